@@ -1,32 +1,55 @@
-#include "state/editor_internal.h"
+/* Shapes as text: copied, cut and pasted. */
+#include "clipboard.h"
 
 #include "import/import.h"
+#include "state/display.h"
+#include "state/selection.h"
+#include "state/snap.h"
+#include "state/talk.h"
+#include "state/toolbox.h"
+#include "state/vertices.h"
+#include "state/work.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* How far copies lie from what they were made of, in points on the screen. */
 static const double COPY_OFFSET = 24.0;
 
-void editor_set_clipboard(editor *e, editor_clipboard clipboard) { e->clipboard = clipboard; }
+struct editor_texts {
+    editor_clipboard clipboard;
+    char *own; /* text that was copied when there is no other clipboard */
+};
+
+editor_texts *editor_texts_create(void) { return calloc(1, sizeof(editor_texts)); }
+
+void editor_texts_destroy(editor_texts *t) {
+    if (t) {
+        free(t->own);
+        free(t);
+    }
+}
+
+void editor_set_clipboard(editor *e, editor_clipboard clipboard) { e->texts->clipboard = clipboard; }
 
 /* ---- Text ---- */
 
 bool editor_put_text(editor *e, char *text) {
-    const bool put = e->clipboard.put && e->clipboard.put(e->clipboard.context, text);
-    free(e->own_clipboard);
-    e->own_clipboard = text;
-    return put || !e->clipboard.put;
+    const bool put = e->texts->clipboard.put && e->texts->clipboard.put(e->texts->clipboard.context, text);
+    free(e->texts->own);
+    e->texts->own = text;
+    return put || !e->texts->clipboard.put;
 }
 
 char *editor_get_text(const editor *e) {
-    if (e->clipboard.get) {
-        return e->clipboard.get(e->clipboard.context);
+    if (e->texts->clipboard.get) {
+        return e->texts->clipboard.get(e->texts->clipboard.context);
     }
-    const size_t size = e->own_clipboard ? strlen(e->own_clipboard) + 1 : 0;
+    const size_t size = e->texts->own ? strlen(e->texts->own) + 1 : 0;
     char *text = size > 0 ? malloc(size) : NULL;
     if (text) {
-        memcpy(text, e->own_clipboard, size);
+        memcpy(text, e->texts->own, size);
     }
     return text;
 }
@@ -34,8 +57,9 @@ char *editor_get_text(const editor *e) {
 /* ---- Copies ---- */
 
 static bool gather(const editor *e, editor_document *out) {
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    const editor_document *drawing = editor_drawing(e);
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         if (editor_is_selected(e, s->id) && !editor_document_append(out, editor_shape_retain(s))) {
             editor_document_clear(out);
             return false;
@@ -49,7 +73,7 @@ static char *text_of_selection(const editor *e) {
     editor_document chosen = {0};
     scene s;
     char *text = NULL;
-    if (gather(e, &chosen) && editor_document_to_scene(&chosen, &e->file, true, &s)) {
+    if (gather(e, &chosen) && editor_document_to_scene(&chosen, editor_scene(e), true, &s)) {
         text = scene_write_text(&s);
         editor_document_end_scene(&s);
     }
@@ -84,31 +108,33 @@ void editor_cut(editor *e) {
 /* Adds copies of `from`, moved by `by`, and selects them: one step to undo. Numbers of ids are used up even when memory
  * runs out. */
 static void add_copies(editor *e, const editor_document *from, geom_vec2 by, bool keep_extra) {
-    const uint32_t first = e->next_id;
+    const uint32_t first = editor_take_ids(e, from->count);
     bool good = true;
     for (size_t i = 0; good && i < from->count; i++) {
         const editor_shape *moved = editor_shape_transformed(from->shapes[i], editor_affine_move(by));
-        const editor_shape *copy = moved ? editor_shape_duplicate(moved, e->next_id++, keep_extra) : NULL;
-        good = editor_document_append(&e->drawing, copy);
+        const editor_shape *copy =
+            moved ? editor_shape_duplicate(moved, first + (uint32_t)i, keep_extra) : NULL;
+        good = editor_add_shape(e, copy);
         editor_shape_release(moved);
     }
     if (!good) {
-        editor_history_revert(&e->history, &e->drawing);
+        editor_revert(e);
         editor_complain(e, "Out of memory: nothing was added");
         return;
     }
     editor_select_none(e);
-    e->tool = EDITOR_TOOL_SELECT;
-    for (uint32_t id = first; id < e->next_id; id++) {
-        editor_select(e, id, true);
+    editor_rest_tool(e);
+    for (size_t i = 0; i < from->count; i++) {
+        editor_select(e, first + (uint32_t)i, true);
     }
     editor_commit(e);
 }
 
 static geom_vec2 copy_offset(const editor *e) {
+    const editor_view *view = editor_get_view(e);
     const double step = editor_grid_step(e);
-    const double by = fmax(1.0, round(COPY_OFFSET / e->view.scale / step)) * step;
-    return editor_view_round(&e->view, geom_vec2_make(by, -by));
+    const double by = fmax(1.0, round(COPY_OFFSET / view->scale / step)) * step;
+    return editor_view_round(view, geom_vec2_make(by, -by));
 }
 
 void editor_duplicate(editor *e) {
@@ -135,13 +161,15 @@ static geom_aabb2 points_bounds(const editor_document *d) {
 
 /* Where the copied shapes lie if that can be seen and is free, else in the middle of the view. */
 static geom_vec2 paste_offset(const editor *e, const editor_document *pasted) {
+    const editor_document *drawing = editor_drawing(e);
+    const editor_view *view = editor_get_view(e);
     const geom_aabb2 bounds = points_bounds(pasted);
     const geom_vec2 middle = geom_vec2_lerp(bounds.min, bounds.max, 0.5);
     if (!editor_in_sight(e, bounds, -10.0)) {
-        return editor_view_round(&e->view, geom_vec2_sub(e->view.center, middle));
+        return editor_view_round(view, geom_vec2_sub(view->center, middle));
     }
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const geom_aabb2 other = e->drawing.shapes[i]->bounds;
+    for (size_t i = 0; i < drawing->count; i++) {
+        const geom_aabb2 other = drawing->shapes[i]->bounds;
         if (geom_vec2_equal(other.min, pasted->shapes[0]->bounds.min) &&
             geom_vec2_equal(other.max, pasted->shapes[0]->bounds.max)) {
             return copy_offset(e);

@@ -1,15 +1,20 @@
-#include "state/editor_internal.h"
+/* What is typed into a line: numbers in the panel, paths in a box. */
+#include "control.h"
 
+#include "clipboard.h"
+#include "state/display.h"
+#include "state/talk.h"
 #include "text/number.h"
+#include "widgets/panel.h"
 
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Lines ---- */
 
 static void copy_line(editor *e) {
-    const editor_line *line = &e->prompt.line;
+    const editor_line *line = &editor_get_prompt(e)->line;
     const size_t start = editor_line_start(line);
     const size_t count = editor_line_end(line) - start;
     char *text = count > 0 ? malloc(count + 1) : NULL;
@@ -22,35 +27,28 @@ static void copy_line(editor *e) {
 
 static void paste_line(editor *e) {
     char *text = editor_get_text(e);
-    if (text) {
-        editor_line_insert(&e->prompt.line, text);
-    }
+    editor_prompt_insert(e, text);
     free(text);
 }
 
 void editor_entry_key(editor *e, int key, unsigned modifiers) {
-    editor_line *line = &e->prompt.line;
+    const editor_line *line = &editor_get_prompt(e)->line;
     const bool ctrl = (modifiers & EDITOR_CTRL) != 0;
-    bool changed = false;
     if (ctrl && (key == 'c' || key == 'x')) {
         copy_line(e);
     }
     if (ctrl && key == 'v') {
         paste_line(e);
-        changed = true;
     } else if (ctrl && key == 'x' && line->caret != line->anchor) {
-        editor_line_insert(line, "");
-        changed = true;
+        editor_prompt_insert(e, "");
     } else {
-        changed = editor_line_key(line, key, modifiers);
+        editor_prompt_edit(e, key, modifiers);
     }
-    e->prompt.touched = e->prompt.touched || changed;
-    e->prompt.refused = e->prompt.refused && !changed;
 }
 
 void editor_complete_path(editor *e) {
     char names[EDITOR_TEXT_SIZE - 32];
-    const size_t count = editor_complete_line(&e->prompt.line, names, sizeof names);
+    const size_t count = editor_prompt_complete(e, names, sizeof names);
     if (count == 0) {
         editor_say(e, "No file begins like that.");
     } else if (count > 1) {
@@ -62,7 +60,6 @@ void editor_complete_path(editor *e) {
 
 void editor_ask_number(editor *e, editor_field field) {
     double value = 0.0;
-    char text[64];
     if (!editor_field_get(e, field, &value)) {
         return;
     }
@@ -71,25 +68,20 @@ void editor_ask_number(editor *e, editor_field field) {
         return;
     }
     editor_panel_reveal(e, field);
-    snprintf(text, sizeof text, "%s", number_show(value).text);
-    e->prompt.kind = EDITOR_PROMPT_NUMBER;
-    e->prompt.next = EDITOR_NEXT_NOTHING;
-    e->prompt.field = field;
-    e->prompt.touched = false;
-    e->prompt.refused = false;
-    editor_line_set(&e->prompt.line, text);
+    editor_prompt_number(e, field, number_show(value).text);
 }
 
 /* Numbers beyond this are no places that anything could be at. */
 static const double LARGEST_NUMBER = 1e9;
 
 bool editor_enter_number(editor *e) {
+    const editor_prompt *prompt = editor_get_prompt(e);
     char *end = NULL;
-    const char *text = e->prompt.line.text;
-    const editor_field field = e->prompt.field;
+    const char *text = prompt->line.text;
+    const editor_field field = prompt->field;
     const double value = strtod(text, &end);
-    if (!e->prompt.touched || text[0] == 0) {
-        editor_end_prompt(e);
+    if (!prompt->touched || text[0] == 0) {
+        editor_prompt_end(e);
         return true;
     }
     if (end == text || end[strspn(end, " ")] != 0) {
@@ -99,23 +91,24 @@ bool editor_enter_number(editor *e) {
     } else if (!editor_field_allows(e, field, value)) {
         editor_complain(e, "%.40s cannot be. %s", text, editor_field_words(e, field));
     } else {
-        editor_end_prompt(e);
+        editor_prompt_end(e);
         editor_field_set(e, field, value);
         return true;
     }
-    e->prompt.refused = true;
+    editor_prompt_refuse(e);
     return false;
 }
 
 /* On to the next number that what is selected has, and from the last to the first; or the other way round. */
 static void next_number(editor *e, bool back) {
+    const editor_prompt *prompt = editor_get_prompt(e);
     const int count = EDITOR_FIELD_SELECTION_COUNT;
     double value = 0.0;
-    const int field = (int)e->prompt.field;
+    const int field = (int)prompt->field;
     if (!editor_enter_number(e) || field >= count) {
         return;
     }
-    for (int i = 1; i <= count && e->prompt.kind == EDITOR_PROMPT_NONE; i++) {
+    for (int i = 1; i <= count && prompt->kind == EDITOR_PROMPT_NONE; i++) {
         const int step = back ? count - i : i;
         const editor_field next = (editor_field)((field + step) % count);
         if (editor_field_get(e, next, &value)) {
@@ -130,7 +123,7 @@ void editor_number_key(editor *e, int key, unsigned modifiers) {
     } else if (key == EDITOR_KEY_TAB) {
         next_number(e, (modifiers & EDITOR_SHIFT) != 0);
     } else if (key == EDITOR_KEY_ESCAPE) {
-        editor_end_prompt(e);
+        editor_prompt_end(e);
     } else {
         editor_entry_key(e, key, modifiers);
     }

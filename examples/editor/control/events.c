@@ -1,102 +1,114 @@
-#include "state/editor_internal.h"
+/* What each event does: to the help, the panel, the tool, the view. */
+#include "autosave.h"
+#include "control.h"
+#include "export.h"
+#include "paint/paint.h"
+#include "state/display.h"
+#include "state/hand.h"
+#include "state/player.h"
+#include "state/snap.h"
+#include "state/talk.h"
+#include "state/toolbox.h"
+#include "widgets/panel.h"
+#include "widgets/toolbar.h"
 
+#include <math.h>
 #include <string.h>
 
 /* How far one notch of the wheel, or one key, moves the help, in points. */
 static const double HELP_STEP = 57.0;
 
 static bool in_world(const editor *e, geom_vec2 at) {
-    return at.y >= e->view.area.min.y && at.y < e->view.area.max.y && at.x < e->view.area.max.x;
+    const editor_view *view = editor_get_view(e);
+    return at.y >= view->area.min.y && at.y < view->area.max.y && at.x < view->area.max.x;
+}
+
+static void press_panel(editor *e, const editor_event *event) {
+    editor_row row;
+    if (!editor_panel_row_at(e, event->at, &row)) {
+        return;
+    }
+    if (row.kind == EDITOR_ROW_FIELD) {
+        editor_ask_number(e, row.field);
+    } else if (row.command != EDITOR_DO_NOTHING) {
+        editor_do(e, row.command, event->modifiers);
+    }
 }
 
 /* Buttons do what their keys do, with no drag on its way; then nothing more happens until the release. */
 static void left_down(editor *e, const editor_event *event) {
-    if (!e->help && in_world(e, event->at) && !editor_in_panel(e, event->at)) {
-        e->drag.kind = EDITOR_DRAG_IDLE;
-        if (e->tool == EDITOR_TOOL_SELECT) {
-            editor_select_down(e, event);
-        } else {
-            editor_draw_down(e, event);
-        }
+    const bool help = editor_get_shown(e)->help;
+    if (!help && in_world(e, event->at) && !editor_in_panel(e, event->at)) {
+        editor_drag_as(e, EDITOR_DRAG_IDLE);
+        editor_get_tool(e)->press(e, event);
         return;
     }
-    if (e->help) {
-        e->help = false;
+    if (help) {
+        editor_show_help(e, false);
     } else if (editor_in_panel(e, event->at)) {
-        editor_panel_press(e, event);
+        press_panel(e, event);
     } else {
         editor_do(e, editor_tool_button_at(e, event->at), event->modifiers);
     }
-    e->drag.kind = EDITOR_DRAG_IDLE;
+    editor_drag_as(e, EDITOR_DRAG_IDLE);
 }
 
 static void pointer_down(editor *e, const editor_event *event) {
-    if (e->drag.kind != EDITOR_DRAG_NONE) {
+    if (editor_get_drag(e)->kind != EDITOR_DRAG_NONE) {
         return;
     }
-    e->message[0] = 0;
-    e->drag.button = event->button;
-    e->drag.start = event->at;
-    e->drag.moved = false;
-    if (event->button != EDITOR_BUTTON_LEFT || e->space_held) {
-        e->drag.kind = EDITOR_DRAG_PAN;
-        e->space_used = true;
+    editor_hush(e);
+    editor_drag_start(e, event);
+    if (event->button != EDITOR_BUTTON_LEFT || editor_space_is_held(e)) {
+        editor_drag_as(e, EDITOR_DRAG_PAN);
     } else {
         left_down(e, event);
     }
 }
 
+/* Whether the drag is one of the tool in hand. */
+static bool is_for_tool(editor_drag_kind kind) {
+    return kind != EDITOR_DRAG_NONE && kind != EDITOR_DRAG_IDLE && kind != EDITOR_DRAG_PAN;
+}
+
 static void pointer_move(editor *e, geom_vec2 to) {
-    const geom_vec2 by = geom_vec2_sub(to, e->pointer);
-    e->pointer = to;
-    switch (e->drag.kind) {
-    case EDITOR_DRAG_PAN:
-        editor_view_pan(&e->view, by);
-        break;
-    case EDITOR_DRAG_PROBE:
-        editor_probe_move(e);
-        break;
-    case EDITOR_DRAG_BOX:
-    case EDITOR_DRAG_SHAPES:
-    case EDITOR_DRAG_POINT:
-    case EDITOR_DRAG_RIM:
-    case EDITOR_DRAG_FRAME:
-        editor_select_move(e);
-        break;
-    default:
-        if (e->tool != EDITOR_TOOL_SELECT) {
-            editor_snap_pointer(e, to);
-        } else {
-            e->snapped.kind = EDITOR_SNAP_NOTHING;
+    const editor_drag_kind kind = editor_get_drag(e)->kind;
+    const editor_tool *tool = editor_get_tool(e);
+    const geom_vec2 by = geom_vec2_sub(to, editor_pointer(e));
+    editor_move_pointer(e, to);
+    if (kind == EDITOR_DRAG_PAN) {
+        editor_pan(e, by);
+    } else if (is_for_tool(kind)) {
+        if (tool->drag) {
+            tool->drag(e);
         }
-        break;
+    } else if (editor_is_resting(e)) {
+        editor_forget_snap(e);
+    } else {
+        editor_snap_pointer(e, to);
     }
 }
 
 static void pointer_up(editor *e, const editor_event *event) {
-    const editor_drag_kind kind = e->drag.kind;
-    if (kind == EDITOR_DRAG_NONE || event->button != e->drag.button) {
+    const editor_drag *drag = editor_get_drag(e);
+    if (drag->kind == EDITOR_DRAG_NONE || event->button != drag->button) {
         return;
     }
-    if (kind == EDITOR_DRAG_DRAW) {
-        editor_draw_up(e);
-    } else if (kind != EDITOR_DRAG_PAN && kind != EDITOR_DRAG_IDLE && kind != EDITOR_DRAG_PROBE) {
-        editor_select_up(e);
+    if (is_for_tool(drag->kind) && editor_get_tool(e)->release) {
+        editor_get_tool(e)->release(e);
     }
-    e->drag.kind = EDITOR_DRAG_NONE;
-    e->snapped.kind = EDITOR_SNAP_NOTHING;
-    editor_document_clear(&e->drag.base);
+    editor_drag_end(e);
 }
 
 /* Over the help and the panel it scrolls, over bars it does nothing. */
 static void wheel(editor *e, const editor_event *event) {
     const double notches = fmin(fmax(event->wheel, -20.0), 20.0);
-    if (e->help) {
+    if (editor_get_shown(e)->help) {
         editor_help_scroll(e, -HELP_STEP * notches);
     } else if (editor_in_panel(e, event->at)) {
         editor_panel_scroll(e, notches);
     } else if (in_world(e, event->at)) {
-        editor_view_zoom(&e->view, event->at, pow(1.1, notches));
+        editor_zoom(e, event->at, pow(1.1, notches));
     }
 }
 
@@ -110,38 +122,33 @@ static bool is_for_help(const editor_event *event) {
 
 /* The space bar alone runs and pauses; held while the pointer drags, it pans. So it acts when it is released. */
 static void key_down(editor *e, const editor_event *event) {
-    if (e->help && !is_for_help(event)) {
+    const editor_shown *shown = editor_get_shown(e);
+    if (shown->help && !is_for_help(event)) {
         return;
     }
     if (event->key == ' ' && event->modifiers == 0) {
-        e->space_used = e->space_held && e->space_used;
-        e->space_held = true;
+        editor_space_down(e);
         return;
     }
-    if (e->help && (event->key == EDITOR_KEY_UP_ARROW || event->key == EDITOR_KEY_DOWN_ARROW)) {
+    if (shown->help && (event->key == EDITOR_KEY_UP_ARROW || event->key == EDITOR_KEY_DOWN_ARROW)) {
         editor_help_scroll(e, event->key == EDITOR_KEY_DOWN_ARROW ? HELP_STEP : -HELP_STEP);
         return;
     }
     editor_do(e, editor_command_of_key(event->key, event->modifiers), event->modifiers);
-    e->prompt.swallow_text =
-        e->prompt.kind != EDITOR_PROMPT_NONE && event->modifiers == 0 && event->key < EDITOR_KEY_ENTER;
+    editor_prompt_swallow(e, editor_get_prompt(e)->kind != EDITOR_PROMPT_NONE && event->modifiers == 0 &&
+                                 event->key < EDITOR_KEY_ENTER);
 }
 
 static void key_up(editor *e, const editor_event *event) {
-    if (event->key == ' ' && e->space_held) {
-        e->space_held = false;
-        if (!e->space_used && e->prompt.kind == EDITOR_PROMPT_NONE) {
-            editor_do(e, editor_command_of_key(' ', 0), 0);
-        }
+    if (event->key == ' ' && editor_space_up(e) && editor_get_prompt(e)->kind == EDITOR_PROMPT_NONE) {
+        editor_do(e, editor_command_of_key(' ', 0), 0);
     }
 }
 
 static void resize(editor *e, int width, int height) {
-    e->width = width;
-    e->height = height;
-    editor_layout(e);
-    if (e->prompt.kind == EDITOR_PROMPT_NUMBER && !editor_panel_shown(e)) {
-        editor_end_prompt(e); /* where it is typed is no longer seen */
+    editor_resize_window(e, width, height);
+    if (editor_get_prompt(e)->kind == EDITOR_PROMPT_NUMBER && !editor_panel_shown(e)) {
+        editor_prompt_end(e); /* where it is typed is no longer seen */
     }
 }
 
@@ -165,7 +172,7 @@ static bool handle(editor *e, const editor_event *event) {
         if (!geom_vec2_is_finite(event->at)) {
             return false;
         }
-        e->modifiers = event->modifiers;
+        editor_hold_modifiers(e, event->modifiers);
         pointer_move(e, event->at);
     }
     if (editor_prompt_handle(e, event)) {
@@ -182,11 +189,11 @@ static bool handle(editor *e, const editor_event *event) {
         wheel(e, event);
         return true;
     case EDITOR_KEY_DOWN:
-        e->modifiers = event->modifiers;
+        editor_hold_modifiers(e, event->modifiers);
         key_down(e, event);
         return true;
     case EDITOR_KEY_UP:
-        e->modifiers = event->modifiers;
+        editor_hold_modifiers(e, event->modifiers);
         key_up(e, event);
         return true;
     case EDITOR_RESIZE:
@@ -207,8 +214,8 @@ static bool handle(editor *e, const editor_event *event) {
 }
 
 bool editor_handle(editor *e, const editor_event *event) {
-    const double start = editor_pace_now(&e->pace);
+    const double start = editor_pace_now(e->pace);
     const bool changed = handle(e, event);
-    editor_pace_work(&e->pace, start);
+    editor_pace_work(e->pace, start);
     return changed;
 }

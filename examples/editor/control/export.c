@@ -1,8 +1,15 @@
-#include "state/editor_internal.h"
+/* Pictures and films of what the window shows of the world. */
+#include "export.h"
 
 #include "canvas/palette.h"
+#include "paint/paint.h"
+#include "state/display.h"
+#include "state/paths.h"
+#include "state/player.h"
+#include "state/talk.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Pixels per point of pictures. */
@@ -10,6 +17,19 @@ static const double PICTURE_SCALE = 2.0;
 /* Frames are for films: smaller, and not without end. */
 static const double FRAME_SCALE = 1.0;
 static const size_t MOST_FRAMES = 5000;
+
+/* Numbered pictures on their way: the crowd runs, and each step is one. */
+struct editor_film {
+    bool running;
+    size_t frame;
+    char path[EDITOR_PATH_SIZE]; /* with a row of '#' for the number */
+};
+
+editor_film *editor_film_create(void) { return calloc(1, sizeof(editor_film)); }
+
+void editor_film_destroy(editor_film *f) { free(f); }
+
+bool editor_film_runs(const editor *e) { return e->film->running; }
 
 /* ---- Pictures ---- */
 
@@ -21,19 +41,19 @@ static bool ends_with(const char *path, const char *ending) {
 
 /* The part of the world that the window shows, without panels and handles. */
 static void draw_picture(editor *e, canvas *c) {
-    const editor_view shown = e->view;
-    const double width = shown.area.max.x - shown.area.min.x;
-    const double height = shown.area.max.y - shown.area.min.y;
-    e->view.area.min = geom_vec2_make(0.0, 0.0);
-    e->view.area.max = geom_vec2_make(width, height);
+    editor_view picture = *editor_get_view(e);
+    picture.area.max = geom_vec2_sub(picture.area.max, picture.area.min);
+    picture.area.min = geom_vec2_make(0.0, 0.0);
+    const editor_view shown = editor_exchange_view(e, picture);
     editor_draw_world(e, c);
-    e->view = shown;
+    editor_exchange_view(e, shown);
 }
 
 static canvas_def picture_def(const editor *e, double scale) {
+    const editor_view *view = editor_get_view(e);
     canvas_def def = canvas_default_def();
-    def.width = (int)(e->view.area.max.x - e->view.area.min.x);
-    def.height = (int)(e->view.area.max.y - e->view.area.min.y);
+    def.width = (int)(view->area.max.x - view->area.min.x);
+    def.height = (int)(view->area.max.y - view->area.min.y);
     def.pixel_scale = scale;
     def.background = palette_light().ground;
     return def;
@@ -59,10 +79,10 @@ static bool write_picture(editor *e, const char *path, double scale) {
 
 /* The path of a frame: the row of '#' becomes its number. */
 static void frame_path(const editor *e, char *path, size_t capacity) {
-    const char *first = strchr(e->film.path, '#');
-    const size_t before = (size_t)(first - e->film.path);
+    const char *first = strchr(e->film->path, '#');
+    const size_t before = (size_t)(first - e->film->path);
     const size_t digits = strspn(first, "#");
-    snprintf(path, capacity, "%.*s%0*zu%s", (int)before, e->film.path, (int)digits, e->film.frame,
+    snprintf(path, capacity, "%.*s%0*zu%s", (int)before, e->film->path, (int)digits, e->film->frame,
              first + digits);
 }
 
@@ -70,43 +90,44 @@ static bool write_frame(editor *e) {
     char path[EDITOR_PATH_SIZE + 32];
     frame_path(e, path, sizeof path);
     if (!write_picture(e, path, FRAME_SCALE)) {
-        e->film.running = false;
+        e->film->running = false;
         return false;
     }
-    e->film.frame++;
-    editor_say(e, "%zu pictures written; Esc stops", e->film.frame);
+    e->film->frame++;
+    editor_say(e, "%zu pictures written; Esc stops", e->film->frame);
     return true;
 }
 
 static void start_film(editor *e, const char *path) {
-    if (editor_document_agent_count(&e->drawing) == 0) {
+    if (editor_document_agent_count(editor_drawing(e)) == 0) {
         editor_say(e, "Nobody is there to move: a film needs agents.");
         return;
     }
     editor_restart(e);
-    snprintf(e->film.path, sizeof e->film.path, "%s", path);
-    e->film.frame = 0;
-    e->film.running = true;
+    snprintf(e->film->path, sizeof e->film->path, "%s", path);
+    e->film->frame = 0;
+    e->film->running = true;
     write_frame(e);
 }
 
 void editor_stop_film(editor *e) {
-    if (e->film.running) {
-        e->film.running = false;
-        editor_say(e, "%zu pictures written", e->film.frame);
+    if (e->film->running) {
+        e->film->running = false;
+        editor_say(e, "%zu pictures written", e->film->frame);
     }
 }
 
 /* One step of the crowd and one picture. */
 bool editor_film_step(editor *e) {
-    if (!e->film.running) {
+    const editor_crowd *crowd = editor_get_crowd(e);
+    if (!e->film->running) {
         return false;
     }
     if (!editor_run_steps(e, 1) || !write_frame(e)) {
-        e->film.running = false;
+        e->film->running = false;
         return true;
     }
-    if (!e->crowd.run || run_finished(e->crowd.run) || e->film.frame >= MOST_FRAMES) {
+    if (!crowd->run || run_finished(crowd->run) || e->film->frame >= MOST_FRAMES) {
         editor_stop_film(e);
     }
     return true;
@@ -123,7 +144,7 @@ bool editor_export(editor *e, const char *path) {
     }
     if (png && strchr(path, '#')) {
         start_film(e, path);
-        return e->film.running;
+        return e->film->running;
     }
     if (!write_picture(e, path, PICTURE_SCALE)) {
         return false;

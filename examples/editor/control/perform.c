@@ -1,16 +1,29 @@
-#include "state/editor_internal.h"
+/* Does what keys and buttons ask for. */
+#include "control.h"
 
+#include "clipboard.h"
+#include "export.h"
 #include "model/decimal.h"
+#include "state/display.h"
+#include "state/hand.h"
+#include "state/player.h"
+#include "state/selection.h"
+#include "state/talk.h"
+#include "state/vertices.h"
+#include "state/work.h"
+#include "tools/pattern.h"
+#include "tools/probe.h"
+#include "widgets/panel.h"
 
 static void undo(editor *e) {
-    if (editor_draw_take_back(e)) {
+    if (editor_draft_take_back(e)) {
         return;
     }
-    if (e->drag.kind != EDITOR_DRAG_NONE) {
+    if (editor_get_drag(e)->kind != EDITOR_DRAG_NONE) {
         editor_give_up(e);
         return;
     }
-    if (!editor_history_undo(&e->history, &e->drawing)) {
+    if (!editor_undo(e)) {
         editor_say(e, "Nothing to undo");
     }
     editor_drawing_changed(e);
@@ -18,23 +31,24 @@ static void undo(editor *e) {
 
 static void redo(editor *e) {
     editor_give_up(e);
-    if (!editor_history_redo(&e->history, &e->drawing)) {
+    if (!editor_redo(e)) {
         editor_say(e, "Nothing to redo");
     }
     editor_drawing_changed(e);
 }
 
 static void cancel(editor *e) {
-    const bool busy = e->draft_count > 0 || e->drag.kind != EDITOR_DRAG_NONE;
-    if (e->help) {
-        e->help = false;
-    } else if (e->film.running) {
+    const editor_shown *shown = editor_get_shown(e);
+    const bool busy = editor_get_draft(e)->count > 0 || editor_get_drag(e)->kind != EDITOR_DRAG_NONE;
+    if (shown->help) {
+        editor_show_help(e, false);
+    } else if (editor_film_runs(e)) {
         editor_stop_film(e);
     } else if (busy) {
         editor_give_up(e);
-    } else if (e->tool != EDITOR_TOOL_SELECT) {
-        e->tool = EDITOR_TOOL_SELECT;
-    } else if (e->vertex_count > 0) {
+    } else if (!editor_is_resting(e)) {
+        editor_rest_tool(e);
+    } else if (editor_chosen_count(e) > 0) {
         editor_choose_no_vertex(e);
     } else {
         editor_select_none(e);
@@ -42,7 +56,7 @@ static void cancel(editor *e) {
 }
 
 static void delete_something(editor *e) {
-    if (!editor_draw_take_back(e)) {
+    if (!editor_draft_take_back(e)) {
         editor_give_up(e);
         editor_delete_selection(e);
     }
@@ -50,9 +64,9 @@ static void delete_something(editor *e) {
 
 /* Ends what is being drawn; without that, asks for the numbers of what is selected. */
 static void finish(editor *e) {
-    if (e->draft_count > 0) {
-        editor_draw_finish(e);
-    } else if (e->drag.kind == EDITOR_DRAG_NONE && editor_selected_count(e) > 0) {
+    if (editor_get_draft(e)->count > 0) {
+        editor_finish_draft(e);
+    } else if (editor_get_drag(e)->kind == EDITOR_DRAG_NONE && editor_selected_count(e) > 0) {
         editor_ask_number(e, EDITOR_FIELD_X);
     }
 }
@@ -73,7 +87,8 @@ static void nudge(editor *e, unsigned modifiers, double x, double y) {
 }
 
 static void zoom_middle(editor *e, double factor) {
-    editor_view_zoom(&e->view, geom_vec2_lerp(e->view.area.min, e->view.area.max, 0.5), factor);
+    const geom_aabb2 area = editor_get_view(e)->area;
+    editor_zoom(e, geom_vec2_lerp(area.min, area.max, 0.5), factor);
 }
 
 static bool do_edit(editor *e, editor_command command, unsigned modifiers) {
@@ -89,7 +104,7 @@ static bool do_edit(editor *e, editor_command command, unsigned modifiers) {
         return true;
     case EDITOR_DO_SELECT_ALL:
         editor_give_up(e);
-        e->tool = EDITOR_TOOL_SELECT;
+        editor_rest_tool(e);
         editor_select_all(e);
         return true;
     case EDITOR_DO_CANCEL:
@@ -135,8 +150,9 @@ static bool do_edit(editor *e, editor_command command, unsigned modifiers) {
 
 static void next_pattern(editor *e) {
     editor_give_up(e);
-    e->pattern = (editor_pattern)((e->pattern + 1) % EDITOR_PATTERN_COUNT);
-    e->tool = EDITOR_TOOL_AGENT;
+    editor_place(e, (editor_pattern)((editor_get_pattern(e) + 1) % EDITOR_PATTERN_COUNT),
+                 editor_get_placed(e));
+    editor_take_tool(e, &editor_tool_agent);
 }
 
 static bool do_crowd(editor *e, editor_command command) {
@@ -178,14 +194,14 @@ static void switch_panel(editor *e) {
         editor_say(e, "The window is too small for the panel.");
         return;
     }
-    e->panel = !e->panel;
-    editor_layout(e);
+    editor_switch_panel(e);
 }
 
 static bool do_view(editor *e, editor_command command) {
+    const editor_shown *shown = editor_get_shown(e);
     switch (command) {
     case EDITOR_DO_FIT:
-        editor_view_fit(&e->view, editor_document_bounds(&e->drawing));
+        editor_show_all(e);
         return true;
     case EDITOR_DO_ZOOM_IN:
         zoom_middle(e, 1.25);
@@ -194,24 +210,24 @@ static bool do_view(editor *e, editor_command command) {
         zoom_middle(e, 0.8);
         return true;
     case EDITOR_DO_GRID:
-        e->grid = !e->grid;
+        editor_switch_grid(e);
         return true;
     case EDITOR_DO_SNAP:
-        e->snap = !e->snap;
-        editor_say(e, e->snap ? "Points snap to vertices, edges and the grid (Ctrl: not for once)"
-                              : "Points go to round numbers (Ctrl: snap for once)");
+        editor_switch_snap(e);
+        editor_say(e, shown->snap ? "Points snap to vertices, edges and the grid (Ctrl: not for once)"
+                                  : "Points go to round numbers (Ctrl: snap for once)");
         return true;
     case EDITOR_DO_PANEL:
         switch_panel(e);
         return true;
     case EDITOR_DO_ROUTES:
-        e->routes = !e->routes;
+        editor_switch_routes(e);
         return true;
     case EDITOR_DO_TRAILS:
-        e->trails = !e->trails;
+        editor_switch_trails(e);
         return true;
     case EDITOR_DO_HELP:
-        e->help = !e->help;
+        editor_show_help(e, !shown->help);
         return true;
     default:
         return false;
@@ -247,43 +263,33 @@ static void do_file(editor *e, editor_command command) {
     }
 }
 
-static void next_cover_count(editor *e) {
-    static const int counts[] = {0, 1, 2, 3, 4, 6, 8};
-    const size_t count = sizeof counts / sizeof *counts;
-    size_t i = 0;
-    while (counts[i] != e->cover_count) {
-        i++;
-    }
-    e->cover_count = counts[(i + 1) % count];
-    e->lab[EDITOR_LAB_COVERS] = true;
-}
-
 static bool do_lab(editor *e, editor_command command) {
     if (command >= EDITOR_DO_LAB_CONTACTS && command <= EDITOR_DO_LAB_PIECES) {
-        bool *on = &e->lab[command - EDITOR_DO_LAB_CONTACTS];
-        *on = !*on;
-        if (command == EDITOR_DO_LAB_GAPS && *on && editor_selected_count(e) == 0) {
+        const editor_lab what = (editor_lab)(command - EDITOR_DO_LAB_CONTACTS);
+        editor_switch_lab(e, what);
+        if (what == EDITOR_LAB_GAPS && editor_get_shown(e)->lab[what] && editor_selected_count(e) == 0) {
             editor_say(e, "Select one shape, or two, to see the gaps.");
         }
         return true;
     }
     if (command == EDITOR_DO_COVER_COUNT) {
-        next_cover_count(e);
+        editor_next_cover_count(e);
         return true;
     }
     if (command == EDITOR_DO_PROBE_FORM) {
         editor_give_up(e);
-        e->tool = EDITOR_TOOL_PROBE;
-        e->probe_form = (editor_probe_form)((e->probe_form + 1) % EDITOR_PROBE_COUNT);
+        editor_take_tool(e, &editor_tool_probe);
+        editor_next_probe_form(e);
         return true;
     }
     return false;
 }
 
 static void perform(editor *e, editor_command command, unsigned modifiers) {
-    if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) {
+    const editor_tool *tool = editor_tool_of_command(command);
+    if (tool) {
         editor_give_up(e);
-        e->tool = (editor_tool)(command - EDITOR_DO_SELECT);
+        editor_take_tool(e, tool);
     } else if (command != EDITOR_DO_NOTHING && !do_edit(e, command, modifiers) && !do_view(e, command) &&
                !do_crowd(e, command) && !do_lab(e, command)) {
         do_file(e, command);
@@ -292,17 +298,17 @@ static void perform(editor *e, editor_command command, unsigned modifiers) {
 
 void editor_do(editor *e, editor_command command, unsigned modifiers) {
     char setting[EDITOR_TEXT_SIZE];
-    e->message[0] = 0;
+    editor_hush(e);
     const char *lost = editor_command_ends_draft(command) ? editor_settle_draft(e) : NULL;
     if (lost) {
-        e->message[0] = 0;
+        editor_hush(e);
     }
     perform(e, command, modifiers);
-    if (!editor_panel_shown(e) && e->message[0] == 0 &&
+    if (!editor_panel_shown(e) && editor_message(e)[0] == 0 &&
         editor_panel_setting(e, command, setting, sizeof setting)) {
         editor_say(e, "%s", setting); /* which the panel would show */
     }
-    if (lost && e->message[0] == 0) {
+    if (lost && editor_message(e)[0] == 0) {
         editor_say(e, "The %s was not finished, and is gone.", lost);
     }
 }

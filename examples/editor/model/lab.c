@@ -91,3 +91,9 @@ void lab_axes(geom_obb2 box, geom_segment2 segment, lab_axis axes[3]) {
     axes[1] = axis_of(box, segment, geom_vec2_perp(box.axis));
     axes[2] = axis_of(box, segment, normal);
 }
+
+double lab_box_gap(geom_aabb2 a, geom_aabb2 b) {
+    const double x = fmax(0.0, fmax(a.min.x - b.max.x, b.min.x - a.max.x));
+    const double y = fmax(0.0, fmax(a.min.y - b.max.y, b.min.y - a.max.y));
+    return geom_vec2_length(geom_vec2_make(x, y));
+}

@@ -39,4 +39,7 @@ typedef struct lab_axis {
 /* The axes that decide whether an oriented box meets a segment: the two of the box, and the segment's normal. */
 void lab_axes(geom_obb2 box, geom_segment2 segment, lab_axis axes[3]);
 
+/* The distance of two boxes; 0 where they meet. */
+double lab_box_gap(geom_aabb2 a, geom_aabb2 b);
+
 #endif

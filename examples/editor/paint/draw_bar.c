@@ -1,22 +1,30 @@
-#include "state/editor_internal.h"
-
+/* The tool bar. */
 #include "canvas/palette.h"
+#include "paint.h"
+#include "state/display.h"
+#include "state/hand.h"
+#include "state/player.h"
+#include "state/work.h"
+#include "widgets/panel.h"
+#include "widgets/toolbar.h"
 
 static const double LABEL_SIZE = 11.0;
 
 static bool is_possible(const editor *e, editor_command command) {
+    const editor_document *drawing = editor_drawing(e);
+    const editor_draft *draft = editor_get_draft(e);
     switch (command) {
     case EDITOR_DO_UNDO:
-        return e->draft_count > 0 || editor_history_can_undo(&e->history, &e->drawing);
+        return draft->count > 0 || editor_can_undo(e);
     case EDITOR_DO_REDO:
-        return editor_history_can_redo(&e->history);
+        return editor_can_redo(e);
     case EDITOR_DO_DELETE:
-        return e->draft_count > 0 || editor_selected_count(e) > 0;
+        return draft->count > 0 || editor_selected_count(e) > 0;
     case EDITOR_DO_RESTART:
-        return e->crowd.run != NULL;
+        return editor_get_crowd(e)->run != NULL;
     case EDITOR_DO_RUN:
     case EDITOR_DO_STEP:
-        return editor_document_agent_count(&e->drawing) > 0;
+        return editor_document_agent_count(drawing) > 0;
     case EDITOR_DO_PANEL:
         return editor_panel_has_room(e);
     default:
@@ -40,20 +48,21 @@ static canvas_color button_ink(const editor *e, editor_command command) {
 }
 
 static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
+    const editor_crowd *crowd = editor_get_crowd(e);
     const palette_colors colors = palette_light();
     const bool labels = editor_tool_buttons_have_labels(e);
     const double middle = 0.5 * (button.area.min.x + button.area.max.x);
     const double icon = labels ? button.area.min.y + 15.0 : 0.5 * (button.area.min.y + button.area.max.y);
     const bool pressed = editor_is_on(e, button.command);
-    const bool hovered = editor_tool_button_at(e, e->pointer) == button.command;
+    const bool hovered = editor_tool_button_at(e, editor_pointer(e)) == button.command;
     const canvas_color ink = button_ink(e, button.command);
     const canvas_text_style style = {.color = ink, .size = LABEL_SIZE, .align = CANVAS_CENTER};
-    const char *label = button.command == EDITOR_DO_RUN && e->crowd.playing ? "Pause" : button.label;
+    const char *label = button.command == EDITOR_DO_RUN && crowd->playing ? "Pause" : button.label;
     if (pressed || hovered) {
         canvas_fill_box(c, button.area, canvas_fade(colors.selected, pressed ? 0.14 : 0.06));
     }
     canvas_clip(c, button.area);
-    editor_draw_icon(c, button.command, e->crowd.playing, geom_vec2_make(middle, icon), ink);
+    editor_draw_icon(c, button.command, crowd->playing, geom_vec2_make(middle, icon), ink);
     if (labels) {
         canvas_text(c, geom_vec2_make(middle, button.area.max.y - 5.0), style, label);
         draw_key(c, button.area, editor_keys_of_command(button.command), colors.ink_soft);
@@ -62,9 +71,10 @@ static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
 }
 
 void editor_draw_bar(const editor *e, canvas *c) {
+    const editor_shown *shown = editor_get_shown(e);
     const palette_colors colors = palette_light();
-    const geom_aabb2 bar = {{0.0, 0.0}, {e->width, EDITOR_BAR_HEIGHT}};
-    const geom_aabb2 line = {{0.0, EDITOR_BAR_HEIGHT - 1.0}, {e->width, EDITOR_BAR_HEIGHT}};
+    const geom_aabb2 bar = {{0.0, 0.0}, {shown->width, EDITOR_BAR_HEIGHT}};
+    const geom_aabb2 line = {{0.0, EDITOR_BAR_HEIGHT - 1.0}, {shown->width, EDITOR_BAR_HEIGHT}};
     canvas_fill_box(c, bar, colors.panel);
     canvas_fill_box(c, line, colors.panel_line);
     for (size_t i = 0; i < editor_tool_button_count(); i++) {

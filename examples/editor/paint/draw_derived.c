@@ -1,8 +1,9 @@
-#include "model/lab.h"
-#include "model/own_sides.h"
-#include "state/editor_internal.h"
-
+/* What the lab makes from shapes: covers, offsets, hulls, triangles, convex pieces. */
 #include "canvas/palette.h"
+#include "model/own_sides.h"
+#include "paint.h"
+#include "state/display.h"
+#include "tools/new_shape.h"
 
 #include <geom/cover.h>
 #include <geom/decompose.h>
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 
 static void draw_cover(const editor *e, canvas *c, const editor_shape *s) {
+    const editor_shown *shown = editor_get_shown(e);
     const canvas_pen pen = {.color = canvas_fade(palette_light().selected, 0.8), .width = 1.25};
     geom_obb2 box;
     geom_cover cover;
@@ -20,7 +22,7 @@ static void draw_cover(const editor *e, canvas *c, const editor_shape *s) {
         return;
     }
     const int best = geom_cover_best_count(box.half);
-    const int count = e->cover_count > 0 ? e->cover_count : best;
+    const int count = shown->cover_count > 0 ? shown->cover_count : best;
     if (count > 64 || geom_cover_outer(box.half, count, &cover) != GEOM_OK) {
         return;
     }
@@ -97,28 +99,30 @@ static void draw_pieces(canvas *c, const editor_shape *s) {
 }
 
 static void draw_derived(const editor *e, canvas *c, const editor_shape *s) {
-    if (e->lab[EDITOR_LAB_PIECES] && s->kind == EDITOR_POLYGON) {
+    const editor_shown *shown = editor_get_shown(e);
+    if (shown->lab[EDITOR_LAB_PIECES] && s->kind == EDITOR_POLYGON) {
         draw_pieces(c, s);
     }
-    if (e->lab[EDITOR_LAB_TRIANGLES] && s->kind == EDITOR_POLYGON) {
+    if (shown->lab[EDITOR_LAB_TRIANGLES] && s->kind == EDITOR_POLYGON) {
         draw_triangles(c, s);
     }
-    if (e->lab[EDITOR_LAB_HULLS] && s->kind != EDITOR_DISC) {
+    if (shown->lab[EDITOR_LAB_HULLS] && s->kind != EDITOR_DISC) {
         draw_hull(c, s);
     }
-    if (e->lab[EDITOR_LAB_COVERS]) {
+    if (shown->lab[EDITOR_LAB_COVERS]) {
         draw_cover(e, c, s);
     }
-    if (e->lab[EDITOR_LAB_OFFSETS]) {
+    if (shown->lab[EDITOR_LAB_OFFSETS]) {
         draw_offset(e, c, s);
     }
 }
 
 /* Of what is selected, or of everything. */
 void editor_draw_lab_below(const editor *e, canvas *c) {
+    const editor_document *drawing = editor_drawing(e);
     const bool all = editor_selected_count(e) == 0;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         if (s->kind != EDITOR_AGENT && editor_shape_valid(s) && (all || editor_is_selected(e, s->id)) &&
             editor_in_sight(e, s->bounds, 100.0)) {
             draw_derived(e, c, s);

@@ -1,6 +1,12 @@
-#include "state/editor_internal.h"
-
+/* The box in the middle that asks, and lines that are typed. */
 #include "canvas/palette.h"
+#include "paint.h"
+#include "state/display.h"
+#include "state/hand.h"
+#include "state/paths.h"
+#include "state/talk.h"
+#include "widgets/dialog.h"
+#include "widgets/prompt.h"
 
 #include <string.h>
 
@@ -45,7 +51,7 @@ static void draw_answer(const editor *e, canvas *c, const editor_answer *answer,
     const palette_colors colors = palette_light();
     const canvas_color white = {255, 255, 255, 255};
     const geom_aabb2 area = answer->area;
-    const bool hovered = editor_dialog_key_at(e, e->pointer) == answer->key;
+    const bool hovered = editor_dialog_key_at(e, editor_pointer(e)) == answer->key;
     const canvas_pen pen = {.color = colors.selected, .width = hovered ? 2.0 : 1.0};
     canvas_text_style style = {.color = usual ? white : colors.ink, .size = TEXT_SIZE, .middle = true};
     const double middle = 0.5 * (area.min.y + area.max.y);
@@ -61,35 +67,37 @@ static void draw_answer(const editor *e, canvas *c, const editor_answer *answer,
 
 /* The line that is typed, or the name of the file that is spoken of. */
 static void draw_name(const editor *e, canvas *c, const editor_dialog *dialog) {
+    const editor_prompt *prompt = editor_get_prompt(e);
     const palette_colors colors = palette_light();
     const canvas_color white = {255, 255, 255, 255};
     const canvas_pen pen = {.color = colors.selected, .width = 1.0};
     const canvas_text_style style = {.color = colors.ink, .size = TEXT_SIZE, .middle = true};
     const geom_vec2 at = {dialog->line.min.x, 0.5 * (dialog->line.min.y + dialog->line.max.y)};
-    switch (e->prompt.kind) {
+    switch (prompt->kind) {
     case EDITOR_PROMPT_REPLACE:
-        canvas_text(c, at, style, e->prompt.line.text);
+        canvas_text(c, at, style, prompt->line.text);
         break;
     case EDITOR_PROMPT_CHANGED:
-        canvas_text(c, at, style, e->path);
+        canvas_text(c, at, style, editor_path(e));
         break;
     case EDITOR_PROMPT_UNSAVED:
-        canvas_text(c, at, style, e->path[0] ? e->path : "This drawing is in no file yet.");
+        canvas_text(c, at, style, editor_path(e)[0] ? editor_path(e) : "This drawing is in no file yet.");
         break;
     case EDITOR_PROMPT_RECOVER:
-        canvas_text(c, at, style, e->prompt.next_path);
+        canvas_text(c, at, style, prompt->next_path);
         break;
     default:
         canvas_fill_box(c, dialog->line, white);
         canvas_stroke_box(c, dialog->line, pen);
-        editor_draw_line(c, dialog->line, &e->prompt.line);
+        editor_draw_line(c, dialog->line, &prompt->line);
         break;
     }
 }
 
 void editor_draw_dialog(const editor *e, canvas *c) {
+    const editor_shown *shown = editor_get_shown(e);
     const palette_colors colors = palette_light();
-    const geom_aabb2 shade = {{0.0, 0.0}, {e->width, e->height}};
+    const geom_aabb2 shade = {{0.0, 0.0}, {shown->width, shown->height}};
     const canvas_pen rim = {.color = colors.panel_line, .width = 1.0};
     canvas_text_style style = {.color = colors.selected, .size = TITLE_SIZE};
     editor_dialog dialog;
@@ -104,9 +112,11 @@ void editor_draw_dialog(const editor *e, canvas *c) {
     draw_name(e, c, &dialog);
     canvas_clip(c, dialog.area);
     style.size = TEXT_SIZE;
-    style.color = e->message[0] == 0 ? colors.ink_soft : e->message_is_error ? colors.warning : colors.ink;
+    style.color = editor_message(e)[0] == 0    ? colors.ink_soft
+                  : editor_message_is_error(e) ? colors.warning
+                                               : colors.ink;
     canvas_text(c, geom_vec2_make(dialog.line.min.x, dialog.line.max.y + 22.0), style,
-                e->message[0] ? e->message : dialog.words);
+                editor_message(e)[0] ? editor_message(e) : dialog.words);
     canvas_clip_none(c);
     for (size_t i = 0; i < dialog.answer_count; i++) {
         draw_answer(e, c, &dialog.answers[i], i == 0);

@@ -1,6 +1,7 @@
-#include "state/editor_internal.h"
-
+/* The help: all commands, and what the pointer does. */
 #include "canvas/palette.h"
+#include "paint.h"
+#include "state/display.h"
 
 /* Lengths of the help as it is when there is room. A narrow window has fewer columns, a low one shows a part. */
 static const double TEXT_SIZE = 12.0;
@@ -57,11 +58,11 @@ static void add_row(sheet *s, double indent, const char *left, const char *right
 
 static void fill(sheet *s) {
     for (size_t g = 0; g < editor_binding_group_count(); g++) {
-        const editor_binding_group group = editor_get_binding_group(g);
-        start_group(s, group.heading);
-        for (size_t i = 0; i < group.count; i++) {
-            if (group.bindings[i].what) {
-                add_row(s, KEYS, group.bindings[i].keys, group.bindings[i].what);
+        start_group(s, editor_binding_heading(g));
+        for (size_t i = 0; i < editor_binding_count(g); i++) {
+            const editor_binding b = editor_get_binding(g, i);
+            if (b.what) {
+                add_row(s, KEYS, b.keys, b.what);
             }
         }
     }
@@ -91,25 +92,27 @@ static double measure(int columns, double *column_height) {
 
 /* The sheet as the window has room for it; its height in points, all of it. */
 static sheet lay_out(const editor *e, double *height) {
+    const editor_shown *shown = editor_get_shown(e);
     sheet s = {.columns = MOST_COLUMNS, .scale = 0.0};
     for (;; s.columns--) {
         const double width = s.columns * COLUMN + 2.0 * MARGIN;
-        s.scale = fmin(1.0, (e->width - 2.0 * EDGE) / width);
+        s.scale = fmin(1.0, (shown->width - 2.0 * EDGE) / width);
         if (s.scale >= SMALLEST_SCALE || s.columns == 1) {
-            s.corner.x = floor(0.5 * (e->width - s.scale * width));
+            s.corner.x = floor(0.5 * (shown->width - s.scale * width));
             break;
         }
     }
     *height = s.scale * (measure(s.columns, &s.column_height) + TOP + MARGIN);
-    s.corner.y = floor(fmax(0.5 * (e->height - *height), EDGE));
+    s.corner.y = floor(fmax(0.5 * (shown->height - *height), EDGE));
     return s;
 }
 
 void editor_help_scroll(editor *e, double points) {
+    const editor_shown *shown = editor_get_shown(e);
     double height = 0.0;
     lay_out(e, &height);
-    const double hidden = fmax(height - (e->height - 2.0 * EDGE), 0.0);
-    e->help_scroll = fmin(fmax(e->help_scroll + points, 0.0), hidden);
+    const double hidden = fmax(height - (shown->height - 2.0 * EDGE), 0.0);
+    editor_scroll_help_to(e, fmin(fmax(shown->help_scroll + points, 0.0), hidden));
 }
 
 /* How to close it, in the upper right corner, which does not scroll. */
@@ -125,13 +128,14 @@ static void draw_way_out(canvas *c, geom_aabb2 panel, double scale, bool scrolls
 }
 
 void editor_draw_help(const editor *e, canvas *c) {
+    const editor_shown *shown = editor_get_shown(e);
     const palette_colors colors = palette_light();
     const canvas_pen rim = {.color = colors.panel_line, .width = 1.0};
-    const geom_aabb2 shade = {{0.0, 0.0}, {e->width, e->height}};
+    const geom_aabb2 shade = {{0.0, 0.0}, {shown->width, shown->height}};
     double height = 0.0;
     sheet s = lay_out(e, &height);
-    const double bottom = fmin(s.corner.y + height, e->height - EDGE);
-    const geom_aabb2 panel = {s.corner, {e->width - s.corner.x, bottom}};
+    const double bottom = fmin(s.corner.y + height, shown->height - EDGE);
+    const geom_aabb2 panel = {s.corner, {shown->width - s.corner.x, bottom}};
     const bool scrolls = height > bottom - s.corner.y;
     if (s.scale < 0.1 || bottom <= s.corner.y + TOP) {
         return;
@@ -140,7 +144,7 @@ void editor_draw_help(const editor *e, canvas *c) {
     canvas_fill_box(c, panel, canvas_fade(colors.panel, 1.0));
     canvas_clip(c, panel);
     s.c = c;
-    s.corner.y -= scrolls ? fmin(e->help_scroll, height - (bottom - panel.min.y)) : 0.0;
+    s.corner.y -= scrolls ? fmin(shown->help_scroll, height - (bottom - panel.min.y)) : 0.0;
     fill(&s);
     draw_way_out(c, panel, s.scale, scrolls);
     canvas_clip_none(c);

@@ -1,7 +1,11 @@
-#include "model/lab.h"
-#include "state/editor_internal.h"
-
+/* The lab above the shapes: contacts and gaps. */
 #include "canvas/palette.h"
+#include "model/lab.h"
+#include "paint.h"
+#include "state/contacts.h"
+#include "state/display.h"
+#include "state/meetings.h"
+#include "state/notes.h"
 
 #include <stdio.h>
 
@@ -32,10 +36,12 @@ static void note_left_out(const editor *e, canvas *c, const editor_body *a, cons
 }
 
 static void draw_contacts(const editor *e, canvas *c) {
-    for (size_t i = 0; i < e->contacts.count; i++) {
-        const collide_manifold *m = &e->contacts.manifolds[i];
-        const editor_body a = editor_body_now(e, e->pairs.pairs[i].a);
-        const editor_body b = editor_body_now(e, e->pairs.pairs[i].b);
+    const collide_manifold *manifolds = NULL;
+    const size_t count = editor_known_contacts(e, &manifolds);
+    for (size_t i = 0; i < count; i++) {
+        const collide_manifold *m = &manifolds[i];
+        const editor_body a = editor_body_now(e, editor_known_pairs(e)->pairs[i].a);
+        const editor_body b = editor_body_now(e, editor_known_pairs(e)->pairs[i].b);
         if (m->count > 0) {
             draw_manifold(e, c, m);
         } else {
@@ -58,13 +64,14 @@ static void draw_gap(const editor *e, canvas *c, collide_distance gap) {
 
 /* From one shape to the nearest of those that count. */
 static collide_distance nearest(const editor *e, size_t place, bool among_selected) {
+    const editor_document *drawing = editor_drawing(e);
     const editor_body a = editor_body_now(e, place);
     collide_distance least = {.relation = COLLIDE_APART, .distance = HUGE_VAL};
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         const editor_body b = editor_body_now(e, i);
         if (i == place || !editor_shape_valid(s) || (among_selected && !editor_is_selected(e, s->id)) ||
-            editor_box_gap(a.bounds, b.bounds) >= least.distance) {
+            lab_box_gap(a.bounds, b.bounds) >= least.distance) {
             continue;
         }
         const collide_distance d = lab_distance(&a, &b);
@@ -75,9 +82,10 @@ static collide_distance nearest(const editor *e, size_t place, bool among_select
 
 /* One selected shape has its nearest neighbour shown; several, each its nearest among them. */
 static void draw_gaps(const editor *e, canvas *c) {
+    const editor_document *drawing = editor_drawing(e);
     const size_t count = editor_selected_count(e);
-    for (size_t i = 0; i < e->drawing.count && count <= MOST_GAPS; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; i < drawing->count && count <= MOST_GAPS; i++) {
+        const editor_shape *s = drawing->shapes[i];
         if (editor_is_selected(e, s->id) && editor_shape_valid(s)) {
             draw_gap(e, c, nearest(e, i, count > 1));
         }
@@ -85,10 +93,11 @@ static void draw_gaps(const editor *e, canvas *c) {
 }
 
 void editor_draw_lab_above(const editor *e, canvas *c) {
-    if (e->lab[EDITOR_LAB_CONTACTS]) {
+    const editor_shown *shown = editor_get_shown(e);
+    if (shown->lab[EDITOR_LAB_CONTACTS]) {
         draw_contacts(e, c);
     }
-    if (e->lab[EDITOR_LAB_GAPS]) {
+    if (shown->lab[EDITOR_LAB_GAPS]) {
         draw_gaps(e, c);
     }
 }

@@ -1,6 +1,10 @@
-#include "state/editor_internal.h"
-
+/* The panel on the right. */
 #include "canvas/palette.h"
+#include "paint.h"
+#include "state/display.h"
+#include "state/hand.h"
+#include "widgets/panel.h"
+#include "widgets/prompt.h"
 
 static const double TEXT_SIZE = 12.0;
 static const double KEY_SIZE = 9.5;
@@ -10,8 +14,8 @@ static const double CHOICE_LABEL = 60.0;
 static const double WORDS_SIZE = 10.0;
 
 static bool is_hovered(const editor *e, geom_aabb2 area) {
-    return e->pointer.x >= area.min.x && e->pointer.x < area.max.x && e->pointer.y >= area.min.y &&
-           e->pointer.y < area.max.y;
+    return editor_pointer(e).x >= area.min.x && editor_pointer(e).x < area.max.x &&
+           editor_pointer(e).y >= area.min.y && editor_pointer(e).y < area.max.y;
 }
 
 static void text(canvas *c, double x, double y, canvas_align align, double size, canvas_color color,
@@ -62,10 +66,11 @@ static void draw_number(canvas *c, geom_aabb2 box, const editor_row *row) {
 
 /* A box with the number, or what is being typed: red when that cannot be. */
 static void draw_field(const editor *e, canvas *c, const editor_row *row) {
+    const editor_prompt *prompt = editor_get_prompt(e);
     const palette_colors colors = palette_light();
     const canvas_color white = {255, 255, 255, 255};
-    const bool typed = e->prompt.kind == EDITOR_PROMPT_NUMBER && e->prompt.field == row->field;
-    const bool refused = typed && e->prompt.refused;
+    const bool typed = prompt->kind == EDITOR_PROMPT_NUMBER && prompt->field == row->field;
+    const bool refused = typed && prompt->refused;
     const bool lively = typed || is_hovered(e, row->area);
     const double left = row->field == EDITOR_FIELD_PLACED ? CHOICE_LABEL : FIELD_LABEL;
     const geom_aabb2 box = {{row->area.min.x + left, row->area.min.y + 1.5},
@@ -81,7 +86,7 @@ static void draw_field(const editor *e, canvas *c, const editor_row *row) {
     }
     canvas_stroke_box(c, box, pen);
     if (typed) {
-        editor_draw_line(c, box, &e->prompt.line);
+        editor_draw_line(c, box, &prompt->line);
     } else {
         canvas_clip(c, box);
         draw_number(c, box, row);
@@ -180,7 +185,7 @@ static void draw_row(const editor *e, canvas *c, const editor_row *row) {
 static void draw_scroll_bar(const editor *e, canvas *c, geom_aabb2 area) {
     const double hidden = editor_panel_hidden(e);
     const double height = area.max.y - area.min.y;
-    const double scroll = fmin(e->panel_scroll, hidden);
+    const double scroll = fmin(editor_get_shown(e)->panel_scroll, hidden);
     const double top = area.min.y + height * scroll / (height + hidden);
     const geom_aabb2 bar = {{area.max.x - 6.0, top + 2.0},
                             {area.max.x - 2.0, top + height * height / (height + hidden) - 2.0}};

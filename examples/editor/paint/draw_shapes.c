@@ -1,6 +1,11 @@
-#include "state/editor_internal.h"
+/* Obstacles, and agents with their ways, goals and trails. */
+#include "paint.h"
 
 #include "canvas/palette.h"
+#include "state/display.h"
+#include "state/meetings.h"
+#include "state/player.h"
+#include "state/ways.h"
 
 /* How a shape looks: what fills it and what it is outlined with. */
 typedef struct look {
@@ -10,7 +15,7 @@ typedef struct look {
 
 static look look_of(const editor *e, size_t place) {
     const palette_colors colors = palette_light();
-    const editor_shape *s = e->drawing.shapes[place];
+    const editor_shape *s = editor_drawing(e)->shapes[place];
     const collide_relation relation = editor_relation(e, place);
     look l = {.fill = colors.solid, .line = {.color = colors.solid_line, .width = 1.5}};
     if (!editor_shape_valid(s)) {
@@ -55,7 +60,7 @@ static void draw_chain(canvas *c, const editor_shape *s, look l, double scale) {
 }
 
 static void draw_obstacle(const editor *e, canvas *c, size_t place) {
-    const editor_shape *s = e->drawing.shapes[place];
+    const editor_shape *s = editor_drawing(e)->shapes[place];
     const look l = look_of(e, place);
     const geom_circle circle = {s->points[0], s->radius};
     switch (s->kind) {
@@ -64,7 +69,7 @@ static void draw_obstacle(const editor *e, canvas *c, size_t place) {
         canvas_stroke_polygon(c, editor_shape_polygon(s), l.line);
         break;
     case EDITOR_CHAIN:
-        draw_chain(c, s, l, e->view.scale);
+        draw_chain(c, s, l, editor_get_view(e)->scale);
         break;
     default:
         canvas_fill_circle(c, circle, l.fill);
@@ -74,8 +79,9 @@ static void draw_obstacle(const editor *e, canvas *c, size_t place) {
 }
 
 void editor_draw_shapes(const editor *e, canvas *c) {
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    const editor_document *drawing = editor_drawing(e);
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         if (s->kind != EDITOR_AGENT && editor_in_sight(e, s->bounds, 4.0)) {
             draw_obstacle(e, c, i);
         }
@@ -90,7 +96,7 @@ static const double SMALLEST_WITH_HEADING = 3.0;
 
 /* The way around obstacles; straight to the goal where there is no way. Ways that were not looked for are not drawn. */
 static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
-    const editor_shape *s = e->drawing.shapes[place];
+    const editor_shape *s = editor_drawing(e)->shapes[place];
     const bool selected = editor_is_selected(e, s->id);
     const canvas_pen pen = {
         .color = canvas_fade(color, selected ? 0.8 : 0.45), .width = 1.25, .dash = selected ? 4.0 : 0.0};
@@ -105,7 +111,7 @@ static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_
 static void draw_goal(const editor *e, canvas *c, const editor_shape *s, bool few, canvas_color color) {
     const geom_vec2 goal = s->points[EDITOR_AGENT_GOAL];
     const bool selected = editor_is_selected(e, s->id);
-    const double point = 1.0 / e->view.scale;
+    const double point = 1.0 / editor_get_view(e)->scale;
     const canvas_pen pen = {.color = canvas_fade(color, selected ? 1.0 : 0.55),
                             .width = selected ? 2.0 : 1.25};
     const geom_circle ring = {goal, 4.5 * point};
@@ -118,7 +124,7 @@ static void draw_goal(const editor *e, canvas *c, const editor_shape *s, bool fe
 
 /* Where the agent was, from the oldest place that is known to the newest. */
 static void draw_trail(const editor *e, canvas *c, size_t number, canvas_color color) {
-    const editor_trail *trail = &e->crowd.trails[number];
+    const editor_trail *trail = &editor_get_crowd(e)->trails[number];
     const size_t kept = trail->count < EDITOR_TRAIL_LENGTH ? trail->count : EDITOR_TRAIL_LENGTH;
     const canvas_pen pen = {.color = canvas_fade(color, 0.55), .width = 1.5};
     geom_vec2 points[EDITOR_TRAIL_LENGTH];
@@ -130,9 +136,10 @@ static void draw_trail(const editor *e, canvas *c, size_t number, canvas_color c
 
 /* A tick from the center towards where the agent is going. */
 static void draw_heading(const editor *e, canvas *c, const run_agent *a, geom_vec2 position, double radius) {
+    const editor_view *view = editor_get_view(e);
     const geom_vec2 direction = geom_vec2_normalize(a->now.velocity);
-    const canvas_pen pen = {.color = {255, 255, 255, 230}, .width = fmin(2.0, 0.35 * radius * e->view.scale)};
-    if (radius * e->view.scale > SMALLEST_WITH_HEADING &&
+    const canvas_pen pen = {.color = {255, 255, 255, 230}, .width = fmin(2.0, 0.35 * radius * view->scale)};
+    if (radius * view->scale > SMALLEST_WITH_HEADING &&
         geom_vec2_length(a->now.velocity) > 1e-3 * a->now.max_speed) {
         canvas_stroke_line(c, geom_vec2_add_scaled(position, 0.15 * radius, direction),
                            geom_vec2_add_scaled(position, 0.75 * radius, direction), pen);
@@ -141,8 +148,8 @@ static void draw_heading(const editor *e, canvas *c, const run_agent *a, geom_ve
 
 static void draw_disc(const editor *e, canvas *c, size_t place, geom_vec2 position, canvas_color color) {
     const palette_colors colors = palette_light();
-    const editor_shape *s = e->drawing.shapes[place];
-    const geom_circle circle = {position, fmax(s->radius, 2.0 / e->view.scale)};
+    const editor_shape *s = editor_drawing(e)->shapes[place];
+    const geom_circle circle = {position, fmax(s->radius, 2.0 / editor_get_view(e)->scale)};
     const bool selected = editor_is_selected(e, s->id);
     const collide_relation relation = editor_relation(e, place);
     canvas_pen rim = {.color = selected ? colors.selected : colors.ink, .width = selected ? 2.5 : 1.0};
@@ -164,12 +171,12 @@ static void draw_start(const editor *e, canvas *c, const editor_shape *s, canvas
 
 /* Goals and ways lie below all agents. */
 static void draw_below(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
-    const editor_shape *s = e->drawing.shapes[place];
+    const editor_shape *s = editor_drawing(e)->shapes[place];
     size_t number = 0;
-    const run_agent *a = editor_crowd_agent(&e->crowd, s, &number);
+    const run_agent *a = editor_crowd_agent(editor_get_crowd(e), s, &number);
     draw_way(e, c, place, few, color);
     draw_goal(e, c, s, few, color);
-    if (a && e->trails) {
+    if (a && editor_get_shown(e)->trails) {
         draw_trail(e, c, number, color);
     }
     if (a) {
@@ -178,10 +185,10 @@ static void draw_below(const editor *e, canvas *c, size_t place, bool few, canva
 }
 
 static void draw_above(const editor *e, canvas *c, size_t place, canvas_color color) {
-    const editor_shape *s = e->drawing.shapes[place];
+    const editor_shape *s = editor_drawing(e)->shapes[place];
     const geom_vec2 position = editor_position(e, place);
     size_t number = 0;
-    const run_agent *a = editor_crowd_agent(&e->crowd, s, &number);
+    const run_agent *a = editor_crowd_agent(editor_get_crowd(e), s, &number);
     draw_disc(e, c, place, position, color);
     if (a) {
         draw_heading(e, c, a, position, s->radius);
@@ -189,16 +196,17 @@ static void draw_above(const editor *e, canvas *c, size_t place, canvas_color co
 }
 
 void editor_draw_agents(const editor *e, canvas *c) {
-    const bool few = editor_document_agent_count(&e->drawing) <= MOST_WITH_WAYS;
+    const editor_document *drawing = editor_drawing(e);
+    const bool few = editor_document_agent_count(drawing) <= MOST_WITH_WAYS;
     size_t hue = 0;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        if (e->drawing.shapes[i]->kind == EDITOR_AGENT) {
+    for (size_t i = 0; i < drawing->count; i++) {
+        if (drawing->shapes[i]->kind == EDITOR_AGENT) {
             draw_below(e, c, i, few, palette_agent(hue++));
         }
     }
     hue = 0;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        if (e->drawing.shapes[i]->kind == EDITOR_AGENT) {
+    for (size_t i = 0; i < drawing->count; i++) {
+        if (drawing->shapes[i]->kind == EDITOR_AGENT) {
             draw_above(e, c, i, palette_agent(hue++));
         }
     }

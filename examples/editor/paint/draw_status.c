@@ -1,6 +1,17 @@
-#include "state/editor_internal.h"
+/* The status line. */
+#include "paint.h"
 
 #include "canvas/palette.h"
+#include "state/display.h"
+#include "state/hand.h"
+#include "state/meetings.h"
+#include "state/player.h"
+#include "state/talk.h"
+#include "state/toolbox.h"
+#include "widgets/dialog.h"
+#include "widgets/panel.h"
+#include "widgets/prompt.h"
+#include "widgets/toolbar.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,33 +19,37 @@
 static const double STATUS_SIZE = 12.0;
 
 static void place_words(const editor *e, char *text, size_t capacity) {
-    const geom_vec2 p = editor_round_world(e, e->pointer);
+    const geom_vec2 p = editor_round_world(e, editor_pointer(e));
     snprintf(text, capacity, "x %.*f   y %.*f", editor_digits(e), p.x, editor_digits(e), p.y);
 }
 
 /* Frames a second while the crowd plays, and how long the editor works on each of them. */
 static void pace_words(const editor *e, char *text, size_t capacity) {
+    const double interval = editor_pace_interval(e->pace);
+    const double seconds = editor_pace_seconds(e->pace);
     text[0] = 0;
-    if (e->pace.interval > 0.0 && e->crowd.playing) {
-        snprintf(text, capacity, "     %.0f fps, %.1f ms", 1.0 / e->pace.interval, 1e3 * e->pace.work);
-    } else if (e->pace.work > 0.0) {
-        snprintf(text, capacity, "     frame %.1f ms", 1e3 * e->pace.work);
+    if (interval > 0.0 && editor_get_crowd(e)->playing) {
+        snprintf(text, capacity, "     %.0f fps, %.1f ms", 1.0 / interval, 1e3 * seconds);
+    } else if (seconds > 0.0) {
+        snprintf(text, capacity, "     frame %.1f ms", 1e3 * seconds);
     }
 }
 
 /* Where the pointer is, and before it, as far as there is room, what there is and how the crowd fares. */
 static void right_words(const editor *e, const canvas *c, double room, char *text, size_t capacity) {
-    const size_t agents = editor_document_agent_count(&e->drawing);
+    const editor_document *drawing = editor_drawing(e);
+    const editor_crowd *crowd = editor_get_crowd(e);
+    const size_t agents = editor_document_agent_count(drawing);
     char place[96];
     char counts[160];
     char time[96] = "";
     char pace[64];
     place_words(e, place, sizeof place);
     pace_words(e, pace, sizeof pace);
-    snprintf(counts, sizeof counts, "shapes %zu   agents %zu   in contact %zu", e->drawing.count - agents,
-             agents, e->pairs.count);
-    if (e->crowd.run) {
-        snprintf(time, sizeof time, "t %.1f s     ", editor_crowd_time(&e->crowd));
+    snprintf(counts, sizeof counts, "shapes %zu   agents %zu   in contact %zu", drawing->count - agents,
+             agents, editor_known_pairs(e)->count);
+    if (crowd->run) {
+        snprintf(time, sizeof time, "t %.1f s     ", editor_crowd_time(crowd));
     }
     const char *const parts[] = {time, counts, pace, "     "};
     for (int first = 0; first <= 4; first++) {
@@ -53,48 +68,52 @@ static void right_words(const editor *e, const canvas *c, double room, char *tex
 }
 
 static size_t faulty_count(const editor *e) {
+    const editor_document *drawing = editor_drawing(e);
     size_t count = 0;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        count += !editor_shape_valid(e->drawing.shapes[i]);
+    for (size_t i = 0; i < drawing->count; i++) {
+        count += !editor_shape_valid(drawing->shapes[i]);
     }
     return count;
 }
 
 /* What the button, number or switch under the pointer does, else what the tool in hand does. */
 static void tool_words(const editor *e, char *text, size_t capacity) {
-    const editor_command button = editor_tool_button_at(e, e->pointer);
+    const editor_command button = editor_tool_button_at(e, editor_pointer(e));
     if (button != EDITOR_DO_NOTHING) {
         snprintf(text, capacity, "%s (%s)", editor_words_of_command(button), editor_keys_of_command(button));
-    } else if (!editor_panel_hint_at(e, e->pointer, text, capacity)) {
-        snprintf(text, capacity, "%s", editor_tool_hint(e));
+    } else if (!editor_panel_hint_at(e, editor_pointer(e), text, capacity)) {
+        snprintf(text, capacity, "%s", editor_get_tool(e)->hint(e));
     }
 }
 
 /* Where there is no room for a box that asks. */
 static bool asks_here(const editor *e) {
+    const editor_prompt *prompt = editor_get_prompt(e);
     editor_dialog dialog;
-    return e->prompt.kind != EDITOR_PROMPT_NONE && e->prompt.kind != EDITOR_PROMPT_NUMBER &&
+    return prompt->kind != EDITOR_PROMPT_NONE && prompt->kind != EDITOR_PROMPT_NUMBER &&
            !editor_get_dialog(e, &dialog);
 }
 
 /* What the left side says: a question, a message, the number that is typed, a fault of the drawing, or what the tool does. */
 static canvas_color left_words(editor *e, char *text, size_t capacity) {
+    const editor_prompt *prompt = editor_get_prompt(e);
     const palette_colors colors = palette_light();
     const size_t faulty = faulty_count(e);
     if (asks_here(e)) {
-        snprintf(text, capacity, "%s%s%s", e->message, e->message[0] ? "  " : "", editor_question(e));
-        return e->message_is_error ? colors.warning : colors.ink;
+        snprintf(text, capacity, "%s%s%s", editor_message(e), editor_message(e)[0] ? "  " : "",
+                 editor_question(e));
+        return editor_message_is_error(e) ? colors.warning : colors.ink;
     }
-    if (e->message[0]) {
-        snprintf(text, capacity, "%s", e->message);
-        return e->message_is_error ? colors.warning : colors.ink;
+    if (editor_message(e)[0]) {
+        snprintf(text, capacity, "%s", editor_message(e));
+        return editor_message_is_error(e) ? colors.warning : colors.ink;
     }
-    if (e->prompt.kind == EDITOR_PROMPT_NUMBER) {
+    if (prompt->kind == EDITOR_PROMPT_NUMBER) {
         snprintf(text, capacity, "%s Enter: take it, Tab: and the next, Esc: as it was",
-                 editor_field_words(e, e->prompt.field));
+                 editor_field_words(e, prompt->field));
         return colors.ink;
     }
-    if (faulty > 0 && e->tool == EDITOR_TOOL_SELECT) {
+    if (faulty > 0 && editor_is_resting(e)) {
         snprintf(text, capacity, "%zu shape%s: drag a corner; agents pass through until then", faulty,
                  faulty == 1 ? " crosses itself" : "s cross themselves");
         return colors.fault;
@@ -104,10 +123,11 @@ static canvas_color left_words(editor *e, char *text, size_t capacity) {
 }
 
 void editor_draw_status(editor *e, canvas *c) {
+    const editor_shown *shown = editor_get_shown(e);
     const palette_colors colors = palette_light();
-    const double top = e->view.area.max.y;
-    const geom_aabb2 bar = {{0.0, top}, {e->width, e->height}};
-    const geom_aabb2 line = {{0.0, top}, {e->width, top + 1.0}};
+    const double top = editor_get_view(e)->area.max.y;
+    const geom_aabb2 bar = {{0.0, top}, {shown->width, shown->height}};
+    const geom_aabb2 line = {{0.0, top}, {shown->width, top + 1.0}};
     char right[384];
     char left[2 * EDITOR_PATH_SIZE];
     canvas_text_style style = {.size = STATUS_SIZE, .middle = true};
@@ -116,13 +136,13 @@ void editor_draw_status(editor *e, canvas *c) {
     canvas_fill_box(c, line, colors.panel_line);
     style.color = left_words(e, left, sizeof left);
     const double left_width = canvas_text_width(c, STATUS_SIZE, left);
-    right_words(e, c, e->width - at.x - left_width - 26.0, right, sizeof right);
-    if (e->prompt.kind != EDITOR_PROMPT_NONE) {
-        const geom_aabb2 ground = {{0.0, top + 1.0}, {e->width, e->height}};
+    right_words(e, c, shown->width - at.x - left_width - 26.0, right, sizeof right);
+    if (editor_get_prompt(e)->kind != EDITOR_PROMPT_NONE) {
+        const geom_aabb2 ground = {{0.0, top + 1.0}, {shown->width, shown->height}};
         canvas_fill_box(c, ground, canvas_fade(colors.selected, 0.12));
     }
     canvas_text(c, at, style, left);
     style.color = colors.ink_soft;
     style.align = CANVAS_RIGHT;
-    canvas_text(c, geom_vec2_make(e->width - 10.0, at.y), style, right);
+    canvas_text(c, geom_vec2_make(shown->width - 10.0, at.y), style, right);
 }

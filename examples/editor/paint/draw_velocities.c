@@ -1,6 +1,9 @@
-#include "state/editor_internal.h"
+/* Velocities of the agent that is selected: what is allowed, wanted and chosen. */
+#include "paint.h"
 
 #include "canvas/palette.h"
+#include "state/player.h"
+#include "state/selection.h"
 
 #include <planner/ext/debug.h>
 
@@ -211,17 +214,19 @@ static void draw_words(canvas *c, geom_aabb2 area, const velocities *v, bool any
 }
 
 static bool explain(const editor *e, size_t number, velocities *v) {
-    if (!run_explain(e->crowd.run, number, &v->choice, v->planes, MOST_CONSTRAINTS)) {
+    const editor_crowd *crowd = editor_get_crowd(e);
+    if (!run_explain(crowd->run, number, &v->choice, v->planes, MOST_CONSTRAINTS)) {
         return false;
     }
     v->plane_count =
         v->choice.constraint_count < MOST_CONSTRAINTS ? v->choice.constraint_count : MOST_CONSTRAINTS;
-    v->cone_count = run_explain_cones(e->crowd.run, number, v->cones, MOST_CONSTRAINTS);
+    v->cone_count = run_explain_cones(crowd->run, number, v->cones, MOST_CONSTRAINTS);
     v->reach = MARGIN * fmax(v->choice.max_speed, 1e-6);
     return true;
 }
 
 void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area) {
+    const editor_document *drawing = editor_drawing(e);
     const palette_colors colors = palette_light();
     const canvas_pen rim = {.color = colors.panel_line, .width = 1.0};
     const canvas_text_style style = {
@@ -229,8 +234,9 @@ void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area) {
     velocities v;
     size_t number = 0;
     const size_t alone = editor_selected_alone(e);
-    const run_agent *agent =
-        alone < e->drawing.count ? editor_crowd_agent(&e->crowd, e->drawing.shapes[alone], &number) : NULL;
+    const run_agent *agent = alone < drawing->count
+                                 ? editor_crowd_agent(editor_get_crowd(e), drawing->shapes[alone], &number)
+                                 : NULL;
     canvas_fill_box(c, area, colors.ground);
     if (!agent || !explain(e, number, &v)) {
         canvas_text(c, geom_vec2_lerp(area.min, area.max, 0.5), style, agent ? "after the next step" : "");

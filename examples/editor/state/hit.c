@@ -1,4 +1,9 @@
-#include "editor_internal.h"
+/* What lies under a point of the screen. */
+#include "hit.h"
+
+#include "frame.h"
+#include "player.h"
+#include "toolbox.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>
@@ -13,20 +18,21 @@ static const double SHORTEST_WITH_MIDDLE = 36.0;
 static const size_t MOST_WITH_HANDLES = 12;
 
 geom_vec2 editor_position(const editor *e, size_t place) {
-    const editor_shape *s = e->drawing.shapes[place];
-    return s->kind == EDITOR_AGENT ? editor_crowd_position(&e->crowd, s) : s->points[0];
+    const editor_shape *s = editor_drawing(e)->shapes[place];
+    return s->kind == EDITOR_AGENT ? editor_crowd_position(editor_get_crowd(e), s) : s->points[0];
 }
 
 bool editor_shows_handles(const editor *e) {
-    return e->tool == EDITOR_TOOL_SELECT && editor_selected_count(e) <= MOST_WITH_HANDLES;
+    return editor_get_tool(e)->reshapes && editor_selected_count(e) <= MOST_WITH_HANDLES;
 }
 
 geom_vec2 editor_point_handle(const editor *e, size_t place, size_t point) {
-    return point == 0 ? editor_position(e, place) : e->drawing.shapes[place]->points[point];
+    return point == 0 ? editor_position(e, place) : editor_drawing(e)->shapes[place]->points[point];
 }
 
 geom_vec2 editor_rim_handle(const editor *e, size_t place) {
-    return geom_vec2_add(editor_position(e, place), geom_vec2_make(e->drawing.shapes[place]->radius, 0.0));
+    return geom_vec2_add(editor_position(e, place),
+                         geom_vec2_make(editor_drawing(e)->shapes[place]->radius, 0.0));
 }
 
 geom_vec2 editor_middle_handle(const editor_shape *s, size_t edge) {
@@ -36,11 +42,12 @@ geom_vec2 editor_middle_handle(const editor_shape *s, size_t edge) {
 
 bool editor_has_middle_handle(const editor *e, const editor_shape *s, size_t edge) {
     const editor_edge ends = editor_shape_edge(s, edge);
-    return geom_vec2_distance(s->points[ends.a], s->points[ends.b]) * e->view.scale >= SHORTEST_WITH_MIDDLE;
+    return geom_vec2_distance(s->points[ends.a], s->points[ends.b]) * editor_get_view(e)->scale >=
+           SHORTEST_WITH_MIDDLE;
 }
 
 static bool near(const editor *e, geom_vec2 world, geom_vec2 screen, double reach) {
-    return geom_vec2_distance(editor_view_to_screen(&e->view, world), screen) <= reach;
+    return geom_vec2_distance(editor_view_to_screen(editor_get_view(e), world), screen) <= reach;
 }
 
 static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s->kind == EDITOR_AGENT; }
@@ -48,12 +55,12 @@ static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s
 /* ---- Handles ---- */
 
 static editor_hit hit_points(const editor *e, size_t place, geom_vec2 screen) {
-    const editor_shape *s = e->drawing.shapes[place];
+    const editor_shape *s = editor_drawing(e)->shapes[place];
     const editor_hit rim = {EDITOR_HIT_RIM, place, 0};
     editor_hit best = {EDITOR_HIT_NOTHING, 0, 0};
     double best_distance = POINT_REACH;
     for (size_t i = s->point_count; i-- > 0;) {
-        const geom_vec2 at = editor_view_to_screen(&e->view, editor_point_handle(e, place, i));
+        const geom_vec2 at = editor_view_to_screen(editor_get_view(e), editor_point_handle(e, place, i));
         const double distance = geom_vec2_distance(at, screen);
         if (distance < best_distance || (distance <= POINT_REACH && best.kind == EDITOR_HIT_NOTHING)) {
             const editor_hit hit = {EDITOR_HIT_POINT, place, i};
@@ -68,7 +75,7 @@ static editor_hit hit_points(const editor *e, size_t place, geom_vec2 screen) {
 }
 
 static editor_hit hit_middles(const editor *e, size_t place, geom_vec2 screen) {
-    const editor_shape *s = e->drawing.shapes[place];
+    const editor_shape *s = editor_drawing(e)->shapes[place];
     editor_hit hit = {EDITOR_HIT_MIDDLE, place, 0};
     for (size_t i = 0; i < editor_shape_edge_count(s); i++) {
         if (editor_has_middle_handle(e, s, i) && near(e, editor_middle_handle(s, i), screen, MIDDLE_REACH)) {
@@ -81,12 +88,13 @@ static editor_hit hit_middles(const editor *e, size_t place, geom_vec2 screen) {
 }
 
 static editor_hit hit_handles(const editor *e, geom_vec2 screen) {
+    const editor_document *drawing = editor_drawing(e);
     editor_hit middle = {EDITOR_HIT_NOTHING, 0, 0};
     if (!editor_shows_handles(e)) {
         return middle;
     }
-    for (size_t i = e->drawing.count; i-- > 0;) {
-        if (!editor_is_selected(e, e->drawing.shapes[i]->id)) {
+    for (size_t i = drawing->count; i-- > 0;) {
+        if (!editor_is_selected(e, drawing->shapes[i]->id)) {
             continue;
         }
         const editor_hit point = hit_points(e, i, screen);
@@ -119,7 +127,7 @@ static editor_hit hit_frame(const editor *e, geom_vec2 screen) {
 /* ---- Edges ---- */
 
 static bool hit_edge(const editor *e, const editor_shape *s, geom_vec2 world, size_t *edge) {
-    const double reach = EDGE_REACH / e->view.scale + (s->kind == EDITOR_CHAIN ? s->radius : 0.0);
+    const double reach = EDGE_REACH / editor_get_view(e)->scale + (s->kind == EDITOR_CHAIN ? s->radius : 0.0);
     double best = reach;
     bool found = false;
     for (size_t i = 0; i < editor_shape_edge_count(s); i++) {
@@ -145,21 +153,22 @@ static bool boxed_out(geom_aabb2 box, geom_vec2 p, double reach) {
 /* ---- Agents and their goals ---- */
 
 static double distance_to(const editor *e, geom_vec2 world, geom_vec2 screen) {
-    return geom_vec2_distance(editor_view_to_screen(&e->view, world), screen);
+    return geom_vec2_distance(editor_view_to_screen(editor_get_view(e), world), screen);
 }
 
 /* The topmost body that holds the point, else the nearest of the small ones around. */
 static editor_hit hit_agents(const editor *e, geom_vec2 screen) {
+    const editor_document *drawing = editor_drawing(e);
     editor_hit nearest = {EDITOR_HIT_NOTHING, 0, 0};
     double best = EDGE_REACH;
-    for (size_t i = e->drawing.count; i-- > 0;) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = drawing->count; i-- > 0;) {
+        const editor_shape *s = drawing->shapes[i];
         if (s->kind != EDITOR_AGENT) {
             continue;
         }
         const editor_hit hit = {EDITOR_HIT_BODY, i, 0};
         const double distance = distance_to(e, editor_position(e, i), screen);
-        if (distance <= s->radius * e->view.scale) {
+        if (distance <= s->radius * editor_get_view(e)->scale) {
             return hit;
         }
         if (distance < best || (distance == best && nearest.kind == EDITOR_HIT_NOTHING)) {
@@ -171,10 +180,11 @@ static editor_hit hit_agents(const editor *e, geom_vec2 screen) {
 }
 
 static editor_hit hit_goals(const editor *e, geom_vec2 screen) {
+    const editor_document *drawing = editor_drawing(e);
     editor_hit nearest = {EDITOR_HIT_NOTHING, 0, EDITOR_AGENT_GOAL};
     double best = POINT_REACH;
-    for (size_t i = e->drawing.count; i-- > 0;) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = drawing->count; i-- > 0;) {
+        const editor_shape *s = drawing->shapes[i];
         const double distance =
             s->kind == EDITOR_AGENT ? distance_to(e, s->points[EDITOR_AGENT_GOAL], screen) : HUGE_VAL;
         if (distance < best || (distance == best && nearest.kind == EDITOR_HIT_NOTHING)) {
@@ -189,14 +199,15 @@ static editor_hit hit_goals(const editor *e, geom_vec2 screen) {
 /* ---- Obstacles ---- */
 
 static editor_hit hit_obstacle(const editor *e, size_t place, geom_vec2 screen) {
-    const editor_shape *s = e->drawing.shapes[place];
-    const geom_vec2 world = editor_view_to_world(&e->view, screen);
+    const editor_view *view = editor_get_view(e);
+    const editor_shape *s = editor_drawing(e)->shapes[place];
+    const geom_vec2 world = editor_view_to_world(view, screen);
     editor_hit hit = {EDITOR_HIT_NOTHING, place, 0};
-    if (s->kind == EDITOR_AGENT || boxed_out(s->bounds, world, EDGE_REACH / e->view.scale)) {
+    if (s->kind == EDITOR_AGENT || boxed_out(s->bounds, world, EDGE_REACH / view->scale)) {
         return hit;
     }
     if (is_round(s)) {
-        const double reach = fmax(s->radius * e->view.scale, EDGE_REACH);
+        const double reach = fmax(s->radius * view->scale, EDGE_REACH);
         hit.kind = near(e, editor_position(e, place), screen, reach) ? EDITOR_HIT_BODY : EDITOR_HIT_NOTHING;
     } else if (hit_edge(e, s, world, &hit.part)) {
         hit.kind = EDITOR_HIT_EDGE;
@@ -209,7 +220,7 @@ static editor_hit hit_obstacle(const editor *e, size_t place, geom_vec2 screen) 
 
 static editor_hit hit_obstacles(const editor *e, geom_vec2 screen) {
     editor_hit hit = {EDITOR_HIT_NOTHING, 0, 0};
-    for (size_t i = e->drawing.count; i-- > 0 && hit.kind == EDITOR_HIT_NOTHING;) {
+    for (size_t i = editor_drawing(e)->count; i-- > 0 && hit.kind == EDITOR_HIT_NOTHING;) {
         hit = hit_obstacle(e, i, screen);
     }
     return hit;
@@ -236,12 +247,13 @@ editor_hit editor_hit_test(const editor *e, geom_vec2 screen) {
 
 /* A body, or an agent by its goal; what lies below is asked for by shape, not by what is drawn of it. */
 static editor_hit hit_shape(const editor *e, size_t place, geom_vec2 screen) {
-    const editor_shape *s = e->drawing.shapes[place];
+    const editor_shape *s = editor_drawing(e)->shapes[place];
     editor_hit hit = {EDITOR_HIT_BODY, place, 0};
     if (s->kind != EDITOR_AGENT) {
         return hit_obstacle(e, place, screen);
     }
-    if (!near(e, editor_position(e, place), screen, fmax(s->radius * e->view.scale, EDGE_REACH))) {
+    if (!near(e, editor_position(e, place), screen,
+              fmax(s->radius * editor_get_view(e)->scale, EDGE_REACH))) {
         const bool goal = near(e, s->points[EDITOR_AGENT_GOAL], screen, POINT_REACH);
         hit.kind = goal ? EDITOR_HIT_POINT : EDITOR_HIT_NOTHING;
         hit.part = EDITOR_AGENT_GOAL;
@@ -251,14 +263,17 @@ static editor_hit hit_shape(const editor *e, size_t place, geom_vec2 screen) {
 
 /* Bodies of agents, then agents by their goals, then obstacles. */
 static int layer_of(const editor *e, editor_hit hit) {
-    return hit.kind == EDITOR_HIT_POINT ? 1 : e->drawing.shapes[hit.place]->kind == EDITOR_AGENT ? 2 : 0;
+    return hit.kind == EDITOR_HIT_POINT                                 ? 1
+           : editor_drawing(e)->shapes[hit.place]->kind == EDITOR_AGENT ? 2
+                                                                        : 0;
 }
 
 editor_hit editor_hit_below(const editor *e, geom_vec2 screen) {
+    const editor_document *drawing = editor_drawing(e);
     editor_hit first = {EDITOR_HIT_NOTHING, 0, 0};
     bool passed = false;
     for (int layer = 2; layer >= 0; layer--) {
-        for (size_t i = e->drawing.count; i-- > 0;) {
+        for (size_t i = drawing->count; i-- > 0;) {
             const editor_hit hit = hit_shape(e, i, screen);
             if (hit.kind == EDITOR_HIT_NOTHING || layer_of(e, hit) != layer) {
                 continue;
@@ -267,7 +282,7 @@ editor_hit editor_hit_below(const editor *e, geom_vec2 screen) {
                 return hit;
             }
             first = first.kind == EDITOR_HIT_NOTHING ? hit : first;
-            passed = editor_is_selected(e, e->drawing.shapes[i]->id);
+            passed = editor_is_selected(e, drawing->shapes[i]->id);
         }
     }
     return first;

@@ -1,43 +1,75 @@
-#include "editor_internal.h"
+/* Which shapes are selected, and what is done to them. */
+#include "selection.h"
+
+#include "display.h"
+#include "snap.h"
+#include "talk.h"
+#include "vertices.h"
+#include "work.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool editor_is_selected(const editor *e, uint32_t id) { return id < e->selected_capacity && e->selected[id]; }
+struct editor_selection {
+    bool *selected; /* by id */
+    size_t capacity;
+};
+
+editor_selection *editor_selection_create(void) { return calloc(1, sizeof(editor_selection)); }
+
+void editor_selection_destroy(editor_selection *s) {
+    if (s) {
+        free(s->selected);
+        free(s);
+    }
+}
+
+bool editor_is_selected(const editor *e, uint32_t id) {
+    return id < e->selection->capacity && e->selection->selected[id];
+}
 
 bool editor_select(editor *e, uint32_t id, bool selected) {
-    if (id >= e->selected_capacity) {
+    editor_selection *s = e->selection;
+    if (id >= s->capacity) {
         const size_t capacity = 2 * (size_t)id + 64;
-        bool *grown = selected ? realloc(e->selected, capacity * sizeof *grown) : NULL;
+        bool *grown = selected ? realloc(s->selected, capacity * sizeof *grown) : NULL;
         if (!grown) {
             return !selected;
         }
-        memset(grown + e->selected_capacity, 0, (capacity - e->selected_capacity) * sizeof *grown);
-        e->selected = grown;
-        e->selected_capacity = capacity;
+        memset(grown + s->capacity, 0, (capacity - s->capacity) * sizeof *grown);
+        s->selected = grown;
+        s->capacity = capacity;
     }
-    e->selected[id] = selected;
+    s->selected[id] = selected;
     return true;
 }
 
 void editor_select_none(editor *e) {
-    if (e->selected_capacity > 0) {
-        memset(e->selected, 0, e->selected_capacity * sizeof *e->selected);
+    editor_selection *s = e->selection;
+    if (s->capacity > 0) {
+        memset(s->selected, 0, s->capacity * sizeof *s->selected);
     }
     editor_choose_no_vertex(e);
 }
 
 size_t editor_selected_count(const editor *e) {
+    const editor_document *drawing = editor_drawing(e);
     size_t count = 0;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        count += editor_is_selected(e, e->drawing.shapes[i]->id);
+    for (size_t i = 0; i < drawing->count; i++) {
+        count += editor_is_selected(e, drawing->shapes[i]->id);
     }
     return count;
 }
 
+void editor_select_only(editor *e, uint32_t id) {
+    editor_select_none(e);
+    editor_select(e, id, true);
+}
+
 void editor_select_all(editor *e) {
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        editor_select(e, e->drawing.shapes[i]->id, true);
+    const editor_document *drawing = editor_drawing(e);
+    for (size_t i = 0; i < drawing->count; i++) {
+        editor_select(e, drawing->shapes[i]->id, true);
     }
 }
 
@@ -47,15 +79,16 @@ static bool box_holds(geom_aabb2 outer, geom_aabb2 inner) {
 }
 
 bool editor_shape_lies_in(const editor *e, size_t place, geom_aabb2 world) {
-    const editor_shape *s = e->drawing.shapes[place];
+    const editor_shape *s = editor_drawing(e)->shapes[place];
     return box_holds(world, s->kind == EDITOR_AGENT ? editor_body_at(s, 0, editor_position(e, place)).bounds
                                                     : s->bounds);
 }
 
 void editor_select_in(editor *e, geom_aabb2 world) {
-    for (size_t i = 0; i < e->drawing.count; i++) {
+    const editor_document *drawing = editor_drawing(e);
+    for (size_t i = 0; i < drawing->count; i++) {
         if (editor_shape_lies_in(e, i, world)) {
-            editor_select(e, e->drawing.shapes[i]->id, true);
+            editor_select(e, drawing->shapes[i]->id, true);
         }
     }
 }
@@ -63,11 +96,12 @@ void editor_select_in(editor *e, geom_aabb2 world) {
 /* ---- All that is selected ---- */
 
 size_t editor_selected_alone(const editor *e) {
-    size_t alone = e->drawing.count;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        if (editor_is_selected(e, e->drawing.shapes[i]->id)) {
-            if (alone < e->drawing.count) {
-                return e->drawing.count;
+    const editor_document *drawing = editor_drawing(e);
+    size_t alone = drawing->count;
+    for (size_t i = 0; i < drawing->count; i++) {
+        if (editor_is_selected(e, drawing->shapes[i]->id)) {
+            if (alone < drawing->count) {
+                return drawing->count;
             }
             alone = i;
         }
@@ -76,9 +110,10 @@ size_t editor_selected_alone(const editor *e) {
 }
 
 bool editor_selection_bounds(const editor *e, geom_aabb2 *bounds) {
+    const editor_document *drawing = editor_drawing(e);
     bool any = false;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         if (editor_is_selected(e, s->id)) {
             *bounds = any ? geom_aabb2_union(*bounds, s->bounds) : s->bounds;
             any = true;
@@ -88,17 +123,18 @@ bool editor_selection_bounds(const editor *e, geom_aabb2 *bounds) {
 }
 
 void editor_transform_selection(editor *e, editor_affine a) {
+    const editor_document *drawing = editor_drawing(e);
     bool good = true;
     bool in_range = true;
-    for (size_t i = 0; good && in_range && i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; good && in_range && i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         if (editor_is_selected(e, s->id)) {
-            good = editor_document_replace(&e->drawing, i, editor_shape_transformed(s, a));
-            in_range = good && editor_shape_in_range(e->drawing.shapes[i]);
+            good = editor_put_shape(e, i, editor_shape_transformed(s, a));
+            in_range = good && editor_shape_in_range(drawing->shapes[i]);
         }
     }
     if (!good || !in_range) {
-        editor_history_revert(&e->history, &e->drawing);
+        editor_revert(e);
         editor_complain(e, good ? "That is out of range" : "Out of memory: nothing was changed");
     }
     editor_commit(e);
@@ -107,12 +143,13 @@ void editor_transform_selection(editor *e, editor_affine a) {
 /* ---- Deleting and nudging ---- */
 
 void editor_delete_selection(editor *e) {
+    const editor_document *drawing = editor_drawing(e);
     if (editor_delete_vertices(e)) {
         return;
     }
-    for (size_t i = e->drawing.count; i-- > 0;) {
-        if (editor_is_selected(e, e->drawing.shapes[i]->id)) {
-            editor_document_remove(&e->drawing, i);
+    for (size_t i = drawing->count; i-- > 0;) {
+        if (editor_is_selected(e, drawing->shapes[i]->id)) {
+            editor_remove_shape(e, i);
         }
     }
     editor_select_none(e);
@@ -120,12 +157,13 @@ void editor_delete_selection(editor *e) {
 }
 
 void editor_nudge(editor *e, geom_vec2 points_on_screen) {
-    const double grain = editor_view_grain(&e->view);
-    const double step = fmax(grain, round(1.0 / e->view.scale / grain) * grain);
-    const double unit = e->snap ? editor_grid_step(e) : step;
+    const editor_view *view = editor_get_view(e);
+    const double grain = editor_view_grain(view);
+    const double step = fmax(grain, round(1.0 / view->scale / grain) * grain);
+    const double unit = editor_get_shown(e)->snap ? editor_grid_step(e) : step;
     const geom_vec2 by =
-        editor_view_round(&e->view, geom_vec2_make(points_on_screen.x * unit, -points_on_screen.y * unit));
-    if (e->vertex_count > 0) {
+        editor_view_round(view, geom_vec2_make(points_on_screen.x * unit, -points_on_screen.y * unit));
+    if (editor_chosen_count(e) > 0) {
         editor_move_vertices(e, by);
     } else {
         editor_transform_selection(e, editor_affine_move(by));

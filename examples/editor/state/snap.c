@@ -1,4 +1,9 @@
-#include "editor_internal.h"
+/* Where a point goes when it is put down: to vertices, edges, the grid, or round numbers. */
+#include "snap.h"
+
+#include "display.h"
+#include "toolbox.h"
+#include "vertices.h"
 
 #include <collide/distance2.h>
 
@@ -16,21 +21,24 @@ double editor_grid_step_of(double scale, double points) {
     return power * factors[i];
 }
 
-double editor_grid_step(const editor *e) { return editor_grid_step_of(e->view.scale, 16.0); }
+double editor_grid_step(const editor *e) { return editor_grid_step_of(editor_get_view(e)->scale, 16.0); }
 
 /* The control key turns it around for once. */
-static bool snapping(const editor *e) { return e->snap != ((e->modifiers & EDITOR_CTRL) != 0); }
+static bool snapping(const editor *e) {
+    return editor_get_shown(e)->snap != ((editor_modifiers(e) & EDITOR_CTRL) != 0);
+}
 
 /* What moves with the pointer is no mark for it. */
 static bool moves(const editor *e, const editor_shape *s) {
-    switch (e->drag.kind) {
+    const editor_drag *drag = editor_get_drag(e);
+    switch (drag->kind) {
     case EDITOR_DRAG_SHAPES:
     case EDITOR_DRAG_FRAME:
         return editor_is_selected(e, s->id);
     case EDITOR_DRAG_POINT:
-        return s->id == e->drag.id || editor_has_chosen_vertex(e, s->id);
+        return s->id == drag->id || editor_has_chosen_vertex(e, s->id);
     case EDITOR_DRAG_RIM:
-        return s->id == e->drag.id;
+        return s->id == drag->id;
     default:
         return false;
     }
@@ -53,26 +61,29 @@ static void try_point(editor_snap *best, double *distance, editor_snap_kind kind
 }
 
 static editor_snap nearest_vertex(const editor *e, geom_vec2 world) {
+    const editor_document *drawing = editor_drawing(e);
+    const editor_draft *draft = editor_get_draft(e);
     editor_snap best = {EDITOR_SNAP_NOTHING, world};
-    double distance = VERTEX_REACH / e->view.scale;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    double distance = VERTEX_REACH / editor_get_view(e)->scale;
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         for (size_t k = 0; is_mark(e, s, world, distance) && k < s->point_count; k++) {
             try_point(&best, &distance, EDITOR_SNAP_VERTEX, s->points[k], world);
         }
     }
-    for (size_t k = 0; k < e->draft_count; k++) {
-        try_point(&best, &distance, EDITOR_SNAP_VERTEX, e->draft[k], world);
+    for (size_t k = 0; k < draft->count; k++) {
+        try_point(&best, &distance, EDITOR_SNAP_VERTEX, draft->points[k], world);
     }
     return best;
 }
 
 /* The closest point of an edge, or of the rim of a disc. */
 static editor_snap nearest_edge(const editor *e, geom_vec2 world) {
+    const editor_document *drawing = editor_drawing(e);
     editor_snap best = {EDITOR_SNAP_NOTHING, world};
-    double distance = EDGE_REACH / e->view.scale;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    double distance = EDGE_REACH / editor_get_view(e)->scale;
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         if (!is_mark(e, s, world, distance)) {
             continue;
         }
@@ -104,7 +115,7 @@ static editor_snap on_grid(const editor *e, geom_vec2 world) {
 }
 
 editor_snap editor_snap_point(const editor *e, geom_vec2 world) {
-    editor_snap snap = {EDITOR_SNAP_NOTHING, editor_view_round(&e->view, world)};
+    editor_snap snap = {EDITOR_SNAP_NOTHING, editor_view_round(editor_get_view(e), world)};
     if (!snapping(e)) {
         return snap;
     }
@@ -116,6 +127,7 @@ editor_snap editor_snap_point(const editor *e, geom_vec2 world) {
 }
 
 geom_vec2 editor_snap_pointer(editor *e, geom_vec2 screen) {
-    e->snapped = editor_snap_point(e, editor_view_to_world(&e->view, screen));
-    return e->snapped.at;
+    const editor_snap snap = editor_snap_point(e, editor_view_to_world(editor_get_view(e), screen));
+    editor_note_snap(e, snap);
+    return snap.at;
 }

@@ -1,9 +1,34 @@
-#include "editor_internal.h"
+/* Points of selected shapes that are chosen to be dragged, nudged or deleted. */
+#include "vertices.h"
+
+#include "hit.h"
+#include "selection.h"
+#include "talk.h"
+#include "work.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Chosen vertices are sorted by shape and place, so that they are found by halving. */
+struct editor_vertices {
+    editor_vertex *chosen; /* sorted by shape and place */
+    size_t count;
+    size_t capacity;
+};
+
+editor_vertices *editor_vertices_create(void) { return calloc(1, sizeof(editor_vertices)); }
+
+void editor_vertices_destroy(editor_vertices *v) {
+    if (v) {
+        free(v->chosen);
+        free(v);
+    }
+}
+
+size_t editor_chosen_count(const editor *e) { return e->vertices->count; }
+
+editor_vertex editor_first_chosen(const editor *e) { return e->vertices->chosen[0]; }
+
+/* They are sorted, so that they are found by halving. */
 static int compare(editor_vertex a, uint32_t id, size_t index) {
     if (a.id != id) {
         return a.id < id ? -1 : 1;
@@ -14,10 +39,10 @@ static int compare(editor_vertex a, uint32_t id, size_t index) {
 /* The first one that does not come before. */
 static size_t find(const editor *e, uint32_t id, size_t index) {
     size_t low = 0;
-    size_t high = e->vertex_count;
+    size_t high = e->vertices->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (compare(e->vertices[middle], id, index) < 0) {
+        if (compare(e->vertices->chosen[middle], id, index) < 0) {
             low = middle + 1;
         } else {
             high = middle;
@@ -28,29 +53,30 @@ static size_t find(const editor *e, uint32_t id, size_t index) {
 
 bool editor_vertex_is_chosen(const editor *e, uint32_t id, size_t index) {
     const size_t at = find(e, id, index);
-    return at < e->vertex_count && compare(e->vertices[at], id, index) == 0;
+    return at < e->vertices->count && compare(e->vertices->chosen[at], id, index) == 0;
 }
 
 bool editor_has_chosen_vertex(const editor *e, uint32_t id) {
     const size_t at = find(e, id, 0);
-    return at < e->vertex_count && e->vertices[at].id == id;
+    return at < e->vertices->count && e->vertices->chosen[at].id == id;
 }
 
-void editor_choose_no_vertex(editor *e) { e->vertex_count = 0; }
+void editor_choose_no_vertex(editor *e) { e->vertices->count = 0; }
 
 static bool insert(editor *e, size_t at, editor_vertex vertex) {
-    if (e->vertex_count == e->vertex_capacity) {
-        const size_t capacity = 2 * e->vertex_capacity + 16;
-        editor_vertex *vertices = realloc(e->vertices, capacity * sizeof *vertices);
-        if (!vertices) {
+    if (e->vertices->count == e->vertices->capacity) {
+        const size_t capacity = 2 * e->vertices->capacity + 16;
+        editor_vertex *chosen = realloc(e->vertices->chosen, capacity * sizeof *chosen);
+        if (!chosen) {
             return false;
         }
-        e->vertices = vertices;
-        e->vertex_capacity = capacity;
+        e->vertices->chosen = chosen;
+        e->vertices->capacity = capacity;
     }
-    memmove(e->vertices + at + 1, e->vertices + at, (e->vertex_count - at) * sizeof *e->vertices);
-    e->vertices[at] = vertex;
-    e->vertex_count++;
+    memmove(e->vertices->chosen + at + 1, e->vertices->chosen + at,
+            (e->vertices->count - at) * sizeof *e->vertices->chosen);
+    e->vertices->chosen[at] = vertex;
+    e->vertices->count++;
     return true;
 }
 
@@ -62,8 +88,9 @@ bool editor_choose_vertex(editor *e, const editor_shape *s, size_t index, bool c
         return insert(e, at, vertex);
     }
     if (!chosen && was) {
-        e->vertex_count--;
-        memmove(e->vertices + at, e->vertices + at + 1, (e->vertex_count - at) * sizeof *e->vertices);
+        e->vertices->count--;
+        memmove(e->vertices->chosen + at, e->vertices->chosen + at + 1,
+                (e->vertices->count - at) * sizeof *e->vertices->chosen);
     }
     return true;
 }
@@ -88,9 +115,10 @@ static bool has_vertices(const editor *e, const editor_shape *s) {
 
 /* Whether the box holds vertices of what is selected, but nothing as a whole. */
 static bool is_for_vertices(const editor *e, geom_aabb2 box) {
+    const editor_document *drawing = editor_drawing(e);
     bool any = false;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         if (editor_shape_lies_in(e, i, box)) {
             return false;
         }
@@ -100,12 +128,13 @@ static bool is_for_vertices(const editor *e, geom_aabb2 box) {
 }
 
 bool editor_choose_vertices_in(editor *e, geom_aabb2 world) {
+    const editor_document *drawing = editor_drawing(e);
     bool good = true;
     if (!editor_shows_handles(e) || !is_for_vertices(e, world)) {
         return false;
     }
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         for (size_t k = 0; good && has_vertices(e, s) && k < s->point_count; k++) {
             good = !inside(world, s->points[k]) || editor_choose_vertex(e, s, k, true);
         }
@@ -117,26 +146,27 @@ bool editor_choose_vertices_in(editor *e, geom_aabb2 world) {
 }
 
 void editor_forget_lost_vertices(editor *e) {
+    const editor_document *drawing = editor_drawing(e);
     size_t kept = 0;
-    for (size_t i = 0; i < e->vertex_count; i++) {
-        const editor_vertex vertex = e->vertices[i];
-        const size_t place = editor_document_find(&e->drawing, vertex.id);
-        if (place < e->drawing.count && e->drawing.shapes[place]->point_count == vertex.of) {
-            e->vertices[kept++] = vertex;
+    for (size_t i = 0; i < e->vertices->count; i++) {
+        const editor_vertex vertex = e->vertices->chosen[i];
+        const size_t place = editor_document_find(drawing, vertex.id);
+        if (place < drawing->count && drawing->shapes[place]->point_count == vertex.of) {
+            e->vertices->chosen[kept++] = vertex;
         }
     }
-    e->vertex_count = kept;
+    e->vertices->count = kept;
 }
 
 bool editor_chosen_bounds(const editor *e, geom_aabb2 *bounds) {
-    for (size_t i = 0; i < e->vertex_count; i++) {
-        const editor_vertex vertex = e->vertices[i];
-        const geom_vec2 p =
-            e->drawing.shapes[editor_document_find(&e->drawing, vertex.id)]->points[vertex.index];
+    const editor_document *drawing = editor_drawing(e);
+    for (size_t i = 0; i < e->vertices->count; i++) {
+        const editor_vertex vertex = e->vertices->chosen[i];
+        const geom_vec2 p = drawing->shapes[editor_document_find(drawing, vertex.id)]->points[vertex.index];
         const geom_aabb2 box = {p, p};
         *bounds = i > 0 ? geom_aabb2_union(*bounds, box) : box;
     }
-    return e->vertex_count > 0;
+    return e->vertices->count > 0;
 }
 
 /* ---- What is done to them ---- */
@@ -144,8 +174,9 @@ bool editor_chosen_bounds(const editor *e, geom_aabb2 *bounds) {
 /* Of all points of a shape, which are chosen; of the heap, NULL without memory. */
 static bool *chosen_of(const editor *e, const editor_shape *s) {
     bool *which = calloc(s->point_count, sizeof *which);
-    for (size_t i = find(e, s->id, 0); which && i < e->vertex_count && e->vertices[i].id == s->id; i++) {
-        which[e->vertices[i].index] = true;
+    for (size_t i = find(e, s->id, 0); which && i < e->vertices->count && e->vertices->chosen[i].id == s->id;
+         i++) {
+        which[e->vertices->chosen[i].index] = true;
     }
     return which;
 }
@@ -158,17 +189,18 @@ const editor_shape *editor_shape_with_chosen_moved(const editor *e, const editor
 }
 
 void editor_move_vertices(editor *e, geom_vec2 by) {
+    const editor_document *drawing = editor_drawing(e);
     bool good = true;
     bool in_range = true;
-    for (size_t i = 0; good && in_range && i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; good && in_range && i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         if (editor_has_chosen_vertex(e, s->id)) {
-            good = editor_document_replace(&e->drawing, i, editor_shape_with_chosen_moved(e, s, by));
-            in_range = good && editor_shape_in_range(e->drawing.shapes[i]);
+            good = editor_put_shape(e, i, editor_shape_with_chosen_moved(e, s, by));
+            in_range = good && editor_shape_in_range(drawing->shapes[i]);
         }
     }
     if (!good || !in_range) {
-        editor_history_revert(&e->history, &e->drawing);
+        editor_revert(e);
         editor_complain(e, good ? "That is out of range" : "Out of memory: nothing was moved");
     }
     editor_commit(e);
@@ -188,30 +220,30 @@ static bool can_lose_chosen(editor *e, const editor_shape *s) {
 }
 
 static bool lose_chosen(editor *e, size_t place) {
-    const editor_shape *s = e->drawing.shapes[place];
+    const editor_shape *s = editor_drawing(e)->shapes[place];
     bool *which = chosen_of(e, s);
-    const bool good =
-        which && editor_document_replace(&e->drawing, place, editor_shape_without_vertices(s, which));
+    const bool good = which && editor_put_shape(e, place, editor_shape_without_vertices(s, which));
     free(which);
     return good;
 }
 
 bool editor_delete_vertices(editor *e) {
+    const editor_document *drawing = editor_drawing(e);
     bool any = false;
     bool good = true;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         const bool chosen = editor_has_chosen_vertex(e, s->id) && editor_shape_edge_count(s) > 0;
         any = any || chosen;
         if (chosen && !can_lose_chosen(e, s)) {
             return true;
         }
     }
-    for (size_t i = 0; any && good && i < e->drawing.count; i++) {
-        good = !editor_has_chosen_vertex(e, e->drawing.shapes[i]->id) || lose_chosen(e, i);
+    for (size_t i = 0; any && good && i < drawing->count; i++) {
+        good = !editor_has_chosen_vertex(e, drawing->shapes[i]->id) || lose_chosen(e, i);
     }
     if (any && !good) {
-        editor_history_revert(&e->history, &e->drawing);
+        editor_revert(e);
         editor_complain(e, "Out of memory: nothing was deleted");
     }
     if (any) {

@@ -1,5 +1,11 @@
-#include "editor_internal.h"
+/* The ways of agents that are not on them: found when they are drawn, kept as long as obstacles stay as they are. */
+#include "ways.h"
+
+#include "display.h"
+#include "hand.h"
+#include "player.h"
 #include "scene/scene_routes.h"
+#include "work.h"
 
 #include <stdlib.h>
 
@@ -8,7 +14,24 @@ static const size_t MOST_WAYS = 200;
 /* During a drag, ways are looked for up to this product of agents and corners, so that pictures follow the pointer. */
 static const size_t MOST_WORK_IN_DRAGS = 20000;
 
-void editor_ways_clear(editor_ways *w) {
+typedef struct found_way {
+    const editor_shape *agent; /* one reference */
+    geom_vec2 from;
+    orca_route_follower *follower;
+    orca_route route; /* that of the follower */
+} found_way;
+
+struct editor_ways {
+    editor_document obstacles; /* around which they lead */
+    orca_route_map *map;       /* NULL before the first of them */
+    orca_route_query *query;
+    found_way *ways;
+    size_t count;
+};
+
+editor_ways *editor_ways_create(void) { return calloc(1, sizeof(editor_ways)); }
+
+static void clear(editor_ways *w) {
     orca_route_query_destroy(w->query);
     orca_route_map_destroy(w->map);
     for (size_t i = 0; i < w->count; i++) {
@@ -21,14 +44,22 @@ void editor_ways_clear(editor_ways *w) {
     *w = nothing;
 }
 
+void editor_ways_destroy(editor_ways *w) {
+    if (w) {
+        clear(w);
+        free(w);
+    }
+}
+
 bool editor_shows_way(const editor *e, const editor_shape *s) {
-    return s->kind == EDITOR_AGENT && (e->routes || editor_is_selected(e, s->id));
+    return s->kind == EDITOR_AGENT && (editor_get_shown(e)->routes || editor_is_selected(e, s->id));
 }
 
 /* What the run knows; NULL before the agent's first step there, or without a run. */
 static const orca_route *running_way(const editor *e, const editor_shape *s) {
     size_t number = 0;
-    return editor_crowd_agent(&e->crowd, s, &number) ? run_route(e->crowd.run, number) : NULL;
+    return editor_crowd_agent(editor_get_crowd(e), s, &number) ? run_route(editor_get_crowd(e)->run, number)
+                                                               : NULL;
 }
 
 static size_t find(const editor_ways *w, const editor_shape *agent, geom_vec2 from) {
@@ -40,23 +71,23 @@ static size_t find(const editor_ways *w, const editor_shape *agent, geom_vec2 fr
 }
 
 const orca_route *editor_way(const editor *e, size_t place) {
-    const editor_shape *s = e->drawing.shapes[place];
+    const editor_shape *s = editor_drawing(e)->shapes[place];
     const orca_route *running = running_way(e, s);
-    const size_t i = running ? 0 : find(&e->ways, s, editor_position(e, place));
-    return running ? running : i < e->ways.count ? &e->ways.ways[i].route : NULL;
+    const size_t i = running ? 0 : find(e->ways, s, editor_position(e, place));
+    return running ? running : i < e->ways->count ? &e->ways->ways[i].route : NULL;
 }
 
 /* ---- Finding them ---- */
 
 /* The map of the obstacles and a query for it. */
 static bool open_map(editor *e) {
-    editor_ways *w = &e->ways;
+    editor_ways *w = e->ways;
     scene s;
     if (w->query) {
         return true;
     }
     if (!w->map) {
-        if (!editor_document_to_scene(&w->obstacles, &e->file, false, &s)) {
+        if (!editor_document_to_scene(&w->obstacles, editor_scene(e), false, &s)) {
             return false;
         }
         const geom_status status = scene_route_map(&s, NULL, 0, &w->map);
@@ -69,9 +100,9 @@ static bool open_map(editor *e) {
 }
 
 static bool add_way(editor *e, const editor_shape *s, geom_vec2 from) {
-    editor_ways *w = &e->ways;
-    editor_found_way found = {.agent = s, .from = from};
-    editor_found_way *ways = realloc(w->ways, (w->count + 1) * sizeof *ways);
+    editor_ways *w = e->ways;
+    found_way found = {.agent = s, .from = from};
+    found_way *ways = realloc(w->ways, (w->count + 1) * sizeof *ways);
     if (!ways) {
         return false;
     }
@@ -95,39 +126,44 @@ static bool add_way(editor *e, const editor_shape *s, geom_vec2 from) {
 
 /* Drops ways around other obstacles, and all of them when there are very many, most of agents that have moved since. */
 static bool keep_current(editor *e) {
-    editor_ways *w = &e->ways;
-    if (w->count > 4 * MOST_WAYS || !editor_document_has_obstacles(&e->drawing, &w->obstacles)) {
-        editor_ways_clear(w);
-        return editor_document_copy_obstacles(&w->obstacles, &e->drawing);
+    const editor_document *drawing = editor_drawing(e);
+    editor_ways *w = e->ways;
+    if (w->count > 4 * MOST_WAYS || !editor_document_has_obstacles(drawing, &w->obstacles)) {
+        clear(w);
+        return editor_document_copy_obstacles(&w->obstacles, drawing);
     }
     return true;
 }
 
 /* How many ways are shown that the run does not know. */
 static size_t wanted_count(const editor *e) {
+    const editor_document *drawing = editor_drawing(e);
     size_t count = 0;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         count += editor_shows_way(e, s) && !running_way(e, s);
     }
     return count;
 }
 
 static bool is_too_much(const editor *e, size_t wanted) {
+    const editor_document *drawing = editor_drawing(e);
     size_t corners = 1;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        corners += e->drawing.shapes[i]->kind != EDITOR_AGENT ? e->drawing.shapes[i]->point_count : 0;
+    for (size_t i = 0; i < drawing->count; i++) {
+        corners += drawing->shapes[i]->kind != EDITOR_AGENT ? drawing->shapes[i]->point_count : 0;
     }
-    return wanted > MOST_WAYS || (e->drag.kind != EDITOR_DRAG_NONE && wanted > MOST_WORK_IN_DRAGS / corners);
+    return wanted > MOST_WAYS ||
+           (editor_get_drag(e)->kind != EDITOR_DRAG_NONE && wanted > MOST_WORK_IN_DRAGS / corners);
 }
 
 void editor_find_ways(editor *e) {
+    const editor_document *drawing = editor_drawing(e);
     const size_t wanted = wanted_count(e);
     bool good = wanted > 0 && keep_current(e) && !is_too_much(e, wanted);
-    for (size_t i = 0; good && i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; good && i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         const geom_vec2 from = s->kind == EDITOR_AGENT ? editor_position(e, i) : s->points[0];
-        if (editor_shows_way(e, s) && !running_way(e, s) && find(&e->ways, s, from) == e->ways.count) {
+        if (editor_shows_way(e, s) && !running_way(e, s) && find(e->ways, s, from) == e->ways->count) {
             good = add_way(e, s, from);
         }
     }

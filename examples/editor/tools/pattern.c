@@ -1,10 +1,29 @@
-#include "state/editor_internal.h"
+/* Where agents stand that are placed at one go. */
+#include "pattern.h"
+
+#include "state/toolbox.h"
+
+#include <math.h>
+#include <stdlib.h>
 
 /* Centers of neighbours are so many radii apart. */
 static const double SPACING = 2.75;
 
-size_t editor_pattern_points(const editor *e) {
-    return e->pattern == EDITOR_PLACE_ROW || e->pattern == EDITOR_PLACE_BOX ? 3 : 2;
+struct editor_placing {
+    editor_pattern pattern;
+    int number;
+};
+
+editor_placing *editor_placing_create(void) { return calloc(1, sizeof(editor_placing)); }
+
+void editor_placing_destroy(editor_placing *p) { free(p); }
+
+editor_pattern editor_get_pattern(const editor *e) { return e->placing->pattern; }
+int editor_get_placed(const editor *e) { return e->placing->number; }
+
+void editor_place(editor *e, editor_pattern pattern, int number) {
+    e->placing->pattern = pattern;
+    e->placing->number = number;
 }
 
 static size_t fitting(double length, double radius, size_t most) {
@@ -14,11 +33,11 @@ static size_t fitting(double length, double radius, size_t most) {
 
 /* The number that is wanted, as far as there is room. */
 static size_t wanted(const editor *e, size_t room) {
-    return e->placed > 0 && (size_t)e->placed < room ? (size_t)e->placed : room;
+    return e->placing->number > 0 && (size_t)e->placing->number < room ? (size_t)e->placing->number : room;
 }
 
 static size_t row(const editor *e, geom_vec2 b, double radius, geom_vec2 *places, size_t capacity) {
-    const geom_vec2 a = e->draft[0];
+    const geom_vec2 a = editor_get_draft(e)->points[0];
     const size_t count = wanted(e, fitting(geom_vec2_distance(a, b), radius, capacity));
     for (size_t i = 0; i < count; i++) {
         places[i] = count > 1 ? geom_vec2_lerp(a, b, (double)i / (double)(count - 1)) : a;
@@ -28,11 +47,11 @@ static size_t row(const editor *e, geom_vec2 b, double radius, geom_vec2 *places
 
 /* The distance of neighbours, which fill the box where their number is given. */
 static double spread(const editor *e, double length, size_t count, double radius) {
-    return e->placed > 0 && count > 1 ? length / (double)(count - 1) : SPACING * radius;
+    return e->placing->number > 0 && count > 1 ? length / (double)(count - 1) : SPACING * radius;
 }
 
 static size_t box(const editor *e, geom_vec2 b, double radius, geom_vec2 *places, size_t capacity) {
-    const geom_vec2 a = e->draft[0];
+    const geom_vec2 a = editor_get_draft(e)->points[0];
     const geom_vec2 size = {fabs(b.x - a.x), fabs(b.y - a.y)};
     const geom_vec2 min = {fmin(a.x, b.x), fmin(a.y, b.y)};
     size_t across = fitting(size.x, radius, 1000);
@@ -55,7 +74,7 @@ static size_t box(const editor *e, geom_vec2 b, double radius, geom_vec2 *places
 static size_t ring(const editor *e, geom_vec2 rim, double radius, geom_vec2 *places, geom_vec2 *goals,
                    size_t capacity) {
     const double turn = 6.28318530717958647692;
-    const geom_vec2 center = e->draft[0];
+    const geom_vec2 center = editor_get_draft(e)->points[0];
     const geom_vec2 arm = geom_vec2_sub(rim, center);
     const size_t room = fitting(turn * geom_vec2_length(arm), radius, capacity);
     const size_t count =
@@ -72,21 +91,22 @@ static size_t ring(const editor *e, geom_vec2 rim, double radius, geom_vec2 *pla
 
 size_t editor_pattern_agents(const editor *e, geom_vec2 last, double radius, geom_vec2 *places,
                              geom_vec2 *goals, size_t capacity) {
-    const geom_vec2 a = e->draft[0];
-    const geom_vec2 b = e->draft_count > 1 ? e->draft[1] : last;
+    const editor_draft *draft = editor_get_draft(e);
+    const geom_vec2 a = draft->points[0];
+    const geom_vec2 b = draft->count > 1 ? draft->points[1] : last;
     size_t count = 1;
-    if (e->pattern == EDITOR_PLACE_RING) {
+    if (e->placing->pattern == EDITOR_PLACE_RING) {
         return ring(e, last, radius, places, goals, capacity);
     }
-    if (e->pattern == EDITOR_PLACE_ONE) {
+    if (e->placing->pattern == EDITOR_PLACE_ONE) {
         places[0] = a;
         goals[0] = last;
         return 1;
     }
-    count = e->pattern == EDITOR_PLACE_ROW ? row(e, b, radius, places, capacity)
-                                           : box(e, b, radius, places, capacity);
+    count = e->placing->pattern == EDITOR_PLACE_ROW ? row(e, b, radius, places, capacity)
+                                                    : box(e, b, radius, places, capacity);
     const geom_vec2 way =
-        e->draft_count > 1 ? geom_vec2_sub(last, geom_vec2_lerp(a, b, 0.5)) : geom_vec2_make(0.0, 0.0);
+        draft->count > 1 ? geom_vec2_sub(last, geom_vec2_lerp(a, b, 0.5)) : geom_vec2_make(0.0, 0.0);
     for (size_t i = 0; i < count; i++) {
         goals[i] = geom_vec2_add(places[i], way);
     }

@@ -2,14 +2,16 @@
 #ifndef EDITOR_PACE_H
 #define EDITOR_PACE_H
 
-/* Zero, but for the clock, before the first frame. */
-typedef struct editor_pace {
-    double (*clock)(void); /* seconds from anywhere; NULL: nothing is measured */
-    double busy;           /* seconds of work since the last frame was drawn */
-    double work;           /* for one frame: events, time steps and drawing; a running mean */
-    double interval; /* from frame to frame, a running mean; 0 when the last ones were not one movement */
-    double last;     /* when the last frame was drawn */
-} editor_pace;
+typedef struct editor_pace editor_pace;
+
+editor_pace *editor_pace_create(void); /* without a clock nothing is measured. NULL without memory */
+void editor_pace_destroy(editor_pace *p);
+void editor_pace_set_clock(editor_pace *p, double (*clock)(void)); /* seconds from anywhere; NULL for none */
+
+double editor_pace_seconds(
+    const editor_pace *p); /* of work for one frame: events, time steps, drawing; a running mean */
+double editor_pace_interval(
+    const editor_pace *p); /* from frame to frame; 0 when the last ones were not one movement */
 
 double editor_pace_now(const editor_pace *p);
 

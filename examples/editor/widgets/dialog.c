@@ -1,4 +1,10 @@
-#include "state/editor_internal.h"
+/* The box in the middle that asks: its words, and where its answers are. */
+#include "dialog.h"
+
+#include "prompt.h"
+#include "state/display.h"
+
+#include <math.h>
 
 typedef struct question {
     editor_prompt_kind kind;
@@ -63,7 +69,7 @@ static const double GAP = 10.0;
 
 static const question *asked(const editor *e) {
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
-        if (questions[i].kind == e->prompt.kind) {
+        if (questions[i].kind == editor_get_prompt(e)->kind) {
             return &questions[i];
         }
     }
@@ -85,14 +91,15 @@ static void place_answers(editor_dialog *dialog, const question *q) {
 }
 
 bool editor_get_dialog(const editor *e, editor_dialog *dialog) {
+    const editor_shown *shown = editor_get_shown(e);
     const editor_dialog nothing = {0};
     const question *q = asked(e);
     *dialog = nothing;
-    if (!q || e->width < 320 || e->height < 200) {
+    if (!q || shown->width < 320 || shown->height < 200) {
         return false;
     }
-    const double width = fmin(WIDTH, e->width - 16.0);
-    const geom_vec2 corner = {floor(0.5 * (e->width - width)), floor(0.4 * (e->height - HEIGHT))};
+    const double width = fmin(WIDTH, shown->width - 16.0);
+    const geom_vec2 corner = {floor(0.5 * (shown->width - width)), floor(0.4 * (shown->height - HEIGHT))};
     dialog->title = q->title;
     dialog->words = q->words;
     dialog->area.min = corner;

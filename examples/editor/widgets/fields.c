@@ -1,7 +1,13 @@
-#include "state/editor_internal.h"
+/* Numbers that can be typed: their names, and what they are now. */
+#include "fields.h"
 
 #include "model/decimal.h"
 #include "model/own_sides.h"
+#include "state/selection.h"
+#include "state/vertices.h"
+#include "tools/pattern.h"
+
+#include <math.h>
 
 static const double DEGREES = 180.0 / 3.14159265358979323846;
 
@@ -46,20 +52,23 @@ const char *editor_field_words(const editor *e, editor_field field) {
 /* ---- What there is ---- */
 
 const editor_shape *editor_field_shape(const editor *e) {
+    const editor_document *drawing = editor_drawing(e);
     const size_t place = editor_selected_alone(e);
-    return place < e->drawing.count ? e->drawing.shapes[place] : NULL;
+    return place < drawing->count ? drawing->shapes[place] : NULL;
 }
 
 bool editor_field_is_of_vertices(const editor *e) {
-    const size_t place = e->vertex_count > 0 ? editor_document_find(&e->drawing, e->vertices[0].id) : 0;
-    return e->vertex_count > 0 && editor_shape_edge_count(e->drawing.shapes[place]) > 0;
+    const editor_document *drawing = editor_drawing(e);
+    const size_t place =
+        editor_chosen_count(e) > 0 ? editor_document_find(drawing, editor_first_chosen(e).id) : 0;
+    return editor_chosen_count(e) > 0 && editor_shape_edge_count(drawing->shapes[place]) > 0;
 }
 
 /* One that stands for all that is selected: the only one, or the first of several agents. */
 static const editor_shape *example(const editor *e) {
     const editor_shape *first = NULL;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; i < editor_drawing(e)->count; i++) {
+        const editor_shape *s = editor_drawing(e)->shapes[i];
         if (!editor_is_selected(e, s->id)) {
             continue;
         }
@@ -170,7 +179,7 @@ static bool get_of_shapes(const editor *e, editor_field field, double *value) {
 
 bool editor_field_get(const editor *e, editor_field field, double *value) {
     if (field == EDITOR_FIELD_PLACED) {
-        *value = e->placed;
+        *value = editor_get_placed(e);
         return true;
     }
     if (field == EDITOR_FIELD_X || field == EDITOR_FIELD_Y) {

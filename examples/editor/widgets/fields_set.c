@@ -1,7 +1,14 @@
-#include "state/editor_internal.h"
-
+/* Sets numbers that were typed: one step to undo each. */
+#include "fields.h"
 #include "model/decimal.h"
 #include "model/own_sides.h"
+#include "state/selection.h"
+#include "state/talk.h"
+#include "state/vertices.h"
+#include "state/work.h"
+#include "tools/pattern.h"
+
+#include <math.h>
 
 bool editor_field_allows(const editor *e, editor_field field, double value) {
     const editor_shape *s = editor_field_shape(e);
@@ -23,21 +30,21 @@ bool editor_field_allows(const editor *e, editor_field field, double value) {
 /* What is selected as `change` makes it: one step to undo. */
 static void replace_selected(editor *e, double value,
                              const editor_shape *(*change)(const editor_shape *, double)) {
+    const editor_document *drawing = editor_drawing(e);
     bool good = true;
-    for (size_t i = 0; good && i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
-        good = !editor_is_selected(e, s->id) || editor_document_replace(&e->drawing, i, change(s, value));
+    for (size_t i = 0; good && i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
+        good = !editor_is_selected(e, s->id) || editor_put_shape(e, i, change(s, value));
     }
     if (!good) {
-        editor_history_revert(&e->history, &e->drawing);
+        editor_revert(e);
         editor_complain(e, "Out of memory: nothing was changed");
     }
     editor_commit(e);
 }
 
 static void move_point(editor *e, size_t place, size_t point, geom_vec2 to) {
-    if (!editor_document_replace(&e->drawing, place,
-                                 editor_shape_with_point(e->drawing.shapes[place], point, to))) {
+    if (!editor_put_shape(e, place, editor_shape_with_point(editor_drawing(e)->shapes[place], point, to))) {
         editor_complain(e, "Out of memory: nothing was changed");
     }
     editor_commit(e);
@@ -45,11 +52,11 @@ static void move_point(editor *e, size_t place, size_t point, geom_vec2 to) {
 
 /* A single vertex gets the very number that was typed. */
 static void place_vertices(editor *e, geom_vec2 from, geom_vec2 to) {
-    const editor_vertex vertex = e->vertices[0];
-    if (e->vertex_count > 1) {
+    const editor_vertex vertex = editor_first_chosen(e);
+    if (editor_chosen_count(e) > 1) {
         editor_move_vertices(e, editor_decimal_sub2(to, from));
     } else {
-        move_point(e, editor_document_find(&e->drawing, vertex.id), vertex.index, to);
+        move_point(e, editor_document_find(editor_drawing(e), vertex.id), vertex.index, to);
     }
 }
 
@@ -150,7 +157,7 @@ void editor_field_set(editor *e, editor_field field, double value) {
         replace_selected(e, value, editor_shape_with_speed);
         break;
     default:
-        e->placed = (int)value;
+        editor_place(e, editor_get_pattern(e), (int)value);
         break;
     }
 }

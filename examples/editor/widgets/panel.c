@@ -1,27 +1,18 @@
-#include "state/editor_internal.h"
+/* The panel: what lies under a place of it, how far it is scrolled, and what is on. */
+#include "panel.h"
 
+#include "state/display.h"
+#include "state/player.h"
+
+#include <math.h>
 #include <stdio.h>
 
-/* Where the panel would leave too little of the world, there is none. */
-static const int NARROWEST_WINDOW = 760;
-static const int LOWEST_WINDOW = 420;
 static const double SCROLL_STEP = 44.0; /* points a notch of the wheel */
 
-bool editor_panel_has_room(const editor *e) {
-    return e->width >= NARROWEST_WINDOW && e->height >= LOWEST_WINDOW;
-}
-
-bool editor_panel_shown(const editor *e) { return e->panel && editor_panel_has_room(e); }
-
 geom_aabb2 editor_panel_area(const editor *e) {
-    const geom_aabb2 world = e->view.area;
-    const geom_aabb2 area = {{world.max.x, world.min.y}, {e->width, world.max.y}};
+    const geom_aabb2 world = editor_get_view(e)->area;
+    const geom_aabb2 area = {{world.max.x, world.min.y}, {editor_get_shown(e)->width, world.max.y}};
     return area;
-}
-
-int editor_digits(const editor *e) {
-    const double grain = editor_view_grain(&e->view);
-    return grain >= 1.0 ? 0 : (int)lround(-log10(grain));
 }
 
 static bool inside(geom_aabb2 area, geom_vec2 p) {
@@ -32,7 +23,7 @@ bool editor_in_panel(const editor *e, geom_vec2 screen) {
     return editor_panel_shown(e) && inside(editor_panel_area(e), screen);
 }
 
-static bool row_at(const editor *e, geom_vec2 screen, editor_row *row) {
+bool editor_panel_row_at(const editor *e, geom_vec2 screen, editor_row *row) {
     editor_row rows[EDITOR_PANEL_ROWS];
     const size_t count = editor_in_panel(e, screen) ? editor_panel_rows(e, rows) : 0;
     for (size_t i = 0; i < count; i++) {
@@ -44,21 +35,9 @@ static bool row_at(const editor *e, geom_vec2 screen, editor_row *row) {
     return false;
 }
 
-void editor_panel_press(editor *e, const editor_event *event) {
-    editor_row row;
-    if (!row_at(e, event->at, &row)) {
-        return;
-    }
-    if (row.kind == EDITOR_ROW_FIELD) {
-        editor_ask_number(e, row.field);
-    } else if (row.command != EDITOR_DO_NOTHING) {
-        editor_do(e, row.command, event->modifiers);
-    }
-}
-
 bool editor_panel_hint_at(const editor *e, geom_vec2 screen, char *words, size_t capacity) {
     editor_row row;
-    if (!row_at(e, screen, &row)) {
+    if (!editor_panel_row_at(e, screen, &row)) {
         return false;
     }
     if (row.kind == EDITOR_ROW_FIELD) {
@@ -86,7 +65,8 @@ double editor_panel_hidden(const editor *e) {
 }
 
 void editor_panel_scroll(editor *e, double notches) {
-    e->panel_scroll = fmin(fmax(e->panel_scroll - SCROLL_STEP * notches, 0.0), editor_panel_hidden(e));
+    const double wanted = editor_get_shown(e)->panel_scroll - SCROLL_STEP * notches;
+    editor_scroll_panel_to(e, fmin(fmax(wanted, 0.0), editor_panel_hidden(e)));
 }
 
 void editor_panel_reveal(editor *e, editor_field field) {
@@ -97,7 +77,8 @@ void editor_panel_reveal(editor *e, editor_field field) {
         if (rows[i].kind == EDITOR_ROW_FIELD && rows[i].field == field) {
             const double above = fmax(area.min.y + EDITOR_PANEL_EDGE - rows[i].area.min.y, 0.0);
             const double below = fmax(rows[i].area.max.y + EDITOR_PANEL_EDGE - area.max.y, 0.0);
-            e->panel_scroll = fmin(fmax(e->panel_scroll - above + below, 0.0), editor_panel_hidden(e));
+            const double wanted = editor_get_shown(e)->panel_scroll - above + below;
+            editor_scroll_panel_to(e, fmin(fmax(wanted, 0.0), editor_panel_hidden(e)));
             return;
         }
     }
@@ -120,27 +101,28 @@ bool editor_panel_setting(const editor *e, editor_command command, char *words, 
 }
 
 bool editor_is_on(const editor *e, editor_command command) {
-    if (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) {
-        return (int)command - EDITOR_DO_SELECT == (int)e->tool;
+    const editor_shown *shown = editor_get_shown(e);
+    if (editor_tool_of_command(command)) {
+        return editor_tool_of_command(command) == editor_get_tool(e);
     }
     if (command >= EDITOR_DO_LAB_CONTACTS && command <= EDITOR_DO_LAB_PIECES) {
-        return e->lab[command - EDITOR_DO_LAB_CONTACTS];
+        return shown->lab[command - EDITOR_DO_LAB_CONTACTS];
     }
     switch (command) {
     case EDITOR_DO_RUN:
-        return e->crowd.playing;
+        return editor_get_crowd(e)->playing;
     case EDITOR_DO_HELP:
-        return e->help;
+        return shown->help;
     case EDITOR_DO_GRID:
-        return e->grid;
+        return shown->grid;
     case EDITOR_DO_SNAP:
-        return e->snap;
+        return shown->snap;
     case EDITOR_DO_PANEL:
         return editor_panel_shown(e);
     case EDITOR_DO_ROUTES:
-        return e->routes;
+        return shown->routes;
     case EDITOR_DO_TRAILS:
-        return e->trails;
+        return shown->trails;
     default:
         return false;
     }

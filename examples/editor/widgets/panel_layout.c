@@ -1,3 +1,4 @@
+/* Lays out rows of the panel. */
 #include "panel_layout.h"
 
 #include "text/number.h"

@@ -1,8 +1,8 @@
-/* Rows of the panel, one below the other, or two side by side. */
+/* How rows of the panel are laid out: one below the other, or two side by side. */
 #ifndef EDITOR_PANEL_LAYOUT_H
 #define EDITOR_PANEL_LAYOUT_H
 
-#include "state/editor_internal.h"
+#include "panel.h"
 
 typedef struct panel_layout {
     const editor *e;

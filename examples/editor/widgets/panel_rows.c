@@ -1,6 +1,13 @@
+/* The rows of the panel: what is selected, the view, the crowd, the lab. */
 #include "panel_layout.h"
 
 #include "model/own_sides.h"
+#include "state/display.h"
+#include "state/player.h"
+#include "state/selection.h"
+#include "state/vertices.h"
+#include "tools/pattern.h"
+#include "tools/probe.h"
 
 #include <stdio.h>
 
@@ -30,10 +37,11 @@ static const char *name_of(const editor_shape *s) {
 static void name_selection(const editor *e, char *words, size_t capacity) {
     const editor_shape *s = editor_field_shape(e);
     const size_t count = editor_selected_count(e);
-    if (editor_field_is_of_vertices(e) && e->vertex_count > 1) {
-        snprintf(words, capacity, "%zu vertices", e->vertex_count);
+    if (editor_field_is_of_vertices(e) && editor_chosen_count(e) > 1) {
+        snprintf(words, capacity, "%zu vertices", editor_chosen_count(e));
     } else if (editor_field_is_of_vertices(e)) {
-        snprintf(words, capacity, "Vertex %zu of %zu", e->vertices[0].index + 1, e->vertices[0].of);
+        snprintf(words, capacity, "Vertex %zu of %zu", editor_first_chosen(e).index + 1,
+                 editor_first_chosen(e).of);
     } else if (s) {
         snprintf(words, capacity, "%s", name_of(s));
     } else if (count > 0) {
@@ -57,10 +65,11 @@ static void selection_rows(panel_layout *l) {
 /* ---- The crowd ---- */
 
 static void speed_words(const editor *e, char words[32]) {
-    if (e->speed < 0) {
-        snprintf(words, 32, "1/%d of real time", 1 << -e->speed);
+    const editor_run_settings *settings = editor_get_run_settings(e);
+    if (settings->speed < 0) {
+        snprintf(words, 32, "1/%d of real time", 1 << -settings->speed);
     } else {
-        snprintf(words, 32, e->speed == 0 ? "real time" : "%d times real time", 1 << e->speed);
+        snprintf(words, 32, settings->speed == 0 ? "real time" : "%d times real time", 1 << settings->speed);
     }
 }
 
@@ -77,7 +86,7 @@ static editor_row *state_rows(panel_layout *l) {
         [TALLY_BLOCKED] = {"Blocked", "Agents that have come no closer to their goals for 5 s."},
         [TALLY_WITHOUT_WAY] = {"No way", "Agents without a way to their goals."},
     };
-    const editor_crowd *crowd = &l->e->crowd;
+    const editor_crowd *crowd = editor_get_crowd(l->e);
     for (int i = 0; i < TALLY_STATES; i++) {
         editor_row *row = panel_add_note(l, states[i].label, states[i].hint, false);
         if (crowd->run) {
@@ -114,10 +123,11 @@ static void planner_rows(panel_layout *l) {
     };
     const editor *e = l->e;
     panel_add_choice(l, EDITOR_DO_METHOD, "Planner", editor_method_name(e));
-    panel_add_choice(l, EDITOR_DO_VERIFY, "Safety", checks[e->verify].name);
-    panel_add(l, EDITOR_ROW_WORDS, checks[e->verify].meaning, PANEL_WORDS);
-    panel_add_choice(l, EDITOR_DO_TRAFFIC, "Traffic", e->traffic ? "on" : "off");
-    panel_add(l, EDITOR_ROW_WORDS, e->traffic ? "keep right, make way" : "nobody makes way", PANEL_WORDS);
+    panel_add_choice(l, EDITOR_DO_VERIFY, "Safety", checks[editor_get_run_settings(e)->verify].name);
+    panel_add(l, EDITOR_ROW_WORDS, checks[editor_get_run_settings(e)->verify].meaning, PANEL_WORDS);
+    panel_add_choice(l, EDITOR_DO_TRAFFIC, "Traffic", editor_get_run_settings(e)->traffic ? "on" : "off");
+    panel_add(l, EDITOR_ROW_WORDS,
+              editor_get_run_settings(e)->traffic ? "keep right, make way" : "nobody makes way", PANEL_WORDS);
 }
 
 static void crowd_rows(panel_layout *l) {
@@ -129,19 +139,19 @@ static void crowd_rows(panel_layout *l) {
     editor_row *heading = panel_add_heading(l, "Crowd");
     planner_rows(l);
     panel_add_choice(l, EDITOR_DO_FASTER, "Time", speed);
-    panel_add_choice(l, EDITOR_DO_PATTERN, "Place", patterns[e->pattern]);
+    panel_add_choice(l, EDITOR_DO_PATTERN, "Place", patterns[editor_get_pattern(e)]);
     panel_add_field(l, EDITOR_FIELD_PLACED, true);
     editor_row *contacts = panel_add_note(
         l, "Contacts",
         "Pairs that touched or overlapped in a step, all steps together; deeper: by more than a millionth.",
         true);
-    contact_words(&e->crowd, contacts->value, sizeof contacts->value);
+    contact_words(editor_get_crowd(e), contacts->value, sizeof contacts->value);
     editor_row *step = state_rows(l);
-    if (e->crowd.run) {
-        snprintf(heading->value, sizeof heading->value, "%.1f s", editor_crowd_time(&e->crowd));
+    if (editor_get_crowd(e)->run) {
+        snprintf(heading->value, sizeof heading->value, "%.1f s", editor_crowd_time(editor_get_crowd(e)));
     }
-    if (e->crowd.run && e->crowd.clock && e->crowd.step_seconds > 0.0) {
-        snprintf(step->value, sizeof step->value, "%.2f ms", 1e3 * e->crowd.step_seconds);
+    if (editor_get_crowd(e)->run && editor_get_crowd(e)->clock && editor_get_crowd(e)->step_seconds > 0.0) {
+        snprintf(step->value, sizeof step->value, "%.2f ms", 1e3 * editor_get_crowd(e)->step_seconds);
     }
 }
 
@@ -152,11 +162,11 @@ static void lab_rows(panel_layout *l) {
     const editor *e = l->e;
     char count[32] = "the best number";
     editor_row *heading = panel_add_heading(l, "Lab");
-    if (e->tool == EDITOR_TOOL_PROBE) {
+    if (editor_get_tool(e) == &editor_tool_probe) {
         snprintf(heading->value, sizeof heading->value, "the probe meets %zu", editor_probe_contacts(e));
     }
-    if (e->cover_count > 0) {
-        snprintf(count, sizeof count, "%d", e->cover_count);
+    if (editor_get_shown(e)->cover_count > 0) {
+        snprintf(count, sizeof count, "%d", editor_get_shown(e)->cover_count);
     }
     panel_add_switch(l, EDITOR_DO_LAB_CONTACTS, "Contacts");
     panel_add_switch(l, EDITOR_DO_LAB_GAPS, "Gaps");
@@ -166,7 +176,7 @@ static void lab_rows(panel_layout *l) {
     panel_add_switch(l, EDITOR_DO_LAB_TRIANGLES, "Triangles");
     panel_add_switch(l, EDITOR_DO_LAB_PIECES, "Convex");
     panel_add_choice(l, EDITOR_DO_COVER_COUNT, "Circles", count);
-    panel_add_choice(l, EDITOR_DO_PROBE_FORM, "Probe", forms[e->probe_form]);
+    panel_add_choice(l, EDITOR_DO_PROBE_FORM, "Probe", forms[editor_get_probe(e).form]);
 }
 
 /* A square, when the planner has something to tell: in the room that is left, or below, where it is scrolled to. */
@@ -176,7 +186,8 @@ static void inset_rows(panel_layout *l) {
     const double least = 130.0;
     const double most = EDITOR_PANEL_WIDTH - 2.0 * PANEL_MARGIN;
     size_t number = 0;
-    if (alone == e->drawing.count || !editor_crowd_agent(&e->crowd, e->drawing.shapes[alone], &number)) {
+    if (alone == editor_drawing(e)->count ||
+        !editor_crowd_agent(editor_get_crowd(e), editor_drawing(e)->shapes[alone], &number)) {
         return;
     }
     const double room = editor_panel_area(e).max.y - l->y - PANEL_HEADING - EDITOR_PANEL_EDGE;
@@ -201,7 +212,7 @@ size_t editor_panel_all_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]
     lab_rows(&l);
     inset_rows(&l);
     const double room = editor_panel_area(e).max.y - EDITOR_PANEL_EDGE;
-    const double scroll = fmin(e->panel_scroll, fmax(l.y - room, 0.0));
+    const double scroll = fmin(editor_get_shown(e)->panel_scroll, fmax(l.y - room, 0.0));
     for (size_t i = 0; i < l.count; i++) {
         rows[i].area.min.y -= scroll;
         rows[i].area.max.y -= scroll;

@@ -1,5 +1,8 @@
 /* The view, and the crowd: running, pausing, stepping, restarting, and a drawing that changes under it. */
-#include "state/editor_internal.h"
+#include "crowd/crowd.h"
+#include "state/editor.h"
+#include "state/player.h"
+#include "state/ways.h"
 #include "test_editor_support.h"
 
 #include <collide/distance2.h>
@@ -257,8 +260,8 @@ END_TEST
 static void check_ways(editor *e, canvas *c) {
     canvas_clear(c);
     editor_draw(e, c);
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; i < editor_drawing(e)->count; i++) {
+        const editor_shape *s = editor_drawing(e)->shapes[i];
         const orca_route *way = s->kind == EDITOR_AGENT ? editor_way(e, i) : NULL;
         if (s->kind != EDITOR_AGENT) {
             continue;
@@ -267,9 +270,9 @@ static void check_ways(editor *e, canvas *c) {
         ck_assert_uint_gt(way->point_count, 1);
         for (size_t k = 0; k + 1 < way->point_count; k++) {
             const geom_capsule2 piece = {way->points[k], way->points[k + 1], s->radius};
-            for (size_t j = 0; j < e->drawing.count; j++) {
-                if (e->drawing.shapes[j]->kind == EDITOR_POLYGON) {
-                    const geom_polygon rings = editor_shape_polygon(e->drawing.shapes[j]);
+            for (size_t j = 0; j < editor_drawing(e)->count; j++) {
+                if (editor_drawing(e)->shapes[j]->kind == EDITOR_POLYGON) {
+                    const geom_polygon rings = editor_shape_polygon(editor_drawing(e)->shapes[j]);
                     ck_assert_int_eq(collide_shape_relation(collide_shape_from_capsule(piece),
                                                             collide_shape_from_polygon(rings)),
                                      COLLIDE_APART);
@@ -328,17 +331,17 @@ START_TEST(contacts_and_states_are_those_of_the_tally) {
     key(e, 'm', 0);
     ck_assert(editor_run_steps(e, 1));
     ck_assert_msg(strstr(editor_message(e), "1 contact at the start") != NULL, "%s", editor_message(e));
-    ck_assert(!e->crowd.checked);
-    ck_assert_uint_eq(editor_crowd_contacts(&e->crowd, &deeper), 0);
+    ck_assert(!editor_get_crowd(e)->checked);
+    ck_assert_uint_eq(editor_crowd_contacts(editor_get_crowd(e), &deeper), 0);
     key(e, 'e', 0); /* enforced, and counted */
-    ck_assert(e->crowd.checked);
+    ck_assert(editor_get_crowd(e)->checked);
     ck_assert(editor_run_steps(e, 100));
-    const tally_source source = editor_crowd_source(&e->crowd);
-    tally_states(&e->crowd.tally, &source, counts);
-    ck_assert_mem_eq(counts, e->crowd.states, sizeof counts);
+    const tally_source source = editor_crowd_source(editor_get_crowd(e));
+    tally_states(&editor_get_crowd(e)->tally, &source, counts);
+    ck_assert_mem_eq(counts, editor_get_crowd(e)->states, sizeof counts);
     ck_assert_uint_eq(counts[TALLY_AT_GOAL], 3);
     ck_assert_uint_eq(counts[TALLY_WITHOUT_WAY] + counts[TALLY_BLOCKED] + counts[TALLY_ON_ITS_WAY], 1);
-    ck_assert_uint_gt(editor_crowd_contacts(&e->crowd, &deeper), 0);
+    ck_assert_uint_gt(editor_crowd_contacts(editor_get_crowd(e), &deeper), 0);
     ck_assert_uint_eq(deeper, 0);
     ck_assert_double_eq_tol(source.time, 10.1, 1e-9);
     editor_destroy(e);

@@ -1,9 +1,11 @@
 /* Coordinates stay as short as they were drawn, whatever is added to them, and a rectangle is the same thing everywhere. */
-#include "model/own_sides.h"
-#include "state/editor_internal.h"
-#include "test_editor_support.h"
-
 #include "model/decimal.h"
+#include "model/own_sides.h"
+#include "state/editor.h"
+#include "state/selection.h"
+#include "state/work.h"
+#include "test_editor_support.h"
+#include "widgets/fields.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,8 +117,8 @@ static void add_rounded(editor *e, int degrees, double grain) {
     for (size_t i = 0; i < 4; i++) {
         const geom_vec2 p = last_shape(e)->points[i];
         const geom_vec2 rounded = {round(p.x / grain) * grain, round(p.y / grain) * grain};
-        ck_assert(editor_document_replace(&e->drawing, e->drawing.count - 1,
-                                          editor_shape_with_point(last_shape(e), i, rounded)));
+        ck_assert(editor_put_shape(e, editor_drawing(e)->count - 1,
+                                   editor_shape_with_point(last_shape(e), i, rounded)));
     }
     editor_commit(e);
 }

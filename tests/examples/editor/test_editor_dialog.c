@@ -1,6 +1,7 @@
 /* Questions in the box in the middle: lines that are typed there, and answers by key and by button. */
-#include "state/editor_internal.h"
+#include "state/editor.h"
 #include "test_editor_support.h"
+#include "widgets/dialog.h"
 
 #include <stdio.h>
 #include <string.h>

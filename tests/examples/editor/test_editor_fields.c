@@ -1,13 +1,15 @@
 /* Numbers that are typed: own sides and angles, several agents at once, and what is refused. */
-#include "state/editor_internal.h"
+#include "control/control.h"
+#include "state/display.h"
 #include "test_editor_support.h"
+#include "tools/pattern.h"
 
 #include <math.h>
 #include <string.h>
 
 static void set(editor *e, editor_field field, const char *text) {
     editor_ask_number(e, field);
-    ck_assert_int_eq(e->prompt.kind, EDITOR_PROMPT_NUMBER);
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_NUMBER);
     type_text(e, text);
     key(e, EDITOR_KEY_ENTER, 0);
 }
@@ -112,12 +114,12 @@ START_TEST(a_refused_number_keeps_its_field) {
     editor *e = new_editor();
     draw_circle(e, 0, 0, 2);
     set(e, EDITOR_FIELD_RADIUS, "-2");
-    ck_assert(e->prompt.refused);
+    ck_assert(editor_get_prompt(e)->refused);
     ck_assert_ptr_nonnull(strstr(editor_message(e), "above 0"));
     key(e, '2', 0); /* no command, but a letter of the number */
     type_text(e, "2");
-    ck_assert(!e->prompt.refused);
-    ck_assert(!e->lab[EDITOR_LAB_GAPS]);
+    ck_assert(!editor_get_prompt(e)->refused);
+    ck_assert(!editor_get_shown(e)->lab[EDITOR_LAB_GAPS]);
     key(e, EDITOR_KEY_HOME, 0);
     key(e, EDITOR_KEY_DELETE, 0);
     key(e, EDITOR_KEY_ENTER, 0);
@@ -140,11 +142,11 @@ START_TEST(tab_goes_round_both_ways) {
     draw_rectangle(e, 0, 0, 4, 2);
     key(e, EDITOR_KEY_ENTER, 0);
     for (int i = 0; i < 12; i++) {
-        ck_assert_int_eq(e->prompt.field, order[i % 5]);
+        ck_assert_int_eq(editor_get_prompt(e)->field, order[i % 5]);
         key(e, EDITOR_KEY_TAB, 0);
     }
     for (int i = 12; i > 0; i--) {
-        ck_assert_int_eq(e->prompt.field, order[i % 5]);
+        ck_assert_int_eq(editor_get_prompt(e)->field, order[i % 5]);
         key(e, EDITOR_KEY_TAB, EDITOR_SHIFT);
     }
     editor_destroy(e);
@@ -157,7 +159,7 @@ static size_t place(editor *e, int pattern, const char *number) {
     editor_document before = snapshot(e);
     const size_t count = before.count;
     editor_document_clear(&before);
-    e->pattern = (editor_pattern)pattern;
+    editor_place(e, (editor_pattern)pattern, editor_get_placed(e));
     set(e, EDITOR_FIELD_PLACED, number);
     key(e, 'a', 0);
     drag(e, on_screen(e, -6, -4), on_screen(e, 6, 4));
@@ -176,7 +178,7 @@ START_TEST(rows_rings_and_boxes_get_the_number_that_is_wanted) {
         ck_assert_uint_eq(place(e, pattern, "1"), 1);
         ck_assert_uint_eq(place(e, pattern, "1000"), room < 1000 ? room : 1000);
         set(e, EDITOR_FIELD_PLACED, "2.5");
-        ck_assert(e->prompt.refused);
+        ck_assert(editor_get_prompt(e)->refused);
         editor_destroy(e);
     }
 }

@@ -1,6 +1,8 @@
 /* Files and questions: nothing is lost without a word, and what was saved opens again as it was. */
-#include "state/editor_internal.h"
+#include "control/control.h"
+#include "state/player.h"
 #include "test_editor_support.h"
+#include "tools/pattern.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -463,15 +465,21 @@ START_TEST(settings_do_not_leak_into_another_drawing) {
         editor *e = new_editor();
         editor *fresh = new_editor();
         change_settings(e);
-        ck_assert(e->method != fresh->method && e->verify != fresh->verify && e->traffic != fresh->traffic &&
-                  e->speed != fresh->speed && e->placed != fresh->placed && e->pattern != fresh->pattern);
+        const editor_run_settings *own = editor_get_run_settings(e);
+        const editor_run_settings *first = editor_get_run_settings(fresh);
+        ck_assert(own->method != first->method && own->verify != first->verify &&
+                  own->traffic != first->traffic && own->speed != first->speed &&
+                  editor_get_placed(e) != editor_get_placed(fresh) &&
+                  editor_get_pattern(e) != editor_get_pattern(fresh));
         if (way == 0) {
             key(e, 'n', EDITOR_CTRL);
         } else {
             ck_assert(editor_open(e, TEST_DATA "/lab.geojson"));
         }
-        ck_assert(e->method == fresh->method && e->verify == fresh->verify && e->traffic == fresh->traffic);
-        ck_assert(e->speed == fresh->speed && e->placed == fresh->placed && e->pattern == fresh->pattern);
+        ck_assert(own->method == first->method && own->verify == first->verify &&
+                  own->traffic == first->traffic);
+        ck_assert(own->speed == first->speed && editor_get_placed(e) == editor_get_placed(fresh) &&
+                  editor_get_pattern(e) == editor_get_pattern(fresh));
         ck_assert_str_eq(editor_method_name(e), editor_method_name(fresh));
         editor_destroy(e);
         editor_destroy(fresh);

@@ -1,8 +1,10 @@
 /* The collision lab: contacts, distances, covers, axes, probes and sweeps. */
 #include "model/lab.h"
 #include "model/own_sides.h"
-#include "state/editor_internal.h"
+#include "state/editor.h"
+#include "state/meetings.h"
 #include "test_editor_support.h"
+#include "tools/probe.h"
 
 #include <math.h>
 

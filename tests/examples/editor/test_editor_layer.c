@@ -1,5 +1,5 @@
 /* Large drawings are drawn from a layer that is kept: it never shows what is no longer so. And small circles in a hurry. */
-#include "state/editor_internal.h"
+#include "paint/layer.h"
 #include "test_editor_support.h"
 
 #include <math.h>
@@ -30,13 +30,11 @@ static bool same_picture(const canvas *a, const canvas *b) {
 
 /* The world part of what an editor shows that never drew anything before. */
 static void draw_afresh(editor *e, canvas *c) {
-    canvas *kept = e->layer;
-    const uint64_t key = e->layer_key;
-    e->layer = NULL;
+    editor_layer *kept = e->layer;
+    e->layer = editor_layer_create();
     draw_on(e, c);
-    canvas_destroy(e->layer);
+    editor_layer_destroy(e->layer);
     e->layer = kept;
-    e->layer_key = key;
 }
 
 static editor *many_shapes(void) {
@@ -64,7 +62,7 @@ START_TEST(the_layer_follows_every_change) {
     const int keys[] = {'g', 'f', '+', '5', '7', EDITOR_KEY_RIGHT, ',', EDITOR_KEY_DELETE, EDITOR_KEY_ESCAPE,
                         '4', 'i'};
     draw_on(e, shown);
-    ck_assert_ptr_nonnull(e->layer);
+    ck_assert(editor_has_layer(e));
     click(e, on_screen(e, 3.3, 2.1));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         draw_on(e, before);

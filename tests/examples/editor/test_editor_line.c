@@ -1,6 +1,8 @@
 /* A line of text that is typed: caret, selection, keys; and the names of files that a path goes on with. */
-#include "state/editor_internal.h"
 #include "test_editor_support.h"
+#include "view/event.h"
+#include "view/line.h"
+#include "widgets/complete.h"
 
 #include <stdio.h>
 #include <stdlib.h>

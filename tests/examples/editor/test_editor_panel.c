@@ -1,6 +1,12 @@
 /* The panel: rows keep their places, all of it can be scrolled to, and everything in it says what it means. */
-#include "state/editor_internal.h"
+#include "control/control.h"
+#include "crowd/crowd.h"
+#include "state/display.h"
+#include "state/player.h"
 #include "test_editor_support.h"
+#include "widgets/commands.h"
+#include "widgets/panel.h"
+#include "widgets/toolbar.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -205,8 +211,8 @@ static size_t read_labels(editor *e, label *labels, size_t capacity) {
     char words[512];
     size_t count = 0;
     canvas_def def = canvas_default_def();
-    def.width = e->width;
-    def.height = e->height;
+    def.width = editor_get_shown(e)->width;
+    def.height = editor_get_shown(e)->height;
     canvas *c = canvas_create_svg(def);
     temporary_path(path, sizeof path, "panel.svg");
     editor_draw(e, c);
@@ -241,7 +247,7 @@ static void check_no_overlap(editor *e, const char *when) {
     const size_t count = read_labels(e, labels, 400);
     ck_assert_uint_gt(count, 30);
     for (size_t i = 0; i < count; i++) {
-        ck_assert_double_le(labels[i].right, e->width);
+        ck_assert_double_le(labels[i].right, editor_get_shown(e)->width);
         for (size_t k = 0; k < count; k++) {
             const bool beside = i != k && fabs(labels[i].y - labels[k].y) < 6.0;
             ck_assert_msg(!beside || labels[i].right <= labels[k].left + 0.1 ||
@@ -255,10 +261,11 @@ START_TEST(numbers_of_any_size_leave_their_labels_free) {
     editor *e = with_agents(1280, 800);
     check_no_overlap(e, "at rest");
     ck_assert(editor_run_steps(e, 2));
-    e->crowd.tally.agents.found = 1234567;
-    e->crowd.tally.agents.deeper = 123456;
-    e->crowd.earlier = 99999.95;
-    e->crowd.clock = NULL;
+    editor_crowd *crowd = (editor_crowd *)(uintptr_t)editor_get_crowd(e); /* no run has numbers as large */
+    crowd->tally.agents.found = 1234567;
+    crowd->tally.agents.deeper = 123456;
+    crowd->earlier = 99999.95;
+    crowd->clock = NULL;
     check_no_overlap(e, "in a run");
     static const double values[] = {0.1, -12345.678901, 999999.9999, -99999999.0, 1.0 / 3.0, -1e9};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
@@ -296,7 +303,7 @@ START_TEST(numbers_are_the_shortest_that_come_back) {
             }
         }
         editor_ask_number(e, EDITOR_FIELD_GOAL_X);
-        ck_assert_str_eq(e->prompt.line.text, cases[i].typed);
+        ck_assert_str_eq(editor_get_prompt(e)->line.text, cases[i].typed);
         key(e, EDITOR_KEY_ESCAPE, 0);
     }
     editor_destroy(e);
@@ -338,7 +345,7 @@ START_TEST(what_is_typed_is_scrolled_to) {
         }
         const size_t count = editor_panel_rows(e, rows);
         for (size_t k = 0; k < count; k++) {
-            if (rows[k].kind == EDITOR_ROW_FIELD && rows[k].field == e->prompt.field) {
+            if (rows[k].kind == EDITOR_ROW_FIELD && rows[k].field == editor_get_prompt(e)->field) {
                 ck_assert_double_ge(rows[k].area.min.y, area.min.y);
                 ck_assert_double_le(rows[k].area.max.y, area.max.y);
             }

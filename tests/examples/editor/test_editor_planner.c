@@ -1,5 +1,7 @@
 /* The crowd's settings: who plans, what is verified, how fast, how agents are placed, and what is known about one. */
-#include "state/editor_internal.h"
+#include "crowd/crowd.h"
+#include "state/editor.h"
+#include "state/player.h"
 #include "test_editor_support.h"
 
 #include <math.h>
@@ -40,14 +42,14 @@ END_TEST
 
 START_TEST(the_clock_goes_on_with_another_planner) {
     editor *e = two_on_their_way();
-    const double before = editor_crowd_time(&e->crowd);
+    const double before = editor_crowd_time(editor_get_crowd(e));
     ck_assert_double_gt(before, 0.9);
     key(e, 'm', 0);
-    ck_assert_double_eq(editor_crowd_time(&e->crowd), before);
+    ck_assert_double_eq(editor_crowd_time(editor_get_crowd(e)), before);
     key(e, '.', 0);
-    ck_assert_double_gt(editor_crowd_time(&e->crowd), before);
+    ck_assert_double_gt(editor_crowd_time(editor_get_crowd(e)), before);
     key(e, 'r', EDITOR_CTRL);
-    ck_assert_double_eq(editor_crowd_time(&e->crowd), 0.0);
+    ck_assert_double_eq(editor_crowd_time(editor_get_crowd(e)), 0.0);
     editor_destroy(e);
 }
 END_TEST
@@ -56,12 +58,12 @@ END_TEST
 START_TEST(velocity_obstacles_are_cones) {
     editor *e = two_on_their_way();
     run_cone cones[8];
-    ck_assert_uint_eq(run_explain_cones(e->crowd.run, 0, cones, 8), 0);
+    ck_assert_uint_eq(run_explain_cones(editor_get_crowd(e)->run, 0, cones, 8), 0);
     for (int method = 1; method < EDITOR_METHOD_COUNT; method++) {
         key(e, 'm', 0);
-        ck_assert_uint_eq(run_explain_cones(e->crowd.run, 0, cones, 8), 0); /* no step yet */
+        ck_assert_uint_eq(run_explain_cones(editor_get_crowd(e)->run, 0, cones, 8), 0); /* no step yet */
         key(e, '.', 0);
-        ck_assert_uint_eq(run_explain_cones(e->crowd.run, 0, cones, 8), 1);
+        ck_assert_uint_eq(run_explain_cones(editor_get_crowd(e)->run, 0, cones, 8), 1);
         ck_assert(!cones[0].half_plane);
         ck_assert_double_gt(cones[0].end.radius, 0.0);
         ck_assert_double_eq_tol(geom_vec2_length(cones[0].left), 1.0, 1e-12);
@@ -181,7 +183,7 @@ START_TEST(the_chosen_velocity_lies_in_all_half_planes) {
     run_constraint constraints[32];
     run_choice choice;
     select_agent(e, 0);
-    ck_assert(run_explain(e->crowd.run, 0, &choice, constraints, 32));
+    ck_assert(run_explain(editor_get_crowd(e)->run, 0, &choice, constraints, 32));
     ck_assert_uint_ge(choice.constraint_count, 1);
     ck_assert_uint_ge(choice.neighbor_count, 1);
     for (size_t i = 0; i < choice.constraint_count; i++) {
@@ -189,7 +191,7 @@ START_TEST(the_chosen_velocity_lies_in_all_half_planes) {
         ck_assert_double_eq_tol(geom_vec2_length(constraints[i].normal), 1.0, 1e-9);
         ck_assert_double_gt(geom_vec2_dot(from, constraints[i].normal), -1e-9);
     }
-    ck_assert(!run_explain(e->crowd.run, 7, &choice, constraints, 32));
+    ck_assert(!run_explain(editor_get_crowd(e)->run, 7, &choice, constraints, 32));
     canvas *c = canvas_create_raster(canvas_default_def());
     editor_draw(e, c);
     ck_assert(!canvas_failed(c));
@@ -200,16 +202,16 @@ END_TEST
 
 START_TEST(trails_follow_their_agents) {
     editor *e = two_on_their_way();
-    ck_assert_uint_eq(e->crowd.trails[1].count, 11);
-    ck_assert(geom_vec2_equal(e->crowd.trails[1].points[0], geom_vec2_make(4, 0.1)));
+    ck_assert_uint_eq(editor_get_crowd(e)->trails[1].count, 11);
+    ck_assert(geom_vec2_equal(editor_get_crowd(e)->trails[1].points[0], geom_vec2_make(4, 0.1)));
     select_agent(e, 0);
     key(e, EDITOR_KEY_DELETE, 0); /* the other one keeps its trail */
-    ck_assert_uint_eq(e->crowd.agent_count, 1);
-    ck_assert(geom_vec2_equal(e->crowd.trails[0].points[0], geom_vec2_make(4, 0.1)));
+    ck_assert_uint_eq(editor_get_crowd(e)->agent_count, 1);
+    ck_assert(geom_vec2_equal(editor_get_crowd(e)->trails[0].points[0], geom_vec2_make(4, 0.1)));
     for (int i = 0; i < 300; i++) {
         key(e, '.', 0);
     }
-    ck_assert_uint_gt(e->crowd.trails[0].count, 11);
+    ck_assert_uint_gt(editor_get_crowd(e)->trails[0].count, 11);
     editor_destroy(e);
 }
 END_TEST

@@ -1,17 +1,19 @@
 /* Every button of the tool bar does what its key does, in each of some states. */
-#include "state/commands.h"
-#include "state/editor_internal.h"
+#include "state/display.h"
+#include "state/hand.h"
 #include "test_editor_support.h"
+#include "widgets/commands.h"
+#include "widgets/toolbar.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static void press_key_of(editor *e, editor_command command) {
     for (size_t g = 0; g < editor_binding_group_count(); g++) {
-        const editor_binding_group group = editor_get_binding_group(g);
-        for (size_t i = 0; i < group.count; i++) {
-            if (group.bindings[i].command == command) {
-                key(e, group.bindings[i].key, group.bindings[i].modifiers);
+        for (size_t i = 0; i < editor_binding_count(g); i++) {
+            const editor_binding b = editor_get_binding(g, i);
+            if (b.command == command) {
+                key(e, b.key, b.modifiers);
                 return;
             }
         }
@@ -41,8 +43,12 @@ static editor *prepared(int state) {
 static void check_alike(editor *a, editor *b, const char *label) {
     ck_assert_msg(same_content(editor_drawing(a), editor_drawing(b)), "%s", label);
     ck_assert_msg(editor_selected_count(a) == editor_selected_count(b), "%s", label);
-    ck_assert_msg(a->tool == b->tool && a->draft_count == b->draft_count, "%s", label);
-    ck_assert_msg(a->help == b->help && editor_wants_ticks(a) == editor_wants_ticks(b), "%s", label);
+    ck_assert_msg(editor_get_tool(a) == editor_get_tool(b) &&
+                      editor_get_draft(a)->count == editor_get_draft(b)->count,
+                  "%s", label);
+    ck_assert_msg(editor_get_shown(a)->help == editor_get_shown(b)->help &&
+                      editor_wants_ticks(a) == editor_wants_ticks(b),
+                  "%s", label);
     ck_assert_msg(editor_get_view(a)->scale == editor_get_view(b)->scale, "%s", label);
     ck_assert_msg(geom_vec2_equal(editor_position(a, 1), editor_position(b, 1)), "%s", label);
     ck_assert_str_eq(editor_message(a), editor_message(b));
@@ -50,8 +56,8 @@ static void check_alike(editor *a, editor *b, const char *label) {
 }
 
 static bool alike(const editor *a, const editor *b) {
-    return same_content(editor_drawing(a), editor_drawing(b)) && a->tool == b->tool &&
-           a->draft_count == b->draft_count;
+    return same_content(editor_drawing(a), editor_drawing(b)) && editor_get_tool(a) == editor_get_tool(b) &&
+           editor_get_draft(a)->count == editor_get_draft(b)->count;
 }
 
 START_TEST(each_button_does_as_its_key) {
@@ -63,7 +69,7 @@ START_TEST(each_button_does_as_its_key) {
         move(by_button, geom_vec2_lerp(button.area.min, button.area.max, 0.5));
         click(by_button, geom_vec2_lerp(button.area.min, button.area.max, 0.5));
         check_alike(by_key, by_button, button.label);
-        ck_assert_int_eq(by_button->drag.kind, EDITOR_DRAG_NONE);
+        ck_assert_int_eq(editor_get_drag(by_button)->kind, EDITOR_DRAG_NONE);
         editor_destroy(by_key);
         editor_destroy(by_button);
     }

@@ -1,7 +1,10 @@
 /* What the editor says by itself: sizes and hints beside the pointer, what became of a shape that was not finished, how a run
  * ended, and the help in windows of all sizes. */
-#include "state/editor_internal.h"
+#include "state/display.h"
+#include "state/toolbox.h"
+#include "state/work.h"
 #include "test_editor_support.h"
+#include "tools/pattern.h"
 
 #include <string.h>
 
@@ -11,8 +14,13 @@ static void check_words(const editor *e, const char *expected) {
     ck_assert_str_eq(words, expected);
 }
 
+static const char *draft_hint(const editor *e) {
+    char words[96];
+    return editor_draft_words(e, words, sizeof words);
+}
+
 static void check_hint(const editor *e, const char *part) {
-    ck_assert_msg(strstr(editor_draft_hint(e), part) != NULL, "%s", editor_draft_hint(e));
+    ck_assert_msg(strstr(draft_hint(e), part) != NULL, "%s", draft_hint(e));
 }
 
 /* Up to the second point, with the button held. */
@@ -30,7 +38,7 @@ START_TEST(sizes_are_told_while_something_is_drawn) {
     check_hint(e, "Let go");
     release(e, on_screen(e, 4, 4));
     check_words(e, "");
-    ck_assert_str_eq(editor_draft_hint(e), "");
+    ck_assert_str_eq(draft_hint(e), "");
     begin(e, 'c', geom_vec2_make(0, 0), geom_vec2_make(3, 4));
     check_words(e, "radius 5.00 m");
     key(e, EDITOR_KEY_ESCAPE, 0);
@@ -71,7 +79,7 @@ START_TEST(corners_are_told_one_by_one) {
     click(e, on_screen(e, 0, 0));
     move(e, on_screen(e, 3, 0));
     check_words(e, "3.00 m, 0.0\302\260");
-    ck_assert_str_eq(editor_draft_hint(e), "");
+    ck_assert_str_eq(draft_hint(e), "");
     click(e, on_screen(e, 3, 0));
     click(e, on_screen(e, 3, 2));
     check_hint(e, "Enter");
@@ -81,8 +89,7 @@ END_TEST
 
 START_TEST(rows_of_agents_are_counted) {
     editor *e = new_editor();
-    e->pattern = EDITOR_PLACE_RING;
-    e->placed = 12;
+    editor_place(e, EDITOR_PLACE_RING, 12);
     begin(e, 'a', geom_vec2_make(0, 0), geom_vec2_make(5, 0));
     check_words(e, "12 agents");
     editor_destroy(e);
@@ -102,7 +109,7 @@ START_TEST(polygons_and_walls_are_ended_by_the_next_tool) {
         key(e, 'c', 0);
         ck_assert_uint_eq(editor_drawing(e)->count, 1);
         ck_assert_uint_eq(last_shape(e)->point_count, 3);
-        ck_assert_int_eq(e->tool, EDITOR_TOOL_CIRCLE);
+        ck_assert_str_eq(editor_get_tool(e)->label, "Circle");
         key(e, 'z', EDITOR_CTRL);
         ck_assert_uint_eq(editor_drawing(e)->count, 0);
         editor_destroy(e);
@@ -129,7 +136,7 @@ START_TEST(what_cannot_be_ended_goes_with_a_word) {
     key(e, 'p', 0);
     click(e, on_screen(e, 0, 0));
     key(e, 'g', 0); /* what has nothing to do with it leaves it */
-    ck_assert_uint_eq(e->draft_count, 1);
+    ck_assert_uint_eq(editor_get_draft(e)->count, 1);
     editor_destroy(e);
 }
 END_TEST
@@ -157,7 +164,7 @@ START_TEST(those_that_did_not_arrive_are_counted) {
     editor *e = new_editor();
     draw_agent(e, -2, 0, 2, 0);
     draw_agent(e, -2, 3, -1.7, 3);
-    e->file.duration = 0.5;
+    ((scene *)(uintptr_t)editor_scene(e))->duration = 0.5;
     key(e, ' ', 0);
     for (int i = 0; i < 600 && editor_wants_ticks(e); i++) {
         tick(e, 0.1);
@@ -177,20 +184,20 @@ START_TEST(the_help_scrolls_where_it_does_not_fit) {
     key(large, EDITOR_KEY_F1, 0);
     key(small, EDITOR_KEY_F1, 0);
     editor_handle(large, &wheel);
-    ck_assert_double_eq(large->help_scroll, 0.0);
+    ck_assert_double_eq(editor_get_shown(large)->help_scroll, 0.0);
     key(small, EDITOR_KEY_DOWN_ARROW, 0);
-    const double step = small->help_scroll;
+    const double step = editor_get_shown(small)->help_scroll;
     ck_assert_double_gt(step, 0.0);
     editor_handle(small, &wheel);
-    ck_assert_double_gt(small->help_scroll, step);
-    ck_assert_double_lt(small->help_scroll, 600.0);
+    ck_assert_double_gt(editor_get_shown(small)->help_scroll, step);
+    ck_assert_double_lt(editor_get_shown(small)->help_scroll, 600.0);
     for (int i = 0; i < 20; i++) {
         key(small, EDITOR_KEY_UP_ARROW, 0);
     }
-    ck_assert_double_eq(small->help_scroll, 0.0);
+    ck_assert_double_eq(editor_get_shown(small)->help_scroll, 0.0);
     ck_assert_double_eq(editor_get_view(small)->scale, scale);
     key(small, EDITOR_KEY_ESCAPE, 0);
-    ck_assert(!small->help);
+    ck_assert(!editor_get_shown(small)->help);
     editor_destroy(large);
     editor_destroy(small);
 }

@@ -1,6 +1,14 @@
-#include "state/editor_internal.h"
+/* The frame around what is selected: where it is, and what its handles do. */
+#include "frame.h"
 
+#include "hand.h"
 #include "model/decimal.h"
+#include "player.h"
+#include "selection.h"
+#include "snap.h"
+#include "toolbox.h"
+#include "vertices.h"
+#include "work.h"
 
 /* How far the frame stands off what is selected, and the knob off the frame, in points. */
 static const double STAND_OFF = 14.0;
@@ -12,13 +20,15 @@ static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s
 
 /* A single disc or agent has a handle on its rim instead; agents on their way are not scaled. */
 bool editor_has_frame(const editor *e) {
+    const editor_document *drawing = editor_drawing(e);
     const size_t alone = editor_selected_alone(e);
-    if (e->tool != EDITOR_TOOL_SELECT || editor_selected_count(e) == 0 || e->drag.kind == EDITOR_DRAG_FRAME ||
-        (alone < e->drawing.count && is_round(e->drawing.shapes[alone]))) {
+    if (!editor_get_tool(e)->reshapes || editor_selected_count(e) == 0 ||
+        editor_get_drag(e)->kind == EDITOR_DRAG_FRAME ||
+        (alone < drawing->count && is_round(drawing->shapes[alone]))) {
         return false;
     }
-    for (size_t i = 0; e->crowd.run && i < e->drawing.count; i++) {
-        const editor_shape *s = e->drawing.shapes[i];
+    for (size_t i = 0; editor_get_crowd(e)->run && i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
         if (s->kind == EDITOR_AGENT && editor_is_selected(e, s->id)) {
             return false;
         }
@@ -27,10 +37,11 @@ bool editor_has_frame(const editor *e) {
 }
 
 geom_aabb2 editor_frame_box(const editor *e) {
+    const editor_view *view = editor_get_view(e);
     geom_aabb2 world = {{0.0, 0.0}, {0.0, 0.0}};
     editor_selection_bounds(e, &world);
-    const geom_vec2 low = editor_view_to_screen(&e->view, world.min);
-    const geom_vec2 high = editor_view_to_screen(&e->view, world.max);
+    const geom_vec2 low = editor_view_to_screen(view, world.min);
+    const geom_vec2 high = editor_view_to_screen(view, world.max);
     const geom_aabb2 box = {{low.x - STAND_OFF, high.y - STAND_OFF}, {high.x + STAND_OFF, low.y + STAND_OFF}};
     return box;
 }
@@ -52,9 +63,9 @@ geom_vec2 editor_frame_handle(geom_aabb2 box, size_t handle) {
 }
 
 void editor_frame_press(editor *e, size_t handle) {
-    editor_selection_bounds(e, &e->drag.frame);
-    e->drag.kind = EDITOR_DRAG_FRAME;
-    e->drag.point = handle;
+    geom_aabb2 frame = {{0.0, 0.0}, {0.0, 0.0}};
+    editor_selection_bounds(e, &frame);
+    editor_drag_frame(e, handle, frame);
     editor_choose_no_vertex(e);
 }
 
@@ -65,10 +76,12 @@ static double angle_of(geom_vec2 from, geom_vec2 to) {
 }
 
 static editor_affine turn_map(const editor *e) {
-    const geom_vec2 middle = editor_decimal_middle2(e->drag.frame.min, e->drag.frame.max);
-    const double degrees = angle_of(middle, editor_view_to_world(&e->view, e->pointer)) -
-                           angle_of(middle, editor_view_to_world(&e->view, e->drag.start));
-    const double step = (e->modifiers & EDITOR_SHIFT) != 0 ? 15.0 : 0.5;
+    const editor_view *view = editor_get_view(e);
+    const editor_drag *drag = editor_get_drag(e);
+    const geom_vec2 middle = editor_decimal_middle2(drag->frame.min, drag->frame.max);
+    const double degrees = angle_of(middle, editor_view_to_world(view, editor_pointer(e))) -
+                           angle_of(middle, editor_view_to_world(view, drag->start));
+    const double step = (editor_modifiers(e) & EDITOR_SHIFT) != 0 ? 15.0 : 0.5;
     return editor_affine_turn(middle, round(degrees / step) * step);
 }
 
@@ -98,17 +111,19 @@ static geom_vec2 corner(geom_aabb2 box, geom_vec2 to) {
 
 /* The opposite corner or side stays; with the alt key the middle does. */
 static editor_affine scale_map(const editor *e) {
-    const geom_aabb2 box = e->drag.frame;
-    const geom_vec2 s = side(e->drag.point);
+    const editor_view *view = editor_get_view(e);
+    const editor_drag *drag = editor_get_drag(e);
+    const geom_aabb2 box = drag->frame;
+    const geom_vec2 s = side(drag->point);
     const geom_vec2 from = corner(box, s);
     const geom_vec2 fixed =
-        corner(box, (e->modifiers & EDITOR_ALT) != 0 ? geom_vec2_make(0.0, 0.0) : geom_vec2_neg(s));
-    const geom_vec2 way = geom_vec2_sub(editor_view_to_world(&e->view, e->pointer),
-                                        editor_view_to_world(&e->view, e->drag.start));
+        corner(box, (editor_modifiers(e) & EDITOR_ALT) != 0 ? geom_vec2_make(0.0, 0.0) : geom_vec2_neg(s));
+    const geom_vec2 way =
+        geom_vec2_sub(editor_view_to_world(view, editor_pointer(e)), editor_view_to_world(view, drag->start));
     const geom_vec2 to = editor_snap_point(e, geom_vec2_add(from, way)).at;
     geom_vec2 f = {s.x != 0.0 ? factor(from.x, to.x, fixed.x) : 1.0,
                    s.y != 0.0 ? factor(from.y, to.y, fixed.y) : 1.0};
-    if ((e->modifiers & EDITOR_SHIFT) != 0) {
+    if ((editor_modifiers(e) & EDITOR_SHIFT) != 0) {
         const double even = s.x == 0.0 ? f.y : s.y == 0.0 ? f.x : fmax(fabs(f.x), fabs(f.y));
         f = geom_vec2_make(even, even);
     }
@@ -119,19 +134,21 @@ static editor_affine scale_map(const editor *e) {
 }
 
 editor_affine editor_frame_map(const editor *e) {
-    return e->drag.point == EDITOR_FRAME_KNOB ? turn_map(e) : scale_map(e);
+    return editor_get_drag(e)->point == EDITOR_FRAME_KNOB ? turn_map(e) : scale_map(e);
 }
 
 bool editor_frame_drag(editor *e) {
+    const editor_document *drawing = editor_drawing(e);
+    const editor_drag *drag = editor_get_drag(e);
     const editor_affine map = editor_frame_map(e);
     bool good = true;
     bool in_range = true;
-    for (size_t i = 0; good && i < e->drag.base.count; i++) {
-        const editor_shape *s = e->drag.base.shapes[i];
+    for (size_t i = 0; good && i < drag->base.count; i++) {
+        const editor_shape *s = drag->base.shapes[i];
         if (editor_is_selected(e, s->id)) {
-            good = editor_document_replace(&e->drawing, i, editor_shape_transformed(s, map));
-            in_range = in_range && (!good || editor_shape_in_range(e->drawing.shapes[i]));
+            good = editor_put_shape(e, i, editor_shape_transformed(s, map));
+            in_range = in_range && (!good || editor_shape_in_range(drawing->shapes[i]));
         }
     }
-    return good && (in_range || editor_document_copy(&e->drawing, &e->drag.base));
+    return good && (in_range || editor_restore_drawing(e, &drag->base));
 }

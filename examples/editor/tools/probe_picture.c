@@ -1,47 +1,14 @@
-#include "model/lab.h"
-#include "state/editor_internal.h"
-
+/* Pictures of how the probe is tested: boxes, sides, parameters, axes. */
 #include "canvas/palette.h"
+#include "model/lab.h"
+#include "probe.h"
+#include "state/meetings.h"
+#include "state/notes.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>
 
 #include <stdio.h>
-
-/* ---- The sweep ---- */
-
-void editor_draw_sweep(const editor *e, canvas *c) {
-    const palette_colors colors = palette_light();
-    const canvas_pen path = {.color = colors.selected, .width = 1.5, .dash = 5.0};
-    const canvas_pen pale = {.color = canvas_fade(colors.selected, 0.6), .width = 1.25};
-    const canvas_pen hit = {.color = colors.overlap, .width = 2.25};
-    const editor_sweep sweep = editor_find_sweep(e);
-    if (e->draft_count == 0 || sweep.place == e->drawing.count) {
-        return;
-    }
-    const editor_body body = editor_body_now(e, sweep.place);
-    const geom_vec2 next = editor_draw_next_point(e);
-    canvas_stroke_chain(c, e->draft, e->draft_count, false, path);
-    canvas_stroke_line(c, e->draft[e->draft_count - 1], next, path);
-    for (size_t i = 1; i < e->draft_count; i++) {
-        editor_draw_ghost(e, c, &body, geom_vec2_sub(e->draft[i], e->draft[0]), pale);
-    }
-    editor_draw_ghost(e, c, &body, geom_vec2_sub(next, e->draft[0]), pale);
-    if (sweep.touching > 0) {
-        char words[64];
-        snprintf(words, sizeof words, "met from the start, left out: %zu", sweep.touching);
-        editor_note(e, c, e->draft[0], words);
-    }
-    if (sweep.met.relation > COLLIDE_APART) {
-        const canvas_pen pen = {.color = colors.ink, .width = 1.5};
-        editor_draw_ghost(e, c, &body, sweep.moved, hit);
-        editor_note_dot(e, c, sweep.met.point, 4.0, colors.overlap);
-        editor_note_arrow(e, c, sweep.met.point, sweep.met.normal, 26.0, pen);
-        editor_note_length(e, c, sweep.met.point, "meets after", sweep.length);
-    }
-}
-
-/* ---- The probe ---- */
 
 static void segment_box(canvas *c, geom_segment2 s, canvas_pen pen) {
     const geom_aabb2 box = {{fmin(s.a.x, s.b.x), fmin(s.a.y, s.b.y)},
@@ -100,7 +67,7 @@ static void draw_axes(const editor *e, canvas *c, geom_obb2 box, geom_segment2 e
     lab_axes(box, edge, axes);
     for (int i = 0; i < 3; i++) {
         const geom_vec2 u = axes[i].direction;
-        const geom_vec2 aside = geom_vec2_scale(geom_vec2_perp(u), 4.0 / e->view.scale);
+        const geom_vec2 aside = geom_vec2_scale(geom_vec2_perp(u), 4.0 / editor_get_view(e)->scale);
         const geom_vec2 base = geom_vec2_add(box.center, aside);
         const canvas_pen thin = {.color = canvas_fade(colors.ink, 0.5), .width = 1.0, .dash = 3.0};
         const canvas_pen own = {.color = colors.selected, .width = 3.0};
@@ -148,13 +115,13 @@ static void probe_body(const editor *e, canvas *c, const editor_probe *probe, si
     if (lab_relation(probe->shape, &body) > COLLIDE_APART) {
         editor_draw_ghost(e, c, &body, nowhere, lit);
     }
-    if (editor_box_gap(probe->bounds, body.bounds) > 0.0 && probe->form != EDITOR_PROBE_BOX) {
+    if (lab_box_gap(probe->bounds, body.bounds) > 0.0 && probe->form != EDITOR_PROBE_BOX) {
         return;
     }
     if (editor_shape_edge_count(s) == 0 && probe->form == EDITOR_PROBE_SEGMENT) {
         draw_parameters(e, c, probe->shape.as.segment, circle);
     }
-    for (size_t i = 0; i < editor_shape_edge_count(s) && editor_box_gap(probe->bounds, body.bounds) <= *best;
+    for (size_t i = 0; i < editor_shape_edge_count(s) && lab_box_gap(probe->bounds, body.bounds) <= *best;
          i++) {
         const editor_edge ends = editor_shape_edge(s, i);
         const geom_segment2 edge = {s->points[ends.a], s->points[ends.b]};
@@ -189,11 +156,12 @@ static void draw_probe_shape(const editor *e, canvas *c, const editor_probe *pro
 }
 
 void editor_draw_probe(const editor *e, canvas *c) {
+    const editor_document *drawing = editor_drawing(e);
     const editor_probe probe = editor_get_probe(e);
     geom_segment2 nearest_edge = {{0.0, 0.0}, {0.0, 0.0}};
     double best = HUGE_VAL;
-    for (size_t i = 0; i < e->drawing.count; i++) {
-        if (editor_shape_valid(e->drawing.shapes[i])) {
+    for (size_t i = 0; i < drawing->count; i++) {
+        if (editor_shape_valid(drawing->shapes[i])) {
             probe_body(e, c, &probe, i, &best, &nearest_edge);
         }
     }

@@ -1,24 +1,14 @@
-/* What the editor can be told to do, by key or by button: one table, from which keys, tool bar and help all come. */
+/* What the editor can be told to do, by key or by button: tables from which keys, tool bar and help all come. */
 #ifndef EDITOR_COMMANDS_H
 #define EDITOR_COMMANDS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "tools/tools.h"
 
-typedef enum editor_command {
+/* One of these, or EDITOR_DO_FIRST_TOOL + the place of a tool in the table of tools. */
+typedef int editor_command;
+
+enum {
     EDITOR_DO_NOTHING,
-    EDITOR_DO_SELECT, /* the tools come first, in the order of editor_tool */
-    EDITOR_DO_POLYGON,
-    EDITOR_DO_RECTANGLE,
-    EDITOR_DO_TURNED,
-    EDITOR_DO_CIRCLE,
-    EDITOR_DO_CAPSULE,
-    EDITOR_DO_SEGMENT,
-    EDITOR_DO_WALL,
-    EDITOR_DO_AGENT,
-    EDITOR_DO_PROBE,
-    EDITOR_DO_SWEEP,
-    EDITOR_DO_LAST_TOOL = EDITOR_DO_SWEEP,
     EDITOR_DO_RUN,
     EDITOR_DO_STEP,
     EDITOR_DO_RESTART,
@@ -67,8 +57,9 @@ typedef enum editor_command {
     EDITOR_DO_SAVE_AS,
     EDITOR_DO_EXPORT,
     EDITOR_DO_QUIT,
-    EDITOR_DO_HELP
-} editor_command;
+    EDITOR_DO_HELP,
+    EDITOR_DO_FIRST_TOOL /* the last of them */
+};
 
 /* One way to give a command. */
 typedef struct editor_binding {
@@ -80,15 +71,14 @@ typedef struct editor_binding {
     const char *what;   /* for people; NULL for a further key of the command before */
 } editor_binding;
 
-/* The bindings, grouped; a group ends where another heading begins. */
-typedef struct editor_binding_group {
-    const char *heading;
-    const editor_binding *bindings;
-    size_t count;
-} editor_binding_group;
-
+/* The bindings, in groups with a heading each; the tools come first. */
 size_t editor_binding_group_count(void);
-editor_binding_group editor_get_binding_group(size_t index);
+const char *editor_binding_heading(size_t group);
+size_t editor_binding_count(size_t group);
+editor_binding editor_get_binding(size_t group, size_t index);
+
+/* The tool that a command chooses; NULL for any other command. */
+const editor_tool *editor_tool_of_command(editor_command command);
 
 /* The command of a key, or EDITOR_DO_NOTHING. */
 editor_command editor_command_of_key(int key, unsigned modifiers);

@@ -1,6 +1,7 @@
+/* Goes on with a path as far as files have names that begin like that. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "state/editor_internal.h"
+#include "complete.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -1,19 +1,22 @@
-#include "state/editor_internal.h"
+/* Notes in the world: words, lengths, arrows, dots, handles and outlines. */
+#include "notes.h"
 
 #include "canvas/palette.h"
+#include "display.h"
 
 #include <stdio.h>
 
 /* Letters at a place of the world, some points away from it. */
 void editor_note(const editor *e, canvas *c, geom_vec2 at, const char *words) {
+    const editor_view *view = editor_get_view(e);
     const canvas_text_style style = {.color = palette_light().ink, .size = 11.0};
-    const geom_vec2 screen = editor_view_to_screen(&e->view, at);
+    const geom_vec2 screen = editor_view_to_screen(view, at);
     const double width = canvas_text_width(c, style.size, words);
     const geom_aabb2 ground = {{screen.x + 5.0, screen.y - 17.0}, {screen.x + 11.0 + width, screen.y - 2.0}};
     canvas_set_transform(c, canvas_surface());
     canvas_fill_box(c, ground, canvas_fade(palette_light().ground, 0.85));
     canvas_text(c, geom_vec2_make(screen.x + 8.0, screen.y - 6.0), style, words);
-    canvas_set_transform(c, editor_view_transform(&e->view));
+    canvas_set_transform(c, editor_view_transform(view));
 }
 
 void editor_note_length(const editor *e, canvas *c, geom_vec2 at, const char *what, double value) {
@@ -24,7 +27,7 @@ void editor_note_length(const editor *e, canvas *c, geom_vec2 at, const char *wh
 
 void editor_note_arrow(const editor *e, canvas *c, geom_vec2 from, geom_vec2 direction, double points,
                        canvas_pen pen) {
-    const double unit = 1.0 / e->view.scale;
+    const double unit = 1.0 / editor_get_view(e)->scale;
     const geom_vec2 tip = geom_vec2_add_scaled(from, points * unit, direction);
     const geom_vec2 back = geom_vec2_add_scaled(tip, -6.0 * unit, direction);
     const geom_vec2 aside = geom_vec2_scale(geom_vec2_perp(direction), 3.5 * unit);
@@ -34,13 +37,33 @@ void editor_note_arrow(const editor *e, canvas *c, geom_vec2 from, geom_vec2 dir
 }
 
 void editor_note_dot(const editor *e, canvas *c, geom_vec2 at, double points, canvas_color color) {
-    const geom_circle circle = {at, points / e->view.scale};
+    const geom_circle circle = {at, points / editor_get_view(e)->scale};
     canvas_fill_circle(c, circle, color);
+}
+
+/* A square of whole pixels around a point of the screen. */
+static void square(canvas *c, geom_vec2 p, double half, canvas_color color) {
+    const double pixel = 1.0 / canvas_pixel_scale(c);
+    const geom_vec2 middle = geom_vec2_make(floor(p.x / pixel) * pixel, floor(p.y / pixel) * pixel);
+    const geom_aabb2 box = {geom_vec2_sub(middle, geom_vec2_make(half, half)),
+                            geom_vec2_add(middle, geom_vec2_make(half, half))};
+    canvas_fill_box(c, box, color);
+}
+
+void editor_note_handle(const editor *e, canvas *c, geom_vec2 at, bool active) {
+    const palette_colors colors = palette_light();
+    const canvas_color white = {255, 255, 255, 255};
+    const geom_vec2 p = editor_view_to_screen(editor_get_view(e), at);
+    canvas_set_transform(c, canvas_surface());
+    square(c, p, 5.0, colors.selected);
+    square(c, p, 3.5, active ? colors.selected : white);
+    canvas_set_transform(c, editor_view_transform(editor_get_view(e)));
 }
 
 /* A body's outline moved by `by`. */
 void editor_draw_ghost(const editor *e, canvas *c, const editor_body *b, geom_vec2 by, canvas_pen pen) {
-    canvas_transform moved = editor_view_transform(&e->view);
+    const editor_view *view = editor_get_view(e);
+    canvas_transform moved = editor_view_transform(view);
     const geom_circle circle = {b->position, b->shape->radius};
     moved.origin = geom_vec2_add(moved.origin, geom_vec2_make(by.x * moved.scale, -by.y * moved.scale));
     canvas_set_transform(c, moved);
@@ -54,5 +77,5 @@ void editor_draw_ghost(const editor *e, canvas *c, const editor_body *b, geom_ve
     } else {
         canvas_stroke_circle(c, circle, pen);
     }
-    canvas_set_transform(c, editor_view_transform(&e->view));
+    canvas_set_transform(c, editor_view_transform(view));
 }

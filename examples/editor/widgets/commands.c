@@ -1,22 +1,9 @@
+/* The tables of commands: their keys, and what they do in words. */
 #include "commands.h"
 
 #include "view/event.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static const editor_binding tools[] = {
-    {EDITOR_DO_SELECT, 'v', 0, false, "V", "Select, move, reshape"},
-    {EDITOR_DO_POLYGON, 'p', 0, false, "P", "Draw a polygon"},
-    {EDITOR_DO_RECTANGLE, 'r', 0, false, "R", "Draw a rectangle"},
-    {EDITOR_DO_TURNED, 't', 0, false, "T", "Draw a turned rectangle"},
-    {EDITOR_DO_CIRCLE, 'c', 0, false, "C", "Draw a circle"},
-    {EDITOR_DO_CAPSULE, 'k', 0, false, "K", "Draw a capsule"},
-    {EDITOR_DO_SEGMENT, 's', 0, false, "S", "Draw a segment"},
-    {EDITOR_DO_WALL, 'l', 0, false, "L", "Draw a wall of several segments"},
-    {EDITOR_DO_AGENT, 'a', 0, false, "A", "Place an agent and its goal"},
-    {EDITOR_DO_PROBE, 'b', 0, false, "B", "Probe: test at the pointer"},
-    {EDITOR_DO_SWEEP, 'x', 0, false, "X", "Sweep a shape along a path"},
-};
 
 static const editor_binding crowd[] = {
     {EDITOR_DO_RUN, ' ', 0, false, "Space", "Run the crowd, pause it"},
@@ -87,9 +74,14 @@ static const editor_binding file[] = {
     {EDITOR_DO_QUIT, 'q', EDITOR_CTRL, false, "Ctrl+Q", "Quit"},
 };
 
-static const editor_binding_group groups[] = {
-    {"Tools", tools, COUNT(tools)}, {"Crowd", crowd, COUNT(crowd)}, {"Edit", edit, COUNT(edit)},
-    {"File", file, COUNT(file)},    {"View", view, COUNT(view)},    {"Lab", lab, COUNT(lab)},
+/* A group ends where another heading begins. That of the tools is made from their table. */
+static const struct {
+    const char *heading;
+    const editor_binding *bindings;
+    size_t count;
+} groups[] = {
+    {"Tools", NULL, 0},          {"Crowd", crowd, COUNT(crowd)}, {"Edit", edit, COUNT(edit)},
+    {"File", file, COUNT(file)}, {"View", view, COUNT(view)},    {"Lab", lab, COUNT(lab)},
 };
 
 static const editor_gesture_help gestures[] = {
@@ -122,44 +114,63 @@ static const editor_gesture_group gesture_groups[] = {
 
 size_t editor_binding_group_count(void) { return COUNT(groups); }
 
-editor_binding_group editor_get_binding_group(size_t index) { return groups[index]; }
+const char *editor_binding_heading(size_t group) { return groups[group].heading; }
 
-static bool binds(const editor_binding *b, int key, unsigned modifiers) {
-    const unsigned ignored = b->any_shift ? EDITOR_SHIFT : 0U;
-    return b->key == key && (modifiers & ~ignored) == b->modifiers;
+size_t editor_binding_count(size_t group) {
+    return groups[group].bindings ? groups[group].count : editor_tool_count();
+}
+
+static editor_binding tool_binding(size_t index) {
+    const editor_tool *tool = editor_tool_at(index);
+    const editor_binding b = {.command = EDITOR_DO_FIRST_TOOL + (int)index,
+                              .key = tool->key,
+                              .keys = tool->keys,
+                              .what = tool->what};
+    return b;
+}
+
+editor_binding editor_get_binding(size_t group, size_t index) {
+    return groups[group].bindings ? groups[group].bindings[index] : tool_binding(index);
+}
+
+const editor_tool *editor_tool_of_command(editor_command command) {
+    return command < EDITOR_DO_FIRST_TOOL ? NULL : editor_tool_at((size_t)(command - EDITOR_DO_FIRST_TOOL));
+}
+
+static bool has_key(editor_binding b, int key, unsigned modifiers) {
+    const unsigned ignored = b.any_shift ? EDITOR_SHIFT : 0U;
+    return b.key == key && (modifiers & ~ignored) == b.modifiers;
 }
 
 editor_command editor_command_of_key(int key, unsigned modifiers) {
     for (size_t g = 0; g < COUNT(groups); g++) {
-        for (size_t i = 0; i < groups[g].count; i++) {
-            if (binds(&groups[g].bindings[i], key, modifiers)) {
-                return groups[g].bindings[i].command;
+        for (size_t i = 0; i < editor_binding_count(g); i++) {
+            const editor_binding b = editor_get_binding(g, i);
+            if (has_key(b, key, modifiers)) {
+                return b.command;
             }
         }
     }
     return EDITOR_DO_NOTHING;
 }
 
-static const editor_binding *first_binding(editor_command command) {
+/* One without words where there is none. */
+static editor_binding first_binding(editor_command command) {
+    const editor_binding none = {.keys = "", .what = ""};
     for (size_t g = 0; g < COUNT(groups); g++) {
-        for (size_t i = 0; i < groups[g].count; i++) {
-            if (groups[g].bindings[i].command == command) {
-                return &groups[g].bindings[i];
+        for (size_t i = 0; i < editor_binding_count(g); i++) {
+            const editor_binding b = editor_get_binding(g, i);
+            if (b.command == command) {
+                return b;
             }
         }
     }
-    return NULL;
+    return none;
 }
 
-const char *editor_keys_of_command(editor_command command) {
-    const editor_binding *binding = first_binding(command);
-    return binding ? binding->keys : "";
-}
+const char *editor_keys_of_command(editor_command command) { return first_binding(command).keys; }
 
-const char *editor_words_of_command(editor_command command) {
-    const editor_binding *binding = first_binding(command);
-    return binding ? binding->what : "";
-}
+const char *editor_words_of_command(editor_command command) { return first_binding(command).what; }
 
 bool editor_command_ends_draft(editor_command command) {
     switch (command) {
@@ -174,7 +185,7 @@ bool editor_command_ends_draft(editor_command command) {
     case EDITOR_DO_PLUGIN:
         return true;
     default:
-        return (command >= EDITOR_DO_SELECT && command <= EDITOR_DO_LAST_TOOL) ||
+        return command >= EDITOR_DO_FIRST_TOOL ||
                (command >= EDITOR_DO_NUDGE_LEFT && command <= EDITOR_DO_NUDGE_DOWN) ||
                (command >= EDITOR_DO_NEW && command <= EDITOR_DO_QUIT);
     }

@@ -1,0 +1,45 @@
+/* What the files of this room ask of each other: commands, questions, what is typed, drawings in place of others. */
+#ifndef EDITOR_CONTROL_H
+#define EDITOR_CONTROL_H
+
+#include "state/paths.h"
+#include "widgets/commands.h"
+#include "widgets/prompt.h"
+
+/* ---- perform.c ---- */
+
+/* Does what a key or a button asks for. */
+void editor_do(editor *e, editor_command command, unsigned modifiers);
+
+/* ---- answers.c: questions, and what comes after their answers ---- */
+
+/* Asks when there are changes, then goes on. */
+void editor_ask_unsaved(editor *e, editor_next next, const char *path);
+void editor_ask_path(editor *e, editor_prompt_kind kind, editor_next next);
+void editor_save_command(editor *e, editor_next next);
+
+bool editor_prompt_handle(editor *e, const editor_event *event); /* true when the event was for the prompt */
+
+/* ---- entry.c: what is typed into a line ---- */
+
+/* Asks for a number in the panel. */
+void editor_ask_number(editor *e, editor_field field);
+
+/* Takes the number that was typed; false when it cannot be: then the message says why, and it is still asked for. */
+bool editor_enter_number(editor *e);
+void editor_number_key(editor *e, int key, unsigned modifiers);
+
+/* Keys of a line that is typed, with the clipboard. */
+void editor_entry_key(editor *e, int key, unsigned modifiers);
+
+/* Goes on with a path as far as files have names that begin like that, and says which there are. */
+void editor_complete_path(editor *e);
+
+/* ---- files.c ---- */
+
+/* Another drawing from here on, with a history of its own; everything before is gone. On success it takes over the
+ * drawing and the file; without memory it says so and takes nothing. */
+bool editor_replace_all(editor *e, const editor_document *drawing, const scene *file, const char *path,
+                        editor_stamp stamp);
+
+#endif

@@ -1,0 +1,38 @@
+/* Pictures of the editor's parts, on a canvas as large as the window. */
+#ifndef EDITOR_PAINT_H
+#define EDITOR_PAINT_H
+
+#include "state/rooms.h"
+#include "view/line.h"
+#include "widgets/commands.h"
+
+/* The part of the window that shows the world, without handles; the world's transform and clip stay set. */
+void editor_draw_world(editor *e, canvas *c);
+
+/* ---- In the world ---- */
+
+void editor_draw_grid(const editor *e, canvas *c);
+void editor_draw_scale_bar(const editor *e, canvas *c);
+void editor_draw_shapes(const editor *e, canvas *c);
+void editor_draw_agents(const editor *e, canvas *c);
+void editor_draw_marks(const editor *e, canvas *c);     /* contacts and faults */
+void editor_draw_handles(const editor *e, canvas *c);   /* and what the tool draws */
+void editor_draw_lab_below(const editor *e, canvas *c); /* what is made from shapes */
+void editor_draw_lab_above(const editor *e, canvas *c); /* contacts and gaps */
+
+/* ---- In the window ---- */
+
+void editor_draw_bar(const editor *e, canvas *c);
+void editor_draw_panel(const editor *e, canvas *c);
+void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area);
+void editor_draw_status(editor *e, canvas *c);
+void editor_draw_help(const editor *e, canvas *c);
+void editor_help_scroll(editor *e, double points); /* down; in a window too low for all of it */
+void editor_draw_pointer_words(const editor *e, canvas *c);
+void editor_draw_dialog(const editor *e, canvas *c);
+
+/* A line that is typed, in a box: what is selected, and the caret, which is always seen. */
+void editor_draw_line(canvas *c, geom_aabb2 box, const editor_line *line);
+void editor_draw_icon(canvas *c, editor_command command, bool playing, geom_vec2 center, canvas_color color);
+
+#endif

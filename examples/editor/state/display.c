@@ -1,0 +1,124 @@
+/* What is shown: the window's size, the view of the world, and what can be switched on and off. */
+#include "display.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Where the panel would leave too little of the world, there is none. */
+static const int NARROWEST_WINDOW = 760;
+static const int LOWEST_WINDOW = 420;
+
+struct editor_display {
+    editor_shown shown;
+    editor_view view;
+};
+
+static bool has_room(const editor_shown *s) {
+    return s->width >= NARROWEST_WINDOW && s->height >= LOWEST_WINDOW;
+}
+
+static geom_aabb2 world_area(const editor_shown *s) {
+    const double bottom = fmax(s->height - EDITOR_STATUS_HEIGHT, EDITOR_BAR_HEIGHT + 1);
+    const double right = s->width - (s->panel && has_room(s) ? EDITOR_PANEL_WIDTH : 0);
+    const geom_aabb2 area = {{0.0, EDITOR_BAR_HEIGHT}, {fmax(right, 1), bottom}};
+    return area;
+}
+
+editor_display *editor_display_create(int width, int height) {
+    editor_display *d = calloc(1, sizeof *d);
+    const editor_document nothing = {0};
+    if (d) {
+        d->shown.width = width;
+        d->shown.height = height;
+        d->shown.grid = true;
+        d->shown.panel = true;
+        d->view.area = world_area(&d->shown);
+        editor_view_fit(&d->view, editor_document_bounds(&nothing));
+    }
+    return d;
+}
+
+void editor_display_destroy(editor_display *d) { free(d); }
+
+const editor_shown *editor_get_shown(const editor *e) { return &e->display->shown; }
+const editor_view *editor_get_view(const editor *e) { return &e->display->view; }
+
+/* ---- Window and view ---- */
+
+geom_aabb2 editor_world_area(const editor *e) { return world_area(&e->display->shown); }
+
+static void lay_out(editor_display *d) { editor_view_resize(&d->view, world_area(&d->shown)); }
+
+void editor_resize_window(editor *e, int width, int height) {
+    e->display->shown.width = width;
+    e->display->shown.height = height;
+    lay_out(e->display);
+}
+
+void editor_pan(editor *e, geom_vec2 by) { editor_view_pan(&e->display->view, by); }
+
+void editor_zoom(editor *e, geom_vec2 at, double factor) { editor_view_zoom(&e->display->view, at, factor); }
+
+void editor_show_all(editor *e) {
+    editor_view_fit(&e->display->view, editor_document_bounds(editor_drawing(e)));
+}
+
+editor_view editor_exchange_view(editor *e, editor_view v) {
+    const editor_view before = e->display->view;
+    e->display->view = v;
+    return before;
+}
+
+geom_vec2 editor_round_world(const editor *e, geom_vec2 screen) {
+    const editor_view *v = &e->display->view;
+    return editor_view_round(v, editor_view_to_world(v, screen));
+}
+
+int editor_digits(const editor *e) {
+    const double grain = editor_view_grain(&e->display->view);
+    return grain >= 1.0 ? 0 : (int)lround(-log10(grain));
+}
+
+bool editor_in_sight(const editor *e, geom_aabb2 world, double points_around) {
+    const editor_view *v = &e->display->view;
+    const geom_vec2 a = editor_view_to_screen(v, world.min);
+    const geom_vec2 b = editor_view_to_screen(v, world.max);
+    return b.x >= v->area.min.x - points_around && a.x <= v->area.max.x + points_around &&
+           a.y >= v->area.min.y - points_around && b.y <= v->area.max.y + points_around;
+}
+
+/* ---- What can be switched ---- */
+
+static void turn(bool *on) { *on = !*on; }
+
+void editor_switch_grid(editor *e) { turn(&e->display->shown.grid); }
+void editor_switch_snap(editor *e) { turn(&e->display->shown.snap); }
+void editor_switch_routes(editor *e) { turn(&e->display->shown.routes); }
+void editor_switch_trails(editor *e) { turn(&e->display->shown.trails); }
+void editor_switch_lab(editor *e, editor_lab what) { turn(&e->display->shown.lab[what]); }
+
+void editor_switch_panel(editor *e) {
+    turn(&e->display->shown.panel);
+    lay_out(e->display);
+}
+
+void editor_show_help(editor *e, bool shown) { e->display->shown.help = shown; }
+
+void editor_next_cover_count(editor *e) {
+    static const int counts[] = {0, 1, 2, 3, 4, 6, 8};
+    const size_t count = sizeof counts / sizeof *counts;
+    editor_shown *s = &e->display->shown;
+    size_t i = 0;
+    while (counts[i] != s->cover_count) {
+        i++;
+    }
+    s->cover_count = counts[(i + 1) % count];
+    s->lab[EDITOR_LAB_COVERS] = true;
+}
+
+void editor_scroll_help_to(editor *e, double points) { e->display->shown.help_scroll = points; }
+void editor_scroll_panel_to(editor *e, double points) { e->display->shown.panel_scroll = points; }
+
+bool editor_panel_has_room(const editor *e) { return has_room(&e->display->shown); }
+
+bool editor_panel_shown(const editor *e) { return e->display->shown.panel && has_room(&e->display->shown); }

@@ -1,0 +1,82 @@
+/* The room of what is shown: the window's size, the view of the world, and what can be switched on and off. */
+#ifndef EDITOR_DISPLAY_H
+#define EDITOR_DISPLAY_H
+
+#include "rooms.h"
+
+enum {
+    EDITOR_BAR_HEIGHT = 52,
+    EDITOR_STATUS_HEIGHT = 26,
+    EDITOR_PANEL_WIDTH = 224
+};
+
+/* What the lab shows, in the order of the commands that switch it. */
+typedef enum editor_lab {
+    EDITOR_LAB_CONTACTS,
+    EDITOR_LAB_GAPS,
+    EDITOR_LAB_COVERS,
+    EDITOR_LAB_OFFSETS,
+    EDITOR_LAB_HULLS,
+    EDITOR_LAB_TRIANGLES,
+    EDITOR_LAB_PIECES,
+    EDITOR_LAB_COUNT
+} editor_lab;
+
+typedef struct editor_shown {
+    int width, height; /* of the window, points */
+    bool grid;
+    bool snap;
+    bool panel;
+    bool routes;
+    bool trails;
+    bool help;
+    bool lab[EDITOR_LAB_COUNT];
+    int cover_count;     /* discs of a cover; 0 for the best number */
+    double help_scroll;  /* points */
+    double panel_scroll; /* points */
+} editor_shown;
+
+editor_display *editor_display_create(int width, int height); /* NULL without memory */
+void editor_display_destroy(editor_display *d);
+
+const editor_shown *editor_get_shown(const editor *e);
+
+/* ---- Window and view ---- */
+
+void editor_resize_window(editor *e, int width, int height);
+
+/* The part of the window that shows the world. */
+geom_aabb2 editor_world_area(const editor *e);
+
+void editor_pan(editor *e, geom_vec2 by);                   /* points on the screen */
+void editor_zoom(editor *e, geom_vec2 at, double factor);   /* the world point under `at` stays there */
+void editor_show_all(editor *e);                            /* of the drawing */
+editor_view editor_exchange_view(editor *e, editor_view v); /* returns the one before */
+
+/* The world point under a screen point, in round numbers. */
+geom_vec2 editor_round_world(const editor *e, geom_vec2 screen);
+
+/* Digits after the point that tell neighbouring points of the screen apart. */
+int editor_digits(const editor *e);
+
+/* Whether a box of the world can be seen, give or take some points around it. */
+bool editor_in_sight(const editor *e, geom_aabb2 world, double points_around);
+
+/* ---- What can be switched ---- */
+
+void editor_switch_grid(editor *e);
+void editor_switch_snap(editor *e);
+void editor_switch_panel(editor *e);
+void editor_switch_routes(editor *e);
+void editor_switch_trails(editor *e);
+void editor_show_help(editor *e, bool shown);
+void editor_switch_lab(editor *e, editor_lab what);
+void editor_next_cover_count(editor *e); /* and shows covers */
+void editor_scroll_help_to(editor *e, double points);
+void editor_scroll_panel_to(editor *e, double points);
+
+/* Whether the window is large enough for the panel, and whether it is there now. */
+bool editor_panel_has_room(const editor *e);
+bool editor_panel_shown(const editor *e);
+
+#endif

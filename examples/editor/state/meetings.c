@@ -1,0 +1,102 @@
+/* Finds the pairs that meet when something has moved, and remembers them. */
+#include "meetings.h"
+
+#include "contacts.h"
+#include "talk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct editor_meetings {
+    editor_pairs pairs;
+    bool stale;
+    editor_body *bodies;         /* scratch of the finding */
+    collide_relation *relations; /* by place in the drawing: the closest that the shape has to any other */
+    size_t capacity;
+};
+
+editor_meetings *editor_meetings_create(void) { return calloc(1, sizeof(editor_meetings)); }
+
+void editor_meetings_destroy(editor_meetings *m) {
+    if (m) {
+        editor_pairs_clear(&m->pairs);
+        free(m->bodies);
+        free(m->relations);
+        free(m);
+    }
+}
+
+void editor_outdate_pairs(editor *e) { e->meetings->stale = true; }
+
+const editor_pairs *editor_known_pairs(const editor *e) { return &e->meetings->pairs; }
+
+editor_body editor_body_now(const editor *e, size_t place) {
+    const editor_shape *s = editor_drawing(e)->shapes[place];
+    return s->kind == EDITOR_AGENT ? editor_body_at(s, (uint32_t)place, editor_position(e, place))
+                                   : editor_body_of(s, (uint32_t)place);
+}
+
+static bool reserve_bodies(editor_meetings *m, size_t count) {
+    if (count <= m->capacity) {
+        return true;
+    }
+    const size_t capacity = 2 * count;
+    editor_body *bodies = realloc(m->bodies, capacity * sizeof *bodies);
+    if (!bodies) {
+        return false;
+    }
+    m->bodies = bodies;
+    collide_relation *relations = realloc(m->relations, capacity * sizeof *relations);
+    if (!relations) {
+        return false;
+    }
+    memset(relations, 0, capacity * sizeof *relations);
+    m->relations = relations;
+    m->capacity = capacity;
+    return true;
+}
+
+static void note_relation(editor_meetings *m, uint32_t place, collide_relation relation) {
+    if (relation > m->relations[place]) {
+        m->relations[place] = relation;
+    }
+}
+
+static bool find_pairs(editor *e) {
+    editor_meetings *m = e->meetings;
+    const editor_document *drawing = editor_drawing(e);
+    size_t count = 0;
+    if (!reserve_bodies(m, drawing->count)) {
+        m->pairs.count = 0;
+        m->pairs.mark_count = 0;
+        return false;
+    }
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
+        m->relations[i] = COLLIDE_APART;
+        if (s->kind == EDITOR_AGENT || editor_shape_valid(s)) {
+            m->bodies[count++] = editor_body_now(e, i);
+        }
+    }
+    const bool good = editor_pairs_find(&m->pairs, m->bodies, count);
+    for (size_t i = 0; i < m->pairs.count; i++) {
+        note_relation(m, m->pairs.pairs[i].a, m->pairs.pairs[i].relation);
+        note_relation(m, m->pairs.pairs[i].b, m->pairs.pairs[i].relation);
+    }
+    return good;
+}
+
+collide_relation editor_relation(const editor *e, size_t place) {
+    return place < e->meetings->capacity ? e->meetings->relations[place] : COLLIDE_APART;
+}
+
+const editor_pairs *editor_get_pairs(editor *e) {
+    if (e->meetings->stale) {
+        if (!find_pairs(e)) {
+            editor_complain(e, "Out of memory: collisions are not shown");
+        }
+        e->meetings->stale = false;
+        editor_forget_contacts(e);
+    }
+    return &e->meetings->pairs;
+}

@@ -1,0 +1,54 @@
+/* The room of the run: the crowd, with which planner it runs, and how fast time goes. */
+#ifndef EDITOR_PLAYER_H
+#define EDITOR_PLAYER_H
+
+#include "crowd/crowd.h"
+#include "rooms.h"
+
+/* Planners that are built in. */
+typedef enum editor_method {
+    EDITOR_METHOD_ORCA,
+    EDITOR_METHOD_RVO,
+    EDITOR_METHOD_VO,
+    EDITOR_METHOD_COUNT
+} editor_method;
+
+/* What is done about the motions that a planner wants. */
+typedef enum editor_verify {
+    EDITOR_VERIFY_ENFORCE, /* those that would touch anything are changed */
+    EDITOR_VERIFY_CHECK,   /* contacts are counted */
+    EDITOR_VERIFY_OFF,
+    EDITOR_VERIFY_COUNT
+} editor_verify;
+
+typedef struct editor_run_settings {
+    editor_method method;
+    editor_verify verify;
+    bool traffic;                  /* agents keep right and make way */
+    int speed;                     /* the power of two that time goes faster by */
+    char plugin[EDITOR_PATH_SIZE]; /* a file in place of the built-in planners; "" for none */
+} editor_run_settings;
+
+editor_player *editor_player_create(void); /* NULL without memory */
+void editor_player_destroy(editor_player *p);
+
+const editor_crowd *editor_get_crowd(const editor *e);
+const editor_run_settings *editor_get_run_settings(const editor *e);
+void editor_set_step_clock(editor *e, double (*clock)(void)); /* to time steps */
+
+void editor_play_or_pause(editor *e);
+void editor_next_method(editor *e);
+void editor_next_verify(editor *e);
+void editor_switch_traffic(editor *e);
+void editor_change_speed(editor *e, int by);
+bool editor_load_plugin(editor *e, const char *path); /* "" for the built-in planners; false with a message */
+const char *editor_method_name(const editor *e);
+void editor_restart(editor *e);
+void editor_forget_run(editor *e); /* the run and its settings: as in a new editor */
+void editor_update_crowd(
+    editor *e); /* the drawing has changed; a run that cannot go on ends with a message */
+
+/* While the crowd plays: whether anything changed. */
+bool editor_pass_time(editor *e, double seconds);
+
+#endif

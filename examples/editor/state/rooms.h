@@ -1,0 +1,56 @@
+/* The rooms of the editor. Each is a struct that only its own source file defines and writes; the others read it, and ask
+ * for changes, through the functions of its header. */
+#ifndef EDITOR_ROOMS_H
+#define EDITOR_ROOMS_H
+
+#include "editor.h"
+#include "view/pace.h"
+
+enum {
+    EDITOR_PATH_SIZE = 1024 /* bytes of a path, with the zero at the end */
+};
+
+typedef struct editor_work editor_work;           /* work.h */
+typedef struct editor_selection editor_selection; /* selection.h */
+typedef struct editor_vertices editor_vertices;   /* vertices.h */
+typedef struct editor_meetings editor_meetings;   /* meetings.h */
+typedef struct editor_contacts editor_contacts;   /* contacts.h */
+typedef struct editor_player editor_player;       /* player.h */
+typedef struct editor_ways editor_ways;           /* ways.h */
+typedef struct editor_display editor_display;     /* display.h */
+typedef struct editor_hand editor_hand;           /* hand.h */
+typedef struct editor_toolbox editor_toolbox;     /* toolbox.h */
+typedef struct editor_talk editor_talk;           /* talk.h */
+typedef struct editor_paths editor_paths;         /* paths.h */
+typedef struct editor_asking editor_asking;       /* prompt.h */
+typedef struct editor_placing editor_placing;     /* tools/pattern.h */
+typedef struct editor_probing editor_probing;     /* tools/probe.h */
+typedef struct editor_layer editor_layer;         /* paint/layer.h */
+typedef struct editor_recovery editor_recovery;   /* control/autosave.h */
+typedef struct editor_film editor_film;           /* control/export.h */
+typedef struct editor_texts editor_texts;         /* control/clipboard.h */
+
+struct editor {
+    editor_work *work;
+    editor_selection *selection;
+    editor_vertices *vertices;
+    editor_meetings *meetings;
+    editor_contacts *contacts;
+    editor_player *player;
+    editor_ways *ways;
+    editor_display *display;
+    editor_hand *hand;
+    editor_toolbox *toolbox;
+    editor_talk *talk;
+    editor_paths *paths;
+    editor_asking *asking;
+    editor_placing *placing;
+    editor_probing *probing;
+    editor_layer *layer;
+    editor_recovery *recovery;
+    editor_film *film;
+    editor_texts *texts;
+    editor_pace *pace;
+};
+
+#endif

@@ -1,0 +1,131 @@
+/* The drawing, its history, what the file has of it, and the scene's settings. */
+#include "work.h"
+
+#include "meetings.h"
+#include "model/history.h"
+#include "player.h"
+#include "talk.h"
+#include "vertices.h"
+
+#include <stdlib.h>
+
+struct editor_work {
+    editor_document drawing;
+    editor_document saved; /* as the file has it */
+    editor_history history;
+    scene file;
+    uint32_t next_id;
+};
+
+editor_work *editor_work_create(void) {
+    editor_work *w = calloc(1, sizeof *w);
+    if (!w) {
+        return NULL;
+    }
+    w->next_id = 1;
+    w->file = scene_empty();
+    if (!editor_history_start(&w->history, &w->drawing)) {
+        editor_work_destroy(w);
+        return NULL;
+    }
+    return w;
+}
+
+void editor_work_destroy(editor_work *w) {
+    if (!w) {
+        return;
+    }
+    editor_history_clear(&w->history);
+    editor_document_clear(&w->drawing);
+    editor_document_clear(&w->saved);
+    scene_clear(&w->file);
+    free(w);
+}
+
+const editor_document *editor_drawing(const editor *e) { return &e->work->drawing; }
+
+const scene *editor_scene(const editor *e) { return &e->work->file; }
+
+/* ---- Edits ---- */
+
+bool editor_put_shape(editor *e, size_t place, const editor_shape *s) {
+    return editor_document_replace(&e->work->drawing, place, s);
+}
+
+bool editor_add_shape(editor *e, const editor_shape *s) {
+    return editor_document_append(&e->work->drawing, s);
+}
+
+void editor_remove_shape(editor *e, size_t place) { editor_document_remove(&e->work->drawing, place); }
+
+bool editor_restore_drawing(editor *e, const editor_document *base) {
+    return editor_document_copy(&e->work->drawing, base);
+}
+
+uint32_t editor_take_ids(editor *e, size_t count) {
+    const uint32_t first = e->work->next_id;
+    e->work->next_id += (uint32_t)count;
+    return first;
+}
+
+/* Going back needs no memory: the drawing has room for every state that it was in. */
+void editor_commit(editor *e) {
+    if (!editor_history_commit(&e->work->history, &e->work->drawing)) {
+        editor_revert(e);
+        editor_complain(e, "Out of memory: the change was taken back");
+    }
+    editor_drawing_changed(e);
+}
+
+void editor_revert(editor *e) { editor_history_revert(&e->work->history, &e->work->drawing); }
+
+void editor_drawing_changed(editor *e) {
+    editor_outdate_pairs(e);
+    editor_forget_lost_vertices(e);
+    editor_update_crowd(e);
+}
+
+/* ---- History ---- */
+
+bool editor_undo(editor *e) { return editor_history_undo(&e->work->history, &e->work->drawing); }
+
+bool editor_redo(editor *e) { return editor_history_redo(&e->work->history, &e->work->drawing); }
+
+bool editor_can_undo(const editor *e) {
+    return editor_history_can_undo(&e->work->history, &e->work->drawing);
+}
+
+bool editor_can_redo(const editor *e) { return editor_history_can_redo(&e->work->history); }
+
+/* ---- Files ---- */
+
+bool editor_has_changes(const editor *e) { return !editor_document_same(&e->work->drawing, &e->work->saved); }
+
+void editor_note_saved(editor *e) { editor_document_copy(&e->work->saved, &e->work->drawing); }
+
+void editor_note_unsaved(editor *e) {
+    const editor_document nothing = {0};
+    editor_document_copy(&e->work->saved, &nothing);
+}
+
+bool editor_begin_work(editor *e, const editor_document *drawing, const scene *file,
+                       void (*clear)(editor *)) {
+    editor_work *w = e->work;
+    editor_history history = {0};
+    editor_document saved = {0};
+    if (!editor_history_start(&history, drawing) || !editor_document_copy(&saved, drawing)) {
+        editor_history_clear(&history);
+        return false;
+    }
+    clear(e);
+    editor_history_clear(&w->history);
+    editor_document_clear(&w->saved);
+    editor_document_clear(&w->drawing);
+    scene_clear(&w->file);
+    w->history = history;
+    w->saved = saved;
+    w->drawing = *drawing;
+    w->file = *file;
+    editor_drawing_changed(e);
+    return true;
+}

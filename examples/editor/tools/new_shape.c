@@ -1,0 +1,105 @@
+/* Makes new shapes. */
+#include "new_shape.h"
+
+#include "state/hand.h"
+#include "state/selection.h"
+#include "state/talk.h"
+#include "state/toolbox.h"
+#include "state/work.h"
+
+#include <collide/pair2.h>
+
+void editor_make_shape(editor *e, editor_kind kind, const geom_vec2 *points, size_t count, double radius) {
+    const geom_ring ring = {points, count};
+    const editor_shape_def def = {
+        .id = editor_take_ids(e, 1), .kind = kind, .rings = {&ring, 1}, .radius = radius};
+    editor_draft_clear(e);
+    if (!editor_add_shape(e, editor_shape_create(&def))) {
+        editor_complain(e, "Out of memory: nothing was drawn");
+        return;
+    }
+    editor_select_only(e, def.id);
+    editor_commit(e);
+    editor_rest_tool(e);
+}
+
+/* Puts a polygon with a hole in place of the one without. */
+static void put_hole(editor *e, size_t place, const editor_shape *changed) {
+    editor_put_shape(e, place, changed);
+    editor_select_only(e, changed->id);
+    editor_draft_clear(e);
+    editor_commit(e);
+    editor_rest_tool(e);
+    editor_say(e, "A hole in the polygon (Alt: a shape of its own)");
+}
+
+static bool make_hole(editor *e, const geom_vec2 *points, size_t count) {
+    const editor_document *drawing = editor_drawing(e);
+    const geom_ring hole = {points, count};
+    for (size_t i = drawing->count; i-- > 0 && (editor_modifiers(e) & EDITOR_ALT) == 0;) {
+        const editor_shape *s = drawing->shapes[i];
+        if (s->kind != EDITOR_POLYGON || !editor_shape_valid(s) ||
+            collide_point_polygon(points[0], editor_shape_polygon(s)) != COLLIDE_OVERLAPPING) {
+            continue;
+        }
+        const editor_shape *changed = editor_shape_with_hole(s, hole);
+        if (!changed || !editor_shape_valid(changed)) {
+            editor_shape_release(changed);
+            return false;
+        }
+        put_hole(e, i, changed);
+        return true;
+    }
+    return false;
+}
+
+void editor_make_ring(editor *e, const geom_vec2 *points, size_t count) {
+    if (!make_hole(e, points, count)) {
+        editor_make_shape(e, EDITOR_POLYGON, points, count, 0.0);
+    }
+}
+
+/* ---- Agents ---- */
+
+/* New agents are like the last one that is there. */
+static scene_agent agent_like_the_last(const editor *e, geom_vec2 position) {
+    const editor_document *drawing = editor_drawing(e);
+    scene_agent agent = scene_agent_default(position);
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
+        if (s->kind == EDITOR_AGENT) {
+            agent = s->agent;
+            agent.radius = s->radius;
+        }
+    }
+    agent.velocity = geom_vec2_make(0.0, 0.0);
+    agent.extra = NULL;
+    return agent;
+}
+
+void editor_make_agents(editor *e, const geom_vec2 *places, const geom_vec2 *goals, size_t count) {
+    bool good = true;
+    editor_draft_clear(e);
+    const scene_agent like = agent_like_the_last(e, places[0]);
+    editor_select_none(e);
+    for (size_t i = 0; good && i < count; i++) {
+        const geom_vec2 points[2] = {places[i], goals[i]};
+        const geom_ring ring = {points, 2};
+        const editor_shape_def def = {.id = editor_take_ids(e, 1),
+                                      .kind = EDITOR_AGENT,
+                                      .rings = {&ring, 1},
+                                      .radius = like.radius,
+                                      .agent = like};
+        good = editor_add_shape(e, editor_shape_create(&def));
+        editor_select(e, def.id, true);
+    }
+    if (!good) {
+        editor_revert(e);
+        editor_complain(e, "Out of memory: nothing was drawn");
+    }
+    editor_commit(e);
+}
+
+double editor_new_agent_radius(const editor *e) {
+    return agent_like_the_last(e, geom_vec2_make(0.0, 0.0)).radius;
+}

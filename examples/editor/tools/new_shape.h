@@ -1,0 +1,17 @@
+/* New shapes: each one step to undo, and selected. */
+#ifndef EDITOR_NEW_SHAPE_H
+#define EDITOR_NEW_SHAPE_H
+
+#include "state/rooms.h"
+
+/* A shape of one ring; the tool is put away. */
+void editor_make_shape(editor *e, editor_kind kind, const geom_vec2 *points, size_t count, double radius);
+
+/* A ring: a hole in the topmost polygon around it when that leaves a valid polygon, and the alt key is up; else a polygon. */
+void editor_make_ring(editor *e, const geom_vec2 *points, size_t count);
+
+/* Agents like the last one that is there, from each place to its goal. */
+void editor_make_agents(editor *e, const geom_vec2 *places, const geom_vec2 *goals, size_t count);
+double editor_new_agent_radius(const editor *e);
+
+#endif

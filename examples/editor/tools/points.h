@@ -1,0 +1,61 @@
+/* What tools share that draw from point to point: with a number of points, or with as many as the user likes. */
+#ifndef EDITOR_POINTS_H
+#define EDITOR_POINTS_H
+
+#include "state/toolbox.h"
+
+/* What the shift key does to the next point. */
+typedef enum points_shift {
+    POINTS_FREE,  /* nothing */
+    POINTS_LINE,  /* level, upright or diagonal from the last point */
+    POINTS_SQUARE /* as far across as up from the last point */
+} points_shift;
+
+/* Where the next point would come now. */
+geom_vec2 points_next(const editor *e, points_shift shift);
+
+/* ---- A number of points: a drag gives the first two, or a click each ---- */
+
+typedef struct points_wanted {
+    size_t count; /* 2, or 3; the third is free of the shift key */
+    points_shift shift;
+
+    /* All points are there: the first, the one before the last, and the last. The draft still has the others. */
+    void (*done)(editor *e, geom_vec2 a, geom_vec2 b, geom_vec2 last);
+
+    /* Before the first point, before the second while the button is down and while it is up, before the third. */
+    const char *hints[4];
+} points_wanted;
+
+geom_vec2 points_next_wanted(const editor *e, const points_wanted *w);
+void points_press(editor *e, const points_wanted *w);
+void points_drag(editor *e);
+void points_release(editor *e, const points_wanted *w);
+const char *points_hint(const editor *e, const points_wanted *w);
+
+/* ---- As many as the user likes ---- */
+
+typedef struct points_chain {
+    size_t least; /* points that it needs */
+    bool closes;  /* a click on the first point ends it */
+
+    /* Ends it; NULL when a double click is nothing special. */
+    void (*finish)(editor *e);
+} points_chain;
+
+void points_chain_press(editor *e, const editor_event *event, const points_chain *chain);
+
+/* ---- Words and marks ---- */
+
+int points_digits(const editor *e); /* after the point, in sizes */
+void points_line_words(const editor *e, geom_vec2 a, geom_vec2 b, char *words, size_t capacity);
+void points_box_words(const editor *e, double width, double height, char *words, size_t capacity);
+void points_radius_words(const editor *e, double radius, char *words, size_t capacity);
+
+/* A length as it is drawn: in round numbers. */
+double points_round_length(const editor *e, double length);
+
+canvas_pen points_pen(void);                                                 /* of what is being drawn */
+void points_draw_line(const editor *e, canvas *c, geom_vec2 a, geom_vec2 b); /* with its two points */
+
+#endif

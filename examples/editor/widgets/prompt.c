@@ -1,0 +1,150 @@
+/* What is asked, what is typed, and what comes after it. */
+#include "prompt.h"
+
+#include "complete.h"
+#include "state/paths.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct editor_asking {
+    editor_prompt prompt;
+    char question[2 * EDITOR_PATH_SIZE];
+    bool close; /* the user is done */
+};
+
+editor_asking *editor_asking_create(void) { return calloc(1, sizeof(editor_asking)); }
+
+void editor_asking_destroy(editor_asking *a) { free(a); }
+
+const editor_prompt *editor_get_prompt(const editor *e) { return &e->asking->prompt; }
+
+bool editor_prompt_is_typed(const editor *e) {
+    switch (e->asking->prompt.kind) {
+    case EDITOR_PROMPT_OPEN:
+    case EDITOR_PROMPT_SAVE:
+    case EDITOR_PROMPT_EXPORT:
+    case EDITOR_PROMPT_PLUGIN:
+    case EDITOR_PROMPT_NUMBER:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- What is asked ---- */
+
+void editor_prompt_ask(editor *e, editor_prompt_kind kind) { e->asking->prompt.kind = kind; }
+
+void editor_prompt_type(editor *e, editor_prompt_kind kind, const char *line) {
+    editor_prompt *p = &e->asking->prompt;
+    p->kind = kind;
+    p->touched = false;
+    p->refused = false;
+    editor_line_set(&p->line, line);
+}
+
+void editor_prompt_number(editor *e, editor_field field, const char *line) {
+    e->asking->prompt.next = EDITOR_NEXT_NOTHING;
+    e->asking->prompt.field = field;
+    editor_prompt_type(e, EDITOR_PROMPT_NUMBER, line);
+}
+
+void editor_prompt_replace(editor *e) {
+    e->asking->prompt.before = e->asking->prompt.kind;
+    e->asking->prompt.kind = EDITOR_PROMPT_REPLACE;
+}
+
+void editor_prompt_back(editor *e) { e->asking->prompt.kind = e->asking->prompt.before; }
+
+void editor_prompt_end(editor *e) { editor_prompt_take_next(e); }
+
+void editor_prompt_then(editor *e, editor_next next) { e->asking->prompt.next = next; }
+
+void editor_prompt_then_path(editor *e, editor_next next, const char *path) {
+    e->asking->prompt.next = next;
+    snprintf(e->asking->prompt.next_path, EDITOR_PATH_SIZE, "%s", path);
+}
+
+editor_next editor_prompt_take_next(editor *e) {
+    const editor_next next = e->asking->prompt.next;
+    e->asking->prompt.kind = EDITOR_PROMPT_NONE;
+    e->asking->prompt.next = EDITOR_NEXT_NOTHING;
+    return next;
+}
+
+void editor_close(editor *e) { e->asking->close = true; }
+
+bool editor_wants_close(const editor *e) { return e->asking->close; }
+
+/* ---- What is typed ---- */
+
+static void note_change(editor_prompt *p, bool changed) {
+    p->touched = p->touched || changed;
+    p->refused = p->refused && !changed;
+}
+
+void editor_prompt_insert(editor *e, const char *text) {
+    if (text) {
+        editor_line_insert(&e->asking->prompt.line, text);
+    }
+    note_change(&e->asking->prompt, true);
+}
+
+void editor_prompt_edit(editor *e, int key, unsigned modifiers) {
+    note_change(&e->asking->prompt, editor_line_key(&e->asking->prompt.line, key, modifiers));
+}
+
+size_t editor_prompt_complete(editor *e, char *names, size_t capacity) {
+    return editor_complete_line(&e->asking->prompt.line, names, capacity);
+}
+
+void editor_prompt_refuse(editor *e) { e->asking->prompt.refused = true; }
+
+void editor_prompt_swallow(editor *e, bool text) { e->asking->prompt.swallow_text = text; }
+
+/* ---- What is shown of it ---- */
+
+void editor_prompt_words(const editor *e, char *words, size_t capacity) {
+    const editor_prompt *p = &e->asking->prompt;
+    const char *path = editor_path(e);
+    switch (p->kind) {
+    case EDITOR_PROMPT_OPEN:
+        snprintf(words, capacity, "Open file: %s", p->line.text);
+        break;
+    case EDITOR_PROMPT_SAVE:
+        snprintf(words, capacity, "Save as: %s", p->line.text);
+        break;
+    case EDITOR_PROMPT_EXPORT:
+        snprintf(words, capacity, "Picture file (.png or .svg; name_####.png for a film): %s", p->line.text);
+        break;
+    case EDITOR_PROMPT_PLUGIN:
+        snprintf(words, capacity, "Planner plugin file (none: the built-in ones): %s", p->line.text);
+        break;
+    case EDITOR_PROMPT_RECOVER:
+        snprintf(words, capacity,
+                 "Unsaved work of an editor that ended is there. Open it?  Y yes   N no, delete it");
+        break;
+    case EDITOR_PROMPT_NUMBER:
+        snprintf(words, capacity, "%s: %s", editor_field_name(e, p->field), p->line.text);
+        break;
+    case EDITOR_PROMPT_REPLACE:
+        snprintf(words, capacity, "%s exists. Replace it?  Y yes   N no", p->line.text);
+        break;
+    case EDITOR_PROMPT_CHANGED:
+        snprintf(words, capacity, "Another program has changed %s. Overwrite it?  Y yes   N no   Esc go back",
+                 path);
+        break;
+    case EDITOR_PROMPT_UNSAVED:
+        snprintf(words, capacity, "Save the changes to %s?  Y yes   N no   Esc go back",
+                 path[0] ? path : "the drawing");
+        break;
+    default:
+        words[0] = 0;
+    }
+}
+
+const char *editor_question(editor *e) {
+    editor_prompt_words(e, e->asking->question, sizeof e->asking->question);
+    return e->asking->question;
+}
