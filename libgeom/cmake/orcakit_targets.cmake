@@ -134,6 +134,22 @@ function(orcakit_add_library name)
     orcakit_install_library(${name} "${arg_REQUIRES}" "${arg_DESCRIPTION}" "${arg_LIBRARIES}")
 endfunction()
 
+# orcakit_add_variant(library variant SOURCES src/room/file.c ... OPTIONS flag ... [DEFINITIONS name ...])
+#
+# Adds sources to a library that are compiled once for each set of instructions: with these options and definitions beside its
+# own. Each variant of a source defines names of its own.
+function(orcakit_add_variant library variant)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES;OPTIONS;DEFINITIONS")
+    set(owner orcakit_${library})
+    set(target ${owner}_${variant})
+    add_library(${target} OBJECT ${arg_SOURCES})
+    orcakit_target_defaults(${target})
+    target_compile_options(${target} PRIVATE ${arg_OPTIONS})
+    target_compile_definitions(${target} PRIVATE ${arg_DEFINITIONS} $<TARGET_PROPERTY:${owner},COMPILE_DEFINITIONS>)
+    target_include_directories(${target} PRIVATE $<TARGET_PROPERTY:${owner},INCLUDE_DIRECTORIES>)
+    target_sources(${owner} PRIVATE $<TARGET_OBJECTS:${target}>)
+endfunction()
+
 # Headers, binaries, the export of one component and its pkg-config file.
 function(orcakit_install_library name requires description libraries)
     install(TARGETS orcakit_${name} EXPORT orcakit-${name}

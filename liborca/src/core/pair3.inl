@@ -1,5 +1,5 @@
 /* Half-spaces between pairs of agents, one pair a lane: constraint3_agent.c has the derivation, and the same operations
- * in the same order. Included by crowd3.inl. What happens seldom is left to orca_agent_half_space. */
+ * in the same order. Included by crowd3_kernels.c. What happens seldom is left to orca_agent_half_space. */
 
 /* One quantity of each lane's agent and of the other one. */
 typedef struct lane_bodies {

@@ -1,4 +1,4 @@
-/* The programs of lp2.c, one a lane, by the same operations in the same order. Included by crowd2.inl. */
+/* The programs of lp2.c, one a lane, by the same operations in the same order. Included by crowd2_kernels.c. */
 
 /* What is to be found in each lane: the velocity nearest to the target, or the one farthest along it. */
 typedef struct lane_goal {

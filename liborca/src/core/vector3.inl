@@ -1,4 +1,4 @@
-/* Vectors of space, one a lane, by the operations of <geom/vec.h>. Included by crowd3.inl. */
+/* Vectors of space, one a lane, by the operations of <geom/vec.h>. Included by crowd3_kernels.c. */
 
 typedef struct lane_vector {
     lanes x;

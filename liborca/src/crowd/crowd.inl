@@ -1,4 +1,4 @@
-/* The kernels of crowd.h. Included by crowd2.inl and crowd3.inl after the search for neighbours, the pairs and the programs of
+/* The kernels of crowd.h. Included by crowd2_kernels.c and crowd3_kernels.c after the search for neighbours, the pairs and the programs of
  * the plane or of space. Each set of instructions has a file that includes those, with a table of the kernels. */
 
 /* An agent that asks which others it gives way to. */

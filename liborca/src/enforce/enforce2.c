@@ -1,5 +1,15 @@
 /* Joint safe motion in the plane. */
-#include "enforce2_internal.h"
+#include "enforce_rank.h"
+#include "verify/verify2_internal.h"
+
+#include <orca/enforce2.h>
+
+typedef orca_proposal enforce_proposal;
+typedef orca_enforce_input enforce_input;
+typedef orca_enforce_output enforce_output;
+typedef orca_obstacles enforce_world;
+
+#include "enforce_shared.h"
 
 #include "enforce_parts.h"
 

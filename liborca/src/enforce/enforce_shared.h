@@ -1,10 +1,8 @@
-/* What the parts of joint safe motion work on, in the plane or in space. Included by enforce2_internal.h and
- * enforce3_internal.h, which name the types.
+/* What the parts of joint safe motion work on, in the plane or in space. Included by enforce2.c and enforce3.c,
+ * which name the types.
  *
  * Agents are counted by rank, the order of their ids, so that nothing depends on the order of the list. Those whose
  * motion is in question are members; everybody else keeps the proposal, and was found to be surely apart from all. */
-#include "enforce_rank.h"
-
 #define ENFORCE_NOBODY UINT32_MAX
 
 enum {

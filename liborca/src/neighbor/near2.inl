@@ -1,4 +1,4 @@
-/* The nearest few of many points of the plane. Included by crowd2.inl. */
+/* The nearest few of many points of the plane. Included by crowd2_kernels.c. */
 
 /* The place that asks, in all lanes. */
 typedef struct lane_place {

@@ -1,4 +1,4 @@
-/* The nearest few of many points of space. Included by crowd3.inl. */
+/* The nearest few of many points of space. Included by crowd3_kernels.c. */
 
 /* The place that asks, in all lanes. */
 typedef struct lane_place {

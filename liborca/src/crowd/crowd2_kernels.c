@@ -1,4 +1,4 @@
-/* The kernels of crowds of the plane. Included by crowd2_base.c and crowd2_avx2.c. */
+/* The kernels of crowds of the plane: compiled once for each set of instructions (ORCA_CROWD_AVX2, or every processor). */
 #include "crowd2.h"
 
 #include "core/lp2_internal.h"
@@ -103,3 +103,9 @@ LANES_INLINE lane_vector relax_group(lane_bits hard, lane_bits first, size_t cou
 }
 
 #include "crowd.inl"
+
+#if defined(ORCA_CROWD_AVX2)
+const crowd_kernels orca_crowd2_kernels_avx2 = {crowd_find, crowd_solve, near_points_of};
+#else
+const crowd_kernels orca_crowd2_kernels_base = {crowd_find, crowd_solve, near_points_of};
+#endif

@@ -1,4 +1,4 @@
-/* The kernels of crowds of space. Included by crowd3_base.c and crowd3_avx2.c. */
+/* The kernels of crowds of space: compiled once for each set of instructions (ORCA_CROWD_AVX2, or every processor). */
 #include "crowd3.h"
 
 #include "core/direction3.h"
@@ -114,3 +114,9 @@ LANES_INLINE lane_vector relax_group(lane_bits hard, lane_bits first, size_t cou
 }
 
 #include "crowd.inl"
+
+#if defined(ORCA_CROWD_AVX2)
+const crowd_kernels orca_crowd3_kernels_avx2 = {crowd_find, crowd_solve, near_points_of};
+#else
+const crowd_kernels orca_crowd3_kernels_base = {crowd_find, crowd_solve, near_points_of};
+#endif
