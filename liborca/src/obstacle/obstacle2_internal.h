@@ -62,6 +62,13 @@ struct obstacle {
 
 /* ---- One obstacle: obstacle2_shape.c ---- */
 
+/* What is wrong with a definition. Its polygon is taken to be valid when `checked`. */
+geom_status orca_obstacle_def_status(const geom_allocator *allocator, const orca_obstacle_def *def,
+                                     bool checked);
+
+/* Puts points where a placement takes them. GEOM_NOT_FINITE when one overflows. */
+geom_status orca_obstacle_move_points(geom_transform2 placement, geom_vec2 *points, size_t count);
+
 /* Makes an obstacle for a slot; its handles are still to be given. Its polygon is taken to be valid as given when
  * `checked`. */
 geom_status orca_obstacle_make(const geom_allocator *allocator, const orca_obstacle_def *def, bool checked,

@@ -126,7 +126,8 @@ static geom_status chain_status(geom_ring chain, double radius) {
     return GEOM_OK;
 }
 
-static geom_status def_status(const geom_allocator *allocator, const orca_obstacle_def *def, bool checked) {
+geom_status orca_obstacle_def_status(const geom_allocator *allocator, const orca_obstacle_def *def,
+                                     bool checked) {
     const geom_status status = traits_status(def);
     if (status != GEOM_OK) {
         return status;
@@ -149,7 +150,7 @@ static bool is_unmoved(geom_transform2 placement) {
            placement.translation.x == 0.0 && placement.translation.y == 0.0;
 }
 
-static geom_status move_points(geom_transform2 placement, geom_vec2 *points, size_t count) {
+geom_status orca_obstacle_move_points(geom_transform2 placement, geom_vec2 *points, size_t count) {
     if (is_unmoved(placement)) {
         return GEOM_OK;
     }
@@ -208,7 +209,8 @@ static geom_status place_polygon(const geom_allocator *allocator, obstacle *shap
         const bool backwards = !as_given && geom_ring_orientation(polygon.rings[i]) != wanted;
         to = copy_ring(&shape->placed, i + extra, to, polygon.rings[i], backwards);
     }
-    status = move_points(shape->def.placement, shape->placed.points + 4 * extra, shape->given.point_count);
+    status = orca_obstacle_move_points(shape->def.placement, shape->placed.points + 4 * extra,
+                                       shape->given.point_count);
     if (status == GEOM_OK && !is_unmoved(shape->def.placement)) {
         status = moved_polygon_status(allocator, shape);
     }
@@ -244,7 +246,7 @@ static geom_status place_chain(const geom_allocator *allocator, obstacle *shape)
         }
         shape->placed.rings[0].count = one_way + other_way;
     }
-    return move_points(shape->def.placement, shape->placed.points, shape->placed.point_count);
+    return orca_obstacle_move_points(shape->def.placement, shape->placed.points, shape->placed.point_count);
 }
 
 /* ---- Walls and discs ---- */
@@ -307,7 +309,7 @@ static geom_status make_disc(const geom_allocator *allocator, obstacle *shape) {
     const geom_status status = allocate_items(allocator, shape, 1);
     if (status == GEOM_OK) {
         geom_vec2 center = shape->def.disc.center;
-        if (move_points(shape->def.placement, &center, 1) != GEOM_OK) {
+        if (orca_obstacle_move_points(shape->def.placement, &center, 1) != GEOM_OK) {
             return GEOM_NOT_FINITE;
         }
         shape->items[0].is_disc = true;
@@ -372,7 +374,7 @@ static geom_status make_shape(const geom_allocator *allocator, obstacle *shape) 
 geom_status orca_obstacle_make(const geom_allocator *allocator, const orca_obstacle_def *def, bool checked,
                                uint32_t slot, obstacle **out) {
     *out = NULL;
-    geom_status status = def_status(allocator, def, checked);
+    geom_status status = orca_obstacle_def_status(allocator, def, checked);
     if (status != GEOM_OK) {
         return status;
     }

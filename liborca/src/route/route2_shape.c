@@ -1,10 +1,9 @@
 /* The obstacles of a route map: they are checked, placed and copied, and taken apart into walls. */
 #include "route2_internal.h"
 
-#include <string.h>
+#include "obstacle/obstacle2_internal.h"
 
-/* How far the square of a turn's length may be from 1. */
-#define TURN_SLACK 1e-6
+#include <string.h>
 
 enum {
     MOST_POINTS = INT32_MAX
@@ -12,8 +11,9 @@ enum {
 
 /* ---- What is valid ---- */
 
-static geom_status ring_status(geom_ring ring, size_t fewest) {
-    if (ring.count < fewest) {
+/* Rings may touch and cross, so they are not checked as those of obstacles are. */
+static geom_status ring_status(geom_ring ring) {
+    if (ring.count < 3) {
         return GEOM_TOO_FEW_POINTS;
     }
     for (size_t i = 0; i < ring.count; ++i) {
@@ -24,49 +24,16 @@ static geom_status ring_status(geom_ring ring, size_t fewest) {
     return GEOM_OK;
 }
 
-static geom_status polygon_status(const orca_obstacle_def *def) {
-    geom_status status = def->polygon.count > 0 ? GEOM_OK : GEOM_TOO_FEW_POINTS;
-    for (size_t r = 0; status == GEOM_OK && r < def->polygon.count; ++r) {
-        status = ring_status(def->polygon.rings[r], 3);
-    }
-    const bool winding = def->winding == ORCA_WINDING_AUTO || def->winding == ORCA_WINDING_AS_GIVEN;
-    return status == GEOM_OK && !winding ? GEOM_INVALID_ARGUMENT : status;
-}
-
-static geom_status chain_status(const orca_obstacle_def *def) {
-    const geom_status status = ring_status(def->chain, 2);
-    if (status != GEOM_OK) {
-        return status;
-    }
-    if (!isfinite(def->radius)) {
-        return GEOM_NOT_FINITE;
-    }
-    return def->radius < 0.0 ? GEOM_NEGATIVE_SIZE : GEOM_OK;
-}
-
-static geom_status placement_status(geom_transform2 placement) {
-    const geom_rotation2 turn = placement.rotation;
-    if (!isfinite(turn.cosine) || !isfinite(turn.sine) || !geom_vec2_is_finite(placement.translation)) {
-        return GEOM_NOT_FINITE;
-    }
-    const double length_squared = turn.cosine * turn.cosine + turn.sine * turn.sine;
-    return fabs(length_squared - 1.0) <= TURN_SLACK ? GEOM_OK : GEOM_INVALID_ARGUMENT;
-}
-
 static geom_status shape_status(const orca_obstacle_def *def) {
-    const geom_status status = placement_status(def->placement);
-    if (status != GEOM_OK) {
+    geom_status status = orca_obstacle_def_status(NULL, def, true);
+    if (status != GEOM_OK || def->kind != ORCA_OBSTACLE_POLYGON) {
         return status;
     }
-    switch (def->kind) {
-    case ORCA_OBSTACLE_POLYGON:
-        return polygon_status(def);
-    case ORCA_OBSTACLE_CHAIN:
-        return chain_status(def);
-    case ORCA_OBSTACLE_DISC:
-        return geom_circle_status(def->disc);
+    status = def->polygon.count > 0 ? GEOM_OK : GEOM_TOO_FEW_POINTS;
+    for (size_t r = 0; status == GEOM_OK && r < def->polygon.count; ++r) {
+        status = ring_status(def->polygon.rings[r]);
     }
-    return GEOM_INVALID_ARGUMENT;
+    return status;
 }
 
 /* ---- All obstacles of a definition ---- */
@@ -119,32 +86,21 @@ static geom_status count_shape(orca_route_map *map, const orca_obstacle_def *def
     return GEOM_OK;
 }
 
-static bool is_unmoved(geom_transform2 placement) {
-    return placement.rotation.cosine == 1.0 && placement.rotation.sine == 0.0 &&
-           placement.translation.x == 0.0 && placement.translation.y == 0.0;
-}
-
 /* Copies to the ends of the arrays, whose counts grow again. */
 static geom_status copy_shape(orca_route_map *map, const orca_obstacle_def *def) {
     geom_ring single;
     const geom_polygon rings = rings_of(def, &single);
-    const bool unmoved = is_unmoved(def->placement);
+    geom_vec2 *points = map->points + map->point_count;
     const bool polygon = def->kind == ORCA_OBSTACLE_POLYGON;
     route_shape *shape = &map->shapes[map->shape_count++];
     *shape = (route_shape){.kind = def->kind,
-                           .points = map->points + map->point_count,
+                           .points = points,
                            .ring_sizes = map->ring_sizes + map->ring_count,
                            .ring_count = rings.count};
     for (size_t r = 0; r < rings.count; ++r) {
         const geom_ring ring = rings.rings[r];
-        for (size_t i = 0; i < ring.count; ++i) {
-            const geom_vec2 p =
-                unmoved ? ring.points[i] : geom_transform2_point(def->placement, ring.points[i]);
-            if (!geom_vec2_is_finite(p)) {
-                return GEOM_NOT_FINITE;
-            }
-            map->points[map->point_count++] = p;
-        }
+        memcpy(map->points + map->point_count, ring.points, ring.count * sizeof *ring.points);
+        map->point_count += ring.count;
         map->ring_sizes[map->ring_count++] = ring.count;
     }
     if (!polygon) {
@@ -152,7 +108,8 @@ static geom_status copy_shape(orca_route_map *map, const orca_obstacle_def *def)
     }
     shape->room = polygon && def->winding == ORCA_WINDING_AS_GIVEN &&
                   geom_ring_orientation((geom_ring){shape->points, shape->ring_sizes[0]}) < 0;
-    return GEOM_OK;
+    return orca_obstacle_move_points(def->placement, points,
+                                     (size_t)(map->points + map->point_count - points));
 }
 
 /* Memory for what was counted. */

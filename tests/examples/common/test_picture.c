@@ -10,7 +10,6 @@
 
 static const char png_path[] = "test_picture.png";
 static const char svg_path[] = "test_picture.svg";
-static const geom_vec2 upright = {1.0, 0.0};
 
 /* Of the picture: what is left around the drawing, and the height of the caption. */
 static const int margin = 24;
@@ -25,8 +24,8 @@ static scene sample_scene(void) {
     const geom_polygon polygon = {rings, 2};
     ck_assert(scene_add_obstacle(&s, SCENE_POLYGON, polygon, 0.0));
     const geom_vec2 wall[2] = {{0.0, 0.0}, {20.0, 0.0}};
-    world_add_chain(&s, upright, 0.0, 2, wall);
-    world_add_disc(&s, upright, geom_vec2_make(14.0, 5.0), 1.0);
+    world_add_chain(&s, 0.0, 2, wall);
+    world_add_disc(&s, geom_vec2_make(14.0, 5.0), 1.0);
     scene_agent agent = scene_agent_default(geom_vec2_make(1.0, 9.0));
     agent.radius = 1.0;
     agent.goal = geom_vec2_make(19.0, 9.0);
@@ -70,7 +69,7 @@ START_TEST(size_follows_the_scene) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         scene s = scene_empty();
         const geom_vec2 wall[2] = {{0.0, 0.0}, {cases[i].width, cases[i].height}};
-        world_add_chain(&s, upright, 0.0, 2, wall);
+        world_add_chain(&s, 0.0, 2, wall);
         canvas_image image = draw_png(&s, NULL, cases[i].side);
         ck_assert_int_eq(image.width, cases[i].expected_width);
         ck_assert_int_eq(image.height, cases[i].expected_height + caption);
@@ -104,7 +103,7 @@ END_TEST
 START_TEST(walls_are_seen_on_the_largest_maps) {
     scene s = scene_empty();
     const geom_vec2 wall[2] = {{-1e5, 0.0}, {1e5, 0.0}};
-    world_add_chain(&s, upright, 0.1, 2, wall);
+    world_add_chain(&s, 0.1, 2, wall);
     scene_agent agent = scene_agent_default(geom_vec2_make(0.0, 5e4));
     ck_assert(scene_add_agent(&s, &agent));
     agent.position.y = agent.goal.y = -5e4;
@@ -283,7 +282,7 @@ START_TEST(svg_is_well_formed_and_holds_what_was_drawn) {
     ck_assert_uint_ge(circles, 3);
     free(text);
 
-    world_add_disc(&s, upright, geom_vec2_make(17.0, 3.0), 0.5);
+    world_add_disc(&s, geom_vec2_make(17.0, 3.0), 0.5);
     text = draw_svg(&s, NULL);
     check_well_formed(text);
     ck_assert_ptr_nonnull(strstr(text, "4 obstacles, 1 agent<"));

@@ -3,27 +3,14 @@
 #define TESTS_WORLD_H
 
 #include "../../support.h"
+
 #include "scene/scene.h"
 
-/* Adds an obstacle, turned by the unit vector `turn` (cosine, sine) around the origin. */
-void world_add_chain(scene *s, geom_vec2 turn, double radius, size_t count, const geom_vec2 *points);
-void world_add_ring(scene *s, geom_vec2 turn, size_t count, const geom_vec2 *points);
-void world_add_disc(scene *s, geom_vec2 turn, geom_vec2 center, double radius);
-void world_add_box(scene *s, geom_vec2 turn, geom_aabb2 box);
-
-/* The point turned. */
-geom_vec2 world_turn(geom_vec2 turn, geom_vec2 p);
+/* Adds an obstacle. */
+void world_add_chain(scene *s, double radius, size_t count, const geom_vec2 *points);
+void world_add_disc(scene *s, geom_vec2 center, double radius);
 
 /* Whether a disc of `radius` can go straight from a to b without touching the outline of an obstacle. */
 bool world_clear(const scene *s, geom_vec2 a, geom_vec2 b, double radius);
-
-/* Whether a point is in the solid of a polygon. */
-bool world_in_solid(const scene *s, geom_vec2 p);
-
-/* The distance from a point to the nearest obstacle's outline. */
-double world_clearance(const scene *s, geom_vec2 p);
-
-/* An obstacle of any kind in each of columns x columns cells of the square from 0 to `size`. */
-void world_fill(scene *s, random_source *source, int columns, double size);
 
 #endif
