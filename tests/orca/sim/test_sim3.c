@@ -132,14 +132,6 @@ START_TEST(known_answer_of_a_cut_off) {
 }
 END_TEST
 
-static geom_vec3 random_direction(random_source *source) {
-    geom_vec3 v;
-    do {
-        v = random_vec(source, 1.0);
-    } while (geom_vec3_length(v) < 0.1 || geom_vec3_length(v) > 1.0);
-    return geom_vec3_normalize(v);
-}
-
 /* Two thousand directions, the axes and nearly the axes among them. */
 START_TEST(head_on_meetings_never_touch) {
     random_source source = {401};

@@ -20,31 +20,6 @@ typedef enum crowd_kind {
     CROWD_KINDS
 } crowd_kind;
 
-/* In the square or cube of +-range. */
-static inline vec random_vec(random_source *source, double range) {
-    double x[DIMENSIONS];
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        x[axis] = random_between(source, -range, range);
-    }
-    return vec_of(x);
-}
-
-static inline vec random_scaled_vec(random_source *source) {
-    double x[DIMENSIONS];
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        x[axis] = random_scaled(source, -600, 600);
-    }
-    return vec_of(x);
-}
-
-static inline vec random_lattice_vec(random_source *source, int range) {
-    double x[DIMENSIONS];
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        x[axis] = (double)random_int(source, -range, range);
-    }
-    return vec_of(x);
-}
-
 /* There is more room in space: it is not so far across. */
 static inline vec random_place(random_source *source, crowd_kind kind) {
     static const double one_place[] = {3.0, -1.0, 2.0};
@@ -54,7 +29,7 @@ static inline vec random_place(random_source *source, crowd_kind kind) {
     case DENSE:
         return random_vec(source, DIMENSIONS == 2 ? 6.0 : 3.0);
     case LATTICE:
-        return random_lattice_vec(source, DIMENSIONS == 2 ? 4 : 3);
+        return random_lattice_vec(source, DIMENSIONS == 2 ? 4 : 3, 1.0);
     case EXTREME:
         return random_scaled_vec(source);
     case ONE_PLACE:
@@ -72,7 +47,7 @@ static inline any_agent random_agent(random_source *source, crowd_kind kind, boo
     def.preferred_velocity = random_vec(source, 2.0);
     def.neighbor_dist = 5.0;
     if (kind == LATTICE) {
-        def.velocity = random_lattice_vec(source, 1);
+        def.velocity = random_lattice_vec(source, 1, 1.0);
     }
     if (alike) {
         return def;

@@ -9,6 +9,7 @@
 #include <orca/obstacle2.h>
 #include <orca/sim2.h>
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -27,11 +28,20 @@ typedef orca_sim_def any_sim_def;
 
 static inline vec vec_of(const double *x) { return geom_vec2_make(x[0], x[1]); }
 
+static inline void vec_write(vec v, double *x) {
+    x[0] = v.x;
+    x[1] = v.y;
+}
+
 static inline vec vec_add(vec a, vec b) { return geom_vec2_add(a, b); }
 
 static inline vec vec_sub(vec a, vec b) { return geom_vec2_sub(a, b); }
 
 static inline vec vec_add_scaled(vec a, double share, vec b) { return geom_vec2_add_scaled(a, share, b); }
+
+static inline vec vec_scale(vec v, double factor) { return geom_vec2_scale(v, factor); }
+
+static inline double vec_distance(vec a, vec b) { return geom_vec2_distance(a, b); }
 
 static inline bool vec_equal(vec a, vec b) { return geom_vec2_equal(a, b); }
 
@@ -97,5 +107,7 @@ static inline geom_status obstacles_create(const geom_allocator *allocator, any_
 }
 
 static inline void obstacles_destroy(any_obstacles *obstacles) { orca_obstacles_destroy(obstacles); }
+
+#include "vectors.inl"
 
 #endif

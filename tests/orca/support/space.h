@@ -9,6 +9,7 @@
 #include <orca/obstacle3.h>
 #include <orca/sim3.h>
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -27,11 +28,21 @@ typedef orca_sim3_def any_sim_def;
 
 static inline vec vec_of(const double *x) { return geom_vec3_make(x[0], x[1], x[2]); }
 
+static inline void vec_write(vec v, double *x) {
+    x[0] = v.x;
+    x[1] = v.y;
+    x[2] = v.z;
+}
+
 static inline vec vec_add(vec a, vec b) { return geom_vec3_add(a, b); }
 
 static inline vec vec_sub(vec a, vec b) { return geom_vec3_sub(a, b); }
 
 static inline vec vec_add_scaled(vec a, double share, vec b) { return geom_vec3_add_scaled(a, share, b); }
+
+static inline vec vec_scale(vec v, double factor) { return geom_vec3_scale(v, factor); }
+
+static inline double vec_distance(vec a, vec b) { return geom_vec3_distance(a, b); }
 
 static inline bool vec_equal(vec a, vec b) { return geom_vec3_equal(a, b); }
 
@@ -97,5 +108,7 @@ static inline geom_status obstacles_create(const geom_allocator *allocator, any_
 }
 
 static inline void obstacles_destroy(any_obstacles *obstacles) { orca_obstacles3_destroy(obstacles); }
+
+#include "vectors.inl"
 
 #endif

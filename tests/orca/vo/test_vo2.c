@@ -1,80 +1,12 @@
+/* Velocity obstacles of the plane: nothing allowed is nearer, known answers, and what must not matter. */
 #include "orca/support/vo2_reference.h"
 
 #include <float.h>
 #include <math.h>
 
+#include "vo_cases.inl"
+
 static const double PI = 3.14159265358979312;
-
-/* Crossings of one kind, to be varied by a random source. */
-typedef void make_crossing(random_source *source, crossing *c);
-
-static orca_half_plane random_wall(random_source *source) {
-    const double angle = random_between(source, -PI, PI);
-    const geom_vec2 normal = geom_vec2_make(cos(angle), sin(angle));
-    const orca_half_plane wall = {geom_vec2_scale(normal, random_between(source, -1.0, 0.3)), normal};
-    return wall;
-}
-
-/* Others around within `range`, of which some may overlap self. */
-static void make_any(random_source *source, crossing *c, size_t most, double range, double nearest) {
-    static const double horizon[] = {0.5, 2.0, 8.0, HUGE_VAL};
-    static const double share[] = {1.0, 0.5, 0.25, 0.75};
-    *c = (crossing){.count = 0};
-    c->self.radius = 0.5;
-    c->self.velocity = random_point(source, 1.0);
-    c->self.position = random_point(source, 10.0);
-    c->count = (size_t)random_int(source, 0, (int)most);
-    const double same_share = share[random_int(source, 0, 3)];
-    for (size_t i = 0; i < c->count; ++i) {
-        orca_body *other = &c->other[i];
-        other->id = (uint32_t)i + 1;
-        other->radius = random_between(source, 0.1, 0.8);
-        other->velocity = random_point(source, 1.5);
-        const double angle = random_between(source, -PI, PI);
-        const double distance = (other->radius + 0.5) * nearest + random_between(source, 0.0, range);
-        other->position =
-            geom_vec2_add_scaled(c->self.position, distance, geom_vec2_make(cos(angle), sin(angle)));
-        c->pair[i].time_horizon = horizon[random_int(source, 0, 3)];
-        c->pair[i].time_step = 0.25;
-        c->pair[i].responsibility =
-            random_int(source, 0, 3) == 0 ? share[random_int(source, 0, 3)] : same_share;
-    }
-    c->max_speed = random_between(source, 0.5, 2.5);
-    c->preferred = random_point(source, random_int(source, 0, 3) == 0 ? 20.0 : 2.0);
-}
-
-static void open_ground(random_source *source, crossing *c) { make_any(source, c, 8, 6.0, 1.001); }
-
-static void between_walls(random_source *source, crossing *c) {
-    make_any(source, c, 6, 4.0, 1.001);
-    c->wall_count = (size_t)random_int(source, 1, 2);
-    for (size_t i = 0; i < c->wall_count; ++i) {
-        c->wall[i] = random_wall(source);
-    }
-}
-
-static void crowded(random_source *source, crossing *c) { make_any(source, c, MOST_OTHERS, 1.0, 1.0001); }
-
-static void overlapping(random_source *source, crossing *c) { make_any(source, c, 8, 2.0, 0.3); }
-
-/* Small fractions: legs in line, equal distances, common apexes. */
-static void on_a_lattice(random_source *source, crossing *c) {
-    *c = (crossing){.count = (size_t)random_int(source, 1, 6), .max_speed = 1.0};
-    c->self.radius = 0.5;
-    c->self.velocity = geom_vec2_make(0.5 * random_int(source, -2, 2), 0.5 * random_int(source, -2, 2));
-    c->preferred = geom_vec2_make(0.25 * random_int(source, -4, 4), 0.25 * random_int(source, -4, 4));
-    for (size_t i = 0; i < c->count; ++i) {
-        orca_body *other = &c->other[i];
-        do {
-            other->position = geom_vec2_make(random_int(source, -3, 3), random_int(source, -3, 3));
-        } while (geom_vec2_equal(other->position, c->self.position));
-        other->radius = 0.5;
-        other->id = (uint32_t)i + 1;
-        other->velocity = geom_vec2_make(0.5 * random_int(source, -2, 2), 0.5 * random_int(source, -2, 2));
-        const orca_pair_params pair = {2.0, 0.5, 0.5};
-        c->pair[i] = pair;
-    }
-}
 
 static double distance_from_preferred(const crossing *c, geom_vec2 v) {
     return geom_vec2_distance(v, c->preferred);
@@ -185,17 +117,6 @@ END_TEST
 START_TEST(who_overlaps_parts_as_told) { ck_assert_uint_gt(check_crossings(overlapping, 35, 500), 20); }
 END_TEST
 
-/* One other at rest, 5 ahead, with a sum of radii of 1; the legs have the sine 1 / 5. */
-static crossing one_ahead(void) {
-    crossing c = {.count = 1, .max_speed = 3.0};
-    c.self.radius = 0.5;
-    c.other[0].position = geom_vec2_make(5.0, 0.0);
-    c.other[0].radius = 0.5;
-    c.other[0].id = 1;
-    c.pair[0] = (orca_pair_params){HUGE_VAL, 0.25, 1.0};
-    return c;
-}
-
 static void check_answer(const crossing *c, orca_vo_outcome outcome, double x, double y) {
     const orca_vo_result got = solve_crossing(c);
     ck_assert_int_eq(got.outcome, outcome);
@@ -285,55 +206,9 @@ START_TEST(known_parting) {
 }
 END_TEST
 
-/* Both keep to theirs and are apart after the step, whatever else they would like. */
-START_TEST(overlapping_bodies_part_in_one_step) {
-    random_source source = {36};
-    for (size_t i = 0; i < 2000; ++i) {
-        crossing a = {.count = 1, .max_speed = 1e3};
-        const double share = random_between(&source, 0.0625, 0.9375);
-        a.self = (orca_body){random_point(&source, 1.0), random_point(&source, 1.0), 0.75, 7};
-        a.other[0] = (orca_body){random_point(&source, 0.2), random_point(&source, 1.0), 0.75, 9};
-        if (i % 4 == 0) {
-            a.other[0].position = a.self.position;
-            a.other[0].velocity = a.self.velocity;
-        }
-        a.pair[0] = (orca_pair_params){2.0, 0.125, share};
-        crossing b = a;
-        b.self = a.other[0];
-        b.other[0] = a.self;
-        b.pair[0].responsibility = 1.0 - share;
-        a.preferred = random_point(&source, 2.0);
-        b.preferred = i % 4 == 0 ? a.preferred : random_point(&source, 2.0);
-        const geom_vec2 after_a = geom_vec2_add_scaled(a.self.position, 0.125, solve_crossing(&a).velocity);
-        const geom_vec2 after_b = geom_vec2_add_scaled(b.self.position, 0.125, solve_crossing(&b).velocity);
-        const bool overlapped = geom_vec2_distance(a.self.position, b.self.position) <= 1.5;
-        ck_assert(!overlapped || geom_vec2_distance(after_a, after_b) >= 1.5 - 1e-9);
-    }
-}
-END_TEST
-
 static geom_vec2 mirrored(geom_vec2 v) { return geom_vec2_make(v.x, -v.y); }
 static geom_vec2 quarter(geom_vec2 v) { return geom_vec2_perp(v); }
 static geom_vec2 doubled(geom_vec2 v) { return geom_vec2_scale(v, 0x1p30); }
-
-static crossing moved(const crossing *c, geom_vec2 (*how)(geom_vec2), double radii) {
-    crossing m = *c;
-    m.self.position = how(c->self.position);
-    m.self.velocity = how(c->self.velocity);
-    m.self.radius *= radii;
-    for (size_t i = 0; i < c->count; ++i) {
-        m.other[i].position = how(c->other[i].position);
-        m.other[i].velocity = how(c->other[i].velocity);
-        m.other[i].radius *= radii;
-    }
-    for (size_t i = 0; i < c->wall_count; ++i) {
-        m.wall[i].point = how(c->wall[i].point);
-        m.wall[i].normal = geom_vec2_scale(how(c->wall[i].normal), 1.0 / radii);
-    }
-    m.preferred = how(c->preferred);
-    m.max_speed *= radii;
-    return m;
-}
 
 static void check_same(const crossing *c, geom_vec2 (*how)(geom_vec2), double radii, double tolerance) {
     const crossing m = moved(c, how, radii);
@@ -366,20 +241,7 @@ START_TEST(units_of_time_do_not_matter) {
     for (size_t i = 0; i < 1200; ++i) {
         crossing c;
         (i % 2 == 0 ? crowded : overlapping)(&source, &c);
-        crossing slow = c;
-        slow.self.velocity = geom_vec2_scale(c.self.velocity, 0x1p-20);
-        slow.preferred = geom_vec2_scale(c.preferred, 0x1p-20);
-        slow.max_speed *= 0x1p-20;
-        for (size_t k = 0; k < c.count; ++k) {
-            slow.other[k].velocity = geom_vec2_scale(c.other[k].velocity, 0x1p-20);
-            slow.pair[k].time_horizon *= 0x1p20;
-            slow.pair[k].time_step *= 0x1p20;
-        }
-        const orca_vo_result plain = solve_crossing(&c);
-        const orca_vo_result late = solve_crossing(&slow);
-        ck_assert(geom_vec2_equal(geom_vec2_scale(plain.velocity, 0x1p-20), late.velocity));
-        ck_assert(plain.horizon * 0x1p20 == late.horizon);
-        ck_assert(plain.time_to_collision * 0x1p20 == late.time_to_collision);
+        check_slowed(&c);
     }
 }
 END_TEST
