@@ -1,8 +1,8 @@
 /* Routes: shortest ways of a disc around static obstacles, and agents that follow them.
  *
- * A route is a chain of points from a start to a goal. A disc that moves straight from point to point touches no
- * obstacle. Local avoidance, such as <orca/sim2.h>, does not know the way around a building: give it the preferred
- * velocity that a route leads to.
+ * A route is a chain of points from a start to a goal. A disc that moves straight from point to point touches
+ * no obstacle. Local avoidance, such as <orca/sim2.h>, does not know the way around a building: give it the
+ * preferred velocity that a route leads to.
  *
  *     orca_route_map_def def = orca_route_map_def_default();
  *     def.obstacles = world;
@@ -15,14 +15,14 @@
  *     if (orca_route_query_find(query, start, goal, radius, &route)) ...
  *     for (size_t i = 0; i < route.point_count; ++i) { ... route.points[i] ... }
  *
- * An agent under way has an orca_route_follower. It tells in each step where to head for, and finds another route if
- * the agent was pushed off its route. examples/hello_route.c shows it all on one page.
+ * An agent under way has an orca_route_follower. It tells in each step where to head for, and finds another
+ * route if the agent was pushed off its route. examples/hello_route.c shows it all on one page.
  *
- * Length: if the straight way is free, it is the route. Around a corner a route keeps up to 1.05 radii from the
- * obstacle where there is room, and is at most 2 % longer there than a taut string.
- * Gaps: a gap is used if it is wider than the disc by a part in a thousand.
- * Range: coordinates and radii up to 1e150. Beyond that, routes may be missed, but every call returns.
- * Repeatable: equal questions on equal maps get equal bits, in any order and with any number of threads.
+ * length      If the straight way is free, it is the route. Around a corner a route keeps up to 1.05 radii from
+ *             the obstacle where there is room, and is at most 2 % longer there than a taut string.
+ * gaps        A gap is used if it is wider than the disc by a part in a thousand.
+ * range       Coordinates and radii up to 1e150. Beyond that, routes may be missed, but every call returns.
+ * repeatable  Equal questions on equal maps get equal bits, in any order and with any number of threads.
  *
  * These are routes in the plane. Names that start with orca_route3 are reserved for space. */
 #ifndef ORCA_ROUTE2_H
@@ -38,17 +38,17 @@ extern "C" {
 
 /* The free space around a set of obstacles, prepared for discs of one or more radii.
  *
- * Thread-safety: any number of queries may read a map at the same time, each in its own thread. No query may run
- * while the map is prepared, rebuilt or destroyed. */
+ * Thread-safety: any number of queries may read a map at the same time, each in its own thread. No query may
+ * run while the map is prepared, rebuilt or destroyed. */
 typedef struct orca_route_map orca_route_map;
 
-/* What a map is made of. The map copies what it needs: the set and the shapes may be edited or destroyed afterwards.
- * Obstacles count where they stand now; their velocities are ignored. */
+/* What a map is made of. The map copies what it needs: the set and the shapes may be edited or destroyed
+ * afterwards. Obstacles count where they stand now; their velocities are ignored. */
 typedef struct orca_route_map_def {
     const orca_obstacles *obstacles;    /* NULL: none */
     const orca_obstacle_filter *filter; /* which of `obstacles` count; NULL: all */
-    /* Further obstacles, such as agents that stand in the way. All count: the filter does not apply to them. The rings
-     * of a polygon may touch or cross, and points may repeat. */
+    /* Further obstacles, such as agents that stand in the way. All count: the filter does not apply to them.
+     * The rings of a polygon may touch or cross, and points may repeat. */
     const orca_obstacle_def *shapes;
     size_t shape_count;
     const geom_allocator *allocator; /* NULL: the default one; copied */
@@ -75,20 +75,21 @@ ORCA_API void orca_route_map_destroy(orca_route_map *map);
 
 /* Prepares the map for discs of a radius. Does nothing if it is prepared for exactly this radius already.
  *
- * radius   length units, >= 0. Routes for radius 0 keep a ten-millionth of the extent of the obstacles from corners.
+ * radius   length units, >= 0. For 0, routes keep a ten-millionth of the extent of the obstacles from corners.
  *
  * On an error the map is unchanged: GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE, GEOM_OUT_OF_MEMORY, or
  * GEOM_CAPACITY_EXCEEDED if the map is too large.
- * Cost: about 0.5 us and 300 bytes for each point of an obstacle. */
+ * Cost: 0.5 us for each point of an obstacle; memory in proportion to the points. */
 ORCA_API geom_status orca_route_map_prepare(orca_route_map *map, double radius);
 
 /* Returns whether the map is prepared for exactly this radius. */
 ORCA_API bool orca_route_map_is_prepared(const orca_route_map *map, double radius);
 
-/* Replaces the obstacles of a map, and prepares it for the same radii as before. The allocator of `def` is ignored.
+/* Replaces the obstacles of a map, and prepares it for the same radii as before. The allocator of `def` is
+ * ignored.
  *
- * Call it after the obstacles were edited. Queries stay valid and answer for the new obstacles. Followers keep their
- * routes until orca_route_follower_forget.
+ * Call it after the obstacles were edited. Queries stay valid and answer for the new obstacles. Followers
+ * keep their routes until orca_route_follower_forget.
  *
  * On an error the map is unchanged. The errors are those of orca_route_map_create and orca_route_map_prepare.
  * Cost: that of a new map. */
@@ -96,8 +97,8 @@ ORCA_API geom_status orca_route_map_rebuild(orca_route_map *map, const orca_rout
 
 /* ---- Queries ---- */
 
-/* Asks a map. A query holds the memory of a search, and remembers results that make the next search faster. Use one
- * for each thread, and keep it. The map must outlive it. */
+/* Asks a map. A query holds the memory of a search, and remembers results that make the next search faster.
+ * Use one for each thread, and keep it. The map must outlive it. */
 typedef struct orca_route_query orca_route_query;
 
 /* Makes a query. `allocator` NULL means the default one. GEOM_OUT_OF_MEMORY leaves *out NULL. */
@@ -115,8 +116,8 @@ typedef enum orca_route_kind {
     ORCA_ROUTE_LEADS_OUT /* found; the start lies inside an obstacle, and the first piece leads out of it */
 } orca_route_kind;
 
-/* A route. `points` are the start, the points where the route bends, and the goal. They belong to the query or the
- * follower that returned the route. */
+/* A route. `points` are the start, the points where the route bends, and the goal. They belong to the query
+ * or the follower that returned the route. */
 typedef struct orca_route {
     orca_route_kind kind;
     const geom_vec2 *points; /* NULL without a way */
@@ -131,34 +132,35 @@ typedef struct orca_route {
  * out           gets the route; its points stay valid until the next search of this query
  *
  * If there is no way, the status is GEOM_OK and `kind` tells the reason.
- * The start or the goal may be closer than `radius` to an obstacle. The route then leads straight to the nearest place
- * with room, and on from there; at the goal likewise. If there is no room nearby, as between two walls, the first or
- * last piece keeps the clearance that the start or goal itself has.
- * A start inside an obstacle is led straight out of it, no deeper into it, to the nearest place from which there is a
- * way.
+ *
+ * The start or the goal may be closer than `radius` to an obstacle. The route then leads straight to the
+ * nearest place with room, and on from there; at the goal likewise. If there is no room nearby, as between
+ * two walls, the first or last piece keeps the clearance that the start or goal itself has.
+ *
+ * From a start inside an obstacle the route leads straight out of it, no deeper into it, to the nearest
+ * place from which there is a way.
  *
  * On an error *out is a route of kind ORCA_ROUTE_NONE:
  *   GEOM_NOT_FINITE        a number is NaN or infinite
  *   GEOM_INVALID_ARGUMENT  the map is not prepared for `radius`
  *   GEOM_OUT_OF_MEMORY     the query can be used again
  *
- * Cost: 10 us if the way is straight, otherwise O(n log n) for n points of obstacles: 0.3 ms for 3,000 points, 1.5 ms for
- * 20,000. The first searches of a query take up to 20 times as long. */
+ * Cost: 10 us if the way is straight. Otherwise O(n log n) for n points of obstacles: 0.3 ms for 3,000
+ * points. The first searches of a query take longer, up to 7 ms there. */
 ORCA_API geom_status orca_route_query_find(orca_route_query *query, geom_vec2 start, geom_vec2 goal,
                                            double radius, orca_route *out);
 
 /* ---- Followers ---- */
 
-/* Leads one agent to its goal: holds its route, how far along it the agent is, and when it may search again. One
- * thread at a time may use a follower. */
+/* Leads one agent to its goal: holds its route, how far along it the agent is, and when it may search again.
+ * One thread at a time may use a follower. */
 typedef struct orca_route_follower orca_route_follower;
 
 /* What a follower is made of. */
 typedef struct orca_route_follower_def {
-    double radius;  /* of the agent, >= 0; one that the maps it is used with are prepared for */
-    geom_vec2 goal; /* finite */
-    uint32_t
-        patience; /* steps from one replacement of the route to the next; keeps searches rare in a crowd */
+    double radius;                   /* of the agent, >= 0; its maps must be prepared for it */
+    geom_vec2 goal;                  /* finite */
+    uint32_t patience;               /* steps from one replacement of a route to the next, at least */
     const geom_allocator *allocator; /* NULL: the default one; copied */
 } orca_route_follower_def;
 
@@ -181,36 +183,38 @@ typedef struct orca_route_aim {
     bool replanned;  /* this step found a route */
 } orca_route_aim;
 
-/* Advances a follower by one step, and returns the farthest point of its route that the agent can move straight to.
+/* Advances a follower by one step, and returns the farthest point of its route that the agent can move
+ * straight to.
  *
  * query      of a map that is prepared for the radius of the follower
  * position   of the agent; finite
  * out        gets the aim
  *
- * Searches a route if there is none. Searches again, from `position`, if the agent was pushed out of sight of its
- * route or would have to turn back, at most once in `patience` steps. An agent that was pushed closer to a wall than
- * 0.97 radii may head for any point that brings it no closer.
+ * Searches a route if there is none. Searches again, from `position`, if the agent was pushed out of sight of
+ * its route or would have to turn back, at most once in `patience` steps. An agent that was pushed closer to
+ * a wall than 0.97 radii may head for any point that brings it no closer.
  *
- * The errors are those of orca_route_query_find. The follower then keeps the route that it had, and the aim is the
- * goal.
+ * The errors are those of orca_route_query_find. The follower then keeps the route that it had, and the aim
+ * is the goal.
  * Cost: 0.3 us without a search. */
 ORCA_API geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,
                                               geom_vec2 position, orca_route_aim *out);
 
-/* Returns the preferred velocity of an agent: straight from `position` to the aim, with a given speed. It is slower if
- * the aim is the goal and can be reached within the time step.
+/* Returns the preferred velocity of an agent: straight from `position` to the aim, with a given speed. It is
+ * slower if the aim is the goal and can be reached within the time step.
  *
  * speed       length units per second, >= 0
  * time_step   seconds, > 0 */
 ORCA_API geom_vec2 orca_route_aim_velocity(orca_route_aim aim, geom_vec2 position, double speed,
                                            double time_step);
 
-/* Searches a route from `position` if there is none, without a step. The errors are those of orca_route_query_find. */
+/* Searches a route from `position` if there is none, without a step. The errors are those of
+ * orca_route_query_find. */
 ORCA_API geom_status orca_route_follower_plan(orca_route_follower *follower, orca_route_query *query,
                                               geom_vec2 position);
 
-/* Replaces the route by a copy of another, such as one that was found on a map with more obstacles. It must lead to
- * the goal. GEOM_OUT_OF_MEMORY changes nothing. */
+/* Replaces the route by a copy of another, such as one that was found on a map with more obstacles. It must
+ * lead to the goal. GEOM_OUT_OF_MEMORY changes nothing. */
 ORCA_API geom_status orca_route_follower_take(orca_route_follower *follower, const orca_route *route);
 
 /* Forgets the route, so that the next step searches one. Call it after the obstacles have changed. */
@@ -222,7 +226,8 @@ ORCA_API geom_status orca_route_follower_set_goal(orca_route_follower *follower,
 /* Returns whether the follower has the result of a search. It may be that there is no way. */
 ORCA_API bool orca_route_follower_has_route(const orca_route_follower *follower);
 
-/* Returns the route, of kind ORCA_ROUTE_NONE if there is none. Its points stay valid until the follower changes. */
+/* Returns the route, of kind ORCA_ROUTE_NONE if there is none. Its points stay valid until the follower
+ * changes. */
 ORCA_API orca_route orca_route_follower_route(const orca_route_follower *follower);
 
 /* Returns the index of the point of the route that the last step returned; 0 before the first step. */
@@ -230,12 +235,13 @@ ORCA_API uint32_t orca_route_follower_next(const orca_route_follower *follower);
 
 /* ---- Snapshots ---- */
 
-/* Returns the size in bytes of a snapshot of all that a follower holds, its goal and radius included. Writes it to
- * `bytes` if `capacity` is at least that; otherwise writes nothing. `bytes` may be NULL if `capacity` is 0. */
+/* Returns the size in bytes of a snapshot of all that a follower holds, its goal and radius included. Writes
+ * it to `bytes` if `capacity` is at least that; otherwise writes nothing. `bytes` may be NULL if `capacity`
+ * is 0. */
 ORCA_API size_t orca_route_follower_save(const orca_route_follower *follower, void *bytes, size_t capacity);
 
-/* Replaces all that a follower holds by a snapshot of the same version of the library and kind of machine. It then
- * continues as the saved follower, bit for bit.
+/* Replaces all that a follower holds by a snapshot of the same version of the library and kind of machine. It
+ * then continues as the saved follower, bit for bit.
  *
  * On an error the follower is unchanged: GEOM_INVALID_ARGUMENT if the bytes are not a complete snapshot, or
  * GEOM_OUT_OF_MEMORY. */

@@ -50,8 +50,7 @@ typedef struct route_grid {
  * of a single point. */
 typedef struct route_shape {
     orca_obstacle_kind kind;
-    bool
-        room; /* of a polygon: its first ring is the boundary of free space, and the others are solids in there */
+    bool room;     /* of a polygon: its first ring bounds free space, and the others are solids in there */
     double radius; /* of a chain or a disc */
     const geom_vec2 *points;
     const size_t *ring_sizes;
