@@ -18,8 +18,8 @@
  * An agent under way has an orca_route_follower. It tells in each step where to head for, and finds another
  * route if the agent was pushed off its route. examples/hello_route.c shows it all on one page.
  *
- * length      If the straight way is free, it is the route. Around a corner a route keeps up to 1.05 radii from
- *             the obstacle where there is room, and is at most 2 % longer there than a taut string.
+ * length      If the straight way is free, it is the route. Around a corner a route keeps up to 1.05 radii
+ *             from the obstacle where there is room, and is at most 2 % longer there than a taut string.
  * gaps        A gap is used if it is wider than the disc by a part in a thousand.
  * range       Coordinates and radii up to 1e150. Beyond that, routes may be missed, but every call returns.
  * repeatable  Equal questions on equal maps get equal bits, in any order and with any number of threads.
@@ -75,7 +75,7 @@ ORCA_API void orca_route_map_destroy(orca_route_map *map);
 
 /* Prepares the map for discs of a radius. Does nothing if it is prepared for exactly this radius already.
  *
- * radius   length units, >= 0. For 0, routes keep a ten-millionth of the extent of the obstacles from corners.
+ * radius   length units, >= 0. For 0, routes keep 10^-7 of the extent of the obstacles from corners.
  *
  * On an error the map is unchanged: GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE, GEOM_OUT_OF_MEMORY, or
  * GEOM_CAPACITY_EXCEEDED if the map is too large.
