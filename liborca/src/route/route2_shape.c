@@ -50,8 +50,8 @@ static geom_status visit_shapes(orca_route_map *map, const orca_route_map_def *d
                                 const orca_obstacle_id *ids, size_t id_count, shape_visit *visit) {
     geom_status status = GEOM_OK;
     for (size_t i = 0; status == GEOM_OK && i < id_count; ++i) {
-        const orca_obstacle_def obstacle = orca_obstacles_get(def->obstacles, ids[i]);
-        status = passes(def->filter, &obstacle) ? visit(map, &obstacle) : GEOM_OK;
+        const orca_obstacle_def shape = orca_obstacles_get(def->obstacles, ids[i]);
+        status = passes(def->filter, &shape) ? visit(map, &shape) : GEOM_OK;
     }
     for (size_t i = 0; status == GEOM_OK && i < def->shape_count; ++i) {
         status = visit(map, &def->shapes[i]);

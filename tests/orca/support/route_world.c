@@ -14,7 +14,7 @@ geom_vec2 world_turn(geom_vec2 turn, geom_vec2 p) {
 }
 
 /* Copies of rings, one block of memory for a shape: the rings, then their points. */
-static geom_polygon copy_rings(geom_polygon rings) {
+static geom_ring *copy_rings(geom_polygon rings) {
     size_t total = 0;
     for (size_t r = 0; r < rings.count; r++) {
         total += rings.rings[r].count;
@@ -27,12 +27,12 @@ static geom_polygon copy_rings(geom_polygon rings) {
         copy[r] = (geom_ring){points, rings.rings[r].count};
         points += copy[r].count;
     }
-    return (geom_polygon){copy, rings.count};
+    return copy;
 }
 
 void world_free(route_world *w) {
     for (size_t i = 0; i < w->count; i++) {
-        free((void *)(uintptr_t)w->shapes[i].polygon.rings);
+        free(w->rings[i]);
     }
     w->count = 0;
 }
@@ -40,9 +40,10 @@ void world_free(route_world *w) {
 /* Every shape keeps its points in its polygon, whatever its kind. */
 static orca_obstacle_def *add_rings(route_world *w, geom_polygon rings) {
     ck_assert_uint_lt(w->count, sizeof w->shapes / sizeof w->shapes[0]);
-    orca_obstacle_def *def = &w->shapes[w->count++];
+    w->rings[w->count] = copy_rings(rings);
+    orca_obstacle_def *def = &w->shapes[w->count];
     *def = orca_obstacle_def_default();
-    def->polygon = copy_rings(rings);
+    def->polygon = (geom_polygon){w->rings[w->count++], rings.count};
     return def;
 }
 

@@ -9,6 +9,7 @@
 /* A list of obstacles with points of their own. */
 typedef struct route_world {
     orca_obstacle_def shapes[64];
+    geom_ring *rings[64]; /* of each shape, with its points */
     size_t count;
 } route_world;
 
