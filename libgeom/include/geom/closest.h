@@ -1,7 +1,5 @@
-/* The point of a polygon's boundary that is closest to a given point.
- *
- * This is about boundaries, from inside as from outside, and says where on them the answer is; distances between shapes
- * are libcollide's. */
+/* The point of a polygon's boundary closest to a given point, from inside or outside. Distances between
+ * shapes are in <collide/distance2.h>. */
 #ifndef GEOM_CLOSEST_H
 #define GEOM_CLOSEST_H
 
@@ -14,18 +12,22 @@
 extern "C" {
 #endif
 
-/* Edge `edge` of ring `ring` runs from vertex `edge` to the next one; `point` is at `fraction` of the way, exactly a
- * vertex where that is 0 or 1.
+/* The closest point of the boundary.
  *
- * `location` is exact: where the point itself lies, as geom_polygon_locate. distance_squared is 0 if and only if that is
- * GEOM_LOCATION_BOUNDARY, and then `point` is the point asked for. Otherwise its root is within 2^-50 of the true
- * distance and 2^-96 R, for R the distance to the furthest end of the edge: it has all its digits next to the boundary,
- * too. It is infinite where the square is beyond the doubles, and the least positive double where it would vanish.
- * `fraction` is within 2^-50 of itself and `point` within 2^-50 of the largest coordinate of the edge, of the place that
- * the edge has next to the point asked for. Where two places are equally near, as rounded, the first edge counts.
+ * location          exact position of the given point, as geom_polygon_locate
+ * ring, edge        the edge: from vertex `edge` of ring `ring` to the next vertex
+ * fraction          the position on the edge, in [0, 1]; `point` is exactly a vertex if it is 0 or 1
+ * point             the closest point
+ * distance_squared  0 if and only if `location` is GEOM_LOCATION_BOUNDARY; then `point` is the given point
  *
- * GEOM_LOCATION_INVALID (NaN or infinity), and polygons without a vertex, which are GEOM_LOCATION_OUTSIDE: all else is 0,
- * and distance_squared infinite. */
+ * Accuracy: let R be the distance to the farther end of the edge. The square root of distance_squared is
+ * within 2^-50 of the true distance and 2^-96 R, so it keeps all digits close to the boundary.
+ * distance_squared is infinite if the square overflows, and the smallest positive double if it underflows.
+ * `fraction` is within 2^-50 of its value. `point` is within 2^-50 of the largest coordinate of the edge. If
+ * two places are equally close after rounding, the first edge is used.
+ *
+ * For GEOM_LOCATION_INVALID (NaN or infinity), and for a polygon without vertices, which is
+ * GEOM_LOCATION_OUTSIDE, distance_squared is infinite and all else is 0. */
 typedef struct geom_closest_point {
     geom_location location;
     size_t ring;
@@ -35,14 +37,20 @@ typedef struct geom_closest_point {
     double distance_squared;
 } geom_closest_point;
 
-/* Looks at every edge; one that is clearly further away than the closest so far costs some nanoseconds, others about 50.
- * The polygon is not checked. Pure, thread-safe, no allocation. */
+/* Returns the closest point of the boundary of a polygon, which is not checked.
+ *
+ * Cost: linear. An edge that is clearly farther than the closest one so far costs some nanoseconds, others
+ * about 50. Pure. Thread-safe. Does not allocate. */
 GEOM_API geom_closest_point geom_polygon_closest_point(geom_polygon polygon, geom_vec2 point);
 
-/* The same answer, bit for bit, from an index: boxes around runs of edges, and around runs of boxes, are looked at in the
- * order of their distance. A microsecond or two up to 10,000 vertices; linear at worst, for a point in the middle of a
- * circle of edges, and growing with the root of the number or more for long teeth aslant to the axes, which fill their
- * boxes badly: some hundred microseconds at a million. Any number of threads may ask at once; no allocation. */
+/* Returns the same result as geom_polygon_closest_point, bit for bit, from an index.
+ *
+ * Cost: 1 or 2 us up to 10,000 vertices. The cost is linear at worst, for a point in the middle of a circle
+ * of edges. It grows with the square root of the number of vertices or faster for long teeth at an angle to
+ * the axes, whose boxes are mostly empty: some hundred microseconds for a million. Thread-safe. Does not
+ * allocate.
+ * Method: boxes around sequences of edges, and around sequences of boxes, visited in the order of their
+ * distance. */
 GEOM_API geom_closest_point geom_locator_closest_point(const geom_locator *locator, geom_vec2 point);
 
 #ifdef __cplusplus

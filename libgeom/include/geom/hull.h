@@ -1,7 +1,7 @@
-/* The convex hull of points of the plane, exactly.
+/* The exact convex hull of points of the plane.
  *
- * Every turn is decided by geom_orient2d, so the corners are right for all finite doubles, whatever is collinear,
- * nearly collinear or there twice. */
+ * Every turn is decided by geom_orient2d. So the corners are correct for all finite doubles, including
+ * collinear, nearly collinear and repeated points. */
 #ifndef GEOM_HULL_H
 #define GEOM_HULL_H
 
@@ -13,32 +13,33 @@
 extern "C" {
 #endif
 
-/* How many corners a hull has; 0 unless the status is GEOM_OK. */
+/* The number of corners: 0 unless the status is GEOM_OK. */
 typedef struct geom_convex_hull_result {
     geom_status status;
     size_t count;
 } geom_convex_hull_result;
 
-/* The corners of the smallest convex set that holds all `count` points, as places in `points`, written to `corners`,
- * which has room for `count` of them.
+/* Computes the corners of the convex hull.
  *
- * They run counterclockwise from the lowest point, the leftmost of these if there are several. A point that is not
- * needed to span the hull, such as one inside an edge, is left out; of equal points the first one stands for all. So
- * the same points in another order give the same corners, under their new numbers.
+ * points     `count` points
+ * corners    receives the indices of the corners in `points`; room for `count` indices
+ * allocator  scratch memory; NULL is the default one
  *
- * Degenerate hulls are legal: points that are all equal give one corner, points on one line the two ends.
+ * The corners run counterclockwise from the lowest point, the leftmost of these if there are several. A point
+ * inside an edge is not a corner. Of equal points the first one is used. So the same points in another order
+ * give the same corners.
  *
- * GEOM_TOO_FEW_POINTS for no points, GEOM_CAPACITY_EXCEEDED for more than GEOM_MAX_POINTS, GEOM_NOT_FINITE for NaN or
- * infinity, GEOM_OUT_OF_MEMORY; `corners` is untouched
- * then. O(n log n) for any input. The allocator (NULL: the default one) gives scratch memory, two size_t a point,
- * in one block. Thread-safe, as the allocator is.
+ * Equal points give one corner, collinear points give the two ends.
  *
- * The monotone chain of A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", Information
- * Processing Letters 9 (1979), with rows in place of columns. */
+ * Errors: GEOM_TOO_FEW_POINTS for no points, GEOM_CAPACITY_EXCEEDED for more than GEOM_MAX_POINTS,
+ * GEOM_NOT_FINITE, GEOM_OUT_OF_MEMORY. `corners` is then unchanged.
+ * Cost: O(n log n). Thread-safe if the allocator is.
+ * Source: the monotone chain of A. M. Andrew, "Another efficient algorithm for convex hulls in two
+ * dimensions", Information Processing Letters 9 (1979), with rows instead of columns. */
 GEOM_API geom_convex_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, size_t *corners,
                                                   const geom_allocator *allocator);
 
-/* Writes the points at these `count` places to `ring`, in their order, and gives the ring of them: the hull itself.
+/* Copies the points with `count` indices to `ring`, in their order, and returns them as a ring.
  *
  *     geom_ring hull = geom_convex_hull_ring(points, corners, result.count, buffer); */
 GEOM_API geom_ring geom_convex_hull_ring(const geom_vec2 *points, const size_t *corners, size_t count,

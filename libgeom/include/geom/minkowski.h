@@ -1,9 +1,8 @@
-/* Minkowski sums of convex sets of the plane: what one shape sweeps when it is carried along another.
+/* Minkowski sums of convex sets of the plane.
  *
- * A planner moves a robot, a convex shape about its reference point, among convex obstacles without turning it. The
- * robot at position x meets an obstacle exactly when x is in geom_minkowski_difference(obstacle, robot), so a robot
- * among obstacles becomes a point among grown ones. Other obstacles are cut into convex pieces first
- * (<geom/decompose.h>); the robot meets one when x is in any grown piece. */
+ * A planner moves a convex robot among convex obstacles without rotating it. The robot at position x meets an
+ * obstacle if and only if x lies in geom_minkowski_difference(obstacle, robot). So the robot becomes a point
+ * among larger obstacles. Decompose other obstacles into convex pieces first (<geom/decompose.h>). */
 #ifndef GEOM_MINKOWSKI_H
 #define GEOM_MINKOWSKI_H
 
@@ -14,38 +13,39 @@
 extern "C" {
 #endif
 
-/* How many corners the sum has; 0 unless the status is GEOM_OK. */
+/* The number of corners: 0 unless the status is GEOM_OK. */
 typedef struct geom_minkowski_result {
     geom_status status;
     size_t count;
 } geom_minkowski_result;
 
-/* All points p + q with p in a and q in b: the corners of this convex set, written to `corners`, which has room for
- * a.count + b.count points and overlaps neither ring.
+/* Computes the corners of the set of all points p + q with p in a and q in b.
  *
- * The arguments are convex rings (geom_ring_convexity), in either orientation, with or without vertices at which they
- * go straight on; or one point; or two, which are a segment, or a point where they are equal. So a ring plus a point is
- * the ring moved, and the sum of two parallel segments is a segment.
+ * a, b       convex rings (geom_ring_convexity) in either orientation; or two points, a segment; or one point
+ * corners    receives the corners; room for a.count + b.count points; may not overlap a or b
+ * allocator  scratch memory, 40 bytes a point; NULL is the default one
  *
- * The corners run counterclockwise from the lowest one, the leftmost of these if there are two; a sum without area has
- * one corner, or two. Which corners of a and b belong together is decided exactly. Each sum of two coordinates is then
- * rounded to the nearest double, and the result is the exact convex hull of these rounded points: it is always strictly
- * convex (or one point, or a segment), and it is the true sum wherever no addition rounds, as on a grid. Otherwise no
- * point of its boundary is farther from that of the true sum than half a unit in the last place of the largest
- * coordinate in x and as much in y; it may be too small by that much as well as too large.
+ * The corners run counterclockwise from the lowest one, the leftmost of these if there are two. A sum without
+ * area has one or two corners.
  *
- * GEOM_TOO_FEW_POINTS for an empty ring, GEOM_NOT_FINITE, GEOM_INVALID_ARGUMENT for a ring of three or more points that
- * is not convex, GEOM_CAPACITY_EXCEEDED for more than GEOM_MAX_POINTS and when a corner is beyond the largest double, GEOM_OUT_OF_MEMORY; what `corners`
- * holds is then not specified. Linear time. The allocator (NULL: the default one) gives scratch memory, one block of
- * 40 bytes a point. Thread-safe, as the allocator is.
+ * The pairs of vertices that form corners are decided exactly. Each sum of two coordinates is then rounded,
+ * and the result is the exact convex hull of the rounded points. So the result is strictly convex, a segment
+ * or a point, and it is the true sum if no addition rounds, as on a grid. Otherwise its boundary is within
+ * half a unit in the last place of the largest coordinate from that of the true sum, in x and in y. The
+ * result may be too small by that amount.
  *
- * M. de Berg, O. Cheong, M. van Kreveld, M. Overmars, "Computational Geometry" (3rd edition, 2008), section 13.3: the
- * edges of both rings, in the order of their directions, are the edges of the sum. */
+ * Errors: GEOM_TOO_FEW_POINTS for an empty ring, GEOM_NOT_FINITE, GEOM_INVALID_ARGUMENT for a ring of three
+ * or more points that is not convex, GEOM_CAPACITY_EXCEEDED for more than GEOM_MAX_POINTS or a corner beyond
+ * the largest double, GEOM_OUT_OF_MEMORY. The contents of `corners` are then unspecified.
+ * Cost: linear. Thread-safe if the allocator is.
+ * Source: M. de Berg, O. Cheong, M. van Kreveld, M. Overmars, "Computational Geometry", 3rd edition, 2008,
+ * section 13.3. */
 GEOM_API geom_minkowski_result geom_minkowski_sum(geom_ring a, geom_ring b, geom_vec2 *corners,
                                                   const geom_allocator *allocator);
 
-/* All points p - q with p in `obstacle` and q in `robot`: the positions x at which the robot, moved by x, meets the
- * obstacle or touches it. Everything else is as for the sum of the obstacle and the robot mirrored in the origin. */
+/* Computes the corners of the set of all points p - q with p in `obstacle` and q in `robot`: the positions at
+ * which the robot meets or touches the obstacle. The arguments, errors and costs are those of
+ * geom_minkowski_sum. */
 GEOM_API geom_minkowski_result geom_minkowski_difference(geom_ring obstacle, geom_ring robot,
                                                          geom_vec2 *corners, const geom_allocator *allocator);
 

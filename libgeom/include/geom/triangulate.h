@@ -1,18 +1,19 @@
-/* Triangulation of polygons with holes, exactly.
+/* Exact triangulation of polygons with holes.
  *
  *     geom_index_triangle *triangles = malloc(geom_polygon_triangle_count(polygon) * sizeof *triangles);
  *     const geom_triangulate_result result = geom_polygon_triangulate(polygon, triangles, NULL);
  *     for (size_t i = 0; i < result.count; ++i) {
- *         draw(points[triangles[i].corner[0]], points[triangles[i].corner[1]], points[triangles[i].corner[2]]);
+ *         const uint32_t *corner = triangles[i].corner;
+ *         draw(points[corner[0]], points[corner[1]], points[corner[2]]);
  *     }
  *
- * No point is added: triangles name vertices of the polygon by their numbers (<geom/vertex_index.h>), so they tile it
- * exactly, whatever the coordinates. Every triangle has positive area and runs counterclockwise; every edge of it is an
- * edge of the polygon or of one other triangle; every vertex is a corner, those in the middle of a straight side too.
- * All choices are made by geom_orient2d and geom_incircle: the result is the same on every machine.
+ * No point is added. Triangles are given by the indices of their vertices (<geom/vertex_index.h>), so they
+ * tile the polygon exactly. Every triangle has positive area and is counterclockwise. Every edge of a
+ * triangle is an edge of the polygon or of one other triangle. Every vertex is a corner, including those
+ * inside a straight side.
  *
- * The polygon must be valid as geom_polygon_check says. That is checked, always: what is not so is refused, with its
- * place. Rings may have any orientation. */
+ * All choices are made by geom_orient2d and geom_incircle, so the result is the same on every machine. The
+ * polygon must be valid (geom_polygon_check), which is always checked. Rings may have any orientation. */
 #ifndef GEOM_TRIANGULATE_H
 #define GEOM_TRIANGULATE_H
 
@@ -26,42 +27,46 @@
 extern "C" {
 #endif
 
-/* The numbers of three vertices, counterclockwise. */
+/* The indices of three vertices, counterclockwise. */
 typedef struct geom_index_triangle {
     uint32_t corner[3];
 } geom_index_triangle;
 
-/* What is wrong with the polygon, as geom_polygon_check tells it, and how many triangles were written:
+/* The fault of the polygon, as geom_polygon_check gives it, and the number of triangles:
  * geom_polygon_triangle_count, or 0 unless the status of the fault is GEOM_OK. */
 typedef struct geom_triangulate_result {
     geom_polygon_fault fault;
     size_t count;
 } geom_triangulate_result;
 
-/* How many triangles a triangulation has: the number of vertices - 2 + 2 for each hole. 0 for a polygon without rings,
- * with a ring of fewer than three vertices, or with more than GEOM_MAX_POINTS vertices. Linear in the number of rings. */
+/* Returns the number of triangles of a triangulation: the number of vertices - 2 + 2 for each hole. Returns 0
+ * for a polygon without rings, with a ring of fewer than three vertices, or with more than GEOM_MAX_POINTS
+ * vertices. Linear in the number of rings. */
 GEOM_API size_t geom_polygon_triangle_count(geom_polygon polygon);
 
-/* Writes geom_polygon_triangle_count triangles to `triangles`. On failure its contents are unspecified.
+/* Triangulates a polygon. Most triangles are long and thin.
  *
- * O(n log n) for any input, the check included; most of the triangles are long and thin. The allocator (NULL: the
- * default one) gives scratch memory, at most 128 bytes a vertex. Thread-safe, as the allocator is.
+ * triangles  receives geom_polygon_triangle_count triangles; unspecified on failure
+ * allocator  scratch memory, at most 128 bytes a vertex; NULL is the default one
  *
- * A sweep line that holds, for each gap between edges inside the polygon, the boundary of what is not covered yet:
- * S. Hertel, K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983. */
+ * Cost: O(n log n) for any input, with the check. Thread-safe if the allocator is.
+ * Source: a sweep line that keeps, for each gap between edges inside the polygon, the boundary of the part
+ * not yet covered. S. Hertel, K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983. */
 GEOM_API geom_triangulate_result geom_polygon_triangulate(geom_polygon polygon,
                                                           geom_index_triangle *triangles,
                                                           const geom_allocator *allocator);
 
-/* Likewise, but with fat triangles: the constrained Delaunay triangulation. No vertex that can be seen from the inside
- * of a triangle lies in the circle through its corners; of all triangulations this one has the largest
- * smallest angle (C. L. Lawson 1977; D. T. Lee, A. K. Lin 1986). Where four vertices that see each other lie on one
- * circle there are several, and the result is one of them.
+/* Computes the constrained Delaunay triangulation of a polygon. No vertex that is visible from inside a
+ * triangle lies in its circumcircle. Of all triangulations this one has the largest smallest angle (C. L.
+ * Lawson 1977; D. T. Lee, A. K. Lin 1986). If four vertices that see each other lie on one circle, the result
+ * is one of the possible ones.
  *
- * It starts from geom_polygon_triangulate and flips edges while the circle of a triangle holds the corner beyond the edge. Each
- * flip lowers the surface of the triangulation lifted to z = x^2 + y^2, which is why no edge comes back once it is
- * gone and the flips come to an end. There are O(n^2) of them in the worst case, and a few for each vertex in common
- * ones. Scratch memory: at most 160 bytes a vertex. */
+ * The arguments are those of geom_polygon_triangulate, with at most 160 bytes of scratch memory a vertex.
+ *
+ * Cost: O(n log n) and O(n^2) flips at worst; commonly a few flips a vertex.
+ * Method: starts from geom_polygon_triangulate and flips an edge if the circumcircle of one triangle contains
+ * the opposite corner of the other. Each flip lowers the triangulation lifted to z = x^2 + y^2, so no edge
+ * returns and the flips end. */
 GEOM_API geom_triangulate_result geom_polygon_triangulate_delaunay(geom_polygon polygon,
                                                                    geom_index_triangle *triangles,
                                                                    const geom_allocator *allocator);
