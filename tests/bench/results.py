@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Measures all benchmarks and rewrites RESULTS.md beside this file.
+
+usage: results.py [--quick] [--json FILE] [ORCAKIT]
+
+ORCAKIT is build/bench/examples/orcakit/orcakit by default. --quick takes less than a minute and leaves out the large cases.
+--json FILE formats what `orcakit bench --json` printed before and measures nothing."""
+import argparse
+import json
+import math
+import pathlib
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+
+HEAD = """\
+# Results
+
+Written by `tests/bench/results.py`, which measures everything again and rewrites this page. Do not edit it.
+
+| | |
+|---|---|
+| version | orcakit {version}, {compiler} |
+| machine | {processor}, {cores} cores; batches: {instructions} |
+| peers | {peers} |
+| rounds | {rounds} |
+
+Each time is the minimum of several rounds, in which ours and the peers take turns on the same inputs. A ratio is the time of
+the peer divided by ours: above 1, ours is faster. "differs" is the part of the peer's answers that differ from ours, which are
+exact. Within a table, the worst figure comes first.
+"""
+
+
+def time_text(nanoseconds):
+    """Three significant digits, and a unit."""
+    for unit in ("ns", "us", "ms"):
+        if nanoseconds < 999.5:
+            return f"{number(nanoseconds)} {unit}"
+        nanoseconds /= 1000
+    return f"{number(nanoseconds)} s"
+
+
+def number(value):
+    """Three significant digits, never with an exponent; at most three decimals."""
+    if value >= 99.95:
+        return f"{value:.0f}"
+    return f"{value:.{1 if value >= 9.995 else 2 if value >= 0.0995 else 3}f}"
+
+
+def worst_ratio(case):
+    return min((peer["ratio"] for peer in case["peers"]), default=math.inf)
+
+
+def peer_text(peer):
+    differs = "" if not peer["differing"] else f", differs {100 * peer['differing']:.2g} %"
+    return f"{peer['name']} {time_text(peer['nanoseconds'])}: {number(peer['ratio'])} x{differs}"
+
+
+def goal_text(goal):
+    return time_text(goal["value"]) if goal["kind"] == "nanoseconds" else f"{number(goal['value'])} x"
+
+
+def reached_text(goal):
+    return "no peer" if goal["reached"] is None else f"{100 * goal['reached']:.3g} %"
+
+
+def facts_text(case):
+    return ", ".join(f"{name} {value:.4g}" for name, value in case["facts"].items())
+
+
+def table(columns, rows):
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join(["| " + " | ".join(columns) + " |", "|" + "---|" * len(columns), *lines])
+
+
+def goals_table(cases):
+    """Goals that have been measured by their worst, then those without a peer."""
+    aimed = [case for case in cases if case["goal"]]
+    aimed.sort(key=lambda case: math.inf if case["goal"]["reached"] is None else case["goal"]["reached"])
+    rows = [(case["case"], time_text(case["nanoseconds"]), "; ".join(map(peer_text, case["peers"][:1])), goal_text(case["goal"]),
+             reached_text(case["goal"])) for case in aimed]
+    return table(("case", "ours", "first peer", "goal", "reached"), rows)
+
+
+def group_table(cases):
+    cases = sorted(cases, key=worst_ratio)
+    rows = [(case["case"], f"{time_text(case['nanoseconds'])} / {case['unit']}", "; ".join(map(peer_text, case["peers"])),
+             facts_text(case)) for case in cases]
+    used = [column for column in range(4) if column < 2 or any(row[column] for row in rows)]
+    names = ("case", "ours", "peers", "facts")
+    return table([names[column] for column in used], [[row[column] for column in used] for row in rows])
+
+
+def page(done, abouts):
+    peers = ", ".join(f"{peer['name']} {peer['version'] or '(not found)'}" for peer in done["libraries"])
+    rounds = "few and short (--quick), without the large cases" if done["quick"] else "up to 40"
+    parts = [HEAD.format(peers=peers, rounds=rounds, **{key: done[key] for key in
+                                                       ("version", "compiler", "processor", "cores", "instructions")})]
+    parts.append("## Goals\n\nThe part of each goal that was reached; 100 % or more is all of it.\n\n" + goals_table(done["cases"]))
+    for group in dict.fromkeys(case["group"] for case in done["cases"]):
+        cases = [case for case in done["cases"] if case["group"] == group]
+        parts.append(f"## {group}\n\n{abouts[group]}\n\n{group_table(cases)}")
+    return "\n".join(part.rstrip("\n") + "\n" for part in parts)
+
+
+def output_of(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def abouts_of(orcakit):
+    """Group: what it is about, from the list of the command."""
+    heads = (line.split(": ", 1) for line in output_of(orcakit, "bench", "--list").splitlines() if line and line[0] != " ")
+    return {name: about[0].upper() + about[1:] for name, about in heads}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("orcakit", nargs="?", default=str(ROOT / "build/bench/examples/orcakit/orcakit"))
+    options = parser.parse_args()
+    if options.json:
+        text = options.json.read_text(encoding="utf-8")
+    else:
+        text = output_of(options.orcakit, "bench", "--json", *(["--quick"] if options.quick else []))
+    (HERE / "RESULTS.md").write_text(page(json.loads(text), abouts_of(options.orcakit)), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
