@@ -67,8 +67,8 @@ typedef struct orca_planner_agents {
 /* Rules of traffic, between what the host prefers and what is planned. All is empty while they are off. */
 typedef struct orca_planner_traffic {
     orca_traffic *rules;
-    orca_traffic_agent *wishes; /* by rank, as is the advice */
-    orca_traffic_command *advice;
+    orca_traffic_agent *agents; /* by rank, as are the commands */
+    orca_traffic_command *commands;
     uint32_t capacity;
 } orca_planner_traffic;
 
@@ -140,7 +140,7 @@ planner_status orca_planner_traffic_step(orca_planner *self, uint32_t count, dou
 void orca_planner_traffic_take_back(const orca_planner_traffic *traffic);
 
 /* Whether the rules say that an agent gets nowhere. */
-bool orca_planner_is_hindered(const orca_planner *self, uint32_t rank);
+bool orca_planner_is_blocked(const orca_planner *self, uint32_t rank);
 
 /* What is remembered, as bytes: as orca_traffic_save, 0 of none; and a copy of it. Both must be on, or both off. */
 size_t orca_planner_traffic_save(const orca_planner_traffic *traffic, void *bytes, size_t capacity);

@@ -58,7 +58,7 @@ uint32_t orca_planner_place(const orca_planner *self, orca_contact_kind kind, ui
 }
 
 static uint32_t blocked_bit(const orca_planner *self, uint32_t rank) {
-    return orca_planner_is_hindered(self, rank) ? PLANNER_AGENT_BLOCKED : 0;
+    return orca_planner_is_blocked(self, rank) ? PLANNER_AGENT_BLOCKED : 0;
 }
 
 static uint32_t met_by(const orca_planner *self, const orca_verdict *verdict) {

@@ -16,8 +16,8 @@ geom_status orca_planner_traffic_create(double value, orca_planner_traffic *out)
 
 void orca_planner_traffic_destroy(orca_planner_traffic *traffic) {
     orca_traffic_destroy(traffic->rules);
-    free(traffic->wishes);
-    free(traffic->advice);
+    free(traffic->agents);
+    free(traffic->commands);
     *traffic = (orca_planner_traffic){0};
 }
 
@@ -25,17 +25,17 @@ static bool reserve(orca_planner_traffic *traffic, uint32_t count) {
     if (count <= traffic->capacity) {
         return true;
     }
-    orca_traffic_agent *wishes = calloc(count, sizeof *wishes);
-    orca_traffic_command *advice = calloc(count, sizeof *advice);
-    if (!wishes || !advice) {
-        free(wishes);
-        free(advice);
+    orca_traffic_agent *agents = calloc(count, sizeof *agents);
+    orca_traffic_command *commands = calloc(count, sizeof *commands);
+    if (!agents || !commands) {
+        free(agents);
+        free(commands);
         return false;
     }
-    free(traffic->wishes);
-    free(traffic->advice);
-    traffic->wishes = wishes;
-    traffic->advice = advice;
+    free(traffic->agents);
+    free(traffic->commands);
+    traffic->agents = agents;
+    traffic->commands = commands;
     traffic->capacity = count;
     return true;
 }
@@ -50,21 +50,21 @@ void orca_planner_traffic_take_back(const orca_planner_traffic *traffic) {
 #define STANDING (1.0 / 16.0)
 
 /* One that is not steered stands in the way and cannot be asked to leave. */
-static orca_traffic_agent wish_of(const orca_planner *self, uint32_t rank, double time_step) {
+static orca_traffic_agent agent_of(const orca_planner *self, uint32_t rank, double time_step) {
     const orca_agent_def *def = &self->agents.defs[rank];
     const orca_planner_cooperation *cooperation = &self->agents.cooperations[rank];
     const bool steered = orca_planner_steers(cooperation);
-    const orca_traffic_agent wish = {.id = self->agents.ranks[rank].id,
-                                     .position = def->position,
-                                     .velocity = def->velocity,
-                                     .radius = def->radius,
-                                     .max_speed = steered ? def->max_speed : 0.0,
-                                     .time_horizon = def->time_horizon,
-                                     .time_horizon_obst = def->time_horizon_obst,
-                                     .layers = def->layers,
-                                     .mask = cooperation->mask};
+    const orca_traffic_agent agent = {.id = self->agents.ranks[rank].id,
+                                      .position = def->position,
+                                      .velocity = def->velocity,
+                                      .radius = def->radius,
+                                      .max_speed = steered ? def->max_speed : 0.0,
+                                      .time_horizon = def->time_horizon,
+                                      .time_horizon_obst = def->time_horizon_obst,
+                                      .layers = def->layers,
+                                      .mask = cooperation->mask};
     const geom_vec2 preferred = steered ? def->preferred_velocity : geom_vec2_make(0.0, 0.0);
-    orca_traffic_agent made = orca_traffic_agent_from_velocity(wish, preferred, def->time_horizon);
+    orca_traffic_agent made = orca_traffic_agent_from_velocity(agent, preferred, def->time_horizon);
     if (made.preferred_speed <= STANDING * def->max_speed) {
         made.aim = geom_vec2_add_scaled(def->position, time_step, preferred);
         made.passing = false;
@@ -74,12 +74,12 @@ static orca_traffic_agent wish_of(const orca_planner *self, uint32_t rank, doubl
 }
 
 static void follow(orca_planner *self, uint32_t rank) {
-    const orca_traffic_command *advice = &self->traffic.advice[rank];
+    const orca_traffic_command *command = &self->traffic.commands[rank];
     orca_agent_def *def = &self->agents.defs[rank];
     if (orca_planner_steers(&self->agents.cooperations[rank])) {
-        def->preferred_velocity = advice->preferred_velocity;
-        def->time_horizon = advice->time_horizon;
-        def->time_horizon_obst = advice->time_horizon_obst;
+        def->preferred_velocity = command->preferred_velocity;
+        def->time_horizon = command->time_horizon;
+        def->time_horizon_obst = command->time_horizon_obst;
     }
 }
 
@@ -93,10 +93,10 @@ planner_status orca_planner_traffic_step(orca_planner *self, uint32_t count, dou
         return orca_planner_fail_geom(error, GEOM_OUT_OF_MEMORY, PLANNER_NO_INDEX, "rules of traffic");
     }
     for (uint32_t k = 0; k < count; k++) {
-        traffic->wishes[k] = wish_of(self, k, time_step);
+        traffic->agents[k] = agent_of(self, k, time_step);
     }
-    const orca_traffic_input input = {traffic->wishes, count, time_step, self->world.obstacles};
-    const geom_status status = orca_traffic_step(traffic->rules, &input, traffic->advice);
+    const orca_traffic_input input = {traffic->agents, count, time_step, self->world.obstacles};
+    const geom_status status = orca_traffic_step(traffic->rules, &input, traffic->commands);
     if (status != GEOM_OK) {
         return orca_planner_fail_geom(error, status, PLANNER_NO_INDEX, "rules of traffic");
     }
@@ -106,8 +106,8 @@ planner_status orca_planner_traffic_step(orca_planner *self, uint32_t count, dou
     return PLANNER_OK;
 }
 
-bool orca_planner_is_hindered(const orca_planner *self, uint32_t rank) {
-    return self->traffic.rules && self->traffic.advice[rank].blockage != ORCA_BLOCKAGE_NONE;
+bool orca_planner_is_blocked(const orca_planner *self, uint32_t rank) {
+    return self->traffic.rules && self->traffic.commands[rank].blockage != ORCA_BLOCKAGE_NONE;
 }
 
 size_t orca_planner_traffic_save(const orca_planner_traffic *traffic, void *bytes, size_t capacity) {

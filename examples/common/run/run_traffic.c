@@ -146,7 +146,7 @@ bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *err
         }
     }
     const orca_traffic_input input = {
-        .wishes = t->wishes,
+        .agents = t->wishes,
         .count = crowd->count,
         .time_step = crowd->obstacles->time_step,
         .obstacles = crowd->world,

@@ -65,7 +65,7 @@ typedef enum orca_violated_condition {
     ORCA_VIOLATED_NOT_STEPPED = 1,  /* it was not in the last step; nothing else is said */
     ORCA_VIOLATED_OUTCOME = 1 << 1, /* its program was relaxed or infeasible */
     ORCA_VIOLATED_METHOD = 1 << 2,  /* its method is not ORCA */
-    ORCA_VIOLATED_DRIVE =
+    ORCA_VIOLATED_KINEMATICS =
         1 << 3, /* it has a drive: what it does is safe, but it may not find the like next time */
     ORCA_VIOLATED_TIME_HORIZON = 1 << 4, /* a time horizon is shorter than the time step */
     ORCA_VIOLATED_OVERLAP =
@@ -81,8 +81,8 @@ typedef enum orca_violated_condition {
 } orca_violated_condition;
 
 typedef struct orca_guarantee {
-    uint32_t doubts;  /* bits of orca_violated_condition; 0 when the promise holds */
-    uint32_t cut_off; /* how many agents in range max_neighbors left out */
+    uint32_t violated; /* bits of orca_violated_condition; 0 when the promise holds */
+    uint32_t cut_off;  /* how many agents in range max_neighbors left out */
 } orca_guarantee;
 
 typedef struct orca_near_agent {

@@ -9,19 +9,19 @@
  *     orca_traffic *traffic;
  *     if (orca_traffic_create(&def, &traffic)) ...
  *     each step:
- *         wishes[i] = orca_traffic_agent_default(); ... id, position, aim, radius, speeds
- *         orca_traffic_step(traffic, &(orca_traffic_input){wishes, count, time_step, obstacles}, advice);
- *         advice[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
+ *         agents[i] = orca_traffic_agent_default(); ... id, position, aim, radius, speeds
+ *         orca_traffic_step(traffic, &(orca_traffic_input){agents, count, time_step, obstacles}, commands);
+ *         commands[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
  *
  * Six rules, in the order in which they matter:
  *
- * Keep to one side. Who is hindered leans to its right (or left), and the more so the more it is hindered; all to the same
+ * Keep to one side. A blocked agent leans to its right (or left), and the more so the more it is blocked; all to the same
  *   side, so that symmetric encounters turn about each other. Who is free heads straight for its aim.
  * Who waits longest goes first. An agent whose progress towards its aim stays away for about the time in which it would go
- *   its own diameter is `hindered` and notes the step in which that began; it keeps its place in this order until it arrives.
+ *   its own diameter is `blocked` and notes the step in which that began; it keeps its place in this order until it arrives.
  *   The earlier, then the smaller id. Those that wait for nothing come after all who wait, and idle ones last. Who has the
  *   right of way and cannot use it goes to the end; the time that it is given doubles.
- * Make way. Hindered agents choose their motion for the time in which they go one radius, one after the other in this order:
+ * Make way. Blocked agents choose their motion for the time in which they go one radius, one after the other in this order:
  *   of some fifty velocities that which brings them nearest to their aim, free of obstacles and of the motions chosen before.
  *   One that needs the place of another asks it to go away, in its own name: the other chooses next, and may ask others in turn. Who
  *   cannot make way says so, and the asker takes its next best. This is priority inheritance with backtracking (K. Okumura, M. Machida,
@@ -39,7 +39,7 @@
  * what the time horizons are for. Everybody else keeps the horizons that it has.
  *
  * All thresholds are in radii, speeds and time steps of the agents themselves. Results do not depend on the order of the
- * wishes, ties go by id, nothing is random, and arithmetic is + - * / sqrt alone: equal calls give equal bits. */
+ * agents, ties go by id, nothing is random, and arithmetic is + - * / sqrt alone: equal calls give equal bits. */
 #ifndef ORCA_TRAFFIC2_H
 #define ORCA_TRAFFIC2_H
 
@@ -61,7 +61,7 @@ typedef enum orca_side {
 typedef struct orca_traffic_def {
     const geom_allocator *allocator; /* NULL: the default one; copied */
     orca_side side;
-    bool yield; /* hindered agents make way for each other; without, only the side is kept */
+    bool yield; /* blocked agents make way for each other; without, only the side is kept */
 } orca_traffic_def;
 
 /* Right, with yielding. With ORCA_SIDE_NONE and without yielding traffic changes nothing: everybody prefers the
@@ -95,9 +95,9 @@ typedef struct orca_traffic_agent {
 /* At the origin, with the sizes of orca_agent_def_default(), preferred_speed 1.5. */
 ORCA_API orca_traffic_agent orca_traffic_agent_default(void);
 
-/* The wish of an agent of which only the preferred velocity is known: it is to go on like that for `time` seconds; one that
- * prefers to stand is idle. `wish` has all else. For hosts that give velocities, not goals. */
-ORCA_API orca_traffic_agent orca_traffic_agent_from_velocity(orca_traffic_agent wish,
+/* Returns `agent` with an aim made of its preferred velocity: it is to go on like that for `time` seconds; one that
+ * prefers to stand is idle. For hosts that give velocities, not goals. */
+ORCA_API orca_traffic_agent orca_traffic_agent_from_velocity(orca_traffic_agent agent,
                                                              geom_vec2 preferred_velocity, double time);
 
 /* What keeps an agent from its aim. */
@@ -111,28 +111,28 @@ typedef enum orca_blockage {
 /* What to ask the planner for. */
 typedef struct orca_traffic_command {
     geom_vec2 preferred_velocity; /* at most max_speed */
-    double time_horizon;          /* at most that of the wish */
+    double time_horizon;          /* at most that of the agent */
     double time_horizon_obst;
     orca_blockage blockage;
     uint64_t
-        waiting_since; /* the step, counted from 1, in which it was first hindered on its way; 0: not yet */
+        waiting_since; /* the step, counted from 1, in which it was first blocked on its way; 0: not yet */
     bool yields;       /* it makes way for another */
 } orca_traffic_command;
 
 typedef struct orca_traffic_input {
-    const orca_traffic_agent *wishes;
+    const orca_traffic_agent *agents;
     size_t count;
     double time_step;                /* > 0 */
     const orca_obstacles *obstacles; /* NULL for none */
 } orca_traffic_input;
 
-/* Advises everybody; `advice` holds `count`. Agents that are new are known from now on, those that are missing are
+/* Advises everybody; `commands` holds `count`. Agents that are new are known from now on, those that are missing are
  * forgotten. GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE, GEOM_INVALID_ARGUMENT (an id twice, a time that is not > 0),
  * GEOM_CAPACITY_EXCEEDED (2^27 agents), GEOM_OUT_OF_MEMORY: nothing is written, and nothing remembered.
- * Linear time while nobody is hindered and the wishes come sorted by id (n log n otherwise); for each agent that is, or makes
+ * Linear time while nobody is blocked and the agents come sorted by id (n log n otherwise); for each agent that is, or makes
  * way, some microseconds. No allocation once the largest crowd was seen. */
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
-                                       orca_traffic_command *advice);
+                                       orca_traffic_command *commands);
 
 /* Takes back the last step, as if it had not been, for a host whose own step fails after it: what is remembered is what was
  * before. Does nothing the second time, nor after a step that failed, orca_traffic_clear or orca_traffic_restore. */

@@ -11,10 +11,10 @@
 
 /* What few agents have. Those that have nothing of it are solved side by side, and nothing of it is looked at. */
 enum agent_feature {
-    AGENT_PAIRED = 1, /* a group, heights or a priority */
-    AGENT_DRIVEN = 2, /* a drive that limits it */
-    AGENT_ALONE = 4,  /* solved one by one: it is driven, or has another method */
-    AGENT_CONES = 8   /* its method is one of velocity obstacles */
+    AGENT_PAIRED = 1,  /* a group, heights or a priority */
+    AGENT_LIMITED = 2, /* a drive that limits it */
+    AGENT_ALONE = 4,   /* solved one by one: it is limited, or has another method */
+    AGENT_CONES = 8    /* its method is one of velocity obstacles */
 };
 
 /* Points by cell, to search. Radii and orders may be fields of structs: `radius_stride` bytes apart. */

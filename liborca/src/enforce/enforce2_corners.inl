@@ -208,7 +208,7 @@ static void enforce_corners(const enforce_work *work, const enforce_member *memb
     borders list = {.work = work, .member = member, .margin = 0x1p-30 * member->span + 0x1p-44 * size};
     gather(&list);
     for (size_t i = 0; i < list.count; i++) {
-        try_way(context, nearest_on(&list.at[i], member->wish));
+        try_way(context, nearest_on(&list.at[i], member->proposed));
         for (size_t k = 0; k < i; k++) {
             geom_vec2 points[2];
             const int count = meet(&list.at[i], &list.at[k], points);

@@ -76,7 +76,7 @@ static bool add_item(void *context, const obstacle_item *item) {
     /* Solids lie on the left of their walls. */
     geom_vec2 beside =
         item->is_disc ? geom_vec2_make(1.0, 0.0) : geom_vec2_neg(geom_vec2_perp(item->as.wall.direction));
-    if (!item->solid && geom_vec2_dot(beside, member->wish) < 0.0) {
+    if (!item->solid && geom_vec2_dot(beside, member->proposed) < 0.0) {
         beside = geom_vec2_neg(beside); /* out of the middle to the side that it prefers */
     }
     const geom_vec2 way = way_of(search, item->owner);
@@ -102,8 +102,9 @@ static bool add_solid(void *context, const obstacle *solid) {
     nearest_point out = {{0.0, 0.0}, HUGE_VAL};
     for (size_t i = 0; i < solid->item_count; i++) {
         const nearest_point nearest = nearest_of(orca_relative2_capsule(&solid->items[i]), start);
-        const bool as_near = nearest.distance == out.distance && geom_vec2_dot(nearest.away, member->wish) <
-                                                                     geom_vec2_dot(out.away, member->wish);
+        const bool as_near =
+            nearest.distance == out.distance &&
+            geom_vec2_dot(nearest.away, member->proposed) < geom_vec2_dot(out.away, member->proposed);
         out = nearest.distance < out.distance || as_near ? nearest : out;
     }
     add_distance(search, geom_vec2_neg(out.away), -out.distance - member->motion.radius,

@@ -26,7 +26,7 @@ static void try_cone(const enforce_member *member, const orca_motion3 *other, do
         return;
     }
     const geom_vec3 axis = geom_vec3_scale(to, 1.0 / distance);
-    const geom_vec3 seen = geom_vec3_sub(member->wish, way);
+    const geom_vec3 seen = geom_vec3_sub(member->proposed, way);
     if (distance <= reach) {
         const double lack = fmax(geom_vec3_dot(seen, axis) + margin, 0.0);
         try_way(context, geom_vec3_add(way, geom_vec3_add_scaled(seen, -lack, axis)));

@@ -153,14 +153,14 @@ static void try_more(enforce_work *work, enforce_member *member) {
         EIGHTHS = 8
     };
     const vec before = member->motion.path.b;
-    const double wish_off = vec_distance(member->wish, member->way);
+    const double proposed_off = vec_distance(member->proposed, member->way);
     const double least_off = vec_distance(member->least, member->way);
-    bool wish_tried = false;
+    bool proposed_tried = false;
     for (int k = EIGHTHS; (double)k / EIGHTHS > parts[member->scale_step]; k--) {
         const double off = (1.0 - (double)k / EIGHTHS) * least_off;
-        if (!wish_tried && wish_off <= off) {
-            wish_tried = true;
-            send(work, member, member->wish);
+        if (!proposed_tried && proposed_off <= off) {
+            proposed_tried = true;
+            send(work, member, member->proposed);
             if (holds_with_all(work, member)) {
                 return;
             }
@@ -177,8 +177,9 @@ static geom_status enforce_settle(enforce_work *work) {
     for (uint32_t k = 0; k < work->member_count; k++) {
         enforce_member *member = &enforce_members(work)[k];
         /* Where numbers end, a projection may have ended nowhere. */
-        member->way = vec_is_finite(vec_add(member->motion.path.a, member->way)) ? member->way : member->wish;
-        member->queued = member->seed || !vec_equal(member->way, member->wish);
+        member->way =
+            vec_is_finite(vec_add(member->motion.path.a, member->way)) ? member->way : member->proposed;
+        member->queued = member->seed || !vec_equal(member->way, member->proposed);
         send(work, member, member->way);
     }
     geom_status status = GEOM_OK;

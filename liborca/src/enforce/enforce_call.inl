@@ -44,10 +44,11 @@ static orca_change change_of(const enforce_member *member, vec proposed_end) {
         return ORCA_CHANGE_STOPPED;
     }
     const vec way = vec_sub(path.b, path.a);
-    const double along = vec_dot(way, member->wish);
-    const double lengths = vec_length(way) * vec_length(member->wish);
+    const double along = vec_dot(way, member->proposed);
+    const double lengths = vec_length(way) * vec_length(member->proposed);
     const bool same_way = along >= lengths * (1.0 - 0x1p-50);
-    return same_way && vec_length(way) < vec_length(member->wish) ? ORCA_CHANGE_SLOWED : ORCA_CHANGE_TURNED;
+    return same_way && vec_length(way) < vec_length(member->proposed) ? ORCA_CHANGE_SLOWED
+                                                                      : ORCA_CHANGE_TURNED;
 }
 
 /* What does not hold about an agent itself. */

@@ -17,7 +17,7 @@
 /* Sends a member along a way. One that is as proposed ends where that ends, bit for bit. */
 static void send(enforce_work *work, enforce_member *member, vec way) {
     const vec_segment proposed = enforce_proposal_of(work, member->agent)->motion.path;
-    const bool same = vec_equal(way, member->wish);
+    const bool same = vec_equal(way, member->proposed);
     member->motion.path.b = same ? proposed.b : vec_add(proposed.a, way);
 }
 
@@ -151,7 +151,7 @@ static void try_way(void *context, vec way) {
     if (!vec_is_finite(way) || !within_reach(search->member, way)) {
         return;
     }
-    const double off = vec_distance(way, search->member->wish);
+    const double off = vec_distance(way, search->member->proposed);
     if (search->aim == ESCAPE_NEAREST) {
         try_nearest(search, way, off);
     } else {
@@ -165,7 +165,7 @@ static void try_fan(escape_search *search) {
         SIDE = 5
     };
     const enforce_member *member = search->member;
-    const vec zero = vec_sub(member->wish, member->wish);
+    const vec zero = vec_sub(member->proposed, member->proposed);
     const vec middle = member->brakes ? member->momentum : zero;
     const double reach = (member->brakes ? member->max_change : member->span) * (1.0 - 0x1p-40);
     const int count = AXES == 2 ? SIDE * SIDE : SIDE * SIDE * SIDE;
@@ -187,7 +187,7 @@ static void try_fan(escape_search *search) {
 
 static void try_all(escape_search *search) {
     const enforce_member *member = search->member;
-    try_way(search, member->wish);
+    try_way(search, member->proposed);
     try_way(search, member->way);
     try_way(search, member->least);
     enforce_corners(search->work, member, try_way, search);

@@ -28,11 +28,11 @@ static vec_box reach_box(const enforce_proposal *proposal) {
 /* Where an agent may be sent; `least` for the last scale step. */
 static enforce_member member_for(const enforce_work *work, uint32_t rank) {
     const enforce_proposal *proposal = enforce_proposal_of(work, rank);
-    const vec wish = vec_sub(proposal->motion.path.b, proposal->motion.path.a);
+    const vec proposed = vec_sub(proposal->motion.path.b, proposal->motion.path.a);
     enforce_member member = {.agent = rank,
                              .motion = proposal->motion,
-                             .wish = wish,
-                             .way = wish,
+                             .proposed = proposed,
+                             .way = proposed,
                              .span = enforce_span(proposal),
                              .momentum = proposal->momentum,
                              .max_change = proposal->max_change,
@@ -41,11 +41,11 @@ static enforce_member member_for(const enforce_work *work, uint32_t rank) {
     member.share = member.movable ? proposal->share : 0.0;
     const double speed = vec_length(member.momentum);
     if (!member.movable) {
-        member.least = wish;
+        member.least = proposed;
     } else if (member.brakes && speed > member.max_change) {
         member.least = vec_scale(member.momentum, 1.0 - member.max_change / speed);
         /* Rather as proposed than farther than it may go. */
-        member.least = vec_length(member.least) <= member.span ? member.least : wish;
+        member.least = vec_length(member.least) <= member.span ? member.least : proposed;
     }
     return member;
 }

@@ -102,7 +102,7 @@ static vec direction_between(const enforce_member *a, const enforce_member *b, v
     if (distance > 0.0) {
         return vec_scale(w, 1.0 / distance);
     }
-    const vec parting = vec_sub(a->wish, b->wish);
+    const vec parting = vec_sub(a->proposed, b->proposed);
     const double speed = vec_length(parting);
     return speed >= DBL_MIN && speed < HUGE_VAL ? vec_scale(parting, 1.0 / speed)
                                                 : parting_direction(a->agent, b->agent);
@@ -167,7 +167,7 @@ static geom_status expand(enforce_work *work, uint32_t member) {
 }
 
 static bool wants_expansion(const enforce_member *member) {
-    return !member->expanded && (member->seed || !vec_equal(member->way, member->wish));
+    return !member->expanded && (member->seed || !vec_equal(member->way, member->proposed));
 }
 
 /* Expands all who want it; *any tells whether there was one. Those who join meanwhile are looked at, too. */

@@ -22,7 +22,7 @@ typedef struct enforce_member {
     uint32_t agent;      /* rank */
     uint32_t scale_step; /* 0: goes where it was projected to */
     verify_motion motion;
-    vec wish;     /* the way proposed */
+    vec proposed; /* the way proposed */
     vec way;      /* while projecting: the way so far; then the way of scale step 0 */
     vec least;    /* the way of the last scale step: standing still, or the hardest braking */
     vec momentum; /* limits of a way, when it brakes */

@@ -4,10 +4,10 @@
 static uint32_t features_of(const orca_agent_def *def) {
     const bool paired =
         def->group != 0 || def->priority != 0.0 || def->bottom > -HUGE_VAL || def->top < HUGE_VAL;
-    const bool driven =
+    const bool limited =
         def->kinematics.kind != ORCA_KINEMATICS_FREE || def->kinematics.max_acceleration < HUGE_VAL;
     const bool cones = def->method != ORCA_METHOD_ORCA;
-    return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (driven ? (uint32_t)(AGENT_DRIVEN | AGENT_ALONE) : 0U) |
+    return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (limited ? (uint32_t)(AGENT_LIMITED | AGENT_ALONE) : 0U) |
            (cones ? (uint32_t)(AGENT_CONES | AGENT_ALONE) : 0U);
 }
 

@@ -29,7 +29,7 @@ static sim_solution solve_with(const simulator *sim, size_t place, bool push_out
     sim_solution made = {.outcome = ORCA_LP_OPTIMAL};
     geom_vec2 preferred = self->preferred;
     made.walls = sim_wall_planes(sim, self, push_out, scratch, scratch->planes);
-    if ((self->features & AGENT_DRIVEN) != 0) {
+    if ((self->features & AGENT_LIMITED) != 0) {
         preferred = orca_kinematics_preferred(&body->kinematics, body->heading_before, preferred);
         made.limits = orca_kinematics_half_planes(&body->kinematics, body->heading_before, self->velocity,
                                                   sim->crowd.time_step, scratch->planes + made.walls);
@@ -47,7 +47,7 @@ static sim_solution solve_with(const simulator *sim, size_t place, bool push_out
 /* Turns an agent as it went on, where that is a matter of its drive. */
 static void sim_turn(simulator *sim, size_t place) {
     const agent_record *record = &sim->agents.record[place];
-    if (record->slot == NO_AGENT || (record->features & AGENT_DRIVEN) == 0) {
+    if (record->slot == NO_AGENT || (record->features & AGENT_LIMITED) == 0) {
         return;
     }
     agent_body *body = &sim->bodies[record->slot];

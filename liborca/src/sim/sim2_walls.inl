@@ -105,7 +105,7 @@ static bool has_obstacles(const simulator *sim) {
     return sim->obstacles && orca_obstacles_piece_count(sim->obstacles) > 0;
 }
 
-static uint32_t wall_doubts(const simulator *sim, const agent_record *self) {
+static uint32_t wall_violations(const simulator *sim, const agent_record *self) {
     const orca_obstacle_filter filter = sim_filter_of(sim, self);
     const double room = orca_obstacles_clearance(sim->obstacles, self->position, self->radius, &filter, NULL);
     const uint32_t overlap = room < self->radius ? (uint32_t)ORCA_VIOLATED_OVERLAP : 0U;

@@ -3,9 +3,9 @@
 
 static uint32_t features_of(const orca_agent3_def *def) {
     const bool paired = def->group != 0 || def->priority != 0.0;
-    const bool driven = def->max_acceleration < HUGE_VAL;
+    const bool limited = def->max_acceleration < HUGE_VAL;
     const bool cones = def->method != ORCA_METHOD_ORCA;
-    return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (driven ? (uint32_t)(AGENT_DRIVEN | AGENT_ALONE) : 0U) |
+    return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (limited ? (uint32_t)(AGENT_LIMITED | AGENT_ALONE) : 0U) |
            (cones ? (uint32_t)(AGENT_CONES | AGENT_ALONE) : 0U);
 }
 

@@ -24,7 +24,7 @@ static sim_solution solve_with(const simulator *sim, size_t place, bool push_out
     const agent_record *self = &all->agents[place];
     sim_solution made = {.outcome = ORCA_LP_OPTIMAL};
     made.walls = sim_wall_planes(sim, self, push_out, scratch, scratch->planes);
-    if ((self->features & AGENT_DRIVEN) != 0) {
+    if ((self->features & AGENT_LIMITED) != 0) {
         orca_acceleration_half_spaces(self->velocity, sim->bodies[self->traits].max_acceleration,
                                       all->time_step, scratch->planes + made.walls);
         made.limits = ORCA_KINEMATICS3_SPACES;

@@ -18,7 +18,7 @@ static bool has_obstacles(const simulator *sim) {
     return sim->obstacles && orca_obstacles3_count(sim->obstacles) > 0;
 }
 
-static uint32_t wall_doubts(const simulator *sim, const agent_record *self) {
+static uint32_t wall_violations(const simulator *sim, const agent_record *self) {
     const orca_obstacles3_query here = {self->position, self->radius, self->mask};
     const double room = orca_obstacles3_clearance(sim->obstacles, here, NULL);
     return room < self->radius ? (uint32_t)ORCA_VIOLATED_OVERLAP : 0U;

@@ -113,7 +113,7 @@ static bool cooperates(const simulator *sim, uint32_t at, const agent_record *se
 typedef struct inquiry {
     const simulator *sim;
     const agent_record *self;
-    uint32_t *doubts;
+    uint32_t *violated;
     uint32_t *in_range;
 } inquiry;
 
@@ -127,29 +127,29 @@ static bool inquire(const void *context, uint32_t at) {
     const pair_distance d = distance_between(work->sim, self, other);
     if (!d.in_range) {
         const bool reached = d.gap <= (self->max_speed + other->max_speed) * self->time_horizon;
-        *work->doubts |= reached ? (uint32_t)ORCA_VIOLATED_NEIGHBOR_DIST : 0U;
+        *work->violated |= reached ? (uint32_t)ORCA_VIOLATED_NEIGHBOR_DIST : 0U;
         return false;
     }
     *work->in_range += crowd_gives_way(&work->sim->crowd, self, other);
-    *work->doubts |= d.apart ? 0U : (uint32_t)ORCA_VIOLATED_OVERLAP;
-    if ((*work->doubts & ORCA_VIOLATED_NEIGHBOR) == 0 && !cooperates(work->sim, at, self)) {
-        *work->doubts |= ORCA_VIOLATED_NEIGHBOR;
+    *work->violated |= d.apart ? 0U : (uint32_t)ORCA_VIOLATED_OVERLAP;
+    if ((*work->violated & ORCA_VIOLATED_NEIGHBOR) == 0 && !cooperates(work->sim, at, self)) {
+        *work->violated |= ORCA_VIOLATED_NEIGHBOR;
     }
     return false;
 }
 
 /* What the agent itself and the obstacles around are the reason of. */
-static uint32_t own_doubts(const simulator *sim, uint32_t place) {
+static uint32_t own_violations(const simulator *sim, uint32_t place) {
     const agent_record *self = &sim->agents.record[place];
     const bool walls = has_obstacles(sim);
     const double step = sim->crowd.time_step;
-    uint32_t doubts = 0;
-    doubts |= sim->agents.report[place].outcome != ORCA_LP_OPTIMAL ? (uint32_t)ORCA_VIOLATED_OUTCOME : 0U;
-    doubts |= sim->bodies[self->traits].method != ORCA_METHOD_ORCA ? (uint32_t)ORCA_VIOLATED_METHOD : 0U;
-    doubts |= (self->features & AGENT_DRIVEN) != 0 ? (uint32_t)ORCA_VIOLATED_DRIVE : 0U;
+    uint32_t violated = 0;
+    violated |= sim->agents.report[place].outcome != ORCA_LP_OPTIMAL ? (uint32_t)ORCA_VIOLATED_OUTCOME : 0U;
+    violated |= sim->bodies[self->traits].method != ORCA_METHOD_ORCA ? (uint32_t)ORCA_VIOLATED_METHOD : 0U;
+    violated |= (self->features & AGENT_LIMITED) != 0 ? (uint32_t)ORCA_VIOLATED_KINEMATICS : 0U;
     const bool hasty = self->time_horizon < step || (walls && self->time_horizon_obst < step);
-    doubts |= hasty ? (uint32_t)ORCA_VIOLATED_TIME_HORIZON : 0U;
-    return walls ? doubts | wall_doubts(sim, self) : doubts;
+    violated |= hasty ? (uint32_t)ORCA_VIOLATED_TIME_HORIZON : 0U;
+    return walls ? violated | wall_violations(sim, self) : violated;
 }
 
 static orca_guarantee sim_guarantee(const simulator *sim, orca_agent_id id) {
@@ -161,14 +161,14 @@ static orca_guarantee sim_guarantee(const simulator *sim, orca_agent_id id) {
     }
     const agent_record *self = &sim->agents.record[place];
     uint32_t in_range = 0;
-    found.doubts = own_doubts(sim, place);
-    const inquiry work = {sim, self, &found.doubts, &in_range};
+    found.violated = own_violations(sim, place);
+    const inquiry work = {sim, self, &found.violated, &in_range};
     const double reach = (self->max_speed + sim->largest_speed) * self->time_horizon;
     const visit around = {sim, place, fmax(self->neighbor_dist, reach), inquire, &work};
     visit_within(&around);
     if (in_range > self->max_neighbors) {
         found.cut_off = in_range - self->max_neighbors;
-        found.doubts |= ORCA_VIOLATED_MAX_NEIGHBORS;
+        found.violated |= ORCA_VIOLATED_MAX_NEIGHBORS;
     }
     return found;
 }

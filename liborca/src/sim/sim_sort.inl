@@ -113,7 +113,7 @@ static void move_part(void *argument, size_t part) {
         record->velocity = agents->state[from].velocity;
         vec_spread(record->position, agents->axis, i);
         sim->slots.at[record->slot].place = (uint32_t)i;
-        if ((record->features & AGENT_DRIVEN) != 0) {
+        if ((record->features & AGENT_LIMITED) != 0) {
             body_keep(&sim->bodies[record->slot]);
         }
     }

@@ -109,7 +109,7 @@ static bool reserve_walls(orca_traffic *t, const orca_obstacles *obstacles) {
     return true;
 }
 
-/* ---- Wishes ---- */
+/* ---- Agents ---- */
 
 orca_traffic_agent orca_traffic_agent_default(void) {
     return (orca_traffic_agent){
@@ -123,16 +123,16 @@ orca_traffic_agent orca_traffic_agent_default(void) {
     };
 }
 
-orca_traffic_agent orca_traffic_agent_from_velocity(orca_traffic_agent wish, geom_vec2 preferred_velocity,
+orca_traffic_agent orca_traffic_agent_from_velocity(orca_traffic_agent agent, geom_vec2 preferred_velocity,
                                                     double time) {
-    wish.preferred_speed = geom_vec2_length(preferred_velocity);
-    wish.aim = geom_vec2_add_scaled(wish.position, time, preferred_velocity);
-    wish.passing = wish.preferred_speed > 0.0;
-    wish.idle = !wish.passing;
-    return wish;
+    agent.preferred_speed = geom_vec2_length(preferred_velocity);
+    agent.aim = geom_vec2_add_scaled(agent.position, time, preferred_velocity);
+    agent.passing = agent.preferred_speed > 0.0;
+    agent.idle = !agent.passing;
+    return agent;
 }
 
-static geom_status wish_status(const orca_traffic_agent *w) {
+static geom_status agent_status(const orca_traffic_agent *w) {
     if (!geom_vec2_is_finite(w->position) || !geom_vec2_is_finite(w->velocity) ||
         !geom_vec2_is_finite(w->aim) || !isfinite(w->radius) || !isfinite(w->preferred_speed) ||
         !isfinite(w->max_speed) || !isfinite(w->time_horizon) || !isfinite(w->time_horizon_obst)) {
@@ -155,7 +155,7 @@ static geom_status input_status(const orca_traffic_input *input) {
         return GEOM_CAPACITY_EXCEEDED;
     }
     for (size_t i = 0; i < input->count; ++i) {
-        const geom_status status = wish_status(&input->wishes[i]);
+        const geom_status status = agent_status(&input->agents[i]);
         if (status != GEOM_OK) {
             return status;
         }
@@ -163,20 +163,20 @@ static geom_status input_status(const orca_traffic_input *input) {
     return GEOM_OK;
 }
 
-double orca_traffic_horizon(const orca_traffic_agent *wish, double time_step) {
+double orca_traffic_horizon(const orca_traffic_agent *agent, double time_step) {
     const double least = 2.0 * time_step;
-    const double speed = fmin(wish->preferred_speed, wish->max_speed);
-    return fmin(wish->radius > least * speed ? wish->radius / speed : least, wish->time_horizon);
+    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    return fmin(agent->radius > least * speed ? agent->radius / speed : least, agent->time_horizon);
 }
 
-geom_vec2 orca_traffic_straight(const orca_traffic_agent *wish, double time_step) {
-    const geom_vec2 way = geom_vec2_sub(wish->aim, wish->position);
+geom_vec2 orca_traffic_straight(const orca_traffic_agent *agent, double time_step) {
+    const geom_vec2 way = geom_vec2_sub(agent->aim, agent->position);
     const double distance = geom_vec2_length(way);
-    const double speed = fmin(wish->preferred_speed, wish->max_speed);
+    const double speed = fmin(agent->preferred_speed, agent->max_speed);
     if (!(distance > 0.0) || !isfinite(distance)) {
         return geom_vec2_make(0.0, 0.0);
     }
-    const bool last = !wish->passing && distance < speed * time_step;
+    const bool last = !agent->passing && distance < speed * time_step;
     return geom_vec2_scale(way, last ? 1.0 / time_step : speed / distance);
 }
 
@@ -198,7 +198,7 @@ void orca_traffic_undo(orca_traffic *traffic) {
     }
 }
 
-/* How far, by the distance, a hindered agent leans aside: so much always, and so much more when it stands. */
+/* How far, by the distance, a blocked agent leans aside: so much always, and so much more when it stands. */
 #define LEAN_NOT 0.9 /* with more progress than that it is free */
 #define LEAN_LEAST 0.002
 #define LEAN_MORE 0.25
@@ -217,30 +217,30 @@ static geom_vec2 at_most(geom_vec2 velocity, double speed) {
 }
 
 static orca_traffic_command advise(orca_traffic *t, uint32_t rank) {
-    const orca_traffic_agent *wish = traffic_wish(t, rank);
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
     traffic_state *state = &t->fresh[rank];
-    orca_traffic_command advice = {
-        .preferred_velocity = lean(t, state, orca_traffic_straight(wish, t->input->time_step)),
-        .time_horizon = wish->time_horizon,
-        .time_horizon_obst = wish->time_horizon_obst,
+    orca_traffic_command command = {
+        .preferred_velocity = lean(t, state, orca_traffic_straight(agent, t->input->time_step)),
+        .time_horizon = agent->time_horizon,
+        .time_horizon_obst = agent->time_horizon_obst,
         .waiting_since = state->since,
     };
     if (t->choices[rank].mark == TRAFFIC_DECIDED) {
-        const double horizon = orca_traffic_horizon(wish, t->input->time_step);
-        advice.preferred_velocity = t->choices[rank].velocity;
-        advice.time_horizon = fmin(horizon, wish->time_horizon);
-        advice.time_horizon_obst = fmin(horizon, wish->time_horizon_obst);
-        advice.yields = t->choices[rank].asked;
+        const double horizon = orca_traffic_horizon(agent, t->input->time_step);
+        command.preferred_velocity = t->choices[rank].velocity;
+        command.time_horizon = fmin(horizon, agent->time_horizon);
+        command.time_horizon_obst = fmin(horizon, agent->time_horizon_obst);
+        command.yields = t->choices[rank].asked;
         state->chosen = t->choices[rank].velocity;
     } else {
         state->chosen = geom_vec2_make(0.0, 0.0);
     }
-    advice.preferred_velocity = at_most(advice.preferred_velocity, wish->max_speed);
-    advice.blockage = state->hindered ? orca_traffic_blockage(t, rank) : ORCA_BLOCKAGE_NONE;
-    return advice;
+    command.preferred_velocity = at_most(command.preferred_velocity, agent->max_speed);
+    command.blockage = state->blocked ? orca_traffic_blockage(t, rank) : ORCA_BLOCKAGE_NONE;
+    return command;
 }
 
-static bool anybody_hindered(const orca_traffic *t) {
+static bool anybody_blocked(const orca_traffic *t) {
     for (size_t k = 0; k < t->input->count; ++k) {
         if (traffic_takes_part(&t->fresh[k])) {
             return true;
@@ -253,12 +253,12 @@ static geom_status find_places(orca_traffic *t) {
     double reach = 0.0;
     t->top_speed = 0.0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
-        const orca_traffic_agent *wish = traffic_wish(t, k);
-        t->x[k] = wish->position.x;
-        t->y[k] = wish->position.y;
-        t->radius[k] = wish->radius;
-        t->top_speed = fmax(t->top_speed, wish->max_speed);
-        reach = fmax(reach, wish->radius);
+        const orca_traffic_agent *agent = traffic_agent(t, k);
+        t->x[k] = agent->position.x;
+        t->y[k] = agent->position.y;
+        t->radius[k] = agent->radius;
+        t->top_speed = fmax(t->top_speed, agent->max_speed);
+        reach = fmax(reach, agent->radius);
     }
     const orca_points points = {t->x, t->y, t->radius, t->input->count};
     const geom_status status = orca_neighbors_rebuild(t->neighbors, points, 4.0 * reach);
@@ -269,7 +269,7 @@ static geom_status find_places(orca_traffic *t) {
 }
 
 geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
-                              orca_traffic_command *advice) {
+                              orca_traffic_command *commands) {
     traffic->can_take_back = false;
     geom_status status = input_status(input);
     if (status != GEOM_OK) {
@@ -280,22 +280,22 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
     }
     traffic->input = input;
     traffic->walls_of = TRAFFIC_NOBODY;
-    if (!orca_traffic_sort_wishes(traffic)) {
+    if (!orca_traffic_sort_agents(traffic)) {
         return GEOM_INVALID_ARGUMENT;
     }
     orca_traffic_remember(traffic);
-    const bool hindered = anybody_hindered(traffic);
-    if (hindered || input->count > traffic->most_places) { /* room is made before it is needed */
+    const bool blocked = anybody_blocked(traffic);
+    if (blocked || input->count > traffic->most_places) { /* room is made before it is needed */
         status = find_places(traffic);
         if (status != GEOM_OK) {
             return status;
         }
     }
-    if (hindered && traffic->yield) {
+    if (blocked && traffic->yield) {
         orca_traffic_negotiate(traffic);
     }
     for (uint32_t k = 0; k < input->count; ++k) {
-        advice[traffic->order[k]] = advise(traffic, k);
+        commands[traffic->order[k]] = advise(traffic, k);
     }
     orca_traffic_keep(traffic, input->count, traffic->step + 1);
     traffic->can_take_back = true;

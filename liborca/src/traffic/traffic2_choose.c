@@ -28,22 +28,22 @@ typedef struct near_agents {
 
 typedef struct acceptance {
     const orca_traffic *t;
-    const orca_traffic_agent *wish;
+    const orca_traffic_agent *agent;
 } acceptance;
 
 static bool accept(const void *context, uint32_t index) {
     const acceptance *a = context;
-    return traffic_meets(a->wish, traffic_wish(a->t, index));
+    return traffic_meets(a->agent, traffic_agent(a->t, index));
 }
 
 static size_t find_near(const orca_traffic *t, uint32_t rank, orca_neighbor *near) {
-    const orca_traffic_agent *wish = traffic_wish(t, rank);
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
     const double time = t->choices[rank].horizon;
-    const acceptance context = {t, wish};
+    const acceptance context = {t, agent};
     const orca_neighbor_query query = {
-        .position = wish->position,
-        .radius = wish->radius,
-        .range = (wish->max_speed + t->top_speed) * time,
+        .position = agent->position,
+        .radius = agent->radius,
+        .range = (agent->max_speed + t->top_speed) * time,
         .exclude = rank,
         .capacity = TRAFFIC_NEAR,
         .rank = ORCA_NEIGHBOR_METRIC_SURFACE,
@@ -60,12 +60,12 @@ static traffic_walls find_walls(orca_traffic *t, uint32_t rank) {
     if (t->walls_of == rank) {
         return (traffic_walls){t->walls, t->wall_count};
     }
-    const orca_traffic_agent *wish = traffic_wish(t, rank);
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
     const double time = t->choices[rank].horizon;
-    const orca_obstacle_filter filter = {wish->mask, -HUGE_VAL, HUGE_VAL};
+    const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
     const orca_obstacles_query query = {
-        .point = wish->position,
-        .range = fmax(wish->radius + wish->max_speed * time, PASSAGE * wish->radius),
+        .point = agent->position,
+        .range = fmax(agent->radius + agent->max_speed * time, PASSAGE * agent->radius),
         .behind = true,
         .filter = &filter,
     };
@@ -76,17 +76,17 @@ static traffic_walls find_walls(orca_traffic *t, uint32_t rank) {
 
 /* Whether walls on both sides leave room for one such agent only. */
 static bool in_passage(orca_traffic *t, uint32_t rank) {
-    const orca_traffic_agent *wish = traffic_wish(t, rank);
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
     const traffic_walls walls = find_walls(t, rank);
     const size_t count = walls.count < 8 ? walls.count : 8;
     for (size_t i = 0; i < count; ++i) {
-        const geom_vec2 one = orca_traffic_wall_point(&walls.items[i], wish->position);
+        const geom_vec2 one = orca_traffic_wall_point(&walls.items[i], agent->position);
         for (size_t j = 0; j < i; ++j) {
-            const geom_vec2 other = orca_traffic_wall_point(&walls.items[j], wish->position);
-            const geom_vec2 to_one = geom_vec2_sub(one, wish->position);
-            const geom_vec2 to_other = geom_vec2_sub(other, wish->position);
+            const geom_vec2 other = orca_traffic_wall_point(&walls.items[j], agent->position);
+            const geom_vec2 to_one = geom_vec2_sub(one, agent->position);
+            const geom_vec2 to_other = geom_vec2_sub(other, agent->position);
             const double lengths = geom_vec2_length(to_one) * geom_vec2_length(to_other);
-            if (geom_vec2_distance(one, other) < (PASSAGE + 1.0) * wish->radius &&
+            if (geom_vec2_distance(one, other) < (PASSAGE + 1.0) * agent->radius &&
                 geom_vec2_dot(to_one, to_other) < -0.5 * lengths) {
                 return true;
             }
@@ -119,13 +119,13 @@ static uint64_t turn_key(orca_traffic *t, uint32_t rank) {
     static const uint64_t class_size = UINT64_MAX / 8;
     traffic_state *state = &t->fresh[rank];
     const uint64_t wait = state->since > 0 ? state->since : class_size - 1;
-    const bool idle = traffic_wish(t, rank)->idle;
+    const bool idle = traffic_agent(t, rank)->idle;
     const bool inside = (state->leaving || (!idle && state->since > 0)) && in_passage(t, rank);
     if (inside) {
-        state->passage = traffic_wish(t, rank)->position;
+        state->passage = traffic_agent(t, rank)->position;
     }
-    const double gone = geom_vec2_distance(state->passage, traffic_wish(t, rank)->position);
-    state->leaving = state->leaving && gone < OUT * traffic_wish(t, rank)->radius &&
+    const double gone = geom_vec2_distance(state->passage, traffic_agent(t, rank)->position);
+    state->leaving = state->leaving && gone < OUT * traffic_agent(t, rank)->radius &&
                      rank_of(t, state->leader) != TRAFFIC_NOBODY;
     if (idle && !state->leaving) {
         return 3 * class_size + wait;
@@ -162,10 +162,10 @@ void orca_traffic_sort_turns(orca_traffic *t) {
 /* ---- One agent ---- */
 
 static bool wall_blocks(orca_traffic *t, uint32_t rank, geom_vec2 velocity) {
-    const orca_traffic_agent *wish = traffic_wish(t, rank);
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
     const traffic_walls walls = find_walls(t, rank);
-    const geom_vec2 end = geom_vec2_add_scaled(wish->position, t->choices[rank].horizon, velocity);
-    return walls.count > 0 && !orca_traffic_clear_of(&walls, wish->position, end, wish->radius);
+    const geom_vec2 end = geom_vec2_add_scaled(agent->position, t->choices[rank].horizon, velocity);
+    return walls.count > 0 && !orca_traffic_clear_of(&walls, agent->position, end, agent->radius);
 }
 
 /* How far ahead two look at each other: as far as the one that looks farther. A fast agent that looked only as far as it
@@ -176,8 +176,8 @@ static double common_horizon(const orca_traffic *t, uint32_t a, uint32_t b) {
 
 static bool conflicts(const orca_traffic *t, uint32_t a, geom_vec2 velocity_a, uint32_t b,
                       geom_vec2 velocity_b) {
-    const orca_traffic_agent *first = traffic_wish(t, a);
-    const orca_traffic_agent *second = traffic_wish(t, b);
+    const orca_traffic_agent *first = traffic_agent(t, a);
+    const orca_traffic_agent *second = traffic_agent(t, b);
     return orca_traffic_conflict(geom_vec2_sub(first->position, second->position),
                                  geom_vec2_sub(velocity_a, velocity_b), first->radius + second->radius,
                                  common_horizon(t, a, b));
@@ -251,8 +251,8 @@ static bool ask_all(orca_traffic *t, uint32_t rank, const uint32_t *ask, size_t 
 
 /* Whether one stands in line behind another that has chosen before it and does not go on. */
 static bool queues_behind(const orca_traffic *t, uint32_t rank, uint32_t other, geom_vec2 heading) {
-    const orca_traffic_agent *self = traffic_wish(t, rank);
-    const orca_traffic_agent *ahead = traffic_wish(t, other);
+    const orca_traffic_agent *self = traffic_agent(t, rank);
+    const orca_traffic_agent *ahead = traffic_agent(t, other);
     const traffic_choice *choice = &t->choices[other];
     if (choice->mark != TRAFFIC_DECIDED || ahead->idle || t->fresh[other].since == 0) {
         return false;
@@ -265,32 +265,32 @@ static bool queues_behind(const orca_traffic *t, uint32_t rank, uint32_t other, 
 /* Where it wants to be for now. Who stands in line keeps a radius off, so that those who come the other way get through:
  * crowds that press on to both sides of a door let nobody out of it. */
 static geom_vec2 place_in_line(const orca_traffic *t, uint32_t rank, const near_agents *near) {
-    const orca_traffic_agent *wish = traffic_wish(t, rank);
-    if (wish->idle || t->fresh[rank].since == 0) {
-        return wish->aim;
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    if (agent->idle || t->fresh[rank].since == 0) {
+        return agent->aim;
     }
-    const geom_vec2 heading = geom_vec2_normalize(geom_vec2_sub(wish->aim, wish->position));
+    const geom_vec2 heading = geom_vec2_normalize(geom_vec2_sub(agent->aim, agent->position));
     for (size_t i = 0; i < near->count; ++i) {
-        const orca_traffic_agent *other = traffic_wish(t, near->items[i].index);
-        const double reach = 2.0 * wish->radius + other->radius;
-        const double missing = reach - geom_vec2_distance(other->position, wish->position);
+        const orca_traffic_agent *other = traffic_agent(t, near->items[i].index);
+        const double reach = 2.0 * agent->radius + other->radius;
+        const double missing = reach - geom_vec2_distance(other->position, agent->position);
         if (missing > 0.0 && queues_behind(t, rank, near->items[i].index, heading)) {
-            return geom_vec2_add_scaled(wish->position, -missing, heading);
+            return geom_vec2_add_scaled(agent->position, -missing, heading);
         }
     }
-    return wish->aim;
+    return agent->aim;
 }
 
 /* After its leader out of the passage, and then straight on, so that the leader can go in behind it. */
 static geom_vec2 way_out(const orca_traffic *t, uint32_t rank) {
     const traffic_state *state = &t->fresh[rank];
-    const geom_vec2 position = traffic_wish(t, rank)->position;
+    const geom_vec2 position = traffic_agent(t, rank)->position;
     const uint32_t leader = rank_of(t, state->leader); /* there, or it would not be leaving */
     const geom_vec2 out = geom_vec2_sub(position, state->passage);
-    const double reach = 2.0 * OUT * traffic_wish(t, rank)->radius;
+    const double reach = 2.0 * OUT * traffic_agent(t, rank)->radius;
     return geom_vec2_length_squared(out) > 0.0
                ? geom_vec2_add_scaled(position, reach, geom_vec2_normalize(out))
-               : traffic_wish(t, leader)->position;
+               : traffic_agent(t, leader)->position;
 }
 
 /* Decides on the cheapest velocity that everybody else can live with. When there is none it says false, and is as it was
@@ -369,14 +369,15 @@ static void let_out(orca_traffic *t, uint32_t rank) {
     const traffic_state *self = &t->fresh[rank];
     uint32_t other = t->choices[rank].refused;
     for (int i = 0; i < DEEPEST && other != TRAFFIC_NOBODY; ++i) {
-        const orca_traffic_agent *wish = traffic_wish(t, other);
-        const geom_vec2 way = geom_vec2_sub(wish->aim, wish->position);
-        if (wish->idle && other != rank &&
-            geom_vec2_dot(way, geom_vec2_sub(self->position, wish->position)) > 0.0 && in_passage(t, other)) {
+        const orca_traffic_agent *agent = traffic_agent(t, other);
+        const geom_vec2 way = geom_vec2_sub(agent->aim, agent->position);
+        if (agent->idle && other != rank &&
+            geom_vec2_dot(way, geom_vec2_sub(self->position, agent->position)) > 0.0 &&
+            in_passage(t, other)) {
             traffic_state *state = &t->fresh[other];
             state->leaving = true;
             state->leader = self->id;
-            state->passage = wish->position;
+            state->passage = agent->position;
             state->since = self->since;
             state->fruitless = 0.0;
             return;
@@ -390,10 +391,10 @@ static void let_out(orca_traffic *t, uint32_t rank) {
 static void note_fruitless(orca_traffic *t, uint32_t rank) {
     traffic_state *state = &t->fresh[rank];
     const double window = 2.0 * t->choices[rank].horizon;
-    const orca_traffic_agent *wish = traffic_wish(t, rank);
-    const double speed = fmin(wish->preferred_speed, wish->max_speed);
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const double speed = fmin(agent->preferred_speed, agent->max_speed);
     const bool gets_on =
-        state->leaving ? geom_vec2_length(wish->velocity) > FRUITFUL * speed : state->progress > FRUITFUL;
+        state->leaving ? geom_vec2_length(agent->velocity) > FRUITFUL * speed : state->progress > FRUITFUL;
     if (gets_on) {
         state->fruitless = 0.0;
     } else if (t->choices[rank].first && state->since > 0) {
@@ -432,13 +433,13 @@ void orca_traffic_negotiate(orca_traffic *t) {
 }
 
 orca_blockage orca_traffic_blockage(orca_traffic *t, uint32_t rank) {
-    const orca_traffic_agent *wish = traffic_wish(t, rank);
-    const geom_vec2 velocity = orca_traffic_straight(wish, t->input->time_step);
-    const double time = orca_traffic_horizon(wish, t->input->time_step);
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const geom_vec2 velocity = orca_traffic_straight(agent, t->input->time_step);
+    const double time = orca_traffic_horizon(agent, t->input->time_step);
     const traffic_walls walls = find_walls(t, rank);
-    const geom_vec2 end = geom_vec2_add_scaled(wish->position, time, velocity);
-    if (!orca_traffic_clear_of(&walls, wish->position, end, wish->radius)) {
+    const geom_vec2 end = geom_vec2_add_scaled(agent->position, time, velocity);
+    if (!orca_traffic_clear_of(&walls, agent->position, end, agent->radius)) {
         return ORCA_BLOCKAGE_OBSTACLE;
     }
-    return wish->infeasible ? ORCA_BLOCKAGE_INFEASIBLE : ORCA_BLOCKAGE_AGENT;
+    return agent->infeasible ? ORCA_BLOCKAGE_INFEASIBLE : ORCA_BLOCKAGE_AGENT;
 }

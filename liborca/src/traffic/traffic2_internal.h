@@ -24,7 +24,7 @@ typedef struct traffic_state {
     uint64_t since;   /* waiting_since */
     uint64_t leader;  /* the id of whom it follows while it is leaving */
     uint32_t turns;   /* how often it has lost its place */
-    bool hindered;
+    bool blocked;
     bool leaving; /* it goes out of a passage, to let in whom it could not make way for */
 } traffic_state;
 
@@ -38,7 +38,7 @@ typedef enum traffic_mark {
 typedef struct traffic_choice {
     geom_vec2 velocity;
     geom_vec2 aim;  /* where it wants to be for now */
-    double horizon; /* orca_traffic_horizon of its wish */
+    double horizon; /* orca_traffic_horizon of its agent */
     traffic_mark mark;
     uint32_t refused;  /* who could not make way for it, when it first asked; TRAFFIC_NOBODY: nobody */
     bool asked;        /* somebody wants its place */
@@ -65,7 +65,7 @@ struct orca_traffic {
     bool can_take_back;
 
     /* Of this step, by rank. */
-    uint32_t *order; /* which wish */
+    uint32_t *order; /* which agent */
     uint32_t *spare;
     traffic_choice *choices;
     traffic_turn *turns;
@@ -85,8 +85,8 @@ struct orca_traffic {
     const orca_traffic_input *input;
 };
 
-static inline const orca_traffic_agent *traffic_wish(const orca_traffic *t, uint32_t rank) {
-    return &t->input->wishes[t->order[rank]];
+static inline const orca_traffic_agent *traffic_agent(const orca_traffic *t, uint32_t rank) {
+    return &t->input->agents[t->order[rank]];
 }
 
 /* Makes room for so many agents: all arrays or none. What is remembered moves along. */
@@ -96,10 +96,10 @@ bool orca_traffic_reserve(orca_traffic *t, size_t count);
 void orca_traffic_keep(orca_traffic *t, size_t count, uint64_t step);
 
 /* How far an agent plans: the time in which it goes one radius, but at least two steps, and at most its time horizon. */
-double orca_traffic_horizon(const orca_traffic_agent *wish, double time_step);
+double orca_traffic_horizon(const orca_traffic_agent *agent, double time_step);
 
 static inline bool traffic_takes_part(const traffic_state *state) {
-    return state->hindered || state->leaving || state->yielding > 0.0;
+    return state->blocked || state->leaving || state->yielding > 0.0;
 }
 
 /* Whether either of two avoids the other. */
@@ -108,13 +108,13 @@ static inline bool traffic_meets(const orca_traffic_agent *a, const orca_traffic
 }
 
 /* The velocity towards the aim at preferred speed, slower only where it would go past. */
-geom_vec2 orca_traffic_straight(const orca_traffic_agent *wish, double time_step);
+geom_vec2 orca_traffic_straight(const orca_traffic_agent *agent, double time_step);
 
 /* traffic2_state.c: who is there, in order, and what is known of each; false for an id twice. */
-bool orca_traffic_sort_wishes(orca_traffic *t);
+bool orca_traffic_sort_agents(orca_traffic *t);
 void orca_traffic_remember(orca_traffic *t);
 
-/* traffic2_choose.c: everybody who is hindered chooses, in order. */
+/* traffic2_choose.c: everybody who is blocked chooses, in order. */
 void orca_traffic_sort_turns(orca_traffic *t);
 void orca_traffic_negotiate(orca_traffic *t);
 orca_blockage orca_traffic_blockage(orca_traffic *t, uint32_t rank);

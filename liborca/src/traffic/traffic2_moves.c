@@ -33,7 +33,7 @@ enum {
 #define COST_IN_THE_WAY 1.5  /* of staying in the line of who asks */
 
 typedef struct move_context {
-    const orca_traffic_agent *wish;
+    const orca_traffic_agent *agent;
     const traffic_state *state;
     const orca_traffic_agent *asker;
     geom_vec2 line; /* of the asker */
@@ -47,7 +47,7 @@ typedef struct move_context {
 
 static double in_the_way(const move_context *c, geom_vec2 end) {
     const geom_vec2 from = geom_vec2_sub(end, c->asker->position);
-    const double reach = c->wish->radius + c->asker->radius;
+    const double reach = c->agent->radius + c->asker->radius;
     const double aside = fabs(geom_vec2_cross(c->line, from));
     if (!(geom_vec2_dot(c->line, from) > 0.0) || !(aside < reach)) {
         return 0.0;
@@ -56,7 +56,7 @@ static double in_the_way(const move_context *c, geom_vec2 end) {
 }
 
 static double cost_of(const move_context *c, geom_vec2 velocity) {
-    const geom_vec2 end = geom_vec2_add_scaled(c->wish->position, c->time, velocity);
+    const geom_vec2 end = geom_vec2_add_scaled(c->agent->position, c->time, velocity);
     const double step = c->speed * c->time;
     double cost = (geom_vec2_distance(end, c->aim) - c->distance) / step;
     cost += COST_OTHER_SIDE * c->side * geom_vec2_cross(c->heading, velocity) / c->speed;
@@ -92,7 +92,7 @@ static void add_move(move_list *list, geom_vec2 direction, double speed) {
 
 /* Along the two nearest walls instead of into them. */
 static void add_slides(move_list *list, const traffic_walls *walls, geom_vec2 direction, double speed) {
-    const geom_vec2 position = list->context->wish->position;
+    const geom_vec2 position = list->context->agent->position;
     for (size_t i = 0; i < walls->count && i < 2; ++i) {
         const geom_vec2 away =
             geom_vec2_normalize(geom_vec2_sub(position, orca_traffic_wall_point(&walls->items[i], position)));
@@ -105,25 +105,25 @@ static void add_slides(move_list *list, const traffic_walls *walls, geom_vec2 di
 
 size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker,
                           const traffic_walls *walls, traffic_move *moves) {
-    move_context c = {.wish = traffic_wish(t, rank), .state = &t->fresh[rank]};
+    move_context c = {.agent = traffic_agent(t, rank), .state = &t->fresh[rank]};
     move_list list = {&c, moves, 0};
     c.time = t->choices[rank].horizon;
-    c.speed = fmin(c.wish->preferred_speed, c.wish->max_speed);
+    c.speed = fmin(c.agent->preferred_speed, c.agent->max_speed);
     double push = 0.0;
     if (asker.rank != TRAFFIC_NOBODY) {
-        c.asker = traffic_wish(t, asker.rank);
+        c.asker = traffic_agent(t, asker.rank);
         c.line = geom_vec2_normalize(geom_vec2_sub(c.asker->aim, c.asker->position));
-        push = fmin(geom_vec2_length(asker.velocity), c.wish->max_speed);
-        c.speed = fmin(fmax(c.speed, push), c.wish->max_speed);
+        push = fmin(geom_vec2_length(asker.velocity), c.agent->max_speed);
+        c.speed = fmin(fmax(c.speed, push), c.agent->max_speed);
     }
     if (!(c.speed > 0.0)) {
         moves[0] = (traffic_move){{0.0, 0.0}, 0.0};
         return 1;
     }
-    const bool goes_on = !c.asker && c.state->yielding > 0.0 && c.state->hindered && !c.wish->idle;
-    c.aim = goes_on ? geom_vec2_add_scaled(c.wish->position, 2.0 * c.speed * c.time, c.state->line)
+    const bool goes_on = !c.asker && c.state->yielding > 0.0 && c.state->blocked && !c.agent->idle;
+    c.aim = goes_on ? geom_vec2_add_scaled(c.agent->position, 2.0 * c.speed * c.time, c.state->line)
                     : t->choices[rank].aim;
-    const geom_vec2 way = geom_vec2_sub(c.aim, c.wish->position);
+    const geom_vec2 way = geom_vec2_sub(c.aim, c.agent->position);
     c.distance = geom_vec2_length(way);
     c.heading = c.distance > 0.0 ? geom_vec2_scale(way, 1.0 / c.distance) : c.line;
     c.side = t->side == ORCA_SIDE_NONE ? 0.0 : t->side == ORCA_SIDE_RIGHT ? 1.0 : -1.0;

@@ -39,7 +39,7 @@ static void put_content(geom_snapshot_writer *writer, const orca_traffic *t) {
         geom_snapshot_put_u64(writer, state->since);
         geom_snapshot_put_u64(writer, state->leader);
         geom_snapshot_put_u32(writer, state->turns);
-        geom_snapshot_put_u32(writer, (state->hindered ? 1U : 0U) | (state->leaving ? 2U : 0U));
+        geom_snapshot_put_u32(writer, (state->blocked ? 1U : 0U) | (state->leaving ? 2U : 0U));
     }
 }
 
@@ -71,7 +71,7 @@ static traffic_state get_state(geom_snapshot_reader *reader) {
     state.leader = geom_snapshot_get_u64(reader);
     state.turns = geom_snapshot_get_u32(reader);
     const uint32_t flags = geom_snapshot_get_u32(reader);
-    state.hindered = (flags & 1U) != 0;
+    state.blocked = (flags & 1U) != 0;
     state.leaving = (flags & 2U) != 0;
     reader->failed = reader->failed || flags > 3;
     return state;

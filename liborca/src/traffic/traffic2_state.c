@@ -6,7 +6,7 @@
 
 /* ---- Order ---- */
 
-static uint64_t id_of(const orca_traffic *t, uint32_t wish) { return t->input->wishes[wish].id; }
+static uint64_t id_of(const orca_traffic *t, uint32_t agent) { return t->input->agents[agent].id; }
 
 static bool id_before(const void *context, uint32_t a, uint32_t b) {
     return id_of(context, a) < id_of(context, b);
@@ -21,7 +21,7 @@ static bool sorted(const orca_traffic *t) {
     return true;
 }
 
-bool orca_traffic_sort_wishes(orca_traffic *t) {
+bool orca_traffic_sort_agents(orca_traffic *t) {
     const size_t count = t->input->count;
     for (size_t i = 0; i < count; ++i) {
         t->order[i] = (uint32_t)i;
@@ -39,53 +39,53 @@ bool orca_traffic_sort_wishes(orca_traffic *t) {
 
 /* ---- Progress ---- */
 
-/* Below the first an agent becomes hindered, above the second it is free again. */
-#define HINDERED 0.35
+/* Below the first an agent becomes blocked, above the second it is free again. */
+#define BLOCKED 0.35
 #define RELEASED 0.8
 
 /* So near to its goal, in radii, an agent waits for nothing. */
 #define HOME 0.05
 
-static traffic_state new_state(const orca_traffic_agent *wish) {
+static traffic_state new_state(const orca_traffic_agent *agent) {
     return (traffic_state){
-        .id = wish->id,
-        .position = wish->position,
-        .aim = wish->aim,
+        .id = agent->id,
+        .position = agent->position,
+        .aim = agent->aim,
         .progress = 1.0,
     };
 }
 
 /* How much of the last step's way led to the aim it had then. */
-static double progress_of(const traffic_state *old, const orca_traffic_agent *wish, double time_step) {
+static double progress_of(const traffic_state *old, const orca_traffic_agent *agent, double time_step) {
     const geom_vec2 way = geom_vec2_sub(old->aim, old->position);
     const double distance = geom_vec2_length(way);
-    const double expected = fmin(wish->preferred_speed, wish->max_speed) * time_step;
+    const double expected = fmin(agent->preferred_speed, agent->max_speed) * time_step;
     if (!(distance > 0.0) || !(expected > 0.0) || !isfinite(distance)) {
         return 1.0;
     }
-    const double gone = geom_vec2_dot(geom_vec2_sub(wish->position, old->position), way) / distance;
+    const double gone = geom_vec2_dot(geom_vec2_sub(agent->position, old->position), way) / distance;
     return fmin(fmax(gone / fmin(expected, distance), -1.0), 1.0);
 }
 
 static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
-                                const orca_traffic_agent *wish) {
+                                const orca_traffic_agent *agent) {
     const double time_step = t->input->time_step;
-    const double window = fmax(2.0 * orca_traffic_horizon(wish, time_step), 4.0 * time_step);
+    const double window = fmax(2.0 * orca_traffic_horizon(agent, time_step), 4.0 * time_step);
     traffic_state state = *old;
     const double share = fmin(time_step / window, 1.0);
-    state.progress += share * (progress_of(old, wish, time_step) - old->progress);
-    state.position = wish->position;
-    state.aim = wish->aim;
-    state.hindered = state.progress < (old->hindered ? RELEASED : HINDERED);
+    state.progress += share * (progress_of(old, agent, time_step) - old->progress);
+    state.position = agent->position;
+    state.aim = agent->aim;
+    state.blocked = state.progress < (old->blocked ? RELEASED : BLOCKED);
     state.yielding = fmax(old->yielding - time_step, 0.0);
-    if (!state.leaving && !wish->passing &&
-        geom_vec2_distance(wish->aim, wish->position) <= HOME * wish->radius) {
-        state.hindered = false;
+    if (!state.leaving && !agent->passing &&
+        geom_vec2_distance(agent->aim, agent->position) <= HOME * agent->radius) {
+        state.blocked = false;
         state.progress = 1.0;
         state.since = 0;
         state.turns = 0;
         state.fruitless = 0.0;
-    } else if (state.hindered && state.since == 0) {
+    } else if (state.blocked && state.since == 0) {
         state.since = t->step + 1;
     }
     return state;
@@ -94,16 +94,16 @@ static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
 void orca_traffic_remember(orca_traffic *t) {
     size_t known = 0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
-        const orca_traffic_agent *wish = traffic_wish(t, k);
-        while (known < t->count && t->states[known].id < wish->id) {
+        const orca_traffic_agent *agent = traffic_agent(t, k);
+        while (known < t->count && t->states[known].id < agent->id) {
             ++known;
         }
-        const bool old = known < t->count && t->states[known].id == wish->id;
-        t->fresh[k] = old ? next_state(t, &t->states[known], wish) : new_state(wish);
+        const bool old = known < t->count && t->states[known].id == agent->id;
+        t->fresh[k] = old ? next_state(t, &t->states[known], agent) : new_state(agent);
         t->choices[k] = (traffic_choice){
-            .velocity = wish->velocity,
-            .aim = wish->aim,
-            .horizon = orca_traffic_horizon(wish, t->input->time_step),
+            .velocity = agent->velocity,
+            .aim = agent->aim,
+            .horizon = orca_traffic_horizon(agent, t->input->time_step),
             .refused = TRAFFIC_NOBODY,
             .mark = TRAFFIC_FREE,
         };

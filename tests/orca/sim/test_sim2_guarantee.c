@@ -41,9 +41,9 @@ static uint32_t doubts_of(const two *now, const orca_sim_def *def) {
     orca_sim *sim = make_sim(*def);
     const orca_agent_id id = add(sim, &now->self);
     add(sim, &now->other);
-    ck_assert_uint_eq(orca_sim_guarantee(sim, id).doubts, ORCA_VIOLATED_NOT_STEPPED);
+    ck_assert_uint_eq(orca_sim_guarantee(sim, id).violated, ORCA_VIOLATED_NOT_STEPPED);
     ck_assert_int_eq(orca_sim_compute(sim), GEOM_OK);
-    const uint32_t doubts = orca_sim_guarantee(sim, id).doubts;
+    const uint32_t doubts = orca_sim_guarantee(sim, id).violated;
     orca_sim_destroy(sim);
     return doubts;
 }
@@ -60,7 +60,7 @@ START_TEST(each_reason_of_its_own_is_named) {
     ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_METHOD);
     now = passing();
     now.self.kinematics.max_acceleration = 100.0;
-    ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_DRIVE);
+    ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_KINEMATICS);
     now = passing();
     now.self.time_horizon = now.other.time_horizon = 0.09;
     ck_assert_uint_eq(doubts(&now), ORCA_VIOLATED_TIME_HORIZON);
@@ -154,7 +154,7 @@ START_TEST(those_left_out_are_counted) {
     ck_assert_int_eq(orca_sim_compute(sim), GEOM_OK);
     const orca_guarantee found = orca_sim_guarantee(sim, id);
     ck_assert_uint_eq(found.cut_off, 505);
-    ck_assert_uint_ne(found.doubts & ORCA_VIOLATED_MAX_NEIGHBORS, 0);
+    ck_assert_uint_ne(found.violated & ORCA_VIOLATED_MAX_NEIGHBORS, 0);
     orca_sim_destroy(sim);
 }
 END_TEST
@@ -210,7 +210,7 @@ static bool avoids(const crowd *now, size_t i, size_t k) {
 
 /* Checks one agent whose promise holds; false for others. */
 static bool is_kept(const crowd *now, size_t i) {
-    if (orca_sim_guarantee(now->sim, now->id[i]).doubts != 0) {
+    if (orca_sim_guarantee(now->sim, now->id[i]).violated != 0) {
         return false;
     }
     const double horizon = orca_sim_get_agent(now->sim, now->id[i]).time_horizon;

@@ -127,7 +127,7 @@ START_TEST(known_answer_of_a_cut_off) {
     orca_half_space spaces[2];
     ck_assert_uint_eq(orca_sim3_half_spaces(now.sim, now.id[0], spaces, 2), 1);
     ck_assert_double_eq(spaces[0].normal.z, -1.0);
-    ck_assert_uint_eq(orca_sim3_guarantee(now.sim, now.id[0]).doubts, 0);
+    ck_assert_uint_eq(orca_sim3_guarantee(now.sim, now.id[0]).violated, 0);
     orca_sim3_destroy(now.sim);
 }
 END_TEST
@@ -313,7 +313,7 @@ START_TEST(who_is_in_an_obstacle_is_led_out) {
     add(&now, &buried, buried.position);
     add(&now, &inside, inside.position);
     ck_assert_int_eq(orca_sim3_step(now.sim), GEOM_OK);
-    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_VIOLATED_OVERLAP) != 0);
+    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).violated & ORCA_VIOLATED_OVERLAP) != 0);
     (void)fly(&now, 40, 0.0, 0.0);
     for (size_t i = 0; i < now.count; ++i) {
         const orca_obstacles3_query here = {agent(&now, i).position, 1.0, UINT32_MAX};
@@ -363,7 +363,7 @@ START_TEST(shares_layers_groups_and_priorities_divide_the_avoidance) {
     meet(&now, &plain, &other);
     ck_assert_double_eq_tol(change_of(&now, 0), 2.0 * half, 1e-12);
     ck_assert_double_eq(change_of(&now, 1), 0.0);
-    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_VIOLATED_NEIGHBOR) != 0);
+    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).violated & ORCA_VIOLATED_NEIGHBOR) != 0);
     orca_sim3_destroy(now.sim);
 
     other = plain;
@@ -378,7 +378,7 @@ START_TEST(shares_layers_groups_and_priorities_divide_the_avoidance) {
     meet(&now, &plain, &other);
     ck_assert_double_eq_tol(change_of(&now, 0), 2.0 * half, 1e-12);
     ck_assert_double_eq(change_of(&now, 1), 0.0);
-    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).doubts & ORCA_VIOLATED_NEIGHBOR) != 0);
+    ck_assert((orca_sim3_guarantee(now.sim, now.id[0]).violated & ORCA_VIOLATED_NEIGHBOR) != 0);
     orca_sim3_destroy(now.sim);
 
     other = plain;
@@ -433,7 +433,7 @@ START_TEST(no_velocity_changes_faster_than_allowed) {
             const double change = geom_vec3_distance(def.velocity, before[i]);
             ck_assert_double_le(change, 0.1 * def.max_acceleration * (1.0 + 1e-9));
             ck_assert_uint_eq(report.kinematics_count, ORCA_KINEMATICS3_SPACES);
-            ck_assert((orca_sim3_guarantee(now.sim, now.id[i]).doubts & ORCA_VIOLATED_DRIVE) != 0);
+            ck_assert((orca_sim3_guarantee(now.sim, now.id[i]).violated & ORCA_VIOLATED_KINEMATICS) != 0);
         }
     }
     orca_sim3_destroy(now.sim);

@@ -158,9 +158,9 @@ START_TEST(only_orca_promises_anything) {
         orca_sim3 *sim = make_sim(&now, orca_sim3_def_default(), ids);
         ck_assert_int_eq(orca_sim3_compute(sim), GEOM_OK);
         const bool plain = method == ORCA_METHOD_ORCA;
-        ck_assert_uint_eq(orca_sim3_guarantee(sim, ids[0]).doubts,
+        ck_assert_uint_eq(orca_sim3_guarantee(sim, ids[0]).violated,
                           plain ? 0U : (uint32_t)ORCA_VIOLATED_METHOD);
-        ck_assert_uint_eq(orca_sim3_guarantee(sim, ids[1]).doubts,
+        ck_assert_uint_eq(orca_sim3_guarantee(sim, ids[1]).violated,
                           plain ? 0U : (uint32_t)ORCA_VIOLATED_NEIGHBOR);
         orca_sim3_destroy(sim);
     }

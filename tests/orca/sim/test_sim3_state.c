@@ -352,15 +352,15 @@ START_TEST(the_promise_is_doubted_for_its_reasons) {
         agent.neighbor_dist = i == 0 ? 3.0 : 10.0;
         ck_assert_int_eq(orca_sim3_add_agent(sim, &agent, &ids[i]), GEOM_OK);
     }
-    ck_assert_uint_eq(orca_sim3_guarantee(sim, ids[0]).doubts, ORCA_VIOLATED_NOT_STEPPED);
+    ck_assert_uint_eq(orca_sim3_guarantee(sim, ids[0]).violated, ORCA_VIOLATED_NOT_STEPPED);
     ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
     const orca_guarantee first = orca_sim3_guarantee(sim, ids[0]);
-    ck_assert((first.doubts & ORCA_VIOLATED_NEIGHBOR_DIST) != 0);
+    ck_assert((first.violated & ORCA_VIOLATED_NEIGHBOR_DIST) != 0);
     ck_assert_uint_eq(first.cut_off, 0);
     const orca_guarantee second = orca_sim3_guarantee(sim, ids[1]);
-    ck_assert((second.doubts & ORCA_VIOLATED_MAX_NEIGHBORS) != 0);
+    ck_assert((second.violated & ORCA_VIOLATED_MAX_NEIGHBORS) != 0);
     ck_assert_uint_eq(second.cut_off, 2);
-    ck_assert((orca_sim3_guarantee(sim, ids[3]).doubts & ORCA_VIOLATED_TIME_HORIZON) != 0);
+    ck_assert((orca_sim3_guarantee(sim, ids[3]).violated & ORCA_VIOLATED_TIME_HORIZON) != 0);
     orca_sim3_destroy(sim);
 }
 END_TEST
