@@ -1,19 +1,21 @@
-/* Any shape of the plane as one type, for those who hold mixed shapes.
+/* Any shape of the plane as one type.
  *
- * A collide_shape is a small value: what kind it is, and the shape. Vertices of polygons stay in the caller's arrays,
- * which must outlive it. Two shapes of any kinds can be asked everything:
+ * A collide_shape is a small value: a kind and the shape. Vertices of polygons stay in the caller's arrays,
+ * which must outlive it. Every function takes two shapes of any kinds:
  *
  *     const collide_shape car = collide_shape_from_obb(box);
  *     const collide_shape tree = collide_shape_from_circle(disc);
- *     if (collide_shape_relation(car, tree)) { ... }                  do they meet?       here
- *     if (collide_shape_relation_within(car, tree, 0.5)) { ... }               or come that close?  here
- *     collide_shape_distance(car, tree)                               how far apart?      <collide/distance2.h>
- *     collide_shape_manifold(car, tree)                               how deep, where?    <collide/contact2.h>
- *     collide_shape_sweep(car, motion, tree, geom_vec2_make(0, 0))        when?               <collide/sweep2.h>
- *     collide_shape_ccd(car, curve, tree, rest, 0.5, 1e-6)           and while it turns? <collide/ccd2.h>
+ *     collide_shape_relation(car, tree)                         do they meet?
+ *     collide_shape_relation_within(car, tree, 0.5)             do they come within a margin?
+ *     collide_shape_distance(car, tree)                         how far apart?      <collide/distance2.h>
+ *     collide_shape_manifold(car, tree)                         how deep, where?    <collide/contact2.h>
+ *     collide_shape_sweep(car, motion, tree, at_rest)           when?               <collide/sweep2.h>
+ *     collide_shape_ccd(car, curve, tree, rest, 0.5, 1e-6)      and if it rotates?  <collide/ccd2.h>
  *
- * All answers about one pair agree. Names of the plane carry no number; those of space have a 3 (<collide/shape3.h>).
- * Everything is pure, thread-safe, and allocates nothing. */
+ * All answers about one pair agree. Names of the plane have no number; those of space have a 3
+ * (<collide/shape3.h>).
+ *
+ * Pure. Thread-safe. Does not allocate. */
 #ifndef COLLIDE_SHAPE2_H
 #define COLLIDE_SHAPE2_H
 
@@ -25,6 +27,7 @@
 extern "C" {
 #endif
 
+/* The kinds of shapes. */
 typedef enum collide_shape_kind {
     COLLIDE_SHAPE_POINT,
     COLLIDE_SHAPE_SEGMENT,
@@ -37,7 +40,7 @@ typedef enum collide_shape_kind {
     COLLIDE_SHAPE_KIND_COUNT
 } collide_shape_kind;
 
-/* The member that `kind` names is the shape. A kind outside the list is invalid input. In C a constant one is written
+/* A shape. `kind` says which member of `as` is set; another kind is invalid input. A constant in C is written
  * {COLLIDE_SHAPE_CIRCLE, {.circle = {{3, 4}, 1}}}. */
 typedef struct collide_shape {
     collide_shape_kind kind;
@@ -53,6 +56,7 @@ typedef struct collide_shape {
     } as;
 } collide_shape;
 
+/* Returns a point as a shape. */
 static inline collide_shape collide_shape_from_point(geom_vec2 point) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_POINT;
@@ -60,6 +64,7 @@ static inline collide_shape collide_shape_from_point(geom_vec2 point) {
     return shape;
 }
 
+/* Returns a segment as a shape. */
 static inline collide_shape collide_shape_from_segment(geom_segment2 segment) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_SEGMENT;
@@ -67,6 +72,7 @@ static inline collide_shape collide_shape_from_segment(geom_segment2 segment) {
     return shape;
 }
 
+/* Returns a disc as a shape. */
 static inline collide_shape collide_shape_from_circle(geom_circle circle) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_CIRCLE;
@@ -74,6 +80,7 @@ static inline collide_shape collide_shape_from_circle(geom_circle circle) {
     return shape;
 }
 
+/* Returns an axis-aligned box as a shape. */
 static inline collide_shape collide_shape_from_aabb(geom_aabb2 box) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_AABB;
@@ -81,6 +88,7 @@ static inline collide_shape collide_shape_from_aabb(geom_aabb2 box) {
     return shape;
 }
 
+/* Returns an oriented box as a shape. */
 static inline collide_shape collide_shape_from_obb(geom_obb2 box) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_OBB;
@@ -88,6 +96,7 @@ static inline collide_shape collide_shape_from_obb(geom_obb2 box) {
     return shape;
 }
 
+/* Returns a capsule as a shape. */
 static inline collide_shape collide_shape_from_capsule(geom_capsule2 capsule) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_CAPSULE;
@@ -95,6 +104,7 @@ static inline collide_shape collide_shape_from_capsule(geom_capsule2 capsule) {
     return shape;
 }
 
+/* Returns a convex ring as a shape. The vertices are not copied. */
 static inline collide_shape collide_shape_from_convex(geom_ring convex) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_CONVEX;
@@ -102,6 +112,7 @@ static inline collide_shape collide_shape_from_convex(geom_ring convex) {
     return shape;
 }
 
+/* Returns a polygon as a shape. The rings and vertices are not copied. */
 static inline collide_shape collide_shape_from_polygon(geom_polygon polygon) {
     collide_shape shape;
     shape.kind = COLLIDE_SHAPE_POLYGON;
@@ -109,26 +120,33 @@ static inline collide_shape collide_shape_from_polygon(geom_polygon polygon) {
     return shape;
 }
 
-/* GEOM_OK, or why every test of this shape answers COLLIDE_INVALID: as geom_*_status for the plain shapes;
- * GEOM_TOO_FEW_POINTS for a polygon without rings, a ring of fewer than three vertices, a convex ring without any;
- * GEOM_CAPACITY_EXCEEDED for more than
- * GEOM_MAX_POINTS vertices or rings; GEOM_NOT_FINITE for a vertex; GEOM_INVALID_ARGUMENT for an unknown kind. Whether rings are simple or convex is not
- * asked. Linear in the number of vertices. */
+/* Returns GEOM_OK, or the reason why every test of this shape returns COLLIDE_INVALID.
+ *
+ * Errors: those of geom_*_status for simple shapes. GEOM_TOO_FEW_POINTS for a polygon without rings, a ring
+ * of fewer than three vertices or a convex ring without vertices. GEOM_CAPACITY_EXCEEDED for more than
+ * GEOM_MAX_POINTS vertices or rings. GEOM_NOT_FINITE for a vertex. GEOM_INVALID_ARGUMENT for an unknown kind.
+ *
+ * Does not check whether rings are simple or convex. Linear in the number of vertices. */
 COLLIDE_API geom_status collide_shape_status(collide_shape shape);
 
-/* A box that holds the shape, as geom_*_bounds gives it; for a polygon one that holds all of its rings. The shape must be
- * valid. Linear in the number of vertices. */
+/* Returns a bounding box of the shape, as geom_*_bounds; for a polygon, one of all its rings. The shape must
+ * be valid. Linear in the number of vertices. */
 COLLIDE_API geom_aabb2 collide_shape_bounds(collide_shape shape);
 
-/* The relation of two shapes: the function of <collide/pair2.h> for their kinds, in either order. Exact. COLLIDE_INVALID
- * for an unknown kind. */
+/* Returns the relation of two shapes: that of <collide/pair2.h> for their kinds, in either order. Exact.
+ * Returns COLLIDE_INVALID for an unknown kind. */
 COLLIDE_API collide_relation collide_shape_relation(collide_shape a, collide_shape b);
 
-/* The relation of b and all points within `margin` of a: closer than the margin is COLLIDE_OVERLAPPING, as close as the
- * margin COLLIDE_TOUCHING, further COLLIDE_APART. Exact, and the same for (b, a): the distance is compared with the
- * margin and the radii of both shapes, and their sum is not rounded. A margin of 0 gives collide_shape_relation; a
- * negative or infinite one, and NaN, COLLIDE_INVALID. Cost as of the relation for points and segments; discs, boxes and
- * capsules take 30 to 150 nanoseconds, and a convex ring is looked at as a whole. */
+/* Returns the relation of b and all points within `margin` of a: COLLIDE_OVERLAPPING if the shapes are closer
+ * than the margin, COLLIDE_TOUCHING if their distance equals it, COLLIDE_APART if they are farther apart.
+ *
+ * margin  >= 0 and finite; 0 gives collide_shape_relation
+ *
+ * Exact, and the same for (b, a): the sum of the margin and the radii is not rounded. Returns COLLIDE_INVALID
+ * if the margin is negative, infinite or NaN.
+ *
+ * Cost: that of the relation for points and segments; 30 to 150 ns for discs, boxes and capsules; linear for
+ * a convex ring. */
 COLLIDE_API collide_relation collide_shape_relation_within(collide_shape a, collide_shape b, double margin);
 
 #ifdef __cplusplus

@@ -1,15 +1,15 @@
-/* Any shape in space as one type, for those who hold mixed shapes: what <collide/shape2.h> is for the plane.
+/* Any shape in space as one type: <collide/shape2.h> for space.
  *
  *     const collide_shape3 drone = collide_shape3_from_sphere(ball);
  *     const collide_shape3 house = collide_shape3_from_aabb(box);
- *     if (collide_shape3_relation(drone, house)) { ... }              do they meet?       here
- *     if (collide_shape3_relation_within(drone, house, 0.5)) { ... }           or come that close?  here
- *     collide_shape3_distance(drone, house)                           how far apart?      <collide/distance3.h>
- *     collide_shape3_manifold(drone, house)                           how deep, where?    <collide/contact3.h>
- *     collide_shape3_sweep(drone, motion, house, geom_vec3_make(0, 0, 0)) when?               <collide/sweep3.h>
- *     collide_shape3_ccd(drone, curve, house, rest, 0.5, 1e-6)       and while it turns? <collide/ccd3.h>
+ *     collide_shape3_relation(drone, house)                     do they meet?
+ *     collide_shape3_relation_within(drone, house, 0.5)         do they come within a margin?
+ *     collide_shape3_distance(drone, house)                     how far apart?      <collide/distance3.h>
+ *     collide_shape3_manifold(drone, house)                     how deep, where?    <collide/contact3.h>
+ *     collide_shape3_sweep(drone, motion, house, at_rest)       when?               <collide/sweep3.h>
+ *     collide_shape3_ccd(drone, curve, house, rest, 0.5, 1e-6)  and if it rotates?  <collide/ccd3.h>
  *
- * All answers about one pair agree. Everything is pure, thread-safe, and allocates nothing. */
+ * All answers about one pair agree. Pure. Thread-safe. Does not allocate. */
 #ifndef COLLIDE_SHAPE3_H
 #define COLLIDE_SHAPE3_H
 
@@ -20,6 +20,7 @@
 extern "C" {
 #endif
 
+/* The kinds of shapes. */
 typedef enum collide_shape3_kind {
     COLLIDE_SHAPE3_POINT,
     COLLIDE_SHAPE3_SEGMENT,
@@ -34,8 +35,8 @@ typedef enum collide_shape3_kind {
     COLLIDE_SHAPE3_KIND_COUNT
 } collide_shape3_kind;
 
-/* The member that `kind` names is the shape. A kind outside the list is invalid input. The points of a hull stay in
- * the caller's array, which must outlive it. */
+/* A shape. `kind` says which member of `as` is set; another kind is invalid input. The points of a hull stay
+ * in the caller's array, which must outlive the shape. */
 typedef struct collide_shape3 {
     collide_shape3_kind kind;
     union {
@@ -52,6 +53,7 @@ typedef struct collide_shape3 {
     } as;
 } collide_shape3;
 
+/* Returns a point as a shape. */
 static inline collide_shape3 collide_shape3_from_point(geom_vec3 point) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_POINT;
@@ -59,6 +61,7 @@ static inline collide_shape3 collide_shape3_from_point(geom_vec3 point) {
     return shape;
 }
 
+/* Returns a segment as a shape. */
 static inline collide_shape3 collide_shape3_from_segment(geom_segment3 segment) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_SEGMENT;
@@ -66,6 +69,7 @@ static inline collide_shape3 collide_shape3_from_segment(geom_segment3 segment) 
     return shape;
 }
 
+/* Returns a ray as a shape. */
 static inline collide_shape3 collide_shape3_from_ray(geom_ray ray) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_RAY;
@@ -73,6 +77,7 @@ static inline collide_shape3 collide_shape3_from_ray(geom_ray ray) {
     return shape;
 }
 
+/* Returns a plane as a shape. */
 static inline collide_shape3 collide_shape3_from_plane(geom_plane plane) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_PLANE;
@@ -80,6 +85,7 @@ static inline collide_shape3 collide_shape3_from_plane(geom_plane plane) {
     return shape;
 }
 
+/* Returns a ball as a shape. */
 static inline collide_shape3 collide_shape3_from_sphere(geom_sphere sphere) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_SPHERE;
@@ -87,6 +93,7 @@ static inline collide_shape3 collide_shape3_from_sphere(geom_sphere sphere) {
     return shape;
 }
 
+/* Returns an axis-aligned box as a shape. */
 static inline collide_shape3 collide_shape3_from_aabb(geom_aabb3 box) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_AABB;
@@ -94,6 +101,7 @@ static inline collide_shape3 collide_shape3_from_aabb(geom_aabb3 box) {
     return shape;
 }
 
+/* Returns an oriented box as a shape. */
 static inline collide_shape3 collide_shape3_from_obb(geom_obb3 box) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_OBB;
@@ -101,6 +109,7 @@ static inline collide_shape3 collide_shape3_from_obb(geom_obb3 box) {
     return shape;
 }
 
+/* Returns a capsule as a shape. */
 static inline collide_shape3 collide_shape3_from_capsule(geom_capsule3 capsule) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_CAPSULE;
@@ -108,6 +117,7 @@ static inline collide_shape3 collide_shape3_from_capsule(geom_capsule3 capsule) 
     return shape;
 }
 
+/* Returns a triangle as a shape. */
 static inline collide_shape3 collide_shape3_from_triangle(geom_triangle triangle) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_TRIANGLE;
@@ -115,6 +125,7 @@ static inline collide_shape3 collide_shape3_from_triangle(geom_triangle triangle
     return shape;
 }
 
+/* Returns a hull as a shape. The points are not copied. */
 static inline collide_shape3 collide_shape3_from_hull(geom_hull hull) {
     collide_shape3 shape;
     shape.kind = COLLIDE_SHAPE3_HULL;
@@ -122,16 +133,21 @@ static inline collide_shape3 collide_shape3_from_hull(geom_hull hull) {
     return shape;
 }
 
-/* GEOM_OK, or why every test of this shape answers COLLIDE_INVALID: as geom_*_status, and GEOM_INVALID_ARGUMENT for an
- * unknown kind. Linear in the number of points. */
+/* Returns GEOM_OK, or the reason why every test of this shape returns COLLIDE_INVALID.
+ *
+ * Errors: those of geom_*_status; GEOM_INVALID_ARGUMENT for an unknown kind. Linear in the number of
+ * points. */
 COLLIDE_API geom_status collide_shape3_status(collide_shape3 shape);
 
-/* The relation of two shapes: the function of <collide/pair3.h> for their kinds, in either order. */
+/* Returns the relation of two shapes: that of <collide/pair3.h> for their kinds, in either order. Exact. */
 COLLIDE_API collide_relation collide_shape3_relation(collide_shape3 a, collide_shape3 b);
 
-/* The relation of b and all points within `margin` of a: closer than the margin is COLLIDE_OVERLAPPING, as close as the
- * margin COLLIDE_TOUCHING, further COLLIDE_APART. The same for (b, a). A margin of 0 gives collide_shape3_relation; a
- * negative or infinite one and NaN are COLLIDE_INVALID. */
+/* Returns the relation of b and all points within `margin` of a: COLLIDE_OVERLAPPING if the shapes are closer
+ * than the margin, COLLIDE_TOUCHING if their distance equals it, COLLIDE_APART if they are farther apart.
+ *
+ * margin  >= 0 and finite; 0 gives collide_shape3_relation
+ *
+ * Exact, and the same for (b, a). Returns COLLIDE_INVALID if the margin is negative, infinite or NaN. */
 COLLIDE_API collide_relation collide_shape3_relation_within(collide_shape3 a, collide_shape3 b,
                                                             double margin);
 

@@ -1,43 +1,45 @@
-/* Shapes of any kind that move without turning: do they meet on the way, and when?
+/* The first contact of two shapes of the plane that move without rotating.
  *
- * Both shapes move at constant speed during the same time, each by its motion; seen from b, a moves by the exact
- * difference of the two. Closed forms throughout: no steps, no iteration, no tolerance. For shapes that turn see
- * <collide/ccd2.h>.
+ * Both shapes move at constant velocity during the same time. There are no steps, no iteration and no
+ * tolerance. <collide/ccd2.h> is for rotating shapes.
  *
- *     const collide_sweep met = collide_shape_sweep(car, way, wall, geom_vec2_make(0, 0));
- *     if (met.relation) { stop after the fraction met.time of the way }
+ *     const collide_sweep met = collide_shape_sweep(car, motion, wall, geom_vec2_make(0, 0));
+ *     if (met.relation) { stop after the fraction met.time of the motion }
  *
- * Whether they meet. `relation` is exact: the largest relation of the shapes at any moment. Nothing thin is jumped over,
- * however fast; a contact in a single moment is one, the last moment included. Shapes that together have no width, as a
- * point and a segment, or two segments along one line, go through each other and never do more than touch.
+ * Relation: exact, the largest relation at any moment. A fast motion does not jump over thin shapes. Contact
+ * in a single moment counts, including the last one. Shapes that together have no width, such as a point and
+ * a segment or two segments along one line, pass through each other and never do more than touch.
  *
- * When. `time` is 0 exactly when the shapes meet at the start, 1 when they never do, and otherwise positive, even where
- * rounding would make it 0. It is within 2^-51 of itself of the true time of shapes that are shifted by at most 2^-96
- * times the largest coordinate difference, size or motion. As in <collide/sweep_circle2.h>, that shift shows only where they
- * graze.
+ * Time: 0 if and only if the shapes meet at the start, 1 if they never meet, otherwise positive, even if
+ * rounding would make it 0. It is within 2^-51 of itself of the true time for shapes shifted by at most 2^-96
+ * times the largest coordinate difference, size or motion. The shift has an effect only at grazing contacts.
  *
- * The shift of shapes without radii is told for each axis alone, if the margin is 0 and no box is oriented: along x it is
- * at most 2^-96 times the largest coordinate difference or motion along x, and likewise along y. So the bound on the
- * time holds for all finite numbers, however much longer a scene is along one axis than along the other. With a radius,
- * a margin or an oriented box the largest number of both axes counts. Then the bound says little about motion along an
- * axis whose lengths are below 2^-45 of that number, and nothing below 2^-96.
+ * For shapes without a radius, with margin 0 and without oriented boxes, the shift applies to each axis
+ * alone. Along x it is at most 2^-96 times the largest coordinate difference or motion along x, and likewise
+ * along y. So the bound on the time holds for all finite numbers, whatever the ratio of the axes. With a
+ * radius, a margin or an oriented box, the largest number of both axes counts. The bound then says little
+ * about motion along an axis whose lengths are below 2^-45 of that number, and nothing below 2^-96.
  *
- * Where. `point` is the place of first contact on b where b then is. `normal` is the outward unit normal of b there: it
- * points from b to a. For shapes that meet at the start, `point` is on b and on a, `normal` the direction from b to a in
- * which the closest points of the shapes without their radii lie; (0, 0) where these meet too. When nothing is met,
- * `point` is where the first corner or the centre of a ends, and `normal` (0, 0).
+ * Place: `point` is the place of first contact on b, at the position of b at that time. `normal` is the
+ * outward unit normal of b there, from b to a. If the shapes meet at the start, `point` is on both. `normal`
+ * is then the direction from b to a between the closest points of the shapes without their radii, or (0, 0)
+ * if these meet too. Without contact `point` is the final position of the first corner or the center of a.
  *
- * (b, motion_b, a, motion_a) has the same relation and time, bit for bit, and but for rounding the opposite normal, unless
- * corners meet, which have several. Invalid shapes, motions that are not finite, and a negative or infinite margin give
- * COLLIDE_INVALID, time 0, and zeros. Pure, thread-safe, no allocation. Rings of any number of vertices; a vertex that
- * stays away from the other shape costs some nanoseconds, others that much for every edge. Shapes of at most eight
- * vertices that miss each other take about a tenth of a microsecond, those that meet half of one to 1.2; an oriented box
- * takes 2.6 past a polygon of 100 vertices, and 14 where it hits that.
+ * (b, motion_b, a, motion_a) gives the same relation and time, bit for bit, and the opposite normal up to
+ * rounding, unless corners meet, which have several normals.
  *
- * Method: shapes that are apart meet first where a vertex of one reaches an edge of the other, with the sum of the radii
- * between them; so every sweep is a few of a disc and a segment (src/sweep/cast_edge.h). Whether shapes without radii only
- * touch is told by separating axes, the motion being one of them, and for polygons by the parallelograms that the edges
- * sweep (src/sweep/sweep2_overlap.c). */
+ * Errors: COLLIDE_INVALID with time 0 and zeros for invalid shapes, motions that are not finite, and a
+ * negative or infinite margin.
+ *
+ * Cost: about 0.1 us for shapes of at most eight vertices that miss each other, 0.5 to 1.2 us for those that
+ * meet. An oriented box takes 2.6 us to miss a polygon of 100 vertices and 14 us to hit it. A vertex that
+ * stays away from the other shape costs some nanoseconds, others that much for every edge. Pure. Thread-safe.
+ * Does not allocate.
+ *
+ * Method: separate shapes meet first where a vertex of one reaches an edge of the other, with the sum of the
+ * radii between them. So every sweep is a few sweeps of a disc and a segment. Separating axes, the motion
+ * being one of them, decide whether shapes without a radius only touch. For polygons the parallelograms that
+ * the edges sweep decide it. */
 #ifndef COLLIDE_SWEEP2_H
 #define COLLIDE_SWEEP2_H
 
@@ -48,21 +50,24 @@
 extern "C" {
 #endif
 
-/* Shape a moves by motion_a while b moves by motion_b; (0, 0) is a shape at rest. A fraction t of the way later, a is where
- * it was plus t motion_a; at the `time` of the result both just touch, as rounded, unless they met at the start. */
+/* Returns the first contact of two moving shapes. (0, 0) is the motion of a resting shape. At fraction t the
+ * shape a is at its place plus t * motion_a. */
 COLLIDE_API collide_sweep collide_shape_sweep(collide_shape a, geom_vec2 motion_a, collide_shape b,
                                               geom_vec2 motion_b);
 
-/* The sweep of shapes that must stay further apart than `margin`: they meet when they come as close as that, as
- * collide_shape_relation_within tells. `point` stays on b, unless both meet at the start. */
+/* Returns the first time at which two moving shapes come within `margin`, >= 0, as
+ * collide_shape_relation_within decides. `point` is on b, unless both meet at the start. */
 COLLIDE_API collide_sweep collide_shape_sweep_within(collide_shape a, geom_vec2 motion_a, collide_shape b,
                                                      geom_vec2 motion_b, double margin);
 
-/* A ray from ray.a to ray.b against a resting shape: a moving point, or a disc of radius 0 as in <collide/sweep_circle2.h>. The hit
- * is at geom_vec2_lerp(ray.a, ray.b, time). A ray that starts in the shape hits it at time 0, one that ends on it at time
- * 1, one along a segment where the segment starts, and one of length zero whatever it lies on. Exact for rays of any
- * length. For discs, boxes and segments 20 to 30 nanoseconds where it misses, 95 to 160 where it hits; for a polygon of
- * 100 vertices one microsecond and 2.7. */
+/* Returns the first hit of a ray from ray.a to ray.b on a resting shape. The hit is at geom_vec2_lerp(ray.a,
+ * ray.b, time).
+ *
+ * A ray that starts in the shape hits it at time 0, one that ends on it at time 1, and one along a segment
+ * where the segment starts. A ray of length 0 hits what it lies on. Exact for rays of any length.
+ *
+ * Cost: for discs, boxes and segments 20 to 30 ns for a miss and 95 to 160 ns for a hit; for a polygon of 100
+ * vertices 1 us and 2.7 us. */
 COLLIDE_API collide_sweep collide_shape_raycast(geom_segment2 ray, collide_shape target);
 
 #ifdef __cplusplus
