@@ -1,6 +1,7 @@
 /* What may be asked of agents: those that are not steered go their way and the others around them, those that brake keep to
  * what they can, and where that is not enough the status names the reason. In the plane and in space. */
-#include <check.h>
+#include "support.h"
+
 #include <planner/host.h>
 #include <planner/orca.h>
 
@@ -280,18 +281,12 @@ START_TEST(bad_cooperations_are_refused) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("plugins.conduct");
     TCase *cases = tcase_create("all");
-    suite_add_tcase(suite, cases);
     tcase_add_loop_test(cases, who_is_not_steered_is_avoided, 0, 6 * PLANNERS);
     tcase_add_loop_test(cases, the_reason_is_told, 0, 2 * PLANNERS);
     tcase_add_loop_test(cases, who_brakes_keeps_to_what_it_can, 0, 3 * PLANNERS);
     tcase_add_loop_test(cases, who_cannot_stop_is_told_so, 0, PLANNERS);
     tcase_add_loop_test(cases, an_obstacle_may_move_into_somebody, 0, PLANNERS);
     tcase_add_loop_test(cases, bad_cooperations_are_refused, 0, PLANNERS);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed > 0;
+    return run_test_case("plugins.cooperation", cases);
 }

@@ -1,5 +1,6 @@
 /* NULL in place of options, a def, parameters, an allocator or a host means the defaults, in every library. */
-#include <check.h>
+#include "support.h"
+
 #include <collide/batch2.h>
 #include <collide/batch3.h>
 #include <collide/broadphase2.h>
@@ -180,15 +181,9 @@ int main(void) {
         memory, polygons,   polygons_that_are_made, threads,  broad_phases_and_worlds,
         packs,  simulators, what_simulators_use,    planners,
     };
-    Suite *suite = suite_create("defaults");
     TCase *test_case = tcase_create("defaults");
     for (size_t i = 0; i < sizeof tests / sizeof *tests; ++i) {
         tcase_add_test(test_case, tests[i]);
     }
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_test_case("defaults", test_case);
 }

@@ -1,8 +1,8 @@
 /* What the ORCA planners offer beyond steps: parameters, saved states, debug constraints, predictions; and what they use of
  * the host's: threads. */
 #include "crowd.h"
+#include "support.h"
 
-#include <check.h>
 #include <planner/ext/cones.h>
 #include <planner/ext/debug.h>
 #include <planner/ext/parameters.h>
@@ -588,16 +588,10 @@ int main(void) {
                                   the_hosts_threads_do_the_work,
                                   masks_leave_obstacles_out,
                                   groups_and_priorities};
-    Suite *suite = suite_create("extensions");
     TCase *test_case = tcase_create("extensions");
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(test_case, tests[i]);
     }
     tcase_add_loop_test(test_case, the_choice_lies_outside_of_the_cones, 0, 2);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_test_case("extensions", test_case);
 }

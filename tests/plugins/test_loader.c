@@ -3,7 +3,6 @@
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #endif
 
-#include <check.h>
 #include <planner/host.h>
 
 #include <dlfcn.h>
@@ -13,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "abi.h"
+#include "support.h"
 
 static const planner_host host = {.size = sizeof host,
                                   .abi = {PLANNER_ABI_MAJOR, PLANNER_ABI_MINOR},
@@ -537,15 +537,5 @@ int main(void) {
                                   all_that_there_is,
                                   a_registry_of_what_was_found,
                                   other_things_than_files};
-    Suite *suite = suite_create("loader");
-    TCase *test_case = tcase_create("loader");
-    for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
-        tcase_add_test(test_case, tests[i]);
-    }
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_tests("loader", tests, sizeof tests / sizeof tests[0]);
 }

@@ -1,8 +1,8 @@
 /* Memory of the ORCA planner: every allocation may fail, and a warm step makes none. The linker puts the functions
  * below in the place of the heap's for all that is linked in. */
 #include "crowd.h"
+#include "support.h"
 
-#include <check.h>
 #include <planner/ext/parameters.h>
 #include <planner/ext/prediction.h>
 #include <planner/ext/state.h>
@@ -316,7 +316,6 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {opening_without_memory, space_without_memory};
-    Suite *suite = suite_create("memory");
     TCase *test_case = tcase_create("memory");
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         tcase_add_test(test_case, tests[i]);
@@ -324,10 +323,5 @@ int main(void) {
     tcase_add_loop_test(test_case, every_allocation_may_fail, 0, 2); /* without rules of traffic, and with */
     tcase_add_loop_test(test_case, a_warm_step_allocates_nothing, 0, 2);
     tcase_add_loop_test(test_case, extensions_without_memory, 0, 6);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_test_case("memory", test_case);
 }

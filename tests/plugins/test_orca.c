@@ -1,8 +1,8 @@
 /* The ORCA planner through its interface: how it is reached and how the numbers lie in memory changes nothing, what
  * it reports is what orca_verify finds, and bad input is refused with words. */
 #include "crowd.h"
+#include "support.h"
 
-#include <check.h>
 #include <orca/verify2.h>
 #include <planner/author.h>
 
@@ -905,15 +905,5 @@ int main(void) {
                                   calls_out_of_order,
                                   bad_configurations_are_refused,
                                   what_the_library_says_of_itself};
-    Suite *suite = suite_create("orca planner");
-    TCase *test_case = tcase_create("orca planner");
-    for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
-        tcase_add_test(test_case, tests[i]);
-    }
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_tests("orca planner", tests, sizeof tests / sizeof tests[0]);
 }

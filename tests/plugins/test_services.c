@@ -1,7 +1,7 @@
 /* What a host offers: the answers of the world are those of libcollide's shapes one by one, and the threads work. */
 #include "crowd.h"
+#include "support.h"
 
-#include <check.h>
 #include <collide/distance2.h>
 #include <collide/shape2.h>
 #include <collide/sweep2.h>
@@ -296,15 +296,5 @@ int main(void) {
     const TTest *const tests[] = {
         boxes,       sweeps_and_rays, distances_and_the_nearest, layers_and_rooms, threads_for_a_planner,
         bad_services};
-    Suite *suite = suite_create("services");
-    TCase *test_case = tcase_create("services");
-    for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
-        tcase_add_test(test_case, tests[i]);
-    }
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_tests("services", tests, sizeof tests / sizeof tests[0]);
 }

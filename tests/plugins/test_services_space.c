@@ -1,5 +1,6 @@
 /* The world of space that a host offers: its answers are those of libcollide's shapes one by one. */
-#include <check.h>
+#include "support.h"
+
 #include <collide/distance3.h>
 #include <collide/shape3.h>
 #include <collide/sweep3.h>
@@ -270,15 +271,5 @@ END_TEST
 int main(void) {
     const TTest *const tests[] = {boxes, sweeps_and_rays, distances_and_the_nearest,
                                   insides_layers_and_revisions, bad_questions};
-    Suite *suite = suite_create("services of space");
-    TCase *test_case = tcase_create("services of space");
-    for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
-        tcase_add_test(test_case, tests[i]);
-    }
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_tests("services of space", tests, sizeof tests / sizeof tests[0]);
 }

@@ -1,8 +1,8 @@
 /* ORCA in space through the interface: what it gives is what the library's own simulator of space gives, obstacles of all kinds
  * hold, motions are verified and made safe, and what is of the plane is refused. The validator asks the rest. */
 #include "crowd.h"
+#include "support.h"
 
-#include <check.h>
 #include <orca/sim3.h>
 #include <orca/verify3.h>
 #include <planner/ext/prediction.h>
@@ -411,7 +411,6 @@ START_TEST(predictions_tell_what_is_met) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("space");
     TCase *test_case = tcase_create("space");
     tcase_add_test(test_case, it_flies_as_the_simulator_of_space);
     tcase_add_loop_test(test_case, obstacles_of_all_kinds_hold, 0, 4);
@@ -420,10 +419,5 @@ int main(void) {
     tcase_add_test(test_case, pairs_that_meet_head_on_are_held_apart);
     tcase_add_test(test_case, contacts_name_obstacles_as_the_host_does);
     tcase_add_test(test_case, predictions_tell_what_is_met);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_test_case("space", test_case);
 }

@@ -1,5 +1,6 @@
 /* A program that loads nothing at run time: its planners are those that are linked in. */
-#include <check.h>
+#include "support.h"
+
 #include <planner/host.h>
 #include <planner/orca.h>
 
@@ -46,14 +47,8 @@ START_TEST(planners_are_found_by_id) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("static");
     TCase *test_case = tcase_create("static");
     tcase_add_test(test_case, no_file_is_opened);
     tcase_add_test(test_case, planners_are_found_by_id);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_test_case("static", test_case);
 }

@@ -1,7 +1,6 @@
 /* Two instances in two threads, for the thread sanitizer: they share nothing, and each moves as if it were alone. */
 #include "crowd.h"
-
-#include <check.h>
+#include "support.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -52,13 +51,7 @@ START_TEST(two_instances_in_two_threads) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("threads");
     TCase *test_case = tcase_create("threads");
     tcase_add_test(test_case, two_instances_in_two_threads);
-    suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failures = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_test_case("threads", test_case);
 }

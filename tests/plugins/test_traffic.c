@@ -1,8 +1,8 @@
 /* Rules of traffic as the parameter of the planners of the plane: a host that knows velocities alone gets everybody where they
  * want to go, with nothing touching; and what is remembered is neither lost nor left over. */
 #include "crowd.h"
+#include "support.h"
 
-#include <check.h>
 #include <planner/ext/parameters.h>
 #include <planner/ext/prediction.h>
 #include <planner/ext/state.h>
@@ -446,9 +446,7 @@ START_TEST(a_step_that_fails_is_forgotten) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("plugins.traffic");
     TCase *cases = tcase_create("all");
-    suite_add_tcase(suite, cases);
     tcase_add_loop_test(cases, everybody_arrives_and_nothing_touches, 0, 36);
     tcase_add_loop_test(cases, without_rules_they_stand, 0, 3);
     tcase_add_test(cases, who_stands_steps_aside);
@@ -459,9 +457,5 @@ int main(void) {
     tcase_add_test(cases, damaged_memories_are_refused);
     tcase_add_test(cases, predictions_follow_the_rules);
     tcase_add_test(cases, a_step_that_fails_is_forgotten);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed > 0;
+    return run_test_case("plugins.traffic", cases);
 }

@@ -175,13 +175,7 @@ int main(void) {
         puts("skipped: ORCAKIT_DATA names no folder with published maps");
         return 77;
     }
-    Suite *const suite = suite_create("collide.world_maps");
     TCase *const tests = tcase_create("world_maps");
     tcase_add_loop_test(tests, maps_are_asked_as_by_a_loop, 0, sizeof maps / sizeof *maps);
-    suite_add_tcase(suite, tests);
-    SRunner *const runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("collide.world_maps", tests);
 }
