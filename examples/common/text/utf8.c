@@ -1,6 +1,5 @@
 #include "utf8.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,6 +24,8 @@ static int following_bytes(unsigned char first, uint32_t *bits) {
     return -1;
 }
 
+bool utf8_goes_on(char byte) { return ((unsigned char)byte & 0xC0U) == 0x80U; }
+
 size_t utf8_character(const char *text, uint32_t *letter) {
     const unsigned char *p = (const unsigned char *)text;
     static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
@@ -33,7 +34,7 @@ size_t utf8_character(const char *text, uint32_t *letter) {
         return 0;
     }
     for (int i = 1; i <= more; i++) {
-        if ((p[i] & 0xC0U) != 0x80U) {
+        if (!utf8_goes_on(text[i])) {
             return 0;
         }
         *letter = *letter << 6 | (p[i] & 0x3FU);

@@ -2,6 +2,7 @@
 #ifndef EXAMPLES_UTF8_H
 #define EXAMPLES_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -9,6 +10,9 @@
  * these bytes are not UTF-8: a wrong byte, an encoding that is too long, a surrogate, a code point above U+10FFFF. A 0 byte is
  * a character. Nothing behind the first 0 byte is read. */
 size_t utf8_character(const char *text, uint32_t *letter);
+
+/* Whether a byte is not the first one of its character. */
+bool utf8_goes_on(char byte);
 
 /* Makes text fit for a terminal: control characters and bytes that are not UTF-8 become '?'. */
 void utf8_clean(char *text);

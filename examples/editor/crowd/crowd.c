@@ -1,14 +1,10 @@
+/* The crowd of a drawing: it starts, steps, changes its planner, and is counted. */
 #include "crowd.h"
+
+#include "crowd_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const uint32_t NO_NUMBER = UINT32_MAX;
-
-static void release_gone(editor_gone *gone) {
-    editor_shape_release(gone->shape);
-    free(gone);
-}
 
 void editor_crowd_stop(editor_crowd *c) {
     run_destroy(c->run);
@@ -16,7 +12,7 @@ void editor_crowd_stop(editor_crowd *c) {
         editor_shape_release(c->agents[i]);
     }
     for (size_t i = 0; i < c->gone_count; i++) {
-        release_gone(c->gone[i]);
+        crowd_release_gone(c->gone[i]);
     }
     free(c->gone);
     free(c->agents);
@@ -27,216 +23,6 @@ void editor_crowd_stop(editor_crowd *c) {
     double (*const clock)(void) = c->clock;
     memset(c, 0, sizeof *c);
     c->clock = clock;
-}
-
-static bool no_memory(scene_error *error) {
-    snprintf(error->text, sizeof error->text, "out of memory");
-    return false;
-}
-
-/* Room in the table of numbers for every id of the drawing. */
-static bool reserve_numbers(editor_crowd *c, const editor_document *d) {
-    size_t count = c->number_count;
-    for (size_t i = 0; i < d->count; i++) {
-        if (d->shapes[i]->id >= count) {
-            count = (size_t)d->shapes[i]->id + 1;
-        }
-    }
-    if (count == c->number_count) {
-        return true;
-    }
-    uint32_t *numbers = realloc(c->numbers, count * sizeof *numbers);
-    if (!numbers) {
-        return false;
-    }
-    for (size_t i = c->number_count; i < count; i++) {
-        numbers[i] = NO_NUMBER;
-    }
-    c->numbers = numbers;
-    c->number_count = count;
-    return true;
-}
-
-static bool reserve_agents(editor_crowd *c, size_t count) {
-    if (count <= c->agent_capacity) {
-        return true;
-    }
-    const size_t capacity = count + count / 2 + 16;
-    const editor_shape **agents = realloc(c->agents, capacity * sizeof *agents);
-    if (!agents) {
-        return false;
-    }
-    c->agents = agents;
-    editor_trail *trails = realloc(c->trails, capacity * sizeof *trails);
-    if (!trails) {
-        return false;
-    }
-    c->trails = trails;
-    c->agent_capacity = capacity;
-    return true;
-}
-
-/* ---- Obstacles ---- */
-
-static bool update_obstacles(editor_crowd *c, const editor_document *d, const scene *like,
-                             scene_error *error) {
-    scene s;
-    if (editor_document_has_obstacles(d, &c->obstacles)) {
-        return true;
-    }
-    c->changed = true;
-    if (!editor_document_copy_obstacles(&c->obstacles, d) ||
-        !editor_document_to_scene(&c->obstacles, like, false, &s)) {
-        return no_memory(error);
-    }
-    const bool good = run_set_obstacles(c->run, &s, error);
-    editor_document_end_scene(&s);
-    return good;
-}
-
-/* ---- Agents ---- */
-
-static scene_agent start_of(const editor_shape *s) {
-    scene_agent agent = s->agent;
-    agent.position = s->points[EDITOR_AGENT_START];
-    agent.goal = s->points[EDITOR_AGENT_GOAL];
-    agent.radius = s->radius;
-    agent.extra = NULL;
-    return agent;
-}
-
-/* The place of an id among those that are gone, by id. */
-static size_t find_gone(const editor_crowd *c, uint32_t id) {
-    size_t low = 0;
-    size_t high = c->gone_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (c->gone[middle]->shape->id < id) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-/* Where an agent stood that the drawing loses, for when it comes back. False without memory. */
-static bool remember_agent(editor_crowd *c, size_t number) {
-    const editor_shape *s = c->agents[number];
-    const size_t at = find_gone(c, s->id);
-    editor_gone **grown = realloc(c->gone, (c->gone_count + 1) * sizeof *grown);
-    if (!grown) {
-        return false;
-    }
-    c->gone = grown;
-    editor_gone *gone = malloc(sizeof *gone);
-    if (!gone) {
-        return false;
-    }
-    gone->shape = editor_shape_retain(s);
-    gone->position = run_agents(c->run)[number].now.position;
-    gone->velocity = run_agents(c->run)[number].now.velocity;
-    gone->trail = c->trails[number];
-    memmove(c->gone + at + 1, c->gone + at, (c->gone_count - at) * sizeof *c->gone);
-    c->gone[at] = gone;
-    c->gone_count++;
-    return true;
-}
-
-static void forget_agent(editor_crowd *c, size_t number) {
-    c->changed = true;
-    run_remove_agent(c->run, number);
-    c->numbers[c->agents[number]->id] = NO_NUMBER;
-    editor_shape_release(c->agents[number]);
-    c->agent_count--;
-    memmove(c->agents + number, c->agents + number + 1, (c->agent_count - number) * sizeof *c->agents);
-    memmove(c->trails + number, c->trails + number + 1, (c->agent_count - number) * sizeof *c->trails);
-    for (size_t i = number; i < c->agent_count; i++) {
-        c->numbers[c->agents[i]->id] = (uint32_t)i;
-    }
-}
-
-static bool change_agent(editor_crowd *c, size_t number, const editor_shape *to, scene_error *error) {
-    c->changed = true;
-    const editor_shape *from = c->agents[number];
-    const geom_vec2 by = geom_vec2_sub(to->points[EDITOR_AGENT_START], from->points[EDITOR_AGENT_START]);
-    scene_agent agent = start_of(to);
-    agent.position = geom_vec2_add(run_agents(c->run)[number].now.position, by);
-    agent.velocity = run_agents(c->run)[number].now.velocity;
-    c->agents[number] = editor_shape_retain(to);
-    editor_shape_release(from);
-    return run_set_agent(c->run, number, &agent, error);
-}
-
-/* Agents that the drawing no longer has. */
-static bool forget_missing(editor_crowd *c, const editor_document *d) {
-    bool *present = calloc(c->number_count + 1, sizeof *present);
-    if (!present) {
-        return false;
-    }
-    for (size_t i = 0; i < d->count; i++) {
-        present[d->shapes[i]->id] = true;
-    }
-    bool good = true;
-    for (size_t n = c->agent_count; good && n-- > 0;) {
-        if (!present[c->agents[n]->id]) {
-            good = remember_agent(c, n);
-            forget_agent(c, n);
-        }
-    }
-    free(present);
-    return good;
-}
-
-/* Puts an agent that comes back where it stood when it went, moved as the drawing has moved it since. */
-static void recall_agent(editor_crowd *c, const editor_shape *s, scene_agent *agent, editor_trail *trail) {
-    const size_t at = find_gone(c, s->id);
-    if (at == c->gone_count || c->gone[at]->shape->id != s->id) {
-        return;
-    }
-    editor_gone *gone = c->gone[at];
-    const geom_vec2 start = gone->shape->points[EDITOR_AGENT_START];
-    agent->position = geom_vec2_add(gone->position, geom_vec2_sub(s->points[EDITOR_AGENT_START], start));
-    agent->velocity = gone->velocity;
-    *trail = gone->trail;
-    release_gone(gone);
-    c->gone_count--;
-    memmove(c->gone + at, c->gone + at + 1, (c->gone_count - at) * sizeof *c->gone);
-}
-
-static bool update_agent(editor_crowd *c, const editor_shape *s, scene_error *error) {
-    const uint32_t number = c->numbers[s->id];
-    if (number != NO_NUMBER) {
-        return c->agents[number] == s || change_agent(c, number, s, error);
-    }
-    scene_agent agent = start_of(s);
-    if (!reserve_agents(c, c->agent_count + 1)) {
-        return no_memory(error);
-    }
-    editor_trail *trail = &c->trails[c->agent_count];
-    trail->count = 1;
-    trail->points[0] = agent.position;
-    recall_agent(c, s, &agent, trail);
-    if (!run_add_agent(c->run, &agent, error)) {
-        return false;
-    }
-    c->changed = true;
-    c->numbers[s->id] = (uint32_t)c->agent_count;
-    c->agents[c->agent_count++] = editor_shape_retain(s);
-    return true;
-}
-
-static bool update_all(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error) {
-    if (!reserve_numbers(c, d) || !forget_missing(c, d)) {
-        return no_memory(error);
-    }
-    bool good = update_obstacles(c, d, like, error);
-    for (size_t i = 0; good && i < d->count; i++) {
-        if (d->shapes[i]->kind == EDITOR_AGENT) {
-            good = update_agent(c, d->shapes[i], error);
-        }
-    }
-    return good;
 }
 
 /* ---- What is counted ---- */
@@ -262,7 +48,7 @@ static bool look_again(editor_crowd *c, scene_error *error) {
     const bool good =
         c->tally.tracks ? tally_restart(&c->tally, &source) : tally_start(&c->tally, &source, false);
     if (!good) {
-        return no_memory(error);
+        return crowd_no_memory(error);
     }
     tally_states(&c->tally, &source, c->states);
     return true;
@@ -272,7 +58,7 @@ bool editor_crowd_update(editor_crowd *c, const editor_document *d, const scene 
     if (!c->run) {
         return true;
     }
-    const bool good = update_all(c, d, like, error);
+    const bool good = crowd_take_over(c, d, like, error);
     if (!good) {
         editor_crowd_stop(c);
     }
@@ -361,7 +147,7 @@ static bool step(editor_crowd *c, scene_error *error) {
     }
     const tally_source source = editor_crowd_source(c);
     if (!tally_step(&c->tally, &source)) {
-        return no_memory(error);
+        return crowd_no_memory(error);
     }
     tally_states(&c->tally, &source, c->states);
     return true;
@@ -395,7 +181,7 @@ bool editor_crowd_advance(editor_crowd *c, double seconds, double time_step, int
 }
 
 const run_agent *editor_crowd_agent(const editor_crowd *c, const editor_shape *agent, size_t *number) {
-    if (!c->run || agent->id >= c->number_count || c->numbers[agent->id] == NO_NUMBER) {
+    if (!c->run || agent->id >= c->number_count || c->numbers[agent->id] == CROWD_NO_NUMBER) {
         return NULL;
     }
     *number = c->numbers[agent->id];

@@ -1,3 +1,4 @@
+/* Reads drawings of every format that is known, by what the text begins with. */
 #include "import.h"
 
 #include "scene/movingai.h"

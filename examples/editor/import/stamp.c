@@ -1,3 +1,4 @@
+/* What a path leads to, asked of the system. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "stamp.h"

@@ -1,3 +1,4 @@
+/* Reads well-known text. */
 #include "import.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* Affine maps of shapes. */
 #include "affine.h"
 
 #include "decimal.h"
@@ -65,3 +66,5 @@ geom_vec2 editor_affine_point(editor_affine a, geom_vec2 p) {
     }
     return to;
 }
+
+double editor_degrees(geom_vec2 d) { return atan2(d.y, d.x) * (180.0 / 3.14159265358979323846); }

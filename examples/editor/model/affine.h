@@ -19,6 +19,9 @@ typedef struct editor_affine {
 
 editor_affine editor_affine_move(geom_vec2 by);
 
+/* The angle of a direction in degrees, counterclockwise from the x axis, from -180 to 180. */
+double editor_degrees(geom_vec2 d);
+
 /* Turns about a point, counterclockwise; multiples of 90 degrees are exact. */
 editor_affine editor_affine_turn(geom_vec2 fixed, double degrees);
 

@@ -1,3 +1,4 @@
+/* Where the outline of a shape crosses itself. */
 #include "shape.h"
 
 #include <geom/intersection.h>

@@ -1,3 +1,4 @@
+/* Sums and differences of decimal fractions, as a person would write them. */
 #include "decimal.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* A drawing: shapes in order, shared between copies. */
 #include "document.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Finds the pairs of shapes that meet. */
 #include "find_pairs.h"
 
 #include <stdlib.h>

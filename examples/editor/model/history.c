@@ -1,3 +1,4 @@
+/* The states that a drawing went through. */
 #include "history.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* What the collision lab shows of one pair of shapes. */
 #include "lab.h"
 
 #include <collide/contact2.h>

@@ -1,3 +1,4 @@
+/* The sides of a shape along its own directions. */
 #include "own_sides.h"
 
 #include "decimal.h"

@@ -1,3 +1,4 @@
+/* How two shapes of a drawing relate. */
 #include "relation.h"
 
 #include <collide/distance2.h>
@@ -14,9 +15,7 @@ editor_body editor_body_at(const editor_shape *s, uint32_t place, geom_vec2 posi
     return body;
 }
 
-static bool is_round(const editor_body *b) {
-    return b->shape->kind == EDITOR_DISC || b->shape->kind == EDITOR_AGENT;
-}
+static bool is_round(const editor_body *b) { return editor_shape_is_round(b->shape); }
 
 static geom_circle circle_of(const editor_body *b) {
     const geom_circle circle = {b->position, b->shape->radius};

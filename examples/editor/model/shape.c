@@ -1,3 +1,4 @@
+/* Shapes of a drawing, which never change. */
 #include "shape_internal.h"
 
 #include <stdlib.h>
@@ -175,6 +176,10 @@ editor_edge editor_shape_edge(const editor_shape *s, size_t index) {
 geom_polygon editor_shape_polygon(const editor_shape *s) {
     const geom_polygon polygon = {s->rings, s->ring_count};
     return polygon;
+}
+
+bool editor_shape_is_round(const editor_shape *s) {
+    return s->kind == EDITOR_DISC || s->kind == EDITOR_AGENT;
 }
 
 bool editor_shape_valid(const editor_shape *s) { return s->fault.status == GEOM_OK; }

@@ -105,6 +105,9 @@ geom_polygon editor_shape_polygon(const editor_shape *s);
  * neighbours of a chain (GEOM_DUPLICATE_POINT, `point` where). */
 bool editor_shape_valid(const editor_shape *s);
 
+/* Whether it is a disc or an agent. */
+bool editor_shape_is_round(const editor_shape *s);
+
 /* Places where a shape that is not valid crosses or touches itself, at least one and at most `capacity`; none for a valid
  * one. Time in the square of the number of edges; shapes of very many give one place. (crossings.c) */
 size_t editor_shape_crossings(const editor_shape *s, geom_vec2 *places, size_t capacity);

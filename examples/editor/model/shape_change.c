@@ -1,3 +1,4 @@
+/* Changed copies of shapes. */
 #include "shape_internal.h"
 
 #include "decimal.h"

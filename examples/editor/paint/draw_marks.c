@@ -81,7 +81,7 @@ static void shape_handles(const editor *e, canvas *c, size_t place) {
     for (size_t i = 0; i < s->point_count; i++) {
         editor_note_handle(e, c, editor_point_handle(e, place, i), editor_vertex_is_chosen(e, s->id, i));
     }
-    if (s->kind == EDITOR_DISC || s->kind == EDITOR_AGENT) {
+    if (editor_shape_is_round(s)) {
         editor_note_handle(e, c, editor_rim_handle(e, place), false);
     }
 }

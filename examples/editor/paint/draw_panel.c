@@ -14,8 +14,7 @@ static const double CHOICE_LABEL = 60.0;
 static const double WORDS_SIZE = 10.0;
 
 static bool is_hovered(const editor *e, geom_aabb2 area) {
-    return editor_pointer(e).x >= area.min.x && editor_pointer(e).x < area.max.x &&
-           editor_pointer(e).y >= area.min.y && editor_pointer(e).y < area.max.y;
+    return editor_area_holds(area, editor_pointer(e));
 }
 
 static void text(canvas *c, double x, double y, canvas_align align, double size, canvas_color color,

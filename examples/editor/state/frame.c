@@ -16,15 +16,13 @@ static const double KNOB_ARM = 24.0;
 /* Nothing is scaled down to less than this share of its size at one go: it would be gone. */
 static const double LEAST_FACTOR = 0.01;
 
-static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s->kind == EDITOR_AGENT; }
-
 /* A single disc or agent has a handle on its rim instead; agents on their way are not scaled. */
 bool editor_has_frame(const editor *e) {
     const editor_document *drawing = editor_drawing(e);
     const size_t alone = editor_selected_alone(e);
     if (!editor_get_tool(e)->reshapes || editor_selected_count(e) == 0 ||
         editor_get_drag(e)->kind == EDITOR_DRAG_FRAME ||
-        (alone < drawing->count && is_round(drawing->shapes[alone]))) {
+        (alone < drawing->count && editor_shape_is_round(drawing->shapes[alone]))) {
         return false;
     }
     for (size_t i = 0; editor_get_crowd(e)->run && i < drawing->count; i++) {
@@ -71,9 +69,7 @@ void editor_frame_press(editor *e, size_t handle) {
 
 /* ---- The maps ---- */
 
-static double angle_of(geom_vec2 from, geom_vec2 to) {
-    return atan2(to.y - from.y, to.x - from.x) * (180.0 / 3.14159265358979323846);
-}
+static double angle_of(geom_vec2 from, geom_vec2 to) { return editor_degrees(geom_vec2_sub(to, from)); }
 
 static editor_affine turn_map(const editor *e) {
     const editor_view *view = editor_get_view(e);

@@ -50,8 +50,6 @@ static bool near(const editor *e, geom_vec2 world, geom_vec2 screen, double reac
     return geom_vec2_distance(editor_view_to_screen(editor_get_view(e), world), screen) <= reach;
 }
 
-static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s->kind == EDITOR_AGENT; }
-
 /* ---- Handles ---- */
 
 static editor_hit hit_points(const editor *e, size_t place, geom_vec2 screen) {
@@ -68,7 +66,7 @@ static editor_hit hit_points(const editor *e, size_t place, geom_vec2 screen) {
             best_distance = distance;
         }
     }
-    if (is_round(s) && near(e, editor_rim_handle(e, place), screen, best_distance)) {
+    if (editor_shape_is_round(s) && near(e, editor_rim_handle(e, place), screen, best_distance)) {
         return rim;
     }
     return best;
@@ -206,7 +204,7 @@ static editor_hit hit_obstacle(const editor *e, size_t place, geom_vec2 screen) 
     if (s->kind == EDITOR_AGENT || boxed_out(s->bounds, world, EDGE_REACH / view->scale)) {
         return hit;
     }
-    if (is_round(s)) {
+    if (editor_shape_is_round(s)) {
         const double reach = fmax(s->radius * view->scale, EDGE_REACH);
         hit.kind = near(e, editor_position(e, place), screen, reach) ? EDITOR_HIT_BODY : EDITOR_HIT_NOTHING;
     } else if (hit_edge(e, s, world, &hit.part)) {

@@ -4,7 +4,7 @@
 
 #include "rooms.h"
 
-/* A tool is one of these, in a file of its own, and one line of the table in tools/tools.c. What may be NULL does nothing. */
+/* A tool is one of these, in a file of its own, and one line of the table in tools/tools.h. What may be NULL does nothing. */
 typedef struct editor_tool {
     const char *label; /* of its button */
     int key;           /* that chooses it */

@@ -2,6 +2,7 @@
 #include "new_shape.h"
 #include "points.h"
 #include "state/talk.h"
+#include "tools.h"
 #include "view/icon.h"
 
 #include <collide/distance2.h>

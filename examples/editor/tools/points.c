@@ -14,7 +14,6 @@
 static const double DRAG_REACH = 6.0;
 /* How near to the first corner of a polygon a click closes it. */
 static const double CLOSE_REACH = 9.0;
-static const double DEGREES = 180.0 / 3.14159265358979323846;
 
 /* ---- The next point ---- */
 
@@ -101,7 +100,7 @@ int points_digits(const editor *e) { return editor_digits(e) > 2 ? editor_digits
 
 void points_line_words(const editor *e, geom_vec2 a, geom_vec2 b, char *words, size_t capacity) {
     snprintf(words, capacity, "%.*f m, %.1f\302\260", points_digits(e), geom_vec2_distance(a, b),
-             atan2(b.y - a.y, b.x - a.x) * DEGREES);
+             editor_degrees(geom_vec2_sub(b, a)));
 }
 
 void points_box_words(const editor *e, double width, double height, char *words, size_t capacity) {

@@ -31,11 +31,6 @@ static geom_vec2 arm_of(const editor *e) {
     return drawn ? e->probing->arm : geom_vec2_scale(FIRST_ARM, 1.0 / editor_get_view(e)->scale);
 }
 
-static geom_aabb2 around(geom_vec2 a, geom_vec2 b) {
-    const geom_aabb2 box = {{fmin(a.x, b.x), fmin(a.y, b.y)}, {fmax(a.x, b.x), fmax(a.y, b.y)}};
-    return box;
-}
-
 /* While it is drawn it starts where it was pressed; afterwards its middle follows the pointer. */
 editor_probe editor_get_probe(const editor *e) {
     const editor_view *view = editor_get_view(e);
@@ -55,7 +50,7 @@ editor_probe editor_get_probe(const editor *e) {
     switch (e->probing->form) {
     case EDITOR_PROBE_SEGMENT:
         probe.shape = collide_shape_from_segment(segment);
-        probe.bounds = around(segment.a, segment.b);
+        probe.bounds = geom_segment2_bounds(segment);
         break;
     case EDITOR_PROBE_CIRCLE:
         probe.shape = collide_shape_from_circle(circle);

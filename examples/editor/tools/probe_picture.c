@@ -10,12 +10,6 @@
 
 #include <stdio.h>
 
-static void segment_box(canvas *c, geom_segment2 s, canvas_pen pen) {
-    const geom_aabb2 box = {{fmin(s.a.x, s.b.x), fmin(s.a.y, s.b.y)},
-                            {fmax(s.a.x, s.b.x), fmax(s.a.y, s.b.y)}};
-    canvas_stroke_box(c, box, pen);
-}
-
 static const char *sign_letter(int sign) { return sign > 0 ? "+" : sign < 0 ? "-" : "0"; }
 
 /* Both straddle tests for the nearest edge: on which side of it the probe's ends are, and of the probe its own. */
@@ -40,7 +34,7 @@ static void draw_straddle(const editor *e, canvas *c, geom_segment2 probe, geom_
 static void draw_edge_box(canvas *c, geom_segment2 probe, geom_segment2 edge) {
     const canvas_pen box = {.color = canvas_fade(palette_light().touching, 0.8), .width = 1.0, .dash = 3.0};
     if (!collide_quick_reject(probe, edge)) {
-        segment_box(c, edge, box);
+        canvas_stroke_box(c, geom_segment2_bounds(edge), box);
     }
 }
 
@@ -144,7 +138,7 @@ static void draw_probe_shape(const editor *e, canvas *c, const editor_probe *pro
     const canvas_pen box = {.color = canvas_fade(colors.selected, 0.6), .width = 1.0, .dash = 3.0};
     if (probe->form == EDITOR_PROBE_SEGMENT) {
         canvas_stroke_line(c, probe->shape.as.segment.a, probe->shape.as.segment.b, pen);
-        segment_box(c, probe->shape.as.segment, box);
+        canvas_stroke_box(c, geom_segment2_bounds(probe->shape.as.segment), box);
         editor_note_dot(e, c, probe->shape.as.segment.a, 3.0, pen.color);
     } else if (probe->form == EDITOR_PROBE_CIRCLE) {
         canvas_stroke_circle(c, probe->shape.as.circle, pen);

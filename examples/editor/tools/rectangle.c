@@ -3,6 +3,7 @@
 #include "points.h"
 #include "state/notes.h"
 #include "state/talk.h"
+#include "tools.h"
 #include "view/icon.h"
 
 static geom_aabb2 box_of(geom_vec2 a, geom_vec2 b) {

@@ -2,6 +2,7 @@
 #include "new_shape.h"
 #include "points.h"
 #include "state/talk.h"
+#include "tools.h"
 #include "view/icon.h"
 
 static void done(editor *e, geom_vec2 a, geom_vec2 b, geom_vec2 last) {

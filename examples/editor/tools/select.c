@@ -283,9 +283,9 @@ static void release_click(editor *e) {
 static void release_box(editor *e) {
     const editor_view *view = editor_get_view(e);
     const editor_drag *drag = editor_get_drag(e);
-    const geom_vec2 a = editor_view_to_world(view, drag->start);
-    const geom_vec2 b = editor_view_to_world(view, editor_pointer(e));
-    const geom_aabb2 box = {{fmin(a.x, b.x), fmin(a.y, b.y)}, {fmax(a.x, b.x), fmax(a.y, b.y)}};
+    const geom_segment2 diagonal = {editor_view_to_world(view, drag->start),
+                                    editor_view_to_world(view, editor_pointer(e))};
+    const geom_aabb2 box = geom_segment2_bounds(diagonal);
     if (!adds(drag->modifiers)) {
         editor_choose_no_vertex(e);
     }
@@ -357,9 +357,8 @@ static void release(editor *e) {
 static void draw(const editor *e, canvas *c) {
     const palette_colors colors = palette_light();
     const editor_drag *drag = editor_get_drag(e);
-    const geom_vec2 a = drag->start;
-    const geom_vec2 b = editor_pointer(e);
-    const geom_aabb2 box = {{fmin(a.x, b.x), fmin(a.y, b.y)}, {fmax(a.x, b.x), fmax(a.y, b.y)}};
+    const geom_segment2 diagonal = {drag->start, editor_pointer(e)};
+    const geom_aabb2 box = geom_segment2_bounds(diagonal);
     const canvas_pen pen = {.color = colors.selected, .width = 1.0, .dash = 3.0};
     if (drag->kind == EDITOR_DRAG_BOX && drag->moved) {
         canvas_set_transform(c, canvas_surface());

@@ -9,6 +9,7 @@
 #include "state/notes.h"
 #include "state/selection.h"
 #include "state/talk.h"
+#include "tools.h"
 #include "view/icon.h"
 
 #include <stdio.h>

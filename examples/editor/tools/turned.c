@@ -3,6 +3,7 @@
 #include "points.h"
 #include "state/notes.h"
 #include "state/talk.h"
+#include "tools.h"
 #include "view/icon.h"
 
 /* The corners of a rectangle with one side from a to b whose opposite side goes through c. */

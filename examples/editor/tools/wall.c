@@ -3,6 +3,7 @@
 #include "points.h"
 #include "state/notes.h"
 #include "state/talk.h"
+#include "tools.h"
 #include "view/icon.h"
 
 static void finish(editor *e) {

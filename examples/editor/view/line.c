@@ -1,16 +1,16 @@
+/* One line of text that is typed. */
 #include "line.h"
 
 #include "event.h"
+#include "text/utf8.h"
 
 #include <string.h>
-
-static bool goes_on(char byte) { return ((unsigned char)byte & 0xC0U) == 0x80U; }
 
 void editor_line_set(editor_line *line, const char *text) {
     size_t length = strlen(text);
     if (length >= sizeof line->text) {
         length = sizeof line->text - 1;
-        while (length > 0 && goes_on(text[length])) {
+        while (length > 0 && utf8_goes_on(text[length])) {
             length--;
         }
     }
@@ -64,7 +64,7 @@ static size_t letter_before(const editor_line *line, size_t at) {
     if (letter > begin) {
         letter--;
     }
-    while (letter > begin && goes_on(*letter)) {
+    while (letter > begin && utf8_goes_on(*letter)) {
         letter--;
     }
     return (size_t)(letter - begin);
@@ -74,7 +74,7 @@ static size_t letter_after(const editor_line *line, size_t at) {
     if (line->text[at]) {
         at++;
     }
-    while (goes_on(line->text[at])) {
+    while (utf8_goes_on(line->text[at])) {
         at++;
     }
     return at;

@@ -1,3 +1,4 @@
+/* Which part of the world the window shows. */
 #include "view.h"
 
 /* Beyond these nobody sees anything, and nearer than that doubles run out of digits. */
@@ -11,6 +12,10 @@ static void keep_in_range(editor_view *v) {
     v->scale = between(v->scale, SMALLEST_SCALE, LARGEST_SCALE);
     v->center.x = between(v->center.x, -FARTHEST, FARTHEST);
     v->center.y = between(v->center.y, -FARTHEST, FARTHEST);
+}
+
+bool editor_area_holds(geom_aabb2 area, geom_vec2 p) {
+    return p.x >= area.min.x && p.x < area.max.x && p.y >= area.min.y && p.y < area.max.y;
 }
 
 canvas_transform editor_view_transform(const editor_view *v) {

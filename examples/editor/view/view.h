@@ -10,6 +10,9 @@ typedef struct editor_view {
     double scale;     /* points per unit of the world */
 } editor_view;
 
+/* Whether a part of the window holds a point; of neighbours only one does. */
+bool editor_area_holds(geom_aabb2 area, geom_vec2 screen);
+
 canvas_transform editor_view_transform(const editor_view *v);
 geom_vec2 editor_view_to_world(const editor_view *v, geom_vec2 screen);
 geom_vec2 editor_view_to_screen(const editor_view *v, geom_vec2 world);

@@ -3,6 +3,8 @@
 
 #include "complete.h"
 
+#include "text/utf8.h"
+
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +32,7 @@ static void add(matches *m, const char *name) {
     while (m->common[alike] && m->common[alike] == name[alike]) {
         alike++;
     }
-    while (alike > 0 && ((unsigned char)name[alike] & 0xC0U) == 0x80U) { /* no part of a letter */
+    while (alike > 0 && utf8_goes_on(name[alike])) { /* no part of a letter */
         alike--;
     }
     m->common[alike] = 0;

@@ -115,8 +115,7 @@ int editor_dialog_key_at(const editor *e, geom_vec2 screen) {
     editor_get_dialog(e, &dialog);
     for (size_t i = 0; i < dialog.answer_count; i++) {
         const geom_aabb2 area = dialog.answers[i].area;
-        if (screen.x >= area.min.x && screen.x < area.max.x && screen.y >= area.min.y &&
-            screen.y < area.max.y) {
+        if (editor_area_holds(area, screen)) {
             return dialog.answers[i].key;
         }
     }

@@ -9,8 +9,6 @@
 
 #include <math.h>
 
-static const double DEGREES = 180.0 / 3.14159265358979323846;
-
 /* ---- Words ---- */
 
 const char *editor_field_name(const editor *e, editor_field field) {
@@ -80,8 +78,6 @@ static const editor_shape *example(const editor *e) {
     return first;
 }
 
-static bool is_round(const editor_shape *s) { return s->kind == EDITOR_DISC || s->kind == EDITOR_AGENT; }
-
 /* One that lies in a point is that point, exactly. */
 static geom_vec2 middle_of(geom_aabb2 box) {
     return geom_vec2_equal(box.min, box.max) ? box.min : editor_decimal_middle2(box.min, box.max);
@@ -96,7 +92,7 @@ static bool place_of(const editor *e, geom_vec2 *place) {
         *place = middle_of(bounds);
         return true;
     }
-    if (s && is_round(s)) {
+    if (s && editor_shape_is_round(s)) {
         *place = s->points[0];
         return true;
     }
@@ -137,7 +133,7 @@ static bool get_size(const editor *e, editor_field field, double *value) {
         *value = lengths[width ? 0 : 1];
         return s->kind == EDITOR_POLYGON;
     }
-    if ((s && is_round(s)) || !editor_selection_bounds(e, &bounds)) {
+    if ((s && editor_shape_is_round(s)) || !editor_selection_bounds(e, &bounds)) {
         return false;
     }
     const geom_vec2 size = editor_decimal_sub2(bounds.max, bounds.min);
@@ -152,7 +148,7 @@ static bool get_own(const editor *e, editor_field field, double *value) {
     if (!s || !editor_own_sides(s, &direction, lengths)) {
         return false;
     }
-    *value = field == EDITOR_FIELD_LENGTH ? lengths[0] : atan2(direction.y, direction.x) * DEGREES;
+    *value = field == EDITOR_FIELD_LENGTH ? lengths[0] : editor_degrees(direction);
     return field == EDITOR_FIELD_ANGLE || s->kind == EDITOR_CHAIN;
 }
 

@@ -15,19 +15,15 @@ geom_aabb2 editor_panel_area(const editor *e) {
     return area;
 }
 
-static bool inside(geom_aabb2 area, geom_vec2 p) {
-    return p.x >= area.min.x && p.x < area.max.x && p.y >= area.min.y && p.y < area.max.y;
-}
-
 bool editor_in_panel(const editor *e, geom_vec2 screen) {
-    return editor_panel_shown(e) && inside(editor_panel_area(e), screen);
+    return editor_panel_shown(e) && editor_area_holds(editor_panel_area(e), screen);
 }
 
 bool editor_panel_row_at(const editor *e, geom_vec2 screen, editor_row *row) {
     editor_row rows[EDITOR_PANEL_ROWS];
     const size_t count = editor_in_panel(e, screen) ? editor_panel_rows(e, rows) : 0;
     for (size_t i = 0; i < count; i++) {
-        if (inside(rows[i].area, screen)) {
+        if (editor_area_holds(rows[i].area, screen)) {
             *row = rows[i];
             return true;
         }

@@ -68,8 +68,7 @@ editor_tool_button editor_get_tool_button(const editor *e, size_t index) {
 editor_command editor_tool_button_at(const editor *e, geom_vec2 screen) {
     for (size_t i = 0; i < editor_tool_button_count(); i++) {
         const editor_tool_button button = editor_get_tool_button(e, i);
-        if (screen.x >= button.area.min.x && screen.x < button.area.max.x && screen.y >= button.area.min.y &&
-            screen.y < button.area.max.y) {
+        if (editor_area_holds(button.area, screen)) {
             return button.command;
         }
     }

@@ -1,3 +1,4 @@
+/* The program. */
 #include "options.h"
 #include "window.h"
 

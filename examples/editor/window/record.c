@@ -1,3 +1,4 @@
+/* Events as text. */
 #include "record.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Where work is kept aside, and what was left there. */
 #define _DEFAULT_SOURCE
 
 #include "recovery.h"

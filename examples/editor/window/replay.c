@@ -1,3 +1,4 @@
+/* Does again what was recorded. */
 #include "record.h"
 #include "text/file.h"
 #include "window.h"

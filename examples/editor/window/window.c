@@ -1,3 +1,4 @@
+/* The window of the editor. */
 #include "window.h"
 
 #include "canvas/palette.h"

@@ -1,3 +1,4 @@
+/* Events of SDL2 as events of the editor. */
 #include "window_internal.h"
 
 #include <string.h>

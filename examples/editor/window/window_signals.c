@@ -1,3 +1,4 @@
+/* Signals that ask the program to end. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "window_internal.h"
