@@ -26,7 +26,8 @@ static vec random_vec(bench_random *source, double low, double high) {
 static size_t columns_of(size_t count) { return (size_t)ceil(sqrt((double)count)); }
 static double spacing_of(double fill) { return sqrt(3.141592653589793 / fill) * AGENT_RADIUS; }
 static vec cell_of(size_t i, size_t columns) {
-    return geom_vec2_make((double)(i % columns), (double)(i / columns));
+    const size_t row = i / columns;
+    return geom_vec2_make((double)(i % columns), (double)row);
 }
 
 static sim_def default_sim(void) { return orca_sim_def_default(); }

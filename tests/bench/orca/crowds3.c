@@ -27,8 +27,9 @@ static vec random_vec(bench_random *source, double low, double high) {
 static size_t columns_of(size_t count) { return (size_t)ceil(cbrt((double)count)); }
 static double spacing_of(double fill) { return cbrt(4.1887902047863905 / fill) * AGENT_RADIUS; }
 static vec cell_of(size_t i, size_t columns) {
-    return geom_vec3_make((double)(i % columns), (double)(i / columns % columns),
-                          (double)(i / columns / columns));
+    const size_t row = i / columns;
+    const size_t layer = row / columns;
+    return geom_vec3_make((double)(i % columns), (double)(row % columns), (double)layer);
 }
 
 static sim_def default_sim(void) { return orca_sim3_def_default(); }

@@ -43,7 +43,8 @@ static void add_blocks(town *t, size_t count, bench_random *source) {
     const size_t columns = (size_t)ceil(sqrt((double)count));
     const double spacing = side / (double)columns;
     for (size_t i = 0; i < count; ++i) {
-        const geom_vec2 cell = geom_vec2_make((double)(i % columns) + 0.5, (double)(i / columns) + 0.5);
+        const size_t row = i / columns;
+        const geom_vec2 cell = geom_vec2_make((double)(i % columns) + 0.5, (double)row + 0.5);
         const geom_vec2 shift = bench_place(source, -0.1, 0.1);
         const geom_vec2 half = geom_vec2_scale(bench_place(source, 0.1, 0.35), spacing);
         need(t, add_block(t->set, geom_vec2_scale(geom_vec2_add(cell, shift), spacing), half, NULL));
