@@ -45,7 +45,7 @@ static collide_ccd_result sweep(geom_obb2 car, collide_motion motion, collide_sh
 
 /* The least distance on the way, proved, and to the millimetre or a sixty-fourth of it. */
 static double room_of(geom_obb2 car, collide_motion motion, collide_shape obstacle) {
-    return collide_shape_ccd_clearance(collide_shape_from_obb(car), motion, obstacle, rest, 1e-3).least;
+    return collide_shape_ccd_clearance(collide_shape_from_obb(car), motion, obstacle, rest, 1e-3).lower;
 }
 
 /* Straight on, then to the left around a quarter of a circle, whose centre is beside the rear axle, and straight on. */

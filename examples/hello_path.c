@@ -70,9 +70,9 @@ static void check_at_rest(const collide_world *world, const collide_footprint *c
         show(world, names[i], collide_trajectory_check(world, car, way, NULL));
         const collide_trajectory_clearance_result room =
             collide_trajectory_clearance(world, car, way, 5.0, NULL);
-        if (room.least > 0.0) {
+        if (room.lower > 0.0) {
             printf("  it passes the %s with %.1f m of room, on leg %zu\n", name_of(world, room.handle),
-                   room.most, room.leg);
+                   room.upper, room.leg);
         }
     }
 }

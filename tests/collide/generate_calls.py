@@ -21,7 +21,7 @@ REFUSED = {
     "collide_manifold3": "result.relation == COLLIDE_INVALID && result.count == 0",
     "collide_ccd_result": "result.verdict == COLLIDE_CCD_INVALID && result.time == 0.0",
     "collide_ccd3_result": "result.verdict == COLLIDE_CCD_INVALID && result.time == 0.0",
-    "collide_clearance": "isnan(result.least) && isnan(result.most) && result.time == 0.0",
+    "collide_clearance": "isnan(result.lower) && isnan(result.upper) && result.time == 0.0",
     "collide_approach": "isnan(result.distance)",
     "geom_status": "result != GEOM_OK",
 }

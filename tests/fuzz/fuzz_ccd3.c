@@ -191,16 +191,16 @@ static void check_places(const scene *scene, collide_ccd3_result turn) {
 }
 
 static void check_clearance(const scene *scene, collide_ccd3_result turn, collide_clearance room) {
-    require(0.0 <= room.least && room.least <= room.most && room.time >= 0.0 && room.time <= 1.0);
-    require(turn.verdict != COLLIDE_CCD_FREE || room.most >= scene->margin + turn.clearance);
-    require(turn.verdict != COLLIDE_CCD_HIT || room.least <= scene->margin);
+    require(0.0 <= room.lower && room.lower <= room.upper && room.time >= 0.0 && room.time <= 1.0);
+    require(turn.verdict != COLLIDE_CCD_FREE || room.upper >= scene->margin + turn.clearance);
+    require(turn.verdict != COLLIDE_CCD_HIT || room.lower <= scene->margin);
     if (!can_be_put(scene)) {
         return;
     }
-    require_room(scene, 1.0, room.least);
-    require(!apart_at(scene, room.time, room.most + scene->slack));
-    const double apart = fmax(scene->tolerance, room.most / 64.0) + 32.0 * scene->slack;
-    require(room.least == 0.0 || room.steps >= COLLIDE_CCD_MAX_STEPS || room.most - room.least <= apart);
+    require_room(scene, 1.0, room.lower);
+    require(!apart_at(scene, room.time, room.upper + scene->slack));
+    const double apart = fmax(scene->tolerance, room.upper / 64.0) + 32.0 * scene->slack;
+    require(room.lower == 0.0 || room.steps >= COLLIDE_CCD_MAX_STEPS || room.upper - room.lower <= apart);
 }
 
 static void check_turns(const scene *scene, bool valid) {

@@ -106,12 +106,12 @@ static void check_room(const asked *made, collide_trajectory_result met, double 
     const collide_trajectory_clearance_result room =
         collide_trajectory_clearance(made->world, &made->footprint, made->trajectory, limit, &made->params);
     if (!(limit >= 0.0)) {
-        require(isnan(room.least) && isnan(room.most));
+        require(isnan(room.lower) && isnan(room.upper));
         return;
     }
-    require(room.least >= 0.0 && room.least <= room.most);
-    require(isfinite(room.most) || room.least == limit || room.least == 0.0);
-    require(made->params.margin != 0.0 || met.verdict != COLLIDE_CCD_HIT || room.least == 0.0);
+    require(room.lower >= 0.0 && room.lower <= room.upper);
+    require(isfinite(room.upper) || room.lower == limit || room.lower == 0.0);
+    require(made->params.margin != 0.0 || met.verdict != COLLIDE_CCD_HIT || room.lower == 0.0);
 }
 
 static void check(asked *made, bool whole, double limit) {

@@ -97,7 +97,7 @@ START_TEST(broad_phases_and_worlds) {
     collide_trajectory_result result;
     ck_assert_int_eq(collide_footprint_from_shape(collide_shape_from_point(square[0]), &footprint), GEOM_OK);
     ck_assert_int_eq(collide_trajectory_check(world, &footprint, trajectory, NULL).verdict, COLLIDE_CCD_FREE);
-    ck_assert(collide_trajectory_clearance(world, &footprint, trajectory, 1.0, NULL).least == 1.0);
+    ck_assert(collide_trajectory_clearance(world, &footprint, trajectory, 1.0, NULL).lower == 1.0);
     collide_trajectory_check_many(world, &footprint, &trajectory, 1, NULL, NULL, &result);
     ck_assert_int_eq(result.verdict, COLLIDE_CCD_FREE);
     collide_world3_destroy(world3);

@@ -1,4 +1,4 @@
-/* What broad phases and worlds, of the plane and of space, have in common: handles, layers and filters. */
+/* Handles, layers and filters: common parts of broad phases and worlds of the plane and of space. */
 #ifndef COLLIDE_HANDLE_H
 #define COLLIDE_HANDLE_H
 
@@ -11,50 +11,52 @@
 extern "C" {
 #endif
 
-/* Names one thing in one broad phase or world until it is removed; never reused for another. `index` is a small number that
- * is given to something else after a removal; `generation` tells the two apart. The zero handle names nothing, so a struct
- * that is zeroed holds none. */
+/* The name of an item in one broad phase or world. It stays valid until the item is removed and is never
+ * given to another item. `index` is a small number that is reused after a removal; `generation` tells the
+ * uses apart. The zero handle names nothing. */
 typedef struct collide_handle {
     uint32_t index;
     uint32_t generation;
 } collide_handle;
 
+/* Returns whether two handles are equal. */
 static inline bool collide_handle_equal(collide_handle a, collide_handle b) {
     return a.index == b.index && a.generation == b.generation;
 }
 
-/* Which things a question is about. A thing and a question go together when each is in a layer that the other's mask
- * names: (thing.layers & filter.mask) and (filter.layers & thing.mask) are not 0. Two things go together in the same
- * way. Then `accept`, unless it is NULL, is asked, and answers false to leave the thing out; it must not change what is
- * being asked, and is called from the thread that asks. Where a function takes a filter, NULL lets everything through. */
+/* Selects the items of a query. An item passes if (item.layers & filter.mask) and (filter.layers & item.mask)
+ * are not 0 and `accept` returns true. Two items form a pair under the same condition on their layers and
+ * masks. In every function, NULL for a filter passes all items.
+ *
+ * `accept` may be NULL. It runs in the calling thread and must not change the queried object. */
 typedef struct collide_filter {
-    uint32_t layers; /* bits: what the asker is */
-    uint32_t mask;   /* bits: what it asks about */
+    uint32_t layers; /* the layers of the query, one bit each */
+    uint32_t mask;   /* the layers that it queries */
     bool (*accept)(void *context, collide_handle handle, void *user);
     void *context;
 } collide_filter;
 
-/* All layers, the whole mask, no function. */
+/* Returns a filter that passes all items: all layers, the whole mask, no function. */
 static inline collide_filter collide_filter_default(void) {
     const collide_filter filter = {UINT32_MAX, UINT32_MAX, NULL, NULL};
     return filter;
 }
 
-/* Two things that meet, a.index < b.index. */
+/* Two items that meet; a.index < b.index. */
 typedef struct collide_pair {
     collide_handle a;
     collide_handle b;
 } collide_pair;
 
-/* A list of pairs that grows as needed. It starts as {NULL, 0, 0} and keeps its memory from one use to the next. */
+/* A growing list of pairs. Initialize it to {NULL, 0, 0}. It keeps its memory between uses. */
 typedef struct collide_pair_list {
     collide_pair *pairs;
     size_t count;
     size_t capacity;
 } collide_pair_list;
 
-/* Gives back the memory of a list, which is then empty. The allocator is that of the object that filled it; NULL is the
- * default one. */
+/* Releases the memory of a list and leaves it empty. `allocator` is that of the object that filled the list;
+ * NULL is the default one. */
 COLLIDE_API void collide_pair_list_release(collide_pair_list *list, const geom_allocator *allocator);
 
 #ifdef __cplusplus

@@ -137,17 +137,17 @@ COLLIDE_API collide_trajectory_result collide_trajectory_check(const collide_wor
 
 /* The room along a way: the least distance of the footprint and any body over all of it is in [least, most]. */
 typedef struct collide_trajectory_clearance_result {
-    double least; /* never closer than this, surely; 0 when something is met or may be; NaN when invalid */
+    double lower; /* never closer than this, surely; 0 when something is met or may be; NaN when invalid */
     double
-        most; /* it does come as close as this; infinite when nothing is within the limit; NaN when invalid */
+        upper; /* it does come as close as this; infinite when nothing is within the limit; NaN when invalid */
     size_t leg; /* where it does */
     double time;
     collide_handle handle; /* and to what; zero when nothing is within the limit */
 } collide_trajectory_clearance_result;
 
 /* The clearance along all of a way, as far as it is below `limit` (>= 0, may be infinite): between proved bounds, which differ
- * by no more than max(tolerance, most / 64) unless something is met, or so close that rounding hides it: then `least` is
- * 0. Where nothing is within the limit, `least` is the limit; what is up to a 64th beyond it may count as within. The margin is not looked at. Invalid is what is so for
+ * by no more than max(tolerance, most / 64) unless something is met, or so close that rounding hides it: then `lower` is
+ * 0. Where nothing is within the limit, `lower` is the limit; what is up to a 64th beyond it may count as within. The margin is not looked at. Invalid is what is so for
  * collide_trajectory_check, and a limit that is negative or NaN.
  *
  * Up to four passes over the way, as those of collide_shape_ccd_clearance: where bodies are near, ten times as long

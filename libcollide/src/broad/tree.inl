@@ -364,9 +364,9 @@ static geom_status tree_move(void *state, broad_items *items, uint32_t item, box
     const box bounds = items->items[item].bounds;
     const wide_box *held = slot_box(t, items->items[item].place);
     const wide_box tight = wide_box_of(bounds, t->origin, 0.0);
-    const wide_box fast_dd =
+    const wide_box loose =
         wide_box_of(bounds, t->origin, t->slack < DBL_MAX / 4.0 ? 4.0 * t->slack : t->slack);
-    if (wide_holds(held, &tight) && wide_holds(&fast_dd, held)) {
+    if (wide_holds(held, &tight) && wide_holds(&loose, held)) {
         return GEOM_OK;
     }
     const wide_box moved = wide_box_of(bounds, t->origin, t->slack);

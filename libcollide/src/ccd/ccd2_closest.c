@@ -152,7 +152,7 @@ static inline size_t number_of(double square) {
 }
 
 /* A vertex against two edges, without branches. A square that is NaN or infinite is none. */
-static inline two take_few(two least, const turn_edges *vertices, size_t vertex, const turn_edges *edges,
+static inline two take_few(two lower, const turn_edges *vertices, size_t vertex, const turn_edges *edges,
                            size_t edge, size_t number) {
     const two along_x = two_load(&edges->along[0][edge]);
     const two along_y = two_load(&edges->along[1][edge]);
@@ -162,7 +162,7 @@ static inline two take_few(two least, const turn_edges *vertices, size_t vertex,
     const two inside = two_min(two_max(part, two_of(0.0)), two_of(1.0));
     const two away_x = x - inside * along_x;
     const two away_y = y - inside * along_y;
-    return two_min(numbered(away_x * away_x + away_y * away_y, number), least);
+    return two_min(numbered(away_x * away_x + away_y * away_y, number), lower);
 }
 
 /* Which vertex and edge are closest. */
@@ -175,19 +175,19 @@ typedef struct few_pair {
 /* The vertices of a need the edges of b only where b has any: the edges of a meet those of a point. The inner loops go over
  * a, which stays the same for a long time. */
 static few_pair closest_of_few(const turn_edges *a, const turn_edges *b) {
-    two least = two_of(HUGE_VAL);
+    two lower = two_of(HUGE_VAL);
     for (size_t edge = 0; edge < b->count && b->vertex_count > 1; edge += 2) {
         for (size_t i = 0; i < a->vertex_count; ++i) {
-            least = take_few(least, a, i, b, edge, i * FEW_OF_VERTEX + edge / 2);
+            lower = take_few(lower, a, i, b, edge, i * FEW_OF_VERTEX + edge / 2);
         }
     }
     for (size_t i = 0; i < b->vertex_count; ++i) {
         for (size_t edge = 0; edge < a->count; edge += 2) {
-            least = take_few(least, b, i, a, edge, FEW_OF_RING + i * FEW_OF_VERTEX + edge / 2);
+            lower = take_few(lower, b, i, a, edge, FEW_OF_RING + i * FEW_OF_VERTEX + edge / 2);
         }
     }
-    const size_t lane = least[1] < least[0] ? 1 : 0;
-    const size_t number = number_of(least[lane]);
+    const size_t lane = lower[1] < lower[0] ? 1 : 0;
+    const size_t number = number_of(lower[lane]);
     const size_t of_ring = number % FEW_OF_RING;
     const few_pair pair = {number < FEW_OF_RING, of_ring / FEW_OF_VERTEX, of_ring % FEW_OF_VERTEX * 2 + lane};
     return pair;

@@ -24,10 +24,10 @@ typedef enum edge_meeting {
 /* Whether both ends of an edge are clearly on different sides of the line through another. */
 static bool clearly_divided(geom_segment2 edge, geom_segment2 by, double error) {
     const geom_vec2 e = geom_vec2_sub(by.b, by.a);
-    const double least = 2.0 * error * geom_vec2_length(e);
+    const double lower = 2.0 * error * geom_vec2_length(e);
     const double from = geom_vec2_cross(e, geom_vec2_sub(edge.a, by.a));
     const double to = geom_vec2_cross(e, geom_vec2_sub(edge.b, by.a));
-    return (from > least && to < -least) || (from < -least && to > least);
+    return (from > lower && to < -lower) || (from < -lower && to > lower);
 }
 
 static bool divided(geom_segment2 edge, geom_segment2 by) {

@@ -195,11 +195,11 @@ static edge_place place_at_edge(geom_vec2 p, geom_vec2 start, geom_vec2 end) {
 /* Whether the point has come from a side of the edge to within its reach, or to the other side, with its foot well
  * between the ends all the while. For an edge without length everything is NaN, and the answer no. */
 static bool comes_through(const turn_scene *scene, edge_place from, edge_place to, double elapsed) {
-    const double least = scene->reach + scene->error;
-    const double most = scene->reach - 2.0 * scene->error;
+    const double lower = scene->reach + scene->error;
+    const double upper = scene->reach - 2.0 * scene->error;
     const double slack = scene->slide_speed * elapsed + scene->error;
     const double side = from.height > 0.0 ? 1.0 : -1.0;
-    return side * from.height > least && side * to.height < most - scene->error && from.along > slack &&
+    return side * from.height > lower && side * to.height < upper - scene->error && from.along > slack &&
            from.along < from.length - slack;
 }
 

@@ -14,8 +14,9 @@ turn_stop collide_turn_stop_at(const turn_scene *scene, double time, double boun
 }
 
 turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop, double time) {
-    const double most = stop->closest.distance + scene->speed * (time - stop->pose.time) + 2.0 * scene->error;
-    return collide_turn_stop_at(scene, time, most * (1.0 + 0x1p-40));
+    const double upper =
+        stop->closest.distance + scene->speed * (time - stop->pose.time) + 2.0 * scene->error;
+    return collide_turn_stop_at(scene, time, upper * (1.0 + 0x1p-40));
 }
 
 double collide_turn_next_time(const turn_scene *scene, const turn_stop *stop, double spare) {

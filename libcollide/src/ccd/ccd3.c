@@ -147,9 +147,9 @@ bool collide_ccd3_balls_stay_apart(search3 *search) {
     const double straight = geom_vec3_length_squared(scene->velocity);
     const double back = -geom_vec3_dot(scene->between, scene->velocity);
     const double time = straight > 0.0 ? fmin(fmax(back / straight, 0.0), 1.0) : 0.0;
-    const double least = geom_vec3_length(geom_vec3_add_scaled(scene->between, time, scene->velocity));
+    const double lower = geom_vec3_length(geom_vec3_add_scaled(scene->between, time, scene->velocity));
     search->clearance =
-        least * (1.0 - 0x1p-20) - (scene->a.extent + scene->b.extent) - scene->reach - 2.0 * scene->error;
+        lower * (1.0 - 0x1p-20) - (scene->a.extent + scene->b.extent) - scene->reach - 2.0 * scene->error;
     return scene->b.core.kind != CORE3_PLANE && search->clearance > 0.0;
 }
 

@@ -249,11 +249,11 @@ static along3 along_of(const ccd3_body *body, const rotation3 *rotation, geom_ve
 
 static double least_along(const ccd3_body *body, along3 along, double later) {
     const geom_vec3 direction = geom_vec3_add_scaled(along.place, later, along.speed);
-    double least = HUGE_VAL;
+    double lower = HUGE_VAL;
     for (size_t i = 0; i < body->body.count; ++i) {
-        least = fmin(least, geom_vec3_dot(direction, local_vertex(body, i)));
+        lower = fmin(lower, geom_vec3_dot(direction, local_vertex(body, i)));
     }
-    return least;
+    return lower;
 }
 
 double collide_ccd3_gap(const ccd3_scene *scene, const ccd3_pose *pose, geom_vec3 normal, double later) {

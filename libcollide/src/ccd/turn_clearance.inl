@@ -9,9 +9,9 @@
 
 /* The least distance of a way, as far as it is known. */
 typedef struct way_range {
-    double least; /* proved */
+    double lower; /* proved */
     double seen;  /* the gap of a stop: surely no more than the distance there */
-    double most;  /* no less than the distance at `time` */
+    double upper; /* no less than the distance at `time` */
     double time;
 } way_range;
 
@@ -19,9 +19,9 @@ typedef struct way_range {
 static const double open_parts[] = {0x1p-1, 0x1p-3, 0x1p-5, 0x1p-7};
 
 static void take_stop(const way_search *search, const way_stop *stop, way_range *range) {
-    const double most = most_at(search, stop);
-    if (most < range->most) {
-        range->most = most;
+    const double upper = most_at(search, stop);
+    if (upper < range->upper) {
+        range->upper = upper;
         range->time = stop->pose.time;
     }
     range->seen = fmin(range->seen, stop->gap);
@@ -44,7 +44,7 @@ static bool pass_along(way_search *search, const way_stop *start, double part, w
     }
     ++search->steps;
     take_stop(search, &stop, range);
-    range->least = fmin(fmax(range->least, goal), fmax(range->seen, 0.0));
+    range->lower = fmin(fmax(range->lower, goal), fmax(range->seen, 0.0));
     return true;
 }
 
@@ -58,13 +58,13 @@ static way_range range_of(way_search *search, double angle) {
     for (size_t i = 0; i < sizeof open_parts / sizeof *open_parts && goes_on; ++i) {
         const double open = fmax(search->tolerance, open_parts[3] * range.seen);
         goes_on =
-            (i > 0 && range.seen - range.least <= open) || pass_along(search, &start, open_parts[i], &range);
+            (i > 0 && range.seen - range.lower <= open) || pass_along(search, &start, open_parts[i], &range);
     }
     return range;
 }
 
-static collide_clearance make_clearance(double least, double most, double time, int steps) {
-    const collide_clearance result = {least, most, time, steps};
+static collide_clearance make_clearance(double lower, double upper, double time, int steps) {
+    const collide_clearance result = {lower, upper, time, steps};
     return result;
 }
 
@@ -76,7 +76,7 @@ static collide_clearance clearance_at_start(collide_relation at_start) {
 
 /* In the units of the caller. */
 static collide_clearance clearance_of(const local2 *frame, way_range range, int steps) {
-    const double least = collide_local2_world_size(frame, dd_from(range.least));
-    const double most = collide_local2_world_size(frame, dd_from(fmax(range.most, 0.0)));
-    return make_clearance(least * (1.0 - 0x1p-50), most * (1.0 + 0x1p-50), range.time, steps);
+    const double lower = collide_local2_world_size(frame, dd_from(range.lower));
+    const double upper = collide_local2_world_size(frame, dd_from(fmax(range.upper, 0.0)));
+    return make_clearance(lower * (1.0 - 0x1p-50), upper * (1.0 + 0x1p-50), range.time, steps);
 }

@@ -57,7 +57,7 @@ static stretch2 stretch_of_thin_box(geom_obb2 box) {
         .line = {.origin = box.center, .to = axis, .first = -half, .last = half},
         .a = {box.center, axis, -half, 0.0, true, 0},
         .b = {box.center, axis, half, 0.0, true, 1},
-        .bounds = fast_dd_box_of_obb(box),
+        .bounds = loose_box_of_obb(box),
     };
     return stretch;
 }

@@ -52,7 +52,7 @@ static geom_obb2 turned(geom_obb2 box) {
 /* Of the four ways to see a box one has an axis that goes right, not up, and a perpendicular that goes up, not left. */
 ordered_core2 collide_ordered_core2_of_obb(geom_obb2 box) {
     ordered_core2 ordered = {
-        .greatest = 2, .is_solid = box.half.x > 0.0 && box.half.y > 0.0, .bounds = fast_dd_box_of_obb(box)};
+        .greatest = 2, .is_solid = box.half.x > 0.0 && box.half.y > 0.0, .bounds = loose_box_of_obb(box)};
     while (!(box.axis.x > 0.0 && box.axis.y <= 0.0)) {
         box = turned(box);
     }

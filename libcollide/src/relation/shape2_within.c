@@ -134,13 +134,13 @@ static collide_relation within_of_boxes(geom_aabb2 a, double radius, geom_aabb2 
 }
 
 /* A box about a shape without its radius, and the radius; everything where that would take a look at every vertex. */
-typedef struct fast_dd_bounds {
+typedef struct loose_bounds {
     geom_aabb2 box;
     double radius;
-} fast_dd_bounds;
+} loose_bounds;
 
-static fast_dd_bounds bounds_of(const collide_shape *shape) {
-    fast_dd_bounds bounds = {{{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, 0.0};
+static loose_bounds bounds_of(const collide_shape *shape) {
+    loose_bounds bounds = {{{-HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL}}, 0.0};
     if (is_round(shape)) {
         const round2 round = round_of(shape);
         bounds.box = box_of_segment(round.middle);
@@ -148,15 +148,15 @@ static fast_dd_bounds bounds_of(const collide_shape *shape) {
     } else if (shape->kind == COLLIDE_SHAPE_AABB) {
         bounds.box = shape->as.aabb;
     } else if (shape->kind == COLLIDE_SHAPE_OBB) {
-        bounds.box = fast_dd_box_of_obb(shape->as.obb);
+        bounds.box = loose_box_of_obb(shape->as.obb);
     }
     return bounds;
 }
 
 /* Two valid shapes that are no polygons, neither points nor segments, in the order of their kinds. */
 static collide_relation within_of_convex(const collide_shape *a, const collide_shape *b, double margin) {
-    const fast_dd_bounds of_a = bounds_of(a);
-    const fast_dd_bounds of_b = bounds_of(b);
+    const loose_bounds of_a = bounds_of(a);
+    const loose_bounds of_b = bounds_of(b);
     if (boxes_apart_beyond(of_a.box, of_b.box, of_a.radius, of_b.radius, margin)) {
         return COLLIDE_APART;
     }

@@ -120,14 +120,14 @@ static inline collide_relation relation_of_boxes(geom_aabb2 a, geom_aabb2 b) {
 
 /* A box that holds an oriented one with a few roundings to spare; where it is beyond the doubles, so is the box. What is
  * added covers the roundings of the reach, of its sum with the center, and products that vanish. */
-static inline geom_aabb2 fast_dd_box_of_obb(geom_obb2 box) {
+static inline geom_aabb2 loose_box_of_obb(geom_obb2 box) {
     const geom_vec2 u = {fabs(box.axis.x), fabs(box.axis.y)};
     const double reach_x = (box.half.x * u.x + box.half.y * u.y) * (1.0 + 0x1p-50) + DBL_MIN;
     const double reach_y = (box.half.x * u.y + box.half.y * u.x) * (1.0 + 0x1p-50) + DBL_MIN;
     const double x = reach_x + fabs(box.center.x) * 0x1p-51;
     const double y = reach_y + fabs(box.center.y) * 0x1p-51;
-    const geom_aabb2 fast_dd = {{box.center.x - x, box.center.y - y}, {box.center.x + x, box.center.y + y}};
-    return fast_dd;
+    const geom_aabb2 loose = {{box.center.x - x, box.center.y - y}, {box.center.x + x, box.center.y + y}};
+    return loose;
 }
 
 /* Without branches: which of the four holds is a matter of chance. */

@@ -148,15 +148,16 @@ static void start_from_nearest(clearance_search *search) {
     }
     const geom_vec2 velocity = collide_world_get(question->world, nearest.handle).velocity;
     const double moved = (fabs(velocity.x) + fabs(velocity.y)) * question->latest;
-    const double most = (nearest.distance.distance + reach + moved) * (1.0 + 0x1p-48);
-    if (most <= search->seen) {
-        take_distance(search, most, 0, 0.0, nearest.handle);
+    const double upper = (nearest.distance.distance + reach + moved) * (1.0 + 0x1p-48);
+    if (upper <= search->seen) {
+        take_distance(search, upper, 0, 0.0, nearest.handle);
     }
 }
 
-static collide_trajectory_clearance_result room_of(double least, double most,
+static collide_trajectory_clearance_result room_of(double lower, double upper,
                                                    const clearance_search *search) {
-    const collide_trajectory_clearance_result room = {least, most, search->leg, search->time, search->handle};
+    const collide_trajectory_clearance_result room = {lower, upper, search->leg, search->time,
+                                                      search->handle};
     return room;
 }
 
@@ -175,16 +176,16 @@ collide_trajectory_clearance_result collide_trajectory_clearance(const collide_w
     }
     question.margin = 0.0;
     start_from_nearest(&search);
-    double least = 0.0;
+    double lower = 0.0;
     for (size_t i = 0; i < sizeof open_parts / sizeof *open_parts; ++i) {
         const double open = fmax(question.tolerance, open_parts[3] * search.seen);
-        if (i > 0 && (!search.found || search.seen - least <= open)) {
+        if (i > 0 && (!search.found || search.seen - lower <= open)) {
             break;
         }
         if (!pass_way(&search, open_parts[i])) {
             return room_of(0.0, search.seen, &search);
         }
-        least = fmax(least, goal_of(&search));
+        lower = fmax(lower, goal_of(&search));
     }
-    return search.found ? room_of(least, search.seen, &search) : room_of(limit, HUGE_VAL, &search);
+    return search.found ? room_of(lower, search.seen, &search) : room_of(limit, HUGE_VAL, &search);
 }

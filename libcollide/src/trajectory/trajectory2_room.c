@@ -92,18 +92,18 @@ static trajectory_room room_of_cover(trajectory_walk *walk, size_t pose, geom_ve
     const geom_vec2 rotation = collide_trajectory_rotation(walk, pose);
     geom_vec2 spoke[COLLIDE_FOOTPRINT_DISCS];
     geom_vec2 closest = place;
-    double least = HUGE_VAL;
+    double lower = HUGE_VAL;
     for (int i = 0; i < footprint->outer_count; ++i) {
         spoke[i] = turn_rotated(rotation, footprint->outer[i].center);
         const geom_vec2 center = geom_vec2_add(place, spoke[i]);
         const double square = geom_vec2_length_squared(geom_vec2_sub(center, nearest_in_box(bounds, center)));
-        const bool closer = square < least;
-        least = closer ? square : least;
+        const bool closer = square < lower;
+        lower = closer ? square : lower;
         closest.x = closer ? center.x : closest.x;
         closest.y = closer ? center.y : closest.y;
     }
     const geom_vec2 foot = nearest_in_box(bounds, closest);
-    const double distance = sqrt(least);
+    const double distance = sqrt(lower);
     if (!is_plain_length(distance)) {
         return no_room();
     }
@@ -209,11 +209,11 @@ static double room_left(const room_use *use, size_t pose) {
                                : lift + use->gap - way_length_bound(gone);
 }
 
-/* So many legs together use up no more than what is left, at most `most`. The sum of chords is rounded by less than the part
+/* So many legs together use up no more than what is left, at most `upper`. The sum of chords is rounded by less than the part
  * that is taken off. */
-static size_t legs_within(const room_use *use, double left, size_t most) {
+static size_t legs_within(const room_use *use, double left, size_t upper) {
     const double legs = left * use->legs_in_one;
-    return legs > 1.0 ? (legs < (double)most ? (size_t)legs : most) : 0;
+    return legs > 1.0 ? (legs < (double)upper ? (size_t)legs : upper) : 0;
 }
 
 /* What is left at a pose leads over some legs at once, or else over the next one when something is left behind it. */

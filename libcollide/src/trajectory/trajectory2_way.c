@@ -37,17 +37,17 @@ static double turn_of(const pose_extents *all) { return all->step[2]; }
 static size_t legs_of_stretch(const trajectory_question *question, size_t first) {
     const collide_pose *poses = question->poses + first;
     const size_t left = question->last - first;
-    const size_t most = left < STRETCH_MOST_LEGS ? left : STRETCH_MOST_LEGS;
+    const size_t upper = left < STRETCH_MOST_LEGS ? left : STRETCH_MOST_LEGS;
     const double far = stretch_reaches * (question->footprint->reach + question->margin);
     size_t legs = STRETCH_LEAST_LEGS;
-    while (legs < most) {
+    while (legs < upper) {
         const geom_vec2 gone = geom_vec2_sub(poses[legs].position, poses->position);
         if (greater(fabs(gone.x), fabs(gone.y)) > far) {
             return legs;
         }
         legs += STRETCH_LEAST_LEGS;
     }
-    return most;
+    return upper;
 }
 
 /* Where all legs turn by less than 1.5, the bulge grows with the turn and the chord. */

@@ -160,22 +160,22 @@ END_TEST
 static void check_clearance(const lattice_body *a, collide_motion motion_a, const lattice_body *b,
                             collide_motion motion_b, collide_clearance room) {
     const double slack = 1e-10;
-    ck_assert(0.0 <= room.least && room.least <= room.most);
+    ck_assert(0.0 <= room.lower && room.lower <= room.upper);
     for (int k = 0; k <= 40; ++k) {
         posed_body posed_a;
         posed_body posed_b;
         pose(&posed_a, a, motion_a, k < 40 ? k / 39.0 : room.time);
         pose(&posed_b, b, motion_b, k < 40 ? k / 39.0 : room.time);
         const double distance = collide_shape_distance(posed_a.shape, posed_b.shape).distance;
-        ck_assert_double_ge(distance, room.least - slack);
-        ck_assert(k < 40 || distance <= room.most + slack);
+        ck_assert_double_ge(distance, room.lower - slack);
+        ck_assert(k < 40 || distance <= room.upper + slack);
     }
 }
 
 START_TEST(the_room_on_the_way_is_between_its_bounds) {
     random_source source = {83};
     int roomy = 0;
-    int fast_dd = 0;
+    int loose = 0;
     for (int i = 0; i < 800; ++i) {
         lattice_body a;
         lattice_body b;
@@ -192,14 +192,14 @@ START_TEST(the_room_on_the_way_is_between_its_bounds) {
             collide_shape_ccd_clearance(a.shape, motion_a, b.shape, motion_b, tolerance);
         check_clearance(&a, motion_a, &b, motion_b, room);
         const collide_ccd_result met = collide_shape_ccd(a.shape, motion_a, b.shape, motion_b, 0.0, 1e-6);
-        ck_assert(met.verdict != COLLIDE_CCD_HIT || room.least == 0.0);
+        ck_assert(met.verdict != COLLIDE_CCD_HIT || room.lower == 0.0);
         if (met.verdict == COLLIDE_CCD_FREE) {
-            fast_dd += room.most - room.least > fmax(room.most / 64.0, tolerance) + 1e-9;
+            loose += room.upper - room.lower > fmax(room.upper / 64.0, tolerance) + 1e-9;
             ++roomy;
         }
     }
     ck_assert_int_gt(roomy, 300);
-    ck_assert_int_le(fast_dd, roomy / 50);
+    ck_assert_int_le(loose, roomy / 50);
 }
 END_TEST
 
@@ -212,28 +212,28 @@ START_TEST(the_room_of_known_ways) {
         const collide_shape floor = box_of(-9 * unit, -9 * unit, 9 * unit, -3 * unit);
         const collide_clearance room =
             collide_shape_ccd_clearance(box, motion_of(0, 0, 0, 0, turn), floor, rest, 0.0);
-        ck_assert_double_le(room.least, (3.0 - half) * unit);
-        ck_assert_double_ge(room.most, (3.0 - half) * unit);
-        ck_assert_double_ge(room.least, (1.0 - 1.0 / 64.0) * room.most);
+        ck_assert_double_le(room.lower, (3.0 - half) * unit);
+        ck_assert_double_ge(room.upper, (3.0 - half) * unit);
+        ck_assert_double_ge(room.lower, (1.0 - 1.0 / 64.0) * room.upper);
         ck_assert_int_lt(room.steps, 200);
     }
     /* past a wall, always as near to it */
     const collide_motion along = motion_of(0, 0, 40, 0, 0.0);
     const collide_clearance past =
         collide_shape_ccd_clearance(disc_of(0, 0, 1), along, box_of(-50, 1.5, 90, 2), rest, 1e-9);
-    ck_assert(past.least <= 0.5 && past.least >= 0.49 && past.most >= 0.5 && past.most <= 0.5 + 1e-9);
+    ck_assert(past.lower <= 0.5 && past.lower >= 0.49 && past.upper >= 0.5 && past.upper <= 0.5 + 1e-9);
     /* from far to contact */
     const collide_clearance onto =
         collide_shape_ccd_clearance(disc_of(0, 0, 1), along, box_of(39, -5, 90, 5), rest, 1e-9);
-    ck_assert(onto.least == 0.0 && onto.most < 1e-9);
+    ck_assert(onto.lower == 0.0 && onto.upper < 1e-9);
     const collide_clearance in =
         collide_shape_ccd_clearance(disc_of(0, 0, 1), along, box_of(-5, -5, 90, 5), rest, 1e-9);
-    ck_assert(in.least == 0.0 && in.most == 0.0);
+    ck_assert(in.lower == 0.0 && in.upper == 0.0);
     /* faster than can be followed: only discs about the pivots are asked */
     const collide_motion wild = motion_of(0, 0, 1, 0, 0x1p21);
     const collide_clearance blur =
         collide_shape_ccd_clearance(box_of(-3, -4, 3, 4), wild, box_of(10, -1, 12, 1), rest, 0.0);
-    ck_assert(blur.least > 0.0 && blur.least <= 4.0 && blur.most >= 7.0);
+    ck_assert(blur.lower > 0.0 && blur.lower <= 4.0 && blur.upper >= 7.0);
 }
 END_TEST
 
@@ -415,8 +415,8 @@ START_TEST(the_length_of_the_axis_of_a_box_does_not_matter) {
                             collide_shape_ccd(far, spin, box, rest, 0.0, 0.0));
             const collide_clearance room = collide_shape_ccd_clearance(plain, spin, far, rest, 0.0);
             const collide_clearance same = collide_shape_ccd_clearance(box, spin, far, rest, 0.0);
-            ck_assert(0.0 < room.least && room.least <= room.most && room.most < 9 * unit);
-            ck_assert(room.least == same.least && room.most == same.most && room.time == same.time);
+            ck_assert(0.0 < room.lower && room.lower <= room.upper && room.upper < 9 * unit);
+            ck_assert(room.lower == same.lower && room.upper == same.upper && room.time == same.time);
             const collide_arc arc = {{0, 9 * unit}, {0, 20 * unit}, -2.0};
             check_same_turn(collide_arc_sweep_circle(arc, unit, plain),
                             collide_arc_sweep_circle(arc, unit, box));

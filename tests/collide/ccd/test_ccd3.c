@@ -222,16 +222,16 @@ START_TEST(the_room_on_the_way_is_between_its_bounds) {
         const double tolerance = i % 5 == 0 ? 0.25 : 0.0;
         const collide_clearance room =
             collide_shape3_ccd_clearance(pair.a, pair.motion_a, pair.b, pair.motion_b, tolerance);
-        ck_assert(0.0 <= room.least && room.least <= room.most);
+        ck_assert(0.0 <= room.lower && room.lower <= room.upper);
         for (int k = 0; k < 20; ++k) {
-            ck_assert_double_ge(distance_at(&pair, k / 19.0), room.least - 1e-10);
+            ck_assert_double_ge(distance_at(&pair, k / 19.0), room.lower - 1e-10);
         }
-        ck_assert_double_le(distance_at(&pair, room.time), room.most + 1e-10);
+        ck_assert_double_le(distance_at(&pair, room.time), room.upper + 1e-10);
         const collide_ccd3_result met =
             collide_shape3_ccd(pair.a, pair.motion_a, pair.b, pair.motion_b, 0.0, 1e-6);
-        ck_assert(met.verdict != COLLIDE_CCD_HIT || room.least == 0.0);
+        ck_assert(met.verdict != COLLIDE_CCD_HIT || room.lower == 0.0);
         if (met.verdict == COLLIDE_CCD_FREE) {
-            ck_assert_double_le(room.most - room.least, fmax(room.most / 64.0, tolerance) + 1e-9);
+            ck_assert_double_le(room.upper - room.lower, fmax(room.upper / 64.0, tolerance) + 1e-9);
             ++roomy;
         }
     }
@@ -245,19 +245,19 @@ START_TEST(the_room_of_known_ways) {
     const collide_shape3 box = box_of(-2, -0.5, -1, 2, 0.5, 1);
     const collide_clearance room =
         collide_shape3_ccd_clearance(box, spin_about_z(turn), collide_shape3_from_plane(ground), rest, 0.0);
-    ck_assert(room.least <= 3.0 - half && room.most >= 3.0 - half && room.least >= 0.98 * room.most);
+    ck_assert(room.lower <= 3.0 - half && room.upper >= 3.0 - half && room.lower >= 0.98 * room.upper);
     ck_assert_int_lt(room.steps, 200);
     const collide_motion3 onward = {{0, 0, 0}, {40, 0, 0}, {0, 0, 1}, 0.0};
     const collide_clearance onto =
         collide_shape3_ccd_clearance(ball_of(0, 0, 0, 1), onward, box_of(39, -5, -5, 90, 5, 5), rest, 0.0);
-    ck_assert(onto.least == 0.0 && onto.most < 1e-9);
+    ck_assert(onto.lower == 0.0 && onto.upper < 1e-9);
     const collide_clearance in =
         collide_shape3_ccd_clearance(ball_of(0, 0, 0, 1), onward, box_of(0, -5, -5, 9, 5, 5), rest, 0.0);
-    ck_assert(in.least == 0.0 && in.most == 0.0);
+    ck_assert(in.lower == 0.0 && in.upper == 0.0);
     const geom_plane above = {{0.0, 1.0, 0.0}, 2.0};
     const collide_clearance planes = collide_shape3_ccd_clearance(
         collide_shape3_from_plane(ground), rest, collide_shape3_from_plane(above), rest, 0.0);
-    ck_assert(planes.least == 0.0 && planes.most >= 5.0 && planes.most < 5.001);
+    ck_assert(planes.lower == 0.0 && planes.upper >= 5.0 && planes.upper < 5.001);
 }
 END_TEST
 

@@ -163,20 +163,20 @@ START_TEST(holes) {
     const geom_polygon thin = {thin_rings, 2};
     const geom_polygon full = {frame_rings, 1};
     const geom_polygon plug = {&ring_of_hole, 1};
-    const geom_polygon fast_dd = {&ring_inside, 1};
+    const geom_polygon loose = {&ring_inside, 1};
     const geom_polygon wedge = {&ring_in_corner, 1};
     const geom_polygon wide = {&ring_too_wide, 1};
 
     ck_assert_int_eq(collide_polygon_polygon(square, plug), COLLIDE_TOUCHING);
-    ck_assert_int_eq(collide_polygon_polygon(square, fast_dd), COLLIDE_APART);
-    ck_assert_int_eq(collide_polygon_polygon(fast_dd, square), COLLIDE_APART);
+    ck_assert_int_eq(collide_polygon_polygon(square, loose), COLLIDE_APART);
+    ck_assert_int_eq(collide_polygon_polygon(loose, square), COLLIDE_APART);
     ck_assert_int_eq(collide_polygon_polygon(square, wedge), COLLIDE_TOUCHING);
     ck_assert_int_eq(collide_polygon_polygon(square, wide), COLLIDE_OVERLAPPING);
     ck_assert_int_eq(collide_polygon_polygon(square, square), COLLIDE_OVERLAPPING);
     ck_assert_int_eq(collide_polygon_polygon(square, thin), COLLIDE_OVERLAPPING);
     ck_assert_int_eq(collide_polygon_polygon(thin, plug), COLLIDE_APART);
-    ck_assert_int_eq(collide_polygon_polygon(full, fast_dd), COLLIDE_OVERLAPPING);
-    ck_assert_int_eq(collide_polygon_polygon(fast_dd, full), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_polygon_polygon(full, loose), COLLIDE_OVERLAPPING);
+    ck_assert_int_eq(collide_polygon_polygon(loose, full), COLLIDE_OVERLAPPING);
 
     ck_assert_int_eq(collide_point_polygon(geom_vec2_make(3, 3), square), COLLIDE_APART);
     ck_assert_int_eq(collide_point_polygon(geom_vec2_make(2, 3), square), COLLIDE_TOUCHING);

@@ -273,8 +273,8 @@ START_TEST(one_pose_is_that_pose_alone) {
     const collide_footprint disc = footprint_of(disc_of(0, 0, 0.5));
     const collide_trajectory_clearance_result room_there =
         collide_trajectory_clearance(world, &disc, stay, HUGE_VAL, NULL);
-    ck_assert(room_there.least <= 0.4 - 1e-9 && room_there.most >= 0.4 - 1e-9);
-    ck_assert_double_eq_tol(room_there.least, 0.4, 0.01);
+    ck_assert(room_there.lower <= 0.4 - 1e-9 && room_there.upper >= 0.4 - 1e-9);
+    ck_assert_double_eq_tol(room_there.lower, 0.4, 0.01);
     collide_world_destroy(world);
 }
 END_TEST
@@ -390,7 +390,7 @@ static bool is_refused(const collide_world *world, collide_trajectory trajectory
     const bool refused = met.verdict == COLLIDE_CCD_INVALID;
     ck_assert(!refused ||
               (met.leg == 0 && met.time == 0.0 && met.until == 0.0 && met.handle.generation == 0));
-    ck_assert(refused == (isnan(room.least) && isnan(room.most)));
+    ck_assert(refused == (isnan(room.lower) && isnan(room.upper)));
     return refused;
 }
 
@@ -444,8 +444,8 @@ START_TEST(times_must_rise_and_headings_stay_in_bounds) {
     poses[1].heading = 0.0;
     ck_assert(is_refused(world, trajectory, &params));
     collide_footprint footprint = car();
-    ck_assert(isnan(collide_trajectory_clearance(world, &footprint, trajectory, -1.0, NULL).least));
-    ck_assert(isnan(collide_trajectory_clearance(world, &footprint, trajectory, (double)NAN, NULL).most));
+    ck_assert(isnan(collide_trajectory_clearance(world, &footprint, trajectory, -1.0, NULL).lower));
+    ck_assert(isnan(collide_trajectory_clearance(world, &footprint, trajectory, (double)NAN, NULL).upper));
     collide_world_destroy(world);
 }
 END_TEST

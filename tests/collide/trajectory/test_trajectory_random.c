@@ -90,13 +90,13 @@ static geom_vec2 gone(const moment *at, int body) {
 static double gap_at(const moment *at) {
     reference_footprint placed;
     reference_footprint moved;
-    double least = HUGE_VAL;
+    double lower = HUGE_VAL;
     reference_place(at->footprint, reference_pose(at->trajectory, at->leg, at->t), &placed);
     for (int i = 0; i < at->made->count; ++i) {
         reference_shift(&at->made->bodies[i].shape, gone(at, i), &moved);
-        least = fmin(least, collide_shape_distance(placed.shape, moved.shape).distance);
+        lower = fmin(lower, collide_shape_distance(placed.shape, moved.shape).distance);
     }
-    return least;
+    return lower;
 }
 
 /* Whether all bodies are further away. */
@@ -120,9 +120,9 @@ static void check_result(const random_world *made, const collide_footprint *foot
     const double slack = 1e-10;
     moment at = {made, footprint, trajectory, 0, 0.0};
     for (; at.leg <= found.leg; ++at.leg) {
-        const double most = at.leg < found.leg ? 1.0 : found.time;
-        for (int k = 0; k < 6 && most > 0.0; ++k) {
-            at.t = most * k / 6.0;
+        const double upper = at.leg < found.leg ? 1.0 : found.time;
+        for (int k = 0; k < 6 && upper > 0.0; ++k) {
+            at.t = upper * k / 6.0;
             ck_assert(all_beyond(&at, margin - slack));
         }
     }
@@ -308,7 +308,7 @@ END_TEST
 START_TEST(the_room_along_a_way_is_between_its_bounds) {
     random_source source = {1205};
     int roomy = 0;
-    int fast_dd = 0;
+    int loose = 0;
     for (int i = 0; i < 96; ++i) {
         random_world made;
         lattice_body body;
@@ -326,29 +326,29 @@ START_TEST(the_room_along_a_way_is_between_its_bounds) {
             collide_trajectory_clearance(made.world, &footprint, trajectory, limit, NULL);
         const collide_trajectory_result met =
             collide_trajectory_check(made.world, &footprint, trajectory, NULL);
-        ck_assert(room.least >= 0.0 && (room.least <= room.most));
-        ck_assert(met.verdict != COLLIDE_CCD_HIT || room.least == 0.0);
-        ck_assert(isfinite(room.most) || room.least == limit);
+        ck_assert(room.lower >= 0.0 && (room.lower <= room.upper));
+        ck_assert(met.verdict != COLLIDE_CCD_HIT || room.lower == 0.0);
+        ck_assert(isfinite(room.upper) || room.lower == limit);
         moment at = {&made, &footprint, &trajectory, 0, 0.0};
         for (; at.leg + 1 < trajectory.count; ++at.leg) {
             for (int k = 0; k < 4; ++k) {
                 at.t = k / 4.0;
-                ck_assert(room.least < 1e-9 || all_beyond(&at, room.least - 1e-10));
+                ck_assert(room.lower < 1e-9 || all_beyond(&at, room.lower - 1e-10));
             }
         }
-        if (isfinite(room.most)) {
+        if (isfinite(room.upper)) {
             at.leg = room.leg;
             at.t = room.time;
-            ck_assert_double_le(gap_at(&at), room.most + 1e-10);
+            ck_assert_double_le(gap_at(&at), room.upper + 1e-10);
             if (met.verdict == COLLIDE_CCD_FREE) {
                 ++roomy;
-                fast_dd += room.most - room.least > room.most / 64.0 + 1e-6;
+                loose += room.upper - room.lower > room.upper / 64.0 + 1e-6;
             }
         }
         collide_world_destroy(made.world);
     }
     ck_assert_int_gt(roomy, 30);
-    ck_assert_int_le(fast_dd, roomy / 50);
+    ck_assert_int_le(loose, roomy / 50);
 }
 END_TEST
 

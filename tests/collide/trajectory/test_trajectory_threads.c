@@ -99,7 +99,7 @@ START_TEST(nothing_is_allocated) {
         ck_assert(same_result(&there, &here));
         const collide_trajectory_clearance_result room =
             collide_trajectory_clearance(counted, &made->car, made->trajectories[i], 1.0, NULL);
-        ck_assert(room.least <= room.most);
+        ck_assert(room.lower <= room.upper);
     }
     ck_assert_uint_eq(heap.calls, calls);
     heap.fail_at = SIZE_MAX;
