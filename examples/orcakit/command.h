@@ -6,6 +6,7 @@
 #include "text/fail.h"
 
 #include <jansson.h>
+#include <planner/supervise.h>
 
 /* Exit statuses. */
 enum {
@@ -73,6 +74,10 @@ void command_warn(const char *file, size_t line, const char *format, ...) FAIL_F
 /* Reports why a file was not read. COMMAND_REFUSED, or COMMAND_FAILED without memory. */
 int command_refuse(const char *file, const scene_error *error);
 
+/* Reads a scene of the plane or of space from a file, a pipe or a device, once. Members that look misspelt are warned of.
+ * COMMAND_OK, or another status with words on stderr; then *out is empty. */
+int command_read_scene(const char *path, scene *out);
+
 /* Sees to it that what was printed has arrived: `status`, or COMMAND_FAILED with words when it has not. */
 int command_finish_output(int status);
 
@@ -91,5 +96,20 @@ bool command_number(const command *c, const command_line *line, size_t option, c
 /* Which of the words an option has, the first one where it was not given. On failure the words are printed. */
 bool command_choice(const command *c, const command_line *line, size_t option, const char *const *choices,
                     size_t count, size_t *out);
+
+/* ---- The planner that a command line names, and code of plugins in a process of its own ---- */
+
+typedef struct planner_file {
+    char path[4096];
+    char id[256]; /* of the planner; "" if the file says which: its first one for the scene */
+} planner_file;
+
+/* Finds a planner by the short name of an installed plugin ("orca"), by the id of a planner of one ("orcakit.rvo2d"), or by a
+ * file: a name with a slash, or that ends with ".so". On failure the words are printed. */
+bool planner_file_find(const char *name, planner_file *out);
+
+/* Runs the parts of work one after the other (<planner/supervise.h>), supervised if `plugin` is the file of one; if it is NULL,
+ * in this process. Returns the exit status: that of the last part, or COMMAND_FAILED, with words, if the plugin misbehaved. */
+int planner_file_run(const char *plugin, const planner_work *work);
 
 #endif

@@ -1,5 +1,5 @@
-#include "command_scene.h"
-
+/* Commands that read a scene. */
+#include "command.h"
 #include "text/file.h"
 
 #include <stdlib.h>
@@ -9,16 +9,15 @@ static void warn(void *context, const scene_error *doubt) {
     command_warn(path, doubt->line, "%s", doubt->text);
 }
 
-int command_read_scene(const char *path, scene3 *out, bool *in_space) {
+int command_read_scene(const char *path, scene *out) {
     char *text;
     size_t length;
     scene_error error;
-    const scene_reading how = {.warn = warn, .context = (void *)path};
-    *out = (scene3){.flat = scene_empty()};
-    *in_space = false;
+    const scene_reading how = {.space = true, .warn = warn, .context = (void *)path};
+    *out = scene_empty();
     bool good = file_read(path, &text, &length, &error);
     if (good) {
-        good = scene3_read(text, length, &how, out, in_space, &error);
+        good = scene_read(text, length, &how, out, &error);
         free(text);
     }
     return good ? COMMAND_OK : command_refuse(path, &error);

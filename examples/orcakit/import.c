@@ -149,7 +149,7 @@ static bool add_agents(import *all) {
     for (size_t i = 0; i < all->problem_count; ++i) {
         const movingai_problem *p = &all->problems[i];
         scene_agent agent = scene_agent_default(movingai_center(&all->map, p->start_x, p->start_y));
-        agent.goal = movingai_center(&all->map, p->goal_x, p->goal_y);
+        agent.goal = scene_lift(movingai_center(&all->map, p->goal_x, p->goal_y));
         agent.radius = all->wishes.radius;
         agent.preferred_speed = all->wishes.speed;
         agent.max_speed = HURRY * all->wishes.speed;

@@ -1,6 +1,4 @@
 /* The planner that a command line names, and code of plugins in a process of its own. */
-#include "planner_file.h"
-
 #include "command.h"
 
 #include <planner/host.h>

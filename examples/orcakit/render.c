@@ -1,5 +1,5 @@
 /* orcakit render: a scene as a picture, with trajectories if there are any. */
-#include "command_scene.h"
+#include "command.h"
 #include "outputs.h"
 #include "result/trajectory.h"
 #include "text/value.h"
@@ -11,10 +11,11 @@ enum {
     OPTION_JSON
 };
 
-static int read_trajectories(const char *path, size_t agent_count, trajectory *out) {
+static int read_trajectories(const char *path, const scene *s, trajectory *out) {
     scene_error error;
-    return !path || trajectory_read_file(path, agent_count, out, &error) ? COMMAND_OK
-                                                                         : command_refuse(path, &error);
+    return !path || trajectory_read_file(path, s->dimension, s->agent_count, out, &error)
+               ? COMMAND_OK
+               : command_refuse(path, &error);
 }
 
 /* A name of a file; null where there is none. */
@@ -31,7 +32,7 @@ static int draw(const command_line *line, const scene *s) {
     scene_error error;
     outputs files;
     trajectory ways = {0};
-    const int status = read_trajectories(line->values[OPTION_TRAJECTORIES], s->agent_count, &ways);
+    const int status = read_trajectories(line->values[OPTION_TRAJECTORIES], s, &ways);
     if (status != COMMAND_OK) {
         return status;
     }
@@ -62,23 +63,18 @@ static bool check_files(const command_line *line) {
 
 static int run_command(const command_line *line) {
     const char *path = line->operands[0];
-    scene3 s;
-    bool in_space;
+    scene s;
     if (!line->values[OPTION_PNG] && !line->values[OPTION_SVG]) {
         return command_fail(COMMAND_REFUSED, "render needs --png FILE or --svg FILE");
     }
     if (!check_files(line)) {
         return COMMAND_REFUSED;
     }
-    int status = command_read_scene(path, &s, &in_space);
-    if (status == COMMAND_OK && in_space) {
-        command_report(path, 0, "the scene is one in space, of which there are no pictures");
-        status = COMMAND_REFUSED;
-    }
+    int status = command_read_scene(path, &s);
     if (status == COMMAND_OK) {
-        status = draw(line, &s.flat);
+        status = draw(line, &s);
     }
-    scene3_clear(&s);
+    scene_clear(&s);
     return status;
 }
 
@@ -96,7 +92,7 @@ const command command_render = {
     .max_operands = 1,
     .summary = "draw a scene, and the trajectories of a run",
     .about = "Draws a scene (GeoJSON): obstacles, agents and their goals, and with --trajectories the ways "
-             "they took.",
+             "they took.\nA scene in space is drawn as seen from above.",
     .example = "  $ orcakit render crossing36.geojson --trajectories run.csv --png run.png",
     .options = options,
     .option_count = sizeof options / sizeof options[0],

@@ -35,15 +35,15 @@ static const char *name_of(const report *r, bool agent, uint32_t index, name_tex
 
 /* ---- The start ---- */
 
-static const char *start_verb(const report *r, const tally_contact *c) {
+static const char *start_verb(const report *r, const run_contact *c) {
     if (!c->overlaps) {
         return "touches";
     }
-    const bool inside = !c->with_agent && c->clearance < -r->scene->agents[c->agent].radius;
+    const bool inside = c->kind == RUN_CONTACT_OBSTACLE && c->clearance < -r->scene->agents[c->agent].radius;
     return inside ? "is inside" : "overlaps";
 }
 
-static void warn_of_contact(const report *r, const tally_contact *c) {
+static void warn_of_contact(const report *r, const run_contact *c) {
     name_text agent;
     name_text other;
     char depth[48] = "";
@@ -52,7 +52,7 @@ static void warn_of_contact(const report *r, const tally_contact *c) {
     }
     command_warn(r->scene_path, r->scene->agents[c->agent].line, "%s %s %s at the start%s",
                  name_of(r, true, c->agent, agent), start_verb(r, c),
-                 name_of(r, c->with_agent, c->other, other), depth);
+                 name_of(r, c->kind == RUN_CONTACT_AGENT, c->other, other), depth);
 }
 
 static void warn_of_more(const report *r, size_t all, const char *what) {
@@ -149,7 +149,7 @@ static void print_contacts(const report *r) {
 static size_t count_arrived(const tally_source *s) {
     size_t arrived = 0;
     for (size_t i = 0; i < s->agent_count; ++i) {
-        arrived += s->body(s->of, i).arrived;
+        arrived += s->agents[i].arrived;
     }
     return arrived;
 }
@@ -175,7 +175,7 @@ static void print_text(const report *r) {
                      r->tally.speeding, r->tally.jumps);
     }
     (void)printf("steps: %zu of %s s, %.3g ms each\n", r->source.step_count,
-                 number_show(r->source.time_step).text, milliseconds_per_step(r));
+                 number_show(r->scene->time_step).text, milliseconds_per_step(r));
 }
 
 /* ---- JSON ---- */
@@ -184,12 +184,12 @@ static json_t *feature_json(uint32_t feature) {
     return feature != SCENE_NO_FEATURE ? json_integer(feature) : json_null();
 }
 
-static json_t *contact_json(const report *r, const tally_contact *c) {
-    return json_pack("{s:I, s:o, s:s, s:s, s:I, s:o, s:f}", "agent", (json_int_t)c->agent, "feature",
-                     feature_json(feature_of(r, true, c->agent)), "relation",
-                     c->overlaps ? "overlaps" : "touches", "with", c->with_agent ? "agent" : "obstacle",
-                     "other", (json_int_t)c->other, "other_feature",
-                     feature_json(feature_of(r, c->with_agent, c->other)), "depth", -c->clearance);
+static json_t *contact_json(const report *r, const run_contact *c) {
+    return json_pack(
+        "{s:I, s:o, s:s, s:s, s:I, s:o, s:f}", "agent", (json_int_t)c->agent, "feature",
+        feature_json(feature_of(r, true, c->agent)), "relation", c->overlaps ? "overlaps" : "touches", "with",
+        c->kind == RUN_CONTACT_AGENT ? "agent" : "obstacle", "other", (json_int_t)c->other, "other_feature",
+        feature_json(feature_of(r, c->kind == RUN_CONTACT_AGENT, c->other)), "depth", -c->clearance);
 }
 
 static json_t *start_json(const report *r) {
@@ -258,7 +258,7 @@ static bool print_json(const report *r) {
                   (json_int_t)r->source.agent_count, "obstacles", (json_int_t)r->scene->obstacle_count,
                   "arrived", (json_int_t)arrived, "last_arrival",
                   arrived > 0 ? json_real(tally_last_arrival(&r->source)) : json_null(), "steps",
-                  (json_int_t)r->source.step_count, "time_step", r->source.time_step, "time", r->source.time,
+                  (json_int_t)r->source.step_count, "time_step", r->scene->time_step, "time", r->source.time,
                   "contacts", contacts_json(r), "speeding", (json_int_t)r->tally.speeding, "jumps",
                   (json_int_t)r->tally.jumps, "start", json_incref(r->start), "not_at_goal", states_json(r),
                   "milliseconds_per_step", milliseconds_per_step(r));
@@ -287,7 +287,7 @@ void report_progress(const report *r, progress *bar) {
         size_t counts[TALLY_STATES];
         tally_states(&r->tally, &r->source, counts);
         progress_show(bar, "step %zu of at most %zu, %zu of %zu at their goals", r->source.step_count,
-                      r->source.most_steps, counts[TALLY_AT_GOAL], r->source.agent_count);
+                      scene_step_count(r->scene), counts[TALLY_AT_GOAL], r->source.agent_count);
     }
 }
 

@@ -9,9 +9,9 @@
 typedef struct report {
     const char *scene_path;
     const char *planner;
-    const scene *scene; /* of one in space, its flat part */
-    bool checked;       /* motions are verified */
-    bool strict;        /* what is not good is a failure */
+    const scene *scene;
+    bool checked; /* motions are verified */
+    bool strict;  /* what is not good is a failure */
     bool json;
     tally tally;         /* this and the rest start as zero */
     tally_source source; /* as it was last told */

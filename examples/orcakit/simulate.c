@@ -1,12 +1,10 @@
 /* orcakit simulate: a scene, step by step, to the end. */
-#include "command_scene.h"
+#include "command.h"
 #include "outputs.h"
-#include "planner_file.h"
 #include "progress.h"
 #include "report.h"
 #include "result/picture.h"
 #include "result/trajectory.h"
-#include "simulate3.h"
 #include "text/number.h"
 
 #include <math.h>
@@ -36,6 +34,7 @@ typedef struct simulation {
     const command_line *line;
     const char *scene_path;
     scene scene;
+    size_t method; /* --method: its number */
     run_def def;
     planner_file plugin;
     run *run;
@@ -59,16 +58,10 @@ static bool choose_verify(const command_line *line, run_def *def) {
     return true;
 }
 
-/* By the values of orca_method. */
-static bool choose_method(const command_line *line, size_t *method) {
+static bool choose_planner(simulation *s) {
     static const char *const choices[] = {"orca", "rvo", "vo"};
-    return command_choice(&command_simulate, line, OPTION_METHOD, choices, 3, method);
-}
-
-static bool choose_planner(const command_line *line, run_def *def) {
-    static const char *const planners[] = {"orcakit.orca2d", "orcakit.rvo2d", "orcakit.vo2d"};
-    size_t method;
-    if (!choose_method(line, &method)) {
+    const command_line *line = s->line;
+    if (!command_choice(&command_simulate, line, OPTION_METHOD, choices, 3, &s->method)) {
         return false;
     }
     if (line->values[OPTION_METHOD] && line->values[OPTION_PLUGIN]) {
@@ -76,8 +69,7 @@ static bool choose_planner(const command_line *line, run_def *def) {
                            "--method names a planner of orcakit, --plugin one of a plugin: give one of them");
         return false;
     }
-    def->planner = line->values[OPTION_PLUGIN] ? NULL : planners[method];
-    def->settings = line->values[OPTION_SET];
+    s->def.settings = line->values[OPTION_SET];
     return true;
 }
 
@@ -136,9 +128,9 @@ static bool check_files(const simulation *s) {
 
 static bool read_options(simulation *s) {
     s->def = run_default_def();
-    return choose_threads(s->line, &s->def) && choose_planner(s->line, &s->def) &&
-           choose_verify(s->line, &s->def) && choose_routes(s->line, &s->def) &&
-           choose_traffic(s->line, &s->def) && find_plugin(s) && check_files(s);
+    return choose_threads(s->line, &s->def) && choose_planner(s) && choose_verify(s->line, &s->def) &&
+           choose_routes(s->line, &s->def) && choose_traffic(s->line, &s->def) && find_plugin(s) &&
+           check_files(s);
 }
 
 /* ---- The run ---- */
@@ -150,6 +142,9 @@ static bool wants_picture(const simulation *s) {
 /* Copies the routes, which agents may find anew later. */
 static bool keep_routes(simulation *s) {
     const size_t count = run_agent_count(s->run);
+    if (s->scene.dimension == 3) {
+        return true;
+    }
     s->routes = calloc(count + 1, sizeof *s->routes);
     if (!s->routes || !run_find_routes(s->run)) {
         return false;
@@ -235,7 +230,7 @@ static bool simulate(simulation *s, scene_error *error) {
         return false;
     }
     if (s->outputs.csv.stream) {
-        trajectory_write_header(s->outputs.csv.stream);
+        trajectory_write_header(s->outputs.csv.stream, s->scene.dimension);
     }
     note_step(s);
     return step_to_end(s, error);
@@ -290,7 +285,7 @@ static int32_t report_part(void *context) {
     return command_finish_output(finish(context, &error));
 }
 
-static int run_in_plane(simulation *s) {
+static int run_scene_file(simulation *s) {
     scene_error error;
     const char *const *values = s->line->values;
     const planner_work work = {.run = run_part, .finish = report_part, .context = s};
@@ -310,56 +305,31 @@ static void release(simulation *s) {
     scene_clear(&s->scene);
 }
 
-/* Options that say something about the plane alone, and those that in space only planners of plugins look at. */
-static bool refuse_plane_options(const command_line *line) {
-    static const struct {
-        const char *name;
-        int option;
-        bool of_planner;
-    } plane[] = {{"set", OPTION_SET, true},      {"threads", OPTION_THREADS, true},
-                 {"route", OPTION_ROUTE, false}, {"traffic", OPTION_TRAFFIC, false},
-                 {"png", OPTION_PNG, false},     {"svg", OPTION_SVG, false}};
-    for (size_t i = 0; i < sizeof plane / sizeof plane[0]; ++i) {
-        if (line->values[plane[i].option] && !(plane[i].of_planner && line->values[OPTION_PLUGIN])) {
-            (void)command_fail(COMMAND_REFUSED, "the scene is one in space, where there is no --%s%s",
-                               plane[i].name, plane[i].of_planner ? " without --plugin" : "");
-            return true;
-        }
+/* What depends on whether the scene is in the plane or in space. */
+static bool fit_scene(simulation *s) {
+    static const char *const planners[][2] = {{"orcakit.orca2d", "orcakit.orca3d"},
+                                              {"orcakit.rvo2d", "orcakit.rvo3d"},
+                                              {"orcakit.vo2d", "orcakit.vo3d"}};
+    const bool space = s->scene.dimension == 3;
+    if (space && s->line->values[OPTION_ROUTE] && s->def.routes) {
+        (void)command_fail(COMMAND_REFUSED,
+                           "--route on: the scene is in space, and there are no routes in space yet");
+        return false;
     }
-    return false;
-}
-
-static int run_in_space(const simulation *s, const scene3 *all) {
-    size_t method = 0;
-    (void)choose_method(s->line, &method); /* it is one of them: the options were read */
-    const simulate3_def def = {s->scene_path,
-                               s->line->values[OPTION_CSV],
-                               {.method = (orca_method)method,
-                                .enforce = s->def.enforce,
-                                .plugin = s->def.plugin,
-                                .planner = s->def.plugin ? s->def.planner : NULL,
-                                .settings = s->def.settings,
-                                .threads = s->def.threads},
-                               s->def.verify,
-                               s->line->values[OPTION_STRICT] != NULL,
-                               s->line->values[OPTION_JSON] != NULL};
-    return refuse_plane_options(s->line) ? COMMAND_REFUSED : simulate3_run(&def, all);
+    if (!s->def.plugin) {
+        s->def.planner = planners[s->method][space];
+    }
+    return true;
 }
 
 static int run_command(const command_line *line) {
     simulation s = {.line = line, .scene_path = line->operands[0], .scene = scene_empty()};
-    scene3 all;
-    bool in_space;
     if (!read_options(&s)) {
         return COMMAND_REFUSED;
     }
-    int status = command_read_scene(s.scene_path, &all, &in_space);
-    if (status == COMMAND_OK && in_space) {
-        status = run_in_space(&s, &all);
-        scene3_clear(&all);
-    } else if (status == COMMAND_OK) {
-        s.scene = all.flat;
-        status = run_in_plane(&s);
+    int status = command_read_scene(s.scene_path, &s.scene);
+    if (status == COMMAND_OK) {
+        status = fit_scene(&s) ? run_scene_file(&s) : COMMAND_REFUSED;
     }
     release(&s);
     return status;
@@ -382,11 +352,12 @@ static const command_option options[] = {
      "(default); enforce: moreover motions are changed before they are\n"
      "made, so that nothing meets; off: nothing is checked"},
     {"route", "on|off",
-     "on: agents follow shortest routes around the obstacles (default);\n"
-     "off: they head straight for their goals"},
+     "on: agents follow shortest routes around the obstacles (default in\n"
+     "the plane); off: they head straight for their goals (in space)"},
     {"traffic", "on|off",
-     "on: agents keep right and make way for each other (default);\n"
-     "off: the planner alone gets them past each other"},
+     "on: agents keep right and make way for each other (default); in\n"
+     "space they keep right; off: the planner alone gets them past each\n"
+     "other"},
     {"threads", "N", "threads that the planner may use; default 1, 0 for one each processor"},
     {"csv", "FILE", "write the trajectories: step,time,agent,x,y,vx,vy; in space with z and vz"},
     {"png", "FILE", "draw obstacles, routes, trajectories and contacts"},
@@ -409,9 +380,9 @@ const command command_simulate = {
         "became\n"
         "of each. Each agent follows a shortest route around the static obstacles for its radius; the "
         "planner keeps\n"
-        "it clear of the others on the way. In scenes in space, agents have three coordinates and head "
-        "straight for\n"
-        "their goals; --plugin, --set, --route, --traffic, --threads, --png and --svg are refused there.\n"
+        "it clear of the others on the way. In scenes in space, agents have three coordinates. There are no "
+        "routes\n"
+        "there: agents head straight for their goals. Pictures show them from above.\n"
         "\n"
         "Warnings on stderr, before the first step, name the agents that touch or overlap something at the "
         "start, and\n"

@@ -77,7 +77,7 @@ static const void *get_extension(const planner *base, const char *id) {
     return NULL;
 }
 
-planner *orca_space_create(const planner_host *host, const planner_descriptor *descriptor,
+planner *orca_space_create(const planner_host *host, const planner_descriptor *descriptor, orca_method method,
                            planner_error *error) {
     orca_space *self = calloc(1, sizeof *self);
     if (!self) {
@@ -85,6 +85,7 @@ planner *orca_space_create(const planner_host *host, const planner_descriptor *d
         return NULL;
     }
     self->host = host;
+    self->method = method;
     orca_planner_reset_parameters(self->parameters);
     self->base = (planner){.size = sizeof self->base,
                            .descriptor = descriptor,

@@ -177,9 +177,7 @@ static orca_obstacle3_def def_of(const orca_space_item *item) {
 static geom_status add_part(orca_space_world *to, uint32_t place, const orca_obstacle3_def *def) {
     orca_obstacle3_id id;
     const geom_status status = orca_obstacles3_add(to->obstacles, def, &id);
-    if (status == GEOM_OK) {
-        to->places[id.index] = place;
-    }
+    GEOM_ASSERT(status != GEOM_OK || to->places[id.index] == place);
     return status;
 }
 
@@ -240,23 +238,46 @@ static planner_status add_all(orca_space_world *world, planner_error *error) {
     return PLANNER_OK;
 }
 
-planner_status orca_space_read_obstacles(planner_view list, uint32_t count, orca_space_world *out,
-                                         planner_error *error) {
+/* Parts count up from 0 in a fresh set. */
+static void name_parts(orca_space_world *world) {
+    size_t at = 0;
+    size_t part = 0;
+    for (uint32_t i = 0; i < world->count; i++) {
+        orca_space_item item;
+        memcpy(&item, world->list + at, sizeof item);
+        const size_t parts = item.kind == PLANNER_OBSTACLE_MESH ? 1 : part_count_of(&item);
+        for (size_t k = 0; k < parts; k++) {
+            world->places[part++] = i;
+        }
+        at += size_of_item(item.point_count);
+    }
+}
+
+static planner_status make_obstacles(orca_space_world *world, planner_error *error) {
+    geom_status made = orca_obstacles3_create(NULL, &world->obstacles);
+    const planner_status status = made == GEOM_OK ? add_all(world, error) : PLANNER_OK;
+    if (status == PLANNER_OK && made == GEOM_OK) {
+        made = orca_obstacles3_rebuild(world->obstacles);
+    }
+    return made == GEOM_OK ? status : orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, "obstacles");
+}
+
+planner_status orca_space_read_obstacles(planner_view list, uint32_t count, orca_obstacles3 *lent,
+                                         orca_space_world *out, planner_error *error) {
     *out = (orca_space_world){0};
     if (count > 0 && !list.data) {
         return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
                                  "no list of obstacles");
     }
     planner_status status = copy_list(list, count, out, error);
-    geom_status made = status == PLANNER_OK ? orca_obstacles3_create(NULL, &out->obstacles) : GEOM_OK;
-    if (status == PLANNER_OK && made == GEOM_OK) {
-        status = add_all(out, error);
+    if (status == PLANNER_OK) {
+        name_parts(out);
     }
-    if (status == PLANNER_OK && made == GEOM_OK) {
-        made = orca_obstacles3_rebuild(out->obstacles);
-    }
-    if (status == PLANNER_OK && made != GEOM_OK) {
-        status = orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, "obstacles");
+    if (status == PLANNER_OK && lent) {
+        out->obstacles = lent;
+        out->borrowed = true;
+    } else if (status == PLANNER_OK) {
+        status = make_obstacles(out, error);
     }
     if (status != PLANNER_OK) {
         orca_space_free_world(out);

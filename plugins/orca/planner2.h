@@ -93,6 +93,20 @@ typedef struct orca_planner {
         *shadow; /* of predictions: the same with a crowd of its own; NULL until the first one */
 } orca_planner;
 
+/* What services lend planners of the same build while obstacles are set, as an extension of the host: what was made of the list
+ * already. `build` tells builds apart: the address of a function of the library. */
+#define ORCA_PLANNER_LENT_ID "orcakit.lent-obstacles/1"
+
+typedef struct orca_planner_lent {
+    geom_status (*build)(const geom_allocator *allocator, orca_obstacles **out);
+    orca_obstacles *plane; /* either is NULL */
+    struct orca_obstacles3 *space;
+    uint32_t count; /* of the list */
+} orca_planner_lent;
+
+/* What the host lends for a list of so many obstacles, or NULL. */
+const orca_planner_lent *orca_planner_borrow(const planner_host *host, uint32_t count);
+
 /* Fills in `error` (NULL, and one that is too small, are left alone) with words as printf makes them. Returns `status`.
  * `index` is the agent or obstacle at fault, or PLANNER_NO_INDEX. */
 planner_status orca_planner_fail(planner_error *error, planner_status status, uint32_t index,

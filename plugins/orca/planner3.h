@@ -1,5 +1,4 @@
-/* ORCA in space as a planner: the instance, and what its parts offer each other. What the plane needs and space does not
- * have (methods) is not here. */
+/* ORCA, RVO and VO in space as planners: the instance, and what its parts offer each other. */
 #ifndef ORCA_PLANNER3_H
 #define ORCA_PLANNER3_H
 
@@ -29,12 +28,14 @@ typedef struct orca_space_world {
     unsigned char *list; /* one after the other, each a header and its points */
     size_t list_size;
     uint32_t count;
+    bool borrowed;    /* the obstacles are those of the host's services */
     uint32_t *places; /* of each part, by the index of its id: the obstacle in the list that it is of */
 } orca_space_world;
 
 typedef struct orca_space {
     planner base; /* its `data` points to this struct */
     const planner_host *host;
+    orca_method method;
     bool active;
     bool stepped; /* the simulator holds a step that went well */
     uint32_t agent_count;
@@ -69,14 +70,15 @@ extern const planner_debug orca_space_debug;
 extern const planner_prediction orca_space_prediction;
 
 /* An instance that is not active yet; NULL with the reason in *error. */
-planner *orca_space_create(const planner_host *host, const planner_descriptor *descriptor,
+planner *orca_space_create(const planner_host *host, const planner_descriptor *descriptor, orca_method method,
                            planner_error *error);
 
 planner_status orca_space_need_active(const orca_space *self, const char *call, planner_error *error);
 
-/* Reads the list and makes its obstacles, which are ready to be asked, and no simulator. On failure *out is empty. */
-planner_status orca_space_read_obstacles(planner_view list, uint32_t count, orca_space_world *out,
-                                         planner_error *error);
+/* Reads the list and makes its obstacles, which are ready to be asked, and no simulator; or borrows them, if `lent` is not NULL. On
+ * failure *out is empty. */
+planner_status orca_space_read_obstacles(planner_view list, uint32_t count, orca_obstacles3 *lent,
+                                         orca_space_world *out, planner_error *error);
 
 /* Visits the parts of the obstacles of a world, by the host's list: balls, capsules, hulls and triangles. Stops at the first
  * status that is not GEOM_OK, and returns it. The points of a hull live during the visit. */

@@ -14,7 +14,7 @@ static planner *copy_instance(const planner *base, planner_error *error) {
     const orca_space *self = base->data;
     const size_t size = orca_space_state.save(base, NULL, 0);
     void *bytes = malloc(size);
-    planner *made = bytes ? orca_space_create(self->host, base->descriptor, error) : NULL;
+    planner *made = bytes ? orca_space_create(self->host, base->descriptor, self->method, error) : NULL;
     if (!made) {
         (void)no_memory(error);
     } else {

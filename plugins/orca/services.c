@@ -54,6 +54,7 @@ void planner_services_destroy(planner_services *services) {
         return;
     }
     geom_task_pool_destroy(services->pool);
+    planner_services_drop_prepared(services);
     services_plane_free(&services->plane);
     services_space_free(&services->space);
     free(services);
@@ -66,16 +67,54 @@ const void *planner_services_extension(const planner_services *services, const c
     if (services && services->pool && strcmp(id, PLANNER_TASK_ID) == 0) {
         return &services->tasks;
     }
+    if (services && services->prepared && strcmp(id, ORCA_PLANNER_LENT_ID) == 0) {
+        return &services->lent;
+    }
     return NULL;
+}
+
+planner_status planner_services_prepare_obstacles(planner_services *services, planner_view obstacles,
+                                                  uint32_t count, planner_error *error) {
+    planner_services_drop_prepared(services);
+    const bool plane = services->dimension == 2;
+    const planner_status status = plane ? services_plane_read(&services->next_plane, obstacles, count, error)
+                                        : services_space_read(&services->next_space, obstacles, count, error);
+    services->prepared = status == PLANNER_OK;
+    services->lent = (orca_planner_lent){orca_obstacles_create, services->next_plane.obstacles,
+                                         services->next_space.world.obstacles, count};
+    return status;
+}
+
+void planner_services_drop_prepared(planner_services *services) {
+    services_plane_free(&services->next_plane);
+    services_space_free(&services->next_space);
+    services->prepared = false;
+}
+
+void planner_services_use_prepared(planner_services *services) {
+    if (!services->prepared) {
+        return;
+    }
+    services_plane_free(&services->plane);
+    services_space_free(&services->space);
+    services->plane = services->next_plane;
+    services->space = services->next_space;
+    services->next_plane = (services_plane){NULL, NULL};
+    services->next_space = (services_space){.parts = NULL};
+    services->prepared = false;
+    services->revision++;
 }
 
 planner_status planner_services_set_obstacles(planner_services *services, planner_view obstacles,
                                               uint32_t count, planner_error *error) {
-    const planner_status status = services->dimension == 2
-                                      ? services_plane_read(&services->plane, obstacles, count, error)
-                                      : services_space_read(&services->space, obstacles, count, error);
-    services->revision += status == PLANNER_OK;
+    const planner_status status = planner_services_prepare_obstacles(services, obstacles, count, error);
+    planner_services_use_prepared(services);
     return status;
+}
+
+const void *planner_services_obstacles(const planner_services *services) {
+    return services->dimension == 2 ? (const void *)services->plane.obstacles
+                                    : services->space.world.obstacles;
 }
 
 /* ---- For both worlds ---- */

@@ -31,6 +31,10 @@ struct planner_services {
     geom_task_pool *pool; /* NULL: no threads are offered */
     services_plane plane; /* one of the two */
     services_space space;
+    services_plane next_plane; /* prepared: one of the two */
+    services_space next_space;
+    bool prepared;
+    orca_planner_lent lent; /* its obstacles */
     uint64_t revision;
 };
 

@@ -25,7 +25,7 @@ static geom_status make_parts(const orca_space_world *world, collide_world3 **ou
 planner_status services_space_read(services_space *space, planner_view obstacles, uint32_t count,
                                    planner_error *error) {
     services_space made = {.parts = NULL};
-    const planner_status status = orca_space_read_obstacles(obstacles, count, &made.world, error);
+    const planner_status status = orca_space_read_obstacles(obstacles, count, NULL, &made.world, error);
     if (status != PLANNER_OK) {
         return status;
     }

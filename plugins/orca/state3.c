@@ -16,7 +16,7 @@ typedef struct state_header {
     uint32_t agent_capacity;
     uint32_t obstacle_count;
     uint32_t verify;
-    uint32_t reserved;
+    uint32_t method;
     double clearance_range;
     double parameters[ORCA_SPACE_PARAMETERS];
 } state_header;
@@ -35,6 +35,7 @@ static size_t save(const planner *base, void *bytes, size_t capacity) {
     memset(&header, 0, sizeof header);
     memcpy(header.magic, STATE_MAGIC, sizeof header.magic);
     header.size = size;
+    header.method = (uint32_t)self->method;
     header.version = STATE_VERSION;
     header.active = self->active;
     header.agent_capacity = self->active ? self->config.agent_capacity : 0;
@@ -56,8 +57,8 @@ static planner_status refuse(planner_error *error, const char *words) {
     return orca_planner_fail(error, PLANNER_ERROR_BAD_STATE, PLANNER_NO_INDEX, "saved state: %s", words);
 }
 
-static planner_status check_header(const state_header *header, const unsigned char *bytes, size_t size,
-                                   planner_error *error) {
+static planner_status check_header(const orca_space *self, const state_header *header,
+                                   const unsigned char *bytes, size_t size, planner_error *error) {
     if (memcmp(header->magic, STATE_MAGIC, sizeof header->magic) != 0 || header->version != STATE_VERSION) {
         return refuse(error, "of something else, or of another version");
     }
@@ -66,6 +67,9 @@ static planner_status check_header(const state_header *header, const unsigned ch
     }
     if (header->checksum != geom_checksum(GEOM_CHECKSUM_EMPTY, bytes + CHECKED_FROM, size - CHECKED_FROM)) {
         return refuse(error, "damaged");
+    }
+    if (header->method != (uint32_t)self->method) {
+        return refuse(error, "of another planner");
     }
     for (size_t i = 0; i < ORCA_SPACE_PARAMETERS; i++) {
         if (orca_planner_check_parameter(i, header->parameters[i], NULL) != PLANNER_OK) {
@@ -162,8 +166,9 @@ static planner_status load(planner *base, const void *bytes, size_t size, planne
         return refuse(error, "cut short");
     }
     memcpy(&header, bytes, sizeof header);
-    planner_status status = check_header(&header, bytes, size, error);
-    planner *made = status == PLANNER_OK ? orca_space_create(self->host, base->descriptor, error) : NULL;
+    planner_status status = check_header(self, &header, bytes, size, error);
+    planner *made =
+        status == PLANNER_OK ? orca_space_create(self->host, base->descriptor, self->method, error) : NULL;
     if (!made) {
         return status == PLANNER_OK ? PLANNER_ERROR_OUT_OF_MEMORY : status;
     }

@@ -32,6 +32,7 @@ static geom_vec3 vector_at(planner_view view, uint32_t agent) {
 
 static orca_agent3_def read_agent(const orca_space *self, const planner_step_in *in, uint32_t agent) {
     orca_agent3_def def = orca_agent3_def_default();
+    def.method = self->method;
     def.position = vector_at(in->position, agent);
     def.velocity = vector_at(in->velocity, agent);
     def.preferred_velocity = vector_at(in->preferred_velocity, agent);

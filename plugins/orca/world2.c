@@ -39,6 +39,23 @@ void orca_planner_world_replace(orca_planner *self, orca_planner_world world) {
     self->stepped = false;
 }
 
+const orca_planner_lent *orca_planner_borrow(const planner_host *host, uint32_t count) {
+    const bool asks = PLANNER_HAS(host, get_extension) && host->get_extension;
+    const orca_planner_lent *lent = asks ? host->get_extension(host, ORCA_PLANNER_LENT_ID) : NULL;
+    return lent && lent->build == orca_obstacles_create && lent->count == count ? lent : NULL;
+}
+
+static planner_status read_world(const orca_planner *self, planner_view obstacles, uint32_t count,
+                                 orca_planner_world *world, planner_error *error) {
+    const orca_planner_lent *lent = orca_planner_borrow(self->host, count);
+    if (lent && lent->plane) {
+        world->obstacles = lent->plane;
+        world->borrowed = true;
+        return PLANNER_OK;
+    }
+    return orca_planner_read_obstacles(obstacles, count, &world->obstacles, error);
+}
+
 planner_status orca_planner_set_obstacles(planner *base, planner_view obstacles, uint32_t count,
                                           planner_error *error) {
     orca_planner *self = base->data;
@@ -47,7 +64,7 @@ planner_status orca_planner_set_obstacles(planner *base, planner_view obstacles,
         return status;
     }
     orca_planner_world world = {0};
-    status = orca_planner_read_obstacles(obstacles, count, &world.obstacles, error);
+    status = read_world(self, obstacles, count, &world, error);
     if (status != PLANNER_OK) {
         return status;
     }

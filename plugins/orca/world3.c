@@ -5,7 +5,9 @@
 
 void orca_space_free_world(orca_space_world *world) {
     orca_sim3_destroy(world->sim);
-    orca_obstacles3_destroy(world->obstacles);
+    if (!world->borrowed) {
+        orca_obstacles3_destroy(world->obstacles);
+    }
     free(world->list);
     free(world->places);
     *world = (orca_space_world){0};
@@ -44,7 +46,9 @@ geom_status orca_space_remake(orca_space *self) {
 
 planner_status orca_space_make_world(const orca_space *self, planner_view list, uint32_t count,
                                      orca_space_world *out, planner_error *error) {
-    const planner_status status = orca_space_read_obstacles(list, count, out, error);
+    const orca_planner_lent *lent = orca_planner_borrow(self->host, count);
+    const planner_status status =
+        orca_space_read_obstacles(list, count, lent ? lent->space : NULL, out, error);
     const geom_status made = status == PLANNER_OK ? make_sim(self, out->obstacles, &out->sim) : GEOM_OK;
     if (made == GEOM_OK) {
         return status;

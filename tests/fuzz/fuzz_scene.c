@@ -14,13 +14,15 @@ static char *write_scene(const scene *s) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     scene s;
     scene_error error = {0};
-    if (!scene_read_text((const char *)data, size, &s, &error)) {
+    const scene_reading how = {.space = true};
+    if (!scene_read((const char *)data, size, &how, &s, &error)) {
         require(error.text[0] != '\0' && s.agent_count + s.obstacle_count == 0);
         return 0;
     }
     char *text = write_scene(&s);
     scene again;
-    require(scene_read_text(text, strlen(text), &again, &error));
+    require(scene_read(text, strlen(text), &how, &again, &error));
+    require(again.dimension == s.dimension);
     require(again.agent_count == s.agent_count && again.obstacle_count == s.obstacle_count);
     char *text_again = write_scene(&again);
     require(strcmp(text, text_again) == 0);

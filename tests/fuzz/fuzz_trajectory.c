@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     trajectory t;
     scene_error error = {0};
     const size_t agents = data[0] % 4;
-    if (trajectory_read(stream, agents, &t, &error)) {
+    if (trajectory_read(stream, data[0] & 4 ? 3 : 2, agents, &t, &error)) {
         for (size_t i = 0; i < t.step_count * agents; ++i) {
             require(geom_vec2_is_finite(t.positions[i]));
         }

@@ -861,7 +861,7 @@ END_TEST
 START_TEST(what_the_library_says_of_itself) {
     pilot p = open_loaded();
     const planner_descriptor *descriptor = planner_library_descriptor(p.library, 0);
-    ck_assert_uint_eq(planner_library_count(p.library), 4);
+    ck_assert_uint_eq(planner_library_count(p.library), 6);
     ck_assert_str_eq(planner_library_descriptor(p.library, 3)->id, "orcakit.orca3d");
     ck_assert_str_eq(planner_library_descriptor(p.library, 1)->id, "orcakit.rvo2d");
     ck_assert_str_eq(planner_library_descriptor(p.library, 2)->id, "orcakit.vo2d");

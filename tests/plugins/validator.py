@@ -156,7 +156,7 @@ if len(found) != 1 or found[0]["dimensions"] != [2, 3] or "reciprocal" not in fo
 # The planners of the build are found without any variable, by the name of the plugin and by their ids, and tell their parameters.
 listing = [planner for plugin in json.loads(run_plugins("list", "--json").stdout)["plugins"] for planner in plugin["planners"]]
 ids = [planner["id"] for planner in listing if planner["id"].startswith("orcakit.")]
-if ids != ["orcakit.orca2d", "orcakit.rvo2d", "orcakit.vo2d", "orcakit.orca3d"]:
+if ids != ["orcakit.orca2d", "orcakit.rvo2d", "orcakit.vo2d", "orcakit.orca3d", "orcakit.rvo3d", "orcakit.vo3d"]:
     faults.append(f"these planners are listed: {ids}")
 traffic = [parameter for parameter in listing[0]["parameters"] if parameter["id"] == "traffic"]
 if not traffic or (traffic[0]["type"], traffic[0]["default"]) != ("choice", "off") or "keep-right" not in traffic[0]["choices"]:

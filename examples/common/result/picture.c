@@ -61,7 +61,7 @@ static geom_vec2 last_position(const picture *p, size_t agent) {
     if (p->layers->positions && p->layers->step_count > 0) {
         return *position_at(p, p->layers->step_count - 1, agent);
     }
-    return p->scene->agents[agent].position;
+    return scene_flatten(p->scene->agents[agent].position);
 }
 
 static double mark_radius(const picture *p, double radius) { return fmax(radius, smallest_mark / p->scale); }
@@ -168,13 +168,13 @@ static void draw_number(picture *p, geom_vec2 at, size_t number, double radius) 
 static void draw_goal(picture *p, size_t index) {
     const scene_agent *agent = &p->scene->agents[index];
     const canvas_pen pen = {palette_agent(index), 1.8, 0.0};
-    picture_draw_cross(p, agent->goal, 0.62 * mark_radius(p, agent->radius), pen);
+    picture_draw_cross(p, scene_flatten(agent->goal), 0.62 * mark_radius(p, agent->radius), pen);
 }
 
 static void draw_agents(picture *p) {
     for (size_t i = 0; i < p->scene->agent_count; i++) {
         const scene_agent *agent = &p->scene->agents[i];
-        const geom_circle start = {agent->position, mark_radius(p, agent->radius)};
+        const geom_circle start = {scene_flatten(agent->position), mark_radius(p, agent->radius)};
         draw_goal(p, i);
         if (p->layers->positions) {
             canvas_stroke_circle(p->canvas, start, (canvas_pen){palette_agent(i), 1.6, 0.0});

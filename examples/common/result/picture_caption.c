@@ -119,8 +119,8 @@ void picture_draw_caption(picture *p) {
     char text[160];
     const size_t obstacles = p->scene->obstacle_count;
     const size_t agents = p->scene->agent_count;
-    (void)snprintf(text, sizeof text, "%zu obstacle%s, %zu agent%s", obstacles, plural(obstacles), agents,
-                   plural(agents));
+    (void)snprintf(text, sizeof text, "%zu obstacle%s, %zu agent%s%s", obstacles, plural(obstacles), agents,
+                   plural(agents), p->scene->dimension == 3 ? ", seen from above" : "");
     const geom_aabb2 band = {geom_vec2_make(0.0, p->height),
                              geom_vec2_make(p->width, p->height + PICTURE_CAPTION_HEIGHT)};
     canvas_set_transform(p->canvas, canvas_surface());

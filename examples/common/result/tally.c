@@ -40,9 +40,9 @@ static bool note_overlaps(tally *t, const tally_source *s) {
     t->pairs = pairs;
     t->pair_count = 0;
     for (size_t i = 0; i < s->contact_count; ++i) {
-        const tally_contact c = s->contact(s->of, i);
-        if (c.with_agent && c.clearance < 0.0) {
-            pairs[t->pair_count++] = (tally_pair){c.agent, c.other, c.clearance};
+        const run_contact *c = &s->contacts[i];
+        if (c->kind == RUN_CONTACT_AGENT && c->clearance < 0.0) {
+            pairs[t->pair_count++] = (tally_pair){c->agent, c->other, c->clearance};
         }
     }
     return true;
@@ -55,7 +55,7 @@ static int compare_pairs(const void *a, const void *b) {
     return by_agent != 0 ? by_agent : (p->other > q->other) - (p->other < q->other);
 }
 
-static double pair_limit(const tally *t, const tally_contact *c) {
+static double pair_limit(const tally *t, const run_contact *c) {
     const tally_pair wanted = {c->agent, c->other, 0.0};
     const tally_pair *found =
         t->pair_count > 0 ? bsearch(&wanted, t->pairs, t->pair_count, sizeof wanted, compare_pairs) : NULL;
@@ -67,9 +67,9 @@ static void raise_pair_limits(tally *t, const tally_source *s) {
     size_t kept = 0;
     for (size_t i = 0; i < t->pair_count; ++i) {
         tally_pair pair = t->pairs[i];
-        const tally_body a = s->body(s->of, pair.agent);
-        const tally_body b = s->body(s->of, pair.other);
-        const double clearance = geom_vec3_distance(a.position, b.position) - a.radius - b.radius;
+        const scene_agent *a = &s->agents[pair.agent].now;
+        const scene_agent *b = &s->agents[pair.other].now;
+        const double clearance = geom_vec3_distance(a->position, b->position) - a->radius - b->radius;
         pair.limit = fmax(pair.limit, clearance);
         if (pair.limit < 0.0) {
             t->pairs[kept++] = pair;
@@ -78,11 +78,11 @@ static void raise_pair_limits(tally *t, const tally_source *s) {
     t->pair_count = kept;
 }
 
-static void count_pair(tally *t, const tally_source *s, const tally_contact *c) {
-    const double reach = s->body(s->of, c->agent).radius + s->body(s->of, c->other).radius;
+static void count_pair(tally *t, const tally_source *s, const run_contact *c) {
+    const double reach = s->agents[c->agent].now.radius + s->agents[c->other].now.radius;
     ++t->agents.found;
     if (c->clearance < pair_limit(t, c) - TALLY_SLACK * reach) {
-        count_deeper(t, &t->agents, c->clearance, c->place);
+        count_deeper(t, &t->agents, c->clearance, scene_flatten(c->place));
     }
 }
 
@@ -91,35 +91,36 @@ static void count_pair(tally *t, const tally_source *s, const tally_contact *c) 
 /* Of an agent that stands at a point; what is above 0 is not told apart. */
 static double standing_clearance(const tally_source *s, geom_vec3 point, double radius) {
     uint32_t obstacle;
-    double clearance = s->clearance(s->of, point, radius, &obstacle);
+    double clearance = run_obstacle_clearance(s->run, point, radius, &obstacle);
     if (clearance <= 0.0) {
-        clearance = s->clearance(s->of, point, HUGE_VAL, &obstacle);
+        clearance = run_obstacle_clearance(s->run, point, HUGE_VAL, &obstacle);
     }
     return clearance - radius;
 }
 
 /* Room to stand near the goal: the distance to obstacles grows by no more than one goes. */
-static bool lacks_room(const tally_source *s, const tally_body *body) {
-    return standing_clearance(s, body->goal, body->radius) < -s->arrive_within;
+static bool lacks_room(const tally_source *s, const scene_agent *agent) {
+    return standing_clearance(s, agent->goal, agent->radius) < -run_scene(s->run)->arrive_within;
 }
 
-static void note_obstacle(tally *t, const tally_source *s, const tally_contact *c) {
+static void note_obstacle(tally *t, const tally_source *s, const run_contact *c) {
     tally_track *track = &t->tracks[c->agent];
     ++t->obstacles.found;
-    if (track->limit == 0.0 && c->clearance < track->nearest && !s->buried(s->of, c)) {
+    if (track->limit == 0.0 && c->clearance < track->nearest && !tally_is_buried(s, c)) {
         track->nearest = c->clearance;
-        track->place = c->place;
+        track->place = scene_flatten(c->place);
     }
 }
 
 /* An agent that started inside something is looked at where it stands; others all along their way. */
-static void count_obstacles(tally *t, const tally_source *s, size_t agent, const tally_body *body) {
-    tally_track *track = &t->tracks[agent];
+static void count_obstacles(tally *t, const tally_source *s, size_t index) {
+    const scene_agent *agent = &s->agents[index].now;
+    tally_track *track = &t->tracks[index];
     if (track->limit < 0.0) {
-        track->nearest = standing_clearance(s, body->position, body->radius);
-        track->place = geom_vec2_make(body->position.x, body->position.y);
+        track->nearest = standing_clearance(s, agent->position, agent->radius);
+        track->place = scene_flatten(agent->position);
     }
-    if (track->nearest < track->limit - TALLY_SLACK * body->radius) {
+    if (track->nearest < track->limit - TALLY_SLACK * agent->radius) {
         count_deeper(t, &t->obstacles, track->nearest, track->place);
     }
     if (track->limit < 0.0) {
@@ -130,16 +131,29 @@ static void count_obstacles(tally *t, const tally_source *s, size_t agent, const
 
 /* ---- Motions ---- */
 
-static void check_motion(tally *t, const tally_source *s, const tally_body *body) {
-    const double speed = geom_vec3_length(body->velocity);
-    const geom_vec3 expected = geom_vec3_add_scaled(body->before, s->time_step, body->velocity);
-    const double rounding = 1e-12 * (geom_vec3_length(body->before) + geom_vec3_length(body->position)) +
-                            1e-9 * speed * s->time_step;
-    t->speeding += speed > body->max_speed * (1.0 + 1e-9) + 1e-12;
-    t->jumps += geom_vec3_distance(body->position, expected) > rounding;
+static void check_motion(tally *t, double time_step, const run_agent *agent) {
+    const scene_agent *now = &agent->now;
+    const double speed = geom_vec3_length(now->velocity);
+    const geom_vec3 expected = geom_vec3_add_scaled(agent->before, time_step, now->velocity);
+    const double rounding = 1e-12 * (geom_vec3_length(agent->before) + geom_vec3_length(now->position)) +
+                            1e-9 * speed * time_step;
+    t->speeding += speed > now->max_speed * (1.0 + 1e-9) + 1e-12;
+    t->jumps += geom_vec3_distance(now->position, expected) > rounding;
 }
 
 /* ---- Life ---- */
+
+tally_source tally_of_run(const run *r) {
+    tally_source s = {
+        .run = r,
+        .agents = run_agents(r),
+        .agent_count = run_agent_count(r),
+        .step_count = run_step_count(r),
+        .time = run_time(r),
+    };
+    s.contacts = run_contacts(r, &s.contact_count);
+    return s;
+}
 
 bool tally_restart(tally *t, const tally_source *s) {
     tally_track *tracks = calloc(s->agent_count + 1, sizeof *tracks);
@@ -151,15 +165,14 @@ bool tally_restart(tally *t, const tally_source *s) {
     t->tracks = tracks;
     t->agent_count = s->agent_count;
     for (size_t i = 0; i < s->contact_count; ++i) {
-        const tally_contact c = s->contact(s->of, i);
-        const tally_body body = s->body(s->of, c.agent);
-        if (!c.with_agent && c.overlaps && tracks[c.agent].limit == 0.0) {
-            tracks[c.agent].limit = fmin(0.0, standing_clearance(s, body.position, body.radius));
+        const run_contact *c = &s->contacts[i];
+        const scene_agent *agent = &s->agents[c->agent].now;
+        if (c->kind == RUN_CONTACT_OBSTACLE && c->overlaps && tracks[c->agent].limit == 0.0) {
+            tracks[c->agent].limit = fmin(0.0, standing_clearance(s, agent->position, agent->radius));
         }
     }
     for (size_t i = 0; i < s->agent_count; ++i) {
-        const tally_body body = s->body(s->of, i);
-        tracks[i].no_room = lacks_room(s, &body);
+        tracks[i].no_room = lacks_room(s, &s->agents[i].now);
     }
     tally_ways_start(t, s);
     return true;
@@ -173,7 +186,7 @@ bool tally_start(tally *t, const tally_source *s, bool keep_places) {
         return false;
     }
     for (size_t i = 0; i < s->contact_count; ++i) {
-        t->starts[t->start_count++] = s->contact(s->of, i);
+        t->starts[t->start_count++] = s->contacts[i];
     }
     return true;
 }
@@ -191,17 +204,16 @@ bool tally_step(tally *t, const tally_source *s) {
         return false;
     }
     for (size_t i = 0; i < s->contact_count; ++i) {
-        const tally_contact c = s->contact(s->of, i);
-        if (c.with_agent) {
-            count_pair(t, s, &c);
+        const run_contact *c = &s->contacts[i];
+        if (c->kind == RUN_CONTACT_AGENT) {
+            count_pair(t, s, c);
         } else {
-            note_obstacle(t, s, &c);
+            note_obstacle(t, s, c);
         }
     }
     for (size_t i = 0; i < s->agent_count; ++i) {
-        const tally_body body = s->body(s->of, i);
-        count_obstacles(t, s, i, &body);
-        check_motion(t, s, &body);
+        count_obstacles(t, s, i);
+        check_motion(t, run_scene(s->run)->time_step, &s->agents[i]);
     }
     raise_pair_limits(t, s);
     tally_ways_step(t, s);

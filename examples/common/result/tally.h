@@ -1,5 +1,4 @@
-/* What a run comes to: its contacts, counted, and what became of each agent. In the plane and in space alike: of a run
- * (tally_of_run) or of a flight (tally_of_flight).
+/* What a run comes to: its contacts, counted, and what became of each agent. In the plane and in space alike.
  *
  *     tally t;
  *     tally_source s = tally_of_run(r);               after run_check_start, which finds the contacts of the start
@@ -30,62 +29,23 @@
 #ifndef EXAMPLES_TALLY_H
 #define EXAMPLES_TALLY_H
 
-#include "run/flight.h"
 #include "run/run.h"
 
 /* ---- What is counted ---- */
 
-typedef struct tally_contact {
-    bool with_agent; /* else with an obstacle */
-    uint32_t agent;
-    uint32_t other;   /* of two agents the larger number */
-    bool overlaps;    /* else they touch; exact */
-    double clearance; /* the least distance of the surfaces in the step, <= 0: minus the depth */
-    geom_vec2 place;  /* of the first contact, from above */
-} tally_contact;
-
-/* An agent as it is now. */
-typedef struct tally_body {
-    geom_vec3 before; /* where it stood before the last step */
-    geom_vec3 position;
-    geom_vec3 velocity;
-    geom_vec3 goal;
-    double radius;
-    double max_speed;
-    double preferred_speed;
-    double neighbor_dist;
-    bool arrived; /* now or earlier */
-    double arrival_time;
-} tally_body;
-
-typedef struct tally_way {
-    bool none;      /* there is no way */
-    double left;    /* the length from here to the goal */
-    geom_vec3 next; /* where it leads next */
-} tally_way;
-
-/* A run or flight as it is between two steps. `of` is passed to the functions. */
+/* A run as it is between two steps. Before the first step its contacts are those of the start. Valid until the next call that
+ * changes the run. */
 typedef struct tally_source {
-    const void *of;
+    const run *run;
+    const run_agent *agents;
     size_t agent_count;
-    size_t contact_count; /* of the last step; before the first, of the agents as they stand */
+    const run_contact *contacts;
+    size_t contact_count;
     size_t step_count;
-    size_t most_steps; /* until the duration is over */
-    double time;
-    double time_step;
-    double arrive_within;
-    tally_body (*body)(const void *of, size_t agent);
-    tally_way (*way)(const void *of, size_t agent);
-    tally_contact (*contact)(const void *of, size_t contact);
-    /* The distance of a point to the nearest obstacle, negative inside; not told apart beyond `range` and, inside, below
-     * -range. `obstacle` gets its number, UINT32_MAX when there is none within range. */
-    double (*clearance)(const void *of, geom_vec3 point, double range, uint32_t *obstacle);
-    /* The motion of the contact's agent stays inside of the obstacle, farther from its boundary than the radius. */
-    bool (*buried)(const void *of, const tally_contact *contact);
+    double time; /* of the run; a program that makes a run anew may let time go on */
 } tally_source;
 
 tally_source tally_of_run(const run *r);
-tally_source tally_of_flight(const flight *f);
 
 typedef struct tally_count {
     size_t found;
@@ -103,7 +63,7 @@ typedef struct tally_pair {
 typedef struct tally_track {
     double limit;    /* as of tally_pair, towards obstacles; 0 when it started free */
     double nearest;  /* scratch: the least clearance to an obstacle in the step */
-    geom_vec2 place; /* scratch: where that was */
+    geom_vec2 place; /* scratch: where that was, from above */
     bool no_room;    /* no place within arrive_within of its goal is free of obstacles */
     double left;     /* of its way, when looked at last */
     double mark;     /* the least of that on this way, as far as progress was made */
@@ -113,12 +73,12 @@ typedef struct tally_track {
 typedef struct tally {
     tally_count agents;
     tally_count obstacles;
-    size_t speeding;       /* agents times steps faster than their max_speed */
-    size_t jumps;          /* agents times steps that end elsewhere than position + velocity * time_step */
-    tally_contact *starts; /* what touched or overlapped at the start, by agent, agents first */
+    size_t speeding;     /* agents times steps faster than their max_speed */
+    size_t jumps;        /* agents times steps that end elsewhere than position + velocity * time_step */
+    run_contact *starts; /* what touched or overlapped at the start, by agent, agents first */
     size_t start_count;
     bool keep_places;
-    geom_vec2 *places; /* of the deeper contacts, in the order of time, if they are kept */
+    geom_vec2 *places; /* of the deeper contacts from above, in the order of time, if they are kept */
     size_t place_count;
     size_t place_capacity;
     tally_pair *pairs; /* sorted */

@@ -15,7 +15,7 @@ static const double ROUNDING = 1e-9;
 void tally_ways_start(tally *t, const tally_source *s) {
     t->last_look = s->time;
     for (size_t i = 0; i < s->agent_count; ++i) {
-        const double left = s->way(s->of, i).left;
+        const double left = run_way_ahead(s->run, i).left;
         tally_track *track = &t->tracks[i];
         track->left = left;
         track->mark = left;
@@ -23,16 +23,16 @@ void tally_ways_start(tally *t, const tally_source *s) {
     }
 }
 
-static bool makes_progress(const tally_track *track, const tally_body *body, double left) {
-    return left < track->mark - PROGRESS * body->preferred_speed;
+static bool makes_progress(const tally_track *track, const scene_agent *agent, double left) {
+    return left < track->mark - PROGRESS * agent->preferred_speed;
 }
 
 /* A way that has grown by more than an agent can go is another way. */
-static void look(tally_track *track, const tally_body *body, double left, double elapsed, double now) {
-    if (makes_progress(track, body, left)) {
+static void look(tally_track *track, const scene_agent *agent, double left, double elapsed, double now) {
+    if (makes_progress(track, agent, left)) {
         track->mark = left;
         track->mark_time = now;
-    } else if (left > track->left + (1.0 + ROUNDING) * body->max_speed * elapsed) {
+    } else if (left > track->left + (1.0 + ROUNDING) * agent->max_speed * elapsed) {
         track->mark = left;
     }
     track->left = left;
@@ -45,31 +45,30 @@ void tally_ways_step(tally *t, const tally_source *s) {
     }
     t->last_look = s->time;
     for (size_t i = 0; i < s->agent_count; ++i) {
-        const tally_body body = s->body(s->of, i);
-        look(&t->tracks[i], &body, s->way(s->of, i).left, elapsed, s->time);
+        look(&t->tracks[i], &s->agents[i].now, run_way_ahead(s->run, i).left, elapsed, s->time);
     }
 }
 
 /* ---- States ---- */
 
 double tally_distance(const tally_source *s, size_t agent) {
-    const tally_body body = s->body(s->of, agent);
-    return geom_vec3_distance(body.position, body.goal);
+    const scene_agent *now = &s->agents[agent].now;
+    return geom_vec3_distance(now->position, now->goal);
 }
 
 tally_state tally_state_of(const tally *t, const tally_source *s, size_t agent) {
     const tally_track *track = &t->tracks[agent];
-    const tally_body body = s->body(s->of, agent);
-    if (body.arrived) {
-        const bool there = geom_vec3_distance(body.position, body.goal) <= 3.0 * s->arrive_within;
+    if (s->agents[agent].arrived) {
+        const bool there = tally_distance(s, agent) <= 3.0 * run_scene(s->run)->arrive_within;
         return there ? TALLY_AT_GOAL : TALLY_PUSHED_OFF;
     }
-    const tally_way way = s->way(s->of, agent);
+    const run_ahead way = run_way_ahead(s->run, agent);
     if (way.none || track->no_room) {
         return TALLY_WITHOUT_WAY;
     }
     const bool waits = s->time - track->mark_time >= PATIENCE - ROUNDING * s->time;
-    return waits && !makes_progress(track, &body, way.left) ? TALLY_BLOCKED : TALLY_ON_ITS_WAY;
+    return waits && !makes_progress(track, &s->agents[agent].now, way.left) ? TALLY_BLOCKED
+                                                                            : TALLY_ON_ITS_WAY;
 }
 
 void tally_states(const tally *t, const tally_source *s, size_t counts[TALLY_STATES]) {
@@ -84,8 +83,7 @@ void tally_states(const tally *t, const tally_source *s, size_t counts[TALLY_STA
 double tally_last_arrival(const tally_source *s) {
     double last = 0.0;
     for (size_t i = 0; i < s->agent_count; ++i) {
-        const tally_body body = s->body(s->of, i);
-        last = fmax(last, body.arrived ? body.arrival_time : 0.0);
+        last = fmax(last, s->agents[i].arrived ? s->agents[i].arrival_time : 0.0);
     }
     return last;
 }
@@ -134,31 +132,31 @@ bool tally_good(const tally *t, const tally_source *s) {
 /* ---- What blocks ---- */
 
 /* The obstacle nearest to it, if it is nearer after a little step ahead. */
-static void find_obstacle(const tally_source *s, const tally_body *body, geom_vec3 ahead,
+static void find_obstacle(const tally_source *s, const scene_agent *agent, geom_vec3 ahead,
                           tally_blocker *out) {
     uint32_t obstacle;
     uint32_t then;
-    const double reach = body->radius + body->neighbor_dist;
-    const double clearance = s->clearance(s->of, body->position, reach, &obstacle);
+    const double reach = agent->radius + agent->neighbor_dist;
+    const double clearance = run_obstacle_clearance(s->run, agent->position, reach, &obstacle);
     if (!(clearance < reach)) {
         return;
     }
-    const double step = 1e-3 * fmax(body->radius, clearance) / geom_vec3_length(ahead);
-    const geom_vec3 there = geom_vec3_add_scaled(body->position, step, ahead);
-    if (s->clearance(s->of, there, reach, &then) < clearance) {
+    const double step = 1e-3 * fmax(agent->radius, clearance) / geom_vec3_length(ahead);
+    const geom_vec3 there = geom_vec3_add_scaled(agent->position, step, ahead);
+    if (run_obstacle_clearance(s->run, there, reach, &then) < clearance) {
         out->kind = TALLY_BLOCKER_OBSTACLE;
         out->other = obstacle;
-        out->gap = clearance - body->radius;
+        out->gap = clearance - agent->radius;
     }
 }
 
-static void find_agent(const tally_source *s, size_t agent, const tally_body *body, geom_vec3 ahead,
-                       tally_blocker *out) {
+static void find_agent(const tally_source *s, size_t index, geom_vec3 ahead, tally_blocker *out) {
+    const scene_agent *agent = &s->agents[index].now;
     for (size_t i = 0; i < s->agent_count; ++i) {
-        const tally_body other = s->body(s->of, i);
-        const geom_vec3 to = geom_vec3_sub(other.position, body->position);
-        const double gap = geom_vec3_length(to) - body->radius - other.radius;
-        if (i != agent && gap <= out->gap && geom_vec3_dot(to, ahead) > 0.0 &&
+        const scene_agent *other = &s->agents[i].now;
+        const geom_vec3 to = geom_vec3_sub(other->position, agent->position);
+        const double gap = geom_vec3_length(to) - agent->radius - other->radius;
+        if (i != index && gap <= out->gap && geom_vec3_dot(to, ahead) > 0.0 &&
             (gap < out->gap || out->kind != TALLY_BLOCKER_AGENT)) {
             out->kind = TALLY_BLOCKER_AGENT;
             out->other = (uint32_t)i;
@@ -168,12 +166,12 @@ static void find_agent(const tally_source *s, size_t agent, const tally_body *bo
 }
 
 tally_blocker tally_blocker_of(const tally *t, const tally_source *s, size_t agent) {
-    const tally_body body = s->body(s->of, agent);
-    const geom_vec3 ahead = geom_vec3_sub(s->way(s->of, agent).next, body.position);
-    tally_blocker found = {TALLY_BLOCKER_NONE, UINT32_MAX, body.neighbor_dist, t->tracks[agent].mark_time};
+    const scene_agent *now = &s->agents[agent].now;
+    const geom_vec3 ahead = geom_vec3_sub(run_way_ahead(s->run, agent).next, now->position);
+    tally_blocker found = {TALLY_BLOCKER_NONE, UINT32_MAX, now->neighbor_dist, t->tracks[agent].mark_time};
     if (geom_vec3_length(ahead) > 0.0) {
-        find_obstacle(s, &body, ahead, &found);
-        find_agent(s, agent, &body, ahead, &found);
+        find_obstacle(s, now, ahead, &found);
+        find_agent(s, agent, ahead, &found);
     }
     return found;
 }

@@ -7,20 +7,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEADER "step,time,agent,x,y,vx,vy"
-#define COLUMNS 7
+enum {
+    MOST_COLUMNS = 9
+};
 
-void trajectory_write_header(FILE *stream) { (void)fputs(HEADER "\n", stream); }
+static const char *header_of(uint32_t dimension) {
+    return dimension == 2 ? "step,time,agent,x,y,vx,vy" : "step,time,agent,x,y,z,vx,vy,vz";
+}
+
+static size_t columns_of(uint32_t dimension) { return 3 + 2 * (size_t)dimension; }
+
+void trajectory_write_header(FILE *stream, uint32_t dimension) {
+    (void)fprintf(stream, "%s\n", header_of(dimension));
+}
+
+static void write_vector(FILE *stream, geom_vec3 v, uint32_t dimension) {
+    (void)fprintf(stream, ",%s,%s", number_show(v.x).text, number_show(v.y).text);
+    if (dimension == 3) {
+        (void)fprintf(stream, ",%s", number_show(v.z).text);
+    }
+}
 
 void trajectory_write_step(FILE *stream, const run *r) {
     const run_agent *agents = run_agents(r);
+    const uint32_t dimension = run_scene(r)->dimension;
     const size_t step = run_step_count(r);
     const number_shown time = number_show(run_time(r));
     for (size_t i = 0; i < run_agent_count(r); ++i) {
-        const scene_agent *agent = &agents[i].now;
-        (void)fprintf(stream, "%zu,%s,%zu,%s,%s,%s,%s\n", step, time.text, i,
-                      number_show(agent->position.x).text, number_show(agent->position.y).text,
-                      number_show(agent->velocity.x).text, number_show(agent->velocity.y).text);
+        (void)fprintf(stream, "%zu,%s,%zu", step, time.text, i);
+        write_vector(stream, agents[i].now.position, dimension);
+        write_vector(stream, agents[i].now.velocity, dimension);
+        (void)putc('\n', stream);
     }
 }
 
@@ -49,7 +66,7 @@ bool trajectory_add(trajectory *t, const run *r) {
         return false;
     }
     for (size_t i = 0; i < t->agent_count; ++i) {
-        t->positions[first + i] = run_agents(r)[i].now.position;
+        t->positions[first + i] = scene_flatten(run_agents(r)[i].now.position);
     }
     ++t->step_count;
     return true;
@@ -60,7 +77,7 @@ bool trajectory_add(trajectory *t, const run *r) {
 typedef struct row {
     uint64_t step;
     uint64_t agent;
-    double numbers[COLUMNS]; /* by column; step and agent are not among them */
+    double numbers[MOST_COLUMNS]; /* by column; step and agent are not among them */
 } row;
 
 /* Takes the next field of a comma-separated line; false when there is none. */
@@ -78,11 +95,11 @@ static bool next_field(words *line, bool first, word *out) {
     return true;
 }
 
-static bool read_row(words line, row *out, scene_error *error) {
-    for (size_t column = 0; column < COLUMNS; ++column) {
+static bool read_row(words line, size_t columns, row *out, scene_error *error) {
+    for (size_t column = 0; column < columns; ++column) {
         word field;
         if (!next_field(&line, column == 0, &field)) {
-            return fail(error, "the row has fewer than 7 columns");
+            return fail(error, "the row has fewer than %zu columns", columns);
         }
         const bool good = column == 0   ? word_count(field, UINT32_MAX, &out->step, error)
                           : column == 2 ? word_count(field, UINT32_MAX, &out->agent, error)
@@ -91,7 +108,7 @@ static bool read_row(words line, row *out, scene_error *error) {
             return false;
         }
     }
-    return line.at == line.end ? true : fail(error, "the row has more than 7 columns");
+    return line.at == line.end ? true : fail(error, "the row has more than %zu columns", columns);
 }
 
 static bool take_row(trajectory *t, size_t number, const row *found, scene_error *error) {
@@ -114,26 +131,29 @@ static words text_of(const lines *l) {
     return words_of(l->text, length);
 }
 
-static bool check_header(lines *l, scene_error *error) {
+static bool check_header(lines *l, uint32_t dimension, scene_error *error) {
     if (!lines_next(l)) {
         return lines_failed(l) ? fail_errno(error) : fail(error, "the file is empty");
     }
     const words line = text_of(l);
     const word header = {line.at, (size_t)(line.end - line.at)};
-    if (word_is(header, "step,time,agent,x,y,z,vx,vy,vz")) {
-        return fail(error, "trajectories in space cannot be read by this version");
+    if (word_is(header, header_of(5 - dimension))) {
+        return fail(error, dimension == 2 ? "the trajectories are in space, but the scene is in the plane"
+                                          : "the trajectories are in the plane, but the scene is in space");
     }
-    return word_is(header, HEADER) ? true : fail(error, "the header is not " HEADER);
+    return word_is(header, header_of(dimension)) ? true
+                                                 : fail(error, "the header is not %s", header_of(dimension));
 }
 
-static bool read_rows(lines *l, trajectory *out, scene_error *error) {
+static bool read_rows(lines *l, uint32_t dimension, trajectory *out, scene_error *error) {
     size_t count = 0;
-    if (!check_header(l, error)) {
+    if (!check_header(l, dimension, error)) {
         return false;
     }
     for (; lines_next(l); ++count) {
         row found;
-        if (!read_row(text_of(l), &found, error) || !take_row(out, count, &found, error)) {
+        if (!read_row(text_of(l), columns_of(dimension), &found, error) ||
+            !take_row(out, count, &found, error)) {
             return false;
         }
     }
@@ -147,10 +167,11 @@ static bool read_rows(lines *l, trajectory *out, scene_error *error) {
     return true;
 }
 
-bool trajectory_read(FILE *stream, size_t agent_count, trajectory *out, scene_error *error) {
+bool trajectory_read(FILE *stream, uint32_t dimension, size_t agent_count, trajectory *out,
+                     scene_error *error) {
     *out = (trajectory){.agent_count = agent_count};
     lines l = lines_of(stream);
-    const bool good = read_rows(&l, out, error);
+    const bool good = read_rows(&l, dimension, out, error);
     if (!good) {
         (void)fail_at(error, l.number > 0 ? l.number : 1);
         trajectory_free(out);
@@ -159,13 +180,14 @@ bool trajectory_read(FILE *stream, size_t agent_count, trajectory *out, scene_er
     return good;
 }
 
-bool trajectory_read_file(const char *path, size_t agent_count, trajectory *out, scene_error *error) {
+bool trajectory_read_file(const char *path, uint32_t dimension, size_t agent_count, trajectory *out,
+                          scene_error *error) {
     *out = (trajectory){0};
     FILE *stream = fopen(path, "r");
     if (!stream) {
         return fail_errno(error);
     }
-    const bool good = trajectory_read(stream, agent_count, out, error);
+    const bool good = trajectory_read(stream, dimension, agent_count, out, error);
     (void)fclose(stream);
     return good;
 }

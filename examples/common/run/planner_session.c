@@ -100,12 +100,17 @@ bool planner_session_set_obstacles(planner_session *s, planner_view list, uint32
                                    scene_error *error) {
     planner_error reason = planner_session_no_error();
     *at_fault = PLANNER_NO_INDEX;
-    if (s->instance->set_obstacles(s->instance, list, count, &reason) != PLANNER_OK) {
+    const char *refusal = "the obstacles";
+    planner_status status = planner_services_prepare_obstacles(s->services, list, count, &reason);
+    if (status == PLANNER_OK) {
+        refusal = "the planner refuses the obstacles";
+        status = s->instance->set_obstacles(s->instance, list, count, &reason);
+    }
+    if (status != PLANNER_OK) {
+        planner_services_drop_prepared(s->services);
         *at_fault = reason.index;
-        return planner_session_fail(error, "the planner refuses the obstacles", &reason);
+        return planner_session_fail(error, refusal, &reason);
     }
-    if (planner_services_set_obstacles(s->services, list, count, &reason) != PLANNER_OK) {
-        return planner_session_fail(error, "the world for the planner", &reason);
-    }
+    planner_services_use_prepared(s->services);
     return true;
 }

@@ -1,4 +1,4 @@
-/* An instance of a planner, with its library and what the host offers it. Private to run*.c and flight*.c. */
+/* An instance of a planner, with its library and what the host offers it. Private to run*.c. */
 #ifndef EXAMPLES_PLANNER_SESSION_H
 #define EXAMPLES_PLANNER_SESSION_H
 
@@ -26,8 +26,8 @@ typedef struct planner_session_def {
 bool planner_session_open(planner_session *s, const planner_session_def *def, scene_error *error);
 void planner_session_close(planner_session *s); /* also of one that was never opened but zeroed */
 
-/* Gives obstacles to the planner, and to the world that the host offers: `list` views planner_obstacle structs. *at_fault is the one that was refused, or
- * PLANNER_NO_INDEX. */
+/* Gives obstacles to the planner, and to the world that the host offers, which lends them to a planner of ours: `list` views
+ * planner_obstacle structs. *at_fault is the one that was refused, or PLANNER_NO_INDEX. On failure the earlier ones stay. */
 bool planner_session_set_obstacles(planner_session *s, planner_view list, uint32_t count, uint32_t *at_fault,
                                    scene_error *error);
 

@@ -9,8 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* In space, without enforcing, agents plan with balls larger than their own by so much: where a dense crowd leaves no velocity
+ * that keeps clear of all, what is missing is taken from this. */
+static const double MARGIN_IN_SPACE = 1.1;
+
 struct run {
     run_planner planner;
+    double margin; /* planned radii to radii */
     bool use_routes;
     scene obstacles; /* the scene without agents */
     run_routes routes;
@@ -34,7 +39,7 @@ run_def run_default_def(void) {
 /* ---- Agents ---- */
 
 static bool has_arrived(const run *r, const scene_agent *agent) {
-    return geom_vec2_distance(agent->position, agent->goal) <= r->obstacles.arrive_within;
+    return geom_vec3_distance(agent->position, agent->goal) <= r->obstacles.arrive_within;
 }
 
 double run_time(const run *r) { return scene_time(&r->obstacles, r->step_count); }
@@ -74,6 +79,7 @@ static run_agent fresh_agent(const run *r, const scene_agent *agent, uint64_t id
     run_agent fresh = {
         .now = *agent,
         .before = agent->position,
+        .planned_radius = r->margin * agent->radius,
         .id = id,
         .contact_other = PLANNER_NO_INDEX,
         .contact_time = 1.0,
@@ -130,13 +136,9 @@ const run_contact *run_contacts(const run *r, size_t *count) {
 
 const char *run_planner_name(const run *r) { return r->planner.session.instance->descriptor->name; }
 
-double run_obstacle_clearance(const run *r, geom_vec2 point, double range, uint32_t *obstacle) {
-    orca_obstacle_id id;
-    const double clearance = orca_obstacles_clearance(r->planner.obstacles, point, range, NULL, &id);
-    if (obstacle) {
-        *obstacle = id.generation != 0 ? id.index : UINT32_MAX;
-    }
-    return clearance;
+double run_obstacle_clearance(const run *r, geom_vec3 point, double range, uint32_t *obstacle) {
+    uint32_t found;
+    return run_world_clearance(&r->planner.world, point, range, obstacle ? obstacle : &found);
 }
 
 const scene *run_scene(const run *r) { return &r->obstacles; }
@@ -151,6 +153,7 @@ bool run_check_start(run *r, scene_error *error) {
 /* The obstacles and the simulation of a scene. */
 static bool copy_obstacles(const scene *s, scene *out) {
     const scene still = {
+        .dimension = s->dimension,
         .obstacles = s->obstacles,
         .obstacle_count = s->obstacle_count,
         .time_step = s->time_step,
@@ -164,8 +167,9 @@ static bool fill(run *r, const run_def *def, const scene *s, scene_error *error)
     if (!copy_obstacles(s, &r->obstacles)) {
         return fail_memory(error);
     }
-    if (!run_traffic_open(&r->traffic, def->traffic, error) || !run_planner_open(&r->planner, def, error) ||
-        !run_planner_set_obstacles(&r->planner, s, error)) {
+    if (!run_traffic_open(&r->traffic, def->traffic, error) ||
+        !run_planner_open(&r->planner, def, &r->obstacles, error) ||
+        !run_planner_set_obstacles(&r->planner, &r->obstacles, error)) {
         return false;
     }
     for (size_t i = 0; i < s->agent_count; ++i) {
@@ -185,7 +189,8 @@ bool run_create(const run_def *def, const scene *s, run **out, scene_error *erro
     if (!r) {
         return fail_memory(error);
     }
-    r->use_routes = def->routes;
+    r->use_routes = def->routes && s->dimension == 2;
+    r->margin = s->dimension == 3 && !(def->verify && def->enforce) ? MARGIN_IN_SPACE : 1.0;
     r->obstacles = scene_empty();
     if (!fill(r, def, s, error)) {
         run_destroy(r);
@@ -245,7 +250,7 @@ bool run_set_obstacles(run *r, const scene *s, scene_error *error) {
 
 /* ---- Routes ---- */
 
-void run_use_routes(run *r, bool routes) { r->use_routes = routes; }
+void run_use_routes(run *r, bool routes) { r->use_routes = routes && r->obstacles.dimension == 2; }
 
 const orca_route *run_route(const run *r, size_t agent) {
     const run_way *way = &r->ways[agent];
@@ -257,16 +262,16 @@ run_ahead run_way_ahead(const run *r, size_t agent) {
     const run_way *way = &r->ways[agent];
     const orca_route *found = run_route(r, agent);
     run_ahead ahead = {.none = found && found->point_count == 0, .next = now->goal};
-    geom_vec2 here = now->position;
+    geom_vec3 here = now->position;
     for (size_t i = found ? way->next : 0; found && i < found->point_count; ++i) {
-        const geom_vec2 point = found->points[i];
+        const geom_vec3 point = scene_lift(found->points[i]);
         if (!(ahead.left > 0.0)) {
             ahead.next = point;
         }
-        ahead.left += geom_vec2_distance(here, point);
+        ahead.left += geom_vec3_distance(here, point);
         here = point;
     }
-    ahead.left += geom_vec2_distance(here, now->goal);
+    ahead.left += geom_vec3_distance(here, now->goal);
     return ahead;
 }
 
@@ -328,7 +333,7 @@ static bool choose_velocities(run *r, scene_error *error) {
         .count = r->agent_count,
         .routes = r->use_routes ? &r->routes : NULL,
         .obstacles = &r->obstacles,
-        .world = r->planner.obstacles,
+        .world = &r->planner.world,
     };
     return run_traffic_choose(&r->traffic, &crowd, error);
 }
@@ -382,7 +387,7 @@ bool run_all_arrived(const run *r) {
 static bool all_at_goal(const run *r) {
     for (size_t i = 0; i < r->agent_count; ++i) {
         const scene_agent *agent = &r->agents[i].now;
-        if (geom_vec2_distance(agent->position, agent->goal) > 3.0 * r->obstacles.arrive_within) {
+        if (geom_vec3_distance(agent->position, agent->goal) > 3.0 * r->obstacles.arrive_within) {
             return false;
         }
     }

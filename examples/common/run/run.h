@@ -1,9 +1,13 @@
-/* A crowd on its way: a scene, the planner that steers its agents, and the routes around its obstacles.
+/* A run: a scene of the plane or of space, the planner that steers its agents, and the routes around its obstacles.
  *
- * The planner is a plugin: ORCA as linked in, or any other from a file. Each step asks it for everybody's next velocity
- * and position, given where each would go alone: along its route, at its preferred speed, slower only to stop on its
- * goal, by the rules of traffic of <orca/traffic2.h>, so that all arrive. The motions are checked by libcollide, by the
- * planner itself where it can and otherwise by orca_verify here.
+ * The planner is a plugin: ORCA as linked in, or any other from a file. Each step asks it for the next velocity and position
+ * of every agent, given its preferred velocity: along its route, at its preferred speed, slower only to stop on its goal. In
+ * the plane the rules of traffic of <orca/traffic2.h> make agents keep right and make way. In space there are no routes yet,
+ * and an agent heads straight for its goal, a little to the right of it so that symmetric meetings dissolve. The motions are
+ * verified, by the planner itself where it can and otherwise here.
+ *
+ * In space, planners that do not enforce plan with balls a tenth larger than those of the scene: a dense crowd may leave no
+ * velocity that keeps clear of all. What is verified are the balls of the scene.
  *
  *     run_def def = run_default_def();
  *     run *r;
@@ -27,13 +31,14 @@ typedef struct run run;
 typedef struct run_def {
     const char *plugin; /* the file of a planner plugin, read by run_create; NULL: orcakit's, as linked in */
     const char *
-        planner; /* the id of one of its planners, read by run_create; NULL: the first for the plane, ORCA of ours */
+        planner; /* the id of one of its planners, read by run_create; NULL: its first for the scene's dimension */
     const char *
         settings; /* parameters of the planner, "NAME=VALUE,NAME=VALUE", read by run_create; NULL: as they are */
-    bool verify;      /* check every motion and list the contacts */
-    bool enforce;     /* and change motions before they are made, so that nothing touches; with `verify` */
-    bool routes;      /* go around static obstacles; without, everybody heads straight for the goal */
-    bool traffic;     /* rules of traffic: keep right, make way (<orca/traffic2.h>); without, nobody does */
+    bool verify;  /* check every motion and list the contacts */
+    bool enforce; /* and change motions before they are made, so that nothing touches; with `verify` */
+    bool
+        routes; /* in the plane: go around static obstacles; without, everybody heads straight for the goal */
+    bool traffic;     /* keep right, and in the plane make way (<orca/traffic2.h>); without, nobody does */
     uint32_t threads; /* for the planner: 1 by default; 0: as many as the machine has processors */
     double clearance_range; /* clearances beyond this are not told apart, >= 0; a small one is faster */
 } run_def;
@@ -50,8 +55,9 @@ typedef enum run_contact_kind {
 /* One agent. What the scene says about it stays, except that position and velocity are those of now. */
 typedef struct run_agent {
     scene_agent now;
-    geom_vec2 before; /* where it stood before the last step; as now.position when there was none */
-    geom_vec2 preferred_velocity; /* what it asked for in the last step */
+    geom_vec3 before; /* where it stood before the last step; as now.position when there was none */
+    geom_vec3 preferred_velocity; /* what it asked for in the last step */
+    double planned_radius;        /* with which the planner plans */
     double time_horizon;          /* how far it looked ahead for that */
     double time_horizon_obst;
     orca_blockage blockage; /* what kept it from its aim */
@@ -77,11 +83,11 @@ typedef struct run_contact {
     double time;            /* of the first contact, fraction of the step */
     double clearance;       /* least distance of the surfaces during the step, <= 0: minus the depth */
     double start_clearance; /* the same when the step began */
-    geom_vec2 place; /* of the first contact: between two agents, or the agent's centre at an obstacle */
+    geom_vec3 place; /* of the first contact: between two agents, or the agent's center at an obstacle */
 } run_contact;
 
 /* Starts a run from a scene, which is copied. On failure *out is NULL and *error says why: no such plugin, one that
- * does not plan in the plane, no memory. */
+ * does not plan in the scene's dimension, no memory. */
 bool run_create(const run_def *def, const scene *s, run **out, scene_error *error);
 void run_destroy(run *r); /* NULL is ignored */
 
@@ -106,7 +112,7 @@ bool run_check_start(run *r, scene_error *error);
 
 /* The distance from a point to the nearest obstacle, at most `range`: negative inside a solid. `obstacle` may be NULL; it
  * gets the number of that obstacle, UINT32_MAX when none is within range. */
-double run_obstacle_clearance(const run *r, geom_vec2 point, double range, uint32_t *obstacle);
+double run_obstacle_clearance(const run *r, geom_vec3 point, double range, uint32_t *obstacle);
 
 /* The obstacles, and how the scene is to be simulated; it has no agents. Valid as run_agents. */
 const scene *run_scene(const run *r);
@@ -122,7 +128,7 @@ const orca_route *run_route(const run *r, size_t agent);
 typedef struct run_ahead {
     bool none;      /* there is no way; what follows is as the crow flies */
     double left;    /* the length from where it stands to its goal, along its route where it has one */
-    geom_vec2 next; /* the next point of it that is not where it stands, or the goal */
+    geom_vec3 next; /* the next point of it that is not where it stands, or the goal */
 } run_ahead;
 
 run_ahead run_way_ahead(const run *r, size_t agent);
@@ -131,7 +137,7 @@ run_ahead run_way_ahead(const run *r, size_t agent);
  * doubtful. False without memory. */
 bool run_find_routes(run *r);
 
-/* ---- Why an agent goes as it does, for drawing ---- */
+/* ---- Why an agent goes as it does, for drawing in the plane ---- */
 
 /* A half-plane of velocities that the planner allowed: dot(v - point, normal) >= 0. */
 typedef struct run_constraint {
@@ -148,7 +154,7 @@ typedef struct run_choice {
     size_t constraint_count; /* of all; as many as there was room for were written */
 } run_choice;
 
-/* What the planner tells about an agent's last step. False when it tells nothing, or there was no step. */
+/* What the planner tells about an agent's last step. False in space, when it tells nothing, and before the first step. */
 bool run_explain(run *r, size_t agent, run_choice *choice, run_constraint *constraints, size_t capacity);
 
 /* The velocities that another agent forbids, of planners that go by velocity obstacles: those between the two legs from the
@@ -167,7 +173,7 @@ size_t run_explain_cones(run *r, size_t agent, run_cone *cones, size_t capacity)
 
 /* ---- Changes between steps ---- */
 
-/* Replaces the obstacles by those of a scene, which are copied. Routes that another one could be shorter than now, or that
+/* Replaces the obstacles by those of a scene of the same dimension, which are copied. Routes that another one could be shorter than now, or that
  * something new stands near, are found anew, some in each of the next steps: 8,192 through the number of the obstacles'
  * corners, but at least one; where that makes less than four, only in steps before which the obstacles have rested. Whoever
  * loses sight of its route gets a new one at once, as ever. The other routes stay. On failure the earlier obstacles stay. */

@@ -10,8 +10,8 @@ static const size_t MOST_CHANGED = 64;
 static const double REACH = 1.25;
 
 static bool same_obstacle(const scene_obstacle *a, const scene_obstacle *b) {
-    return a->kind == b->kind && a->radius == b->radius && a->point_count == b->point_count &&
-           a->ring_count == b->ring_count &&
+    return a->kind == b->kind && a->radius == b->radius && a->base == b->base && a->height == b->height &&
+           a->point_count == b->point_count && a->ring_count == b->ring_count &&
            (a->ring_count == 0 ||
             memcmp(a->ring_sizes, b->ring_sizes, a->ring_count * sizeof *a->ring_sizes) == 0) &&
            memcmp(a->points, b->points, a->point_count * sizeof *a->points) == 0;
@@ -59,7 +59,7 @@ static double box_distance(geom_aabb2 box, geom_vec2 p) {
 
 /* The pieces of the way that lie before the agent: from where it is to the point that it heads for, and on. */
 static geom_segment2 piece(const scene_agent *agent, const run_way *way, size_t index) {
-    return (geom_segment2){index == way->next ? agent->position : way->route.points[index - 1],
+    return (geom_segment2){index == way->next ? scene_flatten(agent->position) : way->route.points[index - 1],
                            way->route.points[index]};
 }
 
@@ -101,7 +101,9 @@ bool run_edit_affects(const run_edit *edit, const scene_agent *agent, const run_
     bool shorter = false;
     for (size_t i = 0; way->route.point_count - way->next > 1 && !shorter && i < edit->gone_count; ++i) {
         const geom_aabb2 box = grown_box(&edit->gone[i], margin);
-        shorter = box_distance(box, agent->position) + box_distance(box, agent->goal) < slack * left;
+        shorter = box_distance(box, scene_flatten(agent->position)) +
+                      box_distance(box, scene_flatten(agent->goal)) <
+                  slack * left;
     }
     return shorter;
 }

@@ -1,5 +1,7 @@
+/* The planner of a run, and its steps. */
 #include "run_planner.h"
 
+#include "run_obstacles.h"
 #include "text/fail.h"
 
 #include <math.h>
@@ -21,8 +23,9 @@ static bool has_feature(const planner_descriptor *descriptor, const char *featur
 static bool activate(run_planner *p, const run_def *def, scene_error *error) {
     planner *instance = p->session.instance;
     planner_error reason = planner_session_no_error();
-    /* What is told of a run does not rest on the word of a plugin from a file. */
-    const bool trusted = !def->plugin;
+    /* What is told of a run does not rest on the word of a plugin from a file. In space a planner that does not enforce plans
+     * with larger radii than are verified. */
+    const bool trusted = !def->plugin && (p->world.scene->dimension == 2 || p->enforce);
     const bool checks = p->verify && has_feature(instance->descriptor, PLANNER_FEATURE_VERIFY_CHECK);
     p->contacts = checks ? instance->get_extension(instance, PLANNER_CONTACTS_ID) : NULL;
     const bool enforces = p->contacts && has_feature(instance->descriptor, PLANNER_FEATURE_VERIFY_ENFORCE);
@@ -33,7 +36,7 @@ static bool activate(run_planner *p, const run_def *def, scene_error *error) {
     p->contacts = p->enforce || !trusted ? NULL : p->contacts;
     const planner_config config = {
         .size = sizeof config,
-        .dimension = 2,
+        .dimension = p->world.scene->dimension,
         .verify = p->enforce ? (uint32_t)PLANNER_VERIFY_OFF : verify,
         .clearance_range = p->clearance_range,
     };
@@ -42,15 +45,13 @@ static bool activate(run_planner *p, const run_def *def, scene_error *error) {
                : planner_session_fail(error, "the planner", &reason);
 }
 
-bool run_planner_open(run_planner *p, const run_def *def, scene_error *error) {
+bool run_planner_open(run_planner *p, const run_def *def, const scene *s, scene_error *error) {
     *p = (run_planner){.verify = def->verify,
                        .enforce = def->verify && def->enforce,
                        .clearance_range = def->clearance_range};
-    const planner_session_def session = {2, def->plugin, def->planner, def->settings, def->threads};
-    geom_status status = orca_obstacles_create(NULL, &p->obstacles);
-    status = status == GEOM_OK ? orca_obstacles_rebuild(p->obstacles) : status;
-    status = status == GEOM_OK ? orca_verifier_create(NULL, &p->verifier) : status;
-    const bool good = (status == GEOM_OK ? true : fail_status(error, "the check of motions", status)) &&
+    const planner_session_def session = {s->dimension, def->plugin, def->planner, def->settings,
+                                         def->threads};
+    const bool good = run_world_open(&p->world, s, error) &&
                       planner_session_open(&p->session, &session, error) && activate(p, def, error);
     if (!good) {
         run_planner_close(p);
@@ -59,15 +60,35 @@ bool run_planner_open(run_planner *p, const run_def *def, scene_error *error) {
 }
 
 void run_planner_close(run_planner *p) {
+    run_world_close(&p->world);
     planner_session_close(&p->session);
-    orca_verifier_destroy(p->verifier);
-    orca_obstacles_destroy(p->obstacles);
-    free(p->motions);
-    free(p->verdicts);
-    free(p->proposals);
     free(p->told);
-    free(p->found);
     *p = (run_planner){0};
+}
+
+/* A planner can name the obstacle at fault. The line is that of the obstacle in the scene's file. */
+bool run_planner_set_obstacles(run_planner *p, const scene *s, scene_error *error) {
+    run_obstacles list;
+    uint32_t at_fault = PLANNER_NO_INDEX;
+    bool good = run_obstacles_list(s, &list, error);
+    geom_ring *rings = good ? malloc(run_obstacles_most_rings(s) * sizeof *rings) : NULL;
+    if (good && !rings) {
+        good = fail_memory(error);
+    }
+    const planner_view view = {list.items, sizeof *list.items};
+    good = good && planner_session_set_obstacles(&p->session, view, (uint32_t)list.count, &at_fault, error);
+    if (good) {
+        run_world_use(&p->world, planner_services_obstacles(p->session.services), list.owners, list.count,
+                      rings);
+        list.owners = NULL;
+    } else {
+        free(rings);
+    }
+    if (at_fault < list.count) {
+        (void)fail_at(error, s->obstacles[list.owners[at_fault]].line);
+    }
+    run_obstacles_free(&list);
+    return good;
 }
 
 /* ---- A step ---- */
@@ -82,7 +103,7 @@ static planner_step_in input_of(const run_agent *agents, size_t count, double ti
         .time_step = time_step,
         .position = view_of(&agents->now.position, stride),
         .preferred_velocity = view_of(&agents->preferred_velocity, stride),
-        .radius = view_of(&agents->now.radius, stride),
+        .radius = view_of(&agents->planned_radius, stride),
         .max_speed = view_of(&agents->now.max_speed, stride),
         .velocity = view_of(&agents->now.velocity, stride),
         .id = view_of(&agents->id, stride),
@@ -111,8 +132,8 @@ static planner_step_out output_of(run_result *results) {
 }
 
 /* What a planner from a file leaves out: neither a place nor a velocity, and no status. */
-static void clear_results(run_result *results, size_t count) {
-    const geom_vec2 nowhere = geom_vec2_make((double)NAN, (double)NAN);
+static void clear_results(run_result *results, size_t count, uint32_t dimension) {
+    const geom_vec3 nowhere = geom_vec3_make((double)NAN, (double)NAN, dimension == 3 ? (double)NAN : 0.0);
     for (size_t i = 0; i < count; ++i) {
         results[i] = (run_result){
             .position = nowhere, .velocity = nowhere, .contact_other = PLANNER_NO_INDEX, .contact_time = 1.0};
@@ -122,61 +143,33 @@ static void clear_results(run_result *results, size_t count) {
 /* A planner from a file may return anything. */
 static bool check_results(const run_result *results, size_t count, scene_error *error) {
     for (size_t i = 0; i < count; ++i) {
-        if (!geom_vec2_is_finite(results[i].position) || !geom_vec2_is_finite(results[i].velocity)) {
+        if (!geom_vec3_is_finite(results[i].position) || !geom_vec3_is_finite(results[i].velocity)) {
             return fail(error, "the planner sent agent %zu nowhere: it returned NaN or infinity", i);
         }
     }
     return true;
 }
 
-bool run_planner_room(run_planner *p, size_t count) {
-    if (count <= p->motion_capacity) {
-        return true;
-    }
-    const size_t capacity = count + count / 2;
-    free(p->motions);
-    free(p->verdicts);
-    free(p->proposals);
-    p->motions = malloc(capacity * sizeof *p->motions);
-    p->verdicts = malloc(capacity * sizeof *p->verdicts);
-    p->proposals = malloc(capacity * sizeof *p->proposals);
-    const bool good = p->motions && p->verdicts && p->proposals;
-    p->motion_capacity = good ? capacity : 0;
-    return good;
-}
-
-orca_proposal run_planner_proposal(const run_agent *agent, geom_vec2 end, double time_step) {
-    orca_agent_def def = orca_agent_def_default();
-    def.position = agent->now.position;
-    def.radius = agent->now.radius;
-    def.max_speed = agent->now.max_speed;
-    def.responsibility = agent->now.responsibility;
-    def.layers = agent->now.layers;
-    def.mask = agent->now.mask;
-    return orca_agent_proposal(&def, end, time_step);
-}
-
 /* What the planner proposes is made safe here. */
 static bool enforce_here(run_planner *p, const run_agent *agents, size_t count, double time_step,
                          run_result *results, scene_error *error) {
-    if (!run_planner_room(p, count)) {
+    run_world *w = &p->world;
+    if (!run_world_reserve(w, count)) {
         return fail_memory(error);
     }
     for (size_t i = 0; i < count; ++i) {
-        p->proposals[i] = run_planner_proposal(&agents[i], results[i].position, time_step);
+        w->kind->propose(w, i, &agents[i], results[i].position, time_step);
     }
-    const orca_enforce_input input = {
-        .proposals = p->proposals, .count = count, .obstacles = p->obstacles, .time_step = time_step};
-    orca_enforce_output output = {.motions = p->motions};
-    const geom_status status = orca_enforce(p->verifier, &input, &output);
+    const geom_status status = w->kind->enforce(w, count, time_step);
     if (status != GEOM_OK) {
         return fail_status(error, "safe motion", status);
     }
     for (size_t i = 0; i < count; ++i) {
-        const geom_segment2 path = p->motions[i].path;
-        if (!geom_vec2_equal(path.b, results[i].position)) {
-            results[i].position = path.b;
-            results[i].velocity = geom_vec2_scale(geom_vec2_sub(path.b, path.a), 1.0 / time_step);
+        const geom_vec3 end = w->kind->end(w, i);
+        if (!geom_vec3_equal(end, results[i].position)) {
+            results[i].position = end;
+            results[i].velocity =
+                geom_vec3_scale(geom_vec3_sub(end, agents[i].now.position), 1.0 / time_step);
             results[i].status |= PLANNER_AGENT_CHANGED;
         }
     }
@@ -191,7 +184,7 @@ bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, dou
     planner_error reason = planner_session_no_error();
     const planner_step_in in = input_of(agents, count, time_step);
     planner_step_out out = output_of(results);
-    clear_results(results, count);
+    clear_results(results, count, p->world.scene->dimension);
     if (p->session.instance->step(p->session.instance, &in, &out, &reason) != PLANNER_OK) {
         return planner_session_fail(error, "the planner failed", &reason);
     }

@@ -27,7 +27,7 @@ static geom_status open_map(run_routes *r, const scene *obstacles, const geom_ci
 static geom_status open_follower(const scene_agent *agent, run_way *way) {
     orca_route_follower_def def = orca_route_follower_def_default();
     def.radius = agent->radius;
-    def.goal = agent->goal;
+    def.goal = scene_flatten(agent->goal);
     return way->follower ? GEOM_OK : orca_route_follower_create(&def, &way->follower);
 }
 
@@ -46,8 +46,9 @@ bool run_routes_find(run_routes *r, const scene *obstacles, const scene_agent *a
     if (way->known) {
         return true;
     }
-    const bool found = ready(r, obstacles, agent, way) &&
-                       orca_route_follower_plan(way->follower, r->query, agent->position) == GEOM_OK;
+    const bool found =
+        ready(r, obstacles, agent, way) &&
+        orca_route_follower_plan(way->follower, r->query, scene_flatten(agent->position)) == GEOM_OK;
     if (way->follower) {
         look(way);
     }
@@ -66,9 +67,10 @@ bool run_routes_find_anew(run_routes *r, const scene *obstacles, const scene_age
 bool run_routes_aim(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way,
                     geom_vec2 *aim) {
     orca_route_aim found;
-    *aim = agent->goal;
+    *aim = scene_flatten(agent->goal);
     if (!ready(r, obstacles, agent, way) ||
-        orca_route_follower_step(way->follower, r->query, agent->position, &found) != GEOM_OK) {
+        orca_route_follower_step(way->follower, r->query, scene_flatten(agent->position), &found) !=
+            GEOM_OK) {
         return false;
     }
     look(way);
@@ -82,11 +84,11 @@ bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const ge
     ++way->detours;
     run_routes around = {0};
     orca_route found;
-    const bool good =
-        open_map(&around, obstacles, discs, count, agent->radius) == GEOM_OK &&
-        open_follower(agent, way) == GEOM_OK &&
-        orca_route_query_find(around.query, agent->position, agent->goal, agent->radius, &found) == GEOM_OK &&
-        (found.point_count == 0 || orca_route_follower_take(way->follower, &found) == GEOM_OK);
+    const bool good = open_map(&around, obstacles, discs, count, agent->radius) == GEOM_OK &&
+                      open_follower(agent, way) == GEOM_OK &&
+                      orca_route_query_find(around.query, scene_flatten(agent->position),
+                                            scene_flatten(agent->goal), agent->radius, &found) == GEOM_OK &&
+                      (found.point_count == 0 || orca_route_follower_take(way->follower, &found) == GEOM_OK);
     if (good) {
         look(way);
     }

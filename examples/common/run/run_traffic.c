@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 bool run_traffic_open(run_traffic *t, bool rules, scene_error *error) {
-    *t = (run_traffic){0};
+    *t = (run_traffic){.rules = rules};
     orca_traffic_def def = orca_traffic_def_default();
     def.side = rules ? ORCA_SIDE_RIGHT : ORCA_SIDE_NONE;
     def.yield = rules;
@@ -39,16 +39,17 @@ static bool reserve(run_traffic *t, size_t count) {
 
 static bool make_wish(const run_crowd *c, size_t index, orca_traffic_agent *wish) {
     const run_agent *agent = &c->agents[index];
-    geom_vec2 aim = agent->now.goal;
+    const geom_vec2 goal = scene_flatten(agent->now.goal);
+    geom_vec2 aim = goal;
     if (c->routes && !run_routes_aim(c->routes, c->obstacles, &agent->now, &c->ways[index], &aim)) {
         return false;
     }
     *wish = (orca_traffic_agent){
         .id = agent->id,
-        .position = agent->now.position,
-        .velocity = agent->now.velocity,
+        .position = scene_flatten(agent->now.position),
+        .velocity = scene_flatten(agent->now.velocity),
         .aim = aim,
-        .passing = !geom_vec2_equal(aim, agent->now.goal),
+        .passing = !geom_vec2_equal(aim, goal),
         .idle = agent->arrived,
         .radius = agent->now.radius,
         .preferred_speed = agent->now.preferred_speed,
@@ -134,9 +135,47 @@ static bool find_detour(const run_traffic *t, const run_crowd *c) {
     return good;
 }
 
+/* ---- In space ---- */
+
+/* Two that meet exactly head on, and any crowd that is as symmetric, stop each other for ever, for neither has a reason to
+ * pass on one side. So agents keep a little to the right of the goal: by this much of the distance. */
+static const double KEEP_RIGHT = 0.02;
+
+/* To the right of a way, with z upwards; along z, to the side of y. As long as the way. */
+static geom_vec3 right_of(geom_vec3 way) {
+    const geom_vec3 level = geom_vec3_make(way.y, -way.x, 0.0);
+    const double length = geom_vec3_length(level);
+    const double wanted = geom_vec3_length(way);
+    return length > 0.0 ? geom_vec3_scale(level, wanted / length) : geom_vec3_make(0.0, way.z, 0.0);
+}
+
+/* Towards the goal; slower only where that would be overshot. */
+static geom_vec3 heading(const scene_agent *agent, bool keep_right, double time_step) {
+    const geom_vec3 way = geom_vec3_sub(agent->goal, agent->position);
+    const double distance = geom_vec3_length(way);
+    if (!(distance > 0.0)) {
+        return way;
+    }
+    const geom_vec3 aim = keep_right ? geom_vec3_add_scaled(way, KEEP_RIGHT, right_of(way)) : way;
+    return geom_vec3_scale(aim, fmin(agent->preferred_speed, distance / time_step) / distance);
+}
+
+static void head_for_goals(const run_traffic *t, const run_crowd *crowd) {
+    for (size_t i = 0; i < crowd->count; ++i) {
+        run_agent *agent = &crowd->agents[i];
+        agent->preferred_velocity = heading(&agent->now, t->rules, crowd->obstacles->time_step);
+        agent->time_horizon = agent->now.time_horizon;
+        agent->time_horizon_obst = agent->now.time_horizon_obst;
+    }
+}
+
 /* ---- A step ---- */
 
 bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *error) {
+    if (crowd->obstacles->dimension == 3) {
+        head_for_goals(t, crowd);
+        return true;
+    }
     if (!reserve(t, crowd->count)) {
         return crowd->count == 0 ? true : fail_memory(error);
     }
@@ -149,7 +188,7 @@ bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *err
         .agents = t->wishes,
         .count = crowd->count,
         .time_step = crowd->obstacles->time_step,
-        .obstacles = crowd->world,
+        .obstacles = run_world_of_plane(crowd->world),
     };
     const geom_status status = orca_traffic_step(t->traffic, &input, t->advice);
     if (status != GEOM_OK) {
@@ -157,7 +196,7 @@ bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *err
     }
     for (size_t i = 0; i < crowd->count; ++i) {
         run_agent *agent = &crowd->agents[i];
-        agent->preferred_velocity = t->advice[i].preferred_velocity;
+        agent->preferred_velocity = scene_lift(t->advice[i].preferred_velocity);
         agent->time_horizon = t->advice[i].time_horizon;
         agent->time_horizon_obst = t->advice[i].time_horizon_obst;
         agent->blockage = t->advice[i].blockage;

@@ -2,10 +2,11 @@
 #ifndef EXAMPLES_RUN_TRAFFIC_H
 #define EXAMPLES_RUN_TRAFFIC_H
 
-#include "run.h"
 #include "run_routes.h"
+#include "run_world.h"
 
 typedef struct run_traffic {
+    bool rules;
     orca_traffic *traffic;
     orca_traffic_agent *wishes;
     orca_traffic_command *advice;
@@ -23,10 +24,11 @@ typedef struct run_crowd {
     size_t count;
     run_routes *routes; /* NULL: straight to the goal */
     const scene *obstacles;
-    const orca_obstacles *world; /* the same obstacles */
+    const run_world *world; /* the same obstacles */
 } run_crowd;
 
-/* Finds what everybody prefers in this step: the preferred velocities, horizons and hindrances of the agents. Who is
+/* Finds the preferred velocities, horizons and hindrances of the agents in this step. In space all head for their goals. In the
+ * plane, who is
  * hindered for long by idle agents ahead of it, and does not have the right of way, gets a way around them, if there is one:
  * in a passage for one nobody else can help two that are in the wrong order. */
 bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *error);

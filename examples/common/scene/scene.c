@@ -11,12 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-scene scene_empty(void) { return (scene){.time_step = 0.1, .duration = 120.0, .arrive_within = 0.3}; }
+scene scene_empty(void) {
+    return (scene){.dimension = 2, .time_step = 0.1, .duration = 120.0, .arrive_within = 0.3};
+}
 
 scene_agent scene_agent_default(geom_vec2 position) {
     return (scene_agent){
-        .position = position,
-        .goal = position,
+        .position = scene_lift(position),
+        .goal = scene_lift(position),
         .radius = 0.4,
         .max_speed = 1.5,
         .preferred_speed = 1.5,
@@ -114,15 +116,19 @@ static bool copy_obstacle(scene *out, const scene_obstacle *obstacle) {
                                                   scene_obstacle_polygon(obstacle, rings), obstacle->radius);
     free(rings);
     if (good) {
-        out->obstacles[out->obstacle_count - 1].feature = obstacle->feature;
-        out->obstacles[out->obstacle_count - 1].line = obstacle->line;
-        out->obstacles[out->obstacle_count - 1].extra = json_incref(obstacle->extra);
+        scene_obstacle *copy = &out->obstacles[out->obstacle_count - 1];
+        copy->base = obstacle->base;
+        copy->height = obstacle->height;
+        copy->feature = obstacle->feature;
+        copy->line = obstacle->line;
+        copy->extra = json_incref(obstacle->extra);
     }
     return good;
 }
 
 bool scene_copy(const scene *s, scene *out) {
     *out = scene_empty();
+    out->dimension = s->dimension;
     out->time_step = s->time_step;
     out->duration = s->duration;
     out->arrive_within = s->arrive_within;
@@ -188,8 +194,8 @@ geom_aabb2 scene_bounds(const scene *s) {
     }
     for (size_t i = 0; i < s->agent_count; ++i) {
         const scene_agent *agent = &s->agents[i];
-        bounds = geom_aabb2_union(bounds, box_around(agent->position, agent->radius));
-        bounds = geom_aabb2_union(bounds, box_around(agent->goal, agent->radius));
+        bounds = geom_aabb2_union(bounds, box_around(scene_flatten(agent->position), agent->radius));
+        bounds = geom_aabb2_union(bounds, box_around(scene_flatten(agent->goal), agent->radius));
     }
     if (bounds.min.x > bounds.max.x) {
         return (geom_aabb2){{0.0, 0.0}, {1.0, 1.0}};

@@ -1,8 +1,11 @@
-/* Scenes: what stands where, who wants to go where. Read from and written to GeoJSON, in planar meters.
+/* Scenes of the plane and of space: obstacles, agents and their goals. Read from and written to GeoJSON, in meters.
  *
  * The format is told by `orcakit help scene`, from the table of members in scene_fields.c that the reader uses.
  *
  * A scene is a list of obstacles and a list of agents, each in the order of the file, plus how to simulate it.
+ * A scene in space is one in which agents have three coordinates. Its obstacles are balls, points of three coordinates with a
+ * radius, and upright prisms, polygons that rise from `base` by `height`. In the plane all third coordinates are 0.
+ *
  * Members that this program does not know, of the file, of a feature or of its properties, are kept and
  * written again. */
 #ifndef EXAMPLES_SCENE_H
@@ -25,6 +28,10 @@ typedef enum scene_obstacle_kind {
     SCENE_DISC
 } scene_obstacle_kind;
 
+/* A point of the plane, and a point as seen from above. */
+static inline geom_vec3 scene_lift(geom_vec2 p) { return geom_vec3_make(p.x, p.y, 0.0); }
+static inline geom_vec2 scene_flatten(geom_vec3 p) { return geom_vec2_make(p.x, p.y); }
+
 /* Rings are stored one after the other in `points`, without a repeated last point; ring r has ring_sizes[r]
  * points. A chain is one ring of at least two points, a disc one ring of one point. */
 typedef struct scene_obstacle {
@@ -34,15 +41,17 @@ typedef struct scene_obstacle {
     size_t *ring_sizes;
     size_t ring_count;
     double radius;
+    double base;      /* in space: where a prism begins, or the height of the center of a ball */
+    double height;    /* in space: how far a prism rises, > 0; of a ball 0 */
     uint32_t feature; /* its number among the features of the file; SCENE_NO_FEATURE: it is not from a file */
     size_t line;      /* of the file at which the feature starts, from 1; 0: it is not from a file */
     void *extra;      /* members that are kept for writing; owned by the scene module, may be NULL */
 } scene_obstacle;
 
 typedef struct scene_agent {
-    geom_vec2 position;
-    geom_vec2 velocity;
-    geom_vec2 goal;
+    geom_vec3 position; /* z is 0 in the plane */
+    geom_vec3 velocity;
+    geom_vec3 goal;
     double radius;
     double max_speed;
     double preferred_speed;
@@ -60,6 +69,7 @@ typedef struct scene_agent {
 
 /* The arrays grow by scene_add_... only; items may be changed in place, and taken out by moving those behind down. */
 typedef struct scene {
+    uint32_t dimension; /* 2, or 3 in space */
     scene_obstacle *obstacles;
     size_t obstacle_count;
     scene_agent *agents;
@@ -70,10 +80,10 @@ typedef struct scene {
     void *extra; /* as above */
 } scene;
 
-/* An empty scene: time_step 0.1, duration 120, arrive_within 0.3. */
+/* An empty scene of the plane: time_step 0.1, duration 120, arrive_within 0.3. */
 scene scene_empty(void);
 
-/* An agent at rest that is at its goal. Its numbers are the defaults of the format, as far as that has any: preferred_speed = max_speed = 1.5, radius 0.4, velocity 0, neighbor_dist 10,
+/* An agent of the plane at rest that is at its goal. Its numbers are the defaults of the format, as far as that has any: preferred_speed = max_speed = 1.5, radius 0.4, velocity 0, neighbor_dist 10,
  * max_neighbors 10, both horizons 3, responsibility 0.5, layer 1, mask all; goal = position. */
 scene_agent scene_agent_default(geom_vec2 position);
 
@@ -89,6 +99,7 @@ bool scene_read_draft_text(const char *text, size_t length, scene *out, scene_er
 /* How to read a scene. Zeroed: strictly, and doubts are not told. */
 typedef struct scene_reading {
     bool draft; /* as above */
+    bool space; /* scenes in space are read, too; else they are refused */
     /* Told of each member that is not understood but looks like a misspelt one, with its line. It is kept all the same. */
     void (*warn)(void *context, const scene_error *doubt);
     void *context;
@@ -127,7 +138,7 @@ size_t scene_step_count(const scene *s);
 /* Whether the scene can be simulated at all: false, with words, when that takes more than a thousand million steps. */
 bool scene_check_steps(const scene *s, scene_error *error);
 
-/* The smallest box that holds all obstacles, agents and goals; a unit box when there are none. */
+/* The smallest box, as seen from above, that holds all obstacles, agents and goals; a unit box when there are none. */
 geom_aabb2 scene_bounds(const scene *s);
 
 #endif

@@ -61,23 +61,22 @@ static bool read_agent(scene_reader *r, const char *type, const json_t *coordina
         scene_enter(r, "geometry", "type");
         return scene_refuse(r, "an agent is a Point, not a %.40s", type);
     }
-    geom_vec2 position = {0.0, 0.0};
+    scene_agent agent = scene_agent_default(geom_vec2_make(0.0, 0.0));
     scene_enter(r, "geometry", "coordinates");
-    if (!scene_read_point(r, coordinates, "the position", &position)) {
+    if (!scene_read_position(r, coordinates, "the position", &agent.position)) {
         return false;
     }
-    scene_agent agent = scene_agent_default(position);
     const json_t *goal = json_object_get(properties, "goal");
     const json_t *velocity = json_object_get(properties, "velocity");
     scene_enter(r, "properties", "goal");
     if (!goal) {
         return scene_refuse(r, "the agent has no goal");
     }
-    if (!scene_read_point(r, goal, "goal", &agent.goal)) {
+    if (!scene_read_position(r, goal, "goal", &agent.goal)) {
         return false;
     }
     scene_enter(r, "properties", "velocity");
-    if (velocity && !scene_read_point(r, velocity, "velocity", &agent.velocity)) {
+    if (velocity && !scene_read_position(r, velocity, "velocity", &agent.velocity)) {
         return false;
     }
     const bool as_fast_as_it_can = !json_object_get(properties, "preferred_speed");
@@ -206,21 +205,34 @@ static bool read_collection(scene_reader *r, json_t *file) {
     return good;
 }
 
-bool scene_read_value(json_t *file, place text, const scene_reading *how, scene *out, scene_error *error) {
-    *out = scene_empty();
-    scene_reader r = {.out = out, .error = error, .how = *how, .base = text};
-    const bool good = read_collection(&r, file);
-    if (!good) {
-        scene_clear(out);
+/* Whether some agent has three coordinates. */
+static bool is_in_space(const json_t *file) {
+    const json_t *features = json_object_get(file, "features");
+    for (size_t i = 0; i < json_array_size(features); ++i) {
+        const json_t *feature = json_array_get(features, i);
+        const json_t *role = json_object_get(json_object_get(feature, "properties"), "role");
+        const json_t *position = json_object_get(json_object_get(feature, "geometry"), "coordinates");
+        if (json_is_string(role) && strcmp(json_string_value(role), "agent") == 0 &&
+            json_array_size(position) == 3) {
+            return true;
+        }
     }
-    return good;
+    return false;
 }
 
 bool scene_read(const char *text, size_t length, const scene_reading *how, scene *out, scene_error *error) {
     *out = scene_empty();
     json_t *file = value_read(text, length, error);
-    const bool good = file && scene_read_value(file, place_of_text(text, length), how, out, error);
+    if (!file) {
+        return false;
+    }
+    out->dimension = how->space && is_in_space(file) ? 3 : 2;
+    scene_reader r = {.out = out, .error = error, .how = *how, .base = place_of_text(text, length)};
+    const bool good = read_collection(&r, file);
     json_decref(file);
+    if (!good) {
+        scene_clear(out);
+    }
     return good;
 }
 

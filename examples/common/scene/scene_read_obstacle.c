@@ -164,7 +164,10 @@ static bool read_disc_ring(scene_reader *r, const json_t *coordinates, rings *ou
     }
     out->items[0] = (geom_ring){out->points, 1};
     out->count = 1;
-    return scene_read_point(r, coordinates, "the position", &out->points[0]);
+    geom_vec3 center = {0.0, 0.0, 0.0};
+    const bool good = scene_read_position(r, coordinates, "the position", &center);
+    out->points[0] = scene_flatten(center);
+    return good;
 }
 
 static bool read_shape(scene_reader *r, const char *type, const json_t *coordinates,
@@ -194,15 +197,54 @@ static bool read_obstacle_radius(scene_reader *r, scene_obstacle_kind kind, json
     return good;
 }
 
+/* A number among the properties, taken out of them; `otherwise` where there is none. */
+static bool take_number(scene_reader *r, json_t *properties, const char *name, double otherwise,
+                        double *out) {
+    const json_t *value = json_object_get(properties, name);
+    *out = otherwise;
+    scene_enter(r, "properties", name);
+    const bool good = !value || scene_read_number(r, value, name, out);
+    (void)json_object_del(properties, name);
+    return good;
+}
+
+/* What stands in space: a ball, whose center has a third coordinate, or a prism. */
+static bool read_heights(scene_reader *r, const char *type, const json_t *coordinates, json_t *properties,
+                         scene_obstacle *out) {
+    geom_vec3 center;
+    if (r->out->dimension == 2) {
+        return true;
+    }
+    if (strcmp(type, "Point") == 0) {
+        scene_enter(r, "geometry", "coordinates");
+        const bool good = scene_read_position(r, coordinates, "the position", &center);
+        out->base = good ? center.z : 0.0;
+        return good;
+    }
+    if (!take_number(r, properties, "base", 0.0, &out->base) ||
+        !take_number(r, properties, "height", -1.0, &out->height)) {
+        return false;
+    }
+    if (strcmp(type, "Polygon") != 0 || !(out->height > 0.0)) {
+        return scene_refuse(r, "in space an obstacle is a Point with a radius or a Polygon with a height");
+    }
+    return true;
+}
+
 bool scene_read_obstacle(scene_reader *r, const char *type, const json_t *coordinates, json_t *properties) {
     rings all = {0};
     scene_obstacle_kind kind = SCENE_POLYGON;
-    double radius = 0.0;
+    scene_obstacle numbers = {.radius = 0.0};
+    bool good = read_heights(r, type, coordinates, properties, &numbers);
     scene_enter(r, "geometry", "coordinates");
-    bool good =
-        read_shape(r, type, coordinates, &kind, &all) && read_obstacle_radius(r, kind, properties, &radius);
-    if (good && !scene_add_obstacle(r->out, kind, (geom_polygon){all.items, all.count}, radius)) {
+    good = good && read_shape(r, type, coordinates, &kind, &all) &&
+           read_obstacle_radius(r, kind, properties, &numbers.radius);
+    if (good && !scene_add_obstacle(r->out, kind, (geom_polygon){all.items, all.count}, numbers.radius)) {
         good = fail_memory(r->error);
+    }
+    if (good) {
+        r->out->obstacles[r->out->obstacle_count - 1].base = numbers.base;
+        r->out->obstacles[r->out->obstacle_count - 1].height = numbers.height;
     }
     rings_free(&all);
     return good;

@@ -45,14 +45,29 @@ bool scene_read_number(const scene_reader *r, const json_t *value, const char *n
 }
 
 bool scene_read_point(const scene_reader *r, const json_t *value, const char *name, geom_vec2 *out) {
-    if (json_is_array(value) && json_array_size(value) == 3) {
+    if (json_array_size(value) == 3 && r->out->dimension == 2) {
         return scene_refuse(r, "%s has three coordinates, as only a scene in space has them", name);
     }
-    if (!json_is_array(value) || json_array_size(value) != 2) {
+    if (json_array_size(value) != 2) {
         return scene_refuse(r, "%s is not a pair of coordinates", name);
     }
     return scene_read_number(r, json_array_get(value, 0), name, &out->x) &&
            scene_read_number(r, json_array_get(value, 1), name, &out->y);
+}
+
+bool scene_read_position(const scene_reader *r, const json_t *value, const char *name, geom_vec3 *out) {
+    if (r->out->dimension == 2) {
+        geom_vec2 point = {0.0, 0.0};
+        const bool good = scene_read_point(r, value, name, &point);
+        *out = scene_lift(point);
+        return good;
+    }
+    if (json_array_size(value) != 3) {
+        return scene_refuse(r, "%s is not three coordinates, as a scene in space has them", name);
+    }
+    return scene_read_number(r, json_array_get(value, 0), name, &out->x) &&
+           scene_read_number(r, json_array_get(value, 1), name, &out->y) &&
+           scene_read_number(r, json_array_get(value, 2), name, &out->z);
 }
 
 static bool field_in_range(const scene_reader *r, const scene_field *field, double value) {

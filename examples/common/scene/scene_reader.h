@@ -24,9 +24,6 @@ typedef struct scene_reader {
     scene_path inside; /* of `base` */
 } scene_reader;
 
-/* Reads a scene from a JSON value, which is used up, and the text that the value was read from, which tells lines. */
-bool scene_read_value(json_t *file, place text, const scene_reading *how, scene *out, scene_error *error);
-
 /* From here on members[1] of members[0] of the feature is read, or members[0] of the file; either may be NULL. */
 void scene_enter(scene_reader *r, const char *first, const char *second);
 
@@ -38,6 +35,9 @@ bool scene_refuse(const scene_reader *r, const char *format, ...) FAIL_FORMAT(2,
 
 bool scene_read_number(const scene_reader *r, const json_t *value, const char *name, double *out);
 bool scene_read_point(const scene_reader *r, const json_t *value, const char *name, geom_vec2 *out);
+
+/* The same of what has a third coordinate in space. */
+bool scene_read_position(const scene_reader *r, const json_t *value, const char *name, geom_vec3 *out);
 
 /* Reads those members of the object `name` that are among `fields` into the struct `of`, and takes them out. */
 bool scene_read_fields(scene_reader *r, const char *name, json_t *members, scene_fields fields, void *of);

@@ -21,6 +21,12 @@ static json_t *number(double value) {
 
 static json_t *point(geom_vec2 p) { return json_pack("[o, o]", number(p.x), number(p.y)); }
 
+/* Of what has a third coordinate in space. */
+static json_t *position(const scene *s, geom_vec3 p) {
+    return s->dimension == 2 ? point(scene_flatten(p))
+                             : json_pack("[o, o, o]", number(p.x), number(p.y), number(p.z));
+}
+
 static json_t *ring(const geom_vec2 *points, size_t count, bool closed) {
     json_t *list = json_array();
     for (size_t i = 0; i < count + (closed ? 1 : 0); ++i) {
@@ -39,7 +45,7 @@ static json_t *polygon(const scene_obstacle *obstacle) {
     return list;
 }
 
-static json_t *obstacle_geometry(const scene_obstacle *obstacle) {
+static json_t *obstacle_geometry(const scene *s, const scene_obstacle *obstacle) {
     switch (obstacle->kind) {
     case SCENE_POLYGON:
         return json_pack("{s:s, s:o}", "type", "Polygon", "coordinates", polygon(obstacle));
@@ -49,10 +55,16 @@ static json_t *obstacle_geometry(const scene_obstacle *obstacle) {
     case SCENE_DISC:
         break;
     }
-    return json_pack("{s:s, s:o}", "type", "Point", "coordinates", point(obstacle->points[0]));
+    const geom_vec2 center = obstacle->points[0];
+    return json_pack("{s:s, s:o}", "type", "Point", "coordinates",
+                     position(s, geom_vec3_make(center.x, center.y, obstacle->base)));
 }
 
-static json_t *obstacle_properties(const scene_obstacle *obstacle) {
+static json_t *obstacle_properties(const scene *s, const scene_obstacle *obstacle) {
+    if (s->dimension == 3 && obstacle->kind == SCENE_POLYGON) {
+        return json_pack("{s:s, s:o, s:o}", "role", "obstacle", "base", number(obstacle->base), "height",
+                         number(obstacle->height));
+    }
     json_t *properties = json_pack("{s:s}", "role", "obstacle");
     const bool round =
         obstacle->kind == SCENE_DISC || (obstacle->kind == SCENE_CHAIN && obstacle->radius > 0.0);
@@ -77,12 +89,12 @@ static bool set_fields(json_t *members, scene_fields fields, const void *of, con
     return true;
 }
 
-static json_t *agent_properties(const scene_agent *agent) {
-    const scene_agent usual = scene_agent_default(agent->position);
-    json_t *properties = json_pack("{s:s, s:o}", "role", "agent", "goal", point(agent->goal));
+static json_t *agent_properties(const scene *s, const scene_agent *agent) {
+    const scene_agent usual = scene_agent_default(scene_flatten(agent->position));
+    json_t *properties = json_pack("{s:s, s:o}", "role", "agent", "goal", position(s, agent->goal));
     bool good = properties && set_fields(properties, scene_agent_fields(), agent, &usual);
-    if (good && !geom_vec2_equal(agent->velocity, geom_vec2_make(0.0, 0.0))) {
-        good = json_object_set_new(properties, "velocity", point(agent->velocity)) == 0;
+    if (good && !geom_vec3_equal(agent->velocity, geom_vec3_make(0.0, 0.0, 0.0))) {
+        good = json_object_set_new(properties, "velocity", position(s, agent->velocity)) == 0;
     }
     if (!good) {
         json_decref(properties);
@@ -109,13 +121,14 @@ static bool write_feature(FILE *stream, json_t *geometry, json_t *properties, co
     return good;
 }
 
-static bool write_agent(FILE *stream, const scene_agent *agent) {
-    json_t *geometry = json_pack("{s:s, s:o}", "type", "Point", "coordinates", point(agent->position));
-    return write_feature(stream, geometry, agent_properties(agent), agent->extra);
+static bool write_agent(FILE *stream, const scene *s, const scene_agent *agent) {
+    json_t *geometry = json_pack("{s:s, s:o}", "type", "Point", "coordinates", position(s, agent->position));
+    return write_feature(stream, geometry, agent_properties(s, agent), agent->extra);
 }
 
-static bool write_obstacle(FILE *stream, const scene_obstacle *obstacle) {
-    return write_feature(stream, obstacle_geometry(obstacle), obstacle_properties(obstacle), obstacle->extra);
+static bool write_obstacle(FILE *stream, const scene *s, const scene_obstacle *obstacle) {
+    return write_feature(stream, obstacle_geometry(s, obstacle), obstacle_properties(s, obstacle),
+                         obstacle->extra);
 }
 
 /* One feature a line. */
@@ -124,8 +137,8 @@ static bool write_features(FILE *stream, const scene *s) {
     bool good = true;
     for (size_t i = 0; good && i < count; ++i) {
         good = put(stream, i > 0 ? ",\n" : "\n") &&
-               (i < s->obstacle_count ? write_obstacle(stream, &s->obstacles[i])
-                                      : write_agent(stream, &s->agents[i - s->obstacle_count]));
+               (i < s->obstacle_count ? write_obstacle(stream, s, &s->obstacles[i])
+                                      : write_agent(stream, s, &s->agents[i - s->obstacle_count]));
     }
     return good;
 }

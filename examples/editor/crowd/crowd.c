@@ -136,7 +136,7 @@ double editor_crowd_time(const editor_crowd *c) { return c->run ? c->earlier + r
 static void note_trails(editor_crowd *c) {
     for (size_t i = 0; i < c->agent_count; i++) {
         editor_trail *trail = &c->trails[i];
-        trail->points[trail->count % EDITOR_TRAIL_LENGTH] = run_agents(c->run)[i].now.position;
+        trail->points[trail->count % EDITOR_TRAIL_LENGTH] = scene_flatten(run_agents(c->run)[i].now.position);
         trail->count++;
     }
 }
@@ -191,5 +191,6 @@ const run_agent *editor_crowd_agent(const editor_crowd *c, const editor_shape *a
 geom_vec2 editor_crowd_position(const editor_crowd *c, const editor_shape *agent) {
     size_t number = 0;
     const run_agent *a = editor_crowd_agent(c, agent, &number);
-    return a ? geom_vec2_lerp(a->before, a->now.position, c->shown) : agent->points[EDITOR_AGENT_START];
+    return a ? scene_flatten(geom_vec3_lerp(a->before, a->now.position, c->shown))
+             : agent->points[EDITOR_AGENT_START];
 }

@@ -79,8 +79,8 @@ static bool update_obstacles(editor_crowd *c, const editor_document *d, const sc
 
 static scene_agent start_of(const editor_shape *s) {
     scene_agent agent = s->agent;
-    agent.position = s->points[EDITOR_AGENT_START];
-    agent.goal = s->points[EDITOR_AGENT_GOAL];
+    agent.position = scene_lift(s->points[EDITOR_AGENT_START]);
+    agent.goal = scene_lift(s->points[EDITOR_AGENT_GOAL]);
     agent.radius = s->radius;
     agent.extra = NULL;
     return agent;
@@ -115,8 +115,8 @@ static bool remember_agent(editor_crowd *c, size_t number) {
         return false;
     }
     gone->shape = editor_shape_retain(s);
-    gone->position = run_agents(c->run)[number].now.position;
-    gone->velocity = run_agents(c->run)[number].now.velocity;
+    gone->position = scene_flatten(run_agents(c->run)[number].now.position);
+    gone->velocity = scene_flatten(run_agents(c->run)[number].now.velocity);
     gone->trail = c->trails[number];
     memmove(c->gone + at + 1, c->gone + at, (c->gone_count - at) * sizeof *c->gone);
     c->gone[at] = gone;
@@ -142,7 +142,7 @@ static bool change_agent(editor_crowd *c, size_t number, const editor_shape *to,
     const editor_shape *from = c->agents[number];
     const geom_vec2 by = geom_vec2_sub(to->points[EDITOR_AGENT_START], from->points[EDITOR_AGENT_START]);
     scene_agent agent = start_of(to);
-    agent.position = geom_vec2_add(run_agents(c->run)[number].now.position, by);
+    agent.position = geom_vec3_add(run_agents(c->run)[number].now.position, scene_lift(by));
     agent.velocity = run_agents(c->run)[number].now.velocity;
     c->agents[number] = editor_shape_retain(to);
     editor_shape_release(from);
@@ -177,8 +177,9 @@ static void recall_agent(editor_crowd *c, const editor_shape *s, scene_agent *ag
     }
     editor_gone *gone = c->gone[at];
     const geom_vec2 start = gone->shape->points[EDITOR_AGENT_START];
-    agent->position = geom_vec2_add(gone->position, geom_vec2_sub(s->points[EDITOR_AGENT_START], start));
-    agent->velocity = gone->velocity;
+    agent->position =
+        scene_lift(geom_vec2_add(gone->position, geom_vec2_sub(s->points[EDITOR_AGENT_START], start)));
+    agent->velocity = scene_lift(gone->velocity);
     *trail = gone->trail;
     crowd_release_gone(gone);
     c->gone_count--;
@@ -196,7 +197,7 @@ static bool update_agent(editor_crowd *c, const editor_shape *s, scene_error *er
     }
     editor_trail *trail = &c->trails[c->agent_count];
     trail->count = 1;
-    trail->points[0] = agent.position;
+    trail->points[0] = scene_flatten(agent.position);
     recall_agent(c, s, &agent, trail);
     if (!run_add_agent(c->run, &agent, error)) {
         return false;

@@ -97,7 +97,7 @@ static bool add_agents(const movingai_map *map, const movingai_problem *problems
         bool *goal = &taken[2 * (p.goal_y * map->width + p.goal_x) + 1];
         if (!*start && !*goal) {
             scene_agent agent = scene_agent_default(movingai_center(map, p.start_x, p.start_y));
-            agent.goal = movingai_center(map, p.goal_x, p.goal_y);
+            agent.goal = scene_lift(movingai_center(map, p.goal_x, p.goal_y));
             *start = true;
             *goal = true;
             good = scene_add_agent(out, &agent);

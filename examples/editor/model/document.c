@@ -161,7 +161,7 @@ static const editor_shape *shape_of_obstacle(const scene_obstacle *o, uint32_t i
 }
 
 static const editor_shape *shape_of_agent(const scene_agent *agent, uint32_t id) {
-    const geom_vec2 points[2] = {agent->position, agent->goal};
+    const geom_vec2 points[2] = {scene_flatten(agent->position), scene_flatten(agent->goal)};
     const geom_ring ring = {points, 2};
     const editor_shape_def def = {
         .id = id,
@@ -214,8 +214,8 @@ static bool put_obstacle(const editor_shape *s, scene_obstacle *out) {
 
 static void put_agent(const editor_shape *s, scene_agent *out) {
     *out = s->agent;
-    out->position = s->points[EDITOR_AGENT_START];
-    out->goal = s->points[EDITOR_AGENT_GOAL];
+    out->position = scene_lift(s->points[EDITOR_AGENT_START]);
+    out->goal = scene_lift(s->points[EDITOR_AGENT_GOAL]);
     out->radius = s->radius;
     out->extra = s->extra;
 }

@@ -137,10 +137,10 @@ static void draw_trail(const editor *e, canvas *c, size_t number, canvas_color c
 /* A tick from the center towards where the agent is going. */
 static void draw_heading(const editor *e, canvas *c, const run_agent *a, geom_vec2 position, double radius) {
     const editor_view *view = editor_get_view(e);
-    const geom_vec2 direction = geom_vec2_normalize(a->now.velocity);
+    const geom_vec2 direction = geom_vec2_normalize(scene_flatten(a->now.velocity));
     const canvas_pen pen = {.color = {255, 255, 255, 230}, .width = fmin(2.0, 0.35 * radius * view->scale)};
     if (radius * view->scale > SMALLEST_WITH_HEADING &&
-        geom_vec2_length(a->now.velocity) > 1e-3 * a->now.max_speed) {
+        geom_vec3_length(a->now.velocity) > 1e-3 * a->now.max_speed) {
         canvas_stroke_line(c, geom_vec2_add_scaled(position, 0.15 * radius, direction),
                            geom_vec2_add_scaled(position, 0.75 * radius, direction), pen);
     }

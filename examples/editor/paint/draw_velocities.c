@@ -252,9 +252,10 @@ void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area) {
     draw_forbidden(c, &v);
     draw_borders(c, &v);
     const bool any_allowed = v.cone_count > 0 || draw_allowed(c, &v);
-    draw_choice(c, &v.choice, agent->now.velocity, 1.0 / scale);
+    draw_choice(c, &v.choice, scene_flatten(agent->now.velocity), 1.0 / scale);
     canvas_set_transform(c, canvas_surface());
-    draw_words(c, area, &v, any_allowed, !geom_vec2_equal(v.choice.chosen_velocity, agent->now.velocity));
+    draw_words(c, area, &v, any_allowed,
+               !geom_vec2_equal(v.choice.chosen_velocity, scene_flatten(agent->now.velocity)));
     canvas_clip_none(c);
     canvas_stroke_box(c, area, rim);
 }

@@ -72,7 +72,7 @@ static scene_agent agent_like_the_last(const editor *e, geom_vec2 position) {
             agent.radius = s->radius;
         }
     }
-    agent.velocity = geom_vec2_make(0.0, 0.0);
+    agent.velocity = geom_vec3_make(0.0, 0.0, 0.0);
     agent.extra = NULL;
     return agent;
 }

@@ -40,6 +40,20 @@ void planner_services_destroy(planner_services *services);
 planner_status planner_services_set_obstacles(planner_services *services, planner_view obstacles,
                                               uint32_t count, planner_error *error);
 
+/* The same in two parts, so that obstacles are built once for the world, the host and our planners. Prepare makes the next world;
+ * until it is used or dropped, set_obstacles of our planners, of the same build, borrows its obstacles instead of building its
+ * own. The host must give those planners the same list in between, and must not use what was prepared unless all of them have
+ * taken it. Dropping what is not there does nothing. Errors are those of planner_services_set_obstacles. */
+planner_status planner_services_prepare_obstacles(planner_services *services, planner_view obstacles,
+                                                  uint32_t count, planner_error *error);
+void planner_services_use_prepared(planner_services *services);
+void planner_services_drop_prepared(planner_services *services);
+
+/* The obstacles of the world, for hosts that link liborca of the same build: a const orca_obstacles * in the plane, a const
+ * orca_obstacles3 * in space, valid until they are replaced. In the plane the index of an obstacle's id is its place in the
+ * list; in space each part of the list's obstacles counts, in their order. */
+const void *planner_services_obstacles(const planner_services *services);
+
 /* The extension of that name, or NULL: what a host's get_extension answers. `services` may be NULL, which offers none. From
  * any thread. */
 const void *planner_services_extension(const planner_services *services, const char *id);

@@ -389,11 +389,18 @@ class Simulate(CommandTest):
         meeting = self.file("meeting.geojson", scene_text(flyer(-8, 0, 0, [8, 0, 0]), flyer(8, 0, 0, [-8, 0, 0])))
         self.assertIn("at their goals: 2 of 2", self.good("simulate", meeting))
         for method, planner in (("orca", "ORCA"), ("rvo", "RVO"), ("vo", "VO")):
-            self.assertIn("2 agents, 0 obstacles, %s in space" % planner, self.good("simulate", meeting, "--method", method))
+            self.assertIn("2 agents, 0 obstacles, %s 3D" % planner, self.good("simulate", meeting, "--method", method))
         self.assertIn("at their goals: 2 of 2", self.good("simulate", meeting, "--method", "rvo"))
         self.refused("simulate", meeting, "--method", "magic", words="not 'magic'")
-        for option, value in (("png", self.path("x.png")), ("route", "on"), ("traffic", "on"), ("threads", "2")):
-            self.refused("simulate", meeting, "--" + option, value, words="in space, where there is no --" + option)
+        self.refused("simulate", meeting, "--route", "on", words="there are no routes in space yet")
+        for option, value in (("route", "off"), ("traffic", "on"), ("threads", "2"), ("set", "time-horizon=2")):
+            self.assertIn("at their goals: 2 of 2", self.good("simulate", meeting, "--" + option, value))
+        self.assertIn("at their goals: 0 of 2", self.good("simulate", meeting, "--traffic", "off"))
+        for picture in (self.path("space.png"), self.path("space.svg")):
+            self.good("simulate", meeting, "--" + picture[-3:], picture, "--csv", self.path("meeting.csv"))
+            self.good("render", scene, "--trajectories", rows, "--" + picture[-3:], picture)
+            self.assertGreater(os.path.getsize(picture), 1000)
+        self.refused("render", meeting, "--trajectories", rows, "--png", self.path("x.png"), words="scene has 2 agents")
         crowd = [flyer(x, y, z, [-x, -y, -z]) for x in (-4, -1.4, 1.4, 4) for y in (-2.1, 0, 2.1) for z in (-3, 3)]
         scene = self.file("swarm.geojson", scene_text(*crowd, duration=60))
         told = json.loads(self.good("simulate", scene, "--json", "--verify", "enforce"))

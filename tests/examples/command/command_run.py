@@ -142,9 +142,10 @@ class RunTest(unittest.TestCase):
             with open(self.rows, encoding="utf-8") as file:
                 self.assertEqual(file.read(), rows)
             self.judged(data, "--verify", verify, "--plugin", "orcakit.orca3d", "--set", "time-horizon=2")
+            self.judged(data, "--verify", verify, "--method", "rvo", "--set", "time-horizon=2")
             for broken in ("", "motion", "max-speed"):
                 self.judged(headlong, "--verify", verify, "--plugin", SPECIMEN, broken=broken)
-        for options in (["--plugin", "orcakit.orca2d"], ["--plugin", "orca", "--set", "nothing=1"], ["--set", "time-horizon=2"]):
+        for options in (["--plugin", "orcakit.orca2d"], ["--plugin", "orca", "--set", "nothing=1"], ["--set", "nothing=1"]):
             self.assertEqual(self.simulate(data, *options).returncode, 2)
 
     # ---- The start ----

@@ -192,9 +192,9 @@ END_TEST
 static bool take_steps(run *r, tally *t, trajectory *way, scene_error *error) {
     for (int i = 0; i < 3; ++i) {
         const size_t steps = run_step_count(r);
-        const geom_vec2 before = run_agents(r)[0].now.position;
+        const geom_vec3 before = run_agents(r)[0].now.position;
         if (!run_step(r, error)) {
-            expect(run_step_count(r) == steps && geom_vec2_equal(run_agents(r)[0].now.position, before),
+            expect(run_step_count(r) == steps && geom_vec3_equal(run_agents(r)[0].now.position, before),
                    "a failed step has moved somebody");
             return false;
         }

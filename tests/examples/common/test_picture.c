@@ -28,7 +28,7 @@ static scene sample_scene(void) {
     world_add_disc(&s, geom_vec2_make(14.0, 5.0), 1.0);
     scene_agent agent = scene_agent_default(geom_vec2_make(1.0, 9.0));
     agent.radius = 1.0;
-    agent.goal = geom_vec2_make(19.0, 9.0);
+    agent.goal = geom_vec3_make(19.0, 9.0, 0.0);
     ck_assert(scene_add_agent(&s, &agent));
     return s;
 }

@@ -37,7 +37,7 @@ static void step(run *r) {
 
 static void add_agent(scene *s, double x, double y, double goal_x, double goal_y) {
     scene_agent agent = scene_agent_default(geom_vec2_make(x, y));
-    agent.goal = geom_vec2_make(goal_x, goal_y);
+    agent.goal = geom_vec3_make(goal_x, goal_y, 0);
     ck_assert(scene_add_agent(s, &agent));
 }
 
@@ -105,11 +105,15 @@ static bool meets_obstacle(const scene *s, geom_vec2 from, geom_vec2 to, double 
 static void count_step(const scene *s, const run *r, counted *c) {
     const run_agent *a = run_agents(r);
     for (size_t i = 0; i < run_agent_count(r); ++i) {
-        c->obstacles += meets_obstacle(s, a[i].before, a[i].now.position, a[i].now.radius) ? 1 : 0;
+        c->obstacles +=
+            meets_obstacle(s, scene_flatten(a[i].before), scene_flatten(a[i].now.position), a[i].now.radius)
+                ? 1
+                : 0;
         for (size_t j = i + 1; j < run_agent_count(r); ++j) {
             const double reach = a[i].now.radius + a[j].now.radius;
-            const double depth = reach - least_distance(geom_vec2_sub(a[j].before, a[i].before),
-                                                        geom_vec2_sub(a[j].now.position, a[i].now.position));
+            const double depth =
+                reach - least_distance(scene_flatten(geom_vec3_sub(a[j].before, a[i].before)),
+                                       scene_flatten(geom_vec3_sub(a[j].now.position, a[i].now.position)));
             if (depth > 1e-6 * reach) {
                 ++c->agents;
                 c->deepest = fmax(c->deepest, depth);
@@ -121,10 +125,10 @@ static void count_step(const scene *s, const run *r, counted *c) {
 static void assert_step_is_a_motion(const scene *s, const run *r) {
     for (size_t i = 0; i < run_agent_count(r); ++i) {
         const run_agent *a = &run_agents(r)[i];
-        const geom_vec2 moved = geom_vec2_sub(a->now.position, a->before);
-        const geom_vec2 meant = geom_vec2_scale(a->now.velocity, s->time_step);
-        ck_assert_double_le(geom_vec2_distance(moved, meant), 1e-12 * (1.0 + geom_vec2_length(a->before)));
-        ck_assert_double_le(geom_vec2_length(a->now.velocity), a->now.max_speed * (1.0 + 1e-12));
+        const geom_vec3 moved = geom_vec3_sub(a->now.position, a->before);
+        const geom_vec3 meant = geom_vec3_scale(a->now.velocity, s->time_step);
+        ck_assert_double_le(geom_vec3_distance(moved, meant), 1e-12 * (1.0 + geom_vec3_length(a->before)));
+        ck_assert_double_le(geom_vec3_length(a->now.velocity), a->now.max_speed * (1.0 + 1e-12));
         ck_assert(a->status & PLANNER_AGENT_CHECKED);
     }
 }
@@ -191,7 +195,7 @@ END_TEST
 
 static void put(run *r, double x, double y) {
     scene_agent agent = run_agents(r)[0].now;
-    agent.position = geom_vec2_make(x, y);
+    agent.position = geom_vec3_make(x, y, 0);
     ck_assert(run_set_agent(r, 0, &agent, NULL));
 }
 
@@ -279,7 +283,7 @@ START_TEST(who_stands_at_the_goal_has_arrived) {
     ck_assert(run_finished(r) && run_all_arrived(r));
     ck_assert_double_eq(run_agents(r)[0].arrival_time, 0.0);
     step(r);
-    ck_assert_double_lt(geom_vec2_distance(run_agents(r)[0].now.position, s.agents[0].goal), 0.1);
+    ck_assert_double_lt(geom_vec3_distance(run_agents(r)[0].now.position, s.agents[0].goal), 0.1);
     run_destroy(r);
     scene_clear(&s);
 }
@@ -330,10 +334,10 @@ START_TEST(a_new_wall_changes_the_way) {
     run *r = start(&s, run_default_def());
     step(r);
     ck_assert_uint_eq(run_route(r, 0)->point_count, 2);
-    ck_assert_double_eq(run_obstacle_clearance(r, geom_vec2_make(0, 0), 7.0, NULL), 7.0);
+    ck_assert_double_eq(run_obstacle_clearance(r, geom_vec3_make(0, 0, 0), 7.0, NULL), 7.0);
     add_box(&s, -1, -3, 1, 3);
     ck_assert(run_set_obstacles(r, &s, NULL));
-    ck_assert_double_eq(run_obstacle_clearance(r, geom_vec2_make(0, 0), 7.0, NULL), -1.0);
+    ck_assert_double_eq(run_obstacle_clearance(r, geom_vec3_make(0, 0, 0), 7.0, NULL), -1.0);
     step(r);
     ck_assert_uint_ge(run_route(r, 0)->point_count, 4);
     run_destroy(r);
@@ -354,7 +358,7 @@ START_TEST(refused_obstacles_leave_the_earlier_ones) {
     ck_assert(!run_set_obstacles(r, &bad, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "obstacle 0: "));
     ck_assert_uint_eq(error.line, 7);
-    ck_assert_double_eq(run_obstacle_clearance(r, geom_vec2_make(0, 0), 7.0, NULL), -1.0);
+    ck_assert_double_eq(run_obstacle_clearance(r, geom_vec3_make(0, 0, 0), 7.0, NULL), -1.0);
     run *none;
     const run_def def = run_default_def();
     ck_assert(!run_create(&def, &bad, &none, &error));
@@ -442,7 +446,7 @@ START_TEST(trajectories_come_back) {
     trajectory seen = {0};
     const char *path = temporary_path("run.csv");
     FILE *file = fopen(path, "w");
-    trajectory_write_header(file);
+    trajectory_write_header(file, 2);
     for (int i = 0; i < 50; ++i) {
         trajectory_write_step(file, r);
         ck_assert(trajectory_add(&seen, r));
@@ -451,7 +455,7 @@ START_TEST(trajectories_come_back) {
     ck_assert_int_eq(fclose(file), 0);
     trajectory again;
     scene_error error = {0};
-    ck_assert_msg(trajectory_read_file(path, 2, &again, &error), "%s", error.text);
+    ck_assert_msg(trajectory_read_file(path, 2, 2, &again, &error), "%s", error.text);
     ck_assert_uint_eq(again.step_count, 50);
     ck_assert_uint_eq(seen.step_count, 50);
     ck_assert_mem_eq(again.positions, seen.positions, 100 * sizeof *seen.positions);
@@ -473,7 +477,8 @@ START_TEST(bad_trajectories_are_refused) {
     const refusal refusals[] = {
         {"", "line 1: the file is empty"},
         {"a,b\n", "line 1: the header is not"},
-        {"step,time,agent,x,y,z,vx,vy,vz\n", "line 1: trajectories in space"},
+        {"step,time,agent,x,y,z,vx,vy,vz\n",
+         "line 1: the trajectories are in space, but the scene is in the plane"},
         {HEADER, "the last step is not complete"},
         {HEADER "0,0,0,1,2,0,0\n", "the last step is not complete"},
         {HEADER "0,0,0,1,2,0\n", "line 2: the row has fewer than 7 columns"},
@@ -490,14 +495,14 @@ START_TEST(bad_trajectories_are_refused) {
         scene_error error = {0};
         const char *path = temporary_path("bad.csv");
         write_text(path, refusals[i].text);
-        ck_assert_msg(!trajectory_read_file(path, 2, &t, &error), "accepted: %s", refusals[i].text);
+        ck_assert_msg(!trajectory_read_file(path, 2, 2, &t, &error), "accepted: %s", refusals[i].text);
         (void)fail_tell_line(&error);
         ck_assert_msg(strstr(error.text, refusals[i].words) != NULL, "'%s' does not say '%s'", error.text,
                       refusals[i].words);
         ck_assert_ptr_null(t.positions);
     }
     trajectory t;
-    ck_assert(!trajectory_read_file("/no/such/file", 2, &t, NULL));
+    ck_assert(!trajectory_read_file("/no/such/file", 2, 2, &t, NULL));
 }
 END_TEST
 

@@ -52,7 +52,7 @@ static double shortest(run_routes *maps, const scene *obstacles, const scene_age
 
 static double length_left(const scene_agent *agent, const run_way *way) {
     double length = 0.0;
-    geom_vec2 from = agent->position;
+    geom_vec2 from = scene_flatten(agent->position);
     for (size_t i = way->next; i < way->route.point_count; ++i) {
         length += geom_vec2_distance(from, way->route.points[i]);
         from = way->route.points[i];
@@ -72,12 +72,12 @@ static int kept_ways(const scene *before, const scene *after) {
             scene_agent_default(geom_vec2_make(random_between(-25, 25), random_between(-25, 25)));
         run_way way = {0};
         geom_vec2 aim;
-        agent.goal = geom_vec2_make(random_between(-25, 25), random_between(-25, 25));
+        agent.goal = scene_lift(geom_vec2_make(random_between(-25, 25), random_between(-25, 25)));
         agent.radius = i % 2 ? 0.3 : 0.5;
         ck_assert(run_routes_aim(&old_maps, before, &agent, &way, &aim));
         if (way.route.point_count > 0) {
             agent.position =
-                geom_vec2_lerp(agent.position, aim, random_between(0, 0.9)); /* some of the way */
+                geom_vec3_lerp(agent.position, scene_lift(aim), random_between(0, 0.9)); /* some of the way */
             ck_assert(run_routes_aim(&old_maps, before, &agent, &way, &aim));
         }
         if (!run_edit_affects(&edit, &agent, &way)) {
@@ -139,7 +139,7 @@ START_TEST(everybody_gets_a_new_way_in_some_steps) {
     scene s = scene_empty();
     for (int i = 0; i < 40; ++i) {
         scene_agent agent = scene_agent_default(geom_vec2_make(-10, 1.2 * i - 24));
-        agent.goal = geom_vec2_make(30, agent.position.y);
+        agent.goal = geom_vec3_make(30, agent.position.y, 0);
         ck_assert(scene_add_agent(&s, &agent));
     }
     run_def def = run_default_def();

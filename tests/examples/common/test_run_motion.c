@@ -21,7 +21,7 @@ static void step(run *r) {
 
 static void add_agent(scene *s, geom_vec2 from, geom_vec2 to, double responsibility) {
     scene_agent agent = scene_agent_default(from);
-    agent.goal = to;
+    agent.goal = scene_lift(to);
     agent.preferred_speed = 1.0;
     agent.responsibility = responsibility;
     ck_assert(scene_add_agent(s, &agent));
@@ -46,7 +46,7 @@ START_TEST(the_host_enforces_by_responsibility) {
         for (int i = 0; i < 55; ++i) {
             step(r);
             const run_agent *a = run_agents(r);
-            ck_assert_double_gt(geom_vec2_distance(a[0].now.position, a[1].now.position),
+            ck_assert_double_gt(geom_vec3_distance(a[0].now.position, a[1].now.position),
                                 a[0].now.radius + a[1].now.radius);
             ck_assert(!(a[bus].status & PLANNER_AGENT_CHANGED));
             gave_way = gave_way || (a[1 - bus].status & PLANNER_AGENT_CHANGED) != 0;

@@ -108,7 +108,7 @@ START_TEST(agents_get_what_is_said_and_else_the_defaults) {
     ck_assert_double_eq(a->goal.y, -1.0);
     ck_assert_double_eq(a->radius, 0.3);
     ck_assert_double_eq(a->preferred_speed, 2.0);
-    ck_assert(geom_vec2_equal(a->velocity, geom_vec2_make(0, 0)));
+    ck_assert(geom_vec3_equal(a->velocity, geom_vec3_make(0, 0, 0)));
     ck_assert_double_eq(a->neighbor_dist, 10.0);
     ck_assert_uint_eq(a->max_neighbors, 10);
     ck_assert_double_eq(a->time_horizon, 3.0);
@@ -118,7 +118,7 @@ START_TEST(agents_get_what_is_said_and_else_the_defaults) {
     ck_assert_uint_eq(a->mask, UINT32_MAX);
     const scene_agent *b = &s.agents[1];
     ck_assert_double_eq(b->preferred_speed, 1.0);
-    ck_assert(geom_vec2_equal(b->velocity, geom_vec2_make(1, -1)));
+    ck_assert(geom_vec3_equal(b->velocity, geom_vec3_make(1, -1, 0)));
     ck_assert_double_eq(b->neighbor_dist, 0.0);
     ck_assert_uint_eq(b->max_neighbors, 0);
     ck_assert_double_eq(b->time_horizon, 0.5);
@@ -256,9 +256,12 @@ static void assert_same_place(geom_vec2 a, geom_vec2 b) {
 }
 
 static void assert_same_agent(const scene_agent *a, const scene_agent *b) {
-    assert_same_place(a->position, b->position);
-    assert_same_place(a->velocity, b->velocity);
-    assert_same_place(a->goal, b->goal);
+    assert_same_place(scene_flatten(a->position), scene_flatten(b->position));
+    assert_same_bits(a->position.z, b->position.z);
+    assert_same_place(scene_flatten(a->velocity), scene_flatten(b->velocity));
+    assert_same_bits(a->velocity.z, b->velocity.z);
+    assert_same_place(scene_flatten(a->goal), scene_flatten(b->goal));
+    assert_same_bits(a->goal.z, b->goal.z);
     assert_same_bits(a->radius, b->radius);
     assert_same_bits(a->max_speed, b->max_speed);
     assert_same_bits(a->preferred_speed, b->preferred_speed);
@@ -311,9 +314,9 @@ END_TEST
 
 static scene_agent random_agent(random_source *source) {
     scene_agent agent = scene_agent_default(geom_vec2_make(0, 0));
-    agent.position = geom_vec2_make(random_finite(source), random_finite(source));
-    agent.velocity = geom_vec2_make(random_finite(source), random_finite(source));
-    agent.goal = geom_vec2_make(random_finite(source), -0.0);
+    agent.position = scene_lift(geom_vec2_make(random_finite(source), random_finite(source)));
+    agent.velocity = scene_lift(geom_vec2_make(random_finite(source), random_finite(source)));
+    agent.goal = scene_lift(geom_vec2_make(random_finite(source), -0.0));
     agent.radius = fabs(random_finite(source));
     agent.max_speed = fabs(random_finite(source));
     agent.preferred_speed = fabs(random_finite(source));

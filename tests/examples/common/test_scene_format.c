@@ -1,7 +1,6 @@
 /* The table of members from which the description of scene files is written is the one that the reader obeys. */
 #include "support.h"
 
-#include "scene/scene3.h"
 #include "scene/scene_fields.h"
 
 #include <jansson.h>
@@ -48,18 +47,16 @@ static json_t *object_in(json_t *file, scene_object_kind kind) {
     }
 }
 
-static bool read_value(const json_t *file, scene3 *out) {
+static bool read_value(const json_t *file, scene *out) {
     char *text = json_dumps(file, 0);
-    bool in_space;
     scene_error error;
-    const bool good =
-        scene3_read(text, strlen(text), &(scene_reading){.draft = false}, out, &in_space, &error);
+    const bool good = scene_read(text, strlen(text), &(scene_reading){.space = true}, out, &error);
     free(text);
     return good;
 }
 
 /* Whether a scene is good when this member is `value`, or is taken out where that is NULL. */
-static bool is_good(size_t which, scene_object_kind kind, const char *member, json_t *value, scene3 *out) {
+static bool is_good(size_t which, scene_object_kind kind, const char *member, json_t *value, scene *out) {
     json_t *file = json_loads(scenes[which], 0, NULL);
     json_t *object = object_in(file, kind);
     (void)json_object_del(object, member);
@@ -75,9 +72,9 @@ static bool is_good(size_t which, scene_object_kind kind, const char *member, js
 static size_t count_refused(scene_object_kind kind, const char *member, bool taken_out) {
     size_t refused = 0;
     for (size_t i = 0; i < SCENE_COUNT; ++i) {
-        scene3 s;
+        scene s;
         refused += is_good(i, kind, member, taken_out ? NULL : json_true(), &s) ? 0 : 1;
-        scene3_clear(&s);
+        scene_clear(&s);
     }
     return refused;
 }
@@ -126,19 +123,19 @@ START_TEST(defaults_are_those_told) {
         const scene_fields fields = scene_object_of(kind).fields;
         for (size_t i = 0; i < fields.count; ++i) {
             const scene_field *field = &fields.items[i];
-            scene3 s;
+            scene s;
             if (field->required) {
                 continue;
             }
             ck_assert(is_good(0, kind, field->name, NULL, &s));
             if (kind == SCENE_OBJECT_AGENT) {
-                check_default(fields, field, &s.flat.agents[0], &usual);
+                check_default(fields, field, &s.agents[0], &usual);
             } else if (kind == SCENE_OBJECT_OBSTACLE) {
-                check_default(fields, field, &s.flat.obstacles[0], &plain);
+                check_default(fields, field, &s.obstacles[0], &plain);
             } else {
-                check_default(fields, field, &s.flat, &empty);
+                check_default(fields, field, &s, &empty);
             }
-            scene3_clear(&s);
+            scene_clear(&s);
         }
     }
 }
