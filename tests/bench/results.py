@@ -95,7 +95,7 @@ def group_table(cases):
 
 def page(done, abouts):
     peers = ", ".join(f"{peer['name']} {peer['version'] or '(not found)'}" for peer in done["libraries"])
-    rounds = "few and short (--quick), without the large cases" if done["quick"] else "up to 40"
+    rounds = "few and short (--quick), without the large cases" if done["quick"] else "up to 30"
     parts = [HEAD.format(peers=peers, rounds=rounds, **{key: done[key] for key in
                                                        ("version", "compiler", "processor", "cores", "instructions")})]
     parts.append("## Goals\n\nThe part of each goal that was reached; 100 % or more is all of it.\n\n" + goals_table(done["cases"]))

@@ -13,9 +13,9 @@ enum {
 };
 
 /* No round begins later than this after the first, in seconds. */
-static const double longest = 3.0;
+static const double longest = 2.0;
 
-const bench_effort bench_thorough = {40, 0.002};
+const bench_effort bench_thorough = {30, 0.002};
 const bench_effort bench_quick = {3, 0.0005};
 
 /* Where results go, so that they count as used. */
