@@ -71,6 +71,10 @@ static inline geom_status sim_remove(any_sim *sim, orca_agent_id id) {
     return orca_sim_remove_agent(sim, id);
 }
 
+static inline geom_status sim_set(any_sim *sim, orca_agent_id id, const any_agent *def) {
+    return orca_sim_set_agent(sim, id, def);
+}
+
 static inline any_agent sim_agent(const any_sim *sim, orca_agent_id id) {
     return orca_sim_get_agent(sim, id);
 }

@@ -72,6 +72,10 @@ static inline geom_status sim_remove(any_sim *sim, orca_agent_id id) {
     return orca_sim3_remove_agent(sim, id);
 }
 
+static inline geom_status sim_set(any_sim *sim, orca_agent_id id, const any_agent *def) {
+    return orca_sim3_set_agent(sim, id, def);
+}
+
 static inline any_agent sim_agent(const any_sim *sim, orca_agent_id id) {
     return orca_sim3_get_agent(sim, id);
 }
