@@ -27,7 +27,7 @@ geom_status orca_obstacles_create(const geom_allocator *allocator, orca_obstacle
     }
     memset(made, 0, sizeof *made);
     made->allocator = used;
-    made->first_free = NO_SLOT;
+    made->slots.first_free = NO_SLOT;
     const geom_status status = orca_obstacle_index_create(&used, &made->index);
     if (status != GEOM_OK) {
         geom_allocator_release(&used, made, 1, sizeof *made, _Alignof(orca_obstacles));
@@ -37,16 +37,20 @@ geom_status orca_obstacles_create(const geom_allocator *allocator, orca_obstacle
     return GEOM_OK;
 }
 
+static void release_slots(const geom_allocator *allocator, const slot_table *slots, obstacle **shapes) {
+    geom_allocator_release(allocator, slots->at, slots->capacity, sizeof *slots->at, _Alignof(slot_entry));
+    geom_allocator_release(allocator, shapes, slots->capacity, sizeof *shapes, _Alignof(obstacle *));
+}
+
 void orca_obstacles_destroy(orca_obstacles *obstacles) {
     if (!obstacles) {
         return;
     }
     const geom_allocator allocator = obstacles->allocator;
-    for (size_t i = 0; i < obstacles->slot_count; ++i) {
-        orca_obstacle_release(&allocator, obstacles->slots[i].shape);
+    for (size_t i = 0; i < obstacles->slots.count; ++i) {
+        orca_obstacle_release(&allocator, obstacles->shapes[i]);
     }
-    geom_allocator_release(&allocator, obstacles->slots, obstacles->slot_capacity, sizeof *obstacles->slots,
-                           _Alignof(obstacle_slot));
+    release_slots(&allocator, &obstacles->slots, obstacles->shapes);
     orca_obstacle_index_destroy(&obstacles->index);
     geom_allocator_release(&allocator, obstacles, 1, sizeof *obstacles, _Alignof(orca_obstacles));
 }
@@ -54,58 +58,48 @@ void orca_obstacles_destroy(orca_obstacles *obstacles) {
 /* ---- Slots ---- */
 
 geom_status orca_obstacles_reserve(orca_obstacles *self, size_t slots) {
-    if (slots <= self->slot_capacity) {
+    if (slots <= self->slots.capacity) {
         return GEOM_OK;
     }
     if (slots >= NO_SLOT) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    obstacle_slot *made =
-        geom_allocator_allocate(&self->allocator, slots, sizeof *made, _Alignof(obstacle_slot));
-    if (!made) {
+    slot_table larger = self->slots;
+    larger.capacity = slots;
+    larger.at = geom_allocator_allocate(&self->allocator, slots, sizeof *larger.at, _Alignof(slot_entry));
+    obstacle **shapes =
+        geom_allocator_allocate(&self->allocator, slots, sizeof *shapes, _Alignof(obstacle *));
+    if (!larger.at || !shapes) {
+        release_slots(&self->allocator, &larger, shapes);
         return GEOM_OUT_OF_MEMORY;
     }
-    if (self->slot_count > 0) {
-        memcpy(made, self->slots, self->slot_count * sizeof *made);
+    if (larger.count > 0) {
+        memcpy(larger.at, self->slots.at, larger.count * sizeof *larger.at);
+        memcpy(shapes, self->shapes, larger.count * sizeof *shapes);
     }
-    geom_allocator_release(&self->allocator, self->slots, self->slot_capacity, sizeof *made,
-                           _Alignof(obstacle_slot));
-    self->slots = made;
-    self->slot_capacity = slots;
+    release_slots(&self->allocator, &self->slots, self->shapes);
+    self->slots = larger;
+    self->shapes = shapes;
     return GEOM_OK;
 }
 
-/* Sees to it that there is an empty slot, and which will be the next. */
-static geom_status next_slot(orca_obstacles *self, uint32_t *slot) {
-    *slot = self->first_free;
-    if (*slot != NO_SLOT) {
-        return GEOM_OK;
-    }
-    *slot = (uint32_t)self->slot_count;
-    if (self->slot_count < self->slot_capacity) {
-        return GEOM_OK;
-    }
-    return orca_obstacles_reserve(self, self->slot_capacity + self->slot_capacity / 2 + 16);
+/* Sees to it that there is an empty slot. */
+static geom_status make_room(orca_obstacles *self) {
+    const size_t capacity = self->slots.capacity;
+    return slots_are_full(&self->slots) ? orca_obstacles_reserve(self, capacity + capacity / 2 + 16) : GEOM_OK;
 }
 
 static void fill_slot(orca_obstacles *self, obstacle *shape) {
-    if (shape->slot == self->slot_count) {
-        const obstacle_slot fresh = {NULL, FIRST_GENERATION, NO_SLOT};
-        self->slots[self->slot_count++] = fresh;
-    } else {
-        self->first_free = self->slots[shape->slot].next_free;
-    }
-    self->slots[shape->slot].shape = shape;
+    const uint32_t slot = slots_take(&self->slots);
+    self->slots.at[slot].place = slot;
+    self->shapes[slot] = shape;
     ++self->live_count;
 }
 
-/* The slot that an id names, or NULL. */
-static obstacle_slot *find_slot(const orca_obstacles *self, orca_obstacle_id id) {
-    if (id.index >= self->slot_count) {
-        return NULL;
-    }
-    obstacle_slot *slot = &self->slots[id.index];
-    return slot->shape && slot->generation == id.generation ? slot : NULL;
+/* The obstacle that an id names, or NULL. */
+static obstacle *find(const orca_obstacles *self, orca_obstacle_id id) {
+    const uint32_t slot = slots_find(&self->slots, id.index, id.generation);
+    return slot == NO_SLOT ? NULL : self->shapes[slot];
 }
 
 /* ---- Edits ---- */
@@ -113,12 +107,12 @@ static obstacle_slot *find_slot(const orca_obstacles *self, orca_obstacle_id id)
 /* After as many edits of moving obstacles as there are obstacles, looks at all for the greatest speed, which until then may
  * be that of one that has gone. */
 static void settle_speed(orca_obstacles *self) {
-    if (self->index.moving_edits <= self->slot_count) {
+    if (self->index.moving_edits <= self->slots.count) {
         return;
     }
     double fastest = 0.0;
-    for (size_t i = 0; i < self->slot_count; ++i) {
-        fastest = self->slots[i].shape ? fmax(fastest, self->slots[i].shape->speed) : fastest;
+    for (size_t i = 0; i < self->slots.count; ++i) {
+        fastest = self->shapes[i] ? fmax(fastest, self->shapes[i]->speed) : fastest;
     }
     self->index.fastest = fastest;
     self->index.moving_edits = 0;
@@ -140,11 +134,10 @@ geom_status orca_obstacles_make_entered(orca_obstacles *self, const orca_obstacl
 
 geom_status orca_obstacles_add(orca_obstacles *obstacles, const orca_obstacle_def *def,
                                orca_obstacle_id *id) {
-    uint32_t slot = NO_SLOT;
     obstacle *made = NULL;
-    geom_status status = next_slot(obstacles, &slot);
+    geom_status status = make_room(obstacles);
     if (status == GEOM_OK) {
-        status = orca_obstacles_make_entered(obstacles, def, false, slot, &made);
+        status = orca_obstacles_make_entered(obstacles, def, false, slots_next(&obstacles->slots), &made);
     }
     if (status != GEOM_OK) {
         return status;
@@ -182,51 +175,46 @@ geom_status orca_obstacles_add_disc(orca_obstacles *obstacles, geom_circle disc,
 }
 
 /* Puts what a definition says in place of an obstacle. */
-static geom_status replace(orca_obstacles *self, obstacle_slot *slot, const orca_obstacle_def *def,
-                           bool checked) {
+static geom_status replace(orca_obstacles *self, obstacle *old, const orca_obstacle_def *def, bool checked) {
     obstacle *made = NULL;
-    const geom_status status = orca_obstacles_make_entered(self, def, checked, slot->shape->slot, &made);
+    const geom_status status = orca_obstacles_make_entered(self, def, checked, old->slot, &made);
     if (status != GEOM_OK) {
         return status;
     }
-    orca_obstacle_index_leave(&self->index, slot->shape);
-    orca_obstacle_release(&self->allocator, slot->shape);
-    slot->shape = made;
+    self->shapes[old->slot] = made;
+    orca_obstacle_index_leave(&self->index, old);
+    orca_obstacle_release(&self->allocator, old);
     settle_speed(self);
     return GEOM_OK;
 }
 
 geom_status orca_obstacles_set(orca_obstacles *obstacles, orca_obstacle_id id, const orca_obstacle_def *def) {
-    obstacle_slot *slot = find_slot(obstacles, id);
-    return slot ? replace(obstacles, slot, def, false) : GEOM_UNKNOWN_HANDLE;
+    obstacle *old = find(obstacles, id);
+    return old ? replace(obstacles, old, def, false) : GEOM_UNKNOWN_HANDLE;
 }
 
 geom_status orca_obstacles_move(orca_obstacles *obstacles, orca_obstacle_id id, geom_transform2 placement,
                                 geom_vec2 velocity) {
-    obstacle_slot *slot = find_slot(obstacles, id);
-    if (!slot) {
+    obstacle *old = find(obstacles, id);
+    if (!old) {
         return GEOM_UNKNOWN_HANDLE;
     }
-    orca_obstacle_def def = slot->shape->def;
+    orca_obstacle_def def = old->def;
     def.placement = placement;
     def.velocity = velocity;
-    return replace(obstacles, slot, &def, true);
+    return replace(obstacles, old, &def, true);
 }
 
 geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obstacle_id id) {
-    obstacle_slot *slot = find_slot(obstacles, id);
-    if (!slot) {
+    obstacle *old = find(obstacles, id);
+    if (!old) {
         return GEOM_UNKNOWN_HANDLE;
     }
-    orca_obstacle_index_leave(&obstacles->index, slot->shape);
-    orca_obstacle_release(&obstacles->allocator, slot->shape);
-    slot->shape = NULL;
+    orca_obstacle_index_leave(&obstacles->index, old);
+    orca_obstacle_release(&obstacles->allocator, old);
+    obstacles->shapes[id.index] = NULL;
+    slots_leave(&obstacles->slots, id.index);
     --obstacles->live_count;
-    ++slot->generation;
-    if (slot->generation != 0) { /* a slot whose generations are used up is never filled again */
-        slot->next_free = obstacles->first_free;
-        obstacles->first_free = id.index;
-    }
     return GEOM_OK;
 }
 
@@ -241,21 +229,21 @@ size_t orca_obstacles_count(const orca_obstacles *obstacles) { return obstacles-
 size_t orca_obstacles_piece_count(const orca_obstacles *obstacles) { return obstacles->index.item_count; }
 
 bool orca_obstacles_exists(const orca_obstacles *obstacles, orca_obstacle_id id) {
-    return find_slot(obstacles, id) != NULL;
+    return find(obstacles, id) != NULL;
 }
 
 size_t orca_obstacles_ids(const orca_obstacles *obstacles, orca_obstacle_id *ids, size_t capacity) {
     size_t found = 0;
-    for (size_t i = 0; i < obstacles->slot_count && found < capacity; ++i) {
-        if (obstacles->slots[i].shape) {
-            ids[found++] = obstacle_id_of(obstacles, obstacles->slots[i].shape);
+    for (size_t i = 0; i < obstacles->slots.count && found < capacity; ++i) {
+        if (obstacles->shapes[i]) {
+            ids[found++] = obstacle_id_of(obstacles, obstacles->shapes[i]);
         }
     }
     return obstacles->live_count;
 }
 
 orca_obstacle_def orca_obstacles_get(const orca_obstacles *obstacles, orca_obstacle_id id) {
-    const obstacle_slot *slot = find_slot(obstacles, id);
-    GEOM_ASSERT(slot != NULL);
-    return slot->shape->def;
+    const obstacle *found = find(obstacles, id);
+    GEOM_ASSERT(found != NULL);
+    return found->def;
 }

@@ -2,6 +2,8 @@
 #ifndef ORCA_OBSTACLE2_INTERNAL_H
 #define ORCA_OBSTACLE2_INTERNAL_H
 
+#include "core/slots.h"
+
 #include <collide/broadphase2.h>
 #include <geom/locate.h>
 #include <orca/obstacle2.h>
@@ -132,29 +134,13 @@ bool orca_obstacle_index_solids(const obstacle_index *index, geom_vec2 point,
 
 /* ---- The set: obstacle2.c ---- */
 
-/* A place for an obstacle. Empty ones are a list; `generation` is that of the id that is given out or comes next. One whose
- * generations are used up, so that it is 0, is in no list. */
-typedef struct obstacle_slot {
-    obstacle *shape; /* NULL when empty */
-    uint32_t generation;
-    uint32_t next_free;
-} obstacle_slot;
-
 struct orca_obstacles {
     geom_allocator allocator;
-    obstacle_slot *slots;
-    size_t slot_count;
-    size_t slot_capacity;
-    uint32_t first_free; /* NO_SLOT when there is none */
+    slot_table slots;  /* the place of an obstacle is its slot */
+    obstacle **shapes; /* by slot; NULL when that is empty */
     size_t live_count;
     obstacle_index index;
 };
-
-enum {
-    FIRST_GENERATION = 1
-};
-
-#define NO_SLOT UINT32_MAX
 
 /* Room for so many slots in all. GEOM_OUT_OF_MEMORY or GEOM_CAPACITY_EXCEEDED. */
 geom_status orca_obstacles_reserve(orca_obstacles *self, size_t slots);
@@ -163,16 +149,13 @@ geom_status orca_obstacles_reserve(orca_obstacles *self, size_t slots);
 geom_status orca_obstacles_make_entered(orca_obstacles *self, const orca_obstacle_def *def, bool checked,
                                         uint32_t slot, obstacle **out);
 
-/* NULL when the list of empty slots is as it must be, else what is wrong. */
-const char *orca_obstacles_fault_of_slots(const orca_obstacles *set);
-
 /* The id of an obstacle; the zero id for NULL. */
 static inline orca_obstacle_id obstacle_id_of(const orca_obstacles *self, const obstacle *shape) {
     const orca_obstacle_id none = {0, 0};
     if (!shape) {
         return none;
     }
-    const orca_obstacle_id id = {shape->slot, self->slots[shape->slot].generation};
+    const orca_obstacle_id id = {shape->slot, self->slots.at[shape->slot].generation};
     return id;
 }
 

@@ -73,16 +73,16 @@ static void put_obstacle(geom_snapshot_writer *writer, const orca_obstacle_def *
 }
 
 static void put_slots(geom_snapshot_writer *writer, const orca_obstacles *set) {
-    geom_snapshot_put_u64(writer, set->slot_count);
-    geom_snapshot_put_u32(writer, set->first_free);
-    for (size_t i = 0; i < set->slot_count; ++i) {
-        const obstacle_slot *slot = &set->slots[i];
+    geom_snapshot_put_u64(writer, set->slots.count);
+    geom_snapshot_put_u32(writer, set->slots.first_free);
+    for (size_t i = 0; i < set->slots.count; ++i) {
+        const slot_entry *slot = &set->slots.at[i];
         geom_snapshot_put_u32(writer, slot->generation);
-        if (slot->shape) {
-            put_obstacle(writer, &slot->shape->def);
+        if (set->shapes[i]) {
+            put_obstacle(writer, &set->shapes[i]->def);
         } else {
             geom_snapshot_put_u32(writer, MARK_EMPTY);
-            geom_snapshot_put_u32(writer, slot->generation != 0 ? slot->next_free : NO_SLOT);
+            geom_snapshot_put_u32(writer, slot_is_free(slot) ? slot->next_free : NO_SLOT);
         }
     }
 }
@@ -203,18 +203,20 @@ static geom_status get_obstacle(geom_snapshot_reader *reader, orca_obstacles *se
         status = orca_obstacles_make_entered(set, &def, false, slot, &made);
     }
     release_read(&set->allocator, &read);
-    set->slots[slot].shape = made;
+    set->shapes[slot] = made;
+    set->slots.at[slot].place = made ? slot : NO_SLOT;
     set->live_count += made != NULL;
     return status;
 }
 
 static geom_status get_slot(geom_snapshot_reader *reader, orca_obstacles *set) {
-    const uint32_t index = (uint32_t)set->slot_count++;
-    const obstacle_slot empty = {NULL, geom_snapshot_get_u32(reader), NO_SLOT};
-    set->slots[index] = empty;
+    const uint32_t index = (uint32_t)set->slots.count++;
+    const slot_entry empty = {geom_snapshot_get_u32(reader), NO_SLOT, NO_SLOT};
+    set->slots.at[index] = empty;
+    set->shapes[index] = NULL;
     const uint32_t mark = geom_snapshot_get_u32(reader);
     if (mark == MARK_EMPTY) {
-        set->slots[index].next_free = geom_snapshot_get_u32(reader);
+        set->slots.at[index].next_free = geom_snapshot_get_u32(reader);
         return GEOM_OK;
     }
     return mark == MARK_OBSTACLE && empty.generation != 0 ? get_obstacle(reader, set, index)
@@ -223,13 +225,13 @@ static geom_status get_slot(geom_snapshot_reader *reader, orca_obstacles *set) {
 
 static geom_status get_slots(geom_snapshot_reader *reader, orca_obstacles *set) {
     const size_t count = geom_snapshot_get_count(reader, SNAPSHOT_LEAST_SLOT);
-    set->first_free = geom_snapshot_get_u32(reader);
+    set->slots.first_free = geom_snapshot_get_u32(reader);
     geom_status status = reader->failed ? GEOM_INVALID_ARGUMENT : orca_obstacles_reserve(set, count);
     for (size_t i = 0; i < count && status == GEOM_OK; ++i) {
         status = get_slot(reader, set);
     }
     const bool whole = !reader->failed && reader->size == 0;
-    if (status == GEOM_OK && !(whole && orca_obstacles_fault_of_slots(set) == NULL)) {
+    if (status == GEOM_OK && !(whole && slots_are_listed(&set->slots))) {
         return GEOM_INVALID_ARGUMENT;
     }
     return status == GEOM_OK || status == GEOM_OUT_OF_MEMORY ? status : GEOM_INVALID_ARGUMENT;

@@ -1,28 +1,6 @@
 /* What must always hold of a set of obstacles. */
 #include "obstacle2_internal.h"
 
-/* The number of empty slots that may be filled again. */
-static size_t count_empty(const orca_obstacles *set) {
-    size_t count = 0;
-    for (size_t i = 0; i < set->slot_count; ++i) {
-        count += !set->slots[i].shape && set->slots[i].generation != 0;
-    }
-    return count;
-}
-
-/* A list that ends after as many links as there are empty slots, all to such slots, has each of them once. */
-const char *orca_obstacles_fault_of_slots(const orca_obstacles *set) {
-    size_t left = count_empty(set);
-    uint32_t slot = set->first_free;
-    for (; slot != NO_SLOT && left > 0; --left) {
-        if (slot >= set->slot_count || set->slots[slot].shape || set->slots[slot].generation == 0) {
-            return "the list of empty slots leads to one that is not";
-        }
-        slot = set->slots[slot].next_free;
-    }
-    return slot == NO_SLOT && left == 0 ? NULL : "the list of empty slots is too short or too long";
-}
-
 static const char *fault_of_runs(const obstacle_index *index, const obstacle *shape) {
     const collide_broadphase *home = shape->moving ? index->moving : index->resting;
     size_t items = 0;
@@ -48,9 +26,9 @@ static const char *fault_of_items(const obstacle *shape) {
 }
 
 static const char *fault_of_shape(const orca_obstacles *set, size_t slot) {
-    const obstacle *shape = set->slots[slot].shape;
+    const obstacle *shape = set->shapes[slot];
     const obstacle_index *index = &set->index;
-    if (shape->slot != slot || set->slots[slot].generation == 0) {
+    if (shape->slot != slot || set->slots.at[slot].place != slot || set->slots.at[slot].generation == 0) {
         return "an obstacle does not know its slot";
     }
     if (!(shape->speed <= index->fastest)) {
@@ -71,8 +49,8 @@ static const char *fault_of_counts(const orca_obstacles *set) {
     size_t moving = 0;
     size_t runs = 0;
     size_t solids = 0;
-    for (size_t i = 0; i < set->slot_count; ++i) {
-        const obstacle *shape = set->slots[i].shape;
+    for (size_t i = 0; i < set->slots.count; ++i) {
+        const obstacle *shape = set->shapes[i];
         if (shape) {
             ++live;
             items += shape->item_count;
@@ -90,10 +68,10 @@ static const char *fault_of_counts(const orca_obstacles *set) {
 
 const char *orca_obstacles_validate(const orca_obstacles *obstacles) {
     const obstacle_index *index = &obstacles->index;
-    const char *fault = orca_obstacles_fault_of_slots(obstacles);
+    const char *fault = slots_are_listed(&obstacles->slots) ? NULL : "the list of empty slots is not that";
     fault = fault ? fault : fault_of_counts(obstacles);
-    for (size_t i = 0; i < obstacles->slot_count && !fault; ++i) {
-        fault = obstacles->slots[i].shape ? fault_of_shape(obstacles, i) : NULL;
+    for (size_t i = 0; i < obstacles->slots.count && !fault; ++i) {
+        fault = obstacles->shapes[i] ? fault_of_shape(obstacles, i) : NULL;
     }
     fault = fault ? fault : collide_broadphase_validate(index->resting);
     fault = fault ? fault : collide_broadphase_validate(index->moving);

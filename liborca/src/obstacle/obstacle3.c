@@ -52,7 +52,7 @@ geom_status orca_obstacles3_create(const geom_allocator *allocator, orca_obstacl
     if (!made) {
         return GEOM_OUT_OF_MEMORY;
     }
-    *made = (orca_obstacles3){.allocator = chosen, .free_slot = OBSTACLE3_NO_SLOT};
+    *made = (orca_obstacles3){.allocator = chosen, .table.first_free = NO_SLOT};
     collide_world_def def = collide_world_def_default();
     def.allocator = &chosen;
     const geom_status status = collide_world3_create(&def, &made->world);
@@ -70,9 +70,10 @@ void orca_obstacles3_destroy(orca_obstacles3 *obstacles) {
     }
     const geom_allocator allocator = obstacles->allocator;
     collide_world3_destroy(obstacles->world);
-    for (size_t i = 0; i < obstacles->slot_count; ++i) {
+    for (size_t i = 0; i < obstacles->table.count; ++i) {
         release_pieces(obstacles, &obstacles->slots[i]);
     }
+    release(&allocator, obstacles->table.at, obstacles->table.capacity, sizeof *obstacles->table.at);
     release(&allocator, obstacles->slots, obstacles->slot_capacity, sizeof *obstacles->slots);
     release(&allocator, obstacles->owners, obstacles->owner_capacity, sizeof *obstacles->owners);
     release(&allocator, obstacles->planes, obstacles->plane_capacity, sizeof *obstacles->planes);
@@ -223,9 +224,7 @@ static void clear(orca_obstacles3 *obstacles, uint32_t index) {
 /* Gives a slot, which holds nothing, what was prepared for it. */
 static void install(orca_obstacles3 *obstacles, uint32_t index, const obstacle3_slot *made) {
     obstacle3_slot *slot = &obstacles->slots[index];
-    const uint32_t generation = slot->generation;
     *slot = *made;
-    slot->generation = generation;
     if (moves(slot)) {
         ++obstacles->moving_count;
         obstacles->fastest = fmax(obstacles->fastest, geom_vec3_length(slot->velocity));
@@ -238,44 +237,41 @@ static void install(orca_obstacles3 *obstacles, uint32_t index, const obstacle3_
 /* ---- Changes ---- */
 
 bool orca_obstacles3_exists(const orca_obstacles3 *obstacles, orca_obstacle3_id id) {
-    return id.index < obstacles->slot_count && id.generation % 2 == 1 &&
-           obstacles->slots[id.index].generation == id.generation;
+    return slots_find(&obstacles->table, id.index, id.generation) != NO_SLOT;
 }
 
-/* The slot that the next obstacle takes; room for it is made. */
-static geom_status find_slot(orca_obstacles3 *obstacles, uint32_t *slot) {
-    if (obstacles->free_slot != OBSTACLE3_NO_SLOT) {
-        *slot = obstacles->free_slot;
+/* Sees to it that there is an empty slot. */
+static geom_status make_slot(orca_obstacles3 *obstacles) {
+    slot_table *table = &obstacles->table;
+    if (!slots_are_full(table)) {
         return GEOM_OK;
     }
-    if (obstacles->slot_count >= OBSTACLE3_NO_SLOT) {
+    if (table->count >= NO_SLOT) {
         return GEOM_CAPACITY_EXCEEDED;
     }
     void *slots = obstacles->slots;
-    const bool room = make_room(&obstacles->allocator, &slots, &obstacles->slot_capacity,
-                                obstacles->slot_count + 1, sizeof *obstacles->slots);
+    void *entries = table->at;
+    const bool room = make_room(&obstacles->allocator, &slots, &obstacles->slot_capacity, table->count + 1,
+                                sizeof *obstacles->slots) &&
+                      make_room(&obstacles->allocator, &entries, &table->capacity, table->count + 1,
+                                sizeof *table->at);
     obstacles->slots = slots;
-    *slot = (uint32_t)obstacles->slot_count;
+    table->at = entries;
     return room ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 
 geom_status orca_obstacles3_add(orca_obstacles3 *obstacles, const orca_obstacle3_def *def,
                                 orca_obstacle3_id *id) {
-    uint32_t index;
     obstacle3_slot made;
-    geom_status status = find_slot(obstacles, &index);
+    geom_status status = make_slot(obstacles);
     if (status == GEOM_OK) {
-        status = prepare(obstacles, def, index, &made);
+        status = prepare(obstacles, def, slots_next(&obstacles->table), &made);
     }
     if (status != GEOM_OK) {
         return status;
     }
-    if (index == obstacles->slot_count) {
-        obstacles->slots[obstacles->slot_count++] = (obstacle3_slot){.generation = 0};
-    } else {
-        obstacles->free_slot = obstacles->slots[index].next_free;
-    }
-    ++obstacles->slots[index].generation;
+    const uint32_t index = slots_take(&obstacles->table);
+    obstacles->table.at[index].place = index;
     ++obstacles->count;
     install(obstacles, index, &made);
     if (id) {
@@ -303,13 +299,8 @@ geom_status orca_obstacles3_remove(orca_obstacles3 *obstacles, orca_obstacle3_id
         return GEOM_UNKNOWN_HANDLE;
     }
     clear(obstacles, id.index);
-    obstacle3_slot *slot = &obstacles->slots[id.index];
+    slots_leave(&obstacles->table, id.index);
     --obstacles->count;
-    ++slot->generation;
-    if (slot->generation != 0) { /* else all generations were given out: the slot is never used again */
-        slot->next_free = obstacles->free_slot;
-        obstacles->free_slot = id.index;
-    }
     return GEOM_OK;
 }
 

@@ -2,16 +2,14 @@
 #ifndef ORCA_OBSTACLE3_INTERNAL_H
 #define ORCA_OBSTACLE3_INTERNAL_H
 
+#include "core/slots.h"
+
 #include <orca/obstacle3.h>
 
 #include <collide/world3.h>
 
-#define OBSTACLE3_NO_SLOT UINT32_MAX
-
 /* One obstacle, or a free place. Planes are held here, everything else by the world in `pieces`: one, or one a triangle. */
 typedef struct obstacle3_slot {
-    uint32_t generation; /* odd while the slot is in use */
-    uint32_t next_free;
     uint32_t layers;
     bool is_plane;
     geom_plane plane;
@@ -29,10 +27,9 @@ typedef struct obstacle3_owner {
 struct orca_obstacles3 {
     geom_allocator allocator;
     collide_world3 *world;
+    slot_table table; /* the place of an obstacle is its slot */
     obstacle3_slot *slots;
-    size_t slot_count;
     size_t slot_capacity;
-    uint32_t free_slot; /* OBSTACLE3_NO_SLOT: none */
     obstacle3_owner *owners;
     size_t owner_capacity;
     uint32_t *planes; /* the slots that are planes, in no order */
@@ -44,7 +41,7 @@ struct orca_obstacles3 {
 };
 
 static inline orca_obstacle3_id obstacle3_id_of(const orca_obstacles3 *obstacles, uint32_t slot) {
-    const orca_obstacle3_id id = {slot, obstacles->slots[slot].generation};
+    const orca_obstacle3_id id = {slot, obstacles->table.at[slot].generation};
     return id;
 }
 

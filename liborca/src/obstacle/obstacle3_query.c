@@ -147,7 +147,7 @@ typedef struct depth_search {
 } depth_search;
 
 static void keep_least(depth_search *all, double clearance, uint32_t slot) {
-    const bool tie = clearance == all->least && all->slot != OBSTACLE3_NO_SLOT;
+    const bool tie = clearance == all->least && all->slot != NO_SLOT;
     if (clearance < all->least || (tie && slot < all->slot)) {
         all->least = clearance;
         all->slot = slot;
@@ -167,7 +167,7 @@ static bool keep_depth(void *context, collide_handle handle, collide_relation re
 
 double orca_obstacles3_clearance(const orca_obstacles3 *obstacles, orca_obstacles3_query query,
                                  orca_obstacle3_id *id) {
-    depth_search all = {obstacles, query.point, query.range, OBSTACLE3_NO_SLOT};
+    depth_search all = {obstacles, query.point, query.range, NO_SLOT};
     if (id) {
         *id = (orca_obstacle3_id){0, 0};
     }
@@ -192,7 +192,7 @@ double orca_obstacles3_clearance(const orca_obstacles3 *obstacles, orca_obstacle
             keep_least(&all, side_of(plane, query.point) < 0 ? -distance : distance, slot);
         }
     }
-    if (id && all.slot != OBSTACLE3_NO_SLOT) {
+    if (id && all.slot != NO_SLOT) {
         *id = obstacle3_id_of(obstacles, all.slot);
     }
     return all.least;
@@ -217,7 +217,7 @@ collide_sweep3 orca_obstacles3_sweep(const orca_obstacles3 *obstacles, geom_sphe
         collide_world3_sweep(obstacles->world, collide_shape3_from_sphere(ball), motion, 0.0, &filter);
     collide_sweep3 first = hit.sweep;
     uint32_t slot =
-        first.relation > COLLIDE_APART ? obstacles->owners[hit.handle.index].slot : OBSTACLE3_NO_SLOT;
+        first.relation > COLLIDE_APART ? obstacles->owners[hit.handle.index].slot : NO_SLOT;
     for (size_t i = 0; i < obstacles->plane_count && first.relation != COLLIDE_INVALID; ++i) {
         const obstacle3_slot *plane = &obstacles->slots[obstacles->planes[i]];
         if ((plane->layers & mask) == 0) {
@@ -230,7 +230,7 @@ collide_sweep3 orca_obstacles3_sweep(const orca_obstacles3 *obstacles, geom_sphe
         }
     }
     if (id) {
-        *id = slot != OBSTACLE3_NO_SLOT ? obstacle3_id_of(obstacles, slot) : (orca_obstacle3_id){0, 0};
+        *id = slot != NO_SLOT ? obstacle3_id_of(obstacles, slot) : (orca_obstacle3_id){0, 0};
     }
     return first;
 }

@@ -47,7 +47,7 @@ static sim_solution solve_with(const simulator *sim, size_t place, bool push_out
 /* Turns an agent as it went on, where that is a matter of its drive. */
 static void sim_turn(simulator *sim, size_t place) {
     const agent_record *record = &sim->agents.record[place];
-    if (record->slot == NO_AGENT || (record->features & AGENT_LIMITED) == 0) {
+    if (record->slot == NO_SLOT || (record->features & AGENT_LIMITED) == 0) {
         return;
     }
     agent_body *body = &sim->bodies[record->slot];
@@ -61,7 +61,7 @@ static void sim_turn(simulator *sim, size_t place) {
 static size_t write_velocity_obstacles(simulator *sim, orca_agent_id id, orca_velocity_obstacle *obstacles,
                                        size_t capacity) {
     const uint32_t place = sim_place(sim, id);
-    const bool stepped = place != NO_AGENT && place < sim->stepped;
+    const bool stepped = place != NO_SLOT && place < sim->stepped;
     if (!stepped || (sim->crowd.agents[place].features & AGENT_CONES) == 0 || !sim->scratch[0].search) {
         return 0;
     }

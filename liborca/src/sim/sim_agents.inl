@@ -91,14 +91,14 @@ static geom_status sim_add_agent(simulator *sim, const agent_def *def, orca_agen
 
 static geom_status sim_remove_agent(simulator *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
-    if (place == NO_AGENT) {
+    if (place == NO_SLOT) {
         return GEOM_UNKNOWN_HANDLE;
     }
     slots_leave(&sim->slots, id.index);
     agent_record *record = &sim->agents.record[place];
     set_features(sim, record, 0);
-    sim->agents.line_up[record->order] = NO_AGENT;
-    record->slot = NO_AGENT;
+    sim->agents.line_up[record->order] = NO_SLOT;
+    record->slot = NO_SLOT;
     ++sim->removed;
     return GEOM_OK;
 }
@@ -106,14 +106,14 @@ static geom_status sim_remove_agent(simulator *sim, orca_agent_id id) {
 static size_t sim_agent_count(const simulator *sim) { return sim->count - sim->removed; }
 
 static bool sim_agent_exists(const simulator *sim, orca_agent_id id) {
-    return sim_place(sim, id) != NO_AGENT;
+    return sim_place(sim, id) != NO_SLOT;
 }
 
 static size_t sim_list_agents(const simulator *sim, orca_agent_id *ids, size_t capacity) {
     size_t found = 0;
     for (size_t i = 0; i < sim->count && found < capacity; ++i) {
         const uint32_t slot = sim->agents.line_up[i];
-        if (slot != NO_AGENT) {
+        if (slot != NO_SLOT) {
             ids[found].index = slot;
             ids[found].generation = sim->slots.at[slot].generation;
             ++found;
@@ -124,13 +124,13 @@ static size_t sim_list_agents(const simulator *sim, orca_agent_id *ids, size_t c
 
 static agent_def sim_agent(const simulator *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
-    GEOM_ASSERT(place != NO_AGENT);
+    GEOM_ASSERT(place != NO_SLOT);
     return sim_agent_at(sim, place);
 }
 
 static geom_status sim_set_agent(simulator *sim, orca_agent_id id, const agent_def *def) {
     const uint32_t place = sim_place(sim, id);
-    if (place == NO_AGENT) {
+    if (place == NO_SLOT) {
         return GEOM_UNKNOWN_HANDLE;
     }
     const geom_status status = agent_def_status(def);
@@ -142,7 +142,7 @@ static geom_status sim_set_agent(simulator *sim, orca_agent_id id, const agent_d
 
 static geom_status sim_set_preferred_velocity(simulator *sim, orca_agent_id id, vec velocity) {
     const uint32_t place = sim_place(sim, id);
-    if (place == NO_AGENT) {
+    if (place == NO_SLOT) {
         return GEOM_UNKNOWN_HANDLE;
     }
     if (!vec_is_finite(velocity)) {
@@ -162,6 +162,6 @@ static geom_status sim_set_time_step(simulator *sim, double time_step) {
 
 static orca_agent_report sim_agent_report(const simulator *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
-    GEOM_ASSERT(place != NO_AGENT);
+    GEOM_ASSERT(place != NO_SLOT);
     return sim->agents.report[place];
 }

@@ -57,11 +57,11 @@ static void thin_cell(const sim_agents *agents, thinning *work, size_t from, siz
         geom_sort_in_place(work->member + from, end - from, sizeof *work->member, member_comes_before,
                            agents);
     }
-    uint32_t first = NO_AGENT; /* of a row of members alike, and how many there are so far */
+    uint32_t first = NO_SLOT; /* of a row of members alike, and how many there are so far */
     size_t row = 0;
     for (size_t i = from; i < end; ++i) {
         const uint32_t member = work->member[i];
-        if (!sorted || first == NO_AGENT || !alike(agents, first, member)) {
+        if (!sorted || first == NO_SLOT || !alike(agents, first, member)) {
             first = member;
             row = 0;
         }

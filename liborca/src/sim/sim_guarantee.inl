@@ -154,7 +154,7 @@ static uint32_t own_violations(const simulator *sim, uint32_t place) {
 
 static orca_guarantee sim_guarantee(const simulator *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
-    GEOM_ASSERT(place != NO_AGENT);
+    GEOM_ASSERT(place != NO_SLOT);
     orca_guarantee found = {ORCA_VIOLATED_NOT_STEPPED, 0};
     if (place >= sim->stepped) {
         return found;

@@ -44,7 +44,7 @@ typedef struct simulator {
 geom_status orca_sim_options_status(orca_neighbor_metric rank, collide_simd simd, double time_step);
 geom_status orca_sim_time_step_status(double time_step);
 
-/* The place of an existing agent, or NO_AGENT. */
+/* The place of an existing agent, or NO_SLOT. */
 static inline uint32_t sim_place(const simulator *sim, orca_agent_id id) {
     return slots_find(&sim->slots, id.index, id.generation);
 }

@@ -106,7 +106,7 @@ static geom_status sim_create(const simulator_def *def, simulator **out) {
     sim->crowd.turn_along = 1.0 / sqrt(1.0 + sim->side_bias * sim->side_bias);
     sim->crowd.turn_aside = sim->crowd.turn_along * sim->side_bias;
     sim->obstacles = def->obstacles;
-    sim->slots.first_free = NO_AGENT;
+    sim->slots.first_free = NO_SLOT;
     sim->kernels = crowd_kernels_for(def->simd);
     sim->has_tasks = def->tasks != NULL;
     if (def->tasks) {
@@ -114,7 +114,7 @@ static geom_status sim_create(const simulator_def *def, simulator **out) {
     }
     if (def->agent_capacity > 0) {
         status =
-            def->agent_capacity < NO_AGENT ? grow_agents(sim, def->agent_capacity) : GEOM_CAPACITY_EXCEEDED;
+            def->agent_capacity < NO_SLOT ? grow_agents(sim, def->agent_capacity) : GEOM_CAPACITY_EXCEEDED;
     }
     if (status != GEOM_OK) {
         sim_destroy(sim);
@@ -149,7 +149,7 @@ static geom_status grow_slots(simulator *sim, size_t capacity) {
 
 /* Room for so many agents and slots in all. */
 static geom_status sim_reserve(simulator *sim, size_t agents, size_t slots) {
-    if (agents >= NO_AGENT || slots >= NO_AGENT) {
+    if (agents >= NO_SLOT || slots >= NO_SLOT) {
         return GEOM_CAPACITY_EXCEEDED;
     }
     const geom_status status = agents > sim->capacity ? grow_agents(sim, agents) : GEOM_OK;
@@ -160,7 +160,7 @@ static geom_status sim_reserve(simulator *sim, size_t agents, size_t slots) {
 static geom_status sim_make_room(simulator *sim) {
     if (sim->count == sim->capacity) {
         const size_t capacity = sim->capacity + sim->capacity / 2 + 64;
-        const geom_status status = capacity < NO_AGENT ? grow_agents(sim, capacity) : GEOM_CAPACITY_EXCEEDED;
+        const geom_status status = capacity < NO_SLOT ? grow_agents(sim, capacity) : GEOM_CAPACITY_EXCEEDED;
         if (status != GEOM_OK) {
             return status;
         }
@@ -169,7 +169,7 @@ static geom_status sim_make_room(simulator *sim) {
         return GEOM_OK;
     }
     const size_t capacity = sim->slots.capacity + sim->slots.capacity / 2 + 64;
-    if (capacity >= NO_AGENT) {
+    if (capacity >= NO_SLOT) {
         return GEOM_CAPACITY_EXCEEDED;
     }
     return grow_slots(sim, capacity);

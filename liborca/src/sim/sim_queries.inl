@@ -13,7 +13,7 @@ typedef struct search {
 
 static void visit_places(const search *work, size_t first, size_t end) {
     for (size_t place = first; place < end; ++place) {
-        if (work->sim->agents.record[place].slot != NO_AGENT) {
+        if (work->sim->agents.record[place].slot != NO_SLOT) {
             work->visit(work->context, (uint32_t)place);
         }
     }
@@ -130,7 +130,7 @@ static void foresee(void *context, uint32_t place) {
 
 static meeting sim_next_meeting(const simulator *sim, orca_agent_id id, double horizon) {
     foresight work = {sim, sim_place(sim, id), horizon, {ORCA_COLLISION_NONE, HUGE_VAL, {0, 0}, {0, 0}}};
-    GEOM_ASSERT(work.self != NO_AGENT);
+    GEOM_ASSERT(work.self != NO_SLOT);
     GEOM_ASSERT(horizon > 0.0 && isfinite(horizon));
     const agent_state *self = &sim->agents.state[work.self];
     const double speed = vec_length(self->velocity) + sim->largest_speed;

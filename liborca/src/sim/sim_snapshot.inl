@@ -26,14 +26,14 @@ static void put_content(geom_snapshot_writer *writer, const simulator *sim) {
     geom_snapshot_put_u64(writer, sim->slots.count);
     geom_snapshot_put_u32(writer, sim->slots.first_free);
     for (size_t i = 0; i < sim->slots.count; ++i) {
-        const agent_slot *slot = &sim->slots.at[i];
+        const slot_entry *slot = &sim->slots.at[i];
         geom_snapshot_put_u32(writer, slot->generation);
-        geom_snapshot_put_u32(writer, slot_is_free(slot) ? slot->next_free : NO_AGENT);
+        geom_snapshot_put_u32(writer, slot_is_free(slot) ? slot->next_free : NO_SLOT);
     }
     geom_snapshot_put_u64(writer, sim_agent_count(sim));
     for (size_t i = 0; i < sim->count; ++i) {
         const uint32_t slot = sim->agents.line_up[i];
-        if (slot != NO_AGENT) {
+        if (slot != NO_SLOT) {
             const agent_def def = sim_agent_at(sim, sim->slots.at[slot].place);
             put_agent(writer, slot, &def);
         }
@@ -70,7 +70,7 @@ static geom_status get_slots(geom_snapshot_reader *reader, simulator *sim) {
     for (size_t i = 0; i < count && status == GEOM_OK; ++i) {
         sim->slots.at[i].generation = geom_snapshot_get_u32(reader);
         sim->slots.at[i].next_free = geom_snapshot_get_u32(reader);
-        sim->slots.at[i].place = NO_AGENT;
+        sim->slots.at[i].place = NO_SLOT;
     }
     sim->slots.count = status == GEOM_OK ? count : 0;
     return status;
@@ -97,7 +97,7 @@ static geom_status get_agents(geom_snapshot_reader *reader, simulator *sim) {
 /* As they are saved: there is one row of bytes for each simulator. */
 static bool slots_in_use_lead_on_to_none(const slot_table *table) {
     for (size_t i = 0; i < table->count; ++i) {
-        if (!slot_is_free(&table->at[i]) && table->at[i].next_free != NO_AGENT) {
+        if (!slot_is_free(&table->at[i]) && table->at[i].next_free != NO_SLOT) {
             return false;
         }
     }

@@ -18,8 +18,8 @@ static void reduce_part(void *argument, size_t part) {
     const size_t end = sim_part_start(sim, part + 1, sim->count);
     for (size_t i = sim_part_start(sim, part, sim->count); i < end; ++i) {
         const agent_record *record = &sim->agents.record[i];
-        if (record->slot == NO_AGENT) {
-            sim->agents.cell[i] = NO_AGENT;
+        if (record->slot == NO_SLOT) {
+            sim->agents.cell[i] = NO_SLOT;
             continue;
         }
         sim->agents.cell[i] = grid_cell(cells, sim->agents.state[i].position);
@@ -84,7 +84,7 @@ static void count_cells(simulator *sim) {
     uint32_t *start = sim->start;
     memset(start, 0, (cell_count + 2) * sizeof *start);
     for (size_t i = 0; i < sim->count; ++i) {
-        if (sim->agents.cell[i] != NO_AGENT) {
+        if (sim->agents.cell[i] != NO_SLOT) {
             ++start[sim->agents.cell[i] + 2];
         }
     }
@@ -92,7 +92,7 @@ static void count_cells(simulator *sim) {
         start[c] += start[c - 1];
     }
     for (size_t i = 0; i < sim->count; ++i) {
-        if (sim->agents.cell[i] != NO_AGENT) {
+        if (sim->agents.cell[i] != NO_SLOT) {
             sim->agents.member[start[sim->agents.cell[i] + 1]++] = (uint32_t)i;
         }
     }
@@ -124,7 +124,7 @@ static void close_ranks(simulator *sim) {
     size_t to = 0;
     for (size_t from = 0; from < sim->count; ++from) {
         const uint32_t slot = sim->agents.line_up[from];
-        if (slot != NO_AGENT) {
+        if (slot != NO_SLOT) {
             sim->agents.record[sim->slots.at[slot].place].order = (uint32_t)to;
             sim->agents.line_up[to++] = slot;
         }

@@ -3,7 +3,7 @@
 #ifndef ORCA_SIM_STATE_H
 #define ORCA_SIM_STATE_H
 
-#include "slots.h"
+#include "core/slots.h"
 
 #include <geom/task.h>
 #include <orca/agent.h>
@@ -19,13 +19,13 @@ typedef struct agent_state {
 } agent_state;
 
 /* One array for each quantity, all with room for as many agents. An agent stands at the same place in all of them but
- * `line_up`. A record whose slot is NO_AGENT is of one that was removed. */
+ * `line_up`. A record whose slot is NO_SLOT is of one that was removed. */
 typedef struct sim_agents {
     agent_record *record;
     agent_record *sorted; /* where the next step puts the records */
     agent_state *state;
     orca_agent_report *report;
-    uint32_t *line_up;  /* the slots in the order of adding; NO_AGENT where one was removed */
+    uint32_t *line_up;  /* the slots in the order of adding; NO_SLOT where one was removed */
     uint32_t *member;   /* the old place of each agent by its new one */
     uint32_t *cell;     /* of each old place */
     double *axis[AXES]; /* the places of the sorted records */

@@ -127,7 +127,7 @@ static geom_status sim_step(simulator *sim) {
 /* Writes the half-planes of the last step of an agent, `capacity` of them at most. Returns how many there are. */
 static size_t write_constraints(simulator *sim, orca_agent_id id, constraint *planes, size_t capacity) {
     const uint32_t place = sim_place(sim, id);
-    if (place == NO_AGENT || place >= sim->stepped) {
+    if (place == NO_SLOT || place >= sim->stepped) {
         return 0;
     }
     const sim_solution made = sim_solve_one(sim, place, &sim->scratch[0]);

@@ -36,7 +36,7 @@ static geom_status sim_get_all(const simulator *sim, orca_quantity quantity, orc
     char *to = view.data;
     for (size_t i = 0; i < sim->count; ++i) {
         const uint32_t slot = sim->agents.line_up[i];
-        if (slot != NO_AGENT) {
+        if (slot != NO_SLOT) {
             memcpy(to, quantity_at(sim, quantity, sim->slots.at[slot].place), size_of(quantity));
             to += view.stride;
         }
@@ -73,7 +73,7 @@ static geom_status sim_set_all(simulator *sim, orca_quantity quantity, orca_cons
     const char *from = view.data;
     for (size_t i = 0; i < sim->count; ++i) {
         const uint32_t slot = sim->agents.line_up[i];
-        if (slot != NO_AGENT) {
+        if (slot != NO_SLOT) {
             memcpy(quantity_at(sim, quantity, sim->slots.at[slot].place), from, size_of(quantity));
             from += view.stride;
             sim_update_bounds(sim, sim->slots.at[slot].place);

@@ -1,4 +1,4 @@
-/* A table from handles to places, for the simulators of the plane and of space. A handle is the number of a slot and the
+/* A table from handles to places, for agents and obstacles of the plane and of space. A handle is the number of a slot and the
  * generation that the slot had when it was given out. */
 #ifndef ORCA_SLOTS_H
 #define ORCA_SLOTS_H
@@ -7,38 +7,43 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define NO_AGENT UINT32_MAX /* as a slot or a place: none */
+#define NO_SLOT UINT32_MAX /* as a slot or a place: none */
 
 /* What a handle leads to: a place in the arrays, or the next free slot. */
-typedef struct agent_slot {
+typedef struct slot_entry {
     uint32_t generation;
     uint32_t place;
     uint32_t next_free;
-} agent_slot;
+} slot_entry;
 
 typedef struct slot_table {
-    agent_slot *at; /* the memory is its owner's */
+    slot_entry *at; /* the memory is its owner's */
     size_t count;   /* slots that were ever taken */
     size_t capacity;
     uint32_t first_free;
 } slot_table;
 
 /* Whether a slot waits to be filled again. One whose generations are used up never does. */
-static inline bool slot_is_free(const agent_slot *slot) {
-    return slot->place == NO_AGENT && slot->generation != 0;
+static inline bool slot_is_free(const slot_entry *slot) {
+    return slot->place == NO_SLOT && slot->generation != 0;
 }
 
 static inline bool slots_are_full(const slot_table *table) {
-    return table->first_free == NO_AGENT && table->count == table->capacity;
+    return table->first_free == NO_SLOT && table->count == table->capacity;
+}
+
+/* The slot that is taken next. It may be behind the memory if the table is full. */
+static inline uint32_t slots_next(const slot_table *table) {
+    return table->first_free != NO_SLOT ? table->first_free : (uint32_t)table->count;
 }
 
 /* A slot whose place is still to be set. The table is not full. */
 static inline uint32_t slots_take(slot_table *table) {
-    uint32_t slot = table->first_free;
-    if (slot != NO_AGENT) {
+    const uint32_t slot = slots_next(table);
+    if (slot == table->first_free) {
         table->first_free = table->at[slot].next_free;
     } else {
-        slot = (uint32_t)table->count++;
+        ++table->count;
         table->at[slot].generation = 1;
     }
     return slot;
@@ -46,8 +51,8 @@ static inline uint32_t slots_take(slot_table *table) {
 
 /* Makes handles of a slot lead nowhere, and the slot free. */
 static inline void slots_leave(slot_table *table, uint32_t index) {
-    agent_slot *slot = &table->at[index];
-    slot->place = NO_AGENT;
+    slot_entry *slot = &table->at[index];
+    slot->place = NO_SLOT;
     ++slot->generation;
     if (slot->generation != 0) {
         slot->next_free = table->first_free;
@@ -55,10 +60,10 @@ static inline void slots_leave(slot_table *table, uint32_t index) {
     }
 }
 
-/* Where a handle leads, or NO_AGENT. */
+/* Where a handle leads, or NO_SLOT. */
 static inline uint32_t slots_find(const slot_table *table, uint32_t index, uint32_t generation) {
     if (index >= table->count || table->at[index].generation != generation) {
-        return NO_AGENT;
+        return NO_SLOT;
     }
     return table->at[index].place;
 }
@@ -70,13 +75,13 @@ static inline bool slots_are_listed(const slot_table *table) {
         left += slot_is_free(&table->at[i]);
     }
     uint32_t slot = table->first_free;
-    for (; slot != NO_AGENT && left > 0; --left) {
+    for (; slot != NO_SLOT && left > 0; --left) {
         if (slot >= table->count || !slot_is_free(&table->at[slot])) {
             return false;
         }
         slot = table->at[slot].next_free;
     }
-    return slot == NO_AGENT && left == 0;
+    return slot == NO_SLOT && left == 0;
 }
 
 #endif
