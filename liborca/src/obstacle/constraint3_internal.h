@@ -79,6 +79,4 @@ space_choice orca_space_choose(const space_question *q, const solid3 *s, const c
 space_choice orca_space_choose_cut_off(const space_question *q, const solid3 *s, const collide_shape3 *shape,
                                        space_choice closest);
 
-orca_half_space orca_space_of_choice(const space_question *q, space_choice chosen);
-
 #endif

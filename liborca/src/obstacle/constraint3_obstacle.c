@@ -137,7 +137,7 @@ space_choice orca_space_choose(const space_question *q, const solid3 *s, const c
     return best;
 }
 
-orca_half_space orca_space_of_choice(const space_question *q, space_choice chosen) {
+static orca_half_space space_of_choice(const space_question *q, space_choice chosen) {
     const double offset = chosen.reach / q->params.time_horizon;
     const orca_half_space space = {geom_vec3_scale(chosen.normal, offset), chosen.normal};
     return space;
@@ -216,6 +216,6 @@ orca_half_space orca_obstacle_half_space(orca_body3 self, collide_shape3 obstacl
     }
     solid3 s;
     orca_space_see(&q, &obstacle, &s);
-    return orca_space_of_choice(
-        &q, orca_space_choose(&q, &s, &obstacle, orca_space_from_closest(&q, &obstacle, gap)));
+    return space_of_choice(&q,
+                           orca_space_choose(&q, &s, &obstacle, orca_space_from_closest(&q, &obstacle, gap)));
 }

@@ -86,7 +86,8 @@ geom_status orca_obstacles_reserve(orca_obstacles *self, size_t slots) {
 /* Sees to it that there is an empty slot. */
 static geom_status make_room(orca_obstacles *self) {
     const size_t capacity = self->slots.capacity;
-    return slots_are_full(&self->slots) ? orca_obstacles_reserve(self, capacity + capacity / 2 + 16) : GEOM_OK;
+    return slots_are_full(&self->slots) ? orca_obstacles_reserve(self, capacity + capacity / 2 + 16)
+                                        : GEOM_OK;
 }
 
 static void fill_slot(orca_obstacles *self, obstacle *shape) {

@@ -251,10 +251,10 @@ static geom_status make_slot(orca_obstacles3 *obstacles) {
     }
     void *slots = obstacles->slots;
     void *entries = table->at;
-    const bool room = make_room(&obstacles->allocator, &slots, &obstacles->slot_capacity, table->count + 1,
-                                sizeof *obstacles->slots) &&
-                      make_room(&obstacles->allocator, &entries, &table->capacity, table->count + 1,
-                                sizeof *table->at);
+    const bool room =
+        make_room(&obstacles->allocator, &slots, &obstacles->slot_capacity, table->count + 1,
+                  sizeof *obstacles->slots) &&
+        make_room(&obstacles->allocator, &entries, &table->capacity, table->count + 1, sizeof *table->at);
     obstacles->slots = slots;
     table->at = entries;
     return room ? GEOM_OK : GEOM_OUT_OF_MEMORY;

@@ -216,8 +216,7 @@ collide_sweep3 orca_obstacles3_sweep(const orca_obstacles3 *obstacles, geom_sphe
     const collide_world3_hit hit =
         collide_world3_sweep(obstacles->world, collide_shape3_from_sphere(ball), motion, 0.0, &filter);
     collide_sweep3 first = hit.sweep;
-    uint32_t slot =
-        first.relation > COLLIDE_APART ? obstacles->owners[hit.handle.index].slot : NO_SLOT;
+    uint32_t slot = first.relation > COLLIDE_APART ? obstacles->owners[hit.handle.index].slot : NO_SLOT;
     for (size_t i = 0; i < obstacles->plane_count && first.relation != COLLIDE_INVALID; ++i) {
         const obstacle3_slot *plane = &obstacles->slots[obstacles->planes[i]];
         if ((plane->layers & mask) == 0) {

@@ -17,8 +17,9 @@ bool orca_relative2_any(const orca_obstacles *obstacles, double time_step) {
     return obstacles && obstacles->index.moving_count > 0 && time_step > 0.0;
 }
 
-/* The way of each coordinate is rounded, and so is the speed. */
-double orca_relative2_farthest(const orca_obstacles *obstacles, double time_step) {
+/* How far any obstacle moves in a step at most; finite if orca_relative2_status is fine. The way of each coordinate is rounded,
+ * and so is the speed. */
+static double farthest_way(const orca_obstacles *obstacles, double time_step) {
     return orca_relative2_any(obstacles, time_step)
                ? obstacles->index.fastest * time_step * (1.0 + 0x1p-40) + DBL_MIN
                : 0.0;
@@ -34,7 +35,7 @@ geom_status orca_relative2_status(const orca_obstacles *obstacles, double time_s
     if (time_step == 0.0 && obstacles && obstacles->index.moving_count > 0) {
         return GEOM_INVALID_ARGUMENT;
     }
-    return isfinite(orca_relative2_farthest(obstacles, time_step)) ? GEOM_OK : GEOM_NOT_FINITE;
+    return isfinite(farthest_way(obstacles, time_step)) ? GEOM_OK : GEOM_NOT_FINITE;
 }
 
 geom_segment2 orca_relative2_path(const relative_motion *seen) {
@@ -264,7 +265,7 @@ collide_sweep orca_relative2_sweep(const relative_motion *seen, const obstacle_i
 
 bool orca_relative2_visit(const orca_obstacles *obstacles, geom_segment2 path, double reach, double time_step,
                           const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
-    const double farthest = orca_relative2_farthest(obstacles, time_step);
+    const double farthest = farthest_way(obstacles, time_step);
     const geom_capsule2 near = {path.a, path.b, fmin(reach, DBL_MAX)};
     const geom_capsule2 far = {path.a, path.b, fmin(reach + farthest, DBL_MAX)};
     const geom_aabb2 box = geom_capsule2_bounds(near);

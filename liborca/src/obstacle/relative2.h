@@ -14,9 +14,8 @@ typedef struct relative_motion {
 /* The way of an obstacle in a step; (0, 0) when it has no velocity. */
 geom_vec2 orca_relative2_way(const obstacle *shape, double time_step);
 
-/* Whether any obstacle moves in a step, and how far at most; finite if orca_relative2_status is fine. */
+/* Whether any obstacle moves in a step. */
 bool orca_relative2_any(const orca_obstacles *obstacles, double time_step);
-double orca_relative2_farthest(const orca_obstacles *obstacles, double time_step);
 
 /* GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or, where it is 0 and something moves, GEOM_INVALID_ARGUMENT for a time step that will
  * not do; `obstacles` may be NULL. */

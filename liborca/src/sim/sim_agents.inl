@@ -105,9 +105,7 @@ static geom_status sim_remove_agent(simulator *sim, orca_agent_id id) {
 
 static size_t sim_agent_count(const simulator *sim) { return sim->count - sim->removed; }
 
-static bool sim_agent_exists(const simulator *sim, orca_agent_id id) {
-    return sim_place(sim, id) != NO_SLOT;
-}
+static bool sim_agent_exists(const simulator *sim, orca_agent_id id) { return sim_place(sim, id) != NO_SLOT; }
 
 static size_t sim_list_agents(const simulator *sim, orca_agent_id *ids, size_t capacity) {
     size_t found = 0;

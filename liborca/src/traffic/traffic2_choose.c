@@ -1,7 +1,8 @@
 #include "traffic2_internal.h"
 
+#include <geom/sort.h>
+
 #include <math.h>
-#include <string.h>
 
 /* How far walls matter, in radii: a passage is narrower than one more. */
 #define PASSAGE 3.0
@@ -133,30 +134,15 @@ static uint64_t turn_key(orca_traffic *t, uint32_t rank) {
     return (state->since == 0 ? 2 * class_size : inside ? 0 : class_size) + wait;
 }
 
-static bool turn_before(traffic_turn a, traffic_turn b) {
-    return a.key != b.key ? a.key < b.key : a.rank < b.rank;
+static bool turn_before(const void *context, const void *first, const void *second) {
+    (void)context;
+    const traffic_turn *a = first;
+    const traffic_turn *b = second;
+    return a->key != b->key ? a->key < b->key : a->rank < b->rank;
 }
 
-static void merge_turns(orca_traffic *t, size_t begin, size_t width) {
-    const traffic_turn *from = t->turns;
-    const size_t count = t->turn_count;
-    const size_t middle = begin + width < count ? begin + width : count;
-    const size_t end = middle + width < count ? middle + width : count;
-    size_t a = begin;
-    size_t b = middle;
-    for (size_t i = begin; i < end; ++i) {
-        const bool first = b >= end || (a < middle && turn_before(from[a], from[b]));
-        t->spare_turns[i] = first ? from[a++] : from[b++];
-    }
-}
-
-void orca_traffic_sort_turns(orca_traffic *t) {
-    for (size_t width = 1; width < t->turn_count; width *= 2) {
-        for (size_t begin = 0; begin < t->turn_count; begin += 2 * width) {
-            merge_turns(t, begin, width);
-        }
-        memcpy(t->turns, t->spare_turns, t->turn_count * sizeof *t->turns);
-    }
+static void sort_turns(orca_traffic *t) {
+    geom_sort_elements(t->turns, t->spare_turns, t->turn_count, sizeof *t->turns, turn_before, NULL);
 }
 
 /* ---- One agent ---- */
@@ -419,7 +405,7 @@ void orca_traffic_negotiate(orca_traffic *t) {
             t->turns[t->turn_count++] = (traffic_turn){turn_key(t, k), k};
         }
     }
-    orca_traffic_sort_turns(t);
+    sort_turns(t);
     for (size_t i = 0; i < t->turn_count; ++i) {
         const uint32_t rank = t->turns[i].rank;
         if (t->choices[rank].mark == TRAFFIC_OPEN) {

@@ -115,7 +115,6 @@ bool orca_traffic_sort_agents(orca_traffic *t);
 void orca_traffic_remember(orca_traffic *t);
 
 /* traffic2_choose.c: everybody who is blocked chooses, in order. */
-void orca_traffic_sort_turns(orca_traffic *t);
 void orca_traffic_negotiate(orca_traffic *t);
 orca_blockage orca_traffic_blockage(orca_traffic *t, uint32_t rank);
 
