@@ -1,6 +1,6 @@
 /* Bytes that claim to be a snapshot of a simulator or of obstacles. They are refused and change nothing, or they make one
  * that saves the same and works. The header is made right first, so that what is behind it is looked at. */
-#include "fuzz.h"
+#include "fuzz_header.h"
 
 #include <orca/obstacle2.h>
 #include <orca/sim2.h>
@@ -9,25 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    SIZE_AT = 16,
-    CHECKSUM_AT = 24,
-    HEADER_BYTES = 32,
-    MOST_BYTES = 4096
-};
-
-/* The header of something empty, the size, and FNV-1a of the rest. */
-static void write_header(unsigned char *bytes, size_t size, const unsigned char *header) {
-    uint64_t sum = UINT64_C(14695981039346656037);
-    for (size_t i = HEADER_BYTES; i < size; ++i) {
-        sum = (sum ^ bytes[i]) * UINT64_C(1099511628211);
-    }
-    const uint64_t whole = size;
-    memcpy(bytes, header, HEADER_BYTES);
-    memcpy(bytes + SIZE_AT, &whole, sizeof whole);
-    memcpy(bytes + CHECKSUM_AT, &sum, sizeof sum);
-}
-
 static void fuzz_plane(unsigned char *bytes, size_t size) {
     const orca_sim_def def = orca_sim_def_default();
     unsigned char saved[MOST_BYTES];
@@ -35,7 +16,7 @@ static void fuzz_plane(unsigned char *bytes, size_t size) {
     require(orca_sim_create(&def, &sim) == GEOM_OK);
     const uint64_t hash = orca_sim_hash(sim);
     (void)orca_sim_save(sim, saved, sizeof saved);
-    write_header(bytes, size, saved);
+    write_snapshot_header(bytes, size, saved);
     if (orca_sim_restore(sim, bytes, size) == GEOM_OK) {
         require(orca_sim_save(sim, saved, sizeof saved) == size && memcmp(saved, bytes, size) == 0);
         require(orca_sim_step(sim) == GEOM_OK);
@@ -54,7 +35,7 @@ static void fuzz_obstacles(unsigned char *bytes, size_t size) {
     orca_obstacles *obstacles;
     require(orca_obstacles_create(NULL, &obstacles) == GEOM_OK);
     const size_t empty = orca_obstacles_save(obstacles, saved, sizeof saved);
-    write_header(bytes, size, saved);
+    write_snapshot_header(bytes, size, saved);
     if (orca_obstacles_restore(obstacles, bytes, size) == GEOM_OK) {
         require(orca_obstacles_validate(obstacles) == NULL);
         /* Rings may have been turned round, once. */
@@ -76,7 +57,7 @@ static void fuzz_space(unsigned char *bytes, size_t size) {
     require(orca_sim3_create(&def, &sim) == GEOM_OK);
     const uint64_t hash = orca_sim3_hash(sim);
     (void)orca_sim3_save(sim, saved, sizeof saved);
-    write_header(bytes, size, saved);
+    write_snapshot_header(bytes, size, saved);
     if (orca_sim3_restore(sim, bytes, size) == GEOM_OK) {
         require(orca_sim3_step(sim) == GEOM_OK);
     } else {

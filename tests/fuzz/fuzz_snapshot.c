@@ -1,32 +1,13 @@
 /* Bytes that claim to be a snapshot of a world. They are refused and change nothing, or they make a world whose
  * invariants hold, that can be asked, and that saves just these bytes. The header is made right first, so that what is
  * behind it is looked at. */
-#include "fuzz.h"
+#include "fuzz_header.h"
 
 #include <collide/world2.h>
 #include <collide/world3.h>
 
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    SIZE_AT = 16,
-    CHECKSUM_AT = 24,
-    HEADER_BYTES = 32,
-    MOST_BYTES = 4096
-};
-
-/* The header of an empty world, the size, and FNV-1a of the rest. */
-static void write_header(unsigned char *bytes, size_t size, const unsigned char *header) {
-    uint64_t sum = UINT64_C(14695981039346656037);
-    for (size_t i = HEADER_BYTES; i < size; ++i) {
-        sum = (sum ^ bytes[i]) * UINT64_C(1099511628211);
-    }
-    const uint64_t whole = size;
-    memcpy(bytes, header, HEADER_BYTES);
-    memcpy(bytes + SIZE_AT, &whole, sizeof whole);
-    memcpy(bytes + CHECKSUM_AT, &sum, sizeof sum);
-}
 
 static void fuzz_plane(unsigned char *bytes, size_t size) {
     const collide_world_def def = collide_world_def_default();
@@ -35,7 +16,7 @@ static void fuzz_plane(unsigned char *bytes, size_t size) {
     collide_world *world;
     require(collide_world_create(&def, &world) == GEOM_OK);
     const size_t empty = collide_world_save(world, saved, sizeof saved);
-    write_header(bytes, size, saved);
+    write_snapshot_header(bytes, size, saved);
     if (collide_world_restore(world, bytes, size) == GEOM_OK) {
         require(collide_world_validate(world) == NULL);
         require(collide_world_save(world, saved, sizeof saved) == size && memcmp(saved, bytes, size) == 0);
@@ -56,7 +37,7 @@ static void fuzz_space(unsigned char *bytes, size_t size) {
     collide_world3 *world;
     require(collide_world3_create(&def, &world) == GEOM_OK);
     const size_t empty = collide_world3_save(world, saved, sizeof saved);
-    write_header(bytes, size, saved);
+    write_snapshot_header(bytes, size, saved);
     if (collide_world3_restore(world, bytes, size) == GEOM_OK) {
         require(collide_world3_validate(world) == NULL);
         require(collide_world3_save(world, saved, sizeof saved) == size && memcmp(saved, bytes, size) == 0);

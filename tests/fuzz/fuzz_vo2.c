@@ -1,5 +1,5 @@
 /* Velocity obstacles and their solver, for any bytes: what must hold of every answer. */
-#include "fuzz.h"
+#include "fuzz_agent2.h"
 
 #include <orca/vo2.h>
 
@@ -10,33 +10,6 @@ enum {
     MOST_OBSTACLES = 8,
     MOST_PLANES = 3
 };
-
-/* Style 0: small fractions, of which many fall together; style 1: doubles of any bits. */
-static double read_number(byte_reader *reader) {
-    if (reader->style == 0) {
-        return 0.0625 * (int8_t)read_byte(reader);
-    }
-    return read_bits(reader);
-}
-
-static double read_finite(byte_reader *reader) {
-    const double number = read_number(reader);
-    return isfinite(number) ? number : 1.0;
-}
-
-static geom_vec2 read_vector(byte_reader *reader) {
-    const double x = read_finite(reader);
-    return geom_vec2_make(x, read_finite(reader));
-}
-
-static orca_body read_body(byte_reader *reader, uint32_t id) {
-    orca_body body;
-    body.position = read_vector(reader);
-    body.velocity = read_vector(reader);
-    body.radius = fabs(read_finite(reader));
-    body.id = id;
-    return body;
-}
 
 static void check_obstacle(const orca_velocity_obstacle *obstacle) {
     require(geom_vec2_is_finite(obstacle->apex) && geom_vec2_is_finite(obstacle->left) &&

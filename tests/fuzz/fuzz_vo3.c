@@ -1,5 +1,5 @@
 /* Velocity obstacles of space and their solver, for any bytes: what must hold of every answer. */
-#include "fuzz.h"
+#include "fuzz_number.h"
 
 #include <orca/vo3.h>
 
@@ -10,19 +10,6 @@ enum {
     MOST_OBSTACLES = 6,
     MOST_SPACES = 3
 };
-
-/* Style 0: small fractions, of which many fall together; style 1: doubles of any bits. */
-static double read_number(byte_reader *reader) {
-    if (reader->style == 0) {
-        return 0.0625 * (int8_t)read_byte(reader);
-    }
-    return read_bits(reader);
-}
-
-static double read_finite(byte_reader *reader) {
-    const double number = read_number(reader);
-    return isfinite(number) ? number : 1.0;
-}
 
 static geom_vec3 read_vector(byte_reader *reader) {
     const double x = read_finite(reader);
