@@ -127,8 +127,8 @@ static layout layout_of(const pack_space *space, filter_kind kind, size_t count)
 
 static void include_box(pack_box *all, const pack_box *one) {
     for (int axis = 0; axis < FILTER_AXES; ++axis) {
-        all->min[axis] = pack_least(all->min[axis], one->min[axis]);
-        all->max[axis] = pack_greatest(all->max[axis], one->max[axis]);
+        all->min[axis] = geom_min(all->min[axis], one->min[axis]);
+        all->max[axis] = geom_max(all->max[axis], one->max[axis]);
     }
 }
 

@@ -8,6 +8,7 @@
 #include <collide/shape2.h>
 #include <collide/shape3.h>
 #include <geom/base.h>
+#include <geom/scalar.h>
 
 #include <math.h>
 #include <stdbool.h>
@@ -86,10 +87,6 @@ static inline double pack_to_frame(const pack_frame *frame, int axis, double x) 
     return (x - frame->origin[axis]) * frame->scale;
 }
 
-/* Of two numbers; simpler than those of <math.h>, which know what to do about NaN. */
-static inline double pack_least(double a, double b) { return a < b ? a : b; }
-static inline double pack_greatest(double a, double b) { return a > b ? a : b; }
-
 /* The exponent of x > 0 where squares of numbers up to x could overflow or vanish, else 0. */
 int collide_packed_exponent(double x);
 
@@ -106,7 +103,7 @@ static inline float pack_reach(double sizes) {
 /* Never swaps two numbers: neither the bound nor the rounding does. */
 static inline float pack_ordered(double x) {
     const double bound = (double)FILTER_FAR;
-    return (float)pack_least(pack_greatest(x, -bound), bound);
+    return (float)geom_min(geom_max(x, -bound), bound);
 }
 
 /* ---- Packs ---- */

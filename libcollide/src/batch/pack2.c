@@ -96,7 +96,7 @@ static local_core core_of_segment(const pack_frame *frame, geom_vec2 a, geom_vec
 
 /* Half extents count in lengths of the axis, which may be any. */
 static local_core core_of_obb(const pack_frame *frame, geom_obb2 box) {
-    const int exponent = collide_packed_exponent(pack_greatest(fabs(box.axis.x), fabs(box.axis.y)));
+    const int exponent = collide_packed_exponent(geom_max(fabs(box.axis.x), fabs(box.axis.y)));
     const geom_vec2 axis =
         exponent == 0 ? box.axis : geom_vec2_make(ldexp(box.axis.x, -exponent), ldexp(box.axis.y, -exponent));
     const double length = sqrt(geom_vec2_length_squared(axis));

@@ -37,10 +37,10 @@ static bool bounds_of(const pack_shape *shape, pack_box *limits) {
     if (!collide_world3_shape_bounds(&shape->space, &bounds)) {
         return false;
     }
-    *limits = (pack_box){{pack_greatest(bounds.min.x, -DBL_MAX), pack_greatest(bounds.min.y, -DBL_MAX),
-                          pack_greatest(bounds.min.z, -DBL_MAX)},
-                         {pack_least(bounds.max.x, DBL_MAX), pack_least(bounds.max.y, DBL_MAX),
-                          pack_least(bounds.max.z, DBL_MAX)}};
+    *limits = (pack_box){
+        {geom_max(bounds.min.x, -DBL_MAX), geom_max(bounds.min.y, -DBL_MAX),
+         geom_max(bounds.min.z, -DBL_MAX)},
+        {geom_min(bounds.max.x, DBL_MAX), geom_min(bounds.max.y, DBL_MAX), geom_min(bounds.max.z, DBL_MAX)}};
     return true;
 }
 
@@ -116,7 +116,7 @@ static local_core core_of_segment(const pack_frame *frame, geom_vec3 a, geom_vec
  * any. */
 static geom_vec3 unit_axis(geom_vec3 axis, double half, double scale, double *scaled_half) {
     const int exponent =
-        collide_packed_exponent(pack_greatest(fabs(axis.x), pack_greatest(fabs(axis.y), fabs(axis.z))));
+        collide_packed_exponent(geom_max(fabs(axis.x), geom_max(fabs(axis.y), fabs(axis.z))));
     const geom_vec3 digits =
         exponent == 0
             ? axis

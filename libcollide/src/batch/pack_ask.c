@@ -55,8 +55,8 @@ static bool single_meets(const batch_tests *tests, size_t index) {
 static bool clip(pack_box *box, const pack_box *by) {
     bool meet = true;
     for (int axis = 0; axis < FILTER_AXES; ++axis) {
-        box->min[axis] = pack_greatest(box->min[axis], by->min[axis]);
-        box->max[axis] = pack_least(box->max[axis], by->max[axis]);
+        box->min[axis] = geom_max(box->min[axis], by->min[axis]);
+        box->max[axis] = geom_min(box->max[axis], by->max[axis]);
         meet &= box->min[axis] <= box->max[axis];
     }
     return meet;

@@ -153,7 +153,7 @@ static geom_status grid_build(void *state, broad_items *items) {
 /* An empty grid begins about its first item, so that a world far from the origin has all its cells. */
 static void begin_about(grid_state *grid, box bounds) {
     for (int k = 0; k < DIMENSIONS; ++k) {
-        grid->frame.origin[k] = clamp_number(center_of(bounds, k), -ORIGIN_MOST, ORIGIN_MOST);
+        grid->frame.origin[k] = geom_clamp(center_of(bounds, k), -ORIGIN_MOST, ORIGIN_MOST);
     }
 }
 

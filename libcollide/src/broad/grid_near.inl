@@ -104,11 +104,11 @@ static double distance_beyond(const ring_walk *walk, box query) {
     for (int k = 0; k < DIMENSIONS; ++k) {
         if (within->lo[k] > occupied->lo[k]) {
             const double gap = coordinate(query.min, k) - cell_end(frame, k, within->lo[k] - 1);
-            least = clamp_number(gap, 0.0, least < DBL_MAX ? least : DBL_MAX);
+            least = geom_clamp(gap, 0.0, least < DBL_MAX ? least : DBL_MAX);
         }
         if (within->hi[k] < occupied->hi[k]) {
             const double gap = cell_begin(frame, k, within->hi[k] + 1) - coordinate(query.max, k);
-            least = clamp_number(gap, 0.0, least < DBL_MAX ? least : DBL_MAX);
+            least = geom_clamp(gap, 0.0, least < DBL_MAX ? least : DBL_MAX);
         }
     }
     return least;

@@ -44,12 +44,8 @@ typedef struct cell_range {
 /* Meets no range, and together with another is that one. */
 static const cell_range no_cells = {{CELL_MAX, CELL_MAX, CELL_MAX}, {-1, -1, -1}};
 
-static inline double clamp_number(double x, double low, double high) {
-    return x < low ? low : x > high ? high : x;
-}
-
 static inline void frame_set_size(grid_frame *frame, double size) {
-    frame->size = clamp_number(size, CELL_SIZE_LEAST, CELL_SIZE_MOST);
+    frame->size = geom_clamp(size, CELL_SIZE_LEAST, CELL_SIZE_MOST);
     frame->per_cell = 1.0 / frame->size;
 }
 

@@ -136,13 +136,13 @@ static grid_frame smallest_frame(const broad_items *items, const grid_order *ord
     double span = 0.0;
     for (int k = 0; k < DIMENSIONS; ++k) {
         take_sample(&sample, items, order, k);
-        frame.origin[k] = clamp_number(sample.numbers[sample.count / 2], -ORIGIN_MOST, ORIGIN_MOST);
+        frame.origin[k] = geom_clamp(sample.numbers[sample.count / 2], -ORIGIN_MOST, ORIGIN_MOST);
         span = sample_span(&sample) > span ? sample_span(&sample) : span;
     }
     take_sample(&sample, items, order, -1);
     const double typical =
-        0.25 * power_below(clamp_number(sample.numbers[sample.count / 2], 0.0, CELL_SIZE_MOST));
-    const double finest = power_below(clamp_number(span, 0.0, CELL_SIZE_MOST)) * (1.0 / (1 << SPAN_BITS));
+        0.25 * power_below(geom_clamp(sample.numbers[sample.count / 2], 0.0, CELL_SIZE_MOST));
+    const double finest = power_below(geom_clamp(span, 0.0, CELL_SIZE_MOST)) * (1.0 / (1 << SPAN_BITS));
     const double size = typical > finest ? typical : finest;
     frame_set_size(&frame, size > 0.0 ? size : 1.0);
     return frame;

@@ -17,9 +17,6 @@ typedef enum look_result {
     LOOK_MET = 1
 } look_result;
 
-static inline double lower_of(double a, double b) { return a < b ? a : b; }
-static inline double higher_of(double a, double b) { return a > b ? a : b; }
-
 /* The middle of the time that what moves is in the box along each axis, or anything where it never is. */
 static inline double middle_of_stay(const broad_cast *cast, box resting) {
     double enter = 0.0;
@@ -30,8 +27,8 @@ static inline double middle_of_stay(const broad_cast *cast, box resting) {
         const double high = coordinate(resting.max, axis) - coordinate(cast->start.min, axis) + cast->radius;
         if (speed != 0.0) {
             const double inverse = 1.0 / speed;
-            enter = higher_of(enter, lower_of(low * inverse, high * inverse));
-            leave = lower_of(leave, higher_of(low * inverse, high * inverse));
+            enter = geom_max(enter, geom_min(low * inverse, high * inverse));
+            leave = geom_min(leave, geom_max(low * inverse, high * inverse));
         }
     }
     return 0.5 * enter + 0.5 * leave;
@@ -55,8 +52,8 @@ static inline look_moment look_at_moment(const broad_cast *cast, box resting, do
         const double to = coordinate(resting.max, axis);
         const double before = (high + time * motion) - from;
         const double behind = to - (low + time * motion);
-        moment.room[axis] = lower_of(before, behind);
-        moment.gap[axis] = lower_of(before, 0.0) - lower_of(behind, 0.0);
+        moment.room[axis] = geom_min(before, behind);
+        moment.gap[axis] = geom_min(before, 0.0) - geom_min(behind, 0.0);
         moment.size[axis] = fabs(motion) + fabs(low) + fabs(high) + fabs(from) + fabs(to);
     }
     return moment;
@@ -90,7 +87,7 @@ static inline bool surely_parted(const look_moment *moment, const broad_cast *ca
         error += fabs(gap) * moment->size[axis];
         square += gap * gap;
     }
-    const double least = apart + lower_of(along, 0.0) - LOOK_ROUNDING * error;
+    const double least = apart + geom_min(along, 0.0) - LOOK_ROUNDING * error;
     return least > 0x1p-900 && square > 0x1p-900 && error < 0x1p1000 &&
            least > cast->radius * sqrt(square) * (1.0 + LOOK_ROUNDING);
 }
@@ -104,11 +101,11 @@ static inline double closer_time(const look_moment *moment, vec motion, double t
         slope += speed * moment->gap[axis];
         curvature += moment->gap[axis] != 0.0 ? speed * speed : 0.0;
     }
-    return curvature > 0.0 ? lower_of(higher_of(time - slope / curvature, 0.0), 1.0) : time;
+    return curvature > 0.0 ? geom_min(geom_max(time - slope / curvature, 0.0), 1.0) : time;
 }
 
 static inline look_result look_plainly(const broad_cast *cast, box resting) {
-    double time = lower_of(higher_of(middle_of_stay(cast, resting), 0.0), 1.0);
+    double time = geom_min(geom_max(middle_of_stay(cast, resting), 0.0), 1.0);
     for (int i = 0; i < 4; ++i) {
         const look_moment moment = look_at_moment(cast, resting, time);
         if (surely_within(&moment, cast->radius)) {

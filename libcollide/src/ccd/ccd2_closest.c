@@ -59,8 +59,8 @@ static void set_block(edge_block *block, const turn_scene *scene, const turn_pos
         const size_t vertex = first + i < ring.count ? first + i : 0;
         const geom_vec2 p = collide_turn_moving(scene, pose, ring, vertex);
         block->vertex[i] = p;
-        block->box.min = geom_vec2_make(lesser(block->box.min.x, p.x), lesser(block->box.min.y, p.y));
-        block->box.max = geom_vec2_make(greater(block->box.max.x, p.x), greater(block->box.max.y, p.y));
+        block->box.min = geom_vec2_make(geom_min(p.x, block->box.min.x), geom_min(p.y, block->box.min.y));
+        block->box.max = geom_vec2_make(geom_max(p.x, block->box.max.x), geom_max(p.y, block->box.max.y));
     }
 }
 

@@ -98,7 +98,7 @@ geom_vec2 collide_turn_normal(const turn_closest *closest) {
 /* The least h with height - rate h - bend h^2 <= 0, rounded downwards; infinite where there is none. */
 static double time_down(double height, double rate, double bend) {
     const double root = rate + sqrt(rate * rate + 4.0 * bend * height);
-    return height > 0.0 ? 2.0 * height / greater(0.0, root) * (1.0 - 0x1p-40) : 0.0;
+    return height > 0.0 ? 2.0 * height / geom_max(root, 0.0) * (1.0 - 0x1p-40) : 0.0;
 }
 
 /* dx/dt of the moving point at x, which is the drift, and its place about a pivot and the other. */
@@ -113,7 +113,7 @@ static double level_of(const turn_scene *scene, geom_vec2 normal) {
     const geom_ring of_b = core2_ring(&scene->b, 0);
     double level = -HUGE_VAL;
     for (size_t i = 0; i < of_b.count; ++i) {
-        level = greater(level, geom_vec2_dot(normal, collide_turn_resting(scene, of_b, i)));
+        level = geom_max(geom_vec2_dot(normal, collide_turn_resting(scene, of_b, i)), level);
     }
     return level;
 }
@@ -129,8 +129,8 @@ static double time_over_b(const turn_scene *scene, const turn_pose *pose, geom_v
         const geom_vec2 x = collide_turn_moving(scene, pose, of_a, i);
         const double height = geom_vec2_dot(normal, x);
         const double rate = -geom_vec2_dot(normal, velocity_at(scene, pose, x)) + scene->rate_error;
-        *lowest = lesser(*lowest, height);
-        time = lesser(time, time_down(height - level - needed, rate, 0.5 * scene->acceleration));
+        *lowest = geom_min(height, *lowest);
+        time = geom_min(time_down(height - level - needed, rate, 0.5 * scene->acceleration), time);
     }
     return time;
 }
@@ -145,7 +145,7 @@ static double time_under_a(const turn_scene *scene, const turn_pose *pose, geom_
         const geom_vec2 y = collide_turn_resting(scene, of_b, i);
         const double depth = lowest - geom_vec2_dot(normal, y);
         const double rate = -geom_vec2_dot(normal, velocity_at(scene, pose, y)) + scene->rate_error_of_b;
-        time = lesser(time, time_down(depth - needed, rate, 0.5 * scene->acceleration_of_b));
+        time = geom_min(time_down(depth - needed, rate, 0.5 * scene->acceleration_of_b), time);
     }
     return time;
 }
@@ -160,7 +160,7 @@ double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, ge
     if (scene->motion_a.angle == scene->motion_b.angle) {
         return time;
     }
-    return greater(time, time_under_a(scene, pose, normal, needed, lowest));
+    return geom_max(time_under_a(scene, pose, normal, needed, lowest), time);
 }
 
 turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal) {
@@ -169,9 +169,9 @@ turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, 
     for (size_t i = 0; i < of_a.count; ++i) {
         const geom_vec2 x = collide_turn_moving(scene, pose, of_a, i);
         const double lever = geom_vec2_cross(geom_vec2_sub(x, pose->place), normal);
-        height.gap = lesser(height.gap, geom_vec2_dot(normal, x));
-        height.least_lever = lesser(height.least_lever, lever);
-        height.most_lever = greater(height.most_lever, lever);
+        height.gap = geom_min(geom_vec2_dot(normal, x), height.gap);
+        height.least_lever = geom_min(lever, height.least_lever);
+        height.most_lever = geom_max(lever, height.most_lever);
     }
     height.gap -= level_of(scene, normal) + scene->reach + scene->error;
     return height;

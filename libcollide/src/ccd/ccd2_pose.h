@@ -125,8 +125,8 @@ bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from,
 
 /* How far two boxes are apart, squared. */
 static inline double square_between(geom_aabb2 a, geom_aabb2 b) {
-    const double x = greater(greater(a.min.x - b.max.x, b.min.x - a.max.x), 0.0);
-    const double y = greater(greater(a.min.y - b.max.y, b.min.y - a.max.y), 0.0);
+    const double x = geom_max(0.0, geom_max(b.min.x - a.max.x, a.min.x - b.max.x));
+    const double y = geom_max(0.0, geom_max(b.min.y - a.max.y, a.min.y - b.max.y));
     return x * x + y * y;
 }
 

@@ -7,7 +7,7 @@ static double extent_of(const turn_scene *scene, const core2 *core, geom_vec2 pi
     double extent = 0.0;
     for (size_t i = 0; i < core2_ring(core, 0).count; ++i) {
         const vertex2 vertex = core2_vertex(core, core2_ring(core, 0), i);
-        extent = greater(extent, geom_vec2_length(vertex2_from(&scene->frame, &vertex, pivot)));
+        extent = geom_max(geom_vec2_length(vertex2_from(&scene->frame, &vertex, pivot)), extent);
     }
     return extent * (1.0 + 0x1p-48);
 }
@@ -140,7 +140,7 @@ static void add_arc(turn_scene *scene, geom_vec2 chord) {
     scene->curve = geom_vec2_scale(turn_rotated_back(half, chord), 1.0 / half.y);
     const double diameter = geom_vec2_length(scene->curve) * (1.0 + 0x1p-48);
     const double speed = 0.5 * fabs(angle) * diameter;
-    scene->error += (0x1p-45 + 0x1p-48 * condition) * diameter * lesser(fabs(angle), 1.0);
+    scene->error += (0x1p-45 + 0x1p-48 * condition) * diameter * geom_min(1.0, fabs(angle));
     scene->speed += speed;
     scene->slide_speed += 2.0 * speed;
     scene->rate_error = 0x1p-44 * scene->speed * condition;

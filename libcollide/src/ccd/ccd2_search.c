@@ -22,9 +22,9 @@ turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop
 double collide_turn_next_time(const turn_scene *scene, const turn_stop *stop, double spare) {
     double step = scene->speed > 0.0 ? (stop->gap - spare) / scene->speed : HUGE_VAL;
     if (core2_ring_count(&scene->a) == 1 && core2_ring_count(&scene->b) == 1) {
-        step = greater(collide_turn_safe_time(scene, &stop->pose, stop->normal, spare), step);
+        step = geom_max(step, collide_turn_safe_time(scene, &stop->pose, stop->normal, spare));
     }
-    return lesser(1.0, stop->pose.time + (step > 0.0 ? step * (1.0 - 0x1p-40) : 0.0));
+    return geom_min(stop->pose.time + (step > 0.0 ? step * (1.0 - 0x1p-40) : 0.0), 1.0);
 }
 
 /* Between two stops the distance falls and rises again no faster than the speed allows. */
@@ -66,10 +66,10 @@ collide_ccd_result collide_turn_result_at(const turn_search *search, const turn_
 static collide_ccd_result result_near(turn_search *search, const turn_stop *stop) {
     const turn_scene *scene = &search->scene;
     double until = stop->pose.time;
-    double step = 2.0 * greater(search->least_gap, stop->gap) / scene->speed;
+    double step = 2.0 * geom_max(stop->gap, search->least_gap) / scene->speed;
     bool proved = false;
     for (int i = 0; i < MAX_PROOFS && until < 1.0 && !proved; ++i) {
-        const turn_pose pose = collide_turn_pose(scene, lesser(1.0, stop->pose.time + step));
+        const turn_pose pose = collide_turn_pose(scene, geom_min(stop->pose.time + step, 1.0));
         until = pose.time;
         proved = collide_turn_proves_contact(scene, &stop->pose, &pose);
         step *= 2.0;
@@ -91,7 +91,8 @@ collide_ccd_result collide_turn_advance(turn_search *search, turn_stop *stop) {
         }
         const double time = collide_turn_next_time(scene, stop, 0.25 * search->least_gap);
         const turn_stop next = collide_turn_stop_after(scene, stop, time);
-        search->clearance = lesser(search->clearance, lesser(next.gap, least_between(scene, stop, &next)));
+        search->clearance =
+            geom_min(geom_min(least_between(scene, stop, &next), next.gap), search->clearance);
         *stop = next;
         if (time >= 1.0) {
             return collide_turn_result_at(search, stop, COLLIDE_CCD_FREE);
@@ -113,5 +114,6 @@ bool collide_turn_discs_stay_apart(turn_search *search) {
 
 void collide_turn_set_tolerance(turn_search *search, double tolerance) {
     search->least_gap = 16.0 * search->scene.error;
-    search->tolerance = greater(search->least_gap, collide_local2_size(&search->scene.frame, tolerance).high);
+    search->tolerance =
+        geom_max(collide_local2_size(&search->scene.frame, tolerance).high, search->least_gap);
 }

@@ -24,7 +24,7 @@ static part2 edge_part(geom_ring ring, size_t i) {
 }
 
 static double gap_of(double min_a, double max_a, double min_b, double max_b) {
-    return greater(greater(min_b - max_a, min_a - max_b), 0.0);
+    return geom_max(0.0, geom_max(min_a - max_b, min_b - max_a));
 }
 
 /* Whether two boxes are certainly further apart than `distance`. The squares are rounded a few times, which the

@@ -70,8 +70,8 @@ ordered_core2 collide_ordered_core2_of_convex(geom_ring convex) {
         const geom_vec2 p = convex.points[i];
         least = comes_before(p, convex.points[least]) ? i : least;
         greatest = comes_before(convex.points[greatest], p) ? i : greatest;
-        bounds.min.y = lesser(bounds.min.y, p.y);
-        bounds.max.y = greater(bounds.max.y, p.y);
+        bounds.min.y = geom_min(p.y, bounds.min.y);
+        bounds.max.y = geom_max(p.y, bounds.max.y);
     }
     const int orientation = geom_orient2d(collide_ring_neighbor(convex, least, false), convex.points[least],
                                           collide_ring_neighbor(convex, least, true));

@@ -128,8 +128,8 @@ collide_relation collide_circle_circle(geom_circle a, geom_circle b) {
 
 /* Each coordinate of the nearest point of the box is one of the given point or of the box; it is never rounded. */
 static inline geom_vec2 nearest_in_box(geom_vec2 p, geom_aabb2 box) {
-    return geom_vec2_make(greater(box.min.x, lesser(p.x, box.max.x)),
-                          greater(box.min.y, lesser(p.y, box.max.y)));
+    return geom_vec2_make(geom_max(geom_min(box.max.x, p.x), box.min.x),
+                          geom_max(geom_min(box.max.y, p.y), box.min.y));
 }
 
 static GEOM_COLD collide_relation circle_aabb_exactly(geom_circle circle, geom_aabb2 box) {
@@ -146,7 +146,8 @@ static GEOM_COLD collide_relation circle_aabb_exactly(geom_circle circle, geom_a
 collide_relation collide_circle_aabb(geom_circle circle, geom_aabb2 box) {
     const geom_vec2 nearest = nearest_in_box(circle.center, box);
     const geom_vec2 size = geom_vec2_sub(box.max, box.min);
-    const bool sound = (lesser(lesser(size.x, size.y), circle.radius) >= 0.0) & (size.x + size.y <= DBL_MAX);
+    const bool sound =
+        (geom_min(circle.radius, geom_min(size.y, size.x)) >= 0.0) & (size.x + size.y <= DBL_MAX);
     const int gap = sound ? gap_point_circle(circle.center, nearest, circle.radius) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_aabb_exactly(circle, box);
 }
@@ -170,7 +171,7 @@ collide_relation collide_circle_obb(geom_circle circle, geom_obb2 box) {
 collide_relation collide_aabb_aabb(geom_aabb2 a, geom_aabb2 b) {
     const geom_vec2 size_a = geom_vec2_sub(a.max, a.min);
     const geom_vec2 size_b = geom_vec2_sub(b.max, b.min);
-    const bool sound = (lesser(lesser(size_a.x, size_a.y), lesser(size_b.x, size_b.y)) >= 0.0) &
+    const bool sound = (geom_min(geom_min(size_b.y, size_b.x), geom_min(size_a.y, size_a.x)) >= 0.0) &
                        ((size_a.x + size_a.y) + (size_b.x + size_b.y) <= DBL_MAX);
     if (!sound && !(valid_aabb(a) && valid_aabb(b))) {
         return COLLIDE_INVALID;

@@ -45,7 +45,7 @@ static GEOM_COLD collide_relation circle_capsule_exactly(geom_circle circle, geo
 }
 
 collide_relation collide_circle_capsule(geom_circle circle, geom_capsule2 capsule) {
-    const bool sound = lesser(circle.radius, capsule.radius) >= 0.0;
+    const bool sound = geom_min(capsule.radius, circle.radius) >= 0.0;
     const int gap = sound ? gap_point_segment(circle.center, core_of(capsule), circle.radius, capsule.radius)
                           : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_capsule_exactly(circle, capsule);

@@ -21,8 +21,8 @@ static polygon_look look_at(geom_polygon polygon) {
     double defects = 0.0;
     for (size_t i = 0; i < outer.count; ++i) {
         const geom_vec2 p = outer.points[i];
-        bounds.min = geom_vec2_make(lesser(bounds.min.x, p.x), lesser(bounds.min.y, p.y));
-        bounds.max = geom_vec2_make(greater(bounds.max.x, p.x), greater(bounds.max.y, p.y));
+        bounds.min = geom_vec2_make(geom_min(p.x, bounds.min.x), geom_min(p.y, bounds.min.y));
+        bounds.max = geom_vec2_make(geom_max(p.x, bounds.max.x), geom_max(p.y, bounds.max.y));
         defects += defect2(p);
     }
     look.bounds = bounds;

@@ -16,7 +16,7 @@ NUMBER_INLINE bool is_beyond(number beyond, vector3 g, number squared_radius) {
 
 NUMBER_INLINE double part_along(geom_vec3 v, geom_vec3 axis, double half) {
     const double part = geom_vec3_dot(v, axis) / geom_vec3_dot(axis, axis);
-    return greater3(-half, lesser3(half, part));
+    return geom_max(geom_min(part, half), -half);
 }
 
 /* |g . axis| half. */
@@ -75,7 +75,7 @@ typedef struct triangle_parts {
 } triangle_parts;
 
 /* 0 for NaN. */
-NUMBER_INLINE double clamped_to(double most, double x) { return x > 0.0 ? lesser3(most, x) : 0.0; }
+NUMBER_INLINE double clamped_to(double most, double x) { return x > 0.0 ? geom_min(x, most) : 0.0; }
 
 NUMBER_INLINE triangle_parts parts_of(double s, double t) {
     const double first = clamped_to(1.0, s);

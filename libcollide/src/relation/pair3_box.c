@@ -60,9 +60,9 @@ static GEOM_COLD bool all_edges_have_room(const rooms3 *rooms, triple b, double 
 }
 
 NUMBER_INLINE int gap_of_rooms(const rooms3 *rooms, triple b, double bound) {
-    const double at_faces = lesser3(least_of(rooms->a), least_of(rooms->b));
+    const double at_faces = geom_min(least_of(rooms->b), least_of(rooms->a));
     const double at_edges =
-        lesser3(lesser3(least_of(rooms->edges[0]), least_of(rooms->edges[1])), least_of(rooms->edges[2]));
+        geom_min(least_of(rooms->edges[2]), geom_min(least_of(rooms->edges[1]), least_of(rooms->edges[0])));
     if (at_edges < -bound) {
         return 1;
     }
@@ -154,11 +154,11 @@ static int gap_on_grid(const two_boxes *boxes) {
     add_rooms_at_a(&rooms, boxes);
     add_rooms_at_b(&rooms, boxes);
     add_rooms_at_edges(&rooms, boxes);
-    double least = lesser3(least_of(rooms.a), least_of(rooms.b));
+    double least = geom_min(least_of(rooms.b), least_of(rooms.a));
     for (int axis = 0; axis < 9; ++axis) {
         const geom_vec3 n = geom_vec3_cross(boxes->a.axis[axis / 3], boxes->b.axis[axis % 3]);
         if (is_direction3(n)) {
-            least = lesser3(least, rooms.edges[axis / 3].of[axis % 3]);
+            least = geom_min(rooms.edges[axis / 3].of[axis % 3], least);
         }
     }
     return (least < 0.0) - (least > 0.0);
@@ -179,7 +179,7 @@ static GEOM_COLD collide_relation obb_obb_exactly(const geom_obb3 *a, const geom
 
 collide_relation collide_obb_obb3(geom_obb3 a, geom_obb3 b) {
     const int gap =
-        lesser3(least3(a.half), least3(b.half)) >= 0.0 ? quick_gap_obb_obb(&a, &b) : COLLIDE_UNSURE;
+        geom_min(least3(b.half), least3(a.half)) >= 0.0 ? quick_gap_obb_obb(&a, &b) : COLLIDE_UNSURE;
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : obb_obb_exactly(&a, &b);
 }
 
@@ -188,13 +188,13 @@ static bool are_valid_boxes(geom_aabb3 a, geom_aabb3 b) {
     const geom_vec3 size_a = geom_vec3_sub(a.max, a.min);
     const geom_vec3 size_b = geom_vec3_sub(b.max, b.min);
     const double sum = ((size_a.x + size_a.y) + size_a.z) + ((size_b.x + size_b.y) + size_b.z);
-    const bool sound = (int)(lesser3(least3(size_a), least3(size_b)) >= 0.0) & (int)(sum <= DBL_MAX);
+    const bool sound = (int)(geom_min(least3(size_b), least3(size_a)) >= 0.0) & (int)(sum <= DBL_MAX);
     return sound || (valid_aabb3(a) && valid_aabb3(b));
 }
 
 /* The largest distance by which one box starts behind the other's end; only its sign is right. */
 collide_relation collide_aabb_aabb3(geom_aabb3 a, geom_aabb3 b) {
-    const double gap = greater3(most3(geom_vec3_sub(a.min, b.max)), most3(geom_vec3_sub(b.min, a.max)));
+    const double gap = geom_max(most3(geom_vec3_sub(b.min, a.max)), most3(geom_vec3_sub(a.min, b.max)));
     return are_valid_boxes(a, b) ? (collide_relation)((gap <= 0.0) + (gap < 0.0)) : COLLIDE_INVALID;
 }
 

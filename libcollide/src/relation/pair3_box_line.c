@@ -41,7 +41,7 @@ NUMBER_INLINE triple widened(triple room, triple along) {
 static bool all_lines_have_room(const line_rooms3 *rooms, double at_faces, double at_edges) {
     bool all = true;
     for (int i = 0; i < 3 && all; ++i) {
-        const double beside = lesser3(rooms->held.of[(i + 1) % 3], rooms->held.of[(i + 2) % 3]);
+        const double beside = geom_min(rooms->held.of[(i + 2) % 3], rooms->held.of[(i + 1) % 3]);
         all = rooms->edges.of[i] > at_edges || beside > at_faces;
     }
     return all;
@@ -75,7 +75,7 @@ static int gap_of_exact_rooms(const line_rooms3 *rooms, geom_vec3 h) {
     double least = least_of(rooms->faces);
     for (int i = 0; i < 3; ++i) {
         if (along.of[(i + 1) % 3] != 0.0 || along.of[(i + 2) % 3] != 0.0) {
-            least = lesser3(least, rooms->edges.of[i]);
+            least = geom_min(rooms->edges.of[i], least);
         }
     }
     return (least < 0.0) - (least > 0.0);

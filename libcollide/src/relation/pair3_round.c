@@ -62,9 +62,9 @@ collide_relation collide_point_sphere3(geom_vec3 point, geom_sphere sphere) {
 
 /* Each coordinate of the nearest point of the box is one of the given point or of the box; it is never rounded. */
 NUMBER_INLINE geom_vec3 nearest_in_box(geom_vec3 p, geom_aabb3 box) {
-    return geom_vec3_make(greater3(box.min.x, lesser3(p.x, box.max.x)),
-                          greater3(box.min.y, lesser3(p.y, box.max.y)),
-                          greater3(box.min.z, lesser3(p.z, box.max.z)));
+    return geom_vec3_make(geom_max(geom_min(box.max.x, p.x), box.min.x),
+                          geom_max(geom_min(box.max.y, p.y), box.min.y),
+                          geom_max(geom_min(box.max.z, p.z), box.min.z));
 }
 
 static GEOM_COLD collide_relation sphere_aabb_exactly(geom_sphere sphere, geom_aabb3 box) {
@@ -202,7 +202,7 @@ typedef struct rough_parts {
 } rough_parts;
 
 /* 0 for NaN. */
-NUMBER_INLINE double clamped_part(double x) { return x > 0.0 ? lesser3(1.0, x) : 0.0; }
+NUMBER_INLINE double clamped_part(double x) { return x > 0.0 ? geom_min(x, 1.0) : 0.0; }
 
 NUMBER_INLINE rough_parts rough_closest(const segments3 *in) {
     const double dd = geom_vec3_dot(in->d, in->d);
@@ -246,7 +246,7 @@ NUMBER_INLINE int quick_gap_segments(const segments3 *in, double r, double s) {
     const number back_e = number_positive_part(dot3(g, e));
     const number beyond = number_sub(number_sub(dot3(g, start), back_d), back_e);
     const number needed = number_mul(near, length_squared3(direction));
-    const bool have_reach = greater3(r, s) > 0.0;
+    const bool have_reach = geom_max(s, r) > 0.0;
     const int far = have_reach ? number_compare(square3(beyond), needed) : 1;
     return number_sign(beyond) == 1 && far == 1 ? 1 : COLLIDE_UNSURE;
 }

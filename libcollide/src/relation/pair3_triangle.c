@@ -47,18 +47,18 @@ NUMBER_INLINE double least_coordinate(const line_volumes *v) {
     const double side = v->slope > 0.0 ? 1.0 : -1.0;
     const double at_b = side * v->at_b;
     const double at_c = side * v->at_c;
-    return lesser3(lesser3(at_b, at_c), (fabs(v->slope) - at_b) - at_c);
+    return geom_min((fabs(v->slope) - at_b) - at_c, geom_min(at_c, at_b));
 }
 
 /* Apart where both ends are on one side of the plane, or the line passes outside. */
 NUMBER_INLINE int quick_gap_segment_triangle(const geom_segment3 *segment, const geom_triangle *triangle) {
     const line_volumes v = volumes_of_line(segment->a, geom_vec3_sub(segment->b, segment->a), triangle);
     const double end = v.start + v.slope;
-    if (lesser3(v.start, end) > v.bound || greater3(v.start, end) < -v.bound) {
+    if (geom_min(end, v.start) > v.bound || geom_max(end, v.start) < -v.bound) {
         return 1;
     }
     const double inside = least_coordinate(&v);
-    const double across = lesser3(fabs(v.start), fabs(end));
+    const double across = geom_min(fabs(end), fabs(v.start));
     if (!(fabs(v.slope) > v.bound) || !(fabs(inside) > v.bound)) {
         return COLLIDE_UNSURE;
     }
@@ -89,7 +89,7 @@ collide_relation collide_segment_triangle3(geom_segment3 segment, geom_triangle 
 NUMBER_INLINE int quick_gap_ray_triangle(const geom_ray *ray, const geom_triangle *triangle) {
     const line_volumes v = volumes_of_line(ray->origin, ray->direction, triangle);
     const double ahead = v.slope > 0.0 ? -v.start : v.start;
-    const double least = lesser3(least_coordinate(&v), ahead);
+    const double least = geom_min(ahead, least_coordinate(&v));
     if (!(fabs(v.slope) > v.bound) || !(fabs(least) > v.bound)) {
         return COLLIDE_UNSURE;
     }
@@ -118,12 +118,12 @@ NUMBER_INLINE heights3 heights_of(geom_vec3 normal, geom_vec3 start, geom_vec3 u
 }
 
 NUMBER_INLINE bool all_on_one_side(heights3 h, double bound) {
-    return lesser3(lesser3(h.of[0], h.of[1]), h.of[2]) > bound ||
-           greater3(greater3(h.of[0], h.of[1]), h.of[2]) < -bound;
+    return geom_min(h.of[2], geom_min(h.of[1], h.of[0])) > bound ||
+           geom_max(h.of[2], geom_max(h.of[1], h.of[0])) < -bound;
 }
 
 NUMBER_INLINE bool are_off_plane(heights3 h, double bound) {
-    return lesser3(lesser3(fabs(h.of[0]), fabs(h.of[1])), fabs(h.of[2])) > bound;
+    return geom_min(fabs(h.of[2]), geom_min(fabs(h.of[1]), fabs(h.of[0]))) > bound;
 }
 
 /* The corner that is alone on its side of the plane. */
@@ -164,7 +164,7 @@ NUMBER_INLINE int gap_of_intervals(const geom_vec3 *a, heights3 of_a, const geom
     const corners3 two = corners_from(b, lone_b, of_a.of[lone_a] < 0.0);
     const double starts = volume_from(one.p, one.q, two.q, two.p);
     const double ends = volume_from(one.p, one.r, two.p, two.r);
-    const double least = lesser3(starts, ends);
+    const double least = geom_min(ends, starts);
     if (!(fabs(least) > bound)) {
         return COLLIDE_UNSURE;
     }

@@ -13,14 +13,11 @@
 #include "exact/vector3.inl"
 
 #include <collide/result.h>
+#include <geom/scalar.h>
 
-NUMBER_INLINE double lesser3(double a, double b) { return b < a ? b : a; }
+NUMBER_INLINE double least3(geom_vec3 v) { return geom_min(v.z, geom_min(v.y, v.x)); }
 
-NUMBER_INLINE double greater3(double a, double b) { return b > a ? b : a; }
-
-NUMBER_INLINE double least3(geom_vec3 v) { return lesser3(lesser3(v.x, v.y), v.z); }
-
-NUMBER_INLINE double most3(geom_vec3 v) { return greater3(greater3(v.x, v.y), v.z); }
+NUMBER_INLINE double most3(geom_vec3 v) { return geom_max(v.z, geom_max(v.y, v.x)); }
 
 /* The sum of the absolute coordinates; NaN or infinite where one of them is. */
 NUMBER_INLINE double size3(geom_vec3 v) { return (fabs(v.x) + fabs(v.y)) + fabs(v.z); }

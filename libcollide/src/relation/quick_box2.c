@@ -34,7 +34,7 @@ NUMBER_INLINE int gap_along_axis(span s, number any, number reach) {
     const double bound = number_bound(number_sub(any, reach));
     const double after = s.least - reach.value;
     const double before = -s.most - reach.value;
-    const double gap = greater(after, before);
+    const double gap = geom_max(before, after);
     return (gap > bound) - (gap < -bound);
 }
 
@@ -51,7 +51,7 @@ NUMBER_INLINE int gap_in_frame(const framed_box *box, number_space *space, int o
         const vector after = in_frame_of(box, space, convex.points[i]);
         along = span_with(along, after.x.value);
         across = span_with(across, after.y.value);
-        least = lesser(least, beyond_edge(box, outer, before, after).value);
+        least = geom_min(beyond_edge(box, outer, before, after).value, least);
         extent = geom_vec2_make(extent.x + number_magnitude(after.x), extent.y + number_magnitude(after.y));
         before = after;
     }

@@ -53,7 +53,7 @@ NUMBER_INLINE triple dots(const geom_vec3 *axes, geom_vec3 v) {
     return t;
 }
 
-NUMBER_INLINE double least_of(triple t) { return lesser3(lesser3(t.of[0], t.of[1]), t.of[2]); }
+NUMBER_INLINE double least_of(triple t) { return geom_min(t.of[2], geom_min(t.of[1], t.of[0])); }
 
 /* An oriented box: its axes, their cross products, its half extents. */
 typedef struct frame3 {

@@ -73,7 +73,7 @@ int collide_quick_gap_segment_convex(geom_segment2 segment, geom_ring convex) {
         const number side = cross(before, after);
         const number end = side_of_end(side, left_before, left);
         lefts = span_with(lefts, left.value);
-        least = lesser(least, greater(outer * side.value, outer * end.value));
+        least = geom_min(geom_max(outer * end.value, outer * side.value), least);
         extent = extent_with(extent, vector_values(after));
         before = after;
         left_before = left;
@@ -90,8 +90,8 @@ static geom_aabb2 quick_bounds(geom_ring ring) {
     geom_aabb2 bounds = {ring.points[0], ring.points[0]};
     for (size_t i = 1; i < ring.count; ++i) {
         const geom_vec2 p = ring.points[i];
-        bounds.min = geom_vec2_make(lesser(bounds.min.x, p.x), lesser(bounds.min.y, p.y));
-        bounds.max = geom_vec2_make(greater(bounds.max.x, p.x), greater(bounds.max.y, p.y));
+        bounds.min = geom_vec2_make(geom_min(p.x, bounds.min.x), geom_min(p.y, bounds.min.y));
+        bounds.max = geom_vec2_make(geom_max(p.x, bounds.max.x), geom_max(p.y, bounds.max.y));
     }
     return bounds;
 }

@@ -17,7 +17,7 @@ typedef struct span {
 static const span no_span = {HUGE_VAL, -HUGE_VAL};
 
 static inline span span_with(span s, double x) {
-    const span wider = {lesser(s.least, x), greater(s.most, x)};
+    const span wider = {geom_min(x, s.least), geom_max(x, s.most)};
     return wider;
 }
 

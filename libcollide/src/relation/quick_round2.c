@@ -31,7 +31,8 @@ static inline seen_ring see(geom_vec2 center, geom_ring ring) {
 /* Whether all vertices are finite, and beyond one of the four sides of the square around the disc. Differences are rounded,
  * but not across the radius. */
 static inline bool is_beyond(const seen_ring *seen, double radius) {
-    const double gap = greater(greater(seen->x.least, -seen->x.most), greater(seen->y.least, -seen->y.most));
+    const double gap =
+        geom_max(geom_max(-seen->y.most, seen->y.least), geom_max(-seen->x.most, seen->x.least));
     return (gap > radius) & (seen->extent.x + seen->extent.y <= DBL_MAX);
 }
 
@@ -56,7 +57,7 @@ int collide_quick_gap_circle_convex(geom_circle circle, geom_ring convex) {
     for (size_t i = 0; i < convex.count; ++i) {
         edge = vector_difference(&space, convex.points[i], start);
         sides = span_with(sides, cross(before, edge).value);
-        least = lesser(least, gap_to_edge(before, edge, squared_reach).value);
+        least = geom_min(gap_to_edge(before, edge, squared_reach).value, least);
         start = convex.points[i];
         before = vector_difference(&space, start, circle.center);
     }

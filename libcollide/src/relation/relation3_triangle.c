@@ -1,13 +1,11 @@
 #include "relation3.h"
 
 #include <geom/predicate.h>
+#include <geom/scalar.h>
 
 #include <stddef.h>
 
-static double least_of(double a, double b, double c) {
-    const double lesser = b < a ? b : a;
-    return c < lesser ? c : lesser;
-}
+static double least_of(double a, double b, double c) { return geom_min(c, geom_min(b, a)); }
 
 static double most_of(double a, double b, double c) { return -least_of(-a, -b, -c); }
 

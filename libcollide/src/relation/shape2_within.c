@@ -120,7 +120,7 @@ static collide_relation within_of_rounds(round2 a, round2 b, double margin) {
 
 /* Where two intervals are closest: coordinates of their own, or the same twice where they meet. */
 static geom_vec2 closest_in_intervals(double min_a, double max_a, double min_b, double max_b) {
-    const double low = greater(min_a, min_b);
+    const double low = geom_max(min_b, min_a);
     return max_a < min_b ? geom_vec2_make(max_a, min_b)
                          : (max_b < min_a ? geom_vec2_make(min_a, max_b) : geom_vec2_make(low, low));
 }

@@ -48,8 +48,8 @@ void collide_core2_init_distinct(core2 *core, const collide_shape *shape) {
 geom_aabb2 collide_core2_bounds(const core2 *core) {
     if (core->kind == CORE2_OBB) {
         const geom_aabb2 loose = loose_box_of_obb(core2_box(core));
-        const geom_aabb2 finite = {{greater(loose.min.x, -DBL_MAX), greater(loose.min.y, -DBL_MAX)},
-                                   {lesser(loose.max.x, DBL_MAX), lesser(loose.max.y, DBL_MAX)}};
+        const geom_aabb2 finite = {{geom_max(-DBL_MAX, loose.min.x), geom_max(-DBL_MAX, loose.min.y)},
+                                   {geom_min(DBL_MAX, loose.max.x), geom_min(DBL_MAX, loose.max.y)}};
         return finite;
     }
     return geom_ring_bounds(core2_ring(core, 0));

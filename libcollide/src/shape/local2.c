@@ -90,7 +90,7 @@ static double world_coordinate(const local2 *frame, double origin, dd coordinate
         const dd plain = {in_world(frame, coordinate.high), in_world(frame, coordinate.low)};
         result = dd_add(dd_from(origin), plain).high;
     }
-    return lesser(DBL_MAX, greater(-DBL_MAX, result));
+    return geom_min(geom_max(result, -DBL_MAX), DBL_MAX);
 }
 
 geom_vec2 collide_local2_world_point(const local2 *frame, dd_vec2 point) {

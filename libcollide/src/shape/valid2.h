@@ -7,14 +7,11 @@
 
 #include <collide/result.h>
 #include <geom/polygon.h>
+#include <geom/scalar.h>
 #include <geom/shape.h>
 
 #include <float.h>
 #include <math.h>
-
-static inline double lesser(double a, double b) { return b < a ? b : a; }
-
-static inline double greater(double a, double b) { return b > a ? b : a; }
 
 /* 0 for a finite x, otherwise NaN: these can be added up and tested once. */
 static inline double defect2(geom_vec2 p) { return (p.x - p.x) + (p.y - p.y); }
@@ -54,12 +51,12 @@ static inline bool valid_obb(geom_obb2 box) {
 
 /* What must be known before the filter may be believed, which looks at all numbers of the box. */
 static inline bool sound_obb(geom_obb2 box) {
-    return (lesser(box.half.x, box.half.y) >= 0.0) & (fabs(box.axis.x) + fabs(box.axis.y) > 0.0);
+    return (geom_min(box.half.y, box.half.x) >= 0.0) & (fabs(box.axis.x) + fabs(box.axis.y) > 0.0);
 }
 
 static inline bool ordered_aabb(geom_aabb2 box) {
     const geom_vec2 size = geom_vec2_sub(box.max, box.min);
-    return lesser(size.x, size.y) >= 0.0;
+    return geom_min(size.y, size.x) >= 0.0;
 }
 
 static inline bool valid_capsule(geom_capsule2 capsule) {
@@ -101,16 +98,16 @@ static inline geom_aabb2 box_of_point(geom_vec2 p) {
 }
 
 static inline geom_aabb2 box_of_segment(geom_segment2 s) {
-    const geom_aabb2 box = {{lesser(s.a.x, s.b.x), lesser(s.a.y, s.b.y)},
-                            {greater(s.a.x, s.b.x), greater(s.a.y, s.b.y)}};
+    const geom_aabb2 box = {{geom_min(s.b.x, s.a.x), geom_min(s.b.y, s.a.y)},
+                            {geom_max(s.b.x, s.a.x), geom_max(s.b.y, s.a.y)}};
     return box;
 }
 
 /* The largest distance by which one box starts behind the other's end, in either coordinate; only its sign is right.
  * Without branches: which side parts them is a matter of chance. */
 static inline double gap_of_boxes(geom_aabb2 a, geom_aabb2 b) {
-    return greater(greater(a.min.x - b.max.x, b.min.x - a.max.x),
-                   greater(a.min.y - b.max.y, b.min.y - a.max.y));
+    return geom_max(geom_max(b.min.y - a.max.y, a.min.y - b.max.y),
+                    geom_max(b.min.x - a.max.x, a.min.x - b.max.x));
 }
 
 static inline collide_relation relation_of_boxes(geom_aabb2 a, geom_aabb2 b) {

@@ -4,6 +4,7 @@
 #define COLLIDE_VALID3_H
 
 #include <geom/predicate.h>
+#include <geom/scalar.h>
 #include <geom/shape.h>
 
 #include <float.h>

@@ -2,7 +2,7 @@
  *
  * Both sides of a test are streams of floats: one number of all shapes, then the next. Coordinates are relative to an
  * origin and in a unit that pack.c chooses, so that most of them are not far from 1. The text of the filters of the plane
- * is filter2.inl, that of space filter3.inl, and filter.inl what they share; each is compiled once for each set of
+ * is filter2.c, that of space filter3.c, and filter.inl what they share; each is compiled once for each set of
  * instructions. */
 #ifndef COLLIDE_SIMD_FILTER_H
 #define COLLIDE_SIMD_FILTER_H
@@ -44,7 +44,7 @@ typedef enum filter_kind {
 #define FILTER_NEAR 0x1p-20F
 
 /* The unit roundoff of floats, and how many of it, times the reach, a filter's answer may be off by; both are proved for
- * each kernel in filter2.inl and filter3.inl. */
+ * each kernel in filter2.c and filter3.c. */
 #define FILTER_ROUNDOFF 0x1p-24
 #define FILTER_ROUNDOFFS 64
 

@@ -17,8 +17,8 @@ typedef struct test_kind {
     bool one; /* a is a single shape */
 } test_kind;
 
-/* How far off a length may be that a kernel compares with the radii, and the same for squares of lengths: see filter2.inl, 5,
- * and filter3.inl; with a thirtieth to spare, for the roundings here and those of the reach. What is out of reach of the
+/* How far off a length may be that a kernel compares with the radii, and the same for squares of lengths: see filter2.c, 5,
+ * and filter3.c; with a thirtieth to spare, for the roundings here and those of the reach. What is out of reach of the
  * filter makes the bound infinite or NaN: nothing is greater than either. Here a lane is a block. */
 LANES_INLINE lanes block_errors(test_kind test, lanes reach, lanes radius) {
     if (test.one && test.a == FILTER_AABB && test.b == FILTER_AABB) {

@@ -1,6 +1,6 @@
 /* What poses in a row reach, and whether they are valid: the passes over all of a trajectory.
  *
- * The text is poses.inl, compiled once for each set of instructions that gains by it. All give the same answers. */
+ * The text is poses.c, compiled once for each set of instructions that gains by it. All give the same answers. */
 #ifndef COLLIDE_SIMD_POSES_H
 #define COLLIDE_SIMD_POSES_H
 

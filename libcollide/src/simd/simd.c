@@ -1,4 +1,7 @@
+/* Which vector instructions there are. */
 #include <collide/simd.h>
+
+#include "poses.h"
 
 bool collide_simd_supported(collide_simd simd) {
     switch (simd) {
@@ -26,4 +29,13 @@ collide_simd collide_simd_best(void) {
         return COLLIDE_SIMD_AVX512;
     }
     return collide_simd_supported(COLLIDE_SIMD_AVX2) ? COLLIDE_SIMD_AVX2 : COLLIDE_SIMD_BASE;
+}
+
+const pose_passes *collide_best_pose_passes(void) {
+#if defined(COLLIDE_HAS_AVX)
+    if (collide_simd_supported(COLLIDE_SIMD_AVX2)) {
+        return &collide_poses_avx2;
+    }
+#endif
+    return &collide_poses_base;
 }

@@ -33,7 +33,7 @@ static inline collide_sweep sweep_from_contact(collide_relation relation, geom_v
 }
 
 /* A time of contact after the start, for shapes that are apart then. */
-static inline double later_time(double time) { return lesser(greater(DBL_TRUE_MIN, time), 1.0); }
+static inline double later_time(double time) { return geom_min(1.0, geom_max(time, DBL_TRUE_MIN)); }
 
 /* time_into_disc for numbers whose squares stay in range. */
 static inline dd time_into_near_disc(dd_vec2 w, dd_vec2 d, dd radius) {

@@ -30,7 +30,7 @@ static inline bool is_moderate(double x) { return x == 0.0 || (fabs(x) > too_sma
 
 static disc_axis make_axis(double center, double low, double high, dd motion, double radius) {
     disc_axis axis = {center, {low, high}, low - center, high - center, motion, 0.0, -1.0, 0.0};
-    axis.gap = greater(greater(axis.low, -axis.high), 0.0);
+    axis.gap = geom_max(0.0, geom_max(-axis.high, axis.low));
     const double way = axis.gap - radius;
     const double speed = fabs(axis.motion.high);
     if (way > clear * (axis.gap + radius)) {
@@ -114,7 +114,7 @@ static bool sweep_axes(const disc_axis *x, const disc_axis *y, double radius, di
         hit_side(y, x, radius, false, contact);
         return true;
     }
-    const double time = greater(greater(x->enter, y->enter), 0.0);
+    const double time = geom_max(0.0, geom_max(y->enter, x->enter));
     const int end_x = nearer_end(x, time);
     const int end_y = nearer_end(y, time);
     const geom_vec2 corner = {x->ends[end_x], y->ends[end_y]};
@@ -130,8 +130,8 @@ static bool sweep_axes(const disc_axis *x, const disc_axis *y, double radius, di
 
 /* The disc starts over the box: what of the box is nearest to its centre is common to both. */
 static void start_over(geom_vec2 center, geom_aabb2 box, disc_contact *contact) {
-    const geom_vec2 nearest = geom_vec2_make(lesser(greater(center.x, box.min.x), box.max.x),
-                                             lesser(greater(center.y, box.min.y), box.max.y));
+    const geom_vec2 nearest = geom_vec2_make(geom_min(box.max.x, geom_max(box.min.x, center.x)),
+                                             geom_min(box.max.y, geom_max(box.min.y, center.y)));
     const disc_contact hit = {COLLIDE_OVERLAPPING, true, dd_from(0.0), exact_point(nearest),
                               disc_normal_at_start(center, nearest)};
     *contact = hit;

@@ -67,7 +67,7 @@ typedef struct turned_corner {
 static turned_corner corner_near(const turned_scene *scene) {
     const turned_view *const view = &scene->view;
     turned_corner corner;
-    corner.later = greater(greater(scene->entry[0].time, scene->entry[1].time), 0.0);
+    corner.later = geom_max(0.0, geom_max(scene->entry[1].time, scene->entry[0].time));
     for (int axis = 0; axis < 2; ++axis) {
         const double place = view->start[axis] + corner.later * view->way[axis];
         corner.end[axis] = place > 0.0 ? 1.0 : -1.0;

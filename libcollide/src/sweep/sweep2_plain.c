@@ -38,7 +38,7 @@ static inline plain_extent extent_across(const plain_core *core, geom_vec2 direc
     plain_extent extent = {first, first, 0, HUGE_VAL};
     for (int i = 1; i < core->count; ++i) {
         const double height = geom_vec2_cross(direction, geom_vec2_sub(core->vertex[i], from));
-        extent.next = height < extent.low ? extent.low : lesser(extent.next, height);
+        extent.next = height < extent.low ? extent.low : geom_min(height, extent.next);
         extent.lowest = height < extent.low ? i : extent.lowest;
         extent.low = height < extent.low ? height : extent.low;
         extent.high = height > extent.high ? height : extent.high;
@@ -77,7 +77,7 @@ static inline void take_axis(plain_verdict *verdict, const plain_axis *axis) {
     const double time = axis->gap / axis->speed;
     const bool candidate = axis->edge >= 0 && axis->gap > 2.0 * PLAIN_MARGIN;
     if (candidate && (!verdict->found || time > verdict->time)) {
-        verdict->others = greater(verdict->others, verdict->latest);
+        verdict->others = geom_max(verdict->latest, verdict->others);
         verdict->found = true;
         verdict->mover = axis->mover;
         verdict->vertex = axis->vertex;
@@ -87,7 +87,7 @@ static inline void take_axis(plain_verdict *verdict, const plain_axis *axis) {
         verdict->soonest = (axis->gap - SLACK) / (axis->speed + SLACK);
         verdict->latest = latest;
     } else if (axis->edge >= 0) {
-        verdict->others = greater(verdict->others, latest);
+        verdict->others = geom_max(latest, verdict->others);
     }
 }
 

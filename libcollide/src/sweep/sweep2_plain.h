@@ -101,7 +101,7 @@ static inline bool plain_stays_off(const plain_edge *edge, geom_vec2 vertex) {
     }
     const double to_start = -geom_vec2_dot(edge->way, w);
     const double to_end = to_start + edge->progress;
-    return lesser(to_start, to_end) > edge->latest || greater(to_start, to_end) < -wide;
+    return geom_min(to_end, to_start) > edge->latest || geom_max(to_end, to_start) < -wide;
 }
 
 #endif

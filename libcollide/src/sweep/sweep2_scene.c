@@ -27,9 +27,10 @@ bool collide_sweep_boxes_stay_apart(const sweep_search *search) {
     const double sizes =
         sweep_reach_of_box(a) + sweep_reach_of_box(b) + sweep_size_of(way) + search->distance;
     const double reach = search->distance + 0x1p-48 * sizes;
-    return a.min.x + lesser(way.x, 0.0) - b.max.x > reach ||
-           b.min.x - a.max.x - greater(way.x, 0.0) > reach ||
-           a.min.y + lesser(way.y, 0.0) - b.max.y > reach || b.min.y - a.max.y - greater(way.y, 0.0) > reach;
+    return a.min.x + geom_min(0.0, way.x) - b.max.x > reach ||
+           b.min.x - a.max.x - geom_max(0.0, way.x) > reach ||
+           a.min.y + geom_min(0.0, way.y) - b.max.y > reach ||
+           b.min.y - a.max.y - geom_max(0.0, way.y) > reach;
 }
 
 static void set_frame(sweep_search *search) {

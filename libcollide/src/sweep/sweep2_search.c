@@ -14,8 +14,8 @@ static geom_aabb2 box_of_way(const sweep_search *search, geom_vec2 p, geom_vec2 
     const double sizes = sweep_reach_of_box(search->side[0].bounds) +
                          sweep_reach_of_box(search->side[1].bounds) + sweep_size_of(way) + search->distance;
     const double reach = search->distance + 0x1p-45 * sizes + 0x1p-1070;
-    const geom_aabb2 box = {{p.x + lesser(way.x, 0.0) - reach, p.y + lesser(way.y, 0.0) - reach},
-                            {p.x + greater(way.x, 0.0) + reach, p.y + greater(way.y, 0.0) + reach}};
+    const geom_aabb2 box = {{p.x + geom_min(0.0, way.x) - reach, p.y + geom_min(0.0, way.y) - reach},
+                            {p.x + geom_max(0.0, way.x) + reach, p.y + geom_max(0.0, way.y) + reach}};
     return box;
 }
 

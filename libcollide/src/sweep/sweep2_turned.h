@@ -49,7 +49,7 @@ static inline bool turned_is_moderate(const turned_view *view) {
 
 /* How far the start is beside the box along an axis; 0 between its sides. Known to two errors. */
 static inline double turned_gap(const turned_view *view, int axis) {
-    return greater(fabs(view->start[axis]) - view->half[axis], 0.0);
+    return geom_max(0.0, fabs(view->start[axis]) - view->half[axis]);
 }
 
 /* When the point comes as near as the reach along one axis. */

@@ -20,7 +20,7 @@ typedef struct cast3 {
 /* Not before the start, since what meets there has been told already. */
 static inline collide_sweep3 cast3_hit_at(const cast3 *cast, collide_relation relation, double time,
                                           geom_vec3 normal) {
-    const double within = lesser3(greater3(time, DBL_TRUE_MIN), 1.0);
+    const double within = geom_min(1.0, geom_max(DBL_TRUE_MIN, time));
     const collide_sweep3 result = {relation, within, geom_vec3_lerp(cast->ray.a, cast->ray.b, within),
                                    normal};
     return result;
@@ -31,10 +31,10 @@ static inline collide_sweep3 cast3_hit_at(const cast3 *cast, collide_relation re
 /* Balls, boxes, planes and triangles whose numbers are of usual size have closed forms for the time. All others are swept by a
  * point on its way. */
 
-static double largest_of(geom_vec3 v) { return greater3(greater3(fabs(v.x), fabs(v.y)), fabs(v.z)); }
+static double largest_of(geom_vec3 v) { return geom_max(fabs(v.z), geom_max(fabs(v.y), fabs(v.x))); }
 
 static double largest_of_ray(const cast3 *cast) {
-    return greater3(largest_of(cast->ray.a), largest_of(cast->ray.b));
+    return geom_max(largest_of(cast->ray.b), largest_of(cast->ray.a));
 }
 
 /* Such numbers, and those of their differences that are not 0 and the products of some of them, are far from the ends of
@@ -77,8 +77,8 @@ static GEOM_COLD collide_sweep3 grazing_hit_of_ball(const cast3 *cast, collide_r
 static collide_sweep3 hit_of_ball(const cast3 *cast, collide_relation relation) {
     const geom_sphere *ball = &cast->target->as.sphere;
     const dd_vec3 way = exact_between(cast->ray.a, cast->ray.b);
-    const double most = greater3(greater3(largest_of_ray(cast), largest_of(ball->center)), ball->radius);
-    if (!is_usual(most) || !(lesser3(largest_of(dd_high3(way)), ball->radius) > 0x1p-120)) {
+    const double most = geom_max(ball->radius, geom_max(largest_of(ball->center), largest_of_ray(cast)));
+    if (!is_usual(most) || !(geom_min(ball->radius, largest_of(dd_high3(way))) > 0x1p-120)) {
         return general_hit(cast, relation);
     }
     const dd_vec3 from_center = exact_between(ball->center, cast->ray.a);
@@ -124,7 +124,7 @@ static collide_sweep3 hit_of_plane(const cast3 *cast, collide_relation relation)
     const geom_plane *plane = &cast->target->as.plane;
     const double most = largest_of(plane->normal);
     const double reach = largest_of_ray(cast);
-    if (!is_usual(greater3(greater3(reach, most), fabs(plane->offset))) || most < 0x1p-120) {
+    if (!is_usual(geom_max(fabs(plane->offset), geom_max(most, reach))) || most < 0x1p-120) {
         return general_hit(cast, relation);
     }
     return hit_of_surface(cast, relation, height_over_plane(plane, cast->ray.a),
@@ -135,12 +135,12 @@ static collide_sweep3 hit_of_plane(const cast3 *cast, collide_relation relation)
 /* The normal of a needle would lose too many digits. */
 static collide_sweep3 hit_of_triangle(const cast3 *cast, collide_relation relation) {
     const geom_triangle *face = &cast->target->as.triangle;
-    const double of_face = greater3(greater3(largest_of(face->a), largest_of(face->b)), largest_of(face->c));
+    const double of_face = geom_max(largest_of(face->c), geom_max(largest_of(face->b), largest_of(face->a)));
     const dd_vec3 first = exact_between(face->a, face->b);
     const dd_vec3 second = exact_between(face->a, face->c);
     const dd_vec3 normal = dd_cross3(first, second);
     const double sizes = largest_of(dd_high3(first)) * largest_of(dd_high3(second));
-    if (!is_usual(greater3(largest_of_ray(cast), of_face)) ||
+    if (!is_usual(geom_max(of_face, largest_of_ray(cast))) ||
         !(largest_of(dd_high3(normal)) > 0x1p-12 * sizes) || !(sizes > 0x1p-200)) {
         return general_hit(cast, relation);
     }
@@ -164,9 +164,9 @@ static collide_sweep3 hit_of_obb(const cast3 *cast, collide_relation relation) {
     const dd_vec3 start = exact_between(box->center, cast->ray.a);
     const dd_vec3 end = exact_between(box->center, cast->ray.b);
     const double of_axes[3] = {largest_of(axis[0]), largest_of(axis[1]), largest_of(axis[2])};
-    const double most_axis = greater3(greater3(of_axes[0], of_axes[1]), of_axes[2]);
+    const double most_axis = geom_max(of_axes[2], geom_max(of_axes[1], of_axes[0]));
     const double most =
-        greater3(greater3(largest_of_ray(cast), largest_of(box->center)), largest_of(box->half));
+        geom_max(largest_of(box->half), geom_max(largest_of(box->center), largest_of_ray(cast)));
     const double sizes = of_axes[0] * of_axes[1] * of_axes[2];
     if (!is_usual(most) || !is_usual(most_axis) || !(sizes > 0x1p-200)) {
         return general_hit(cast, relation);
@@ -321,8 +321,8 @@ static slab3 slab_of(double from, double to, double low, double high) {
     const double inverse = 1.0 / way;
     const double to_low = (low - from) * inverse;
     const double to_high = (high - from) * inverse;
-    slab.enter = lesser3(to_low, to_high);
-    slab.leave = greater3(to_low, to_high);
+    slab.enter = geom_min(to_high, to_low);
+    slab.leave = geom_max(to_high, to_low);
     return slab;
 }
 
@@ -349,7 +349,7 @@ static collide_sweep3 cast_at_box(const cast3 *cast) {
     const int first_two = slab[1].enter > slab[0].enter;
     const int axis = slab[2].enter > slab[first_two].enter ? 2 : first_two;
     const double enter = slab[axis].enter;
-    const double leave = lesser3(lesser3(slab[0].leave, slab[1].leave), lesser3(slab[2].leave, 1.0));
+    const double leave = geom_min(geom_min(1.0, slab[2].leave), geom_min(slab[1].leave, slab[0].leave));
     const bool is_clear = slab[0].is_clear && slab[1].is_clear && slab[2].is_clear && enter > 0x1p-1000;
     if (is_clear && enter * (1.0 - 0x1p-50) > leave * (1.0 + 0x1p-50)) {
         return sweep3_free(b);

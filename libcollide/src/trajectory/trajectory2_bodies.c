@@ -23,10 +23,10 @@ static box swept_bounds(const body_search *search, const trajectory_body *body) 
     const vec from = geom_vec2_scale(body->velocity, search->start);
     const vec to = geom_vec2_scale(body->velocity, search->end);
     const double spare = spare_of(vec_largest(from) + vec_largest(to) + box_extent(body->bounds));
-    const box swept = {{body->bounds.min.x + lesser(from.x, to.x) - spare,
-                        body->bounds.min.y + lesser(from.y, to.y) - spare},
-                       {body->bounds.max.x + greater(from.x, to.x) + spare,
-                        body->bounds.max.y + greater(from.y, to.y) + spare}};
+    const box swept = {{body->bounds.min.x + geom_min(to.x, from.x) - spare,
+                        body->bounds.min.y + geom_min(to.y, from.y) - spare},
+                       {body->bounds.max.x + geom_max(to.x, from.x) + spare,
+                        body->bounds.max.y + geom_max(to.y, from.y) + spare}};
     return swept;
 }
 
@@ -55,7 +55,7 @@ static double on_listed(void *context, collide_handle handle, void *user, double
 
 /* The bounds at time 0 of what comes to the region by then, at most so fast. */
 static box reachable(const body_search *search, double speed) {
-    const double gone = speed * greater(fabs(search->start), fabs(search->end)) * (1.0 + 0x1p-50);
+    const double gone = speed * geom_max(fabs(search->end), fabs(search->start)) * (1.0 + 0x1p-50);
     return gone > 0.0 ? box_grown(search->region, vec_of(gone + spare_of(gone + box_extent(search->region))))
                       : search->region;
 }

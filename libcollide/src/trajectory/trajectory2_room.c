@@ -28,8 +28,8 @@ static geom_aabb2 region_of(const trajectory_walk *walk) {
     const geom_vec2 by = {fabs(drift.x) + bulge, fabs(drift.y) + bulge};
     const geom_aabb2 positions = walk->stretch->positions;
     const geom_aabb2 region = {
-        {greater(-DBL_MAX, positions.min.x - by.x), greater(-DBL_MAX, positions.min.y - by.y)},
-        {lesser(DBL_MAX, positions.max.x + by.x), lesser(DBL_MAX, positions.max.y + by.y)}};
+        {geom_max(positions.min.x - by.x, -DBL_MAX), geom_max(positions.min.y - by.y, -DBL_MAX)},
+        {geom_min(positions.max.x + by.x, DBL_MAX), geom_min(positions.max.y + by.y, DBL_MAX)}};
     return region;
 }
 
@@ -57,8 +57,8 @@ void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg) {
 static bool is_plain_length(double length) { return length > 0x1p-400 && length < 0x1p400; }
 
 static geom_vec2 nearest_in_box(geom_aabb2 box, geom_vec2 p) {
-    const geom_vec2 nearest = {lesser(greater(p.x, box.min.x), box.max.x),
-                               lesser(greater(p.y, box.min.y), box.max.y)};
+    const geom_vec2 nearest = {geom_min(box.max.x, geom_max(box.min.x, p.x)),
+                               geom_min(box.max.y, geom_max(box.min.y, p.y))};
     return nearest;
 }
 
@@ -112,9 +112,9 @@ static trajectory_room room_of_cover(trajectory_walk *walk, size_t pose, geom_ve
     for (int i = 0; i < footprint->outer_count; ++i) {
         const double height = geom_vec2_dot(normal, geom_vec2_sub(geom_vec2_add(place, spoke[i]), foot));
         const double lever = geom_vec2_cross(spoke[i], normal);
-        room.gap = lesser(room.gap, height - footprint->outer[i].radius);
-        room.least_lever = lesser(room.least_lever, lever);
-        room.most_lever = greater(room.most_lever, lever);
+        room.gap = geom_min(height - footprint->outer[i].radius, room.gap);
+        room.least_lever = geom_min(lever, room.least_lever);
+        room.most_lever = geom_max(lever, room.most_lever);
     }
     room.gap = quick_gap(walk, room.gap, distance);
     return room;
@@ -135,7 +135,7 @@ static double world_size(const trajectory_walk *walk, double size) {
 }
 
 static double world_gap(const trajectory_walk *walk, double gap) {
-    return world_size(walk, greater(gap, 0.0)) * (1.0 - 0x1p-40) - walk->slop;
+    return world_size(walk, geom_max(0.0, gap)) * (1.0 - 0x1p-40) - walk->slop;
 }
 
 /* Along the normal, where that parts the shapes as a whole: always, if they are convex. */
@@ -204,7 +204,7 @@ static double room_left(const room_use *use, size_t pose) {
     const trajectory_question *question = use->walk->question;
     const geom_vec2 gone = geom_vec2_sub(place_seen(question, pose, use->walk->velocity), use->start);
     const double turn = question->poses[pose].heading - use->heading;
-    const double lift = lesser(turn * use->least_lever, turn * use->most_lever) - turn * turn * use->bend;
+    const double lift = geom_min(turn * use->most_lever, turn * use->least_lever) - turn * turn * use->bend;
     return use->room->directed ? geom_vec2_dot(use->room->normal, gone) + lift + use->gap
                                : lift + use->gap - way_length_bound(gone);
 }

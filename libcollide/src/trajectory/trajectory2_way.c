@@ -42,7 +42,7 @@ static size_t legs_of_stretch(const trajectory_question *question, size_t first)
     size_t legs = STRETCH_LEAST_LEGS;
     while (legs < upper) {
         const geom_vec2 gone = geom_vec2_sub(poses[legs].position, poses->position);
-        if (greater(fabs(gone.x), fabs(gone.y)) > far) {
+        if (geom_max(fabs(gone.y), fabs(gone.x)) > far) {
             return legs;
         }
         legs += STRETCH_LEAST_LEGS;
@@ -60,13 +60,13 @@ static double largest_bulge(const trajectory_question *question, size_t first, s
     double largest = 0.0;
     for (size_t leg = first; leg < last; ++leg) {
         const pose_extents of_leg = question->passes->extents(&question->poses[leg], 1);
-        largest = greater(largest, bulge_of(turn_of(&of_leg), chord_of(&of_leg)));
+        largest = geom_max(bulge_of(turn_of(&of_leg), chord_of(&of_leg)), largest);
     }
     return largest;
 }
 
 static double largest_coordinate(geom_aabb2 box) {
-    return greater(greater(fabs(box.min.x), fabs(box.min.y)), greater(fabs(box.max.x), fabs(box.max.y)));
+    return geom_max(geom_max(fabs(box.max.y), fabs(box.max.x)), geom_max(fabs(box.min.y), fabs(box.min.x)));
 }
 
 /* Asks for the poses of the next stretch, which take their time to come if they are not in the cache. */

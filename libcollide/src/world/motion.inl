@@ -252,7 +252,7 @@ static inline any_hit world_ray(const any_world *world, segment ray, const colli
     search.line = ray;
     search.is_ray = true;
     search.is_quick = true;
-    search.where.everywhere = larger_of(vec_largest(ray.a), vec_largest(ray.b)) > ordinary;
+    search.where.everywhere = geom_max(vec_largest(ray.a), vec_largest(ray.b)) > ordinary;
     search.where.bounds.min = ray.a;
     search.where.bounds.max = ray.a;
     return run_first(&search);

@@ -33,11 +33,6 @@ typedef struct quick_span {
 static const double least_size = 0x1p-300;
 static const double largest_size = 0x1p300;
 
-/* Without a call: numbers here are no NaN. */
-static inline double larger(double a, double b) { return a > b ? a : b; }
-
-static inline double smaller(double a, double b) { return a < b ? a : b; }
-
 /* An interval that the point, which hardly moves along its axis, is in all the time, or never; false where that is not
  * clear. */
 static bool span_of_parallel(const quick_box *seen, int axis, quick_span *span) {
@@ -62,10 +57,10 @@ static bool span_of_axis(const quick_box *seen, int axis, quick_span *span) {
     const double out = (far + seen->r) / q;
     const double spare = 5.0 * seen->error / q;
     span->last = in - spare > span->from ? axis : span->last;
-    span->from = larger(span->from, in - spare);
-    span->surely_in = larger(span->surely_in, in + spare);
-    span->surely_out = smaller(span->surely_out, out - spare);
-    span->to = smaller(span->to, out + spare);
+    span->from = geom_max(span->from, in - spare);
+    span->surely_in = geom_max(span->surely_in, in + spare);
+    span->surely_out = geom_min(span->surely_out, out - spare);
+    span->to = geom_min(span->to, out + spare);
     return true;
 }
 
@@ -82,12 +77,12 @@ static quick_time make_time(quick_verdict verdict, double low, double high) {
     return made;
 }
 
-static quick_time unsure_from(double low) { return make_time(QUICK_UNSURE, larger(low, 0.0), 1.0); }
+static quick_time unsure_from(double low) { return make_time(QUICK_UNSURE, geom_max(low, 0.0), 1.0); }
 
 /* How far the point is beyond the nearer end of an interval at a time in [0, 1]; negative inside. Known to 4 errors. */
 static double beyond(const quick_box *seen, int axis, double time) {
     const double place = time * seen->v[axis];
-    return larger(seen->low[axis] - place, place - seen->high[axis]);
+    return geom_max(seen->low[axis] - place, place - seen->high[axis]);
 }
 
 /* Whether the point is then surely in all intervals, as they are, but that of one axis. */
@@ -124,7 +119,7 @@ static quick_time time_beside_faces(const quick_box *seen, const quick_span *spa
 
 static quick_time time_into_box(const quick_box *seen) {
     const quick_span span = span_of(seen);
-    if (span.from > smaller(span.to, 1.0) || span.to < 0.0) {
+    if (span.from > geom_min(span.to, 1.0) || span.to < 0.0) {
         return make_time(QUICK_MISS, 1.0, 1.0);
     }
     if (span.known && span.from > 0.0 && span.surely_in < 1.0 && enters(seen, &span)) {
@@ -188,7 +183,7 @@ static quick_time time_into_ball(const quick_ball *seen) {
     if (side_of_ball(seen, 0.0, seen->error) < 0) {
         return make_time(QUICK_HIT, 0.0, 0.0);
     }
-    if (square > 0.0 && passes_ball(seen, smaller(larger(toward / square, 0.0), 1.0), sqrt(square))) {
+    if (square > 0.0 && passes_ball(seen, geom_min(geom_max(toward / square, 0.0), 1.0), sqrt(square))) {
         return make_time(QUICK_MISS, 1.0, 1.0);
     }
     if (!(root > 0.0 && toward > 0.0)) {

@@ -11,15 +11,15 @@ static quick_time time_beside_faces(const quick_box *seen, const quick_span *spa
     for (int axis = 0; axis < 2 && beyond_both; ++axis) {
         const double first = span->from * seen->v[axis];
         const double last = span->surely_in * seen->v[axis];
-        const bool below = larger(first, last) < seen->low[axis] - 4.0 * seen->error;
+        const bool below = geom_max(first, last) < seen->low[axis] - 4.0 * seen->error;
         corner.c[axis] = below ? seen->low[axis] : seen->high[axis];
-        beyond_both = below || smaller(first, last) > seen->high[axis] + 4.0 * seen->error;
+        beyond_both = below || geom_min(first, last) > seen->high[axis] + 4.0 * seen->error;
     }
     if (!beyond_both) {
         return unsure_from(span->from);
     }
     quick_time time = time_into_ball(&corner);
-    time.low = larger(time.low, span->from);
+    time.low = geom_max(time.low, span->from);
     return time;
 }
 

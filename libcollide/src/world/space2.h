@@ -9,6 +9,7 @@
 #include <collide/distance2.h>
 #include <collide/sweep2.h>
 #include <collide/world2.h>
+#include <geom/scalar.h>
 #include <geom/snapshot.h>
 
 #include <math.h>
@@ -30,10 +31,7 @@ static const double blur = 0x1p-80;
 
 static inline bool vec_is_zero(vec v) { return v.x == 0.0 && v.y == 0.0; }
 
-/* Without a call; numbers are not NaN. */
-static inline double larger_of(double a, double b) { return a > b ? a : b; }
-
-static inline double vec_largest(vec v) { return larger_of(fabs(v.x), fabs(v.y)); }
+static inline double vec_largest(vec v) { return geom_max(fabs(v.x), fabs(v.y)); }
 
 /* The sum of the reciprocals of the coordinates that are not 0. */
 static inline double vec_slowness(vec v) {

@@ -7,6 +7,7 @@
 #include <collide/distance3.h>
 #include <collide/sweep3.h>
 #include <collide/world3.h>
+#include <geom/scalar.h>
 #include <geom/snapshot.h>
 
 #include <math.h>
@@ -27,10 +28,7 @@ static const double blur = 0x1p-43;
 
 static inline bool vec_is_zero(vec v) { return v.x == 0.0 && v.y == 0.0 && v.z == 0.0; }
 
-/* Without a call; numbers are not NaN. */
-static inline double larger_of(double a, double b) { return a > b ? a : b; }
-
-static inline double vec_largest(vec v) { return larger_of(larger_of(fabs(v.x), fabs(v.y)), fabs(v.z)); }
+static inline double vec_largest(vec v) { return geom_max(geom_max(fabs(v.x), fabs(v.y)), fabs(v.z)); }
 
 /* The sum of the reciprocals of the coordinates that are not 0. */
 static inline double vec_slowness(vec v) {

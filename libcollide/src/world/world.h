@@ -91,7 +91,7 @@ static inline uint32_t body_of_item(const uint32_t *bodies, uint32_t item) {
 }
 
 static inline double box_extent(box bounds) {
-    return larger_of(vec_largest(bounds.min), vec_largest(bounds.max));
+    return geom_max(vec_largest(bounds.min), vec_largest(bounds.max));
 }
 
 /* What a broad phase keeps about a body is its index, in the bytes of a pointer. */

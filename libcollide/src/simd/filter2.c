@@ -405,3 +405,12 @@ LANES_INLINE bool has_radius(filter_kind kind) { return kind == FILTER_BALL || k
 LANES_INLINE bool test_squared(filter_kind a, filter_kind b) { return has_radius(a) || has_radius(b); }
 
 #include "filter.inl"
+
+/* Compiled once for each set of instructions. */
+#if defined(COLLIDE_FOR_AVX512)
+const filter_table collide_filter2_avx512 = FILTER_TABLE_OF_RUNS;
+#elif defined(COLLIDE_FOR_AVX2)
+const filter_table collide_filter2_avx2 = FILTER_TABLE_OF_RUNS;
+#else
+const filter_table collide_filter2_base = FILTER_TABLE_OF_RUNS;
+#endif

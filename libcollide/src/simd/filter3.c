@@ -1,4 +1,4 @@
-/* The filters of space, written once; filter2.inl has those of the plane. A file that includes this defines a table
+/* The filters of space, written once; filter2.c has those of the plane. A file that includes this defines a table
  * of FILTER_TABLE_OF_RUNS, and both have the name of the instructions that the file is compiled for.
  *
  * A kernel computes two numbers: a lower bound of the gap between two shapes, which proves that they are apart, and an upper
@@ -28,7 +28,7 @@
  *    11.3 u S and then held between the ends: computed, it is off by 8.3 u S from the one of that t; and the distance of
  *    that one is at most 11.3 u S more than sigma, and no less. Of a box, signed distances depend on the three
  *    coordinates beyond its sides, each off by 11.3 u S + 5.2 u S, their vector by no more than 29 u S. These kernels compare
- *    squares, sigma^2 or -sigma^2 with R^2: their bound is that of filter2.inl, 5, with the same delta.
+ *    squares, sigma^2 or -sigma^2 with R^2: their bound is that of filter2.c, 5, with the same delta.
  *
  * 3. Boxes (gap_*; separating axes: Gottschalk, Lin and Manocha, "OBBTree", SIGGRAPH 1996). The gap of shadows on a normal of
  *    a side, |x| - h - sum of k |c|: 11.3 u S and 9.2 u S of what each is of, 5.2 u S and two roundings, off by 18.7 u S. On
@@ -503,3 +503,12 @@ LANES_INLINE verdict judge(int pair, const shape *a, const shape *b) {
 LANES_INLINE bool test_squared(filter_kind a, filter_kind b) { return a == FILTER_BALL || b == FILTER_BALL; }
 
 #include "filter.inl"
+
+/* Compiled once for each set of instructions. */
+#if defined(COLLIDE_FOR_AVX512)
+const filter_table collide_filter3_avx512 = FILTER_TABLE_OF_RUNS;
+#elif defined(COLLIDE_FOR_AVX2)
+const filter_table collide_filter3_avx2 = FILTER_TABLE_OF_RUNS;
+#else
+const filter_table collide_filter3_base = FILTER_TABLE_OF_RUNS;
+#endif

@@ -1,3 +1,0 @@
-#include "filter2.inl"
-
-const filter_table collide_filter2_avx2 = FILTER_TABLE_OF_RUNS;

@@ -1,3 +1,0 @@
-#include "filter3.inl"
-
-const filter_table collide_filter3_avx512 = FILTER_TABLE_OF_RUNS;

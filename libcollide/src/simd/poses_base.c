@@ -1,3 +1,0 @@
-#include "poses.inl"
-
-const pose_passes collide_poses_base = {extents, valid};
