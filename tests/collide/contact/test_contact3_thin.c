@@ -25,21 +25,7 @@ typedef struct thin_shape {
 
 /* ---- Making ---- */
 
-static double nudged(random_source *source, double x) {
-    const int way = random_int(source, -2, 2);
-    return way == 0 ? x : nextafter(x, way > 0 ? HUGE_VAL : -HUGE_VAL);
-}
-
-/* A whole number, or one next to it, or one that is much smaller. */
-static double random_number(random_source *source) {
-    const double whole = random_int(source, -2, 2);
-    const int choice = random_int(source, 0, 5);
-    return choice == 0   ? nudged(source, whole)
-           : choice == 1 ? ldexp(whole, -random_int(source, 0, 100))
-           : choice == 2 ? ldexp(whole, -random_int(source, 0, 900))
-           : choice == 3 ? random_between(source, -2.0, 2.0)
-                         : whole;
-}
+#include "thin_numbers.inl"
 
 /* Places where the vertices of both shapes are, so that they meet often: anywhere, in a plane, on a line, or around one
  * or two of them; all but exactly. */
@@ -57,11 +43,6 @@ static void make_places(random_source *source, geom_vec3 *places) {
         p.z = form == 1 ? places[0].z : nudged(source, p.z);
         places[i] = geom_vec3_make(nudged(source, p.x), nudged(source, p.y), p.z);
     }
-}
-
-static double random_radius(random_source *source, int exponent) {
-    static const double sizes[] = {0.0, 1.0, 0x1p-40, 0.5, 0x1p-60};
-    return random_int(source, 0, 9) == 0 ? DBL_TRUE_MIN : ldexp(sizes[random_int(source, 0, 4)], exponent);
 }
 
 static collide_shape3 box_of(random_source *source, const geom_vec3 *p, int exponent) {
@@ -146,53 +127,21 @@ static double size_of(const thin_shape *thin, geom_vec3 origin) {
     return size;
 }
 
-/* How far b must move along the normal, and that this is the depth. */
-static void check_depth(const thin_shape *a, const thin_shape *b, const collide_manifold3 *press) {
-    const geom_vec3 origin = a->points[0];
-    geom_dd high = geom_dd_from(-HUGE_VAL);
-    geom_dd low = geom_dd_from(HUGE_VAL);
-    for (int i = 0; i < a->count; ++i) {
-        high = geom_dd_max(high, height_of(a->points[i], origin, press->normal));
-    }
-    for (int i = 0; i < b->count; ++i) {
-        low = geom_dd_min(low, height_of(b->points[i], origin, press->normal));
-    }
-    const double along = geom_dd_sub(high, low).high + a->radius + b->radius;
-    const double size = fmax(size_of(a, origin), size_of(b, origin));
-    ck_assert_double_eq_tol(along, press->depth, fmax(0x1p-50 * size, 4.0 * DBL_TRUE_MIN));
-}
+typedef geom_vec3 vec;
+typedef collide_manifold3 any_manifold;
+typedef collide_shape3_kind any_kind;
 
-static void check_pair(const thin_shape *a, const thin_shape *b, bool are_equal) {
-    const collide_manifold3 press = collide_shape3_manifold(a->shape, b->shape);
-    const collide_manifold3 back = collide_shape3_manifold(b->shape, a->shape);
-    ck_assert_int_eq(press.relation, back.relation);
-    ck_assert_int_eq(press.count > 0, press.relation > COLLIDE_APART);
-    if (press.count > 0) {
-        ck_assert_double_eq_tol(geom_vec3_length(press.normal), 1.0, 0x1p-51);
-        ck_assert(geom_vec3_equal(back.normal, geom_vec3_neg(press.normal)) ||
-                  (are_equal && geom_vec3_equal(back.normal, press.normal)));
-        ck_assert(press.depth == back.depth);
-        if (a->count > 0 && b->count > 0) {
-            check_depth(a, b, &press);
-        }
-    }
-}
+static const uint64_t seed = 0x7415U;
 
-START_TEST(normals_are_unit_vectors_that_part) {
-    random_source source = {0x7415U + (uint64_t)_i};
-    for (int i = 0; i < ROUNDS / KINDS; ++i) {
-        geom_vec3 places[PLACES];
-        thin_shape a;
-        thin_shape b;
-        const int exponent = i % 2 == 0 ? 0 : random_int(&source, -500, 500);
-        const int kind = i % KINDS;
-        make_places(&source, places);
-        make_shape(&source, &a, (collide_shape3_kind)_i, places, exponent);
-        make_shape(&source, &b, (collide_shape3_kind)kind, places, exponent);
-        check_pair(&a, &b, kind == _i);
-    }
-}
-END_TEST
+static any_manifold manifold_of(collide_shape3 a, collide_shape3 b) { return collide_shape3_manifold(a, b); }
+
+static double vec_length(vec v) { return geom_vec3_length(v); }
+
+static bool vec_equal(vec a, vec b) { return geom_vec3_equal(a, b); }
+
+static vec vec_neg(vec v) { return geom_vec3_neg(v); }
+
+#include "thin_checks.inl"
 
 /* ---- Known cases ---- */
 
