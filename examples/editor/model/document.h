@@ -49,4 +49,32 @@ bool editor_document_from_scene(editor_document *d, const scene *s, uint32_t fir
 bool editor_document_to_scene(const editor_document *d, const scene *like, bool all, scene *out);
 void editor_document_end_scene(scene *s);
 
+/* ---- Undo and redo: the states that a drawing went through share their shapes, so one costs a pointer for each ---- */
+
+typedef struct editor_history {
+    editor_document *states;
+    size_t count;
+    size_t capacity;
+    size_t current; /* the state that the drawing is in, unless an edit is under way */
+} editor_history;
+
+/* Forgets everything and starts at `d`. False without memory; then there is no state and nothing can be undone. */
+bool editor_history_start(editor_history *h, const editor_document *d);
+void editor_history_clear(editor_history *h);
+
+/* Notes that the drawing is now `d`: one step to undo, unless nothing has changed. What had been undone is lost. The
+ * oldest states are dropped when there are very many. False without memory; then nothing is noted. */
+bool editor_history_commit(editor_history *h, const editor_document *d);
+
+/* Puts *d back to where it was one step earlier or later; an edit under way is undone first. False when there is no
+ * such step, or no memory. */
+bool editor_history_undo(editor_history *h, editor_document *d);
+bool editor_history_redo(editor_history *h, editor_document *d);
+
+/* Puts *d back to the current state: gives up an edit under way. */
+bool editor_history_revert(const editor_history *h, editor_document *d);
+
+bool editor_history_can_undo(const editor_history *h, const editor_document *d);
+bool editor_history_can_redo(const editor_history *h);
+
 #endif

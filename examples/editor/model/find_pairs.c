@@ -1,5 +1,5 @@
 /* Finds the pairs of shapes that meet. */
-#include "find_pairs.h"
+#include "relation.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The states that a drawing went through. */
-#include "history.h"
+#include "document.h"
 
 #include <stdlib.h>
 #include <string.h>

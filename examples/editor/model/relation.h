@@ -1,4 +1,4 @@
-/* Whether two shapes of a drawing meet, by the exact tests of libcollide, and where to mark it. */
+/* Whether shapes of a drawing meet, two or all pairs of them, by the exact tests of libcollide, and where to mark it. */
 #ifndef EDITOR_RELATION_H
 #define EDITOR_RELATION_H
 
@@ -26,5 +26,28 @@ collide_relation editor_body_relation(const editor_body *a, const editor_body *b
 /* Places that show where two meeting bodies meet: crossings of their outlines, or one point inside when one holds the
  * other. Writes at most `capacity` and returns how many. Rounded: for drawing. */
 size_t editor_body_marks(const editor_body *a, const editor_body *b, geom_vec2 *marks, size_t capacity);
+
+/* ---- All pairs that meet: what the editor lights up ---- */
+
+typedef struct editor_pair {
+    uint32_t a; /* places in the drawing, a < b */
+    uint32_t b;
+    collide_relation relation; /* COLLIDE_TOUCHING or COLLIDE_OVERLAPPING */
+} editor_pair;
+
+/* Zero is empty; the arrays are kept from one finding to the next. */
+typedef struct editor_pairs {
+    editor_pair *pairs; /* sorted by (a, b) */
+    size_t count;
+    size_t capacity;
+    geom_vec2 *marks; /* places where they meet, some for each pair */
+    size_t mark_count;
+    size_t mark_capacity;
+} editor_pairs;
+
+/* Finds them by a sweep along x over the bodies' boxes (so the bodies are sorted), then exact tests. False without
+ * memory, and then there are none. */
+bool editor_pairs_find(editor_pairs *p, editor_body *bodies, size_t count);
+void editor_pairs_clear(editor_pairs *p);
 
 #endif

@@ -12,7 +12,7 @@
 
 #include "canvas/canvas.h"
 #include "model/document.h"
-#include "model/find_pairs.h"
+#include "model/relation.h"
 #include "view/event.h"
 #include "view/view.h"
 

@@ -4,7 +4,7 @@
 #define EDITOR_ROOMS_H
 
 #include "editor.h"
-#include "view/pace.h"
+#include "view/view.h"
 
 enum {
     EDITOR_PATH_SIZE = 1024 /* bytes of a path, with the zero at the end */

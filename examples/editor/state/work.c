@@ -2,7 +2,7 @@
 #include "work.h"
 
 #include "meetings.h"
-#include "model/history.h"
+#include "model/document.h"
 #include "player.h"
 #include "talk.h"
 #include "vertices.h"

@@ -1,5 +1,5 @@
 /* How long a frame takes, and how fast frames follow each other. */
-#include "pace.h"
+#include "view.h"
 
 #include <stdlib.h>
 

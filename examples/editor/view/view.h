@@ -1,4 +1,5 @@
-/* Which part of the world the window shows. Lengths on the screen are in points, as in canvas.h. */
+/* Which part of the world the window shows, and how fast its frames follow each other. Lengths on the screen are in points,
+ * as in canvas.h. */
 #ifndef EDITOR_VIEW_H
 #define EDITOR_VIEW_H
 
@@ -35,5 +36,26 @@ void editor_view_fit(editor_view *v, geom_aabb2 bounds);
 
 /* Another area; the middle of the world stays in the middle. */
 void editor_view_resize(editor_view *v, geom_aabb2 area);
+
+/* ---- The pace of frames ---- */
+
+typedef struct editor_pace editor_pace;
+
+editor_pace *editor_pace_create(void); /* without a clock nothing is measured. NULL without memory */
+void editor_pace_destroy(editor_pace *p);
+void editor_pace_set_clock(editor_pace *p, double (*clock)(void)); /* seconds from anywhere; NULL for none */
+
+double editor_pace_seconds(
+    const editor_pace *p); /* of work for one frame: events, time steps, drawing; a running mean */
+double editor_pace_interval(
+    const editor_pace *p); /* from frame to frame; 0 when the last ones were not one movement */
+
+double editor_pace_now(const editor_pace *p);
+
+/* There was work since then. */
+void editor_pace_work(editor_pace *p, double since);
+
+/* A frame was drawn since then, and is done. */
+void editor_pace_frame(editor_pace *p, double since);
 
 #endif

@@ -1,5 +1,5 @@
 /* Lays out rows of the panel. */
-#include "panel_layout.h"
+#include "panel.h"
 
 #include "text/number.h"
 

@@ -1,5 +1,5 @@
 /* The rows of the panel: what is selected, the view, the crowd, the lab. */
-#include "panel_layout.h"
+#include "panel.h"
 
 #include "model/own_sides.h"
 #include "state/display.h"
