@@ -1,5 +1,5 @@
-/* What broad phases of the plane (<collide/broadphase2.h>) and of space (<collide/broadphase3.h>) share: the kinds, how one
- * is made, and the functions that queries call. */
+/* Common parts of broad phases of the plane (<collide/broadphase2.h>) and of space
+ * (<collide/broadphase3.h>). */
 #ifndef COLLIDE_BROADPHASE_H
 #define COLLIDE_BROADPHASE_H
 
@@ -9,11 +9,11 @@
 extern "C" {
 #endif
 
-/* All kinds give the same answers; they differ in cost only.
+/* The kinds of broad phases. All give the same answers; they differ in cost only.
  *
- *     COLLIDE_BROADPHASE_TREE   boxes that come, go and move: a tree of boxes that is balanced as it changes
- *     COLLIDE_BROADPHASE_BVH    boxes that stay: a hierarchy of nodes with many children, built in one go; fastest to ask
- *     COLLIDE_BROADPHASE_GRID   many boxes of about one size, all over the place and on the move: cells of one size */
+ *     COLLIDE_BROADPHASE_TREE   a balanced tree of boxes, for boxes that come, go and move
+ *     COLLIDE_BROADPHASE_BVH    a hierarchy of wide nodes, built at once, for resting boxes; fastest to query
+ *     COLLIDE_BROADPHASE_GRID   cells of one size, for many moving boxes of about one size */
 typedef enum collide_broadphase_kind {
     COLLIDE_BROADPHASE_TREE,
     COLLIDE_BROADPHASE_BVH,
@@ -21,31 +21,36 @@ typedef enum collide_broadphase_kind {
     COLLIDE_BROADPHASE_KIND_COUNT
 } collide_broadphase_kind;
 
+/* Options of a broad phase.
+ *
+ * slack      tree: stored boxes are larger by this on every side, so that shorter moves do not change the
+ *            tree; never affects an answer; >= 0
+ * cell_size  grid: the side of a cell; 0: chosen from the sizes and density of the boxes at each rebuild and
+ *            whenever their number has doubled; >= 0
+ * capacity   room to allocate at once; grows by itself
+ * allocator  NULL is the default one; copied */
 typedef struct collide_broadphase_def {
     collide_broadphase_kind kind;
-    /* Of the tree: boxes are kept larger by so much on every side, so that a box that moves no further than that does not
-     * change the tree. It never shows in an answer. >= 0. */
     double slack;
-    /* Of the grid: the side of a cell. 0: chosen from the sizes of the boxes and how closely they lie, at each build and
-     * whenever there are twice as many as at the last choice. >= 0. */
     double cell_size;
-    size_t capacity;                 /* room to make at once; grows by itself */
-    const geom_allocator *allocator; /* NULL: the default one; copied */
+    size_t capacity;
+    const geom_allocator *allocator;
 } collide_broadphase_def;
 
-/* A tree without slack, cells of a size to be chosen, no room, the default allocator. */
+/* Returns the defaults: a tree without slack, automatic cell size, no room at first, the default
+ * allocator. */
 COLLIDE_API collide_broadphase_def collide_broadphase_def_default(void);
 
-/* Called for each box that is found; false ends the query. */
+/* Called for each box found. Returns false to end the query. */
 typedef bool collide_broadphase_visit(void *context, collide_handle handle, void *user);
 
-/* Called for boxes that something in motion meets. `limit` is the fraction of the way that is still of interest, 1 at
- * first; the new one is returned: `limit` to go on, the time of a hit to see only what may be met as early as that, a
- * negative number (or NaN) to end the query. A limit never grows. */
+/* Called for boxes that something in motion meets. `limit` is the fraction of the motion that is still of
+ * interest, 1 at first. Returns the new limit: `limit` to continue, the time of a hit to see only earlier
+ * boxes, a negative number or NaN to end the query. A limit never grows. */
 typedef double collide_broadphase_visit_cast(void *context, collide_handle handle, void *user, double limit);
 
-/* Called for boxes near something, nearer ones roughly first. `limit` is the distance still of interest; the new one is
- * returned, as above. */
+/* Called for boxes near something, roughly the nearer ones first. `limit` is the distance that is still of
+ * interest. Returns the new limit, as collide_broadphase_visit_cast. */
 typedef double collide_broadphase_visit_near(void *context, collide_handle handle, void *user, double limit);
 
 /* One of the nearest boxes. */

@@ -1,20 +1,20 @@
-/* Broad phases of the plane: which of many boxes does something meet?
+/* Broad phases of the plane: finds which of many boxes meet something.
  *
- * A broad phase holds axis-aligned boxes, each with layers and a pointer of the caller's, and finds those that a box, a
- * ray or something in motion meets without looking at the others. There are three kinds behind one interface
- * (<collide/broadphase.h>): a tree, a hierarchy, a grid. All give the same answers, those of a loop over all boxes with
- * the exact tests of <collide/pair2.h> and <collide/sweep2.h>; they differ in cost only.
+ * A broad phase holds axis-aligned boxes, each with layers, a mask and a pointer of the caller. It finds the
+ * boxes that meet a box, a ray or a moving shape without testing all others. There are three kinds behind one
+ * interface (<collide/broadphase.h>): a tree, a hierarchy and a grid. All give the same answers, those of a
+ * loop over all boxes with the exact tests of <collide/pair2.h> and <collide/sweep2.h>. They differ in cost
+ * only.
  *
- *     collide_broadphase_def def = collide_broadphase_def_default();
  *     collide_broadphase *trees;
- *     if (collide_broadphase_create(&def, &trees)) ...
+ *     if (collide_broadphase_create(NULL, &trees)) ...
  *     collide_broadphase_item item = {geom_circle_bounds(tree), 1, UINT32_MAX, &tree};
  *     collide_handle handle;
  *     collide_broadphase_add(trees, &item, &handle);
  *     collide_broadphase_query_box(trees, car, NULL, on_tree, NULL);
  *
- * For shapes instead of boxes see <collide/world2.h>. Functions that take a const broad phase may run from many threads
- * at a time while nobody changes it, and allocate nothing but where they say so. What a query calls must not change the
+ * <collide/world2.h> holds shapes instead of boxes. Functions that take a const broad phase are thread-safe
+ * while no thread changes it. They do not allocate unless they say so. A visit function must not change the
  * broad phase. */
 #ifndef COLLIDE_BROADPHASE2_H
 #define COLLIDE_BROADPHASE2_H
@@ -26,92 +26,124 @@
 extern "C" {
 #endif
 
+/* A set of axis-aligned boxes of the plane. */
 typedef struct collide_broadphase collide_broadphase;
 
-/* `def` NULL means the default one. On failure *out is NULL and nothing leaks: GEOM_INVALID_ARGUMENT for an unknown kind, GEOM_NOT_FINITE and
- * GEOM_NEGATIVE_SIZE for slack and cell_size, GEOM_OUT_OF_MEMORY. */
+/* Creates an empty broad phase. `def` NULL means the defaults. On failure *out is NULL. Errors:
+ * GEOM_INVALID_ARGUMENT for an unknown kind, GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE for slack and cell_size,
+ * GEOM_OUT_OF_MEMORY. */
 COLLIDE_API geom_status collide_broadphase_create(const collide_broadphase_def *def,
                                                   collide_broadphase **out);
-COLLIDE_API void collide_broadphase_destroy(collide_broadphase *broadphase); /* NULL is ignored */
 
-/* What is held about one box. */
+/* Destroys a broad phase. NULL is ignored. */
+COLLIDE_API void collide_broadphase_destroy(collide_broadphase *broadphase);
+
+/* A box with its layers, its mask (collide_filter) and a pointer of the caller. */
 typedef struct collide_broadphase_item {
     geom_aabb2 box;
     uint32_t layers;
     uint32_t mask;
-    void *user; /* given back as it is */
+    void *user;
 } collide_broadphase_item;
 
-/* Adds, moves and removes a box. A box that geom_aabb2_status refuses, GEOM_UNKNOWN_HANDLE, GEOM_OUT_OF_MEMORY and
- * GEOM_CAPACITY_EXCEEDED (2^31 boxes) change nothing. `handle` may be NULL; its index is the one that was freed last, or else
- * the lowest that was never given. The tree takes logarithmic time; the grid the number of cells that the box meets (a box
- * that meets very many is held apart); the hierarchy constant time, but what has changed since the last build is looked at
- * one by one. */
+/* Adds a box. `handle` may be NULL. Its index is the one that was freed last, otherwise the lowest one never
+ * used.
+ *
+ * Errors: those of geom_aabb2_status, GEOM_OUT_OF_MEMORY, GEOM_CAPACITY_EXCEEDED (2^31 boxes). On error
+ * nothing changes.
+ * Cost: logarithmic for the tree. For the grid the number of cells that the box covers; a box that covers
+ * very many is kept apart. Constant for the hierarchy, which then tests every box changed since its last
+ * rebuild one by one. */
 COLLIDE_API geom_status collide_broadphase_add(collide_broadphase *broadphase,
                                                const collide_broadphase_item *item, collide_handle *handle);
+
+/* Replaces the bounds of a box. Errors and cost are those of collide_broadphase_add, and
+ * GEOM_UNKNOWN_HANDLE. */
 COLLIDE_API geom_status collide_broadphase_move(collide_broadphase *broadphase, collide_handle handle,
                                                 geom_aabb2 bounds);
+
+/* Removes a box. Errors: GEOM_UNKNOWN_HANDLE, GEOM_OUT_OF_MEMORY. On error nothing changes. */
 COLLIDE_API geom_status collide_broadphase_remove(collide_broadphase *broadphase, collide_handle handle);
 
-/* Makes what is held now fast to ask: builds the hierarchy, builds the tree anew from the top, chooses the size of the
- * cells and fills them. It never changes an answer, and handles stay. n log n. GEOM_OUT_OF_MEMORY leaves all as it was. */
+/* Optional: makes queries fast. Builds the hierarchy, rebuilds the tree from the top, or chooses the cell
+ * size and fills the cells. Never changes an answer or a handle. Cost: O(n log n). Errors:
+ * GEOM_OUT_OF_MEMORY; nothing changes then. */
 COLLIDE_API geom_status collide_broadphase_rebuild(collide_broadphase *broadphase);
 
+/* Returns the number of boxes. */
 COLLIDE_API size_t collide_broadphase_count(const collide_broadphase *broadphase);
+
+/* Returns whether the handle is of a box in the broad phase. */
 COLLIDE_API bool collide_broadphase_exists(const collide_broadphase *broadphase, collide_handle handle);
 
-/* What is held under a handle, which must exist (GEOM_ASSERT). */
+/* Returns a box. The handle must exist (GEOM_ASSERT). */
 COLLIDE_API collide_broadphase_item collide_broadphase_get(const collide_broadphase *broadphase,
                                                            collide_handle handle);
 
-/* All boxes that the box meets, touching included, in no particular order. Returns false when a call of `visit` ended it,
- * or the box is invalid: then nothing is visited. */
+/* Visits all boxes that meet a box, touching included, in no particular order. Returns false if `visit` ended
+ * the query, or if the box is invalid; then none is visited. */
 COLLIDE_API bool collide_broadphase_query_box(const collide_broadphase *broadphase, geom_aabb2 box,
                                               const collide_filter *filter, collide_broadphase_visit *visit,
                                               void *context);
 
-/* All boxes that a moving point (from ray.a to ray.b), disc or box meets up to the limit, its start included: of the whole
- * way exactly those that collide_segment_aabb and collide_shape_sweep tell to be met. Boxes met later than the limit are
- * left out as far as that is noticed. The order is roughly that in which they are met, so that the limit falls early.
- * Returns false when `visit` ended the query or an argument is invalid: then nothing is visited. */
+/* Visits all boxes that a ray from ray.a to ray.b meets up to the limit (collide_broadphase_visit_cast),
+ * including those at its start: with the limit 1 exactly those that collide_segment_aabb finds. Boxes beyond
+ * the limit are omitted if that is noticed. The order is roughly that of contact, so that the limit falls
+ * early. Returns false if `visit` ended the query, or if an argument is invalid; then none is visited. */
 COLLIDE_API bool collide_broadphase_raycast(const collide_broadphase *broadphase, geom_segment2 ray,
                                             const collide_filter *filter,
                                             collide_broadphase_visit_cast *visit, void *context);
+
+/* As collide_broadphase_raycast for a moving disc: with the limit 1 exactly the boxes that
+ * collide_shape_sweep finds. */
 COLLIDE_API bool collide_broadphase_sweep_circle(const collide_broadphase *broadphase, geom_circle circle,
                                                  geom_vec2 motion, const collide_filter *filter,
                                                  collide_broadphase_visit_cast *visit, void *context);
+
+/* As collide_broadphase_raycast for a moving box: with the limit 1 exactly the boxes that collide_shape_sweep
+ * finds. */
 COLLIDE_API bool collide_broadphase_sweep_box(const collide_broadphase *broadphase, geom_aabb2 box,
                                               geom_vec2 motion, const collide_filter *filter,
                                               collide_broadphase_visit_cast *visit, void *context);
 
-/* Asks as collide_broadphase_raycast does, and returns how many nodes of the tree or the hierarchy are compared with the ray:
- * what a question costs, on any machine. 0, and nothing is visited, for a grid, which has none, and for an invalid ray. */
+/* Performs collide_broadphase_raycast and returns the number of tree nodes compared with the ray: a
+ * machine-independent measure of cost. Returns 0, and visits none, for a grid, which has no nodes, and for an
+ * invalid ray. */
 COLLIDE_API size_t collide_broadphase_raycast_nodes(const collide_broadphase *broadphase, geom_segment2 ray,
                                                     const collide_filter *filter,
                                                     collide_broadphase_visit_cast *visit, void *context);
 
-/* Boxes no further than `limit` (>= 0, may be infinite) from the box. A box may be visited although it is a rounding error
- * further away. Returns false as above. */
+/* Visits the boxes within `limit` of a box, >= 0, may be infinite. A box may be visited although it is
+ * farther away by a rounding error. Returns false if `visit` ended the query, or if an argument is invalid;
+ * then none is visited. */
 COLLIDE_API bool collide_broadphase_query_near(const collide_broadphase *broadphase, geom_aabb2 box,
                                                double limit, const collide_filter *filter,
                                                collide_broadphase_visit_near *visit, void *context);
 
-/* The boxes nearest to a point, at most `count` of them and none beyond `limit`, by rising distance, then by index. The
- * distance is rounded (within 2^-51 of itself; infinite beyond the largest double), and 0 in the box. `accept` may be asked
- * about boxes that others then turn out to be nearer than. Returns how many were written; 0 for invalid arguments. */
+/* Returns the number of boxes written to `nearest`: those nearest to a point, by increasing distance, then by
+ * index.
+ *
+ * limit  only boxes at most this far away, >= 0, may be infinite
+ * count  the room in `nearest`
+ *
+ * The distance is 0 inside a box, within 2^-51 of its value outside, and infinite beyond the largest double.
+ * `accept` of the filter may be called for boxes that turn out not to be among the nearest. Returns 0 for
+ * invalid arguments. */
 COLLIDE_API size_t collide_broadphase_nearest(const collide_broadphase *broadphase, geom_vec2 point,
                                               double limit, const collide_filter *filter,
                                               collide_broadphase_neighbor *nearest, size_t count);
 
-/* All pairs of boxes that meet and go together by their layers and masks, by rising (a.index, b.index): the same list for
- * every kind and every history. Allocates when the list is too short; on GEOM_OUT_OF_MEMORY the list is empty. */
+/* Finds all pairs of boxes that meet and pass each other's filter (collide_filter), by increasing (a.index,
+ * b.index). The list is the same for every kind and every history. Enlarges the list if necessary. Errors:
+ * GEOM_OUT_OF_MEMORY; the list is then empty. */
 COLLIDE_API geom_status collide_broadphase_pairs(const collide_broadphase *broadphase,
                                                  collide_pair_list *list);
 
-/* NULL when all invariants hold, else what is wrong, in words: for tests. n log n at most. */
+/* Returns NULL if all invariants hold, otherwise a description of the fault. For tests. Cost: at most O(n log
+ * n). */
 COLLIDE_API const char *collide_broadphase_validate(const collide_broadphase *broadphase);
 
-/* All memory held, in bytes. */
+/* Returns the allocated memory in bytes. */
 COLLIDE_API size_t collide_broadphase_memory(const collide_broadphase *broadphase);
 
 #ifdef __cplusplus

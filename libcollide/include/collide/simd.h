@@ -1,8 +1,7 @@
-/* Which instructions the batches of <collide/batch2.h> and <collide/batch3.h> run on.
+/* The instruction sets of batches (<collide/batch2.h>, <collide/batch3.h>).
  *
- * The library holds one set of kernels, compiled once for each of these, and every one of them gives the same answers.
- * Which of them the processor has is found out when it is asked; nothing is kept. Who does not care names none:
- * COLLIDE_SIMD_AUTO is the widest there is. */
+ * The library contains one set of kernels, compiled once for each instruction set. All give the same answers.
+ * The processor is queried at each call; nothing is stored. COLLIDE_SIMD_AUTO selects the widest set. */
 #ifndef COLLIDE_SIMD_H
 #define COLLIDE_SIMD_H
 
@@ -14,6 +13,7 @@
 extern "C" {
 #endif
 
+/* An instruction set. */
 typedef enum collide_simd {
     COLLIDE_SIMD_AUTO,   /* the last of the following that the processor has */
     COLLIDE_SIMD_BASE,   /* 4 lanes, wherever C runs: SSE2 on x86-64, NEON on 64-bit ARM */
@@ -22,10 +22,11 @@ typedef enum collide_simd {
     COLLIDE_SIMD_COUNT
 } collide_simd;
 
-/* Whether the library and this processor have it. True for AUTO and BASE, false for what is not in the list. */
+/* Returns whether the library and the processor have the instruction set. True for AUTO and BASE, false for
+ * unknown values. */
 COLLIDE_API bool collide_simd_supported(collide_simd simd);
 
-/* What AUTO stands for here; never AUTO. */
+/* Returns the instruction set that AUTO selects; never AUTO. */
 COLLIDE_API collide_simd collide_simd_best(void);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* What worlds of the plane (<collide/world2.h>) and of space (<collide/world3.h>) share. */
+/* Common parts of worlds of the plane (<collide/world2.h>) and of space (<collide/world3.h>). */
 #ifndef COLLIDE_WORLD_H
 #define COLLIDE_WORLD_H
 
@@ -8,15 +8,16 @@
 extern "C" {
 #endif
 
+/* Options of a world. */
 typedef struct collide_world_def {
-    size_t capacity;                 /* room to make at once; grows by itself */
+    size_t capacity;                 /* room to allocate at once; grows by itself */
     const geom_allocator *allocator; /* NULL: the default one; copied */
 } collide_world_def;
 
-/* No room, the default allocator. */
+/* Returns the defaults: no room at first, the default allocator. */
 COLLIDE_API collide_world_def collide_world_def_default(void);
 
-/* Called for each body found, in no particular order; false ends the query. */
+/* Called for each body found, in no particular order. Returns false to end the query. */
 typedef bool collide_world_visit(void *context, collide_handle handle, collide_relation relation);
 
 #ifdef __cplusplus

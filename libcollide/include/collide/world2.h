@@ -1,21 +1,20 @@
-/* A world of the plane: shapes of all kinds, asked as one.
+/* A world of the plane: a set of shapes of all kinds, with queries.
  *
- * A world holds shapes by handle, with layers and a pointer of the caller's: resting ones, and moving ones with a known
- * velocity. Its questions are those about pairs, asked of all shapes at once, and as exact: a broad phase finds whom to
- * ask, and the exact tests of <collide/shape2.h>, <collide/sweep2.h> and <collide/distance2.h> answer.
+ * A world holds bodies, by handle, with layers, masks and a pointer of the caller. A body rests, or moves
+ * with a known velocity. A broad phase finds the candidates of a query, and the exact tests of
+ * <collide/shape2.h>, <collide/sweep2.h> and <collide/distance2.h> decide.
  *
- *     collide_world_def def = collide_world_def_default();
  *     collide_world *world;
- *     if (collide_world_create(&def, &world)) ...
+ *     if (collide_world_create(NULL, &world)) ...
  *     collide_body wall = collide_body_default();
  *     wall.shape = collide_shape_from_segment(side);
  *     collide_world_add(world, &wall, NULL);
  *     collide_world_rebuild(world);
- *     const collide_world_hit hit = collide_world_sweep(world, robot, way, 0.0, NULL);
+ *     const collide_world_hit hit = collide_world_sweep(world, robot, motion, 0.0, NULL);
  *     if (hit.sweep.relation) { stop after hit.sweep.time, in front of hit.handle }
  *
- * All shapes are where they are now; only <collide/trajectory2.h> looks at where moving ones will be. Functions that take
- * a const world may run from many threads at a time while nobody changes it, and allocate nothing but where they say so. */
+ * All bodies are at their present places. Only <collide/trajectory2.h> uses velocities. Functions that take a
+ * const world are thread-safe while no thread changes it. They do not allocate unless they say so. */
 #ifndef COLLIDE_WORLD2_H
 #define COLLIDE_WORLD2_H
 
@@ -26,125 +25,155 @@
 extern "C" {
 #endif
 
+/* A set of shapes of the plane. */
 typedef struct collide_world collide_world;
 
-/* `def` NULL means the default one. On failure *out is NULL and nothing leaks: GEOM_OUT_OF_MEMORY. */
+/* Creates an empty world. `def` NULL means the defaults. On failure *out is NULL. Errors:
+ * GEOM_OUT_OF_MEMORY. */
 COLLIDE_API geom_status collide_world_create(const collide_world_def *def, collide_world **out);
-COLLIDE_API void collide_world_destroy(collide_world *world); /* NULL is ignored */
 
-/* One shape of a world. `moving` says that it will be moved often or has a velocity: it is then held in a tree that
- * changes cheaply, else in a hierarchy that is fast to ask. A resting body has the velocity (0, 0). */
+/* Destroys a world. NULL is ignored. */
+COLLIDE_API void collide_world_destroy(collide_world *world);
+
+/* A shape in a world.
+ *
+ * shape     vertices are copied
+ * moving    true if the body is moved often or has a velocity; it is then kept in a tree that changes
+ *           cheaply, otherwise in a hierarchy that is fast to query
+ * velocity  in length units a second, for <collide/trajectory2.h>; zero unless `moving`
+ * layers    one bit for each layer of the body
+ * mask      the layers with which it forms pairs (collide_filter)
+ * user      a pointer of the caller */
 typedef struct collide_body {
     collide_shape shape;
     bool moving;
-    geom_vec2 velocity; /* lengths a second, from now on, for <collide/trajectory2.h> */
+    geom_vec2 velocity;
     uint32_t layers;
     uint32_t mask;
     void *user;
 } collide_body;
 
-/* A resting point at the origin in layer 1, with the whole mask. */
+/* Returns a resting point at the origin in layer 1, with the whole mask. */
 COLLIDE_API collide_body collide_body_default(void);
 
-/* Adds a shape; its vertices are copied. Refused is what collide_shape_status refuses, a velocity that is not finite, and
- * one that is not (0, 0) of a body that is not moving (GEOM_INVALID_ARGUMENT). Rings are taken to be simple
- * (<geom/polygon.h>). A refused body and GEOM_OUT_OF_MEMORY change nothing; nor does GEOM_CAPACITY_EXCEEDED, from
- * some 2^31 bodies on. `handle` may be NULL.
+/* Adds a body. `handle` may be NULL.
  *
- * A world looks at its bodies one by one, and at a polygon as <collide/pair2.h> does: at every edge. A map that is one
- * polygon of very many vertices is better added in pieces (<geom/decompose.h>), or as the segments of its rings. */
+ * Errors: those of collide_shape_status; GEOM_INVALID_ARGUMENT for a velocity that is not finite, or not zero
+ * without `moving`; GEOM_OUT_OF_MEMORY; GEOM_CAPACITY_EXCEEDED from some 2^31 bodies on. On error the world
+ * is unchanged.
+ *
+ * A world tests its bodies one by one, and a polygon edge by edge (<collide/pair2.h>). Add a map that is one
+ * polygon of very many vertices in pieces (<geom/decompose.h>), or as the segments of its rings. Rings must
+ * be simple (geom_polygon_check), which is not verified. */
 COLLIDE_API geom_status collide_world_add(collide_world *world, const collide_body *body,
                                           collide_handle *handle);
 
-/* Removes a body, or says GEOM_UNKNOWN_HANDLE. */
+/* Removes a body. Errors: GEOM_UNKNOWN_HANDLE. */
 COLLIDE_API geom_status collide_world_remove(collide_world *world, collide_handle handle);
 
-/* Replaces everything about a body: to move it, to change its shape. Its handle stays. Refused whole, as by
- * collide_world_add or with GEOM_UNKNOWN_HANDLE, or done whole. The new shape may be made of the vertices that
- * collide_world_get gave. */
+/* Replaces a body. The handle stays valid. The new shape may use the vertices that collide_world_get
+ * returned. The errors are those of collide_world_add, and GEOM_UNKNOWN_HANDLE. On error the world is
+ * unchanged. */
 COLLIDE_API geom_status collide_world_set(collide_world *world, collide_handle handle,
                                           const collide_body *body);
 
-/* Everything about a body, which must exist (GEOM_ASSERT). Vertices are the world's own and stay until the body is set or
- * removed. */
+/* Returns a body. The handle must exist (GEOM_ASSERT). Vertices belong to the world and stay valid until the
+ * body is set or removed. */
 COLLIDE_API collide_body collide_world_get(const collide_world *world, collide_handle handle);
+
+/* Returns whether the handle is of a body in the world. */
 COLLIDE_API bool collide_world_exists(const collide_world *world, collide_handle handle);
+
+/* Returns the number of bodies. */
 COLLIDE_API size_t collide_world_count(const collide_world *world);
 
-/* The handles of all bodies by rising index; `handles` holds `capacity` of them. Returns how many there are. */
+/* Returns the number of bodies and writes the handles of the first `capacity` of them, by increasing
+ * index. */
 COLLIDE_API size_t collide_world_handles(const collide_world *world, collide_handle *handles,
                                          size_t capacity);
 
-/* Makes what is held now fast to ask: call it after many changes of resting bodies. It never changes an answer. n log n.
- * GEOM_OUT_OF_MEMORY leaves all as it was. */
+/* Optional: rebuilds the index after many changes of resting bodies, to make queries fast. Never changes an
+ * answer. Cost: O(n log n). Errors: GEOM_OUT_OF_MEMORY; the world is then unchanged. */
 COLLIDE_API geom_status collide_world_rebuild(collide_world *world);
 
-/* Does anything come within the margin of the shape, as collide_shape_relation_within tells? COLLIDE_APART when nothing does, else
- * the largest relation found; the search ends with the first overlap. COLLIDE_INVALID for a bad shape or margin. */
+/* Returns the largest relation found between the bodies and a shape with a margin, as
+ * collide_shape_relation_within decides, or COLLIDE_APART. Stops at the first overlap. Returns
+ * COLLIDE_INVALID for an invalid shape or margin. `filter` may be NULL. */
 COLLIDE_API collide_relation collide_world_overlap_test(const collide_world *world, collide_shape shape,
                                                         double margin, const collide_filter *filter);
 
-/* All bodies that come within the margin. Returns COLLIDE_INVALID for a bad shape or margin, and visits none; else the
- * largest relation visited, COLLIDE_APART for none. */
+/* Visits all bodies that come within a margin of a shape. Returns the largest relation visited, or
+ * COLLIDE_APART. Returns COLLIDE_INVALID for an invalid shape or margin, and visits none. */
 COLLIDE_API collide_relation collide_world_overlaps(const collide_world *world, collide_shape shape,
                                                     double margin, const collide_filter *filter,
                                                     collide_world_visit *visit, void *context);
 
-/* The body that something meets first. Where several are met at the same time, the one of the lowest index. `sweep` is
- * that of the moving shape and the body, bit for bit; its normal is the outward normal of the body.
+/* The body that is hit first; at equal times the one with the lowest index. `sweep` is that of the moving
+ * shape and the body, bit for bit. Its normal is the outward normal of the body.
  *
- * Nothing was hit: `hit.sweep.relation == COLLIDE_APART`. Then the handle is zero, which is that of no body, the time 1 and the
- * point the end of the way. For invalid arguments the relation is COLLIDE_INVALID, which is not 0 either, so that
- * `if (hit.sweep.relation)` reads "the way is not known to be free"; the handle is that of a body where it is positive. */
+ * Without a hit sweep.relation is COLLIDE_APART, the handle is zero, the time is 1 and the point is the end
+ * of the motion. For invalid arguments the relation is COLLIDE_INVALID, so `if (hit.sweep.relation)` means
+ * "not known to be free". The handle is that of a body if the relation is positive. */
 typedef struct collide_world_hit {
     collide_handle handle;
     collide_sweep sweep;
 } collide_world_hit;
 
-/* The first body that a shape in straight motion meets, and when (collide_shape_sweep_within, all bodies at rest); and the
- * first on a ray (collide_shape_raycast). `relation` is the largest over the whole motion with that body, which is exact;
- * the first body is that of the least `time`, as <collide/sweep2.h> rounds it.
+/* Returns the first body hit by a shape in straight motion, as collide_shape_sweep_within with all bodies at
+ * rest. `relation` is the largest one during the motion with that body, which is exact. The first body is
+ * that with the smallest `time`, as rounded in <collide/sweep2.h>.
  *
- * Discs and rays among discs, segments and boxes are told apart by intervals that surely hold the times (src/world/), so
- * that but one of them all is computed in full. */
+ * Method: intervals that contain the times of contact compare discs and rays with discs, segments and boxes,
+ * so usually only one exact time is computed. */
 COLLIDE_API collide_world_hit collide_world_sweep(const collide_world *world, collide_shape shape,
                                                   geom_vec2 motion, double margin,
                                                   const collide_filter *filter);
+
+/* Returns the first body hit by a ray, as collide_shape_raycast. */
 COLLIDE_API collide_world_hit collide_world_raycast(const collide_world *world, geom_segment2 ray,
                                                     const collide_filter *filter);
 
-/* One of the nearest bodies. */
+/* One of the nearest bodies, with its distance from the shape as collide_shape_distance returns it. */
 typedef struct collide_world_neighbor {
     collide_handle handle;
-    collide_distance distance; /* of the shape and the body, as collide_shape_distance gives it */
+    collide_distance distance;
 } collide_world_neighbor;
 
-/* The bodies nearest to a shape, at most `count` of them and none beyond `limit` (may be infinite), by rising distance, then
- * by index. Returns how many were written; 0 for invalid arguments. */
+/* Returns the number of bodies written to `nearest`: those nearest to a shape, by increasing distance, then
+ * by index.
+ *
+ * limit  only bodies at most this far away, >= 0, may be infinite
+ * count  the room in `nearest`
+ *
+ * Returns 0 for invalid arguments. */
 COLLIDE_API size_t collide_world_nearest(const collide_world *world, collide_shape shape, double limit,
                                          const collide_filter *filter, collide_world_neighbor *nearest,
                                          size_t count);
 
-/* All pairs of bodies of which at least one is moving that meet and go together by their layers and masks, by rising
- * (a.index, b.index). Allocates when the list is too short; on GEOM_OUT_OF_MEMORY the list is empty. */
+/* Finds all pairs of bodies that meet and pass each other's filter (collide_filter), and of which at least
+ * one is moving, by increasing (a.index, b.index). Enlarges the list if necessary. Errors:
+ * GEOM_OUT_OF_MEMORY; the list is then empty. */
 COLLIDE_API geom_status collide_world_pairs(const collide_world *world, collide_pair_list *list);
 
-/* A snapshot is a row of bytes that holds all of a world: bodies, vertices, handles; user pointers as they are. It can be
- * kept, sent, and compared: worlds that hold the same under the same handles, and have the same handles to give out, have
- * the same bytes. It is read by the same version of the library on the same kind of machine.
+/* Returns the size of a snapshot in bytes, and writes it if `capacity` is large enough. `bytes` may be NULL
+ * if `capacity` is 0.
  *
- * collide_world_save returns how many bytes there are, and writes them when `capacity` is enough, else nothing; `bytes`
- * may be NULL when `capacity` is 0. collide_world_restore replaces all that the world holds, and commits it; bytes that are
- * no whole snapshot (a header, a size, a checksum, and every body and handle are looked at) give GEOM_INVALID_ARGUMENT, and
- * they and GEOM_OUT_OF_MEMORY change nothing. A world that is restored answers as the one that was saved, bit for bit, and
- * gives out the same handles from then on. The bytes need no alignment. */
+ * A snapshot contains bodies, vertices, handles, and user pointers as they are. Worlds with the same content,
+ * the same handles and the same handles to give out have the same bytes. A snapshot can be read by the same
+ * version of the library on the same kind of machine. */
 COLLIDE_API size_t collide_world_save(const collide_world *world, void *bytes, size_t capacity);
+
+/* Replaces the content of a world by a snapshot, and rebuilds the index. The restored world gives the same
+ * answers, bit for bit, and the same handles from then on. The bytes need no alignment.
+ *
+ * Errors: GEOM_INVALID_ARGUMENT if the bytes are not a complete snapshot; the header, the size, the checksum,
+ * and every body and handle are checked. GEOM_OUT_OF_MEMORY. On error the world is unchanged. */
 COLLIDE_API geom_status collide_world_restore(collide_world *world, const void *bytes, size_t size);
 
-/* NULL when all invariants hold, else what is wrong, in words: for tests. */
+/* Returns NULL if all invariants hold, otherwise a description of the fault. For tests. */
 COLLIDE_API const char *collide_world_validate(const collide_world *world);
 
-/* All memory held, in bytes. */
+/* Returns the allocated memory in bytes. */
 COLLIDE_API size_t collide_world_memory(const collide_world *world);
 
 #ifdef __cplusplus

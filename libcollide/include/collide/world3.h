@@ -1,8 +1,7 @@
-/* A world of space: shapes of all kinds, asked as one.
+/* A world of space: a set of shapes of all kinds, with queries. See <collide/world2.h>, with the exact tests
+ * of <collide/shape3.h>, <collide/sweep3.h> and <collide/distance3.h>.
  *
- * The functions of <collide/world2.h>, which says all about them, with the exact tests of <collide/shape3.h>,
- * <collide/sweep3.h> and <collide/distance3.h>. Points of hulls are copied. Rays and planes have no bounds: each is asked
- * every time, and a question about one is put to all bodies. */
+ * Rays and planes are infinite: each is tested in every query, and a query with one tests all bodies. */
 #ifndef COLLIDE_WORLD3_H
 #define COLLIDE_WORLD3_H
 
@@ -13,80 +12,148 @@
 extern "C" {
 #endif
 
+/* A set of shapes in space. */
 typedef struct collide_world3 collide_world3;
 
+/* Creates an empty world. `def` NULL means the defaults. On failure *out is NULL. Errors:
+ * GEOM_OUT_OF_MEMORY. */
 COLLIDE_API geom_status collide_world3_create(const collide_world_def *def, collide_world3 **out);
-COLLIDE_API void collide_world3_destroy(collide_world3 *world); /* NULL is ignored */
 
-/* One shape of a world. Rays and planes may move as well. */
+/* Destroys a world. NULL is ignored. */
+COLLIDE_API void collide_world3_destroy(collide_world3 *world);
+
+/* A shape in a world.
+ *
+ * shape     the points of a hull are copied; rays and planes may move too
+ * moving    true if the body is moved often or has a velocity; it is then kept in a tree that changes
+ *           cheaply, otherwise in a hierarchy that is fast to query
+ * velocity  in length units a second; zero unless `moving`
+ * layers    one bit for each layer of the body
+ * mask      the layers with which it forms pairs (collide_filter)
+ * user      a pointer of the caller */
 typedef struct collide_body3 {
     collide_shape3 shape;
     bool moving;
-    geom_vec3 velocity; /* lengths a second; (0, 0, 0) at rest */
+    geom_vec3 velocity;
     uint32_t layers;
     uint32_t mask;
     void *user;
 } collide_body3;
 
-/* A resting point at the origin in layer 1, with the whole mask. */
+/* Returns a resting point at the origin in layer 1, with the whole mask. */
 COLLIDE_API collide_body3 collide_body3_default(void);
 
+/* Adds a body. `handle` may be NULL.
+ *
+ * Errors: those of collide_shape3_status; GEOM_INVALID_ARGUMENT for a velocity that is not finite, or not
+ * zero without `moving`; GEOM_OUT_OF_MEMORY; GEOM_CAPACITY_EXCEEDED from some 2^31 bodies on. On error the
+ * world is unchanged. */
 COLLIDE_API geom_status collide_world3_add(collide_world3 *world, const collide_body3 *body,
                                            collide_handle *handle);
 
+/* Removes a body. Errors: GEOM_UNKNOWN_HANDLE. */
 COLLIDE_API geom_status collide_world3_remove(collide_world3 *world, collide_handle handle);
 
+/* Replaces a body. The handle stays valid. The new shape may use the vertices that collide_world3_get
+ * returned. The errors are those of collide_world3_add, and GEOM_UNKNOWN_HANDLE. On error the world is
+ * unchanged. */
 COLLIDE_API geom_status collide_world3_set(collide_world3 *world, collide_handle handle,
                                            const collide_body3 *body);
 
+/* Returns a body. The handle must exist (GEOM_ASSERT). Vertices belong to the world and stay valid until the
+ * body is set or removed. */
 COLLIDE_API collide_body3 collide_world3_get(const collide_world3 *world, collide_handle handle);
+
+/* Returns whether the handle is of a body in the world. */
 COLLIDE_API bool collide_world3_exists(const collide_world3 *world, collide_handle handle);
+
+/* Returns the number of bodies. */
 COLLIDE_API size_t collide_world3_count(const collide_world3 *world);
 
+/* Returns the number of bodies and writes the handles of the first `capacity` of them, by increasing
+ * index. */
 COLLIDE_API size_t collide_world3_handles(const collide_world3 *world, collide_handle *handles,
                                           size_t capacity);
 
+/* Optional: rebuilds the index after many changes of resting bodies, to make queries fast. Never changes an
+ * answer. Cost: O(n log n). Errors: GEOM_OUT_OF_MEMORY; the world is then unchanged. */
 COLLIDE_API geom_status collide_world3_rebuild(collide_world3 *world);
 
+/* Returns the largest relation found between the bodies and a shape with a margin, as
+ * collide_shape3_relation_within decides, or COLLIDE_APART. Stops at the first overlap. Returns
+ * COLLIDE_INVALID for an invalid shape or margin. `filter` may be NULL. */
 COLLIDE_API collide_relation collide_world3_overlap_test(const collide_world3 *world, collide_shape3 shape,
                                                          double margin, const collide_filter *filter);
 
+/* Visits all bodies that come within a margin of a shape. Returns the largest relation visited, or
+ * COLLIDE_APART. Returns COLLIDE_INVALID for an invalid shape or margin, and visits none. */
 COLLIDE_API collide_relation collide_world3_overlaps(const collide_world3 *world, collide_shape3 shape,
                                                      double margin, const collide_filter *filter,
                                                      collide_world_visit *visit, void *context);
 
-/* The body that something meets first; at equal times that of the lowest index. Nothing was hit: `hit.sweep.relation ==
- * COLLIDE_APART`; then the handle is zero, and the time 1. It is COLLIDE_INVALID for invalid arguments. */
+/* The body that is hit first; at equal times the one with the lowest index. `sweep` is that of the moving
+ * shape and the body, bit for bit. Its normal is the outward normal of the body.
+ *
+ * Without a hit sweep.relation is COLLIDE_APART, the handle is zero, the time is 1 and the point is the end
+ * of the motion. For invalid arguments the relation is COLLIDE_INVALID, so `if (hit.sweep.relation)` means
+ * "not known to be free". The handle is that of a body if the relation is positive. */
 typedef struct collide_world3_hit {
     collide_handle handle;
     collide_sweep3 sweep;
 } collide_world3_hit;
 
+/* Returns the first body hit by a shape in straight motion, as collide_shape3_sweep_within with all bodies at
+ * rest. `relation` is the largest one during the motion with that body, which is exact. The first body is
+ * that with the smallest `time`, as rounded in <collide/sweep3.h>. */
 COLLIDE_API collide_world3_hit collide_world3_sweep(const collide_world3 *world, collide_shape3 shape,
                                                     geom_vec3 motion, double margin,
                                                     const collide_filter *filter);
+
+/* Returns the first body hit by a ray, as collide_shape3_raycast. */
 COLLIDE_API collide_world3_hit collide_world3_raycast(const collide_world3 *world, geom_segment3 ray,
                                                       const collide_filter *filter);
 
-/* One of the nearest bodies. */
+/* One of the nearest bodies, with its distance from the shape as collide_shape3_distance returns it. */
 typedef struct collide_world3_neighbor {
     collide_handle handle;
     collide_distance3 distance;
 } collide_world3_neighbor;
 
+/* Returns the number of bodies written to `nearest`: those nearest to a shape, by increasing distance, then
+ * by index.
+ *
+ * limit  only bodies at most this far away, >= 0, may be infinite
+ * count  the room in `nearest`
+ *
+ * Returns 0 for invalid arguments. */
 COLLIDE_API size_t collide_world3_nearest(const collide_world3 *world, collide_shape3 shape, double limit,
                                           const collide_filter *filter, collide_world3_neighbor *nearest,
                                           size_t count);
 
+/* Finds all pairs of bodies that meet and pass each other's filter (collide_filter), and of which at least
+ * one is moving, by increasing (a.index, b.index). Enlarges the list if necessary. Errors:
+ * GEOM_OUT_OF_MEMORY; the list is then empty. */
 COLLIDE_API geom_status collide_world3_pairs(const collide_world3 *world, collide_pair_list *list);
 
+/* Returns the size of a snapshot in bytes, and writes it if `capacity` is large enough. `bytes` may be NULL
+ * if `capacity` is 0.
+ *
+ * A snapshot contains bodies, vertices, handles, and user pointers as they are. Worlds with the same content,
+ * the same handles and the same handles to give out have the same bytes. A snapshot can be read by the same
+ * version of the library on the same kind of machine. */
 COLLIDE_API size_t collide_world3_save(const collide_world3 *world, void *bytes, size_t capacity);
+
+/* Replaces the content of a world by a snapshot, and rebuilds the index. The restored world gives the same
+ * answers, bit for bit, and the same handles from then on. The bytes need no alignment.
+ *
+ * Errors: GEOM_INVALID_ARGUMENT if the bytes are not a complete snapshot; the header, the size, the checksum,
+ * and every body and handle are checked. GEOM_OUT_OF_MEMORY. On error the world is unchanged. */
 COLLIDE_API geom_status collide_world3_restore(collide_world3 *world, const void *bytes, size_t size);
 
-/* NULL when all invariants hold, else what is wrong, in words: for tests. */
+/* Returns NULL if all invariants hold, otherwise a description of the fault. For tests. */
 COLLIDE_API const char *collide_world3_validate(const collide_world3 *world);
 
-/* All memory held, in bytes. */
+/* Returns the allocated memory in bytes. */
 COLLIDE_API size_t collide_world3_memory(const collide_world3 *world);
 
 #ifdef __cplusplus

@@ -154,11 +154,11 @@ geom_status collide_footprint_from_shape(collide_shape shape, collide_footprint 
     const geom_status status = collide_shape_status(shape);
     if (status == GEOM_OK) {
         footprint->shape = shape;
-        footprint->spokes = spokes_of(&shape);
-        footprint->reach = (footprint->spokes + radius_of(&shape)) * upwards;
+        footprint->max_vertex_distance = spokes_of(&shape);
+        footprint->reach = (footprint->max_vertex_distance + radius_of(&shape)) * upwards;
         set_covers(footprint);
         for (int i = 0; i < footprint->outer_count; ++i) {
-            footprint->spokes = fmax(footprint->spokes, length_up(footprint->outer[i].center));
+            footprint->max_vertex_distance = fmax(footprint->max_vertex_distance, length_up(footprint->outer[i].center));
         }
     }
     return status;

@@ -108,7 +108,7 @@ static trajectory_room room_of_cover(trajectory_walk *walk, size_t pose, geom_ve
         return no_room();
     }
     const geom_vec2 normal = geom_vec2_scale(geom_vec2_sub(closest, foot), 1.0 / distance);
-    trajectory_room room = {HUGE_VAL, normal, HUGE_VAL, -HUGE_VAL, footprint->spokes, true};
+    trajectory_room room = {HUGE_VAL, normal, HUGE_VAL, -HUGE_VAL, footprint->max_vertex_distance, true};
     for (int i = 0; i < footprint->outer_count; ++i) {
         const double height = geom_vec2_dot(normal, geom_vec2_sub(geom_vec2_add(place, spoke[i]), foot));
         const double lever = geom_vec2_cross(spoke[i], normal);
@@ -140,17 +140,17 @@ static double world_gap(const trajectory_walk *walk, double gap) {
 
 /* Along the normal, where that parts the shapes as a whole: always, if they are convex. */
 trajectory_room collide_trajectory_room_at(const trajectory_walk *walk, const turn_stop *stop) {
-    const double spokes = walk->question->footprint->spokes;
+    const double max_vertex_distance = walk->question->footprint->max_vertex_distance;
     if (walk->simple) {
         const turn_height height = collide_turn_height(&walk->search.scene, &stop->pose, stop->normal);
         if (height.gap > 0.5 * stop->gap) {
             const trajectory_room directed = {
                 world_gap(walk, height.gap),         stop->normal, world_size(walk, height.least_lever),
-                world_size(walk, height.most_lever), spokes,       true};
+                world_size(walk, height.most_lever), max_vertex_distance,       true};
             return directed;
         }
     }
-    const trajectory_room room = {world_gap(walk, stop->gap), stop->normal, -spokes, spokes, spokes, false};
+    const trajectory_room room = {world_gap(walk, stop->gap), stop->normal, -max_vertex_distance, max_vertex_distance, max_vertex_distance, false};
     return room;
 }
 
@@ -182,10 +182,10 @@ static room_use room_use_from(const trajectory_walk *walk, size_t pose, const tr
                           room->gap - needed,
                           room->least_lever,
                           room->most_lever,
-                          0.5 * room->spokes * (1.0 + 0x1p-40),
+                          0.5 * room->max_vertex_distance * (1.0 + 0x1p-40),
                           place_seen(question, pose, walk->velocity),
                           question->poses[pose].heading,
-                          rests ? (1.0 - 0x1p-30) / (stretch->chord + stretch->turn * room->spokes) : 0.0};
+                          rests ? (1.0 - 0x1p-30) / (stretch->chord + stretch->turn * room->max_vertex_distance) : 0.0};
     return use;
 }
 

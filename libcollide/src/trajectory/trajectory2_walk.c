@@ -109,8 +109,8 @@ static const double worthwhile_legs = 3.0;
 /* By discs up to where there is little room; then by the shapes, as there is hardly ever much room by discs again soon. */
 trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t last) {
     const trajectory_stretch *stretch = walk->stretch;
-    const double spokes = walk->question->footprint->spokes;
-    const double little = worthwhile_legs * (stretch->chord + stretch->turn * spokes);
+    const double max_vertex_distance = walk->question->footprint->max_vertex_distance;
+    const double little = worthwhile_legs * (stretch->chord + stretch->turn * max_vertex_distance);
     size_t pose = stretch->first;
     bool near = false;
     while (pose < last) {

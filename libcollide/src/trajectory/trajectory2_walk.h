@@ -39,7 +39,7 @@ typedef struct trajectory_room {
     double least_lever;
     double most_lever;
     double
-        spokes; /* no part is further from the reference point; 0 for a disc about it that holds the footprint */
+        max_vertex_distance; /* no part is further from the reference point; 0 for a disc about it that holds the footprint */
     bool directed;
 } trajectory_room;
 

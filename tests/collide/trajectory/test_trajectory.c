@@ -548,7 +548,7 @@ START_TEST(footprints_are_refused_as_shapes_are) {
     ck_assert_double_le(footprint.reach, sqrt(13.0) * (1.0 + 1e-14));
     ck_assert_int_eq(collide_footprint_from_shape(disc_of(3, 4, 2), &footprint), GEOM_OK);
     ck_assert_double_eq_tol(footprint.reach, 7.0, 1e-13);
-    ck_assert_double_eq_tol(footprint.spokes, 5.0, 1e-14);
+    ck_assert_double_eq_tol(footprint.max_vertex_distance, 5.0, 1e-14);
     const collide_shape there = collide_footprint_at(&footprint, pose_of(1, 1, 0.5 * pi), NULL, NULL);
     ck_assert_double_eq_tol(there.as.circle.center.x, -3.0, 1e-14);
     ck_assert_double_eq_tol(there.as.circle.center.y, 4.0, 1e-14);
