@@ -46,10 +46,6 @@ static geom_status enforce(any_verifier *verifier, const any_enforce_input *inpu
 
 static bool found_fault(const any_judge_count *judged) { return judge_found(judged); }
 
-static double vec_dot(vec a, vec b) { return geom_vec2_dot(a, b); }
-
-static vec vec_normalize(vec v) { return geom_vec2_normalize(v); }
-
 static void need(bool fine, const char *what) { judge_need(fine, what); }
 
 static void add_obstacles(judge_world *world, random_source *source) {

@@ -56,10 +56,6 @@ static geom_status enforce(any_verifier *verifier, const any_enforce_input *inpu
 
 static bool found_fault(const any_judge_count *judged) { return judge3_found(judged); }
 
-static double vec_dot(vec a, vec b) { return geom_vec3_dot(a, b); }
-
-static vec vec_normalize(vec v) { return geom_vec3_normalize(v); }
-
 static void need(bool fine, const char *what) {
     if (!fine) {
         (void)fprintf(stderr, "%s: failed\n", what);

@@ -1,4 +1,5 @@
-#include "support.h"
+/* Half-planes of agents: what they ask for, and that who keeps them does not meet. */
+#include "orca/support/plane.h"
 
 #include <orca/constraint2.h>
 #include <orca/lp2.h>
@@ -6,126 +7,17 @@
 #include <float.h>
 #include <math.h>
 
-/* How near two discs come within the time horizon when the relative velocity stays v: at which time the distance
- * of p and v t is least is the root of its derivative, clamped. */
-static double closest(geom_vec2 p, geom_vec2 v, double time_horizon) {
-    const double speed_squared = geom_vec2_length_squared(v);
-    const double t = speed_squared > 0.0 ? geom_vec2_dot(p, v) / speed_squared : 0.0;
-    return geom_vec2_distance(p, geom_vec2_scale(v, fmin(time_horizon, fmax(0.0, t))));
+typedef orca_half_plane any_constraint;
+
+static any_constraint constraint_of(any_body self, any_body other, orca_pair_params params) {
+    return orca_agent_half_plane(self, other, params);
 }
 
-typedef struct pair {
-    orca_body self;
-    orca_body other;
-    orca_pair_params params;
-} pair;
+/* How much nearer than the sum of their radii two may come. */
+static const double relative_slack = 1e-9;
+static const double slack = 1e-9;
 
-static pair random_pair(random_source *source, bool overlap) {
-    pair made;
-    made.self = (orca_body){random_point(source, 5.0), random_point(source, 2.0),
-                            random_between(source, 0.0, 1.0), 3};
-    made.other = (orca_body){random_point(source, 5.0), random_point(source, 2.0),
-                             random_between(source, 0.1, 1.0), 8};
-    made.params.time_horizon = random_between(source, 0.5, 8.0);
-    made.params.time_step = random_between(source, 0.02, 0.5);
-    made.params.responsibility = random_between(source, 0.1, 1.0);
-    const double radii = made.self.radius + made.other.radius;
-    const geom_vec2 apart = geom_vec2_sub(made.other.position, made.self.position);
-    const double distance = geom_vec2_length(apart);
-    if (overlap ? distance > radii : distance <= radii) {
-        const double wanted =
-            overlap ? random_between(source, 0.0, radii) : radii + random_between(source, 0.01, 4.0);
-        made.other.position = geom_vec2_add_scaled(made.self.position, wanted / distance, apart);
-    }
-    return made;
-}
-
-/* The change that the half-plane would ask for with full responsibility. */
-static geom_vec2 change_of(const pair *now, orca_half_plane plane) {
-    return geom_vec2_scale(geom_vec2_sub(plane.point, now->self.velocity), 1.0 / now->params.responsibility);
-}
-
-static void check_unit(geom_vec2 normal) { ck_assert_double_eq_tol(geom_vec2_length(normal), 1.0, 1e-14); }
-
-/* All around v, up to nearly the length of the change, velocities are all inside or all outside the velocity
- * obstacle, as v is; where the change ends, they pass from inside to outside along the normal. */
-static void check_nearest_change(geom_vec2 p, geom_vec2 v, double radius, double time_horizon, geom_vec2 u,
-                                 geom_vec2 normal) {
-    const bool inside = closest(p, v, time_horizon) < radius;
-    const double length = geom_vec2_length(u);
-    for (int i = 0; i < 48; ++i) {
-        const double angle = 0.1308996938995747 * i;
-        const geom_vec2 near =
-            geom_vec2_add_scaled(v, 0.999 * length - 1e-9, geom_vec2_make(cos(angle), sin(angle)));
-        ck_assert(length < 1e-6 || (closest(p, near, time_horizon) < radius) == inside);
-    }
-    const geom_vec2 boundary = geom_vec2_add(v, u);
-    ck_assert_double_ge(closest(p, geom_vec2_add_scaled(boundary, 1e-7, normal), time_horizon), radius);
-    ck_assert_double_le(closest(p, geom_vec2_add_scaled(boundary, -1e-7, normal), time_horizon), radius);
-}
-
-START_TEST(the_change_is_the_smallest_that_leaves_the_velocity_obstacle) {
-    random_source source = {21};
-    for (int i = 0; i < 20000; ++i) {
-        const pair now = random_pair(&source, false);
-        const orca_half_plane plane = orca_agent_half_plane(now.self, now.other, now.params);
-        check_unit(plane.normal);
-        check_nearest_change(geom_vec2_sub(now.other.position, now.self.position),
-                             geom_vec2_sub(now.self.velocity, now.other.velocity),
-                             now.self.radius + now.other.radius, now.params.time_horizon,
-                             change_of(&now, plane), plane.normal);
-    }
-}
-END_TEST
-
-/* Overlapping agents are told to be apart after one step, by the nearest way. */
-START_TEST(overlapping_agents_part_within_a_step) {
-    random_source source = {22};
-    for (int i = 0; i < 20000; ++i) {
-        const pair now = random_pair(&source, true);
-        const orca_half_plane plane = orca_agent_half_plane(now.self, now.other, now.params);
-        check_unit(plane.normal);
-        const double dt = now.params.time_step;
-        const double radius = now.self.radius + now.other.radius;
-        const geom_vec2 p = geom_vec2_sub(now.other.position, now.self.position);
-        const geom_vec2 v = geom_vec2_sub(now.self.velocity, now.other.velocity);
-        const geom_vec2 after =
-            geom_vec2_sub(geom_vec2_scale(geom_vec2_add(v, change_of(&now, plane)), dt), p);
-        ck_assert_double_le(geom_vec2_distance(after, geom_vec2_scale(plane.normal, radius)), 1e-12);
-        const geom_vec2 unchanged = geom_vec2_sub(geom_vec2_scale(v, dt), p);
-        ck_assert_double_le(fabs(geom_vec2_cross(unchanged, plane.normal)), 1e-12);
-        ck_assert_double_ge(geom_vec2_dot(unchanged, plane.normal), -1e-12);
-    }
-}
-END_TEST
-
-static geom_vec2 random_allowed(random_source *source, orca_half_plane plane) {
-    geom_vec2 v = random_point(source, 4.0);
-    const double missing = geom_vec2_dot(geom_vec2_sub(plane.point, v), plane.normal);
-    if (missing > 0.0) { /* on the boundary, where it is tightest, or mirrored to the allowed side */
-        v = geom_vec2_add_scaled(v, random_int(source, 0, 1) == 0 ? missing : 2.0 * missing, plane.normal);
-    }
-    return v;
-}
-
-/* What ORCA is for: whatever both choose in their half-planes, they do not meet. */
-START_TEST(responsibilities_that_sum_to_one_keep_any_two_apart) {
-    random_source source = {23};
-    for (int i = 0; i < 30000; ++i) {
-        const pair mine = random_pair(&source, false);
-        pair theirs = {mine.other, mine.self, mine.params};
-        theirs.params.responsibility = 1.0 - mine.params.responsibility;
-        const orca_half_plane a = orca_agent_half_plane(mine.self, mine.other, mine.params);
-        const orca_half_plane b = orca_agent_half_plane(theirs.self, theirs.other, theirs.params);
-        const geom_vec2 p = geom_vec2_sub(mine.other.position, mine.self.position);
-        const double radius = mine.self.radius + mine.other.radius;
-        for (int k = 0; k < 10; ++k) {
-            const geom_vec2 v = geom_vec2_sub(random_allowed(&source, a), random_allowed(&source, b));
-            ck_assert_double_ge(closest(p, v, mine.params.time_horizon), radius * (1.0 - 1e-9) - 1e-9);
-        }
-    }
-}
-END_TEST
+#include "constraint_cases.inl"
 
 static void check_mirrored(orca_body a, orca_body b) {
     const orca_pair_params params = {3.0, 0.1, 0.5};

@@ -1,144 +1,22 @@
-#include "support.h"
+/* Half-spaces of agents: what they ask for, and that who keeps them does not meet. */
+#include "orca/support/space.h"
 
 #include <orca/constraint3.h>
 
 #include <float.h>
 #include <math.h>
 
-/* How near two balls come within the time horizon when the relative velocity stays v: at which time the distance
- * of p and v t is least is the root of its derivative, clamped. */
-static double closest(geom_vec3 p, geom_vec3 v, double time_horizon) {
-    const double speed_squared = geom_vec3_length_squared(v);
-    const double t = speed_squared > 0.0 ? geom_vec3_dot(p, v) / speed_squared : 0.0;
-    return geom_vec3_distance(p, geom_vec3_scale(v, fmin(time_horizon, fmax(0.0, t))));
+typedef orca_half_space any_constraint;
+
+static any_constraint constraint_of(any_body self, any_body other, orca_pair_params params) {
+    return orca_agent_half_space(self, other, params);
 }
 
-static geom_vec3 random_point3(random_source *source, double range) {
-    const double x = random_between(source, -range, range);
-    const double y = random_between(source, -range, range);
-    return geom_vec3_make(x, y, random_between(source, -range, range));
-}
+/* How much nearer than the sum of their radii two may come. */
+static const double relative_slack = 1e-12;
+static const double slack = 0.0;
 
-static geom_vec3 random_direction(random_source *source) {
-    geom_vec3 v;
-    do {
-        v = random_point3(source, 1.0);
-    } while (geom_vec3_length(v) < 0.1 || geom_vec3_length(v) > 1.0);
-    return geom_vec3_normalize(v);
-}
-
-typedef struct pair {
-    orca_body3 self;
-    orca_body3 other;
-    orca_pair_params params;
-} pair;
-
-static pair random_pair(random_source *source, bool overlap) {
-    pair made;
-    made.self = (orca_body3){random_point3(source, 5.0), random_point3(source, 2.0),
-                             random_between(source, 0.0, 1.0), 3};
-    made.other = (orca_body3){random_point3(source, 5.0), random_point3(source, 2.0),
-                              random_between(source, 0.1, 1.0), 8};
-    made.params.time_horizon = random_between(source, 0.5, 8.0);
-    made.params.time_step = random_between(source, 0.02, 0.5);
-    made.params.responsibility = random_between(source, 0.1, 1.0);
-    const double radii = made.self.radius + made.other.radius;
-    const geom_vec3 apart = geom_vec3_sub(made.other.position, made.self.position);
-    const double distance = geom_vec3_length(apart);
-    if (overlap ? distance > radii : distance <= radii) {
-        const double wanted =
-            overlap ? random_between(source, 0.0, radii) : radii + random_between(source, 0.01, 4.0);
-        made.other.position = geom_vec3_add_scaled(made.self.position, wanted / distance, apart);
-    }
-    return made;
-}
-
-static void check_unit(geom_vec3 normal) { ck_assert_double_eq_tol(geom_vec3_length(normal), 1.0, 1e-14); }
-
-/* The change that the half-space would ask for with full responsibility. */
-static geom_vec3 change_of(const pair *now, orca_half_space space) {
-    return geom_vec3_scale(geom_vec3_sub(space.point, now->self.velocity), 1.0 / now->params.responsibility);
-}
-
-/* All around v, up to nearly the length of the change, velocities are all inside or all outside the velocity
- * obstacle, as v is; where the change ends, they pass from inside to outside along the normal. */
-static void check_nearest_change(random_source *source, const pair *now, orca_half_space space) {
-    const geom_vec3 p = geom_vec3_sub(now->other.position, now->self.position);
-    const geom_vec3 v = geom_vec3_sub(now->self.velocity, now->other.velocity);
-    const double radius = now->self.radius + now->other.radius;
-    const double horizon = now->params.time_horizon;
-    const geom_vec3 u = change_of(now, space);
-    const bool inside = closest(p, v, horizon) < radius;
-    const double length = geom_vec3_length(u);
-    for (int i = 0; i < 40; ++i) {
-        const geom_vec3 near = geom_vec3_add_scaled(v, 0.999 * length - 1e-9, random_direction(source));
-        ck_assert(length < 1e-6 || (closest(p, near, horizon) < radius) == inside);
-    }
-    const geom_vec3 boundary = geom_vec3_add(v, u);
-    ck_assert_double_ge(closest(p, geom_vec3_add_scaled(boundary, 1e-7, space.normal), horizon), radius);
-    ck_assert_double_le(closest(p, geom_vec3_add_scaled(boundary, -1e-7, space.normal), horizon), radius);
-}
-
-START_TEST(the_change_is_the_smallest_that_leaves_the_velocity_obstacle) {
-    random_source source = {21};
-    for (int i = 0; i < 5000; ++i) {
-        const pair now = random_pair(&source, false);
-        const orca_half_space space = orca_agent_half_space(now.self, now.other, now.params);
-        check_unit(space.normal);
-        check_nearest_change(&source, &now, space);
-    }
-}
-END_TEST
-
-/* Overlapping agents are told to be apart after one step, by the nearest way. */
-START_TEST(overlapping_agents_part_within_a_step) {
-    random_source source = {22};
-    for (int i = 0; i < 5000; ++i) {
-        const pair now = random_pair(&source, true);
-        const orca_half_space space = orca_agent_half_space(now.self, now.other, now.params);
-        check_unit(space.normal);
-        const double dt = now.params.time_step;
-        const double radius = now.self.radius + now.other.radius;
-        const geom_vec3 p = geom_vec3_sub(now.other.position, now.self.position);
-        const geom_vec3 v = geom_vec3_sub(now.self.velocity, now.other.velocity);
-        const geom_vec3 after =
-            geom_vec3_sub(geom_vec3_scale(geom_vec3_add(v, change_of(&now, space)), dt), p);
-        ck_assert_double_le(geom_vec3_distance(after, geom_vec3_scale(space.normal, radius)), 1e-12);
-        const geom_vec3 unchanged = geom_vec3_sub(geom_vec3_scale(v, dt), p);
-        ck_assert_double_le(geom_vec3_length(geom_vec3_cross(unchanged, space.normal)), 1e-12);
-        ck_assert_double_ge(geom_vec3_dot(unchanged, space.normal), -1e-12);
-    }
-}
-END_TEST
-
-static geom_vec3 random_allowed(random_source *source, orca_half_space space) {
-    geom_vec3 v = random_point3(source, 4.0);
-    const double missing = geom_vec3_dot(geom_vec3_sub(space.point, v), space.normal);
-    if (missing > 0.0) { /* on the boundary, where it is tightest, or mirrored to the allowed side */
-        v = geom_vec3_add_scaled(v, random_int(source, 0, 1) == 0 ? missing : 2.0 * missing, space.normal);
-    }
-    return v;
-}
-
-/* What ORCA is for: whatever both choose in their half-spaces, they do not meet. */
-START_TEST(responsibilities_that_sum_to_one_keep_any_two_apart) {
-    random_source source = {23};
-    for (int i = 0; i < 10000; ++i) {
-        const pair mine = random_pair(&source, false);
-        pair theirs = {mine.other, mine.self, mine.params};
-        theirs.params.responsibility = 1.0 - mine.params.responsibility;
-        const orca_half_space a = orca_agent_half_space(mine.self, mine.other, mine.params);
-        const orca_half_space b = orca_agent_half_space(theirs.self, theirs.other, theirs.params);
-        ck_assert(geom_vec3_equal(a.normal, geom_vec3_neg(b.normal)));
-        const geom_vec3 p = geom_vec3_sub(mine.other.position, mine.self.position);
-        const double radius = mine.self.radius + mine.other.radius;
-        for (int k = 0; k < 10; ++k) {
-            const geom_vec3 v = geom_vec3_sub(random_allowed(&source, a), random_allowed(&source, b));
-            ck_assert_double_ge(closest(p, v, mine.params.time_horizon), radius * (1.0 - 1e-12));
-        }
-    }
-}
-END_TEST
+#include "constraint_cases.inl"
 
 /* A pair that runs straight into each other, along `direction`, from `gap` apart. */
 static pair head_on(geom_vec3 direction, double gap, double speed) {

@@ -41,6 +41,14 @@ static inline vec vec_add_scaled(vec a, double share, vec b) { return geom_vec2_
 
 static inline vec vec_scale(vec v, double factor) { return geom_vec2_scale(v, factor); }
 
+static inline vec vec_neg(vec v) { return geom_vec2_neg(v); }
+
+static inline vec vec_normalize(vec v) { return geom_vec2_normalize(v); }
+
+static inline double vec_dot(vec a, vec b) { return geom_vec2_dot(a, b); }
+
+static inline double vec_length(vec v) { return geom_vec2_length(v); }
+
 static inline double vec_distance(vec a, vec b) { return geom_vec2_distance(a, b); }
 
 static inline bool vec_equal(vec a, vec b) { return geom_vec2_equal(a, b); }

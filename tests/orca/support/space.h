@@ -42,6 +42,14 @@ static inline vec vec_add_scaled(vec a, double share, vec b) { return geom_vec3_
 
 static inline vec vec_scale(vec v, double factor) { return geom_vec3_scale(v, factor); }
 
+static inline vec vec_neg(vec v) { return geom_vec3_neg(v); }
+
+static inline vec vec_normalize(vec v) { return geom_vec3_normalize(v); }
+
+static inline double vec_dot(vec a, vec b) { return geom_vec3_dot(a, b); }
+
+static inline double vec_length(vec v) { return geom_vec3_length(v); }
+
 static inline double vec_distance(vec a, vec b) { return geom_vec3_distance(a, b); }
 
 static inline bool vec_equal(vec a, vec b) { return geom_vec3_equal(a, b); }
