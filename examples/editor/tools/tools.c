@@ -1,7 +1,7 @@
 /* The tools by their places in the table. */
 #include "tools.h"
 
-#define ADDRESS(name) &name,
+#define ADDRESS(name) &(name),
 static const editor_tool *const tools[] = {EDITOR_TOOLS(ADDRESS)};
 #undef ADDRESS
 

@@ -65,8 +65,8 @@ static void draw(const editor *e, canvas *c) {
 static void sizes(const editor *e, char *words, size_t capacity) {
     const editor_draft *draft = editor_get_draft(e);
     const geom_vec2 next = points_next_wanted(e, &points);
-    geom_vec2 corners[4];
     if (draft->count == 2) {
+        geom_vec2 corners[4];
         turned_corners(draft->points[0], draft->points[1], next, corners);
         points_box_words(e, geom_vec2_distance(corners[0], corners[1]),
                          geom_vec2_distance(corners[1], corners[2]), words, capacity);

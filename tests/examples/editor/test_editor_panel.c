@@ -261,7 +261,7 @@ START_TEST(numbers_of_any_size_leave_their_labels_free) {
     editor *e = with_agents(1280, 800);
     check_no_overlap(e, "at rest");
     ck_assert(editor_run_steps(e, 2));
-    editor_crowd *crowd = (editor_crowd *)(uintptr_t)editor_get_crowd(e); /* no run has numbers as large */
+    editor_crowd *crowd = (editor_crowd *)editor_get_crowd(e); /* no run has numbers as large */
     crowd->tally.agents.found = 1234567;
     crowd->tally.agents.deeper = 123456;
     crowd->earlier = 99999.95;

@@ -164,7 +164,7 @@ START_TEST(those_that_did_not_arrive_are_counted) {
     editor *e = new_editor();
     draw_agent(e, -2, 0, 2, 0);
     draw_agent(e, -2, 3, -1.7, 3);
-    ((scene *)(uintptr_t)editor_scene(e))->duration = 0.5;
+    ((scene *)editor_scene(e))->duration = 0.5;
     key(e, ' ', 0);
     for (int i = 0; i < 600 && editor_wants_ticks(e); i++) {
         tick(e, 0.1);
