@@ -1,6 +1,8 @@
 /* Finds the pairs of shapes that meet. */
 #include "relation.h"
 
+#include <geom/sort.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,22 +17,18 @@ void editor_pairs_clear(editor_pairs *p) {
     memset(p, 0, sizeof *p);
 }
 
-static int by_left_side(const void *left, const void *right) {
+static bool by_left_side(const void *context, const void *left, const void *right) {
     const editor_body *a = left;
     const editor_body *b = right;
-    if (a->bounds.min.x != b->bounds.min.x) {
-        return a->bounds.min.x < b->bounds.min.x ? -1 : 1;
-    }
-    return a->place < b->place ? -1 : 1;
+    (void)context;
+    return a->bounds.min.x != b->bounds.min.x ? a->bounds.min.x < b->bounds.min.x : a->place < b->place;
 }
 
-static int by_places(const void *left, const void *right) {
+static bool by_places(const void *context, const void *left, const void *right) {
     const editor_pair *a = left;
     const editor_pair *b = right;
-    if (a->a != b->a) {
-        return a->a < b->a ? -1 : 1;
-    }
-    return a->b < b->b ? -1 : 1;
+    (void)context;
+    return a->a != b->a ? a->a < b->a : a->b < b->b;
 }
 
 static bool append_pair(editor_pairs *p, editor_pair pair) {
@@ -80,7 +78,7 @@ bool editor_pairs_find(editor_pairs *p, editor_body *bodies, size_t count) {
     p->count = 0;
     p->mark_count = 0;
     if (count > 1) {
-        qsort(bodies, count, sizeof *bodies, by_left_side);
+        geom_sort_in_place(bodies, count, sizeof *bodies, by_left_side, NULL);
     }
     for (size_t i = 0; good && i < count; i++) {
         const geom_aabb2 box = bodies[i].bounds;
@@ -94,7 +92,7 @@ bool editor_pairs_find(editor_pairs *p, editor_body *bodies, size_t count) {
         p->count = 0;
         p->mark_count = 0;
     } else if (p->count > 1) {
-        qsort(p->pairs, p->count, sizeof *p->pairs, by_places);
+        geom_sort_in_place(p->pairs, p->count, sizeof *p->pairs, by_places, NULL);
     }
     return good;
 }
