@@ -1,4 +1,4 @@
-/* Half-planes of agents: what they ask for, and that who keeps them does not meet. */
+/* Half-planes of agents: what they ask for, and that agents which keep them do not meet. */
 #include "orca/support/plane.h"
 
 #include <orca/constraint2.h>

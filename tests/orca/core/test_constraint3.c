@@ -1,4 +1,4 @@
-/* Half-spaces of agents: what they ask for, and that who keeps them does not meet. */
+/* Half-spaces of agents: what they ask for, and that agents which keep them do not meet. */
 #include "orca/support/space.h"
 
 #include <orca/constraint3.h>
