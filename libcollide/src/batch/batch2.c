@@ -73,7 +73,7 @@ geom_status collide_pack_indices(const collide_pack *pack, collide_shape query, 
 geom_status collide_pack_count_hits(const collide_pack *pack, collide_shape query, size_t *count) {
     pack_shape shape;
     shape.plane = query;
-    return collide_packed_meeting(&pack->all, &shape, count);
+    return collide_packed_count_hits(&pack->all, &shape, count);
 }
 
 geom_status collide_pack_first(const collide_pack *pack, collide_shape query, size_t *first) {
@@ -102,7 +102,7 @@ geom_status collide_pack_pairs_indices(const collide_pack *a, const collide_pack
 }
 
 geom_status collide_pack_pairs_count_hits(const collide_pack *a, const collide_pack *b, size_t *count) {
-    *count = collide_packed_pairs_meeting(&a->all, &b->all);
+    *count = collide_packed_pairs_count_hits(&a->all, &b->all);
     return GEOM_OK;
 }
 

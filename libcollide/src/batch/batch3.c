@@ -74,7 +74,7 @@ geom_status collide_pack3_indices(const collide_pack3 *pack, collide_shape3 quer
 geom_status collide_pack3_count_hits(const collide_pack3 *pack, collide_shape3 query, size_t *count) {
     pack_shape shape;
     shape.space = query;
-    return collide_packed_meeting(&pack->all, &shape, count);
+    return collide_packed_count_hits(&pack->all, &shape, count);
 }
 
 geom_status collide_pack3_first(const collide_pack3 *pack, collide_shape3 query, size_t *first) {
@@ -103,7 +103,7 @@ geom_status collide_pack3_pairs_indices(const collide_pack3 *a, const collide_pa
 }
 
 geom_status collide_pack3_pairs_count_hits(const collide_pack3 *a, const collide_pack3 *b, size_t *count) {
-    *count = collide_packed_pairs_meeting(&a->all, &b->all);
+    *count = collide_packed_pairs_count_hits(&a->all, &b->all);
     return GEOM_OK;
 }
 

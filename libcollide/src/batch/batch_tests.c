@@ -91,7 +91,7 @@ geom_status collide_batch_indices(const batch_tests *tests, size_t *indices, siz
     return count > capacity ? GEOM_CAPACITY_EXCEEDED : GEOM_OK;
 }
 
-size_t collide_batch_meeting(const batch_tests *tests) {
+size_t collide_batch_count_hits(const batch_tests *tests) {
     const size_t words = collide_pack_mask_words(tests->count);
     size_t count = 0;
     for (size_t first = 0; first < words; first += TILE) {

@@ -125,13 +125,13 @@ void collide_packed_element(const packed_shapes *from, size_t index, pack_shape 
 geom_status collide_packed_mask(const packed_shapes *many, const pack_shape *query, uint64_t *mask);
 geom_status collide_packed_indices(const packed_shapes *many, const pack_shape *query, size_t *indices,
                                    size_t capacity, size_t *found);
-geom_status collide_packed_meeting(const packed_shapes *many, const pack_shape *query, size_t *count);
+geom_status collide_packed_count_hits(const packed_shapes *many, const pack_shape *query, size_t *count);
 geom_status collide_packed_first(const packed_shapes *many, const pack_shape *query, size_t *first);
 
 void collide_packed_pairs_mask(const packed_shapes *a, const packed_shapes *b, uint64_t *mask);
 geom_status collide_packed_pairs_indices(const packed_shapes *a, const packed_shapes *b, size_t *indices,
                                          size_t capacity, size_t *found);
-size_t collide_packed_pairs_meeting(const packed_shapes *a, const packed_shapes *b);
+size_t collide_packed_pairs_count_hits(const packed_shapes *a, const packed_shapes *b);
 size_t collide_packed_pairs_first(const packed_shapes *a, const packed_shapes *b);
 
 /* ---- The questions to a batch, made from a filter and an exact function ---- */
@@ -149,7 +149,7 @@ typedef struct batch_tests {
 
 void collide_batch_mask(const batch_tests *tests, uint64_t *mask);
 geom_status collide_batch_indices(const batch_tests *tests, size_t *indices, size_t capacity, size_t *found);
-size_t collide_batch_meeting(const batch_tests *tests);
+size_t collide_batch_count_hits(const batch_tests *tests);
 size_t collide_batch_first(const batch_tests *tests); /* `count` when none meets */
 
 #endif

@@ -167,11 +167,11 @@ geom_status collide_packed_indices(const packed_shapes *many, const pack_shape *
     return status;
 }
 
-geom_status collide_packed_meeting(const packed_shapes *many, const pack_shape *query, size_t *count) {
+geom_status collide_packed_count_hits(const packed_shapes *many, const pack_shape *query, size_t *count) {
     single one;
     geom_status status;
     const batch_tests tests = prepare_single(&one, many, query, &status);
-    *count = status == GEOM_OK ? collide_batch_meeting(&tests) : many->count;
+    *count = status == GEOM_OK ? collide_batch_count_hits(&tests) : many->count;
     return status;
 }
 
@@ -257,10 +257,10 @@ geom_status collide_packed_pairs_indices(const packed_shapes *a, const packed_sh
     return collide_batch_indices(&tests, indices, capacity, found);
 }
 
-size_t collide_packed_pairs_meeting(const packed_shapes *a, const packed_shapes *b) {
+size_t collide_packed_pairs_count_hits(const packed_shapes *a, const packed_shapes *b) {
     pairs both;
     const batch_tests tests = prepare_pairs(&both, a, b);
-    return collide_batch_meeting(&tests);
+    return collide_batch_count_hits(&tests);
 }
 
 size_t collide_packed_pairs_first(const packed_shapes *a, const packed_shapes *b) {

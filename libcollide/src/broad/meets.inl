@@ -104,7 +104,7 @@ static inline double closer_time(const look_moment *moment, vec motion, double t
     return curvature > 0.0 ? geom_min(geom_max(time - slope / curvature, 0.0), 1.0) : time;
 }
 
-static inline look_result look_plainly(const broad_cast *cast, box resting) {
+static inline look_result filter_look(const broad_cast *cast, box resting) {
     double time = geom_min(geom_max(middle_of_stay(cast, resting), 0.0), 1.0);
     for (int i = 0; i < 4; ++i) {
         const look_moment moment = look_at_moment(cast, resting, time);

@@ -61,7 +61,7 @@ static inline bool motion_meets(motion_test *test, box resting) {
         return ray_meets_box(test->ray, resting);
     }
     look_result seen = look_by_slabs(test, resting);
-    seen = seen == LOOK_UNSURE ? look_plainly(&test->cast, resting) : seen;
+    seen = seen == LOOK_UNSURE ? filter_look(&test->cast, resting) : seen;
     return seen == LOOK_UNSURE ? shape_meets_box(test->moved, test->cast.motion, resting) : seen == LOOK_MET;
 }
 

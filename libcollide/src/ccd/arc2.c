@@ -137,9 +137,9 @@ static void set_path(arc_search *search, collide_arc arc, double radius) {
                                            collide_span_exponent(arc.start, arc.center));
     exponent = collide_larger_exponent(exponent, collide_size_exponent(radius));
     search->frame = collide_local2_make(arc.start, exponent);
-    const dd_vec2 spoke = collide_local2_difference(&search->frame, arc.start, arc.center);
+    const dd_vec2 arm = collide_local2_difference(&search->frame, arc.start, arc.center);
     const dd core_radius = collide_local2_size(&search->frame, search->core.radius);
-    search->path = collide_arc_path(dd_high2(spoke), arc.angle);
+    search->path = collide_arc_path(dd_high2(arm), arc.angle);
     search->reach = collide_local2_size(&search->frame, radius).high + core_radius.high;
     set_error(search);
 }

@@ -4,26 +4,26 @@
 
 static const double two_pi = 0x1.921fb54442d18p+2;
 
-/* The place after an angle is (R - 1) spoke from the start; R - 1 from the half angle, so that nothing cancels. */
-static geom_vec2 turned_by(geom_vec2 spoke, double angle) {
+/* The place after an angle is (R - 1) arm from the start; R - 1 from the half angle, so that nothing cancels. */
+static geom_vec2 turned_by(geom_vec2 arm, double angle) {
     const geom_vec2 half = collide_turn_rotation(0.5, angle);
     const double versine = 2.0 * half.y * half.y;
     const double sine = 2.0 * half.x * half.y;
-    return geom_vec2_add_scaled(geom_vec2_scale(spoke, -versine), sine, geom_vec2_perp(spoke));
+    return geom_vec2_add_scaled(geom_vec2_scale(arm, -versine), sine, geom_vec2_perp(arm));
 }
 
-arc_path collide_arc_path(geom_vec2 spoke, double angle) {
+arc_path collide_arc_path(geom_vec2 arm, double angle) {
     const double size = fmin(fabs(angle), two_pi);
     const double sense = angle < 0.0 ? -1.0 : 1.0;
     const bool full = fabs(angle) >= two_pi;
     const geom_vec2 start = {0.0, 0.0};
-    const arc_path path = {
-        spoke, full ? start : turned_by(spoke, angle), geom_vec2_length(spoke), size, sense, 0.0};
+    const arc_path path = {arm, full ? start : turned_by(arm, angle), geom_vec2_length(arm), size, sense,
+                           0.0};
     return path;
 }
 
 geom_vec2 collide_arc_place(const arc_path *path, double angle) {
-    return turned_by(path->spoke, path->sense * angle);
+    return turned_by(path->arm, path->sense * angle);
 }
 
 /* Whether the ray from the centre to the point meets the arc. Cross products of vectors from the centre, taken apart so
@@ -32,9 +32,9 @@ static bool in_sector(const arc_path *path, geom_vec2 point) {
     if (path->angle >= two_pi || path->angle == 0.0) {
         return path->angle > 0.0;
     }
-    const double after_start = path->sense * geom_vec2_cross(path->spoke, point);
-    const double start_to_end = geom_vec2_cross(path->spoke, path->end);
-    const double point_to_start = geom_vec2_cross(point, path->spoke);
+    const double after_start = path->sense * geom_vec2_cross(path->arm, point);
+    const double start_to_end = geom_vec2_cross(path->arm, path->end);
+    const double point_to_start = geom_vec2_cross(point, path->arm);
     const double before_end =
         path->sense * (start_to_end + point_to_start + geom_vec2_cross(point, path->end));
     return 2.0 * path->angle <= two_pi ? after_start >= 0.0 && before_end >= 0.0
@@ -43,8 +43,8 @@ static bool in_sector(const arc_path *path, geom_vec2 point) {
 
 /* How far the point lies outside the circle: (|p - c|^2 - r^2) / (|p - c| + r). */
 static double radial_height(const arc_path *path, geom_vec2 point) {
-    const double power = geom_vec2_length_squared(point) + 2.0 * geom_vec2_dot(point, path->spoke);
-    const double sum = geom_vec2_length(geom_vec2_add(point, path->spoke)) + path->radius;
+    const double power = geom_vec2_length_squared(point) + 2.0 * geom_vec2_dot(point, path->arm);
+    const double sum = geom_vec2_length(geom_vec2_add(point, path->arm)) + path->radius;
     return sum > 0.0 ? power / sum : 0.0;
 }
 
@@ -65,7 +65,7 @@ double collide_arc_plain_distance(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
 }
 
 /* Where the circle comes to a line at `height` beside the line through a with the unit normal n: at most two points.
- * With x = T n + U m from the centre, m at right angles to n, and the spoke at T0 n + U0 m, the way there is
+ * With x = T n + U m from the centre, m at right angles to n, and the arm at T0 n + U0 m, the way there is
  * (T - T0) n + (U - U0) m, and U - U0 = -(T - T0) (T + T0) / (U + U0) where U and U0 have the same sign. */
 typedef struct line_points {
     int count;
@@ -76,9 +76,9 @@ typedef struct line_points {
 static line_points points_on_line(const arc_path *path, geom_vec2 a, geom_vec2 n, double height) {
     const geom_vec2 m = geom_vec2_perp(n);
     const double rise = geom_vec2_dot(n, a) + height;
-    const double from_center = geom_vec2_dot(n, path->spoke);
+    const double from_center = geom_vec2_dot(n, path->arm);
     const double level = from_center + rise;
-    const double along = geom_vec2_dot(m, path->spoke);
+    const double along = geom_vec2_dot(m, path->arm);
     const double square = along * along - rise * (level + from_center);
     line_points result = {0, {{0.0, 0.0}, {0.0, 0.0}}, 0.0};
     if (!(square >= 0.0)) {
@@ -107,7 +107,7 @@ double collide_arc_segment_distance(const arc_path *path, geom_vec2 a, geom_vec2
     double distance = fmin(collide_arc_point_distance(path, a), collide_arc_point_distance(path, b));
     distance = fmin(distance, collide_arc_plain_distance(start, a, b));
     distance = fmin(distance, collide_arc_plain_distance(path->end, a, b));
-    const double center_foot = foot_fraction(geom_vec2_neg(path->spoke), a, e);
+    const double center_foot = foot_fraction(geom_vec2_neg(path->arm), a, e);
     if (center_foot >= 0.0 && center_foot <= 1.0) {
         distance = fmin(distance, collide_arc_point_distance(path, geom_vec2_add_scaled(a, center_foot, e)));
     }
@@ -144,8 +144,8 @@ static double angle_of(double x, double y) {
 /* The angle on the way at which the moving point is at a point of the circle; that before the start counts as after a
  * turn. */
 static double angle_on_way(const arc_path *path, geom_vec2 point) {
-    const double cosine = path->radius * path->radius + geom_vec2_dot(path->spoke, point);
-    const double angle = path->sense * angle_of(cosine, geom_vec2_cross(path->spoke, point));
+    const double cosine = path->radius * path->radius + geom_vec2_dot(path->arm, point);
+    const double angle = path->sense * angle_of(cosine, geom_vec2_cross(path->arm, point));
     return angle < 0.0 ? angle + two_pi : angle;
 }
 
@@ -175,8 +175,8 @@ double collide_arc_enters_disc(const arc_path *path, geom_vec2 point, double rea
         return HUGE_VAL;
     }
     const double half = angle_of(along, sqrt(square));
-    const double cosine = path->radius * path->radius + geom_vec2_dot(path->spoke, point);
-    const double middle = path->sense * angle_of(cosine, geom_vec2_cross(path->spoke, point));
+    const double cosine = path->radius * path->radius + geom_vec2_dot(path->arm, point);
+    const double middle = path->sense * angle_of(cosine, geom_vec2_cross(path->arm, point));
     const double first = within_arc(path, onto_way(middle - half));
     return fmin(first, within_arc(path, onto_way(middle + half)));
 }

@@ -4,18 +4,18 @@
 
 #include <geom/vec.h>
 
-/* All points are relative to the start of the arc; the centre is at -spoke. */
+/* All points are relative to the start of the arc; the centre is at -arm. */
 typedef struct arc_path {
-    geom_vec2 spoke;
+    geom_vec2 arm;
     geom_vec2 end;
-    double radius; /* of the arc, |spoke| */
+    double radius; /* of the arc, |arm| */
     double angle;  /* its size, 2 pi at most */
     double sense;  /* +1 counterclockwise, -1 clockwise */
     double error;  /* of any distance and position computed here */
 } arc_path;
 
 /* The arc without its error. */
-arc_path collide_arc_path(geom_vec2 spoke, double angle);
+arc_path collide_arc_path(geom_vec2 arm, double angle);
 
 /* The distance of the arc and a point, and of the arc and a segment of different ends. */
 double collide_arc_point_distance(const arc_path *path, geom_vec2 point);

@@ -30,8 +30,8 @@ turn_pose collide_turn_pose(const turn_scene *scene, double time) {
     return pose;
 }
 
-static inline geom_vec2 spoke_of(const turn_scene *scene, const core2 *core, geom_ring ring, size_t i,
-                                 geom_vec2 pivot) {
+static inline geom_vec2 arm_of(const turn_scene *scene, const core2 *core, geom_ring ring, size_t i,
+                               geom_vec2 pivot) {
     if (core->kind != CORE2_OBB) {
         return collide_local2_rough(&scene->frame, ring.points[i], pivot);
     }
@@ -63,9 +63,9 @@ static bool keep_vertices(const turn_scene *scene, const core2 *core, geom_vec2 
     }
     edges->vertex_count = ring.count;
     for (size_t i = 0; i < ring.count; ++i) {
-        const geom_vec2 spoke = spoke_of(scene, core, ring, i, pivot);
-        edges->start[0][i] = spoke.x;
-        edges->start[1][i] = spoke.y;
+        const geom_vec2 arm = arm_of(scene, core, ring, i, pivot);
+        edges->start[0][i] = arm.x;
+        edges->start[1][i] = arm.y;
     }
     set_edges(edges);
     return true;
@@ -78,12 +78,12 @@ void collide_turn_keep_vertices(turn_scene *scene) {
 
 geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i) {
     return scene->keeps_b ? turn_edges_vertex(&scene->edges_b, i)
-                          : spoke_of(scene, &scene->b, ring, i, scene->motion_b.pivot);
+                          : arm_of(scene, &scene->b, ring, i, scene->motion_b.pivot);
 }
 
 geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, geom_ring ring, size_t i) {
     const geom_vec2 q = scene->keeps_a ? turn_edges_vertex(&scene->edges_a, i)
-                                       : spoke_of(scene, &scene->a, ring, i, scene->origin_a);
+                                       : arm_of(scene, &scene->a, ring, i, scene->origin_a);
     return geom_vec2_add(pose->place, turn_rotated(pose->rotation, q));
 }
 
@@ -170,8 +170,8 @@ turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, 
         const geom_vec2 x = collide_turn_moving(scene, pose, of_a, i);
         const double lever = geom_vec2_cross(geom_vec2_sub(x, pose->place), normal);
         height.gap = geom_min(geom_vec2_dot(normal, x), height.gap);
-        height.least_lever = geom_min(lever, height.least_lever);
-        height.most_lever = geom_max(lever, height.most_lever);
+        height.lower_lever = geom_min(lever, height.lower_lever);
+        height.upper_lever = geom_max(lever, height.upper_lever);
     }
     height.gap -= level_of(scene, normal) + scene->reach + scene->error;
     return height;

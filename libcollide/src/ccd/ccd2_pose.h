@@ -114,8 +114,8 @@ double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, ge
  * of a rise along it when a turns, per angle. */
 typedef struct turn_height {
     double gap;
-    double least_lever;
-    double most_lever;
+    double lower_lever;
+    double upper_lever;
 } turn_height;
 
 turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal);

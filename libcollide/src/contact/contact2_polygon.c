@@ -11,7 +11,7 @@ typedef struct measured {
 } measured;
 
 /* The direction away from the middle of a circle, and (1, 0) there, as collide_contact_locus_normal has it. */
-static dd_vec2 spoke_along(dd_vec2 from_middle) {
+static dd_vec2 arm_along(dd_vec2 from_middle) {
     const dd_vec2 fixed = dd_make2(dd_from(1.0), dd_from(0.0));
     return dd_is_zero2(from_middle) ? fixed : dd_normalize2(from_middle);
 }
@@ -22,7 +22,7 @@ static measured measure(const solid_pair2 *pair, const contact_locus2 *locus, dd
     const dd_vec2 from_start = dd_sub2(x, locus->of_a ? apart : dd_neg2(apart));
     const dd radius = collide_local2_size(frame, pair->a.radius);
     if (locus->is_arc) {
-        const measured result = {dd_sub(dd_length2(from_start), radius), spoke_along(from_start)};
+        const measured result = {dd_sub(dd_length2(from_start), radius), arm_along(from_start)};
         return result;
     }
     const dd_vec2 way = dd_normalize2(collide_local2_difference(frame, locus->edge.b, locus->edge.a));

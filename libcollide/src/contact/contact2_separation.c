@@ -34,8 +34,8 @@ geom_vec2 collide_contact_locus_normal(const contact_locus2 *locus, geom_vec2 tr
     if (!locus->is_arc) {
         return locus->normal;
     }
-    const geom_vec2 spoke = geom_vec2_sub(translation, locus->start);
-    return spoke.x != 0.0 || spoke.y != 0.0 ? unit_along(spoke) : geom_vec2_make(1.0, 0.0);
+    const geom_vec2 arm = geom_vec2_sub(translation, locus->start);
+    return arm.x != 0.0 || arm.y != 0.0 ? unit_along(arm) : geom_vec2_make(1.0, 0.0);
 }
 
 bool collide_contact_locus_holds(const solid_pair2 *pair, const contact_locus2 *locus,

@@ -151,7 +151,7 @@ static axis_list axes_of(const dd_vec3 *of_a, int count_a, const dd_vec3 *of_b, 
 }
 
 /* The depths along all axes in doubles, then in double-doubles along those that may be the least. */
-penetration3 collide_penetration3_of_axes(const body3 *a, const body3 *b) {
+static penetration3 penetration_of_axes(const body3 *a, const body3 *b) {
     dd_vec3 of_a[EDGES_MAX];
     dd_vec3 of_b[EDGES_MAX];
     const int count_a = edges_of(a, of_a);
@@ -184,6 +184,5 @@ penetration3 collide_penetration3_of_axes(const body3 *a, const body3 *b) {
 static bool knows_faces(const body3 *body) { return body->core->kind != CORE3_POINTS || body->count <= 3; }
 
 penetration3 collide_penetration3(const body3 *a, const body3 *b) {
-    return knows_faces(a) && knows_faces(b) ? collide_penetration3_of_axes(a, b)
-                                            : collide_penetration3_of_hulls(a, b);
+    return knows_faces(a) && knows_faces(b) ? penetration_of_axes(a, b) : collide_penetration3_of_hulls(a, b);
 }

@@ -13,9 +13,6 @@ typedef struct penetration3 {
 /* How far b must move along the normal. */
 dd collide_penetration3_along(const body3 *a, const body3 *b, dd_vec3 normal);
 
-/* For cores whose edges and faces are known: all but hulls. */
-penetration3 collide_penetration3_of_axes(const body3 *a, const body3 *b);
-
 /* For any cores. */
 penetration3 collide_penetration3_of_hulls(const body3 *a, const body3 *b);
 

@@ -22,7 +22,7 @@ static void order_by_place(number **a, number **b) {
 }
 
 /* The limbs lie above `mark`; moved in the order in which they lie there, none is overwritten before. */
-vector3 collide_exact3_keep(number_space *space, uint32_t mark, vector3 v) {
+static vector3 kept(number_space *space, uint32_t mark, vector3 v) {
     number *component[3] = {&v.x, &v.y, &v.z};
     order_by_place(&component[0], &component[1]);
     order_by_place(&component[1], &component[2]);
@@ -43,7 +43,7 @@ int collide_exact3_sign_dot(number_space *space, vector3 a, vector3 b) {
 
 vector3 collide_exact3_cross(number_space *space, vector3 a, vector3 b) {
     const uint32_t mark = space->used;
-    return collide_exact3_keep(space, mark, cross3(a, b));
+    return kept(space, mark, cross3(a, b));
 }
 
 minkowski_points3 collide_minkowski_points3(const core3 *a, const core3 *b) {
@@ -53,7 +53,7 @@ minkowski_points3 collide_minkowski_points3(const core3 *a, const core3 *b) {
 
 static vector3 between(number_space *space, const core3 *a, size_t i, const core3 *b, size_t j) {
     const uint32_t mark = space->used;
-    return collide_exact3_keep(space, mark, vector3_between(space, a, i, b, j));
+    return kept(space, mark, vector3_between(space, a, i, b, j));
 }
 
 static vector3 raw_direction(number_space *space, const minkowski_points3 *spread, size_t i) {
@@ -110,7 +110,7 @@ vector3 collide_minkowski_points3_edge(number_space *space, const minkowski_poin
     const uint32_t mark = space->used;
     const vector3 from = direction(space, cloud, side == 0 ? j : cloud->stand_in);
     const vector3 to = direction(space, cloud, side == 0 ? i : cloud->stand_in);
-    return collide_exact3_keep(space, mark, vector3_sub(to, from));
+    return kept(space, mark, vector3_sub(to, from));
 }
 
 static int32_t top_limb(number n) { return n.exact.exponent + (int32_t)n.exact.count; }

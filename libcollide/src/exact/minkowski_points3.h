@@ -60,9 +60,6 @@ normal3 collide_minkowski_points3_normal(vector3 exact);
 spread3 collide_minkowski_points3_compare(number_space *space, const minkowski_points3 *cloud, int side,
                                           const normal3 *normal, size_t j);
 
-/* Moves a result made since the arena held `mark` limbs down to there. */
-vector3 collide_exact3_keep(number_space *space, uint32_t mark, vector3 v);
-
 /* The sign of a . b; a x b. They give back what is not the result. */
 int collide_exact3_sign_dot(number_space *space, vector3 a, vector3 b);
 vector3 collide_exact3_cross(number_space *space, vector3 a, vector3 b);

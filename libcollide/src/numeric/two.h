@@ -24,12 +24,6 @@ static inline two two_load(const double *from) {
 
 static inline void two_store(double *to, two numbers) { memcpy(to, &numbers, sizeof numbers); }
 
-static inline two two_at(const geom_vec2 *p) {
-    two loaded;
-    memcpy(&loaded, p, sizeof loaded);
-    return loaded;
-}
-
 /* The lesser and the greater, each for itself; for numbers that are not NaN. */
 static inline two two_min(two a, two b) {
 #if defined(__SSE2__)

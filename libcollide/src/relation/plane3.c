@@ -75,7 +75,8 @@ static dd_vec3 foot(plane3 plane, dd_vec3 point) {
     return dd_add_scaled3(point, dd_neg(collide_plane3_height(plane, point)), plane.unit);
 }
 
-dd_vec3 collide_plane3_common_point(plane3 plane, const body3 *body) {
+/* A common point of a plane and a core with its radius, which meet. */
+static dd_vec3 common_point_of_planes(plane3 plane, const body3 *body) {
     if (body->core->kind == CORE3_RAY) {
         return ray_crossing(plane, body);
     }
@@ -141,7 +142,7 @@ collide_distance3 collide_plane3_distance(const core3 *a, const core3 *b, collid
     const plane3 plane = collide_plane3(a, &frame);
     const body3 body = collide_body3(b, &frame);
     if (relation != COLLIDE_APART) {
-        return meeting_at(&frame, relation, collide_plane3_common_point(plane, &body));
+        return meeting_at(&frame, relation, common_point_of_planes(plane, &body));
     }
     const geom_plane exact = {a->own[0], a->offset};
     const dd_vec3 towards = collide_side3_of_vertex(exact, b, 0) > 0 ? dd_neg3(plane.unit) : plane.unit;

@@ -21,9 +21,6 @@ dd collide_plane3_height(plane3 plane, dd_vec3 point);
 /* To which side of the plane a ray runs that meets it, +1 where the normal points, exactly; 0 in the plane. */
 int collide_plane3_way_of_ray(const core3 *plane, const core3 *ray);
 
-/* A common point of a plane and a core with its radius, which meet. */
-dd_vec3 collide_plane3_common_point(plane3 plane, const body3 *body);
-
 /* A common point of two planes that meet; the one closest to the origin. */
 dd_vec3 collide_plane3_crossing(plane3 a, plane3 b);
 

@@ -7,7 +7,7 @@ static core3 blank(core3_kind kind, size_t count) {
     return core;
 }
 
-core3 collide_core3_of_points(const geom_vec3 *points, size_t count, double radius) {
+static core3 core3_of_points(const geom_vec3 *points, size_t count, double radius) {
     core3 core = blank(CORE3_POINTS, count);
     core.points = points;
     core.radius = radius;
@@ -29,7 +29,7 @@ core3 collide_core3_of_segment(geom_vec3 a, geom_vec3 b, double radius) {
     return core;
 }
 
-core3 collide_core3_of_triangle(geom_triangle triangle) {
+static core3 core3_of_triangle(geom_triangle triangle) {
     core3 core = blank(CORE3_POINTS, 3);
     core.own[0] = triangle.a;
     core.own[1] = triangle.b;
@@ -54,14 +54,14 @@ core3 collide_core3_of_obb(geom_obb3 box) {
     return core;
 }
 
-core3 collide_core3_of_ray(geom_ray ray) {
+static core3 core3_of_ray(geom_ray ray) {
     core3 core = blank(CORE3_RAY, 2);
     core.own[0] = ray.origin;
     core.own[1] = ray.direction;
     return core;
 }
 
-core3 collide_core3_of_plane(geom_plane plane) {
+static core3 core3_of_plane(geom_plane plane) {
     core3 core = blank(CORE3_PLANE, 0);
     core.own[0] = plane.normal;
     core.offset = plane.offset;
@@ -73,9 +73,9 @@ core3 collide_core3(collide_shape3 shape) {
     case COLLIDE_SHAPE3_SEGMENT:
         return collide_core3_of_segment(shape.as.segment.a, shape.as.segment.b, 0.0);
     case COLLIDE_SHAPE3_RAY:
-        return collide_core3_of_ray(shape.as.ray);
+        return core3_of_ray(shape.as.ray);
     case COLLIDE_SHAPE3_PLANE:
-        return collide_core3_of_plane(shape.as.plane);
+        return core3_of_plane(shape.as.plane);
     case COLLIDE_SHAPE3_SPHERE:
         return collide_core3_of_point(shape.as.sphere.center, shape.as.sphere.radius);
     case COLLIDE_SHAPE3_AABB:
@@ -85,9 +85,9 @@ core3 collide_core3(collide_shape3 shape) {
     case COLLIDE_SHAPE3_CAPSULE:
         return collide_core3_of_segment(shape.as.capsule.a, shape.as.capsule.b, shape.as.capsule.radius);
     case COLLIDE_SHAPE3_TRIANGLE:
-        return collide_core3_of_triangle(shape.as.triangle);
+        return core3_of_triangle(shape.as.triangle);
     case COLLIDE_SHAPE3_HULL:
-        return collide_core3_of_points(shape.as.hull.points, shape.as.hull.count, 0.0);
+        return core3_of_points(shape.as.hull.points, shape.as.hull.count, 0.0);
     default:
         return collide_core3_of_point(shape.as.point, 0.0);
     }

@@ -46,14 +46,10 @@ typedef struct core3 {
 /* The core of a shape, which must be valid. Constant time: the points of a hull stay where they are. */
 core3 collide_core3(collide_shape3 shape);
 
-core3 collide_core3_of_points(const geom_vec3 *points, size_t count, double radius);
 core3 collide_core3_of_point(geom_vec3 point, double radius);
 core3 collide_core3_of_segment(geom_vec3 a, geom_vec3 b, double radius);
-core3 collide_core3_of_triangle(geom_triangle triangle);
 core3 collide_core3_of_aabb(geom_aabb3 box);
 core3 collide_core3_of_obb(geom_obb3 box);
-core3 collide_core3_of_ray(geom_ray ray);
-core3 collide_core3_of_plane(geom_plane plane);
 
 /* What a core that does not move yet, a plane excepted, sweeps on the way to - from. */
 core3 collide_core3_moved(const core3 *core, geom_vec3 from, geom_vec3 to);

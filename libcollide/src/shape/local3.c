@@ -73,7 +73,7 @@ static double rough_coordinate(const local2 *frame, double x, double origin) {
     return factor < 1.0 ? x * factor - origin * factor : (x - origin) * factor;
 }
 
-geom_vec3 collide_local3_rough_point(const local3 *frame, geom_vec3 point) {
+static geom_vec3 rough_point(const local3 *frame, geom_vec3 point) {
     return geom_vec3_make(rough_coordinate(&frame->xy, point.x, frame->xy.origin.x),
                           rough_coordinate(&frame->xy, point.y, frame->xy.origin.y),
                           rough_coordinate(&frame->z, point.z, frame->z.origin.x));
@@ -190,7 +190,7 @@ geom_vec3 collide_body3_rough_vertex(const body3 *body, size_t i) {
     if (body->core->kind == CORE3_AABB || body->count <= BODY3_KEPT) {
         return dd_high3(collide_body3_vertex(body, i));
     }
-    return collide_local3_rough_point(body->frame, body->core->points[i]);
+    return rough_point(body->frame, body->core->points[i]);
 }
 
 /* Local coordinates are below 32: a dot product in doubles is wrong by less than half of this. */

@@ -26,7 +26,6 @@ local3 collide_local3_at_origin(const core3 *core, int exponent);
 int collide_local3_exponent(geom_vec3 v);
 
 dd_vec3 collide_local3_point(const local3 *frame, geom_vec3 point);
-geom_vec3 collide_local3_rough_point(const local3 *frame, geom_vec3 point);
 double collide_local3_world_size(const local3 *frame, dd size);
 /* A size that is known to be positive: where rounding has left nothing of it, a size that is less than the
  * rounding. */

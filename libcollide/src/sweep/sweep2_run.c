@@ -96,7 +96,7 @@ collide_sweep collide_sweep_run(const sweep_task *task) {
     if (sweep_rests(task->motion)) {
         return sweep_at_rest(task);
     }
-    collide_sweep_look_plainly(&search);
+    collide_sweep_filter(&search);
     if (search.is_plain && search.axes.never) {
         return free_sweep(nowhere);
     }

@@ -47,7 +47,7 @@ static void set_frame(sweep_search *search) {
     search->radius = dd_add(radii, collide_local2_size(&search->frame, search->reach[2]));
 }
 
-void collide_sweep_look_plainly(sweep_search *search) {
+void collide_sweep_filter(sweep_search *search) {
     set_frame(search);
     const dd_vec2 way = collide_local2_difference(&search->frame, search->motion.to, search->motion.from);
     search->is_plain = collide_plain_scene(&search->plain, &search->frame, &search->side[0].core,

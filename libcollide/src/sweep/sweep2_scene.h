@@ -54,7 +54,7 @@ void collide_sweep_start_search(sweep_search *search, const sweep_task *task);
 bool collide_sweep_boxes_stay_apart(const sweep_search *search);
 
 /* Sets the frame, and what plain doubles say in it. */
-void collide_sweep_look_plainly(sweep_search *search);
+void collide_sweep_filter(sweep_search *search);
 
 /* All that one vertex and one edge say; the vertex is one of a, or else of b. */
 void collide_sweep_visit_pair(sweep_search *search, const sweep_pair *pair, bool of_a);

@@ -25,7 +25,7 @@ static sweep3_contact contact_in_order(const sweep3_pair *pair) {
                                        : collide_sweep3_first_contact(pair);
 }
 
-collide_sweep3 collide_sweep3_meeting(const sweep3_pair *pair, collide_relation relation) {
+collide_sweep3 collide_sweep3_contact_on_way(const sweep3_pair *pair, collide_relation relation) {
     const bool swapped = collide_core3_comes_after(&pair->a, &pair->b);
     const sweep3_pair in_order = swapped ? reversed(pair) : *pair;
     const sweep3_contact contact = contact_in_order(&in_order);
@@ -166,7 +166,7 @@ collide_sweep3 collide_shape3_sweep_within(collide_shape3 a, geom_vec3 motion_a,
     if (at_start != COLLIDE_APART) {
         return collide_sweep3_at_start(&a, &b, relation);
     }
-    return relation == COLLIDE_APART ? sweep3_free(end) : collide_sweep3_meeting(&pair, relation);
+    return relation == COLLIDE_APART ? sweep3_free(end) : collide_sweep3_contact_on_way(&pair, relation);
 }
 
 collide_sweep3 collide_shape3_sweep(collide_shape3 a, geom_vec3 motion_a, collide_shape3 b,

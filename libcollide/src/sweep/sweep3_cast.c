@@ -51,7 +51,7 @@ static GEOM_COLD collide_sweep3 general_hit(const cast3 *cast, collide_relation 
                         .from = cast->ray.a,
                         .to = cast->ray.b};
     pair.reach = (reach3){0.0, pair.b.radius, 0.0};
-    return collide_sweep3_meeting(&pair, relation);
+    return collide_sweep3_contact_on_way(&pair, relation);
 }
 
 static collide_sweep3 hit_on_ball(const cast3 *cast, collide_relation relation, double time,

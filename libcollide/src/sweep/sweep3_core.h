@@ -41,7 +41,7 @@ sweep3_contact collide_sweep3_first_contact_of_plane(const sweep3_pair *pair);
 
 /* The result for a pair in any order whose relation is known: one that meets on the way, and one that meets at the
  * start. */
-collide_sweep3 collide_sweep3_meeting(const sweep3_pair *pair, collide_relation relation);
+collide_sweep3 collide_sweep3_contact_on_way(const sweep3_pair *pair, collide_relation relation);
 collide_sweep3 collide_sweep3_at_start(const collide_shape3 *a, const collide_shape3 *b,
                                        collide_relation relation);
 

@@ -37,7 +37,7 @@ static double reach_of_aabb(geom_aabb2 box) {
     return length_up(corner);
 }
 
-static double spokes_of(const collide_shape *shape) {
+static double max_vertex_distance_of(const collide_shape *shape) {
     switch (shape->kind) {
     case COLLIDE_SHAPE_POINT:
         return length_up(shape->as.point);
@@ -154,11 +154,12 @@ geom_status collide_footprint_from_shape(collide_shape shape, collide_footprint 
     const geom_status status = collide_shape_status(shape);
     if (status == GEOM_OK) {
         footprint->shape = shape;
-        footprint->max_vertex_distance = spokes_of(&shape);
+        footprint->max_vertex_distance = max_vertex_distance_of(&shape);
         footprint->reach = (footprint->max_vertex_distance + radius_of(&shape)) * upwards;
         set_covers(footprint);
         for (int i = 0; i < footprint->outer_count; ++i) {
-            footprint->max_vertex_distance = fmax(footprint->max_vertex_distance, length_up(footprint->outer[i].center));
+            footprint->max_vertex_distance =
+                fmax(footprint->max_vertex_distance, length_up(footprint->outer[i].center));
         }
     }
     return status;

@@ -75,7 +75,7 @@ static bool pass_shape(clearance_search *search, trajectory_walk *walk, size_t *
     if (!isfinite(walk->search.scene.error) || !take_stop(search, walk, &stop, leg)) {
         return false;
     }
-    const trajectory_room room = collide_trajectory_room_at(walk, &stop);
+    const trajectory_separation room = collide_trajectory_separation_at(walk, &stop);
     *pose = collide_trajectory_advance(walk, leg, &room, goal_of(search), last);
     if (*pose == leg) {
         *pose = leg + 1;
@@ -88,7 +88,7 @@ static bool pass_body(clearance_search *search, trajectory_walk *walk) {
     const size_t last = search->stretch.last;
     size_t pose = search->stretch.first;
     while (pose < last) {
-        const trajectory_room room = collide_trajectory_quick_room(walk, pose);
+        const trajectory_separation room = collide_trajectory_quick_separation(walk, pose);
         const size_t next = collide_trajectory_advance(walk, pose, &room, goal_of(search), last);
         if (next > pose) {
             pose = next;

@@ -85,7 +85,7 @@ static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t 
     const size_t leg = *pose;
     collide_trajectory_set_leg(walk, leg);
     turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0, HUGE_VAL);
-    trajectory_room room = collide_trajectory_room_at(walk, &stop);
+    trajectory_separation room = collide_trajectory_separation_at(walk, &stop);
     *pose = collide_trajectory_advance(walk, leg, &room, 0.0, last);
     if (*pose > leg) {
         return no_contact();
@@ -97,7 +97,7 @@ static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t 
     }
     const trajectory_contact contact = proved_contact(walk, leg, &stop);
     if (contact.verdict == COLLIDE_CCD_FREE) {
-        room = collide_trajectory_room_at(walk, &stop);
+        room = collide_trajectory_separation_at(walk, &stop);
         *pose = collide_trajectory_advance(walk, leg + 1, &room, 0.0, last);
     }
     return contact;
@@ -115,7 +115,7 @@ trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_
     bool near = false;
     while (pose < last) {
         if (!near) {
-            const trajectory_room room = collide_trajectory_quick_room(walk, pose);
+            const trajectory_separation room = collide_trajectory_quick_separation(walk, pose);
             near = !(room.gap > little);
             const size_t next = near ? pose : collide_trajectory_advance(walk, pose, &room, 0.0, last);
             if (next > pose) {
@@ -169,7 +169,7 @@ static collide_ccd_verdict verdict_at_start(trajectory_walk *walk, size_t pose, 
 
 trajectory_contact collide_trajectory_contact_at_start(trajectory_walk *walk) {
     const size_t pose = walk->stretch->first;
-    if (collide_trajectory_quick_room(walk, pose).gap > 0.0) {
+    if (collide_trajectory_quick_separation(walk, pose).gap > 0.0) {
         return no_contact();
     }
     collide_ccd_result turn = {COLLIDE_CCD_HIT, 0.0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}, 0};

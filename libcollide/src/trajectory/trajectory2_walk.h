@@ -33,15 +33,15 @@ typedef struct trajectory_contact {
 /* How far something is away: all of the footprint lies further than `gap` beyond the margin from all of the body, and where
  * `directed`, even along the unit vector `normal`. There, a turn by the small angle d brings every part of the footprint
  * further away by d times a number between both levers, which is less than nothing for what comes closer. */
-typedef struct trajectory_room {
+typedef struct trajectory_separation {
     double gap;
     geom_vec2 normal;
-    double least_lever;
-    double most_lever;
-    double
-        max_vertex_distance; /* no part is further from the reference point; 0 for a disc about it that holds the footprint */
+    double lower_lever;
+    double upper_lever;
+    /* No part is further from the reference point; 0 for a disc about it that holds the footprint. */
+    double max_vertex_distance;
     bool directed;
-} trajectory_room;
+} trajectory_separation;
 
 /* A body that is passed. Points into itself: do not copy. */
 typedef struct trajectory_walk {
@@ -68,8 +68,8 @@ trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_
 
 /* The room at a pose: by discs, which is quick, and by the shapes, where the search must be set to the leg that starts
  * there. Not more than 0 where there may be none. */
-trajectory_room collide_trajectory_quick_room(trajectory_walk *walk, size_t pose);
-trajectory_room collide_trajectory_room_at(const trajectory_walk *walk, const turn_stop *stop);
+trajectory_separation collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose);
+trajectory_separation collide_trajectory_separation_at(const trajectory_walk *walk, const turn_stop *stop);
 
 /* The cosine and sine of the heading at a pose; those of the last pose asked about are kept. */
 geom_vec2 collide_trajectory_rotation(trajectory_walk *walk, size_t pose);
@@ -78,7 +78,7 @@ geom_vec2 collide_trajectory_rotation(trajectory_walk *walk, size_t pose);
 void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg);
 
 /* The last pose, up to `last`, to which the way from `pose` leads with more than `spare` of the room left. */
-size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose, const trajectory_room *room,
+size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose, const trajectory_separation *room,
                                   double spare, size_t last);
 
 #endif

@@ -24,7 +24,9 @@ bool collide_footprint_place_exactly(const collide_footprint *footprint, geom_ve
                                      placed_footprint *placed);
 
 /* Whether it looks the same at every heading. */
-static inline bool footprint_is_round(const collide_footprint *footprint) { return footprint->max_vertex_distance == 0.0; }
+static inline bool footprint_is_round(const collide_footprint *footprint) {
+    return footprint->max_vertex_distance == 0.0;
+}
 
 /* What is asked. All but the poses is known to be valid. */
 typedef struct trajectory_question {

@@ -33,7 +33,7 @@ static double meet_listed(void *context, collide_handle handle, void *user, doub
     return meet(context, handle, user) ? limit : -1.0;
 }
 
-static collide_relation run_meeting(meeting *search) {
+static collide_relation run_overlap_search(meeting *search) {
     const any_world *const world = search->asks.world;
     const region where = region_about(search->shape, search->margin);
     bool goes_on = visit_listed(&search->asks, where.everywhere, 0.0, meet_listed, search) >= 0.0;
@@ -54,18 +54,18 @@ static collide_relation world_within(const any_world *world, const any_shape *sh
         return COLLIDE_INVALID;
     }
     meeting search = {ask(world, filter), shape, margin, NULL, NULL, COLLIDE_APART};
-    return run_meeting(&search);
+    return run_overlap_search(&search);
 }
 
-static collide_relation world_meeting(const any_world *world, const any_shape *shape, double margin,
-                                      const collide_filter *filter, collide_world_visit *visit,
-                                      void *context) {
+static collide_relation world_overlaps(const any_world *world, const any_shape *shape, double margin,
+                                       const collide_filter *filter, collide_world_visit *visit,
+                                       void *context) {
     GEOM_ASSERT(world != NULL && visit != NULL);
     if (!is_valid(shape, margin)) {
         return COLLIDE_INVALID;
     }
     meeting search = {ask(world, filter), shape, margin, visit, context, COLLIDE_APART};
-    return run_meeting(&search);
+    return run_overlap_search(&search);
 }
 
 /* ---- Pairs ---- */

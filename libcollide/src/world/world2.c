@@ -73,7 +73,7 @@ collide_relation collide_world_overlap_test(const collide_world *world, collide_
 collide_relation collide_world_overlaps(const collide_world *world, collide_shape shape, double margin,
                                         const collide_filter *filter, collide_world_visit *visit,
                                         void *context) {
-    return world_meeting(&world->all, &shape, margin, filter, visit, context);
+    return world_overlaps(&world->all, &shape, margin, filter, visit, context);
 }
 
 collide_world_hit collide_world_sweep(const collide_world *world, collide_shape shape, geom_vec2 motion,

@@ -68,7 +68,7 @@ collide_relation collide_world3_overlap_test(const collide_world3 *world, collid
 collide_relation collide_world3_overlaps(const collide_world3 *world, collide_shape3 shape, double margin,
                                          const collide_filter *filter, collide_world_visit *visit,
                                          void *context) {
-    return world_meeting(&world->all, &shape, margin, filter, visit, context);
+    return world_overlaps(&world->all, &shape, margin, filter, visit, context);
 }
 
 collide_world3_hit collide_world3_sweep(const collide_world3 *world, collide_shape3 shape, geom_vec3 motion,

@@ -62,8 +62,8 @@ static geom_vec2 nearest_in_box(geom_aabb2 box, geom_vec2 p) {
     return nearest;
 }
 
-static trajectory_room no_room(void) {
-    const trajectory_room room = {-1.0, {0.0, 0.0}, 0.0, 0.0, 0.0, true};
+static trajectory_separation no_room(void) {
+    const trajectory_separation room = {-1.0, {0.0, 0.0}, 0.0, 0.0, 0.0, true};
     return room;
 }
 
@@ -73,29 +73,29 @@ static double quick_gap(const trajectory_walk *walk, double height, double dista
 }
 
 /* From the bounds of the body to a disc about the reference point, which turning does not move. */
-static trajectory_room room_of_reach(const trajectory_walk *walk, geom_vec2 place) {
+static trajectory_separation room_of_reach(const trajectory_walk *walk, geom_vec2 place) {
     const geom_vec2 way = geom_vec2_sub(place, nearest_in_box(walk->body->bounds, place));
     const double distance = sqrt(geom_vec2_length_squared(way));
     if (!is_plain_length(distance)) {
         return no_room();
     }
     const double gap = quick_gap(walk, distance - walk->question->footprint->reach, distance);
-    const trajectory_room room = {gap, geom_vec2_scale(way, 1.0 / distance), 0.0, 0.0, 0.0, true};
+    const trajectory_separation room = {gap, geom_vec2_scale(way, 1.0 / distance), 0.0, 0.0, 0.0, true};
     return room;
 }
 
 /* The direction from the bounds of the body to the closest disc is one along which they are apart; the room of all discs is
  * taken along it. */
-static trajectory_room room_of_cover(trajectory_walk *walk, size_t pose, geom_vec2 place) {
+static trajectory_separation room_of_cover(trajectory_walk *walk, size_t pose, geom_vec2 place) {
     const collide_footprint *footprint = walk->question->footprint;
     const geom_aabb2 bounds = walk->body->bounds;
     const geom_vec2 rotation = collide_trajectory_rotation(walk, pose);
-    geom_vec2 spoke[COLLIDE_FOOTPRINT_DISCS];
+    geom_vec2 arm[COLLIDE_FOOTPRINT_DISCS];
     geom_vec2 closest = place;
     double lower = HUGE_VAL;
     for (int i = 0; i < footprint->outer_count; ++i) {
-        spoke[i] = turn_rotated(rotation, footprint->outer[i].center);
-        const geom_vec2 center = geom_vec2_add(place, spoke[i]);
+        arm[i] = turn_rotated(rotation, footprint->outer[i].center);
+        const geom_vec2 center = geom_vec2_add(place, arm[i]);
         const double square = geom_vec2_length_squared(geom_vec2_sub(center, nearest_in_box(bounds, center)));
         const bool closer = square < lower;
         lower = closer ? square : lower;
@@ -108,13 +108,14 @@ static trajectory_room room_of_cover(trajectory_walk *walk, size_t pose, geom_ve
         return no_room();
     }
     const geom_vec2 normal = geom_vec2_scale(geom_vec2_sub(closest, foot), 1.0 / distance);
-    trajectory_room room = {HUGE_VAL, normal, HUGE_VAL, -HUGE_VAL, footprint->max_vertex_distance, true};
+    trajectory_separation room = {HUGE_VAL, normal, HUGE_VAL, -HUGE_VAL, footprint->max_vertex_distance,
+                                  true};
     for (int i = 0; i < footprint->outer_count; ++i) {
-        const double height = geom_vec2_dot(normal, geom_vec2_sub(geom_vec2_add(place, spoke[i]), foot));
-        const double lever = geom_vec2_cross(spoke[i], normal);
+        const double height = geom_vec2_dot(normal, geom_vec2_sub(geom_vec2_add(place, arm[i]), foot));
+        const double lever = geom_vec2_cross(arm[i], normal);
         room.gap = geom_min(height - footprint->outer[i].radius, room.gap);
-        room.least_lever = geom_min(lever, room.least_lever);
-        room.most_lever = geom_max(lever, room.most_lever);
+        room.lower_lever = geom_min(lever, room.lower_lever);
+        room.upper_lever = geom_max(lever, room.upper_lever);
     }
     room.gap = quick_gap(walk, room.gap, distance);
     return room;
@@ -123,9 +124,9 @@ static trajectory_room room_of_cover(trajectory_walk *walk, size_t pose, geom_ve
 /* With so much room, in reaches of the footprint, the one disc is enough: it is quick, and turning uses nothing up. */
 static const double far_reaches = 0.25;
 
-trajectory_room collide_trajectory_quick_room(trajectory_walk *walk, size_t pose) {
+trajectory_separation collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose) {
     const geom_vec2 place = place_seen(walk->question, pose, walk->velocity);
-    const trajectory_room far = room_of_reach(walk, place);
+    const trajectory_separation far = room_of_reach(walk, place);
     return far.gap > far_reaches * walk->question->footprint->reach ? far : room_of_cover(walk, pose, place);
 }
 
@@ -139,18 +140,22 @@ static double world_gap(const trajectory_walk *walk, double gap) {
 }
 
 /* Along the normal, where that parts the shapes as a whole: always, if they are convex. */
-trajectory_room collide_trajectory_room_at(const trajectory_walk *walk, const turn_stop *stop) {
+trajectory_separation collide_trajectory_separation_at(const trajectory_walk *walk, const turn_stop *stop) {
     const double max_vertex_distance = walk->question->footprint->max_vertex_distance;
     if (walk->simple) {
         const turn_height height = collide_turn_height(&walk->search.scene, &stop->pose, stop->normal);
         if (height.gap > 0.5 * stop->gap) {
-            const trajectory_room directed = {
-                world_gap(walk, height.gap),         stop->normal, world_size(walk, height.least_lever),
-                world_size(walk, height.most_lever), max_vertex_distance,       true};
+            const trajectory_separation directed = {world_gap(walk, height.gap),
+                                                    stop->normal,
+                                                    world_size(walk, height.lower_lever),
+                                                    world_size(walk, height.upper_lever),
+                                                    max_vertex_distance,
+                                                    true};
             return directed;
         }
     }
-    const trajectory_room room = {world_gap(walk, stop->gap), stop->normal, -max_vertex_distance, max_vertex_distance, max_vertex_distance, false};
+    const trajectory_separation room = {world_gap(walk, stop->gap), stop->normal,        -max_vertex_distance,
+                                        max_vertex_distance,        max_vertex_distance, false};
     return room;
 }
 
@@ -160,10 +165,10 @@ trajectory_room collide_trajectory_room_at(const trajectory_walk *walk, const tu
  * function of the way between two poses, up to the bulge, and so is all that is left: it is least at one of the two. */
 typedef struct room_use {
     const trajectory_walk *walk;
-    const trajectory_room *room;
+    const trajectory_separation *room;
     double gap; /* beyond what must be left */
-    double least_lever;
-    double most_lever;
+    double lower_lever;
+    double upper_lever;
     double bend; /* |s| / 2 at most */
     geom_vec2 start;
     double heading;
@@ -171,21 +176,22 @@ typedef struct room_use {
         legs_in_one; /* so many legs of the stretch use up no more than 1, whatever their directions; or 0 */
 } room_use;
 
-static room_use room_use_from(const trajectory_walk *walk, size_t pose, const trajectory_room *room,
+static room_use room_use_from(const trajectory_walk *walk, size_t pose, const trajectory_separation *room,
                               double spare) {
     const trajectory_question *question = walk->question;
     const trajectory_stretch *stretch = walk->stretch;
     const bool rests = walk->velocity.x == 0.0 && walk->velocity.y == 0.0;
     const double needed = spare + walk->slop + 0x1p-40 * room->gap + stretch->bulge;
-    const room_use use = {walk,
-                          room,
-                          room->gap - needed,
-                          room->least_lever,
-                          room->most_lever,
-                          0.5 * room->max_vertex_distance * (1.0 + 0x1p-40),
-                          place_seen(question, pose, walk->velocity),
-                          question->poses[pose].heading,
-                          rests ? (1.0 - 0x1p-30) / (stretch->chord + stretch->turn * room->max_vertex_distance) : 0.0};
+    const room_use use = {
+        walk,
+        room,
+        room->gap - needed,
+        room->lower_lever,
+        room->upper_lever,
+        0.5 * room->max_vertex_distance * (1.0 + 0x1p-40),
+        place_seen(question, pose, walk->velocity),
+        question->poses[pose].heading,
+        rests ? (1.0 - 0x1p-30) / (stretch->chord + stretch->turn * room->max_vertex_distance) : 0.0};
     return use;
 }
 
@@ -193,8 +199,8 @@ static room_use room_use_from(const trajectory_walk *walk, size_t pose, const tr
 static room_use room_use_of_any_turn(const room_use *use) {
     room_use any = *use;
     any.gap -= 4.0 * use->bend;
-    any.least_lever = 0.0;
-    any.most_lever = 0.0;
+    any.lower_lever = 0.0;
+    any.upper_lever = 0.0;
     any.bend = 0.0;
     return any;
 }
@@ -204,7 +210,7 @@ static double room_left(const room_use *use, size_t pose) {
     const trajectory_question *question = use->walk->question;
     const geom_vec2 gone = geom_vec2_sub(place_seen(question, pose, use->walk->velocity), use->start);
     const double turn = question->poses[pose].heading - use->heading;
-    const double lift = geom_min(turn * use->most_lever, turn * use->least_lever) - turn * turn * use->bend;
+    const double lift = geom_min(turn * use->upper_lever, turn * use->lower_lever) - turn * turn * use->bend;
     return use->room->directed ? geom_vec2_dot(use->room->normal, gone) + lift + use->gap
                                : lift + use->gap - way_length_bound(gone);
 }
@@ -230,7 +236,7 @@ static size_t use_up(const room_use *use, size_t pose, size_t last) {
     return pose;
 }
 
-size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose, const trajectory_room *room,
+size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose, const trajectory_separation *room,
                                   double spare, size_t last) {
     if (!isfinite(room->gap) || pose >= last) {
         return pose;
