@@ -221,7 +221,7 @@ void orca_planner_release(orca_planner_agents *agents);
 planner_status orca_planner_rank_agents(const planner_step_in *in, orca_planner_rank *ranks,
                                         planner_error *error);
 
-/* Reads and checks what the host says of an agent's conduct; whether it goes where it is told; and the bits of its status
+/* Reads and checks what the host says of an agent's cooperation; whether it goes where it is told; and the bits of its status
  * that tell what became of its motion. */
 planner_status orca_planner_read_cooperation(const planner_step_in *in, uint32_t agent, uint32_t dimension,
                                              orca_planner_cooperation *out, planner_error *error);

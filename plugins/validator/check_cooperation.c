@@ -157,5 +157,5 @@ void check_cooperation(const subject *s) {
     expect_cooperation_refused(p, &m, true, PLANNER_ERROR_NOT_FINITE, "a max_acceleration of NaN");
     m.max_acceleration = 1.0;
     m.cooperations[3] = 99;
-    expect_cooperation_refused(p, &m, true, PLANNER_ERROR_INVALID_ARGUMENT, "an unknown conduct");
+    expect_cooperation_refused(p, &m, true, PLANNER_ERROR_INVALID_ARGUMENT, "an unknown cooperation");
 }

@@ -60,8 +60,10 @@ const check_entry check_entries[] = {
     {{"enforced", "with enforcing nobody who was free meets anything, and overlaps do not grow", OF_PLANNER,
       0},
      check_enforced},
-    {{"conduct", "who is not steered goes its way, who brakes keeps to it, and reasons are told", OF_PLANNER,
-      0},
+    {{"cooperation",
+      "agents that do not cooperate keep their velocity, braking agents their limits, and reasons are "
+      "reported",
+      OF_PLANNER, 0},
      check_cooperation},
     {{"unverified", "without verification nothing is claimed", OF_PLANNER, 0}, check_unverified},
     {{"contacts", "the list of contacts is whole and in order", OF_PLANNER, 0}, check_contacts},

@@ -162,7 +162,7 @@ static void brake(const body *b, double time_step, double *v) {
 static void obey(const body *b, double time_step, double *v) {
     if (b->cooperation == PLANNER_COOPERATION_BRAKES) {
         brake(b, time_step, v);
-    } else if (!is_steered(b) && !broken("conduct")) {
+    } else if (!is_steered(b) && !broken("cooperation")) {
         memcpy(v, b->preferred, sizeof b->preferred);
     }
 }

@@ -155,13 +155,13 @@ static inline planner_status planner_author_check_view(const planner_author_rule
     return PLANNER_OK;
 }
 
-/* Whether the conduct of an agent is one, and has what it needs. */
+/* Checks the cooperation of an agent. */
 static inline planner_status planner_author_check_cooperation(const planner_step_in *in, uint32_t agent,
                                                               planner_error *error) {
     const uint32_t cooperation = planner_author_bits(in->cooperation, agent, PLANNER_COOPERATION_FULL);
     if (cooperation > PLANNER_COOPERATION_BY_HAND) {
         return planner_author_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, agent,
-                                   "agent %u: its conduct is %u, which is none", (unsigned)agent,
+                                   "agent %u: unknown cooperation %u", (unsigned)agent,
                                    (unsigned)cooperation);
     }
     if (cooperation != PLANNER_COOPERATION_BRAKES) {
