@@ -1,3 +1,4 @@
+/* Options, messages and exit statuses of the commands. */
 #define _GNU_SOURCE
 
 #include "command.h"

@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 #include <planner/supervise.h>
+#include <stdbool.h>
 
 /* Exit statuses. */
 enum {
@@ -111,5 +112,8 @@ bool planner_file_find(const char *name, planner_file *out);
 /* Runs the parts of work one after the other (<planner/supervise.h>), supervised if `plugin` is the file of one; if it is NULL,
  * in this process. Returns the exit status: that of the last part, or COMMAND_FAILED, with words, if the plugin misbehaved. */
 int planner_file_run(const char *plugin, const planner_work *work);
+
+/* Prints the plugins, as text or as JSON. Looking at each takes at most `time_limit` seconds. Returns the exit status. */
+int plugins_list(bool json, double time_limit);
 
 #endif

@@ -1,3 +1,4 @@
+/* Commands that answer line by line. */
 #include "command_lines.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* orcakit: collision tests, avoidance and simulated crowds from the command line. */
 #include "command.h"
-#include "scene/scene_format.h"
+#include "scene/scene.h"
 #include "text/file.h"
 
 #include <geom/base.h>

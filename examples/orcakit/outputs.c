@@ -1,3 +1,4 @@
+/* The files that a command writes. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "outputs.h"

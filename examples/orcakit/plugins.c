@@ -1,6 +1,5 @@
 /* orcakit plugins: what planner plugins there are, and whether they do what the interface asks of them. */
 #include "command.h"
-#include "plugins_list.h"
 #include "progress.h"
 #include "text/utf8.h"
 #include "text/value.h"

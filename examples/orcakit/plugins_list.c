@@ -1,7 +1,6 @@
 /* orcakit plugins list: what planner plugins there are, and what can be set about each planner. */
-#include "plugins_list.h"
-
 #include "command.h"
+
 #include "text/number.h"
 #include "text/utf8.h"
 #include "text/value.h"

@@ -1,3 +1,4 @@
+/* Progress on a terminal. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "progress.h"

@@ -1,3 +1,4 @@
+/* What orcakit simulate says of a run. */
 #include "report.h"
 
 #include "text/number.h"

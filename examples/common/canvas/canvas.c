@@ -1,3 +1,4 @@
+/* What the two kinds of canvas share: transforms, shapes, text. */
 #include "canvas_internal.h"
 
 #include "text/fail.h"

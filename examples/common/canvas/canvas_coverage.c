@@ -1,12 +1,13 @@
-#include "canvas_coverage.h"
+/* Coverage of pixels by outlines, and painting with it. */
+#include "canvas_pixels.h"
+
+#include <geom/scalar.h>
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Of numbers, never NaN: without the calls that fmin and fmax cost. */
-static double smaller(double a, double b) { return a < b ? a : b; }
-static double larger(double a, double b) { return a > b ? a : b; }
-static double between(double x, double low, double high) { return smaller(larger(x, low), high); }
+static double between(double x, double low, double high) { return geom_min(geom_max(x, low), high); }
 
 static void forget_rows(canvas_coverage *c) {
     c->first_row = c->height;
@@ -97,8 +98,8 @@ static void touch_row(canvas_coverage *c, int y, int from, int to) {
 /* An edge that runs down from a to b inside the clip. */
 static void add_inside(canvas_coverage *c, geom_vec2 a, geom_vec2 b, double sign) {
     const double slope = (b.x - a.x) / (b.y - a.y);
-    const double low = smaller(a.x, b.x);
-    const double high = larger(a.x, b.x);
+    const double low = geom_min(a.x, b.x);
+    const double high = geom_max(a.x, b.x);
     const int last = b.y < c->bottom ? (int)b.y : c->bottom - 1;
     for (int y = (int)a.y; y <= last; y++) {
         const double y0 = a.y > y ? a.y : y;
@@ -108,8 +109,8 @@ static void add_inside(canvas_coverage *c, geom_vec2 a, geom_vec2 b, double sign
         }
         const double u = between(a.x + slope * (y0 - a.y), low, high);
         const double v = between(a.x + slope * (y1 - a.y), low, high);
-        const double x0 = smaller(u, v);
-        const double x1 = larger(u, v);
+        const double x0 = geom_min(u, v);
+        const double x1 = geom_max(u, v);
         add_to_row(c->cells + (size_t)y * ((size_t)c->width + 2), x0, x1, sign * (y1 - y0));
         touch_row(c, y, (int)x0, (int)x1 + 1);
     }

@@ -1,4 +1,5 @@
-#include "canvas_font.h"
+/* Letters, from a TrueType font or built in. */
+#include "canvas_internal.h"
 
 #include "text/file.h"
 #include "text/utf8.h"

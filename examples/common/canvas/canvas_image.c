@@ -1,3 +1,4 @@
+/* A raster canvas in memory. */
 #include "canvas_image.h"
 
 #include <stdio.h>

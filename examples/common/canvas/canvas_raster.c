@@ -1,9 +1,7 @@
+/* The canvas of pixels. */
 #include "canvas_internal.h"
 
-#include "canvas_coverage.h"
-#include "canvas_png.h"
-#include "canvas_sprite.h"
-#include "canvas_stroke.h"
+#include "canvas_pixels.h"
 
 #include <stdlib.h>
 #include <string.h>

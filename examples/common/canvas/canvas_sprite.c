@@ -1,4 +1,5 @@
-#include "canvas_sprite.h"
+/* Masks of small discs and rings. */
+#include "canvas_pixels.h"
 
 #include <stdlib.h>
 #include <string.h>

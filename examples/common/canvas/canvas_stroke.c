@@ -1,4 +1,5 @@
-#include "canvas_stroke.h"
+/* Outlines of thick lines. */
+#include "canvas_pixels.h"
 
 #include "canvas_internal.h"
 

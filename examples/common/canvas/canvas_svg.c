@@ -1,3 +1,4 @@
+/* The canvas of SVG. */
 #include "canvas_internal.h"
 
 #include <stdarg.h>

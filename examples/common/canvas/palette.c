@@ -1,3 +1,4 @@
+/* Colors. */
 #include "palette.h"
 
 palette_colors palette_light(void) {

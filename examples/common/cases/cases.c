@@ -1,3 +1,4 @@
+/* ORCA cases, read and answered line by line. */
 #include "cases.h"
 
 #include "text/fail.h"

@@ -1,3 +1,4 @@
+/* Pair tests, read and answered line by line. */
 #include "pairs.h"
 
 #include "text/fail.h"

@@ -1,3 +1,4 @@
+/* The drawing of a picture. */
 #include "picture_internal.h"
 
 #include <math.h>

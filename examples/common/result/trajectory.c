@@ -1,3 +1,4 @@
+/* Trajectories, written and read as CSV. */
 #include "trajectory.h"
 
 #include "text/fail.h"
@@ -151,7 +152,7 @@ static bool read_rows(lines *l, uint32_t dimension, trajectory *out, scene_error
         return false;
     }
     for (; lines_next(l); ++count) {
-        row found;
+        row found = {0};
         if (!read_row(text_of(l), columns_of(dimension), &found, error) ||
             !take_row(out, count, &found, error)) {
             return false;

@@ -1,6 +1,6 @@
+/* A planner, opened with what the host offers it. */
 #include "planner_session.h"
 
-#include "run_settings.h"
 #include "text/fail.h"
 #include "text/utf8.h"
 

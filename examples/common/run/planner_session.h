@@ -5,6 +5,7 @@
 #include "scene/scene.h"
 
 #include <planner/host.h>
+#include <planner/plugin.h>
 #include <planner/services.h>
 
 typedef struct planner_session {
@@ -37,5 +38,10 @@ static inline planner_error planner_session_no_error(void) {
 
 /* Says what went wrong and why; returns false. */
 bool planner_session_fail(scene_error *error, const char *what, const planner_error *reason);
+
+/* Sets what "NAME=VALUE,NAME=VALUE" says; a value is a number, of a choice its name, of a switch "off" or "on".
+ * NULL sets nothing. Fails for a planner without parameters, a name that it does not have (the words list those that it has) and
+ * a value that it refuses. */
+bool run_settings_apply(planner *p, const char *settings, scene_error *error);
 
 #endif

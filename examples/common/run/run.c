@@ -1,9 +1,9 @@
+/* A run from its making to its end: agents, obstacles, steps. */
 #include "run.h"
 
 #include "run_edit.h"
 #include "run_planner.h"
 #include "run_routes.h"
-#include "run_traffic.h"
 #include "text/fail.h"
 
 #include <stdlib.h>

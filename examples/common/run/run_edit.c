@@ -1,3 +1,4 @@
+/* Which routes a change of obstacles can make longer or shorter. */
 #include "run_edit.h"
 
 #include <collide/pair2.h>

@@ -1,3 +1,4 @@
+/* What a planner tells about its choice for an agent. */
 #include "run_planner.h"
 
 #include <planner/ext/cones.h>

@@ -99,31 +99,30 @@ static geom_vec3 center_of(const scene_obstacle *ball) {
     return geom_vec3_make(ball->points[0].x, ball->points[0].y, ball->base);
 }
 
-/* Adds an item that owns `points`, which may be NULL for want of memory. */
-static bool add_points(run_obstacles *list, size_t owner, const planner_obstacle *item, geom_vec3 *points,
-                       scene_error *error) {
-    if (!points) {
-        return fail_memory(error);
+/* Adds an item that owns `count` points, and returns them to be filled in; NULL without memory. */
+static geom_vec3 *add_points(run_obstacles *list, size_t owner, uint32_t kind, size_t count, double radius) {
+    geom_vec3 *points = reserve(list) ? malloc(count * sizeof *points) : NULL;
+    if (points) {
+        list->owners[list->count] = (uint32_t)owner;
+        list->items[list->count++] = (planner_obstacle){
+            .size = sizeof(planner_obstacle),
+            .kind = kind,
+            .points = {points, sizeof *points},
+            .point_count = (uint32_t)count,
+            .radius = radius,
+        };
     }
-    const bool good = add(list, owner, item, error);
-    if (!good) {
-        free(points);
-    }
-    return good;
+    return points;
 }
 
 static bool list_ball(const scene *s, size_t owner, run_obstacles *out, scene_error *error) {
     const scene_obstacle *ball = &s->obstacles[owner];
-    geom_vec3 *center = malloc(sizeof *center);
-    if (center) {
-        *center = center_of(ball);
+    geom_vec3 *center = add_points(out, owner, PLANNER_OBSTACLE_DISC, 1, ball->radius);
+    if (!center) {
+        return fail_memory(error);
     }
-    const planner_obstacle item = {.size = sizeof item,
-                                   .kind = PLANNER_OBSTACLE_DISC,
-                                   .points = {center, sizeof *center},
-                                   .point_count = 1,
-                                   .radius = ball->radius};
-    return add_points(out, owner, &item, center, error);
+    *center = center_of(ball);
+    return true;
 }
 
 /* The convex pieces of a polygon. */
@@ -161,17 +160,16 @@ static bool cut(const scene_obstacle *obstacle, pieces *out, scene_error *error)
 static bool list_piece(const scene *s, size_t owner, const uint32_t *corners, size_t count,
                        run_obstacles *out, scene_error *error) {
     const scene_obstacle *prism = &s->obstacles[owner];
-    geom_vec3 *points = malloc(2 * count * sizeof *points);
-    for (size_t k = 0; points && k < count; ++k) {
+    geom_vec3 *points = add_points(out, owner, PLANNER_OBSTACLE_HULL, 2 * count, 0.0);
+    if (!points) {
+        return fail_memory(error);
+    }
+    for (size_t k = 0; k < count; ++k) {
         const geom_vec2 corner = prism->points[corners[k]];
         points[2 * k] = geom_vec3_make(corner.x, corner.y, prism->base);
         points[2 * k + 1] = geom_vec3_make(corner.x, corner.y, prism->base + prism->height);
     }
-    const planner_obstacle item = {.size = sizeof item,
-                                   .kind = PLANNER_OBSTACLE_HULL,
-                                   .points = {points, sizeof *points},
-                                   .point_count = (uint32_t)(2 * count)};
-    return add_points(out, owner, &item, points, error);
+    return true;
 }
 
 static bool list_prism(const scene *s, size_t owner, run_obstacles *out, scene_error *error) {

@@ -83,9 +83,9 @@ bool run_planner_set_obstacles(run_planner *p, const scene *s, scene_error *erro
         list.owners = NULL;
     } else {
         free(rings);
-    }
-    if (at_fault < list.count) {
-        (void)fail_at(error, s->obstacles[list.owners[at_fault]].line);
+        if (list.owners && at_fault < list.count) {
+            (void)fail_at(error, s->obstacles[list.owners[at_fault]].line);
+        }
     }
     run_obstacles_free(&list);
     return good;

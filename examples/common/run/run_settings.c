@@ -1,4 +1,5 @@
-#include "run_settings.h"
+/* Parameters of a planner, read from text. */
+#include "planner_session.h"
 
 #include "text/fail.h"
 #include "text/number.h"

@@ -1,4 +1,5 @@
-#include "run_traffic.h"
+/* Preferred velocities: by routes and rules of traffic, in space straight to the goal. */
+#include "run_routes.h"
 
 #include "text/fail.h"
 

@@ -1,3 +1,4 @@
+/* MovingAI maps and problems, read from text. */
 #include "movingai.h"
 
 #include "text/fail.h"

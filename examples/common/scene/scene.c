@@ -1,3 +1,4 @@
+/* Scenes in memory. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "scene.h"

@@ -141,4 +141,8 @@ bool scene_check_steps(const scene *s, scene_error *error);
 /* The smallest box, as seen from above, that holds all obstacles, agents and goals; a unit box when there are none. */
 geom_aabb2 scene_bounds(const scene *s);
 
+/* Writes the description: text that is Markdown, too. Members, ranges and defaults are those that the reader uses. A failure
+ * stays in the stream. */
+void scene_format_write(FILE *stream);
+
 #endif

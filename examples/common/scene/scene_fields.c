@@ -1,3 +1,4 @@
+/* The table of members of scene files. */
 #include "scene_fields.h"
 
 #include "text/slips.h"

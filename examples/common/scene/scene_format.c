@@ -1,4 +1,5 @@
-#include "scene_format.h"
+/* The description of scene files. */
+#include "scene.h"
 
 #include "scene_fields.h"
 #include "text/number.h"

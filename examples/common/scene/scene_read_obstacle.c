@@ -1,3 +1,4 @@
+/* Reading an obstacle. */
 #include "scene_reader.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Reading numbers and places, with words for what is wrong. */
 #include "scene_reader.h"
 
 #include "text/number.h"

@@ -4,7 +4,7 @@
 
 #include "scene_fields.h"
 #include "text/fail.h"
-#include "text/place.h"
+#include "text/value.h"
 
 /* The value that is being read, from the feature or the file on: up to two members, then up to two elements. */
 typedef struct scene_path {

@@ -1,3 +1,4 @@
+/* Writing a scene. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "scene_fields.h"

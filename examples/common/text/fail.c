@@ -1,3 +1,4 @@
+/* Words of failures. */
 #include "fail.h"
 
 #include "utf8.h"

@@ -1,3 +1,4 @@
+/* Files: what they are, and reading them. */
 #define _XOPEN_SOURCE 700
 
 #include "file.h"

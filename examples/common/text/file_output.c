@@ -1,3 +1,4 @@
+/* Files that appear whole or not at all. */
 #define _XOPEN_SOURCE 700
 
 #include "file.h"

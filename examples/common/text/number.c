@@ -1,3 +1,4 @@
+/* The shortest text of a number. */
 #include "number.h"
 
 #include <float.h>

@@ -1,4 +1,5 @@
-#include "place.h"
+/* Places in JSON text. */
+#include "value.h"
 
 #include <string.h>
 

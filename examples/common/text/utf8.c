@@ -1,3 +1,4 @@
+/* UTF-8, decoded and made fit for terminals. */
 #include "utf8.h"
 
 #include <stdio.h>

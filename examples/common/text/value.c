@@ -1,3 +1,4 @@
+/* JSON, read and written. */
 #include "value.h"
 
 #include "fail.h"

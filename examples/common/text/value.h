@@ -7,6 +7,8 @@
 #include "error.h"
 
 #include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 /* Reads text; a byte order mark at its start is passed over. Returns NULL with words in *error if it is not JSON, if an
@@ -32,5 +34,24 @@ json_t *value_join(json_t *object, json_t *more);
 
 /* Adds the members of `from`, which may be NULL, that `object` does not have. False without memory. */
 bool value_add_missing(json_t *object, const json_t *from);
+
+/* ---- Where a value stands in JSON text: Jansson keeps no lines ---- */
+
+/* The place of a value, or of the name of a member, in text that Jansson has read. */
+typedef struct place {
+    const char *at;
+    const char *end;
+    size_t line; /* from 1 */
+} place;
+
+/* The value that the text is. */
+place place_of_text(const char *text, size_t length);
+
+/* Goes from an object to the value of a member, from an array to an element, from an element to the next one. Returns false, and
+ * stays, if there is none, or if the member's name is written with escapes.
+ * Cost: linear in what is passed over. */
+bool place_enter_member(place *p, const char *name);
+bool place_enter_element(place *p, size_t index);
+bool place_next_element(place *p);
 
 #endif

@@ -1,3 +1,4 @@
+/* Lines and their words. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "words.h"

@@ -4,7 +4,8 @@
  *     planner_library_open_entry(&planner_orca_entry, &library, &error);
  *
  * The same planners as in orca.planner.so, with the same results: "orcakit.orca2d", which comes first,
- * "orcakit.rvo2d", "orcakit.vo2d" and "orcakit.orca3d". */
+ * "orcakit.rvo2d", "orcakit.vo2d", "orcakit.orca3d", "orcakit.rvo3d" and
+ * "orcakit.vo3d". */
 #ifndef PLANNER_ORCA_H
 #define PLANNER_ORCA_H
 
