@@ -56,7 +56,7 @@ START_TEST(certain_signs_are_right) {
 END_TEST
 
 START_TEST(what_is_not_finite_is_never_certain) {
-    const double bad[3] = {NAN, HUGE_VAL, -HUGE_VAL};
+    const double bad[3] = {(double)NAN, HUGE_VAL, -HUGE_VAL};
     for (int k = 0; k < 6; ++k) {
         for (int b = 0; b < 3; ++b) {
             double x[6] = {3.0, 1.0, 2.0, 1.0, 5.0, 7.0};
@@ -73,14 +73,14 @@ END_TEST
 START_TEST(scalars_are_compared) {
     ck_assert_double_eq(geom_min(1.0, 2.0), 1.0);
     ck_assert_double_eq(geom_max(1.0, 2.0), 2.0);
-    ck_assert(isnan(geom_min(1.0, NAN)) && isnan(geom_max(1.0, NAN)));
-    ck_assert_double_eq(geom_min(NAN, 1.0), 1.0);
-    ck_assert_double_eq(geom_max(NAN, 1.0), 1.0);
+    ck_assert(isnan(geom_min(1.0, (double)NAN)) && isnan(geom_max(1.0, (double)NAN)));
+    ck_assert_double_eq(geom_min((double)NAN, 1.0), 1.0);
+    ck_assert_double_eq(geom_max((double)NAN, 1.0), 1.0);
     ck_assert(signbit(geom_min(0.0, -0.0)) && signbit(geom_max(0.0, -0.0)));
     ck_assert_double_eq(geom_clamp(5.0, -1.0, 1.0), 1.0);
     ck_assert_double_eq(geom_clamp(-5.0, -1.0, 1.0), -1.0);
     ck_assert_double_eq(geom_clamp(0.5, -1.0, 1.0), 0.5);
-    ck_assert(isnan(geom_clamp(NAN, -1.0, 1.0)) && isnan(geom_clamp_finite(NAN)));
+    ck_assert(isnan(geom_clamp((double)NAN, -1.0, 1.0)) && isnan(geom_clamp_finite((double)NAN)));
     ck_assert_double_eq(geom_clamp_finite(HUGE_VAL), DBL_MAX);
     ck_assert_double_eq(geom_clamp_finite(-HUGE_VAL), -DBL_MAX);
 }
