@@ -1,5 +1,5 @@
-/* What the plane and space share in liborca: how two agents divide an avoidance, how a program or a search ends, who is
- * near. */
+/* What the plane and space share in liborca: how two agents divide an avoidance, how an optimization ends,
+ * and neighbors. */
 #ifndef ORCA_BASE_H
 #define ORCA_BASE_H
 
@@ -23,45 +23,67 @@
 extern "C" {
 #endif
 
-/* How two agents share an avoidance. */
+/* How two agents share an avoidance.
+ *
+ * time_horizon    tau, in seconds, > 0; later collisions are not avoided yet
+ * time_step       dt, in seconds, > 0; agents that overlap separate within this time
+ * responsibility  the fraction of the avoidance that `self` takes, in [0, 1]; 0.5 is reciprocal */
 typedef struct orca_pair_params {
-    double time_horizon;   /* tau: collisions later than this are not yet avoided; > 0 */
-    double time_step;      /* dt: agents that overlap already are to part within this time; > 0 */
-    double responsibility; /* the fraction of the avoidance that `self` takes, in [0, 1]; 0.5 is reciprocal */
+    double time_horizon;
+    double time_step;
+    double responsibility;
 } orca_pair_params;
 
-/* How a program of velocity constraints (<orca/lp2.h>, <orca/lp3.h>) ended. "Half-planes" are half-spaces in space. */
+/* The outcome of a program of velocity constraints (<orca/lp2.h>, <orca/lp3.h>). In space, read half-spaces
+ * for half-planes.
+ *
+ * ORCA_LP_OPTIMAL     all half-planes hold, and the velocity is the nearest to the preferred one
+ * ORCA_LP_RELAXED     the hard ones hold; the largest violation of a soft one is minimal
+ * ORCA_LP_INFEASIBLE  the hard ones contradict each other; the largest violation among them is minimal */
 typedef enum orca_lp_outcome {
-    ORCA_LP_OPTIMAL = 0, /* all half-planes hold and the velocity is the nearest to the preferred one */
-    ORCA_LP_RELAXED,     /* the hard ones hold; the largest violation of a soft one is as small as possible */
-    ORCA_LP_INFEASIBLE /* the hard ones contradict each other; the worst of them is violated as little as possible */
+    ORCA_LP_OPTIMAL = 0,
+    ORCA_LP_RELAXED,
+    ORCA_LP_INFEASIBLE
 } orca_lp_outcome;
 
-/* One neighbour: its number among the points of the build, and its rank distance. */
+/* A neighbor.
+ *
+ * index             the index of the point in the last rebuild
+ * distance_squared  the square of the distance by the metric of the query */
 typedef struct orca_neighbor {
     uint32_t index;
     double distance_squared;
 } orca_neighbor;
 
+/* The distance by which neighbors are ranked.
+ *
+ * ORCA_NEIGHBOR_METRIC_CENTER   between centers, strictly within range, as in RVO2
+ * ORCA_NEIGHBOR_METRIC_SURFACE  between surfaces, 0 for an overlap; at most `range` */
 typedef enum orca_neighbor_metric {
-    ORCA_NEIGHBOR_METRIC_CENTER =
-        0, /* by distance of centres, strictly within range: the reference implementation's way */
-    ORCA_NEIGHBOR_METRIC_SURFACE /* by distance of surfaces, 0 when overlapping; at most `range` of it */
+    ORCA_NEIGHBOR_METRIC_CENTER = 0,
+    ORCA_NEIGHBOR_METRIC_SURFACE
 } orca_neighbor_metric;
 
-/* What another body is to an agent that avoids velocity obstacles (<orca/vo2.h>, <orca/vo3.h>). */
+/* The kinds of velocity obstacles (<orca/vo2.h>, <orca/vo3.h>).
+ *
+ * ORCA_VO_EMPTY       forbids nothing
+ * ORCA_VO_CONE        of a body that is apart
+ * ORCA_VO_SEPARATING  of a body that touches or overlaps */
 typedef enum orca_vo_kind {
-    ORCA_VO_EMPTY = 0, /* forbids nothing */
-    ORCA_VO_CONE,      /* bodies that are apart */
-    ORCA_VO_SEPARATING /* bodies that touch or overlap */
+    ORCA_VO_EMPTY = 0,
+    ORCA_VO_CONE,
+    ORCA_VO_SEPARATING
 } orca_vo_kind;
 
-/* How a problem of velocity obstacles ended; the values are those of orca_lp_outcome. */
+/* The outcome of a problem of velocity obstacles. The values are those of orca_lp_outcome.
+ *
+ * ORCA_VO_OPTIMAL     outside all obstacles, within all half-planes, and nearest to the preferred velocity
+ * ORCA_VO_RELAXED     within all half-planes; collisions are as late as possible
+ * ORCA_VO_INFEASIBLE  the half-planes contradict each other; the largest violation is minimal */
 typedef enum orca_vo_outcome {
-    ORCA_VO_OPTIMAL =
-        0,           /* outside all obstacles, all half-planes hold, and nearest to the preferred velocity */
-    ORCA_VO_RELAXED, /* the half-planes hold; collisions are as late as possible */
-    ORCA_VO_INFEASIBLE /* the half-planes contradict each other; they are missed as little as possible */
+    ORCA_VO_OPTIMAL = 0,
+    ORCA_VO_RELAXED,
+    ORCA_VO_INFEASIBLE
 } orca_vo_outcome;
 
 #ifdef __cplusplus

@@ -1,11 +1,12 @@
-/* What a body can do in space: a limit of acceleration, as half-spaces of its program.
+/* The limits of a body's motion in space, as half-spaces of its program: acceleration.
  *
- * What <orca/kinematics2.h> is for the plane. Bodies in space, things that fly or swim or hover, have one limit here: how fast
- * their velocity changes. It is kept within the program, so that the velocity chosen is one that the body can take and that
- * still avoids the others; nothing is cut off afterwards. A body with a limit may have no velocity that also avoids
- * everybody: then the program says so by its outcome, and the promise of ORCA does not hold for it.
+ * The one limit of a body in space is how fast its velocity changes. It is part of the program, as the limits
+ * of <orca/kinematics2.h>. The chosen velocity therefore is one that the body can take and that avoids the
+ * other agents. It is not clipped afterwards. A limited body may have no velocity that avoids all others. The
+ * outcome of the program says so, and the guarantee of ORCA does not hold for the body.
  *
- * Thread-safe, no allocation, arithmetic and square roots only, so that all machines agree to the bit. */
+ * Thread-safe. Nothing is allocated. Only arithmetic and square roots are used, so results are the same bits
+ * on all machines. */
 #ifndef ORCA_KINEMATICS3_H
 #define ORCA_KINEMATICS3_H
 
@@ -17,15 +18,20 @@
 extern "C" {
 #endif
 
-/* How many half-spaces a limit of acceleration puts. */
+/* The number of half-spaces of a limit of acceleration. */
 enum {
     ORCA_KINEMATICS3_SPACES = 32
 };
 
-/* The velocities within a polyhedron of 32 sides, whose corners lie on the ball of changes: those of at most
- * max_acceleration * time_step from `velocity`. Its sides face the corners of an icosahedron and of a dodecahedron, and
- * lie at 92 % of the radius: so much of the acceleration can be used in every direction. max_acceleration and
- * time_step > 0 and finite. */
+/* Writes half-spaces of the velocities at most max_acceleration * time_step from `velocity`: a polyhedron of
+ * 32 sides whose corners lie on the ball of changes.
+ *
+ * max_acceleration  > 0, finite
+ * time_step         in seconds, > 0, finite
+ * spaces            room for ORCA_KINEMATICS3_SPACES half-spaces
+ *
+ * The sides face the corners of an icosahedron and of a dodecahedron, at 92 % of the radius. So this much of
+ * the acceleration can be used in every direction. */
 ORCA_API void orca_acceleration_half_spaces(geom_vec3 velocity, double max_acceleration, double time_step,
                                             orca_half_space spaces[ORCA_KINEMATICS3_SPACES]);
 

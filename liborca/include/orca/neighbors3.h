@@ -1,10 +1,11 @@
-/* Who is near in space: the nearest few of many moving points, from a uniform grid of cubes rebuilt in linear time.
+/* The nearest neighbors among many moving points of space, from a uniform grid that is rebuilt in linear
+ * time.
  *
- * The grid follows the bulk of the points, so that a few far away do no harm; a query that asks for k of them then
- * looks at a few times k points. When all stand in one place, it looks at all.
+ * The grid follows the bulk of the points, so that a few distant ones do no harm. A query for k neighbors
+ * looks at a few times k points, or at all points if they are at one place.
  *
- * The index holds a copy of the positions sorted by cell, as separate arrays of x, y, z and radius. Building
- * allocates only when more points come than ever before. Queries are const and may run from many threads. */
+ * The index is a copy of the positions sorted by cell, as separate arrays of x, y, z and radius. Rebuilding
+ * allocates only if there are more points than ever before. Queries are const and thread-safe. */
 #ifndef ORCA_NEIGHBORS3_H
 #define ORCA_NEIGHBORS3_H
 
@@ -14,13 +15,18 @@
 extern "C" {
 #endif
 
+/* An index of points. */
 typedef struct orca_neighbors3 orca_neighbors3;
 
-/* `allocator` NULL means the default one. */
+/* Creates an empty index. `allocator` NULL means the default. On failure *out is NULL. Errors:
+ * GEOM_OUT_OF_MEMORY. */
 ORCA_API geom_status orca_neighbors3_create(const geom_allocator *allocator, orca_neighbors3 **out);
+
+/* Destroys an index. NULL is ignored. */
 ORCA_API void orca_neighbors3_destroy(orca_neighbors3 *neighbors);
 
-/* Points as separate arrays of `count` numbers each; `radius` may be NULL (all 0), else >= 0. */
+/* Points as separate arrays of `count` numbers each. `radius` may be NULL, which means all 0; otherwise all
+ * are >= 0. */
 typedef struct orca_points3 {
     const double *x;
     const double *y;
@@ -29,24 +35,35 @@ typedef struct orca_points3 {
     size_t count;
 } orca_points3;
 
-/* Rebuilds the index over the points, with cells suited to queries of about `range`. Linear time. GEOM_NOT_FINITE,
- * GEOM_NEGATIVE_SIZE, GEOM_OUT_OF_MEMORY, or GEOM_CAPACITY_EXCEEDED beyond 2^27 points; then the index is empty. */
+/* Rebuilds the index over the points, with cells suited to queries of about `range`. Cost: O(n).
+ *
+ * On an error the index is empty: GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE, GEOM_OUT_OF_MEMORY, or
+ * GEOM_CAPACITY_EXCEEDED beyond 2^27 points. */
 ORCA_API geom_status orca_neighbors3_rebuild(orca_neighbors3 *neighbors, orca_points3 points, double range);
 
+/* A query for neighbors.
+ *
+ * position  the center of the querying agent
+ * radius    of the querying agent; used by ORCA_NEIGHBOR_METRIC_SURFACE only
+ * range     only points within this distance
+ * exclude   the index of the querying agent itself, or UINT32_MAX
+ * capacity  the largest number of neighbors
+ * rank      how distances are measured
+ * accept    called with the index of a point in range; returns whether it counts; NULL accepts all
+ * context   given to `accept` */
 typedef struct orca_neighbor3_query {
     geom_vec3 position;
-    double radius; /* counts with ORCA_NEIGHBOR_METRIC_SURFACE only */
+    double radius;
     double range;
-    uint32_t exclude;  /* the index of the asking agent itself, or UINT32_MAX */
-    uint32_t capacity; /* at most so many neighbours */
+    uint32_t exclude;
+    uint32_t capacity;
     orca_neighbor_metric rank;
-    /* Which points count; NULL means all. Called with the index of a point in range. */
     bool (*accept)(const void *context, uint32_t index);
     const void *context;
 } orca_neighbor3_query;
 
-/* The nearest neighbours, sorted by distance and then by index, so that ties never depend on the order of the
- * cells. `out` holds `capacity` entries. Returns how many were written. */
+/* Returns the number of neighbors written to `out`: the nearest ones, sorted by distance, then by index. So
+ * ties never depend on the order of the cells. `out` has room for query->capacity. */
 ORCA_API size_t orca_neighbors3_nearest(const orca_neighbors3 *neighbors, const orca_neighbor3_query *query,
                                         orca_neighbor *out);
 

@@ -1,5 +1,5 @@
-/* What verification and safe motion say of motions, in the plane (<orca/verify2.h>, <orca/enforce2.h>) and in space
- * (<orca/verify3.h>, <orca/enforce3.h>) alike. */
+/* The results of verification (<orca/verify2.h>, <orca/verify3.h>) and of joint safe motion
+ * (<orca/enforce2.h>, <orca/enforce3.h>), for the plane and for space. */
 #ifndef ORCA_VERDICT_H
 #define ORCA_VERDICT_H
 
@@ -12,80 +12,122 @@
 
 /* ---- What motions meet ---- */
 
+/* What a motion meets. */
 typedef enum orca_contact_kind {
     ORCA_CONTACT_NONE = 0,
     ORCA_CONTACT_AGENT,
     ORCA_CONTACT_OBSTACLE
 } orca_contact_kind;
 
-/* One pair that meets during the step. An agent pair is listed once, with agent < other. */
+/* A pair that meets during the step. A pair of agents is listed once, with agent < other.
+ *
+ * kind             what `other` is
+ * agent            the index of the motion
+ * other            the index of the other motion; for obstacles the index of its id
+ * relation         exact: the largest at any moment of the step; a point (radius 0) that passes through a
+ *                  wall without thickness touches it
+ * from_start       whether they meet at time 0 already
+ * time             of first contact, as a fraction of the step
+ * clearance        the smallest distance of the two surfaces during the step, <= 0; exactly 0 if they only
+ *                  touch
+ * start_clearance  the distance of the surfaces at the start of the step; <= 0 if and only if from_start
+ *
+ * Inside a solid the clearance is minus the distance of the center to the boundary, minus the radius. It is
+ * computed only where the path starts, ends and crosses the boundary. A path that is deepest in its middle
+ * therefore counts as less deep than it is. */
 typedef struct orca_contact {
     orca_contact_kind kind;
-    uint32_t agent; /* index of the motion */
-    uint32_t other; /* index of the other motion; for obstacles the index of its id */
-    /* Exact: the largest at any moment of the step. A point (radius 0) that goes through a wall without thickness
-     * touches it. */
+    uint32_t agent;
+    uint32_t other;
     collide_relation relation;
-    bool from_start; /* they meet at time 0 already */
-    double time;     /* of first contact, fraction of the step */
-    /* The least distance of the two surfaces during the step: <= 0, and 0 exactly when they only touch. Inside of a
-     * solid it is minus the distance of the centre to the boundary, minus the radius; there the path is looked at where
-     * it starts, ends and crosses the boundary, so one that is deepest in its middle counts as less deep than it is. */
+    bool from_start;
+    double time;
     double clearance;
-    double start_clearance; /* their distance when the step starts: <= 0 exactly when from_start */
+    double start_clearance;
 } orca_contact;
 
-/* What was found for one agent. */
+/* The result for one agent.
+ *
+ * relation   the largest over the step; COLLIDE_APART means proved free
+ * with       the first contact: by time, then agents before obstacles, then by index
+ * other      as in orca_contact
+ * time       of that contact, as a fraction of the step; 1 if there is none
+ * clearance  the smallest distance to anything during the step, at most `clearance_range` */
 typedef struct orca_verdict {
-    collide_relation relation; /* the largest over the step: COLLIDE_APART means proved free */
-    orca_contact_kind with;    /* what it meets first, by time, then agents before obstacles, then index */
-    uint32_t other;            /* as in orca_contact */
-    double time;               /* of that contact, fraction of the step; 1 when free */
-    double clearance;          /* the least distance to anything during the step, at most `clearance_range` */
+    collide_relation relation;
+    orca_contact_kind with;
+    uint32_t other;
+    double time;
+    double clearance;
 } orca_verdict;
 
+/* Where verification writes its results.
+ *
+ * verdicts          room for one for each motion, or NULL
+ * contacts          room for contact_capacity, or NULL; sorted by agent, then agents before obstacles, then
+ *                   by `other`
+ * contact_capacity  the room in `contacts`
+ * contact_count     set to the number of contacts, which may exceed the capacity */
 typedef struct orca_verify_output {
-    orca_verdict *verdicts; /* `count` of them, or NULL */
-    /* Room for contact_capacity, or NULL; sorted by agent, agents before obstacles, other. */
+    orca_verdict *verdicts;
     orca_contact *contacts;
     size_t contact_capacity;
-    size_t contact_count; /* set: how many there are, also beyond the capacity */
+    size_t contact_count;
 } orca_verify_output;
 
 /* ---- What became of motions ---- */
 
-/* What may be asked of an agent. */
+/* Which motions an agent can be given.
+ *
+ * ORCA_COOPERATION_FULL     any motion within its reach, including rest
+ * ORCA_COOPERATION_BRAKES   any motion within its reach that differs from `momentum` by at most `max_change`;
+ *                           the agent may need more than one step to stop
+ * ORCA_COOPERATION_NONE     none; it moves as it proposes
+ * ORCA_COOPERATION_BY_HAND  none; it is placed by hand */
 typedef enum orca_cooperation {
-    ORCA_COOPERATION_FULL = 0, /* any motion within its reach, standing still among them */
-    /* Any motion within its reach that differs from `momentum` by at most `max_change`: it may need longer than a step
-     * to stop. */
+    ORCA_COOPERATION_FULL = 0,
     ORCA_COOPERATION_BRAKES,
-    ORCA_COOPERATION_NONE,   /* none: it does what it does */
-    ORCA_COOPERATION_BY_HAND /* none: somebody puts it there */
+    ORCA_COOPERATION_NONE,
+    ORCA_COOPERATION_BY_HAND
 } orca_cooperation;
 
-/* What became of a proposal. */
+/* How a motion differs from its proposal.
+ *
+ * ORCA_CHANGE_NONE     not at all
+ * ORCA_CHANGE_SLOWED   shorter, in the same direction up to rounding
+ * ORCA_CHANGE_TURNED   in another direction: turned aside, separated from an overlap, or making room
+ * ORCA_CHANGE_STOPPED  at rest, although it proposed to move */
 typedef enum orca_change {
     ORCA_CHANGE_NONE = 0,
-    ORCA_CHANGE_SLOWED, /* the same way, to within rounding, but shorter */
-    ORCA_CHANGE_TURNED, /* another way: turned aside, led apart, making room */
-    ORCA_CHANGE_STOPPED /* stands still though it proposed to go */
+    ORCA_CHANGE_SLOWED,
+    ORCA_CHANGE_TURNED,
+    ORCA_CHANGE_STOPPED
 } orca_change;
 
-/* Why safety could not be had for an agent: bits. 0: it is safe. */
+/* The assumptions of joint safe motion, as bits. They tell why an agent is not safe.
+ *
+ * ORCA_ASSUMPTION_STOPS       agents can stop within a step
+ * ORCA_ASSUMPTION_COOPERATES  agents move as they are told
+ * ORCA_ASSUMPTION_BY_HAND     agents are not moved by hand
+ * ORCA_ASSUMPTION_OBSTACLES   obstacles are at rest */
 typedef enum orca_assumption {
-    ORCA_ASSUMPTION_STOPS = 1,      /* that agents can stop within a step */
-    ORCA_ASSUMPTION_COOPERATES = 2, /* that they do as they are told */
-    ORCA_ASSUMPTION_BY_HAND = 4,    /* that nobody moves them by hand */
-    ORCA_ASSUMPTION_OBSTACLES = 8   /* that obstacles stand still */
+    ORCA_ASSUMPTION_STOPS = 1,
+    ORCA_ASSUMPTION_COOPERATES = 2,
+    ORCA_ASSUMPTION_BY_HAND = 4,
+    ORCA_ASSUMPTION_OBSTACLES = 8
 } orca_assumption;
 
+/* What became of a proposal.
+ *
+ * change  how the motion differs from the proposal
+ * broken  bits of orca_assumption: those that do not hold for the agent or for what it meets; 0 if it is safe
+ * with    what it meets for that reason; of several, obstacles before agents, then the lowest id
+ * other   as in orca_contact; UINT32_MAX for none */
 typedef struct orca_enforcement {
     orca_change change;
-    uint32_t broken; /* orca_assumption bits: the assumptions that do not hold for it or for whom it meets */
-    /* Whom it meets for that reason: of several, obstacles before agents, the lowest id. */
+    uint32_t broken;
     orca_contact_kind with;
-    uint32_t other; /* as in orca_contact; UINT32_MAX for none */
+    uint32_t other;
 } orca_enforcement;
 
 #endif
