@@ -1,5 +1,4 @@
 /* orcakit bench: how fast it is on this machine, beside other libraries that the machine has. */
-#include "bench_report.h"
 #include "command.h"
 #include "progress.h"
 

@@ -1,7 +1,6 @@
 /* The table and the JSON object of `orcakit bench`. */
-#include "bench_report.h"
-
 #include "command.h"
+
 #include "harness/machine.h"
 #include "peers/libraries.h"
 #include "text/value.h"

@@ -2,6 +2,7 @@
 #ifndef ORCAKIT_COMMAND_H
 #define ORCAKIT_COMMAND_H
 
+#include "harness/group.h"
 #include "scene/scene.h"
 #include "text/fail.h"
 
@@ -115,5 +116,20 @@ int planner_file_run(const char *plugin, const planner_work *work);
 
 /* Prints the plugins, as text or as JSON. Looking at each takes at most `time_limit` seconds. Returns the exit status. */
 int plugins_list(bool json, double time_limit);
+
+/* ---- What orcakit bench prints: a table while it measures, or one JSON object at its end ---- */
+
+typedef struct bench_report {
+    json_t *cases; /* NULL: a table */
+    const bench_group *group;
+    bool quick;
+} bench_report;
+
+/* False when memory runs out, as below. */
+bool bench_report_start(bench_report *report, bool json, bool quick);
+bool bench_report_add(bench_report *report, const bench_group *group, const bench_case *which,
+                      const bench_outcome *out);
+bool bench_report_end(bench_report *report);
+void bench_report_release(bench_report *report);
 
 #endif
