@@ -8,6 +8,7 @@
 #include <planner/ext/prediction.h>
 #include <planner/ext/state.h>
 #include <planner/orca.h>
+#include <planner/services.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -410,6 +411,100 @@ START_TEST(predictions_tell_what_is_met) {
 }
 END_TEST
 
+/* ---- Obstacles that the host lends ---- */
+
+static const double ball_at[3] = {0.0, 0.0, 0.0};
+static const double tower_at[4][3] = {{2.0, 2.0, -1.0}, {3.0, 2.0, -1.0}, {2.0, 3.0, -1.0}, {2.5, 2.5, 4.0}};
+static const planner_obstacle lent[2] = {
+    {.size = sizeof lent[0],
+     .kind = PLANNER_OBSTACLE_DISC,
+     .points = {ball_at, sizeof ball_at},
+     .point_count = 1,
+     .radius = 0.7},
+    {.size = sizeof lent[0],
+     .kind = PLANNER_OBSTACLE_HULL,
+     .points = {tower_at, sizeof tower_at[0]},
+     .point_count = 4},
+};
+
+static const void *offer(const planner_host *host, const char *id) {
+    return planner_services_extension(host->data, id);
+}
+
+/* Gives the first `count` obstacles to a planner that may borrow them, and to one that builds its own. */
+static void lend(planner_services *services, const pilot *borrower, const pilot *owner, uint32_t count) {
+    planner_error error = {.size = sizeof error};
+    const planner_view view = {lent, sizeof lent[0]};
+    const planner_services *asked = services;
+    ck_assert_int_eq(planner_services_prepare_obstacles(services, view, count, &error), PLANNER_OK);
+    ck_assert_ptr_nonnull(planner_services_extension(asked, "orcakit.lent-obstacles/1"));
+    ck_assert_int_eq(borrower->planner->set_obstacles(borrower->planner, view, count, &error), PLANNER_OK);
+    planner_services_use_prepared(services);
+    ck_assert_ptr_null(planner_services_extension(asked, "orcakit.lent-obstacles/1"));
+    ck_assert_int_eq(owner->planner->set_obstacles(owner->planner, view, count, &error), PLANNER_OK);
+}
+
+static void fly_alike(const pilot *borrower, const pilot *owner) {
+    static drone a[CROWD];
+    static drone b[CROWD];
+    planner_error error = {.size = sizeof error};
+    make_swarm(a, CROWD, 7);
+    make_swarm(b, CROWD, 7);
+    for (int step = 0; step < 20; step++) {
+        ck_assert_int_eq(fly(borrower, a, CROWD, &error), PLANNER_OK);
+        ck_assert_int_eq(fly(owner, b, CROWD, &error), PLANNER_OK);
+        for (int i = 0; i < CROWD; i++) {
+            ck_assert_int_eq(memcmp(a[i].position, b[i].position, sizeof a[i].position), 0);
+        }
+    }
+}
+
+START_TEST(obstacles_are_borrowed_from_the_host) {
+    planner_error error = {.size = sizeof error};
+    planner_services *services;
+    ck_assert_int_eq(planner_services_create(3, 1, &services, &error), PLANNER_OK);
+    planner_host host = quiet_host;
+    host.data = services;
+    host.get_extension = offer;
+    const planner_config config = {.size = sizeof config, .dimension = 3, .verify = PLANNER_VERIFY_ENFORCE};
+    pilot owner = open_verifying(PLANNER_VERIFY_ENFORCE);
+    pilot borrower = {NULL, NULL};
+    ck_assert_int_eq(planner_library_open_entry(&planner_orca_entry, &borrower.library, &error), PLANNER_OK);
+    ck_assert_int_eq(
+        planner_library_create_planner(borrower.library, &host, "orcakit.orca3d", &borrower.planner, &error),
+        PLANNER_OK);
+    ck_assert_int_eq(borrower.planner->activate(borrower.planner, &config, &error), PLANNER_OK);
+    lend(services, &borrower, &owner, 2);
+    fly_alike(&borrower, &owner);
+    lend(services, &borrower, &owner, 1);
+    fly_alike(&borrower, &owner);
+    planner_services_drop_prepared(services); /* there is nothing to drop */
+    close_pilot(&borrower);
+    close_pilot(&owner);
+    planner_services_destroy(services);
+}
+END_TEST
+
+/* ---- Methods ---- */
+
+START_TEST(a_state_of_another_method_is_refused) {
+    planner_error error = {.size = sizeof error};
+    pilot orca = open_space();
+    planner *rvo;
+    ck_assert_int_eq(planner_library_create_planner(orca.library, &quiet_host, "orcakit.rvo3d", &rvo, &error),
+                     PLANNER_OK);
+    const planner_state *state = rvo->get_extension(rvo, PLANNER_STATE_ID);
+    unsigned char bytes[4096];
+    const size_t size = state->save(rvo, bytes, sizeof bytes);
+    ck_assert_uint_le(size, sizeof bytes);
+    ck_assert_int_eq(state->load(rvo, bytes, size, &error), PLANNER_OK);
+    ck_assert_int_eq(state->load(orca.planner, bytes, size, &error), PLANNER_ERROR_BAD_STATE);
+    ck_assert_ptr_nonnull(strstr(error.text, "of another planner"));
+    rvo->destroy(rvo);
+    close_pilot(&orca);
+}
+END_TEST
+
 int main(void) {
     TCase *test_case = tcase_create("space");
     tcase_add_test(test_case, it_flies_as_the_simulator_of_space);
@@ -419,5 +514,7 @@ int main(void) {
     tcase_add_test(test_case, pairs_that_meet_head_on_are_held_apart);
     tcase_add_test(test_case, contacts_name_obstacles_as_the_host_does);
     tcase_add_test(test_case, predictions_tell_what_is_met);
+    tcase_add_test(test_case, obstacles_are_borrowed_from_the_host);
+    tcase_add_test(test_case, a_state_of_another_method_is_refused);
     return run_test_case("space", test_case);
 }

@@ -420,6 +420,50 @@ START_TEST(a_file_comes_back) {
 }
 END_TEST
 
+static const char in_space[] =
+    "{\"type\": \"FeatureCollection\", \"features\": ["
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [1, 2, 3.5]}, "
+    "\"properties\": {\"role\": \"agent\", \"radius\": 0.4, \"max_speed\": 1, \"goal\": [4, 5, 6], "
+    "\"velocity\": [0, 0, -1]}},"
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Polygon\", \"coordinates\": "
+    "[[[0, 0], [1, 0], [1, 1], [0, 0]]]}, "
+    "\"properties\": {\"role\": \"obstacle\", \"base\": -2, \"height\": 3, \"color\": \"red\"}},"
+    "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": [7, 8, 9]}, "
+    "\"properties\": {\"role\": \"obstacle\", \"radius\": 2}}]}";
+
+START_TEST(scenes_in_space_come_back) {
+    const scene_reading how = {.space = true};
+    scene s;
+    scene_error error = {0};
+    ck_assert(!scene_read_text(in_space, strlen(in_space), &s, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "as only a scene in space has them"));
+    ck_assert_msg(scene_read(in_space, strlen(in_space), &how, &s, &error), "%s", error.text);
+    ck_assert_uint_eq(s.dimension, 3);
+    ck_assert(geom_vec3_equal(s.agents[0].position, geom_vec3_make(1, 2, 3.5)));
+    ck_assert(geom_vec3_equal(s.agents[0].goal, geom_vec3_make(4, 5, 6)));
+    ck_assert(geom_vec3_equal(s.agents[0].velocity, geom_vec3_make(0, 0, -1)));
+    ck_assert_double_eq(s.obstacles[0].base, -2.0);
+    ck_assert_double_eq(s.obstacles[0].height, 3.0);
+    ck_assert_double_eq(s.obstacles[1].base, 9.0);
+    scene copy;
+    ck_assert(scene_copy(&s, &copy));
+    char *text = scene_write_text(&copy);
+    ck_assert_ptr_nonnull(strstr(text, "\"color\""));
+    scene again;
+    ck_assert_msg(scene_read(text, strlen(text), &how, &again, &error), "%s", error.text);
+    char *text_again = scene_write_text(&again);
+    ck_assert_str_eq(text, text_again);
+    ck_assert_uint_eq(again.dimension, 3);
+    ck_assert_double_eq(again.obstacles[0].height, 3.0);
+    assert_same_agent(&again.agents[0], &s.agents[0]);
+    free(text);
+    free(text_again);
+    scene_clear(&again);
+    scene_clear(&copy);
+    scene_clear(&s);
+}
+END_TEST
+
 START_TEST(a_missing_file_and_a_folder_are_refused) {
     scene s;
     scene_error error = {0};
@@ -498,6 +542,7 @@ int main(void) {
         fractions_are_as_short_as_they_come_back,
         unknown_members_are_kept,
         a_file_comes_back,
+        scenes_in_space_come_back,
         a_missing_file_and_a_folder_are_refused,
         what_cannot_be_written_is_told,
         a_link_is_followed_and_rights_are_kept,
