@@ -1,4 +1,5 @@
-/* Safe motion: the motions that many planners, or one, propose for a step are made jointly safe before anyone moves.
+/* Joint safe motion: changes the motions that one or more planners propose for a step so that they are safe
+ * together.
  *
  *     orca_verifier *verifier;
  *     if (orca_verifier_create(NULL, &verifier)) ...
@@ -7,40 +8,47 @@
  *         .proposals = proposals, .count = count, .obstacles = world, .time_step = time_step};
  *     orca_enforce_output output = {.motions = motions};
  *     if (orca_enforce(verifier, &input, &output)) ...
- *     here = motions[i].path.b;          take it as it is, and compute it from no velocity
+ *     here = motions[i].path.b;          the new position; do not recompute it from a velocity
  *
- * The promise, for agents that cooperate, among obstacles as they stand, for the stored positions, in exact arithmetic:
+ * The promise holds for cooperating agents among resting obstacles, for the stored positions, in exact
+ * arithmetic:
  *
- *   Free pairs.   Two agents that are apart when the step begins are apart at every moment of it: they do not even touch.
- *   Overlaps.     Two that touch or overlap when it begins never come closer: the distance of their centres does not fall
- *                 below that of the beginning at any moment.
- *   Obstacles.    Likewise: an agent that is free of an obstacle stays free of it, and one that is in it goes no deeper. From where
- *                 several walls of a solid are exactly as near it may leave by any of them.
- *   Going apart.  Those that overlap are led apart, and out of obstacles, as far as their reach and the others allow;
- *                 free agents beside them make room.
+ * - Free pairs: two agents that are apart at the start of the step are apart at every moment of it. They do
+ *   not even touch.
+ * - Overlaps: two agents that touch or overlap at the start never come closer. The distance of their centers
+ *   is at no moment below that of the start.
+ * - Obstacles: an agent that is free of an obstacle stays free of it, and one that is inside goes no deeper.
+ *   From where several walls of a solid are exactly as near, it may leave by any of them.
+ * - Separation: agents that overlap are separated, and led out of obstacles, as far as their reach and the
+ *   others allow. Free agents beside them make room.
  *
- * Standing still keeps all of that, so there always is a safe answer; which one is found stands below. Who does not
- * cooperate, cannot stop within the step, or is moved by hand, is not sent anywhere it cannot go. The others avoid
- * it where they can; what remains is reported, with the assumption that does not hold. It is the same with obstacles that have a
- * velocity and a time step above 0: they are seen in motion, and who can get out of their way does. In the plane the
- * promise is kept exactly for them, too, but for who starts inside of a solid that moves: for it, to within rounding.
+ * Rest satisfies all of that, so a safe answer always exists. An agent that does not cooperate, cannot stop
+ * within the step, or is moved by hand is never given a motion that it cannot do. The others avoid it if they
+ * can. Remaining contacts are reported with the assumption that does not hold.
  *
- * What is changed, and how. A motion that is safe with all the others stays, bit for bit. Where two are not, all those
- * around take the nearest motions that keep to half-planes of relative motion between each two of them: a pair is turned
- * aside or slowed, each by its share, and whoever is in the way of that makes way in turn. (The planes are those of ORCA
- * with the step as horizon; the joint projection on them is that of B. Maury, J. Venel, "A discrete contact model for
- * crowd motion", ESAIM: M2AN 45, 2011, found by the method of C. Hildreth, Naval Research Logistics Quarterly 4, 1957.)
- * What is found so is tested exactly. Pairs that fail, where the projection has not converged, are slowed down step by
- * step until they hold, and then sped up again as far as the rest allows.
+ * Obstacles with a velocity, and a time step above 0, are treated as moving, and agents that can get out of
+ * their way do. In the plane the promise holds exactly for them too. The exception is an agent that starts
+ * inside a moving solid: for it the promise holds up to rounding.
  *
- * Who is met even standing looks for a gap: in the plane all points are tried where the borders of what the others forbid
- * meet (S. J. Guy et al., "ClearPath", SCA 2009), of the 96 borders that pass nearest to standing still, an agent having
- * three, and the nearest to the proposal that holds is taken; in space, the nearest point on each border; in both a fan of
- * ways besides. Where none of these holds, contact is forced. Then, of the same ways, one is taken on which nobody is met
- * who would not be met standing, no new contact is made that can be spared, and what remains is as little deep as may be.
- * Who is left standing in one who does not cooperate, or in an obstacle, leaves by the way on which it gets out the farthest.
+ * Method. A motion that is safe with all others stays unchanged, bit for bit. Around each unsafe pair, the
+ * nearest motions within half-planes of relative motion between each two agents are taken. So a pair is
+ * turned aside or slowed, each by its share, and agents in their way make way in turn. The half-planes are
+ * those of ORCA with the step as time horizon. The projection is that of B. Maury, J. Venel, "A discrete
+ * contact model for crowd motion", ESAIM: M2AN 45, 2011, by the method of C. Hildreth, Naval Research
+ * Logistics Quarterly 4, 1957. The result is tested exactly. Pairs that fail, because the projection has not
+ * converged, are slowed step by step until they pass. Then they are sped up again as far as the others allow.
  *
- * The result does not depend on the order of the list, up to the order itself, and neither on anybody who is too far away
+ * Escapes. An agent that would be hit even at rest searches for an escape. In the plane the points are tried
+ * where the boundaries of what the others forbid meet (S. J. Guy et al., "ClearPath", SCA 2009). They come
+ * from the 96 boundaries that pass nearest to rest, three for each agent; the nearest to the proposal that
+ * passes is taken. In space the nearest point on each boundary is tried. In both, a fan of directions is
+ * tried as well.
+ *
+ * If no escape passes, contact is unavoidable. Then a motion is taken that hits no agent that would not be
+ * hit at rest, makes no new contact that can be avoided, and keeps the remaining depth smallest. An agent at
+ * rest inside an uncooperative agent or an obstacle leaves by the motion that brings it out farthest.
+ *
+ * The result does not depend on the order of the list, except for its own order, nor on agents too far away
  * to matter. */
 #ifndef ORCA_ENFORCE2_H
 #define ORCA_ENFORCE2_H
@@ -52,58 +60,82 @@
 extern "C" {
 #endif
 
-/* One agent, and what it would do in the step. */
+/* An agent and the motion that it proposes.
+ *
+ * motion       the proposed motion
+ * reach        max_speed * time_step, >= 0; the agent is moved no farther than this or its proposal
+ * share        weight >= 0 in giving way: of two agents, each takes share / (share + share'); with 0 it gives
+ *              way only if it must
+ * cooperation  which motions the agent can be given
+ * momentum     for ORCA_COOPERATION_BRAKES: velocity * time_step, its displacement in the step without
+ *              control
+ * max_change   for ORCA_COOPERATION_BRAKES: how far its displacement may differ from that, >= 0; for a limit
+ *              of acceleration, that times time_step squared */
 typedef struct orca_proposal {
     orca_motion motion;
-    double reach; /* it is sent no farther than this, or than it proposes: max_speed * time_step; >= 0 */
-    /* Weight >= 0 in giving way: of two, each takes share / (share + share'). 0: only if it must. */
+    double reach;
     double share;
     orca_cooperation cooperation;
-    /* For who brakes: the way it would be carried in the step if nobody acted on it, velocity * time_step; and by how much
-     * its way may differ from that, >= 0, for a limit of acceleration that times time_step squared. */
     geom_vec2 momentum;
     double max_change;
 } orca_proposal;
 
-/* At rest in the origin, radius 0, layer 1, mask all, all heights; reach 0, share 1, cooperates, momentum 0,
- * max_change 0. */
+/* Returns the proposal to rest at the origin: radius 0, layer 1, the whole mask, all heights, reach 0, share
+ * 1, full cooperation, momentum 0, max_change 0. */
 ORCA_API orca_proposal orca_proposal_default(void);
 
-/* What an agent of a simulator, or one described alike, proposes: to go straight from its position to `end` in a step of
- * `time_step`. Radius, layers, mask, group and heights of the motion are those of the agent, reach is max_speed * time_step,
- * at most DBL_MAX, and share is its responsibility. All else is as by default. Every host that enforces makes its proposals
- * by this function, so that nothing is left out. */
+/* Returns the proposal of an agent to move straight from its position to `end` in a step of `time_step`.
+ *
+ * Radius, layers, mask, group and heights of the motion are those of the agent. The reach is max_speed *
+ * time_step, at most DBL_MAX, and the share is its responsibility. All else is as in orca_proposal_default.
+ * Use it in every host that enforces, so that nothing is left out. */
 ORCA_API orca_proposal orca_agent_proposal(const orca_agent_def *agent, geom_vec2 end, double time_step);
 
+/* What to enforce.
+ *
+ * proposals, count  the proposals of all agents
+ * ids               one for each proposal, all different; they decide ties, so that the order of the list
+ *                   does not; NULL: the index
+ * obstacles         NULL for none
+ * time_step         how long obstacles move, in seconds, as in <orca/verify2.h>; >= 0, and > 0 if any has a
+ *                   velocity */
 typedef struct orca_enforce_input {
     const orca_proposal *proposals;
     size_t count;
-    /* Who is who, all different: decides ties, so that the order of the list does not. NULL: by the index. */
     const uint64_t *ids;
-    const orca_obstacles *obstacles; /* NULL for none */
-    /* How long the step takes, for obstacles that have a velocity, which go along as <orca/verify2.h> says; >= 0, and > 0
-     * where any does. */
+    const orca_obstacles *obstacles;
     double time_step;
 } orca_enforce_input;
 
+/* Where the result is written.
+ *
+ * motions  room for `count` motions; they may be given to orca_verify
+ * reports  room for `count` reports, or NULL
+ * changed  set to the number of motions that differ from their proposals
+ * unsafe   set to the number of agents with broken assumptions */
 typedef struct orca_enforce_output {
-    orca_motion *motions;      /* `count` of them; may be given to orca_verify */
-    orca_enforcement *reports; /* `count` of them, or NULL */
-    size_t changed;            /* set: how many motions are not as proposed */
-    size_t unsafe;             /* set: how many agents have broken assumptions */
+    orca_motion *motions;
+    orca_enforcement *reports;
+    size_t changed;
+    size_t unsafe;
 } orca_enforce_output;
 
-/* Makes the motions jointly safe. GEOM_NOT_FINITE or GEOM_NEGATIVE_SIZE for a proposal or a time step that is not valid,
- * GEOM_INVALID_ARGUMENT when two ids are equal, a conduct is none of those, bottom > top, or the time step is 0 and
- * obstacles move, GEOM_OUT_OF_MEMORY,
- * GEOM_CAPACITY_EXCEEDED beyond 2^31 - 1 proposals or pairs near each other; then nothing is written.
+/* Makes motions jointly safe. On an error nothing is written:
+ * - GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE for an invalid proposal or time step.
+ * - GEOM_INVALID_ARGUMENT for equal ids, an unknown cooperation, bottom > top, and a time step of 0 with
+ *   moving obstacles.
+ * - GEOM_CAPACITY_EXCEEDED beyond 2^31 - 1 proposals or pairs near each other.
+ * - GEOM_OUT_OF_MEMORY.
  *
- * It always ends: a fixed number of rounds of projection, then each agent is slowed down at most a fixed number of times
- * and sped up at most once. Who is met standing tries up to ten thousand ways: some ten microseconds where few are around,
- * some milliseconds in a crowd. Time linear in the number of agents and of pairs within reach of each other, and n log n when
- * ids do not rise. Of n agents in one place all n^2 / 2 pairs are within reach: 1,000 take half a second a step and 100 MB,
- * 3,000 six seconds and 1 GB; so spread whom you put into the world. Allocates nothing after the largest crowd and the
- * most changes were seen. One verifier serves one thread at a time. */
+ * It always ends: after a fixed number of rounds of projection, each agent is slowed at most a fixed number
+ * of times and sped up at most once. Nothing is allocated once the largest crowd and the most changes were
+ * seen. Use one verifier for each thread.
+ *
+ * Cost: linear in the number of agents and of pairs within reach of each other, and n log n if ids do not
+ * rise. An agent that would be hit even at rest tries up to ten thousand motions: some ten microseconds with
+ * few agents around, some milliseconds in a crowd. Of n agents at one place all n^2 / 2 pairs are within
+ * reach. 1,000 take half a second a step and 100 MB, 3,000 six seconds and 1 GB. Therefore do not add many
+ * agents at one place. */
 ORCA_API geom_status orca_enforce(orca_verifier *verifier, const orca_enforce_input *input,
                                   orca_enforce_output *output);
 

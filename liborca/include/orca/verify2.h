@@ -1,18 +1,22 @@
-/* Verification: is a set of motions free of contact at every moment of the step?
+/* Verification: whether a set of motions is free of contact at every moment of the step.
  *
- * The motion of a step is the straight segment between the stored positions before and after it, for all agents
- * during the same time. Each is swept by libcollide, exactly, against the static world and against the motion
- * of every agent that it can meet in the step, however many those are and whatever the planner looked at. One
- * function serves every planner: the ORCA plugin calls it on what it returns, a host may call it on any other's.
+ * The motion of a step is the straight segment between the stored positions before and after it, for all
+ * agents during the same time. libcollide sweeps each motion exactly against the static obstacles and against
+ * the motion of every agent that it can meet in the step. The number of neighbors is not limited. One
+ * function serves every planner: the ORCA plugin verifies what it returns, and a host may verify the motions
+ * of any other.
  *
- * Pairs that are masked out of each other ((layers & mask) == 0 both ways) are not considered, nor are those of one group, nor
- * obstacles none of whose layers is in the mask.
+ * Pairs are ignored in these cases:
+ * - Both masks exclude the other: (layers & mask) == 0 both ways.
+ * - Both agents are of one group.
+ * - No layer of the obstacle is in the mask of the agent.
  *
- * Obstacles that move. One that has a velocity goes along with the agents, without turning: from where it stands now by
- * the vector velocity * time_step, each of whose coordinates is that product as rounded. A world in which anything has a
- * velocity needs a `time_step` above 0, so that nobody forgets it; any other takes no notice of it. After the step the host
- * moves the obstacle (orca_obstacles_move): its corners are then rounded anew, and who was nearer to it than that rounding
- * may be found to touch it. Whether a disc meets a wall or a disc in motion is exact for the path and that vector. */
+ * Moving obstacles: an obstacle with a velocity moves along with the agents, without rotating. It moves from
+ * its present place by the vector velocity * time_step, each coordinate rounded. Obstacles with a velocity
+ * require a `time_step` above 0, so that it is not forgotten; otherwise `time_step` is ignored. After the
+ * step the host moves the obstacle (orca_obstacles_move). This rounds its corners anew, and an agent closer
+ * to it than that rounding may then touch it. Whether a disc meets a moving wall or disc is exact for the
+ * path and that vector. */
 #ifndef ORCA_VERIFY2_H
 #define ORCA_VERIFY2_H
 
@@ -24,48 +28,70 @@
 extern "C" {
 #endif
 
-/* Memory that is kept from call to call, so that verifying allocates nothing after the largest crowd was seen.
- * One verifier serves one thread at a time. */
+/* Memory that is kept from call to call. Verifying allocates nothing once the largest crowd was seen. Use one
+ * verifier for each thread. */
 typedef struct orca_verifier orca_verifier;
 
-/* `allocator` NULL means the default one. GEOM_OUT_OF_MEMORY leaves *out NULL. */
+/* Creates a verifier. `allocator` NULL means the default. On failure *out is NULL. Errors:
+ * GEOM_OUT_OF_MEMORY. */
 ORCA_API geom_status orca_verifier_create(const geom_allocator *allocator, orca_verifier **out);
+
+/* Destroys a verifier. NULL is ignored. */
 ORCA_API void orca_verifier_destroy(orca_verifier *verifier);
 
-/* What one agent does in the step. */
+/* The motion of one agent in the step.
+ *
+ * path         the positions before and after it; equal for an agent at rest
+ * radius       >= 0
+ * layers       one bit for each layer of the agent
+ * mask         the layers that it avoids
+ * bottom, top  the heights at which the agent begins and ends
+ * group        agents of one group are not a pair (<orca/sim2.h>); 0 is none
+ *
+ * Agents, and agents and obstacles, meet only at heights that both have. Where one ends and the other begins
+ * is no common height. Equal heights, such as 0 and 0, mean all heights. */
 typedef struct orca_motion {
-    geom_segment2 path; /* from where it stands to where it goes; equal points stand still */
+    geom_segment2 path;
     double radius;
     uint32_t layers;
     uint32_t mask;
-    /* The heights at which it begins and ends. Agents, and agents and obstacles, meet only at heights that both have; what
-     * begins where the other ends is at no common height. Equal, such as 0 and 0: it is at all heights. */
     double bottom;
     double top;
-    uint32_t group; /* agents of one group do not concern each other, as in <orca/sim2.h>; 0 is none */
+    uint32_t group;
 } orca_motion;
 
+/* What to verify.
+ *
+ * motions, count   the motions of all agents
+ * obstacles        NULL for none
+ * clearance_range  larger distances are reported as this; >= 0
+ * time_step        how long obstacles move, in seconds; >= 0, and > 0 if any of them has a velocity */
 typedef struct orca_verify_input {
     const orca_motion *motions;
     size_t count;
-    const orca_obstacles *obstacles; /* NULL for none */
-    double clearance_range;          /* distances beyond this are reported as this; >= 0 */
-    double time_step;                /* how long obstacles move; >= 0, and > 0 where any does */
+    const orca_obstacles *obstacles;
+    double clearance_range;
+    double time_step;
 } orca_verify_input;
 
-/* Verifies the motions jointly and changes nothing about them. Yes and no are exact; times and
- * clearances are rounded as in <collide/sweep_circle2.h>, and the sign of a clearance agrees with the yes or no.
+/* Verifies motions jointly. Does not change them. The relations are exact. Times and clearances are rounded
+ * as in <collide/sweep_circle2.h>, and the sign of a clearance agrees with the relation. The result does not
+ * depend on earlier calls.
  *
- * GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or, for bottom > top and for a time step of 0 where obstacles move,
- * GEOM_INVALID_ARGUMENT when a motion, the clearance range or the time step is not valid, GEOM_NOT_FINITE too when the way of an obstacle in the step is not finite,
- * GEOM_OUT_OF_MEMORY, GEOM_CAPACITY_EXCEEDED beyond 2^32 - 2 motions; then nothing is written. Time linear in the number of
- * agents plus that of pairs near each other. The same motions give the same results whatever was verified before. */
+ * On an error nothing is written:
+ * - GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE for an invalid motion, clearance range or time step.
+ * - GEOM_NOT_FINITE also if the motion of an obstacle in the step is not finite.
+ * - GEOM_INVALID_ARGUMENT for bottom > top, and for a time step of 0 with moving obstacles.
+ * - GEOM_CAPACITY_EXCEEDED beyond 2^32 - 2 motions.
+ * - GEOM_OUT_OF_MEMORY.
+ *
+ * Cost: linear in the number of agents plus the number of pairs near each other. */
 ORCA_API geom_status orca_verify(orca_verifier *verifier, const orca_verify_input *input,
                                  orca_verify_output *output);
 
-/* What is to come if everybody goes straight on: the same for motions that last `steps` times as long, at the same speed.
- * Times are fractions of that longer time, and no contact listed means a free way for all of it. `steps` >= 0 may be a
- * fraction. Refuses what orca_verify does, and with GEOM_NOT_FINITE ways that leave the range of numbers. */
+/* Verifies the motions continued at the same speed for `steps` times as long, >= 0, which may be a fraction.
+ * Times are fractions of that longer time. An agent without a contact in the list is free for all of it. The
+ * errors are those of orca_verify, and GEOM_NOT_FINITE for motions that leave the range of numbers. */
 ORCA_API geom_status orca_predict(orca_verifier *verifier, const orca_verify_input *input, double steps,
                                   orca_verify_output *output);
 
