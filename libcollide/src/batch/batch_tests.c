@@ -1,3 +1,4 @@
+/* The forms of an answer of a batch: mask, indices, count, any, first. */
 #include "pack.h"
 
 #include <collide/batch.h>

@@ -1,3 +1,4 @@
+/* The grid of the plane, as a kind of broad phase. */
 #include "space2.h"
 
 #include "grid.inl"

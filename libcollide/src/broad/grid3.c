@@ -1,3 +1,4 @@
+/* The grid of space, as a kind of broad phase. */
 #include "space3.h"
 
 #include "grid.inl"

@@ -1,3 +1,4 @@
+/* The dynamic tree of the plane, as a kind of broad phase. */
 #include "space2.h"
 
 #include "distance.inl"

@@ -1,3 +1,4 @@
+/* The dynamic tree of space, as a kind of broad phase. */
 #include "space3.h"
 
 #include "distance.inl"

@@ -1,3 +1,4 @@
+/* The static hierarchy of the plane, as a kind of broad phase. */
 #include "broad/space2.h"
 
 #include "bvh.inl"

@@ -1,3 +1,4 @@
+/* The static hierarchy of space, as a kind of broad phase. */
 #include "broad/space3.h"
 
 #include "bvh.inl"

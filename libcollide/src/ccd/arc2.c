@@ -1,3 +1,4 @@
+/* A disc on a circular arc against a shape: the search and its answer. */
 #include <collide/ccd_arc2.h>
 
 #include "arc2_path.h"

@@ -1,3 +1,4 @@
+/* Distances between an arc and points and segments, and the angles at which they come near. */
 #include "arc2_path.h"
 
 #include "numeric/ccd2_rotation.h"

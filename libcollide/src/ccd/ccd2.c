@@ -1,3 +1,4 @@
+/* Shapes of the plane that turn: the public functions. */
 #include <collide/ccd2.h>
 
 #include "ccd2_search.h"

@@ -1,3 +1,4 @@
+/* The least distance of two shapes of the plane on their way. */
 #include <collide/ccd2.h>
 
 #include "ccd2_search.h"

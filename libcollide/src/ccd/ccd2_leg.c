@@ -1,3 +1,4 @@
+/* One leg of a trajectory as a turn: whether the shapes meet where it starts. */
 #include "ccd2_leg.h"
 
 #include <geom/predicate.h>

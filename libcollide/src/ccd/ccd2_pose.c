@@ -1,3 +1,4 @@
+/* Places, heights and speeds of vertices that turn, at one moment. */
 #include "ccd2_pose.h"
 
 #include "numeric/ccd2_rotation.h"

@@ -1,3 +1,4 @@
+/* The scene of two shapes that turn: its frame and bounds. */
 #include "ccd2_leg.h"
 #include "ccd2_search.h"
 #include "numeric/ccd2_rotation.h"

@@ -1,3 +1,4 @@
+/* Steps along the way of two shapes that turn. */
 #include "ccd2_search.h"
 
 #include "numeric/ccd2_rotation.h"

@@ -1,3 +1,4 @@
+/* Shapes of space that turn: the public functions and the steps. */
 #include <collide/ccd3.h>
 
 #include "ccd3_search.h"

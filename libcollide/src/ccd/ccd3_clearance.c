@@ -1,3 +1,4 @@
+/* The least distance of two shapes of space on their way. */
 #include <collide/ccd3.h>
 
 #include "ccd3_search.h"

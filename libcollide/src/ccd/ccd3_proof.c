@@ -1,3 +1,4 @@
+/* Proofs that two shapes of space overlap at a moment. */
 #include "ccd3_scene.h"
 
 /* How far the origin lies above the plane through three points, on the side of their normal, and how well that is known:

@@ -1,3 +1,4 @@
+/* Places and bounds of two shapes of space that turn. */
 #include "ccd3_scene.h"
 
 #include "numeric/ccd2_rotation.h"

@@ -1,3 +1,4 @@
+/* Manifolds of the plane: the public function and the order of the shapes. */
 #include <collide/contact2.h>
 
 #include "contact2_internal.h"

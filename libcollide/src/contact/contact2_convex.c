@@ -1,3 +1,4 @@
+/* Manifolds of two convex shapes. */
 #include "contact2_internal.h"
 #include "distance/difference2.h"
 

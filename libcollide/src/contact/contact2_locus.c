@@ -1,3 +1,4 @@
+/* The contact loci of two shapes: segments and circles. */
 #include "contact2_locus.h"
 
 #include "shape/ring2.h"

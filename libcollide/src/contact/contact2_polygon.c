@@ -1,3 +1,4 @@
+/* Manifolds of shapes one of which is a polygon. */
 #include "contact2_internal.h"
 #include "contact2_locus.h"
 #include "distance/distance2_internal.h"

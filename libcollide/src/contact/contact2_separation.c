@@ -1,3 +1,4 @@
+/* The shortest translation that parts two shapes, found on contact loci and their crossings. */
 #include "contact2_locus.h"
 
 #include "shape/ring2.h"

@@ -1,3 +1,4 @@
+/* Manifolds of space. */
 #include <collide/contact3.h>
 
 #include "distance/closest3.h"

@@ -1,3 +1,4 @@
+/* The corners of a body that face along a direction. */
 #include "patch3.h"
 #include "penetration3.h"
 

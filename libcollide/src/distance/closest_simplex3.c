@@ -1,3 +1,4 @@
+/* The point of a simplex that is closest to the origin. */
 #include "closest_simplex3.h"
 
 /* A face of the simplex that holds the newest vertex, with the foot of the perpendicular from the origin on it. */

@@ -1,3 +1,4 @@
+/* Distances of the plane: the public function. */
 #include <collide/distance2.h>
 
 #include "distance2_internal.h"

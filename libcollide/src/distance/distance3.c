@@ -1,3 +1,4 @@
+/* Distances of space: the public function. */
 #include <collide/distance3.h>
 
 #include "closest3.h"

@@ -1,3 +1,4 @@
+/* Points and segments against polygons with holes. */
 #include "border2.h"
 
 #include "predicate2.h"

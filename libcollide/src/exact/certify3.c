@@ -1,3 +1,4 @@
+/* Proofs, with the numbers of the filter, of what a search in rounded numbers found. */
 #include "decide3.h"
 
 #include "numeric/number_filter.h"

@@ -1,3 +1,4 @@
+/* The exact relation of two cores of space. */
 #include "decide3.h"
 
 #include "minkowski_points3.h"

@@ -1,3 +1,4 @@
+/* Differences of the vertices of two cores in exact numbers. */
 #include "minkowski_points3.h"
 
 #include <float.h>

@@ -30,22 +30,22 @@ ordered_core2 collide_ordered_core2_of_capsule(geom_capsule2 capsule);
 ordered_core2 collide_ordered_core2_of_convex(geom_ring convex); /* linear; the ring must outlive the core */
 
 /* Vertex i of a core whose vertices are doubles. */
-geom_vec2 collide_ordered_core2_point(const ordered_core2 *core, size_t i);
+geom_vec2 collide_ordered_core2_point(const ordered_core2 *ordered, size_t i);
 
-vertex2 collide_ordered_core2_vertex(const ordered_core2 *core, size_t i);
+vertex2 collide_ordered_core2_vertex(const ordered_core2 *ordered, size_t i);
 
 /* The edge from vertex i to the next one; the last leads back to vertex 0. */
-edge2 collide_ordered_core2_edge(const ordered_core2 *core, size_t i);
+edge2 collide_ordered_core2_edge(const ordered_core2 *ordered, size_t i);
 
 /* Whether it has no length, and so no direction. */
-bool collide_ordered_core2_edge_is_empty(const ordered_core2 *core, size_t i);
+bool collide_ordered_core2_edge_is_empty(const ordered_core2 *ordered, size_t i);
 
 /* The relation of two shapes, the first grown by a disc of radius `margin`, which is finite and not negative. Linear in
  * the number of vertices of both. */
 collide_relation collide_relation_of_cores(const ordered_core2 *a, const ordered_core2 *b, double margin);
 
 /* The relation of a polygon and a shape grown by a disc of radius `margin`. */
-collide_relation collide_relation_of_core_and_polygon(const ordered_core2 *core, double margin,
+collide_relation collide_relation_of_core_and_polygon(const ordered_core2 *shape, double margin,
                                                       geom_polygon polygon);
 
 #endif

@@ -1,3 +1,4 @@
+/* Predicates of the plane: filter first, then exact. */
 #include "predicate2.h"
 
 #include "numeric/number_filter.h"

@@ -1,3 +1,4 @@
+/* Predicates of edges and vertices of cores: filter first, then exact. */
 #include "predicate2_core.h"
 
 #include "numeric/number_filter.h"

@@ -1,3 +1,4 @@
+/* Predicates of edges and vertices of cores in exact arithmetic. */
 #include "predicate2_core.h"
 
 #include "numeric/number_exact.h"

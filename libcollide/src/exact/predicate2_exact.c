@@ -1,3 +1,4 @@
+/* Predicates of the plane in exact arithmetic. */
 #include "predicate2.h"
 
 #include "numeric/number_exact.h"

@@ -1,3 +1,4 @@
+/* Predicates of space: filter first, then exact. */
 #include "predicate3.h"
 
 #include "numeric/number_filter.h"

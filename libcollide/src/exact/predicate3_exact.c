@@ -1,3 +1,4 @@
+/* Predicates of space in exact arithmetic. */
 #include "predicate3.h"
 
 #include "numeric/number_exact.h"

@@ -1,3 +1,4 @@
+/* Predicates of vertices in motion: filter first, then exact. */
 #include "predicate_sweep2.h"
 
 #include "numeric/number_filter.h"

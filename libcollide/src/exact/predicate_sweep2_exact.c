@@ -1,3 +1,4 @@
+/* Predicates of vertices in motion in exact arithmetic. */
 #include "predicate_sweep2.h"
 
 #include "numeric/number_exact.h"

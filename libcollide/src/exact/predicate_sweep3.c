@@ -1,3 +1,4 @@
+/* Predicates of cores of space in motion: filter first, then exact. */
 #include "predicate_sweep3.h"
 
 #include "numeric/number_filter.h"

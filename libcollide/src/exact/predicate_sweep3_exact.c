@@ -1,3 +1,4 @@
+/* Predicates of cores of space in motion in exact arithmetic. */
 #include "predicate_sweep3.h"
 
 #include "numeric/number_exact.h"

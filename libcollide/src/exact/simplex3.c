@@ -1,3 +1,4 @@
+/* A search in doubles for a simplex of differences around the origin. */
 #include "simplex3.h"
 
 enum {

@@ -1,3 +1,4 @@
+/* Sine and cosine of a part of a turn. */
 #include "ccd2_rotation.h"
 
 #include "double_double.h"

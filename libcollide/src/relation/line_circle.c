@@ -1,3 +1,4 @@
+/* The parameters at which a line meets a circle. */
 #include <collide/pair2.h>
 
 #include "exact/predicate2.h"

@@ -1,3 +1,4 @@
+/* Typed relations of the plane: segments, discs and boxes. */
 #include <collide/pair2.h>
 
 #include "exact/predicate2.h"

@@ -1,3 +1,4 @@
+/* Typed relations of capsules. */
 #include <collide/pair2.h>
 
 #include "exact/ordered_core2.h"

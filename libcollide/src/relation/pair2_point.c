@@ -1,3 +1,4 @@
+/* Typed relations of points. */
 #include <collide/pair2.h>
 
 #include "exact/predicate2.h"

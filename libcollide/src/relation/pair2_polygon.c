@@ -1,3 +1,4 @@
+/* Typed relations of polygons. */
 #include <collide/pair2.h>
 
 #include "exact/border2.h"

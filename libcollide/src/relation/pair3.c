@@ -1,3 +1,4 @@
+/* Typed relations of space without a short cut of their own. */
 #include <collide/pair3.h>
 
 #include <collide/shape3.h>

@@ -1,3 +1,4 @@
+/* Planes against cores: relation, distance and closest points. */
 #include "plane3.h"
 
 #include "exact/predicate3.h"

@@ -1,3 +1,4 @@
+/* What the filter alone knows of small convex rings. */
 #include "quick_convex2.h"
 
 #include "quick_loop2.h"

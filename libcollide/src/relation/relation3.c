@@ -1,3 +1,4 @@
+/* The relation of any two cores of space. */
 #include "relation3.h"
 
 #include "exact/decide3.h"

@@ -1,3 +1,4 @@
+/* The relation of a plane and a core. */
 #include "relation3.h"
 
 #include "exact/predicate3.h"

@@ -1,3 +1,4 @@
+/* Segments and triangles, decided by orientations. */
 #include "relation3.h"
 
 #include <geom/predicate.h>

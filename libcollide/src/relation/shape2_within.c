@@ -1,3 +1,4 @@
+/* The relation of two shapes of the plane with a margin. */
 #include <collide/shape2.h>
 
 #include "exact/border2.h"

@@ -1,3 +1,4 @@
+/* From shapes of space to cores, and their vertices. */
 #include "core3.h"
 
 #include "local2.h"

@@ -1,3 +1,4 @@
+/* Frames of the plane: into them and back. */
 #include "local2.h"
 
 #include "valid2.h"

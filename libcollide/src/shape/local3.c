@@ -1,3 +1,4 @@
+/* Frames of space, and the vertices of bodies in them. */
 #include "local3.h"
 
 #include <float.h>

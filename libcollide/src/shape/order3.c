@@ -1,3 +1,4 @@
+/* Which of two cores of space comes first. */
 #include "order3.h"
 
 static int compare(double a, double b) { return (a > b) - (a < b); }

@@ -1,3 +1,4 @@
+/* Neighbors and edges in a ring. */
 #include "ring2.h"
 
 #include <geom/predicate.h>

@@ -1,3 +1,4 @@
+/* A moving disc and another one; the closest approach of two points. */
 #include <collide/sweep_circle2.h>
 
 #include "cast_motion.h"

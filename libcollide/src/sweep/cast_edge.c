@@ -1,3 +1,4 @@
+/* A moving disc and an edge, in twice the precision. */
 #include "cast_edge.h"
 
 #include "cast_motion.h"

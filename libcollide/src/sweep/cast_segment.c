@@ -1,3 +1,4 @@
+/* A moving disc and a segment. */
 #include <collide/sweep_circle2.h>
 
 #include "cast_edge.h"

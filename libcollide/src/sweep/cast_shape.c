@@ -1,3 +1,4 @@
+/* A moving disc and a box, a capsule or a convex ring. */
 #include <collide/sweep_circle2.h>
 
 #include "cast_motion.h"

@@ -1,3 +1,4 @@
+/* Shapes of the plane in straight motion: the public functions. */
 #include <collide/sweep2.h>
 
 #include "cast_motion.h"

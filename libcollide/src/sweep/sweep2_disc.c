@@ -1,3 +1,4 @@
+/* A disc in straight motion against plain shapes, on a short way of its own. */
 #include "sweep2_disc.h"
 
 #include "cast_motion.h"

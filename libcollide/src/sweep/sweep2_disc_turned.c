@@ -1,3 +1,4 @@
+/* A disc in straight motion against an oriented box. */
 #include "sweep2_disc.h"
 
 #include "cast_motion.h"

@@ -1,3 +1,4 @@
+/* Whether shapes without radii overlap that only touch at vertices. */
 #include "sweep2_overlap.h"
 
 /* A direction: that of an edge, or without one that of the motion. */

@@ -1,3 +1,4 @@
+/* What plain doubles say of a sweep. */
 #include "sweep2_plain.h"
 
 static bool set_core(plain_core *plain, const local2 *frame, const core2 *core) {

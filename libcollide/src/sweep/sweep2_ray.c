@@ -1,3 +1,4 @@
+/* Rays of the plane: the public function, discs and segments. */
 #include "sweep2_ray.h"
 
 #include "sweep2_run.h"

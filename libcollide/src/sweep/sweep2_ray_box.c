@@ -1,3 +1,4 @@
+/* Rays at boxes of the plane. */
 #include "numeric/fused.h"
 #include "sweep2_ray.h"
 #include "sweep2_turned.h"

@@ -1,3 +1,4 @@
+/* The sweep of two shapes: start, rest, search, first contact in the world. */
 #include "sweep2_run.h"
 
 #include "cast_motion.h"

@@ -1,3 +1,4 @@
+/* Shapes of space in straight motion: the public functions. */
 #include <collide/sweep3.h>
 
 #include <collide/distance3.h>

@@ -1,3 +1,4 @@
+/* Whether two polyhedra meet on their way. */
 #include "sweep3_core.h"
 
 #include "numeric/double_double.h"

@@ -1,3 +1,4 @@
+/* Footprints: covers by discs, reach, placement. */
 #include "trajectory2_way.h"
 
 #include "numeric/ccd2_rotation.h"

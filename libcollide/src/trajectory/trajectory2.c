@@ -1,3 +1,4 @@
+/* Trajectories: the public functions. */
 #include <collide/trajectory2.h>
 
 #include "trajectory2_walk.h"

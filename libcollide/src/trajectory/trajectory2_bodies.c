@@ -1,3 +1,4 @@
+/* The bodies of a world that may come near a stretch. */
 #include "trajectory2_walk.h"
 
 #include "shape/valid2.h"

@@ -1,3 +1,4 @@
+/* The clearance along a trajectory. */
 #include "shape/valid2.h"
 #include "trajectory2_walk.h"
 #include "trajectory2_way.h"

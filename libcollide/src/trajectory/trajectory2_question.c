@@ -1,3 +1,4 @@
+/* Which questions about trajectories are valid. */
 #include "trajectory2_way.h"
 
 #include "shape/valid2.h"

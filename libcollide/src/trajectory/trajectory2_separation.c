@@ -1,3 +1,4 @@
+/* How far a footprint is from a body at a pose. */
 #include "trajectory2_walk.h"
 
 #include "numeric/ccd2_rotation.h"

@@ -1,3 +1,4 @@
+/* One body along a stretch: contacts and steps. */
 #include "trajectory2_walk.h"
 
 #include "numeric/ccd2_rotation.h"

@@ -1,3 +1,4 @@
+/* Legs and stretches of a trajectory. */
 #include "trajectory2_way.h"
 
 #include "numeric/ccd2_rotation.h"

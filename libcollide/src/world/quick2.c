@@ -1,3 +1,4 @@
+/* Quick times of contact for the pairs of the plane that worlds ask about most. */
 #include "space2.h"
 
 #include "quick.inl"

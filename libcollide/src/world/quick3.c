@@ -1,3 +1,4 @@
+/* Quick times of contact for the pairs of space that worlds ask about most. */
 #include "space3.h"
 
 #include "quick.inl"
