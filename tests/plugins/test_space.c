@@ -454,7 +454,9 @@ static void fly_alike(const pilot *borrower, const pilot *owner) {
         ck_assert_int_eq(fly(borrower, a, CROWD, &error), PLANNER_OK);
         ck_assert_int_eq(fly(owner, b, CROWD, &error), PLANNER_OK);
         for (int i = 0; i < CROWD; i++) {
-            ck_assert_int_eq(memcmp(a[i].position, b[i].position, sizeof a[i].position), 0);
+            for (int k = 0; k < 3; k++) {
+                ck_assert_double_eq(a[i].position[k], b[i].position[k]);
+            }
         }
     }
 }

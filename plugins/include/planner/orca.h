@@ -1,9 +1,9 @@
-/* ORCA, RVO and VO of the plane and ORCA of space, linked into the program. Link orcakit::planner_orca:
+/* ORCA, RVO and VO, in the plane and in space, linked into the program. Link orcakit::planner_orca:
  *
  *     planner_library_open_entry(&planner_orca_entry, &library, &error);
  *
  * The planners are those of orca.planner.so, with the same results: "orcakit.orca2d", which comes first,
- * "orcakit.rvo2d", "orcakit.vo2d" and "orcakit.orca3d". */
+ * "orcakit.rvo2d", "orcakit.vo2d", "orcakit.orca3d", "orcakit.rvo3d" and "orcakit.vo3d". */
 #ifndef PLANNER_ORCA_H
 #define PLANNER_ORCA_H
 

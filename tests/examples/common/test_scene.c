@@ -371,7 +371,7 @@ START_TEST(fractions_are_as_short_as_they_come_back) {
     scene s;
     scene_error error;
     ck_assert_msg(scene_read_text(given, sizeof given - 1, &s, &error), "%s", error.text);
-    ck_assert(scene_add_agent(&s, &(scene_agent){.position = {0.1 + 0.2, 1.0 / 3.0}, .radius = 0.7}));
+    ck_assert(scene_add_agent(&s, &(scene_agent){.position = {0.1 + 0.2, 1.0 / 3.0, 0.0}, .radius = 0.7}));
     char *text = scene_write_text(&s);
     ck_assert_ptr_nonnull(text);
     ck_assert_ptr_nonnull(strstr(text, "[0.1,-0.0,2.5e-300,1e+300,\"0.10000000000000001\"]"));
