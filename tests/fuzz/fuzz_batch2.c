@@ -63,8 +63,8 @@ static collide_shape_kind read_kind(byte_reader *reader) {
 }
 
 /* The same shapes as a row of each type; those of the wrong types are not looked at. */
-static collide_packing pack(const collide_shape *shapes, size_t count, collide_shape_kind kind,
-                            collide_simd simd) {
+static geom_status pack(const collide_shape *shapes, size_t count, collide_shape_kind kind, collide_simd simd,
+                        collide_pack **out, size_t *first_invalid) {
     const collide_pack_def def = {NULL, simd};
     geom_circle circles[MOST];
     geom_segment2 segments[MOST];
@@ -80,15 +80,15 @@ static collide_packing pack(const collide_shape *shapes, size_t count, collide_s
     }
     switch (kind) {
     case COLLIDE_SHAPE_SEGMENT:
-        return collide_pack_segments(segments, count, &def);
+        return collide_pack_create_segments(segments, count, &def, out, first_invalid);
     case COLLIDE_SHAPE_AABB:
-        return collide_pack_aabbs(aabbs, count, &def);
+        return collide_pack_create_aabbs(aabbs, count, &def, out, first_invalid);
     case COLLIDE_SHAPE_OBB:
-        return collide_pack_obbs(obbs, count, &def);
+        return collide_pack_create_obbs(obbs, count, &def, out, first_invalid);
     case COLLIDE_SHAPE_CAPSULE:
-        return collide_pack_capsules(capsules, count, &def);
+        return collide_pack_create_capsules(capsules, count, &def, out, first_invalid);
     default:
-        return collide_pack_circles(circles, count, &def);
+        return collide_pack_create_circles(circles, count, &def, out, first_invalid);
     }
 }
 
@@ -140,15 +140,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (!collide_simd_supported((collide_simd)simd)) {
             continue;
         }
-        const collide_packing packed = pack(shapes, count, kind, (collide_simd)simd);
-        const collide_packing other = pack(partners, count, other_kind, (collide_simd)simd);
-        require((packed.status == GEOM_OK) == (bad == count));
-        require(packed.status == GEOM_OK || packed.index == bad);
-        if (packed.status == GEOM_OK && other.status == GEOM_OK) {
-            check_pack(packed.pack, other.pack, query);
+        collide_pack *packed;
+        collide_pack *other;
+        size_t first_invalid;
+        const geom_status status = pack(shapes, count, kind, (collide_simd)simd, &packed, &first_invalid);
+        require((status == GEOM_OK) == (bad == count) && first_invalid == bad);
+        if (pack(partners, count, other_kind, (collide_simd)simd, &other, NULL) == GEOM_OK &&
+            status == GEOM_OK) {
+            check_pack(packed, other, query);
         }
-        collide_pack_destroy(packed.pack);
-        collide_pack_destroy(other.pack);
+        collide_pack_destroy(packed);
+        collide_pack_destroy(other);
     }
     return 0;
 }

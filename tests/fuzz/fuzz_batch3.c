@@ -16,19 +16,28 @@ typedef struct fuzz_row {
     geom_obb3 obbs[MOST_SHAPES];
 } fuzz_row;
 
-static collide_packing3 pack_row(const fuzz_row *row, unsigned kind, const collide_pack_def *def) {
+static collide_pack3 *pack_row(const fuzz_row *row, unsigned kind, const collide_pack_def *def) {
+    collide_pack3 *made = NULL;
+    geom_status status = GEOM_OK;
     switch (kind) {
     case 0:
-        return collide_pack3_segments(row->segments, row->count, def);
+        status = collide_pack3_create_segments(row->segments, row->count, def, &made, NULL);
+        break;
     case 1:
-        return collide_pack3_capsules(row->capsules, row->count, def);
+        status = collide_pack3_create_capsules(row->capsules, row->count, def, &made, NULL);
+        break;
     case 2:
-        return collide_pack3_aabbs(row->aabbs, row->count, def);
+        status = collide_pack3_create_aabbs(row->aabbs, row->count, def, &made, NULL);
+        break;
     case 3:
-        return collide_pack3_obbs(row->obbs, row->count, def);
+        status = collide_pack3_create_obbs(row->obbs, row->count, def, &made, NULL);
+        break;
     default:
-        return collide_pack3_spheres(row->spheres, row->count, def);
+        status = collide_pack3_create_spheres(row->spheres, row->count, def, &made, NULL);
+        break;
     }
+    require(status == GEOM_OK);
+    return made;
 }
 
 /* A few shapes of the kind, each as often as fills more than a block. */
@@ -89,14 +98,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (int simd = COLLIDE_SIMD_BASE; simd < COLLIDE_SIMD_COUNT; ++simd) {
         if (collide_simd_supported((collide_simd)simd)) {
             const collide_pack_def def = {NULL, (collide_simd)simd};
-            const collide_packing3 a = pack_row(&first, kinds % 5, &def);
-            const collide_packing3 b = pack_row(&second, kinds / 5, &def);
-            require(a.status == GEOM_OK && b.status == GEOM_OK);
-            check_query(a.pack, query.shape);
-            check_query(b.pack, query.shape);
-            check_pairs(a.pack, b.pack);
-            collide_pack3_destroy(b.pack);
-            collide_pack3_destroy(a.pack);
+            collide_pack3 *const a = pack_row(&first, kinds % 5, &def);
+            collide_pack3 *const b = pack_row(&second, kinds / 5, &def);
+            check_query(a, query.shape);
+            check_query(b, query.shape);
+            check_pairs(a, b);
+            collide_pack3_destroy(b);
+            collide_pack3_destroy(a);
         }
     }
     return 0;

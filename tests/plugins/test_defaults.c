@@ -110,12 +110,12 @@ END_TEST
 START_TEST(packs) {
     const geom_circle circle = {{0, 0}, 1};
     const geom_sphere sphere = {{0, 0, 0}, 1};
-    const collide_packing made = collide_pack_circles(&circle, 1, NULL);
-    const collide_packing3 made3 = collide_pack3_spheres(&sphere, 1, NULL);
-    ck_assert_int_eq(made.status, GEOM_OK);
-    ck_assert_int_eq(made3.status, GEOM_OK);
-    collide_pack_destroy(made.pack);
-    collide_pack3_destroy(made3.pack);
+    collide_pack *pack = NULL;
+    collide_pack3 *pack3 = NULL;
+    ck_assert_int_eq(collide_pack_create_circles(&circle, 1, NULL, &pack, NULL), GEOM_OK);
+    ck_assert_int_eq(collide_pack3_create_spheres(&sphere, 1, NULL, &pack3, NULL), GEOM_OK);
+    collide_pack_destroy(pack);
+    collide_pack3_destroy(pack3);
 }
 END_TEST
 

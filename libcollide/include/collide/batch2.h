@@ -3,18 +3,21 @@
  *
  * The shapes are packed once. A pack answers any number of queries from any number of threads:
  *
- *     const collide_packing trees = collide_pack_circles(circles, count, NULL);
- *     if (trees.status != GEOM_OK) { ... circles[trees.index] is not valid, or there is no memory ... }
+ *     collide_pack *trees;
+ *     size_t bad;
+ *     if (collide_pack_create_circles(circles, count, NULL, &trees, &bad) != GEOM_OK) {
+ *         ... circles[bad] is not valid if bad < count, otherwise there is no memory ...
+ *     }
  *     const collide_shape car = collide_shape_from_obb(box);
  *
  *     bool hit;
- *     collide_pack_any(trees.pack, car, &hit);                            does the car meet one?
- *     size_t first;
- *     collide_pack_first(trees.pack, car, &first);                        which is the first one?
+ *     collide_pack_any(trees, car, &hit);                            does the car meet one?
+ *     uint32_t first;
+ *     collide_pack_first(trees, car, &first);                        which is the first one?
  *     size_t found;
- *     collide_pack_indices(trees.pack, car, indices, capacity, &found);   which are they?
- *     collide_pack_mask(trees.pack, car, mask);                           and as bits
- *     collide_pack_destroy(trees.pack);
+ *     collide_pack_indices(trees, car, indices, capacity, &found);   which are they?
+ *     collide_pack_mask(trees, car, mask);                           and as bits
+ *     collide_pack_destroy(trees);
  *
  * Shape i meets the query if collide_shape_relation(query, collide_pack_shape(pack, i)) is not COLLIDE_APART.
  * So touching counts. The answers are identical for every finite input on every processor. Single precision
@@ -47,40 +50,41 @@ extern "C" {
 /* Many shapes of one kind. A pack never changes. Queries are thread-safe. */
 typedef struct collide_pack collide_pack;
 
-/* The result of packing. On error `pack` is NULL, and `index` is the index of the first invalid shape, if
- * there is one.
+/* Creates a pack of discs. The shapes are copied and keep their order. An empty pack is legal.
  *
- * Errors: the geom_*_status of the first invalid shape; GEOM_CAPACITY_EXCEEDED for more than GEOM_MAX_POINTS
- * shapes; GEOM_OUT_OF_MEMORY; GEOM_UNSUPPORTED for instructions that the processor does not have. */
-typedef struct collide_packing {
-    geom_status status;
-    size_t index;
-    collide_pack *pack;
-} collide_packing;
-
-/* Packs discs. The shapes are copied and keep their order. An empty pack is legal. `def` NULL means the
- * defaults.
+ * def            NULL means the defaults
+ * out            receives the pack; NULL on error
+ * first_invalid  receives the index of the first invalid shape; `count` if the error is another one, or none;
+ *                may be NULL
  *
+ * Errors: the status of the first invalid shape (geom_circle_status and the like); GEOM_CAPACITY_EXCEEDED
+ * for more than GEOM_MAX_POINTS shapes; GEOM_OUT_OF_MEMORY; GEOM_UNSUPPORTED for instructions that the
+ * processor does not have.
  * Cost: 60 to 180 ns a shape, one allocation, 1.7 times the memory of the shapes. The same holds for the
  * other kinds. */
-COLLIDE_API collide_packing collide_pack_circles(const geom_circle *circles, size_t count,
-                                                 const collide_pack_def *def);
+COLLIDE_API geom_status collide_pack_create_circles(const geom_circle *circles, size_t count,
+                                                    const collide_pack_def *def, collide_pack **out,
+                                                    size_t *first_invalid);
 
-/* Packs segments, as collide_pack_circles. */
-COLLIDE_API collide_packing collide_pack_segments(const geom_segment2 *segments, size_t count,
-                                                  const collide_pack_def *def);
+/* Creates a pack of segments, as collide_pack_create_circles. */
+COLLIDE_API geom_status collide_pack_create_segments(const geom_segment2 *segments, size_t count,
+                                                     const collide_pack_def *def, collide_pack **out,
+                                                     size_t *first_invalid);
 
-/* Packs capsules, as collide_pack_circles. */
-COLLIDE_API collide_packing collide_pack_capsules(const geom_capsule2 *capsules, size_t count,
-                                                  const collide_pack_def *def);
+/* Creates a pack of capsules, as collide_pack_create_circles. */
+COLLIDE_API geom_status collide_pack_create_capsules(const geom_capsule2 *capsules, size_t count,
+                                                     const collide_pack_def *def, collide_pack **out,
+                                                     size_t *first_invalid);
 
-/* Packs axis-aligned boxes, as collide_pack_circles. */
-COLLIDE_API collide_packing collide_pack_aabbs(const geom_aabb2 *boxes, size_t count,
-                                               const collide_pack_def *def);
+/* Creates a pack of axis-aligned boxes, as collide_pack_create_circles. */
+COLLIDE_API geom_status collide_pack_create_aabbs(const geom_aabb2 *boxes, size_t count,
+                                                  const collide_pack_def *def, collide_pack **out,
+                                                  size_t *first_invalid);
 
-/* Packs oriented boxes, as collide_pack_circles. */
-COLLIDE_API collide_packing collide_pack_obbs(const geom_obb2 *boxes, size_t count,
-                                              const collide_pack_def *def);
+/* Creates a pack of oriented boxes, as collide_pack_create_circles. */
+COLLIDE_API geom_status collide_pack_create_obbs(const geom_obb2 *boxes, size_t count,
+                                                 const collide_pack_def *def, collide_pack **out,
+                                                 size_t *first_invalid);
 
 /* Destroys a pack. NULL is ignored. */
 COLLIDE_API void collide_pack_destroy(collide_pack *pack);
@@ -104,7 +108,7 @@ COLLIDE_API geom_status collide_pack_mask(const collide_pack *pack, collide_shap
 
 /* Finds the indices of the shapes that the query meets, in increasing order, and writes the first `capacity`
  * of them. *found is their number. If it exceeds `capacity`, the status is GEOM_CAPACITY_EXCEEDED. */
-COLLIDE_API geom_status collide_pack_indices(const collide_pack *pack, collide_shape query, size_t *indices,
+COLLIDE_API geom_status collide_pack_indices(const collide_pack *pack, collide_shape query, uint32_t *indices,
                                              size_t capacity, size_t *found);
 
 /* Counts the shapes that the query meets. */
@@ -115,7 +119,7 @@ COLLIDE_API geom_status collide_pack_any(const collide_pack *pack, collide_shape
 
 /* Finds the smallest index of a shape that the query meets, or the number of shapes if there is none. Stops
  * at the first one. */
-COLLIDE_API geom_status collide_pack_first(const collide_pack *pack, collide_shape query, size_t *first);
+COLLIDE_API geom_status collide_pack_first(const collide_pack *pack, collide_shape query, uint32_t *first);
 
 /* Finds the pairs that meet, shape i of `a` with shape i of `b`, as collide_pack_mask does.
  *
@@ -127,7 +131,7 @@ COLLIDE_API geom_status collide_pack_pairs_mask(const collide_pack *a, const col
 
 /* Finds the indices of the pairs that meet, as collide_pack_indices does. */
 COLLIDE_API geom_status collide_pack_pairs_indices(const collide_pack *a, const collide_pack *b,
-                                                   size_t *indices, size_t capacity, size_t *found);
+                                                   uint32_t *indices, size_t capacity, size_t *found);
 
 /* Counts the pairs that meet. */
 COLLIDE_API geom_status collide_pack_pairs_count_hits(const collide_pack *a, const collide_pack *b,
@@ -137,7 +141,8 @@ COLLIDE_API geom_status collide_pack_pairs_count_hits(const collide_pack *a, con
 COLLIDE_API geom_status collide_pack_pairs_any(const collide_pack *a, const collide_pack *b, bool *any);
 
 /* Finds the smallest index of a pair that meets, or the number of pairs if there is none. */
-COLLIDE_API geom_status collide_pack_pairs_first(const collide_pack *a, const collide_pack *b, size_t *first);
+COLLIDE_API geom_status collide_pack_pairs_first(const collide_pack *a, const collide_pack *b,
+                                                 uint32_t *first);
 
 #ifdef __cplusplus
 }

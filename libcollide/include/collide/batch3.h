@@ -1,18 +1,21 @@
 /* Batches of space: exact tests of one shape against many, and of many pairs, at the speed of single
  * precision. <collide/batch2.h> for space.
  *
- *     const collide_packing3 trees = collide_pack3_capsules(trunks, count, NULL);
- *     if (trees.status != GEOM_OK) { ... trunks[trees.index] is not valid, or there is no memory ... }
+ *     collide_pack3 *trees;
+ *     size_t bad;
+ *     if (collide_pack3_create_capsules(trunks, count, NULL, &trees, &bad) != GEOM_OK) {
+ *         ... trunks[bad] is not valid if bad < count, otherwise there is no memory ...
+ *     }
  *     const collide_shape3 drone = collide_shape3_from_sphere(ball);
  *
  *     bool hit;
- *     collide_pack3_any(trees.pack, drone, &hit);                            does the drone meet one?
- *     size_t first;
- *     collide_pack3_first(trees.pack, drone, &first);                        which is the first one?
+ *     collide_pack3_any(trees, drone, &hit);                            does the drone meet one?
+ *     uint32_t first;
+ *     collide_pack3_first(trees, drone, &first);                        which is the first one?
  *     size_t found;
- *     collide_pack3_indices(trees.pack, drone, indices, capacity, &found);   which are they?
- *     collide_pack3_mask(trees.pack, drone, mask);                           and as bits
- *     collide_pack3_destroy(trees.pack);
+ *     collide_pack3_indices(trees, drone, indices, capacity, &found);   which are they?
+ *     collide_pack3_mask(trees, drone, mask);                           and as bits
+ *     collide_pack3_destroy(trees);
  *
  * Shape i meets the query if collide_shape3_relation(query, collide_pack3_shape(pack, i)) is not
  * COLLIDE_APART. So touching counts. The answers are identical for every finite input on every processor.
@@ -47,40 +50,41 @@ extern "C" {
 /* Many shapes of one kind. A pack never changes. Queries are thread-safe. */
 typedef struct collide_pack3 collide_pack3;
 
-/* The result of packing. On error `pack` is NULL, and `index` is the index of the first invalid shape, if
- * there is one.
+/* Creates a pack of balls. The shapes are copied and keep their order. An empty pack is legal.
  *
- * Errors: the geom_*_status of the first invalid shape; GEOM_CAPACITY_EXCEEDED for more than GEOM_MAX_POINTS
- * shapes; GEOM_OUT_OF_MEMORY; GEOM_UNSUPPORTED for instructions that the processor does not have. */
-typedef struct collide_packing3 {
-    geom_status status;
-    size_t index;
-    collide_pack3 *pack;
-} collide_packing3;
-
-/* Packs balls. The shapes are copied and keep their order. An empty pack is legal. `def` NULL means the
- * defaults.
+ * def            NULL means the defaults
+ * out            receives the pack; NULL on error
+ * first_invalid  receives the index of the first invalid shape; `count` if the error is another one, or none;
+ *                may be NULL
  *
+ * Errors: the status of the first invalid shape (geom_sphere_status and the like); GEOM_CAPACITY_EXCEEDED
+ * for more than GEOM_MAX_POINTS shapes; GEOM_OUT_OF_MEMORY; GEOM_UNSUPPORTED for instructions that the
+ * processor does not have.
  * Cost: 100 to 400 ns a shape, one allocation, 1.7 times the memory of the shapes. The same holds for the
  * other kinds. */
-COLLIDE_API collide_packing3 collide_pack3_spheres(const geom_sphere *spheres, size_t count,
-                                                   const collide_pack_def *def);
+COLLIDE_API geom_status collide_pack3_create_spheres(const geom_sphere *spheres, size_t count,
+                                                     const collide_pack_def *def, collide_pack3 **out,
+                                                     size_t *first_invalid);
 
-/* Packs segments, as collide_pack3_spheres. */
-COLLIDE_API collide_packing3 collide_pack3_segments(const geom_segment3 *segments, size_t count,
-                                                    const collide_pack_def *def);
+/* Creates a pack of segments, as collide_pack3_create_spheres. */
+COLLIDE_API geom_status collide_pack3_create_segments(const geom_segment3 *segments, size_t count,
+                                                      const collide_pack_def *def, collide_pack3 **out,
+                                                      size_t *first_invalid);
 
-/* Packs capsules, as collide_pack3_spheres. */
-COLLIDE_API collide_packing3 collide_pack3_capsules(const geom_capsule3 *capsules, size_t count,
-                                                    const collide_pack_def *def);
+/* Creates a pack of capsules, as collide_pack3_create_spheres. */
+COLLIDE_API geom_status collide_pack3_create_capsules(const geom_capsule3 *capsules, size_t count,
+                                                      const collide_pack_def *def, collide_pack3 **out,
+                                                      size_t *first_invalid);
 
-/* Packs axis-aligned boxes, as collide_pack3_spheres. */
-COLLIDE_API collide_packing3 collide_pack3_aabbs(const geom_aabb3 *boxes, size_t count,
-                                                 const collide_pack_def *def);
+/* Creates a pack of axis-aligned boxes, as collide_pack3_create_spheres. */
+COLLIDE_API geom_status collide_pack3_create_aabbs(const geom_aabb3 *boxes, size_t count,
+                                                   const collide_pack_def *def, collide_pack3 **out,
+                                                   size_t *first_invalid);
 
-/* Packs oriented boxes, as collide_pack3_spheres. */
-COLLIDE_API collide_packing3 collide_pack3_obbs(const geom_obb3 *boxes, size_t count,
-                                                const collide_pack_def *def);
+/* Creates a pack of oriented boxes, as collide_pack3_create_spheres. */
+COLLIDE_API geom_status collide_pack3_create_obbs(const geom_obb3 *boxes, size_t count,
+                                                  const collide_pack_def *def, collide_pack3 **out,
+                                                  size_t *first_invalid);
 
 /* Destroys a pack. NULL is ignored. */
 COLLIDE_API void collide_pack3_destroy(collide_pack3 *pack);
@@ -105,7 +109,7 @@ COLLIDE_API geom_status collide_pack3_mask(const collide_pack3 *pack, collide_sh
 /* Finds the indices of the shapes that the query meets, in increasing order, and writes the first `capacity`
  * of them. *found is their number. If it exceeds `capacity`, the status is GEOM_CAPACITY_EXCEEDED. */
 COLLIDE_API geom_status collide_pack3_indices(const collide_pack3 *pack, collide_shape3 query,
-                                              size_t *indices, size_t capacity, size_t *found);
+                                              uint32_t *indices, size_t capacity, size_t *found);
 
 /* Counts the shapes that the query meets. */
 COLLIDE_API geom_status collide_pack3_count_hits(const collide_pack3 *pack, collide_shape3 query,
@@ -116,7 +120,7 @@ COLLIDE_API geom_status collide_pack3_any(const collide_pack3 *pack, collide_sha
 
 /* Finds the smallest index of a shape that the query meets, or the number of shapes if there is none. Stops
  * at the first one. */
-COLLIDE_API geom_status collide_pack3_first(const collide_pack3 *pack, collide_shape3 query, size_t *first);
+COLLIDE_API geom_status collide_pack3_first(const collide_pack3 *pack, collide_shape3 query, uint32_t *first);
 
 /* Finds the pairs that meet, shape i of `a` with shape i of `b`, as collide_pack3_mask does.
  *
@@ -129,7 +133,7 @@ COLLIDE_API geom_status collide_pack3_pairs_mask(const collide_pack3 *a, const c
 
 /* Finds the indices of the pairs that meet, as collide_pack3_indices does. */
 COLLIDE_API geom_status collide_pack3_pairs_indices(const collide_pack3 *a, const collide_pack3 *b,
-                                                    size_t *indices, size_t capacity, size_t *found);
+                                                    uint32_t *indices, size_t capacity, size_t *found);
 
 /* Counts the pairs that meet. */
 COLLIDE_API geom_status collide_pack3_pairs_count_hits(const collide_pack3 *a, const collide_pack3 *b,
@@ -140,7 +144,7 @@ COLLIDE_API geom_status collide_pack3_pairs_any(const collide_pack3 *a, const co
 
 /* Finds the smallest index of a pair that meets, or the number of pairs if there is none. */
 COLLIDE_API geom_status collide_pack3_pairs_first(const collide_pack3 *a, const collide_pack3 *b,
-                                                  size_t *first);
+                                                  uint32_t *first);
 
 #ifdef __cplusplus
 }

@@ -49,9 +49,10 @@ typedef struct collide_footprint {
     double max_vertex_distance; /* no corner or center is farther from the reference point */
     int outer_count;
     int inner_count;
-    geom_circle
-        outer[COLLIDE_FOOTPRINT_DISCS]; /* discs that contain the shape; none if it exceeds the doubles */
-    geom_circle inner[COLLIDE_FOOTPRINT_DISCS]; /* discs inside the shape; none for rings */
+    /* Discs that together contain the shape. None if it exceeds the doubles. */
+    geom_circle outer[COLLIDE_FOOTPRINT_DISCS];
+    /* Discs inside the shape. None for rings. */
+    geom_circle inner[COLLIDE_FOOTPRINT_DISCS];
 } collide_footprint;
 
 /* Makes a footprint of any shape of <collide/shape2.h>. The errors are those of collide_shape_status;
@@ -95,7 +96,7 @@ typedef struct collide_trajectory {
     const collide_pose *poses;
     const double *times;
     size_t count;
-    collide_trajectory_segment_kind way;
+    collide_trajectory_segment_kind kind;
 } collide_trajectory;
 
 /* Options of a test. */

@@ -7,35 +7,41 @@ struct collide_pack {
     packed_shapes all;
 };
 
-static collide_packing make_pack(filter_kind kind, const void *shapes, size_t count,
-                                 const collide_pack_def *def) {
-    const collide_pack_def chosen = def != NULL ? *def : collide_pack_def_default();
-    const pack_result made =
-        collide_packed_make(&collide_packed_space2, kind, shapes, count, chosen.allocator, chosen.simd);
-    const collide_packing packing = {made.status, made.index, (collide_pack *)(void *)made.made};
-    return packing;
+static geom_status create_pack(filter_kind kind, const void *shapes, size_t count,
+                               const collide_pack_def *def, collide_pack **out, size_t *first_invalid) {
+    GEOM_ASSERT(out != NULL);
+    packed_shapes *made = NULL;
+    const geom_status status =
+        collide_packed_make(&collide_packed_space2, kind, shapes, count, def, &made, first_invalid);
+    *out = (collide_pack *)(void *)made;
+    return status;
 }
 
-collide_packing collide_pack_circles(const geom_circle *circles, size_t count, const collide_pack_def *def) {
-    return make_pack(FILTER_BALL, circles, count, def);
+geom_status collide_pack_create_circles(const geom_circle *circles, size_t count, const collide_pack_def *def,
+                                        collide_pack **out, size_t *first_invalid) {
+    return create_pack(FILTER_BALL, circles, count, def, out, first_invalid);
 }
 
-collide_packing collide_pack_segments(const geom_segment2 *segments, size_t count,
-                                      const collide_pack_def *def) {
-    return make_pack(FILTER_SEGMENT, segments, count, def);
+geom_status collide_pack_create_segments(const geom_segment2 *segments, size_t count,
+                                         const collide_pack_def *def, collide_pack **out,
+                                         size_t *first_invalid) {
+    return create_pack(FILTER_SEGMENT, segments, count, def, out, first_invalid);
 }
 
-collide_packing collide_pack_capsules(const geom_capsule2 *capsules, size_t count,
-                                      const collide_pack_def *def) {
-    return make_pack(FILTER_CAPSULE, capsules, count, def);
+geom_status collide_pack_create_capsules(const geom_capsule2 *capsules, size_t count,
+                                         const collide_pack_def *def, collide_pack **out,
+                                         size_t *first_invalid) {
+    return create_pack(FILTER_CAPSULE, capsules, count, def, out, first_invalid);
 }
 
-collide_packing collide_pack_aabbs(const geom_aabb2 *boxes, size_t count, const collide_pack_def *def) {
-    return make_pack(FILTER_AABB, boxes, count, def);
+geom_status collide_pack_create_aabbs(const geom_aabb2 *boxes, size_t count, const collide_pack_def *def,
+                                      collide_pack **out, size_t *first_invalid) {
+    return create_pack(FILTER_AABB, boxes, count, def, out, first_invalid);
 }
 
-collide_packing collide_pack_obbs(const geom_obb2 *boxes, size_t count, const collide_pack_def *def) {
-    return make_pack(FILTER_OBB, boxes, count, def);
+geom_status collide_pack_create_obbs(const geom_obb2 *boxes, size_t count, const collide_pack_def *def,
+                                     collide_pack **out, size_t *first_invalid) {
+    return create_pack(FILTER_OBB, boxes, count, def, out, first_invalid);
 }
 
 void collide_pack_destroy(collide_pack *pack) {
@@ -63,7 +69,7 @@ geom_status collide_pack_mask(const collide_pack *pack, collide_shape query, uin
     return collide_packed_mask(&pack->all, &shape, mask);
 }
 
-geom_status collide_pack_indices(const collide_pack *pack, collide_shape query, size_t *indices,
+geom_status collide_pack_indices(const collide_pack *pack, collide_shape query, uint32_t *indices,
                                  size_t capacity, size_t *found) {
     pack_shape shape;
     shape.plane = query;
@@ -76,14 +82,14 @@ geom_status collide_pack_count_hits(const collide_pack *pack, collide_shape quer
     return collide_packed_count_hits(&pack->all, &shape, count);
 }
 
-geom_status collide_pack_first(const collide_pack *pack, collide_shape query, size_t *first) {
+geom_status collide_pack_first(const collide_pack *pack, collide_shape query, uint32_t *first) {
     pack_shape shape;
     shape.plane = query;
     return collide_packed_first(&pack->all, &shape, first);
 }
 
 geom_status collide_pack_any(const collide_pack *pack, collide_shape query, bool *any) {
-    size_t first = 0;
+    uint32_t first = 0;
     const geom_status status = collide_pack_first(pack, query, &first);
     *any = first < pack->all.count;
     return status;
@@ -96,7 +102,7 @@ geom_status collide_pack_pairs_mask(const collide_pack *a, const collide_pack *b
     return GEOM_OK;
 }
 
-geom_status collide_pack_pairs_indices(const collide_pack *a, const collide_pack *b, size_t *indices,
+geom_status collide_pack_pairs_indices(const collide_pack *a, const collide_pack *b, uint32_t *indices,
                                        size_t capacity, size_t *found) {
     return collide_packed_pairs_indices(&a->all, &b->all, indices, capacity, found);
 }
@@ -106,7 +112,7 @@ geom_status collide_pack_pairs_count_hits(const collide_pack *a, const collide_p
     return GEOM_OK;
 }
 
-geom_status collide_pack_pairs_first(const collide_pack *a, const collide_pack *b, size_t *first) {
+geom_status collide_pack_pairs_first(const collide_pack *a, const collide_pack *b, uint32_t *first) {
     *first = collide_packed_pairs_first(&a->all, &b->all);
     return GEOM_OK;
 }

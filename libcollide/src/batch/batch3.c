@@ -7,36 +7,42 @@ struct collide_pack3 {
     packed_shapes all;
 };
 
-static collide_packing3 make_pack(filter_kind kind, const void *shapes, size_t count,
-                                  const collide_pack_def *def) {
-    const collide_pack_def chosen = def != NULL ? *def : collide_pack_def_default();
-    const pack_result made =
-        collide_packed_make(&collide_packed_space3, kind, shapes, count, chosen.allocator, chosen.simd);
-    const collide_packing3 packing = {made.status, made.index, (collide_pack3 *)(void *)made.made};
-    return packing;
+static geom_status create_pack(filter_kind kind, const void *shapes, size_t count,
+                               const collide_pack_def *def, collide_pack3 **out, size_t *first_invalid) {
+    GEOM_ASSERT(out != NULL);
+    packed_shapes *made = NULL;
+    const geom_status status =
+        collide_packed_make(&collide_packed_space3, kind, shapes, count, def, &made, first_invalid);
+    *out = (collide_pack3 *)(void *)made;
+    return status;
 }
 
-collide_packing3 collide_pack3_spheres(const geom_sphere *spheres, size_t count,
-                                       const collide_pack_def *def) {
-    return make_pack(FILTER_BALL, spheres, count, def);
+geom_status collide_pack3_create_spheres(const geom_sphere *spheres, size_t count,
+                                         const collide_pack_def *def, collide_pack3 **out,
+                                         size_t *first_invalid) {
+    return create_pack(FILTER_BALL, spheres, count, def, out, first_invalid);
 }
 
-collide_packing3 collide_pack3_segments(const geom_segment3 *segments, size_t count,
-                                        const collide_pack_def *def) {
-    return make_pack(FILTER_SEGMENT, segments, count, def);
+geom_status collide_pack3_create_segments(const geom_segment3 *segments, size_t count,
+                                          const collide_pack_def *def, collide_pack3 **out,
+                                          size_t *first_invalid) {
+    return create_pack(FILTER_SEGMENT, segments, count, def, out, first_invalid);
 }
 
-collide_packing3 collide_pack3_capsules(const geom_capsule3 *capsules, size_t count,
-                                        const collide_pack_def *def) {
-    return make_pack(FILTER_CAPSULE, capsules, count, def);
+geom_status collide_pack3_create_capsules(const geom_capsule3 *capsules, size_t count,
+                                          const collide_pack_def *def, collide_pack3 **out,
+                                          size_t *first_invalid) {
+    return create_pack(FILTER_CAPSULE, capsules, count, def, out, first_invalid);
 }
 
-collide_packing3 collide_pack3_aabbs(const geom_aabb3 *boxes, size_t count, const collide_pack_def *def) {
-    return make_pack(FILTER_AABB, boxes, count, def);
+geom_status collide_pack3_create_aabbs(const geom_aabb3 *boxes, size_t count, const collide_pack_def *def,
+                                       collide_pack3 **out, size_t *first_invalid) {
+    return create_pack(FILTER_AABB, boxes, count, def, out, first_invalid);
 }
 
-collide_packing3 collide_pack3_obbs(const geom_obb3 *boxes, size_t count, const collide_pack_def *def) {
-    return make_pack(FILTER_OBB, boxes, count, def);
+geom_status collide_pack3_create_obbs(const geom_obb3 *boxes, size_t count, const collide_pack_def *def,
+                                      collide_pack3 **out, size_t *first_invalid) {
+    return create_pack(FILTER_OBB, boxes, count, def, out, first_invalid);
 }
 
 void collide_pack3_destroy(collide_pack3 *pack) {
@@ -64,7 +70,7 @@ geom_status collide_pack3_mask(const collide_pack3 *pack, collide_shape3 query, 
     return collide_packed_mask(&pack->all, &shape, mask);
 }
 
-geom_status collide_pack3_indices(const collide_pack3 *pack, collide_shape3 query, size_t *indices,
+geom_status collide_pack3_indices(const collide_pack3 *pack, collide_shape3 query, uint32_t *indices,
                                   size_t capacity, size_t *found) {
     pack_shape shape;
     shape.space = query;
@@ -77,14 +83,14 @@ geom_status collide_pack3_count_hits(const collide_pack3 *pack, collide_shape3 q
     return collide_packed_count_hits(&pack->all, &shape, count);
 }
 
-geom_status collide_pack3_first(const collide_pack3 *pack, collide_shape3 query, size_t *first) {
+geom_status collide_pack3_first(const collide_pack3 *pack, collide_shape3 query, uint32_t *first) {
     pack_shape shape;
     shape.space = query;
     return collide_packed_first(&pack->all, &shape, first);
 }
 
 geom_status collide_pack3_any(const collide_pack3 *pack, collide_shape3 query, bool *any) {
-    size_t first = 0;
+    uint32_t first = 0;
     const geom_status status = collide_pack3_first(pack, query, &first);
     *any = first < pack->all.count;
     return status;
@@ -97,7 +103,7 @@ geom_status collide_pack3_pairs_mask(const collide_pack3 *a, const collide_pack3
     return GEOM_OK;
 }
 
-geom_status collide_pack3_pairs_indices(const collide_pack3 *a, const collide_pack3 *b, size_t *indices,
+geom_status collide_pack3_pairs_indices(const collide_pack3 *a, const collide_pack3 *b, uint32_t *indices,
                                         size_t capacity, size_t *found) {
     return collide_packed_pairs_indices(&a->all, &b->all, indices, capacity, found);
 }
@@ -107,7 +113,7 @@ geom_status collide_pack3_pairs_count_hits(const collide_pack3 *a, const collide
     return GEOM_OK;
 }
 
-geom_status collide_pack3_pairs_first(const collide_pack3 *a, const collide_pack3 *b, size_t *first) {
+geom_status collide_pack3_pairs_first(const collide_pack3 *a, const collide_pack3 *b, uint32_t *first) {
     *first = collide_packed_pairs_first(&a->all, &b->all);
     return GEOM_OK;
 }

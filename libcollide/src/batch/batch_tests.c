@@ -74,7 +74,8 @@ void collide_batch_mask(const batch_tests *tests, uint64_t *mask) {
     }
 }
 
-geom_status collide_batch_indices(const batch_tests *tests, size_t *indices, size_t capacity, size_t *found) {
+geom_status collide_batch_indices(const batch_tests *tests, uint32_t *indices, size_t capacity,
+                                  size_t *found) {
     const size_t words = collide_pack_mask_words(tests->count);
     size_t count = 0;
     for (size_t first = 0; first < words; first += TILE) {
@@ -83,7 +84,7 @@ geom_status collide_batch_indices(const batch_tests *tests, size_t *indices, siz
         for (size_t i = 0; i < blocks; ++i) {
             uint64_t meet = tile[i];
             for (; meet != 0 && count < capacity; meet &= meet - 1) {
-                indices[count++] = (first + i) * BLOCK + lowest_bit(meet);
+                indices[count++] = (uint32_t)((first + i) * BLOCK + lowest_bit(meet));
             }
             count += count_bits(meet);
         }
@@ -121,7 +122,7 @@ static size_t first_in_block(const batch_tests *tests, const batch_tile *tile, s
 }
 
 /* Tiles start small and grow, so that an early contact is cheap. */
-size_t collide_batch_first(const batch_tests *tests) {
+uint32_t collide_batch_first(const batch_tests *tests) {
     const size_t words = collide_pack_mask_words(tests->count);
     size_t size = 4;
     for (size_t first = 0; first < words; first += size, size = size < TILE ? 2 * size : size) {
@@ -131,9 +132,9 @@ size_t collide_batch_first(const batch_tests *tests) {
         for (size_t i = 0; i < tile.blocks; ++i) {
             const size_t bit = first_in_block(tests, &tile, i);
             if (bit < BLOCK) {
-                return (first + i) * BLOCK + bit;
+                return (uint32_t)((first + i) * BLOCK + bit);
             }
         }
     }
-    return tests->count;
+    return (uint32_t)tests->count;
 }

@@ -208,30 +208,38 @@ static packed_shapes *make(const pack_space *space, filter_kind kind, const void
     return made;
 }
 
-pack_result collide_packed_make(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
-                                const geom_allocator *allocator, collide_simd simd) {
-    GEOM_ASSERT(shapes != NULL || count == 0);
-    pack_result result = {GEOM_UNSUPPORTED, 0, NULL};
-    if (!collide_simd_supported(simd)) {
-        return result;
-    }
-    if (count > GEOM_MAX_POINTS) {
-        result.status = GEOM_CAPACITY_EXCEEDED;
-        return result;
-    }
+/* The index of the first shape that is not valid, or the count; *status is why. */
+static size_t find_invalid(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
+                           geom_status *status) {
     for (size_t i = 0; i < count; ++i) {
         pack_shape shape;
         space->element(kind, shapes, i, &shape);
-        result.status = space->status(&shape);
-        if (result.status != GEOM_OK) {
-            result.index = i;
-            return result;
+        *status = space->status(&shape);
+        if (*status != GEOM_OK) {
+            return i;
         }
     }
-    const geom_allocator chosen = allocator != NULL ? *allocator : geom_allocator_default();
-    result.made = make(space, kind, shapes, count, chosen, simd);
-    result.status = result.made != NULL ? GEOM_OK : GEOM_OUT_OF_MEMORY;
-    return result;
+    *status = GEOM_OK;
+    return count;
+}
+
+geom_status collide_packed_make(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
+                                const collide_pack_def *def, packed_shapes **made, size_t *first_invalid) {
+    GEOM_ASSERT(shapes != NULL || count == 0);
+    const collide_pack_def chosen = def != NULL ? *def : collide_pack_def_default();
+    geom_status status = !collide_simd_supported(chosen.simd) ? GEOM_UNSUPPORTED
+                         : count > GEOM_MAX_POINTS            ? GEOM_CAPACITY_EXCEEDED
+                                                              : GEOM_OK;
+    const size_t invalid = status == GEOM_OK ? find_invalid(space, kind, shapes, count, &status) : count;
+    if (first_invalid != NULL) {
+        *first_invalid = invalid;
+    }
+    if (status != GEOM_OK) {
+        return status;
+    }
+    const geom_allocator allocator = chosen.allocator != NULL ? *chosen.allocator : geom_allocator_default();
+    *made = make(space, kind, shapes, count, allocator, chosen.simd);
+    return *made != NULL ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 
 void collide_packed_release(packed_shapes *made) {

@@ -5,6 +5,7 @@
 
 #include "simd/filter.h"
 
+#include <collide/batch.h>
 #include <collide/shape2.h>
 #include <collide/shape3.h>
 #include <geom/base.h>
@@ -108,31 +109,25 @@ static inline float pack_ordered(double x) {
 
 /* ---- Packs ---- */
 
-/* As collide_packing has it. */
-typedef struct pack_result {
-    geom_status status;
-    size_t index;
-    packed_shapes *made;
-} pack_result;
-
-pack_result collide_packed_make(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
-                                const geom_allocator *allocator, collide_simd simd);
+/* As collide_pack_create_circles has it. `made` is set where the status is GEOM_OK. */
+geom_status collide_packed_make(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
+                                const collide_pack_def *def, packed_shapes **made, size_t *first_invalid);
 void collide_packed_release(packed_shapes *made);
 void collide_packed_element(const packed_shapes *from, size_t index, pack_shape *shape);
 
 /* ---- Questions: one shape against a pack, and pairs; what they mean is in <collide/batch2.h> ---- */
 
 geom_status collide_packed_mask(const packed_shapes *many, const pack_shape *query, uint64_t *mask);
-geom_status collide_packed_indices(const packed_shapes *many, const pack_shape *query, size_t *indices,
+geom_status collide_packed_indices(const packed_shapes *many, const pack_shape *query, uint32_t *indices,
                                    size_t capacity, size_t *found);
 geom_status collide_packed_count_hits(const packed_shapes *many, const pack_shape *query, size_t *count);
-geom_status collide_packed_first(const packed_shapes *many, const pack_shape *query, size_t *first);
+geom_status collide_packed_first(const packed_shapes *many, const pack_shape *query, uint32_t *first);
 
 void collide_packed_pairs_mask(const packed_shapes *a, const packed_shapes *b, uint64_t *mask);
-geom_status collide_packed_pairs_indices(const packed_shapes *a, const packed_shapes *b, size_t *indices,
+geom_status collide_packed_pairs_indices(const packed_shapes *a, const packed_shapes *b, uint32_t *indices,
                                          size_t capacity, size_t *found);
 size_t collide_packed_pairs_count_hits(const packed_shapes *a, const packed_shapes *b);
-size_t collide_packed_pairs_first(const packed_shapes *a, const packed_shapes *b);
+uint32_t collide_packed_pairs_first(const packed_shapes *a, const packed_shapes *b);
 
 /* ---- The questions to a batch, made from a filter and an exact function ---- */
 
@@ -148,8 +143,9 @@ typedef struct batch_tests {
 } batch_tests;
 
 void collide_batch_mask(const batch_tests *tests, uint64_t *mask);
-geom_status collide_batch_indices(const batch_tests *tests, size_t *indices, size_t capacity, size_t *found);
+geom_status collide_batch_indices(const batch_tests *tests, uint32_t *indices, size_t capacity,
+                                  size_t *found);
 size_t collide_batch_count_hits(const batch_tests *tests);
-size_t collide_batch_first(const batch_tests *tests); /* `count` when none meets */
+uint32_t collide_batch_first(const batch_tests *tests); /* `count` when none meets */
 
 #endif

@@ -152,7 +152,7 @@ geom_status collide_packed_mask(const packed_shapes *many, const pack_shape *que
     return status;
 }
 
-geom_status collide_packed_indices(const packed_shapes *many, const pack_shape *query, size_t *indices,
+geom_status collide_packed_indices(const packed_shapes *many, const pack_shape *query, uint32_t *indices,
                                    size_t capacity, size_t *found) {
     single one;
     geom_status status;
@@ -162,7 +162,7 @@ geom_status collide_packed_indices(const packed_shapes *many, const pack_shape *
     }
     *found = many->count;
     for (size_t i = 0; i < many->count && i < capacity; ++i) {
-        indices[i] = i;
+        indices[i] = (uint32_t)i;
     }
     return status;
 }
@@ -175,11 +175,11 @@ geom_status collide_packed_count_hits(const packed_shapes *many, const pack_shap
     return status;
 }
 
-geom_status collide_packed_first(const packed_shapes *many, const pack_shape *query, size_t *first) {
+geom_status collide_packed_first(const packed_shapes *many, const pack_shape *query, uint32_t *first) {
     single one;
     geom_status status;
     const batch_tests tests = prepare_single(&one, many, query, &status);
-    *first = status != GEOM_OK ? 0 : tests.count > 0 ? collide_batch_first(&tests) : many->count;
+    *first = status != GEOM_OK ? 0 : tests.count > 0 ? collide_batch_first(&tests) : (uint32_t)many->count;
     return status;
 }
 
@@ -250,7 +250,7 @@ void collide_packed_pairs_mask(const packed_shapes *a, const packed_shapes *b, u
     collide_batch_mask(&tests, mask);
 }
 
-geom_status collide_packed_pairs_indices(const packed_shapes *a, const packed_shapes *b, size_t *indices,
+geom_status collide_packed_pairs_indices(const packed_shapes *a, const packed_shapes *b, uint32_t *indices,
                                          size_t capacity, size_t *found) {
     pairs both;
     const batch_tests tests = prepare_pairs(&both, a, b);
@@ -263,7 +263,7 @@ size_t collide_packed_pairs_count_hits(const packed_shapes *a, const packed_shap
     return collide_batch_count_hits(&tests);
 }
 
-size_t collide_packed_pairs_first(const packed_shapes *a, const packed_shapes *b) {
+uint32_t collide_packed_pairs_first(const packed_shapes *a, const packed_shapes *b) {
     pairs both;
     const batch_tests tests = prepare_pairs(&both, a, b);
     return collide_batch_first(&tests);

@@ -36,7 +36,7 @@ static bool valid_times(const double *times, size_t count) {
 
 static bool valid_trajectory(const collide_trajectory *trajectory) {
     const bool known =
-        trajectory->way == COLLIDE_TRAJECTORY_STRAIGHT || trajectory->way == COLLIDE_TRAJECTORY_ARC;
+        trajectory->kind == COLLIDE_TRAJECTORY_STRAIGHT || trajectory->kind == COLLIDE_TRAJECTORY_ARC;
     return known && trajectory->count > 0 &&
            (trajectory->times == NULL || valid_times(trajectory->times, trajectory->count));
 }
@@ -56,7 +56,7 @@ bool collide_trajectory_ask(const collide_world *world, const collide_footprint 
     question->poses = trajectory->poses;
     question->times = times;
     question->last = trajectory->count - 1;
-    question->arcs = trajectory->way == COLLIDE_TRAJECTORY_ARC;
+    question->arcs = trajectory->kind == COLLIDE_TRAJECTORY_ARC;
     question->latest = times != NULL ? fmax(fabs(times[0]), fabs(times[question->last])) : 0.0;
     question->margin = wanted->margin;
     question->tolerance = wanted->tolerance;

@@ -58,19 +58,19 @@ static size_t size_of(collide_shape_kind kind) {
     }
 }
 
-static collide_packing pack_of(collide_shape_kind kind, const void *shapes, size_t count,
-                               const collide_pack_def *def) {
+static geom_status pack_of(collide_shape_kind kind, const void *shapes, size_t count,
+                           const collide_pack_def *def, collide_pack **out) {
     switch (kind) {
     case COLLIDE_SHAPE_SEGMENT:
-        return collide_pack_segments(shapes, count, def);
+        return collide_pack_create_segments(shapes, count, def, out, NULL);
     case COLLIDE_SHAPE_CAPSULE:
-        return collide_pack_capsules(shapes, count, def);
+        return collide_pack_create_capsules(shapes, count, def, out, NULL);
     case COLLIDE_SHAPE_AABB:
-        return collide_pack_aabbs(shapes, count, def);
+        return collide_pack_create_aabbs(shapes, count, def, out, NULL);
     case COLLIDE_SHAPE_OBB:
-        return collide_pack_obbs(shapes, count, def);
+        return collide_pack_create_obbs(shapes, count, def, out, NULL);
     default:
-        return collide_pack_circles(shapes, count, def);
+        return collide_pack_create_circles(shapes, count, def, out, NULL);
     }
 }
 
@@ -84,7 +84,8 @@ collide_pack *batch_pack(bench_random *source, collide_shape_kind kind, size_t c
         memcpy(shapes + i * size_of(kind), &shape.as, size_of(kind));
     }
     const collide_pack_def def = {NULL, simd};
-    collide_pack *pack = pack_of(kind, shapes, count, &def).pack;
+    collide_pack *pack = NULL;
+    (void)pack_of(kind, shapes, count, &def, &pack);
     free(shapes);
     return pack;
 }

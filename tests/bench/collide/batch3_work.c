@@ -65,19 +65,19 @@ static size_t size_of(collide_shape3_kind kind) {
     }
 }
 
-static collide_packing3 pack_of(collide_shape3_kind kind, const void *shapes, size_t count,
-                                const collide_pack_def *def) {
+static geom_status pack_of(collide_shape3_kind kind, const void *shapes, size_t count,
+                           const collide_pack_def *def, collide_pack3 **out) {
     switch (kind) {
     case COLLIDE_SHAPE3_SEGMENT:
-        return collide_pack3_segments(shapes, count, def);
+        return collide_pack3_create_segments(shapes, count, def, out, NULL);
     case COLLIDE_SHAPE3_CAPSULE:
-        return collide_pack3_capsules(shapes, count, def);
+        return collide_pack3_create_capsules(shapes, count, def, out, NULL);
     case COLLIDE_SHAPE3_AABB:
-        return collide_pack3_aabbs(shapes, count, def);
+        return collide_pack3_create_aabbs(shapes, count, def, out, NULL);
     case COLLIDE_SHAPE3_OBB:
-        return collide_pack3_obbs(shapes, count, def);
+        return collide_pack3_create_obbs(shapes, count, def, out, NULL);
     default:
-        return collide_pack3_spheres(shapes, count, def);
+        return collide_pack3_create_spheres(shapes, count, def, out, NULL);
     }
 }
 
@@ -91,7 +91,8 @@ collide_pack3 *batch3_pack(bench_random *source, collide_shape3_kind kind, size_
         memcpy(shapes + i * size_of(kind), &shape.as, size_of(kind));
     }
     const collide_pack_def def = {NULL, simd};
-    collide_pack3 *pack = pack_of(kind, shapes, count, &def).pack;
+    collide_pack3 *pack = NULL;
+    (void)pack_of(kind, shapes, count, &def, &pack);
     free(shapes);
     return pack;
 }

@@ -174,7 +174,8 @@ static geom_vec2 random_whole(random_source *source) {
 static void check_point(geom_circle point, collide_shape query) {
     for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
         const collide_pack_def def = {NULL, simd};
-        collide_pack *pack = collide_pack_circles(&point, 1, &def).pack;
+        collide_pack *pack = NULL;
+        ck_assert_int_eq(collide_pack_create_circles(&point, 1, &def, &pack, NULL), GEOM_OK);
         check_one(pack, query);
         collide_pack_destroy(pack);
     }
@@ -254,21 +255,23 @@ END_TEST
 
 START_TEST(the_first_bad_shape_is_named) {
     geom_circle circles[] = {{{0, 0}, 1}, {{1, 1}, 0}, {{2, 2}, -1}, {{(double)NAN, 0}, 1}};
-    collide_packing packing = collide_pack_circles(circles, 4, NULL);
-    ck_assert_int_eq(packing.status, GEOM_NEGATIVE_SIZE);
-    ck_assert_uint_eq(packing.index, 2);
-    ck_assert_ptr_null(packing.pack);
+    collide_pack *pack = NULL;
+    size_t bad = 0;
+    ck_assert_int_eq(collide_pack_create_circles(circles, 4, NULL, &pack, &bad), GEOM_NEGATIVE_SIZE);
+    ck_assert_uint_eq(bad, 2);
+    ck_assert_ptr_null(pack);
+    ck_assert_int_eq(collide_pack_create_circles(circles, 4, NULL, &pack, NULL), GEOM_NEGATIVE_SIZE);
     const geom_segment2 segments[] = {{{0, 0}, {0, (double)INFINITY}}};
-    packing = collide_pack_segments(segments, 1, NULL);
-    ck_assert_int_eq(packing.status, GEOM_NOT_FINITE);
+    ck_assert_int_eq(collide_pack_create_segments(segments, 1, NULL, &pack, &bad), GEOM_NOT_FINITE);
+    ck_assert_uint_eq(bad, 0);
     const geom_obb2 boxes[] = {{{0, 0}, {1, 0}, {1, 1}}, {{0, 0}, {0, 0}, {1, 1}}};
-    packing = collide_pack_obbs(boxes, 2, NULL);
-    ck_assert_int_eq(packing.status, GEOM_INVALID_ARGUMENT);
-    ck_assert_uint_eq(packing.index, 1);
+    ck_assert_int_eq(collide_pack_create_obbs(boxes, 2, NULL, &pack, &bad), GEOM_INVALID_ARGUMENT);
+    ck_assert_uint_eq(bad, 1);
     const geom_aabb2 turned[] = {{{1, 0}, {0, 1}}};
-    ck_assert_int_eq(collide_pack_aabbs(turned, 1, NULL).status, GEOM_NEGATIVE_SIZE);
+    ck_assert_int_eq(collide_pack_create_aabbs(turned, 1, NULL, &pack, &bad), GEOM_NEGATIVE_SIZE);
     const geom_capsule2 capsules[] = {{{0, 0}, {1, 0}, (double)NAN}};
-    ck_assert_int_eq(collide_pack_capsules(capsules, 1, NULL).status, GEOM_NOT_FINITE);
+    ck_assert_int_eq(collide_pack_create_capsules(capsules, 1, NULL, &pack, &bad), GEOM_NOT_FINITE);
+    ck_assert_ptr_null(pack);
 }
 END_TEST
 
@@ -280,15 +283,18 @@ START_TEST(instructions_that_are_not_there_are_refused) {
     ck_assert_int_ne(collide_simd_best(), COLLIDE_SIMD_AUTO);
     for (int simd = COLLIDE_SIMD_AUTO; simd <= COLLIDE_SIMD_COUNT; ++simd) {
         const collide_pack_def def = {NULL, (collide_simd)simd};
-        const collide_packing packing = collide_pack_circles(NULL, 0, &def);
+        collide_pack *pack = NULL;
+        size_t bad = 7;
+        const geom_status status = collide_pack_create_circles(NULL, 0, &def, &pack, &bad);
+        ck_assert_uint_eq(bad, 0);
         if (!collide_simd_supported((collide_simd)simd)) {
-            ck_assert_int_eq(packing.status, GEOM_UNSUPPORTED);
-            ck_assert_ptr_null(packing.pack);
+            ck_assert_int_eq(status, GEOM_UNSUPPORTED);
+            ck_assert_ptr_null(pack);
             continue;
         }
         const collide_simd chosen = simd == COLLIDE_SIMD_AUTO ? collide_simd_best() : (collide_simd)simd;
-        ck_assert_int_eq(collide_pack_simd(packing.pack), chosen);
-        collide_pack_destroy(packing.pack);
+        ck_assert_int_eq(collide_pack_simd(pack), chosen);
+        collide_pack_destroy(pack);
     }
 }
 END_TEST
@@ -299,7 +305,7 @@ START_TEST(indices_beyond_the_capacity_are_counted) {
     random_row(&source, &row, AABB, LATTICE, USUALLY_PACKED);
     collide_pack *pack = packed_row(&row, COLLIDE_SIMD_AUTO);
     const geom_aabb2 all = {{-100, -100}, {100, 100}};
-    size_t indices[USUALLY_PACKED];
+    uint32_t indices[USUALLY_PACKED];
     for (size_t capacity = 0; capacity <= USUALLY_PACKED; capacity += 25) {
         size_t found = 0;
         const geom_status status =
@@ -323,10 +329,12 @@ START_TEST(memory_that_is_short_is_said_and_nothing_is_lost) {
             counting_heap heap = {fail_at, 0, 0, 0};
             const geom_allocator allocator = counting_allocator(&heap);
             const collide_pack_def def = {&allocator, COLLIDE_SIMD_AUTO};
-            const collide_packing packing = pack_row(&row, &def);
-            ck_assert_int_eq(packing.status, fail_at == 0 ? GEOM_OUT_OF_MEMORY : GEOM_OK);
-            ck_assert_int_eq(packing.pack == NULL, fail_at == 0);
-            collide_pack_destroy(packing.pack);
+            collide_pack *pack = NULL;
+            size_t bad = 0;
+            ck_assert_int_eq(pack_row(&row, &def, &pack, &bad), fail_at == 0 ? GEOM_OUT_OF_MEMORY : GEOM_OK);
+            ck_assert_uint_eq(bad, row.count);
+            ck_assert_int_eq(pack == NULL, fail_at == 0);
+            collide_pack_destroy(pack);
             ck_assert_uint_eq(heap.blocks, 0);
             ck_assert_uint_eq(heap.bytes, 0);
         }

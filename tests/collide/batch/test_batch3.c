@@ -192,7 +192,8 @@ static geom_vec3 random_whole(random_source *source, int low, int high) {
 static void check_box(geom_aabb3 box, collide_shape3 query) {
     for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
         const collide_pack_def def = {NULL, simd};
-        collide_pack3 *pack = collide_pack3_aabbs(&box, 1, &def).pack;
+        collide_pack3 *pack = NULL;
+        ck_assert_int_eq(collide_pack3_create_aabbs(&box, 1, &def, &pack, NULL), GEOM_OK);
         check_one3(pack, query);
         collide_pack3_destroy(pack);
     }
@@ -256,19 +257,19 @@ END_TEST
 
 START_TEST(shapes_that_are_not_valid_are_named) {
     random_source source = {3};
+    collide_pack3 *pack = NULL;
+    size_t bad = 0;
     for (int i = 0; i < PACKED_KINDS3; ++i) {
         static shape_row3 row;
         random_row3(&source, &row, packed_kinds3[i], BATCH3_TURNED, 100);
         *shape3_number(&row.kept[37].shape, 0) = (double)NAN;
-        const collide_packing3 packing = pack_row3(&row, NULL);
-        ck_assert_int_eq(packing.status, GEOM_NOT_FINITE);
-        ck_assert_uint_eq(packing.index, 37);
-        ck_assert_ptr_null(packing.pack);
+        ck_assert_int_eq(pack_row3(&row, NULL, &pack, &bad), GEOM_NOT_FINITE);
+        ck_assert_uint_eq(bad, 37);
+        ck_assert_ptr_null(pack);
     }
     const geom_sphere negative[2] = {{{0, 0, 0}, 1}, {{0, 0, 0}, -1}};
-    const collide_packing3 packing = collide_pack3_spheres(negative, 2, NULL);
-    ck_assert_int_eq(packing.status, GEOM_NEGATIVE_SIZE);
-    ck_assert_uint_eq(packing.index, 1);
+    ck_assert_int_eq(collide_pack3_create_spheres(negative, 2, NULL, &pack, &bad), GEOM_NEGATIVE_SIZE);
+    ck_assert_uint_eq(bad, 1);
 }
 END_TEST
 
@@ -292,19 +293,19 @@ END_TEST
 START_TEST(indices_stop_at_the_capacity) {
     const geom_sphere spheres[5] = {
         {{0, 0, 0}, 1}, {{9, 9, 9}, 1}, {{0, 1, 0}, 1}, {{1, 0, 0}, 1}, {{0, 0, 1}, 1}};
-    const collide_packing3 packing = collide_pack3_spheres(spheres, 5, NULL);
+    collide_pack3 *pack = NULL;
+    ck_assert_int_eq(collide_pack3_create_spheres(spheres, 5, NULL, &pack, NULL), GEOM_OK);
     const collide_shape3 query = collide_shape3_from_point(geom_vec3_make(0, 0, 0));
-    size_t indices[5] = {7, 7, 7, 7, 7};
+    uint32_t indices[5] = {7, 7, 7, 7, 7};
     size_t found = 0;
-    ck_assert_int_eq(collide_pack3_indices(packing.pack, query, indices, 2, &found), GEOM_CAPACITY_EXCEEDED);
+    ck_assert_int_eq(collide_pack3_indices(pack, query, indices, 2, &found), GEOM_CAPACITY_EXCEEDED);
     ck_assert_uint_eq(found, 4);
     ck_assert_uint_eq(indices[0], 0);
     ck_assert_uint_eq(indices[1], 2);
     ck_assert_uint_eq(indices[2], 7);
-    ck_assert_int_eq(collide_pack3_pairs_indices(packing.pack, packing.pack, indices, 4, &found),
-                     GEOM_CAPACITY_EXCEEDED);
+    ck_assert_int_eq(collide_pack3_pairs_indices(pack, pack, indices, 4, &found), GEOM_CAPACITY_EXCEEDED);
     ck_assert_uint_eq(found, 5);
-    collide_pack3_destroy(packing.pack);
+    collide_pack3_destroy(pack);
     collide_pack3_destroy(NULL);
 }
 END_TEST
@@ -314,14 +315,13 @@ START_TEST(no_memory_leaves_nothing_behind) {
     counting_heap heap = {.fail_at = 0};
     const geom_allocator allocator = counting_allocator(&heap);
     const collide_pack_def def = {&allocator, COLLIDE_SIMD_AUTO};
-    collide_packing3 packing = collide_pack3_spheres(&sphere, 1, &def);
-    ck_assert_int_eq(packing.status, GEOM_OUT_OF_MEMORY);
-    ck_assert_ptr_null(packing.pack);
+    collide_pack3 *pack = NULL;
+    ck_assert_int_eq(collide_pack3_create_spheres(&sphere, 1, &def, &pack, NULL), GEOM_OUT_OF_MEMORY);
+    ck_assert_ptr_null(pack);
     heap.fail_at = SIZE_MAX;
-    packing = collide_pack3_spheres(&sphere, 1, &def);
-    ck_assert_int_eq(packing.status, GEOM_OK);
+    ck_assert_int_eq(collide_pack3_create_spheres(&sphere, 1, &def, &pack, NULL), GEOM_OK);
     ck_assert_uint_eq(heap.blocks, 1);
-    collide_pack3_destroy(packing.pack);
+    collide_pack3_destroy(pack);
     ck_assert_uint_eq(heap.blocks, 0);
     ck_assert_uint_eq(heap.bytes, 0);
 }
@@ -330,13 +330,14 @@ END_TEST
 START_TEST(instructions_are_those_asked_for) {
     for (int simd = COLLIDE_SIMD_AUTO; simd <= COLLIDE_SIMD_COUNT; ++simd) {
         const collide_pack_def def = {NULL, (collide_simd)simd};
-        const collide_packing3 packing = collide_pack3_aabbs(NULL, 0, &def);
+        collide_pack3 *pack = NULL;
+        const geom_status status = collide_pack3_create_aabbs(NULL, 0, &def, &pack, NULL);
         const bool supported = collide_simd_supported((collide_simd)simd);
-        ck_assert_int_eq(packing.status, supported ? GEOM_OK : GEOM_UNSUPPORTED);
+        ck_assert_int_eq(status, supported ? GEOM_OK : GEOM_UNSUPPORTED);
         if (supported) {
-            ck_assert_int_eq(collide_pack3_simd(packing.pack),
+            ck_assert_int_eq(collide_pack3_simd(pack),
                              simd == COLLIDE_SIMD_AUTO ? collide_simd_best() : (collide_simd)simd);
-            collide_pack3_destroy(packing.pack);
+            collide_pack3_destroy(pack);
         }
     }
 }

@@ -10,7 +10,8 @@ void random_row(random_source *source, shape_row *row, shape_kind kind, shape_st
     }
 }
 
-collide_packing pack_row(const shape_row *row, const collide_pack_def *def) {
+geom_status pack_row(const shape_row *row, const collide_pack_def *def, collide_pack **out,
+                     size_t *first_invalid) {
     geom_circle circles[MOST_PACKED];
     geom_segment2 segments[MOST_PACKED];
     geom_capsule2 capsules[MOST_PACKED];
@@ -26,28 +27,29 @@ collide_packing pack_row(const shape_row *row, const collide_pack_def *def) {
     }
     switch (row->kind) {
     case SEGMENT:
-        return collide_pack_segments(segments, row->count, def);
+        return collide_pack_create_segments(segments, row->count, def, out, first_invalid);
     case CAPSULE:
-        return collide_pack_capsules(capsules, row->count, def);
+        return collide_pack_create_capsules(capsules, row->count, def, out, first_invalid);
     case AABB:
-        return collide_pack_aabbs(aabbs, row->count, def);
+        return collide_pack_create_aabbs(aabbs, row->count, def, out, first_invalid);
     case OBB:
-        return collide_pack_obbs(obbs, row->count, def);
+        return collide_pack_create_obbs(obbs, row->count, def, out, first_invalid);
     case CIRCLE:
     case POINT:
         break;
     }
-    return collide_pack_circles(circles, row->count, def);
+    return collide_pack_create_circles(circles, row->count, def, out, first_invalid);
 }
 
 collide_pack *packed_row(const shape_row *row, collide_simd simd) {
     const collide_pack_def def = {NULL, simd};
-    const collide_packing packing = pack_row(row, &def);
-    ck_assert_int_eq(packing.status, GEOM_OK);
-    ck_assert_ptr_nonnull(packing.pack);
-    ck_assert_uint_eq(packing.index, 0);
-    ck_assert_uint_eq(collide_pack_count(packing.pack), row->count);
-    return packing.pack;
+    collide_pack *pack = NULL;
+    size_t first_invalid = 0;
+    ck_assert_int_eq(pack_row(row, &def, &pack, &first_invalid), GEOM_OK);
+    ck_assert_ptr_nonnull(pack);
+    ck_assert_uint_eq(first_invalid, row->count);
+    ck_assert_uint_eq(collide_pack_count(pack), row->count);
+    return pack;
 }
 
 void check_one(const collide_pack *pack, collide_shape query) {

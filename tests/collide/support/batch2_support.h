@@ -23,7 +23,8 @@ typedef struct shape_row {
 
 void random_row(random_source *source, shape_row *row, shape_kind kind, shape_style style, size_t count);
 
-collide_packing pack_row(const shape_row *row, const collide_pack_def *def);
+geom_status pack_row(const shape_row *row, const collide_pack_def *def, collide_pack **out,
+                     size_t *first_invalid);
 
 /* A pack that must succeed. */
 collide_pack *packed_row(const shape_row *row, collide_simd simd);

@@ -108,7 +108,8 @@ void random_row3(random_source *source, shape_row3 *row, collide_shape3_kind kin
 
 /* ---- Packs ---- */
 
-collide_packing3 pack_row3(const shape_row3 *row, const collide_pack_def *def) {
+geom_status pack_row3(const shape_row3 *row, const collide_pack_def *def, collide_pack3 **out,
+                      size_t *first_invalid) {
     geom_sphere spheres[MOST_PACKED];
     geom_segment3 segments[MOST_PACKED];
     geom_capsule3 capsules[MOST_PACKED];
@@ -124,26 +125,27 @@ collide_packing3 pack_row3(const shape_row3 *row, const collide_pack_def *def) {
     }
     switch (row->kind) {
     case COLLIDE_SHAPE3_SEGMENT:
-        return collide_pack3_segments(segments, row->count, def);
+        return collide_pack3_create_segments(segments, row->count, def, out, first_invalid);
     case COLLIDE_SHAPE3_CAPSULE:
-        return collide_pack3_capsules(capsules, row->count, def);
+        return collide_pack3_create_capsules(capsules, row->count, def, out, first_invalid);
     case COLLIDE_SHAPE3_AABB:
-        return collide_pack3_aabbs(aabbs, row->count, def);
+        return collide_pack3_create_aabbs(aabbs, row->count, def, out, first_invalid);
     case COLLIDE_SHAPE3_OBB:
-        return collide_pack3_obbs(obbs, row->count, def);
+        return collide_pack3_create_obbs(obbs, row->count, def, out, first_invalid);
     default:
-        return collide_pack3_spheres(spheres, row->count, def);
+        return collide_pack3_create_spheres(spheres, row->count, def, out, first_invalid);
     }
 }
 
 collide_pack3 *packed_row3(const shape_row3 *row, collide_simd simd) {
     const collide_pack_def def = {NULL, simd};
-    const collide_packing3 packing = pack_row3(row, &def);
-    ck_assert_int_eq(packing.status, GEOM_OK);
-    ck_assert_ptr_nonnull(packing.pack);
-    ck_assert_uint_eq(packing.index, 0);
-    ck_assert_uint_eq(collide_pack3_count(packing.pack), row->count);
-    return packing.pack;
+    collide_pack3 *pack = NULL;
+    size_t first_invalid = 0;
+    ck_assert_int_eq(pack_row3(row, &def, &pack, &first_invalid), GEOM_OK);
+    ck_assert_ptr_nonnull(pack);
+    ck_assert_uint_eq(first_invalid, row->count);
+    ck_assert_uint_eq(collide_pack3_count(pack), row->count);
+    return pack;
 }
 
 /* ---- Answers ---- */

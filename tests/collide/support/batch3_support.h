@@ -39,7 +39,8 @@ typedef struct shape_row3 {
 void random_row3(random_source *source, shape_row3 *row, collide_shape3_kind kind, batch3_style style,
                  size_t count);
 
-collide_packing3 pack_row3(const shape_row3 *row, const collide_pack_def *def);
+geom_status pack_row3(const shape_row3 *row, const collide_pack_def *def, collide_pack3 **out,
+                      size_t *first_invalid);
 
 /* A pack that must succeed. */
 collide_pack3 *packed_row3(const shape_row3 *row, collide_simd simd);

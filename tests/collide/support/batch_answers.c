@@ -14,7 +14,7 @@ collide_simd next_simd(collide_simd simd) {
 void expect(expectation *expected, size_t index, bool meets) {
     if (meets) {
         expected->mask[index / 64] |= (uint64_t)1 << (index % 64);
-        expected->indices[expected->found++] = index;
+        expected->indices[expected->found++] = (uint32_t)index;
     }
 }
 
@@ -29,7 +29,8 @@ void check_answer(const expectation *expected, const answer_forms *answer, size_
     ck_assert_uint_eq(answer->meeting, expected->found);
     ck_assert_int_eq(answer->any, expected->found > 0);
     ck_assert_uint_eq(answer->first, expected->found > 0 ? expected->indices[0] : count);
-    ck_assert_int_eq(memcmp(answer->indices, expected->indices, expected->found * sizeof(size_t)), 0);
+    ck_assert_int_eq(memcmp(answer->indices, expected->indices, expected->found * sizeof *answer->indices),
+                     0);
     ck_assert_uint_eq(answer->indices[expected->found], 77);
 }
 

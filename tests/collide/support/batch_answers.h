@@ -22,7 +22,7 @@ collide_simd next_simd(collide_simd simd);
 /* The answers one by one: which meet, and the places of those that do. */
 typedef struct expectation {
     uint64_t mask[BATCH_WORDS];
-    size_t indices[MOST_PACKED];
+    uint32_t indices[MOST_PACKED];
     size_t found;
 } expectation;
 
@@ -32,10 +32,10 @@ void expect(expectation *expected, size_t index, bool meets);
 /* What the five forms said. */
 typedef struct answer_forms {
     uint64_t mask[BATCH_WORDS + 1];
-    size_t indices[MOST_PACKED + 1];
+    uint32_t indices[MOST_PACKED + 1];
     size_t found;
     size_t meeting;
-    size_t first;
+    uint32_t first;
     bool any;
 } answer_forms;
 

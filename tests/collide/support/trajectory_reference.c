@@ -23,7 +23,7 @@ collide_pose reference_pose(const collide_trajectory *trajectory, size_t leg, do
     const geom_vec2 straight = {(double)((wide)from.position.x + (wide)t * x),
                                 (double)((wide)from.position.y + (wide)t * y)};
     const collide_pose pose = {
-        trajectory->way == COLLIDE_TRAJECTORY_ARC ? on_arc(from.position, x, y, angle, (wide)t) : straight,
+        trajectory->kind == COLLIDE_TRAJECTORY_ARC ? on_arc(from.position, x, y, angle, (wide)t) : straight,
         (double)((wide)from.heading + (wide)t * angle)};
     return pose;
 }

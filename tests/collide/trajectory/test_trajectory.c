@@ -435,9 +435,9 @@ START_TEST(times_must_rise_and_headings_stay_in_bounds) {
     trajectory.count = 0;
     ck_assert(is_refused(world, trajectory, NULL));
     trajectory.count = 3;
-    trajectory.way = (collide_trajectory_segment_kind)7;
+    trajectory.kind = (collide_trajectory_segment_kind)7;
     ck_assert(is_refused(world, trajectory, NULL));
-    trajectory.way = COLLIDE_TRAJECTORY_ARC;
+    trajectory.kind = COLLIDE_TRAJECTORY_ARC;
     poses[1].heading = nextafter(0x1p19, HUGE_VAL);
     ck_assert(is_refused(world, trajectory, NULL));
     const collide_trajectory_params params = {-1.0, 0.0, NULL};
