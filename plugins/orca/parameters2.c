@@ -102,8 +102,8 @@ void orca_planner_run_on_host(void *context, size_t count, geom_task *task, void
 orca_sim_def orca_planner_sim_def(const orca_planner *self) {
     orca_sim_def def = orca_sim_def_default();
     def.agent_capacity = self->config.agent_capacity;
-    def.neighbor_rank = self->parameters[ORCA_PLANNER_NEIGHBOR_RANK] > 0.0 ? ORCA_NEIGHBOR_METRIC_CENTER
-                                                                           : ORCA_NEIGHBOR_METRIC_SURFACE;
+    def.neighbor_metric = self->parameters[ORCA_PLANNER_NEIGHBOR_RANK] > 0.0 ? ORCA_NEIGHBOR_METRIC_CENTER
+                                                                             : ORCA_NEIGHBOR_METRIC_SURFACE;
     def.push_out = self->parameters[ORCA_PLANNER_PUSH_OUT] > 0.0;
     def.close_wall_gaps = self->parameters[ORCA_PLANNER_CLOSE_WALL_GAPS] > 0.0;
     return def;

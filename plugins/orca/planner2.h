@@ -98,7 +98,7 @@ typedef struct orca_planner {
 #define ORCA_PLANNER_LENT_ID "orcakit.lent-obstacles/1"
 
 typedef struct orca_planner_lent {
-    geom_status (*build)(const geom_allocator *allocator, orca_obstacles **out);
+    geom_status (*build)(const orca_obstacles_def *def, orca_obstacles **out);
     orca_obstacles *plane; /* either is NULL */
     struct orca_obstacles3 *space;
     uint32_t count; /* of the list */

@@ -25,8 +25,8 @@ static geom_status make_sim(const orca_space *self, const orca_obstacles3 *obsta
                                 orca_planner_run_on_host};
     orca_sim3_def def = orca_sim3_def_default();
     def.agent_capacity = self->config.agent_capacity;
-    def.neighbor_rank = self->parameters[ORCA_PLANNER_NEIGHBOR_RANK] > 0.0 ? ORCA_NEIGHBOR_METRIC_CENTER
-                                                                           : ORCA_NEIGHBOR_METRIC_SURFACE;
+    def.neighbor_metric = self->parameters[ORCA_PLANNER_NEIGHBOR_RANK] > 0.0 ? ORCA_NEIGHBOR_METRIC_CENTER
+                                                                             : ORCA_NEIGHBOR_METRIC_SURFACE;
     def.push_out = self->parameters[ORCA_PLANNER_PUSH_OUT] > 0.0;
     def.tasks = self->tasks ? &threads : NULL; /* copied */
     def.obstacles = obstacles;

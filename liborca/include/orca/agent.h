@@ -117,11 +117,11 @@ typedef enum orca_violated_condition {
 
 /* Whether the guarantee of ORCA holds for an agent.
  *
- * violated  bits of orca_violated_condition; 0 if the guarantee holds
- * cut_off   the number of agents in range that max_neighbors left out */
+ * violated           bits of orca_violated_condition; 0 if the guarantee holds
+ * omitted_neighbors  the number of agents in range that max_neighbors left out */
 typedef struct orca_guarantee {
     uint32_t violated;
-    uint32_t cut_off;
+    uint32_t omitted_neighbors;
 } orca_guarantee;
 
 /* An agent near a point.

@@ -18,9 +18,19 @@ extern "C" {
 /* An index of points. */
 typedef struct orca_neighbors orca_neighbors;
 
-/* Creates an empty index. `allocator` NULL means the default. On failure *out is NULL. Errors:
+/* What an index is made from.
+ *
+ * allocator  NULL for the default; copied */
+typedef struct orca_neighbors_def {
+    const geom_allocator *allocator;
+} orca_neighbors_def;
+
+/* Returns a definition with the default allocator. */
+ORCA_API orca_neighbors_def orca_neighbors_def_default(void);
+
+/* Creates an empty index. `def` NULL means the defaults. On failure *out is NULL. Errors:
  * GEOM_OUT_OF_MEMORY. */
-ORCA_API geom_status orca_neighbors_create(const geom_allocator *allocator, orca_neighbors **out);
+ORCA_API geom_status orca_neighbors_create(const orca_neighbors_def *def, orca_neighbors **out);
 
 /* Destroys an index. NULL is ignored. */
 ORCA_API void orca_neighbors_destroy(orca_neighbors *neighbors);
@@ -47,7 +57,7 @@ ORCA_API geom_status orca_neighbors_rebuild(orca_neighbors *neighbors, orca_poin
  * range     only points within this distance
  * exclude   the index of the querying agent itself, or UINT32_MAX
  * capacity  the largest number of neighbors
- * rank      how distances are measured
+ * metric    how distances are measured
  * accept    called with the index of a point in range; returns whether it counts; NULL accepts all
  * context   given to `accept` */
 typedef struct orca_neighbor_query {
@@ -56,7 +66,7 @@ typedef struct orca_neighbor_query {
     double range;
     uint32_t exclude;
     uint32_t capacity;
-    orca_neighbor_metric rank;
+    orca_neighbor_metric metric;
     bool (*accept)(const void *context, uint32_t index);
     const void *context;
 } orca_neighbor_query;

@@ -101,8 +101,18 @@ ORCA_API geom_status orca_route_map_rebuild(orca_route_map *map, const orca_rout
  * Use one for each thread, and keep it. The map must outlive it. */
 typedef struct orca_route_query orca_route_query;
 
-/* Makes a query. `allocator` NULL means the default one. GEOM_OUT_OF_MEMORY leaves *out NULL. */
-ORCA_API geom_status orca_route_query_create(const orca_route_map *map, const geom_allocator *allocator,
+/* What a query is made from.
+ *
+ * allocator  NULL for the default; copied */
+typedef struct orca_route_query_def {
+    const geom_allocator *allocator;
+} orca_route_query_def;
+
+/* Returns a definition with the default allocator. */
+ORCA_API orca_route_query_def orca_route_query_def_default(void);
+
+/* Creates a query. `def` NULL means the defaults. On failure *out is NULL. Errors: GEOM_OUT_OF_MEMORY. */
+ORCA_API geom_status orca_route_query_create(const orca_route_map *map, const orca_route_query_def *def,
                                              orca_route_query **out);
 
 /* Destroys a query. NULL is ignored. */

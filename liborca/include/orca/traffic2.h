@@ -1,9 +1,9 @@
-/* Rules of traffic: what a planner of avoidance is to be asked for, so that everybody arrives.
+/* Rules of traffic: preferred velocities with which all agents arrive.
  *
- * ORCA keeps agents apart; it does not get them past each other. Those who meet head on stop for ever when all is
- * symmetric, crowds lock in doorways, and who has arrived stands in the way of others. Traffic stands between the route that
- * an agent follows and the planner that avoids: each step it is told what everybody wants, and gives the velocity that each
- * is to prefer, with the time horizons for this step.
+ * ORCA keeps agents apart, but does not get them past each other. Agents that meet head on stop for ever if
+ * everything is symmetric, crowds lock in doorways, and agents that have arrived block others. Traffic stands
+ * between the route that an agent follows and the planner that avoids. In each step it gets the aim of every
+ * agent. It returns the velocity that each agent is to prefer, with the time horizons for this step.
  *
  *     orca_traffic_def def = orca_traffic_def_default();
  *     orca_traffic *traffic;
@@ -13,33 +13,47 @@
  *         orca_traffic_step(traffic, &(orca_traffic_input){agents, count, time_step, obstacles}, commands);
  *         commands[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
  *
- * Six rules, in the order in which they matter:
+ * There are six rules, in the order in which they matter:
  *
- * Keep to one side. A blocked agent leans to its right (or left), and the more so the more it is blocked; all to the same
- *   side, so that symmetric encounters turn about each other. Who is free heads straight for its aim.
- * Who waits longest goes first. An agent whose progress towards its aim stays away for about the time in which it would go
- *   its own diameter is `blocked` and notes the step in which that began; it keeps its place in this order until it arrives.
- *   The earlier, then the smaller id. Those that wait for nothing come after all who wait, and idle ones last. Who has the
- *   right of way and cannot use it goes to the end; the time that it is given doubles.
- * Make way. Blocked agents choose their motion for the time in which they go one radius, one after the other in this order:
- *   of some fifty velocities that which brings them nearest to their aim, free of obstacles and of the motions chosen before.
- *   One that needs the place of another asks it to go away, in its own name: the other chooses next, and may ask others in turn. Who
- *   cannot make way says so, and the asker takes its next best. This is priority inheritance with backtracking (K. Okumura, M. Machida,
- *   X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative multi-agent path finding", Artificial
- *   Intelligence 310, 2022) with discs in the plane for the vertices of a graph: whoever comes first moves towards its
- *   aim whenever those in its way have room to leave it. Two agents look at each other for the longer of their two times, and
- *   who made way goes on for that time. In a passage for one this makes one side back out.
- * Let out. An idle agent in a dead end cannot make way for who wants in. After a while the asker gives its place in the order
- *   to the first such one that wants past it: that one goes out after the asker, on past the mouth, and the asker goes in.
- * Keep off. Who stands in line behind another that does not go on keeps one radius away from it, so that those who
- *   come the other way get through the crowd: at a door for one that is what most of the time goes into.
- * Step aside. An idle agent does the same when it is asked, prefers to leave the line of who asks, and goes back to its place when nobody wants it.
+ * - Keep to one side. A blocked agent turns to its right (or left), and farther the more it is blocked. All
+ *   turn to the same side, so that symmetric encounters turn about each other. An agent that is not blocked
+ *   heads straight for its aim.
  *
- * The velocities chosen so are free of each other for that time, so the planner is asked to look no further ahead: that is
- * what the time horizons are for. Everybody else keeps the horizons that it has.
+ * - Longest wait first. An agent is blocked if it makes no progress towards its aim for about the time in
+ *   which it would travel its own diameter. It keeps the step in which that began until it arrives. Blocked
+ *   agents have the right of way in this order: the earlier step first, then the smaller id. Agents that wait
+ *   for nothing come next, and idle ones last. An agent that has the right of way and cannot use it goes to
+ *   the end of the order; the time that it is given doubles.
  *
- * All thresholds are in radii, speeds and time steps of the agents themselves. Results do not depend on the order of the
- * agents, ties go by id, nothing is random, and arithmetic is + - * / sqrt alone: equal calls give equal bits. */
+ * - Make way. Blocked agents choose their motion for the time in which they travel one radius, one after the
+ *   other in this order. Each takes the velocity, of about fifty, that brings it nearest to its aim, free of
+ *   obstacles and of the motions chosen before. If it needs the place of another agent, that agent chooses
+ *   next, with the same right of way, and may ask others in turn. If the other cannot make way, the first
+ *   takes its next best velocity. Two agents consider each other for the longer of their two times, and an
+ *   agent that made way continues for that time. In a passage for one agent this makes one side back out.
+ *
+ * - Let out. An idle agent in a dead end cannot make way for an agent that wants in. After a while the latter
+ *   gives its place in the order to the first such agent. That one moves out after it and on past the mouth,
+ *   and the other moves in.
+ *
+ * - Keep distance. An agent in line behind another that does not move on keeps one radius away from it. So
+ *   agents from the other side get through the crowd. At a door for one agent, most of the time is lost
+ *   there.
+ *
+ * - Step aside. An idle agent also makes way if it is asked. It prefers to leave the line of the asking
+ *   agent, and returns to its place when the way is clear.
+ *
+ * The third rule is priority inheritance with backtracking, with discs in the plane for the vertices of a
+ * graph. The first agent in the order moves towards its aim whenever the agents in its way have room to leave
+ * it. The chosen velocities are free of each other for the time above. So the planner is asked to look no
+ * farther ahead: this is what the time horizons are for. All other agents keep their horizons.
+ *
+ * All thresholds are in radii, speeds and time steps of the agents themselves. Results do not depend on the
+ * order of the agents. Ties are broken by id, nothing is random, and the arithmetic is + - * / sqrt alone:
+ * equal calls give equal bits.
+ *
+ * Source: K. Okumura, M. Machida, X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative
+ * multi-agent path finding", Artificial Intelligence 310, 2022. */
 #ifndef ORCA_TRAFFIC2_H
 #define ORCA_TRAFFIC2_H
 
@@ -49,102 +63,158 @@
 extern "C" {
 #endif
 
-/* What is remembered of the agents from step to step. One thread at a time. */
+/* The memory of the rules from step to step. One thread at a time may use it. */
 typedef struct orca_traffic orca_traffic;
 
+/* The side to which blocked agents turn.
+ *
+ * ORCA_SIDE_RIGHT  all agents pass on their right
+ * ORCA_SIDE_LEFT   all agents pass on their left
+ * ORCA_SIDE_NONE   agents do not turn */
 typedef enum orca_side {
-    ORCA_SIDE_RIGHT = 0, /* everybody passes on its right */
+    ORCA_SIDE_RIGHT = 0,
     ORCA_SIDE_LEFT,
-    ORCA_SIDE_NONE /* nobody leans */
+    ORCA_SIDE_NONE
 } orca_side;
 
+/* What the rules are made from.
+ *
+ * allocator  NULL for the default; copied
+ * side       the side to which blocked agents turn
+ * yield      whether blocked agents make way for each other; if not, only the first rule applies */
 typedef struct orca_traffic_def {
-    const geom_allocator *allocator; /* NULL: the default one; copied */
+    const geom_allocator *allocator;
     orca_side side;
-    bool yield; /* blocked agents make way for each other; without, only the side is kept */
+    bool yield;
 } orca_traffic_def;
 
-/* Right, with yielding. With ORCA_SIDE_NONE and without yielding traffic changes nothing: everybody prefers the
- * straight way to its aim, with its own horizons, and hindrances are still told. */
+/* Returns ORCA_SIDE_RIGHT with yield. With ORCA_SIDE_NONE and without yield, the rules change nothing. All
+ * agents then prefer the straight way to their aims, with their own horizons; blockages are still
+ * reported. */
 ORCA_API orca_traffic_def orca_traffic_def_default(void);
 
-/* `def` NULL means the default one. GEOM_INVALID_ARGUMENT for a side that is none, GEOM_OUT_OF_MEMORY; then *out is NULL. */
+/* Creates rules without any agents. `def` NULL means the defaults. On failure *out is NULL. Errors:
+ * GEOM_INVALID_ARGUMENT for an unknown side, GEOM_OUT_OF_MEMORY. */
 ORCA_API geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out);
+
+/* Destroys rules. NULL is ignored. */
 ORCA_API void orca_traffic_destroy(orca_traffic *traffic); /* NULL is ignored */
 
-/* What one agent wants, and what it is. */
+/* The state and the aim of an agent.
+ *
+ * id                 identifies the agent from step to step; all different
+ * velocity           of the last step
+ * aim                where it heads for in a straight line: its goal, or the next point of a route; its own
+ *                    position if it stays
+ * passing            whether the aim is a point on the way, where it need not stop
+ * idle               whether it has been at its goal before; it then wants to stay there, or to return, but
+ *                    after all agents that have not
+ * radius             >= 0
+ * preferred_speed    >= 0
+ * max_speed          >= 0
+ * time_horizon       for agents, in seconds, > 0: what the planner would otherwise get
+ * time_horizon_obst  for obstacles, in seconds, > 0
+ * layers, mask       as for the planner: which agents and obstacles it avoids
+ * infeasible         whether its last program had no solution */
 typedef struct orca_traffic_agent {
-    uint64_t id; /* who is who from step to step; all different */
+    uint64_t id;
     geom_vec2 position;
-    geom_vec2 velocity; /* that of the last step */
-    /* Where it heads for in a straight line: its goal, or the next point of a route. Its own position: it stays. */
+    geom_vec2 velocity;
     geom_vec2 aim;
-    bool passing; /* the aim is a point on the way, where it need not stop */
-    bool
-        idle; /* it has been at its goal before: it wants to stand there, or go back, but after all who have not */
-    double radius;          /* >= 0 */
-    double preferred_speed; /* >= 0, and so are the next three */
+    bool passing;
+    bool idle;
+    double radius;
+    double preferred_speed;
     double max_speed;
-    double time_horizon; /* > 0: what the planner would be given otherwise */
+    double time_horizon;
     double time_horizon_obst;
-    uint32_t layers; /* as for the planner: whom it avoids, and which obstacles */
+    uint32_t layers;
     uint32_t mask;
-    bool infeasible; /* its last program had no solution */
+    bool infeasible;
 } orca_traffic_agent;
 
-/* At the origin, with the sizes of orca_agent_def_default(), preferred_speed 1.5. */
+/* Returns an agent at the origin with the sizes of orca_agent_def_default() and preferred_speed 1.5. */
 ORCA_API orca_traffic_agent orca_traffic_agent_default(void);
 
-/* Returns `agent` with an aim made of its preferred velocity: it is to go on like that for `time` seconds; one that
- * prefers to stand is idle. For hosts that give velocities, not goals. */
+/* Returns `agent` with the aim that it reaches if it keeps its preferred velocity for `time` seconds. It is
+ * idle if its preferred velocity is zero. For hosts that have velocities, not goals. */
 ORCA_API orca_traffic_agent orca_traffic_agent_from_velocity(orca_traffic_agent agent,
                                                              geom_vec2 preferred_velocity, double time);
 
-/* What keeps an agent from its aim. */
+/* What keeps an agent from its aim.
+ *
+ * ORCA_BLOCKAGE_NONE        nothing
+ * ORCA_BLOCKAGE_AGENT       agents, at rest or moving, where it is to be next
+ * ORCA_BLOCKAGE_OBSTACLE    an obstacle there
+ * ORCA_BLOCKAGE_INFEASIBLE  neither; its program has no solution */
 typedef enum orca_blockage {
     ORCA_BLOCKAGE_NONE = 0,
-    ORCA_BLOCKAGE_AGENT,     /* others stand or move where it wants to be next */
-    ORCA_BLOCKAGE_OBSTACLE,  /* an obstacle does */
-    ORCA_BLOCKAGE_INFEASIBLE /* neither; it was told that its program has no solution */
+    ORCA_BLOCKAGE_AGENT,
+    ORCA_BLOCKAGE_OBSTACLE,
+    ORCA_BLOCKAGE_INFEASIBLE
 } orca_blockage;
 
-/* What to ask the planner for. */
+/* What to ask the planner for.
+ *
+ * preferred_velocity  of length at most max_speed
+ * time_horizon        at most that of the agent
+ * time_horizon_obst   at most that of the agent
+ * blockage            what keeps the agent from its aim
+ * waiting_since       the step, counted from 1, in which it was first blocked on its way; 0 if it was not
+ * yields              whether it makes way for another agent */
 typedef struct orca_traffic_command {
-    geom_vec2 preferred_velocity; /* at most max_speed */
-    double time_horizon;          /* at most that of the agent */
+    geom_vec2 preferred_velocity;
+    double time_horizon;
     double time_horizon_obst;
     orca_blockage blockage;
-    uint64_t
-        waiting_since; /* the step, counted from 1, in which it was first blocked on its way; 0: not yet */
-    bool yields;       /* it makes way for another */
+    uint64_t waiting_since;
+    bool yields;
 } orca_traffic_command;
 
+/* A step.
+ *
+ * agents, count  all agents
+ * time_step      in seconds, > 0
+ * obstacles      NULL for none */
 typedef struct orca_traffic_input {
     const orca_traffic_agent *agents;
     size_t count;
-    double time_step;                /* > 0 */
-    const orca_obstacles *obstacles; /* NULL for none */
+    double time_step;
+    const orca_obstacles *obstacles;
 } orca_traffic_input;
 
-/* Advises everybody; `commands` holds `count`. Agents that are new are known from now on, those that are missing are
- * forgotten. GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE, GEOM_INVALID_ARGUMENT (an id twice, a time that is not > 0),
- * GEOM_CAPACITY_EXCEEDED (2^27 agents), GEOM_OUT_OF_MEMORY: nothing is written, and nothing remembered.
- * Linear time while nobody is blocked and the agents come sorted by id (n log n otherwise); for each agent that is, or makes
- * way, some microseconds. No allocation once the largest crowd was seen. */
+/* Computes the commands of all agents for one step. New agents are known from now on, and missing ones are
+ * forgotten.
+ *
+ * input     all agents and the time step
+ * commands  room for input->count commands
+ *
+ * On an error nothing is written, and the memory of the rules does not change:
+ * - GEOM_NOT_FINITE.
+ * - GEOM_NEGATIVE_SIZE.
+ * - GEOM_INVALID_ARGUMENT for equal ids and for a time that is not > 0.
+ * - GEOM_CAPACITY_EXCEEDED for more than 2^27 agents.
+ * - GEOM_OUT_OF_MEMORY.
+ *
+ * Cost: O(n) if no agent is blocked and the agents are sorted by id, otherwise O(n log n); some microseconds
+ * for each agent that is blocked or makes way. Nothing is allocated once the largest crowd was seen. */
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                                        orca_traffic_command *commands);
 
-/* Takes back the last step, as if it had not been, for a host whose own step fails after it: what is remembered is what was
- * before. Does nothing the second time, nor after a step that failed, orca_traffic_clear or orca_traffic_restore. */
+/* Undoes the last step: the memory is that of before. For a host whose own step fails afterwards. Does
+ * nothing the second time, and after a step that failed, orca_traffic_clear or orca_traffic_restore. */
 ORCA_API void orca_traffic_undo(orca_traffic *traffic);
 
-/* Forgets everybody. */
+/* Forgets all agents. */
 ORCA_API void orca_traffic_clear(orca_traffic *traffic);
 
-/* What is remembered, as bytes: another one that is restored from them goes on as this one, bit for bit. As
- * orca_sim_save and orca_sim_restore of <orca/sim2.h>: the bytes are written when `capacity` is enough, else nothing; bytes that are no whole
- * snapshot give GEOM_INVALID_ARGUMENT, and they and GEOM_OUT_OF_MEMORY change nothing. The definition is not kept. */
+/* Returns the size in bytes of a snapshot of the memory, and writes it if `capacity` is large enough. `bytes`
+ * may be NULL if `capacity` is 0. The definition is not in it. */
 ORCA_API size_t orca_traffic_save(const orca_traffic *traffic, void *bytes, size_t capacity);
+
+/* Replaces the memory by a snapshot. The rules continue as the saved ones, bit for bit. Errors:
+ * GEOM_INVALID_ARGUMENT if the bytes are not a complete snapshot, GEOM_OUT_OF_MEMORY. On error nothing
+ * changes. */
 ORCA_API geom_status orca_traffic_restore(orca_traffic *traffic, const void *bytes, size_t size);
 
 #ifdef __cplusplus

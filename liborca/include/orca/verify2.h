@@ -32,9 +32,18 @@ extern "C" {
  * verifier for each thread. */
 typedef struct orca_verifier orca_verifier;
 
-/* Creates a verifier. `allocator` NULL means the default. On failure *out is NULL. Errors:
- * GEOM_OUT_OF_MEMORY. */
-ORCA_API geom_status orca_verifier_create(const geom_allocator *allocator, orca_verifier **out);
+/* What a verifier is made from.
+ *
+ * allocator  NULL for the default; copied */
+typedef struct orca_verifier_def {
+    const geom_allocator *allocator;
+} orca_verifier_def;
+
+/* Returns a definition with the default allocator. */
+ORCA_API orca_verifier_def orca_verifier_def_default(void);
+
+/* Creates a verifier. `def` NULL means the defaults. On failure *out is NULL. Errors: GEOM_OUT_OF_MEMORY. */
+ORCA_API geom_status orca_verifier_create(const orca_verifier_def *def, orca_verifier **out);
 
 /* Destroys a verifier. NULL is ignored. */
 ORCA_API void orca_verifier_destroy(orca_verifier *verifier);

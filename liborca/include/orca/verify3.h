@@ -25,9 +25,18 @@ extern "C" {
  * verifier for each thread. */
 typedef struct orca_verifier3 orca_verifier3;
 
-/* Creates a verifier. `allocator` NULL means the default. On failure *out is NULL. Errors:
- * GEOM_OUT_OF_MEMORY. */
-ORCA_API geom_status orca_verifier3_create(const geom_allocator *allocator, orca_verifier3 **out);
+/* What a verifier is made from.
+ *
+ * allocator  NULL for the default; copied */
+typedef struct orca_verifier3_def {
+    const geom_allocator *allocator;
+} orca_verifier3_def;
+
+/* Returns a definition with the default allocator. */
+ORCA_API orca_verifier3_def orca_verifier3_def_default(void);
+
+/* Creates a verifier. `def` NULL means the defaults. On failure *out is NULL. Errors: GEOM_OUT_OF_MEMORY. */
+ORCA_API geom_status orca_verifier3_create(const orca_verifier3_def *def, orca_verifier3 **out);
 
 /* Destroys a verifier. NULL is ignored. */
 ORCA_API void orca_verifier3_destroy(orca_verifier3 *verifier); /* NULL is ignored */

@@ -1,4 +1,3 @@
-/* Limits of motion in the plane: acceleration, turning and wheels as half-planes. */
 #include <orca/kinematics2.h>
 
 #include "portable_math.h"

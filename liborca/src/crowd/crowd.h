@@ -37,7 +37,7 @@ typedef struct near_query {
     double first_reach; /* about how far the search should look at first */
     uint32_t self;      /* the point that asks, which is no neighbour, or UINT32_MAX */
     uint32_t capacity;
-    orca_neighbor_metric rank;
+    orca_neighbor_metric metric;
     bool (*accept)(const void *context, uint32_t at); /* NULL: all count */
     const void *context;
 } near_query;
@@ -51,7 +51,7 @@ typedef struct crowd {
     double
         turn_along; /* cosine and sine of the turn to the right of who would run into another; in the plane */
     double turn_aside;
-    orca_neighbor_metric rank;
+    orca_neighbor_metric metric;
     const pair_traits *traits; /* NULL when no agent has any */
     bool all_avoid;            /* everybody gives way to everybody, and has no traits */
     uint32_t most_neighbors;   /* of any agent */

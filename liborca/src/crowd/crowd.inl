@@ -32,7 +32,7 @@ static void crowd_find(const crowd *all, size_t first, size_t count, crowd_batch
                                   .self = (uint32_t)(first + i),
                                   .capacity = self->max_neighbors < all->most_neighbors ? self->max_neighbors
                                                                                         : all->most_neighbors,
-                                  .rank = all->rank,
+                                  .metric = all->metric,
                                   .accept = all->all_avoid ? NULL : accept_neighbor,
                                   .context = &who};
         orca_neighbor *row = batch->near + i * all->most_neighbors;

@@ -19,9 +19,14 @@ struct orca_neighbors {
     any_neighbors all;
 };
 
-geom_status orca_neighbors_create(const geom_allocator *allocator, orca_neighbors **out) {
+orca_neighbors_def orca_neighbors_def_default(void) {
+    const orca_neighbors_def def = {NULL};
+    return def;
+}
+
+geom_status orca_neighbors_create(const orca_neighbors_def *def, orca_neighbors **out) {
     any_neighbors *made = NULL;
-    const geom_status status = neighbors_create(allocator, &made);
+    const geom_status status = neighbors_create(def ? def->allocator : NULL, &made);
     *out = (orca_neighbors *)(void *)made;
     return status;
 }

@@ -21,9 +21,14 @@ struct orca_neighbors3 {
     any_neighbors all;
 };
 
-geom_status orca_neighbors3_create(const geom_allocator *allocator, orca_neighbors3 **out) {
+orca_neighbors3_def orca_neighbors3_def_default(void) {
+    const orca_neighbors3_def def = {NULL};
+    return def;
+}
+
+geom_status orca_neighbors3_create(const orca_neighbors3_def *def, orca_neighbors3 **out) {
     any_neighbors *made = NULL;
-    const geom_status status = neighbors_create(allocator, &made);
+    const geom_status status = neighbors_create(def ? def->allocator : NULL, &made);
     *out = (orca_neighbors3 *)(void *)made;
     return status;
 }

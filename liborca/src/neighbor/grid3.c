@@ -1,4 +1,3 @@
-/* The grid of space: the size of its cells, and which part of the points it follows. */
 #include "core/space.h"
 
 #include "core/robust_range.h"

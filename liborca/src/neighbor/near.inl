@@ -76,7 +76,7 @@ static void drop_refused(near_search *s, size_t first) {
 
 /* What is done with newly collected points, from `first` on. */
 LANES_INLINE void take(near_search *s, size_t first, double range) {
-    if (s->query->rank == ORCA_NEIGHBOR_METRIC_SURFACE) {
+    if (s->query->metric == ORCA_NEIGHBOR_METRIC_SURFACE) {
         rank_surfaces(s, first, range);
     }
     if (s->query->accept) {
@@ -129,7 +129,7 @@ static void look(near_search *s, double reach, double radii) {
     const near_query *query = s->query;
     s->count = 0;
     s->sorted = 0;
-    const bool strict = query->rank == ORCA_NEIGHBOR_METRIC_CENTER;
+    const bool strict = query->metric == ORCA_NEIGHBOR_METRIC_CENTER;
     const double wide = strict ? reach : (reach + radii) * (1.0 + 8.0 * DBL_EPSILON);
     const near_reach limits = {reach, wide * wide, strict};
     collect(s, wide, &limits);
@@ -200,7 +200,7 @@ static size_t near_points_of(const near_points *points, const near_query *query,
     s.sorted = 0;
     s.count = 0;
     const double radii =
-        query->rank == ORCA_NEIGHBOR_METRIC_SURFACE ? query->radius + points->largest_radius : 0.0;
+        query->metric == ORCA_NEIGHBOR_METRIC_SURFACE ? query->radius + points->largest_radius : 0.0;
     double reach = query->first_reach > 0.0 ? query->first_reach : query->range;
     reach = reach < query->range ? reach : query->range;
     look(&s, reach, radii);

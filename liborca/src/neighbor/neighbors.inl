@@ -193,7 +193,7 @@ static size_t neighbors_nearest(const any_neighbors *neighbors, const any_query 
                               .first_reach = reach,
                               .self = UINT32_MAX,
                               .capacity = query->capacity,
-                              .rank = query->rank,
+                              .metric = query->metric,
                               .accept = query->accept || query->exclude != UINT32_MAX ? accept : NULL,
                               .context = &who};
     const size_t count = neighbors->kernels->nearest(&neighbors->points, &asked, out);

@@ -18,8 +18,13 @@ orca_obstacle_filter orca_obstacle_filter_default(void) {
     return filter;
 }
 
-geom_status orca_obstacles_create(const geom_allocator *allocator, orca_obstacles **out) {
-    const geom_allocator used = allocator ? *allocator : geom_allocator_default();
+orca_obstacles_def orca_obstacles_def_default(void) {
+    const orca_obstacles_def def = {NULL};
+    return def;
+}
+
+geom_status orca_obstacles_create(const orca_obstacles_def *def, orca_obstacles **out) {
+    const geom_allocator used = def && def->allocator ? *def->allocator : geom_allocator_default();
     *out = NULL;
     orca_obstacles *made = geom_allocator_allocate(&used, 1, sizeof *made, _Alignof(orca_obstacles));
     if (!made) {

@@ -244,7 +244,8 @@ geom_status orca_obstacles_restore(orca_obstacles *obstacles, const void *bytes,
         return GEOM_INVALID_ARGUMENT;
     }
     orca_obstacles *read = NULL;
-    geom_status status = orca_obstacles_create(&obstacles->allocator, &read);
+    const orca_obstacles_def def = {&obstacles->allocator};
+    geom_status status = orca_obstacles_create(&def, &read);
     if (status != GEOM_OK) {
         return status;
     }

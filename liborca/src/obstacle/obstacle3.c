@@ -1,4 +1,3 @@
-/* Obstacles of space by handles: added, changed, removed. */
 #include "obstacle3_internal.h"
 
 #include <math.h>
@@ -46,17 +45,22 @@ static void release_pieces(const orca_obstacles3 *obstacles, obstacle3_slot *slo
     slot->piece_count = 0;
 }
 
-geom_status orca_obstacles3_create(const geom_allocator *allocator, orca_obstacles3 **out) {
-    const geom_allocator chosen = allocator ? *allocator : geom_allocator_default();
+orca_obstacles3_def orca_obstacles3_def_default(void) {
+    const orca_obstacles3_def def = {NULL};
+    return def;
+}
+
+geom_status orca_obstacles3_create(const orca_obstacles3_def *def, orca_obstacles3 **out) {
+    const geom_allocator chosen = def && def->allocator ? *def->allocator : geom_allocator_default();
     *out = NULL;
     orca_obstacles3 *made = geom_allocator_allocate(&chosen, 1, sizeof *made, alignof(max_align_t));
     if (!made) {
         return GEOM_OUT_OF_MEMORY;
     }
     *made = (orca_obstacles3){.allocator = chosen, .table.first_free = NO_SLOT};
-    collide_world_def def = collide_world_def_default();
-    def.allocator = &chosen;
-    const geom_status status = collide_world3_create(&def, &made->world);
+    collide_world_def world = collide_world_def_default();
+    world.allocator = &chosen;
+    const geom_status status = collide_world3_create(&world, &made->world);
     if (status != GEOM_OK) {
         release(&chosen, made, 1, sizeof *made);
         return status;

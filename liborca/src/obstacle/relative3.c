@@ -1,4 +1,3 @@
-/* The motion of a ball relative to an obstacle of space that moves. */
 #include "relative3.h"
 
 #include <geom/scalar.h>

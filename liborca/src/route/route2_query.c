@@ -3,9 +3,14 @@
 
 #include <string.h>
 
-geom_status orca_route_query_create(const orca_route_map *map, const geom_allocator *allocator,
+orca_route_query_def orca_route_query_def_default(void) {
+    const orca_route_query_def def = {NULL};
+    return def;
+}
+
+geom_status orca_route_query_create(const orca_route_map *map, const orca_route_query_def *def,
                                     orca_route_query **out) {
-    const geom_allocator used = allocator ? *allocator : geom_allocator_default();
+    const geom_allocator used = def && def->allocator ? *def->allocator : geom_allocator_default();
     orca_route_query *query = geom_allocator_allocate(&used, 1, sizeof *query, _Alignof(orca_route_query));
     *out = query;
     if (!query) {

@@ -3,7 +3,7 @@
 
 orca_sim_def orca_sim_def_default(void) {
     const orca_sim_def def = {.time_step = 0.1,
-                              .neighbor_rank = ORCA_NEIGHBOR_METRIC_SURFACE,
+                              .neighbor_metric = ORCA_NEIGHBOR_METRIC_SURFACE,
                               .push_out = true,
                               .close_wall_gaps = true,
                               .side_bias = 0.1};
@@ -12,7 +12,7 @@ orca_sim_def orca_sim_def_default(void) {
 
 orca_sim_def orca_sim_def_reference(void) {
     orca_sim_def def = orca_sim_def_default();
-    def.neighbor_rank = ORCA_NEIGHBOR_METRIC_CENTER;
+    def.neighbor_metric = ORCA_NEIGHBOR_METRIC_CENTER;
     def.push_out = false;
     def.close_wall_gaps = false;
     def.side_bias = 0.0;
@@ -72,8 +72,8 @@ geom_status orca_sim_time_step_status(double time_step) {
     return time_step > 0.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
-geom_status orca_sim_options_status(orca_neighbor_metric rank, collide_simd simd, double time_step) {
-    if (rank != ORCA_NEIGHBOR_METRIC_CENTER && rank != ORCA_NEIGHBOR_METRIC_SURFACE) {
+geom_status orca_sim_options_status(orca_neighbor_metric metric, collide_simd simd, double time_step) {
+    if (metric != ORCA_NEIGHBOR_METRIC_CENTER && metric != ORCA_NEIGHBOR_METRIC_SURFACE) {
         return GEOM_INVALID_ARGUMENT;
     }
     return collide_simd_supported(simd) ? orca_sim_time_step_status(time_step) : GEOM_UNSUPPORTED;
@@ -86,5 +86,5 @@ geom_status orca_sim2_def_status(const orca_sim_def *def) {
     if (fabs(def->side_bias) > 1.0) {
         return GEOM_INVALID_ARGUMENT;
     }
-    return orca_sim_options_status(def->neighbor_rank, def->simd, def->time_step);
+    return orca_sim_options_status(def->neighbor_metric, def->simd, def->time_step);
 }

@@ -3,12 +3,12 @@
 
 orca_sim3_def orca_sim3_def_default(void) {
     const orca_sim3_def def = {
-        .time_step = 0.1, .neighbor_rank = ORCA_NEIGHBOR_METRIC_SURFACE, .push_out = true};
+        .time_step = 0.1, .neighbor_metric = ORCA_NEIGHBOR_METRIC_SURFACE, .push_out = true};
     return def;
 }
 
 orca_sim3_def orca_sim3_def_reference(void) {
-    const orca_sim3_def def = {.time_step = 0.1, .neighbor_rank = ORCA_NEIGHBOR_METRIC_CENTER};
+    const orca_sim3_def def = {.time_step = 0.1, .neighbor_metric = ORCA_NEIGHBOR_METRIC_CENTER};
     return def;
 }
 
@@ -46,5 +46,5 @@ geom_status orca_agent3_def_status(const orca_agent3_def *def) {
 }
 
 geom_status orca_sim3_def_status(const orca_sim3_def *def) {
-    return orca_sim_options_status(def->neighbor_rank, def->simd, def->time_step);
+    return orca_sim_options_status(def->neighbor_metric, def->simd, def->time_step);
 }

@@ -1,3 +1,5 @@
+#include <float.h>
+
 /* Whether what ORCA promises holds for an agent, found out from the state before the step. Included by sim2.c and
  * sim3.c; what obstacles are the reason of is in sim2_walls.inl and sim3_walls.inl.
  *
@@ -5,7 +7,6 @@
  * on the outer side of a tangent of the velocity obstacle, which is convex: so outside of it, and the two do not meet
  * within the time horizon. That needs one velocity obstacle for both, the same time horizon therefore; and both programs
  * must have kept to all of their half-planes. Whom an agent did not see it must not be able to reach in that time. */
-#include <float.h>
 
 /* Visits every agent within `range` of one, by the distance of surfaces, and possibly some farther away. */
 typedef struct visit {
@@ -25,7 +26,7 @@ static void visit_within(const visit *around) {
                               .range = fmin(around->range, DBL_MAX),
                               .self = around->center,
                               .capacity = 1,
-                              .rank = ORCA_NEIGHBOR_METRIC_SURFACE,
+                              .metric = ORCA_NEIGHBOR_METRIC_SURFACE,
                               .accept = around->look,
                               .context = around->context};
     orca_neighbor none;
@@ -55,7 +56,7 @@ static pair_distance distance_between(const simulator *sim, const agent_record *
     d.gap = fmax(0.0, sqrt(d.squared) - radii);
     d.apart = d.squared > radii * radii;
     const double range = self->neighbor_dist;
-    const bool by_center = sim->crowd.rank == ORCA_NEIGHBOR_METRIC_CENTER;
+    const bool by_center = sim->crowd.metric == ORCA_NEIGHBOR_METRIC_CENTER;
     d.key = by_center ? d.squared : d.gap * d.gap;
     d.in_range = by_center ? d.squared < range * range : d.gap <= range;
     return d;
@@ -166,7 +167,7 @@ static orca_guarantee sim_guarantee(const simulator *sim, orca_agent_id id) {
     const visit around = {sim, place, fmax(self->neighbor_dist, reach), inquire, &work};
     visit_within(&around);
     if (in_range > self->max_neighbors) {
-        found.cut_off = in_range - self->max_neighbors;
+        found.omitted_neighbors = in_range - self->max_neighbors;
         found.violated |= ORCA_VIOLATED_MAX_NEIGHBORS;
     }
     return found;

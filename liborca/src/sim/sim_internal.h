@@ -10,7 +10,7 @@ typedef struct simulator {
     geom_tasks tasks;
     bool has_tasks;
     double time_step;
-    orca_neighbor_metric neighbor_rank;
+    orca_neighbor_metric neighbor_metric;
     bool push_out;
     bool close_wall_gaps; /* of the plane */
     double side_bias;     /* of the plane */
@@ -41,7 +41,7 @@ typedef struct simulator {
 } simulator;
 
 /* What is wrong with what defs of simulators of plane and space share, or with a time step. */
-geom_status orca_sim_options_status(orca_neighbor_metric rank, collide_simd simd, double time_step);
+geom_status orca_sim_options_status(orca_neighbor_metric metric, collide_simd simd, double time_step);
 geom_status orca_sim_time_step_status(double time_step);
 
 /* The place of an existing agent, or NO_SLOT. */

@@ -99,7 +99,7 @@ static geom_status sim_create(const simulator_def *def, simulator **out) {
     memset(sim, 0, sizeof *sim);
     sim->allocator = allocator;
     sim->time_step = def->time_step;
-    sim->neighbor_rank = def->neighbor_rank;
+    sim->neighbor_metric = def->neighbor_metric;
     sim->push_out = def->push_out;
     sim->close_wall_gaps = closes_wall_gaps(def);
     sim->side_bias = side_bias_of(def);

@@ -5,7 +5,7 @@
  *     4         a number that shows the order of bytes in numbers
  *     8         how many bytes there are in all
  *     8         checksum of all that follows
- *     8, 4 x 3  time step; rank of neighbours, push-out, gaps of walls closed
+ *     8, 4 x 3  time step; metric of neighbors, push-out, gaps of walls closed
  *     8         side bias
  *     8, 4      the number of slots; the first free one
  *     then each slot: its generation, and the next free one
@@ -19,7 +19,7 @@ enum {
 
 static void put_content(geom_snapshot_writer *writer, const simulator *sim) {
     geom_snapshot_put_double(writer, sim->time_step);
-    geom_snapshot_put_u32(writer, (uint32_t)sim->neighbor_rank);
+    geom_snapshot_put_u32(writer, (uint32_t)sim->neighbor_metric);
     geom_snapshot_put_u32(writer, sim->push_out);
     geom_snapshot_put_u32(writer, sim->close_wall_gaps);
     geom_snapshot_put_double(writer, sim->side_bias);
@@ -141,7 +141,7 @@ static geom_status sim_restore(simulator *sim, const void *bytes, size_t size) {
     simulator_def def = sim_default_def();
     def.allocator = &sim->allocator;
     def.time_step = geom_snapshot_get_double(&reader);
-    def.neighbor_rank =
+    def.neighbor_metric =
         (orca_neighbor_metric)geom_snapshot_get_choice(&reader, ORCA_NEIGHBOR_METRIC_SURFACE + 1);
     def.push_out = geom_snapshot_get_choice(&reader, 2) == 1;
     set_close_wall_gaps(&def, geom_snapshot_get_choice(&reader, 2) == 1);

@@ -27,7 +27,7 @@ static size_t find_neighbors(const simulator *sim, size_t place, const sim_scrat
                               .first_reach = all->first_reach,
                               .self = (uint32_t)place,
                               .capacity = self->max_neighbors < most ? self->max_neighbors : most,
-                              .rank = all->rank,
+                              .metric = all->metric,
                               .accept = accept_neighbor,
                               .context = &who};
     return query.capacity > 0 ? sim->kernels->nearest(&all->points, &query, scratch->batch.near) : 0;

@@ -141,7 +141,7 @@ static void gather(simulator *sim) {
     crowd *made = &sim->crowd;
     made->agents = sorted;
     made->time_step = sim->time_step;
-    made->rank = sim->neighbor_rank;
+    made->metric = sim->neighbor_metric;
     near_points *points = &made->points;
     points->start = sim->start;
     for (size_t k = 0; k < AXES; ++k) {

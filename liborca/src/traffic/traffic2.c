@@ -25,7 +25,8 @@ geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out)
     t->allocator = used;
     t->side = def->side;
     t->yield = def->yield;
-    const geom_status status = orca_neighbors_create(&t->allocator, &t->neighbors);
+    const orca_neighbors_def neighbors = {&t->allocator};
+    const geom_status status = orca_neighbors_create(&neighbors, &t->neighbors);
     if (status != GEOM_OK) {
         orca_traffic_destroy(t);
         return status;

@@ -47,7 +47,7 @@ static size_t find_near(const orca_traffic *t, uint32_t rank, orca_neighbor *nea
         .range = (agent->max_speed + t->top_speed) * time,
         .exclude = rank,
         .capacity = TRAFFIC_NEAR,
-        .rank = ORCA_NEIGHBOR_METRIC_SURFACE,
+        .metric = ORCA_NEIGHBOR_METRIC_SURFACE,
         .accept = accept,
         .context = &context,
     };

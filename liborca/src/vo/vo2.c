@@ -1,4 +1,3 @@
-/* The velocity obstacle of two bodies of the plane. */
 #include <orca/vo2.h>
 
 #include "vo2_internal.h"

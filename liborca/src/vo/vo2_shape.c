@@ -1,4 +1,3 @@
-/* Velocity obstacles of the plane as they stand for a time horizon. */
 #include "vo2_internal.h"
 
 #include <float.h>

@@ -1,4 +1,3 @@
-/* When two moving discs meet, exactly: vo_time.inl compiled for the plane. */
 #include "core/plane.h"
 
 #include <collide/pair2.h>

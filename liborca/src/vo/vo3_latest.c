@@ -1,4 +1,3 @@
-/* The velocity of the latest collision in space, where no velocity is allowed. */
 #include "vo3_internal.h"
 
 #include <float.h>

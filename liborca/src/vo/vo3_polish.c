@@ -1,5 +1,6 @@
-/* Where shapes are touched, to all digits, and a proof that there is nothing better around. */
 #include "vo3_internal.h"
+
+/* Where shapes are touched, to all digits, and a proof that there is nothing better around. */
 
 enum {
     MOST_STEPS = 20

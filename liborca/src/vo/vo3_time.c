@@ -1,4 +1,3 @@
-/* When two moving balls meet, exactly: vo_time.inl compiled for space. */
 #include "core/space.h"
 
 #include <collide/pair3.h>

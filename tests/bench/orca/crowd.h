@@ -24,7 +24,7 @@ typedef struct crowd_case {
     size_t count;
     double fill; /* part of the area that the agents cover, or of the volume; 0: all at one point */
     bool shuffled;
-    orca_neighbor_metric rank;
+    orca_neighbor_metric metric;
     size_t threads; /* 1: without a pool; else beside one thread */
     measured what;
     bench_goal goal;

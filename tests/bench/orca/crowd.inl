@@ -113,7 +113,7 @@ static void make(crowd *c, const crowd_case *of, size_t threads) {
     place(c);
     def.time_step = time_step;
     def.agent_capacity = of->count;
-    def.neighbor_rank = of->rank;
+    def.neighbor_metric = of->metric;
     if (threads > 1) {
         need(c, geom_task_pool_create(threads, NULL, &c->pool));
         c->tasks = c->pool != NULL ? geom_task_pool_tasks(c->pool) : (geom_tasks){0};

@@ -32,7 +32,7 @@ static size_t neighbors_of(const crowd *of, size_t self, candidate *out) {
         const any_agent *other = &of->agent[i];
         double key = vec_length_squared(vec_sub(other->position, me->position));
         bool within = key < me->neighbor_dist * me->neighbor_dist;
-        if (of->rank == ORCA_NEIGHBOR_METRIC_SURFACE) {
+        if (of->metric == ORCA_NEIGHBOR_METRIC_SURFACE) {
             const double gap = fmax(0.0, sqrt(key) - (me->radius + other->radius));
             within = gap <= me->neighbor_dist;
             key = gap * gap;
@@ -125,7 +125,7 @@ START_TEST(of_many_in_one_place_the_first_are_seen) {
     random_source source = {84};
     for (int i = 0; i < 20; ++i) {
         crowd now = {.count = MOST_AGENTS, .time_step = 0.1};
-        now.rank = i % 2 == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
+        now.metric = i % 2 == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
         for (size_t k = 0; k < now.count; ++k) {
             now.agent[k] = random_agent(&source, ONE_PLACE, true);
             now.agent[k].position.x += (double)random_int(&source, 0, 1);

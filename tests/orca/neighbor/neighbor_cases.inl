@@ -94,7 +94,7 @@ static size_t look_at_all(const crowd *now, const any_neighbor_query *query, orc
     for (uint32_t i = 0; i < now->count; ++i) {
         double squared = vec_length_squared(vec_sub(place_of(now, i), query->position));
         bool within = squared < query->range * query->range;
-        if (query->rank == ORCA_NEIGHBOR_METRIC_SURFACE) {
+        if (query->metric == ORCA_NEIGHBOR_METRIC_SURFACE) {
             const double gap = fmax(0.0, sqrt(squared) - (query->radius + radius_of(now, i)));
             within = gap <= query->range;
             squared = gap * gap;
@@ -123,7 +123,7 @@ static any_neighbor_query random_query(random_source *source, const crowd *now) 
         .range = random_between(source, 0.0, 60.0),
         .exclude = UINT32_MAX,
         .capacity = (uint32_t)random_int(source, 0, random_int(source, 0, 1) == 0 ? 12 : MOST_POINTS),
-        .rank = random_int(source, 0, 1) == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE};
+        .metric = random_int(source, 0, 1) == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE};
     if (random_int(source, 0, 2) == 0) {
         query.range = (double)random_int(source, 0, 8);
     }
@@ -169,11 +169,11 @@ START_TEST(a_large_body_is_seen_by_its_surface) {
                                 .range = 5.0,
                                 .exclude = UINT32_MAX,
                                 .capacity = 1,
-                                .rank = ORCA_NEIGHBOR_METRIC_SURFACE};
+                                .metric = ORCA_NEIGHBOR_METRIC_SURFACE};
     orca_neighbor found;
     ck_assert_uint_eq(neighbors_nearest(index, &query, &found), 1);
     ck_assert(found.distance_squared == 0.0);
-    query.rank = ORCA_NEIGHBOR_METRIC_CENTER;
+    query.metric = ORCA_NEIGHBOR_METRIC_CENTER;
     ck_assert_uint_eq(neighbors_nearest(index, &query, &found), 0);
     query.range = 6.0; /* strictly within */
     ck_assert_uint_eq(neighbors_nearest(index, &query, &found), 0);
@@ -208,7 +208,7 @@ START_TEST(extreme_places_are_found_too) {
         }
         query.position = vec_of(place);
         query.range = fabs(extreme_number(&source));
-        query.rank = i % 2 == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
+        query.metric = i % 2 == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
         check_query(index, &now, &query);
     }
     neighbors_destroy(index);

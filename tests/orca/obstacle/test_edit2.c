@@ -66,7 +66,7 @@ static orca_obstacle_def random_def(random_source *source, storage *kept) {
 
 static orca_obstacles *new_set(const geom_allocator *allocator) {
     orca_obstacles *set = NULL;
-    ck_assert_int_eq(orca_obstacles_create(allocator, &set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_create(&(orca_obstacles_def){allocator}, &set), GEOM_OK);
     return set;
 }
 
@@ -515,7 +515,7 @@ END_TEST
 /* Edits of all kinds, and a restoration. Whatever fails, the set is as before. */
 static geom_status edit_all(const geom_allocator *allocator, const unsigned char *bytes, size_t size) {
     orca_obstacles *set = NULL;
-    geom_status status = orca_obstacles_create(allocator, &set);
+    geom_status status = orca_obstacles_create(&(orca_obstacles_def){allocator}, &set);
     random_source source = {77};
     for (int i = 0; status == GEOM_OK && i < 6; ++i) {
         storage kept;

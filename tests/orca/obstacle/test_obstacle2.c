@@ -523,7 +523,7 @@ END_TEST
 /* Builds a set with every kind of obstacle; whatever fails, what was there before still answers. */
 static geom_status build_with(const geom_allocator *allocator) {
     orca_obstacles *set = NULL;
-    geom_status status = orca_obstacles_create(allocator, &set);
+    geom_status status = orca_obstacles_create(&(orca_obstacles_def){allocator}, &set);
     if (status != GEOM_OK) {
         ck_assert_ptr_null(set);
         return status;
@@ -592,7 +592,7 @@ START_TEST(a_long_ring_is_indexed_well) {
     counting_heap heap = {.fail_at = SIZE_MAX};
     const geom_allocator allocator = counting_allocator(&heap);
     orca_obstacles *set = NULL;
-    ck_assert_int_eq(orca_obstacles_create(&allocator, &set), GEOM_OK);
+    ck_assert_int_eq(orca_obstacles_create(&(orca_obstacles_def){&allocator}, &set), GEOM_OK);
     ck_assert_int_eq(orca_obstacles_add_polygon(set, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
     ck_assert_int_eq(orca_obstacles_rebuild(set), GEOM_OK);
     ck_assert_uint_le(heap.bytes, CORNERS * 700);

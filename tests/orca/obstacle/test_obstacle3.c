@@ -626,7 +626,7 @@ START_TEST(every_allocation_may_fail) {
         counting_heap heap = {.fail_at = failures};
         const geom_allocator allocator = counting_allocator(&heap);
         orca_obstacles3 *obstacles;
-        if (orca_obstacles3_create(&allocator, &obstacles) == GEOM_OK) {
+        if (orca_obstacles3_create(&(orca_obstacles3_def){&allocator}, &obstacles) == GEOM_OK) {
             done = build(obstacles);
             orca_obstacles3_destroy(obstacles);
         } else {

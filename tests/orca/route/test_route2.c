@@ -886,7 +886,7 @@ static double use_routes(const route_world *s, const geom_allocator *allocator, 
     status = status ? status : orca_route_map_prepare(map, 0.3);
     status = status ? status : orca_route_map_prepare(map, 0.2);
     status = status ? status : orca_route_map_rebuild(map, &def);
-    status = status ? status : orca_route_query_create(map, allocator, &query);
+    status = status ? status : orca_route_query_create(map, &(orca_route_query_def){allocator}, &query);
     status = status ? status : orca_route_query_find(query, start, goal, 0.3, &route);
     status = status ? status : orca_route_query_find(query, start, goal, 0.2, &route);
     status = status ? status : orca_route_follower_create(&agent, &follower);

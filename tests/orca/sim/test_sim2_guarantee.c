@@ -153,7 +153,7 @@ START_TEST(those_left_out_are_counted) {
     }
     ck_assert_int_eq(orca_sim_compute(sim), GEOM_OK);
     const orca_guarantee found = orca_sim_guarantee(sim, id);
-    ck_assert_uint_eq(found.cut_off, 505);
+    ck_assert_uint_eq(found.omitted_neighbors, 505);
     ck_assert_uint_ne(found.violated & ORCA_VIOLATED_MAX_NEIGHBORS, 0);
     orca_sim_destroy(sim);
 }
@@ -167,7 +167,7 @@ typedef struct crowd {
 
 static crowd random_crowd(random_source *source) {
     orca_sim_def def = orca_sim_def_default();
-    def.neighbor_rank =
+    def.neighbor_metric =
         random_int(source, 0, 1) == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
     crowd now = {make_sim(def), {{0, 0}}, 0};
     const double size = random_between(source, 3.0, 30.0);

@@ -508,7 +508,7 @@ START_TEST(the_order_of_adding_changes_no_bit) {
     for (int i = 0; i < 20; ++i) {
         crowd now;
         random_crowd(&source, i % 2 == 0 ? SPREAD : DENSE, &now);
-        now.rank = ORCA_NEIGHBOR_METRIC_CENTER;
+        now.metric = ORCA_NEIGHBOR_METRIC_CENTER;
         crowd mixed = now;
         size_t place[MOST_AGENTS];
         for (size_t k = 0; k < now.count; ++k) {

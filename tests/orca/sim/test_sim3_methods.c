@@ -85,7 +85,7 @@ START_TEST(methods_are_those_of_velocity_obstacles) {
     random_source source = {601};
     size_t relaxed = 0;
     for (int i = 0; i < 120; ++i) {
-        crowd now = {.count = FEW, .rank = ORCA_NEIGHBOR_METRIC_CENTER, .time_step = 0.1};
+        crowd now = {.count = FEW, .metric = ORCA_NEIGHBOR_METRIC_CENTER, .time_step = 0.1};
         for (size_t k = 0; k < FEW; ++k) {
             orca_agent3_def *def = &now.agent[k];
             *def = orca_agent3_def_default();
@@ -146,7 +146,7 @@ END_TEST
 
 START_TEST(only_orca_promises_anything) {
     orca_agent3_def def = orca_agent3_def_default();
-    crowd now = {.count = 2, .rank = ORCA_NEIGHBOR_METRIC_SURFACE, .time_step = 0.1};
+    crowd now = {.count = 2, .metric = ORCA_NEIGHBOR_METRIC_SURFACE, .time_step = 0.1};
     for (int method = 0; method < METHODS; ++method) {
         def.position.x = 0.0;
         def.method = (orca_method)method;
@@ -242,7 +242,7 @@ START_TEST(hard_limits_hold_by_any_method) {
     random_source source = {603};
     orca_obstacles3 *world = make_ball();
     for (int round = 0; round < 4; ++round) {
-        crowd now = {.count = 12, .rank = ORCA_NEIGHBOR_METRIC_SURFACE, .time_step = 0.1};
+        crowd now = {.count = 12, .metric = ORCA_NEIGHBOR_METRIC_SURFACE, .time_step = 0.1};
         for (size_t i = 0; i < now.count; ++i) {
             orca_agent3_def def = orca_agent3_def_default();
             do {
@@ -332,7 +332,7 @@ START_TEST(the_order_of_adding_changes_no_bit) {
     for (int i = 0; i < 8; ++i) {
         crowd now;
         few_of_all_methods(&source, i % 2 == 0 ? SPREAD : DENSE, 40, &now);
-        now.rank = ORCA_NEIGHBOR_METRIC_CENTER;
+        now.metric = ORCA_NEIGHBOR_METRIC_CENTER;
         crowd turned = now;
         for (size_t k = 0; k < now.count; ++k) {
             turned.agent[now.count - 1 - k] = now.agent[k];

@@ -33,7 +33,7 @@ START_TEST(bad_input_is_refused) {
     def.time_step = (double)NAN;
     ck_assert_int_eq(orca_sim3_create(&def, &sim), GEOM_NOT_FINITE);
     def = orca_sim3_def_default();
-    def.neighbor_rank = (orca_neighbor_metric)7;
+    def.neighbor_metric = (orca_neighbor_metric)7;
     ck_assert_int_eq(orca_sim3_create(&def, &sim), GEOM_INVALID_ARGUMENT);
     ck_assert_ptr_null(sim);
     sim = make_empty();
@@ -356,10 +356,10 @@ START_TEST(the_promise_is_doubted_for_its_reasons) {
     ck_assert_int_eq(orca_sim3_step(sim), GEOM_OK);
     const orca_guarantee first = orca_sim3_guarantee(sim, ids[0]);
     ck_assert((first.violated & ORCA_VIOLATED_NEIGHBOR_DIST) != 0);
-    ck_assert_uint_eq(first.cut_off, 0);
+    ck_assert_uint_eq(first.omitted_neighbors, 0);
     const orca_guarantee second = orca_sim3_guarantee(sim, ids[1]);
     ck_assert((second.violated & ORCA_VIOLATED_MAX_NEIGHBORS) != 0);
-    ck_assert_uint_eq(second.cut_off, 2);
+    ck_assert_uint_eq(second.omitted_neighbors, 2);
     ck_assert((orca_sim3_guarantee(sim, ids[3]).violated & ORCA_VIOLATED_TIME_HORIZON) != 0);
     orca_sim3_destroy(sim);
 }

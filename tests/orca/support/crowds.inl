@@ -7,7 +7,7 @@ enum {
 typedef struct crowd {
     any_agent agent[MOST_AGENTS];
     size_t count;
-    orca_neighbor_metric rank;
+    orca_neighbor_metric metric;
     double time_step;
 } crowd;
 
@@ -72,7 +72,7 @@ static inline any_agent random_agent(random_source *source, crowd_kind kind, boo
 static inline void random_crowd(random_source *source, crowd_kind kind, crowd *out) {
     out->count =
         (size_t)random_int(source, 0, kind == SPREAD || kind == ONE_PLACE ? MOST_AGENTS : MOST_AGENTS / 3);
-    out->rank = random_int(source, 0, 1) == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
+    out->metric = random_int(source, 0, 1) == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
     out->time_step = random_between(source, 0.05, 0.5);
     const bool alike = random_int(source, 0, 2) == 0;
     for (size_t i = 0; i < out->count; ++i) {
@@ -80,10 +80,10 @@ static inline void random_crowd(random_source *source, crowd_kind kind, crowd *o
     }
 }
 
-/* A simulator of the crowd, with its rank and time step, the rest as in `def`. */
+/* A simulator of the crowd, with its metric and time step, the rest as in `def`. */
 static inline any_sim *make_sim(const crowd *of, any_sim_def def, orca_agent_id *ids) {
     any_sim *sim = NULL;
-    def.neighbor_rank = of->rank;
+    def.neighbor_metric = of->metric;
     def.time_step = of->time_step;
     ck_assert_int_eq(sim_create(&def, &sim), GEOM_OK);
     for (size_t i = 0; i < of->count; ++i) {

@@ -100,7 +100,7 @@ static inline geom_status sim_compute(any_sim *sim) { return orca_sim_compute(si
 static inline geom_status sim_step(any_sim *sim) { return orca_sim_step(sim); }
 
 static inline geom_status neighbors_create(const geom_allocator *allocator, any_neighbors **out) {
-    return orca_neighbors_create(allocator, out);
+    return orca_neighbors_create(&(orca_neighbors_def){allocator}, out);
 }
 
 static inline void neighbors_destroy(any_neighbors *index) { orca_neighbors_destroy(index); }
@@ -115,7 +115,7 @@ static inline size_t neighbors_nearest(const any_neighbors *index, const any_nei
 }
 
 static inline geom_status obstacles_create(const geom_allocator *allocator, any_obstacles **out) {
-    return orca_obstacles_create(allocator, out);
+    return orca_obstacles_create(&(orca_obstacles_def){allocator}, out);
 }
 
 static inline void obstacles_destroy(any_obstacles *obstacles) { orca_obstacles_destroy(obstacles); }

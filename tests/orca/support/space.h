@@ -101,7 +101,7 @@ static inline geom_status sim_compute(any_sim *sim) { return orca_sim3_compute(s
 static inline geom_status sim_step(any_sim *sim) { return orca_sim3_step(sim); }
 
 static inline geom_status neighbors_create(const geom_allocator *allocator, any_neighbors **out) {
-    return orca_neighbors3_create(allocator, out);
+    return orca_neighbors3_create(&(orca_neighbors3_def){allocator}, out);
 }
 
 static inline void neighbors_destroy(any_neighbors *index) { orca_neighbors3_destroy(index); }
@@ -116,7 +116,7 @@ static inline size_t neighbors_nearest(const any_neighbors *index, const any_nei
 }
 
 static inline geom_status obstacles_create(const geom_allocator *allocator, any_obstacles **out) {
-    return orca_obstacles3_create(allocator, out);
+    return orca_obstacles3_create(&(orca_obstacles3_def){allocator}, out);
 }
 
 static inline void obstacles_destroy(any_obstacles *obstacles) { orca_obstacles3_destroy(obstacles); }
