@@ -1,4 +1,5 @@
-# The programs and the scene of README.md are taken as they stand there: they compile, and do what the text says.
+# The programs and the scene of README.md, and the program of liborca/README.md, are taken as they stand there: they compile, and
+# do what the text says.
 set(readme ${PROJECT_SOURCE_DIR}/README.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
 file(READ ${readme} readme_rest)
@@ -6,7 +7,7 @@ file(READ ${readme} readme_rest)
 # Writes the next block of the language to a file, and goes on behind it.
 macro(next_readme_block language file)
     if(NOT readme_rest MATCHES "```${language}\n([^`]*)```")
-        message(FATAL_ERROR "README.md has no further block of ${language}")
+        message(FATAL_ERROR "${readme} has no further block of ${language}")
     endif()
     file(CONFIGURE OUTPUT ${file} CONTENT "${CMAKE_MATCH_1}" @ONLY)
     string(FIND "${readme_rest}" "${CMAKE_MATCH_0}" place)
@@ -31,3 +32,14 @@ add_library(readme_avoid OBJECT ${CMAKE_CURRENT_BINARY_DIR}/readme_avoid.c)
 orcakit_target_defaults(readme_avoid)
 target_compile_options(readme_avoid PRIVATE -Wno-missing-prototypes)
 target_link_libraries(readme_avoid PRIVATE orcakit::planner)
+
+set(readme ${PROJECT_SOURCE_DIR}/liborca/README.md)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
+file(READ ${readme} readme_rest)
+next_readme_block(c readme_orca.c)
+add_executable(readme_orca ${CMAKE_CURRENT_BINARY_DIR}/readme_orca.c)
+orcakit_target_defaults(readme_orca)
+target_link_libraries(readme_orca PRIVATE orcakit::orca)
+add_test(NAME package.readme_orca COMMAND readme_orca)
+set_tests_properties(package.readme_orca PROPERTIES
+    PASS_REGULAR_EXPRESSION "^agent 0 is 0\\.0 from its goal\nagent 1 is 0\\.0 from its goal\n$")

@@ -1,4 +1,4 @@
-/* Shapes of the plane as the filters see them. What is claimed of their errors is used in src/simd/filter2.c,
+/* Shapes of the plane as the filters see them. What is claimed of their errors is used in src/simd/filter2.inl,
  * paragraph 1. */
 #include "pack.h"
 

@@ -1,4 +1,3 @@
-/* Arrays that grow. */
 #include "buffer.h"
 
 #include <stdalign.h>

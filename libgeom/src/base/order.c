@@ -1,4 +1,3 @@
-/* Sequences of integers as treaps: insertion, removal, neighbors. */
 #include "order.h"
 
 #include <stdbool.h>

@@ -1,4 +1,3 @@
-/* Whether a shape is valid, and its bounds. */
 #include <geom/shape.h>
 
 #include <geom/predicate.h>

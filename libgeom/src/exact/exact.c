@@ -1,4 +1,3 @@
-/* Exact arithmetic: numbers as rows of 32-bit limbs in an arena. */
 #include <geom/exact.h>
 
 #include <math.h>

@@ -1,4 +1,3 @@
-/* The exact orientation and in-sphere predicates of space: filter first, then exact arithmetic. */
 #include <geom/predicate.h>
 
 #include <geom/exact.h>

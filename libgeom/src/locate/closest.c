@@ -1,4 +1,3 @@
-/* The closest point of a polygon by looking at every edge. */
 #include "closest.h"
 
 #include "polygon/rings.h"

@@ -1,4 +1,3 @@
-/* Whether a point is inside a polygon: exact ray crossing over all edges. */
 #include <geom/locate.h>
 
 #include <geom/predicate.h>

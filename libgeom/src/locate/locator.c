@@ -1,4 +1,3 @@
-/* Locators: made from a polygon, and asked. */
 #include "locator.h"
 
 #include "polygon/sweep.h"

@@ -1,4 +1,3 @@
-/* The closest point of a polygon by the boxes of a locator. */
 #include "closest.h"
 #include "locator.h"
 

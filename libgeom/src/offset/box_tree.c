@@ -1,4 +1,3 @@
-/* The tree of boxes: built along a space-filling curve, and searched. */
 #include "box_tree.h"
 
 #include <geom/sort.h>

@@ -1,4 +1,3 @@
-/* Discs that cover a rectangle, and discs inside of it. */
 #include <geom/cover.h>
 
 #include <float.h>

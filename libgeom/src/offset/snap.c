@@ -1,4 +1,3 @@
-/* Snap rounding: the hot pixels, and the chains of edges through them. */
 #include "snap.h"
 
 #include "box_tree.h"

@@ -1,4 +1,3 @@
-/* The oriented box of the least area around points: rotating calipers over their hull. */
 #include <geom/bounding_box.h>
 
 #include <geom/double_double.h>

@@ -1,4 +1,3 @@
-/* Whether a ring is convex, exactly. */
 #include <geom/polygon.h>
 
 #include <geom/predicate.h>

@@ -1,4 +1,3 @@
-/* The convex hull of points: monotone chains with exact orientations. */
 #include <geom/hull.h>
 
 #include <geom/predicate.h>

@@ -1,4 +1,3 @@
-/* Area, perimeter, centroid and moments of rings and polygons, in pairs of doubles. */
 #include <geom/measure.h>
 
 #include "rings.h"

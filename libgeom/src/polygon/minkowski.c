@@ -1,4 +1,3 @@
-/* The Minkowski sum of two convex rings: their edges merged by direction. */
 #include <geom/minkowski.h>
 
 #include <geom/predicate.h>

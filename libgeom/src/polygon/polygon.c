@@ -1,4 +1,3 @@
-/* Orientation and bounds of rings. */
 #include <geom/polygon.h>
 
 #include <geom/predicate.h>

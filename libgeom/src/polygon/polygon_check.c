@@ -1,4 +1,3 @@
-/* Whether a polygon is valid, and which fault it has otherwise. */
 #include <geom/polygon.h>
 
 #include "sweep.h"

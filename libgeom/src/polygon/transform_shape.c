@@ -1,4 +1,3 @@
-/* Shapes under rigid motions. */
 #include <geom/transform_shape.h>
 
 #include "rings.h"

@@ -1,4 +1,3 @@
-/* The vertices of a polygon by one number. */
 #include <geom/vertex_index.h>
 
 size_t geom_polygon_vertex_count(geom_polygon polygon) {

@@ -1,4 +1,3 @@
-/* The fronts of the gaps: links, and the triangles that cover what they leave behind. */
 #include "triangulate_front.h"
 
 #include <geom/predicate.h>
