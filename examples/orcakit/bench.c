@@ -84,7 +84,7 @@ static bool list_text(void *context, const bench_group *group, size_t index, con
         (void)printf("%s%s: %s\n", *last ? "\n" : "", group->name, group->about);
         *last = group;
     }
-    (void)printf("  %-38s time %s %s\n", which->name, bench_article(which->unit), which->unit);
+    (void)printf("  %-38s time per %s\n", which->name, which->unit);
     return true;
 }
 
@@ -164,29 +164,31 @@ static int run(const command_line *line) {
 }
 
 static const command_option options[] = {
-    {"list", NULL, "print the groups and their cases, and measure nothing"},
-    {"quick", NULL, "less than a minute for all: rough numbers, without the large cases"},
+    {"list", NULL, "print the groups and their cases without measuring"},
+    {"quick", NULL, "measure all in less than a minute: rough numbers, without the large cases"},
     {"json", NULL,
-     "print one JSON object at the end: version, compiler, processor, cores, instructions,\n"
-     "libraries (version null: not found) and cases, each with group, case, unit, nanoseconds,\n"
-     "per_second, peers (name, nanoseconds, ratio, differing: 0 to 1, null: not compared),\n"
-     "goal (kind, value, reached; null: none) and facts"},
+     "print one JSON object at the end: version, compiler, processor, cores,\n"
+     "instructions, quick, libraries (version null: not found) and cases. A case\n"
+     "has group, case, unit, nanoseconds, per_second, peers (name, nanoseconds,\n"
+     "ratio, differing: 0 to 1, null: not compared), goal (kind, value, reached;\n"
+     "null: none) and facts"},
 };
 
 const command command_bench = {
     .name = "bench",
     .operands = "[GROUP|CASE...]",
     .max_operands = SIZE_MAX,
-    .summary = "how fast it is on this machine, beside other libraries",
+    .summary = "measure the speed on this machine beside other libraries",
     .about =
-        "Measures libgeom, libcollide and liborca. Each case stands beside its peers: the textbook formulas\n"
-        "in doubles, and Box2D, Chipmunk, GEOS, RVO2 and RVO2-3D if they were found when this was built.\n"
-        "Without a name all cases are measured, which takes some minutes.\n"
+        "Measures libgeom, libcollide and liborca. Each case is measured beside its peers: the textbook\n"
+        "formulas in doubles, and Box2D, Chipmunk, GEOS, RVO2 and RVO2-3D if they were found at build\n"
+        "time. Without a name all cases are measured, which takes some minutes.\n"
         "\n"
-        "Every time is the minimum of several rounds. Ours and the peers take turns on the same inputs,\n"
-        "which are the same in every run. Compare the columns, and trust small differences only on a quiet\n"
-        "machine. \"differs\" is the part of the peer's answers that differ from ours, which are exact: by\n"
-        "rounding, or because the peer takes the question differently. \"goal\" is what the project aims at.",
+        "Every time is the minimum of several rounds. orcakit and the peers take turns on the same\n"
+        "inputs, which are the same in every run. Compare the columns. Trust small differences only on a\n"
+        "quiet machine. \"differs\" is the part of the peer's answers that differ from those of orcakit,\n"
+        "which are exact. The reason is rounding, or another definition of the question. \"goal\" is the\n"
+        "target of the project.",
     .example = "  $ orcakit bench pairs world-aabbs-ray\n"
                "  $ orcakit bench --quick --json",
     .options = options,

@@ -48,10 +48,10 @@ static void print_libraries(void) {
     bench_library libraries[BENCH_LIBRARY_COUNT];
     bench_libraries(libraries);
     for (size_t i = 0; i < BENCH_LIBRARY_COUNT; ++i) {
-        (void)printf("%s%s %s", i > 0 ? ", " : "beside ", libraries[i].name,
+        (void)printf("%s%s %s", i > 0 ? ", " : "peers: ", libraries[i].name,
                      libraries[i].version ? libraries[i].version : "(not found)");
     }
-    (void)printf("; a ratio above 1: the peer takes longer\n");
+    (void)printf("; ratio above 1: the peer takes longer\n");
 }
 
 static void print_head(bool quick) {
@@ -60,14 +60,13 @@ static void print_head(bool quick) {
     (void)printf("orcakit %d.%d.%d, %s\n", version.major, version.minor, version.patch, here.compiler);
     (void)printf("%s, %ld cores; batches: %s\n", here.processor, here.cores, here.instructions);
     print_libraries();
-    (void)printf(
-        "Times are those of this machine%s: the minimum of several rounds in which all take turns.\n",
-        quick ? ", and rough" : "");
+    (void)printf("Times are those of this machine%s: each is the minimum of several rounds.\n",
+                 quick ? " and rough" : "");
 }
 
 static void print_group(const bench_group *group) {
     (void)printf("\n%s: %s\n%-*s %9s  %-12s %9s   %-15s %9s %8s %9s\n", group->name, group->about, LABEL, "",
-                 "orcakit", "", "a second", "peer", "time", "ratio", "differs");
+                 "orcakit", "", "per second", "peer", "time", "ratio", "differs");
 }
 
 /* "goal 3.0 x" or "goal 2.0 us", and the part of it that was reached. */
@@ -82,7 +81,7 @@ static void print_goal(bench_goal goal, const bench_outcome *out) {
     } else {
         print_scaled(text, goal.ratio, " x");
     }
-    (void)printf("%*sgoal %s: %.0f %% of it reached\n", INDENT, "", text, 100.0 * reached);
+    (void)printf("%*sgoal %s: %.0f %% reached\n", INDENT, "", text, 100.0 * reached);
 }
 
 static void print_facts(const bench_outcome *out) {
@@ -112,8 +111,7 @@ static void print_row(const bench_case *which, const bench_outcome *out) {
     char rate[NUMBER];
     print_time(time, out->nanoseconds);
     print_rate(rate, 1e9 / out->nanoseconds);
-    (void)printf("%-*s %9s  %s %-10s %9s   ", LABEL, which->name, time, bench_article(which->unit),
-                 which->unit, rate);
+    (void)printf("%-*s %9s / %-10s %9s   ", LABEL, which->name, time, which->unit, rate);
     if (out->peer_count == 0) {
         (void)printf("no peer\n");
     }

@@ -127,39 +127,41 @@ static int run(const command_line *line) {
 
 static const command_option options[] = {
     {"margin", "D",
-     "shapes meet when they are no further apart than D, as exactly (default 0);\n"
-     "closer than D is overlapping, as close as D touching"},
+     "shapes at most D apart count as in contact, exactly (default 0): closer\n"
+     "than D is overlapping, as far as D is touching"},
     {"json", NULL,
-     "one JSON object a line: line, pair, answer (null when refused), relation\n"
-     "(apart, touching, overlapping) or error"},
+     "print one JSON object a line: line, pair, answer (null if the line was\n"
+     "refused), and relation (apart, touching, overlapping) or error"},
     {"measure", NULL,
-     "as --json; of shapes that are apart also distance and closest (a point of each), of\n"
-     "others depth, normal (the second moves out along it) and contacts; all without the margin"},
+     "as --json, with measures that ignore the margin. Shapes apart: distance and\n"
+     "closest (a point of each). Other shapes: depth, normal (the second shape\n"
+     "moves out along it) and contacts"},
 };
 
 const command command_collide = {
     .name = "collide",
     .operands = "[FILE|-]",
     .max_operands = 1,
-    .summary = "do two shapes meet? one test a line, exactly answered",
+    .summary = "test pairs of shapes for contact, exactly, one test a line",
     .about =
-        "Answers tests of two shapes, one a line, with 1 (they meet; touching counts), 0 (they are apart) "
-        "or\n"
-        "? (a line that was refused, for the reason on stderr). Every answer is right for the numbers "
-        "given.\n"
-        "Blank lines and lines that start with # are passed over; a surplus 0 or 1 at the end is ignored.\n"
+        "Tests pairs of shapes for contact, one test a line, and prints one line for each test:\n"
+        "  1  the shapes touch or overlap\n"
+        "  0  the shapes are apart\n"
+        "  ?  the line was refused; the reason is on stderr\n"
+        "Answers are exact for the numbers given. Blank lines and lines that start with # are skipped. A\n"
+        "surplus 0 or 1 at the end of a line is ignored.\n"
         "\n"
-        "A line names two kinds of shapes and gives their numbers in the same order: segment-circle and\n"
-        "ax ay bx by cx cy r, or convex-polygon and n x y ... m x y ...\n"
+        "A line names the kinds of both shapes. The numbers of the first shape follow, then those of the\n"
+        "second, as in \"segment-circle ax ay bx by cx cy r\" or \"convex-polygon n x y ... m x y ...\".\n"
         "\n"
         "  point    px py                    obb      cx cy ux uy hx hy\n"
         "  segment  ax ay bx by              capsule  ax ay bx by r\n"
         "  circle   cx cy r                  convex   n x y ...\n"
         "  aabb     minx miny maxx maxy      polygon  n x y ...\n"
         "\n"
-        "Numbers are decimal or C hexadecimal floats, vertex counts are whole numbers. An obb is the points\n"
-        "c + a*u + b*perp(u) with |a| <= hx and |b| <= hy. A polygon is a simple ring, convex a convex one;\n"
-        "that may be a single point, a segment, or flat.",
+        "Numbers are decimal or C hexadecimal floats. Vertex counts are integers. An obb holds the points\n"
+        "c + a*u + b*perp(u) with |a| <= hx and |b| <= hy. A polygon is a simple ring. A convex shape is\n"
+        "a convex ring; it may be a single point, a segment, or flat.",
     .example = "  $ echo 'segment-circle -1 0 1 0 0 2 2' | orcakit collide\n"
                "  1",
     .options = options,

@@ -107,7 +107,8 @@ static void print_indented(const char *text, int indent) {
 static void print_option(const char *name, const char *argument, const char *help) {
     char left[64];
     (void)snprintf(left, sizeof left, "  --%s %s", name, argument ? argument : "");
-    (void)printf("%-24s ", left);
+    (void)printf("%-24s%s", left, strlen(left) > 24 ? "\n" : "");
+    (void)printf("%*s", strlen(left) > 24 ? 25 : 1, "");
     print_indented(help, 25);
 }
 
@@ -117,7 +118,7 @@ void command_print_help(const command *c) {
     for (size_t i = 0; i < c->option_count; ++i) {
         print_option(c->options[i].name, c->options[i].argument, c->options[i].help);
     }
-    print_option("help", NULL, "this text");
+    print_option("help", NULL, "print this help");
     (void)printf("\nexample:\n%s\n", c->example);
 }
 

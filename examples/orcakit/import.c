@@ -208,12 +208,12 @@ static bool print_json(const import *all, size_t same_start, size_t same_goal) {
 
 static void print_text(const import *all, size_t same_start, size_t same_goal) {
     const scene *s = &all->scene;
-    (void)printf("%zu x %zu cells: %zu polygons of %zu vertices\n", all->map.width, all->map.height,
-                 s->obstacle_count, count_vertices(s));
-    (void)printf("%zu agents; the run ends after %s s at the latest\n", s->agent_count,
+    (void)printf("%zu x %zu cells: %zu polygon%s with %zu vertices\n", all->map.width, all->map.height,
+                 s->obstacle_count, s->obstacle_count == 1 ? "" : "s", count_vertices(s));
+    (void)printf("%zu agent%s, time limit %s s\n", s->agent_count, s->agent_count == 1 ? "" : "s",
                  number_show(s->duration).text);
     if (same_start > 0 || same_goal > 0) {
-        (void)printf("note: %zu agents start where another one does, %zu have the goal of another one\n",
+        (void)printf("note: agents that share the start of an earlier agent: %zu; its goal: %zu\n",
                      same_start, same_goal);
     }
     (void)printf("written: %s\n", utf8_show(all->line->values[OPTION_OUTPUT]).text);
@@ -265,18 +265,18 @@ import all = {.line = line, .scene = scene_empty() };
 }
 
 static const command_option options[] = {
-    {"map", "FILE", "the MovingAI grid map (.map); needed"},
-    {"scen", "FILE", "its problems (.scen), one agent each; without, the scene has no agents"},
-    {"agents", "N", "take the first N problems; all by default"},
-    {"output", "SCENE", "the scene to write, also -o SCENE; needed"},
-    {"radius", "R", "of every agent; 0.4 by default"},
-    {"speed", "V", "that agents prefer; 1.2 by default; they can go faster by a quarter"},
-    {"time-step", "T", "seconds; 0.1 by default"},
+    {"map", "FILE", "the MovingAI grid map (.map); required"},
+    {"scen", "FILE", "its problems (.scen), one agent each; default: a scene without agents"},
+    {"agents", "N", "use the first N problems; default: all"},
+    {"output", "SCENE", "the scene to write, also -o SCENE; required"},
+    {"radius", "R", "radius of every agent in meters; default 0.4"},
+    {"speed", "V", "preferred speed of every agent in m/s; default 1.2. The maximum is 1.25 V"},
+    {"time-step", "T", "time step of the simulation in seconds; default 0.1"},
     {"duration", "T",
-     "seconds until the run ends at the latest; by default a minute, and what\n"
-     "the longest way takes at that speed times 3 + A / F: A is the area that\n"
-     "all agents sweep on their ways, the sum of length * 2 R, F the free area"},
-    {"arrive-within", "D", "an agent has arrived this near to its goal; 0.5 by default"},
+     "time limit of the run in seconds. Default: 60 + (3 + A / F) * L / V,\n"
+     "rounded up to tens. L is the length of the longest path, A the sum of\n"
+     "length * 2 R over all paths, F the area of the free cells"},
+    {"arrive-within", "D", "an agent within D meters of its goal has arrived; default 0.5"},
     {"json", NULL, "print the summary as one JSON object"},
 };
 
@@ -285,13 +285,12 @@ const command command_import = {
     .operands = "",
     .summary = "make a scene from a MovingAI grid map and its problems",
     .about =
-        "Makes a scene (GeoJSON) from a MovingAI grid map. Cells are unit squares, y is up: the last row of "
-        "the map\n"
-        "lies along y = 0. Blocked cells become polygons with holes; those that share only a corner are one "
-        "solid.\n"
-        "A frame one cell wide keeps everybody in. Agents go from the centre of a cell to that of another.",
-    .example = "  $ orcakit import --map Berlin_1_256.map --scen Berlin_1_256-random-1.scen --agents 50 -o "
-               "berlin.geojson",
+        "Makes a scene (GeoJSON) from a MovingAI grid map. Cells are unit squares and y points up: the\n"
+        "last row of the map lies along y = 0. Blocked cells become polygons with holes; blocked cells\n"
+        "that share only a corner belong to one solid. A frame one cell wide encloses the map. An agent\n"
+        "starts at the center of a cell, and its goal is the center of a cell.",
+    .example = "  $ orcakit import --map Berlin_1_256.map --scen Berlin_1_256-random-1.scen \\\n"
+               "      --agents 50 -o berlin.geojson",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .run = run_command,

@@ -19,13 +19,15 @@ static int print_usage(void) {
     for (size_t i = 0; i < COMMAND_COUNT; ++i) {
         (void)printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
     }
-    (void)printf(
-        "\n  orcakit COMMAND --help   what a command does, its options, an example; also orcakit help "
-        "COMMAND\n"
-        "  orcakit help scene       the format of scene files\n"
-        "  orcakit --version        the version\n\n"
-        "Exit status: 0 when all went well, 1 when an output could not be written or memory ran out,\n"
-        "2 for wrong usage or bad input, 3 when a run of simulate --strict did not go well.\n");
+    (void)printf("\n"
+                 "  orcakit COMMAND --help   describe a command (also: orcakit help COMMAND)\n"
+                 "  orcakit help scene       describe the format of scene files\n"
+                 "  orcakit --version        print the version\n\n"
+                 "Exit status:\n"
+                 "  0  success\n"
+                 "  1  failure: an output cannot be written, memory ran out, or a plugin failed\n"
+                 "  2  wrong usage or bad input\n"
+                 "  3  simulate --strict: the run does not meet its conditions\n");
     return command_finish_output(COMMAND_OK);
 }
 

@@ -64,8 +64,7 @@ bool planner_file_find(const char *name, planner_file *out) {
         (void)planner_find_all(look_into, &s, NULL);
     }
     if (!s.found) {
-        (void)command_fail(COMMAND_REFUSED, "--plugin: no planner has the id %.60s, and %s", name,
-                           error.text);
+        (void)command_fail(COMMAND_REFUSED, "--plugin: no planner has the id %.60s; %s", name, error.text);
     }
     return s.found;
 }

@@ -155,42 +155,39 @@ static int run(const command_line *line) {
     return command_fail(COMMAND_REFUSED, "%s (orcakit plugins --help shows the usage)",
                         strcmp(what, "check") == 0  ? "missing argument: FILE..."
                         : strcmp(what, "list") == 0 ? "list takes no files"
-                                                    : "the first argument is list or check");
+                                                    : "the first argument must be list or check");
 }
 
 static const command_option options[] = {
     {"only", "CHECK", "run this check alone"},
-    {"time-limit", "SECONDS", "what a check, or looking at a file, may take; default 10"},
-    {"checks", NULL, "list the checks and what each of them asks"},
-    {"all", NULL, "tell of the checks that passed, too"},
-    {"json", NULL, "print one JSON object; for check one a line for each file"},
+    {"time-limit", "SECONDS", "time limit of a check, or of the inspection of a file; default 10"},
+    {"checks", NULL, "list the checks and the rule that each tests"},
+    {"all", NULL, "also print the checks that passed"},
+    {"json", NULL, "print one JSON object; with check, one line for each file"},
 };
 
 const command command_plugins = {
     .name = "plugins",
     .operands = "list|check [FILE...]",
     .max_operands = 10000,
-    .summary = "list planner plugins, or check whether they keep to the interface",
+    .summary = "list planner plugins, or check them against the interface",
     .about =
-        "list: the plugins in the folders where hosts look for them, with id, version, dimensions, "
-        "features and file,\n"
-        "and the parameters of each planner for --set of simulate, with range, unit and default.\n"
-        "check: loads each file and tries whether it does what <planner/plugin.h> asks of a plugin. "
-        "Each check runs in a\n"
-        "process of its own with a time limit, so a crash or a hang is a result. Told are checks that "
-        "failed or warn;\n"
-        "those about features that a plugin does not claim are skipped. What a plugin prints goes to "
-        "stderr.\n"
+        "list: prints the plugins in the search folders, each with id, version, dimensions, features and\n"
+        "file. The parameters of each planner follow, with range, unit and default, as orcakit simulate\n"
+        "--set takes them.\n"
+        "check: loads each file and checks it against the rules of <planner/plugin.h>. Each check runs in\n"
+        "a process of its own with a time limit, so a crash or a hang is a result. Only checks that fail\n"
+        "or warn are printed. Checks of features that a plugin does not claim are skipped. What a plugin\n"
+        "prints goes to stderr.\n"
         "\n"
-        "Folders: those of ORCAKIT_PLANNER_PATH (with colons between them), "
-        "$XDG_DATA_HOME/orcakit-planner or\n"
-        "~/.local/share/orcakit-planner, those of the installed package from where this program is, the "
-        "one for which\n"
-        "orcakit was configured, /usr/local/lib/orcakit-planner, /usr/lib/orcakit-planner. The first one "
-        "that has a\n"
-        "name counts.\n"
+        "The search folders, in this order; a plugin hides plugins of the same name in later folders:\n"
+        "  the folders of ORCAKIT_PLANNER_PATH, separated by colons\n"
+        "  $XDG_DATA_HOME/orcakit-planner or ~/.local/share/orcakit-planner\n"
+        "  the folders of the installed package, relative to this program\n"
+        "  the folder for which orcakit was configured\n"
+        "  /usr/local/lib/orcakit-planner and /usr/lib/orcakit-planner\n"
         "\n"
-        "The exit status of check is 1 when any plugin failed.",
+        "Exit status of check: 1 if a plugin failed.",
     .example = "  $ orcakit plugins check build/mine.planner.so",
     .options = options,
     .option_count = sizeof options / sizeof options[0],

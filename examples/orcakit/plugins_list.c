@@ -155,7 +155,7 @@ static void list_file(void *context, const planner_found *found) {
 
 static void print_folders(void) {
     char folder[4096];
-    (void)printf("no plugins in\n");
+    (void)printf("no plugins found in\n");
     for (uint32_t i = 0; planner_search_folder(i, folder, sizeof folder, NULL) != PLANNER_ERROR_NOT_FOUND;
          ++i) {
         (void)printf("  %s\n", utf8_show(folder).text);

@@ -79,7 +79,7 @@ static int run_command(const command_line *line) {
 }
 
 static const command_option options[] = {
-    {"trajectories", "CSV", "draw the ways of a run, as written by orcakit simulate --csv"},
+    {"trajectories", "CSV", "draw the trajectories that orcakit simulate --csv wrote"},
     {"png", "FILE", "write a PNG"},
     {"svg", "FILE", "write an SVG"},
     {"json", NULL, "print a summary as one JSON object"},
@@ -90,9 +90,9 @@ const command command_render = {
     .operands = "SCENE",
     .min_operands = 1,
     .max_operands = 1,
-    .summary = "draw a scene, and the trajectories of a run",
-    .about = "Draws a scene (GeoJSON): obstacles, agents and their goals, and with --trajectories the ways "
-             "they took.\nA scene in space is drawn as seen from above.",
+    .summary = "draw a scene and the trajectories of a run",
+    .about = "Draws a scene (GeoJSON): obstacles, agents and their goals. With --trajectories it also draws\n"
+             "the paths of the agents. A scene in space is drawn as seen from above.",
     .example = "  $ orcakit render crossing36.geojson --trajectories run.csv --png run.png",
     .options = options,
     .option_count = sizeof options / sizeof options[0],

@@ -56,9 +56,10 @@ static void warn_of_contact(const report *r, const run_contact *c) {
                  name_of(r, c->kind == RUN_CONTACT_AGENT, c->other, other), depth);
 }
 
-static void warn_of_more(const report *r, size_t all, const char *what) {
+static void warn_of_more(const report *r, size_t all, const char *one, const char *several) {
     if (all > MOST_NAMED) {
-        command_warn(r->scene_path, 0, "%zu more %s", all - MOST_NAMED, what);
+        const size_t more = all - MOST_NAMED;
+        command_warn(r->scene_path, 0, "%zu more %s", more, more == 1 ? one : several);
     }
 }
 
@@ -71,16 +72,17 @@ static void warn(const report *r) {
     for (size_t i = 0; i < t->start_count && i < MOST_NAMED; ++i) {
         warn_of_contact(r, &t->starts[i]);
     }
-    warn_of_more(r, t->start_count, "pairs touch or overlap at the start");
+    warn_of_more(r, t->start_count, "pair touches or overlaps at the start",
+                 "pairs touch or overlap at the start");
     size_t count = 0;
     for (size_t i = 0; i < r->source.agent_count; ++i) {
         if (lacks_way(r, i) && count++ < MOST_NAMED) {
             name_text agent;
-            command_warn(r->scene_path, r->scene->agents[i].line, "there is no way to the goal of %s",
+            command_warn(r->scene_path, r->scene->agents[i].line, "%s has no free path to its goal",
                          name_of(r, true, (uint32_t)i, agent));
         }
     }
-    warn_of_more(r, count, "agents have no way to their goals");
+    warn_of_more(r, count, "agent has no free path to its goal", "agents have no free paths to their goals");
 }
 
 /* ---- The end, for people ---- */
@@ -92,14 +94,13 @@ static void print_state(const report *r, size_t agent, tally_state state) {
         name_text other;
         const tally_blocker by = tally_blocker_of(&r->tally, &r->source, agent);
         const bool known = by.kind != TALLY_BLOCKER_NONE;
-        (void)printf("is blocked by %s since %.6g s",
-                     known ? name_of(r, by.kind == TALLY_BLOCKER_AGENT, by.other, other) : "nothing near it",
-                     by.since);
+        (void)printf("%s%s since %.6g s", known ? "has been blocked by " : "has made no progress",
+                     known ? name_of(r, by.kind == TALLY_BLOCKER_AGENT, by.other, other) : "", by.since);
     } else {
         static const char *const words[TALLY_STATES] = {
             [TALLY_PUSHED_OFF] = "arrived and was pushed off",
             [TALLY_ON_ITS_WAY] = "is still on its way",
-            [TALLY_WITHOUT_WAY] = "has no way",
+            [TALLY_WITHOUT_WAY] = "has no free path",
         };
         (void)fputs(words[state], stdout);
     }
@@ -115,7 +116,7 @@ static void print_elsewhere(const report *r) {
     if (count == 0) {
         return;
     }
-    (void)printf("elsewhere: %s\n", text);
+    (void)printf("not at their goals: %s\n", text);
     for (size_t k = 0; k < sizeof order / sizeof *order; ++k) {
         for (size_t i = 0; i < r->source.agent_count && named < MOST_NAMED; ++i) {
             if (tally_state_of(&r->tally, &r->source, i) == order[k]) {
@@ -132,7 +133,7 @@ static void print_elsewhere(const report *r) {
 static void print_count(const char *name, const tally_count *count) {
     (void)printf("  %-16s %zu", name, count->found);
     if (count->deeper > 0) {
-        (void)printf(", %zu of them deeper, by up to %.4g m", count->deeper, count->deepest);
+        (void)printf(", %zu of them deeper, by at most %.4g m", count->deeper, count->deepest);
     }
     (void)putchar('\n');
 }
@@ -159,20 +160,24 @@ static double milliseconds_per_step(const report *r) {
     return r->source.step_count > 0 ? 1e3 * r->seconds / (double)r->source.step_count : 0.0;
 }
 
+static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
+
 static void print_text(const report *r) {
     size_t counts[TALLY_STATES];
     tally_states(&r->tally, &r->source, counts);
-    (void)printf("%s: %zu agents, %zu obstacles, %s\n", utf8_show(r->scene_path).text, r->source.agent_count,
-                 r->scene->obstacle_count, utf8_show(r->planner).text);
-    (void)printf("at their goals: %zu of %zu", counts[TALLY_AT_GOAL], r->source.agent_count);
+    const size_t agents = r->source.agent_count;
+    const size_t obstacles = r->scene->obstacle_count;
+    (void)printf("%s: %zu agent%s, %zu obstacle%s, %s\n", utf8_show(r->scene_path).text, agents,
+                 plural(agents), obstacles, plural(obstacles), utf8_show(r->planner).text);
+    (void)printf("at their goals: %zu of %zu", counts[TALLY_AT_GOAL], agents);
     if (count_arrived(&r->source) > 0) {
-        (void)printf(", the last arrived after %.6g s", tally_last_arrival(&r->source));
+        (void)printf(", last arrival after %.6g s", tally_last_arrival(&r->source));
     }
     (void)putchar('\n');
     print_elsewhere(r);
     print_contacts(r);
     if (r->tally.speeding + r->tally.jumps > 0) {
-        (void)printf("motions: %zu faster than allowed, %zu elsewhere than the velocity leads\n",
+        (void)printf("motions: %zu faster than max_speed, %zu that differ from velocity * time_step\n",
                      r->tally.speeding, r->tally.jumps);
     }
     (void)printf("steps: %zu of %s s, %.3g ms each\n", r->source.step_count,

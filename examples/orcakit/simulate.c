@@ -65,8 +65,7 @@ static bool choose_planner(simulation *s) {
         return false;
     }
     if (line->values[OPTION_METHOD] && line->values[OPTION_PLUGIN]) {
-        (void)command_fail(COMMAND_REFUSED,
-                           "--method names a planner of orcakit, --plugin one of a plugin: give one of them");
+        (void)command_fail(COMMAND_REFUSED, "--method and --plugin both choose a planner: give one of them");
         return false;
     }
     s->def.settings = line->values[OPTION_SET];
@@ -313,7 +312,7 @@ static bool fit_scene(simulation *s) {
     const bool space = s->scene.dimension == 3;
     if (space && s->line->values[OPTION_ROUTE] && s->def.routes) {
         (void)command_fail(COMMAND_REFUSED,
-                           "--route on: the scene is in space, and there are no routes in space yet");
+                           "--route on: the scene is in space, and routes exist only in the plane");
         return false;
     }
     if (!s->def.plugin) {
@@ -337,36 +336,34 @@ static int run_command(const command_line *line) {
 
 static const command_option options[] = {
     {"method", "orca|rvo|vo",
-     "how agents avoid each other: half-planes (default), reciprocal\n"
-     "velocity obstacles, or velocity obstacles, which oscillate"},
+     "the method of avoidance: half-planes (orca, default), reciprocal velocity\n"
+     "obstacles (rvo), or velocity obstacles (vo), which oscillate"},
     {"plugin", "NAME|FILE",
-     "a planner plugin instead of the one built in: the name of one\n"
-     "that is installed (orca), the id of a planner (orcakit.rvo2d), or a\n"
-     "file; what it prints goes to stderr"},
+     "a planner plugin instead of the built-in planner: the name of an installed\n"
+     "plugin (orca), the id of a planner (orcakit.rvo2d), or a file. What the\n"
+     "plugin prints goes to stderr"},
     {"set", "NAME=VALUE,...",
-     "parameters of the planner, such as traffic=keep-right, by which the\n"
-     "planners of orcakit get agents past each other themselves, with\n"
-     "--traffic off"},
+     "parameters of the planner. With --traffic off, traffic=keep-right makes the\n"
+     "planners of orcakit apply rules of traffic themselves"},
     {"verify", "off|check|enforce",
-     "check: libcollide sweeps every motion and every contact is counted\n"
-     "(default); enforce: moreover motions are changed before they are\n"
-     "made, so that nothing meets; off: nothing is checked"},
+     "check: sweep every motion and count every contact (default). enforce: also\n"
+     "change motions before they are made, so that they are free of contact. off:\n"
+     "check nothing"},
     {"route", "on|off",
-     "on: agents follow shortest routes around the obstacles (default in\n"
-     "the plane); off: they head straight for their goals (in space)"},
+     "on: agents follow shortest routes around the obstacles (default in the\n"
+     "plane). off: agents head straight for their goals (always so in space)"},
     {"traffic", "on|off",
-     "on: agents keep right and make way for each other (default); in\n"
-     "space they keep right; off: the planner alone gets them past each\n"
-     "other"},
-    {"threads", "N", "threads that the planner may use; default 1, 0 for one each processor"},
+     "on: agents keep right and make way for each other (default); in space they\n"
+     "keep right. off: the planner alone resolves conflicts"},
+    {"threads", "N", "number of threads that the planner may use; default 1, 0: one per processor"},
     {"csv", "FILE", "write the trajectories: step,time,agent,x,y,vx,vy; in space with z and vz"},
     {"png", "FILE", "draw obstacles, routes, trajectories and contacts"},
     {"svg", "FILE", "the same as SVG"},
     {"strict", NULL,
-     "exit status 3 unless all agents are at their goals in the end, no\n"
-     "contact was deeper, and all moved as their velocities say, no faster\n"
-     "than they may; motions are checked even with --verify off"},
-    {"json", NULL, "print the summary as one JSON object, as told above"},
+     "exit with status 3 unless all agents are at their goals at the end, no\n"
+     "contact was deeper, every motion agreed with its velocity, and no agent was\n"
+     "faster than its max_speed. Motions are checked even with --verify off"},
+    {"json", NULL, "print the summary as one JSON object (see above)"},
 };
 
 const command command_simulate = {
@@ -376,61 +373,49 @@ const command command_simulate = {
     .max_operands = 1,
     .summary = "run a scene to its end, count contacts, draw it",
     .about =
-        "Runs a scene (GeoJSON) until all agents are at their goals or its duration is over, and tells what "
-        "became\n"
-        "of each. Each agent follows a shortest route around the static obstacles for its radius; the "
-        "planner keeps\n"
-        "it clear of the others on the way. In scenes in space, agents have three coordinates. There are no "
-        "routes\n"
-        "there: agents head straight for their goals. Pictures show them from above.\n"
+        "Runs a scene (GeoJSON) until all agents are at their goals or the duration of the scene is over.\n"
+        "Each agent follows a shortest route around the static obstacles that has room for its radius.\n"
+        "The planner avoids contacts with other agents on the way. Scenes in space have no routes: each\n"
+        "agent heads straight for its goal. Pictures show a scene in space from above.\n"
         "\n"
-        "Warnings on stderr, before the first step, name the agents that touch or overlap something at the "
-        "start, and\n"
-        "those without a way to their goals.\n"
+        "Before the first step, warnings on stderr name the agents that touch or overlap something at the\n"
+        "start, and the agents without a path to their goals.\n"
         "\n"
-        "At the end each agent is exactly one of\n"
-        "  at its goal     it came within arrive_within of its goal, and stands within three times that\n"
-        "  pushed off      it came within arrive_within of its goal, and is farther than three times that "
-        "now\n"
-        "  without a way   it has not arrived, and no way leads to its goal for its radius\n"
-        "  blocked         it has not arrived, and for 5 s the way that is left to it has not become shorter "
-        "than it\n"
-        "                  was by what it covers in 0.25 s at its preferred speed. Blocked by: the agent or "
-        "obstacle\n"
-        "                  nearest to it ahead, within its neighbor_dist\n"
+        "At the end each agent is in exactly one of these states:\n"
+        "  at its goal     it came within arrive_within of its goal, and is within 3 * arrive_within now\n"
+        "  pushed off      it came within arrive_within of its goal, and is farther than\n"
+        "                  3 * arrive_within now\n"
+        "  without a way   it has not arrived, and no path that has room for its radius leads to its goal\n"
+        "  blocked         it has not arrived and makes no progress. For 5 s its remaining path has not\n"
+        "                  become shorter by the distance that it covers in 0.25 s at its preferred speed.\n"
+        "                  It is blocked by the nearest agent or obstacle ahead within its neighbor_dist\n"
         "  on its way      none of these\n"
-        "All but the first are named.\n"
+        "The summary names agents in all states but the first.\n"
         "\n"
-        "A contact is a pair that touches or overlaps at some moment of a step, counted in each step. Deeper "
-        "are those\n"
-        "that overlap by more than a millionth of the summed radii, against obstacles of the agent's. A pair "
-        "that\n"
-        "overlaps from the start on is deeper in a step that makes the overlap exceed the least that an "
-        "earlier step\n"
-        "left of it. Against obstacles, an agent is deeper at most once a step.\n"
+        "A contact is a pair that touches or overlaps at some moment of a step. It is counted in each\n"
+        "step. A contact is deeper if the pair overlaps by more than a millionth of its summed radii\n"
+        "(with an obstacle: of the agent's radius). If a pair overlaps from the start, a step is deeper\n"
+        "if its overlap exceeds the smallest overlap that an earlier step left. With obstacles, an agent\n"
+        "has at most one deeper contact a step.\n"
         "\n"
         "--json prints one object:\n"
-        "  scene, planner, agents, obstacles   what ran; the last two are numbers\n"
-        "  at_goal, pushed_off, on_its_way, blocked, without_way   how many agents are in each state at the "
-        "end\n"
-        "  arrived        how many were within arrive_within of their goals at any time\n"
-        "  last_arrival   when the last of these was, in seconds; null for none\n"
+        "  scene, planner, agents, obstacles   what ran; agents and obstacles are numbers\n"
+        "  at_goal, pushed_off, on_its_way, blocked, without_way   number of agents in each state\n"
+        "  arrived        number of agents that were within arrive_within of their goals at any time\n"
+        "  last_arrival   time of the last arrival in seconds; null if none\n"
         "  steps, time_step, time, milliseconds_per_step\n"
         "  contacts       agent and obstacle: {found, deeper, deepest}; null if not checked\n"
-        "  speeding, jumps   agents times steps faster than max_speed; that end elsewhere than velocity * "
-        "time_step\n"
-        "  start          contacts: [{agent, feature, relation: touches|overlaps, with: agent|obstacle, "
-        "other,\n"
-        "                 other_feature, depth}] and without_way: [agent]\n"
-        "  not_at_goal    [{agent, feature, state, distance}], when blocked moreover since, by: "
-        "agent|obstacle|null,\n"
-        "                 other, gap\n"
-        "Agents and obstacles are numbered from 0 in the order of the file; feature is the number in its "
-        "features.\n"
+        "  speeding       motions faster than max_speed, over all agents and steps\n"
+        "  jumps          motions that differ from velocity * time_step, over all agents and steps\n"
+        "  start          contacts: [{agent, feature, relation: touches|overlaps, with: agent|obstacle,\n"
+        "                 other, other_feature, depth}] and without_way: [agent]\n"
+        "  not_at_goal    [{agent, feature, state, distance}]; if blocked, also since,\n"
+        "                 by: agent|obstacle|null, other, gap\n"
+        "Agents and obstacles are numbered from 0 in the order of the file. A feature is an index into\n"
+        "the features of the file.\n"
         "\n"
-        "Exit status: 0 done; 1 failed: no memory, or a file that cannot be written; 2 bad input or usage; 3 "
-        "with\n"
-        "--strict, see there.",
+        "Exit status: 0 done; 1 failure: no memory, a file that cannot be written, or a plugin that\n"
+        "failed; 2 bad input or wrong usage; 3 as --strict says.",
     .example = "  $ orcakit simulate crossing36.geojson --csv run.csv --png run.png",
     .options = options,
     .option_count = sizeof options / sizeof options[0],

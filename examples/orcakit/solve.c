@@ -88,20 +88,18 @@ static int run(const command_line *line) {
 }
 
 static const command_option options[] = {
-    {"json", NULL, "one JSON object a line: case, agent, line, velocity (null when refused)"},
+    {"json", NULL, "print one JSON object a line: case, agent, line, velocity (null if refused)"},
 };
 
 const command command_solve = {
     .name = "solve",
     .operands = "[FILE|-]",
     .max_operands = 1,
-    .summary = "ORCA's new velocity of every agent of small crowds",
+    .summary = "compute the ORCA velocities of small crowds",
     .about =
-        "Finds the new velocities of small crowds by ORCA, one step each, and prints one line \"vx vy\" for "
-        "each\n"
-        "agent in the order of the file (\"vx vy vz\" in space), or ? for one that was refused (the reason "
-        "is on\n"
-        "stderr).\n"
+        "Computes the new velocities of small crowds by ORCA, one step each. Prints one line for each\n"
+        "agent in the order of the file: \"vx vy\", in space \"vx vy vz\", or ? for an agent that was\n"
+        "refused. The reasons are on stderr.\n"
         "\n"
         "  orca2d 1                                first line: the format and its version\n"
         "  case ID time_step agents obstacles      begins a case\n"
@@ -112,11 +110,12 @@ const command command_solve = {
         "\n"
         "  orca3d 1                                the same in space, without obstacles\n"
         "  case ID time_step agents\n"
-        "  a px py pz vx vy vz prefx prefy prefz radius max_speed neighbor_dist max_neighbors time_horizon\n"
-        "    [-> known answer]\n"
+        "  a px py pz vx vy vz prefx prefy prefz radius max_speed neighbor_dist max_neighbors\n"
+        "    time_horizon [-> known answer]\n"
         "\n"
-        "Neighbours go by the distance of centres, strictly within neighbor_dist; nobody is pushed out of\n"
-        "solids. A refused line is left out of its case, and the others of the case are answered without it.",
+        "Neighbors are ranked by the distance of centers, which is strictly less than neighbor_dist.\n"
+        "Agents are not pushed out of solids. A refused line is left out of its case; the other lines of\n"
+        "the case are answered without it.",
     .example =
         "  $ printf '%s\\n' 'orca2d 1' 'case 0 0.1 1 0' 'a 0 0 1 0 1 0 0.5 1.5 10 10 3 3' | orcakit solve\n"
         "  1 0",

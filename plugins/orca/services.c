@@ -135,6 +135,11 @@ void services_take(services_most *most, collide_relation relation, uint32_t obst
     }
 }
 
+bool services_is_of(void *number, collide_handle handle, void *user) {
+    (void)handle;
+    return services_obstacle(user) == *(const uint32_t *)number;
+}
+
 static bool comes_before(const planner_world_near *a, const planner_world_near *b) {
     return a->distance < b->distance || (a->distance == b->distance && a->obstacle < b->obstacle);
 }

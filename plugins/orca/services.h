@@ -74,4 +74,7 @@ typedef struct services_nearest {
 
 void services_insert(services_nearest *list, planner_world_near item);
 
+/* For filters whose context is the number of an obstacle: accepts the bodies of that obstacle. */
+bool services_is_of(void *number, collide_handle handle, void *user);
+
 #endif

@@ -1,6 +1,7 @@
 /* The world of the plane: its walls, and the questions about it. */
 #include "services.h"
 
+#include <collide/contact2.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -122,14 +123,65 @@ static uint32_t dimension(const planner_world *world) {
 
 static uint64_t revision(const planner_world *world) { return services_of(world)->revision; }
 
+/* ---- Distances ---- */
+
+static void write_point(planner_world_near *near, geom_vec2 p) {
+    near->point[0] = p.x;
+    near->point[1] = p.y;
+}
+
+/* The wall of an obstacle that has a point inside, and the way out of it, so far. */
+typedef struct depth_search {
+    const planner_services *services;
+    geom_vec2 point;
+    double depth;
+    geom_vec2 surface;
+} depth_search;
+
+static bool visit_depth(void *context, collide_handle handle, collide_relation relation) {
+    depth_search *search = context;
+    if (relation != COLLIDE_OVERLAPPING) {
+        return true;
+    }
+    const collide_body wall = collide_world_get(search->services->plane.walls, handle);
+    const collide_manifold out = collide_shape_manifold(collide_shape_from_point(search->point), wall.shape);
+    if (out.depth > search->depth) {
+        search->depth = out.depth;
+        search->surface = geom_vec2_add_scaled(search->point, -out.depth, out.normal);
+    }
+    return true;
+}
+
+/* The closest point of the surface of an obstacle, which has a surface. */
+static geom_vec2 surface_point(const planner_services *self, geom_vec2 point, uint32_t mask,
+                               uint32_t obstacle) {
+    collide_filter of_it = walls_of(mask);
+    of_it.accept = services_is_of;
+    of_it.context = &obstacle;
+    const collide_shape there = collide_shape_from_point(point);
+    depth_search deepest = {self, point, 0.0, point};
+    (void)collide_world_overlaps(self->plane.walls, there, 0.0, &of_it, visit_depth, &deepest);
+    if (deepest.depth > 0.0) {
+        return deepest.surface;
+    }
+    collide_world_neighbor nearest;
+    const size_t found = collide_world_nearest(self->plane.walls, there, HUGE_VAL, &of_it, &nearest, 1);
+    return found > 0 && nearest.distance.distance > 0.0 ? nearest.distance.on_b : point;
+}
+
 static double distance(const planner_world *world, const double *point, double range, uint32_t mask,
-                       uint32_t *obstacle) {
+                       planner_world_near *out) {
+    const planner_services *self = services_of(world);
     const orca_obstacle_filter filter = filter_of(mask);
+    const geom_vec2 place = point_of(point);
     orca_obstacle_id id = {0, 0};
-    const double found =
-        orca_obstacles_clearance(services_of(world)->plane.obstacles, point_of(point), range, &filter, &id);
-    if (obstacle) {
-        *obstacle = place_of(id);
+    const double found = orca_obstacles_clearance(self->plane.obstacles, place, range, &filter, &id);
+    if (out) {
+        const uint32_t obstacle = place_of(id);
+        *out = (planner_world_near){.obstacle = obstacle, .distance = found};
+        write_point(out, obstacle == PLANNER_NO_INDEX || found == 0.0
+                             ? place
+                             : surface_point(self, place, mask, obstacle));
     }
     return found;
 }
@@ -212,8 +264,9 @@ static bool visit_near(void *context, collide_handle handle, collide_relation re
     const collide_body wall = collide_world_get(list->services->plane.walls, handle);
     const collide_distance apart =
         collide_shape_distance(collide_shape_from_point(point_of(list->point)), wall.shape);
-    services_insert(list, (planner_world_near){.obstacle = obstacle_of(list->services, handle),
-                                               .distance = apart.distance});
+    planner_world_near found = {.obstacle = obstacle_of(list->services, handle), .distance = apart.distance};
+    write_point(&found, apart.distance > 0.0 ? apart.on_b : point_of(list->point));
+    services_insert(list, found);
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* The world of space: its parts, and the questions about it. */
 #include "services.h"
 
+#include <collide/contact3.h>
 #include <collide/sweep3.h>
 #include <math.h>
 #include <string.h>
@@ -64,16 +65,70 @@ static uint32_t dimension(const planner_world *world) {
 
 static uint64_t revision(const planner_world *world) { return services_of(world)->revision; }
 
+/* ---- Distances ---- */
+
+static void write_point(planner_world_near *near, geom_vec3 p) {
+    near->point[0] = p.x;
+    near->point[1] = p.y;
+    near->point[2] = p.z;
+}
+
+/* The part of an obstacle that has a point inside, and the way out of it, so far. */
+typedef struct depth_search {
+    const planner_services *services;
+    geom_vec3 point;
+    double depth;
+    geom_vec3 surface;
+} depth_search;
+
+static bool visit_depth(void *context, collide_handle handle, collide_relation relation) {
+    depth_search *search = context;
+    if (relation != COLLIDE_OVERLAPPING) {
+        return true;
+    }
+    const collide_body3 part = collide_world3_get(search->services->space.parts, handle);
+    const collide_manifold3 out =
+        collide_shape3_manifold(collide_shape3_from_point(search->point), part.shape);
+    if (out.depth > search->depth) {
+        search->depth = out.depth;
+        search->surface = geom_vec3_add_scaled(search->point, -out.depth, out.normal);
+    }
+    return true;
+}
+
+/* The closest point of the surface of an obstacle, which has a surface. */
+static geom_vec3 surface_point(const planner_services *self, geom_vec3 point, uint32_t mask,
+                               uint32_t obstacle) {
+    collide_filter of_it = filter_of(mask);
+    of_it.accept = services_is_of;
+    of_it.context = &obstacle;
+    const collide_shape3 there = collide_shape3_from_point(point);
+    depth_search deepest = {self, point, 0.0, point};
+    (void)collide_world3_overlaps(self->space.parts, there, 0.0, &of_it, visit_depth, &deepest);
+    if (deepest.depth > 0.0) {
+        return deepest.surface;
+    }
+    collide_world3_neighbor nearest;
+    const size_t found = collide_world3_nearest(self->space.parts, there, HUGE_VAL, &of_it, &nearest, 1);
+    return found > 0 && nearest.distance.distance > 0.0 ? nearest.distance.on_b : point;
+}
+
 static double distance(const planner_world *world, const double *point, double range, uint32_t mask,
-                       uint32_t *obstacle) {
-    const orca_space_world *known = &services_of(world)->space.world;
+                       planner_world_near *out) {
+    const planner_services *self = services_of(world);
+    const orca_space_world *known = &self->space.world;
     orca_obstacle3_id id = {0, 0};
     const orca_obstacles3_query query = {point_of(point), range, mask};
-    const double found = orca_obstacles3_clearance(known->obstacles, query, &id);
-    if (obstacle) {
-        *obstacle = id.generation > 0 ? known->places[id.index] : PLANNER_NO_INDEX;
+    const double clearance = orca_obstacles3_clearance(known->obstacles, query, &id);
+    const double found = clearance < -range ? -range : clearance;
+    if (out) {
+        const uint32_t obstacle = id.generation > 0 ? known->places[id.index] : PLANNER_NO_INDEX;
+        *out = (planner_world_near){.obstacle = obstacle, .distance = found};
+        write_point(out, obstacle == PLANNER_NO_INDEX || clearance == 0.0
+                             ? query.point
+                             : surface_point(self, query.point, mask, obstacle));
     }
-    return found < -range ? -range : found;
+    return found;
 }
 
 static uint32_t obstacle_of(const planner_services *services, collide_handle handle) {
@@ -167,8 +222,9 @@ static bool visit_near(void *context, collide_handle handle, collide_relation re
     const collide_body3 part = collide_world3_get(list->services->space.parts, handle);
     const collide_distance3 apart =
         collide_shape3_distance(collide_shape3_from_point(point_of(list->point)), part.shape);
-    services_insert(list, (planner_world_near){.obstacle = obstacle_of(list->services, handle),
-                                               .distance = apart.distance});
+    planner_world_near found = {.obstacle = obstacle_of(list->services, handle), .distance = apart.distance};
+    write_point(&found, apart.distance > 0.0 ? apart.on_b : point_of(list->point));
+    services_insert(list, found);
     return true;
 }
 

@@ -1,5 +1,5 @@
-/* All that the interface asks of a plugin, around the planner of sampling.c: reading, checking, writing, an instance's life, the
- * library. Change the names in `descriptor`. */
+/* All that the interface requires of a plugin, around the planner of sampling.c: reading and checking input, writing
+ * output, the life of an instance, the library. Change the names in `descriptor`. */
 #include "sampling.h"
 
 #include <planner/author.h>
@@ -60,7 +60,7 @@ static void read_agents(sampler *self, const planner_step_in *in) {
 static void write_agents(const sampler *self, uint32_t count, const planner_step_out *out) {
     const uint32_t status = 0;
     const uint32_t nothing = PLANNER_CONTACT_NONE;
-    const uint32_t nobody = PLANNER_NO_INDEX;
+    const uint32_t no_index = PLANNER_NO_INDEX;
     const double whole_step = 1.0;
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t agent = self->order[k];
@@ -70,7 +70,7 @@ static void write_agents(const sampler *self, uint32_t count, const planner_step
         planner_author_put(out->clearance, agent, &self->clearance_range, sizeof self->clearance_range);
         planner_author_put(out->contact_time, agent, &whole_step, sizeof whole_step);
         planner_author_put(out->contact_kind, agent, &nothing, sizeof nothing);
-        planner_author_put(out->contact_other, agent, &nobody, sizeof nobody);
+        planner_author_put(out->contact_other, agent, &no_index, sizeof no_index);
     }
 }
 

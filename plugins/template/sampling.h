@@ -1,4 +1,4 @@
-/* The planner that this plugin has: who the agents are, and which velocity each takes. */
+/* The planner of this plugin: its agents, and the velocity that each of them takes. */
 #ifndef SAMPLING_H
 #define SAMPLING_H
 
@@ -14,7 +14,7 @@ typedef struct body {
     double chosen[2], end[2];
 } body;
 
-/* Everybody, by rising id. */
+/* All agents, by increasing id. */
 typedef struct crowd {
     body *bodies;
     uint32_t count;

@@ -55,6 +55,31 @@ static double clearance_at(const world_host *host, uint32_t obstacle, const doub
     return distance_to_line(o, point, host->dimension, nearest) - o->radius;
 }
 
+/* Any unit vector at a right angle to the middle line. */
+static void across_line(const planner_obstacle *o, uint32_t dimension, double *out) {
+    const double *a = o->points.data;
+    const double *b = (const double *)(const void *)((const char *)o->points.data +
+                                                     (o->point_count > 1 ? o->points.stride : 0));
+    const double along[3] = {b[0] - a[0], b[1] - a[1], dimension == 3 ? b[2] - a[2] : 0.0};
+    const double flat = hypot(along[0], along[1]);
+    out[0] = flat > 0.0 ? -along[1] / flat : 1.0;
+    out[1] = flat > 0.0 ? along[0] / flat : 0.0;
+    out[2] = 0.0;
+}
+
+/* The closest point of the surface of an obstacle, from inside or outside. */
+static void surface_point(const world_host *host, uint32_t obstacle, const double *point, double *out) {
+    double line[3];
+    double normal[3];
+    const planner_obstacle *o = &host->obstacles[obstacle];
+    const double apart = distance_to_line(o, point, host->dimension, line);
+    across_line(o, host->dimension, normal);
+    for (int k = 0; k < 3; k++) {
+        normal[k] = apart > 0.0 ? (point[k] - line[k]) / apart : normal[k];
+        out[k] = line[k] + o->radius * normal[k];
+    }
+}
+
 static bool is_seen(const world_host *host, uint32_t obstacle, uint32_t mask) {
     const uint32_t layers = host->obstacles[obstacle].layers;
     return ((layers == 0 ? UINT32_MAX : layers) & mask) != 0;
@@ -67,7 +92,7 @@ static uint32_t dimension(const planner_world *world) { return host_of(world)->d
 static uint64_t revision(const planner_world *world) { return host_of(world)->revision; }
 
 static double distance(const planner_world *world, const double *point, double range, uint32_t mask,
-                       uint32_t *obstacle) {
+                       planner_world_near *out) {
     const world_host *host = host_of(world);
     const place p = place_of(host, point);
     double least = range;
@@ -80,10 +105,15 @@ static double distance(const planner_world *world, const double *point, double r
         }
     }
     const bool good = p.good && isfinite(range) && range >= 0.0;
-    if (obstacle) {
-        *obstacle = good ? which : PLANNER_NO_INDEX;
+    const double found = good ? fmax(least, -range) : (double)NAN;
+    if (out) {
+        *out = (planner_world_near){.obstacle = good ? which : PLANNER_NO_INDEX, .distance = found};
+        memcpy(out->point, p.at, sizeof out->point);
+        if (good && which != PLANNER_NO_INDEX && found != 0.0) {
+            surface_point(host, which, p.at, out->point);
+        }
     }
-    return good ? fmax(least, -range) : (double)NAN;
+    return found;
 }
 
 static uint32_t nearest(const planner_world *world, const double *point, double range, uint32_t mask,
@@ -92,10 +122,14 @@ static uint32_t nearest(const planner_world *world, const double *point, double 
     const place p = place_of(host, point);
     uint32_t count = 0;
     for (uint32_t i = 0; p.good && i < host->count && capacity > 0; i++) {
-        const planner_world_near found = {.obstacle = i, .distance = fmax(clearance_at(host, i, p.at), 0.0)};
+        planner_world_near found = {.obstacle = i, .distance = fmax(clearance_at(host, i, p.at), 0.0)};
         if (!is_seen(host, i, mask) || !(found.distance <= range) ||
             (count == capacity && found.distance >= out[count - 1].distance)) {
             continue;
+        }
+        memcpy(found.point, p.at, sizeof found.point);
+        if (found.distance > 0.0) {
+            surface_point(host, i, p.at, found.point);
         }
         count += count < capacity;
         uint32_t k = count - 1;

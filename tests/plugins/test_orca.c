@@ -905,5 +905,5 @@ int main(void) {
                                   calls_out_of_order,
                                   bad_configurations_are_refused,
                                   what_the_library_says_of_itself};
-    return run_tests("orca planner", tests, sizeof tests / sizeof tests[0]);
+    return run_tests("orca", tests, sizeof tests / sizeof tests[0]);
 }

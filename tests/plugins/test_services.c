@@ -154,12 +154,50 @@ static void surface_distances(const collide_shape *shapes, const double *p, doub
     }
 }
 
+static double distance_to(const double *p, collide_shape shape) {
+    return collide_shape_distance(collide_shape_from_point((geom_vec2){p[0], p[1]}), shape).distance;
+}
+
+/* How far a point is from the surface of an obstacle; for a thick wall from that of one of its parts. */
+static double distance_from_surface(const collide_shape *shapes, uint32_t obstacle, const double *p) {
+    double least = HUGE_VAL;
+    for (int i = 1; i < SHAPES; i++) {
+        const bool disc = shapes[i].kind == COLLIDE_SHAPE_CIRCLE;
+        const geom_capsule2 part = shapes[i].as.capsule;
+        const geom_circle circle = shapes[i].as.circle;
+        const collide_shape axis = disc ? collide_shape_from_point(circle.center)
+                                        : collide_shape_from_segment((geom_segment2){part.a, part.b});
+        const double radius = disc ? circle.radius : part.radius;
+        if (obstacle_of_shape[i] == obstacle) {
+            least = fmin(least, fabs(distance_to(p, axis) - radius));
+        }
+    }
+    double distances[OBSTACLE_COUNT];
+    surface_distances(shapes, p, distances);
+    return obstacle == 0 ? distances[0] : least;
+}
+
+/* The closest point lies on the surface, as far away as the distance says; exactly in place where they meet. */
+static void check_closest_point(const collide_shape *shapes, const double *p,
+                                const planner_world_near *near) {
+    ck_assert_double_eq(near->point[2], 0.0);
+    if (near->obstacle == PLANNER_NO_INDEX || near->distance == 0.0) {
+        ck_assert_double_eq(near->point[0], p[0]);
+        ck_assert_double_eq(near->point[1], p[1]);
+        return;
+    }
+    const double apart = hypot(near->point[0] - p[0], near->point[1] - p[1]);
+    ck_assert_double_eq_tol(apart, fabs(near->distance), 1e-12);
+    ck_assert_double_le(distance_from_surface(shapes, near->obstacle, near->point), 1e-12);
+}
+
 START_TEST(distances_and_the_nearest) {
     collide_shape shapes[SHAPES];
     list_shapes(shapes);
     planner_services *services = make_services(1, some_obstacles, OBSTACLE_COUNT);
     const planner_world *world = planner_services_extension(services, PLANNER_WORLD_ID);
     uint64_t state = 3;
+    size_t seen[OBSTACLE_COUNT + 1] = {0}; /* inside of which obstacle */
     for (int round = 0; round < 5000; round++) {
         const double p[2] = {next_number(&state), next_number(&state)};
         double distances[OBSTACLE_COUNT];
@@ -175,6 +213,7 @@ START_TEST(distances_and_the_nearest) {
             ck_assert_uint_eq(count, expected < capacity ? expected : capacity);
             for (uint32_t k = 0; k < count; k++) {
                 ck_assert_double_eq(found[k].distance, distances[found[k].obstacle]);
+                check_closest_point(shapes, p, &found[k]);
                 ck_assert(k == 0 || found[k - 1].distance < found[k].distance ||
                           (found[k - 1].distance == found[k].distance &&
                            found[k - 1].obstacle < found[k].obstacle));
@@ -187,8 +226,13 @@ START_TEST(distances_and_the_nearest) {
                 ck_assert(listed || distances[i] >= found[count - 1].distance);
             }
         }
-        uint32_t who;
-        const double signed_distance = world->distance(world, p, 3.0, UINT32_MAX, &who);
+        planner_world_near closest;
+        const double signed_distance = world->distance(world, p, 3.0, UINT32_MAX, &closest);
+        const uint32_t who = closest.obstacle;
+        ck_assert_double_eq(closest.distance, signed_distance);
+        ck_assert_double_eq(world->distance(world, p, 3.0, UINT32_MAX, NULL), signed_distance);
+        check_closest_point(shapes, p, &closest);
+        seen[signed_distance < 0.0 ? who : OBSTACLE_COUNT]++;
         const bool inside =
             collide_shape_relation(collide_shape_from_point((geom_vec2){p[0], p[1]}), shapes[0]) != 0;
         const double least = fmin(fmin(distances[0], distances[1]), distances[2]);
@@ -199,10 +243,53 @@ START_TEST(distances_and_the_nearest) {
             ck_assert_double_le(signed_distance, 0.0);
         }
     }
+    for (int i = 0; i <= OBSTACLE_COUNT; i++) {
+        ck_assert_uint_gt(seen[i], 50);
+    }
     const double nowhere[2] = {(double)NAN, 0.0};
     planner_world_near found[1];
     ck_assert_uint_eq(world->nearest(world, nowhere, 1.0, UINT32_MAX, found, 1), 0);
     ck_assert_double_nan(world->distance(world, nowhere, 1.0, UINT32_MAX, NULL));
+    ck_assert_double_nan(world->distance(world, nowhere, 1.0, UINT32_MAX, found));
+    ck_assert_uint_eq(found[0].obstacle, PLANNER_NO_INDEX);
+    planner_services_destroy(services);
+}
+END_TEST
+
+/* What can be told by hand: outside, touching, inside, in the middle, in a corner of a thick wall, in a room. */
+START_TEST(closest_points) {
+    static const struct {
+        double at[2], distance, point[2];
+        uint32_t obstacle;
+    } cases[] = {
+        {{2.5, 0.0}, 0.5, {2.0, 0.0}, 0},      {{1.75, 0.0}, -0.25, {2.0, 0.0}, 0},
+        {{1.25, 0.0}, -0.25, {1.0, 0.0}, 0},   {{2.0, 0.5}, 0.0, {2.0, 0.5}, 0},
+        {{0.75, 0.0}, 0.25, {1.0, 0.0}, 0},    {{4.0, -2.5}, 0.5, {4.0, -3.0}, 2},
+        {{4.0, -3.25}, -0.25, {4.0, -3.0}, 2}, {{4.0, -3.0}, 0.0, {4.0, -3.0}, 2},
+        {{0.0, 5.25}, 0.55, {0.0, 4.7}, 1},    {{0.0, 4.625}, -0.075, {0.0, 4.7}, 1},
+    };
+    planner_services *services = make_services(1, some_obstacles, OBSTACLE_COUNT);
+    const planner_world *world = planner_services_extension(services, PLANNER_WORLD_ID);
+    planner_world_near near;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        (void)world->distance(world, cases[i].at, 5.0, UINT32_MAX, &near);
+        ck_assert_uint_eq(near.obstacle, cases[i].obstacle);
+        ck_assert_double_eq_tol(near.distance, cases[i].distance, 1e-12);
+        ck_assert_double_eq_tol(near.point[0], cases[i].point[0], 1e-12);
+        ck_assert_double_eq_tol(near.point[1], cases[i].point[1], 1e-12);
+    }
+    const double center[2] = {4.0, -4.0};
+    ck_assert_double_eq(world->distance(world, center, 5.0, UINT32_MAX, &near), -1.0);
+    ck_assert_double_eq_tol(hypot(near.point[0] - 4.0, near.point[1] + 4.0), 1.0, 1e-15);
+    ck_assert_double_eq(world->distance(world, center, 0.25, UINT32_MAX, &near), -0.25);
+    ck_assert_double_eq_tol(hypot(near.point[0] - 4.0, near.point[1] + 4.0), 1.0, 1e-15);
+    ck_assert_uint_eq(world->nearest(world, center, 0.0, UINT32_MAX, &near, 1), 1);
+    ck_assert_double_eq(near.distance, 0.0);
+    ck_assert_double_eq(near.point[1], -4.0);
+    const double far[2] = {40.0, 40.0};
+    ck_assert_double_eq(world->distance(world, far, 5.0, UINT32_MAX, &near), 5.0);
+    ck_assert_uint_eq(near.obstacle, PLANNER_NO_INDEX);
+    ck_assert_double_eq(near.point[0], 40.0);
     planner_services_destroy(services);
 }
 END_TEST
@@ -293,8 +380,8 @@ START_TEST(bad_services) {
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {
-        boxes,       sweeps_and_rays, distances_and_the_nearest, layers_and_rooms, threads_for_a_planner,
-        bad_services};
+    const TTest *const tests[] = {boxes,          sweeps_and_rays,  distances_and_the_nearest,
+                                  closest_points, layers_and_rooms, threads_for_a_planner,
+                                  bad_services};
     return run_tests("services", tests, sizeof tests / sizeof tests[0]);
 }

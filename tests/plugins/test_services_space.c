@@ -1,6 +1,7 @@
 /* The world of space that a host offers: its answers are those of libcollide's shapes one by one. */
 #include "support.h"
 
+#include <collide/contact3.h>
 #include <collide/distance3.h>
 #include <collide/shape3.h>
 #include <collide/sweep3.h>
@@ -176,16 +177,65 @@ START_TEST(sweeps_and_rays) {
 }
 END_TEST
 
+static double distance_to(const double *p, collide_shape3 shape) {
+    return collide_shape3_distance(collide_shape3_from_point(at(p)), shape).distance;
+}
+
+/* How far a point is from the surface of an obstacle; for a thick wall from that of one of its parts. */
+static double distance_from_surface(const collide_shape3 *shapes, uint32_t obstacle, const double *p) {
+    const geom_capsule3 parts[2] = {shapes[1].as.capsule, shapes[2].as.capsule};
+    switch (obstacle) {
+    case 0:
+        return fabs(distance_to(p, collide_shape3_from_point(at(ball[0]))) - 1.0);
+    case 1: {
+        const collide_shape3 first = collide_shape3_from_segment((geom_segment3){parts[0].a, parts[0].b});
+        const collide_shape3 second = collide_shape3_from_segment((geom_segment3){parts[1].a, parts[1].b});
+        return fmin(fabs(distance_to(p, first) - 0.5), fabs(distance_to(p, second) - 0.5));
+    }
+    case 2:
+        return distance_to(p, shapes[3]) +
+               collide_shape3_manifold(collide_shape3_from_point(at(p)), shapes[3]).depth;
+    default:
+        return fmin(distance_to(p, shapes[4]), distance_to(p, shapes[5]));
+    }
+}
+
+/* The closest point lies on the surface, as far away as the distance says; exactly in place where they meet. */
+static void check_closest_point(const collide_shape3 *shapes, const double *p,
+                                const planner_world_near *near) {
+    if (near->obstacle == PLANNER_NO_INDEX || near->distance == 0.0) {
+        ck_assert_mem_eq(near->point, p, sizeof near->point);
+        return;
+    }
+    ck_assert_double_eq_tol(geom_vec3_distance(at(near->point), at(p)), fabs(near->distance), 1e-12);
+    ck_assert_double_le(distance_from_surface(shapes, near->obstacle, near->point), 1e-12);
+}
+
+/* A point anywhere, or one near a corner of some obstacle. */
+static void next_query(uint64_t *state, int round, double *point) {
+    next_point(state, point);
+    if (round % 2 == 0) {
+        return;
+    }
+    const planner_obstacle *o = &list[round / 2 % OBSTACLES];
+    const double *corner = o->points.data;
+    corner += (ptrdiff_t)3 * (round / 8 % (int)o->point_count);
+    for (int k = 0; k < 3; k++) {
+        point[k] = corner[k] + 0.125 * point[k];
+    }
+}
+
 START_TEST(distances_and_the_nearest) {
     collide_shape3 shapes[SHAPES];
     list_shapes(shapes);
     planner_services *services = make_services();
     const planner_world *world = world_of(services);
     uint64_t state = 3;
+    size_t seen[OBSTACLES + 1] = {0}; /* inside of which obstacle */
     for (int round = 0; round < 3000; round++) {
         double point[3];
         double distances[OBSTACLES];
-        next_point(&state, point);
+        next_query(&state, round, point);
         double least = 3.0;
         for (int i = 0; i < OBSTACLES; i++) {
             distances[i] = HUGE_VAL;
@@ -196,8 +246,12 @@ START_TEST(distances_and_the_nearest) {
             distances[obstacle_of_shape[i]] = fmin(distances[obstacle_of_shape[i]], apart);
             least = fmin(least, apart);
         }
-        uint32_t who;
-        const double distance = world->distance(world, point, 3.0, UINT32_MAX, &who);
+        planner_world_near closest;
+        const double distance = world->distance(world, point, 3.0, UINT32_MAX, &closest);
+        const uint32_t who = closest.obstacle;
+        ck_assert_double_eq(closest.distance, distance);
+        check_closest_point(shapes, point, &closest);
+        seen[distance < 0.0 ? who : OBSTACLES]++;
         ck_assert_double_eq_tol(fmax(distance, 0.0), least, 1e-12);
         ck_assert(least == 3.0 || distances[who] == least);
         planner_world_near near[OBSTACLES + 1];
@@ -210,11 +264,13 @@ START_TEST(distances_and_the_nearest) {
         for (uint32_t i = 0; i < count; i++) {
             ck_assert_double_eq(near[i].distance, distances[near[i].obstacle]);
             ck_assert(i == 0 || near[i - 1].distance <= near[i].distance);
+            check_closest_point(shapes, point, &near[i]);
         }
         planner_world_near one;
         ck_assert_uint_eq(world->nearest(world, point, 3.0, UINT32_MAX, &one, 1), count > 0);
         ck_assert(count == 0 || (one.obstacle == near[0].obstacle && one.distance == near[0].distance));
     }
+    ck_assert(seen[0] > 50 && seen[1] > 50 && seen[2] > 10 && seen[3] == 0 && seen[OBSTACLES] > 1000);
     planner_services_destroy(services);
 }
 END_TEST
@@ -222,13 +278,14 @@ END_TEST
 START_TEST(insides_layers_and_revisions) {
     planner_services *services = make_services();
     const planner_world *world = world_of(services);
-    uint32_t who;
+    planner_world_near near;
     ck_assert_uint_eq(world->dimension(world), 3);
-    ck_assert_double_eq(world->distance(world, ball[0], 5.0, UINT32_MAX, &who), -1.0);
-    ck_assert_uint_eq(who, 0);
-    ck_assert_double_eq(world->distance(world, ball[0], 0.25, UINT32_MAX, &who), -0.25);
-    ck_assert_double_eq(world->distance(world, ball[0], 0.25, UINT32_MAX - 2, &who), -0.25 + 0.5);
-    ck_assert_uint_eq(who, PLANNER_NO_INDEX);
+    ck_assert_double_eq(world->distance(world, ball[0], 5.0, UINT32_MAX, &near), -1.0);
+    ck_assert_uint_eq(near.obstacle, 0);
+    ck_assert_double_eq_tol(geom_vec3_distance(at(near.point), at(ball[0])), 1.0, 1e-15);
+    ck_assert_double_eq(world->distance(world, ball[0], 0.25, UINT32_MAX, &near), -0.25);
+    ck_assert_double_eq(world->distance(world, ball[0], 0.25, UINT32_MAX - 2, &near), -0.25 + 0.5);
+    ck_assert_uint_eq(near.obstacle, PLANNER_NO_INDEX);
     planner_world_hit hit;
     const double beyond[3] = {9.0, 0.0, 0.0};
     ck_assert_int_eq(world->sweep(world, ball[0], beyond, 0.5, 1, &hit), PLANNER_WORLD_APART);

@@ -115,8 +115,9 @@ void tally_words(const tally *t, const tally_source *s, bool checked, char *text
     char contacts[80] = "";
     const size_t away = tally_elsewhere(t, s, elsewhere, sizeof elsewhere);
     if (checked) {
-        (void)snprintf(contacts, sizeof contacts, ", %zu contacts (%zu deeper)",
-                       t->agents.found + t->obstacles.found, t->agents.deeper + t->obstacles.deeper);
+        const size_t found = t->agents.found + t->obstacles.found;
+        (void)snprintf(contacts, sizeof contacts, ", %zu contact%s (%zu deeper)", found,
+                       found == 1 ? "" : "s", t->agents.deeper + t->obstacles.deeper);
     }
     (void)snprintf(text, capacity, "%zu of %zu at their goals after %.6g s%s%s%s", s->agent_count - away,
                    s->agent_count, s->time, away > 0 ? ", " : "", elsewhere, contacts);

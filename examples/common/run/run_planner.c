@@ -144,7 +144,7 @@ static void clear_results(run_result *results, size_t count, uint32_t dimension)
 static bool check_results(const run_result *results, size_t count, scene_error *error) {
     for (size_t i = 0; i < count; ++i) {
         if (!geom_vec3_is_finite(results[i].position) || !geom_vec3_is_finite(results[i].velocity)) {
-            return fail(error, "the planner sent agent %zu nowhere: it returned NaN or infinity", i);
+            return fail(error, "the planner returned NaN or infinity for agent %zu", i);
         }
     }
     return true;

@@ -62,7 +62,7 @@ static bool ask_planner(run_planner *p, size_t agent_count, run_contact_list *li
     for (size_t i = 0; i < count; ++i) {
         const planner_contact *c = &p->told[i];
         if (!is_contact(c, agent_count, p->world.owner_count)) {
-            return fail(error, "the planner tells of a contact that cannot be");
+            return fail(error, "the planner reports an impossible contact");
         }
         list->items[i] = (run_contact){
             .kind = c->kind == PLANNER_CONTACT_AGENT ? RUN_CONTACT_AGENT : RUN_CONTACT_OBSTACLE,

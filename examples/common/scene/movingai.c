@@ -96,7 +96,7 @@ static bool read_row(source *s, movingai_map *map, size_t y) {
         const char cell = line.at[x];
         const bool known = cell != '\0' && strchr(".GS@OTW", cell);
         if (!known) {
-            (void)fail(&reason, "'%s' is no kind of cell", word_show((word){&line.at[x], 1}).text);
+            (void)fail(&reason, "'%s' is not a kind of cell", word_show((word){&line.at[x], 1}).text);
             return refuse(s, reason.text);
         }
         map->blocked[y * map->width + x] = !strchr(".GS", cell);
@@ -112,7 +112,7 @@ static bool read_map(source *s, movingai_map *map) {
     }
     /* A map that announces more than the file holds gets no memory. */
     if ((size_t)(s->end - s->at) < map->width * map->height) {
-        return refuse(s, "the file is too short for so many cells");
+        return refuse(s, "the file is too short for a map of this size");
     }
     map->blocked = malloc(map->width * map->height * sizeof *map->blocked);
     if (!map->blocked) {
@@ -181,12 +181,11 @@ static bool check_problem(source *s, const movingai_map *map, const movingai_pro
                                                               : "the start is a blocked cell");
     }
     if (p->length < 0.0) {
-        return refuse(s, "the length of the way is negative");
+        return refuse(s, "the length of the path is negative");
     }
     /* A shortest way visits each cell at most once, and a step takes at most the diagonal of a cell. */
     const double longest = 1.5 * (double)map->width * (double)map->height;
-    return p->length <= longest ? true
-                                : refuse(s, "the length of the way is more than all cells together give");
+    return p->length <= longest ? true : refuse(s, "the length of the path is more than the map can have");
 }
 
 static bool read_problem(source *s, words line, const movingai_map *map, movingai_problem *out) {

@@ -10,43 +10,44 @@
 
 static const scene_field agent_fields[] = {
     {"radius", offsetof(scene_agent, radius), SCENE_FIELD_NOT_NEGATIVE, true, false, "m", NULL,
-     "of the disc; in space of the ball"},
+     "radius of the disc, in space of the ball"},
     {"max_speed", offsetof(scene_agent, max_speed), SCENE_FIELD_NOT_NEGATIVE, true, false, "m/s", NULL,
-     "the agent is never faster"},
+     "maximum speed"},
     {"preferred_speed", offsetof(scene_agent, preferred_speed), SCENE_FIELD_NOT_NEGATIVE, false, false, "m/s",
-     "max_speed", "its speed where nothing is in the way"},
+     "max_speed", "speed without conflicts"},
     {"neighbor_dist", offsetof(scene_agent, neighbor_dist), SCENE_FIELD_NOT_NEGATIVE, false, false, "m", NULL,
-     "it sees other agents in this range"},
+     "range in which other agents are neighbors"},
     {"max_neighbors", offsetof(scene_agent, max_neighbors), SCENE_FIELD_COUNT, false, false, "", NULL,
-     "of the agents in range it considers the nearest"},
+     "number of nearest neighbors to avoid"},
     {"time_horizon", offsetof(scene_agent, time_horizon), SCENE_FIELD_POSITIVE, false, false, "s", NULL,
-     "it avoids contacts with agents so far ahead"},
+     "time ahead in which it avoids agents"},
     {"time_horizon_obst", offsetof(scene_agent, time_horizon_obst), SCENE_FIELD_POSITIVE, false, false, "s",
-     NULL, "the same for obstacles"},
+     NULL, "time ahead in which it avoids obstacles"},
     {"responsibility", offsetof(scene_agent, responsibility), SCENE_FIELD_NOT_NEGATIVE, false, true, "", NULL,
-     "its share of the avoidance; 0.5 is reciprocal"},
-    {"layers", offsetof(scene_agent, layers), SCENE_FIELD_COUNT, false, true, "bits", NULL, "what it is"},
+     "share of avoidance; 0.5: reciprocal"},
+    {"layers", offsetof(scene_agent, layers), SCENE_FIELD_COUNT, false, true, "bits", NULL,
+     "layers to which the agent belongs"},
     {"mask", offsetof(scene_agent, mask), SCENE_FIELD_COUNT, false, true, "bits", NULL,
-     "it avoids agents that have one of these layers"},
+     "it avoids agents in these layers"},
 };
 
 static const scene_field simulation_fields[] = {
     {"time_step", offsetof(scene, time_step), SCENE_FIELD_POSITIVE, false, false, "s", NULL,
-     "of the simulation"},
+     "length of a step of the simulation"},
     {"duration", offsetof(scene, duration), SCENE_FIELD_NOT_NEGATIVE, false, false, "s", NULL,
-     "the run ends after it at the latest"},
+     "time limit of the run"},
     {"arrive_within", offsetof(scene, arrive_within), SCENE_FIELD_NOT_NEGATIVE, false, false, "m", NULL,
-     "an agent this near to its goal has arrived"},
+     "arrival distance from the goal"},
 };
 
 static const scene_field disc_fields[] = {
     {"radius", offsetof(scene_obstacle, radius), SCENE_FIELD_NOT_NEGATIVE, true, false, "m", NULL,
-     "of a Point: the disc; in space the ball"},
+     "of a Point: radius of the disc, in space of the ball"},
 };
 
 static const scene_field chain_fields[] = {
     {"radius", offsetof(scene_obstacle, radius), SCENE_FIELD_NOT_NEGATIVE, false, false, "m", NULL,
-     "of a LineString: half its width; a Point needs it"},
+     "LineString: half width; Point: required"},
 };
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -94,32 +95,32 @@ void scene_field_set(const scene_field *field, void *of, double value) {
 /* ---- Other members ---- */
 
 static const scene_member file_members[] = {
-    {"type", "text", "", "FeatureCollection", "needed", "what GeoJSON calls a list of features"},
-    {"simulation", "object", "", "", "{}", "how to simulate the scene"},
-    {"features", "array", "", "", "needed", "obstacles and agents, in any order"},
+    {"type", "text", "", "FeatureCollection", "required", "the type of the GeoJSON object"},
+    {"simulation", "object", "", "", "{}", "settings of the simulation"},
+    {"features", "array", "", "", "required", "obstacles and agents, in any order"},
 };
 
 static const scene_member feature_members[] = {
-    {"type", "text", "", "Feature", "needed", "what GeoJSON calls an item"},
-    {"geometry", "object", "", "", "needed", "where it is, and its shape"},
-    {"properties", "object", "", "", "needed", "what it is"},
+    {"type", "text", "", "Feature", "required", "the type of the GeoJSON object"},
+    {"geometry", "object", "", "", "required", "position and shape"},
+    {"properties", "object", "", "", "required", "role and parameters"},
 };
 
 static const scene_member geometry_members[] = {
-    {"type", "text", "", "see below", "needed", "the kind of shape"},
-    {"coordinates", "array", "m", "finite", "needed", "positions [x, y]; in space [x, y, z]"},
+    {"type", "text", "", "see below", "required", "the kind of shape"},
+    {"coordinates", "array", "m", "finite", "required", "positions [x, y]; in space [x, y, z]"},
 };
 
 static const scene_member obstacle_members[] = {
-    {"role", "text", "", "obstacle", "needed", "what it is"},
-    {"base", "number", "m", "finite", "0", "in space, of a Polygon: the height of its floor"},
-    {"height", "number", "m", "> 0", "needed", "in space, of a Polygon: how high it rises"},
+    {"role", "text", "", "obstacle", "required", "role of the feature"},
+    {"base", "number", "m", "finite", "0", "in space, of a Polygon: z of its bottom"},
+    {"height", "number", "m", "> 0", "required", "in space, of a Polygon: its height"},
 };
 
 static const scene_member agent_members[] = {
-    {"role", "text", "", "agent", "needed", "what it is"},
-    {"goal", "position", "m", "finite", "needed", "where the agent wants to go"},
-    {"velocity", "vector", "m/s", "finite", "[0, 0]", "at the start"},
+    {"role", "text", "", "agent", "required", "role of the feature"},
+    {"goal", "position", "m", "finite", "required", "position to reach"},
+    {"velocity", "vector", "m/s", "finite", "[0, 0]", "velocity at the start"},
 };
 
 scene_object scene_object_of(scene_object_kind kind) {

@@ -7,11 +7,9 @@
 static const char head[] =
     "# Scene files\n"
     "\n"
-    "A scene file is GeoJSON (RFC 7946) in a plane with meters: a FeatureCollection whose features are "
-    "obstacles and\n"
-    "agents. Lengths are in meters, times in seconds. Positions are [x, y] with y up. Numbers are finite; "
-    "they come\n"
-    "back exactly when a scene is read and written. Text is UTF-8; a byte order mark is passed over.\n"
+    "A scene file is GeoJSON (RFC 7946): a FeatureCollection of obstacles and agents in a plane. Lengths\n"
+    "are in meters, times in seconds. Positions are [x, y] with y up. Numbers are finite and\n"
+    "come back exactly when a scene is read and written. Text is UTF-8; a byte order mark is skipped.\n"
     "\n"
     "    {\"type\": \"FeatureCollection\",\n"
     "     \"simulation\": {\"time_step\": 0.1, \"duration\": 60},\n"
@@ -25,36 +23,33 @@ static const char head[] =
     "\n"
     "## Members\n"
     "\n"
-    "A member whose default is \"needed\" must be given. Members that are not listed are kept and written "
-    "again. One that\n"
-    "looks like a misspelt one is warned of, with its line. A member that is given twice is refused.\n";
+    "A member with the default \"required\" must be given. Members that are not listed are kept and written\n"
+    "again. A member that looks misspelt gets a warning with its line. A member that is given twice is\n"
+    "an error.\n";
 
-static const char shapes[] = "\n"
-                             "## Shapes\n"
-                             "\n"
-                             "    Polygon, obstacle      a solid: an outer ring, then its holes. Each ring "
-                             "repeats its first position at its end,\n"
-                             "                           and no ring crosses or touches itself or another "
-                             "one. Any direction is good. A room is\n"
-                             "                           a large polygon with a hole.\n"
-                             "    LineString, obstacle   a wall that is seen from both sides, of at least "
-                             "two positions; with a radius, all\n"
-                             "                           points within it: a chain of capsules\n"
-                             "    Point, obstacle        a disc\n"
-                             "    Point, agent           a disc that moves\n"
-                             "\n"
-                             "## Scenes in space\n"
-                             "\n"
-                             "A scene is one in space if an agent's position has three coordinates. Then "
-                             "positions, goals and velocities of all\n"
-                             "agents are triples [x, y, z]. An obstacle is a ball, a Point of three "
-                             "coordinates, or an upright prism: a Polygon\n"
-                             "of pairs that rises from `base` by `height`.\n"
-                             "\n"
-                             "## Errors\n"
-                             "\n"
-                             "A fault is told as `error: FILE:LINE: what and why`, and the file is refused. "
-                             "Features are counted from 0.\n";
+static const char shapes[] =
+    "\n"
+    "## Shapes\n"
+    "\n"
+    "    Polygon, obstacle      a solid: an outer ring, then its holes, in any orientation. Each ring\n"
+    "                           repeats its first position at its end. No ring crosses or touches\n"
+    "                           itself or another one. A room is a large polygon with a hole.\n"
+    "    LineString, obstacle   a wall of at least two positions; both sides count. With a radius it is\n"
+    "                           a chain of capsules: all points within the radius\n"
+    "    Point, obstacle        a disc\n"
+    "    Point, agent           a disc that moves\n"
+    "\n"
+    "## Scenes in space\n"
+    "\n"
+    "A scene is in space if the position of an agent has three coordinates. Then the positions, goals\n"
+    "and velocities of all agents are triples [x, y, z]. An obstacle is a ball or an upright prism. A\n"
+    "ball is a Point of three coordinates. A prism is a Polygon of pairs that rises from `base` by\n"
+    "`height`.\n"
+    "\n"
+    "## Errors\n"
+    "\n"
+    "An error is reported as `error: FILE:LINE: what and why`, and the file is refused. Features are\n"
+    "counted from 0.\n";
 
 /* ---- Tables ---- */
 
@@ -71,7 +66,7 @@ static void write_field(FILE *stream, const scene_field *field, const void *usua
     const char *otherwise = field->otherwise ? field->otherwise : value.text;
     write_row(stream,
               &(scene_member){field->name, field->kind == SCENE_FIELD_COUNT ? "whole" : "number", field->unit,
-                              ranges[field->kind], field->required ? "needed" : otherwise, field->about});
+                              ranges[field->kind], field->required ? "required" : otherwise, field->about});
 }
 
 static void write_object(FILE *stream, scene_object_kind kind, const void *usual) {

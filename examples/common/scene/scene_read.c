@@ -19,7 +19,7 @@ static void warn_of_slips(scene_reader *r, const char *of, scene_object_kind kin
         if (meant) {
             scene_error doubt;
             scene_enter(r, of ? of : name, of ? name : NULL);
-            (void)fail(&doubt, "%smember '%.40s' is not understood; was '%s' meant?", r->where, name, meant);
+            (void)fail(&doubt, "%smember '%.40s' is unknown; did you mean '%s'?", r->where, name, meant);
             (void)fail_at(&doubt, scene_line(r));
             r->how.warn(r->how.context, &doubt);
         }

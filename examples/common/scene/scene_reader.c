@@ -47,7 +47,7 @@ bool scene_read_number(const scene_reader *r, const json_t *value, const char *n
 
 bool scene_read_point(const scene_reader *r, const json_t *value, const char *name, geom_vec2 *out) {
     if (json_array_size(value) == 3 && r->out->dimension == 2) {
-        return scene_refuse(r, "%s has three coordinates, as only a scene in space has them", name);
+        return scene_refuse(r, "%s has three coordinates, but the scene is in the plane", name);
     }
     if (json_array_size(value) != 2) {
         return scene_refuse(r, "%s is not a pair of coordinates", name);
@@ -64,7 +64,7 @@ bool scene_read_position(const scene_reader *r, const json_t *value, const char 
         return good;
     }
     if (json_array_size(value) != 3) {
-        return scene_refuse(r, "%s is not three coordinates, as a scene in space has them", name);
+        return scene_refuse(r, "%s is not three coordinates, but the scene is in space", name);
     }
     return scene_read_number(r, json_array_get(value, 0), name, &out->x) &&
            scene_read_number(r, json_array_get(value, 1), name, &out->y) &&

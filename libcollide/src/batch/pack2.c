@@ -1,4 +1,4 @@
-/* Shapes of the plane as the filters see them. What is claimed of their errors is used in src/simd/filter2.inl,
+/* Shapes of the plane as the filters see them. What is claimed of their errors is used in src/simd/filter2.c,
  * paragraph 1. */
 #include "pack.h"
 

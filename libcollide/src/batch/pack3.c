@@ -1,4 +1,4 @@
-/* Shapes of space as the filters see them. What is claimed of their errors is used in src/simd/filter3.inl,
+/* Shapes of space as the filters see them. What is claimed of their errors is used in src/simd/filter3.c,
  * paragraph 1. */
 #include "pack.h"
 #include "world/space3.h"

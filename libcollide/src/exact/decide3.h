@@ -6,8 +6,9 @@
 
 #include <collide/result.h>
 
-/* The relation of two cores that may come as near as the reach: right for all finite doubles, and it always ends. Rays are cut. `start` holds any one to four vertices of
- * the differences; the nearer they are to those that decide, the sooner the answer. */
+/* The relation of two cores that may come as near as the reach: right for all finite doubles, and it always ends. Rays are
+ * cut. `start` holds any one to four vertices of the differences; the nearer they are to those that decide, the sooner the
+ * answer. */
 collide_relation collide_decide3(const core3 *a, const core3 *b, reach3 reach, const simplex3 *start);
 
 /* ---- Proofs, with the numbers of the filter, of what a search in rounded numbers believes; true is certain ---- */

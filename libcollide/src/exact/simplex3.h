@@ -1,7 +1,7 @@
 /* The search for what decides the relation of two cores: which of their vertices are closest, or hold each other inside.
  *
  * It works on the set of differences a - b of points of the two, whose distance to the origin is theirs, in plain doubles
- * and proves nothing: certify3.h judges what it finds, and decide3.h starts from it where that is not enough.
+ * and proves nothing: certify3.c judges what it finds, and decide3.c starts from it where that is not enough.
  *
  * E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex objects in
  * three-dimensional space", IEEE Journal of Robotics and Automation 4 (1988). */

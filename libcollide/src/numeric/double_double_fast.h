@@ -118,8 +118,8 @@ static inline fast_dd_vec2 fast_dd_normalize2(fast_dd_vec2 v) {
     return fast_dd_make2(fast_dd_div(v.x, length), fast_dd_div(v.y, length));
 }
 
-/* When the point w + t d enters the disc of radius R about the origin: time_into_disc of cast_motion.h, in the same way, for
- * a point that starts outside and enters in earnest, so that nothing vanishes. */
+/* When the point w + t d enters the disc of radius R about the origin: time_into_disc of sweep_circle2_motion.h, in the
+ * same way, for a point that starts outside and does not only graze the disc, so that nothing vanishes. */
 static inline fast_dd_sum fast_dd_time_into_disc(fast_dd_vec2 w, fast_dd_vec2 d, fast_dd_sum radius) {
     const fast_dd_sum square = fast_dd_mul(radius, radius);
     const fast_dd_sum beside = fast_dd_cross2(w, d);

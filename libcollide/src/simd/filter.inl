@@ -160,7 +160,7 @@ TEST_RUN(pairs_aabb_aabb, open_pairs_aabb_aabb, FILTER_AABB, FILTER_AABB, false)
 TEST_RUN(pairs_aabb_obb, open_pairs_aabb_obb, FILTER_AABB, FILTER_OBB, false)
 TEST_RUN(pairs_obb_obb, open_pairs_obb_obb, FILTER_OBB, FILTER_OBB, false)
 
-/* What the table of a dimension and a set of instructions is: filter2_base.c and the like define it. */
+/* The table of a dimension and an instruction set: filter2.c and filter3.c define one for each set. */
 #define FILTER_TABLE_OF_RUNS                                                                                 \
     {                                                                                                        \
         .one =                                                                                               \

@@ -1,9 +1,9 @@
 /* Shapes of the plane in straight motion: the public functions. */
 #include <collide/sweep2.h>
 
-#include "cast_motion.h"
 #include "shape/valid2.h"
 #include "sweep2_run.h"
+#include "sweep_circle2_motion.h"
 
 static bool valid_shapes(const collide_shape *a, const collide_shape *b) {
     return collide_shape_status(*a) == GEOM_OK && collide_shape_status(*b) == GEOM_OK;

@@ -1,9 +1,9 @@
 /* A disc in straight motion against plain shapes, on a short way of its own. */
 #include "sweep2_disc.h"
 
-#include "cast_motion.h"
 #include "numeric/double_double_fast.h"
 #include "numeric/fused.h"
+#include "sweep_circle2_motion.h"
 
 /* Numbers of moderate size: products of four neither overflow nor lose digits. */
 static const double too_large = 0x1p200;

@@ -1,9 +1,9 @@
 /* A disc in straight motion against an oriented box. */
 #include "sweep2_disc.h"
 
-#include "cast_motion.h"
 #include "numeric/fused.h"
 #include "sweep2_turned.h"
+#include "sweep_circle2_motion.h"
 
 /* What a disc runs onto: the points within `radius` of a turned box, which may be a segment or a point. In the world,
  * exactly, or in twice the precision. */

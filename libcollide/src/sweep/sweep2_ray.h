@@ -2,8 +2,8 @@
 #ifndef COLLIDE_SWEEP2_RAY_H
 #define COLLIDE_SWEEP2_RAY_H
 
-#include "cast_motion.h"
 #include "numeric/double_double_fast.h"
+#include "sweep_circle2_motion.h"
 
 #include <collide/sweep2.h>
 

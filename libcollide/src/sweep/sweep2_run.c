@@ -1,10 +1,10 @@
 /* The sweep of two shapes: start, rest, search, first contact in the world. */
 #include "sweep2_run.h"
 
-#include "cast_motion.h"
 #include "sweep2_disc.h"
 #include "sweep2_overlap.h"
 #include "sweep2_scene.h"
+#include "sweep_circle2_motion.h"
 
 #include <collide/distance2.h>
 

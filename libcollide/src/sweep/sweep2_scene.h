@@ -2,9 +2,9 @@
 #ifndef COLLIDE_SWEEP2_SCENE_H
 #define COLLIDE_SWEEP2_SCENE_H
 
-#include "cast_edge.h"
 #include "sweep2_plain.h"
 #include "sweep2_run.h"
+#include "sweep_circle2_edge.h"
 
 /* One shape of the search, with the offsets of the corners of an oriented box in the frame. */
 typedef struct sweep_side {

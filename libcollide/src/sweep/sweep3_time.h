@@ -6,8 +6,8 @@
 #include "numeric/double_double3.h"
 #include "shape/local3.h"
 
-/* When p + s q, outside at s = 0, enters the ball of this radius about the origin; see cast_motion.h. Not positive where
- * it does not. */
+/* When p + s q, outside at s = 0, enters the ball of this radius about the origin; see sweep_circle2_motion.h. Not
+ * positive where it does not. */
 static inline dd sweep3_time_into_ball(dd_vec3 p, dd_vec3 q, dd radius) {
     const dd_vec3 cross = dd_cross3(p, q);
     const dd reach_squared = dd_mul(dd_mul(radius, radius), dd_dot3(q, q));

@@ -1,3 +1,4 @@
+/* Arrays that grow. */
 #include "buffer.h"
 
 #include <stdalign.h>

@@ -1,3 +1,4 @@
+/* Sequences of integers as treaps: insertion, removal, neighbors. */
 #include "order.h"
 
 #include <stdbool.h>

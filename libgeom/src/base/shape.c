@@ -1,3 +1,4 @@
+/* Whether a shape is valid, and its bounds. */
 #include <geom/shape.h>
 
 #include <geom/predicate.h>

@@ -1,3 +1,4 @@
+/* Rigid motions of the plane and of space: made, composed, inverted, applied. */
 #include <geom/transform.h>
 
 geom_transform2 geom_transform2_identity(void) {

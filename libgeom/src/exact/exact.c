@@ -1,3 +1,4 @@
+/* Exact arithmetic: numbers as rows of 32-bit limbs in an arena. */
 #include <geom/exact.h>
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* The exact predicate of a point and the circle through three others: filter first, then exact arithmetic. */
 #include <geom/predicate.h>
 
 #include <geom/exact.h>

@@ -1,3 +1,4 @@
+/* The exact orientation of three points and of two directions: filter first, then exact arithmetic. */
 #include <geom/predicate.h>
 
 #include <geom/exact.h>

@@ -1,3 +1,4 @@
+/* The exact orientation and in-sphere predicates of space: filter first, then exact arithmetic. */
 #include <geom/predicate.h>
 
 #include <geom/exact.h>

@@ -1,3 +1,4 @@
+/* The closest point of a polygon by looking at every edge. */
 #include "closest.h"
 
 #include "polygon/rings.h"

@@ -1,3 +1,4 @@
+/* Whether a point is inside a polygon: exact ray crossing over all edges. */
 #include <geom/locate.h>
 
 #include <geom/predicate.h>

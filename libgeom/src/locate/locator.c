@@ -1,3 +1,4 @@
+/* Locators: made from a polygon, and asked. */
 #include "locator.h"
 
 #include "polygon/sweep.h"

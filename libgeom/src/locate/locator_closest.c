@@ -1,3 +1,4 @@
+/* The closest point of a polygon by the boxes of a locator. */
 #include "closest.h"
 #include "locator.h"
 

@@ -1,10 +1,3 @@
-#include "locator.h"
-
-#include <geom/predicate.h>
-#include <geom/scalar.h>
-
-#include <math.h>
-
 /* The grid: a square number of equal cells over the bounds of the polygon. A cell that no edge meets is inside or
  * outside. For any other the way down the tree is followed as far as all its points go the same way.
  *
@@ -13,6 +6,12 @@
  * fl(fl(x - min) scale), which is off by 2^-51 of the MOST_COLUMNS cells there may be at most, that is by 2^-38 cells;
  * the limits of a cell and the height of an edge above them are off by a few times that and two units in the last place.
  * A cell that is marked as met without need does no harm. */
+#include "locator.h"
+
+#include <geom/predicate.h>
+#include <geom/scalar.h>
+
+#include <math.h>
 
 enum {
     MOST_COLUMNS = 1 << 13

@@ -1,7 +1,3 @@
-#include "locator.h"
-
-#include <string.h>
-
 /* The tree. A region is the part of the plane between two cuts and two edges. A cut is a vertical line through a vertex,
  * tilted by an infinitely small angle, so that vertices are met one at a time; it is the rank of that vertex. An edge
  * that reaches from one cut to the other splits the region into two; an edge that ends in between does not. So
@@ -15,6 +11,9 @@
  * The sweep has put all edges into an order from below to above. In a region, an edge that reaches through can be
  * compared with any other, so what lies below it also stands before it: regions are pieces of the list, and no geometry
  * is needed. */
+#include "locator.h"
+
+#include <string.h>
 
 /* An edge from left to right. */
 typedef struct span {

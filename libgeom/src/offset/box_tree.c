@@ -1,3 +1,4 @@
+/* The tree of boxes: built along a space-filling curve, and searched. */
 #include "box_tree.h"
 
 #include <geom/sort.h>

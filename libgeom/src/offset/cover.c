@@ -1,3 +1,4 @@
+/* Discs that cover a rectangle, and discs inside of it. */
 #include <geom/cover.h>
 
 #include <float.h>

@@ -1,3 +1,4 @@
+/* Exact crossings and pixels of edges between points with whole coordinates. */
 #include "grid.h"
 
 static int64_t floor_of_quotient(grid_wide n, grid_wide d) {

@@ -1,3 +1,4 @@
+/* Snap rounding: the hot pixels, and the chains of edges through them. */
 #include "snap.h"
 
 #include "box_tree.h"

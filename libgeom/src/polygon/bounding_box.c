@@ -1,3 +1,4 @@
+/* The oriented box of the least area around points: rotating calipers over their hull. */
 #include <geom/bounding_box.h>
 
 #include <geom/double_double.h>

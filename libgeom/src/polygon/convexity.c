@@ -1,3 +1,4 @@
+/* Whether a ring is convex, exactly. */
 #include <geom/polygon.h>
 
 #include <geom/predicate.h>

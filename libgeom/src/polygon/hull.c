@@ -1,3 +1,4 @@
+/* The convex hull of points: monotone chains with exact orientations. */
 #include <geom/hull.h>
 
 #include <geom/predicate.h>

@@ -1,3 +1,4 @@
+/* The intersection of two segments: its kind exactly, its points rounded. */
 #include <geom/intersection.h>
 
 #include <geom/double_double.h>

@@ -1,3 +1,4 @@
+/* Area, perimeter, centroid and moments of rings and polygons, in pairs of doubles. */
 #include <geom/measure.h>
 
 #include "rings.h"

@@ -1,3 +1,4 @@
+/* The Minkowski sum of two convex rings: their edges merged by direction. */
 #include <geom/minkowski.h>
 
 #include <geom/predicate.h>

@@ -1,3 +1,4 @@
+/* Orientation and bounds of rings. */
 #include <geom/polygon.h>
 
 #include <geom/predicate.h>

@@ -1,3 +1,4 @@
+/* Whether a polygon is valid, and which fault it has otherwise. */
 #include <geom/polygon.h>
 
 #include "sweep.h"

@@ -1,3 +1,4 @@
+/* Lists of polygons with disjoint insides: memory, area, the point in them. */
 #include "polygons.h"
 
 #include <geom/measure.h>

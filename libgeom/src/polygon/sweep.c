@@ -1,13 +1,3 @@
-#include "sweep.h"
-
-#include "base/order.h"
-
-#include <geom/intersection.h>
-#include <geom/predicate.h>
-#include <geom/sort.h>
-
-#include <stdbool.h>
-
 /* The sweep of M. I. Shamos and D. Hoey ("Geometric intersection problems", FOCS 1976, section 3), with exact
  * predicates.
  *
@@ -21,6 +11,15 @@
  *
  * The first vertex of a ring that the line meets tells where the whole ring lies: in the ring of the edge right below,
  * or in what that ring lies in. */
+#include "sweep.h"
+
+#include "base/order.h"
+
+#include <geom/intersection.h>
+#include <geom/predicate.h>
+#include <geom/sort.h>
+
+#include <stdbool.h>
 
 /* A vertex, and the edge from it to vertex `next`. */
 typedef struct site {

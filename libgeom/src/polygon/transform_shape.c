@@ -1,3 +1,4 @@
+/* Shapes under rigid motions. */
 #include <geom/transform_shape.h>
 
 #include "rings.h"

@@ -1,3 +1,4 @@
+/* The vertices of a polygon by one number. */
 #include <geom/vertex_index.h>
 
 size_t geom_polygon_vertex_count(geom_polygon polygon) {

@@ -1,10 +1,3 @@
-#include "mesh.h"
-
-#include <geom/decompose.h>
-#include <geom/predicate.h>
-
-#include <stdbool.h>
-
 /* The pieces that a triangulation falls into when diagonals are left out one after the other (S. Hertel, K. Mehlhorn,
  * 1983). A diagonal is left out when the pieces on its two sides make no reflex corner together, at either end.
  *
@@ -19,6 +12,13 @@
  * Never do three points p, u, q with u on the line between them stand for an angle of zero or of a full turn: the
  * corners at u are positive, and together with the outside they make a full turn. For the same reason two pieces that
  * are convex have no more than one edge in common, so what is left out never cuts a ring in two. */
+#include "mesh.h"
+
+#include <geom/decompose.h>
+#include <geom/predicate.h>
+
+#include <stdbool.h>
+
 typedef struct dissection {
     const geom_index_triangle *triangles;
     uint32_t half_count;

@@ -1,9 +1,3 @@
-#include "mesh.h"
-
-#include <geom/predicate.h>
-
-#include <string.h>
-
 /* Flips edges until no triangle holds the corner beyond one of its inner edges in its circle (C. L. Lawson, "Software
  * for C1 surface interpolation", 1977). An edge that is not an edge of the polygon and passes this test is Delaunay
  * for the vertices that its triangles can see (D. T. Lee, A. K. Lin, "Generalized Delaunay triangulation for planar
@@ -11,6 +5,12 @@
  *
  * When the corner d lies in the circle of a triangle a, b, c, beyond its edge a b, the four points are the corners of a
  * strictly convex quadrilateral; so the flip to the other diagonal c d makes two triangles of positive area. */
+#include "mesh.h"
+
+#include <geom/predicate.h>
+
+#include <string.h>
+
 typedef struct flipping {
     geom_index_triangle *triangles;
     uint32_t *twin;

@@ -1,3 +1,4 @@
+/* The points of a mesh, and the twins of its half-edges. */
 #include "mesh.h"
 
 void geom_mesh_points(geom_polygon polygon, geom_vec2 *points) {

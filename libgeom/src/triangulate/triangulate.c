@@ -1,11 +1,3 @@
-#include "triangulate_front.h"
-
-#include <geom/predicate.h>
-#include <geom/sort.h>
-#include <geom/triangulate.h>
-
-#include <stdbool.h>
-
 /* A sweep that triangulates as it goes (S. Hertel, K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983).
  *
  * A vertical line, tilted by an infinitely small angle, sweeps from left to right: it meets points in the order of
@@ -25,6 +17,13 @@
  *
  * No triangle without area is ever made, as a triangle is made of a left turn; vertices in a row wait for one that
  * sees them. The number of triangles follows from Euler's formula. */
+#include "triangulate_front.h"
+
+#include <geom/predicate.h>
+#include <geom/sort.h>
+#include <geom/triangulate.h>
+
+#include <stdbool.h>
 
 static bool before(const void *context, const void *a, const void *b) {
     (void)context;

@@ -1,3 +1,4 @@
+/* The fronts of the gaps: links, and the triangles that cover what they leave behind. */
 #include "triangulate_front.h"
 
 #include <geom/predicate.h>

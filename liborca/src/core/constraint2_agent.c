@@ -1,7 +1,3 @@
-#include <orca/constraint2.h>
-
-#include "tie_break.h"
-
 /* The half-plane between two agents: van den Berg et al. 2011, section 4.
  *
  * Write p for the position of the other relative to self, v for the velocity of self relative to the other and
@@ -17,6 +13,9 @@
  * Where the two overlap the disc of one time step takes the place of the cut-off: they are to be apart at the end of the step,
  * which allows to come nearer in the middle of it. Agents that slide along each other touch but for rounding, so those that
  * overlap by no more than that (TOUCHING_OVERLAP) count as touching, where the legs are flat: neither comes nearer. */
+#include <orca/constraint2.h>
+
+#include "tie_break.h"
 
 /* The nearest boundary point of a velocity obstacle: the change that leads there and the normal in it. */
 typedef struct correction {

@@ -1,5 +1,3 @@
-#include "constraint2_internal.h"
-
 /* The half-plane of one wall: van den Berg et al. 2011, section 5 on static obstacles, made precise for rings of walls.
  *
  * A body of radius r at the origin touches the wall a b within the time tau when its velocity lies in the velocity
@@ -19,6 +17,7 @@
  *
  * The half-plane is tangent to the velocity obstacle in the point nearest to the current velocity, and the body
  * takes all of the change. Standing still is always allowed: no cut-off holds the origin while the body is free. */
+#include "constraint2_internal.h"
 
 /* A velocity obstacle before growing. Both ends are the same corner where only one is seen. */
 typedef struct cone {

@@ -1,5 +1,3 @@
-#include "constraint2_internal.h"
-
 /* The half-planes of the walls around a body: those of the nearest first, and of the others only what these leave open.
  *
  * A wall that moves with velocity w is met at the time t by a body of velocity v just as a wall at rest is by a body of
@@ -7,6 +5,7 @@
  * the relative velocities u with dot(u - p, n) >= 0, is that of the velocities v with dot(v - (p + w), n) >= 0: it is
  * shifted by w. The body takes all of the change, since a wall does not give way. To move along with the wall is always
  * allowed by it; to stand still is not. */
+#include "constraint2_internal.h"
 
 static const wall_choice NO_CONSTRAINT = {false, {{0.0, 0.0}, {0.0, 0.0}}};
 

@@ -1,8 +1,3 @@
-#include <orca/constraint3.h>
-
-#include "direction3.h"
-#include "tie_break.h"
-
 /* The half-space between two agents: van den Berg et al. 2011, section 4.
  *
  * Write p for the position of the other relative to self, v for the velocity of self relative to the other, R for
@@ -32,6 +27,10 @@
  * discriminant vanishes just there, and take the normal from the difference of two equal vectors.
  *
  * The other agent sees -p and -v. Every step above negates its result exactly when p and v are negated. */
+#include <orca/constraint3.h>
+
+#include "direction3.h"
+#include "tie_break.h"
 
 /* The nearest boundary point of a velocity obstacle: the change that leads there and the normal in it. */
 typedef struct correction {

@@ -1,3 +1,4 @@
+/* Limits of motion in the plane: acceleration, turning and wheels as half-planes. */
 #include <orca/kinematics2.h>
 
 #include "portable_math.h"

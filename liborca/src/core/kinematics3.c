@@ -1,3 +1,4 @@
+/* The limit of acceleration in space as half-spaces. */
 #include <orca/kinematics3.h>
 
 /* The directions of the corners of an icosahedron, (0, 1, f) and its like with f the golden ratio, and of a dodecahedron,

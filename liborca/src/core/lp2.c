@@ -1,3 +1,4 @@
+/* The linear program of the plane: the velocity nearest to the preferred one, or else the least violation. */
 #include "lp2_internal.h"
 
 /* What is to be found: the velocity nearest to `target`, or the one farthest along it (then |target| = 1). */

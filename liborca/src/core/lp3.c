@@ -1,3 +1,4 @@
+/* The linear program of space: the velocity nearest to the preferred one, or else the least violation. */
 #include <orca/lp3.h>
 
 #include "lp3_internal.h"

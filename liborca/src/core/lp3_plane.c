@@ -1,7 +1,3 @@
-#include "lp3_internal.h"
-
-#include <geom/double_double.h>
-
 /* The program on the boundary plane of one half-space, and on a line in it.
  *
  * Nearly parallel planes are what a crowd asks for, and where such programs go wrong: two planes that differ by an angle d
@@ -16,6 +12,9 @@
  * where the differences are exact or nearly so when they are small, and dot(n, e), which is all but 0, and dot(n, f),
  * which is all but the offset, are computed once in double-double. Then the plane as a whole is off by a rounding,
  * but nothing in it is out of place. The same holds for the line on the boundary of a half-plane. */
+#include "lp3_internal.h"
+
+#include <geom/double_double.h>
 
 /* A plane: the points origin + a * e1 + b * e2. */
 typedef struct frame {

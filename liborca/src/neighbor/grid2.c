@@ -1,3 +1,4 @@
+/* The grid of the plane: the size of its cells, and which part of the points it follows. */
 #include "grid2.h"
 
 #include "core/robust_range.h"

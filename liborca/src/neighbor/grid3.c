@@ -1,3 +1,4 @@
+/* The grid of space: the size of its cells, and which part of the points it follows. */
 #include "core/space.h"
 
 #include "core/robust_range.h"

@@ -1,8 +1,3 @@
-#include "constraint3_internal.h"
-#include "core/direction3.h"
-
-#include <collide/contact3.h>
-
 /* The half-space of a convex obstacle.
  *
  * Seen from the body's centre, let K be the obstacle grown by the radius of the body. The velocities that lead into it within
@@ -25,6 +20,10 @@
  *
  * Each is looked at, and counts only when h(n) is not positive, whatever it was made from; h(n) as computed, which is what
  * the half-space is made of, leaves no room for rounding in between. */
+#include "constraint3_internal.h"
+#include "core/direction3.h"
+
+#include <collide/contact3.h>
 
 enum {
     MOST_PAIRED = 32 /* hulls of more corners have too many pairs to look for edges among */

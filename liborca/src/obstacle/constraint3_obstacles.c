@@ -1,3 +1,4 @@
+/* The half-spaces of all obstacles near a body: which piece speaks for others, and seams. */
 #include "constraint3_internal.h"
 
 /* The half-spaces of all that is near. While they are made, `point` of each holds three numbers: c of dot(v, n) >= c, whose

@@ -1,3 +1,4 @@
+/* Obstacles of space by handles: added, changed, removed. */
 #include "obstacle3_internal.h"
 
 #include <math.h>

@@ -1,11 +1,10 @@
+/* What is near, how far, and what is met: the world's answers, and those about planes, below which all is solid. */
 #include "obstacle3_internal.h"
 
 #include <collide/contact3.h>
 #include <collide/distance3.h>
 #include <collide/sweep3.h>
 #include <geom/exact.h>
-
-/* What is near, how far, and what is met: the world's answers, and those about planes, below which all is solid. */
 
 /* ---- Planes ---- */
 

@@ -1,3 +1,4 @@
+/* The motion of a ball relative to an obstacle of space that moves. */
 #include "relative3.h"
 
 #include <geom/scalar.h>

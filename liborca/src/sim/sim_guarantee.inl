@@ -1,5 +1,3 @@
-#include <float.h>
-
 /* Whether what ORCA promises holds for an agent, found out from the state before the step. Included by sim2.c and
  * sim3.c; what obstacles are the reason of is in sim2_walls.inl and sim3_walls.inl.
  *
@@ -7,6 +5,7 @@
  * on the outer side of a tangent of the velocity obstacle, which is convex: so outside of it, and the two do not meet
  * within the time horizon. That needs one velocity obstacle for both, the same time horizon therefore; and both programs
  * must have kept to all of their half-planes. Whom an agent did not see it must not be able to reach in that time. */
+#include <float.h>
 
 /* Visits every agent within `range` of one, by the distance of surfaces, and possibly some farther away. */
 typedef struct visit {

@@ -1,3 +1,4 @@
+/* The velocity obstacle of two bodies of the plane. */
 #include <orca/vo2.h>
 
 #include "vo2_internal.h"

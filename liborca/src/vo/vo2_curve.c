@@ -1,3 +1,4 @@
+/* The lines and arcs that bound velocity obstacles: nearest points, and where two meet. */
 #include "vo2_internal.h"
 
 /* What rounding may add, in units of the speed limit, where curves are left out because they are out of reach. */

@@ -1,3 +1,4 @@
+/* Velocity obstacles of the plane as they stand for a time horizon. */
 #include "vo2_internal.h"
 
 #include <float.h>

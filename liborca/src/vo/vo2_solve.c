@@ -1,3 +1,4 @@
+/* The best velocity outside of all velocity obstacles of the plane. */
 #include <orca/lp2.h>
 
 #include "vo2_internal.h"

@@ -1,3 +1,4 @@
+/* When two moving discs meet, exactly: vo_time.inl compiled for the plane. */
 #include "core/plane.h"
 
 #include <collide/pair2.h>

@@ -1,3 +1,4 @@
+/* The velocity obstacle of two bodies of space. */
 #include <orca/vo3.h>
 
 #include "core/direction3.h"

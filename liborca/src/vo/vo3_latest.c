@@ -1,3 +1,4 @@
+/* The velocity of the latest collision in space, where no velocity is allowed. */
 #include "vo3_internal.h"
 
 #include <float.h>

@@ -1,7 +1,3 @@
-#include "vo3_internal.h"
-
-#include <float.h>
-
 /* The program of one box: the velocity nearest to the target that half-spaces and the sides of the box allow. It is
  * determined by at most three of them, a basis; from that of the box alone on, the plane that is missed most enters, and
  * the basis of those up to four that is best follows (an LP-type problem: J. Matousek, M. Sharir, E. Welzl, "A subexponential
@@ -10,6 +6,9 @@
  * Nothing rests on rounding being kind. By weak duality each sum of planes with weights >= 0 gives a bound: with
  * w = sum of weight normal, |v - target| >= dot(w, v - target) / |w| where dot(w, v) >= sum of weight offset. Bases are
  * compared by that number, which is made anew from their weights, and only a basis with a greater one is taken. */
+#include "vo3_internal.h"
+
+#include <float.h>
 
 /* Planes whose normals differ by less do not make an edge: rounding would be multiplied by too much. */
 static const double LEAST_ANGLE = 0x1p-16;

@@ -1,6 +1,5 @@
-#include "vo3_internal.h"
-
 /* Where shapes are touched, to all digits, and a proof that there is nothing better around. */
+#include "vo3_internal.h"
 
 enum {
     MOST_STEPS = 20

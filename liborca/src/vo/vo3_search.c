@@ -1,3 +1,4 @@
+/* The search of the nearest allowed velocity in space. */
 #include "vo3_internal.h"
 
 /* The nearest velocity. Candidates come from where boxes are not decided: the nearest velocity that the planes of a box

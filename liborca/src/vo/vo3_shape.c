@@ -1,3 +1,4 @@
+/* Velocity obstacles of space for a time horizon: how clear of one a velocity is, and how that bends. */
 #include "core/direction3.h"
 #include "vo3_internal.h"
 

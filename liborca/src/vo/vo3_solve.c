@@ -1,11 +1,10 @@
+/* The problem in its units, and the order of searches. */
 #include <orca/lp3.h>
 
 #include "core/direction3.h"
 #include "vo3_internal.h"
 
 #include <float.h>
-
-/* The problem in its units, and the order of searches. */
 
 /* A preferred velocity is not further away than this: there it is as good as at infinity. */
 static const double FARTHEST = 0x1p44;

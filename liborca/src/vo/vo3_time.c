@@ -1,3 +1,4 @@
+/* When two moving balls meet, exactly: vo_time.inl compiled for space. */
 #include "core/space.h"
 
 #include <collide/pair3.h>

@@ -1,5 +1,3 @@
-#include "vo3_internal.h"
-
 /* Branch and bound over velocities. A box is left out when a shape holds all of it, or when the tangents of the shapes in
  * its centre, moved back by what the shapes may rise above them in the box, leave nothing of it that is good enough
  * (orca_vo3_find_nearest). Clearances are convex where they are not linear, so the error of a tangent falls with the square of
@@ -10,6 +8,7 @@
  *
  * At some size a box is left out because nothing in it is clear by more than the precision. After STEADY boxes
  * the precision is doubled now and then, so that there is an end. */
+#include "vo3_internal.h"
 
 enum {
     STEADY = 1 << 13,

@@ -2,7 +2,6 @@
 #include "group.h"
 
 #include <math.h>
-#include <string.h>
 
 #define BENCHMARK(file, group) extern const bench_group group;
 #include "benchmarks.def"
@@ -44,8 +43,6 @@ void bench_measure_rounds(bench_effort effort, const bench_round *rounds, const 
     bench_compare_rounds(effort, rounds, count, units, nanoseconds);
     fill(nanoseconds, names, count, out);
 }
-
-const char *bench_article(const char *unit) { return strchr("aeiou", unit[0]) != NULL ? "an" : "a"; }
 
 double bench_goal_reached(bench_goal goal, const bench_outcome *out) {
     if (goal.nanoseconds > 0.0) {

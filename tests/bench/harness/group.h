@@ -78,9 +78,6 @@ void bench_measure_rounds(bench_effort effort, const bench_round *rounds, const 
 void bench_add_peer(bench_outcome *out, const char *name, double nanoseconds, double differing);
 void bench_add_fact(bench_outcome *out, const char *name, double value);
 
-/* "a" or "an". */
-const char *bench_article(const char *unit);
-
 /* The part of the goal that was reached; 1 or more: all of it. NaN without a goal, or without the peer that it names. */
 double bench_goal_reached(bench_goal goal, const bench_outcome *out);
 

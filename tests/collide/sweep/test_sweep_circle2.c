@@ -567,5 +567,5 @@ int main(void) {
         swapping_discs_of_any_size_mirrors_the_sweep,
         bad_numbers_are_refused,
     };
-    return run_tests("cast", tests, sizeof tests / sizeof tests[0]);
+    return run_tests("sweep_circle2", tests, sizeof tests / sizeof tests[0]);
 }

@@ -184,5 +184,5 @@ int main(void) {
         convex_rings_stop_discs,
         a_disc_rounds_the_corner_of_a_box,
     };
-    return run_tests("cast_shape", tests, sizeof tests / sizeof tests[0]);
+    return run_tests("sweep_circle2_shape", tests, sizeof tests / sizeof tests[0]);
 }

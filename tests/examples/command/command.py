@@ -8,12 +8,17 @@ import csv
 import json
 import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import unittest
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "lint"))
+import language  # noqa: E402
+
 ORCAKIT, PLUGIN, DATA = (os.path.abspath(path) for path in sys.argv[1:4])
+COMMANDS = ("collide", "solve", "import", "simulate", "render", "bench", "plugins")
 CIRCLES = "circle-circle 0 0 1 2 0 1\n"
 MAP = "type octile\nheight 3\nwidth 4\nmap\n....\n.@..\n..@.\n"
 SCEN = "version 1\n" + "".join(f"0\tm.map\t4\t3\t{x}\t0\t{3 - x}\t2\t5.5\n" for x in (0, 3))
@@ -69,17 +74,28 @@ class Usage(CommandTest):
     def test_help_and_version(self):
         self.assertRegex(self.good("--version"), r"^orcakit \d+\.\d+\.\d+\n$")
         text = self.good("--help")
-        for command in ("collide", "solve", "import", "simulate", "render", "bench"):
+        for command in COMMANDS:
             self.assertIn(command, text)
             help_text = self.good(command, "--help")
             self.assertTrue(help_text.startswith(f"usage: orcakit {command}"))
             self.assertIn("example:", help_text)
 
+    def test_help_is_easy_to_read(self):
+        """No sentence of more than 35 words, as tests/lint/language.py counts them; no line wider than 100 columns."""
+        page = self.good("help", "scene")  # its sentences are those of examples/scenes/scene-format.md
+        self.assertEqual([line for line in page.splitlines() if len(line) > language.COLUMNS], [])
+        for arguments in [[command, "--help"] for command in COMMANDS] + [["--help"]]:
+            text = self.good(*arguments)
+            self.assertEqual([line for line in text.splitlines() if len(line) > 100], [])
+            for paragraph in re.split(r"\n\n|\n(?=  \S)", text):
+                for sentence, words in language.sentences(" ".join(paragraph.split())):
+                    self.assertLessEqual(words, language.SENTENCE, sentence)
+
     def test_wrong_usage(self):
         self.refused(words="a command is missing")
         self.refused("fly", words="unknown command 'fly'")
         self.refused("--fast", words="unknown option '--fast'")
-        for command in ("collide", "solve", "import", "simulate", "render", "bench"):
+        for command in COMMANDS:
             self.refused(command, "--fast", words="unknown option --fast")
             self.refused(command, "-x", words="unknown option -x")
             self.refused(command, "--json=3", words="unknown option --json=3")
@@ -212,8 +228,8 @@ class Import(CommandTest):
         self.refused(*self.arguments("--agents", "two"), words="--agents: 'two' is not a whole number")
         self.refused(*self.arguments("--agents", "3"), words="only 2 of the 3 problems")
         self.refused(*self.arguments(map_text="type octile\nheight 3\n"), words="m.map:3: the file ends")
-        self.refused(*self.arguments(map_text=MAP.replace("@", "x", 1)), words="m.map:6: 'x' is no kind of cell")
-        self.refused(*self.arguments(scen_text="version 1\n0 m 4 3 0 0 3 2 1e308\n"), words="m.scen:2: the length of the way")
+        self.refused(*self.arguments(map_text=MAP.replace("@", "x", 1)), words="m.map:6: 'x' is not a kind of cell")
+        self.refused(*self.arguments(scen_text="version 1\n0 m 4 3 0 0 3 2 1e308\n"), words="m.scen:2: the length of the path")
         self.refused(*self.arguments(scen_text="version 1\n0 m 4 3 1 1 0 0 1\n"), words="m.scen:2: the start is")
         self.refused("import", "--map", self.path("missing"), "-o", "x", words="missing: No such file")
         out = self.path("no/such/folder")
@@ -354,8 +370,8 @@ class Simulate(CommandTest):
         scene = self.file("box.geojson", scene_text(box, agent(-3, 0, [0, 0]), duration=2))
         done = run("simulate", scene)
         self.assertEqual(done.returncode, 0)
-        self.assertIn("there is no way to the goal of agent 0 (features[1])", done.stderr)
-        self.assertIn("agent 0 (features[1]) has no way", done.stdout)
+        self.assertIn("agent 0 (features[1]) has no free path to its goal", done.stderr)
+        self.assertIn("agent 0 (features[1]) has no free path, ", done.stdout)
 
     def test_refused_options(self):
         scene = os.path.join(DATA, "scenes", "headon2.geojson")
@@ -392,7 +408,7 @@ class Simulate(CommandTest):
             self.assertIn("2 agents, 0 obstacles, %s 3D" % planner, self.good("simulate", meeting, "--method", method))
         self.assertIn("at their goals: 2 of 2", self.good("simulate", meeting, "--method", "rvo"))
         self.refused("simulate", meeting, "--method", "magic", words="not 'magic'")
-        self.refused("simulate", meeting, "--route", "on", words="there are no routes in space yet")
+        self.refused("simulate", meeting, "--route", "on", words="routes exist only in the plane")
         for option, value in (("route", "off"), ("traffic", "on"), ("threads", "2"), ("set", "time-horizon=2")):
             self.assertIn("at their goals: 2 of 2", self.good("simulate", meeting, "--" + option, value))
         self.assertIn("at their goals: 0 of 2", self.good("simulate", meeting, "--traffic", "off"))

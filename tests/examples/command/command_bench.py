@@ -35,7 +35,7 @@ class Bench(CommandTest):
         text = self.good("bench", "--list")
         for group in GROUPS:
             self.assertRegex(text, rf"(?m)^{group}: ")
-        self.assertRegex(text, r"(?m)^  segment-circle +time a pair$")
+        self.assertRegex(text, r"(?m)^  segment-circle +time per pair$")
         cases = self.cases("--list")
         self.assertEqual(groups_of(cases), GROUPS)
         self.assertEqual(len({case["case"] for case in cases}), len(cases))
@@ -69,7 +69,7 @@ class Bench(CommandTest):
     def test_table(self):
         text = self.good("bench", "circle-circle", "--quick")
         self.assertIn("Times are those of this machine", text)
-        self.assertRegex(text, r"(?m)^circle-circle +[0-9.]+ \ws  a pair .* plain formula +[0-9.]+ \ws +[0-9.]+ x ")
+        self.assertRegex(text, r"(?m)^circle-circle +[0-9.]+ \ws / pair .* plain formula +[0-9.]+ \ws +[0-9.]+ x ")
         self.assertNotIn("batches: which", text)
 
     def test_refusals(self):

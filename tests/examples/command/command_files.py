@@ -94,7 +94,7 @@ class Places(CommandTest):
             self.assertIn(old, LINES)
             found = warnings(LINES.replace(old, new))
             self.assertEqual(len(found), 1)
-            self.assertRegex(found[0], rf"^warning: {name}:{line}: .*'{wrong}' is not understood; was '{meant}' meant\?$")
+            self.assertRegex(found[0], rf"^warning: {name}:{line}: .*'{wrong}' is unknown; did you mean '{meant}'\?$")
         for other in ("name", "mass", "weight", "player", "colour", "goal_of_the_day", "speed"):
             self.assertEqual(warnings(LINES.replace('"radius"', f'"{other}": 1, "radius"')), [])
 

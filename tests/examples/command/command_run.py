@@ -182,8 +182,8 @@ class RunTest(unittest.TestCase):
                      scene(agent([-3, 0], [3.3, 0]), disc), scene(agent([-3, 0, 0], [3.3, 0, 0]), ball)):
             done = self.simulate(data)
             self.assertEqual(done.returncode, 0)
-            self.assertIn("there is no way to the goal of agent 0 (features[0])", done.stderr)
-            self.assertIn("agent 0 (features[0]) has no way", done.stdout)
+            self.assertIn("agent 0 (features[0]) has no free path to its goal", done.stderr)
+            self.assertIn("agent 0 (features[0]) has no free path, ", done.stdout)
             found = self.told(data)
             self.assertEqual((found["start"]["without_way"], found["without_way"], found["at_goal"]), ([0], 1, 0))
             self.assertEqual(self.state(data)["state"], "without a way")

@@ -131,9 +131,9 @@ START_TEST(bad_maps_are_refused) {
         {"type octile\nheight 1\nwidth 1\nmap 1\n.", "line 4: this should be 'map'"},
         {SMALL "...\n..\n.......", "line 6: the row has 2 cells instead of 3"},
         {SMALL "...\n....\n", "line 6: the row has 4 cells instead of 3"},
-        {SMALL "...\n.x.\n", "line 6: 'x' is no kind of cell"},
+        {SMALL "...\n.x.\n", "line 6: 'x' is not a kind of cell"},
         {SMALL "......\n", "line 5: the row has 6 cells instead of 3"},
-        {SMALL ".\x01.\n...\n", "line 5: '?' is no kind of cell"},
+        {SMALL ".\x01.\n...\n", "line 5: '?' is not a kind of cell"},
         {SMALL "...\n...\n...\n", "line 7: there are more rows"},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; ++i) {
@@ -156,7 +156,7 @@ START_TEST(bad_problems_are_refused) {
         {"version 2\n", "line 1: "},
         {VERSION "0 m 3 2 0 0 1 0\n", "line 2: a problem has nine fields"},
         {VERSION "0 m 3 2 0 0 1 0 x\n", "line 2: 'x' is not a finite number"},
-        {VERSION "0 m 3 2 0 0 1 0 -1\n", "line 2: the length of the way is negative"},
+        {VERSION "0 m 3 2 0 0 1 0 -1\n", "line 2: the length of the path is negative"},
         {VERSION "0 m 3 2 0 -1 1 0 1\n", "line 2: '-1' is not a whole number"},
         {VERSION "0 m 4 2 0 0 1 0 1\n",
          "line 2: the problem is for a map of 4 x 2 cells, but the map has 3 x 2"},

@@ -204,7 +204,7 @@ static const refusal refusals[] = {
     {HEAD FEATURE("\"type\": \"LineString\", \"coordinates\": [[0, 0], [1, 0]]", "\"role\": \"agent\"") TAIL,
      "an agent is a Point, not a LineString"},
     {HEAD AGENT("[0, 0, 0]", "\"radius\": 1") TAIL,
-     "the position has three coordinates, as only a scene in space"},
+     "the position has three coordinates, but the scene is in the plane"},
     {HEAD AGENT("[0, 0]", "\"radius\": 1, \"max_speed\": 1") TAIL, "the agent has no goal"},
     {HEAD AGENT("[0, 0]", "\"radius\": 1, \"max_speed\": 1, \"goal\": 4") TAIL, "goal is not a pair"},
     {HEAD AGENT("[0, 0]", "\"max_speed\": 1, \"goal\": [1, 1]") TAIL, "radius is missing"},
@@ -436,7 +436,7 @@ START_TEST(scenes_in_space_come_back) {
     scene s;
     scene_error error = {0};
     ck_assert(!scene_read_text(in_space, strlen(in_space), &s, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "as only a scene in space has them"));
+    ck_assert_ptr_nonnull(strstr(error.text, "but the scene is in the plane"));
     ck_assert_msg(scene_read(in_space, strlen(in_space), &how, &s, &error), "%s", error.text);
     ck_assert_uint_eq(s.dimension, 3);
     ck_assert(geom_vec3_equal(s.agents[0].position, geom_vec3_make(1, 2, 3.5)));

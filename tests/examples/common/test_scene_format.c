@@ -90,7 +90,7 @@ START_TEST(members_are_read_and_needed_as_told) {
     for (scene_object_kind kind = SCENE_OBJECT_FILE; kind < SCENE_OBJECT_COUNT; ++kind) {
         const scene_object object = scene_object_of(kind);
         for (size_t i = 0; i < object.member_count; ++i) {
-            check_member(kind, object.members[i].name, strcmp(object.members[i].otherwise, "needed") == 0);
+            check_member(kind, object.members[i].name, strcmp(object.members[i].otherwise, "required") == 0);
         }
         for (size_t i = 0; i < object.fields.count; ++i) {
             check_member(kind, object.fields.items[i].name, object.fields.items[i].required);

@@ -287,5 +287,5 @@ int main(void) {
         powers_of_two_scale_every_bit,
         the_gate_finds_what_is_not_finite_after_the_move,
     };
-    return run_tests("placement", tests, sizeof tests / sizeof *tests);
+    return run_tests("transform_shape", tests, sizeof tests / sizeof *tests);
 }

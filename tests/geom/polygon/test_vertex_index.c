@@ -100,5 +100,5 @@ int main(void) {
         gathered_vertices_are_those_of_the_numbers,
         answers_in_numbers_become_rings,
     };
-    return run_tests("numbering", tests, sizeof tests / sizeof *tests);
+    return run_tests("vertex_index", tests, sizeof tests / sizeof *tests);
 }

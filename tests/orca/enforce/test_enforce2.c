@@ -831,5 +831,5 @@ int main(void) {
                                   bad_input_is_refused,
                                   every_allocation_may_fail,
                                   nothing_is_allocated_once_warm};
-    return run_tests("safe", tests, sizeof tests / sizeof tests[0]);
+    return run_tests("enforce2", tests, sizeof tests / sizeof tests[0]);
 }

@@ -891,5 +891,5 @@ int main(void) {
                                   nothing_is_allocated_once_warm,
                                   order_of_the_list_does_not_matter,
                                   the_same_again};
-    return run_tests("verify", tests, sizeof tests / sizeof tests[0]);
+    return run_tests("verify2", tests, sizeof tests / sizeof tests[0]);
 }

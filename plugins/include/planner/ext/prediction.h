@@ -1,8 +1,8 @@
-/* The extension "planner.prediction/1", plugin to host: where everybody will be if all go on as they do.
+/* The extension "planner.prediction/1", plugin to host: the positions of all agents after several steps.
  *
- * The planner takes so many steps from where the agents stand, everybody's preferred velocity and all else staying as they
- * are, and tells where each would be after each step; with verification it also tells what would be met, and when.
- * Nothing changes by it: neither what the next step gives nor what was reported of the last one. */
+ * The planner computes the steps from the given positions. The preferred velocities and all other input stay
+ * the same in every step. If the planner verifies, it also reports what the agents meet, and when. A
+ * prediction changes neither the result of the next step nor the reports of the last one. */
 #ifndef PLANNER_EXT_PREDICTION_H
 #define PLANNER_EXT_PREDICTION_H
 
@@ -14,26 +14,26 @@ extern "C" {
 
 #define PLANNER_PREDICTION_ID "planner.prediction/1"
 
-/* Where the results go, as in planner_step_out. */
+/* The results of a prediction. The views are those of planner_step_out. */
 typedef struct planner_prediction_out {
-    uint32_t contact_count; /* set: pairs that meet in any of the steps, once for each such step */
+    uint32_t contact_count; /* set: the number of pairs that meet, summed over the steps */
     uint32_t reserved;
     planner_out_view
-        position; /* vectors: after the first step; those of step k are k * step_stride bytes further on */
-    ptrdiff_t step_stride; /* not 0 where positions are wanted of several steps */
+        position;          /* vectors: after step 0; those after step k are k * step_stride bytes further */
+    ptrdiff_t step_stride; /* not 0 if `position` is given and there are several steps */
 
-    /* From verification, over all steps; without it as for a free agent. */
-    planner_out_view clearance; /* double: the least */
-    planner_out_view
-        contact_time; /* double: of the first contact, in steps from now, such as 2.25; their number when
-                                     * free */
+    /* Results of verification over all steps; without it those of a free agent. */
+    planner_out_view clearance;     /* double: the smallest one */
+    planner_out_view contact_time;  /* double: of the first contact, in steps from now, such as 2.25; if free
+                                     * the number of steps */
     planner_out_view contact_kind;  /* uint32_t: of the first contact */
-    planner_out_view contact_other; /* uint32_t */
+    planner_out_view contact_other; /* uint32_t: of the first contact */
 } planner_prediction_out;
 
 typedef struct planner_prediction {
-    /* [control] `steps` of in->time_step each; 0 is legal. Costs as much as so many steps, and allocates. Fails as step does,
-     * with nothing written. */
+    /* [control] Predicts `steps` steps of in->time_step each; 0 is legal.
+     *
+     * Errors: those of step. Nothing is written then. Cost: that of the steps. Allocates. */
     planner_status (*predict)(planner *self, const planner_step_in *in, uint32_t steps,
                               planner_prediction_out *out, planner_error *error);
 } planner_prediction;

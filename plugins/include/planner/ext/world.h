@@ -1,18 +1,26 @@
-/* The extension "planner.world/1", host to plugin: questions about the static world, so that any planner can ask before
- * it answers, without linking what knows the answers.
+/* The extension "planner.world/1", host to plugin: queries of the static world. A planner with it needs no
+ * geometry of its own.
  *
  *     const planner_world *world = PLANNER_HAS(host, get_extension) && host->get_extension
  *                                      ? host->get_extension(host, PLANNER_WORLD_ID) : NULL;
  *     planner_world_hit hit;
- *     if (world && world->sweep(world, here, there, radius, UINT32_MAX, &hit) == PLANNER_WORLD_APART) { the way is free }
+ *     if (world && world->sweep(world, here, there, radius, UINT32_MAX, &hit) == PLANNER_WORLD_APART) {
+ *         the path is free
+ *     }
  *
- * Ask get_extension in activate or later, not in create. The pointer stays good until the instance is destroyed; what it
- * answers is the world as it is now. The host changes the world between calls of the planner only.
+ * A plugin asks for it in activate or later, not in create. The pointer is valid until the instance is
+ * destroyed. Queries see the current world. The host changes it only between calls of the planner.
  *
- * Points are `dimension` doubles. `obstacle` in an answer is the place in the list of the last set_obstacles where the
- * thing is from there, else PLANNER_NO_INDEX. `mask` names the layers that the question is about. Every function is
- * [any], allocates nothing, and gives PLANNER_WORLD_INVALID, or 0 of a count, for points that are not finite and negative
- * sizes. orcakit's own host side is <planner/services.h>, whose answers of yes and no are exact. */
+ * For all queries:
+ *
+ * point     an array of `dimension` doubles
+ * mask      the layers of obstacles that the query includes
+ * obstacle  an index in the list of the last set_obstacles; PLANNER_NO_INDEX if there is none, or if the
+ *           obstacle is not from that list
+ *
+ * Queries are [any] and do not allocate. A coordinate or size that is not finite, or a negative size, gives
+ * PLANNER_WORLD_INVALID, NaN, or a count of 0. <planner/services.h> implements the host's side; its relations
+ * are exact. */
 #ifndef PLANNER_EXT_WORLD_H
 #define PLANNER_EXT_WORLD_H
 
@@ -24,7 +32,7 @@ extern "C" {
 
 #define PLANNER_WORLD_ID "planner.world/1"
 
-/* How something lies to the obstacles. `if (relation)` reads "not known to be free". */
+/* The relation to the obstacles. `if (relation)` reads "not known to be free". */
 enum {
     PLANNER_WORLD_INVALID = -1,
     PLANNER_WORLD_APART = 0,
@@ -32,53 +40,62 @@ enum {
     PLANNER_WORLD_OVERLAPPING = 2
 };
 
-/* What is met first on a way. */
+/* The first contact on a path. */
 typedef struct planner_world_hit {
     int32_t relation; /* as returned */
     uint32_t obstacle;
-    double time;      /* of first contact, fraction of the way; 1 when free */
-    double point[3];  /* of first contact; the end of the way when free */
-    double normal[3]; /* unit vector back from what is met, against the motion; 0 where it has no direction */
+    double time;      /* of first contact, as a fraction of the path; 1 if free */
+    double point[3];  /* of first contact; the end of the path if free */
+    double normal[3]; /* the outward unit normal of the obstacle; 0 without contact or direction */
 } planner_world_hit;
 
-/* How near an obstacle is. */
+/* An obstacle near a point, and its closest point. */
 typedef struct planner_world_near {
     uint32_t obstacle;
     uint32_t reserved;
-    double distance; /* of the point to its surface; 0 in a disc or within the thickness of a wall */
+    double distance; /* from the point; see the queries */
+    double point[3]; /* the closest point of the obstacle; a third coordinate is 0 in the plane */
 } planner_world_near;
 
 typedef struct planner_world planner_world;
 struct planner_world {
-    void *data; /* the host's own */
+    void *data; /* for the host's use */
 
-    /* 2 or 3: of the world, and of every point. */
+    /* Returns the dimension of the world and of every point: 2 or 3. */
     uint32_t (*dimension)(const planner_world *self);
 
-    /* A number that is another whenever the world has changed: for who keeps answers. */
+    /* Returns a number that differs after every change of the world, for planners that cache answers. */
     uint64_t (*revision)(const planner_world *self);
 
-    /* The distance from a point to the nearest obstacle, negative inside of one; at most `range`, at least -range. *obstacle
-     * (may be NULL) is which. NaN for what is not valid. */
+    /* Returns the signed distance from a point to the nearest obstacle, negative inside it. The result is in
+     * [-range, range].
+     *
+     * out  the obstacle, the distance as returned, and the closest point of its surface; may be NULL
+     *
+     * Inside an obstacle, out->point is where the shortest way out ends; for a chain it is on the surface of
+     * one of its parts. At distance 0, and without an obstacle within the range, it is the given point. */
     double (*distance)(const planner_world *self, const double *point, double range, uint32_t mask,
-                       uint32_t *obstacle);
+                       planner_world_near *out);
 
-    /* The obstacles nearest to a point, by distance, then by place; at most `capacity` of them and none beyond `range`.
-     * Returns how many were written. */
+    /* Writes the obstacles within a range of a point, each with its closest point, by increasing distance,
+     * then by index. Writes at most `capacity` of them. Returns how many were written.
+     *
+     * The distance is that to the border of a polygon from both sides. It is 0 in a disc, in a hull, and
+     * within the thickness of a wall; the closest point is then the given point. */
     uint32_t (*nearest)(const planner_world *self, const double *point, double range, uint32_t mask,
                         planner_world_near *out, uint32_t capacity);
 
-    /* The first obstacle that a disc (a ball) of this radius meets on the straight way. Returns the largest relation with
-     * any obstacle over the whole way. Equal ends ask about the disc at rest. */
+    /* Sweeps a disc, in space a ball, along a straight path, and writes the first contact. Returns the
+     * largest relation to any obstacle over the whole path. If both ends are equal, the disc is at rest. */
     int32_t (*sweep)(const planner_world *self, const double *from, const double *to, double radius,
                      uint32_t mask, planner_world_hit *out);
 
-    /* The same for a point: what is first seen in that direction, up to `to`. */
+    /* Sweeps a point, as `sweep` with radius 0: the first obstacle along a ray of finite length. */
     int32_t (*ray)(const planner_world *self, const double *from, const double *to, uint32_t mask,
                    planner_world_hit *out);
 
-    /* The largest relation of any obstacle with the closed box between two corners, min <= max in each coordinate.
-     * *obstacle (may be NULL) is one that has it. */
+    /* Returns the largest relation of any obstacle to a closed box, min <= max in each coordinate. *obstacle,
+     * which may be NULL, is an obstacle with this relation. */
     int32_t (*box)(const planner_world *self, const double *min, const double *max, uint32_t mask,
                    uint32_t *obstacle);
 };

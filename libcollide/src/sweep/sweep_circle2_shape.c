@@ -1,8 +1,8 @@
 /* A moving disc and a box, a capsule or a convex ring. */
 #include <collide/sweep_circle2.h>
 
-#include "cast_motion.h"
 #include "sweep2_run.h"
+#include "sweep_circle2_motion.h"
 
 /* A disc is a shape that moves by the exact difference of the ends of its path. */
 static collide_sweep sweep_to_shape(geom_segment2 path, double radius, collide_shape target) {

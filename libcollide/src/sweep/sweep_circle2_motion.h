@@ -1,6 +1,6 @@
 /* What all sweeps share: their plain results, and the moment at which a point enters a disc. */
-#ifndef COLLIDE_CAST_MOTION_H
-#define COLLIDE_CAST_MOTION_H
+#ifndef COLLIDE_SWEEP_CIRCLE2_MOTION_H
+#define COLLIDE_SWEEP_CIRCLE2_MOTION_H
 
 #include "numeric/double_double.h"
 #include "shape/valid2.h"

@@ -1,10 +1,10 @@
 /* A moving disc and a segment. */
 #include <collide/sweep_circle2.h>
 
-#include "cast_edge.h"
-#include "cast_motion.h"
 #include "distance/distance2_internal.h"
 #include "shape/local2.h"
+#include "sweep_circle2_edge.h"
+#include "sweep_circle2_motion.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>

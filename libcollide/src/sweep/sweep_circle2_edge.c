@@ -1,7 +1,7 @@
 /* A moving disc and an edge, in twice the precision. */
-#include "cast_edge.h"
+#include "sweep_circle2_edge.h"
 
-#include "cast_motion.h"
+#include "sweep_circle2_motion.h"
 
 /* Contact with the side of the segment that faces the start, +1 for its left: the distance of the centre to the line
  * falls from |s| / |e| at the rate |e x d| / |e| to the radius. Where rounding hides that, the contact is at the start.

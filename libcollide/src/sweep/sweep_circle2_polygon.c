@@ -1,8 +1,8 @@
 /* A moving disc and a polygon. */
 #include <collide/sweep_circle2.h>
 
-#include "cast_motion.h"
 #include "shape/ring2.h"
+#include "sweep_circle2_motion.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>

@@ -1,10 +1,10 @@
 /* A moving disc and another one; the closest approach of two points. */
 #include <collide/sweep_circle2.h>
 
-#include "cast_motion.h"
 #include "distance/distance2_internal.h"
 #include "exact/predicate2.h"
 #include "shape/local2.h"
+#include "sweep_circle2_motion.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>

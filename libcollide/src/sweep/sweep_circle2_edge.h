@@ -1,6 +1,6 @@
 /* A disc that moves towards an edge: what it meets first, and when. The engine of all sweeps. */
-#ifndef COLLIDE_CAST_EDGE_H
-#define COLLIDE_CAST_EDGE_H
+#ifndef COLLIDE_SWEEP_CIRCLE2_EDGE_H
+#define COLLIDE_SWEEP_CIRCLE2_EDGE_H
 
 #include "shape/local2.h"
 
