@@ -6,20 +6,6 @@
 
 #include <stdio.h>
 
-static const char *words(collide_relation relation) {
-    switch (relation) {
-    case COLLIDE_APART:
-        return "apart";
-    case COLLIDE_TOUCHING:
-        return "touching";
-    case COLLIDE_OVERLAPPING:
-        return "overlapping";
-    case COLLIDE_INVALID:
-        break;
-    }
-    return "not valid";
-}
-
 int main(void) {
     /* Shapes are plain values, in any unit of length. The wall is a 3-4-5 triangle's long side. */
     const geom_segment2 wall = {{0.0, 0.0}, {4.0, 3.0}};
@@ -27,8 +13,8 @@ int main(void) {
     const geom_obb2 crate = {{6.0, 1.0}, {0.6, 0.8}, {1.0, 0.5}}; /* centre, axis, half extents */
 
     /* Does it touch? Exact for the numbers given, with no tolerance: this robot leans on the wall in one point. */
-    printf("wall and robot: %s\n", words(collide_segment_circle(wall, robot)));
-    printf("wall and crate: %s\n", words(collide_segment_obb(wall, crate)));
+    printf("wall and robot: %s\n", collide_relation_text(collide_segment_circle(wall, robot)));
+    printf("wall and crate: %s\n", collide_relation_text(collide_segment_obb(wall, crate)));
 
     /* How far, and where? Any two shapes go, of eight kinds. The distance is 0 exactly when they are not apart. */
     const collide_shape box = collide_shape_from_obb(crate);

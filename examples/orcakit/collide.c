@@ -18,20 +18,6 @@ typedef struct answers {
     bool failed;
 } answers;
 
-static const char *relation_name(collide_relation relation) {
-    switch (relation) {
-    case COLLIDE_APART:
-        return "apart";
-    case COLLIDE_TOUCHING:
-        return "touching";
-    case COLLIDE_OVERLAPPING:
-        return "overlapping";
-    case COLLIDE_INVALID:
-        break;
-    }
-    return "invalid";
-}
-
 static json_t *json_vector(geom_vec2 v) { return json_pack("[o, o]", value_number(v.x), value_number(v.y)); }
 
 static json_t *json_contacts(const collide_manifold *press) {
@@ -62,7 +48,7 @@ static void print_answer(answers *all, size_t line, const pairs_answer *answer,
         return;
     }
     json_t *object = json_pack("{s:I, s:s, s:i, s:s}", "line", (json_int_t)line, "pair", answer->pair,
-                               "answer", meet, "relation", relation_name(answer->relation));
+                               "answer", meet, "relation", collide_relation_text(answer->relation));
     if (all->measure) {
         json_t *more = json_measures(measures);
         if (!more || !value_add_missing(object, more)) {

@@ -36,7 +36,7 @@ OWN_WORDS = {
 
 # Functions whose arguments must be valid; test_invalid.c does not call them.
 WANTS_VALID = {"collide_motion_apply", "collide_motion3_apply", "collide_motion_transform",
-                "collide_motion3_transform", "collide_shape_bounds", "collide_shape3_bounds"}
+                "collide_motion3_transform", "collide_shape_bounds", "collide_shape3_bounds", "collide_relation_text"}
 
 # Functions of objects, whose own suites give them bad input; how their names begin.
 OWN_SUITES = ("collide_broadphase", "collide_body", "collide_footprint", "collide_pack",

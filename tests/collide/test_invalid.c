@@ -364,10 +364,21 @@ START_TEST(unknown_kinds_are_refused) {
 }
 END_TEST
 
+START_TEST(every_relation_has_a_word) {
+    ck_assert_str_eq(collide_relation_text(COLLIDE_INVALID), "invalid");
+    ck_assert_str_eq(collide_relation_text(COLLIDE_APART), "apart");
+    ck_assert_str_eq(collide_relation_text(COLLIDE_TOUCHING), "touching");
+    ck_assert_str_eq(collide_relation_text(COLLIDE_OVERLAPPING), "overlapping");
+    ck_assert_str_eq(collide_relation_text((collide_relation)3), "unknown relation");
+    ck_assert_str_eq(collide_relation_text((collide_relation)-2), "unknown relation");
+}
+END_TEST
+
 int main(void) {
     TCase *test_case = tcase_create("collide.invalid");
     tcase_add_loop_test(test_case, bad_numbers_are_refused, 0, RING_SIZES);
     tcase_add_loop_test(test_case, counts_that_cannot_be_are_refused, 0, RING_SIZES);
     tcase_add_test(test_case, unknown_kinds_are_refused);
+    tcase_add_test(test_case, every_relation_has_a_word);
     return run_test_case("collide.invalid", test_case);
 }

@@ -46,8 +46,14 @@ COLLIDE_API geom_status collide_broadphase3_add(collide_broadphase3 *broadphase,
 COLLIDE_API geom_status collide_broadphase3_move(collide_broadphase3 *broadphase, collide_handle handle,
                                                  geom_aabb3 bounds);
 
-/* Removes a box. Errors: GEOM_UNKNOWN_HANDLE, GEOM_OUT_OF_MEMORY. On error nothing changes. */
+/* Removes a box. Errors: GEOM_UNKNOWN_HANDLE. */
 COLLIDE_API geom_status collide_broadphase3_remove(collide_broadphase3 *broadphase, collide_handle handle);
+
+/* Removes all boxes and keeps most of its memory. All handles become unknown. New handles are given as if the
+ * boxes had been removed one by one, by decreasing index. A grid keeps its cell size. Never fails.
+ *
+ * Cost: linear in the number of boxes; for the grid also in the largest number of occupied cells so far. */
+COLLIDE_API void collide_broadphase3_clear(collide_broadphase3 *broadphase);
 
 /* Optional: makes queries fast. Builds the hierarchy, rebuilds the tree from the top, or chooses the cell
  * size and fills the cells. Never changes an answer or a handle. Cost: O(n log n). Errors:

@@ -45,6 +45,10 @@ typedef enum collide_relation {
     COLLIDE_OVERLAPPING = 2
 } collide_relation;
 
+/* Returns the relation as a word: "apart", "touching", "overlapping" or "invalid"; for other values
+ * "unknown relation". Never NULL. Thread-safe. */
+COLLIDE_API const char *collide_relation_text(collide_relation relation);
+
 /* The distance of two shapes and a pair of closest points.
  *
  * relation    exact

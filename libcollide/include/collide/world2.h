@@ -77,8 +77,25 @@ COLLIDE_API geom_status collide_world_remove(collide_world *world, collide_handl
 COLLIDE_API geom_status collide_world_set(collide_world *world, collide_handle handle,
                                           const collide_body *body);
 
+/* Replaces the shape of a body. Its velocity, layers, mask and user pointer stay, and so does the handle. The
+ * new shape may be of another kind, and may use the vertices that collide_world_get returned. The world does
+ * not move bodies along their velocities: call this once for each step.
+ *
+ * Errors: those of collide_shape_status, GEOM_UNKNOWN_HANDLE, GEOM_OUT_OF_MEMORY. On error the world is
+ * unchanged.
+ * Cost: that of collide_broadphase_move, and one allocation for shapes with vertices. Set `moving` for bodies
+ * that are moved often: each resting body that was moved is tested one by one until the next rebuild. */
+COLLIDE_API geom_status collide_world_move(collide_world *world, collide_handle handle, collide_shape shape);
+
+/* Removes all bodies and keeps most of its memory. All handles become unknown, and vertices that
+ * collide_world_get returned become invalid. New handles are given as if the bodies had been removed one by
+ * one, by decreasing index. Never fails.
+ *
+ * Cost: linear in the largest number of bodies so far. */
+COLLIDE_API void collide_world_clear(collide_world *world);
+
 /* Returns a body. The handle must exist (GEOM_ASSERT). Vertices belong to the world and stay valid until the
- * body is set or removed. */
+ * body is set, moved or removed. */
 COLLIDE_API collide_body collide_world_get(const collide_world *world, collide_handle handle);
 
 /* Returns whether the handle is of a body in the world. */

@@ -65,6 +65,8 @@ typedef struct broad_kind {
     geom_status (*move)(void *state, broad_items *items, uint32_t item, box old);
     /* The item is still in the table. */
     void (*remove)(void *state, broad_items *items, uint32_t item);
+    /* All items go. The table is emptied afterwards. */
+    void (*clear)(void *state);
     geom_status (*build)(void *state, broad_items *items);
 
     bool (*query_box)(const void *state, const broad_items *items, box query, broad_on_box *visit,

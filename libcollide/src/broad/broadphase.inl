@@ -126,6 +126,11 @@ static geom_status front_remove(broad_front *broadphase, collide_handle handle) 
     return GEOM_OK;
 }
 
+static void front_clear(broad_front *broadphase) {
+    broadphase->kind->clear(broadphase->state);
+    items_give_back_all(&broadphase->items);
+}
+
 static geom_status front_build(broad_front *broadphase) {
     return broadphase->kind->build(broadphase->state, &broadphase->items);
 }

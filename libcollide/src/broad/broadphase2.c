@@ -73,6 +73,8 @@ geom_status collide_broadphase_remove(collide_broadphase *broadphase, collide_ha
     return front_remove(&broadphase->all, handle);
 }
 
+void collide_broadphase_clear(collide_broadphase *broadphase) { front_clear(&broadphase->all); }
+
 geom_status collide_broadphase_rebuild(collide_broadphase *broadphase) {
     return front_build(&broadphase->all);
 }

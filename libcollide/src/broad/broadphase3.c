@@ -68,6 +68,8 @@ geom_status collide_broadphase3_remove(collide_broadphase3 *broadphase, collide_
     return front_remove(&broadphase->all, handle);
 }
 
+void collide_broadphase3_clear(collide_broadphase3 *broadphase) { front_clear(&broadphase->all); }
+
 geom_status collide_broadphase3_rebuild(collide_broadphase3 *broadphase) {
     return front_build(&broadphase->all);
 }

@@ -212,6 +212,14 @@ static void grid_remove(void *state, broad_items *items, uint32_t item) {
     take_from_cells(grid, item, &cells);
 }
 
+/* The size of the cells stays: what comes next is likely to be like what was there. */
+static void grid_clear(void *state) {
+    grid_state *grid = state;
+    table_clear(&grid->table);
+    grid->occupied = no_cells;
+    grid->apart.count = 0;
+}
+
 /* How often an item is in a cell with the right flags, or 2 when once with wrong ones. */
 static int count_in_cell(const grid_table *table, const int64_t *cell, uint32_t item, uint32_t flags) {
     const grid_tile *tile = find_tile(table, cell);

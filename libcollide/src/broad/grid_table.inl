@@ -53,6 +53,17 @@ static inline void table_release(grid_table *table, const geom_allocator *alloca
     *table = no_table;
 }
 
+/* Empties all cells. The memory stays. */
+static inline void table_clear(grid_table *table) {
+    for (size_t i = 0; i < table->tile_capacity; ++i) {
+        table->tiles[i].entries = 0;
+    }
+    table->tile_count = 0;
+    table->entry_end = 0;
+    table->free_entry = BROAD_NONE;
+    table->entry_count = 0;
+}
+
 static inline size_t table_memory(const grid_table *table) {
     return table->tile_capacity * sizeof *table->tiles + table->entry_capacity * sizeof *table->entries;
 }

@@ -73,6 +73,15 @@ static void items_give_back(broad_items *items, uint32_t slot) {
     items->first_free = slot;
 }
 
+/* As if all items were given back, the last one first: the lowest slot is the first to be taken again. */
+static void items_give_back_all(broad_items *items) {
+    for (uint32_t slot = items->count; slot-- > 0;) {
+        if (items->items[slot].alive) {
+            items_give_back(items, slot);
+        }
+    }
+}
+
 /* Undoes items_take: nobody has seen the slot's generation. */
 static void items_untake(broad_items *items, uint32_t slot) {
     broad_item *item = &items->items[slot];

@@ -93,7 +93,8 @@ static geom_status tree_reserve(tree *t, uint32_t capacity) {
     return GEOM_OK;
 }
 
-static void tree_clear(tree *t) {
+static void tree_clear(void *state) {
+    tree *t = state;
     t->used = 1;
     t->first_free = BROAD_NONE;
     memset(t->nodes, 0, sizeof *t->nodes);

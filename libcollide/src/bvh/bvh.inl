@@ -74,6 +74,12 @@ static void bvh_remove(void *state, broad_items *items, uint32_t item) {
     node_clear(&tree->nodes[node_of(place)], lane_of(place));
 }
 
+static void bvh_clear(void *state) {
+    bvh *tree = state;
+    release_nodes(tree);
+    tree->apart.count = 0;
+}
+
 /* Tells the items where they are. */
 static void set_places(const bvh *tree, broad_items *items) {
     for (uint32_t i = 0; i < tree->node_count; ++i) {

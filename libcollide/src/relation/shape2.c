@@ -1,4 +1,4 @@
-/* Shapes of any kind: whether they are valid, and the boxes around them. */
+/* Shapes of any kind: whether they are valid, and the boxes around them; relations in words. */
 #include <collide/shape2.h>
 
 #include "shape/valid2.h"
@@ -79,4 +79,18 @@ geom_aabb2 collide_shape_bounds(collide_shape shape) {
     }
     GEOM_ASSERT(shape.kind == COLLIDE_SHAPE_POINT);
     return box_of_point(shape.as.point);
+}
+
+const char *collide_relation_text(collide_relation relation) {
+    switch (relation) {
+    case COLLIDE_INVALID:
+        return "invalid";
+    case COLLIDE_APART:
+        return "apart";
+    case COLLIDE_TOUCHING:
+        return "touching";
+    case COLLIDE_OVERLAPPING:
+        return "overlapping";
+    }
+    return "unknown relation";
 }

@@ -159,6 +159,7 @@ static inline geom_status phase_move(any_broadphase *phase, collide_handle handl
 static inline geom_status phase_remove(any_broadphase *phase, collide_handle handle) {
     return collide_broadphase_remove(phase, handle);
 }
+static inline void phase_clear(any_broadphase *phase) { collide_broadphase_clear(phase); }
 static inline geom_status phase_build(any_broadphase *phase) { return collide_broadphase_rebuild(phase); }
 static inline size_t phase_count(const any_broadphase *phase) { return collide_broadphase_count(phase); }
 static inline bool phase_exists(const any_broadphase *phase, collide_handle handle) {

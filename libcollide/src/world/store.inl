@@ -351,14 +351,41 @@ static geom_status world_set(any_world *world, collide_handle handle, const any_
     return status;
 }
 
-/* ---- All of them ---- */
-
 static any_body world_body(const any_world *world, collide_handle handle) {
     GEOM_ASSERT(world_exists(world, handle));
     const slot *const held = &world->slots[handle.index];
     const face *const seen = &world->faces[handle.index];
     const any_body body = {seen->shape, held->moving, held->velocity, seen->layers, seen->mask, held->user};
     return body;
+}
+
+static geom_status world_move(any_world *world, collide_handle handle, const any_shape *shape) {
+    if (!world_exists(world, handle)) {
+        return GEOM_UNKNOWN_HANDLE;
+    }
+    any_body body = world_body(world, handle);
+    body.shape = *shape;
+    return world_set(world, handle, &body);
+}
+
+/* ---- All of them ---- */
+
+/* As if all bodies were removed, the last one first: the lowest index is the first to be given again. */
+static void world_clear(any_world *world) {
+    GEOM_ASSERT(world != NULL);
+    for (uint32_t i = world->slot_count; i-- > 0;) {
+        if (world->slots[i].place != PLACE_FREE) {
+            shape_release(&world->faces[i].shape, &world->allocator);
+            free_slot(world, i);
+        }
+    }
+    for (size_t i = 0; i < PHASE_COUNT; ++i) {
+        phase_clear(world->phases[i].items);
+    }
+    world->apart_count = 0;
+    world->point_bytes = 0;
+    world->extent = 0.0;
+    world->speed = 0.0;
 }
 
 static size_t world_count(const any_world *world) {

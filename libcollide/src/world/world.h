@@ -71,9 +71,9 @@ typedef struct any_world {
     uint32_t apart_count;
     uint32_t apart_capacity;
     world_phase phases[PHASE_COUNT]; /* by place */
-    double extent;                   /* bounds of bodies in broad phases end before it; only grows */
-    double speed;                    /* of those bodies, along an axis, at most; only grows */
-    size_t point_bytes;              /* of all shapes */
+    double extent;      /* bounds of bodies in broad phases end before it; only grows until all go */
+    double speed;       /* of those bodies, along an axis, at most; likewise */
+    size_t point_bytes; /* of all shapes */
 } any_world;
 
 #if DIMENSIONS == 2

@@ -49,6 +49,12 @@ geom_status collide_world_set(collide_world *world, collide_handle handle, const
     return world_set(&world->all, handle, body);
 }
 
+geom_status collide_world_move(collide_world *world, collide_handle handle, collide_shape shape) {
+    return world_move(&world->all, handle, &shape);
+}
+
+void collide_world_clear(collide_world *world) { world_clear(&world->all); }
+
 collide_body collide_world_get(const collide_world *world, collide_handle handle) {
     return world_body(&world->all, handle);
 }

@@ -44,6 +44,12 @@ geom_status collide_world3_set(collide_world3 *world, collide_handle handle, con
     return world_set(&world->all, handle, body);
 }
 
+geom_status collide_world3_move(collide_world3 *world, collide_handle handle, collide_shape3 shape) {
+    return world_move(&world->all, handle, &shape);
+}
+
+void collide_world3_clear(collide_world3 *world) { world_clear(&world->all); }
+
 collide_body3 collide_world3_get(const collide_world3 *world, collide_handle handle) {
     return world_body(&world->all, handle);
 }

@@ -200,6 +200,11 @@ static void check_changes(const scene *from, collide_broadphase_def def) {
         model_validate(&all);
         check_all_questions(&all, from, 1);
         check_pairs(&all);
+        if (phase == 4 || phase == 9) {
+            model_clear(&all);
+            model_validate(&all);
+            ck_assert_uint_eq(check_all_questions(&all, from, 1) + check_pairs(&all), 0);
+        }
         if (phase % 3 == 2) {
             model_build(&all);
             model_validate(&all);
@@ -398,6 +403,35 @@ START_TEST(handles_go_stale) {
 }
 END_TEST
 
+/* Handles are those after removals one by one, the last box first; and the same again and again. */
+START_TEST(clearing_removes_all) {
+    random_source source = {20};
+    const scene scenes[] = {{&source, 0, 0.0, 0.0, 10.0, 1.0}, {&source, 0, 1000.0, 0.0, 0.0, 0.0}};
+    for (size_t i = 0; i < 2; ++i) {
+        model all;
+        model_init(&all, collide_broadphase_def_default(), 150);
+        model_clear(&all);
+        model_validate(&all);
+        for (uint32_t round = 1; round < 6; ++round) {
+            for (uint32_t index = 0; index < 150; ++index) {
+                const item added = item_in(&scenes[i]);
+                const collide_handle handle = model_insert(&all, &added);
+                ck_assert(handle.index == index && handle.generation == round);
+            }
+            if (round % 2 == 0) {
+                model_build(&all);
+            }
+            model_validate(&all);
+            check_all_questions(&all, &scenes[i], 1);
+            model_clear(&all);
+            model_validate(&all);
+            ck_assert_uint_eq(check_all_questions(&all, &scenes[i], 1) + check_pairs(&all), 0);
+        }
+        model_release(&all);
+    }
+}
+END_TEST
+
 static double bad_number(size_t i) {
     const double numbers[] = {(double)NAN, HUGE_VAL, -HUGE_VAL};
     return numbers[i % 3];
@@ -494,7 +528,11 @@ static void change_without_memory(broadphase *changed, counting_heap *heap, rand
         geom_status status = GEOM_OUT_OF_MEMORY;
         for (int tries = 0; status != GEOM_OK; ++tries) {
             ck_assert_int_lt(tries, 2);
-            if (i % 3 != 2 && count < 40) {
+            if (i == 38 || i == 78) {
+                broadphase_clear(changed);
+                count = 0;
+                status = GEOM_OK;
+            } else if (i % 3 != 2 && count < 40) {
                 status = broadphase_add(changed, &added, &handles[count]);
                 count += status == GEOM_OK;
             } else if (i % 10 == 5) {
@@ -575,6 +613,7 @@ int main(void) {
                                   rays_take_nodes_as_the_logarithm_grows,
                                   each_box_may_hold_all_before,
                                   handles_go_stale,
+                                  clearing_removes_all,
                                   bad_input_is_refused,
                                   bad_definitions_are_refused,
                                   every_allocation_may_fail};

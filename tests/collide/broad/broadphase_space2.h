@@ -79,6 +79,8 @@ static inline size_t broadphase_raycast_nodes(const broadphase *asked, segment r
     return collide_broadphase_raycast_nodes(asked, ray, filter, visit, context);
 }
 
+static inline void broadphase_clear(broadphase *asked) { collide_broadphase_clear(asked); }
+
 static inline geom_status broadphase_rebuild(broadphase *asked) { return collide_broadphase_rebuild(asked); }
 
 static inline geom_status broadphase_remove(broadphase *asked, collide_handle handle) {

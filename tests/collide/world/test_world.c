@@ -21,6 +21,7 @@ int main(void) {
                                   bad_input_is_refused_and_changes_nothing,
                                   nothing_is_lost_when_memory_runs_out,
                                   a_restored_world_is_the_one_that_was_saved,
+                                  a_cleared_world_holds_nothing_and_goes_on,
                                   damaged_snapshots_are_refused_and_change_nothing,
                                   hostile_snapshots_do_no_harm,
                                   generations_end};

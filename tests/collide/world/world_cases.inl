@@ -281,20 +281,35 @@ static void check_body(const scene *held, size_t i) {
 
 static void change_something(scene *held, random_source *source) {
     const size_t i = (size_t)random_int(source, 0, (int)held->count - 1);
-    const int what = random_int(source, 0, 5);
+    const int what = random_int(source, 0, 6);
     if (!held->alive[i]) {
         ck_assert_int_eq(world_remove(held->world, held->handles[i]), GEOM_UNKNOWN_HANDLE);
         ck_assert_int_eq(world_set(held->world, held->handles[i], &held->bodies[i]), GEOM_UNKNOWN_HANDLE);
+        ck_assert_int_eq(world_move(held->world, held->handles[i], held->bodies[i].shape),
+                         GEOM_UNKNOWN_HANDLE);
         scene_add(held, source, i);
     } else if (what == 0) {
         ck_assert_int_eq(world_remove(held->world, held->handles[i]), GEOM_OK);
         held->alive[i] = false;
     } else if (what == 1) {
         ck_assert_int_eq(world_rebuild(held->world), GEOM_OK);
+    } else if (what < 4) {
+        random_shape(&held->stored[i], source, held->style, held->range);
+        held->bodies[i].shape = held->stored[i].shape;
+        ck_assert_int_eq(world_move(held->world, held->handles[i], held->bodies[i].shape), GEOM_OK);
     } else {
         random_body(&held->bodies[i], &held->stored[i], source, held->style, held->range);
         ck_assert_int_eq(world_set(held->world, held->handles[i], &held->bodies[i]), GEOM_OK);
     }
+}
+
+static void clear_all(scene *held) {
+    world_clear(held->world);
+    for (size_t i = 0; i < held->count; ++i) {
+        held->alive[i] = false;
+        ck_assert(!world_exists(held->world, held->handles[i]));
+    }
+    ck_assert_ptr_null(world_validate(held->world));
 }
 
 static size_t alive_count(const scene *held) {
@@ -312,9 +327,12 @@ START_TEST(bodies_come_change_and_go) {
     for (int round = 0; round < 9; ++round) {
         scene_make(held, &source, (scene_style)(round % STYLE_COUNT), SCENE_SIZE, 60);
         int found[3] = {0, 0, 0};
-        for (int step = 0; step < 150; ++step) {
+        for (int step = 0; step < 250; ++step) {
             change_something(held, &source);
             ck_assert_uint_eq(world_count(held->world), alive_count(held));
+            if (step == 60) {
+                clear_all(held);
+            }
             if (step % 10 == 0) {
                 ck_assert_ptr_null(world_validate(held->world));
                 ask_sweep(held, &source, step / 10, found);
@@ -337,7 +355,7 @@ START_TEST(bodies_come_change_and_go) {
 }
 END_TEST
 
-/* A body may be set to itself, as the world holds it. */
+/* A body may be set to itself and moved to where it is, as the world holds it. */
 START_TEST(points_are_the_worlds_own) {
     random_source source = {98};
     const collide_world_def def = collide_world_def_default();
@@ -364,6 +382,7 @@ START_TEST(points_are_the_worlds_own) {
             }
             body = world_get(world, handle);
             ck_assert_int_eq(world_set(world, handle, &body), GEOM_OK);
+            ck_assert_int_eq(world_move(world, handle, world_get(world, handle).shape), GEOM_OK);
             ck_assert_int_eq(world_overlap_test(world, same.shape, 0.0, NULL),
                              shape_relation(same.shape, same.shape));
             ck_assert_uint_eq(world_memory(world), memory);
@@ -398,6 +417,7 @@ static void refuse_shape(any_world *world, collide_handle handle, any_shape bad)
     body.shape = bad;
     ck_assert_int_eq(world_add(world, &body, NULL), shape_status(bad));
     ck_assert_int_eq(world_set(world, handle, &body), shape_status(bad));
+    ck_assert_int_eq(world_move(world, handle, bad), shape_status(bad));
     ck_assert_int_eq(world_overlap_test(world, bad, 0.0, NULL), COLLIDE_INVALID);
     ck_assert_int_eq(world_overlaps(world, bad, 0.0, NULL, never_called, NULL), COLLIDE_INVALID);
     ck_assert(is_refused(world_sweep(world, bad, way, 0.0, NULL)));
@@ -455,6 +475,7 @@ START_TEST(bad_input_is_refused_and_changes_nothing) {
         ck_assert(!world_exists(world, nobody[i]));
         ck_assert_int_eq(world_remove(world, nobody[i]), GEOM_UNKNOWN_HANDLE);
         ck_assert_int_eq(world_set(world, nobody[i], &body), GEOM_UNKNOWN_HANDLE);
+        ck_assert_int_eq(world_move(world, nobody[i], body.shape), GEOM_UNKNOWN_HANDLE);
     }
     any_neighbor nearest;
     ck_assert_uint_eq(world_nearest(world, body.shape, 1.0, NULL, &nearest, 0), 0);
@@ -485,6 +506,10 @@ static geom_status work_with(any_world *world, collide_pair_list *list) {
             body.user = NULL;
             status = world_set(world, handles[i - 1], &body);
         }
+        if (status == GEOM_OK && i % 4 == 1) {
+            random_shape(&stored, &source, STYLE_LATTICE, 3);
+            status = world_move(world, handles[i - 1], stored.shape);
+        }
     }
     status = status == GEOM_OK ? world_rebuild(world) : status;
     status = status == GEOM_OK ? world_pairs(world, list) : status;
@@ -497,6 +522,16 @@ static geom_status work_with(any_world *world, collide_pair_list *list) {
         free(bytes);
     }
     return status;
+}
+
+static void remove_all(any_world *world, bool one_by_one) {
+    collide_handle handles[16];
+    const size_t count = one_by_one ? world_handles(world, handles, 16) : 0;
+    for (size_t i = 0; i < count; ++i) {
+        ck_assert_int_eq(world_remove(world, handles[i]), GEOM_OK);
+    }
+    world_clear(world);
+    ck_assert_uint_eq(world_count(world), 0);
 }
 
 START_TEST(nothing_is_lost_when_memory_runs_out) {
@@ -514,11 +549,7 @@ START_TEST(nothing_is_lost_when_memory_runs_out) {
             ck_assert(status == GEOM_OK || list.count == 0 || heap.calls > fail_at);
             if (status != GEOM_OK) {
                 heap.fail_at = SIZE_MAX;
-                collide_handle handles[16];
-                const size_t count = world_handles(world, handles, 16);
-                for (size_t i = 0; i < count; ++i) {
-                    ck_assert_int_eq(world_remove(world, handles[i]), GEOM_OK);
-                }
+                remove_all(world, fail_at % 2 == 0);
                 ck_assert_int_eq(work_with(world, &list), GEOM_OK);
             }
         } else {

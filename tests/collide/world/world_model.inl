@@ -58,16 +58,29 @@ static void take_earlier(any_hit *best, any_sweep sweep, collide_handle handle) 
     }
 }
 
+/* What a sweep past a body says, be the body in the world or not. */
+static any_sweep model_miss(const scene *held, any_shape shape, vec way, double margin) {
+    const vec rest = vec_of((const double[3]){0.0, 0.0, 0.0});
+    any_sweep sweep = {COLLIDE_INVALID, 1.0, rest, rest};
+    for (size_t i = 0; i < held->count && sweep.relation != COLLIDE_APART; ++i) {
+        sweep = shape_sweep_within(shape, way, held->bodies[i].shape, rest, margin);
+    }
+    return sweep;
+}
+
 static any_hit model_sweep(const scene *held, any_shape shape, vec way, double margin,
                            const collide_filter *filter) {
     const vec rest = vec_of((const double[3]){0.0, 0.0, 0.0});
     any_hit best = {{0, 0}, {COLLIDE_APART, 1.0, rest, rest}};
+    bool alone = true;
     for (size_t i = 0; i < held->count; ++i) {
         if (passes(held, i, filter)) {
             take_earlier(&best, shape_sweep_within(shape, way, held->bodies[i].shape, rest, margin),
                          held->handles[i]);
+            alone = false;
         }
     }
+    best.sweep = alone ? model_miss(held, shape, way, margin) : best.sweep;
     return best;
 }
 

@@ -152,6 +152,39 @@ START_TEST(a_restored_world_is_the_one_that_was_saved) {
 }
 END_TEST
 
+/* As an empty world does, but for the handles to come, which are those after its bodies were removed one by one. */
+START_TEST(a_cleared_world_holds_nothing_and_goes_on) {
+    random_source source = {104};
+    scene *const held = malloc(sizeof *held);
+    ck_assert_ptr_nonnull(held);
+    for (int round = 0; round < 12; ++round) {
+        const scene_style style = (scene_style)(round % STYLE_COUNT);
+        scene_make(held, &source, style, round < 3 ? 1 : SCENE_SIZE, 40);
+        const snapshot full = take_snapshot(held->world);
+        any_world *const emptied = empty_world();
+        any_world *const nothing = empty_world();
+        ck_assert_int_eq(world_restore(emptied, full.bytes, full.size), GEOM_OK);
+        collide_handle handles[SCENE_SIZE];
+        for (size_t i = world_handles(emptied, handles, SCENE_SIZE); i-- > 0;) {
+            ck_assert_int_eq(world_remove(emptied, handles[i]), GEOM_OK);
+        }
+        clear_all(held);
+        const snapshot cleared = take_snapshot(held->world);
+        ck_assert(still_saves(emptied, cleared));
+        compare_answers(held->world, nothing, &source, style, 40);
+        change_both(held->world, emptied, &source, style, 40);
+        ck_assert_ptr_null(world_validate(held->world));
+        compare_answers(held->world, emptied, &source, style, 40);
+        free(full.bytes);
+        free(cleared.bytes);
+        world_destroy(emptied);
+        world_destroy(nothing);
+        scene_drop(held);
+    }
+    free(held);
+}
+END_TEST
+
 /* Of every kind of shape, a resting and a moving one, and free slots. */
 static snapshot small_snapshot(random_source *source) {
     any_world *const world = empty_world();

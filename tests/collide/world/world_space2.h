@@ -24,6 +24,8 @@ static inline geom_status world_add(any_world *world, const any_body *body, coll
     return collide_world_add(world, body, handle);
 }
 
+static inline void world_clear(any_world *world) { collide_world_clear(world); }
+
 static inline size_t world_count(const any_world *world) { return collide_world_count(world); }
 
 static inline geom_status world_create(const collide_world_def *def, any_world **out) {
@@ -45,6 +47,10 @@ static inline size_t world_handles(const any_world *world, collide_handle *handl
 }
 
 static inline size_t world_memory(const any_world *world) { return collide_world_memory(world); }
+
+static inline geom_status world_move(any_world *world, collide_handle handle, any_shape shape) {
+    return collide_world_move(world, handle, shape);
+}
 
 static inline size_t world_nearest(const any_world *world, any_shape shape, double limit,
                                    const collide_filter *filter, any_neighbor *nearest, size_t count) {
