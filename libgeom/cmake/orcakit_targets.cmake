@@ -8,7 +8,7 @@ endif()
 # Threads are the one thing that a system may lack; -DCMAKE_DISABLE_FIND_PACKAGE_Threads=ON builds without them.
 set(threads_are_known FALSE)
 if(TARGET Threads::Threads)
-    set(threads_are_known TRUE) # by a project that has this one in it, which decides who else knows them
+    set(threads_are_known TRUE) # by a project that has this one in it, which decides where else they are known
 endif()
 find_package(Threads)
 if(TARGET Threads::Threads AND NOT threads_are_known)

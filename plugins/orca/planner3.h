@@ -75,8 +75,8 @@ planner *orca_space_create(const planner_host *host, const planner_descriptor *d
 
 planner_status orca_space_need_active(const orca_space *self, const char *call, planner_error *error);
 
-/* Reads the list and makes its obstacles, which are ready to be asked, and no simulator; or borrows them, if `lent` is not NULL. On
- * failure *out is empty. */
+/* Reads the list and makes its obstacles, which are ready to be asked, and no simulator; or borrows them, if `lent`
+ * is not NULL. On failure *out is empty. */
 planner_status orca_space_read_obstacles(planner_view list, uint32_t count, orca_obstacles3 *lent,
                                          orca_space_world *out, planner_error *error);
 

@@ -13,7 +13,7 @@
  *
  * A counterclockwise obstacle is a solid, a clockwise one a room, two points are a wall. What follows "->" in an agent's
  * line, the known answer, is ignored. Semantics are those of the reference implementation: neighbours by the distance
- * of centres, strictly within neighbor_dist, and nobody is pushed out of solids. */
+ * of centres, strictly within neighbor_dist, and agents are not pushed out of solids. */
 #ifndef EXAMPLES_CASES_H
 #define EXAMPLES_CASES_H
 
@@ -31,7 +31,7 @@ typedef struct cases_answer {
     geom_vec3 velocity; /* z is 0 in the plane */
 } cases_answer;
 
-/* Who listens. */
+/* The listener of a log. */
 typedef struct cases_sink {
     void *context;
     void (*answer)(void *context, const cases_answer *answer);

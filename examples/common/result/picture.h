@@ -1,4 +1,5 @@
-/* A scene as a picture, a scene in space as seen from above: obstacles, agents, where they want to go, the ways they took. To PNG or SVG. */
+/* A scene as a picture, a scene in space as seen from above: obstacles, agents, where they want to go, the ways they
+ * took. To PNG or SVG. */
 #ifndef EXAMPLES_PICTURE_H
 #define EXAMPLES_PICTURE_H
 

@@ -119,7 +119,7 @@ tally_state tally_state_of(const tally *t, const tally_source *s, size_t agent);
 /* How many agents are in each state. */
 void tally_states(const tally *t, const tally_source *s, size_t counts[TALLY_STATES]);
 
-/* Everybody is at its goal, no contact was deeper, and all moved as they may: what a judge of the trajectories calls good.
+/* All agents are at their goals, no contact was deeper, and all moved as they may: what a judge of the trajectories calls good.
  * Without verification contacts are not known, and the answer says nothing about them. */
 bool tally_good(const tally *t, const tally_source *s);
 
@@ -143,10 +143,10 @@ tally_blocker tally_blocker_of(const tally *t, const tally_source *s, size_t age
  * were verified. */
 void tally_words(const tally *t, const tally_source *s, bool checked, char *text, size_t capacity);
 
-/* Those who are not at their goals, as words: "1 without a way, 3 blocked"; empty for none. Returns how many they are. */
+/* The agents that are not at their goals, as words: "1 without a way, 3 blocked"; empty for none. Returns how many they are. */
 size_t tally_elsewhere(const tally *t, const tally_source *s, char *text, size_t capacity);
 
-/* When the last one of those that have arrived did; 0 when nobody has. */
+/* When the last one of those that have arrived did; 0 when none has. */
 double tally_last_arrival(const tally_source *s);
 
 /* How far an agent is from its goal. */

@@ -1,4 +1,4 @@
-/* Trajectories as CSV: where everybody is at each step.
+/* Trajectories as CSV: where all agents are at each step.
  *
  *     step,time,agent,x,y,vx,vy             in space step,time,agent,x,y,z,vx,vy,vz
  *
@@ -21,7 +21,7 @@ typedef struct trajectory {
     size_t capacity;   /* positions there is room for */
 } trajectory;
 
-/* Appends where everybody is now. False without memory. All calls have the same agents. */
+/* Appends where all agents are now. False without memory. All calls have the same agents. */
 bool trajectory_add(trajectory *t, const run *r);
 
 void trajectory_free(trajectory *t);

@@ -1,4 +1,5 @@
-/* The obstacles of a run and motions among them: made safe and verified by liborca, of the plane or of space. Private to run*.c.
+/* The obstacles of a run and motions among them: made safe and verified by liborca, of the plane or of space. Private
+ * to run*.c.
  *
  * The obstacles themselves are lent: they are built once, by the services of the planner's host. */
 #ifndef EXAMPLES_RUN_WORLD_H

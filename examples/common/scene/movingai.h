@@ -40,7 +40,7 @@ geom_vec2 movingai_center(const movingai_map *map, size_t x, size_t y);
 #define MOVINGAI_BRIDGE (1.0 / 1024.0)
 
 /* Adds the blocked cells to a scene as polygons with holes: one polygon for each set of blocked cells that are connected
- * by sides or corners. Nobody may leave the map, so a frame of blocked cells, one cell wide, is put around it first.
+ * by sides or corners. No agent may leave the map, so a frame of blocked cells, one cell wide, is put around it first.
  * Straight runs of cells' sides are one edge.
  *
  * Where two blocked cells share only a corner they are one solid, and the gap between them is closed. A ring that runs

@@ -83,8 +83,9 @@ typedef struct scene {
 /* An empty scene of the plane: time_step 0.1, duration 120, arrive_within 0.3. */
 scene scene_empty(void);
 
-/* An agent of the plane at rest that is at its goal. Its numbers are the defaults of the format, as far as that has any: preferred_speed = max_speed = 1.5, radius 0.4, velocity 0, neighbor_dist 10,
- * max_neighbors 10, both horizons 3, responsibility 0.5, layer 1, mask all; goal = position. */
+/* An agent of the plane at rest that is at its goal. Its numbers are the defaults of the format, as far as that has
+ * any: preferred_speed = max_speed = 1.5, radius 0.4, velocity 0, neighbor_dist 10, max_neighbors 10, both horizons
+ * 3, responsibility 0.5, layer 1, mask all; goal = position. */
 scene_agent scene_agent_default(geom_vec2 position);
 
 /* Reads a scene in the plane from a file, or from text in memory. On failure *out is an empty scene and *error says why, with
@@ -96,12 +97,12 @@ bool scene_read_text(const char *text, size_t length, scene *out, scene_error *e
  * and holes may lie anywhere. */
 bool scene_read_draft_text(const char *text, size_t length, scene *out, scene_error *error);
 
-/* How to read a scene. Zeroed: strictly, and doubts are not told. */
+/* How to read a scene. Zeroed: strictly, and without warnings. */
 typedef struct scene_reading {
     bool draft; /* as above */
     bool space; /* scenes in space are read, too; else they are refused */
     /* Told of each member that is not understood but looks like a misspelt one, with its line. It is kept all the same. */
-    void (*warn)(void *context, const scene_error *doubt);
+    void (*warn)(void *context, const scene_error *warning);
     void *context;
 } scene_reading;
 
@@ -128,8 +129,8 @@ void scene_clear(scene *s);
 /* The obstacle's rings as a polygon view. `rings` must hold ring_count of them. */
 geom_polygon scene_obstacle_polygon(const scene_obstacle *obstacle, geom_ring *rings);
 
-/* The time after so many steps: the double nearest to `steps` times the time step, also where that is a part of a second such as
- * 0.1, which no double is. */
+/* The time after so many steps: the double nearest to `steps` times the time step, also where that is a part of a
+ * second such as 0.1, which no double is. */
 double scene_time(const scene *s, size_t steps);
 
 /* How many steps the duration takes. */

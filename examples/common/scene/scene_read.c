@@ -17,11 +17,11 @@ static void warn_of_slips(scene_reader *r, const char *of, scene_object_kind kin
     json_object_foreach(rest, name, value) {
         const char *meant = scene_member_like(kind, name);
         if (meant) {
-            scene_error doubt;
+            scene_error warning;
             scene_enter(r, of ? of : name, of ? name : NULL);
-            (void)fail(&doubt, "%smember '%.40s' is unknown; did you mean '%s'?", r->where, name, meant);
-            (void)fail_at(&doubt, scene_line(r));
-            r->how.warn(r->how.context, &doubt);
+            (void)fail(&warning, "%smember '%.40s' is unknown; did you mean '%s'?", r->where, name, meant);
+            (void)fail_at(&warning, scene_line(r));
+            r->how.warn(r->how.context, &warning);
         }
     }
 }

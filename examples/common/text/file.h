@@ -16,8 +16,8 @@ bool file_read(const char *path, char **text, size_t *length, scene_error *error
 /* Whether there is a plain file at a path, which no open can wait for. Symbolic links are followed. */
 bool file_is_plain(const char *path);
 
-/* Returns the file to which a path leads, through symbolic links, even where nothing is yet; of the heap. NULL without memory or
- * if links lead in a circle, with errno. */
+/* Returns the file to which a path leads, through symbolic links, even where nothing is yet; of the heap. NULL
+ * without memory or if links lead in a circle, with errno. */
 char *file_target(const char *path);
 
 /* Whether writing `path` replaces the plain file `other`: both lead to one file by whatever names, symbolic links and hard

@@ -132,7 +132,7 @@ static bool open_beside(file_output *out, const struct stat *old, scene_error *e
     return true;
 }
 
-/* Root may write everything; a file that nobody may write is left alone by everybody. */
+/* Root may write everything; a file without any write permission is left alone all the same. */
 static bool is_read_only(const char *path, const struct stat *about) {
     return (about->st_mode & 0222) == 0 || faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0;
 }

@@ -17,8 +17,8 @@ bool utf8_goes_on(char byte);
 /* Makes text fit for a terminal: control characters and bytes that are not UTF-8 become '?'. */
 void utf8_clean(char *text);
 
-/* A name of a file, or other text from elsewhere, as it can be shown on a terminal: without control characters. What is longer is
- * cut off. */
+/* A name of a file, or other text from elsewhere, as it can be shown on a terminal: without control characters. What
+ * is longer is cut off. */
 typedef struct utf8_shown {
     char text[1024];
 } utf8_shown;

@@ -55,7 +55,8 @@ typedef struct lines {
 
 lines lines_of(FILE *stream);
 
-/* Reads the next line; a byte order mark before the first one is left out. False at the end, and after a failure, which lines_failed tells. */
+/* Reads the next line; a byte order mark before the first one is left out. False at the end, and after a failure,
+ * which lines_failed tells. */
 bool lines_next(lines *l);
 bool lines_failed(const lines *l);
 void lines_free(lines *l);

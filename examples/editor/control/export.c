@@ -100,7 +100,7 @@ static bool write_frame(editor *e) {
 
 static void start_film(editor *e, const char *path) {
     if (editor_document_agent_count(editor_drawing(e)) == 0) {
-        editor_say(e, "Nobody is there to move: a film needs agents.");
+        editor_say(e, "There is no agent to move: a film needs agents.");
         return;
     }
     editor_restart(e);

@@ -27,7 +27,7 @@ typedef struct editor_gone {
     editor_trail trail;
 } editor_gone;
 
-/* Zero: nobody is on the way. */
+/* Zero: no run. */
 typedef struct editor_crowd {
     run *run;
     bool playing;
@@ -50,7 +50,7 @@ typedef struct editor_crowd {
     double earlier;              /* seconds that runs with other planners took before this one went on */
 } editor_crowd;
 
-/* Everybody back to the start, nobody on the way. */
+/* All agents back to the start, and no run. */
 void editor_crowd_stop(editor_crowd *c);
 
 /* Starts a run unless there is one, with the planner of `def`; settings come from `like`. False with the reason: then there
@@ -58,7 +58,7 @@ void editor_crowd_stop(editor_crowd *c);
 bool editor_crowd_start(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
                         scene_error *error);
 
-/* Another planner for a run that is on its way: everybody goes on from where they are, and so does the clock; the
+/* Another planner for a run that is on its way: all agents go on from where they are, and so does the clock; the
  * scene's duration starts anew. On failure the run goes on as it was. */
 bool editor_crowd_replan(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
                          scene_error *error);

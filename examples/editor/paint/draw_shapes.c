@@ -91,7 +91,7 @@ void editor_draw_shapes(const editor *e, canvas *c) {
 /* ---- Agents ---- */
 
 static const size_t MOST_WITH_WAYS = 200;
-/* Nobody sees which way a smaller one looks. In points. */
+/* The heading of a smaller one cannot be seen. In points. */
 static const double SMALLEST_WITH_HEADING = 3.0;
 
 /* The way around obstacles; straight to the goal where there is no way. Ways that were not looked for are not drawn. */

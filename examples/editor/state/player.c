@@ -109,7 +109,7 @@ void editor_change_speed(editor *e, int by) {
     s->speed = wanted < slowest || wanted > fastest ? slowest : wanted; /* after the fastest, the slowest */
 }
 
-/* The file is tried on nobody first, so that one that is no planner leaves the run as it is. */
+/* The file is tried on an empty drawing first, so that one that is no planner leaves the run as it is. */
 bool editor_load_plugin(editor *e, const char *path) {
     editor_run_settings *s = &e->player->settings;
     char before[EDITOR_PATH_SIZE];
@@ -161,7 +161,7 @@ static bool start_crowd(editor *e) {
     scene_error error;
     const run_def def = wanted_run(&e->player->settings);
     if (editor_document_agent_count(editor_drawing(e)) == 0) {
-        editor_say(e, "Nobody is there to move: press A and place an agent.");
+        editor_say(e, "There is no agent to move: press A and place one.");
         return false;
     }
     if (e->player->crowd.run && run_finished(e->player->crowd.run)) {

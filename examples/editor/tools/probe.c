@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A probe that nobody has drawn yet, in points. */
+/* A probe that was not drawn yet, in points. */
 static const geom_vec2 FIRST_ARM = {120.0, 45.0};
 
 struct editor_probing {

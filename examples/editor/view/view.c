@@ -1,7 +1,7 @@
 /* Which part of the world the window shows. */
 #include "view.h"
 
-/* Beyond these nobody sees anything, and nearer than that doubles run out of digits. */
+/* Beyond these nothing can be seen, and nearer than that doubles run out of digits. */
 static const double SMALLEST_SCALE = 1e-6;
 static const double LARGEST_SCALE = 1e7;
 static const double FARTHEST = 1e9;

@@ -127,7 +127,8 @@ static void planner_rows(panel_layout *l) {
     panel_add(l, EDITOR_ROW_WORDS, checks[editor_get_run_settings(e)->verify].meaning, PANEL_WORDS);
     panel_add_choice(l, EDITOR_DO_TRAFFIC, "Traffic", editor_get_run_settings(e)->traffic ? "on" : "off");
     panel_add(l, EDITOR_ROW_WORDS,
-              editor_get_run_settings(e)->traffic ? "keep right, make way" : "nobody makes way", PANEL_WORDS);
+              editor_get_run_settings(e)->traffic ? "keep right, make way" : "no agent makes way",
+              PANEL_WORDS);
 }
 
 static void crowd_rows(panel_layout *l) {

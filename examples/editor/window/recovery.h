@@ -22,8 +22,8 @@ typedef struct recovery {
  * is no such folder and none can be made. */
 bool recovery_start(recovery *r);
 
-/* Takes over work that an editor left behind. False when there is none. Locks that it comes by and that belong to no process and
- * no work are removed. */
+/* Takes over work that an editor left behind. False when there is none. Locks that it comes by and that belong to no
+ * process and no work are removed. */
 bool recovery_find(recovery *r);
 
 /* Gives the place up. The work that is there stays, and can be found by others. */

@@ -1,4 +1,4 @@
-/* When does something in motion meet a box? Answers in doubles that are never too narrow: by slabs, as everybody does, with a
+/* When does something in motion meet a box? Answers in doubles that are never too narrow: by slabs, with a
  * proof of what rounding can do.
  *
  * The box that moves is grown by the radius, which makes round corners square, and taken for a point: it meets a box [l, h]

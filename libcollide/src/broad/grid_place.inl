@@ -8,7 +8,7 @@
  * from a to b has a cell from that of a to that of b, and boxes that meet have a cell in common. That is all which boxes
  * need, whatever the sizes of cells and coordinates.
  *
- * Those who walk from cell to cell need to know where cells end. With |x - origin| <= 2^30 cells or so, the four roundings
+ * A walk from cell to cell needs to know where cells end. With |x - origin| <= 2^30 cells or so, the four roundings
  * (per_cell is one) move the place where f reaches a whole number i + 2^30 by no more than (2^-51 |i| + 2^-22) cells
  * from origin + i cells: the sum with 2^30 is rounded to multiples of 2^-22. cell_begin adds what computing that place
  * costs, a few times 2^-53 of |origin| + |i| cells, and far more. */

@@ -73,7 +73,7 @@ static bool pairs_of_cells(const grid_state *grid, const broad_items *items, bro
     return true;
 }
 
-/* An item apart, and who takes its pairs. */
+/* An item apart, and what takes its pairs. */
 typedef struct partner_query {
     uint32_t item;
     broad_on_pair *visit;

@@ -8,7 +8,8 @@
 
 #include "shape/core2.h"
 
-/* A pair of shapes in a frame. The corners of oriented boxes are rounded. Only a may have a radius. It must stay where it is. */
+/* A pair of shapes in a frame. The corners of oriented boxes are rounded. Only a may have a radius. It must stay
+ * where it is. */
 typedef struct solid_pair2 {
     core2 a;
     core2 b;

@@ -48,10 +48,10 @@ typedef enum filter_kind {
 #define FILTER_ROUNDOFF 0x1p-24
 #define FILTER_ROUNDOFFS 64
 
-/* One side of a test. Number `s` of shape i is first[s * stride + i]. `reach` has a number a block, no less than |x| + |y| (+ |z|) of the middle + all halves + the radius
- * of any shape in it, for FILTER_AABB the same of middle and halves; infinite when the block has a shape to be left to the
- * exact functions. `radius` has the greatest radius of a block. Behind both
- * there are FILTER_WIDEST numbers that may be read. */
+/* One side of a test. Number `s` of shape i is first[s * stride + i]. `reach` has a number a block, no less than
+ * |x| + |y| (+ |z|) of the middle + all halves + the radius of any shape in it, for FILTER_AABB the same of middle and
+ * halves; infinite when the block has a shape to be left to the exact functions. `radius` has the greatest radius of
+ * a block. Behind both there are FILTER_WIDEST numbers that may be read. */
 typedef struct filter_side {
     filter_kind kind;
     const float *first;
@@ -69,8 +69,8 @@ typedef struct filter_change {
     float error;
 } filter_change;
 
-/* A run over some blocks, no more than FILTER_MOST_BLOCKS. Bit i of meet[j] is set when shape 64 (first + j) + i surely meets its partner, bit i of
- * unsure[j] when it cannot be told; never both. */
+/* A run over some blocks, no more than FILTER_MOST_BLOCKS. Bit i of meet[j] is set when shape 64 (first + j) + i
+ * surely meets its partner, bit i of unsure[j] when it cannot be told; never both. */
 typedef struct filter_job {
     const filter_side *a;
     const filter_side *b;

@@ -1,4 +1,4 @@
-/* Runs of filters over blocks, and their table: for the plane and for space. Who includes this has before
+/* Runs of filters over blocks, and their table: for the plane and for space. The file that includes this has before
  *
  *     shape                                   one vector of shapes of some kind
  *     load(kind, place, &shape)               reads it

@@ -1,4 +1,4 @@
-/* The sweep of two shapes, for those who give the motion in other ways. */
+/* The sweep of two shapes, for callers that give the motion in other ways. */
 #ifndef COLLIDE_SWEEP2_RUN_H
 #define COLLIDE_SWEEP2_RUN_H
 

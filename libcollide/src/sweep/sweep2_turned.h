@@ -89,8 +89,8 @@ static inline bool turned_meets_side(const turned_view *view, int axis, const tu
 
 /* ---- In twice the precision ---- */
 
-/* The normal of a side across one axis, on the side of the start, as long as u: chosen without a branch, as nobody can guess
- * which it is. */
+/* The normal of a side across one axis, on the side of the start, as long as u: chosen without a branch, as no
+ * predictor can guess which it is. */
 static inline fast_dd_vec2 turned_outwards(const turned_view *view, fast_dd_vec2 u, int axis) {
     const double sign = view->start[axis] > 0.0 ? 1.0 : -1.0;
     const fast_dd_vec2 axes[2] = {u, fast_dd_make2(fast_dd_neg(u.y), u.x)};

@@ -9,8 +9,9 @@
 _Static_assert(FLT_EVAL_METHOD == 0, "the error bounds hold for arithmetic in double precision throughout");
 _Static_assert(DBL_MANT_DIG == 53 && DBL_MIN_EXP == -1021, "the error bounds hold for IEEE 754 binary64");
 
-/* The filter of geom_turn2d, and of geom_orient2d, whose two directions start at one point: the rounded determinant d = fl(l - r) of the rounded products l and r has the
- * right sign when |d| > B, where B = fl(theta * fl(|fl(l + r)| + guard)), theta = 3u + 16u^2, u = 2^-53.
+/* The filter of geom_turn2d, and of geom_orient2d, whose two directions start at one point: the rounded determinant d
+ * = fl(l - r) of the rounded products l and r has the right sign when |d| > B, where B = fl(theta * fl(|fl(l + r)| +
+ * guard)), theta = 3u + 16u^2, u = 2^-53.
  *
  * One comparison serves all cases: it is the form of Ozaki et al. (2016), who have a theta just below 3u and
  * the smallest normal double as guard. This theta, which is Shewchuk's (1997), and this guard have a short proof,

@@ -45,7 +45,7 @@ typedef struct sweep {
     geom_order_node *nodes;
     ring_state *rings;
     geom_order crossed;
-    uint32_t *above; /* a list of all edges met so far, from below to above; NULL when nobody asks */
+    uint32_t *above; /* a list of all edges met so far, from below to above; NULL when it is not asked for */
     uint32_t lowest; /* where that list begins */
     geom_polygon_fault fault;
 } sweep;

@@ -19,8 +19,8 @@ typedef struct geom_sweep_orders {
                              takes part as if the plane were sheared a very little, so that its lower end is left */
 } geom_sweep_orders;
 
-/* The other faults of a polygon of `count` vertices that geom_check_rings has passed. `orders` may be NULL; it is filled when there is no fault, with
- * `count` numbers each. O(n log n). */
+/* The other faults of a polygon of `count` vertices that geom_check_rings has passed. `orders` may be NULL; it is
+ * filled when there is no fault, with `count` numbers each. O(n log n). */
 geom_polygon_fault geom_sweep_polygon(geom_polygon polygon, size_t count, const geom_sweep_orders *orders,
                                       const geom_allocator *allocator);
 

@@ -76,8 +76,8 @@ static correction to_leg(geom_vec2 v, geom_vec2 p, double radius, bool left) {
     return result;
 }
 
-/* Apart, or touching: the velocity obstacle is cut off at the time horizon. When v points straight along p both legs are as near;
- * then self passes on the right, and so does the other, who finds the same tie. */
+/* Apart, or touching: the velocity obstacle is cut off at the time horizon. When v points straight along p both legs
+ * are as near; then self passes on the right, and so does the other, which finds the same tie. */
 static correction apart(geom_vec2 v, geom_vec2 p, double radius, double time_horizon) {
     const double rate = 1.0 / time_horizon;
     const geom_vec2 w = geom_vec2_add_scaled(v, -rate, p);

@@ -1,5 +1,5 @@
-/* The programs of lp3.c and lp3_plane.c, one a lane, by the same operations in the same order. Included by crowd3_kernels.c. What
- * those leave out is here taken along as NO_SPACE or NO_LINE, which forbid nothing. */
+/* The programs of lp3.c and lp3_plane.c, one a lane, by the same operations in the same order. Included by
+ * crowd3_kernels.c. What those leave out is here taken along as NO_SPACE or NO_LINE, which forbid nothing. */
 
 /* What is to be found in each lane: the velocity nearest to the target, or the one farthest along it; in the unit of the
  * program. */

@@ -66,7 +66,7 @@ LANES_INLINE lane_goal load_goal(const agent_record *const self[LANES]) {
     return (lane_goal){target, rows[3] / own, own, false};
 }
 
-/* In space nobody has to be told to which side to turn. */
+/* In space no agent has to be told to which side to turn. */
 LANES_INLINE lane_bits runs_into(const lane_bodies *self, const lane_goal *goal, const lane_bodies *other) {
     (void)self;
     (void)goal;

@@ -7,10 +7,10 @@
  * at most `count` members goes down ENFORCE_LAST_SCALE_STEP times at most.
  * The result is safe: at the end the last test of every pair near each other was made with the motions that both have, or
  * neither was ever in question; and what is not near cannot meet within reach. A pair that failed with both on their last
- * step is no pair of two who may stand still, because standing still holds with standing still; it is
+ * step is no pair of two that may stand still, because standing still holds with standing still; it is
  * reported. The same goes for obstacles. It is safe at every moment, for that is what the tests are about.
  *
- * Those are looked at next who are met all the same (enforce_escape.inl). Then those who went down try more again, one after
+ * Those that are met all the same are looked at next (enforce_escape.inl). Then those that went down try more again, one after
  * the other. A motion is taken only if it holds with everything around as it then is, so all stays safe. */
 
 /* ---- Motions ---- */
@@ -60,8 +60,8 @@ static bool is_run_into(const verify_motion *standing, const verify_motion *movi
     return !enforce_pair_holds(&still, moving);
 }
 
-/* Of two that do not hold and can both go down: whom would a standing one be met by? Who alone is to blame goes down, and
- * both if both are. If neither is, they cross: the one with the larger share, or else the later, lets pass. */
+/* Of two that do not hold and can both go down, the one that would run into the other at rest goes down, and both if both
+ * would. If neither would, they cross: the one with the larger share, or else the later, lets the other pass. */
 static geom_status settle_both(enforce_work *work, uint32_t a, uint32_t b) {
     const bool a_to_blame = is_run_into(enforce_motion_of(work, b), enforce_motion_of(work, a));
     const bool b_to_blame = is_run_into(enforce_motion_of(work, a), enforce_motion_of(work, b));

@@ -1,15 +1,15 @@
-/* Dodging: a way for those who are met even where they stand, by others who do not cooperate or by obstacles that move.
+/* Escapes: a way for agents that are met even where they stand, by others that do not cooperate or by obstacles that move.
  *
  * Backtracking only shortens ways. Here all that may lead through a gap is tried: the ways where the borders of what others
  * forbid meet, the nearest on each border, and a fan. The nearest to the proposal that holds with everything around, as it
  * then is, is taken; it is tested as all others are, so what is safe stays safe.
  *
- * Where none holds, contact is forced. Then of all that meets nobody and nothing who would not be met standing, that is
+ * Where none holds, contact is forced. Then of all ways that meet nothing that would not be met standing, that is
  * taken which comes into no new contact, or the least deep into one, and then that which is the least deep in those that
  * it is in, both at the end of the step.
  *
- * Who stands in one who does not move, or in an obstacle, and was left standing, leaves: of the ways that hold it takes
- * the one that ends the least deep. So who was run into comes free again. */
+ * An agent that stands in one that does not move, or in an obstacle, and was left standing, leaves: of the ways that
+ * hold it takes the one that ends the least deep. So an agent that was run into comes free again. */
 #include <math.h>
 
 /* ---- Motions ---- */
@@ -78,7 +78,7 @@ static double end_depth(const verify_motion *a, const verify_motion *b) {
     return a->radius + b->radius - vec_distance(a->path.b, b->path.b);
 }
 
-/* Whether a motion meets nobody and nothing who would not be met on the last scale step. */
+/* Whether a motion meets nothing that would not be met on the last scale step. */
 static bool is_allowed(const escape_search *search) {
     const enforce_work *work = search->work;
     const verify_motion *motion = &search->member->motion;
@@ -252,7 +252,7 @@ static bool is_stuck(const enforce_work *work, const enforce_member *member) {
     return !enforce_obstacles_free(work->input, &member->motion);
 }
 
-/* Leads those out who stand in others or in obstacles, though they might go. */
+/* Leads agents out that stand in others or in obstacles, though they might go. */
 static void leave_all(enforce_work *work) {
     for (uint32_t k = 0; k < work->member_count; k++) {
         enforce_member *member = &enforce_members(work)[k];

@@ -1,4 +1,4 @@
-/* Who is near whom, and whose motion is in question. */
+/* Which agents are near each other, and whose motion is in question. */
 #include <geom/sort.h>
 
 #include <math.h>

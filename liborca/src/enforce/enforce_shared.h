@@ -2,7 +2,7 @@
  * which name the types.
  *
  * Agents are counted by rank, the order of their ids, so that nothing depends on the order of the list. Those whose
- * motion is in question are members; everybody else keeps the proposal, and was found to be surely apart from all. */
+ * motion is in question are members; all others keep the proposal, and was found to be surely apart from all. */
 #define ENFORCE_NOBODY UINT32_MAX
 
 enum {

@@ -6,7 +6,8 @@
 
 #include <float.h>
 
-/* The cube root of a finite number, about: Newton's method from a power of two. It decides how fine cells are, never an answer. */
+/* The cube root of a finite number, about: Newton's method from a power of two. It decides how fine cells are, never
+ * an answer. */
 static double cube_root(double x) {
     if (!(x > 0.0)) {
         return 0.0;

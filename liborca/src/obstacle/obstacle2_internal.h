@@ -161,8 +161,9 @@ static inline orca_obstacle_id obstacle_id_of(const orca_obstacles *self, const 
 
 /* ---- Questions: obstacle2_sweep.c ---- */
 
-/* How a moving disc meets one item: collide_sweep as <collide/sweep_circle2.h> tells it, the relation exact for the radius of the
- * disc and the thickness of the wall as they are, not for their rounded sum. Of a solid that is the wall alone. */
+/* How a moving disc meets one item: collide_sweep as <collide/sweep_circle2.h> tells it, the relation exact for the
+ * radius of the disc and the thickness of the wall as they are, not for their rounded sum. Of a solid that is the
+ * wall alone. */
 collide_sweep orca_obstacle_sweep_item(const obstacle_item *item, geom_segment2 path, double radius);
 
 #endif

@@ -101,7 +101,7 @@ static void near_disc(near_search *search, const obstacle_item *item) {
     }
 }
 
-/* Who stands in line with an open wall sees one of its sides; a solid then has a neighbouring wall that is seen. Whether the
+/* A point in line with an open wall sees one of its sides; a solid then has a neighbouring wall that is seen. Whether the
  * point is inside a solid, its nearest wall tells: nearest in a corner, the inside sees a reflex corner. */
 static void near_wall(near_search *search, const obstacle_item *item) {
     const orca_wall *wall = &item->as.wall;

@@ -44,7 +44,7 @@ static sim_solution solve_with(const simulator *sim, size_t place, bool push_out
     return made;
 }
 
-/* Turns an agent as it went on, where that is a matter of its drive. */
+/* Turns an agent as it went on, where its kinematics ask for it. */
 static void sim_turn(simulator *sim, size_t place) {
     const agent_record *record = &sim->agents.record[place];
     if (record->slot == NO_SLOT || (record->features & AGENT_LIMITED) == 0) {

@@ -1,4 +1,5 @@
-/* What a simulator of the plane asks of its obstacles: half-planes, and reasons of doubt. Included by sim2.c. */
+/* What a simulator of the plane asks of its obstacles: half-planes, and reasons why the guarantee may not hold.
+ * Included by sim2.c. */
 
 /* The way out for a body whose centre is inside a solid, by the nearest wall: through it, or through its reflex corner. */
 static orca_half_plane way_out(orca_body self, const orca_wall *wall, double distance,

@@ -1,5 +1,5 @@
 /* Questions about agents as they stand now. Included by sim2.c and sim3.c. The cells are those of the last step, so a
- * search looks as much farther as anybody may have moved since; and at those without a cell, one by one: who was added
+ * search looks as much farther as an agent may have moved since; and at those without a cell, one by one: who was added
  * since, or was in a crowd. */
 
 /* An agent that a search came upon. */

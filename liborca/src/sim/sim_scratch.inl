@@ -45,7 +45,7 @@ static void sim_scratch_release(simulator *sim) {
 /* The most neighbours that any agent can have. */
 static size_t most_neighbors(const simulator *sim) {
     const size_t most = sim->most_neighbors < sim->capacity ? sim->most_neighbors : sim->capacity;
-    return most > 0 ? most : 1; /* rows are memory, even where nobody wants neighbours */
+    return most > 0 ? most : 1; /* rows are memory, even where no agent wants neighbours */
 }
 
 /* Parts for as many threads, several each, as some have more to do than others. */

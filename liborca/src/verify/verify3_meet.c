@@ -47,8 +47,8 @@ static double least_squared(geom_vec3 w, geom_vec3 d) {
 
 static double size_of(geom_vec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
 
-/* +1 when two surely stay farther apart than `range`, -1 when they surely come nearer, 0 when that is not sure. The error is that
- * of verify_surely_apart with one more term in each sum, and the margin hundreds of times that. */
+/* +1 when two surely stay farther apart than `range`, -1 when they surely come nearer, 0 when that is not sure. The
+ * error is that of verify_surely_apart with one more term in each sum, and the margin hundreds of times that. */
 static int sure_side(const orca_motion3 *a, const orca_motion3 *b, double range) {
     const geom_vec3 start = geom_vec3_sub(a->path.a, b->path.a);
     const geom_vec3 end = geom_vec3_sub(a->path.b, b->path.b);
