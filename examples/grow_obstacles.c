@@ -46,8 +46,9 @@ static bool cart_is_free(geom_vec2 place) {
 
 int main(void) {
     /* Polygons grown by a radius are polygons again, round corners a little too large and never too small. */
-    const geom_offset_def def = geom_offset_def_default(radius);
-    geom_polygons round = geom_polygon_offset(building, &def, NULL);
+    geom_offset_def def = geom_offset_def_default();
+    def.radius = radius;
+    geom_polygons round = geom_polygon_offset(building, &def);
     if (round.status) {
         return 1;
     }
@@ -56,7 +57,7 @@ int main(void) {
 
     /* Convex pieces grown by a convex outline are convex rings again, which overlap. */
     uint32_t numbers[3 * PIECES];
-    size_t ends[PIECES];
+    uint32_t ends[PIECES];
     const geom_decompose_result pieces = geom_polygon_decompose(building, numbers, ends, NULL);
     geom_vec2 grown[PIECES][CORNERS + CART] = {{{0, 0}}};
     geom_ring rings[PIECES];

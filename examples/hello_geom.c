@@ -57,7 +57,7 @@ static void show_yard(void) {
 
 static void show_hull(void) {
     const geom_vec2 posts[] = {{1, 1}, {5, 0}, {3, 2}, {5, 4}, {3, 4}, {1, 4}, {2, 3}};
-    size_t corners[7];
+    uint32_t corners[7];
     const geom_convex_hull_result hull = geom_convex_hull(posts, 7, corners, NULL);
     geom_vec2 rope[7];
     printf("a rope around the posts:");

@@ -81,7 +81,7 @@ static void check_at_rest(const collide_world *world, const collide_footprint *c
  * the answers are the same for any number of them, and for none. */
 static geom_status check_while_the_bus_kinematics(const collide_world *world, const collide_footprint *car) {
     geom_task_pool *pool;
-    const geom_status status = geom_task_pool_create(0, NULL, &pool);
+    const geom_status status = geom_task_pool_create(NULL, &pool);
     if (status) {
         return status;
     }

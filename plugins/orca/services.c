@@ -14,7 +14,9 @@ static planner_status start_pool(planner_services *self, uint32_t threads, plann
     if (threads == 1) {
         return PLANNER_OK;
     }
-    const geom_status status = geom_task_pool_create(threads, NULL, &self->pool);
+    geom_task_pool_def def = geom_task_pool_def_default();
+    def.threads = threads;
+    const geom_status status = geom_task_pool_create(&def, &self->pool);
     if (status != GEOM_OK) {
         return orca_planner_fail_geom(error, status, PLANNER_NO_INDEX, "threads");
     }

@@ -205,7 +205,7 @@ END_TEST
 
 /* The hull turns left at every corner and holds all points. */
 static size_t checked_hull(const geom_vec2 *points, size_t count, geom_vec2 *corners) {
-    size_t places[MOST_POINTS];
+    uint32_t places[MOST_POINTS];
     const geom_convex_hull_result hull = geom_convex_hull(points, count, places, NULL);
     ck_assert_int_eq(hull.status, GEOM_OK);
     for (size_t i = 0; i < hull.count; ++i) {
@@ -401,9 +401,10 @@ END_TEST
 static void check_grown(const geom_vec2 *points, size_t count, geom_offset_join join, double radius) {
     const geom_ring ring = {points, count};
     const geom_polygon polygon = {&ring, 1};
-    geom_offset_def def = geom_offset_def_default(radius);
+    geom_offset_def def = geom_offset_def_default();
+    def.radius = radius;
     def.join = join;
-    geom_polygons grown = geom_polygon_offset(polygon, &def, NULL);
+    geom_polygons grown = geom_polygon_offset(polygon, &def);
     ck_assert_int_eq(grown.status, GEOM_OK);
     ck_assert_uint_eq(grown.count, 1);
     ck_assert_int_eq(geom_polygon_check(grown.polygons[0], NULL).status, GEOM_OK);
@@ -415,7 +416,7 @@ static void check_grown(const geom_vec2 *points, size_t count, geom_offset_join 
     geom_polygons_release(&grown);
 }
 
-/* Clipper2 1067 and 920: slivers that made the answer of other polygons, and a loop in the corner of a mitred offset. */
+/* Clipper2 1067 and 920: slivers that made the answer of other polygons, and a loop in the corner of a mitered offset. */
 START_TEST(slivers_grow_into_valid_polygons) {
     const geom_vec2 sliver[3] = {{-45943111, -27944226}, {-45990276, -27890686}, {-46034753, -27840198}};
     const geom_vec2 longer[3] = {{-44185329, -29939581}, {-45679436, -28243538}, {-47826654, -25806113}};

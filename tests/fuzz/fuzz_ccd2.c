@@ -115,7 +115,7 @@ static bool put(fuzz_shape2 *there, const body *shape, double t) {
         there->shape = collide_shape_from_polygon(polygon);
         return geom_polygon_check(polygon, NULL).status == GEOM_OK;
     }
-    size_t places[FUZZ_POINTS2];
+    uint32_t places[FUZZ_POINTS2];
     there->ring.count = geom_convex_hull(points, shape->count, places, NULL).count;
     for (size_t i = 0; i < there->ring.count; ++i) {
         there->points[i] = points[places[i]];

@@ -147,7 +147,7 @@ static void check_intersection(byte_reader *in) {
 /* A hull turns left at every corner and has every point on its left. */
 static void check_hull(byte_reader *in) {
     geom_vec2 points[MOST_POINTS];
-    size_t corners[MOST_POINTS];
+    uint32_t corners[MOST_POINTS];
     const size_t count = read_byte(in) % (MOST_POINTS + 1);
     for (size_t i = 0; i < count; ++i) {
         points[i] = next_point(in);

@@ -59,6 +59,23 @@ static void check_valid(const geom_polygons *result) {
     }
 }
 
+/* A shrunk polygon holds no vertex of the polygon, and has its own vertices inside. */
+static void require_inside(geom_polygon polygon, const geom_polygons *shrunk) {
+    for (size_t r = 0; r < polygon.count; ++r) {
+        for (size_t i = 0; i < polygon.rings[r].count; ++i) {
+            require(!holds(shrunk, polygon.rings[r].points[i]));
+        }
+    }
+    for (size_t i = 0; i < shrunk->count; ++i) {
+        for (size_t r = 0; r < shrunk->polygons[i].count; ++r) {
+            const geom_ring ring = shrunk->polygons[i].rings[r];
+            for (size_t k = 0; k < ring.count; ++k) {
+                require(geom_polygon_locate(polygon, ring.points[k]) == GEOM_LOCATION_INSIDE);
+            }
+        }
+    }
+}
+
 static void check_offset(byte_reader *in) {
     geom_vec2 points[MOST_RINGS][MOST_POINTS];
     geom_ring rings[MOST_RINGS];
@@ -67,15 +84,18 @@ static void check_offset(byte_reader *in) {
         rings[r].points = points[r];
         rings[r].count = next_points(in, points[r]);
     }
-    geom_offset_def def = geom_offset_def_default(fabs(next_double(in)));
+    geom_offset_def def = geom_offset_def_default();
+    def.radius = next_double(in);
     def.join = (geom_offset_join)(read_byte(in) % 4);
-    def.tolerance = def.radius * 0.25;
-    geom_polygons result = geom_polygon_offset(polygon, &def, NULL);
+    def.tolerance = fabs(def.radius) * 0.25;
+    geom_polygons result = geom_polygon_offset(polygon, &def);
     const geom_status fault = geom_polygon_check(polygon, NULL).status;
     require(fault == GEOM_OK || result.status != GEOM_OK);
     check_valid(&result);
     require(result.status != GEOM_OK || geom_polygons_area(&result) >= 0.0);
-    if (result.status == GEOM_OK && (def.join == GEOM_JOIN_ROUND || def.radius == 0.0)) {
+    if (result.status == GEOM_OK && def.radius < 0.0 && def.join == GEOM_JOIN_ROUND) {
+        require_inside(polygon, &result);
+    } else if (result.status == GEOM_OK && (def.join == GEOM_JOIN_ROUND || def.radius == 0.0)) {
         for (size_t i = 0; i < rings[0].count; ++i) {
             require(holds(&result, points[0][i]));
         }
@@ -86,7 +106,7 @@ static void check_offset(byte_reader *in) {
 /* The hull of some points, as points. */
 static size_t next_convex(byte_reader *in, geom_vec2 *corners) {
     geom_vec2 points[MOST_POINTS];
-    size_t places[MOST_POINTS];
+    uint32_t places[MOST_POINTS];
     const size_t count = next_points(in, points);
     const size_t corner_count = geom_convex_hull(points, count, places, NULL).count;
     for (size_t i = 0; i < corner_count; ++i) {

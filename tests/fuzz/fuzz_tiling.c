@@ -104,7 +104,7 @@ static void check_triangles(const drawing *d, geom_status expected, bool delauna
 
 static void check_pieces(const drawing *d, geom_status expected) {
     uint32_t corners[3 * MOST_TRIANGLES];
-    size_t ends[MOST_TRIANGLES];
+    uint32_t ends[MOST_TRIANGLES];
     const geom_decompose_result result = geom_polygon_decompose(d->polygon, corners, ends, NULL);
     require(result.fault.status == expected);
     if (expected == GEOM_OK) {
@@ -119,7 +119,7 @@ static void check_pieces(const drawing *d, geom_status expected) {
 
 static void check_simplified(const drawing *d, geom_status expected, double tolerance) {
     uint32_t kept[MOST_POINTS];
-    size_t ends[MOST_RINGS];
+    uint32_t ends[MOST_RINGS];
     const geom_simplify_result result = geom_polygon_simplify(d->polygon, tolerance, kept, ends, NULL);
     require(result.fault.status == expected);
     if (expected == GEOM_OK) {

@@ -25,7 +25,7 @@ static const geom_vec2 middle = {1, 1};
 /* Room for what a function writes about a square. */
 static geom_vec2 room[64];
 static uint32_t numbers[64];
-static size_t places[64];
+static uint32_t places[64];
 static geom_index_triangle triangles[8];
 
 /* A function that was asked about a polygon: its status, or GEOM_CAPACITY_EXCEEDED where it has none and refuses. */
@@ -42,8 +42,9 @@ static geom_status repair(geom_polygon p) {
 }
 
 static geom_status offset(geom_polygon p) {
-    const geom_offset_def def = geom_offset_def_default(1.0);
-    geom_polygons answer = geom_polygon_offset(p, &def, NULL);
+    geom_offset_def def = geom_offset_def_default();
+    def.radius = 1.0;
+    geom_polygons answer = geom_polygon_offset(p, &def);
     geom_polygons_release(&answer);
     return answer.status;
 }

@@ -45,7 +45,7 @@ END_TEST
 
 START_TEST(polygons) {
     uint32_t numbers[12];
-    size_t places[4];
+    uint32_t places[4];
     geom_vec2 corners[8];
     geom_index_triangle triangles[2];
     geom_locator *locator = NULL;
@@ -66,7 +66,7 @@ END_TEST
 
 START_TEST(polygons_that_are_made) {
     geom_repair repaired = geom_polygon_repair(polygon, NULL);
-    geom_polygons copied = geom_polygon_offset(polygon, NULL, NULL);
+    geom_polygons copied = geom_polygon_offset(polygon, NULL);
     ck_assert_int_eq(repaired.fault.status, GEOM_OK);
     ck_assert_int_eq(copied.status, GEOM_OK);
     ck_assert_double_eq(geom_polygons_area(&copied), 16.0);
@@ -77,7 +77,7 @@ END_TEST
 
 START_TEST(threads) {
     geom_task_pool *pool = NULL;
-    ck_assert_int_eq(geom_task_pool_create(1, NULL, &pool), GEOM_OK);
+    ck_assert_int_eq(geom_task_pool_create(NULL, &pool), GEOM_OK);
     geom_task_pool_destroy(pool);
 }
 END_TEST

@@ -129,7 +129,7 @@ static bool list_ball(const scene *s, size_t owner, run_obstacles *out, scene_er
 typedef struct pieces {
     geom_ring *rings;
     uint32_t *corners;
-    size_t *ends;
+    uint32_t *ends;
     size_t count;
 } pieces;
 

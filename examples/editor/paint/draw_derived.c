@@ -40,8 +40,9 @@ static void draw_offset(const editor *e, canvas *c, const editor_shape *s) {
     } else if (s->kind == EDITOR_CHAIN) {
         canvas_fill_capsules(c, s->points, s->point_count, s->radius + radius, canvas_fade(pen.color, 0.2));
     } else if (s->kind == EDITOR_POLYGON) {
-        const geom_offset_def def = geom_offset_def_default(radius);
-        geom_polygons grown = geom_polygon_offset(editor_shape_polygon(s), &def, NULL);
+        geom_offset_def def = geom_offset_def_default();
+        def.radius = radius;
+        geom_polygons grown = geom_polygon_offset(editor_shape_polygon(s), &def);
         for (size_t i = 0; i < grown.count; i++) {
             canvas_stroke_polygon(c, grown.polygons[i], pen);
         }
@@ -51,7 +52,7 @@ static void draw_offset(const editor *e, canvas *c, const editor_shape *s) {
 
 static void draw_hull(canvas *c, const editor_shape *s) {
     const canvas_pen pen = {.color = palette_light().ink, .width = 1.5, .dash = 3.0};
-    size_t *corners = malloc(s->point_count * sizeof *corners);
+    uint32_t *corners = malloc(s->point_count * sizeof *corners);
     geom_vec2 *points = malloc(s->point_count * sizeof *points);
     if (corners && points) {
         const geom_convex_hull_result hull = geom_convex_hull(s->points, s->point_count, corners, NULL);
@@ -81,7 +82,7 @@ static void draw_pieces(canvas *c, const editor_shape *s) {
     const geom_polygon polygon = editor_shape_polygon(s);
     const size_t room = geom_polygon_triangle_count(polygon) + 1;
     uint32_t *corners = malloc(3 * room * sizeof *corners);
-    size_t *ends = malloc(room * sizeof *ends);
+    uint32_t *ends = malloc(room * sizeof *ends);
     geom_vec2 *points = malloc(3 * room * sizeof *points);
     const canvas_pen pen = {.color = palette_light().ink, .width = 1.5};
     if (corners && ends && points) {

@@ -2,7 +2,7 @@
  *
  *     const size_t room = geom_polygon_triangle_count(polygon);
  *     uint32_t *corners = malloc(3 * room * sizeof *corners);
- *     size_t *ends = malloc(room * sizeof *ends);
+ *     uint32_t *ends = malloc(room * sizeof *ends);
  *     const geom_decompose_result result = geom_polygon_decompose(polygon, corners, ends, NULL);
  *     for (size_t i = 0, first = 0; i < result.count; first = ends[i++]) {
  *         use_piece(corners + first, ends[i] - first);
@@ -53,7 +53,7 @@ typedef struct geom_decompose_result {
  * Cost: O(n log n) for any input, with the check. Thread-safe if the allocator is.
  * Source: S. Hertel, K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983: triangulate, then omit
  * each diagonal that no reflex vertex needs. */
-GEOM_API geom_decompose_result geom_polygon_decompose(geom_polygon polygon, uint32_t *corners, size_t *ends,
+GEOM_API geom_decompose_result geom_polygon_decompose(geom_polygon polygon, uint32_t *corners, uint32_t *ends,
                                                       const geom_allocator *allocator);
 
 #ifdef __cplusplus

@@ -9,6 +9,8 @@
 #include <geom/polygon.h>
 #include <geom/vec.h>
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -36,13 +38,13 @@ typedef struct geom_convex_hull_result {
  * Cost: O(n log n). Thread-safe if the allocator is.
  * Source: the monotone chain of A. M. Andrew, "Another efficient algorithm for convex hulls in two
  * dimensions", Information Processing Letters 9 (1979), with rows instead of columns. */
-GEOM_API geom_convex_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, size_t *corners,
+GEOM_API geom_convex_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, uint32_t *corners,
                                                   const geom_allocator *allocator);
 
 /* Copies the points with `count` indices to `ring`, in their order, and returns them as a ring.
  *
  *     geom_ring hull = geom_convex_hull_ring(points, corners, result.count, buffer); */
-GEOM_API geom_ring geom_convex_hull_ring(const geom_vec2 *points, const size_t *corners, size_t count,
+GEOM_API geom_ring geom_convex_hull_ring(const geom_vec2 *points, const uint32_t *corners, size_t count,
                                          geom_vec2 *ring);
 
 #ifdef __cplusplus

@@ -40,11 +40,19 @@ GEOM_API geom_location geom_polygon_locate(geom_polygon polygon, geom_vec2 point
 /* An index of a valid polygon. It contains a copy of the points. */
 typedef struct geom_locator geom_locator;
 
+/* Options of an index. */
+typedef struct geom_locator_def {
+    const geom_allocator *allocator; /* NULL: the default one; copied */
+} geom_locator_def;
+
+/* Returns the default options: the default allocator. */
+GEOM_API geom_locator_def geom_locator_def_default(void);
+
 /* Creates an index of a polygon.
  *
- * polygon    must be valid (geom_polygon_check), which is checked
- * allocator  memory of the index, kept until geom_locator_destroy; NULL is the default one
- * out        receives the index, or NULL on failure
+ * polygon  must be valid (geom_polygon_check), which is checked
+ * def      options; NULL is geom_locator_def_default
+ * out      receives the index, or NULL on failure
  *
  * Errors: the status of geom_polygon_check if the polygon is not valid; GEOM_OUT_OF_MEMORY;
  * GEOM_CAPACITY_EXCEEDED if the index would have more than 2^31 nodes (some 10^8 vertices).
@@ -58,7 +66,7 @@ typedef struct geom_locator geom_locator;
  * Source: the trapezoid method of F. P. Preparata, "A new approach to planar point location", SIAM Journal on
  * Computing 10 (1981). The tree is balanced by the order of the edges from bottom to top. A grid remembers
  * for each cell how far down the tree all its points take the same way. */
-GEOM_API geom_status geom_locator_create(geom_polygon polygon, const geom_allocator *allocator,
+GEOM_API geom_status geom_locator_create(geom_polygon polygon, const geom_locator_def *def,
                                          geom_locator **out);
 
 /* Destroys an index. NULL is ignored. */

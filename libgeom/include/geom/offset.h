@@ -1,11 +1,17 @@
-/* Polygons grown outwards: all points within a radius of a polygon, or the same with mitred or bevelled corners.
+/* Polygons grown or shrunk by a distance, with round, mitered or beveled corners.
  *
- * A planner grows its obstacles by the radius of a robot, with round joins; the robot is then a point: where
- * geom_polygons_locate says outside, it is clear of the obstacle. For a convex outline in
- * place of a radius there is <geom/minkowski.h>.
+ * Grow obstacles by the radius of a robot with round joins, and the robot becomes a point. A point that is
+ * outside of the result (geom_polygons_locate) is a center at which the robot is clear of the obstacle.
+ * Shrink a room by that radius: a point of the result is a center at which the robot is inside the room. For
+ * a convex outline instead of a radius use <geom/minkowski.h>.
  *
- * The answer is again polygons with holes (<geom/polygons.h>): notches fill, holes shrink and close, the mouth of a bay may close and leave a
- * hole behind. */
+ *     geom_offset_def def = geom_offset_def_default();
+ *     def.radius = 0.5;
+ *     geom_polygons grown = geom_polygon_offset(building, &def);
+ *
+ * The result may have another topology than the input (<geom/polygons.h>). Growing fills notches, closes
+ * holes, and makes a hole of a bay whose mouth closes. Shrinking divides a polygon at narrow places, merges
+ * holes, opens holes to the outside, and may leave nothing. */
 #ifndef GEOM_OFFSET_H
 #define GEOM_OFFSET_H
 
@@ -17,52 +23,84 @@
 extern "C" {
 #endif
 
-/* What is put at a convex corner, between the two edges that were moved outwards. */
+/* What is put at a corner between the two edges that were moved apart: at convex corners when growing, at
+ * reflex corners when shrinking. */
 typedef enum geom_offset_join {
     GEOM_JOIN_ROUND, /* an arc about the corner, as a chain of edges outside it */
-    GEOM_JOIN_MITER, /* both edges up to where they meet; bevelled where that is beyond the limit */
+    GEOM_JOIN_MITER, /* both edges up to where they meet; a bevel if that is beyond the limit */
     GEOM_JOIN_BEVEL  /* one straight edge */
 } geom_offset_join;
 
+/* Options of an offset.
+ *
+ * radius       the distance; positive grows, negative shrinks, 0 copies the polygon
+ * join         the shape of corners
+ * tolerance    for round joins: how far the boundary may lie beyond |radius|, >= 0; 0 is |radius| / 128
+ * miter_limit  the largest distance of a mitered corner from its vertex, in units of |radius|, >= 1
+ * allocator    memory of the result, copied, and scratch memory; NULL is the default one */
 typedef struct geom_offset_def {
-    double radius; /* >= 0 */
+    double radius;
     geom_offset_join join;
-    double tolerance;   /* how far a round answer may reach too far, >= 0; 0 stands for radius / 128 */
-    double mitre_limit; /* the distance of a mitre from its corner is at most so many radii, >= 1 */
+    double tolerance;
+    double miter_limit;
+    const geom_allocator *allocator;
 } geom_offset_def;
 
-/* Round, with a mitre limit of 2, which keeps corners of 60 degrees and more. */
-GEOM_API geom_offset_def geom_offset_def_default(double radius);
+/* Returns the default options: radius 0, round, a miter limit of 2. That limit keeps the miters of corners of
+ * 60 degrees and more. */
+GEOM_API geom_offset_def geom_offset_def_default(void);
 
-/* Grows `polygon`, whose rings may have any orientation. `def` NULL means geom_offset_def_default(0), which
- * copies the polygon; `allocator` NULL means the default one.
+/* Grows or shrinks a polygon.
  *
- * All work is done on a grid, whose unit is the smallest power of two that is at least 2^-40 of the larger side of the
- * answer's bounding box and about 2^-51 of its largest coordinate. The corners of the answer are points of the grid,
- * all of them doubles; coordinates of the input that are not on the grid are rounded to it.
+ * polygon  must be valid (geom_polygon_check), which is checked; rings may have any orientation
+ * def      options; NULL is geom_offset_def_default
  *
- * Round: the answer contains every point within `radius` of the polygon, without exception, and no point farther away
- * than radius + max(tolerance, 128 units). So a path outside it is safe for the robot.
+ * Growing by r > 0 gives the set of all points within r of the polygon. Shrinking by r > 0 (radius -r) gives
+ * the closed set of all points of the polygon that are at least r away from every point outside of it,
+ * without parts that have no area. It is what remains when the complement is grown by r.
  *
- * Mitre and bevel: the union of the polygon, of the strips of width `radius` beside its edges, and of the joins at its
- * corners; no point of its boundary is farther than 8 units from that of the true union, times the limit at mitres. On
- * the grid, beside edges along the axes, the answer is exact: a square stays a square.
+ * Each connected part of the result is one polygon. There may be several, and after shrinking none: `count`
+ * is then 0 and the status GEOM_OK. They are disjoint and valid: each passes geom_polygon_check while
+ * `touching` is 0.
  *
- * Except for radius 0, which gives the polygon itself, a radius below 8 units counts as 8 units.
+ * Grid: all work is done on a grid. Its unit is the smallest power of two that is at least 2^-40 of the
+ * larger side of the grown bounding box, and about 2^-51 of its largest coordinate. Vertices of the result
+ * are points of the grid. Input coordinates that are not on the grid are rounded to it. A radius below 8
+ * units, except 0, counts as 8 units. For shrinking, the box is that of growing by the same distance.
  *
- * Every answer passes geom_polygon_check while `touching` is 0. Where two parts of the boundary meet in one point of
- * the grid, the radius is increased by 4 units, up to seven times, which makes them overlap or part; only if that is
- * not enough are the places counted in `touching`. All bounds above that are multiples of units then grow by 28.
+ * Round joins, with e = max(tolerance, 128 units):
  *
- * Errors: what geom_polygon_check says of the polygon; GEOM_INVALID_ARGUMENT for a limit below 1 or an unknown join;
- * GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE for numbers of the definition; GEOM_CAPACITY_EXCEEDED where the answer would
- * reach half of the largest double, or has too many edges for 32 bits; GEOM_OUT_OF_MEMORY. There are then no polygons, and
- * nothing to release.
+ * - Grown: the result contains every point within r of the polygon, without exception, and no point farther
+ *   away than r + e. A path outside of the result is safe for the robot.
+ * - Shrunk: the result contains no point closer than r to the outside, without exception, and every point
+ *   that is at least r + e away from it. A path inside the result is safe for the robot. Parts without such a
+ *   point may be missing.
  *
- * O((n + k) log n) time for typical input, with n edges of the raw curve (the polygon's edges, moved, and their
- * joins) and k places where that crosses itself. Thread-safe, as the allocator is. */
-GEOM_API geom_polygons geom_polygon_offset(geom_polygon polygon, const geom_offset_def *def,
-                                           const geom_allocator *allocator);
+ * Miter and bevel joins: growing adds strips of width r beside the edges and joins at convex corners.
+ * Shrinking removes such strips, and joins at reflex corners. No point of the boundary is farther than 8
+ * units, times the limit at miters, from that of the exact result. Along the axes, with numbers on the grid,
+ * the result is exact: a square stays a square.
+ *
+ * Touching: if two parts of the boundary meet in a grid point, the distance is increased by 4 units, up to
+ * seven times. This makes them overlap or part. Places that still touch are counted in `touching`. All bounds
+ * above that are multiples of units then grow by 28.
+ *
+ * Errors, without polygons and with nothing to release:
+ *
+ * - the status of geom_polygon_check
+ * - GEOM_NOT_FINITE for a number of the options that is NaN or infinite
+ * - GEOM_NEGATIVE_SIZE for a negative tolerance
+ * - GEOM_INVALID_ARGUMENT for a miter limit below 1 or an unknown join
+ * - GEOM_CAPACITY_EXCEEDED if the grown bounding box reaches half of the largest double, or if there are too
+ *   many edges for 32 bits
+ * - GEOM_OUT_OF_MEMORY
+ *
+ * Cost: O((n + k) log n) for typical input, with n edges of the raw curve (the moved edges and their joins)
+ * and k places at which it crosses itself. Thread-safe if the allocator is.
+ * Source: the raw curve is in libgeom/NOTES.md. It is rounded by J. D. Hobby, "Practical segment intersection
+ * with finite precision output", Computational Geometry 13 (1999). The result is bounded by its faces of
+ * positive winding number. */
+GEOM_API geom_polygons geom_polygon_offset(geom_polygon polygon, const geom_offset_def *def);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,7 @@
 /* Simplification within a tolerance that keeps the topology.
  *
  *     uint32_t *kept = malloc(geom_polygon_vertex_count(polygon) * sizeof *kept);
- *     size_t *ends = malloc(polygon.count * sizeof *ends);
+ *     uint32_t *ends = malloc(polygon.count * sizeof *ends);
  *     const geom_simplify_result result = geom_polygon_simplify(polygon, 0.5, kept, ends, NULL);
  *
  * Vertices are removed one at a time, the cheapest one first, until no more can be removed. No point is moved
@@ -58,7 +58,7 @@ typedef struct geom_simplify_result {
  * for a tolerance that is NaN or negative. `kept` and `ends` are then unchanged. Thread-safe if the allocator
  * is. */
 GEOM_API geom_simplify_result geom_polygon_simplify(geom_polygon polygon, double tolerance, uint32_t *kept,
-                                                    size_t *ends, const geom_allocator *allocator);
+                                                    uint32_t *ends, const geom_allocator *allocator);
 
 /* Simplifies an open chain of `count` points. Both ends are kept. `kept` has room for `count` indices.
  *

@@ -1,11 +1,11 @@
-/* Work in parallel: a hook through which the libraries use the threads of their host, and a small pool for hosts that
- * have none.
+/* Parallel work: a hook through which the libraries use the threads of their host, and a small thread pool
+ * for hosts that have none.
  *
- * The libraries start no threads of their own. A function that can use several takes a `const geom_tasks *`; with NULL
- * it does all its work in the calling thread. Results never depend on the number of threads.
+ * The libraries start no threads of their own. A function that can use several threads takes a `const
+ * geom_tasks *`; with NULL it works in the calling thread. Results do not depend on the number of threads.
  *
  *     geom_task_pool *pool;
- *     if (geom_task_pool_create(0, NULL, &pool)) ...
+ *     if (geom_task_pool_create(NULL, &pool)) ...
  *     const geom_tasks tasks = geom_task_pool_tasks(pool);
  *     geom_tasks_run(&tasks, count, square, numbers);
  *     geom_task_pool_destroy(pool); */
@@ -18,42 +18,62 @@
 extern "C" {
 #endif
 
-/* One piece of work: number `index` of a row. It must return: neither longjmp nor the end of its thread may leave it. */
+/* A task: does number `index` of a row of tasks. It must return: it may neither call longjmp nor end its
+ * thread. */
 typedef void geom_task(void *argument, size_t index);
 
-/* How a host runs a row of tasks. `run` calls task(argument, i) once for each i in [0, count), on any threads, in any
- * order, any number at a time, and returns when all have returned. What the caller wrote before is visible to the tasks,
- * and what the tasks wrote is visible to the caller afterwards. `threads` is how many may run at a time, >= 1: the
- * libraries cut their work by it, results do not depend on it. */
+/* How a host runs a row of tasks.
+ *
+ * context  passed to `run`
+ * threads  the number of tasks that may run at the same time, >= 1; the libraries divide work by it
+ * run      calls task(argument, i) once for each i in [0, count) and returns when all have returned
+ *
+ * `run` may use any threads, any order and any number of threads at a time. What the caller wrote before is
+ * visible to the tasks. What the tasks wrote is visible to the caller afterwards. */
 typedef struct geom_tasks {
     void *context;
     size_t threads;
     void (*run)(void *context, size_t count, geom_task *task, void *argument);
 } geom_tasks;
 
-/* Runs a row of tasks: by the hook, or one after the other by rising index when `tasks` is NULL. A row of no tasks does
- * nothing and does not call the hook. */
+/* Runs a row of tasks. With `tasks` NULL it runs them in the calling thread, by increasing index. A row of 0
+ * tasks does nothing and does not call the hook. */
 GEOM_API void geom_tasks_run(const geom_tasks *tasks, size_t count, geom_task *task, void *argument);
 
-/* A pool of POSIX threads that sleep while there is no work. One row of tasks runs at a time: neither another thread nor
- * a task may start a row in a pool that is running one (GEOM_ASSERT). A task may run a row in another pool, or with NULL.
+/* A pool of POSIX threads that sleep while there is no work.
  *
- * Tasks are handed out one by one, by rising index, to whichever thread is free; that costs some ten nanoseconds a task
- * and some microseconds to wake the threads for a row, so tasks should be pieces of work, not single additions. Nothing
- * is allocated while rows run. A child process made by fork has no use of the pool of its parent. */
+ * A pool runs one row of tasks at a time. No other thread and no task may start a row in a pool that is
+ * running one (GEOM_ASSERT). A task may run a row in another pool, or with NULL.
+ *
+ * Each thread takes the task with the next index when it is free. Cost: some ten nanoseconds a task, and some
+ * microseconds a row to wake the threads. So tasks should be larger than single additions. Running a row does
+ * not allocate. A pool cannot be used in a child process made by fork. */
 typedef struct geom_task_pool geom_task_pool;
 
-/* `threads` counts the thread that runs the row, which works too: 1 starts none; 0 takes as many as the machine has
- * processors. `allocator` is copied; NULL is the default one. On failure *out is NULL, no thread is left behind and
- * nothing leaks: GEOM_OUT_OF_MEMORY when there is no memory or the system starts no more threads. Where libgeom was built
- * without POSIX threads, which CMake says when it configures, 0 means 1 and more than 1 give GEOM_UNSUPPORTED. */
-GEOM_API geom_status geom_task_pool_create(size_t threads, const geom_allocator *allocator,
-                                           geom_task_pool **out);
+/* Options of a pool. */
+typedef struct geom_task_pool_def {
+    size_t threads;                  /* with the thread that runs the row; 0: as many as processors */
+    const geom_allocator *allocator; /* NULL: the default one; copied */
+} geom_task_pool_def;
 
-/* Ends the threads and waits for them. No row may be running (GEOM_ASSERT). NULL is ignored. */
+/* Returns the default options: as many threads as the machine has processors, and the default allocator. */
+GEOM_API geom_task_pool_def geom_task_pool_def_default(void);
+
+/* Creates a pool and starts its threads.
+ *
+ * def  options; NULL is geom_task_pool_def_default
+ * out  receives the pool, or NULL on failure
+ *
+ * Errors: GEOM_OUT_OF_MEMORY if there is no memory or the system starts no more threads. If libgeom was built
+ * without POSIX threads (CMake says so when it configures), 0 threads means 1, and more than 1 gives
+ * GEOM_UNSUPPORTED. A failure leaves no thread and no memory behind. */
+GEOM_API geom_status geom_task_pool_create(const geom_task_pool_def *def, geom_task_pool **out);
+
+/* Ends the threads, waits for them and destroys the pool. No row may be running (GEOM_ASSERT). NULL is
+ * ignored. */
 GEOM_API void geom_task_pool_destroy(geom_task_pool *pool);
 
-/* The hook to hand to a library; valid while the pool lives. */
+/* Returns the hook for the libraries. It is valid until the pool is destroyed. */
 GEOM_API geom_tasks geom_task_pool_tasks(geom_task_pool *pool);
 
 #ifdef __cplusplus

@@ -129,6 +129,11 @@ void geom_allocator_release(const geom_allocator *allocator, void *memory, size_
     }
 }
 
+geom_task_pool_def geom_task_pool_def_default(void) {
+    const geom_task_pool_def def = {.threads = 0, .allocator = NULL};
+    return def;
+}
+
 void geom_tasks_run(const geom_tasks *tasks, size_t count, geom_task *task, void *argument) {
     GEOM_ASSERT(task);
     if (tasks && count > 0) {

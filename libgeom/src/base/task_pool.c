@@ -145,15 +145,17 @@ static size_t count_processors(void) {
     return count > 0 ? (size_t)count : 1;
 }
 
-geom_status geom_task_pool_create(size_t threads, const geom_allocator *allocator, geom_task_pool **out) {
+geom_status geom_task_pool_create(const geom_task_pool_def *def, geom_task_pool **out) {
     GEOM_ASSERT(out);
     *out = NULL;
-    const geom_allocator memory = allocator ? *allocator : geom_allocator_default();
+    const geom_task_pool_def wanted = def ? *def : geom_task_pool_def_default();
+    const geom_allocator memory = wanted.allocator ? *wanted.allocator : geom_allocator_default();
     geom_task_pool *pool = geom_allocator_allocate(&memory, 1, sizeof *pool, _Alignof(geom_task_pool));
     if (!pool) {
         return GEOM_OUT_OF_MEMORY;
     }
-    const geom_task_pool empty = {.allocator = memory, .threads = threads ? threads : count_processors()};
+    const size_t threads = wanted.threads ? wanted.threads : count_processors();
+    const geom_task_pool empty = {.allocator = memory, .threads = threads};
     *pool = empty;
     pool->workers =
         geom_allocator_allocate(&memory, pool->threads - 1, sizeof *pool->workers, _Alignof(pthread_t));

@@ -16,13 +16,14 @@ static void run_row(void *context, size_t count, geom_task *task, void *argument
     pool->running = false;
 }
 
-geom_status geom_task_pool_create(size_t threads, const geom_allocator *allocator, geom_task_pool **out) {
+geom_status geom_task_pool_create(const geom_task_pool_def *def, geom_task_pool **out) {
     GEOM_ASSERT(out);
     *out = NULL;
-    if (threads > 1) {
+    const geom_task_pool_def wanted = def ? *def : geom_task_pool_def_default();
+    if (wanted.threads > 1) {
         return GEOM_UNSUPPORTED;
     }
-    const geom_allocator memory = allocator ? *allocator : geom_allocator_default();
+    const geom_allocator memory = wanted.allocator ? *wanted.allocator : geom_allocator_default();
     geom_task_pool *pool = geom_allocator_allocate(&memory, 1, sizeof *pool, _Alignof(geom_task_pool));
     if (!pool) {
         return GEOM_OUT_OF_MEMORY;

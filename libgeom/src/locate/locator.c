@@ -39,14 +39,19 @@ static geom_status fill(geom_locator *l, geom_polygon polygon, const geom_sweep_
     return status ? status : geom_locator_build_boxes(l);
 }
 
-geom_status geom_locator_create(geom_polygon polygon, const geom_allocator *allocator, geom_locator **out) {
+geom_locator_def geom_locator_def_default(void) {
+    const geom_locator_def def = {.allocator = NULL};
+    return def;
+}
+
+geom_status geom_locator_create(geom_polygon polygon, const geom_locator_def *def, geom_locator **out) {
     *out = NULL;
     size_t count = 0;
     const geom_polygon_fault fault = geom_check_rings(polygon, &count);
     if (fault.status) {
         return fault.status;
     }
-    const geom_allocator used = allocator ? *allocator : geom_allocator_default();
+    const geom_allocator used = def && def->allocator ? *def->allocator : geom_allocator_default();
     geom_locator *l = geom_allocator_allocate(&used, 1, sizeof *l, _Alignof(geom_locator));
     if (!l) {
         return GEOM_OUT_OF_MEMORY;

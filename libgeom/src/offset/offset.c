@@ -40,31 +40,32 @@ typedef struct offset_work {
     const geom_allocator *allocator;
     geom_polygon polygon;
     frame frame;
-    bool *reversed;     /* for each ring, whether the polygon is on its right */
+    bool inward;    /* shrinks the polygon: grows its complement */
+    bool *reversed; /* for each ring, whether it is traversed backwards, so that what grows is on its left */
     geom_buffer edges;  /* of grid_edge: of the polygon, as pixels of its ends, in the order of the walks */
     geom_buffer origin; /* of geom_segment2: the same edges as doubles */
     geom_buffer steps;  /* of snap_step */
 } offset_work;
 
-geom_offset_def geom_offset_def_default(double radius) {
-    const geom_offset_def def = {radius, GEOM_JOIN_ROUND, 0.0, 2.0};
+geom_offset_def geom_offset_def_default(void) {
+    const geom_offset_def def = {0.0, GEOM_JOIN_ROUND, 0.0, 2.0, NULL};
     return def;
 }
 
 static geom_status check_def(const geom_offset_def *def) {
-    if (!isfinite(def->radius) || !isfinite(def->tolerance) || !isfinite(def->mitre_limit)) {
+    if (!isfinite(def->radius) || !isfinite(def->tolerance) || !isfinite(def->miter_limit)) {
         return GEOM_NOT_FINITE;
     }
-    if (def->radius < 0.0 || def->tolerance < 0.0) {
+    if (def->tolerance < 0.0) {
         return GEOM_NEGATIVE_SIZE;
     }
     const bool known =
         def->join == GEOM_JOIN_ROUND || def->join == GEOM_JOIN_MITER || def->join == GEOM_JOIN_BEVEL;
-    return known && def->mitre_limit >= 1.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+    return known && def->miter_limit >= 1.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
 static double allowed_excess(const geom_offset_def *def) {
-    return def->tolerance > 0.0 ? def->tolerance : def->radius / 128.0;
+    return def->tolerance > 0.0 ? def->tolerance : fabs(def->radius) / 128.0;
 }
 
 static int exponent_above(double x) {
@@ -86,8 +87,9 @@ static geom_status choose_frame(const geom_offset_def *def, geom_polygon polygon
     for (size_t i = 1; i < polygon.count; ++i) {
         box = geom_aabb2_union(box, geom_ring_bounds(polygon.rings[i]));
     }
-    const double factor = def->join == GEOM_JOIN_MITER ? def->mitre_limit : 1.0;
-    const double reach = def->radius * factor + (def->join == GEOM_JOIN_ROUND ? allowed_excess(def) : 0.0);
+    const double factor = def->join == GEOM_JOIN_MITER ? def->miter_limit : 1.0;
+    const double reach =
+        fabs(def->radius) * factor + (def->join == GEOM_JOIN_ROUND ? allowed_excess(def) : 0.0);
     const double side = fmax(box.max.x - box.min.x, box.max.y - box.min.y) + 2.0 * reach;
     const double far =
         reach + fmax(fmax(fabs(box.min.x), fabs(box.max.x)), fmax(fabs(box.min.y), fabs(box.max.y)));
@@ -141,7 +143,8 @@ static geom_vec2 vertex(const offset_work *work, size_t r, size_t i) {
 static geom_status list_edges(offset_work *work) {
     for (size_t r = 0; r < work->polygon.count; ++r) {
         const size_t count = work->polygon.rings[r].count;
-        work->reversed[r] = geom_ring_orientation(work->polygon.rings[r]) != (r == 0 ? 1 : -1);
+        const bool is_usual = geom_ring_orientation(work->polygon.rings[r]) == (r == 0 ? 1 : -1);
+        work->reversed[r] = is_usual == work->inward;
         for (size_t i = 0; i < count; ++i) {
             geom_segment2 *segment = geom_buffer_push(&work->origin);
             grid_edge *edge = segment ? geom_buffer_push(&work->edges) : NULL;
@@ -229,7 +232,8 @@ static geom_status find_outline(const offset_work *work, const offset_shape *sha
         status = arrange(&curve, &links);
     }
     geom_buffer_release(&curve);
-    if (!status) {
+    found->touching = 0;
+    if (!status && links.count > 0) {
         faces f;
         status = geom_faces_build(&f, work->allocator, links.data, links.count);
         if (!status) {
@@ -244,12 +248,12 @@ static geom_status find_outline(const offset_work *work, const offset_shape *sha
 static offset_shape shape_of(const geom_offset_def *def, const frame *f) {
     const double unit = ldexp(1.0, f->exponent);
     const bool round = def->join == GEOM_JOIN_ROUND;
-    const double radius = def->radius / unit + (round ? MARGIN : 0);
+    const double radius = fabs(def->radius) / unit + (round ? MARGIN : 0);
     const double excess = allowed_excess(def) / unit;
     const offset_shape shape = {fmax(radius, LEAST_RADIUS),
                                 excess > 2.0 * UNITS_FOR_ROUNDING ? excess - UNITS_FOR_ROUNDING
                                                                   : UNITS_FOR_ROUNDING,
-                                def->join, def->mitre_limit};
+                                def->join, def->miter_limit, def->radius < 0.0 ? -1 : 1};
     return shape;
 }
 
@@ -288,6 +292,9 @@ static geom_polygons collect(const offset_work *work, const outline *found) {
     for (size_t i = 0; i < found->rings.count; ++i) {
         polygons += !rings[i].hole;
     }
+    if (polygons == 0) {
+        return geom_polygons_none(GEOM_OK, work->allocator);
+    }
     geom_polygons result =
         geom_polygons_allocate(polygons, found->rings.count, found->corners.count, work->allocator);
     if (!result.status) {
@@ -297,7 +304,7 @@ static geom_polygons collect(const offset_work *work, const outline *found) {
     return result;
 }
 
-static geom_polygons grow(const offset_work *work, const geom_offset_def *def) {
+static geom_polygons move_boundary(const offset_work *work, const geom_offset_def *def) {
     outline found = {geom_buffer_make(work->allocator, sizeof(faces_ring)),
                      geom_buffer_make(work->allocator, sizeof(grid_point)), 0};
     offset_shape shape = shape_of(def, &work->frame);
@@ -343,7 +350,7 @@ static geom_polygons offset_in_frame(offset_work *work, const geom_offset_def *d
     const geom_status status = work->reversed ? snap_polygon(work) : GEOM_OUT_OF_MEMORY;
     geom_polygons result = geom_polygons_none(status, work->allocator);
     if (!status) {
-        result = def->radius > 0.0 ? grow(work, def) : copy(work);
+        result = def->radius != 0.0 ? move_boundary(work, def) : copy(work);
     }
     geom_buffer_release(&work->edges);
     geom_buffer_release(&work->origin);
@@ -352,12 +359,13 @@ static geom_polygons offset_in_frame(offset_work *work, const geom_offset_def *d
     return result;
 }
 
-geom_polygons geom_polygon_offset(geom_polygon polygon, const geom_offset_def *def,
-                                  const geom_allocator *allocator) {
-    const geom_offset_def usual = geom_offset_def_default(0.0);
+geom_polygons geom_polygon_offset(geom_polygon polygon, const geom_offset_def *def) {
+    const geom_offset_def usual = geom_offset_def_default();
     const geom_offset_def *wanted = def ? def : &usual;
     const geom_allocator heap = geom_allocator_default();
-    offset_work work = {.allocator = allocator ? allocator : &heap, .polygon = polygon};
+    offset_work work = {.allocator = wanted->allocator ? wanted->allocator : &heap,
+                        .polygon = polygon,
+                        .inward = wanted->radius < 0.0};
     geom_status status = check_def(wanted);
     if (!status) {
         status = geom_polygon_check(polygon, work.allocator).status;

@@ -93,6 +93,7 @@ static strip make_strip(const offset_shape *shape, grid_point a, grid_point b) {
 /* Draws the curve from point to point, from `start` on. */
 typedef struct pen {
     geom_buffer *curve;
+    int64_t weight; /* of its edges */
     grid_point start;
     grid_point at;
     bool down;
@@ -109,7 +110,7 @@ static bool draw_to(pen *p, grid_point to) {
         }
         edge->a = p->at;
         edge->b = to;
-        edge->weight = 1;
+        edge->weight = p->weight;
     }
     p->at = to;
     return true;
@@ -165,11 +166,11 @@ static tangents tangents_of_join(const offset_shape *shape, direction whole) {
         return round_join(shape, whole);
     }
     const direction half = halved(whole);
-    if (shape->join == GEOM_JOIN_BEVEL || !(half.x * shape->mitre_limit >= 1.0)) {
+    if (shape->join == GEOM_JOIN_BEVEL || !(half.x * shape->miter_limit >= 1.0)) {
         return none;
     }
-    const tangents mitre = {half, shape->radius / half.x, 1};
-    return mitre;
+    const tangents miter = {half, shape->radius / half.x, 1};
+    return miter;
 }
 
 /* Where tangent number i of a corner ends, seen from the corner. */
@@ -258,7 +259,7 @@ bool geom_offset_curve_append(geom_buffer *curve, const offset_shape *shape, con
     }
     const size_t first = next_different(walk, count, start);
     strip in = make_strip(shape, walk[start], walk[first]);
-    pen p = {curve, {0, 0}, {0, 0}, false};
+    pen p = {curve, shape->weight, {0, 0}, {0, 0}, false};
     size_t at = first;
     do {
         const size_t next = next_different(walk, count, at);

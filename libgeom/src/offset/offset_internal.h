@@ -15,7 +15,8 @@ typedef struct offset_shape {
     double radius; /* at least 8 */
     double chord;  /* how far an arc's chain may lie outside the arc, positive */
     geom_offset_join join;
-    double mitre_limit;
+    double miter_limit;
+    int64_t weight; /* of the edges of the curve: 1, or -1 to shrink */
 } offset_shape;
 
 /* Appends to `curve` (of grid_edge) the raw curve along a closed walk of `count` points, the polygon on its left. False

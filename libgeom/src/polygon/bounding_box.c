@@ -11,7 +11,7 @@
 /* Corners of the hull, counterclockwise, and a power of two that brings coordinates below 1. */
 typedef struct outline {
     const geom_vec2 *points;
-    const size_t *corners;
+    const uint32_t *corners;
     size_t count;
     int exponent;
 } outline;
@@ -228,7 +228,7 @@ geom_obb2_result geom_obb2_minimum_area(const geom_vec2 *points, size_t count,
     }
     const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;
-    size_t *corners = geom_allocator_allocate(source, count, sizeof *corners, _Alignof(size_t));
+    uint32_t *corners = geom_allocator_allocate(source, count, sizeof *corners, _Alignof(uint32_t));
     if (!corners) {
         return result;
     }
@@ -239,6 +239,6 @@ geom_obb2_result geom_obb2_minimum_area(const geom_vec2 *points, size_t count,
         o.exponent = exponent_above(&o);
         result.box = box_around(&o);
     }
-    geom_allocator_release(source, corners, count, sizeof *corners, _Alignof(size_t));
+    geom_allocator_release(source, corners, count, sizeof *corners, _Alignof(uint32_t));
     return result;
 }

@@ -46,7 +46,7 @@ static size_t extend(const geom_vec2 *points, uint32_t *chain, size_t length, ui
 
 /* The right side of the hull from below to above, then the left side back. Both hold the two extreme points; each
  * side leaves its last one to the other. */
-static size_t build_sides(const geom_vec2 *points, sequence s, size_t count, size_t *corners) {
+static size_t build_sides(const geom_vec2 *points, sequence s, size_t count, uint32_t *corners) {
     size_t length = 0;
     for (size_t i = 0; i < count; ++i) {
         length = extend(points, s.room, length, s.sorted[i]);
@@ -85,7 +85,7 @@ static geom_status check_points(const geom_vec2 *points, size_t count) {
     return GEOM_OK;
 }
 
-geom_convex_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, size_t *corners,
+geom_convex_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, uint32_t *corners,
                                          const geom_allocator *allocator) {
     const geom_status status = check_points(points, count);
     if (status) {
@@ -114,7 +114,7 @@ geom_convex_hull_result geom_convex_hull(const geom_vec2 *points, size_t count, 
     return result_of(GEOM_OK, written);
 }
 
-geom_ring geom_convex_hull_ring(const geom_vec2 *points, const size_t *corners, size_t count,
+geom_ring geom_convex_hull_ring(const geom_vec2 *points, const uint32_t *corners, size_t count,
                                 geom_vec2 *ring) {
     for (size_t i = 0; i < count; ++i) {
         ring[i] = points[corners[i]];

@@ -243,7 +243,7 @@ static void fill(simplification *s, geom_polygon rings, bool open) {
     scale(s);
 }
 
-static size_t write_kept(const simplification *s, uint32_t *kept, size_t *ends) {
+static size_t write_kept(const simplification *s, uint32_t *kept, uint32_t *ends) {
     size_t written = 0;
     for (size_t r = 0; r < s->run_count; ++r) {
         const run range = s->runs[r];
@@ -253,7 +253,7 @@ static size_t write_kept(const simplification *s, uint32_t *kept, size_t *ends) 
             }
         }
         if (ends) {
-            ends[r] = written;
+            ends[r] = (uint32_t)written;
         }
     }
     return written;
@@ -286,7 +286,7 @@ static geom_simplify_result result_of(geom_status status, size_t place) {
 }
 
 static geom_simplify_result run_with_memory(geom_polygon rings, bool open, double tolerance, uint32_t *kept,
-                                            size_t *ends, const geom_allocator *allocator) {
+                                            uint32_t *ends, const geom_allocator *allocator) {
     const simplification empty = {.tolerance = tolerance,
                                   .count = (uint32_t)geom_polygon_vertex_count(rings),
                                   .run_count = rings.count};
@@ -313,7 +313,7 @@ static geom_status check_tolerance(double tolerance) {
 }
 
 geom_simplify_result geom_polygon_simplify(geom_polygon polygon, double tolerance, uint32_t *kept,
-                                           size_t *ends, const geom_allocator *allocator) {
+                                           uint32_t *ends, const geom_allocator *allocator) {
     const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;
     geom_simplify_result result = result_of(check_tolerance(tolerance), 0);

@@ -66,8 +66,8 @@ static void grow_pieces(dissection *d) {
 }
 
 /* Writes the piece that a half-edge belongs to; returns where its corners end. */
-static size_t write_piece(dissection *d, uint32_t start, uint32_t *corners, size_t first) {
-    size_t end = first;
+static uint32_t write_piece(dissection *d, uint32_t start, uint32_t *corners, uint32_t first) {
+    uint32_t end = first;
     uint32_t half = start;
     while (d->next[half] != GEOM_MESH_NONE) {
         const uint32_t next = d->next[half];
@@ -78,9 +78,9 @@ static size_t write_piece(dissection *d, uint32_t start, uint32_t *corners, size
     return end;
 }
 
-static size_t write_pieces(dissection *d, uint32_t *corners, size_t *ends) {
+static size_t write_pieces(dissection *d, uint32_t *corners, uint32_t *ends) {
     size_t count = 0;
-    size_t end = 0;
+    uint32_t end = 0;
     for (uint32_t half = 0; half < d->half_count; ++half) {
         if (d->next[half] != GEOM_MESH_NONE) {
             end = write_piece(d, half, corners, end);
@@ -92,7 +92,7 @@ static size_t write_pieces(dissection *d, uint32_t *corners, size_t *ends) {
 
 /* Sets *count, the number of pieces. */
 static geom_status dissect(geom_polygon polygon, const geom_index_triangle *triangles, uint32_t *corners,
-                           size_t *ends, size_t *count, const geom_allocator *allocator) {
+                           uint32_t *ends, size_t *count, const geom_allocator *allocator) {
     const size_t vertex_count = geom_polygon_vertex_count(polygon);
     const size_t half_count = 3 * geom_polygon_triangle_count(polygon);
     dissection d = {triangles, (uint32_t)half_count, NULL, NULL, NULL, NULL};
@@ -116,7 +116,7 @@ static geom_status dissect(geom_polygon polygon, const geom_index_triangle *tria
     return status;
 }
 
-geom_decompose_result geom_polygon_decompose(geom_polygon polygon, uint32_t *corners, size_t *ends,
+geom_decompose_result geom_polygon_decompose(geom_polygon polygon, uint32_t *corners, uint32_t *ends,
                                              const geom_allocator *allocator) {
     const geom_allocator heap = geom_allocator_default();
     const geom_allocator *source = allocator ? allocator : &heap;

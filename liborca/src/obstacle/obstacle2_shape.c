@@ -333,7 +333,8 @@ static geom_status make_solid(const geom_allocator *allocator, obstacle *shape) 
         status = make_walls(allocator, shape);
     }
     if (status == GEOM_OK && shape->item_count > LOCATOR_CORNERS) {
-        status = geom_locator_create(obstacle_polygon(shape), allocator, &shape->locator);
+        const geom_locator_def def = {.allocator = allocator};
+        status = geom_locator_create(obstacle_polygon(shape), &def, &shape->locator);
     }
     return status;
 }

@@ -38,7 +38,7 @@ enum {
 };
 
 static void describe(size_t index, bench_case *out) {
-    static const char *const joins[] = {"round", "mitre", "bevel"};
+    static const char *const joins[] = {"round", "miter", "bevel"};
     if (index == OFFSETS) {
         *out = (bench_case){.name = "minkowski-sum-1000", .unit = "vertex"};
         return;
@@ -60,7 +60,7 @@ typedef struct offset_work {
 
 static geom_polygons offset_of(const offset_work *w) {
     const geom_polygon polygon = {&w->ring, 1};
-    return geom_polygon_offset(polygon, &w->def, NULL);
+    return geom_polygon_offset(polygon, &w->def);
 }
 
 static size_t vertex_count(const geom_polygons *polygons) {
@@ -93,7 +93,8 @@ static bool measure_offset(const offset_case *which, bench_effort effort, bench_
     }
     which->make(&source, points, which->count);
     const peer_offset_calls *peer = which->join == GEOM_JOIN_ROUND ? peer_offset() : NULL;
-    offset_work w = {{points, which->count}, geom_offset_def_default(which->distance), NULL};
+    offset_work w = {{points, which->count}, geom_offset_def_default(), NULL};
+    w.def.radius = which->distance;
     w.def.join = which->join;
     w.peer = peer != NULL ? peer->make(w.ring) : NULL;
     const char *const names[] = {NULL, peer != NULL ? peer->name : NULL};

@@ -16,7 +16,7 @@ typedef struct tiling_work {
     geom_polygon polygon;
     geom_index_triangle *triangles;
     uint32_t *numbers;
-    size_t *ends;
+    uint32_t *ends;
 } tiling_work;
 
 static size_t run_check(const void *work) {

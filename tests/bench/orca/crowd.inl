@@ -115,7 +115,8 @@ static void make(crowd *c, const crowd_case *of, size_t threads) {
     def.agent_capacity = of->count;
     def.neighbor_metric = of->metric;
     if (threads > 1) {
-        need(c, geom_task_pool_create(threads, NULL, &c->pool));
+        const geom_task_pool_def pool_def = {.threads = threads};
+        need(c, geom_task_pool_create(&pool_def, &c->pool));
         c->tasks = c->pool != NULL ? geom_task_pool_tasks(c->pool) : (geom_tasks){0};
         def.tasks = c->pool != NULL ? &c->tasks : NULL;
     }

@@ -73,7 +73,8 @@ static void answer_one(void *argument, size_t index) {
 static void ask_all(const broadphase *asked, size_t threads, outcome *outcomes) {
     hall full = {asked, outcomes};
     geom_task_pool *pool = NULL;
-    ck_assert_int_eq(geom_task_pool_create(threads, NULL, &pool), GEOM_OK);
+    const geom_task_pool_def pool_def = {.threads = threads};
+    ck_assert_int_eq(geom_task_pool_create(&pool_def, &pool), GEOM_OK);
     const geom_tasks tasks = geom_task_pool_tasks(pool);
     geom_tasks_run(&tasks, QUESTIONS, answer_one, &full);
     geom_task_pool_destroy(pool);

@@ -57,7 +57,8 @@ START_TEST(results_do_not_depend_on_the_number_of_threads) {
     const size_t threads[3] = {1, 2, 8};
     for (int k = 0; k < 3; ++k) {
         geom_task_pool *pool = NULL;
-        ck_assert_int_eq(geom_task_pool_create(threads[k], NULL, &pool), GEOM_OK);
+        const geom_task_pool_def pool_def = {.threads = threads[k]};
+        ck_assert_int_eq(geom_task_pool_create(&pool_def, &pool), GEOM_OK);
         const geom_tasks tasks = geom_task_pool_tasks(pool);
         collide_trajectory_result shared[TRAJECTORIES];
         for (int round = 0; round < 3; ++round) {

@@ -67,7 +67,8 @@ START_TEST(answers_do_not_depend_on_threads) {
         geom_tasks_run(NULL, ASKED, ask_all, &asked);
         for (size_t i = 0; i < sizeof thread_counts / sizeof *thread_counts; ++i) {
             geom_task_pool *pool;
-            ck_assert_int_eq(geom_task_pool_create(thread_counts[i], NULL, &pool), GEOM_OK);
+            const geom_task_pool_def pool_def = {.threads = thread_counts[i]};
+            ck_assert_int_eq(geom_task_pool_create(&pool_def, &pool), GEOM_OK);
             const geom_tasks tasks = geom_task_pool_tasks(pool);
             asked.found = together;
             memset(together, 0, ASKED * sizeof *together);

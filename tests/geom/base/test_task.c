@@ -38,7 +38,8 @@ enum {
 
 static geom_task_pool *make_pool(size_t threads) {
     geom_task_pool *pool;
-    ck_assert_int_eq(geom_task_pool_create(threads, NULL, &pool), GEOM_OK);
+    const geom_task_pool_def pool_def = {.threads = threads};
+    ck_assert_int_eq(geom_task_pool_create(&pool_def, &pool), GEOM_OK);
     return pool;
 }
 
@@ -208,8 +209,9 @@ START_TEST(failures_leave_nothing_behind) {
     for (;; ++fail_at) {
         counting_heap heap = {fail_at, 0, 0, 0};
         const geom_allocator allocator = counting_allocator(&heap);
+        const geom_task_pool_def def = {3, &allocator};
         geom_task_pool *pool = NULL;
-        const geom_status status = geom_task_pool_create(3, &allocator, &pool);
+        const geom_status status = geom_task_pool_create(&def, &pool);
         if (status == GEOM_OK) {
             geom_task_pool_destroy(pool);
         } else {
@@ -224,7 +226,8 @@ START_TEST(failures_leave_nothing_behind) {
     }
     ck_assert_uint_eq(fail_at, 2);
     geom_task_pool *pool;
-    ck_assert_int_eq(geom_task_pool_create(SIZE_MAX, NULL, &pool), GEOM_OUT_OF_MEMORY);
+    const geom_task_pool_def def = {.threads = SIZE_MAX};
+    ck_assert_int_eq(geom_task_pool_create(&def, &pool), GEOM_OUT_OF_MEMORY);
     ck_assert_ptr_null(pool);
 }
 END_TEST
@@ -234,10 +237,11 @@ START_TEST(threads_that_do_not_start_are_an_error) {
     for (size_t at = 0; at <= 7; ++at) {
         counting_heap heap = {SIZE_MAX, 0, 0, 0};
         const geom_allocator allocator = counting_allocator(&heap);
+        const geom_task_pool_def def = {8, &allocator};
         geom_task_pool *pool;
         threads_asked = 0;
         refuse_at = at;
-        const geom_status status = geom_task_pool_create(8, &allocator, &pool);
+        const geom_status status = geom_task_pool_create(&def, &pool);
         refuse_at = SIZE_MAX;
         ck_assert_int_eq(status, at < 7 ? GEOM_OUT_OF_MEMORY : GEOM_OK);
         ck_assert(at < 7 ? pool == NULL : pool != NULL);

@@ -315,7 +315,8 @@ START_TEST(without_memory_nothing_leaks) {
         counting_heap heap = {failures, 0, 0, 0};
         const geom_allocator allocator = counting_allocator(&heap);
         geom_locator *locator = NULL;
-        status = geom_locator_create(polygon, &allocator, &locator);
+        const geom_locator_def def = {.allocator = &allocator};
+        status = geom_locator_create(polygon, &def, &locator);
         ck_assert_int_eq(status == GEOM_OK, locator != NULL);
         const size_t calls = heap.calls;
         if (locator) {

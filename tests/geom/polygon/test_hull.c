@@ -12,7 +12,7 @@ enum {
     MOST_POINTS = 24
 };
 
-static geom_convex_hull_result hull_of(const geom_vec2 *points, size_t count, size_t *corners) {
+static geom_convex_hull_result hull_of(const geom_vec2 *points, size_t count, uint32_t *corners) {
     return geom_convex_hull(points, count, corners, NULL);
 }
 
@@ -53,7 +53,7 @@ static size_t first_equal(const geom_vec2 *points, size_t place) {
 }
 
 /* Every point is on the left of each side or on it, the corners turn left, and the lowest comes first. */
-static void check_hull(const geom_vec2 *points, size_t count, const size_t *corners, size_t corner_count) {
+static void check_hull(const geom_vec2 *points, size_t count, const uint32_t *corners, size_t corner_count) {
     for (size_t i = 0; i < corner_count; ++i) {
         const geom_vec2 a = points[corners[i]];
         const geom_vec2 b = points[corners[(i + 1) % corner_count]];
@@ -69,7 +69,7 @@ static void check_hull(const geom_vec2 *points, size_t count, const size_t *corn
 }
 
 static void check_against_definition(const geom_vec2 *points, size_t count) {
-    size_t corners[MOST_POINTS];
+    uint32_t corners[MOST_POINTS];
     const geom_convex_hull_result hull = hull_of(points, count, corners);
     ck_assert_int_eq(hull.status, GEOM_OK);
     check_hull(points, count, corners, hull.count);
@@ -85,8 +85,8 @@ static void check_against_definition(const geom_vec2 *points, size_t count) {
 
 START_TEST(corners_of_a_square_with_points_on_its_edges) {
     const geom_vec2 points[] = {{2, 2}, {4, 4}, {2, 0}, {0, 4}, {4, 0}, {0, 0}, {4, 2}, {0, 0}, {2, 4}};
-    const size_t expected[] = {5, 4, 1, 3};
-    size_t corners[9];
+    const uint32_t expected[] = {5, 4, 1, 3};
+    uint32_t corners[9];
     const geom_convex_hull_result hull = hull_of(points, 9, corners);
     ck_assert_int_eq(hull.status, GEOM_OK);
     ck_assert_uint_eq(hull.count, 4);
@@ -98,7 +98,7 @@ END_TEST
 
 START_TEST(equal_points_are_one_corner) {
     const geom_vec2 points[] = {{3, 1}, {3, 1}, {3, 1}};
-    size_t corners[3];
+    uint32_t corners[3];
     for (size_t count = 1; count <= 3; ++count) {
         const geom_convex_hull_result hull = hull_of(points, count, corners);
         ck_assert_int_eq(hull.status, GEOM_OK);
@@ -110,7 +110,7 @@ END_TEST
 
 START_TEST(points_on_a_line_are_two_corners) {
     const geom_vec2 points[] = {{1, 1}, {3, 3}, {0, 0}, {2, 2}, {3, 3}};
-    size_t corners[5];
+    uint32_t corners[5];
     const geom_convex_hull_result hull = hull_of(points, 5, corners);
     ck_assert_int_eq(hull.status, GEOM_OK);
     ck_assert_uint_eq(hull.count, 2);
@@ -122,10 +122,10 @@ END_TEST
 /* The middle point is off the line by its last bit, to either side or not at all. */
 START_TEST(the_last_bit_of_a_coordinate_decides) {
     const double heights[] = {nextafter(0.5, 0.0), 0.5, nextafter(0.5, 1.0)};
-    const size_t expected[] = {4, 3, 3};
+    const uint32_t expected[] = {4, 3, 3};
     for (size_t i = 0; i < 3; ++i) {
         const geom_vec2 points[] = {{0, 0}, {1, 1}, {0.5, heights[i]}, {-1, 3}};
-        size_t corners[4];
+        uint32_t corners[4];
         ck_assert_uint_eq(hull_of(points, 4, corners).count, expected[i]);
     }
 }
@@ -135,8 +135,8 @@ START_TEST(points_at_the_ends_of_the_range) {
     const double tiny = 0x1p-1074;
     const geom_vec2 points[] = {{-DBL_MAX, -DBL_MAX}, {DBL_MAX, -DBL_MAX}, {0, -DBL_MAX},    {tiny, 0},
                                 {DBL_MAX, DBL_MAX},   {-DBL_MAX, DBL_MAX}, {-DBL_MAX, -tiny}};
-    const size_t expected[] = {0, 1, 4, 5};
-    size_t corners[7];
+    const uint32_t expected[] = {0, 1, 4, 5};
+    uint32_t corners[7];
     ck_assert_uint_eq(hull_of(points, 7, corners).count, 4);
     for (size_t i = 0; i < 4; ++i) {
         ck_assert_uint_eq(corners[i], expected[i]);
@@ -186,8 +186,8 @@ START_TEST(the_order_of_the_points_does_not_matter) {
     for (int round = 0; round < 300; ++round) {
         geom_vec2 points[MOST_POINTS];
         geom_vec2 moved[MOST_POINTS];
-        size_t corners[MOST_POINTS];
-        size_t moved_corners[MOST_POINTS];
+        uint32_t corners[MOST_POINTS];
+        uint32_t moved_corners[MOST_POINTS];
         for (size_t i = 0; i < MOST_POINTS; ++i) {
             points[i] = geom_vec2_make(random_int(&source, -4, 4), random_int(&source, -4, 4));
             moved[i] = points[i];
@@ -207,7 +207,7 @@ END_TEST
 START_TEST(many_points_all_of_them_corners) {
     const size_t count = 20001;
     geom_vec2 *points = malloc(count * sizeof *points);
-    size_t *corners = malloc(count * sizeof *corners);
+    uint32_t *corners = malloc(count * sizeof *corners);
     ck_assert(points && corners);
     for (size_t i = 0; i < count; ++i) {
         const double x = (double)(i * 7919 % count) - 10000.0;
@@ -226,7 +226,7 @@ END_TEST
 
 START_TEST(bad_points_are_refused) {
     const geom_vec2 points[] = {{0, (double)NAN}, {1, 0}, {(double)INFINITY, 0}};
-    size_t corners[] = {7, 7};
+    uint32_t corners[] = {7, 7};
     const geom_convex_hull_result none = hull_of(points, 0, corners);
     ck_assert_int_eq(none.status, GEOM_TOO_FEW_POINTS);
     ck_assert_int_eq(hull_of(NULL, 0, NULL).status, GEOM_TOO_FEW_POINTS);
@@ -242,7 +242,7 @@ END_TEST
 
 START_TEST(the_hull_as_a_ring) {
     const geom_vec2 points[] = {{2, 1}, {0, 0}, {4, 3}, {4, 0}, {1, 1}, {0, 3}};
-    size_t corners[6];
+    uint32_t corners[6];
     const geom_convex_hull_result hull = hull_of(points, 6, corners);
     geom_vec2 buffer[6];
     const geom_ring ring = geom_convex_hull_ring(points, corners, hull.count, buffer);
@@ -257,7 +257,7 @@ END_TEST
 
 START_TEST(without_memory_nothing_leaks) {
     const geom_vec2 points[] = {{0, 0}, {1, 0}, {0, 1}};
-    size_t corners[] = {7, 7, 7};
+    uint32_t corners[] = {7, 7, 7};
     size_t fail_at = 0;
     geom_convex_hull_result hull = {GEOM_OUT_OF_MEMORY, 0};
     for (; hull.status == GEOM_OUT_OF_MEMORY; ++fail_at) {

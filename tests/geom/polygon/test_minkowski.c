@@ -23,7 +23,7 @@ static geom_ring ring_of(const shape *s) {
 
 /* The corners of the hull of all the points, exactly. */
 static shape hull_of(const shape *s) {
-    static size_t places[2 * MOST * MOST];
+    static uint32_t places[2 * MOST * MOST];
     static shape hull;
     hull.count = geom_convex_hull(s->points, s->count, places, NULL).count;
     for (size_t i = 0; i < hull.count; ++i) {

@@ -216,7 +216,7 @@ START_TEST(convex_rings_stay_convex) {
         ++bent;
         flat += convex.count < 3;
         ck_assert(convex.count < 3 || geom_ring_convexity(convex) == GEOM_STRICTLY_CONVEX);
-        size_t corner[4 * SIDE];
+        uint32_t corner[4 * SIDE];
         geom_vec2 gathered[4 * SIDE];
         const geom_convex_hull_result hull = geom_convex_hull(plain, ring.count, corner, NULL);
         geom_convex_hull_ring(plain, corner, hull.count, gathered);

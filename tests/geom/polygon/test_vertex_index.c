@@ -77,7 +77,7 @@ START_TEST(answers_in_numbers_become_rings) {
     const geom_ring rings[] = {{points, 5}, {points + 5, 4}};
     const geom_polygon frame = {rings, 2};
     uint32_t numbers[3 * 9];
-    size_t ends[9];
+    uint32_t ends[9];
     geom_vec2 buffer[9];
     const geom_decompose_result pieces = geom_polygon_decompose(frame, numbers, ends, NULL);
     ck_assert_int_eq(pieces.fault.status, GEOM_OK);

@@ -11,7 +11,7 @@
 /* The result of a simplification, as a polygon of its own. */
 typedef struct simplified {
     uint32_t *kept;
-    size_t *ends;
+    uint32_t *ends;
     shape result;
 } simplified;
 
@@ -174,7 +174,7 @@ START_TEST(zero_means_exactly_between) {
         const geom_vec2 points[] = {{0, 0}, {0.5, heights[i]}, {1, 1}, {-1, 3}};
         const geom_ring ring = {points, 4};
         uint32_t kept[4];
-        size_t end = 0;
+        uint32_t end = 0;
         const geom_simplify_result result =
             geom_polygon_simplify((geom_polygon){&ring, 1}, 0.0, kept, &end, NULL);
         ck_assert_int_eq(result.fault.status, GEOM_OK);
@@ -404,7 +404,7 @@ START_TEST(bad_input_is_refused) {
     const geom_vec2 square[] = {{0, 0}, {2, 0}, {2, 2}, {0, (double)NAN}};
     const geom_ring rings[] = {{bow_tie, 4}, {square, 3}};
     uint32_t kept[] = {7, 7, 7, 7};
-    size_t end = 7;
+    uint32_t end = 7;
     const geom_polygon crossed = {rings, 1};
     const geom_polygon triangle = {rings + 1, 1};
     ck_assert_int_eq(geom_polygon_simplify(crossed, 1.0, kept, &end, NULL).fault.status,
@@ -432,7 +432,7 @@ END_TEST
 START_TEST(without_memory_nothing_leaks) {
     shape sieve = make_sieve(2);
     uint32_t kept[20];
-    size_t ends[5];
+    uint32_t ends[5];
     size_t fail_at = 0;
     geom_status status = GEOM_OUT_OF_MEMORY;
     for (; status == GEOM_OUT_OF_MEMORY; ++fail_at) {

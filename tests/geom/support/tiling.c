@@ -311,7 +311,7 @@ static void check_cancelling(geom_polygon polygon, const uint64_t *sides, size_t
     free(boundary);
 }
 
-void check_tiling(geom_polygon polygon, const uint32_t *corners, const size_t *ends, size_t count) {
+void check_tiling(geom_polygon polygon, const uint32_t *corners, const uint32_t *ends, size_t count) {
     ck_assert_uint_gt(count, 0);
     const size_t side_count = ends[count - 1];
     uint64_t *sides = malloc(side_count * sizeof *sides);
@@ -335,11 +335,11 @@ void check_tiling(geom_polygon polygon, const uint32_t *corners, const size_t *e
 
 void check_triangles(geom_polygon polygon, const geom_index_triangle *triangles, size_t count) {
     uint32_t *corners = malloc(3 * count * sizeof *corners);
-    size_t *ends = malloc(count * sizeof *ends);
+    uint32_t *ends = malloc(count * sizeof *ends);
     ck_assert(corners && ends);
     for (size_t i = 0; i < count; ++i) {
         memcpy(corners + 3 * i, triangles[i].corner, 3 * sizeof *corners);
-        ends[i] = 3 * i + 3;
+        ends[i] = (uint32_t)(3 * i + 3);
     }
     check_tiling(polygon, corners, ends, count);
     free(corners);

@@ -10,7 +10,7 @@
 
 typedef struct pieces {
     uint32_t *corners;
-    size_t *ends;
+    uint32_t *ends;
     size_t count;
 } pieces;
 
@@ -248,7 +248,7 @@ START_TEST(bad_polygons_are_refused) {
     const size_t ring[] = {0, 1, 1, 0};
     for (size_t i = 0; i < 4; ++i) {
         uint32_t corners[30];
-        size_t ends[10];
+        uint32_t ends[10];
         const geom_decompose_result result = geom_polygon_decompose(polygons[i], corners, ends, NULL);
         ck_assert_int_eq(result.fault.status, expected[i]);
         ck_assert_uint_eq(result.fault.ring, ring[i]);
@@ -260,7 +260,7 @@ END_TEST
 START_TEST(without_memory_nothing_leaks) {
     shape sieve = make_sieve(2);
     uint32_t corners[80];
-    size_t ends[30];
+    uint32_t ends[30];
     size_t fail_at = 0;
     geom_status status = GEOM_OUT_OF_MEMORY;
     for (; status == GEOM_OUT_OF_MEMORY; ++fail_at) {

@@ -34,7 +34,8 @@ START_TEST(the_number_of_threads_changes_no_bit) {
         const uint64_t hash = run_crowd(&now, def);
         for (size_t t = 0; t < sizeof threads / sizeof threads[0]; ++t) {
             geom_task_pool *pool = NULL;
-            ck_assert_int_eq(geom_task_pool_create(threads[t], NULL, &pool), GEOM_OK);
+            const geom_task_pool_def pool_def = {.threads = threads[t]};
+            ck_assert_int_eq(geom_task_pool_create(&pool_def, &pool), GEOM_OK);
             const geom_tasks tasks = geom_task_pool_tasks(pool);
             def.tasks = &tasks;
             ck_assert(run_crowd(&now, def) == hash);

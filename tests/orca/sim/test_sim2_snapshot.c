@@ -116,7 +116,8 @@ START_TEST(what_is_restored_goes_on_bit_for_bit) {
     ck_assert_int_eq(orca_obstacles_create(NULL, &world), GEOM_OK);
     add_world(world);
     geom_task_pool *pool = NULL;
-    ck_assert_int_eq(geom_task_pool_create(4, NULL, &pool), GEOM_OK);
+    const geom_task_pool_def pool_def = {.threads = 4};
+    ck_assert_int_eq(geom_task_pool_create(&pool_def, &pool), GEOM_OK);
     const geom_tasks tasks = geom_task_pool_tasks(pool);
     for (int i = 0; i < 60; ++i) {
         orca_sim_def def = i % 4 == 3 ? orca_sim_def_reference() : orca_sim_def_default();

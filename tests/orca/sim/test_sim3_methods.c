@@ -377,7 +377,8 @@ START_TEST(the_number_of_threads_changes_no_bit) {
         def.obstacles = i % 2 == 0 ? world : NULL;
         const uint64_t hash = run_crowd(&now, def);
         geom_task_pool *pool = NULL;
-        ck_assert_int_eq(geom_task_pool_create(2 + (size_t)i % 3, NULL, &pool), GEOM_OK);
+        const geom_task_pool_def pool_def = {.threads = 2 + (size_t)i % 3};
+        ck_assert_int_eq(geom_task_pool_create(&pool_def, &pool), GEOM_OK);
         const geom_tasks tasks = geom_task_pool_tasks(pool);
         def.tasks = &tasks;
         ck_assert(run_crowd(&now, def) == hash);
