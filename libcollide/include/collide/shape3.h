@@ -139,6 +139,10 @@ static inline collide_shape3 collide_shape3_from_hull(geom_hull hull) {
  * points. */
 COLLIDE_API geom_status collide_shape3_status(collide_shape3 shape);
 
+/* Returns a bounding box of the shape, as geom_*_bounds. The boxes of rays and planes end at the largest
+ * double. The shape must be valid (collide_shape3_status). Linear in the number of points. */
+COLLIDE_API geom_aabb3 collide_shape3_bounds(collide_shape3 shape);
+
 /* Returns the relation of two shapes: that of <collide/pair3.h> for their kinds, in either order. Exact. */
 COLLIDE_API collide_relation collide_shape3_relation(collide_shape3 a, collide_shape3 b);
 

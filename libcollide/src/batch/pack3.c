@@ -31,17 +31,12 @@ static void element(filter_kind kind, const void *shapes, size_t index, pack_sha
 
 static geom_status status(const pack_shape *shape) { return collide_shape3_status(shape->space); }
 
-/* What reaches beyond the doubles ends with them, where all that is known in doubles still meets it. */
+/* False for rays and planes, which have no end. */
 static bool bounds_of(const pack_shape *shape, pack_box *limits) {
-    geom_aabb3 bounds;
-    if (!collide_world3_shape_bounds(&shape->space, &bounds)) {
-        return false;
-    }
-    *limits = (pack_box){
-        {geom_max(bounds.min.x, -DBL_MAX), geom_max(bounds.min.y, -DBL_MAX),
-         geom_max(bounds.min.z, -DBL_MAX)},
-        {geom_min(bounds.max.x, DBL_MAX), geom_min(bounds.max.y, DBL_MAX), geom_min(bounds.max.z, DBL_MAX)}};
-    return true;
+    const geom_aabb3 bounds = collide_shape3_bounds(shape->space);
+    *limits =
+        (pack_box){{bounds.min.x, bounds.min.y, bounds.min.z}, {bounds.max.x, bounds.max.y, bounds.max.z}};
+    return shape->space.kind != COLLIDE_SHAPE3_RAY && shape->space.kind != COLLIDE_SHAPE3_PLANE;
 }
 
 static filter_kind kind_of(const pack_shape *shape) {

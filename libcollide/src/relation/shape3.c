@@ -1,4 +1,4 @@
-/* Shapes of space of any kind: whether they are valid, and their relation with a margin. */
+/* Shapes of space of any kind: whether they are valid, their bounds, and their relation with a margin. */
 #include <collide/shape3.h>
 
 #include "relation3.h"
@@ -29,6 +29,34 @@ geom_status collide_shape3_status(collide_shape3 shape) {
     default:
         return GEOM_INVALID_ARGUMENT;
     }
+}
+
+geom_aabb3 collide_shape3_bounds(collide_shape3 shape) {
+    switch (shape.kind) {
+    case COLLIDE_SHAPE3_SEGMENT:
+        return geom_segment3_bounds(shape.as.segment);
+    case COLLIDE_SHAPE3_RAY:
+        return geom_ray_bounds(shape.as.ray);
+    case COLLIDE_SHAPE3_PLANE:
+        return geom_plane_bounds(shape.as.plane);
+    case COLLIDE_SHAPE3_SPHERE:
+        return geom_sphere_bounds(shape.as.sphere);
+    case COLLIDE_SHAPE3_AABB:
+        return shape.as.aabb;
+    case COLLIDE_SHAPE3_OBB:
+        return geom_obb3_bounds(shape.as.obb);
+    case COLLIDE_SHAPE3_CAPSULE:
+        return geom_capsule3_bounds(shape.as.capsule);
+    case COLLIDE_SHAPE3_TRIANGLE:
+        return geom_triangle_bounds(shape.as.triangle);
+    case COLLIDE_SHAPE3_HULL:
+        return geom_hull_bounds(shape.as.hull);
+    case COLLIDE_SHAPE3_POINT:
+    case COLLIDE_SHAPE3_KIND_COUNT:
+        break;
+    }
+    GEOM_ASSERT(shape.kind == COLLIDE_SHAPE3_POINT);
+    return (geom_aabb3){shape.as.point, shape.as.point};
 }
 
 /* The verdict of the status alone, sooner. */

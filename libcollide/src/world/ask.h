@@ -34,7 +34,7 @@ static inline bool go_together(const face *body, const collide_filter *layers) {
 
 /* Where to look. */
 typedef struct region {
-    bool everywhere; /* what is asked about has no box, or one too large to compute with */
+    bool everywhere; /* the box is unlimited, or too large to compute with */
     box bounds;      /* rounded outwards */
 } region;
 
@@ -44,8 +44,8 @@ static inline double spare_of(double size) { return size * 0x1p-50 + 0x1p-1000; 
 /* The bounds of a shape that must be valid, with a margin. */
 static inline region region_about(const any_shape *shape, double margin) {
     region made;
-    made.everywhere =
-        !shape_bounds(shape, &made.bounds) || box_extent(made.bounds) > ordinary || margin > ordinary;
+    made.bounds = shape_bounds(shape);
+    made.everywhere = box_extent(made.bounds) > ordinary || margin > ordinary;
     if (!made.everywhere && margin > 0.0) {
         const double spare = spare_of(box_extent(made.bounds) + margin);
         made.bounds = box_grown(made.bounds, vec_of(margin + spare));

@@ -3,11 +3,6 @@
 
 #include "shape/core2.h"
 
-bool collide_world2_shape_bounds(const collide_shape *shape, geom_aabb2 *bounds) {
-    *bounds = collide_shape_bounds(*shape);
-    return true;
-}
-
 static size_t vertex_count(geom_polygon polygon) {
     size_t count = 0;
     for (size_t i = 0; i < polygon.count; ++i) {

@@ -71,9 +71,6 @@ static inline bool segment_is_valid(segment s) { return geom_segment2_status(s) 
 
 /* ---- Shapes: shape2.c ---- */
 
-/* A box that holds the shape, which must be valid; false when there is none. */
-bool collide_world2_shape_bounds(const collide_shape *shape, geom_aabb2 *bounds);
-
 /* How many bytes the points of a shape take; 0 when it has none of its own. */
 size_t collide_world2_shape_bytes(const collide_shape *shape);
 
@@ -90,9 +87,7 @@ geom_status collide_world2_shape_read(geom_snapshot_reader *reader, collide_shap
 /* Where a moving shape that meets nothing ends: as in the sweep of a pair. */
 geom_vec2 collide_world2_shape_end(const collide_shape *shape, geom_vec2 motion);
 
-static inline bool shape_bounds(const any_shape *shape, box *bounds) {
-    return collide_world2_shape_bounds(shape, bounds);
-}
+static inline box shape_bounds(const any_shape *shape) { return collide_shape_bounds(*shape); }
 static inline size_t shape_bytes(const any_shape *shape) { return collide_world2_shape_bytes(shape); }
 static inline bool shape_own(any_shape *shape, const geom_allocator *allocator) {
     return collide_world2_shape_own(shape, allocator);

@@ -67,7 +67,6 @@ static inline bool segment_is_valid(segment s) { return geom_segment3_status(s) 
 
 /* ---- Shapes: shape3.c; as in space2.h ---- */
 
-bool collide_world3_shape_bounds(const collide_shape3 *shape, geom_aabb3 *bounds);
 size_t collide_world3_shape_bytes(const collide_shape3 *shape);
 bool collide_world3_shape_own(collide_shape3 *shape, const geom_allocator *allocator);
 void collide_world3_shape_release(const collide_shape3 *shape, const geom_allocator *allocator);
@@ -76,9 +75,7 @@ geom_status collide_world3_shape_read(geom_snapshot_reader *reader, collide_shap
                                       const geom_allocator *allocator);
 geom_vec3 collide_world3_shape_end(const collide_shape3 *shape, geom_vec3 motion);
 
-static inline bool shape_bounds(const any_shape *shape, box *bounds) {
-    return collide_world3_shape_bounds(shape, bounds);
-}
+static inline box shape_bounds(const any_shape *shape) { return collide_shape3_bounds(*shape); }
 static inline size_t shape_bytes(const any_shape *shape) { return collide_world3_shape_bytes(shape); }
 static inline bool shape_own(any_shape *shape, const geom_allocator *allocator) {
     return collide_world3_shape_own(shape, allocator);

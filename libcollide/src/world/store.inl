@@ -139,7 +139,8 @@ static geom_status body_status(const any_body *body) {
 }
 
 static world_place place_of(const any_body *body, box *bounds) {
-    const bool bounded = shape_bounds(&body->shape, bounds) && box_extent(*bounds) <= ordinary;
+    *bounds = shape_bounds(&body->shape);
+    const bool bounded = box_extent(*bounds) <= ordinary;
     return !bounded ? PLACE_APART : body->moving ? PLACE_MOVING : PLACE_RESTING;
 }
 

@@ -58,10 +58,9 @@ static const char *fault_of_body(const any_world *world, uint32_t index) {
         return "a body is not in its broad phase";
     }
     const any_item item = phase_item(phase, body->item);
-    box bounds;
-    const bool bounded = shape_bounds(&seen->shape, &bounds);
-    const bool right = bounded && same_box(bounds, item.box) && item.layers == seen->layers &&
-                       item.mask == seen->mask && index_of_user(item.user) == index &&
+    const box bounds = shape_bounds(&seen->shape);
+    const bool right = same_box(bounds, item.box) && item.layers == seen->layers && item.mask == seen->mask &&
+                       index_of_user(item.user) == index &&
                        body_of_item(world->phases[body->place].bodies, body->item.index) == index &&
                        box_extent(bounds) <= world->extent;
     return right ? NULL : "the broad phase holds something else about a body";

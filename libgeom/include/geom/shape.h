@@ -168,15 +168,21 @@ GEOM_API geom_status geom_triangle_status(geom_triangle triangle);
  * more than GEOM_MAX_POINTS. Linear time. */
 GEOM_API geom_status geom_hull_status(geom_hull hull);
 
+/* Returns the oriented box whose axis has the angle `angle` in radians, counterclockwise from the x axis.
+ * `half.x` is the half extent along that axis, `half.y` the one across. The axis is
+ * geom_rotation2_from_angle, which is a unit vector up to rounding. Not checked; see geom_obb2_status. */
+GEOM_API geom_obb2 geom_obb2_from_angle(geom_vec2 center, geom_vec2 half, double angle);
+
 /* Bounding boxes.
  *
- * The result contains the shape. It is the smallest box with double corners for segments, circles and
- * capsules. For an oriented box each side is too far out by at most 2^-50 of the true half width or half
- * height, and is then rounded outwards. That box is the smallest if the axis is (+-1, 0) or (0, +-1).
+ * The shape must be valid (geom_*_status). The result contains it. For segments, circles, spheres, capsules,
+ * triangles and hulls it is the smallest box with double corners. For an oriented box each side is too far
+ * out by at most 2^-50 of the true reach in that coordinate, and is then rounded outwards. That box is the
+ * smallest if the axes are along the coordinate axes and of length 1.
  *
- * The result is always finite. If a shape reaches beyond the largest double, the box ends there. It still
- * contains every point of the shape with double coordinates, and two such boxes still meet if the shapes
- * do. */
+ * The result is always finite. If a shape reaches beyond the largest double, as every ray and plane does, the
+ * box ends there. It still contains every point of the shape with double coordinates, and two such boxes
+ * still meet if the shapes do. */
 
 /* Returns the smallest box around the segment. Exact. */
 GEOM_API geom_aabb2 geom_segment2_bounds(geom_segment2 segment);
@@ -190,8 +196,38 @@ GEOM_API geom_aabb2 geom_obb2_bounds(geom_obb2 box);
 /* Returns the bounding box of the capsule. */
 GEOM_API geom_aabb2 geom_capsule2_bounds(geom_capsule2 capsule);
 
+/* Returns the bounding box of the segment. Exact. */
+GEOM_API geom_aabb3 geom_segment3_bounds(geom_segment3 segment);
+
+/* Returns the bounding box of the ray. Exact: in each coordinate it ends at the origin of the ray, and at the
+ * largest double if the ray goes there. */
+GEOM_API geom_aabb3 geom_ray_bounds(geom_ray ray);
+
+/* Returns the bounding box of the plane. It contains all doubles, except in the coordinate along which the
+ * normal points, if the other two of the normal are 0. There it is offset / normal, rounded both ways. */
+GEOM_API geom_aabb3 geom_plane_bounds(geom_plane plane);
+
+/* Returns the bounding box of the sphere. */
+GEOM_API geom_aabb3 geom_sphere_bounds(geom_sphere sphere);
+
+/* Returns the bounding box of the oriented box. */
+GEOM_API geom_aabb3 geom_obb3_bounds(geom_obb3 box);
+
+/* Returns the bounding box of the capsule. */
+GEOM_API geom_aabb3 geom_capsule3_bounds(geom_capsule3 capsule);
+
+/* Returns the bounding box of the triangle. Exact. */
+GEOM_API geom_aabb3 geom_triangle_bounds(geom_triangle triangle);
+
+/* Returns the bounding box of the hull. Exact. The hull must have at least one point and at most
+ * GEOM_MAX_POINTS (GEOM_ASSERT). Linear time. */
+GEOM_API geom_aabb3 geom_hull_bounds(geom_hull hull);
+
 /* Returns the smallest box around both boxes. Exact. */
 GEOM_API geom_aabb2 geom_aabb2_union(geom_aabb2 a, geom_aabb2 b);
+
+/* Returns the smallest box around both boxes. Exact. */
+GEOM_API geom_aabb3 geom_aabb3_union(geom_aabb3 a, geom_aabb3 b);
 
 #ifdef __cplusplus
 }

@@ -1,10 +1,8 @@
-/* Whether a shape is valid, and its bounds. */
+/* Checks of simple shapes, and an oriented box from an angle. */
 #include <geom/shape.h>
 
 #include <geom/predicate.h>
-#include <geom/scalar.h>
-
-#include <float.h>
+#include <geom/transform.h>
 
 static bool finite_range2(geom_vec2 a, geom_vec2 b) {
     return geom_vec2_is_finite(a) && geom_vec2_is_finite(b);
@@ -112,65 +110,7 @@ geom_status geom_hull_status(geom_hull hull) {
     return hull.count > 0 ? GEOM_OK : GEOM_TOO_FEW_POINTS;
 }
 
-static geom_aabb2 box_of(geom_vec2 min, geom_vec2 max) {
-    const geom_aabb2 box = {min, max};
+geom_obb2 geom_obb2_from_angle(geom_vec2 center, geom_vec2 half, double angle) {
+    const geom_obb2 box = {center, geom_rotation2_axis(geom_rotation2_from_angle(angle)), half};
     return box;
-}
-
-/* The smallest double that is at least a + b, infinity if no finite one is. The rounding error of a sum is itself a
- * double, and these steps find it (Knuth, The Art of Computer Programming, volume 2, 4.2.2, theorem B). */
-static double sum_up(double a, double b) {
-    const double rounded = a + b;
-    const double part_b = rounded - a;
-    const double part_a = rounded - part_b;
-    const double error = (a - part_a) + (b - part_b);
-    return error <= 0.0 ? rounded : nextafter(rounded, HUGE_VAL);
-}
-
-/* A double that is at least a * b, for a and b not negative; exactly a * b where a is 0 or 1. */
-static double product_up(double a, double b) {
-    if (a == 0.0 || b == 0.0) {
-        return 0.0;
-    }
-    return a == 1.0 ? b : nextafter(a * b, HUGE_VAL);
-}
-
-/* The box of the points that differ from a point of `box` by at most `margin` in x and in y, ending where doubles
- * end. */
-static geom_aabb2 grow(geom_aabb2 box, geom_vec2 margin) {
-    const double min_x = -sum_up(-box.min.x, margin.x);
-    const double min_y = -sum_up(-box.min.y, margin.y);
-    const double max_x = sum_up(box.max.x, margin.x);
-    const double max_y = sum_up(box.max.y, margin.y);
-    return box_of(geom_vec2_make(geom_max(-DBL_MAX, min_x), geom_max(-DBL_MAX, min_y)),
-                  geom_vec2_make(geom_min(DBL_MAX, max_x), geom_min(DBL_MAX, max_y)));
-}
-
-geom_aabb2 geom_segment2_bounds(geom_segment2 segment) {
-    const geom_vec2 a = segment.a;
-    const geom_vec2 b = segment.b;
-    return box_of(geom_vec2_make(geom_min(b.x, a.x), geom_min(b.y, a.y)),
-                  geom_vec2_make(geom_max(b.x, a.x), geom_max(b.y, a.y)));
-}
-
-geom_aabb2 geom_circle_bounds(geom_circle circle) {
-    return grow(box_of(circle.center, circle.center), geom_vec2_make(circle.radius, circle.radius));
-}
-
-geom_aabb2 geom_obb2_bounds(geom_obb2 box) {
-    const double axis_x = fabs(box.axis.x);
-    const double axis_y = fabs(box.axis.y);
-    const double reach_x = sum_up(product_up(axis_x, box.half.x), product_up(axis_y, box.half.y));
-    const double reach_y = sum_up(product_up(axis_y, box.half.x), product_up(axis_x, box.half.y));
-    return grow(box_of(box.center, box.center), geom_vec2_make(reach_x, reach_y));
-}
-
-geom_aabb2 geom_capsule2_bounds(geom_capsule2 capsule) {
-    const geom_segment2 core = {capsule.a, capsule.b};
-    return grow(geom_segment2_bounds(core), geom_vec2_make(capsule.radius, capsule.radius));
-}
-
-geom_aabb2 geom_aabb2_union(geom_aabb2 a, geom_aabb2 b) {
-    return box_of(geom_vec2_make(geom_min(b.min.x, a.min.x), geom_min(b.min.y, a.min.y)),
-                  geom_vec2_make(geom_max(b.max.x, a.max.x), geom_max(b.max.y, a.max.y)));
 }

@@ -1,6 +1,6 @@
+/* The checks of simple shapes. */
 #include "support.h"
 
-#include <geom/exact.h>
 #include <geom/shape.h>
 
 #include <float.h>
@@ -235,122 +235,6 @@ START_TEST(bad_numbers_are_told_in_a_fixed_order) {
 }
 END_TEST
 
-static bool same_box(geom_aabb2 a, geom_aabb2 b) {
-    return geom_vec2_equal(a.min, b.min) && geom_vec2_equal(a.max, b.max);
-}
-
-static geom_aabb2 box_of(double min_x, double min_y, double max_x, double max_y) {
-    const geom_aabb2 box = {{min_x, min_y}, {max_x, max_y}};
-    return box;
-}
-
-START_TEST(bounds_of_simple_shapes) {
-    const geom_segment2 segment = {{3.0, -1.0}, {-2.0, 5.0}};
-    ck_assert(same_box(geom_segment2_bounds(segment), box_of(-2.0, -1.0, 3.0, 5.0)));
-    const geom_circle disc = {{1.0, 2.0}, 3.0};
-    ck_assert(same_box(geom_circle_bounds(disc), box_of(-2.0, -1.0, 4.0, 5.0)));
-    const geom_capsule2 capsule = {{3.0, -1.0}, {-2.0, 5.0}, 0.5};
-    ck_assert(same_box(geom_capsule2_bounds(capsule), box_of(-2.5, -1.5, 3.5, 5.5)));
-    geom_obb2 box = {{10.0, 20.0}, {1.0, 0.0}, {3.0, 2.0}};
-    ck_assert(same_box(geom_obb2_bounds(box), box_of(7.0, 18.0, 13.0, 22.0)));
-    box.axis = geom_vec2_make(0.0, -1.0);
-    ck_assert(same_box(geom_obb2_bounds(box), box_of(8.0, 17.0, 12.0, 23.0)));
-    ck_assert(same_box(geom_aabb2_union(box_of(0.0, 1.0, 2.0, 3.0), box_of(1.0, -1.0, 2.5, 2.0)),
-                       box_of(0.0, -1.0, 2.5, 3.0)));
-}
-END_TEST
-
-/* The sign of bound - (center + reach), exactly. */
-static int beyond(double bound, double center, double reach) {
-    static geom_exact_arena arena;
-    geom_exact_arena_init(&arena);
-    const geom_exact margin = geom_exact_difference(&arena, bound, center);
-    return geom_exact_compare(margin, geom_exact_from(&arena, reach));
-}
-
-/* The smallest box: a corner is beyond, and the next double inwards is not. */
-static void check_tight(double bound, double center, double reach) {
-    ck_assert_int_ge(beyond(bound, center, reach), 0);
-    ck_assert_int_lt(beyond(nextafter(bound, -DBL_MAX), center, reach), 0);
-}
-
-START_TEST(bounds_of_circles_are_the_smallest) {
-    random_source source = {1};
-    for (int i = 0; i < 50000; ++i) {
-        const geom_circle disc = {{random_scaled(&source, -30, 30), random_scaled(&source, -1074, 1000)},
-                                  fabs(random_scaled(&source, -60, 60))};
-        const geom_aabb2 box = geom_circle_bounds(disc);
-        check_tight(box.max.x, disc.center.x, disc.radius);
-        check_tight(box.max.y, disc.center.y, disc.radius);
-        check_tight(-box.min.x, -disc.center.x, disc.radius);
-        check_tight(-box.min.y, -disc.center.y, disc.radius);
-        const geom_capsule2 capsule = {disc.center, {1.0, 1.0}, disc.radius};
-        const geom_circle end = {{1.0, 1.0}, disc.radius};
-        ck_assert(same_box(geom_capsule2_bounds(capsule), geom_aabb2_union(box, geom_circle_bounds(end))));
-    }
-}
-END_TEST
-
-/* The sign of bound - (center + |u| a + |v| b), exactly. */
-static int beyond_corner(double bound, double center, double u, double a, double v, double b) {
-    static geom_exact_arena arena;
-    geom_exact_arena_init(&arena);
-    const geom_exact first = geom_exact_abs(geom_exact_product(&arena, u, a));
-    const geom_exact second = geom_exact_abs(geom_exact_product(&arena, v, b));
-    return geom_exact_compare(geom_exact_difference(&arena, bound, center),
-                              geom_exact_add(&arena, first, second));
-}
-
-static void check_box_bounds(geom_obb2 box) {
-    const geom_aabb2 bounds = geom_obb2_bounds(box);
-    const geom_vec2 c = box.center;
-    const geom_vec2 u = box.axis;
-    const geom_vec2 h = box.half;
-    ck_assert_int_eq(geom_aabb2_status(bounds), GEOM_OK);
-    ck_assert(bounds.max.x == DBL_MAX || beyond_corner(bounds.max.x, c.x, u.x, h.x, u.y, h.y) >= 0);
-    ck_assert(bounds.max.y == DBL_MAX || beyond_corner(bounds.max.y, c.y, u.y, h.x, u.x, h.y) >= 0);
-    ck_assert(bounds.min.x == -DBL_MAX || beyond_corner(-bounds.min.x, -c.x, u.x, h.x, u.y, h.y) >= 0);
-    ck_assert(bounds.min.y == -DBL_MAX || beyond_corner(-bounds.min.y, -c.y, u.y, h.x, u.x, h.y) >= 0);
-}
-
-START_TEST(bounds_of_oriented_boxes_hold_them) {
-    random_source source = {2};
-    for (int i = 0; i < 20000; ++i) {
-        const double angle = random_between(&source, -4.0, 4.0);
-        const geom_obb2 box = {random_point(&source, 100.0),
-                               {cos(angle), sin(angle)},
-                               {random_between(&source, 0.0, 10.0), random_between(&source, 0.0, 0.1)}};
-        check_box_bounds(box);
-        const geom_aabb2 bounds = geom_obb2_bounds(box);
-        const double reach = fabs(box.axis.x) * box.half.x + fabs(box.axis.y) * box.half.y;
-        ck_assert(bounds.max.x - (box.center.x + reach) < 1e-13);
-        ck_assert((box.center.x - reach) - bounds.min.x < 1e-13);
-    }
-}
-END_TEST
-
-START_TEST(bounds_of_oriented_boxes_hold_for_any_exponents) {
-    random_source source = {3};
-    for (int i = 0; i < 50000; ++i) {
-        const geom_obb2 box = {{random_any(&source), random_any(&source)},
-                               {random_any(&source), random_any(&source)},
-                               {fabs(random_any(&source)), fabs(random_any(&source))}};
-        check_box_bounds(box);
-    }
-}
-END_TEST
-
-START_TEST(bounds_end_where_doubles_end) {
-    const geom_circle disc = {{0.5 * DBL_MAX, -DBL_MAX}, DBL_MAX};
-    ck_assert(same_box(geom_circle_bounds(disc), box_of(-0.5 * DBL_MAX, -DBL_MAX, DBL_MAX, 0.0)));
-    const geom_circle far = {{DBL_MAX, 0.0}, 1.0};
-    ck_assert(geom_circle_bounds(far).max.x == DBL_MAX);
-    ck_assert(geom_circle_bounds(far).min.x == nextafter(DBL_MAX, 0.0));
-    const geom_obb2 box = {{0.5 * DBL_MAX, 0.0}, {2.0, 2.0}, {DBL_MAX, DBL_MAX}};
-    ck_assert(same_box(geom_obb2_bounds(box), box_of(-DBL_MAX, -DBL_MAX, DBL_MAX, DBL_MAX)));
-}
-END_TEST
-
 int main(void) {
     const TTest *const tests[] = {
         valid_shapes_pass,
@@ -360,11 +244,6 @@ int main(void) {
         directions_must_not_be_zero_but_may_have_any_length,
         axes_in_space_must_be_independent,
         bad_numbers_are_told_in_a_fixed_order,
-        bounds_of_simple_shapes,
-        bounds_of_circles_are_the_smallest,
-        bounds_of_oriented_boxes_hold_them,
-        bounds_of_oriented_boxes_hold_for_any_exponents,
-        bounds_end_where_doubles_end,
     };
     return run_tests("shape", tests, sizeof tests / sizeof *tests);
 }
