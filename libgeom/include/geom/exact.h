@@ -1,22 +1,23 @@
-/* Exact arithmetic on sums and products of doubles: what decides a sign when rounding leaves it open.
+/* Exact sums and products of doubles, for signs that floating-point arithmetic leaves open.
  *
- * A geom_exact is a whole number of limbs to base 2^32 times a power of 2^32, with a sign: every finite double
- * is one, and so is every sum, difference and product of them, without any rounding, overflow or underflow.
- * Floating-point expansions, the usual tool, lose bits when a partial product leaves the exponent range;
- * these numbers have no such range, so a predicate written with them is right for all finite doubles.
+ * A geom_exact is a signed integer in limbs to base 2^32, times a power of 2^32. Every finite double is such
+ * a number, and so is every sum, difference and product of them. There is no rounding, overflow or underflow.
+ * Floating-point expansions, the usual method, lose bits if a partial product leaves the exponent range.
  *
- * The limbs live in a geom_exact_arena, which the caller puts on its stack. Numbers are small values that
- * point into it; nothing is freed one by one. Numbers that stay close together in size take a few limbs, so a
- * typical predicate costs a hundred nanoseconds, and only inputs that span the whole exponent range fill
- * kilobytes.
+ * The limbs are in a geom_exact_arena, which the caller puts on its stack. Numbers are small values that
+ * point into it. They are not freed one by one.
  *
  *     geom_exact_arena arena;
  *     geom_exact_arena_init(&arena);
- *     geom_exact s = geom_exact_sub(&arena, geom_exact_product(&arena, a, b), geom_exact_product(&arena, c, d));
- *     int sign = geom_exact_sign(s);                     // the sign of a*b - c*d
+ *     geom_exact ab = geom_exact_product(&arena, a, b);
+ *     geom_exact cd = geom_exact_product(&arena, c, d);
+ *     int sign = geom_exact_sign(geom_exact_sub(&arena, ab, cd)); // the sign of a*b - c*d
  *
- * This header serves predicates of the toolkit and those who write their own. Different arenas may be used
- * from different threads. */
+ * Cost: a typical predicate takes 100 ns, because numbers of similar size need few limbs. Only inputs that
+ * span the whole exponent range need kilobytes.
+ *
+ * The header is for the predicates of the toolkit and for your own. One arena belongs to one thread at a
+ * time. */
 #ifndef GEOM_EXACT_H
 #define GEOM_EXACT_H
 
@@ -28,19 +29,22 @@
 extern "C" {
 #endif
 
-/* Limbs in one arena: 48 KiB. A double takes at most 3 limbs, and a polynomial of degree k in doubles at most
- * 66 k + 1. An operation uses what its result takes. For the worst exponents, a circle against the corner of an
- * oriented box (degree 6) uses 3,420 limbs in all, and a moving circle (degree 10) 6,210. An arena that runs out stops
- * at the assertion handler, with GEOM_NO_ASSERT too. */
+/* The number of limbs in an arena: 48 KiB. An arena that runs out calls the assertion handler, even if
+ * GEOM_NO_ASSERT is defined.
+ *
+ * A double takes at most 3 limbs. A polynomial of degree k in doubles takes at most 66 k + 1. An operation
+ * uses as many limbs as its result has. The largest predicates, at the worst exponents, use 3,420 limbs in
+ * all (a circle against the corner of an oriented box, degree 6) and 6,210 (a moving circle, degree 10). */
 #define GEOM_EXACT_ARENA_LIMBS 12288
 
+/* The memory of numbers. */
 typedef struct geom_exact_arena {
     uint32_t used;
     uint32_t limbs[GEOM_EXACT_ARENA_LIMBS];
 } geom_exact_arena;
 
-/* sign * sum of limb[i] * 2^(32 * (exponent + i)), i from 0 to count - 1. Zero has sign 0 and count 0; other
- * numbers have non-zero first and last limbs. */
+/* The number sign * sum of limb[i] * 2^(32 * (exponent + i)), for i from 0 to count - 1. Zero has sign 0 and
+ * count 0. Other numbers have first and last limbs that are not 0. */
 typedef struct geom_exact {
     const uint32_t *limb;
     uint32_t count;
@@ -48,32 +52,41 @@ typedef struct geom_exact {
     int32_t sign;
 } geom_exact;
 
-/* Empties the arena; numbers made in it before are gone. Constant time: the limbs are not touched. */
+/* Empties an arena. Numbers made in it before become invalid. Constant time: the limbs are not written. */
 GEOM_API void geom_exact_arena_init(geom_exact_arena *arena);
 
-/* The number x itself. x must be finite, here and in the two functions below that take doubles: GEOM_ASSERT. */
+/* Returns the number x, which must be finite (GEOM_ASSERT). */
 GEOM_API geom_exact geom_exact_from(geom_exact_arena *arena, double x);
 
-/* a + b, a - b, a * b. Linear, linear, and quadratic in the number of limbs. */
+/* Returns a + b. Cost: linear in the number of limbs. */
 GEOM_API geom_exact geom_exact_add(geom_exact_arena *arena, geom_exact a, geom_exact b);
+
+/* Returns a - b. Cost: linear in the number of limbs. */
 GEOM_API geom_exact geom_exact_sub(geom_exact_arena *arena, geom_exact a, geom_exact b);
+
+/* Returns a * b. Cost: quadratic in the number of limbs. */
 GEOM_API geom_exact geom_exact_mul(geom_exact_arena *arena, geom_exact a, geom_exact b);
 
-/* -a and |a|; they share the limbs of a. */
+/* Returns -a, which shares the limbs of a. */
 GEOM_API geom_exact geom_exact_neg(geom_exact a);
+
+/* Returns |a|, which shares the limbs of a. */
 GEOM_API geom_exact geom_exact_abs(geom_exact a);
 
-/* The two operations on doubles that predicates are full of: a - b and a * b. */
+/* Returns a - b for doubles, which must be finite (GEOM_ASSERT). */
 GEOM_API geom_exact geom_exact_difference(geom_exact_arena *arena, double a, double b);
+
+/* Returns a * b for doubles, which must be finite (GEOM_ASSERT). */
 GEOM_API geom_exact geom_exact_product(geom_exact_arena *arena, double a, double b);
 
-/* -1, 0 or +1. */
+/* Returns the sign: -1, 0 or +1. */
 GEOM_API int geom_exact_sign(geom_exact a);
 
-/* The sign of a - b, without making the difference. */
+/* Returns the sign of a - b without computing the difference: -1, 0 or +1. */
 GEOM_API int geom_exact_compare(geom_exact a, geom_exact b);
 
-/* The double nearest to a, ties to even; infinite beyond the range. For quantities, not for signs. */
+/* Returns the double nearest to a, ties to even; infinity beyond the range of doubles. For quantities: take
+ * signs from geom_exact_sign. */
 GEOM_API double geom_exact_round(geom_exact a);
 
 #ifdef __cplusplus

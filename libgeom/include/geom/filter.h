@@ -55,7 +55,7 @@
  *                  h. Since E(k)(1 + 13 u) <= E(k + 13), k' = k + 13 and x' = x + 1 do.
  *
  * In all cases |v'| <= m' because rounding is monotonic. The sign of t is that of v when |v| > E(k) m + x h.
- * The test is |v| > B = fl(theta fl(m + tiny)) with theta = (k + 4) u: for k < 2^20, E(k) <= (k + 1) u, and B
+ * The test is |v| > B = fl(theta fl(m + tiny)) with theta = (k + 4) u. For k < 2^20, E(k) <= (k + 1) u, and B
  * is at least (k + 4) u (m + tiny) (1 - u)^2 - h > (k + 1) u m + x h.
  *
  * An overflow anywhere makes m infinite or NaN, B too, and the test fails; so does NaN or infinity in any
