@@ -1,10 +1,7 @@
 /* Shapes of space as the filters see them. What is claimed of their errors is used in src/simd/filter3.c,
  * paragraph 1. */
 #include "pack.h"
-#include "world/space3.h"
-#include "world/world.h"
 
-#include <float.h>
 #include <math.h>
 
 /* ---- Exact shapes ---- */
