@@ -43,3 +43,14 @@ target_link_libraries(readme_orca PRIVATE orcakit::orca)
 add_test(NAME package.readme_orca COMMAND readme_orca)
 set_tests_properties(package.readme_orca PROPERTIES
     PASS_REGULAR_EXPRESSION "^agent 0 is 0\\.0 from its goal\nagent 1 is 0\\.0 from its goal\n$")
+
+set(readme ${PROJECT_SOURCE_DIR}/libcollide/README.md)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
+file(READ ${readme} readme_rest)
+next_readme_block(c readme_world.c)
+add_executable(readme_world ${CMAKE_CURRENT_BINARY_DIR}/readme_world.c)
+orcakit_target_defaults(readme_world)
+target_link_libraries(readme_world PRIVATE orcakit::collide)
+add_test(NAME package.readme_world COMMAND readme_world)
+set_tests_properties(package.readme_world PROPERTIES
+    PASS_REGULAR_EXPRESSION "^wall and disc: touching\nthe robot stops after 87\\.5 % of its path\n$")
