@@ -68,7 +68,7 @@ bool editor_autosave(editor *e) {
     const bool written = scene_write_file(&s, e->recovery->path, &error);
     editor_document_end_scene(&s);
     if (!written) {
-        editor_complain(e, "Changes are not kept aside: %.200s", error.text);
+        editor_complain(e, "Recovery file not written: %.200s", error.text);
         e->recovery->failed = true; /* once is enough */
     }
     e->recovery->keeps = e->recovery->keeps || written;
@@ -116,7 +116,7 @@ bool editor_recover(editor *e, const char *path, bool wanted) {
     }
     editor_set_path(e, "", none);
     editor_note_unsaved(e);
-    editor_say(e, "This is the work as it was kept aside: save it under a name.");
+    editor_say(e, "Recovered unsaved work. Save it under a name.");
     if (editor_autosave(e) && (e->recovery->keeps || editor_drawing(e)->count == 0)) {
         remove(path);
     }

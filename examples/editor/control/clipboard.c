@@ -91,7 +91,7 @@ void editor_copy(editor *e) {
     if (!text) {
         editor_complain(e, "Out of memory: nothing was copied");
     } else if (!editor_put_text(e, text)) {
-        editor_complain(e, "The clipboard did not take the text: it can be pasted here only");
+        editor_complain(e, "The system clipboard refused the text. It can be pasted in this editor only.");
     } else {
         editor_say(e, "Copied %zu %s as text", count, count == 1 ? "shape" : "shapes");
     }

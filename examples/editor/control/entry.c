@@ -50,7 +50,7 @@ void editor_complete_path(editor *e) {
     char names[EDITOR_TEXT_SIZE - 32];
     const size_t count = editor_prompt_complete(e, names, sizeof names);
     if (count == 0) {
-        editor_say(e, "No file begins like that.");
+        editor_say(e, "No file name starts like that.");
     } else if (count > 1) {
         editor_say(e, "%zu files: %s", count, names);
     }
@@ -64,7 +64,7 @@ void editor_ask_number(editor *e, editor_field field) {
         return;
     }
     if (!editor_panel_shown(e)) {
-        editor_say(e, "Numbers are typed in the panel, which is hidden.");
+        editor_say(e, "The panel is hidden. Show it to type numbers.");
         return;
     }
     editor_panel_reveal(e, field);

@@ -70,7 +70,7 @@ static bool write_picture(editor *e, const char *path, double scale) {
     }
     canvas_destroy(c);
     if (!good) {
-        editor_complain(e, "No picture: %.200s", reason);
+        editor_complain(e, "Picture not written: %.200s", reason);
     }
     return good;
 }
@@ -100,7 +100,7 @@ static bool write_frame(editor *e) {
 
 static void start_film(editor *e, const char *path) {
     if (editor_document_agent_count(editor_drawing(e)) == 0) {
-        editor_say(e, "There is no agent to move: a film needs agents.");
+        editor_say(e, "There are no agents. A film needs at least one.");
         return;
     }
     editor_restart(e);
@@ -139,7 +139,7 @@ bool editor_export(editor *e, const char *path) {
     }
     const bool png = ends_with(path, ".png");
     if (!png && !ends_with(path, ".svg")) {
-        editor_complain(e, "A picture's name ends with .png or .svg");
+        editor_complain(e, "The name of a picture must end with .png or .svg");
         return false;
     }
     if (png && strchr(path, '#')) {

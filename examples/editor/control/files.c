@@ -63,7 +63,7 @@ bool editor_open(editor *e, const char *path) {
         return false;
     }
     const size_t agents = editor_document_agent_count(editor_drawing(e));
-    editor_say(e, "Opened %s%s", path, agents > 0 ? ": press Space and its agents run" : "");
+    editor_say(e, "Opened %s%s", path, agents > 0 ? ". Press Space to run its agents." : "");
     return true;
 }
 

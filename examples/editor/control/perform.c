@@ -214,8 +214,8 @@ static bool do_view(editor *e, editor_command command) {
         return true;
     case EDITOR_DO_SNAP:
         editor_switch_snap(e);
-        editor_say(e, shown->snap ? "Points snap to vertices, edges and the grid (Ctrl: not for once)"
-                                  : "Points go to round numbers (Ctrl: snap for once)");
+        editor_say(e, shown->snap ? "Snap on: points snap to vertices, edges and the grid (hold Ctrl: off)"
+                                  : "Snap off: points go to round numbers (hold Ctrl: snap)");
         return true;
     case EDITOR_DO_PANEL:
         switch_panel(e);
@@ -309,6 +309,6 @@ void editor_do(editor *e, editor_command command, unsigned modifiers) {
         editor_say(e, "%s", setting); /* which the panel would show */
     }
     if (lost && editor_message(e)[0] == 0) {
-        editor_say(e, "The %s was not finished, and is gone.", lost);
+        editor_say(e, "The unfinished %s was discarded.", lost);
     }
 }

@@ -241,7 +241,7 @@ static bool read_named(parser *p, const char *word) {
             return types[i].several ? read_several(p, types[i].read) : types[i].read(p);
         }
     }
-    return fail(p, word[0] ? "'%s' is no shape that is known" : "neither a scene, a map nor WKT", word);
+    return fail(p, word[0] ? "'%s' is not a known shape" : "the text is not a scene, a map or WKT", word);
 }
 
 /* Whether EMPTY stands here, which is then taken. */
@@ -278,11 +278,11 @@ static bool read_all(parser *p) {
                 return false;
             }
         } else if (!take(p, '(') || ++depth > DEEPEST) {
-            return fail(p, "a collection is not one");
+            return fail(p, "a collection has no list of members, or is nested too deep");
         }
     }
     if (p->out->obstacle_count == 0) {
-        return fail(p, "no shape is in it");
+        return fail(p, "it contains no shape");
     }
     return depth == 0 || fail(p, "a closing parenthesis is missing");
 }

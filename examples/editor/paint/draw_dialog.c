@@ -81,7 +81,8 @@ static void draw_name(const editor *e, canvas *c, const editor_dialog *dialog) {
         canvas_text(c, at, style, editor_path(e));
         break;
     case EDITOR_PROMPT_UNSAVED:
-        canvas_text(c, at, style, editor_path(e)[0] ? editor_path(e) : "This drawing is in no file yet.");
+        canvas_text(c, at, style,
+                    editor_path(e)[0] ? editor_path(e) : "This drawing has not been saved to a file.");
         break;
     case EDITOR_PROMPT_RECOVER:
         canvas_text(c, at, style, prompt->next_path);

@@ -123,8 +123,8 @@ static void draw_way_out(canvas *c, geom_aabb2 panel, double scale, bool scrolls
     const geom_aabb2 strip = {panel.min, {panel.max.x, panel.min.y + scale * 0.75 * TOP}};
     canvas_fill_box(c, strip, canvas_fade(colors.panel, 1.0));
     canvas_text(c, geom_vec2_make(panel.max.x - scale * MARGIN, panel.min.y + scale * 0.5 * TOP), style,
-                scrolls ? "Wheel or arrows: more.  Esc, F1 or a click closes this"
-                        : "Esc, F1 or a click closes this");
+                scrolls ? "Wheel or arrows: scroll.  Esc, F1 or a click: close"
+                        : "Esc, F1 or a click: close");
 }
 
 void editor_draw_help(const editor *e, canvas *c) {

@@ -30,7 +30,7 @@ static void note_left_out(const editor *e, canvas *c, const editor_body *a, cons
     const geom_vec2 low = {fmax(a->bounds.min.x, b->bounds.min.x), fmax(a->bounds.min.y, b->bounds.min.y)};
     const geom_vec2 high = {fmin(a->bounds.max.x, b->bounds.max.x), fmin(a->bounds.max.y, b->bounds.max.y)};
     char words[96];
-    snprintf(words, sizeof words, "no depth: %zu by %zu corners take too long", a->shape->point_count,
+    snprintf(words, sizeof words, "no depth: %zu by %zu vertices take too long", a->shape->point_count,
              b->shape->point_count);
     editor_note(e, c, geom_vec2_lerp(low, high, 0.5), words);
 }

@@ -109,13 +109,14 @@ static canvas_color left_words(editor *e, char *text, size_t capacity) {
         return editor_message_is_error(e) ? colors.warning : colors.ink;
     }
     if (prompt->kind == EDITOR_PROMPT_NUMBER) {
-        snprintf(text, capacity, "%s Enter: take it, Tab: and the next, Esc: as it was",
+        snprintf(text, capacity, "%s Enter: accept, Tab: accept and next, Esc: cancel",
                  editor_field_words(e, prompt->field));
         return colors.ink;
     }
     if (faulty > 0 && editor_is_resting(e)) {
-        snprintf(text, capacity, "%zu shape%s: drag a corner; agents pass through until then", faulty,
-                 faulty == 1 ? " crosses itself" : "s cross themselves");
+        snprintf(text, capacity, "%zu shape%s until then", faulty,
+                 faulty == 1 ? " crosses itself: drag a vertex; agents ignore it"
+                             : "s cross themselves: drag a vertex; agents ignore them");
         return colors.fault;
     }
     tool_words(e, text, capacity);

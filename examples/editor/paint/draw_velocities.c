@@ -205,9 +205,9 @@ static void draw_words(canvas *c, geom_aabb2 area, const velocities *v, bool any
     canvas_fill_box(c, above, ground);
     canvas_fill_box(c, below, ground);
     canvas_text(c, geom_vec2_make(area.min.x + 5.0, area.min.y + 12.0), style,
-                any_allowed ? "white: allowed by all" : "nothing is allowed by all");
+                any_allowed ? "white: feasible" : "no velocity is feasible");
     canvas_text(c, geom_vec2_make(area.min.x + 5.0, area.min.y + 25.0), style,
-                changed ? "dashed: wanted, black: chosen, red: made" : "dashed: wanted, black: chosen");
+                changed ? "dashed: preferred, black: new, red: enforced" : "dashed: preferred, black: new");
     snprintf(words, sizeof words, "%zu %s; the circle is %.2f m/s", planes > 0 ? planes : v->cone_count,
              planes > 0 ? "half-planes" : "cones", v->choice.max_speed);
     canvas_text(c, geom_vec2_make(area.min.x + 5.0, area.max.y - 6.0), style, words);
@@ -239,7 +239,7 @@ void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area) {
                                  : NULL;
     canvas_fill_box(c, area, colors.ground);
     if (!agent || !explain(e, number, &v)) {
-        canvas_text(c, geom_vec2_lerp(area.min, area.max, 0.5), style, agent ? "after the next step" : "");
+        canvas_text(c, geom_vec2_lerp(area.min, area.max, 0.5), style, agent ? "shown after a step" : "");
         canvas_stroke_box(c, area, rim);
         return;
     }

@@ -93,7 +93,7 @@ collide_relation editor_relation(const editor *e, size_t place) {
 const editor_pairs *editor_get_pairs(editor *e) {
     if (e->meetings->stale) {
         if (!find_pairs(e)) {
-            editor_complain(e, "Out of memory: collisions are not shown");
+            editor_complain(e, "Out of memory: contacts are not shown");
         }
         e->meetings->stale = false;
         editor_forget_contacts(e);

@@ -56,7 +56,7 @@ bool editor_may_use(editor *e, const char *path) {
     editor_paths *p = e->paths;
     if (p->refused) {
         snprintf(p->refused_path, sizeof p->refused_path, "%s", path);
-        editor_complain(e, "Files are not to be written here: %.200s", path);
+        editor_complain(e, "Writing files is not allowed here: %.200s", path);
     }
     return !p->refused;
 }

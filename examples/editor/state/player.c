@@ -41,7 +41,7 @@ void editor_set_step_clock(editor *e, double (*clock)(void)) { e->player->crowd.
 void editor_update_crowd(editor *e) {
     scene_error error;
     if (!editor_crowd_update(&e->player->crowd, editor_drawing(e), editor_scene(e), &error)) {
-        editor_complain(e, "The run has ended: %s", error.text);
+        editor_complain(e, "The run has stopped: %s", error.text);
     }
 }
 
@@ -66,7 +66,7 @@ static bool replan(editor *e) {
     const run_def def = wanted_run(&e->player->settings);
     if (e->player->crowd.run &&
         !editor_crowd_replan(&e->player->crowd, &def, editor_drawing(e), editor_scene(e), &error)) {
-        editor_complain(e, "The planner refuses: %s", error.text);
+        editor_complain(e, "The planner refused: %s", error.text);
         return false;
     }
     return true;
@@ -80,7 +80,7 @@ void editor_next_method(editor *e) {
     if (!replan(e)) {
         s->method = before;
     } else if (e->player->crowd.run) {
-        editor_say(e, "From here on: %s", run_planner_name(e->player->crowd.run));
+        editor_say(e, "Planner from now on: %s", run_planner_name(e->player->crowd.run));
     }
 }
 
@@ -109,7 +109,7 @@ void editor_change_speed(editor *e, int by) {
     s->speed = wanted < slowest || wanted > fastest ? slowest : wanted; /* after the fastest, the slowest */
 }
 
-/* The file is tried on an empty drawing first, so that one that is no planner leaves the run as it is. */
+/* The file is tried on nobody first, so that one that is no planner leaves the run as it is. */
 bool editor_load_plugin(editor *e, const char *path) {
     editor_run_settings *s = &e->player->settings;
     char before[EDITOR_PATH_SIZE];
@@ -126,7 +126,7 @@ bool editor_load_plugin(editor *e, const char *path) {
     if (good) {
         editor_say(e, "Planner: %s", run_planner_name(trial.run));
     } else {
-        editor_complain(e, "No planner: %.200s", error.text);
+        editor_complain(e, "Planner not loaded: %.200s", error.text);
     }
     editor_crowd_stop(&trial);
     if (!good || !replan(e)) {
@@ -161,16 +161,16 @@ static bool start_crowd(editor *e) {
     scene_error error;
     const run_def def = wanted_run(&e->player->settings);
     if (editor_document_agent_count(editor_drawing(e)) == 0) {
-        editor_say(e, "There is no agent to move: press A and place one.");
+        editor_say(e, "There are no agents. Press A and place one.");
         return false;
     }
     if (e->player->crowd.run && run_finished(e->player->crowd.run)) {
         editor_crowd_stop(&e->player->crowd);
-        editor_say(e, "All over again, from the start");
+        editor_say(e, "Run again from the start");
     }
     const bool fresh = e->player->crowd.run == NULL;
     if (!editor_crowd_start(&e->player->crowd, &def, editor_drawing(e), editor_scene(e), &error)) {
-        editor_complain(e, "The crowd cannot run: %s", error.text);
+        editor_complain(e, "The run cannot start: %s", error.text);
         return false;
     }
     if (fresh) {
@@ -194,7 +194,7 @@ static void crowd_moved(editor *e) {
     } else {
         char words[EDITOR_TEXT_SIZE - 16];
         tally_words(&e->player->crowd.tally, &source, e->player->crowd.checked, words, sizeof words);
-        editor_say(e, "Time is over: %s", words);
+        editor_say(e, "Time limit reached: %s", words);
     }
 }
 
@@ -214,7 +214,7 @@ bool editor_run_steps(editor *e, size_t steps) {
             return false;
         }
         if (!editor_crowd_step(&e->player->crowd, &error)) {
-            editor_complain(e, "The planner refuses: %s", error.text);
+            editor_complain(e, "The planner refused: %s", error.text);
             return false;
         }
     }
@@ -242,7 +242,7 @@ bool editor_pass_time(editor *e, double seconds) {
     const double speed = ldexp(1.0, s->speed);
     const int most = 4 + 2 * (s->speed > 0 ? s->speed : 0);
     if (!editor_crowd_advance(&e->player->crowd, speed * seconds, editor_scene(e)->time_step, most, &error)) {
-        editor_complain(e, "The planner refuses: %s", error.text);
+        editor_complain(e, "The planner refused: %s", error.text);
     }
     crowd_moved(e);
     return true;

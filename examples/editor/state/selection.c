@@ -135,7 +135,7 @@ void editor_transform_selection(editor *e, editor_affine a) {
     }
     if (!good || !in_range) {
         editor_revert(e);
-        editor_complain(e, good ? "That is out of range" : "Out of memory: nothing was changed");
+        editor_complain(e, good ? "The number is out of range" : "Out of memory: nothing was changed");
     }
     editor_commit(e);
 }

@@ -140,7 +140,7 @@ bool editor_choose_vertices_in(editor *e, geom_aabb2 world) {
         }
     }
     if (!good) {
-        editor_complain(e, "Out of memory: not all vertices were chosen");
+        editor_complain(e, "Out of memory: not all vertices were selected");
     }
     return true;
 }
@@ -201,7 +201,7 @@ void editor_move_vertices(editor *e, geom_vec2 by) {
     }
     if (!good || !in_range) {
         editor_revert(e);
-        editor_complain(e, good ? "That is out of range" : "Out of memory: nothing was moved");
+        editor_complain(e, good ? "The number is out of range" : "Out of memory: nothing was moved");
     }
     editor_commit(e);
 }

@@ -72,7 +72,7 @@ uint32_t editor_take_ids(editor *e, size_t count) {
 void editor_commit(editor *e) {
     if (!editor_history_commit(&e->work->history, &e->work->drawing)) {
         editor_revert(e);
-        editor_complain(e, "Out of memory: the change was taken back");
+        editor_complain(e, "Out of memory: the change was undone");
     }
     editor_drawing_changed(e);
 }

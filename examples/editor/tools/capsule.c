@@ -28,7 +28,7 @@ static const points_wanted points = {
     .shift = POINTS_LINE,
     .done = done,
     .hints = {"Drag along the axis of the capsule, then click on its rim",
-              "Let go at the other end of the axis", "Click the other end of the axis", "Click on its rim"},
+              "Release at the other end of the axis", "Click the other end of the axis", "Click on its rim"},
 };
 
 static void press(editor *e, const editor_event *event) {

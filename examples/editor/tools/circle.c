@@ -19,7 +19,7 @@ static const points_wanted points = {
     .count = 2,
     .shift = POINTS_FREE,
     .done = done,
-    .hints = {"Drag from the center to the rim", "Let go at the rim", "Click on the rim", ""},
+    .hints = {"Drag from the center to the rim", "Release at the rim", "Click on the rim", ""},
 };
 
 static void press(editor *e, const editor_event *event) {

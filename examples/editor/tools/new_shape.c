@@ -30,7 +30,7 @@ static void put_hole(editor *e, size_t place, const editor_shape *changed) {
     editor_draft_clear(e);
     editor_commit(e);
     editor_rest_tool(e);
-    editor_say(e, "A hole in the polygon (Alt: a shape of its own)");
+    editor_say(e, "Drawn as a hole in the polygon (hold Alt: a separate shape)");
 }
 
 static bool make_hole(editor *e, const geom_vec2 *points, size_t count) {

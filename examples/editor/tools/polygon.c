@@ -11,7 +11,7 @@ static void finish(editor *e) {
     if (draft->count >= 3) {
         editor_make_ring(e, draft->points, draft->count);
     } else if (draft->count > 0) {
-        editor_say(e, "A polygon needs three corners.");
+        editor_say(e, "A polygon needs at least three vertices.");
     }
 }
 
@@ -45,9 +45,10 @@ static void draw(const editor *e, canvas *c) {
 
 static const char *hint(const editor *e) {
     const size_t count = editor_get_draft(e)->count;
-    return count == 0  ? "Click the corners of a polygon; inside another one it is a hole (Alt: not)"
-           : count < 3 ? "Click the next corner (Backspace takes one back)"
-                       : "Click the next corner; Enter, or a click on the first one, closes it";
+    return count == 0
+               ? "Click the vertices of a polygon; inside another one it is a hole (hold Alt: separate)"
+           : count < 3 ? "Click the next vertex (Backspace removes the last one)"
+                       : "Click the next vertex; Enter or a click on the first one closes the polygon";
 }
 
 static const char *draft_hint(const editor *e) {

@@ -94,9 +94,9 @@ static void drag_on(editor *e) {
 
 static const char *hint(const editor *e) {
     static const char *const hints[EDITOR_PROBE_COUNT] = {
-        "Drag a segment, then move it about: boxes that meet, sides of its ends (Q: circle)",
-        "Drag a circle, then move it about: parameters where edges go through it (Q: box)",
-        "Drag a box, then move it about: its axes and the nearest edge's, with their gaps (Q: segment)"};
+        "Drag a segment, then move it: shows overlapping boxes and sides of its ends (Q: circle)",
+        "Drag a circle, then move it: shows the parameters at which edges cross it (Q: box)",
+        "Drag a box, then move it: shows separating axes of the nearest edge with gaps (Q: segment)"};
     return hints[e->probing->form];
 }
 

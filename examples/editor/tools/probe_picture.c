@@ -23,7 +23,7 @@ static void draw_straddle(const editor *e, canvas *c, geom_segment2 probe, geom_
         const collide_sides of_edge = collide_straddle(probe, edge);
         snprintf(words, sizeof words, "sides of the edge %s %s, of the probe %s %s: %s",
                  sign_letter(of_probe.of_a), sign_letter(of_probe.of_b), sign_letter(of_edge.of_a),
-                 sign_letter(of_edge.of_b), met ? "they meet" : "apart");
+                 sign_letter(of_edge.of_b), met ? "in contact" : "apart");
     }
     const canvas_pen lit = {.color = palette_light().touching, .width = 2.5};
     canvas_stroke_line(c, edge.a, edge.b, lit);
@@ -75,7 +75,7 @@ static void draw_axes(const editor *e, canvas *c, geom_obb2 box, geom_segment2 e
         canvas_stroke_line(c, geom_vec2_add_scaled(base, axes[i].other_min, u),
                            geom_vec2_add_scaled(base, axes[i].other_max, u), other);
         editor_note_length(e, c, geom_vec2_add_scaled(base, axes[i].other_max, u),
-                           axes[i].gap > 0.0 ? "parted by" : "shared", fabs(axes[i].gap));
+                           axes[i].gap > 0.0 ? "gap" : "overlap", fabs(axes[i].gap));
     }
 }
 

@@ -26,7 +26,7 @@ static const points_wanted points = {
     .count = 2,
     .shift = POINTS_SQUARE,
     .done = done,
-    .hints = {"Drag from corner to corner", "Let go at the opposite corner (Shift: a square)",
+    .hints = {"Drag from corner to corner", "Release at the opposite corner (Shift: a square)",
               "Click the opposite corner (Shift: a square)", ""},
 };
 

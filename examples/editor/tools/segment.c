@@ -19,8 +19,8 @@ static const points_wanted points = {
     .count = 2,
     .shift = POINTS_LINE,
     .done = done,
-    .hints = {"Drag from end to end", "Let go at the other end (Shift: level, upright, diagonal)",
-              "Click the other end (Shift: level, upright, diagonal)", ""},
+    .hints = {"Drag from end to end", "Release at the other end (Shift: horizontal, vertical, diagonal)",
+              "Click the other end (Shift: horizontal, vertical, diagonal)", ""},
 };
 
 static void press(editor *e, const editor_event *event) {

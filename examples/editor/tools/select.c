@@ -373,10 +373,10 @@ static const char *hint(const editor *e) {
         return "Draw a shape: choose a tool above, or press P, R, C, S or A";
     }
     if (editor_chosen_count(e) > 1) {
-        return "Drag one of the vertices to move them all; arrows nudge them, Del deletes, Esc lets go";
+        return "Drag a selected vertex to move all of them; arrows nudge, Del deletes, Esc deselects";
     }
     return editor_selected_count(e) == 0
-               ? "Click a shape to select it, drag it to move it; drag empty ground to select a box"
+               ? "Click a shape to select it, drag it to move it; drag on empty ground to select several"
                : "Drag handles to reshape, small ones to insert a vertex, the frame to scale, its knob to "
                  "turn";
 }

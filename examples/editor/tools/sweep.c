@@ -94,7 +94,7 @@ static void press(editor *e, const editor_event *event) {
     }
     const size_t place = editor_selected_alone(e);
     if (place == drawing->count) {
-        editor_say(e, "Click a shape first: it is swept along the path.");
+        editor_say(e, "Click the shape to sweep first.");
         return;
     }
     const editor_body body = editor_body_now(e, place);
@@ -124,7 +124,7 @@ static void draw(const editor *e, canvas *c) {
     editor_draw_ghost(e, c, &body, geom_vec2_sub(next, draft->points[0]), pale);
     if (sweep.touching > 0) {
         char words[64];
-        snprintf(words, sizeof words, "met from the start, left out: %zu", sweep.touching);
+        snprintf(words, sizeof words, "in contact at the start, ignored: %zu", sweep.touching);
         editor_note(e, c, draft->points[0], words);
     }
     if (sweep.met.relation > COLLIDE_APART) {
@@ -132,14 +132,14 @@ static void draw(const editor *e, canvas *c) {
         editor_draw_ghost(e, c, &body, sweep.moved, hit);
         editor_note_dot(e, c, sweep.met.point, 4.0, colors.overlap);
         editor_note_arrow(e, c, sweep.met.point, sweep.met.normal, 26.0, pen);
-        editor_note_length(e, c, sweep.met.point, "meets after", sweep.length);
+        editor_note_length(e, c, sweep.met.point, "first contact after", sweep.length);
     }
 }
 
 static const char *hint(const editor *e) {
     return editor_get_draft(e)->count == 0
-               ? "Click a shape, or select one before, then click the bends of its way"
-               : "The first contact of the way is shown; click goes on, Backspace goes back, "
+               ? "Click or select a shape, then click the points of its path"
+               : "The first contact on the path is shown; click adds a point, Backspace removes one, "
                  "Esc ends";
 }
 

@@ -32,9 +32,8 @@ static const points_wanted points = {
     .count = 3,
     .shift = POINTS_LINE,
     .done = done,
-    .hints = {"Drag along one side of the rectangle, then click how wide it is",
-              "Let go at the other end of the side", "Click the other end of the side",
-              "Click how wide it is"},
+    .hints = {"Drag along one side of the rectangle, then click its width",
+              "Release at the other end of the side", "Click the other end of the side", "Click its width"},
 };
 
 static void press(editor *e, const editor_event *event) {

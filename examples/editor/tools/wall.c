@@ -35,7 +35,7 @@ static void draw(const editor *e, canvas *c) {
 static const char *hint(const editor *e) {
     const size_t count = editor_get_draft(e)->count;
     return count == 0  ? "Click the points of a wall"
-           : count < 2 ? "Click the next point (Backspace takes one back)"
+           : count < 2 ? "Click the next point (Backspace removes the last one)"
                        : "Click the next point; Enter or a double click ends the wall";
 }
 

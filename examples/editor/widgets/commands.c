@@ -6,15 +6,15 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static const editor_binding crowd[] = {
-    {EDITOR_DO_RUN, ' ', 0, false, "Space", "Run the crowd, pause it"},
-    {EDITOR_DO_STEP, '.', 0, false, ".", "One time step"},
+    {EDITOR_DO_RUN, ' ', 0, false, "Space", "Run or pause the crowd"},
+    {EDITOR_DO_STEP, '.', 0, false, ".", "Run one time step"},
     {EDITOR_DO_RESTART, 'r', EDITOR_CTRL, false, "Ctrl+R", "Back to the start"},
-    {EDITOR_DO_METHOD, 'm', 0, false, "M", "Planner, the next: ORCA, RVO, VO"},
+    {EDITOR_DO_METHOD, 'm', 0, false, "M", "Next planner: ORCA, RVO, VO"},
     {EDITOR_DO_PLUGIN, 'p', EDITOR_CTRL, false, "Ctrl+P", "Planner from a plugin file"},
     {EDITOR_DO_VERIFY, 'e', 0, false, "E", "Safety: motions enforced, checked, off"},
     {EDITOR_DO_TRAFFIC, 'y', 0, false, "Y", "Rules of traffic: keep right, make way"},
-    {EDITOR_DO_FASTER, ']', 0, false, "]", "Time goes faster"},
-    {EDITOR_DO_SLOWER, '[', 0, false, "[", "Time goes slower"},
+    {EDITOR_DO_FASTER, ']', 0, false, "]", "Run faster"},
+    {EDITOR_DO_SLOWER, '[', 0, false, "[", "Run slower"},
     {EDITOR_DO_PATTERN, 'o', 0, false, "O", "Place agents one by one, in rows, rings, boxes"},
 };
 
@@ -22,33 +22,33 @@ static const editor_binding edit[] = {
     {EDITOR_DO_UNDO, 'z', EDITOR_CTRL, false, "Ctrl+Z", "Undo"},
     {EDITOR_DO_REDO, 'y', EDITOR_CTRL, false, "Ctrl+Y", "Redo"},
     {EDITOR_DO_REDO, 'z', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+Z", NULL},
-    {EDITOR_DO_DELETE, EDITOR_KEY_DELETE, 0, false, "Del", "Delete vertices, or what is selected"},
+    {EDITOR_DO_DELETE, EDITOR_KEY_DELETE, 0, false, "Del", "Delete the selected vertices or shapes"},
     {EDITOR_DO_DELETE, EDITOR_KEY_BACKSPACE, 0, false, "Backspace", NULL},
     {EDITOR_DO_SELECT_ALL, 'a', EDITOR_CTRL, false, "Ctrl+A", "Select all"},
     {EDITOR_DO_CUT, 'x', EDITOR_CTRL, false, "Ctrl+X", "Cut"},
     {EDITOR_DO_COPY, 'c', EDITOR_CTRL, false, "Ctrl+C", "Copy, as GeoJSON text"},
     {EDITOR_DO_PASTE, 'v', EDITOR_CTRL, false, "Ctrl+V", "Paste GeoJSON or WKT"},
     {EDITOR_DO_DUPLICATE, 'd', EDITOR_CTRL, false, "Ctrl+D", "Duplicate"},
-    {EDITOR_DO_TURN, ',', 0, true, ",", "Turn by 15 degrees (Shift: the other way)"},
+    {EDITOR_DO_TURN, ',', 0, true, ",", "Rotate by 15 degrees (Shift: clockwise)"},
     {EDITOR_DO_NUDGE_LEFT, EDITOR_KEY_LEFT, 0, true, "Arrows", "Nudge the selection (Shift: further)"},
     {EDITOR_DO_NUDGE_RIGHT, EDITOR_KEY_RIGHT, 0, true, "Right", NULL},
     {EDITOR_DO_NUDGE_UP, EDITOR_KEY_UP_ARROW, 0, true, "Up", NULL},
     {EDITOR_DO_NUDGE_DOWN, EDITOR_KEY_DOWN_ARROW, 0, true, "Down", NULL},
-    {EDITOR_DO_FINISH, EDITOR_KEY_ENTER, 0, false, "Enter", "End what is drawn; type numbers"},
-    {EDITOR_DO_CANCEL, EDITOR_KEY_ESCAPE, 0, true, "Esc", "Give up, select nothing"},
+    {EDITOR_DO_FINISH, EDITOR_KEY_ENTER, 0, false, "Enter", "Finish the drawing; type numbers"},
+    {EDITOR_DO_CANCEL, EDITOR_KEY_ESCAPE, 0, true, "Esc", "Cancel; select nothing"},
 };
 
 static const editor_binding view[] = {
-    {EDITOR_DO_FIT, 'f', 0, false, "F", "Show everything"},
+    {EDITOR_DO_FIT, 'f', 0, false, "F", "Fit everything in the window"},
     {EDITOR_DO_FIT, EDITOR_KEY_HOME, 0, false, "Home", NULL},
     {EDITOR_DO_ZOOM_IN, '+', 0, true, "+", "Zoom in"},
     {EDITOR_DO_ZOOM_IN, '=', 0, true, "=", NULL},
     {EDITOR_DO_ZOOM_OUT, '-', 0, true, "-", "Zoom out"},
-    {EDITOR_DO_GRID, 'g', 0, false, "G", "Grid: lines on the ground"},
+    {EDITOR_DO_GRID, 'g', 0, false, "G", "Grid on, off"},
     {EDITOR_DO_SNAP, 'n', 0, false, "N", "Snap to grid, vertices, edges"},
-    {EDITOR_DO_PANEL, 'i', 0, false, "I", "Panel on the right: shown, hidden"},
-    {EDITOR_DO_ROUTES, 'w', 0, false, "W", "Routes: the ways that agents want to take"},
-    {EDITOR_DO_TRAILS, 'j', 0, false, "J", "Trails: where agents were"},
+    {EDITOR_DO_PANEL, 'i', 0, false, "I", "Panel on the right on, off"},
+    {EDITOR_DO_ROUTES, 'w', 0, false, "W", "Routes of the agents on, off"},
+    {EDITOR_DO_TRAILS, 'j', 0, false, "J", "Trails of the agents on, off"},
     {EDITOR_DO_HELP, EDITOR_KEY_F1, 0, true, "F1", "This help"},
     {EDITOR_DO_HELP, 'h', 0, false, "H", NULL},
 };
@@ -56,12 +56,12 @@ static const editor_binding view[] = {
 static const editor_binding lab[] = {
     {EDITOR_DO_LAB_CONTACTS, '1', 0, false, "1", "Contacts: points, normals, depths"},
     {EDITOR_DO_LAB_GAPS, '2', 0, false, "2", "Gaps: select one or two shapes to see them"},
-    {EDITOR_DO_LAB_COVERS, '3', 0, false, "3", "Covers: circles that cover rectangles"},
-    {EDITOR_DO_COVER_COUNT, '0', 0, false, "0", "How many circles cover a rectangle"},
-    {EDITOR_DO_LAB_OFFSETS, '4', 0, false, "4", "Inflated by the radius of an agent"},
-    {EDITOR_DO_LAB_HULLS, '5', 0, false, "5", "Convex hulls around shapes"},
-    {EDITOR_DO_LAB_TRIANGLES, '6', 0, false, "6", "Triangles that make up a shape"},
-    {EDITOR_DO_LAB_PIECES, '7', 0, false, "7", "Convex pieces that make up a shape"},
+    {EDITOR_DO_LAB_COVERS, '3', 0, false, "3", "Covers: circles over rectangles"},
+    {EDITOR_DO_COVER_COUNT, '0', 0, false, "0", "Number of circles of a cover"},
+    {EDITOR_DO_LAB_OFFSETS, '4', 0, false, "4", "Shapes inflated by the agent radius"},
+    {EDITOR_DO_LAB_HULLS, '5', 0, false, "5", "Convex hulls of shapes"},
+    {EDITOR_DO_LAB_TRIANGLES, '6', 0, false, "6", "Triangulations of shapes"},
+    {EDITOR_DO_LAB_PIECES, '7', 0, false, "7", "Convex pieces of shapes"},
     {EDITOR_DO_PROBE_FORM, 'q', 0, false, "Q", "Probe: segment, circle, box"},
 };
 
@@ -87,24 +87,24 @@ static const struct {
 static const editor_gesture_help gestures[] = {
     {"Click", "Select (Shift, Ctrl: add, remove)"},
     {"Drag on a shape", "Move what is selected"},
-    {"Drag on empty ground", "Select a box of shapes, or vertices"},
-    {"Alt + click", "Select the one below"},
+    {"Drag on empty ground", "Select shapes in a box, or vertices"},
+    {"Alt + click", "Select the shape below"},
     {"Drag a square handle", "Move a vertex, a goal, a rim"},
-    {"Drag the frame, its knob", "Scale, turn (Shift: even, 15° steps)"},
-    {"Ctrl while dragging", "Snap, or not, for once"},
-    {"Drag a round handle", "Insert a vertex in the middle"},
+    {"Drag the frame, its knob", "Scale, rotate (Shift: uniform, 15° steps)"},
+    {"Ctrl while dragging", "Switch snapping while held"},
+    {"Drag a round handle", "Insert a vertex in the edge"},
     {"Double click on an edge", "Insert a vertex there"},
     {"Wheel", "Zoom; over the panel: scroll it"},
     {"Right drag, Space + drag", "Pan"},
 };
 
 static const editor_gesture_help advice[] = {
-    {"A hole in a polygon", "Draw inside it (Alt: its own shape)"},
+    {"A hole in a polygon", "Draw inside it (Alt: separate shape)"},
     {"Orange, red, dots", "Touching, overlapping, contact points"},
-    {"Outline crosses itself", "Ignored until a corner is moved"},
+    {"Outline crosses itself", "Ignored until a vertex is moved"},
     {"Velocities of an agent", "Run or Step, then click the agent"},
-    {"Exact numbers", "Click one in the panel; Tab goes on"},
-    {"Several agents", "Select them: one radius, one speed"},
+    {"Exact numbers", "Click one in the panel; Tab: the next"},
+    {"Several agents", "Select them to set radius and speed"},
 };
 
 static const editor_gesture_group gesture_groups[] = {

@@ -37,9 +37,9 @@ const char *editor_field_words(const editor *e, editor_field field) {
         "Height in m: a number above 0.",
         "Length of the axis in m: a number above 0.",
         "Radius in m: a number above 0.",
-        "Highest speed in m/s: a number above 0.",
-        "Turned by degrees, counterclockwise: any number.",
-        "Agents in a row, ring or box: 1 to 1000; 0 for as many as there is room for."};
+        "Maximum speed in m/s: a number above 0.",
+        "Angle in degrees, counterclockwise: any number.",
+        "Agents in a row, ring or box: 1 to 1000; 0 for as many as fit."};
     const editor_shape *s = editor_field_shape(e);
     if (field == EDITOR_FIELD_RADIUS && s && s->kind == EDITOR_CHAIN) {
         return "Radius, half the thickness, in m: 0 or above.";

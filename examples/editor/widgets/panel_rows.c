@@ -54,7 +54,7 @@ static void selection_rows(panel_layout *l) {
     const double end = l->y + 3.0 * PANEL_ROW;
     name_selection(l->e, heading->value, sizeof heading->value);
     if (editor_selected_count(l->e) == 0) {
-        panel_add(l, EDITOR_ROW_NOTE, "Nothing: click a shape", PANEL_ROW);
+        panel_add(l, EDITOR_ROW_NOTE, "Nothing; click a shape", PANEL_ROW);
     }
     for (int field = 0; field < EDITOR_FIELD_SELECTION_COUNT; field++) {
         panel_add_field(l, (editor_field)field, false);
@@ -79,12 +79,11 @@ static editor_row *state_rows(panel_layout *l) {
         const char *label;
         const char *hint;
     } states[TALLY_STATES] = {
-        [TALLY_AT_GOAL] = {"At goal", "Agents that have arrived, and stand at their goals."},
-        [TALLY_PUSHED_OFF] = {"Pushed off",
-                              "Agents that had arrived, and were pushed off their goals since."},
+        [TALLY_AT_GOAL] = {"At goal", "Agents that arrived and are at their goals."},
+        [TALLY_PUSHED_OFF] = {"Pushed off", "Agents that arrived and were pushed off their goals later."},
         [TALLY_ON_ITS_WAY] = {"On way", "Agents that are on their way."},
-        [TALLY_BLOCKED] = {"Blocked", "Agents that have come no closer to their goals for 5 s."},
-        [TALLY_WITHOUT_WAY] = {"No way", "Agents without a way to their goals."},
+        [TALLY_BLOCKED] = {"Blocked", "Agents that have made no progress for 5 s."},
+        [TALLY_WITHOUT_WAY] = {"No path", "Agents without a path to their goals."},
     };
     const editor_crowd *crowd = editor_get_crowd(l->e);
     for (int i = 0; i < TALLY_STATES; i++) {
@@ -93,7 +92,7 @@ static editor_row *state_rows(panel_layout *l) {
             snprintf(row->value, sizeof row->value, "%zu", crowd->states[i]);
         }
     }
-    return panel_add_note(l, "Step", "How long the planner thinks about one time step.", false);
+    return panel_add_note(l, "Step", "Time that the planner takes for one step.", false);
 }
 
 /* Empty before a run. Without verification there is no number. */
@@ -106,9 +105,9 @@ static void contact_words(const editor_crowd *crowd, char *words, size_t capacit
     if (crowd->checked) {
         snprintf(words, capacity, "%zu, %zu deeper", found, deeper);
     } else if (found > 0) {
-        snprintf(words, capacity, "%zu, not looked for now", found);
+        snprintf(words, capacity, "%zu, not checked now", found);
     } else {
-        snprintf(words, capacity, "not looked for");
+        snprintf(words, capacity, "not checked");
     }
 }
 
@@ -117,9 +116,9 @@ static void planner_rows(panel_layout *l) {
         const char *name;
         const char *meaning;
     } checks[EDITOR_VERIFY_COUNT] = {
-        {"enforced", "no motion touches anything"},
-        {"checked", "contacts are counted only"},
-        {"off", "contacts are not looked for"},
+        {"enforced", "motions are made safe"},
+        {"checked", "contacts are only counted"},
+        {"off", "contacts are not checked"},
     };
     const editor *e = l->e;
     panel_add_choice(l, EDITOR_DO_METHOD, "Planner", editor_method_name(e));
@@ -127,7 +126,7 @@ static void planner_rows(panel_layout *l) {
     panel_add(l, EDITOR_ROW_WORDS, checks[editor_get_run_settings(e)->verify].meaning, PANEL_WORDS);
     panel_add_choice(l, EDITOR_DO_TRAFFIC, "Traffic", editor_get_run_settings(e)->traffic ? "on" : "off");
     panel_add(l, EDITOR_ROW_WORDS,
-              editor_get_run_settings(e)->traffic ? "keep right, make way" : "no agent makes way",
+              editor_get_run_settings(e)->traffic ? "keep right, make way" : "no rules of traffic",
               PANEL_WORDS);
 }
 
@@ -144,8 +143,7 @@ static void crowd_rows(panel_layout *l) {
     panel_add_field(l, EDITOR_FIELD_PLACED, true);
     editor_row *contacts = panel_add_note(
         l, "Contacts",
-        "Pairs that touched or overlapped in a step, all steps together; deeper: by more than a millionth.",
-        true);
+        "Pairs in contact, summed over all steps; deeper: overlap above a millionth of the radii.", true);
     contact_words(editor_get_crowd(e), contacts->value, sizeof contacts->value);
     editor_row *step = state_rows(l);
     if (editor_get_crowd(e)->run) {
@@ -161,10 +159,10 @@ static void crowd_rows(panel_layout *l) {
 static void lab_rows(panel_layout *l) {
     static const char *const forms[EDITOR_PROBE_COUNT] = {"segment", "circle", "box"};
     const editor *e = l->e;
-    char count[32] = "the best number";
+    char count[32] = "automatic";
     editor_row *heading = panel_add_heading(l, "Lab");
     if (editor_get_tool(e) == &editor_tool_probe) {
-        snprintf(heading->value, sizeof heading->value, "the probe meets %zu", editor_probe_contacts(e));
+        snprintf(heading->value, sizeof heading->value, "probe contacts: %zu", editor_probe_contacts(e));
     }
     if (editor_get_shown(e)->cover_count > 0) {
         snprintf(count, sizeof count, "%d", editor_get_shown(e)->cover_count);
@@ -194,7 +192,7 @@ static void inset_rows(panel_layout *l) {
     const double room = editor_panel_area(e).max.y - l->y - PANEL_HEADING - EDITOR_PANEL_EDGE;
     panel_add_heading(l, "Velocities, m/s");
     panel_add(l, EDITOR_ROW_INSET, "", room < least ? most : fmin(most, room))->hint =
-        "Velocities of the agent that is selected: what is allowed, wanted and chosen.";
+        "Velocities of the selected agent: feasible, preferred and new.";
 }
 
 size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]) {

@@ -116,14 +116,15 @@ void editor_prompt_words(const editor *e, char *words, size_t capacity) {
         snprintf(words, capacity, "Save as: %s", p->line.text);
         break;
     case EDITOR_PROMPT_EXPORT:
-        snprintf(words, capacity, "Picture file (.png or .svg; name_####.png for a film): %s", p->line.text);
+        snprintf(words, capacity, "Picture file (.png or .svg; name_####.png for numbered pictures): %s",
+                 p->line.text);
         break;
     case EDITOR_PROMPT_PLUGIN:
-        snprintf(words, capacity, "Planner plugin file (none: the built-in ones): %s", p->line.text);
+        snprintf(words, capacity, "Planner plugin file (empty: the built-in planners): %s", p->line.text);
         break;
     case EDITOR_PROMPT_RECOVER:
         snprintf(words, capacity,
-                 "Unsaved work of an editor that ended is there. Open it?  Y yes   N no, delete it");
+                 "Unsaved work of an earlier editor was found. Recover it?  Y yes   N no, delete it");
         break;
     case EDITOR_PROMPT_NUMBER:
         snprintf(words, capacity, "%s: %s", editor_field_name(e, p->field), p->line.text);
@@ -132,11 +133,11 @@ void editor_prompt_words(const editor *e, char *words, size_t capacity) {
         snprintf(words, capacity, "%s exists. Replace it?  Y yes   N no", p->line.text);
         break;
     case EDITOR_PROMPT_CHANGED:
-        snprintf(words, capacity, "Another program has changed %s. Overwrite it?  Y yes   N no   Esc go back",
+        snprintf(words, capacity, "Another program has changed %s. Overwrite it?  Y yes   N no   Esc cancel",
                  path);
         break;
     case EDITOR_PROMPT_UNSAVED:
-        snprintf(words, capacity, "Save the changes to %s?  Y yes   N no   Esc go back",
+        snprintf(words, capacity, "Save the changes to %s?  Y yes   N no   Esc cancel",
                  path[0] ? path : "the drawing");
         break;
     default:

@@ -10,22 +10,20 @@
 const char editor_options_help[] =
     "usage: orcakit-editor [OPTION...] [SCENE]\n"
     "\n"
-    "Draws and edits a scene of obstacles and agents, shows what collides, and lets the agents run.\n"
-    "SCENE is a GeoJSON scene, WKT, or a map or problems of MovingAI. Press F1 in the window for keys and "
-    "gestures.\n"
+    "Draws and edits scenes of obstacles and agents, shows contacts, and runs the agents. SCENE is a\n"
+    "GeoJSON scene, WKT, or a MovingAI map or problem file. F1 in the window lists keys and gestures.\n"
     "\n"
     "  --screenshot PNG  draw the window into a file and exit, without a display\n"
-    "  --run STEPS       let the crowd take so many time steps first\n"
-    "  --record FILE     write all events to a file\n"
-    "  --replay FILE     do again what such a file tells, without a display\n"
-    "  --allow-files     let it write files and load planners, too: only for files that you trust\n"
-    "  --size WxH        size of the window in points, 1280x800 by default\n"
-    "  --scale S         pixels per point, 0.5 to 4, by default as the display has it\n"
-    "  --help            print this\n"
+    "  --run STEPS       run the agents for STEPS time steps first\n"
+    "  --record FILE     write all events to FILE\n"
+    "  --replay FILE     repeat the events of FILE, without a display\n"
+    "  --allow-files     let a replay write files and load planners; only for recordings that you trust\n"
+    "  --size WxH        size of the window in points; default 1280x800\n"
+    "  --scale S         pixels per point, 0.5 to 4; default: that of the display\n"
+    "  --help            print this help\n"
     "\n"
-    "ORCAKIT_FONT names another TrueType font. The exit status is 2 when something is wrong with the "
-    "command\n"
-    "line, 1 when something else went wrong.\n";
+    "The environment variable ORCAKIT_FONT names another TrueType font.\n"
+    "Exit status: 0 success, 1 failure, 2 wrong usage.\n";
 
 typedef struct reader {
     int count;

@@ -24,7 +24,7 @@ static bool take_shot(window *w, const char *path, char *reason, size_t capacity
 
 /* Gives the reason why a file is not touched; always false. */
 static bool refuse(const char *path, char *reason, size_t capacity) {
-    snprintf(reason, capacity, "%.200s is not written or loaded without --allow-files", path);
+    snprintf(reason, capacity, "%.200s: replays write and load files only with --allow-files", path);
     return false;
 }
 
@@ -47,7 +47,7 @@ static bool play_line(window *w, const char *line, bool files, char *reason, siz
     case RECORD_EVENT:
         return play_event(w, &event, reason, capacity);
     default:
-        snprintf(reason, capacity, "'%.60s' is no event", line);
+        snprintf(reason, capacity, "'%.60s' is not an event", line);
         return false;
     }
 }
@@ -57,7 +57,7 @@ static bool play_text(window *w, char *text, size_t length, bool files, char *re
     size_t number = 1;
     char *line = text;
     while (line && !editor_wants_close(w->editor)) {
-        char words[400] = "it holds a zero byte";
+        char words[400] = "it contains a zero byte";
         char *end = memchr(line, '\n', length - (size_t)(line - text));
         const char *stop = end ? end : text + length;
         if (end) {

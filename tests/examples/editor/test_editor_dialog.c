@@ -35,7 +35,7 @@ START_TEST(buttons_answer) {
     temporary_path(path, sizeof path, "answer.geojson");
     editor *e = with_changes();
     close_window(e);
-    answer(e, "Go back");
+    answer(e, "Cancel");
     ck_assert_str_eq(editor_question(e), "");
     ck_assert(!editor_wants_close(e));
     close_window(e);

@@ -15,7 +15,8 @@ static bool is_there(const char *path) { return access(path, F_OK) == 0; }
 
 static void export_to(editor *e, const char *path) {
     key(e, 'e', EDITOR_CTRL);
-    while (!strstr(editor_question(e), ": ") || strcmp(strstr(editor_question(e), "film): ") + 7, "") != 0) {
+    while (!strstr(editor_question(e), ": ") ||
+           strcmp(strstr(editor_question(e), "pictures): ") + 11, "") != 0) {
         key(e, EDITOR_KEY_BACKSPACE, 0);
     }
     type_text(e, path);

@@ -414,7 +414,7 @@ START_TEST(no_number_of_contacts_where_nobody_looks) {
     key(e, 'e', 0);
     ck_assert(editor_run_steps(e, 2));
     contact_value(e, value);
-    ck_assert_str_eq(value, "not looked for");
+    ck_assert_str_eq(value, "not checked");
     editor_destroy(e);
 }
 END_TEST

@@ -30,7 +30,7 @@ START_TEST(each_method_runs_and_goes_on_from_where_all_are) {
     for (int i = 0; i < 6; i++) {
         const geom_vec2 before = editor_position(e, 0);
         key(e, i % 2 ? 'e' : 'm', 0);
-        ck_assert(strstr(editor_message(e), i % 2 ? "" : "From here on") != NULL);
+        ck_assert(strstr(editor_message(e), i % 2 ? "" : "Planner from now on") != NULL);
         ck_assert(geom_vec2_equal(editor_position(e, 0), before));
         key(e, '.', 0);
         ck_assert_double_gt(geom_vec2_distance(editor_position(e, 0), before), 1e-4);

@@ -213,8 +213,8 @@ START_TEST(a_recording_has_bounds) {
     static const char zero[] = "key 112 0\nkey\0 112 0\n";
     check_refused("size 16384 16384\n", 17, "line 1");
     check_refused("size 8192 8193\n", 15, "line 1");
-    check_refused(zero, sizeof zero - 1, "line 2: it holds a zero byte");
-    check_refused(zero, 14, "line 2: it holds a zero byte");
+    check_refused(zero, sizeof zero - 1, "line 2: it contains a zero byte");
+    check_refused(zero, 14, "line 2: it contains a zero byte");
 }
 END_TEST
 

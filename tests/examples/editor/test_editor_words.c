@@ -35,7 +35,7 @@ START_TEST(sizes_are_told_while_something_is_drawn) {
     editor *e = new_editor();
     begin(e, 'r', geom_vec2_make(-2, 1), geom_vec2_make(4, 4));
     check_words(e, "6.00 x 3.00 m");
-    check_hint(e, "Let go");
+    check_hint(e, "Release");
     release(e, on_screen(e, 4, 4));
     check_words(e, "");
     ck_assert_str_eq(draft_hint(e), "");
@@ -66,7 +66,7 @@ START_TEST(third_points_are_asked_for) {
     release(e, on_screen(e, 3, 0));
     move(e, on_screen(e, 0, -2));
     check_words(e, "6.00 x 2.00 m");
-    check_hint(e, "how wide");
+    check_hint(e, "its width");
     click(e, on_screen(e, 0, -2));
     ck_assert_uint_eq(editor_drawing(e)->count, 2);
     editor_destroy(e);
@@ -123,7 +123,7 @@ START_TEST(what_cannot_be_ended_goes_with_a_word) {
     release(e, on_screen(e, 3, 0));
     key(e, 'r', 0);
     ck_assert_uint_eq(editor_drawing(e)->count, 0);
-    ck_assert_str_eq(editor_message(e), "The capsule was not finished, and is gone.");
+    ck_assert_str_eq(editor_message(e), "The unfinished capsule was discarded.");
     key(e, 'p', 0);
     ck_assert_str_eq(editor_message(e), "");
     click(e, on_screen(e, 0, 0));
