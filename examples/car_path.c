@@ -1,4 +1,4 @@
-/* A car along paths: where is it first blocked, and by what? How much room has it otherwise? All in metres. */
+/* A car along paths: the first contact of its motion, or its clearance. All lengths in meters. */
 #include <collide/ccd2.h>
 #include <geom/cover.h>
 #include <geom/transform_shape.h>
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Shapes of all kinds are one type, and plain values. The house is not convex. */
+/* collide_shape holds a shape of any kind. The house is not convex. */
 static const geom_vec2 house[] = {{6, 2.5}, {14, 2.5}, {14, 9}, {10, 9}, {10, 6}, {6, 6}};
 static const geom_ring walls = {house, 6};
 static const char *const names[] = {"house", "pillar", "fence"};
@@ -14,7 +14,8 @@ static const collide_shape obstacles[] = {{COLLIDE_SHAPE_POLYGON, {.polygon = {&
                                           {COLLIDE_SHAPE_CIRCLE, {.circle = {{18.5, -1}, 0.25}}},
                                           {COLLIDE_SHAPE_SEGMENT, {.segment = {{22.5, -4}, {22.5, 14}}}}};
 
-/* The car at the start: centre, axis, half extents. Made once: discs that hold it, and discs that it holds. */
+/* The car at the start: center, axis, half extents. Computed once: outer discs that cover it, inner discs
+ * inside it. */
 static const geom_obb2 parked = {{0, 0}, {1, 0}, {2.25, 0.9}};
 static geom_cover outer, inner;
 
@@ -22,7 +23,7 @@ static geom_obb2 moved(geom_obb2 car, collide_motion motion, double t) {
     return geom_transform2_obb(collide_motion_transform(motion, t), car);
 }
 
-/* One pose: free by the outer discs, blocked by an inner one, or else the box itself is asked. */
+/* Tests one pose: free if the outer discs are, blocked if an inner disc is, else tests the box itself. */
 static bool is_blocked(geom_obb2 car, collide_shape obstacle) {
     bool clear = true, blocked = false;
     for (int i = 0; i < outer.count; ++i) {
@@ -36,20 +37,21 @@ static bool is_blocked(geom_obb2 car, collide_shape obstacle) {
     return !clear && (blocked || collide_shape_relation(collide_shape_from_obb(car), obstacle));
 }
 
-/* All poses of a motion at once. What comes within a micrometre may stay undecided; nothing is missed. */
+/* Tests the whole motion. Distances below a micrometer may stay undecided; no contact is missed. */
 static const collide_motion rest = {{0, 0}, {0, 0}, 0};
 
 static collide_ccd_result sweep(geom_obb2 car, collide_motion motion, collide_shape obstacle) {
     return collide_shape_ccd(collide_shape_from_obb(car), motion, obstacle, rest, 0, 1e-6);
 }
 
-/* The least distance on the way, proved, and to the millimetre or a sixty-fourth of it. */
+/* Returns a proved lower bound of the clearance, within 1 mm or 1/64 of the true value. */
 static double room_of(geom_obb2 car, collide_motion motion, collide_shape obstacle) {
     return collide_shape_ccd_clearance(collide_shape_from_obb(car), motion, obstacle, rest, 1e-3).lower;
 }
 
-/* Straight on, then to the left around a quarter of a circle, whose centre is beside the rear axle, and straight on. */
-static void kinematics(double straight, double radius) {
+/* Drives straight on, then left along a quarter of a circle around a point beside the rear axle, then
+ * straight on. */
+static void drive(double straight, double radius) {
     const double quarter = 1.5707963267948966, axle = straight - 1.4;
     const collide_motion motions[] = {
         {{0, 0}, {straight, 0}, 0}, {{axle, radius}, {0, 0}, quarter}, {{0, 0}, {0, 6}, 0}};
@@ -71,11 +73,11 @@ static void kinematics(double straight, double radius) {
             room = fmin(room, room_of(car, motions[k], obstacles[i]));
         }
     }
-    printf("turning after %g m: %d contacts at 33 poses; ", straight, blocked);
+    printf("turning after %g m: %d contacts at 33 poses, ", straight, blocked);
     if (name) {
-        printf("between them too, the first after %.3f m with the %s\n", stop, name);
+        printf("first contact of the motion after %.3f m with the %s\n", stop, name);
     } else {
-        printf("none between them, with at least %.2f m of room\n", room);
+        printf("motion free with a clearance of at least %.2f m\n", room);
     }
 }
 
@@ -83,9 +85,9 @@ int main(void) {
     if (geom_cover_outer(parked.half, 3, &outer) || geom_cover_inner(parked.half, 3, &inner)) {
         return 1;
     }
-    printf("three discs around the car stand out by %.2f m beside it\n", outer.side);
-    kinematics(11.5, 5);
-    kinematics(14.5, 7.5);
-    kinematics(14.75, 7.5);
+    printf("three discs that cover the car are up to %.2f m outside of it at its sides\n", outer.side);
+    drive(11.5, 5);
+    drive(14.5, 7.5);
+    drive(14.75, 7.5);
     return 0;
 }

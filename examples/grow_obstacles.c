@@ -1,4 +1,4 @@
-/* A robot among obstacles is a point among grown ones: by a radius for a disc, by its outline for a convex robot. */
+/* Configuration space on one page: a robot among obstacles is a point among obstacles grown by the robot. */
 #include <collide/pair2.h>
 #include <geom/decompose.h>
 #include <geom/measure.h>
@@ -15,7 +15,8 @@ enum {
     CART = 5
 }; /* at most so many pieces: geom_polygon_triangle_count */
 
-/* In metres: a building with a courtyard; a cart about its reference point, and the disc around that. */
+/* In meters: a building with a courtyard; the outline of a cart around its reference point, and its bounding
+ * disc. */
 static const geom_vec2 points[CORNERS] = {{0, 0}, {13, 0}, {13, 2}, {8, 2}, {8, 7},
                                           {0, 7}, {1, 3},  {7, 3},  {7, 6}, {1, 6}};
 static const geom_ring walls[] = {{points, 6}, {points + 6, 4}};
@@ -24,7 +25,7 @@ static const geom_vec2 cart[CART] = {{-1.5, -0.5}, {1, -0.5}, {1.5, 0}, {1, 0.5}
 static const geom_ring outline = {cart, CART};
 static const double radius = 1.59375;
 
-/* Pieces overlap, so a place must be outside of each of them. */
+/* Pieces overlap, so a free point is outside of each of them. */
 static bool is_outside(const geom_ring *rings, size_t count, geom_vec2 place) {
     size_t i = 0;
     while (i < count && geom_polygon_locate((geom_polygon){&rings[i], 1}, place) == GEOM_LOCATION_OUTSIDE) {
@@ -33,7 +34,7 @@ static bool is_outside(const geom_ring *rings, size_t count, geom_vec2 place) {
     return i == count;
 }
 
-/* The same without growing anything: the robot itself, moved to the place. */
+/* The same test without growing: the robot itself at the point. */
 static bool disc_is_free(geom_vec2 place) {
     return !collide_circle_polygon((geom_circle){place, radius}, building);
 }
@@ -45,17 +46,17 @@ static bool cart_is_free(geom_vec2 place) {
 }
 
 int main(void) {
-    /* Polygons grown by a radius are polygons again, round corners a little too large and never too small. */
+    /* A polygon grown by a radius is a polygon. Round corners are a little too large, never too small. */
     geom_offset_def def = geom_offset_def_default();
     def.radius = radius;
     geom_polygons round = geom_polygon_offset(building, &def);
     if (round.status) {
         return 1;
     }
-    printf("%.2f square metres of building; %.2f grown by the disc\n", geom_polygon_area(building),
+    printf("area of the building: %.2f m^2, grown by the disc: %.2f m^2\n", geom_polygon_area(building),
            geom_polygons_area(&round));
 
-    /* Convex pieces grown by a convex outline are convex rings again, which overlap. */
+    /* A convex piece grown by a convex outline is a convex ring. These rings overlap. */
     uint32_t numbers[3 * PIECES];
     uint32_t ends[PIECES];
     const geom_decompose_result pieces = geom_polygon_decompose(building, numbers, ends, NULL);
@@ -67,7 +68,7 @@ int main(void) {
         rings[i] = (geom_ring){grown[i], geom_minkowski_difference(piece, outline, grown[i], NULL).count};
     }
 
-    /* '#' is the building, ':' too near for both, '+' free for the cart only, ' ' for the disc around it as well. */
+    /* '#' is the building, ':' blocked for both, '+' free for the cart only, ' ' free for the disc too. */
     int wrong = 0;
     for (int row = 36; row >= -8; row -= 2) {
         for (int column = -8; column <= 60; ++column) {
@@ -79,7 +80,7 @@ int main(void) {
         }
         putchar('\n');
     }
-    printf("the robots themselves, at each of these places, disagree %d times\n", wrong);
+    printf("points where a test of the robot itself disagrees: %d\n", wrong);
     geom_polygons_release(&round);
     return wrong != 0;
 }

@@ -1,4 +1,4 @@
-/* libgeom on one page: signs that are always right, and polygons checked, measured, cut into triangles. */
+/* libgeom on one page: exact signs; polygons checked, measured, triangulated; a convex hull. */
 #include <geom/hull.h>
 #include <geom/measure.h>
 #include <geom/predicate.h>
@@ -7,12 +7,12 @@
 #include <math.h>
 #include <stdio.h>
 
-/* The formula of the textbooks, rounded as doubles are. */
+/* The textbook formula in doubles, with rounding errors. */
 static double textbook(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
     return geom_vec2_cross(geom_vec2_sub(b, a), geom_vec2_sub(c, a));
 }
 
-/* A lattice of neighbouring doubles on both sides of the line through b and c. */
+/* Compares signs at a lattice of adjacent doubles on both sides of the line through b and c. */
 static void show_signs(void) {
     const geom_vec2 b = {12.0, 12.0}, c = {24.0, 24.0};
     const double step = ldexp(1.0, -53); /* from one double to the next between 1/2 and 1 */
@@ -22,10 +22,10 @@ static void show_signs(void) {
         const double guess = textbook(a, b, c);
         wrong += geom_orient2d(a, b, c) != (guess > 0.0) - (guess < 0.0);
     }
-    printf("4096 points at a line: the textbook's formula has %d of the sides wrong\n", wrong);
+    printf("4096 points near a line: the textbook formula gets %d signs wrong\n", wrong);
 }
 
-/* A polygon is views of the caller's points: an outer ring, then holes. What is wrong with it is said with the place. */
+/* A polygon is a view of the caller's points: an outer ring, then holes. A fault comes with its place. */
 static void show_fault(void) {
     const geom_vec2 bow_tie[] = {{0, 0}, {4, 3}, {4, 0}, {0, 3}};
     const geom_ring ring = {bow_tie, 4};
@@ -36,36 +36,37 @@ static void show_fault(void) {
 }
 
 static void show_yard(void) {
-    /* Twelve by eight, with a pond of four by two. Numbers of vertices go on from ring to ring, as in this array. */
+    /* 12 by 8, with a pond of 4 by 2. Vertices are numbered across the rings, as in this array. */
     const geom_vec2 points[] = {{0, 0}, {12, 0}, {12, 8}, {0, 8}, {4, 3}, {4, 5}, {8, 5}, {8, 3}};
     const geom_ring rings[] = {{points, 4}, {points + 4, 4}};
     const geom_polygon yard = {rings, 2};
     const geom_moments moments = geom_polygon_moments(yard);
-    printf("the yard: area %g, centroid (%g, %g), fence of %g\n", moments.area, moments.centroid.x,
+    printf("the yard: area %g, centroid (%g, %g), perimeter %g\n", moments.area, moments.centroid.x,
            moments.centroid.y, geom_polygon_perimeter(yard));
 
-    /* Triangles name vertices, so they tile the polygon without a gap; the check is part of it. */
-    geom_index_triangle triangles[8 - 2 + 2]; /* as geom_polygon_triangle_count says */
+    /* Triangles are indices of vertices, so they tile the polygon without gaps. The polygon is checked
+     * first. */
+    geom_index_triangle triangles[8 - 2 + 2]; /* see geom_polygon_triangle_count */
     const geom_triangulate_result tiling = geom_polygon_triangulate_delaunay(yard, triangles, NULL);
     double sum = 0.0;
     for (size_t i = 0; i < tiling.count; ++i) {
         const uint32_t *corner = triangles[i].corner;
         sum += 0.5 * textbook(points[corner[0]], points[corner[1]], points[corner[2]]);
     }
-    printf("  in %zu triangles, of area %g together\n", tiling.count, sum);
+    printf("  %zu triangles with a total area of %g\n", tiling.count, sum);
 }
 
 static void show_hull(void) {
     const geom_vec2 posts[] = {{1, 1}, {5, 0}, {3, 2}, {5, 4}, {3, 4}, {1, 4}, {2, 3}};
     uint32_t corners[7];
     const geom_convex_hull_result hull = geom_convex_hull(posts, 7, corners, NULL);
-    geom_vec2 rope[7];
-    printf("a rope around the posts:");
-    const geom_ring ring = geom_convex_hull_ring(posts, corners, hull.count, rope);
+    geom_vec2 vertices[7];
+    printf("the convex hull of the posts:");
+    const geom_ring ring = geom_convex_hull_ring(posts, corners, hull.count, vertices);
     for (size_t i = 0; i < ring.count; ++i) {
-        printf(" (%g, %g)", rope[i].x, rope[i].y);
+        printf(" (%g, %g)", vertices[i].x, vertices[i].y);
     }
-    printf("\n  length %.3f, area %g\n", geom_ring_perimeter(ring), geom_ring_area(ring));
+    printf("\n  perimeter %.3f, area %g\n", geom_ring_perimeter(ring), geom_ring_area(ring));
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
-/* liborca on one page: two groups cross around a solid, and their ways are drawn with letters. */
+/* liborca on one page: two groups cross around a solid; letters draw their paths. */
 #include <orca/sim2.h>
 
 #include <stdio.h>
@@ -11,7 +11,7 @@ enum {
 
 static char picture[ROWS][COLUMNS + 1];
 
-/* The plane from -12 to 12 in both directions; letters are more than twice as high as wide. */
+/* Draws the square from -12 to 12 in both directions. A letter is about twice as high as wide. */
 static void draw(geom_vec2 p, char letter) {
     const int column = (int)((p.x + 12.0) / 24.0 * (COLUMNS - 1) + 0.5);
     const int row = (int)((12.0 - p.y) / 24.0 * (ROWS - 1) + 0.5);
@@ -30,11 +30,11 @@ static void draw_solid(const orca_obstacles *world) {
     }
 }
 
-/* Straight at the goal, and slower within the last step. This is where a path planner would speak. */
-static geom_vec2 wish(orca_agent_def agent, geom_vec2 goal, double time_step) {
-    const geom_vec2 way = geom_vec2_sub(goal, agent.position);
-    const double speed = fmin(agent.max_speed, geom_vec2_length(way) / time_step);
-    return geom_vec2_scale(geom_vec2_normalize(way), speed);
+/* The velocity straight to the goal, slower in the last step. A path planner would replace this function. */
+static geom_vec2 preferred_velocity(orca_agent_def agent, geom_vec2 goal, double time_step) {
+    const geom_vec2 path = geom_vec2_sub(goal, agent.position);
+    const double speed = fmin(agent.max_speed, geom_vec2_length(path) / time_step);
+    return geom_vec2_scale(geom_vec2_normalize(path), speed);
 }
 
 static void print_outcome(const orca_sim *sim, const orca_agent_id *id, const geom_vec2 *goal) {
@@ -48,7 +48,7 @@ static void print_outcome(const orca_sim *sim, const orca_agent_id *id, const ge
 }
 
 int main(void) {
-    /* The static world: a solid, in either orientation. It must be committed before it counts. */
+    /* The static obstacles: one solid polygon, in either orientation. The rebuild is optional. */
     const geom_vec2 corners[] = {{-2, 1}, {0, -2}, {2, 0}, {1, 2}};
     const geom_ring ring = {corners, 4};
     const geom_polygon block = {&ring, 1};
@@ -58,7 +58,7 @@ int main(void) {
         return 1;
     }
 
-    /* The simulator: definitions start from defaults, agents are named by ids. */
+    /* The simulator. Definitions start from defaults; ids name agents. */
     orca_sim_def def = orca_sim_def_default();
     def.obstacles = world;
     orca_sim *sim = NULL;
@@ -80,13 +80,13 @@ int main(void) {
         }
     }
 
-    /* Each step: say what each agent would like, let all of them move at once. */
+    /* Each step: set the preferred velocities, then move all agents. */
     draw_solid(world);
     double nearest = HUGE_VAL;
     for (int step = 0; step < 300; ++step) {
         for (int i = 0; i < AGENTS; ++i) {
             const orca_agent_def agent = orca_sim_get_agent(sim, id[i]);
-            orca_sim_set_preferred_velocity(sim, id[i], wish(agent, goal[i], def.time_step));
+            orca_sim_set_preferred_velocity(sim, id[i], preferred_velocity(agent, goal[i], def.time_step));
             draw(agent.position, (char)('a' + i));
             nearest = fmin(nearest,
                            orca_obstacles_clearance(world, agent.position, 5.0, NULL, NULL) - agent.radius);
@@ -97,7 +97,7 @@ int main(void) {
     }
 
     print_outcome(sim, id, goal);
-    printf("nobody came nearer to the solid than %.3f m\n", nearest);
+    printf("smallest gap to the solid: %.3f m\n", nearest);
     orca_sim_destroy(sim);
     orca_obstacles_destroy(world);
     return 0;

@@ -1,8 +1,9 @@
-/* Three ways to avoid each other on one page: velocity obstacles, reciprocal ones, and ORCA's half-planes.
+/* Three methods of avoidance on one page: velocity obstacles (VO), reciprocal velocity obstacles (RVO), and
+ * ORCA.
  *
- * Agents change places, all choosing anew ten times a second. With velocity obstacles each gives way in full, finds
- * the way free, turns back, and so on. Reciprocal ones share the avoidance, and two agents keep to what they chose;
- * three may still oscillate. Half-planes give up some freedom and are calm. */
+ * Agents exchange places and choose new velocities ten times a second. With VO each agent avoids in full,
+ * finds its path free, turns back, and oscillates. RVO shares the avoidance: two agents keep their choice,
+ * three may still oscillate. ORCA restricts velocities to half-planes and does not oscillate. */
 #include <orca/lp2.h>
 #include <orca/vo2.h>
 
@@ -28,16 +29,16 @@ typedef struct agent {
     orca_body body;
     geom_vec2 goal;
     geom_vec2 next;
-    double turn; /* the last one that can be seen: positive to the left */
+    double turn; /* the last visible turn, positive to the left */
 } agent;
 
-/* Straight at the goal, and slower within the last step. */
-static geom_vec2 wish(const agent *a) {
-    const geom_vec2 way = geom_vec2_sub(a->goal, a->body.position);
-    return geom_vec2_scale(geom_vec2_normalize(way), fmin(max_speed, geom_vec2_length(way) / time_step));
+/* The velocity straight to the goal, slower in the last step. */
+static geom_vec2 preferred_velocity(const agent *a) {
+    const geom_vec2 path = geom_vec2_sub(a->goal, a->body.position);
+    return geom_vec2_scale(geom_vec2_normalize(path), fmin(max_speed, geom_vec2_length(path) / time_step));
 }
 
-/* The new velocity of one agent. The memory that each solver needs is the caller's. */
+/* Returns the new velocity of one agent. The caller provides the memory of each solver. */
 static geom_vec2 choose(const agent *agents, int count, int self, method how) {
     const orca_pair_params pair = {8.0, time_step, how == METHOD_VO ? 1.0 : 0.5};
     orca_velocity_obstacle cone[MOST_AGENTS];
@@ -49,18 +50,18 @@ static geom_vec2 choose(const agent *agents, int count, int self, method how) {
             plane[others++] = orca_agent_half_plane(agents[self].body, agents[i].body, pair);
         }
     }
-    const geom_vec2 preferred = wish(&agents[self]);
+    const geom_vec2 preferred = preferred_velocity(&agents[self]);
     if (how == METHOD_ORCA) {
         orca_half_plane scratch[MOST_AGENTS];
         const orca_lp_problem problem = {plane, others, 0, preferred, max_speed, NULL};
         return orca_lp_solve(&problem, scratch).velocity;
     }
-    double scratch[256]; /* orca_vo_scratch_size tells how many bytes it must have */
+    double scratch[256]; /* at least orca_vo_scratch_size bytes */
     const orca_vo_problem problem = {NULL, 0, cone, others, preferred, max_speed};
     return orca_vo_solve(&problem, scratch).velocity;
 }
 
-/* L or R for a turn of more than half a degree, a dot for none. */
+/* Returns L or R for a turn of more than half a degree, else a dot. */
 static char turn_of(const agent *a, double *turn) {
     *turn = geom_vec2_cross(a->body.velocity, a->next);
     if (fabs(*turn) < 0.01 || geom_vec2_distance(a->body.position, a->goal) < 1.0) {
@@ -69,7 +70,8 @@ static char turn_of(const agent *a, double *turn) {
     return *turn > 0.0 ? 'L' : 'R';
 }
 
-/* Runs to the end and prints one row: how often agents turned back, how near they came, the first agent's turns. */
+/* Runs to the end and prints one row: the number of reversed turns, the smallest gap, the turns of the first
+ * agent. */
 static void walk(agent *agents, int count, method how) {
     static const char *const name[METHODS] = {"VO", "RVO", "ORCA"};
     char turns[SHOWN + 1] = {0};
@@ -107,8 +109,8 @@ static void walk(agent *agents, int count, method how) {
 int main(void) {
     static const geom_vec2 start[2][MOST_AGENTS] = {{{-6.0, 0.0}, {6.0, 0.3}, {0.0, 0.0}},
                                                     {{-6.0, 0.0}, {3.0, 5.5}, {3.5, -5.5}}};
-    printf("              turned   least\n");
-    printf("              back     gap    turns of the first agent, Left and Right\n");
+    printf("          reversed smallest\n");
+    printf("             turns      gap  turns of the first agent, Left and Right\n");
     for (int count = 2; count <= MOST_AGENTS; ++count) {
         for (method how = METHOD_VO; how < METHODS; ++how) {
             agent agents[MOST_AGENTS] = {0};
@@ -117,7 +119,7 @@ int main(void) {
                 agents[i].body.radius = 0.5;
                 agents[i].body.id = (uint32_t)i;
                 agents[i].goal = geom_vec2_neg(agents[i].body.position);
-                agents[i].body.velocity = wish(&agents[i]);
+                agents[i].body.velocity = preferred_velocity(&agents[i]);
             }
             walk(agents, count, how);
         }

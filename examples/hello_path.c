@@ -1,4 +1,4 @@
-/* Paths on one page: a car among parked ones and a bus that drives; which of several ways is free, and how much room it has. */
+/* Trajectories on one page: which of several paths of a car is free, and how much clearance does it have? */
 #include <collide/trajectory2.h>
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ static const char *name_of(const collide_world *world, collide_handle handle) {
     return collide_world_exists(world, handle) ? collide_world_get(world, handle).user : "nothing";
 }
 
-/* A verdict is proved, or says that it is not. Up to fraction `time` of leg `leg` the way is free in any case. */
+/* Prints a verdict. The path is proved free up to the fraction `time` of leg `leg`, whatever the verdict. */
 static void show(const collide_world *world, const char *way, collide_trajectory_result met) {
     switch (met.verdict) {
     case COLLIDE_CCD_FREE:
@@ -35,8 +35,7 @@ static void show(const collide_world *world, const char *way, collide_trajectory
                name_of(world, met.handle), met.leg, 100.0 * met.time, met.point.x, met.point.y);
         break;
     case COLLIDE_CCD_UNDECIDED:
-        printf("%s: passes the %s too closely to tell, on leg %zu\n", way, name_of(world, met.handle),
-               met.leg);
+        printf("%s: undecided near the %s, on leg %zu\n", way, name_of(world, met.handle), met.leg);
         break;
     case COLLIDE_CCD_INVALID:
         printf("%s: not valid\n", way);
@@ -44,8 +43,8 @@ static void show(const collide_world *world, const char *way, collide_trajectory
     }
 }
 
-/* Where the rear axle is and where the car heads, in radians. Between two poses it drives along an arc, as with a fixed
- * steering angle; straight where the heading stays. */
+/* Position of the rear axle, and heading in radians. Between two poses the car moves along an arc, as with a
+ * fixed steering angle. It moves straight if the heading stays. */
 static const collide_pose poses[WAYS][POSES] = {
     {{{0, 0}, 0}, {{8, 0}, 0}, {{16, 0}, 0}, {{24, 0}, 0}, {{32, 0}, 0}},
     {{{0, 0}, 0}, {{6, 1.5}, 0.49}, {{12, 3}, 0}, {{21, 3}, 0}, {{32, 3}, 0}},
@@ -54,7 +53,7 @@ static const collide_pose poses[WAYS][POSES] = {
 static const double seconds[POSES] = {0, 1, 2, 3, 4.5};
 static const char *const names[WAYS] = {"straight on", "around", "wide around"};
 
-/* Boxes by center, axis and half extents. The bus comes the other way, at 8 m/s. */
+/* Boxes by center, axis and half extents. The bus approaches at 8 m/s. */
 static void fill(collide_world *world) {
     const geom_vec2 rest = {0, 0};
     add_box(world, "van", (geom_obb2){{14, -1.05}, {1, 0}, {3, 1}}, rest);
@@ -63,7 +62,8 @@ static void fill(collide_world *world) {
     collide_world_rebuild(world);
 }
 
-/* Everything rests while there are no times: the bus stays where it is. All of a way is looked at, not its poses alone. */
+/* Without times all bodies rest, and the bus stays in place. The check covers the whole path between the
+ * poses. */
 static void check_at_rest(const collide_world *world, const collide_footprint *car) {
     for (int i = 0; i < WAYS; ++i) {
         const collide_trajectory way = {poses[i], NULL, POSES, COLLIDE_TRAJECTORY_ARC};
@@ -71,15 +71,15 @@ static void check_at_rest(const collide_world *world, const collide_footprint *c
         const collide_trajectory_clearance_result room =
             collide_trajectory_clearance(world, car, way, 5.0, NULL);
         if (room.lower > 0.0) {
-            printf("  it passes the %s with %.1f m of room, on leg %zu\n", name_of(world, room.handle),
-                   room.upper, room.leg);
+            printf("  smallest clearance: %.1f m, to the %s on leg %zu\n", room.upper,
+                   name_of(world, room.handle), room.leg);
         }
     }
 }
 
-/* With times, moving bodies move on from where the world has them. Many ways at once take the threads they are given;
- * the answers are the same for any number of them, and for none. */
-static geom_status check_while_the_bus_kinematics(const collide_world *world, const collide_footprint *car) {
+/* With times, bodies move from their positions in the world. A batch of paths uses the threads of a task
+ * pool. The answers are the same for any number of threads. */
+static geom_status check_while_the_bus_drives(const collide_world *world, const collide_footprint *car) {
     geom_task_pool *pool;
     const geom_status status = geom_task_pool_create(NULL, &pool);
     if (status) {
@@ -92,9 +92,9 @@ static geom_status check_while_the_bus_kinematics(const collide_world *world, co
         ways[i] = (collide_trajectory){poses[i], seconds, POSES, COLLIDE_TRAJECTORY_ARC};
     }
     collide_trajectory_params params = collide_trajectory_params_default();
-    params.margin = 0.25; /* closer than this counts as contact */
+    params.margin = 0.25; /* a distance up to this counts as contact */
     collide_trajectory_check_many(world, car, ways, WAYS, &params, &tasks, met);
-    printf("and while the bus drives, 0.25 m from everything:\n");
+    printf("with the bus moving, and a margin of 0.25 m:\n");
     for (int i = 0; i < WAYS; ++i) {
         show(world, names[i], met[i]);
     }
@@ -110,13 +110,13 @@ int main(void) {
     }
     fill(world);
 
-    /* The car as it is seen from the middle of its rear axle, which is what a path leads. */
+    /* The outline of the car, relative to the center of its rear axle. */
     const collide_shape box = collide_shape_from_aabb((geom_aabb2){{-1, -0.9}, {3.5, 0.9}});
     collide_footprint car;
     geom_status status = collide_footprint_from_shape(box, &car);
     if (!status) {
         check_at_rest(world, &car);
-        status = check_while_the_bus_kinematics(world, &car);
+        status = check_while_the_bus_drives(world, &car);
     }
     collide_world_destroy(world);
     return status ? 1 : 0;

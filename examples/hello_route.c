@@ -1,10 +1,10 @@
-/* Routes on one page: one agent walks around a wall to its goal. */
+/* Routes on one page: an agent follows a shortest route around a wall to its goal. */
 #include <orca/route2.h>
 
 #include <stdio.h>
 
 int main(void) {
-    /* The world, and the free space in it for agents of one radius. */
+    /* The obstacles, and a map of the free space for agents of one radius. */
     const double radius = 0.4;
     const geom_vec2 wall[] = {{0, -3}, {0, 4}, {-4, 4}};
     orca_obstacles *world = NULL;
@@ -22,16 +22,17 @@ int main(void) {
     status = status ? status : orca_route_map_prepare(map, radius);
     status = status ? status : orca_route_query_create(map, NULL, &query);
 
-    /* A shortest way: its points and its length. */
+    /* A shortest route: its points and its length. */
     geom_vec2 position = {-3, 2};
     orca_route route = {.kind = ORCA_ROUTE_NONE};
     status = status ? status : orca_route_query_find(query, position, agent.goal, radius, &route);
     for (size_t i = 0; i < route.point_count; ++i) {
         printf("(%.2f, %.2f)\n", route.points[i].x, route.points[i].y);
     }
-    printf("%.2f m, straight %.2f m\n", route.length, geom_vec2_distance(position, agent.goal));
+    printf("length %.2f m, straight line %.2f m\n", route.length, geom_vec2_distance(position, agent.goal));
 
-    /* An agent on its way: each step says where to head for, and `velocity` is what an avoidance would be told. */
+    /* An agent follows the route. Each step returns the next point; `velocity` is the preferred velocity for
+     * avoidance. */
     int steps = 0;
     status = status ? status : orca_route_follower_create(&agent, &walker);
     while (!status && !geom_vec2_equal(position, agent.goal) && steps < 1000) {

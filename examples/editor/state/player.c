@@ -109,7 +109,7 @@ void editor_change_speed(editor *e, int by) {
     s->speed = wanted < slowest || wanted > fastest ? slowest : wanted; /* after the fastest, the slowest */
 }
 
-/* The file is tried on nobody first, so that one that is no planner leaves the run as it is. */
+/* The file is tried on an empty drawing first, so that one that is no planner leaves the run as it is. */
 bool editor_load_plugin(editor *e, const char *path) {
     editor_run_settings *s = &e->player->settings;
     char before[EDITOR_PATH_SIZE];

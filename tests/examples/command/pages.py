@@ -15,7 +15,7 @@ AGENTS = 8
 def fault_of_orca(text):
     """What is wrong with the output of hello_orca, or None: all arrive, none enters the solid, all leave a trace."""
     gaps = [float(gap) for gap in re.findall(r"^[a-h] is ([0-9.]+) m from its goal$", text, re.MULTILINE)]
-    nearest = re.search(r"^nobody came nearer to the solid than ([-0-9.]+) m$", text, re.MULTILINE)
+    nearest = re.search(r"^smallest gap to the solid: ([-0-9.]+) m$", text, re.MULTILINE)
     picture = text.split("\na is ")[0]
     if len(gaps) != AGENTS or max(gaps) > 0.1:
         return "not all agents arrive"
