@@ -1,4 +1,4 @@
-/* Motions inside of solids. */
+/* Contacts of motions inside of solids. */
 #include "tally_internal.h"
 
 #include <collide/pair2.h>

@@ -1,4 +1,4 @@
-/* What became of each agent. */
+/* The state of each agent: at its goal, pushed off, without a way, blocked, on its way. */
 #include "tally_internal.h"
 
 #include <math.h>

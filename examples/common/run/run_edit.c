@@ -1,4 +1,4 @@
-/* Which routes a change of obstacles can make longer or shorter. */
+/* Edits of obstacles during a run: which routes they can make longer or shorter. */
 #include "run_edit.h"
 
 #include <collide/pair2.h>

@@ -1,5 +1,5 @@
-/* Which ways another set of obstacles can change: so that while an obstacle is dragged through a crowd, most keep theirs.
- * Private to run*.c. */
+/* Edits of obstacles during a run: which routes they can change. While an obstacle is dragged through a crowd, most routes
+ * stay. Private to run*.c. */
 #ifndef EXAMPLES_RUN_EDIT_H
 #define EXAMPLES_RUN_EDIT_H
 

@@ -1,4 +1,4 @@
-/* Motions in the plane. */
+/* Motions of a run in the plane: proposed, enforced, verified. */
 #include "run_world.h"
 
 #include <orca/enforce2.h>

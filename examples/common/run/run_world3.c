@@ -1,4 +1,4 @@
-/* Motions in space. */
+/* Motions of a run in space: proposed, enforced, verified. */
 #include "run_world.h"
 
 #include <orca/enforce3.h>

@@ -1,4 +1,4 @@
-/* Reading the file, its features and its agents. */
+/* Reads a scene from GeoJSON: the file, its features and its agents. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "scene_reader.h"

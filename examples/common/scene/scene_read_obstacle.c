@@ -1,4 +1,4 @@
-/* Reading an obstacle. */
+/* Reads an obstacle of a scene. */
 #include "scene_reader.h"
 
 #include <stdlib.h>

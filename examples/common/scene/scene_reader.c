@@ -1,4 +1,4 @@
-/* Reading numbers and places, with words for what is wrong. */
+/* Reads numbers and positions of a scene, with error messages. */
 #include "scene_reader.h"
 
 #include "text/number.h"

@@ -1,4 +1,4 @@
-/* Writing a scene. */
+/* Writes a scene as GeoJSON. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "scene_fields.h"

@@ -1,4 +1,4 @@
-/* Words of failures. */
+/* Error messages: formatted, with a line, or from a status of a library. */
 #include "fail.h"
 
 #include "utf8.h"

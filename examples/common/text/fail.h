@@ -1,4 +1,4 @@
-/* Failing with words. */
+/* Writes error messages: functions that fill a scene_error and return false. */
 #ifndef EXAMPLES_FAIL_H
 #define EXAMPLES_FAIL_H
 

@@ -1,4 +1,4 @@
-/* Places in JSON text. */
+/* Places in JSON text: from an object to a member, and to their lines (value.h). */
 #include "value.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Slips of the pen: the name that was meant by one that is not known. */
+/* Misspelled names: the known name nearest to one that is unknown. */
 #ifndef EXAMPLES_SLIPS_H
 #define EXAMPLES_SLIPS_H
 

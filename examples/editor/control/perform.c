@@ -1,4 +1,4 @@
-/* Does what keys and buttons ask for. */
+/* Performs commands, from keys and buttons. */
 #include "control.h"
 
 #include "clipboard.h"

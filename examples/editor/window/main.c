@@ -1,4 +1,4 @@
-/* The program. */
+/* The program orcakit-editor. */
 #include "options.h"
 #include "window.h"
 

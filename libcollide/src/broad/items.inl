@@ -82,7 +82,7 @@ static void items_give_back_all(broad_items *items) {
     }
 }
 
-/* Undoes items_take: nobody has seen the slot's generation. */
+/* Undoes items_take: no caller has seen the slot's generation. */
 static void items_untake(broad_items *items, uint32_t slot) {
     broad_item *item = &items->items[slot];
     item->alive = false;

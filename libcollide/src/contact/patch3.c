@@ -1,4 +1,6 @@
-/* When one of the shapes has a face at right angles to the normal, what the other turns to it is clipped to that
+/* Contact points of two shapes of space, for a normal that is known.
+ *
+ * When one of the shapes has a face at right angles to the normal, what the other turns to it is clipped to that
  * face (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", Communications of the ACM 17(1), 1974), and
  * what remains below it are the contacts. Without such a face, there are two edges or corners, and the contacts are
  * where they cross, or the ends of the stretch along which they are parallel. */

@@ -1,4 +1,6 @@
-/* The set of differences b - a of two polyhedra is a polyhedron. Each of its faces is parallel to a face of one of
+/* The penetration depth of two cores of space, from faces and pairs of edges.
+ *
+ * The set of differences b - a of two polyhedra is a polyhedron. Each of its faces is parallel to a face of one of
  * them or to an edge of each (S. Cameron, R. K. Culley, "Determining the minimum translational distance between two
  * convex polyhedra", ICRA 1986), so that the least distance of the origin to the planes along these directions is
  * the penetration depth. Any further direction does no harm: it gives no less than the depth.

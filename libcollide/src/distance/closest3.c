@@ -1,5 +1,5 @@
-/* A search in doubles comes first. Where it ends proves nothing, but is a good place to start: one step in
- * double-doubles usually verifies it. */
+/* Closest points of two cores of space. A search in doubles comes first. Where it ends proves nothing, but is a good
+ * place to start: one step in double-doubles usually verifies it. */
 #include "closest3.h"
 
 #include "closest_search3.h"

@@ -1,4 +1,6 @@
-/* E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex objects
+/* The simplex of differences closest to the origin, in double-doubles.
+ *
+ * E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex objects
  * in three-dimensional space", IEEE Journal of Robotics and Automation 4(2), 1988: the point of the set of
  * differences b - a that is closest to the origin, by simplices that come closer in each step. As in P. Wolfe,
  * "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, it ends after finitely many steps,

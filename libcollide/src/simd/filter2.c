@@ -1,5 +1,5 @@
-/* The filters of filter.h, written once. A file that includes this defines a table of FILTER_TABLE_OF_RUNS, and both have the
- * name of the instructions that the file is compiled for.
+/* The filters of the plane (filter.h), written once. CMake compiles this file for each instruction set, and each object
+ * defines one table: collide_filter2_base, collide_filter2_avx2, collide_filter2_avx512.
  *
  * A kernel computes a gap: positive where shapes are apart, negative where they meet. Which lanes it may be believed in
  * says the bound that is proved here, for all kernels at once.

@@ -1,5 +1,5 @@
-/* The filters of space, written once; filter2.c has those of the plane. A file that includes this defines a table
- * of FILTER_TABLE_OF_RUNS, and both have the name of the instructions that the file is compiled for.
+/* The filters of space (filter.h), written once; filter2.c has those of the plane. CMake compiles this file for each
+ * instruction set, and each object defines one table: collide_filter3_base, collide_filter3_avx2, collide_filter3_avx512.
  *
  * A kernel computes two numbers: a lower bound of the gap between two shapes, which proves that they are apart, and an upper
  * bound, which proves that they meet. Neither has to be sharp to be a proof. Directions and points may be found in any way

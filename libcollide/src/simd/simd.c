@@ -1,4 +1,4 @@
-/* Which vector instructions there are. */
+/* The choice of the instruction set, up to AVX-512: what the library and the processor have, and the best of it. */
 #include <collide/simd.h>
 
 #include "poses.h"

@@ -1,4 +1,4 @@
-/* Questions to a world: who comes into consideration. Included after world.h. */
+/* Questions to a world: which bodies come into consideration. Included after world.h. */
 #ifndef COLLIDE_WORLD_ASK_H
 #define COLLIDE_WORLD_ASK_H
 

@@ -69,7 +69,8 @@ enum {
 };
 
 /* What is read of a table of many megabytes is mostly on another page of 4 kB, and where that lies must be looked up in
- * memory first. Linux has larger pages for who asks, and starts of blocks that fit; where it has not, nothing changes. */
+ * memory first. Linux gives larger pages on demand to blocks that start at a multiple of them; elsewhere
+ * nothing changes. */
 static void ask_for_large_pages(void *memory, size_t size) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     (void)madvise(memory, size, MADV_HUGEPAGE);

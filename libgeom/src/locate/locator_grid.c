@@ -1,5 +1,5 @@
-/* The grid: a square number of equal cells over the bounds of the polygon. A cell that no edge meets is inside or
- * outside. For any other the way down the tree is followed as far as all its points go the same way.
+/* The grid of a locator: a square number of equal cells over the bounds of the polygon. A cell that no edge meets is
+ * inside or outside. For any other the way down the tree is followed as far as all its points go the same way.
  *
  * Coordinates of cells are rounded, so all that is computed with them has a margin: a millionth of a cell, and four units
  * in the last place of the largest coordinate. What is rounded is off by less: the cell of x is found from

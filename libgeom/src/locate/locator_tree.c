@@ -1,6 +1,7 @@
-/* The tree. A region is the part of the plane between two cuts and two edges. A cut is a vertical line through a vertex,
- * tilted by an infinitely small angle, so that vertices are met one at a time; it is the rank of that vertex. An edge
- * that reaches from one cut to the other splits the region into two; an edge that ends in between does not. So
+/* The tree of a locator. A region is the part of the plane between two cuts and two edges. A cut is a vertical line
+ * through a vertex, tilted by an infinitely small angle, so that vertices are met one at a time; it is the rank of
+ * that vertex. An edge that reaches from one cut to the other splits the region into two; an edge that ends in
+ * between does not. So
  *     - a region with edges that reach through is split at one of them, the one nearest to the middle of the list of
  *       edges, which balances the numbers of edges on both sides;
  *     - a region without, in which edges end, is cut in two at the median of these ends;

@@ -1,5 +1,5 @@
-/* The sweep of M. I. Shamos and D. Hoey ("Geometric intersection problems", FOCS 1976, section 3), with exact
- * predicates.
+/* Whether the edges of a polygon keep apart: the sweep of M. I. Shamos and D. Hoey ("Geometric intersection
+ * problems", FOCS 1976, section 3), with exact predicates.
  *
  * A vertical line, tilted by an infinitely small angle, sweeps from left to right: it meets points in the order of
  * x, and of y where x is equal, so vertical edges need no care of their own. The edges that it crosses are kept in

@@ -35,7 +35,7 @@ typedef struct vertex {
     uint32_t blocker;       /* the vertex this one waits for, or NONE; then its place in the list of those: */
     uint32_t waits_before;  /* or NONE for the first */
     uint32_t waits_after;   /* or NONE for the last */
-    uint32_t first_waiting; /* who waits for this one, or NONE */
+    uint32_t first_waiting; /* the first that waits for this one, or NONE */
     double deviation;       /* of the edge to the next one: a bound for all that was removed there */
 } vertex;
 
@@ -55,7 +55,7 @@ typedef struct simplification {
     run *runs;
     vertex *vertices;
     geom_vec2 *points; /* scaled */
-    geom_queue queue;  /* who may go, were it not for others in the triangle */
+    geom_queue queue;  /* those that may go, were it not for others in the triangle */
     geom_point_tree tree;
 } simplification;
 

@@ -1,5 +1,6 @@
-/* The pieces that a triangulation falls into when diagonals are left out one after the other (S. Hertel, K. Mehlhorn,
- * 1983). A diagonal is left out when the pieces on its two sides make no reflex corner together, at either end.
+/* Convex pieces of a polygon: those that a triangulation falls into when diagonals are left out one after the other
+ * (S. Hertel, K. Mehlhorn, 1983). A diagonal is left out when the pieces on its two sides make no reflex corner
+ * together, at either end.
  *
  * Pieces only grow, so a diagonal that had to stay stays needed: at its end u, the corners on its two sides make more
  * than a straight angle together. At a reflex vertex u no more than two diagonals can be needed. If there were three,

@@ -1,7 +1,7 @@
-/* Flips edges until no triangle holds the corner beyond one of its inner edges in its circle (C. L. Lawson, "Software
- * for C1 surface interpolation", 1977). An edge that is not an edge of the polygon and passes this test is Delaunay
- * for the vertices that its triangles can see (D. T. Lee, A. K. Lin, "Generalized Delaunay triangulation for planar
- * graphs", 1986).
+/* Constrained Delaunay triangulation: flips edges until no triangle holds the corner beyond one of its inner edges in
+ * its circle (C. L. Lawson, "Software for C1 surface interpolation", 1977). An edge that is not an edge of the
+ * polygon and passes this test is Delaunay for the vertices that its triangles can see (D. T. Lee, A. K. Lin,
+ * "Generalized Delaunay triangulation for planar graphs", 1986).
  *
  * When the corner d lies in the circle of a triangle a, b, c, beyond its edge a b, the four points are the corners of a
  * strictly convex quadrilateral; so the flip to the other diagonal c d makes two triangles of positive area. */
