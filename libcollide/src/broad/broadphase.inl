@@ -74,7 +74,7 @@ static void front_destroy(broad_front *broadphase) {
     release_front(broadphase);
 }
 
-static geom_status front_insert(broad_front *broadphase, const any_item *item, collide_handle *handle) {
+static geom_status front_add(broad_front *broadphase, const any_item *item, collide_handle *handle) {
     geom_status status = box_status(item->box);
     if (status == GEOM_OK) {
         status = items_make_room(&broadphase->items, &broadphase->allocator);
@@ -131,7 +131,7 @@ static void front_clear(broad_front *broadphase) {
     items_give_back_all(&broadphase->items);
 }
 
-static geom_status front_build(broad_front *broadphase) {
+static geom_status front_rebuild(broad_front *broadphase) {
     return broadphase->kind->build(broadphase->state, &broadphase->items);
 }
 
@@ -141,7 +141,7 @@ static bool front_exists(const broad_front *broadphase, collide_handle handle) {
     return items_hold(&broadphase->items, handle);
 }
 
-static any_item front_item(const broad_front *broadphase, collide_handle handle) {
+static any_item front_get(const broad_front *broadphase, collide_handle handle) {
     GEOM_ASSERT(items_hold(&broadphase->items, handle));
     const broad_item *held = &broadphase->items.items[handle.index];
     const any_item item = {held->bounds, held->layers, held->mask, held->user};

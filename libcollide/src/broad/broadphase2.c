@@ -61,7 +61,7 @@ void collide_broadphase_destroy(collide_broadphase *broadphase) {
 
 geom_status collide_broadphase_add(collide_broadphase *broadphase, const collide_broadphase_item *item,
                                    collide_handle *handle) {
-    return front_insert(&broadphase->all, item, handle);
+    return front_add(&broadphase->all, item, handle);
 }
 
 geom_status collide_broadphase_move(collide_broadphase *broadphase, collide_handle handle,
@@ -76,7 +76,7 @@ geom_status collide_broadphase_remove(collide_broadphase *broadphase, collide_ha
 void collide_broadphase_clear(collide_broadphase *broadphase) { front_clear(&broadphase->all); }
 
 geom_status collide_broadphase_rebuild(collide_broadphase *broadphase) {
-    return front_build(&broadphase->all);
+    return front_rebuild(&broadphase->all);
 }
 
 size_t collide_broadphase_count(const collide_broadphase *broadphase) {
@@ -88,7 +88,7 @@ bool collide_broadphase_exists(const collide_broadphase *broadphase, collide_han
 }
 
 collide_broadphase_item collide_broadphase_get(const collide_broadphase *broadphase, collide_handle handle) {
-    return front_item(&broadphase->all, handle);
+    return front_get(&broadphase->all, handle);
 }
 
 const char *collide_broadphase_validate(const collide_broadphase *broadphase) {
@@ -102,31 +102,31 @@ size_t collide_broadphase_memory(const collide_broadphase *broadphase) {
 bool collide_broadphase_query_box(const collide_broadphase *broadphase, geom_aabb2 region,
                                   const collide_filter *filter, collide_broadphase_visit *visit,
                                   void *context) {
-    return front_box(&broadphase->all, region, filter, visit, context);
+    return front_query_box(&broadphase->all, region, filter, visit, context);
 }
 
 bool collide_broadphase_raycast(const collide_broadphase *broadphase, geom_segment2 ray,
                                 const collide_filter *filter, collide_broadphase_visit_cast *visit,
                                 void *context) {
-    return front_ray(&broadphase->all, ray, filter, visit, context);
+    return front_raycast(&broadphase->all, ray, filter, visit, context);
 }
 
 size_t collide_broadphase_raycast_nodes(const collide_broadphase *broadphase, geom_segment2 ray,
                                         const collide_filter *filter, collide_broadphase_visit_cast *visit,
                                         void *context) {
-    return front_ray_nodes(&broadphase->all, ray, filter, visit, context);
+    return front_raycast_nodes(&broadphase->all, ray, filter, visit, context);
 }
 
 bool collide_broadphase_sweep_circle(const collide_broadphase *broadphase, geom_circle circle,
                                      geom_vec2 motion, const collide_filter *filter,
                                      collide_broadphase_visit_cast *visit, void *context) {
-    return front_swept_ball(&broadphase->all, circle, motion, filter, visit, context);
+    return front_sweep_ball(&broadphase->all, circle, motion, filter, visit, context);
 }
 
 bool collide_broadphase_sweep_box(const collide_broadphase *broadphase, geom_aabb2 start, geom_vec2 motion,
                                   const collide_filter *filter, collide_broadphase_visit_cast *visit,
                                   void *context) {
-    return front_swept_box(&broadphase->all, start, motion, filter, visit, context);
+    return front_sweep_box(&broadphase->all, start, motion, filter, visit, context);
 }
 
 void collide_broad_candidates2(const collide_broadphase *broadphase, geom_segment2 way, geom_vec2 motion,
@@ -138,7 +138,7 @@ void collide_broad_candidates2(const collide_broadphase *broadphase, geom_segmen
 bool collide_broadphase_query_near(const collide_broadphase *broadphase, geom_aabb2 region, double limit,
                                    const collide_filter *filter, collide_broadphase_visit_near *visit,
                                    void *context) {
-    return front_near(&broadphase->all, region, limit, filter, visit, context);
+    return front_query_near(&broadphase->all, region, limit, filter, visit, context);
 }
 
 size_t collide_broadphase_nearest(const collide_broadphase *broadphase, geom_vec2 point, double limit,

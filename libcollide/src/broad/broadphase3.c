@@ -56,7 +56,7 @@ void collide_broadphase3_destroy(collide_broadphase3 *broadphase) {
 
 geom_status collide_broadphase3_add(collide_broadphase3 *broadphase, const collide_broadphase3_item *item,
                                     collide_handle *handle) {
-    return front_insert(&broadphase->all, item, handle);
+    return front_add(&broadphase->all, item, handle);
 }
 
 geom_status collide_broadphase3_move(collide_broadphase3 *broadphase, collide_handle handle,
@@ -71,7 +71,7 @@ geom_status collide_broadphase3_remove(collide_broadphase3 *broadphase, collide_
 void collide_broadphase3_clear(collide_broadphase3 *broadphase) { front_clear(&broadphase->all); }
 
 geom_status collide_broadphase3_rebuild(collide_broadphase3 *broadphase) {
-    return front_build(&broadphase->all);
+    return front_rebuild(&broadphase->all);
 }
 
 size_t collide_broadphase3_count(const collide_broadphase3 *broadphase) {
@@ -84,7 +84,7 @@ bool collide_broadphase3_exists(const collide_broadphase3 *broadphase, collide_h
 
 collide_broadphase3_item collide_broadphase3_get(const collide_broadphase3 *broadphase,
                                                  collide_handle handle) {
-    return front_item(&broadphase->all, handle);
+    return front_get(&broadphase->all, handle);
 }
 
 const char *collide_broadphase3_validate(const collide_broadphase3 *broadphase) {
@@ -98,31 +98,31 @@ size_t collide_broadphase3_memory(const collide_broadphase3 *broadphase) {
 bool collide_broadphase3_query_box(const collide_broadphase3 *broadphase, geom_aabb3 region,
                                    const collide_filter *filter, collide_broadphase_visit *visit,
                                    void *context) {
-    return front_box(&broadphase->all, region, filter, visit, context);
+    return front_query_box(&broadphase->all, region, filter, visit, context);
 }
 
 bool collide_broadphase3_raycast(const collide_broadphase3 *broadphase, geom_segment3 ray,
                                  const collide_filter *filter, collide_broadphase_visit_cast *visit,
                                  void *context) {
-    return front_ray(&broadphase->all, ray, filter, visit, context);
+    return front_raycast(&broadphase->all, ray, filter, visit, context);
 }
 
 size_t collide_broadphase3_raycast_nodes(const collide_broadphase3 *broadphase, geom_segment3 ray,
                                          const collide_filter *filter, collide_broadphase_visit_cast *visit,
                                          void *context) {
-    return front_ray_nodes(&broadphase->all, ray, filter, visit, context);
+    return front_raycast_nodes(&broadphase->all, ray, filter, visit, context);
 }
 
 bool collide_broadphase3_sweep_sphere(const collide_broadphase3 *broadphase, geom_sphere sphere,
                                       geom_vec3 motion, const collide_filter *filter,
                                       collide_broadphase_visit_cast *visit, void *context) {
-    return front_swept_ball(&broadphase->all, sphere, motion, filter, visit, context);
+    return front_sweep_ball(&broadphase->all, sphere, motion, filter, visit, context);
 }
 
 bool collide_broadphase3_sweep_box(const collide_broadphase3 *broadphase, geom_aabb3 start, geom_vec3 motion,
                                    const collide_filter *filter, collide_broadphase_visit_cast *visit,
                                    void *context) {
-    return front_swept_box(&broadphase->all, start, motion, filter, visit, context);
+    return front_sweep_box(&broadphase->all, start, motion, filter, visit, context);
 }
 
 void collide_broad_candidates3(const collide_broadphase3 *broadphase, geom_segment3 way, geom_vec3 motion,
@@ -134,7 +134,7 @@ void collide_broad_candidates3(const collide_broadphase3 *broadphase, geom_segme
 bool collide_broadphase3_query_near(const collide_broadphase3 *broadphase, geom_aabb3 region, double limit,
                                     const collide_filter *filter, collide_broadphase_visit_near *visit,
                                     void *context) {
-    return front_near(&broadphase->all, region, limit, filter, visit, context);
+    return front_query_near(&broadphase->all, region, limit, filter, visit, context);
 }
 
 size_t collide_broadphase3_nearest(const collide_broadphase3 *broadphase, geom_vec3 point, double limit,

@@ -46,21 +46,22 @@ typedef struct grid_order {
     ordered_item *list;
     ordered_item *other;
     uint32_t count;
-    uint32_t room;
+    uint32_t capacity;
 } grid_order;
 
 static void order_release(grid_order *order, const geom_allocator *allocator) {
-    geom_allocator_release(allocator, order->list, order->room, sizeof *order->list, _Alignof(ordered_item));
-    geom_allocator_release(allocator, order->other, order->room, sizeof *order->other,
+    geom_allocator_release(allocator, order->list, order->capacity, sizeof *order->list,
+                           _Alignof(ordered_item));
+    geom_allocator_release(allocator, order->other, order->capacity, sizeof *order->other,
                            _Alignof(ordered_item));
 }
 
-static geom_status order_reserve(grid_order *order, const geom_allocator *allocator, uint32_t room) {
-    order->room = room;
+static geom_status order_reserve(grid_order *order, const geom_allocator *allocator, uint32_t capacity) {
+    order->capacity = capacity;
     order->count = 0;
-    order->list = geom_allocator_allocate(allocator, room, sizeof *order->list, _Alignof(ordered_item));
-    order->other = geom_allocator_allocate(allocator, room, sizeof *order->other, _Alignof(ordered_item));
-    if (room > 0 && (order->list == NULL || order->other == NULL)) {
+    order->list = geom_allocator_allocate(allocator, capacity, sizeof *order->list, _Alignof(ordered_item));
+    order->other = geom_allocator_allocate(allocator, capacity, sizeof *order->other, _Alignof(ordered_item));
+    if (capacity > 0 && (order->list == NULL || order->other == NULL)) {
         order_release(order, allocator);
         return GEOM_OUT_OF_MEMORY;
     }

@@ -36,12 +36,13 @@ static inline double middle_of_stay(const broad_cast *cast, box resting) {
 
 /* The box and what moves, without its radius, at some time. */
 typedef struct look_moment {
-    double room[DIMENSIONS]; /* how much of the two overlaps on this axis; negative: how far they are apart */
+    double
+        overlap[DIMENSIONS]; /* how much of the two overlaps on this axis; negative: how far they are apart */
     double gap[DIMENSIONS];  /* the way from the box to what moves; 0 where they overlap */
     double size[DIMENSIONS]; /* the sum of the sizes of all numbers */
 } look_moment;
 
-/* The room is computed with three roundings, each at most 2^-53 of the size. */
+/* The overlap is computed with three roundings, each at most 2^-53 of the size. */
 static inline look_moment look_at_moment(const broad_cast *cast, box resting, double time) {
     look_moment moment;
     for (int axis = 0; axis < DIMENSIONS; ++axis) {
@@ -52,7 +53,7 @@ static inline look_moment look_at_moment(const broad_cast *cast, box resting, do
         const double to = coordinate(resting.max, axis);
         const double before = (high + time * motion) - from;
         const double behind = to - (low + time * motion);
-        moment.room[axis] = geom_min(before, behind);
+        moment.overlap[axis] = geom_min(before, behind);
         moment.gap[axis] = geom_min(before, 0.0) - geom_min(behind, 0.0);
         moment.size[axis] = fabs(motion) + fabs(low) + fabs(high) + fabs(from) + fabs(to);
     }
@@ -64,7 +65,7 @@ static inline bool surely_within(const look_moment *moment, double radius) {
     double sum = 0.0;
     bool outside = false;
     for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        const double most = LOOK_ROUNDING * moment->size[axis] + 0x1p-1000 - moment->room[axis];
+        const double most = LOOK_ROUNDING * moment->size[axis] + 0x1p-1000 - moment->overlap[axis];
         outside = outside || most > 0.0;
         sum += most > 0.0 ? most * most : 0.0;
     }

@@ -24,7 +24,7 @@ typedef struct nearest_query {
     box region;
     collide_broadphase_neighbor *heap;
     size_t count;
-    size_t room;
+    size_t capacity;
 } nearest_query;
 
 static double on_nearest_candidate(void *context, uint32_t index, double limit) {
@@ -38,7 +38,7 @@ static double on_nearest_candidate(void *context, uint32_t index, double limit) 
     if (!(found.distance <= limit)) {
         return limit;
     }
-    const bool full = asked->count == asked->room;
+    const bool full = asked->count == asked->capacity;
     if ((full && !is_further(asked->heap[0], found)) || !is_accepted(&asked->common, index)) {
         return limit;
     }
@@ -48,7 +48,7 @@ static double on_nearest_candidate(void *context, uint32_t index, double limit) 
     } else {
         sift_up(asked->heap, asked->count++, found);
     }
-    return asked->count == asked->room ? asked->heap[0].distance : limit;
+    return asked->count == asked->capacity ? asked->heap[0].distance : limit;
 }
 
 static size_t front_nearest(const broad_front *broadphase, vec point, double limit,

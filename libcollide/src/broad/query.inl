@@ -40,8 +40,8 @@ static bool on_box_candidate(void *context, uint32_t index) {
     return asked->visit(asked->common.context, items_handle(asked->common.items, index), item->user);
 }
 
-static bool front_box(const broad_front *broadphase, box region, const collide_filter *filter,
-                      collide_broadphase_visit *visit, void *context) {
+static bool front_query_box(const broad_front *broadphase, box region, const collide_filter *filter,
+                            collide_broadphase_visit *visit, void *context) {
     if (box_status(region) != GEOM_OK) {
         return false;
     }
@@ -81,8 +81,8 @@ static bool run_cast(const broad_front *broadphase, cast_query *asked) {
                                         on_cast_candidate, asked);
 }
 
-static bool front_ray(const broad_front *broadphase, segment ray, const collide_filter *filter,
-                      collide_broadphase_visit_cast *visit, void *context) {
+static bool front_raycast(const broad_front *broadphase, segment ray, const collide_filter *filter,
+                          collide_broadphase_visit_cast *visit, void *context) {
     if (!vec_is_finite(ray.a) || !vec_is_finite(ray.b)) {
         return false;
     }
@@ -93,8 +93,8 @@ static bool front_ray(const broad_front *broadphase, segment ray, const collide_
     return run_cast(broadphase, &asked);
 }
 
-static size_t front_ray_nodes(const broad_front *broadphase, segment ray, const collide_filter *filter,
-                              collide_broadphase_visit_cast *visit, void *context) {
+static size_t front_raycast_nodes(const broad_front *broadphase, segment ray, const collide_filter *filter,
+                                  collide_broadphase_visit_cast *visit, void *context) {
     size_t nodes = 0;
     if (!vec_is_finite(ray.a) || !vec_is_finite(ray.b) || broadphase->kind->count_cast == NULL) {
         return nodes;
@@ -108,7 +108,7 @@ static size_t front_ray_nodes(const broad_front *broadphase, segment ray, const 
     return nodes;
 }
 
-static bool front_swept_ball(const broad_front *broadphase, ball moved, vec motion,
+static bool front_sweep_ball(const broad_front *broadphase, ball moved, vec motion,
                              const collide_filter *filter, collide_broadphase_visit_cast *visit,
                              void *context) {
     if (ball_status(moved) != GEOM_OK || !vec_is_finite(motion)) {
@@ -122,7 +122,7 @@ static bool front_swept_ball(const broad_front *broadphase, ball moved, vec moti
     return run_cast(broadphase, &asked);
 }
 
-static bool front_swept_box(const broad_front *broadphase, box start, vec motion,
+static bool front_sweep_box(const broad_front *broadphase, box start, vec motion,
                             const collide_filter *filter, collide_broadphase_visit_cast *visit,
                             void *context) {
     if (box_status(start) != GEOM_OK || !vec_is_finite(motion)) {
@@ -159,8 +159,9 @@ static double on_near_candidate(void *context, uint32_t index, double limit) {
         limit);
 }
 
-static bool front_near(const broad_front *broadphase, box region, double limit, const collide_filter *filter,
-                       collide_broadphase_visit_near *visit, void *context) {
+static bool front_query_near(const broad_front *broadphase, box region, double limit,
+                             const collide_filter *filter, collide_broadphase_visit_near *visit,
+                             void *context) {
     if (box_status(region) != GEOM_OK || !(limit >= 0.0)) {
         return false;
     }

@@ -52,14 +52,14 @@ static bool proved_by_tetrahedron(const ccd3_scene *scene, const closest_simplex
 }
 
 /* The distance of a point of the triangle from the nearest of the lines of its sides. */
-static double room_inside(const geom_vec3 p[3], geom_vec3 point) {
-    double room = HUGE_VAL;
+static double depth_inside(const geom_vec3 p[3], geom_vec3 point) {
+    double depth = HUGE_VAL;
     for (int k = 0; k < 3; ++k) {
         const geom_vec3 side = geom_vec3_sub(p[(k + 1) % 3], p[k]);
         const geom_vec3 across = geom_vec3_cross(side, geom_vec3_sub(point, p[k]));
-        room = fmin(room, geom_vec3_length(across) / geom_vec3_length(side));
+        depth = fmin(depth, geom_vec3_length(across) / geom_vec3_length(side));
     }
-    return room;
+    return depth;
 }
 
 /* Three vertices of the set of differences move by no more than s until the second pose, and the origin, at first d away
@@ -83,8 +83,8 @@ static bool proved_by_passing(const ccd3_scene *scene, const ccd3_pose *from, co
     const height3 then = height_of_origin(after, scene->error);
     const bool passes = (first.value > first.error && then.value < -then.error) ||
                         (first.value < -first.error && then.value > then.error);
-    const double room = room_inside(before, dd_high3(simplex->closest)) - 4.0 * scene->error;
-    return passes && room > closest->distance + 3.0 * moved;
+    const double depth = depth_inside(before, dd_high3(simplex->closest)) - 4.0 * scene->error;
+    return passes && depth > closest->distance + 3.0 * moved;
 }
 
 /* Seen from the side of the plane on which a was, which must be no matter of rounding, a vertex has come within the reach

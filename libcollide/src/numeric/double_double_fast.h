@@ -123,9 +123,9 @@ static inline fast_dd_vec2 fast_dd_normalize2(fast_dd_vec2 v) {
 static inline fast_dd_sum fast_dd_time_into_disc(fast_dd_vec2 w, fast_dd_vec2 d, fast_dd_sum radius) {
     const fast_dd_sum square = fast_dd_mul(radius, radius);
     const fast_dd_sum beside = fast_dd_cross2(w, d);
-    const fast_dd_sum room =
+    const fast_dd_sum discriminant =
         fast_dd_sub(fast_dd_mul(square, fast_dd_dot2(d, d)), fast_dd_mul(beside, beside));
-    const fast_dd_sum approach = fast_dd_sub(fast_dd_sqrt(room), fast_dd_dot2(w, d));
+    const fast_dd_sum approach = fast_dd_sub(fast_dd_sqrt(discriminant), fast_dd_dot2(w, d));
     return fast_dd_div(fast_dd_sub(fast_dd_dot2(w, w), square), approach);
 }
 

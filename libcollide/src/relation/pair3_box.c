@@ -5,72 +5,72 @@
 
 /* What a box and another overlap by along the normals of the faces of the first, given how the others' axes lie on
  * them. */
-NUMBER_INLINE triple rooms_at_faces(triple half, double volume, const triple *along, triple other,
-                                    triple apart) {
-    triple room;
+NUMBER_INLINE triple overlaps_at_faces(triple half, double volume, const triple *along, triple other,
+                                       triple apart) {
+    triple overlap;
     for (int m = 0; m < 3; ++m) {
         const double reach = (other.of[0] * fabs(along[0].of[m]) + other.of[1] * fabs(along[1].of[m])) +
                              other.of[2] * fabs(along[2].of[m]);
-        room.of[m] = (half.of[m] * volume + reach) - fabs(apart.of[m]);
+        overlap.of[m] = (half.of[m] * volume + reach) - fabs(apart.of[m]);
     }
-    return room;
+    return overlap;
 }
 
 /* All that the axes of two boxes tell: p[j].of[m] is B_j . C_m, q[i].of[n] is A_i . D_n. */
-typedef struct rooms3 {
+typedef struct overlaps3 {
     triple p[3];
     triple q[3];
     triple a;
     triple b;
     triple edges[3]; /* [i].of[j] along A_i x B_j */
-} rooms3;
+} overlaps3;
 
-NUMBER_INLINE void rooms_at_edges(rooms3 *rooms, int i, triple a, triple b, triple apart) {
+NUMBER_INLINE void overlaps_at_edges(overlaps3 *overlaps, int i, triple a, triple b, triple apart) {
     const int k = i < 2 ? i + 1 : 0;
     const int m = k < 2 ? k + 1 : 0;
     for (int j = 0; j < 3; ++j) {
         const int l = j < 2 ? j + 1 : 0;
         const int n = l < 2 ? l + 1 : 0;
-        const double of_a = a.of[k] * fabs(rooms->p[j].of[m]) + a.of[m] * fabs(rooms->p[j].of[k]);
-        const double of_b = b.of[l] * fabs(rooms->q[i].of[n]) + b.of[n] * fabs(rooms->q[i].of[l]);
-        rooms->edges[i].of[j] = (of_a + of_b) - fabs(apart.of[j]);
+        const double of_a = a.of[k] * fabs(overlaps->p[j].of[m]) + a.of[m] * fabs(overlaps->p[j].of[k]);
+        const double of_b = b.of[l] * fabs(overlaps->q[i].of[n]) + b.of[n] * fabs(overlaps->q[i].of[l]);
+        overlaps->edges[i].of[j] = (of_a + of_b) - fabs(apart.of[j]);
     }
 }
 
 /* Whether the axis A_i x B_j may be left out, as above. */
-static bool is_spare_axis(const rooms3 *rooms, int i, int j, double extent, double bound) {
+static bool is_spare_axis(const overlaps3 *overlaps, int i, int j, double extent, double bound) {
     const int k = (i + 1) % 3;
     const int m = (i + 2) % 3;
     const int l = (j + 1) % 3;
     const int n = (j + 2) % 3;
-    return rooms->a.of[k] - extent * fabs(rooms->p[j].of[k]) > bound &&
-           rooms->a.of[m] - extent * fabs(rooms->p[j].of[m]) > bound &&
-           rooms->edges[i].of[l] - extent * fabs(rooms->q[i].of[n]) > bound &&
-           rooms->edges[i].of[n] - extent * fabs(rooms->q[i].of[l]) > bound;
+    return overlaps->a.of[k] - extent * fabs(overlaps->p[j].of[k]) > bound &&
+           overlaps->a.of[m] - extent * fabs(overlaps->p[j].of[m]) > bound &&
+           overlaps->edges[i].of[l] - extent * fabs(overlaps->q[i].of[n]) > bound &&
+           overlaps->edges[i].of[n] - extent * fabs(overlaps->q[i].of[l]) > bound;
 }
 
-static GEOM_COLD bool all_edges_have_room(const rooms3 *rooms, triple b, double bound) {
+static GEOM_COLD bool all_edges_overlap(const overlaps3 *overlaps, triple b, double bound) {
     bool all = true;
     for (int axis = 0; axis < 9 && all; ++axis) {
         const int i = axis / 3;
         const int j = axis % 3;
-        all = rooms->edges[i].of[j] > bound || is_spare_axis(rooms, i, j, b.of[j], bound);
+        all = overlaps->edges[i].of[j] > bound || is_spare_axis(overlaps, i, j, b.of[j], bound);
     }
     return all;
 }
 
-NUMBER_INLINE int gap_of_rooms(const rooms3 *rooms, triple b, double bound) {
-    const double at_faces = geom_min(least_of(rooms->b), least_of(rooms->a));
-    const double at_edges =
-        geom_min(least_of(rooms->edges[2]), geom_min(least_of(rooms->edges[1]), least_of(rooms->edges[0])));
+NUMBER_INLINE int gap_of_overlaps(const overlaps3 *overlaps, triple b, double bound) {
+    const double at_faces = geom_min(least_of(overlaps->b), least_of(overlaps->a));
+    const double at_edges = geom_min(least_of(overlaps->edges[2]),
+                                     geom_min(least_of(overlaps->edges[1]), least_of(overlaps->edges[0])));
     if (at_edges < -bound) {
         return 1;
     }
-    return at_faces > bound && (at_edges > bound || all_edges_have_room(rooms, b, bound)) ? -1
-                                                                                          : COLLIDE_UNSURE;
+    return at_faces > bound && (at_edges > bound || all_edges_overlap(overlaps, b, bound)) ? -1
+                                                                                           : COLLIDE_UNSURE;
 }
 
-/* Two oriented boxes: what all their rooms are made of. */
+/* Two oriented boxes: what all their overlaps are made of. */
 typedef struct two_boxes {
     geom_vec3 apart;
     frame3 a;
@@ -87,28 +87,28 @@ NUMBER_INLINE two_boxes boxes_of(const geom_obb3 *a, const geom_obb3 *b) {
     return boxes;
 }
 
-NUMBER_INLINE void add_rooms_at_a(rooms3 *rooms, const two_boxes *in) {
+NUMBER_INLINE void add_overlaps_at_a(overlaps3 *overlaps, const two_boxes *in) {
     for (int j = 0; j < 3; ++j) {
-        rooms->p[j] = dots(in->a.across, in->b.axis[j]);
+        overlaps->p[j] = dots(in->a.across, in->b.axis[j]);
     }
     const triple apart = dots(in->a.across, in->apart);
-    rooms->a = rooms_at_faces(in->a.half, in->a.volume, rooms->p, in->b.half, apart);
+    overlaps->a = overlaps_at_faces(in->a.half, in->a.volume, overlaps->p, in->b.half, apart);
 }
 
-NUMBER_INLINE void add_rooms_at_b(rooms3 *rooms, const two_boxes *in) {
+NUMBER_INLINE void add_overlaps_at_b(overlaps3 *overlaps, const two_boxes *in) {
     for (int i = 0; i < 3; ++i) {
-        rooms->q[i] = dots(in->b.across, in->a.axis[i]);
+        overlaps->q[i] = dots(in->b.across, in->a.axis[i]);
     }
     const triple apart = dots(in->b.across, in->apart);
-    rooms->b = rooms_at_faces(in->b.half, in->b.volume, rooms->q, in->a.half, apart);
+    overlaps->b = overlaps_at_faces(in->b.half, in->b.volume, overlaps->q, in->a.half, apart);
 }
 
-NUMBER_INLINE void add_rooms_at_edges(rooms3 *rooms, const two_boxes *in) {
+NUMBER_INLINE void add_overlaps_at_edges(overlaps3 *overlaps, const two_boxes *in) {
     const geom_vec3 turned[3] = {geom_vec3_cross(in->b.axis[0], in->apart),
                                  geom_vec3_cross(in->b.axis[1], in->apart),
                                  geom_vec3_cross(in->b.axis[2], in->apart)};
     for (int i = 0; i < 3; ++i) {
-        rooms_at_edges(rooms, i, in->a.half, in->b.half, dots(turned, in->a.axis[i]));
+        overlaps_at_edges(overlaps, i, in->a.half, in->b.half, dots(turned, in->a.axis[i]));
     }
 }
 
@@ -119,17 +119,17 @@ NUMBER_INLINE int quick_gap_obb_obb(const geom_obb3 *a, const geom_obb3 *b) {
         !has_volume(&boxes.b, boxes.size)) {
         return COLLIDE_UNSURE;
     }
-    rooms3 rooms;
-    add_rooms_at_a(&rooms, &boxes);
-    if (least_of(rooms.a) < -bound) {
+    overlaps3 overlaps;
+    add_overlaps_at_a(&overlaps, &boxes);
+    if (least_of(overlaps.a) < -bound) {
         return 1;
     }
-    add_rooms_at_b(&rooms, &boxes);
-    if (least_of(rooms.b) < -bound) {
+    add_overlaps_at_b(&overlaps, &boxes);
+    if (least_of(overlaps.b) < -bound) {
         return 1;
     }
-    add_rooms_at_edges(&rooms, &boxes);
-    return gap_of_rooms(&rooms, boxes.b.half, bound);
+    add_overlaps_at_edges(&overlaps, &boxes);
+    return gap_of_overlaps(&overlaps, boxes.b.half, bound);
 }
 
 static double axes_off_grid(const geom_vec3 *axis) {
@@ -137,7 +137,7 @@ static double axes_off_grid(const geom_vec3 *axis) {
     return (off_grid(axis[0], rounder) + off_grid(axis[1], rounder)) + off_grid(axis[2], rounder);
 }
 
-/* Whether no room is ever rounded: the axes are whole numbers, often those of the space, and lengths are whole
+/* Whether no overlap is ever rounded: the axes are whole numbers, often those of the space, and lengths are whole
  * multiples of q, at least 2^-54 of 64 K^2 W. Then so are all intermediate values, which are at most 16 K^2 W < 2^53
  * q. */
 static bool is_on_grid(const geom_obb3 *a, const geom_obb3 *b, const two_boxes *boxes) {
@@ -148,17 +148,17 @@ static bool is_on_grid(const geom_obb3 *a, const geom_obb3 *b, const two_boxes *
            axes_off_grid(a->axis) + axes_off_grid(b->axis) == 0.0;
 }
 
-/* The gap by rooms that are not rounded. Parallel edges have no axis. */
+/* The gap by overlaps that are not rounded. Parallel edges have no axis. */
 static int gap_on_grid(const two_boxes *boxes) {
-    rooms3 rooms;
-    add_rooms_at_a(&rooms, boxes);
-    add_rooms_at_b(&rooms, boxes);
-    add_rooms_at_edges(&rooms, boxes);
-    double least = geom_min(least_of(rooms.b), least_of(rooms.a));
+    overlaps3 overlaps;
+    add_overlaps_at_a(&overlaps, boxes);
+    add_overlaps_at_b(&overlaps, boxes);
+    add_overlaps_at_edges(&overlaps, boxes);
+    double least = geom_min(least_of(overlaps.b), least_of(overlaps.a));
     for (int axis = 0; axis < 9; ++axis) {
         const geom_vec3 n = geom_vec3_cross(boxes->a.axis[axis / 3], boxes->b.axis[axis % 3]);
         if (is_direction3(n)) {
-            least = geom_min(rooms.edges[axis / 3].of[axis % 3], least);
+            least = geom_min(overlaps.edges[axis / 3].of[axis % 3], least);
         }
     }
     return (least < 0.0) - (least > 0.0);
@@ -211,33 +211,33 @@ NUMBER_INLINE int quick_gap_aabb_obb(geom_aabb3 a, const geom_obb3 *b) {
     const double size = 3.0 + size_of_axes(axis);
     const double reaches = size3(twice.apart) + size * (size3(twice.size) + 2.0 * size3(b->half));
     const double bound = bound_of(size, reaches, size);
-    rooms3 rooms;
+    overlaps3 overlaps;
     for (int j = 0; j < 3; ++j) {
-        rooms.p[j] = triple_of(axis[j]);
+        overlaps.p[j] = triple_of(axis[j]);
     }
     const frame3 of_b = frame_of(axis, b->half);
     if (!is_usual_size(size) || !has_volume(&of_b, size)) {
         return COLLIDE_UNSURE;
     }
-    rooms.a = rooms_at_faces(half_a, 1.0, rooms.p, half_b, triple_of(twice.apart));
-    if (least_of(rooms.a) < -bound) {
+    overlaps.a = overlaps_at_faces(half_a, 1.0, overlaps.p, half_b, triple_of(twice.apart));
+    if (least_of(overlaps.a) < -bound) {
         return 1;
     }
     const geom_vec3 *d = of_b.across;
-    rooms.q[0] = triple_of(geom_vec3_make(d[0].x, d[1].x, d[2].x));
-    rooms.q[1] = triple_of(geom_vec3_make(d[0].y, d[1].y, d[2].y));
-    rooms.q[2] = triple_of(geom_vec3_make(d[0].z, d[1].z, d[2].z));
-    rooms.b = rooms_at_faces(half_b, of_b.volume, rooms.q, half_a, dots(d, twice.apart));
-    if (least_of(rooms.b) < -bound) {
+    overlaps.q[0] = triple_of(geom_vec3_make(d[0].x, d[1].x, d[2].x));
+    overlaps.q[1] = triple_of(geom_vec3_make(d[0].y, d[1].y, d[2].y));
+    overlaps.q[2] = triple_of(geom_vec3_make(d[0].z, d[1].z, d[2].z));
+    overlaps.b = overlaps_at_faces(half_b, of_b.volume, overlaps.q, half_a, dots(d, twice.apart));
+    if (least_of(overlaps.b) < -bound) {
         return 1;
     }
     const geom_vec3 x = geom_vec3_cross(axis[0], twice.apart);
     const geom_vec3 y = geom_vec3_cross(axis[1], twice.apart);
     const geom_vec3 z = geom_vec3_cross(axis[2], twice.apart);
-    rooms_at_edges(&rooms, 0, half_a, half_b, triple_of(geom_vec3_make(x.x, y.x, z.x)));
-    rooms_at_edges(&rooms, 1, half_a, half_b, triple_of(geom_vec3_make(x.y, y.y, z.y)));
-    rooms_at_edges(&rooms, 2, half_a, half_b, triple_of(geom_vec3_make(x.z, y.z, z.z)));
-    return gap_of_rooms(&rooms, half_b, bound);
+    overlaps_at_edges(&overlaps, 0, half_a, half_b, triple_of(geom_vec3_make(x.x, y.x, z.x)));
+    overlaps_at_edges(&overlaps, 1, half_a, half_b, triple_of(geom_vec3_make(x.y, y.y, z.y)));
+    overlaps_at_edges(&overlaps, 2, half_a, half_b, triple_of(geom_vec3_make(x.z, y.z, z.z)));
+    return gap_of_overlaps(&overlaps, half_b, bound);
 }
 
 static GEOM_COLD collide_relation aabb_obb_exactly(geom_aabb3 a, geom_obb3 b) {

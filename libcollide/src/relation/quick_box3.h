@@ -3,7 +3,7 @@
  *
  * Let A be the three axes of an oriented box with half extents a, C_m = A_i x A_k their cross products (i, k, m in
  * cyclic order), B, b and D_n the same of another, and T the difference of the centres. What the boxes overlap by
- * along an axis, times its length, is its `room`, negative where the axis separates:
+ * along an axis, times its length, is its `overlap`, negative where the axis separates:
  *
  *     along C_m        a_m |A_m . C_m| + sum_j b_j |B_j . C_m| - |T . C_m|
  *     along D_n        b_n |B_n . D_n| + sum_i a_i |A_i . D_n| - |T . D_n|
@@ -14,20 +14,20 @@
  * because its centre is no double.
  *
  * Bound. Let K be the sum of the absolute values of all coordinates of A and B (3 for A of an axis-aligned box), and W
- * = |T| + K (sum a + sum b), with the sum of absolute values for |T|. Every room is a sum of at most 42 products of a
+ * = |T| + K (sum a + sum b), with the sum of absolute values for |T|. Every overlap is a sum of at most 42 products of a
  * coordinate of T or a half extent and of two or three of A and B, whose absolute values add up to at most 6 K^2 W (a
- * determinant has 6 products of at most K^3). On the way from a double to the room each product sees fewer than 16
+ * determinant has 6 products of at most K^3). On the way from a double to the overlap each product sees fewer than 16
  * roundings: of T at most 2, in products 3, in sums at most 9. So the error is at most 6 K^2 W (17 u) < 2^-46 K^2 W,
  * with 2^-45 to spare for the rounding of K and W themselves. What products may lose by underflow is at most 2^-1075
  * each, times factors whose sums are at most 64 max(1, K^2) max(1, a, b); with 2^-100 < K < 2^100 that is less than
  * 2^-50 K^2 W + 2^-800. All intermediate values are at most 16 K^2 W, which is computed: where it overflows the bound
  * is infinite and nothing is sure; nor where it is NaN.
  *
- * Edges that are parallel, as they often are, leave their axis A_i x B_j without length: its room is 0 but for
+ * Edges that are parallel, as they often are, leave their axis A_i x B_j without length: its overlap is 0 but for
  * rounding, and so is that of edges nearly parallel. Such an axis may be left out. Seen along A_i, box A and box B
  * without its extent along B_j are convex sets in a plane, whose difference is a polygon with edges along A_k, A_m,
- * B_l, B_n, and normals C_m, C_k, A_i x B_l, A_i x B_n. If there is room along these four even without the extent of
- * B_j, the polygon holds the origin strictly inside, so there is room along every direction at right angles to A_i;
+ * B_l, B_n, and normals C_m, C_k, A_i x B_l, A_i x B_n. If they overlap along these four even without the extent of
+ * B_j, the polygon holds the origin strictly inside, so they overlap along every direction at right angles to A_i;
  * along A_i x B_j just as much as with the extent of B_j, which adds nothing there.
  *
  * S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree: a hierarchical structure for rapid interference detection", 1996. */

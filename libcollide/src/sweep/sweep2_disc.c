@@ -82,12 +82,12 @@ static bool meets_corner(geom_vec2 w, geom_vec2 d, geom_vec2 outwards, double ra
     const double speed = geom_vec2_length_squared(d);
     const double beside = geom_vec2_cross(w, d);
     const double toward = -geom_vec2_dot(w, d);
-    const double room = radius * radius * speed - beside * beside;
-    if (!(room > 0x1p-26 * squares * speed) || !(toward > 0.0) ||
+    const double discriminant = radius * radius * speed - beside * beside;
+    if (!(discriminant > 0x1p-26 * squares * speed) || !(toward > 0.0) ||
         !(toward * toward > 0x1p-50 * squares * speed)) {
         return false;
     }
-    const double time = (geom_vec2_length_squared(w) - radius * radius) / (toward + sqrt(room));
+    const double time = (geom_vec2_length_squared(w) - radius * radius) / (toward + sqrt(discriminant));
     const double error = clear_roots * (fabs(w.x) + fabs(w.y) + radius);
     return time < 1.0 - clear_roots && outwards.x * (w.x + time * d.x) > error &&
            outwards.y * (w.y + time * d.y) > error;

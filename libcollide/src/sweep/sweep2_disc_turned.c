@@ -92,12 +92,12 @@ static bool meets_corner(const turned_view *view, const turned_corner *corner) {
     const double speed = geom_vec2_length_squared(v);
     const double toward = -geom_vec2_dot(w, v);
     const double beside = geom_vec2_cross(w, v);
-    const double room = reach * speed - beside * beside;
+    const double discriminant = reach * speed - beside * beside;
     const double outside = geom_vec2_length_squared(w) - reach;
-    if (!(room > 0x1p-14 * squares * speed && toward > 0.0 && outside > 0x1p-30 * squares)) {
+    if (!(discriminant > 0x1p-14 * squares * speed && toward > 0.0 && outside > 0x1p-30 * squares)) {
         return false;
     }
-    const double time = outside / (toward + sqrt(room));
+    const double time = outside / (toward + sqrt(discriminant));
     const double error = 0x1p-18 * (turned_size_of(w) + view->reach);
     bool beyond = (corner->later + time) * sqrt(speed) + error < sqrt(speed) * (1.0 - 0x1p-30);
     for (int axis = 0; axis < 2; ++axis) {

@@ -11,7 +11,7 @@
 typedef struct body_search {
     asker asks;
     const trajectory_question *question;
-    box region; /* the stretch grown by the footprint and the room */
+    box region; /* the stretch grown by the footprint and the distance */
     double start;
     double end; /* the times of the stretch; 0 where bodies rest */
     const collide_broadphase *phase;
@@ -33,7 +33,7 @@ static box swept_bounds(const body_search *search, const trajectory_body *body) 
 
 static bool visit_slot(body_search *search, uint32_t index, box bounds) {
     const slot *const held = &search->asks.world->slots[index];
-    const any_shape *const shape = &search->asks.world->faces[index].shape;
+    const any_shape *const shape = &search->asks.world->hot[index].shape;
     const trajectory_body body = {*shape, bounds, held->velocity, handle_at(search->asks.world, index)};
     if (boxes_apart(swept_bounds(search, &body), search->region) || !accepts(&search->asks, index)) {
         return true;
@@ -50,8 +50,8 @@ static double on_listed(void *context, collide_handle handle, void *user, double
     body_search *const search = context;
     const uint32_t index = index_of_user(user);
     (void)handle;
-    return visit_slot(search, index, collide_shape_bounds(search->asks.world->faces[index].shape)) ? limit
-                                                                                                   : -1.0;
+    return visit_slot(search, index, collide_shape_bounds(search->asks.world->hot[index].shape)) ? limit
+                                                                                                 : -1.0;
 }
 
 /* The bounds at time 0 of what comes to the region by then, at most so fast. */
@@ -61,18 +61,18 @@ static box reachable(const body_search *search, double speed) {
                       : search->region;
 }
 
-static box region_of(const trajectory_stretch *stretch, double room) {
-    const double grown = stretch->reach + room;
+static box region_of(const trajectory_stretch *stretch, double distance) {
+    const double grown = stretch->reach + distance;
     return box_grown(stretch->positions, vec_of(grown + spare_of(grown + box_extent(stretch->positions))));
 }
 
 bool collide_trajectory_bodies(const trajectory_question *question, const trajectory_stretch *stretch,
-                               double room, trajectory_on_body *visit, void *context) {
+                               double distance, trajectory_on_body *visit, void *context) {
     const any_world *const world = &question->world->all;
     const double *const times = question->times;
     body_search search = {.asks = ask(world, question->filter),
                           .question = question,
-                          .region = region_of(stretch, room),
+                          .region = region_of(stretch, distance),
                           .start = times != NULL ? times[stretch->first] : 0.0,
                           .end = times != NULL ? times[stretch->last] : 0.0,
                           .visit = visit,

@@ -67,7 +67,7 @@ static bool pass_leg(clearance_search *search, trajectory_walk *walk, size_t leg
     return stop->pose.time >= 1.0;
 }
 
-/* By the shapes: as far as there is room enough from a pose, or else one leg. */
+/* By the shapes: as far as the separation at a pose leads, or else one leg. */
 static bool pass_shape(clearance_search *search, trajectory_walk *walk, size_t *pose) {
     const size_t leg = *pose;
     const size_t last = search->stretch.last;
@@ -76,8 +76,8 @@ static bool pass_shape(clearance_search *search, trajectory_walk *walk, size_t *
     if (!isfinite(walk->search.scene.error) || !take_stop(search, walk, &stop, leg)) {
         return false;
     }
-    const trajectory_separation room = collide_trajectory_separation_at(walk, &stop);
-    *pose = collide_trajectory_advance(walk, leg, &room, goal_of(search), last);
+    const trajectory_separation separation = collide_trajectory_separation_at(walk, &stop);
+    *pose = collide_trajectory_advance(walk, leg, &separation, goal_of(search), last);
     if (*pose == leg) {
         *pose = leg + 1;
         return pass_leg(search, walk, leg, &stop);
@@ -89,8 +89,8 @@ static bool pass_body(clearance_search *search, trajectory_walk *walk) {
     const size_t last = search->stretch.last;
     size_t pose = search->stretch.first;
     while (pose < last) {
-        const trajectory_separation room = collide_trajectory_quick_separation(walk, pose);
-        const size_t next = collide_trajectory_advance(walk, pose, &room, goal_of(search), last);
+        const trajectory_separation separation = collide_trajectory_quick_separation(walk, pose);
+        const size_t next = collide_trajectory_advance(walk, pose, &separation, goal_of(search), last);
         if (next > pose) {
             pose = next;
         } else if (!pass_shape(search, walk, &pose)) {
@@ -136,7 +136,7 @@ static bool pass_way(clearance_search *search, double open) {
     return !search->hidden;
 }
 
-/* The body nearest to the first position tells what room there is at most; one that moves has been, or will be, as far from
+/* The body nearest to the first position tells an upper bound of the clearance; one that moves has been, or will be, as far from
  * where it is as its speed and the time allow. */
 static void start_from_nearest(clearance_search *search) {
     const trajectory_question *question = search->question;
@@ -155,11 +155,11 @@ static void start_from_nearest(clearance_search *search) {
     }
 }
 
-static collide_trajectory_clearance_result room_of(double lower, double upper,
-                                                   const clearance_search *search) {
-    const collide_trajectory_clearance_result room = {lower, upper, search->leg, search->time,
-                                                      search->handle};
-    return room;
+static collide_trajectory_clearance_result clearance_of(double lower, double upper,
+                                                        const clearance_search *search) {
+    const collide_trajectory_clearance_result result = {lower, upper, search->leg, search->time,
+                                                        search->handle};
+    return result;
 }
 
 /* The parts of what is seen that the passes leave open. */
@@ -173,7 +173,7 @@ collide_trajectory_clearance_result collide_trajectory_clearance(const collide_w
     clearance_search search = {.question = &question, .seen = limit};
     if (!(limit >= 0.0) || !collide_trajectory_ask(world, footprint, &trajectory, params, &question) ||
         !collide_trajectory_poses_valid(&question, 0, question.last)) {
-        return room_of((double)NAN, (double)NAN, &search);
+        return clearance_of((double)NAN, (double)NAN, &search);
     }
     question.margin = 0.0;
     start_from_nearest(&search);
@@ -184,9 +184,9 @@ collide_trajectory_clearance_result collide_trajectory_clearance(const collide_w
             break;
         }
         if (!pass_way(&search, open_parts[i])) {
-            return room_of(0.0, search.seen, &search);
+            return clearance_of(0.0, search.seen, &search);
         }
         lower = fmax(lower, goal_of(&search));
     }
-    return search.found ? room_of(lower, search.seen, &search) : room_of(limit, HUGE_VAL, &search);
+    return search.found ? clearance_of(lower, search.seen, &search) : clearance_of(limit, HUGE_VAL, &search);
 }

@@ -64,8 +64,8 @@ static geom_vec2 nearest_in_box(geom_aabb2 box, geom_vec2 p) {
 }
 
 static trajectory_separation no_room(void) {
-    const trajectory_separation room = {-1.0, {0.0, 0.0}, 0.0, 0.0, 0.0, true};
-    return room;
+    const trajectory_separation separation = {-1.0, {0.0, 0.0}, 0.0, 0.0, 0.0, true};
+    return separation;
 }
 
 /* What is left of a height for the margin and rounding. */
@@ -74,20 +74,20 @@ static double quick_gap(const trajectory_walk *walk, double height, double dista
 }
 
 /* From the bounds of the body to a disc about the reference point, which turning does not move. */
-static trajectory_separation room_of_reach(const trajectory_walk *walk, geom_vec2 place) {
+static trajectory_separation separation_of_reach(const trajectory_walk *walk, geom_vec2 place) {
     const geom_vec2 way = geom_vec2_sub(place, nearest_in_box(walk->body->bounds, place));
     const double distance = sqrt(geom_vec2_length_squared(way));
     if (!is_plain_length(distance)) {
         return no_room();
     }
     const double gap = quick_gap(walk, distance - walk->question->footprint->reach, distance);
-    const trajectory_separation room = {gap, geom_vec2_scale(way, 1.0 / distance), 0.0, 0.0, 0.0, true};
-    return room;
+    const trajectory_separation separation = {gap, geom_vec2_scale(way, 1.0 / distance), 0.0, 0.0, 0.0, true};
+    return separation;
 }
 
-/* The direction from the bounds of the body to the closest disc is one along which they are apart; the room of all discs is
+/* The direction from the bounds of the body to the closest disc is one along which they are apart; the separation of all discs is
  * taken along it. */
-static trajectory_separation room_of_cover(trajectory_walk *walk, size_t pose, geom_vec2 place) {
+static trajectory_separation separation_of_cover(trajectory_walk *walk, size_t pose, geom_vec2 place) {
     const collide_footprint *footprint = walk->question->footprint;
     const geom_aabb2 bounds = walk->body->bounds;
     const geom_vec2 rotation = collide_trajectory_rotation(walk, pose);
@@ -109,26 +109,27 @@ static trajectory_separation room_of_cover(trajectory_walk *walk, size_t pose, g
         return no_room();
     }
     const geom_vec2 normal = geom_vec2_scale(geom_vec2_sub(closest, foot), 1.0 / distance);
-    trajectory_separation room = {HUGE_VAL, normal, HUGE_VAL, -HUGE_VAL, footprint->max_vertex_distance,
-                                  true};
+    trajectory_separation separation = {HUGE_VAL, normal, HUGE_VAL, -HUGE_VAL, footprint->max_vertex_distance,
+                                        true};
     for (int i = 0; i < footprint->outer_count; ++i) {
         const double height = geom_vec2_dot(normal, geom_vec2_sub(geom_vec2_add(place, arm[i]), foot));
         const double lever = geom_vec2_cross(arm[i], normal);
-        room.gap = geom_min(height - footprint->outer[i].radius, room.gap);
-        room.lower_lever = geom_min(lever, room.lower_lever);
-        room.upper_lever = geom_max(lever, room.upper_lever);
+        separation.gap = geom_min(height - footprint->outer[i].radius, separation.gap);
+        separation.lower_lever = geom_min(lever, separation.lower_lever);
+        separation.upper_lever = geom_max(lever, separation.upper_lever);
     }
-    room.gap = quick_gap(walk, room.gap, distance);
-    return room;
+    separation.gap = quick_gap(walk, separation.gap, distance);
+    return separation;
 }
 
-/* With so much room, in reaches of the footprint, the one disc is enough: it is quick, and turning uses nothing up. */
+/* With so much separation, in reaches of the footprint, the one disc is enough: it is quick, and turning uses nothing up. */
 static const double far_reaches = 0.25;
 
 trajectory_separation collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose) {
     const geom_vec2 place = place_seen(walk->question, pose, walk->velocity);
-    const trajectory_separation far = room_of_reach(walk, place);
-    return far.gap > far_reaches * walk->question->footprint->reach ? far : room_of_cover(walk, pose, place);
+    const trajectory_separation far = separation_of_reach(walk, place);
+    return far.gap > far_reaches * walk->question->footprint->reach ? far
+                                                                    : separation_of_cover(walk, pose, place);
 }
 
 /* What is computed in the frame of the search, in the world. */
@@ -155,18 +156,19 @@ trajectory_separation collide_trajectory_separation_at(const trajectory_walk *wa
             return directed;
         }
     }
-    const trajectory_separation room = {world_gap(walk, stop->gap), stop->normal,        -max_vertex_distance,
-                                        max_vertex_distance,        max_vertex_distance, false};
-    return room;
+    const trajectory_separation separation = {world_gap(walk, stop->gap), stop->normal,
+                                              -max_vertex_distance,       max_vertex_distance,
+                                              max_vertex_distance,        false};
+    return separation;
 }
 
-/* How a room is used up on the way from a pose. What is left at a later one is bounded from below by what the reference
+/* How a separation is used up on the way from a pose. What is left at a later one is bounded from below by what the reference
  * point has gone along the normal, and for a turn by d: a point at s from the reference point is at R s then, whose height
  * has the second derivative -n R s; so that height is no less than d times its lever less d^2 |s| / 2. Either is a concave
  * function of the way between two poses, up to the bulge, and so is all that is left: it is least at one of the two. */
-typedef struct room_use {
+typedef struct separation_use {
     const trajectory_walk *walk;
-    const trajectory_separation *room;
+    const trajectory_separation *separation;
     double gap; /* beyond what must be left */
     double lower_lever;
     double upper_lever;
@@ -175,30 +177,30 @@ typedef struct room_use {
     double heading;
     double
         legs_in_one; /* so many legs of the stretch use up no more than 1, whatever their directions; or 0 */
-} room_use;
+} separation_use;
 
-static room_use room_use_from(const trajectory_walk *walk, size_t pose, const trajectory_separation *room,
-                              double spare) {
+static separation_use separation_use_from(const trajectory_walk *walk, size_t pose,
+                                          const trajectory_separation *separation, double spare) {
     const trajectory_question *question = walk->question;
     const trajectory_stretch *stretch = walk->stretch;
     const bool rests = walk->velocity.x == 0.0 && walk->velocity.y == 0.0;
-    const double needed = spare + walk->slop + 0x1p-40 * room->gap + stretch->bulge;
-    const room_use use = {
+    const double needed = spare + walk->slop + 0x1p-40 * separation->gap + stretch->bulge;
+    const separation_use use = {
         walk,
-        room,
-        room->gap - needed,
-        room->lower_lever,
-        room->upper_lever,
-        0.5 * room->max_vertex_distance * (1.0 + 0x1p-40),
+        separation,
+        separation->gap - needed,
+        separation->lower_lever,
+        separation->upper_lever,
+        0.5 * separation->max_vertex_distance * (1.0 + 0x1p-40),
         place_seen(question, pose, walk->velocity),
         question->poses[pose].heading,
-        rests ? (1.0 - 0x1p-30) / (stretch->chord + stretch->turn * room->max_vertex_distance) : 0.0};
+        rests ? (1.0 - 0x1p-30) / (stretch->chord + stretch->turn * separation->max_vertex_distance) : 0.0};
     return use;
 }
 
 /* The same for whatever turn: nothing is carried further than twice its distance from the reference point. */
-static room_use room_use_of_any_turn(const room_use *use) {
-    room_use any = *use;
+static separation_use separation_use_of_any_turn(const separation_use *use) {
+    separation_use any = *use;
     any.gap -= 4.0 * use->bend;
     any.lower_lever = 0.0;
     any.upper_lever = 0.0;
@@ -207,29 +209,29 @@ static room_use room_use_of_any_turn(const room_use *use) {
 }
 
 /* What is left at a pose; not positive where there may be nothing. */
-static double room_left(const room_use *use, size_t pose) {
+static double separation_left(const separation_use *use, size_t pose) {
     const trajectory_question *question = use->walk->question;
     const geom_vec2 gone = geom_vec2_sub(place_seen(question, pose, use->walk->velocity), use->start);
     const double turn = question->poses[pose].heading - use->heading;
     const double lift = geom_min(turn * use->upper_lever, turn * use->lower_lever) - turn * turn * use->bend;
-    return use->room->directed ? geom_vec2_dot(use->room->normal, gone) + lift + use->gap
-                               : lift + use->gap - way_length_bound(gone);
+    return use->separation->directed ? geom_vec2_dot(use->separation->normal, gone) + lift + use->gap
+                                     : lift + use->gap - way_length_bound(gone);
 }
 
 /* So many legs together use up no more than what is left, at most `upper`. The sum of chords is rounded by less than the part
  * that is taken off. */
-static size_t legs_within(const room_use *use, double left, size_t upper) {
+static size_t legs_within(const separation_use *use, double left, size_t upper) {
     const double legs = left * use->legs_in_one;
     return legs > 1.0 ? (legs < (double)upper ? (size_t)legs : upper) : 0;
 }
 
 /* What is left at a pose leads over some legs at once, or else over the next one when something is left behind it. */
-static size_t use_up(const room_use *use, size_t pose, size_t last) {
+static size_t use_up(const separation_use *use, size_t pose, size_t last) {
     double left = use->gap;
     while (left > 0.0 && pose < last) {
         const size_t sure = legs_within(use, left, last - pose);
         const size_t next = pose + (sure > 0 ? sure : 1);
-        left = room_left(use, next);
+        left = separation_left(use, next);
         if (sure > 0 || left > 0.0) {
             pose = next;
         }
@@ -237,16 +239,16 @@ static size_t use_up(const room_use *use, size_t pose, size_t last) {
     return pose;
 }
 
-size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose, const trajectory_separation *room,
-                                  double spare, size_t last) {
-    if (!isfinite(room->gap) || pose >= last) {
+size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose,
+                                  const trajectory_separation *separation, double spare, size_t last) {
+    if (!isfinite(separation->gap) || pose >= last) {
         return pose;
     }
-    const room_use use = room_use_from(walk, pose, room, spare);
+    const separation_use use = separation_use_from(walk, pose, separation, spare);
     const size_t next = use_up(&use, pose, last);
     if (next > pose || !(use.gap > 4.0 * use.bend)) {
         return next;
     }
-    const room_use any = room_use_of_any_turn(&use);
+    const separation_use any = separation_use_of_any_turn(&use);
     return use_up(&any, pose, last);
 }

@@ -81,13 +81,13 @@ static trajectory_contact proved_contact(trajectory_walk *walk, size_t leg, turn
     return turn.verdict == COLLIDE_CCD_FREE ? no_contact() : contact_of(walk, leg, &turn);
 }
 
-/* By the shapes: as far as the room at a pose leads, or else one leg. */
+/* By the shapes: as far as the separation at a pose leads, or else one leg. */
 static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t *pose) {
     const size_t leg = *pose;
     collide_trajectory_set_leg(walk, leg);
     turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0, HUGE_VAL);
-    trajectory_separation room = collide_trajectory_separation_at(walk, &stop);
-    *pose = collide_trajectory_advance(walk, leg, &room, 0.0, last);
+    trajectory_separation separation = collide_trajectory_separation_at(walk, &stop);
+    *pose = collide_trajectory_advance(walk, leg, &separation, 0.0, last);
     if (*pose > leg) {
         return no_contact();
     }
@@ -98,8 +98,8 @@ static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t 
     }
     const trajectory_contact contact = proved_contact(walk, leg, &stop);
     if (contact.verdict == COLLIDE_CCD_FREE) {
-        room = collide_trajectory_separation_at(walk, &stop);
-        *pose = collide_trajectory_advance(walk, leg + 1, &room, 0.0, last);
+        separation = collide_trajectory_separation_at(walk, &stop);
+        *pose = collide_trajectory_advance(walk, leg + 1, &separation, 0.0, last);
     }
     return contact;
 }
@@ -107,7 +107,7 @@ static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t 
 /* Rooms by discs that lead over fewer legs than this, whatever their directions, are not worth asking for. */
 static const double worthwhile_legs = 3.0;
 
-/* By discs up to where there is little room; then by the shapes, as there is hardly ever much room by discs again soon. */
+/* By discs while the separation is large; then by the shapes, as discs hardly ever give a large one again soon. */
 trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t last) {
     const trajectory_stretch *stretch = walk->stretch;
     const double max_vertex_distance = walk->question->footprint->max_vertex_distance;
@@ -116,9 +116,9 @@ trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_
     bool near = false;
     while (pose < last) {
         if (!near) {
-            const trajectory_separation room = collide_trajectory_quick_separation(walk, pose);
-            near = !(room.gap > little);
-            const size_t next = near ? pose : collide_trajectory_advance(walk, pose, &room, 0.0, last);
+            const trajectory_separation separation = collide_trajectory_quick_separation(walk, pose);
+            near = !(separation.gap > little);
+            const size_t next = near ? pose : collide_trajectory_advance(walk, pose, &separation, 0.0, last);
             if (next > pose) {
                 pose = next;
                 continue;

@@ -15,10 +15,10 @@ typedef struct trajectory_body {
 /* False ends the search. */
 typedef bool trajectory_on_body(void *context, const trajectory_body *body);
 
-/* Visits all bodies that the filter lets through and whose bounds come within `room` of the footprint and its margin on
+/* Visits all bodies that the filter lets through and whose bounds come within `distance` of the footprint and its margin on
  * the stretch, and perhaps others. The order is that of the world's own search. Returns false when `visit` ended it. */
 bool collide_trajectory_bodies(const trajectory_question *question, const trajectory_stretch *stretch,
-                               double room, trajectory_on_body *visit, void *context);
+                               double distance, trajectory_on_body *visit, void *context);
 
 /* A contact, or what cannot be told from one. */
 typedef struct trajectory_contact {
@@ -66,7 +66,7 @@ trajectory_contact collide_trajectory_contact_at_start(trajectory_walk *walk);
 /* The first contact up to the pose `last`, for a body that is apart where the stretch starts. */
 trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t last);
 
-/* The room at a pose: by discs, which is quick, and by the shapes, where the search must be set to the leg that starts
+/* The separation at a pose: by discs, which is quick, and by the shapes, where the search must be set to the leg that starts
  * there. Not more than 0 where there may be none. */
 trajectory_separation collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose);
 trajectory_separation collide_trajectory_separation_at(const trajectory_walk *walk, const turn_stop *stop);
@@ -77,8 +77,8 @@ geom_vec2 collide_trajectory_rotation(trajectory_walk *walk, size_t pose);
 /* Sets the search to a leg. */
 void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg);
 
-/* The last pose, up to `last`, to which the way from `pose` leads with more than `spare` of the room left. */
-size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose, const trajectory_separation *room,
-                                  double spare, size_t last);
+/* The last pose, up to `last`, to which the way from `pose` leads with more than `spare` of the separation left. */
+size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose,
+                                  const trajectory_separation *separation, double spare, size_t last);
 
 #endif

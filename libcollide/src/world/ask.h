@@ -28,7 +28,7 @@ static inline bool accepts(const asker *asks, uint32_t index) {
            filter->accept(filter->context, handle_at(asks->world, index), asks->world->slots[index].user);
 }
 
-static inline bool go_together(const face *body, const collide_filter *layers) {
+static inline bool layers_pass(const hot_body *body, const collide_filter *layers) {
     return (body->layers & layers->mask) != 0 && (layers->layers & body->mask) != 0;
 }
 
@@ -61,7 +61,7 @@ static inline double visit_listed(const asker *asks, bool everywhere, double lim
     const uint32_t count = everywhere ? world->slot_count : world->apart_count;
     for (uint32_t i = 0; i < count && limit >= 0.0; ++i) {
         const uint32_t index = everywhere ? i : world->apart[i];
-        if (world->slots[index].place != PLACE_FREE && go_together(&world->faces[index], &asks->layers)) {
+        if (world->slots[index].place != PLACE_FREE && layers_pass(&world->hot[index], &asks->layers)) {
             limit = visit(context, handle_at(world, index), user_of_index(index), limit);
         }
     }

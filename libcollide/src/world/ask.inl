@@ -3,24 +3,24 @@
 
 #include "broad/pair_list.h"
 
-typedef struct meeting {
+typedef struct overlap_search {
     asker asks;
     const any_shape *shape;
     double margin;
     collide_world_visit *visit; /* NULL: the search ends with an overlap */
     void *context;
     collide_relation largest;
-} meeting;
+} overlap_search;
 
-static bool meet(void *context, collide_handle item, void *user) {
+static bool visit_overlap(void *context, collide_handle item, void *user) {
     (void)item;
-    meeting *const search = context;
+    overlap_search *const search = context;
     const uint32_t index = index_of_user(user);
     const any_world *const world = search->asks.world;
     if (!accepts(&search->asks, index)) {
         return true;
     }
-    const collide_relation relation = shape_within(*search->shape, world->faces[index].shape, search->margin);
+    const collide_relation relation = shape_within(*search->shape, world->hot[index].shape, search->margin);
     if (relation == COLLIDE_APART) {
         return true;
     }
@@ -29,16 +29,17 @@ static bool meet(void *context, collide_handle item, void *user) {
                                  : relation != COLLIDE_OVERLAPPING;
 }
 
-static double meet_listed(void *context, collide_handle handle, void *user, double limit) {
-    return meet(context, handle, user) ? limit : -1.0;
+static double visit_listed_overlap(void *context, collide_handle handle, void *user, double limit) {
+    return visit_overlap(context, handle, user) ? limit : -1.0;
 }
 
-static collide_relation run_overlap_search(meeting *search) {
+static collide_relation run_overlap_search(overlap_search *search) {
     const any_world *const world = search->asks.world;
     const region where = region_about(search->shape, search->margin);
-    bool goes_on = visit_listed(&search->asks, where.everywhere, 0.0, meet_listed, search) >= 0.0;
+    bool goes_on = visit_listed(&search->asks, where.everywhere, 0.0, visit_listed_overlap, search) >= 0.0;
     for (size_t i = 0; i < PHASE_COUNT && goes_on && !where.everywhere; ++i) {
-        goes_on = phase_box(world->phases[i].items, where.bounds, &search->asks.layers, meet, search);
+        goes_on = phase_query_box(world->phases[i].items, where.bounds, &search->asks.layers, visit_overlap,
+                                  search);
     }
     return search->largest;
 }
@@ -47,13 +48,13 @@ static bool is_valid(const any_shape *shape, double margin) {
     return margin >= 0.0 && margin <= DBL_MAX && shape_status(*shape) == GEOM_OK;
 }
 
-static collide_relation world_within(const any_world *world, const any_shape *shape, double margin,
-                                     const collide_filter *filter) {
+static collide_relation world_overlap_test(const any_world *world, const any_shape *shape, double margin,
+                                           const collide_filter *filter) {
     GEOM_ASSERT(world != NULL);
     if (!is_valid(shape, margin)) {
         return COLLIDE_INVALID;
     }
-    meeting search = {ask(world, filter), shape, margin, NULL, NULL, COLLIDE_APART};
+    overlap_search search = {ask(world, filter), shape, margin, NULL, NULL, COLLIDE_APART};
     return run_overlap_search(&search);
 }
 
@@ -64,7 +65,7 @@ static collide_relation world_overlaps(const any_world *world, const any_shape *
     if (!is_valid(shape, margin)) {
         return COLLIDE_INVALID;
     }
-    meeting search = {ask(world, filter), shape, margin, visit, context, COLLIDE_APART};
+    overlap_search search = {ask(world, filter), shape, margin, visit, context, COLLIDE_APART};
     return run_overlap_search(&search);
 }
 
@@ -84,7 +85,7 @@ static bool pair_up(void *context, collide_handle item, void *user) {
     const any_world *const world = search->asks.world;
     const uint32_t other = index_of_user(user);
     if (other == search->index || (other < search->index && world->slots[other].moving) ||
-        !shape_relation(world->faces[search->index].shape, world->faces[other].shape)) {
+        !shape_relation(world->hot[search->index].shape, world->hot[other].shape)) {
         return true;
     }
     const bool first = search->index < other;
@@ -99,13 +100,13 @@ static double pair_up_listed(void *context, collide_handle handle, void *user, d
 }
 
 static bool pair_with_others(const any_world *world, uint32_t index, collide_pair_list *list) {
-    const face *const body = &world->faces[index];
+    const hot_body *const body = &world->hot[index];
     const collide_filter layers = {body->layers, body->mask, NULL, NULL};
     pairing search = {ask(world, &layers), index, list, false};
     const region where = region_about(&body->shape, 0.0);
     (void)visit_listed(&search.asks, where.everywhere, 0.0, pair_up_listed, &search);
     for (size_t i = 0; i < PHASE_COUNT && !search.failed && !where.everywhere; ++i) {
-        (void)phase_box(world->phases[i].items, where.bounds, &search.asks.layers, pair_up, &search);
+        (void)phase_query_box(world->phases[i].items, where.bounds, &search.asks.layers, pair_up, &search);
     }
     return !search.failed;
 }

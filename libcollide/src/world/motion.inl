@@ -46,7 +46,7 @@ static double slack_of(const any_world *world, double extent, vec way, double ma
 }
 
 static inline any_sweep sweep_of(const first_search *search, uint32_t index) {
-    const any_shape *const body = &search->asks.world->faces[index].shape;
+    const any_shape *const body = &search->asks.world->hot[index].shape;
     return search->is_ray ? shape_ray_cast(search->line, *body)
                           : sweep_of_valid(search->shape, search->way, body, search->margin);
 }
@@ -114,7 +114,7 @@ static void look_at(first_search *search, uint32_t index, quick_time time) {
 /* A body in a broad phase: where its shape does not tell, its box may. The first that may be met is mostly the one that is,
  * and is looked at in full where this is hardly slower. */
 static quick_time time_of(const first_search *search, uint32_t index) {
-    const any_shape *const body = &search->asks.world->faces[index].shape;
+    const any_shape *const body = &search->asks.world->hot[index].shape;
     if (search->first.index == no_slot && search->margin == 0.0 && is_quick_to_hit(body)) {
         const quick_time unknown = {QUICK_UNSURE, 0.0, 1.0};
         return unknown;
@@ -124,7 +124,7 @@ static quick_time time_of(const first_search *search, uint32_t index) {
         return time;
     }
     const slot *const held = &search->asks.world->slots[index];
-    const box bounds = phase_item(search->asks.world->phases[held->place].items, held->item).box;
+    const box bounds = phase_get(search->asks.world->phases[held->place].items, held->item).box;
     const quick_time around = quick_time_of_box(&search->quick, bounds);
     const quick_time both = {around.verdict == QUICK_MISS ? QUICK_MISS : QUICK_UNSURE,
                              around.low > time.low ? around.low : time.low, time.high};
@@ -135,9 +135,9 @@ static quick_time time_of(const first_search *search, uint32_t index) {
 static double candidate(void *context, uint32_t item, double limit) {
     first_search *const search = context;
     const uint32_t index = body_of_item(search->bodies, item);
-    const face *const body = &search->asks.world->faces[index];
+    const hot_body *const body = &search->asks.world->hot[index];
     __builtin_prefetch(&search->asks.world->slots[index]); /* of which the answer has a generation */
-    if (go_together(body, &search->asks.layers) && !quick_passes(&search->quick, &body->shape)) {
+    if (layers_pass(body, &search->asks.layers) && !quick_passes(&search->quick, &body->shape)) {
         look_at(search, index, time_of(search, index));
     }
     return limit < search->limit ? limit : search->limit;
@@ -147,7 +147,7 @@ static double hit(void *context, collide_handle item, void *user, double limit) 
     (void)item;
     first_search *const search = context;
     const uint32_t index = index_of_user(user);
-    const any_shape *const body = &search->asks.world->faces[index].shape;
+    const any_shape *const body = &search->asks.world->hot[index].shape;
     const quick_time unsure = {QUICK_UNSURE, 0.0, 1.0};
     look_at(search, index, search->is_quick ? quick_time_of_shape(&search->quick, body) : unsure);
     return limit < search->limit ? limit : search->limit;
@@ -158,7 +158,7 @@ static void cast_in_phase(first_search *search, const world_phase *phase, box bo
         return;
     }
     if (!search->is_quick) {
-        (void)phase_swept_box(phase->items, bounds, search->way, &search->asks.layers, hit, search);
+        (void)phase_sweep_box(phase->items, bounds, search->way, &search->asks.layers, hit, search);
         return;
     }
     const quick_motion *const quick = &search->quick;
@@ -240,7 +240,7 @@ static inline any_hit world_sweep(const any_world *world, const any_shape *shape
     return run_first(&search);
 }
 
-static inline any_hit world_ray(const any_world *world, segment ray, const collide_filter *filter) {
+static inline any_hit world_raycast(const any_world *world, segment ray, const collide_filter *filter) {
     GEOM_ASSERT(world != NULL);
     if (!segment_is_valid(ray)) {
         return invalid_hit();

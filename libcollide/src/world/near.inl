@@ -49,7 +49,7 @@ static double come_near(void *context, collide_handle item, void *user, double l
         return limit;
     }
     const any_neighbor found = {handle_at(world, index),
-                                shape_distance(*search->shape, world->faces[index].shape)};
+                                shape_distance(*search->shape, world->hot[index].shape)};
     if (found.distance.distance <= search->limit) {
         insert(search, &found);
     }
@@ -68,8 +68,8 @@ static size_t world_nearest(const any_world *world, const any_shape *shape, doub
     search.slack = where.everywhere ? 0.0 : 2.0 * (world->extent + box_extent(where.bounds)) * blur;
     (void)visit_listed(&search.asks, where.everywhere, HUGE_VAL, come_near, &search);
     for (size_t i = 0; i < PHASE_COUNT && !where.everywhere; ++i) {
-        (void)phase_near(world->phases[i].items, where.bounds, reach_of(&search), &search.asks.layers,
-                         come_near, &search);
+        (void)phase_query_near(world->phases[i].items, where.bounds, reach_of(&search), &search.asks.layers,
+                               come_near, &search);
     }
     return search.count;
 }

@@ -21,7 +21,7 @@ enum {
 
 /* ---- Saving ---- */
 
-static void write_slot(geom_snapshot_writer *writer, const slot *written, const face *seen) {
+static void write_slot(geom_snapshot_writer *writer, const slot *written, const hot_body *seen) {
     geom_snapshot_put_u32(writer, written->generation);
     if (written->place == PLACE_FREE) {
         geom_snapshot_put_u32(writer, MARK_FREE);
@@ -40,7 +40,7 @@ static void write_slots(geom_snapshot_writer *writer, const any_world *world) {
     geom_snapshot_put_u32(writer, world->slot_count);
     geom_snapshot_put_u32(writer, world->first_free);
     for (uint32_t i = 0; i < world->slot_count; ++i) {
-        write_slot(writer, &world->slots[i], &world->faces[i]);
+        write_slot(writer, &world->slots[i], &world->hot[i]);
     }
 }
 
@@ -84,7 +84,7 @@ static geom_status restore_body(any_world *world, uint32_t index, geom_snapshot_
     const uint32_t generation = made->generation;
     *made = plain_slot(&body);
     made->generation = generation;
-    world->faces[index] = plain_face(&body);
+    world->hot[index] = plain_hot_body(&body);
     status = enter(world, index, &body, made);
     if (status != GEOM_OK) {
         shape_release(&body.shape, &world->allocator);
@@ -143,7 +143,7 @@ static geom_status world_restore(any_world *world, const void *bytes, size_t siz
     if (status == GEOM_OK && (reader.failed || reader.size > 0 || fault_of_slots(read) != NULL)) {
         status = GEOM_INVALID_ARGUMENT;
     }
-    status = status == GEOM_OK ? world_commit(read) : status;
+    status = status == GEOM_OK ? world_rebuild(read) : status;
     if (status == GEOM_OK) {
         const any_world replaced = *world;
         *world = *read;

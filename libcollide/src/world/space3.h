@@ -129,7 +129,7 @@ static inline geom_status phase_create(const collide_broadphase_def *def, any_br
     return collide_broadphase3_create(def, out);
 }
 static inline void phase_destroy(any_broadphase *phase) { collide_broadphase3_destroy(phase); }
-static inline geom_status phase_insert(any_broadphase *phase, const any_item *item, collide_handle *handle) {
+static inline geom_status phase_add(any_broadphase *phase, const any_item *item, collide_handle *handle) {
     return collide_broadphase3_add(phase, item, handle);
 }
 static inline geom_status phase_move(any_broadphase *phase, collide_handle handle, box bounds) {
@@ -139,28 +139,28 @@ static inline geom_status phase_remove(any_broadphase *phase, collide_handle han
     return collide_broadphase3_remove(phase, handle);
 }
 static inline void phase_clear(any_broadphase *phase) { collide_broadphase3_clear(phase); }
-static inline geom_status phase_build(any_broadphase *phase) { return collide_broadphase3_rebuild(phase); }
+static inline geom_status phase_rebuild(any_broadphase *phase) { return collide_broadphase3_rebuild(phase); }
 static inline size_t phase_count(const any_broadphase *phase) { return collide_broadphase3_count(phase); }
 static inline bool phase_exists(const any_broadphase *phase, collide_handle handle) {
     return collide_broadphase3_exists(phase, handle);
 }
-static inline any_item phase_item(const any_broadphase *phase, collide_handle handle) {
+static inline any_item phase_get(const any_broadphase *phase, collide_handle handle) {
     return collide_broadphase3_get(phase, handle);
 }
 static inline size_t phase_memory(const any_broadphase *phase) { return collide_broadphase3_memory(phase); }
 static inline const char *phase_validate(const any_broadphase *phase) {
     return collide_broadphase3_validate(phase);
 }
-static inline bool phase_box(const any_broadphase *phase, box region, const collide_filter *filter,
-                             collide_broadphase_visit *visit, void *context) {
+static inline bool phase_query_box(const any_broadphase *phase, box region, const collide_filter *filter,
+                                   collide_broadphase_visit *visit, void *context) {
     return collide_broadphase3_query_box(phase, region, filter, visit, context);
 }
-static inline bool phase_near(const any_broadphase *phase, box region, double limit,
-                              const collide_filter *filter, collide_broadphase_visit_near *visit,
-                              void *context) {
+static inline bool phase_query_near(const any_broadphase *phase, box region, double limit,
+                                    const collide_filter *filter, collide_broadphase_visit_near *visit,
+                                    void *context) {
     return collide_broadphase3_query_near(phase, region, limit, filter, visit, context);
 }
-static inline bool phase_swept_box(const any_broadphase *phase, box start, vec motion,
+static inline bool phase_sweep_box(const any_broadphase *phase, box start, vec motion,
                                    const collide_filter *filter, collide_broadphase_visit_cast *visit,
                                    void *context) {
     return collide_broadphase3_sweep_box(phase, start, motion, filter, visit, context);

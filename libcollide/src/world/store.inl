@@ -1,5 +1,5 @@
 /* Worlds: what they hold, and how that changes. */
-static any_body world_default_body(void) {
+static any_body body_default(void) {
     const any_body body = {shape_of_point(vec_zero()), false, vec_zero(), 1, UINT32_MAX, NULL};
     return body;
 }
@@ -37,10 +37,10 @@ static bool reserve_slots(any_world *world, size_t count) {
     const bool done =
         reserve(&world->allocator, &slots, &world->slot_capacity, world->slot_count, count, sizeof(slot));
     world->slots = slots;
-    void *faces = world->faces;
-    const bool both = done && reserve(&world->allocator, &faces, &world->face_capacity, world->slot_count,
-                                      count, sizeof(face));
-    world->faces = faces;
+    void *hot = world->hot;
+    const bool both = done && reserve(&world->allocator, &hot, &world->hot_capacity, world->slot_count, count,
+                                      sizeof(hot_body));
+    world->hot = hot;
     return both;
 }
 
@@ -89,7 +89,7 @@ static void world_destroy(any_world *world) {
     const geom_allocator allocator = world->allocator;
     for (uint32_t i = 0; i < world->slot_count; ++i) {
         if (world->slots[i].place != PLACE_FREE) {
-            shape_release(&world->faces[i].shape, &allocator);
+            shape_release(&world->hot[i].shape, &allocator);
         }
     }
     for (size_t i = 0; i < PHASE_COUNT; ++i) {
@@ -97,7 +97,7 @@ static void world_destroy(any_world *world) {
         phase_destroy(phase->items);
         geom_allocator_release(&allocator, phase->bodies, phase->body_capacity, sizeof(uint32_t), LINE);
     }
-    geom_allocator_release(&allocator, world->faces, world->face_capacity, sizeof(face), LINE);
+    geom_allocator_release(&allocator, world->hot, world->hot_capacity, sizeof(hot_body), LINE);
     geom_allocator_release(&allocator, world->slots, world->slot_capacity, sizeof(slot), LINE);
     geom_allocator_release(&allocator, world->apart, world->apart_capacity, sizeof(uint32_t), LINE);
     geom_allocator_release(&allocator, world, 1, sizeof *world, _Alignof(any_world));
@@ -152,7 +152,7 @@ static void outgrow(any_world *world, box bounds, vec velocity) {
 
 static geom_status enter_phase(const any_world *world, world_phase *phase, const any_item *item,
                                collide_handle *handle) {
-    const geom_status status = phase_insert(phase->items, item, handle);
+    const geom_status status = phase_add(phase->items, item, handle);
     if (status != GEOM_OK || set_body(&world->allocator, phase, handle->index, index_of_user(item->user))) {
         return status;
     }
@@ -193,21 +193,21 @@ static void leave(any_world *world, const slot *left) {
     }
 }
 
-/* What a slot and a face hold of a body, whose points the face shares; it is not entered anywhere, and has no generation
+/* What both tables hold of a body, whose points are shared; it is not entered anywhere, and has no generation
  * yet. */
 static slot plain_slot(const any_body *body) {
     const slot plain = {.velocity = body->velocity, .user = body->user, .moving = body->moving};
     return plain;
 }
 
-static face plain_face(const any_body *body) {
-    const face plain = {body->shape, body->layers, body->mask};
+static hot_body plain_hot_body(const any_body *body) {
+    const hot_body plain = {body->shape, body->layers, body->mask};
     return plain;
 }
 
-/* The face of a body, with points of its own. */
-static bool make_face(const any_world *world, const any_body *body, face *made) {
-    *made = plain_face(body);
+/* The part of a body that searches read, with points of its own. */
+static bool make_hot_body(const any_world *world, const any_body *body, hot_body *made) {
+    *made = plain_hot_body(body);
     return shape_own(&made->shape, &world->allocator);
 }
 
@@ -242,8 +242,8 @@ static geom_status world_add(any_world *world, const any_body *body, collide_han
     if (status != GEOM_OK) {
         return status;
     }
-    face seen;
-    if (!make_face(world, body, &seen)) {
+    hot_body seen;
+    if (!make_hot_body(world, body, &seen)) {
         return GEOM_OUT_OF_MEMORY;
     }
     slot made = plain_slot(body);
@@ -254,7 +254,7 @@ static geom_status world_add(any_world *world, const any_body *body, collide_han
     }
     made.generation = take_slot(world, index);
     world->slots[index] = made;
-    world->faces[index] = seen;
+    world->hot[index] = seen;
     world->point_bytes += shape_bytes(&seen.shape);
     if (handle != NULL) {
         const collide_handle named = {index, made.generation};
@@ -287,7 +287,7 @@ static geom_status world_remove(any_world *world, collide_handle handle) {
     if (!world_exists(world, handle)) {
         return GEOM_UNKNOWN_HANDLE;
     }
-    const any_shape *const shape = &world->faces[handle.index].shape;
+    const any_shape *const shape = &world->hot[handle.index].shape;
     leave(world, &world->slots[handle.index]);
     world->point_bytes -= shape_bytes(shape);
     shape_release(shape, &world->allocator);
@@ -297,7 +297,7 @@ static geom_status world_remove(any_world *world, collide_handle handle) {
 
 /* Whether a changed body can stay the item that it is. */
 static bool stays_item(const any_world *world, uint32_t index, const any_body *body, world_place place) {
-    const face *const now = &world->faces[index];
+    const hot_body *const now = &world->hot[index];
     return place != PLACE_APART && world->slots[index].place == place && now->layers == body->layers &&
            now->mask == body->mask;
 }
@@ -334,14 +334,14 @@ static geom_status world_set(any_world *world, collide_handle handle, const any_
     if (status != GEOM_OK) {
         return status;
     }
-    face seen;
-    if (!make_face(world, body, &seen)) {
+    hot_body seen;
+    if (!make_hot_body(world, body, &seen)) {
         return GEOM_OUT_OF_MEMORY;
     }
     slot made = plain_slot(body);
     made.generation = handle.generation;
     status = reenter(world, handle.index, body, &made);
-    face *const now = &world->faces[handle.index];
+    hot_body *const now = &world->hot[handle.index];
     const any_shape dropped = status == GEOM_OK ? now->shape : seen.shape;
     if (status == GEOM_OK) {
         world->point_bytes += shape_bytes(&seen.shape) - shape_bytes(&now->shape);
@@ -352,10 +352,10 @@ static geom_status world_set(any_world *world, collide_handle handle, const any_
     return status;
 }
 
-static any_body world_body(const any_world *world, collide_handle handle) {
+static any_body world_get(const any_world *world, collide_handle handle) {
     GEOM_ASSERT(world_exists(world, handle));
     const slot *const held = &world->slots[handle.index];
-    const face *const seen = &world->faces[handle.index];
+    const hot_body *const seen = &world->hot[handle.index];
     const any_body body = {seen->shape, held->moving, held->velocity, seen->layers, seen->mask, held->user};
     return body;
 }
@@ -364,7 +364,7 @@ static geom_status world_move(any_world *world, collide_handle handle, const any
     if (!world_exists(world, handle)) {
         return GEOM_UNKNOWN_HANDLE;
     }
-    any_body body = world_body(world, handle);
+    any_body body = world_get(world, handle);
     body.shape = *shape;
     return world_set(world, handle, &body);
 }
@@ -376,7 +376,7 @@ static void world_clear(any_world *world) {
     GEOM_ASSERT(world != NULL);
     for (uint32_t i = world->slot_count; i-- > 0;) {
         if (world->slots[i].place != PLACE_FREE) {
-            shape_release(&world->faces[i].shape, &world->allocator);
+            shape_release(&world->hot[i].shape, &world->allocator);
             free_slot(world, i);
         }
     }
@@ -394,7 +394,7 @@ static size_t world_count(const any_world *world) {
     return world->body_count;
 }
 
-static size_t world_bodies(const any_world *world, collide_handle *handles, size_t capacity) {
+static size_t world_handles(const any_world *world, collide_handle *handles, size_t capacity) {
     GEOM_ASSERT(world != NULL && (handles != NULL || capacity == 0));
     size_t count = 0;
     for (uint32_t i = 0; i < world->slot_count && count < capacity; ++i) {
@@ -406,19 +406,20 @@ static size_t world_bodies(const any_world *world, collide_handle *handles, size
     return world->body_count;
 }
 
-static geom_status world_commit(any_world *world) {
+static geom_status world_rebuild(any_world *world) {
     GEOM_ASSERT(world != NULL);
     geom_status status = GEOM_OK;
     for (size_t i = 0; i < PHASE_COUNT && status == GEOM_OK; ++i) {
-        status = phase_build(world->phases[i].items);
+        status = phase_rebuild(world->phases[i].items);
     }
     return status;
 }
 
 static size_t world_memory(const any_world *world) {
     GEOM_ASSERT(world != NULL);
-    size_t bytes = sizeof *world + world->face_capacity * sizeof(face) + world->slot_capacity * sizeof(slot) +
-                   world->apart_capacity * sizeof(uint32_t) + world->point_bytes;
+    size_t bytes = sizeof *world + world->hot_capacity * sizeof(hot_body) +
+                   world->slot_capacity * sizeof(slot) + world->apart_capacity * sizeof(uint32_t) +
+                   world->point_bytes;
     for (size_t i = 0; i < PHASE_COUNT; ++i) {
         bytes += phase_memory(world->phases[i].items) + world->phases[i].body_capacity * sizeof(uint32_t);
     }

@@ -40,7 +40,7 @@ static bool same_box(box a, box b) {
 
 static const char *fault_of_body(const any_world *world, uint32_t index) {
     const slot *const body = &world->slots[index];
-    const face *const seen = &world->faces[index];
+    const hot_body *const seen = &world->hot[index];
     const any_body whole = {seen->shape, body->moving, body->velocity, seen->layers, seen->mask, body->user};
     if (body_status(&whole) != GEOM_OK) {
         return "a body is not valid";
@@ -57,7 +57,7 @@ static const char *fault_of_body(const any_world *world, uint32_t index) {
     if (!phase_exists(phase, body->item)) {
         return "a body is not in its broad phase";
     }
-    const any_item item = phase_item(phase, body->item);
+    const any_item item = phase_get(phase, body->item);
     const box bounds = shape_bounds(&seen->shape);
     const bool right = same_box(bounds, item.box) && item.layers == seen->layers && item.mask == seen->mask &&
                        index_of_user(item.user) == index &&
@@ -75,7 +75,7 @@ static const char *world_validate(const any_world *world) {
         const slot *const looked_at = &world->slots[i];
         ++counts[looked_at->place];
         if (looked_at->place != PLACE_FREE) {
-            point_bytes += shape_bytes(&world->faces[i].shape);
+            point_bytes += shape_bytes(&world->hot[i].shape);
             fault = fault_of_body(world, i);
         }
     }

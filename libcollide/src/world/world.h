@@ -1,6 +1,6 @@
 /* What a world is inside. Included after space2.h or space3.h.
  *
- * Bodies are in a table of slots and one of faces; the index of a handle is that of both. A body whose bounds are of ordinary size is an
+ * Bodies are in two tables with the same index, that of the handle: `hot` has what searches read, `slots` the rest. A body whose bounds are of ordinary size is an
  * item of a broad phase, whose `user` is the index: resting ones of a hierarchy, moving ones of a tree. The others - rays
  * and planes of space, and what reaches to where doubles end - are apart, in a list, and asked every time. Free slots form
  * a list, the last to be freed first; a slot whose generations are used up is in no list. */
@@ -29,12 +29,12 @@ enum {
     PHASE_COUNT = PLACE_MOVING + 1
 };
 
-/* What a search reads of a body: in the plane one line of the cache. */
-typedef struct face {
+/* The part of a body that every search reads: in the plane one line of the cache. */
+typedef struct hot_body {
     _Alignas(64) any_shape shape; /* its points are the world's own (shape2.c, shape3.c) */
     uint32_t layers;
     uint32_t mask;
-} face;
+} hot_body;
 
 /* All else about it. */
 typedef struct slot {
@@ -60,10 +60,10 @@ typedef struct world_phase {
 /* All that a world is. */
 typedef struct any_world {
     geom_allocator allocator;
-    face *faces; /* those of bodies are set; as many as there are slots */
+    hot_body *hot; /* those of bodies are set; as many as there are slots */
     slot *slots;
     uint32_t slot_count;
-    uint32_t face_capacity;
+    uint32_t hot_capacity;
     uint32_t slot_capacity;
     uint32_t first_free;
     uint32_t body_count;

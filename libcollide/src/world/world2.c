@@ -21,7 +21,7 @@ collide_world_def collide_world_def_default(void) {
     return def;
 }
 
-collide_body collide_body_default(void) { return world_default_body(); }
+collide_body collide_body_default(void) { return body_default(); }
 
 geom_status collide_world_create(const collide_world_def *def, collide_world **out) {
     GEOM_ASSERT(out != NULL);
@@ -56,7 +56,7 @@ geom_status collide_world_move(collide_world *world, collide_handle handle, coll
 void collide_world_clear(collide_world *world) { world_clear(&world->all); }
 
 collide_body collide_world_get(const collide_world *world, collide_handle handle) {
-    return world_body(&world->all, handle);
+    return world_get(&world->all, handle);
 }
 
 bool collide_world_exists(const collide_world *world, collide_handle handle) {
@@ -66,14 +66,14 @@ bool collide_world_exists(const collide_world *world, collide_handle handle) {
 size_t collide_world_count(const collide_world *world) { return world_count(&world->all); }
 
 size_t collide_world_handles(const collide_world *world, collide_handle *handles, size_t capacity) {
-    return world_bodies(&world->all, handles, capacity);
+    return world_handles(&world->all, handles, capacity);
 }
 
-geom_status collide_world_rebuild(collide_world *world) { return world_commit(&world->all); }
+geom_status collide_world_rebuild(collide_world *world) { return world_rebuild(&world->all); }
 
 collide_relation collide_world_overlap_test(const collide_world *world, collide_shape shape, double margin,
                                             const collide_filter *filter) {
-    return world_within(&world->all, &shape, margin, filter);
+    return world_overlap_test(&world->all, &shape, margin, filter);
 }
 
 collide_relation collide_world_overlaps(const collide_world *world, collide_shape shape, double margin,
@@ -89,7 +89,7 @@ collide_world_hit collide_world_sweep(const collide_world *world, collide_shape 
 
 collide_world_hit collide_world_raycast(const collide_world *world, geom_segment2 ray,
                                         const collide_filter *filter) {
-    return world_ray(&world->all, ray, filter);
+    return world_raycast(&world->all, ray, filter);
 }
 
 size_t collide_world_nearest(const collide_world *world, collide_shape shape, double limit,

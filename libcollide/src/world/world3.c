@@ -16,7 +16,7 @@
 
 #include "snapshot.inl"
 
-collide_body3 collide_body3_default(void) { return world_default_body(); }
+collide_body3 collide_body3_default(void) { return body_default(); }
 
 geom_status collide_world3_create(const collide_world_def *def, collide_world3 **out) {
     GEOM_ASSERT(out != NULL);
@@ -51,7 +51,7 @@ geom_status collide_world3_move(collide_world3 *world, collide_handle handle, co
 void collide_world3_clear(collide_world3 *world) { world_clear(&world->all); }
 
 collide_body3 collide_world3_get(const collide_world3 *world, collide_handle handle) {
-    return world_body(&world->all, handle);
+    return world_get(&world->all, handle);
 }
 
 bool collide_world3_exists(const collide_world3 *world, collide_handle handle) {
@@ -61,14 +61,14 @@ bool collide_world3_exists(const collide_world3 *world, collide_handle handle) {
 size_t collide_world3_count(const collide_world3 *world) { return world_count(&world->all); }
 
 size_t collide_world3_handles(const collide_world3 *world, collide_handle *handles, size_t capacity) {
-    return world_bodies(&world->all, handles, capacity);
+    return world_handles(&world->all, handles, capacity);
 }
 
-geom_status collide_world3_rebuild(collide_world3 *world) { return world_commit(&world->all); }
+geom_status collide_world3_rebuild(collide_world3 *world) { return world_rebuild(&world->all); }
 
 collide_relation collide_world3_overlap_test(const collide_world3 *world, collide_shape3 shape, double margin,
                                              const collide_filter *filter) {
-    return world_within(&world->all, &shape, margin, filter);
+    return world_overlap_test(&world->all, &shape, margin, filter);
 }
 
 collide_relation collide_world3_overlaps(const collide_world3 *world, collide_shape3 shape, double margin,
@@ -84,7 +84,7 @@ collide_world3_hit collide_world3_sweep(const collide_world3 *world, collide_sha
 
 collide_world3_hit collide_world3_raycast(const collide_world3 *world, geom_segment3 ray,
                                           const collide_filter *filter) {
-    return world_ray(&world->all, ray, filter);
+    return world_raycast(&world->all, ray, filter);
 }
 
 size_t collide_world3_nearest(const collide_world3 *world, collide_shape3 shape, double limit,
