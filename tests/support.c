@@ -1,3 +1,4 @@
+/* What tests share: random numbers, an allocator that fails on demand, oracle files. */
 #include "support.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* Relations of pairs of kinds of the plane, as one table of functions. */
 #include "pair_table2.h"
 
 #include <collide/pair2.h>

@@ -1,3 +1,4 @@
+/* Random shapes of whole numbers: made, moved into contact, and stored as doubles. */
 #include "random_whole2.h"
 
 #include "ring_whole2.h"

@@ -1,3 +1,4 @@
+/* Recorded pedestrians of the UCY data: read from OpenTraj, positions at a time. */
 #include "recording.h"
 
 #include <math.h>

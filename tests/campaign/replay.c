@@ -1,3 +1,4 @@
+/* A robot among recorded pedestrians: its task and its steps. */
 #include "replay.h"
 
 #include <math.h>

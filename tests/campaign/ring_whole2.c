@@ -1,3 +1,4 @@
+/* Rings of whole numbers: hulls, simple rings, polygons as triangles. */
 #include "ring_whole2.h"
 
 /* ---- Convex hulls ---- */

@@ -1,3 +1,4 @@
+/* Shapes of whole numbers as shapes of libcollide. */
 #include "random_whole2.h"
 
 #include <math.h>

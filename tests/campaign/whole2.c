@@ -1,3 +1,4 @@
+/* Relations of shapes of whole numbers, in integers of 128 and 256 bits. */
 #include "whole2.h"
 
 #include <stdbool.h>

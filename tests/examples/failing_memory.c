@@ -1,3 +1,4 @@
+/* Memory that runs out on purpose. */
 #include "failing_memory.h"
 
 #include <stdbool.h>

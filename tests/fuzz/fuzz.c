@@ -1,3 +1,4 @@
+/* What the fuzz targets share: the input byte by byte. */
 #include "fuzz.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Fuzz target: the broad phases of the plane. */
 #include "collide/broad/broadphase_space2.h"
 
 #define FUZZ_BROADPHASE fuzz_broadphase2

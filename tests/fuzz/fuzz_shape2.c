@@ -1,3 +1,4 @@
+/* Shapes of the plane from bytes. */
 #include "fuzz_shape2.h"
 
 double fuzz_read_number2(byte_reader *reader) {

@@ -1,3 +1,4 @@
+/* Shapes of space from bytes. */
 #include "fuzz_shape3.h"
 
 #include <math.h>

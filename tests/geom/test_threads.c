@@ -1,3 +1,4 @@
+/* Tests of libgeom in many threads. */
 #include "support.h"
 
 #include <geom/polygon.h>

@@ -1,3 +1,4 @@
+/* A crowd of a host for the tests of the ORCA planner. */
 #include "crowd.h"
 
 #include <check.h>

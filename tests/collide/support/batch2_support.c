@@ -1,3 +1,4 @@
+/* Packs of random shapes of the plane, and their answers one by one. */
 #include "batch2_support.h"
 
 const shape_kind packed_kinds[PACKED_KINDS] = {CIRCLE, SEGMENT, CAPSULE, AABB, OBB};

@@ -1,3 +1,4 @@
+/* Packs of random shapes of space, and their answers one by one. */
 #include "batch3_support.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* All forms of an answer of a batch, compared with the answers one by one. */
 #include "batch_answers.h"
 
 #include <check.h>

@@ -1,3 +1,4 @@
+/* Plain shapes in exact arithmetic, and random ones. */
 #include "distance2_reference.h"
 
 #include <math.h>

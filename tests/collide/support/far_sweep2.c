@@ -1,3 +1,4 @@
+/* Sweeps of the plane on a grid, moved far from the origin. */
 #include "far_sweep2.h"
 
 #include <collide/ccd2.h>

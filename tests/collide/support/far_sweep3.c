@@ -1,3 +1,4 @@
+/* Sweeps of space on a grid, moved far from the origin. */
 #include "far_sweep3.h"
 
 #include <collide/ccd3.h>

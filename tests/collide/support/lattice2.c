@@ -1,3 +1,4 @@
+/* Relations of the plane on whole numbers, in integers. */
 #include "lattice2.h"
 
 enum {

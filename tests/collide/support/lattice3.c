@@ -1,3 +1,4 @@
+/* Relations of space on whole numbers, by brute force in integers. */
 #include "lattice3.h"
 
 __extension__ typedef __int128 wide;

@@ -1,3 +1,4 @@
+/* Relations of polygons with holes on whole numbers. */
 #include "lattice_polygon2.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Relations of shapes of every kind of the plane on whole numbers. */
 #include "lattice_shape2.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Sweeps of the plane that start from tiny gaps. */
 #include "near_sweep.h"
 #include "sweep2_lattice.h"
 

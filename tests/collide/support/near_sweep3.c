@@ -1,3 +1,4 @@
+/* Sweeps of space that start from tiny gaps. */
 #include "near_sweep.h"
 
 #include <collide/ccd3.h>

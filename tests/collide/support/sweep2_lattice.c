@@ -1,3 +1,4 @@
+/* Sweeps of bodies of whole numbers, and an oracle for them. */
 #include "sweep2_lattice.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Judges checks of trajectories at many moments, each exactly. */
 #include "trajectory_judge.h"
 
 #include "trajectory_reference.h"

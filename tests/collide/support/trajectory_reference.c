@@ -1,3 +1,4 @@
+/* Poses between others, in long doubles. */
 #include "trajectory_reference.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* A field of obstacles of all kinds, and paths of a car through it. */
 #include "trajectory_scene.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Compares grid maps with the polygons drawn of them. */
 #include "drawn_map.h"
 
 #include <collide/pair2.h>

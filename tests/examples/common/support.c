@@ -1,3 +1,4 @@
+/* What the tests of the examples share: files, folders, programs. */
 #define _XOPEN_SOURCE 700
 
 #include "support.h"

@@ -1,3 +1,4 @@
+/* What the tests of the canvas share. */
 #include "test_canvas_support.h"
 
 #include <check.h>

@@ -1,3 +1,4 @@
+/* Tests of pictures of scenes and runs. */
 #include "result/picture.h"
 
 #include "../failing_memory.h"

@@ -1,3 +1,4 @@
+/* Streams of arbitrary events: bytes become events. */
 #include "test_editor_stream.h"
 
 #include <math.h>

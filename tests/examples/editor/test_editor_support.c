@@ -1,3 +1,4 @@
+/* What the tests of the editor share: a hand that moves and presses, comparisons of drawings. */
 #include "test_editor_support.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Tests of statuses, allocators and assertions. */
 #define _POSIX_C_SOURCE 200809L /* fork, pipe */
 
 #include "support.h"

@@ -1,3 +1,4 @@
+/* Tests of parallel work and of the thread pool. */
 #include "support.h"
 
 #include <geom/task.h>

@@ -1,3 +1,4 @@
+/* Tests of rigid motions. */
 #include "support.h"
 
 #include <geom/transform.h>

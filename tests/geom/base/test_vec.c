@@ -1,3 +1,4 @@
+/* Tests of vectors. */
 #include "support.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Tests of exact arithmetic. */
 #include "support.h"
 
 #include <geom/exact.h>

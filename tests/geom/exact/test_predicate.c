@@ -1,3 +1,4 @@
+/* Tests of the exact predicates of the plane. */
 #include "support.h"
 
 #include <geom/predicate.h>

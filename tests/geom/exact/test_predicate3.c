@@ -1,3 +1,4 @@
+/* Tests of the exact predicates of space. */
 #include "support.h"
 
 #include <geom/predicate.h>

@@ -1,3 +1,4 @@
+/* Tests of the closest point of a polygon. */
 #include "geom/support/lattice.h"
 #include "support.h"
 

@@ -1,3 +1,4 @@
+/* Tests of point location, with and without an index. */
 #include "geom/support/lattice.h"
 #include "support.h"
 

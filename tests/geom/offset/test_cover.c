@@ -1,3 +1,4 @@
+/* Tests of rows of discs that cover a rectangle. */
 #include "support.h"
 
 #include <geom/cover.h>

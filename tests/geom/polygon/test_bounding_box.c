@@ -1,3 +1,4 @@
+/* Tests of oriented boxes of least area. */
 #include "support.h"
 
 #include <geom/bounding_box.h>

@@ -1,3 +1,4 @@
+/* Tests of the convexity of rings. */
 #include "support.h"
 
 #include <geom/polygon.h>

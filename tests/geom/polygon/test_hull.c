@@ -1,3 +1,4 @@
+/* Tests of convex hulls. */
 #include "support.h"
 
 #include <geom/hull.h>

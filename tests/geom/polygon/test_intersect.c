@@ -1,3 +1,4 @@
+/* Tests of intersections of segments. */
 #include "support.h"
 
 #include <geom/exact.h>

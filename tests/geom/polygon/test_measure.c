@@ -1,3 +1,4 @@
+/* Tests of areas, perimeters and moments. */
 #include "geom/support/lattice.h"
 #include "support.h"
 

@@ -1,3 +1,4 @@
+/* Tests of Minkowski sums and differences. */
 #include "support.h"
 
 #include <geom/hull.h>

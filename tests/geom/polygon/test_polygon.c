@@ -1,3 +1,4 @@
+/* Tests of the validity of polygons, and of orientation and bounds of rings. */
 #include "geom/support/lattice.h"
 #include "support.h"
 

@@ -1,3 +1,4 @@
+/* Tests of repairs of polygons. */
 #include "geom/support/mosaic.h"
 
 #include <geom/locate.h>

@@ -1,3 +1,4 @@
+/* Tests of simplification. */
 #include "geom/support/tiling.h"
 
 #include <geom/predicate.h>

@@ -1,3 +1,4 @@
+/* Rings of whole coordinates, with answers in integers. */
 #include "lattice.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Random polygons whose holes touch: rings around parts of a mosaic of triangles. */
 #include "mosaic.h"
 
 #include <geom/locate.h>

@@ -1,3 +1,4 @@
+/* Hard rings, and a proof that triangles or pieces tile a polygon. */
 #include "tiling.h"
 
 #include <math.h>

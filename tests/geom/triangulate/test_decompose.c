@@ -1,3 +1,4 @@
+/* Tests of convex pieces. */
 #include "geom/support/tiling.h"
 
 #include <geom/decompose.h>

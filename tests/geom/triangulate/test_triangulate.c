@@ -1,3 +1,4 @@
+/* Tests of triangulation. */
 #include "geom/support/tiling.h"
 
 #include <geom/measure.h>

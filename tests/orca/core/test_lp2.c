@@ -1,3 +1,4 @@
+/* Tests of the linear program of the plane. */
 #include "support.h"
 
 #include <orca/lp2.h>

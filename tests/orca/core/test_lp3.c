@@ -1,3 +1,4 @@
+/* Tests of the linear program of space. */
 #include "orca/support/program_cases.h"
 
 #include <float.h>

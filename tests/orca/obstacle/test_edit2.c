@@ -1,3 +1,4 @@
+/* Tests of edits of obstacles of the plane. */
 #include "orca/support/rings2.h"
 
 #include <collide/pair2.h>

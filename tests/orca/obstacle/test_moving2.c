@@ -1,3 +1,4 @@
+/* Tests of moving obstacles of the plane. */
 #include "orca/support/rings2.h"
 
 #include <geom/transform.h>

@@ -1,3 +1,4 @@
+/* Tests of sets of obstacles of the plane, and of their queries. */
 #include "orca/support/rings2.h"
 
 #include <collide/distance2.h>

@@ -1,3 +1,4 @@
+/* Tests of sets of obstacles of space, and of their queries. */
 #include "support.h"
 
 #include <collide/contact3.h>

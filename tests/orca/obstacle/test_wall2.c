@@ -1,3 +1,4 @@
+/* Tests of the half-planes of walls. */
 #include "orca/support/rings2.h"
 
 #include <collide/distance2.h>

@@ -1,3 +1,4 @@
+/* Tests of the simulator of the plane. */
 #include "support.h"
 
 #include <orca/sim2.h>

@@ -1,3 +1,4 @@
+/* Judges safe motions of the plane by brute force. */
 #include "enforce_judge2.h"
 
 #include <collide/distance2.h>

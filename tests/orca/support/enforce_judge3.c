@@ -1,3 +1,4 @@
+/* Judges safe motions of space by brute force. */
 #include "enforce_judge3.h"
 
 #include <collide/distance3.h>

@@ -1,3 +1,4 @@
+/* Random programs of velocity constraints, of the hard kinds. */
 #include "program_cases.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Programs solved by trying every point where a solution can lie, in long double. */
 #include "program_reference.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Random obstacles of the plane. */
 #include "rings2.h"
 
 #include <collide/distance2.h>

@@ -1,3 +1,4 @@
+/* Tests of agents that walk by velocity obstacles: oscillation, and the choice of a side. */
 #include "support.h"
 
 #include <orca/lp2.h>

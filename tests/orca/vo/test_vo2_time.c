@@ -1,3 +1,4 @@
+/* Tests of the time to collision in the plane. */
 #include "support.h"
 
 #include <collide/sweep_circle2.h>

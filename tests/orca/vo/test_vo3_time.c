@@ -1,3 +1,4 @@
+/* Tests of the time to collision in space. */
 #include "support.h"
 
 #include <collide/sweep3.h>
