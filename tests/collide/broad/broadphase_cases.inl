@@ -3,6 +3,19 @@
 
 #include "broadphase_nodes.inl"
 
+/* Clears every kind, which keeps no more memory than before. */
+static void model_clear(model *changed) {
+    for (size_t k = 0; k < KINDS; ++k) {
+        const size_t memory = broadphase_memory(changed->kinds[k]);
+        broadphase_clear(changed->kinds[k]);
+        ck_assert_uint_le(broadphase_memory(changed->kinds[k]), memory);
+    }
+    for (size_t i = 0; i < changed->count; ++i) {
+        changed->items[i].alive = false;
+    }
+    changed->alive = 0;
+}
+
 /* Where boxes and questions come from. */
 typedef struct scene {
     random_source *source;

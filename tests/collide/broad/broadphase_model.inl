@@ -85,18 +85,6 @@ static void model_remove(model *changed, size_t index) {
     --changed->alive;
 }
 
-static void model_clear(model *changed) {
-    for (size_t k = 0; k < KINDS; ++k) {
-        const size_t memory = broadphase_memory(changed->kinds[k]);
-        broadphase_clear(changed->kinds[k]);
-        ck_assert_uint_le(broadphase_memory(changed->kinds[k]), memory);
-    }
-    for (size_t i = 0; i < changed->count; ++i) {
-        changed->items[i].alive = false;
-    }
-    changed->alive = 0;
-}
-
 static void model_build(model *changed) {
     for (size_t k = 0; k < KINDS; ++k) {
         ck_assert_int_eq(broadphase_rebuild(changed->kinds[k]), GEOM_OK);
