@@ -343,8 +343,9 @@ static const command_option options[] = {
      "plugin (orca), the id of a planner (orcakit.rvo2d), or a file. What the\n"
      "plugin prints goes to stderr"},
     {"set", "NAME=VALUE,...",
-     "parameters of the planner. With --traffic off, traffic=keep-right makes the\n"
-     "planners of orcakit apply rules of traffic themselves"},
+     "parameters of the planner, and in the plane rules of traffic (side=left,\n"
+     "make-way=off). With --traffic off, traffic=keep-right makes the planners\n"
+     "of orcakit apply rules of traffic themselves"},
     {"verify", "off|check|enforce",
      "check: sweep every motion and count every contact (default). enforce: also\n"
      "change motions before they are made, so that they are free of contact. off:\n"

@@ -104,7 +104,7 @@ static planner_status activate(planner *base, const planner_config *their_config
         made = orca_planner_world_create(self, &self->world);
     }
     if (made == GEOM_OK) {
-        made = orca_planner_traffic_create(self->parameters[ORCA_PLANNER_TRAFFIC], &self->traffic);
+        made = orca_planner_traffic_create(self->parameters, &self->traffic);
     }
     if (made != GEOM_OK) {
         deactivate(base);
@@ -148,6 +148,9 @@ planner *orca_planner_create(const planner_host *host, const planner_descriptor 
     self->host = host;
     self->method = method;
     orca_planner_reset_parameters(self->parameters);
+    for (size_t i = 0; i < sizeof self->rules / sizeof self->rules[0]; i++) {
+        self->rules[i] = orca_planner_parameter(ORCA_PLANNER_RULES + i);
+    }
     self->base = (planner){.size = sizeof self->base,
                            .descriptor = descriptor,
                            .data = self,

@@ -108,7 +108,7 @@ static uint32_t count(const planner *base) {
 
 static const planner_parameter *describe(const planner *base, uint32_t index) {
     (void)base;
-    return index < ORCA_SPACE_PARAMETERS ? orca_planner_parameter(index) : NULL;
+    return index < ORCA_SPACE_PARAMETERS ? orca_planner_fixed_parameter(index) : NULL;
 }
 
 static planner_status get(const planner *base, const char *id, double *value, planner_error *error) {

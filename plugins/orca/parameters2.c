@@ -7,7 +7,7 @@
 static const char *const ranks[] = {"surface", "center"};
 static const char *const rules[] = {"off", "keep-right", "keep-left"};
 
-static const planner_parameter parameters[ORCA_PLANNER_PARAMETERS] = {
+static const planner_parameter parameters[ORCA_PLANNER_RULES] = {
     [ORCA_PLANNER_NEIGHBOR_DIST] = {.id = "neighbor-dist",
                                     .name = "Neighbour distance",
                                     .description = "How far an agent looks for others.",
@@ -77,9 +77,30 @@ static const planner_parameter parameters[ORCA_PLANNER_PARAMETERS] = {
                               .maximum = 2.0},
 };
 
+const planner_parameter *orca_planner_fixed_parameter(size_t index) { return &parameters[index]; }
+
+planner_parameter orca_planner_parameter(size_t index) {
+    if (index < ORCA_PLANNER_RULES) {
+        return parameters[index];
+    }
+    const size_t place = index - ORCA_PLANNER_RULES + ORCA_TRAFFIC_SIDE + 1;
+    const orca_traffic_rule *rule = orca_traffic_rule_at((orca_traffic_rule_index)place);
+    return (planner_parameter){
+        .id = rule->id,
+        .name = rule->name,
+        .description = rule->description,
+        .unit = "",
+        .type = rule->choices ? PLANNER_PARAMETER_CHOICE : PLANNER_PARAMETER_NUMBER,
+        .choice_count = rule->choice_count,
+        .choices = rule->choices,
+        .maximum = rule->maximum,
+        .fallback = rule->fallback,
+    };
+}
+
 void orca_planner_reset_parameters(double *values) {
     for (size_t i = 0; i < ORCA_PLANNER_PARAMETERS; i++) {
-        values[i] = parameters[i].fallback;
+        values[i] = orca_planner_parameter(i).fallback;
     }
 }
 
@@ -121,15 +142,16 @@ static uint32_t count(const planner *base) {
 }
 
 static const planner_parameter *describe(const planner *base, uint32_t index) {
-    (void)base;
-    return index < ORCA_PLANNER_PARAMETERS ? &parameters[index] : NULL;
+    const orca_planner *self = base->data;
+    if (index < ORCA_PLANNER_RULES) {
+        return &parameters[index];
+    }
+    return index < ORCA_PLANNER_PARAMETERS ? &self->rules[index - ORCA_PLANNER_RULES] : NULL;
 }
-
-const planner_parameter *orca_planner_parameter(size_t index) { return &parameters[index]; }
 
 size_t orca_planner_find_parameter(const char *id, size_t limit, planner_error *error) {
     size_t i = 0;
-    while (i < limit && strcmp(id, parameters[i].id) != 0) {
+    while (i < limit && strcmp(id, orca_planner_parameter(i).id) != 0) {
         i++;
     }
     if (i == limit) {
@@ -150,18 +172,18 @@ static planner_status get(const planner *base, const char *id, double *value, pl
 }
 
 planner_status orca_planner_check_parameter(size_t index, double value, planner_error *error) {
-    const planner_parameter *p = &parameters[index];
+    const planner_parameter p = orca_planner_parameter(index);
     if (!isfinite(value)) {
         return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, PLANNER_NO_INDEX,
-                                 "%s is %g; it must be finite", p->id, value);
+                                 "%s is %g; it must be finite", p.id, value);
     }
-    if (value < p->minimum || value > p->maximum) {
+    if (value < p.minimum || value > p.maximum) {
         return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
-                                 "%s is %g; it goes from %g to %g", p->id, value, p->minimum, p->maximum);
+                                 "%s is %g; it goes from %g to %g", p.id, value, p.minimum, p.maximum);
     }
-    if (p->type != PLANNER_PARAMETER_NUMBER && floor(value) != value) {
+    if (p.type != PLANNER_PARAMETER_NUMBER && floor(value) != value) {
         return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
-                                 "%s is %g; it must be a whole number", p->id, value);
+                                 "%s is %g; it must be a whole number", p.id, value);
     }
     return PLANNER_OK;
 }
@@ -169,7 +191,7 @@ planner_status orca_planner_check_parameter(size_t index, double value, planner_
 /* Rules of traffic by the new parameters; nobody is known to them yet. */
 static geom_status remake_traffic(orca_planner *self) {
     orca_planner_traffic traffic;
-    const geom_status status = orca_planner_traffic_create(self->parameters[ORCA_PLANNER_TRAFFIC], &traffic);
+    const geom_status status = orca_planner_traffic_create(self->parameters, &traffic);
     if (status == GEOM_OK) {
         orca_planner_traffic_destroy(&self->traffic);
         self->traffic = traffic;
@@ -194,7 +216,7 @@ static geom_status remake(orca_planner *self, size_t index) {
     if (!self->active || index < ORCA_PLANNER_NEIGHBOR_RANK) {
         return GEOM_OK;
     }
-    return index == ORCA_PLANNER_TRAFFIC ? remake_traffic(self) : remake_simulator(self);
+    return index >= ORCA_PLANNER_TRAFFIC ? remake_traffic(self) : remake_simulator(self);
 }
 
 static planner_status set(planner *base, const char *id, double value, planner_error *error) {

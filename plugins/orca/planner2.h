@@ -32,8 +32,9 @@ enum {
     ORCA_PLANNER_NEIGHBOR_RANK, /* from here on the simulator's own: it is made anew */
     ORCA_PLANNER_PUSH_OUT,
     ORCA_PLANNER_CLOSE_WALL_GAPS,
-    ORCA_PLANNER_TRAFFIC, /* beyond those of the simulator */
-    ORCA_PLANNER_PARAMETERS
+    ORCA_PLANNER_TRAFFIC, /* beyond those of the simulator: whether there are rules, and the side */
+    ORCA_PLANNER_RULES,   /* from here on the other rules of traffic */
+    ORCA_PLANNER_PARAMETERS = ORCA_PLANNER_RULES + ORCA_TRAFFIC_RULE_COUNT - 1
 };
 
 /* Who an agent is, and where in the host's list. */
@@ -79,7 +80,8 @@ typedef struct orca_planner {
     bool active;
     planner_config config;
     double parameters[ORCA_PLANNER_PARAMETERS];
-    const planner_tasks *tasks; /* the host's threads, or NULL */
+    planner_parameter rules[ORCA_TRAFFIC_RULE_COUNT - 1]; /* what is told of the rules of traffic */
+    const planner_tasks *tasks;                           /* the host's threads, or NULL */
     orca_planner_world world;
     orca_planner_agents agents;
     orca_planner_traffic traffic;
@@ -142,9 +144,9 @@ extern const planner_debug orca_planner_debug;
 extern const planner_cones orca_planner_cones; /* of planners that go by velocity obstacles */
 extern const planner_prediction orca_planner_prediction;
 
-/* Makes the rules of traffic that a value of the parameter stands for, with nobody known to them; none for 0. On failure
- * *out is empty. */
-geom_status orca_planner_traffic_create(double value, orca_planner_traffic *out);
+/* Makes the rules of traffic that the parameters stand for, with no agents known; none if they are off. On failure *out
+ * is empty. */
+geom_status orca_planner_traffic_create(const double *parameters, orca_planner_traffic *out);
 void orca_planner_traffic_destroy(orca_planner_traffic *traffic);
 
 /* Puts what the rules advise in the place of what the host prefers, in `defs`. What they remember changes; a step that fails
@@ -160,9 +162,14 @@ bool orca_planner_is_blocked(const orca_planner *self, uint32_t rank);
 size_t orca_planner_traffic_save(const orca_planner_traffic *traffic, void *bytes, size_t capacity);
 geom_status orca_planner_traffic_copy(const orca_planner_traffic *from, orca_planner_traffic *to);
 
-/* Sets all parameters to what they are at first; whether a value fits one. */
+/* Sets all parameters to what they are at first. */
 void orca_planner_reset_parameters(double *values);
-const planner_parameter *orca_planner_parameter(size_t index);
+
+/* The description of a parameter; those of rules of traffic are made from the table of liborca. */
+planner_parameter orca_planner_parameter(size_t index);
+
+/* The description of one of the parameters that are no rules. */
+const planner_parameter *orca_planner_fixed_parameter(size_t index);
 
 /* The place of a parameter among the first `limit`; `limit`, with words, when none has that id. */
 size_t orca_planner_find_parameter(const char *id, size_t limit, planner_error *error);

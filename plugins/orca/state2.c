@@ -24,7 +24,7 @@ typedef struct state_header {
 } state_header;
 
 #define STATE_MAGIC "orcaplan"
-#define STATE_VERSION 2
+#define STATE_VERSION 3
 #define CHECKED_FROM offsetof(state_header, size)
 
 static state_header header_of(const orca_planner *self, size_t size) {

@@ -4,13 +4,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-geom_status orca_planner_traffic_create(double value, orca_planner_traffic *out) {
+geom_status orca_planner_traffic_create(const double *parameters, orca_planner_traffic *out) {
     *out = (orca_planner_traffic){0};
-    if (value == 0.0) {
+    if (parameters[ORCA_PLANNER_TRAFFIC] == 0.0) {
         return GEOM_OK;
     }
     orca_traffic_def def = orca_traffic_def_default();
-    def.side = value > 1.0 ? ORCA_SIDE_LEFT : ORCA_SIDE_RIGHT;
+    def.rules[ORCA_TRAFFIC_SIDE] = parameters[ORCA_PLANNER_TRAFFIC]; /* its choices are those of orca_side */
+    for (size_t i = ORCA_TRAFFIC_SIDE + 1; i < ORCA_TRAFFIC_RULE_COUNT; i++) {
+        def.rules[i] = parameters[ORCA_PLANNER_RULES + i - 1];
+    }
     return orca_traffic_create(&def, &out->rules);
 }
 

@@ -3,6 +3,7 @@
 #include "crowd.h"
 #include "support.h"
 
+#include <orca/traffic2.h>
 #include <planner/ext/cones.h>
 #include <planner/ext/debug.h>
 #include <planner/ext/parameters.h>
@@ -56,7 +57,7 @@ START_TEST(parameters_describe_themselves) {
     pilot p = open_loaded();
     const planner_parameters *parameters = parameters_of(&p);
     const uint32_t count = parameters->count(p.planner);
-    ck_assert_uint_eq(count, 9);
+    ck_assert_uint_eq(count, 9 + ORCA_TRAFFIC_RULE_COUNT - 1); /* the side has none of its own */
     ck_assert_ptr_null(parameters->describe(p.planner, count));
     for (uint32_t i = 0; i < count; i++) {
         const planner_parameter *described = parameters->describe(p.planner, i);

@@ -3,6 +3,7 @@
 #include "crowd.h"
 #include "support.h"
 
+#include <orca/traffic2.h>
 #include <planner/ext/parameters.h>
 #include <planner/ext/prediction.h>
 #include <planner/ext/state.h>
@@ -260,9 +261,9 @@ START_TEST(off_is_plain) {
     pilot p = open_planner(planners[0], OFF, PLANNER_VERIFY_CHECK, &one);
     pilot q = open_planner(planners[0], KEEP_LEFT, PLANNER_VERIFY_CHECK, &two);
     const planner_parameters *parameters = p.planner->get_extension(p.planner, PLANNER_PARAMETERS_ID);
-    const planner_parameter *traffic = parameters->describe(p.planner, parameters->count(p.planner) - 1);
-    ck_assert_str_eq(traffic->id, "traffic");
-    ck_assert_double_eq(traffic->fallback, OFF);
+    double value = -1.0;
+    ck_assert_int_eq(parameters->get(p.planner, "traffic", &value, NULL), PLANNER_OK);
+    ck_assert_double_eq(value, OFF);
     set(q.planner, OFF);
     for (uint32_t step = 0; step < 200; step++) {
         travel_on(&p, &one, 1);
@@ -280,6 +281,34 @@ START_TEST(off_is_plain) {
         ck_assert_double_le(hypot(free_one->vx - free_one->wish_x, free_one->vy - free_one->wish_y), 1e-14);
     }
     close_pilot(&r);
+}
+END_TEST
+
+/* Each rule but the side is a parameter, and is made anew when it is set. */
+START_TEST(rules_are_parameters) {
+    scene one = circle(24);
+    scene two = one;
+    pilot p = open_planner(planners[0], KEEP_LEFT, PLANNER_VERIFY_CHECK, &one);
+    pilot q = open_planner(planners[0], KEEP_LEFT, PLANNER_VERIFY_CHECK, &two);
+    const planner_parameters *parameters = p.planner->get_extension(p.planner, PLANNER_PARAMETERS_ID);
+    for (int i = ORCA_TRAFFIC_SIDE + 1; i < ORCA_TRAFFIC_RULE_COUNT; ++i) {
+        const orca_traffic_rule *rule = orca_traffic_rule_at((orca_traffic_rule_index)i);
+        double value = -1.0;
+        ck_assert_int_eq(parameters->get(p.planner, rule->id, &value, NULL), PLANNER_OK);
+        ck_assert_double_eq(value, rule->fallback);
+    }
+    ck_assert_int_eq(parameters->set(p.planner, "make-way", 0.0, NULL), PLANNER_OK);
+    for (uint32_t step = 0; step < 400; step++) {
+        travel_on(&p, &one, 1);
+        travel_on(&q, &two, 1);
+    }
+    bool differs = false;
+    for (uint32_t i = 0; i < one.count; i++) {
+        differs = differs || one.people[i].x != two.people[i].x || one.people[i].y != two.people[i].y;
+    }
+    ck_assert(differs);
+    close_pilot(&p);
+    close_pilot(&q);
 }
 END_TEST
 
@@ -452,6 +481,7 @@ int main(void) {
     tcase_add_test(cases, who_stands_steps_aside);
     tcase_add_test(cases, who_is_hindered_is_told_so);
     tcase_add_test(cases, off_is_plain);
+    tcase_add_test(cases, rules_are_parameters);
     tcase_add_loop_test(cases, people_are_known_by_their_ids, 0, 3);
     tcase_add_loop_test(cases, a_loaded_state_remembers, 0, 3);
     tcase_add_test(cases, damaged_memories_are_refused);

@@ -71,7 +71,7 @@ static bool make_instance(planner_session *s, const planner_session_def *def, sc
         return fail(error, "the planner %.60s does not plan in %s", descriptor->id,
                     def->dimension == 2 ? "the plane" : "space");
     }
-    return run_settings_apply(s->instance, def->settings, error);
+    return run_settings_apply(s->instance, def->settings, def->rules, error);
 }
 
 bool planner_session_open(planner_session *s, const planner_session_def *def, scene_error *error) {

@@ -4,6 +4,7 @@
 
 #include "scene/scene.h"
 
+#include <orca/traffic2.h>
 #include <planner/host.h>
 #include <planner/plugin.h>
 #include <planner/services.h>
@@ -20,6 +21,7 @@ typedef struct planner_session_def {
     const char *plugin;   /* the file of a plugin; NULL: orcakit's, as linked in */
     const char *planner;  /* the id of one of its planners; NULL: the first for that dimension */
     const char *settings; /* parameters, as run_settings_apply takes them */
+    bool rules;           /* names of rules of traffic may be among them */
     uint32_t threads;     /* that the planner may use; 0: as many as the machine has processors */
 } planner_session_def;
 
@@ -39,9 +41,15 @@ static inline planner_error planner_session_no_error(void) {
 /* Says what went wrong and why; returns false. */
 bool planner_session_fail(scene_error *error, const char *what, const planner_error *reason);
 
-/* Sets what "NAME=VALUE,NAME=VALUE" says; a value is a number, of a choice its name, of a switch "off" or "on".
- * NULL sets nothing. Fails for a planner without parameters, a name that it does not have (the words list those that it has) and
- * a value that it refuses. */
-bool run_settings_apply(planner *p, const char *settings, scene_error *error);
+/* Sets the parameters that "NAME=VALUE,NAME=VALUE" names. A value is a number, the name of a choice, or "off" or "on". NULL
+ * sets nothing. With `rules`, names of rules of traffic that the planner does not have are left to
+ * run_settings_apply_rules.
+ *
+ * Fails for a planner without parameters, for a name that it does not have (the message lists its names), and for a
+ * value that it refuses. */
+bool run_settings_apply(planner *p, const char *settings, bool rules, scene_error *error);
+
+/* Sets the rules of traffic that the same text names. Other names are left to run_settings_apply. */
+bool run_settings_apply_rules(orca_traffic_def *def, const char *settings, scene_error *error);
 
 #endif

@@ -167,7 +167,7 @@ static bool fill(run *r, const run_def *def, const scene *s, scene_error *error)
     if (!copy_obstacles(s, &r->obstacles)) {
         return fail_memory(error);
     }
-    if (!run_traffic_open(&r->traffic, def->traffic, error) ||
+    if (!run_traffic_open(&r->traffic, def->traffic, s->dimension == 2 ? def->settings : NULL, error) ||
         !run_planner_open(&r->planner, def, &r->obstacles, error) ||
         !run_planner_set_obstacles(&r->planner, &r->obstacles, error)) {
         return false;

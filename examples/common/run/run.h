@@ -33,7 +33,7 @@ typedef struct run_def {
     const char *
         planner; /* the id of one of its planners, read by run_create; NULL: its first for the scene's dimension */
     const char *
-        settings; /* parameters of the planner, "NAME=VALUE,NAME=VALUE", read by run_create; NULL: as they are */
+        settings; /* parameters of the planner and rules of traffic, "NAME=VALUE,NAME=VALUE"; NULL: as they are */
     bool verify;  /* check every motion and list the contacts */
     bool enforce; /* and change motions before they are made, so that nothing touches; with `verify` */
     bool

@@ -54,8 +54,8 @@ typedef struct run_traffic {
     size_t capacity;
 } run_traffic;
 
-/* Without rules nobody makes way. */
-bool run_traffic_open(run_traffic *t, bool rules, scene_error *error);
+/* Without rules no agent makes way. `settings` may name values of the rules. */
+bool run_traffic_open(run_traffic *t, bool rules, const char *settings, scene_error *error);
 void run_traffic_close(run_traffic *t);
 
 /* Everybody, where all may go, and how. */

@@ -1,4 +1,4 @@
-/* Parameters of a planner, read from text. */
+/* Parameters of a planner and values of the rules of traffic, read from text. */
 #include "planner_session.h"
 
 #include "text/fail.h"
@@ -58,7 +58,7 @@ static bool refuse_name(const planner *p, const planner_parameters *parameters, 
 }
 
 /* Tells what the values of a parameter are. */
-static bool refuse_value(const planner_parameter *parameter, const char *setting, size_t length,
+static bool refuse_value(const planner_parameter *parameter, const char *text, size_t length,
                          scene_error *error) {
     note values = {.text = ""};
     for (uint32_t i = 0; i < parameter->choice_count; ++i) {
@@ -70,8 +70,7 @@ static bool refuse_value(const planner_parameter *parameter, const char *setting
         note_add(&values, "a number from ", number_show(parameter->minimum).text);
         note_add(&values, " to ", number_show(parameter->maximum).text);
     }
-    return fail(error, "\"%.*s\": the value must be %s", (int)(length < 60 ? length : 60), setting,
-                values.text);
+    return fail(error, "\"%.*s\": the value must be %s", (int)(length < 60 ? length : 60), text, values.text);
 }
 
 /* A number, the name of a choice, "off" or "on". */
@@ -93,21 +92,85 @@ static bool read_value(const planner_parameter *parameter, const char *text, siz
 }
 
 /* One "NAME=VALUE" of `length` characters. */
-static bool apply(planner *p, const planner_parameters *parameters, const char *setting, size_t length,
-                  scene_error *error) {
-    const char *sign = memchr(setting, '=', length);
-    const int shown = (int)(length < 60 ? length : 60);
-    if (!sign) {
-        return fail(error, "\"%.*s\" is not NAME=VALUE", shown, setting);
+typedef struct setting {
+    const char *text;
+    size_t length;
+    size_t name_length;
+} setting;
+
+static bool read_setting(const char *text, setting *out, scene_error *error) {
+    const size_t length = strcspn(text, ",");
+    const char *sign = memchr(text, '=', length);
+    *out = (setting){text, length, sign ? (size_t)(sign - text) : length};
+    return sign ? true : fail(error, "\"%.*s\" is not NAME=VALUE", (int)(length < 60 ? length : 60), text);
+}
+
+static const char *after(const setting *s) { return s->text + s->length + (s->text[s->length] == ','); }
+
+static bool read_setting_value(const setting *s, const planner_parameter *parameter, double *value,
+                               scene_error *error) {
+    return read_value(parameter, s->text + s->name_length + 1, s->length - s->name_length - 1, value)
+               ? true
+               : refuse_value(parameter, s->text, s->length, error);
+}
+
+/* ---- Rules of traffic ---- */
+
+/* The rule that a setting names; ORCA_TRAFFIC_RULE_COUNT for none. */
+static orca_traffic_rule_index rule_of(const setting *s) {
+    size_t i = 0;
+    while (i < ORCA_TRAFFIC_RULE_COUNT &&
+           !is_text(s->text, s->name_length, orca_traffic_rule_at((orca_traffic_rule_index)i)->id)) {
+        ++i;
     }
-    const size_t name_length = (size_t)(sign - setting);
-    const planner_parameter *parameter = find(p, parameters, setting, name_length);
+    return (orca_traffic_rule_index)i;
+}
+
+static bool apply_rule(orca_traffic_def *def, orca_traffic_rule_index index, const setting *s,
+                       scene_error *error) {
+    const orca_traffic_rule *rule = orca_traffic_rule_at(index);
+    const planner_parameter values = {
+        .choice_count = rule->choice_count, .choices = rule->choices, .maximum = rule->maximum};
+    double value;
+    if (!read_setting_value(s, &values, &value, error)) {
+        return false;
+    }
+    if (!orca_traffic_rule_accepts(index, value)) {
+        return refuse_value(&values, s->text, s->length, error);
+    }
+    def->rules[index] = value;
+    return true;
+}
+
+bool run_settings_apply_rules(orca_traffic_def *def, const char *settings, scene_error *error) {
+    setting one;
+    for (const char *at = settings ? settings : ""; *at != '\0'; at = after(&one)) {
+        if (!read_setting(at, &one, error)) {
+            return false;
+        }
+        const orca_traffic_rule_index index = rule_of(&one);
+        if (index < ORCA_TRAFFIC_RULE_COUNT && !apply_rule(def, index, &one, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- The planner ---- */
+
+static bool apply(planner *p, const planner_parameters *parameters, const setting *s, bool rules,
+                  scene_error *error) {
+    const planner_parameter *parameter = parameters ? find(p, parameters, s->text, s->name_length) : NULL;
     if (!parameter) {
-        return refuse_name(p, parameters, setting, name_length, error);
+        if (rules && rule_of(s) < ORCA_TRAFFIC_RULE_COUNT) {
+            return true;
+        }
+        return parameters ? refuse_name(p, parameters, s->text, s->name_length, error)
+                          : fail(error, "the planner %.60s has no parameters", p->descriptor->id);
     }
     double value;
-    if (!read_value(parameter, sign + 1, length - name_length - 1, &value)) {
-        return refuse_value(parameter, setting, length, error);
+    if (!read_setting_value(s, parameter, &value, error)) {
+        return false;
     }
     planner_error reason = {.size = sizeof reason};
     return parameters->set(p, parameter->id, value, &reason) == PLANNER_OK
@@ -115,20 +178,16 @@ static bool apply(planner *p, const planner_parameters *parameters, const char *
                : fail(error, "the planner: %.150s", reason.text);
 }
 
-bool run_settings_apply(planner *p, const char *settings, scene_error *error) {
+bool run_settings_apply(planner *p, const char *settings, bool rules, scene_error *error) {
     if (!settings) {
         return true;
     }
     const planner_parameters *parameters = p->get_extension(p, PLANNER_PARAMETERS_ID);
-    if (!parameters) {
-        return fail(error, "the planner %.60s has no parameters", p->descriptor->id);
-    }
-    for (const char *at = settings; *at != '\0';) {
-        const size_t length = strcspn(at, ",");
-        if (!apply(p, parameters, at, length, error)) {
+    setting one;
+    for (const char *at = settings; *at != '\0'; at = after(&one)) {
+        if (!read_setting(at, &one, error) || !apply(p, parameters, &one, rules, error)) {
             return false;
         }
-        at += length + (at[length] == ',');
     }
     return true;
 }

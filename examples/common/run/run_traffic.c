@@ -1,4 +1,5 @@
 /* Preferred velocities: by routes and rules of traffic, in space straight to the goal. */
+#include "planner_session.h"
 #include "run_routes.h"
 
 #include "text/fail.h"
@@ -7,11 +8,15 @@
 #include <planner/plugin.h>
 #include <stdlib.h>
 
-bool run_traffic_open(run_traffic *t, bool rules, scene_error *error) {
+bool run_traffic_open(run_traffic *t, bool rules, const char *settings, scene_error *error) {
     *t = (run_traffic){.rules = rules};
-    orca_traffic_def def = orca_traffic_def_default();
-    def.side = rules ? ORCA_SIDE_RIGHT : ORCA_SIDE_NONE;
-    def.yield = rules;
+    orca_traffic_def def = {.allocator = NULL};
+    if (rules) {
+        def = orca_traffic_def_default();
+        if (!run_settings_apply_rules(&def, settings, error)) {
+            return false;
+        }
+    }
     const geom_status status = orca_traffic_create(&def, &t->traffic);
     return status == GEOM_OK ? true : fail_status(error, "the rules of traffic", status);
 }

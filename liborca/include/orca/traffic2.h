@@ -13,7 +13,8 @@
  *         orca_traffic_step(traffic, &(orca_traffic_input){agents, count, time_step, obstacles}, commands);
  *         commands[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
  *
- * There are six rules, in the order in which they matter:
+ * There are six rules, in the order in which they matter. ORCA_TRAFFIC_SIDE switches the first, and
+ * ORCA_TRAFFIC_MAKE_WAY the others:
  *
  * - Keep to one side. A blocked agent turns to its right (or left), and farther the more it is blocked. All
  *   turn to the same side, so that symmetric encounters turn about each other. An agent that is not blocked
@@ -66,39 +67,72 @@ extern "C" {
 /* The memory of the rules from step to step. One thread at a time may use it. */
 typedef struct orca_traffic orca_traffic;
 
-/* The side to which blocked agents turn.
+/* The values of the rule ORCA_TRAFFIC_SIDE: the side to which blocked agents turn.
  *
+ * ORCA_SIDE_NONE   agents do not turn
  * ORCA_SIDE_RIGHT  all agents pass on their right
- * ORCA_SIDE_LEFT   all agents pass on their left
- * ORCA_SIDE_NONE   agents do not turn */
+ * ORCA_SIDE_LEFT   all agents pass on their left */
 typedef enum orca_side {
-    ORCA_SIDE_RIGHT = 0,
-    ORCA_SIDE_LEFT,
-    ORCA_SIDE_NONE
+    ORCA_SIDE_NONE = 0,
+    ORCA_SIDE_RIGHT,
+    ORCA_SIDE_LEFT
 } orca_side;
+
+/* The rules that can be set, in the order in which they are applied.
+ *
+ * ORCA_TRAFFIC_SIDE      keep to one side: a value of orca_side
+ * ORCA_TRAFFIC_MAKE_WAY  0 or 1: blocked agents make way for each other, which is the other five rules */
+typedef enum orca_traffic_rule_index {
+    ORCA_TRAFFIC_SIDE,
+    ORCA_TRAFFIC_MAKE_WAY,
+    ORCA_TRAFFIC_RULE_COUNT
+} orca_traffic_rule_index;
+
+/* Describes a rule to programs that offer it as a setting. Constant.
+ *
+ * id            never changes, such as "make-way"; without blanks
+ * name          for a panel
+ * description   one sentence
+ * choices       the names of the values 0, 1, ...; NULL if any number is a value
+ * choice_count  how many names; 0 without
+ * maximum       values are in [0, maximum]; 0 switches the rule off
+ * fallback      the value by default */
+typedef struct orca_traffic_rule {
+    const char *id;
+    const char *name;
+    const char *description;
+    const char *const *choices;
+    uint32_t choice_count;
+    double maximum;
+    double fallback;
+} orca_traffic_rule;
+
+/* Returns the description of a rule. */
+ORCA_API const orca_traffic_rule *orca_traffic_rule_at(orca_traffic_rule_index index);
+
+/* Returns whether a rule accepts a value: finite, in its range, and whole if it has choices. */
+ORCA_API bool orca_traffic_rule_accepts(orca_traffic_rule_index index, double value);
 
 /* What the rules are made from.
  *
  * allocator  NULL for the default; copied
- * side       the side to which blocked agents turn
- * yield      whether blocked agents make way for each other; if not, only the first rule applies */
+ * rules      the value of each rule, by orca_traffic_rule_index */
 typedef struct orca_traffic_def {
     const geom_allocator *allocator;
-    orca_side side;
-    bool yield;
+    double rules[ORCA_TRAFFIC_RULE_COUNT];
 } orca_traffic_def;
 
-/* Returns ORCA_SIDE_RIGHT with yield. With ORCA_SIDE_NONE and without yield, the rules change nothing. All
- * agents then prefer the straight way to their aims, with their own horizons; blockages are still
+/* Returns the defaults: all agents pass on their right and make way. If all rules are 0, they change nothing.
+ * All agents then prefer the straight way to their aims, with their own horizons; blockages are still
  * reported. */
 ORCA_API orca_traffic_def orca_traffic_def_default(void);
 
 /* Creates rules without any agents. `def` NULL means the defaults. On failure *out is NULL. Errors:
- * GEOM_INVALID_ARGUMENT for an unknown side, GEOM_OUT_OF_MEMORY. */
+ * GEOM_INVALID_ARGUMENT for a value that its rule does not accept, GEOM_OUT_OF_MEMORY. */
 ORCA_API geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out);
 
 /* Destroys rules. NULL is ignored. */
-ORCA_API void orca_traffic_destroy(orca_traffic *traffic); /* NULL is ignored */
+ORCA_API void orca_traffic_destroy(orca_traffic *traffic);
 
 /* The state and the aim of an agent.
  *

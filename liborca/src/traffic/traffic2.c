@@ -1,20 +1,47 @@
+/* Traffic: its life, the input of a step, and the commands that the rules make of it. */
 #include "traffic2_internal.h"
 
 #include <math.h>
 #include <string.h>
 
+/* ---- Rules ---- */
+
+#define RULE(file, rule) &(rule),
+static const traffic_rule *const table[] = {
+#include "rules.def"
+};
+#undef RULE
+
+_Static_assert(sizeof table / sizeof table[0] == ORCA_TRAFFIC_RULE_COUNT, "each rule has an index");
+
+const orca_traffic_rule *orca_traffic_rule_at(orca_traffic_rule_index index) {
+    GEOM_ASSERT(index < ORCA_TRAFFIC_RULE_COUNT);
+    return &table[index]->about;
+}
+
+bool orca_traffic_rule_accepts(orca_traffic_rule_index index, double value) {
+    const orca_traffic_rule *rule = orca_traffic_rule_at(index);
+    return value >= 0.0 && value <= rule->maximum && (!rule->choices || value == floor(value));
+}
+
 /* ---- Life ---- */
 
 orca_traffic_def orca_traffic_def_default(void) {
-    return (orca_traffic_def){.allocator = NULL, .side = ORCA_SIDE_RIGHT, .yield = true};
+    orca_traffic_def def = {.allocator = NULL};
+    for (size_t i = 0; i < ORCA_TRAFFIC_RULE_COUNT; ++i) {
+        def.rules[i] = table[i]->about.fallback;
+    }
+    return def;
 }
 
 geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out) {
     const orca_traffic_def usual = orca_traffic_def_default();
     def = def ? def : &usual;
     *out = NULL;
-    if (def->side != ORCA_SIDE_RIGHT && def->side != ORCA_SIDE_LEFT && def->side != ORCA_SIDE_NONE) {
-        return GEOM_INVALID_ARGUMENT;
+    for (size_t i = 0; i < ORCA_TRAFFIC_RULE_COUNT; ++i) {
+        if (!orca_traffic_rule_accepts((orca_traffic_rule_index)i, def->rules[i])) {
+            return GEOM_INVALID_ARGUMENT;
+        }
     }
     const geom_allocator used = def->allocator ? *def->allocator : geom_allocator_default();
     orca_traffic *t = geom_allocator_allocate(&used, 1, sizeof *t, _Alignof(orca_traffic));
@@ -23,8 +50,7 @@ geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out)
     }
     memset(t, 0, sizeof *t);
     t->allocator = used;
-    t->side = def->side;
-    t->yield = def->yield;
+    memcpy(t->rules, def->rules, sizeof t->rules);
     const orca_neighbors_def neighbors = {&t->allocator};
     const geom_status status = orca_neighbors_create(&neighbors, &t->neighbors);
     if (status != GEOM_OK) {
@@ -199,42 +225,34 @@ void orca_traffic_undo(orca_traffic *traffic) {
     }
 }
 
-/* How far, by the distance, a blocked agent leans aside: so much always, and so much more when it stands. */
-#define LEAN_NOT 0.9 /* with more progress than that it is free */
-#define LEAN_LEAST 0.002
-#define LEAN_MORE 0.25
-
-static geom_vec2 lean(const orca_traffic *t, const traffic_state *state, geom_vec2 velocity) {
-    if (t->side == ORCA_SIDE_NONE || state->progress > LEAN_NOT) {
-        return velocity;
-    }
-    const double part = LEAN_LEAST + LEAN_MORE * fmax(1.0 - fmax(state->progress, 0.0), 0.0);
-    return geom_vec2_add_scaled(velocity, t->side == ORCA_SIDE_LEFT ? part : -part, geom_vec2_perp(velocity));
-}
-
 static geom_vec2 at_most(geom_vec2 velocity, double speed) {
     const double length = geom_vec2_length(velocity);
     return length > speed ? geom_vec2_scale(velocity, speed / length) : velocity;
+}
+
+/* Lets all rules prepare that need it. */
+static void prepare_rules(orca_traffic *t) {
+    for (size_t i = 0; i < ORCA_TRAFFIC_RULE_COUNT; ++i) {
+        if (t->rules[i] > 0.0 && table[i]->prepare) {
+            table[i]->prepare(t);
+        }
+    }
 }
 
 static orca_traffic_command advise(orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     traffic_state *state = &t->fresh[rank];
     orca_traffic_command command = {
-        .preferred_velocity = lean(t, state, orca_traffic_straight(agent, t->input->time_step)),
+        .preferred_velocity = orca_traffic_straight(agent, t->input->time_step),
         .time_horizon = agent->time_horizon,
         .time_horizon_obst = agent->time_horizon_obst,
         .waiting_since = state->since,
     };
-    if (t->choices[rank].mark == TRAFFIC_DECIDED) {
-        const double horizon = orca_traffic_horizon(agent, t->input->time_step);
-        command.preferred_velocity = t->choices[rank].velocity;
-        command.time_horizon = fmin(horizon, agent->time_horizon);
-        command.time_horizon_obst = fmin(horizon, agent->time_horizon_obst);
-        command.yields = t->choices[rank].asked;
-        state->chosen = t->choices[rank].velocity;
-    } else {
-        state->chosen = geom_vec2_make(0.0, 0.0);
+    state->chosen = geom_vec2_make(0.0, 0.0);
+    for (size_t i = 0; i < ORCA_TRAFFIC_RULE_COUNT; ++i) {
+        if (t->rules[i] > 0.0 && table[i]->apply) {
+            table[i]->apply(t, rank, &command);
+        }
     }
     command.preferred_velocity = at_most(command.preferred_velocity, agent->max_speed);
     command.blockage = state->blocked ? orca_traffic_blockage(t, rank) : ORCA_BLOCKAGE_NONE;
@@ -292,8 +310,8 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
             return status;
         }
     }
-    if (blocked && traffic->yield) {
-        orca_traffic_negotiate(traffic);
+    if (blocked) {
+        prepare_rules(traffic);
     }
     for (uint32_t k = 0; k < input->count; ++k) {
         commands[traffic->order[k]] = advise(traffic, k);

@@ -1,3 +1,4 @@
+/* The rule to make way: blocked agents choose their velocities one after the other, and ask others for their places. */
 #include "traffic2_internal.h"
 
 #include <geom/sort.h>
@@ -397,7 +398,8 @@ static void note_fruitless(orca_traffic *t, uint32_t rank) {
     }
 }
 
-void orca_traffic_negotiate(orca_traffic *t) {
+/* Every blocked agent chooses, in order. */
+static void negotiate(orca_traffic *t) {
     t->turn_count = 0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
         if (traffic_takes_part(&t->fresh[k])) {
@@ -417,6 +419,36 @@ void orca_traffic_negotiate(orca_traffic *t) {
         note_fruitless(t, t->turns[i].rank);
     }
 }
+
+static void follow_choice(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
+    const traffic_choice *choice = &t->choices[rank];
+    if (choice->mark != TRAFFIC_DECIDED) {
+        return;
+    }
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const double horizon = orca_traffic_horizon(agent, t->input->time_step);
+    command->preferred_velocity = choice->velocity;
+    command->time_horizon = fmin(horizon, agent->time_horizon);
+    command->time_horizon_obst = fmin(horizon, agent->time_horizon_obst);
+    command->yields = choice->asked;
+    t->fresh[rank].chosen = choice->velocity;
+}
+
+static const char *const switches[] = {"off", "on"};
+
+const traffic_rule orca_traffic_make_way_rule = {
+    .about = {.id = "make-way",
+              .name = "Make way",
+              .description = "Blocked agents make way for each other; the longest wait goes first.",
+              .choices = switches,
+              .choice_count = 2,
+              .maximum = 1.0,
+              .fallback = 1.0},
+    .prepare = negotiate,
+    .apply = follow_choice,
+};
+
+/* ---- What is in the way ---- */
 
 orca_blockage orca_traffic_blockage(orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_agent(t, rank);

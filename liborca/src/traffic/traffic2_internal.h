@@ -54,9 +54,8 @@ typedef struct traffic_turn {
 
 struct orca_traffic {
     geom_allocator allocator;
-    orca_side side;
-    bool yield;
-    uint64_t step; /* how many there were */
+    double rules[ORCA_TRAFFIC_RULE_COUNT]; /* their values */
+    uint64_t step;                         /* how many there were */
 
     traffic_state *states; /* of those known, by rank */
     traffic_state *fresh;  /* of this step, before it is done */
@@ -84,6 +83,21 @@ struct orca_traffic {
     double top_speed;
     const orca_traffic_input *input;
 };
+
+/* A rule: what is told of it, and what it does while its value is not 0. Either function may be NULL.
+ *
+ * prepare  looks at all agents, once a step in which an agent is blocked, before any command is made
+ * apply    changes the command of an agent, which starts as the straight way to its aim and its own horizons */
+typedef struct traffic_rule {
+    orca_traffic_rule about;
+    void (*prepare)(orca_traffic *t);
+    void (*apply)(orca_traffic *t, uint32_t rank, orca_traffic_command *command);
+} traffic_rule;
+
+/* The table of rules. */
+#define RULE(file, rule) extern const traffic_rule rule;
+#include "rules.def"
+#undef RULE
 
 static inline const orca_traffic_agent *traffic_agent(const orca_traffic *t, uint32_t rank) {
     return &t->input->agents[t->order[rank]];
@@ -114,8 +128,7 @@ geom_vec2 orca_traffic_straight(const orca_traffic_agent *agent, double time_ste
 bool orca_traffic_sort_agents(orca_traffic *t);
 void orca_traffic_remember(orca_traffic *t);
 
-/* traffic2_choose.c: everybody who is blocked chooses, in order. */
-void orca_traffic_negotiate(orca_traffic *t);
+/* traffic2_choose.c: what keeps an agent from its aim. */
 orca_blockage orca_traffic_blockage(orca_traffic *t, uint32_t rank);
 
 /* traffic2_moves.c */

@@ -1,3 +1,4 @@
+/* The velocities that a blocked agent may choose from, and what is in their way. */
 #include "traffic2_internal.h"
 
 #include <math.h>
@@ -126,7 +127,8 @@ size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker as
     const geom_vec2 way = geom_vec2_sub(c.aim, c.agent->position);
     c.distance = geom_vec2_length(way);
     c.heading = c.distance > 0.0 ? geom_vec2_scale(way, 1.0 / c.distance) : c.line;
-    c.side = t->side == ORCA_SIDE_NONE ? 0.0 : t->side == ORCA_SIDE_RIGHT ? 1.0 : -1.0;
+    const double side = t->rules[ORCA_TRAFFIC_SIDE];
+    c.side = side == ORCA_SIDE_NONE ? 0.0 : side == ORCA_SIDE_RIGHT ? 1.0 : -1.0;
     const double most = fmin(c.speed, c.distance / c.time);
     add_move(&list, c.heading, 0.0);
     add_move(&list, c.heading, most);

@@ -1,3 +1,4 @@
+/* The memory of traffic: agents by rising id, their progress and waiting. */
 #include "traffic2_internal.h"
 
 #include <geom/sort.h>

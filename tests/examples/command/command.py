@@ -320,13 +320,22 @@ class Simulate(CommandTest):
         self.assertEqual(arrived["keep-right"], 20)
         self.assertLess(arrived["off"], 20)
 
+    def test_rules_of_traffic_are_settings(self):
+        scene = os.path.join(DATA, "scenes", "corridor20.geojson")
+        arrived = [json.loads(self.good("simulate", scene, *settings, "--json"))["arrived"]
+                   for settings in ((), ("--set", "make-way=on,side=right"), ("--set", "make-way=off,side=off"))]
+        self.assertEqual(arrived[:2], [20, 20])
+        self.assertLess(arrived[2], 20)
+
     def test_bad_settings(self):
         scene = os.path.join(DATA, "scenes", "headon2.geojson")
         for settings, words in (("traffic", "is not NAME=VALUE"), ("trafic=1", 'no parameter "trafic" (traffic?); it has neighbor-dist, '),
                                 ("traffic=up", "one of off, keep-right, keep-left"), ("push-out=2", "goes from 0 to 1"),
+                                ("side=up", "one of off, right, left"), ("make-way=2", "one of off, on"),
                                 ("push-out=no", "off or on"), ("time-horizon=-1", "goes from"),
                                 ("time-horizon=", "a number from 1e-06 to 1000000")):
             self.refused("simulate", scene, "--set", settings, words=words)
+        self.refused("simulate", scene, "--traffic", "off", "--set", "side=left", words='no parameter "side"')
 
     def test_methods(self):
         scene = os.path.join(DATA, "scenes", "headon2.geojson")

@@ -33,8 +33,8 @@ typedef struct world {
 
 static orca_traffic *make_traffic(orca_side side, bool yield) {
     orca_traffic_def def = orca_traffic_def_default();
-    def.side = side;
-    def.yield = yield;
+    def.rules[ORCA_TRAFFIC_SIDE] = side;
+    def.rules[ORCA_TRAFFIC_MAKE_WAY] = yield;
     orca_traffic *traffic;
     ck_assert_int_eq(orca_traffic_create(&def, &traffic), GEOM_OK);
     return traffic;
@@ -749,11 +749,34 @@ START_TEST(bad_input_is_refused) {
     const orca_traffic_input input = {twice, 2, 0.1, NULL};
     ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_INVALID_ARGUMENT);
     orca_traffic_destroy(traffic);
-    orca_traffic_def def = orca_traffic_def_default();
-    def.side = (orca_side)7;
-    ck_assert_int_eq(orca_traffic_create(&def, &traffic), GEOM_INVALID_ARGUMENT);
-    ck_assert_ptr_null(traffic);
+    const double values[] = {-1.0, 0.5, 7.0, NAN, HUGE_VAL};
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; ++i) {
+        orca_traffic_def def = orca_traffic_def_default();
+        def.rules[ORCA_TRAFFIC_SIDE] = values[i];
+        ck_assert_int_eq(orca_traffic_create(&def, &traffic), GEOM_INVALID_ARGUMENT);
+        ck_assert_ptr_null(traffic);
+    }
     orca_traffic_destroy(NULL);
+}
+END_TEST
+
+/* The default of each rule is a value of it, and 0 switches each off. */
+START_TEST(rules_describe_themselves) {
+    const orca_traffic_def def = orca_traffic_def_default();
+    for (int i = 0; i < ORCA_TRAFFIC_RULE_COUNT; ++i) {
+        const orca_traffic_rule *rule = orca_traffic_rule_at((orca_traffic_rule_index)i);
+        ck_assert_uint_gt(strlen(rule->id), 0);
+        ck_assert_ptr_null(strpbrk(rule->id, " ,="));
+        ck_assert_uint_gt(strlen(rule->name), 0);
+        ck_assert_uint_gt(strlen(rule->description), 0);
+        ck_assert(rule->choice_count == 0 || rule->maximum == rule->choice_count - 1.0);
+        ck_assert(def.rules[i] == rule->fallback);
+        ck_assert(orca_traffic_rule_accepts((orca_traffic_rule_index)i, rule->fallback));
+        ck_assert(orca_traffic_rule_accepts((orca_traffic_rule_index)i, 0.0));
+        ck_assert(!orca_traffic_rule_accepts((orca_traffic_rule_index)i, rule->maximum + 1.0));
+    }
+    ck_assert_str_eq(orca_traffic_rule_at(ORCA_TRAFFIC_SIDE)->id, "side");
+    ck_assert_str_eq(orca_traffic_rule_at(ORCA_TRAFFIC_MAKE_WAY)->id, "make-way");
 }
 END_TEST
 
@@ -874,6 +897,7 @@ int main(void) {
         snapshots_go_on_alike,
         no_other_bytes_are_read,
         bad_input_is_refused,
+        rules_describe_themselves,
         extreme_sizes_do_no_harm,
         every_allocation_may_fail,
         nothing_is_allocated_after_warm_up,
