@@ -91,10 +91,10 @@ typedef struct run_contact {
 bool run_create(const run_def *def, const scene *s, run **out, scene_error *error);
 void run_destroy(run *r); /* NULL is ignored */
 
-/* Everybody moves on by one time step. On failure nobody has moved. */
+/* Moves all agents, and the clock, by one time step. On failure neither has moved. */
 bool run_step(run *r, scene_error *error);
 
-double run_time(const run *r); /* steps times time_step */
+double run_time(const run *r); /* the clock of the run, in seconds: steps times time_step */
 size_t run_step_count(const run *r);
 
 /* All have arrived and stand within three times arrive_within of their goals, or the scene's duration is over. */
