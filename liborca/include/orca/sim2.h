@@ -150,8 +150,10 @@ typedef struct orca_agent_def {
  * 0). */
 ORCA_API orca_agent_def orca_agent_def_default(void);
 
-/* Returns whether an agent is valid: GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or
- * GEOM_INVALID_ARGUMENT. */
+/* Returns GEOM_OK for a valid agent. Adding or setting another is refused with the same status:
+ * - GEOM_NOT_FINITE for NaN, and for infinity unless in bottom, top or limits of the kinematics.
+ * - GEOM_NEGATIVE_SIZE for radius, max_speed and neighbor_dist.
+ * - GEOM_INVALID_ARGUMENT for everything else that is outside the ranges above. */
 ORCA_API geom_status orca_agent_def_status(const orca_agent_def *def);
 
 /* Creates a simulator. `def` NULL means the defaults. On an error *out is NULL:

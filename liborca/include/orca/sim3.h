@@ -120,8 +120,10 @@ typedef struct orca_agent3_def {
  * priority 0, layer 1, the whole mask, no group, ORCA, no limit of acceleration. */
 ORCA_API orca_agent3_def orca_agent3_def_default(void);
 
-/* Returns whether an agent is valid: GEOM_OK, GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE or
- * GEOM_INVALID_ARGUMENT. */
+/* Returns GEOM_OK for a valid agent. Adding or setting another is refused with the same status:
+ * - GEOM_NOT_FINITE for NaN, and for infinity unless in max_acceleration.
+ * - GEOM_NEGATIVE_SIZE for radius, max_speed and neighbor_dist.
+ * - GEOM_INVALID_ARGUMENT for everything else that is outside the ranges above. */
 ORCA_API geom_status orca_agent3_def_status(const orca_agent3_def *def);
 
 /* Creates a simulator. `def` NULL means the defaults. On an error *out is NULL:

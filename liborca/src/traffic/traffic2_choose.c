@@ -1,4 +1,5 @@
-/* The rule to make way: blocked agents choose their velocities one after the other, and ask others for their places. */
+/* The rule to make way, and the order of right of way: blocked agents choose their velocities one after the other,
+ * and ask others for their places. */
 #include "traffic2_internal.h"
 
 #include <geom/sort.h>
