@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
-"""Fails when the public text is hard to read: a sentence of more than 35 words in a public header or a page, a header wider
-than 110 columns, a public function without a comment of its own right above it, a README of a library over 1,500 words.
+"""Fails when a text for users is hard to read. The texts are public headers, pages, and the messages and help of programs.
 
-usage: language.py [FILE...]     all headers and pages when none is named"""
+* A sentence has more than 35 words, or one of the words "everybody", "nobody" and "whom".
+* A public header is wider than 110 columns, or a line of a help text wider than 100.
+* A public function has no comment of its own right above it.
+* The README of a library has more than 1,500 words.
+
+usage: language.py [FILE...]     all texts if no file is named"""
 
 import pathlib
 import re
@@ -11,9 +15,14 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SENTENCE = 35
 COLUMNS = 110
+HELP_COLUMNS = 100
 README = 1500
 HEADERS = ("libgeom/include", "libcollide/include", "liborca/include", "plugins/include")
 PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "lib*/*.md", "plugins/**/*.md", "examples/**/*.md", "tests/**/*.md")
+FIGURES = "tests/bench/RESULTS.md"  # written by a program
+PROGRAMS = ("examples/*.c", "examples/orcakit/*.c", "examples/editor/**/*.c", "examples/common/**/*.c")
+LITERALS = re.compile(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*')
+VAGUE = re.compile(r"\b(everybody|nobody|whom)\b", re.IGNORECASE)
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bal)(?<!\bvs)[.!?][)\"'”`*]*(?=\s|$)")
 WORD = re.compile(r"[A-Za-z0-9_<>`'(]\S*")
@@ -30,7 +39,7 @@ def header_paragraphs(text):
     """(line, paragraph) of the comments of a header. Indented lines are programs or tables, which have no sentences."""
     for comment in COMMENT.finditer(text):
         line = text.count("\n", 0, comment.start()) + 1
-        yield from paragraphs(comment.group()[2:-2].split("\n"), line, r"^\s*\*?( {4,}\S.*| ?)$|^\s*\* +[\w./, ]+  +", r"^\s*\*? ?")
+        yield from paragraphs(comment.group()[2:-2].split("\n"), line, r"^\s*\*?( {4,}\S.*| ?)$|^\s*\* +(\||[\w./, ]+  +)", r"^\s*\*? ?")
 
 
 def page_paragraphs(text):
@@ -61,15 +70,31 @@ def paragraphs(lines, first, breaks, lead):
         yield start, " ".join(kept)
 
 
-def long_sentences(path, found):
+def literal_paragraphs(text):
+    """(line, paragraph) of the string literals of a program. Lines that begin with four blanks are programs or tables."""
+    for literal in LITERALS.finditer(text):
+        line = text.count("\n", 0, literal.start()) + 1
+        for part in re.split(r"\n\n|\n(?=  )", words_of(literal)):
+            yield line, "" if part.startswith("    ") else " ".join(part.split())
+
+
+def words_of(literal):
+    """What adjacent string literals say together."""
+    joined = "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', literal.group()))
+    return joined.replace("\\n", "\n").replace('\\"', '"')
+
+
+def sentence_faults(path, found):
     for line, paragraph in found:
         for text, words in sentences(paragraph):
             if words > SENTENCE:
                 yield f"{path}:{line}: a sentence of {words} words: {text[:60]}..."
+        for word in VAGUE.findall(paragraph):
+            yield f"{path}:{line}: '{word}' in: {paragraph[:60]}..."
 
 
 def header_faults(path, text):
-    yield from long_sentences(path, header_paragraphs(text))
+    yield from sentence_faults(path, header_paragraphs(text))
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > COLUMNS:
             yield f"{path}:{number}: {len(line)} columns"
@@ -81,21 +106,30 @@ def header_faults(path, text):
 
 
 def page_faults(path, text):
-    yield from long_sentences(path, page_paragraphs(text))
+    yield from sentence_faults(path, page_paragraphs(text))
     words = len(text.split())
     if re.fullmatch(r"lib\w+/README\.md", path) and words > README:
         yield f"{path}: {words} words, more than {README}"
 
 
+def program_faults(path, text):
+    yield from sentence_faults(path, literal_paragraphs(text))
+    for literal in LITERALS.finditer(text):
+        line = text.count("\n", 0, literal.start()) + 1
+        rows = words_of(literal).split("\n")
+        is_help = len(rows) > 1 and not rows[0].startswith("<")  # else it is one line, or SVG
+        if is_help and max(map(len, rows)) > HELP_COLUMNS:
+            yield f"{path}:{line}: a help text of {max(map(len, rows))} columns"
+
+
 def main():
     named = [pathlib.Path(name).resolve() for name in sys.argv[1:]]
-    headers = named or [path for folder in HEADERS for path in (ROOT / folder).rglob("*.h")]
-    pages = named or [path for pattern in PAGES for path in ROOT.glob(pattern)]
+    headers = [path for folder in HEADERS for path in (ROOT / folder).rglob("*.h")]
+    others = [path for pattern in PAGES + PROGRAMS for path in ROOT.glob(pattern) if path != ROOT / FIGURES]
+    checks = {".h": header_faults, ".md": page_faults, ".c": program_faults}
     faults = []
-    for path in sorted(p for p in headers if p.suffix == ".h"):
-        faults += header_faults(path.relative_to(ROOT).as_posix(), path.read_text())
-    for path in sorted(p for p in pages if p.suffix == ".md"):
-        faults += page_faults(path.relative_to(ROOT).as_posix(), path.read_text())
+    for path in sorted(named or headers + others):
+        faults += checks[path.suffix](path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
     print("\n".join(faults))
     return 1 if faults else 0
 

@@ -19,7 +19,7 @@ GREP = ["python3", "tests/lint/grep.py"]
 FORMAT = ["tests/lint/format.sh"]
 SHELL = ["tests/lint/shell.sh"]
 HEADERS = ["tests/lint/headers.sh", "c", "gcc"]
-LANGUAGE = ["python3", "tests/lint/language.py", "libgeom/include/geom/planted.h"]
+LANGUAGE = ["python3", "tests/lint/language.py"]
 
 GUARDED = "/* Planted. */\n#ifndef GEOM_PLANTED_H\n#define GEOM_PLANTED_H\n\n#include <geom/base.h>\n\n{}\n#endif\n"
 LONG = " ".join(["word"] * 40)
@@ -57,8 +57,18 @@ FAULTS = (
         {"libgeom/include/geom/planted.h": GUARDED.format("GEOM_API geom_vec2 geom_planted(void);\n")},
         "<geom/planted.h> fails",
     ),
-    (LANGUAGE, {"libgeom/include/geom/planted.h": GUARDED.format(f"/* {LONG}. */\n")}, "planted.h:.*words"),
-    (LANGUAGE, {"libgeom/include/geom/planted.h": GUARDED.format(f"/* {'x' * 120}. */\n")}, "planted.h:.*column"),
+    (LANGUAGE, {"libgeom/include/geom/planted.h": GUARDED.format(f"/* {LONG}. */\n")}, "planted.h:.* 40 words"),
+    (LANGUAGE, {"libgeom/include/geom/planted.h": GUARDED.format(f"/* {'x' * 120}. */\n")}, "planted.h:.* 127 columns"),
+    (
+        LANGUAGE,
+        {"libgeom/include/geom/planted.h": GUARDED.format("GEOM_API int geom_planted(int a);\n")},
+        "planted.h:.* geom_planted has no comment",
+    ),
+    (LANGUAGE, {"plugins/planted.md": f"{LONG}.\n"}, "planted.md:1: a sentence of 40 words"),
+    (LANGUAGE, {"plugins/planted.md": "An agent that nobody sees.\n"}, "planted.md:1: 'nobody'"),
+    (LANGUAGE, {"libplanted/README.md": "Short. " * 1501}, "README.md: 1501 words"),
+    (LANGUAGE, {"examples/planted.c": f'"{LONG[:100]} "\n"{LONG}.";\n'}, "planted.c:1: a sentence of 60 words"),
+    (LANGUAGE, {"examples/planted.c": f'"word\\n{"x" * 101}";\n'}, "planted.c:1: a help text of 101 columns"),
 )
 
 
@@ -89,7 +99,7 @@ def main():
             shutil.copytree(ROOT / folder, tree / folder, ignore=LEFT_OUT)
         for name in FILES:
             shutil.copy(ROOT / name, tree / name)
-        for check in (LAYERS, GREP, SHELL):
+        for check in (LAYERS, GREP, SHELL, LANGUAGE):
             result = run(check, tree)
             if result.returncode != 0:
                 bad += 1
