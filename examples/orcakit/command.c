@@ -69,7 +69,7 @@ int command_refuse(const char *file, const scene_error *error) {
     return error->out_of_memory ? COMMAND_FAILED : COMMAND_REFUSED;
 }
 
-/* What has failed before has left no reason. A pipe tells whether anybody reads it. */
+/* An earlier failure has left no errno. A pipe tells whether it still has a reader. */
 static int reason_of_stdout(void) {
     struct pollfd end = {.fd = STDOUT_FILENO, .events = POLLOUT};
     return poll(&end, 1, 0) > 0 && (end.revents & POLLERR) != 0 ? EPIPE : EIO;

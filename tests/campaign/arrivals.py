@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does everybody arrive, and does nothing touch? Many scenes of a few kinds, made from numbers.
+"""Do all agents arrive without contacts? Many scenes of a few kinds, made from numbers.
 
 usage: arrivals.py ORCAKIT [--kind KIND ...] [--seeds N] [--verify enforce] [--keep FOLDER] [SCENE ...]
 
@@ -62,7 +62,7 @@ def circles(seeds):
 
 
 def head_on(seeds):
-    """Two who meet head on, at any angle and with any radii."""
+    """Two agents that meet head on, at any angle and with any radii."""
     for seed in range(seeds):
         r = random.Random(seed)
         angle, a, b = r.uniform(0, 7), r.uniform(0.2, 0.8), r.uniform(0.2, 0.8)
@@ -114,7 +114,7 @@ def crossings(seeds):
 
 
 def idle_crowds(seeds):
-    """Some who want through a crowd that stands where it wants to be."""
+    """Some agents that pass through a crowd that stands at its goals."""
     for seed in range(seeds):
         r = random.Random(seed)
         side, gap, walkers = r.choice((3, 5, 7)), r.uniform(0.85, 1.5), r.choice((1, 2, 4))
@@ -182,7 +182,7 @@ def overlaps(seeds):
 
 
 def rooms(seeds):
-    """A room with one door, as many inside who want out as outside who want in."""
+    """A room with one door, with as many agents that want out as agents that want in."""
     for width in (1.15, 1.6, 2.4):
         for n in (3, 6, 10):
             half = 0.4 * width
@@ -263,7 +263,7 @@ def coincident(seeds):
 
 
 def encounters(seeds):
-    """Two who meet nearly head on, one faster than the other."""
+    """Two agents that meet nearly head on, one faster than the other."""
     for seed in range(seeds):
         r = random.Random(seed)
         angle, aside = r.uniform(0, 7), r.uniform(-1.0, 1.0)
@@ -322,7 +322,7 @@ def spheres(seeds):
 
 
 def encounters_in_space(seeds):
-    """Two who meet head on along any line of space."""
+    """Two agents that meet head on along any line of space."""
     for seed in range(seeds):
         r = random.Random(seed)
         line = [r.gauss(0, 1) for _ in range(3)] if seed > 2 else [float(k == seed) for k in range(3)]

@@ -1,26 +1,29 @@
-/* One verified robot among recorded pedestrians, who take no notice of it.
+/* One verified robot among recorded pedestrians, which ignore it.
  *
  *     ORCAKIT_DATA=FOLDER campaign_ucy [-n RUNS] [-s SEED] [-p RADIUS] [-r RADIUS] [-m MARGIN] [-c PARTS]
  *
- * The people of the Zara01 recording (campaign/recording.h), discs of radius -p (0.18; with more some overlap each other), walk
- * as they were recorded: straight from row to row, in -c (4) steps. The robot, a disc of radius -r (0.25), crosses the scene
- * from a random free place to another that it can see past the walls, at least 6 metres away, from a random moment on. ORCA
- * proposes its motion, with a body larger by -m (0.1) and all of the avoidance on its side; orca_enforce makes it safe, with the people
- * as those who do not cooperate. It has 60 seconds. A run depends on the seed and its number alone, so that RUNS (500) at each of
+ * The people of the Zara01 recording (campaign/recording.h), discs of radius -p (0.18; with more some overlap
+ * each other), walk as they were recorded: straight from row to row, in -c (4) steps. The robot, a disc of
+ * radius -r (0.25), crosses the scene from a random free place to another that it can see past the walls, at
+ * least 6 metres away, from a random moment on. ORCA proposes its motion, with a body larger by -m (0.1) and
+ * all of the avoidance on its side; orca_enforce makes it safe, with the people as those who do not
+ * cooperate. It has 60 seconds. A run depends on the seed and its number alone, so that RUNS (500) at each of
  * three speeds, without orca_enforce and with it, are the same tasks.
  *
- * Each step is judged by libcollide's exact tests of the robot against every person and every wall. A contact, of two that were
- * apart when the step began, is `avoidable` if standing still would have been free of contact in that step. Otherwise the recorded
- * step makes it unavoidable from where the robot stands: `forced` if each of 64 times 720 other motions within reach meets
- * somebody or a wall as well, or goes deeper into somebody; `dodgeable` if one does not. Somebody who enters the recording
- * where the robot is has `entered`: nothing told of it before.
+ * Each step is judged by libcollide's exact tests of the robot against every person and every wall. A
+ * contact, of two that were apart when the step began, is `avoidable` if standing still would have been free
+ * of contact in that step. Otherwise the recorded step makes it unavoidable from where the robot stands:
+ * `forced` if each of 64 times 720 other motions within reach meets somebody or a wall as well, or goes
+ * deeper into a pedestrian; `dodgeable` if one does not. Somebody who enters the recording where the robot is
+ * has `entered`: nothing told of it before.
  *
- * Columns: speed, with safe motion or not, runs and how many arrived, steps; contacts, of them forced, dodgeable and avoidable;
- * people who entered on the robot; walls met; of the runs, the least distance to anybody, its median and its least; of those
- * that arrived, the median and 95th percentile of the way, and of the time, by those of the straight line at full speed.
+ * Columns: speed, with safe motion or not, runs and how many arrived, steps; contacts, of them forced,
+ * dodgeable and avoidable; people who entered on the robot; walls met; of the runs, the least distance to a
+ * pedestrian, its median and its least; of those that arrived, the median and 95th percentile of the way, and
+ * of the time, by those of the straight line at full speed.
  *
- * Exit status 0: with orca_enforce no contact was avoidable, and no wall met; 1: else; 2: bad arguments or data.
- * Without ORCAKIT_DATA it says that it is skipped, with status 0. */
+ * Exit status 0: with orca_enforce no contact was avoidable, and no wall met; 1: else; 2: bad arguments or
+ * data. Without ORCAKIT_DATA it says that it is skipped, with status 0. */
 #include "replay.h"
 
 #include <collide/pair2.h>
@@ -84,8 +87,8 @@ static double nearest(const scene *s, geom_segment2 path, size_t i) {
     return collide_closest_approach(path, s->motions[i].path).distance;
 }
 
-/* Whether the robot could go there: meets neither a wall nor anybody that it is free of, and comes no closer to those that it
- * overlaps than it would if it stood still. */
+/* Whether the robot could go there: meets neither a wall nor a pedestrian that it is free of, and comes no
+ * closer to those that it overlaps than it would if it stood still. */
 static bool could_go(const scene *s, geom_vec2 way) {
     const geom_segment2 still = {s->here, s->here};
     const geom_segment2 path = {s->here, geom_vec2_add(s->here, way)};

@@ -115,7 +115,7 @@ static orca_agent_def person_agent(const scene *s, const orca_motion *motion) {
     return agent;
 }
 
-/* Puts those who walk in this step into the simulator, in place of those of the last. */
+/* Replaces the pedestrians of the last step in the simulator by those of this step. */
 static void gather(scene *s) {
     for (size_t i = 1; i < s->count; ++i) {
         need(orca_sim_remove_agent(s->sim, s->ids[i]) == GEOM_OK, "a person");

@@ -37,7 +37,7 @@ typedef struct scene {
     geom_vec2 here;
     double way;
     double clearance;
-    /* Those who are there in this step: the robot is proposal 0. */
+    /* The agents of this step. The robot is proposal 0. */
     int moment;
     size_t count;
     const recorded_person *person[RECORDING_MOST_PEOPLE + 1];
@@ -57,8 +57,8 @@ void scene_close(scene *s);
 void scene_begin(scene *s, double speed, random_source *source);
 void scene_end(scene *s);
 
-/* Whose motions of this step there are, and what ORCA proposes for the robot: `motions` are those proposals, the robot's made safe
- * by orca_enforce if wanted. */
+/* Whose motions of this step there are, and what ORCA proposes for the robot: `motions` are those proposals,
+ * the robot's made safe by orca_enforce if wanted. */
 void scene_propose(scene *s, bool enforced);
 
 /* Moves the robot as its motion says. */

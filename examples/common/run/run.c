@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In space, without enforcing, agents plan with balls larger than their own by so much: where a dense crowd leaves no velocity
- * that keeps clear of all, what is missing is taken from this. */
+/* In space, without enforcing, agents plan with balls larger than their own by so much: where a dense crowd
+ * leaves no velocity that keeps clear of all, what is missing is taken from this. */
 static const double MARGIN_IN_SPACE = 1.1;
 
 struct run {
@@ -290,7 +290,8 @@ bool run_find_routes(run *r) {
     return true;
 }
 
-/* How many ways a step finds anew because of changed obstacles. A map costs the more the more corners it has. */
+/* How many ways a step finds anew because of changed obstacles. A map costs the more the more corners it
+ * has. */
 static size_t most_found_anew(const run *r) {
     const size_t most = 8192;
     size_t corners = 1;
@@ -300,8 +301,8 @@ static size_t most_found_anew(const run *r) {
     return most > corners ? most / corners : 1;
 }
 
-/* Some of the stale ways, each time going on where the last step ended, so that everybody has a turn. Where there are many
- * obstacles the first ways on a new map take long, and wait until the obstacles rest. */
+/* Some of the stale ways, each time going on where the last step ended, so that each has a turn. Where there
+ * are many obstacles the first ways on a new map take long, and wait until the obstacles rest. */
 static bool find_some_anew(run *r) {
     const size_t few = 4;
     size_t found = 0;

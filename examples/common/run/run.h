@@ -1,13 +1,15 @@
-/* A run: a scene of the plane or of space, the planner that steers its agents, and the routes around its obstacles.
+/* A run: a scene of the plane or of space, the planner that steers its agents, and the routes around its
+ * obstacles.
  *
- * The planner is a plugin: ORCA as linked in, or any other from a file. Each step asks it for the next velocity and position
- * of every agent, given its preferred velocity: along its route, at its preferred speed, slower only to stop on its goal. In
- * the plane the rules of traffic of <orca/traffic2.h> make agents keep right and make way. In space there are no routes yet,
- * and an agent heads straight for its goal, a little to the right of it so that symmetric meetings dissolve. The motions are
- * verified, by the planner itself where it can and otherwise here.
+ * The planner is a plugin: ORCA as linked in, or any other from a file. Each step asks it for the next
+ * velocity and position of every agent, given its preferred velocity: along its route, at its preferred
+ * speed, slower only to stop on its goal. In the plane the rules of traffic of <orca/traffic2.h> make agents
+ * keep right and make way. In space there are no routes yet, and an agent heads straight for its goal, a
+ * little to the right of it so that symmetric meetings dissolve. The motions are verified, by the planner
+ * itself where it can and otherwise here.
  *
- * In space, planners that do not enforce plan with balls a tenth larger than those of the scene: a dense crowd may leave no
- * velocity that keeps clear of all. What is verified are the balls of the scene.
+ * In space, planners that do not enforce plan with balls a tenth larger than those of the scene: a dense
+ * crowd may leave no velocity that keeps clear of all. What is verified are the balls of the scene.
  *
  *     run_def def = run_default_def();
  *     run *r;
@@ -15,8 +17,9 @@
  *     while (!run_finished(r) && run_step(r, &error)) ...
  *     run_destroy(r);
  *
- * Agents are counted from 0; removing one moves those behind it down. Between steps agents may be added, removed and
- * changed, and obstacles replaced. The same calls give the same bits. One run serves one thread at a time. */
+ * Agents are counted from 0; removing one moves those behind it down. Between steps agents may be added,
+ * removed and changed, and obstacles replaced. The same calls give the same bits. One run serves one thread
+ * at a time. */
 #ifndef EXAMPLES_RUN_H
 #define EXAMPLES_RUN_H
 
@@ -36,10 +39,9 @@ typedef struct run_def {
         settings; /* parameters of the planner and rules of traffic, "NAME=VALUE,NAME=VALUE"; NULL: as they are */
     bool verify;  /* check every motion and list the contacts */
     bool enforce; /* and change motions before they are made, so that nothing touches; with `verify` */
-    bool
-        routes; /* in the plane: go around static obstacles; without, everybody heads straight for the goal */
-    bool traffic;     /* keep right, and in the plane make way (<orca/traffic2.h>); without, nobody does */
-    uint32_t threads; /* for the planner: 1 by default; 0: as many as the machine has processors */
+    bool routes;  /* in the plane: go around static obstacles; else agents head straight for their goals */
+    bool traffic; /* keep right, and in the plane make way (<orca/traffic2.h>); else agents do neither */
+    uint32_t threads;       /* for the planner: 1 by default; 0: as many as the machine has processors */
     double clearance_range; /* clearances beyond this are not told apart, >= 0; a small one is faster */
 } run_def;
 
@@ -86,18 +88,19 @@ typedef struct run_contact {
     geom_vec3 place; /* of the first contact: between two agents, or the agent's center at an obstacle */
 } run_contact;
 
-/* Starts a run from a scene, which is copied. On failure *out is NULL and *error says why: no such plugin, one that
- * does not plan in the scene's dimension, no memory. */
+/* Starts a run from a scene, which is copied. On failure *out is NULL and *error says why: no such plugin,
+ * one that does not plan in the scene's dimension, no memory. */
 bool run_create(const run_def *def, const scene *s, run **out, scene_error *error);
 void run_destroy(run *r); /* NULL is ignored */
 
-/* Moves all agents, and the clock, by one time step. On failure neither has moved. */
+/* Moves all agents, and the clock, by one time step. On failure nothing moves. */
 bool run_step(run *r, scene_error *error);
 
 double run_time(const run *r); /* the clock of the run, in seconds: steps times time_step */
 size_t run_step_count(const run *r);
 
-/* All have arrived and stand within three times arrive_within of their goals, or the scene's duration is over. */
+/* All have arrived and stand within three times arrive_within of their goals, or the scene's duration is
+ * over. */
 bool run_finished(const run *r);
 bool run_all_arrived(const run *r);
 
@@ -106,12 +109,12 @@ size_t run_agent_count(const run *r);
 const run_agent *run_agents(const run *r);
 const run_contact *run_contacts(const run *r, size_t *count); /* sorted: by agent, agents first, other */
 
-/* Finds what the agents touch and overlap where they stand, whether motions are verified or not: run_contacts are those then,
- * until the next step. */
+/* Finds what the agents touch and overlap where they stand, whether motions are verified or not: run_contacts
+ * are those then, until the next step. */
 bool run_check_start(run *r, scene_error *error);
 
-/* The distance from a point to the nearest obstacle, at most `range`: negative inside a solid. `obstacle` may be NULL; it
- * gets the number of that obstacle, UINT32_MAX when none is within range. */
+/* The distance from a point to the nearest obstacle, at most `range`: negative inside a solid. `obstacle` may
+ * be NULL; it gets the number of that obstacle, UINT32_MAX when none is within range. */
 double run_obstacle_clearance(const run *r, geom_vec3 point, double range, uint32_t *obstacle);
 
 /* The obstacles, and how the scene is to be simulated; it has no agents. Valid as run_agents. */
@@ -120,8 +123,8 @@ const scene *run_scene(const run *r);
 /* The planner's name for people, such as in a title. Valid as long as the run. */
 const char *run_planner_name(const run *r);
 
-/* The way an agent follows, found in its first step; NULL before that, and without routes. Without points when there is no
- * way: then it heads straight for its goal. Valid as run_agents. */
+/* The way an agent follows, found in its first step; NULL before that, and without routes. Without points
+ * when there is no way: then it heads straight for its goal. Valid as run_agents. */
 const orca_route *run_route(const run *r, size_t agent);
 
 /* What is left of an agent's way. */
@@ -133,8 +136,8 @@ typedef struct run_ahead {
 
 run_ahead run_way_ahead(const run *r, size_t agent);
 
-/* Finds the routes of all agents that have none yet, as the first step does, and those that changed obstacles have made
- * doubtful. False without memory. */
+/* Finds the routes of all agents that have none yet, as the first step does, and those that changed obstacles
+ * have made doubtful. False without memory. */
 bool run_find_routes(run *r);
 
 /* ---- Why an agent goes as it does, for drawing in the plane ---- */
@@ -154,11 +157,12 @@ typedef struct run_choice {
     size_t constraint_count; /* of all; as many as there was room for were written */
 } run_choice;
 
-/* What the planner tells about an agent's last step. False in space, when it tells nothing, and before the first step. */
+/* What the planner tells about an agent's last step. False in space, when it tells nothing, and before the
+ * first step. */
 bool run_explain(run *r, size_t agent, run_choice *choice, run_constraint *constraints, size_t capacity);
 
-/* The velocities that another agent forbids, of planners that go by velocity obstacles: those between the two legs from the
- * apex and beyond the near side of the round end (<planner/ext/cones.h>). */
+/* The velocities that another agent forbids, of planners that go by velocity obstacles: those between the two
+ * legs from the apex and beyond the near side of the round end (<planner/ext/cones.h>). */
 typedef struct run_cone {
     bool half_plane; /* allowed is dot(v - apex, axis) >= 0, and the rest is zero */
     geom_vec2 apex;
@@ -168,15 +172,17 @@ typedef struct run_cone {
     geom_circle end; /* of radius 0 when the cone goes to its apex */
 } run_cone;
 
-/* Those of an agent's last step, at most `capacity`; returns how many were written, 0 for planners without. */
+/* Those of an agent's last step, at most `capacity`; returns how many were written, 0 for planners
+ * without. */
 size_t run_explain_cones(run *r, size_t agent, run_cone *cones, size_t capacity);
 
 /* ---- Changes between steps ---- */
 
-/* Replaces the obstacles by those of a scene of the same dimension, which are copied. Routes that another one could be shorter than now, or that
- * something new stands near, are found anew, some in each of the next steps: 8,192 through the number of the obstacles'
- * corners, but at least one; where that makes less than four, only in steps before which the obstacles have rested. Whoever
- * loses sight of its route gets a new one at once, as ever. The other routes stay. On failure the earlier obstacles stay. */
+/* Replaces the obstacles by those of a scene of the same dimension, which are copied. Routes that another one
+ * could be shorter than now, or that something new stands near, are found anew, some in each of the next
+ * steps: 8,192 through the number of the obstacles' corners, but at least one; where that makes less than
+ * four, only in steps before which the obstacles have rested. Whoever loses sight of its route gets a new one
+ * at once, as ever. The other routes stay. On failure the earlier obstacles stay. */
 bool run_set_obstacles(run *r, const scene *s, scene_error *error);
 
 /* Turns routes on or off. */
@@ -185,8 +191,8 @@ void run_use_routes(run *r, bool routes);
 /* Appends an agent that starts at its position. */
 bool run_add_agent(run *r, const scene_agent *agent, scene_error *error);
 
-/* Replaces what is known about an agent: moved by hand, given another goal, made faster. It counts as arrived again
- * only when it is there. */
+/* Replaces what is known about an agent: moved by hand, given another goal, made faster. It counts as arrived
+ * again only when it is there. */
 bool run_set_agent(run *r, size_t index, const scene_agent *agent, scene_error *error);
 
 void run_remove_agent(run *r, size_t index);

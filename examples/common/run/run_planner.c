@@ -19,12 +19,12 @@ static bool has_feature(const planner_descriptor *descriptor, const char *featur
     return false;
 }
 
-/* Makes the instance ready, and decides who verifies and who enforces. */
+/* Makes the instance ready, and decides whether the planner or the run verifies and enforces. */
 static bool activate(run_planner *p, const run_def *def, scene_error *error) {
     planner *instance = p->session.instance;
     planner_error reason = planner_session_no_error();
-    /* What is told of a run does not rest on the word of a plugin from a file. In space a planner that does not enforce plans
-     * with larger radii than are verified. */
+    /* What is told of a run does not rest on the word of a plugin from a file. In space a planner that does
+     * not enforce plans with larger radii than are verified. */
     const bool trusted = !def->plugin && (p->world.scene->dimension == 2 || p->enforce);
     const bool checks = p->verify && has_feature(instance->descriptor, PLANNER_FEATURE_VERIFY_CHECK);
     p->contacts = checks ? instance->get_extension(instance, PLANNER_CONTACTS_ID) : NULL;

@@ -1,5 +1,5 @@
-/* Where the agents of a run want to go: their routes, and the rules of traffic. One map for each radius there is, one way for
- * each agent. Private to run*.c. */
+/* Where the agents of a run want to go: their routes, and the rules of traffic. One map for each radius there
+ * is, one way for each agent. Private to run*.c. */
 #ifndef EXAMPLES_RUN_ROUTES_H
 #define EXAMPLES_RUN_ROUTES_H
 
@@ -26,11 +26,12 @@ typedef struct run_routes {
 
 void run_routes_clear(run_routes *r);
 
-/* Finds the way if it is not known. False without memory. `obstacles` are those of all calls since the last clearing. */
+/* Finds the way if it is not known. False without memory. `obstacles` are those of all calls since the last
+ * clearing. */
 bool run_routes_find(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way);
 
-/* Where the agent heads for. One that was pushed out of sight of its way, or is sent back along it, gets a new way from
- * where it is. False without memory. */
+/* Where the agent heads for. One that was pushed out of sight of its way, or is sent back along it, gets a
+ * new way from where it is. False without memory. */
 bool run_routes_aim(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way,
                     geom_vec2 *aim);
 
@@ -58,7 +59,7 @@ typedef struct run_traffic {
 bool run_traffic_open(run_traffic *t, bool rules, const char *settings, scene_error *error);
 void run_traffic_close(run_traffic *t);
 
-/* Everybody, where all may go, and how. */
+/* All agents, with their obstacles and routes. */
 typedef struct run_crowd {
     run_agent *agents;
     run_way *ways;
@@ -68,10 +69,10 @@ typedef struct run_crowd {
     const run_world *world; /* the same obstacles */
 } run_crowd;
 
-/* Finds the preferred velocities, horizons and hindrances of the agents in this step. In space all head for their goals. In the
- * plane, who is
- * hindered for long by idle agents ahead of it, and does not have the right of way, gets a way around them, if there is one:
- * in a passage for one nobody else can help two that are in the wrong order. */
+/* Finds the preferred velocities, horizons and blockages of the agents in this step. In space all agents head
+ * for their goals. In the plane, an agent without the right of way that is blocked for long by idle agents
+ * ahead gets a route around them, if there is one. In a passage for one agent, only this helps two agents in
+ * the wrong order. */
 bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *error);
 
 #endif

@@ -71,13 +71,15 @@ static bool make_wish(const run_crowd *c, size_t index, orca_traffic_agent *wish
 
 /* ---- Ways around idle agents ---- */
 
-/* After so many times that in which it would go its own diameter a hindered agent looks for another way; doubled each time. */
+/* After so many times that in which it would go its own diameter a hindered agent looks for another way;
+ * doubled each time. */
 #define DETOUR_AFTER 20.0
 #define DETOUR_DOUBLINGS 6
-/* It minds those who are so many of its own diameters ahead. */
+/* It considers agents up to so many of its own diameters ahead. */
 #define DETOUR_AHEAD 5.0
 
-/* Whether an idle agent stands ahead of another that would have to give way to it, or has waited for it in vain. */
+/* Whether an idle agent stands ahead of another that would have to give way to it, or has waited for it in
+ * vain. */
 static bool blocks(const run_traffic *t, size_t index, size_t other) {
     const orca_traffic_agent *self = &t->wishes[index];
     const orca_traffic_agent *ahead = &t->wishes[other];
@@ -100,7 +102,7 @@ static double patience(const run_agent *agent, const run_way *way) {
     return DETOUR_AFTER * diameter_time * (double)(1U << doublings);
 }
 
-/* Counts how long everybody was hindered; returns who has lost patience, the first if several, or `count`. */
+/* Counts how long agents were blocked. Returns the first agent that was blocked for too long, or `count`. */
 static size_t impatient_one(const run_traffic *t, const run_crowd *c) {
     size_t found = c->count;
     for (size_t i = 0; i < c->count; ++i) {
@@ -143,8 +145,9 @@ static bool find_detour(const run_traffic *t, const run_crowd *c) {
 
 /* ---- In space ---- */
 
-/* Two that meet exactly head on, and any crowd that is as symmetric, stop each other for ever, for neither has a reason to
- * pass on one side. So agents keep a little to the right of the goal: by this much of the distance. */
+/* Two that meet exactly head on, and any crowd that is as symmetric, stop each other for ever, for neither
+ * has a reason to pass on one side. So agents keep a little to the right of the goal: by this much of the
+ * distance. */
 static const double KEEP_RIGHT = 0.02;
 
 /* To the right of a way, with z upwards; along z, to the side of y. As long as the way. */

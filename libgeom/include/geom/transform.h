@@ -55,8 +55,8 @@ GEOM_API geom_rotation2 geom_rotation2_from_angle(double angle);
  * so. */
 static inline geom_vec2 geom_rotation2_axis(geom_rotation2 r) { return geom_vec2_make(r.cosine, r.sine); }
 
-/* Returns the rotation by `angle` radians about `axis`, counterclockwise for a viewer at whom the axis
- * points. The axis may have any length above 0. The zero axis gives no rotation. */
+/* Returns the rotation by `angle` radians about `axis`. It is counterclockwise as seen from the tip of the
+ * axis. The axis may have any length above 0. The zero axis gives no rotation. */
 GEOM_API geom_rotation3 geom_rotation3_from_axis_angle(geom_vec3 axis, double angle);
 
 /* Returns the angle in radians, in (-pi, pi]. */

@@ -1,7 +1,7 @@
 /* Boxes for broad phases, and questions about them.
  *
- * Boxes have sides from 0.2 to 1.8 and cover about a sixteenth of where they lie. What has a direction has any direction,
- * and starts anywhere. */
+ * Boxes have sides from 0.2 to 1.8 and cover about a sixteenth of where they lie. What has a direction has
+ * any direction, and starts anywhere. */
 #ifndef BENCH_BROAD_WORK_H
 #define BENCH_BROAD_WORK_H
 
@@ -48,19 +48,19 @@ typedef struct broad_work {
     bench_box queries[BROAD_QUESTIONS];
 } broad_work;
 
-/* `count` boxes that nobody holds yet; NULL without memory. */
+/* `count` boxes without an owner; NULL without memory. */
 broad_work *broad_make(const peer_broad *peer, size_t count);
 void broad_drop(broad_work *work);
 
 /* Has the peer hold the boxes and build, once. */
 void broad_fill(broad_work *work);
 
-/* One round of insert, build or update, in nanoseconds a box; what is held stays. Insert and build start afresh, an
- * update wants boxes held. NaN where the peer has no such call. */
+/* One round of insert, build or update, in nanoseconds a box; what is held stays. Insert and build start
+ * afresh, an update wants boxes held. NaN where the peer has no such call. */
 double broad_round(broad_work *work, broad_measure which);
 
-/* The body of a question, and how many calls one run of it makes; NULL when the peer has no such call. The boxes are
- * held. */
+/* The body of a question, and how many calls one run of it makes; NULL when the peer has no such call. The
+ * boxes are held. */
 bench_body broad_body(const broad_work *work, broad_measure which, size_t *calls);
 
 #endif

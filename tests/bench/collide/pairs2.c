@@ -1,10 +1,12 @@
-/* Pairs of shapes of the plane: our test beside every other way to answer the same question, on the same shapes in one run.
+/* Pairs of shapes of the plane: our test beside every other way to answer the same question, on the same
+ * shapes in one run.
  *
- * The pairs change from pass to pass, because processors remember the branches that a few thousand pairs take, and are
- * then never wrong about them, which few programs would see. There are so few shapes that all stay in the cache.
+ * The pairs change from pass to pass, because processors remember the branches that a few thousand pairs
+ * take, and are then never wrong about them, which few programs would see. There are so few shapes that all
+ * stay in the cache.
  *
- * Positions lie within +-10, sizes are up to 5, so that about a third of the pairs meet. Box2D takes the shapes in floats,
- * and its rays, by design, do not see a shape that they start in. */
+ * Positions lie within +-10, sizes are up to 5, so that about a third of the pairs meet. Box2D takes the
+ * shapes in floats, and its rays, by design, do not see a shape that they start in. */
 #include "harness/group.h"
 #include "peers/pairs.h"
 #include "shapes2.h"
@@ -94,7 +96,7 @@ static double differing(const pair_work *w, const pair_work *truth) {
     return (double)count / (INPUTS * JUDGED_PASSES);
 }
 
-/* One who has no such call is passed over. */
+/* A peer without such a call is skipped. */
 static void add_work(pair_works *works, const peer *from, collide_shape_kind a, collide_shape_kind b,
                      make_pair *make) {
     pair_work *w = &works->each[works->count];
@@ -128,7 +130,8 @@ static void describe_pair(const char *prefix, bench_shape_kinds kinds, bench_cas
                    bench_shape_names[kinds.b]);
 }
 
-/* Other libraries refuse shapes without interior, which lattice_pair makes: those stand beside the plain formula alone. */
+/* Other libraries refuse shapes without interior, which lattice_pair makes: those stand beside the plain
+ * formula alone. */
 static bool measure_pair(bench_shape_kinds kinds, make_pair *make, bench_effort effort, bench_outcome *out) {
     size_t others;
     const peer *const *other = peer_others(&others);

@@ -14,7 +14,7 @@
 /* What is measured of a crowd. */
 typedef enum measured {
     STEP,       /* steps */
-    STAY,       /* steps that move nobody */
+    STAY,       /* steps that move no agent */
     CHECK,      /* the verification of a step */
     ENFORCEMENT /* the step made safe */
 } measured;

@@ -1,6 +1,7 @@
 /* Something that holds many boxes and finds those that a question is about.
  *
- * Boxes of the plane and of space go through the same functions; the plane leaves the third coordinate alone. */
+ * Boxes of the plane and of space go through the same functions; the plane leaves the third coordinate
+ * alone. */
 #ifndef BENCH_PEER_BROAD_H
 #define BENCH_PEER_BROAD_H
 
@@ -40,8 +41,8 @@ typedef struct peer_broad {
     /* How many boxes the box meets. */
     size_t (*query)(const void *held, const bench_box *box);
 
-    /* Which box is hit first (count when none is), found by bench_entry_time; `boxes` are all that are held. The second is asked
-     * about discs and balls, and may be NULL, as may the rest. */
+    /* Which box is hit first (count when none is), found by bench_entry_time; `boxes` are all that are held.
+     * The second is asked about discs and balls, and may be NULL, as may the rest. */
     size_t (*cast)(const void *held, const bench_ray *ray, const bench_box *boxes, size_t count);
     size_t (*swept)(const void *held, const bench_ray *ray, const bench_box *boxes, size_t count);
     size_t (*nearest)(const void *held, const double place[3]);
@@ -49,8 +50,8 @@ typedef struct peer_broad {
     size_t (*memory)(const void *held);
 } peer_broad;
 
-/* When a point on its way enters a box that it meets, as everybody computes it; a disc or ball is taken as a box. Meant to
- * be cheap and the same for all, so that it is the searching which is measured. */
+/* When a point on its way enters a box that it meets, as all peers compute it; a disc or ball is taken as a
+ * box. Meant to be cheap and the same for all, so that it is the searching which is measured. */
 double bench_entry_time(const bench_ray *ray, const bench_box *box, int dimensions);
 
 extern const peer_broad peer_broad_ours2[3];

@@ -255,7 +255,7 @@ class Simulate(CommandTest):
         return [values[i:i + count] for i in range(0, len(values), count)]
 
     def agent_contacts(self, rows, radius):
-        """Pairs times steps that are deeper than a millionth of the summed radii; nobody starts inside another."""
+        """Pairs times steps that are deeper than a millionth of the summed radii; no agent starts inside another."""
         count, reach = 0, 2 * radius
         for before, after in zip(rows, rows[1:]):
             for i, (a, b) in enumerate(zip(before, after)):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts of a run from its trajectories alone: who is there, what was too deep, too fast, or out of place.
+"""Counts of a run from its trajectories alone: agents at their goals, deep contacts, excess speed, and jumps.
 
 usage: judge.py SCENE TRAJECTORIES      prints the counts; exit status 1 when the run is not good
 

@@ -43,9 +43,9 @@ static void expect(bool holds, const char *what) {
     }
 }
 
-/* Calls `work` with the first, the second, ... allocation failing until it has done its work without a failure. A call
- * that fails must say so in words; it returns whether it did what it should. Jansson, where it has no memory for a name,
- * complains of the file instead: then the words are not ours. */
+/* Calls `work` with the first, the second, ... allocation failing until it has done its work without a
+ * failure. A call that fails must say so in words; it returns whether it did what it should. Jansson, where
+ * it has no memory for a name, complains of the file instead: then the words are not ours. */
 static void starve(bool (*work)(scene_error *error), bool others_words) {
     size_t first_failure = 0;
     for (bool good = false; !good; ++first_failure) {
@@ -195,7 +195,7 @@ static bool take_steps(run *r, tally *t, trajectory *way, scene_error *error) {
         const geom_vec3 before = run_agents(r)[0].now.position;
         if (!run_step(r, error)) {
             expect(run_step_count(r) == steps && geom_vec3_equal(run_agents(r)[0].now.position, before),
-                   "a failed step has moved somebody");
+                   "a failed step has moved an agent");
             return false;
         }
         const tally_source source = tally_of_run(r);

@@ -101,7 +101,7 @@ static bool meets_obstacle(const scene *s, geom_vec2 from, geom_vec2 to, double 
     return least < radius - 1e-6 * radius;
 }
 
-/* All pairs, in the last step; nobody starts the run inside another, and obstacles are simple rings. */
+/* All pairs, in the last step; no agent starts inside another, and obstacles are simple rings. */
 static void count_step(const scene *s, const run *r, counted *c) {
     const run_agent *a = run_agents(r);
     for (size_t i = 0; i < run_agent_count(r); ++i) {

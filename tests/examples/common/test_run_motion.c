@@ -1,4 +1,4 @@
-/* How crowds move that are special: who takes no share of an avoidance, by any planner, and who starts in an obstacle. */
+/* Motion of special agents: without responsibility, with any planner, and with a start inside an obstacle. */
 #include "support.h"
 
 #include "run/run.h"
@@ -29,7 +29,8 @@ static void add_agent(scene *s, geom_vec2 from, geom_vec2 to, double responsibil
 
 /* ---- Shares ---- */
 
-/* Two that meet head on. The planner only goes straight on, so it is the host that makes their motions safe. */
+/* Two that meet head on. The planner only goes straight on, so it is the host that makes their motions
+ * safe. */
 START_TEST(the_host_enforces_by_responsibility) {
     static const double weights[][2] = {{0.0, 0.5}, {0.5, 0.0}, {0.0, 1e-3}};
     for (size_t w = 0; w < sizeof weights / sizeof *weights; ++w) {
@@ -58,8 +59,8 @@ START_TEST(the_host_enforces_by_responsibility) {
 }
 END_TEST
 
-/* A bus that takes no share, and people who cross its way: it goes as if it were alone. */
-START_TEST(who_takes_no_share_is_not_held_up) {
+/* A bus with responsibility 0, and agents that cross its path. It moves as if it were alone. */
+START_TEST(agents_without_responsibility_are_not_held_up) {
     scene s;
     scene_error error = {0};
     ck_assert(scene_read_file(TEST_DATA "/scenes/bus_resp0_11.geojson", &s, &error));
@@ -97,8 +98,8 @@ static void add_chain(scene *s, const geom_vec2 *points, size_t count, double ra
     ck_assert(scene_add_obstacle(s, SCENE_CHAIN, (geom_polygon){&ring, 1}, radius));
 }
 
-/* Whether the first agent gets to its goal, with its motions enforced or not. Enforced, it goes no deeper: the clearance,
- * which is negative inside, does not fall. */
+/* Whether the first agent gets to its goal, with its motions enforced or not. Enforced, it goes no deeper:
+ * the clearance, which is negative inside, does not fall. */
 static bool gets_out(scene *s, bool enforce, bool no_deeper) {
     run_def def = run_default_def();
     def.enforce = enforce;
@@ -209,7 +210,7 @@ END_TEST
 int main(void) {
     const TTest *const tests[] = {
         the_host_enforces_by_responsibility,
-        who_takes_no_share_is_not_held_up,
+        agents_without_responsibility_are_not_held_up,
         who_starts_in_a_solid_is_led_out_and_arrives,
         who_starts_in_a_disc_or_a_thick_wall_is_led_out_and_arrives,
         who_starts_in_the_wall_of_a_room_leaves_it_to_the_side_of_the_goal,

@@ -144,7 +144,7 @@ START_TEST(a_crowd_stops_when_all_have_arrived) {
 }
 END_TEST
 
-START_TEST(nobody_to_run_is_told) {
+START_TEST(a_run_without_agents_is_told) {
     editor *e = new_editor();
     tap_space(e);
     ck_assert(!editor_wants_ticks(e));
@@ -210,7 +210,7 @@ START_TEST(changes_reach_a_crowd_on_its_way) {
 }
 END_TEST
 
-/* Undo and redo of every kind of edit put nobody back who was not moved: agents are where the clock says. */
+/* Undo and redo of every kind of edit keep agents that were not edited at the places that the clock says. */
 START_TEST(no_undo_turns_a_run_back) {
     editor *e = new_editor();
     for (int i = 0; i < 4; i++) {
@@ -379,7 +379,7 @@ int main(void) {
         fit_shows_everything,
         a_crowd_runs_pauses_steps_and_restarts,
         a_crowd_stops_when_all_have_arrived,
-        nobody_to_run_is_told,
+        a_run_without_agents_is_told,
         agents_avoid_what_is_drawn_while_they_run,
         changes_reach_a_crowd_on_its_way,
         no_undo_turns_a_run_back,

@@ -295,7 +295,7 @@ START_TEST(locks_of_editors_that_ended_are_cleared_away) {
 END_TEST
 
 /* Whatever processes have ended before: a new one has a place of its own, where nothing lies. */
-START_TEST(a_new_place_is_nobody_elses) {
+START_TEST(a_new_place_has_one_owner) {
     recovery places[40];
     char old[512];
     enter_state();
@@ -363,7 +363,7 @@ int main(void) {
                             changes_that_are_given_up_are_not_offered,
                             work_of_editors_that_ended_is_found,
                             locks_of_editors_that_ended_are_cleared_away,
-                            a_new_place_is_nobody_elses,
+                            a_new_place_has_one_owner,
                             a_pipe_is_no_work,
                             every_crossing_is_found};
     return run_suite("editor keep", tests, sizeof tests / sizeof *tests);

@@ -1,4 +1,5 @@
-/* The panel: rows keep their places, all of it can be scrolled to, and everything in it says what it means. */
+/* The panel: rows keep their places, all of it can be scrolled to, and everything in it says what it
+ * means. */
 #include "control/control.h"
 #include "crowd/crowd.h"
 #include "state/display.h"
@@ -402,7 +403,7 @@ static void contact_value(const editor *e, char value[64]) {
     }
 }
 
-START_TEST(no_number_of_contacts_where_nobody_looks) {
+START_TEST(no_number_of_contacts_without_a_check) {
     char value[64];
     editor *e = with_agents(1280, 800);
     contact_value(e, value);
@@ -433,7 +434,7 @@ int main(void) {
         what_is_typed_is_scrolled_to,
         a_setting_that_is_not_seen_is_told,
         the_help_keeps_keys_from_what_it_covers,
-        no_number_of_contacts_where_nobody_looks,
+        no_number_of_contacts_without_a_check,
     };
     return run_suite("editor panel", tests, sizeof tests / sizeof *tests);
 }

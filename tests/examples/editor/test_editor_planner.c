@@ -1,4 +1,5 @@
-/* The crowd's settings: who plans, what is verified, how fast, how agents are placed, and what is known about one. */
+/* The crowd's settings: planner, verification, speed, patterns of new agents, and the velocities of one
+ * agent. */
 #include "crowd/crowd.h"
 #include "state/editor.h"
 #include "state/player.h"
@@ -54,7 +55,8 @@ START_TEST(the_clock_goes_on_with_another_planner) {
 }
 END_TEST
 
-/* ORCA goes by half-planes alone; RVO and VO by cones, which do not hold the velocity that each chose when it is free. */
+/* ORCA goes by half-planes alone; RVO and VO by cones, which do not hold the velocity that each chose when it
+ * is free. */
 START_TEST(velocity_obstacles_are_cones) {
     editor *e = two_on_their_way();
     run_cone cones[8];

@@ -1,4 +1,5 @@
-/* The window under SDL's dummy driver: what it shows, pixel by pixel, and how the program answers mistakes. */
+/* The window under SDL's dummy driver: what it shows, pixel by pixel, and how the program answers
+ * mistakes. */
 #include "canvas/canvas_image.h"
 #include "test_editor_support.h"
 #include "window/window.h"
@@ -190,7 +191,7 @@ START_TEST(the_program_says_what_is_wrong_in_one_line) {
         {"/nowhere/scene.geojson", 1},
         {TEST_DATA "/lab.png", 1},
         {"--screenshot /nowhere/at/all.png", 1},
-        {"--run 5 --screenshot /dev/null", 1}, /* there is nobody to run */
+        {"--run 5 --screenshot /dev/null", 1}, /* there is no agent to run */
     };
     char words[1024];
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {

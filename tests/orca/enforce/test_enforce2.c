@@ -283,7 +283,7 @@ START_TEST(swapping_places_is_prevented) {
 }
 END_TEST
 
-/* All on one point, nobody wants anything: they are led apart and soon are. */
+/* All on one point, all preferred velocities zero: the agents are led apart and soon are. */
 START_TEST(clusters_dissolve) {
     for (size_t size = 2; size <= 24; size += 11) {
         run *now = new_run();
@@ -367,8 +367,8 @@ START_TEST(crowds_among_obstacles) {
 END_TEST
 
 /* In a solid, in a wall, in a disc: out it goes. */
-/* From where two walls are exactly as near a solid is left by either of them; from the next number beside it only by the
- * nearer one. */
+/* From where two walls are exactly as near a solid is left by either of them; from the next number beside it
+ * only by the nearer one. */
 START_TEST(the_middle_of_a_solid_is_left_to_any_side) {
     judge_world world;
     judge_open(&world);
@@ -483,7 +483,7 @@ START_TEST(who_cannot_stop_brakes_as_hard_as_it_can) {
 }
 END_TEST
 
-/* Among those who do not cooperate, whoever could have stood still without being met is not met. */
+/* Among agents that do not cooperate, one that could have stood still without a contact has none. */
 START_TEST(no_contact_that_standing_still_would_have_spared) {
     random_source source = {6};
     run *now = new_run();

@@ -1,5 +1,5 @@
-/* Verification and joint safe motion in space: against libcollide's sweeps of every pair, and what must hold for any
- * input. */
+/* Verification and joint safe motion in space: against libcollide's sweeps of every pair, and what must hold
+ * for any input. */
 #include "support.h"
 
 #include <collide/pair3.h>
@@ -335,7 +335,7 @@ static bool stands_free(run *now, const orca_motion3 *motion) {
     return verdict.relation == COLLIDE_APART;
 }
 
-/* Who is free of all stays so; who is not comes out in the end, where there is a way. */
+/* An agent that is free of all stays free; others come out in the end, if there is a path. */
 START_TEST(crowds_among_obstacles) {
     random_source source = {5};
     run *now = new_run();

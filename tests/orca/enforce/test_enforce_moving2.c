@@ -1,5 +1,5 @@
-/* Obstacles that move in a step, verified and given way to: against whole numbers, against many moments, and against all that
- * an agent could have done. */
+/* Obstacles that move in a step, verified and given way to: against whole numbers, against many moments, and
+ * against all that an agent could have done. */
 #include "orca/support/enforce_judge2.h"
 
 #include <collide/distance2.h>
@@ -179,7 +179,8 @@ START_TEST(relations_are_those_of_whole_numbers) {
 }
 END_TEST
 
-/* Ways in line with a wall that moves along itself: rounding puts each end on any side of the line of the other. */
+/* Ways in line with a wall that moves along itself: rounding puts each end on any side of the line of the
+ * other. */
 START_TEST(ways_in_line_with_a_wall) {
     random_source source = {13};
     run *now = new_run();
@@ -351,7 +352,7 @@ static orca_proposal proposal_of(geom_vec2 a, geom_vec2 b, double radius, double
     return proposal;
 }
 
-/* Whatever is not reported holds: nobody who was free is met, nobody who was met goes deeper, as many moments tell. */
+/* Whatever is not reported holds: no free agent is met, no contact becomes deeper, at many moments. */
 static void check_promise(const run *now) {
     judge_count sum = {0};
     judge_motions(NULL, now->motions, now->reports, now->count, &sum);
@@ -451,7 +452,7 @@ END_TEST
 
 /* ---- Dodging ---- */
 
-/* Whether agent 0 meets nobody and nothing along a path; it starts free of all. */
+/* Whether agent 0 meets no agent and no obstacle along a path; it starts free of all. */
 static bool is_free_way(const run *now, geom_segment2 path) {
     const double radius = now->proposals[0].motion.radius;
     for (size_t i = 1; i < now->count; ++i) {
@@ -489,7 +490,7 @@ static bool some_way_is_free(const run *now) {
     return false;
 }
 
-/* Somebody who comes right at the origin, or nearly. */
+/* An agent that comes right at the origin, or nearly. */
 static void add_attacker(run *now, random_source *source) {
     const double radius = random_between(source, 0.1, 0.5);
     const geom_vec2 start = random_point(source, 2.5);
@@ -525,7 +526,7 @@ static void surround(run *now, random_source *source, int people, int obstacles)
     }
 }
 
-/* Whoever can get out of the way of those who come from all sides does. */
+/* An agent that can avoid agents from all sides does so. */
 START_TEST(who_can_dodge_does) {
     random_source source = {14};
     run *now = new_run();
@@ -555,7 +556,7 @@ START_TEST(who_can_dodge_does) {
 }
 END_TEST
 
-/* After a contact that could not be helped the one who was run into comes free again. */
+/* After a contact that could not be helped the agent that was hit comes free again. */
 START_TEST(who_was_run_into_comes_free) {
     random_source source = {15};
     run *now = new_run();

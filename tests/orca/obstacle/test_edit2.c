@@ -461,7 +461,7 @@ START_TEST(a_restored_set_is_the_one_that_was_saved) {
 }
 END_TEST
 
-/* Writes the checksum that belongs to the bytes, as one who means harm would. */
+/* Writes the checksum that belongs to the bytes, as an attacker would. */
 static void make_plausible(unsigned char *bytes, size_t size) {
     uint64_t sum = UINT64_C(0xcbf29ce484222325);
     for (size_t i = 32; i < size; ++i) {

@@ -1,4 +1,5 @@
-/* Crowds that are pressed against walls: joints of walls that are obstacles of their own, and worlds of any scale. */
+/* Crowds that are pressed against walls: joints of walls that are obstacles of their own, and worlds of any
+ * scale. */
 #include "orca/support/rings2.h"
 
 #include <orca/sim2.h>
@@ -56,8 +57,8 @@ static void add_agent(crowd *now, geom_vec2 position, geom_vec2 goal) {
     ck_assert_int_eq(orca_sim_add_agent(now->sim, &def, &now->id[now->count++]), GEOM_OK);
 }
 
-/* Everybody walks straight for the goal, walls or not, and is swept along the step that was made. Returns how deep anybody
- * got into a wall, in radii. */
+/* All agents walk straight for their goals, walls or not, and are swept along the step that was made. Returns
+ * how deep any agent got into a wall, in radii. */
 static double step(crowd *now) {
     geom_vec2 before[MOST_AGENTS];
     for (size_t i = 0; i < now->count; ++i) {
@@ -86,7 +87,7 @@ static geom_vec2 on_circle(double radius, double turn) {
     return geom_vec2_make(radius * cos(6.283185307179586 * turn), radius * sin(6.283185307179586 * turn));
 }
 
-/* A crowd in a closed ring of walls with spikes inwards and outwards, everybody with a goal outside. */
+/* A crowd in a closed ring of walls with spikes inwards and outwards, each agent with a goal outside. */
 static void fill(crowd *now, random_source *source) {
     geom_vec2 points[MOST_POINTS + 1];
     const size_t corners = (size_t)random_int(source, 3, MOST_POINTS);
@@ -150,7 +151,7 @@ START_TEST(joints_hold_those_who_walk_straight_at_them) {
 }
 END_TEST
 
-/* Where everybody is after some steps, in units of the scale. */
+/* The positions of all agents after some steps, in units of the scale. */
 static size_t places_at(double scale, double time_steps, geom_vec2 *places) {
     random_source source = {103};
     crowd now;

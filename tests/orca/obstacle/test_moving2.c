@@ -85,7 +85,8 @@ static void make_traffic(random_source *source, traffic *made) {
     }
 }
 
-/* How much room a way leaves that is relative to the obstacle: what the obstacle moves, the way moves back. */
+/* How much room a way leaves that is relative to the obstacle: what the obstacle moves, the way moves
+ * back. */
 static double room_beside(const traffic *now, size_t i, geom_segment2 way) {
     const orca_obstacle_def *def = &now->def[i];
     switch (def->kind) {
@@ -123,7 +124,8 @@ static size_t planes_among(const traffic *now, orca_body self, orca_wall_params 
     return count;
 }
 
-/* The velocities that are allowed touch no wall within the horizon, also not one that is out of reach at rest. */
+/* The velocities that are allowed touch no wall within the horizon, also not one that is out of reach at
+ * rest. */
 START_TEST(allowed_velocities_touch_no_moving_wall) {
     random_source source = {92};
     size_t tried = 0;
@@ -161,7 +163,8 @@ START_TEST(allowed_velocities_touch_no_moving_wall) {
 }
 END_TEST
 
-/* An obstacle comes towards somebody who would rather stand: it is given way to, and kept clear all the time. */
+/* An obstacle comes towards an agent that prefers to stand: the agent gives way, and kept clear all the
+ * time. */
 static double least_room_before(orca_obstacle_def def, bool push_out) {
     orca_obstacles *set = NULL;
     orca_sim *sim = NULL;

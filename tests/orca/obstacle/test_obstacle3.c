@@ -41,8 +41,8 @@ static collide_shape3 random_box(random_source *source, geom_vec3 at, double sca
     return collide_shape3_from_obb(box);
 }
 
-/* A shape of any kind but rays and planes, about as large as `scale`, in a place up to 3 of them away. A hull has its
- * points in `storage`. */
+/* A shape of any kind but rays and planes, about as large as `scale`, in a place up to 3 of them away. A hull
+ * has its points in `storage`. */
 static collide_shape3 random_shape(random_source *source, double scale, geom_vec3 *storage) {
     const geom_vec3 at = random_vector(source, 3.0 * scale);
     const geom_vec3 to = geom_vec3_add(at, random_vector(source, scale));
@@ -135,8 +135,8 @@ static double missing(orca_half_space space, geom_vec3 v) {
 
 /* ---- Half-spaces ---- */
 
-/* One random scene, of lengths around `scale`: none of the obstacles is entered within the horizon by who keeps to all
- * half-spaces, wherever it wants to go. */
+/* One random scene, of lengths around `scale`: none of the obstacles is entered within the horizon by an
+ * agent that keeps to all half-spaces, wherever it wants to go. */
 static void check_scene(random_source *source, double scale) {
     geom_vec3 storage[MOST_OBSTACLES][MOST_HULL];
     orca_half_space spaces[MOST_NEAR];
@@ -191,7 +191,8 @@ START_TEST(nor_in_a_world_of_any_size) {
 }
 END_TEST
 
-/* How far the obstacle, grown by the radius, reaches along n as seen from the body: by the corners that the shape has. */
+/* How far the obstacle, grown by the radius, reaches along n as seen from the body: by the corners that the
+ * shape has. */
 static double support(const orca_body3 *self, const collide_shape3 *shape, geom_vec3 n) {
     const collide_shape3 plane =
         collide_shape3_from_plane((geom_plane){n, geom_vec3_dot(n, self->position) + 1000.0});
@@ -348,7 +349,7 @@ START_TEST(seams_stop_nobody) {
 }
 END_TEST
 
-/* A room of twelve triangles: who wants out stays in, and gets into every corner. */
+/* A room of twelve triangles: an agent that wants out stays in, and gets into every corner. */
 START_TEST(a_room_of_triangles_keeps_who_is_in_it) {
     static const uint32_t corners[] = {0, 1, 3, 0, 3, 2, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
                                        2, 3, 7, 2, 7, 6, 0, 2, 6, 0, 6, 4, 1, 3, 7, 1, 7, 5};

@@ -131,7 +131,7 @@ START_TEST(one_agent_goes_straight) {
 }
 END_TEST
 
-/* In a world of nobody else, no agent of which ever wanted neighbours. */
+/* In a world without other agents, none of which ever wanted neighbors. */
 START_TEST(agents_that_look_at_nobody_go_straight) {
     orca_sim_def def = orca_sim_def_default();
     orca_sim *sim;
@@ -335,7 +335,8 @@ START_TEST(the_way_out_may_be_a_reflex_corner) {
 }
 END_TEST
 
-/* A wall of another obstacle in the same solid, nearer than the solid's own, does not hide that the agent is inside. */
+/* A wall of another obstacle in the same solid, nearer than the solid's own, does not hide that the agent is
+ * inside. */
 START_TEST(what_stands_in_a_solid_does_not_hide_it) {
     const geom_vec2 post[] = {{1.0, -1.0}, {6.0, -1.0}, {6.0, 1.0}, {1.0, 1.0}};
     scene now;
@@ -427,7 +428,8 @@ START_TEST(the_reference_does_not_push_out) {
 }
 END_TEST
 
-/* Walls so near each other that nobody fits: what is demanded to leave them must not lead into another wall. */
+/* Walls so near each other that no agent fits: what is demanded to leave them must not lead into another
+ * wall. */
 START_TEST(in_a_passage_that_is_too_narrow_nobody_goes_further_in) {
     scene now;
     begin(&now, NULL);
@@ -587,7 +589,8 @@ START_TEST(a_run_gives_the_same_bits_everywhere) {
 }
 END_TEST
 
-/* Agents far away come and go; that changes nothing, to the last bit, for the others, ties and same places included. */
+/* Agents far away come and go; that changes nothing, to the last bit, for the others, ties and same places
+ * included. */
 START_TEST(others_coming_and_going_change_nothing) {
     scene with;
     scene without;

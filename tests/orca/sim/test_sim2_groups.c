@@ -64,7 +64,7 @@ static bool gave_way(const scene *now, size_t i) {
     return !same_bits(def.velocity, def.preferred_velocity);
 }
 
-/* Whether both of two give way who meet like this. */
+/* Whether both of two agents give way that meet like this. */
 static bool both_give_way(const orca_agent_def *left, const orca_agent_def *right) {
     scene now;
     add_two(&now, left, right);
@@ -130,7 +130,8 @@ START_TEST(obstacles_are_avoided_at_heights_that_both_have) {
 }
 END_TEST
 
-/* The part of the change of both that the first of two takes, seen in the half-plane that it is given; 0 without one. */
+/* The part of the change of both that the first of two takes, seen in the half-plane that it is given; 0
+ * without one. */
 static double share_of(const orca_agent_def *self, const orca_agent_def *other, size_t which) {
     scene now;
     add_two(&now, which == 0 ? self : other, which == 0 ? other : self);
@@ -278,7 +279,8 @@ START_TEST(a_driven_agent_moves_as_its_kinematics_allows) {
 }
 END_TEST
 
-/* All kinds of drives in a crowd, with walls: finite, never too fast, facing somewhere, no contact while all is met. */
+/* All kinds of drives in a crowd, with walls: finite, never too fast, facing somewhere, no contact while all
+ * is met. */
 START_TEST(a_crowd_of_kinematics_keeps_apart) {
     random_source source = {93};
     scene now;
@@ -342,7 +344,8 @@ START_TEST(methods_are_those_of_velocity_obstacles) {
 }
 END_TEST
 
-/* Whoever has nothing of all this gets the same bits beside those who have as by the public functions: here, as alone. */
+/* An agent without traits gets the same bits beside agents with traits as by the public functions: here, as
+ * alone. */
 START_TEST(others_change_nothing_for_plain_agents) {
     random_source source = {95};
     for (int i = 0; i < 50; ++i) {

@@ -1,4 +1,5 @@
-/* When the promise of ORCA holds: each reason why it may not, and that nobody meets within the horizon when there is none. */
+/* When the promise of ORCA holds: each reason why it may not, and no contact within the horizon without a
+ * reason. */
 #include "support.h"
 
 #include <orca/sim2.h>

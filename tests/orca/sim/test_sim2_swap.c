@@ -1,5 +1,5 @@
-/* Agents that stand exactly on a circle and swap places across it: nothing but the side bias tells one from another. And that
- * the units of a scene do not matter. */
+/* Agents that stand exactly on a circle and swap places across it: nothing but the side bias tells one from
+ * another. And that the units of a scene do not matter. */
 #include "support.h"
 
 #include <orca/sim2.h>
@@ -45,7 +45,7 @@ static geom_vec2 place_of(const swap *of, size_t i) {
     return orca_sim_get_agent(of->sim, of->id[i]).position;
 }
 
-/* Aims everybody straight at the goal. Returns how many are not there yet. */
+/* Aims all agents straight at their goals. Returns how many are not there yet. */
 static size_t aim(const swap *of) {
     size_t away = 0;
     for (size_t i = 0; i < of->count; ++i) {
@@ -70,7 +70,7 @@ static double least_distance(const swap *of) {
     return least;
 }
 
-/* Whether all arrive within so many seconds. Nobody touches anybody on the way. */
+/* Whether all arrive within so many seconds. No agent touches another. */
 static bool all_arrive(const swap *of, double seconds) {
     const int steps = (int)ceil(seconds / of->time_step);
     for (int step = 0; step < steps; ++step) {
@@ -100,7 +100,8 @@ START_TEST(swaps_of_2_to_30_agents_finish) {
 }
 END_TEST
 
-/* To the left, everything is a mirror image; without a bias exact symmetry stays, and nobody gets through. */
+/* To the left, everything is a mirror image; without a bias exact symmetry stays, and no agent gets
+ * through. */
 START_TEST(the_bias_has_a_side_and_can_be_turned_off) {
     for (int side = -1; side <= 1; ++side) {
         const swap made = make_swap(4, 10.0, 1.0, 0.1, 0.1 * side);
@@ -122,7 +123,7 @@ START_TEST(the_bias_has_a_side_and_can_be_turned_off) {
 }
 END_TEST
 
-/* Who meets nobody goes as it prefers to, whoever is around. */
+/* An agent without conflicts keeps its preferred velocity, whatever agents are around. */
 START_TEST(the_bias_turns_only_those_who_would_run_into_another) {
     orca_sim_def def = orca_sim_def_default();
     orca_sim *sim = NULL;
@@ -147,7 +148,8 @@ START_TEST(the_bias_turns_only_those_who_would_run_into_another) {
 }
 END_TEST
 
-/* The largest distance between two runs of the same scene in other units, in those of the second, over so many steps. */
+/* The largest distance between two runs of the same scene in other units, in those of the second, over so
+ * many steps. */
 static double largest_difference(size_t count, double unit, int steps) {
     const swap plain = make_swap(count, 12.0, 1.0, 0.1, 0.1);
     const swap scaled = make_swap(count, 12.0, unit, 0.1, 0.1);

@@ -1,4 +1,5 @@
-/* How agents of space behave: known answers, meetings of two, crowds, obstacles, limits, and at every scale alike. */
+/* How agents of space behave: known answers, meetings of two, crowds, obstacles, limits, and at every scale
+ * alike. */
 #include "orca/support/space.h"
 
 #include <collide/sweep3.h>
@@ -39,7 +40,8 @@ static orca_agent3_def agent_at(geom_vec3 position) {
 
 static orca_agent3_def agent(const flock *now, size_t i) { return orca_sim3_get_agent(now->sim, now->id[i]); }
 
-/* Straight at the goal, not beyond it within the step; a little to the side, by the part `aside` of the way. */
+/* Straight at the goal, not beyond it within the step; a little to the side, by the part `aside` of the
+ * way. */
 static void aim(const flock *now, double aside) {
     for (size_t i = 0; i < now->count; ++i) {
         const orca_agent3_def def = agent(now, i);
@@ -111,7 +113,7 @@ START_TEST(one_agent_goes_straight) {
 }
 END_TEST
 
-/* At rest, seven metres apart, horizon 3: nobody need do anything yet that they do not want. */
+/* At rest, seven metres apart, horizon 3: all may keep their preferred velocities. */
 START_TEST(known_answer_of_a_cut_off) {
     flock now;
     begin(&now, NULL);
@@ -240,7 +242,7 @@ static orca_obstacles3 *make_world(void) {
     return world;
 }
 
-/* Wherever they want to go, into the ground and through everything, nobody gets into an obstacle. */
+/* Wherever they want to go, into the ground and through everything, no agent gets into an obstacle. */
 START_TEST(obstacles_are_kept_clear) {
     random_source source = {402};
     orca_obstacles3 *world = make_world();

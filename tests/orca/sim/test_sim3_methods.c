@@ -112,7 +112,8 @@ START_TEST(methods_are_those_of_velocity_obstacles) {
 }
 END_TEST
 
-/* Whoever goes by ORCA gets the same bits beside one of another method, while that is there and when it has left. */
+/* Whoever goes by ORCA gets the same bits beside one of another method, while that is there and when it has
+ * left. */
 START_TEST(others_change_nothing_for_plain_agents) {
     random_source source = {602};
     for (int i = 0; i < 20; ++i) {
@@ -189,7 +190,8 @@ static void aim(orca_sim3 *sim, orca_agent_id id, geom_vec3 goal) {
     ck_assert_int_eq(orca_sim3_set_preferred_velocity(sim, id, velocity), GEOM_OK);
 }
 
-/* Two that swap places along `d`, who may see each other from the start: how near their centres come. They arrive. */
+/* Two that swap places along `d`, which may see each other from the start: how near their centres come. They
+ * arrive. */
 static double swap_two(geom_vec3 d, orca_method first, orca_method second) {
     orca_sim3 *sim = NULL;
     const orca_sim3_def def = orca_sim3_def_default();
@@ -220,7 +222,7 @@ static double swap_two(geom_vec3 d, orca_method first, orca_method second) {
     return nearest;
 }
 
-/* Velocity obstacles presume that the other goes on as it does, so those who give way twice may graze. */
+/* Velocity obstacles presume that the other goes on as it does, so agents that give way twice may graze. */
 START_TEST(two_of_any_methods_pass_each_other) {
     static const geom_vec3 directions[] = {
         {1.0, 0.0, 0.0}, {0.0, -1.0, 0.0}, {0.6, 0.0, 0.8}, {0.0, 0.6, -0.8}};
@@ -326,7 +328,8 @@ START_TEST(all_scales_are_alike) {
 }
 END_TEST
 
-/* Where no two are equally far from a third, the order of adding changes nothing: here, the other way round. */
+/* Where no two are equally far from a third, the order of adding changes nothing: here, the other way
+ * round. */
 START_TEST(the_order_of_adding_changes_no_bit) {
     random_source source = {605};
     for (int i = 0; i < 8; ++i) {
@@ -448,7 +451,8 @@ START_TEST(a_method_may_change_at_any_time) {
 }
 END_TEST
 
-/* Whether the allocations sufficed for steps without and with velocity obstacles; a step that fails changes nothing. */
+/* Whether the allocations sufficed for steps without and with velocity obstacles; a step that fails changes
+ * nothing. */
 static bool live_with(counting_heap *heap, const orca_obstacles3 *world) {
     const geom_allocator allocator = counting_allocator(heap);
     orca_sim3_def def = orca_sim3_def_default();

@@ -1,5 +1,6 @@
-/* Judges motions of space by brute force, beside the module that makes them safe: every pair of balls by exact signs of its own, and
- * every ball with every obstacle by libcollide's exact relations of the capsule that it sweeps over. */
+/* Judges motions of space by brute force, beside the module that makes them safe: every pair of balls by
+ * exact signs of its own, and every ball with every obstacle by libcollide's exact relations of the capsule
+ * that it sweeps over. */
 #ifndef TEST_ENFORCE_JUDGE3_H
 #define TEST_ENFORCE_JUDGE3_H
 
@@ -14,7 +15,8 @@ typedef struct judge_count3 {
     unsigned long long deeper;     /* agents in an obstacle that go deeper */
 } judge_count3;
 
-/* Whether a ball meets any of the shapes; of planes the surface: nobody gets below one without meeting it. */
+/* Whether a ball meets any of the shapes; of planes the surface: no ball gets below one without meeting
+ * it. */
 bool judge3_stands_free(const collide_shape3 *shapes, size_t shape_count, geom_sphere ball);
 
 /* Adds to the counts. */

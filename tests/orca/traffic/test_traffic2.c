@@ -1,4 +1,5 @@
-/* Rules of traffic: crowds that ORCA alone leaves standing arrive, and what is said does not depend on what must not matter. */
+/* Rules of traffic: crowds that ORCA alone leaves standing arrive, and what is said does not depend on what
+ * must not matter. */
 #include "support.h"
 
 #include <orca/sim2.h>
@@ -247,7 +248,8 @@ START_TEST(both_ways_through_a_passage) {
 }
 END_TEST
 
-/* In a dead end for one stands one who belongs at its mouth, and another wants in: both have to come out first. */
+/* In a dead end for one agent stands one with its goal at the mouth. Another wants in: both must come out
+ * first. */
 START_TEST(a_dead_end_is_left_to_let_others_in) {
     world *w = new_world(0.1);
     add_box(w, -5.0, 1.25 * RADIUS, 0.0, 5.0);
@@ -293,8 +295,8 @@ static void set_speed(world *w, size_t i, double speed) {
     ck_assert_int_eq(orca_sim_set_agent(w->sim, w->ids[i], &agent), GEOM_OK);
 }
 
-/* A row of idle agents, faster or slower than the one that wants through. Each looks ahead for the time in which it goes one
- * radius itself: the other may look much farther, or not as far. */
+/* A row of idle agents, faster or slower than the one that wants through. Each looks ahead for the time in
+ * which it goes one radius itself: the other may look much farther, or not as far. */
 START_TEST(idle_ones_make_way_at_any_speed) {
     static const double speeds[] = {0.05, 0.1, 0.2, 0.6, 1.2, 2.4};
     const double speed = speeds[_i];
@@ -401,7 +403,8 @@ START_TEST(a_step_can_be_taken_back) {
 }
 END_TEST
 
-/* One waits at a wall and another behind it: who is nearer than a radius steps back, who is farther stays. */
+/* One waits at a wall and another behind it: an agent nearer than a radius steps back, a farther one
+ * stays. */
 START_TEST(who_stands_in_line_keeps_off) {
     world *w = new_world(0.1);
     add_box(w, 0.55, -20.0, 2.0, 20.0);

@@ -1,4 +1,5 @@
-/* Verification against what it must agree with: libcollide's exact tests on all pairs, and dense sampling in time. */
+/* Verification against what it must agree with: libcollide's exact tests on all pairs, and dense sampling in
+ * time. */
 #include "support.h"
 
 #include <collide/pair2.h>
@@ -91,7 +92,8 @@ static void check_contact(const run *now, const orca_contact *contact) {
     }
 }
 
-/* The verdicts say what the contacts say: the largest relation, the least clearance, the first by time, kind, index. */
+/* The verdicts say what the contacts say: the largest relation, the least clearance, the first by time, kind,
+ * index. */
 static void check_verdict(const run *now, uint32_t agent) {
     orca_verdict expected = {COLLIDE_APART, ORCA_CONTACT_NONE, UINT32_MAX, 1.0, now->range};
     for (size_t i = 0; i < now->contact_count; i++) {
@@ -274,7 +276,8 @@ static geom_vec2 place_at(const orca_motion *motion, int sample) {
     return geom_vec2_lerp(motion->path.a, motion->path.b, (double)sample / SAMPLES);
 }
 
-/* The nearest that two motions come at any of the sampled moments; how much nearer they can come in between. */
+/* The nearest that two motions come at any of the sampled moments; how much nearer they can come in
+ * between. */
 static double sampled_clearance(const orca_motion *a, const orca_motion *b, double *slack) {
     double least = DBL_MAX;
     for (int s = 0; s <= SAMPLES; s++) {
@@ -809,7 +812,7 @@ static void check_same_contact(const orca_contact *a, const orca_contact *b) {
     ck_assert_mem_eq(&a->start_clearance, &b->start_clearance, sizeof a->start_clearance);
 }
 
-/* Listed backwards, the same is found, bit for bit but for what depends on who of two is the first. */
+/* Listed backwards, the same is found, bit for bit but for what depends on the order of a pair. */
 START_TEST(order_of_the_list_does_not_matter) {
     run *now = new_run();
     run *back = new_run();

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* Agents that walk to their goals, all choosing anew in every step: who oscillates? */
+/* Agents that walk to their goals, all choosing anew in every step: which of them oscillate? */
 
 enum {
     MOST_AGENTS = 3,
@@ -167,8 +167,8 @@ START_TEST(three_oscillate_with_both_kinds_but_not_with_half_planes) {
 }
 END_TEST
 
-/* Ways that cross at an acute angle: what each prefers lies on another side of the obstacle, and each gives way to the
- * side that the other has just left, the reciprocal dance. */
+/* Ways that cross at an acute angle: what each prefers lies on another side of the obstacle, and each gives
+ * way to the side that the other has just left, the reciprocal dance. */
 START_TEST(two_that_disagree_on_the_side_dance_with_reciprocal_obstacles) {
     const walker start[2] = {{.body = {.position = {5.0, 0.0}}, .goal = {-5.0, 0.0}},
                              {.body = {.position = {-4.95, -0.7}}, .goal = {4.95, 0.7}}};
