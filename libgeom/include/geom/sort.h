@@ -80,12 +80,13 @@ static inline void geom_sort_elements(void *elements, void *room, size_t count, 
     }
 }
 
-/* An order of indices as an order of elements. Part of geom_sort. */
+/* An order of elements, for indices of them. Part of geom_sort. */
 typedef struct geom_index_order {
     geom_before *before;
     const void *context;
 } geom_index_order;
 
+/* Returns whether element *a comes before element *b. `context` is a geom_index_order. Part of geom_sort. */
 static inline bool geom_sort_index_before(const void *context, const void *a, const void *b) {
     const geom_index_order *const order = (const geom_index_order *)context;
     return order->before(order->context, *(const uint32_t *)a, *(const uint32_t *)b);
