@@ -5,7 +5,7 @@
  * The people of the Zara01 recording (campaign/recording.h), discs of radius -p (0.18; with more some overlap
  * each other), walk as they were recorded: straight from row to row, in -c (4) steps. The robot, a disc of
  * radius -r (0.25), crosses the scene from a random free place to another that it can see past the walls, at
- * least 6 metres away, from a random moment on. ORCA proposes its motion, with a body larger by -m (0.1) and
+ * least 6 meters away, from a random moment on. ORCA proposes its motion, with a body larger by -m (0.1) and
  * all of the avoidance on its side; orca_enforce makes it safe, with the people as those who do not
  * cooperate. It has 60 seconds. A run depends on the seed and its number alone, so that RUNS (500) at each of
  * three speeds, without orca_enforce and with it, are the same tasks.
@@ -82,7 +82,7 @@ static bool meets_wall(const scene *s, geom_segment2 path) {
     return false;
 }
 
-/* How near their centres come. */
+/* How near their centers come. */
 static double nearest(const scene *s, geom_segment2 path, size_t i) {
     return collide_closest_approach(path, s->motions[i].path).distance;
 }

@@ -1,5 +1,5 @@
 /* Recorded pedestrians of the UCY data (A. Lerner, Y. Chrysanthou, D. Lischinski, "Crowds by Example", 2007)
- * as OpenTraj keeps them: a table of rows, frame, person, x, z, y and the velocities vx, vz, vy, in metres
+ * as OpenTraj keeps them: a table of rows, frame, person, x, z, y and the velocities vx, vz, vy, in meters
  * and seconds, at 25 frames a second with a row of each person every 10 frames; and a map with its walls. */
 #ifndef CAMPAIGN_RECORDING_H
 #define CAMPAIGN_RECORDING_H

@@ -69,7 +69,7 @@ static bool turn_one_crossing(whole_ring *ring) {
     return false;
 }
 
-/* Neighbouring edges meet in their common vertex alone, others not at all. */
+/* Neighboring edges meet in their common vertex alone, others not at all. */
 static bool is_simple(const whole_ring *ring) {
     for (int i = 0; i < ring->count; ++i) {
         const whole_piece e = edge_of(ring, i);
@@ -117,7 +117,7 @@ static bool holds_point(const whole_piece *triangle, whole_point point) {
     return whole_pieces_relation(&single, triangle) != COLLIDE_APART;
 }
 
-/* Whether vertex i, its neighbours, and nothing else are in a triangle that runs counterclockwise. */
+/* Whether vertex i, its neighbors, and nothing else are in a triangle that runs counterclockwise. */
 static bool is_ear(const whole_ring *ring, int i, whole_piece *triangle) {
     const int before = (i + ring->count - 1) % ring->count;
     const int after = (i + 1) % ring->count;

@@ -236,7 +236,7 @@ static void check_straight(const scene *scene) {
             turn.time <= sweep.time + 0x1p-50);
 }
 
-/* A disc on an arc is a disc that turns about a centre. */
+/* A disc on an arc is a disc that turns about a center. */
 static void check_arc(const scene *around, geom_circle disc) {
     scene scene = *around;
     const collide_arc arc = {scene.a.motion.pivot, disc.center, scene.a.motion.angle};

@@ -24,7 +24,7 @@ typedef struct canvas_color {
     uint8_t r, g, b, a;
 } canvas_color;
 
-/* The same colour with another opacity, in [0, 1]. */
+/* The same color with another opacity, in [0, 1]. */
 canvas_color canvas_fade(canvas_color color, double opacity);
 
 typedef struct canvas_def {

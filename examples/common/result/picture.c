@@ -127,7 +127,7 @@ static size_t thin_way(const picture *p, size_t agent, geom_vec2 *way) {
     return count;
 }
 
-/* Each on a wider line in the colour of the ground, so that one can tell which is which where they cross. */
+/* Each on a wider line in the color of the ground, so that one can tell which is which where they cross. */
 static bool draw_ways(picture *p) {
     if (!p->layers->positions || p->layers->step_count == 0) {
         return true;

@@ -16,7 +16,7 @@ typedef struct picture {
     const scene *scene;
     const picture_layers *layers;
     palette_colors colors;
-    double scale; /* points per metre */
+    double scale; /* points per meter */
     int width;    /* of the drawing, in points */
     int height;   /* the same, without the caption below it */
 } picture;

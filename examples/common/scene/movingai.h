@@ -21,7 +21,7 @@ typedef struct movingai_problem {
     size_t start_y;
     size_t goal_x;
     size_t goal_y;
-    double length; /* of the shortest path over the cells' centres, with diagonals but without cut corners */
+    double length; /* of the shortest path over the cells' centers, with diagonals but without cut corners */
 } movingai_problem;
 
 /* Reads a .map. The text must end with a 0 byte that `length` does not count. On failure *out is empty and *error says
@@ -33,7 +33,7 @@ void movingai_free_map(movingai_map *map);
 bool movingai_read_problems(const char *text, size_t length, const movingai_map *map, size_t count,
                             movingai_problem **problems, size_t *found, scene_error *error);
 
-/* The centre of a cell in the scene. */
+/* The center of a cell in the scene. */
 geom_vec2 movingai_center(const movingai_map *map, size_t x, size_t y);
 
 /* The side that a corner shared by two blocked cells is filled by, see movingai_add_obstacles. */

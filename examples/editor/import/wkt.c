@@ -130,7 +130,7 @@ static bool read_point(parser *p) {
     return add_point(p, point);
 }
 
-/* Points in parentheses; equal neighbours are one. A ring's last point repeats its first. */
+/* Points in parentheses; equal neighbors are one. A ring's last point repeats its first. */
 static bool read_points(parser *p, bool ring, size_t least) {
     const size_t before = p->points.count;
     if (!take(p, '(')) {

@@ -13,7 +13,7 @@ static bool is_upright(const geom_vec2 p[4]) {
     return (level_first || upright_first) && p[0].x != p[2].x && p[0].y != p[2].y;
 }
 
-/* Opposite sides alike, and neighbouring ones square to each other, but for the slack. */
+/* Opposite sides alike, and neighboring ones square to each other, but for the slack. */
 static bool is_turned(const geom_vec2 p[4]) {
     const geom_vec2 a = geom_vec2_sub(p[1], p[0]);
     const geom_vec2 b = geom_vec2_sub(p[2], p[1]);

@@ -102,7 +102,7 @@ editor_edge editor_shape_edge(const editor_shape *s, size_t index);
 geom_polygon editor_shape_polygon(const editor_shape *s);
 
 /* Whether it can be simulated and collided with. Otherwise `fault` says why: what geom_polygon_check finds, or two equal
- * neighbours of a chain (GEOM_DUPLICATE_POINT, `point` where). */
+ * neighbors of a chain (GEOM_DUPLICATE_POINT, `point` where). */
 bool editor_shape_valid(const editor_shape *s);
 
 /* Whether it is a disc or an agent. */

@@ -80,7 +80,7 @@ static collide_distance nearest(const editor *e, size_t place, bool among_select
     return least;
 }
 
-/* One selected shape has its nearest neighbour shown; several, each its nearest among them. */
+/* One selected shape has its nearest neighbor shown; several, each its nearest among them. */
 static void draw_gaps(const editor *e, canvas *c) {
     const editor_document *drawing = editor_drawing(e);
     const size_t count = editor_selected_count(e);

@@ -38,7 +38,7 @@ static look look_of(const editor *e, size_t place) {
     return l;
 }
 
-/* A colour that covers, as another one looks on a ground. */
+/* A color that covers, as another one looks on a ground. */
 static canvas_color blend(canvas_color ground, canvas_color color) {
     const double share = color.a / 255.0;
     const canvas_color mixed = {(uint8_t)lround(ground.r + share * (color.r - ground.r)),

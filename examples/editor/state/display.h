@@ -56,7 +56,7 @@ editor_view editor_exchange_view(editor *e, editor_view v); /* returns the one b
 /* The world point under a screen point, in round numbers. */
 geom_vec2 editor_round_world(const editor *e, geom_vec2 screen);
 
-/* Digits after the point that tell neighbouring points of the screen apart. */
+/* Digits after the point that tell neighboring points of the screen apart. */
 int editor_digits(const editor *e);
 
 /* Whether a box of the world can be seen, give or take some points around it. */

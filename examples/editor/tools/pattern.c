@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Centers of neighbours are so many radii apart. */
+/* Centers of neighbors are so many radii apart. */
 static const double SPACING = 2.75;
 
 struct editor_placing {
@@ -45,7 +45,7 @@ static size_t row(const editor *e, geom_vec2 b, double radius, geom_vec2 *places
     return count;
 }
 
-/* The distance of neighbours, which fill the box where their number is given. */
+/* The distance of neighbors, which fill the box where their number is given. */
 static double spread(const editor *e, double length, size_t count, double radius) {
     return e->placing->number > 0 && count > 1 ? length / (double)(count - 1) : SPACING * radius;
 }

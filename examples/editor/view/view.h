@@ -11,7 +11,7 @@ typedef struct editor_view {
     double scale;     /* points per unit of the world */
 } editor_view;
 
-/* Whether a part of the window holds a point; of neighbours only one does. */
+/* Whether a part of the window holds a point; of neighbors only one does. */
 bool editor_area_holds(geom_aabb2 area, geom_vec2 screen);
 
 canvas_transform editor_view_transform(const editor_view *v);

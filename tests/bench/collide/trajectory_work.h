@@ -1,5 +1,5 @@
-/* Ways of a car among 10,000 obstacles: 300 of 1,000 poses, 0.1 metres apart. The car is 4.5 by 1.8 metres and turns about its
- * rear axle; obstacles are discs, boxes, capsules and hexagons of one to three metres, in a field as large as lets half of
+/* Ways of a car among 10,000 obstacles: 300 of 1,000 poses, 0.1 meters apart. The car is 4.5 by 1.8 meters and turns about its
+ * rear axle; obstacles are discs, boxes, capsules and hexagons of one to three meters, in a field as large as lets half of
  * the ways through. */
 #ifndef BENCH_TRAJECTORY_WORK_H
 #define BENCH_TRAJECTORY_WORK_H
@@ -41,7 +41,7 @@ void trajectory_drop(trajectory_work *work);
 size_t trajectory_run_ours(const void *work);
 size_t trajectory_run_peer(const void *work);
 
-/* collide_trajectory_clearance up to two metres. */
+/* collide_trajectory_clearance up to two meters. */
 size_t trajectory_run_clearance(const void *work);
 
 /* How many ways are free to the peer and not to us, or the other way around. */

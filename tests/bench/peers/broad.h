@@ -16,7 +16,7 @@ typedef struct bench_box {
     double high[3];
 } bench_box;
 
-/* A point on a straight way, or a disc or ball with its centre there. */
+/* A point on a straight way, or a disc or ball with its center there. */
 typedef struct bench_ray {
     double start[3];
     double motion[3];

@@ -59,7 +59,7 @@ bool plain_segment_aabb(geom_segment2 segment, geom_aabb2 box) {
            fabs(geom_vec2_cross(along, geom_vec2_sub(center, segment.a))) <= reach;
 }
 
-/* A point in the frame of an oriented box, where the box is axis-aligned and its centre the origin. */
+/* A point in the frame of an oriented box, where the box is axis-aligned and its center the origin. */
 static geom_vec2 in_frame(geom_vec2 point, geom_obb2 box) {
     const geom_vec2 from_center = geom_vec2_sub(point, box.center);
     return geom_vec2_make(geom_vec2_dot(from_center, box.axis), geom_vec2_cross(box.axis, from_center));

@@ -114,7 +114,7 @@ static size_t solids_at(const scene *s, geom_vec2 p) {
     return count;
 }
 
-/* Each cell's centre lies in exactly one solid or in none, and the frame is around. */
+/* Each cell's center lies in exactly one solid or in none, and the frame is around. */
 void assert_cells_are_drawn(const movingai_map *map, const scene *s) {
     for (size_t y = 0; y < map->height; ++y) {
         for (size_t x = 0; x < map->width; ++x) {

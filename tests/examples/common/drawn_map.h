@@ -18,7 +18,7 @@ size_t count_shared_corners(const movingai_map *map);
  * and the bridges. */
 void assert_map_is_drawn(const movingai_map *map, const scene *s);
 
-/* Each cell's centre lies in exactly one solid or in none, and the frame is around. */
+/* Each cell's center lies in exactly one solid or in none, and the frame is around. */
 void assert_cells_are_drawn(const movingai_map *map, const scene *s);
 
 #endif

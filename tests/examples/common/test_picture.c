@@ -16,7 +16,7 @@ static const char svg_path[] = "test_picture.svg";
 static const int margin = 24;
 static const int caption = 58;
 
-/* Twenty metres by ten: a box with a hole, a wall, a disc, and one agent on its way to the right. */
+/* Twenty meters by ten: a box with a hole, a wall, a disc, and one agent on its way to the right. */
 static scene sample_scene(void) {
     scene s = scene_empty();
     const geom_vec2 outer[4] = {{4.0, 2.0}, {10.0, 2.0}, {10.0, 8.0}, {4.0, 8.0}};
