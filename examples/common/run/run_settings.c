@@ -2,8 +2,8 @@
 #include "planner_session.h"
 
 #include "text/fail.h"
+#include "text/misspelling.h"
 #include "text/number.h"
-#include "text/slips.h"
 
 #include <planner/ext/parameters.h>
 
@@ -45,11 +45,11 @@ static bool refuse_name(const planner *p, const planner_parameters *parameters, 
                         size_t length, scene_error *error) {
     char own[40];
     (void)snprintf(own, sizeof own, "%.*s", (int)(length < sizeof own ? length : sizeof own - 1), name);
-    slip meant = slip_of(own);
+    misspelling meant = misspelling_of(own);
     note all = {.text = ""};
     for (uint32_t i = 0; i < parameters->count(p); ++i) {
         const planner_parameter *parameter = parameters->describe(p, i);
-        slip_compare(&meant, parameter->id);
+        misspelling_compare(&meant, parameter->id);
         note_add(&all, i > 0 ? ", " : "", parameter->id);
     }
     return fail(error, "the planner has no parameter \"%s\"%s%s%s; it has %s", own, meant.nearest ? " (" : "",

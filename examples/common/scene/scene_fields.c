@@ -1,7 +1,7 @@
 /* The table of members of scene files. */
 #include "scene_fields.h"
 
-#include "text/slips.h"
+#include "text/misspelling.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -147,14 +147,14 @@ scene_object scene_object_of(scene_object_kind kind) {
 
 const char *scene_member_like(scene_object_kind kind, const char *name) {
     const scene_object object = scene_object_of(kind);
-    slip meant = slip_of(name);
+    misspelling meant = misspelling_of(name);
     for (size_t i = 0; i < object.member_count + object.fields.count; ++i) {
         const char *member = i < object.member_count ? object.members[i].name
                                                      : object.fields.items[i - object.member_count].name;
         if (strcmp(name, member) == 0) {
             return NULL;
         }
-        slip_compare(&meant, member);
+        misspelling_compare(&meant, member);
     }
     return meant.nearest;
 }

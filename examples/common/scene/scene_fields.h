@@ -63,7 +63,7 @@ typedef enum scene_object_kind {
 
 scene_object scene_object_of(scene_object_kind kind);
 
-/* The member of an object for which `name`, which is not one, looks like a slip of the pen: a letter too many, too few or
+/* The member of an object for which `name`, which is not one, looks misspelled: a letter too many, too few or
  * wrong, two that changed places, other capitals. NULL if there is none. */
 const char *scene_member_like(scene_object_kind kind, const char *name);
 

@@ -11,7 +11,7 @@
 /* ---- What is not understood ---- */
 
 /* Tells of each member that is like one of those that are understood. */
-static void warn_of_slips(scene_reader *r, const char *of, scene_object_kind kind, json_t *rest) {
+static void warn_of_misspellings(scene_reader *r, const char *of, scene_object_kind kind, json_t *rest) {
     const char *name;
     const json_t *value;
     json_object_foreach(rest, name, value) {
@@ -33,7 +33,7 @@ static bool keep_rest(scene_reader *r, json_t **extra, const char *name, const c
         return true;
     }
     if (r->how.warn) {
-        warn_of_slips(r, of, kind, rest);
+        warn_of_misspellings(r, of, kind, rest);
     }
     if (!*extra) {
         *extra = json_object();

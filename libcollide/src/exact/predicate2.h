@@ -1,7 +1,8 @@
 /* Exact comparisons of distances in the plane, for the functions of this library.
  *
  * Each returns the sign of a difference, decided rightly for all finite inputs: first by the filter of number_filter.h,
- * then, where that is not sure, by the exact arithmetic of number_exact.h. The polynomials are in predicate2.inl.
+ * then, where that is not sure, by the exact arithmetic of number_exact.h. The polynomials are in predicate2.inl,
+ * where a new one goes; predicate2.c calls it with the numbers of the filter, predicate2_exact.c with exact ones.
  * Inputs must be finite, radii and half extents not negative, axes not zero; nothing is checked here.
  *
  * A "gap" is the distance of two shapes minus what they may be apart: its sign is +1 when the shapes are apart, 0

@@ -141,23 +141,24 @@ START_TEST(defaults_are_those_told) {
 }
 END_TEST
 
-START_TEST(slips_of_the_pen_are_found) {
+START_TEST(misspelled_members_are_found) {
     for (scene_object_kind kind = SCENE_OBJECT_FILE; kind < SCENE_OBJECT_COUNT; ++kind) {
         const scene_object object = scene_object_of(kind);
         for (size_t i = 0; i < object.member_count + object.fields.count; ++i) {
             const char *name = i < object.member_count ? object.members[i].name
                                                        : object.fields.items[i - object.member_count].name;
-            char slip[64];
+            char misspelled[64];
             const size_t length = strlen(name);
             ck_assert_ptr_null(scene_member_like(kind, name));
             for (size_t k = 0; k < length; ++k) {
-                (void)snprintf(slip, sizeof slip, "%.*s%s", (int)k, name, name + k + 1);
-                ck_assert_msg(scene_member_like(kind, slip) != NULL, "%s", slip);
-                (void)snprintf(slip, sizeof slip, "%.*s%cx%s", (int)k, name, name[k], name + k + 1);
-                ck_assert_msg(scene_member_like(kind, slip) != NULL, "%s", slip);
+                (void)snprintf(misspelled, sizeof misspelled, "%.*s%s", (int)k, name, name + k + 1);
+                ck_assert_msg(scene_member_like(kind, misspelled) != NULL, "%s", misspelled);
+                (void)snprintf(misspelled, sizeof misspelled, "%.*s%cx%s", (int)k, name, name[k],
+                               name + k + 1);
+                ck_assert_msg(scene_member_like(kind, misspelled) != NULL, "%s", misspelled);
             }
-            (void)snprintf(slip, sizeof slip, "%c%c%s", name[1], name[0], name + 2);
-            ck_assert_msg(scene_member_like(kind, slip) != NULL, "%s", slip);
+            (void)snprintf(misspelled, sizeof misspelled, "%c%c%s", name[1], name[0], name + 2);
+            ck_assert_msg(scene_member_like(kind, misspelled) != NULL, "%s", misspelled);
         }
         ck_assert_ptr_null(scene_member_like(kind, ""));
         ck_assert_ptr_null(scene_member_like(kind, "a name that is longer than that of any member"));
@@ -169,7 +170,7 @@ int main(void) {
     const TTest *const tests[] = {
         members_are_read_and_needed_as_told,
         defaults_are_those_told,
-        slips_of_the_pen_are_found,
+        misspelled_members_are_found,
     };
     return run_tests("scene_format", tests, sizeof tests / sizeof *tests);
 }

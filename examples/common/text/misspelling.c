@@ -1,5 +1,5 @@
 /* Misspelled names: the known name nearest to one that is unknown. */
-#include "slips.h"
+#include "misspelling.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -44,9 +44,9 @@ static int most_edits(const char *known) {
     return length < 8 ? 1 : length / 3;
 }
 
-slip slip_of(const char *name) { return (slip){name, NULL, INT_MAX}; }
+misspelling misspelling_of(const char *name) { return (misspelling){name, NULL, INT_MAX}; }
 
-void slip_compare(slip *s, const char *known) {
+void misspelling_compare(misspelling *s, const char *known) {
     if (strlen(s->name) > LONGEST_NAME || strlen(known) > LONGEST_NAME) {
         return;
     }
