@@ -145,7 +145,7 @@ planner_status planner_search_folder(uint32_t index, char *path, size_t capacity
     return PLANNER_OK;
 }
 
-/* Opening would wait at a pipe until somebody writes to it. */
+/* Opening a pipe would wait for a writer. */
 static bool is_file(const char *path) {
     struct stat there;
     return stat(path, &there) == 0 && S_ISREG(there.st_mode);

@@ -37,7 +37,7 @@ void planner_registry_destroy(planner_registry *registry) {
     free(registry);
 }
 
-/* Room for so many elements of a size; NULL without memory, when the old ones are as they were. */
+/* Reallocates an array. Returns NULL without memory; the old array is then unchanged. */
 static void *grow(void *elements, size_t *capacity, size_t wanted, size_t size) {
     if (wanted <= *capacity) {
         return elements;
@@ -104,7 +104,7 @@ planner_status planner_registry_add_file(planner_registry *registry, const char 
     return take(registry, opened, library, error);
 }
 
-/* Of the search path: what is to be told of files that are no plugins. */
+/* The visit of the search path: reports files that are not plugins. */
 typedef struct search {
     planner_registry *registry;
     planner_refused *refused;

@@ -94,7 +94,7 @@ static planner_status refuse(const char *path, planner_status status, planner_er
     return loader_fail(error, status, "%s: %s", loader_path_end(path), planner_status_text(status));
 }
 
-/* Opens a plain file; of anything else *plain is false. Opening waits for nobody. */
+/* Opens a plain file; of anything else *plain is false. Opening does not block. */
 static FILE *open_file(const char *path, bool *plain) {
     struct stat there;
     const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);

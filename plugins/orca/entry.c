@@ -1,4 +1,4 @@
-/* The library's entry: who is in it, and how to make one. */
+/* The entry of the library: its planners and how to create them. */
 #include "planner3.h"
 
 #include <string.h>

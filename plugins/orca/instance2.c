@@ -54,8 +54,7 @@ static planner_status check_config(const planner_config *config, uint32_t dimens
     }
     if (config->verify > most) {
         return orca_planner_fail(error, PLANNER_ERROR_UNSUPPORTED, PLANNER_NO_INDEX,
-                                 "way %u of verifying is not known to this planner",
-                                 (unsigned)config->verify);
+                                 "verify is %u, which this planner does not have", (unsigned)config->verify);
     }
     if (!isfinite(config->clearance_range)) {
         return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, PLANNER_NO_INDEX,

@@ -1,4 +1,4 @@
-/* What is wrong with an obstacle, and where. */
+/* Describes the fault of an obstacle, with its place. */
 #include "planner2.h"
 
 #include <planner/author.h>

@@ -1,4 +1,4 @@
-/* What can be set about an instance. */
+/* The parameters of an instance. */
 #include "planner2.h"
 
 #include <math.h>
@@ -9,67 +9,65 @@ static const char *const rules[] = {"off", "keep-right", "keep-left"};
 
 static const planner_parameter parameters[ORCA_PLANNER_RULES] = {
     [ORCA_PLANNER_NEIGHBOR_DIST] = {.id = "neighbor-dist",
-                                    .name = "Neighbour distance",
-                                    .description = "How far an agent looks for others.",
+                                    .name = "Neighbor distance",
+                                    .description = "Agents farther away than this are ignored.",
                                     .unit = "length",
                                     .maximum = 1e9,
                                     .fallback = 10.0},
     [ORCA_PLANNER_MAX_NEIGHBORS] = {.id = "max-neighbors",
-                                    .name = "Neighbours",
-                                    .description = "At most so many others are considered, the nearest ones.",
+                                    .name = "Neighbors",
+                                    .description = "The largest number of others that an agent considers.",
                                     .unit = "",
                                     .type = PLANNER_PARAMETER_INTEGER,
                                     .maximum = 1e6,
                                     .fallback = 10.0},
     [ORCA_PLANNER_TIME_HORIZON] = {.id = "time-horizon",
                                    .name = "Time horizon",
-                                   .description = "Collisions with agents later than this may wait.",
+                                   .description = "Collisions with agents within this time are avoided.",
                                    .unit = "time",
                                    .minimum = 1e-6,
                                    .maximum = 1e6,
                                    .fallback = 3.0},
     [ORCA_PLANNER_TIME_HORIZON_OBST] = {.id = "time-horizon-obst",
                                         .name = "Time horizon for obstacles",
-                                        .description = "Collisions with obstacles later than this may wait.",
+                                        .description =
+                                            "Collisions with obstacles within this time are avoided.",
                                         .unit = "time",
                                         .minimum = 1e-6,
                                         .maximum = 1e6,
                                         .fallback = 3.0},
-    [ORCA_PLANNER_RESPONSIBILITY] =
-        {.id = "responsibility",
-         .name = "Responsibility",
-         .description = "The weight of an agent's share in avoiding; equal weights share equally.",
-         .unit = "",
-         .maximum = 1e6,
-         .fallback = 0.5},
-    [ORCA_PLANNER_NEIGHBOR_RANK] =
-        {.id = "neighbor-rank",
-         .name = "Nearest by",
-         .description = "Which others are nearest: by the distance of surfaces, or of centres.",
-         .unit = "",
-         .type = PLANNER_PARAMETER_CHOICE,
-         .choice_count = 2,
-         .choices = ranks,
-         .maximum = 1.0},
+    [ORCA_PLANNER_RESPONSIBILITY] = {.id = "responsibility",
+                                     .name = "Responsibility",
+                                     .description = "The weight of an agent's share of the avoidance.",
+                                     .unit = "",
+                                     .maximum = 1e6,
+                                     .fallback = 0.5},
+    [ORCA_PLANNER_NEIGHBOR_RANK] = {.id = "neighbor-rank",
+                                    .name = "Neighbor rank",
+                                    .description =
+                                        "Neighbors are ranked by the distance of surfaces or of centers.",
+                                    .unit = "",
+                                    .type = PLANNER_PARAMETER_CHOICE,
+                                    .choice_count = 2,
+                                    .choices = ranks,
+                                    .maximum = 1.0},
     [ORCA_PLANNER_PUSH_OUT] = {.id = "push-out",
-                               .name = "Lead out of obstacles",
-                               .description = "Agents that overlap an obstacle are led out of it.",
+                               .name = "Push out of obstacles",
+                               .description = "Agents that overlap an obstacle move out of it.",
                                .unit = "",
                                .type = PLANNER_PARAMETER_SWITCH,
                                .maximum = 1.0,
                                .fallback = 1.0},
-    [ORCA_PLANNER_CLOSE_WALL_GAPS] =
-        {.id = "close-wall-gaps",
-         .name = "Close gaps between walls",
-         .description = "No wall in range is left out, as the first implementation of ORCA does.",
-         .unit = "",
-         .type = PLANNER_PARAMETER_SWITCH,
-         .maximum = 1.0,
-         .fallback = 1.0},
+    [ORCA_PLANNER_CLOSE_WALL_GAPS] = {.id = "close-wall-gaps",
+                                      .name = "Close gaps between walls",
+                                      .description = "Every wall in range counts; RVO2 leaves some out.",
+                                      .unit = "",
+                                      .type = PLANNER_PARAMETER_SWITCH,
+                                      .maximum = 1.0,
+                                      .fallback = 1.0},
     [ORCA_PLANNER_TRAFFIC] = {.id = "traffic",
                               .name = "Rules of traffic",
-                              .description = "So that everybody arrives, agents keep to one side and make "
-                                             "way for each other; off, none does more than avoid.",
+                              .description = "Agents keep to one side and make way for each other.",
                               .unit = "",
                               .type = PLANNER_PARAMETER_CHOICE,
                               .choice_count = 3,
@@ -179,7 +177,7 @@ planner_status orca_planner_check_parameter(size_t index, double value, planner_
     }
     if (value < p.minimum || value > p.maximum) {
         return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
-                                 "%s is %g; it goes from %g to %g", p.id, value, p.minimum, p.maximum);
+                                 "%s is %g; its range is %g to %g", p.id, value, p.minimum, p.maximum);
     }
     if (p.type != PLANNER_PARAMETER_NUMBER && floor(value) != value) {
         return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
@@ -188,7 +186,7 @@ planner_status orca_planner_check_parameter(size_t index, double value, planner_
     return PLANNER_OK;
 }
 
-/* Rules of traffic by the new parameters; nobody is known to them yet. */
+/* Creates rules of traffic by the new parameters, without a history. */
 static geom_status remake_traffic(orca_planner *self) {
     orca_planner_traffic traffic;
     const geom_status status = orca_planner_traffic_create(self->parameters, &traffic);
@@ -199,7 +197,7 @@ static geom_status remake_traffic(orca_planner *self) {
     return status;
 }
 
-/* A simulator by the new parameters, among the same obstacles. */
+/* Creates a simulator by the new parameters, with the same obstacles. */
 static geom_status remake_simulator(orca_planner *self) {
     orca_planner_world world = {.obstacles = self->world.obstacles, .borrowed = true};
     const geom_status status = orca_planner_world_finish(self, &world);
@@ -211,7 +209,7 @@ static geom_status remake_simulator(orca_planner *self) {
     return status;
 }
 
-/* Makes anew what a parameter is part of. */
+/* Recreates the part that depends on a parameter. */
 static geom_status remake(orca_planner *self, size_t index) {
     if (!self->active || index < ORCA_PLANNER_NEIGHBOR_RANK) {
         return GEOM_OK;

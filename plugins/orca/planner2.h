@@ -29,7 +29,7 @@ enum {
     ORCA_PLANNER_TIME_HORIZON,
     ORCA_PLANNER_TIME_HORIZON_OBST,
     ORCA_PLANNER_RESPONSIBILITY,
-    ORCA_PLANNER_NEIGHBOR_RANK, /* from here on the simulator's own: it is made anew */
+    ORCA_PLANNER_NEIGHBOR_RANK, /* from here on parameters of the simulator, which is recreated */
     ORCA_PLANNER_PUSH_OUT,
     ORCA_PLANNER_CLOSE_WALL_GAPS,
     ORCA_PLANNER_TRAFFIC, /* beyond those of the simulator: whether there are rules, and the side */
@@ -37,7 +37,7 @@ enum {
     ORCA_PLANNER_PARAMETERS = ORCA_PLANNER_RULES + ORCA_TRAFFIC_RULE_COUNT - 1
 };
 
-/* Who an agent is, and where in the host's list. */
+/* The id of an agent, and its index in the host's list. */
 typedef struct orca_planner_rank {
     uint64_t id;
     uint32_t place;
@@ -46,7 +46,7 @@ typedef struct orca_planner_rank {
 /* What may be asked of an agent, as the host says it. */
 typedef struct orca_planner_cooperation {
     orca_cooperation kind;
-    uint32_t mask;           /* its own: to the simulator one that is not steered avoids nobody */
+    uint32_t mask;           /* its own; in the simulator an agent that is not steered avoids no other */
     double before[3];        /* of one that brakes: its velocity in the last step */
     double max_acceleration; /* of one that brakes */
 } orca_planner_cooperation;

@@ -1,4 +1,4 @@
-/* Where everybody will be: steps taken by a shadow of the instance, which has the same parameters and obstacles and a crowd
+/* The positions of all agents after some steps: steps taken by a shadow of the instance, which has the same parameters and obstacles and a crowd
  * of its own, so that nothing of the instance changes. */
 #include "planner2.h"
 
@@ -48,7 +48,7 @@ static planner_status make_shadow(orca_planner *self, planner_error *error) {
     return PLANNER_OK;
 }
 
-/* What is known of an agent of the host after some of the steps. */
+/* The results of an agent of the host after some of the steps. */
 typedef struct forecast {
     geom_vec2 position;
     geom_vec2 velocity;

@@ -1,4 +1,4 @@
-/* Where everybody will be: steps taken by an instance in the same state. */
+/* The positions of all agents after some steps, computed by an instance in the same state. */
 #include "planner3.h"
 
 #include <planner/author.h>
@@ -28,7 +28,7 @@ static planner *copy_instance(const planner *base, planner_error *error) {
     return made;
 }
 
-/* What is known of an agent of the host after some of the steps. */
+/* The results of an agent of the host after some of the steps. */
 typedef struct forecast {
     double position[3];
     double velocity[3];
@@ -102,7 +102,7 @@ static void write_results(const planner_step_in *in, uint32_t steps, const rolli
     out->contact_count = r->contact_count < UINT32_MAX ? (uint32_t)r->contact_count : UINT32_MAX;
 }
 
-/* Everybody before the first step. */
+/* All agents before the first step. */
 static forecast *start(const orca_space *self, uint32_t count, uint32_t steps) {
     forecast *now = calloc((size_t)count + 1, sizeof *now);
     for (uint32_t i = 0; now && i < count; i++) {

@@ -65,7 +65,7 @@ static void read_bits(const agent_reader *reader, planner_view view, uint32_t *t
     }
 }
 
-/* What the simulator has to know of it: one that is not steered avoids nobody, so the others avoid it alone, as it will
+/* What the simulator has to know of it: an agent that is not steered avoids no other, so the others avoid it alone, as it will
  * go. */
 static void apply_cooperation(orca_planner_cooperation *cooperation, orca_agent_def *def) {
     cooperation->mask = def->mask;
@@ -88,7 +88,7 @@ static planner_status read_agent(const planner_step_in *in, uint32_t agent, cons
     read_vector(&reader, in->preferred_velocity, "preferred velocity", &def->preferred_velocity);
     read_number(&reader, in->radius, "radius", NUMBER_NOT_NEGATIVE, &def->radius);
     read_number(&reader, in->max_speed, "maximum speed", NUMBER_NOT_NEGATIVE, &def->max_speed);
-    read_number(&reader, in->neighbor_dist, "neighbour distance", NUMBER_NOT_NEGATIVE, &def->neighbor_dist);
+    read_number(&reader, in->neighbor_dist, "neighbor distance", NUMBER_NOT_NEGATIVE, &def->neighbor_dist);
     read_number(&reader, in->time_horizon, "time horizon", NUMBER_POSITIVE, &def->time_horizon);
     read_number(&reader, in->time_horizon_obst, "time horizon for obstacles", NUMBER_POSITIVE,
                 &def->time_horizon_obst);

@@ -30,8 +30,7 @@ planner_status planner_services_create(uint32_t dimension, uint32_t threads, pla
     *out = NULL;
     if (dimension != 2 && dimension != 3) {
         return orca_planner_fail(error, PLANNER_ERROR_UNSUPPORTED, PLANNER_NO_INDEX,
-                                 "there is no world of %u dimensions, but of 2 and of 3",
-                                 (unsigned)dimension);
+                                 "the dimension is %u; it must be 2 or 3", (unsigned)dimension);
     }
     planner_services *self = calloc(1, sizeof *self);
     if (!self) {

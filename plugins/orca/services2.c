@@ -130,7 +130,7 @@ static void write_point(planner_world_near *near, geom_vec2 p) {
     near->point[1] = p.y;
 }
 
-/* The wall of an obstacle that has a point inside, and the way out of it, so far. */
+/* The wall of an obstacle that the point is deepest in, so far, and the shortest way out of it. */
 typedef struct depth_search {
     const planner_services *services;
     geom_vec2 point;
@@ -152,7 +152,7 @@ static bool visit_depth(void *context, collide_handle handle, collide_relation r
     return true;
 }
 
-/* The closest point of the surface of an obstacle, which has a surface. */
+/* Returns the closest point of the surface of an obstacle. */
 static geom_vec2 surface_point(const planner_services *self, geom_vec2 point, uint32_t mask,
                                uint32_t obstacle) {
     collide_filter of_it = walls_of(mask);
@@ -186,7 +186,7 @@ static double distance(const planner_world *world, const double *point, double r
     return found;
 }
 
-/* ---- What is met ---- */
+/* ---- Contacts ---- */
 
 static int32_t sweep(const planner_world *world, const double *from, const double *to, double radius,
                      uint32_t mask, planner_world_hit *out) {
@@ -256,7 +256,7 @@ static int32_t box(const planner_world *world, const double *min, const double *
     return (int32_t)found.relation;
 }
 
-/* ---- What is nearest ---- */
+/* ---- The nearest obstacles ---- */
 
 static bool visit_near(void *context, collide_handle handle, collide_relation relation) {
     services_nearest *list = context;

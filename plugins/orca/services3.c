@@ -73,7 +73,7 @@ static void write_point(planner_world_near *near, geom_vec3 p) {
     near->point[2] = p.z;
 }
 
-/* The part of an obstacle that has a point inside, and the way out of it, so far. */
+/* The part of an obstacle that the point is deepest in, so far, and the shortest way out of it. */
 typedef struct depth_search {
     const planner_services *services;
     geom_vec3 point;
@@ -96,7 +96,7 @@ static bool visit_depth(void *context, collide_handle handle, collide_relation r
     return true;
 }
 
-/* The closest point of the surface of an obstacle, which has a surface. */
+/* Returns the closest point of the surface of an obstacle. */
 static geom_vec3 surface_point(const planner_services *self, geom_vec3 point, uint32_t mask,
                                uint32_t obstacle) {
     collide_filter of_it = filter_of(mask);
@@ -135,7 +135,7 @@ static uint32_t obstacle_of(const planner_services *services, collide_handle han
     return services_obstacle(collide_world3_get(services->space.parts, handle).user);
 }
 
-/* A ball on its way, and what it meets. */
+/* A ball on its path, and its first contact. */
 typedef struct passage {
     const planner_services *services;
     geom_sphere ball;
@@ -143,8 +143,8 @@ typedef struct passage {
     planner_world_hit *hit;
 } passage;
 
-/* A part that is met somewhere on the way: when, and how. Where the sweep does not see it, whose motion is rounded, the ball
- * grazes it at the end. */
+/* Takes a part that meets the path: its relation and time. The motion of the sweep is rounded. If the sweep misses the
+ * part, the ball touches it at the end of the path. */
 static bool visit_on_way(void *context, collide_handle handle, collide_relation relation) {
     const passage *p = context;
     planner_world_hit *hit = p->hit;
@@ -170,8 +170,7 @@ static bool visit_on_way(void *context, collide_handle handle, collide_relation 
     return true;
 }
 
-/* Whether anything is met is asked of all the places that the ball takes on its way, a capsule between the two ends as they
- * are given. */
+/* Contact is decided for the capsule that the ball covers, between the two ends as they are given. */
 static int32_t sweep(const planner_world *world, const double *from, const double *to, double radius,
                      uint32_t mask, planner_world_hit *out) {
     const planner_services *self = services_of(world);

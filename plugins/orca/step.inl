@@ -81,7 +81,7 @@ static planner_status make_motions(any_planner *self, const planner_step_in *in,
         if (!vec_is_finite(end)) {
             const uint32_t place = self->agents.ranks[k].place;
             return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, place,
-                                     "agent %u: its motion leaves the range of numbers", (unsigned)place);
+                                     "agent %u: the motion overflows", (unsigned)place);
         }
     }
     return PLANNER_OK;

@@ -16,7 +16,7 @@ static const char *fault_of_views(const planner_step_in *in, const planner_step_
                                       out->contact_time, out->contact_kind, out->contact_other};
     for (size_t i = 0; i < sizeof views / sizeof views[0]; i++) {
         if (views[i].data && views[i].stride == 0 && in->count > 1) {
-            return "an output of several agents needs a stride";
+            return "an output view of several agents has stride 0";
         }
     }
     return NULL;
@@ -45,7 +45,7 @@ void orca_planner_put(planner_out_view view, uint32_t place, const void *value, 
     }
 }
 
-/* The host's number of who was met. */
+/* Returns the host's index of what an agent met. */
 uint32_t orca_planner_place(const orca_planner *self, orca_contact_kind kind, uint32_t other) {
     switch (kind) {
     case ORCA_CONTACT_AGENT:

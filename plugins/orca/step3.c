@@ -55,7 +55,7 @@ static orca_agent3_def read_agent(const orca_space *self, const planner_step_in 
     return def;
 }
 
-/* What the simulator has to know of it: one that is not steered avoids nobody, so the others avoid it alone, as it will
+/* What the simulator has to know of it: an agent that is not steered avoids no other, so the others avoid it alone, as it will
  * go. */
 static void apply_cooperation(orca_planner_cooperation *cooperation, orca_agent3_def *def) {
     cooperation->mask = def->mask;

@@ -1,4 +1,4 @@
-/* Rules of traffic: what everybody prefers is looked at before the planner sees it, so that all get past each other. */
+/* Rules of traffic: change the preferred velocities before the planner sees them, so that agents get past each other. */
 #include "planner2.h"
 
 #include <math.h>
@@ -49,10 +49,10 @@ void orca_planner_traffic_take_back(const orca_planner_traffic *traffic) {
     }
 }
 
-/* Who prefers to go slower than this part of its maximum speed has arrived, and only keeps its place. */
+/* An agent that prefers to go slower than this part of its maximum speed has arrived, and only keeps its place. */
 #define STANDING (1.0 / 16.0)
 
-/* One that is not steered stands in the way and cannot be asked to leave. */
+/* An agent that is not steered is an obstruction that cannot be moved. */
 static orca_traffic_agent agent_of(const orca_planner *self, uint32_t rank, double time_step) {
     const orca_agent_def *def = &self->agents.defs[rank];
     const orca_planner_cooperation *cooperation = &self->agents.cooperations[rank];

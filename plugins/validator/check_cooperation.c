@@ -47,13 +47,13 @@ static planner *activate_as(const subject *s, uint32_t verify) {
 
 /* ---- Motions ---- */
 
-/* Who is not steered goes where it prefers, faster than it may if so. */
+/* An agent that is not steered keeps its preferred velocity, even beyond its maximum speed. */
 static void must_go_its_way(const agent *a, uint32_t i, uint32_t dimension) {
     for (uint32_t k = 0; k < dimension; k++) {
         const double end = a->position[k] + TIME_STEP * a->preferred[k];
         if (!(fabs(end - a->new_position[k]) <= 1e-12) || a->new_velocity[k] != a->preferred[k]) {
-            FAIL("agent %u is not steered and prefers to end at %.17g, and is sent to %.17g", (unsigned)i,
-                 end, a->new_position[k]);
+            FAIL("agent %u is not steered: its preferred velocity leads to %.17g, but it is sent to %.17g",
+                 (unsigned)i, end, a->new_position[k]);
         }
     }
 }
@@ -64,8 +64,8 @@ static void must_keep_to_its_brakes(const agent *a, uint32_t i, uint32_t dimensi
         change = hypot(change, a->new_velocity[k] - a->velocity[k]);
     }
     if (!(change <= most * (1.0 + 1e-9))) {
-        FAIL("the velocity of agent %u changes by %g in a step, which is more than the %g that it can do",
-             (unsigned)i, change, most);
+        FAIL("the velocity of agent %u changes by %g in a step, but its limit is %g", (unsigned)i, change,
+             most);
     }
 }
 
@@ -97,7 +97,7 @@ static void check_motions(const subject *s, uint32_t verify) {
 
 /* ---- Reasons ---- */
 
-/* Two that nobody steers run into each other, and a third is far away. */
+/* Two agents that are not steered run into each other; a third is far away. */
 static void check_reasons(const subject *s) {
     static mixed m;
     static const uint32_t reasons[] = {PLANNER_AGENT_UNCOOPERATIVE, PLANNER_AGENT_MOVED_BY_HAND};

@@ -44,14 +44,14 @@ void check_contacts(const subject *s) {
         const uint32_t count = must_step(p, agents, CROWD);
         memset(found, 0x5a, sizeof found);
         if (contacts->read(p, NULL, 0) != count || contacts->read(p, found, MOST) != count || count > MOST) {
-            FAIL("step tells of %u contacts, and the list has another number", (unsigned)count);
+            FAIL("the step counts %u contacts, but the list has another number", (unsigned)count);
         }
         for (uint32_t i = 0; i < count; i++) {
             const uint32_t limit = found[i].kind == PLANNER_CONTACT_AGENT ? CROWD : OBSTACLES;
             if (found[i].agent >= CROWD || found[i].other >= limit || found[i].kind == PLANNER_CONTACT_NONE ||
                 !(found[i].clearance <= 0.0) || !(found[i].time >= 0.0 && found[i].time <= 1.0) ||
                 (found[i].kind == PLANNER_CONTACT_AGENT && found[i].agent >= found[i].other)) {
-                FAIL("contact %u is none that can be", (unsigned)i);
+                FAIL("contact %u is impossible", (unsigned)i);
             }
             if (i > 0 && !in_order(&found[i - 1], &found[i])) {
                 FAIL("contacts %u and %u are out of order", (unsigned)i - 1, (unsigned)i);
@@ -59,7 +59,7 @@ void check_contacts(const subject *s) {
         }
         const planner_contact painted = found[MOST];
         if (!same_bytes(&found[count], &painted, sizeof painted)) {
-            FAIL("more contacts are written than there are");
+            FAIL("more contacts are written than exist");
         }
     }
 }
@@ -82,12 +82,12 @@ void check_debug(const subject *s) {
         (void)must_step(p, agents, CROWD);
         for (uint32_t i = 0; i < CROWD; i++) {
             if (debug->choice(p, i, &choice, &error) != PLANNER_OK) {
-                FAIL("there is no choice of agent %u: %s", (unsigned)i, error.text);
+                FAIL("agent %u has no choice: %s", (unsigned)i, error.text);
             }
             for (uint32_t k = 0; k < s->dimension; k++) {
                 if (choice.chosen_velocity[k] != agents[i].new_velocity[k] ||
                     choice.preferred_velocity[k] != before[i].preferred[k]) {
-                    FAIL("the choice of agent %u is not the one of its step", (unsigned)i);
+                    FAIL("the choice of agent %u is not that of the step", (unsigned)i);
                 }
             }
             const uint32_t count = debug->constraints(p, i, found, 1000);
@@ -100,7 +100,7 @@ void check_debug(const subject *s) {
                 if (!(fabs(length - 1.0) < 1e-6) ||
                     !isfinite(found[k].point[0] + found[k].point[1] + found[k].point[2]) ||
                     found[k].kind > PLANNER_CONSTRAINT_LIMIT) {
-                    FAIL("constraint %u of agent %u is no half-space", (unsigned)k, (unsigned)i);
+                    FAIL("constraint %u of agent %u is not a half-space", (unsigned)k, (unsigned)i);
                 }
             }
         }
@@ -122,15 +122,15 @@ static void check_cone(const planner_cone *cone, uint32_t i) {
         sum += cone->apex[k] + cone->axis[k] + cone->left[k] + cone->right[k] + cone->end_center[k];
     }
     if (!isfinite(sum) || cone->kind > PLANNER_CONE_HALF_PLANE || cone->end_radius < 0.0) {
-        FAIL("a cone of agent %u is of no kind, or not finite", (unsigned)i);
+        FAIL("a cone of agent %u has an unknown kind or is not finite", (unsigned)i);
     }
     const bool round = cone->kind == PLANNER_CONE_ROUND;
     if (fabs(length_of(cone->axis) - 1.0) > 1e-6 || (round && fabs(length_of(cone->left) - 1.0) > 1e-6) ||
         (round && fabs(length_of(cone->right) - 1.0) > 1e-6)) {
-        FAIL("the directions of a cone of agent %u are not of length 1", (unsigned)i);
+        FAIL("the directions of a cone of agent %u are not unit vectors", (unsigned)i);
     }
     if (round && (cross_of(cone->axis, cone->left) < -1e-6 || cross_of(cone->right, cone->axis) < -1e-6)) {
-        FAIL("the legs of a cone of agent %u are not left and right of its axis", (unsigned)i);
+        FAIL("the legs of a cone of agent %u are not on the two sides of its axis", (unsigned)i);
     }
 }
 
@@ -140,7 +140,7 @@ void check_cones(const subject *s) {
     planner *p = activate_planner(s);
     const planner_cones *cones = must_have(p, PLANNER_CONES_ID);
     if (cones->read(p, 0, found, CROWD) != 0) {
-        FAIL("there are cones before there was a step");
+        FAIL("there are cones before the first step");
     }
     uint32_t all = 0;
     for (uint64_t seed = 0; seed < 2 * STEPS; seed++) { /* some of these overlap */
@@ -159,10 +159,10 @@ void check_cones(const subject *s) {
         }
     }
     if (all == 0) {
-        FAIL("nobody in a crowd has a cone");
+        FAIL("no agent of a crowd has a cone");
     }
     if (cones->read(p, CROWD, found, CROWD) != 0) {
-        FAIL("an agent that is not there has cones");
+        FAIL("an agent that does not exist has cones");
     }
 }
 
@@ -192,7 +192,7 @@ void check_prediction(const subject *s) {
         compare_results(one, two, CROWD, "after a prediction");
         for (int i = 0; i < CROWD; i++) {
             if (!same_bytes(predicted[step][i], one[i].new_position, s->dimension * sizeof(double))) {
-                FAIL("agent %d is predicted at (%.17g, %.17g) after step %d, and goes to (%.17g, %.17g)", i,
+                FAIL("agent %d is predicted at (%.17g, %.17g) after step %d, but goes to (%.17g, %.17g)", i,
                      predicted[step][i][0], predicted[step][i][1], step + 1, one[i].new_position[0],
                      one[i].new_position[1]);
             }
@@ -204,6 +204,6 @@ void check_prediction(const subject *s) {
     expect_refusal(prediction->predict(p, &in, STEPS, &out, &error), PLANNER_ERROR_NOT_FINITE, &error,
                    "a prediction from NaN");
     if (!same_bytes(before, predicted, sizeof before)) {
-        FAIL("a prediction that fails has written results");
+        FAIL("a prediction that fails writes results");
     }
 }

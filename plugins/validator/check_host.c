@@ -28,7 +28,7 @@ void check_small_host(const subject *s) {
         }
         const planner_step_in in = in_of(one, 0);
         planner_step_out out = out_of(one);
-        (void)p->step(p, &in, &out, NULL); /* nobody to complain to */
+        (void)p->step(p, &in, &out, NULL); /* errors are ignored */
         must_activate(p, &config);
         make_throng(one, CROWD, s->dimension, 30);
         memcpy(two, one, sizeof one);

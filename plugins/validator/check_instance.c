@@ -10,7 +10,7 @@ void check_create(const subject *s) {
     make_host(&host);
     planner *p = create_planner(s, &host.host);
     if (host.calls > 0) {
-        FAIL("create calls the host, which may be half built");
+        FAIL("create calls the host, which may be incomplete");
     }
     p->destroy(p);
 }
@@ -22,7 +22,7 @@ void check_instance(const subject *s) {
     planner *q = create_planner(s, &host.host);
     if (p == q || strcmp(p->descriptor->id, s->descriptor->id) != 0 ||
         p->descriptor->dimensions != s->descriptor->dimensions) {
-        FAIL("the descriptor of the instance is not the one of the planner that was asked for");
+        FAIL("the descriptor of the instance is that of another planner");
     }
     static const char *const unknown[] = {"", "planner.state", "planner.state/1 ", "planner.no-such-thing/1"};
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
@@ -122,13 +122,13 @@ void check_errors(const subject *s) {
         FAIL("the error is about agent %u, not 2", (unsigned)error.index);
     }
     if (strchr(error.text, '\n')) {
-        FAIL("the words have more than one line");
+        FAIL("the text has more than one line");
     }
     if (error.size != sizeof error) {
         FAIL("the size of the error was changed");
     }
     if (p->step(p, &in, &out, NULL) != PLANNER_ERROR_NEGATIVE_SIZE) {
-        FAIL("without an error to fill in the status is another");
+        FAIL("with NULL for the error the status is another");
     }
     memset(&error, 0x5a, sizeof error);
     error.size = 8; /* no version has so small a one: it is to be left alone */
@@ -143,7 +143,7 @@ void check_errors(const subject *s) {
 void check_max_agents(const subject *s) {
     const uint32_t most = s->descriptor->max_agents;
     if (most == 0 || most > 100000) {
-        SKIP("it has no limit, or one that is too high to try");
+        SKIP("it has no limit, or one too high to test");
     }
     agent *agents = calloc((size_t)most + 1, sizeof *agents);
     if (!agents) {

@@ -80,7 +80,7 @@ static void check_symbol(FILE *file, const elf_section *strings, const elf_symbo
         }
     }
     if (strcmp(name, "planner_entry") != 0 && !is_of_the_system(name)) {
-        FAIL("it exports \"%s\", too: another plugin may have that", name);
+        FAIL("it also exports \"%s\", which another plugin may have", name);
     }
 }
 
@@ -153,7 +153,7 @@ void check_factories(const subject *s) {
         }
     }
     if (entry->get_factory(PLANNER_FACTORY_ID) != entry->get_factory(PLANNER_FACTORY_ID)) {
-        FAIL("get_factory gives another factory the second time");
+        FAIL("the second call of get_factory returns another factory");
     }
 }
 
@@ -171,7 +171,7 @@ static bool is_text(const char *text) {
 static void check_words(const char *id, const char *const *words) {
     for (size_t i = 0; words[i]; i++) {
         if (words[i][0] == 0 || strchr(words[i], ' ') || !is_text(words[i])) {
-            FAIL("%s: the feature \"%s\" is no word", id, words[i]);
+            FAIL("%s: the feature \"%s\" is not a word", id, words[i]);
         }
         for (size_t k = 0; k < i; k++) {
             if (strcmp(words[i], words[k]) == 0) {
@@ -205,7 +205,7 @@ void check_descriptors(const subject *s) {
         const planner_descriptor *d = planner_library_descriptor(library, i);
         check_descriptor(d);
         if (planner_library_descriptor(library, i) != d || planner_library_count(library) != count) {
-            FAIL("%s: its descriptor, or their number, is another the second time", d->id);
+            FAIL("%s: the second query returns another descriptor or count", d->id);
         }
     }
     if (factory->descriptor(count) || factory->descriptor(UINT32_MAX)) {
@@ -227,10 +227,10 @@ void check_unknown_planner(const subject *s) {
             FAIL("create makes a planner \"%s\"", unknown[i]);
         }
         if (error.status >= PLANNER_OK || error.text[0] == 0) {
-            FAIL("create refuses \"%s\" without a status or words", unknown[i]);
+            FAIL("create refuses \"%s\" without a status or a text", unknown[i]);
         }
         if (factory->create(&host.host, unknown[i], NULL)) {
-            FAIL("create makes a planner \"%s\" where no error is wanted", unknown[i]);
+            FAIL("create makes a planner \"%s\" if the error is NULL", unknown[i]);
         }
     }
 }

@@ -8,16 +8,16 @@ enum {
     CROWD = 24
 };
 
-void check_nobody(const subject *s) {
+void check_no_agents(const subject *s) {
     planner *p = activate_planner(s);
     const planner_step_in in = {.size = sizeof in, .time_step = 0.1};
     planner_step_out out = {.size = sizeof out, .contact_count = 77};
     planner_error error = {.size = sizeof error};
     if (p->step(p, &in, &out, &error) != PLANNER_OK) {
-        FAIL("a step of nobody fails: %s", error.text);
+        FAIL("a step without agents fails: %s", error.text);
     }
     if (out.contact_count != 0) {
-        FAIL("nobody meets, but contact_count is %u", (unsigned)out.contact_count);
+        FAIL("there are no agents, but contact_count is %u", (unsigned)out.contact_count);
     }
     agent one[1];
     make_circle(one, 1, s->dimension);
@@ -114,7 +114,7 @@ static void step_oddly(planner *p, const subject *s, const agent *agents, const 
     }
     for (int i = 0; i < CROWD; i++) {
         if (!same_bytes(results[CROWD - 1 - i], expected[i].new_position, s->dimension * sizeof(double))) {
-            FAIL("with views that walk backwards at odd addresses agent %d goes elsewhere", i);
+            FAIL("views with negative strides at odd addresses change the result of agent %d", i);
         }
     }
 }
@@ -165,7 +165,7 @@ void check_aliasing(const subject *s) {
     for (int i = 0; i < CROWD; i++) {
         if (!same_bytes(agents[i].position, apart[i].new_position, s->dimension * sizeof(double)) ||
             !same_bytes(agents[i].velocity, apart[i].new_velocity, s->dimension * sizeof(double))) {
-            FAIL("with results in place of the input agent %d goes elsewhere", i);
+            FAIL("results in place of the input change the result of agent %d", i);
         }
     }
 }
@@ -186,14 +186,14 @@ void check_unwanted(const subject *s) {
         out.velocity = wanted == 2 ? view : out.velocity;
         planner_error error = {.size = sizeof error};
         if (p->step(p, &in, &out, &error) != PLANNER_OK) {
-            FAIL("a step of which little is wanted fails: %s", error.text);
+            FAIL("a step with few results fails: %s", error.text);
         }
         for (int i = 0; i < CROWD; i++) { /* what was wanted may have changed */
             void *written = wanted == 1 ? agents[i].new_position : agents[i].new_velocity;
             memset(written, 0x5a, wanted == 0 ? 0 : s->dimension * sizeof(double));
         }
         if (!same_bytes(before, agents, sizeof agents)) {
-            FAIL("something that is not wanted is written, or something between");
+            FAIL("a result that was not requested is written, or memory between results");
         }
     }
 }

@@ -17,18 +17,18 @@ static void check_description(const planner_parameter *d) {
     }
     if (!isfinite(d->minimum) || !isfinite(d->maximum) ||
         !(d->minimum <= d->fallback && d->fallback <= d->maximum)) {
-        FAIL("%s: the range from %g to %g does not hold the first value %g", d->id, d->minimum, d->maximum,
-             d->fallback);
+        FAIL("%s: the default %g is not in the range from %g to %g", d->id, d->fallback, d->minimum,
+             d->maximum);
     }
     if (d->type > PLANNER_PARAMETER_CHOICE) {
         FAIL("%s: its type is %u", d->id, (unsigned)d->type);
     }
     if (d->type == PLANNER_PARAMETER_CHOICE &&
         (!d->choices || d->choice_count == 0 || d->minimum != 0.0 || d->maximum != d->choice_count - 1.0)) {
-        FAIL("%s: its choices are not those of its range", d->id);
+        FAIL("%s: its choices do not match its range", d->id);
     }
     if (d->type == PLANNER_PARAMETER_SWITCH && (d->minimum != 0.0 || d->maximum != 1.0)) {
-        FAIL("%s: a switch goes from 0 to 1", d->id);
+        FAIL("%s: the range of a switch is not 0 to 1", d->id);
     }
 }
 
@@ -48,7 +48,7 @@ static void try_value(planner *p, const planner_parameters *parameters, const ch
     }
     const double now = value_of(p, parameters, id);
     if (now != value) {
-        FAIL("%s: it was set to %g, and is %g", id, value, now);
+        FAIL("%s: it was set to %g, but is %g", id, value, now);
     }
 }
 
@@ -58,7 +58,7 @@ static void try_bad_value(planner *p, const planner_parameters *parameters, cons
     const double before = value_of(p, parameters, id);
     expect_refusal(parameters->set(p, id, value, &error), expected, &error, id);
     if (value_of(p, parameters, id) != before) {
-        FAIL("%s: a value that was refused was taken", id);
+        FAIL("%s: a refused value changed it", id);
     }
 }
 
@@ -66,8 +66,8 @@ static void check_parameter(const subject *s, planner *p, const planner_paramete
                             const planner_parameter *d) {
     static agent agents[CROWD];
     if (value_of(p, parameters, d->id) != d->fallback) {
-        FAIL("%s: it starts with %g, but is described to start with %g", d->id,
-             value_of(p, parameters, d->id), d->fallback);
+        FAIL("%s: it starts with %g, but its default is %g", d->id, value_of(p, parameters, d->id),
+             d->fallback);
     }
     const bool whole = d->type != PLANNER_PARAMETER_NUMBER;
     uint64_t state = 33;
@@ -82,7 +82,7 @@ static void check_parameter(const subject *s, planner *p, const planner_paramete
         for (int step = 0; step < 3; step++) {
             (void)must_step(p, agents, CROWD);
             if (!isfinite(agents[0].new_position[0])) {
-                FAIL("%s: with a legal value agents are sent to NaN or infinity", d->id);
+                FAIL("%s: a legal value sends agents to NaN or infinity", d->id);
             }
         }
     }
@@ -127,7 +127,7 @@ void check_parameters(const subject *s) {
         p->deactivate(p);
         must_activate(p, &config);
         if (value_of(p, parameters, d->id) != d->maximum) {
-            FAIL("%s: it is lost when the instance is deactivated", d->id);
+            FAIL("%s: deactivating changes it", d->id);
         }
     }
 }

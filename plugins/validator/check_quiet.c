@@ -58,7 +58,7 @@ static const hook memory_hooks[] = {
     {"free", (hook_function *)seen_free},
 };
 
-/* The same planner from the library opened anew, so that what comes with it can be told from what was there before. */
+/* The same planner from the library opened again, so that its parts differ from those loaded before. */
 static subject watched_subject(const subject *s) {
     subject own = *s;
     char id[256] = "";
@@ -72,14 +72,14 @@ static subject watched_subject(const subject *s) {
         own.descriptor = strcmp(d->id, id) == 0 ? d : own.descriptor;
     }
     if (!own.descriptor) {
-        FAIL("opened again it does not have the planner");
+        FAIL("the library does not have the planner when it is opened again");
     }
     return own;
 }
 
 static void watch_memory(void) {
     if (!hooks_install(memory_hooks, sizeof memory_hooks / sizeof memory_hooks[0])) {
-        SKIP("this system does not let the validator watch");
+        SKIP("this system does not let the validator replace functions");
     }
 }
 
@@ -97,7 +97,7 @@ void check_allocation(const subject *s) {
         }
     }
     if (allocations > 0) {
-        FAIL("steps of crowds that it has seen before allocate memory, %ld times", allocations);
+        FAIL("steps of crowds of earlier sizes allocate memory, %ld times", allocations);
     }
 }
 
@@ -127,13 +127,13 @@ static void live_once(const subject *s) {
 void check_leaks(const subject *s) {
     const subject own = watched_subject(s);
     watch_memory();
-    live_once(&own); /* what is made once and kept is not counted */
+    live_once(&own); /* allocations that happen only once are not counted */
     const long before = live;
     for (int i = 0; i < 5; i++) {
         live_once(&own);
     }
     if (live > before) {
-        FAIL("%ld blocks of memory are left of five instances", live - before);
+        FAIL("%ld blocks of memory of five instances are not freed", live - before);
     }
 }
 
@@ -210,7 +210,7 @@ void check_quiet(const subject *s) {
     make_throng(agents, CROWD, s->dimension, 1);
     (void)must_step(p, agents, CROWD);
     if (!hooks_install(forbidden, sizeof forbidden / sizeof forbidden[0])) {
-        SKIP("this system does not let the validator watch");
+        SKIP("this system does not let the validator replace functions");
     }
     make_throng(agents, CROWD, s->dimension, 1);
     (void)must_step(p, agents, CROWD);

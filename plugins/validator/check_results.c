@@ -32,7 +32,7 @@ void check_motion(const subject *s) {
             for (uint32_t k = 0; k < s->dimension; k++) {
                 const double end = before[i].position[k] + 0.1 * agents[i].new_velocity[k];
                 if (!(fabs(end - agents[i].new_position[k]) <= 1e-9)) {
-                    FAIL("agent %d ends at %.17g, but by its velocity it would at %.17g", i,
+                    FAIL("agent %d ends at %.17g, but its velocity leads to %.17g", i,
                          agents[i].new_position[k], end);
                 }
             }
@@ -45,7 +45,7 @@ void check_max_speed(const subject *s) {
     planner *p = activate_planner(s);
     for (uint64_t seed = 0; seed < 5; seed++) {
         make_throng(agents, CROWD, s->dimension, seed);
-        for (int i = 0; i < CROWD; i++) { /* some wish to go faster than they may */
+        for (int i = 0; i < CROWD; i++) { /* some prefer more than their maximum speed */
             for (uint32_t k = 0; k < s->dimension; k++) {
                 agents[i].preferred[k] *= i % 5 == 0 ? 1e3 : 1.0;
             }
@@ -55,7 +55,8 @@ void check_max_speed(const subject *s) {
             for (int i = 0; i < CROWD; i++) {
                 const double speed = length_of(agents[i].new_velocity, s->dimension);
                 if (!(speed <= agents[i].max_speed * (1.0 + 1e-9))) {
-                    FAIL("agent %d goes at %.17g, but its maximum is %.17g", i, speed, agents[i].max_speed);
+                    FAIL("the speed of agent %d is %.17g, but its maximum is %.17g", i, speed,
+                         agents[i].max_speed);
                 }
             }
         }
@@ -78,7 +79,7 @@ static void must_be_finite(const agent *agents, uint32_t count, uint32_t dimensi
 void check_coincident(const subject *s) {
     static agent agents[CROWD];
     static const char *const names[] = {"all in one place", "all in line", "head on", "points without speed",
-                                        "all wish to stand in the same place"};
+                                        "all prefer the same place"};
     planner *p = activate_planner(s);
     for (int scene = 0; scene < 5; scene++) {
         make_circle(agents, CROWD, s->dimension);
@@ -215,12 +216,12 @@ void check_environment(const subject *s) {
     (void)must_step(p, agents, CROWD);
     locale = setlocale(LC_ALL, NULL);
     if (fegetround() != rounding) {
-        FAIL("the rounding of numbers is another afterwards");
+        FAIL("the step changes the rounding mode");
     }
     if (flushes_small_numbers()) {
-        FAIL("numbers below the smallest normal one count as zero afterwards");
+        FAIL("the step makes subnormal numbers count as zero");
     }
     if (strncmp(before, locale ? locale : "", sizeof before - 1) != 0) {
-        FAIL("the locale is another afterwards");
+        FAIL("the step changes the locale");
     }
 }

@@ -22,7 +22,7 @@ typedef struct saved {
 static saved save(planner *p, const planner_state *state) {
     saved made = {NULL, state->save(p, NULL, 0)};
     if (made.size == 0) {
-        FAIL("a state of no bytes");
+        FAIL("a state has no bytes");
     }
     unsigned char *nothing = calloc(made.size, 1);
     made.bytes = nothing ? guarded_copy(nothing, made.size, true) : NULL;
@@ -32,10 +32,10 @@ static saved save(planner *p, const planner_state *state) {
     }
     memset(made.bytes, 0x5a, made.size);
     if (state->save(p, made.bytes, made.size - 1) != made.size || made.bytes[0] != 0x5a) {
-        FAIL("save writes to memory that is too short, or tells another size");
+        FAIL("save writes to memory that is too short, or returns another size");
     }
     if (state->save(p, made.bytes, made.size) != made.size) {
-        FAIL("save tells another size the second time");
+        FAIL("the second call of save returns another size");
     }
     return made;
 }
@@ -97,7 +97,7 @@ static void check_going_on(const subject *s, bool most) {
     must_load(q, state, &kept);
     const saved again = save(q, state);
     if (again.size != kept.size || !same_bytes(again.bytes, kept.bytes, kept.size)) {
-        FAIL("what was loaded saves as other bytes");
+        FAIL("a loaded state is saved as other bytes");
     }
     compare_flights(s, p, q, crowd, "beside the instance that was saved");
     /* an instance that was never active, at an odd address */
@@ -145,7 +145,7 @@ void check_state_refused(const subject *s) {
         if (!cut) {
             SKIP("out of memory");
         }
-        expect_state_refused(p, state, cut, size, "a state that was cut short");
+        expect_state_refused(p, state, cut, size, "an incomplete state");
     }
     for (size_t i = 0; i < kept.size; i += apart) {
         for (int bit = 0; bit < 8; bit += 7) {

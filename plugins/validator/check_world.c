@@ -39,7 +39,7 @@ void check_obstacles_copied(const subject *s) {
     for (int step = 0; step < STEPS; step++) {
         (void)must_step(p, one, CROWD);
         (void)must_step(q, two, CROWD);
-        compare_results(one, two, CROWD, "after the host's list of obstacles is gone");
+        compare_results(one, two, CROWD, "after the host freed its list of obstacles");
     }
 }
 
@@ -141,10 +141,10 @@ void check_passing(const subject *s) {
         SKIP("it does not have the feature " PLANNER_FEATURE_RECIPROCAL);
     }
     if (nearest < 0.6 - 1e-6) {
-        FAIL("two agents whose radii sum to 0.6 come as near as %g", nearest);
+        FAIL("the centers of two agents of radius 0.3 come as near as %g", nearest);
     }
     if (!(pair[0].position[0] < 0.0) || !(pair[1].position[0] > 0.0)) {
-        FAIL("after 20 seconds they have not passed");
+        FAIL("the two agents have not passed after 20 seconds");
     }
 }
 
@@ -204,19 +204,20 @@ static void check_report(const agent *agents, uint32_t i, uint32_t dimension, do
     const agent *a = &agents[i];
     const bool told = (a->status & PLANNER_AGENT_CONTACT) != 0;
     if ((a->status & PLANNER_AGENT_CHECKED) == 0) {
-        FAIL("agent %u is not told to be checked", (unsigned)i);
+        FAIL("agent %u is not reported as checked", (unsigned)i);
     }
     if (told != (a->contact_kind != PLANNER_CONTACT_NONE) || told != (a->contact_other != PLANNER_NO_INDEX)) {
-        FAIL("what is told of agent %u contradicts itself", (unsigned)i);
+        FAIL("the report of agent %u contradicts itself", (unsigned)i);
     }
     if (least < -VIOLATED && !told) {
-        FAIL("agent %u overlaps another by %g, and is told to be free", (unsigned)i, -least);
+        FAIL("agent %u overlaps another by %g, but is reported as free", (unsigned)i, -least);
     }
     if (least > VIOLATED && told) {
-        FAIL("agent %u keeps a distance of %g, and is told to meet something", (unsigned)i, least);
+        FAIL("agent %u keeps a distance of %g, but a contact is reported", (unsigned)i, least);
     }
     if (!(fabs(a->clearance - least) <= VIOLATED) && least >= 0.0) {
-        FAIL("the clearance of agent %u is %.17g, and is told to be %.17g", (unsigned)i, least, a->clearance);
+        FAIL("the clearance of agent %u is %.17g, but is reported as %.17g", (unsigned)i, least,
+             a->clearance);
     }
     if (!(a->contact_time >= 0.0 && a->contact_time <= 1.0)) {
         FAIL("the contact time of agent %u is %g", (unsigned)i, a->contact_time);
@@ -238,7 +239,7 @@ void check_verification(const subject *s) {
     }
 }
 
-/* The overlap of two agents after a step must not be more than before, nor may they touch who were apart. */
+/* The overlap of two agents must not be larger after a step, and two that were apart must not touch. */
 static void check_pair(const agent *a, const agent *b, uint32_t dimension, int step) {
     agent still_a = *a;
     agent still_b = *b;
@@ -284,14 +285,14 @@ void check_unverified(const subject *s) {
     make_throng(agents, CROWD, s->dimension, 23);
     paint_results(agents, CROWD);
     if (step_in_place(p, agents, CROWD) != 0) {
-        FAIL("contacts are counted without verification");
+        FAIL("contacts are counted, but verification is off");
     }
     for (uint32_t i = 0; i < CROWD; i++) {
         const agent *a = &agents[i];
         if ((a->status & (PLANNER_AGENT_CHECKED | PLANNER_AGENT_CONTACT)) != 0 ||
             a->contact_kind != PLANNER_CONTACT_NONE || a->contact_other != PLANNER_NO_INDEX ||
             a->contact_time < 1.0 || a->clearance != config_of(s).clearance_range) {
-            FAIL("agent %u is not told what is told of a free one", (unsigned)i);
+            FAIL("agent %u is not reported as a free agent", (unsigned)i);
         }
     }
 }

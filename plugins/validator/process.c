@@ -183,7 +183,7 @@ static void *shared_memory(size_t size) {
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-/* `a` is NULL if nobody asks for the answer. */
+/* `a` is NULL if the answer is not needed. */
 static bool run_order(work_order *order, planner_work_result *result, answer *a) {
     order->handover = shared_memory(sizeof *order->handover);
     order->verdict = shared_memory(sizeof *order->verdict);

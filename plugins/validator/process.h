@@ -44,7 +44,7 @@ typedef struct verdict {
     uint32_t started;  /* the supervisor has what it needs, a worker among it */
     uint32_t complete; /* it came to its end */
     uint32_t timed_out;
-    uint32_t wrote;     /* to the guard, a socket that nobody has a reason to write to */
+    uint32_t wrote;     /* to the guard, a socket that has no legitimate writer */
     uint32_t left_over; /* processes were running after the worker had ended */
     int32_t wait_status;
 } verdict;
@@ -83,7 +83,7 @@ _Noreturn void end_work(int32_t status);
 /* The work of looking at a plugin, whose path is the context. */
 int32_t describe_plugin(void *path);
 
-/* Seconds of a clock that nobody sets. */
+/* Returns the seconds of a monotonic clock. */
 double steady_seconds(void);
 
 /* Fills in an error, behind the path of the plugin if that is not empty. Returns `status`. */

@@ -41,7 +41,7 @@ static int32_t check_child(void *argument) {
             s.descriptor = strcmp(d->id, j->planner) == 0 ? d : s.descriptor;
         }
         if (!s.descriptor) {
-            FAIL("the planner is not there any more");
+            FAIL("the planner does not exist any more");
         }
     }
     j->entry->run(&s);

@@ -28,7 +28,7 @@ typedef struct supervisor {
     const work_order *order;
     pid_t worker;
     bool ended;        /* the worker has */
-    int guard;         /* the end to read from; -1 once nobody can write to it */
+    int guard;         /* the end to read from; -1 once it has no writers */
     int child_signals; /* has a byte for each SIGCHLD */
 } supervisor;
 
@@ -149,7 +149,7 @@ static void let_finish(supervisor *s) {
     }
 }
 
-/* Whether there is something in the guard. It has come to its end when nobody can write to it any more. */
+/* Returns whether something was written to the guard. It ends when it has no writers any more. */
 static void look_at_guard(supervisor *s) {
     char byte;
     const ssize_t got = s->guard >= 0 ? read(s->guard, &byte, 1) : 0;
@@ -185,7 +185,7 @@ static void watch(supervisor *s) {
         if (found > 0 && events[1].revents) {
             look_at_guard(s);
         }
-        if (found > 0 && events[2].revents) { /* nobody waits for the work any more */
+        if (found > 0 && events[2].revents) { /* the caller has stopped waiting */
             end_worker(s, true);
         }
         reap(s);

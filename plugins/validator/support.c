@@ -199,7 +199,7 @@ static bool same_results(const agent *a, const agent *b) {
 void compare_results(const agent *a, const agent *b, uint32_t count, const char *what) {
     for (uint32_t i = 0; i < count; i++) {
         if (!same_results(&a[i], &b[i])) {
-            FAIL("%s: agent %u goes to (%.17g, %.17g) and to (%.17g, %.17g), or is told otherwise", what,
+            FAIL("%s: agent %u goes to (%.17g, %.17g) and to (%.17g, %.17g), or other results differ", what,
                  (unsigned)i, a[i].new_position[0], a[i].new_position[1], b[i].new_position[0],
                  b[i].new_position[1]);
         }
@@ -209,15 +209,15 @@ void compare_results(const agent *a, const agent *b, uint32_t count, const char 
 void expect_refusal(planner_status status, planner_status expected, const planner_error *error,
                     const char *what) {
     if (status == PLANNER_OK) {
-        FAIL("%s: it is not refused", what);
+        FAIL("%s: it is accepted", what);
     }
     if (status != expected) {
-        FAIL("%s: it is refused with status %d (%s), not %d (%s)", what, (int)status,
-             planner_status_text(status), (int)expected, planner_status_text(expected));
+        FAIL("%s: the status is %d (%s), not %d (%s)", what, (int)status, planner_status_text(status),
+             (int)expected, planner_status_text(expected));
     }
     if (error->status != status || memchr(error->text, 0, sizeof error->text) == NULL ||
         error->text[0] == 0) {
-        FAIL("%s: the error has no words, or not the status that was returned", what);
+        FAIL("%s: the error has no text, or not the returned status", what);
     }
 }
 
@@ -279,7 +279,7 @@ planner *activate_in_world(const subject *s, world_host *host, const obstacle_li
     planner *p = create_planner(s, &host->host);
     must_activate(p, &config);
     if (p->set_obstacles(p, view, count, &error) != PLANNER_OK) {
-        FAIL("set_obstacles fails, of obstacles that are in the host's world: %s", error.text);
+        FAIL("set_obstacles fails for obstacles of the host's world: %s", error.text);
     }
     return p;
 }

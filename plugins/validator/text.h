@@ -8,7 +8,7 @@
  * change what a terminal does. */
 size_t text_character(const char *at);
 
-/* Replaces what is no such character by question marks. */
+/* Replaces all other bytes by question marks. */
 void text_clean(char *text);
 
 #endif

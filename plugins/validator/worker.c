@@ -1,4 +1,4 @@
-/* The process in which plugins run: what it is given, what is taken from it, and how it ends. */
+/* The process in which plugins run: its resources, its limits, and its end. */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
 #endif

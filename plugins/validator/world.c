@@ -141,7 +141,7 @@ static uint32_t nearest(const planner_world *world, const double *point, double 
     return count;
 }
 
-/* How much room a ball has from an obstacle at a part of its way; negative when they overlap. */
+/* Returns the clearance of a ball from an obstacle at a fraction of its path; negative if they overlap. */
 static double room(const world_host *host, uint32_t obstacle, const double *from, const double *to,
                    double radius, double part) {
     double at[3];
@@ -149,7 +149,7 @@ static double room(const world_host *host, uint32_t obstacle, const double *from
     return clearance_at(host, obstacle, at) - radius;
 }
 
-/* The part of the way where there is least room. */
+/* Returns the fraction of the path with the smallest clearance. */
 static double tightest(const world_host *host, uint32_t obstacle, const double *from, const double *to) {
     double low = 0.0;
     double high = 1.0;
@@ -165,7 +165,7 @@ static double tightest(const world_host *host, uint32_t obstacle, const double *
     return low;
 }
 
-/* The part of the way at which they first touch, which they do at `high`. */
+/* Returns the fraction of the path at first contact. There is contact at `high`. */
 static double first_touch(const world_host *host, uint32_t obstacle, const double *from, const double *to,
                           double radius, double high) {
     double low = 0.0;

@@ -42,7 +42,7 @@ typedef struct pilot {
     planner *planner;
 } pilot;
 
-/* Whose log goes nowhere. */
+/* A host that ignores the log. */
 extern const planner_host quiet_host;
 
 /* People on a circle, or thrown at random so that some overlap, all heading through the middle. */

@@ -329,7 +329,7 @@ static planner_status plan(specimen *self, const planner_step_in *in, planner_er
             memset(self->bodies[k].chosen, 0, sizeof self->bodies[k].chosen);
             obey(&self->bodies[k], in->time_step, self->bodies[k].chosen);
         }
-        status = move_all(self, in->time_step, error); /* who stands still meets nobody new */
+        status = move_all(self, in->time_step, error); /* an agent at rest makes no new contact */
     }
     self->stepped = status == PLANNER_OK;
     return status;
@@ -432,8 +432,8 @@ static planner_status check_step(const specimen *self, const planner_step_in *in
                                  planner_error *error) {
     planner_step_in checked = *in;
     planner_step_out checked_out = *out;
-    if (broken("nobody") && in->count == 0) {
-        return fail(error, PLANNER_ERROR_INVALID_ARGUMENT, "nobody");
+    if (broken("no-agents") && in->count == 0) {
+        return fail(error, PLANNER_ERROR_INVALID_ARGUMENT, "no agents");
     }
     if (in->count > MOST_AGENTS - (broken("max-agents") ? 0U : 1U)) {
         return fail(error, PLANNER_ERROR_UNSUPPORTED, "too many agents");
@@ -763,7 +763,7 @@ static uint32_t get_constraints(planner *base, uint32_t agent, planner_constrain
     return 1;
 }
 
-/* One, of somebody who comes along the first axis. */
+/* One cone, of an agent that comes along the first axis. */
 static uint32_t read_cones(planner *base, uint32_t agent, planner_cone *out, uint32_t capacity) {
     if (!body_of(base->data, agent)) {
         return 0;

@@ -137,7 +137,7 @@ START_TEST(who_is_not_steered_is_avoided) {
 }
 END_TEST
 
-/* Nobody can get out of the way of two that run into each other. */
+/* No agent can avoid two that run into each other. */
 START_TEST(the_reason_is_told) {
     static const struct {
         uint32_t cooperation;
@@ -212,7 +212,7 @@ END_TEST
 
 /* ---- Obstacles that move ---- */
 
-/* A ball that rolls over somebody who stands, from a place where it does not touch. */
+/* A ball that rolls over an agent at rest, from a place where it does not touch. */
 START_TEST(an_obstacle_may_move_into_somebody) {
     for (uint32_t moves = 0; moves < 2; moves++) {
         for (uint32_t verify = PLANNER_VERIFY_CHECK; verify <= PLANNER_VERIFY_ENFORCE; verify++) {
@@ -269,7 +269,7 @@ START_TEST(bad_cooperations_are_refused) {
     s.with_acceleration = false;
     ck_assert_int_eq(step(&s, &error), PLANNER_ERROR_INVALID_ARGUMENT);
     ck_assert_mem_eq(s.bodies[0].position, good.bodies[0].position, sizeof b->position);
-    b->cooperation = PLANNER_COOPERATION_NONE; /* who does not brake needs none, and none is looked at */
+    b->cooperation = PLANNER_COOPERATION_NONE; /* an agent that does not brake needs none, and none is read */
     must_step(&s);
     s.with_acceleration = true;
     must_step(&s);

@@ -472,7 +472,7 @@ END_TEST
 
 static size_t rows;
 
-/* The order of tasks is nobody's business: backwards, and all in this thread. */
+/* The order of tasks does not matter: backwards, and all in this thread. */
 static void run_backwards(const planner_tasks *self, size_t count, planner_task *task, void *argument) {
     (void)self;
     rows++;

@@ -509,7 +509,7 @@ START_TEST(other_things_than_files) {
     const char *path = write_file("secret.so", "x", 1);
     ck_assert_int_eq(chmod(path, 0), 0);
     FILE *file = fopen(path, "rb");
-    if (!file) { /* it opens for who may read everything */
+    if (!file) { /* a privileged user can open it */
         check_open_fails(path, PLANNER_ERROR_NOT_READABLE, "may not be read");
     } else {
         ck_assert_int_eq(fclose(file), 0);

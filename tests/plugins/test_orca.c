@@ -168,7 +168,7 @@ START_TEST(order_of_the_list_does_not_matter_with_ids) {
 }
 END_TEST
 
-/* The planner keeps nothing of those who left: it moves the others as a fresh one does. */
+/* The planner keeps nothing of agents that left: it moves the others as a new one does. */
 START_TEST(people_come_and_go) {
     static person people[50];
     static person copy[50];
@@ -401,7 +401,7 @@ START_TEST(reports_are_those_of_orca_verify) {
 }
 END_TEST
 
-/* Nobody comes into contact with anything that was free of it; velocities are those of the motions, and no faster. */
+/* No new contacts; velocities are those of the motions, and no faster. */
 START_TEST(enforced_motions_meet_nothing) {
     static person people[90];
     static planner_contact found[MOST_MEETINGS];
@@ -539,7 +539,7 @@ static const checked_number checked[] = {
     {offsetof(person, wish_y), "preferred velocity", true, true},
     {offsetof(person, radius), "radius", false, true},
     {offsetof(person, max_speed), "maximum speed", false, true},
-    {offsetof(person, neighbor_dist), "neighbour distance", false, true},
+    {offsetof(person, neighbor_dist), "neighbor distance", false, true},
     {offsetof(person, time_horizon), "time horizon", false, false},
     {offsetof(person, time_horizon_obst), "time horizon for obstacles", false, false},
     {offsetof(person, responsibility), "responsibility", false, true},
@@ -776,7 +776,7 @@ START_TEST(a_room_holds_its_people) {
     pilot p = open_linked();
     activate(&p, false);
     ck_assert_int_eq(p.planner->set_obstacles(p.planner, view_of_obstacles(list), 1, NULL), PLANNER_OK);
-    for (uint32_t i = 0; i < 4; i++) { /* back to back, all wish to leave */
+    for (uint32_t i = 0; i < 4; i++) { /* back to back, all prefer to leave */
         people[i].x *= 0.125;
         people[i].y *= 0.125;
         people[i].wish_x = -people[i].wish_x;

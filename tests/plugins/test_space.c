@@ -380,7 +380,7 @@ START_TEST(contacts_name_obstacles_as_the_host_does) {
 }
 END_TEST
 
-/* One that avoids nobody, and the same as the plain steps tell. */
+/* An agent that avoids no other; the same as plain steps give. */
 START_TEST(predictions_tell_what_is_met) {
     drone pair[2] = {{.position = {-2, 0, 0}, .wish = {2, 0, 0}, .radius = 0.5, .max_speed = 2.0},
                      {.position = {2, 0, 0}, .wish = {-2, 0, 0}, .radius = 0.5, .max_speed = 2.0}};

@@ -58,8 +58,8 @@ static place aim_of(const scene *s, uint32_t i) {
     return side * p->x < -0.6 ? (place){-0.5 * side, 0.0} : (place){side, 0.0};
 }
 
-/* All that a host does before a step: everybody prefers the straight way, and to stop at the goal. */
-static void wish(scene *s) {
+/* All that a host does before a step: every agent prefers the straight path, and to stop at the goal. */
+static void set_preferred(scene *s) {
     for (uint32_t i = 0; i < s->count; i++) {
         person *p = &s->people[i];
         const place aim = aim_of(s, i);
@@ -110,7 +110,7 @@ static uint32_t travel(const char *id, double traffic, uint32_t verify, const sc
     pilot p = open_planner(id, traffic, verify, &s);
     *contacts = 0;
     for (uint32_t step = 0; step < steps && count_there(&s) < s.count; step++) {
-        wish(&s);
+        set_preferred(&s);
         *contacts += move(&p, s.people, s.count);
     }
     close_pilot(&p);
@@ -219,15 +219,15 @@ END_TEST
 START_TEST(who_is_hindered_is_told_so) {
     scene s = doorway();
     pilot p = open_planner(planners[0], KEEP_RIGHT, PLANNER_VERIFY_CHECK, &s);
-    uint32_t hindered = 0;
+    uint32_t blocked = 0;
     for (uint32_t step = 0; step < 300; step++) {
-        wish(&s);
+        set_preferred(&s);
         move(&p, s.people, s.count);
         for (uint32_t i = 0; i < s.count; i++) {
-            hindered += (s.people[i].status & PLANNER_AGENT_BLOCKED) != 0;
+            blocked += (s.people[i].status & PLANNER_AGENT_BLOCKED) != 0;
         }
     }
-    ck_assert_uint_gt(hindered, 100);
+    ck_assert_uint_gt(blocked, 100);
     set(p.planner, OFF);
     move(&p, s.people, s.count);
     for (uint32_t i = 0; i < s.count; i++) {
@@ -249,7 +249,7 @@ static void check_same(const scene *a, const scene *b) {
 
 static void travel_on(const pilot *p, scene *s, uint32_t steps) {
     for (uint32_t step = 0; step < steps; step++) {
-        wish(s);
+        set_preferred(s);
         move(p, s->people, s->count);
     }
 }
@@ -423,7 +423,7 @@ START_TEST(predictions_follow_the_rules) {
     travel_on(&p, &one, 60);
     travel_on(&q, &two, 60);
     const planner_prediction *prediction = p.planner->get_extension(p.planner, PLANNER_PREDICTION_ID);
-    for (int round = 0; round < 2; round++) { /* what they wish stays as it is */
+    for (int round = 0; round < 2; round++) { /* what they prefer stays as it is */
         const planner_step_in in = step_in_of(one.people, one.count);
         planner_prediction_out out = {.position = {places, sizeof places[0][0]},
                                       .step_stride = sizeof places[0]};
@@ -453,7 +453,7 @@ START_TEST(a_step_that_fails_is_forgotten) {
     for (int step = 0; step < 200; step++) {
         scene bad = one;
         person *stranger = &bad.people[bad.count - 1];
-        wish(&bad);
+        set_preferred(&bad);
         stranger->x = 1.7e308;
         stranger->y = 1.7e308;
         stranger->vx = stranger->wish_x = 1e308;

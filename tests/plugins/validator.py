@@ -2,7 +2,7 @@
 """usage: validator.py ORCAKIT SCENE SPECIMEN EXPORTING PLUGIN...
 
 Every plugin passes all checks of the validator, and so does the specimen; and broken in each of its ways it fails the check of
-that name, or is told to crash or to hang. No attack of the specimen on its host passes without a word, or leaves anything."""
+that name, or is reported to crash or to hang. Every attack of the specimen on its host is reported and leaves nothing behind."""
 
 import json
 import os
@@ -173,7 +173,7 @@ expect_run(run_scene("--plugin", "orca"), 0, "ORCA 2D")
 expect_run(run_scene("--plugin", "orcakit.vo2d"), 0, "VO 2D")
 expect_run(run_scene("--plugin", "specimen", path=folder), 0, "Specimen")
 expect_run(run_scene("--plugin", "orcakit.orca3d"), 2, "does not plan in the plane")
-expect_run(run_scene("--plugin", "nobody", path=folder), 2, f"no nobody.planner.so in {folder}"[:100])
+expect_run(run_scene("--plugin", "missing", path=folder), 2, f"no missing.planner.so in {folder}"[:100])
 expect_run(run_plugins("check", "/no/such/file"), 1, "there is no such file")
 expect_run(run_plugins("check", "--json", "/no/such/file"), 1, '"good":false')
 expect_run(run_plugins("check", __file__), 1, "not a shared object")
@@ -183,7 +183,7 @@ expect_run(run_plugins("check"), 2, "missing argument: FILE")
 expect_run(run_plugins("list", specimen), 2, "list takes no files")
 expect_run(run_plugins("frobnicate"), 2, "plugins --help")
 
-# Opening a pipe would wait for somebody who writes to it.
+# Opening a pipe would wait for a writer.
 with tempfile.TemporaryDirectory() as folder:
     pipe = os.path.join(folder, "pipe.planner.so")
     os.mkfifo(pipe)
