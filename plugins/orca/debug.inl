@@ -18,12 +18,13 @@ static void set_vector(double *to, vec v) {
 static planner_status choice(planner *base, uint32_t agent, planner_choice *out, planner_error *error) {
     any_planner *self = base->data;
     if (!self->stepped) {
-        return orca_planner_fail(error, PLANNER_ERROR_WRONG_STATE, PLANNER_NO_INDEX, "there was no step so far");
+        return orca_planner_fail(error, PLANNER_ERROR_WRONG_STATE, PLANNER_NO_INDEX,
+                                 "there was no step so far");
     }
     const uint32_t rank = rank_of(self, agent);
     if (rank == PLANNER_NO_INDEX) {
-        return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, agent, "the last step had no agent %u",
-                                 (unsigned)agent);
+        return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, agent,
+                                 "the last step had no agent %u", (unsigned)agent);
     }
     const orca_agent_id id = self->agents.handles[rank];
     const any_agent def = sim_agent(self->world.sim, id);

@@ -80,8 +80,8 @@ static planner_status make_motions(any_planner *self, const planner_step_in *in,
                                                .group = def->group};
         if (!vec_is_finite(end)) {
             const uint32_t place = self->agents.ranks[k].place;
-            return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, place,
-                                     "agent %u: the motion overflows", (unsigned)place);
+            return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, place, "agent %u: the motion overflows",
+                                     (unsigned)place);
         }
     }
     return PLANNER_OK;

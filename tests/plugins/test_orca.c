@@ -846,7 +846,7 @@ START_TEST(bad_configurations_are_refused) {
     check_config_refused(config, PLANNER_ERROR_UNSUPPORTED, "dimension is 3");
     config = checking_config();
     config.verify = 3;
-    check_config_refused(config, PLANNER_ERROR_UNSUPPORTED, "verifying");
+    check_config_refused(config, PLANNER_ERROR_UNSUPPORTED, "verify is 3");
     config = checking_config();
     config.clearance_range = -1.0;
     check_config_refused(config, PLANNER_ERROR_NEGATIVE_SIZE, "clearance_range");

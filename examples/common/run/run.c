@@ -277,7 +277,7 @@ run_ahead run_way_ahead(const run *r, size_t agent) {
 
 static bool find_stale_anew(run *r, size_t index) {
     return !r->ways[index].stale ||
-           run_routes_find_anew(&r->routes, &r->obstacles, &r->agents[index].now, &r->ways[index]);
+           run_routes_find_again(&r->routes, &r->obstacles, &r->agents[index].now, &r->ways[index]);
 }
 
 bool run_find_routes(run *r) {

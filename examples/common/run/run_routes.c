@@ -55,7 +55,7 @@ bool run_routes_find(run_routes *r, const scene *obstacles, const scene_agent *a
     return found;
 }
 
-bool run_routes_find_anew(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way) {
+bool run_routes_find_again(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way) {
     if (way->follower) {
         orca_route_follower_forget(way->follower);
         look(way);

@@ -14,8 +14,8 @@ typedef struct run_way {
     bool known;                    /* there is a route, or it is known that there is none */
     bool stale;                    /* obstacles have changed, and another way may be the shortest now */
     uint32_t next;                 /* the point of the route that it heads for */
-    double hindered;               /* seconds, by others, of late */
-    uint32_t detours;              /* how often a way around others was looked for */
+    double blocked_time;           /* seconds, by others, recently */
+    uint32_t detours;              /* the number of searches for a way around others */
 } run_way;
 
 /* Zeroed, there is no map yet. */
@@ -36,7 +36,7 @@ bool run_routes_aim(run_routes *r, const scene *obstacles, const scene_agent *ag
                     geom_vec2 *aim);
 
 /* Replaces the way by what is the shortest from here. False without memory, and then it is not known. */
-bool run_routes_find_anew(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way);
+bool run_routes_find_again(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way);
 
 /* Replaces the way by one that keeps clear of some discs as well, if there is one. False without memory. */
 bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const geom_circle *discs,
@@ -50,12 +50,12 @@ void run_way_clear(run_way *way);
 typedef struct run_traffic {
     bool rules;
     orca_traffic *traffic;
-    orca_traffic_agent *wishes;
-    orca_traffic_command *advice;
+    orca_traffic_agent *agents;
+    orca_traffic_command *commands;
     size_t capacity;
 } run_traffic;
 
-/* Without rules no agent makes way. `settings` may name values of the rules. */
+/* Without rules, no agent makes way. `settings` may name values of the rules. */
 bool run_traffic_open(run_traffic *t, bool rules, const char *settings, scene_error *error);
 void run_traffic_close(run_traffic *t);
 

@@ -23,8 +23,8 @@ bool run_traffic_open(run_traffic *t, bool rules, const char *settings, scene_er
 
 void run_traffic_close(run_traffic *t) {
     orca_traffic_destroy(t->traffic);
-    free(t->wishes);
-    free(t->advice);
+    free(t->agents);
+    free(t->commands);
     *t = (run_traffic){0};
 }
 
@@ -33,24 +33,24 @@ static bool reserve(run_traffic *t, size_t count) {
         return true;
     }
     const size_t capacity = count + count / 2;
-    free(t->wishes);
-    free(t->advice);
-    t->wishes = malloc(capacity * sizeof *t->wishes);
-    t->advice = malloc(capacity * sizeof *t->advice);
-    t->capacity = t->wishes && t->advice ? capacity : 0;
+    free(t->agents);
+    free(t->commands);
+    t->agents = malloc(capacity * sizeof *t->agents);
+    t->commands = malloc(capacity * sizeof *t->commands);
+    t->capacity = t->agents && t->commands ? capacity : 0;
     return t->capacity > 0;
 }
 
-/* ---- Wishes ---- */
+/* ---- The agents ---- */
 
-static bool make_wish(const run_crowd *c, size_t index, orca_traffic_agent *wish) {
+static bool describe(const run_crowd *c, size_t index, orca_traffic_agent *out) {
     const run_agent *agent = &c->agents[index];
     const geom_vec2 goal = scene_flatten(agent->now.goal);
     geom_vec2 aim = goal;
     if (c->routes && !run_routes_aim(c->routes, c->obstacles, &agent->now, &c->ways[index], &aim)) {
         return false;
     }
-    *wish = (orca_traffic_agent){
+    *out = (orca_traffic_agent){
         .id = agent->id,
         .position = scene_flatten(agent->now.position),
         .velocity = scene_flatten(agent->now.velocity),
@@ -71,20 +71,20 @@ static bool make_wish(const run_crowd *c, size_t index, orca_traffic_agent *wish
 
 /* ---- Ways around idle agents ---- */
 
-/* After so many times that in which it would go its own diameter a hindered agent looks for another way;
- * doubled each time. */
+/* A blocked agent looks for another route after this many times the time to go its own diameter. Doubled each
+ * time. */
 #define DETOUR_AFTER 20.0
 #define DETOUR_DOUBLINGS 6
-/* It considers agents up to so many of its own diameters ahead. */
+/* Agents this many of its own diameters ahead count. */
 #define DETOUR_AHEAD 5.0
 
-/* Whether an idle agent stands ahead of another that would have to give way to it, or has waited for it in
+/* Returns whether an idle agent is ahead of another that has no right of way over it, or that waits for it in
  * vain. */
 static bool blocks(const run_traffic *t, size_t index, size_t other) {
-    const orca_traffic_agent *self = &t->wishes[index];
-    const orca_traffic_agent *ahead = &t->wishes[other];
-    const uint64_t mine = t->advice[index].waiting_since;
-    const uint64_t theirs = t->advice[other].waiting_since;
+    const orca_traffic_agent *self = &t->agents[index];
+    const orca_traffic_agent *ahead = &t->agents[other];
+    const uint64_t mine = t->commands[index].waiting_since;
+    const uint64_t theirs = t->commands[other].waiting_since;
     if (index == other || !ahead->idle ||
         (theirs > 0 && (mine < theirs || (mine == theirs && self->id < ahead->id)))) {
         return false;
@@ -95,38 +95,38 @@ static bool blocks(const run_traffic *t, size_t index, size_t other) {
            geom_vec2_length(between) < reach;
 }
 
-/* How long it will wait before it looks for another way. */
+/* Returns how long an agent waits before it looks for another route. */
 static double patience(const run_agent *agent, const run_way *way) {
     const double diameter_time = 2.0 * agent->now.radius / agent->now.preferred_speed;
     const uint32_t doublings = way->detours < DETOUR_DOUBLINGS ? way->detours : DETOUR_DOUBLINGS;
     return DETOUR_AFTER * diameter_time * (double)(1U << doublings);
 }
 
-/* Counts how long agents were blocked. Returns the first agent that was blocked for too long, or `count`. */
-static size_t impatient_one(const run_traffic *t, const run_crowd *c) {
+/* Counts how long each agent was blocked. Returns the first one that has waited long enough, or `count`. */
+static size_t take_blocked(const run_traffic *t, const run_crowd *c) {
     size_t found = c->count;
     for (size_t i = 0; i < c->count; ++i) {
         run_way *way = &c->ways[i];
-        if (t->advice[i].blockage == ORCA_BLOCKAGE_NONE) {
-            way->hindered = fmax(way->hindered - c->obstacles->time_step, 0.0);
+        if (t->commands[i].blockage == ORCA_BLOCKAGE_NONE) {
+            way->blocked_time = fmax(way->blocked_time - c->obstacles->time_step, 0.0);
             continue;
         }
-        way->hindered += c->obstacles->time_step;
+        way->blocked_time += c->obstacles->time_step;
         if (found == c->count && c->agents[i].now.preferred_speed > 0.0 &&
-            way->hindered > patience(&c->agents[i], way)) {
+            way->blocked_time > patience(&c->agents[i], way)) {
             found = i;
         }
     }
     return found;
 }
 
-/* One at a time: finding a way costs more than a step. */
+/* Finds a route for one agent at a time, because that costs more than a step. */
 static bool find_detour(const run_traffic *t, const run_crowd *c) {
-    const size_t index = impatient_one(t, c);
+    const size_t index = take_blocked(t, c);
     if (index == c->count || !c->routes) {
         return true;
     }
-    c->ways[index].hindered = 0.0;
+    c->ways[index].blocked_time = 0.0;
     geom_circle *blockers = malloc(c->count * sizeof *blockers);
     if (!blockers) {
         return false;
@@ -134,7 +134,7 @@ static bool find_detour(const run_traffic *t, const run_crowd *c) {
     size_t count = 0;
     for (size_t i = 0; i < c->count; ++i) {
         if (blocks(t, index, i)) {
-            blockers[count++] = (geom_circle){t->wishes[i].position, t->wishes[i].radius};
+            blockers[count++] = (geom_circle){t->agents[i].position, t->agents[i].radius};
         }
     }
     const bool good =
@@ -145,12 +145,12 @@ static bool find_detour(const run_traffic *t, const run_crowd *c) {
 
 /* ---- In space ---- */
 
-/* Two that meet exactly head on, and any crowd that is as symmetric, stop each other for ever, for neither
- * has a reason to pass on one side. So agents keep a little to the right of the goal: by this much of the
- * distance. */
+/* Two agents that meet exactly head on stop each other forever: neither has a reason to pass on one side. So
+ * do other symmetric crowds. So agents keep to the right of the goal, by this part of the distance. */
 static const double KEEP_RIGHT = 0.02;
 
-/* To the right of a way, with z upwards; along z, to the side of y. As long as the way. */
+/* Returns the vector to the right of `way`, as long as `way`, with z upwards. For a way along z it points to
+ * y. */
 static geom_vec3 right_of(geom_vec3 way) {
     const geom_vec3 level = geom_vec3_make(way.y, -way.x, 0.0);
     const double length = geom_vec3_length(level);
@@ -158,7 +158,7 @@ static geom_vec3 right_of(geom_vec3 way) {
     return length > 0.0 ? geom_vec3_scale(level, wanted / length) : geom_vec3_make(0.0, way.z, 0.0);
 }
 
-/* Towards the goal; slower only where that would be overshot. */
+/* Returns the velocity towards the goal, reduced if it would overshoot the goal. */
 static geom_vec3 heading(const scene_agent *agent, bool keep_right, double time_step) {
     const geom_vec3 way = geom_vec3_sub(agent->goal, agent->position);
     const double distance = geom_vec3_length(way);
@@ -189,26 +189,26 @@ bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *err
         return crowd->count == 0 ? true : fail_memory(error);
     }
     for (size_t i = 0; i < crowd->count; ++i) {
-        if (!make_wish(crowd, i, &t->wishes[i])) {
+        if (!describe(crowd, i, &t->agents[i])) {
             return fail_memory(error);
         }
     }
     const orca_traffic_input input = {
-        .agents = t->wishes,
+        .agents = t->agents,
         .count = crowd->count,
         .time_step = crowd->obstacles->time_step,
         .obstacles = run_world_of_plane(crowd->world),
     };
-    const geom_status status = orca_traffic_step(t->traffic, &input, t->advice);
+    const geom_status status = orca_traffic_step(t->traffic, &input, t->commands);
     if (status != GEOM_OK) {
         return fail_status(error, "the rules of traffic", status);
     }
     for (size_t i = 0; i < crowd->count; ++i) {
         run_agent *agent = &crowd->agents[i];
-        agent->preferred_velocity = scene_lift(t->advice[i].preferred_velocity);
-        agent->time_horizon = t->advice[i].time_horizon;
-        agent->time_horizon_obst = t->advice[i].time_horizon_obst;
-        agent->blockage = t->advice[i].blockage;
+        agent->preferred_velocity = scene_lift(t->commands[i].preferred_velocity);
+        agent->time_horizon = t->commands[i].time_horizon;
+        agent->time_horizon_obst = t->commands[i].time_horizon_obst;
+        agent->blockage = t->commands[i].blockage;
     }
     return find_detour(t, crowd) ? true : fail_memory(error);
 }
