@@ -4,9 +4,9 @@
 
 #include <stdlib.h>
 
-static void warn(void *context, const scene_error *doubt) {
+static void warn(void *context, const scene_error *warning) {
     const char *path = context;
-    command_warn(path, doubt->line, "%s", doubt->text);
+    command_warn(path, warning->line, "%s", warning->text);
 }
 
 int command_read_scene(const char *path, scene *out) {

@@ -25,18 +25,18 @@ enum {
     OPTION_JSON
 };
 
-typedef struct wishes {
+typedef struct import_settings {
     size_t agent_count; /* SIZE_MAX: all */
     double radius;
     double speed;
     double time_step;
     double duration; /* 0: from the longest way */
     double arrive_within;
-} wishes;
+} import_settings;
 
 typedef struct import {
     const command_line *line;
-    wishes wishes;
+    import_settings settings;
     movingai_map map;
     movingai_problem *problems;
     size_t problem_count;
@@ -68,7 +68,7 @@ static bool read_agent_count(const command_line *line, size_t *out) {
     return true;
 }
 
-static bool read_wishes(const command_line *line, wishes *out) {
+static bool read_settings(const command_line *line, import_settings *out) {
     const command *c = &command_import;
     if (!line->values[OPTION_MAP] || !line->values[OPTION_OUTPUT]) {
         (void)command_fail(COMMAND_REFUSED, "import needs --map FILE and -o SCENE");
@@ -113,7 +113,7 @@ static int read_problems(import *all) {
     }
     bool good = file_read(path, &text, &length, &error);
     if (good) {
-        good = movingai_read_problems(text, length, &all->map, all->wishes.agent_count, &all->problems,
+        good = movingai_read_problems(text, length, &all->map, all->settings.agent_count, &all->problems,
                                       &all->problem_count, &error);
         free(text);
     }
@@ -139,10 +139,10 @@ static double enough_time(const import *all) {
     double swept = 0.0;
     for (size_t i = 0; i < all->problem_count; ++i) {
         longest = fmax(longest, all->problems[i].length);
-        swept += all->problems[i].length * 2.0 * all->wishes.radius;
+        swept += all->problems[i].length * 2.0 * all->settings.radius;
     }
     const double covers = swept / fmax(1.0, (double)count_free(&all->map));
-    return 10.0 * ceil(((3.0 + covers) * longest / all->wishes.speed + 60.0) / 10.0);
+    return 10.0 * ceil(((3.0 + covers) * longest / all->settings.speed + 60.0) / 10.0);
 }
 
 static bool add_agents(import *all) {
@@ -150,9 +150,9 @@ static bool add_agents(import *all) {
         const movingai_problem *p = &all->problems[i];
         scene_agent agent = scene_agent_default(movingai_center(&all->map, p->start_x, p->start_y));
         agent.goal = scene_lift(movingai_center(&all->map, p->goal_x, p->goal_y));
-        agent.radius = all->wishes.radius;
-        agent.preferred_speed = all->wishes.speed;
-        agent.max_speed = HURRY * all->wishes.speed;
+        agent.radius = all->settings.radius;
+        agent.preferred_speed = all->settings.speed;
+        agent.max_speed = HURRY * all->settings.speed;
         if (!scene_add_agent(&all->scene, &agent)) {
             return false;
         }
@@ -161,9 +161,9 @@ static bool add_agents(import *all) {
 }
 
 static bool build_scene(import *all) {
-    all->scene.time_step = all->wishes.time_step;
-    all->scene.duration = all->wishes.duration > 0.0 ? all->wishes.duration : enough_time(all);
-    all->scene.arrive_within = all->wishes.arrive_within;
+    all->scene.time_step = all->settings.time_step;
+    all->scene.duration = all->settings.duration > 0.0 ? all->settings.duration : enough_time(all);
+    all->scene.arrive_within = all->settings.arrive_within;
     return movingai_add_obstacles(&all->map, &all->scene) && add_agents(all);
 }
 
@@ -252,7 +252,7 @@ static bool check_files(const command_line *line) {
 
 static int run_command(const command_line *line) {
 import all = {.line = line, .scene = scene_empty() };
-    if (!read_wishes(line, &all.wishes) || !check_files(line)) {
+    if (!read_settings(line, &all.settings) || !check_files(line)) {
         return COMMAND_REFUSED;
     }
     int status = read_map(&all);

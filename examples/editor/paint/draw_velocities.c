@@ -185,10 +185,10 @@ static void draw_arrow(canvas *c, geom_vec2 to, canvas_pen pen, double point) {
 
 static void draw_choice(canvas *c, const run_choice *choice, geom_vec2 velocity, double point) {
     const palette_colors colors = palette_light();
-    const canvas_pen wish = {.color = colors.goal, .width = 1.5, .dash = 4.0};
+    const canvas_pen preferred = {.color = colors.goal, .width = 1.5, .dash = 4.0};
     const canvas_pen chosen = {.color = colors.ink, .width = 2.0};
     const canvas_pen made = {.color = colors.overlap, .width = 1.5};
-    draw_arrow(c, choice->preferred_velocity, wish, point);
+    draw_arrow(c, choice->preferred_velocity, preferred, point);
     if (!geom_vec2_equal(choice->chosen_velocity, velocity)) {
         draw_arrow(c, velocity, made, point);
     }

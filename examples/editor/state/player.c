@@ -114,7 +114,7 @@ bool editor_load_plugin(editor *e, const char *path) {
     editor_run_settings *s = &e->player->settings;
     char before[EDITOR_PATH_SIZE];
     editor_crowd trial = {0};
-    const editor_document nobody = {0};
+    const editor_document empty = {0};
     scene_error error;
     if (path[0] && !editor_may_use(e, path)) {
         return false;
@@ -122,7 +122,7 @@ bool editor_load_plugin(editor *e, const char *path) {
     memcpy(before, s->plugin, sizeof before);
     snprintf(s->plugin, sizeof s->plugin, "%s", path);
     const run_def def = wanted_run(&e->player->settings);
-    const bool good = editor_crowd_start(&trial, &def, &nobody, editor_scene(e), &error);
+    const bool good = editor_crowd_start(&trial, &def, &empty, editor_scene(e), &error);
     if (good) {
         editor_say(e, "Planner: %s", run_planner_name(trial.run));
     } else {
