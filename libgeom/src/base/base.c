@@ -31,7 +31,7 @@ const char *geom_status_text(geom_status status) {
     case GEOM_TOO_FEW_POINTS:
         return "there are too few points";
     case GEOM_DUPLICATE_POINT:
-        return "two neighbouring points are the same";
+        return "two neighboring points are the same";
     case GEOM_SELF_INTERSECTION:
         return "the boundary crosses or touches itself";
     case GEOM_OUT_OF_MEMORY:
@@ -68,9 +68,8 @@ enum {
     LARGE_BLOCK = 4 * LARGE_PAGE
 };
 
-/* What is read of a table of many megabytes is mostly on another page of 4 kB, and where that lies must be looked up in
- * memory first. Linux gives larger pages on demand to blocks that start at a multiple of them; elsewhere
- * nothing changes. */
+/* Asks Linux for pages of 2 MB, which save most address translations in large tables. Does nothing
+ * elsewhere. */
 static void ask_for_large_pages(void *memory, size_t size) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     (void)madvise(memory, size, MADV_HUGEPAGE);
@@ -80,8 +79,8 @@ static void ask_for_large_pages(void *memory, size_t size) {
 #endif
 }
 
-/* malloc serves ordinary alignments. aligned_alloc serves wider ones; the size it is given is a multiple of the
- * alignment, as C11 asked. free takes back what either returned. */
+/* Uses malloc for ordinary alignments and aligned_alloc for wider ones, whose size must be a multiple of
+ * the alignment in C11. free releases both. */
 static void *heap_allocate(void *context, size_t size, size_t alignment) {
     (void)context;
     const bool is_large = size >= LARGE_BLOCK;

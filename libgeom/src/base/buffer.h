@@ -1,4 +1,4 @@
-/* Arrays that grow, for what is inside the library. */
+/* Growing arrays for internal use. */
 #ifndef GEOM_SRC_BUFFER_H
 #define GEOM_SRC_BUFFER_H
 
@@ -19,16 +19,16 @@ geom_buffer geom_buffer_make(const geom_allocator *allocator, size_t size);
 
 void geom_buffer_release(geom_buffer *buffer);
 
-/* Room for one more element at the end, or NULL when there is no memory. */
+/* Appends an element and returns it, uninitialized; NULL if there is no memory. */
 void *geom_buffer_push(geom_buffer *buffer);
 
-/* Sets the number of elements; fresh ones are not initialized. False when there is no memory. */
+/* Sets the number of elements; new ones are uninitialized. Returns false if there is no memory. */
 bool geom_buffer_resize(geom_buffer *buffer, size_t count);
 
-/* The two change places. */
+/* Exchanges two buffers. */
 void geom_buffer_swap(geom_buffer *a, geom_buffer *b);
 
-/* Element i of `target`, which is as long, becomes element places[i] of `source`. */
+/* Copies element places[i] of `source` to element i of `target`, for all elements of `target`. */
 void geom_buffer_gather(geom_buffer *target, const geom_buffer *source, const uint32_t *places);
 
 #endif

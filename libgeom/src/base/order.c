@@ -10,7 +10,7 @@ static uint32_t scramble(uint32_t x) {
     return x ^ (x >> 16);
 }
 
-/* Makes whatever points down at `element` point at `other`, which may be GEOM_ORDER_NONE. */
+/* Makes the parent point down at `other` (or GEOM_ORDER_NONE) instead of `element`. */
 static void hang(geom_order *sequence, uint32_t parent, uint32_t element, uint32_t other) {
     if (parent == GEOM_ORDER_NONE) {
         sequence->root = other;
@@ -38,7 +38,7 @@ static void rotate_up(geom_order *sequence, uint32_t element) {
     node[parent].parent = element;
 }
 
-/* Makes two elements neighbours; either may be GEOM_ORDER_NONE. */
+/* Links two neighboring elements; either may be GEOM_ORDER_NONE. */
 static void link_neighbors(geom_order *sequence, uint32_t below, uint32_t above) {
     if (below != GEOM_ORDER_NONE) {
         sequence->node[below].neighbor[GEOM_ORDER_ABOVE] = above;
@@ -48,7 +48,7 @@ static void link_neighbors(geom_order *sequence, uint32_t below, uint32_t above)
     }
 }
 
-/* Of two elements next to each other, one has no child on the side of the other: the new leaf hangs there. */
+/* Attaches a new leaf between two neighbors: one of them has no child on the side of the other. */
 static void attach(geom_order *sequence, uint32_t element, uint32_t anchor, enum geom_order_side side) {
     geom_order_node *node = sequence->node;
     if (node[anchor].child[side] == GEOM_ORDER_NONE) {

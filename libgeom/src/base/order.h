@@ -1,8 +1,9 @@
-/* A sequence of the integers below some limit, each at most once: the edges that a sweep line meets, from below to
- * above. An element is put next to another one, so the order need not be known to the sequence.
+/* A sequence of integers below some limit, each at most once: the edges that a sweep line meets, from
+ * bottom to top. An element is inserted beside another one, so the sequence need not know the order.
  *
- * A treap (C. R. Aragon, R. Seidel, "Randomized search trees", FOCS 1989) whose priorities are a fixed scramble of
- * the elements: the same calls build the same tree everywhere. Expected logarithmic depth. Nothing is allocated. */
+ * It is a treap (C. R. Aragon, R. Seidel, "Randomized search trees", FOCS 1989) whose priorities are a
+ * fixed mixing of the elements. So the same calls build the same tree on every machine. Expected depth
+ * O(log n). Does not allocate. */
 #ifndef GEOM_ORDER_H
 #define GEOM_ORDER_H
 
@@ -29,13 +30,14 @@ typedef struct geom_order {
     uint32_t root;
 } geom_order;
 
-/* Puts `element` right below or above `anchor`, or into the empty sequence when that is GEOM_ORDER_NONE. */
+/* Inserts `element` directly below or above `anchor`, or into the empty sequence if that is
+ * GEOM_ORDER_NONE. */
 void geom_order_insert(geom_order *sequence, uint32_t element, uint32_t anchor, enum geom_order_side side);
 
-/* Takes `element` out. */
+/* Removes `element`. */
 void geom_order_remove(geom_order *sequence, uint32_t element);
 
-/* Puts `fresh` where `element` is, and takes that out. Constant time. */
+/* Replaces `element` by `fresh`. Constant time. */
 void geom_order_replace(geom_order *sequence, uint32_t element, uint32_t fresh);
 
 #endif

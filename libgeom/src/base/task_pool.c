@@ -1,12 +1,13 @@
-/* The pool where there are POSIX threads; task_pool_alone.c is for systems without.
+/* The thread pool on POSIX threads. Systems without them use task_pool_alone.c.
  *
- * All that is shared is guarded by one mutex, but the number of the next task, which is atomic. A worker takes part in a
- * row by counting itself in while the row is open, takes tasks until there are none, and counts itself out. The thread
- * that runs the row closes it when it finds no more tasks itself, and waits for those that are still in. A worker that
- * wakes later finds the row closed and sleeps on, so a short row need not wait until all are awake.
+ * One mutex guards all shared data except the index of the next task, which is atomic. A worker joins a row
+ * while the row is open: it counts itself in, takes tasks until there are none, and counts itself out. The
+ * thread that runs the row closes it when it finds no more tasks, and waits for the workers that are still
+ * in. A worker that wakes later finds the row closed and sleeps again. So a short row does not wait until
+ * all workers are awake.
  *
- * A thread reads the row after it has counted itself in, and the caller goes on after all have counted themselves out,
- * both under the mutex: that makes what either has written visible to the other. */
+ * A worker reads the row after it has counted itself in. The caller continues after all have counted
+ * themselves out. Both happen under the mutex, which makes what one thread wrote visible to the other. */
 #define _DEFAULT_SOURCE /* sysconf's number of processors */
 
 #include <geom/task.h>

@@ -11,7 +11,8 @@ enum {
     LOWEST_LIMB = -34    /* floor(-1074 / 32): where the smallest subnormal lives */
 };
 
-/* Room for `count` limbs. Always checked, whatever GEOM_NO_ASSERT says: an arena too small is not survivable. */
+/* Reserves `count` limbs. The check does not depend on GEOM_NO_ASSERT, because there is no way to continue
+ * with an arena that is too small. */
 static uint32_t *reserve(geom_exact_arena *arena, uint32_t count) {
     if (count > GEOM_EXACT_ARENA_LIMBS - arena->used) {
         geom_assert_fail("the arena has room for the number", __FILE__, __LINE__);

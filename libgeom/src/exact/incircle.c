@@ -6,8 +6,8 @@
 
 #include "lattice.h"
 
-/* The determinant of the rows (p - d, |p - d|^2) for p = a, b, c, expanded along the squares: the sum of
- * |a - d|^2 (b - d) x (c - d) and its two rotations. */
+/* geom_incircle is the determinant of the rows (p - d, |p - d|^2) for p = a, b, c. It is expanded along the
+ * squares: |a - d|^2 (b - d) x (c - d), plus the two terms with a, b, c rotated. */
 
 typedef struct filter_vector {
     geom_filter_number x;
@@ -72,7 +72,8 @@ static inline quick_determinant quick_incircle(geom_vec2 da, geom_vec2 db, geom_
     return determinant;
 }
 
-/* On a lattice the determinant is not rounded. Otherwise with full magnitudes, and where that is not enough, exactly. */
+/* Decides what the quick filter leaves open. On a lattice the determinant is not rounded. Otherwise a
+ * filter with full magnitudes decides, and exact arithmetic if that fails. */
 GEOM_COLD static int incircle_slow(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     const geom_vec2 pa = geom_vec2_sub(a, d);
     const geom_vec2 pb = geom_vec2_sub(b, d);
@@ -99,12 +100,17 @@ GEOM_COLD static int incircle_slow(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_v
     return incircle_exact(a, b, c, d);
 }
 
-/* The magnitude is the sum of |a|^2 (|b.x c.y| + |b.y c.x|) and its rotations, where a stands for a - d and so on. It is at
- * most |a|^2 |b| |c| + ... (Cauchy and Schwarz), and so at most |a|^2 |b|^2 + |b|^2 |c|^2 + |c|^2 |a|^2, a third at most of
- * the square of the sum of the squares. The other two thirds outweigh the roundings of that sum and of its square. The guards
- * of the squares and cross products (<geom/filter.h>) add at most two `tiny` times the sum and three `tiny` squared, which
- * the other two thirds and the `tiny` of the bound outweigh. The rank: squares and cross products 4, guarded 5, their
- * products 11, two sums 13. */
+/* The filter of geom_incircle. a stands for a - d here, and so on.
+ *
+ * The magnitude is the sum of |a|^2 (|b.x c.y| + |b.y c.x|) and its rotations. By Cauchy and Schwarz it is
+ * at most |a|^2 |b| |c| + ..., so at most |a|^2 |b|^2 + |b|^2 |c|^2 + |c|^2 |a|^2. That is at most a third
+ * of the square of the sum of the squares. The other two thirds outweigh the roundings of that sum and of
+ * its square.
+ *
+ * The guards of the squares and cross products (<geom/filter.h>) add at most two `tiny` times the sum and
+ * three `tiny` squared. The other two thirds and the `tiny` of the bound outweigh them.
+ *
+ * The rank: squares and cross products 4, guarded 5, their products 11, two sums 13. */
 int geom_incircle(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     const quick_determinant quick =
         quick_incircle(geom_vec2_sub(a, d), geom_vec2_sub(b, d), geom_vec2_sub(c, d));

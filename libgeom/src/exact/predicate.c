@@ -9,31 +9,36 @@
 _Static_assert(FLT_EVAL_METHOD == 0, "the error bounds hold for arithmetic in double precision throughout");
 _Static_assert(DBL_MANT_DIG == 53 && DBL_MIN_EXP == -1021, "the error bounds hold for IEEE 754 binary64");
 
-/* The filter of geom_turn2d, and of geom_orient2d, whose two directions start at one point: the rounded determinant d
- * = fl(l - r) of the rounded products l and r has the right sign when |d| > B, where B = fl(theta * fl(|fl(l + r)| +
- * guard)), theta = 3u + 16u^2, u = 2^-53.
+/* The filter of geom_turn2d, and of geom_orient2d, whose two directions start at one point.
  *
- * One comparison serves all cases: it is the form of Ozaki et al. (2016), who have a theta just below 3u and
- * the smallest normal double as guard. This theta, which is Shewchuk's (1997), and this guard have a short proof,
- * and B is never subnormal, which most processors are slow at.
+ * Let l and r be the rounded products, d = fl(l - r), and u = 2^-53. d has the right sign if |d| > B, where
+ * B = fl(theta * fl(|fl(l + r)| + guard)) and theta = 3u + 16u^2.
  *
- * Opposite signs. If l > 0 > r or l < 0 < r, then no factor is zero, each rounded difference has the sign of the
- * true one, and so have l, r and d, even where d overflows.
+ * One comparison serves all cases. The form is that of Ozaki et al. (2016), with a theta just below 3u and
+ * the smallest normal double as guard. This theta, which is Shewchuk's (1997), and this guard have a short
+ * proof. B is never subnormal, which most processors are slow at.
  *
- * Otherwise |l| + |r| = |l + r| = S. Let L and R be the true products and h = 2^-1075, half the smallest subnormal.
- *   1. A rounded difference f of the true F obeys |F - f| <= u|f|; it does not underflow. A rounded product l of
- *      f and g obeys |fg - l| <= u|l| + h. Hence |L - l| <= ((1+u)^3 - 1)|l| + (1+u)^2 h, likewise for r, and
- *      |(L - R) - (l - r)| <= E = (3u + 3u^2 + u^3) S + 2 (1+u)^2 h.
- *   2. Rounding makes B smaller than theta (S + guard) by three factors of at least 1 - u, of which the guard passes
- *      two, and theta (1-u)^3 > 3u + 3u^2 + u^3, theta (1-u)^2 guard > 3u 2^-960 > 2 (1+u)^2 h. Hence B > E.
- *   3. |d| > B gives |l - r| > B > E, because rounding is monotonic: l - r has the sign of L - R.
- * An overflow of a difference or a product makes B infinite or NaN in either case, and the comparison fails. */
+ * Opposite signs: l > 0 > r or l < 0 < r. No factor is zero, and each rounded difference has the sign of
+ * the true one. So l, r and d have the right signs, even if d overflows.
+ *
+ * Otherwise |l| + |r| = |l + r| = S. Let L and R be the true products and h = 2^-1075, half the smallest
+ * subnormal.
+ *   1. A rounded difference f of the true F obeys |F - f| <= u|f|; it does not underflow. A rounded product
+ *      l of f and g obeys |fg - l| <= u|l| + h. Hence |L - l| <= ((1+u)^3 - 1)|l| + (1+u)^2 h, and likewise
+ *      for r. So |(L - R) - (l - r)| <= E = (3u + 3u^2 + u^3) S + 2 (1+u)^2 h.
+ *   2. Rounding makes B smaller than theta (S + guard) by three factors of at least 1 - u; the guard passes
+ *      two of them. Since theta (1-u)^3 > 3u + 3u^2 + u^3 and theta (1-u)^2 guard > 3u 2^-960 > 2 (1+u)^2
+ *      h, B > E.
+ *   3. |d| > B gives |l - r| > B > E, because rounding is monotonic. So l - r has the sign of L - R.
+ *
+ * An overflow of a difference or a product makes B infinite or NaN in either case, and the comparison
+ * fails. */
 static const double theta = 0x1.8000000000004p-52;
 static const double guard = 0x1p-960;
 
 static int sign_of(double x) { return (x > 0.0) - (x < 0.0); }
 
-/* Whether a - b is the double `difference` and was not rounded: the error of a difference is itself a double, and
+/* Returns whether `difference` is a - b without rounding. The error of a difference is itself a double, and
  * these steps find it (Knuth, The Art of Computer Programming, volume 2, 4.2.2, theorem B). */
 static bool is_exact_difference(double a, double b, double difference) {
     const double part_b = a - difference;
@@ -41,8 +46,8 @@ static bool is_exact_difference(double a, double b, double difference) {
     return (a - part_a) + (part_b - b) == 0.0;
 }
 
-/* The sign of x * v - y * u. Rounding is monotonic: where the rounded products differ, the true ones differ the
- * same way. */
+/* Returns the sign of x * v - y * u. Rounding is monotonic: if the rounded products differ, the true ones
+ * differ in the same direction. */
 static int compare_products(double x, double v, double y, double u) {
     const double left = x * v;
     const double right = y * u;
@@ -54,9 +59,9 @@ static int compare_products(double x, double v, double y, double u) {
     return geom_exact_compare(geom_exact_product(&arena, x, v), geom_exact_product(&arena, y, u));
 }
 
-/* Two frequent cases need no long numbers. A rounded difference is zero only if the true one is, which settles points
- * on a line along an axis. And differences are often exact, where coordinates are on a grid or the points close
- * together; then only two products of doubles need comparing. */
+/* Decides what the filter leaves open. Two frequent cases need no exact arithmetic. A rounded difference is
+ * zero only if the true one is, which settles points on a line along an axis. Differences are often exact,
+ * for coordinates on a grid and for points close together; then two products of doubles are compared. */
 GEOM_COLD static int turn2d_exact(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     const geom_vec2 ab = geom_vec2_sub(b, a);
     const geom_vec2 cd = geom_vec2_sub(d, c);

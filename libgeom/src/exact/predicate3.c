@@ -36,10 +36,10 @@ GEOM_FILTER_INLINE geom_filter_number filter_square(filter_vector a) {
     return geom_filter_add(sum, geom_filter_mul(a.z, a.z));
 }
 
-/* A quick magnitude. Rounding is monotonic. So when each coordinate's size is replaced by the largest along its axis in the
- * steps that make a magnitude, that only grows. But then all terms are alike, and one of them, as often as they are many, is
- * enough. What a quick magnitude leaves open, points of very different distances, the full one may yet settle. NaN shows in
- * the value. With the guards of <geom/filter.h>, and that of the volume itself. */
+/* Returns a quick magnitude of a volume: one term with the largest coordinates along each axis, times the
+ * number of terms. It is not below the full magnitude, because rounding is monotonic. Points at very
+ * different distances may fail with it and pass with the full one. NaN shows in the value. The guards of
+ * <geom/filter.h> are included, and that of the volume itself. */
 static inline double quick_volume_magnitude(double x, double y, double z) {
     const double product = z * ((x * y + x * y) + GEOM_FILTER_TINY);
     return ((product + product) + product) + GEOM_FILTER_TINY;
@@ -109,7 +109,8 @@ static inline quick_volume quick_volume_of(geom_vec3 a, geom_vec3 b, geom_vec3 c
     return volume;
 }
 
-/* On a lattice the determinant is not rounded. Otherwise with full magnitudes, and where that is not enough, exactly. */
+/* Decides what the quick filter leaves open. On a lattice the determinant is not rounded. Otherwise a
+ * filter with full magnitudes decides, and exact arithmetic if that fails. */
 GEOM_COLD static int orient3d_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
     const quick_volume volume = quick_volume_of(a, b, c, d);
     const double lattice =
@@ -144,13 +145,14 @@ int geom_orient3d(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d) {
     return sign != 0 ? sign : orient3d_slow(a, b, c, d);
 }
 
-/* The determinant of the rows (p - e, |p - e|^2) for p = a, b, c, d, with the sign that geom_insphere promises, is
- * |a|^2 (b c d) - |b|^2 (a c d) + |c|^2 (a b d) - |d|^2 (a b c), where a stands for a - e and so on, and (a b c) is the
- * volume a . (b x c). The four volumes share the six cross products in the plane of x and y.
+/* geom_insphere is the determinant of the rows (p - e, |p - e|^2) for p = a, b, c, d, up to its sign: |a|^2
+ * (b c d) - |b|^2 (a c d) + |c|^2 (a b d) - |d|^2 (a b c). Here a stands for a - e and so on, and (a b c)
+ * is the volume a . (b x c). The four volumes share the six cross products in the plane of x and y.
  *
- * The arena holds it for any exponents. A number of degree k has at most 66k + 1 limbs: 12 differences, 6 cross
- * products of 3 numbers and 4 squares of 5 (degree 2), 4 volumes of 5 (degree 3), 4 products and at most 3 sums
- * (degree 5) make 12 * 67 + 38 * 133 + 20 * 199 + 7 * 331 = 12,155 limbs. */
+ * The arena has room for any exponents. A number of degree k has at most 66 k + 1 limbs. There are 12
+ * differences, 6 cross products of 3 numbers, 4 squares of 5 (degree 2), 4 volumes of 5 (degree 3), 4
+ * products and at most 3 sums (degree 5). That makes 12 * 67 + 38 * 133 + 20 * 199 + 7 * 331 = 12,155
+ * limbs. */
 _Static_assert(GEOM_EXACT_ARENA_LIMBS >= 12155, "insphere fits into the arena");
 
 GEOM_COLD static int insphere_exact(const geom_vec3 p[4], geom_vec3 e) {
@@ -206,7 +208,8 @@ static inline quick_determinant quick_insphere(geom_vec3 a, geom_vec3 b, geom_ve
     return determinant;
 }
 
-/* On a lattice the determinant is not rounded. Otherwise with full magnitudes, and where that is not enough, exactly. */
+/* Decides what the quick filter leaves open. On a lattice the determinant is not rounded. Otherwise a
+ * filter with full magnitudes decides, and exact arithmetic if that fails. */
 GEOM_COLD static int insphere_slow(geom_vec3 a, geom_vec3 b, geom_vec3 c, geom_vec3 d, geom_vec3 e) {
     const quick_determinant determinant = quick_insphere(a, b, c, d, e);
     const double lattice = lattice_for(

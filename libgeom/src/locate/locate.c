@@ -30,8 +30,8 @@ static crossing crossing_of(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
 /* 0 for a finite point, NaN for all others. */
 static double defect(geom_vec2 p) { return (p.x - p.x) + (p.y - p.y); }
 
-/* What all edges together do to the point and the ray. An edge with an end that is not finite may seem to do anything;
- * the defects tell, which add up beside the comparisons at no cost. */
+/* The sums over all edges. An edge with an end that is not finite may give any crossing. The defects reveal
+ * it; they are added beside the comparisons at no cost. */
 typedef struct crossings {
     bool held;
     bool odd;

@@ -17,7 +17,7 @@ static void fill_edges(geom_locator *l, geom_polygon polygon) {
     }
 }
 
-/* Everything in the index, which has its allocator and the numbers of edges and rings. */
+/* Fills an index that has its allocator and the numbers of edges and rings. */
 static geom_status fill(geom_locator *l, geom_polygon polygon, const geom_sweep_orders *orders) {
     l->edges =
         geom_allocator_allocate(&l->allocator, l->edge_count, sizeof *l->edges, _Alignof(geom_segment2));
@@ -99,7 +99,7 @@ size_t geom_locator_memory(const geom_locator *locator) {
            locator->ring_count * sizeof *locator->ring_first + locator->box_count * sizeof *locator->boxes;
 }
 
-/* Where to begin for a point within the bounds. */
+/* Returns where to begin in the tree for a point within the bounds. */
 static locator_ref entry(const geom_locator *l, geom_vec2 p) {
     if (l->columns == 0) {
         return l->root;

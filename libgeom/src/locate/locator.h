@@ -1,5 +1,5 @@
-/* The inside of geom_locator: a tree of questions, a grid of places to begin in it, and boxes
- * around the edges. */
+/* The contents of geom_locator: a tree of comparisons, a grid of entry points into it, and boxes around the
+ * edges. */
 #ifndef GEOM_SRC_LOCATOR_H
 #define GEOM_SRC_LOCATOR_H
 
@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is left to ask: nothing, if it is 0 (outside) or 1 (inside). Otherwise a node, its place times two, and 1 more if
- * the node asks for the side of an edge. The place 0 stays empty. */
+/* A reference to a subtree. 0 is outside, 1 is inside. Any other is the index of a node times two, plus 1
+ * if the node compares with an edge. Node 0 is unused. */
 typedef uint32_t locator_ref;
 
 enum {
@@ -21,8 +21,9 @@ enum {
     LOCATOR_LEVELS = 11 /* 8^11 > 2^32 */
 };
 
-/* A question about a point: is it before or after vertex `number` in the order of x, then y (child 0 and 1)? Or, is it to
- * the right or to the left of edge `number`? A point that is neither is on the boundary. */
+/* A comparison of a point with a vertex or an edge. With vertex `number`: child 0 if the point comes before
+ * it in the order of x, then y; child 1 if after. With edge `number`: child 0 on its right, child 1 on its
+ * left. A point that is neither is on the boundary. */
 typedef struct locator_node {
     uint32_t number;
     locator_ref child[2];
@@ -67,7 +68,7 @@ static inline uint32_t locator_place(double x, double min, double per_unit, uint
     return place < columns ? place : columns - 1;
 }
 
-/* The questions from `ref` on, for a finite point. */
+/* Descends the tree from `ref`, for a finite point. */
 static inline geom_location locator_descend(const geom_locator *l, locator_ref ref, geom_vec2 point) {
     while (ref > LOCATOR_INSIDE) {
         const locator_node *node = &l->nodes[ref / 2];

@@ -2,8 +2,9 @@
 #include "closest.h"
 #include "locator.h"
 
-/* Boxes around runs of LOCATOR_FAN edges, as they follow in the rings, then around runs of as many boxes, and so on up
- * to one: neighbours in a ring are neighbours in the plane, so nothing needs sorting. */
+/* Level 0 has boxes around runs of LOCATOR_FAN edges in the order of the rings. Each further level has
+ * boxes around runs of as many boxes, up to one. Neighbors in a ring are neighbors in the plane, so nothing
+ * is sorted. */
 
 static size_t runs_of(size_t count) { return (count + LOCATOR_FAN - 1) / LOCATOR_FAN; }
 
@@ -38,13 +39,13 @@ geom_status geom_locator_build_boxes(geom_locator *l) {
     return GEOM_OK;
 }
 
-/* A box below another one, and how near it is at least. */
+/* A child box and a lower bound of its distance. */
 typedef struct candidate {
     double bound;
     size_t place;
 } candidate;
 
-/* Puts a candidate into its place among `count` others, the nearest first. */
+/* Inserts a candidate into a sorted list, the closest first. */
 static void insert(candidate *list, size_t count, candidate c) {
     for (; count > 0 && list[count - 1].bound > c.bound; --count) {
         list[count] = list[count - 1];
@@ -60,7 +61,7 @@ static void search_edges(const geom_locator *l, const closest_target *target, si
     }
 }
 
-/* Everything in a box. The recursion is as deep as there are levels, at most LOCATOR_LEVELS. */
+/* Searches a box. The recursion depth is at most LOCATOR_LEVELS. */
 static void search(const geom_locator *l, const closest_target *target, int level, size_t place,
                    closest_best *best) {
     if (level == 0) {

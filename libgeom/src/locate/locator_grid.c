@@ -1,11 +1,14 @@
-/* The grid of a locator: a square number of equal cells over the bounds of the polygon. A cell that no edge meets is
- * inside or outside. For any other the way down the tree is followed as far as all its points go the same way.
+/* The grid of the index: where to begin in the tree.
  *
- * Coordinates of cells are rounded, so all that is computed with them has a margin: a millionth of a cell, and four units
- * in the last place of the largest coordinate. What is rounded is off by less: the cell of x is found from
- * fl(fl(x - min) scale), which is off by 2^-51 of the MOST_COLUMNS cells there may be at most, that is by 2^-38 cells;
- * the limits of a cell and the height of an edge above them are off by a few times that and two units in the last place.
- * A cell that is marked as met without need does no harm. */
+ * The grid has as many rows as columns of equal cells over the bounds of the polygon. A cell that no edge
+ * meets is inside or outside. For any other cell the tree is followed down as long as all points of the
+ * cell take the same child.
+ *
+ * Coordinates of cells are rounded, so all comparisons with them have a margin: a millionth of a cell, plus
+ * four units in the last place of the largest coordinate. The rounding errors are smaller. The cell of x is
+ * computed by fl(fl(x - min) scale), which is off by at most 2^-51 of the number of cells, MOST_COLUMNS:
+ * 2^-38 cells. The limits of a cell and the height of an edge above them are off by a few times that and
+ * two units in the last place. A cell that is marked as met by mistake costs time only. */
 #include "locator.h"
 
 #include <geom/predicate.h>
@@ -17,7 +20,8 @@ enum {
     MOST_COLUMNS = 1 << 13
 };
 
-/* How many cells all edges together may meet, for each of them; how many columns there are for a square root of edges. */
+/* The number of cells that all edges together may meet, for each edge; the number of columns for a square
+ * root of the edges. */
 static const double cells_per_edge = 8.0;
 static const double columns_per_root = 2.0;
 
@@ -30,7 +34,7 @@ static double margin_of(double min, double max, double cell) {
     return 0x1p-20 * cell + 0x1p-50 * fmax(fabs(min), fabs(max));
 }
 
-/* Holds all x (or y) that geom_locator_locate puts into one column (or row). */
+/* Returns an interval of all x (or y) that geom_locator_locate assigns to a column (or row). */
 static interval cell_interval(double min, double max, double per_unit, uint32_t place) {
     const double cell = 1.0 / per_unit;
     const double margin = margin_of(min, max, cell);
@@ -56,7 +60,7 @@ static uint32_t row_of(const geom_locator *l, double y) {
                          l->cells_per_unit.y, l->columns);
 }
 
-/* How high the edge, which goes right, is at x. */
+/* Returns the height of the edge, which goes right, at x. */
 static double height_at(geom_segment2 edge, double x) {
     const double t = (x - edge.a.x) / (edge.b.x - edge.a.x);
     return geom_vec2_lerp(edge.a, edge.b, t > 0.0 ? fmin(t, 1.0) : 0.0).y;
@@ -109,7 +113,7 @@ static int common_child(const geom_locator *l, locator_ref ref, interval x, inte
     return x.low > edge.a.x ? 1 : -1;
 }
 
-/* How far all points of a cell go together. */
+/* Follows the tree as long as all points of a cell take the same child. */
 static locator_ref follow(const geom_locator *l, uint32_t column, uint32_t row) {
     const interval x = column_interval(l, column);
     const interval y = row_interval(l, row);
@@ -124,7 +128,8 @@ static locator_ref follow(const geom_locator *l, uint32_t column, uint32_t row) 
     return ref;
 }
 
-/* What a cell that no edge meets is, from a point in it; the root when rounding finds no such point. */
+/* Returns whether a cell that no edge meets is inside or outside, from a point in it. Returns the root if
+ * rounding finds no such point. */
 static locator_ref locate_cell(const geom_locator *l, uint32_t column, uint32_t row) {
     const interval x = column_interval(l, column);
     const interval y = row_interval(l, row);
@@ -135,7 +140,7 @@ static locator_ref locate_cell(const geom_locator *l, uint32_t column, uint32_t 
     return locator_descend(l, l->root, middle) == GEOM_LOCATION_INSIDE ? LOCATOR_INSIDE : LOCATOR_OUTSIDE;
 }
 
-/* Neighbours that no edge meets are the same. */
+/* Locates the cells of a row that no edge meets. Such neighbors have the same result. */
 static void settle_row(geom_locator *l, uint32_t row) {
     locator_ref *cells = l->cells + (size_t)row * l->columns;
     bool marked_before = true;
@@ -150,8 +155,8 @@ static void settle_row(geom_locator *l, uint32_t row) {
     }
 }
 
-/* Edges meet about one cell, and one more for each limit of a column or row that they cross. So for many long edges
- * there are fewer columns; the tree alone is quick enough. */
+/* Returns the number of columns. Edges meet about one cell, and one more for each limit of a column or row
+ * that they cross. So long edges get fewer columns; the tree alone is fast enough. */
 static double suitable_columns(const geom_locator *l, double width, double height) {
     double crossed = 0.0;
     for (uint32_t i = 0; i < l->edge_count; ++i) {
@@ -162,8 +167,8 @@ static double suitable_columns(const geom_locator *l, double width, double heigh
     return floor(fmin(fmin(columns_per_root * sqrt(l->edge_count), affordable), MOST_COLUMNS));
 }
 
-/* Whether neither the number of cells to a unit nor its inverse, nor coordinates as large as all cells together, are near
- * the ends of the doubles. Larger and smaller polygons have no grid. */
+/* Returns whether the number of cells for a unit, its inverse, and coordinates as large as all cells
+ * together are far from the ends of the range of doubles. Other polygons get no grid. */
 static bool in_range(double cells_per_unit) { return cells_per_unit > 0x1p-900 && cells_per_unit < 0x1p900; }
 
 geom_status geom_locator_build_grid(geom_locator *l) {

@@ -1,17 +1,21 @@
-/* The tree of a locator. A region is the part of the plane between two cuts and two edges. A cut is a vertical line
- * through a vertex, tilted by an infinitely small angle, so that vertices are met one at a time; it is the rank of
- * that vertex. An edge that reaches from one cut to the other splits the region into two; an edge that ends in
- * between does not. So
- *     - a region with edges that reach through is split at one of them, the one nearest to the middle of the list of
- *       edges, which balances the numbers of edges on both sides;
- *     - a region without, in which edges end, is cut in two at the median of these ends;
- *     - a region without edges is inside or outside.
- * Each cut halves the number of ends, and each split of a region halves the edges or sets apart a part that is
- * more than half of it: O(log n) questions in a row, and O(log n) pieces of an edge.
+/* The tree of the index, built from the order of the edges.
  *
- * The sweep has put all edges into an order from below to above. In a region, an edge that reaches through can be
- * compared with any other, so what lies below it also stands before it: regions are pieces of the list, and no geometry
- * is needed. */
+ * A region is the part of the plane between two cuts and two edges. A cut is a vertical line through a
+ * vertex, tilted by an infinitely small angle, so that it meets one vertex at a time. It is identified by
+ * the rank of that vertex. An edge that reaches from one cut to the other spans the region. An edge that
+ * ends in between does not.
+ *
+ *   - A region with spanning edges is split at one of them: the one nearest to the middle of the list of
+ *     edges. This balances the numbers of edges on both sides.
+ *   - A region without spanning edges, in which edges end, is cut in two at the median of these ends.
+ *   - A region without edges is inside or outside.
+ *
+ * Each cut halves the number of ends. Each split halves the edges, or separates a part that is more than
+ * half of them. So there are O(log n) comparisons for a point, and O(log n) pieces of an edge.
+ *
+ * The sweep has ordered all edges from bottom to top. In a region, a spanning edge can be compared with any
+ * other. So the edges below it also stand before it in the list. Regions are parts of the list, and no
+ * geometry is needed. */
 #include "locator.h"
 
 #include <string.h>
@@ -33,7 +37,7 @@ typedef struct builder {
     geom_status status;
 } builder;
 
-/* Two cuts; nothing but what is between them counts. */
+/* Two cuts. Only what lies between them counts. */
 typedef struct slab {
     uint32_t low;
     uint32_t high;
@@ -57,7 +61,7 @@ static bool grow_nodes(builder *b) {
     return true;
 }
 
-/* The place of a new node; 0 when there is no room, which `status` tells. */
+/* Returns the index of a new node, or 0 if there is no room, which sets `status`. */
 static uint32_t add_node(builder *b, uint32_t number) {
     geom_locator *l = b->locator;
     if (l->node_count >= UINT32_MAX / 2) {
@@ -75,7 +79,7 @@ static void set_child(builder *b, uint32_t node, bool side, locator_ref child) {
     b->locator->nodes[node].child[side] = child;
 }
 
-/* The number that would be at `place` if they were sorted: cuts the range of values in half, 32 times at most. */
+/* Returns the value that sorting would move to `place`. Halves the range of values, at most 32 times. */
 static uint32_t select_rank(uint32_t *ranks, size_t count, size_t place, slab between) {
     uint32_t low = between.low + 1;
     uint32_t high = between.high - 1;
@@ -118,7 +122,7 @@ static uint32_t median_end(builder *b, const span *list, size_t count, slab betw
 
 static locator_ref build_region(builder *b, const span *list, size_t count, slab between, bool solid);
 
-/* One side of a cut: the region of those edges of the list that reach into the slab. */
+/* Builds one side of a cut: the region of those edges of the list that reach into the slab. */
 static locator_ref build_side(builder *b, const span *list, size_t count, slab between, bool solid) {
     span *own = b->free;
     for (size_t i = 0; i < count; ++i) {
@@ -131,7 +135,7 @@ static locator_ref build_side(builder *b, const span *list, size_t count, slab b
     return ref;
 }
 
-/* A region of edges none of which reaches through. */
+/* Builds a region without spanning edges. */
 static locator_ref build_cut(builder *b, const span *list, size_t count, slab between, bool solid) {
     const uint32_t rank = median_end(b, list, count, between);
     const uint32_t node = add_node(b, b->vertex_at[rank - 1]);
@@ -145,7 +149,7 @@ static locator_ref build_cut(builder *b, const span *list, size_t count, slab be
     return 2 * node;
 }
 
-/* The place in the list of an edge that reaches through, the nearest to the middle; `count` if there is none. */
+/* Returns the index in the list of the spanning edge nearest to the middle, or `count` if there is none. */
 static size_t find_splitter(const span *list, size_t count, slab between) {
     const size_t middle = count / 2;
     for (size_t away = 0; away <= middle; ++away) {
@@ -218,7 +222,7 @@ static void fill_spans(builder *b, geom_polygon polygon, const uint32_t *edge_ab
     }
 }
 
-/* Gives back what was not needed of the memory for nodes. */
+/* Releases the unused memory of the nodes. */
 static void fit_nodes(builder *b) {
     geom_locator *l = b->locator;
     locator_node *nodes =
@@ -245,8 +249,9 @@ static void build_all(builder *b, geom_polygon polygon, const uint32_t *edge_abo
     }
 }
 
-/* Room for lists: all edges; after the first cut at most as many again; and after each further one no more than there
- * are ends left in the slab, which is the number of edges, then half of it, a quarter, and so on. */
+/* The room for lists: all edges; after the first cut at most as many again; after each further cut at most
+ * as many as there are ends left in the slab. That is the number of edges, then half of it, a quarter, and
+ * so on. */
 enum {
     LISTS_PER_EDGE = 4
 };

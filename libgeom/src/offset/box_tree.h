@@ -1,4 +1,4 @@
-/* A tree of boxes that does not change, to find those that meet a given one. */
+/* A static tree of boxes, to find those that meet a given one. */
 #ifndef GEOM_SRC_BOX_TREE_H
 #define GEOM_SRC_BOX_TREE_H
 
@@ -10,8 +10,8 @@ enum {
     BOX_TREE_LEVELS = 12 /* enough for 2^32 boxes */
 };
 
-/* Level 0 has the boxes themselves, along a curve that keeps neighbours together; box i of another level holds the
- * boxes 8 i to 8 i + 7 of the one below. */
+/* Level 0 has the boxes in the order of a curve that keeps neighbors together. Box i of another level
+ * contains the boxes 8 i to 8 i + 7 of the level below. */
 typedef struct box_tree {
     geom_buffer boxes; /* of grid_box, level by level */
     geom_buffer items; /* of uint32_t: which box came to stand where in level 0, then room */
@@ -20,13 +20,14 @@ typedef struct box_tree {
     int levels;
 } box_tree;
 
-/* False when there is no memory. The tree must be released in either case. count < 2^32. */
+/* Returns false if there is no memory. Release the tree in any case. count < 2^32. */
 bool geom_box_tree_build(box_tree *tree, const geom_allocator *allocator, const grid_box *boxes,
                          size_t count);
 
 void geom_box_tree_release(box_tree *tree);
 
-/* Calls `visit` with the number of every box that meets `box`, until one call gives false; then it is false, too. */
+/* Calls `visit` with the index of each box that meets `box`, until a call returns false. Then it returns
+ * false too. */
 bool geom_box_tree_query(const box_tree *tree, grid_box box, bool (*visit)(void *context, uint32_t item),
                          void *context);
 

@@ -4,8 +4,9 @@
 #include <float.h>
 #include <math.h>
 
-/* The inequalities below lose a few units of 2^-53 by rounding and, where numbers are subnormal, a few times the
- * smallest one. Moving outwards or inwards by a relative 2^-49 and 2^-1070 makes up for it many times over. */
+/* The inequalities below lose a few units of 2^-53 by rounding, and a few times the smallest number if
+ * numbers are subnormal. A margin of a relative 2^-49 and of 2^-1070, outwards or inwards, exceeds that
+ * many times. */
 static const double relative = 0x1p-49;
 static const double absolute = 0x1p-1070;
 
@@ -38,8 +39,8 @@ static double half_length(geom_vec2 half) { return half.y > half.x ? half.y : ha
 
 static double half_width(geom_vec2 half) { return half.y > half.x ? half.x : half.y; }
 
-/* Disc i answers for the part of the rectangle within h/count of (2i + 1 - count) h/count, h = L/2. Its centre is
- * rounded, by a few units of h 2^-53, which is part of the distance that the radius has to bridge. */
+/* Disc i covers the part of the rectangle within h/count of (2i + 1 - count) h/count, h = L/2. Rounding its
+ * center costs a few units of h 2^-53, which is part of the distance that the radius covers. */
 geom_status geom_cover_outer(geom_vec2 half, int count, geom_cover *cover) {
     const geom_status status = check(half, count);
     if (status != GEOM_OK) {
@@ -85,8 +86,8 @@ static bool keeps_side(geom_vec2 half, int count, double side) {
     return geom_cover_outer(half, count, &cover) == GEOM_OK && cover.side <= side;
 }
 
-/* side falls with the count, so the smallest count that keeps it is found by halving; front rises, so a larger count
- * cannot do what this one does not. */
+/* `side` decreases with the count, so bisection finds the smallest count that keeps it. `front` increases,
+ * so no larger count helps if this one does not. */
 int geom_cover_count(geom_vec2 half, double side, double front) {
     if (!keeps_side(half, GEOM_COVER_MAX_COUNT, side)) {
         return 0;
@@ -132,7 +133,7 @@ int geom_cover_best_count(geom_vec2 half) {
     return overshoot(half, low) <= overshoot(half, low + 1) ? low : low + 1;
 }
 
-/* The centre in the frame of the box. */
+/* The center in the frame of the box. */
 static double offset_of(const geom_cover *cover, int i) {
     if (cover->count == 1) {
         return 0.0;
@@ -141,7 +142,7 @@ static double offset_of(const geom_cover *cover, int i) {
     return cover->reach * ((double)(2 * i - steps) / steps);
 }
 
-/* The box is the image of the rectangle under a similarity of ratio |axis|. The centre of the disc is off by at most a
+/* The box is the image of the rectangle under a similarity of ratio |axis|. The center of the disc is off by at most a
  * few units of 2^-53 of |center| + |offset| |axis|, which `error` bounds. */
 geom_circle geom_cover_circle(const geom_cover *cover, geom_vec2 center, geom_vec2 axis, int i) {
     GEOM_ASSERT(i >= 0 && i < cover->count);

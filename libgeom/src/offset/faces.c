@@ -5,8 +5,8 @@
 
 #include <geom/sort.h>
 
-/* D. E. Muller, F. P. Preparata, "Finding the intersection of two convex polyhedra", Theoretical Computer Science 7
- * (1978), for the structure: half edges sorted about their origins tell which one comes next around a face. */
+/* Half edges that are sorted around their origins give the next half edge around a face (D. E. Muller, F.
+ * P. Preparata, "Finding the intersection of two convex polyhedra", Theoretical Computer Science 7, 1978). */
 
 static const int64_t unknown_winding = INT64_MIN;
 
@@ -22,14 +22,14 @@ static int64_t weight(const faces *f, uint32_t half) {
     return half % 2 ? -along : along;
 }
 
-/* Around the face on the left: about the end of the half edge, clockwise from where it came. */
+/* Returns the next half edge around the face on the left: clockwise around the end of this one. */
 static uint32_t next_around_face(const faces *f, uint32_t half) {
     const uint32_t *clockwise = f->clockwise.data;
     return clockwise[twin(half)];
 }
 
-/* By origin; about an origin counterclockwise, from straight down (left out) over the right to straight up, and on.
- * The even half edges go that first half. */
+/* Orders half edges by origin, then counterclockwise around it, from straight down (excluded) by way of the
+ * right to straight up, and on. The even half edges go to that first half. */
 static bool half_before(const void *context, uint32_t a, uint32_t b) {
     const faces *f = context;
     const grid_point p = origin(f, a);
@@ -58,7 +58,8 @@ static void link_clockwise(faces *f) {
     }
 }
 
-/* From a point: what the edges to its left add up to, and which of some of them is nearest. */
+/* A search from a point to the left: the sum of the weights of the edges there, and the nearest of some of
+ * them. */
 typedef struct look_left {
     const faces *f;
     grid_point from;
@@ -76,7 +77,8 @@ static grid_edge upwards(grid_edge e) {
     return e.a.y <= e.b.y ? e : turned;
 }
 
-/* Whether the edge crosses the horizontal line through p, or a hair above it, to the left of p. */
+/* Returns whether the edge crosses the horizontal line through p, or infinitely little above it, to the
+ * left of p. */
 static bool crosses_left_of(grid_edge up, grid_point p) {
     return up.a.y <= p.y && p.y < up.b.y && grid_turn(up.a, up.b, p) < 0;
 }
@@ -90,7 +92,8 @@ static bool visit_for_winding(void *context, uint32_t edge) {
     return true;
 }
 
-/* The sign of the difference of where two upward edges cross the height of p: each at a quotient n / d. */
+/* Returns the sign of the difference of the points at which two upward edges cross the height of p. Each is
+ * a quotient n / d. */
 static int compare_crossings(grid_edge e, grid_edge f, grid_point p) {
     const grid_point de = grid_sub(e.b, e.a);
     const grid_point df = grid_sub(f.b, f.a);
@@ -99,7 +102,7 @@ static int compare_crossings(grid_edge e, grid_edge f, grid_point p) {
     return grid_sign(ne * df.y - nf * de.y);
 }
 
-/* Edges that cross the height in one point start there; the one that goes more to the right is nearer. */
+/* Edges that cross the height in one point start there. The one that goes more to the right is nearer. */
 static bool is_nearer(grid_edge e, grid_edge f, grid_point p) {
     const int order = compare_crossings(e, f, p);
     return order != 0 ? order > 0 : grid_cross(grid_sub(e.b, e.a), grid_sub(f.b, f.a)) > 0;
@@ -125,8 +128,8 @@ static look_left look_from(const faces *f, const box_tree *tree, grid_point p,
     return look;
 }
 
-/* Spreads the winding number of one half edge over all that are connected with it. `open` has room for every half edge
- * once: each is put there when its number becomes known. */
+/* Sets the winding numbers of all half edges that are connected with `seed`. `open` has room for every half
+ * edge once: each is added when its number becomes known. */
 static void spread_winding(faces *f, uint32_t seed, int64_t value, uint32_t *open) {
     int64_t *winding = f->winding.data;
     size_t open_count = 1;
@@ -145,8 +148,9 @@ static void spread_winding(faces *f, uint32_t seed, int64_t value, uint32_t *ope
     }
 }
 
-/* The first half edges of each connected part, in the order of their origins, start from its leftmost vertex. All edges
- * there go to the right, so that the last one about it has the face around the part on its left. */
+/* Finds the winding numbers of each connected part. In the order of origins, the first half edges of a part
+ * start from its leftmost vertex. All edges there go right, so the last one around it has the face around
+ * the part on its left. */
 static void find_windings(faces *f, const box_tree *tree, uint32_t *open) {
     const uint32_t *order = f->order.data;
     const uint32_t *clockwise = f->clockwise.data;
@@ -218,8 +222,9 @@ void geom_faces_release(faces *f) {
     geom_buffer_release(&f->order);
 }
 
-/* Where two parts of what is inside touch in a vertex, the ring stays with the part it has come along. Once around the
- * vertex at most; UINT32_MAX where the boundary does not go on. */
+/* Returns the next half edge of the boundary. If two parts of the interior touch in a vertex, the ring
+ * stays with its part. Goes around the vertex at most once. Returns UINT32_MAX if the boundary does not
+ * continue. */
 static uint32_t next_of_boundary(const faces *f, uint32_t half) {
     const uint32_t *clockwise = f->clockwise.data;
     uint32_t next = clockwise[twin(half)];
@@ -229,8 +234,8 @@ static uint32_t next_of_boundary(const faces *f, uint32_t half) {
     return is_boundary(f, next) ? next : UINT32_MAX;
 }
 
-/* Follows the boundary around from the leftmost corner, and names its ring in ring_of. Edges as promised make closed
- * rings. Whatever they are, none is followed twice, and where the boundary breaks off, or runs into itself, it ends. */
+/* Follows the boundary from the leftmost corner and stores its ring in ring_of. Edges that geom_faces_build
+ * allows give closed rings. For any other edges none is followed twice, and an open end is an error. */
 static geom_status follow_ring(const faces *f, uint32_t start, uint32_t *ring_of, geom_buffer *rings,
                                geom_buffer *corners) {
     const uint32_t number = (uint32_t)rings->count;
@@ -263,8 +268,8 @@ static geom_status follow_ring(const faces *f, uint32_t start, uint32_t *ring_of
     return GEOM_OK;
 }
 
-/* To the left of a hole there is something inside, and the boundary on its other side, which starts farther left and so
- * has its parent already, belongs to the outer ring or to a hole beside. */
+/* Finds the outer ring of a hole. To the left of a hole is interior, and then a boundary, which starts
+ * farther left and so has its parent already. It belongs to the outer ring or to another hole of it. */
 static geom_status find_parent(const faces *f, const box_tree *tree, grid_point leftmost,
                                const uint32_t *ring_of, geom_buffer *rings) {
     faces_ring *all = rings->data;

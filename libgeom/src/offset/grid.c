@@ -25,9 +25,10 @@ bool geom_grid_crossing(grid_edge s, grid_edge t, grid_point *pixel) {
     return true;
 }
 
-/* A pixel without its right and its upper side meets a line exactly if the closed square that is smaller there by
- * an infinitely small e does. A corner on the line, moved left by e, comes to its left where the line goes up, and one
- * that is moved down comes to its right where the line goes to the right; with both, the steeper part decides. */
+/* A pixel without its right and its upper side meets a line if and only if the closed square that is
+ * smaller there by an infinitely small e does. A corner on the line that is moved left by e is to its left
+ * if the line goes up. One that is moved down is to its right if the line goes right. With both moves the
+ * steeper part decides. */
 bool geom_grid_line_meets_pixel(const int turn[4], int sign_dx, int sign_dy, int steepness) {
     const int moved[4] = {0, sign_dy, -sign_dx, steepness};
     bool left = false;
@@ -40,8 +41,8 @@ bool geom_grid_line_meets_pixel(const int turn[4], int sign_dx, int sign_dy, int
     return left && right;
 }
 
-/* Two convex sets are apart if and only if a side of one of them separates them: here one of the pixel, or the line
- * of the edge. All numbers are doubled, so that the corners of the pixel are whole. */
+/* Two convex sets are disjoint if and only if a side of one of them separates them: a side of the pixel, or
+ * the line of the edge. All numbers are doubled, so that the corners of the pixel are integers. */
 bool geom_grid_meets_pixel(grid_edge s, grid_point pixel) {
     const grid_point a = {2 * (s.a.x - pixel.x), 2 * (s.a.y - pixel.y)};
     const grid_point b = {2 * (s.b.x - pixel.x), 2 * (s.b.y - pixel.y)};

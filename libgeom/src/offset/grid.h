@@ -1,7 +1,7 @@
-/* Points with whole coordinates, and exact answers about them.
+/* Points with integer coordinates, and exact predicates of them.
  *
- * Coordinates are below 2^40 in size, so differences are below 2^41, cross products below 2^83, and a product of a cross
- * product and a difference below 2^124: everything fits into 128 bits. */
+ * Coordinates are below 2^40 in size. So differences are below 2^41, cross products below 2^83, and a
+ * product of a cross product and a difference below 2^124. All fit into 128 bits. */
 #ifndef GEOM_SRC_GRID_H
 #define GEOM_SRC_GRID_H
 
@@ -15,7 +15,7 @@ typedef struct grid_point {
     int64_t y;
 } grid_point;
 
-/* An edge that counts `weight` times: the winding number on its left is so much higher than on its right. */
+/* An edge with a weight: the winding number on its left minus that on its right. */
 typedef struct grid_edge {
     grid_point a;
     grid_point b;
@@ -69,14 +69,14 @@ static inline bool grid_boxes_meet(grid_box a, grid_box b) {
 
 /* The pixel of a point p holds all (x, y) with p.x - 1/2 <= x < p.x + 1/2, and alike for y. */
 
-/* Whether the edges cross in a point inside both; if so, `pixel` is the one that this point lies in. */
+/* Returns whether the edges cross in a point inside both; `pixel` is then the pixel of that point. */
 bool geom_grid_crossing(grid_edge s, grid_edge t, grid_point *pixel);
 
 /* Whether the edge meets the pixel. */
 bool geom_grid_meets_pixel(grid_edge s, grid_point pixel);
 
-/* Whether a line of direction (dx, dy) meets a pixel whose corners, lower left, lower right, upper left, upper right,
- * are on the sides `turn` of it. */
+/* Returns whether a line of direction (dx, dy) meets a pixel. Its lower left, lower right, upper left and
+ * upper right corners are on the sides `turn` of the line. */
 bool geom_grid_line_meets_pixel(const int turn[4], int sign_dx, int sign_dy, int steepness);
 
 #endif

@@ -1,4 +1,4 @@
-/* Offsets of polygons. */
+/* Offsets of polygons: the grid, and the four steps from a polygon to the result. */
 #include "offset_internal.h"
 
 #include "polygon/polygons.h"
@@ -10,17 +10,23 @@
 #include <math.h>
 #include <stdalign.h>
 
-/* In four steps, after which nothing is open to rounding any more:
- *   1. The polygon is snapped to the grid, by snap rounding of the very doubles. Its rings become closed walks on the
- *      grid, which may touch themselves and each other but nowhere cross.
- *   2. The raw curve of the offset along these walks (src/offset/offset_curve.c).
- *   3. Snap rounding of the raw curve, which crosses itself in many places (src/offset/snap.c).
- *   4. Rings about all faces with a positive winding number (src/offset/faces.c).
+/* An offset takes four steps. After them no rounding is left.
  *
- * What rounding may move, in units: step 1 each point of the boundary by 0.71, so that a point of the polygon is within
- * 1.42 of the snapped one; step 2 the edge of a piece by 1.5; step 3 by 0.71. That is less than 4 in all. A round offset
- * is therefore made for a radius that is 4 units larger, and contains the true one; it may then be too large by 8
- * units, and by the chords, which get 64 units less than what is allowed. */
+ *   1. The polygon is snapped to the grid, by snap rounding of the exact doubles. Its rings become closed
+ *      walks on the grid. These may touch themselves and each other but do not cross.
+ *   2. The raw curve of the offset along these walks is built (src/offset/offset_curve.c).
+ *   3. The raw curve, which crosses itself in many places, is snap rounded (src/offset/snap.c).
+ *   4. The rings around all faces with a positive winding number are collected (src/offset/faces.c).
+ *
+ * Shrinking grows the complement: the rings are traversed backwards, and the edges of the raw curve have
+ * the weight -1. The interior of the polygon has the winding number 1 then, and each piece of the grown
+ * complement subtracts from it.
+ *
+ * Errors, in units of the grid: step 1 moves each point of the boundary by at most 0.71, so that a point of
+ * the polygon is within 1.42 of the snapped one. Step 2 moves the edge of a piece by at most 1.5. Step 3
+ * moves it by at most 0.71. The sum is below 4. So a round offset is made for a distance that is 4 units
+ * larger, and contains the exact one. It may be too large by 8 units, and by the chords, which get 64 units
+ * less than the tolerance. */
 
 enum {
     GRID_BITS = 40,
@@ -74,8 +80,8 @@ static int exponent_above(double x) {
     return exponent;
 }
 
-/* The number of the pixel that x is in, before it is moved to the centre. Scaled by a power of two; what is lost to
- * underflow is far below half a unit. x - floor(x) is exact. */
+/* Returns the coordinate of the pixel of x, before the center is subtracted. Scaling is by a power of two;
+ * an underflow loses far less than half a unit. x - floor(x) is exact. */
 static int64_t pixel_of(const frame *f, double x) {
     const double scaled = ldexp(x, -f->exponent);
     const double below = floor(scaled);
@@ -122,7 +128,7 @@ static geom_vec2 pixel_corner(const frame *f, grid_point p, int dx, int dy) {
                           ldexp((double)(2 * (p.y + f->center.y) + dy), f->exponent - 1));
 }
 
-/* Whether an edge of the polygon, as it is, meets the pixel; its box, rounded, is known to. */
+/* Returns whether an edge of the polygon meets the pixel. Its rounded bounding box is known to. */
 static bool polygon_edge_meets(const void *context, uint32_t edge, grid_point pixel) {
     const offset_work *work = context;
     const geom_segment2 s = ((const geom_segment2 *)work->origin.data)[edge];
@@ -170,7 +176,8 @@ static geom_status snap_polygon(offset_work *work) {
     return status;
 }
 
-/* The walk of one ring, from step `start` on, whose edges end before number `end_edge`. */
+/* Appends the raw curve of one ring, whose edges end before number `end_edge`. Its walk begins at step
+ * `start`. */
 static geom_status append_ring(const offset_work *work, const offset_shape *shape, size_t *start,
                                size_t end_edge, geom_buffer *walk, geom_buffer *curve) {
     const snap_step *steps = work->steps.data;
@@ -203,7 +210,7 @@ static bool curve_edge_meets(const void *context, uint32_t edge, grid_point pixe
     return geom_grid_meets_pixel(edges[edge], pixel);
 }
 
-/* The edges of the arrangement of the raw curve. */
+/* Computes the edges of the arrangement of the raw curve. */
 static geom_status arrange(const geom_buffer *curve, geom_buffer *links) {
     geom_buffer steps = geom_buffer_make(curve->allocator, sizeof(snap_step));
     const snap_edges edges = {curve->data, curve->count, curve_edge_meets, curve->data};
@@ -215,7 +222,7 @@ static geom_status arrange(const geom_buffer *curve, geom_buffer *links) {
     return status;
 }
 
-/* What was found: corners, and the rings they make. */
+/* The result on the grid: corners, and the rings that they form. */
 typedef struct outline {
     geom_buffer rings;
     geom_buffer corners;
@@ -257,7 +264,7 @@ static offset_shape shape_of(const geom_offset_def *def, const frame *f) {
     return shape;
 }
 
-/* Rings in the order of the outline, each hole behind the holes of the same outer ring that come before it. */
+/* Writes the polygons: the rings in the order of the outline, each hole behind its outer ring. */
 static void fill(const geom_polygons *result, const frame *f, const outline *found) {
     const faces_ring *from = found->rings.data;
     const grid_point *corners = found->corners.data;
@@ -319,7 +326,7 @@ static geom_polygons move_boundary(const offset_work *work, const geom_offset_de
     return result;
 }
 
-/* The polygon itself, its rings turned to the usual orientations. */
+/* Copies the polygon, with its rings in the usual orientations. */
 static geom_polygons copy(const offset_work *work) {
     const geom_polygon polygon = work->polygon;
     geom_polygons result = geom_polygons_allocate(1, polygon.count, work->edges.count, work->allocator);

@@ -4,22 +4,27 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The polygon P, grown, is the union of P, of a strip beside each edge, and of a sector about each convex corner: the
- * way from a point outside to the nearest one of P is at right angles to an edge there, or leaves a convex corner
- * between the normals of its edges. Let every piece be a convex polygon that runs counterclockwise. The sum of their
- * winding numbers is then 0 outside of all and positive in the union. And in that sum most edges cancel: each edge of P
- * with the inner side of its strip, each end of a strip with the side of the sector there. What remains is the raw
- * curve: the outer sides of the strips, joined at convex corners by the arcs of the sectors, at others by the ends of
- * both strips, which is the way through the corner itself.
+/* The raw curve. The grown polygon P is the union of P, of a strip beside each edge, and of a sector at
+ * each convex corner. For the shortest path from a point outside to P is perpendicular to an edge, or ends
+ * at a convex corner between the normals of its edges.
  *
- * Rounding does not break this, because the pieces are made of points of the grid from the start, and are then exact:
- *   - The outer corners of a strip are moved along the edge, away from each other, until the strip's ends make right or
- *     obtuse angles with the edge. So the strip holds the whole rectangle of its depth. Nothing is left open between it
- *     and the next piece, as that begins with the very same end. For a radius of 8 and edges of any length it is a
- *     convex polygon that runs counterclockwise.
- *   - A point of an arc is left out unless it comes after the last one, and before the end, counterclockwise.
- *   - Where two strips leave a gap at a corner that is not convex, by rounding, their ends are joined as well.
- * The depth of a strip is off by less than 1.5: half a unit in x and y, and as much for the move. */
+ * Let every piece be a convex polygon that runs counterclockwise. Then the sum of their winding numbers is
+ * 0 outside of all and positive in the union. Most edges cancel in the sum: each edge of P with the inner
+ * side of its strip, each end of a strip with the side of the sector there. The rest is the raw curve: the
+ * outer sides of the strips, joined by the arcs of the sectors at convex corners. At other corners the ends
+ * of both strips join them, which is a path through the corner.
+ *
+ * Rounding does not invalidate this. The pieces have vertices on the grid from the start, so they are
+ * exact:
+ *   - The outer corners of a strip are moved apart along the edge until the strip's ends form right or
+ *     obtuse angles with the edge. So the strip contains the whole rectangle of its depth. There is no gap
+ *     to the next piece, which begins with the same end. For a radius of at least 8 and edges of any length
+ *     the strip is a convex polygon that runs counterclockwise.
+ *   - A point of an arc is left out unless it follows the previous one, and precedes the end,
+ *     counterclockwise.
+ *   - If rounding leaves a gap between two strips at a corner that is not convex, their ends are joined.
+ *
+ * The depth of a strip is off by less than 1.5 units: half a unit in x and y, and as much for the move. */
 
 typedef struct direction {
     double x;
@@ -72,7 +77,8 @@ typedef struct strip {
 
 static int64_t sign_of(int64_t x) { return (x > 0) - (x < 0); }
 
-/* The end of a strip, moved along `away` in steps of one unit in x or y until it does not lean the other way. */
+/* Returns the end of a strip, moved along `away` in steps of one unit in x or y until its angle with the
+ * edge is not acute. */
 static grid_point end_of_strip(grid_point w, grid_point away) {
     const bool flat = llabs(away.x) >= llabs(away.y);
     const grid_point step = {flat ? sign_of(away.x) : 0, flat ? 0 : sign_of(away.y)};
@@ -116,7 +122,8 @@ static bool draw_to(pen *p, grid_point to) {
     return true;
 }
 
-/* How many steps of the angle of `step`, a right one and a hair at most, make up that of `whole`, in (0, pi]. */
+/* Returns how many steps of the angle of `step`, at most slightly over a right angle, make up that of
+ * `whole`, in (0, pi]. */
 static size_t steps_within(direction step, direction whole) {
     direction reached = step;
     size_t count = 1;
@@ -127,8 +134,9 @@ static size_t steps_within(direction step, direction whole) {
     return count;
 }
 
-/* A part of `whole`, of which `count` make it up, by Newton's method from `step`, which is a little too large. What
- * is too much in all is measured by its sine, below a right angle, and goes down with its third power. */
+/* Returns the part of `whole` of which `count` make it up, by Newton's method from `step`, which is
+ * slightly too large. The excess is measured by its sine, below a right angle, and decreases with its third
+ * power. */
 static direction equal_part(direction step, direction whole, size_t count) {
     if (count == 1) {
         return whole;
@@ -143,7 +151,8 @@ static direction equal_part(direction step, direction whole, size_t count) {
     return step;
 }
 
-/* A chain of tangents about an arc: its corners are at odd multiples of `half`, `radius` away from the centre. */
+/* A chain of tangents around an arc. Its corners are at odd multiples of `half`, at the distance `radius`
+ * from the center. */
 typedef struct tangents {
     direction half;
     double radius;
@@ -173,13 +182,13 @@ static tangents tangents_of_join(const offset_shape *shape, direction whole) {
     return miter;
 }
 
-/* Where tangent number i of a corner ends, seen from the corner. */
+/* Returns the end of tangent i of a corner, relative to the corner. */
 static grid_point tangent_end(const tangents *t, direction normal, size_t i) {
     return rounded(turned(normal, turned_often(t->half, 2 * i + 1)), t->radius);
 }
 
-/* From the end of one strip, as seen from a corner, to the end of the next: by the tangents as far as they lie between
- * the two, or through the corner where the ends come in the wrong order. */
+/* Draws from the end of one strip to the end of the next, both relative to a corner. Takes the tangents
+ * that lie between the two. If the ends are in the wrong order, it draws through the corner. */
 static bool draw_between(pen *p, grid_point corner, grid_point from, grid_point to, const tangents *t,
                          direction normal) {
     grid_point last = from;
@@ -200,9 +209,9 @@ static bool draw_between(pen *p, grid_point corner, grid_point from, grid_point 
     return drawn && draw_to(p, grid_add(corner, to));
 }
 
-/* At a convex corner, or at a tip where the walk turns back. The first tangent goes on along the outer side of one strip
- * and the last one along that of the next; so the strips themselves reach up to the ends of these, unless the corner
- * is too flat for the grid. */
+/* Draws a convex corner, or a tip where the walk turns back. The first tangent continues the outer side of
+ * one strip, and the last one that of the next. So the strips are extended to the ends of these tangents,
+ * unless the corner is too flat for the grid. */
 static bool draw_convex(pen *p, const offset_shape *shape, const strip *in, const strip *out) {
     const direction n = in->normal;
     const direction m = out->normal;
@@ -233,14 +242,14 @@ static bool draw_corner(pen *p, const offset_shape *shape, const strip *in, cons
     return draw_between(p, in->b, in->end_b, out->end_a, &none, in->normal);
 }
 
-/* All of a ring in one point of the grid: as if it went a unit to the right and back. */
+/* Appends a ring that is one point of the grid, as a walk one unit to the right and back. */
 static bool append_point(geom_buffer *curve, const offset_shape *shape, grid_point p) {
     const grid_point beside = {p.x + 1, p.y};
     const grid_point walk[2] = {p, beside};
     return geom_offset_curve_append(curve, shape, walk, 2);
 }
 
-/* The place of the next point that differs from point i, around the walk; count when there is none. */
+/* Returns the index of the next point that differs from point i, around the walk; `count` if there is none. */
 static size_t next_different(const grid_point *walk, size_t count, size_t i) {
     for (size_t k = 1; k < count; ++k) {
         if (!grid_equal(walk[(i + k) % count], walk[i])) {
@@ -250,7 +259,8 @@ static size_t next_different(const grid_point *walk, size_t count, size_t i) {
     return count;
 }
 
-/* Once around, corner by corner; the outer side of a strip is drawn on the way from one corner to the next. */
+/* Goes once around, corner by corner. The outer side of a strip is drawn on the way from one corner to the
+ * next. */
 bool geom_offset_curve_append(geom_buffer *curve, const offset_shape *shape, const grid_point *walk,
                               size_t count) {
     const size_t start = next_different(walk, count, 0);

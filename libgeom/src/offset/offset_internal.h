@@ -1,4 +1,4 @@
-/* The two stages of an offset: the raw curve, and the rings about what it surrounds. */
+/* The two stages of an offset: the raw curve, and the rings around the area that it encloses. */
 #ifndef GEOM_SRC_OFFSET_INTERNAL_H
 #define GEOM_SRC_OFFSET_INTERNAL_H
 
@@ -8,7 +8,7 @@
 #include <geom/base.h>
 #include <geom/offset.h>
 
-/* ---- The raw curve: its winding number is positive exactly in the grown polygon ---- */
+/* ---- The raw curve ---- */
 
 /* All lengths in units of the grid. */
 typedef struct offset_shape {
@@ -19,14 +19,15 @@ typedef struct offset_shape {
     int64_t weight; /* of the edges of the curve: 1, or -1 to shrink */
 } offset_shape;
 
-/* Appends to `curve` (of grid_edge) the raw curve along a closed walk of `count` points, the polygon on its left. False
- * when there is no memory. */
+/* Appends to `curve` (of grid_edge) the raw curve along a closed walk of `count` points, with the area that
+ * grows on its left. Returns false if there is no memory. */
 bool geom_offset_curve_append(geom_buffer *curve, const offset_shape *shape, const grid_point *walk,
                               size_t count);
 
-/* ---- The faces between edges that meet in common ends only ---- */
+/* ---- The faces between edges that meet only in common ends ---- */
 
-/* Half edges come in pairs: 2 i runs along edge i, 2 i + 1 against it. Of each, the winding number on its left. */
+/* Half edges are in pairs: 2 i runs along edge i, 2 i + 1 against it. Each has the winding number on its
+ * left. */
 typedef struct faces {
     const grid_edge *edges;
     size_t edge_count;
@@ -35,7 +36,7 @@ typedef struct faces {
     geom_buffer order;     /* of uint32_t: by origin, about it counterclockwise from straight down */
 } faces;
 
-/* A ring of the boundary of what has a positive winding number. */
+/* A ring of the boundary of the area with a positive winding number. */
 typedef struct faces_ring {
     size_t first; /* of its corners */
     size_t count;
@@ -43,15 +44,15 @@ typedef struct faces_ring {
     bool hole;
 } faces_ring;
 
-/* The edges must be as geom_snap_links gives them. To be released in any case. */
+/* Builds the faces of edges from geom_snap_links. Call geom_faces_release in any case. */
 geom_status geom_faces_build(faces *f, const geom_allocator *allocator, const grid_edge *edges, size_t count);
 
 void geom_faces_release(faces *f);
 
-/* Appends the rings (of faces_ring) in the order of their leftmost corners, and their corners (of grid_point):
- * outer ones counterclockwise, holes clockwise, without corners at which they go straight on. `touching` is how many
- * places there are at which rings meet, or one meets itself. GEOM_SELF_INTERSECTION, after a time that is bounded all the
- * same, for edges that are not as geom_faces_build asks. */
+/* Appends the rings (of faces_ring) in the order of their leftmost corners, and their corners (of
+ * grid_point). Outer rings are counterclockwise, holes clockwise. Corners at which a ring goes straight on
+ * are left out. `touching` counts the places at which rings meet, or one meets itself. For edges that
+ * geom_faces_build does not allow it returns GEOM_SELF_INTERSECTION after a bounded time. */
 geom_status geom_faces_rings(const faces *f, geom_buffer *rings, geom_buffer *corners, size_t *touching);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <geom/sort.h>
 
-/* What a walk through the tree needs: the edge or pixel that is asked for, and where answers go. */
+/* The arguments of a search in the tree: the edge or pixel, and where results go. */
 typedef struct search {
     const snap_edges *edges;
     uint32_t edge;
@@ -53,7 +53,7 @@ static bool point_before(const void *context, uint32_t a, uint32_t b) {
     return grid_before(points[a], points[b]);
 }
 
-/* By edge, then along it: from pixel to pixel an edge never turns back in x or in y. */
+/* Orders steps by edge, then along it. From pixel to pixel an edge never turns back in x or in y. */
 static bool step_before(const void *context, uint32_t a, uint32_t b) {
     const search *s = context;
     const snap_step *steps = s->found->data;
@@ -94,7 +94,7 @@ static geom_status sort_buffer(geom_buffer *buffer, geom_before *before, const v
     return GEOM_OK;
 }
 
-/* The centres of all hot pixels, in order, each once. */
+/* The centers of all hot pixels, in order, each once. */
 static geom_status find_hot(const snap_edges *edges, const box_tree *tree, bool crossings, geom_buffer *hot) {
     for (size_t i = 0; i < edges->count; ++i) {
         const grid_edge e = edges->edges[i];

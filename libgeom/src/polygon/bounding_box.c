@@ -39,7 +39,7 @@ static int dot_sign(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     return sign != 0 ? sign : dot_sign_exact(a, b, c, d);
 }
 
-/* Turned by a quarter, clockwise, the dot product with it is the cross product. */
+/* Rotates p by a quarter turn clockwise: the dot product with it is the cross product. */
 static geom_vec2 quarter(geom_vec2 p) { return geom_vec2_make(p.y, -p.x); }
 
 /* The sign of (b - a) x (d - c). */
@@ -47,7 +47,8 @@ static int cross_sign(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     return dot_sign(a, b, quarter(c), quarter(d));
 }
 
-/* The scaled difference of two points: an exact sum of two doubles, but for what vanishes below 2^-1074. */
+/* Returns the scaled difference of two points: an exact sum of two doubles, except for what is below
+ * 2^-1074. */
 static geom_dd_vec2 difference(const outline *o, geom_vec2 from, geom_vec2 to) {
     const double scale_half = ldexp(1.0, -o->exponent / 2);
     const double scale_rest = ldexp(1.0, -(o->exponent - o->exponent / 2));
@@ -72,7 +73,7 @@ static geom_dd_vec2 direction(const outline *o, size_t edge) {
     return result;
 }
 
-/* The corners that are the furthest forwards along an edge, away from it, and backwards. They only ever move on. */
+/* The corners that are farthest forward along an edge, away from it, and backward. They only ever move on. */
 typedef struct calipers {
     size_t forward;
     size_t away;
@@ -171,9 +172,10 @@ static bool sticks_out(geom_vec2 p, geom_vec2 center, geom_vec2 axis, double hal
     return geom_exact_compare(geom_exact_abs(geom_exact_add(&arena, x, y)), limit) > 0;
 }
 
-/* A half extent that holds all corners: nearly always the least one or the double after it. The rounded reach is within
- * 2^-98, so a corner that falls clearly behind the one that reaches furthest need not be asked exactly. Only where
- * coordinates are so different in size that the reach has vanished is it further off; steps that double get there. */
+/* Returns a half extent that reaches all corners: nearly always the smallest one or the double after it.
+ * The rounded reach is within 2^-98. So a corner that is clearly behind the farthest one needs no exact
+ * test. The reach is less accurate only if it has vanished, for coordinates that differ greatly in size.
+ * Steps that double then find the half extent. */
 static double half_extent(const outline *o, geom_vec2 center, geom_vec2 axis) {
     const geom_dd_vec2 u = exactly(axis);
     geom_dd most = geom_dd_from(0.0);

@@ -18,9 +18,9 @@ static bool admissible(geom_ring ring) {
     return ring.count >= 3;
 }
 
-/* A closed path that never turns both ways, and never back, is convex when it goes around once and no more. Going
- * around once it changes twice between running right and running left: a turn is less than a half circle, which is
- * how far the two changes are apart. A turn back, which has no sign, changes on one line. */
+/* A closed path that never turns both ways, and never back, is convex if it goes around exactly once. Going
+ * around once, it changes twice between running right and running left: each turn is less than a half
+ * circle, and the two changes are a half circle apart. A turn back has no sign, and changes on one line. */
 geom_convexity geom_ring_convexity(geom_ring ring) {
     if (!geom_ring_fits(ring) || !admissible(ring)) {
         return GEOM_NOT_CONVEX;

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* From below to above, in a row from left to right, equal points by number. */
+/* The order of points: from bottom to top, then from left to right, equal points by index. */
 static bool before(const void *context, uint32_t a, uint32_t b) {
     const geom_vec2 *points = context;
     const geom_vec2 p = points[a];
@@ -17,13 +17,13 @@ static bool before(const void *context, uint32_t a, uint32_t b) {
     return p.x != q.x ? p.x < q.x : a < b;
 }
 
-/* The two halves of the scratch memory: the sorted points, and room. */
+/* The two halves of the scratch memory: the sorted points, and the chain. */
 typedef struct sequence {
     uint32_t *sorted;
     uint32_t *room;
 } sequence;
 
-/* Keeps the first of equal points, which stand side by side. Returns how many are left. */
+/* Keeps the first of equal points, which are adjacent. Returns the number that is left. */
 static size_t drop_equal(const geom_vec2 *points, uint32_t *sorted, size_t count) {
     size_t kept = 1;
     for (size_t i = 1; i < count; ++i) {
@@ -34,7 +34,8 @@ static size_t drop_equal(const geom_vec2 *points, uint32_t *sorted, size_t count
     return kept;
 }
 
-/* Adds a point to a chain that turns left everywhere, and takes out those before it where that is no longer so. */
+/* Appends a point to a chain that turns left everywhere. First removes those points from its end at which
+ * it would not. */
 static size_t extend(const geom_vec2 *points, uint32_t *chain, size_t length, uint32_t point) {
     while (length >= 2 &&
            geom_orient2d(points[chain[length - 2]], points[chain[length - 1]], points[point]) <= 0) {
@@ -44,8 +45,8 @@ static size_t extend(const geom_vec2 *points, uint32_t *chain, size_t length, ui
     return length + 1;
 }
 
-/* The right side of the hull from below to above, then the left side back. Both hold the two extreme points; each
- * side leaves its last one to the other. */
+/* Builds the right side of the hull from bottom to top, then the left side back. Each side leaves its last
+ * point to the other. */
 static size_t build_sides(const geom_vec2 *points, sequence s, size_t count, uint32_t *corners) {
     size_t length = 0;
     for (size_t i = 0; i < count; ++i) {

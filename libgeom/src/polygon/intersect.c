@@ -52,8 +52,9 @@ static double clamp(double x, double a, double b) {
     return x < low ? low : x > high ? high : x;
 }
 
-/* n / d, d not zero, to a relative 2^-51 and half the smallest subnormal. The numbers are brought into [2^-32, 1] by
- * moving the exponents of their limbs, so that the division neither overflows nor underflows. */
+/* Returns n / d, d not 0, to a relative error of 2^-51 plus half the smallest subnormal. The numbers are
+ * scaled into [2^-32, 1] by the exponents of their limbs, so that the division neither overflows nor
+ * underflows. */
 static double quotient(geom_exact n, geom_exact d) {
     if (geom_exact_sign(n) == 0) {
         return 0.0;
@@ -64,8 +65,8 @@ static double quotient(geom_exact n, geom_exact d) {
     return ldexp(geom_exact_round(n) / geom_exact_round(d), power);
 }
 
-/* The same after one step of refinement with the exact remainder: what is still missing is of the size of the last
- * place, and its own relative error of 2^-51 is as nothing beside the last rounding. */
+/* Returns the quotient after one step of refinement with the exact remainder. The correction is of the size
+ * of the last place. Its own relative error of 2^-51 is negligible beside the last rounding. */
 static double refined_quotient(geom_exact_arena *arena, geom_exact n, geom_exact d) {
     const double first = clamp(quotient(n, d), -DBL_MAX, DBL_MAX);
     const geom_exact product = geom_exact_mul(arena, geom_exact_from(arena, first), d);
@@ -76,9 +77,9 @@ static double clamp_to_both(double x, double sa, double sb, double ta, double tb
     return clamp(clamp(x, sa, sb), ta, tb) + 0.0;
 }
 
-/* The crossing is s.a + (p / q) (s.b - s.a) with p = (t.a - s.a) x (t.b - t.a), q = (s.b - s.a) x (t.b - t.a): each
- * coordinate is a fraction with the denominator q. All orders of the input give the same fraction up to the sign of
- * its two parts, and rounding is symmetric in the sign. */
+/* The crossing is s.a + (p / q) (s.b - s.a) with p = (t.a - s.a) x (t.b - t.a) and q = (s.b - s.a) x (t.b -
+ * t.a). Each coordinate is a fraction with the denominator q. All orders of the input give the same
+ * fraction, up to the sign of its two parts, and rounding is symmetric in the sign. */
 GEOM_COLD static geom_intersection exact_crossing(geom_segment2 s, geom_segment2 t) {
     geom_exact_arena arena;
     geom_exact_arena_init(&arena);
@@ -102,14 +103,15 @@ GEOM_COLD static geom_intersection exact_crossing(geom_segment2 s, geom_segment2
                                     clamp_to_both(rounded_y, s.a.y, s.b.y, t.a.y, t.b.y)));
 }
 
-/* The same fraction p / q in pairs of doubles, and what all rounding may amount to. */
+/* The fraction p / q in pairs of doubles, and a bound on its rounding errors. */
 typedef struct fraction {
     geom_dd value;
     double condition; /* the sum of the products in p and q, taken absolutely, divided by |q| */
 } fraction;
 
-/* ax by - ay bx. The product of the low parts is left out: u^2 of the size of the products, u = 2^-53. The other small
- * terms are at most u of it each, and there are fewer than fifteen roundings of them: all in all 16 u^2. */
+/* Returns ax by - ay bx. The product of the low parts is left out: u^2 of the size of the products, u =
+ * 2^-53. The other small terms are at most u of it each, and are rounded fewer than fifteen times. The sum
+ * is 16 u^2. */
 static geom_dd cross(geom_dd ax, geom_dd ay, geom_dd bx, geom_dd by) {
     const geom_dd left = geom_dd_two_product(ax.high, by.high);
     const geom_dd right = geom_dd_two_product(ay.high, bx.high);
@@ -122,8 +124,9 @@ static double magnitude(geom_dd ax, geom_dd ay, geom_dd bx, geom_dd by) {
     return fabs(ax.high * by.high) + fabs(ay.high * bx.high);
 }
 
-/* One step of long division: the quotient of the high parts, and that of the remainder, whose first difference is exact
- * because its terms are nearly equal. Off by less than 24 u^2 of the quotient. */
+/* Returns p / q by one step of long division: the quotient of the high parts, and that of the remainder,
+ * whose first difference is exact because its terms are nearly equal. The error is below 24 u^2 of the
+ * quotient. */
 static geom_dd divide(geom_dd p, geom_dd q) {
     const double first = p.high / q.high;
     const geom_dd product = geom_dd_two_product(first, q.high);
@@ -131,8 +134,8 @@ static geom_dd divide(geom_dd p, geom_dd q) {
     return geom_dd_two_sum(first, rest / q.high);
 }
 
-/* False where the segments are nearly parallel, or the numbers so large or small that a product might leave the range
- * of the doubles. */
+/* Returns false if the segments are nearly parallel, or if the numbers are so large or small that a product
+ * might leave the range of doubles. */
 static bool crossing_fraction(geom_segment2 s, geom_segment2 t, geom_dd sx, geom_dd sy, fraction *f) {
     const geom_dd tx = geom_dd_two_sum(t.b.x, -t.a.x);
     const geom_dd ty = geom_dd_two_sum(t.b.y, -t.a.y);
@@ -148,13 +151,14 @@ static bool crossing_fraction(geom_segment2 s, geom_segment2 t, geom_dd sx, geom
     return f->condition < 0x1p40;
 }
 
-/* a + f d, if it is clear which double is nearest: if what rounding may amount to, added or subtracted, changes nothing
- * (A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last bit", ACM TOMS 17, 1991).
+/* Returns a + f d if it is clear which double is nearest: if adding or subtracting the error bound changes
+ * nothing (A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last bit",
+ * ACM TOMS 17, 1991).
  *
- * Underflow adds less than u^2 to the error of p and q, in the measure of `cross`. So their quotient, which is at most
- * 1, is off by 18 u^2 times the condition and 24 u^2 for the division; its product with d by 8 u^2 |d| more, and the
- * sum by 4 u^2 (|a| + |d|). All of it is below 64 u^2 (condition |d| + |d| + |a|) = 2^-100 (...), if it does not
- * underflow; the bound is sixteen times that. */
+ * Underflow adds less than u^2 to the error of p and q, in the measure of `cross`. So their quotient, which
+ * is at most 1, has an error of 18 u^2 times the condition, and 24 u^2 for the division. The product with d
+ * adds 8 u^2 |d|, the sum 4 u^2 (|a| + |d|). The total is below 64 u^2 (condition |d| + |d| + |a|) = 2^-100
+ * (...), if it does not underflow. The bound is sixteen times that. */
 static bool round_crossing(double a, geom_dd d, const fraction *f, double *x) {
     const geom_dd product = geom_dd_two_product(f->value.high, d.high);
     const geom_dd high = geom_dd_two_sum(a, product.high);
@@ -165,10 +169,11 @@ static bool round_crossing(double a, geom_dd d, const fraction *f, double *x) {
     return sum.high + (sum.low + bound) == sum.high && sum.high + (sum.low - bound) == sum.high;
 }
 
-/* Where pairs of doubles tell the nearest double, exact arithmetic, whose quotient is off by a 2^-48th of a unit in
- * the last place before it is rounded, has the same, as the bound is larger than that: so the answer does not depend
- * on which of them gives it, nor on the order of the input. The nearest double is in the boxes, whose sides are doubles.
- */
+/* Computes the crossing in pairs of doubles, or exactly if these do not determine the nearest double. The
+ * exact quotient is off by 2^-48 of a unit in the last place before it is rounded. The bound above is
+ * larger than that, so both give the same double. The result depends neither on which of them computes it
+ * nor on the order of the input. The nearest double is in the boxes of the segments, whose sides are
+ * doubles. */
 static geom_intersection crossing(geom_segment2 s, geom_segment2 t) {
     const geom_dd sx = geom_dd_two_sum(s.b.x, -s.a.x);
     const geom_dd sy = geom_dd_two_sum(s.b.y, -s.a.y);
@@ -189,8 +194,9 @@ static bool ranges_apart(double sa, double sb, double ta, double tb) {
     return s_high < t_low || t_high < s_low;
 }
 
-/* Four turns tell all. When no segment has both ends on one side of the other's line, and not all four ends are on one
- * line, then the lines cross in one point, which is in both segments; an end on the other line is that point. */
+/* Four orientations decide. If no segment has both ends on one side of the other's line, and not all four
+ * ends are on one line, the lines cross in one point, which is in both segments. An end on the other line
+ * is that point. */
 geom_intersection geom_segment2_intersect(geom_segment2 s, geom_segment2 t) {
     if (geom_segment2_status(s) != GEOM_OK || geom_segment2_status(t) != GEOM_OK) {
         return nothing(GEOM_INTERSECTION_INVALID);

@@ -5,7 +5,8 @@
 
 #include <stdbool.h>
 
-/* A ring read counterclockwise from its lowest point, the leftmost of these, perhaps mirrored in the origin. */
+/* A ring read counterclockwise from its lowest point, the leftmost of these; mirrored in the origin if
+ * wanted. */
 typedef struct walk {
     const geom_vec2 *points;
     size_t count;
@@ -55,12 +56,13 @@ static walk walk_of(geom_ring ring, bool mirrored) {
     return w;
 }
 
-/* From the lowest point, the edges first go up and then down; those that go straight to the right come before all
- * others, those to the left come after the ones that go up. */
+/* Returns whether an edge goes up, or straight to the right. From the lowest point, the edges first go up
+ * and then down. Those straight to the right come first; those straight to the left come after the ones
+ * that go up. */
 static bool goes_up(geom_vec2 from, geom_vec2 to) { return lower(from, to); }
 
-/* Which of the next edges, i of a or k of b, has the smaller direction in [0, 2 pi): negative for that of a, 0 for
- * parallel ones, positive for that of b. A walk at its end has none. */
+/* Compares the directions of the next edges, i of a and k of b, in [0, 2 pi). Negative if that of a is
+ * smaller, 0 if they are parallel, positive otherwise. A walk at its end has none. */
 static int compare_edges(const walk *a, size_t i, const walk *b, size_t k) {
     if (i == a->edges || k == b->edges) {
         return i == a->edges ? 1 : -1;
@@ -75,8 +77,8 @@ static int compare_edges(const walk *a, size_t i, const walk *b, size_t k) {
     return -geom_turn2d(p, q, r, s);
 }
 
-/* The rounded sums of the corners that belong together, in counterclockwise order from the lowest. Rounding keeps
- * order, so that y first rises and then falls in them, weakly. Returns their number, at most one for each edge. */
+/* Computes the rounded sums of corresponding corners, counterclockwise from the lowest. Rounding is
+ * monotonic, so y first rises and then falls, weakly. Returns their number, at most one for each edge. */
 static size_t merge_edges(const walk *a, const walk *b, geom_vec2 *corners) {
     size_t count = 0;
     size_t i = 0;
@@ -90,7 +92,7 @@ static size_t merge_edges(const walk *a, const walk *b, geom_vec2 *corners) {
     return count;
 }
 
-/* All the points with the same y: only the outermost can be corners of the hull. */
+/* The points with the same y. Only the outermost can be corners of the hull. */
 typedef struct row {
     double y;
     double left;
@@ -124,7 +126,8 @@ static size_t make_rows(const geom_vec2 *points, size_t count, row *rows) {
     return row_count;
 }
 
-/* Adds a point to a chain that turns left everywhere, and takes out those before it where that is no longer so. */
+/* Appends a point to a chain that turns left everywhere. First removes those points from its end at which
+ * it would not. */
 static size_t extend(geom_vec2 *chain, size_t count, geom_vec2 point) {
     while (count >= 2 && geom_orient2d(chain[count - 2], chain[count - 1], point) <= 0) {
         --count;
@@ -133,8 +136,8 @@ static size_t extend(geom_vec2 *chain, size_t count, geom_vec2 point) {
     return count + 1;
 }
 
-/* The convex hull of the rows: up on the right, then down on the left. The left side grows in `chain`, since for a
- * moment it may hold points that the right side has, too. */
+/* Builds the convex hull of the rows: up on the right, then down on the left. The left side is built in
+ * `chain`, because it may temporarily contain points of the right side. */
 static size_t build_hull(const row *rows, size_t row_count, geom_vec2 *chain, geom_vec2 *corners) {
     const row bottom = rows[0];
     const row top = rows[row_count - 1];
@@ -154,7 +157,7 @@ static size_t build_hull(const row *rows, size_t row_count, geom_vec2 *chain, ge
     return count;
 }
 
-/* The lowest corner, which is the last one if two are equally low, comes first. */
+/* Moves the lowest corner to the front; the last one if two are equally low. */
 static void rotate_to_lowest(geom_vec2 *corners, size_t count) {
     const geom_vec2 last = corners[count - 1];
     if (!lower(last, corners[0])) {

@@ -65,7 +65,7 @@ const char *geom_polygon_fault_kind_text(geom_polygon_fault_kind kind) {
     case GEOM_FAULT_NOT_FINITE:
         return "a coordinate is NaN or infinite";
     case GEOM_FAULT_DUPLICATE_VERTEX:
-        return "two neighbouring vertices are the same point";
+        return "two neighboring vertices are the same point";
     case GEOM_FAULT_SPIKE:
         return "the boundary folds back upon itself at a vertex";
     case GEOM_FAULT_CROSSING:

@@ -5,8 +5,9 @@
 
 #include <stdalign.h>
 
-/* No two of them have inner points in common, so the first that holds the point inside settles it. A point or vertex that
- * is not a number is found by the polygon that looks at it; without any polygon the point is still looked at. */
+/* No two polygons have common interior points, so the first one that contains the point inside decides. A
+ * point or vertex that is not finite is found by the polygon that tests it. The point is also tested if
+ * there is no polygon. */
 geom_location geom_polygons_locate(const geom_polygons *polygons, geom_vec2 point) {
     geom_location location =
         polygons->status || !geom_vec2_is_finite(point) ? GEOM_LOCATION_INVALID : GEOM_LOCATION_OUTSIDE;

@@ -1,16 +1,16 @@
-/* Whether the edges of a polygon keep apart: the sweep of M. I. Shamos and D. Hoey ("Geometric intersection
- * problems", FOCS 1976, section 3), with exact predicates.
+/* The sweep of M. I. Shamos and D. Hoey ("Geometric intersection problems", FOCS 1976, section 3), with
+ * exact predicates.
  *
- * A vertical line, tilted by an infinitely small angle, sweeps from left to right: it meets points in the order of
- * x, and of y where x is equal, so vertical edges need no care of their own. The edges that it crosses are kept in
- * their order from below to above. Two edges can only meet after they have become neighbours in that order, so it
- * is enough to test neighbours whenever they become such, and to stop at the first two that meet.
+ * A vertical line, tilted by an infinitely small angle, sweeps from left to right. It meets points in the
+ * order of x, and of y if x is equal. So vertical edges are no special case. The edges that it crosses are
+ * kept in order from bottom to top. Two edges can only meet after they have become neighbors in that order.
+ * So it is enough to test neighbors when they become such, and to stop at the first two that meet.
  *
- * Degeneracies are settled before the sweep, which then has none: vertices are distinct points, and edges that
- * share a vertex share nothing else. A vertex upon the edge of others is a contact like any other.
+ * Degenerate cases are settled before the sweep, which then has none. Vertices are distinct points, and
+ * edges that share a vertex share nothing else. A vertex on another edge is a contact like any other.
  *
- * The first vertex of a ring that the line meets tells where the whole ring lies: in the ring of the edge right below,
- * or in what that ring lies in. */
+ * When the line meets the first vertex of a ring, the edge directly below tells where the ring lies: in the
+ * ring of that edge, or in the ring around that one. */
 #include "sweep.h"
 
 #include "base/order.h"
@@ -30,7 +30,7 @@ typedef struct site {
     uint32_t ring;
 } site;
 
-/* What the sweep has learnt about a ring, once it has met its first vertex. */
+/* What is known of a ring once the sweep has met its first vertex. */
 typedef struct ring_state {
     uint32_t parent; /* the smallest ring around it, or GEOM_ORDER_NONE */
     bool met;
@@ -67,7 +67,7 @@ static void fill_sites(sweep *s) {
     }
 }
 
-/* The place of an edge in its ring. */
+/* Returns the index of an edge in its ring. */
 static size_t place_in_ring(const sweep *s, uint32_t edge) {
     size_t first = 0;
     for (uint32_t r = 0; r < s->sites[edge].ring; ++r) {
@@ -90,7 +90,7 @@ static geom_segment2 segment_of(const sweep *s, uint32_t edge) {
     return segment;
 }
 
-/* The two edges that have `point`, a point of `edge`, in common with it: the edge itself, twice, unless the point is
+/* Finds the two edges that share `point`, a point of `edge`: the edge itself, twice, unless the point is
  * one of its ends. */
 static void edges_at(const sweep *s, uint32_t edge, geom_vec2 point, uint32_t out[2]) {
     out[0] = edge;
@@ -102,7 +102,7 @@ static void edges_at(const sweep *s, uint32_t edge, geom_vec2 point, uint32_t ou
     }
 }
 
-/* Whether two edges lie one upon the other for a piece; then reports them. */
+/* Returns whether two edges overlap, and reports them. */
 static bool overlap(sweep *s, uint32_t edge, uint32_t other) {
     const geom_intersection common = geom_segment2_intersect(segment_of(s, edge), segment_of(s, other));
     if (edge == other || common.kind != GEOM_INTERSECTION_OVERLAP) {
@@ -118,8 +118,8 @@ static bool meet_in_vertex(geom_segment2 e, geom_segment2 o) {
            geom_orient2d(e.a, e.b, o.a) == 0 || geom_orient2d(e.a, e.b, o.b) == 0;
 }
 
-/* Reports two edges that meet, and are not neighbours. Where they meet in a vertex only, its other edges may still
- * overlap, which is then what is reported. A vertex comes out of the intersection as it is. */
+/* Reports two edges that meet and are not neighbors. If they meet in a vertex only, its other edges may
+ * still overlap, which is then reported. The intersection returns a vertex unchanged. */
 static void report_contact(sweep *s, uint32_t edge, uint32_t other) {
     const geom_vec2 point = geom_segment2_intersect(segment_of(s, edge), segment_of(s, other)).points[0];
     if (!meet_in_vertex(segment_of(s, edge), segment_of(s, other))) {
@@ -138,7 +138,8 @@ static void report_contact(sweep *s, uint32_t edge, uint32_t other) {
     report(s, GEOM_FAULT_TOUCHING, edge, other, point);
 }
 
-/* Order of the sweep; equal points by number, so that the sorted sequence is the same whatever sorts it. */
+/* The order of the sweep. Equal points are ordered by index, so that the sorted sequence does not depend on
+ * the sort. */
 static bool before(const void *context, uint32_t a, uint32_t b) {
     const sweep *s = context;
     const geom_vec2 p = s->sites[a].point;
@@ -173,12 +174,12 @@ static bool vertices_distinct(sweep *s) {
     return true;
 }
 
-/* Whether the vertex is where both its edges begin, or both end, for the sweep. */
+/* Returns whether both edges of the vertex begin there, or both end, for the sweep. */
 static bool is_turning(const sweep *s, const site *vertex) {
     return (s->sites[vertex->previous].rank < vertex->rank) == (s->sites[vertex->next].rank < vertex->rank);
 }
 
-/* A ring that goes back where it came from would have two edges in common with more than their vertex. */
+/* Checks for spikes: neighboring edges that share more than their vertex. */
 static bool without_spikes(sweep *s) {
     for (uint32_t i = 0; i < s->count; ++i) {
         const site *vertex = &s->sites[i];
@@ -196,7 +197,7 @@ static bool goes_right(const sweep *s, uint32_t edge) {
     return s->sites[edge].rank < s->sites[s->sites[edge].next].rank;
 }
 
-/* The end of an edge that the sweep meets first, and the other one. */
+/* Returns the end of an edge that the sweep meets first. */
 static uint32_t first_end(const sweep *s, uint32_t edge) {
     return goes_right(s, edge) ? edge : s->sites[edge].next;
 }
@@ -205,8 +206,8 @@ static uint32_t last_end(const sweep *s, uint32_t edge) {
     return goes_right(s, edge) ? s->sites[edge].next : edge;
 }
 
-/* Tests two edges under the sweep line for a common point, and reports it. Edges that share a vertex share nothing
- * else; others meet unless both ends of one lie strictly on one side of the other. */
+/* Tests two edges under the sweep line for a common point, and reports it. Edges that share a vertex share
+ * nothing else. Others meet unless both ends of one lie strictly on one side of the other. */
 static bool clash(sweep *s, uint32_t edge, uint32_t other) {
     if (edge == GEOM_ORDER_NONE || other == GEOM_ORDER_NONE || s->sites[edge].next == other ||
         s->sites[other].next == edge) {
@@ -227,8 +228,9 @@ static bool clashes_with_neighbors(sweep *s, uint32_t edge) {
     return clash(s, edge, neighbor[GEOM_ORDER_BELOW]) || clash(s, edge, neighbor[GEOM_ORDER_ABOVE]);
 }
 
-/* Puts an edge into the list right above `below`, or at its beginning. What stands there no longer crosses the sweep
- * line, so it never meets an upright line together with this edge, and need not be asked about. */
+/* Inserts an edge into the list directly above `below`, or at its beginning. The edges between are no
+ * longer under the sweep line. So no vertical line meets one of them together with this edge, and their
+ * order does not matter. */
 static void list_above(sweep *s, uint32_t edge, uint32_t below) {
     if (s->above) {
         uint32_t *link = below == GEOM_ORDER_NONE ? &s->lowest : &s->above[below];
@@ -237,7 +239,7 @@ static void list_above(sweep *s, uint32_t edge, uint32_t below) {
     }
 }
 
-/* The sweep meets the first vertex of a ring, where `lower` and another edge begin. */
+/* Handles the first vertex of a ring, where `lower` and another edge begin. */
 static void place_ring(sweep *s, uint32_t vertex, uint32_t lower) {
     ring_state *ring = &s->rings[s->sites[vertex].ring];
     if (ring->met) {
@@ -254,7 +256,7 @@ static void place_ring(sweep *s, uint32_t vertex, uint32_t lower) {
     }
 }
 
-/* Both edges of a vertex begin: finds their place among the crossed edges. */
+/* Handles a vertex at which both edges begin: finds their place among the crossed edges. */
 static bool enter(sweep *s, uint32_t vertex) {
     const uint32_t incoming = s->sites[vertex].previous;
     const geom_vec2 point = s->sites[vertex].point;
@@ -283,14 +285,14 @@ static bool enter(sweep *s, uint32_t vertex) {
     return !clashes_with_neighbors(s, incoming) && !clashes_with_neighbors(s, vertex);
 }
 
-/* An edge ends, which makes neighbours of the two around it. */
+/* Removes an edge that ends. Its two neighbors become neighbors of each other. */
 static bool leave(sweep *s, uint32_t edge) {
     const geom_order_node node = s->nodes[edge];
     geom_order_remove(&s->crossed, edge);
     return !clash(s, node.neighbor[GEOM_ORDER_BELOW], node.neighbor[GEOM_ORDER_ABOVE]);
 }
 
-/* The sweep passes a vertex. False when that brought a fault to light. */
+/* Passes a vertex. Returns false if that reveals a fault. */
 static bool pass(sweep *s, uint32_t vertex) {
     const site *v = &s->sites[vertex];
     const bool incoming_ends = s->sites[v->previous].rank < v->rank;
@@ -310,7 +312,7 @@ static void report_nesting(sweep *s, geom_polygon_fault_kind kind, uint32_t hole
     s->fault = fault;
 }
 
-/* Every hole lies in the outer ring, and in no other. */
+/* Checks that every hole lies in the outer ring and in no other hole. */
 static void check_nesting(sweep *s) {
     for (uint32_t r = 1; r < s->polygon.count && !s->fault.status; ++r) {
         const uint32_t parent = s->rings[r].parent;

@@ -8,13 +8,14 @@
 #include <geom/predicate.h>
 #include <geom/sort.h>
 
-/* In five steps, none of which makes a point:
- *   1. The rings without what repeats (src/repair/repair_rings.c).
- *   2. A sweep that divides edges at the vertices on them, refuses what is not a set of points with a clear boundary, and
- *      tells how the boundary of the inside runs, corner by corner (src/repair/repair_sweep.c).
- *   3. Triangles of the inside (src/triangulate/triangulate.c).
- *   4. Pieces of triangles, each of which has a simple boundary (src/repair/repair_pieces.c).
- *   5. The rings around the pieces, in the order of the input. */
+/* A repair takes five steps. None of them makes a point.
+ *
+ *   1. The rings are cleaned of repetitions (src/repair/repair_rings.c).
+ *   2. A sweep divides edges at the vertices on them and refuses input that does not bound a set of points.
+ *      It links the boundary of the interior, corner by corner (src/repair/repair_sweep.c).
+ *   3. The interior is triangulated (src/triangulate/triangulate.c).
+ *   4. Triangles are joined to pieces with simple boundaries (src/repair/repair_pieces.c).
+ *   5. The rings around the pieces are collected, in the order of the input. */
 typedef struct repair_work {
     const geom_allocator *allocator;
     repair_rings rings;
@@ -42,7 +43,7 @@ static const repair_edge *edges_of(const repair_work *w) { return w->sweep.edges
 
 static bool before(geom_vec2 p, geom_vec2 q) { return p.x != q.x ? p.x < q.x : p.y < q.y; }
 
-/* Which way a corner of the inside opens, as geom_triangulate_walks wants to know. */
+/* Returns how a corner of the interior opens, for geom_triangulate_walks. */
 static uint32_t turn_at(const repair_edge *edges, uint32_t corner) {
     const geom_vec2 point = repair_origin(&edges[corner]);
     const geom_vec2 next = repair_origin(&edges[edges[corner].next]);
@@ -54,7 +55,7 @@ static uint32_t turn_at(const repair_edge *edges, uint32_t corner) {
     return before(next, point) == convex ? GEOM_FRONT_LEFT : GEOM_FRONT_RIGHT;
 }
 
-/* How many closed walks the corners make. `seen` has room for all of them. */
+/* Returns the number of closed walks of the corners. `seen` has room for all corners. */
 static size_t count_walks(const repair_edge *edges, size_t count, bool *seen) {
     size_t walks = 0;
     for (size_t i = 0; i < count; ++i) {
@@ -117,7 +118,7 @@ static bool side_before(const void *context, uint32_t a, uint32_t b) {
     return corner_at(w, a)->key < corner_at(w, b)->key;
 }
 
-/* Notes the sides that two pieces share. */
+/* Records a side that two pieces share. */
 static bool note_cut(const repair_work *w, uint32_t half) {
     const uint32_t *twin = w->twin.data;
     const uint32_t *places = w->sweep.places.data;
@@ -223,8 +224,8 @@ static bool outline_before(const void *context, uint32_t a, uint32_t b) {
     return piece_a != piece_b ? piece_a < piece_b : outlines[a].hole < outlines[b].hole;
 }
 
-/* Names pieces anew, by the order of their outer rings, and sorts the outlines. Returns how many pieces there are. `name`
- * has room for a number for each triangle twice, `order` for two for each outline. */
+/* Renumbers the pieces in the order of their outer rings, and sorts the outlines. Returns the number of
+ * pieces. `name` has room for two numbers for each triangle, `order` for two for each outline. */
 static size_t order_outlines(repair_work *w, uint32_t *name, uint32_t *order) {
     outline *outlines = w->outlines.data;
     const size_t count = w->outlines.count;
@@ -290,7 +291,7 @@ static bool change_before(const void *context, uint32_t a, uint32_t b) {
     return p->ring != q->ring ? p->ring < q->ring : p->vertex < q->vertex;
 }
 
-/* Gives the changes to the answer, sorted. */
+/* Writes the sorted changes to the result. */
 static bool write_changes(const repair_work *w, geom_repair *result) {
     const size_t count = w->changes.count;
     const geom_repair_change *from = w->changes.data;

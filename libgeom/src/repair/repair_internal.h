@@ -1,4 +1,4 @@
-/* What the stages of a repair share: rings, the sweep, and the pieces. */
+/* Shared by the stages of a repair: rings, the sweep, and the pieces. */
 #ifndef GEOM_SRC_REPAIR_INTERNAL_H
 #define GEOM_SRC_REPAIR_INTERNAL_H
 
@@ -7,9 +7,9 @@
 #include <geom/repair.h>
 #include <geom/triangulate.h>
 
-/* ---- The rings of a polygon from outside, without what repeats ---- */
+/* ---- The rings of the input, without repetitions ---- */
 
-/* A vertex that was kept, and its name in the input. */
+/* A vertex that was kept, and its indices in the input. */
 typedef struct repair_vertex {
     geom_vec2 point;
     uint32_t ring;  /* a kept ring */
@@ -50,10 +50,11 @@ bool geom_repair_note(const repair_rings *r, geom_repair_kind kind, uint32_t ver
 /* Fills `r`, whose buffers are made, or sets its fault. */
 void geom_repair_clean(repair_rings *r, geom_polygon polygon);
 
-/* ---- The sweep: which edges meet, and how the boundary of the inside runs where they do ---- */
+/* ---- The sweep: which edges meet, and how the boundary of the interior continues there ---- */
 
-/* An edge, or a part of one that was divided. Seen with the inside on its left it has an origin, which is a corner of the
- * inside; `next` and `previous` go around the inside. A number of an edge also names that corner. */
+/* An edge, or a part of a divided one. With the interior on its left it has an origin, which is a corner of
+ * the interior. `next` and `previous` go around the interior. The index of an edge also identifies that
+ * corner. */
 typedef struct repair_edge {
     geom_vec2 left; /* the end that the sweep meets first */
     geom_vec2 right;
@@ -76,10 +77,10 @@ typedef struct repair_sweep {
     geom_polygon_fault fault;
 } repair_sweep;
 
-/* Fills `edges` and `places`, whose buffers are made, or sets the fault. O(n log n). */
+/* Fills `edges` and `places`, whose buffers are created, or sets the fault. O(n log n). */
 void geom_repair_run_sweep(repair_sweep *s);
 
-/* ---- Pieces: polygons made of triangles, in none of which two corners lie in one point ---- */
+/* ---- Pieces: polygons made of triangles, in which no two corners are the same point ---- */
 
 /* Triangles whose corners are numbers of edges. */
 typedef struct repair_mesh {

@@ -5,17 +5,17 @@
 
 #include <string.h>
 
-/* A piece is a set of triangles, connected by sides. It is a polygon when its triangles about each point make one
- * corner; every point is on the boundary, so a corner never is a full turn.
+/* A piece is a set of triangles, connected by sides. It is a polygon if its triangles around each point
+ * form one corner. Every point is on the boundary, so a corner is never a full turn.
  *
- * A connected part in which that holds is one piece. In another one a piece grows from a triangle by its neighbours. A
- * triangle brings a side, whose two ends agree, and a third corner: that point must be new to the piece, or another side
- * of the triangle at it must be one of the piece.
+ * A connected part in which that holds is one piece. In another part a piece grows from a triangle by its
+ * neighbors. A triangle adds a side, whose two ends agree, and a third corner. That point must be new to
+ * the piece, or another side of the triangle at it must be a side of the piece.
  *
- * Grown like this, a piece never closes around a hole: between its two arms there remain a few triangles, all of whose
- * points it has. They are pieces of their own at first. Two pieces may be joined, along all sides that they share, when
- * each point that both have is an end of such a side. The smaller one is looked at and renamed, so that a triangle
- * changes its name O(log n) times. */
+ * A piece that grows like this never closes around a hole. A few triangles remain between its two arms; the
+ * piece has all their points. They are pieces of their own at first. Two pieces may be joined along all
+ * their common sides if each common point is an end of such a side. The smaller piece is scanned and
+ * renamed, so a triangle is renamed O(log n) times. */
 
 enum {
     MOST_ROUNDS = 8
@@ -59,8 +59,8 @@ static bool joins(const pieces *p, uint32_t half, uint32_t piece) {
     return p->stamp[place_of(p, third)] != piece || belongs(p, next, piece) || belongs(p, third, piece);
 }
 
-/* Gives the piece to a triangle and to all that can be reached from it, in the order of their distance; with `parted` only
- * while the piece stays a polygon. */
+/* Assigns the piece to a triangle and to all that are reachable from it, in the order of their distance;
+ * with `parted` only while the piece stays a polygon. */
 static void grow(pieces *p, uint32_t seed, uint32_t piece, bool parted) {
     size_t head = 0;
     size_t tail = 0;
@@ -156,8 +156,8 @@ static bool has_corner(const corner_set *set, uint32_t place, uint32_t piece) {
     return *find_slot(set, place, piece) != UINT64_MAX;
 }
 
-/* Half of the slots stay free. There is room to rename everything four times, which would take a row of pieces that
- * double; after that pieces remain that could be joined. */
+/* Half of the slots stay free. There is room to rename everything four times, as for a sequence of pieces
+ * that double. After that, pieces remain that could be joined. */
 static bool has_room(const corner_set *set, size_t more) { return set->count + more <= set->mask / 2; }
 
 static void add_corners(pieces *p, uint32_t of, uint32_t to) {
@@ -166,7 +166,7 @@ static void add_corners(pieces *p, uint32_t of, uint32_t to) {
     }
 }
 
-/* Whether all points that both pieces have are ends of sides that both have. `stamp` holds those points. */
+/* Returns whether all common points of two pieces are ends of common sides. `stamp` holds those points. */
 static bool can_join(pieces *p, uint32_t small, uint32_t large) {
     for (uint32_t half = p->first[small]; half != GEOM_MESH_NONE; half = p->queue[half]) {
         const uint32_t twin = p->mesh->twin[half];
@@ -194,7 +194,7 @@ static void join(pieces *p, uint32_t small, uint32_t large) {
     p->size[large] += p->size[small];
 }
 
-/* Joins the piece with the first neighbour that allows it. */
+/* Joins the piece with the first neighbor that allows it. */
 static bool join_any(pieces *p, uint32_t piece) {
     for (uint32_t half = p->first[piece]; half != GEOM_MESH_NONE; half = p->queue[half]) {
         const uint32_t twin = p->mesh->twin[half];

@@ -1,4 +1,4 @@
-/* The rings to repair, without what repeats. */
+/* The rings of the input, without repetitions. */
 #include "repair_internal.h"
 
 #include <geom/predicate.h>
@@ -62,7 +62,7 @@ static bool close(repair_rings *r, size_t first, size_t source) {
     return true;
 }
 
-/* Whether the vertices from `first` on are on one line. No two neighbours are equal. */
+/* Whether the vertices from `first` on are on one line. No two neighbors are equal. */
 static bool is_flat(const repair_rings *r, size_t first) {
     const repair_vertex *vertices = r->vertices.data;
     for (size_t i = first + 2; i < r->vertices.count; ++i) {
@@ -113,8 +113,8 @@ static void add_ring(repair_rings *r, geom_ring ring, size_t source) {
 
 static bool before(geom_vec2 p, geom_vec2 q) { return p.x != q.x ? p.x < q.x : p.y < q.y; }
 
-/* A ring from its lowest vertex on, towards the lower of its two neighbours: the same for the same ring, however it is
- * turned. */
+/* Reads a ring from its lowest vertex, towards the lower of its two neighbors. The sequence does not depend
+ * on the first vertex or on the orientation. */
 typedef struct ring_reader {
     const repair_vertex *vertices;
     uint32_t count;
@@ -148,7 +148,7 @@ static uint32_t ring_size(const repair_rings *r, uint32_t ring) {
     return of->end - of->first;
 }
 
-/* Negative, zero or positive as ring a comes before ring b, is the same, or comes after it. */
+/* Compares two rings: negative if a comes first, 0 if they are equal, positive otherwise. */
 static int compare_rings(const repair_rings *r, uint32_t a, uint32_t b) {
     const uint32_t count_a = ring_size(r, a);
     const uint32_t count_b = ring_size(r, b);

@@ -9,17 +9,18 @@
 
 /* The sweep of src/polygon/sweep.c, with points at which edges meet as events.
  *
- * A vertical line, tilted by an infinitely small angle, goes from left to right and stops at each point that is a
- * vertex. Edges that it crosses are in their order from below to above; two are tested for a crossing when they become
- * neighbours. At a vertex stands an unbroken row of edges in that order which end there or pass through. One that passes
- * through is divided; two that do cross each other.
+ * A vertical line, tilted by an infinitely small angle, goes from left to right and stops at each point
+ * that is a vertex. The edges that it crosses are in order from bottom to top. Two are tested for a
+ * crossing when they become neighbors. The edges that end at a vertex or pass through it are consecutive in
+ * that order. One that passes through is divided. Two that do cross each other.
  *
- * Which side of an edge is inside follows from its ring: the outer ring has the inside within, a hole around it. Around
- * a point, and from edge to edge along the sweep line, the sides must agree. Where rings cross in a vertex they do not,
- * nor where a hole is out of place. Where they agree everywhere, the boundary is that of one set of points.
+ * The ring of an edge tells on which side the interior is: within the outer ring, around a hole. Around a
+ * point, and from edge to edge along the sweep line, the sides must agree. They do not agree if rings cross
+ * in a vertex, or if a hole is misplaced. If they agree everywhere, the boundary is that of one set of
+ * points.
  *
- * Around a point, edges and corners of the inside then take turns. The boundary comes in along one side of a corner
- * and leaves along the other, whatever rings these belong to. */
+ * Around a point, edges and corners of the interior then alternate. The boundary enters along one side of a
+ * corner and leaves along the other, of any rings. */
 typedef struct sweep {
     repair_sweep *result;
     const repair_vertex *vertices;
@@ -45,7 +46,7 @@ static bool vertex_before(const void *context, uint32_t a, uint32_t b) {
     return before(vertices[a].point, vertices[b].point);
 }
 
-/* Of edges that begin in one point. */
+/* The order of edges that begin in one point. */
 static bool edge_before(const void *context, uint32_t a, uint32_t b) {
     const sweep *s = context;
     return geom_orient2d(s->point, edge_at(s, a)->right, edge_at(s, b)->right) > 0;
@@ -72,7 +73,7 @@ static geom_segment2 segment_at(const sweep *s, uint32_t edge) {
     return segment;
 }
 
-/* Two edges that lie one upon the other from the point of the event on. */
+/* Reports two edges that overlap from the point of the event on. */
 static void refuse_overlap(sweep *s, uint32_t a, uint32_t b) {
     const uint32_t v = edge_at(s, a)->vertex;
     const uint32_t w = edge_at(s, b)->vertex;
@@ -85,8 +86,8 @@ static void refuse_overlap(sweep *s, uint32_t a, uint32_t b) {
     }
 }
 
-/* Whether a ring goes counterclockwise. Of all edges at its lowest vertex, which all go right, the lowest one has the
- * inside of the ring above it. */
+/* Returns whether a ring is counterclockwise. Of all edges at its lowest vertex, which all go right, the
+ * lowest one has the interior of the ring above it. */
 static bool is_counterclockwise(const sweep *s, repair_ring ring) {
     uint32_t lowest = ring.first;
     for (uint32_t i = ring.first; i < ring.end; ++i) {
@@ -149,7 +150,7 @@ static int side_of_point(const sweep *s, uint32_t edge) {
     return geom_orient2d(edge_at(s, edge)->left, edge_at(s, edge)->right, s->point);
 }
 
-/* Finds the edges that hold the point, and their neighbours in the order. */
+/* Finds the edges that hold the point, and their neighbors in the order. */
 static void find_row(sweep *s, uint32_t *below, uint32_t *above) {
     const geom_order_node *nodes = s->crossed.node;
     uint32_t edge = s->crossed.root;
@@ -211,7 +212,7 @@ static void find_beginning(sweep *s, const uint32_t *group, uint32_t count) {
     }
 }
 
-/* A ring whose own sides do not agree meets itself; reports where. */
+/* Reports a ring whose own sides do not agree: it meets itself. */
 static void refuse_ring(sweep *s, uint32_t number) {
     const repair_ring *ring = (const repair_ring *)s->result->rings->rings.data + number;
     const geom_allocator *allocator = s->result->edges.allocator;
@@ -234,7 +235,7 @@ static void refuse_ring(sweep *s, uint32_t number) {
     geom_allocator_release(allocator, points, count, sizeof *points, _Alignof(geom_vec2));
 }
 
-/* What begins here does not agree with what is around it. */
+/* Reports an edge that begins here and does not agree with its surroundings. */
 static void refuse_nesting(sweep *s, uint32_t edge, uint32_t below) {
     const repair_ring *rings = s->result->rings->rings.data;
     const uint32_t ring = s->vertices[edge_at(s, edge)->vertex].ring;
@@ -253,7 +254,7 @@ static void refuse_nesting(sweep *s, uint32_t edge, uint32_t below) {
     s->result->fault = fault;
 }
 
-/* The sides of edges agree with those of their neighbours, from below to above. */
+/* Checks that the sides of edges agree with those of their neighbors, from bottom to top. */
 static void check_sides(sweep *s, uint32_t below, uint32_t above) {
     bool inside = below != GEOM_ORDER_NONE && edge_at(s, below)->inside_above;
     for (uint32_t i = 0; i < s->begin_count; ++i) {
@@ -274,7 +275,7 @@ static void check_sides(sweep *s, uint32_t below, uint32_t above) {
     }
 }
 
-/* Edges `a` and then `b` stand next to each other about the point, counterclockwise. */
+/* Links edges `a` and `b`, which are adjacent around the point, counterclockwise. */
 static void link_corner(sweep *s, uint32_t a, bool a_begins, uint32_t b, uint32_t place) {
     repair_edge *out = edge_at(s, a);
     if (out->inside_above == a_begins) {
@@ -302,7 +303,7 @@ static bool link_corners(sweep *s, uint32_t vertex) {
     return count == 2 || geom_repair_note(s->result->rings, GEOM_REPAIR_TOUCHING, vertex, s->point, s->point);
 }
 
-/* Two edges cross: each has its ends on both sides of the other. */
+/* Returns whether two edges cross: each has its ends on both sides of the other. */
 static bool crosses(sweep *s, uint32_t edge, uint32_t other) {
     if (edge == GEOM_ORDER_NONE || other == GEOM_ORDER_NONE) {
         return false;
@@ -317,7 +318,7 @@ static bool crosses(sweep *s, uint32_t edge, uint32_t other) {
     return true;
 }
 
-/* What begins takes the place of what ends. */
+/* Replaces the edges that end by those that begin. */
 static void replace_row(sweep *s, uint32_t below, uint32_t above) {
     for (uint32_t i = 0; i < s->end_count; ++i) {
         geom_order_remove(&s->crossed, s->end[i]);
@@ -335,7 +336,7 @@ static void replace_row(sweep *s, uint32_t below, uint32_t above) {
     (void)(crosses(s, below, lowest) || crosses(s, highest, above));
 }
 
-/* The sweep passes a point at which there are some vertices. */
+/* Passes a point with some vertices. */
 static void pass(sweep *s, const uint32_t *group, uint32_t count) {
     uint32_t below = GEOM_ORDER_NONE;
     uint32_t above = GEOM_ORDER_NONE;
@@ -376,8 +377,8 @@ static void run(sweep *s) {
     }
 }
 
-/* There is at most one divided edge for each point, so that twice as many edges as vertices are enough, and at a point
- * begin or end no more than two for each of its vertices, and one. */
+/* There is at most one divided edge for each point, so twice as many edges as vertices are enough. At a
+ * point at most two edges for each of its vertices, and one more, begin or end. */
 void geom_repair_run_sweep(repair_sweep *s) {
     const geom_allocator *allocator = s->edges.allocator;
     const size_t count = s->rings->vertices.count;

@@ -1,4 +1,4 @@
-/* Points in the order of a curve that keeps near ones together. */
+/* Points in the order of a Hilbert curve, which keeps close points together. */
 #include "simplify_internal.h"
 
 #include <geom/sort.h>
@@ -10,8 +10,8 @@ enum {
 
 static const double last_cell = (1 << LEVELS) - 1;
 
-/* The place of a cell on the curve, quadrant by quadrant from the largest to the smallest. In each the curve is turned,
- * so the rest of the coordinates is turned back. */
+/* Returns the index of a cell on the curve, quadrant by quadrant from the largest to the smallest. The
+ * curve is rotated in each, so the remaining coordinates are rotated back. */
 static uint32_t place_on_curve(uint32_t x, uint32_t y) {
     uint32_t place = 0;
     for (uint32_t size = 1U << (LEVELS - 1); size > 0; size /= 2) {

@@ -7,8 +7,8 @@
 
 #include <float.h>
 
-/* The distance is that to a when c - a and p - a make an obtuse or right angle, that to c likewise, and otherwise that
- * to the line, |(c - a) x (p - a)| / |c - a|. */
+/* The distance of p is that from a if c - a and p - a form an obtuse or right angle, and likewise for c.
+ * Otherwise it is that from the line, |(c - a) x (p - a)| / |c - a|. */
 
 /* The cosine and the sine of an angle, times the lengths of its sides. */
 GEOM_FILTER_INLINE geom_filter_number dot(geom_vec2 p, geom_vec2 q, geom_vec2 origin) {
@@ -58,12 +58,12 @@ GEOM_COLD static bool within_exactly(geom_vec2 p, geom_vec2 a, geom_vec2 c, doub
                               geom_exact_mul(&arena, square, exact_dot(&arena, c, c, a))) <= 0;
 }
 
-/* The sign of |p - origin| - tolerance, or 0 when rounding leaves it open. */
+/* Returns the sign of |p - origin| - tolerance, or 0 if rounding leaves it open. */
 GEOM_FILTER_INLINE int compare_to_point(geom_vec2 p, geom_vec2 origin, geom_filter_number square) {
     return geom_filter_last_sign(geom_filter_sub(dot(p, p, origin), square));
 }
 
-/* Likewise for the line. */
+/* Returns the same for the line. */
 GEOM_FILTER_INLINE int compare_to_line(geom_vec2 p, geom_vec2 a, geom_vec2 c, geom_filter_number square) {
     const geom_filter_number sine = cross(p, c, a);
     const geom_filter_number allowed = geom_filter_mul(square, dot(c, c, a));
@@ -94,10 +94,11 @@ static bool in_box(geom_vec2 p, geom_vec2 a, geom_vec2 c) {
 static const double smallest_square = 0x1p-900;
 static const double largest_square = 0x1p900;
 
-/* Roundings are relative ones of some 2^-53 each, fewer than eight of them; 2^-49 makes up for all. */
+/* Fewer than eight roundings have a relative error of about 2^-53 each. 2^-49 is more than their sum. */
 static const double up = 1.0 + 0x1p-49;
 
-/* And two below the normal doubles lose at most half of the smallest one each: then a height is more than 0 still. */
+/* Two roundings of subnormal numbers lose at most half of the smallest one each. So a height stays
+ * positive. */
 static const double vanished = 2.0 * DBL_TRUE_MIN;
 
 /* The error of a cross product is at most E(4) of its magnitude and 4 halves of the smallest double (<geom/filter.h>): less
@@ -110,7 +111,8 @@ static double bound_to_point(geom_vec2 p, geom_vec2 origin) {
     return square >= smallest_square && square <= largest_square ? sqrt(square) * up : HUGE_VAL;
 }
 
-/* Where rounding leaves open whether the line or an end is nearest, the end will do: no distance is below. */
+/* If rounding leaves open whether the line or an end is nearest, the end is taken. Its distance is not
+ * smaller. */
 double geom_deviation_bound(geom_vec2 p, geom_vec2 a, geom_vec2 c) {
     if (geom_orient2d(a, c, p) == 0 && in_box(p, a, c)) {
         return 0.0;

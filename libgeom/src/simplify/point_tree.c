@@ -97,7 +97,7 @@ void geom_point_tree_remove(geom_point_tree *tree, uint32_t point) {
     }
 }
 
-/* What a triangle asks of a box. */
+/* A query with a triangle. */
 typedef struct query {
     const geom_vec2 *triangle;
     geom_aabb2 bounds;
@@ -106,7 +106,8 @@ typedef struct query {
     uint32_t except; /* its place in the row */
 } query;
 
-/* Whether all of the box is strictly to the right of the line from p to q: its corner furthest to the left is. */
+/* Returns whether the box is strictly to the right of the line from p to q. It is if its corner farthest to
+ * the left is. */
 static bool is_right_of(geom_aabb2 box, geom_vec2 p, geom_vec2 q) {
     const geom_vec2 corner = {q.y < p.y ? box.max.x : box.min.x, q.x > p.x ? box.max.y : box.min.y};
     return geom_orient2d(p, q, corner) < 0;

@@ -6,23 +6,24 @@
 
 #include <stdbool.h>
 
-/* Removes vertices one at a time, the one with the smallest bound on its deviation first.
+/* Vertices are removed one at a time, the one with the smallest bound on its deviation first.
  *
- * Why nothing crosses. Vertex b, between a and c, goes only if the closed triangle a b c holds no other vertex at the
- * time. An edge that meets the triangle without an end in it would have to cross two of its sides, and it does not
- * cross a b and b c, which are edges themselves; so none meets the triangle. Vertices that went before do not matter:
- * what is there at the time is a set of simple rings that are apart, and the step leaves one. A chain that crosses
- * itself may have edges that cross a b and b c both, and those cross less afterwards. If b lies on the line of a and c
- * nothing new is covered, and it goes in any case.
+ * Why no edges cross. Vertex b between a and c is removed only if the closed triangle a b c contains no
+ * other vertex at that time. An edge that meets the triangle without an end in it would cross two of its
+ * sides. It does not cross a b or b c, which are edges themselves. So no edge meets the triangle. Vertices
+ * removed earlier do not matter: the rings present at that time are simple and disjoint, and the step keeps
+ * them so. A chain that crosses itself may have edges that cross both a b and b c; these cross fewer edges
+ * afterwards. If b is on the line of a and c, the boundary does not change, and b is removed in any case.
  *
- * Why the deviation is cheap. All that was removed between a and b is within some distance e of the segment a b, and
- * all of this segment is within the distance d from b to a c of a c, because the distance to a convex set is a convex
- * function, and it is 0 at a. So max(e, f) + d bounds the deviation when a b, with e, and b c, with f, become a c. While
- * this is within the tolerance nothing else need be measured; when it is not, all vertices in between are. Keys are
- * such bounds, rounded up, so they only put removals in an order; what is beyond the tolerance is decided exactly.
+ * Why the deviation costs little. All vertices removed between a and b are within some distance e of the
+ * segment a b. This whole segment is within the distance d of b from the segment a c, because the distance
+ * from a convex set is a convex function, and 0 at a. So max(e, f) + d bounds the deviation if a b, with e,
+ * and b c, with f, become a c. If the bound is within the tolerance, nothing is measured. Otherwise all
+ * vertices in between are. Keys are such bounds, rounded up. They only order the removals: distances beyond
+ * the tolerance are decided exactly.
  *
- * A vertex that has another one in its triangle waits for this one to go: it is on a list of those that do. So every
- * vertex is looked at again when anything changes that might let it go, and at the end none can. */
+ * A vertex with another one in its triangle waits for the removal of that one, in its list. So every vertex
+ * is tested again if a change might allow its removal, and in the result none can be removed. */
 
 #define NONE UINT32_MAX
 
@@ -35,11 +36,11 @@ typedef struct vertex {
     uint32_t blocker;       /* the vertex this one waits for, or NONE; then its place in the list of those: */
     uint32_t waits_before;  /* or NONE for the first */
     uint32_t waits_after;   /* or NONE for the last */
-    uint32_t first_waiting; /* the first that waits for this one, or NONE */
+    uint32_t first_waiting; /* the list of vertices that wait for this one, or NONE */
     double deviation;       /* of the edge to the next one: a bound for all that was removed there */
 } vertex;
 
-/* Vertices first to first + count - 1, of which `left` are there. */
+/* Vertices first to first + count - 1, of which `left` are present. */
 typedef struct run {
     uint32_t first;
     uint32_t count;
@@ -55,7 +56,7 @@ typedef struct simplification {
     run *runs;
     vertex *vertices;
     geom_vec2 *points; /* scaled */
-    geom_queue queue;  /* those that may go, were it not for others in the triangle */
+    geom_queue queue;  /* vertices that may be removed unless another one is in the triangle */
     geom_point_tree tree;
 } simplification;
 
@@ -91,10 +92,11 @@ static void wait_for(simplification *s, uint32_t v, uint32_t blocker) {
     s->vertices[blocker].first_waiting = v;
 }
 
-/* The vertex after this one in the input, around the ring. */
+/* Returns the next vertex of the input, around the ring. */
 static uint32_t following(const run *r, uint32_t v) { return v + 1 < r->first + r->count ? v + 1 : r->first; }
 
-/* Sets *deviation, a bound, when all vertices between the neighbours of v are within the tolerance. */
+/* Returns whether all vertices between the neighbors of v are within the tolerance, and sets *deviation, a
+ * bound. */
 static bool measure(const simplification *s, uint32_t v, double *deviation) {
     vertex *at = &s->vertices[v];
     const run *r = &s->runs[at->ring];
@@ -116,7 +118,7 @@ static bool measure(const simplification *s, uint32_t v, double *deviation) {
     return true;
 }
 
-/* Looks at a vertex again whose neighbours have changed. */
+/* Updates a vertex whose neighbors have changed. */
 static void evaluate(simplification *s, uint32_t v) {
     stop_waiting(s, v);
     const vertex *at = &s->vertices[v];
@@ -134,7 +136,7 @@ static void evaluate(simplification *s, uint32_t v) {
     }
 }
 
-/* A vertex in the triangle of v and its neighbours, or NONE. */
+/* Returns a vertex in the triangle of v and its neighbors, or NONE. */
 static uint32_t find_blocker(const simplification *s, uint32_t v) {
     const geom_vec2 a = s->points[s->vertices[v].previous];
     const geom_vec2 b = s->points[v];
@@ -182,8 +184,8 @@ static void remove_vertices(simplification *s) {
     }
 }
 
-/* The power of two that brings the largest coordinate to between 1/2 and 1, so that no square of one overflows or
- * vanishes; 1 where that would lose bits of another coordinate or of the tolerance. */
+/* Returns the exponent that scales the largest coordinate to between 1/2 and 1, so that no square overflows
+ * or vanishes. Returns 0 if scaling would lose bits of another coordinate or of the tolerance. */
 static int scale_exponent(const simplification *s) {
     double largest = 0.0;
     for (uint32_t v = 0; v < s->count; ++v) {

@@ -1,18 +1,18 @@
-/* Convex pieces of a polygon: those that a triangulation falls into when diagonals are left out one after the other
- * (S. Hertel, K. Mehlhorn, 1983). A diagonal is left out when the pieces on its two sides make no reflex corner
- * together, at either end.
+/* Convex pieces: a triangulation from which diagonals are omitted one after the other (S. Hertel, K.
+ * Mehlhorn, 1983). A diagonal is omitted if the pieces on its two sides form no reflex corner together, at
+ * either end.
  *
- * Pieces only grow, so a diagonal that had to stay stays needed: at its end u, the corners on its two sides make more
- * than a straight angle together. At a reflex vertex u no more than two diagonals can be needed. If there were three,
- * the pieces around u would be cut by at least them; each pair of neighbouring corners on the two sides of a diagonal
- * that is needed exceeds a straight angle, and of the four or more corners around u the first two and the last two
- * would exceed a full turn, while the polygon leaves something of it outside. A convex vertex needs none. Hence 2 r
- * diagonals at most, and by Euler's formula 2 r + 1 - h pieces. Any convex decomposition needs at least r / 2 + 1 pieces
- * when there is no hole, as a cut can straighten two reflex vertices at most.
+ * Pieces only grow, so a diagonal that was needed stays needed: at its end u, the corners on its two sides
+ * exceed a straight angle together. At a reflex vertex u at most two diagonals are needed. Suppose there
+ * were three. Each pair of neighboring corners on the two sides of a needed diagonal exceeds a straight
+ * angle. There are four or more corners around u. The first two and the last two would exceed a full turn,
+ * but the exterior is also at u. A convex vertex needs none. So there are at most 2 r diagonals, and by
+ * Euler's formula 2 r + 1 - h pieces. Any convex decomposition of a polygon without holes needs at least r
+ * / 2 + 1 pieces, because a cut straightens at most two reflex vertices.
  *
- * Never do three points p, u, q with u on the line between them stand for an angle of zero or of a full turn: the
- * corners at u are positive, and together with the outside they make a full turn. For the same reason two pieces that
- * are convex have no more than one edge in common, so what is left out never cuts a ring in two. */
+ * Three points p, u, q with u on the line between them never stand for an angle of 0 or of a full turn: the
+ * corners at u are positive, and form a full turn together with the exterior. For the same reason two
+ * convex pieces share at most one edge, so omitting it never cuts a ring in two. */
 #include "mesh.h"
 
 #include <geom/decompose.h>
@@ -29,12 +29,12 @@ typedef struct dissection {
     uint32_t *previous; /* around the piece */
 } dissection;
 
-/* The vertex where a half-edge begins. */
+/* Returns the vertex at which a half-edge begins. */
 static geom_vec2 origin(const dissection *d, uint32_t half) {
     return d->points[geom_mesh_origin(d->triangles, half)];
 }
 
-/* Whether the corner where `half` begins would not be reflex without this half-edge and its twin. */
+/* Returns whether the corner at which `half` begins is not reflex without this half-edge and its twin. */
 static bool is_free(const dissection *d, uint32_t half) {
     const uint32_t after = d->next[d->twin[half]];
     return geom_orient2d(origin(d, d->previous[half]), origin(d, half), origin(d, d->next[after])) >= 0;
@@ -66,7 +66,7 @@ static void grow_pieces(dissection *d) {
     }
 }
 
-/* Writes the piece that a half-edge belongs to; returns where its corners end. */
+/* Writes the piece of a half-edge. Returns the end of its corners. */
 static uint32_t write_piece(dissection *d, uint32_t start, uint32_t *corners, uint32_t first) {
     uint32_t end = first;
     uint32_t half = start;
@@ -91,7 +91,7 @@ static size_t write_pieces(dissection *d, uint32_t *corners, uint32_t *ends) {
     return count;
 }
 
-/* Sets *count, the number of pieces. */
+/* Decomposes and sets *count, the number of pieces. */
 static geom_status dissect(geom_polygon polygon, const geom_index_triangle *triangles, uint32_t *corners,
                            uint32_t *ends, size_t *count, const geom_allocator *allocator) {
     const size_t vertex_count = geom_polygon_vertex_count(polygon);

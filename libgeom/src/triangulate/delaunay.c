@@ -1,10 +1,11 @@
-/* Constrained Delaunay triangulation: flips edges until no triangle holds the corner beyond one of its inner edges in
- * its circle (C. L. Lawson, "Software for C1 surface interpolation", 1977). An edge that is not an edge of the
- * polygon and passes this test is Delaunay for the vertices that its triangles can see (D. T. Lee, A. K. Lin,
- * "Generalized Delaunay triangulation for planar graphs", 1986).
+/* Delaunay: edges are flipped until no circle of a triangle contains the corner beyond one of its inner
+ * edges (C. L. Lawson, "Software for C1 surface interpolation", 1977). An edge that is not an edge of the
+ * polygon and passes this test is Delaunay for the vertices that its triangles can see (D. T. Lee, A. K.
+ * Lin, "Generalized Delaunay triangulation for planar graphs", 1986).
  *
- * When the corner d lies in the circle of a triangle a, b, c, beyond its edge a b, the four points are the corners of a
- * strictly convex quadrilateral; so the flip to the other diagonal c d makes two triangles of positive area. */
+ * If the corner d beyond the edge a b is in the circle of the triangle a, b, c, the four points are the
+ * corners of a strictly convex quadrilateral. So the flip to the other diagonal c d gives two triangles of
+ * positive area. */
 #include "mesh.h"
 
 #include <geom/predicate.h>
@@ -39,7 +40,7 @@ static void join(flipping *f, uint32_t half, uint32_t twin) {
     }
 }
 
-/* Whether the corner beyond an edge lies in the circle of the triangle before it. */
+/* Returns whether the corner beyond an edge is in the circle of the triangle before it. */
 static bool is_wrong(const flipping *f, uint32_t half) {
     const uint32_t twin = f->twin[half];
     const geom_vec2 a = f->points[*corner(f, half)];

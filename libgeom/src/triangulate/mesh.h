@@ -1,7 +1,7 @@
-/* Which triangles of a triangulation share an edge.
+/* Half-edges of a triangulation, and which triangles share an edge.
  *
- * Half-edge 3 t + i is side i of triangle t: it runs from corner i to corner (i + 1) % 3. Its twin is the same edge, as
- * a side of another triangle, where it runs the other way. */
+ * Half-edge 3 t + i is side i of triangle t, from corner i to corner (i + 1) % 3. Its twin is the same edge
+ * as a side of another triangle, in the other direction. */
 #ifndef GEOM_SRC_MESH_H
 #define GEOM_SRC_MESH_H
 
@@ -11,7 +11,7 @@
 
 #define GEOM_MESH_NONE UINT32_MAX
 
-/* The half-edge after this one around its triangle, and the one before it. */
+/* Return the half-edge after this one around its triangle, and the one before it. */
 static inline uint32_t geom_mesh_next(uint32_t half) { return half % 3 == 2 ? half - 2 : half + 1; }
 
 static inline uint32_t geom_mesh_previous(uint32_t half) { return half % 3 == 0 ? half + 2 : half - 1; }
@@ -21,7 +21,7 @@ static inline uint32_t geom_mesh_origin(const geom_index_triangle *triangles, ui
     return triangles[half / 3].corner[half % 3];
 }
 
-/* Writes the vertices of a polygon by number. */
+/* Writes the vertices of a polygon by index. */
 void geom_mesh_points(geom_polygon polygon, geom_vec2 *points);
 
 /* Sets twin[3 t + i] for all `count` triangles, whose corners are below `vertex_count`: GEOM_MESH_NONE for an edge of

@@ -1,22 +1,26 @@
-/* A sweep that triangulates as it goes (S. Hertel, K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983).
+/* A sweep that triangulates while it passes (S. Hertel, K. Mehlhorn, "Fast triangulation of simple
+ * polygons", FCT 1983).
  *
- * A vertical line, tilted by an infinitely small angle, sweeps from left to right: it meets points in the order of
- * x, and of y where x is equal. Vertices are named by their rank in this order, so "left of" is "less than", for the
- * ends of vertical edges too. Rings are walked with the inside on their left. An edge has the name of the vertex where
- * it begins; one that runs right has the inside above it, and is the floor of a gap between two edges on the sweep
- * line. The other edge of the gap, the ceiling, is right above the floor in the order of the edges.
+ * A vertical line, tilted by an infinitely small angle, sweeps from left to right. It meets points in the
+ * order of x, and of y if x is equal. Vertices are named by their rank in this order. So "left of" is "less
+ * than", for the ends of vertical edges too. Rings are traversed with the interior on their left. An edge
+ * has the name of the vertex at which it begins. An edge that runs right has the interior above it. It is
+ * the floor of a gap between two edges on the sweep line. The other edge of the gap, the ceiling, is
+ * directly above the floor.
  *
- * Each gap has a front: the chain of vertices that bounds what is already covered, from the left end of its floor to
- * that of its ceiling. Up to the vertex that the sweep met last the front runs right and turns left or goes straight
- * on, after it the front runs left and turns likewise. So no triangle of three vertices in a row fits to the right of
- * the front. A new vertex v of the gap sees the last one, because between them nothing is to the right of the front,
- * and with it all of the front between the last one and the edge that ends at v: that edge, the front up to the last
- * vertex, and the way from there to v bound a piece of which only the front is not straight, and that bends
- * into it. So covering triangles from that end, while they turn left, passes the last vertex and stops where the front
- * has its property again.
+ * Each gap has a front: the chain of vertices that bounds the area covered so far, from the left end of its
+ * floor to that of its ceiling. Up to the vertex that the sweep met last, the front runs right and turns
+ * left or goes straight on. After it the front runs left and turns likewise. So no triangle of three
+ * consecutive vertices fits to the right of the front.
  *
- * No triangle without area is ever made, as a triangle is made of a left turn; vertices in a row wait for one that
- * sees them. The number of triangles follows from Euler's formula. */
+ * A new vertex v of the gap sees the last one, because there is nothing between them to the right of the
+ * front. It also sees the front between the last one and the edge that ends at v. That edge, the front up
+ * to the last vertex, and the segment from there to v bound an area. Only the front is not straight there,
+ * and it bends inwards. So triangles that turn left are covered from that end. This passes the last vertex
+ * and stops where the front has its property again.
+ *
+ * Every triangle is a left turn, so none has area 0. Collinear vertices wait for a vertex that sees them.
+ * The number of triangles follows from Euler's formula. */
 #include "triangulate_front.h"
 
 #include <geom/predicate.h>
@@ -37,7 +41,7 @@ static bool before(const void *context, const void *a, const void *b) {
     return p.y != q.y ? p.y < q.y : v->turn < w->turn;
 }
 
-/* Vertices by number, each ring turned so that the inside is on its left. */
+/* Fills the vertices by index, each ring with the interior on its left. */
 static void fill_vertices(geom_polygon polygon, geom_front_vertex *vertices) {
     uint32_t first = 0;
     for (size_t r = 0; r < polygon.count; ++r) {
@@ -55,8 +59,7 @@ static void fill_vertices(geom_polygon polygon, geom_front_vertex *vertices) {
     }
 }
 
-/* Sorts the vertices; afterwards a vertex is named by its rank. The nodes serve as room for the
- * ranks by number. */
+/* Sorts the vertices, which are then named by their ranks. The nodes serve as room for the ranks by index. */
 static void sort_vertices(geom_front_sweep *s) {
     geom_sort_elements(s->vertices, s->room, s->count, sizeof *s->vertices, before, NULL);
     for (uint32_t i = 0; i < s->count; ++i) {
@@ -69,8 +72,8 @@ static void sort_vertices(geom_front_sweep *s) {
     }
 }
 
-/* Whether v, at which both edges begin, is above an edge. Where that begins in the same point, the direction in which the
- * edges leave it tells. */
+/* Returns whether v, at which both edges begin, is above an edge. If that begins in the same point, the
+ * directions of the edges decide. */
 static bool is_above(const geom_front_sweep *s, uint32_t v, uint32_t left, uint32_t right) {
     const geom_front_vertex *at = &s->vertices[v];
     const geom_vec2 a = s->vertices[left].point;
@@ -79,7 +82,7 @@ static bool is_above(const geom_front_sweep *s, uint32_t v, uint32_t left, uint3
     return turn != 0 ? turn > 0 : geom_orient2d(a, b, s->vertices[at->next].point) > 0;
 }
 
-/* The edge right below a vertex, or GEOM_ORDER_NONE. */
+/* Returns the edge directly below a vertex, or GEOM_ORDER_NONE. */
 static uint32_t edge_below(const geom_front_sweep *s, uint32_t v) {
     uint32_t below = GEOM_ORDER_NONE;
     uint32_t edge = s->crossed.root;
@@ -94,7 +97,7 @@ static uint32_t edge_below(const geom_front_sweep *s, uint32_t v) {
     return below;
 }
 
-/* Puts the edges of v, `low` below `high`, right above the edge `below`. */
+/* Inserts the edges of v, `low` below `high`, directly above the edge `below`. */
 static void insert_edges(geom_front_sweep *s, uint32_t below, uint32_t low, uint32_t high) {
     if (below != GEOM_ORDER_NONE) {
         geom_order_insert(&s->crossed, low, below, GEOM_ORDER_ABOVE);
@@ -108,20 +111,20 @@ static void insert_edges(geom_front_sweep *s, uint32_t below, uint32_t low, uint
     geom_order_insert(&s->crossed, high, low, GEOM_ORDER_ABOVE);
 }
 
-/* Both edges of v begin with the inside between them: a new gap. */
+/* Both edges of v begin, with the interior between them: starts a gap. */
 static void start_gap(geom_front_sweep *s, uint32_t v) {
     insert_edges(s, edge_below(s, v), v, s->vertices[v].previous);
     s->fronts[v] = geom_front_make(s, v);
 }
 
-/* Both edges of v begin with the outside between them: the gap around v becomes two. */
+/* Both edges of v begin, with the exterior between them: splits the gap around v. */
 static void split_gap(geom_front_sweep *s, uint32_t v) {
     const uint32_t below = edge_below(s, v);
     insert_edges(s, below, s->vertices[v].previous, v);
     geom_front_split(s, &s->fronts[below], &s->fronts[v], v);
 }
 
-/* Both edges of v end with the inside between them: the gap ends. All of its front is seen from v. */
+/* Both edges of v end, with the interior between them: ends the gap. All of its front is visible from v. */
 static void end_gap(geom_front_sweep *s, uint32_t v) {
     const uint32_t floor = s->vertices[v].previous;
     geom_front_extend_top(s, &s->fronts[floor], v);
@@ -129,7 +132,7 @@ static void end_gap(geom_front_sweep *s, uint32_t v) {
     geom_order_remove(&s->crossed, v);
 }
 
-/* Both edges of v end with the outside between them: the gaps below and above become one. */
+/* Both edges of v end, with the exterior between them: merges the gaps below and above. */
 static void merge_gaps(geom_front_sweep *s, uint32_t v) {
     const uint32_t below = s->nodes[v].neighbor[GEOM_ORDER_BELOW];
     geom_front_merge(s, &s->fronts[below], &s->fronts[s->vertices[v].previous], v);
@@ -137,7 +140,7 @@ static void merge_gaps(geom_front_sweep *s, uint32_t v) {
     geom_order_remove(&s->crossed, v);
 }
 
-/* The sweep passes a vertex at which both edges begin, or both end. */
+/* Passes a vertex at which both edges begin, or both end. */
 static void pass_turn(geom_front_sweep *s, uint32_t v) {
     const geom_front_vertex *at = &s->vertices[v];
     const bool convex =
@@ -155,7 +158,7 @@ static void pass_turn(geom_front_sweep *s, uint32_t v) {
     }
 }
 
-/* The sweep passes a vertex. */
+/* Passes a vertex. */
 static void pass(geom_front_sweep *s, uint32_t v) {
     const uint32_t previous = s->vertices[v].previous;
     const bool from_left = previous < v;

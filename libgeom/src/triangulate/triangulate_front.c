@@ -1,4 +1,4 @@
-/* The fronts of the gaps: links, and the triangles that cover what they leave behind. */
+/* The fronts of the gaps: links, and the triangles that cover the area behind them. */
 #include "triangulate_front.h"
 
 #include <geom/predicate.h>
@@ -11,7 +11,7 @@ static uint32_t new_link(geom_front_sweep *s, uint32_t v) {
     return s->link_count++;
 }
 
-/* Covers the triangle of v and two neighbours in a front, if it turns left. */
+/* Covers the triangle of v and two neighbors in a front, if it turns left. */
 static bool cover(geom_front_sweep *s, uint32_t below, uint32_t v, uint32_t above) {
     const geom_front_vertex *vertices = s->vertices;
     const uint32_t a = s->links[below].vertex;

@@ -119,12 +119,12 @@ END_TEST
 typedef struct meeting {
     atomic_size_t present;
     size_t expected;
-    pthread_t who[8];
+    pthread_t threads[8];
 } meeting;
 
 static void meet(void *argument, size_t index) {
     meeting *m = argument;
-    m->who[index] = pthread_self();
+    m->threads[index] = pthread_self();
     atomic_fetch_add(&m->present, 1);
     while (atomic_load(&m->present) < m->expected) {
         sched_yield();
@@ -140,9 +140,9 @@ START_TEST(all_threads_take_part) {
         geom_tasks_run(&tasks, threads, meet, &m);
         bool caller_worked = false;
         for (size_t i = 0; i < threads; ++i) {
-            caller_worked = caller_worked || pthread_equal(m.who[i], pthread_self());
+            caller_worked = caller_worked || pthread_equal(m.threads[i], pthread_self());
             for (size_t k = 0; k < i; ++k) {
-                ck_assert(!pthread_equal(m.who[i], m.who[k]));
+                ck_assert(!pthread_equal(m.threads[i], m.threads[k]));
             }
         }
         ck_assert(caller_worked);

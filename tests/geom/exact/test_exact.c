@@ -309,7 +309,7 @@ static geom_exact exact_cross(exact_vector a, exact_vector b) {
     return geom_exact_sub(&arena, geom_exact_mul(&arena, a.x, b.y), geom_exact_mul(&arena, a.y, b.x));
 }
 
-/* The corner (h, k) of an oriented box with axis u, seen from a point at d from its centre, in the frame of the box:
+/* The corner (h, k) of an oriented box with axis u, seen from a point at d from its center, in the frame of the box:
  * (|d.u| - h |u|^2, |d x u| - k |u|^2). */
 static exact_vector from_corner(exact_vector d, exact_vector u, double h, double k) {
     const geom_exact size = exact_dot(u, u);
@@ -343,7 +343,7 @@ static geom_exact swept_corner_distance(const double x[21]) {
                           geom_exact_mul(&arena, radius, exact_dot(w, w)));
 }
 
-/* Neighbouring numbers from opposite ends of the exponent range make every intermediate as long as it can be. Gives
+/* Neighboring numbers from opposite ends of the exponent range make every intermediate as long as it can be. Gives
  * the most limbs that were in use. */
 static uint32_t most_limbs(geom_exact (*polynomial)(const double x[21]), uint32_t degree) {
     static const double end[] = {DBL_TRUE_MIN, -DBL_MAX, DBL_MAX, 0x1.fffffffffffffp-1021,

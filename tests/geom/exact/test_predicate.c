@@ -119,7 +119,7 @@ START_TEST(grid_of_kettner_and_others) {
 }
 END_TEST
 
-/* The line through the origin and (p 2^m, q), with its neighbours of determinant +-2^m: coordinates that differ
+/* The line through the origin and (p 2^m, q), with its neighbors of determinant +-2^m: coordinates that differ
  * in size by 2^m, whose products agree in all leading bits. */
 START_TEST(mixed_exponents) {
     random_source source = {3};

@@ -180,8 +180,8 @@ START_TEST(lattices_agree_with_wide_integers) {
 }
 END_TEST
 
-/* A vector with its coordinates permuted and mirrored: all images lie on one sphere, here about a far centre. A quarter
- * of a unit towards the centre is inside. */
+/* A vector with its coordinates permuted and mirrored: all images lie on one sphere, here about a far center. A quarter
+ * of a unit towards the center is inside. */
 START_TEST(images_of_a_vector_are_cospherical) {
     random_source source = {2};
     static const int order[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};

@@ -55,7 +55,7 @@ static bool edge_covered(const geom_cover *cover, geom_obb2 box, double along, i
                                    : covered(cover, box, along * box.half.x, end * box.half.y);
 }
 
-/* Corners, the places on the long sides where two discs meet with their neighbours, and points anywhere. */
+/* Corners, the places on the long sides where two discs meet with their neighbors, and points anywhere. */
 static bool all_covered(const geom_cover *cover, geom_obb2 box, random_source *source) {
     bool all = true;
     for (int k = 0; k <= cover->count; ++k) {
@@ -72,7 +72,7 @@ static bool all_covered(const geom_cover *cover, geom_obb2 box, random_source *s
     return all;
 }
 
-/* Whether the disc lies in the box, without any rounding: with d the offset of its centre,
+/* Whether the disc lies in the box, without any rounding: with d the offset of its center,
  * |d . axis| + r |axis| <= half.x |axis|^2, and likewise across. */
 static bool lies_inside(geom_circle disc, geom_obb2 box) {
     geom_exact_arena_init(&arena);

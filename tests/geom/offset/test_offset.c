@@ -298,7 +298,7 @@ START_TEST(radius_zero_gives_the_polygon_itself) {
 }
 END_TEST
 
-/* A jagged ring about the centre, and jagged holes in it; vertices on a lattice of `step` if that is not 0. */
+/* A jagged ring about the center, and jagged holes in it; vertices on a lattice of `step` if that is not 0. */
 static void random_figure(random_source *source, figure *f, double step) {
     const geom_vec2 centers[] = {{0, 0}, {4, 0}, {-4, 1}, {0, 4.5}, {0.5, -4}};
     do {

@@ -200,7 +200,7 @@ START_TEST(crossings_beside_the_largest_double) {
 }
 END_TEST
 
-/* Segments that leave a common neighbourhood at the smallest angle cross far from where rounding would have it. */
+/* Segments that leave a common neighborhood at the smallest angle cross far from where rounding would have it. */
 START_TEST(flat_crossings_are_rounded_once) {
     random_source source = {2};
     int crossings = 0;

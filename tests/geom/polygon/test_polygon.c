@@ -105,7 +105,7 @@ START_TEST(vertices_that_are_not_finite) {
 }
 END_TEST
 
-START_TEST(equal_neighbours) {
+START_TEST(equal_neighbors) {
     for (size_t i = 0; i < 4; ++i) {
         geom_vec2 points[4];
         memcpy(points, square, sizeof points);
@@ -281,7 +281,7 @@ START_TEST(every_fault_has_a_text_of_its_own) {
 }
 END_TEST
 
-static bool has_equal_neighbours(const lattice_ring *ring) {
+static bool has_equal_neighbors(const lattice_ring *ring) {
     for (size_t i = 0; i < ring->count; ++i) {
         const lattice_point next = ring->point[(i + 1) % ring->count];
         if (ring->point[i].x == next.x && ring->point[i].y == next.y) {
@@ -291,7 +291,7 @@ static bool has_equal_neighbours(const lattice_ring *ring) {
     return false;
 }
 
-/* What two edges that clash do, neighbours included. */
+/* What two edges that clash do, neighbors included. */
 static geom_polygon_fault_kind kind_of_pair(const lattice_ring *r, size_t i, const lattice_ring *s,
                                             size_t j) {
     const lattice_point a = r->point[i];
@@ -326,7 +326,7 @@ static bool well_nested(const lattice_ring *rings, size_t count) {
 
 static geom_status status_by_pairs(const lattice_ring *rings, size_t count) {
     for (size_t r = 0; r < count; ++r) {
-        if (has_equal_neighbours(&rings[r])) {
+        if (has_equal_neighbors(&rings[r])) {
             return GEOM_DUPLICATE_POINT;
         }
     }
@@ -470,7 +470,7 @@ int main(void) {
         simple_rings_pass,
         too_few_points,
         vertices_that_are_not_finite,
-        equal_neighbours,
+        equal_neighbors,
         crossing_edges,
         spikes,
         vertex_upon_an_edge,

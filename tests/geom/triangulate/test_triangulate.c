@@ -34,7 +34,7 @@ static double twice_triangle_area(geom_polygon polygon, geom_index_triangle tria
     return geom_vec2_cross(geom_vec2_sub(b, a), geom_vec2_sub(c, a));
 }
 
-/* No triangle has the corner of its neighbour in its circle, seen from every inner edge. */
+/* No triangle has the corner of its neighbor in its circle, seen from every inner edge. */
 static void check_delaunay(geom_polygon polygon, const geom_index_triangle *triangles, size_t count) {
     for (size_t t = 0; t < count; ++t) {
         for (size_t i = 0; i < 3; ++i) {
