@@ -14,8 +14,8 @@
 #include <planner/ext/task.h>
 #include <planner/plugin.h>
 
-/* The obstacles and the simulator that knows them: replaced together. The index of an obstacle's id is its place in
- * the host's list. */
+/* The obstacles and the simulator that knows them: replaced together. The index of an obstacle's id is its
+ * place in the host's list. */
 typedef struct orca_planner_world {
     orca_obstacles *obstacles;
     orca_sim *sim;
@@ -95,8 +95,8 @@ typedef struct orca_planner {
         *shadow; /* of predictions: the same with a crowd of its own; NULL until the first one */
 } orca_planner;
 
-/* What services lend planners of the same build while obstacles are set, as an extension of the host: what was made of the list
- * already. `build` tells builds apart: the address of a function of the library. */
+/* What services lend planners of the same build while obstacles are set, as an extension of the host: what
+ * was made of the list already. `build` tells builds apart: the address of a function of the library. */
 #define ORCA_PLANNER_LENT_ID "orcakit.lent-obstacles/1"
 
 typedef struct orca_planner_lent {
@@ -109,8 +109,8 @@ typedef struct orca_planner_lent {
 /* What the host lends for a list of so many obstacles, or NULL. */
 const orca_planner_lent *orca_planner_borrow(const planner_host *host, uint32_t count);
 
-/* Fills in `error` (NULL, and one that is too small, are left alone) with words as printf makes them. Returns `status`.
- * `index` is the agent or obstacle at fault, or PLANNER_NO_INDEX. */
+/* Fills in `error` (NULL, and one that is too small, are left alone) with words as printf makes them. Returns
+ * `status`. `index` is the agent or obstacle at fault, or PLANNER_NO_INDEX. */
 planner_status orca_planner_fail(planner_error *error, planner_status status, uint32_t index,
                                  const char *format, ...)
 #if defined(__GNUC__)
@@ -144,13 +144,13 @@ extern const planner_debug orca_planner_debug;
 extern const planner_cones orca_planner_cones; /* of planners that go by velocity obstacles */
 extern const planner_prediction orca_planner_prediction;
 
-/* Makes the rules of traffic that the parameters stand for, with no agents known; none if they are off. On failure *out
- * is empty. */
+/* Makes the rules of traffic that the parameters stand for, with no agents known; none if they are off. On
+ * failure *out is empty. */
 geom_status orca_planner_traffic_create(const double *parameters, orca_planner_traffic *out);
 void orca_planner_traffic_destroy(orca_planner_traffic *traffic);
 
-/* Puts what the rules advise in the place of what the host prefers, in `defs`. What they remember changes; a step that fails
- * afterwards must take it back. */
+/* Puts what the rules advise in the place of what the host prefers, in `defs`. What they remember changes; a
+ * step that fails afterwards must take it back. */
 planner_status orca_planner_traffic_step(orca_planner *self, uint32_t count, double time_step,
                                          planner_error *error);
 void orca_planner_traffic_take_back(const orca_planner_traffic *traffic);
@@ -158,7 +158,8 @@ void orca_planner_traffic_take_back(const orca_planner_traffic *traffic);
 /* Whether the rules say that an agent gets nowhere. */
 bool orca_planner_is_blocked(const orca_planner *self, uint32_t rank);
 
-/* What is remembered, as bytes: as orca_traffic_save, 0 of none; and a copy of it. Both must be on, or both off. */
+/* What is remembered, as bytes: as orca_traffic_save, 0 of none; and a copy of it. Both must be on, or both
+ * off. */
 size_t orca_planner_traffic_save(const orca_planner_traffic *traffic, void *bytes, size_t capacity);
 geom_status orca_planner_traffic_copy(const orca_planner_traffic *from, orca_planner_traffic *to);
 
@@ -200,7 +201,7 @@ planner_status orca_planner_plan(orca_planner *self, const planner_step_in *in, 
 /* Writes one value of an agent of the host, where it is wanted. */
 void orca_planner_put(planner_out_view view, uint32_t place, const void *value, size_t size);
 
-/* The host's number of who was met; `other` is a rank. */
+/* Returns the host's index of what an agent met; `other` is a rank. */
 uint32_t orca_planner_place(const orca_planner *self, orca_contact_kind kind, uint32_t other);
 
 /* Ends the shadow, whose world or parameters are no longer those of the instance. */
@@ -209,11 +210,13 @@ void orca_planner_drop_shadow(orca_planner *self);
 /* Makes a world with no obstacles in it. On failure *world is empty. */
 geom_status orca_planner_world_create(const orca_planner *self, orca_planner_world *world);
 
-/* Makes the simulator of a world that has obstacles. On failure *world is empty, and the obstacles are gone. */
+/* Makes the simulator of a world that has obstacles. On failure *world is empty, and the obstacles are
+ * gone. */
 geom_status orca_planner_world_finish(const orca_planner *self, orca_planner_world *world);
 void orca_planner_world_destroy(orca_planner_world *world);
 
-/* Makes a set of the host's obstacles: the index of each one's id is its place in the list. On failure *out is NULL. */
+/* Makes a set of the host's obstacles: the index of each one's id is its place in the list. On failure *out
+ * is NULL. */
 planner_status orca_planner_read_obstacles(planner_view list, uint32_t count, orca_obstacles **out,
                                            planner_error *error);
 
@@ -224,24 +227,25 @@ void orca_planner_world_replace(orca_planner *self, orca_planner_world world);
 planner_status orca_planner_reserve(orca_planner_agents *agents, uint32_t count, planner_error *error);
 void orca_planner_release(orca_planner_agents *agents);
 
-/* Ranks the agents of a step by id; most hosts list them in that order already. `ranks` has room for in->count. */
+/* Ranks the agents of a step by id; most hosts list them in that order already. `ranks` has room for
+ * in->count. */
 planner_status orca_planner_rank_agents(const planner_step_in *in, orca_planner_rank *ranks,
                                         planner_error *error);
 
-/* Reads and checks what the host says of an agent's cooperation; whether it goes where it is told; and the bits of its status
- * that tell what became of its motion. */
+/* Reads and checks what the host says of an agent's cooperation; whether it goes where it is told; and the
+ * bits of its status that tell what became of its motion. */
 planner_status orca_planner_read_cooperation(const planner_step_in *in, uint32_t agent, uint32_t dimension,
                                              orca_planner_cooperation *out, planner_error *error);
 bool orca_planner_steers(const orca_planner_cooperation *cooperation);
 uint32_t orca_planner_enforced_bits(const orca_enforcement *report);
 
-/* Reads everybody's numbers into `defs`, ordered by id, and checks them; `fallback` has those that are not given. The agents
- * must have been reserved. */
+/* Reads the numbers of all agents into `defs`, ordered by id, and checks them; `fallback` has those that are
+ * not given. The agents must have been reserved. */
 planner_status orca_planner_read_agents(const planner_step_in *in, const orca_agent_def *fallback,
                                         orca_planner_agents *agents, planner_error *error);
 
-/* Enforces and verifies the motions as far as that is asked for, and keeps the contacts found. Who was changed gets the
- * velocity of its new motion in `defs`. With verification off all motions count as free. */
+/* Enforces and verifies the motions as far as that is asked for, and keeps the contacts found. A changed
+ * agent gets the velocity of its new motion in `defs`. With verification off all motions count as free. */
 planner_status orca_planner_verify(orca_planner *self, uint32_t count, double time_step,
                                    planner_error *error);
 
@@ -252,8 +256,8 @@ planner_status orca_planner_misuse(const planner_host *host, const char *id, con
 /* The same unless the instance is active. */
 planner_status orca_planner_need_active(const orca_planner *self, const char *call, planner_error *error);
 
-/* Lists of contacts, in the plane and in space: room for `count` of them (what was there is lost; false without memory);
- * from ranks to the host's numbers, sorted by these; and the list as the host reads it. */
+/* Lists of contacts, in the plane and in space: room for `count` of them (what was there is lost; false
+ * without memory); from ranks to the host's numbers, sorted by these; and the list as the host reads it. */
 uint32_t orca_planner_contact_kind(orca_contact_kind kind);
 bool orca_planner_reserve_contacts(orca_contact **contacts, size_t *capacity, size_t count);
 void orca_planner_renumber_contacts(orca_contact *contacts, size_t count, const orca_planner_rank *ranks);

@@ -21,7 +21,8 @@ typedef struct orca_space_agents {
     uint32_t handle_count;
 } orca_space_agents;
 
-/* Obstacles, a copy of the host's list that they were made from, and the simulator among them: replaced together. */
+/* Obstacles, a copy of the host's list that they were made from, and the simulator among them: replaced
+ * together. */
 typedef struct orca_space_world {
     orca_obstacles3 *obstacles;
     orca_sim3 *sim;
@@ -75,13 +76,14 @@ planner *orca_space_create(const planner_host *host, const planner_descriptor *d
 
 planner_status orca_space_need_active(const orca_space *self, const char *call, planner_error *error);
 
-/* Reads the list and makes its obstacles, which are ready to be asked, and no simulator; or borrows them, if `lent`
- * is not NULL. On failure *out is empty. */
+/* Reads the list and makes its obstacles, which are ready to be asked, and no simulator; or borrows them, if
+ * `lent` is not NULL. On failure *out is empty. */
 planner_status orca_space_read_obstacles(planner_view list, uint32_t count, orca_obstacles3 *lent,
                                          orca_space_world *out, planner_error *error);
 
-/* Visits the parts of the obstacles of a world, by the host's list: balls, capsules, hulls and triangles. Stops at the first
- * status that is not GEOM_OK, and returns it. The points of a hull live during the visit. */
+/* Visits the parts of the obstacles of a world, by the host's list: balls, capsules, hulls and triangles.
+ * Stops at the first status that is not GEOM_OK, and returns it. The points of a hull live during the
+ * visit. */
 typedef geom_status orca_space_visit(void *context, uint32_t place, uint32_t layers, collide_shape3 shape);
 geom_status orca_space_each_part(const orca_space_world *world, orca_space_visit *visit, void *context);
 
@@ -104,12 +106,12 @@ planner_status orca_space_set_obstacles(planner *base, planner_view obstacles, u
 planner_status orca_space_step(planner *base, const planner_step_in *in, planner_step_out *out,
                                planner_error *error);
 
-/* Enforces and verifies the motions as far as that is asked for, and keeps what was found. Who was changed gets the
- * velocity of its new motion in `defs`. With verification off all motions count as free. */
+/* Enforces and verifies the motions as far as that is asked for, and keeps what was found. A changed agent
+ * gets the velocity of its new motion in `defs`. With verification off all motions count as free. */
 planner_status orca_space_verify(orca_space *self, uint32_t count, double time_step, planner_error *error);
 uint32_t orca_space_read_contacts(const planner *base, planner_contact *contacts, uint32_t capacity);
 
-/* The host's number of who was met: of a verdict on the last step. */
+/* Returns the host's index of what an agent met, by a verdict on the last step. */
 uint32_t orca_space_met(const orca_space *self, const orca_verdict *verdict);
 
 /* Everything of a step but writing. The call must have been checked. */

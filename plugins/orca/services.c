@@ -145,7 +145,8 @@ static bool comes_before(const planner_world_near *a, const planner_world_near *
     return a->distance < b->distance || (a->distance == b->distance && a->obstacle < b->obstacle);
 }
 
-/* The place of the obstacle in the list; where it is not there, the end or, in a full list, the last place. */
+/* The place of the obstacle in the list; where it is not there, the end or, in a full list, the last
+ * place. */
 static uint32_t place_for(const services_nearest *list, uint32_t obstacle) {
     uint32_t i = 0;
     while (i < list->count && list->items[i].obstacle != obstacle) {

@@ -11,14 +11,15 @@
 #include <geom/task.h>
 #include <planner/services.h>
 
-/* The world of the plane: obstacles for distances and sweeps, for they know insides; and all their walls and discs for boxes
- * and what is nearest. `user` of each is the obstacle. */
+/* The world of the plane: obstacles for distances and sweeps, for they know insides; and all their walls and
+ * discs for boxes and what is nearest. `user` of each is the obstacle. */
 typedef struct services_plane {
     orca_obstacles *obstacles;
     collide_world *walls;
 } services_plane;
 
-/* The world of space: obstacles for distances, and all their parts for the rest. `user` of each is the obstacle. */
+/* The world of space: obstacles for distances, and all their parts for the rest. `user` of each is the
+ * obstacle. */
 typedef struct services_space {
     orca_space_world world; /* without a simulator */
     collide_world3 *parts;

@@ -218,8 +218,8 @@ static bool visit_wall(void *context, collide_handle handle, collide_relation re
     return true;
 }
 
-/* Whether some solid has points of the box inside, given that no wall cuts through the box: then all of the box is in
- * there, its diagonal too, and the middle of the box is in that solid. */
+/* Whether some solid has points of the box inside, given that no wall cuts through the box: then all of the
+ * box is in there, its diagonal too, and the middle of the box is in that solid. */
 static void take_solid(services_most *so_far, geom_aabb2 bounds, uint32_t mask) {
     const orca_obstacles *obstacles = so_far->services->plane.obstacles;
     const orca_obstacle_filter filter = filter_of(mask);

@@ -143,8 +143,8 @@ typedef struct passage {
     planner_world_hit *hit;
 } passage;
 
-/* Takes a part that meets the path: its relation and time. The motion of the sweep is rounded. If the sweep misses the
- * part, the ball touches it at the end of the path. */
+/* Takes a part that meets the path: its relation and time. The motion of the sweep is rounded. If the sweep
+ * misses the part, the ball touches it at the end of the path. */
 static bool visit_on_way(void *context, collide_handle handle, collide_relation relation) {
     const passage *p = context;
     planner_world_hit *hit = p->hit;

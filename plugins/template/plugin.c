@@ -1,5 +1,5 @@
-/* All that the interface requires of a plugin, around the planner of sampling.c: reading and checking input, writing
- * output, the life of an instance, the library. Change the names in `descriptor`. */
+/* All that the interface requires of a plugin, around the planner of sampling.c: reading and checking input,
+ * writing output, the life of an instance, the library. Change the names in `descriptor`. */
 #include "sampling.h"
 
 #include <planner/author.h>

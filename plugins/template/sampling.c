@@ -1,6 +1,6 @@
-/* A planner to copy: each agent tries some velocities and takes the one of the least cost. The host answers its
- * questions about obstacles. It is short, not clever: put your own `choose` here. plugin.c has all that the
- * interface requires of a plugin. */
+/* A planner to copy: each agent tries some velocities and takes the one of the least cost. The host answers
+ * its questions about obstacles. It is short, not clever: put your own `choose` here. plugin.c has all that
+ * the interface requires of a plugin. */
 #include "sampling.h"
 
 #include <math.h>
@@ -14,8 +14,8 @@ enum {
 
 static double dot(const double *a, const double *b) { return a[0] * b[0] + a[1] * b[1]; }
 
-/* Returns the time at which two discs meet if one moves at v and the other keeps its velocity, or HUGE_VAL. Discs that
- * overlap and approach each other meet at time 0. */
+/* Returns the time at which two discs meet if one moves at v and the other keeps its velocity, or HUGE_VAL.
+ * Discs that overlap and approach each other meet at time 0. */
 static double time_to_meet(const body *self, const body *other, const double *v) {
     const double p[2] = {other->position[0] - self->position[0], other->position[1] - self->position[1]};
     const double w[2] = {v[0] - other->velocity[0], v[1] - other->velocity[1]};
@@ -32,8 +32,8 @@ static double time_to_meet(const body *self, const body *other, const double *v)
     return discriminant < 0.0 ? HUGE_VAL : gap / (approach + sqrt(discriminant));
 }
 
-/* Returns whether v leads away from all obstacles that the agent touches or overlaps with its border. An agent with its
- * center in an obstacle leaves none. */
+/* Returns whether v leads away from all obstacles that the agent touches or overlaps with its border. An
+ * agent with its center in an obstacle leaves none. */
 static bool leaves(const crowd *all, const body *b, const double *v) {
     enum {
         MOST = 8
@@ -49,8 +49,8 @@ static bool leaves(const crowd *all, const body *b, const double *v) {
     return count < MOST;
 }
 
-/* Returns the time at which the agent, at v, meets an obstacle, or `horizon`. If the agent leaves what it meets at the start,
- * the first obstacle on the path of its center counts. */
+/* Returns the time at which the agent, at v, meets an obstacle, or `horizon`. If the agent leaves what it
+ * meets at the start, the first obstacle on the path of its center counts. */
 static double time_to_obstacle(const crowd *all, const body *b, const double *v, double horizon) {
     const double end[2] = {b->position[0] + horizon * v[0], b->position[1] + horizon * v[1]};
     planner_world_hit hit;
@@ -79,7 +79,8 @@ static double time_to_contact(const crowd *all, uint32_t agent, const double *v)
     return first;
 }
 
-/* Returns the cost of a velocity: its distance from the preferred one, plus more the sooner something is met. */
+/* Returns the cost of a velocity: its distance from the preferred one, plus more the sooner something is
+ * met. */
 static double cost(const crowd *all, uint32_t agent, const double *v) {
     const body *b = &all->bodies[agent];
     const double off[2] = {v[0] - b->preferred[0], v[1] - b->preferred[1]};
@@ -120,8 +121,9 @@ static void limit(double *v, double length) {
     }
 }
 
-/* Chooses among the preferred velocity, rest, and velocities around the preferred one. Turns to the right are tried
- * first, so two agents that meet pass on the same side. An agent that is not steered keeps its preferred velocity. */
+/* Chooses among the preferred velocity, rest, and velocities around the preferred one. Turns to the right are
+ * tried first, so two agents that meet pass on the same side. An agent that is not steered keeps its
+ * preferred velocity. */
 void choose(const crowd *all, uint32_t agent) {
     static const double right[2] = {0.92387953251128674, -0.38268343236508977}; /* 22.5 degrees */
     body *b = &all->bodies[agent];

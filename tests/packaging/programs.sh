@@ -19,15 +19,15 @@ cmake --build "$work/my_planner/build"
 cmp <("$work/moved/bin/orcakit" help scene) "$work/moved/share/doc/orcakit/scene-format.md"
 
 # Another user, without any variable, has the planners of the package.
-somebody=(env -i HOME=/nonexistent)
+other_user=(env -i HOME=/nonexistent)
 if [[ $(id -u) -eq 0 ]] && setpriv --reuid=65534 --regid=65534 --clear-groups test -x "$work/moved/bin/orcakit"; then
-    somebody+=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+    other_user+=(setpriv --reuid=65534 --regid=65534 --clear-groups)
 fi
 cd /
-listed=$("${somebody[@]}" "$work/moved/bin/orcakit" plugins list)
+listed=$("${other_user[@]}" "$work/moved/bin/orcakit" plugins list)
 echo "$listed"
 [[ $(grep -c '^orcakit\.' <<<"$listed") -eq 4 ]]
-"${somebody[@]}" "$work/moved/bin/orcakit" simulate "$scene" --plugin orca | grep -q 'at their goals: 2 of 2'
+"${other_user[@]}" "$work/moved/bin/orcakit" simulate "$scene" --plugin orca | grep -q 'at their goals: 2 of 2'
 
 # What it links is what it needs, and nothing looks into the current folder.
 "$here/hardened.sh" --installed "$work/moved/bin/orcakit" "$work/moved/bin/orcakit-editor" "$(find "$work/moved" -name '*.planner.so')"
