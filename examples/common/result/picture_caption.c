@@ -86,7 +86,7 @@ static void draw_legend(picture *p) {
         draw_legend_item(p, &x, LEGEND_RING, "start");
         draw_legend_item(p, &x, LEGEND_DISC, "end");
         draw_legend_item(p, &x, LEGEND_CROSS, "goal");
-        draw_legend_item(p, &x, LEGEND_LINE, "way taken");
+        draw_legend_item(p, &x, LEGEND_LINE, "trajectory");
     } else {
         draw_legend_item(p, &x, LEGEND_DISC, "agent");
         draw_legend_item(p, &x, LEGEND_CROSS, "goal");
