@@ -1,5 +1,5 @@
-/* The positions of all agents after some steps: steps taken by a shadow of the instance, which has the same parameters and obstacles and a crowd
- * of its own, so that nothing of the instance changes. */
+/* The positions of all agents after some steps: steps taken by a shadow of the instance, which has the same
+ * parameters and obstacles and a crowd of its own, so that nothing of the instance changes. */
 #include "planner2.h"
 
 #include <planner/author.h>
