@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const command *const commands[] = {&command_collide,  &command_solve,  &command_import,
-                                          &command_simulate, &command_render, &command_bench,
-                                          &command_plugins};
+#define COMMAND_ENTRY(name) &(name),
+static const command *const commands[] = {COMMANDS(COMMAND_ENTRY)};
+#undef COMMAND_ENTRY
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 
