@@ -48,12 +48,9 @@ static filter_kind kind_of(const pack_shape *shape) {
         return FILTER_AABB;
     case COLLIDE_SHAPE_OBB:
         return FILTER_OBB;
-    case COLLIDE_SHAPE_CONVEX:
-    case COLLIDE_SHAPE_POLYGON:
-    case COLLIDE_SHAPE_KIND_COUNT:
-        break;
+    default:
+        return FILTER_KIND_COUNT;
     }
-    return FILTER_KIND_COUNT;
 }
 
 static bool meet(const pack_shape *a, const pack_shape *b) {

@@ -77,26 +77,9 @@ static bool boundary_point(const part2 *part, geom_polygon polygon, geom_vec2 *p
 
 /* A point of the shape, for one that lies as a whole inside a polygon. */
 static geom_vec2 point_of(const collide_shape *shape) {
-    switch (shape->kind) {
-    case COLLIDE_SHAPE_SEGMENT:
-        return shape->as.segment.a;
-    case COLLIDE_SHAPE_CIRCLE:
-        return shape->as.circle.center;
-    case COLLIDE_SHAPE_AABB:
-        return shape->as.aabb.min;
-    case COLLIDE_SHAPE_OBB:
-        return shape->as.obb.center;
-    case COLLIDE_SHAPE_CAPSULE:
-        return shape->as.capsule.a;
-    case COLLIDE_SHAPE_CONVEX:
-        return shape->as.convex.points[0];
-    case COLLIDE_SHAPE_POLYGON:
-        return shape->as.polygon.rings[0].points[0];
-    case COLLIDE_SHAPE_POINT:
-    case COLLIDE_SHAPE_KIND_COUNT:
-        break;
-    }
-    return shape->as.point;
+    core2 core;
+    collide_core2_init(&core, shape);
+    return core2_ring(&core, 0).points[0];
 }
 
 /* The distance of a convex shape and a polygon. A shape that meets no edge but meets the polygon lies inside it. */
