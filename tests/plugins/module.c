@@ -1,4 +1,4 @@
-/* A small planner module that moves everybody as preferred, and, compiled with one of the BREAK_ macros, a
+/* A small planner module that moves all agents as preferred, and, compiled with one of the BREAK_ macros, a
  * deliberately broken one. It counts its init and deinit for the test to see. */
 #include <planner/plugin.h>
 

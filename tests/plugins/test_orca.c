@@ -489,7 +489,7 @@ START_TEST(time_steps_may_vary) {
 }
 END_TEST
 
-START_TEST(nobody_at_all) {
+START_TEST(no_agents_at_all) {
     pilot p = open_linked();
     activate(&p, true);
     const planner_step_in in = {.size = sizeof in, .time_step = 0.1};
@@ -894,7 +894,7 @@ int main(void) {
                                   without_verification_nothing_is_claimed,
                                   two_in_each_others_way_pass_without_contact,
                                   time_steps_may_vary,
-                                  nobody_at_all,
+                                  no_agents_at_all,
                                   bad_numbers_are_refused,
                                   bad_steps_are_refused,
                                   extreme_numbers_never_crash,

@@ -1,4 +1,4 @@
-/* Rules of traffic as the parameter of the planners of the plane: a host that knows velocities alone gets everybody where they
+/* Rules of traffic as the parameter of the planners of the plane: a host that knows velocities alone gets all agents where they
  * want to go, with nothing touching; and what is remembered is neither lost nor left over. */
 #include "crowd.h"
 #include "support.h"
@@ -126,7 +126,7 @@ static scene head_on(void) {
     return s;
 }
 
-/* Everybody to the place across. The places are no circle's to the bit, but as near as doubles come. */
+/* All agents go to the opposite place. The places are no circle's to the bit, but as near as doubles come. */
 static scene circle(uint32_t count) {
     scene s = {.count = 0};
     for (uint32_t i = 0; i < count; i++) {
@@ -183,7 +183,7 @@ static scene passage(void) {
 
 static const char *const planners[] = {"orcakit.orca2d", "orcakit.rvo2d", "orcakit.vo2d"};
 
-START_TEST(everybody_arrives_and_nothing_touches) {
+START_TEST(all_agents_arrive_and_nothing_touches) {
     const scene scenes[] = {head_on(), passage(), circle(4), circle(12), circle(20), doorway()};
     const scene *s = &scenes[_i % 6];
     uint32_t contacts;
@@ -476,7 +476,7 @@ END_TEST
 
 int main(void) {
     TCase *cases = tcase_create("all");
-    tcase_add_loop_test(cases, everybody_arrives_and_nothing_touches, 0, 36);
+    tcase_add_loop_test(cases, all_agents_arrive_and_nothing_touches, 0, 36);
     tcase_add_loop_test(cases, without_rules_they_stand, 0, 3);
     tcase_add_test(cases, who_stands_steps_aside);
     tcase_add_test(cases, who_is_hindered_is_told_so);

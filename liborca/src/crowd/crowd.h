@@ -1,15 +1,17 @@
-/* A crowd during a step: its agents in the order of the cells of a grid, and the kernels that work on ranges of them. Included
- * by crowd2.h and crowd3.h, which have what differs between plane and space: records, traits, and lines of programs.
+/* A crowd during a step: its agents in the order of the cells of a grid, and the kernels that work on ranges
+ * of them. Included by crowd2.h and crowd3.h, which have what differs between plane and space: records,
+ * traits, and lines of programs.
  *
- * There is one source of kernels (crowd.inl), compiled for several sets of instructions. All give the same bits, and
- * the same as the public functions for one agent. */
+ * There is one source of kernels (crowd.inl), compiled for several sets of instructions. All give the same
+ * bits, and the same as the public functions for one agent. */
 
 #ifndef ORCA_CROWD_H
 #define ORCA_CROWD_H
 
 #include <float.h>
 
-/* What few agents have. Those that have nothing of it are solved side by side, and nothing of it is looked at. */
+/* What few agents have. Those that have nothing of it are solved side by side, and nothing of it is looked
+ * at. */
 enum agent_feature {
     AGENT_PAIRED = 1,  /* a group, heights or a priority */
     AGENT_LIMITED = 2, /* a drive that limits it */
@@ -48,12 +50,11 @@ typedef struct crowd {
     const agent_record
         *agents; /* in the order of the points; see sim_crowded.inl for those behind the points */
     double time_step;
-    double
-        turn_along; /* cosine and sine of the turn to the right of who would run into another; in the plane */
+    double turn_along; /* cosine and sine of the turn to the right on a collision course; in the plane */
     double turn_aside;
     orca_neighbor_metric metric;
     const pair_traits *traits; /* NULL when no agent has any */
-    bool all_avoid;            /* everybody gives way to everybody, and has no traits */
+    bool all_avoid;            /* each agent gives way to all others and has no traits */
     uint32_t most_neighbors;   /* of any agent */
     double first_reach;
 } crowd;

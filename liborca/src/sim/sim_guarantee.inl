@@ -1,10 +1,11 @@
-/* Whether what ORCA promises holds for an agent, found out from the state before the step. Included by sim2.c and
- * sim3.c; what obstacles are the reason of is in sim2_walls.inl and sim3_walls.inl.
+/* Whether what ORCA promises holds for an agent, found out from the state before the step. Included by sim2.c
+ * and sim3.c; what obstacles are the reason of is in sim2_walls.inl and sim3_walls.inl.
  *
- * Of two agents that each keep to their half-plane of the other, with shares that sum to 1, the new relative velocity lies
- * on the outer side of a tangent of the velocity obstacle, which is convex: so outside of it, and the two do not meet
- * within the time horizon. That needs one velocity obstacle for both, the same time horizon therefore; and both programs
- * must have kept to all of their half-planes. Whom an agent did not see it must not be able to reach in that time. */
+ * Of two agents that each keep to their half-plane of the other, with shares that sum to 1, the new relative
+ * velocity lies on the outer side of a tangent of the velocity obstacle, which is convex: so outside of it,
+ * and the two do not meet within the time horizon. That needs one velocity obstacle for both, the same time
+ * horizon therefore; and both programs must have kept to all of their half-planes. An agent must not be able
+ * to reach an agent that it did not see in that time. */
 #include <float.h>
 
 /* Visits every agent within `range` of one, by the distance of surfaces, and possibly some farther away. */
@@ -98,8 +99,8 @@ static bool saw(const simulator *sim, uint32_t at, const agent_record *self) {
     return before < center->max_neighbors;
 }
 
-/* Whether a pair divides the avoidance, and the other one does its part. Who leaves all of it to the other changes its velocity
- * as it likes, and the other sees that only afterwards. */
+/* Whether a pair divides the avoidance, and the other one does its part. An agent that leaves all of it to
+ * the other changes its velocity as it likes, and the other sees that only afterwards. */
 static bool cooperates(const simulator *sim, uint32_t at, const agent_record *self) {
     const agent_record *other = &sim->agents.record[at];
     return crowd_gives_way(&sim->crowd, self, other) && crowd_gives_way(&sim->crowd, other, self) &&

@@ -1,6 +1,6 @@
-/* The inside of a simulator of the plane or of space: agents in the order of the cells of the last step, and a table from
- * handles to them. Included by sim2_internal.h and sim3_internal.h, which have what makes agents be solved alone, and the
- * memory for that. */
+/* The inside of a simulator of the plane or of space: agents in the order of the cells of the last step, and
+ * a table from handles to them. Included by sim2_internal.h and sim3_internal.h, which have what makes agents
+ * be solved alone, and the memory for that. */
 #ifndef ORCA_SIM_INTERNAL_H
 #define ORCA_SIM_INTERNAL_H
 
@@ -22,7 +22,7 @@ typedef struct simulator {
     size_t removed;
     uint32_t most_neighbors; /* that any agent ever wanted */
     double largest_speed;    /* that any was ever allowed, or set to */
-    double drift;            /* nobody has gone farther since the last step began */
+    double drift;            /* no agent has moved farther since the last step began */
     size_t stepped;          /* places that took part in the last step */
 
     slot_table slots;

@@ -1,6 +1,6 @@
-/* Questions about agents as they stand now. Included by sim2.c and sim3.c. The cells are those of the last step, so a
- * search looks as much farther as an agent may have moved since; and at those without a cell, one by one: who was added
- * since, or was in a crowd. */
+/* Questions about agents as they stand now. Included by sim2.c and sim3.c. The cells are those of the last
+ * step, so a search looks as much farther as an agent may have moved since; and at those without a cell, one
+ * by one: agents that were added since, or were in a crowd. */
 
 /* An agent that a search came upon. */
 typedef void visitor(void *context, uint32_t place);
@@ -22,7 +22,8 @@ static void visit_places(const search *work, size_t first, size_t end) {
 /* Visits those in cells within `reach` of a point. Returns whether these are all cells. */
 static bool visit_cells(const search *work, vec point, double reach);
 
-/* Visits all whose discs are within `reach` of a point, and others. Returns whether these are all there are. */
+/* Visits all whose discs are within `reach` of a point, and others. Returns whether these are all there
+ * are. */
 static bool visit_around(const search *work, vec point, double reach) {
     const simulator *sim = work->sim;
     if (sim->stepped == 0) {

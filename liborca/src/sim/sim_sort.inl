@@ -1,6 +1,6 @@
-/* The order of a step. Included by sim2.c and sim3.c: agents by the cells of a grid, so that neighbours stand near each
- * other in memory, and from step to step at nearly the same place. It changes no answer: ties between agents go by the
- * order of adding. */
+/* The order of a step. Included by sim2.c and sim3.c: agents by the cells of a grid, so that neighbours stand
+ * near each other in memory, and from step to step at nearly the same place. It changes no answer: ties
+ * between agents go by the order of adding. */
 
 enum {
     SAMPLED = 64 /* agents whose settings decide how fine the cells are */
@@ -34,7 +34,7 @@ static void reduce_part(void *argument, size_t part) {
     sim->scratch[part].reduction = found;
 }
 
-/* Whether nobody's share of an avoidance can be 0; it may be said of fewer than it is true of. */
+/* Returns true only if the responsibility of no agent can be 0. May return false although this holds. */
 static bool all_take_shares(const sim_reduction *all) {
     return all->least_weight == all->largest_weight ||
            all->least_weight / (all->least_weight + all->largest_weight) > 0.0;
@@ -175,7 +175,8 @@ static geom_status make_room_for_cells(simulator *sim) {
     return GEOM_OK;
 }
 
-/* Puts the agents in the order of cells, as they are now, and makes their crowd. GEOM_OUT_OF_MEMORY changes nothing. */
+/* Puts the agents in the order of cells, as they are now, and makes their crowd. GEOM_OUT_OF_MEMORY changes
+ * nothing. */
 static geom_status sim_sort(simulator *sim) {
     sim->stepped = 0;
     if (sim->count > (size_t)INT32_MAX / 16) {

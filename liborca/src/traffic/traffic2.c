@@ -298,7 +298,7 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
         return GEOM_OUT_OF_MEMORY;
     }
     traffic->input = input;
-    traffic->walls_of = TRAFFIC_NOBODY;
+    traffic->walls_of = TRAFFIC_NONE;
     if (!orca_traffic_sort_agents(traffic)) {
         return GEOM_INVALID_ARGUMENT;
     }

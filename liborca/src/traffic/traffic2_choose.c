@@ -1,5 +1,5 @@
-/* The rule to make way, and the order of right of way: blocked agents choose their velocities one after the other,
- * and ask others for their places. */
+/* The rule to make way, and the order of right of way: blocked agents choose their velocities one after the
+ * other, and ask others for their places. */
 #include "traffic2_internal.h"
 
 #include <geom/sort.h>
@@ -11,15 +11,15 @@
 
 #define OUT 5.0      /* so many radii from a passage one is out of it */
 #define AHEAD 0.5    /* cosine of the angle from its heading within which others are ahead of one */
-#define GOES_ON 0.25 /* the part of its speed with which who is ahead goes on */
+#define GOES_ON 0.25 /* the part of its speed with which an agent ahead goes on */
 
 #define FRUITFUL 0.1 /* progress from which on coming first is worth it */
 #define PATIENCE 4.0 /* how long it may be less, in times of going a diameter */
 
 enum {
-    DEEPEST = 128,     /* so long may the row of those who ask each other be */
-    LET_OUT_AFTER = 2, /* so often one has lost its place before another is let out */
-    MOST_REFUSALS = 16 /* so often may one be asked in vain */
+    DEEPEST = 128,     /* largest depth of agents that ask each other */
+    LET_OUT_AFTER = 2, /* number of lost places before another agent is let out */
+    MOST_REFUSALS = 16 /* number of refusals before an agent is not asked again */
 };
 
 /* ---- What is near ---- */
@@ -98,7 +98,7 @@ static bool in_passage(orca_traffic *t, uint32_t rank) {
     return false;
 }
 
-/* The rank of an id; TRAFFIC_NOBODY for one who is not there any more. */
+/* Returns the rank of an id; TRAFFIC_NONE if the agent has been removed. */
 static uint32_t rank_of(const orca_traffic *t, uint64_t id) {
     size_t low = 0;
     size_t high = t->input->count;
@@ -110,14 +110,15 @@ static uint32_t rank_of(const orca_traffic *t, uint64_t id) {
             high = middle;
         }
     }
-    return low < t->input->count && t->fresh[low].id == id ? (uint32_t)low : TRAFFIC_NOBODY;
+    return low < t->input->count && t->fresh[low].id == id ? (uint32_t)low : TRAFFIC_NONE;
 }
 
 /* ---- Turns ---- */
 
-/* Those who wait in a passage for one, those who wait elsewhere, those who do not wait; then the idle ones that want to go
- * back, then those in their places. Among each other by the step since when they wait. Who is in a passage comes before who
- * wants to enter, so that it empties, and is used one way by as many as follow each other. */
+/* The order of agents: waiting in a passage for one; waiting elsewhere; not waiting; idle and on the way
+ * back; idle at their places. Within a group the longest waiting agent comes first. An agent in a passage
+ * comes before one that wants to enter, so that the passage empties, and agents that follow each other use it
+ * in one direction. */
 static uint64_t turn_key(orca_traffic *t, uint32_t rank) {
     static const uint64_t class_size = UINT64_MAX / 8;
     traffic_state *state = &t->fresh[rank];
@@ -129,7 +130,7 @@ static uint64_t turn_key(orca_traffic *t, uint32_t rank) {
     }
     const double gone = geom_vec2_distance(state->passage, traffic_agent(t, rank)->position);
     state->leaving = state->leaving && gone < OUT * traffic_agent(t, rank)->radius &&
-                     rank_of(t, state->leader) != TRAFFIC_NOBODY;
+                     rank_of(t, state->leader) != TRAFFIC_NONE;
     if (idle && !state->leaving) {
         return 3 * class_size + wait;
     }
@@ -156,8 +157,8 @@ static bool wall_blocks(orca_traffic *t, uint32_t rank, geom_vec2 velocity) {
     return walls.count > 0 && !orca_traffic_clear_of(&walls, agent->position, end, agent->radius);
 }
 
-/* How far ahead two look at each other: as far as the one that looks farther. A fast agent that looked only as far as it
- * plans itself would not see that it is still in the way of a slow one. */
+/* How far ahead two look at each other: as far as the one that looks farther. A fast agent that looked only
+ * as far as it plans itself would not see that it is still in the way of a slow one. */
 static double common_horizon(const orca_traffic *t, uint32_t a, uint32_t b) {
     return fmax(t->choices[a].horizon, t->choices[b].horizon);
 }
@@ -174,11 +175,11 @@ static bool conflicts(const orca_traffic *t, uint32_t a, geom_vec2 velocity_a, u
 /* What stands against a velocity. */
 typedef enum objection {
     OBJECTION_NONE = 0,
-    OBJECTION_ASKER, /* those who ask could not go on, but need not turn back either */
+    OBJECTION_ASKER, /* the asking agents could not go on, but need not turn back */
     OBJECTION_FIRM
 } objection;
 
-/* What those object to who do not make way; of all others it notes whom it needs to ask. */
+/* Returns the objection of agents that do not make way. Lists the others that must be asked. */
 static objection object(const orca_traffic *t, uint32_t rank, geom_vec2 velocity, const near_agents *near,
                         uint32_t *ask, size_t *ask_count) {
     const geom_vec2 still = {0.0, 0.0};
@@ -219,7 +220,7 @@ static objection object(const orca_traffic *t, uint32_t rank, geom_vec2 velocity
 
 static bool make_way(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned depth);
 
-/* Asks everybody in the way. */
+/* Asks all agents in the way. */
 static bool ask_all(orca_traffic *t, uint32_t rank, const uint32_t *ask, size_t count, unsigned depth) {
     const traffic_asker self = {rank, t->choices[rank].velocity};
     for (size_t i = 0; i < count; ++i) {
@@ -230,7 +231,7 @@ static bool ask_all(orca_traffic *t, uint32_t rank, const uint32_t *ask, size_t 
             }
         } else if (!make_way(t, other, self, depth)) {
             traffic_choice *choice = &t->choices[rank];
-            choice->refused = choice->refused == TRAFFIC_NOBODY ? other : choice->refused;
+            choice->refused = choice->refused == TRAFFIC_NONE ? other : choice->refused;
             return false;
         }
     }
@@ -250,8 +251,8 @@ static bool queues_behind(const orca_traffic *t, uint32_t rank, uint32_t other, 
            geom_vec2_dot(choice->velocity, heading) < GOES_ON * self->preferred_speed;
 }
 
-/* Where it wants to be for now. Who stands in line keeps a radius off, so that those who come the other way get through:
- * crowds that press on to both sides of a door let nobody out of it. */
+/* Returns the place that it wants for now. An agent in line keeps a radius off, so that agents in the other
+ * direction get through: crowds that press against both sides of a door let no agent out of it. */
 static geom_vec2 place_in_line(const orca_traffic *t, uint32_t rank, const near_agents *near) {
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     if (agent->idle || t->fresh[rank].since == 0) {
@@ -281,9 +282,10 @@ static geom_vec2 way_out(const orca_traffic *t, uint32_t rank) {
                : traffic_agent(t, leader)->position;
 }
 
-/* Decides on the cheapest velocity that everybody else can live with. When there is none it says false, and is as it was
- * before: it may be asked for something easier. After a few times it goes out of the way as far as it can without asking
- * others, and stays with that: so the work has an end, and room is made where it is tight, little by little. */
+/* Decides on the cheapest velocity to which no other agent objects. If there is none, returns false and
+ * restores the state before: an easier request may follow. After a few times it goes out of the way as far as
+ * it can without asking others, and stays with that: so the work has an end, and room is made where it is
+ * tight, little by little. */
 static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned depth) {
     near_agents near;
     traffic_move moves[TRAFFIC_MOVES];
@@ -295,7 +297,7 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
     choice->mark = TRAFFIC_CHOOSING;
     near.count = find_near(t, rank, near.items);
     const traffic_walls walls = find_walls(t, rank);
-    if (asker.rank == TRAFFIC_NOBODY) {
+    if (asker.rank == TRAFFIC_NONE) {
         choice->aim = t->fresh[rank].leaving ? way_out(t, rank) : place_in_line(t, rank, &near);
     }
     const size_t count = orca_traffic_moves(t, rank, asker, &walls, moves);
@@ -316,7 +318,7 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
             second_best = moves[i].velocity;
         }
     }
-    if (asker.rank != TRAFFIC_NOBODY && before.refusals + 1 < MOST_REFUSALS) {
+    if (asker.rank != TRAFFIC_NONE && before.refusals + 1 < MOST_REFUSALS) {
         const uint32_t refused = choice->refused;
         *choice = before;
         choice->refused = refused;
@@ -328,7 +330,7 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
     return false;
 }
 
-/* Somebody is asked for its place. */
+/* Asks an agent to leave its place. */
 static bool make_way(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned depth) {
     traffic_choice *choice = &t->choices[rank];
     choice->asked = true;
@@ -339,7 +341,7 @@ static bool make_way(orca_traffic *t, uint32_t rank, traffic_asker asker, unsign
 
 /* ---- All ---- */
 
-/* Whether nobody near it has chosen yet. */
+/* Returns whether no agent near it has chosen yet. */
 static bool comes_first(const orca_traffic *t, uint32_t rank) {
     orca_neighbor near[TRAFFIC_NEAR];
     const size_t count = find_near(t, rank, near);
@@ -351,12 +353,13 @@ static bool comes_first(const orca_traffic *t, uint32_t rank) {
     return !t->choices[rank].asked;
 }
 
-/* Of those who could not make way for it, one after the other, the first in a passage that wants past it gets its place in the
- * order, and goes out after it: with more than one in a dead end, only the outer one can let the inner one out. */
+/* Of the agents that could not make way for it, the first in a passage that wants past it gets its place in
+ * the order, and goes out after it: with more than one in a dead end, only the outer one can let the inner
+ * one out. */
 static void let_out(orca_traffic *t, uint32_t rank) {
     const traffic_state *self = &t->fresh[rank];
     uint32_t other = t->choices[rank].refused;
-    for (int i = 0; i < DEEPEST && other != TRAFFIC_NOBODY; ++i) {
+    for (int i = 0; i < DEEPEST && other != TRAFFIC_NONE; ++i) {
         const orca_traffic_agent *agent = traffic_agent(t, other);
         const geom_vec2 way = geom_vec2_sub(agent->aim, agent->position);
         if (agent->idle && other != rank &&
@@ -374,8 +377,8 @@ static void let_out(orca_traffic *t, uint32_t rank) {
     }
 }
 
-/* Who comes first and gets nowhere goes to the end after a while: perhaps somebody else can. It is given twice the time
- * when it comes first again. */
+/* An agent that comes first and makes no progress goes to the end of the order after a while. It is given
+ * twice the time when it comes first again. */
 static void note_fruitless(orca_traffic *t, uint32_t rank) {
     traffic_state *state = &t->fresh[rank];
     const double window = 2.0 * t->choices[rank].horizon;
@@ -413,7 +416,7 @@ static void negotiate(orca_traffic *t) {
         const uint32_t rank = t->turns[i].rank;
         if (t->choices[rank].mark == TRAFFIC_OPEN) {
             t->choices[rank].first = comes_first(t, rank);
-            (void)choose(t, rank, (traffic_asker){.rank = TRAFFIC_NOBODY}, DEEPEST);
+            (void)choose(t, rank, (traffic_asker){.rank = TRAFFIC_NONE}, DEEPEST);
         }
     }
     for (size_t i = 0; i < t->turn_count; ++i) {

@@ -1,11 +1,12 @@
-/* What the parts of traffic share. Agents are called by their rank: 0, 1, ... by rising id. Private to traffic2*.c. */
+/* What the parts of traffic share. Agents are called by their rank: 0, 1, ... by rising id. Private to
+ * traffic2*.c. */
 #ifndef ORCA_TRAFFIC2_INTERNAL_H
 #define ORCA_TRAFFIC2_INTERNAL_H
 
 #include <orca/neighbors2.h>
 #include <orca/traffic2.h>
 
-#define TRAFFIC_NOBODY UINT32_MAX
+#define TRAFFIC_NONE UINT32_MAX
 #define TRAFFIC_MOST_AGENTS ((size_t)1 << 27)
 #define TRAFFIC_MOST_TURNS 6 /* more do not count */
 
@@ -16,16 +17,16 @@ typedef struct traffic_state {
     geom_vec2 aim;
     geom_vec2 chosen;  /* the velocity that it chose last; (0, 0) unless it takes part */
     geom_vec2 passage; /* where it was in a passage last, while it is leaving */
-    geom_vec2 line;    /* of who asked it last: it goes on that way while it is yielding */
+    geom_vec2 line;    /* heading of the last agent that asked it; kept while it is yielding */
     double
         progress; /* speed towards its aim by preferred speed, averaged over about a diameter's time; -1 to 1 */
     double yielding;  /* seconds for which it goes on making way */
     double fruitless; /* seconds for which it has come first and got nowhere */
     uint64_t since;   /* waiting_since */
-    uint64_t leader;  /* the id of whom it follows while it is leaving */
+    uint64_t leader;  /* id of the agent that it follows while it is leaving */
     uint32_t turns;   /* how often it has lost its place */
     bool blocked;
-    bool leaving; /* it goes out of a passage, to let in whom it could not make way for */
+    bool leaving; /* it leaves a passage to let in an agent that it blocked */
 } traffic_state;
 
 typedef enum traffic_mark {
@@ -40,13 +41,13 @@ typedef struct traffic_choice {
     geom_vec2 aim;  /* where it wants to be for now */
     double horizon; /* orca_traffic_horizon of its agent */
     traffic_mark mark;
-    uint32_t refused;  /* who could not make way for it, when it first asked; TRAFFIC_NOBODY: nobody */
-    bool asked;        /* somebody wants its place */
-    bool first;        /* it chose before everybody near */
+    uint32_t refused;  /* agent that could not make way at the first request; TRAFFIC_NONE: none */
+    bool asked;        /* another agent wants its place */
+    bool first;        /* it chose before all agents near it */
     unsigned refusals; /* how often it could not give it */
 } traffic_choice;
 
-/* One who takes part, and what its turn goes by: the least comes first. */
+/* An agent and its key in the order of turns: the smallest key comes first. */
 typedef struct traffic_turn {
     uint64_t key;
     uint32_t rank;
@@ -74,10 +75,10 @@ struct orca_traffic {
     double *y;
     double *radius;
     size_t capacity;           /* of all the arrays */
-    orca_near_obstacle *walls; /* near one agent, of whom this is known until another's are looked for */
+    orca_near_obstacle *walls; /* walls near one agent, kept until those of another are searched */
     size_t wall_capacity;
     size_t wall_count;
-    uint32_t walls_of; /* whose they are; TRAFFIC_NOBODY: nobody's */
+    uint32_t walls_of; /* the agent with these walls; TRAFFIC_NONE: none */
     orca_neighbors *neighbors;
     size_t most_places; /* the largest crowd for which there is room in there */
     double top_speed;
@@ -87,7 +88,8 @@ struct orca_traffic {
 /* A rule: what is told of it, and what it does while its value is not 0. Either function may be NULL.
  *
  * prepare  looks at all agents, once a step in which an agent is blocked, before any command is made
- * apply    changes the command of an agent, which starts as the straight way to its aim and its own horizons */
+ * apply    changes the command of an agent, which starts as the straight way to its aim and its own
+ *          horizons */
 typedef struct traffic_rule {
     orca_traffic_rule about;
     void (*prepare)(orca_traffic *t);
@@ -109,7 +111,8 @@ bool orca_traffic_reserve(orca_traffic *t, size_t count);
 /* What was made in `fresh` is remembered from now on. */
 void orca_traffic_keep(orca_traffic *t, size_t count, uint64_t step);
 
-/* How far an agent plans: the time in which it goes one radius, but at least two steps, and at most its time horizon. */
+/* How far an agent plans: the time in which it goes one radius, but at least two steps, and at most its time
+ * horizon. */
 double orca_traffic_horizon(const orca_traffic_agent *agent, double time_step);
 
 static inline bool traffic_takes_part(const traffic_state *state) {
@@ -124,7 +127,7 @@ static inline bool traffic_meets(const orca_traffic_agent *a, const orca_traffic
 /* The velocity towards the aim at preferred speed, slower only where it would go past. */
 geom_vec2 orca_traffic_straight(const orca_traffic_agent *agent, double time_step);
 
-/* traffic2_state.c: who is there, in order, and what is known of each; false for an id twice. */
+/* traffic2_state.c: the agents in order, and their states; false for a repeated id. */
 bool orca_traffic_sort_agents(orca_traffic *t);
 void orca_traffic_remember(orca_traffic *t);
 
@@ -142,9 +145,9 @@ typedef struct traffic_move {
     double cost;
 } traffic_move;
 
-/* Who asks for a place, to go there with this velocity. */
+/* An agent that asks for a place, to move there with this velocity. */
 typedef struct traffic_asker {
-    uint32_t rank; /* TRAFFIC_NOBODY: none */
+    uint32_t rank; /* TRAFFIC_NONE: none */
     geom_vec2 velocity;
 } traffic_asker;
 
@@ -158,8 +161,8 @@ typedef struct traffic_walls {
 size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker asker,
                           const traffic_walls *walls, traffic_move *moves);
 
-/* Brings the cheapest of those from `first` on to that place, of equal ones the earliest; the others keep their order.
- * Mostly the first few will do, so they are not sorted. */
+/* Brings the cheapest of those from `first` on to that place, of equal ones the earliest; the others keep
+ * their order. Mostly the first few will do, so they are not sorted. */
 void orca_traffic_bring_cheapest(traffic_move *moves, size_t first, size_t count);
 
 /* The point of a wall or disc that is nearest to a place; of a thick wall that of its middle. */

@@ -31,7 +31,7 @@ enum {
 /* What counts beside the way that is left, in parts of the way that could be gone. */
 #define COST_OTHER_SIDE 0.03 /* of going across to the side that is not kept to */
 #define COST_CHANGE 0.05     /* of turning back on the last choice */
-#define COST_IN_THE_WAY 1.5  /* of staying in the line of who asks */
+#define COST_IN_THE_WAY 1.5  /* of staying in the line of the asking agent */
 
 typedef struct move_context {
     const orca_traffic_agent *agent;
@@ -111,7 +111,7 @@ size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker as
     c.time = t->choices[rank].horizon;
     c.speed = fmin(c.agent->preferred_speed, c.agent->max_speed);
     double push = 0.0;
-    if (asker.rank != TRAFFIC_NOBODY) {
+    if (asker.rank != TRAFFIC_NONE) {
         c.asker = traffic_agent(t, asker.rank);
         c.line = geom_vec2_normalize(geom_vec2_sub(c.asker->aim, c.asker->position));
         push = fmin(geom_vec2_length(asker.velocity), c.agent->max_speed);
@@ -134,7 +134,7 @@ size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker as
     add_move(&list, c.heading, most);
     add_move(&list, c.heading, fmin(0.25 * c.speed, most));
     add_slides(&list, walls, c.heading, c.speed);
-    /* Every way; who is asked can go along with who asks, exactly. */
+    /* All directions. The asked agent can move exactly with the asking one. */
     const geom_vec2 base = push > 0.0 ? geom_vec2_normalize(asker.velocity) : c.heading;
     const double speeds[] = {push > 0.0 ? push : 0.25 * c.speed, c.speed, 0.5 * c.speed};
     for (size_t i = 0; i < 3 * (size_t)TURNS; ++i) {
@@ -160,8 +160,9 @@ geom_vec2 orca_traffic_wall_point(const orca_near_obstacle *item, geom_vec2 plac
     return geom_vec2_add_scaled(item->wall->a, fmin(fmax(along, 0.0), 1.0), way);
 }
 
-/* So much nearer than touching, or than now, by the sum of radii, may two come by the end of the horizon: those who nearly
- * slide along each other are not in each other's way, and the planner sees to it that they do not touch. */
+/* So much nearer than touching, or than now, by the sum of radii, may two agents come by the end of the
+ * horizon: agents that nearly slide along each other are not in each other's way, and the planner sees to it
+ * that they do not touch. */
 #define SLACK 0.05
 
 bool orca_traffic_conflict(geom_vec2 position, geom_vec2 velocity, double reach, double time) {

@@ -105,7 +105,7 @@ void orca_traffic_remember(orca_traffic *t) {
             .velocity = agent->velocity,
             .aim = agent->aim,
             .horizon = orca_traffic_horizon(agent, t->input->time_step),
-            .refused = TRAFFIC_NOBODY,
+            .refused = TRAFFIC_NONE,
             .mark = TRAFFIC_FREE,
         };
     }

@@ -135,7 +135,7 @@ START_TEST(only_what_differs_is_between) {
 END_TEST
 
 /* However long the list of those that must be found anew, all are in the end. */
-START_TEST(everybody_gets_a_new_way_in_some_steps) {
+START_TEST(each_agent_gets_a_new_way_in_some_steps) {
     scene s = scene_empty();
     for (int i = 0; i < 40; ++i) {
         scene_agent agent = scene_agent_default(geom_vec2_make(-10, 1.2 * i - 24));
@@ -169,7 +169,7 @@ int main(void) {
     tcase_set_timeout(tcase, 30.0);
     tcase_add_test(tcase, ways_that_stay_are_the_shortest);
     tcase_add_test(tcase, only_what_differs_is_between);
-    tcase_add_test(tcase, everybody_gets_a_new_way_in_some_steps);
+    tcase_add_test(tcase, each_agent_gets_a_new_way_in_some_steps);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

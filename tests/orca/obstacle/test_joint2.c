@@ -109,7 +109,7 @@ static void fill(crowd *now, random_source *source) {
 }
 
 /* Elsewhere agents get through such joints, by a third of their radius. */
-START_TEST(nobody_gets_through_the_joints_of_separate_walls) {
+START_TEST(no_agent_gets_through_the_joints_of_separate_walls) {
     random_source source = {101};
     double deepest = 0.0;
     for (int i = 0; i < 12; ++i) {
@@ -194,7 +194,7 @@ START_TEST(worlds_of_any_scale_behave_alike) {
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {nobody_gets_through_the_joints_of_separate_walls,
+    const TTest *const tests[] = {no_agent_gets_through_the_joints_of_separate_walls,
                                   joints_hold_those_who_walk_straight_at_them,
                                   worlds_of_any_scale_behave_alike};
     return run_tests("orca.joint2", tests, sizeof tests / sizeof tests[0]);

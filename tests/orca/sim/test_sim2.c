@@ -225,7 +225,7 @@ START_TEST(agents_walk_around_a_square_whichever_way_its_points_run) {
 }
 END_TEST
 
-START_TEST(nobody_leaves_a_room_or_crosses_a_wall) {
+START_TEST(no_agent_leaves_a_room_or_crosses_a_wall) {
     scene now;
     begin(&now, NULL);
     const geom_vec2 room[] = {{-6, 6}, {6, 6}, {6, -6}, {1, -6}, {0, -2}, {-1, -6}, {-6, -6}};
@@ -356,7 +356,7 @@ START_TEST(what_stands_in_a_solid_does_not_hide_it) {
 END_TEST
 
 /* Half of its speed is enough to be led out, but not more than it takes within the step. */
-START_TEST(nobody_is_led_out_farther_than_the_surface) {
+START_TEST(no_agent_is_led_out_farther_than_the_surface) {
     scene now;
     begin(&now, NULL);
     add_ring(&now, square, 4, ORCA_WINDING_AUTO);
@@ -804,14 +804,14 @@ int main(void) {
                                   agents_in_one_place_part,
                                   two_groups_cross_without_overlap,
                                   agents_walk_around_a_square_whichever_way_its_points_run,
-                                  nobody_leaves_a_room_or_crosses_a_wall,
+                                  no_agent_leaves_a_room_or_crosses_a_wall,
                                   a_wall_seen_end_on_is_a_wall,
                                   discs_and_thick_chains_are_avoided,
                                   agents_that_start_in_or_at_obstacles_are_led_out,
                                   the_middle_of_a_solid_is_left_to_the_side_that_is_preferred,
                                   the_way_out_may_be_a_reflex_corner,
                                   what_stands_in_a_solid_does_not_hide_it,
-                                  nobody_is_led_out_farther_than_the_surface,
+                                  no_agent_is_led_out_farther_than_the_surface,
                                   where_solids_overlap_only_the_reference_leaves_a_gap,
                                   the_reference_does_not_push_out,
                                   in_a_passage_that_is_too_narrow_nobody_goes_further_in,

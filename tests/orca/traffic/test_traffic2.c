@@ -341,7 +341,7 @@ static void assert_all_rest(const world *w) {
     }
 }
 
-START_TEST(nobody_wavers_at_the_goal) {
+START_TEST(no_agent_wavers_at_the_goal) {
     world *w = circle(7, 0.1);
     ck_assert_int_eq(count_wavering(w, 300), 0);
     assert_all_rest(w);
@@ -886,7 +886,7 @@ int main(void) {
         a_dead_end_is_left_to_let_others_in,
         who_stands_in_line_keeps_off,
         idle_ones_step_aside_and_come_back,
-        nobody_wavers_at_the_goal,
+        no_agent_wavers_at_the_goal,
         a_crowd_at_its_goals_comes_to_rest,
         a_step_can_be_taken_back,
         switched_off_it_changes_nothing,

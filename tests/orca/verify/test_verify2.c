@@ -257,7 +257,7 @@ START_TEST(numbers_of_any_size) {
 }
 END_TEST
 
-START_TEST(everybody_on_one_point) {
+START_TEST(all_agents_on_one_point) {
     run *now = new_run();
     now->count = 100;
     for (size_t i = 0; i < now->count; i++) {
@@ -878,7 +878,7 @@ int main(void) {
                                   touching_is_found_on_a_lattice,
                                   sizes_of_all_kinds_together,
                                   numbers_of_any_size,
-                                  everybody_on_one_point,
+                                  all_agents_on_one_point,
                                   clearances_agree_with_sampling,
                                   overlap_at_the_start,
                                   swapping_places_is_a_contact,
