@@ -48,20 +48,9 @@ typedef struct command {
     int (*run)(const command_line *line);
 } command;
 
-/* The table of commands, in the order in which help lists them. A new command is one file, its line here, and its line in
- * CMakeLists.txt. */
-#define COMMANDS(COMMAND)                                                                                    \
-    COMMAND(command_collide)                                                                                 \
-    COMMAND(command_solve)                                                                                   \
-    COMMAND(command_import)                                                                                  \
-    COMMAND(command_simulate)                                                                                \
-    COMMAND(command_render)                                                                                  \
-    COMMAND(command_bench)                                                                                   \
-    COMMAND(command_plugins)
-
-#define COMMAND_DECLARE(name) extern const command name;
-COMMANDS(COMMAND_DECLARE)
-#undef COMMAND_DECLARE
+#define COMMAND(file, name) extern const command name;
+#include "commands.def"
+#undef COMMAND
 
 /* Parses the arguments that follow the command's name (argv[0]), and runs it, or prints its help. */
 int command_start(const command *c, int argc, char **argv);

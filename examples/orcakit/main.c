@@ -8,9 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COMMAND_ENTRY(name) &(name),
-static const command *const commands[] = {COMMANDS(COMMAND_ENTRY)};
-#undef COMMAND_ENTRY
+#define COMMAND(file, name) &(name),
+static const command *const commands[] = {
+#include "commands.def"
+};
+#undef COMMAND
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 
