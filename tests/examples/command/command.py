@@ -332,7 +332,7 @@ class Simulate(CommandTest):
         for settings, words in (("traffic", "is not NAME=VALUE"), ("trafic=1", 'no parameter "trafic" (traffic?); it has neighbor-dist, '),
                                 ("traffic=up", "one of off, keep-right, keep-left"), ("push-out=2", "its range is 0 to 1"),
                                 ("side=up", "one of off, right, left"), ("make-way=2", "one of off, on"),
-                                ("push-out=no", "off or on"), ("time-horizon=-1", "goes from"),
+                                ("push-out=no", "off or on"), ("time-horizon=-1", "its range is"),
                                 ("time-horizon=", "a number from 1e-06 to 1000000")):
             self.refused("simulate", scene, "--set", settings, words=words)
         self.refused("simulate", scene, "--traffic", "off", "--set", "side=left", words='no parameter "side"')
