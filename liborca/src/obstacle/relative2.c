@@ -152,21 +152,21 @@ static double squared_to_segment(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
 }
 
 /* The side of the line from a to b on which p surely lies, else 0: a hundred roundings of `scale` in each of the two
- * differences are left in doubt. */
+ * differences are left unsure. */
 static int sure_side(geom_vec2 a, geom_vec2 b, geom_vec2 p, double scale) {
     const geom_vec2 along = geom_vec2_sub(b, a);
     const geom_vec2 to = geom_vec2_sub(p, a);
     const double side = geom_vec2_cross(along, to);
-    const double doubt = 1e-14 * scale * (fabs(along.x) + fabs(along.y) + fabs(to.x) + fabs(to.y));
-    return (side > doubt) - (side < -doubt);
+    const double rounding = 1e-14 * scale * (fabs(along.x) + fabs(along.y) + fabs(to.x) + fabs(to.y));
+    return (side > rounding) - (side < -rounding);
 }
 
 static bool on_both_sides(geom_vec2 a, geom_vec2 b, geom_vec2 p, geom_vec2 q, double scale) {
     return sure_side(a, b, p, scale) * sure_side(a, b, q, scale) < 0;
 }
 
-/* The least distance of the segments from s to e and from 0 to f. Where they cross and that is in doubt, one of the ends is
- * within a few times as much of the other segment. Two in line are always in doubt, however far apart. */
+/* The least distance of the segments from s to e and from 0 to f. Where they cross and that is unsure, one of the ends is
+ * within a few times as much of the other segment. Two in line are always unsure, however far apart. */
 static double segment_distance(geom_vec2 s, geom_vec2 e, geom_vec2 f, double scale) {
     const geom_vec2 zero = {0.0, 0.0};
     if (on_both_sides(s, e, zero, f, scale) && on_both_sides(zero, f, s, e, scale)) {
