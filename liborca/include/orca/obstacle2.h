@@ -56,7 +56,7 @@ ORCA_API orca_obstacles_def orca_obstacles_def_default(void);
 ORCA_API geom_status orca_obstacles_create(const orca_obstacles_def *def, orca_obstacles **out);
 
 /* Destroys a set. NULL is ignored. */
-ORCA_API void orca_obstacles_destroy(orca_obstacles *obstacles); /* NULL is ignored */
+ORCA_API void orca_obstacles_destroy(orca_obstacles *obstacles);
 
 /* ---- Definitions ---- */
 
@@ -159,7 +159,7 @@ ORCA_API geom_status orca_obstacles_set(orca_obstacles *obstacles, orca_obstacle
 ORCA_API geom_status orca_obstacles_move(orca_obstacles *obstacles, orca_obstacle_id id,
                                          geom_transform2 placement, geom_vec2 velocity);
 
-/* Removes an obstacle. Errors: GEOM_UNKNOWN_HANDLE, GEOM_OUT_OF_MEMORY. On error nothing changes. */
+/* Removes an obstacle. Errors: GEOM_UNKNOWN_HANDLE. */
 ORCA_API geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obstacle_id id);
 
 /* Optional: rebuilds the index. Makes queries up to twice as fast after very many edits. Never changes an

@@ -12,8 +12,8 @@
  *     const double range = drone.radius + max_speed * params.time_horizon;
  *     const orca_obstacles3_query here = {drone.position, range, UINT32_MAX};
  *     size_t count = orca_obstacles3_nearest(obstacles, here, near, CAPACITY);
- *     count = orca_obstacle_half_spaces(drone, params, near, count, spaces);      the hard ones of
- * <orca/lp3.h> */
+ *     count = orca_obstacle_half_spaces(drone, params, near, count, spaces);
+ *     (the half-spaces are hard ones of <orca/lp3.h>) */
 #ifndef ORCA_OBSTACLE3_H
 #define ORCA_OBSTACLE3_H
 
@@ -80,7 +80,7 @@ ORCA_API orca_obstacles3_def orca_obstacles3_def_default(void);
 ORCA_API geom_status orca_obstacles3_create(const orca_obstacles3_def *def, orca_obstacles3 **out);
 
 /* Destroys a set. NULL is ignored. */
-ORCA_API void orca_obstacles3_destroy(orca_obstacles3 *obstacles); /* NULL is ignored */
+ORCA_API void orca_obstacles3_destroy(orca_obstacles3 *obstacles);
 
 /* Adds an obstacle. Points of hulls and meshes are copied. `id` may be NULL.
  *

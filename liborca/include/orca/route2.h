@@ -97,7 +97,7 @@ ORCA_API geom_status orca_route_map_rebuild(orca_route_map *map, const orca_rout
 
 /* ---- Queries ---- */
 
-/* Asks a map. A query holds the memory of a search, and remembers results that make the next search faster.
+/* A query of a map. It holds the memory of a search, and remembers results that make the next search faster.
  * Use one for each thread, and keep it. The map must outlive it. */
 typedef struct orca_route_query orca_route_query;
 

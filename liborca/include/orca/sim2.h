@@ -165,7 +165,7 @@ ORCA_API geom_status orca_agent_def_status(const orca_agent_def *def);
 ORCA_API geom_status orca_sim_create(const orca_sim_def *def, orca_sim **out);
 
 /* Destroys a simulator. NULL is ignored. */
-ORCA_API void orca_sim_destroy(orca_sim *sim); /* NULL is ignored */
+ORCA_API void orca_sim_destroy(orca_sim *sim);
 
 /* Adds an agent. `id` may be NULL. The errors are those of orca_agent_def_status, GEOM_OUT_OF_MEMORY and
  * GEOM_CAPACITY_EXCEEDED. On error nothing changes. Cost: amortized O(1). */
@@ -299,7 +299,7 @@ ORCA_API orca_collision orca_sim_next_collision(const orca_sim *sim, orca_agent_
 /* Returns the size of a snapshot in bytes, and writes it if `capacity` is large enough. `bytes` may be NULL
  * if `capacity` is 0. The bytes need no alignment.
  *
- * A snapshot contains all agents, their ids and those to be given out next, the time step, and
+ * A snapshot contains all agents, their ids and those to be given out next, the time step,
  * neighbor_metric, push_out, close_wall_gaps and side_bias. Reports and half-planes of the last step, and
  * obstacles, are not in it. Obstacles have snapshots of their own (<orca/obstacle2.h>). Simulators with the
  * same agents, added in the same order, under the same ids, and with the same ids to give out, have the same

@@ -128,14 +128,14 @@ ORCA_API geom_status orca_agent3_def_status(const orca_agent3_def *def);
 
 /* Creates a simulator. `def` NULL means the defaults. On an error *out is NULL:
  * - GEOM_NOT_FINITE for time_step.
- * - GEOM_INVALID_ARGUMENT for time_step <= 0, an unknown metric.
+ * - GEOM_INVALID_ARGUMENT for time_step <= 0 and an unknown metric.
  * - GEOM_UNSUPPORTED for instructions that the processor does not have.
  * - GEOM_CAPACITY_EXCEEDED for an agent_capacity that is too large.
  * - GEOM_OUT_OF_MEMORY. */
 ORCA_API geom_status orca_sim3_create(const orca_sim3_def *def, orca_sim3 **out);
 
 /* Destroys a simulator. NULL is ignored. */
-ORCA_API void orca_sim3_destroy(orca_sim3 *sim); /* NULL is ignored */
+ORCA_API void orca_sim3_destroy(orca_sim3 *sim);
 
 /* Adds an agent. `id` may be NULL. The errors are those of orca_agent3_def_status, GEOM_OUT_OF_MEMORY and
  * GEOM_CAPACITY_EXCEEDED. On error nothing changes. Cost: amortized O(1). */
@@ -263,7 +263,7 @@ ORCA_API orca_collision3 orca_sim3_next_collision(const orca_sim3 *sim, orca_age
 /* Returns the size of a snapshot in bytes, and writes it if `capacity` is large enough. `bytes` may be NULL
  * if `capacity` is 0. The bytes need no alignment.
  *
- * A snapshot contains all agents, their ids and those to be given out next, the time step, and
+ * A snapshot contains all agents, their ids and those to be given out next, the time step,
  * neighbor_metric and push_out. Reports and half-spaces of the last step, and obstacles, are not in it.
  * Simulators with the same agents, added in the same order, under the same ids, and with the same ids to give
  * out, have the same bytes, whatever their history. A snapshot can be read by the same version of the library

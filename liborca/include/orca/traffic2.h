@@ -170,8 +170,9 @@ typedef struct orca_traffic_agent {
 /* Returns an agent at the origin with the sizes of orca_agent_def_default() and preferred_speed 1.5. */
 ORCA_API orca_traffic_agent orca_traffic_agent_default(void);
 
-/* Returns `agent` with the aim that it reaches if it keeps its preferred velocity for `time` seconds. It is
- * idle if its preferred velocity is zero. For hosts that have velocities, not goals. */
+/* Returns `agent` with the aim that it reaches if it keeps its preferred velocity for `time` seconds, and
+ * with that preferred speed. It is idle if its preferred velocity is zero. For hosts that have velocities,
+ * not goals. */
 ORCA_API orca_traffic_agent orca_traffic_agent_from_velocity(orca_traffic_agent agent,
                                                              geom_vec2 preferred_velocity, double time);
 

@@ -39,7 +39,7 @@ ORCA_API orca_verifier3_def orca_verifier3_def_default(void);
 ORCA_API geom_status orca_verifier3_create(const orca_verifier3_def *def, orca_verifier3 **out);
 
 /* Destroys a verifier. NULL is ignored. */
-ORCA_API void orca_verifier3_destroy(orca_verifier3 *verifier); /* NULL is ignored */
+ORCA_API void orca_verifier3_destroy(orca_verifier3 *verifier);
 
 /* The motion of one agent in the step.
  *

@@ -2,12 +2,12 @@
  *
  * Write p for the position of the other relative to self, v for the velocity of self relative to the other and
  * R for the sum of the radii. The two collide within the time tau when v lies in the velocity obstacle: the union of
- * the discs with centre p / t and radius R / t for 0 < t <= tau. That is a cone with its tip in the origin, cut off
+ * the discs with center p / t and radius R / t for 0 < t <= tau. That is a cone with its tip in the origin, cut off
  * by the last of those discs. Let u be the smallest change that puts v on its boundary, and n the normal there,
  * pointing outwards. Each agent takes its share of u: self stays on the side of n of the line through
  * its velocity plus share * u. When v is outside already, u points inwards and both share the room that is left.
  *
- * With c the centre of the cut-off disc and w = v - c, the nearest boundary point lies on the disc when w points
+ * With c the center of the cut-off disc and w = v - c, the nearest boundary point lies on the disc when w points
  * back towards the tip so far that it misses both tangent points, and on one of the two legs otherwise.
  *
  * Where the two overlap the disc of one time step takes the place of the cut-off: they are to be apart at the end of the step,
@@ -50,7 +50,7 @@ static geom_vec2 way_from(geom_vec2 to_other, uint32_t self, uint32_t other) {
     return same_place ? parting_direction(self, other) : geom_vec2_neg(towards);
 }
 
-/* To the boundary of a disc; w leads from its centre to v. In the centre itself, `at_center` is the way out. */
+/* To the boundary of a disc; w leads from its center to v. In the center itself, `at_center` is the way out. */
 static correction to_disc(geom_vec2 w, double radius, geom_vec2 at_center) {
     const double length = geom_vec2_length(w);
     const geom_vec2 normal = length > 0.0 ? geom_vec2_scale(w, 1.0 / length) : at_center;
@@ -76,8 +76,8 @@ static correction to_leg(geom_vec2 v, geom_vec2 p, double radius, bool left) {
     return result;
 }
 
-/* Apart, or touching: the velocity obstacle is cut off at the time horizon. When v points straight along p both legs
- * are as near; then self passes on the right, and so does the other, which finds the same tie. */
+/* Apart, or touching: the velocity obstacle is cut off at the time horizon. If v points straight along p, both legs
+ * are equally near. Then self passes on the right, and so does the other, which finds the same tie. */
 static correction apart(geom_vec2 v, geom_vec2 p, double radius, double time_horizon) {
     const double rate = 1.0 / time_horizon;
     const geom_vec2 w = geom_vec2_add_scaled(v, -rate, p);

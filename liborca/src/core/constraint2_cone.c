@@ -12,8 +12,8 @@
  *                              o body
  *
  * The leg at a convex corner is the tangent to the disc of radius r around it. At a reflex corner the next wall
- * takes over, so the leg only prolongs the wall. A tangent that would run into the neighbouring wall is replaced
- * by that wall's own direction; it is then foreign: if the velocity is nearest to it, the neighbour has the say.
+ * takes over, so the leg only prolongs the wall. A tangent that would run into the neighboring wall is replaced
+ * by that wall's own direction; it is then foreign: if the velocity is nearest to it, the neighbor has the say.
  *
  * The half-plane is tangent to the velocity obstacle in the point nearest to the current velocity, and the body
  * takes all of the change. Standing still is always allowed: no cut-off holds the origin while the body is free. */
@@ -77,7 +77,7 @@ static void two_corner_legs(const wall_view *seen, bool convex_a, bool convex_b,
     out->right_leg = convex_b ? tangent(seen->b, seen->b_squared, seen->radius, false) : direction;
 }
 
-/* Legs that run into the neighbouring wall follow it instead. Walls 'before' and 'after' are those at the left and
+/* Legs that run into the neighboring wall follow it instead. Walls 'before' and 'after' are those at the left and
  * at the right end of the cone: where one corner is seen, both meet in it, and one of them is this wall. */
 static void bend_foreign_legs(const wall_view *seen, bool at_a, bool at_b, cone *out) {
     const orca_wall *wall = seen->wall;
@@ -114,7 +114,7 @@ static void cut_off(const wall_view *seen, double time_horizon, geom_vec2 along,
 }
 
 /* The velocity obstacle of a wall that the body does not touch. False when the wall adds nothing: seen
- * obliquely past a reflex corner, the neighbouring wall is in front of it. */
+ * obliquely past a reflex corner, the neighboring wall is in front of it. */
 static bool cone_among_neighbors(const wall_view *seen, double time_horizon, cone *out) {
     const orca_wall *wall = seen->wall;
     const bool at_a = hidden_behind_a(seen);

@@ -97,7 +97,7 @@ static wall_choice wall_half_plane(const wall_view *seen, const orca_wall_params
                                            : orca_wall_half_plane_apart(seen, params->time_horizon, velocity);
 }
 
-/* Gives a half-plane of their own to walls that left the say to a neighbour which then added none that covers them. */
+/* Gives a half-plane of their own to walls that left the say to a neighbor which then added none that covers them. */
 static size_t add_left_out(orca_body self, const orca_wall_params *params, const orca_wall *const *nearest,
                            size_t count, orca_half_plane *planes, size_t found) {
     for (size_t i = 0; i < count; ++i) {

@@ -2,7 +2,7 @@
  *
  * Write p for the position of the other relative to self, v for the velocity of self relative to the other, R for
  * the sum of the radii and tau for the time horizon. The two collide within tau when v lies in the velocity obstacle: the
- * union of the balls with centre p / t and radius R / t for 0 < t <= tau. That is a round cone with its tip in the origin,
+ * union of the balls with center p / t and radius R / t for 0 < t <= tau. That is a round cone with its tip in the origin,
  * cut off by the last of those balls. Let u be the smallest change that puts v on its boundary, and n the normal
  * there, pointing outwards. Each agent takes its share of u: self stays on the side of n of the plane through its
  * velocity plus share * u. When v is outside already, u points inwards and both share the room that is left.
@@ -55,7 +55,7 @@ static geom_vec3 way_from(geom_vec3 to_other, uint32_t self, uint32_t other) {
     return same_place ? parting_direction(self, other) : geom_vec3_neg(towards);
 }
 
-/* To the boundary of a ball; w leads from its centre to v. In the centre itself, `at_center` is the way out. */
+/* To the boundary of a ball; w leads from its center to v. In the center itself, `at_center` is the way out. */
 static correction to_ball(geom_vec3 w, double radius, geom_vec3 at_center) {
     const double length = geom_vec3_length(w);
     const geom_vec3 normal = length > 0.0 ? geom_vec3_scale(w, 1.0 / length) : at_center;

@@ -30,7 +30,7 @@ static inline geom_vec3 direction3_of(geom_vec3 v) {
 
 static inline bool direction3_is_unit(geom_vec3 n) { return fabs(geom_vec3_length_squared(n) - 1.0) < 1e-9; }
 
-/* The unit vector to the right of whoever goes along p, z being up; along z, to the side of y. */
+/* The unit vector to the right of the direction p, with z upwards; along z, to the side of y. */
 static inline geom_vec3 direction3_right(geom_vec3 p) {
     const geom_vec3 right = direction3_of(geom_vec3_make(p.y, -p.x, 0.0));
     return geom_vec3_equal(right, geom_vec3_make(0.0, 0.0, 0.0))

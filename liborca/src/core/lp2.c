@@ -98,7 +98,7 @@ static geom_vec2 best_on(const chord *of, const objective *goal) {
 /* The first stage. Half-planes are added one by one; when a new one forbids the best velocity so far, the new best
  * lies on its boundary. Returns the index of the first half-plane that cannot be met, or count; *best is then the
  * best velocity for those before it. */
-static size_t optimise(const line *lines, size_t count, double max_speed, const objective *goal,
+static size_t optimize(const line *lines, size_t count, double max_speed, const objective *goal,
                        geom_vec2 *best) {
     *best = goal->farthest ? geom_vec2_scale(goal->target, max_speed) : lp_shorten(goal->target, max_speed);
     for (size_t i = 0; i < count; ++i) {
@@ -176,7 +176,7 @@ static geom_vec2 least_miss(const relaxation *work, size_t i, geom_vec2 velocity
     }
     const objective goal = {work->planes[i].normal, true};
     geom_vec2 best;
-    return optimise(work->scratch, count, work->max_speed, &goal, &best) == count ? best : velocity;
+    return optimize(work->scratch, count, work->max_speed, &goal, &best) == count ? best : velocity;
 }
 
 /* The second stage: from half-plane `first` on, keeps the largest miss among the soft ones as small as possible.
@@ -223,7 +223,7 @@ static geom_vec2 settle_hard(const orca_lp_problem *problem, line *scratch, size
     write_lines(problem, hard, scratch);
     const objective goal = {problem->preferred, false};
     geom_vec2 settled;
-    failed = optimise(scratch, problem->count, problem->max_speed, &goal, &settled);
+    failed = optimize(scratch, problem->count, problem->max_speed, &goal, &settled);
     if (failed < hard) {
         return best; /* they still contradict by rounding */
     }
@@ -238,7 +238,7 @@ orca_lp_result orca_lp_solve(const orca_lp_problem *problem, orca_half_plane *sc
     orca_lp_result result = {geom_vec2_make(0.0, 0.0), 0.0, ORCA_LP_OPTIMAL};
     geom_vec2 best;
     write_lines(problem, 0, scratch);
-    const size_t failed = optimise(scratch, problem->count, problem->max_speed, &goal, &best);
+    const size_t failed = optimize(scratch, problem->count, problem->max_speed, &goal, &best);
     if (failed < problem->hard_count) {
         result.outcome = ORCA_LP_INFEASIBLE;
         best = settle_hard(problem, scratch, failed, best);

@@ -86,7 +86,7 @@ static size_t first_missed(const lp3_spaces *spaces, size_t from, size_t count, 
 /* The first stage. Half-spaces are added one by one; when a new one forbids the best velocity so far, the new best
  * lies on its boundary. Returns the index of the first half-space that cannot be met, or count; *best is then the
  * best velocity for those before it. */
-static size_t optimise(const program *p, const lp3_spaces *spaces, size_t count, const lp3_goal *goal,
+static size_t optimize(const program *p, const lp3_spaces *spaces, size_t count, const lp3_goal *goal,
                        geom_vec3 *best) {
     *best = goal->farthest ? geom_vec3_scale(goal->target, p->limit) : shorten(goal->target, p->limit);
     for (size_t i = 0;; ++i) {
@@ -154,7 +154,7 @@ static geom_vec3 least_miss(const program *p, size_t hard, size_t i, geom_vec3 v
     }
     const lp3_goal goal = {lp3_normal(&p->spaces, i), true};
     geom_vec3 best;
-    return optimise(p, &p->relaxed, count, &goal, &best) == count ? best : velocity;
+    return optimize(p, &p->relaxed, count, &goal, &best) == count ? best : velocity;
 }
 
 /* The second stage: from half-space `first` on, keeps the largest miss among the soft ones, those from `hard` to
@@ -185,7 +185,7 @@ static geom_vec3 settle_hard(program *p, const lp3_goal *goal, size_t failed, ge
         p->spaces.offset[j] -= give;
     }
     geom_vec3 settled;
-    failed = optimise(p, &p->spaces, p->count, goal, &settled);
+    failed = optimize(p, &p->spaces, p->count, goal, &settled);
     if (failed < p->hard) {
         return best; /* they still contradict by rounding */
     }
@@ -208,7 +208,7 @@ orca_lp3_result orca_lp3_solve(const orca_lp3_problem *problem, double *scratch)
     const lp3_goal goal = goal_of(&p, problem->preferred);
     orca_lp3_result result = {geom_vec3_make(0.0, 0.0, 0.0), 0.0, ORCA_LP_OPTIMAL};
     geom_vec3 best;
-    const size_t failed = optimise(&p, &p.spaces, p.count, &goal, &best);
+    const size_t failed = optimize(&p, &p.spaces, p.count, &goal, &best);
     if (failed < p.hard) {
         result.outcome = ORCA_LP_INFEASIBLE;
         best = settle_hard(&p, &goal, failed, best);

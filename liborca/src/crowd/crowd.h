@@ -37,7 +37,7 @@ typedef struct near_query {
     double radius;
     double range;
     double first_reach; /* about how far the search should look at first */
-    uint32_t self;      /* the point that asks, which is no neighbour, or UINT32_MAX */
+    uint32_t self;      /* the point that asks, which is no neighbor, or UINT32_MAX */
     uint32_t capacity;
     orca_neighbor_metric metric;
     bool (*accept)(const void *context, uint32_t at); /* NULL: all count */
@@ -60,7 +60,7 @@ typedef struct crowd {
 } crowd;
 
 enum {
-    BATCH = 64 /* agents whose neighbours are found before any of them is solved */
+    BATCH = 64 /* agents whose neighbors are found before any of them is solved */
 };
 
 /* Memory of one batch. `wall_count` and `walls` are filled in before crowd_kernels.solve. */
@@ -83,10 +83,10 @@ typedef struct crowd_result {
 } crowd_result;
 
 typedef struct crowd_kernels {
-    /* The neighbours of agents first to first + count - 1, at most BATCH of them. */
+    /* The neighbors of agents first to first + count - 1, at most BATCH of them. */
     void (*find)(const crowd *all, size_t first, size_t count, crowd_batch *batch);
     void (*solve)(const crowd *all, size_t first, size_t count, crowd_batch *batch, crowd_result *results);
-    /* The neighbours of a single point, nearest first, by their places among the points; returns how many. */
+    /* The neighbors of a single point, nearest first, by their places among the points; returns how many. */
     size_t (*nearest)(const near_points *points, const near_query *query, orca_neighbor *out);
 } crowd_kernels;
 

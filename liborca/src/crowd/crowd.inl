@@ -1,4 +1,4 @@
-/* The kernels of crowd.h. Included by crowd2_kernels.c and crowd3_kernels.c after the search for neighbours, the pairs and the programs of
+/* The kernels of crowd.h. Included by crowd2_kernels.c and crowd3_kernels.c after the search for neighbors, the pairs and the programs of
  * the plane or of space. Each set of instructions has a file that includes those, with a table of the kernels. */
 
 /* An agent that asks which others it gives way to. */
@@ -8,11 +8,11 @@ typedef struct asking {
 } asking;
 
 static bool accept_neighbor(const void *context, uint32_t at) {
-    const asking *who = context;
-    return crowd_gives_way(who->all, who->self, &who->all->agents[at]);
+    const asking *asker = context;
+    return crowd_gives_way(asker->all, asker->self, &asker->all->agents[at]);
 }
 
-/* How far the next agent should look at first: neighbours in the order of the cells have about the same around them. */
+/* How far the next agent should look at first: neighbors in the order of the cells have about the same around them. */
 static double next_reach(const crowd *all, const orca_neighbor *row, uint32_t count, uint32_t capacity) {
     if (count < capacity || capacity == 0) {
         return HUGE_VAL;
@@ -24,7 +24,7 @@ static void crowd_find(const crowd *all, size_t first, size_t count, crowd_batch
     double reach = all->first_reach;
     for (size_t i = 0; i < count; ++i) {
         const agent_record *self = &all->agents[first + i];
-        const asking who = {all, self};
+        const asking asker = {all, self};
         const near_query query = {.position = self->position,
                                   .radius = self->radius,
                                   .range = self->neighbor_dist,
@@ -34,7 +34,7 @@ static void crowd_find(const crowd *all, size_t first, size_t count, crowd_batch
                                                                                         : all->most_neighbors,
                                   .metric = all->metric,
                                   .accept = all->all_avoid ? NULL : accept_neighbor,
-                                  .context = &who};
+                                  .context = &asker};
         orca_neighbor *row = batch->near + i * all->most_neighbors;
         batch->near_count[i] = query.capacity > 0 ? (uint32_t)near_points_of(&all->points, &query, row) : 0;
         for (size_t j = 0; j < batch->near_count[i]; ++j) {

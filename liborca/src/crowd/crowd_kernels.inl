@@ -12,13 +12,13 @@ static bool stand_and_move_as_one(const agent_record *a, const agent_record *b) 
     return vec_equal(a->position, b->position) && vec_equal(a->velocity, b->velocity);
 }
 
-/* The velocity of an agent that begins to go where it prefers. */
+/* The velocity of an agent that begins to move as it prefers. */
 static vec first_move(const agent_record *agent) {
     return vec_add_scaled(agent->velocity, 0x1p-20, agent->preferred);
 }
 
-/* Agents that stand and move as one look as if each had begun to go where it prefers: so they part that way, and not in a
- * direction made of their ids, which may lead them through each other. */
+/* Agents at one place with one velocity are treated as if each had begun to move as it prefers. So they separate that
+ * way, and not in a direction made from their ids, which may lead them through each other. */
 static constraint constraint_between(const crowd *all, const agent_record *self, const agent_record *other,
                                      double share) {
     const orca_pair_params pair = {self->time_horizon, all->time_step, share};

@@ -1,8 +1,8 @@
 /* The promise for one motion among the obstacles.
  *
  * A wall with its thickness and a disc are capsules. What the agent is free of must stay so: libcollide's exact sweep.
- * From one that it meets at the start its centre must go no nearer: distance to a segment is convex along a straight
- * way, so that it does not fall at the start is enough. In a solid the centre must not go deeper: it is the distance to
+ * From one that it meets at the start its center must go no nearer: distance to a segment is convex along a straight
+ * way, so that it does not fall at the start is enough. In a solid the center must not go deeper: it is the distance to
  * the nearest wall that must not grow, which by convexity holds on all of the way if it holds at the end.
  *
  * All of that is looked at as the obstacle sees it, which may move itself. */
@@ -168,7 +168,7 @@ static double distance_to(geom_capsule2 core, geom_vec2 point) {
         .distance;
 }
 
-/* Walls of a solid that holds the centre may be crossed on the way out. */
+/* Walls of a solid that holds the center may be crossed on the way out. */
 static bool test_item(void *context, const obstacle_item *item) {
     obstacle_test *test = context;
     const orca_motion *motion = test->motion;

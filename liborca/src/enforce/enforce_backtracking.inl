@@ -10,7 +10,7 @@
  * step is no pair of two that may stand still, because standing still holds with standing still; it is
  * reported. The same goes for obstacles. It is safe at every moment, for that is what the tests are about.
  *
- * Those that are met all the same are looked at next (enforce_escape.inl). Then those that went down try more again, one after
+ * Members that are hit all the same come next (enforce_escape.inl). Then those that went down try more again, one after
  * the other. A motion is taken only if it holds with everything around as it then is, so all stays safe. */
 
 /* ---- Motions ---- */
@@ -60,8 +60,8 @@ static bool is_run_into(const verify_motion *standing, const verify_motion *movi
     return !enforce_pair_holds(&still, moving);
 }
 
-/* Of two that do not hold and can both go down, the one that would run into the other at rest goes down, and both if both
- * would. If neither would, they cross: the one with the larger share, or else the later, lets the other pass. */
+/* Two motions do not hold, and both can go down. One that would meet the other even if that were at rest goes down; both do if
+ * that is true of both. If it is true of neither, they cross: the one with the larger share goes down, or else the later. */
 static geom_status settle_both(enforce_work *work, uint32_t a, uint32_t b) {
     const bool a_to_blame = is_run_into(enforce_motion_of(work, b), enforce_motion_of(work, a));
     const bool b_to_blame = is_run_into(enforce_motion_of(work, a), enforce_motion_of(work, b));

@@ -1,15 +1,16 @@
-/* Escapes: a way for agents that are met even where they stand, by others that do not cooperate or by obstacles that move.
+/* Escapes: motions for agents that would be hit even at rest, by agents that do not cooperate or by moving obstacles.
  *
- * Backtracking only shortens ways. Here all that may lead through a gap is tried: the ways where the borders of what others
- * forbid meet, the nearest on each border, and a fan. The nearest to the proposal that holds with everything around, as it
- * then is, is taken; it is tested as all others are, so what is safe stays safe.
+ * Backtracking only shortens motions. Here all motions that may lead through a gap are tried: the points where the
+ * borders of what others forbid meet, the nearest point on each border, and a fan. Of those that hold with everything
+ * around, as it then is, the nearest to the proposal is taken. It is tested as all others are, so what is safe stays
+ * safe.
  *
- * Where none holds, contact is forced. Then of all ways that meet nothing that would not be met standing, that is
- * taken which comes into no new contact, or the least deep into one, and then that which is the least deep in those that
- * it is in, both at the end of the step.
+ * If none holds, contact is unavoidable. Then only motions count that meet nothing that would not be met at rest. The
+ * one is taken that makes no new contact, or the least deep one, and then the one that is least deep in the present
+ * contacts, both at the end of the step.
  *
- * An agent that stands in one that does not move, or in an obstacle, and was left standing, leaves: of the ways that
- * hold it takes the one that ends the least deep. So an agent that was run into comes free again. */
+ * An agent at rest inside another that does not move, or inside an obstacle, leaves. Of the motions that hold it
+ * takes the one that ends least deep. So an agent that was run into becomes free again. */
 #include <math.h>
 
 /* ---- Motions ---- */
@@ -252,7 +253,7 @@ static bool is_stuck(const enforce_work *work, const enforce_member *member) {
     return !enforce_obstacles_free(work->input, &member->motion);
 }
 
-/* Leads agents out that stand in others or in obstacles, though they might go. */
+/* Leads agents out of others and of obstacles if they rest inside although they may move. */
 static void leave_all(enforce_work *work) {
     for (uint32_t k = 0; k < work->member_count; k++) {
         enforce_member *member = &enforce_members(work)[k];

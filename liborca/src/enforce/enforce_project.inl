@@ -10,7 +10,7 @@
  *
  * All half-planes are a margin stricter than the promise, and held up to half of it: so rounding of positions does not
  * spoil what was found, and the method need not converge to the last digit. It starts with those whose proposal is in
- * question, and takes in all agents near one once that was moved. What holds is not touched: therefore
+ * question, and takes in all agents near one that was moved. What holds is not touched: therefore
  * a crowd elsewhere changes nothing here. */
 #include "core/tie_break.h"
 
@@ -170,7 +170,7 @@ static bool wants_expansion(const enforce_member *member) {
     return !member->expanded && (member->seed || !vec_equal(member->way, member->proposed));
 }
 
-/* Expands all that ask for it; *any tells whether there was one. Those that join meanwhile are looked at, too. */
+/* Expands all members that need it; *any tells whether there was one. Members that join meanwhile are expanded, too. */
 static geom_status expand_all(enforce_work *work, bool *any) {
     *any = false;
     for (uint32_t member = 0; member < work->member_count; member++) {

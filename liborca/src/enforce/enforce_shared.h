@@ -1,13 +1,13 @@
-/* What the parts of joint safe motion work on, in the plane or in space. Included by enforce2.c and enforce3.c,
- * which name the types.
+/* What the parts of joint safe motion work on, in the plane or in space. Included by enforce2.c and enforce3.c, which
+ * name the types.
  *
- * Agents are counted by rank, the order of their ids, so that nothing depends on the order of the list. Those whose
- * motion is in question are members; all others keep the proposal, and was found to be surely apart from all. */
+ * Agents are counted by rank, the order of their ids, so that nothing depends on the order of the list. Agents whose
+ * motion is in question are members. All others keep their proposals, which were found to be surely apart from all. */
 #define ENFORCE_NOBODY UINT32_MAX
 
 enum {
     ENFORCE_LAST_SCALE_STEP = 4, /* the least motion */
-    ENFORCE_ROUNDS = 10,         /* of projection; each may reach one neighbour further */
+    ENFORCE_ROUNDS = 10,         /* of projection; each may reach one neighbor further */
     ENFORCE_SWEEPS = 6,          /* over all half-planes, in one round */
     ENFORCE_RELAXATIONS = 2048   /* of half-planes for each member, but one sweep in each round */
 };

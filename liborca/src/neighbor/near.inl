@@ -51,7 +51,7 @@ static void insert_sorted(near_search *s, orca_neighbor candidate) {
     s->out[i] = candidate;
 }
 
-/* By the distance of surfaces: replaces squared distances of centres from `first` on, keeping those within `range`. */
+/* By the distance of surfaces: replaces squared distances of centers from `first` on, keeping those within `range`. */
 static void rank_surfaces(near_search *s, size_t first, double range) {
     size_t kept = first;
     for (size_t i = first; i < s->count; ++i) {
@@ -91,7 +91,7 @@ static __attribute__((noinline)) void insert_collected(near_search *s) {
     s->count = 0;
 }
 
-/* How far the search looks this time: by the distance of surfaces `range`, and the square between centres. With `strict`,
+/* How far the search looks this time: by the distance of surfaces `range`, and the square between centers. With `strict`,
  * points at that distance itself are too far. */
 typedef struct near_reach {
     double range;

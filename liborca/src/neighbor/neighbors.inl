@@ -1,4 +1,4 @@
-/* Points filled into the cells of a grid by counting sort: those of one cell, and of neighbouring cells of one row, lie
+/* Points filled into the cells of a grid by counting sort: those of one cell, and of neighboring cells of one row, lie
  * side by side. near.inl has the search. Included by neighbors2.c and neighbors3.c. */
 
 enum {
@@ -175,17 +175,17 @@ typedef struct asking {
 } asking;
 
 static bool accept(const void *context, uint32_t at) {
-    const asking *who = context;
-    const uint32_t index = who->neighbors->index[at];
-    return index != who->query->exclude &&
-           (!who->query->accept || who->query->accept(who->query->context, index));
+    const asking *asker = context;
+    const uint32_t index = asker->neighbors->index[at];
+    return index != asker->query->exclude &&
+           (!asker->query->accept || asker->query->accept(asker->query->context, index));
 }
 
 static size_t neighbors_nearest(const any_neighbors *neighbors, const any_query *query, orca_neighbor *out) {
     if (query->capacity == 0 || neighbors->count == 0) {
         return 0;
     }
-    const asking who = {neighbors, query};
+    const asking asker = {neighbors, query};
     const double reach = grid_reach(&neighbors->points.cells, query->capacity, neighbors->count);
     const near_query asked = {.position = query->position,
                               .radius = query->radius,
@@ -195,7 +195,7 @@ static size_t neighbors_nearest(const any_neighbors *neighbors, const any_query 
                               .capacity = query->capacity,
                               .metric = query->metric,
                               .accept = query->accept || query->exclude != UINT32_MAX ? accept : NULL,
-                              .context = &who};
+                              .context = &asker};
     const size_t count = neighbors->kernels->nearest(&neighbors->points, &asked, out);
     for (size_t i = 0; i < count; ++i) {
         out[i].index = neighbors->index[out[i].index];

@@ -59,7 +59,7 @@ typedef struct space_question {
 /* The obstacle as seen by the body. */
 void orca_space_see(const space_question *q, const collide_shape3 *shape, solid3 *out);
 
-/* The shortest way out of an obstacle that the body overlaps, or false when it does not; `gap` is that from the centre of
+/* The shortest way out of an obstacle that the body overlaps, or false when it does not; `gap` is that from the center of
  * the body to the obstacle. */
 bool orca_space_overlaps(const space_question *q, const collide_shape3 *shape, collide_distance3 gap,
                          geom_vec3 *normal, double *depth);

@@ -1,6 +1,6 @@
 /* The half-space of a convex obstacle.
  *
- * Seen from the body's centre, let K be the obstacle grown by the radius of the body. The velocities that lead into it within
+ * Seen from the body's center, let K be the obstacle grown by the radius of the body. The velocities that lead into it within
  * the time horizon tau are the points s x with x in K and s >= 1 / tau: a set V that is convex, as K is, and that holds
  * with a point all multiples s >= 1 of it. A unit vector n gives a half-space without any point of V exactly when the
  * support h(n) = max dot(x, n) over K is not positive, namely

@@ -101,8 +101,9 @@ static void near_disc(near_search *search, const obstacle_item *item) {
     }
 }
 
-/* A point in line with an open wall sees one of its sides; a solid then has a neighbouring wall that is seen. Whether the
- * point is inside a solid, its nearest wall tells: nearest in a corner, the inside sees a reflex corner. */
+/* From a point in line with an open wall one of its sides is seen; a solid then has a neighboring wall that is seen.
+ * Whether the point is inside a solid is decided by the nearest wall: if that is nearest in a corner, a reflex corner
+ * means inside. */
 static void near_wall(near_search *search, const obstacle_item *item) {
     const orca_wall *wall = &item->as.wall;
     int end = 0;

@@ -11,7 +11,7 @@
  *         an obstacle  1, kind, winding, layers, placement, velocity, bottom, top; then
  *             polygon  the number of rings, and each as the number of its points and these
  *             chain    radius, the number of points and these
- *             disc     centre, radius */
+ *             disc     center, radius */
 #include "obstacle2_internal.h"
 
 #include <geom/snapshot.h>

@@ -13,7 +13,7 @@ static double sum_of_radii(double a, double b) {
     return fmin(rest > 0.0 ? nextafter(sum, HUGE_VAL) : sum, DBL_MAX);
 }
 
-/* From the middle line of a wall to its surface, or to the disc's centre where that is within the thickness. */
+/* From the middle line of a wall to its surface, or to the disc's center where that is within the thickness. */
 static geom_vec2 on_surface(const orca_wall *wall, collide_sweep met, geom_segment2 path) {
     const geom_vec2 center = geom_vec2_lerp(path.a, path.b, met.time);
     const double reach = fmin(wall->radius, geom_vec2_distance(met.point, center));

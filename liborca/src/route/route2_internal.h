@@ -25,7 +25,7 @@ typedef struct route_node {
     geom_vec2 after;
 } route_node;
 
-/* A disc around ROUTE_BLOCK_SIZE nodes that follow in the list, which mostly are neighbours. */
+/* A disc around ROUTE_BLOCK_SIZE nodes that follow in the list, which mostly are neighbors. */
 typedef struct route_block {
     geom_vec2 center;
     double radius;
@@ -161,7 +161,7 @@ typedef enum route_place_kind {
     ROUTE_PLACE_FREE,   /* it can stand there */
     ROUTE_PLACE_PUSHED, /* it stands too close to something, and finds room at `free` */
     ROUTE_PLACE_TIGHT,  /* the same, but there is no room nearby */
-    ROUTE_PLACE_SOLID   /* the centre is within an obstacle */
+    ROUTE_PLACE_SOLID   /* the center is within an obstacle */
 } route_place_kind;
 
 typedef struct route_place {

@@ -64,7 +64,7 @@ typedef struct sim_scratch {
     velocity_obstacle *obstacles; /* of one agent, and their program's memory; NULL until they are needed */
     void *search;
     size_t search_size;
-    size_t rows; /* of neighbours */
+    size_t rows; /* of neighbors */
     size_t neighbor_capacity;
     crowd_batch batch;
     crowd_result results[BATCH];

@@ -27,7 +27,7 @@ static lane_lines lines_at(lanes *memory, size_t capacity) {
     return lines;
 }
 
-/* More walls and neighbours than some are worked on in smaller batches. */
+/* More walls and neighbors than some are worked on in smaller batches. */
 static void choose_sizes(sim_scratch *scratch, scratch_sizes sizes) {
     scratch->near_capacity = sizes.near;
     scratch->neighbor_capacity = sizes.neighbors;

@@ -1,6 +1,6 @@
 /* One agent of a simulator of the plane. Included by sim2.c. */
 
-/* By ORCA: a half-plane for each neighbour, after the hard ones. */
+/* By ORCA: a half-plane for each neighbor, after the hard ones. */
 static void solve_half_planes(const simulator *sim, size_t place, const sim_scratch *scratch,
                               geom_vec2 preferred, sim_solution *made) {
     const crowd *all = &sim->crowd;

@@ -1,7 +1,7 @@
 /* What a simulator of the plane asks of its obstacles: half-planes, and reasons why the guarantee may not hold.
  * Included by sim2.c. */
 
-/* The way out for a body whose centre is inside a solid, by the nearest wall: through it, or through its reflex corner. */
+/* The way out for a body whose center is inside a solid, by the nearest wall: through it, or through its reflex corner. */
 static orca_half_plane way_out(orca_body self, const orca_wall *wall, double distance,
                                orca_wall_params params) {
     geom_vec2 normal = geom_vec2_neg(geom_vec2_perp(wall->direction));

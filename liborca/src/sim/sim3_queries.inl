@@ -10,15 +10,15 @@ static bool passes(const simulator *sim, const orca_agents3_query *query, const 
 }
 
 /* A body, and the way that it makes within the horizon. */
-typedef struct traveller {
+typedef struct traveler {
     geom_sphere ball;
     geom_vec3 motion;
-} traveller;
+} traveler;
 
-static traveller traveller_at(const simulator *sim, uint32_t place, double horizon) {
+static traveler traveler_at(const simulator *sim, uint32_t place, double horizon) {
     const agent_state *state = &sim->agents.state[place];
-    const traveller made = {{state->position, sim->agents.record[place].radius},
-                            geom_vec3_scale(state->velocity, horizon)};
+    const traveler made = {{state->position, sim->agents.record[place].radius},
+                           geom_vec3_scale(state->velocity, horizon)};
     return made;
 }
 
@@ -35,7 +35,7 @@ static double time_to_meet(const simulator *sim, uint32_t self, uint32_t other) 
 
 /* The obstacle met on the way of the agent, if that is sooner. */
 static void foresee_obstacle(const simulator *sim, uint32_t place, double horizon, orca_collision3 *first) {
-    const traveller self = traveller_at(sim, place, horizon);
+    const traveler self = traveler_at(sim, place, horizon);
     const uint32_t mask = sim->agents.record[place].mask;
     orca_obstacle3_id id;
     const collide_sweep3 met = orca_obstacles3_sweep(sim->obstacles, self.ball, self.motion, mask, &id);

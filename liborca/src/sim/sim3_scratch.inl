@@ -40,7 +40,7 @@ static void lay_out(sim_scratch *scratch) {
     scratch->batch.room.flat = flat;
 }
 
-/* More obstacles and neighbours than some are worked on in smaller batches. */
+/* More obstacles and neighbors than some are worked on in smaller batches. */
 static void choose_sizes(sim_scratch *scratch, scratch_sizes sizes) {
     scratch->near_capacity = sizes.near;
     scratch->neighbor_capacity = sizes.neighbors;

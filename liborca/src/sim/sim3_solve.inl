@@ -1,6 +1,6 @@
 /* One agent of a simulator of space. Included by sim3.c. */
 
-/* By ORCA: a half-space for each neighbour, after the hard ones. */
+/* By ORCA: a half-space for each neighbor, after the hard ones. */
 static void solve_half_spaces(const simulator *sim, size_t place, const sim_scratch *scratch,
                               sim_solution *made) {
     const crowd *all = &sim->crowd;

@@ -1,9 +1,9 @@
-/* Agents that stand on each other, many at one place. Included by sim2.c and sim3.c.
+/* Many agents at one place. Included by sim2.c and sim3.c.
  *
- * An agent looks at no more of them than it may have neighbours: of those with the same place, layers and radius and
- * without traits, all equally far from any agent, the first in the order of adding come first. The others need not be
- * found at all. They are put behind the last cell, where no search comes, so that a crowd in one place costs no more
- * than one that is spread. */
+ * No agent considers more of them than it may have neighbors. Those with the same place, layers and radius and
+ * without traits are equally far from any agent, so the first in the order of adding come first. The others need not
+ * be found at all. They are put behind the last cell, which no search visits, so that a crowd at one place costs no
+ * more than one that is spread. */
 
 #include <geom/sort.h>
 
@@ -40,7 +40,7 @@ static bool alike(const sim_agents *agents, uint32_t a, uint32_t b) {
            agents->record[a].radius == agents->record[b].radius;
 }
 
-/* Members that stay, from the front, and those that are not looked for. */
+/* Members that stay, from the front, and those that no search visits. */
 typedef struct thinning {
     uint32_t *member;
     uint32_t *hidden;

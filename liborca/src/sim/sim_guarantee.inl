@@ -62,7 +62,7 @@ static pair_distance distance_between(const simulator *sim, const agent_record *
     return d;
 }
 
-/* How many come before one among the neighbours of another. */
+/* How many come before one among the neighbors of another. */
 typedef struct ranking {
     const simulator *sim;
     const agent_record *center;
@@ -82,7 +82,7 @@ static bool count_before(const void *context, uint32_t at) {
     return false;
 }
 
-/* Whether the agent at `at` had `self` among its neighbours. */
+/* Whether the agent at `at` had `self` among its neighbors. */
 static bool saw(const simulator *sim, uint32_t at, const agent_record *self) {
     const agent_record *center = &sim->agents.record[at];
     const pair_distance d = distance_between(sim, center, self);

@@ -42,10 +42,10 @@ static void sim_scratch_release(simulator *sim) {
     sim->parts = 0;
 }
 
-/* The most neighbours that any agent can have. */
+/* The most neighbors that any agent can have. */
 static size_t most_neighbors(const simulator *sim) {
     const size_t most = sim->most_neighbors < sim->capacity ? sim->most_neighbors : sim->capacity;
-    return most > 0 ? most : 1; /* rows are memory, even where no agent wants neighbours */
+    return most > 0 ? most : 1; /* rows are memory, even if no agent has neighbors */
 }
 
 /* Parts for as many threads, several each, as some have more to do than others. */

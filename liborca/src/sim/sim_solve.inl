@@ -1,6 +1,6 @@
 /* One agent by the public functions: what the kernels of crowds leave to them. Included by sim2.c and sim3.c. */
 
-/* The agent that asks for neighbours. */
+/* The agent that asks for neighbors. */
 typedef struct asking {
     const crowd *all;
     const agent_record *self;
@@ -9,17 +9,17 @@ typedef struct asking {
 
 /* Velocity obstacles that are not reciprocal take all of every avoidance, whatever the shares. */
 static bool accept_neighbor(const void *context, uint32_t at) {
-    const asking *who = context;
-    const agent_record *other = &who->all->agents[at];
-    return who->method == ORCA_METHOD_VO ? crowd_avoids(who->all, who->self, other)
-                                         : crowd_gives_way(who->all, who->self, other);
+    const asking *asker = context;
+    const agent_record *other = &asker->all->agents[at];
+    return asker->method == ORCA_METHOD_VO ? crowd_avoids(asker->all, asker->self, other)
+                                           : crowd_gives_way(asker->all, asker->self, other);
 }
 
-/* The neighbours of one agent, in scratch->batch.near. Returns how many. */
+/* The neighbors of one agent, in scratch->batch.near. Returns how many. */
 static size_t find_neighbors(const simulator *sim, size_t place, const sim_scratch *scratch) {
     const crowd *all = &sim->crowd;
     const agent_record *self = &all->agents[place];
-    const asking who = {all, self, sim->bodies[self->traits].method};
+    const asking asker = {all, self, sim->bodies[self->traits].method};
     const uint32_t most = all->most_neighbors;
     const near_query query = {.position = self->position,
                               .radius = self->radius,
@@ -29,7 +29,7 @@ static size_t find_neighbors(const simulator *sim, size_t place, const sim_scrat
                               .capacity = self->max_neighbors < most ? self->max_neighbors : most,
                               .metric = all->metric,
                               .accept = accept_neighbor,
-                              .context = &who};
+                              .context = &asker};
     return query.capacity > 0 ? sim->kernels->nearest(&all->points, &query, scratch->batch.near) : 0;
 }
 

@@ -1,4 +1,4 @@
-/* The order of a step. Included by sim2.c and sim3.c: agents by the cells of a grid, so that neighbours stand
+/* The order of a step. Included by sim2.c and sim3.c: agents by the cells of a grid, so that neighbors stand
  * near each other in memory, and from step to step at nearly the same place. It changes no answer: ties
  * between agents go by the order of adding. */
 

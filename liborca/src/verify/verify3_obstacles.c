@@ -47,7 +47,7 @@ collide_shape3 orca_verify3_start(const orca_motion3 *motion) {
     return collide_shape3_from_sphere(ball);
 }
 
-/* The height of the centre over the plane, times the length of the normal, against the radius times that: exactly. */
+/* The height of the center over the plane, times the length of the normal, against the radius times that: exactly. */
 GEOM_COLD static collide_relation exact_plane_relation(geom_plane plane, geom_vec3 center, double radius) {
     geom_exact_arena arena;
     geom_exact_arena_init(&arena);

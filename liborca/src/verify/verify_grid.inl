@@ -122,7 +122,7 @@ static grid_cell cell_of(const grid_frame *frame, vec point, uint32_t level) {
     return cell;
 }
 
-/* Cells in a row are neighbours in memory, too; rows and levels begin anywhere. */
+/* Cells in a row are neighbors in memory, too; rows and levels begin anywhere. */
 static size_t bucket_of(const grid_frame *frame, grid_cell cell) {
     uint64_t row = cell.level + 1;
     for (int axis = 1; axis < AXES; axis++) {

@@ -7,7 +7,7 @@ static const double SLACK = 0x1p-40;
 /* Its square root, rounded up: where a curve is tangent to the circle of the speed limit. */
 static const double NEARLY = 0x1p-18;
 
-/* The coordinates of x along a curve and towards its centre. */
+/* The coordinates of x along a curve and towards its center. */
 static geom_vec2 along_and_towards(const vo_curve *curve, geom_vec2 x) {
     return geom_vec2_make(geom_vec2_cross(curve->normal, x), geom_vec2_dot(x, curve->normal));
 }
@@ -17,7 +17,7 @@ static geom_vec2 point_at(const vo_curve *curve, double along, double towards) {
     return geom_vec2_add_scaled(on_line, towards, curve->normal);
 }
 
-/* How far the front half of a curve has come towards its centre after `along`. */
+/* How far the front half of a curve has come towards its center after `along`. */
 static double sagitta(const vo_curve *curve, double along) {
     const double turn = fmin(fabs(curve->curvature * along), 1.0);
     return fabs(along) * turn / (1.0 + sqrt((1.0 - turn) * (1.0 + turn)));
@@ -144,7 +144,7 @@ size_t orca_vo_meet(const vo_curve *a, const vo_curve *b, geom_vec2 points[2]) {
         other->curvature * geom_vec2_length_squared(d) - 2.0 * geom_vec2_dot(d, other->normal);
     const double length = geom_vec2_length(normal);
     if (!(length > 0.0)) {
-        return 0; /* parallel, or one centre */
+        return 0; /* parallel, or one center */
     }
     const geom_vec2 unit = geom_vec2_scale(along_and_towards(bent, normal), 1.0 / length);
     return meet_line(bent, unit, 0.5 * constant / length, points);

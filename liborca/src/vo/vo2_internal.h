@@ -56,7 +56,7 @@ static inline bool vo_inside(const vo_shape *shape, geom_vec2 v, double slack) {
 }
 
 /* A circle or a straight line, curvature 0: the points v = foot + x with curvature |x|^2 = 2 dot(x, normal). So the
- * normal points to the centre. Its piece from `low` to `high`, measured along perp(normal), bounds something; a whole
+ * normal points to the center. Its piece from `low` to `high`, measured along perp(normal), bounds something; a whole
  * circle has an infinite range. */
 typedef struct vo_curve {
     geom_vec2 foot;

@@ -8,7 +8,7 @@ static double own_rate(const orca_velocity_obstacle *obstacle, double unit) {
     return fmin(obstacle->rate * unit, DBL_MAX);
 }
 
-/* A cone for the rate s: its round end is the front of the disc with centre s distance along the axis and radius
+/* A cone for the rate s: its round end is the front of the disc with center s distance along the axis and radius
  * s radius, so its front is at s gap. A leg touches the disc at s sqrt(gap (distance + radius)) from the apex.
  *
  * Bodies that overlap: what the header promises, with rates in place of times. */

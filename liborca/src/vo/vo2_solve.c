@@ -146,7 +146,7 @@ static void add_key(search *s, vo_curve *curve) {
     curve->key = key_of(s, curve->nearest);
 }
 
-/* The circle of the speed limit: its centre lies on the side of the normal. */
+/* The circle of the speed limit: its center lies on the side of the normal. */
 static void make_circle(const search *s, vo_curve *curve) {
     const geom_vec2 ahead =
         s->distance > 0.0 ? geom_vec2_scale(s->preferred, 1.0 / s->distance) : geom_vec2_make(1.0, 0.0);

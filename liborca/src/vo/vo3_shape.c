@@ -17,7 +17,7 @@ static double parting_speed(const orca_velocity_obstacle3 *obstacle, double full
     return obstacle->share * speed;
 }
 
-/* A cone for the rate s: its round end is the front of the ball with centre s distance along the axis and radius
+/* A cone for the rate s: its round end is the front of the ball with center s distance along the axis and radius
  * s radius, so its front is at s gap. */
 static void make_cone(const orca_velocity_obstacle3 *obstacle, double rate, vo3_shape *shape) {
     const double gap = obstacle->distance - obstacle->radius;
@@ -137,7 +137,7 @@ vo3_touch orca_vo3_touch_at(const vo3_shape *shape, geom_vec3 v) {
     return touch_round(shape, m, beyond_rim(shape, m));
 }
 
-/* The radius of the ball that has the bend of the round end in v, and of the side: the distance from its centre, and that
+/* The radius of the ball that has the bend of the round end in v, and of the side: the distance from its center, and that
  * along the normal from the axis. */
 static double radius_of_round_end(const vo3_shape *shape, meridian m) {
     const double center = shape->curvature < HUGE_VAL ? 1.0 / shape->curvature : 0.0;

@@ -1,5 +1,5 @@
 /* Branch and bound over velocities. A box is left out when a shape holds all of it, or when the tangents of the shapes in
- * its centre, moved back by what the shapes may rise above them in the box, leave nothing of it that is good enough
+ * its center, moved back by what the shapes may rise above them in the box, leave nothing of it that is good enough
  * (orca_vo3_find_nearest). Clearances are convex where they are not linear, so the error of a tangent falls with the square of
  * the size of a box, and few boxes around an answer are cut at each scale.
  *
