@@ -32,8 +32,7 @@ static geom_vec2 way_of(const wall_search *search, const obstacle *shape) {
 }
 
 static void add_plane(wall_search *search, geom_vec2 normal, double least, double cap) {
-    const enforce_plane plane = {
-        search->member, ENFORCE_NOBODY, normal, least, 0.5 * search->margin, cap, 0.0};
+    const enforce_plane plane = {search->member, ENFORCE_NONE, normal, least, 0.5 * search->margin, cap, 0.0};
     if (search->status == GEOM_OK) {
         search->status = enforce_add_plane(search->work, plane);
     }

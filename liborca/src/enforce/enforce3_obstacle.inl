@@ -258,8 +258,7 @@ typedef struct wall_search3 {
 } wall_search3;
 
 static void add_plane(wall_search3 *search, geom_vec3 normal, double least, double cap) {
-    const enforce_plane plane = {
-        search->member, ENFORCE_NOBODY, normal, least, 0.5 * search->margin, cap, 0.0};
+    const enforce_plane plane = {search->member, ENFORCE_NONE, normal, least, 0.5 * search->margin, cap, 0.0};
     if (search->status == GEOM_OK) {
         search->status = enforce_add_plane(search->work, plane);
     }

@@ -35,7 +35,7 @@ static geom_status enqueue(enforce_work *work, uint32_t rank) {
 
 static bool can_go_down(const enforce_work *work, uint32_t rank) {
     const uint32_t member = enforce_member_of(work, rank);
-    const enforce_member *self = member == ENFORCE_NOBODY ? NULL : &enforce_members(work)[member];
+    const enforce_member *self = member == ENFORCE_NONE ? NULL : &enforce_members(work)[member];
     if (self) {
         return self->movable && self->scale_step < ENFORCE_LAST_SCALE_STEP;
     }

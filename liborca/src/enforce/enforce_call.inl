@@ -54,7 +54,7 @@ static orca_change change_of(const enforce_member *member, vec proposed_end) {
 /* What does not hold about an agent itself. */
 static uint32_t broken_by(const enforce_work *work, uint32_t rank) {
     const uint32_t index = enforce_member_of(work, rank);
-    const enforce_member *member = index == ENFORCE_NOBODY ? NULL : &enforce_members(work)[index];
+    const enforce_member *member = index == ENFORCE_NONE ? NULL : &enforce_members(work)[index];
     switch (enforce_proposal_of(work, rank)->cooperation) {
     case ORCA_COOPERATION_NONE:
         return ORCA_ASSUMPTION_COOPERATES;

@@ -52,7 +52,7 @@ static enforce_member member_for(const enforce_work *work, uint32_t rank) {
 
 static geom_status enforce_join(enforce_work *work, uint32_t rank, uint32_t *out) {
     uint32_t *member_of = work->memory->member_of.data;
-    if (member_of[rank] == ENFORCE_NOBODY) {
+    if (member_of[rank] == ENFORCE_NONE) {
         const geom_status status =
             orca_verify_array_reserve(&work->memory->members, work->allocator, work->member_count + 1);
         if (status != GEOM_OK) {
@@ -66,7 +66,7 @@ static geom_status enforce_join(enforce_work *work, uint32_t rank, uint32_t *out
 }
 
 /* A mark instead of a member while pairs are found: members are to be in the order of ranks. */
-#define IN_QUESTION (ENFORCE_NOBODY - 1)
+#define IN_QUESTION (ENFORCE_NONE - 1)
 
 static geom_status visit_near(void *context, uint32_t a, uint32_t b) {
     enforce_work *work = context;
@@ -158,7 +158,7 @@ static geom_status seed_members(enforce_work *work) {
             continue;
         }
         uint32_t member;
-        member_of[rank] = ENFORCE_NOBODY;
+        member_of[rank] = ENFORCE_NONE;
         const geom_status status = enforce_join(work, rank, &member);
         if (status != GEOM_OK) {
             return status;
@@ -181,7 +181,7 @@ static geom_status enforce_find_near(enforce_work *work) {
     uint32_t *member_of = work->memory->member_of.data;
     for (uint32_t rank = 0; rank < count; rank++) {
         boxes[rank] = reach_box(enforce_proposal_of(work, rank));
-        member_of[rank] = ENFORCE_NOBODY;
+        member_of[rank] = ENFORCE_NONE;
     }
     status = verify_grid_pairs(work->grid, count, visit_near, work);
     status = status == GEOM_OK ? seed_members(work) : status;

@@ -60,7 +60,7 @@ static mobility mobility_of(const enforce_member *a, const enforce_member *b) {
 /* One step of Hildreth's method; whether anything moved. */
 static bool relax(enforce_plane *plane, enforce_member *members) {
     enforce_member *a = &members[plane->a];
-    const bool is_wall = plane->b == ENFORCE_NOBODY;
+    const bool is_wall = plane->b == ENFORCE_NONE;
     enforce_member *b = is_wall ? NULL : &members[plane->b];
     const vec way = is_wall ? a->way : vec_sub(a->way, b->way);
     const double lack = plane->least - vec_dot(plane->normal, way);

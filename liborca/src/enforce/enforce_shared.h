@@ -3,7 +3,7 @@
  *
  * Agents are counted by rank, the order of their ids, so that nothing depends on the order of the list. Agents whose
  * motion is in question are members. All others keep their proposals, which were found to be surely apart from all. */
-#define ENFORCE_NOBODY UINT32_MAX
+#define ENFORCE_NONE UINT32_MAX
 
 enum {
     ENFORCE_LAST_SCALE_STEP = 4, /* the least motion */
@@ -37,7 +37,7 @@ typedef struct enforce_member {
     bool unsafe;   /* some assumption does not hold, here or next to it */
 } enforce_member;
 
-/* The ways with dot(normal, way of a - way of b) >= least; b is ENFORCE_NOBODY for a wall. `force` is the multiplier of
+/* The ways with dot(normal, way of a - way of b) >= least; b is ENFORCE_NONE for a wall. `force` is the multiplier of
  * Hildreth's method, at most `cap`. */
 typedef struct enforce_plane {
     uint32_t a; /* members */
@@ -76,8 +76,8 @@ static inline uint32_t enforce_member_of(const enforce_work *work, uint32_t rank
 /* The motion of an agent as it now is. */
 static inline const verify_motion *enforce_motion_of(const enforce_work *work, uint32_t rank) {
     const uint32_t member = enforce_member_of(work, rank);
-    return member == ENFORCE_NOBODY ? &enforce_proposal_of(work, rank)->motion
-                                    : &enforce_members(work)[member].motion;
+    return member == ENFORCE_NONE ? &enforce_proposal_of(work, rank)->motion
+                                  : &enforce_members(work)[member].motion;
 }
 
 /* The ranks near an agent. */
