@@ -752,7 +752,7 @@ START_TEST(bad_input_is_refused) {
     const orca_traffic_input input = {twice, 2, 0.1, NULL};
     ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_INVALID_ARGUMENT);
     orca_traffic_destroy(traffic);
-    const double values[] = {-1.0, 0.5, 7.0, NAN, HUGE_VAL};
+    const double values[] = {-1.0, 0.5, 7.0, (double)NAN, HUGE_VAL};
     for (size_t i = 0; i < sizeof values / sizeof values[0]; ++i) {
         orca_traffic_def def = orca_traffic_def_default();
         def.rules[ORCA_TRAFFIC_SIDE] = values[i];
