@@ -40,9 +40,10 @@ static void note_add(note *n, const char *before, const char *words) {
     n->length = n->length < sizeof n->text ? n->length : sizeof n->text - 1;
 }
 
-/* Names the parameters that there are, the one first that was meant if one is like it. */
+/* Names the parameters that there are and, with `rules`, the rules of traffic that are not among them. If one
+ * is like the name, it comes first. */
 static bool refuse_name(const planner *p, const planner_parameters *parameters, const char *name,
-                        size_t length, scene_error *error) {
+                        size_t length, bool rules, scene_error *error) {
     char own[40];
     (void)snprintf(own, sizeof own, "%.*s", (int)(length < sizeof own ? length : sizeof own - 1), name);
     misspelling meant = misspelling_of(own);
@@ -51,6 +52,13 @@ static bool refuse_name(const planner *p, const planner_parameters *parameters, 
         const planner_parameter *parameter = parameters->describe(p, i);
         misspelling_compare(&meant, parameter->id);
         note_add(&all, i > 0 ? ", " : "", parameter->id);
+    }
+    for (size_t i = 0; rules && i < ORCA_TRAFFIC_RULE_COUNT; ++i) {
+        const char *id = orca_traffic_rule_at((orca_traffic_rule_index)i)->id;
+        misspelling_compare(&meant, id);
+        if (!find(p, parameters, id, strlen(id))) {
+            note_add(&all, all.length > 0 ? ", " : "", id);
+        }
     }
     return fail(error, "the planner has no parameter \"%s\"%s%s%s; it has %s", own, meant.nearest ? " (" : "",
                 meant.nearest ? meant.nearest : "", meant.nearest ? "?)" : "",
@@ -165,7 +173,7 @@ static bool apply(planner *p, const planner_parameters *parameters, const settin
         if (rules && rule_of(s) < ORCA_TRAFFIC_RULE_COUNT) {
             return true;
         }
-        return parameters ? refuse_name(p, parameters, s->text, s->name_length, error)
+        return parameters ? refuse_name(p, parameters, s->text, s->name_length, rules, error)
                           : fail(error, "the planner %.60s has no parameters", p->descriptor->id);
     }
     double value;

@@ -15,7 +15,7 @@ static geom_vec3 beside(geom_vec3 way, geom_vec3 axis, double along, double acro
     return geom_vec3_add_scaled(geom_vec3_scale(axis, along), across, side);
 }
 
-/* Of a cone with a round end: the nearest point of the ball, and that of the leg in the plane of the wish. */
+/* Of a cone with a round end: the nearest point of the ball, and that of the leg in the plane of the proposal. */
 static void try_cone(const enforce_member *member, const orca_motion3 *other, double margin,
                      enforce_try *try_way, void *context) {
     const geom_vec3 way = geom_vec3_sub(other->path.b, other->path.a);

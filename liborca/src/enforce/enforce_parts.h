@@ -81,7 +81,7 @@ static geom_status enforce_add_walls(enforce_work *work, uint32_t index);
 
 typedef void enforce_try(void *context, vec way);
 
-/* Calls try_way with ways of a member that may be the nearest to its wish that are clear of all around, and with others. */
+/* Calls try_way with ways of a member that may be the nearest to its proposal that are clear of all around, and with others. */
 static void enforce_corners(const enforce_work *work, const enforce_member *member, enforce_try *try_way,
                             void *context);
 

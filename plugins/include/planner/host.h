@@ -2,7 +2,7 @@
  *
  * Link orcakit::planner. It depends on the C library and the system's loader of shared objects only. If built
  * without ORCAKIT_PLANNER_LOADING, it depends on the C library alone and opens only entries that are linked
- * in. plugins/HOSTS.md has a whole host in some twenty lines.
+ * in. plugins/HOSTS.md has a whole host on one page.
  *
  * The functions may be called from any thread, for one library from one thread at a time. Wherever a function
  * takes an `error`, NULL is allowed. */
