@@ -193,7 +193,7 @@ static planner *activate_verifying(const subject *s) {
     return p;
 }
 
-/* Within this no judgement is made: the validator computes with rounding. */
+/* Within this no judgment is made: the validator computes with rounding. */
 #define VIOLATED 1e-9
 
 static void check_report(const agent *agents, uint32_t i, uint32_t dimension, double range) {

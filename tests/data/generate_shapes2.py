@@ -140,7 +140,7 @@ def overlap(a, b):
 
 
 def polygons_overlap(p, q):
-    """Whether a slab between neighbouring abscissas of all vertices and crossings has a common piece."""
+    """Whether a slab between neighboring abscissas of all vertices and crossings has a common piece."""
     xs = {x for x, _ in p} | {x for x, _ in q}
     for a, b in edges(p):
         for c, d in edges(q):

@@ -47,9 +47,9 @@ void canvas_blend(uint8_t *pixel, canvas_color color, unsigned alpha);
 
 typedef struct canvas_stroke {
     canvas_coverage *coverage;
-    double radius;    /* half the width, pixels */
-    double dash;      /* pixels of line and of gap; 0 for none */
-    double travelled; /* along the dashes */
+    double radius;   /* half the width, pixels */
+    double dash;     /* pixels of line and of gap; 0 for none */
+    double traveled; /* along the dashes */
     geom_vec2 first, last;
     geom_vec2 first_direction, last_direction;
     size_t pieces;

@@ -88,19 +88,19 @@ static void add_dashes(canvas_stroke *s, geom_vec2 a, geom_vec2 direction, doubl
     cut_range(a.x, direction.x, c->left - s->radius, c->right + s->radius, &low, &high);
     cut_range(a.y, direction.y, c->top - s->radius, c->bottom + s->radius, &low, &high);
     const double period = 2.0 * s->dash;
-    const double first = floor((s->travelled + low) / period);
-    const double last = floor((s->travelled + high) / period);
+    const double first = floor((s->traveled + low) / period);
+    const double last = floor((s->traveled + high) / period);
     const size_t dashes = low <= high ? (size_t)(last - first) + 1 : 0;
     for (size_t i = 0; i < dashes; ++i) {
         const double n = first + (double)i;
-        const double begin = fmax(n * period - s->travelled, 0.0);
-        const double end = fmin(n * period + s->dash - s->travelled, length);
+        const double begin = fmax(n * period - s->traveled, 0.0);
+        const double end = fmin(n * period + s->dash - s->traveled, length);
         if (end > begin) {
             add_capsule(s, geom_vec2_add_scaled(a, begin, direction), geom_vec2_add_scaled(a, end, direction),
                         direction);
         }
     }
-    s->travelled = fmod(s->travelled + length, period);
+    s->traveled = fmod(s->traveled + length, period);
 }
 
 void canvas_stroke_to(canvas_stroke *s, geom_vec2 p) {

@@ -4,7 +4,7 @@
  * boxes are and on how closely they lie, so both are measured, for all sizes of cells that are powers of two apart:
  *
  *     m  how many cells a box is in, on average;
- *     w  how many others have their centre in the cell where a box has its own, on average over the boxes: a dense crowd
+ *     w  how many others have their center in the cell where a box has its own, on average over the boxes: a dense crowd
  *        counts by its members, so that one far from the others does not decide for them;
  *     a  how many boxes are in so many cells that they are held apart.
  *
@@ -13,9 +13,9 @@
  * side by side it is e, where the textbooks have it; for scattered ones it is larger, between e and their distance, so that
  * a ray does not cross thousands of empty cells.
  *
- * The w of all sizes come from one sorted list. The centres' cells, of the smallest size, are numbered along Morton's curve
+ * The w of all sizes come from one sorted list. The centers' cells, of the smallest size, are numbered along Morton's curve
  * (Morton 1966): cells of 2^i times the size are then runs of numbers that agree but for their last i bits on each axis. The
- * order serves once more: entries are laid down in it, so that those of neighbouring cells are neighbours in memory. */
+ * order serves once more: entries are laid down in it, so that those of neighboring cells are neighbors in memory. */
 #ifndef COLLIDE_BROAD_GRID_SIZE_INL
 #define COLLIDE_BROAD_GRID_SIZE_INL
 
@@ -96,7 +96,7 @@ static void sample_add(number_sample *sample, double x) {
     sample->numbers[at] = x;
 }
 
-/* The sizes of boxes, or with axis >= 0 their centres, by rising size. */
+/* The sizes of boxes, or with axis >= 0 their centers, by rising size. */
 static void take_sample(number_sample *sample, const broad_items *items, const grid_order *order, int axis) {
     const size_t wanted = order->count < SAMPLE ? order->count : SAMPLE;
     sample->count = 0;
@@ -166,7 +166,7 @@ static inline uint64_t spread_bits(uint64_t x) {
 #endif
 }
 
-/* The number of the cell about an item's centre. Centres beyond the range of numbers get its first or its last. */
+/* The number of the cell about an item's center. Centers beyond the range of numbers get its first or its last. */
 static uint64_t morton_key(const grid_frame *frame, box bounds) {
     const int64_t middle = INT64_C(1) << (MORTON_BITS - 1);
     uint64_t key = 0;
@@ -201,7 +201,7 @@ static void sort_order(grid_order *order, const broad_items *items, const grid_f
     }
 }
 
-/* For each size of cells, how many other centres are in the cell of a centre, on average. */
+/* For each size of cells, how many other centers are in the cell of a center, on average. */
 static void find_crowding(const grid_order *order, double crowding[SIZES]) {
     uint32_t begin[SIZES] = {0};
     double pairs[SIZES] = {0.0};

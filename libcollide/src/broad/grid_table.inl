@@ -1,6 +1,6 @@
 /* The cells of a grid: which items have a part in each.
  *
- * Cells come in tiles of 4 x 4 or 2 x 2 x 2, so that neighbours are found together, and the tiles in which there is
+ * Cells come in tiles of 4 x 4 or 2 x 2 x 2, so that neighbors are found together, and the tiles in which there is
  * something are in a hash table: open addressing with linear probing, at most half full, deletion without marks
  * (Knuth, The Art of Computer Programming 3, 6.4, algorithm R). A cell is a list of entries, one for each item in it. An
  * entry knows on which axes its cell is the first and the last of the item's cells: with that, a traversal reports an

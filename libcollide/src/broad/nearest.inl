@@ -9,7 +9,7 @@ static bool is_nearer_element(const void *context, const void *a, const void *b)
     return is_further(*(const collide_broadphase_neighbor *)b, *(const collide_broadphase_neighbor *)a);
 }
 
-/* Puts one more behind `count` neighbours. */
+/* Puts one more behind `count` neighbors. */
 static void sift_up(collide_broadphase_neighbor *heap, size_t count, collide_broadphase_neighbor added) {
     size_t at = count;
     while (at > 0 && is_further(added, heap[(at - 1) / 2])) {

@@ -21,7 +21,7 @@ static double median_of(double *numbers, uint32_t count) {
     return numbers[count / 2];
 }
 
-/* A quarter of the sum of both ends: half of the centre. */
+/* A quarter of the sum of both ends: half of the center. */
 static inline double half_center(box b, int axis) {
     return 0.25 * coordinate(b.min, axis) + 0.25 * coordinate(b.max, axis);
 }
@@ -37,7 +37,7 @@ static double half_reach(const bvh_frame *frame, box b) {
     return reach;
 }
 
-/* The origin is a median of centres on each axis, and most items reach about as far as 1 from it, however far a few do:
+/* The origin is a median of centers on each axis, and most items reach about as far as 1 from it, however far a few do:
  * of up to SAMPLES items, evenly picked. */
 static bvh_frame choose_frame(const broad_items *items, const bvh_leaf *leaves, uint32_t count) {
     const uint32_t step = (count + SAMPLES - 1) / SAMPLES;

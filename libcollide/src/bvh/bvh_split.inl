@@ -1,7 +1,7 @@
 /* Splits of a range of boxes in two, by the surface area heuristic over bins (Wald 2007).
  *
  * A split is chosen among the borders of BINS bins an axis, by the sum over both sides of the border's size times the
- * number of nodes that the items fill. Where all centres are the same there is none, and the range is halved as it lies. */
+ * number of nodes that the items fill. Where all centers are the same there is none, and the range is halved as it lies. */
 #ifndef COLLIDE_BROAD_BVH_SPLIT_INL
 #define COLLIDE_BROAD_BVH_SPLIT_INL
 
@@ -24,7 +24,7 @@ typedef struct bvh_leaf {
     uint32_t item;
 } bvh_leaf;
 
-/* A range of leaves, the edges of all their boxes, and of twice their centres. */
+/* A range of leaves, the edges of all their boxes, and of twice their centers. */
 typedef struct bvh_part {
     bvh_edges edges;
     bvh_edges centers;
@@ -65,7 +65,7 @@ static inline void grow(bvh_edges *edges, const bvh_edges *more) {
     }
 }
 
-/* Twice the centre, as edges of a box without size; never NaN. */
+/* Twice the center, as edges of a box without size; never NaN. */
 static inline bvh_edges center_of(const bvh_edges *edges) {
     bvh_edges center;
     const four low = four_load(edges->edge);
@@ -117,7 +117,7 @@ typedef struct bvh_bin {
     uint32_t count;
 } bvh_bin;
 
-/* Which bin of an axis a centre falls into: the lowest into 0, the highest into BINS - 1. */
+/* Which bin of an axis a center falls into: the lowest into 0, the highest into BINS - 1. */
 typedef struct bvh_binning {
     float start;
     float factor;
@@ -131,7 +131,7 @@ typedef struct bvh_split {
     bvh_binning binning;
 } bvh_split;
 
-/* The factor is 0 where centres are too close to tell apart. */
+/* The factor is 0 where centers are too close to tell apart. */
 static inline bvh_binning binning_of(const bvh_edges *centers, int axis) {
     const float start = centers->edge[axis];
     const float width = -centers->edge[HIGH_EDGE + axis] - start;

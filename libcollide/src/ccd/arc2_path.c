@@ -27,8 +27,8 @@ geom_vec2 collide_arc_place(const arc_path *path, double angle) {
     return turned_by(path->arm, path->sense * angle);
 }
 
-/* Whether the ray from the centre to the point meets the arc. Cross products of vectors from the centre, taken apart so
- * that a far centre does not cancel. */
+/* Whether the ray from the center to the point meets the arc. Cross products of vectors from the center, taken apart so
+ * that a far center does not cancel. */
 static bool in_sector(const arc_path *path, geom_vec2 point) {
     if (path->angle >= two_pi || path->angle == 0.0) {
         return path->angle > 0.0;
@@ -66,7 +66,7 @@ double collide_arc_plain_distance(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
 }
 
 /* Where the circle comes to a line at `height` beside the line through a with the unit normal n: at most two points.
- * With x = T n + U m from the centre, m at right angles to n, and the arm at T0 n + U0 m, the way there is
+ * With x = T n + U m from the center, m at right angles to n, and the arm at T0 n + U0 m, the way there is
  * (T - T0) n + (U - U0) m, and U - U0 = -(T - T0) (T + T0) / (U + U0) where U and U0 have the same sign. */
 typedef struct line_points {
     int count;
@@ -161,7 +161,7 @@ static double onto_way(double angle) {
 }
 
 /* The circle of all places at distance `reach` of a point meets the path at angles of psi about the direction of the
- * point; tan(psi) = h / along, where along is the foot of both on the line of the centres. */
+ * point; tan(psi) = h / along, where along is the foot of both on the line of the centers. */
 double collide_arc_enters_disc(const arc_path *path, geom_vec2 point, double reach) {
     const double outside = radial_height(path, point);
     const double distance = path->radius + outside;

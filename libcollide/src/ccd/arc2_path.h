@@ -4,7 +4,7 @@
 
 #include <geom/vec.h>
 
-/* All points are relative to the start of the arc; the centre is at -arm. */
+/* All points are relative to the start of the arc; the center is at -arm. */
 typedef struct arc_path {
     geom_vec2 arm;
     geom_vec2 end;

@@ -10,7 +10,7 @@
  * move along a circle. Where a turns by 2 h in all, and the chord from the first to the last place of the pivot is c, both
  * as complex numbers, the pivot has gone
  *     c exp(-i h) / sin h * sin(t h) exp(i t h),
- * which is as good for a centre that is far away: the sines are precise where they are small. */
+ * which is as good for a center that is far away: the sines are precise where they are small. */
 #ifndef COLLIDE_CCD2_POSE_H
 #define COLLIDE_CCD2_POSE_H
 

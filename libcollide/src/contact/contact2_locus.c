@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* By how much a neighbouring vertex may seem to lie on the wrong side: loci too many do no harm. */
+/* By how much a neighboring vertex may seem to lie on the wrong side: loci too many do no harm. */
 static const double slack = 0x1p-40;
 
 /* Of the vertices and of the box around the shape, which is rounded outwards and may be parted from another. */
@@ -59,7 +59,7 @@ static geom_vec2 local_difference(const solid_pair2 *pair, geom_vec2 a, geom_vec
     return dd_high2(collide_local2_difference(&pair->frame, a, b));
 }
 
-/* Ways from a vertex to its neighbours, in the frame. */
+/* Ways from a vertex to its neighbors, in the frame. */
 typedef struct local_corner2 {
     geom_vec2 vertex;
     geom_vec2 to_before;

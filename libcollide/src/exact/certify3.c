@@ -38,7 +38,7 @@ static double least_of_aabb(const core3 *core, geom_vec3 direction, geom_vec3 p)
     return lower_bound(dot3(n, vector3_difference(&space, corner, p)));
 }
 
-/* The box reaches half_k |n . axis_k| to both sides of its centre. */
+/* The box reaches half_k |n . axis_k| to both sides of its center. */
 static double least_of_obb(const core3 *core, geom_vec3 direction, geom_vec3 p) {
     number_space space;
     number_space_init(&space);

@@ -146,7 +146,7 @@ NUMBER_INLINE reach2 reach_of(vector half, number axes_dot, number axes_cross) {
 }
 
 /* The larger gap along the two axes of a box of half extents `half` and squared axis `length`; d is the vector of the
- * centres in its frame. */
+ * centers in its frame. */
 NUMBER_INLINE number gap_along_axes(number length, vector half, vector d, reach2 other) {
     const number along = number_add(number_mul(half.x, length), other.along);
     const number across = number_add(number_mul(half.y, length), other.across);

@@ -5,9 +5,9 @@
  * So a processor computes the low parts beside the high ones, and a formula takes little longer than in plain doubles, where
  * it takes five times as long in numbers that are kept in order.
  *
- * What k operations lose is about k 2^-53 of S, the size that the result would have if nothing cancelled; the low part is
+ * What k operations lose is about k 2^-53 of S, the size that the result would have if nothing canceled; the low part is
  * that loss, itself known to about k 2^-53. So sums and products, after k operations in all, are within k^2 2^-105 S of what
- * they stand for, cancelled or not: of that, a dozen operations leave 2^-96. Quotients have to be of numbers whose low part
+ * they stand for, canceled or not: of that, a dozen operations leave 2^-96. Quotients have to be of numbers whose low part
  * is less than 2^-10 of the high one; then they add 2^-60 of themselves, and the value of one is the nearest double or the
  * next. Of roots the same holds where the low part is less than 2^-30 of the high one: they leave out an eighth of the square
  * of that, which is 2^-53 where it is 2^-25.

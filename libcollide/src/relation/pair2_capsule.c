@@ -129,7 +129,7 @@ NUMBER_INLINE int filter_gap_in_frame(const framed_capsule *frame) {
 
 NUMBER_INLINE vector vector_twice(vector v) { return vector_add(v, v); }
 
-/* Everything doubled, so that the centre is not rounded. */
+/* Everything doubled, so that the center is not rounded. */
 static int filter_gap_aabb_capsule(geom_aabb2 box, geom_capsule2 capsule) {
     number_space space;
     number_space_init(&space);
@@ -160,7 +160,7 @@ static int filter_gap_obb_capsule(geom_obb2 box, geom_capsule2 capsule) {
     return filter_gap_in_frame(&frame);
 }
 
-/* Whether the circles about both are surely apart; lengths are doubled, so that the centre is not rounded. The squared
+/* Whether the circles about both are surely apart; lengths are doubled, so that the center is not rounded. The squared
  * radius of that about the capsule is at most 2 (|h|^2 + 4 r^2), h being its segment. */
 static bool circles_apart_doubled(geom_obb2 box, geom_capsule2 capsule) {
     const geom_vec2 a = geom_vec2_sub(capsule.a, box.center);

@@ -8,7 +8,7 @@
 
 #include <collide/shape3.h>
 
-/* How far the shape stays behind the centre of the ball along g, times |g|, against the radius. */
+/* How far the shape stays behind the center of the ball along g, times |g|, against the radius. */
 NUMBER_INLINE bool is_beyond(number beyond, vector3 g, number squared_radius) {
     return number_sign(beyond) == 1 &&
            number_compare(square3(beyond), number_mul(squared_radius, length_squared3(g))) == 1;

@@ -6,13 +6,13 @@
 /* A box as its own frame sees it: it reaches `half` to all sides of the origin. */
 typedef struct framed_box {
     vector axis;  /* of the frame; of none where the box is axis-aligned */
-    geom_vec2 at; /* its centre, or its corner of least coordinates */
+    geom_vec2 at; /* its center, or its corner of least coordinates */
     vector size;  /* where it is axis-aligned */
     vector half;
     bool is_plain; /* axis-aligned */
 } framed_box;
 
-/* The frame of an axis-aligned box is doubled, since its centre is no double. */
+/* The frame of an axis-aligned box is doubled, since its center is no double. */
 NUMBER_INLINE vector in_frame_of(const framed_box *box, number_space *space, geom_vec2 p) {
     const vector v = vector_difference(space, p, box->at);
     return box->is_plain ? vector_sub(vector_add(v, v), box->size) : vector_in_frame(box->axis, v);

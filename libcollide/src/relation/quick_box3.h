@@ -2,7 +2,7 @@
  * bound for the errors of all of them.
  *
  * Let A be the three axes of an oriented box with half extents a, C_m = A_i x A_k their cross products (i, k, m in
- * cyclic order), B, b and D_n the same of another, and T the difference of the centres. What the boxes overlap by
+ * cyclic order), B, b and D_n the same of another, and T the difference of the centers. What the boxes overlap by
  * along an axis, times its length, is its `overlap`, negative where the axis separates:
  *
  *     along C_m        a_m |A_m . C_m| + sum_j b_j |B_j . C_m| - |T . C_m|
@@ -11,7 +11,7 @@
  *
  * so that two tables of nine products serve all. Axes are taken as stored, whatever their lengths and angles. A
  * segment is a box with one axis. For an axis-aligned box A and C are the axes of the space, and all is doubled,
- * because its centre is no double.
+ * because its center is no double.
  *
  * Bound. Let K be the sum of the absolute values of all coordinates of A and B (3 for A of an axis-aligned box), and W
  * = |T| + K (sum a + sum b), with the sum of absolute values for |T|. Every overlap is a sum of at most 42 products of a

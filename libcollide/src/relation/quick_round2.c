@@ -10,7 +10,7 @@ NUMBER_INLINE number gap_to_edge(vector a, vector e, number squared_reach) {
     return number_sub(number_add(square(cross(a, e)), square(outside)), number_mul(squared_reach, length));
 }
 
-/* A ring as the centre of a disc sees it. */
+/* A ring as the center of a disc sees it. */
 typedef struct seen_ring {
     span x;
     span y;
@@ -36,7 +36,7 @@ static inline bool is_beyond(const seen_ring *seen, double radius) {
     return (gap > radius) & (seen->extent.x + seen->extent.y <= DBL_MAX);
 }
 
-/* The disc is apart where its centre lies outside, left of one edge and right of another, and further than its radius from
+/* The disc is apart where its center lies outside, left of one edge and right of another, and further than its radius from
  * all edges. */
 int collide_quick_gap_circle_convex(geom_circle circle, geom_ring convex) {
     if (!collide_is_quick_ring(convex)) {

@@ -7,7 +7,7 @@
  *     kind            own[]                         vertices
  *     CORE3_POINTS    the first three               points[i], or own[i] where points is NULL
  *     CORE3_AABB      min, max                      8 corners
- *     CORE3_OBB       centre, axis[0..2]; half      8 corners: own[0] +- half.x own[1] +- half.y own[2] +- half.z own[3]
+ *     CORE3_OBB       center, axis[0..2]; half      8 corners: own[0] +- half.x own[1] +- half.y own[2] +- half.z own[3]
  *     CORE3_RAY       origin, direction             2: the origin, and a far end once the ray is cut
  *     CORE3_PLANE     normal; offset                none
  *

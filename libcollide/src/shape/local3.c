@@ -14,7 +14,7 @@ int collide_local3_exponent(geom_vec3 v) {
     return collide_size_exponent(fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)));
 }
 
-/* How far the corners of an oriented box lie from its centre at most. */
+/* How far the corners of an oriented box lie from its center at most. */
 static int exponent_of_offsets(const core3 *core) {
     const double half[3] = {core->half.x, core->half.y, core->half.z};
     int exponent = -3000;

@@ -37,7 +37,7 @@ enum {
 };
 
 /* A core in a frame. Vertices are kept where they are few, those of larger hulls computed each time they are needed; of a
- * box, kept[] holds the lowest and the highest corner, of an oriented one the centre and the three half edges. Rays end 8
+ * box, kept[] holds the lowest and the highest corner, of an oriented one the center and the three half edges. Rays end 8
  * to 32 units from their origin, beyond twice the distance of every point in the frame: no closest point, and no
  * way to part shapes that overlap, is lost (contact3.c has the argument). */
 typedef struct body3 {

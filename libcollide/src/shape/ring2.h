@@ -26,7 +26,7 @@ static inline geom_vec2 collide_previous_vertex(geom_ring ring, size_t i) {
 geom_vec2 collide_ring_neighbor(geom_ring ring, size_t start, bool forwards);
 
 /* Whether two simple rings start from the same vertex of smallest x (smallest y among those) in the same direction when
- * they go counterclockwise. Equal neighbours do no harm. */
+ * they go counterclockwise. Equal neighbors do no harm. */
 bool collide_share_lowest_corner(geom_ring a, geom_ring b);
 
 #endif

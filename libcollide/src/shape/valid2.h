@@ -151,7 +151,7 @@ static inline double squared_reach(geom_obb2 box) {
     return ((scale > 0.5) & (scale < 2.0)) ? geom_vec2_length_squared(box.half) * scale : HUGE_VAL;
 }
 
-/* Whether two sets within circles of squared radii R and S are surely apart, their centres being d apart:
+/* Whether two sets within circles of squared radii R and S are surely apart, their centers being d apart:
  * |d|^2 > 2 (R + S) >= (sqrt R + sqrt S)^2. The slack is far more than all roundings, and underflow, can amount to. */
 static inline bool circles_apart(geom_vec2 d, double reaches) {
     const double distance = geom_vec2_length_squared(d);

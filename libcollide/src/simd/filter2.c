@@ -30,10 +30,10 @@
  *
  * 4. Shapes with radii (squared_*: sigma^2, or -sigma^2 when the cores overlap). With sigma as computed the claim is
  *          sigma_true <= R gives sigma <= R + delta,   sigma_true > R gives sigma >= R - delta,   delta = 64 u S.
- *    A disc and anything: the distance of its centre in the frame of the other is off by at most 9 u S. Two cores of which
+ *    A disc and anything: the distance of its center in the frame of the other is off by at most 9 u S. Two cores of which
  *    one at least is a segment: the sign is that of the gap of shadows, and the distance the least of those of ends and
  *    corners. When both signs are right, 2 says it: 36 u S + 5 u S. If the sign says overlapping and the cores are apart,
- *    the true gap of shadows g is at most 26 u S. Neighbouring normals, those across the ends of a segment included, are at
+ *    the true gap of shadows g is at most 26 u S. Neighboring normals, those across the ends of a segment included, are at
  *    most 90 degrees from each other, so sigma' <= sqrt(2) g, and what was taken for sigma is within
  *    26 u S + (sqrt(2) - 1) 26 u S + 5 u S of it. If the sign says apart and the cores overlap, by at most 26 u S: a shift
  *    that long makes them touch, then a corner of one lies on the other, so before it was no further away than that, and
@@ -295,7 +295,7 @@ LANES_INLINE lanes gap_disc_capsule(const shape *a, const shape *b) {
     return less_radii(squared_from_segment(x, y, b->core.hx), a->core.radius, b->core.radius);
 }
 
-/* A disc whose centre is so far beyond the sides of a box: the square of the distance, or, inside, less than 0. */
+/* A disc whose center is so far beyond the sides of a box: the square of the distance, or, inside, less than 0. */
 LANES_INLINE lanes gap_disc_box(lanes beyond_x, lanes beyond_y, const core_lanes *disc) {
     const lanes zero = lanes_of(0.0F);
     const lanes out_x = lanes_max(beyond_x, zero);

@@ -24,7 +24,7 @@
  *    three roundings, each of at most the sum of its terms, which is no more than the length of the other vector (Cauchy and
  *    Schwarz): a coordinate of D along a direction is off by 11.3 u S, cosines by 5.1 u.
  *
- * 2. Balls. What a ball meets is seen from its centre. A point q of a segment is m + t d with t rounded from the true one by
+ * 2. Balls. What a ball meets is seen from its center. A point q of a segment is m + t d with t rounded from the true one by
  *    11.3 u S and then held between the ends: computed, it is off by 8.3 u S from the one of that t; and the distance of
  *    that one is at most 11.3 u S more than sigma, and no less. Of a box, signed distances depend on the three
  *    coordinates beyond its sides, each off by 11.3 u S + 5.2 u S, their vector by no more than 29 u S. These kernels compare
@@ -214,7 +214,7 @@ LANES_INLINE verdict judge_ball_ball(const solid *a, const solid *b) {
     return less_radii(minus(b->middle, a->middle), a->radius, b->radius);
 }
 
-/* From the point of a segment that is nearest to a ball's centre to that. */
+/* From the point of a segment that is nearest to a ball's center to that. */
 LANES_INLINE vector from_segment(const solid *ball, const solid *segment) {
     const vector d = minus(ball->middle, segment->middle);
     const lanes t = clamped(dot(d, segment->u), -segment->half.x, segment->half.x);
@@ -230,7 +230,7 @@ LANES_INLINE verdict judge_ball_capsule(const solid *ball, const solid *capsule)
     return less_radii(from_segment(ball, capsule), ball->radius, capsule->radius);
 }
 
-/* By how far the centre is beyond the sides of a box: the square of the distance, or less than 0 inside. */
+/* By how far the center is beyond the sides of a box: the square of the distance, or less than 0 inside. */
 LANES_INLINE verdict judge_ball_box(vector beyond, const solid *ball) {
     const lanes zero = lanes_of(0.0F);
     const vector out = greater_of(beyond, (vector){zero, zero, zero});

@@ -9,7 +9,7 @@ static bool valid_shapes(const collide_shape *a, const collide_shape *b) {
     return collide_shape_status(*a) == GEOM_OK && collide_shape_status(*b) == GEOM_OK;
 }
 
-/* The centre of a shape, or its first vertex. */
+/* The center of a shape, or its first vertex. */
 static geom_vec2 anchor_of(const collide_shape *shape) {
     core2 core;
     collide_core2_init(&core, shape);

@@ -15,14 +15,14 @@ static const double too_small = 0x1p-200;
 static const double clear = 0x1p-40;
 static const double clear_roots = 0x1p-18; /* after a square root of what is known to 2^-24 */
 
-/* The disc and the box along one axis, seen from the centre of the disc at the start. */
+/* The disc and the box along one axis, seen from the center of the disc at the start. */
 typedef struct disc_axis {
     double center;
     double ends[2]; /* of the box, as they are */
-    double low;     /* the same from the centre */
+    double low;     /* the same from the center */
     double high;
     dd motion;
-    double gap;   /* how far the centre is beside the box; 0 where it is between its sides */
+    double gap;   /* how far the center is beside the box; 0 where it is between its sides */
     double enter; /* when the disc comes to the side where it is beside the box; negative where it is not */
     double error; /* of that */
 } disc_axis;
@@ -75,7 +75,7 @@ static void hit_side(const disc_axis *across, const disc_axis *along, double rad
     *contact = hit;
 }
 
-/* A corner is met first when the centre is beyond it on both axes then, and it is met in earnest: from outside of the two
+/* A corner is met first when the center is beyond it on both axes then, and it is met in earnest: from outside of the two
  * sides, the box is as far as its corner, and a line comes into a convex set only once. */
 static bool meets_corner(geom_vec2 w, geom_vec2 d, geom_vec2 outwards, double radius) {
     const double squares = geom_vec2_length_squared(w) + radius * radius;
@@ -129,7 +129,7 @@ static bool sweep_axes(const disc_axis *x, const disc_axis *y, double radius, di
     return true;
 }
 
-/* The disc starts over the box: what of the box is nearest to its centre is common to both. */
+/* The disc starts over the box: what of the box is nearest to its center is common to both. */
 static void start_over(geom_vec2 center, geom_aabb2 box, disc_contact *contact) {
     const geom_vec2 nearest = geom_vec2_make(geom_min(box.max.x, geom_max(box.min.x, center.x)),
                                              geom_min(box.max.y, geom_max(box.min.y, center.y)));

@@ -32,8 +32,8 @@ typedef struct disc_contact {
     geom_vec2 normal; /* towards the disc */
 } disc_contact;
 
-/* The direction to the centre of a disc from the place where something meets it at the start, rounded once, as that of numbers
- * of any other size is; (0, 0) for the centre. */
+/* The direction to the center of a disc from the place where something meets it at the start, rounded once, as that of numbers
+ * of any other size is; (0, 0) for the center. */
 static inline geom_vec2 disc_normal_at_start(geom_vec2 center, geom_vec2 place) {
     const fast_dd_vec2 way = {fast_dd_of(dd_sum(center.x, -place.x)), fast_dd_of(dd_sum(center.y, -place.y))};
     const double size = fabs(way.x.high) + fabs(way.y.high);

@@ -10,7 +10,7 @@
 typedef struct turned_scene {
     const disc_way *disc;
     const turned_core *core;
-    fast_dd_vec2 start; /* of the disc's centre, seen from that of the box */
+    fast_dd_vec2 start; /* of the disc's center, seen from that of the box */
     geom_vec2 u;
     turned_view view;
     turned_entry entry[2];
@@ -60,7 +60,7 @@ static disc_contact contact_with_side(const turned_scene *scene, int axis) {
 /* A corner of the box, by the ends of its axes: -1 or +1. */
 typedef struct turned_corner {
     double end[2];
-    double from[2]; /* the vector from the corner to the disc's centre, as the latter comes near it, */
+    double from[2]; /* the vector from the corner to the disc's center, as the latter comes near it, */
     double later;   /* at this time */
 } turned_corner;
 
@@ -77,9 +77,9 @@ static turned_corner corner_near(const turned_scene *scene) {
     return corner;
 }
 
-/* A corner is met first when the centre is beyond it on both axes then, and it is met in earnest: from outside of the two
+/* A corner is met first when the center is beyond it on both axes then, and it is met in earnest: from outside of the two
  * sides, the box is as far as its corner, and a line comes into a convex set only once. A box without width has one
- * corner instead of two, and which side of it the centre is on does not matter.
+ * corner instead of two, and which side of it the center is on does not matter.
  *
  * The vector from the corner is known to 6 errors, and the motion to one, which is less than 2^-37 of the reach; so the
  * discriminant is to 2^-34 of the squares, its root, which is at least 2^-7, to 2^-28, and the way to the contact to 2^-20
@@ -126,7 +126,7 @@ static disc_contact contact_with_corner(const turned_scene *scene, const turned_
 
 /* ---- From the start ---- */
 
-/* What of the box is nearest to the disc's centre, which is surely beside it or surely between its sides on each axis. The
+/* What of the box is nearest to the disc's center, which is surely beside it or surely between its sides on each axis. The
  * point is that of the body, too, where this has no radius. */
 static bool start_over(const turned_scene *scene, disc_contact *contact) {
     const turned_view *const view = &scene->view;

@@ -29,7 +29,7 @@ static relative_motion relative_motion_of(geom_segment2 path_a, geom_segment2 pa
     return motion;
 }
 
-/* The point of a moving disc that lies in a direction from its centre. */
+/* The point of a moving disc that lies in a direction from its center. */
 static geom_vec2 point_of_disc(geom_segment2 path, double radius, dd time, dd_vec2 direction) {
     const int span = collide_span_exponent(path.a, path.b);
     const local2 frame =

@@ -3,9 +3,9 @@
 
 #include "sweep_circle2_motion.h"
 
-/* Contact with the side of the segment that faces the start, +1 for its left: the distance of the centre to the line
+/* Contact with the side of the segment that faces the start, +1 for its left: the distance of the center to the line
  * falls from |s| / |e| at the rate |e x d| / |e| to the radius. Where rounding hides that, the contact is at the start.
- * Returns where the foot of the centre then lies: 0 within the segment, -1 before its first end, +1 behind the other.
+ * Returns where the foot of the center then lies: 0 within the segment, -1 before its first end, +1 behind the other.
  *
  * All but that needs only the direction of e; lengths that are tiny or huge beside the motion have units of their own. */
 static int contact_with_side(const edge_approach *motion, int side, edge_contact *contact) {

@@ -19,7 +19,7 @@ static local2 frame_of(geom_segment2 path, double radius, geom_segment2 target) 
     return collide_local2_make(target.a, exponent);
 }
 
-/* The disc of all centres at which the moving disc meets an end of the segment. */
+/* The disc of all centers at which the moving disc meets an end of the segment. */
 static bool meets_end(geom_segment2 path, double radius, geom_vec2 end) {
     const geom_circle around = {end, radius};
     return collide_segment_circle(path, around) != COLLIDE_APART;
@@ -46,7 +46,7 @@ static collide_sweep contact_with_segment(geom_segment2 path, double radius, geo
     return result;
 }
 
-/* The disc meets the segment when it starts: at the point closest to its centre. */
+/* The disc meets the segment when it starts: at the point closest to its center. */
 static collide_sweep start_at_segment(geom_circle disc, geom_segment2 target) {
     const core2 from = core2_of_segment(target.a, target.b);
     const core2 to = core2_of_point(disc.center);

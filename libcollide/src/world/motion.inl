@@ -20,7 +20,7 @@ typedef struct first_search {
     vec way;
     double margin;
     segment line;  /* of a ray, which is asked about instead of the shape, */
-    bool is_ray;   /* where this is set; and of the centre of a ball */
+    bool is_ray;   /* where this is set; and of the center of a ball */
     bool is_quick; /* a ball or a point: `quick` is it */
     quick_motion quick;
     region where;

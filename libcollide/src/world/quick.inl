@@ -150,7 +150,7 @@ static double dot_of(const double *a, const double *b) {
 }
 
 /* On which side of the sphere the point surely is at a time in [0, 1]: +1 outside, -1 inside, 0 unsure. Its place relative
- * to the centre is known to 2.2 errors an axis, its distance to 4, and |p|^2 - r^2 = (|p| - r) (|p| + r). */
+ * to the center is known to 2.2 errors an axis, its distance to 4, and |p|^2 - r^2 = (|p| - r) (|p| + r). */
 static int side_of_ball(const quick_ball *seen, double time, double error) {
     double p[DIMENSIONS];
     double size = seen->r;

@@ -1,5 +1,5 @@
 /* A uniform grid of square cells over the bulk of some points. Its outermost cells reach on without end, so that one
- * point a kilometre away does not stretch the cells of a crowd on a square.
+ * point a kilometer away does not stretch the cells of a crowd on a square.
  *
  * Cells are numbered in strips of columns, and row by row in each: what surrounds a cell is then near it in memory even
  * if the rows of the grid are long. */

@@ -1,5 +1,5 @@
 /* A uniform grid of cubic cells over the bulk of some points in space. Its outermost cells reach on without end, so that one
- * point a kilometre away does not stretch the cells of a swarm.
+ * point a kilometer away does not stretch the cells of a swarm.
  *
  * Cells are numbered in blocks, columns of GRID_STRIP x GRID_STRIP_ROWS cells that run through all layers: in a block layer by
  * layer, row by row. What surrounds a cell is then near it in memory even if the grid is wide. */

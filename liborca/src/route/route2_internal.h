@@ -17,7 +17,7 @@ typedef struct route_wall {
     int solid_side; /* on which side of a b a solid's inside is: 1 left, -1 right; 0: it is no solid's */
 } route_wall;
 
-/* A corner of the grown obstacles. Travelling along the boundary with the solid on the left, `before` is the unit
+/* A corner of the grown obstacles. Traveling along the boundary with the solid on the left, `before` is the unit
  * direction back along it and `after` the one onward. */
 typedef struct route_node {
     geom_vec2 point;

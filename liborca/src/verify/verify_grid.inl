@@ -169,7 +169,7 @@ static size_t bucket_end(const grid_search *search, size_t bucket) {
     return bucket == search->frame->bucket_mask ? search->count : search->begins[bucket + 1];
 }
 
-/* Neighbouring cells of a row, whose buckets follow each other. On its own row a box looks only behind itself. */
+/* Neighboring cells of a row, whose buckets follow each other. On its own row a box looks only behind itself. */
 typedef struct grid_row {
     grid_cell first;
     int64_t last;

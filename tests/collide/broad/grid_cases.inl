@@ -136,7 +136,7 @@ START_TEST(borders_of_cells_belong_to_both_sides) {
 }
 END_TEST
 
-/* Where neighbouring doubles are further apart than cells are wide, or about as far. */
+/* Where neighboring doubles are further apart than cells are wide, or about as far. */
 START_TEST(worlds_may_lie_far_away) {
     static const double origins[] = {1e6, -1e6, 0x1p40, -0x1p52, 1e15, -1e17, 1e300};
     random_source source = {23};

@@ -136,7 +136,7 @@ START_TEST(more_than_a_full_circle_is_one) {
 }
 END_TEST
 
-/* An arc of ten metres about a centre far away is nearly the straight way. */
+/* An arc of ten meters about a center far away is nearly the straight way. */
 START_TEST(flat_arcs_are_as_good_as_straight_ways) {
     for (int i = 1; i <= 12; ++i) {
         const double far = pow(10.0, i);

@@ -268,7 +268,7 @@ START_TEST(crossing_edges_press_in_one_point) {
 }
 END_TEST
 
-/* libccd gives NaN for cubes whose centres are 1.9 apart, and depths that are
+/* libccd gives NaN for cubes whose centers are 1.9 apart, and depths that are
  * off for boxes of whole numbers. */
 START_TEST(lattice_boxes_have_exact_depths) {
     random_source source = {0xb0c6U};

@@ -211,7 +211,7 @@ START_TEST(known_distances) {
 }
 END_TEST
 
-/* Balls that all but touch: the gap is far below the rounding of the distance of the centres. */
+/* Balls that all but touch: the gap is far below the rounding of the distance of the centers. */
 START_TEST(tiny_gaps_have_all_their_digits) {
     const geom_sphere a = {{0x1p20, -0x1p20, 3.0}, 3.0};
     const geom_sphere b = {{0x1p20 + 6.0, -0x1p20 + 8.0, 3.0 + 0x1p-40}, 7.0};

@@ -403,7 +403,7 @@ START_TEST(small_crossings_count) {
 }
 END_TEST
 
-/* Discs of 1 m, kilometres away: tangent to a segment by a Pythagorean triple, and a rounding off. */
+/* Discs of 1 m, kilometers away: tangent to a segment by a Pythagorean triple, and a rounding off. */
 START_TEST(far_circles_are_tangent_exactly) {
     for (int exponent = 0; exponent <= 46; ++exponent) {
         const double far = exponent > 0 ? ldexp(1.0, exponent) : 0.0;

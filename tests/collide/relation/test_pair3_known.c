@@ -170,7 +170,7 @@ START_TEST(planes_overlap_what_lies_on_both_sides) {
 }
 END_TEST
 
-/* From twelve kilometres away a ray along an axis meets a ball of one millimetre, or passes it by a rounding. */
+/* From twelve kilometers away a ray along an axis meets a ball of one millimeter, or passes it by a rounding. */
 START_TEST(rays_from_far_away) {
     const geom_sphere ball = {{0.0, 0.001, 0.0}, 0.001};
     ck_assert_int_eq(collide_ray_sphere3((geom_ray){{-12000.0, 0.0, 0.0}, unit_x}, ball), COLLIDE_TOUCHING);

@@ -40,7 +40,7 @@ collide_shape as_shape(any_shape shape);
 typedef enum shape_style {
     LATTICE, /* small whole numbers: many exact contacts */
     UNIFORM, /* any numbers within +-10 */
-    FAR,     /* millimetres at a million metres */
+    FAR,     /* millimeters at a million meters */
     NUDGED,  /* whole numbers moved by a few roundings: almost contacts, and zeros that are not quite */
     MIXED,   /* every number with an exponent of its own */
     STYLE_COUNT

@@ -59,7 +59,7 @@ static bool lists_meet(const edge_list *a, const edge_list *b) {
     return false;
 }
 
-/* Neighbouring edges must meet in their common vertex alone: not fold back on each other. */
+/* Neighboring edges must meet in their common vertex alone: not fold back on each other. */
 static bool is_simple(const lattice_ring *ring) {
     edge_list list = {.count = 0};
     add_ring(&list, ring);

@@ -16,10 +16,10 @@ typedef struct lattice_any {
     collide_shape_kind kind;
     lattice_shape convex;
     lattice_polygon polygon;
-    lattice_point numbers[3]; /* of an oriented box: centre, axis, half extents */
+    lattice_point numbers[3]; /* of an oriented box: center, axis, half extents */
 } lattice_any;
 
-/* A convex shape has vertices from 0 to LATTICE_SIDE, an oriented box its centre; one in a few has no inside. */
+/* A convex shape has vertices from 0 to LATTICE_SIDE, an oriented box its center; one in a few has no inside. */
 lattice_any random_lattice_shape(random_source *source, collide_shape_kind kind);
 
 /* The relation of the shapes, one of them grown by the margin. */

@@ -17,7 +17,7 @@ typedef struct obstacle {
     geom_ring ring;
 } obstacle;
 
-/* `count` obstacles in the square of +-half: discs, boxes, capsules and polygons of one to three metres; the polygons are
+/* `count` obstacles in the square of +-half: discs, boxes, capsules and polygons of one to three meters; the polygons are
  * convex where `convex`, else each second one has a notch. */
 typedef struct trajectory_scene {
     collide_world *world;
@@ -31,7 +31,7 @@ void trajectory_scene_make(trajectory_scene *scene, random_source *source, size_
                            bool convex);
 void trajectory_scene_destroy(trajectory_scene *scene);
 
-/* A car of 4.5 by 1.8 metres that turns about its rear axle. */
+/* A car of 4.5 by 1.8 meters that turns about its rear axle. */
 collide_footprint trajectory_scene_car(void);
 
 /* How a car goes: straight, along arcs of changing curvature, or sideways as it likes, turning all the while. */
@@ -42,7 +42,7 @@ typedef enum driving {
     DRIVING_COUNT
 } driving;
 
-/* `count` poses, each `step` metres after the one before. */
+/* `count` poses, each `step` meters after the one before. */
 collide_trajectory trajectory_scene_drive(random_source *source, double half, driving how,
                                           collide_pose *poses, size_t count, double step);
 

@@ -325,7 +325,7 @@ START_TEST(a_shape_hits_what_a_ray_hits) {
 }
 END_TEST
 
-/* Jolt 1818: rays of kilometres went through spheres. */
+/* Jolt 1818: rays of kilometers went through spheres. */
 START_TEST(rays_from_far_away_hit_or_miss_exactly) {
     static const double lengths[3] = {1e6, 12e3, 1e12};
     for (int k = 0; k < 3; ++k) {

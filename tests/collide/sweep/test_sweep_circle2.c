@@ -49,7 +49,7 @@ static void check_time(geom_segment2 path, double radius, any_shape target, coll
     ck_assert_int_le(compare_moving_gap(path, radius, found.time, target, slack), 0);
 }
 
-/* The contact point lies on both, and the normal leads from it to the centre of the disc, against the motion. */
+/* The contact point lies on both, and the normal leads from it to the center of the disc, against the motion. */
 static void check_place(geom_segment2 path, double radius, any_shape target, collide_sweep found) {
     const double slack = 0x1p-46 * path_reach(path, radius, target);
     const geom_vec2 center = geom_vec2_add_scaled(found.point, radius, found.normal);
@@ -247,7 +247,7 @@ START_TEST(discs_far_away_are_hit) {
     ck_assert_double_eq_tol(far.time, 0.5 - 0.8 / 2e6, 1e-16);
     ck_assert_double_eq_tol(far.point.x, -0.8, 1e-15);
 
-    /* Twelve kilometres against half a metre; what is hit, what is just missed, in steps of a nanometre. */
+    /* Twelve kilometers against half a meter; what is hit, what is just missed, in steps of a nanometre. */
     for (int i = -20; i <= 20; ++i) {
         const double y = 0.5 + 1e-9 * i;
         const collide_sweep ray =

@@ -51,7 +51,7 @@ static collide_footprint footprint_of(collide_shape shape) {
     return footprint;
 }
 
-/* A car of 4.5 by 1.8 metres that turns about its rear axle. */
+/* A car of 4.5 by 1.8 meters that turns about its rear axle. */
 static collide_footprint car(void) { return footprint_of(box_of(-0.9, -0.9, 3.6, 0.9)); }
 
 static collide_pose pose_of(double x, double y, double heading) {
@@ -172,7 +172,7 @@ START_TEST(parking_between_two_cars) {
 }
 END_TEST
 
-/* The corner ahead and outside is sqrt(3.6^2 + (5 + 0.9)^2) from the centre of an arc of radius 5 to the left, the side
+/* The corner ahead and outside is sqrt(3.6^2 + (5 + 0.9)^2) from the center of an arc of radius 5 to the left, the side
  * inside 5 - 0.9. */
 START_TEST(an_arc_past_a_pillar) {
     const double outside = sqrt(3.6 * 3.6 + 5.9 * 5.9);
@@ -202,7 +202,7 @@ START_TEST(an_arc_past_a_pillar) {
 }
 END_TEST
 
-/* Arcs that are nearly straight have their centre far away: up to 10^20 metres, and no digit is lost. */
+/* Arcs that are nearly straight have their center far away: up to 10^20 meters, and no digit is lost. */
 START_TEST(an_arc_about_a_far_centre_is_as_good_as_a_straight_way) {
     for (int i = 4; i < 70; ++i) {
         const double angle = ldexp(1.0, -i);

@@ -141,7 +141,7 @@ def near_coplanar(rng, number):
 
 
 def near_sphere(rng, number, dimension):
-    """Points of a sphere of the lattice: one vector with its coordinates swapped and mirrored, about a centre."""
+    """Points of a sphere of the lattice: one vector with its coordinates swapped and mirrored, about a center."""
     size = abs(number())
     vector = [size * rng.randint(0, 5) for _ in range(dimension)]
     center = [number() if rng.random() < 0.5 else 0.0 for _ in range(dimension)]

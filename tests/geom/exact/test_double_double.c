@@ -31,7 +31,7 @@ static geom_dd random_dd(random_source *source, int range) {
     return geom_dd_two_sum(high, random_int(source, 0, 1) == 0 ? low : -low);
 }
 
-/* Near -a, so that nearly all of a sum is cancelled. */
+/* Near -a, so that nearly all of a sum is canceled. */
 static geom_dd nearly_opposite(random_source *source, geom_dd a) {
     const geom_dd nudge = geom_dd_from(ldexp(a.high, -random_int(source, 1, 105)));
     return geom_dd_sub(geom_dd_neg(a), random_int(source, 0, 1) == 0 ? nudge : geom_dd_neg(nudge));

@@ -182,7 +182,7 @@ START_TEST(inner_discs_reach_the_ends) {
 }
 END_TEST
 
-/* A car of 4.5 by 1.8 metres: the table of overshoots, in millimetres. */
+/* A car of 4.5 by 1.8 meters: the table of overshoots, in millimeters. */
 START_TEST(covers_of_a_car) {
     static const int radius[] = {2423, 1441, 1172, 1061, 1006, 975};
     static const int side[] = {1523, 541, 272, 161, 106, 75};

@@ -42,7 +42,7 @@ shape make_sieve(size_t side);
 
 /* Stops the test unless the pieces tile the polygon: each a strictly or weakly convex ring, counterclockwise, and all
  * their sides together, as directed edges, those of the polygon with the inside on the left after sides that run both
- * ways have cancelled. Then every point off the sides has the same winding number in the polygon as in the pieces
+ * ways have canceled. Then every point off the sides has the same winding number in the polygon as in the pieces
  * together, which for convex pieces is the number of pieces that it lies in. */
 void check_tiling(geom_polygon polygon, const uint32_t *corners, const uint32_t *ends, size_t count);
 void check_triangles(geom_polygon polygon, const geom_index_triangle *triangles, size_t count);

@@ -24,7 +24,7 @@ static double share_of(const any_agent *self, const any_agent *other) {
     return (self->layers & other->mask) != 0 ? part : 1.0;
 }
 
-/* The nearest neighbours of agent `self` that it gives way to, found by looking at all. */
+/* The nearest neighbors of agent `self` that it gives way to, found by looking at all. */
 static size_t neighbors_of(const crowd *of, size_t self, candidate *out) {
     const any_agent *me = &of->agent[self];
     size_t count = 0;
@@ -120,7 +120,7 @@ START_TEST(agents_side_by_side_get_what_each_would_alone) {
 }
 END_TEST
 
-/* Two places, each with more agents than anyone may have neighbours, of several layers and sizes. */
+/* Two places, each with more agents than anyone may have neighbors, of several layers and sizes. */
 START_TEST(of_many_in_one_place_the_first_are_seen) {
     random_source source = {84};
     for (int i = 0; i < 20; ++i) {

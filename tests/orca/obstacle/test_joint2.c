@@ -170,7 +170,7 @@ static size_t places_at(double scale, double time_steps, geom_vec2 *places) {
     return count;
 }
 
-/* Other libraries let agents of half a millimetre through walls. */
+/* Other libraries let agents of half a millimeter through walls. */
 START_TEST(worlds_of_any_scale_behave_alike) {
     geom_vec2 expected[MOST_AGENTS];
     geom_vec2 places[MOST_AGENTS];

@@ -113,7 +113,7 @@ START_TEST(one_agent_goes_straight) {
 }
 END_TEST
 
-/* At rest, seven metres apart, horizon 3: all may keep their preferred velocities. */
+/* At rest, seven meters apart, horizon 3: all may keep their preferred velocities. */
 START_TEST(known_answer_of_a_cut_off) {
     flock now;
     begin(&now, NULL);
@@ -284,7 +284,7 @@ START_TEST(obstacles_count_as_far_as_they_could_be_reached) {
     add_shape(world, collide_shape3_from_sphere(ball), &id);
     flock now;
     begin(&now, world);
-    /* Radius 0.5, 1.5 m/s, 3 s: within 5 metres of its place. */
+    /* Radius 0.5, 1.5 m/s, 3 s: within 5 meters of its place. */
     const orca_agent3_def near = agent_at(geom_vec3_make(5.99, 0.0, 0.0));
     const orca_agent3_def far = agent_at(geom_vec3_make(-6.01, 0.0, 0.0));
     add(&now, &near, near.position);

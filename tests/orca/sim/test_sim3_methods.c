@@ -14,7 +14,7 @@ enum {
     FEW = 8
 };
 
-/* Some of a crowd go by each method; few have neighbours by the dozen, as programs of cones cost more. */
+/* Some of a crowd go by each method; few have neighbors by the dozen, as programs of cones cost more. */
 static void few_of_all_methods(random_source *source, crowd_kind kind, size_t most, crowd *out) {
     random_crowd(source, kind, out);
     out->count = out->count < most ? out->count : most;
@@ -48,7 +48,7 @@ static bool same_bits(geom_vec3 a, geom_vec3 b) {
 
 /* ---- One step ---- */
 
-/* The others by distance, as a simulator has its neighbours. */
+/* The others by distance, as a simulator has its neighbors. */
 static void sort_others(const orca_agent3_def *def, size_t *other) {
     for (size_t k = 1; k < FEW; ++k) {
         size_t at = k - 1;
@@ -190,7 +190,7 @@ static void aim(orca_sim3 *sim, orca_agent_id id, geom_vec3 goal) {
     ck_assert_int_eq(orca_sim3_set_preferred_velocity(sim, id, velocity), GEOM_OK);
 }
 
-/* Two that swap places along `d`, which may see each other from the start: how near their centres come. They
+/* Two that swap places along `d`, which may see each other from the start: how near their centers come. They
  * arrive. */
 static double swap_two(geom_vec3 d, orca_method first, orca_method second) {
     orca_sim3 *sim = NULL;

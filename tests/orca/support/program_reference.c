@@ -5,7 +5,7 @@
 
 /* A solution lies on some of the planes at once, at most three, and there either on the sphere of the speed limit or not.
  * For each choice of planes their common points are found by orthogonalisation, and on them the point nearest to the
- * target, or farthest along it, inside of the ball and on the sphere. Misses are minimised for each soft plane as the one
+ * target, or farthest along it, inside of the ball and on the sphere. Misses are minimized for each soft plane as the one
  * that is missed most; those that are missed as much give the planes dot(v, nj - ni) = cj - ci. */
 
 typedef struct search search;

@@ -10,7 +10,7 @@ enum {
     MOST_CORNERS = 16
 };
 
-/* A ring that is star-shaped about its centre, so it is simple; convex or jagged, in either orientation. */
+/* A ring that is star-shaped about its center, so it is simple; convex or jagged, in either orientation. */
 typedef struct test_ring {
     geom_vec2 point[MOST_CORNERS];
     size_t count;
