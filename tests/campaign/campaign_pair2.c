@@ -6,6 +6,7 @@
  * function and collide_shape_relation; one in eight also collide_shape_relation_within, and one in eight the other order. Cases
  * depend on the seed and the pair alone. Exit status 0: no wrong answer; 1: wrong answers, of which the first few are
  * printed; 2: bad arguments. */
+#include "collide/support/kinds2.h"
 #include "pair_table2.h"
 #include "random_whole2.h"
 
@@ -28,49 +29,25 @@ typedef struct tally {
 
 /* ---- Failures ---- */
 
-static void print_points(const geom_vec2 *points, size_t count) {
-    for (size_t i = 0; i < count; ++i) {
-        printf(" %a %a", points[i].x, points[i].y);
+static void print_ring(geom_ring ring) {
+    printf(" %zu", ring.count);
+    for (size_t i = 0; i < ring.count; ++i) {
+        printf(" %a %a", ring.points[i].x, ring.points[i].y);
     }
 }
 
 static void print_shape(const collide_shape *shape) {
-    switch (shape->kind) {
-    case COLLIDE_SHAPE_CIRCLE:
-        print_points(&shape->as.circle.center, 1);
-        printf(" %a", shape->as.circle.radius);
-        break;
-    case COLLIDE_SHAPE_AABB:
-        print_points(&shape->as.aabb.min, 1);
-        print_points(&shape->as.aabb.max, 1);
-        break;
-    case COLLIDE_SHAPE_OBB:
-        print_points(&shape->as.obb.center, 1);
-        print_points(&shape->as.obb.axis, 1);
-        print_points(&shape->as.obb.half, 1);
-        break;
-    case COLLIDE_SHAPE_CONVEX:
-        printf(" %zu", shape->as.convex.count);
-        print_points(shape->as.convex.points, shape->as.convex.count);
-        break;
-    case COLLIDE_SHAPE_POLYGON:
+    double row[KIND2_NUMBERS];
+    const size_t count = kind2_row(shape, row);
+    for (size_t i = 0; i < count; ++i) {
+        printf(" %a", row[i]);
+    }
+    if (shape->kind == COLLIDE_SHAPE_CONVEX) {
+        print_ring(shape->as.convex);
+    } else if (shape->kind == COLLIDE_SHAPE_POLYGON) {
         for (size_t i = 0; i < shape->as.polygon.count; ++i) {
-            printf(" %zu", shape->as.polygon.rings[i].count);
-            print_points(shape->as.polygon.rings[i].points, shape->as.polygon.rings[i].count);
+            print_ring(shape->as.polygon.rings[i]);
         }
-        break;
-    case COLLIDE_SHAPE_SEGMENT:
-    case COLLIDE_SHAPE_CAPSULE:
-        print_points(&shape->as.segment.a, 1);
-        print_points(&shape->as.segment.b, 1);
-        if (shape->kind == COLLIDE_SHAPE_CAPSULE) {
-            printf(" %a", shape->as.capsule.radius);
-        }
-        break;
-    case COLLIDE_SHAPE_POINT:
-    case COLLIDE_SHAPE_KIND_COUNT:
-        print_points(&shape->as.point, 1);
-        break;
     }
 }
 

@@ -1,6 +1,8 @@
 /* Random shapes of whole numbers: made, moved into contact, and stored as doubles. */
 #include "random_whole2.h"
 
+#include "collide/support/kinds2.h"
+
 #include "ring_whole2.h"
 
 #include <math.h>
@@ -161,24 +163,25 @@ static void make_polygon(random_source *source, whole_shape *shape, whole_style 
 
 whole_shape random_whole_shape(random_source *source, collide_shape_kind kind, whole_style style) {
     whole_shape shape;
+    const collide_shape_kind core = kind2_of(kind)->core;
     shape.kind = kind;
     shape.piece_count = 1;
     shape.inner_count = 0;
     shape.ring_count = 0;
     shape.radius = 0;
-    if (kind == COLLIDE_SHAPE_POLYGON) {
+    if (core == COLLIDE_SHAPE_POLYGON) {
         make_polygon(source, &shape, style);
-    } else if (kind == COLLIDE_SHAPE_AABB) {
+    } else if (core == COLLIDE_SHAPE_AABB) {
         make_box(source, &shape, style);
-    } else if (kind == COLLIDE_SHAPE_OBB) {
+    } else if (core == COLLIDE_SHAPE_OBB) {
         make_oriented_box(source, &shape, style);
-    } else if (kind == COLLIDE_SHAPE_CONVEX) {
+    } else if (core == COLLIDE_SHAPE_CONVEX) {
         make_hull(source, &shape, random_int(source, 1, PIECE_VERTICES), style);
     } else {
-        const bool has_length = kind == COLLIDE_SHAPE_SEGMENT || kind == COLLIDE_SHAPE_CAPSULE;
+        const bool has_length = core == COLLIDE_SHAPE_SEGMENT;
         make_hull(source, &shape, has_length && random_int(source, 0, 31) > 0 ? 2 : 1, style);
     }
-    if (kind == COLLIDE_SHAPE_CIRCLE || kind == COLLIDE_SHAPE_CAPSULE) {
+    if (kind2_is_round(kind)) {
         shape.radius = random_whole_size(source, style);
     }
     return shape;
@@ -207,10 +210,11 @@ static void move_shape(whole_shape *shape, whole_point by) {
             move_point(&shape->ring[i].vertex[j], by);
         }
     }
-    if (shape->kind == COLLIDE_SHAPE_AABB || shape->kind == COLLIDE_SHAPE_OBB) {
+    const collide_shape_kind core = kind2_of(shape->kind)->core;
+    if (core == COLLIDE_SHAPE_AABB || core == COLLIDE_SHAPE_OBB) {
         move_point(&shape->center, by);
     }
-    if (shape->kind == COLLIDE_SHAPE_AABB) {
+    if (core == COLLIDE_SHAPE_AABB) {
         move_point(&shape->half, by);
     }
 }
@@ -274,9 +278,7 @@ static int64_t rounded_distance(const whole_shape *a, const whole_shape *b) {
     return (int64_t)least;
 }
 
-static bool has_radius(const whole_shape *shape) {
-    return shape->kind == COLLIDE_SHAPE_CIRCLE || shape->kind == COLLIDE_SHAPE_CAPSULE;
-}
+static bool has_radius(const whole_shape *shape) { return kind2_is_round(shape->kind); }
 
 static int64_t nudged_size(random_source *source, int64_t size) {
     const int64_t nudged = size + random_int(source, -2, 2);

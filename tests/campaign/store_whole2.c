@@ -1,6 +1,8 @@
 /* Shapes of whole numbers as shapes of libcollide. */
 #include "random_whole2.h"
 
+#include "collide/support/kinds2.h"
+
 #include <math.h>
 
 static geom_vec2 stored_point(whole_point p, int exponent) {
@@ -88,12 +90,9 @@ void store_whole_shape(stored_whole *stored, random_source *source, const whole_
     const geom_vec2 a = stored_point(piece->vertex[first], exponent);
     const geom_vec2 b = stored_point(piece->vertex[piece->count - 1 - first], exponent);
     const double radius = ldexp((double)shape->radius, exponent);
-    switch (shape->kind) {
+    switch (kind2_of(shape->kind)->core) {
     case COLLIDE_SHAPE_SEGMENT:
         stored->shape = collide_shape_from_segment((geom_segment2){a, b});
-        break;
-    case COLLIDE_SHAPE_CIRCLE:
-        stored->shape = collide_shape_from_circle((geom_circle){a, radius});
         break;
     case COLLIDE_SHAPE_AABB:
         stored->shape = collide_shape_from_aabb(
@@ -102,18 +101,15 @@ void store_whole_shape(stored_whole *stored, random_source *source, const whole_
     case COLLIDE_SHAPE_OBB:
         stored->shape = collide_shape_from_obb(stored_box(source, shape, exponent));
         break;
-    case COLLIDE_SHAPE_CAPSULE:
-        stored->shape = collide_shape_from_capsule((geom_capsule2){a, b, radius});
-        break;
     case COLLIDE_SHAPE_CONVEX:
         stored->shape = collide_shape_from_convex(stored_convex(stored, source, piece, exponent));
         break;
     case COLLIDE_SHAPE_POLYGON:
         stored->shape = collide_shape_from_polygon(stored_polygon(stored, source, shape, exponent));
         break;
-    case COLLIDE_SHAPE_POINT:
-    case COLLIDE_SHAPE_KIND_COUNT:
+    default:
         stored->shape = collide_shape_from_point(a);
         break;
     }
+    stored->shape = kind2_around(shape->kind, stored->shape, radius);
 }

@@ -1,5 +1,6 @@
 /* Shapes of the plane that turn, and discs on arcs, for any bytes: shapes put where they are at some moments are as far
  * apart then as the answers say, and the answers agree with each other and with the exact ones of straight motion. */
+#include "collide/support/kinds2.h"
 #include "fuzz_shape2.h"
 
 #include <collide/ccd2.h>
@@ -62,16 +63,11 @@ static size_t ring_corners(geom_ring ring, geom_vec2 *corners) {
 static size_t corners_of(const collide_shape *shape, geom_vec2 *corners) {
     switch (shape->kind) {
     case COLLIDE_SHAPE_POINT:
-    case COLLIDE_SHAPE_CIRCLE:
-        corners[0] = shape->kind == COLLIDE_SHAPE_POINT ? shape->as.point : shape->as.circle.center;
+        corners[0] = shape->as.point;
         return 1;
     case COLLIDE_SHAPE_SEGMENT:
         corners[0] = shape->as.segment.a;
         corners[1] = shape->as.segment.b;
-        return 2;
-    case COLLIDE_SHAPE_CAPSULE:
-        corners[0] = shape->as.capsule.a;
-        corners[1] = shape->as.capsule.b;
         return 2;
     case COLLIDE_SHAPE_CONVEX:
         return ring_corners(shape->as.convex, corners);
@@ -86,10 +82,9 @@ static double largest(geom_vec2 v) { return fmax(fabs(v.x), fabs(v.y)); }
 
 static void complete(body *made) {
     const collide_shape *shape = &made->shape;
-    made->radius = shape->kind == COLLIDE_SHAPE_CIRCLE    ? shape->as.circle.radius
-                   : shape->kind == COLLIDE_SHAPE_CAPSULE ? shape->as.capsule.radius
-                                                          : 0.0;
-    made->count = corners_of(shape, made->corners);
+    const collide_shape core = kind2_core(shape);
+    made->radius = kind2_radius(shape);
+    made->count = corners_of(&core, made->corners);
     double reach = 0.0;
     for (size_t i = 0; i < made->count; ++i) {
         reach = fmax(reach, largest(made->corners[i]));

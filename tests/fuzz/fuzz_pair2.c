@@ -2,6 +2,8 @@
  * pairs that ask the same question give the same answer. With a margin they never shrink. */
 #include "fuzz.h"
 
+#include "collide/support/kinds2.h"
+
 #include <collide/pair2.h>
 #include <collide/shape2.h>
 
@@ -265,34 +267,19 @@ typedef struct stored_shape {
 static void read_shape(byte_reader *reader, stored_shape *stored) {
     collide_shape *shape = &stored->shape;
     shape->kind = (collide_shape_kind)(read_byte(reader) % COLLIDE_SHAPE_KIND_COUNT);
-    switch (shape->kind) {
-    case COLLIDE_SHAPE_SEGMENT:
-        shape->as.segment = read_segment(reader);
-        break;
-    case COLLIDE_SHAPE_CIRCLE:
-        shape->as.circle = read_circle(reader);
-        break;
-    case COLLIDE_SHAPE_AABB:
-        shape->as.aabb = read_aabb(reader);
-        break;
-    case COLLIDE_SHAPE_OBB:
-        shape->as.obb = read_obb(reader);
-        break;
-    case COLLIDE_SHAPE_CAPSULE:
-        shape->as.capsule = read_capsule(reader);
-        break;
-    case COLLIDE_SHAPE_CONVEX:
+    if (shape->kind == COLLIDE_SHAPE_CONVEX) {
         read_ring(reader, &stored->rings);
         shape->as.convex = stored->rings.ring;
-        break;
-    case COLLIDE_SHAPE_POLYGON:
+    } else if (shape->kind == COLLIDE_SHAPE_POLYGON) {
         read_ring(reader, &stored->rings);
         shape->as.polygon.rings = &stored->rings.ring;
         shape->as.polygon.count = 1;
-        break;
-    case COLLIDE_SHAPE_POINT:
-    case COLLIDE_SHAPE_KIND_COUNT:
-        shape->as.point = read_point(reader);
+    } else {
+        double numbers[KIND2_NUMBERS];
+        for (size_t i = 0; i < kind2_of(shape->kind)->numbers; ++i) {
+            numbers[i] = read_number(reader);
+        }
+        *shape = kind2_shape(shape->kind, numbers);
     }
 }
 
@@ -315,37 +302,14 @@ static void twice_ring(ring_pair *out, geom_ring ring) {
 
 static void twice_shape(stored_shape *out, const collide_shape *shape) {
     out->shape = *shape;
-    switch (shape->kind) {
-    case COLLIDE_SHAPE_POINT:
-        out->shape.as.point = twice(shape->as.point);
-        break;
-    case COLLIDE_SHAPE_SEGMENT:
-        out->shape.as.segment = twice_segment(shape->as.segment);
-        break;
-    case COLLIDE_SHAPE_CIRCLE:
-        out->shape.as.circle = twice_circle(shape->as.circle);
-        break;
-    case COLLIDE_SHAPE_AABB:
-        out->shape.as.aabb = twice_aabb(shape->as.aabb);
-        break;
-    case COLLIDE_SHAPE_OBB:
-        out->shape.as.obb = twice_obb(shape->as.obb);
-        break;
-    case COLLIDE_SHAPE_CAPSULE:
-        out->shape.as.capsule.a = twice(shape->as.capsule.a);
-        out->shape.as.capsule.b = twice(shape->as.capsule.b);
-        out->shape.as.capsule.radius = 2.0 * shape->as.capsule.radius;
-        break;
-    case COLLIDE_SHAPE_CONVEX:
+    if (shape->kind == COLLIDE_SHAPE_CONVEX) {
         twice_ring(&out->rings, shape->as.convex);
         out->shape.as.convex = out->rings.ring;
-        break;
-    case COLLIDE_SHAPE_POLYGON:
+    } else if (shape->kind == COLLIDE_SHAPE_POLYGON) {
         twice_ring(&out->rings, shape->as.polygon.rings[0]);
         out->shape.as.polygon.rings = &out->rings.ring;
-        break;
-    case COLLIDE_SHAPE_KIND_COUNT:
-        break;
+    } else {
+        kind2_place(&out->shape, 2.0, geom_vec2_make(0.0, 0.0));
     }
 }
 

@@ -1,6 +1,8 @@
 /* Shapes of the plane from bytes. */
 #include "fuzz_shape2.h"
 
+#include "collide/support/kinds2.h"
+
 double fuzz_read_number2(byte_reader *reader) {
     return reader->style == 0 ? 0.5 * (int8_t)read_byte(reader) : read_bits(reader);
 }
@@ -47,25 +49,12 @@ void fuzz_read_shape2(byte_reader *reader, fuzz_shape2 *made) {
     }
     const geom_segment2 s = fuzz_read_segment2(reader);
     const geom_vec2 sizes = fuzz_read_point2(reader);
-    made->shape.kind = kind;
-    switch (kind) {
-    case COLLIDE_SHAPE_SEGMENT:
-        made->shape.as.segment = s;
-        break;
-    case COLLIDE_SHAPE_CIRCLE:
-        made->shape.as.circle = (geom_circle){s.a, sizes.x};
-        break;
-    case COLLIDE_SHAPE_AABB:
-        made->shape.as.aabb = geom_segment2_bounds(s);
-        break;
-    case COLLIDE_SHAPE_OBB:
-        made->shape.as.obb = (geom_obb2){s.a, s.b, sizes};
-        break;
-    case COLLIDE_SHAPE_CAPSULE:
-        made->shape.as.capsule = (geom_capsule2){s.a, s.b, sizes.x};
-        break;
-    default:
-        made->shape.as.point = s.a;
-        break;
-    }
+    const geom_aabb2 box = geom_segment2_bounds(s);
+    const geom_vec2 a = kind == COLLIDE_SHAPE_AABB ? box.min : s.a;
+    const geom_vec2 b = kind == COLLIDE_SHAPE_AABB ? box.max : s.b;
+    const size_t first_length = kind2_first_length(kind2_of(kind));
+    const bool has_second = first_length > 2; /* a point or an axis */
+    const double numbers[KIND2_NUMBERS] = {
+        a.x, a.y, has_second ? b.x : sizes.x, has_second ? b.y : sizes.y, sizes.x, sizes.y};
+    made->shape = kind2_shape(kind, numbers);
 }

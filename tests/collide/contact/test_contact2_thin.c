@@ -1,5 +1,6 @@
 /* Contacts of shapes of the plane that are thin, or no more than a point, or all but that: however little is left of a
  * direction, the normal is a unit vector along which the shapes are parted. */
+#include "collide/support/kinds2.h"
 #include "support.h"
 
 #include <collide/contact2.h>
@@ -61,29 +62,20 @@ static void make_shape(random_source *source, thin_shape *thin, collide_shape_ki
         const geom_vec2 place = places[random_int(source, 0, PLACES - 1)];
         p[i] = geom_vec2_make(ldexp(place.x, exponent), ldexp(place.y, exponent));
     }
-    const bool is_round = kind == COLLIDE_SHAPE_CIRCLE || kind == COLLIDE_SHAPE_CAPSULE;
-    thin->radius = is_round ? random_radius(source, exponent) : 0.0;
+    thin->radius = kind2_is_round(kind) ? random_radius(source, exponent) : 0.0;
     thin->count = 0;
     thin->ring.points = p;
     thin->ring.count = 3;
-    switch (kind) {
+    switch (kind2_of(kind)->core) {
     case COLLIDE_SHAPE_SEGMENT:
         thin->count = 2;
         thin->shape = collide_shape_from_segment((geom_segment2){p[0], p[1]});
-        break;
-    case COLLIDE_SHAPE_CIRCLE:
-        thin->count = 1;
-        thin->shape = collide_shape_from_circle((geom_circle){p[0], thin->radius});
         break;
     case COLLIDE_SHAPE_AABB:
         thin->shape = collide_shape_from_aabb(bounds_of(p[0], p[1]));
         break;
     case COLLIDE_SHAPE_OBB:
         thin->shape = box_of(source, p, exponent);
-        break;
-    case COLLIDE_SHAPE_CAPSULE:
-        thin->count = 2;
-        thin->shape = collide_shape_from_capsule((geom_capsule2){p[0], p[1], thin->radius});
         break;
     case COLLIDE_SHAPE_CONVEX:
         thin->count = random_int(source, 1, 3);
@@ -93,12 +85,12 @@ static void make_shape(random_source *source, thin_shape *thin, collide_shape_ki
     case COLLIDE_SHAPE_POLYGON:
         thin->shape = collide_shape_from_polygon((geom_polygon){&thin->ring, 1});
         break;
-    case COLLIDE_SHAPE_POINT:
-    case COLLIDE_SHAPE_KIND_COUNT:
+    default:
         thin->count = 1;
         thin->shape = collide_shape_from_point(p[0]);
         break;
     }
+    thin->shape = kind2_around(kind, thin->shape, thin->radius);
 }
 
 /* ---- Checking ---- */

@@ -1,4 +1,5 @@
 /* Shapes of any kind: what is refused, boxes that hold them, margins, numbers of any size, and long convex rings. */
+#include "collide/support/kinds2.h"
 #include "collide/support/lattice_shape2.h"
 
 #include <collide/pair2.h>
@@ -9,7 +10,8 @@
 
 enum {
     KINDS = COLLIDE_SHAPE_KIND_COUNT,
-    NUMBERS = 6,
+    NUMBERS = KIND2_NUMBERS,
+    RING_NUMBERS = 6,
     LONG_RING = 2000
 };
 
@@ -18,25 +20,26 @@ static void shape_of_numbers(stored_shape *storage, collide_shape_kind kind, con
     const geom_vec2 a = {n[0], n[1]};
     const geom_vec2 b = {n[2], n[3]};
     const geom_vec2 c = {n[4], n[5]};
-    const collide_shape shapes[KINDS] = {
-        {COLLIDE_SHAPE_POINT, {.point = a}},
-        {COLLIDE_SHAPE_SEGMENT, {.segment = {a, b}}},
-        {COLLIDE_SHAPE_CIRCLE, {.circle = {a, n[2]}}},
-        {COLLIDE_SHAPE_AABB, {.aabb = {a, b}}},
-        {COLLIDE_SHAPE_OBB, {.obb = {a, b, c}}},
-        {COLLIDE_SHAPE_CAPSULE, {.capsule = {a, b, n[4]}}},
-        {COLLIDE_SHAPE_CONVEX, {.convex = {storage->points, 3}}},
-        {COLLIDE_SHAPE_POLYGON, {.polygon = {storage->rings, 1}}},
-    };
     storage->points[0] = a;
     storage->points[1] = b;
     storage->points[2] = c;
     storage->rings[0].points = storage->points;
     storage->rings[0].count = 3;
-    storage->shape = shapes[kind];
+    const geom_polygon polygon = {storage->rings, 1};
+    if (kind == COLLIDE_SHAPE_CONVEX) {
+        storage->shape = collide_shape_from_convex(storage->rings[0]);
+    } else if (kind == COLLIDE_SHAPE_POLYGON) {
+        storage->shape = collide_shape_from_polygon(polygon);
+    } else {
+        storage->shape = kind2_shape(kind, n);
+    }
 }
 
-static const int number_counts[KINDS] = {2, 4, 3, 4, 6, 5, 6, 6};
+/* Rings are triangles. */
+static int number_count(collide_shape_kind kind) {
+    const int count = (int)kind2_of(kind)->numbers;
+    return count > 0 ? count : RING_NUMBERS;
+}
 
 static const double good_numbers[NUMBERS] = {1, 2, 4, 5, 2, 4};
 
@@ -56,7 +59,7 @@ static void check_refused(collide_shape bad, geom_status status) {
 START_TEST(every_number_must_be_finite) {
     const double bad_numbers[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
     for (int kind = 0; kind < KINDS; ++kind) {
-        for (int i = 0; i < number_counts[kind]; ++i) {
+        for (int i = 0; i < number_count((collide_shape_kind)kind); ++i) {
             double numbers[NUMBERS];
             for (int j = 0; j < NUMBERS; ++j) {
                 numbers[j] = good_numbers[j];
@@ -131,14 +134,11 @@ static void make_valid(collide_shape_kind kind, double *n) {
             n[i] = low;
         }
     }
-    if (kind == COLLIDE_SHAPE_CIRCLE) {
-        n[2] = fabs(n[2]);
+    const kind2 *const plain = kind2_of(kind);
+    for (size_t i = kind2_first_length(plain); i < plain->numbers; ++i) {
+        n[i] = fabs(n[i]);
     }
-    if (kind == COLLIDE_SHAPE_CAPSULE || kind == COLLIDE_SHAPE_OBB) {
-        n[4] = fabs(n[4]);
-        n[5] = fabs(n[5]);
-    }
-    if (kind == COLLIDE_SHAPE_OBB && n[2] == 0.0) {
+    if (plain->axes > 0 && n[2] == 0.0) {
         n[2] = DBL_TRUE_MIN;
     }
 }

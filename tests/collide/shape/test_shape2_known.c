@@ -1,5 +1,6 @@
 /* Every line in a file of known relations, made with rational arithmetic (generate_shapes2.py): nearly touching shapes
  * of all kinds, with and without a margin, many moved by a rounding or two. */
+#include "collide/support/kinds2.h"
 #include "support.h"
 
 #include <collide/shape2.h>
@@ -54,12 +55,10 @@ static void take_ring(number_text *text, vertex_store *store) {
     }
 }
 
-static const char *const kind_names[] = {"point", "segment", "circle", "aabb",
-                                         "obb",   "capsule", "convex", "polygon"};
-
 static collide_shape_kind kind_of(const char *name, size_t length) {
     for (int i = 0; i < COLLIDE_SHAPE_KIND_COUNT; ++i) {
-        if (strlen(kind_names[i]) == length && strncmp(kind_names[i], name, length) == 0) {
+        const char *const known = kind2_of((collide_shape_kind)i)->name;
+        if (strlen(known) == length && strncmp(known, name, length) == 0) {
             return (collide_shape_kind)i;
         }
     }
@@ -67,7 +66,6 @@ static collide_shape_kind kind_of(const char *name, size_t length) {
 }
 
 static collide_shape take_shape(number_text *text, collide_shape_kind kind, vertex_store *store) {
-    collide_shape shape = {.kind = kind};
     if (kind == COLLIDE_SHAPE_CONVEX || kind == COLLIDE_SHAPE_POLYGON) {
         take_ring(text, store);
         if (kind == COLLIDE_SHAPE_CONVEX) {
@@ -76,29 +74,13 @@ static collide_shape take_shape(number_text *text, collide_shape_kind kind, vert
         const geom_polygon polygon = {&store->ring, 1};
         return collide_shape_from_polygon(polygon);
     }
-    const geom_vec2 first = take_point(text);
-    if (kind == COLLIDE_SHAPE_POINT) {
-        return collide_shape_from_point(first);
+    const kind2 *const plain = kind2_of(kind);
+    double numbers[KIND2_NUMBERS];
+    for (size_t i = 0; i < plain->numbers; ++i) {
+        const bool is_of_axis = i >= 2 * plain->points && i < kind2_first_length(plain);
+        numbers[i] = is_of_axis ? take(text) : take_length(text);
     }
-    if (kind == COLLIDE_SHAPE_CIRCLE) {
-        shape.as.circle = (geom_circle){first, take_length(text)};
-        return shape;
-    }
-    if (kind == COLLIDE_SHAPE_OBB) {
-        const double axis_x = take(text);
-        const geom_vec2 axis = {axis_x, take(text)};
-        shape.as.obb = (geom_obb2){first, axis, take_point(text)};
-        return shape;
-    }
-    const geom_vec2 second = take_point(text);
-    if (kind == COLLIDE_SHAPE_SEGMENT) {
-        shape.as.segment = (geom_segment2){first, second};
-    } else if (kind == COLLIDE_SHAPE_AABB) {
-        shape.as.aabb = (geom_aabb2){first, second};
-    } else {
-        shape.as.capsule = (geom_capsule2){first, second, take_length(text)};
-    }
-    return shape;
+    return kind2_shape(kind, numbers);
 }
 
 /* The line with all lengths times 2^exponent. False where that loses bits. */

@@ -1,6 +1,8 @@
 /* Sweeps of the plane on a grid, moved far from the origin. */
 #include "far_sweep2.h"
 
+#include "kinds2.h"
+
 #include <collide/ccd2.h>
 #include <collide/sweep2.h>
 #include <collide/sweep_circle2.h>
@@ -84,24 +86,17 @@ static void make_body(far_body2 *body, random_source *source, collide_shape_kind
     const geom_vec2 a = grid_point(source, RANGE, step);
     const geom_vec2 b = grid_point(source, RANGE, step);
     const geom_segment2 segment = {a, b};
-    const geom_circle circle = {a, random_size(source, step)};
-    const geom_capsule2 capsule = {a, b, circle.radius};
+    const double radius = random_size(source, step);
     const geom_aabb2 box = {{fmin(a.x, b.x), fmin(a.y, b.y)}, {fmax(a.x, b.x), fmax(a.y, b.y)}};
-    switch (kind) {
+    switch (kind2_of(kind)->core) {
     case COLLIDE_SHAPE_SEGMENT:
         body->shape = collide_shape_from_segment(segment);
-        break;
-    case COLLIDE_SHAPE_CIRCLE:
-        body->shape = collide_shape_from_circle(circle);
         break;
     case COLLIDE_SHAPE_AABB:
         body->shape = collide_shape_from_aabb(box);
         break;
     case COLLIDE_SHAPE_OBB:
         body->shape = collide_shape_from_obb(random_obb(source, a, step));
-        break;
-    case COLLIDE_SHAPE_CAPSULE:
-        body->shape = collide_shape_from_capsule(capsule);
         break;
     case COLLIDE_SHAPE_CONVEX:
         make_convex(body, source, step);
@@ -113,6 +108,7 @@ static void make_body(far_body2 *body, random_source *source, collide_shape_kind
         body->shape = collide_shape_from_point(a);
         break;
     }
+    body->shape = kind2_around(kind, body->shape, radius);
 }
 
 static void move_body(far_body2 *moved, const far_body2 *body, geom_vec2 by) {
@@ -125,22 +121,12 @@ static void move_body(far_body2 *moved, const far_body2 *body, geom_vec2 by) {
         moved->rings[i].points = moved->points + (i > 0 ? body->rings[0].count : 0);
     }
     collide_shape *shape = &moved->shape;
-    switch (shape->kind) {
-    case COLLIDE_SHAPE_SEGMENT:
-    case COLLIDE_SHAPE_CAPSULE:
-    case COLLIDE_SHAPE_AABB: /* begin with two points */
-        shape->as.segment.b = geom_vec2_add(shape->as.segment.b, by);
-        shape->as.segment.a = geom_vec2_add(shape->as.segment.a, by);
-        break;
-    case COLLIDE_SHAPE_CONVEX:
+    if (shape->kind == COLLIDE_SHAPE_CONVEX) {
         shape->as.convex = moved->rings[0];
-        break;
-    case COLLIDE_SHAPE_POLYGON:
+    } else if (shape->kind == COLLIDE_SHAPE_POLYGON) {
         shape->as.polygon.rings = moved->rings;
-        break;
-    default: /* begin with one */
-        shape->as.point = geom_vec2_add(shape->as.point, by);
-        break;
+    } else {
+        kind2_place(shape, 1.0, by);
     }
 }
 

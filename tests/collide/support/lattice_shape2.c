@@ -1,6 +1,8 @@
 /* Relations of shapes of every kind of the plane on whole numbers. */
 #include "lattice_shape2.h"
 
+#include "kinds2.h"
+
 #include <math.h>
 
 /* ---- Making ---- */
@@ -99,18 +101,19 @@ static void make_hull(random_source *source, lattice_any *shape, int count) {
 
 lattice_any random_lattice_shape(random_source *source, collide_shape_kind kind) {
     lattice_any shape = {.kind = kind};
-    if (kind == COLLIDE_SHAPE_POLYGON) {
+    const collide_shape_kind core = kind2_of(kind)->core;
+    if (core == COLLIDE_SHAPE_POLYGON) {
         shape.polygon = random_lattice_polygon(source, random_int(source, 0, 3) == 0);
-    } else if (kind == COLLIDE_SHAPE_AABB) {
+    } else if (core == COLLIDE_SHAPE_AABB) {
         make_box(source, &shape);
-    } else if (kind == COLLIDE_SHAPE_OBB) {
+    } else if (core == COLLIDE_SHAPE_OBB) {
         make_oriented_box(source, &shape);
-    } else if (kind == COLLIDE_SHAPE_CONVEX) {
+    } else if (core == COLLIDE_SHAPE_CONVEX) {
         make_hull(source, &shape, random_int(source, 1, LATTICE_VERTICES));
     } else {
-        make_hull(source, &shape, kind == COLLIDE_SHAPE_SEGMENT || kind == COLLIDE_SHAPE_CAPSULE ? 2 : 1);
+        make_hull(source, &shape, core == COLLIDE_SHAPE_SEGMENT ? 2 : 1);
     }
-    if (kind == COLLIDE_SHAPE_CIRCLE || kind == COLLIDE_SHAPE_CAPSULE) {
+    if (kind2_is_round(kind)) {
         shape.convex.radius = random_int(source, 0, 3);
     }
     return shape;
@@ -259,32 +262,25 @@ void store_lattice_shape(stored_shape *storage, random_source *source, const lat
     const geom_vec2 a = stored_point(f, shape->convex.vertex[first]);
     const geom_vec2 b = stored_point(f, shape->convex.vertex[last - first]);
     const double radius = ldexp((double)shape->convex.radius, exponent);
-    storage->shape.kind = shape->kind;
-    switch (shape->kind) {
+    switch (kind2_of(shape->kind)->core) {
     case COLLIDE_SHAPE_SEGMENT:
-        storage->shape.as.segment = (geom_segment2){a, b};
-        break;
-    case COLLIDE_SHAPE_CIRCLE:
-        storage->shape.as.circle = (geom_circle){a, radius};
+        storage->shape = collide_shape_from_segment((geom_segment2){a, b});
         break;
     case COLLIDE_SHAPE_AABB:
-        storage->shape.as.aabb =
-            (geom_aabb2){stored_point(f, shape->numbers[0]), stored_point(f, shape->numbers[1])};
+        storage->shape = collide_shape_from_aabb(
+            (geom_aabb2){stored_point(f, shape->numbers[0]), stored_point(f, shape->numbers[1])});
         break;
     case COLLIDE_SHAPE_OBB:
-        storage->shape.as.obb = stored_box(source, shape, f);
-        break;
-    case COLLIDE_SHAPE_CAPSULE:
-        storage->shape.as.capsule = (geom_capsule2){a, b, radius};
+        storage->shape = collide_shape_from_obb(stored_box(source, shape, f));
         break;
     case COLLIDE_SHAPE_CONVEX:
-        storage->shape.as.convex = stored_ring(storage, source, &shape->convex, f);
+        storage->shape = collide_shape_from_convex(stored_ring(storage, source, &shape->convex, f));
         break;
     case COLLIDE_SHAPE_POLYGON:
-        storage->shape.as.polygon = stored_polygon(storage, source, &shape->polygon, f);
+        storage->shape = collide_shape_from_polygon(stored_polygon(storage, source, &shape->polygon, f));
         break;
-    case COLLIDE_SHAPE_POINT:
-    case COLLIDE_SHAPE_KIND_COUNT:
-        storage->shape.as.point = a;
+    default:
+        storage->shape = collide_shape_from_point(a);
     }
+    storage->shape = kind2_around(shape->kind, storage->shape, radius);
 }

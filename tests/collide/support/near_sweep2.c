@@ -1,4 +1,5 @@
 /* Sweeps of the plane that start from tiny gaps. */
+#include "kinds2.h"
 #include "near_sweep.h"
 #include "sweep2_lattice.h"
 
@@ -22,17 +23,8 @@ typedef struct near_question {
 
 /* Coordinates come first in every shape; of an oriented box, those of the centre. */
 static size_t coordinate_count(const lattice_body *body) {
-    switch (body->shape.kind) {
-    case COLLIDE_SHAPE_CONVEX:
-    case COLLIDE_SHAPE_POLYGON:
-        return 2 * (body->rings[0].count + body->rings[1].count);
-    case COLLIDE_SHAPE_SEGMENT:
-    case COLLIDE_SHAPE_CAPSULE:
-    case COLLIDE_SHAPE_AABB:
-        return 4;
-    default:
-        return 2;
-    }
+    const size_t points = kind2_of(body->shape.kind)->points;
+    return 2 * (points > 0 ? points : body->rings[0].count + body->rings[1].count);
 }
 
 static double *coordinate(lattice_body *body, size_t i) {

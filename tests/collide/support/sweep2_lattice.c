@@ -1,6 +1,8 @@
 /* Sweeps of bodies of whole numbers, and an oracle for them. */
 #include "sweep2_lattice.h"
 
+#include "kinds2.h"
+
 #include <math.h>
 
 static lattice_point make(int64_t x, int64_t y) {
@@ -124,15 +126,9 @@ static void make_polygon(lattice_body *body, random_source *source, lattice_poin
 
 static void make_line(lattice_body *body, lattice_point a, lattice_point b) {
     const geom_segment2 segment = {to_vec2(a), to_vec2(b)};
-    const geom_capsule2 capsule = {segment.a, segment.b, (double)body->radius};
-    const geom_circle circle = {segment.a, capsule.radius};
-    const collide_shape_kind kind = body->shape.kind;
-    body->shape = kind == COLLIDE_SHAPE_POINT     ? collide_shape_from_point(segment.a)
-                  : kind == COLLIDE_SHAPE_SEGMENT ? collide_shape_from_segment(segment)
-                  : kind == COLLIDE_SHAPE_CIRCLE  ? collide_shape_from_circle(circle)
-                                                  : collide_shape_from_capsule(capsule);
-    const bool round = kind == COLLIDE_SHAPE_POINT || kind == COLLIDE_SHAPE_CIRCLE;
-    const lattice_piece piece = {{a, b}, round ? 1 : 2};
+    const bool is_point = kind2_of(body->shape.kind)->core == COLLIDE_SHAPE_POINT;
+    body->shape = is_point ? collide_shape_from_point(segment.a) : collide_shape_from_segment(segment);
+    const lattice_piece piece = {{a, b}, is_point ? 1 : 2};
     body->piece[0] = piece;
 }
 
@@ -146,21 +142,22 @@ void lattice_body_make(lattice_body *body, random_source *source, collide_shape_
         body->rings[i].points = body->points;
         body->rings[i].count = 0;
     }
-    body->radius =
-        kind == COLLIDE_SHAPE_CIRCLE || kind == COLLIDE_SHAPE_CAPSULE ? random_int(source, 0, 3) : 0;
+    body->radius = kind2_is_round(kind) ? random_int(source, 0, 3) : 0;
     body->shape.kind = kind;
-    if (kind == COLLIDE_SHAPE_AABB) {
+    const collide_shape_kind core = kind2_of(kind)->core;
+    if (core == COLLIDE_SHAPE_AABB) {
         make_aabb(body, source, middle);
-    } else if (kind == COLLIDE_SHAPE_OBB) {
+    } else if (core == COLLIDE_SHAPE_OBB) {
         make_obb(body, source, middle);
-    } else if (kind == COLLIDE_SHAPE_CONVEX) {
+    } else if (core == COLLIDE_SHAPE_CONVEX) {
         make_convex(body, source, middle);
-    } else if (kind == COLLIDE_SHAPE_POLYGON) {
+    } else if (core == COLLIDE_SHAPE_POLYGON) {
         make_polygon(body, source, middle);
     } else {
         const lattice_point a = near_point(source, middle, 3);
         make_line(body, a, near_point(source, middle, 3));
     }
+    body->shape = kind2_around(kind, body->shape, (double)body->radius);
 }
 
 static geom_vec2 placed(geom_vec2 p, double scale, geom_vec2 shift) {
@@ -176,37 +173,12 @@ void lattice_body_place(lattice_body *copy, const lattice_body *body, double sca
         copy->rings[i].points = copy->points + (body->rings[i].points - body->points);
     }
     collide_shape *shape = &copy->shape;
-    switch (shape->kind) {
-    case COLLIDE_SHAPE_POINT:
-        shape->as.point = placed(shape->as.point, scale, shift);
-        break;
-    case COLLIDE_SHAPE_SEGMENT:
-        shape->as.segment.a = placed(shape->as.segment.a, scale, shift);
-        shape->as.segment.b = placed(shape->as.segment.b, scale, shift);
-        break;
-    case COLLIDE_SHAPE_CIRCLE:
-        shape->as.circle.center = placed(shape->as.circle.center, scale, shift);
-        shape->as.circle.radius *= scale;
-        break;
-    case COLLIDE_SHAPE_AABB:
-        shape->as.aabb.min = placed(shape->as.aabb.min, scale, shift);
-        shape->as.aabb.max = placed(shape->as.aabb.max, scale, shift);
-        break;
-    case COLLIDE_SHAPE_OBB:
-        shape->as.obb.center = placed(shape->as.obb.center, scale, shift);
-        shape->as.obb.half = geom_vec2_scale(shape->as.obb.half, scale);
-        break;
-    case COLLIDE_SHAPE_CAPSULE:
-        shape->as.capsule.a = placed(shape->as.capsule.a, scale, shift);
-        shape->as.capsule.b = placed(shape->as.capsule.b, scale, shift);
-        shape->as.capsule.radius *= scale;
-        break;
-    case COLLIDE_SHAPE_CONVEX:
+    if (shape->kind == COLLIDE_SHAPE_CONVEX) {
         shape->as.convex.points = copy->points;
-        break;
-    default:
+    } else if (shape->kind == COLLIDE_SHAPE_POLYGON) {
         shape->as.polygon.rings = copy->rings;
-        break;
+    } else {
+        kind2_place(shape, scale, shift);
     }
 }
 
