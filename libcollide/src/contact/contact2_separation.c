@@ -1,6 +1,7 @@
 /* The shortest translation that parts two shapes, found on contact loci and their crossings. */
 #include "contact2_locus.h"
 
+#include "shape/plain2.h"
 #include "shape/ring2.h"
 
 #include <math.h>
@@ -62,32 +63,10 @@ static geom_segment2 moved_segment(geom_segment2 segment, geom_vec2 by) {
     return moved;
 }
 
-/* A shape whose vertices are in it, moved. */
 static collide_shape moved_plain(collide_shape shape, geom_vec2 by) {
-    switch (shape.kind) {
-    case COLLIDE_SHAPE_SEGMENT:
-        shape.as.segment = moved_segment(shape.as.segment, by);
-        break;
-    case COLLIDE_SHAPE_CIRCLE:
-        shape.as.circle.center = geom_vec2_add(shape.as.circle.center, by);
-        break;
-    case COLLIDE_SHAPE_AABB:
-        shape.as.aabb.min = geom_vec2_add(shape.as.aabb.min, by);
-        shape.as.aabb.max = geom_vec2_add(shape.as.aabb.max, by);
-        break;
-    case COLLIDE_SHAPE_OBB:
-        shape.as.obb.center = geom_vec2_add(shape.as.obb.center, by);
-        break;
-    case COLLIDE_SHAPE_CAPSULE:
-        shape.as.capsule.a = geom_vec2_add(shape.as.capsule.a, by);
-        shape.as.capsule.b = geom_vec2_add(shape.as.capsule.b, by);
-        break;
-    case COLLIDE_SHAPE_POINT:
-    case COLLIDE_SHAPE_CONVEX:
-    case COLLIDE_SHAPE_POLYGON:
-    case COLLIDE_SHAPE_KIND_COUNT:
-        shape.as.point = geom_vec2_add(shape.as.point, by);
-        break;
+    geom_vec2 *const points = plain2_points(&shape);
+    for (size_t i = 0; i < plain2_of(shape.kind).points; ++i) {
+        points[i] = geom_vec2_add(points[i], by);
     }
     return shape;
 }

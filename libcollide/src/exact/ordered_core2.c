@@ -92,6 +92,31 @@ ordered_core2 collide_ordered_core2_of_convex(geom_ring convex) {
     return ordered;
 }
 
+/* A row of four vertices in the core itself is an axis-aligned box. */
+static ordered_core2 ordered_from_core(const core2 *core) {
+    if (core->kind == CORE2_OBB) {
+        return collide_ordered_core2_of_obb(core2_box(core));
+    }
+    if (core->points != NULL) {
+        return collide_ordered_core2_of_convex(core2_ring(core, 0));
+    }
+    if (core->count == 1) {
+        return collide_ordered_core2_of_point(core->own[0]);
+    }
+    if (core->count == 2) {
+        return collide_ordered_core2_of_segment((geom_segment2){core->own[0], core->own[1]});
+    }
+    return collide_ordered_core2_of_aabb((geom_aabb2){core->own[0], core->own[2]});
+}
+
+ordered_core2 collide_ordered_core2_of_shape(const collide_shape *shape) {
+    core2 core;
+    collide_core2_init(&core, shape);
+    ordered_core2 ordered = ordered_from_core(&core);
+    ordered.core.radius = core.radius;
+    return ordered;
+}
+
 geom_vec2 collide_ordered_core2_point(const ordered_core2 *ordered, size_t i) {
     const core2 *core = &ordered->core;
     if (core->points == NULL) {

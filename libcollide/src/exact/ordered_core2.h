@@ -28,6 +28,7 @@ ordered_core2 collide_ordered_core2_of_aabb(geom_aabb2 box);
 ordered_core2 collide_ordered_core2_of_obb(geom_obb2 box);
 ordered_core2 collide_ordered_core2_of_capsule(geom_capsule2 capsule);
 ordered_core2 collide_ordered_core2_of_convex(geom_ring convex); /* linear; the ring must outlive the core */
+ordered_core2 collide_ordered_core2_of_shape(const collide_shape *shape); /* of any kind but a polygon */
 
 /* Vertex i of a core whose vertices are doubles. */
 geom_vec2 collide_ordered_core2_point(const ordered_core2 *ordered, size_t i);

@@ -9,29 +9,6 @@
 
 #include <collide/pair2.h>
 
-/* The core of a valid shape that is no polygon. */
-static ordered_core2 core_of(const collide_shape *shape) {
-    switch (shape->kind) {
-    case COLLIDE_SHAPE_SEGMENT:
-        return collide_ordered_core2_of_segment(shape->as.segment);
-    case COLLIDE_SHAPE_CIRCLE:
-        return collide_ordered_core2_of_circle(shape->as.circle);
-    case COLLIDE_SHAPE_AABB:
-        return collide_ordered_core2_of_aabb(shape->as.aabb);
-    case COLLIDE_SHAPE_OBB:
-        return collide_ordered_core2_of_obb(shape->as.obb);
-    case COLLIDE_SHAPE_CAPSULE:
-        return collide_ordered_core2_of_capsule(shape->as.capsule);
-    case COLLIDE_SHAPE_CONVEX:
-        return collide_ordered_core2_of_convex(shape->as.convex);
-    case COLLIDE_SHAPE_POINT:
-    case COLLIDE_SHAPE_POLYGON:
-    case COLLIDE_SHAPE_KIND_COUNT:
-        break;
-    }
-    return collide_ordered_core2_of_point(shape->as.point);
-}
-
 /* The largest relation of an edge of the ring, grown by the margin, and the polygon's edges. */
 static collide_relation relation_of_grown_ring(geom_ring ring, double margin, geom_polygon polygon) {
     collide_relation relation = COLLIDE_APART;
@@ -167,8 +144,8 @@ static collide_relation within_of_convex(const collide_shape *a, const collide_s
     if (b->kind == COLLIDE_SHAPE_AABB) {
         return within_of_boxes(of_a.box, of_a.radius, of_b.box, margin);
     }
-    const ordered_core2 core = core_of(a);
-    const ordered_core2 other = core_of(b);
+    const ordered_core2 core = collide_ordered_core2_of_shape(a);
+    const ordered_core2 other = collide_ordered_core2_of_shape(b);
     return collide_relation_of_cores(&core, &other, margin);
 }
 
@@ -177,7 +154,7 @@ static collide_relation within_in_order(const collide_shape *a, const collide_sh
         return relation_of_grown_polygon(a->as.polygon, margin, b->as.polygon);
     }
     if (b->kind == COLLIDE_SHAPE_POLYGON) {
-        const ordered_core2 core = core_of(a);
+        const ordered_core2 core = collide_ordered_core2_of_shape(a);
         return collide_relation_of_core_and_polygon(&core, margin, b->as.polygon);
     }
     return within_of_convex(a, b, margin);

@@ -3,6 +3,8 @@
 
 #include "numeric/ccd2_rotation.h"
 #include "numeric/double_double.h"
+#include "shape/core2.h"
+#include "shape/plain2.h"
 #include "shape/valid2.h"
 
 #include <geom/cover.h>
@@ -32,40 +34,12 @@ static double reach_of_ring(geom_ring ring) {
     return reach;
 }
 
-/* The farthest corner of the box. */
-static double reach_of_aabb(geom_aabb2 box) {
-    const geom_vec2 corner = {fmax(fabs(box.min.x), fabs(box.max.x)), fmax(fabs(box.min.y), fabs(box.max.y))};
-    return length_up(corner);
-}
-
-static double max_vertex_distance_of(const collide_shape *shape) {
-    switch (shape->kind) {
-    case COLLIDE_SHAPE_POINT:
-        return length_up(shape->as.point);
-    case COLLIDE_SHAPE_SEGMENT:
-        return fmax(length_up(shape->as.segment.a), length_up(shape->as.segment.b));
-    case COLLIDE_SHAPE_CIRCLE:
-        return length_up(shape->as.circle.center);
-    case COLLIDE_SHAPE_AABB:
-        return reach_of_aabb(shape->as.aabb);
-    case COLLIDE_SHAPE_OBB:
-        return (length_up(shape->as.obb.center) +
-                length_up(shape->as.obb.axis) * length_up(shape->as.obb.half)) *
-               upwards;
-    case COLLIDE_SHAPE_CAPSULE:
-        return fmax(length_up(shape->as.capsule.a), length_up(shape->as.capsule.b));
-    case COLLIDE_SHAPE_CONVEX:
-        return reach_of_ring(shape->as.convex);
-    default:
-        return reach_of_ring(shape->as.polygon.rings[0]);
+/* Of an oriented box, a bound. Holes of a polygon are inside. */
+static double max_vertex_distance_of(const core2 *core) {
+    if (core->kind == CORE2_OBB) {
+        return (length_up(core->own[0]) + length_up(core->axis) * length_up(core->half)) * upwards;
     }
-}
-
-static double radius_of(const collide_shape *shape) {
-    if (shape->kind == COLLIDE_SHAPE_CIRCLE) {
-        return shape->as.circle.radius;
-    }
-    return shape->kind == COLLIDE_SHAPE_CAPSULE ? shape->as.capsule.radius : 0.0;
+    return reach_of_ring(core2_ring(core, 0));
 }
 
 /* The discs of a cover by as many as are best, or as there may be. */
@@ -155,8 +129,10 @@ geom_status collide_footprint_from_shape(collide_shape shape, collide_footprint 
     const geom_status status = collide_shape_status(shape);
     if (status == GEOM_OK) {
         footprint->shape = shape;
-        footprint->max_vertex_distance = max_vertex_distance_of(&shape);
-        footprint->reach = (footprint->max_vertex_distance + radius_of(&shape)) * upwards;
+        core2 core;
+        collide_core2_init(&core, &shape);
+        footprint->max_vertex_distance = max_vertex_distance_of(&core);
+        footprint->reach = (footprint->max_vertex_distance + core.radius) * upwards;
         set_covers(footprint);
         for (int i = 0; i < footprint->outer_count; ++i) {
             footprint->max_vertex_distance =
@@ -191,12 +167,14 @@ collide_shape collide_footprint_at(const collide_footprint *footprint, collide_p
         return collide_shape_from_capsule(geom_transform2_capsule(there, shape->as.capsule));
     case COLLIDE_SHAPE_CONVEX:
         return collide_shape_from_convex(geom_transform2_convex(there, shape->as.convex, vertices));
-    default:
-        for (size_t i = 0; i < shape->as.polygon.count; ++i) {
-            place_ring(there, shape->as.polygon.rings[i], &vertices, &rings[i]);
-        }
-        return collide_shape_from_polygon((geom_polygon){rings, shape->as.polygon.count});
+    case COLLIDE_SHAPE_POLYGON:
+    case COLLIDE_SHAPE_KIND_COUNT:
+        break;
     }
+    for (size_t i = 0; i < shape->as.polygon.count; ++i) {
+        place_ring(there, shape->as.polygon.rings[i], &vertices, &rings[i]);
+    }
+    return collide_shape_from_polygon((geom_polygon){rings, shape->as.polygon.count});
 }
 
 /* The sum, if it is a double. */
@@ -231,28 +209,19 @@ static bool shift_polygon(geom_polygon polygon, geom_vec2 shift, placed_footprin
 
 static bool shift_shape(const collide_shape *shape, geom_vec2 shift, placed_footprint *placed) {
     placed->shape = *shape;
-    switch (shape->kind) {
-    case COLLIDE_SHAPE_POINT:
-        return add_exactly(shape->as.point, shift, &placed->shape.as.point);
-    case COLLIDE_SHAPE_SEGMENT:
-        return add_exactly(shape->as.segment.a, shift, &placed->shape.as.segment.a) &&
-               add_exactly(shape->as.segment.b, shift, &placed->shape.as.segment.b);
-    case COLLIDE_SHAPE_CIRCLE:
-        return add_exactly(shape->as.circle.center, shift, &placed->shape.as.circle.center);
-    case COLLIDE_SHAPE_AABB:
-        return add_exactly(shape->as.aabb.min, shift, &placed->shape.as.aabb.min) &&
-               add_exactly(shape->as.aabb.max, shift, &placed->shape.as.aabb.max);
-    case COLLIDE_SHAPE_OBB:
-        return add_exactly(shape->as.obb.center, shift, &placed->shape.as.obb.center);
-    case COLLIDE_SHAPE_CAPSULE:
-        return add_exactly(shape->as.capsule.a, shift, &placed->shape.as.capsule.a) &&
-               add_exactly(shape->as.capsule.b, shift, &placed->shape.as.capsule.b);
-    case COLLIDE_SHAPE_CONVEX:
+    if (shape->kind == COLLIDE_SHAPE_CONVEX) {
         return shape->as.convex.count <= FOOTPRINT_MAX_VERTICES &&
                shift_ring(shape->as.convex, shift, placed->vertices, &placed->shape.as.convex);
-    default:
+    }
+    if (shape->kind == COLLIDE_SHAPE_POLYGON) {
         return shift_polygon(shape->as.polygon, shift, placed);
     }
+    geom_vec2 *const points = plain2_points(&placed->shape);
+    bool exact = true;
+    for (size_t i = 0; i < plain2_of(shape->kind).points && exact; ++i) {
+        exact = add_exactly(points[i], shift, &points[i]);
+    }
+    return exact;
 }
 
 bool collide_footprint_place_exactly(const collide_footprint *footprint, geom_vec2 place, double heading,

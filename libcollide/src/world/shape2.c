@@ -2,6 +2,7 @@
 #include "space2.h"
 
 #include "shape/core2.h"
+#include "shape/plain2.h"
 
 static size_t vertex_count(geom_polygon polygon) {
     size_t count = 0;
@@ -64,13 +65,6 @@ void collide_world2_shape_release(const collide_shape *shape, const geom_allocat
 
 /* ---- Bytes ---- */
 
-/* What is written of a shape as it is: structs of doubles, which have no gaps. */
-static const size_t plain_bytes[COLLIDE_SHAPE_KIND_COUNT] = {
-    [COLLIDE_SHAPE_POINT] = sizeof(geom_vec2),    [COLLIDE_SHAPE_SEGMENT] = sizeof(geom_segment2),
-    [COLLIDE_SHAPE_CIRCLE] = sizeof(geom_circle), [COLLIDE_SHAPE_AABB] = sizeof(geom_aabb2),
-    [COLLIDE_SHAPE_OBB] = sizeof(geom_obb2),      [COLLIDE_SHAPE_CAPSULE] = sizeof(geom_capsule2),
-};
-
 static void write_ring(geom_snapshot_writer *writer, geom_ring ring) {
     geom_snapshot_put_bytes(writer, ring.points, ring.count * sizeof(geom_vec2));
 }
@@ -78,7 +72,7 @@ static void write_ring(geom_snapshot_writer *writer, geom_ring ring) {
 /* How many rings and how many vertices each has come before all vertices. */
 void collide_world2_shape_write(geom_snapshot_writer *writer, const collide_shape *shape) {
     geom_snapshot_put_u32(writer, (uint32_t)shape->kind);
-    geom_snapshot_put_bytes(writer, &shape->as, plain_bytes[shape->kind]);
+    geom_snapshot_put_bytes(writer, &shape->as, plain2_of(shape->kind).bytes);
     if (shape->kind == COLLIDE_SHAPE_CONVEX) {
         geom_snapshot_put_u64(writer, shape->as.convex.count);
         write_ring(writer, shape->as.convex);
@@ -165,7 +159,7 @@ geom_status collide_world2_shape_read(geom_snapshot_reader *reader, collide_shap
     if (shape->kind == COLLIDE_SHAPE_POLYGON) {
         return read_polygon(reader, &shape->as.polygon, allocator);
     }
-    geom_snapshot_get_bytes(reader, &shape->as, plain_bytes[kind]);
+    geom_snapshot_get_bytes(reader, &shape->as, plain2_of(shape->kind).bytes);
     return reader->failed ? GEOM_INVALID_ARGUMENT : GEOM_OK;
 }
 
