@@ -157,7 +157,7 @@ static void try_crossing(separation_search *search, const contact_locus2 *first,
 }
 
 /* Where a circle meets the line through `foot` in a unit direction, or another circle: at equal distances from the
- * foot of its centre. */
+ * foot of its center. */
 static void cross_circle(separation_search *search, const contact_locus2 *first, const contact_locus2 *second,
                          geom_vec2 foot, geom_vec2 direction, double center_to_foot) {
     const double radius = search->pair->radius;

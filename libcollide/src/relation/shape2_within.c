@@ -103,7 +103,7 @@ static geom_vec2 closest_in_intervals(double min_a, double max_a, double min_b, 
                          : (max_b < min_a ? geom_vec2_make(min_a, max_b) : geom_vec2_make(low, low));
 }
 
-/* A box and a box, or a disc, which is the box of its centre with a radius. */
+/* A box and a box, or a disc, which is the box of its center with a radius. */
 static collide_relation within_of_boxes(geom_aabb2 a, double radius, geom_aabb2 b, double margin) {
     const geom_vec2 x = closest_in_intervals(a.min.x, a.max.x, b.min.x, b.max.x);
     const geom_vec2 y = closest_in_intervals(a.min.y, a.max.y, b.min.y, b.max.y);

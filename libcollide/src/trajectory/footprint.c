@@ -58,7 +58,7 @@ static int fill_cover(geom_obb2 box, bool inner, geom_circle discs[COLLIDE_FOOTP
     return status == GEOM_OK ? count : 0;
 }
 
-/* A box along the axes as an oriented one about a rounded centre: one that holds it, or that it holds. */
+/* A box along the axes as an oriented one about a rounded center: one that holds it, or that it holds. */
 static geom_obb2 centered_box(geom_aabb2 box, bool inner) {
     const geom_vec2 center = {0.5 * box.min.x + 0.5 * box.max.x, 0.5 * box.min.y + 0.5 * box.max.y};
     const geom_vec2 low = geom_vec2_sub(center, box.min);

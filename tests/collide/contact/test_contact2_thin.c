@@ -163,7 +163,7 @@ START_TEST(short_edges_against_nearly_opposite_ones) {
 }
 END_TEST
 
-/* The centre lies beside the axis at a distance of which rounding leaves a few digits: too few for the direction in
+/* The center lies beside the axis at a distance of which rounding leaves a few digits: too few for the direction in
  * which they are closest, but the normal of the axis has all of its own. */
 START_TEST(a_centre_all_but_on_an_axis) {
     thin_shape capsule = {.count = 2, .radius = 0x1p-32};

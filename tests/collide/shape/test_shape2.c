@@ -326,7 +326,7 @@ START_TEST(long_degenerate_rings) {
 }
 END_TEST
 
-/* Between vertices that are neighbouring doubles there is no double inside. */
+/* Between vertices that are neighboring doubles there is no double inside. */
 START_TEST(shapes_without_a_double_inside) {
     const double next = nextafter(1.0, 2.0);
     const geom_vec2 points[4] = {{1.0, 1.0}, {next, 1.0}, {next, next}, {1.0, next}};

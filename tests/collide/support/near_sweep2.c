@@ -21,7 +21,7 @@ typedef struct near_question {
     geom_vec2 way;
 } near_question;
 
-/* Coordinates come first in every shape; of an oriented box, those of the centre. */
+/* Coordinates come first in every shape; of an oriented box, those of the center. */
 static size_t coordinate_count(const lattice_body *body) {
     const size_t points = kind2_of(body->shape.kind)->points;
     return 2 * (points > 0 ? points : body->rings[0].count + body->rings[1].count);
