@@ -52,9 +52,13 @@ static int refuse_name(const char *what, const char *name) {
     return command_fail(COMMAND_REFUSED, "unknown %s '%s' (orcakit --help lists the commands)", what, name);
 }
 
+static bool asks_for_help(const char *option) {
+    return strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0;
+}
+
 /* `orcakit help`, alone or with what it is about. */
 static int print_help(int argc, char **argv) {
-    if (argc == 0) {
+    if (argc == 0 || (argc == 1 && asks_for_help(argv[0]))) {
         return print_usage();
     }
     if (argc > 1) {
@@ -78,7 +82,7 @@ int main(int argc, char **argv) {
     }
     const char *name = argv[1];
     file_remove_on_signals();
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+    if (asks_for_help(name)) {
         return print_usage();
     }
     if (strcmp(name, "help") == 0) {

@@ -103,6 +103,7 @@ class Places(CommandTest):
             self.assertEqual(self.good("help", "scene"), file.read())
         self.assertEqual(self.good("help", "simulate"), self.good("simulate", "--help"))
         self.assertEqual(self.good("help"), self.good("--help"))
+        self.assertEqual(self.good("help", "--help"), self.good("--help"))
         self.refused("help", "nothing", words="unknown command 'nothing'")
         self.refused("help", "scene", "more", words="unexpected argument: more")
 
