@@ -26,7 +26,7 @@ fi
 cd /
 listed=$("${other_user[@]}" "$work/moved/bin/orcakit" plugins list)
 echo "$listed"
-[[ $(grep -c '^orcakit\.' <<<"$listed") -eq 4 ]]
+[[ $(grep -c '^orcakit\.' <<<"$listed") -eq 6 ]]
 "${other_user[@]}" "$work/moved/bin/orcakit" simulate "$scene" --plugin orca | grep -q 'at their goals: 2 of 2'
 
 # What it links is what it needs, and nothing looks into the current folder.
