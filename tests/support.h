@@ -23,8 +23,8 @@ double random_any(random_source *source);                       /* finite, any e
 double random_scaled(random_source *source, int low, int high); /* an exponent between low and high */
 geom_vec2 random_point(random_source *source, double range);    /* in the square of +-range */
 
-/* Whole points of an edge of whole points, other than its ends: a + way / parts * place[i], in order from a. There are
- * up to EDGE_PLACES, as far as the edge has any; often one is next to an end. */
+/* Whole points of an edge of whole points, other than its ends: a + way / parts * place[i], in order from a.
+ * There are up to EDGE_PLACES, as far as the edge has any; often one is next to an end. */
 enum {
     EDGE_PLACES = 3
 };
@@ -37,8 +37,8 @@ typedef struct edge_places {
 
 edge_places random_edge_places(random_source *source, int64_t way_x, int64_t way_y);
 
-/* Writes these points for an edge of doubles that are whole numbers, as vertices that change nothing of a ring. Returns
- * how many there are. */
+/* Writes these points for an edge of doubles that are whole numbers, as vertices that change nothing of a
+ * ring. Returns how many there are. */
 size_t random_vertices_between(random_source *source, geom_vec2 a, geom_vec2 b,
                                geom_vec2 points[EDGE_PLACES]);
 
@@ -61,8 +61,8 @@ int run_test_case(const char *name, TCase *tests);
 /* A file of tests/data. Stops the test when there is none. */
 FILE *open_oracle(const char *name);
 
-/* Reads the next row that is not a comment: its first word into `kind` when it starts with one, else 0; then `count`
- * numbers. False at the end of the file. */
+/* Reads the next row that is not a comment: its first word into `kind` when it starts with one, else 0; then
+ * `count` numbers. False at the end of the file. */
 bool read_row(FILE *file, char *kind, double *numbers, size_t count);
 
 #endif

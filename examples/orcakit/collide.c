@@ -28,7 +28,8 @@ static json_t *json_contacts(const collide_manifold *press) {
     return points;
 }
 
-/* Shapes that are apart have a distance and closest points; others a depth, a normal and points where they press. */
+/* Shapes that are apart have a distance and closest points; others a depth, a normal and points where they
+ * press. */
 static json_t *json_measures(const pairs_measures *measures) {
     const collide_distance *gap = &measures->distance;
     const collide_manifold *press = &measures->manifold;

@@ -27,8 +27,8 @@ typedef struct command_option {
     const char *help;     /* what it does and its default; may have several lines */
 } command_option;
 
-/* What the command line says: for each option of the command's list its value, NULL when it was not given, "" when it
- * takes none; and the rest. */
+/* What the command line says: for each option of the command's list its value, NULL when it was not given, ""
+ * when it takes none; and the rest. */
 typedef struct command_line {
     const char *values[COMMAND_MAX_OPTIONS];
     char **operands;
@@ -72,14 +72,15 @@ void command_warn(const char *file, size_t line, const char *format, ...) FAIL_F
 /* Reports why a file was not read. COMMAND_REFUSED, or COMMAND_FAILED without memory. */
 int command_refuse(const char *file, const scene_error *error);
 
-/* Reads a scene of the plane or of space from a file, a pipe or a device, once. Members that look misspelt are warned of.
- * COMMAND_OK, or another status with words on stderr; then *out is empty. */
+/* Reads a scene of the plane or of space from a file, a pipe or a device, once. Members that look misspelt
+ * are warned of. COMMAND_OK, or another status with words on stderr; then *out is empty. */
 int command_read_scene(const char *path, scene *out);
 
 /* Sees to it that what was printed has arrived: `status`, or COMMAND_FAILED with words when it has not. */
 int command_finish_output(int status);
 
-/* Prints an object, which may be NULL for want of memory and is released, on one line of stdout. False when that fails. */
+/* Prints an object, which may be NULL for want of memory and is released, on one line of stdout. False when
+ * that fails. */
 bool command_print_json(json_t *object);
 
 typedef enum command_range {
@@ -91,7 +92,8 @@ typedef enum command_range {
 bool command_number(const command *c, const command_line *line, size_t option, command_range range,
                     double fallback, double *out);
 
-/* Which of the words an option has, the first one where it was not given. On failure the words are printed. */
+/* Which of the words an option has, the first one where it was not given. On failure the words are
+ * printed. */
 bool command_choice(const command *c, const command_line *line, size_t option, const char *const *choices,
                     size_t count, size_t *out);
 
@@ -102,15 +104,18 @@ typedef struct planner_file {
     char id[256]; /* of the planner; "" if the file says which: its first one for the scene */
 } planner_file;
 
-/* Finds a planner by the short name of an installed plugin ("orca"), by the id of a planner of one ("orcakit.rvo2d"), or by a
- * file: a name with a slash, or that ends with ".so". On failure the words are printed. */
+/* Finds a planner by the short name of an installed plugin ("orca"), by the id of a planner of one
+ * ("orcakit.rvo2d"), or by a file: a name with a slash, or that ends with ".so". On failure the words are
+ * printed. */
 bool planner_file_find(const char *name, planner_file *out);
 
-/* Runs the parts of work one after the other (<planner/supervise.h>), supervised if `plugin` is the file of one; if it is NULL,
- * in this process. Returns the exit status: that of the last part, or COMMAND_FAILED, with words, if the plugin misbehaved. */
+/* Runs the parts of work one after the other (<planner/supervise.h>), supervised if `plugin` is the file of
+ * one; if it is NULL, in this process. Returns the exit status: that of the last part, or COMMAND_FAILED,
+ * with words, if the plugin misbehaved. */
 int planner_file_run(const char *plugin, const planner_work *work);
 
-/* Prints the plugins, as text or as JSON. Looking at each takes at most `time_limit` seconds. Returns the exit status. */
+/* Prints the plugins, as text or as JSON. Looking at each takes at most `time_limit` seconds. Returns the
+ * exit status. */
 int plugins_list(bool json, double time_limit);
 
 /* ---- What orcakit bench prints: a table while it measures, or one JSON object at its end ---- */

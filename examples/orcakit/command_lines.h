@@ -10,12 +10,12 @@ typedef struct command_input {
     FILE *stream;
 } command_input;
 
-/* Opens the first operand, or stdin when it is "-" or not given. False when it cannot be opened: the words were
- * printed, and *status is the exit status. */
+/* Opens the first operand, or stdin when it is "-" or not given. False when it cannot be opened: the words
+ * were printed, and *status is the exit status. */
 bool command_open(const command_line *line, command_input *out, int *status);
 
-/* Calls `take` with every line that says something until it returns false, and closes the input. COMMAND_OK, or
- * another status with words on stderr when reading failed. */
+/* Calls `take` with every line that says something until it returns false, and closes the input. COMMAND_OK,
+ * or another status with words on stderr when reading failed. */
 int command_each_line(command_input input, bool (*take)(void *context, const lines *line), void *context);
 
 #endif

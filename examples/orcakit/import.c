@@ -130,10 +130,10 @@ static size_t count_free(const movingai_map *map) {
     return count;
 }
 
-/* A minute, and three times what the longest way takes; and that once more for each time that the bands which the agents sweep
- * on their ways cover the free area, as the crowds in narrow places grow with it. In whole tens.
- * Measured: with up to 500 agents on maps of aisles, rooms, mazes, streets and caves the last one arrives after 0.2 to 0.6 of
- * that time. */
+/* A minute, and three times what the longest way takes; and that once more for each time that the bands which
+ * the agents sweep on their ways cover the free area, as the crowds in narrow places grow with it. In whole
+ * tens. Measured: with up to 500 agents on maps of aisles, rooms, mazes, streets and caves the last one
+ * arrives after 0.2 to 0.6 of that time. */
 static double enough_time(const import *all) {
     double longest = 0.0;
     double swept = 0.0;

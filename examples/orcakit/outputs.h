@@ -19,8 +19,8 @@ typedef struct outputs_file {
     bool written;
 } outputs_file;
 
-/* Refuses, with words on stderr, a plain file that is written where another one of these, or standard output, goes to or comes
- * from, by whatever name. */
+/* Refuses, with words on stderr, a plain file that is written where another one of these, or standard output,
+ * goes to or comes from, by whatever name. */
 bool outputs_check(const outputs_file *files, size_t count);
 
 /* Starts the CSV, and makes sure that pictures can be written, before there is work to lose. */

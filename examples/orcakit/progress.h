@@ -1,5 +1,5 @@
-/* A line on the terminal that tells how far long work has come. Nothing is shown when stderr is no terminal, and nothing
- * for work of less than half a second. */
+/* A line on the terminal that tells how far long work has come. Nothing is shown when stderr is no terminal,
+ * and nothing for work of less than half a second. */
 #ifndef ORCAKIT_PROGRESS_H
 #define ORCAKIT_PROGRESS_H
 

@@ -19,8 +19,8 @@ typedef struct report {
     double seconds;      /* spent on steps; the caller adds them up */
 } report;
 
-/* Before the first step, with the contacts of the start: warns on stderr of agents that touch or overlap something,
- * and of those without a way. False without memory. */
+/* Before the first step, with the contacts of the start: warns on stderr of agents that touch or overlap
+ * something, and of those without a way. False without memory. */
 bool report_start(report *r, tally_source source, bool keep_places);
 
 /* After each step. False without memory. */

@@ -1,4 +1,5 @@
-/* Folders of plugins that go with the binaries: found from the places of the library, of the program and of the headers. */
+/* Folders of plugins that go with the binaries: found from the places of the library, of the program and of
+ * the headers. */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* dladdr */
 #endif
@@ -26,7 +27,8 @@ bool loader_beside(int index, char *folder, size_t capacity) {
 #include <string.h>
 #include <sys/auxv.h>
 
-/* Where <planner/host.h> lay when the host was compiled; not there if the host is linked with the shared library. */
+/* Where <planner/host.h> lay when the host was compiled; not there if the host is linked with the shared
+ * library. */
 extern const char planner_host_header[] __attribute__((weak));
 
 /* Where this code is; of a program, how it was called. */
@@ -36,7 +38,8 @@ static const char *own_file(void) {
     return dladdr(&mark, &info) != 0 ? info.dli_fname : NULL;
 }
 
-/* Applies a path that may start with several "../" to the folder of a file. The result has neither links nor dots. */
+/* Applies a path that may start with several "../" to the folder of a file. The result has neither links nor
+ * dots. */
 static bool from_file(const char *file, const char *relative, char *folder, size_t capacity) {
     char real[PATH_MAX];
     if (!file || file[0] != '/' || !realpath(file, real)) {

@@ -1,5 +1,5 @@
-/* Libraries of planners: opened, checked, and asked for instances. What a plugin gives is believed only as far as
- * it was checked here. */
+/* Libraries of planners: opened, checked, and asked for instances. What a plugin gives is believed only as
+ * far as it was checked here. */
 #include "loader_internal.h"
 
 #include <stdlib.h>

@@ -15,8 +15,8 @@
 #define LOADER_PRINTF(words, first)
 #endif
 
-/* Fills in `error` (NULL, and one that is too small, are left alone): the words as printf makes them, cut to what
- * fits, in one line. Returns `status`. */
+/* Fills in `error` (NULL, and one that is too small, are left alone): the words as printf makes them, cut to
+ * what fits, in one line. Returns `status`. */
 planner_status loader_fail(planner_error *error, planner_status status, const char *format, ...)
     LOADER_PRINTF(3, 4);
 
@@ -30,8 +30,9 @@ typedef struct shared_object {
     void *handle;
 } shared_object;
 
-/* Loads a file with all its symbols resolved now and none of them visible to others. Sets out->handle to NULL on failure:
- * PLANNER_ERROR_NO_FILE, _NOT_READABLE, _NOT_A_LIBRARY, _CUT_SHORT, _OTHER_MACHINE, _UNRESOLVED, or _NO_LOADING. */
+/* Loads a file with all its symbols resolved now and none of them visible to others. Sets out->handle to NULL
+ * on failure: PLANNER_ERROR_NO_FILE, _NOT_READABLE, _NOT_A_LIBRARY, _CUT_SHORT, _OTHER_MACHINE, _UNRESOLVED,
+ * or _NO_LOADING. */
 planner_status shared_object_open(const char *path, shared_object *out, planner_error *error);
 
 /* The address of exported data, or NULL. */
@@ -46,8 +47,8 @@ enum {
     LOADER_PLACES = 5
 };
 
-/* Writes the folder of that number, from 0: those beside the library and the program, and in the package that the host was
- * compiled with. False if there is none of that number, or it is not known or does not fit. */
+/* Writes the folder of that number, from 0: those beside the library and the program, and in the package that
+ * the host was compiled with. False if there is none of that number, or it is not known or does not fit. */
 bool loader_beside(int index, char *folder, size_t capacity);
 
 #endif

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Paths may hold anything: control characters become question marks, and a character of several bytes that was cut
- * in its middle is left out. */
+/* Paths may hold anything: control characters become question marks, and a character of several bytes that
+ * was cut in its middle is left out. */
 static void make_one_line(char *text) {
     for (char *c = text; *c; c++) {
         if ((unsigned char)*c < 0x20 || *c == 0x7f) {

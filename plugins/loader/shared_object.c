@@ -1,7 +1,7 @@
 /* Loading by dlopen.
  *
- * The system maps a file that was cut short without complaint and dies of a bus error when it reads past the end, so
- * the segments are compared with the length of the file first. */
+ * The system maps a file that was cut short without complaint and dies of a bus error when it reads past the
+ * end, so the segments are compared with the length of the file first. */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* O_CLOEXEC, fdopen */
 #endif
@@ -55,8 +55,8 @@ typedef Elf32_Phdr elf_segment;
 #define ELF_NATIVE_DATA ELFDATA2LSB
 #endif
 
-/* Whether the file is an ELF file for words of this size, with all of its segments in it. One for another kind of processor
- * passes: the system refuses it. */
+/* Whether the file is an ELF file for words of this size, with all of its segments in it. One for another
+ * kind of processor passes: the system refuses it. */
 static planner_status fault_of_file(FILE *file) {
     elf_header header;
     if (fread(&header, sizeof header, 1, file) != 1 || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) {
@@ -173,7 +173,8 @@ planner_status shared_object_open(const char *path, shared_object *out, planner_
     if (!words) {
         return loader_fail(error, PLANNER_ERROR_OUT_OF_MEMORY, "%s: out of memory", loader_path_end(path));
     }
-    /* It says that it cannot open a library that the file needs; and, oddly, a file for another machine itself. */
+    /* It says that it cannot open a library that the file needs; and, oddly, a file for another machine
+     * itself. */
     if (strstr(words, "cannot open") && strstr(words, path)) {
         return refuse(path, PLANNER_ERROR_OTHER_MACHINE, error);
     }

@@ -80,7 +80,8 @@ static size_t part_count(const planner_obstacle *obstacle) {
     return obstacle->kind == PLANNER_OBSTACLE_CHAIN ? obstacle->point_count - 1 : 1;
 }
 
-/* Copies all of the host's list, twice over: first to know how long it is. Makes room for the places of the parts. */
+/* Copies all of the host's list, twice over: first to know how long it is. Makes room for the places of the
+ * parts. */
 static planner_status copy_list(planner_view list, uint32_t count, orca_space_world *world,
                                 planner_error *error) {
     for (int pass = 0; pass < 2; pass++) {

@@ -81,7 +81,8 @@ static void keep_positions(const forecast *now, uint32_t count, double *position
     }
 }
 
-/* Takes all steps, from what the rules of traffic remember now. `positions` has room for those of every step. */
+/* Takes all steps, from what the rules of traffic remember now. `positions` has room for those of every
+ * step. */
 static planner_status roll(orca_planner *shadow, const orca_planner_traffic *traffic,
                            const planner_step_in *first, uint32_t steps, forecast *now, double *positions,
                            size_t *contacts, planner_error *error) {

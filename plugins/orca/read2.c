@@ -65,8 +65,8 @@ static void read_bits(const agent_reader *reader, planner_view view, uint32_t *t
     }
 }
 
-/* What the simulator has to know of it: an agent that is not steered avoids no other, so the others avoid it alone,
- * as it will go. */
+/* What the simulator has to know of it: an agent that is not steered avoids no other, so the others avoid it
+ * alone, as it will go. */
 static void apply_cooperation(orca_planner_cooperation *cooperation, orca_agent_def *def) {
     cooperation->mask = def->mask;
     if (cooperation->kind == ORCA_COOPERATION_BRAKES) {

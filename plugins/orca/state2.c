@@ -1,5 +1,5 @@
-/* An instance as a row of bytes: the configuration, the parameters, the obstacles, and what the rules of traffic remember.
- * Without these it depends on nothing of its earlier steps. */
+/* An instance as a row of bytes: the configuration, the parameters, the obstacles, and what the rules of
+ * traffic remember. Without these it depends on nothing of its earlier steps. */
 #include "planner2.h"
 
 #include <geom/snapshot.h>
@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands before the snapshots of the obstacles and of traffic, which an instance that is not active does not have. */
+/* What stands before the snapshots of the obstacles and of traffic, which an instance that is not active does
+ * not have. */
 typedef struct state_header {
     char magic[8];
     uint64_t checksum; /* of all that follows it */

@@ -79,8 +79,8 @@ static planner_status check_header(const orca_space *self, const state_header *h
     return PLANNER_OK;
 }
 
-/* The list of obstacles as a host would give it; its points stay where they are. NULL when the bytes do not add up, or
- * without memory, which *memory tells. */
+/* The list of obstacles as a host would give it; its points stay where they are. NULL when the bytes do not
+ * add up, or without memory, which *memory tells. */
 static planner_obstacle *list_obstacles(const unsigned char *bytes, size_t size, uint32_t count,
                                         bool *memory) {
     *memory = true;

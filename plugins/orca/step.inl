@@ -1,5 +1,6 @@
-/* The parts of a step that plane and space share: the memory of its agents, the simulator's crowd, motions, and what is written
- * of them. For step2.c and step3.c, behind types2.h or types3.h; they define blocked_bit and met_by. */
+/* The parts of a step that plane and space share: the memory of its agents, the simulator's crowd, motions,
+ * and what is written of them. For step2.c and step3.c, behind types2.h or types3.h; they define blocked_bit
+ * and met_by. */
 
 static bool complete(const any_agents *agents) {
     return agents->ranks && agents->defs && agents->motions && agents->verdicts && agents->proposals &&
@@ -47,7 +48,8 @@ static planner_status agents_reserve(any_agents *agents, uint32_t count, planner
     return PLANNER_OK;
 }
 
-/* Makes the simulator's crowd the host's. An agent keeps its handle as long as its rank: so ties go by rank. */
+/* Makes the simulator's crowd the host's. An agent keeps its handle as long as its rank: so ties go by
+ * rank. */
 static geom_status load_crowd(any_planner *self, uint32_t count) {
     any_agents *agents = &self->agents;
     any_sim *sim = self->world.sim;

@@ -55,8 +55,8 @@ static orca_agent3_def read_agent(const orca_space *self, const planner_step_in 
     return def;
 }
 
-/* What the simulator has to know of it: an agent that is not steered avoids no other, so the others avoid it alone, as it will
- * go. */
+/* What the simulator has to know of it: an agent that is not steered avoids no other, so the others avoid it
+ * alone, as it will go. */
 static void apply_cooperation(orca_planner_cooperation *cooperation, orca_agent3_def *def) {
     cooperation->mask = def->mask;
     if (cooperation->kind == ORCA_COOPERATION_BRAKES) {

@@ -1,4 +1,5 @@
-/* Rules of traffic: change the preferred velocities before the planner sees them, so that agents get past each other. */
+/* Rules of traffic: change the preferred velocities before the planner sees them, so that agents get past
+ * each other. */
 #include "planner2.h"
 
 #include <math.h>
@@ -49,7 +50,8 @@ void orca_planner_traffic_take_back(const orca_planner_traffic *traffic) {
     }
 }
 
-/* An agent that prefers to go slower than this part of its maximum speed has arrived, and only keeps its place. */
+/* An agent that prefers to go slower than this part of its maximum speed has arrived, and only keeps its
+ * place. */
 #define STANDING (1.0 / 16.0)
 
 /* An agent that is not steered is an obstruction that cannot be moved. */

@@ -1,5 +1,5 @@
-/* What the sources that plane and space share (debug.inl, step.inl) call the types and functions of the plane. types3.h has
- * the same for space. */
+/* What the sources that plane and space share (debug.inl, step.inl) call the types and functions of the
+ * plane. types3.h has the same for space. */
 #ifndef ORCA_PLANNER_TYPES2_H
 #define ORCA_PLANNER_TYPES2_H
 

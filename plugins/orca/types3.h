@@ -1,5 +1,5 @@
-/* What the sources that plane and space share (debug.inl, step.inl) call the types and functions of space. types2.h has
- * the same for the plane. */
+/* What the sources that plane and space share (debug.inl, step.inl) call the types and functions of space.
+ * types2.h has the same for the plane. */
 #ifndef ORCA_PLANNER_TYPES3_H
 #define ORCA_PLANNER_TYPES3_H
 

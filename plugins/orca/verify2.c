@@ -16,8 +16,8 @@ uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
     }
 }
 
-/* Proposes the motions, and takes those that are safe together. An agent that is not changed keeps its velocity bit for
- * bit. */
+/* Proposes the motions, and takes those that are safe together. An agent that is not changed keeps its
+ * velocity bit for bit. */
 static geom_status enforce(orca_planner *self, uint32_t count, double time_step) {
     orca_planner_agents *agents = &self->agents;
     for (uint32_t k = 0; k < count; k++) {

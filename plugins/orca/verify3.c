@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-/* Proposes the motions, and takes those that are safe together. An agent that is not changed keeps its velocity bit for
- * bit. */
+/* Proposes the motions, and takes those that are safe together. An agent that is not changed keeps its
+ * velocity bit for bit. */
 static geom_status enforce(orca_space *self, uint32_t count, double time_step) {
     orca_space_agents *agents = &self->agents;
     for (uint32_t k = 0; k < count; k++) {

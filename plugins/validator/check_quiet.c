@@ -1,4 +1,5 @@
-/* Checks of what a plugin calls of the system: memory, locks, input and output. The functions are replaced for it. */
+/* Checks of what a plugin calls of the system: memory, locks, input and output. The functions are replaced
+ * for it. */
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
 #endif

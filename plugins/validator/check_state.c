@@ -40,8 +40,8 @@ static saved save(planner *p, const planner_state *state) {
     return made;
 }
 
-/* An instance that is not as it was made: its parameters are near one end of their ranges. The agents are where it left
- * them, for what it may remember of them. */
+/* An instance that is not as it was made: its parameters are near one end of their ranges. The agents are
+ * where it left them, for what it may remember of them. */
 static planner *used_planner(const subject *s, bool most, agent *agents) {
     planner *p = activate_planner(s);
     if (takes_obstacles(s)) {

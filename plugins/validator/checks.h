@@ -1,4 +1,5 @@
-/* The checks of the validator, and what they share. All of this runs in a child process that ends with its check. */
+/* The checks of the validator, and what they share. All of this runs in a child process that ends with its
+ * check. */
 #ifndef VALIDATOR_CHECKS_H
 #define VALIDATOR_CHECKS_H
 
@@ -94,7 +95,8 @@ typedef struct agent {
 /* Numbers of a fixed sequence, in [low, high). */
 double next_number(uint64_t *state, double low, double high);
 
-/* Agents on a circle, none of which overlap, all heading through the middle; and agents at random, some overlapping. */
+/* Agents on a circle, none of which overlap, all heading through the middle; and agents at random, some
+ * overlapping. */
 void make_circle(agent *agents, uint32_t count, uint32_t dimension);
 void make_throng(agent *agents, uint32_t count, uint32_t dimension, uint64_t seed);
 
@@ -136,8 +138,8 @@ typedef struct obstacle_list {
 void make_obstacles(obstacle_list *list);
 void must_set_obstacles(planner *p, const obstacle_list *list);
 
-/* A host that offers planner.world/1, of discs (balls) and chains of two points, which it does not copy. It is not to be
- * moved. */
+/* A host that offers planner.world/1, of discs (balls) and chains of two points, which it does not copy. It
+ * is not to be moved. */
 typedef struct world_host {
     planner_host host;
     planner_world world;
@@ -175,7 +177,8 @@ check_function check_threads, check_allocation, check_leaks, check_quiet;
 check_function check_parameters, check_state_refused, check_state_goes_on, check_debug, check_cones,
     check_prediction, check_contacts, check_small_host, check_tasks, check_host_world;
 
-/* ---- Hooks: functions of the system that the plugin calls can be replaced, in this process, for it alone ---- */
+/* ---- Hooks: functions of the system that the plugin calls can be replaced, in this process, for it alone
+ * ---- */
 
 typedef void hook_function(void);
 

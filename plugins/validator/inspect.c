@@ -1,4 +1,5 @@
-/* Looking at a plugin without loading it into this process: the answer of describe.c, of which nothing is believed. */
+/* Looking at a plugin without loading it into this process: the answer of describe.c, of which nothing is
+ * believed. */
 #include "process.h"
 #include "text.h"
 

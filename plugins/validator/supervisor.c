@@ -126,7 +126,8 @@ static void end_worker(supervisor *s, bool gently) {
     }
 }
 
-/* The worker has asked whether all is well before it goes on to its second part. Gives it the standard output if so. */
+/* The worker has asked whether all is well before it goes on to its second part. Gives it the standard output
+ * if so. */
 static void let_finish(supervisor *s) {
     union {
         struct cmsghdr header;

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* The number of bytes of the UTF-8 character that a string starts with; 0 if it is none, or is a control character, which can
- * change what a terminal does. */
+/* The number of bytes of the UTF-8 character that a string starts with; 0 if it is none, or is a control
+ * character, which can change what a terminal does. */
 size_t text_character(const char *at);
 
 /* Replaces all other bytes by question marks. */

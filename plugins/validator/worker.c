@@ -177,7 +177,8 @@ _Noreturn void end_work(int32_t status) {
     _exit(0);
 }
 
-/* Asks the supervisor for the standard output, which it gives if nothing speaks against going on. -1 if not. */
+/* Asks the supervisor for the standard output, which it gives if nothing speaks against going on. -1 if
+ * not. */
 static int ask_for_output(void) {
     union {
         struct cmsghdr header;

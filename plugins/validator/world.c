@@ -1,5 +1,6 @@
-/* The validator's world: a few thick bars behind planner.world/1. The distance to a convex thing is a convex function along
- * a line, so all answers come from searching for its least value; to some 1e-12 of the sizes, which is enough for checks. */
+/* The validator's world: a few thick bars behind planner.world/1. The distance to a convex thing is a convex
+ * function along a line, so all answers come from searching for its least value; to some 1e-12 of the sizes,
+ * which is enough for checks. */
 #include "checks.h"
 
 #include <math.h>

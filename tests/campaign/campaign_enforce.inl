@@ -1,5 +1,5 @@
-/* Joint safe motion in jams, of the plane and of space: campaign_enforce2.c and campaign_enforce3.c say what a world is, behind
- * plane.h or space.h of tests/orca/support. */
+/* Joint safe motion in jams, of the plane and of space: campaign_enforce2.c and campaign_enforce3.c say what
+ * a world is, behind plane.h or space.h of tests/orca/support. */
 
 enum {
     MOST_AGENTS = 1000

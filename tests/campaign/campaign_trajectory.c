@@ -1,5 +1,5 @@
-/* Random trajectories of a car among 10,000 obstacles: nothing is missed that shows at moments 200 times finer than the
- * poses, and what only the check finds is there when one looks closer.
+/* Random trajectories of a car among 10,000 obstacles: nothing is missed that shows at moments 200 times
+ * finer than the poses, and what only the check finds is there when one looks closer.
  *
  * usage: campaign_trajectory [-n TRAJECTORIES] [-s SEED] [-f MOMENTS_A_LEG] */
 #include "collide/support/trajectory_judge.h"

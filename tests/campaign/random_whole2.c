@@ -30,8 +30,8 @@ static whole_point random_whole_point(random_source *source, whole_style style) 
     return point;
 }
 
-/* Numbers of 20 and more bits hardly ever have common divisors, so that hardly any whole point lies on an edge: half of
- * the rings have only multiples of a power of two. */
+/* Numbers of 20 and more bits hardly ever have common divisors, so that hardly any whole point lies on an
+ * edge: half of the rings have only multiples of a power of two. */
 static int64_t random_grain(random_source *source, whole_style style) {
     const bool coarse = style != WHOLE_LATTICE && random_int(source, 0, 1) == 1;
     return coarse ? (int64_t)1 << random_int(source, 1, 12) : 1;
@@ -76,7 +76,8 @@ static void make_box(random_source *source, whole_shape *shape, whole_style styl
     shape->half = high;
 }
 
-/* An axis of few bits and long half extents, or a long axis, of a direction as rounded numbers have it, and short ones. */
+/* An axis of few bits and long half extents, or a long axis, of a direction as rounded numbers have it, and
+ * short ones. */
 static void choose_axis(random_source *source, whole_shape *shape, whole_style style) {
     static const whole_point axes[] = {{1, 0}, {0, -1}, {1, 1}, {-1, 2}, {3, 4}, {-4, 3}, {5, -2}};
     const bool longer = style != WHOLE_LATTICE && random_int(source, 0, 1) == 0;

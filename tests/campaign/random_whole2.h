@@ -18,8 +18,8 @@ typedef enum whole_style {
 /* A shape of the kind; some have no inside, no length, no radius. */
 whole_shape random_whole_shape(random_source *source, collide_shape_kind kind, whole_style style);
 
-/* Moves b, or changes a radius, so that the shapes are in contact or close to it, as often as the style says; then moves
- * both where the style has its shapes. */
+/* Moves b, or changes a radius, so that the shapes are in contact or close to it, as often as the style says;
+ * then moves both where the style has its shapes. */
 void arrange_whole_shapes(random_source *source, whole_shape *a, whole_shape *b, whole_style style);
 
 /* A margin from 0 up that makes contact or almost, or any other. */
@@ -37,8 +37,9 @@ typedef struct stored_whole {
     geom_ring rings[2];
 } stored_whole;
 
-/* All numbers times 2^exponent, without rounding: the exponent is from -1074 to 900. Where rings start, how they run,
- * which whole points of their edges are vertices, too, and the length of the axis of a box are matters of chance. */
+/* All numbers times 2^exponent, without rounding: the exponent is from -1074 to 900. Where rings start, how
+ * they run, which whole points of their edges are vertices, too, and the length of the axis of a box are
+ * matters of chance. */
 void store_whole_shape(stored_whole *stored, random_source *source, const whole_shape *shape, int exponent);
 
 #endif

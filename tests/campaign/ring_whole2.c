@@ -191,8 +191,9 @@ static bool lies_inside(const whole_ring *inner, const whole_ring *outer) {
     return true;
 }
 
-/* A strip of triangles, all of which run counterclockwise, between two convex rings that do: each point is covered once
- * for the outer ring that winds around it, and once less for the inner one. So the triangles tile what is between. */
+/* A strip of triangles, all of which run counterclockwise, between two convex rings that do: each point is
+ * covered once for the outer ring that winds around it, and once less for the inner one. So the triangles
+ * tile what is between. */
 bool whole_tile_frame(whole_shape *shape) {
     const whole_ring *outer = &shape->ring[0];
     const whole_ring *inner = &shape->ring[1];

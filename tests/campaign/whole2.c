@@ -37,8 +37,8 @@ static collide_relation edges_relation(const whole_piece *a, const whole_piece *
     return COLLIDE_APART;
 }
 
-/* The least, over the edges of a piece, of the side furthest to the left on which a point of the other lies: -1 when an
- * edge has all of them strictly outside, 0 when one has none inside. */
+/* The least, over the edges of a piece, of the side furthest to the left on which a point of the other lies:
+ * -1 when an edge has all of them strictly outside, 0 when one has none inside. */
 static int least_side(const whole_piece *edges, const whole_piece *points) {
     int least = 1;
     for (int i = 0; edges->count > 1 && i < edges->count && least >= 0; ++i) {
@@ -154,7 +154,8 @@ static bool enters_edge(const whole_piece *thin, const whole_piece *edge) {
             (place_on_edge(thin, edge->vertex[0]) >= 0 && place_on_edge(thin, edge->vertex[1]) >= 0));
 }
 
-/* What is thin enough to lie along an edge between two triangles is inside without meeting the inside of either. */
+/* What is thin enough to lie along an edge between two triangles is inside without meeting the inside of
+ * either. */
 static bool enters_inner_edge(const whole_shape *thin, const whole_shape *polygon) {
     for (int i = 0; thin->piece[0].count <= 2 && i < polygon->inner_count; ++i) {
         if (enters_edge(&thin->piece[0], &polygon->inner[i])) {

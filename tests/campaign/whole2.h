@@ -1,9 +1,9 @@
-/* Shapes of the plane on whole numbers of up to 53 bits, and their relation in integers of 128 and 256 bits: right for
- * every case, and by other formulas than the library's.
+/* Shapes of the plane on whole numbers of up to 53 bits, and their relation in integers of 128 and 256 bits:
+ * right for every case, and by other formulas than the library's.
  *
- * A shape is one or more convex pieces, given by their vertices, and a radius. Relations come from the sides on which
- * vertices lie of edges, and distances from every vertex to every edge: no sum of the two shapes is walked around, no
- * axis projected upon, no number rounded. */
+ * A shape is one or more convex pieces, given by their vertices, and a radius. Relations come from the sides
+ * on which vertices lie of edges, and distances from every vertex to every edge: no sum of the two shapes is
+ * walked around, no axis projected upon, no number rounded. */
 #ifndef CAMPAIGN_WHOLE2_H
 #define CAMPAIGN_WHOLE2_H
 
@@ -36,9 +36,9 @@ typedef struct whole_ring {
     int count;
 } whole_ring;
 
-/* All points within `radius` of a piece. The pieces of a polygon are triangles that tile it, and `inner` are the edges
- * between two of them, whose ends are vertices of the polygon. A box keeps what it is made of: `center`, `axis`, and
- * `half`. Absolute values stay below 2^60, differences below 2^61. */
+/* All points within `radius` of a piece. The pieces of a polygon are triangles that tile it, and `inner` are
+ * the edges between two of them, whose ends are vertices of the polygon. A box keeps what it is made of:
+ * `center`, `axis`, and `half`. Absolute values stay below 2^60, differences below 2^61. */
 typedef struct whole_shape {
     collide_shape_kind kind;
     whole_piece piece[MAX_PIECES];

@@ -1,5 +1,5 @@
-/* Every public function of libcollide with one bad number in one argument: it must say so, and must not for the same
- * arguments without it. The calls are generated from the headers. */
+/* Every public function of libcollide with one bad number in one argument: it must say so, and must not for
+ * the same arguments without it. The calls are generated from the headers. */
 #include "support.h"
 
 #include <collide/ccd2.h>
@@ -106,7 +106,8 @@ typedef struct call {
 
 #include "collide_calls.inl"
 
-/* The numbers of a valid argument. The first `sizes_from` may have any sign, those from there on are sizes. */
+/* The numbers of a valid argument. The first `sizes_from` may have any sign, those from there on are
+ * sizes. */
 typedef struct numbers {
     size_t count;
     size_t sizes_from;
@@ -157,8 +158,8 @@ static argument_kind kind_of_variant(argument_kind kind, size_t variant) {
     return kind == KIND_SHAPE ? plane_kinds[variant] : kind == KIND_SHAPE3 ? space_kinds[variant] : kind;
 }
 
-/* An argument of a kind that is not a shape of any kind: but for views of points, its numbers in a row. Views of more points
- * than these have others on the last edge and within the hull. */
+/* An argument of a kind that is not a shape of any kind: but for views of points, its numbers in a row. Views
+ * of more points than these have others on the last edge and within the hull. */
 static void make_plain(argument *made, argument_kind kind, const double *v) {
     for (size_t i = 0; i < CORNERS; ++i) {
         made->points[i] = geom_vec2_make(v[2 * i], v[2 * i + 1]);

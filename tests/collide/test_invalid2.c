@@ -1,5 +1,5 @@
-/* One number of one shape of the plane is no number or infinite, while the other shape is anywhere: a quick test that
- * finds one axis to part the two must not forget the numbers that this axis does not see. */
+/* One number of one shape of the plane is no number or infinite, while the other shape is anywhere: a quick
+ * test that finds one axis to part the two must not forget the numbers that this axis does not see. */
 #include "collide/support/kinds2.h"
 #include "support.h"
 
@@ -132,8 +132,8 @@ static void spoil(numbered_shape *spoiled, variant v, collide_shape other, doubl
     make_shape(spoiled, v);
 }
 
-/* Places for the other shape: over the one, on its right with boxes that meet, and beyond each of its sides and corners, so
- * that one axis, both or none part the shapes. */
+/* Places for the other shape: over the one, on its right with boxes that meet, and beyond each of its sides
+ * and corners, so that one axis, both or none part the shapes. */
 static const geom_vec2 places[] = {{0, 0},  {1.75, 1.25}, {8, 0},   {8, 8},  {0, 8},
                                    {-8, 8}, {-8, 0},      {-8, -8}, {0, -8}, {8, -8}};
 

@@ -1,5 +1,6 @@
-/* Which way normals point: those of sweeps, casts, rays, turns and trajectories out of what was hit, those of manifolds from
- * the first shape to the second. Everything here comes from the left to what stands on the right. */
+/* Which way normals point: those of sweeps, casts, rays, turns and trajectories out of what was hit, those of
+ * manifolds from the first shape to the second. Everything here comes from the left to what stands on the
+ * right. */
 #include "support.h"
 
 #include <collide/ccd3.h>

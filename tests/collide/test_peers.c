@@ -1,5 +1,5 @@
-/* What users of other libraries reported, with the numbers that they gave: each a thing that ours must not repeat. More of
- * them are in the suites of their topics. */
+/* What users of other libraries reported, with the numbers that they gave: each a thing that ours must not
+ * repeat. More of them are in the suites of their topics. */
 #include "support.h"
 
 #include <collide/contact2.h>
@@ -74,8 +74,8 @@ static void make_diamond(geom_vec2 corners[4], double x, double y, double reach)
     corners[3] = geom_vec2_make(x - reach, y);
 }
 
-/* cute_c2 256: overlaps of diamonds that were missed, and all of small size. They meet when the sum of the distances along
- * both axes is at most that of their reaches. */
+/* cute_c2 256: overlaps of diamonds that were missed, and all of small size. They meet when the sum of the
+ * distances along both axes is at most that of their reaches. */
 START_TEST(diamonds_overlap_by_their_reaches) {
     random_source source = {256};
     geom_vec2 a[4];
@@ -140,8 +140,8 @@ static collide_relation beside(geom_vec2 point, geom_segment2 line) {
     return relation;
 }
 
-/* shapely 2308, 1962: a point of two lines that is on one only, as stored. The answer is what its digits say; who means
- * 'nearly' gives a margin. */
+/* shapely 2308, 1962: a point of two lines that is on one only, as stored. The answer is what its digits say;
+ * who means 'nearly' gives a margin. */
 START_TEST(rounded_points_are_where_their_digits_are) {
     const geom_segment2 rising = segment_from(0, 0, 10, 10);
     const geom_segment2 falling = segment_from(0, 20, 10, 0);
@@ -185,7 +185,8 @@ START_TEST(a_line_with_a_vertex_less_is_the_same_line) {
 }
 END_TEST
 
-/* Apollo 5847 compared ordinates with abscissas; 14833 found an overlap where a segment leaves from the boundary. */
+/* Apollo 5847 compared ordinates with abscissas; 14833 found an overlap where a segment leaves from the
+ * boundary. */
 START_TEST(segments_and_boxes_far_from_the_diagonal) {
     check_story(collide_shape_from_segment(segment_from(12, 0.5, 15, 0.5)), box_of(10, 0, 20, 1),
                 COLLIDE_OVERLAPPING);
@@ -247,7 +248,8 @@ START_TEST(hulls_of_points_almost_on_lines) {
 }
 END_TEST
 
-/* Box2D joins points closer than its slop, refuses boxes of a centimetre, and knows eight vertices at most. */
+/* Box2D joins points closer than its slop, refuses boxes of a centimetre, and knows eight vertices at
+ * most. */
 START_TEST(small_features_and_many_vertices_are_kept) {
     geom_vec2 corners[MOST_POINTS];
     for (int exponent = 0; exponent > -1000; exponent -= 50) {
@@ -304,7 +306,8 @@ START_TEST(a_cast_hits_what_its_ray_hits) {
 }
 END_TEST
 
-/* bevy_rapier 119: a ball falls on a large floor, and the height of the contact depended on where by centimetres. */
+/* bevy_rapier 119: a ball falls on a large floor, and the height of the contact depended on where by
+ * centimetres. */
 START_TEST(a_floor_is_flat) {
     const geom_obb2 slab = {{0.0, 0.0}, {1.0, 0.0}, {500.0, 1.0}};
     for (int i = -400; i <= 400; ++i) {
@@ -416,7 +419,8 @@ static void check_grown(const geom_vec2 *points, size_t count, geom_offset_join 
     geom_polygons_release(&grown);
 }
 
-/* Clipper2 1067 and 920: slivers that made the answer of other polygons, and a loop in the corner of a mitered offset. */
+/* Clipper2 1067 and 920: slivers that made the answer of other polygons, and a loop in the corner of a
+ * mitered offset. */
 START_TEST(slivers_grow_into_valid_polygons) {
     const geom_vec2 sliver[3] = {{-45943111, -27944226}, {-45990276, -27890686}, {-46034753, -27840198}};
     const geom_vec2 longer[3] = {{-44185329, -29939581}, {-45679436, -28243538}, {-47826654, -25806113}};

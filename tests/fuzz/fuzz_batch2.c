@@ -1,5 +1,5 @@
-/* Batches of any bytes: every set of instructions gives the answers of the exact relations, for one against many and for
- * pairs; a pack with a shape that is not valid is refused and says which. */
+/* Batches of any bytes: every set of instructions gives the answers of the exact relations, for one against
+ * many and for pairs; a pack with a shape that is not valid is refused and says which. */
 #include "fuzz.h"
 
 #include <collide/batch2.h>
@@ -11,7 +11,8 @@ enum {
     STYLES = 4
 };
 
-/* Style 0: doubles of any bits; 1: small whole numbers; 2: such numbers moved by a rounding; 3: with any exponent. */
+/* Style 0: doubles of any bits; 1: small whole numbers; 2: such numbers moved by a rounding; 3: with any
+ * exponent. */
 static double read_number(byte_reader *reader) {
     if (reader->style == 0) {
         return read_bits(reader);

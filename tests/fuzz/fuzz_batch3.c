@@ -1,4 +1,5 @@
-/* Batches of space for any bytes: the answers of all instructions are those of the exact relation, one by one. */
+/* Batches of space for any bytes: the answers of all instructions are those of the exact relation, one by
+ * one. */
 #include "fuzz_shape3.h"
 
 #include <collide/batch3.h>

@@ -4,7 +4,8 @@
 
 #include "fuzz.h"
 
-/* Reads changes and questions, makes and asks them of every kind of broad phase, and compares with a loop over all boxes. */
+/* Reads changes and questions, makes and asks them of every kind of broad phase, and compares with a loop
+ * over all boxes. */
 void fuzz_broadphase2(byte_reader *reader);
 void fuzz_broadphase3(byte_reader *reader);
 

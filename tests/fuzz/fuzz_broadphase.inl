@@ -1,4 +1,5 @@
-/* What fuzz_broadphase2.c and fuzz_broadphase3.c compile, after the header that names the types of their space. */
+/* What fuzz_broadphase2.c and fuzz_broadphase3.c compile, after the header that names the types of their
+ * space. */
 #include "fuzz_broadphase.h"
 
 #include <stdlib.h>
@@ -20,7 +21,8 @@ typedef struct crowd {
     uint32_t count;
 } crowd;
 
-/* Style 0: halves of small whole numbers; 1: any finite double; 2: small whole numbers at some scale, far away. */
+/* Style 0: halves of small whole numbers; 1: any finite double; 2: small whole numbers at some scale, far
+ * away. */
 static double read_number(byte_reader *reader) {
     const double small = 0.5 * (int8_t)read_byte(reader);
     if (reader->style == 1) {

@@ -1,5 +1,6 @@
-/* Shapes of the plane that turn, and discs on arcs, for any bytes: shapes put where they are at some moments are as far
- * apart then as the answers say, and the answers agree with each other and with the exact ones of straight motion. */
+/* Shapes of the plane that turn, and discs on arcs, for any bytes: shapes put where they are at some moments
+ * are as far apart then as the answers say, and the answers agree with each other and with the exact ones of
+ * straight motion. */
 #include "collide/support/kinds2.h"
 #include "fuzz_shape2.h"
 
@@ -92,8 +93,8 @@ static void complete(body *made) {
     made->size = largest(made->motion.pivot) + largest(made->motion.translation) + made->radius + reach;
 }
 
-/* The shape without its radius where it is at t. Whether it is one still: corners of polygons are rounded, and edges may
- * cross then. */
+/* The shape without its radius where it is at t. Whether it is one still: corners of polygons are rounded,
+ * and edges may cross then. */
 static bool put(fuzz_shape2 *there, const body *shape, double t) {
     const geom_transform2 pose = collide_motion_transform(shape->motion, t);
     geom_vec2 points[FUZZ_POINTS2];

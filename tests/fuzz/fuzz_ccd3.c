@@ -1,5 +1,5 @@
-/* Shapes in space that turn, for any bytes: shapes put where they are at some moments are as far apart then as the
- * answers say, and the answers agree with each other and with the exact ones of straight motion. */
+/* Shapes in space that turn, for any bytes: shapes put where they are at some moments are as far apart then
+ * as the answers say, and the answers agree with each other and with the exact ones of straight motion. */
 #include "fuzz_shape3.h"
 
 #include <collide/ccd3.h>

@@ -1,4 +1,5 @@
-/* Distances and manifolds of any two shapes, for any bytes: they tell one story with the relation, in either order. */
+/* Distances and manifolds of any two shapes, for any bytes: they tell one story with the relation, in either
+ * order. */
 #include "fuzz_shape2.h"
 
 #include <collide/contact2.h>

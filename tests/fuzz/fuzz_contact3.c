@@ -1,4 +1,5 @@
-/* Distances and contacts in space for any bytes: one story with the relation, and the same in either order. */
+/* Distances and contacts in space for any bytes: one story with the relation, and the same in either
+ * order. */
 #include "fuzz_shape3.h"
 
 #include <collide/contact3.h>

@@ -1,5 +1,5 @@
-/* libgeom under arbitrary numbers: laws of exact arithmetic, of the predicates, of intersections, hulls, covers, and of
- * the check of polygons. */
+/* libgeom under arbitrary numbers: laws of exact arithmetic, of the predicates, of intersections, hulls,
+ * covers, and of the check of polygons. */
 #include "fuzz.h"
 
 #include <geom/cover.h>

@@ -51,8 +51,8 @@ static orca_half_plane read_half_plane(byte_reader *reader, orca_body self, uint
     return any;
 }
 
-/* Whether all normals are unit vectors, as they must be, and all numbers of an ordinary size, so that rounding can be
- * bounded. */
+/* Whether all normals are unit vectors, as they must be, and all numbers of an ordinary size, so that
+ * rounding can be bounded. */
 static bool is_ordinary(const orca_lp_problem *problem) {
     for (size_t i = 0; i < problem->count; ++i) {
         const orca_half_plane *plane = &problem->planes[i];

@@ -1,5 +1,5 @@
-/* The readers of grid maps and problems under arbitrary bytes: a map that is taken gives simple polygons. Up to the
- * first 0 byte the input is the map, from there on the problems. */
+/* The readers of grid maps and problems under arbitrary bytes: a map that is taken gives simple polygons. Up
+ * to the first 0 byte the input is the map, from there on the problems. */
 #include "fuzz.h"
 #include "scene/movingai.h"
 

@@ -1,4 +1,5 @@
-/* Numbers of targets that know two styles: 0, small fractions, of which many fall together; 1, doubles of any bits. */
+/* Numbers of targets that know two styles: 0, small fractions, of which many fall together; 1, doubles of any
+ * bits. */
 #ifndef TEST_FUZZ_NUMBER_H
 #define TEST_FUZZ_NUMBER_H
 

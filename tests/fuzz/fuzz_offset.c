@@ -1,4 +1,5 @@
-/* Offsets and Minkowski sums under arbitrary polygons: the answers are valid, and hold what they promise to hold. */
+/* Offsets and Minkowski sums under arbitrary polygons: the answers are valid, and hold what they promise to
+ * hold. */
 #include "fuzz.h"
 
 #include <geom/hull.h>
@@ -14,7 +15,8 @@ enum {
     MOST_RINGS = 3
 };
 
-/* Whole numbers, with a tiny bit added now and then so that details get as small as the grid, or any bits at all. */
+/* Whole numbers, with a tiny bit added now and then so that details get as small as the grid, or any bits at
+ * all. */
 static double next_double(byte_reader *in) {
     const uint8_t kind = read_byte(in);
     if (in->style == 0) {

@@ -1,4 +1,5 @@
-/* ORCA cases as text under arbitrary bytes: every agent's line gets one answer, in order, and every velocity is finite. */
+/* ORCA cases as text under arbitrary bytes: every agent's line gets one answer, in order, and every velocity
+ * is finite. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cases/cases.h"

@@ -1,5 +1,5 @@
-/* Relations for any bytes: the same in either order, in another unit, and however the shapes are written down; and
- * pairs that ask the same question give the same answer. With a margin they never shrink. */
+/* Relations for any bytes: the same in either order, in another unit, and however the shapes are written
+ * down; and pairs that ask the same question give the same answer. With a margin they never shrink. */
 #include "fuzz.h"
 
 #include "collide/support/kinds2.h"
@@ -283,7 +283,8 @@ static void read_shape(byte_reader *reader, stored_shape *stored) {
     }
 }
 
-/* Whether answers about the shape mean something: its polygon is simple, its convex ring convex or a segment. */
+/* Whether answers about the shape mean something: its polygon is simple, its convex ring convex or a
+ * segment. */
 static bool means_something(const collide_shape *shape) {
     if (shape->kind == COLLIDE_SHAPE_POLYGON) {
         return geom_polygon_check(shape->as.polygon, NULL).status == GEOM_OK;

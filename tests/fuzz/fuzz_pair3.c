@@ -1,5 +1,5 @@
-/* Relations in space for any bytes: the same in either order, in another unit, and however the shapes are written down;
- * larger with a margin and for larger shapes. */
+/* Relations in space for any bytes: the same in either order, in another unit, and however the shapes are
+ * written down; larger with a margin and for larger shapes. */
 #include "fuzz_shape3.h"
 
 #include <collide/shape3.h>

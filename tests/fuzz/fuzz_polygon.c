@@ -1,5 +1,5 @@
-/* Polygons of arbitrary numbers: the check, measures, point location and closest points, with the index and without, and
- * the box of least area. */
+/* Polygons of arbitrary numbers: the check, measures, point location and closest points, with the index and
+ * without, and the box of least area. */
 #include "fuzz.h"
 
 #include <geom/bounding_box.h>

@@ -1,5 +1,5 @@
-/* The import of polygons under arbitrary numbers: what comes out is valid and covers what went in, what is valid goes through
- * unchanged, and the same input is refused or taken however its rings are turned. */
+/* The import of polygons under arbitrary numbers: what comes out is valid and covers what went in, what is
+ * valid goes through unchanged, and the same input is refused or taken however its rings are turned. */
 #include "fuzz.h"
 
 #include <geom/locate.h>

@@ -1,5 +1,6 @@
-/* Bytes that claim to be a snapshot of a simulator or of obstacles. They are refused and change nothing, or they make one
- * that saves the same and works. The header is made right first, so that what is behind it is looked at. */
+/* Bytes that claim to be a snapshot of a simulator or of obstacles. They are refused and change nothing, or
+ * they make one that saves the same and works. The header is made right first, so that what is behind it is
+ * looked at. */
 #include "fuzz_header.h"
 
 #include <orca/obstacle2.h>

@@ -1,5 +1,5 @@
-/* Shapes, covers, numbering, rigid motions and shapes moved so, under arbitrary numbers: what is accepted, what boxes
- * hold, what comes back. */
+/* Shapes, covers, numbering, rigid motions and shapes moved so, under arbitrary numbers: what is accepted,
+ * what boxes hold, what comes back. */
 #include "fuzz.h"
 
 #include <geom/cover.h>

@@ -16,7 +16,8 @@ typedef struct fuzz_shape3 {
     geom_vec3 points[FUZZ_POINTS3];
 } fuzz_shape3;
 
-/* Of the reader's style 0: doubles of any bits; 1: small whole numbers; 2: such numbers moved by a rounding. */
+/* Of the reader's style 0: doubles of any bits; 1: small whole numbers; 2: such numbers moved by a
+ * rounding. */
 double fuzz_read_number3(byte_reader *reader);
 geom_vec3 fuzz_read_point3(byte_reader *reader);
 

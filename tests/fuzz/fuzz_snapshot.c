@@ -1,6 +1,6 @@
-/* Bytes that claim to be a snapshot of a world. They are refused and change nothing, or they make a world whose
- * invariants hold, that can be asked, and that saves just these bytes. The header is made right first, so that what is
- * behind it is looked at. */
+/* Bytes that claim to be a snapshot of a world. They are refused and change nothing, or they make a world
+ * whose invariants hold, that can be asked, and that saves just these bytes. The header is made right first,
+ * so that what is behind it is looked at. */
 #include "fuzz_header.h"
 
 #include <collide/world2.h>

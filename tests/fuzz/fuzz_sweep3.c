@@ -1,4 +1,5 @@
-/* Straight motion in space for any bytes: one story in either order, with a margin, at the start and for rays. */
+/* Straight motion in space for any bytes: one story in either order, with a margin, at the start and for
+ * rays. */
 #include "fuzz_shape3.h"
 
 #include <collide/sweep3.h>

@@ -1,5 +1,5 @@
-/* Triangulation, convex pieces and simplification under arbitrary numbers: what is not refused is tiled, and stays a
- * polygon when it is simplified. */
+/* Triangulation, convex pieces and simplification under arbitrary numbers: what is not refused is tiled, and
+ * stays a polygon when it is simplified. */
 #include "fuzz.h"
 
 #include <geom/decompose.h>
@@ -53,7 +53,8 @@ static void draw(byte_reader *in, drawing *d) {
     }
 }
 
-/* The polygon's edges run once and not back, with the inside on the left; all others both ways or not at all. */
+/* The polygon's edges run once and not back, with the inside on the left; all others both ways or not at
+ * all. */
 static void check_sides(const drawing *d, side_table *sides) {
     for (size_t r = 0; r < d->polygon.count; ++r) {
         const geom_ring ring = d->rings[r];

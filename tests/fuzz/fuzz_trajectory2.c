@@ -73,8 +73,8 @@ static bool is_valid(const asked *made) {
     return valid;
 }
 
-/* At heading 0 a footprint whose place is not rounded is nowhere near a body when the way is free; small whole numbers are
- * not rounded. */
+/* At heading 0 a footprint whose place is not rounded is nowhere near a body when the way is free; small
+ * whole numbers are not rounded. */
 static void check_free_pose(const asked *made, size_t i) {
     geom_vec2 points[FUZZ_POINTS2];
     geom_ring ring;

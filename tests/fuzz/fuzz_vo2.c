@@ -52,7 +52,8 @@ static orca_half_plane read_half_plane(byte_reader *reader) {
     return plane;
 }
 
-/* Where numbers are small fractions rounding can be bounded: no obstacle holds the answer by more than that. */
+/* Where numbers are small fractions rounding can be bounded: no obstacle holds the answer by more than
+ * that. */
 static void check_ordinary(const orca_vo_problem *problem, const orca_vo_result *result) {
     for (size_t i = 0; i < problem->plane_count && result->outcome != ORCA_VO_INFEASIBLE; ++i) {
         const orca_half_plane *plane = &problem->planes[i];

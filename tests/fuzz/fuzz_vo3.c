@@ -51,7 +51,8 @@ static orca_half_space read_half_space(byte_reader *reader) {
     return space;
 }
 
-/* Where numbers are small fractions rounding can be bounded: no obstacle holds the answer by more than that. */
+/* Where numbers are small fractions rounding can be bounded: no obstacle holds the answer by more than
+ * that. */
 static void check_ordinary(const orca_vo3_problem *problem, const orca_vo3_result *result) {
     for (size_t i = 0; i < problem->space_count && result->outcome != ORCA_VO_INFEASIBLE; ++i) {
         const orca_half_space *space = &problem->spaces[i];

@@ -28,7 +28,8 @@ static uint32_t numbers[64];
 static uint32_t places[64];
 static geom_index_triangle triangles[8];
 
-/* A function that was asked about a polygon: its status, or GEOM_CAPACITY_EXCEEDED where it has none and refuses. */
+/* A function that was asked about a polygon: its status, or GEOM_CAPACITY_EXCEEDED where it has none and
+ * refuses. */
 typedef geom_status question(geom_polygon polygon);
 
 static geom_status refused(bool refuses) { return refuses ? GEOM_CAPACITY_EXCEEDED : GEOM_OK; }

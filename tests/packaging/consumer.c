@@ -1,4 +1,5 @@
-/* A program outside the project that takes libcollide alone: exit status 0 when it finds the two segments crossing. */
+/* A program outside the project that takes libcollide alone: exit status 0 when it finds the two segments
+ * crossing. */
 #include <collide/pair2.h>
 #include <geom/base.h>
 

@@ -1,6 +1,6 @@
-/* The layout of the interface on machines with 64-bit pointers: what is there must never move. Included by a C and by
- * a C++ file. Once a version is published a line changes only when the major version does; a struct that starts with its
- * size may grow with the minor one, extensions never. */
+/* The layout of the interface on machines with 64-bit pointers: what is there must never move. Included by a
+ * C and by a C++ file. Once a version is published a line changes only when the major version does; a struct
+ * that starts with its size may grow with the minor one, extensions never. */
 #ifndef TEST_PLUGINS_ABI_H
 #define TEST_PLUGINS_ABI_H
 

@@ -1,6 +1,7 @@
-/* A planner with everything that the interface knows, small, and for each check of the validator a way of being broken:
- * the one that the environment variable SPECIMEN_BREAK names; "init-" or "step-" and an attack of attack.c is another way. Agents go straight, turn aside when they would meet
- * another, and stop in front of obstacles. */
+/* A planner with everything that the interface knows, small, and for each check of the validator a way of
+ * being broken: the one that the environment variable SPECIMEN_BREAK names; "init-" or "step-" and an attack
+ * of attack.c is another way. Agents go straight, turn aside when they would meet another, and stop in front
+ * of obstacles. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "attack.h"

@@ -1,5 +1,6 @@
-/* What may be asked of agents: those that are not steered go their way and the others around them, those that brake keep to
- * what they can, and where that is not enough the status names the reason. In the plane and in space. */
+/* What may be asked of agents: those that are not steered go their way and the others around them, those that
+ * brake keep to what they can, and where that is not enough the status names the reason. In the plane and in
+ * space. */
 #include "support.h"
 
 #include <planner/host.h>

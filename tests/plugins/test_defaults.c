@@ -1,4 +1,5 @@
-/* NULL in place of options, a def, parameters, an allocator or a host means the defaults, in every library. */
+/* NULL in place of options, a def, parameters, an allocator or a host means the defaults, in every
+ * library. */
 #include "support.h"
 
 #include <collide/batch2.h>

@@ -1,5 +1,5 @@
-/* What the ORCA planners offer beyond steps: parameters, saved states, debug constraints, predictions; and what they use of
- * the host's: threads. */
+/* What the ORCA planners offer beyond steps: parameters, saved states, debug constraints, predictions; and
+ * what they use of the host's: threads. */
 #include "crowd.h"
 #include "support.h"
 

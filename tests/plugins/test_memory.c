@@ -1,5 +1,5 @@
-/* Memory of the ORCA planner: every allocation may fail, and a warm step makes none. The linker puts the functions
- * below in the place of the heap's for all that is linked in. */
+/* Memory of the ORCA planner: every allocation may fail, and a warm step makes none. The linker puts the
+ * functions below in the place of the heap's for all that is linked in. */
 #include "crowd.h"
 #include "support.h"
 
@@ -124,8 +124,8 @@ START_TEST(every_allocation_may_fail) {
 }
 END_TEST
 
-/* The calls of the extensions: whichever allocation fails, the call does with words, and does the same as ever when it is
- * made again. */
+/* The calls of the extensions: whichever allocation fails, the call does with words, and does the same as
+ * ever when it is made again. */
 typedef planner_status extension_call(const pilot *p, planner_error *error);
 
 static planner_status predict(const pilot *p, planner_error *error) {

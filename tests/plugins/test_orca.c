@@ -1,5 +1,5 @@
-/* The ORCA planner through its interface: how it is reached and how the numbers lie in memory changes nothing, what
- * it reports is what orca_verify finds, and bad input is refused with words. */
+/* The ORCA planner through its interface: how it is reached and how the numbers lie in memory changes
+ * nothing, what it reports is what orca_verify finds, and bad input is refused with words. */
 #include "crowd.h"
 #include "support.h"
 
@@ -659,7 +659,8 @@ START_TEST(extreme_numbers_never_crash) {
 }
 END_TEST
 
-/* set_obstacles fails with this status about the obstacle in the middle of three, and the earlier ones stay. */
+/* set_obstacles fails with this status about the obstacle in the middle of three, and the earlier ones
+ * stay. */
 static void check_obstacle_refused(const pilot *p, planner_obstacle bad, planner_status expected,
                                    const char *words) {
     planner_obstacle list[3] = {some_obstacles[2], bad, some_obstacles[2]};

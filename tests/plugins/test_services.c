@@ -1,4 +1,5 @@
-/* What a host offers: the answers of the world are those of libcollide's shapes one by one, and the threads work. */
+/* What a host offers: the answers of the world are those of libcollide's shapes one by one, and the threads
+ * work. */
 #include "crowd.h"
 #include "support.h"
 
@@ -177,7 +178,8 @@ static double distance_from_surface(const collide_shape *shapes, uint32_t obstac
     return obstacle == 0 ? distances[0] : least;
 }
 
-/* The closest point lies on the surface, as far away as the distance says; exactly in place where they meet. */
+/* The closest point lies on the surface, as far away as the distance says; exactly in place where they
+ * meet. */
 static void check_closest_point(const collide_shape *shapes, const double *p,
                                 const planner_world_near *near) {
     ck_assert_double_eq(near->point[2], 0.0);
@@ -256,7 +258,8 @@ START_TEST(distances_and_the_nearest) {
 }
 END_TEST
 
-/* What can be told by hand: outside, touching, inside, in the middle, in a corner of a thick wall, in a room. */
+/* What can be told by hand: outside, touching, inside, in the middle, in a corner of a thick wall, in a
+ * room. */
 START_TEST(closest_points) {
     static const struct {
         double at[2], distance, point[2];

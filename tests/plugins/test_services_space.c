@@ -200,7 +200,8 @@ static double distance_from_surface(const collide_shape3 *shapes, uint32_t obsta
     }
 }
 
-/* The closest point lies on the surface, as far away as the distance says; exactly in place where they meet. */
+/* The closest point lies on the surface, as far away as the distance says; exactly in place where they
+ * meet. */
 static void check_closest_point(const collide_shape3 *shapes, const double *p,
                                 const planner_world_near *near) {
     if (near->obstacle == PLANNER_NO_INDEX || near->distance == 0.0) {

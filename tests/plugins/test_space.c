@@ -1,5 +1,6 @@
-/* ORCA in space through the interface: what it gives is what the library's own simulator of space gives, obstacles of all kinds
- * hold, motions are verified and made safe, and what is of the plane is refused. The validator asks the rest. */
+/* ORCA in space through the interface: what it gives is what the library's own simulator of space gives,
+ * obstacles of all kinds hold, motions are verified and made safe, and what is of the plane is refused. The
+ * validator asks the rest. */
 #include "crowd.h"
 #include "support.h"
 
@@ -262,8 +263,8 @@ static orca_obstacles3 *make_walls(const pilot *p) {
     return walls;
 }
 
-/* Apart, on a shaken lattice before the walls, and all bound for the other side of the middle, where nobody avoids the others:
- * that is left to verification. */
+/* Apart, on a shaken lattice before the walls, and all bound for the other side of the middle, where nobody
+ * avoids the others: that is left to verification. */
 static void make_lattice(drone *drones, uint64_t seed) {
     uint64_t state = seed;
     for (uint32_t i = 0; i < CROWD; i++) {

@@ -1,4 +1,5 @@
-/* Two instances in two threads, for the thread sanitizer: they share nothing, and each moves as if it were alone. */
+/* Two instances in two threads, for the thread sanitizer: they share nothing, and each moves as if it were
+ * alone. */
 #include "crowd.h"
 #include "support.h"
 

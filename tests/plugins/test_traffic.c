@@ -1,5 +1,6 @@
-/* Rules of traffic as the parameter of the planners of the plane: a host that knows velocities alone gets all agents where they
- * want to go, with nothing touching; and what is remembered is neither lost nor left over. */
+/* Rules of traffic as the parameter of the planners of the plane: a host that knows velocities alone gets all
+ * agents where they want to go, with nothing touching; and what is remembered is neither lost nor left
+ * over. */
 #include "crowd.h"
 #include "support.h"
 
@@ -442,8 +443,8 @@ START_TEST(predictions_follow_the_rules) {
 }
 END_TEST
 
-/* A step that fails after the rules were asked leaves nothing with them: to them the stranger, which is not steered, is one that
- * stands in the way, and then its motion leaves the range of numbers. */
+/* A step that fails after the rules were asked leaves nothing with them: to them the stranger, which is not
+ * steered, is one that stands in the way, and then its motion leaves the range of numbers. */
 START_TEST(a_step_that_fails_is_forgotten) {
     uint32_t cooperations[MOST_WALKERS] = {0};
     scene one = doorway();

@@ -58,8 +58,9 @@ static double ramp_integral(double t) {
     return t < 1.0 ? 0.5 * t * t : t - 0.5;
 }
 
-/* One row's part of an edge, which goes from x0 to x1 >= x0 while the winding to its right changes by `height`. Pixel i
- * lies right of the edge with the share clamp(i + 1 - x, 0, 1), averaged over x in [x0, x1]. */
+/* One row's part of an edge, which goes from x0 to x1 >= x0 while the winding to its right changes by
+ * `height`. Pixel i lies right of the edge with the share clamp(i + 1 - x, 0, 1), averaged over x in [x0,
+ * x1]. */
 static void add_to_row(float *cells, double x0, double x1, double height) {
     const int from = (int)x0;
     const int to = (int)x1;

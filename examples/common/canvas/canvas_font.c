@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* stb_truetype asserts that there is memory; where there is none, it leaves lines out of a letter and does not tell. */
+/* stb_truetype asserts that there is memory; where there is none, it leaves lines out of a letter and does
+ * not tell. */
 static _Thread_local bool left_out;
 
 static void *font_allocate(size_t size) {
@@ -46,7 +47,8 @@ struct canvas_font {
     glyph_slot slots[GLYPH_SLOTS];
 };
 
-/* The version tags with which a TrueType or OpenType file begins; stb_truetype trusts everything after them. */
+/* The version tags with which a TrueType or OpenType file begins; stb_truetype trusts everything after
+ * them. */
 static bool looks_like_font(const unsigned char *file) {
     static const unsigned char tags[][4] = {{0, 1, 0, 0}, {'t', 'r', 'u', 'e'}, {'O', 'T', 'T', 'O'}};
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {

@@ -14,8 +14,8 @@ typedef struct canvas_image {
 bool canvas_image_read(const char *path, canvas_image *out, char *reason, size_t capacity);
 void canvas_image_free(canvas_image *image);
 
-/* How many pixels of two pictures of one size differ by more than `tolerance` in some channel; those of another
- * size differ everywhere. */
+/* How many pixels of two pictures of one size differ by more than `tolerance` in some channel; those of
+ * another size differ everywhere. */
 size_t canvas_image_difference(const canvas_image *image, canvas_pixels pixels, int tolerance);
 
 #endif

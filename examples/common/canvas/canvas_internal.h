@@ -11,8 +11,8 @@
 
 typedef struct canvas_font canvas_font;
 
-/* What a kind of canvas does. Shapes come finite; points of polygons and chains are still in the coordinates of the
- * transform, everything else is in points of the surface. */
+/* What a kind of canvas does. Shapes come finite; points of polygons and chains are still in the coordinates
+ * of the transform, everything else is in points of the surface. */
 typedef struct canvas_kind {
     void (*destroy)(canvas *c);
     bool (*resize)(canvas *c, canvas_def def);
@@ -41,10 +41,12 @@ bool canvas_init(canvas *c, const canvas_kind *kind, canvas_def def);
 /* Whether a def is within the range that canvas.h gives. */
 bool canvas_def_valid(canvas_def def);
 
-/* In how many steps a circle of `radius` (pixels) is drawn as a polygon that leaves it by at most 1/16 pixel. */
+/* In how many steps a circle of `radius` (pixels) is drawn as a polygon that leaves it by at most 1/16
+ * pixel. */
 int canvas_circle_steps(double radius);
 
-/* ---- Letters as small coverage bitmaps, from a TrueType font or, without one, from built-in plain letters ---- */
+/* ---- Letters as small coverage bitmaps, from a TrueType font or, without one, from built-in plain letters
+ * ---- */
 
 /* The coverage (0 to 255) of one letter: rows from the top, `width` bytes each. Its top left pixel lies at
  * (left, top) from the pixel that holds the pen on the base line, y down. */
@@ -64,12 +66,12 @@ bool canvas_font_is_outline(const canvas_font *font);
 /* How far the pen moves on after a letter, in pixels at an em of `size` pixels. */
 double canvas_font_advance(const canvas_font *font, uint32_t letter, double size);
 
-/* A letter at an em of `size` pixels, with the pen `quarter`/4 pixels right of a pixel's left side. The bitmap lives
- * until the next call. False without memory. */
+/* A letter at an em of `size` pixels, with the pen `quarter`/4 pixels right of a pixel's left side. The
+ * bitmap lives until the next call. False without memory. */
 bool canvas_font_glyph(canvas_font *font, uint32_t letter, double size, int quarter, canvas_glyph *out);
 
-/* Takes the next letter off UTF-8 text that is not at its end. Bytes that are not UTF-8 give U+FFFD, one each;
- * control characters give a blank. */
+/* Takes the next letter off UTF-8 text that is not at its end. Bytes that are not UTF-8 give U+FFFD, one
+ * each; control characters give a blank. */
 uint32_t canvas_font_next_letter(const char **text);
 
 #endif

@@ -1,8 +1,9 @@
 /* How much of each pixel a closed outline covers, and painting with it. Private to the raster canvas.
  *
- * Edges are added in any order. Each row keeps, pixel by pixel, the change of the winding number averaged over the
- * pixel's area; the sum along the row is the average winding number itself, which is the covered share where no two
- * edges cross in the pixel. (The signed-area accumulation of AGG and of FreeType's smooth rasteriser.) */
+ * Edges are added in any order. Each row keeps, pixel by pixel, the change of the winding number averaged
+ * over the pixel's area; the sum along the row is the average winding number itself, which is the covered
+ * share where no two edges cross in the pixel. (The signed-area accumulation of AGG and of FreeType's smooth
+ * rasteriser.) */
 #ifndef EXAMPLES_CANVAS_PIXELS_H
 #define EXAMPLES_CANVAS_PIXELS_H
 
@@ -40,10 +41,10 @@ void canvas_blend(uint8_t *pixel, canvas_color color, unsigned alpha);
 
 /* The outline of a thick line, handed edge by edge to a coverage. Private to the raster canvas.
  *
- * The outline is that of a sum: a rectangle for each piece, a sector on the outer side of each bend, half a disc at
- * each end, all turning the same way. They partition the line but for small overlaps on the inner side of bends, where
- * the non-zero rule takes the union, so smooth curves show no beads. Sides that two parts share cancel and are left
- * out. Dashes are such outlines of their own. */
+ * The outline is that of a sum: a rectangle for each piece, a sector on the outer side of each bend, half a
+ * disc at each end, all turning the same way. They partition the line but for small overlaps on the inner
+ * side of bends, where the non-zero rule takes the union, so smooth curves show no beads. Sides that two
+ * parts share cancel and are left out. Dashes are such outlines of their own. */
 
 typedef struct canvas_stroke {
     canvas_coverage *coverage;
@@ -85,15 +86,15 @@ typedef struct canvas_sprites {
 
 void canvas_sprites_free(canvas_sprites *s);
 
-/* Paints a disc or ring around a center, at most 1/8 of a pixel off, within the clip of `clip`. False when it is too large
- * or there is no memory; then nothing was painted. */
+/* Paints a disc or ring around a center, at most 1/8 of a pixel off, within the clip of `clip`. False when it
+ * is too large or there is no memory; then nothing was painted. */
 bool canvas_sprites_paint(canvas_sprites *s, const canvas_coverage *clip, geom_vec2 center, double inner,
                           double outer, canvas_color color, uint8_t *rgba);
 
 /* ---- Pixels as a PNG ---- */
 
-/* Writes the picture to `file`. False without memory, and then nothing was written; a disc that is full is noted in
- * the file, as by fwrite. */
+/* Writes the picture to `file`. False without memory, and then nothing was written; a disc that is full is
+ * noted in the file, as by fwrite. */
 bool canvas_png_write(canvas_pixels pixels, FILE *file);
 
 #endif

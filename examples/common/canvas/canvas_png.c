@@ -1,8 +1,8 @@
 /* The PNG of a raster canvas.
  *
- * stb_image_write goes on with a null pointer when memory runs out. So it gets its memory here, where every block
- * is listed: without memory the listed ones are freed and a long jump leaves it. It has no destructors and holds
- * nothing else, so there is nothing that the jump would skip. */
+ * stb_image_write goes on with a null pointer when memory runs out. So it gets its memory here, where every
+ * block is listed: without memory the listed ones are freed and a long jump leaves it. It has no destructors
+ * and holds nothing else, so there is nothing that the jump would skip. */
 #include "canvas_pixels.h"
 
 #include <setjmp.h>

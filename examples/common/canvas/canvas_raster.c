@@ -16,8 +16,8 @@ typedef struct raster {
 
 static raster *raster_of(canvas *c) { return (raster *)c; }
 
-/* Pixels from points of the surface. Far outside, where nothing is seen, coordinates end at a bound that keeps the
- * arithmetic of edges accurate. */
+/* Pixels from points of the surface. Far outside, where nothing is seen, coordinates end at a bound that
+ * keeps the arithmetic of edges accurate. */
 static geom_vec2 to_pixels(const canvas *c, geom_vec2 p) {
     const double bound = 1e9;
     const double scale = c->def.pixel_scale;
@@ -196,7 +196,8 @@ static void blend_glyph(raster *r, const canvas_glyph *glyph, int x0, int y0, ca
     }
 }
 
-/* Base lines lie on whole pixels and letters on quarters of one, so that the same word looks the same anywhere. */
+/* Base lines lie on whole pixels and letters on quarters of one, so that the same word looks the same
+ * anywhere. */
 static void raster_text(canvas *c, geom_vec2 base, canvas_text_style style, const char *text) {
     raster *r = raster_of(c);
     const double size = style.size * c->def.pixel_scale;

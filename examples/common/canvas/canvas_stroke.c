@@ -11,7 +11,8 @@ canvas_stroke canvas_stroke_start(canvas_coverage *coverage, geom_vec2 p, double
     return s;
 }
 
-/* The arc of the pen's disc around `center` that `from`, a radius, goes through when it turns by `angle` > 0. */
+/* The arc of the pen's disc around `center` that `from`, a radius, goes through when it turns by `angle` >
+ * 0. */
 static void add_arc(const canvas_stroke *s, geom_vec2 center, geom_vec2 from, double angle) {
     const int steps = (int)ceil(angle / (2.0 * PI) * canvas_circle_steps(s->radius));
     const double cosine = cos(angle / steps);
@@ -43,8 +44,8 @@ static void add_end(const canvas_stroke *s, geom_vec2 p, geom_vec2 direction) {
     add_arc(s, p, geom_vec2_neg(left_arm(s, direction)), PI);
 }
 
-/* Joins the rims at p, where direction u becomes v: the outer ones by an arc, the inner ones through p. The outer side
- * is the right one when it turns left, and the other way round. */
+/* Joins the rims at p, where direction u becomes v: the outer ones by an arc, the inner ones through p. The
+ * outer side is the right one when it turns left, and the other way round. */
 static void add_bend(const canvas_stroke *s, geom_vec2 p, geom_vec2 u, geom_vec2 v) {
     const double turn = geom_vec2_cross(u, v);
     const double angle = atan2(fabs(turn), geom_vec2_dot(u, v));

@@ -1,7 +1,8 @@
 /* The colors of every picture, in one place.
  *
- * The hues are those of Okabe and Ito ("Color universal design", 2008), which people with any common kind of color
- * blindness tell apart, on a light neutral ground; what matters also differs in lightness or in form. */
+ * The hues are those of Okabe and Ito ("Color universal design", 2008), which people with any common kind of
+ * color blindness tell apart, on a light neutral ground; what matters also differs in lightness or in
+ * form. */
 #ifndef EXAMPLES_PALETTE_H
 #define EXAMPLES_PALETTE_H
 
@@ -28,7 +29,8 @@ typedef struct palette_colors {
 
 palette_colors palette_light(void);
 
-/* One of 7 hues for the agents, by number, over and over; none is a color that means touching, overlap or fault. */
+/* One of 7 hues for the agents, by number, over and over; none is a color that means touching, overlap or
+ * fault. */
 canvas_color palette_agent(size_t index);
 
 #endif

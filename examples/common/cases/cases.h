@@ -20,8 +20,8 @@
 #include "scene/scene.h"
 #include "text/words.h"
 
-/* The answer of one agent's line. A line that was refused gets one too, with `known` false, so that answers and lines
- * keep step. */
+/* The answer of one agent's line. A line that was refused gets one too, with `known` false, so that answers
+ * and lines keep step. */
 typedef struct cases_answer {
     const char *case_name;
     size_t agent; /* within its case, from 0 */
@@ -44,9 +44,9 @@ typedef struct cases cases;
 cases *cases_create(cases_sink sink);
 void cases_destroy(cases *all); /* NULL is ignored */
 
-/* Takes the next line, which is not idle (lines_idle). When it begins a case, the one before is answered. A refused agent or
- * obstacle is left out of its case, which is answered without it; the agents of a case whose first line is refused
- * get no velocity. False when reading on is of no use: the reason was given. */
+/* Takes the next line, which is not idle (lines_idle). When it begins a case, the one before is answered. A
+ * refused agent or obstacle is left out of its case, which is answered without it; the agents of a case whose
+ * first line is refused get no velocity. False when reading on is of no use: the reason was given. */
 bool cases_line(cases *all, words line, size_t number);
 
 /* Answers the last case. */

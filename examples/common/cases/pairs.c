@@ -63,7 +63,8 @@ static bool find_pair(word name, collide_shape_kind *a, collide_shape_kind *b) {
 
 /* ---- Reading ---- */
 
-/* A shape with the ring that it views; the points are owned. `place` is how a line calls it: first, second. */
+/* A shape with the ring that it views; the points are owned. `place` is how a line calls it: first,
+ * second. */
 typedef struct shape {
     collide_shape value;
     geom_ring ring;

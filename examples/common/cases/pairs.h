@@ -23,8 +23,9 @@ typedef struct pairs_measures {
     collide_manifold manifold;
 } pairs_measures;
 
-/* Answers one line: the relation of the two shapes, the one grown by `margin`, 0 or a positive number. On failure
- * *error says why: no such pair, too few numbers, one that is none, a negative size, a ring that crosses itself, ... */
+/* Answers one line: the relation of the two shapes, the one grown by `margin`, 0 or a positive number. On
+ * failure *error says why: no such pair, too few numbers, one that is none, a negative size, a ring that
+ * crosses itself, ... */
 bool pairs_line(words line, double margin, pairs_answer *out, scene_error *error);
 
 /* The same, and measures the shapes. */

@@ -13,8 +13,8 @@ enum {
     CONTACT_SPACING = 3 /* points; contacts closer to each other than this are one dot */
 };
 
-/* Agents are drawn in their size, but never so small that they cannot be seen; their numbers only where they can be
- * read. Points. */
+/* Agents are drawn in their size, but never so small that they cannot be seen; their numbers only where they
+ * can be read. Points. */
 static const double smallest_mark = 4.5;
 static const double smallest_numbered = 8.0;
 
@@ -191,7 +191,8 @@ static void draw_agents(picture *p) {
     }
 }
 
-/* Dots that stand for all contacts in a small square each; a long touch would else be a thick worm of thousands. */
+/* Dots that stand for all contacts in a small square each; a long touch would else be a thick worm of
+ * thousands. */
 static bool draw_contacts(picture *p) {
     const size_t columns = (size_t)p->width / CONTACT_SPACING + 1;
     const size_t rows = (size_t)p->height / CONTACT_SPACING + 1;

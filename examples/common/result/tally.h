@@ -33,8 +33,8 @@
 
 /* ---- What is counted ---- */
 
-/* A run as it is between two steps. Before the first step its contacts are those of the start. Valid until the next call that
- * changes the run. */
+/* A run as it is between two steps. Before the first step its contacts are those of the start. Valid until
+ * the next call that changes the run. */
 typedef struct tally_source {
     const run *run;
     const run_agent *agents;
@@ -94,8 +94,8 @@ bool tally_start(tally *t, const tally_source *s, bool keep_places);
 /* After each step. False without memory. */
 bool tally_step(tally *t, const tally_source *s);
 
-/* After agents or obstacles were changed by hand, with the contacts of agents as they stand: from now on that is the start.
- * The counts stay. False without memory. */
+/* After agents or obstacles were changed by hand, with the contacts of agents as they stand: from now on that
+ * is the start. The counts stay. False without memory. */
 bool tally_restart(tally *t, const tally_source *s);
 
 void tally_free(tally *t);
@@ -119,8 +119,9 @@ tally_state tally_state_of(const tally *t, const tally_source *s, size_t agent);
 /* How many agents are in each state. */
 void tally_states(const tally *t, const tally_source *s, size_t counts[TALLY_STATES]);
 
-/* All agents are at their goals, no contact was deeper, and all moved as they may: what a judge of the trajectories calls good.
- * Without verification contacts are not known, and the answer says nothing about them. */
+/* All agents are at their goals, no contact was deeper, and all moved as they may: what a judge of the
+ * trajectories calls good. Without verification contacts are not known, and the answer says nothing about
+ * them. */
 bool tally_good(const tally *t, const tally_source *s);
 
 typedef enum tally_blocker_kind {
@@ -139,11 +140,12 @@ typedef struct tally_blocker {
 /* What blocks an agent. Cost: O(number of agents). */
 tally_blocker tally_blocker_of(const tally *t, const tally_source *s, size_t agent);
 
-/* What a run comes to, in one line: "7 of 8 at their goals after 12.4 s, 1 blocked, 3 contacts (2 deeper)". `checked`: motions
- * were verified. */
+/* What a run comes to, in one line: "7 of 8 at their goals after 12.4 s, 1 blocked, 3 contacts (2 deeper)".
+ * `checked`: motions were verified. */
 void tally_words(const tally *t, const tally_source *s, bool checked, char *text, size_t capacity);
 
-/* The agents that are not at their goals, as words: "1 without a way, 3 blocked"; empty for none. Returns how many they are. */
+/* The agents that are not at their goals, as words: "1 without a way, 3 blocked"; empty for none. Returns how
+ * many they are. */
 size_t tally_elsewhere(const tally *t, const tally_source *s, char *text, size_t capacity);
 
 /* When the last one of those that have arrived did; 0 when none has. */

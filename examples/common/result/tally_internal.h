@@ -7,8 +7,8 @@
 /* Overlaps up to this fraction of the radii are not told from touching. */
 static const double TALLY_SLACK = 1e-6;
 
-/* Whether the motion of the contact's agent stays inside of the obstacle, farther from its boundary than the radius. In space
- * solids are solid all through, and no motion does. */
+/* Whether the motion of the contact's agent stays inside of the obstacle, farther from its boundary than the
+ * radius. In space solids are solid all through, and no motion does. */
 bool tally_is_buried(const tally_source *s, const run_contact *c);
 
 /* How agents get on, for their states. */

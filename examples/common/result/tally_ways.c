@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-/* In seconds: how often ways are looked at, what counts as progress at the preferred speed, and how long there may be none. */
+/* In seconds: how often ways are looked at, what counts as progress at the preferred speed, and how long
+ * there may be none. */
 static const double LOOK = 0.5;
 static const double PROGRESS = 0.25;
 static const double PATIENCE = 5.0;

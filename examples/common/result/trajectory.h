@@ -8,12 +8,13 @@
 
 #include "run/run.h"
 
-/* Writes the header for a scene of that dimension, and the rows of the step at which a run is. A failure stays in the stream
- * (ferror). */
+/* Writes the header for a scene of that dimension, and the rows of the step at which a run is. A failure
+ * stays in the stream (ferror). */
 void trajectory_write_header(FILE *stream, uint32_t dimension);
 void trajectory_write_step(FILE *stream, const run *r);
 
-/* The position of agent i after t steps, as seen from above, is positions[t * agent_count + i]. Zeroed, it is empty. */
+/* The position of agent i after t steps, as seen from above, is positions[t * agent_count + i]. Zeroed, it is
+ * empty. */
 typedef struct trajectory {
     geom_vec2 *positions;
     size_t agent_count;
@@ -26,9 +27,9 @@ bool trajectory_add(trajectory *t, const run *r);
 
 void trajectory_free(trajectory *t);
 
-/* Reads a file that has one row for each step and agent, sorted by step; columns beyond y are checked to be numbers.
- * The columns are those of the dimension.
- * On failure *out is empty and *error says why: "line 3: ...", or that the file cannot be read. */
+/* Reads a file that has one row for each step and agent, sorted by step; columns beyond y are checked to be
+ * numbers. The columns are those of the dimension. On failure *out is empty and *error says why: "line 3:
+ * ...", or that the file cannot be read. */
 bool trajectory_read_file(const char *path, uint32_t dimension, size_t agent_count, trajectory *out,
                           scene_error *error);
 

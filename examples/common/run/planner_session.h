@@ -25,12 +25,14 @@ typedef struct planner_session_def {
     uint32_t threads;     /* that the planner may use; 0: as many as the machine has processors */
 } planner_session_def;
 
-/* Makes an instance that is not active yet. *s must not move. Whatever it returns, planner_session_close releases it. */
+/* Makes an instance that is not active yet. *s must not move. Whatever it returns, planner_session_close
+ * releases it. */
 bool planner_session_open(planner_session *s, const planner_session_def *def, scene_error *error);
 void planner_session_close(planner_session *s); /* also of one that was never opened but zeroed */
 
-/* Gives obstacles to the planner, and to the world that the host offers, which lends them to a planner of ours: `list` views
- * planner_obstacle structs. *at_fault is the one that was refused, or PLANNER_NO_INDEX. On failure the earlier ones stay. */
+/* Gives obstacles to the planner, and to the world that the host offers, which lends them to a planner of
+ * ours: `list` views planner_obstacle structs. *at_fault is the one that was refused, or PLANNER_NO_INDEX. On
+ * failure the earlier ones stay. */
 bool planner_session_set_obstacles(planner_session *s, planner_view list, uint32_t count, uint32_t *at_fault,
                                    scene_error *error);
 
@@ -41,12 +43,12 @@ static inline planner_error planner_session_no_error(void) {
 /* Says what went wrong and why; returns false. */
 bool planner_session_fail(scene_error *error, const char *what, const planner_error *reason);
 
-/* Sets the parameters that "NAME=VALUE,NAME=VALUE" names. A value is a number, the name of a choice, or "off" or "on". NULL
- * sets nothing. With `rules`, names of rules of traffic that the planner does not have are left to
- * run_settings_apply_rules.
+/* Sets the parameters that "NAME=VALUE,NAME=VALUE" names. A value is a number, the name of a choice, or "off"
+ * or "on". NULL sets nothing. With `rules`, names of rules of traffic that the planner does not have are left
+ * to run_settings_apply_rules.
  *
- * Fails for a planner without parameters, for a name that it does not have (the message lists its names), and for a
- * value that it refuses. */
+ * Fails for a planner without parameters, for a name that it does not have (the message lists its names), and
+ * for a value that it refuses. */
 bool run_settings_apply(planner *p, const char *settings, bool rules, scene_error *error);
 
 /* Sets the rules of traffic that the same text names. Other names are left to run_settings_apply. */

@@ -58,7 +58,8 @@ static double box_distance(geom_aabb2 box, geom_vec2 p) {
     return sqrt(x * x + y * y);
 }
 
-/* The pieces of the way that lie before the agent: from where it is to the point that it heads for, and on. */
+/* The pieces of the way that lie before the agent: from where it is to the point that it heads for, and
+ * on. */
 static geom_segment2 piece(const scene_agent *agent, const run_way *way, size_t index) {
     return (geom_segment2){index == way->next ? scene_flatten(agent->position) : way->route.points[index - 1],
                            way->route.points[index]};
@@ -95,8 +96,8 @@ bool run_edit_affects(const run_edit *edit, const scene_agent *agent, const run_
             return true;
         }
     }
-    /* Nothing is shorter than straight. Otherwise a shorter way would lead through a box, and be at least as long as from
-     * here to the box and from there to the goal; roundings are far below the slack. */
+    /* Nothing is shorter than straight. Otherwise a shorter way would lead through a box, and be at least as
+     * long as from here to the box and from there to the goal; roundings are far below the slack. */
     const double slack = 1.0 + 1e-9;
     const double left = length_left(agent, way);
     bool shorter = false;

@@ -1,4 +1,5 @@
-/* The planner of a run: a plugin that is open, the obstacles it knows, and the check of its motions. Private to run*.c. */
+/* The planner of a run: a plugin that is open, the obstacles it knows, and the check of its motions. Private
+ * to run*.c. */
 #ifndef EXAMPLES_RUN_PLANNER_H
 #define EXAMPLES_RUN_PLANNER_H
 
@@ -35,8 +36,8 @@ typedef struct run_planner {
     size_t told_capacity;
 } run_planner;
 
-/* Opens the plugin for the dimension of a scene, which stays where it is. On failure *p is as zeroed. Obstacles are
- * set next. */
+/* Opens the plugin for the dimension of a scene, which stays where it is. On failure *p is as zeroed.
+ * Obstacles are set next. */
 bool run_planner_open(run_planner *p, const run_def *def, const scene *s, scene_error *error);
 void run_planner_close(run_planner *p); /* also of one that was never opened but zeroed */
 
@@ -47,8 +48,8 @@ bool run_planner_set_obstacles(run_planner *p, const scene *s, scene_error *erro
 bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, double time_step,
                       run_result *results, scene_error *error);
 
-/* The contacts of that step, which takes `time_step`, if it is to be checked, else none. Where the planner does not
- * check its motions itself, the results get what was found for each agent. */
+/* The contacts of that step, which takes `time_step`, if it is to be checked, else none. Where the planner
+ * does not check its motions itself, the results get what was found for each agent. */
 bool run_planner_check(run_planner *p, const run_agent *agents, run_result *results, size_t count,
                        double time_step, run_contact_list *list, scene_error *error);
 

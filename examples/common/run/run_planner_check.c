@@ -127,7 +127,8 @@ static bool verify_here(run_planner *p, const run_agent *agents, run_result *res
 
 /* ---- Pieces of obstacles ---- */
 
-/* How deep an agent is in an obstacle of space is not how deep it is in one of the pieces: their sides lie inside of it. */
+/* How deep an agent is in an obstacle of space is not how deep it is in one of the pieces: their sides lie
+ * inside of it. */
 static void deepen(run_contact *c, const run_world *w, const run_agent *agent, const run_result *result) {
     if (w->scene->dimension == 3 && c->kind == RUN_CONTACT_OBSTACLE && c->overlaps) {
         const double radius = agent->now.radius;

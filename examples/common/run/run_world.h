@@ -1,5 +1,5 @@
-/* The obstacles of a run and motions among them: made safe and verified by liborca, of the plane or of space. Private
- * to run*.c.
+/* The obstacles of a run and motions among them: made safe and verified by liborca, of the plane or of space.
+ * Private to run*.c.
  *
  * The obstacles themselves are lent: they are built once, by the services of the planner's host. */
 #ifndef EXAMPLES_RUN_WORLD_H
@@ -53,7 +53,8 @@ struct run_world {
     size_t contact_capacity;
 };
 
-/* Of a zeroed world. Whatever it returns, run_world_close releases it. `s` is where the scene of the obstacles stays. */
+/* Of a zeroed world. Whatever it returns, run_world_close releases it. `s` is where the scene of the
+ * obstacles stays. */
 bool run_world_open(run_world *w, const scene *s, scene_error *error);
 void run_world_close(run_world *w);
 
@@ -73,8 +74,8 @@ bool run_world_verify(run_world *w, size_t count, double time_step, double clear
 /* As run_obstacle_clearance. */
 double run_world_clearance(const run_world *w, geom_vec3 point, double range, uint32_t *obstacle);
 
-/* From contacts with pieces of obstacles, sorted, to contacts with obstacles of the scene; each once. Returns how many
- * are left. */
+/* From contacts with pieces of obstacles, sorted, to contacts with obstacles of the scene; each once. Returns
+ * how many are left. */
 size_t run_world_join(const run_world *w, run_contact *contacts, size_t count);
 
 /* How near a point comes to an obstacle of a scene in space, negative inside. */

@@ -15,8 +15,8 @@ enum {
 static const int step_x[] = {1, 0, -1, 0};
 static const int step_y[] = {0, 1, 0, -1};
 
-/* The map with its frame, y upwards: cell (i, j) of the grid is (i - 1, j - 1) of the scene. Corner (i, j) is the lower
- * left one of cell (i, j). */
+/* The map with its frame, y upwards: cell (i, j) of the grid is (i - 1, j - 1) of the scene. Corner (i, j) is
+ * the lower left one of cell (i, j). */
 typedef struct grid {
     size_t width;
     size_t height;
@@ -104,7 +104,8 @@ static void fill_grid(grid *g, const movingai_map *map) {
     }
 }
 
-/* A cell's side is boundary where there is nothing solid beyond it; walked counterclockwise, the cell is on the left. */
+/* A cell's side is boundary where there is nothing solid beyond it; walked counterclockwise, the cell is on
+ * the left. */
 static void mark_sides(grid *g) {
     for (size_t j = 0; j < g->height; ++j) {
         for (size_t i = 0; i < g->width; ++i) {
@@ -172,8 +173,9 @@ static geom_vec2 along(geom_vec2 p, int way, double distance) {
     return geom_vec2_make(p.x + distance * step_x[way], p.y + distance * step_y[way]);
 }
 
-/* The way on from a corner. Where two boundaries pass through one corner, two solid cells meet there diagonally. To keep
- * both in one solid each boundary keeps to its own free cell, on its right: it turns right. */
+/* The way on from a corner. Where two boundaries pass through one corner, two solid cells meet there
+ * diagonally. To keep both in one solid each boundary keeps to its own free cell, on its right: it turns
+ * right. */
 static int way_on(unsigned leaving, int way, bool *shared) {
     *shared = (leaving & (leaving - 1)) != 0;
     if (*shared) {

@@ -53,8 +53,8 @@ void scene_clear(scene *s) {
     *s = scene_empty();
 }
 
-/* Makes room for one more of `count` items. The room is the least power of two that holds them, so it need not be
- * stored: it is used up exactly when the count is a power of two. */
+/* Makes room for one more of `count` items. The room is the least power of two that holds them, so it need
+ * not be stored: it is used up exactly when the count is a power of two. */
 static void *grow(void *items, size_t count, size_t size) {
     if (count > 0 && (count & (count - 1)) != 0) {
         return items;

@@ -1,10 +1,13 @@
-/* Scenes of the plane and of space: obstacles, agents and their goals. Read from and written to GeoJSON, in meters.
+/* Scenes of the plane and of space: obstacles, agents and their goals. Read from and written to GeoJSON, in
+ * meters.
  *
- * The format is told by `orcakit help scene`, from the table of members in scene_fields.c that the reader uses.
+ * The format is told by `orcakit help scene`, from the table of members in scene_fields.c that the reader
+ * uses.
  *
- * A scene is a list of obstacles and a list of agents, each in the order of the file, plus how to simulate it.
- * A scene in space is one in which agents have three coordinates. Its obstacles are balls, points of three coordinates with a
- * radius, and upright prisms, polygons that rise from `base` by `height`. In the plane all third coordinates are 0.
+ * A scene is a list of obstacles and a list of agents, each in the order of the file, plus how to simulate
+ * it. A scene in space is one in which agents have three coordinates. Its obstacles are balls, points of
+ * three coordinates with a radius, and upright prisms, polygons that rise from `base` by `height`. In the
+ * plane all third coordinates are 0.
  *
  * Members that this program does not know, of the file, of a feature or of its properties, are kept and
  * written again. */
@@ -67,7 +70,8 @@ typedef struct scene_agent {
     void *extra;      /* as above */
 } scene_agent;
 
-/* The arrays grow by scene_add_... only; items may be changed in place, and taken out by moving those behind down. */
+/* The arrays grow by scene_add_... only; items may be changed in place, and taken out by moving those behind
+ * down. */
 typedef struct scene {
     uint32_t dimension; /* 2, or 3 in space */
     scene_obstacle *obstacles;
@@ -83,40 +87,42 @@ typedef struct scene {
 /* An empty scene of the plane: time_step 0.1, duration 120, arrive_within 0.3. */
 scene scene_empty(void);
 
-/* An agent of the plane at rest that is at its goal. Its numbers are the defaults of the format, as far as that has
- * any: preferred_speed = max_speed = 1.5, radius 0.4, velocity 0, neighbor_dist 10, max_neighbors 10, both horizons
- * 3, responsibility 0.5, layer 1, mask all; goal = position. */
+/* An agent of the plane at rest that is at its goal. Its numbers are the defaults of the format, as far as
+ * that has any: preferred_speed = max_speed = 1.5, radius 0.4, velocity 0, neighbor_dist 10, max_neighbors
+ * 10, both horizons 3, responsibility 0.5, layer 1, mask all; goal = position. */
 scene_agent scene_agent_default(geom_vec2 position);
 
-/* Reads a scene in the plane from a file, or from text in memory. On failure *out is an empty scene and *error says why, with
- * the line: not there, not JSON, not a scene, a number out of range, a ring that crosses itself, ... */
+/* Reads a scene in the plane from a file, or from text in memory. On failure *out is an empty scene and
+ * *error says why, with the line: not there, not JSON, not a scene, a number out of range, a ring that
+ * crosses itself, ... */
 bool scene_read_file(const char *path, scene *out, scene_error *error);
 bool scene_read_text(const char *text, size_t length, scene *out, scene_error *error);
 
-/* The same for a program that mends scenes: rings may cross or touch themselves and each other, neighbors may be equal,
- * and holes may lie anywhere. */
+/* The same for a program that mends scenes: rings may cross or touch themselves and each other, neighbors may
+ * be equal, and holes may lie anywhere. */
 bool scene_read_draft_text(const char *text, size_t length, scene *out, scene_error *error);
 
 /* How to read a scene. Zeroed: strictly, and without warnings. */
 typedef struct scene_reading {
     bool draft; /* as above */
     bool space; /* scenes in space are read, too; else they are refused */
-    /* Told of each member that is not understood but looks like a misspelt one, with its line. It is kept all the same. */
+    /* Told of each member that is not understood but looks like a misspelt one, with its line. It is kept all
+     * the same. */
     void (*warn)(void *context, const scene_error *warning);
     void *context;
 } scene_reading;
 
 bool scene_read(const char *text, size_t length, const scene_reading *how, scene *out, scene_error *error);
 
-/* Writes a scene; numbers round-trip. The file is written beside its place and renamed over it, so that a failure
- * leaves what was there. */
+/* Writes a scene; numbers round-trip. The file is written beside its place and renamed over it, so that a
+ * failure leaves what was there. */
 bool scene_write_file(const scene *s, const char *path, scene_error *error);
 
 /* The same as text of the heap, to be freed by the caller; NULL without memory. */
 char *scene_write_text(const scene *s);
 
-/* Appending copies: an obstacle takes copies of the rings, an agent is a value. False without memory, and then
- * the scene is as before. `extra` of what is given is ignored. */
+/* Appending copies: an obstacle takes copies of the rings, an agent is a value. False without memory, and
+ * then the scene is as before. `extra` of what is given is ignored. */
 bool scene_add_obstacle(scene *s, scene_obstacle_kind kind, geom_polygon rings, double radius);
 bool scene_add_agent(scene *s, const scene_agent *agent);
 
@@ -129,21 +135,23 @@ void scene_clear(scene *s);
 /* The obstacle's rings as a polygon view. `rings` must hold ring_count of them. */
 geom_polygon scene_obstacle_polygon(const scene_obstacle *obstacle, geom_ring *rings);
 
-/* The time after so many steps: the double nearest to `steps` times the time step, also where that is a part of a
- * second such as 0.1, which no double is. */
+/* The time after so many steps: the double nearest to `steps` times the time step, also where that is a part
+ * of a second such as 0.1, which no double is. */
 double scene_time(const scene *s, size_t steps);
 
 /* How many steps the duration takes. */
 size_t scene_step_count(const scene *s);
 
-/* Whether the scene can be simulated at all: false, with words, when that takes more than a thousand million steps. */
+/* Whether the scene can be simulated at all: false, with words, when that takes more than a thousand million
+ * steps. */
 bool scene_check_steps(const scene *s, scene_error *error);
 
-/* The smallest box, as seen from above, that holds all obstacles, agents and goals; a unit box when there are none. */
+/* The smallest box, as seen from above, that holds all obstacles, agents and goals; a unit box when there are
+ * none. */
 geom_aabb2 scene_bounds(const scene *s);
 
-/* Writes the description: text that is Markdown, too. Members, ranges and defaults are those that the reader uses. A failure
- * stays in the stream. */
+/* Writes the description: text that is Markdown, too. Members, ranges and defaults are those that the reader
+ * uses. A failure stays in the stream. */
 void scene_format_write(FILE *stream);
 
 #endif

@@ -71,8 +71,8 @@ const char *scene_member_like(scene_object_kind kind, const char *name);
 double scene_field_get(const scene_field *field, const void *of);
 void scene_field_set(const scene_field *field, void *of, double value);
 
-/* Members that are kept for writing, in the `extra` of a scene, an obstacle or an agent: a JSON object that holds, as
- * far as there are any, the unknown members of one JSON object under each of these names. */
+/* Members that are kept for writing, in the `extra` of a scene, an obstacle or an agent: a JSON object that
+ * holds, as far as there are any, the unknown members of one JSON object under each of these names. */
 #define SCENE_EXTRA_FILE "file"
 #define SCENE_EXTRA_SIMULATION "simulation"
 #define SCENE_EXTRA_FEATURE "feature"

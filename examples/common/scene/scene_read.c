@@ -26,7 +26,8 @@ static void warn_of_misspellings(scene_reader *r, const char *of, scene_object_k
     }
 }
 
-/* Keeps what is left of an object, which is member `of` of the feature or the file, or itself if that is NULL. */
+/* Keeps what is left of an object, which is member `of` of the feature or the file, or itself if that is
+ * NULL. */
 static bool keep_rest(scene_reader *r, json_t **extra, const char *name, const char *of,
                       scene_object_kind kind, json_t *rest) {
     if (json_object_size(rest) == 0) {

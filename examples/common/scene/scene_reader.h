@@ -6,7 +6,8 @@
 #include "text/fail.h"
 #include "text/value.h"
 
-/* The value that is being read, from the feature or the file on: up to two members, then up to two elements. */
+/* The value that is being read, from the feature or the file on: up to two members, then up to two
+ * elements. */
 typedef struct scene_path {
     const char *members[2]; /* NULL behind the last one */
     size_t elements[2];
@@ -24,7 +25,8 @@ typedef struct scene_reader {
     scene_path inside; /* of `base` */
 } scene_reader;
 
-/* From here on members[1] of members[0] of the feature is read, or members[0] of the file; either may be NULL. */
+/* From here on members[1] of members[0] of the feature is read, or members[0] of the file; either may be
+ * NULL. */
 void scene_enter(scene_reader *r, const char *first, const char *second);
 
 /* The line of what is being read. */
@@ -39,7 +41,8 @@ bool scene_read_point(const scene_reader *r, const json_t *value, const char *na
 /* The same of what has a third coordinate in space. */
 bool scene_read_position(const scene_reader *r, const json_t *value, const char *name, geom_vec3 *out);
 
-/* Reads those members of the object `name` that are among `fields` into the struct `of`, and takes them out. */
+/* Reads those members of the object `name` that are among `fields` into the struct `of`, and takes them
+ * out. */
 bool scene_read_fields(scene_reader *r, const char *name, json_t *members, scene_fields fields, void *of);
 
 /* Adds an obstacle with this geometry to the scene; `properties` loses what is understood. */

@@ -6,7 +6,8 @@
 
 #include <orca/route2.h>
 
-/* Makes a map of the obstacles of a scene and of some discs. The errors are those of orca_route_map_create. */
+/* Makes a map of the obstacles of a scene and of some discs. The errors are those of
+ * orca_route_map_create. */
 geom_status scene_route_map(const scene *s, const geom_circle *discs, size_t disc_count,
                             orca_route_map **out);
 

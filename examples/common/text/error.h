@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What went wrong, in words for a person. A fault of a scene's feature names it as "features[3]: ...", counted from 0. */
+/* What went wrong, in words for a person. A fault of a scene's feature names it as "features[3]: ...",
+ * counted from 0. */
 typedef struct scene_error {
     char text[256];
     size_t line;        /* of the file, from 1; 0 if the fault has no line */

@@ -12,9 +12,9 @@
 #define FAIL_FORMAT(string, first)
 #endif
 
-/* Puts the words into *error, which may be NULL, and returns false: `return fail(error, "...", ...)`. What does not fit
- * is cut off; the words may take what *error held. Control characters, and bytes that are not UTF-8, become '?': words may hold
- * parts of files, and terminals obey them. */
+/* Puts the words into *error, which may be NULL, and returns false: `return fail(error, "...", ...)`. What
+ * does not fit is cut off; the words may take what *error held. Control characters, and bytes that are not
+ * UTF-8, become '?': words may hold parts of files, and terminals obey them. */
 bool fail(scene_error *error, const char *format, ...) FAIL_FORMAT(2, 3);
 
 /* Adds the line of the file in which the fault is; returns false. */

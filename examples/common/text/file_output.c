@@ -170,8 +170,8 @@ bool file_create(const char *path, file_output *out, scene_error *error) {
 
 /* ---- Finishing ---- */
 
-/* 0, or why not everything has arrived. When writing failed earlier, errno still tells why: callers finish a file right
- * after what they wrote. */
+/* 0, or why not everything has arrived. When writing failed earlier, errno still tells why: callers finish a
+ * file right after what they wrote. */
 static int close_to_disc(file_output *out) {
     int reason = 0;
     if (ferror(out->stream) || fflush(out->stream) != 0 || (out->beside && fsync(fileno(out->stream)) != 0)) {
@@ -216,7 +216,8 @@ static bool make_room(int from, int to) {
     return false;
 }
 
-/* Copies what stands beside into the file itself. *begun says whether that may have destroyed what was there. */
+/* Copies what stands beside into the file itself. *begun says whether that may have destroyed what was
+ * there. */
 static bool copy_into_place(const file_output *out, bool *begun) {
     const int from = open(out->beside, O_RDONLY | O_CLOEXEC);
     const int to = from >= 0 ? open(out->path, O_WRONLY | O_CLOEXEC) : -1;

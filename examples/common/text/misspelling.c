@@ -14,8 +14,8 @@ static int plain_letter(char c) { return c == '-' || c == ' ' ? '_' : tolower((u
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* How many letters must be added, taken out or moved by one place to make one name the other; a wrong letter is two
- * (Damerau 1964, optimal string alignment). Both are at most LONGEST_NAME letters long. */
+/* How many letters must be added, taken out or moved by one place to make one name the other; a wrong letter
+ * is two (Damerau 1964, optimal string alignment). Both are at most LONGEST_NAME letters long. */
 static int edits_between(const char *a, const char *b) {
     int edits[LONGEST_NAME + 1][LONGEST_NAME + 1];
     const int length_a = (int)strlen(a);

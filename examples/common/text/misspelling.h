@@ -10,7 +10,8 @@ typedef struct misspelling {
 
 misspelling misspelling_of(const char *name);
 
-/* Takes `known`, which stays the caller's, as the nearest name if it is like the name and none before it was as near. */
+/* Takes `known`, which stays the caller's, as the nearest name if it is like the name and none before it was
+ * as near. */
 void misspelling_compare(misspelling *s, const char *known);
 
 #endif

@@ -32,9 +32,9 @@ static bool raise_last_digit(char *text) {
     return false;
 }
 
-/* Above a power of two doubles lie twice as far apart as below it. Where the nearest decimal lies below, and too far, the
- * next one above can be near enough. All powers of two for which this is so are beyond the range of "%g" without an
- * exponent. */
+/* Above a power of two doubles lie twice as far apart as below it. Where the nearest decimal lies below, and
+ * too far, the next one above can be near enough. All powers of two for which this is so are beyond the range
+ * of "%g" without an exponent. */
 static bool show_above(double value, number_shown *out) {
     int exponent;
     if (fabs(frexp(value, &exponent)) != 0.5) {
@@ -66,15 +66,17 @@ static number_shown show_by_trial(double value) {
 
 /* ---- Usual numbers, in whole numbers: several times faster ----
  *
- * A number m 2^-s from 1e-4 to 1e15 is m 10^k 2^-s 10^-k, with k such that m 10^k 2^-s has 17 digits before the point.
- * All decimals between (2m - 1) 10^k and (2m + 1) 10^k, in units of 2^-(s + 1), are read as it. No product has more than
- * 128 bits. After Steele and White, "How to Print Floating-Point Numbers Accurately", 1990. */
+ * A number m 2^-s from 1e-4 to 1e15 is m 10^k 2^-s 10^-k, with k such that m 10^k 2^-s has 17 digits before
+ * the point. All decimals between (2m - 1) 10^k and (2m + 1) 10^k, in units of 2^-(s + 1), are read as it. No
+ * product has more than 128 bits. After Steele and White, "How to Print Floating-Point Numbers Accurately",
+ * 1990. */
 
 #ifdef __SIZEOF_INT128__
 
 __extension__ typedef unsigned __int128 wide;
 
-/* The multiple of `unit` that is nearest to whole + fraction / one, of two the one that is even, as printf has it. */
+/* The multiple of `unit` that is nearest to whole + fraction / one, of two the one that is even, as printf
+ * has it. */
 static uint64_t round_to(uint64_t unit, uint64_t whole, wide fraction, wide one) {
     const uint64_t below = whole / unit;
     const wide twice = 2 * (whole % unit * one + fraction);
@@ -82,8 +84,8 @@ static uint64_t round_to(uint64_t unit, uint64_t whole, wide fraction, wide one)
     return (below + (up ? 1 : 0)) * unit;
 }
 
-/* Finds the nearest decimal of as few digits as come back, from 15 on: 17 `digits`, of which the first stands for 10^exponent.
- * False for numbers that are left to the trial. */
+/* Finds the nearest decimal of as few digits as come back, from 15 on: 17 `digits`, of which the first stands
+ * for 10^exponent. False for numbers that are left to the trial. */
 static bool find_digits(double value, int exponent, uint64_t *digits) {
     int binary;
     const uint64_t m = (uint64_t)ldexp(frexp(value, &binary), DBL_MANT_DIG);

@@ -30,8 +30,8 @@ size_t words_count(words line);
 
 bool word_is(word w, const char *text);
 
-/* A number: decimal or a C hexadecimal float, finite; nothing else. One too small for a double becomes the nearest double,
- * one too large is refused. On failure *error says "'abc' is not a number". */
+/* A number: decimal or a C hexadecimal float, finite; nothing else. One too small for a double becomes the
+ * nearest double, one too large is refused. On failure *error says "'abc' is not a number". */
 bool word_number(word w, double *out, scene_error *error);
 
 /* A whole number of at most `largest`, decimal digits only. */
@@ -55,8 +55,8 @@ typedef struct lines {
 
 lines lines_of(FILE *stream);
 
-/* Reads the next line; a byte order mark before the first one is left out. False at the end, and after a failure,
- * which lines_failed tells. */
+/* Reads the next line; a byte order mark before the first one is left out. False at the end, and after a
+ * failure, which lines_failed tells. */
 bool lines_next(lines *l);
 bool lines_failed(const lines *l);
 void lines_free(lines *l);

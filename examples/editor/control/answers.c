@@ -238,8 +238,8 @@ static void take_text(editor *e, const char *text) {
     editor_prompt_swallow(e, false);
 }
 
-/* A press elsewhere takes the number that was typed, and goes on; one that cannot be is given up with a word. Other questions
- * want an answer first. */
+/* A press elsewhere takes the number that was typed, and goes on; one that cannot be is given up with a word.
+ * Other questions want an answer first. */
 static bool pointer_down(editor *e, const editor_event *event) {
     if (editor_get_prompt(e)->kind == EDITOR_PROMPT_NUMBER) {
         const bool taken = editor_enter_number(e);

@@ -103,8 +103,8 @@ void editor_offer_recovery(editor *e, const char *path) {
     }
 }
 
-/* What was found becomes unsaved work of this editor, kept aside under its own name before the old file goes; where that
- * cannot be, the old file stays. */
+/* What was found becomes unsaved work of this editor, kept aside under its own name before the old file goes;
+ * where that cannot be, the old file stays. */
 bool editor_recover(editor *e, const char *path, bool wanted) {
     const editor_stamp none = {0};
     if (!wanted) {

@@ -105,8 +105,8 @@ void editor_cut(editor *e) {
     }
 }
 
-/* Adds copies of `from`, moved by `by`, and selects them: one step to undo. Numbers of ids are used up even when memory
- * runs out. */
+/* Adds copies of `from`, moved by `by`, and selects them: one step to undo. Numbers of ids are used up even
+ * when memory runs out. */
 static void add_copies(editor *e, const editor_document *from, geom_vec2 by, bool keep_extra) {
     const uint32_t first = editor_take_ids(e, from->count);
     bool good = true;

@@ -12,8 +12,8 @@ void editor_cut(editor *e);
 void editor_paste(editor *e);
 void editor_duplicate(editor *e);
 
-/* Text alone: the first takes over a text of the heap; false when other programs do not get it. The second gives one of the
- * heap, NULL when there is none. */
+/* Text alone: the first takes over a text of the heap; false when other programs do not get it. The second
+ * gives one of the heap, NULL when there is none. */
 bool editor_put_text(editor *e, char *text);
 char *editor_get_text(const editor *e);
 

@@ -1,4 +1,5 @@
-/* What the files of this room ask of each other: commands, questions, what is typed, drawings in place of others. */
+/* What the files of this room ask of each other: commands, questions, what is typed, drawings in place of
+ * others. */
 #ifndef EDITOR_CONTROL_H
 #define EDITOR_CONTROL_H
 
@@ -25,7 +26,8 @@ bool editor_prompt_handle(editor *e, const editor_event *event); /* true when th
 /* Asks for a number in the panel. */
 void editor_ask_number(editor *e, editor_field field);
 
-/* Takes the number that was typed; false when it cannot be: then the message says why, and it is still asked for. */
+/* Takes the number that was typed; false when it cannot be: then the message says why, and it is still asked
+ * for. */
 bool editor_enter_number(editor *e);
 void editor_number_key(editor *e, int key, unsigned modifiers);
 
@@ -37,8 +39,8 @@ void editor_complete_path(editor *e);
 
 /* ---- files.c ---- */
 
-/* Another drawing from here on, with a history of its own; everything before is gone. On success it takes over the
- * drawing and the file; without memory it says so and takes nothing. */
+/* Another drawing from here on, with a history of its own; everything before is gone. On success it takes
+ * over the drawing and the file; without memory it says so and takes nothing. */
 bool editor_replace_all(editor *e, const editor_document *drawing, const scene *file, const char *path,
                         editor_stamp stamp);
 

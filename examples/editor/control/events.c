@@ -120,7 +120,8 @@ static bool is_for_help(const editor_event *event) {
            event->key == EDITOR_KEY_DOWN_ARROW;
 }
 
-/* The space bar alone runs and pauses; held while the pointer drags, it pans. So it acts when it is released. */
+/* The space bar alone runs and pauses; held while the pointer drags, it pans. So it acts when it is
+ * released. */
 static void key_down(editor *e, const editor_event *event) {
     const editor_shown *shown = editor_get_shown(e);
     if (shown->help && !is_for_help(event)) {

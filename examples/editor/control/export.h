@@ -7,8 +7,8 @@
 editor_film *editor_film_create(void); /* NULL without memory */
 void editor_film_destroy(editor_film *f);
 
-/* Writes a picture, PNG or SVG by the end of the name. A name of a PNG with '#' in it starts a film: the crowd runs from the
- * start, and each step is written under its number. False with a message. */
+/* Writes a picture, PNG or SVG by the end of the name. A name of a PNG with '#' in it starts a film: the
+ * crowd runs from the start, and each step is written under its number. False with a message. */
 bool editor_export(editor *e, const char *path);
 bool editor_film_runs(const editor *e);
 bool editor_film_step(editor *e); /* whether a film is on its way */

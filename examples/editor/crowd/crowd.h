@@ -1,7 +1,7 @@
-/* The agents of a drawing on their way. The drawing says where they start and what stands where; the crowd says where
- * they are now. When the drawing changes under a crowd that is on its way, the crowd takes the change over: an agent that
- * is moved in the drawing is moved by as much where it stands now, and one that comes back after it was deleted goes on from
- * where it was. */
+/* The agents of a drawing on their way. The drawing says where they start and what stands where; the crowd
+ * says where they are now. When the drawing changes under a crowd that is on its way, the crowd takes the
+ * change over: an agent that is moved in the drawing is moved by as much where it stands now, and one that
+ * comes back after it was deleted goes on from where it was. */
 #ifndef EDITOR_CROWD_H
 #define EDITOR_CROWD_H
 
@@ -53,24 +53,25 @@ typedef struct editor_crowd {
 /* All agents back to the start, and no run. */
 void editor_crowd_stop(editor_crowd *c);
 
-/* Starts a run unless there is one, with the planner of `def`; settings come from `like`. False with the reason: then there
- * is none. */
+/* Starts a run unless there is one, with the planner of `def`; settings come from `like`. False with the
+ * reason: then there is none. */
 bool editor_crowd_start(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
                         scene_error *error);
 
-/* Another planner for a run that is on its way: all agents go on from where they are, and so does the clock; the
- * scene's duration starts anew. On failure the run goes on as it was. */
+/* Another planner for a run that is on its way: all agents go on from where they are, and so does the clock;
+ * the scene's duration starts anew. On failure the run goes on as it was. */
 bool editor_crowd_replan(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
                          scene_error *error);
 
-/* Takes over what changed in the drawing; nothing happens without a run. False with the reason: then the run has ended. */
+/* Takes over what changed in the drawing; nothing happens without a run. False with the reason: then the run
+ * has ended. */
 bool editor_crowd_update(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error);
 
 /* One time step, shown whole. The run must have started. */
 bool editor_crowd_step(editor_crowd *c, scene_error *error);
 
-/* Lets time pass while it plays: steps that are due, `most` at most; it stops playing when all have arrived or the time is
- * over. */
+/* Lets time pass while it plays: steps that are due, `most` at most; it stops playing when all have arrived
+ * or the time is over. */
 bool editor_crowd_advance(editor_crowd *c, double seconds, double time_step, int most, scene_error *error);
 
 /* Seconds since the start, whatever the planners were; 0 without a run. */

@@ -1,7 +1,7 @@
 /* How a crowd that is on its way follows the drawing. The agents of its run are in the order of `agents`, and
- * `numbers` leads from the id of a shape to its place there. An agent that the drawing loses is kept in `gone`,
- * sorted by id, with its place, velocity and trail: when undoing brings it back, it goes on from there. All of it is
- * done shape by shape, so that a drag costs what it moves.
+ * `numbers` leads from the id of a shape to its place there. An agent that the drawing loses is kept in
+ * `gone`, sorted by id, with its place, velocity and trail: when undoing brings it back, it goes on from
+ * there. All of it is done shape by shape, so that a drag costs what it moves.
  *
  * Private to this room. */
 #ifndef EDITOR_CROWD_INTERNAL_H
@@ -11,8 +11,8 @@
 
 #define CROWD_NO_NUMBER UINT32_MAX
 
-/* The obstacles and agents of the drawing, as far as they are others now than the run knows. There must be a run. False with
- * the reason; then the run has some of them. */
+/* The obstacles and agents of the drawing, as far as they are others now than the run knows. There must be a
+ * run. False with the reason; then the run has some of them. */
 bool crowd_take_over(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error);
 
 void crowd_release_gone(editor_gone *gone);

@@ -64,8 +64,8 @@ static bool read_plain(const char *path, char **text, size_t *length, scene_erro
     return file_read(path, text, length, error);
 }
 
-/* The file that problems name as their map, in the folder of the problems; the name is the second word of their second
- * line. False when there is no such word. */
+/* The file that problems name as their map, in the folder of the problems; the name is the second word of
+ * their second line. False when there is no such word. */
 static bool map_path(const char *path, const char *text, char *out, size_t capacity) {
     const char *line = strchr(text, '\n');
     const char *name = line ? line + 1 + strcspn(line + 1, " \t\n") : NULL;

@@ -1,5 +1,5 @@
-/* What a path leads to, without opening it: whether a file is still the one that it was, and whether it can be read or
- * written without waiting for another program. */
+/* What a path leads to, without opening it: whether a file is still the one that it was, and whether it can
+ * be read or written without waiting for another program. */
 #ifndef EDITOR_STAMP_H
 #define EDITOR_STAMP_H
 
@@ -21,8 +21,8 @@ editor_stamp editor_stamp_of(const char *path);
 /* Whether both are the same file with nothing written in between. */
 bool editor_stamp_same(editor_stamp a, editor_stamp b);
 
-/* NULL when the path leads to a plain file, or to nothing; else what it leads to, for people: "a folder", "a pipe". The
- * second takes devices such as /dev/null, too. */
+/* NULL when the path leads to a plain file, or to nothing; else what it leads to, for people: "a folder", "a
+ * pipe". The second takes devices such as /dev/null, too. */
 const char *editor_not_readable(const char *path);
 const char *editor_not_writable(const char *path);
 

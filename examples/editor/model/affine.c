@@ -49,7 +49,8 @@ void editor_affine_pin(editor_affine *a, geom_vec2 from, geom_vec2 to) {
 
 static bool is_whole(double factor) { return factor == 0.0 || fabs(factor) == 1.0; }
 
-/* Moves, turns by right angles, and mirrorings only swap coordinates and add to them: decimal fractions stay such. */
+/* Moves, turns by right angles, and mirrorings only swap coordinates and add to them: decimal fractions stay
+ * such. */
 static bool adds_only(editor_affine a) {
     return is_whole(a.xx) && is_whole(a.xy) && is_whole(a.yx) && is_whole(a.yy);
 }

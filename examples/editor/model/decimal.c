@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stddef.h>
 
-/* How many units of 1 / scale a number is; false when it is not the double nearest to a whole number of them. */
+/* How many units of 1 / scale a number is; false when it is not the double nearest to a whole number of
+ * them. */
 static bool units_of(double x, double scale, double *units) {
     static const double largest = 1e15;
     *units = round(x * scale);

@@ -3,7 +3,8 @@
 
 #include "decimal.h"
 
-/* How far corners may be off, in lengths of the shorter side: rectangles come from files with rounded numbers, too. */
+/* How far corners may be off, in lengths of the shorter side: rectangles come from files with rounded
+ * numbers, too. */
 static const double SLACK = 1e-3;
 
 /* Exact: sides along the axes, each as long as the opposite one. */

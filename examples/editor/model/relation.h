@@ -1,4 +1,5 @@
-/* Whether shapes of a drawing meet, two or all pairs of them, by the exact tests of libcollide, and where to mark it. */
+/* Whether shapes of a drawing meet, two or all pairs of them, by the exact tests of libcollide, and where to
+ * mark it. */
 #ifndef EDITOR_RELATION_H
 #define EDITOR_RELATION_H
 
@@ -23,8 +24,8 @@ editor_body editor_body_at(const editor_shape *s, uint32_t place, geom_vec2 posi
 /* Exact for every two bodies. Constant time, or the product of their numbers of points. */
 collide_relation editor_body_relation(const editor_body *a, const editor_body *b);
 
-/* Places that show where two meeting bodies meet: crossings of their outlines, or one point inside when one holds the
- * other. Writes at most `capacity` and returns how many. Rounded: for drawing. */
+/* Places that show where two meeting bodies meet: crossings of their outlines, or one point inside when one
+ * holds the other. Writes at most `capacity` and returns how many. Rounded: for drawing. */
 size_t editor_body_marks(const editor_body *a, const editor_body *b, geom_vec2 *marks, size_t capacity);
 
 /* ---- All pairs that meet: what the editor lights up ---- */
@@ -45,8 +46,8 @@ typedef struct editor_pairs {
     size_t mark_capacity;
 } editor_pairs;
 
-/* Finds them by a sweep along x over the bodies' boxes (so the bodies are sorted), then exact tests. False without
- * memory, and then there are none. */
+/* Finds them by a sweep along x over the bodies' boxes (so the bodies are sorted), then exact tests. False
+ * without memory, and then there are none. */
 bool editor_pairs_find(editor_pairs *p, editor_body *bodies, size_t count);
 void editor_pairs_clear(editor_pairs *p);
 

@@ -1,7 +1,7 @@
 /* One thing in the drawing, as a value that never changes once it is made.
  *
- * Editing makes a changed copy. So drawings share the shapes that they have in common, and each step of the undo
- * history costs one pointer a shape. */
+ * Editing makes a changed copy. So drawings share the shapes that they have in common, and each step of the
+ * undo history costs one pointer a shape. */
 #ifndef EDITOR_SHAPE_H
 #define EDITOR_SHAPE_H
 
@@ -74,8 +74,8 @@ size_t editor_shape_ring_of(const editor_shape *s, size_t index);
 /* With a new vertex p on an edge; its place in `points` is one after that of the edge's first. */
 const editor_shape *editor_shape_with_vertex(const editor_shape *s, size_t edge, geom_vec2 p);
 
-/* Without some vertices, those that `which` says of all its points. A hole that keeps less than three goes as a whole. See
- * editor_shape_can_lose. */
+/* Without some vertices, those that `which` says of all its points. A hole that keeps less than three goes as
+ * a whole. See editor_shape_can_lose. */
 const editor_shape *editor_shape_without_vertices(const editor_shape *s, const bool *which);
 
 /* Whether they can go: an outer ring keeps three, a chain two, other shapes all. */
@@ -88,8 +88,8 @@ bool editor_shape_equal(const editor_shape *a, const editor_shape *b);
 const editor_shape *editor_shape_retain(const editor_shape *s);
 void editor_shape_release(const editor_shape *s); /* NULL is ignored */
 
-/* Edges of polygons and chains, those of each ring one after the other; other shapes have none. `a` and `b` are
- * places in `points`. */
+/* Edges of polygons and chains, those of each ring one after the other; other shapes have none. `a` and `b`
+ * are places in `points`. */
 typedef struct editor_edge {
     size_t a;
     size_t b;
@@ -101,15 +101,16 @@ editor_edge editor_shape_edge(const editor_shape *s, size_t index);
 /* The polygon of a polygon's rings. */
 geom_polygon editor_shape_polygon(const editor_shape *s);
 
-/* Whether it can be simulated and collided with. Otherwise `fault` says why: what geom_polygon_check finds, or two equal
- * neighbors of a chain (GEOM_DUPLICATE_POINT, `point` where). */
+/* Whether it can be simulated and collided with. Otherwise `fault` says why: what geom_polygon_check finds,
+ * or two equal neighbors of a chain (GEOM_DUPLICATE_POINT, `point` where). */
 bool editor_shape_valid(const editor_shape *s);
 
 /* Whether it is a disc or an agent. */
 bool editor_shape_is_round(const editor_shape *s);
 
-/* Places where a shape that is not valid crosses or touches itself, at least one and at most `capacity`; none for a valid
- * one. Time in the square of the number of edges; shapes of very many give one place. (crossings.c) */
+/* Places where a shape that is not valid crosses or touches itself, at least one and at most `capacity`; none
+ * for a valid one. Time in the square of the number of edges; shapes of very many give one place.
+ * (crossings.c) */
 size_t editor_shape_crossings(const editor_shape *s, geom_vec2 *places, size_t capacity);
 
 #endif

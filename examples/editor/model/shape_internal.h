@@ -4,10 +4,12 @@
 
 #include "shape.h"
 
-/* A shape with room for rings and points, all zero; the rings get their counts from the caller. NULL without memory. */
+/* A shape with room for rings and points, all zero; the rings get their counts from the caller. NULL without
+ * memory. */
 editor_shape *editor_shape_allocate(size_t ring_count, size_t point_count);
 
-/* Finds everything that follows from the points; frees and gives NULL when there is no memory for that. NULL stays NULL. */
+/* Finds everything that follows from the points; frees and gives NULL when there is no memory for that. NULL
+ * stays NULL. */
 const editor_shape *editor_shape_finish(editor_shape *s);
 
 #endif

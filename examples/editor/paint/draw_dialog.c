@@ -21,7 +21,8 @@ static double width_of(const canvas *c, const editor_line *line, size_t bytes) {
     return canvas_text_width(c, TEXT_SIZE, text);
 }
 
-/* How far the text is shifted to the left, so that the caret is seen; what is selected as a whole shows its beginning. */
+/* How far the text is shifted to the left, so that the caret is seen; what is selected as a whole shows its
+ * beginning. */
 static double shift_of(const editor_line *line, double caret, double room) {
     const bool whole = line->anchor == 0 && line->text[line->caret] == 0;
     return whole && line->caret > 0 ? 0.0 : fmax(caret - room, 0.0);

@@ -58,8 +58,8 @@ void editor_draw_grid(const editor *e, canvas *c) {
 
 /* ---- The scale ---- */
 
-/* A bar as long as one step of the coarse grid, with its length, above all shapes: on a light ground, so that it shows on
- * any of them. */
+/* A bar as long as one step of the coarse grid, with its length, above all shapes: on a light ground, so that
+ * it shows on any of them. */
 void editor_draw_scale_bar(const editor *e, canvas *c) {
     const editor_view *view = editor_get_view(e);
     const palette_colors colors = palette_light();

@@ -3,7 +3,8 @@
 #include "paint.h"
 #include "state/display.h"
 
-/* Lengths of the help as it is when there is room. A narrow window has fewer columns, a low one shows a part. */
+/* Lengths of the help as it is when there is room. A narrow window has fewer columns, a low one shows a
+ * part. */
 static const double TEXT_SIZE = 12.0;
 static const double HEADING_SIZE = 13.0;
 static const double ROW = 19.0;

@@ -193,7 +193,8 @@ static void draw_scroll_bar(const editor *e, canvas *c, geom_aabb2 area) {
     }
 }
 
-/* Rows that are not seen as a whole go on behind the tool bar and the status line, which are drawn afterwards. */
+/* Rows that are not seen as a whole go on behind the tool bar and the status line, which are drawn
+ * afterwards. */
 void editor_draw_panel(const editor *e, canvas *c) {
     const palette_colors colors = palette_light();
     editor_row rows[EDITOR_PANEL_ROWS];

@@ -94,7 +94,8 @@ static const size_t MOST_WITH_WAYS = 200;
 /* The heading of a smaller one cannot be seen. In points. */
 static const double SMALLEST_WITH_HEADING = 3.0;
 
-/* The way around obstacles; straight to the goal where there is no way. Ways that were not looked for are not drawn. */
+/* The way around obstacles; straight to the goal where there is no way. Ways that were not looked for are not
+ * drawn. */
 static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
     const editor_shape *s = editor_drawing(e)->shapes[place];
     const bool selected = editor_is_selected(e, s->id);

@@ -94,7 +94,8 @@ static bool asks_here(const editor *e) {
            !editor_get_dialog(e, &dialog);
 }
 
-/* What the left side says: a question, a message, the number that is typed, a fault of the drawing, or what the tool does. */
+/* What the left side says: a question, a message, the number that is typed, a fault of the drawing, or what
+ * the tool does. */
 static canvas_color left_words(editor *e, char *text, size_t capacity) {
     const editor_prompt *prompt = editor_get_prompt(e);
     const palette_colors colors = palette_light();

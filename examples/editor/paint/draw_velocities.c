@@ -130,8 +130,8 @@ static void draw_borders(canvas *c, const velocities *v) {
     canvas_stroke_circle(c, limit, rim);
 }
 
-/* The part of a convex ring that a half-plane allows (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM
- * 17(1), 1974). That is one corner more at most, but for rounding. */
+/* The part of a convex ring that a half-plane allows (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon
+ * clipping", CACM 17(1), 1974). That is one corner more at most, but for rounding. */
 static size_t cut(const geom_vec2 *ring, size_t count, const run_constraint *plane, geom_vec2 *out) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {

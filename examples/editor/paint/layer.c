@@ -55,8 +55,8 @@ static void mix_number(uint64_t *hash, double x) {
     mix(hash, bits);
 }
 
-/* Of everything that the layer shows. Shapes never change, and the layer holds on to those that it shows, so that their
- * addresses tell them apart. */
+/* Of everything that the layer shows. Shapes never change, and the layer holds on to those that it shows, so
+ * that their addresses tell them apart. */
 static uint64_t key_of(const editor *e, const canvas *c) {
     const editor_document *drawing = editor_drawing(e);
     const editor_shown *shown = editor_get_shown(e);
@@ -104,8 +104,8 @@ static canvas *fitting_canvas(editor_layer *l, const canvas *c) {
     return l->canvas;
 }
 
-/* Makes the layer what it should be. False when there is none, as for small drawings, SVG, and pictures that are not of the
- * window. */
+/* Makes the layer what it should be. False when there is none, as for small drawings, SVG, and pictures that
+ * are not of the window. */
 static bool prepare(editor *e, const canvas *c) {
     editor_layer *l = e->layer;
     const editor_document *drawing = editor_drawing(e);

@@ -6,7 +6,8 @@
 
 #include <stdlib.h>
 
-/* What lab_manifold_work may come to, for one pair and for all of them: pictures should not have to wait for long. */
+/* What lab_manifold_work may come to, for one pair and for all of them: pictures should not have to wait for
+ * long. */
 static const size_t MOST_WORK = 1600;
 static const size_t MOST_WORK_IN_ALL = 6400;
 

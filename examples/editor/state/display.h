@@ -1,4 +1,5 @@
-/* The room of what is shown: the window's size, the view of the world, and what can be switched on and off. */
+/* The room of what is shown: the window's size, the view of the world, and what can be switched on and
+ * off. */
 #ifndef EDITOR_DISPLAY_H
 #define EDITOR_DISPLAY_H
 

@@ -33,7 +33,8 @@ typedef struct editor_clipboard {
 
 void editor_set_clipboard(editor *e, editor_clipboard clipboard);
 
-/* Where time is read, in seconds from anywhere, to show how long steps take; without one that is not shown. */
+/* Where time is read, in seconds from anywhere, to show how long steps take; without one that is not
+ * shown. */
 void editor_set_clock(editor *e, double (*clock)(void));
 
 /* Takes one event. Returns whether the picture may have changed. */
@@ -42,8 +43,8 @@ bool editor_handle(editor *e, const editor_event *event);
 /* Draws the whole window on a canvas of the same size in points, which was cleared. */
 void editor_draw(editor *e, canvas *c);
 
-/* Reads a scene in place of the drawing, which is lost: the user was asked. False when it cannot be read; then a
- * message says why and the drawing stays. */
+/* Reads a scene in place of the drawing, which is lost: the user was asked. False when it cannot be read;
+ * then a message says why and the drawing stays. */
 bool editor_open(editor *e, const char *path);
 
 /* Writes the drawing; false with a message when it cannot be written. */
@@ -52,21 +53,24 @@ bool editor_save(editor *e, const char *path);
 /* Moves the crowd on by some time steps at once. False when the planner refuses, with a message. */
 bool editor_run_steps(editor *e, size_t steps);
 
-/* In how many seconds an EDITOR_TICK event is wanted: 0 for as often as the screen is drawn, infinite for never. */
+/* In how many seconds an EDITOR_TICK event is wanted: 0 for as often as the screen is drawn, infinite for
+ * never. */
 double editor_next_tick(const editor *e);
 bool editor_wants_ticks(const editor *e); /* whether that is 0 */
 
-/* Changes are kept aside in that file half a minute after they were made, until they are saved, undone or given up. A file
- * that is there already stays until then. */
+/* Changes are kept aside in that file half a minute after they were made, until they are saved, undone or
+ * given up. A file that is there already stays until then. */
 void editor_set_recovery(editor *e, const char *path);
 
 /* Keeps them aside now, if there are any that are not yet. */
 bool editor_autosave(editor *e);
 
-/* Asks whether the work that an editor left behind in a file is wanted; the file is gone when that is answered. */
+/* Asks whether the work that an editor left behind in a file is wanted; the file is gone when that is
+ * answered. */
 void editor_offer_recovery(editor *e, const char *path);
 
-/* From now on no event writes a file or loads a planner from one: for recorded events from an unknown source. */
+/* From now on no event writes a file or loads a planner from one: for recorded events from an unknown
+ * source. */
 void editor_refuse_files(editor *e);
 
 /* The last file that was asked for in spite of that, "" for none. */
@@ -75,7 +79,8 @@ const char *editor_refused_file(const editor *e);
 /* Whether the user is done and the window shall close. */
 bool editor_wants_close(const editor *e);
 
-/* For the window's title: the file's name, with a star when there are changes to save. Valid until the next event. */
+/* For the window's title: the file's name, with a star when there are changes to save. Valid until the next
+ * event. */
 const char *editor_title(editor *e);
 
 /* ---- What there is to see, for tests ---- */

@@ -89,7 +89,8 @@ static double factor(double from, double to, double fixed) {
     return fabs(f) < LEAST_FACTOR ? copysign(LEAST_FACTOR, f) : f;
 }
 
-/* Where a handle's coordinate comes to: exactly where it is drawn, unless the factor is another one than that asks for. */
+/* Where a handle's coordinate comes to: exactly where it is drawn, unless the factor is another one than that
+ * asks for. */
 static double drawn_to(double from, double to, double fixed, double f) {
     return from == fixed ? fixed : (to - fixed) / (from - fixed) == f ? to : fixed + f * (from - fixed);
 }

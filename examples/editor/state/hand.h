@@ -1,4 +1,5 @@
-/* The room of the hand: the pointer, keys that are held, and what a pressed button does until it is released. */
+/* The room of the hand: the pointer, keys that are held, and what a pressed button does until it is
+ * released. */
 #ifndef EDITOR_HAND_H
 #define EDITOR_HAND_H
 

@@ -20,11 +20,13 @@ typedef struct editor_hit {
     size_t part;
 } editor_hit;
 
-/* What lies under a screen point: handles of selected shapes first, then the topmost shape. The second leaves handles out. */
+/* What lies under a screen point: handles of selected shapes first, then the topmost shape. The second leaves
+ * handles out. */
 editor_hit editor_hit_test(const editor *e, geom_vec2 screen);
 editor_hit editor_hit_shapes(const editor *e, geom_vec2 screen);
 
-/* The shape under a screen point that comes after the one selected there, from the top to the bottom and round. */
+/* The shape under a screen point that comes after the one selected there, from the top to the bottom and
+ * round. */
 editor_hit editor_hit_below(const editor *e, geom_vec2 screen);
 
 /* Whether selected shapes show their handles: when there are few. */

@@ -4,8 +4,8 @@
 
 #include "rooms.h"
 
-/* Words beside a place, a number, an arrow and a dot with sizes in points, the handle of a vertex, and a body's outline moved
- * by `by`. */
+/* Words beside a place, a number, an arrow and a dot with sizes in points, the handle of a vertex, and a
+ * body's outline moved by `by`. */
 void editor_note(const editor *e, canvas *c, geom_vec2 at, const char *words);
 void editor_note_length(const editor *e, canvas *c, geom_vec2 at, const char *what, double value);
 void editor_note_arrow(const editor *e, canvas *c, geom_vec2 from, geom_vec2 direction, double points,

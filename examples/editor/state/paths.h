@@ -11,16 +11,16 @@ void editor_paths_destroy(editor_paths *p);
 const char *editor_path(const editor *e);        /* of the drawing's file; "" for none */
 const char *editor_export_path(const editor *e); /* of the last picture; "" for none */
 
-/* Each path is short enough, and may be the one that was set before. The stamp is that of the file as it was read or
- * written. */
+/* Each path is short enough, and may be the one that was set before. The stamp is that of the file as it was
+ * read or written. */
 void editor_set_path(editor *e, const char *path, editor_stamp stamp);
 void editor_set_export_path(editor *e, const char *path);
 
 /* Whether another program has written the drawing's file since it was opened or saved here. */
 bool editor_file_has_changed(const editor *e);
 
-/* Whether a plugin may be loaded from a path, or something written there: false with a message when files are refused; for
- * writing also when that would wait for another program. */
+/* Whether a plugin may be loaded from a path, or something written there: false with a message when files are
+ * refused; for writing also when that would wait for another program. */
 bool editor_may_use(editor *e, const char *path);
 bool editor_may_write(editor *e, const char *path);
 

@@ -1,5 +1,5 @@
-/* The rooms of the editor. Each is a struct that only its own source file defines and writes; the others read it, and ask
- * for changes, through the functions of its header. */
+/* The rooms of the editor. Each is a struct that only its own source file defines and writes; the others read
+ * it, and ask for changes, through the functions of its header. */
 #ifndef EDITOR_ROOMS_H
 #define EDITOR_ROOMS_H
 

@@ -4,8 +4,8 @@
 
 #include "hand.h"
 
-/* Where a point of the world goes when it is put down: on a vertex, an edge or the grid when snapping is on and something
- * is near, else to round numbers. What is selected does not count while it is moved. */
+/* Where a point of the world goes when it is put down: on a vertex, an edge or the grid when snapping is on
+ * and something is near, else to round numbers. What is selected does not count while it is moved. */
 editor_snap editor_snap_point(const editor *e, geom_vec2 world);
 
 /* Likewise for the pointer, and remembers what it snapped to, for the mark. */

@@ -4,7 +4,8 @@
 
 #include "rooms.h"
 
-/* A tool is one of these, in a file of its own, and one line of the table in tools/tools.h. What may be NULL does nothing. */
+/* A tool is one of these, in a file of its own, and one line of the table in tools/tools.h. What may be NULL
+ * does nothing. */
 typedef struct editor_tool {
     const char *label; /* of its button */
     int key;           /* that chooses it */
@@ -14,8 +15,8 @@ typedef struct editor_tool {
     /* Its picture on the button: in a box of 16 x 16 points around `o`, y down. */
     void (*icon)(canvas *c, geom_vec2 o, canvas_color color);
 
-    /* A press with the left button in the world, which is to choose what the drag is; movements and the release while the drag
-     * is one of the tool's. `release` may be NULL, and `drag`. */
+    /* A press with the left button in the world, which is to choose what the drag is; movements and the
+     * release while the drag is one of the tool's. `release` may be NULL, and `drag`. */
     void (*press)(editor *e, const editor_event *event);
     void (*drag)(editor *e);
     void (*release)(editor *e);
@@ -23,7 +24,8 @@ typedef struct editor_tool {
     /* In the world, above all shapes: what is being drawn. May be NULL. */
     void (*draw)(const editor *e, canvas *c);
 
-    /* What it wants next: on the status line, and as the second line beside the pointer. The latter may be NULL. */
+    /* What it wants next: on the status line, and as the second line beside the pointer. The latter may be
+     * NULL. */
     const char *(*hint)(const editor *e);
     const char *(*draft_hint)(const editor *e);
 
@@ -58,12 +60,12 @@ bool editor_draft_add(editor *e, geom_vec2 p); /* without memory false, with a m
 bool editor_draft_take_back(editor *e);        /* the last point; false when nothing is being drawn */
 void editor_draft_clear(editor *e);
 
-/* What stands beside the pointer: sizes of what is being drawn, and as the second line what the tool wants next; both may be
- * "". */
+/* What stands beside the pointer: sizes of what is being drawn, and as the second line what the tool wants
+ * next; both may be "". */
 const char *editor_draft_words(const editor *e, char *words, size_t capacity);
 
-/* Before something else is done: what is being drawn is finished, if it has points enough. Returns the name of a shape that
- * lacks some, and would be lost; else NULL. */
+/* Before something else is done: what is being drawn is finished, if it has points enough. Returns the name
+ * of a shape that lacks some, and would be lost; else NULL. */
 const char *editor_settle_draft(editor *e);
 
 /* Ends what is being drawn, if it has points enough. */

@@ -22,7 +22,8 @@ bool editor_choose_vertex(editor *e, const editor_shape *s, size_t index,
                           bool chosen); /* false without memory */
 void editor_choose_no_vertex(editor *e);
 
-/* Adds the vertices of selected shapes that lie in a box, when it holds some but no shape as a whole; else false. */
+/* Adds the vertices of selected shapes that lie in a box, when it holds some but no shape as a whole; else
+ * false. */
 bool editor_choose_vertices_in(editor *e, geom_aabb2 world);
 
 /* Drops those whose shape is gone or has another number of points now. */
@@ -34,8 +35,8 @@ bool editor_chosen_bounds(const editor *e, geom_aabb2 *bounds);
 /* A shape with its chosen points moved; NULL without memory. */
 const editor_shape *editor_shape_with_chosen_moved(const editor *e, const editor_shape *s, geom_vec2 by);
 
-/* Each one step to undo. Nothing is deleted when a shape would keep too few vertices: then a message says so. False when no
- * vertex is chosen that could be deleted. */
+/* Each one step to undo. Nothing is deleted when a shape would keep too few vertices: then a message says so.
+ * False when no vertex is chosen that could be deleted. */
 void editor_move_vertices(editor *e, geom_vec2 by);
 bool editor_delete_vertices(editor *e);
 

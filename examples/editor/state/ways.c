@@ -1,4 +1,5 @@
-/* The ways of agents that are not on them: found when they are drawn, kept as long as obstacles stay as they are. */
+/* The ways of agents that are not on them: found when they are drawn, kept as long as obstacles stay as they
+ * are. */
 #include "ways.h"
 
 #include "display.h"
@@ -11,7 +12,8 @@
 
 /* Ways of more agents than this are not shown at once. */
 static const size_t MOST_WAYS = 200;
-/* During a drag, ways are looked for up to this product of agents and corners, so that pictures follow the pointer. */
+/* During a drag, ways are looked for up to this product of agents and corners, so that pictures follow the
+ * pointer. */
 static const size_t MOST_WORK_IN_DRAGS = 20000;
 
 typedef struct found_way {
@@ -124,7 +126,8 @@ static bool add_way(editor *e, const editor_shape *s, geom_vec2 from) {
     return true;
 }
 
-/* Drops ways around other obstacles, and all of them when there are very many, most of agents that have moved since. */
+/* Drops ways around other obstacles, and all of them when there are very many, most of agents that have moved
+ * since. */
 static bool keep_current(editor *e) {
     const editor_document *drawing = editor_drawing(e);
     editor_ways *w = e->ways;

@@ -14,8 +14,8 @@ bool editor_shows_way(const editor *e, const editor_shape *s);
 /* Finds the ways that are drawn and not known, unless there are very many. */
 void editor_find_ways(editor *e);
 
-/* The way of an agent from where it stands or stood last, around obstacles; with no points where there is none, NULL where it
- * was not looked for. */
+/* The way of an agent from where it stands or stood last, around obstacles; with no points where there is
+ * none, NULL where it was not looked for. */
 const orca_route *editor_way(const editor *e, size_t place);
 
 #endif

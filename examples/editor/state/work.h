@@ -1,4 +1,5 @@
-/* The room of the work: the drawing, its history, what the file has, and the settings that are kept for writing. */
+/* The room of the work: the drawing, its history, what the file has, and the settings that are kept for
+ * writing. */
 #ifndef EDITOR_WORK_H
 #define EDITOR_WORK_H
 
@@ -10,9 +11,11 @@ void editor_work_destroy(editor_work *w);
 /* Settings of the scene, and the members that are kept for writing; owner of every shape's `extra`. */
 const scene *editor_scene(const editor *e);
 
-/* ---- Edits under way: shapes change one by one, then editor_commit makes them one step. False without memory. ---- */
+/* ---- Edits under way: shapes change one by one, then editor_commit makes them one step. False without
+ * memory. ---- */
 
-/* These take over the caller's reference of `s`, also when they fail. A NULL shape (no memory) makes them fail. */
+/* These take over the caller's reference of `s`, also when they fail. A NULL shape (no memory) makes them
+ * fail. */
 bool editor_put_shape(editor *e, size_t place, const editor_shape *s);
 bool editor_add_shape(editor *e, const editor_shape *s);
 void editor_remove_shape(editor *e, size_t place);
@@ -43,8 +46,9 @@ bool editor_can_redo(const editor *e);
 void editor_note_saved(editor *e);
 void editor_note_unsaved(editor *e);
 
-/* Another drawing with a history of its own; the one before is gone. On success it takes over the drawing and the scene;
- * false without memory, then it takes nothing. `clear` ends what belongs to the drawing before, once nothing can fail. */
+/* Another drawing with a history of its own; the one before is gone. On success it takes over the drawing and
+ * the scene; false without memory, then it takes nothing. `clear` ends what belongs to the drawing before,
+ * once nothing can fail. */
 bool editor_begin_work(editor *e, const editor_document *drawing, const scene *file, void (*clear)(editor *));
 
 #endif

@@ -7,7 +7,8 @@
 /* A shape of one ring; the tool is put away. */
 void editor_make_shape(editor *e, editor_kind kind, const geom_vec2 *points, size_t count, double radius);
 
-/* A ring: a hole in the topmost polygon around it when that leaves a valid polygon, and the alt key is up; else a polygon. */
+/* A ring: a hole in the topmost polygon around it when that leaves a valid polygon, and the alt key is up;
+ * else a polygon. */
 void editor_make_ring(editor *e, const geom_vec2 *points, size_t count);
 
 /* Agents like the last one that is there, from each place to its goal. */

@@ -24,8 +24,8 @@ int editor_get_placed(
     const editor *e); /* agents of a row, a ring or a box; 0 for as many as there is room for */
 void editor_place(editor *e, editor_pattern pattern, int number);
 
-/* Places of the agents that the drawn points stand for, with `last` as the last of them, and their goals. Returns how many
- * there are, at most `capacity`. */
+/* Places of the agents that the drawn points stand for, with `last` as the last of them, and their goals.
+ * Returns how many there are, at most `capacity`. */
 size_t editor_pattern_agents(const editor *e, geom_vec2 last, double radius, geom_vec2 *places,
                              geom_vec2 *goals, size_t capacity);
 

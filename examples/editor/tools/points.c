@@ -10,7 +10,8 @@
 #include <math.h>
 #include <stdio.h>
 
-/* A press that moves farther than this many points draws at one go; a shorter one waits for a second click. */
+/* A press that moves farther than this many points draws at one go; a shorter one waits for a second
+ * click. */
 static const double DRAG_REACH = 6.0;
 /* How near to the first corner of a polygon a click closes it. */
 static const double CLOSE_REACH = 9.0;

@@ -1,4 +1,5 @@
-/* What tools share that draw from point to point: with a number of points, or with as many as the user likes. */
+/* What tools share that draw from point to point: with a number of points, or with as many as the user
+ * likes. */
 #ifndef EDITOR_POINTS_H
 #define EDITOR_POINTS_H
 
@@ -20,10 +21,12 @@ typedef struct points_wanted {
     size_t count; /* 2, or 3; the third is free of the shift key */
     points_shift shift;
 
-    /* All points are there: the first, the one before the last, and the last. The draft still has the others. */
+    /* All points are there: the first, the one before the last, and the last. The draft still has the
+     * others. */
     void (*done)(editor *e, geom_vec2 a, geom_vec2 b, geom_vec2 last);
 
-    /* Before the first point, before the second while the button is down and while it is up, before the third. */
+    /* Before the first point, before the second while the button is down and while it is up, before the
+     * third. */
     const char *hints[4];
 } points_wanted;
 

@@ -1,4 +1,5 @@
-/* The room of the probe, a shape at the pointer that is tested against all others; and the sweep of what is selected. */
+/* The room of the probe, a shape at the pointer that is tested against all others; and the sweep of what is
+ * selected. */
 #ifndef EDITOR_PROBE_H
 #define EDITOR_PROBE_H
 

@@ -12,7 +12,8 @@
 
 static const char *sign_letter(int sign) { return sign > 0 ? "+" : sign < 0 ? "-" : "0"; }
 
-/* Both straddle tests for the nearest edge: on which side of it the probe's ends are, and of the probe its own. */
+/* Both straddle tests for the nearest edge: on which side of it the probe's ends are, and of the probe its
+ * own. */
 static void draw_straddle(const editor *e, canvas *c, geom_segment2 probe, geom_segment2 edge) {
     const bool met = collide_segment_segment(probe, edge) > COLLIDE_APART;
     char words[96];

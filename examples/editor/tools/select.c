@@ -84,7 +84,8 @@ static void choose_only(editor *e, const editor_shape *s, size_t index) {
     editor_choose_vertex(e, s, index, true);
 }
 
-/* Vertices are chosen as shapes are selected, but with the shift key alone: the control key is for snapping. */
+/* Vertices are chosen as shapes are selected, but with the shift key alone: the control key is for
+ * snapping. */
 static void press_point(editor *e, editor_hit hit, unsigned modifiers) {
     const editor_drag *drag = editor_get_drag(e);
     const editor_shape *s = shape_at(e, hit);
@@ -161,7 +162,8 @@ static void press(editor *e, const editor_event *event) {
 
 /* ---- Movement: always from the drawing as it was pressed, so that nothing adds up ---- */
 
-/* Puts the changed form of a shape into the drawing, or the shape itself when it came back to where it was. */
+/* Puts the changed form of a shape into the drawing, or the shape itself when it came back to where it
+ * was. */
 static bool put(editor *e, size_t place, const editor_shape *changed) {
     const editor_shape *base = editor_get_drag(e)->base.shapes[place];
     if (changed && editor_shape_equal(base, changed)) {
@@ -310,8 +312,8 @@ static void release_vertex(editor *e) {
     }
 }
 
-/* A click on a handle of a selected agent that covers the body of another one is meant for that body: only a drag moves
- * what the handle stands for. False where there is no such body. */
+/* A click on a handle of a selected agent that covers the body of another one is meant for that body: only a
+ * drag moves what the handle stands for. False where there is no such body. */
 static bool release_on_body(editor *e) {
     const editor_document *drawing = editor_drawing(e);
     const editor_drag *drag = editor_get_drag(e);

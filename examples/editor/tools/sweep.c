@@ -19,8 +19,8 @@ static bool meets_at_start(const editor_body *start, const editor_body *other) {
            editor_body_relation(start, other) > COLLIDE_APART;
 }
 
-/* The first contact on one leg of the way, of a body that has come as far as `before`. What it meets before it moves is left
- * out: its first contact with that is long past. */
+/* The first contact on one leg of the way, of a body that has come as far as `before`. What it meets before
+ * it moves is left out: its first contact with that is long past. */
 static collide_sweep sweep_leg(const editor *e, const editor_body *start, geom_vec2 before,
                                geom_vec2 motion) {
     collide_sweep first = {.relation = COLLIDE_APART, .time = 1.0};
@@ -77,8 +77,8 @@ editor_sweep editor_find_sweep(const editor *e) {
 
 /* ---- The tool ---- */
 
-/* The first press takes what lies under it, unless something is selected. The path starts from the middle of that, and a
- * press elsewhere is its first bend already. */
+/* The first press takes what lies under it, unless something is selected. The path starts from the middle of
+ * that, and a press elsewhere is its first bend already. */
 static void press(editor *e, const editor_event *event) {
     static const points_chain path = {.least = 2};
     const editor_document *drawing = editor_drawing(e);

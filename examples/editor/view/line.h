@@ -1,6 +1,7 @@
 /* One line of text that is typed: a caret, and letters that are selected, from which typing goes on.
  *
- * Text is UTF-8; caret and anchor always stand between whole letters. What would not fit is left out as a whole. */
+ * Text is UTF-8; caret and anchor always stand between whole letters. What would not fit is left out as a
+ * whole. */
 #ifndef EDITOR_LINE_H
 #define EDITOR_LINE_H
 
@@ -26,8 +27,9 @@ size_t editor_line_end(const editor_line *line);
 /* In place of what is selected. Control characters, such as ends of lines, are left out. */
 void editor_line_insert(editor_line *line, const char *text);
 
-/* Does what a key means in a line: the arrows, Home and End, Backspace and Delete, with Shift and Ctrl as everywhere; Ctrl+A
- * selects all, Ctrl+U erases up to the caret, Ctrl+K from it on, Ctrl+W a word. Returns whether the text is another now. */
+/* Does what a key means in a line: the arrows, Home and End, Backspace and Delete, with Shift and Ctrl as
+ * everywhere; Ctrl+A selects all, Ctrl+U erases up to the caret, Ctrl+K from it on, Ctrl+W a word. Returns
+ * whether the text is another now. */
 bool editor_line_key(editor_line *line, int key, unsigned modifiers);
 
 #endif

@@ -11,7 +11,8 @@ struct editor_pace {
     double last;     /* when the last frame was drawn */
 };
 
-/* How much of each new measurement goes into the means: numbers that can be read follow in about ten frames. */
+/* How much of each new measurement goes into the means: numbers that can be read follow in about ten
+ * frames. */
 static const double SHARE = 0.1;
 /* Frames farther apart are not one movement, seconds. */
 static const double PAUSE = 0.5;

@@ -32,8 +32,8 @@ geom_vec2 editor_view_to_screen(const editor_view *v, geom_vec2 world) {
 
 double editor_view_grain(const editor_view *v) { return pow(10.0, floor(log10(1.0 / v->scale))); }
 
-/* Dividing by the reciprocal, a whole number for grains below 1, gives the double nearest to the decimal fraction. Adding
- * 0 makes a zero that is negative positive. */
+/* Dividing by the reciprocal, a whole number for grains below 1, gives the double nearest to the decimal
+ * fraction. Adding 0 makes a zero that is negative positive. */
 static double round_to(double x, double grain) {
     return grain < 1.0 ? round(x * round(1.0 / grain)) / round(1.0 / grain) + 0.0
                        : round(x / grain) * grain + 0.0;

@@ -1,5 +1,5 @@
-/* Which part of the world the window shows, and how fast its frames follow each other. Lengths on the screen are in points,
- * as in canvas.h. */
+/* Which part of the world the window shows, and how fast its frames follow each other. Lengths on the screen
+ * are in points, as in canvas.h. */
 #ifndef EDITOR_VIEW_H
 #define EDITOR_VIEW_H
 
@@ -18,8 +18,8 @@ canvas_transform editor_view_transform(const editor_view *v);
 geom_vec2 editor_view_to_world(const editor_view *v, geom_vec2 screen);
 geom_vec2 editor_view_to_screen(const editor_view *v, geom_vec2 world);
 
-/* To the nearest of the round numbers that lie a tenth to one point apart on the screen: coordinates as a person would
- * write them. */
+/* To the nearest of the round numbers that lie a tenth to one point apart on the screen: coordinates as a
+ * person would write them. */
 geom_vec2 editor_view_round(const editor_view *v, geom_vec2 world);
 
 /* The same distance for lengths: a power of ten. */

@@ -1,4 +1,5 @@
-/* What the editor can be told to do, by key or by button: tables from which keys, tool bar and help all come. */
+/* What the editor can be told to do, by key or by button: tables from which keys, tool bar and help all
+ * come. */
 #ifndef EDITOR_COMMANDS_H
 #define EDITOR_COMMANDS_H
 

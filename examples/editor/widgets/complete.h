@@ -4,8 +4,8 @@
 
 #include "view/line.h"
 
-/* Goes on with a path as far as files have names that begin like that. Returns how many names there are, and puts as many of
- * them into `names` as fit. */
+/* Goes on with a path as far as files have names that begin like that. Returns how many names there are, and
+ * puts as many of them into `names` as fit. */
 size_t editor_complete_line(editor_line *line, char *names, size_t capacity);
 
 #endif

@@ -83,8 +83,8 @@ static geom_vec2 middle_of(geom_aabb2 box) {
     return geom_vec2_equal(box.min, box.max) ? box.min : editor_decimal_middle2(box.min, box.max);
 }
 
-/* The point whose coordinates are shown: the middle of the vertices that are chosen, a center, else the middle of all that is
- * selected. */
+/* The point whose coordinates are shown: the middle of the vertices that are chosen, a center, else the
+ * middle of all that is selected. */
 static bool place_of(const editor *e, geom_vec2 *place) {
     const editor_shape *s = editor_field_shape(e);
     geom_aabb2 bounds;
@@ -122,7 +122,8 @@ static bool get_goal(const editor *e, editor_field field, double *value) {
     return true;
 }
 
-/* Of a rectangle along its own sides, else of the box around all that is selected. What has none cannot be scaled. */
+/* Of a rectangle along its own sides, else of the box around all that is selected. What has none cannot be
+ * scaled. */
 static bool get_size(const editor *e, editor_field field, double *value) {
     const editor_shape *s = editor_field_shape(e);
     const bool width = field == EDITOR_FIELD_WIDTH;

@@ -33,8 +33,8 @@ const char *editor_field_words(const editor *e, editor_field field);
 /* Whether it can be set to that. */
 bool editor_field_allows(const editor *e, editor_field field, double value);
 
-/* What fields speak of: the one shape that is selected, or NULL; and whether vertices are chosen, not the center of a round
- * shape or a goal. */
+/* What fields speak of: the one shape that is selected, or NULL; and whether vertices are chosen, not the
+ * center of a round shape or a goal. */
 const editor_shape *editor_field_shape(const editor *e);
 bool editor_field_is_of_vertices(const editor *e);
 

@@ -37,8 +37,8 @@ bool editor_in_panel(const editor *e, geom_vec2 screen);
 /* The row at a place of the window; false where there is none. */
 bool editor_panel_row_at(const editor *e, geom_vec2 screen, editor_row *row);
 
-/* As they are now, scrolled; some may lie above or below the panel, where they are not shown. None when the panel is hidden;
- * the second gives them anyway. (panel_rows.c) */
+/* As they are now, scrolled; some may lie above or below the panel, where they are not shown. None when the
+ * panel is hidden; the second gives them anyway. (panel_rows.c) */
 size_t editor_panel_all_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]);
 size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]);
 void editor_panel_scroll(editor *e, double notches);

@@ -65,8 +65,8 @@ static const size_t ROOM = 7;
 /* Numbers from here on are written with an exponent. */
 static const double MANY_DIGITS = 1e15;
 
-/* The shortest text that is read back as the number; where that is too long, as many decimals as there is room for,
- * or, of numbers with an exponent, three digits. */
+/* The shortest text that is read back as the number; where that is too long, as many decimals as there is
+ * room for, or, of numbers with an exponent, three digits. */
 static void show_number(double value, char *text, size_t capacity) {
     snprintf(text, capacity, "%s", number_show(value + 0.0).text); /* no zero is negative */
     if (fabs(value) >= MANY_DIGITS && strlen(text) > ROOM) {

@@ -178,7 +178,8 @@ static void lab_rows(panel_layout *l) {
     panel_add_choice(l, EDITOR_DO_PROBE_FORM, "Probe", forms[editor_get_probe(e).form]);
 }
 
-/* A square, when the planner has something to tell: in the room that is left, or below, where it is scrolled to. */
+/* A square, when the planner has something to tell: in the room that is left, or below, where it is scrolled
+ * to. */
 static void inset_rows(panel_layout *l) {
     const editor *e = l->e;
     const size_t alone = editor_selected_alone(e);

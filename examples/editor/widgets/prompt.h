@@ -1,5 +1,5 @@
-/* The room of questions: what is asked, what is typed, and what comes after it. Paths and answers are asked for in a box in the
- * middle, see dialog.h, numbers in the panel. */
+/* The room of questions: what is asked, what is typed, and what comes after it. Paths and answers are asked
+ * for in a box in the middle, see dialog.h, numbers in the panel. */
 #ifndef EDITOR_PROMPT_H
 #define EDITOR_PROMPT_H
 

@@ -26,8 +26,8 @@ enum {
     RECORD_LARGEST_SIZE = 8192 /* of a window, points, each way */
 };
 
-/* One line for the event, which has left the program's memory when this returns, so that a crash does not lose it; false
- * when it cannot be written. */
+/* One line for the event, which has left the program's memory when this returns, so that a crash does not
+ * lose it; false when it cannot be written. */
 bool record_write(FILE *file, const editor_event *event);
 
 typedef enum record_line {

@@ -64,7 +64,8 @@ static bool lock_file(int descriptor) {
 
 /* ---- A new place ---- */
 
-/* False when another one has the lock already or there is work of that name; then `again` says to try another name. */
+/* False when another one has the lock already or there is work of that name; then `again` says to try another
+ * name. */
 static bool start_in(recovery *r, const char *folder, bool *again) {
     *again = false;
     if (!fits(snprintf(r->lock_path, sizeof r->lock_path, "%s/editor-XXXXXX%s", folder, LOCK),
@@ -131,7 +132,8 @@ static bool take_lock(recovery *r, const char *folder, const char *name, size_t 
     return false;
 }
 
-/* Takes the work of a process that has ended, by the name of the work or of its lock. A lock without work goes. */
+/* Takes the work of a process that has ended, by the name of the work or of its lock. A lock without work
+ * goes. */
 static bool take_over(recovery *r, const char *folder, const char *name) {
     const size_t work = stem_of(name, WORK);
     const size_t stem = work > 0 ? work : stem_of(name, LOCK);

@@ -1,8 +1,9 @@
 /* Where editors keep unsaved work aside: files of the user's state folder, one for each editor that runs.
  *
- * A file editor-XXXXXX.geojson belongs to the process that holds a lock on editor-XXXXXX.lock beside it. The name is
- * random, so that no two processes have the same one, whatever their numbers are. The system drops the lock when the
- * process ends, in whatever way: then the work is left behind, and another editor may take it over. */
+ * A file editor-XXXXXX.geojson belongs to the process that holds a lock on editor-XXXXXX.lock beside it. The
+ * name is random, so that no two processes have the same one, whatever their numbers are. The system drops
+ * the lock when the process ends, in whatever way: then the work is left behind, and another editor may take
+ * it over. */
 #ifndef EDITOR_RECOVERY_H
 #define EDITOR_RECOVERY_H
 
@@ -18,12 +19,12 @@ typedef struct recovery {
     int lock; /* the descriptor that holds it */
 } recovery;
 
-/* A new place in $XDG_STATE_HOME/orcakit, or ~/.local/state/orcakit, which is made; no file is there yet. False when there
- * is no such folder and none can be made. */
+/* A new place in $XDG_STATE_HOME/orcakit, or ~/.local/state/orcakit, which is made; no file is there yet.
+ * False when there is no such folder and none can be made. */
 bool recovery_start(recovery *r);
 
-/* Takes over work that an editor left behind. False when there is none. Locks that it comes by and that belong to no
- * process and no work are removed. */
+/* Takes over work that an editor left behind. False when there is none. Locks that it comes by and that
+ * belong to no process and no work are removed. */
 bool recovery_find(recovery *r);
 
 /* Gives the place up. The work that is there stays, and can be found by others. */

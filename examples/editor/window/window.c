@@ -52,8 +52,8 @@ bool window_size_allowed(double width, double height, char *reason, size_t capac
     return true;
 }
 
-/* Fits canvas, texture and editor to the window. SDL's mouse has units of its own, and so has the window's size; the
- * renderer's output says how many pixels they are. */
+/* Fits canvas, texture and editor to the window. SDL's mouse has units of its own, and so has the window's
+ * size; the renderer's output says how many pixels they are. */
 bool window_fit(window *w, char *reason, size_t capacity) {
     int units_x = 0;
     int units_y = 0;
@@ -152,8 +152,8 @@ void window_close(window *w) {
 
 /* ---- Drawing ---- */
 
-/* The canvas has whole points, so it may be a little larger than the window, which shows its upper left part pixel by
- * pixel. */
+/* The canvas has whole points, so it may be a little larger than the window, which shows its upper left part
+ * pixel by pixel. */
 void window_present(window *w) {
     canvas_clear(w->surface);
     editor_draw(w->editor, w->surface);
@@ -227,8 +227,8 @@ static bool is_overtaken(const SDL_Event *event) {
            next.type == SDL_MOUSEMOTION;
 }
 
-/* Sleeps until something happens; while the crowd runs, at most until the next frame is due. A signal that ends it asks
- * nothing: changes are kept aside. */
+/* Sleeps until something happens; while the crowd runs, at most until the next frame is due. A signal that
+ * ends it asks nothing: changes are kept aside. */
 static bool loop(window *w, char *reason, size_t capacity) {
     Uint64 last = SDL_GetPerformanceCounter();
     bool changed = true;
@@ -257,8 +257,8 @@ static bool loop(window *w, char *reason, size_t capacity) {
     return true;
 }
 
-/* Work is kept aside while the window is open, and what another editor left behind is offered. What is left is found
- * first, so that it is not this editor's own. */
+/* Work is kept aside while the window is open, and what another editor left behind is offered. What is left
+ * is found first, so that it is not this editor's own. */
 static void keep_work(editor *e, recovery *own, recovery *left) {
     if (recovery_find(left)) {
         editor_offer_recovery(e, left->path);

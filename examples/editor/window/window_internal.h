@@ -45,12 +45,13 @@ void window_present(window *w);
 /* Hands an event to the editor; whether the picture may have changed. */
 bool window_handle(window *w, const editor_event *event);
 
-/* What one of SDL's events is to the editor; false when it does not concern it. Events are to be given in their order. SDL's
- * own state of keys and pointer is that after all of them, which is too late for those that still wait. (window_events.c) */
+/* What one of SDL's events is to the editor; false when it does not concern it. Events are to be given in
+ * their order. SDL's own state of keys and pointer is that after all of them, which is too late for those
+ * that still wait. (window_events.c) */
 bool window_translate(window *w, const SDL_Event *from, editor_event *to);
 
-/* From here on signals that ask the program to end (SIGHUP, SIGINT, SIGTERM) come as w->end_event. SDL must be open. A second
- * one ends the program at once. (window_signals.c) */
+/* From here on signals that ask the program to end (SIGHUP, SIGINT, SIGTERM) come as w->end_event. SDL must
+ * be open. A second one ends the program at once. (window_signals.c) */
 bool window_watch_signals(window *w, char *reason, size_t capacity);
 void window_watch_no_signals(window *w);
 

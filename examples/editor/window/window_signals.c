@@ -7,8 +7,8 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Signals that ask a program to end: the terminal closes, the session ends, Ctrl+C. A thread waits for them, since the
- * window's loop sleeps in SDL, which only an event wakes. */
+/* Signals that ask a program to end: the terminal closes, the session ends, Ctrl+C. A thread waits for them,
+ * since the window's loop sleeps in SDL, which only an event wakes. */
 static const int ENDING[] = {SIGHUP, SIGINT, SIGTERM};
 
 static sigset_t ending_set(void) {
@@ -20,7 +20,8 @@ static sigset_t ending_set(void) {
     return set;
 }
 
-/* The first signal becomes an event; the second, when the loop does not come round to that, ends the program. */
+/* The first signal becomes an event; the second, when the loop does not come round to that, ends the
+ * program. */
 static void *wait_for_signals(void *event_type) {
     const sigset_t set = ending_set();
     int number = 0;

@@ -19,7 +19,8 @@ typedef struct batch_tile {
 
 static size_t lowest_bit(uint64_t bits) { return (size_t)__builtin_ctzll(bits); }
 
-/* Sums of bits side by side: of two, of four, of eight, and all. A processor need not have an instruction for it. */
+/* Sums of bits side by side: of two, of four, of eight, and all. A processor need not have an instruction for
+ * it. */
 static size_t count_bits(uint64_t bits) {
     bits -= (bits >> 1) & 0x5555555555555555U;
     bits = (bits & 0x3333333333333333U) + ((bits >> 2) & 0x3333333333333333U);
@@ -106,7 +107,8 @@ size_t collide_batch_count_hits(const batch_tests *tests) {
     return count;
 }
 
-/* The first bit of a block that meets, or BLOCK: of the open tests only those before the first sure one are decided. */
+/* The first bit of a block that meets, or BLOCK: of the open tests only those before the first sure one are
+ * decided. */
 static size_t first_in_block(const batch_tests *tests, const batch_tile *tile, size_t i) {
     const size_t sure = tile->meet[i] != 0 ? lowest_bit(tile->meet[i]) : BLOCK;
     for (uint64_t open = tile->any_open ? tile->open[i] : 0; open != 0; open &= open - 1) {

@@ -71,8 +71,9 @@ static size_t sample_bounds(const packed_shapes *made, pack_box bounds[SAMPLES])
     return samples;
 }
 
-/* A frame in which most of the shapes, of which there is one at least, are about as large as 1 and near the origin: from
- * medians, so that a few shapes far away, or far too large, do not take the precision from all others. */
+/* A frame in which most of the shapes, of which there is one at least, are about as large as 1 and near the
+ * origin: from medians, so that a few shapes far away, or far too large, do not take the precision from all
+ * others. */
 static pack_frame frame_of(const packed_shapes *made) {
     pack_box bounds[SAMPLES];
     double reach[SAMPLES] = {0};
@@ -94,7 +95,8 @@ static pack_frame frame_of(const packed_shapes *made) {
     return frame;
 }
 
-/* ---- Memory: the pack, the shapes as they are, the streams, and what is known of blocks, in one piece ---- */
+/* ---- Memory: the pack, the shapes as they are, the streams, and what is known of blocks, in one piece
+ * ---- */
 
 typedef struct layout {
     size_t shapes;  /* where they begin, in bytes */

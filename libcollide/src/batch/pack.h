@@ -1,5 +1,5 @@
-/* Shapes packed for the filters of src/simd/filter.h, with what they are exactly beside them, and the questions to them.
- * The plane and space share all of this; what they do not share is behind a pack_space. */
+/* Shapes packed for the filters of src/simd/filter.h, with what they are exactly beside them, and the
+ * questions to them. The plane and space share all of this; what they do not share is behind a pack_space. */
 #ifndef COLLIDE_PACK_H
 #define COLLIDE_PACK_H
 
@@ -28,17 +28,17 @@ typedef struct pack_box {
     double max[FILTER_AXES];
 } pack_box;
 
-/* Where the floats of a pack count from, and what 1 is: float = (coordinate - origin) * scale. The scale is a power of
- * two. */
+/* Where the floats of a pack count from, and what 1 is: float = (coordinate - origin) * scale. The scale is a
+ * power of two. */
 typedef struct pack_frame {
     double origin[FILTER_AXES];
     double scale;
 } pack_frame;
 
-/* A shape as numbers for the streams, in their order, and what the blocks must know of it. The rest of the numbers is not set.
- * `extent` is how far it goes from its middle along each axis, rounded; it is not set for an axis-aligned box. A reach that is
- * infinite says that the other numbers are of no use, but for those of an axis-aligned box: they are ordered as the
- * coordinates are. */
+/* A shape as numbers for the streams, in their order, and what the blocks must know of it. The rest of the
+ * numbers is not set. `extent` is how far it goes from its middle along each axis, rounded; it is not set for
+ * an axis-aligned box. A reach that is infinite says that the other numbers are of no use, but for those of
+ * an axis-aligned box: they are ordered as the coordinates are. */
 typedef struct packed_shape {
     float number[FILTER_STREAMS];
     float extent[FILTER_AXES];
@@ -83,7 +83,8 @@ typedef struct packed_shapes {
 
 /* ---- What the spaces share, to make floats of shapes ---- */
 
-/* The difference is rounded by 2^-53 of itself; the scale is a power of two. Neither changes the order of two numbers. */
+/* The difference is rounded by 2^-53 of itself; the scale is a power of two. Neither changes the order of two
+ * numbers. */
 static inline double pack_to_frame(const pack_frame *frame, int axis, double x) {
     return (x - frame->origin[axis]) * frame->scale;
 }
@@ -91,8 +92,8 @@ static inline double pack_to_frame(const pack_frame *frame, int axis, double x) 
 /* The exponent of x > 0 where squares of numbers up to x could overflow or vanish, else 0. */
 int collide_packed_exponent(double x);
 
-/* half * length * 2^exponent * scale, rounded as if none of the products could vanish or overflow; length and exponent are
- * of an axis whose greatest coordinate has that collide_packed_exponent. */
+/* half * length * 2^exponent * scale, rounded as if none of the products could vanish or overflow; length and
+ * exponent are of an axis whose greatest coordinate has that collide_packed_exponent. */
 double collide_packed_scaled_half(double half, double length, int exponent, double scale);
 
 /* Rounded up, and infinite where the filter must not be asked. */
@@ -131,9 +132,10 @@ uint32_t collide_packed_pairs_first(const packed_shapes *a, const packed_shapes 
 
 /* ---- The questions to a batch, made from a filter and an exact function ---- */
 
-/* Tests number 0 to count - 1, 64 to a block. `filter` writes, for each of so many blocks, the bits of the tests that
- * surely meet and those of the tests that it leaves open, and returns whether it leaves any; no bit may be in both, and bits
- * beyond `count` may be anything. `meets` decides one test. Both get the tests back. */
+/* Tests number 0 to count - 1, 64 to a block. `filter` writes, for each of so many blocks, the bits of the
+ * tests that surely meet and those of the tests that it leaves open, and returns whether it leaves any; no
+ * bit may be in both, and bits beyond `count` may be anything. `meets` decides one test. Both get the tests
+ * back. */
 typedef struct batch_tests {
     const void *context;
     size_t count;

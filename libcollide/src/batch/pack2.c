@@ -59,8 +59,8 @@ static bool meet(const pack_shape *a, const pack_shape *b) {
 
 /* ---- Floats ---- */
 
-/* Beyond a middle and a direction of doubles a float is off by 2^-24 of itself, so that what these roundings add, a few
- * 2^-53, is counted with the hundredth in its 1.01 u. */
+/* Beyond a middle and a direction of doubles a float is off by 2^-24 of itself, so that what these roundings
+ * add, a few 2^-53, is counted with the hundredth in its 1.01 u. */
 typedef struct local_core {
     geom_vec2 middle;
     geom_vec2 direction;
@@ -74,8 +74,8 @@ static geom_vec2 point_to_frame(const pack_frame *frame, geom_vec2 p) {
 
 static const geom_vec2 any_direction = {1.0, 0.0};
 
-/* The squares neither overflow nor vanish, unless the segment is far too long for the filter, or so short that it is a
- * point at the scale of its pack: then it has no length, and any direction will do. */
+/* The squares neither overflow nor vanish, unless the segment is far too long for the filter, or so short
+ * that it is a point at the scale of its pack: then it has no length, and any direction will do. */
 static local_core core_of_segment(const pack_frame *frame, geom_vec2 a, geom_vec2 b, double radius) {
     const geom_vec2 start = point_to_frame(frame, a);
     const geom_vec2 half =

@@ -65,9 +65,9 @@ static bool meet(const pack_shape *a, const pack_shape *b) {
 
 /* ---- Floats ---- */
 
-/* Middle, three directions at right angles, the half along each, radius. A ball has no halves, a segment one. What these
- * doubles are off by, a few 2^-53, is counted with the hundredth in the 1.01 u of a float; `skew` is what the corners of a box
- * are off by that is none, having axes that are not at right angles. */
+/* Middle, three directions at right angles, the half along each, radius. A ball has no halves, a segment one.
+ * What these doubles are off by, a few 2^-53, is counted with the hundredth in the 1.01 u of a float; `skew`
+ * is what the corners of a box are off by that is none, having axes that are not at right angles. */
 typedef struct local_core {
     geom_vec3 middle;
     geom_vec3 direction[3];
@@ -90,8 +90,8 @@ static local_core core_of_point(const pack_frame *frame, geom_vec3 center, doubl
     return core;
 }
 
-/* The squares neither overflow nor vanish, unless the segment is far too long for the filter, or so short that it is a
- * point at the scale of its pack: then it has no length, and any direction will do. */
+/* The squares neither overflow nor vanish, unless the segment is far too long for the filter, or so short
+ * that it is a point at the scale of its pack: then it has no length, and any direction will do. */
 static local_core core_of_segment(const pack_frame *frame, geom_vec3 a, geom_vec3 b, double radius) {
     local_core core = core_of_point(frame, a, radius);
     const geom_vec3 half = geom_vec3_scale(geom_vec3_scale(geom_vec3_sub(b, a), frame->scale), 0.5);
@@ -104,8 +104,8 @@ static local_core core_of_segment(const pack_frame *frame, geom_vec3 a, geom_vec
     return core;
 }
 
-/* An axis of a box as a unit vector, and the half along it in the frame. Halves count in lengths of the axis, which may be
- * any. */
+/* An axis of a box as a unit vector, and the half along it in the frame. Halves count in lengths of the axis,
+ * which may be any. */
 static geom_vec3 unit_axis(geom_vec3 axis, double half, double scale, double *scaled_half) {
     const int exponent =
         collide_packed_exponent(geom_max(fabs(axis.x), geom_max(fabs(axis.y), fabs(axis.z))));
@@ -118,9 +118,9 @@ static geom_vec3 unit_axis(geom_vec3 axis, double half, double scale, double *sc
     return geom_vec3_scale(digits, 1.0 / length);
 }
 
-/* The sides of a box need not be at right angles. Those of the filter are: the first one is the box's, the second as near as
- * it can be, and the third is across both (Gram and Schmidt). How far that takes the corners is the skew. Where the first two
- * are nearly parallel the box is not for the filter. */
+/* The sides of a box need not be at right angles. Those of the filter are: the first one is the box's, the
+ * second as near as it can be, and the third is across both (Gram and Schmidt). How far that takes the
+ * corners is the skew. Where the first two are nearly parallel the box is not for the filter. */
 static local_core core_of_obb(const pack_frame *frame, geom_obb3 turned) {
     local_core core = core_of_point(frame, turned.center, 0.0);
     const geom_vec3 side[3] = {unit_axis(turned.axis[0], turned.half.x, frame->scale, &core.half.x),
@@ -159,8 +159,8 @@ static void put_extent(float *extent, const local_core *core) {
     (void)put(extent, sum);
 }
 
-/* The bound of a filter is FILTER_ROUNDOFFS roundings of the reach, so that a reach that is longer by as much as the skew is
- * of them accounts for it. */
+/* The bound of a filter is FILTER_ROUNDOFFS roundings of the reach, so that a reach that is longer by as much
+ * as the skew is of them accounts for it. */
 static void pack_core(const local_core *core, filter_kind kind, packed_shape *packed) {
     const double skew = core->skew * (1.0 / (FILTER_ROUNDOFFS * FILTER_ROUNDOFF));
     packed->reach = pack_reach(sum_of(core->middle) + sum_of(core->half) + core->radius + skew);

@@ -1,5 +1,5 @@
-/* What a query asks of a pack: the forms of an answer are batch_tests.c's, the filter those of src/simd, and what is open is
- * asked from the exact relation. */
+/* What a query asks of a pack: the forms of an answer are batch_tests.c's, the filter those of src/simd, and
+ * what is open is asked from the exact relation. */
 #include "pack.h"
 
 #include <math.h>
@@ -62,8 +62,8 @@ static bool clip(pack_box *box, const pack_box *by) {
     return meet;
 }
 
-/* Whether a query that is no axis-aligned box is surely beyond all shapes along an axis. What is rounded in either is a few
- * times 2^-24 of its reach. */
+/* Whether a query that is no axis-aligned box is surely beyond all shapes along an axis. What is rounded in
+ * either is a few times 2^-24 of its reach. */
 static bool beyond_all(const packed_shapes *many, const packed_shape *query) {
     const double slack = ((double)query->reach + (double)many->reach) * 0x1p-20;
     bool beyond = false;
@@ -74,8 +74,8 @@ static bool beyond_all(const packed_shapes *many, const packed_shape *query) {
     return beyond;
 }
 
-/* A query that the filter sees by the part of its bounds that is inside those of the pack: no shape of the pack has a point
- * elsewhere, and however large the query is, that is no larger than the pack. */
+/* A query that the filter sees by the part of its bounds that is inside those of the pack: no shape of the
+ * pack has a point elsewhere, and however large the query is, that is no larger than the pack. */
 static bool pack_bounds(single *one, filter_kind kind) {
     const packed_shapes *many = one->many;
     pack_box bounds;
@@ -91,8 +91,8 @@ static bool pack_bounds(single *one, filter_kind kind) {
     return true;
 }
 
-/* A query as it is. When it is too large or too far away for the filter, its exact bounds still tell whether it is out of
- * reach. */
+/* A query as it is. When it is too large or too far away for the filter, its exact bounds still tell whether
+ * it is out of reach. */
 static bool pack_itself(single *one) {
     const packed_shapes *many = one->many;
     pack_box bounds;

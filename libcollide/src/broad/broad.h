@@ -1,11 +1,13 @@
-/* What a kind of broad phase offers to the front, broadphase.inl, which holds the items, their handles, layers and users,
- * and gives every answer its exactness.
+/* What a kind of broad phase offers to the front, broadphase.inl, which holds the items, their handles,
+ * layers and users, and gives every answer its exactness.
  *
- * The code of this folder is compiled twice, for the plane and for space (../types2.h). A file X.inl holds the code; X2.c
- * includes "space2.h" and X.inl, X3.c "space3.h" and X.inl. These two headers have the few functions that differ.
+ * The code of this folder is compiled twice, for the plane and for space (../types2.h). A file X.inl holds
+ * the code; X2.c includes "space2.h" and X.inl, X3.c "space3.h" and X.inl. These two headers have the few
+ * functions that differ.
  *
- * A kind knows items by their index and sees their boxes in the table of the front. What it reports are candidates: it may
- * report too many, never too few, each once; the front tests layers, then the box exactly, then the filter. */
+ * A kind knows items by their index and sees their boxes in the table of the front. What it reports are
+ * candidates: it may report too many, never too few, each once; the front tests layers, then the box exactly,
+ * then the filter. */
 #ifndef COLLIDE_BROAD_H
 #define COLLIDE_BROAD_H
 
@@ -35,9 +37,10 @@ typedef struct broad_items {
     uint32_t first_free;
 } broad_items;
 
-/* A box on its way from `start` by `motion`, with all that lies within `radius` of it. A ray from a to b starts as a box
- * without size; its motion is b - a, which is rounded, and infinite where it is beyond the doubles; `end` is b. Otherwise
- * `end` is the rounded end of the way of the lower corner. cast.inl has tests that take all this into account. */
+/* A box on its way from `start` by `motion`, with all that lies within `radius` of it. A ray from a to b
+ * starts as a box without size; its motion is b - a, which is rounded, and infinite where it is beyond the
+ * doubles; `end` is b. Otherwise `end` is the rounded end of the way of the lower corner. cast.inl has tests
+ * that take all this into account. */
 typedef struct broad_cast {
     box start;
     vec motion;
@@ -48,14 +51,15 @@ typedef struct broad_cast {
 /* Takes one candidate; false ends the traversal. */
 typedef bool broad_on_box(void *context, uint32_t item);
 
-/* Takes one candidate and the limit; returns the limit from now on, which is no larger; negative ends the traversal. */
+/* Takes one candidate and the limit; returns the limit from now on, which is no larger; negative ends the
+ * traversal. */
 typedef double broad_on_limit(void *context, uint32_t item, double limit);
 
 /* Takes two candidates that may meet, in either order; false ends the traversal. */
 typedef bool broad_on_pair(void *context, uint32_t a, uint32_t b);
 
-/* One kind of broad phase. Functions that return a geom_status leave all as it was when it is not GEOM_OK. Queries return
- * false when a visitor ended them. What comes in is valid. */
+/* One kind of broad phase. Functions that return a geom_status leave all as it was when it is not GEOM_OK.
+ * Queries return false when a visitor ended them. What comes in is valid. */
 typedef struct broad_kind {
     geom_status (*create)(const collide_broadphase_def *def, const geom_allocator *allocator, void **state);
     void (*destroy)(void *state);

@@ -1,17 +1,18 @@
-/* What a broad phase finds on a way, before the front looks at it: for worlds, which look at the shapes themselves instead. */
+/* What a broad phase finds on a way, before the front looks at it: for worlds, which look at the shapes
+ * themselves instead. */
 #ifndef COLLIDE_BROAD_CANDIDATES_H
 #define COLLIDE_BROAD_CANDIDATES_H
 
 #include <collide/broadphase2.h>
 #include <collide/broadphase3.h>
 
-/* Takes the index of an item, as in its handle, and the limit; returns the limit from now on, which is no larger. A negative
- * one ends the search. */
+/* Takes the index of an item, as in its handle, and the limit; returns the limit from now on, which is no
+ * larger. A negative one ends the search. */
 typedef double collide_on_candidate(void *context, uint32_t item, double limit);
 
-/* Visits items, whatever their layers, each once, roughly in the order of the times at which their boxes are met: all whose
- * boxes, in doubles, come within the radius of the point on its way within the limit, which is 1 at first, and some others.
- * All numbers are finite, but for a motion that is `end` - `start`, rounded. */
+/* Visits items, whatever their layers, each once, roughly in the order of the times at which their boxes are
+ * met: all whose boxes, in doubles, come within the radius of the point on its way within the limit, which is
+ * 1 at first, and some others. All numbers are finite, but for a motion that is `end` - `start`, rounded. */
 void collide_broad_candidates2(const collide_broadphase *broadphase, geom_segment2 way, geom_vec2 motion,
                                double radius, collide_on_candidate *visit, void *context);
 void collide_broad_candidates3(const collide_broadphase3 *broadphase, geom_segment3 way, geom_vec3 motion,

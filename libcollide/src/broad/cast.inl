@@ -65,7 +65,8 @@ static inline void set_axis(cast_slabs *slabs, int axis, double low, double high
     slabs->far_edge[axis] = reversed ? axis : DIMENSIONS + axis;
 }
 
-/* The slabs of a cast whose coordinates are taken relative to an origin, which rounds them unless the origin is 0. */
+/* The slabs of a cast whose coordinates are taken relative to an origin, which rounds them unless the origin
+ * is 0. */
 static inline cast_slabs cast_slabs_of(const broad_cast *cast, vec origin) {
     cast_slabs slabs;
     slabs.exact = true;
@@ -129,9 +130,9 @@ static inline bool cast_surely_meets(cast_stay stay) {
     return cast_raised(stay.enter) <= (stay.leave < 1.0 ? stay.leave : 1.0);
 }
 
-/* Contacts of shapes are told to be at times that belong to shapes shifted by 2^-96 of their distance (<collide/sweep2.h>),
- * which is much where the motion is little. How much a time may be off, for boxes no further than `spread` from the
- * moving one; may be infinite. */
+/* Contacts of shapes are told to be at times that belong to shapes shifted by 2^-96 of their distance
+ * (<collide/sweep2.h>), which is much where the motion is little. How much a time may be off, for boxes no
+ * further than `spread` from the moving one; may be infinite. */
 static inline double cast_time_slack(const broad_cast *cast, double spread) {
     double speed = 0.0;
     double sizes = spread + cast->radius;

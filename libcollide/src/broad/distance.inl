@@ -1,8 +1,8 @@
 /* The rounded distance of two boxes.
  *
- * Rounding is monotonic: the distance to a box that holds another, computed by this very function, is never the larger of
- * the two. So a traversal that leaves out nodes by it, or by the squares below, leaves out no item that is within the limit
- * by it. */
+ * Rounding is monotonic: the distance to a box that holds another, computed by this very function, is never
+ * the larger of the two. So a traversal that leaves out nodes by it, or by the squares below, leaves out no
+ * item that is within the limit by it. */
 #ifndef COLLIDE_BROAD_DISTANCE_INL
 #define COLLIDE_BROAD_DISTANCE_INL
 
@@ -30,9 +30,10 @@ static inline double box_distance_squared_scaled(box a, box b, double scale) {
 /* May overflow to infinity and underflow to 0; see near_bound. */
 static inline double box_distance_squared(box a, box b) { return box_distance_squared_scaled(a, b, 1.0); }
 
-/* The distance: each coordinate is off by a factor of at most 1 + 2^-53, their squares add three or four times as
- * much, of which the root takes half; less than 2^-51 in all. Where squares leave the range of doubles, powers of two make
- * room, which changes no digit, so that the result is that of unbounded exponents. Infinite beyond the largest double. */
+/* The distance: each coordinate is off by a factor of at most 1 + 2^-53, their squares add three or four
+ * times as much, of which the root takes half; less than 2^-51 in all. Where squares leave the range of
+ * doubles, powers of two make room, which changes no digit, so that the result is that of unbounded
+ * exponents. Infinite beyond the largest double. */
 static inline double box_distance(box a, box b) {
     const double squared = box_distance_squared(a, b);
     if (squared > 0x1p-900 && squared < 0x1p1000) {

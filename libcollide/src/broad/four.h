@@ -1,7 +1,7 @@
 /* Four floats side by side: what the nodes of the static hierarchy are tested with.
  *
- * Sums and products are written with the operators of the vector extensions of GCC and Clang, which compile to the
- * instructions of SSE2 and NEON, or to four single ones. What those operators do not offer is here. */
+ * Sums and products are written with the operators of the vector extensions of GCC and Clang, which compile
+ * to the instructions of SSE2 and NEON, or to four single ones. What those operators do not offer is here. */
 #ifndef COLLIDE_BROAD_FOUR_H
 #define COLLIDE_BROAD_FOUR_H
 

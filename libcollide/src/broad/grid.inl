@@ -1,9 +1,10 @@
 /* The uniform grid: cells of one size, as many as there is something in, and no end to the world.
  *
- * An item is in all cells that its box meets (grid_place.inl), unless they are very many or lie beyond the last: then it is
- * in a list apart. Cells are found by hashing (grid_table.inl). How large they are is chosen by measuring the boxes
- * (grid_size.inl), at each build and whenever there are twice as many as at the last choice, so that a grid that is only
- * filled is right too. The grids of games are the model (Ericson, Real-Time Collision Detection, 2005, chapter 7.1). */
+ * An item is in all cells that its box meets (grid_place.inl), unless they are very many or lie beyond the
+ * last: then it is in a list apart. Cells are found by hashing (grid_table.inl). How large they are is chosen
+ * by measuring the boxes (grid_size.inl), at each build and whenever there are twice as many as at the last
+ * choice, so that a grid that is only filled is right too. The grids of games are the model (Ericson,
+ * Real-Time Collision Detection, 2005, chapter 7.1). */
 
 #include "grid_near.inl"
 #include "grid_query.inl"
@@ -59,7 +60,8 @@ static void take_from_cells(grid_state *grid, uint32_t item, const cell_range *c
     }
 }
 
-/* All items, in a table and a list for another frame; `grid` is left as it is, and so are the places of the items. */
+/* All items, in a table and a list for another frame; `grid` is left as it is, and so are the places of the
+ * items. */
 static geom_status fill_tables(const grid_state *grid, const broad_items *items, const grid_order *order,
                                grid_state *filled) {
     size_t entries = 0;

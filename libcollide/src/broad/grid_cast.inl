@@ -176,7 +176,8 @@ static double visit_slab(const slab_walk *walk, cell_walk *cells, double limit, 
     return limit;
 }
 
-/* Whether an item with these cells was in none of the slabs up to and including `slab` and may be in a later one. */
+/* Whether an item with these cells was in none of the slabs up to and including `slab` and may be in a later
+ * one. */
 static bool is_ahead(const slab_walk *walk, const cell_range *cells, int64_t slab) {
     const int major = walk->major;
     const bool back = walk->backwards[major];

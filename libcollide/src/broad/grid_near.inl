@@ -1,13 +1,14 @@
 /* What is near a box.
  *
- * First the cells that the box meets, then the ring of cells about those, then the ring about that. A box that has no cell
- * within ring r is on some axis wholly beyond the last cell of the ring, so no nearer than where the next cell begins: the
- * least of those distances, over all sides on which there is still something, bounds from below the distance of all that
- * is to come.
+ * First the cells that the box meets, then the ring of cells about those, then the ring about that. A box
+ * that has no cell within ring r is on some axis wholly beyond the last cell of the ring, so no nearer than
+ * where the next cell begins: the least of those distances, over all sides on which there is still something,
+ * bounds from below the distance of all that is to come.
  *
- * A ring is 2 x DIMENSIONS ranges of cells, its sides. An item that no ring before held is reported in the lowest cell that
- * it shares with the ring and all within. That cell is beyond the ring before on the upper side of some axis: then so is
- * all of the item. Or it is beyond on the lower side of some axes, and the item is new if on one of them it ends there. */
+ * A ring is 2 x DIMENSIONS ranges of cells, its sides. An item that no ring before held is reported in the
+ * lowest cell that it shares with the ring and all within. That cell is beyond the ring before on the upper
+ * side of some axis: then so is all of the item. Or it is beyond on the lower side of some axes, and the item
+ * is new if on one of them it ends there. */
 #ifndef COLLIDE_BROAD_GRID_NEAR_INL
 #define COLLIDE_BROAD_GRID_NEAR_INL
 
@@ -58,8 +59,8 @@ static double visit_side(const ring_walk *walk, cell_walk *cells, bool innermost
     return limit;
 }
 
-/* Side number i of the ring: the lower or the upper cells on one axis; on the axes before without, on those behind with
- * the cells where sides meet. */
+/* Side number i of the ring: the lower or the upper cells on one axis; on the axes before without, on those
+ * behind with the cells where sides meet. */
 static cell_range ring_side(const cell_range *within, int i) {
     cell_range side = *within;
     const int axis = i / 2;
@@ -95,7 +96,8 @@ static double visit_ring(const ring_walk *walk, int64_t ring, double limit) {
     return limit;
 }
 
-/* No item that has no cell within the ring is nearer to the query, up to rounding; infinite when there is none. */
+/* No item that has no cell within the ring is nearer to the query, up to rounding; infinite when there is
+ * none. */
 static double distance_beyond(const ring_walk *walk, box query) {
     const grid_frame *frame = &walk->grid->frame;
     const cell_range *within = &walk->within;

@@ -35,7 +35,8 @@ typedef struct grid_frame {
     double origin[DIMENSIONS];
 } grid_frame;
 
-/* Whole cells from lo to hi on each axis; empty where lo > hi. The plane has one row of cells on a third axis. */
+/* Whole cells from lo to hi on each axis; empty where lo > hi. The plane has one row of cells on a third
+ * axis. */
 typedef struct cell_range {
     int64_t lo[3];
     int64_t hi[3];
@@ -53,8 +54,8 @@ static inline double cell_place(const grid_frame *frame, int axis, double x) {
     return (x - frame->origin[axis]) * frame->per_cell + CELL_ORIGIN;
 }
 
-/* The cell of a place. Where the place is not a number, as infinities may leave it, the lower of two bounds is the first
- * cell, and the upper one the last. */
+/* The cell of a place. Where the place is not a number, as infinities may leave it, the lower of two bounds
+ * is the first cell, and the upper one the last. */
 static inline int64_t cell_from(double place) {
     return place >= (double)CELL_MAX ? CELL_MAX : place > 0.0 ? (int64_t)place : 0;
 }

@@ -14,7 +14,8 @@ static bool query_each_item(const broad_items *items, box query, broad_on_box *v
     return true;
 }
 
-/* Items that are in cells. Where there are more tiles than items, the items are looked at one after the other. */
+/* Items that are in cells. Where there are more tiles than items, the items are looked at one after the
+ * other. */
 static bool query_cells(const grid_state *grid, const broad_items *items, box query, broad_on_box *visit,
                         void *context) {
     const grid_entry *entries = grid->table.entries;

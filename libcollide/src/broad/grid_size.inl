@@ -30,7 +30,8 @@
 enum {
     SAMPLE = 255,
     MORTON_BITS = DIMENSIONS == 2 ? 32 : 21,
-    /* The smallest cells that are tried divide the middle half of the boxes into so many, as a power of two. */
+    /* The smallest cells that are tried divide the middle half of the boxes into so many, as a power of
+     * two. */
     SPAN_BITS = DIMENSIONS == 2 ? 22 : 16,
     SIZES = SPAN_BITS + 3,
     CLASSES = SIZES + 8
@@ -166,7 +167,8 @@ static inline uint64_t spread_bits(uint64_t x) {
 #endif
 }
 
-/* The number of the cell about an item's center. Centers beyond the range of numbers get its first or its last. */
+/* The number of the cell about an item's center. Centers beyond the range of numbers get its first or its
+ * last. */
 static uint64_t morton_key(const grid_frame *frame, box bounds) {
     const int64_t middle = INT64_C(1) << (MORTON_BITS - 1);
     uint64_t key = 0;

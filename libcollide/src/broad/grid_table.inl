@@ -1,10 +1,10 @@
 /* The cells of a grid: which items have a part in each.
  *
- * Cells come in tiles of 4 x 4 or 2 x 2 x 2, so that neighbors are found together, and the tiles in which there is
- * something are in a hash table: open addressing with linear probing, at most half full, deletion without marks
- * (Knuth, The Art of Computer Programming 3, 6.4, algorithm R). A cell is a list of entries, one for each item in it. An
- * entry knows on which axes its cell is the first and the last of the item's cells: with that, a traversal reports an
- * item in one of its cells alone and need not mark it. */
+ * Cells come in tiles of 4 x 4 or 2 x 2 x 2, so that neighbors are found together, and the tiles in which
+ * there is something are in a hash table: open addressing with linear probing, at most half full, deletion
+ * without marks (Knuth, The Art of Computer Programming 3, 6.4, algorithm R). A cell is a list of entries,
+ * one for each item in it. An entry knows on which axes its cell is the first and the last of the item's
+ * cells: with that, a traversal reports an item in one of its cells alone and need not mark it. */
 #ifndef COLLIDE_BROAD_GRID_TABLE_INL
 #define COLLIDE_BROAD_GRID_TABLE_INL
 
@@ -237,8 +237,8 @@ static void add_entry(grid_table *table, const int64_t *cell, uint32_t item, uin
     *head = taken;
 }
 
-/* Empties the slot of a tile: later ones move up, as far as they do not come before the place where looking for them
- * begins. */
+/* Empties the slot of a tile: later ones move up, as far as they do not come before the place where looking
+ * for them begins. */
 static void remove_tile(grid_table *table, const grid_tile *tile) {
     const size_t mask = table->tile_capacity - 1;
     size_t hole = (size_t)(tile - table->tiles);

@@ -76,9 +76,9 @@ static inline uint32_t next_cell(cell_walk *walk, int64_t *cell) {
     return BROAD_NONE;
 }
 
-/* What an entry in a cell must be the first on: then the cell is the lowest that its item and the range share, and the
- * item is reported there and nowhere else (the reference point of Dittrich and Seeger 2000). On an axis where the cell is
- * the lowest of the range, all items in it have the reference there. */
+/* What an entry in a cell must be the first on: then the cell is the lowest that its item and the range
+ * share, and the item is reported there and nowhere else (the reference point of Dittrich and Seeger 2000).
+ * On an axis where the cell is the lowest of the range, all items in it have the reference there. */
 static inline uint32_t needed_first(const cell_range *range, const int64_t *cell) {
     uint32_t needed = 0;
     for (int k = 0; k < DIMENSIONS; ++k) {

@@ -1,7 +1,8 @@
 /* Items held one after the other: what a kind keeps apart, and looks at one by one.
  *
- * While the list holds an item, its `place` is its position here with the top bit set, so that a kind which keeps items
- * elsewhere too can tell them apart as long as its own places leave that bit alone. Zeroed, a list is empty. */
+ * While the list holds an item, its `place` is its position here with the top bit set, so that a kind which
+ * keeps items elsewhere too can tell them apart as long as its own places leave that bit alone. Zeroed, a
+ * list is empty. */
 #ifndef COLLIDE_BROAD_LIST_INL
 #define COLLIDE_BROAD_LIST_INL
 

@@ -1,8 +1,8 @@
 /* What plain doubles know of something in motion that may meet a box. They seldom know nothing, and are fast.
  *
- * One moment proves that the two meet: any number between 0 and 1 will do. One direction proves that they do not: any vector
- * will do. Both are found by looking for the time at which the two are closest, by Newton's method on a convex function, and
- * are taken as they are, so it does not matter how well that went. */
+ * One moment proves that the two meet: any number between 0 and 1 will do. One direction proves that they do
+ * not: any vector will do. Both are found by looking for the time at which the two are closest, by Newton's
+ * method on a convex function, and are taken as they are, so it does not matter how well that went. */
 #ifndef COLLIDE_BROAD_MEETS_INL
 #define COLLIDE_BROAD_MEETS_INL
 

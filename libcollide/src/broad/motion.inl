@@ -1,7 +1,8 @@
 /* Whether something in motion meets a resting box: exactly, and mostly from plain doubles alone.
  *
- * The slabs of cast.inl tell of nearly all candidates that they are missed, and of boxes that they are met; what round
- * corners leave open is looked at by meets.inl. The rest is decided by the exact tests of pairs. */
+ * The slabs of cast.inl tell of nearly all candidates that they are missed, and of boxes that they are met;
+ * what round corners leave open is looked at by meets.inl. The rest is decided by the exact tests of
+ * pairs. */
 #ifndef COLLIDE_BROAD_MOTION_INL
 #define COLLIDE_BROAD_MOTION_INL
 
@@ -35,8 +36,8 @@ static void set_shape_test(motion_test *test, any_shape moved, box start, double
     test->seen = 0;
 }
 
-/* Whether slabs tell of a candidate that it is missed (LOOK_APART), or met. They are made when there have been a few: most
- * questions to a hierarchy have one or two in all. */
+/* Whether slabs tell of a candidate that it is missed (LOOK_APART), or met. They are made when there have
+ * been a few: most questions to a hierarchy have one or two in all. */
 static inline look_result look_by_slabs(motion_test *test, box resting) {
     enum {
         FEW = 3

@@ -38,7 +38,8 @@ static uint64_t key_of_a(const void *pair) { return ((const collide_pair *)pair)
 
 static uint64_t key_of_b(const void *pair) { return ((const collide_pair *)pair)->b.index; }
 
-/* By one index, digit by digit from the lowest; `other` has as much room. Returns where the pairs are then. */
+/* By one index, digit by digit from the lowest; `other` has as much room. Returns where the pairs are
+ * then. */
 static inline collide_pair *sort_by_index(collide_pair *pairs, collide_pair *other, size_t count,
                                           uint32_t indices, geom_sort_key *key) {
     for (unsigned shift = 0; shift < 32 && (indices - 1) >> shift != 0; shift += GEOM_SORT_MAX_DIGIT_BITS) {

@@ -1,24 +1,27 @@
 /* A dynamic tree of boxes.
  *
- * A binary tree whose leaves are items. A node holds the boxes of both its children, so that a step down reads one node
- * and there are no nodes for leaves: n items take n nodes. Node 0 stands above the root, which is its child 0; so the root
- * needs no case of its own, nor does a tree of one item. A `slot` is one side of one node, 2 * node + side: the place where a
- * box and a child are kept. The box of a slot is exactly the union of the two boxes in the node that it leads to.
+ * A binary tree whose leaves are items. A node holds the boxes of both its children, so that a step down
+ * reads one node and there are no nodes for leaves: n items take n nodes. Node 0 stands above the root, which
+ * is its child 0; so the root needs no case of its own, nor does a tree of one item. A `slot` is one side of
+ * one node, 2 * node + side: the place where a box and a child are kept. The box of a slot is exactly the
+ * union of the two boxes in the node that it leads to.
  *
- * A new item goes down to where it adds the least surface, as far as one look ahead can tell (E. Catto, Dynamic bounding
- * volume hierarchies, GDC 2019). On the way back, nodes swap a child with a grandchild where this makes a box smaller
- * (D. Kopta et al., Fast, effective BVH updates for animated scenes, I3D 2012).
+ * A new item goes down to where it adds the least surface, as far as one look ahead can tell (E. Catto,
+ * Dynamic bounding volume hierarchies, GDC 2019). On the way back, nodes swap a child with a grandchild where
+ * this makes a box smaller (D. Kopta et al., Fast, effective BVH updates for animated scenes, I3D 2012).
  *
- * Where two children differ in height by more than TREE_IMBALANCE, the lower one is swapped with the higher grandchild, as
- * in a generalized AVL tree (C. C. Foster, 1973). The limit is so generous that it hardly ever matters, and still bounds the
- * height: a tree of height h has at least N(h) = N(h - 1) + N(h - 1 - 32) leaves, N(h) = h + 1 up to 33, and N(258) is more
- * than 2^31. So stacks of traversals have a size that is known. */
+ * Where two children differ in height by more than TREE_IMBALANCE, the lower one is swapped with the higher
+ * grandchild, as in a generalized AVL tree (C. C. Foster, 1973). The limit is so generous that it hardly ever
+ * matters, and still bounds the height: a tree of height h has at least N(h) = N(h - 1) + N(h - 1 - 32)
+ * leaves, N(h) = h + 1 up to 33, and N(258) is more than 2^31. So stacks of traversals have a size that is
+ * known. */
 
 #include "wide.inl"
 
 #include <string.h>
 
-/* So many nodes above a new item are improved: those further up change little by it, and get their turn from others. */
+/* So many nodes above a new item are improved: those further up change little by it, and get their turn from
+ * others. */
 #define TREE_IMPROVED 8
 
 #define TREE_IMBALANCE 32
@@ -144,7 +147,8 @@ static void tree_destroy(void *state) {
     geom_allocator_release(&allocator, t, 1, sizeof *t, _Alignof(tree));
 }
 
-/* Swaps the child in `slot` with that in `below`, which is in the child of the other side of the same node. */
+/* Swaps the child in `slot` with that in `below`, which is in the child of the other side of the same
+ * node. */
 static void swap_with_grandchild(tree *t, broad_items *items, uint32_t slot, uint32_t below) {
     tree_node *node = &t->nodes[slot >> 1];
     tree_node *lower = &t->nodes[below >> 1];
@@ -197,8 +201,8 @@ static inline tree_swap better_swap(const tree *t, uint32_t slot, uint32_t limit
     return best;
 }
 
-/* Makes a node that may be out of balance by one agree again: the lower child goes below, in place of the higher
- * grandchild. See the top of this file; the swap leaves both nodes balanced. */
+/* Makes a node that may be out of balance by one agree again: the lower child goes below, in place of the
+ * higher grandchild. See the top of this file; the swap leaves both nodes balanced. */
 static void restore_balance(tree *t, broad_items *items, uint32_t node) {
     const tree_node *n = &t->nodes[node];
     const uint32_t high = n->height[1] > n->height[0];
@@ -217,7 +221,8 @@ static void improve(tree *t, broad_items *items, uint32_t unchanged) {
     }
 }
 
-/* After something was put into `slot`: brings heights above it up to date, and improves the lowest nodes on the way. */
+/* After something was put into `slot`: brings heights above it up to date, and improves the lowest nodes on
+ * the way. */
 static void rise_from(tree *t, broad_items *items, uint32_t slot) {
     for (int level = 0; slot >= 2; ++level) {
         const uint32_t node = slot >> 1;
@@ -246,8 +251,8 @@ static inline void fetch_early(const tree *t, uint32_t child) {
 #endif
 }
 
-/* The slot at or below `slot` beside whose child a box is best put, if that is not too high for a leaf; the boxes of that slot
- * and of all on the way are made to hold it. `before` is the box of the slot as it was. */
+/* The slot at or below `slot` beside whose child a box is best put, if that is not too high for a leaf; the
+ * boxes of that slot and of all on the way are made to hold it. `before` is the box of the slot as it was. */
 static uint32_t best_slot(tree *t, uint32_t slot, const wide_box *added, wide_box *before) {
     *before = *slot_box(t, slot);
     wide_box grown = wide_union(before, added);
@@ -333,7 +338,8 @@ static void shrink_from(tree *t, broad_items *items, uint32_t node) {
     }
 }
 
-/* Takes an item out. Returns the node that has lost something below, 0 when the tree is empty or has one item left. */
+/* Takes an item out. Returns the node that has lost something below, 0 when the tree is empty or has one item
+ * left. */
 static uint32_t detach(tree *t, broad_items *items, uint32_t item) {
     const uint32_t place = items->items[item].place;
     const uint32_t node = place >> 1;

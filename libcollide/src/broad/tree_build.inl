@@ -1,11 +1,11 @@
-/* Builds the tree anew, from the top: each set of items is cut in two where this promises the least work, by the number and
- * the surface of both halves, as told by some bins along the longest side (I. Wald, On fast construction of SAH-based
- * bounding volume hierarchies, 2007).
+/* Builds the tree anew, from the top: each set of items is cut in two where this promises the least work, by
+ * the number and the surface of both halves, as told by some bins along the longest side (I. Wald, On fast
+ * construction of SAH-based bounding volume hierarchies, 2007).
  *
- * Cuts must not make the tree higher or more uneven than tree.inl allows. So every set has a height that its tree may not
- * exceed: less than that of the whole, and no more than TREE_IMBALANCE above the least height that the other half can
- * have. A half that is too large for its height is not considered; where no cut is left, the set is halved. Since a set of
- * n < 2^31 needs a height of 31 at most, halving is always possible.
+ * Cuts must not make the tree higher or more uneven than tree.inl allows. So every set has a height that its
+ * tree may not exceed: less than that of the whole, and no more than TREE_IMBALANCE above the least height
+ * that the other half can have. A half that is too large for its height is not considered; where no cut is
+ * left, the set is halved. Since a set of n < 2^31 needs a height of 31 at most, halving is always possible.
  *
  * Nodes are written in the order in which a traversal comes along: parents before children. */
 
@@ -38,7 +38,8 @@ static wide_box wide_nothing(void) {
     return nothing;
 }
 
-/* A quarter of the sum of both bounds: half the middle, and finite, so that the difference of two is finite too. */
+/* A quarter of the sum of both bounds: half the middle, and finite, so that the difference of two is finite
+ * too. */
 static inline float half_middle(const wide_box *b, int axis) {
     const float middle = 0.25F * b->edge[axis] - 0.25F * b->edge[DIMENSIONS + axis];
     return middle > -0.5F * FLT_MAX ? (middle < 0.5F * FLT_MAX ? middle : 0.5F * FLT_MAX) : -0.5F * FLT_MAX;
@@ -79,7 +80,8 @@ static build_ruler choose_ruler(const build_item *set, uint32_t count) {
     return ruler;
 }
 
-/* The bins that the first half ends with at best, -1 when no cut is possible; halves hold at most `most` items. */
+/* The bins that the first half ends with at best, -1 when no cut is possible; halves hold at most `most`
+ * items. */
 static int best_cut(const build_bin *bins, int count, uint32_t total, uint64_t most) {
     float behind[BUILD_BINS]; /* the area of bin i and all after it */
     wide_box bounds = wide_nothing();

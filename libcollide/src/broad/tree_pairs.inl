@@ -6,8 +6,9 @@ typedef struct slot_pair {
     uint32_t b;
 } slot_pair;
 
-/* A slot that is paired with itself leaves three pairs, two slots leave two; and every step goes one level down on one side.
- * So the first kind leaves two behind on each level of the tree, and the second one on each level of both sides. */
+/* A slot that is paired with itself leaves three pairs, two slots leave two; and every step goes one level
+ * down on one side. So the first kind leaves two behind on each level of the tree, and the second one on each
+ * level of both sides. */
 typedef struct pair_search {
     const tree *t;
     uint32_t count;

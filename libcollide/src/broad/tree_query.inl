@@ -1,5 +1,5 @@
-/* Questions to the tree. Traversals go down with a stack: each node that is taken off puts back at most one more than it
- * was, so the stack is never longer than the tree is high. */
+/* Questions to the tree. Traversals go down with a stack: each node that is taken off puts back at most one
+ * more than it was, so the stack is never longer than the tree is high. */
 
 static bool tree_query_box(const void *state, const broad_items *items, box query, broad_on_box *visit,
                            void *context) {
@@ -133,7 +133,8 @@ static near_box near_box_of(box b, vec origin) {
     return near;
 }
 
-/* The squared distance to a wide box; no more than that to what the box holds, but for rounding. NaN counts as 0. */
+/* The squared distance to a wide box; no more than that to what the box holds, but for rounding. NaN counts
+ * as 0. */
 static inline double wide_distance_squared(const near_box *from, const wide_box *to) {
     double sum = 0.0;
     for (int axis = 0; axis < DIMENSIONS; ++axis) {
@@ -145,7 +146,8 @@ static inline double wide_distance_squared(const near_box *from, const wide_box 
     return sum;
 }
 
-/* Raised for the roundings of wide_distance_squared, three for each sum and the square, against those of the bound. */
+/* Raised for the roundings of wide_distance_squared, three for each sum and the square, against those of the
+ * bound. */
 static inline double wide_near_bound(double limit) { return near_bound(limit) * (1.0 + 0x1p-48); }
 
 static bool tree_query_near(const void *state, const broad_items *items, box query, double limit,

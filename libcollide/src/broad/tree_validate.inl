@@ -28,8 +28,8 @@ static const char *validate_slot(const tree *t, const broad_items *items, uint32
     return NULL;
 }
 
-/* Every alive item is in a slot that leads to it, and every node in one that is reached from node 0, since going up from it
- * ends there: heights fall on the way down, so there is no loop. */
+/* Every alive item is in a slot that leads to it, and every node in one that is reached from node 0, since
+ * going up from it ends there: heights fall on the way down, so there is no loop. */
 static const char *tree_validate(const void *state, const broad_items *items) {
     const tree *t = state;
     uint32_t free_nodes = 0;

@@ -1,8 +1,9 @@
 /* Boxes in single precision that hold boxes in double precision: half the memory, and still no box is missed.
  *
- * They are relative to an origin near the boxes, so that a scene far away from (0, 0) loses no digits. A wide box is a row
- * of edges: its lower bounds, then its upper ones negated. So every edge counts how far the box does not reach, the union is
- * the minimum of all, and a box holds another when none of its edges is the larger: one text for all sides. */
+ * They are relative to an origin near the boxes, so that a scene far away from (0, 0) loses no digits. A wide
+ * box is a row of edges: its lower bounds, then its upper ones negated. So every edge counts how far the box
+ * does not reach, the union is the minimum of all, and a box holds another when none of its edges is the
+ * larger: one text for all sides. */
 #ifndef COLLIDE_BROAD_WIDE_INL
 #define COLLIDE_BROAD_WIDE_INL
 
@@ -21,9 +22,10 @@ typedef struct wide_box {
 } wide_box;
 #endif
 
-/* A float that is below every t with |t - x| <= 2^-53 |x|, and rises with x. The nearest float n is off by 2^-24 |n| and, among
- * the subnormals, 2^-150; subtracting rounds by another 2^-24 |n|; three times as much is taken away, which leaves 2^-24 |n|
- * for the first error. Beyond the floats the edge is the largest of them or -infinity. */
+/* A float that is below every t with |t - x| <= 2^-53 |x|, and rises with x. The nearest float n is off by
+ * 2^-24 |n| and, among the subnormals, 2^-150; subtracting rounds by another 2^-24 |n|; three times as much
+ * is taken away, which leaves 2^-24 |n| for the first error. Beyond the floats the edge is the largest of
+ * them or -infinity. */
 static inline float edge_below(double x) {
     const double finite = x < -(double)FLT_MAX ? -(double)FLT_MAX : x > (double)FLT_MAX ? (double)FLT_MAX : x;
     const float nearest = (float)finite;
@@ -91,8 +93,9 @@ static inline float wide_extent(const wide_box *b, int axis) {
     return -(b->edge[axis] + b->edge[DIMENSIONS + axis]);
 }
 
-/* Half the surface of the box, in the plane half its circumference: what the chance of being met is proportional to
- * (J. Goldsmith, J. Salmon, Automatic creation of object hierarchies for ray tracing, 1987). May be infinite or NaN. */
+/* Half the surface of the box, in the plane half its circumference: what the chance of being met is
+ * proportional to (J. Goldsmith, J. Salmon, Automatic creation of object hierarchies for ray tracing, 1987).
+ * May be infinite or NaN. */
 static inline float wide_area(const wide_box *b) {
 #if DIMENSIONS == 2
     return -four_sum(four_load(b->edge));

@@ -1,7 +1,7 @@
 /* The static hierarchy of boxes: nodes of eight children, built in one go, asked all eight at once.
  *
- * What comes or moves after a build is held apart, in a list that is looked at one by one, until the next build. What goes
- * leaves an empty place in its node. */
+ * What comes or moves after a build is held apart, in a list that is looked at one by one, until the next
+ * build. What goes leaves an empty place in its node. */
 
 #include "bvh_build.inl"
 #include "bvh_frame.inl"

@@ -1,12 +1,12 @@
 /* The build: from the top, each node split into WIDTH parts at once.
  *
- * A part is a range of a table of boxes, which a split reorders. A node starts as one part. The part that is most likely
- * to be asked about, by the size of its border, is split in two until there are WIDTH parts, or none is left with more items
- * than a node can hold. Small parts then give their items to the node, as far as there is room. What remains of more than
- * one item becomes a node of its own.
+ * A part is a range of a table of boxes, which a split reorders. A node starts as one part. The part that is
+ * most likely to be asked about, by the size of its border, is split in two until there are WIDTH parts, or
+ * none is left with more items than a node can hold. Small parts then give their items to the node, as far as
+ * there is room. What remains of more than one item becomes a node of its own.
  *
- * Below SPLIT_LEVELS levels, which only strange input reaches, parts are halved: so the depth is bounded, and the time by
- * n log n. All of it depends on the boxes and their order alone. */
+ * Below SPLIT_LEVELS levels, which only strange input reaches, parts are halved: so the depth is bounded, and
+ * the time by n log n. All of it depends on the boxes and their order alone. */
 #ifndef COLLIDE_BROAD_BVH_BUILD_INL
 #define COLLIDE_BROAD_BVH_BUILD_INL
 
@@ -102,7 +102,8 @@ typedef struct bvh_tasks {
     uint32_t count;
 } bvh_tasks;
 
-/* Fills a node from its parts; those that stay whole get nodes of their own, side by side, and wait for them. */
+/* Fills a node from its parts; those that stay whole get nodes of their own, side by side, and wait for
+ * them. */
 static void fill_node(bvh_builder *builder, const bvh_task *task, const bvh_part *parts, uint32_t count,
                       bvh_tasks *tasks) {
     bvh_node *node = &builder->nodes[task->node];

@@ -37,8 +37,8 @@ static double half_reach(const bvh_frame *frame, box b) {
     return reach;
 }
 
-/* The origin is a median of centers on each axis, and most items reach about as far as 1 from it, however far a few do:
- * of up to SAMPLES items, evenly picked. */
+/* The origin is a median of centers on each axis, and most items reach about as far as 1 from it, however far
+ * a few do: of up to SAMPLES items, evenly picked. */
 static bvh_frame choose_frame(const broad_items *items, const bvh_leaf *leaves, uint32_t count) {
     const uint32_t step = (count + SAMPLES - 1) / SAMPLES;
     double numbers[SAMPLES];

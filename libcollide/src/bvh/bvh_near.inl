@@ -1,7 +1,8 @@
 /* How far the boxes of a node are from a box, squared.
  *
- * The boxes on both sides are rounded outwards, so gaps are too small but for rounding, of which a difference, a square and
- * two sums add less than 2^-21 to the result; the limit is taken larger by that and more. */
+ * The boxes on both sides are rounded outwards, so gaps are too small but for rounding, of which a
+ * difference, a square and two sums add less than 2^-21 to the result; the limit is taken larger by that and
+ * more. */
 #ifndef COLLIDE_BROAD_BVH_NEAR_INL
 #define COLLIDE_BROAD_BVH_NEAR_INL
 

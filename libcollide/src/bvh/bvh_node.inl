@@ -26,7 +26,8 @@ enum {
     HIGH = 1
 };
 
-/* The furthest that an interval starts or ends, and where one ends that reaches beyond. Finite, so that differences are. */
+/* The furthest that an interval starts or ends, and where one ends that reaches beyond. Finite, so that
+ * differences are. */
 static const float furthest = 0x1p61F;
 static const float unbounded = 0x1p126F;
 
@@ -68,8 +69,8 @@ static inline double frame_coordinate(const bvh_frame *frame, double x, int axis
     return (0.5 * x - frame->half_origin[axis]) * (2.0 * frame->scale);
 }
 
-/* A float that is no more than a coordinate of the frame, less `slack`. NaN, from one infinite number less another, may be
- * any coordinate. */
+/* A float that is no more than a coordinate of the frame, less `slack`. NaN, from one infinite number less
+ * another, may be any coordinate. */
 static inline float frame_below(double at, double slack) {
     const double rounded = at - (fabs(at) * 0x1p-23 + (slack + frame_slack));
     if (!(rounded >= -(double)furthest)) {

@@ -51,8 +51,8 @@ FOUR_INLINE bool cast_in_nodes(const bvh *tree, const broad_cast *cast, broad_on
     return limit >= 0.0 && list_query_cast(&tree->apart, limit, visit, context) >= 0.0;
 }
 
-/* Worlds ask this more than anything else. The mark is not about products here: what has those instructions also has such
- * that write to a third register, which saves copies. */
+/* Worlds ask this more than anything else. The mark is not about products here: what has those instructions
+ * also has such that write to a third register, which saves copies. */
 COLLIDE_FUSED static bool bvh_query_cast(const void *state, const broad_items *items, const broad_cast *cast,
                                          broad_on_limit *visit, void *context) {
     (void)items;
@@ -76,7 +76,8 @@ static bool bvh_query_near(const void *state, const broad_items *items, box quer
     return limit >= 0.0 && list_query_near(&tree->apart, items, query, limit, visit, context) >= 0.0;
 }
 
-/* Two nodes, of which every child of the one may meet every child of the other; or one node twice: then any two of its own. */
+/* Two nodes, of which every child of the one may meet every child of the other; or one node twice: then any
+ * two of its own. */
 typedef struct node_pair {
     uint32_t a;
     uint32_t b;

@@ -1,7 +1,8 @@
 /* Splits of a range of boxes in two, by the surface area heuristic over bins (Wald 2007).
  *
- * A split is chosen among the borders of BINS bins an axis, by the sum over both sides of the border's size times the
- * number of nodes that the items fill. Where all centers are the same there is none, and the range is halved as it lies. */
+ * A split is chosen among the borders of BINS bins an axis, by the sum over both sides of the border's size
+ * times the number of nodes that the items fill. Where all centers are the same there is none, and the range
+ * is halved as it lies. */
 #ifndef COLLIDE_BROAD_BVH_SPLIT_INL
 #define COLLIDE_BROAD_BVH_SPLIT_INL
 
@@ -13,8 +14,8 @@ enum {
     HIGH_EDGE = 2 * FOURS /* the first upper one */
 };
 
-/* The box of an item or of many: its lower bounds, then its upper ones negated, so that the union is the lesser of each. In
- * space there is a fourth number, 0, in both rows. */
+/* The box of an item or of many: its lower bounds, then its upper ones negated, so that the union is the
+ * lesser of each. In space there is a fourth number, 0, in both rows. */
 typedef struct bvh_edges {
     _Alignas(16) float edge[4 * FOURS];
 } bvh_edges;
@@ -199,8 +200,8 @@ static bvh_split find_split(const bvh_leaf *leaves, const bvh_part *part) {
     return best;
 }
 
-/* Brings the leaves in front of the split to the start of the part, and makes two parts of it. Without a branch, which
- * would be guessed wrong every second time. */
+/* Brings the leaves in front of the split to the start of the part, and makes two parts of it. Without a
+ * branch, which would be guessed wrong every second time. */
 static void divide(bvh_leaf *leaves, const bvh_part *part, const bvh_split *split, bvh_part halves[2]) {
     uint32_t border = part->first;
     halves[0] = part_none(part->first);

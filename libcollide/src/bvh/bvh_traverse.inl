@@ -1,4 +1,5 @@
-/* The way through the nodes for what has an order: the nearest child first, and none beyond a limit that falls. */
+/* The way through the nodes for what has an order: the nearest child first, and none beyond a limit that
+ * falls. */
 #ifndef COLLIDE_BROAD_BVH_TRAVERSE_INL
 #define COLLIDE_BROAD_BVH_TRAVERSE_INL
 
@@ -9,7 +10,8 @@ enum {
     MAX_STACK = (WIDTH - 1) * MAX_LEVELS + 1
 };
 
-/* How near the children of a node are, at least: 0 or more, and infinite for one that is further than the limit. */
+/* How near the children of a node are, at least: 0 or more, and infinite for one that is further than the
+ * limit. */
 typedef void node_test(const void *query, const bvh_node *node, float limit, four nearness[PARTS]);
 
 /* The visitor's limit as the nodes know it, rounded up. */
@@ -44,7 +46,8 @@ FOUR_INLINE void visit_node(visited_node *visited, const bvh_node *node, node_te
     visited->node = node;
 }
 
-/* Takes the nearest child that is left out of the row; its nearness is its key, infinite when there is none. */
+/* Takes the nearest child that is left out of the row; its nearness is its key, infinite when there is
+ * none. */
 FOUR_INLINE float take_nearest(visited_node *visited, int *lane) {
     const four least = four_least(four_min(visited->key[0], visited->key[1]));
     for (int part = 0; part < PARTS; ++part) {
@@ -59,10 +62,11 @@ FOUR_INLINE bool is_left(const visited_node *visited) {
     return four_any(four_min(visited->key[0], visited->key[1]) < four_of(HUGE_VALF));
 }
 
-/* Visits the items within the limit, roughly by nearness. Returns the visitor's last limit, negative when it ended this.
+/* Visits the items within the limit, roughly by nearness. Returns the visitor's last limit, negative when it
+ * ended this.
  *
- * The row of the node at hand stays in registers; it is put on the stack, which holds the rows to come back to, when a child
- * is gone down to that is not the last. `nodes`, unless NULL, counts them. */
+ * The row of the node at hand stays in registers; it is put on the stack, which holds the rows to come back
+ * to, when a child is gone down to that is not the last. `nodes`, unless NULL, counts them. */
 FOUR_INLINE double traverse(const bvh *tree, node_test *test, limit_map *map, const void *query, double limit,
                             broad_on_limit *visit, void *context, size_t *nodes) {
     visited_node way[MAX_LEVELS];

@@ -36,8 +36,8 @@ static const char *check_child(const bvh *tree, const broad_items *items, uint32
     return bounds_hold(&held, &bounds) ? NULL : "an item does not lie in its place";
 }
 
-/* Whether every node but the root has just one parent, and no way down is too long for the stack of a query: by going all
- * the way, which ends as no child comes before its parent. */
+/* Whether every node but the root has just one parent, and no way down is too long for the stack of a query:
+ * by going all the way, which ends as no child comes before its parent. */
 static const char *check_shape(const bvh *tree) {
     uint32_t stack[MAX_STACK];
     uint32_t height = tree->node_count > 0;

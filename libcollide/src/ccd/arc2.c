@@ -110,7 +110,8 @@ static collide_ccd_result free_turn(const arc_search *search, const collide_shap
     return result;
 }
 
-/* For a disc that is apart from the target at the start and goes `angle` in all, of which the first turn decides. */
+/* For a disc that is apart from the target at the start and goes `angle` in all, of which the first turn
+ * decides. */
 static collide_ccd_result turn_of(const arc_search *search, const collide_shape *target, double angle) {
     const arc_answer answer = answer_of(search);
     const arc_path *path = &search->path;

@@ -5,7 +5,8 @@
 
 static const double two_pi = 0x1.921fb54442d18p+2;
 
-/* The place after an angle is (R - 1) arm from the start; R - 1 from the half angle, so that nothing cancels. */
+/* The place after an angle is (R - 1) arm from the start; R - 1 from the half angle, so that nothing
+ * cancels. */
 static geom_vec2 turned_by(geom_vec2 arm, double angle) {
     const geom_vec2 half = collide_turn_rotation(0.5, angle);
     const double versine = 2.0 * half.y * half.y;
@@ -27,8 +28,8 @@ geom_vec2 collide_arc_place(const arc_path *path, double angle) {
     return turned_by(path->arm, path->sense * angle);
 }
 
-/* Whether the ray from the center to the point meets the arc. Cross products of vectors from the center, taken apart so
- * that a far center does not cancel. */
+/* Whether the ray from the center to the point meets the arc. Cross products of vectors from the center,
+ * taken apart so that a far center does not cancel. */
 static bool in_sector(const arc_path *path, geom_vec2 point) {
     if (path->angle >= two_pi || path->angle == 0.0) {
         return path->angle > 0.0;
@@ -65,9 +66,10 @@ double collide_arc_plain_distance(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
                            : fabs(geom_vec2_cross(geom_vec2_sub(p, a), e)) / sqrt(square);
 }
 
-/* Where the circle comes to a line at `height` beside the line through a with the unit normal n: at most two points.
- * With x = T n + U m from the center, m at right angles to n, and the arm at T0 n + U0 m, the way there is
- * (T - T0) n + (U - U0) m, and U - U0 = -(T - T0) (T + T0) / (U + U0) where U and U0 have the same sign. */
+/* Where the circle comes to a line at `height` beside the line through a with the unit normal n: at most two
+ * points. With x = T n + U m from the center, m at right angles to n, and the arm at T0 n + U0 m, the way
+ * there is (T - T0) n + (U - U0) m, and U - U0 = -(T - T0) (T + T0) / (U + U0) where U and U0 have the same
+ * sign. */
 typedef struct line_points {
     int count;
     geom_vec2 point[2];
@@ -122,8 +124,8 @@ double collide_arc_segment_distance(const arc_path *path, geom_vec2 a, geom_vec2
     return distance;
 }
 
-/* The angle of (x, y) in (-pi, pi]. A fraction that is right to 0.005, made precise by two corrections: the sine of what
- * is missing, of which the third power is left. */
+/* The angle of (x, y) in (-pi, pi]. A fraction that is right to 0.005, made precise by two corrections: the
+ * sine of what is missing, of which the third power is left. */
 static double angle_of(double x, double y) {
     const double larger = fmax(fabs(x), fabs(y));
     if (!(larger > 0.0)) {
@@ -142,8 +144,8 @@ static double angle_of(double x, double y) {
     return angle;
 }
 
-/* The angle on the way at which the moving point is at a point of the circle; that before the start counts as after a
- * turn. */
+/* The angle on the way at which the moving point is at a point of the circle; that before the start counts as
+ * after a turn. */
 static double angle_on_way(const arc_path *path, geom_vec2 point) {
     const double cosine = path->radius * path->radius + geom_vec2_dot(path->arm, point);
     const double angle = path->sense * angle_of(cosine, geom_vec2_cross(path->arm, point));
@@ -160,8 +162,8 @@ static double onto_way(double angle) {
     return positive >= two_pi ? positive - two_pi : positive;
 }
 
-/* The circle of all places at distance `reach` of a point meets the path at angles of psi about the direction of the
- * point; tan(psi) = h / along, where along is the foot of both on the line of the centers. */
+/* The circle of all places at distance `reach` of a point meets the path at angles of psi about the direction
+ * of the point; tan(psi) = h / along, where along is the foot of both on the line of the centers. */
 double collide_arc_enters_disc(const arc_path *path, geom_vec2 point, double reach) {
     const double outside = radial_height(path, point);
     const double distance = path->radius + outside;
@@ -198,8 +200,8 @@ double collide_arc_enters_strip(const arc_path *path, geom_vec2 a, geom_vec2 b, 
     return first;
 }
 
-/* A stretch of 4 error r / c about a crossing, where c is half the chord that the line cuts off, leads from one side of
- * the line to the other, each by more than the error, if it is shorter than c. */
+/* A stretch of 4 error r / c about a crossing, where c is half the chord that the line cuts off, leads from
+ * one side of the line to the other, each by more than the error, if it is shorter than c. */
 double collide_arc_crosses(const arc_path *path, geom_vec2 a, geom_vec2 b) {
     const geom_vec2 e = geom_vec2_sub(b, a);
     const double length = geom_vec2_length(e);

@@ -24,14 +24,14 @@ double collide_arc_segment_distance(const arc_path *path, geom_vec2 a, geom_vec2
 /* The distance of a point and a segment, which may be a point. */
 double collide_arc_plain_distance(geom_vec2 p, geom_vec2 a, geom_vec2 b);
 
-/* The angle on the way, 0 to the arc's size, at which the distance of the moving point and a point first is `reach`; and
- * that at which its distance to one of the sides of the segment is, with the foot between the ends. Infinite where
- * there is no such place. */
+/* The angle on the way, 0 to the arc's size, at which the distance of the moving point and a point first is
+ * `reach`; and that at which its distance to one of the sides of the segment is, with the foot between the
+ * ends. Infinite where there is no such place. */
 double collide_arc_enters_disc(const arc_path *path, geom_vec2 point, double reach);
 double collide_arc_enters_strip(const arc_path *path, geom_vec2 a, geom_vec2 b, double reach);
 
-/* The angle at which the moving point has surely crossed the segment, well between its ends; infinite when that is not
- * sure. */
+/* The angle at which the moving point has surely crossed the segment, well between its ends; infinite when
+ * that is not sure. */
 double collide_arc_crosses(const arc_path *path, geom_vec2 a, geom_vec2 b);
 
 /* Where the moving point is at an angle on the way. */

@@ -131,8 +131,8 @@ static void turn_few(turn_edges *turned, const turn_edges *edges, const turn_pos
     } while (i < edges->count);
 }
 
-/* A vertex and two edges are numbered, those of b's vertices after those of a's. The number takes the place of the last bits
- * of both squares: so the least square says which it is of. */
+/* A vertex and two edges are numbered, those of b's vertices after those of a's. The number takes the place
+ * of the last bits of both squares: so the least square says which it is of. */
 enum {
     FEW_OF_VERTEX = TURN_KEPT_VERTICES / 2,
     FEW_OF_RING = TURN_KEPT_VERTICES * FEW_OF_VERTEX,
@@ -172,8 +172,8 @@ typedef struct few_pair {
     size_t edge;
 } few_pair;
 
-/* The vertices of a need the edges of b only where b has any: the edges of a meet those of a point. The inner loops go over
- * a, which stays the same for a long time. */
+/* The vertices of a need the edges of b only where b has any: the edges of a meet those of a point. The inner
+ * loops go over a, which stays the same for a long time. */
 static few_pair closest_of_few(const turn_edges *a, const turn_edges *b) {
     two lower = two_of(HUGE_VAL);
     for (size_t edge = 0; edge < b->count && b->vertex_count > 1; edge += 2) {
@@ -193,8 +193,8 @@ static few_pair closest_of_few(const turn_edges *a, const turn_edges *b) {
     return pair;
 }
 
-/* The rings of a scene that keeps all vertices: the closest pair is found by squares that are off by a few roundings and
- * 2^-46 of themselves, of which the scene's error is many, and then is looked at by itself. */
+/* The rings of a scene that keeps all vertices: the closest pair is found by squares that are off by a few
+ * roundings and 2^-46 of themselves, of which the scene's error is many, and then is looked at by itself. */
 static void take_few_vertices(const turn_scene *scene, const turn_pose *pose, closest_search *best) {
     const turn_edges *b = &scene->edges_b;
     turn_edges a;

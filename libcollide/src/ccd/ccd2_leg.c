@@ -35,8 +35,8 @@ static bool divided(geom_segment2 edge, geom_segment2 by) {
     return geom_orient2d(by.a, by.b, edge.a) * geom_orient2d(by.a, by.b, edge.b) <= 0;
 }
 
-/* Places are rounded by no more than the error. Edges whose rounded places have a common point may have one; they do for
- * certain when each has its ends further than that from the other's line. */
+/* Places are rounded by no more than the error. Edges whose rounded places have a common point may have one;
+ * they do for certain when each has its ends further than that from the other's line. */
 static edge_meeting meeting_of(geom_segment2 a, geom_segment2 b, double error) {
     if (boxes_apart(box_of_segment(a), box_of_segment(b)) || !divided(a, b) || !divided(b, a)) {
         return EDGES_APART;
@@ -96,8 +96,9 @@ static bool holds(const turn_scene *scene, const core2 *core, const turn_pose *p
     return inside;
 }
 
-/* Cores whose borders are clearly apart meet only where one holds the other, and then the first vertex of its outer ring:
- * of two polygons with holes as well, because a ring that is all in the other has its first vertex there. */
+/* Cores whose borders are clearly apart meet only where one holds the other, and then the first vertex of its
+ * outer ring: of two polygons with holes as well, because a ring that is all in the other has its first
+ * vertex there. */
 static bool one_holds_other(const turn_scene *scene, const turn_pose *pose) {
     return holds(scene, &scene->b, NULL, collide_turn_moving(scene, pose, core2_ring(&scene->a, 0), 0)) ||
            holds(scene, &scene->a, pose, collide_turn_resting(scene, core2_ring(&scene->b, 0), 0));

@@ -1,13 +1,13 @@
-/* One leg of a trajectory as a turn: a shape that is stored in a frame of its own, whose origin moves straight or along an
- * arc while the frame turns, against a resting shape. */
+/* One leg of a trajectory as a turn: a shape that is stored in a frame of its own, whose origin moves
+ * straight or along an arc while the frame turns, against a resting shape. */
 #ifndef COLLIDE_CCD2_LEG_H
 #define COLLIDE_CCD2_LEG_H
 
 #include "ccd2_search.h"
 
-/* The origin starts at `from`, where the frame is turned by a heading, and at the fraction t has moved by t velocity, and if
- * `curved` along the arc over the chord that belongs to the angle; the frame has turned by t angle more. `slop` is how far
- * what is given of the way may be from the truth. */
+/* The origin starts at `from`, where the frame is turned by a heading, and at the fraction t has moved by t
+ * velocity, and if `curved` along the arc over the chord that belongs to the angle; the frame has turned by t
+ * angle more. `slop` is how far what is given of the way may be from the truth. */
 typedef struct turn_leg {
     geom_vec2 from;
     geom_vec2 heading; /* its cosine and sine */
@@ -25,8 +25,8 @@ void collide_turn_leg_start(turn_search *search, const collide_shape *a, const c
 /* The search for one of the legs: all of it but the clearance. */
 void collide_turn_leg_set(turn_search *search, const turn_leg *leg, double tolerance);
 
-/* Whether they meet at the start of the leg: FREE for surely apart, HIT for surely within the margin, else undecided. They
- * need not have been apart before. */
+/* Whether they meet at the start of the leg: FREE for surely apart, HIT for surely within the margin, else
+ * undecided. They need not have been apart before. */
 collide_ccd_verdict collide_turn_leg_verdict(const turn_search *search);
 
 #endif

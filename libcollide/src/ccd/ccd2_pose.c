@@ -136,8 +136,8 @@ static double time_over_b(const turn_scene *scene, const turn_pose *pose, geom_v
     return time;
 }
 
-/* Along a normal that turns with a, on which a reaches down to `lowest`: until a vertex of b may have come up. As seen from a,
- * what rests in b moves as a would there, the other way. */
+/* Along a normal that turns with a, on which a reaches down to `lowest`: until a vertex of b may have come
+ * up. As seen from a, what rests in b moves as a would there, the other way. */
 static double time_under_a(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double needed,
                            double lowest) {
     const geom_ring of_b = core2_ring(&scene->b, 0);
@@ -151,8 +151,9 @@ static double time_under_a(const turn_scene *scene, const turn_pose *pose, geom_
     return time;
 }
 
-/* Where an edge of a is closest, only the normal that turns with it stays the one that parts them best: seen along another,
- * an end of the edge comes down faster than what will touch, and steps would fall short by the same part each time. */
+/* Where an edge of a is closest, only the normal that turns with it stays the one that parts them best: seen
+ * along another, an end of the edge comes down faster than what will touch, and steps would fall short by the
+ * same part each time. */
 double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal,
                               double spare) {
     const double needed = scene->reach + scene->error + spare;
@@ -193,8 +194,8 @@ static edge_place place_at_edge(geom_vec2 p, geom_vec2 start, geom_vec2 end) {
     return place;
 }
 
-/* Whether the point has come from a side of the edge to within its reach, or to the other side, with its foot well
- * between the ends all the while. For an edge without length everything is NaN, and the answer no. */
+/* Whether the point has come from a side of the edge to within its reach, or to the other side, with its foot
+ * well between the ends all the while. For an edge without length everything is NaN, and the answer no. */
 static bool comes_through(const turn_scene *scene, edge_place from, edge_place to, double elapsed) {
     const double lower = scene->reach + scene->error;
     const double upper = scene->reach - 2.0 * scene->error;
@@ -211,7 +212,8 @@ typedef struct moved_edge {
     geom_aabb2 box; /* at the first */
 } moved_edge;
 
-/* What comes to within the reach of an edge, beside it all the while, was before no further than `near` from it. */
+/* What comes to within the reach of an edge, beside it all the while, was before no further than `near` from
+ * it. */
 static bool proves_at_edge(const turn_scene *scene, const moved_edge *moved, double elapsed, double near) {
     for (size_t r = 0; r < core2_ring_count(&scene->b); ++r) {
         const geom_ring ring = core2_ring(&scene->b, r);

@@ -24,9 +24,9 @@ enum {
     TURN_KEPT_VERTICES = 8
 };
 
-/* The vertices of such a core, and the edges that start there, side by side. There is an even number of edges, of which the
- * last may be there twice. An edge too short for the inverse of its square is no longer than rounding, and counts as its
- * start. */
+/* The vertices of such a core, and the edges that start there, side by side. There is an even number of
+ * edges, of which the last may be there twice. An edge too short for the inverse of its square is no longer
+ * than rounding, and counts as its start. */
 typedef struct turn_edges {
     size_t vertex_count;
     size_t count;
@@ -39,8 +39,8 @@ static inline geom_vec2 turn_edges_vertex(const turn_edges *edges, size_t i) {
     return geom_vec2_make(edges->start[0][i], edges->start[1][i]);
 }
 
-/* A pair in motion, and bounds that hold for all of it. Everything but the motions is in units of the frame, in which
- * sizes are about 1. */
+/* A pair in motion, and bounds that hold for all of it. Everything but the motions is in units of the frame,
+ * in which sizes are about 1. */
 typedef struct turn_scene {
     local2 frame;
     core2 a;
@@ -98,20 +98,22 @@ void collide_turn_keep_vertices(turn_scene *scene);
 geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i);
 geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, geom_ring ring, size_t i);
 
-/* The closest points of the cores, which must not overlap. Pairs of edges are left out by their boxes when these are
- * further apart than `bound`, which the distance must not be, or than what has been found. Infinity is a bound. */
+/* The closest points of the cores, which must not overlap. Pairs of edges are left out by their boxes when
+ * these are further apart than `bound`, which the distance must not be, or than what has been found. Infinity
+ * is a bound. */
 turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound);
 
-/* The unit vector from b to a: across the edge, so that it is right however small the distance. (0, 0) without any. */
+/* The unit vector from b to a: across the edge, so that it is right however small the distance. (0, 0)
+ * without any. */
 geom_vec2 collide_turn_normal(const turn_closest *closest);
 
-/* For how long after the pose every vertex of the first ring of a surely stays further than the scene's reach beyond that of b
- * along the unit vector `normal`, with `spare` left; or else along one that turns with a from there. For shapes of one
- * ring each; that is seldom long for shapes that are not convex. */
+/* For how long after the pose every vertex of the first ring of a surely stays further than the scene's reach
+ * beyond that of b along the unit vector `normal`, with `spare` left; or else along one that turns with a
+ * from there. For shapes of one ring each; that is seldom long for shapes that are not convex. */
 double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double spare);
 
-/* How far the first ring of a lies beyond that of b and the reach along a unit vector: a lower bound; and how fast vertices
- * of a rise along it when a turns, per angle. */
+/* How far the first ring of a lies beyond that of b and the reach along a unit vector: a lower bound; and how
+ * fast vertices of a rise along it when a turns, per angle. */
 typedef struct turn_height {
     double gap;
     double lower_lever;

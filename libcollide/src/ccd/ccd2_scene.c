@@ -34,8 +34,8 @@ static void set_bounds_of_b(turn_scene *scene, double speed) {
         (1.0 + 0x1p-48);
 }
 
-/* Bounds for all of the motion. A coordinate is the sum of a few products, each rounded by less than 2^-51 of the largest
- * length, and so is a distance of two such points. */
+/* Bounds for all of the motion. A coordinate is the sum of a few products, each rounded by less than 2^-51 of
+ * the largest length, and so is a distance of two such points. */
 static void set_bounds(turn_scene *scene) {
     const double turn_a = fabs(scene->motion_a.angle);
     const double turn_b = fabs(scene->motion_b.angle);
@@ -131,9 +131,10 @@ void collide_turn_leg_start(turn_search *search, const collide_shape *a, const c
     set_sizes(scene, margin);
 }
 
-/* The bounds of a straight way, and what an arc adds. The sine of half the turn is right within 2^-51 of itself for a
- * small turn. Else it is within 2^-51 of the true one, and the turn itself is rounded by 2^-53, so that what the curve is
- * off by is 2^-51 times itself and this condition; a place on the arc, and a speed, are off by no more. */
+/* The bounds of a straight way, and what an arc adds. The sine of half the turn is right within 2^-51 of
+ * itself for a small turn. Else it is within 2^-51 of the true one, and the turn itself is rounded by 2^-53,
+ * so that what the curve is off by is 2^-51 times itself and this condition; a place on the arc, and a speed,
+ * are off by no more. */
 static void add_arc(turn_scene *scene, geom_vec2 chord) {
     const double angle = scene->motion_a.angle;
     const geom_vec2 half = collide_turn_rotation(1.0, 0.5 * angle);

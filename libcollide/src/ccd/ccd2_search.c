@@ -34,7 +34,8 @@ static double least_between(const turn_scene *scene, const turn_stop *from, cons
     return 0.5 * (from->gap + to->gap - scene->speed * time * (1.0 + 0x1p-48)) - scene->error;
 }
 
-/* How many steps within the tolerance are too many, and how often the time in which a contact is to follow is doubled. */
+/* How many steps within the tolerance are too many, and how often the time in which a contact is to follow is
+ * doubled. */
 enum {
     MAX_NEAR_STEPS = 64,
     MAX_PROOFS = 24

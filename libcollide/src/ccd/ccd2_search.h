@@ -28,7 +28,8 @@ static inline bool valid_turn(collide_motion motion) {
     return defect2(motion.pivot) + defect2(motion.translation) == 0.0 && motion.angle - motion.angle == 0.0;
 }
 
-/* That one turns which is seen from the other, if one of them does not. Sets all but the tolerances and the clearance. */
+/* That one turns which is seen from the other, if one of them does not. Sets all but the tolerances and the
+ * clearance. */
 void collide_turn_start(turn_search *search, const collide_shape *a, collide_motion motion_a,
                         const collide_shape *b, collide_motion motion_b, double margin);
 
@@ -51,7 +52,8 @@ collide_ccd_result collide_turn_advance(turn_search *search, turn_stop *stop);
 /* When they may next have come closer than `spare`. */
 double collide_turn_next_time(const turn_scene *scene, const turn_stop *stop, double spare);
 
-/* Whether even discs about the pivots that hold the shapes stay apart, whatever these do inside. Sets the clearance. */
+/* Whether even discs about the pivots that hold the shapes stay apart, whatever these do inside. Sets the
+ * clearance. */
 bool collide_turn_discs_stay_apart(turn_search *search);
 
 #endif

@@ -37,9 +37,9 @@ enum {
     MAX_PROOFS = 24      /* how often the time in which a contact is to follow is doubled */
 };
 
-/* For how long after the stop they surely stay apart with `spare` left: `safe` is known to be. The bound is concave, so
- * where it is `spare` or more at a later moment, it is so until then, and a chord from such a moment to one where it is
- * less meets `spare` where the bound is still no less. */
+/* For how long after the stop they surely stay apart with `spare` left: `safe` is known to be. The bound is
+ * concave, so where it is `spare` or more at a later moment, it is so until then, and a chord from such a
+ * moment to one where it is less meets `spare` where the bound is still no less. */
 static double safe_time(const ccd3_scene *scene, const stop3 *stop, double spare, double safe) {
     const double rest = 1.0 - stop->pose.time;
     const geom_vec3 normal = stop->closest.normal;

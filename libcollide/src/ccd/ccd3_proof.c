@@ -1,8 +1,8 @@
 /* Proofs that two shapes of space overlap at a moment. */
 #include "ccd3_scene.h"
 
-/* How far the origin lies above the plane through three points, on the side of their normal, and how well that is known:
- * the normal of a sliver is uncertain. NaN for points on a line. */
+/* How far the origin lies above the plane through three points, on the side of their normal, and how well
+ * that is known: the normal of a sliver is uncertain. NaN for points on a line. */
 typedef struct height3 {
     double value;
     double error;
@@ -20,8 +20,8 @@ static height3 height_of_origin(const geom_vec3 *p, double error) {
     return height;
 }
 
-/* Whether the origin lies so far inside the tetrahedron that it lies in the true one, whose corners are within the error
- * of these. With the faces turned inwards, all heights of the origin are positive. */
+/* Whether the origin lies so far inside the tetrahedron that it lies in the true one, whose corners are
+ * within the error of these. With the faces turned inwards, all heights of the origin are positive. */
 static bool holds_origin(const geom_vec3 corner[4], double error) {
     static const int face[4][4] = {{0, 1, 2, 3}, {0, 3, 1, 2}, {0, 2, 3, 1}, {1, 3, 2, 0}};
     for (int i = 0; i < 4; ++i) {
@@ -62,10 +62,11 @@ static double depth_inside(const geom_vec3 p[3], geom_vec3 point) {
     return depth;
 }
 
-/* Three vertices of the set of differences move by no more than s until the second pose, and the origin, at first d away
- * from a point c of their triangle and on one side of it, is on the other side then. At the moment when it lies in
- * their plane, the point with the coordinates of c has moved by s at most, and the sides by s: so the origin, no more
- * than d + s from it, is inside the triangle if c is more than d + 3 s from the sides at first. */
+/* Three vertices of the set of differences move by no more than s until the second pose, and the origin, at
+ * first d away from a point c of their triangle and on one side of it, is on the other side then. At the
+ * moment when it lies in their plane, the point with the coordinates of c has moved by s at most, and the
+ * sides by s: so the origin, no more than d + s from it, is inside the triangle if c is more than d + 3 s
+ * from the sides at first. */
 static bool proved_by_passing(const ccd3_scene *scene, const ccd3_pose *from, const ccd3_closest *closest,
                               const ccd3_pose *to) {
     const closest_simplex3 *simplex = &closest->simplex;
@@ -87,8 +88,8 @@ static bool proved_by_passing(const ccd3_scene *scene, const ccd3_pose *from, co
     return passes && depth > closest->distance + 3.0 * moved;
 }
 
-/* Seen from the side of the plane on which a was, which must be no matter of rounding, a vertex has come within the reach
- * or is beyond. */
+/* Seen from the side of the plane on which a was, which must be no matter of rounding, a vertex has come
+ * within the reach or is beyond. */
 static bool proved_at_plane(const ccd3_scene *scene, const ccd3_pose *from, const ccd3_closest *closest,
                             const ccd3_pose *to) {
     const geom_vec3 normal = rotated3(&to->of_b, rotated_back3(&from->of_b, closest->normal));

@@ -84,8 +84,8 @@ static void set_body(ccd3_body *body, collide_motion3 motion, int exponent) {
     }
 }
 
-/* Every coordinate of a vertex is a sum of a few products, each within 2^-49 of its size. The acceleration is that of
- * heights along a fixed direction; over a turning plane, that in the frame that turns with it. */
+/* Every coordinate of a vertex is a sum of a few products, each within 2^-49 of its size. The acceleration is
+ * that of heights along a fixed direction; over a turning plane, that in the frame that turns with it. */
 static void set_bounds(ccd3_scene *scene) {
     const double turn_a = fabs(scene->a.angle);
     const double turn_b = fabs(scene->b.angle);
@@ -105,7 +105,8 @@ static void set_bounds(ccd3_scene *scene) {
     scene->acceleration *= 1.0 + 0x1p-44;
 }
 
-/* Cuts a ray where nothing beyond can be closer to the other shape, which ends, than its origin is, nor meet it. */
+/* Cuts a ray where nothing beyond can be closer to the other shape, which ends, than its origin is, nor meet
+ * it. */
 static void cut_ray(const ccd3_scene *scene, ccd3_body *ray, const ccd3_body *other, double reach) {
     if (ray->core.kind != CORE3_RAY) {
         return;

@@ -1,8 +1,9 @@
 /* Two shapes of space on their way, about the moving pivot of the second.
  *
- * There the vertex of a that started at q from its pivot is at y(t) = D + t v + A(t) q, and the one of b that started at
- * r from its own at z(t) = B(t) r; D leads from the pivot of b to that of a, v is the difference of the translations.
- * Lengths are in units of a frame, in which they are below 1 but for the ends of rays. */
+ * There the vertex of a that started at q from its pivot is at y(t) = D + t v + A(t) q, and the one of b that
+ * started at r from its own at z(t) = B(t) r; D leads from the pivot of b to that of a, v is the difference
+ * of the translations. Lengths are in units of a frame, in which they are below 1 but for the ends of
+ * rays. */
 #ifndef COLLIDE_CCD3_SCENE_H
 #define COLLIDE_CCD3_SCENE_H
 
@@ -75,9 +76,9 @@ void collide_ccd3_scene(ccd3_scene *scene, const collide_shape3 *a, collide_moti
 ccd3_pose collide_ccd3_pose(const ccd3_scene *scene, double time);
 ccd3_closest collide_ccd3_closest(const ccd3_scene *scene, const ccd3_pose *pose);
 
-/* No more than how far apart, beyond the reach, the shapes are along the unit vector `normal` for all of the time from
- * the pose to `later` after it, where the bound is positive at both ends: it is concave. Of a plane, the normal turns
- * with it. */
+/* No more than how far apart, beyond the reach, the shapes are along the unit vector `normal` for all of the
+ * time from the pose to `later` after it, where the bound is positive at both ends: it is concave. Of a
+ * plane, the normal turns with it. */
 double collide_ccd3_gap(const ccd3_scene *scene, const ccd3_pose *pose, geom_vec3 normal, double later);
 
 /* The difference y_i - z_j in a pose. */

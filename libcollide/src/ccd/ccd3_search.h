@@ -1,4 +1,5 @@
-/* The steps along the way of a pair of space, which the search for a hit and that for the least distance share. */
+/* The steps along the way of a pair of space, which the search for a hit and that for the least distance
+ * share. */
 #ifndef COLLIDE_CCD3_SEARCH_H
 #define COLLIDE_CCD3_SEARCH_H
 
@@ -42,7 +43,8 @@ void collide_ccd3_stop_at(const ccd3_scene *scene, double time, stop3 *stop);
 /* When they may next have come closer than `spare`. */
 double collide_ccd3_next_time(const ccd3_scene *scene, const stop3 *stop, double spare);
 
-/* Whether even balls about the pivots that hold the shapes stay apart, whatever these do inside. Sets the clearance. */
+/* Whether even balls about the pivots that hold the shapes stay apart, whatever these do inside. Sets the
+ * clearance. */
 bool collide_ccd3_balls_stay_apart(search3 *search);
 
 #endif

@@ -27,8 +27,8 @@ static void take_stop(const way_search *search, const way_stop *stop, way_range 
     range->seen = fmin(range->seen, stop->gap);
 }
 
-/* One step after another, each for as long as they surely stay further apart than what is seen, but for the part that is
- * left open. Whether the pass came to the end. */
+/* One step after another, each for as long as they surely stay further apart than what is seen, but for the
+ * part that is left open. Whether the pass came to the end. */
 static bool pass_along(way_search *search, const way_stop *start, double part, way_range *range) {
     way_stop stop = *start;
     double goal = 0.0;
@@ -48,7 +48,8 @@ static bool pass_along(way_search *search, const way_stop *start, double part, w
     return true;
 }
 
-/* The least distance of shapes that are apart at the start; `angle` is the larger of the two, without its sign. */
+/* The least distance of shapes that are apart at the start; `angle` is the larger of the two, without its
+ * sign. */
 static way_range range_of(way_search *search, double angle) {
     way_stop start;
     first_stop(search, &start);

@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-/* Whether b goes first, so that the arithmetic is the same in both orders. Different kinds come in their own order,
- * though they may be the same set: a point and a disc without radius. */
+/* Whether b goes first, so that the arithmetic is the same in both orders. Different kinds come in their own
+ * order, though they may be the same set: a point and a disc without radius. */
 static bool is_reversed(const collide_shape *a, const collide_shape *b) {
     if (a->kind != b->kind) {
         return a->kind > b->kind;

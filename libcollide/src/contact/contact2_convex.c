@@ -10,8 +10,8 @@ static const double noise = 0x1p-90;
 /* Heights are wrong by less than this: nearer to the border, inside and outside are one. */
 static const double border_noise = 0x1p-98;
 
-/* How two cores and their radii press: along a unit vector from a to b, by a depth. On an edge of the difference where
- * there is one at right angles to it, else between two points of the cores. */
+/* How two cores and their radii press: along a unit vector from a to b, by a depth. On an edge of the
+ * difference where there is one at right angles to it, else between two points of the cores. */
 typedef struct press2 {
     dd_vec2 normal;
     dd depth;
@@ -32,10 +32,11 @@ static press2 press_at_points(closest_pair pair, dd radii) {
     return press;
 }
 
-/* Where the origin is inside the difference of the cores, the least height is the shortest way out, and the radii
- * lengthen it. Outside, the closest points lie in the direction of an edge's normal exactly when that edge alone separates
- * by the whole distance. Segments on one line have no inside, and heights of 0, near or far. Of a distance that is hardly
- * more than noise the direction has few digits, and the normal of an edge that separates as much has all of them. */
+/* Where the origin is inside the difference of the cores, the least height is the shortest way out, and the
+ * radii lengthen it. Outside, the closest points lie in the direction of an edge's normal exactly when that
+ * edge alone separates by the whole distance. Segments on one line have no inside, and heights of 0, near or
+ * far. Of a distance that is hardly more than noise the direction has few digits, and the normal of an edge
+ * that separates as much has all of them. */
 static press2 press_of(const body2 *a, const body2 *b) {
     const dd radii = dd_add(a->radius, b->radius);
     const border_height least = collide_border_least_height(a, b);
@@ -81,7 +82,8 @@ static dd_vec2 straight_end(const body2 *body, size_t i, dd_vec2 direction, bool
     return end;
 }
 
-/* The reference edge: the one from vertex i of the body, which is the edge of the border, turned round if it is of a. */
+/* The reference edge: the one from vertex i of the body, which is the edge of the border, turned round if it
+ * is of a. */
 static stretch2 reference_stretch(const body2 *body, size_t i, dd_vec2 way, bool turned) {
     const dd_vec2 forward = turned ? dd_neg2(way) : way;
     const dd_vec2 first = straight_end(body, i, dd_neg2(forward), false);
@@ -141,8 +143,8 @@ typedef struct contact_place {
     dd depth;
 } contact_place;
 
-/* The contact where the incident edge has a point: midway between the two surfaces. The shapes hold, along the normal,
- * what is below a's surface and above b's. */
+/* The contact where the incident edge has a point: midway between the two surfaces. The shapes hold, along
+ * the normal, what is below a's surface and above b's. */
 static contact_place contact_at(const body2 *a, const body2 *b, const press2 *press, dd_vec2 on_reference,
                                 dd_vec2 point) {
     const bool on_b = press->edge.of_a;

@@ -5,8 +5,8 @@
 #include <collide/result.h>
 #include <collide/shape2.h>
 
-/* Two valid shapes that meet, of which `relation` is known; the second also for polygons. The result depends on the
- * order. */
+/* Two valid shapes that meet, of which `relation` is known; the second also for polygons. The result depends
+ * on the order. */
 collide_manifold collide_convex_manifold(const collide_shape *a, const collide_shape *b,
                                          collide_relation relation);
 collide_manifold collide_polygon_manifold(const collide_shape *a, const collide_shape *b,

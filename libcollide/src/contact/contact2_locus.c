@@ -8,7 +8,8 @@
 /* By how much a neighboring vertex may seem to lie on the wrong side: loci too many do no harm. */
 static const double slack = 0x1p-40;
 
-/* Of the vertices and of the box around the shape, which is rounded outwards and may be parted from another. */
+/* Of the vertices and of the box around the shape, which is rounded outwards and may be parted from
+ * another. */
 static int span_of(const core2 *solid, const collide_shape *shape, geom_vec2 origin, int exponent) {
     const geom_aabb2 box = collide_shape_bounds(*shape);
     exponent = collide_larger_exponent(exponent, collide_span_exponent(origin, box.min));
@@ -35,8 +36,8 @@ void collide_solid_pair_make(solid_pair2 *pair, const collide_shape *a, const co
     pair->radius = collide_local2_size(&pair->frame, pair->a.radius).high;
 }
 
-/* A ring in the direction that has the solid on its left. Rings without an inside have it on both sides, one for each
- * way along them. */
+/* A ring in the direction that has the solid on its left. Rings without an inside have it on both sides, one
+ * for each way along them. */
 typedef struct side2 {
     geom_ring ring;
     bool reversed;
@@ -118,7 +119,8 @@ static void visit_arc(const locus_walk *walk, geom_vec2 of_a, geom_vec2 of_b) {
     walk->visit(walk->context, &locus);
 }
 
-/* Loci of one corner with all edges of the other solid, and, for a corner of b, with all vertices of a round one. */
+/* Loci of one corner with all edges of the other solid, and, for a corner of b, with all vertices of a round
+ * one. */
 static void visit_corner(const locus_walk *walk, const local_corner2 *corner, const core2 *other,
                          bool other_is_a) {
     for (size_t r = 0; r < core2_ring_count(other); ++r) {

@@ -1,15 +1,16 @@
 /* Loci: the translations of b at which a feature of one shape touches one of the other.
  *
- * Moving b by x makes a vertex of the one lie on an edge of the other for all x on a segment, and brings two vertices
- * to the distance of a radius for all x on a circle. The translations that part two overlapping shapes are bounded
- * by such segments and circles; the shortest one is the point of a locus nearest to the origin, or the crossing of two. */
+ * Moving b by x makes a vertex of the one lie on an edge of the other for all x on a segment, and brings two
+ * vertices to the distance of a radius for all x on a circle. The translations that part two overlapping
+ * shapes are bounded by such segments and circles; the shortest one is the point of a locus nearest to the
+ * origin, or the crossing of two. */
 #ifndef COLLIDE_CONTACT2_LOCUS_H
 #define COLLIDE_CONTACT2_LOCUS_H
 
 #include "shape/core2.h"
 
-/* A pair of shapes in a frame. The corners of oriented boxes are rounded. Only a may have a radius. It must stay
- * where it is. */
+/* A pair of shapes in a frame. The corners of oriented boxes are rounded. Only a may have a radius. It must
+ * stay where it is. */
 typedef struct solid_pair2 {
     core2 a;
     core2 b;
@@ -19,8 +20,8 @@ typedef struct solid_pair2 {
 
 void collide_solid_pair_make(solid_pair2 *pair, const collide_shape *a, const collide_shape *b);
 
-/* The segment from `start` to `end`, to be left on the side of `normal`; or the circle around `start` with the
- * radius of a, to be left outwards, where `is_arc`. All in the frame. */
+/* The segment from `start` to `end`, to be left on the side of `normal`; or the circle around `start` with
+ * the radius of a, to be left outwards, where `is_arc`. All in the frame. */
 typedef struct contact_locus2 {
     bool is_arc;
     bool of_a; /* the edge; the vertex is then of b */
@@ -41,7 +42,8 @@ void collide_contact_loci_visit(const solid_pair2 *pair, locus_visitor2 *visit, 
 /* How far off a locus a translation may be and count as on it, in the frame. */
 #define COLLIDE_LOCUS_SLACK 0x1p-40
 
-/* A translation of b, in the frame, and the loci that it reaches: none when it parts the boxes of the shapes. */
+/* A translation of b, in the frame, and the loci that it reaches: none when it parts the boxes of the
+ * shapes. */
 typedef struct separating_translation2 {
     geom_vec2 translation;
     double length;

@@ -11,7 +11,8 @@ typedef struct measured {
     dd_vec2 normal;
 } measured;
 
-/* The direction away from the middle of a circle, and (1, 0) there, as collide_contact_locus_normal has it. */
+/* The direction away from the middle of a circle, and (1, 0) there, as collide_contact_locus_normal has
+ * it. */
 static dd_vec2 arm_along(dd_vec2 from_middle) {
     const dd_vec2 fixed = dd_make2(dd_from(1.0), dd_from(0.0));
     return dd_is_zero2(from_middle) ? fixed : dd_normalize2(from_middle);
@@ -59,9 +60,10 @@ static dd_vec2 straight_crossing(const attempt *at) {
     return dd_add2(at->x, dd_make2(dd_div(step_x, determinant), dd_div(step_y, determinant)));
 }
 
-/* Newton's method for the translation that leaves both loci, from one with the digits of doubles: two steps give
- * those of double-doubles. A step that does not come nearer is not taken: the circle of a radius that is next to nothing
- * in the frame may be smaller than the rounding of the translation, which then says nothing about the direction there. */
+/* Newton's method for the translation that leaves both loci, from one with the digits of doubles: two steps
+ * give those of double-doubles. A step that does not come nearer is not taken: the circle of a radius that is
+ * next to nothing in the frame may be smaller than the rounding of the translation, which then says nothing
+ * about the direction there. */
 static dd_vec2 refined_crossing(const solid_pair2 *pair, const separating_translation2 *separation,
                                 dd_vec2 x) {
     attempt best = attempt_at(pair, separation, x);
@@ -97,7 +99,8 @@ typedef struct touch_search {
     geom_vec2 at_high;
 } touch_search;
 
-/* Midway between where the two surfaces are before the move: the vertex goes with b, or waits at a for the edge. */
+/* Midway between where the two surfaces are before the move: the vertex goes with b, or waits at a for the
+ * edge. */
 static geom_vec2 middle_of(const touch_search *search, const contact_locus2 *locus) {
     const solid_pair2 *pair = search->pair;
     const geom_vec2 vertex = dd_high2(collide_local2_point(&pair->frame, locus->vertex));

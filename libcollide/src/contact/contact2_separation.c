@@ -85,8 +85,8 @@ static bool enters(const core2 *solid, geom_vec2 by, const collide_shape *shape)
     return false;
 }
 
-/* Whether the shapes do not overlap when b has moved by x and a bit further. Exact for the moved coordinates; two
- * shapes in rings do not overlap where no edge of one meets the inside of the other. */
+/* Whether the shapes do not overlap when b has moved by x and a bit further. Exact for the moved coordinates;
+ * two shapes in rings do not overlap where no edge of one meets the inside of the other. */
 static bool is_free(const separation_search *search, geom_vec2 x, geom_vec2 push) {
     const double bit = fmax(search->grain, 0x1p-44 * geom_vec2_length(x));
     const geom_vec2 by = in_world(search->pair, geom_vec2_add_scaled(x, bit, push));
@@ -130,8 +130,8 @@ static double distance_to(const solid_pair2 *pair, const contact_locus2 *locus) 
                          : fabs(geom_vec2_dot(locus->start, locus->normal));
 }
 
-/* Tries where two loci meet, if the origin is behind both in the sense that the way there is a sum of the ways over
- * each: elsewhere one of them alone is nearer. */
+/* Tries where two loci meet, if the origin is behind both in the sense that the way there is a sum of the
+ * ways over each: elsewhere one of them alone is nearer. */
 static void try_crossing(separation_search *search, const contact_locus2 *first, const contact_locus2 *second,
                          geom_vec2 x) {
     const geom_vec2 n = collide_contact_locus_normal(first, x);
@@ -156,8 +156,8 @@ static void try_crossing(separation_search *search, const contact_locus2 *first,
     try_separation(search, &separation);
 }
 
-/* Where a circle meets the line through `foot` in a unit direction, or another circle: at equal distances from the
- * foot of its center. */
+/* Where a circle meets the line through `foot` in a unit direction, or another circle: at equal distances
+ * from the foot of its center. */
 static void cross_circle(separation_search *search, const contact_locus2 *first, const contact_locus2 *second,
                          geom_vec2 foot, geom_vec2 direction, double center_to_foot) {
     const double radius = search->pair->radius;
@@ -230,7 +230,8 @@ static void find_crossings(separation_search *search) {
     } while (search->block_start < search->near_count);
 }
 
-/* Parts the boxes around the shapes, which is always possible, unless all their sides are beyond the largest double. */
+/* Parts the boxes around the shapes, which is always possible, unless all their sides are beyond the largest
+ * double. */
 static separating_translation2 part_boxes(const solid_pair2 *pair, geom_aabb2 a, geom_aabb2 b) {
     const geom_vec2 up = dd_high2(collide_local2_difference(&pair->frame, a.max, b.min));
     const geom_vec2 down = dd_high2(collide_local2_difference(&pair->frame, a.min, b.max));

@@ -52,8 +52,8 @@ static collide_manifold3 between_rays(const body3 *a, const body3 *b, collide_re
     return one_point(relation, 0.0, dd_high3(normal), collide_local3_world_point(a->frame, middle));
 }
 
-/* What the cores leave between them along the unit vector from one closest point to the other is the distance of these
- * points, unless rounding has left nothing of the direction, as it may beside a sharp needle. */
+/* What the cores leave between them along the unit vector from one closest point to the other is the distance
+ * of these points, unless rounding has left nothing of the direction, as it may beside a sharp needle. */
 static const double certain = 1.0 - 0x1p-30;
 
 /* The least translation of shapes with radii: along the line of closest points while the cores are apart. */
@@ -138,8 +138,8 @@ static collide_manifold3 manifold_in_order(const core3 *a, const core3 *b, colli
     return a->kind == CORE3_PLANE ? on_plane(a, b, relation) : between_vertices(a, b, relation);
 }
 
-/* Whether b goes first, so that the arithmetic is the same in both orders. Equal cores come in the order of the kinds
- * of their shapes: a point and a ball without radius. */
+/* Whether b goes first, so that the arithmetic is the same in both orders. Equal cores come in the order of
+ * the kinds of their shapes: a point and a ball without radius. */
 static bool is_reversed(const core3 *a, collide_shape3_kind kind_a, const core3 *b,
                         collide_shape3_kind kind_b) {
     return collide_core3_comes_after(a, b) || (kind_a > kind_b && !collide_core3_comes_after(b, a));

@@ -75,7 +75,8 @@ static geom_vec2 seen(const layer3 *layer, geom_vec3 v) {
     return geom_vec2_make(geom_vec3_dot(v, layer->x), geom_vec3_dot(v, layer->y));
 }
 
-/* The vertex that is outermost in a direction of the view. There always is one: the furthest are in every layer. */
+/* The vertex that is outermost in a direction of the view. There always is one: the furthest are in every
+ * layer. */
 static geom_vec3 outermost(const layer3 *layer, geom_vec2 outwards) {
     geom_vec3 best = {0.0, 0.0, 0.0};
     double reach = -HUGE_VAL;
@@ -112,8 +113,9 @@ static geom_vec3 next_corner(const layer3 *layer, geom_vec3 corner) {
     return best;
 }
 
-/* All corners one after the other (R. A. Jarvis, "On the identification of the convex hull of a finite set of points
- * in the plane", Information Processing Letters 2, 1973). False when they are more than there is room for. */
+/* All corners one after the other (R. A. Jarvis, "On the identification of the convex hull of a finite set of
+ * points in the plane", Information Processing Letters 2, 1973). False when they are more than there is room
+ * for. */
 static bool wrapped(const layer3 *layer, outline3 *outline) {
     const geom_vec3 first = outermost(layer, geom_vec2_make(-1.0, 0.0));
     geom_vec3 corner = next_corner(layer, first);

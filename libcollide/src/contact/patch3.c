@@ -1,9 +1,9 @@
 /* Contact points of two shapes of space, for a normal that is known.
  *
- * When one of the shapes has a face at right angles to the normal, what the other turns to it is clipped to that
- * face (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", Communications of the ACM 17(1), 1974), and
- * what remains below it are the contacts. Without such a face, there are two edges or corners, and the contacts are
- * where they cross, or the ends of the stretch along which they are parallel. */
+ * When one of the shapes has a face at right angles to the normal, what the other turns to it is clipped to
+ * that face (I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", Communications of the ACM 17(1),
+ * 1974), and what remains below it are the contacts. Without such a face, there are two edges or corners, and
+ * the contacts are where they cross, or the ends of the stretch along which they are parallel. */
 #include "patch3.h"
 
 /* Local coordinates are below 32; places this close are the same. */
@@ -76,8 +76,8 @@ static int same_place_as(const candidate_list *list, const sides3 *sides, geom_v
     return list->count;
 }
 
-/* A contact midway between the surfaces, of which one is at `top` and the other at `bottom` along the normal there.
- * Of those that are above each other the deepest stays. */
+/* A contact midway between the surfaces, of which one is at `top` and the other at `bottom` along the normal
+ * there. Of those that are above each other the deepest stays. */
 static void add_candidate(candidate_list *list, const sides3 *sides, geom_vec3 place, double top,
                           double bottom) {
     const int i = same_place_as(list, sides, place);
@@ -217,7 +217,8 @@ static patch3 reduced(const candidate_list *list, geom_vec3 normal) {
     return patch;
 }
 
-/* Leaves out what is above the surface; the deepest of the rest gets the depth that was measured with care. */
+/* Leaves out what is above the surface; the deepest of the rest gets the depth that was measured with
+ * care. */
 static patch3 finished(candidate_list *list, geom_vec3 normal, double depth) {
     const double excess = depth - list->depth[deepest(list)];
     candidate_list below = {.count = 0};
@@ -243,8 +244,8 @@ static bool is_face(const outline3 *outline, geom_vec3 normal) {
     return outline->count > 2 && fabs(area_along(outline, normal)) > same_place * same_place;
 }
 
-/* What is turned to the reference, and what is furthest along the normal, which may not be on the outline of the
- * former: both clipped to the reference. Where rounding leaves nothing, all that is furthest. */
+/* What is turned to the reference, and what is furthest along the normal, which may not be on the outline of
+ * the former: both clipped to the reference. Where rounding leaves nothing, all that is furthest. */
 static void press_on_face(candidate_list *list, const sides3 *sides, const outline3 *reference,
                           const outline3 *facing, const outline3 *front, bool of_a) {
     const outline3 clipped_front = clipped_to(*front, reference, sides->normal);

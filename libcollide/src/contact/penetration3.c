@@ -1,14 +1,15 @@
 /* The penetration depth of two cores of space, from faces and pairs of edges.
  *
- * The set of differences b - a of two polyhedra is a polyhedron. Each of its faces is parallel to a face of one of
- * them or to an edge of each (S. Cameron, R. K. Culley, "Determining the minimum translational distance between two
- * convex polyhedra", ICRA 1986), so that the least distance of the origin to the planes along these directions is
- * the penetration depth. Any further direction does no harm: it gives no less than the depth.
+ * The set of differences b - a of two polyhedra is a polyhedron. Each of its faces is parallel to a face of
+ * one of them or to an edge of each (S. Cameron, R. K. Culley, "Determining the minimum translational
+ * distance between two convex polyhedra", ICRA 1986), so that the least distance of the origin to the planes
+ * along these directions is the penetration depth. Any further direction does no harm: it gives no less than
+ * the depth.
  *
- * Rays are cut at a length t of at least 8, where all else is within R = 4 of their origin. A direction u that
- * points at the far end, at an angle f to the plane across the ray, has a depth of at least cos(f) h + sin(f) (t -
- * R) >= h, where h <= R is the depth along u without its part along the ray: no direction that the cut adds is
- * better than the ones there are. */
+ * Rays are cut at a length t of at least 8, where all else is within R = 4 of their origin. A direction u
+ * that points at the far end, at an angle f to the plane across the ray, has a depth of at least cos(f) h +
+ * sin(f) (t - R) >= h, where h <= R is the depth along u without its part along the ray: no direction that
+ * the cut adds is better than the ones there are. */
 #include "penetration3.h"
 
 #include <stdlib.h>
@@ -72,8 +73,8 @@ static int edges_of(const body3 *body, dd_vec3 edges[EDGES_MAX]) {
     return 3;
 }
 
-/* An axis that is at right angles to two edges, or to one, or is any. The rough one is near the true one, but for
- * rough_margin in what is measured along it. */
+/* An axis that is at right angles to two edges, or to one, or is any. The rough one is near the true one, but
+ * for rough_margin in what is measured along it. */
 typedef struct candidate_axis {
     const dd_vec3 *first;
     const dd_vec3 *second;
@@ -98,8 +99,8 @@ static void add_axis(axis_list *list, const dd_vec3 *first, const dd_vec3 *secon
     list->axis[list->count++] = axis;
 }
 
-/* Local coordinates are below 32. The rough product of two edges at an angle above 2^-20 is off by less than 2^-29 of its
- * length: a depth along it is wrong by less than half of this. */
+/* Local coordinates are below 32. The rough product of two edges at an angle above 2^-20 is off by less than
+ * 2^-29 of its length: a depth along it is wrong by less than half of this. */
 static const double rough_margin = 0x1p-22;
 static const double least_sine_squared = 0x1p-40;
 

@@ -4,7 +4,8 @@
 
 #include "shape/local3.h"
 
-/* Moving b by depth * normal leaves the cores touching. The depth is 0 but for rounding when they only touch. */
+/* Moving b by depth * normal leaves the cores touching. The depth is 0 but for rounding when they only
+ * touch. */
 typedef struct penetration3 {
     dd_vec3 normal; /* of length 1, from a to b */
     dd depth;

@@ -1,13 +1,15 @@
-/* The expanding polytope: a polyhedron with vertices of the set of differences P = b - a grows, where its face
- * closest to the origin is, until that face is one of P, too (G. van den Bergen, "Proximity queries and penetration
- * depth computation on 3D game objects", GDC 2001).
+/* The expanding polytope: a polyhedron with vertices of the set of differences P = b - a grows, where its
+ * face closest to the origin is, until that face is one of P, too (G. van den Bergen, "Proximity queries and
+ * penetration depth computation on 3D game objects", GDC 2001).
  *
- * Two things make it safe. Faces carry a distance with a sign, so that the polyhedron need not hold the origin at
- * the start: a face beyond which the origin lies is the closest of all. And whenever it ends, the answer is the
- * best of the directions whose distance in P itself was measured: parting the cores along it is always enough.
+ * Two things make it safe. Faces carry a distance with a sign, so that the polyhedron need not hold the
+ * origin at the start: a face beyond which the origin lies is the closest of all. And whenever it ends, the
+ * answer is the best of the directions whose distance in P itself was measured: parting the cores along it is
+ * always enough.
  *
- * It ends because each step adds a vertex of P, of which there is room for only so many, or finds that beyond a face
- * there is none that the polyhedron has not: faces of needles may be nothing but rounding, and are left as they are. */
+ * It ends because each step adds a vertex of P, of which there is room for only so many, or finds that beyond
+ * a face there is none that the polyhedron has not: faces of needles may be nothing but rounding, and are
+ * left as they are. */
 #include "penetration3.h"
 
 enum {
@@ -82,9 +84,9 @@ static dd_vec3 triangle_normal(dd_vec3 i, dd_vec3 j, dd_vec3 k) {
     return dd_cross3(edge[(longest + 1) % 3], edge[(longest + 2) % 3]);
 }
 
-/* Adds the vertex of P that is further from the plane through the first one, along the direction or against it. False
- * when both lie in the plane, or there is none that the polyhedron has not: then it is rounding alone that tells them
- * from the plane. */
+/* Adds the vertex of P that is further from the plane through the first one, along the direction or against
+ * it. False when both lie in the plane, or there is none that the polyhedron has not: then it is rounding
+ * alone that tells them from the plane. */
 static bool add_furthest(polytope3 *p, dd_vec3 direction) {
     if (dd_is_zero3(direction)) {
         return false;
@@ -103,7 +105,8 @@ static bool add_furthest(polytope3 *p, dd_vec3 direction) {
     return true;
 }
 
-/* Four vertices of P that span space; false when P is flat, where the directions that were tried hold the answer. */
+/* Four vertices of P that span space; false when P is flat, where the directions that were tried hold the
+ * answer. */
 static bool start(polytope3 *p) {
     p->vertex[0] = dd_sub3(collide_body3_vertex(p->b, 0), collide_body3_vertex(p->a, 0));
     p->vertex_count = 1;
@@ -172,8 +175,8 @@ static bool sees(const triangle_face *face, dd_vec3 vertex) {
                                       : dd_sub(dd_dot3(face->unit, vertex), face->offset).high >= -coplanar;
 }
 
-/* Removes the faces that have the vertex above them or in their plane. Returns how many edges are around the hole.
- * A face in whose plane the vertex lies goes, too, so that no new one has three corners in line. */
+/* Removes the faces that have the vertex above them or in their plane. Returns how many edges are around the
+ * hole. A face in whose plane the vertex lies goes, too, so that no new one has three corners in line. */
 static int remove_visible(polytope3 *p, dd_vec3 vertex, edge3 *horizon) {
     int count = 0;
     int kept = 0;

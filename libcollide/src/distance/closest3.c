@@ -1,5 +1,5 @@
-/* Closest points of two cores of space. A search in doubles comes first. Where it ends proves nothing, but is a good
- * place to start: one step in double-doubles usually verifies it. */
+/* Closest points of two cores of space. A search in doubles comes first. Where it ends proves nothing, but is
+ * a good place to start: one step in double-doubles usually verifies it. */
 #include "closest3.h"
 
 #include "closest_search3.h"
@@ -16,7 +16,8 @@ static corner3 rough_corner(const body3 *a, const body3 *b, difference3 vertex) 
     return corner;
 }
 
-/* The whole search in doubles: it nearly always ends with the simplex that is closest, and may end with any. */
+/* The whole search in doubles: it nearly always ends with the simplex that is closest, and may end with
+ * any. */
 static corners3 rough_search(const body3 *a, const body3 *b) {
     const difference3 any = {0, 0};
     corners3 s = {.count = 1};
@@ -82,8 +83,8 @@ static closest3 mirrored(closest3 pair) {
 /* Below this, products of subnormal numbers leave nothing of where the lines are closest. */
 static const double smallest_cross = 0x1p-980;
 
-/* Where the common perpendicular of the lines meets both rays. It may be far out where they are nearly parallel, so
- * that their directions' cross product is brought near 1 first. */
+/* Where the common perpendicular of the lines meets both rays. It may be far out where they are nearly
+ * parallel, so that their directions' cross product is brought near 1 first. */
 static bool across_rays(const body3 *a, const body3 *b, closest3 *pair) {
     const dd_vec3 d = dd_sub3(a->kept[1], a->kept[0]);
     const dd_vec3 e = dd_sub3(b->kept[1], b->kept[0]);

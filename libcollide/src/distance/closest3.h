@@ -11,8 +11,8 @@ typedef struct closest3 {
     dd distance;
 } closest3;
 
-/* The closest points of the cores, without their radii. `meeting` says whether the cores may have common points;
- * where they have, on_a and on_b are one of them but for rounding. */
+/* The closest points of the cores, without their radii. `meeting` says whether the cores may have common
+ * points; where they have, on_a and on_b are one of them but for rounding. */
 closest3 collide_closest3(const body3 *a, const body3 *b, bool meeting);
 
 /* The direction from a to b with length 1, or 0 where that is 0. */

@@ -1,18 +1,18 @@
 /* The simplex of differences closest to the origin, in double-doubles.
  *
- * E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex objects
- * in three-dimensional space", IEEE Journal of Robotics and Automation 4(2), 1988: the point of the set of
- * differences b - a that is closest to the origin, by simplices that come closer in each step. As in P. Wolfe,
- * "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, it ends after finitely many steps,
- * because no simplex can come twice.
+ * E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex
+ * objects in three-dimensional space", IEEE Journal of Robotics and Automation 4(2), 1988: the point of the
+ * set of differences b - a that is closest to the origin, by simplices that come closer in each step. As in
+ * P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, it ends after
+ * finitely many steps, because no simplex can come twice.
  *
- * A step ends the search when the vertex furthest towards the origin does not lie beyond the plane through the
- * closest point by more than what double-doubles tell: then no point of the set can be closer than that.
+ * A step ends the search when the vertex furthest towards the origin does not lie beyond the plane through
+ * the closest point by more than what double-doubles tell: then no point of the set can be closer than that.
  *
- * A vertex that lies beyond the plane by h, and aside by about 1, may bring the square closer by h * h only, which the
- * rounded square does not tell when h is below 2^-52, as between faces that are parallel but for the last bits of
- * their coordinates. Such steps are taken nevertheless, because they turn the plane, but only so many of them, because
- * rounded simplices may come twice. */
+ * A vertex that lies beyond the plane by h, and aside by about 1, may bring the square closer by h * h only,
+ * which the rounded square does not tell when h is below 2^-52, as between faces that are parallel but for
+ * the last bits of their coordinates. Such steps are taken nevertheless, because they turn the plane, but
+ * only so many of them, because rounded simplices may come twice. */
 #include "closest_search3.h"
 
 enum {

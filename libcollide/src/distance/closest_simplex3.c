@@ -1,7 +1,8 @@
 /* The point of a simplex that is closest to the origin. */
 #include "closest_simplex3.h"
 
-/* A face of the simplex that holds the newest vertex, with the foot of the perpendicular from the origin on it. */
+/* A face of the simplex that holds the newest vertex, with the foot of the perpendicular from the origin on
+ * it. */
 typedef struct face3 {
     int count;
     int corner[4];
@@ -11,8 +12,9 @@ typedef struct face3 {
     bool valid; /* the foot lies inside */
 } face3;
 
-/* Squares below this lose digits, and below 2^-1024 they cannot be divided by. Local coordinates reach up to 1 or so; a face
- * of which the square of the length or the area is below is as good as its corners, to 2^-200 of that. */
+/* Squares below this lose digits, and below 2^-1024 they cannot be divided by. Local coordinates reach up to
+ * 1 or so; a face of which the square of the length or the area is below is as good as its corners, to 2^-200
+ * of that. */
 static const double least_square = 0x1p-900;
 
 static void measure(face3 *face, dd_vec3 closest) {
@@ -66,7 +68,8 @@ static face3 face_of_triangle(const dd_vec3 *p, int i, int j, int k) {
 /* Six times the volume of the tetrahedron of the origin and three points. */
 static dd volume(dd_vec3 a, dd_vec3 b, dd_vec3 c) { return dd_dot3(a, dd_cross3(b, c)); }
 
-/* The origin is inside when the four volumes have one sign. What rounding leaves of it is the weighted mean. */
+/* The origin is inside when the four volumes have one sign. What rounding leaves of it is the weighted
+ * mean. */
 static face3 face_of_whole(const dd_vec3 *p) {
     face3 face = {.count = 4, .corner = {0, 1, 2, 3}};
     const dd part[4] = {volume(p[1], p[3], p[2]), volume(p[0], p[2], p[3]), volume(p[0], p[3], p[1]),
@@ -95,9 +98,9 @@ static face3 closer(face3 best, face3 face) {
     return face.valid && dd_less(face.squared, best.squared) ? face : best;
 }
 
-/* The closest point lies in a face that holds the newest vertex, as all others were known to be no closer. All of
- * them are compared: each that is valid is a point of the simplex, so a sliver whose perpendicular is uncertain can
- * do no harm. Lower dimensions come first, and win where they are as close. */
+/* The closest point lies in a face that holds the newest vertex, as all others were known to be no closer.
+ * All of them are compared: each that is valid is a point of the simplex, so a sliver whose perpendicular is
+ * uncertain can do no harm. Lower dimensions come first, and win where they are as close. */
 static face3 closest_face(const dd_vec3 *p, int count, bool may_hold_origin) {
     const int newest = count - 1;
     face3 best = face_of_point(p, newest);

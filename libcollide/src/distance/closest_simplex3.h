@@ -6,7 +6,8 @@
 
 #include <stddef.h>
 
-/* Up to four vertices of the set of differences b - a, each with the numbers of the vertices it comes from. */
+/* Up to four vertices of the set of differences b - a, each with the numbers of the vertices it comes
+ * from. */
 typedef struct closest_simplex3 {
     int count;
     dd_vec3 difference[4];
@@ -38,12 +39,13 @@ closest_simplex3 collide_closest_simplex3_start(dd_vec3 difference, size_t of_a,
 closest_simplex3 collide_closest_simplex3_of(int count, const dd_vec3 *difference, const size_t *of_a,
                                              const size_t *of_b, bool may_hold_origin);
 
-/* The simplex with one more vertex: the closest of its faces that hold that vertex. A tetrahedron is only taken as a
- * whole, with the origin inside, when `may_hold_origin` says so. */
+/* The simplex with one more vertex: the closest of its faces that hold that vertex. A tetrahedron is only
+ * taken as a whole, with the origin inside, when `may_hold_origin` says so. */
 closest_simplex3 collide_closest_simplex3_with(const closest_simplex3 *simplex, dd_vec3 difference,
                                                size_t of_a, size_t of_b, bool may_hold_origin);
 
-/* The same in place, where that is closer, as far as double-doubles can tell; else false, and nothing changes. */
+/* The same in place, where that is closer, as far as double-doubles can tell; else false, and nothing
+ * changes. */
 bool collide_closest_simplex3_add(closest_simplex3 *simplex, dd_vec3 difference, size_t of_a, size_t of_b,
                                   bool may_hold_origin);
 

@@ -1,8 +1,8 @@
 /* A walk around the border of the difference. */
 #include "difference2.h"
 
-/* The vertex of least y, and of least x among those; with `turned`, of the largest. From there the directions of the
- * edges of the body (turned round) grow from 0 to a full turn. */
+/* The vertex of least y, and of least x among those; with `turned`, of the largest. From there the directions
+ * of the edges of the body (turned round) grow from 0 to a full turn. */
 static size_t lowest_vertex(const body2 *body, bool turned) {
     size_t lowest = 0;
     dd_vec2 least = body2_vertex(body, 0);
@@ -53,11 +53,12 @@ static dd_vec2 near_one(dd_vec2 way) {
     return dd_shift2(way, -exponent);
 }
 
-/* Below this, what is left of products may be nothing but rounding, and opposite directions may seem alike. */
+/* Below this, what is left of products may be nothing but rounding, and opposite directions may seem
+ * alike. */
 static const double smallest_product = 0x1p-900;
 
-/* Whether v comes before w as a direction from 0 to a full turn. Doubles tell, unless the directions are nearly alike:
- * each product is wrong by less than 2^-51 of itself. */
+/* Whether v comes before w as a direction from 0 to a full turn. Doubles tell, unless the directions are
+ * nearly alike: each product is wrong by less than 2^-51 of itself. */
 static bool turns_before(dd_vec2 v, dd_vec2 w) {
     const bool v_down = points_down(v);
     if (v_down != points_down(w)) {

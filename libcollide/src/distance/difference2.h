@@ -1,11 +1,11 @@
 /* The border of the difference of two convex cores in the frame of the pair.
  *
- * All about the nearness of two convex cores a and b is in the set of the differences of their points, b - a: it
- * holds the origin where they meet; the origin's distance to it is theirs; and the shortest way from the origin out of it
- * is the shortest translation that parts them. The border of that convex set has the edges of b, and those of a turned
- * round, in the order of their directions (M. de Berg, O. Cheong, M. van Kreveld, M. Overmars, "Computational
- * Geometry", 3rd ed. 2008, section 13.3), so that one walk around both is enough: linear time for any number of
- * vertices. */
+ * All about the nearness of two convex cores a and b is in the set of the differences of their points, b - a:
+ * it holds the origin where they meet; the origin's distance to it is theirs; and the shortest way from the
+ * origin out of it is the shortest translation that parts them. The border of that convex set has the edges
+ * of b, and those of a turned round, in the order of their directions (M. de Berg, O. Cheong, M. van Kreveld,
+ * M. Overmars, "Computational Geometry", 3rd ed. 2008, section 13.3), so that one walk around both is enough:
+ * linear time for any number of vertices. */
 #ifndef COLLIDE_DIFFERENCE2_H
 #define COLLIDE_DIFFERENCE2_H
 
@@ -41,9 +41,9 @@ border_walk collide_border_walk(const body2 *a, const body2 *b);
 /* The next edge; false once around. Edges without length are passed over. */
 bool collide_border_next(border_walk *walk, border_edge *edge);
 
-/* The distance of the origin to the line of an edge, positive inside; and the edge where it is least, which for an
- * origin inside is where the border is nearest, and for one outside the edge that separates most. `edge.way` is zero
- * when both bodies are points. */
+/* The distance of the origin to the line of an edge, positive inside; and the edge where it is least, which
+ * for an origin inside is where the border is nearest, and for one outside the edge that separates most.
+ * `edge.way` is zero when both bodies are points. */
 typedef struct border_height {
     bool found;
     border_edge edge;

@@ -1,9 +1,10 @@
 /* Closest points and common points, from the border of the difference. */
 #include "difference2.h"
 
-/* Local coordinates are below 4, differences below 8. What single doubles say of an edge is wrong by less than half of
- * this: heights by 2^-48, squared distances, where a squared cross product is divided by a squared length, by 2^-47 of
- * the square of the longest vector. Only edges within the margin of the least are measured with care. */
+/* Local coordinates are below 4, differences below 8. What single doubles say of an edge is wrong by less
+ * than half of this: heights by 2^-48, squared distances, where a squared cross product is divided by a
+ * squared length, by 2^-47 of the square of the longest vector. Only edges within the margin of the least are
+ * measured with care. */
 static const double rough_margin = 0x1p-40;
 
 static bool is_negligible(geom_vec2 way) {
@@ -78,9 +79,9 @@ static closest_pair along_edge(const body2 *a, const body2 *b, const border_edge
     return pair;
 }
 
-/* C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.2: the dot product decides the region first, and
- * divides only where the foot of the perpendicular lies inside the edge. Beside the edge the distance is the cross
- * product over the length, which keeps its digits when the origin comes close to the line. */
+/* C. Ericson, "Real-Time Collision Detection", 2005, section 5.1.2: the dot product decides the region first,
+ * and divides only where the foot of the perpendicular lies inside the edge. Beside the edge the distance is
+ * the cross product over the length, which keeps its digits when the origin comes close to the line. */
 static closest_pair at_edge(const body2 *a, const body2 *b, const border_edge *edge) {
     const dd_vec2 on_a = body2_vertex(a, edge->on_a);
     const dd_vec2 on_b = body2_vertex(b, edge->on_b);
@@ -101,7 +102,8 @@ static closest_pair at_edge(const body2 *a, const body2 *b, const border_edge *e
     return pair;
 }
 
-/* Edges are judged roughly a handful at a time, so that few are measured: all of those of plain shapes at once. */
+/* Edges are judged roughly a handful at a time, so that few are measured: all of those of plain shapes at
+ * once. */
 enum {
     HANDFUL = 8
 };
@@ -149,8 +151,8 @@ static void search_border(closest_search *search) {
     measure_held(search);
 }
 
-/* Points and segments have so few edges, a vertex of one with the edge of the other, that their order does not
- * matter. Number 0 and 1 are the vertices of a, 2 and 3 those of b. */
+/* Points and segments have so few edges, a vertex of one with the edge of the other, that their order does
+ * not matter. Number 0 and 1 are the vertices of a, 2 and 3 those of b. */
 static void search_segments(closest_search *search) {
     const body2 *a = search->a;
     const body2 *b = search->b;
@@ -202,9 +204,9 @@ closest_pair collide_closest_points(const body2 *a, const body2 *b) {
     return search.found ? search.best : between_points(body2_vertex(a, 0), body2_vertex(b, 0));
 }
 
-/* The points of both bodies whose difference is where the line through the origin in a direction leaves the set, which is
- * where the border goes from its right to its left. False where there is no such place, or rounding hides it. Each
- * vertex has one side, whichever edge asks. */
+/* The points of both bodies whose difference is where the line through the origin in a direction leaves the
+ * set, which is where the border goes from its right to its left. False where there is no such place, or
+ * rounding hides it. Each vertex has one side, whichever edge asks. */
 static bool leave_along(const body2 *a, const body2 *b, dd_vec2 direction, closest_pair *pair) {
     border_walk walk = collide_border_walk(a, b);
     border_edge last;
@@ -227,10 +229,10 @@ static bool leave_along(const body2 *a, const body2 *b, dd_vec2 direction, close
     return false;
 }
 
-/* A point of both cores, if the origin lies inside their difference, and not just at its border as far as rounding can
- * tell. Two points of the border in opposite directions from the origin, such as the nearest one and the one across,
- * are differences b - a that cancel when each is weighted by the other's distance; the points of a with these weights,
- * and those of b, are then one point. */
+/* A point of both cores, if the origin lies inside their difference, and not just at its border as far as
+ * rounding can tell. Two points of the border in opposite directions from the origin, such as the nearest one
+ * and the one across, are differences b - a that cancel when each is weighted by the other's distance; the
+ * points of a with these weights, and those of b, are then one point. */
 static bool core_common_point(const body2 *a, const body2 *b, const closest_pair *nearest, dd_vec2 *point) {
     const dd_vec2 inward = dd_neg2(dd_normalize2(nearest->direction));
     closest_pair across;
@@ -246,8 +248,9 @@ static bool core_common_point(const body2 *a, const body2 *b, const closest_pair
     return true;
 }
 
-/* On the line through closest points of cores that are apart, at 0 and at `distance`, the shapes hold the stretches
- * [-radius a, radius a] and [distance - radius b, distance + radius b]: the middle of what they share. */
+/* On the line through closest points of cores that are apart, at 0 and at `distance`, the shapes hold the
+ * stretches [-radius a, radius a] and [distance - radius b, distance + radius b]: the middle of what they
+ * share. */
 dd_vec2 collide_common_point(const body2 *a, const body2 *b) {
     const closest_pair nearest = collide_closest_points(a, b);
     dd_vec2 point;

@@ -9,12 +9,12 @@
 /* What there is to say about invalid input. */
 collide_distance collide_invalid_distance(void);
 
-/* The distance of two cores that are no polygons: positive with a pair of closest points where the relation is
- * COLLIDE_APART, 0 with a common point where they meet, NaN where it is COLLIDE_INVALID. */
+/* The distance of two cores that are no polygons: positive with a pair of closest points where the relation
+ * is COLLIDE_APART, 0 with a common point where they meet, NaN where it is COLLIDE_INVALID. */
 collide_distance collide_core2_distance(const core2 *a, const core2 *b, collide_relation relation);
 
-/* The unit vector from the closest point of a to that of b, radii left aside; (0, 0) where these are the same. The
- * segments or vertices of a and b must not cross. */
+/* The unit vector from the closest point of a to that of b, radii left aside; (0, 0) where these are the
+ * same. The segments or vertices of a and b must not cross. */
 geom_vec2 collide_core2_direction(const core2 *a, const core2 *b);
 
 /* The distance of two valid shapes, at least one of them a polygon, edge by edge. */

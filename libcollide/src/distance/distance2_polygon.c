@@ -27,8 +27,8 @@ static double gap_of(double min_a, double max_a, double min_b, double max_b) {
     return geom_max(0.0, geom_max(min_a - max_b, min_b - max_a));
 }
 
-/* Whether two boxes are certainly further apart than `distance`. The squares are rounded a few times, which the
- * factor outweighs; where they underflow, DBL_MIN does. */
+/* Whether two boxes are certainly further apart than `distance`. The squares are rounded a few times, which
+ * the factor outweighs; where they underflow, DBL_MIN does. */
 static bool beyond(geom_aabb2 a, geom_aabb2 b, double distance) {
     const double x = gap_of(a.min.x, a.max.x, b.min.x, b.max.x);
     const double y = gap_of(a.min.y, a.max.y, b.min.y, b.max.y);
@@ -82,7 +82,8 @@ static geom_vec2 point_of(const collide_shape *shape) {
     return core2_ring(&core, 0).points[0];
 }
 
-/* The distance of a convex shape and a polygon. A shape that meets no edge but meets the polygon lies inside it. */
+/* The distance of a convex shape and a polygon. A shape that meets no edge but meets the polygon lies inside
+ * it. */
 static collide_distance convex_polygon(const collide_shape *shape, geom_polygon polygon,
                                        collide_relation relation) {
     const part2 part = part_of(shape);

@@ -35,8 +35,8 @@ static int solid_side(border2 *border) {
     return border->side;
 }
 
-/* A segment, or what is left of an oriented box without height, whose ends are no doubles. The vector from line.from to
- * line.to has its direction, which leads from a to b; these differ. */
+/* A segment, or what is left of an oriented box without height, whose ends are no doubles. The vector from
+ * line.from to line.to has its direction, which leads from a to b; these differ. */
 typedef struct stretch2 {
     edge2 line;
     vertex2 a;
@@ -106,7 +106,8 @@ static bool enters_at_vertex(const stretch2 *stretch, border2 *border, size_t i)
             (!is_same_point(&stretch->b, vertex) && leads_inside_at_vertex(border, i, line->from, line->to)));
 }
 
-/* Whether an end of a stretch lies on the edge, but not at its ends, and the vector leads from it to that side. */
+/* Whether an end of a stretch lies on the edge, but not at its ends, and the vector leads from it to that
+ * side. */
 static bool enters_at_edge(const vertex2 *end, geom_segment2 edge, int side, geom_vec2 from, geom_vec2 to) {
     const edge2 line = plain_edge(edge.a, edge.b);
     return collide_sign_cross(edge.a, edge.b, from, to) == side && holds(&line, end) &&
@@ -131,9 +132,9 @@ static collide_relation relation_of_stretch_and_edge(const stretch2 *stretch, ge
     return touch ? COLLIDE_TOUCHING : COLLIDE_APART;
 }
 
-/* The relation of a stretch and edge i of a border, together with the vertex where that edge starts. Apart from a
- * proper crossing, a stretch enters the inside only at a vertex on it or at an end of its own on an edge; what runs
- * along edges ends at such places as well. */
+/* The relation of a stretch and edge i of a border, together with the vertex where that edge starts. Apart
+ * from a proper crossing, a stretch enters the inside only at a vertex on it or at an end of its own on an
+ * edge; what runs along edges ends at such places as well. */
 static collide_relation relation_at_edge(const stretch2 *stretch, border2 *border, size_t i) {
     const geom_segment2 edge = collide_ring_edge(border->ring, i);
     const collide_relation meeting = relation_of_stretch_and_edge(stretch, edge);

@@ -6,7 +6,8 @@
 #include "vector3.inl"
 
 /* Doubles that are certainly not above and not below the true value. By number_filter.h the error is at most
- * (rank + 1) u (magnitude + tiny); the rest covers the rounding of the bound itself and of this difference. */
+ * (rank + 1) u (magnitude + tiny); the rest covers the rounding of the bound itself and of this
+ * difference. */
 static inline double radius_of_error(number a) {
     return (a.rank + 8) * GEOM_FILTER_UNIT * (number_magnitude(a) + GEOM_FILTER_TINY);
 }
@@ -93,9 +94,9 @@ static double least_along(const core3 *core, geom_vec3 direction, geom_vec3 p) {
     }
 }
 
-/* With n the direction: all of n . (a - b) >= gap, and the cores are at least gap / |n| apart. The gap is a sum of two
- * bounds, rounded, and rounding keeps its sign. The squares are compared with room for eight roundings on each side,
- * and with a term that is more than what may underflow. */
+/* With n the direction: all of n . (a - b) >= gap, and the cores are at least gap / |n| apart. The gap is a
+ * sum of two bounds, rounded, and rounding keeps its sign. The squares are compared with room for eight
+ * roundings on each side, and with a term that is more than what may underflow. */
 bool collide_certify3_apart(const core3 *a, const core3 *b, reach3 reach, geom_vec3 direction) {
     const geom_vec3 p = collide_core3_points(b)[0];
     const double gap = least_along(a, direction, p) + least_along(b, geom_vec3_neg(direction), p);

@@ -42,8 +42,8 @@ static points3 make_points(number_space *space, const minkowski_points3 *cloud, 
     return s;
 }
 
-/* The origin projects to the inside of the segment a b; the normal is that from the origin at right angles to it:
- * e x (a x e), which is a (e . e) - e (a . e). */
+/* The origin projects to the inside of the segment a b; the normal is that from the origin at right angles to
+ * it: e x (a x e), which is a (e . e) - e (a . e). */
 static bool faces_segment(number_space *space, vector3 a, vector3 b, vector3 *normal) {
     const vector3 e = vector3_sub(b, a);
     if (collide_exact3_sign_dot(space, a, e) >= 0 || collide_exact3_sign_dot(space, b, e) <= 0) {
@@ -144,8 +144,8 @@ static bool is_nearest(number_space *space, const points3 *s, unsigned subset, n
     return true;
 }
 
-/* The part of `s` that has the closest point of the hull of `s` in its relative inside. There always is one; small ones
- * come first. */
+/* The part of `s` that has the closest point of the hull of `s` in its relative inside. There always is one;
+ * small ones come first. */
 static nearest3 nearest_part(number_space *space, const points3 *s) {
     static const unsigned subsets[15] = {1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 7, 11, 13, 14, 15};
     nearest3 nearest = {.count = 0};
@@ -177,8 +177,8 @@ static collide_relation compare_with_reach(number_space *space, const nearest3 *
     return (collide_relation)(COLLIDE_TOUCHING - gap);
 }
 
-/* A triangle holds the origin: do points lie on both its sides? With n . w = 0 for its corners, the extreme values of
- * n . (a - b) are sums of those of the two sides, which include 0. */
+/* A triangle holds the origin: do points lie on both its sides? With n . w = 0 for its corners, the extreme
+ * values of n . (a - b) are sums of those of the two sides, which include 0. */
 static collide_relation relation_at_triangle(number_space *space, const minkowski_points3 *cloud,
                                              const nearest3 *nearest) {
     const vector3 a = nearest->point[0];
@@ -192,8 +192,9 @@ static collide_relation relation_at_triangle(number_space *space, const minkowsk
     return below && above ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
 }
 
-/* A segment holds the origin. A plane through it that has the cloud on one side also has a_i - a_0 and b_0 - b_j there,
- * for its ends lie in the plane; so it does if these, seen along the segment, fit in half a turn. */
+/* A segment holds the origin. A plane through it that has the cloud on one side also has a_i - a_0 and b_0 -
+ * b_j there, for its ends lie in the plane; so it does if these, seen along the segment, fit in half a
+ * turn. */
 static collide_relation relation_at_segment(number_space *space, const minkowski_points3 *cloud,
                                             const nearest3 *nearest) {
     const vector3 axis = vector3_sub(nearest->point[1], nearest->point[0]);
@@ -262,8 +263,8 @@ static finding3 search(const minkowski_points3 *cloud, reach3 reach, const simpl
     }
 }
 
-/* A spread does not hold the origin itself, so that its own search finds no apex. What is apart from the origin there
- * does not surround it. */
+/* A spread does not hold the origin itself, so that its own search finds no apex. What is apart from the
+ * origin there does not surround it. */
 collide_relation collide_decide3(const core3 *a, const core3 *b, reach3 reach, const simplex3 *start) {
     const minkowski_points3 cloud = collide_minkowski_points3(a, b);
     const finding3 result = search(&cloud, reach, start);

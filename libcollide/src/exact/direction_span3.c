@@ -42,7 +42,8 @@ static int turn_between(number_space *space, const direction_span3 *wedge, lead3
     return turn;
 }
 
-/* The same for the direction itself, turned by a quarter: whether u and v, which lead along one line, lead one way. */
+/* The same for the direction itself, turned by a quarter: whether u and v, which lead along one line, lead
+ * one way. */
 static bool is_same_way(number_space *space, const direction_span3 *wedge, lead3 u, lead3 v) {
     const uint32_t mark = space->used;
     const vector3 first = collide_exact3_cross(space, wedge->axis, direction_of(space, wedge, u));
@@ -90,7 +91,8 @@ static void widen_line(number_space *space, direction_span3 *wedge, lead3 lead) 
     }
 }
 
-/* Seen from `right`, what is not in the angle lies beyond `left`, opposite to `right`, or on the right hand. */
+/* Seen from `right`, what is not in the angle lies beyond `left`, opposite to `right`, or on the right
+ * hand. */
 static void widen_angle(number_space *space, direction_span3 *wedge, lead3 lead) {
     const int from_right = turn_between(space, wedge, wedge->right, lead);
     const int to_left = turn_between(space, wedge, lead, wedge->left);

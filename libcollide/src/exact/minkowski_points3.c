@@ -200,8 +200,8 @@ static int slope_of_way(number_space *space, const core3 *core, const normal3 *n
     return slope;
 }
 
-/* How an edge of a box, or a ray, along which bit k of a vertex changes from 0 to 1, leads along the normal; 0 where it
- * has no length. The bit of a core that moves is the one above those it has at rest. */
+/* How an edge of a box, or a ray, along which bit k of a vertex changes from 0 to 1, leads along the normal;
+ * 0 where it has no length. The bit of a core that moves is the one above those it has at rest. */
 static int slope_of_bit(number_space *space, const core3 *core, const normal3 *normal, int k) {
     if (core->moves && (size_t)1 << k == core->count / 2) {
         return slope_of_way(space, core, normal);

@@ -49,7 +49,8 @@ static geom_obb2 turned(geom_obb2 box) {
     return other;
 }
 
-/* Of the four ways to see a box one has an axis that goes right, not up, and a perpendicular that goes up, not left. */
+/* Of the four ways to see a box one has an axis that goes right, not up, and a perpendicular that goes up,
+ * not left. */
 ordered_core2 collide_ordered_core2_of_obb(geom_obb2 box) {
     ordered_core2 ordered = {
         .greatest = 2, .is_solid = box.half.x > 0.0 && box.half.y > 0.0, .bounds = loose_box_of_obb(box)};
@@ -60,8 +61,8 @@ ordered_core2 collide_ordered_core2_of_obb(geom_obb2 box) {
     return ordered;
 }
 
-/* A ring turns the way it runs at its least vertex. Where it goes straight on there, or is a single point, it lies on one
- * line, and is the segment between its outermost vertices. */
+/* A ring turns the way it runs at its least vertex. Where it goes straight on there, or is a single point, it
+ * lies on one line, and is the segment between its outermost vertices. */
 ordered_core2 collide_ordered_core2_of_convex(geom_ring convex) {
     size_t least = 0;
     size_t greatest = 0;

@@ -1,7 +1,8 @@
-/* A convex core in order for exact relations: its vertices counterclockwise, and where a way around them by direction
- * starts.
+/* A convex core in order for exact relations: its vertices counterclockwise, and where a way around them by
+ * direction starts.
  *
- * The relation of two shapes, with any margin, then takes one function for all pairs (relation/core2_relation.c). */
+ * The relation of two shapes, with any margin, then takes one function for all pairs
+ * (relation/core2_relation.c). */
 #ifndef COLLIDE_ORDERED_CORE2_H
 #define COLLIDE_ORDERED_CORE2_H
 
@@ -41,8 +42,8 @@ edge2 collide_ordered_core2_edge(const ordered_core2 *ordered, size_t i);
 /* Whether it has no length, and so no direction. */
 bool collide_ordered_core2_edge_is_empty(const ordered_core2 *ordered, size_t i);
 
-/* The relation of two shapes, the first grown by a disc of radius `margin`, which is finite and not negative. Linear in
- * the number of vertices of both. */
+/* The relation of two shapes, the first grown by a disc of radius `margin`, which is finite and not negative.
+ * Linear in the number of vertices of both. */
 collide_relation collide_relation_of_cores(const ordered_core2 *a, const ordered_core2 *b, double margin);
 
 /* The relation of a polygon and a shape grown by a disc of radius `margin`. */

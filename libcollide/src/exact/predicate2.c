@@ -5,8 +5,8 @@
 
 #include "predicate2.inl"
 
-/* Vectors along the coordinate axes are common, and parallel ones among them need no exact arithmetic: a difference of
- * doubles is 0 only where they are equal. */
+/* Vectors along the coordinate axes are common, and parallel ones among them need no exact arithmetic: a
+ * difference of doubles is 0 only where they are equal. */
 int collide_sign_cross(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 d) {
     if ((a.x == b.x || c.y == d.y) && (a.y == b.y || c.x == d.x)) {
         return 0;
@@ -33,8 +33,8 @@ int collide_gap_point_segment(geom_vec2 p, geom_segment2 segment, double r, doub
     return sign != COLLIDE_UNSURE ? sign : collide_exact_gap_point_segment(p, segment, r, s);
 }
 
-/* Whether a line at right angles to `direction` keeps the origin further than `reach` from both points, and so from
- * all between them. Any direction may be tried. */
+/* Whether a line at right angles to `direction` keeps the origin further than `reach` from both points, and
+ * so from all between them. Any direction may be tried. */
 static inline bool keeps_off(vector start, vector end, vector direction, number reach) {
     const number least = number_mul(square(reach), dot(direction, direction));
     const number of_start = dot(start, direction);
@@ -43,8 +43,8 @@ static inline bool keeps_off(vector start, vector end, vector direction, number 
            number_compare(square(of_start), least) == 1 && number_compare(square(of_end), least) == 1;
 }
 
-/* The polynomial of gap_moving_points is all rounding errors when the discs move alike, as those of a crowd do. Then
- * the ends of the relative motion decide: both beyond a line, or one of them in reach. */
+/* The polynomial of gap_moving_points is all rounding errors when the discs move alike, as those of a crowd
+ * do. Then the ends of the relative motion decide: both beyond a line, or one of them in reach. */
 static int filter_gap_ends(geom_segment2 path_a, geom_segment2 path_b, double r, double s) {
     number_space space;
     number_space_init(&space);

@@ -1,12 +1,13 @@
 /* Exact comparisons of distances in the plane, for the functions of this library.
  *
- * Each returns the sign of a difference, decided rightly for all finite inputs: first by the filter of number_filter.h,
- * then, where that is not sure, by the exact arithmetic of number_exact.h. The polynomials are in predicate2.inl,
- * where a new one goes; predicate2.c calls it with the numbers of the filter, predicate2_exact.c with exact ones.
- * Inputs must be finite, radii and half extents not negative, axes not zero; nothing is checked here.
+ * Each returns the sign of a difference, decided rightly for all finite inputs: first by the filter of
+ * number_filter.h, then, where that is not sure, by the exact arithmetic of number_exact.h. The polynomials
+ * are in predicate2.inl, where a new one goes; predicate2.c calls it with the numbers of the filter,
+ * predicate2_exact.c with exact ones. Inputs must be finite, radii and half extents not negative, axes not
+ * zero; nothing is checked here.
  *
- * A "gap" is the distance of two shapes minus what they may be apart: its sign is +1 when the shapes are apart, 0
- * when they touch and -1 when they overlap. Sums of radii are never rounded. */
+ * A "gap" is the distance of two shapes minus what they may be apart: its sign is +1 when the shapes are
+ * apart, 0 when they touch and -1 when they overlap. Sums of radii are never rounded. */
 #ifndef COLLIDE_PREDICATE2_H
 #define COLLIDE_PREDICATE2_H
 
@@ -27,8 +28,8 @@ int collide_gap_point_line(geom_vec2 p, geom_segment2 line, double r);
 /* The sign of the distance of p to the segment, which may be a point, minus (r + s). */
 int collide_gap_point_segment(geom_vec2 p, geom_segment2 segment, double r, double s);
 
-/* The sign of the least distance, over all t in [0, 1], of the points at fraction t of the two paths, minus (r + s):
- * two discs of radii r and s that move along the paths during the same time. */
+/* The sign of the least distance, over all t in [0, 1], of the points at fraction t of the two paths, minus
+ * (r + s): two discs of radii r and s that move along the paths during the same time. */
 int collide_gap_moving_points(geom_segment2 path_a, geom_segment2 path_b, double r, double s);
 
 /* collide_segment_segment for finite segments. */

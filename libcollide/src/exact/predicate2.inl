@@ -1,7 +1,7 @@
 /* The polynomials of predicate2.h, each written once and compiled twice: with the numbers of the filter
- * (predicate2.c) and with exact ones (predicate2_exact.c). number_filter.h or number_exact.h, included before this, has
- * `number` and its operations; vector2.inl has the words they are written in. predicate2_exact.c gives the exact ones names
- * with linkage, collide_exact_*.
+ * (predicate2.c) and with exact ones (predicate2_exact.c). number_filter.h or number_exact.h, included before
+ * this, has `number` and its operations; vector2.inl has the words they are written in. predicate2_exact.c
+ * gives the exact ones names with linkage, collide_exact_*.
  *
  * A sign may come out as COLLIDE_UNSURE when numbers are those of the filter. */
 
@@ -68,8 +68,8 @@ static inline int gap_moving_points(geom_segment2 path_a, geom_segment2 path_b, 
     return gap_origin_segment(start, d, square(reach));
 }
 
-/* Separating axes. In the frame of the box, scaled by the length of its axis and doubled, the box reaches `half` to all
- * sides of the origin, m is the middle of the segment, and h is the segment itself. */
+/* Separating axes. In the frame of the box, scaled by the length of its axis and doubled, the box reaches
+ * `half` to all sides of the origin, m is the middle of the segment, and h is the segment itself. */
 static inline int gap_segment_obb(geom_segment2 segment, geom_obb2 box) {
     number_space space;
     number_space_init(&space);
@@ -92,7 +92,8 @@ static inline int gap_segment_obb(geom_segment2 segment, geom_obb2 box) {
     return larger_gap(of_box, number_compare(number_abs(cross(h, m)), reach));
 }
 
-/* The axis of gap_segment_obb that is the normal of the segment, for a box whose own axes are those of the plane. */
+/* The axis of gap_segment_obb that is the normal of the segment, for a box whose own axes are those of the
+ * plane. */
 static inline int gap_line_aabb(geom_segment2 line, geom_aabb2 box) {
     number_space space;
     number_space_init(&space);
@@ -133,7 +134,8 @@ static inline int gap_circle_obb(geom_circle circle, geom_obb2 box) {
     return number_last_sign(number_sub(number_add(outside_x, outside_y), reach));
 }
 
-/* The reach of box `other` along the two axes of another box, given the absolute dot and cross products of the axes. */
+/* The reach of box `other` along the two axes of another box, given the absolute dot and cross products of
+ * the axes. */
 typedef struct reach2 {
     number along;
     number across;
@@ -145,8 +147,8 @@ NUMBER_INLINE reach2 reach_of(vector half, number axes_dot, number axes_cross) {
     return reach;
 }
 
-/* The larger gap along the two axes of a box of half extents `half` and squared axis `length`; d is the vector of the
- * centers in its frame. */
+/* The larger gap along the two axes of a box of half extents `half` and squared axis `length`; d is the
+ * vector of the centers in its frame. */
 NUMBER_INLINE number gap_along_axes(number length, vector half, vector d, reach2 other) {
     const number along = number_add(number_mul(half.x, length), other.along);
     const number across = number_add(number_mul(half.y, length), other.across);
@@ -174,16 +176,16 @@ static inline int gap_obb_obb(geom_obb2 a, geom_obb2 b) {
     return number_last_sign(number_larger(gap_a, gap_b));
 }
 
-/* The larger gap along x and y: `reach` is that of the oriented box about its center, `from_min` and `from_max` lead
- * there from the corners of the other one. */
+/* The larger gap along x and y: `reach` is that of the oriented box about its center, `from_min` and
+ * `from_max` lead there from the corners of the other one. */
 NUMBER_INLINE number gap_along_coordinates(vector from_min, vector from_max, vector reach) {
     const number x = number_larger(number_neg(from_min.x), from_max.x);
     const number y = number_larger(number_neg(from_min.y), from_max.y);
     return number_larger(number_sub(x, reach.x), number_sub(y, reach.y));
 }
 
-/* Along the axes of the oriented box everything is doubled: m is twice the vector from its center to that of the other
- * box, whose width and height are the coordinates of `size`. */
+/* Along the axes of the oriented box everything is doubled: m is twice the vector from its center to that of
+ * the other box, whose width and height are the coordinates of `size`. */
 static inline int gap_aabb_obb(geom_aabb2 a, geom_obb2 b) {
     number_space space;
     number_space_init(&space);

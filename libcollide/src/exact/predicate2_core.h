@@ -1,13 +1,15 @@
-/* Exact signs about the corners and edges of convex shapes, of oriented boxes too, whose corners are no doubles.
+/* Exact signs about the corners and edges of convex shapes, of oriented boxes too, whose corners are no
+ * doubles.
  *
- * As in predicate2.h each is decided by the filter first, then exactly; the polynomials are in predicate2_core.inl. */
+ * As in predicate2.h each is decided by the filter first, then exactly; the polynomials are in
+ * predicate2_core.inl. */
 #ifndef COLLIDE_PREDICATE2_CORE_H
 #define COLLIDE_PREDICATE2_CORE_H
 
 #include "shape/core2.h"
 
-/* All points origin - across * perp(d) + t * d with first <= t <= last, where d = to - from is not 0. Where it is plain,
- * it runs from `from`, which is the origin, to `to`. */
+/* All points origin - across * perp(d) + t * d with first <= t <= last, where d = to - from is not 0. Where
+ * it is plain, it runs from `from`, which is the origin, to `to`. */
 typedef struct edge2 {
     geom_vec2 origin;
     geom_vec2 from;

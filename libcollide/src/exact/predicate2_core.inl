@@ -1,7 +1,7 @@
 /* The polynomials of predicate2_core.h, compiled twice as those of predicate2.inl are.
  *
- * Degrees: 4 for the side, 6 for the gap of an edge. For the worst exponents the latter takes less than 7,000 of the
- * 12,288 limbs of an exact arena: at most 66 k + 1 for each operation with a result of degree k. */
+ * Degrees: 4 for the side, 6 for the gap of an edge. For the worst exponents the latter takes less than 7,000
+ * of the 12,288 limbs of an exact arena: at most 66 k + 1 for each operation with a result of degree k. */
 
 #include "vector2.inl"
 
@@ -37,8 +37,8 @@ static inline int side_of_edge(const edge2 *edge, const vertex2 *corner) {
     return number_sign(beside_edge(&space, edge, d, corner_from(&space, corner, edge->origin)));
 }
 
-/* In the frame of the edge, scaled by the length of d: how far the corner lies beside it, before its start and behind
- * its end. */
+/* In the frame of the edge, scaled by the length of d: how far the corner lies beside it, before its start
+ * and behind its end. */
 static inline int gap_edge(const edge2 *edge, const vertex2 *corner, reach_sum reach) {
     number_space space;
     number_space_init(&space);

@@ -98,11 +98,13 @@ static int gap_on_axis(const zonotope3 *a, const zonotope3 *b, int i, int j) {
     return sign != COLLIDE_UNSURE ? sign : collide_exact3_gap_along(a, b, i, j);
 }
 
-/* The largest gap along the axes of two boxes' faces and edges, or of a box and a segment or point: every face of the set
- * of their differences is spanned by two of the directions. It is right for flat boxes, too: whatever their
- * differences span, with the three independent directions of a box there are axes at right angles to it and to its faces.
+/* The largest gap along the axes of two boxes' faces and edges, or of a box and a segment or point: every
+ * face of the set of their differences is spanned by two of the directions. It is right for flat boxes, too:
+ * whatever their differences span, with the three independent directions of a box there are axes at right
+ * angles to it and to its faces.
  *
- * S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree: a hierarchical structure for rapid interference detection", 1996. */
+ * S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree: a hierarchical structure for rapid interference detection",
+ * 1996. */
 int collide_gap3_zonotopes(const zonotope3 *box, const zonotope3 *other) {
     static const int axes[15][2] = {{0, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}, {2, 3}, {3, 4}, {3, 5},
                                     {4, 5}, {0, 4}, {0, 5}, {1, 4}, {1, 5}, {2, 4}, {2, 5}};

@@ -1,8 +1,9 @@
-/* Exact comparisons of distances in space with closed forms, as predicate2.h has for the plane: first by the filter, then
- * by exact arithmetic. The polynomials are in predicate3.inl. Inputs must be valid; nothing is checked here.
+/* Exact comparisons of distances in space with closed forms, as predicate2.h has for the plane: first by the
+ * filter, then by exact arithmetic. The polynomials are in predicate3.inl. Inputs must be valid; nothing is
+ * checked here.
  *
- * A "gap" is the distance of two cores minus their reach: its sign is +1 when the shapes are apart, 0 when they touch
- * and -1 when they overlap. */
+ * A "gap" is the distance of two cores minus their reach: its sign is +1 when the shapes are apart, 0 when
+ * they touch and -1 when they overlap. */
 #ifndef COLLIDE_PREDICATE3_H
 #define COLLIDE_PREDICATE3_H
 
@@ -24,8 +25,8 @@ int collide_gap3_rays(geom_ray a, geom_ray b, reach3 reach);
 /* The sign of the distance of two boxes minus the reach; when that is 0 and the boxes meet, 0. */
 int collide_gap3_boxes(geom_aabb3 a, geom_aabb3 b, reach3 reach);
 
-/* A box, a segment or a point as a sum of at most three segments: p and q together are twice its middle, and along
- * direction k, which is tip - tail, it extends by high - low times that. */
+/* A box, a segment or a point as a sum of at most three segments: p and q together are twice its middle, and
+ * along direction k, which is tip - tail, it extends by high - low times that. */
 typedef struct zonotope3 {
     size_t count;
     geom_vec3 p;

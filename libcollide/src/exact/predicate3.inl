@@ -1,6 +1,7 @@
 /* The polynomials of predicate3.h, each written once and compiled twice: with the numbers of the filter
- * (predicate3.c) and with exact ones (predicate3_exact.c). number_filter.h or number_exact.h, included before this, has
- * `number` and its operations. predicate3_exact.c gives the exact ones names with linkage, collide_exact3_*.
+ * (predicate3.c) and with exact ones (predicate3_exact.c). number_filter.h or number_exact.h, included before
+ * this, has `number` and its operations. predicate3_exact.c gives the exact ones names with linkage,
+ * collide_exact3_*.
  *
  * A sign may come out as COLLIDE_UNSURE when numbers are those of the filter. */
 
@@ -13,8 +14,8 @@ static inline int gap_points(geom_vec3 p, geom_vec3 q, reach3 reach) {
     return number_compare(dot3(d, d), square3(number_of_reach(&space, reach)));
 }
 
-/* The origin against what runs from a along d, and ends at b = a + d unless that is NULL. Scaled by |d|, the origin lies
- * |a x d| beside the line, a . d before the start and -b . d behind the end. */
+/* The origin against what runs from a along d, and ends at b = a + d unless that is NULL. Scaled by |d|, the
+ * origin lies |a x d| beside the line, a . d before the start and -b . d behind the end. */
 static inline int gap_of_origin(vector3 a, vector3 d, const vector3 *b, number reach) {
     const vector3 beside = cross3(a, d);
     const number before = number_positive_part(dot3(a, d));
@@ -41,9 +42,9 @@ static inline int gap_point_ray(geom_vec3 p, geom_ray ray, reach3 reach) {
                          number_of_reach(&space, reach));
 }
 
-/* With r = b.origin - a.origin and n = d x e, the lines of two rays are closest where the parameters times n . n are
- * (r x e) . n and (r x d) . n. +1 when both are positive, so that this is on the rays; -1 when not. For parallel lines both
- * are 0. */
+/* With r = b.origin - a.origin and n = d x e, the lines of two rays are closest where the parameters times n
+ * . n are (r x e) . n and (r x d) . n. +1 when both are positive, so that this is on the rays; -1 when not.
+ * For parallel lines both are 0. */
 static inline int closest_inside_rays(geom_ray a, geom_ray b) {
     number_space space;
     number_space_init(&space);
@@ -99,8 +100,9 @@ static inline number extent_of_sum(number_space *space, const zonotope3 *a, cons
                         : number_difference(space, b->high[k - a->count], b->low[k - a->count]);
 }
 
-/* Along the axis n at right angles to directions i and j: twice the distance of the middles against the sum of all
- * extents, to which these two add nothing. Parallel directions have no such axis, which separates nothing. */
+/* Along the axis n at right angles to directions i and j: twice the distance of the middles against the sum
+ * of all extents, to which these two add nothing. Parallel directions have no such axis, which separates
+ * nothing. */
 static inline int gap_along(const zonotope3 *a, const zonotope3 *b, int i, int j) {
     number_space space;
     number_space_init(&space);

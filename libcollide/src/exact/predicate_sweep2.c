@@ -5,8 +5,8 @@
 
 #include "predicate_sweep2.inl"
 
-/* +1 when the origin lies further than the reach from the parallelogram along one of the two axes; else nothing is
- * said. It spares the distances to the sides, mostly. */
+/* +1 when the origin lies further than the reach from the parallelogram along one of the two axes; else
+ * nothing is said. It spares the distances to the sides, mostly. */
 static inline int filter_sweep_beyond(const sweep_pair *pair) {
     number_space space;
     number_space_init(&space);
@@ -49,8 +49,8 @@ static int gap_sides(const sweep_pair *pair) {
     return least < 0 ? least : lesser_gap(least, collide_sweep_gap_rest(pair, true));
 }
 
-/* With both strips of the parallelogram: +1 outside one of them, -1 inside both, and otherwise 0. That it lies on the
- * border of both does not yet mean that they meet, where motion and edge are parallel. */
+/* With both strips of the parallelogram: +1 outside one of them, -1 inside both, and otherwise 0. That it
+ * lies on the border of both does not yet mean that they meet, where motion and edge are parallel. */
 static int gap_strips(const sweep_pair *pair) {
     int across_motion = sweep_across_motion(pair);
     int across_edge = sweep_across_edge(pair);

@@ -1,7 +1,8 @@
 /* Exact signs about a vertex that moves and an edge that rests, for <collide/sweep2.h>.
  *
- * Everything is seen from one shape: the vertex moves by d = to - from, never rounded. As elsewhere each polynomial is
- * written once, in predicate_sweep2.inl, and compiled for the filter and for exact arithmetic. */
+ * Everything is seen from one shape: the vertex moves by d = to - from, never rounded. As elsewhere each
+ * polynomial is written once, in predicate_sweep2.inl, and compiled for the filter and for exact
+ * arithmetic. */
 #ifndef COLLIDE_PREDICATE_SWEEP2_H
 #define COLLIDE_PREDICATE_SWEEP2_H
 
@@ -28,12 +29,12 @@ static inline sweep_motion sweep_reversed(sweep_motion motion) {
     return result;
 }
 
-/* The gap of a disc of radius `reach` about the moving vertex and end 0 or 1 of the edge: +1 when it stays away, 0 when
- * it comes to touch, -1 when it comes to hold it inside. The motion must not be zero. */
+/* The gap of a disc of radius `reach` about the moving vertex and end 0 or 1 of the edge: +1 when it stays
+ * away, 0 when it comes to touch, -1 when it comes to hold it inside. The motion must not be zero. */
 int collide_sweep_gap_end(const sweep_pair *pair, int end);
 
-/* The same for the whole edge, whose ends must differ. With a reach of 0, -1 means that the path crosses the edge
- * inside both. */
+/* The same for the whole edge, whose ends must differ. With a reach of 0, -1 means that the path crosses the
+ * edge inside both. */
 int collide_sweep_gap_edge(const sweep_pair *pair);
 
 /* The gap of the disc and the edge before the motion, or with `moved` after it. */

@@ -1,6 +1,6 @@
-/* The polynomials of predicate_sweep2.h, compiled as predicate2.inl is. In them w is the vector to the moving vertex
- * from the first end of the edge, e the edge, d the motion: the vertex and the edge have the differences w + t d - s e,
- * a parallelogram, and the question is where the origin lies to it. */
+/* The polynomials of predicate_sweep2.h, compiled as predicate2.inl is. In them w is the vector to the moving
+ * vertex from the first end of the edge, e the edge, d the motion: the vertex and the edge have the
+ * differences w + t d - s e, a parallelogram, and the question is where the origin lies to it. */
 
 #include "vector2.inl"
 
@@ -27,8 +27,8 @@ NUMBER_INLINE number reach_of_pair(number_space *space, const sweep_pair *pair) 
     return number_add(radius_sum(space, pair->reach[0], pair->reach[1]), number_from(space, pair->reach[2]));
 }
 
-/* +1 when the origin lies beyond both of two parallel lines, 0 on one of them, -1 between: the lines through the tips
- * of a and b in a direction with which these have the cross products given. */
+/* +1 when the origin lies beyond both of two parallel lines, 0 on one of them, -1 between: the lines through
+ * the tips of a and b in a direction with which these have the cross products given. */
 NUMBER_INLINE int gap_between(number a, number b) { return number_sign(a) * number_sign(b); }
 
 NUMBER_INLINE int sweep_end(const sweep_pair *pair, int end) {
@@ -58,8 +58,8 @@ NUMBER_INLINE int sweep_across_edge(const sweep_pair *pair) {
     return gap_between(cross(e, w), cross(e, vector_add(w, motion_of(&space, pair->motion))));
 }
 
-/* The gap of the origin and one of the two sides of the parallelogram that are parallel to the edge: that of the vertex
- * before or after the motion. The other two are those of sweep_end. */
+/* The gap of the origin and one of the two sides of the parallelogram that are parallel to the edge: that of
+ * the vertex before or after the motion. The other two are those of sweep_end. */
 NUMBER_INLINE int sweep_rest(const sweep_pair *pair, bool moved) {
     number_space space;
     number_space_init(&space);

@@ -13,7 +13,8 @@ static inline int side_of_vertex(geom_plane plane, const core3 *core, size_t i) 
     return number_sign(height_of_vertex(&space, plane, core, i));
 }
 
-/* With normals n and m and offsets o and q, the point q m / m.m of the other plane has the height q n.m / m.m - o. */
+/* With normals n and m and offsets o and q, the point q m / m.m of the other plane has the height q n.m / m.m
+ * - o. */
 static inline int side_of_parallel(geom_plane plane, geom_plane parallel) {
     number_space space;
     number_space_init(&space);

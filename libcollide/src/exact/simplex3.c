@@ -47,8 +47,8 @@ static corners3 closer_of(corners3 s, corners3 t) {
     return length_squared_of(&t) < length_squared_of(&s) ? t : s;
 }
 
-/* The origin lies over the triangle when it lies on the inner sides of its three edges; elsewhere the closest point is
- * on one of the edges it lies beyond. */
+/* The origin lies over the triangle when it lies on the inner sides of its three edges; elsewhere the closest
+ * point is on one of the edges it lies beyond. */
 static corners3 closest_of_triangle(corner3 a, corner3 b, corner3 c) {
     const geom_vec3 normal =
         geom_vec3_cross(geom_vec3_sub(b.point, a.point), geom_vec3_sub(c.point, a.point));
@@ -135,8 +135,8 @@ static search3 found(search3_end end, const corners3 *s, geom_vec3 direction) {
     return search;
 }
 
-/* The first direction is no multiple of an axis or a diagonal, so that boxes with equal axes do not start with corners
- * whose differences lie in a plane with the origin. */
+/* The first direction is no multiple of an axis or a diagonal, so that boxes with equal axes do not start
+ * with corners whose differences lie in a plane with the origin. */
 search3 collide_search3(const core3 *a, const core3 *b, reach3 reach) {
     const double near = reach3_rounded(reach);
     corners3 s = of_one(corner_against(a, b, geom_vec3_make(0.3, 0.7, 0.5)));

@@ -1,10 +1,12 @@
-/* The search for what decides the relation of two cores: which of their vertices are closest, or hold each other inside.
+/* The search for what decides the relation of two cores: which of their vertices are closest, or hold each
+ * other inside.
  *
- * It works on the set of differences a - b of points of the two, whose distance to the origin is theirs, in plain doubles
- * and proves nothing: certify3.c judges what it finds, and decide3.c starts from it where that is not enough.
+ * It works on the set of differences a - b of points of the two, whose distance to the origin is theirs, in
+ * plain doubles and proves nothing: certify3.c judges what it finds, and decide3.c starts from it where that
+ * is not enough.
  *
- * E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex objects in
- * three-dimensional space", IEEE Journal of Robotics and Automation 4 (1988). */
+ * E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the distance between complex
+ * objects in three-dimensional space", IEEE Journal of Robotics and Automation 4 (1988). */
 #ifndef COLLIDE_SIMPLEX3_H
 #define COLLIDE_SIMPLEX3_H
 
@@ -29,8 +31,8 @@ typedef struct corners3 {
     corner3 corner[4];
 } corners3;
 
-/* Those corners that the point closest to the origin of their hull needs, with its weights; all four where they hold the
- * origin. */
+/* Those corners that the point closest to the origin of their hull needs, with its weights; all four where
+ * they hold the origin. */
 corners3 collide_corners3_closest(const corners3 *s);
 geom_vec3 collide_corners3_sum(const corners3 *s);
 bool collide_corners3_have(const corners3 *s, difference3 vertex);

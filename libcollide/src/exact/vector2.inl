@@ -1,7 +1,7 @@
 /* Vectors of abstract numbers: the vocabulary in which predicates of the plane write their polynomials.
  *
- * Included by every file of polynomials (predicate2.inl and its like), each compiled twice: after number_filter.h and
- * after number_exact.h, which define `number` and its operations.
+ * Included by every file of polynomials (predicate2.inl and its like), each compiled twice: after
+ * number_filter.h and after number_exact.h, which define `number` and its operations.
  *
  * A sign may come out as COLLIDE_UNSURE when numbers are those of the filter. */
 
@@ -71,9 +71,9 @@ NUMBER_INLINE vector vector_in_frame(vector u, vector v) {
     return turned ? make_vector(number_turned(w.x, w.y), number_turned(w.y, w.x)) : w;
 }
 
-/* The distance of the origin to the segment from a to a + d, d not 0, against a reach, of which the square is given. In
- * the frame of the segment, scaled by |d|, the origin lies a x d beside the line, a . d before the start and
- * -(a . d + d . d) behind the end; at most one of these is positive. */
+/* The distance of the origin to the segment from a to a + d, d not 0, against a reach, of which the square is
+ * given. In the frame of the segment, scaled by |d|, the origin lies a x d beside the line, a . d before the
+ * start and -(a . d + d . d) behind the end; at most one of these is positive. */
 NUMBER_INLINE int gap_origin_segment(vector a, vector d, number squared_reach) {
     const vector in_frame = vector_in_frame(d, a);
     const number length = length_squared(d);

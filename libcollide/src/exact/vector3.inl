@@ -67,7 +67,8 @@ NUMBER_INLINE number number_of_reach(number_space *space, reach3 reach) {
     return number_add(of_shapes, number_from(space, reach.margin));
 }
 
-/* A vertex of a core is a point plus, for oriented boxes, far ends of rays and shifted vertices, an offset. */
+/* A vertex of a core is a point plus, for oriented boxes, far ends of rays and shifted vertices, an
+ * offset. */
 static inline geom_vec3 base_of_vertex(const core3 *core, size_t i) {
     const bool has_offset = core->kind == CORE3_OBB || core->kind == CORE3_RAY;
     return has_offset ? core->own[0] : collide_core3_vertex(core, core3_resting_vertex(core, i));

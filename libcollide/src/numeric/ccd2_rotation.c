@@ -8,7 +8,8 @@ static const double two_over_pi = 0x1.45f306dc9c883p-1;
 static const double eighth_turn = 0x1.921fb54442d18p-1;
 static const double half_pi[3] = {0x1.921fb54400000p+0, 0x1.0b4611a600000p-34, 0x1.3198a2e000000p-69};
 
-/* Those of the cosine beside those of the sine, (-1)^k / (2 k)! and (-1)^k / (2 k + 1)!, from k = 2 and 1 on. */
+/* Those of the cosine beside those of the sine, (-1)^k / (2 k)! and (-1)^k / (2 k + 1)!, from k = 2 and 1
+ * on. */
 static const two coefficients[8] = {{1.0 / 24.0, -1.0 / 6.0},
                                     {-1.0 / 720.0, 1.0 / 120.0},
                                     {1.0 / 40320.0, -1.0 / 5040.0},
@@ -18,7 +19,8 @@ static const two coefficients[8] = {{1.0 / 24.0, -1.0 / 6.0},
                                     {1.0 / 20922789888000.0, -1.0 / 1307674368000.0},
                                     {0.0, 1.0 / 355687428096000.0}};
 
-/* Both polynomials in x^2: even powers of it beside odd ones, which halves how long one step waits for another. */
+/* Both polynomials in x^2: even powers of it beside odd ones, which halves how long one step waits for
+ * another. */
 static two polynomials(double square) {
     const two by = two_of(square * square);
     two even = coefficients[6];

@@ -1,4 +1,5 @@
-/* <geom/double_double.h> under short names, because the formulas here are long, and what vectors of the plane have beside.
+/* <geom/double_double.h> under short names, because the formulas here are long, and what vectors of the plane
+ * have beside.
  *
  * Values are first brought near 1 (local2.h). */
 #ifndef COLLIDE_DOUBLE_DOUBLE_H
@@ -35,7 +36,8 @@ static inline dd_vec2 dd_add_scaled2(dd_vec2 a, dd s, dd_vec2 b) { return geom_d
 static inline dd dd_dot2(dd_vec2 a, dd_vec2 b) { return geom_dd_vec2_dot(a, b); }
 static inline dd dd_cross2(dd_vec2 a, dd_vec2 b) { return geom_dd_vec2_cross(a, b); }
 
-/* 1, or a power of two that brings numbers, the largest of them given, whose squares would vanish or overflow close to 1. */
+/* 1, or a power of two that brings numbers, the largest of them given, whose squares would vanish or overflow
+ * close to 1. */
 static inline double dd_magnifier_of_size(double largest) {
     if (largest == 0.0 || (largest > 0x1p-400 && largest < 0x1p400)) {
         return 1.0;

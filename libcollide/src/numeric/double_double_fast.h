@@ -1,18 +1,20 @@
-/* Numbers as sums of two doubles that are not brought into order after each operation, as double_double.h does it: for few
- * operations in a row, where time counts.
+/* Numbers as sums of two doubles that are not brought into order after each operation, as double_double.h
+ * does it: for few operations in a row, where time counts.
  *
- * The high part is what plain doubles have, and waits for nothing else; the low part takes up what they lose to rounding.
- * So a processor computes the low parts beside the high ones, and a formula takes little longer than in plain doubles, where
- * it takes five times as long in numbers that are kept in order.
+ * The high part is what plain doubles have, and waits for nothing else; the low part takes up what they lose
+ * to rounding. So a processor computes the low parts beside the high ones, and a formula takes little longer
+ * than in plain doubles, where it takes five times as long in numbers that are kept in order.
  *
- * What k operations lose is about k 2^-53 of S, the size that the result would have if nothing canceled; the low part is
- * that loss, itself known to about k 2^-53. So sums and products, after k operations in all, are within k^2 2^-105 S of what
- * they stand for, canceled or not: of that, a dozen operations leave 2^-96. Quotients have to be of numbers whose low part
- * is less than 2^-10 of the high one; then they add 2^-60 of themselves, and the value of one is the nearest double or the
- * next. Of roots the same holds where the low part is less than 2^-30 of the high one: they leave out an eighth of the square
- * of that, which is 2^-53 where it is 2^-25.
+ * What k operations lose is about k 2^-53 of S, the size that the result would have if nothing canceled; the
+ * low part is that loss, itself known to about k 2^-53. So sums and products, after k operations in all, are
+ * within k^2 2^-105 S of what they stand for, canceled or not: of that, a dozen operations leave 2^-96.
+ * Quotients have to be of numbers whose low part is less than 2^-10 of the high one; then they add 2^-60 of
+ * themselves, and the value of one is the nearest double or the next. Of roots the same holds where the low
+ * part is less than 2^-30 of the high one: they leave out an eighth of the square of that, which is 2^-53
+ * where it is 2^-25.
  *
- * M. Lange, S. M. Rump, "Faithfully rounded floating-point computations", ACM Trans. Math. Softw. 46(3), 2020. */
+ * M. Lange, S. M. Rump, "Faithfully rounded floating-point computations", ACM Trans. Math. Softw. 46(3),
+ * 2020. */
 #ifndef COLLIDE_LOOSE_H
 #define COLLIDE_LOOSE_H
 
@@ -38,9 +40,9 @@ static inline fast_dd_sum fast_dd_of(dd a) {
     return made;
 }
 
-/* a - b within 2^-104 of itself, in order, however much cancels: where a scene starts from places in the world, their
- * differences are taken so. The low part of what fast_dd_sub leaves may be all of it, and a product of two such numbers lacks
- * the product of their low parts. */
+/* a - b within 2^-104 of itself, in order, however much cancels: where a scene starts from places in the
+ * world, their differences are taken so. The low part of what fast_dd_sub leaves may be all of it, and a
+ * product of two such numbers lacks the product of their low parts. */
 static inline fast_dd_sum fast_dd_between(double a, dd b) {
     const dd high = dd_sum(a, -b.high);
     return fast_dd_of(dd_sum(high.high, high.low - b.low));
@@ -118,8 +120,9 @@ static inline fast_dd_vec2 fast_dd_normalize2(fast_dd_vec2 v) {
     return fast_dd_make2(fast_dd_div(v.x, length), fast_dd_div(v.y, length));
 }
 
-/* When the point w + t d enters the disc of radius R about the origin: time_into_disc of sweep_circle2_motion.h, in the
- * same way, for a point that starts outside and does not only graze the disc, so that nothing vanishes. */
+/* When the point w + t d enters the disc of radius R about the origin: time_into_disc of
+ * sweep_circle2_motion.h, in the same way, for a point that starts outside and does not only graze the disc,
+ * so that nothing vanishes. */
 static inline fast_dd_sum fast_dd_time_into_disc(fast_dd_vec2 w, fast_dd_vec2 d, fast_dd_sum radius) {
     const fast_dd_sum square = fast_dd_mul(radius, radius);
     const fast_dd_sum beside = fast_dd_cross2(w, d);

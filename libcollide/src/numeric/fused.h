@@ -1,8 +1,10 @@
-/* Functions that multiply in twice the precision, compiled with and without the instruction that fuses a product and a sum.
+/* Functions that multiply in twice the precision, compiled with and without the instruction that fuses a
+ * product and a sum.
  *
- * Without it each product is a call of fma, and what is in registers is saved around the call. Which of the two runs is
- * chosen once, when the program is loaded. Both give the same answers, as fma is exact either way. Elsewhere - another
- * processor, compiler or C library, or a sanitizer, which is not ready when that choice is made - the mark means nothing. */
+ * Without it each product is a call of fma, and what is in registers is saved around the call. Which of the
+ * two runs is chosen once, when the program is loaded. Both give the same answers, as fma is exact either
+ * way. Elsewhere - another processor, compiler or C library, or a sanitizer, which is not ready when that
+ * choice is made - the mark means nothing. */
 #ifndef COLLIDE_FUSED_H
 #define COLLIDE_FUSED_H
 

@@ -1,4 +1,5 @@
-/* The number that is never wrong: the operations of number_filter.h on <geom/exact.h>. All operands must be finite. */
+/* The number that is never wrong: the operations of number_filter.h on <geom/exact.h>. All operands must be
+ * finite. */
 #ifndef COLLIDE_NUMBER_EXACT_H
 #define COLLIDE_NUMBER_EXACT_H
 

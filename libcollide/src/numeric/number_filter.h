@@ -1,7 +1,8 @@
 /* The number of the filter: a double that knows how wrong it can be.
  *
- * predicate2.inl is written against an abstract `number`. Here it is that of <geom/filter.h>, which has the theory and its
- * proof; in number_exact.h it is an exact one. So the two evaluations of a polynomial are one text and cannot differ. */
+ * predicate2.inl is written against an abstract `number`. Here it is that of <geom/filter.h>, which has the
+ * theory and its proof; in number_exact.h it is an exact one. So the two evaluations of a polynomial are one
+ * text and cannot differ. */
 #ifndef COLLIDE_NUMBER_FILTER_H
 #define COLLIDE_NUMBER_FILTER_H
 

@@ -1,4 +1,5 @@
-/* Two doubles side by side. Sums and products are written with the operators of the vector extensions of GCC and Clang. */
+/* Two doubles side by side. Sums and products are written with the operators of the vector extensions of GCC
+ * and Clang. */
 #ifndef COLLIDE_TWO_H
 #define COLLIDE_TWO_H
 

@@ -1,10 +1,11 @@
 /* The relation of a convex shape X and a polygon P.
  *
- * When X has an inside and an edge of P meets it, they overlap, since there are points of the inside of P close to each
- * point of its edges. Otherwise the inside of X, which is connected, lies inside or outside of P as a whole, and any
- * point of it tells which. A shape with a radius has a vertex of its core for that, an oriented box its center. Between
- * vertices that are neighboring doubles there may be none; then, if the inside of X lies in that of P, either an edge
- * of X meets the inside of P, or all of them run along edges of P, and X and P are the same. */
+ * When X has an inside and an edge of P meets it, they overlap, since there are points of the inside of P
+ * close to each point of its edges. Otherwise the inside of X, which is connected, lies inside or outside of
+ * P as a whole, and any point of it tells which. A shape with a radius has a vertex of its core for that, an
+ * oriented box its center. Between vertices that are neighboring doubles there may be none; then, if the
+ * inside of X lies in that of P, either an edge of X meets the inside of P, or all of them run along edges of
+ * P, and X and P are the same. */
 #include "exact/border2.h"
 #include "exact/ordered_core2.h"
 #include "exact/predicate2.h"

@@ -1,15 +1,17 @@
 /* The relation of two convex cores and a reach, from the polygon of their differences.
  *
- * The differences p - q of the points of two convex polygons A and B form a convex polygon, whose edges are those of A
- * and the reversed ones of B, ordered by direction (M. de Berg et al., Computational Geometry, chapter 13). Going around
- * it, an edge comes from one of A and the vertex of B that lies furthest to its right, or the other way round. A and B
- * meet where the origin lies in that polygon, on the left of all its edges, and their distance is its distance to the
- * origin. Nothing of it is ever formed: on which side of an edge the origin lies is the orientation of three points,
- * and its distance to an edge is that of a vertex and an edge of the two shapes.
+ * The differences p - q of the points of two convex polygons A and B form a convex polygon, whose edges are
+ * those of A and the reversed ones of B, ordered by direction (M. de Berg et al., Computational Geometry,
+ * chapter 13). Going around it, an edge comes from one of A and the vertex of B that lies furthest to its
+ * right, or the other way round. A and B meet where the origin lies in that polygon, on the left of all its
+ * edges, and their distance is its distance to the origin. Nothing of it is ever formed: on which side of an
+ * edge the origin lies is the orientation of three points, and its distance to an edge is that of a vertex
+ * and an edge of the two shapes.
  *
- * Edges of one polygon are ordered by direction when it is gone around from its least vertex (by x, then y): first all
- * that go forward in that order, then all that go back. The order of an edge of A and one of B is exact as well: whether
- * they go forward, then the sign of their cross product. Edges without length have no direction and are left out. */
+ * Edges of one polygon are ordered by direction when it is gone around from its least vertex (by x, then y):
+ * first all that go forward in that order, then all that go back. The order of an edge of A and one of B is
+ * exact as well: whether they go forward, then the sign of their cross product. Edges without length have no
+ * direction and are left out. */
 #include "exact/ordered_core2.h"
 #include "exact/predicate2.h"
 #include "shape/valid2.h"
@@ -38,7 +40,8 @@ static cursor2 cursor_at(const ordered_core2 *ordered, size_t place) {
     return cursor;
 }
 
-/* A way around the polygon of differences. The edges of b are reversed there, so b starts at its greatest vertex. */
+/* A way around the polygon of differences. The edges of b are reversed there, so b starts at its greatest
+ * vertex. */
 typedef struct walk2 {
     cursor2 a;
     cursor2 b;
@@ -53,7 +56,8 @@ static bool goes_forward(const edge2 *edge) {
     return edge->from.x < edge->to.x || (edge->from.x == edge->to.x && edge->from.y < edge->to.y);
 }
 
-/* Whether an edge of a comes before the reversed one of b. Which of two with one direction does is no matter. */
+/* Whether an edge of a comes before the reversed one of b. Which of two with one direction does is no
+ * matter. */
 static bool comes_first(const edge2 *of_a, const edge2 *of_b) {
     const bool forward_a = goes_forward(of_a);
     const bool forward_b = !goes_forward(of_b);
@@ -71,7 +75,8 @@ static void take_edge(cursor2 *cursor, const cursor2 *other, edge2 *edge, vertex
     skip_empty_edges(cursor);
 }
 
-/* The next edge of the polygon of differences, as an edge of one core and a vertex of the other; false at the end. */
+/* The next edge of the polygon of differences, as an edge of one core and a vertex of the other; false at the
+ * end. */
 static bool next_edge(walk2 *walk, edge2 *edge, vertex2 *corner) {
     if (walk->a.left == 0 && walk->b.left == 0) {
         return false;

@@ -8,9 +8,10 @@
 /* The value of t * 2^exponent, kept finite. */
 static double parameter(dd t, int exponent) { return fmin(fmax(ldexp(t.high, exponent), -DBL_MAX), DBL_MAX); }
 
-/* With d = b - a and f = center - a, the foot of the center on the line is at (f . d) / |d|^2, and the roots lie
- * sqrt(radius^2 |d|^2 - (f x d)^2) / |d|^2 before and behind it. Two scales, one for d and one for f and the radius, keep
- * a short segment and a far circle both near 1; double-doubles make up for the digits that cancel. */
+/* With d = b - a and f = center - a, the foot of the center on the line is at (f . d) / |d|^2, and the roots
+ * lie sqrt(radius^2 |d|^2 - (f x d)^2) / |d|^2 before and behind it. Two scales, one for d and one for f and
+ * the radius, keep a short segment and a far circle both near 1; double-doubles make up for the digits that
+ * cancel. */
 static void find_roots(geom_segment2 segment, geom_circle circle, double t[2]) {
     const int reach = collide_span_exponent(segment.a, circle.center);
     const int size = collide_size_exponent(circle.radius);

@@ -9,11 +9,12 @@
 
 #include "exact/predicate2.inl" /* with the numbers of the filter */
 
-/* The fast tests look at little of the gate first. Where the filter is sure of a sign, every number that it has taken in
- * is finite, because NaN and infinity make it unsure. What it leaves open goes to a slow twin, `..._exactly`, which
- * passes the whole gate and decides with exact arithmetic. */
+/* The fast tests look at little of the gate first. Where the filter is sure of a sign, every number that it
+ * has taken in is finite, because NaN and infinity make it unsure. What it leaves open goes to a slow twin,
+ * `..._exactly`, which passes the whole gate and decides with exact arithmetic. */
 
-/* Adding up makes a NaN of any NaN. Infinities of both signs make one too, and are then not rejected either. */
+/* Adding up makes a NaN of any NaN. Infinities of both signs make one too, and are then not rejected
+ * either. */
 static bool has_nan(geom_segment2 s) { return isnan((s.a.x + s.a.y) + (s.b.x + s.b.y)); }
 
 bool collide_quick_reject(geom_segment2 a, geom_segment2 b) {
@@ -26,8 +27,8 @@ collide_sides collide_straddle(geom_segment2 line, geom_segment2 segment) {
     return sides;
 }
 
-/* On one line all signs are 0 and the boxes, which do meet, decide. Otherwise a sign of 0 is an end of one segment on
- * the line of the other, which the other straddles there. */
+/* On one line all signs are 0 and the boxes, which do meet, decide. Otherwise a sign of 0 is an end of one
+ * segment on the line of the other, which the other straddles there. */
 static GEOM_COLD collide_relation segment_segment_exactly(geom_segment2 a, geom_segment2 b) {
     const collide_sides of_b = collide_straddle(a, b);
     const collide_sides of_a = collide_straddle(b, a);
@@ -127,7 +128,8 @@ collide_relation collide_circle_circle(geom_circle a, geom_circle b) {
     return gap != COLLIDE_UNSURE ? collide_relation_of_gap(gap) : circle_circle_exactly(a, b);
 }
 
-/* Each coordinate of the nearest point of the box is one of the given point or of the box; it is never rounded. */
+/* Each coordinate of the nearest point of the box is one of the given point or of the box; it is never
+ * rounded. */
 static inline geom_vec2 nearest_in_box(geom_vec2 p, geom_aabb2 box) {
     return geom_vec2_make(geom_max(geom_min(box.max.x, p.x), box.min.x),
                           geom_max(geom_min(box.max.y, p.y), box.min.y));

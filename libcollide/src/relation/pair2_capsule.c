@@ -96,9 +96,9 @@ NUMBER_INLINE int gap_of_corners_in_frame(const framed_capsule *frame, int sign_
     return smaller_gap(gap, gap_of_corner_in_frame(frame, other_x, other_y));
 }
 
-/* What the filter knows of the distance of a capsule and a box that do not cross. Where the line of the segment meets
- * the box, an end of the segment is closest to it. Where the line passes by, on the side `side` of the origin, it may
- * be the corner closest to the line instead. */
+/* What the filter knows of the distance of a capsule and a box that do not cross. Where the line of the
+ * segment meets the box, an end of the segment is closest to it. Where the line passes by, on the side `side`
+ * of the origin, it may be the corner closest to the line instead. */
 NUMBER_INLINE int filter_gap_of_parts(const framed_capsule *frame, int gap_of_line, int side) {
     const int of_ends =
         smaller_gap(gap_of_end_in_frame(frame, frame->a), gap_of_end_in_frame(frame, frame->b));
@@ -160,8 +160,8 @@ static int filter_gap_obb_capsule(geom_obb2 box, geom_capsule2 capsule) {
     return filter_gap_in_frame(&frame);
 }
 
-/* Whether the circles about both are surely apart; lengths are doubled, so that the center is not rounded. The squared
- * radius of that about the capsule is at most 2 (|h|^2 + 4 r^2), h being its segment. */
+/* Whether the circles about both are surely apart; lengths are doubled, so that the center is not rounded.
+ * The squared radius of that about the capsule is at most 2 (|h|^2 + 4 r^2), h being its segment. */
 static bool circles_apart_doubled(geom_obb2 box, geom_capsule2 capsule) {
     const geom_vec2 a = geom_vec2_sub(capsule.a, box.center);
     const geom_vec2 b = geom_vec2_sub(capsule.b, box.center);
@@ -188,7 +188,8 @@ static GEOM_COLD collide_relation obb_capsule_exactly(geom_obb2 box, geom_capsul
     return collide_relation_of_cores(&a, &b, 0.0);
 }
 
-/* Whether the capsule is valid and not just a segment. One end may decide, so the filter need not see the other. */
+/* Whether the capsule is valid and not just a segment. One end may decide, so the filter need not see the
+ * other. */
 static bool has_inside(geom_capsule2 capsule) {
     return (capsule.radius > 0.0) & (capsule.radius <= DBL_MAX) & valid_segment(core_of(capsule));
 }

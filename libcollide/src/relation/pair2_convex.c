@@ -44,9 +44,9 @@ static collide_relation relation_to_triangle(const fan2 *fan, size_t i, bool on_
     return side > 0 && !on_border ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
 }
 
-/* Bisection for the triangle of the fan in whose directions the point lies. Several rays may run along the edge that leaves
- * vertex 0, the farthest vertex last, or along the one that comes back to it, the farthest first; a point on one of these
- * edges is asked about the triangle at the farthest vertex. */
+/* Bisection for the triangle of the fan in whose directions the point lies. Several rays may run along the
+ * edge that leaves vertex 0, the farthest vertex last, or along the one that comes back to it, the farthest
+ * first; a point on one of these edges is asked about the triangle at the farthest vertex. */
 static collide_relation relation_in_fan(fan2 *fan) {
     const size_t last = fan->ring.count - 1;
     const int side_of_first = side_of_ray(fan, 1);

@@ -9,7 +9,8 @@
 
 #include "exact/predicate2.inl" /* with the numbers of the filter */
 
-/* A point is a disc of radius 0. As in pair2.c, the fast tests look at sizes only, and slow twins pass the whole gate. */
+/* A point is a disc of radius 0. As in pair2.c, the fast tests look at sizes only, and slow twins pass the
+ * whole gate. */
 
 collide_relation collide_point_point(geom_vec2 a, geom_vec2 b) {
     if (!valid_point(a) || !valid_point(b)) {

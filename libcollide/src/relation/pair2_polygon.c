@@ -110,10 +110,10 @@ collide_relation collide_convex_polygon(geom_ring convex, geom_polygon polygon) 
                                 : COLLIDE_INVALID;
 }
 
-/* The insides of two polygons are connected open sets. If an edge of one meets the inside of the other, they overlap.
- * Otherwise neither inside meets the border of the other; then the insides are either equal or disjoint, and equal
- * ones are told by the lowest corner of the outer rings: both lie left of the edge that starts there, and two
- * disjoint ones cannot. */
+/* The insides of two polygons are connected open sets. If an edge of one meets the inside of the other, they
+ * overlap. Otherwise neither inside meets the border of the other; then the insides are either equal or
+ * disjoint, and equal ones are told by the lowest corner of the outer rings: both lie left of the edge that
+ * starts there, and two disjoint ones cannot. */
 collide_relation collide_polygon_polygon(geom_polygon a, geom_polygon b) {
     const polygon_look look_a = look_at(a);
     const polygon_look look_b = look_at(b);

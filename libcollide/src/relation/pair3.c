@@ -3,7 +3,8 @@
 
 #include <collide/shape3.h>
 
-/* The pairs that have no short cut of their own (shape3_pairs.c): they are decided as shapes of any kind are. */
+/* The pairs that have no short cut of their own (shape3_pairs.c): they are decided as shapes of any kind
+ * are. */
 
 collide_relation collide_point_triangle3(geom_vec3 point, geom_triangle triangle) {
     return collide_shape3_relation_within(collide_shape3_from_point(point),

@@ -1,6 +1,6 @@
-/* Balls against oriented boxes and triangles: a point of the shape that is roughly closest, found in plain doubles, may
- * prove that they are near; the direction from it that they are apart. Neither has to be the best for that: what
- * is proved holds for any point of the shape and for any direction. */
+/* Balls against oriented boxes and triangles: a point of the shape that is roughly closest, found in plain
+ * doubles, may prove that they are near; the direction from it that they are apart. Neither has to be the
+ * best for that: what is proved holds for any point of the shape and for any direction. */
 #include <collide/pair3.h>
 
 #include "quick3.h"
@@ -68,7 +68,8 @@ collide_relation collide_sphere_obb3(geom_sphere sphere, geom_obb3 box) {
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : sphere_obb_exactly(&sphere, &box);
 }
 
-/* A point a + s u + t v of a triangle: s and t are not negative, and s + t is at most 1 but for a rounding of t. */
+/* A point a + s u + t v of a triangle: s and t are not negative, and s + t is at most 1 but for a rounding of
+ * t. */
 typedef struct triangle_parts {
     double s;
     double t;
@@ -83,8 +84,9 @@ NUMBER_INLINE triangle_parts parts_of(double s, double t) {
     return parts;
 }
 
-/* Roughly the point of the triangle with edges u and v that is closest to r: that of its plane where this lies inside,
- * else of an edge that has r outside. C. Ericson, Real-Time Collision Detection, 2005, section 5.1.5. */
+/* Roughly the point of the triangle with edges u and v that is closest to r: that of its plane where this
+ * lies inside, else of an edge that has r outside. C. Ericson, Real-Time Collision Detection, 2005, section
+ * 5.1.5. */
 NUMBER_INLINE triangle_parts rough_closest(geom_vec3 r, geom_vec3 u, geom_vec3 v) {
     const double uu = geom_vec3_dot(u, u);
     const double vv = geom_vec3_dot(v, v);

@@ -3,8 +3,8 @@
 
 #include "quick_box3.h"
 
-/* What a box and another overlap by along the normals of the faces of the first, given how the others' axes lie on
- * them. */
+/* What a box and another overlap by along the normals of the faces of the first, given how the others' axes
+ * lie on them. */
 NUMBER_INLINE triple overlaps_at_faces(triple half, double volume, const triple *along, triple other,
                                        triple apart) {
     triple overlap;
@@ -137,9 +137,9 @@ static double axes_off_grid(const geom_vec3 *axis) {
     return (off_grid(axis[0], rounder) + off_grid(axis[1], rounder)) + off_grid(axis[2], rounder);
 }
 
-/* Whether no overlap is ever rounded: the axes are whole numbers, often those of the space, and lengths are whole
- * multiples of q, at least 2^-54 of 64 K^2 W. Then so are all intermediate values, which are at most 16 K^2 W < 2^53
- * q. */
+/* Whether no overlap is ever rounded: the axes are whole numbers, often those of the space, and lengths are
+ * whole multiples of q, at least 2^-54 of 64 K^2 W. Then so are all intermediate values, which are at most 16
+ * K^2 W < 2^53 q. */
 static bool is_on_grid(const geom_obb3 *a, const geom_obb3 *b, const two_boxes *boxes) {
     const double rounder = 64.0 * ((boxes->size * boxes->size) * boxes->reaches);
     const double lengths = (off_grid(a->center, rounder) + off_grid(b->center, rounder)) +
@@ -183,7 +183,8 @@ collide_relation collide_obb_obb3(geom_obb3 a, geom_obb3 b) {
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : obb_obb_exactly(&a, &b);
 }
 
-/* Whether both are finite with min <= max, by two comparisons, or by the whole gate where sizes are very large. */
+/* Whether both are finite with min <= max, by two comparisons, or by the whole gate where sizes are very
+ * large. */
 static bool are_valid_boxes(geom_aabb3 a, geom_aabb3 b) {
     const geom_vec3 size_a = geom_vec3_sub(a.max, a.min);
     const geom_vec3 size_b = geom_vec3_sub(b.max, b.min);

@@ -5,10 +5,10 @@
 
 #include <collide/shape3.h>
 
-/* The overlaps of a box and a segment or ray: at the faces, there without the line, and along A_i x h, where h leads
- * along the line. A segment reaches to both sides by h as the box by its half extents. With W = |T| + |h| + K sum a
- * for a segment, |T| + K sum a for a ray, and K that of A alone, the sums above are at most 6 K^2 W at the faces and 6
- * K W |h| beside the line, with fewer terms and roundings. */
+/* The overlaps of a box and a segment or ray: at the faces, there without the line, and along A_i x h, where
+ * h leads along the line. A segment reaches to both sides by h as the box by its half extents. With W = |T| +
+ * |h| + K sum a for a segment, |T| + K sum a for a ray, and K that of A alone, the sums above are at most 6
+ * K^2 W at the faces and 6 K W |h| beside the line, with fewer terms and roundings. */
 typedef struct line_overlaps3 {
     triple faces;
     triple held;
@@ -36,8 +36,8 @@ NUMBER_INLINE triple widened(triple overlap, triple along) {
     return wide;
 }
 
-/* As for boxes: along A_i x h, where that has no length, they overlap if the box alone does at the two faces beside
- * A_i. */
+/* As for boxes: along A_i x h, where that has no length, they overlap if the box alone does at the two faces
+ * beside A_i. */
 static bool all_lines_overlap(const line_overlaps3 *overlaps, double at_faces, double at_edges) {
     bool all = true;
     for (int i = 0; i < 3 && all; ++i) {
@@ -62,8 +62,8 @@ NUMBER_INLINE int gap_of_line_overlaps(const line_overlaps3 *overlaps, double at
 /* Whether all coordinates are multiples of some q, at least 2^-23 of the size. */
 static bool is_coarse(geom_vec3 v, double size) { return off_grid(v, 0x1p31 * size) == 0.0; }
 
-/* Where lengths are multiples of 2^-23 W and the direction of 2^-23 |h|, overlaps of at most 16 W |h| are never rounded.
- */
+/* Where lengths are multiples of 2^-23 W and the direction of 2^-23 |h|, overlaps of at most 16 W |h| are
+ * never rounded. */
 static bool is_coarse_box(geom_aabb3 box, geom_vec3 start, double reaches) {
     return reaches > 0x1p-400 && reaches < 0x1p400 && is_coarse(box.min, reaches) &&
            is_coarse(box.max, reaches) && is_coarse(start, reaches);
@@ -164,8 +164,8 @@ collide_relation collide_segment_obb3(geom_segment3 segment, geom_obb3 box) {
     return gap != COLLIDE_UNSURE ? collide_relation3_of_gap(gap) : segment_obb_exactly(segment, box);
 }
 
-/* Beyond a face a ray that turns to it comes back, and overlaps without end; but for the bound, where it starts is not
- * known to be beyond the middle. */
+/* Beyond a face a ray that turns to it comes back, and overlaps without end; but for the bound, where it
+ * starts is not known to be beyond the middle. */
 NUMBER_INLINE double overlap_of_ray(double held, double apart, double along, double bound) {
     const bool returns = ((apart > bound) & (along < 0.0)) | ((apart < -bound) & (along > 0.0));
     return returns ? HUGE_VAL : held;

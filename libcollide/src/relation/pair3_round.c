@@ -60,7 +60,8 @@ collide_relation collide_point_sphere3(geom_vec3 point, geom_sphere sphere) {
     return collide_sphere_sphere3(ball_of_point(point), sphere);
 }
 
-/* Each coordinate of the nearest point of the box is one of the given point or of the box; it is never rounded. */
+/* Each coordinate of the nearest point of the box is one of the given point or of the box; it is never
+ * rounded. */
 NUMBER_INLINE geom_vec3 nearest_in_box(geom_vec3 p, geom_aabb3 box) {
     return geom_vec3_make(geom_max(geom_min(box.max.x, p.x), box.min.x),
                           geom_max(geom_min(box.max.y, p.y), box.min.y),
@@ -114,8 +115,9 @@ collide_relation collide_point_plane3(geom_vec3 point, geom_plane plane) {
     return collide_plane_sphere3(plane, ball_of_point(point));
 }
 
-/* The squared distance, times d . d, of a point from what starts at the origin and runs along d, to the tip d where it
- * ends there: with q = r . d that is r . r d . d less max(q, 0)^2, plus max(q - d . d, 0)^2 behind the end. */
+/* The squared distance, times d . d, of a point from what starts at the origin and runs along d, to the tip d
+ * where it ends there: with q = r . d that is r . r d . d less max(q, 0)^2, plus max(q - d . d, 0)^2 behind
+ * the end. */
 NUMBER_INLINE int quick_gap_of_line(vector3 r, vector3 d, bool ends, number squared_reach) {
     const number length = length_squared3(d);
     const number along = dot3(vector3_leveled(r), vector3_leveled(d));
@@ -194,8 +196,8 @@ typedef struct segments3 {
     geom_vec3 e;
 } segments3;
 
-/* Where the closest points of two segments are, as parts of their lengths; anything within [0, 1] where that is hard to
- * say. C. Ericson, Real-Time Collision Detection, 2005, section 5.1.9. */
+/* Where the closest points of two segments are, as parts of their lengths; anything within [0, 1] where that
+ * is hard to say. C. Ericson, Real-Time Collision Detection, 2005, section 5.1.9. */
 typedef struct rough_parts {
     double s;
     double t;
@@ -223,9 +225,10 @@ NUMBER_INLINE vector3 leveled_difference(geom_vec3 v) {
         make_vector3(number_plain(v.x, 1, 0), number_plain(v.y, 1, 0), number_plain(v.z, 1, 0)));
 }
 
-/* The sign of the distance of two segments minus the reach r + s. Two points of them, wherever they lie, may prove
- * that they are near; their difference g, whatever its direction, that they are apart: along g the first lies beyond
- * the second by at least h = g . r + min(g . d, 0) - max(g . e, 0), so that the distance is at least h / |g|. */
+/* The sign of the distance of two segments minus the reach r + s. Two points of them, wherever they lie, may
+ * prove that they are near; their difference g, whatever its direction, that they are apart: along g the
+ * first lies beyond the second by at least h = g . r + min(g . d, 0) - max(g . e, 0), so that the distance is
+ * at least h / |g|. */
 NUMBER_INLINE int quick_gap_segments(const segments3 *in, double r, double s) {
     number_space space;
     number_space_init(&space);

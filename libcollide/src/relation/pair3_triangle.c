@@ -1,12 +1,13 @@
 /* Triangles against segments, rays and triangles: signs of volumes, all with one bound for their errors.
  *
- * Let L be the sum of the absolute coordinates of the edges and of the vectors between the shapes that a test works
- * with. Each volume it takes is a sum of at most five determinants of three vectors which are sums of these, so that
- * the absolute values of its products add up to at most 5 L^3; on its way from a double to the volume each product
- * sees fewer than 24 roundings: of vectors at most 12, in products 2, in sums at most 8. So the error is at most 5 L^3
- * 25 u < 2^-46 L^3; 2^-45 L^3 leaves room for the rounding of L. Products that underflow lose 2^-1075 each, times at
- * most 16 L: less than 2^-46 L^3 + 2^-800. All intermediate values are at most 16 L^3, which is computed: where it
- * overflows, or an input is NaN or infinite, the bound is infinite or NaN and nothing is sure. */
+ * Let L be the sum of the absolute coordinates of the edges and of the vectors between the shapes that a test
+ * works with. Each volume it takes is a sum of at most five determinants of three vectors which are sums of
+ * these, so that the absolute values of its products add up to at most 5 L^3; on its way from a double to the
+ * volume each product sees fewer than 24 roundings: of vectors at most 12, in products 2, in sums at most 8.
+ * So the error is at most 5 L^3 25 u < 2^-46 L^3; 2^-45 L^3 leaves room for the rounding of L. Products that
+ * underflow lose 2^-1075 each, times at most 16 L: less than 2^-46 L^3 + 2^-800. All intermediate values are
+ * at most 16 L^3, which is computed: where it overflows, or an input is NaN or infinite, the bound is
+ * infinite or NaN and nothing is sure. */
 #include <collide/pair3.h>
 
 #include "quick3.h"
@@ -18,8 +19,9 @@ NUMBER_INLINE double volume_bound(double size) {
     return 0x1p-49 * (16.0 * ((size * size) * size)) + 0x1p-800;
 }
 
-/* A line p + t d and a triangle with edges u and v from its corner a: the heights of p and p + d over the plane, whose
- * difference is the volume of d, u and v; and where the line meets the plane, in barycentric coordinates times that.
+/* A line p + t d and a triangle with edges u and v from its corner a: the heights of p and p + d over the
+ * plane, whose difference is the volume of d, u and v; and where the line meets the plane, in barycentric
+ * coordinates times that.
  *
  * T. Moller, B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997. */
 typedef struct line_volumes {
@@ -152,10 +154,11 @@ NUMBER_INLINE double volume_from(geom_vec3 p, geom_vec3 a, geom_vec3 b, geom_vec
     return geom_vec3_dot(geom_vec3_sub(a, p), geom_vec3_cross(geom_vec3_sub(b, p), geom_vec3_sub(c, p)));
 }
 
-/* Both planes part the corners of the other triangle, surely. Both triangles meet the line of the two planes in
- * intervals, whose ends are on the edges of the lone corners; two volumes compare them.
+/* Both planes part the corners of the other triangle, surely. Both triangles meet the line of the two planes
+ * in intervals, whose ends are on the edges of the lone corners; two volumes compare them.
  *
- * P. Guigue, O. Devillers, "Fast and robust triangle-triangle overlap test using orientation predicates", 2003. */
+ * P. Guigue, O. Devillers, "Fast and robust triangle-triangle overlap test using orientation predicates",
+ * 2003. */
 NUMBER_INLINE int gap_of_intervals(const geom_vec3 *a, heights3 of_a, const geom_vec3 *b, heights3 of_b,
                                    double bound) {
     const int lone_a = lone_corner(of_a);

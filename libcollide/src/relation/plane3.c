@@ -4,8 +4,9 @@
 #include "exact/predicate3.h"
 #include "exact/predicate_sweep3.h"
 
-/* Frames of planes are no larger than 2^1000, so that what is near the origin of space is not lost beside a plane
- * that lies beyond the largest double. Its offset is above 1 then, and no more than 2^100 matters of it. */
+/* Frames of planes are no larger than 2^1000, so that what is near the origin of space is not lost beside a
+ * plane that lies beyond the largest double. Its offset is above 1 then, and no more than 2^100 matters of
+ * it. */
 enum {
     LARGEST_REACH = 1000,
     LARGEST_OFFSET = 100
@@ -60,8 +61,8 @@ int collide_plane3_way_of_ray(const core3 *plane, const core3 *ray) {
     return side != 0 ? -side : collide_side3_of_direction(plane->own[0], ray->own[1]);
 }
 
-/* Where the ray passes through the plane, which may be beyond the cut. A ray that is parallel to the plane, as far as
- * rounding tells, passes through it beyond everything else, unless it starts in it. */
+/* Where the ray passes through the plane, which may be beyond the cut. A ray that is parallel to the plane,
+ * as far as rounding tells, passes through it beyond everything else, unless it starts in it. */
 static dd_vec3 ray_crossing(plane3 plane, const body3 *ray) {
     const dd_vec3 along = dd_sub3(ray->kept[1], ray->kept[0]);
     const dd slope = dd_abs(dd_dot3(plane.unit, along));
@@ -95,8 +96,8 @@ static dd_vec3 common_point_of_planes(plane3 plane, const body3 *body) {
     return dd_add_scaled3(low, fraction, dd_sub3(high, low));
 }
 
-/* With c = m x n, the point (o_m (n x c) + o_n (c x m)) / c.c lies in both planes. It may be far out where they are
- * nearly parallel, so that c is brought near 1 first. */
+/* With c = m x n, the point (o_m (n x c) + o_n (c x m)) / c.c lies in both planes. It may be far out where
+ * they are nearly parallel, so that c is brought near 1 first. */
 dd_vec3 collide_plane3_crossing(plane3 a, plane3 b) {
     const dd_vec3 line = dd_cross3(a.unit, b.unit);
     if (dd_largest3(line) < 0x1p-900) {

@@ -18,7 +18,8 @@ plane3 collide_plane3(const core3 *plane, const local3 *frame);
 /* How far the point lies above the plane: on the side of its normal. */
 dd collide_plane3_height(plane3 plane, dd_vec3 point);
 
-/* To which side of the plane a ray runs that meets it, +1 where the normal points, exactly; 0 in the plane. */
+/* To which side of the plane a ray runs that meets it, +1 where the normal points, exactly; 0 in the
+ * plane. */
 int collide_plane3_way_of_ray(const core3 *plane, const core3 *ray);
 
 /* A common point of two planes that meet; the one closest to the origin. */

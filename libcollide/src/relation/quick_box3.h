@@ -89,7 +89,8 @@ NUMBER_INLINE bool has_volume(const frame3 *frame, double size) {
     return frame->volume > 0x1p-45 * ((size * size) * size);
 }
 
-/* An axis-aligned box and a point of something else, doubled: twice the vector from its middle, and its size. */
+/* An axis-aligned box and a point of something else, doubled: twice the vector from its middle, and its
+ * size. */
 typedef struct doubled_box {
     geom_vec3 apart;
     geom_vec3 size;
@@ -101,8 +102,8 @@ NUMBER_INLINE doubled_box doubled(geom_aabb3 box, geom_vec3 p, geom_vec3 q) {
     return twice;
 }
 
-/* 0 where all coordinates are multiples of a power of two that is at least 2^-54 of `rounder`: of half its unit in the
- * last place, or of a larger one where they are larger than that themselves. */
+/* 0 where all coordinates are multiples of a power of two that is at least 2^-54 of `rounder`: of half its
+ * unit in the last place, or of a larger one where they are larger than that themselves. */
 static inline double off_grid(geom_vec3 v, double rounder) {
     const geom_vec3 r =
         geom_vec3_make((v.x + rounder) - rounder, (v.y + rounder) - rounder, (v.z + rounder) - rounder);

@@ -23,8 +23,8 @@ int collide_quick_orientation(geom_ring ring) {
     return quick_side(p[0], p[third], p[2 * third]);
 }
 
-/* The point is apart where it is left of one edge and right of another, whatever the orientation. Seen from it, the
- * side of an edge is the turn between the directions of its ends. */
+/* The point is apart where it is left of one edge and right of another, whatever the orientation. Seen from
+ * it, the side of an edge is the turn between the directions of its ends. */
 int collide_quick_gap_point_convex(geom_vec2 point, geom_ring convex) {
     if (!collide_is_quick_ring(convex)) {
         return COLLIDE_UNSURE;
@@ -45,15 +45,15 @@ int collide_quick_gap_point_convex(geom_vec2 point, geom_ring convex) {
     return gap_from(surely_both(sides, bound), surely_above(sides, bound) | surely_below(sides, bound));
 }
 
-/* On which side of the segment's end lies an edge, given that of its start and how far the edge's ends a and b lie to the
- * left of the segment, all scaled. */
+/* On which side of the segment's end lies an edge, given that of its start and how far the edge's ends a and
+ * b lie to the left of the segment, all scaled. */
 NUMBER_INLINE number side_of_end(number side_of_start, number left_a, number left_b) {
     return number_add(side_of_start, number_sub(left_a, left_b));
 }
 
-/* Seen from the start of the segment d, a vertex v lies d x v to its left, and an edge from a to b has the start a x b
- * on its left, and the end (a - d) x (b - d). The segment is apart where an edge has both on its outer side, or where all
- * vertices lie on one side of it. */
+/* Seen from the start of the segment d, a vertex v lies d x v to its left, and an edge from a to b has the
+ * start a x b on its left, and the end (a - d) x (b - d). The segment is apart where an edge has both on its
+ * outer side, or where all vertices lie on one side of it. */
 int collide_quick_gap_segment_convex(geom_segment2 segment, geom_ring convex) {
     const int orientation = collide_quick_orientation(convex);
     if (orientation == COLLIDE_UNSURE) {
@@ -97,8 +97,8 @@ static geom_aabb2 quick_bounds(geom_ring ring) {
     return bounds;
 }
 
-/* The gap that an edge leaves to the other ring. The search for a vertex on its inner side starts where the one for the
- * edge before has ended. */
+/* The gap that an edge leaves to the other ring. The search for a vertex on its inner side starts where the
+ * one for the edge before has ended. */
 static int gap_at_edge(geom_segment2 edge, int orientation, geom_ring other, size_t *inner) {
     int gap = 1;
     for (size_t left = other.count; left > 0; --left) {

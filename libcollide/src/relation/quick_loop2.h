@@ -1,4 +1,5 @@
-/* What the loops of quick_convex2.h share: values of a ring's vertices one by one, and afterwards one bound for all. */
+/* What the loops of quick_convex2.h share: values of a ring's vertices one by one, and afterwards one bound
+ * for all. */
 #ifndef COLLIDE_QUICK_LOOP2_H
 #define COLLIDE_QUICK_LOOP2_H
 

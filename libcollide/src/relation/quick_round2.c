@@ -2,7 +2,8 @@
 #include "quick_loop2.h"
 #include "shape/ring2.h"
 
-/* The squared distance of the origin to the edge from a to a + e against the squared reach, as gap_origin_segment has it. */
+/* The squared distance of the origin to the edge from a to a + e against the squared reach, as
+ * gap_origin_segment has it. */
 NUMBER_INLINE number gap_to_edge(vector a, vector e, number squared_reach) {
     const number length = length_squared(e);
     const number along = dot(a, e);
@@ -28,16 +29,16 @@ static inline seen_ring see(geom_vec2 center, geom_ring ring) {
     return seen;
 }
 
-/* Whether all vertices are finite, and beyond one of the four sides of the square around the disc. Differences are rounded,
- * but not across the radius. */
+/* Whether all vertices are finite, and beyond one of the four sides of the square around the disc.
+ * Differences are rounded, but not across the radius. */
 static inline bool is_beyond(const seen_ring *seen, double radius) {
     const double gap =
         geom_max(geom_max(-seen->y.most, seen->y.least), geom_max(-seen->x.most, seen->x.least));
     return (gap > radius) & (seen->extent.x + seen->extent.y <= DBL_MAX);
 }
 
-/* The disc is apart where its center lies outside, left of one edge and right of another, and further than its radius from
- * all edges. */
+/* The disc is apart where its center lies outside, left of one edge and right of another, and further than
+ * its radius from all edges. */
 int collide_quick_gap_circle_convex(geom_circle circle, geom_ring convex) {
     if (!collide_is_quick_ring(convex)) {
         return COLLIDE_UNSURE;
@@ -95,13 +96,14 @@ NUMBER_INLINE void measure(round_search *search, vector a, vector d) {
     search->sure = search->sure && gap > 0;
 }
 
-/* Whether the origin surely lies further than the reach from the line, whose distance of it is height / |d|. */
+/* Whether the origin surely lies further than the reach from the line, whose distance of it is height /
+ * |d|. */
 NUMBER_INLINE bool is_far(const round_search *search, number height, vector d) {
     return number_compare(square(height), number_mul(search->squared_reach, dot(d, d))) > 0;
 }
 
-/* One edge of the ring and the capsule's segment: the line of the edge may part them by more than the reach. Otherwise
- * both ends are measured to the edge, and its start to the segment. */
+/* One edge of the ring and the capsule's segment: the line of the edge may part them by more than the reach.
+ * Otherwise both ends are measured to the edge, and its start to the segment. */
 static void visit_edge(round_search *search, geom_capsule2 capsule, geom_segment2 edge) {
     const vector d = vector_difference(&search->space, edge.b, edge.a);
     const vector a_from = vector_difference(&search->space, edge.a, capsule.a);

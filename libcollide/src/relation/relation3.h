@@ -7,15 +7,16 @@
 
 #include <collide/result.h>
 
-/* The relation of two shapes, known by their valid cores, when `margin` is added to the sum of their radii. */
+/* The relation of two shapes, known by their valid cores, when `margin` is added to the sum of their
+ * radii. */
 collide_relation collide_relation3(const core3 *a, const core3 *b, double margin);
 
 /* For a plane against any core, and for two cores neither of which is a plane, when not both are rays. */
 collide_relation collide_relation3_of_plane(const core3 *plane, const core3 *other, reach3 reach);
 collide_relation collide_relation3_of_polytopes(const core3 *a, const core3 *b, reach3 reach);
 
-/* Segment against triangle and two triangles in general position: *relation is set where orientations of their points
- * alone decide. */
+/* Segment against triangle and two triangles in general position: *relation is set where orientations of
+ * their points alone decide. */
 bool collide_relation3_of_segment_triangle(const geom_vec3 *segment, const geom_vec3 *triangle,
                                            collide_relation *relation);
 bool collide_relation3_of_triangles(const geom_vec3 *a, const geom_vec3 *b, collide_relation *relation);

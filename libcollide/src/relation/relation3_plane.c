@@ -21,8 +21,8 @@ static void add_side(sides3 *sides, int side) {
     sides->on = sides->on || side == 0;
 }
 
-/* Those vertices whose sides and distances tell those of the core. Of a box it is the two corners furthest up and down;
- * with the normal's own numbers the choice of them is exact. */
+/* Those vertices whose sides and distances tell those of the core. Of a box it is the two corners furthest up
+ * and down; with the normal's own numbers the choice of them is exact. */
 static size_t vertices_for(const core3 *core, geom_vec3 normal, geom_vec3 own[2],
                            const geom_vec3 **vertices) {
     if (core->kind == CORE3_AABB) {

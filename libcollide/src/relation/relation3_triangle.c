@@ -24,9 +24,9 @@ static bool boxes_apart3(geom_aabb3 a, geom_aabb3 b) {
            (a.max.z < b.min.z) | (b.max.z < a.min.z);
 }
 
-/* Whether the segment from p to q, whose ends lie strictly on different sides of the plane of the triangle t, passes
- * it inside its edges (+1), outside (-1), or through one of its edges (0): the line sees the three edges turn one way or
- * not. */
+/* Whether the segment from p to q, whose ends lie strictly on different sides of the plane of the triangle t,
+ * passes it inside its edges (+1), outside (-1), or through one of its edges (0): the line sees the three
+ * edges turn one way or not. */
 static int passes_triangle(geom_vec3 p, geom_vec3 q, const geom_vec3 *t) {
     const int ab = geom_orient3d(p, q, t[0], t[1]);
     const int bc = geom_orient3d(p, q, t[1], t[2]);
@@ -93,8 +93,9 @@ static int best_edge(const geom_vec3 *of_edges, corner_sides sides, const geom_v
     return best;
 }
 
-/* No corner lies in the plane of the other triangle. Then the triangles meet where an edge of one passes the other; if
- * one does so inside, they overlap, and if none passes at all they are apart. Edges that meet edges are left open. */
+/* No corner lies in the plane of the other triangle. Then the triangles meet where an edge of one passes the
+ * other; if one does so inside, they overlap, and if none passes at all they are apart. Edges that meet edges
+ * are left open. */
 bool collide_relation3_of_triangles(const geom_vec3 *a, const geom_vec3 *b, collide_relation *relation) {
     *relation = COLLIDE_APART;
     if (boxes_apart3(box_of_three(a[0], a[1], a[2]), box_of_three(b[0], b[1], b[2]))) {

@@ -24,7 +24,8 @@ static collide_relation relation_of_grown_ring(geom_ring ring, double margin, ge
     return relation;
 }
 
-/* Polygons that have a common point overlap once one of them grows. Otherwise the closest points lie on edges. */
+/* Polygons that have a common point overlap once one of them grows. Otherwise the closest points lie on
+ * edges. */
 static collide_relation relation_of_grown_polygon(geom_polygon a, double margin, geom_polygon b) {
     if (collide_polygon_polygon(a, b) != COLLIDE_APART) {
         return COLLIDE_OVERLAPPING;
@@ -111,7 +112,8 @@ static collide_relation within_of_boxes(geom_aabb2 a, double radius, geom_aabb2 
                                                  reach_sum_from(radius, 0.0, margin)));
 }
 
-/* A box about a shape without its radius, and the radius; everything where that would take a look at every vertex. */
+/* A box about a shape without its radius, and the radius; everything where that would take a look at every
+ * vertex. */
 typedef struct loose_bounds {
     geom_aabb2 box;
     double radius;

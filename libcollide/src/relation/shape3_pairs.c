@@ -1,4 +1,5 @@
-/* The relation of two shapes of any kinds: from their kinds to the typed function that knows a short cut for them. */
+/* The relation of two shapes of any kinds: from their kinds to the typed function that knows a short cut for
+ * them. */
 #include <collide/pair3.h>
 #include <collide/shape3.h>
 

@@ -1,4 +1,5 @@
-/* A core of the plane in a local frame: its vertices in twice the precision, as body3 of local3.h is for space. */
+/* A core of the plane in a local frame: its vertices in twice the precision, as body3 of local3.h is for
+ * space. */
 #ifndef COLLIDE_BODY2_H
 #define COLLIDE_BODY2_H
 
@@ -8,7 +9,8 @@ enum {
     CORE2_NO_OFFSET = -4000 /* below the exponent of any product of two doubles */
 };
 
-/* Vertices go counterclockwise; equal neighbors and straight angles occur. Those of the caller are read where they are. */
+/* Vertices go counterclockwise; equal neighbors and straight angles occur. Those of the caller are read where
+ * they are. */
 typedef struct body2 {
     const local2 *frame;
     const geom_vec2 *points;
@@ -39,8 +41,8 @@ static inline size_t body2_before(const body2 *body, size_t i) { return i > 0 ? 
  * collide_core2_corner. */
 void collide_core2_offsets(const core2 *core, const local2 *frame, dd_vec2 offset[4]);
 
-/* An exponent such that the same offsets in units of 2^exponent are below 2; CORE2_NO_OFFSET for all but oriented boxes
- * that are not points. */
+/* An exponent such that the same offsets in units of 2^exponent are below 2; CORE2_NO_OFFSET for all but
+ * oriented boxes that are not points. */
 int collide_core2_offset_exponent(const core2 *core);
 void collide_core2_scaled_offsets(const core2 *core, dd_vec2 offset[4]);
 

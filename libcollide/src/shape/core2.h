@@ -58,8 +58,8 @@ void collide_core2_init(core2 *core, const collide_shape *shape);
 /* The same, but of a segment whose ends are one point there is one vertex, as motions need it. */
 void collide_core2_init_distinct(core2 *core, const collide_shape *shape);
 
-/* Any fixed order of cores that are no polygons, and of rings: -1, 0 or +1. What computes in this order gets the same bits
- * whichever shape came first. */
+/* Any fixed order of cores that are no polygons, and of rings: -1, 0 or +1. What computes in this order gets
+ * the same bits whichever shape came first. */
 int collide_compare_cores(const core2 *a, const core2 *b);
 int collide_compare_rings(geom_ring a, geom_ring b);
 
@@ -146,8 +146,9 @@ static inline size_t ring_edge_count(geom_ring ring) { return ring.count > 2 ? r
 
 static inline size_t ring_edge_end(geom_ring ring, size_t i) { return i + 1 < ring.count ? i + 1 : 0; }
 
-/* size * axis in units of a frame. A factor above 1 is applied to the smaller of the two, one below 1 to the larger: where
- * the product is of the frame's size, neither can then leave the doubles, however far from 1 each of them is alone. */
+/* size * axis in units of a frame. A factor above 1 is applied to the smaller of the two, one below 1 to the
+ * larger: where the product is of the frame's size, neither can then leave the doubles, however far from 1
+ * each of them is alone. */
 static inline geom_vec2 local2_product(const local2 *frame, geom_vec2 axis, double size) {
     const bool is_short = fabs(axis.x) < fabs(size) && fabs(axis.y) < fabs(size);
     if (is_short == (frame->factor >= 1.0)) {

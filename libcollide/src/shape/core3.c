@@ -135,16 +135,17 @@ static int reach_of(const core3 *core) {
                        : at_rest;
 }
 
-/* An exponent e such that 2^e <= the largest coordinate of v, which is not 0: frexp's, which knows subnormals too. */
+/* An exponent e such that 2^e <= the largest coordinate of v, which is not 0: frexp's, which knows subnormals
+ * too. */
 static int least_size_of(geom_vec3 v) {
     int exponent;
     frexp(fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)), &exponent);
     return exponent - 1;
 }
 
-/* The point of the ray closest to p is the origin o or lies at parameter (p - o) . d / d.d <= |p - o| / |d|. With
- * |p - o| <= sqrt(3) (2^reach + 2^start) < 2^(largest + 2), and |d| at least its largest coordinate, a parameter of
- * 2^(largest + 3) / 2^least is beyond by a factor of 2. */
+/* The point of the ray closest to p is the origin o or lies at parameter (p - o) . d / d.d <= |p - o| / |d|.
+ * With |p - o| <= sqrt(3) (2^reach + 2^start) < 2^(largest + 2), and |d| at least its largest coordinate, a
+ * parameter of 2^(largest + 3) / 2^least is beyond by a factor of 2. */
 void collide_core3_cut(core3 *ray, const core3 *other) {
     const int largest = collide_larger_exponent(reach_of(other), size_of(ray->own[0]));
     const int exponent = collide_larger_exponent(largest + 3 - least_size_of(ray->own[1]), 0);

@@ -54,18 +54,19 @@ core3 collide_core3_of_obb(geom_obb3 box);
 /* What a core that does not move yet, a plane excepted, sweeps on the way to - from. */
 core3 collide_core3_moved(const core3 *core, geom_vec3 from, geom_vec3 to);
 
-/* Gives the ray a far end so far out that no point of `other`, which has vertices, is closer to what is cut off than to
- * what stays: neither the relation of the two nor their distance changes. */
+/* Gives the ray a far end so far out that no point of `other`, which has vertices, is closer to what is cut
+ * off than to what stays: neither the relation of the two nor their distance changes. */
 void collide_core3_cut(core3 *ray, const core3 *other);
 
-/* Vertex i, each coordinate within a few roundings of its terms; exact for CORE3_POINTS and CORE3_AABB. The far end of
- * a ray may overflow to infinity. */
+/* Vertex i, each coordinate within a few roundings of its terms; exact for CORE3_POINTS and CORE3_AABB. The
+ * far end of a ray may overflow to infinity. */
 geom_vec3 collide_core3_vertex(const core3 *core, size_t i);
 
 /* The number of a vertex that is furthest along the direction, as far as rounding can tell. */
 size_t collide_core3_support(const core3 *core, geom_vec3 direction);
 
-/* How many vertices a core has where its way starts, the number there of a vertex, and whether it is a shifted one. */
+/* How many vertices a core has where its way starts, the number there of a vertex, and whether it is a
+ * shifted one. */
 static inline size_t core3_resting_count(const core3 *core) {
     return core->moves ? core->count / 2 : core->count;
 }

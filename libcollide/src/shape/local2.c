@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The frames of smaller things have this exponent, so that 2^-exponent is a double. The smallest subnormal is then
- * 2^-74, and loses nothing. */
+/* The frames of smaller things have this exponent, so that 2^-exponent is a double. The smallest subnormal is
+ * then 2^-74, and loses nothing. */
 enum {
     LOWEST_EXPONENT = -1000
 };

@@ -20,8 +20,8 @@ typedef struct local2 {
 
 static inline int collide_larger_exponent(int a, int b) { return a > b ? a : b; }
 
-/* An exponent e with |x| < 2^e, and for a | b with |a - b| < 2^e; the least such e but for rounding, except that it
- * is never below -1022. Finite numbers only. */
+/* An exponent e with |x| < 2^e, and for a | b with |a - b| < 2^e; the least such e but for rounding, except
+ * that it is never below -1022. Finite numbers only. */
 int collide_size_exponent(double x);
 int collide_difference_exponent(double a, double b);
 int collide_span_exponent(geom_vec2 a, geom_vec2 b);
@@ -56,7 +56,8 @@ static inline geom_vec2 collide_local2_rough_vector(const local2 *frame, geom_ve
 /* The unit vector from one point to another, whatever their distance; (0, 0) where they are the same. */
 dd_vec2 collide_unit_between(geom_vec2 from, geom_vec2 to);
 
-/* And back: the nearest double, and the nearest point of finite coordinates. Exact for what came from doubles. */
+/* And back: the nearest double, and the nearest point of finite coordinates. Exact for what came from
+ * doubles. */
 double collide_local2_world_size(const local2 *frame, dd size);
 geom_vec2 collide_local2_world_point(const local2 *frame, dd_vec2 point);
 

@@ -33,8 +33,8 @@ static int exponent_from(geom_vec3 origin, geom_vec3 point) {
     return collide_larger_exponent(of_xy, collide_difference_exponent(origin.z, point.z));
 }
 
-/* An exponent e such that the vertices of the core lie within 2^e of the origin, coordinate by coordinate, and its
- * radius is below 2^e. The far end of a ray follows from the frame. */
+/* An exponent e such that the vertices of the core lie within 2^e of the origin, coordinate by coordinate,
+ * and its radius is below 2^e. The far end of a ray follows from the frame. */
 static int exponent_of_core(const core3 *core, geom_vec3 origin) {
     const geom_vec3 *points = collide_core3_points(core);
     size_t count = core->count;
@@ -99,8 +99,8 @@ static geom_vec3 shifted(geom_vec3 v, int exponent) {
     return geom_vec3_make(ldexp(v.x, exponent), ldexp(v.y, exponent), ldexp(v.z, exponent));
 }
 
-/* size * axis in the frame: the factors are brought near 1, unless they are not far from it, multiplied exactly, and
- * their exponents added. */
+/* size * axis in the frame: the factors are brought near 1, unless they are not far from it, multiplied
+ * exactly, and their exponents added. */
 static dd_vec3 edge_in_frame(const local3 *frame, geom_vec3 axis, double size) {
     if (size == 0.0) {
         return dd_from3(geom_vec3_make(0.0, 0.0, 0.0));

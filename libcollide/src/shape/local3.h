@@ -1,7 +1,7 @@
 /* A local frame of space, as local2.h is for the plane, and the vertices of a core in it.
  *
- * The frame of a pair has its origin at a vertex of the first core, and a unit so that all differences of coordinates
- * and all sizes are below 1. */
+ * The frame of a pair has its origin at a vertex of the first core, and a unit so that all differences of
+ * coordinates and all sizes are below 1. */
 #ifndef COLLIDE_LOCAL3_H
 #define COLLIDE_LOCAL3_H
 
@@ -17,8 +17,8 @@ typedef struct local3 {
 
 local3 collide_local3_make(geom_vec3 origin, int exponent);
 
-/* The frame of two cores with vertices; and of one, with its origin at the origin of space, for coordinates and
- * sizes below 2^exponent, too. */
+/* The frame of two cores with vertices; and of one, with its origin at the origin of space, for coordinates
+ * and sizes below 2^exponent, too. */
 local3 collide_local3_of_pair(const core3 *a, const core3 *b);
 local3 collide_local3_at_origin(const core3 *core, int exponent);
 
@@ -36,10 +36,10 @@ enum {
     BODY3_KEPT = 8
 };
 
-/* A core in a frame. Vertices are kept where they are few, those of larger hulls computed each time they are needed; of a
- * box, kept[] holds the lowest and the highest corner, of an oriented one the center and the three half edges. Rays end 8
- * to 32 units from their origin, beyond twice the distance of every point in the frame: no closest point, and no
- * way to part shapes that overlap, is lost (contact3.c has the argument). */
+/* A core in a frame. Vertices are kept where they are few, those of larger hulls computed each time they are
+ * needed; of a box, kept[] holds the lowest and the highest corner, of an oriented one the center and the
+ * three half edges. Rays end 8 to 32 units from their origin, beyond twice the distance of every point in the
+ * frame: no closest point, and no way to part shapes that overlap, is lost (contact3.c has the argument). */
 typedef struct body3 {
     const core3 *core;
     const local3 *frame;

@@ -1,7 +1,8 @@
-/* Plain shapes of the plane: those that hold all their numbers themselves. One line in the table for each kind.
+/* Plain shapes of the plane: those that hold all their numbers themselves. One line in the table for each
+ * kind.
  *
- * A plain shape begins with the points that move with it. Axes and lengths follow. Convex rings and polygons have
- * vertices of the caller, and neither bytes nor points here. */
+ * A plain shape begins with the points that move with it. Axes and lengths follow. Convex rings and polygons
+ * have vertices of the caller, and neither bytes nor points here. */
 #ifndef COLLIDE_PLAIN2_H
 #define COLLIDE_PLAIN2_H
 

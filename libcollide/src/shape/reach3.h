@@ -1,4 +1,5 @@
-/* How near two cores may come before their shapes meet: two radii and a margin, whose sum is never rounded. */
+/* How near two cores may come before their shapes meet: two radii and a margin, whose sum is never
+ * rounded. */
 #ifndef COLLIDE_REACH3_H
 #define COLLIDE_REACH3_H
 

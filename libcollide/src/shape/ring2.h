@@ -21,12 +21,12 @@ static inline geom_vec2 collide_previous_vertex(geom_ring ring, size_t i) {
     return ring.points[i > 0 ? i - 1 : ring.count - 1];
 }
 
-/* The first vertex other than vertex `start` on the way around from there, forwards or backwards; that vertex itself where
- * all are equal. */
+/* The first vertex other than vertex `start` on the way around from there, forwards or backwards; that vertex
+ * itself where all are equal. */
 geom_vec2 collide_ring_neighbor(geom_ring ring, size_t start, bool forwards);
 
-/* Whether two simple rings start from the same vertex of smallest x (smallest y among those) in the same direction when
- * they go counterclockwise. Equal neighbors do no harm. */
+/* Whether two simple rings start from the same vertex of smallest x (smallest y among those) in the same
+ * direction when they go counterclockwise. Equal neighbors do no harm. */
 bool collide_share_lowest_corner(geom_ring a, geom_ring b);
 
 #endif

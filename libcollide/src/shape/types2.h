@@ -1,8 +1,8 @@
 /* The plane, as sources see it that are shared by the plane and space.
  *
- * Such a source, X.inl, has only static functions. It is compiled twice: X2.c includes this header, then X.inl, and X3.c
- * does so with types3.h. They define what has a name of its own: public functions, and symbols that other files use.
- * A type any_x is collide_x here, and collide_x3 in types3.h. */
+ * Such a source, X.inl, has only static functions. It is compiled twice: X2.c includes this header, then
+ * X.inl, and X3.c does so with types3.h. They define what has a name of its own: public functions, and
+ * symbols that other files use. A type any_x is collide_x here, and collide_x3 in types3.h. */
 #ifndef COLLIDE_TYPES2_H
 #define COLLIDE_TYPES2_H
 

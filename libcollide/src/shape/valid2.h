@@ -103,8 +103,8 @@ static inline geom_aabb2 box_of_segment(geom_segment2 s) {
     return box;
 }
 
-/* The largest distance by which one box starts behind the other's end, in either coordinate; only its sign is right.
- * Without branches: which side parts them is a matter of chance. */
+/* The largest distance by which one box starts behind the other's end, in either coordinate; only its sign is
+ * right. Without branches: which side parts them is a matter of chance. */
 static inline double gap_of_boxes(geom_aabb2 a, geom_aabb2 b) {
     return geom_max(geom_max(b.min.y - a.max.y, a.min.y - b.max.y),
                     geom_max(b.min.x - a.max.x, a.min.x - b.max.x));
@@ -115,8 +115,9 @@ static inline collide_relation relation_of_boxes(geom_aabb2 a, geom_aabb2 b) {
     return (collide_relation)((gap <= 0.0) + (gap < 0.0));
 }
 
-/* A box that holds an oriented one with a few roundings to spare; where it is beyond the doubles, so is the box. What is
- * added covers the roundings of the reach, of its sum with the center, and products that vanish. */
+/* A box that holds an oriented one with a few roundings to spare; where it is beyond the doubles, so is the
+ * box. What is added covers the roundings of the reach, of its sum with the center, and products that
+ * vanish. */
 static inline geom_aabb2 loose_box_of_obb(geom_obb2 box) {
     const geom_vec2 u = {fabs(box.axis.x), fabs(box.axis.y)};
     const double reach_x = (box.half.x * u.x + box.half.y * u.y) * (1.0 + 0x1p-50) + DBL_MIN;
@@ -132,8 +133,9 @@ static inline bool boxes_apart(geom_aabb2 a, geom_aabb2 b) {
     return (a.max.x < b.min.x) | (b.max.x < a.min.x) | (a.max.y < b.min.y) | (b.max.y < a.min.y);
 }
 
-/* Whether the boxes are apart after growing by r and s on all sides. The sums are rounded, but rounding is monotonic:
- * where rounded bounds are apart, the true ones are. Near contact it may miss a gap, never a contact. */
+/* Whether the boxes are apart after growing by r and s on all sides. The sums are rounded, but rounding is
+ * monotonic: where rounded bounds are apart, the true ones are. Near contact it may miss a gap, never a
+ * contact. */
 static inline bool grown_boxes_apart(geom_aabb2 a, double r, geom_aabb2 b, double s) {
     return (a.max.x + r < b.min.x - s) | (b.max.x + s < a.min.x - r) | (a.max.y + r < b.min.y - s) |
            (b.max.y + s < a.min.y - r);
@@ -144,15 +146,17 @@ static inline bool boxes_apart_beyond(geom_aabb2 a, geom_aabb2 b, double r, doub
     return grown_boxes_apart(a, ((r + s) + margin) * (1.0 + 0x1p-50), b, 0.0);
 }
 
-/* The squared radius of the circle about the box: |half|^2 |axis|^2. Unit axes are not far from 1; others are left to
- * the polynomials, so that neither a small half extent nor a small axis whose square vanishes is magnified. */
+/* The squared radius of the circle about the box: |half|^2 |axis|^2. Unit axes are not far from 1; others are
+ * left to the polynomials, so that neither a small half extent nor a small axis whose square vanishes is
+ * magnified. */
 static inline double squared_reach(geom_obb2 box) {
     const double scale = geom_vec2_length_squared(box.axis);
     return ((scale > 0.5) & (scale < 2.0)) ? geom_vec2_length_squared(box.half) * scale : HUGE_VAL;
 }
 
 /* Whether two sets within circles of squared radii R and S are surely apart, their centers being d apart:
- * |d|^2 > 2 (R + S) >= (sqrt R + sqrt S)^2. The slack is far more than all roundings, and underflow, can amount to. */
+ * |d|^2 > 2 (R + S) >= (sqrt R + sqrt S)^2. The slack is far more than all roundings, and underflow, can
+ * amount to. */
 static inline bool circles_apart(geom_vec2 d, double reaches) {
     const double distance = geom_vec2_length_squared(d);
     return (distance <= DBL_MAX) & (distance > 2.000001 * reaches + 0x1p-500);

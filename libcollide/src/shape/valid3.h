@@ -1,5 +1,5 @@
-/* The gate of the relations of space: which shapes they accept. The same verdicts as geom_*_status give, without the
- * reason, inline because many answers take less time than a call. */
+/* The gate of the relations of space: which shapes they accept. The same verdicts as geom_*_status give,
+ * without the reason, inline because many answers take less time than a call. */
 #ifndef COLLIDE_VALID3_H
 #define COLLIDE_VALID3_H
 

@@ -1,9 +1,9 @@
 /* Filters: which shapes surely meet, which are surely apart, and which single precision cannot tell.
  *
- * Both sides of a test are streams of floats: one number of all shapes, then the next. Coordinates are relative to an
- * origin and in a unit that pack.c chooses, so that most of them are not far from 1. The text of the filters of the plane
- * is filter2.c, that of space filter3.c, and filter.inl what they share; each is compiled once for each set of
- * instructions. */
+ * Both sides of a test are streams of floats: one number of all shapes, then the next. Coordinates are
+ * relative to an origin and in a unit that pack.c chooses, so that most of them are not far from 1. The text
+ * of the filters of the plane is filter2.c, that of space filter3.c, and filter.inl what they share; each is
+ * compiled once for each set of instructions. */
 #ifndef COLLIDE_SIMD_FILTER_H
 #define COLLIDE_SIMD_FILTER_H
 
@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Shapes are handled in blocks of as many as a word has bits. Streams are filled up to whole blocks, aligned to
- * FILTER_ALIGNMENT bytes. */
+/* Shapes are handled in blocks of as many as a word has bits. Streams are filled up to whole blocks, aligned
+ * to FILTER_ALIGNMENT bytes. */
 enum {
     FILTER_BLOCK = 64,
     FILTER_ALIGNMENT = 64,
@@ -24,9 +24,10 @@ enum {
     FILTER_STREAMS = 15
 };
 
-/* The streams of a kind, in this order; "x" is as many numbers as there are axes. A direction is of unit length; half, the
- * half length of what lies along it. A ball without a radius is a point; a ball of the plane is a disc. It has minus the
- * square of its radius as well: what meets it without a radius of its own needs that alone. */
+/* The streams of a kind, in this order; "x" is as many numbers as there are axes. A direction is of unit
+ * length; half, the half length of what lies along it. A ball without a radius is a point; a ball of the
+ * plane is a disc. It has minus the square of its radius as well: what meets it without a radius of its own
+ * needs that alone. */
 typedef enum filter_kind {
     FILTER_BALL,    /* x, radius, minus its square */
     FILTER_SEGMENT, /* x of the middle, x of the direction, half */
@@ -37,21 +38,23 @@ typedef enum filter_kind {
     FILTER_KIND_COUNT
 } filter_kind;
 
-/* Beyond this many units a shape, or how far it is from the origin, is not computed with: its reach is infinite. */
+/* Beyond this many units a shape, or how far it is from the origin, is not computed with: its reach is
+ * infinite. */
 #define FILTER_FAR 0x1p28F
 
-/* What is computed with is no nearer to zero than this, as far as bounds of errors go: that makes up for underflow. */
+/* What is computed with is no nearer to zero than this, as far as bounds of errors go: that makes up for
+ * underflow. */
 #define FILTER_NEAR 0x1p-20F
 
-/* The unit roundoff of floats, and how many of it, times the reach, a filter's answer may be off by; both are proved for
- * each kernel in filter2.c and filter3.c. */
+/* The unit roundoff of floats, and how many of it, times the reach, a filter's answer may be off by; both are
+ * proved for each kernel in filter2.c and filter3.c. */
 #define FILTER_ROUNDOFF 0x1p-24
 #define FILTER_ROUNDOFFS 64
 
-/* One side of a test. Number `s` of shape i is first[s * stride + i]. `reach` has a number a block, no less than
- * |x| + |y| (+ |z|) of the middle + all halves + the radius of any shape in it, for FILTER_AABB the same of middle and
- * halves; infinite when the block has a shape to be left to the exact functions. `radius` has the greatest radius of
- * a block. Behind both there are FILTER_WIDEST numbers that may be read. */
+/* One side of a test. Number `s` of shape i is first[s * stride + i]. `reach` has a number a block, no less
+ * than |x| + |y| (+ |z|) of the middle + all halves + the radius of any shape in it, for FILTER_AABB the same
+ * of middle and halves; infinite when the block has a shape to be left to the exact functions. `radius` has
+ * the greatest radius of a block. Behind both there are FILTER_WIDEST numbers that may be read. */
 typedef struct filter_side {
     filter_kind kind;
     const float *first;
@@ -60,17 +63,17 @@ typedef struct filter_side {
     const float *radius;
 } filter_side;
 
-/* How the second side's coordinates become those of the first: p * unit + shift. The unit is a power of two. `error` is what
- * that adds to the reach, the sum of all |shift| at least; infinite when the two are too different,
- * unit and shift being 0. */
+/* How the second side's coordinates become those of the first: p * unit + shift. The unit is a power of two.
+ * `error` is what that adds to the reach, the sum of all |shift| at least; infinite when the two are too
+ * different, unit and shift being 0. */
 typedef struct filter_change {
     float unit;
     float shift[FILTER_AXES];
     float error;
 } filter_change;
 
-/* A run over some blocks, no more than FILTER_MOST_BLOCKS. Bit i of meet[j] is set when shape 64 (first + j) + i
- * surely meets its partner, bit i of unsure[j] when it cannot be told; never both. */
+/* A run over some blocks, no more than FILTER_MOST_BLOCKS. Bit i of meet[j] is set when shape 64 (first + j)
+ * + i surely meets its partner, bit i of unsure[j] when it cannot be told; never both. */
 typedef struct filter_job {
     const filter_side *a;
     const filter_side *b;
@@ -84,7 +87,8 @@ typedef struct filter_job {
 /* Whether any bit of `unsure` is set. */
 typedef bool filter_run(const filter_job *job);
 
-/* one[a][b]: a single shape a, of which there is one number each, against many b. many[a][b]: pairs; NULL where a > b. */
+/* one[a][b]: a single shape a, of which there is one number each, against many b. many[a][b]: pairs; NULL
+ * where a > b. */
 typedef struct filter_table {
     filter_run *one[FILTER_KIND_COUNT][FILTER_KIND_COUNT];
     filter_run *many[FILTER_KIND_COUNT][FILTER_KIND_COUNT];

@@ -17,9 +17,10 @@ typedef struct test_kind {
     bool one; /* a is a single shape */
 } test_kind;
 
-/* How far off a length may be that a kernel compares with the radii, and the same for squares of lengths: see filter2.c, 5,
- * and filter3.c; with a thirtieth to spare, for the roundings here and those of the reach. What is out of reach of the
- * filter makes the bound infinite or NaN: nothing is greater than either. Here a lane is a block. */
+/* How far off a length may be that a kernel compares with the radii, and the same for squares of lengths: see
+ * filter2.c, 5, and filter3.c; with a thirtieth to spare, for the roundings here and those of the reach. What
+ * is out of reach of the filter makes the bound infinite or NaN: nothing is greater than either. Here a lane
+ * is a block. */
 LANES_INLINE lanes block_errors(test_kind test, lanes reach, lanes radius) {
     if (test.one && test.a == FILTER_AABB && test.b == FILTER_AABB) {
         return lanes_of(0.0F);
@@ -78,8 +79,8 @@ LANES_INLINE uint64_t open_lanes(test_kind test, const filter_job *job, size_t b
     return open;
 }
 
-/* The open lanes are found in a second look at the block: it is seldom needed, and to keep the verdicts for it would cost
- * more than all the rest of the filter. */
+/* The open lanes are found in a second look at the block: it is seldom needed, and to keep the verdicts for
+ * it would cost more than all the rest of the filter. */
 LANES_INLINE bool run(test_kind test, const filter_job *job, open_function *find_open) {
     alignas(FILTER_ALIGNMENT) float errors[FILTER_MOST_BLOCKS];
     find_errors(test, job, errors);

@@ -58,8 +58,8 @@
 
 /* ---- Shapes in lanes ---- */
 
-/* A disc, segment, capsule or oriented box: middle, direction, half along and across it, radius; of a disc minus the square
- * of that. What a kind does not have is 0 and not looked at. */
+/* A disc, segment, capsule or oriented box: middle, direction, half along and across it, radius; of a disc
+ * minus the square of that. What a kind does not have is 0 and not looked at. */
 typedef struct core_lanes {
     lanes x;
     lanes y;
@@ -158,7 +158,8 @@ LANES_INLINE lanes dot2(lanes ax, lanes ay, lanes bx, lanes by) { return lanes_f
 
 LANES_INLINE lanes cross2(lanes ax, lanes ay, lanes bx, lanes by) { return lanes_fnma(ay, bx, ax * by); }
 
-/* A product of the point less one of the middle of a: when a is a single shape that is outside of the loop. */
+/* A product of the point less one of the middle of a: when a is a single shape that is outside of the
+ * loop. */
 LANES_INLINE lanes along2(const core_lanes *a, lanes x, lanes y) {
     return lanes_fma(x, a->ux, lanes_fma(y, a->uy, -dot2(a->x, a->y, a->ux, a->uy)));
 }
@@ -193,8 +194,8 @@ LANES_INLINE lanes gap_of_boxes(const box_lanes *a, const box_lanes *b) {
                      lanes_max(a->min_y - b->max_y, b->min_y - a->max_y));
 }
 
-/* A segment of half length h, seen from a box of halves hx and hy, or, with hy = 0, from another segment: the normals of
- * the sides of the one and of the other. */
+/* A segment of half length h, seen from a box of halves hx and hy, or, with hy = 0, from another segment: the
+ * normals of the sides of the one and of the other. */
 LANES_INLINE lanes gap_box_segment(const pose2 *at, lanes hx, lanes hy, lanes h) {
     const lanes c = lanes_abs(at->c);
     const lanes s = lanes_abs(at->s);
@@ -248,7 +249,8 @@ LANES_INLINE lanes signed_square_of_segments(const pose2 *at, lanes h, lanes k) 
     return lanes_where_negative(gap, -(gap * gap), lanes_min(ends_of_a, ends_of_b));
 }
 
-/* A box of halves hx and hy, and a segment of half length k: from ends to the box and from corners to the segment. */
+/* A box of halves hx and hy, and a segment of half length k: from ends to the box and from corners to the
+ * segment. */
 LANES_INLINE lanes signed_square_of_box_segment(const pose2 *at, lanes hx, lanes hy, lanes k) {
     const lanes kc = k * at->c;
     const lanes ks = k * at->s;
@@ -295,7 +297,8 @@ LANES_INLINE lanes gap_disc_capsule(const shape *a, const shape *b) {
     return less_radii(squared_from_segment(x, y, b->core.hx), a->core.radius, b->core.radius);
 }
 
-/* A disc whose center is so far beyond the sides of a box: the square of the distance, or, inside, less than 0. */
+/* A disc whose center is so far beyond the sides of a box: the square of the distance, or, inside, less than
+ * 0. */
 LANES_INLINE lanes gap_disc_box(lanes beyond_x, lanes beyond_y, const core_lanes *disc) {
     const lanes zero = lanes_of(0.0F);
     const lanes out_x = lanes_max(beyond_x, zero);

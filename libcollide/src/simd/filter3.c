@@ -109,8 +109,8 @@ LANES_INLINE lanes clamped(lanes x, lanes low, lanes high) { return lanes_min(la
 
 /* ---- Shapes in lanes ---- */
 
-/* A ball, segment, capsule or oriented box: middle, directions, half along each, radius; of a ball minus the square of that.
- * What a kind does not have is 0 and not looked at. */
+/* A ball, segment, capsule or oriented box: middle, directions, half along each, radius; of a ball minus the
+ * square of that. What a kind does not have is 0 and not looked at. */
 typedef struct solid {
     vector middle;
     vector u;
@@ -254,8 +254,8 @@ typedef struct bounds {
     lanes high;
 } bounds;
 
-/* A segment of half length k seen from a box: its middle and its direction, which is turned and mirrored so that it has no
- * negative coordinate. */
+/* A segment of half length k seen from a box: its middle and its direction, which is turned and mirrored so
+ * that it has no negative coordinate. */
 typedef struct line {
     vector at;
     vector along;
@@ -285,8 +285,9 @@ LANES_INLINE bounds gap_box_segment(vector half, const line *b) {
     return (bounds){low, lanes_min(low, sides + turn)};
 }
 
-/* A box of half sizes k, seen from one of half sizes h: its middle in the coordinates of the first box, and in its own; row i
- * of the cosines has those of the first one's side i with all of its own, which are columns. */
+/* A box of half sizes k, seen from one of half sizes h: its middle in the coordinates of the first box, and
+ * in its own; row i of the cosines has those of the first one's side i with all of its own, which are
+ * columns. */
 typedef struct pose {
     vector at;
     vector back;
@@ -295,8 +296,9 @@ typedef struct pose {
     vector row_z;
 } pose;
 
-/* The gaps on cross products of one side of the first box with the three of the second. x, y: coordinates of the middle along
- * the next two sides; cx, cy: their cosines with the second box's sides; c: those of the side. */
+/* The gaps on cross products of one side of the first box with the three of the second. x, y: coordinates of
+ * the middle along the next two sides; cx, cy: their cosines with the second box's sides; c: those of the
+ * side. */
 LANES_INLINE lanes gap_crosses(lanes x, lanes y, lanes hx, lanes hy, vector cx, vector cy, vector c,
                                vector k) {
     const vector ax = absolute(cx);
@@ -353,9 +355,10 @@ LANES_INLINE verdict judge_obb_obb(const solid *a, const solid *b) {
 /* No less than the length of a vector, and never 0. */
 LANES_INLINE lanes length(vector n) { return lanes_sqrt(dot(n, n) + lanes_of(0x1p-90F)); }
 
-/* Points of two segments near each other: the nearest ones, but for rounding (Ericson, "Real-Time Collision Detection",
- * 2005, 5.1.9), with the square of the sine as that of the cross product, which is precise where it is small. Where lines are
- * parallel any point does to begin with, since the next is the one nearest to it. */
+/* Points of two segments near each other: the nearest ones, but for rounding (Ericson, "Real-Time Collision
+ * Detection", 2005, 5.1.9), with the square of the sine as that of the cross product, which is precise where
+ * it is small. Where lines are parallel any point does to begin with, since the next is the one nearest to
+ * it. */
 LANES_INLINE bounds bounds_of_segments(const solid *a, const solid *b) {
     const lanes h = a->half.x;
     const lanes k = b->half.x;
@@ -388,8 +391,8 @@ LANES_INLINE vector outside(vector p, vector half) {
                     p.z - clamped(p.z, -half.z, half.z)};
 }
 
-/* A part of the segment that has the point nearest to the box in it: places, and half the derivative of the squared distance
- * there, which never falls. */
+/* A part of the segment that has the point nearest to the box in it: places, and half the derivative of the
+ * squared distance there, which never falls. */
 typedef struct bracket {
     lanes low;
     lanes high;
@@ -418,8 +421,8 @@ LANES_INLINE void narrow_by_slab(bracket *part, const line *b, vector half, lane
     narrow(part, b, half, (h - at) * by);
 }
 
-/* The place of the point of the segment that is nearest to the box, but for rounding: the derivative is linear between the
- * planes of the sides. */
+/* The place of the point of the segment that is nearest to the box, but for rounding: the derivative is
+ * linear between the planes of the sides. */
 LANES_INLINE lanes nearest_place(vector half, const line *b) {
     bracket part = {-b->k, b->k, slope(b, half, -b->k), slope(b, half, b->k)};
     narrow_by_slab(&part, b, half, b->at.x, half.x, b->along.x);
@@ -430,8 +433,8 @@ LANES_INLINE lanes nearest_place(vector half, const line *b) {
     return lanes_fma(part.high - part.low, share, part.low);
 }
 
-/* Most capsules are apart from most boxes on one of the axes of the core, by far more than the error, which is about 2^-17 of
- * the unit that packs choose: where all are, the nearest points are not looked for. */
+/* Most capsules are apart from most boxes on one of the axes of the core, by far more than the error, which
+ * is about 2^-17 of the unit that packs choose: where all are, the nearest points are not looked for. */
 LANES_INLINE verdict judge_capsule_box(const line *b, vector half, lanes radius) {
     const bounds gap = gap_box_segment(half, b);
     const lanes apart = gap.low - radius;

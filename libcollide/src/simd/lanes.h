@@ -1,10 +1,12 @@
 /* Floats side by side, as many as the instructions have that the file is compiled for.
  *
- * Sums, products and signs are written with the operators of the vector extensions of GCC and Clang. What those do not
- * have is here, by the instruction for it where there is one: fused products, least and greatest, and bits out of lanes.
+ * Sums, products and signs are written with the operators of the vector extensions of GCC and Clang. What
+ * those do not have is here, by the instruction for it where there is one: fused products, least and
+ * greatest, and bits out of lanes.
  *
- * Kernels made of these are filters: they need not round alike everywhere, only within the bound that they prove. So
- * lanes_fma may round once or twice, whatever the processor does faster. Contraction by the compiler stays off. */
+ * Kernels made of these are filters: they need not round alike everywhere, only within the bound that they
+ * prove. So lanes_fma may round once or twice, whatever the processor does faster. Contraction by the
+ * compiler stays off. */
 #ifndef COLLIDE_SIMD_LANES_H
 #define COLLIDE_SIMD_LANES_H
 

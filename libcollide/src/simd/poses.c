@@ -1,5 +1,5 @@
-/* The passes of poses.h. Poses are read as three rows of doubles for as many poses as a vector has lanes: with four lanes
- * (x, y, heading, x), (y, heading, x, y), (heading, x, y, heading). */
+/* The passes of poses.h. Poses are read as three rows of doubles for as many poses as a vector has lanes:
+ * with four lanes (x, y, heading, x), (y, heading, x, y), (heading, x, y, heading). */
 #include "poses.h"
 
 #include "numeric/two.h"

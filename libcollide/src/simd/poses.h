@@ -1,6 +1,7 @@
 /* What poses in a row reach, and whether they are valid: the passes over all of a trajectory.
  *
- * The text is poses.c, compiled once for each set of instructions that gains by it. All give the same answers. */
+ * The text is poses.c, compiled once for each set of instructions that gains by it. All give the same
+ * answers. */
 #ifndef COLLIDE_SIMD_POSES_H
 #define COLLIDE_SIMD_POSES_H
 
@@ -20,8 +21,8 @@ typedef struct pose_extents {
 typedef struct pose_passes {
     /* Of a pose and the `legs` poses after it. */
     pose_extents (*extents)(const collide_pose *poses, size_t legs);
-    /* Whether all are surely valid: false also for poses so far away that a sum of squares is not finite, and for many large
-     * headings. */
+    /* Whether all are surely valid: false also for poses so far away that a sum of squares is not finite, and
+     * for many large headings. */
     bool (*valid)(const collide_pose *poses, size_t count);
 } pose_passes;
 

@@ -1,4 +1,5 @@
-/* The choice of the instruction set, up to AVX-512: what the library and the processor have, and the best of it. */
+/* The choice of the instruction set, up to AVX-512: what the library and the processor have, and the best of
+ * it. */
 #include <collide/simd.h>
 
 #include "poses.h"

@@ -21,19 +21,20 @@ LANES_INLINE lanes number_at(place at, int stream) {
     return at.one ? lanes_of(*number) : lanes_load(number);
 }
 
-/* Where `clear` is greater than the error of the test, the shapes surely meet if `side` is negative and surely do not if it
- * is positive. Elsewhere it is not known. */
+/* Where `clear` is greater than the error of the test, the shapes surely meet if `side` is negative and
+ * surely do not if it is positive. Elsewhere it is not known. */
 typedef struct verdict {
     lanes side;
     lanes clear;
 } verdict;
 
-/* Of one number that is greater than the error where the shapes are apart, and less than minus the error where they meet. */
+/* Of one number that is greater than the error where the shapes are apart, and less than minus the error
+ * where they meet. */
 LANES_INLINE verdict verdict_of_gap(lanes gap) { return (verdict){gap, lanes_abs(gap)}; }
 
-/* Of two: `low` greater than the error proves that they are apart, `high` less than minus the error that they meet. As these
- * are proofs they are never against each other: where low is beyond the error high is no less than minus the error, so that
- * the sum is positive; and the other way around. */
+/* Of two: `low` greater than the error proves that they are apart, `high` less than minus the error that they
+ * meet. As these are proofs they are never against each other: where low is beyond the error high is no less
+ * than minus the error, so that the sum is positive; and the other way around. */
 LANES_INLINE verdict verdict_of_bounds(lanes low, lanes high) {
     return (verdict){low + high, lanes_max(low, -high)};
 }

@@ -11,9 +11,9 @@ static dd_vec2 vector_between(const sweep_search *search, const sweep_side *side
     return q->turned ? dd_sub2(w, side_q->offset[q->corner]) : w;
 }
 
-/* Whether the vertex surely does not come within reach of the edge before the earliest contact so far: it must first
- * come within reach of the line. In single doubles, wrong by less than the margin, unless that is so small that products
- * may have vanished; coordinates are below 1. */
+/* Whether the vertex surely does not come within reach of the edge before the earliest contact so far: it
+ * must first come within reach of the line. In single doubles, wrong by less than the margin, unless that is
+ * so small that products may have vanished; coordinates are below 1. */
 static bool comes_later(const sweep_search *search, const edge_approach *approach) {
     const geom_vec2 e = dd_high2(approach->edge);
     const geom_vec2 w = dd_high2(approach->start);

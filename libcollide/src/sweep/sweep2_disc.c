@@ -9,9 +9,9 @@
 static const double too_large = 0x1p200;
 static const double too_small = 0x1p-200;
 
-/* What plain doubles must leave between a number and where an answer changes: much more than they are off by, as a part of
- * the sizes that go in. Differences of coordinates are rounded once here, so those are the sizes near the box, however far
- * the origin. */
+/* What plain doubles must leave between a number and where an answer changes: much more than they are off by,
+ * as a part of the sizes that go in. Differences of coordinates are rounded once here, so those are the sizes
+ * near the box, however far the origin. */
 static const double clear = 0x1p-40;
 static const double clear_roots = 0x1p-18; /* after a square root of what is known to 2^-24 */
 
@@ -50,8 +50,8 @@ static inline bool leads_past(const disc_axis *axis) {
     return axis->enter >= 0.0 && (is_below(axis) ? axis->motion.high <= 0.0 : axis->motion.high >= 0.0);
 }
 
-/* Whether the disc, when it comes to a side across one axis, is clearly between the ends of that side: before, it was too
- * far for any contact. */
+/* Whether the disc, when it comes to a side across one axis, is clearly between the ends of that side:
+ * before, it was too far for any contact. */
 static bool meets_side(const disc_axis *across, const disc_axis *along) {
     const double speed = fabs(along->motion.high);
     const double place = across->enter * along->motion.high;
@@ -75,8 +75,8 @@ static void hit_side(const disc_axis *across, const disc_axis *along, double rad
     *contact = hit;
 }
 
-/* A corner is met first when the center is beyond it on both axes then, and it is met in earnest: from outside of the two
- * sides, the box is as far as its corner, and a line comes into a convex set only once. */
+/* A corner is met first when the center is beyond it on both axes then, and it is met in earnest: from
+ * outside of the two sides, the box is as far as its corner, and a line comes into a convex set only once. */
 static bool meets_corner(geom_vec2 w, geom_vec2 d, geom_vec2 outwards, double radius) {
     const double squares = geom_vec2_length_squared(w) + radius * radius;
     const double speed = geom_vec2_length_squared(d);
@@ -101,7 +101,8 @@ static void hit_corner(dd_vec2 w, dd_vec2 d, geom_vec2 corner, double radius, di
     *contact = hit;
 }
 
-/* The end of the box at which the disc is when it comes to the other axis's side, or where it starts; 0 is the lower one. */
+/* The end of the box at which the disc is when it comes to the other axis's side, or where it starts; 0 is
+ * the lower one. */
 static inline int nearer_end(const disc_axis *axis, double time) {
     return time * axis->motion.high > 0.5 * (axis->low + axis->high);
 }
@@ -208,7 +209,8 @@ static bool sweep_to(const disc_way *disc, const collide_shape *other, disc_cont
     return collide_sweep_disc_to_turned(disc, &core, contact);
 }
 
-/* What the contact says in the world; what is met there rests no more but has come by `shift`, times the time. */
+/* What the contact says in the world; what is met there rests no more but has come by `shift`, times the
+ * time. */
 static collide_sweep sweep_of_contact(const disc_contact *contact, dd_vec2 shift, bool disc_is_b) {
     const geom_vec2 nowhere = {0.0, 0.0};
     if (contact->relation == COLLIDE_APART) {

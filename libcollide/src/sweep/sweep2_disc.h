@@ -1,5 +1,5 @@
-/* A disc that moves to a box, a capsule, a segment or another disc: what plain doubles can tell, and the time in twice the
- * precision. */
+/* A disc that moves to a box, a capsule, a segment or another disc: what plain doubles can tell, and the time
+ * in twice the precision. */
 #ifndef COLLIDE_SWEEP2_DISC_H
 #define COLLIDE_SWEEP2_DISC_H
 
@@ -32,8 +32,8 @@ typedef struct disc_contact {
     geom_vec2 normal; /* towards the disc */
 } disc_contact;
 
-/* The direction to the center of a disc from the place where something meets it at the start, rounded once, as that of numbers
- * of any other size is; (0, 0) for the center. */
+/* The direction to the center of a disc from the place where something meets it at the start, rounded once,
+ * as that of numbers of any other size is; (0, 0) for the center. */
 static inline geom_vec2 disc_normal_at_start(geom_vec2 center, geom_vec2 place) {
     const fast_dd_vec2 way = {fast_dd_of(dd_sum(center.x, -place.x)), fast_dd_of(dd_sum(center.y, -place.y))};
     const double size = fabs(way.x.high) + fabs(way.y.high);
@@ -41,9 +41,10 @@ static inline geom_vec2 disc_normal_at_start(geom_vec2 center, geom_vec2 place) 
                                              : dd_high2(collide_unit_between(place, center));
 }
 
-/* The sweep of a disc and another disc, a segment, a capsule or a box, in either order, without a margin; and for numbers of
- * moderate size. False for anything else, when doubles do not tell whether the two meet at the start or what runs
- * onto what, and when they miss each other narrowly; then nothing is set. `point` is as collide_sweep_run has it. */
+/* The sweep of a disc and another disc, a segment, a capsule or a box, in either order, without a margin; and
+ * for numbers of moderate size. False for anything else, when doubles do not tell whether the two meet at the
+ * start or what runs onto what, and when they miss each other narrowly; then nothing is set. `point` is as
+ * collide_sweep_run has it. */
 bool collide_sweep_disc(const sweep_task *task, collide_sweep *result);
 
 /* The parts of it: axis-aligned boxes, and all else. */

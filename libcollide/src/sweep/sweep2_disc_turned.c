@@ -5,8 +5,8 @@
 #include "sweep2_turned.h"
 #include "sweep_circle2_motion.h"
 
-/* What a disc runs onto: the points within `radius` of a turned box, which may be a segment or a point. In the world,
- * exactly, or in twice the precision. */
+/* What a disc runs onto: the points within `radius` of a turned box, which may be a segment or a point. In
+ * the world, exactly, or in twice the precision. */
 typedef struct turned_scene {
     const disc_way *disc;
     const turned_core *core;
@@ -77,13 +77,13 @@ static turned_corner corner_near(const turned_scene *scene) {
     return corner;
 }
 
-/* A corner is met first when the center is beyond it on both axes then, and it is met in earnest: from outside of the two
- * sides, the box is as far as its corner, and a line comes into a convex set only once. A box without width has one
- * corner instead of two, and which side of it the center is on does not matter.
+/* A corner is met first when the center is beyond it on both axes then, and it is met in earnest: from
+ * outside of the two sides, the box is as far as its corner, and a line comes into a convex set only once. A
+ * box without width has one corner instead of two, and which side of it the center is on does not matter.
  *
- * The vector from the corner is known to 6 errors, and the motion to one, which is less than 2^-37 of the reach; so the
- * discriminant is to 2^-34 of the squares, its root, which is at least 2^-7, to 2^-28, and the way to the contact to 2^-20
- * of the lengths. */
+ * The vector from the corner is known to 6 errors, and the motion to one, which is less than 2^-37 of the
+ * reach; so the discriminant is to 2^-34 of the squares, its root, which is at least 2^-7, to 2^-28, and the
+ * way to the contact to 2^-20 of the lengths. */
 static bool meets_corner(const turned_view *view, const turned_corner *corner) {
     const geom_vec2 w = geom_vec2_make(corner->from[0], corner->from[1]);
     const geom_vec2 v = geom_vec2_make(view->way[0], view->way[1]);
@@ -126,8 +126,8 @@ static disc_contact contact_with_corner(const turned_scene *scene, const turned_
 
 /* ---- From the start ---- */
 
-/* What of the box is nearest to the disc's center, which is surely beside it or surely between its sides on each axis. The
- * point is that of the body, too, where this has no radius. */
+/* What of the box is nearest to the disc's center, which is surely beside it or surely between its sides on
+ * each axis. The point is that of the body, too, where this has no radius. */
 static bool start_over(const turned_scene *scene, disc_contact *contact) {
     const turned_view *const view = &scene->view;
     const turned_core *const core = scene->core;
@@ -156,8 +156,8 @@ static bool start_over(const turned_scene *scene, disc_contact *contact) {
     return true;
 }
 
-/* The scene as plain doubles see it; false when they do not see enough: for sizes that are not moderate, and for discs and
- * ways that are tiny beside the others. */
+/* The scene as plain doubles see it; false when they do not see enough: for sizes that are not moderate, and
+ * for discs and ways that are tiny beside the others. */
 static bool make_scene(turned_scene *scene, const disc_way *disc, const turned_core *core) {
     scene->disc = disc;
     scene->core = core;

@@ -112,7 +112,8 @@ static bool meets_parallelogram(const vertex2 moving[2], const vertex2 resting[2
     return true;
 }
 
-/* Whether the edge crosses the ray to the right of the middle, which lies on no edge: by the half-open rule. */
+/* Whether the edge crosses the ray to the right of the middle, which lies on no edge: by the half-open
+ * rule. */
 static bool crosses_ray(const sweep_middle *middle, geom_vec2 a, geom_vec2 b) {
     const bool a_above = collide_sweep_middle_above(middle, a.y) < 0;
     const bool b_above = collide_sweep_middle_above(middle, b.y) < 0;
@@ -138,8 +139,8 @@ static bool edge_enters(const vertex2 moving[2], const core2 *polygon, sweep_mot
     return inside;
 }
 
-/* One end of the way of a point, as seen at a vertex or edge of a ring: whether the way leads from there, or with `back`
- * to there, through the solid. `side` is the side of the ring's edges on which the solid is. */
+/* One end of the way of a point, as seen at a vertex or edge of a ring: whether the way leads from there, or
+ * with `back` to there, through the solid. `side` is the side of the ring's edges on which the solid is. */
 static bool leads_inside_at_vertex(const core2 *polygon, geom_ring ring, size_t i, int side,
                                    sweep_motion way) {
     const vertex2 before = core2_vertex(polygon, ring, i > 0 ? i - 1 : ring.count - 1);
@@ -187,8 +188,8 @@ static bool enters_at_edge(const sweep_pair *pair, int side) {
            !collide_sweep_arrives(&pair->vertex, until, &pair->edge[1]);
 }
 
-/* Whether a point that starts outside or on the border comes to lie inside, though it crosses no edge inside both. It
- * then passes a vertex, or starts or ends on an edge. */
+/* Whether a point that starts outside or on the border comes to lie inside, though it crosses no edge inside
+ * both. It then passes a vertex, or starts or ends on an edge. */
 static bool point_enters(const vertex2 *point, const core2 *polygon, sweep_motion motion) {
     for (size_t r = 0; r < core2_ring_count(polygon); ++r) {
         const geom_ring ring = core2_ring(polygon, r);
@@ -208,9 +209,9 @@ static bool core_is_flat(const core2 *core) {
     return core->kind != CORE2_POLYGON && collide_sweep_is_flat(core, core);
 }
 
-/* If a comes to overlap, then one of its edges comes to meet the inside: until one does, the inside is as a whole
- * either within a or without. An edge parallel to the motion is led by one that is not, unless all of a lies on one
- * line with the motion; then its points tell. */
+/* If a comes to overlap, then one of its edges comes to meet the inside: until one does, the inside is as a
+ * whole either within a or without. An edge parallel to the motion is led by one that is not, unless all of a
+ * lies on one line with the motion; then its points tell. */
 bool collide_sweep_enters_polygon(const core2 *a, const core2 *polygon, sweep_motion motion) {
     const bool flat = core_is_flat(a);
     for (size_t r = 0; r < core2_ring_count(a); ++r) {

@@ -51,7 +51,8 @@ static inline geom_vec2 edge_vector(const plain_core *core, int i) {
     return geom_vec2_sub(core->vertex[i + 1 < core->count ? i + 1 : 0], core->vertex[i]);
 }
 
-/* The edge of the resting core in the direction of edge i that is the one in front; -1 where a ring has others there. */
+/* The edge of the resting core in the direction of edge i that is the one in front; -1 where a ring has
+ * others there. */
 static inline int front_edge(const plain_core *core, int i, double behind) {
     if (core->is_box) {
         return behind > PLAIN_MARGIN ? i + 2 : i;
@@ -92,7 +93,8 @@ static inline void take_axis(plain_verdict *verdict, const plain_axis *axis) {
     }
 }
 
-/* Edge i of a core as an axis, turned so that the other core comes from its left: heights over the edge fall. */
+/* Edge i of a core as an axis, turned so that the other core comes from its left: heights over the edge
+ * fall. */
 static inline void look_along(const plain_scene *scene, int rester, int i, plain_verdict *verdict) {
     const plain_core *own = &scene->core[rester];
     const plain_core *other = &scene->core[1 - rester];

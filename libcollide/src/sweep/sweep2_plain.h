@@ -1,9 +1,10 @@
-/* What plain doubles can say about a sweep for sure: that the shapes never meet, that they start apart, and which pairs
- * of a vertex and an edge need not be looked at.
+/* What plain doubles can say about a sweep for sure: that the shapes never meet, that they start apart, and
+ * which pairs of a vertex and an edge need not be looked at.
  *
- * Vertices are taken in the frame of the sweep, where they, the motion and the reach are below 1 and wrong by less than
- * 2^-48. A cross product of two differences is then wrong by less than 13 times that, below PLAIN_MARGIN; what is
- * claimed holds with it to spare, and so for shapes shifted by the 2^-96 that times may be wrong by. */
+ * Vertices are taken in the frame of the sweep, where they, the motion and the reach are below 1 and wrong by
+ * less than 2^-48. A cross product of two differences is then wrong by less than 13 times that, below
+ * PLAIN_MARGIN; what is claimed holds with it to spare, and so for shapes shifted by the 2^-96 that times may
+ * be wrong by. */
 #ifndef COLLIDE_SWEEP2_PLAIN_H
 #define COLLIDE_SWEEP2_PLAIN_H
 
@@ -30,8 +31,8 @@ typedef struct plain_scene {
     double way_reach; /* the reach times the length of the way, rounded upwards */
 } plain_scene;
 
-/* What the edges and the motion as separating axes say. Without `never` nothing is said about the end, without
- * `starts_apart` nothing about the start. */
+/* What the edges and the motion as separating axes say. Without `never` nothing is said about the end,
+ * without `starts_apart` nothing about the start. */
 typedef struct plain_verdict {
     bool never;
     bool starts_apart;
@@ -50,7 +51,8 @@ typedef struct plain_verdict {
 /* Whether a vertex is where the frame should have brought it. */
 static inline bool plain_is_tame(geom_vec2 p) { return fabs(p.x) <= 1.0 && fabs(p.y) <= 1.0; }
 
-/* Way and reach are set in any case. False for polygons, cores of many vertices, and numbers that the frame does not tame. */
+/* Way and reach are set in any case. False for polygons, cores of many vertices, and numbers that the frame
+ * does not tame. */
 bool collide_plain_scene(plain_scene *scene, const local2 *frame, const core2 *a, const core2 *b,
                          geom_vec2 way, double reach);
 
@@ -84,8 +86,9 @@ static inline plain_edge plain_edge_make(geom_vec2 start, geom_vec2 end, geom_ve
     return edge;
 }
 
-/* Whether a vertex surely does not come within reach of the edge before the time limit: it never reaches the edge's
- * line or leaves it, its way passes the edge on one side, or the edge is too far on the way or behind. */
+/* Whether a vertex surely does not come within reach of the edge before the time limit: it never reaches the
+ * edge's line or leaves it, its way passes the edge on one side, or the edge is too far on the way or
+ * behind. */
 static inline bool plain_stays_off(const plain_edge *edge, geom_vec2 vertex) {
     const geom_vec2 w = geom_vec2_sub(vertex, edge->start);
     const double height = geom_vec2_cross(edge->along, w);

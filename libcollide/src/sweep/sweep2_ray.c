@@ -14,9 +14,10 @@ collide_sweep collide_ray_in_general(geom_segment2 ray, const collide_shape *tar
     return result;
 }
 
-/* time_into_disc by one step of Newton's method from a plain solution, for a start well outside of a disc that is not
- * grazed: then the error of that, squared, does not count. |w + t d|^2 - R^2 must be known to 2^-54 of what it changes by
- * in all of the time t, and is to 2^-100 of the squares that go in: the point is in two parts, the sum of squares too. */
+/* time_into_disc by one step of Newton's method from a plain solution, for a start well outside of a disc
+ * that is not grazed: then the error of that, squared, does not count. |w + t d|^2 - R^2 must be known to
+ * 2^-54 of what it changes by in all of the time t, and is to 2^-100 of the squares that go in: the point is
+ * in two parts, the sum of squares too. */
 static dd time_into_clear_disc(dd_vec2 w, dd_vec2 d, double radius) {
     const double square = geom_vec2_length_squared(dd_high2(d));
     const double toward = geom_vec2_dot(dd_high2(w), dd_high2(d));
@@ -57,8 +58,8 @@ static collide_sweep cast_to_circle(geom_segment2 ray, const collide_shape *targ
                        dd_high2(normal_at_point(plain.from, plain.way, time, radius)));
 }
 
-/* A moving point goes through a segment and touches it. It comes from where its motion does: its height over the segment may
- * be less than rounding tells, its speed there is not. */
+/* A moving point goes through a segment and touches it. It comes from where its motion does: its height over
+ * the segment may be less than rounding tells, its speed there is not. */
 static collide_sweep cast_to_segment(geom_segment2 ray, const collide_shape *target) {
     const geom_segment2 segment = target->as.segment;
     const collide_relation relation = collide_segment_segment(ray, segment);

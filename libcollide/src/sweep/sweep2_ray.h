@@ -15,8 +15,8 @@ typedef struct plain_ray {
     double length; /* of the way, roughly */
 } plain_ray;
 
-/* Below the largest, products of four numbers do not overflow; above the least, the rounding errors of a product do not
- * underflow. */
+/* Below the largest, products of four numbers do not overflow; above the least, the rounding errors of a
+ * product do not underflow. */
 static const double largest_plain = 0x1p200;
 static const double least_plain = 0x1p-200;
 

@@ -5,8 +5,8 @@
 
 #include <collide/pair2.h>
 
-/* When the ray enters a slab, of which `height` is the height of its start and `speed` the rate at which that grows;
- * both along a normal. Before the start, where that lies within. */
+/* When the ray enters a slab, of which `height` is the height of its start and `speed` the rate at which that
+ * grows; both along a normal. Before the start, where that lies within. */
 typedef struct slab_entry {
     dd time;
     double side; /* from which the ray comes: -1 or +1 along the normal, 0 from within */
@@ -24,7 +24,8 @@ static slab_entry enter_slab(dd height, dd speed, dd reach, double speed_scale) 
     return entry;
 }
 
-/* From where a ray that starts outside of a box comes into it; what rounding puts inside goes the long way. */
+/* From where a ray that starts outside of a box comes into it; what rounding puts inside goes the long
+ * way. */
 static bool enter_box(slab_entry x, slab_entry y, dd *time, geom_vec2 *normal) {
     const bool by_x = x.side != 0.0 && (y.side == 0.0 || dd_less(y.time, x.time));
     *time = by_x ? x.time : y.time;
@@ -44,15 +45,16 @@ static slab_entry enter_interval(double start, dd way, double low, double high, 
                                        : enter_slab(inside, way, dd_from(2.0), scale);
 }
 
-/* The side through which a ray comes into a box for sure, when plain doubles can tell: then it starts outside, crosses that
- * side between its ends, and there is more of the way. */
+/* The side through which a ray comes into a box for sure, when plain doubles can tell: then it starts
+ * outside, crosses that side between its ends, and there is more of the way. */
 typedef struct sure_side {
     bool known;
     int axis;
     double sign; /* of the normal */
 } sure_side;
 
-/* The axis along which the ray, which starts beside the box there, comes to it last; -1 where it starts beside it on none. */
+/* The axis along which the ray, which starts beside the box there, comes to it last; -1 where it starts
+ * beside it on none. */
 static sure_side surest_side(const turned_view *view) {
     const turned_entry entry[2] = {turned_entry_of(view, 0), turned_entry_of(view, 1)};
     const int axis = entry[1].time > entry[0].time;
@@ -61,7 +63,8 @@ static sure_side surest_side(const turned_view *view) {
     return side;
 }
 
-/* A box that is not turned is seen from its middle, which is rounded: so are the numbers of the view, once more. */
+/* A box that is not turned is seen from its middle, which is rounded: so are the numbers of the view, once
+ * more. */
 static sure_side sure_side_of_aabb(geom_segment2 ray, geom_aabb2 box) {
     const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(box.max, box.min), 0.5);
     const geom_vec2 middle = geom_vec2_add(box.min, half);

@@ -49,8 +49,8 @@ static collide_sweep sweep_from_start(const sweep_task *task, collide_relation r
     return sweep_from_contact(relation, shapes.on_b, dd_high2(collide_unit_between(cores.on_b, cores.on_a)));
 }
 
-/* The first contact in the world. Its place on b is a point of b's core, carried on by b's motion, and b's radius away
- * along the normal. */
+/* The first contact in the world. Its place on b is a point of b's core, carried on by b's motion, and b's
+ * radius away along the normal. */
 static collide_sweep sweep_from_search(const sweep_search *search, const sweep_task *task) {
     const edge_contact *first = &search->first;
     const sweep_pair *pair = &search->first_pair;

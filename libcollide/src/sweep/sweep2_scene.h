@@ -1,4 +1,5 @@
-/* The scene of a sweep: two shapes on their way in a common frame, and what has been found of their first contact. */
+/* The scene of a sweep: two shapes on their way in a common frame, and what has been found of their first
+ * contact. */
 #ifndef COLLIDE_SWEEP2_SCENE_H
 #define COLLIDE_SWEEP2_SCENE_H
 
@@ -49,8 +50,8 @@ static inline dd_vec2 sweep_scaled(dd_vec2 v, int exponent) {
 /* Everything but the frame, what the axes say, and whether the shapes start apart. */
 void collide_sweep_start_search(sweep_search *search, const sweep_task *task);
 
-/* Whether even the boxes about the shapes never come close. All is computed with a few roundings, each less than 2^-52
- * of the numbers that go in; overflow makes the answer no. */
+/* Whether even the boxes about the shapes never come close. All is computed with a few roundings, each less
+ * than 2^-52 of the numbers that go in; overflow makes the answer no. */
 bool collide_sweep_boxes_stay_apart(const sweep_search *search);
 
 /* Sets the frame, and what plain doubles say in it. */
@@ -59,7 +60,8 @@ void collide_sweep_filter(sweep_search *search);
 /* All that one vertex and one edge say; the vertex is one of a, or else of b. */
 void collide_sweep_visit_pair(sweep_search *search, const sweep_pair *pair, bool of_a);
 
-/* All pairs that could change the answer: sets the least gap and, for shapes that start apart, the first contact. */
+/* All pairs that could change the answer: sets the least gap and, for shapes that start apart, the first
+ * contact. */
 void collide_sweep_run_search(sweep_search *search);
 
 #endif

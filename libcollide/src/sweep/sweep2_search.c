@@ -8,8 +8,8 @@ static geom_vec2 rough_position(const vertex2 *v) {
                           v->base.y + (v->along * v->axis.y + v->across * v->axis.x));
 }
 
-/* A box that holds the way of a vertex and what it is grown by, with so much to spare that what does not meet it surely
- * stays off; as in collide_sweep_boxes_stay_apart, by the sizes of all. */
+/* A box that holds the way of a vertex and what it is grown by, with so much to spare that what does not meet
+ * it surely stays off; as in collide_sweep_boxes_stay_apart, by the sizes of all. */
 static geom_aabb2 box_of_way(const sweep_search *search, geom_vec2 p, geom_vec2 way) {
     const double sizes = sweep_reach_of_box(search->side[0].bounds) +
                          sweep_reach_of_box(search->side[1].bounds) + sweep_size_of(way) + search->distance;
@@ -116,9 +116,10 @@ static void visit_plain_edge(sweep_search *search, sweep_pair *pair, bool of_a, 
     }
 }
 
-/* Whether the first contact is one with the side of the edge that the axes name, well between its ends, and no other pair
- * comes close by then. Until then that line parts the shapes; all other vertices are well behind, and so are the ends of
- * the edge to the side: others meet later by more than their times are wrong. */
+/* Whether the first contact is one with the side of the edge that the axes name, well between its ends, and
+ * no other pair comes close by then. Until then that line parts the shapes; all other vertices are well
+ * behind, and so are the ends of the edge to the side: others meet later by more than their times are
+ * wrong. */
 static bool is_first_of_all(const sweep_search *search, geom_vec2 edge) {
     const double along = geom_vec2_dot(dd_high2(search->first.point), edge);
     const double slack = 16.0 * PLAIN_MARGIN;
@@ -126,8 +127,8 @@ static bool is_first_of_all(const sweep_search *search, geom_vec2 edge) {
            along < geom_vec2_length_squared(edge) - slack;
 }
 
-/* First the pair that the axes name: with the time of its contact nearly all others can be left out. Returns whether
- * all are. */
+/* First the pair that the axes name: with the time of its contact nearly all others can be left out. Returns
+ * whether all are. */
 static bool visit_named_pair(sweep_search *search) {
     const plain_verdict *axes = &search->axes;
     if (!axes->found) {
@@ -145,7 +146,8 @@ static bool visit_named_pair(sweep_search *search) {
     return is_first_of_all(search, geom_vec2_sub(plain->vertex[next], plain->vertex[axes->edge]));
 }
 
-/* The vertices of one side against the edges of the other. Those of a are also its edges when it is but a point. */
+/* The vertices of one side against the edges of the other. Those of a are also its edges when it is but a
+ * point. */
 static void visit_vertices(sweep_search *search, bool of_a) {
     const core2 *mover = &search->side[of_a ? 0 : 1].core;
     const core2 *rester = &search->side[of_a ? 1 : 0].core;

@@ -1,9 +1,9 @@
-/* A point on its way to all that lies within a distance of a turned box, seen along the axes of that box: what plain doubles
- * can tell.
+/* A point on its way to all that lies within a distance of a turned box, seen along the axes of that box:
+ * what plain doubles can tell.
  *
- * The box is that of all c + a u + b perp(u), |a| <= h.x, |b| <= h.y. Its frame has the origin c and the lengths of the
- * world times |u|, so that nothing is divided: a vector w has the coordinates u.w and u x w there, the box the half
- * extents |u|^2 h, and a distance r is |u| r. */
+ * The box is that of all c + a u + b perp(u), |a| <= h.x, |b| <= h.y. Its frame has the origin c and the
+ * lengths of the world times |u|, so that nothing is divided: a vector w has the coordinates u.w and u x w
+ * there, the box the half extents |u|^2 h, and a distance r is |u| r. */
 #ifndef COLLIDE_SWEEP2_TURNED_H
 #define COLLIDE_SWEEP2_TURNED_H
 
@@ -61,8 +61,8 @@ typedef struct turned_entry {
     double error;
 } turned_entry;
 
-/* The way to go is known to three errors; the quotient to (3 E + t E) / (v - E), which is less than 5 E / v for times up to
- * 1 when v > 2^10 E, and for later ones does not make them sooner than 1 - 5 E / v. */
+/* The way to go is known to three errors; the quotient to (3 E + t E) / (v - E), which is less than 5 E / v
+ * for times up to 1 when v > 2^10 E, and for later ones does not make them sooner than 1 - 5 E / v. */
 static inline turned_entry turned_entry_of(const turned_view *view, int axis) {
     turned_entry entry = {false, false, false, -1.0, 0.0};
     const double rest = fabs(view->start[axis]) - view->half[axis] - view->reach;
@@ -77,8 +77,9 @@ static inline turned_entry turned_entry_of(const turned_view *view, int axis) {
     return entry;
 }
 
-/* Whether the point surely comes as near as the reach to a side of the box across one axis, before the end of its way, and
- * then is between the ends of that side: so it was not so near to any of the box before, and goes on into what is. */
+/* Whether the point surely comes as near as the reach to a side of the box across one axis, before the end of
+ * its way, and then is between the ends of that side: so it was not so near to any of the box before, and
+ * goes on into what is. */
 static inline bool turned_meets_side(const turned_view *view, int axis, const turned_entry *entry) {
     const int other = 1 - axis;
     const double place = view->start[other] + entry->time * view->way[other];
@@ -89,15 +90,16 @@ static inline bool turned_meets_side(const turned_view *view, int axis, const tu
 
 /* ---- In twice the precision ---- */
 
-/* The normal of a side across one axis, on the side of the start, as long as u: chosen without a branch, as no
- * predictor can guess which it is. */
+/* The normal of a side across one axis, on the side of the start, as long as u: chosen without a branch, as
+ * no predictor can guess which it is. */
 static inline fast_dd_vec2 turned_outwards(const turned_view *view, fast_dd_vec2 u, int axis) {
     const double sign = view->start[axis] > 0.0 ? 1.0 : -1.0;
     const fast_dd_vec2 axes[2] = {u, fast_dd_make2(fast_dd_neg(u.y), u.x)};
     return fast_dd_scale2(axes[axis], sign);
 }
 
-/* When the point, which starts at `start` and goes `way`, both seen from the middle of the box, is at a height over that. */
+/* When the point, which starts at `start` and goes `way`, both seen from the middle of the box, is at a
+ * height over that. */
 static inline fast_dd_sum turned_time(fast_dd_vec2 outwards, fast_dd_vec2 start, fast_dd_vec2 way,
                                       fast_dd_sum height) {
     const fast_dd_sum outside = fast_dd_sub(fast_dd_dot2(outwards, start), height);

@@ -41,8 +41,8 @@ static collide_relation relation_of(const sweep3_pair *pair) {
     return collide_sweep3_relation(&in_order);
 }
 
-/* A box about a core without its radius, and an upper bound of all numbers that went into it; unbounded for rays and
- * planes. */
+/* A box about a core without its radius, and an upper bound of all numbers that went into it; unbounded for
+ * rays and planes. */
 typedef struct rough_box {
     geom_vec3 low;
     geom_vec3 high;

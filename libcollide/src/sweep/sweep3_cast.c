@@ -1,5 +1,5 @@
-/* Rays against resting shapes. Whether they meet is what the pair functions say about the segment and its start; of boxes
- * along the axes the slabs tell most hits as well. */
+/* Rays against resting shapes. Whether they meet is what the pair functions say about the segment and its
+ * start; of boxes along the axes the slabs tell most hits as well. */
 #include <collide/sweep3.h>
 
 #include <collide/pair3.h>
@@ -28,8 +28,8 @@ static inline collide_sweep3 cast3_hit_at(const cast3 *cast, collide_relation re
 
 /* ---- Where rays hit, known to do so ---- */
 
-/* Balls, boxes, planes and triangles whose numbers are of usual size have closed forms for the time. All others are swept by a
- * point on its way. */
+/* Balls, boxes, planes and triangles whose numbers are of usual size have closed forms for the time. All
+ * others are swept by a point on its way. */
 
 static double largest_of(geom_vec3 v) { return geom_max(fabs(v.z), geom_max(fabs(v.y), fabs(v.x))); }
 
@@ -37,8 +37,8 @@ static double largest_of_ray(const cast3 *cast) {
     return geom_max(largest_of(cast->ray.b), largest_of(cast->ray.a));
 }
 
-/* Such numbers, and those of their differences that are not 0 and the products of some of them, are far from the ends of
- * the range. */
+/* Such numbers, and those of their differences that are not 0 and the products of some of them, are far from
+ * the ends of the range. */
 static bool is_usual(double largest) { return largest < 0x1p120; }
 
 static dd_vec3 exact_between(geom_vec3 from, geom_vec3 to) {
@@ -95,8 +95,8 @@ static geom_vec3 unit_of(geom_vec3 v) {
     return geom_vec3_make(v.x / length, v.y / length, v.z / length);
 }
 
-/* The heights of both ends of a ray over a plane, each wrong by some 2^-104 of its terms, as if the ends were elsewhere:
- * where these do not lie on one side, so do the heights, or rounding hides it. */
+/* The heights of both ends of a ray over a plane, each wrong by some 2^-104 of its terms, as if the ends were
+ * elsewhere: where these do not lie on one side, so do the heights, or rounding hides it. */
 static bool heights_cross(dd at_start, dd at_end) {
     return fabs(at_start.high) > 0x1p-900 && (at_start.high > 0.0 ? at_end.high <= 0.0 : at_end.high >= 0.0);
 }
@@ -104,7 +104,8 @@ static bool heights_cross(dd at_start, dd at_end) {
 /* Nothing cancels in the difference of heights of opposite signs. */
 static double crossing_time(dd at_start, dd at_end) { return at_start.high / dd_sub(at_start, at_end).high; }
 
-/* `sizes` is what goes into the heights. A start that is nearer than rounding tells may be on the other side. */
+/* `sizes` is what goes into the heights. A start that is nearer than rounding tells may be on the other
+ * side. */
 static collide_sweep3 hit_of_surface(const cast3 *cast, collide_relation relation, dd at_start, dd at_end,
                                      geom_vec3 normal, double sizes) {
     if (!(fabs(at_start.high) > 0x1p-98 * sizes) || !heights_cross(at_start, at_end)) {
@@ -196,7 +197,8 @@ static collide_sweep3 hit_of_obb(const cast3 *cast, collide_relation relation) {
     return time > 0.0 ? cast3_hit_at(cast, relation, time, unit_of(normal)) : general_hit(cast, relation);
 }
 
-/* The hit of a ray that starts apart from its target and whose relation to it, on the whole way, is known to be this. */
+/* The hit of a ray that starts apart from its target and whose relation to it, on the whole way, is known to
+ * be this. */
 static collide_sweep3 hit_of(const cast3 *cast, collide_relation relation) {
     switch (cast->target->kind) {
     case COLLIDE_SHAPE3_SPHERE:
@@ -330,8 +332,8 @@ static geom_vec3 axis_normal(int axis, double sign) {
     return geom_vec3_make(axis == 0 ? sign : 0.0, axis == 1 ? sign : 0.0, axis == 2 ? sign : 0.0);
 }
 
-/* What the slabs leave open by rounding, and starts on or in the box, are for the general case; so is all that is not
- * valid, or so large that differences could overflow. */
+/* What the slabs leave open by rounding, and starts on or in the box, are for the general case; so is all
+ * that is not valid, or so large that differences could overflow. */
 static collide_sweep3 cast_at_box(const cast3 *cast) {
     const geom_aabb3 *box = &cast->target->as.aabb;
     const geom_vec3 a = cast->ray.a;

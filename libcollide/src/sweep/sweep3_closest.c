@@ -1,6 +1,6 @@
-/* Closest points of two cores of space at moments of their way. The first search is that of closest_search3.c, which
- * has the algorithm. Those that follow start from where the last one ended and leave out the steps that do not
- * measurably come closer, which would take most of the time. */
+/* Closest points of two cores of space at moments of their way. The first search is that of
+ * closest_search3.c, which has the algorithm. Those that follow start from where the last one ended and leave
+ * out the steps that do not measurably come closer, which would take most of the time. */
 #include "sweep3_time.h"
 
 #include "distance/closest3.h"

@@ -27,26 +27,27 @@ typedef struct sweep3_contact {
     geom_vec3 normal; /* from b to a */
 } sweep3_contact;
 
-/* In canonical order: planes are a, and of other pairs rays are, as collide_core3_comes_after has it. The relations are
- * those of the whole way. */
+/* In canonical order: planes are a, and of other pairs rays are, as collide_core3_comes_after has it. The
+ * relations are those of the whole way. */
 collide_relation collide_sweep3_relation(const sweep3_pair *pair);
 collide_relation collide_sweep3_relation_of_plane(const sweep3_pair *pair);
 collide_relation collide_sweep3_relation_of_rays(const sweep3_pair *pair);
 
-/* Whether the differences of the two cores, neither of them a plane, lie in a plane, so that they never overlap. */
+/* Whether the differences of the two cores, neither of them a plane, lie in a plane, so that they never
+ * overlap. */
 bool collide_sweep3_is_flat(const core3 *a, const core3 *b);
 
 sweep3_contact collide_sweep3_first_contact(const sweep3_pair *pair);
 sweep3_contact collide_sweep3_first_contact_of_plane(const sweep3_pair *pair);
 
-/* The result for a pair in any order whose relation is known: one that meets on the way, and one that meets at the
- * start. */
+/* The result for a pair in any order whose relation is known: one that meets on the way, and one that meets
+ * at the start. */
 collide_sweep3 collide_sweep3_contact_on_way(const sweep3_pair *pair, collide_relation relation);
 collide_sweep3 collide_sweep3_at_start(const collide_shape3 *a, const collide_shape3 *b,
                                        collide_relation relation);
 
-/* The first corner, the center or the origin of a core, of a plane its point closest to the origin of space: what ends
- * somewhere when nothing is met. */
+/* The first corner, the center or the origin of a core, of a plane its point closest to the origin of space:
+ * what ends somewhere when nothing is met. */
 geom_vec3 collide_sweep3_anchor(const core3 *core);
 
 static inline collide_sweep3 sweep3_invalid(void) {

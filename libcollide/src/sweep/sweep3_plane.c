@@ -72,8 +72,8 @@ static local3 frame_of(const sweep3_pair *pair) {
     return collide_local3_make(geom_vec3_make(0.0, 0.0, 0.0), exponent);
 }
 
-/* The plane with its normal on the side of b, which is apart from it. Exactly: the height of b may vanish in twice the
- * precision. */
+/* The plane with its normal on the side of b, which is apart from it. Exactly: the height of b may vanish in
+ * twice the precision. */
 static plane3 plane_facing(const core3 *plane, const core3 *b, const local3 *frame) {
     const geom_plane exact = plane_of(plane);
     const int side = b->kind == CORE3_PLANE ? collide_side3_of_parallel(exact, plane_of(b))

@@ -1,9 +1,10 @@
 /* Two rays on their way.
  *
- * With w from the origin of b to that of a, d the way, e and f the directions, the set of differences is
- * w + s d + u e - v f for s in [0, 1], u >= 0, v >= 0. Where d, e and f are independent, the origin is in it when the
- * solution of three equations is in range; elsewhere, and for distances, the closest point has one of the numbers at
- * its bound: u = 0 and v = 0 are a point on its way and a ray, s = 0 and s = 1 two rays that rest. */
+ * With w from the origin of b to that of a, d the way, e and f the directions, the set of differences is w +
+ * s d + u e - v f for s in [0, 1], u >= 0, v >= 0. Where d, e and f are independent, the origin is in it when
+ * the solution of three equations is in range; elsewhere, and for distances, the closest point has one of the
+ * numbers at its bound: u = 0 and v = 0 are a point on its way and a ray, s = 0 and s = 1 two rays that
+ * rest. */
 #include "numeric/number_exact.h"
 #include "relation/relation3.h"
 #include "sweep3_core.h"
@@ -43,8 +44,8 @@ static bool pass_through(const sweep3_pair *pair) {
     return started >= 0 && left >= 0 && on_a >= 0 && on_b >= 0;
 }
 
-/* The gap at the end of lines that are closest inside both rays there; 1 elsewhere. With n = e x f, the closest points
- * are at u = -(w x f) . n / n.n, v = -(w x e) . n / n.n. */
+/* The gap at the end of lines that are closest inside both rays there; 1 elsewhere. With n = e x f, the
+ * closest points are at u = -(w x f) . n / n.n, v = -(w x e) . n / n.n. */
 static int gap_of_lines_at_end(const sweep3_pair *pair) {
     number_space space;
     number_space_init(&space);

@@ -16,7 +16,8 @@ static bool is_solid_box(const core3 *core) {
            (core->kind == CORE3_OBB && has_extents(core->half));
 }
 
-/* What the directions found so far span: nothing, a line along `first`, or the plane at right angles to `normal`. */
+/* What the directions found so far span: nothing, a line along `first`, or the plane at right angles to
+ * `normal`. */
 typedef struct span3 {
     int dimension;
     vector3 first;
@@ -104,8 +105,8 @@ static collide_relation relation_of_swept(const sweep3_pair *pair) {
     return collide_relation3_of_polytopes(&moved, &pair->b, pair->reach);
 }
 
-/* Where the set K of differences has an inside, what K sweeps has the union of these insides for its own; where K has
- * none, the shapes only touch at any moment. */
+/* Where the set K of differences has an inside, what K sweeps has the union of these insides for its own;
+ * where K has none, the shapes only touch at any moment. */
 collide_relation collide_sweep3_relation(const sweep3_pair *pair) {
     if (pair->a.kind == CORE3_PLANE) {
         return collide_sweep3_relation_of_plane(pair);

@@ -1,14 +1,14 @@
 /* When and where shapes first meet that are known to do so.
  *
- * With K the set of differences b - a of the cores at the start and d the way of a, the distance f(s) of s d from K is a
- * convex function. Its first arrival at the reach r is found by Newton's method from s = 0: as f is convex, no step goes
- * beyond it, and as f' = -n . d with n the direction to the closest point, a step leads to where the plane through that
- * point comes within r. It ends at a time at which f is r to some 2^-91; where shapes graze, the excess falls to a quarter
- * in each step.
+ * With K the set of differences b - a of the cores at the start and d the way of a, the distance f(s) of s d
+ * from K is a convex function. Its first arrival at the reach r is found by Newton's method from s = 0: as f
+ * is convex, no step goes beyond it, and as f' = -n . d with n the direction to the closest point, a step
+ * leads to where the plane through that point comes within r. It ends at a time at which f is r to some
+ * 2^-91; where shapes graze, the excess falls to a quarter in each step.
  *
- * Where the closest point is a vertex or lies on an edge of K, the moment at which s d enters the ball or cylinder of
- * radius r about it is tried first. It counts only when f still falls there and is not below r, so that it is not
- * beyond the first contact either. */
+ * Where the closest point is a vertex or lies on an edge of K, the moment at which s d enters the ball or
+ * cylinder of radius r about it is tried first. It counts only when f still falls there and is not below r,
+ * so that it is not beyond the first contact either. */
 #include "sweep3_time.h"
 #include "sweep3_core.h"
 
@@ -83,7 +83,8 @@ static void stop_at(const chase3 *chase, dd time, const sweep3_closest *last, st
     stop->closing = dd_dot3(dd_normalize3(stop->closest.direction), chase->way);
 }
 
-/* From a stop on, the time until the ball or cylinder about the closest vertex or edge of K is reached; 0 for none. */
+/* From a stop on, the time until the ball or cylinder about the closest vertex or edge of K is reached; 0 for
+ * none. */
 static dd time_to_feature(const chase3 *chase, const stop3 *stop) {
     const closest_simplex3 *simplex = &stop->closest.simplex;
     if (simplex->count == 1) {

@@ -1,4 +1,5 @@
-/* What the time of a first contact is made of: the moment at which a point enters a ball, and closest points on the way. */
+/* What the time of a first contact is made of: the moment at which a point enters a ball, and closest points
+ * on the way. */
 #ifndef COLLIDE_SWEEP3_TIME_H
 #define COLLIDE_SWEEP3_TIME_H
 
@@ -6,8 +7,8 @@
 #include "numeric/double_double3.h"
 #include "shape/local3.h"
 
-/* When p + s q, outside at s = 0, enters the ball of this radius about the origin; see sweep_circle2_motion.h. Not
- * positive where it does not. */
+/* When p + s q, outside at s = 0, enters the ball of this radius about the origin; see
+ * sweep_circle2_motion.h. Not positive where it does not. */
 static inline dd sweep3_time_into_ball(dd_vec3 p, dd_vec3 q, dd radius) {
     const dd_vec3 cross = dd_cross3(p, q);
     const dd reach_squared = dd_mul(dd_mul(radius, radius), dd_dot3(q, q));
@@ -17,10 +18,10 @@ static inline dd sweep3_time_into_ball(dd_vec3 p, dd_vec3 q, dd radius) {
     return dd_positive(inside) && approach.high > 0x1p-400 ? dd_div(outside, approach) : dd_from(0.0);
 }
 
-/* The same for an approach that is far from grazing, at a fraction of the cost: a time in doubles and one step of Newton's
- * method from it, whose place is carried in double-double. The step squares the error; it is taken where that leaves
- * less than the last rounding. False where it is not, or where the ball is not reached. *there is where the point then
- * is, within a few roundings. */
+/* The same for an approach that is far from grazing, at a fraction of the cost: a time in doubles and one
+ * step of Newton's method from it, whose place is carried in double-double. The step squares the error; it is
+ * taken where that leaves less than the last rounding. False where it is not, or where the ball is not
+ * reached. *there is where the point then is, within a few roundings. */
 static inline bool sweep3_quick_time_into_ball(dd_vec3 p, dd_vec3 q, dd radius, double *time,
                                                geom_vec3 *there) {
     const geom_vec3 start = dd_high3(p);
@@ -54,8 +55,8 @@ typedef struct sweep3_closest {
     dd_vec3 on_b;
 } sweep3_closest;
 
-/* The closest points of the cores of b and of a shifted by `shift`; `last` is what was found at a place before, or NULL,
- * and speeds up the search. */
+/* The closest points of the cores of b and of a shifted by `shift`; `last` is what was found at a place
+ * before, or NULL, and speeds up the search. */
 sweep3_closest collide_sweep3_closest(const body3 *a, const body3 *b, dd_vec3 shift,
                                       const sweep3_closest *last);
 

@@ -17,7 +17,8 @@ typedef struct relative_motion {
     dd_vec2 way; /* end - start */
 } relative_motion;
 
-/* The frame knows differences of the two points only: a way that both share, however long, costs no digits. */
+/* The frame knows differences of the two points only: a way that both share, however long, costs no
+ * digits. */
 static relative_motion relative_motion_of(geom_segment2 path_a, geom_segment2 path_b, double size) {
     int exponent = collide_size_exponent(size);
     exponent = collide_larger_exponent(exponent, collide_span_exponent(path_a.a, path_b.a));

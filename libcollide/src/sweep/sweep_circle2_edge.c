@@ -3,11 +3,13 @@
 
 #include "sweep_circle2_motion.h"
 
-/* Contact with the side of the segment that faces the start, +1 for its left: the distance of the center to the line
- * falls from |s| / |e| at the rate |e x d| / |e| to the radius. Where rounding hides that, the contact is at the start.
- * Returns where the foot of the center then lies: 0 within the segment, -1 before its first end, +1 behind the other.
+/* Contact with the side of the segment that faces the start, +1 for its left: the distance of the center to
+ * the line falls from |s| / |e| at the rate |e x d| / |e| to the radius. Where rounding hides that, the
+ * contact is at the start. Returns where the foot of the center then lies: 0 within the segment, -1 before
+ * its first end, +1 behind the other.
  *
- * All but that needs only the direction of e; lengths that are tiny or huge beside the motion have units of their own. */
+ * All but that needs only the direction of e; lengths that are tiny or huge beside the motion have units of
+ * their own. */
 static int contact_with_side(const edge_approach *motion, int side, edge_contact *contact) {
     const double up = dd_magnifier(motion->edge);
     const dd_vec2 e = dd_magnify(motion->edge, up);

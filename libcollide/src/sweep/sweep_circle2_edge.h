@@ -18,10 +18,11 @@ typedef struct edge_contact {
     dd_vec2 normal; /* of any length, from the edge to the center; 0 where the frame hides it */
 } edge_contact;
 
-/* For a disc and an edge that are apart at first and known to meet. `side` is the exact side of the edge on which the
- * center starts (+1 its left, -1 its right, 0 its line), `meets` whether the disc comes to touch each of the two ends,
- * exact as well. Where neither is met and rounding says of the side that the foot is not on it, then it is next to it,
- * which the end there stands for; so does the first end for an edge that is but a point beside the path. */
+/* For a disc and an edge that are apart at first and known to meet. `side` is the exact side of the edge on
+ * which the center starts (+1 its left, -1 its right, 0 its line), `meets` whether the disc comes to touch
+ * each of the two ends, exact as well. Where neither is met and rounding says of the side that the foot is
+ * not on it, then it is next to it, which the end there stands for; so does the first end for an edge that is
+ * but a point beside the path. */
 edge_contact collide_contact_with_edge(const edge_approach *motion, int side, const bool meets[2]);
 
 /* A point on its way to an edge, in the world. */
@@ -39,8 +40,9 @@ static inline bool edge_axis_vanishes(const edge_approach *motion) {
     return x < 0x1p-400 || y < 0x1p-400;
 }
 
-/* The time of collide_contact_with_edge for a point, where an axis vanishes beside the other: each has a unit of its own
- * here. The time depends on cross products alone, which are the same in such units but for a factor. */
+/* The time of collide_contact_with_edge for a point, where an axis vanishes beside the other: each has a unit
+ * of its own here. The time depends on cross products alone, which are the same in such units but for a
+ * factor. */
 dd collide_time_of_point(const point_approach *point, int side, const bool meets[2]);
 
 #endif

@@ -66,8 +66,8 @@ static inline dd time_into_disc(dd_vec2 w, dd_vec2 d, dd radius) {
     return dd_scale_exactly(dd_scale_exactly(time, up_way), 1.0 / up_lengths);
 }
 
-/* From the center of a disc to a point that it has just reached, turned round. For a disc without radius, or with one
- * that rounding hides, that is where it came from. */
+/* From the center of a disc to a point that it has just reached, turned round. For a disc without radius, or
+ * with one that rounding hides, that is where it came from. */
 static inline dd_vec2 normal_at_point(dd_vec2 w, dd_vec2 d, dd time, dd radius) {
     const dd_vec2 arrival = dd_add_scaled2(w, time, d);
     return dd_positive(radius) && !dd_is_zero2(arrival) ? arrival : dd_neg2(d);

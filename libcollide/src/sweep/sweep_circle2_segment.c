@@ -25,8 +25,8 @@ static bool meets_end(geom_segment2 path, double radius, geom_vec2 end) {
     return collide_segment_circle(path, around) != COLLIDE_APART;
 }
 
-/* For a disc and a segment that are apart at first. Whether an end is met at all is decided exactly. A path that is but
- * a point beside the segment has no normal but the way back. */
+/* For a disc and a segment that are apart at first. Whether an end is met at all is decided exactly. A path
+ * that is but a point beside the segment has no normal but the way back. */
 static collide_sweep contact_with_segment(geom_segment2 path, double radius, geom_segment2 target) {
     const local2 frame = frame_of(path, radius, target);
     const edge_approach motion = {collide_local2_size(&frame, radius), collide_local2_point(&frame, path.a),
@@ -62,8 +62,8 @@ static collide_sweep sweep_to_segment(geom_segment2 path, double radius, geom_se
                                                                  : contact_with_segment(path, radius, target);
 }
 
-/* The largest relation to a segment during the motion. A moving point crosses a segment, but at no moment does it
- * more than touch it. */
+/* The largest relation to a segment during the motion. A moving point crosses a segment, but at no moment
+ * does it more than touch it. */
 static collide_relation relation_to_segment(geom_segment2 path, double radius, geom_segment2 target) {
     const geom_capsule2 swept = {path.a, path.b, radius};
     const geom_capsule2 resting = {target.a, target.b, 0.0};

@@ -92,7 +92,8 @@ static void set_round_covers(collide_footprint *footprint, geom_circle disc) {
     footprint->inner[0] = disc;
 }
 
-/* The discs in a capsule stand on its segment: three of them are its ends and its middle, which rounding puts elsewhere. */
+/* The discs in a capsule stand on its segment: three of them are its ends and its middle, which rounding puts
+ * elsewhere. */
 static void set_capsule_covers(collide_footprint *footprint, geom_capsule2 capsule) {
     const geom_circle ends[2] = {{capsule.a, capsule.radius}, {capsule.b, capsule.radius}};
     footprint->outer_count = fill_cover(box_of_capsule(capsule), false, footprint->outer);

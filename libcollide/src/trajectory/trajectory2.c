@@ -71,7 +71,8 @@ static collide_trajectory_result invalid_result(void) {
     return result;
 }
 
-/* One stretch after another. Poses are looked at when their stretch is, and those behind a contact at the end. */
+/* One stretch after another. Poses are looked at when their stretch is, and those behind a contact at the
+ * end. */
 static collide_trajectory_result check(const trajectory_question *question) {
     trajectory_stretch stretch;
     contact_search search = {

@@ -35,8 +35,8 @@ static void take_distance(clearance_search *search, double distance, size_t leg,
     search->found = true;
 }
 
-/* Whether a gap counts although it is beyond the limit: steps that come closer to a limit, but never quite to it, must
- * end. */
+/* Whether a gap counts although it is beyond the limit: steps that come closer to a limit, but never quite to
+ * it, must end. */
 static bool is_near_limit(const clearance_search *search, double gap) {
     return gap <= search->seen + fmax(search->question->tolerance, 0x1p-7 * search->seen);
 }
@@ -136,8 +136,8 @@ static bool pass_way(clearance_search *search, double open) {
     return !search->hidden;
 }
 
-/* The body nearest to the first position tells an upper bound of the clearance; one that moves has been, or will be, as far from
- * where it is as its speed and the time allow. */
+/* The body nearest to the first position tells an upper bound of the clearance; one that moves has been, or
+ * will be, as far from where it is as its speed and the time allow. */
 static void start_from_nearest(clearance_search *search) {
     const trajectory_question *question = search->question;
     const collide_shape place = collide_shape_from_point(question->poses[0].position);

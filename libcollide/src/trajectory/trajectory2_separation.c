@@ -22,7 +22,8 @@ void collide_trajectory_walk_start(trajectory_walk *walk, const trajectory_quest
     walk->turned_pose = SIZE_MAX;
 }
 
-/* The region in which the reference point stays, as seen from the body. Arcs without bounds have no known places. */
+/* The region in which the reference point stays, as seen from the body. Arcs without bounds have no known
+ * places. */
 static geom_aabb2 region_of(const trajectory_walk *walk) {
     const geom_vec2 drift = geom_vec2_scale(walk->velocity, walk->question->latest);
     const double bulge = isfinite(walk->stretch->bulge) ? walk->stretch->bulge : 0.0;
@@ -85,8 +86,8 @@ static trajectory_separation separation_of_reach(const trajectory_walk *walk, ge
     return separation;
 }
 
-/* The direction from the bounds of the body to the closest disc is one along which they are apart; the separation of all discs is
- * taken along it. */
+/* The direction from the bounds of the body to the closest disc is one along which they are apart; the
+ * separation of all discs is taken along it. */
 static trajectory_separation separation_of_cover(trajectory_walk *walk, size_t pose, geom_vec2 place) {
     const collide_footprint *footprint = walk->question->footprint;
     const geom_aabb2 bounds = walk->body->bounds;
@@ -122,7 +123,8 @@ static trajectory_separation separation_of_cover(trajectory_walk *walk, size_t p
     return separation;
 }
 
-/* With so much separation, in reaches of the footprint, the one disc is enough: it is quick, and turning uses nothing up. */
+/* With so much separation, in reaches of the footprint, the one disc is enough: it is quick, and turning uses
+ * nothing up. */
 static const double far_reaches = 0.25;
 
 trajectory_separation collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose) {
@@ -162,10 +164,11 @@ trajectory_separation collide_trajectory_separation_at(const trajectory_walk *wa
     return separation;
 }
 
-/* How a separation is used up on the way from a pose. What is left at a later one is bounded from below by what the reference
- * point has gone along the normal, and for a turn by d: a point at s from the reference point is at R s then, whose height
- * has the second derivative -n R s; so that height is no less than d times its lever less d^2 |s| / 2. Either is a concave
- * function of the way between two poses, up to the bulge, and so is all that is left: it is least at one of the two. */
+/* How a separation is used up on the way from a pose. What is left at a later one is bounded from below by
+ * what the reference point has gone along the normal, and for a turn by d: a point at s from the reference
+ * point is at R s then, whose height has the second derivative -n R s; so that height is no less than d times
+ * its lever less d^2 |s| / 2. Either is a concave function of the way between two poses, up to the bulge, and
+ * so is all that is left: it is least at one of the two. */
 typedef struct separation_use {
     const trajectory_walk *walk;
     const trajectory_separation *separation;
@@ -218,14 +221,15 @@ static double separation_left(const separation_use *use, size_t pose) {
                                      : lift + use->gap - way_length_bound(gone);
 }
 
-/* So many legs together use up no more than what is left, at most `upper`. The sum of chords is rounded by less than the part
- * that is taken off. */
+/* So many legs together use up no more than what is left, at most `upper`. The sum of chords is rounded by
+ * less than the part that is taken off. */
 static size_t legs_within(const separation_use *use, double left, size_t upper) {
     const double legs = left * use->legs_in_one;
     return legs > 1.0 ? (legs < (double)upper ? (size_t)legs : upper) : 0;
 }
 
-/* What is left at a pose leads over some legs at once, or else over the next one when something is left behind it. */
+/* What is left at a pose leads over some legs at once, or else over the next one when something is left
+ * behind it. */
 static size_t use_up(const separation_use *use, size_t pose, size_t last) {
     double left = use->gap;
     while (left > 0.0 && pose < last) {

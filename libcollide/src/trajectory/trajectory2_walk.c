@@ -69,8 +69,8 @@ static trajectory_contact exact_contact(const trajectory_walk *walk, size_t leg,
     return contact_of(walk, leg, &turn);
 }
 
-/* One leg, at the start of which they are apart; the search is set to it. `stop` is where it starts, and becomes where it
- * ends, unless the leg is exact. */
+/* One leg, at the start of which they are apart; the search is set to it. `stop` is where it starts, and
+ * becomes where it ends, unless the leg is exact. */
 static trajectory_contact proved_contact(trajectory_walk *walk, size_t leg, turn_stop *stop) {
     collide_ccd_result turn;
     if (isfinite(walk->search.scene.error)) {
@@ -107,7 +107,8 @@ static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t 
 /* Rooms by discs that lead over fewer legs than this, whatever their directions, are not worth asking for. */
 static const double worthwhile_legs = 3.0;
 
-/* By discs while the separation is large; then by the shapes, as discs hardly ever give a large one again soon. */
+/* By discs while the separation is large; then by the shapes, as discs hardly ever give a large one again
+ * soon. */
 trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t last) {
     const trajectory_stretch *stretch = walk->stretch;
     const double max_vertex_distance = walk->question->footprint->max_vertex_distance;

@@ -15,8 +15,9 @@ typedef struct trajectory_body {
 /* False ends the search. */
 typedef bool trajectory_on_body(void *context, const trajectory_body *body);
 
-/* Visits all bodies that the filter lets through and whose bounds come within `distance` of the footprint and its margin on
- * the stretch, and perhaps others. The order is that of the world's own search. Returns false when `visit` ended it. */
+/* Visits all bodies that the filter lets through and whose bounds come within `distance` of the footprint and
+ * its margin on the stretch, and perhaps others. The order is that of the world's own search. Returns false
+ * when `visit` ended it. */
 bool collide_trajectory_bodies(const trajectory_question *question, const trajectory_stretch *stretch,
                                double distance, trajectory_on_body *visit, void *context);
 
@@ -30,9 +31,10 @@ typedef struct trajectory_contact {
     geom_vec2 normal;
 } trajectory_contact;
 
-/* How far something is away: all of the footprint lies further than `gap` beyond the margin from all of the body, and where
- * `directed`, even along the unit vector `normal`. There, a turn by the small angle d brings every part of the footprint
- * further away by d times a number between both levers, which is less than nothing for what comes closer. */
+/* How far something is away: all of the footprint lies further than `gap` beyond the margin from all of the
+ * body, and where `directed`, even along the unit vector `normal`. There, a turn by the small angle d brings
+ * every part of the footprint further away by d times a number between both levers, which is less than
+ * nothing for what comes closer. */
 typedef struct trajectory_separation {
     double gap;
     geom_vec2 normal;
@@ -66,8 +68,8 @@ trajectory_contact collide_trajectory_contact_at_start(trajectory_walk *walk);
 /* The first contact up to the pose `last`, for a body that is apart where the stretch starts. */
 trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t last);
 
-/* The separation at a pose: by discs, which is quick, and by the shapes, where the search must be set to the leg that starts
- * there. Not more than 0 where there may be none. */
+/* The separation at a pose: by discs, which is quick, and by the shapes, where the search must be set to the
+ * leg that starts there. Not more than 0 where there may be none. */
 trajectory_separation collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose);
 trajectory_separation collide_trajectory_separation_at(const trajectory_walk *walk, const turn_stop *stop);
 
@@ -77,7 +79,8 @@ geom_vec2 collide_trajectory_rotation(trajectory_walk *walk, size_t pose);
 /* Sets the search to a leg. */
 void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg);
 
-/* The last pose, up to `last`, to which the way from `pose` leads with more than `spare` of the separation left. */
+/* The last pose, up to `last`, to which the way from `pose` leads with more than `spare` of the separation
+ * left. */
 size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose,
                                   const trajectory_separation *separation, double spare, size_t last);
 

@@ -4,8 +4,8 @@
 #include "numeric/ccd2_rotation.h"
 #include "shape/valid2.h"
 
-/* A stretch ends when it has come as far as the footprint reaches, four times, so that little is asked about it in vain; how
- * far it has come is looked at every sixteen legs. */
+/* A stretch ends when it has come as far as the footprint reaches, four times, so that little is asked about
+ * it in vain; how far it has come is looked at every sixteen legs. */
 enum {
     STRETCH_LEAST_LEGS = 16,
     STRETCH_MOST_LEGS = 256,
@@ -14,9 +14,9 @@ enum {
 
 static const double stretch_reaches = 4.0;
 
-/* The way of the reference point along an arc has the acceleration r angle^2, and r = chord / (2 |sin(angle / 2)|), which is
- * at most chord / (0.9 |angle|) for angles up to 1.5: so that it is off the chord by r angle^2 / 8, and by the diameter at
- * most. */
+/* The way of the reference point along an arc has the acceleration r angle^2, and r = chord / (2 |sin(angle /
+ * 2)|), which is at most chord / (0.9 |angle|) for angles up to 1.5: so that it is off the chord by r angle^2
+ * / 8, and by the diameter at most. */
 static double bulge_of(double angle, double chord) {
     if (angle <= 1.5) {
         return angle > 0.0 ? 0.14 * angle * chord : 0.0;

@@ -48,7 +48,8 @@ static inline size_t leg_end(const trajectory_question *question, size_t leg) {
     return leg < question->last ? leg + 1 : question->last;
 }
 
-/* Some legs on end, from pose `first` to pose `last`, and bounds for them: any numbers, where poses are not valid. */
+/* Some legs on end, from pose `first` to pose `last`, and bounds for them: any numbers, where poses are not
+ * valid. */
 typedef struct trajectory_stretch {
     size_t first;
     size_t last;
@@ -78,7 +79,8 @@ static inline double way_length_bound(geom_vec2 v) {
     return square > 0x1p-900 && square < 0x1p900 ? sqrt(square) * (1.0 + 0x1p-40) : fabs(v.x) + fabs(v.y);
 }
 
-/* A leg as seen from a body; `rotation` is that of the pose where it starts, `slop` a bound for the rounding of places. */
+/* A leg as seen from a body; `rotation` is that of the pose where it starts, `slop` a bound for the rounding
+ * of places. */
 turn_leg collide_trajectory_leg(const trajectory_question *question, size_t leg, geom_vec2 rotation,
                                 geom_vec2 velocity, double slop);
 
@@ -92,7 +94,8 @@ bool collide_trajectory_exact_end(const trajectory_question *question, size_t le
 
 /* ---- Questions about trajectories ---- */
 
-/* Sets the question, or says that the arguments are not valid, whatever the poses are. `params` may be NULL. */
+/* Sets the question, or says that the arguments are not valid, whatever the poses are. `params` may be
+ * NULL. */
 bool collide_trajectory_ask(const collide_world *world, const collide_footprint *footprint,
                             const collide_trajectory *trajectory, const collide_trajectory_params *params,
                             trajectory_question *question);

@@ -53,8 +53,8 @@ static inline region region_about(const any_shape *shape, double margin) {
     return made;
 }
 
-/* Calls `visit` for bodies that no broad phase tells of: all, or those apart. A negative limit ends that, and is
- * returned. */
+/* Calls `visit` for bodies that no broad phase tells of: all, or those apart. A negative limit ends that, and
+ * is returned. */
 static inline double visit_listed(const asker *asks, bool everywhere, double limit,
                                   collide_broadphase_visit_cast *visit, void *context) {
     const any_world *const world = asks->world;

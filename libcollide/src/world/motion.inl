@@ -2,8 +2,8 @@
 #include "ask.h"
 #include "quick.h"
 
-/* The first body so far. Its sweep is only computed when its time must be told from that of another one, or in the end:
- * until then the time is known to lie between two bounds. */
+/* The first body so far. Its sweep is only computed when its time must be told from that of another one, or
+ * in the end: until then the time is known to lie between two bounds. */
 typedef struct first_body {
     uint32_t index; /* no_slot: none */
     double low;
@@ -12,8 +12,8 @@ typedef struct first_body {
     any_sweep sweep;
 } first_body;
 
-/* A question about a shape on its way. It is large, and set where it is, one member after the other: to clear it would take
- * as long as a visit of a node. */
+/* A question about a shape on its way. It is large, and set where it is, one member after the other: to clear
+ * it would take as long as a visit of a node. */
 typedef struct first_search {
     asker asks;
     const any_shape *shape;
@@ -30,11 +30,11 @@ typedef struct first_search {
     first_body first;
 } first_search;
 
-/* Bodies that are met at this time or earlier, as the exact functions round it, have bounds that are met no later than the
- * limit. Such a time is within 2^-51 of itself of the true one of shapes that are shifted by `blur` of the largest size S;
- * where the shifted shape is met, the bounds are, grown by blur S. These are entered through a side that is parallel to an
- * axis, earlier than the bounds themselves by blur S / |d| at most, when d is the motion along that axis; where that is 0
- * the side is never entered. */
+/* Bodies that are met at this time or earlier, as the exact functions round it, have bounds that are met no
+ * later than the limit. Such a time is within 2^-51 of itself of the true one of shapes that are shifted by
+ * `blur` of the largest size S; where the shifted shape is met, the bounds are, grown by blur S. These are
+ * entered through a side that is parallel to an axis, earlier than the bounds themselves by blur S / |d| at
+ * most, when d is the motion along that axis; where that is 0 the side is never entered. */
 static double limit_of(const first_search *search, double time) {
     const double limit = time + (time * 0x1p-50 + search->slack + 0x1p-1000);
     return limit < 1.0 ? limit : 1.0;
@@ -84,8 +84,8 @@ static void compare_sweep(first_search *search, uint32_t index) {
     }
 }
 
-/* Whether a time that is known to lie within bounds surely comes after that of the first body, or does so at the same time:
- * 0 is known as it is. */
+/* Whether a time that is known to lie within bounds surely comes after that of the first body, or does so at
+ * the same time: 0 is known as it is. */
 static bool is_later(const first_search *search, uint32_t index, quick_time time) {
     const first_body *const first = &search->first;
     return first->index != no_slot &&
@@ -111,8 +111,8 @@ static void look_at(first_search *search, uint32_t index, quick_time time) {
     }
 }
 
-/* A body in a broad phase: where its shape does not tell, its box may. The first that may be met is mostly the one that is,
- * and is looked at in full where this is hardly slower. */
+/* A body in a broad phase: where its shape does not tell, its box may. The first that may be met is mostly
+ * the one that is, and is looked at in full where this is hardly slower. */
 static quick_time time_of(const first_search *search, uint32_t index) {
     const any_shape *const body = &search->asks.world->hot[index].shape;
     if (search->first.index == no_slot && search->margin == 0.0 && is_quick_to_hit(body)) {

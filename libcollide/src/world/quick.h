@@ -1,5 +1,5 @@
-/* Between which bounds a time lies, in plain doubles: a body that surely cannot be met first need not be asked exactly.
- * Included by space2.h and space3.h. */
+/* Between which bounds a time lies, in plain doubles: a body that surely cannot be met first need not be
+ * asked exactly. Included by space2.h and space3.h. */
 #ifndef COLLIDE_WORLD_QUICK_H
 #define COLLIDE_WORLD_QUICK_H
 

@@ -1,13 +1,15 @@
 /* Bounds of the time at which a moving point comes within a radius of a box.
  *
- * All is seen from the start of the point, along the axes of the box: on each axis the box is an interval [low, high], and
- * the point leaves 0 with speed v; `error` bounds how far any of these numbers and the radius r are off, and more than what
- * the exact functions may shift the shapes by (2^-90 and less of the largest size). Then the interval, grown by r, is
- * entered at (low - r) / v for v > 0. With q = |v| known to E and the numerator to 2 E, that quotient t is known to
- * (2 E + |t| E) / (q - E), which is less than 4 E / q for |t| < 1.9 when q > 2^10 E, E being more than some roundings of all
- * numbers; a t beyond 1.9 is then surely beyond 1, one below -1.9 surely below 0, and that is all that matters there.
+ * All is seen from the start of the point, along the axes of the box: on each axis the box is an interval
+ * [low, high], and the point leaves 0 with speed v; `error` bounds how far any of these numbers and the
+ * radius r are off, and more than what the exact functions may shift the shapes by (2^-90 and less of the
+ * largest size). Then the interval, grown by r, is entered at (low - r) / v for v > 0. With q = |v| known to
+ * E and the numerator to 2 E, that quotient t is known to (2 E + |t| E) / (q - E), which is less than 4 E / q
+ * for |t| < 1.9 when q > 2^10 E, E being more than some roundings of all numbers; a t beyond 1.9 is then
+ * surely beyond 1, one below -1.9 surely below 0, and that is all that matters there.
  *
- * Times above are true ones; those of the exact functions are rounded, by less than E / q, which is at least 2^-50. */
+ * Times above are true ones; those of the exact functions are rounded, by less than E / q, which is at least
+ * 2^-50. */
 
 /* A box as the moving point sees it. */
 typedef struct quick_box {
@@ -18,8 +20,8 @@ typedef struct quick_box {
     double error;
 } quick_box;
 
-/* When all intervals, grown by r, hold the point: after surely_in and before surely_out, and surely not before `from` or
- * after `to`. */
+/* When all intervals, grown by r, hold the point: after surely_in and before surely_out, and surely not
+ * before `from` or after `to`. */
 typedef struct quick_span {
     double from;
     double surely_in;
@@ -33,8 +35,8 @@ typedef struct quick_span {
 static const double least_size = 0x1p-300;
 static const double largest_size = 0x1p300;
 
-/* An interval that the point, which hardly moves along its axis, is in all the time, or never; false where that is not
- * clear. */
+/* An interval that the point, which hardly moves along its axis, is in all the time, or never; false where
+ * that is not clear. */
 static bool span_of_parallel(const quick_box *seen, int axis, quick_span *span) {
     const double reach = fabs(seen->v[axis]) + 4.0 * seen->error;
     if (seen->low[axis] - seen->r < -reach && seen->high[axis] + seen->r > reach) {
@@ -79,7 +81,8 @@ static quick_time make_time(quick_verdict verdict, double low, double high) {
 
 static quick_time unsure_from(double low) { return make_time(QUICK_UNSURE, geom_max(low, 0.0), 1.0); }
 
-/* How far the point is beyond the nearer end of an interval at a time in [0, 1]; negative inside. Known to 4 errors. */
+/* How far the point is beyond the nearer end of an interval at a time in [0, 1]; negative inside. Known to 4
+ * errors. */
 static double beyond(const quick_box *seen, int axis, double time) {
     const double place = time * seen->v[axis];
     return geom_max(seen->low[axis] - place, place - seen->high[axis]);
@@ -94,8 +97,8 @@ static bool faces(const quick_box *seen, int axis, double time) {
     return inside;
 }
 
-/* Whether the point then surely comes into the box when it surely comes into all intervals: in front of a side, at which
- * its distance from the box is that from the side; or anywhere, without a radius. */
+/* Whether the point then surely comes into the box when it surely comes into all intervals: in front of a
+ * side, at which its distance from the box is that from the side; or anywhere, without a radius. */
 static bool enters(const quick_box *seen, const quick_span *span) {
     if (seen->r > 0.0) {
         return span->surely_in < span->surely_out && faces(seen, span->last, span->surely_in);
@@ -149,8 +152,9 @@ static double dot_of(const double *a, const double *b) {
     return sum;
 }
 
-/* On which side of the sphere the point surely is at a time in [0, 1]: +1 outside, -1 inside, 0 unsure. Its place relative
- * to the center is known to 2.2 errors an axis, its distance to 4, and |p|^2 - r^2 = (|p| - r) (|p| + r). */
+/* On which side of the sphere the point surely is at a time in [0, 1]: +1 outside, -1 inside, 0 unsure. Its
+ * place relative to the center is known to 2.2 errors an axis, its distance to 4, and |p|^2 - r^2 = (|p| - r)
+ * (|p| + r). */
 static int side_of_ball(const quick_ball *seen, double time, double error) {
     double p[DIMENSIONS];
     double size = seen->r;
@@ -163,8 +167,8 @@ static int side_of_ball(const quick_ball *seen, double time, double error) {
     return excess > spare ? 1 : excess < -spare ? -1 : 0;
 }
 
-/* `closest` is the time of the least distance, of which |c| + |v| eight errors long are known at most: as far along the way
- * the point may be from there. */
+/* `closest` is the time of the least distance, of which |c| + |v| eight errors long are known at most: as far
+ * along the way the point may be from there. */
 static bool passes_ball(const quick_ball *seen, double closest, double speed) {
     double size = 0.0;
     for (int axis = 0; axis < DIMENSIONS; ++axis) {
@@ -173,8 +177,8 @@ static bool passes_ball(const quick_ball *seen, double closest, double speed) {
     return side_of_ball(seen, closest, seen->error * (1.0 + 2.0 * size / speed)) > 0;
 }
 
-/* The time is guessed, and then bounded by times a little earlier and later, when the point surely is outside and inside:
- * the distance is a convex function of time, so the first contact is in between. */
+/* The time is guessed, and then bounded by times a little earlier and later, when the point surely is outside
+ * and inside: the distance is a convex function of time, so the first contact is in between. */
 static quick_time time_into_ball(const quick_ball *seen) {
     const double square = dot_of(seen->v, seen->v);
     const double toward = dot_of(seen->c, seen->v);

@@ -3,9 +3,9 @@
 
 #include "quick.inl"
 
-/* A point that comes into both grown intervals beyond an end of each is in a square at a corner. It cannot leave that towards
- * the box but through the disc about the corner, and when it leaves it otherwise it does not come back: so the disc
- * alone counts. */
+/* A point that comes into both grown intervals beyond an end of each is in a square at a corner. It cannot
+ * leave that towards the box but through the disc about the corner, and when it leaves it otherwise it does
+ * not come back: so the disc alone counts. */
 static quick_time time_beside_faces(const quick_box *seen, const quick_span *span) {
     quick_ball corner = {{0.0, 0.0}, {seen->v[0], seen->v[1]}, seen->r, seen->error};
     bool beyond_both = seen->r > 0.0 && span->known && span->from > 0.0 && span->surely_in < 1.0;
@@ -45,8 +45,8 @@ quick_time collide_world2_quick_time_of_box(const quick_motion *motion, geom_aab
     return is_moderate(size) ? time_into_box(&seen) : unsure_from(0.0);
 }
 
-/* The box of all base + (s u + t perp(u)) / |u|^2 with s from `low` to `high` and |t| <= across, and what is within a radius
- * of it. Everything is seen in units of 1 / |u|. */
+/* The box of all base + (s u + t perp(u)) / |u|^2 with s from `low` to `high` and |t| <= across, and what is
+ * within a radius of it. Everything is seen in units of 1 / |u|. */
 static quick_time time_into_turned(const quick_motion *motion, geom_vec2 base, geom_vec2 u, double low,
                                    double high, double across, double radius) {
     const geom_vec2 w = geom_vec2_sub(base, motion->start);
@@ -100,8 +100,8 @@ typedef struct seen_box {
     geom_vec2 half;
 } seen_box;
 
-/* Whether a line across the motion, in the plane of which the shadow of the way is a point, tells them apart. All is known
- * to a few roundings of the products of sizes, of which 2^-48 are many. */
+/* Whether a line across the motion, in the plane of which the shadow of the way is a point, tells them apart.
+ * All is known to a few roundings of the products of sizes, of which 2^-48 are many. */
 static bool is_beside(const quick_motion *motion, const seen_box *seen) {
     const geom_vec2 way = motion->way;
     const double r = motion->radius > 0.0 ? motion->radius * geom_vec2_length(way) : 0.0;

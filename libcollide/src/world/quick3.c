@@ -33,7 +33,8 @@ quick_time collide_world3_quick_time_of_box(const quick_motion *motion, geom_aab
     return is_moderate(size) ? time_into_box(&seen) : unsure_from(0.0);
 }
 
-/* Oriented boxes may have axes at any angles, and are left to the exact functions, as are all other shapes. */
+/* Oriented boxes may have axes at any angles, and are left to the exact functions, as are all other
+ * shapes. */
 quick_time collide_world3_quick_time(const quick_motion *motion, const collide_shape3 *body) {
     switch (body->kind) {
     case COLLIDE_SHAPE3_POINT:

@@ -88,7 +88,8 @@ void collide_world2_shape_write(geom_snapshot_writer *writer, const collide_shap
     }
 }
 
-/* A block for rings and vertices that are still to be read, and surely there. NULL when there is no memory. */
+/* A block for rings and vertices that are still to be read, and surely there. NULL when there is no
+ * memory. */
 static void *allocate_for(const geom_allocator *allocator, size_t rings, size_t vertices) {
     return geom_allocator_allocate(allocator, rings * sizeof(geom_ring) + vertices * sizeof(geom_vec2), 1,
                                    _Alignof(max_align_t));

@@ -1,5 +1,5 @@
-/* Worlds of the plane: what the shared code of this folder (../types2.h) calls its types and functions. space3.h has the same
- * for space. */
+/* Worlds of the plane: what the shared code of this folder (../types2.h) calls its types and functions.
+ * space3.h has the same for space. */
 #ifndef COLLIDE_WORLD_SPACE2_H
 #define COLLIDE_WORLD_SPACE2_H
 
@@ -25,8 +25,9 @@ typedef collide_body any_body;
 typedef collide_sweep any_sweep;
 typedef collide_distance any_distance;
 
-/* The exact functions promise times and distances of shapes that are shifted by so much, in units of the largest
- * coordinate difference, size or motion (<collide/sweep2.h>, <collide/distance2.h>: 2^-96); a little more. */
+/* The exact functions promise times and distances of shapes that are shifted by so much, in units of the
+ * largest coordinate difference, size or motion (<collide/sweep2.h>, <collide/distance2.h>: 2^-96); a little
+ * more. */
 static const double blur = 0x1p-80;
 
 static inline bool vec_is_zero(vec v) { return v.x == 0.0 && v.y == 0.0; }
@@ -58,7 +59,8 @@ static inline any_sweep sweep_of_valid(const any_shape *shape, vec way, const an
     return collide_sweep_run(&task);
 }
 
-/* Whether the first contact of a ray or a disc with such a body takes hardly longer than the bounds of its time. */
+/* Whether the first contact of a ray or a disc with such a body takes hardly longer than the bounds of its
+ * time. */
 static inline bool is_quick_to_hit(const any_shape *body) {
     return body->kind == COLLIDE_SHAPE_AABB || body->kind == COLLIDE_SHAPE_OBB ||
            body->kind == COLLIDE_SHAPE_CIRCLE || body->kind == COLLIDE_SHAPE_SEGMENT;
@@ -74,12 +76,13 @@ static inline bool segment_is_valid(segment s) { return geom_segment2_status(s) 
 /* How many bytes the points of a shape take; 0 when it has none of its own. */
 size_t collide_world2_shape_bytes(const collide_shape *shape);
 
-/* Makes the shape point to a copy of its points, in a block of so many bytes. False when there is no memory. */
+/* Makes the shape point to a copy of its points, in a block of so many bytes. False when there is no
+ * memory. */
 bool collide_world2_shape_own(collide_shape *shape, const geom_allocator *allocator);
 void collide_world2_shape_release(const collide_shape *shape, const geom_allocator *allocator);
 
-/* The shape as bytes, and back: then it owns its points, whatever they are. GEOM_INVALID_ARGUMENT when the bytes do not
- * suffice or tell of an unknown kind, GEOM_OUT_OF_MEMORY; then there is nothing to release. */
+/* The shape as bytes, and back: then it owns its points, whatever they are. GEOM_INVALID_ARGUMENT when the
+ * bytes do not suffice or tell of an unknown kind, GEOM_OUT_OF_MEMORY; then there is nothing to release. */
 void collide_world2_shape_write(geom_snapshot_writer *writer, const collide_shape *shape);
 geom_status collide_world2_shape_read(geom_snapshot_reader *reader, collide_shape *shape,
                                       const geom_allocator *allocator);

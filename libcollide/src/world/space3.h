@@ -54,7 +54,8 @@ static inline any_sweep sweep_of_valid(const any_shape *shape, vec way, const an
     return collide_shape3_sweep_within(*shape, way, *body, vec_zero(), margin);
 }
 
-/* Whether the first contact of a ray or a ball with such a body takes hardly longer than the bounds of its time. */
+/* Whether the first contact of a ray or a ball with such a body takes hardly longer than the bounds of its
+ * time. */
 static inline bool is_quick_to_hit(const any_shape *body) {
     (void)body;
     return false;

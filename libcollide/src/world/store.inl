@@ -160,8 +160,8 @@ static geom_status enter_phase(const any_world *world, world_phase *phase, const
     return GEOM_OUT_OF_MEMORY;
 }
 
-/* Makes the body with this index known where it is looked up. `made`, which may be the slot itself, gets to know where
- * that is. */
+/* Makes the body with this index known where it is looked up. `made`, which may be the slot itself, gets to
+ * know where that is. */
 static geom_status enter(any_world *world, uint32_t index, const any_body *body, slot *made) {
     box bounds;
     const world_place place = place_of(body, &bounds);

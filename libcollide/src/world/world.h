@@ -1,9 +1,10 @@
 /* What a world is inside. Included after space2.h or space3.h.
  *
- * Bodies are in two tables with the same index, that of the handle: `hot` has what searches read, `slots` the rest. A body whose bounds are of ordinary size is an
- * item of a broad phase, whose `user` is the index: resting ones of a hierarchy, moving ones of a tree. The others - rays
- * and planes of space, and what reaches to where doubles end - are apart, in a list, and asked every time. Free slots form
- * a list, the last to be freed first; a slot whose generations are used up is in no list. */
+ * Bodies are in two tables with the same index, that of the handle: `hot` has what searches read, `slots` the
+ * rest. A body whose bounds are of ordinary size is an item of a broad phase, whose `user` is the index:
+ * resting ones of a hierarchy, moving ones of a tree. The others - rays and planes of space, and what reaches
+ * to where doubles end - are apart, in a list, and asked every time. Free slots form a list, the last to be
+ * freed first; a slot whose generations are used up is in no list. */
 #ifndef COLLIDE_WORLD_WORLD_H
 #define COLLIDE_WORLD_WORLD_H
 
@@ -14,7 +15,8 @@
 /* In the place of an index: none. */
 static const uint32_t no_slot = UINT32_MAX;
 
-/* Bounds and questions with coordinates up to here are given to broad phases: no sum of some of them overflows. */
+/* Bounds and questions with coordinates up to here are given to broad phases: no sum of some of them
+ * overflows. */
 static const double ordinary = 0x1p1000;
 
 /* How a body is found. */
@@ -47,9 +49,9 @@ typedef struct slot {
     bool moving;   /* as the caller said */
 } slot;
 
-/* A broad phase, and the bodies that its items are, by the index of the item; those of free items mean nothing. As long as
- * every item has the index of its body there is no table of them, and one look-up less in every search: so it is in a world
- * whose bodies all rest, or all move. */
+/* A broad phase, and the bodies that its items are, by the index of the item; those of free items mean
+ * nothing. As long as every item has the index of its body there is no table of them, and one look-up less in
+ * every search: so it is in a world whose bodies all rest, or all move. */
 typedef struct world_phase {
     any_broadphase *items;
     uint32_t *bodies;    /* NULL: no table */

@@ -10,8 +10,9 @@ static geom_aabb2 box2(geom_vec2 min, geom_vec2 max) {
     return box;
 }
 
-/* The smallest double that is at least a + b, infinity if no finite one is. The rounding error of a sum is itself a
- * double, and these steps find it (Knuth, The Art of Computer Programming, volume 2, 4.2.2, theorem B). */
+/* The smallest double that is at least a + b, infinity if no finite one is. The rounding error of a sum is
+ * itself a double, and these steps find it (Knuth, The Art of Computer Programming, volume 2, 4.2.2, theorem
+ * B). */
 static double sum_up(double a, double b) {
     const double rounded = a + b;
     const double part_b = rounded - a;

@@ -49,8 +49,8 @@ static geom_exact settle(geom_exact_arena *arena, const uint32_t *limb, uint32_t
     return result;
 }
 
-/* x as limbs in `storage`. A finite double is m * 2^(e - 1075) with 0 <= m < 2^53 and 1 <= e < 2047. Written as
- * e - 1075 = 32 * q + s with 0 <= s < 32, the limbs are those of m * 2^s, from limb q on. */
+/* x as limbs in `storage`. A finite double is m * 2^(e - 1075) with 0 <= m < 2^53 and 1 <= e < 2047. Written
+ * as e - 1075 = 32 * q + s with 0 <= s < 32, the limbs are those of m * 2^s, from limb q on. */
 static geom_exact split(double x, uint32_t storage[LIMBS_OF_DOUBLE]) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -141,8 +141,8 @@ static geom_exact copy(geom_exact_arena *arena, geom_exact a) {
     return result;
 }
 
-/* Limbs of equal weight are added or subtracted; nothing is ever shifted. The result's limbs are new, so that a
- * and b may live outside the arena. */
+/* Limbs of equal weight are added or subtracted; nothing is ever shifted. The result's limbs are new, so that
+ * a and b may live outside the arena. */
 static geom_exact sum(geom_exact_arena *arena, geom_exact a, geom_exact b) {
     if (a.count == 0 || b.count == 0) {
         return copy(arena, a.count > 0 ? a : b);
@@ -240,8 +240,8 @@ static uint32_t leading_zeros(uint32_t limb) {
     return count;
 }
 
-/* floor(head / 2^shift), rounded up where what was cut off, head's low bits and `rest` below them, is more than
- * half, or half and the quotient odd. shift >= 1. */
+/* floor(head / 2^shift), rounded up where what was cut off, head's low bits and `rest` below them, is more
+ * than half, or half and the quotient odd. shift >= 1. */
 static uint64_t round_to_even(uint64_t head, uint32_t shift, bool rest) {
     if (shift > 64) {
         return 0;
@@ -253,8 +253,9 @@ static uint64_t round_to_even(uint64_t head, uint32_t shift, bool rest) {
     return quotient + up;
 }
 
-/* The highest 64 bits of a, its leading bit first, are the head; any bit below makes `rest` true. The quotient by
- * one unit in the last place of the result is rounded once, as that of a subnormal where it is one. */
+/* The highest 64 bits of a, its leading bit first, are the head; any bit below makes `rest` true. The
+ * quotient by one unit in the last place of the result is rounded once, as that of a subnormal where it is
+ * one. */
 double geom_exact_round(geom_exact a) {
     if (a.count == 0) {
         return 0.0;

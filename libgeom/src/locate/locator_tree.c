@@ -197,7 +197,8 @@ static void find_solid_sides(builder *b, geom_polygon polygon) {
     }
 }
 
-/* All edges, from below to above. The ranks begin at 1, so that 0 and edge_count + 1 are cuts beyond all of them. */
+/* All edges, from below to above. The ranks begin at 1, so that 0 and edge_count + 1 are cuts beyond all of
+ * them. */
 static void fill_spans(builder *b, geom_polygon polygon, const uint32_t *edge_above, span *list) {
     const uint32_t count = b->locator->edge_count;
     uint32_t *rank_of_start = b->ranks;

@@ -18,8 +18,8 @@ static grid_box join(grid_box a, grid_box b) {
     return box;
 }
 
-/* The place of the middle of a box along the Z-order curve (G. M. Morton, 1966) of the whole. Doubles are exact enough:
- * the order is for speed alone. */
+/* The place of the middle of a box along the Z-order curve (G. M. Morton, 1966) of the whole. Doubles are
+ * exact enough: the order is for speed alone. */
 static uint32_t curve_place(grid_box whole, grid_box box) {
     const double width = 2.0 * (double)(whole.max.x - whole.min.x) + 1.0;
     const double height = 2.0 * (double)(whole.max.y - whole.min.y) + 1.0;

@@ -115,8 +115,8 @@ static double overshoot(geom_vec2 half, int count) {
     return cover.side > cover.front ? cover.side : cover.front;
 }
 
-/* side >= front as long as L / count >= W. The first falls and the second rises with the count, so the larger of
- * them is least at one of the two whole numbers about L / W. */
+/* side >= front as long as L / count >= W. The first falls and the second rises with the count, so the larger
+ * of them is least at one of the two whole numbers about L / W. */
 int geom_cover_best_count(geom_vec2 half) {
     if (check(half, 1) != GEOM_OK) {
         return 0;
@@ -142,8 +142,8 @@ static double offset_of(const geom_cover *cover, int i) {
     return cover->reach * ((double)(2 * i - steps) / steps);
 }
 
-/* The box is the image of the rectangle under a similarity of ratio |axis|. The center of the disc is off by at most a
- * few units of 2^-53 of |center| + |offset| |axis|, which `error` bounds. */
+/* The box is the image of the rectangle under a similarity of ratio |axis|. The center of the disc is off by
+ * at most a few units of 2^-53 of |center| + |offset| |axis|, which `error` bounds. */
 geom_circle geom_cover_circle(const geom_cover *cover, geom_vec2 center, geom_vec2 axis, int i) {
     GEOM_ASSERT(i >= 0 && i < cover->count);
     const geom_vec2 along = cover->upright ? geom_vec2_perp(axis) : axis;

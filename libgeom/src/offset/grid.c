@@ -6,7 +6,8 @@ static int64_t floor_of_quotient(grid_wide n, grid_wide d) {
     return (int64_t)(n % d < 0 ? quotient - 1 : quotient);
 }
 
-/* The crossing is s.a + (p / q) (s.b - s.a) with p = (t.a - s.a) x (t.b - t.a) and q = (s.b - s.a) x (t.b - t.a). */
+/* The crossing is s.a + (p / q) (s.b - s.a) with p = (t.a - s.a) x (t.b - t.a) and q = (s.b - s.a) x (t.b -
+ * t.a). */
 bool geom_grid_crossing(grid_edge s, grid_edge t, grid_point *pixel) {
     if (grid_turn(s.a, s.b, t.a) * grid_turn(s.a, s.b, t.b) >= 0 ||
         grid_turn(t.a, t.b, s.a) * grid_turn(t.a, t.b, s.b) >= 0) {

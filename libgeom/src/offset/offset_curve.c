@@ -249,7 +249,8 @@ static bool append_point(geom_buffer *curve, const offset_shape *shape, grid_poi
     return geom_offset_curve_append(curve, shape, walk, 2);
 }
 
-/* Returns the index of the next point that differs from point i, around the walk; `count` if there is none. */
+/* Returns the index of the next point that differs from point i, around the walk; `count` if there is
+ * none. */
 static size_t next_different(const grid_point *walk, size_t count, size_t i) {
     for (size_t k = 1; k < count; ++k) {
         if (!grid_equal(walk[(i + k) % count], walk[i])) {

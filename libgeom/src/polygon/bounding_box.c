@@ -58,8 +58,8 @@ static geom_dd_vec2 difference(const outline *o, geom_vec2 from, geom_vec2 to) {
     return result;
 }
 
-/* Along an edge, between 1/2 and 2 in size. From unscaled coordinates, because a short edge beside large ones would
- * vanish; only where the difference overflows are they halved. */
+/* Along an edge, between 1/2 and 2 in size. From unscaled coordinates, because a short edge beside large ones
+ * would vanish; only where the difference overflows are they halved. */
 static geom_dd_vec2 direction(const outline *o, size_t edge) {
     const geom_vec2 a = corner(o, edge);
     const geom_vec2 b = corner(o, edge + 1);

@@ -6,9 +6,9 @@
 
 #include <stdbool.h>
 
-/* The monotone chain of <geom/hull.h>. A chain grows at the front of the points, and a point that leaves it changes places
- * with the next one that joins (H. Brönnimann et al., "Space-efficient planar convex hull algorithms", Theoretical
- * Computer Science 321 (2004), section 3). */
+/* The monotone chain of <geom/hull.h>. A chain grows at the front of the points, and a point that leaves it
+ * changes places with the next one that joins (H. Brönnimann et al., "Space-efficient planar convex hull
+ * algorithms", Theoretical Computer Science 321 (2004), section 3). */
 
 static void swap(geom_vec2 *a, geom_vec2 *b) {
     const geom_vec2 kept = *a;
@@ -26,7 +26,8 @@ static bool before(const void *context, const void *a, const void *b) {
 
 static bool after(const void *context, const void *a, const void *b) { return before(context, b, a); }
 
-/* The length of a chain after those points at its end have left it at which it would not turn left to the next one. */
+/* The length of a chain after those points at its end have left it at which it would not turn left to the
+ * next one. */
 static size_t shorten(const geom_vec2 *chain, size_t length, geom_vec2 next) {
     while (length >= 2 && geom_orient2d(chain[length - 2], chain[length - 1], next) <= 0) {
         --length;

@@ -8,8 +8,8 @@
 
 #include <stdbool.h>
 
-/* Coordinates are multiplied by powers of two, which bring x and y below 1, and taken from an origin in the middle of
- * the bounds. */
+/* Coordinates are multiplied by powers of two, which bring x and y below 1, and taken from an origin in the
+ * middle of the bounds. */
 typedef struct frame {
     geom_aabb2 bounds;
     int exponent_x;
@@ -36,7 +36,8 @@ static frame frame_of(geom_aabb2 bounds) {
     return f;
 }
 
-/* Whether there are not too many vertices, and all coordinates are finite: x - x is 0 for those, and NaN for all others. */
+/* Whether there are not too many vertices, and all coordinates are finite: x - x is 0 for those, and NaN for
+ * all others. */
 static bool finite_polygon(geom_polygon polygon) {
     double defects = 0.0;
     if (!geom_polygon_fits(polygon)) {
@@ -102,7 +103,8 @@ double geom_polygon_area(geom_polygon polygon) {
     return ldexp(0.5 * sum.high, f.exponent_x + f.exponent_y);
 }
 
-/* The length of an edge, for coordinates below 2 in size. Where the squares would vanish it is magnified first. */
+/* The length of an edge, for coordinates below 2 in size. Where the squares would vanish it is magnified
+ * first. */
 static double edge_length(geom_vec2 edge) {
     const double up = fmax(fabs(edge.x), fabs(edge.y)) < 0x1p-400 ? 0x1p600 : 1.0;
     return geom_vec2_length(geom_vec2_scale(edge, up)) / up;

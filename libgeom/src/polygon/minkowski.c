@@ -110,7 +110,8 @@ static void add_to_row(row *rows, size_t *count, geom_vec2 p) {
     last->right = p.x > last->right ? p.x : last->right;
 }
 
-/* The rows from below to above, merged from the rising part of the points and the falling one, read backwards. */
+/* The rows from below to above, merged from the rising part of the points and the falling one, read
+ * backwards. */
 static size_t make_rows(const geom_vec2 *points, size_t count, row *rows) {
     size_t top = 0;
     while (top + 1 < count && points[top + 1].y >= points[top].y) {

@@ -18,7 +18,8 @@ static size_t lowest_vertex(geom_ring ring) {
     return lowest;
 }
 
-/* The first vertex that differs from vertex `start` when going on by `stride` (1, or count - 1 for backwards). */
+/* The first vertex that differs from vertex `start` when going on by `stride` (1, or count - 1 for
+ * backwards). */
 static geom_vec2 next_different(geom_ring ring, size_t start, size_t stride) {
     size_t i = start;
     do {

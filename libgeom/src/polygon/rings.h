@@ -21,8 +21,8 @@ static inline bool bounds_of_rings(geom_polygon polygon, geom_aabb2 *bounds) {
     return found;
 }
 
-/* Moves the corners of the hull of finite points to the front, as geom_convex_hull orders them, and returns how many there
- * are; the others stay behind them. Needs no memory. O(n log n). */
+/* Moves the corners of the hull of finite points to the front, as geom_convex_hull orders them, and returns
+ * how many there are; the others stay behind them. Needs no memory. O(n log n). */
 size_t geom_hull_in_place(geom_vec2 *points, size_t count);
 
 #endif

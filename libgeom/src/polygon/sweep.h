@@ -11,7 +11,8 @@
  * geom_sweep_polygon needs. */
 geom_polygon_fault geom_check_rings(geom_polygon polygon, size_t *count);
 
-/* Vertices and edges are numbered through all rings: edge i runs from vertex i to the next one of its ring. */
+/* Vertices and edges are numbered through all rings: edge i runs from vertex i to the next one of its
+ * ring. */
 typedef struct geom_sweep_orders {
     uint32_t *vertex_at; /* the vertices by x, then by y */
     uint32_t *

@@ -193,7 +193,8 @@ static bool is_hole(const repair_work *w, outline ring) {
     return geom_orient2d(side_origin(w, ahead), side_origin(w, lowest), side_origin(w, after)) < 0;
 }
 
-/* The rings of all pieces. Each begins at the corner with the least key, and they are in the order of these. */
+/* The rings of all pieces. Each begins at the corner with the least key, and they are in the order of
+ * these. */
 static geom_status find_outlines(repair_work *w) {
     if (!find_border(w)) {
         return GEOM_OUT_OF_MEMORY;

@@ -193,7 +193,8 @@ static void divide_row(sweep *s) {
     }
 }
 
-/* The edges of the vertices at the point that begin there, and the part of one that passes through, in their order. */
+/* The edges of the vertices at the point that begin there, and the part of one that passes through, in their
+ * order. */
 static void find_beginning(sweep *s, const uint32_t *group, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) {
         const uint32_t edges[2] = {group[i], repair_previous(s->result->rings, group[i])};

@@ -101,8 +101,8 @@ static const double up = 1.0 + 0x1p-49;
  * positive. */
 static const double vanished = 2.0 * DBL_TRUE_MIN;
 
-/* The error of a cross product is at most E(4) of its magnitude and 4 halves of the smallest double (<geom/filter.h>): less
- * than 6 units of the magnitude and this. */
+/* The error of a cross product is at most E(4) of its magnitude and 4 halves of the smallest double
+ * (<geom/filter.h>): less than 6 units of the magnitude and this. */
 static const double least_magnitude = 0x1p-960;
 
 /* Not below the distance, for either end of the segment. */

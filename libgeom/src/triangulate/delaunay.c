@@ -50,8 +50,8 @@ static bool is_wrong(const flipping *f, uint32_t half) {
     return geom_incircle(a, b, c, d) > 0;
 }
 
-/* The triangles a b c and b a d become d b c and c a d: a gives way to d, and b to c. Sides b c and a d stay where they
- * are; d b and c a take the places of the two halves of a b. */
+/* The triangles a b c and b a d become d b c and c a d: a gives way to d, and b to c. Sides b c and a d stay
+ * where they are; d b and c a take the places of the two halves of a b. */
 static void flip(flipping *f, uint32_t half) {
     const uint32_t twin = f->twin[half];
     const uint32_t before_half = geom_mesh_previous(half);

@@ -10,8 +10,8 @@ void geom_mesh_points(geom_polygon polygon, geom_vec2 *points) {
     }
 }
 
-/* Half-edges are sorted by the smaller number of their ends (counting sort). Among those with the same smaller one,
- * `latest` finds the two with the same larger one. */
+/* Half-edges are sorted by the smaller number of their ends (counting sort). Among those with the same
+ * smaller one, `latest` finds the two with the same larger one. */
 typedef struct pairing {
     const geom_index_triangle *triangles;
     uint32_t half_count;

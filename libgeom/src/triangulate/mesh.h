@@ -24,8 +24,9 @@ static inline uint32_t geom_mesh_origin(const geom_index_triangle *triangles, ui
 /* Writes the vertices of a polygon by index. */
 void geom_mesh_points(geom_polygon polygon, geom_vec2 *points);
 
-/* Sets twin[3 t + i] for all `count` triangles, whose corners are below `vertex_count`: GEOM_MESH_NONE for an edge of
- * one triangle only. GEOM_OUT_OF_MEMORY, or GEOM_CAPACITY_EXCEEDED for 2^32 - 1 half-edges or more. Linear time. */
+/* Sets twin[3 t + i] for all `count` triangles, whose corners are below `vertex_count`: GEOM_MESH_NONE for an
+ * edge of one triangle only. GEOM_OUT_OF_MEMORY, or GEOM_CAPACITY_EXCEEDED for 2^32 - 1 half-edges or more.
+ * Linear time. */
 geom_status geom_mesh_pair(const geom_index_triangle *triangles, size_t count, size_t vertex_count,
                            uint32_t *twin, const geom_allocator *allocator);
 

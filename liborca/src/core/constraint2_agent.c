@@ -1,18 +1,21 @@
 /* The half-plane between two agents: van den Berg et al. 2011, section 4.
  *
- * Write p for the position of the other relative to self, v for the velocity of self relative to the other and
- * R for the sum of the radii. The two collide within the time tau when v lies in the velocity obstacle: the union of
- * the discs with center p / t and radius R / t for 0 < t <= tau. That is a cone with its tip in the origin, cut off
- * by the last of those discs. Let u be the smallest change that puts v on its boundary, and n the normal there,
- * pointing outwards. Each agent takes its share of u: self stays on the side of n of the line through
- * its velocity plus share * u. When v is outside already, u points inwards and both share the room that is left.
+ * Write p for the position of the other relative to self, v for the velocity of self relative to the other
+ * and R for the sum of the radii. The two collide within the time tau when v lies in the velocity obstacle:
+ * the union of the discs with center p / t and radius R / t for 0 < t <= tau. That is a cone with its tip in
+ * the origin, cut off by the last of those discs. Let u be the smallest change that puts v on its boundary,
+ * and n the normal there, pointing outwards. Each agent takes its share of u: self stays on the side of n of
+ * the line through its velocity plus share * u. When v is outside already, u points inwards and both share
+ * the room that is left.
  *
- * With c the center of the cut-off disc and w = v - c, the nearest boundary point lies on the disc when w points
- * back towards the tip so far that it misses both tangent points, and on one of the two legs otherwise.
+ * With c the center of the cut-off disc and w = v - c, the nearest boundary point lies on the disc when w
+ * points back towards the tip so far that it misses both tangent points, and on one of the two legs
+ * otherwise.
  *
- * Where the two overlap the disc of one time step takes the place of the cut-off: they are to be apart at the end of the step,
- * which allows to come nearer in the middle of it. Agents that slide along each other touch but for rounding, so those that
- * overlap by no more than that (TOUCHING_OVERLAP) count as touching, where the legs are flat: neither comes nearer. */
+ * Where the two overlap the disc of one time step takes the place of the cut-off: they are to be apart at the
+ * end of the step, which allows to come nearer in the middle of it. Agents that slide along each other touch
+ * but for rounding, so those that overlap by no more than that (TOUCHING_OVERLAP) count as touching, where
+ * the legs are flat: neither comes nearer. */
 #include <orca/constraint2.h>
 
 #include "tie_break.h"
@@ -50,7 +53,8 @@ static geom_vec2 way_from(geom_vec2 to_other, uint32_t self, uint32_t other) {
     return same_place ? parting_direction(self, other) : geom_vec2_neg(towards);
 }
 
-/* To the boundary of a disc; w leads from its center to v. In the center itself, `at_center` is the way out. */
+/* To the boundary of a disc; w leads from its center to v. In the center itself, `at_center` is the way
+ * out. */
 static correction to_disc(geom_vec2 w, double radius, geom_vec2 at_center) {
     const double length = geom_vec2_length(w);
     const geom_vec2 normal = length > 0.0 ? geom_vec2_scale(w, 1.0 / length) : at_center;
@@ -58,9 +62,9 @@ static correction to_disc(geom_vec2 w, double radius, geom_vec2 at_center) {
     return result;
 }
 
-/* To the left or the right leg of the cone. The legs are tangents from the tip to the disc (p, R): p turned by the angle
- * whose sine is R / |p| and whose cosine is leg / |p|; but by a right angle where |p| is no more than R, by so little that
- * half of R^2 + |p|^2 is R |p|. */
+/* To the left or the right leg of the cone. The legs are tangents from the tip to the disc (p, R): p turned
+ * by the angle whose sine is R / |p| and whose cosine is leg / |p|; but by a right angle where |p| is no more
+ * than R, by so little that half of R^2 + |p|^2 is R |p|. */
 static correction to_leg(geom_vec2 v, geom_vec2 p, double radius, bool left) {
     const double distance_squared = geom_vec2_length_squared(p);
     const double radius_squared = radius * radius;
@@ -76,8 +80,9 @@ static correction to_leg(geom_vec2 v, geom_vec2 p, double radius, bool left) {
     return result;
 }
 
-/* Apart, or touching: the velocity obstacle is cut off at the time horizon. If v points straight along p, both legs
- * are equally near. Then self passes on the right, and so does the other, which finds the same tie. */
+/* Apart, or touching: the velocity obstacle is cut off at the time horizon. If v points straight along p,
+ * both legs are equally near. Then self passes on the right, and so does the other, which finds the same
+ * tie. */
 static correction apart(geom_vec2 v, geom_vec2 p, double radius, double time_horizon) {
     const double rate = 1.0 / time_horizon;
     const geom_vec2 w = geom_vec2_add_scaled(v, -rate, p);
@@ -99,7 +104,8 @@ static bool usable(orca_half_plane plane) {
     return geom_vec2_is_finite(plane.point) && fabs(geom_vec2_length_squared(plane.normal) - 1.0) < 1e-9;
 }
 
-/* Where squares leave the range of doubles, or lose their precision at its lower end: no nearer to the other than now. */
+/* Where squares leave the range of doubles, or lose their precision at its lower end: no nearer to the other
+ * than now. */
 static orca_half_plane keep_distance(orca_body self, orca_body other) {
     const geom_vec2 half =
         geom_vec2_sub(geom_vec2_scale(other.position, 0.5), geom_vec2_scale(self.position, 0.5));
@@ -120,7 +126,8 @@ orca_half_plane orca_agent_half_plane(orca_body self, orca_body other, orca_pair
     return usable(plane) ? plane : keep_distance(self, other);
 }
 
-/* A wall is met as fast as body and wall move relative to each other, and so is a disc: see constraint2_wall.c. */
+/* A wall is met as fast as body and wall move relative to each other, and so is a disc: see
+ * constraint2_wall.c. */
 orca_half_plane orca_disc_half_plane(orca_body self, orca_body disc, orca_wall_params params) {
     const geom_vec2 p = geom_vec2_sub(disc.position, self.position);
     const double radius = self.radius + disc.radius;

@@ -77,8 +77,9 @@ static void two_corner_legs(const wall_view *seen, bool convex_a, bool convex_b,
     out->right_leg = convex_b ? tangent(seen->b, seen->b_squared, seen->radius, false) : direction;
 }
 
-/* Legs that run into the neighboring wall follow it instead. Walls 'before' and 'after' are those at the left and
- * at the right end of the cone: where one corner is seen, both meet in it, and one of them is this wall. */
+/* Legs that run into the neighboring wall follow it instead. Walls 'before' and 'after' are those at the left
+ * and at the right end of the cone: where one corner is seen, both meet in it, and one of them is this
+ * wall. */
 static void bend_foreign_legs(const wall_view *seen, bool at_a, bool at_b, cone *out) {
     const orca_wall *wall = seen->wall;
     const geom_vec2 before = geom_vec2_neg(at_b ? wall->direction : wall->previous_direction);
@@ -151,8 +152,8 @@ static wall_choice grown(geom_vec2 on, double radius, geom_vec2 normal) {
     return result;
 }
 
-/* Tangent to the round end at a corner. A velocity exactly in the corner has no nearest side; the body is then
- * sent back where it comes from. */
+/* Tangent to the round end at a corner. A velocity exactly in the corner has no nearest side; the body is
+ * then sent back where it comes from. */
 static wall_choice round_end(geom_vec2 corner, double radius, geom_vec2 velocity) {
     const geom_vec2 w = geom_vec2_sub(velocity, corner);
     const double length = geom_vec2_length(w);
@@ -161,8 +162,8 @@ static wall_choice round_end(geom_vec2 corner, double radius, geom_vec2 velocity
     return grown(corner, radius, normal);
 }
 
-/* The half-plane tangent to the cone in its point nearest to the velocity: on a round end, the straight cut-off or
- * a leg. Equal distances go to the cut-off, then to the left leg. */
+/* The half-plane tangent to the cone in its point nearest to the velocity: on a round end, the straight
+ * cut-off or a leg. Equal distances go to the cut-off, then to the left leg. */
 static wall_choice nearest_tangent(const cone *vo, geom_vec2 velocity) {
     const geom_vec2 edge = geom_vec2_sub(vo->right, vo->left);
     const geom_vec2 from_left = geom_vec2_sub(velocity, vo->left);

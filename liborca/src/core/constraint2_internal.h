@@ -39,8 +39,8 @@ static inline geom_vec2 wall_outwards(const orca_wall *wall) {
     return geom_vec2_neg(geom_vec2_perp(wall->direction));
 }
 
-/* The half-plane that the velocity obstacle of a wall which the body does not touch puts on `velocity`, that of the body
- * relative to the wall. None when the wall leaves the say to a neighbor in front of it. */
+/* The half-plane that the velocity obstacle of a wall which the body does not touch puts on `velocity`, that
+ * of the body relative to the wall. None when the wall leaves the say to a neighbor in front of it. */
 wall_choice orca_wall_half_plane_apart(const wall_view *seen, double time_horizon, geom_vec2 velocity);
 
 /* The same for a wall as if it stood alone: never none. The normals of both may be

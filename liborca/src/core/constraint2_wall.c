@@ -1,10 +1,11 @@
-/* The half-planes of the walls around a body: those of the nearest first, and of the others only what these leave open.
+/* The half-planes of the walls around a body: those of the nearest first, and of the others only what these
+ * leave open.
  *
- * A wall that moves with velocity w is met at the time t by a body of velocity v just as a wall at rest is by a body of
- * velocity v - w. So all is worked out for that relative velocity (constraint2_cone.c), and the half-plane found, of
- * the relative velocities u with dot(u - p, n) >= 0, is that of the velocities v with dot(v - (p + w), n) >= 0: it is
- * shifted by w. The body takes all of the change, since a wall does not give way. To move along with the wall is always
- * allowed by it; to stand still is not. */
+ * A wall that moves with velocity w is met at the time t by a body of velocity v just as a wall at rest is by
+ * a body of velocity v - w. So all is worked out for that relative velocity (constraint2_cone.c), and the
+ * half-plane found, of the relative velocities u with dot(u - p, n) >= 0, is that of the velocities v with
+ * dot(v - (p + w), n) >= 0: it is shifted by w. The body takes all of the change, since a wall does not give
+ * way. To move along with the wall is always allowed by it; to stand still is not. */
 #include "constraint2_internal.h"
 
 static const wall_choice NO_CONSTRAINT = {false, {{0.0, 0.0}, {0.0, 0.0}}};
@@ -34,7 +35,8 @@ static wall_choice away_from_side(const wall_view *seen, const orca_wall_params 
 }
 
 /* Whether the body touches the wall already, and then what that demands. A reflex corner is left to the walls
- * that meet in it; a convex corner that two walls share is left to the second where that sees it from its front. */
+ * that meet in it; a convex corner that two walls share is left to the second where that sees it from its
+ * front. */
 static bool touching(const wall_view *seen, const orca_wall_params *params, wall_choice *out) {
     const orca_wall *wall = seen->wall;
     const double reach = seen->radius * seen->radius;
@@ -58,10 +60,11 @@ static bool touching(const wall_view *seen, const orca_wall_params *params, wall
     return false;
 }
 
-/* Whether an earlier half-plane keeps the body from the whole velocity obstacle: both ends of the cut-off lie at least
- * r / tau beyond its boundary, and so does then all that is farther from the tip of the obstacle, the velocity of the
- * wall, as long as that is allowed; of a half-plane that forbids it, as one that demands to leave another wall, only as
- * much is used as allows it. Walls that meet in a corner often touch that bound exactly, so rounding is given some room. */
+/* Whether an earlier half-plane keeps the body from the whole velocity obstacle: both ends of the cut-off lie
+ * at least r / tau beyond its boundary, and so does then all that is farther from the tip of the obstacle,
+ * the velocity of the wall, as long as that is allowed; of a half-plane that forbids it, as one that demands
+ * to leave another wall, only as much is used as allows it. Walls that meet in a corner often touch that
+ * bound exactly, so rounding is given some room. */
 static bool covered(const wall_view *seen, double rate, const orca_half_plane *plane) {
     const double radius = seen->radius * rate;
     const geom_vec2 point = geom_vec2_sub(plane->point, seen->wall->velocity);
@@ -81,8 +84,8 @@ static bool covered_by_any(const wall_view *seen, double rate, const orca_half_p
     return false;
 }
 
-/* From half-planes of relative velocities to those of the body. Squares beyond the range of doubles, or at its lower
- * end, leave no usable normal; then the body may not approach the wall at all. */
+/* From half-planes of relative velocities to those of the body. Squares beyond the range of doubles, or at
+ * its lower end, leave no usable normal; then the body may not approach the wall at all. */
 static orca_half_plane shifted(orca_half_plane plane, const orca_wall *wall) {
     const orca_half_plane away = {wall->velocity, wall_outwards(wall)};
     const bool unit = fabs(geom_vec2_length_squared(plane.normal) - 1.0) < 1e-9;
@@ -97,7 +100,8 @@ static wall_choice wall_half_plane(const wall_view *seen, const orca_wall_params
                                            : orca_wall_half_plane_apart(seen, params->time_horizon, velocity);
 }
 
-/* Gives a half-plane of their own to walls that left the say to a neighbor which then added none that covers them. */
+/* Gives a half-plane of their own to walls that left the say to a neighbor which then added none that covers
+ * them. */
 static size_t add_left_out(orca_body self, const orca_wall_params *params, const orca_wall *const *nearest,
                            size_t count, orca_half_plane *planes, size_t found) {
     for (size_t i = 0; i < count; ++i) {

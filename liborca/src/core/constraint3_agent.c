@@ -55,7 +55,8 @@ static geom_vec3 way_from(geom_vec3 to_other, uint32_t self, uint32_t other) {
     return same_place ? parting_direction(self, other) : geom_vec3_neg(towards);
 }
 
-/* To the boundary of a ball; w leads from its center to v. In the center itself, `at_center` is the way out. */
+/* To the boundary of a ball; w leads from its center to v. In the center itself, `at_center` is the way
+ * out. */
 static correction to_ball(geom_vec3 w, double radius, geom_vec3 at_center) {
     const double length = geom_vec3_length(w);
     const geom_vec3 normal = length > 0.0 ? geom_vec3_scale(w, 1.0 / length) : at_center;
@@ -96,7 +97,8 @@ static bool usable(orca_half_space space) {
     return geom_vec3_is_finite(space.point) && direction3_is_unit(space.normal);
 }
 
-/* Where squares leave the range of doubles, or lose their precision at its lower end: no nearer to the other than now. */
+/* Where squares leave the range of doubles, or lose their precision at its lower end: no nearer to the other
+ * than now. */
 static orca_half_space keep_distance(orca_body3 self, orca_body3 other) {
     const geom_vec3 half =
         geom_vec3_sub(geom_vec3_scale(other.position, 0.5), geom_vec3_scale(self.position, 0.5));

@@ -38,8 +38,8 @@ static inline geom_vec3 direction3_right(geom_vec3 p) {
                : right;
 }
 
-/* The unit vector at right angles to p on the side of v: the direction of (p x v) x p. Where p x v is no more than
- * rounding leaves of it, the one to the right. Turned round when p and v are. */
+/* The unit vector at right angles to p on the side of v: the direction of (p x v) x p. Where p x v is no more
+ * than rounding leaves of it, the one to the right. Turned round when p and v are. */
 static inline geom_vec3 direction3_beside(geom_vec3 p, geom_vec3 v) {
     const geom_vec3 across = geom_vec3_cross(p, v);
     if (!(direction3_largest(across) > DIRECTION3_ROUNDING * direction3_largest(p) * direction3_largest(v))) {

@@ -5,9 +5,10 @@
 
 #include <math.h>
 
-/* In the frame of the body, h ahead and n to its left, a body with wheels whose axle's middle goes forwards with speed s
- * while it turns at the rate w moves its leading point with the velocity s h + lead w n. So a velocity (along, across) of
- * that point means s = along and w = across / lead, and every limit of s and w that is linear is a half-plane. */
+/* In the frame of the body, h ahead and n to its left, a body with wheels whose axle's middle goes forwards
+ * with speed s while it turns at the rate w moves its leading point with the velocity s h + lead w n. So a
+ * velocity (along, across) of that point means s = along and w = across / lead, and every limit of s and w
+ * that is linear is a half-plane. */
 
 static const double QUARTER_TURN = 1.5707963267948966;
 
@@ -55,8 +56,8 @@ static void add_band(plane_list *list, geom_vec2 axis, double middle, double lim
     add(list, geom_vec2_scale(axis, middle + limit), geom_vec2_neg(axis));
 }
 
-/* The corners of a regular polygon of 16 sides lie on the disc of changes, its sides at cos(pi / 16) of the radius. Each
- * normal is the last one turned by pi / 8. */
+/* The corners of a regular polygon of 16 sides lie on the disc of changes, its sides at cos(pi / 16) of the
+ * radius. Each normal is the last one turned by pi / 8. */
 static void add_disc(plane_list *list, geom_vec2 center, double radius) {
     const geom_vec2 turn = geom_vec2_make(0.92387953251128674, 0.38268343236508977);
     const double apothem = 0.98078528040323043 * radius;
@@ -68,7 +69,8 @@ static void add_disc(plane_list *list, geom_vec2 center, double radius) {
     }
 }
 
-/* The wedge of directions within `angle` of the heading, or the half-plane ahead when that is no longer convex. */
+/* The wedge of directions within `angle` of the heading, or the half-plane ahead when that is no longer
+ * convex. */
 static void add_wedge(plane_list *list, geom_vec2 heading, double angle) {
     const geom_vec2 origin = geom_vec2_make(0.0, 0.0);
     if (angle >= QUARTER_TURN) {
@@ -160,8 +162,8 @@ static geom_vec2 turned(geom_vec2 heading, geom_vec2 wanted, double angle) {
         geom_vec2_add(geom_vec2_scale(heading, turn.x), geom_vec2_scale(geom_vec2_perp(heading), side)));
 }
 
-/* The angle f from the axle's heading to the way of the leading point falls as tan(f / 2) = tan(f0 / 2) exp(-way / lead):
- * the tractrix. Facing straight away from the way the axle is pushed and stays so. */
+/* The angle f from the axle's heading to the way of the leading point falls as tan(f / 2) = tan(f0 / 2)
+ * exp(-way / lead): the tractrix. Facing straight away from the way the axle is pushed and stays so. */
 static geom_vec2 pulled(geom_vec2 heading, geom_vec2 direction, double way, double lead) {
     const double cosine = geom_vec2_dot(heading, direction);
     const double sine = geom_vec2_cross(heading, direction);

@@ -1,8 +1,8 @@
 /* The limit of acceleration in space as half-spaces. */
 #include <orca/kinematics3.h>
 
-/* The directions of the corners of an icosahedron, (0, 1, f) and its like with f the golden ratio, and of a dodecahedron,
- * (1, 1, 1) and (0, f, 1 / f) and their like; of each pair of opposite ones, one. */
+/* The directions of the corners of an icosahedron, (0, 1, f) and its like with f the golden ratio, and of a
+ * dodecahedron, (1, 1, 1) and (0, f, 1 / f) and their like; of each pair of opposite ones, one. */
 #define A 0.5257311121191336
 #define B 0.85065080835204
 #define C 0.57735026918962576

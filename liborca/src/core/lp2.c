@@ -17,7 +17,8 @@ typedef struct chord {
     double high_gain;
 } chord;
 
-/* The caller's scratch memory holds half-planes as they are used: by the normal, and in place of the point the offset. */
+/* The caller's scratch memory holds half-planes as they are used: by the normal, and in place of the point
+ * the offset. */
 typedef orca_half_plane line;
 
 static double offset_of(const orca_half_plane *plane) { return geom_vec2_dot(plane->point, plane->normal); }
@@ -95,9 +96,9 @@ static geom_vec2 best_on(const chord *of, const objective *goal) {
     return geom_vec2_add_scaled(of->foot, t, of->direction);
 }
 
-/* The first stage. Half-planes are added one by one; when a new one forbids the best velocity so far, the new best
- * lies on its boundary. Returns the index of the first half-plane that cannot be met, or count; *best is then the
- * best velocity for those before it. */
+/* The first stage. Half-planes are added one by one; when a new one forbids the best velocity so far, the new
+ * best lies on its boundary. Returns the index of the first half-plane that cannot be met, or count; *best is
+ * then the best velocity for those before it. */
 static size_t optimize(const line *lines, size_t count, double max_speed, const objective *goal,
                        geom_vec2 *best) {
     *best = goal->farthest ? geom_vec2_scale(goal->target, max_speed) : lp_shorten(goal->target, max_speed);
@@ -136,8 +137,8 @@ static double weighted_miss(const relaxation *work, size_t i, geom_vec2 v) {
     return weight_of(work, i) * miss_of_plane(&work->planes[i], v);
 }
 
-/* The velocities that miss half-plane j, weighted, by no more than half-plane i, as a half-plane. False when the two
- * normals are equal: then which of them is missed more does not depend on the velocity. */
+/* The velocities that miss half-plane j, weighted, by no more than half-plane i, as a half-plane. False when
+ * the two normals are equal: then which of them is missed more does not depend on the velocity. */
 static bool misses_no_more(const relaxation *work, size_t j, size_t i, line *out) {
     const orca_half_plane *of_j = &work->planes[j];
     const orca_half_plane *of_i = &work->planes[i];
@@ -163,9 +164,9 @@ static void give_way(const relaxation *work) {
     }
 }
 
-/* Lets half-plane i be the one that is missed most, weighted, and makes that as little as possible: the program of the
- * hard half-planes and, for each soft one before i, the velocities that miss it no more than i. Keeps `velocity`
- * when rounding finds no solution. */
+/* Lets half-plane i be the one that is missed most, weighted, and makes that as little as possible: the
+ * program of the hard half-planes and, for each soft one before i, the velocities that miss it no more than
+ * i. Keeps `velocity` when rounding finds no solution. */
 static geom_vec2 least_miss(const relaxation *work, size_t i, geom_vec2 velocity) {
     give_way(work);
     size_t count = work->hard;
@@ -179,8 +180,9 @@ static geom_vec2 least_miss(const relaxation *work, size_t i, geom_vec2 velocity
     return optimize(work->scratch, count, work->max_speed, &goal, &best) == count ? best : velocity;
 }
 
-/* The second stage: from half-plane `first` on, keeps the largest miss among the soft ones as small as possible.
- * This is a linear program in three dimensions, the third being the miss, solved by increments as the first. */
+/* The second stage: from half-plane `first` on, keeps the largest miss among the soft ones as small as
+ * possible. This is a linear program in three dimensions, the third being the miss, solved by increments as
+ * the first. */
 static geom_vec2 relax(const relaxation *work, size_t first, size_t count, geom_vec2 velocity) {
     double worst = 0.0;
     for (size_t i = first; i < count; ++i) {
@@ -210,8 +212,9 @@ static void write_lines(const orca_lp_problem *problem, size_t from, line *scrat
     }
 }
 
-/* The hard half-planes contradict each other from `failed` on; `best` meets those before. They are moved back by as
- * much as the worst of them must be missed, which makes them agree, and the program is solved with those. */
+/* The hard half-planes contradict each other from `failed` on; `best` meets those before. They are moved back
+ * by as much as the worst of them must be missed, which makes them agree, and the program is solved with
+ * those. */
 static geom_vec2 settle_hard(const orca_lp_problem *problem, line *scratch, size_t failed, geom_vec2 best) {
     const size_t hard = problem->hard_count;
     relaxation work = {problem->planes, NULL, 0, 0.0, problem->max_speed, scratch};

@@ -4,12 +4,12 @@
 #include "lp3_internal.h"
 
 /* A half-space is used through its normal n and its offset c = dot(n, point): it allows the velocities v with
- * dot(v, n) >= c, and c - dot(v, n) is the distance by which v misses it. No point of a plane is ever far away: as in
- * lp2.c, a plane is described by the foot c n of the perpendicular from the origin, and the plane where two half-spaces
- * are missed equally is dot(v, nj - ni) = cj - ci.
+ * dot(v, n) >= c, and c - dot(v, n) is the distance by which v misses it. No point of a plane is ever far
+ * away: as in lp2.c, a plane is described by the foot c n of the perpendicular from the origin, and the plane
+ * where two half-spaces are missed equally is dot(v, nj - ni) = cj - ci.
  *
- * Speeds are first divided by a power of two near max_speed, which rounds nothing: so tolerances are plain numbers, no
- * square leaves the range of doubles, and units do not matter. */
+ * Speeds are first divided by a power of two near max_speed, which rounds nothing: so tolerances are plain
+ * numbers, no square leaves the range of doubles, and units do not matter. */
 
 /* Tests are made in groups of so many, without a branch between them. */
 enum {
@@ -83,9 +83,9 @@ static size_t first_missed(const lp3_spaces *spaces, size_t from, size_t count, 
     return from;
 }
 
-/* The first stage. Half-spaces are added one by one; when a new one forbids the best velocity so far, the new best
- * lies on its boundary. Returns the index of the first half-space that cannot be met, or count; *best is then the
- * best velocity for those before it. */
+/* The first stage. Half-spaces are added one by one; when a new one forbids the best velocity so far, the new
+ * best lies on its boundary. Returns the index of the first half-space that cannot be met, or count; *best is
+ * then the best velocity for those before it. */
 static size_t optimize(const program *p, const lp3_spaces *spaces, size_t count, const lp3_goal *goal,
                        geom_vec3 *best) {
     *best = goal->farthest ? geom_vec3_scale(goal->target, p->limit) : shorten(goal->target, p->limit);
@@ -119,8 +119,8 @@ static double largest_weighted_miss(const program *p, size_t first, size_t last,
     return worst;
 }
 
-/* Appends the velocities that miss half-space j, weighted, by no more than half-space i, unless those are all: or none, which
- * cannot be when i is missed more than j by some velocity and both normals are equal. */
+/* Appends the velocities that miss half-space j, weighted, by no more than half-space i, unless those are
+ * all: or none, which cannot be when i is missed more than j by some velocity and both normals are equal. */
 static void misses_no_more(const program *p, size_t j, size_t i, size_t *count) {
     const double weight_j = weight_of(p, j);
     const double weight_i = weight_of(p, i);
@@ -139,8 +139,8 @@ static void misses_no_more(const program *p, size_t j, size_t i, size_t *count) 
 }
 
 /* Lets half-space i be the one that is missed most, and makes that as little as possible: the program of the
- * hard half-spaces and, for each soft one before i, the velocities that miss it no more than i. Keeps the velocity
- * when rounding finds no solution. */
+ * hard half-spaces and, for each soft one before i, the velocities that miss it no more than i. Keeps the
+ * velocity when rounding finds no solution. */
 static geom_vec3 least_miss(const program *p, size_t hard, size_t i, geom_vec3 velocity) {
     size_t count = 0;
     for (; count < hard; ++count) {
@@ -157,9 +157,9 @@ static geom_vec3 least_miss(const program *p, size_t hard, size_t i, geom_vec3 v
     return optimize(p, &p->relaxed, count, &goal, &best) == count ? best : velocity;
 }
 
-/* The second stage: from half-space `first` on, keeps the largest miss among the soft ones, those from `hard` to
- * `last`, as small as possible. This is a linear program in four dimensions, the fourth being the miss, solved by
- * increments as the first. */
+/* The second stage: from half-space `first` on, keeps the largest miss among the soft ones, those from `hard`
+ * to `last`, as small as possible. This is a linear program in four dimensions, the fourth being the miss,
+ * solved by increments as the first. */
 static geom_vec3 relax(const program *p, size_t hard, size_t first, size_t last, geom_vec3 velocity) {
     double worst = 0.0;
     for (size_t i = first; i < last; ++i) {
@@ -173,8 +173,9 @@ static geom_vec3 relax(const program *p, size_t hard, size_t first, size_t last,
     return velocity;
 }
 
-/* The hard half-spaces contradict each other from `failed` on; `best` meets those before. They are moved back by as
- * much as the worst of them must be missed, which makes them agree, and the program is solved with those. */
+/* The hard half-spaces contradict each other from `failed` on; `best` meets those before. They are moved back
+ * by as much as the worst of them must be missed, which makes them agree, and the program is solved with
+ * those. */
 static geom_vec3 settle_hard(program *p, const lp3_goal *goal, size_t failed, geom_vec3 best) {
     const double *weights = p->weights;
     p->weights = NULL;

@@ -30,8 +30,9 @@ typedef struct lp3_goal {
     bool farthest;
 } lp3_goal;
 
-/* What rounding may add to a difference of speeds, as a fraction of their size. Less is granted in a plane than in
- * space, and less on a line than in a plane, so that what is found there is good enough where it is used. */
+/* What rounding may add to a difference of speeds, as a fraction of their size. Less is granted in a plane
+ * than in space, and less on a line than in a plane, so that what is found there is good enough where it is
+ * used. */
 #define LP3_ROUNDING (64.0 * DBL_EPSILON)
 #define LP3_ROUNDING_IN_PLANE (24.0 * DBL_EPSILON)
 #define LP3_ROUNDING_ON_LINE (8.0 * DBL_EPSILON)
@@ -45,7 +46,8 @@ typedef struct lp3_goal {
 /* How much shorter a vector is made whose length came out above the limit. */
 #define LP3_SHRINK (1.0 - 4.0 * DBL_EPSILON)
 
-/* The unit of a program's speeds: the power of two at or below max_speed, but none so small that it has no inverse; 1 for 0. */
+/* The unit of a program's speeds: the power of two at or below max_speed, but none so small that it has no
+ * inverse; 1 for 0. */
 static inline double lp3_unit(double max_speed) {
     if (!(max_speed >= 0x1p-1000)) {
         return max_speed > 0.0 ? 0x1p-1000 : 1.0;
@@ -73,8 +75,8 @@ static inline double lp3_miss(const lp3_spaces *spaces, size_t i, geom_vec3 v) {
     return spaces->offset[i] - (spaces->x[i] * v.x + spaces->y[i] * v.y + spaces->z[i] * v.z);
 }
 
-/* Finds the best velocity on the boundary of half-space i that those before it allow, within the ball of the speed limit.
- * False when there is none, and *best is left alone. `room` must hold i lines. */
+/* Finds the best velocity on the boundary of half-space i that those before it allow, within the ball of the
+ * speed limit. False when there is none, and *best is left alone. `room` must hold i lines. */
 bool orca_lp3_best_on_plane(const lp3_spaces *spaces, size_t i, double limit, const lp3_goal *goal,
                             lp3_lines room, geom_vec3 *best);
 

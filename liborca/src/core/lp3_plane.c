@@ -56,8 +56,9 @@ static double slack_in_plane(double offset, double limit) {
     return LP3_ROUNDING_IN_PLANE * (fabs(offset) + limit);
 }
 
-/* The plane on the boundary of a half-space; false when it misses the ball. The directions are those of T. Duff et al.,
- * "Building an orthonormal basis, revisited", Journal of Computer Graphics Techniques 6(1), 2017. */
+/* The plane on the boundary of a half-space; false when it misses the ball. The directions are those of T.
+ * Duff et al., "Building an orthonormal basis, revisited", Journal of Computer Graphics Techniques 6(1),
+ * 2017. */
 static bool make_frame(geom_vec3 n, double offset, double limit, frame *out) {
     const double room = limit - fabs(offset);
     if (room < -lp3_slack(offset, limit)) {
@@ -93,8 +94,9 @@ static void project(const lp3_spaces *spaces, size_t count, const frame *plane, 
     }
 }
 
-/* Drops the half-planes that hold all of the disc, or whose boundary is parallel to the plane to within rounding, and makes
- * the normals of the others unit vectors. False when one of them holds nothing of the disc. */
+/* Drops the half-planes that hold all of the disc, or whose boundary is parallel to the plane to within
+ * rounding, and makes the normals of the others unit vectors. False when one of them holds nothing of the
+ * disc. */
 static bool keep_those_that_cut(const lp3_spaces *spaces, size_t count, const frame *plane, lp3_lines lines,
                                 size_t *kept) {
     *kept = 0;

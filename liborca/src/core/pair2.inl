@@ -1,5 +1,6 @@
-/* Half-planes between pairs of agents, one pair a lane: constraint2_agent.c has the derivation, and the same operations
- * in the same order. Included by crowd2_kernels.c. What happens seldom is left to orca_agent_half_plane. */
+/* Half-planes between pairs of agents, one pair a lane: constraint2_agent.c has the derivation, and the same
+ * operations in the same order. Included by crowd2_kernels.c. What happens seldom is left to
+ * orca_agent_half_plane. */
 
 /* One quantity of each lane's agent and of the other one. */
 typedef struct lane_bodies {

@@ -1,5 +1,6 @@
-/* Half-spaces between pairs of agents, one pair a lane: constraint3_agent.c has the derivation, and the same operations
- * in the same order. Included by crowd3_kernels.c. What happens seldom is left to orca_agent_half_space. */
+/* Half-spaces between pairs of agents, one pair a lane: constraint3_agent.c has the derivation, and the same
+ * operations in the same order. Included by crowd3_kernels.c. What happens seldom is left to
+ * orca_agent_half_space. */
 
 /* One quantity of each lane's agent and of the other one. */
 typedef struct lane_bodies {
@@ -9,7 +10,8 @@ typedef struct lane_bodies {
     lanes responsibility;
 } lane_bodies;
 
-/* Times of the two kinds of horizon, and the unit of the program's speeds, inverted, as they are for `self` in each lane. */
+/* Times of the two kinds of horizon, and the unit of the program's speeds, inverted, as they are for `self`
+ * in each lane. */
 typedef struct lane_rates {
     lanes horizon;
     lanes step;

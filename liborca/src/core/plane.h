@@ -1,4 +1,5 @@
-/* What the sources that serve plane and space alike (*.inl) call their types and functions: here those of the plane. */
+/* What the sources that serve plane and space alike (*.inl) call their types and functions: here those of the
+ * plane. */
 #ifndef ORCA_PLANE_H
 #define ORCA_PLANE_H
 

@@ -1,12 +1,12 @@
-/* The two transcendental functions that liborca needs, made of arithmetic alone: the functions of libm may round
- * differently from one machine to the next, and then simulations part. */
+/* The two transcendental functions that liborca needs, made of arithmetic alone: the functions of libm may
+ * round differently from one machine to the next, and then simulations part. */
 #ifndef ORCA_PORTABLE_MATH_H
 #define ORCA_PORTABLE_MATH_H
 
 #include <geom/vec.h>
 
-/* exp(-x) for x >= 0, to about 2^-45. The series for x / 2^n below 1/16 is squared n times; each squaring doubles the
- * relative error of at most 2^-53. */
+/* exp(-x) for x >= 0, to about 2^-45. The series for x / 2^n below 1/16 is squared n times; each squaring
+ * doubles the relative error of at most 2^-53. */
 static inline double exp_of_minus(double x) {
     if (!(x < 64.0)) {
         return 0.0; /* less than 2^-92 */
@@ -26,8 +26,8 @@ static inline double exp_of_minus(double x) {
     return sum;
 }
 
-/* (cos, sin) of an angle in [0, pi/2], to a few units in the last place: the series for a quarter of the angle, doubled
- * twice as a complex number. */
+/* (cos, sin) of an angle in [0, pi/2], to a few units in the last place: the series for a quarter of the
+ * angle, doubled twice as a complex number. */
 static inline geom_vec2 direction_of_angle(double angle) {
     const double x = 0.25 * angle;
     const double square = x * x;

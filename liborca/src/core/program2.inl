@@ -1,4 +1,5 @@
-/* The programs of lp2.c, one a lane, by the same operations in the same order. Included by crowd2_kernels.c. */
+/* The programs of lp2.c, one a lane, by the same operations in the same order. Included by
+ * crowd2_kernels.c. */
 
 /* What is to be found in each lane: the velocity nearest to the target, or the one farthest along it. */
 typedef struct lane_goal {
@@ -74,8 +75,8 @@ typedef struct lane_chord {
     lanes high;
 } lane_chord;
 
-/* What one line after the other leaves of the chord of line i; lanes in which that is nothing are taken out of
- * `possible`. */
+/* What one line after the other leaves of the chord of line i; lanes in which that is nothing are taken out
+ * of `possible`. */
 LANES_INLINE lane_chord lane_clip(const lane_lines *lines, size_t i, lanes max_speed, lane_bits *possible) {
     const lanes zero = lanes_of(0.0);
     const lanes offset = lines->offset[i];
@@ -113,8 +114,8 @@ LANES_INLINE lane_chord lane_clip(const lane_lines *lines, size_t i, lanes max_s
     return cut;
 }
 
-/* The first stage in the lanes `alive`. Returns those that meet all lines; *failed has the index of the first line that
- * the others cannot meet, and is left alone elsewhere. */
+/* The first stage in the lanes `alive`. Returns those that meet all lines; *failed has the index of the first
+ * line that the others cannot meet, and is left alone elsewhere. */
 LANES_INLINE lane_bits lane_optimise(const lane_lines *lines, size_t count, const lane_goal *goal,
                                      lane_bits alive, lane_vector *best, lane_bits *failed) {
     const lane_vector target = {goal->x, goal->y};
@@ -149,8 +150,8 @@ typedef struct lane_relaxation {
     lanes max_speed;
 } lane_relaxation;
 
-/* Line j of the program that makes the miss of line i the least: as it is when it is hard, else the velocities that miss
- * it no more than line i. */
+/* Line j of the program that makes the miss of line i the least: as it is when it is hard, else the
+ * velocities that miss it no more than line i. */
 LANES_INLINE void project(const lane_relaxation *work, size_t j, size_t i) {
     const lane_lines *lines = work->lines;
     const lanes zero = lanes_of(0.0);

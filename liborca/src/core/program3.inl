@@ -1,8 +1,8 @@
 /* The programs of lp3.c and lp3_plane.c, one a lane, by the same operations in the same order. Included by
  * crowd3_kernels.c. What those leave out is here taken along as NO_SPACE or NO_LINE, which forbid nothing. */
 
-/* What is to be found in each lane: the velocity nearest to the target, or the one farthest along it; in the unit of the
- * program. */
+/* What is to be found in each lane: the velocity nearest to the target, or the one farthest along it; in the
+ * unit of the program. */
 typedef struct lane_goal {
     lane_vector target;
     lanes limit;
@@ -125,7 +125,8 @@ typedef struct lane_flat {
     lanes y;
 } lane_flat;
 
-/* The planes on the boundary of half-space i; lanes in which it misses the ball are taken out of `possible`. */
+/* The planes on the boundary of half-space i; lanes in which it misses the ball are taken out of
+ * `possible`. */
 LANES_INLINE lane_frame lane_frame_of(const lane_lines *lines, size_t i, lanes limit, lane_bits *possible) {
     const lanes zero = lanes_of(0.0);
     const lanes one = lanes_of(1.0);
@@ -150,7 +151,8 @@ LANES_INLINE lane_frame lane_frame_of(const lane_lines *lines, size_t i, lanes l
     return plane;
 }
 
-/* Half-space j as a half-plane of the plane; lanes in which it holds nothing of the disc are taken out of `possible`. */
+/* Half-space j as a half-plane of the plane; lanes in which it holds nothing of the disc are taken out of
+ * `possible`. */
 LANES_INLINE void lane_project(const lane_lines *lines, size_t j, const lane_frame *plane,
                                const lane_plane_lines *out, lane_bits *possible) {
     const lanes zero = lanes_of(0.0);
@@ -224,8 +226,8 @@ LANES_INLINE lane_flat lane_best_on_line(const lane_plane_lines *lines, size_t j
     return (lane_flat){line.origin_x + t * direction_x, line.origin_y + t * direction_y};
 }
 
-/* The best velocity on the boundary of half-space i that those before it allow. Returns the lanes of `possible` in which
- * there is one; *best is left alone in the others. */
+/* The best velocity on the boundary of half-space i that those before it allow. Returns the lanes of
+ * `possible` in which there is one; *best is left alone in the others. */
 static __attribute__((noinline)) lane_bits lane_best_on_plane(const lane_lines *lines, size_t i,
                                                               const lane_goal *goal,
                                                               const lane_plane_lines *room,
@@ -260,8 +262,8 @@ static __attribute__((noinline)) lane_bits lane_best_on_plane(const lane_lines *
 
 /* ---- In space ---- */
 
-/* The first stage in the lanes `alive`. Returns those that meet all; *failed has the index of the first half-space that the
- * others cannot meet, and is left alone elsewhere. */
+/* The first stage in the lanes `alive`. Returns those that meet all; *failed has the index of the first
+ * half-space that the others cannot meet, and is left alone elsewhere. */
 LANES_INLINE lane_bits lane_optimise(const lane_lines *lines, size_t count, const lane_goal *goal,
                                      const lane_plane_lines *room, lane_bits alive, lane_vector *best,
                                      lane_bits *failed) {
@@ -279,8 +281,8 @@ LANES_INLINE lane_bits lane_optimise(const lane_lines *lines, size_t count, cons
     return alive;
 }
 
-/* Half-space j of the program that makes the miss of number i the least: as it is when it is hard, else the velocities that
- * miss it no more than number i. */
+/* Half-space j of the program that makes the miss of number i the least: as it is when it is hard, else the
+ * velocities that miss it no more than number i. */
 LANES_INLINE void misses_no_more(const lane_lines *lines, size_t j, size_t i, lane_bits hard, lanes limit,
                                  const lane_lines *out) {
     const lanes zero = lanes_of(0.0);

@@ -22,8 +22,8 @@ static inline bool robust_range_before(const void *context, const void *a, const
     return *(const double *)a < *(const double *)b;
 }
 
-/* Where the bulk of the values lies: the middle half of a sample, widened by three times its length on both sides but
- * not beyond the sample. */
+/* Where the bulk of the values lies: the middle half of a sample, widened by three times its length on both
+ * sides but not beyond the sample. */
 static inline interval robust_range(const double *values, size_t stride, size_t count) {
     double sample[ROBUST_RANGE_SAMPLE] = {0.0};
     const size_t taken = count < ROBUST_RANGE_SAMPLE ? count : ROBUST_RANGE_SAMPLE;

@@ -1,5 +1,5 @@
-/* A table from handles to places, for agents and obstacles of the plane and of space. A handle is the number of a slot and the
- * generation that the slot had when it was given out. */
+/* A table from handles to places, for agents and obstacles of the plane and of space. A handle is the number
+ * of a slot and the generation that the slot had when it was given out. */
 #ifndef ORCA_SLOTS_H
 #define ORCA_SLOTS_H
 
@@ -68,7 +68,8 @@ static inline uint32_t slots_find(const slot_table *table, uint32_t index, uint3
     return table->at[index].place;
 }
 
-/* Whether the list of free slots has each of them once: it ends after as many links as there are free slots, all to such. */
+/* Whether the list of free slots has each of them once: it ends after as many links as there are free slots,
+ * all to such. */
 static inline bool slots_are_listed(const slot_table *table) {
     size_t left = 0;
     for (size_t i = 0; i < table->count; ++i) {

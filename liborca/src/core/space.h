@@ -1,4 +1,5 @@
-/* What the sources that serve plane and space alike (*.inl) call their types and functions: here those of space. */
+/* What the sources that serve plane and space alike (*.inl) call their types and functions: here those of
+ * space. */
 #ifndef ORCA_SPACE_H
 #define ORCA_SPACE_H
 

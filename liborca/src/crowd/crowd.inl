@@ -1,5 +1,6 @@
-/* The kernels of crowd.h. Included by crowd2_kernels.c and crowd3_kernels.c after the search for neighbors, the pairs and the programs of
- * the plane or of space. Each set of instructions has a file that includes those, with a table of the kernels. */
+/* The kernels of crowd.h. Included by crowd2_kernels.c and crowd3_kernels.c after the search for neighbors,
+ * the pairs and the programs of the plane or of space. Each set of instructions has a file that includes
+ * those, with a table of the kernels. */
 
 /* An agent that asks which others it gives way to. */
 typedef struct asking {
@@ -12,7 +13,8 @@ static bool accept_neighbor(const void *context, uint32_t at) {
     return crowd_gives_way(asker->all, asker->self, &asker->all->agents[at]);
 }
 
-/* How far the next agent should look at first: neighbors in the order of the cells have about the same around them. */
+/* How far the next agent should look at first: neighbors in the order of the cells have about the same around
+ * them. */
 static double next_reach(const crowd *all, const orca_neighbor *row, uint32_t count, uint32_t capacity) {
     if (count < capacity || capacity == 0) {
         return HUGE_VAL;
@@ -85,7 +87,8 @@ LANES_INLINE lanes lane_shares(lanes mine, lanes other) {
     return lanes_select(weighed, mine / sum, half);
 }
 
-/* The shares where not all avoid each other alike. Not in line, so that crowds of plain agents do not pay for it. */
+/* The shares where not all avoid each other alike. Not in line, so that crowds of plain agents do not pay for
+ * it. */
 static __attribute__((noinline)) void find_shares(const crowd *all, const lane_group *group,
                                                   const agent_record *const other[LANES],
                                                   double share[LANES]) {
@@ -119,8 +122,8 @@ static __attribute__((noinline)) void write_lane(const crowd *all, const lane_gr
     }
 }
 
-/* The lines of a group of programs. Returns the goal, turned where it would lead into another of whose avoidance the agent
- * takes a share. */
+/* The lines of a group of programs. Returns the goal, turned where it would lead into another of whose
+ * avoidance the agent takes a share. */
 LANES_INLINE lane_goal make_lines(const crowd *all, const lane_group *group, const lane_lines *lines) {
     const lane_goal goal = load_goal(group->self);
     lane_bits blocked = {0};

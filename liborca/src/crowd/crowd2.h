@@ -1,5 +1,5 @@
-/* A crowd of the plane during a step. Its kernels give the bits of orca_neighbors_nearest, orca_agent_half_plane and
- * orca_lp_solve. */
+/* A crowd of the plane during a step. Its kernels give the bits of orca_neighbors_nearest,
+ * orca_agent_half_plane and orca_lp_solve. */
 #ifndef ORCA_CROWD2_H
 #define ORCA_CROWD2_H
 
@@ -48,8 +48,8 @@ static inline bool traits_meet(const pair_traits *a, const pair_traits *b) {
     return !together && a->bottom < b->top && b->bottom < a->top;
 }
 
-/* Lines of several programs side by side: line j of the program in lane i is in lane i of element j. Where a program
- * has no line j all is 0, which forbids nothing. */
+/* Lines of several programs side by side: line j of the program in lane i is in lane i of element j. Where a
+ * program has no line j all is 0, which forbids nothing. */
 typedef struct lane_lines {
     lanes *x; /* the normal */
     lanes *y;
@@ -73,7 +73,8 @@ static inline const crowd_kernels *crowd_kernels_for(collide_simd simd) {
     return orca_crowd2_kernels_for(simd);
 }
 
-/* The half-plane between two agents of a crowd, by the public function. `share`: the responsibility of self. */
+/* The half-plane between two agents of a crowd, by the public function. `share`: the responsibility of
+ * self. */
 orca_half_plane orca_crowd2_constraint(const crowd *all, const agent_record *self, const agent_record *other,
                                        double share);
 
@@ -82,8 +83,8 @@ static inline orca_half_plane crowd_constraint(const crowd *all, const agent_rec
     return orca_crowd2_constraint(all, self, other, share);
 }
 
-/* Whether `self`, at the velocity `wanted`, would run into another that keeps its velocity, however late: whether it goes
- * forward in the cone of directions that meet the disc around the other. */
+/* Whether `self`, at the velocity `wanted`, would run into another that keeps its velocity, however late:
+ * whether it goes forward in the cone of directions that meet the disc around the other. */
 static inline bool crowd_runs_into(const agent_record *self, geom_vec2 wanted, const agent_record *other) {
     const geom_vec2 p = geom_vec2_sub(other->position, self->position);
     const geom_vec2 v = geom_vec2_sub(wanted, other->velocity);

@@ -1,4 +1,5 @@
-/* The kernels of crowds of the plane: compiled once for each set of instructions (ORCA_CROWD_AVX2, or every processor). */
+/* The kernels of crowds of the plane: compiled once for each set of instructions (ORCA_CROWD_AVX2, or every
+ * processor). */
 #include "crowd2.h"
 
 #include "core/lp2_internal.h"

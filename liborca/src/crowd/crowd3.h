@@ -1,5 +1,5 @@
-/* A crowd of space during a step. Its kernels give the bits of orca_neighbors3_nearest, orca_agent_half_space and
- * orca_lp3_solve. */
+/* A crowd of space during a step. Its kernels give the bits of orca_neighbors3_nearest, orca_agent_half_space
+ * and orca_lp3_solve. */
 #ifndef ORCA_CROWD3_H
 #define ORCA_CROWD3_H
 
@@ -53,8 +53,8 @@ typedef struct lane_plane_lines {
     lanes *offset;
 } lane_plane_lines;
 
-/* Half-spaces of several programs side by side: number j of the program in lane i is in lane i of element j. Where a program
- * has no number j it forbids nothing. */
+/* Half-spaces of several programs side by side: number j of the program in lane i is in lane i of element j.
+ * Where a program has no number j it forbids nothing. */
 typedef struct lane_lines {
     lanes *x; /* the normal */
     lanes *y;
@@ -80,7 +80,8 @@ static inline const crowd_kernels *crowd_kernels_for(collide_simd simd) {
     return orca_crowd3_kernels_for(simd);
 }
 
-/* The half-space between two agents of a crowd, by the public function. `share`: the responsibility of self. */
+/* The half-space between two agents of a crowd, by the public function. `share`: the responsibility of
+ * self. */
 orca_half_space orca_crowd3_constraint(const crowd *all, const agent_record *self, const agent_record *other,
                                        double share);
 

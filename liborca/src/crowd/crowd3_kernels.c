@@ -1,4 +1,5 @@
-/* The kernels of crowds of space: compiled once for each set of instructions (ORCA_CROWD_AVX2, or every processor). */
+/* The kernels of crowds of space: compiled once for each set of instructions (ORCA_CROWD_AVX2, or every
+ * processor). */
 #include "crowd3.h"
 
 #include "core/direction3.h"

@@ -17,8 +17,8 @@ static vec first_move(const agent_record *agent) {
     return vec_add_scaled(agent->velocity, 0x1p-20, agent->preferred);
 }
 
-/* Agents at one place with one velocity are treated as if each had begun to move as it prefers. So they separate that
- * way, and not in a direction made from their ids, which may lead them through each other. */
+/* Agents at one place with one velocity are treated as if each had begun to move as it prefers. So they
+ * separate that way, and not in a direction made from their ids, which may lead them through each other. */
 static constraint constraint_between(const crowd *all, const agent_record *self, const agent_record *other,
                                      double share) {
     const orca_pair_params pair = {self->time_horizon, all->time_step, share};

@@ -1,8 +1,9 @@
 /* Doubles side by side: four of them, on any processor, by the vector extensions of GCC and Clang.
  *
- * Sums, products, quotients and comparisons are written with the operators. What those do not have is here, by the
- * instruction for it where there is one. Every operation rounds as the scalar one does, so that a kernel gives the same
- * bits in each lane, for each set of instructions, as the same operations on single numbers. */
+ * Sums, products, quotients and comparisons are written with the operators. What those do not have is here,
+ * by the instruction for it where there is one. Every operation rounds as the scalar one does, so that a
+ * kernel gives the same bits in each lane, for each set of instructions, as the same operations on single
+ * numbers. */
 #ifndef ORCA_LANES_H
 #define ORCA_LANES_H
 
@@ -129,7 +130,8 @@ LANES_INLINE void lanes_transpose(lanes rows[LANES]) {
 }
 
 #if defined(__AVX2__)
-/* For each mask: the 32-bit halves of its lanes, and the bytes of their numbers, moved together at the front. */
+/* For each mask: the 32-bit halves of its lanes, and the bytes of their numbers, moved together at the
+ * front. */
 static const int32_t lanes_halves[16][8] __attribute__((aligned(32))) = {
     {0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7}, {2, 3, 2, 3, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7},
     {4, 5, 2, 3, 4, 5, 6, 7}, {0, 1, 4, 5, 4, 5, 6, 7}, {2, 3, 4, 5, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7},
@@ -141,8 +143,8 @@ static const uint32_t lanes_places[16][4] __attribute__((aligned(16))) = {
     {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
 #endif
 
-/* Writes the lanes in the mask, and their numbers counted from `first`, one after the other; beyond them something,
- * up to LANES in all. Returns how many there are. */
+/* Writes the lanes in the mask, and their numbers counted from `first`, one after the other; beyond them
+ * something, up to LANES in all. Returns how many there are. */
 LANES_INLINE size_t lanes_pack(lanes x, uint32_t first, lane_mask mask, double *to, uint32_t *number) {
 #if defined(__AVX2__)
     const __m256i halves = _mm256_load_si256((const __m256i *)(const void *)lanes_halves[mask]);

@@ -1,11 +1,11 @@
 /* Where the borders of what others forbid meet, in the plane of displacements.
  *
- * A body that keeps its motion forbids a cone with a round end (<orca/vo2.h>), with the step as horizon: two legs and
- * a circle. A wall forbids what is behind it, seen from the start of the agent: legs, the circles around its ends and
- * the lines along it. A body that overlaps forbids a half-plane. With the circles of speed and braking, the nearest
- * allowed displacement is the proposal, the nearest point of one of these borders, or a point where two meet (S. J.
- * Guy et al., "ClearPath", SCA 2009). Some points lie on a part of a line or circle that is no border: the caller
- * tests each point. */
+ * A body that keeps its motion forbids a cone with a round end (<orca/vo2.h>), with the step as horizon: two
+ * legs and a circle. A wall forbids what is behind it, seen from the start of the agent: legs, the circles
+ * around its ends and the lines along it. A body that overlaps forbids a half-plane. With the circles of
+ * speed and braking, the nearest allowed displacement is the proposal, the nearest point of one of these
+ * borders, or a point where two meet (S. J. Guy et al., "ClearPath", SCA 2009). Some points lie on a part of
+ * a line or circle that is no border: the caller tests each point. */
 
 #include "obstacle/relative2.h"
 
@@ -33,8 +33,8 @@ typedef struct borders {
     border at[MOST_BORDERS];
 } borders;
 
-/* The place of the next border, or of the one that passes farthest from standing still if that is farther than `off`. NULL
- * when all are nearer. */
+/* The place of the next border, or of the one that passes farthest from standing still if that is farther
+ * than `off`. NULL when all are nearer. */
 static border *place_for(borders *list, double off) {
     if (list->count < MOST_BORDERS) {
         return &list->at[list->count++];

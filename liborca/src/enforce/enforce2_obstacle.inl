@@ -1,9 +1,10 @@
 /* The promise for one motion among the obstacles.
  *
- * A wall with its thickness and a disc are capsules. What the agent is free of must stay so: libcollide's exact sweep.
- * From one that it meets at the start its center must go no nearer: distance to a segment is convex along a straight
- * way, so that it does not fall at the start is enough. In a solid the center must not go deeper: it is the distance to
- * the nearest wall that must not grow, which by convexity holds on all of the way if it holds at the end.
+ * A wall with its thickness and a disc are capsules. What the agent is free of must stay so: libcollide's
+ * exact sweep. From one that it meets at the start its center must go no nearer: distance to a segment is
+ * convex along a straight way, so that it does not fall at the start is enough. In a solid the center must
+ * not go deeper: it is the distance to the nearest wall that must not grow, which by convexity holds on all
+ * of the way if it holds at the end.
  *
  * All of that is looked at as the obstacle sees it, which may move itself. */
 
@@ -105,8 +106,8 @@ GEOM_COLD static int sum_of_sides(geom_capsule2 core, geom_vec2 p, geom_vec2 q) 
         geom_exact_sub(&arena, geom_exact_mul(&arena, ex, sy), geom_exact_mul(&arena, ey, sx)));
 }
 
-/* Whether the end of a path is surely no farther from an edge than its start. Beside the edge at both ends the distances
- * are the sides; nearest to a corner it is enough that the corner is not passed. */
+/* Whether the end of a path is surely no farther from an edge than its start. Beside the edge at both ends
+ * the distances are the sides; nearest to a corner it is enough that the corner is not passed. */
 static bool ends_no_farther(geom_segment2 path, geom_capsule2 edge) {
     const int place = place_along(edge, path.a);
     if (place != 0) {
@@ -184,8 +185,8 @@ static bool test_item(void *context, const obstacle_item *item) {
     return holds || note_fault(test, item->owner);
 }
 
-/* The only wall of a solid that a path from inside meets, if it ends no longer inside; else NULL. Beyond it the path is
- * outside. */
+/* The only wall of a solid that a path from inside meets, if it ends no longer inside; else NULL. Beyond it
+ * the path is outside. */
 static const obstacle_item *way_out(const obstacle *solid, geom_segment2 path) {
     const obstacle_item *met = NULL;
     for (size_t i = 0; i < solid->item_count; i++) {
@@ -210,8 +211,8 @@ static double boundary_distance(const obstacle *solid, geom_vec2 point) {
     return nearest;
 }
 
-/* Whether no wall of a solid is nearer to a point than one of its edges. `most` is more than the rounded distance of any
- * that may be. */
+/* Whether no wall of a solid is nearer to a point than one of its edges. `most` is more than the rounded
+ * distance of any that may be. */
 static bool is_nearest(const obstacle *solid, geom_vec2 p, const obstacle_item *item, double most) {
     const geom_capsule2 edge = orca_relative2_capsule(item);
     for (size_t i = 0; i < solid->item_count; i++) {
@@ -223,9 +224,9 @@ static bool is_nearest(const obstacle *solid, geom_vec2 p, const obstacle_item *
     return true;
 }
 
-/* Either the way out leads through the nearest wall, or ends no farther from it; of several that are exactly as near, such as
- * those around the middle of a solid, through any or from any. Distances are rounded, so which one is the nearest is decided
- * exactly. */
+/* Either the way out leads through the nearest wall, or ends no farther from it; of several that are exactly
+ * as near, such as those around the middle of a solid, through any or from any. Distances are rounded, so
+ * which one is the nearest is decided exactly. */
 static bool leads_out(const obstacle *solid, geom_segment2 path) {
     const obstacle_item *out = way_out(solid, path);
     const double most = boundary_distance(solid, path.a) * (1.0 + 0x1p-30);

@@ -19,11 +19,11 @@ GEOM_COLD static int exact_parting_sign(geom_segment2 a, geom_segment2 b) {
         geom_exact_add(&arena, geom_exact_mul(&arena, wx, dx), geom_exact_mul(&arena, wy, dy)));
 }
 
-/* The sign of the derivative of the squared distance of two motions when they start: that of
- * dot(a.a - b.a, (a.b - a.a) - (b.b - b.a)); exact.
+/* The sign of the derivative of the squared distance of two motions when they start: that of dot(a.a - b.a,
+ * (a.b - a.a) - (b.b - b.a)); exact.
  *
- * Error of the filter: w and e carry one rounding each and d = e - w one more, so d is off by at most 2 roundings of
- * |w| + |e|; the products add two and their sum one. Together less than 8 roundings, 2^-50, of
+ * Error of the filter: w and e carry one rounding each and d = e - w one more, so d is off by at most 2
+ * roundings of |w| + |e|; the products add two and their sum one. Together less than 8 roundings, 2^-50, of
  * |w.x| (|w.x| + |e.x|) + |w.y| (|w.y| + |e.y|); products may also lose the smallest numbers. */
 static int parting_sign(geom_segment2 a, geom_segment2 b) {
     const geom_vec2 w = geom_vec2_sub(a.a, b.a);
@@ -66,8 +66,8 @@ static bool enforce_overlap_at_start(const orca_motion *a, const orca_motion *b)
     return collide_circle_circle(start_a, start_b) != COLLIDE_APART;
 }
 
-/* The distance of two points in straight motion is a convex function of time: it never falls below that of the start
- * exactly when it does not fall at the start. */
+/* The distance of two points in straight motion is a convex function of time: it never falls below that of
+ * the start exactly when it does not fall at the start. */
 static bool enforce_pair_holds(const orca_motion *a, const orca_motion *b) {
     if (enforce_surely_apart(a, b)) {
         return true;

@@ -50,8 +50,8 @@ static void add_distance(wall_search *search, geom_vec2 normal, double gap, geom
     add_plane(search, normal, fmin(search->margin - gap + moved, span), 2.0 * span);
 }
 
-/* A disc that moves is avoided as an agent would be, to either side: by the half-plane of ORCA, the step being the
- * horizon. */
+/* A disc that moves is avoided as an agent would be, to either side: by the half-plane of ORCA, the step
+ * being the horizon. */
 static void add_moving_disc(wall_search *search, const orca_body *disc, geom_vec2 way) {
     const enforce_member *member = &enforce_members(search->work)[search->member];
     const orca_body self = {member->motion.path.a, member->way, member->motion.radius + search->margin, 0};

@@ -1,5 +1,6 @@
-/* Displacements in space that may lead clear of others: the nearest point on the border of what each forbids alone.
- * Points where three borders meet are not searched: there is room in space, and the caller tries a fan, too. */
+/* Displacements in space that may lead clear of others: the nearest point on the border of what each forbids
+ * alone. Points where three borders meet are not searched: there is room in space, and the caller tries a
+ * fan, too. */
 
 #include <math.h>
 
@@ -15,7 +16,8 @@ static geom_vec3 beside(geom_vec3 way, geom_vec3 axis, double along, double acro
     return geom_vec3_add_scaled(geom_vec3_scale(axis, along), across, side);
 }
 
-/* Of a cone with a round end: the nearest point of the ball, and that of the leg in the plane of the proposal. */
+/* Of a cone with a round end: the nearest point of the ball, and that of the leg in the plane of the
+ * proposal. */
 static void try_cone(const enforce_member *member, const orca_motion3 *other, double margin,
                      enforce_try *try_way, void *context) {
     const geom_vec3 way = geom_vec3_sub(other->path.b, other->path.a);

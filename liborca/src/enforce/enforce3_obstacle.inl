@@ -1,9 +1,10 @@
-/* The promise for one motion among the obstacles of space, and the half-spaces that lead it along and out of them.
+/* The promise for one motion among the obstacles of space, and the half-spaces that lead it along and out of
+ * them.
  *
- * What the agent sweeps over is a capsule, so that staying free is exact. From a piece that it meets at the start it
- * must go away: the distance to a convex set is convex along a straight way, so that it does not fall at the start is
- * enough. The closest point is rounded; a way must lead away from it by clearly more than that. An obstacle that moves is
- * looked at as it sees the motion. */
+ * What the agent sweeps over is a capsule, so that staying free is exact. From a piece that it meets at the
+ * start it must go away: the distance to a convex set is convex along a straight way, so that it does not
+ * fall at the start is enough. The closest point is rounded; a way must lead away from it by clearly more
+ * than that. An obstacle that moves is looked at as it sees the motion. */
 #include "obstacle/relative3.h"
 
 #include <collide/contact3.h>

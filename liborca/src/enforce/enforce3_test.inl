@@ -18,7 +18,8 @@ GEOM_COLD static int exact_parting_sign(geom_segment3 a, geom_segment3 b) {
     return geom_exact_sign(sum);
 }
 
-/* The error of the filter is that of the plane, with one more product and one more sum: less than 10 roundings. */
+/* The error of the filter is that of the plane, with one more product and one more sum: less than 10
+ * roundings. */
 static int parting_sign(geom_segment3 a, geom_segment3 b) {
     if (geom_vec3_equal(a.a, b.a)) {
         return 0;

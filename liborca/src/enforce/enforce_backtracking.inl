@@ -1,17 +1,19 @@
 /* Backtracking: what the projection has found is tested exactly, and slowed down where it fails.
  *
- * Each member goes its way, or a part of it, or the least it can: steps of a scale. Whenever two that are near each
- * other do not hold, one of them at least goes down a step of the scale, and all its pairs are tested again.
+ * Each member goes its way, or a part of it, or the least it can: steps of a scale. Whenever two that are
+ * near each other do not hold, one of them at least goes down a step of the scale, and all its pairs are
+ * tested again.
  *
- * It ends: every test that is still to be made follows from a member that has joined or gone down, and each of
- * at most `count` members goes down ENFORCE_LAST_SCALE_STEP times at most.
- * The result is safe: at the end the last test of every pair near each other was made with the motions that both have, or
- * neither was ever in question; and what is not near cannot meet within reach. A pair that failed with both on their last
- * step is no pair of two that may stand still, because standing still holds with standing still; it is
- * reported. The same goes for obstacles. It is safe at every moment, for that is what the tests are about.
+ * It ends: every test that is still to be made follows from a member that has joined or gone down, and each
+ * of at most `count` members goes down ENFORCE_LAST_SCALE_STEP times at most. The result is safe: at the end
+ * the last test of every pair near each other was made with the motions that both have, or neither was ever
+ * in question; and what is not near cannot meet within reach. A pair that failed with both on their last step
+ * is no pair of two that may stand still, because standing still holds with standing still; it is reported.
+ * The same goes for obstacles. It is safe at every moment, for that is what the tests are about.
  *
- * Members that are hit all the same come next (enforce_escape.inl). Then those that went down try more again, one after
- * the other. A motion is taken only if it holds with everything around as it then is, so all stays safe. */
+ * Members that are hit all the same come next (enforce_escape.inl). Then those that went down try more again,
+ * one after the other. A motion is taken only if it holds with everything around as it then is, so all stays
+ * safe. */
 
 /* ---- Motions ---- */
 
@@ -60,8 +62,9 @@ static bool is_run_into(const verify_motion *standing, const verify_motion *movi
     return !enforce_pair_holds(&still, moving);
 }
 
-/* Two motions do not hold, and both can go down. One that would meet the other even if that were at rest goes down; both do if
- * that is true of both. If it is true of neither, they cross: the one with the larger share goes down, or else the later. */
+/* Two motions do not hold, and both can go down. One that would meet the other even if that were at rest goes
+ * down; both do if that is true of both. If it is true of neither, they cross: the one with the larger share
+ * goes down, or else the later. */
 static geom_status settle_both(enforce_work *work, uint32_t a, uint32_t b) {
     const bool a_to_blame = is_run_into(enforce_motion_of(work, b), enforce_motion_of(work, a));
     const bool b_to_blame = is_run_into(enforce_motion_of(work, a), enforce_motion_of(work, b));
@@ -146,8 +149,8 @@ static geom_status settle_queued(enforce_work *work, bool *any) {
 
 /* ---- Up ---- */
 
-/* The projected way, then less and less of it, down to the scale step it stands on; and the proposal where it is as near to the
- * projected way as the rest. */
+/* The projected way, then less and less of it, down to the scale step it stands on; and the proposal where it
+ * is as near to the projected way as the rest. */
 static void try_more(enforce_work *work, enforce_member *member) {
     enum {
         EIGHTHS = 8

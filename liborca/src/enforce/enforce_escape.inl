@@ -1,16 +1,17 @@
-/* Escapes: motions for agents that would be hit even at rest, by agents that do not cooperate or by moving obstacles.
+/* Escapes: motions for agents that would be hit even at rest, by agents that do not cooperate or by moving
+ * obstacles.
  *
- * Backtracking only shortens motions. Here all motions that may lead through a gap are tried: the points where the
- * borders of what others forbid meet, the nearest point on each border, and a fan. Of those that hold with everything
- * around, as it then is, the nearest to the proposal is taken. It is tested as all others are, so what is safe stays
- * safe.
+ * Backtracking only shortens motions. Here all motions that may lead through a gap are tried: the points
+ * where the borders of what others forbid meet, the nearest point on each border, and a fan. Of those that
+ * hold with everything around, as it then is, the nearest to the proposal is taken. It is tested as all
+ * others are, so what is safe stays safe.
  *
- * If none holds, contact is unavoidable. Then only motions count that meet nothing that would not be met at rest. The
- * one is taken that makes no new contact, or the least deep one, and then the one that is least deep in the present
- * contacts, both at the end of the step.
+ * If none holds, contact is unavoidable. Then only motions count that meet nothing that would not be met at
+ * rest. The one is taken that makes no new contact, or the least deep one, and then the one that is least
+ * deep in the present contacts, both at the end of the step.
  *
- * An agent at rest inside another that does not move, or inside an obstacle, leaves. Of the motions that hold it
- * takes the one that ends least deep. So an agent that was run into becomes free again. */
+ * An agent at rest inside another that does not move, or inside an obstacle, leaves. Of the motions that hold
+ * it takes the one that ends least deep. So an agent that was run into becomes free again. */
 #include <math.h>
 
 /* ---- Motions ---- */
@@ -38,7 +39,8 @@ static bool holds_with_all(const enforce_work *work, const enforce_member *membe
 
 /* ---- Tries ---- */
 
-/* What is looked for: what holds and is nearest to the proposal; what must not hold, or what must, and is least deep. */
+/* What is looked for: what holds and is nearest to the proposal; what must not hold, or what must, and is
+ * least deep. */
 typedef enum escape_aim {
     ESCAPE_NEAREST = 0,
     ESCAPE_FORCED,
@@ -160,7 +162,8 @@ static void try_way(void *context, vec way) {
     }
 }
 
-/* Ways to all sides, from the middle of what the member can do: 16 in the plane, 98 in space, of half and of full length. */
+/* Ways to all sides, from the middle of what the member can do: 16 in the plane, 98 in space, of half and of
+ * full length. */
 static void try_fan(escape_search *search) {
     enum {
         SIDE = 5

@@ -12,8 +12,8 @@ static double enforce_span(const enforce_proposal *proposal) {
     return movable ? fmax(proposed, proposal->reach) : proposed;
 }
 
-/* All that an agent may sweep over: the span with room for the rounding of ways and positions, and for lengths whose
- * squares vanish. */
+/* All that an agent may sweep over: the span with room for the rounding of ways and positions, and for
+ * lengths whose squares vanish. */
 static vec_box reach_box(const enforce_proposal *proposal) {
     const vec_segment path = proposal->motion.path;
     double size = 0.0;
@@ -132,8 +132,8 @@ static bool rising(enforce_row row) {
     return k >= row.count;
 }
 
-/* The grid has its own order, which is no part of any promise: rows are sorted where they are first looked at. They are
- * short, and sorted ones cost a look each. */
+/* The grid has its own order, which is no part of any promise: rows are sorted where they are first looked
+ * at. They are short, and sorted ones cost a look each. */
 static enforce_row enforce_near(const enforce_work *work, uint32_t rank) {
     const uint32_t *starts = work->memory->starts.data;
     uint32_t *ranks = (uint32_t *)work->memory->near.data + starts[rank];

@@ -1,5 +1,6 @@
-/* The parts of joint safe motion: pairs near each other, the projection, the exact tests, backtracking. What they
- * need of each other, in the plane or in space: enforce2.c and enforce3.c include this and then all parts. */
+/* The parts of joint safe motion: pairs near each other, the projection, the exact tests, backtracking. What
+ * they need of each other, in the plane or in space: enforce2.c and enforce3.c include this and then all
+ * parts. */
 #ifndef ORCA_ENFORCE_PARTS_H
 #define ORCA_ENFORCE_PARTS_H
 
@@ -19,8 +20,8 @@ static double enforce_span(const enforce_proposal *proposal);
 
 /* ---- enforce_project.inl ---- */
 
-/* Moves the ways of the members, and of agents that must make way for them, towards the nearest that keep to all
- * half-planes. Nothing is promised: backtracking tests. */
+/* Moves the ways of the members, and of agents that must make way for them, towards the nearest that keep to
+ * all half-planes. Nothing is promised: backtracking tests. */
 static geom_status enforce_project(enforce_work *work);
 
 static geom_status enforce_add_plane(enforce_work *work, enforce_plane plane);
@@ -81,7 +82,8 @@ static geom_status enforce_add_walls(enforce_work *work, uint32_t index);
 
 typedef void enforce_try(void *context, vec way);
 
-/* Calls try_way with ways of a member that may be the nearest to its proposal that are clear of all around, and with others. */
+/* Calls try_way with ways of a member that may be the nearest to its proposal that are clear of all around,
+ * and with others. */
 static void enforce_corners(const enforce_work *work, const enforce_member *member, enforce_try *try_way,
                             void *context);
 

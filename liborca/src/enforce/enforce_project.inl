@@ -1,17 +1,18 @@
 /* The joint projection: the nearest ways that keep to half-planes between each two agents near each other.
  *
- * Between free agents the half-plane is that of ORCA for a relative way instead of a relative velocity, the step being
- * the horizon: on one side of it the two do not meet. Its border touches the velocity obstacle, which is convex, and the
- * obstacle of agents that are apart does not hold 0, so that all half-planes together always allow standing still.
- * Agents that overlap must not come closer, and are to part as far as a bounded force does it; a wall is an agent that
- * does not move. Hildreth's method goes through the half-planes again and again, moving both sides of one that does
- * not hold until it does, and back as far as it need not have been; it converges to the projection. Ways that grow longer
- * than they may are cut, which leaves the rest to the others.
+ * Between free agents the half-plane is that of ORCA for a relative way instead of a relative velocity, the
+ * step being the horizon: on one side of it the two do not meet. Its border touches the velocity obstacle,
+ * which is convex, and the obstacle of agents that are apart does not hold 0, so that all half-planes
+ * together always allow standing still. Agents that overlap must not come closer, and are to part as far as a
+ * bounded force does it; a wall is an agent that does not move. Hildreth's method goes through the
+ * half-planes again and again, moving both sides of one that does not hold until it does, and back as far as
+ * it need not have been; it converges to the projection. Ways that grow longer than they may are cut, which
+ * leaves the rest to the others.
  *
- * All half-planes are a margin stricter than the promise, and held up to half of it: so rounding of positions does not
- * spoil what was found, and the method need not converge to the last digit. It starts with those whose proposal is in
- * question, and takes in all agents near one that was moved. What holds is not touched: therefore
- * a crowd elsewhere changes nothing here. */
+ * All half-planes are a margin stricter than the promise, and held up to half of it: so rounding of positions
+ * does not spoil what was found, and the method need not converge to the last digit. It starts with those
+ * whose proposal is in question, and takes in all agents near one that was moved. What holds is not touched:
+ * therefore a crowd elsewhere changes nothing here. */
 #include "core/tie_break.h"
 
 #include <float.h>
@@ -96,8 +97,8 @@ static vec parting_direction(uint32_t a, uint32_t b) {
     return vec_scale(direction, (a < b ? 1.0 : -1.0) / vec_length(direction));
 }
 
-/* From b to a; where they stand in one place, in the direction in which they would part, and if they would not, in one that
- * their ranks determine. */
+/* From b to a; where they stand in one place, in the direction in which they would part, and if they would
+ * not, in one that their ranks determine. */
 static vec direction_between(const enforce_member *a, const enforce_member *b, vec w, double distance) {
     if (distance > 0.0) {
         return vec_scale(w, 1.0 / distance);
@@ -170,7 +171,8 @@ static bool wants_expansion(const enforce_member *member) {
     return !member->expanded && (member->seed || !vec_equal(member->way, member->proposed));
 }
 
-/* Expands all members that need it; *any tells whether there was one. Members that join meanwhile are expanded, too. */
+/* Expands all members that need it; *any tells whether there was one. Members that join meanwhile are
+ * expanded, too. */
 static geom_status expand_all(enforce_work *work, bool *any) {
     *any = false;
     for (uint32_t member = 0; member < work->member_count; member++) {

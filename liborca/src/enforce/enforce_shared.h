@@ -1,8 +1,9 @@
-/* What the parts of joint safe motion work on, in the plane or in space. Included by enforce2.c and enforce3.c, which
- * name the types.
+/* What the parts of joint safe motion work on, in the plane or in space. Included by enforce2.c and
+ * enforce3.c, which name the types.
  *
- * Agents are counted by rank, the order of their ids, so that nothing depends on the order of the list. Agents whose
- * motion is in question are members. All others keep their proposals, which were found to be surely apart from all. */
+ * Agents are counted by rank, the order of their ids, so that nothing depends on the order of the list.
+ * Agents whose motion is in question are members. All others keep their proposals, which were found to be
+ * surely apart from all. */
 #define ENFORCE_NONE UINT32_MAX
 
 enum {
@@ -37,8 +38,8 @@ typedef struct enforce_member {
     bool unsafe;   /* some assumption does not hold, here or next to it */
 } enforce_member;
 
-/* The ways with dot(normal, way of a - way of b) >= least; b is ENFORCE_NONE for a wall. `force` is the multiplier of
- * Hildreth's method, at most `cap`. */
+/* The ways with dot(normal, way of a - way of b) >= least; b is ENFORCE_NONE for a wall. `force` is the
+ * multiplier of Hildreth's method, at most `cap`. */
 typedef struct enforce_plane {
     uint32_t a; /* members */
     uint32_t b;
@@ -49,9 +50,9 @@ typedef struct enforce_plane {
     double force;
 } enforce_plane;
 
-/* One call. Arrays of `memory`: order: uint32_t, the index by rank; keys: scratch of ranking; pairs: enforce_pair by
- * rank; starts, near: uint32_t, those near rank r are near[starts[r] .. starts[r + 1]); member_of: uint32_t by rank;
- * members; planes. */
+/* One call. Arrays of `memory`: order: uint32_t, the index by rank; keys: scratch of ranking; pairs:
+ * enforce_pair by rank; starts, near: uint32_t, those near rank r are near[starts[r] .. starts[r + 1]);
+ * member_of: uint32_t by rank; members; planes. */
 typedef struct enforce_work {
     const enforce_input *input;
     const geom_allocator *allocator;

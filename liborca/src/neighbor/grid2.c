@@ -6,13 +6,14 @@
 #include <float.h>
 #include <math.h>
 
-/* The side of square cells, so that a grid over width x height has no more than `cells` of them, or one row. */
+/* The side of square cells, so that a grid over width x height has no more than `cells` of them, or one
+ * row. */
 static double cell_size(double width, double height, double cells) {
     return fmax(sqrt(width * (height / cells)), fmax(width, height) / cells);
 }
 
-/* Cells of half the range, or smaller ones where a search finds enough nearer than that: with 0.64 times as many points
- * in each as it wants. Both were measured to suit. But no more than four cells for each point. */
+/* Cells of half the range, or smaller ones where a search finds enough nearer than that: with 0.64 times as
+ * many points in each as it wants. Both were measured to suit. But no more than four cells for each point. */
 static double suited_size(const grid_plan *plan, double width, double height) {
     const double count = (double)plan->count;
     const double enough = plan->wanted > 0.0 ? 0.8 * sqrt(plan->wanted) : 1.0;

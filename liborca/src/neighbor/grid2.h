@@ -1,8 +1,8 @@
-/* A uniform grid of square cells over the bulk of some points. Its outermost cells reach on without end, so that one
- * point a kilometer away does not stretch the cells of a crowd on a square.
+/* A uniform grid of square cells over the bulk of some points. Its outermost cells reach on without end, so
+ * that one point a kilometer away does not stretch the cells of a crowd on a square.
  *
- * Cells are numbered in strips of columns, and row by row in each: what surrounds a cell is then near it in memory even
- * if the rows of the grid are long. */
+ * Cells are numbered in strips of columns, and row by row in each: what surrounds a cell is then near it in
+ * memory even if the rows of the grid are long. */
 #ifndef ORCA_GRID2_H
 #define ORCA_GRID2_H
 
@@ -89,8 +89,8 @@ static inline uint32_t grid_cell(const grid *cells, geom_vec2 at) {
     return (uint32_t)grid_number(&strip, column, row);
 }
 
-/* The cells of all points whose computed distance from `at` is at most `reach`; some more, as that is rounded and
- * squares of tiny numbers vanish. */
+/* The cells of all points whose computed distance from `at` is at most `reach`; some more, as that is rounded
+ * and squares of tiny numbers vanish. */
 static inline grid_range grid_around(const grid *cells, geom_vec2 at, double reach) {
     const double wide = reach * (1.0 + 0x1p-40) + 0x1p-500;
     const double x = wide + fabs(at.x) * 0x1p-50;

@@ -6,8 +6,8 @@
 
 #include <float.h>
 
-/* The cube root of a finite number, about: Newton's method from a power of two. It decides how fine cells are, never
- * an answer. */
+/* The cube root of a finite number, about: Newton's method from a power of two. It decides how fine cells
+ * are, never an answer. */
 static double cube_root(double x) {
     if (!(x > 0.0)) {
         return 0.0;
@@ -38,7 +38,8 @@ static extent extent_of(double x, double y, double z) {
     return result;
 }
 
-/* The edge of cubic cells, so that a grid over the extent has no more than `cells` of them, or one layer, or one row. */
+/* The edge of cubic cells, so that a grid over the extent has no more than `cells` of them, or one layer, or
+ * one row. */
 static double cell_size(extent e, double cells) {
     if (!(e.first > 0.0)) {
         return 0.0;
@@ -48,8 +49,8 @@ static double cell_size(extent e, double cells) {
     return e.first * fmax(cube_root(second * third / cells), fmax(sqrt(second / cells), 1.0 / cells));
 }
 
-/* Cells of half the range, or smaller ones where a search finds enough nearer than that: with CELL_PART as many points in
- * each as it wants. Both were measured to suit. But no more than two cells for each point. */
+/* Cells of half the range, or smaller ones where a search finds enough nearer than that: with CELL_PART as
+ * many points in each as it wants. Both were measured to suit. But no more than two cells for each point. */
 static const double CELL_PART = 0.16;
 
 static double suited_size(const grid_plan *plan, extent e) {

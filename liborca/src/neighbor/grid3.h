@@ -1,8 +1,9 @@
-/* A uniform grid of cubic cells over the bulk of some points in space. Its outermost cells reach on without end, so that one
- * point a kilometer away does not stretch the cells of a swarm.
+/* A uniform grid of cubic cells over the bulk of some points in space. Its outermost cells reach on without
+ * end, so that one point a kilometer away does not stretch the cells of a swarm.
  *
- * Cells are numbered in blocks, columns of GRID_STRIP x GRID_STRIP_ROWS cells that run through all layers: in a block layer by
- * layer, row by row. What surrounds a cell is then near it in memory even if the grid is wide. */
+ * Cells are numbered in blocks, columns of GRID_STRIP x GRID_STRIP_ROWS cells that run through all layers: in
+ * a block layer by layer, row by row. What surrounds a cell is then near it in memory even if the grid is
+ * wide. */
 #ifndef ORCA_GRID3_H
 #define ORCA_GRID3_H
 
@@ -104,8 +105,8 @@ static inline uint32_t grid_cell(const grid *cells, geom_vec3 at) {
     return (uint32_t)grid_number(&block, column, row, layer);
 }
 
-/* The cells of all points whose computed distance from `at` is at most `reach`; some more, as that is rounded and
- * squares of tiny numbers vanish. */
+/* The cells of all points whose computed distance from `at` is at most `reach`; some more, as that is rounded
+ * and squares of tiny numbers vanish. */
 static inline grid_range grid_around(const grid *cells, geom_vec3 at, double reach) {
     const double wide = reach * (1.0 + 0x1p-40) + 0x1p-500;
     const double x = wide + fabs(at.x) * 0x1p-50;

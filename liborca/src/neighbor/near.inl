@@ -1,9 +1,10 @@
-/* The nearest few of many points, several points at a time. Included by near2.inl and near3.inl, which have the distances
- * of LANES points from a place, and then how runs of points are found in cells.
+/* The nearest few of many points, several points at a time. Included by near2.inl and near3.inl, which have
+ * the distances of LANES points from a place, and then how runs of points are found in cells.
  *
- * First, all points within some reach are collected: rows of cells are runs of points side by side, and those in reach
- * are packed together. When enough of them have been found, the nearest are among them; else the search is made again
- * with a larger reach, up to the range. Then each is given its rank: the number of points nearer than it. */
+ * First, all points within some reach are collected: rows of cells are runs of points side by side, and those
+ * in reach are packed together. When enough of them have been found, the nearest are among them; else the
+ * search is made again with a larger reach, up to the range. Then each is given its rank: the number of
+ * points nearer than it. */
 
 enum {
     COLLECTED = 64, /* more points than these are sorted in by insertion */
@@ -51,7 +52,8 @@ static void insert_sorted(near_search *s, orca_neighbor candidate) {
     s->out[i] = candidate;
 }
 
-/* By the distance of surfaces: replaces squared distances of centers from `first` on, keeping those within `range`. */
+/* By the distance of surfaces: replaces squared distances of centers from `first` on, keeping those within
+ * `range`. */
 static void rank_surfaces(near_search *s, size_t first, double range) {
     size_t kept = first;
     for (size_t i = first; i < s->count; ++i) {
@@ -91,8 +93,8 @@ static __attribute__((noinline)) void insert_collected(near_search *s) {
     s->count = 0;
 }
 
-/* How far the search looks this time: by the distance of surfaces `range`, and the square between centers. With `strict`,
- * points at that distance itself are too far. */
+/* How far the search looks this time: by the distance of surfaces `range`, and the square between centers.
+ * With `strict`, points at that distance itself are too far. */
 typedef struct near_reach {
     double range;
     double squared;

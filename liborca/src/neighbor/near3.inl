@@ -21,8 +21,8 @@ LANES_INLINE lanes squares_at(const near_points *points, uint32_t from, const la
 
 #include "near.inl"
 
-/* A ball in the units of the grid, whose cells have edges of 1; a little larger than it is, for what rounding may have done
- * to the cells of points. */
+/* A ball in the units of the grid, whose cells have edges of 1; a little larger than it is, for what rounding
+ * may have done to the cells of points. */
 typedef struct near_ball {
     geom_vec3 center;
     double squared_radius;
@@ -37,7 +37,8 @@ static near_ball ball_in_cells(const grid *cells, geom_vec3 at, double reach) {
     return (near_ball){center, radius * radius};
 }
 
-/* The square of the distance from a place to row or layer `slot` of `count`, of which the outermost reach on without end. */
+/* The square of the distance from a place to row or layer `slot` of `count`, of which the outermost reach on
+ * without end. */
 static double squared_gap(double place, int32_t slot, int32_t count) {
     const double below = slot > 0 ? (double)slot - place : 0.0;
     const double above = slot < count - 1 ? place - (double)(slot + 1) : 0.0;

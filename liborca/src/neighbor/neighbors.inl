@@ -1,5 +1,5 @@
-/* Points filled into the cells of a grid by counting sort: those of one cell, and of neighboring cells of one row, lie
- * side by side. near.inl has the search. Included by neighbors2.c and neighbors3.c. */
+/* Points filled into the cells of a grid by counting sort: those of one cell, and of neighboring cells of one
+ * row, lie side by side. near.inl has the search. Included by neighbors2.c and neighbors3.c. */
 
 enum {
     ALIGNMENT = 64

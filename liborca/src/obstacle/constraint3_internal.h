@@ -1,4 +1,5 @@
-/* Half-spaces of obstacles: the solids that a body sees, and what the half-spaces of one obstacle and of all share. */
+/* Half-spaces of obstacles: the solids that a body sees, and what the half-spaces of one obstacle and of all
+ * share. */
 #ifndef ORCA_CONSTRAINT3_INTERNAL_H
 #define ORCA_CONSTRAINT3_INTERNAL_H
 
@@ -21,7 +22,8 @@ typedef struct solid3 {
     double slack;
 } solid3;
 
-/* The shape as seen from `eye` by a ball of that radius. The shape must outlive the solid, which points to a hull's points. */
+/* The shape as seen from `eye` by a ball of that radius. The shape must outlive the solid, which points to a
+ * hull's points. */
 void orca_solid3_make(solid3 *s, const collide_shape3 *shape, geom_vec3 eye, double radius);
 
 /* The shape without its radius. */
@@ -59,8 +61,8 @@ typedef struct space_question {
 /* The obstacle as seen by the body. */
 void orca_space_see(const space_question *q, const collide_shape3 *shape, solid3 *out);
 
-/* The shortest way out of an obstacle that the body overlaps, or false when it does not; `gap` is that from the center of
- * the body to the obstacle. */
+/* The shortest way out of an obstacle that the body overlaps, or false when it does not; `gap` is that from
+ * the center of the body to the obstacle. */
 bool orca_space_overlaps(const space_question *q, const collide_shape3 *shape, collide_distance3 gap,
                          geom_vec3 *normal, double *depth);
 
@@ -71,8 +73,8 @@ orca_half_space orca_space_pushed(const space_question *q, geom_vec3 normal, dou
 space_choice orca_space_from_closest(const space_question *q, const collide_shape3 *shape,
                                      collide_distance3 gap);
 
-/* The best choice, which is `closest` or better; and the best without legs: whatever it is, it lets the body come no nearer
- * than the horizon leaves. */
+/* The best choice, which is `closest` or better; and the best without legs: whatever it is, it lets the body
+ * come no nearer than the horizon leaves. */
 space_choice orca_space_choose(const space_question *q, const solid3 *s, const collide_shape3 *shape,
                                space_choice closest);
 

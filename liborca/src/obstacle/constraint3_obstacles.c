@@ -1,8 +1,9 @@
 /* The half-spaces of all obstacles near a body: which piece speaks for others, and seams. */
 #include "constraint3_internal.h"
 
-/* The half-spaces of all that is near. While they are made, `point` of each holds three numbers: c of dot(v, n) >= c, whose
- * piece's it is, and how deep that piece lies in the body along n, 0 without overlap. In the end it becomes a point. */
+/* The half-spaces of all that is near. While they are made, `point` of each holds three numbers: c of dot(v,
+ * n) >= c, whose piece's it is, and how deep that piece lies in the body along n, 0 without overlap. In the
+ * end it becomes a point. */
 
 static double offset_of(const orca_half_space *space) { return space->point.x; }
 
@@ -15,9 +16,9 @@ static orca_half_space half_space_of(geom_vec3 normal, double offset, size_t pie
     return space;
 }
 
-/* A half-space stands for a piece too when the support of that is at most c tau, and not positive. One that a contact has
- * put also when the piece lies no deeper in the body along n than that contact: nothing on a floor may stop at the
- * seams of the floor, although all of it is that deep. */
+/* A half-space stands for a piece too when the support of that is at most c tau, and not positive. One that a
+ * contact has put also when the piece lies no deeper in the body along n than that contact: nothing on a
+ * floor may stop at the seams of the floor, although all of it is that deep. */
 static bool stands_for(const space_question *q, const orca_half_space *space, const solid3 *s) {
     const double reach = fmin(0.0, offset_of(space)) * q->params.time_horizon;
     const double most = reach + depth_of(space) + s->slack;
@@ -107,7 +108,8 @@ static bool is_spare(const space_question *q, const collection *all, size_t i) {
     return spare;
 }
 
-/* Of a wall ahead, the pieces beside the way speak before the one that is run into, which then speaks for all. */
+/* Of a wall ahead, the pieces beside the way speak before the one that is run into, which then speaks for
+ * all. */
 static void drop_spare(const space_question *q, collection *all) {
     for (size_t i = 0; i < all->count;) {
         if (!is_spare(q, all, i)) {

@@ -110,8 +110,8 @@ static obstacle *find(const orca_obstacles *self, orca_obstacle_id id) {
 
 /* ---- Edits ---- */
 
-/* After as many edits of moving obstacles as there are obstacles, looks at all for the greatest speed, which until then may
- * be that of one that has gone. */
+/* After as many edits of moving obstacles as there are obstacles, looks at all for the greatest speed, which
+ * until then may be that of one that has gone. */
 static void settle_speed(orca_obstacles *self) {
     if (self->index.moving_edits <= self->slots.count) {
         return;

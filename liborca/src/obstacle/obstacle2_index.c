@@ -1,11 +1,12 @@
 /* Where walls, discs and solids are.
  *
- * They are held by libcollide's tree of boxes (<collide/broadphase2.h>), one box for a few walls in a row. A grid of
- * cells answers as fast where walls are all of one size, but has to choose that size from all of them, and a wall of
- * the length of the map, or a map that grows, makes it choose again: an edit would now and then cost what all edits
- * before did. The hierarchy that libcollide builds in one go is faster to ask, by some tenths, and slow to edit. The
- * tree is neither bound to a size nor to a bounding box, an edit takes logarithmic time, and since the boxes are
- * compared exactly, which items a question sees does not depend on how the tree has grown. */
+ * They are held by libcollide's tree of boxes (<collide/broadphase2.h>), one box for a few walls in a row. A
+ * grid of cells answers as fast where walls are all of one size, but has to choose that size from all of
+ * them, and a wall of the length of the map, or a map that grows, makes it choose again: an edit would now
+ * and then cost what all edits before did. The hierarchy that libcollide builds in one go is faster to ask,
+ * by some tenths, and slow to edit. The tree is neither bound to a size nor to a bounding box, an edit takes
+ * logarithmic time, and since the boxes are compared exactly, which items a question sees does not depend on
+ * how the tree has grown. */
 #include "obstacle2_internal.h"
 
 #include <float.h>

@@ -1,4 +1,5 @@
-/* The inside of a set of obstacles: the obstacles with their walls, and the broad phases that find these by place. */
+/* The inside of a set of obstacles: the obstacles with their walls, and the broad phases that find these by
+ * place. */
 #ifndef ORCA_OBSTACLE2_INTERNAL_H
 #define ORCA_OBSTACLE2_INTERNAL_H
 
@@ -32,8 +33,8 @@ typedef struct obstacle_item {
     const obstacle *owner;
 } obstacle_item;
 
-/* A few walls in a row, or a disc: what a broad phase holds. One box for several walls makes edits and questions
- * cheaper than a box for each. */
+/* A few walls in a row, or a disc: what a broad phase holds. One box for several walls makes edits and
+ * questions cheaper than a box for each. */
 typedef struct obstacle_run {
     const obstacle_item *items;
     size_t count;
@@ -42,9 +43,9 @@ typedef struct obstacle_run {
 
 /* One obstacle. It is never changed but made anew, so that an edit that fails leaves the old one.
  *
- * `given` is what the definition held. `placed` is what stands in the world: of a polygon an outer ring that runs
- * counterclockwise and holes that run clockwise, where a room has a far square as outer ring, which makes no walls; of
- * a chain one ring that walks it forth and back, or two when it is closed. */
+ * `given` is what the definition held. `placed` is what stands in the world: of a polygon an outer ring that
+ * runs counterclockwise and holes that run clockwise, where a room has a far square as outer ring, which
+ * makes no walls; of a chain one ring that walks it forth and back, or two when it is closed. */
 struct obstacle {
     orca_obstacle_def def; /* its polygon and chain are those of `given` */
     uint32_t slot;
@@ -71,8 +72,8 @@ geom_status orca_obstacle_def_status(const geom_allocator *allocator, const orca
 /* Puts points where a placement takes them. GEOM_NOT_FINITE when one overflows. */
 geom_status orca_obstacle_move_points(geom_transform2 placement, geom_vec2 *points, size_t count);
 
-/* Makes an obstacle for a slot; its handles are still to be given. Its polygon is taken to be valid as given when
- * `checked`. */
+/* Makes an obstacle for a slot; its handles are still to be given. Its polygon is taken to be valid as given
+ * when `checked`. */
 geom_status orca_obstacle_make(const geom_allocator *allocator, const orca_obstacle_def *def, bool checked,
                                uint32_t slot, obstacle **out);
 void orca_obstacle_release(const geom_allocator *allocator, obstacle *shape); /* NULL is ignored */
@@ -88,8 +89,8 @@ geom_location orca_obstacle_locate(const obstacle *solid, geom_vec2 point);
 
 /* ---- Their places: obstacle2_index.c ---- */
 
-/* Walls and discs at rest and in motion are held apart, as the latter are looked for further away. Solids are also held as
- * a whole, to find those that a point may be in. */
+/* Walls and discs at rest and in motion are held apart, as the latter are looked for further away. Solids are
+ * also held as a whole, to find those that a point may be in. */
 typedef struct obstacle_index {
     collide_broadphase *resting;
     collide_broadphase *moving;
@@ -118,8 +119,8 @@ static inline bool obstacle_at_height(const obstacle *shape, const orca_obstacle
 /* Called for one wall or disc; false ends the visit. */
 typedef bool obstacle_item_visit(void *context, const obstacle_item *item);
 
-/* Visits the items that pass a filter and whose boxes meet `box`, moving ones those that meet `moving_box`, in no
- * particular order. False when a call of `visit` has ended it. */
+/* Visits the items that pass a filter and whose boxes meet `box`, moving ones those that meet `moving_box`,
+ * in no particular order. False when a call of `visit` has ended it. */
 bool orca_obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_aabb2 moving_box,
                              const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
 
@@ -127,7 +128,8 @@ bool orca_obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_a
 bool orca_obstacle_index_swept(const obstacle_index *index, geom_segment2 path, double radius,
                                const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
 
-/* Visits the solids that pass a filter and hold the point or have it on their boundary, in no particular order. */
+/* Visits the solids that pass a filter and hold the point or have it on their boundary, in no particular
+ * order. */
 typedef bool obstacle_visit(void *context, const obstacle *shape);
 bool orca_obstacle_index_solids(const obstacle_index *index, geom_vec2 point,
                                 const orca_obstacle_filter *filter, obstacle_visit *visit, void *context);
@@ -161,9 +163,9 @@ static inline orca_obstacle_id obstacle_id_of(const orca_obstacles *self, const 
 
 /* ---- Questions: obstacle2_sweep.c ---- */
 
-/* How a moving disc meets one item: collide_sweep as <collide/sweep_circle2.h> tells it, the relation exact for the
- * radius of the disc and the thickness of the wall as they are, not for their rounded sum. Of a solid that is the
- * wall alone. */
+/* How a moving disc meets one item: collide_sweep as <collide/sweep_circle2.h> tells it, the relation exact
+ * for the radius of the disc and the thickness of the wall as they are, not for their rounded sum. Of a solid
+ * that is the wall alone. */
 collide_sweep orca_obstacle_sweep_item(const obstacle_item *item, geom_segment2 path, double radius);
 
 #endif

@@ -12,7 +12,8 @@ static geom_aabb2 box_around(geom_vec2 point, double range) {
     return geom_circle_bounds(disc);
 }
 
-/* Squared distance from a point to a wall's middle line, and which end is nearest: -1 is a, 1 is b, 0 neither. */
+/* Squared distance from a point to a wall's middle line, and which end is nearest: -1 is a, 1 is b, 0
+ * neither. */
 static double wall_distance_squared(const orca_wall *wall, geom_vec2 point, int *end) {
     const geom_vec2 edge = geom_vec2_sub(wall->b, wall->a);
     const geom_vec2 from_a = geom_vec2_sub(point, wall->a);
@@ -48,8 +49,8 @@ static bool comes_before(const void *context, const void *first, const void *sec
     return a->obstacle != b->obstacle ? a->obstacle < b->obstacle : a->part < b->part;
 }
 
-/* A query under way. What is found comes unsorted, until there is no more room: from then on it is a heap, whose first is
- * the furthest. */
+/* A query under way. What is found comes unsorted, until there is no more room: from then on it is a heap,
+ * whose first is the furthest. */
 typedef struct near_search {
     const orca_obstacles_query *query;
     double range_squared;
@@ -101,9 +102,9 @@ static void near_disc(near_search *search, const obstacle_item *item) {
     }
 }
 
-/* From a point in line with an open wall one of its sides is seen; a solid then has a neighboring wall that is seen.
- * Whether the point is inside a solid is decided by the nearest wall: if that is nearest in a corner, a reflex corner
- * means inside. */
+/* From a point in line with an open wall one of its sides is seen; a solid then has a neighboring wall that
+ * is seen. Whether the point is inside a solid is decided by the nearest wall: if that is nearest in a
+ * corner, a reflex corner means inside. */
 static void near_wall(near_search *search, const obstacle_item *item) {
     const orca_wall *wall = &item->as.wall;
     int end = 0;
@@ -202,7 +203,8 @@ static bool nearest_of_solid(void *context, const obstacle_item *item) {
     return true;
 }
 
-/* Inside a solid, what counts is how far its own boundary is: of a few walls all are looked at, of many those in range. */
+/* Inside a solid, what counts is how far its own boundary is: of a few walls all are looked at, of many those
+ * in range. */
 static bool nearest_solid(void *context, const obstacle *solid) {
     clearance_search *search = context;
     depth_search depth = {search->point, solid, search->range};

@@ -48,7 +48,8 @@ static geom_status allocate_rings(const geom_allocator *allocator, size_t points
     return out->points && out->rings ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 
-/* Copies a ring to `to`, backwards if wanted, and makes it ring number `number`. Returns the end of the copy. */
+/* Copies a ring to `to`, backwards if wanted, and makes it ring number `number`. Returns the end of the
+ * copy. */
 static geom_vec2 *copy_ring(ring_store *store, size_t number, geom_vec2 *to, geom_ring ring, bool backwards) {
     for (size_t i = 0; i < ring.count; ++i) {
         to[i] = ring.points[backwards ? ring.count - 1 - i : i];
@@ -163,7 +164,8 @@ geom_status orca_obstacle_move_points(geom_transform2 placement, geom_vec2 *poin
     return GEOM_OK;
 }
 
-/* The outer ring of a room: a square around the ring, a million times as large, so that all around is solid. */
+/* The outer ring of a room: a square around the ring, a million times as large, so that all around is
+ * solid. */
 static void make_far_square(geom_ring ring, geom_vec2 corner[4]) {
     const geom_aabb2 box = geom_ring_bounds(ring);
     const double size = fmax(fmax(fabs(box.min.x), fabs(box.max.x)), fmax(fabs(box.min.y), fabs(box.max.y)));
@@ -348,7 +350,8 @@ static geom_status make_chain(const geom_allocator *allocator, obstacle *shape) 
     return status == GEOM_OK ? make_walls(allocator, shape) : status;
 }
 
-/* The definition with empty shapes in place of those that are not of its kind, so that none is kept that may go. */
+/* The definition with empty shapes in place of those that are not of its kind, so that none is kept that may
+ * go. */
 static orca_obstacle_def own_def(const orca_obstacle_def *def) {
     const orca_obstacle_def none = orca_obstacle_def_default();
     orca_obstacle_def own = *def;

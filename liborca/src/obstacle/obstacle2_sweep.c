@@ -13,15 +13,16 @@ static double sum_of_radii(double a, double b) {
     return fmin(rest > 0.0 ? nextafter(sum, HUGE_VAL) : sum, DBL_MAX);
 }
 
-/* From the middle line of a wall to its surface, or to the disc's center where that is within the thickness. */
+/* From the middle line of a wall to its surface, or to the disc's center where that is within the
+ * thickness. */
 static geom_vec2 on_surface(const orca_wall *wall, collide_sweep met, geom_segment2 path) {
     const geom_vec2 center = geom_vec2_lerp(path.a, path.b, met.time);
     const double reach = fmin(wall->radius, geom_vec2_distance(met.point, center));
     return geom_vec2_add_scaled(met.point, reach, met.normal);
 }
 
-/* Two capsules, the thick wall and what the disc sweeps over, decide whether they meet. When and where is told for a
- * disc grown by the thickness, rounded up so that it meets what they have found. */
+/* Two capsules, the thick wall and what the disc sweeps over, decide whether they meet. When and where is
+ * told for a disc grown by the thickness, rounded up so that it meets what they have found. */
 static collide_sweep sweep_thick_wall(const orca_wall *wall, geom_segment2 path, double radius) {
     const collide_sweep apart = {COLLIDE_APART, 1.0, path.b, {0.0, 0.0}};
     const geom_segment2 middle = {wall->a, wall->b};
@@ -62,7 +63,8 @@ typedef struct sweep_search {
     size_t swept_count;
 } sweep_search;
 
-/* Of contacts at the same time, the one of the first obstacle, and of its first wall, whatever comes first here. */
+/* Of contacts at the same time, the one of the first obstacle, and of its first wall, whatever comes first
+ * here. */
 static bool is_earlier(const sweep_search *search, collide_sweep found, const obstacle *owner,
                        uint32_t part) {
     if (search->first.relation == COLLIDE_APART || found.time != search->first.time) {
@@ -107,7 +109,8 @@ static bool sweep_solid(void *context, const obstacle *solid) {
     return true;
 }
 
-/* Walls of solids only tell whether the way comes near: then the whole solid is swept, whose inside counts too. */
+/* Walls of solids only tell whether the way comes near: then the whole solid is swept, whose inside counts
+ * too. */
 static bool sweep_item(void *context, const obstacle_item *item) {
     sweep_search *search = context;
     const collide_sweep found = orca_obstacle_sweep_item(item, search->path, search->radius);
@@ -150,8 +153,8 @@ static bool holds_start(void *context, const obstacle *solid) {
     return false;
 }
 
-/* The way of a disc is a capsule, the same from both ends. It meets a solid when it meets its boundary, or else lies inside
- * with both ends; so no solid is ever swept as a whole. */
+/* The way of a disc is a capsule, the same from both ends. It meets a solid when it meets its boundary, or
+ * else lies inside with both ends; so no solid is ever swept as a whole. */
 bool orca_obstacles_visible(const orca_obstacles *obstacles, geom_vec2 a, geom_vec2 b, double radius,
                             const orca_obstacle_filter *filter) {
     geom_capsule2 way = {a, b, radius};

@@ -5,8 +5,8 @@
 #include <stdalign.h>
 #include <string.h>
 
-/* Obstacles as added. Everything that can fail is done before anything is changed: room is made in all lists, the
- * pieces of the new shape are put into the world, and only then an old shape is taken out. */
+/* Obstacles as added. Everything that can fail is done before anything is changed: room is made in all lists,
+ * the pieces of the new shape are put into the world, and only then an old shape is taken out. */
 
 orca_obstacle3_def orca_obstacle3_def_default(void) {
     const orca_obstacle3_def def = {.shape = collide_shape3_from_point(geom_vec3_make(0.0, 0.0, 0.0)),

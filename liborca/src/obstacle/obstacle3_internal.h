@@ -8,7 +8,8 @@
 
 #include <collide/world3.h>
 
-/* One obstacle, or a free place. Planes are held here, everything else by the world in `pieces`: one, or one a triangle. */
+/* One obstacle, or a free place. Planes are held here, everything else by the world in `pieces`: one, or one
+ * a triangle. */
 typedef struct obstacle3_slot {
     uint32_t layers;
     bool is_plane;

@@ -1,4 +1,5 @@
-/* What is near, how far, and what is met: the world's answers, and those about planes, below which all is solid. */
+/* What is near, how far, and what is met: the world's answers, and those about planes, below which all is
+ * solid. */
 #include "obstacle3_internal.h"
 
 #include <collide/contact3.h>
@@ -17,7 +18,8 @@ static GEOM_COLD int side_exactly(geom_plane plane, geom_vec3 p) {
     return geom_exact_compare(all, geom_exact_from(&arena, plane.offset));
 }
 
-/* 1 above the plane, 0 on it, -1 below. The filter: five roundings of the sum of all terms, and of what underflows. */
+/* 1 above the plane, 0 on it, -1 below. The filter: five roundings of the sum of all terms, and of what
+ * underflows. */
 static int side_of(geom_plane plane, geom_vec3 p) {
     const double x = plane.normal.x * p.x;
     const double y = plane.normal.y * p.y;

@@ -17,8 +17,8 @@ bool orca_relative2_any(const orca_obstacles *obstacles, double time_step) {
     return obstacles && obstacles->index.moving_count > 0 && time_step > 0.0;
 }
 
-/* How far any obstacle moves in a step at most; finite if orca_relative2_status is fine. The way of each coordinate is rounded,
- * and so is the speed. */
+/* How far any obstacle moves in a step at most; finite if orca_relative2_status is fine. The way of each
+ * coordinate is rounded, and so is the speed. */
 static double farthest_way(const orca_obstacles *obstacles, double time_step) {
     return orca_relative2_any(obstacles, time_step)
                ? obstacles->index.fastest * time_step * (1.0 + 0x1p-40) + DBL_MIN
@@ -151,8 +151,8 @@ static double squared_to_segment(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
     return geom_vec2_length_squared(geom_vec2_add_scaled(to, -t, along));
 }
 
-/* The side of the line from a to b on which p surely lies, else 0: a hundred roundings of `scale` in each of the two
- * differences are left unsure. */
+/* The side of the line from a to b on which p surely lies, else 0: a hundred roundings of `scale` in each of
+ * the two differences are left unsure. */
 static int sure_side(geom_vec2 a, geom_vec2 b, geom_vec2 p, double scale) {
     const geom_vec2 along = geom_vec2_sub(b, a);
     const geom_vec2 to = geom_vec2_sub(p, a);
@@ -165,8 +165,9 @@ static bool on_both_sides(geom_vec2 a, geom_vec2 b, geom_vec2 p, geom_vec2 q, do
     return sure_side(a, b, p, scale) * sure_side(a, b, q, scale) < 0;
 }
 
-/* The least distance of the segments from s to e and from 0 to f. Where they cross and that is unsure, one of the ends is
- * within a few times as much of the other segment. Two in line are always unsure, however far apart. */
+/* The least distance of the segments from s to e and from 0 to f. Where they cross and that is unsure, one of
+ * the ends is within a few times as much of the other segment. Two in line are always unsure, however far
+ * apart. */
 static double segment_distance(geom_vec2 s, geom_vec2 e, geom_vec2 f, double scale) {
     const geom_vec2 zero = {0.0, 0.0};
     if (on_both_sides(s, e, zero, f, scale) && on_both_sides(zero, f, s, e, scale)) {
@@ -177,8 +178,8 @@ static double segment_distance(geom_vec2 s, geom_vec2 e, geom_vec2 f, double sca
     return sqrt(fmin(of_path, of_core));
 }
 
-/* Seen from the first end of the core, everything carries at most two roundings of `scale`; a distance is off by less than
- * 30 of them (verify2_meet.c says how), and the margin is a hundred times that. */
+/* Seen from the first end of the core, everything carries at most two roundings of `scale`; a distance is off
+ * by less than 30 of them (verify2_meet.c says how), and the margin is a hundred times that. */
 collide_relation orca_relative2_relation(const relative_motion *seen, geom_capsule2 core) {
     const geom_vec2 s = geom_vec2_sub(seen->path.a, core.a);
     const geom_vec2 b = geom_vec2_sub(seen->path.b, core.a);
@@ -213,8 +214,8 @@ GEOM_COLD static int exact_sign(const relative_motion *seen, geom_vec2 to, geom_
     return geom_exact_sign(turned ? exact_cross(&arena, u, w) : exact_dot(&arena, u, w));
 }
 
-/* Error: u carries one rounding, w two of what it is made of; the products and their sum add two. Less than 8, 2^-50,
- * of |u| (|b - a| + |way|) along each axis; products may also lose the smallest numbers. */
+/* Error: u carries one rounding, w two of what it is made of; the products and their sum add two. Less than
+ * 8, 2^-50, of |u| (|b - a| + |way|) along each axis; products may also lose the smallest numbers. */
 static int sign_of(const relative_motion *seen, geom_vec2 to, geom_vec2 from, bool turned) {
     const geom_vec2 u = geom_vec2_sub(to, from);
     const geom_vec2 path = geom_vec2_sub(seen->path.b, seen->path.a);

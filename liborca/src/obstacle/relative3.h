@@ -1,5 +1,5 @@
-/* A ball in motion as an obstacle of space sees it that moves itself: its path ends in where it ends less the obstacle's
- * way, as rounded. */
+/* A ball in motion as an obstacle of space sees it that moves itself: its path ends in where it ends less the
+ * obstacle's way, as rounded. */
 #ifndef ORCA_RELATIVE3_H
 #define ORCA_RELATIVE3_H
 

@@ -1,29 +1,30 @@
 /* The corners of the obstacles grown by the radius, at which shortest ways bend.
  *
- * Around a convex corner the boundary of the grown obstacle is an arc. It is replaced by tangents, and the corners are
- * where these meet. Directions are halved by adding them, so that no angle is ever computed. */
+ * Around a convex corner the boundary of the grown obstacle is an arc. It is replaced by tangents, and the
+ * corners are where these meet. Directions are halved by adding them, so that no angle is ever computed. */
 #include "route2_internal.h"
 
 #include <geom/predicate.h>
 
 #include <string.h>
 
-/* Corners stand off a little more than the radius, so that a disc that follows the route does not graze; where
- * that is too tight, less and less. A sight line keeps the last of these. */
+/* Corners stand off a little more than the radius, so that a disc that follows the route does not graze;
+ * where that is too tight, less and less. A sight line keeps the last of these. */
 static const double margins[] = {1.05, 1.01, 1.001, 1.0001};
 enum {
     MARGIN_COUNT = sizeof margins / sizeof margins[0]
 };
 
-/* So many radii may a place where the disc has room lie within the tangents of a corner: those stand off up to 0.05
- * more than the disc needs, and at their corners another 0.083 further out than the arc. */
+/* So many radii may a place where the disc has room lie within the tangents of a corner: those stand off up
+ * to 0.05 more than the disc needs, and at their corners another 0.083 further out than the arc. */
 static const double bend_slack = 0.14;
 
-/* How far, in radii, a corner may stand outside the arc that it replaces: tangents 45 degrees apart around a point
- * do so by 0.0824. */
+/* How far, in radii, a corner may stand outside the arc that it replaces: tangents 45 degrees apart around a
+ * point do so by 0.0824. */
 static const double most_overshoot = 0.083;
 
-/* A quarter of a circle is halved at most so often to be round enough, and so often more where tangents find no room. */
+/* A quarter of a circle is halved at most so often to be round enough, and so often more where tangents find
+ * no room. */
 enum {
     MOST_HALVINGS = 4,
     EXTRA_HALVINGS = 3
@@ -63,8 +64,8 @@ static bool push_node(corner_builder *builder, route_node node) {
     return true;
 }
 
-/* Where the tangents at both ends of the arc meet, for an arc of radius 1: its middle direction over the cosine of
- * half its angle. */
+/* Where the tangents at both ends of the arc meet, for an arc of radius 1: its middle direction over the
+ * cosine of half its angle. */
 static geom_vec2 tangent_corner(arc a) {
     const geom_vec2 sum = geom_vec2_add(a.from, a.to);
     return geom_vec2_scale(sum, 1.0 / (1.0 + geom_vec2_dot(a.from, a.to)));
@@ -112,8 +113,8 @@ static bool hopeless(const corner_builder *builder, arc a) {
     return left > 0.0 && !orca_route_sight(builder->view, point, point, 0.99 * left);
 }
 
-/* Tangents with corners between them, from one end of the arc to the other. Where tangents of some length do not fit,
- * as in a gap that is only just wide enough for the arc itself, shorter ones may. */
+/* Tangents with corners between them, from one end of the arc to the other. Where tangents of some length do
+ * not fit, as in a gap that is only just wide enough for the arc itself, shorter ones may. */
 static bool add_arc(corner_builder *builder, arc a, int halvings) {
     const bool round = halvings >= MOST_HALVINGS || round_enough(builder, a);
     const bool last = halvings >= MOST_HALVINGS + EXTRA_HALVINGS;
@@ -159,7 +160,8 @@ static bool add_disc(corner_builder *builder, geom_vec2 center) {
     return ok;
 }
 
-/* The nearest point of the ring before or after `index` that lies elsewhere; the point itself if there is none. */
+/* The nearest point of the ring before or after `index` that lies elsewhere; the point itself if there is
+ * none. */
 static geom_vec2 ring_neighbor(geom_ring ring, size_t index, bool after) {
     const geom_vec2 here = ring.points[index];
     for (size_t step = 1; step < ring.count; step++) {
@@ -171,8 +173,8 @@ static geom_vec2 ring_neighbor(geom_ring ring, size_t index, bool after) {
     return here;
 }
 
-/* Goes around a ring with the solid on the left: against its order where that is on the right. Points that follow at
- * the same place count once. */
+/* Goes around a ring with the solid on the left: against its order where that is on the right. Points that
+ * follow at the same place count once. */
 static bool add_ring(corner_builder *builder, geom_ring ring, bool hole) {
     const bool forward = (geom_ring_orientation(ring) > 0) != hole;
     for (size_t i = 0; i < ring.count; i++) {
@@ -188,8 +190,8 @@ static bool add_ring(corner_builder *builder, geom_ring ring, bool hole) {
     return true;
 }
 
-/* An open chain is gone along on both sides, turning back at its ends: at its first point, at the others, and at the
- * last. */
+/* An open chain is gone along on both sides, turning back at its ends: at its first point, at the others, and
+ * at the last. */
 static bool add_chain(corner_builder *builder, const geom_vec2 *points, size_t count) {
     geom_vec2 before = points[0];
     geom_vec2 here = points[0];

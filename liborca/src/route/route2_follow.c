@@ -115,8 +115,9 @@ geom_status orca_route_follower_plan(orca_route_follower *follower, orca_route_q
 
 /* ---- A step ---- */
 
-/* Aims at the farthest of the points, going on from the one aimed at before, that can be reached straight, and falls back
- * to an earlier one when the agent was pushed out of sight. Returns whether any is in sight. */
+/* Aims at the farthest of the points, going on from the one aimed at before, that can be reached straight,
+ * and falls back to an earlier one when the agent was pushed out of sight. Returns whether any is in
+ * sight. */
 static bool look_ahead(orca_route_follower *f, const route_view *view, geom_vec2 position) {
     const uint32_t first = f->kind == ORCA_ROUTE_LEADS_OUT ? 1 : 0; /* never back into an obstacle */
     uint32_t at = f->next < first ? first : f->next;
@@ -135,8 +136,8 @@ static bool look_ahead(orca_route_follower *f, const route_view *view, geom_vec2
     return in_sight;
 }
 
-/* Aims along the route. An agent that was pushed aside may have lost sight of where the route leads and is sent back to a
- * point behind, perhaps far behind; then it is to `turn_back`. */
+/* Aims along the route. An agent that was pushed aside may have lost sight of where the route leads and is
+ * sent back to a point behind, perhaps far behind; then it is to `turn_back`. */
 static void aim_along(orca_route_follower *f, const route_view *view, geom_vec2 position, orca_route_aim *out,
                       bool *turn_back) {
     const uint32_t before = f->next;
@@ -146,7 +147,8 @@ static void aim_along(orca_route_follower *f, const route_view *view, geom_vec2 
     *turn_back = !out->in_sight || f->next < before;
 }
 
-/* Aims along a route that is known, or at the goal if there is no way, and finds another when that is needed. */
+/* Aims along a route that is known, or at the goal if there is no way, and finds another when that is
+ * needed. */
 static geom_status aim_known(orca_route_follower *f, orca_route_query *query, geom_vec2 position,
                              orca_route_aim *out) {
     const route_layer *layer = orca_route_layer(query->map, f->radius);

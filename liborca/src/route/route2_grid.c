@@ -71,8 +71,8 @@ static void visit_cells(route_grid *grid, const route_wall *walls, size_t count,
     }
 }
 
-/* Cells about as wide as a wall is long, by the geometric mean, which a few long walls do not spoil. A grid of a single
- * cell where the numbers are beyond what doubles can tell apart. */
+/* Cells about as wide as a wall is long, by the geometric mean, which a few long walls do not spoil. A grid
+ * of a single cell where the numbers are beyond what doubles can tell apart. */
 static void choose_cells(route_grid *grid, const route_wall *walls, size_t count, double reach) {
     geom_aabb2 bounds = {geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0)};
     double total = 0.0;
@@ -94,7 +94,8 @@ static void choose_cells(route_grid *grid, const route_wall *walls, size_t count
     grid->rows = usable ? (int)(height / cell) + 1 : 1;
 }
 
-/* Turns the counts of the cells into where their lists end; false when there are too many entries to number. */
+/* Turns the counts of the cells into where their lists end; false when there are too many entries to
+ * number. */
 static bool sum_counts(uint32_t *first, size_t cells) {
     uint64_t total = 0;
     for (size_t c = 1; c <= cells; c++) {

@@ -4,8 +4,8 @@
 
 #include <orca/route2.h>
 
-/* Radii are taken this many times: in sight lines a little more than once, so that rounding in what follows does no
- * harm; for agents under way, which walls and others have pushed about, a little less. */
+/* Radii are taken this many times: in sight lines a little more than once, so that rounding in what follows
+ * does no harm; for agents under way, which walls and others have pushed about, a little less. */
 #define ROUTE_SIGHT_MARGIN 1.00005
 #define ROUTE_FOLLOW_MARGIN 0.97
 
@@ -17,8 +17,8 @@ typedef struct route_wall {
     int solid_side; /* on which side of a b a solid's inside is: 1 left, -1 right; 0: it is no solid's */
 } route_wall;
 
-/* A corner of the grown obstacles. Traveling along the boundary with the solid on the left, `before` is the unit
- * direction back along it and `after` the one onward. */
+/* A corner of the grown obstacles. Traveling along the boundary with the solid on the left, `before` is the
+ * unit direction back along it and `after` the one onward. */
 typedef struct route_node {
     geom_vec2 point;
     geom_vec2 before;
@@ -46,8 +46,8 @@ typedef struct route_grid {
     size_t entry_count; /* for which there is room in `walls` */
 } route_grid;
 
-/* One obstacle where it stands. Its points are those of its rings, one ring after another; a chain is one ring, a disc one
- * of a single point. */
+/* One obstacle where it stands. Its points are those of its rings, one ring after another; a chain is one
+ * ring, a disc one of a single point. */
 typedef struct route_shape {
     orca_obstacle_kind kind;
     bool room;     /* of a polygon: its first ring bounds free space, and the others are solids in there */
@@ -117,8 +117,8 @@ geom_status orca_route_grid_build(const geom_allocator *allocator, route_grid *g
                                   size_t count, double reach);
 void orca_route_grid_free(const geom_allocator *allocator, route_grid *grid);
 
-/* The column or row of a position, in cells from the origin of the grid: the first or the last one when it is outside,
- * and for NaN the first. */
+/* The column or row of a position, in cells from the origin of the grid: the first or the last one when it is
+ * outside, and for NaN the first. */
 int orca_route_grid_clamp(double position, int count);
 
 /* ---- route2_sight.c: what stands in the way ---- */
@@ -126,15 +126,16 @@ int orca_route_grid_clamp(double position, int count);
 /* Whether a disc of `radius`, at most the reach of the grid, can go straight from a to b. */
 bool orca_route_sight(const route_view *view, geom_vec2 a, geom_vec2 b, double radius);
 
-/* The same for one that starts closer than that to some walls: it only may not come closer to those than it is. From a
- * place within an obstacle there is no way. */
+/* The same for one that starts closer than that to some walls: it only may not come closer to those than it
+ * is. From a place within an obstacle there is no way. */
 bool orca_route_sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, double radius);
 
-/* Whether an agent under way can head straight from a for b, even from a place that is tight, if that leads out. */
+/* Whether an agent under way can head straight from a for b, even from a place that is tight, if that leads
+ * out. */
 bool orca_route_can_head_for(const route_view *view, geom_vec2 a, geom_vec2 b);
 
-/* The wall whose surface is nearest to p among those that p is closer to than `radius`, at most the reach of the grid.
- * NULL when there are none: a disc can stand there. */
+/* The wall whose surface is nearest to p among those that p is closer to than `radius`, at most the reach of
+ * the grid. NULL when there are none: a disc can stand there. */
 typedef struct route_near {
     const route_wall *wall;
     geom_vec2 foot;  /* the point of the wall's line that is nearest to p */
@@ -145,11 +146,12 @@ route_near orca_route_nearest_wall(const route_view *view, geom_vec2 p, double r
 
 /* ---- route2_corner.c: where ways bend ---- */
 
-/* Finds the nodes of a layer that has its grid, and their blocks. `view` is one of that layer. False without memory. */
+/* Finds the nodes of a layer that has its grid, and their blocks. `view` is one of that layer. False without
+ * memory. */
 bool orca_route_find_corners(const route_view *view, route_layer *layer);
 
-/* Whether a shortest path that comes straight from within `reach` of a point can bend at the node: the line touches the
- * grown obstacle there without cutting into it by more than corners with different margins do. */
+/* Whether a shortest path that comes straight from within `reach` of a point can bend at the node: the line
+ * touches the grown obstacle there without cutting into it by more than corners with different margins do. */
 bool orca_route_bends_near(const route_layer *layer, const route_node *node, geom_vec2 from, double reach);
 
 /* The same for one point. */
@@ -174,7 +176,8 @@ typedef struct route_place {
 /* In time linear in the number of walls, and so is the next. */
 route_place orca_route_examine_place(const route_view *view, geom_vec2 p);
 
-/* From p to where a disc of that radius has room, step by step away from the nearest walls; there may be no such place. */
+/* From p to where a disc of that radius has room, step by step away from the nearest walls; there may be no
+ * such place. */
 geom_vec2 orca_route_push_out(const route_view *view, geom_vec2 p, double radius);
 
 /* Whether p is inside a solid. */
@@ -186,9 +189,9 @@ enum {
     ROUTE_MOST_EXITS = 64 /* the nearest so many ways out are looked at */
 };
 
-/* The places with room to which a straight way leads out of the obstacles around p and no deeper into them, nearest
- * first; of equal ones by the order of the walls. `exits` has room for ROUTE_MOST_EXITS. Returns how many there are. In
- * time linear in the number of walls, times that of ways looked at. */
+/* The places with room to which a straight way leads out of the obstacles around p and no deeper into them,
+ * nearest first; of equal ones by the order of the walls. `exits` has room for ROUTE_MOST_EXITS. Returns how
+ * many there are. In time linear in the number of walls, times that of ways looked at. */
 size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exits);
 
 /* ---- route2_query.c: what a query holds ---- */

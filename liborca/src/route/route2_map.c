@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* A point cannot pass a corner without touching it: radii below these parts of the extent of the obstacles and of their
- * largest coordinate are planned as if they were that. */
+/* A point cannot pass a corner without touching it: radii below these parts of the extent of the obstacles
+ * and of their largest coordinate are planned as if they were that. */
 static const double smallest_of_size = 1e-7;
 static const double smallest_of_coordinate = 1e-10;
 
@@ -34,7 +34,8 @@ static geom_aabb2 bounds_of(const orca_route_map *map) {
     return bounds;
 }
 
-/* The radius to plan with: that of the disc, or what the size and the place of the obstacles can tell from 0. */
+/* The radius to plan with: that of the disc, or what the size and the place of the obstacles can tell from
+ * 0. */
 static double planning_radius(const orca_route_map *map, double radius) {
     const geom_aabb2 box = bounds_of(map);
     const double size = fmax(box.max.x - box.min.x, box.max.y - box.min.y);

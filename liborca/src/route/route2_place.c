@@ -3,15 +3,15 @@
 
 #include <geom/predicate.h>
 
-/* Steps away from the nearest wall; each leaves a little more room than is needed, so that between two walls the
- * steps come to an end. */
+/* Steps away from the nearest wall; each leaves a little more room than is needed, so that between two walls
+ * the steps come to an end. */
 enum {
     MOST_STEPS = 64
 };
 static const double step_margin = 1.01;
 
-/* Whether p is inside a solid, by how often their outlines wind around it: W. R. Franklin's crossings, with a sign. The
- * outline of a room winds around all that is not in the room. */
+/* Whether p is inside a solid, by how often their outlines wind around it: W. R. Franklin's crossings, with a
+ * sign. The outline of a room winds around all that is not in the room. */
 bool orca_route_within_solid(const orca_route_map *map, geom_vec2 p) {
     int winding = map->room_count;
     for (size_t i = 0; i < map->wall_count; i++) {
@@ -42,8 +42,8 @@ geom_vec2 orca_route_push_out(const route_view *view, geom_vec2 p, double radius
     return p;
 }
 
-/* Whether the straight way out to `free` leads through nothing: it stays clear of every wall by half of what there is
- * at p. */
+/* Whether the straight way out to `free` leads through nothing: it stays clear of every wall by half of what
+ * there is at p. */
 static bool way_out(const route_view *view, geom_vec2 p, geom_vec2 free, double distance) {
     return orca_route_sight(view, p, free, 0.5 * distance);
 }

@@ -1,14 +1,15 @@
 /* The search of routes: A* over the visibility graph, whose links are found as the search needs them.
  *
- * P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost paths",
- * IEEE Trans. SSC 4(2), 1968; for bending only where a line touches an obstacle: Y.-H. Liu, S. Arimoto, "Path
- * planning using a tangent graph for mobile robots among polygonal and curved obstacles", IJRR 11(4), 1992. */
+ * P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost
+ * paths", IEEE Trans. SSC 4(2), 1968; for bending only where a line touches an obstacle: Y.-H. Liu, S.
+ * Arimoto, "Path planning using a tangent graph for mobile robots among polygonal and curved obstacles", IJRR
+ * 11(4), 1992. */
 #include "route2_internal.h"
 
 #include <string.h>
 
-/* From a free place to another, or to and from places too tight for the disc. Nodes are those of the layer, then the
- * start, then the goal. */
+/* From a free place to another, or to and from places too tight for the disc. Nodes are those of the layer,
+ * then the start, then the goal. */
 typedef struct search {
     orca_route_query *query;
     route_view view;
@@ -105,8 +106,8 @@ static bool linked(const route_view *view, const route_node *a, const route_node
            orca_route_sight(view, a->point, b->point, view->layer->radius * ROUTE_SIGHT_MARGIN);
 }
 
-/* Finds the links of a node once and for all: the corners in sight at which a shortest path can bend. A search that was
- * cut short for want of memory begins again. */
+/* Finds the links of a node once and for all: the corners in sight at which a shortest path can bend. A
+ * search that was cut short for want of memory begins again. */
 static bool find_links(const search *s, uint32_t node) {
     const route_layer *layer = s->view.layer;
     route_links *links = &s->links[node];
@@ -129,8 +130,9 @@ static bool find_links(const search *s, uint32_t node) {
     return true;
 }
 
-/* Whether a shortest path can go straight between the place and the node. Close to corners it may bend there a little
- * sharper than from a tangent, and where the place is too tight for the disc, nothing is known about how it bends. */
+/* Whether a shortest path can go straight between the place and the node. Close to corners it may bend there
+ * a little sharper than from a tangent, and where the place is too tight for the disc, nothing is known about
+ * how it bends. */
 static bool sees(const search *s, const route_place *place, uint32_t node) {
     const route_layer *layer = s->view.layer;
     const route_node *there = &layer->nodes[node];
@@ -165,7 +167,8 @@ static bool expand_start(search *s) {
 
 /* ---- The search ---- */
 
-/* The points of the path from the start, and those in the places themselves where the path only leads to beside them. */
+/* The points of the path from the start, and those in the places themselves where the path only leads to
+ * beside them. */
 static bool trace_back(const search *s, orca_route *out) {
     const route_visit *visits = s->query->visits;
     size_t count = 1;

@@ -45,7 +45,8 @@ static bool passes(const orca_obstacle_filter *filter, const orca_obstacle_def *
 
 typedef geom_status shape_visit(orca_route_map *map, const orca_obstacle_def *def);
 
-/* Calls `visit` for the obstacles of the set by rising index, then for the shapes; ends with the first failure. */
+/* Calls `visit` for the obstacles of the set by rising index, then for the shapes; ends with the first
+ * failure. */
 static geom_status visit_shapes(orca_route_map *map, const orca_route_map_def *def,
                                 const orca_obstacle_id *ids, size_t id_count, shape_visit *visit) {
     geom_status status = GEOM_OK;

@@ -16,8 +16,9 @@ typedef struct sight {
     double length;
 } sight;
 
-/* Whether a wall lies on one side of the line, well clear of it: most that are near do. The distance of a wall's end
- * from the line comes as a cross product, with a bound on its rounding error far above the true one. */
+/* Whether a wall lies on one side of the line, well clear of it: most that are near do. The distance of a
+ * wall's end from the line comes as a cross product, with a bound on its rounding error far above the true
+ * one. */
 static bool clear_beside(const sight *s, const route_wall *wall) {
     const geom_vec2 a = geom_vec2_sub(wall->a, s->way.a);
     const geom_vec2 b = geom_vec2_sub(wall->b, s->way.a);
@@ -66,7 +67,8 @@ typedef struct column_range {
     int right;
 } column_range;
 
-/* The columns of `row` between the points where the line from `low` to `high` comes into the row and leaves it. */
+/* The columns of `row` between the points where the line from `low` to `high` comes into the row and leaves
+ * it. */
 static column_range columns_in_row(const route_grid *grid, geom_vec2 low, geom_vec2 high, int row) {
     if (!near_grid(low) || !near_grid(high)) {
         return (column_range){0, grid->columns - 1};
@@ -157,7 +159,8 @@ route_near orca_route_nearest_wall(const route_view *view, geom_vec2 p, double r
     return nearest;
 }
 
-/* Walls that are too near at the start are looked at first, with the room that there is, and then count as seen. */
+/* Walls that are too near at the start are looked at first, with the room that there is, and then count as
+ * seen. */
 bool orca_route_sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, double radius) {
     const wall_list list = walls_around(view, a);
     next_number(view);

@@ -1,5 +1,5 @@
-/* Followers as snapshots: radius, goal, length; patience, wait, next, kind, whether a route is known; the number of points,
- * and the points. */
+/* Followers as snapshots: radius, goal, length; patience, wait, next, kind, whether a route is known; the
+ * number of points, and the points. */
 #include "route2_internal.h"
 
 #include <geom/snapshot.h>

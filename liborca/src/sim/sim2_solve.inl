@@ -57,7 +57,8 @@ static void sim_turn(simulator *sim, size_t place) {
                                             sim->agents.state[place].velocity, preferred, sim->time_step);
 }
 
-/* Writes the velocity obstacles of the last step of an agent, `capacity` of them at most. Returns how many there are. */
+/* Writes the velocity obstacles of the last step of an agent, `capacity` of them at most. Returns how many
+ * there are. */
 static size_t write_velocity_obstacles(simulator *sim, orca_agent_id id, orca_velocity_obstacle *obstacles,
                                        size_t capacity) {
     const uint32_t place = sim_place(sim, id);

@@ -1,7 +1,8 @@
-/* What a simulator of the plane asks of its obstacles: half-planes, and reasons why the guarantee may not hold.
- * Included by sim2.c. */
+/* What a simulator of the plane asks of its obstacles: half-planes, and reasons why the guarantee may not
+ * hold. Included by sim2.c. */
 
-/* The way out for a body whose center is inside a solid, by the nearest wall: through it, or through its reflex corner. */
+/* The way out for a body whose center is inside a solid, by the nearest wall: through it, or through its
+ * reflex corner. */
 static orca_half_plane way_out(orca_body self, const orca_wall *wall, double distance,
                                orca_wall_params params) {
     geom_vec2 normal = geom_vec2_neg(geom_vec2_perp(wall->direction));
@@ -20,8 +21,8 @@ static bool same_obstacle(const orca_near_obstacle *a, const orca_near_obstacle 
     return a->obstacle == b->obstacle;
 }
 
-/* Of the walls of a solid that are exactly as near as the first of them, the one that the agent prefers to go through, so that
- * one in the middle leaves by the side of its aim. */
+/* Of the walls of a solid that are exactly as near as the first of them, the one that the agent prefers to go
+ * through, so that one in the middle leaves by the side of its aim. */
 static const orca_near_obstacle *preferred_wall(const orca_near_obstacle *first,
                                                 const orca_near_obstacle *end, geom_vec2 preferred) {
     const orca_near_obstacle *best = first;
@@ -37,8 +38,8 @@ static const orca_near_obstacle *preferred_wall(const orca_near_obstacle *first,
     return best;
 }
 
-/* The nearest wall of the first solid found that holds the agent, or NULL. Only the nearest wall of an obstacle, the
- * first of it in the list, tells whether that holds the agent. */
+/* The nearest wall of the first solid found that holds the agent, or NULL. Only the nearest wall of an
+ * obstacle, the first of it in the list, tells whether that holds the agent. */
 static const orca_near_obstacle *enclosing_wall(const orca_near_obstacle *near, size_t count,
                                                 geom_vec2 preferred) {
     for (size_t i = 0; i < count; ++i) {

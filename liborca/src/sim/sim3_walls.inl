@@ -1,5 +1,5 @@
-/* What a simulator of space asks of its obstacles: half-spaces, and reasons why the guarantee may not hold. Included
- * by sim3.c. */
+/* What a simulator of space asks of its obstacles: half-spaces, and reasons why the guarantee may not hold.
+ * Included by sim3.c. */
 
 /* The half-spaces of the obstacles near an agent. Returns how many. */
 static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, bool push_out,

@@ -1,4 +1,5 @@
-/* Agents by handles. Included by sim2.c and sim3.c, which have what differs between the agents of plane and space. */
+/* Agents by handles. Included by sim2.c and sim3.c, which have what differs between the agents of plane and
+ * space. */
 
 /* Everything but the motion and what names the agent. */
 static void write_record(agent_record *record, const agent_def *def) {

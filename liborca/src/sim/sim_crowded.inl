@@ -1,9 +1,9 @@
 /* Many agents at one place. Included by sim2.c and sim3.c.
  *
- * No agent considers more of them than it may have neighbors. Those with the same place, layers and radius and
- * without traits are equally far from any agent, so the first in the order of adding come first. The others need not
- * be found at all. They are put behind the last cell, which no search visits, so that a crowd at one place costs no
- * more than one that is spread. */
+ * No agent considers more of them than it may have neighbors. Those with the same place, layers and radius
+ * and without traits are equally far from any agent, so the first in the order of adding come first. The
+ * others need not be found at all. They are put behind the last cell, which no search visits, so that a crowd
+ * at one place costs no more than one that is spread. */
 
 #include <geom/sort.h>
 

@@ -1,4 +1,5 @@
-/* One agent by the public functions: what the kernels of crowds leave to them. Included by sim2.c and sim3.c. */
+/* One agent by the public functions: what the kernels of crowds leave to them. Included by sim2.c and
+ * sim3.c. */
 
 /* The agent that asks for neighbors. */
 typedef struct asking {
@@ -38,8 +39,8 @@ static moving_body body_of(const agent_record *record) {
     return body;
 }
 
-/* Whether an agent's method is one of velocity obstacles. Without their memory none was in the last step: it was given after
- * it. */
+/* Whether an agent's method is one of velocity obstacles. Without their memory none was in the last step: it
+ * was given after it. */
 static bool goes_by_cones(const simulator *sim, size_t place, const sim_scratch *scratch) {
     return (sim->crowd.agents[place].features & AGENT_CONES) != 0 && scratch->search;
 }
@@ -80,7 +81,8 @@ static sim_solution solve_with(const simulator *sim, size_t place, bool push_out
 
 /* Solves one agent by the public functions; its half-planes are then in scratch->planes.
  *
- * Being led out of a wall may be impossible, as in a passage that is too narrow: then staying is what remains. */
+ * Being led out of a wall may be impossible, as in a passage that is too narrow: then staying is what
+ * remains. */
 static sim_solution sim_solve_one(const simulator *sim, size_t place, const sim_scratch *scratch) {
     const sim_solution made = solve_with(sim, place, sim->push_out, scratch);
     if (sim->push_out && made.outcome == ORCA_LP_INFEASIBLE) {

@@ -1,5 +1,5 @@
-/* What a simulator of the plane or of space knows of its agents, beside their records. Included by sim2_internal.h and
- * sim3_internal.h. */
+/* What a simulator of the plane or of space knows of its agents, beside their records. Included by
+ * sim2_internal.h and sim3_internal.h. */
 #ifndef ORCA_SIM_STATE_H
 #define ORCA_SIM_STATE_H
 
@@ -18,8 +18,8 @@ typedef struct agent_state {
     vec velocity;
 } agent_state;
 
-/* One array for each quantity, all with room for as many agents. An agent stands at the same place in all of them but
- * `line_up`. A record whose slot is NO_SLOT is of one that was removed. */
+/* One array for each quantity, all with room for as many agents. An agent stands at the same place in all of
+ * them but `line_up`. A record whose slot is NO_SLOT is of one that was removed. */
 typedef struct sim_agents {
     agent_record *record;
     agent_record *sorted; /* where the next step puts the records */

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* The walls of a batch of agents from `first` on, as many of `count` as there is room for. Returns how many. */
+/* The walls of a batch of agents from `first` on, as many of `count` as there is room for. Returns how
+ * many. */
 static size_t find_walls(const simulator *sim, size_t first, size_t count, sim_scratch *scratch) {
     crowd_batch *batch = &scratch->batch;
     if (!sim->obstacles || scratch->near_capacity == 0) {
@@ -124,7 +125,8 @@ static geom_status sim_step(simulator *sim) {
     return status;
 }
 
-/* Writes the half-planes of the last step of an agent, `capacity` of them at most. Returns how many there are. */
+/* Writes the half-planes of the last step of an agent, `capacity` of them at most. Returns how many there
+ * are. */
 static size_t write_constraints(simulator *sim, orca_agent_id id, constraint *planes, size_t capacity) {
     const uint32_t place = sim_place(sim, id);
     if (place == NO_SLOT || place >= sim->stepped) {

@@ -1,4 +1,5 @@
-/* The rule to keep to one side: blocked agents lean to it, so that symmetric encounters turn about each other. */
+/* The rule to keep to one side: blocked agents lean to it, so that symmetric encounters turn about each
+ * other. */
 #include "traffic2_internal.h"
 
 #include <math.h>

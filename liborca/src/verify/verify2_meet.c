@@ -1,5 +1,5 @@
-/* How two moving discs come near each other. The relation is libcollide's, exact; distances are rounded and then made
- * to agree with it in sign. */
+/* How two moving discs come near each other. The relation is libcollide's, exact; distances are rounded and
+ * then made to agree with it in sign. */
 #include "verify2_internal.h"
 
 #include <collide/pair2.h>
@@ -24,10 +24,10 @@ static double least_squared(geom_vec2 w, geom_vec2 d) {
     return geom_vec2_length_squared(geom_vec2_add_scaled(w, t, d));
 }
 
-/* Error: w and the way d carry one and two roundings. With t off by dt the distance is off by at most |d| dt, and
- * t = -w.d / d.d is off by a few roundings of |w| / |d| and of t; together less than 20 roundings of |w| + |d|. The
- * margin of 1e-12 is four hundred times that. Where squares may lose digits to underflow or overflow, nothing is
- * sure. */
+/* Error: w and the way d carry one and two roundings. With t off by dt the distance is off by at most |d| dt,
+ * and t = -w.d / d.d is off by a few roundings of |w| / |d| and of t; together less than 20 roundings of |w|
+ * + |d|. The margin of 1e-12 is four hundred times that. Where squares may lose digits to underflow or
+ * overflow, nothing is sure. */
 bool orca_verify2_surely_apart(const orca_motion *a, const orca_motion *b, double range) {
     const geom_vec2 start = geom_vec2_sub(a->path.a, b->path.a);
     const geom_vec2 end = geom_vec2_sub(a->path.b, b->path.b);

@@ -1,8 +1,10 @@
-/* A motion against the static world: every wall and disc near its path, folded into one meeting for each obstacle.
+/* A motion against the static world: every wall and disc near its path, folded into one meeting for each
+ * obstacle.
  *
- * A wall with its thickness is a capsule, and so is a disc: distances to all of them are those to a segment, less the
- * radii. What the walls of a solid cannot tell is whether the motion starts inside of it: that is looked up. An obstacle
- * that moves is looked at as it sees the motion, which then comes from where both start. */
+ * A wall with its thickness is a capsule, and so is a disc: distances to all of them are those to a segment,
+ * less the radii. What the walls of a solid cannot tell is whether the motion starts inside of it: that is
+ * looked up. An obstacle that moves is looked at as it sees the motion, which then comes from where both
+ * start. */
 #include "verify2_internal.h"
 
 #include "obstacle/relative2.h"
@@ -40,7 +42,8 @@ void orca_verify2_nearby_release(verify_nearby *nearby, const geom_allocator *al
     orca_verify_array_release(&nearby->list, allocator);
 }
 
-/* The entry of an obstacle, new and free at first. NULL once there was no memory: the search has failed then. */
+/* The entry of an obstacle, new and free at first. NULL once there was no memory: the search has failed
+ * then. */
 static verify_meeting *meeting_of(obstacle_search *search, const obstacle *shape) {
     if (search->status != GEOM_OK) {
         return NULL;
@@ -74,8 +77,8 @@ static void fold(verify_meeting *into, const verify_meeting *part) {
     into->start_clearance = fmin(into->start_clearance, part->start_clearance);
 }
 
-/* Whether a line across the direction of `core`, or along it, surely parts path and core by more than `reach`. As in
- * verify_surely_apart, the margin of 1e-12 is hundreds of times the error. */
+/* Whether a line across the direction of `core`, or along it, surely parts path and core by more than
+ * `reach`. As in verify_surely_apart, the margin of 1e-12 is hundreds of times the error. */
 static bool surely_apart(geom_segment2 path, geom_segment2 core, geom_vec2 direction, double reach) {
     const geom_vec2 a = geom_vec2_sub(path.a, core.a);
     const geom_vec2 b = geom_vec2_sub(path.b, core.a);
@@ -184,8 +187,8 @@ static bool visit_solid(void *context, const obstacle *solid) {
     return meeting != NULL;
 }
 
-/* What the walls of a solid leave open once its boundary is reached: how deep inside the motion ends, and, for a point
- * that passes a corner, whether it touches or goes in. */
+/* What the walls of a solid leave open once its boundary is reached: how deep inside the motion ends, and,
+ * for a point that passes a corner, whether it touches or goes in. */
 static void settle_solid(const obstacle_search *search, near_obstacle *near) {
     const obstacle *solid = near->shape;
     const orca_motion *motion = search->motion;

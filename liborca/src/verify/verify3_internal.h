@@ -17,8 +17,8 @@ void orca_verify3_grid_release(verify_grid *grid, const geom_allocator *allocato
 /* Makes room for `count` boxes, which are then to be written to grid->boxes. Boxes must be finite. */
 geom_status orca_verify3_grid_reserve(verify_grid *grid, const geom_allocator *allocator, size_t count);
 
-/* Calls `visit` once with each pair a < b of boxes that meet. Stops at the first failure and returns it. The order of the
- * pairs is no part of the promise. */
+/* Calls `visit` once with each pair a < b of boxes that meet. Stops at the first failure and returns it. The
+ * order of the pairs is no part of the promise. */
 geom_status orca_verify3_grid_pairs(verify_grid *grid, size_t count, verify_pair_function *visit,
                                     void *context);
 

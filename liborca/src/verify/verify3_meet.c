@@ -1,9 +1,10 @@
-/* How two moving balls come near each other. Relations are exact; distances are rounded and then made to agree with them
- * in sign.
+/* How two moving balls come near each other. Relations are exact; distances are rounded and then made to
+ * agree with them in sign.
  *
- * Seen from the one, the other goes from w to e. The square of their distance is least at the start when w.(e - w) >= 0, at
- * the end when e.(e - w) <= 0, and otherwise (|w|^2 |d|^2 - (w.d)^2) / |d|^2 with d = e - w: polynomials of the
- * stored numbers, which are compared with the square of the summed radii in exact arithmetic, where no filter has told. */
+ * Seen from the one, the other goes from w to e. The square of their distance is least at the start when w.(e
+ * - w) >= 0, at the end when e.(e - w) <= 0, and otherwise (|w|^2 |d|^2 - (w.d)^2) / |d|^2 with d = e - w:
+ * polynomials of the stored numbers, which are compared with the square of the summed radii in exact
+ * arithmetic, where no filter has told. */
 #include "verify3_internal.h"
 
 #include <geom/exact.h>
@@ -12,7 +13,8 @@
 #include <float.h>
 #include <math.h>
 
-/* Coordinate by coordinate, moved outwards by more than the rounding of the sum of a coordinate and the radius. */
+/* Coordinate by coordinate, moved outwards by more than the rounding of the sum of a coordinate and the
+ * radius. */
 geom_aabb3 orca_verify3_box(geom_segment3 path, double radius) {
     double low[AXES];
     double high[AXES];
@@ -47,8 +49,9 @@ static double least_squared(geom_vec3 w, geom_vec3 d) {
 
 static double size_of(geom_vec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
 
-/* +1 when two surely stay farther apart than `range`, -1 when they surely come nearer, 0 when that is not sure. The
- * error is that of verify_surely_apart with one more term in each sum, and the margin hundreds of times that. */
+/* +1 when two surely stay farther apart than `range`, -1 when they surely come nearer, 0 when that is not
+ * sure. The error is that of verify_surely_apart with one more term in each sum, and the margin hundreds of
+ * times that. */
 static int sure_side(const orca_motion3 *a, const orca_motion3 *b, double range) {
     const geom_vec3 start = geom_vec3_sub(a->path.a, b->path.a);
     const geom_vec3 end = geom_vec3_sub(a->path.b, b->path.b);
@@ -157,8 +160,8 @@ collide_relation orca_verify3_relation(const orca_motion3 *a, const orca_motion3
 
 /* ---- Rounded ---- */
 
-/* The first root of |w + t d| = reach for balls that are apart at the start and meet; where rounding sees no contact,
- * where they come closest. */
+/* The first root of |w + t d| = reach for balls that are apart at the start and meet; where rounding sees no
+ * contact, where they come closest. */
 static double contact_time(geom_vec3 w, geom_vec3 d, double reach) {
     const double gap = (geom_vec3_length(w) - reach) * (geom_vec3_length(w) + reach);
     const double toward = -geom_vec3_dot(w, d);

@@ -1,5 +1,6 @@
-/* A motion against the obstacles of space: every piece near the capsule that it sweeps over, folded into one meeting for
- * each obstacle; and planes, below which all is solid. An obstacle that moves is looked at as it sees the motion. */
+/* A motion against the obstacles of space: every piece near the capsule that it sweeps over, folded into one
+ * meeting for each obstacle; and planes, below which all is solid. An obstacle that moves is looked at as it
+ * sees the motion. */
 #include "obstacle/relative3.h"
 #include "verify3_internal.h"
 
@@ -47,7 +48,8 @@ collide_shape3 orca_verify3_start(const orca_motion3 *motion) {
     return collide_shape3_from_sphere(ball);
 }
 
-/* The height of the center over the plane, times the length of the normal, against the radius times that: exactly. */
+/* The height of the center over the plane, times the length of the normal, against the radius times that:
+ * exactly. */
 GEOM_COLD static collide_relation exact_plane_relation(geom_plane plane, geom_vec3 center, double radius) {
     geom_exact_arena arena;
     geom_exact_arena_init(&arena);
@@ -84,7 +86,8 @@ geom_status orca_verify3_obstacles_status(const orca_obstacles3 *obstacles, doub
     return orca_relative3_status(obstacles, time_step);
 }
 
-/* The entry of an obstacle, new and free at first. NULL once there was no memory: the search has failed then. */
+/* The entry of an obstacle, new and free at first. NULL once there was no memory: the search has failed
+ * then. */
 static verify_meeting *meeting_of(obstacle_search3 *search, uint32_t slot) {
     near_obstacle3 *list = search->nearby->list.data;
     for (size_t i = search->nearby->count; i-- > 0;) {

@@ -1,4 +1,5 @@
-/* Verification, in the plane or in space: of every pair near each other, and of each motion with the obstacles. */
+/* Verification, in the plane or in space: of every pair near each other, and of each motion with the
+ * obstacles. */
 #include <math.h>
 #include <stdalign.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* What verification has found: a verdict for each motion and a list of contacts. Noting is independent of order,
- * up to the order of the list, which is sorted at the end. */
+/* What verification has found: a verdict for each motion and a list of contacts. Noting is independent of
+ * order, up to the order of the list, which is sorted at the end. */
 #include "verify_internal.h"
 
 #include <geom/sort.h>

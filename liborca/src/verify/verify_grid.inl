@@ -1,16 +1,17 @@
 /* Which motions can meet at all: bounding boxes of the swept discs, filed in a hierarchical grid.
  *
  * A box lies on the lowest level whose cells are at least twice as large as the box, in the cell of its least
- * corner. Boxes of another size are on other levels, so one huge disc among small ones costs little. Of a level's
- * boxes only those of at most 3 cells along each axis can meet a box that is not larger than them; a pair is found from its
- * smaller box, and on one level from the box of the cell that comes first. Cells are found by hashing.
+ * corner. Boxes of another size are on other levels, so one huge disc among small ones costs little. Of a
+ * level's boxes only those of at most 3 cells along each axis can meet a box that is not larger than them; a
+ * pair is found from its smaller box, and on one level from the box of the cell that comes first. Cells are
+ * found by hashing.
  *
- * Numbers. Every coordinate goes through the same monotone map, so a box never lies left of where a corner of its
- * own says: no rounding loses a pair. Levels end 40 binary digits below the size of the world, where a cell is still
- * 2^13 roundings wide. Coordinates are halved, lest the width of the world overflow.
+ * Numbers. Every coordinate goes through the same monotone map, so a box never lies left of where a corner of
+ * its own says: no rounding loses a pair. Levels end 40 binary digits below the size of the world, where a
+ * cell is still 2^13 roundings wide. Coordinates are halved, lest the width of the world overflow.
  *
- * M. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", VMV 2003; the
- * hierarchy: C. Ericson, Real-Time Collision Detection, 2005, section 7.2. */
+ * M. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", VMV 2003;
+ * the hierarchy: C. Ericson, Real-Time Collision Detection, 2005, section 7.2. */
 #include <float.h>
 #include <math.h>
 
@@ -169,7 +170,8 @@ static size_t bucket_end(const grid_search *search, size_t bucket) {
     return bucket == search->frame->bucket_mask ? search->count : search->begins[bucket + 1];
 }
 
-/* Neighboring cells of a row, whose buckets follow each other. On its own row a box looks only behind itself. */
+/* Neighboring cells of a row, whose buckets follow each other. On its own row a box looks only behind
+ * itself. */
 typedef struct grid_row {
     grid_cell first;
     int64_t last;
@@ -227,8 +229,8 @@ typedef struct grid_extent {
     grid_cell high;
 } grid_extent;
 
-/* The rows on a level, axis by axis from the last one. On its own level a box looks only forward, where the other box of
- * a pair does not: `own` as long as all later coordinates are its own. */
+/* The rows on a level, axis by axis from the last one. On its own level a box looks only forward, where the
+ * other box of a pair does not: `own` as long as all later coordinates are its own. */
 static geom_status search_axis(const grid_search *search, const grid_entry *from, const grid_extent *extent,
                                int axis, bool own, grid_row *row) {
     const int64_t low = extent->low.at[axis];

@@ -1,4 +1,5 @@
-/* The parts of verification that the plane and space share: what is near, how two things meet, what was found. */
+/* The parts of verification that the plane and space share: what is near, how two things meet, what was
+ * found. */
 #ifndef ORCA_VERIFY_INTERNAL_H
 #define ORCA_VERIFY_INTERNAL_H
 
@@ -6,7 +7,8 @@
 
 #include <orca/verdict.h>
 
-/* A hierarchical grid of boxes: boxes of like size share a level, whose cells are at least twice as large as they. */
+/* A hierarchical grid of boxes: boxes of like size share a level, whose cells are at least twice as large as
+ * they. */
 typedef struct verify_grid {
     verify_array boxes;   /* one a motion */
     verify_array places;  /* where each box is filed, in the order of motions */

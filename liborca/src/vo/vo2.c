@@ -5,9 +5,9 @@
 
 #include <float.h>
 
-/* From self to the other: a unit vector and the distance; of bodies in one place the distance is 0 and the unit vector
- * made of the ids, so that each has the opposite one. Squares of the components may leave the range of doubles, so they
- * are divided by the larger one where that could happen. */
+/* From self to the other: a unit vector and the distance; of bodies in one place the distance is 0 and the
+ * unit vector made of the ids, so that each has the opposite one. Squares of the components may leave the
+ * range of doubles, so they are divided by the larger one where that could happen. */
 typedef struct bearing {
     geom_vec2 axis;
     double distance;

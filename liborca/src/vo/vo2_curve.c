@@ -1,7 +1,8 @@
 /* The lines and arcs that bound velocity obstacles: nearest points, and where two meet. */
 #include "vo2_internal.h"
 
-/* What rounding may add, in units of the speed limit, where curves are left out because they are out of reach. */
+/* What rounding may add, in units of the speed limit, where curves are left out because they are out of
+ * reach. */
 static const double SLACK = 0x1p-40;
 
 /* Its square root, rounded up: where a curve is tangent to the circle of the speed limit. */
@@ -104,10 +105,10 @@ void orca_vo_hull(const vo_curve *curve, geom_vec2 corners[4]) {
     corners[3] = point_at(curve, curve->high, deep);
 }
 
-/* Where a curve meets the line across * along + towards * y + offset = 0 in its own coordinates, with across and
- * towards the components of a unit vector. The points of the line are its foot, -offset times that vector, and t
- * times the vector turned; they lie on the curve when
- * curvature t^2 - 2 across t + offset (curvature offset + 2 towards) = 0. */
+/* Where a curve meets the line across * along + towards * y + offset = 0 in its own coordinates, with across
+ * and towards the components of a unit vector. The points of the line are its foot, -offset times that
+ * vector, and t times the vector turned; they lie on the curve when curvature t^2 - 2 across t + offset
+ * (curvature offset + 2 towards) = 0. */
 static size_t meet_line(const vo_curve *curve, geom_vec2 unit, double offset, geom_vec2 points[2]) {
     const double last = offset * (curve->curvature * offset + 2.0 * unit.y);
     const double discriminant = unit.x * unit.x - curve->curvature * last;
@@ -130,9 +131,9 @@ static size_t meet_line(const vo_curve *curve, geom_vec2 unit, double offset, ge
     return count;
 }
 
-/* With x measured from the foot of the curve that is bent more, and d the way there from the foot of the other, both
- * equations give a linear one: the other's less the first one's times the ratio of curvatures. It is the line through
- * both points. */
+/* With x measured from the foot of the curve that is bent more, and d the way there from the foot of the
+ * other, both equations give a linear one: the other's less the first one's times the ratio of curvatures. It
+ * is the line through both points. */
 size_t orca_vo_meet(const vo_curve *a, const vo_curve *b, geom_vec2 points[2]) {
     const vo_curve *bent = a->curvature >= b->curvature ? a : b;
     const vo_curve *other = bent == a ? b : a;

@@ -1,16 +1,18 @@
-/* Inside the solver of velocity obstacles: obstacles as they stand for a horizon, and the curves that bound them.
+/* Inside the solver of velocity obstacles: obstacles as they stand for a horizon, and the curves that bound
+ * them.
  *
- * All velocities here are multiplied by a power of two, `unit`, that brings max_speed between 1/2 and 1; so are rates,
- * which are a velocity over a length. Lengths stay as they are. */
+ * All velocities here are multiplied by a power of two, `unit`, that brings max_speed between 1/2 and 1; so
+ * are rates, which are a velocity over a length. Lengths stay as they are. */
 #ifndef ORCA_VO2_INTERNAL_H
 #define ORCA_VO2_INTERNAL_H
 
 #include <orca/vo2.h>
 
-/* An obstacle with its horizon shortened to 1 / rate, or of bodies that overlap, their parting put off by as much.
+/* An obstacle with its horizon shortened to 1 / rate, or of bodies that overlap, their parting put off by as
+ * much.
  *
- * The round end of a cone is held by its front, the point nearest to the apex, and its curvature: where the gap between
- * two bodies is small its radius may be huge, and all that matters of it close by. */
+ * The round end of a cone is held by its front, the point nearest to the apex, and its curvature: where the
+ * gap between two bodies is small its radius may be huge, and all that matters of it close by. */
 typedef struct vo_shape {
     orca_vo_kind kind;
     geom_vec2 apex;
@@ -33,7 +35,8 @@ vo_shape orca_vo_shape_of(const orca_velocity_obstacle *obstacle, double unit, d
 /* The smallest rate with which the shape of an obstacle does not hold the velocity v. */
 double orca_vo_rate_to_free(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v);
 
-/* One over the time at which v runs into the obstacle, whenever that is; 0 when it does not by more than `slack`. */
+/* One over the time at which v runs into the obstacle, whenever that is; 0 when it does not by more than
+ * `slack`. */
 double orca_vo_rate_of_contact(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v,
                                double slack);
 
@@ -55,9 +58,9 @@ static inline bool vo_inside(const vo_shape *shape, geom_vec2 v, double slack) {
     return shape->curvature * (along * along + across * across) - 2.0 * along < -2.0 * tolerance;
 }
 
-/* A circle or a straight line, curvature 0: the points v = foot + x with curvature |x|^2 = 2 dot(x, normal). So the
- * normal points to the center. Its piece from `low` to `high`, measured along perp(normal), bounds something; a whole
- * circle has an infinite range. */
+/* A circle or a straight line, curvature 0: the points v = foot + x with curvature |x|^2 = 2 dot(x, normal).
+ * So the normal points to the center. Its piece from `low` to `high`, measured along perp(normal), bounds
+ * something; a whole circle has an infinite range. */
 typedef struct vo_curve {
     geom_vec2 foot;
     geom_vec2 normal;

@@ -8,8 +8,9 @@ static double own_rate(const orca_velocity_obstacle *obstacle, double unit) {
     return fmin(obstacle->rate * unit, DBL_MAX);
 }
 
-/* A cone for the rate s: its round end is the front of the disc with center s distance along the axis and radius
- * s radius, so its front is at s gap. A leg touches the disc at s sqrt(gap (distance + radius)) from the apex.
+/* A cone for the rate s: its round end is the front of the disc with center s distance along the axis and
+ * radius s radius, so its front is at s gap. A leg touches the disc at s sqrt(gap (distance + radius)) from
+ * the apex.
  *
  * Bodies that overlap: what the header promises, with rates in place of times. */
 static double parting_speed(const orca_velocity_obstacle *obstacle, double full, double rate) {
@@ -46,9 +47,9 @@ vo_shape orca_vo_shape_of(const orca_velocity_obstacle *obstacle, double unit, d
     return shape;
 }
 
-/* With w = v - apex, the disc of rate s passes through v when s^2 gap (distance + radius) - 2 s distance dot(w, axis) +
- * |w|^2 = 0; of the two rates the larger is the earlier contact. The discriminant is written as a product, as it
- * vanishes on the legs. */
+/* With w = v - apex, the disc of rate s passes through v when s^2 gap (distance + radius) - 2 s distance
+ * dot(w, axis) + |w|^2 = 0; of the two rates the larger is the earlier contact. The discriminant is written
+ * as a product, as it vanishes on the legs. */
 double orca_vo_rate_of_contact(const orca_velocity_obstacle *obstacle, double unit, geom_vec2 v,
                                double slack) {
     const geom_vec2 apex = geom_vec2_scale(obstacle->apex, unit);

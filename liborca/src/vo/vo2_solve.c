@@ -5,14 +5,15 @@
 
 #include <float.h>
 
-/* The velocities that are left are what a closed region within the speed limit leaves of the plane. The nearest of
- * them is the preferred velocity itself, or the nearest point of a curve that bounds an obstacle, a half-plane or the
- * speed limit, or a corner where two such curves meet. All these candidates are in question, but curves are taken by
- * their distance from the preferred velocity, so that the search ends at the first one that is further than the best
- * candidate so far; and curves that one obstacle covers are left out, with all their corners.
+/* The velocities that are left are what a closed region within the speed limit leaves of the plane. The
+ * nearest of them is the preferred velocity itself, or the nearest point of a curve that bounds an obstacle,
+ * a half-plane or the speed limit, or a corner where two such curves meet. All these candidates are in
+ * question, but curves are taken by their distance from the preferred velocity, so that the search ends at
+ * the first one that is further than the best candidate so far; and curves that one obstacle covers are left
+ * out, with all their corners.
  *
- * A corner lies on the boundary of two obstacles but for rounding. So it is compared with all of them alike, and what
- * is inside by less than a tolerance counts as allowed. */
+ * A corner lies on the boundary of two obstacles but for rounding. So it is compared with all of them alike,
+ * and what is inside by less than a tolerance counts as allowed. */
 
 /* What counts as rounding, as a fraction of the speeds that meet. */
 static const double SLACK = 0x1p-44;
@@ -70,8 +71,8 @@ static void divide_scratch(search *s, void *scratch) {
     s->curves = (vo_curve *)(void *)(s->shapes + s->problem->obstacle_count);
 }
 
-/* How far v is from the preferred velocity. Where that is far away, how much further than the preferred velocity is
- * from zero, since the digits of v would drown in that. */
+/* How far v is from the preferred velocity. Where that is far away, how much further than the preferred
+ * velocity is from zero, since the digits of v would drown in that. */
 static double key_of(const search *s, geom_vec2 v) {
     if (s->distance < 4.0) {
         return geom_vec2_distance(v, s->preferred);
@@ -159,8 +160,8 @@ static void make_circle(const search *s, vo_curve *curve) {
     curve->key = key_of(s, curve->foot);
 }
 
-/* The shape of an obstacle and its curves. A shape without curves within the speed limit that does not hold zero holds
- * nothing of what the limit allows. */
+/* The shape of an obstacle and its curves. A shape without curves within the speed limit that does not hold
+ * zero holds nothing of what the limit allows. */
 static void add_obstacle(search *s, const orca_velocity_obstacle *obstacle, double rate) {
     const vo_shape shape = orca_vo_shape_of(obstacle, s->unit, rate);
     vo_curve *curves = &s->curves[s->curve_count];
@@ -260,8 +261,9 @@ static double rate_to_free(const search *s, geom_vec2 v) {
     return fmin(rate, DBL_MAX);
 }
 
-/* The smallest rate at which a velocity is left, from above, and the nearest one that is. Obstacles shrink as the rate
- * grows, so it is found by bisection; `start`, which the half-planes allow, says where that begins. */
+/* The smallest rate at which a velocity is left, from above, and the nearest one that is. Obstacles shrink as
+ * the rate grows, so it is found by bisection; `start`, which the half-planes allow, says where that
+ * begins. */
 static double relax(search *s, geom_vec2 start, geom_vec2 *velocity) {
     double low = 0.0;
     double high = rate_to_free(s, start);

@@ -4,9 +4,9 @@
 #include "core/direction3.h"
 #include "vo3_internal.h"
 
-/* From self to the other: a unit vector and the distance; of bodies in one place the distance is 0 and the unit vector
- * made of the ids, so that each has the opposite one. Squares of the components may leave the range of doubles, so they
- * are divided by the largest one where that could happen. */
+/* From self to the other: a unit vector and the distance; of bodies in one place the distance is 0 and the
+ * unit vector made of the ids, so that each has the opposite one. Squares of the components may leave the
+ * range of doubles, so they are divided by the largest one where that could happen. */
 typedef struct bearing {
     geom_vec3 axis;
     double distance;

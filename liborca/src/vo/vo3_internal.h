@@ -1,7 +1,7 @@
 /* Inside the solver of velocity obstacles of space.
  *
- * All velocities here are multiplied by a power of two, `unit`, that brings max_speed between 1/2 and 1; so are rates,
- * which are a velocity over a length. Lengths stay as they are. */
+ * All velocities here are multiplied by a power of two, `unit`, that brings max_speed between 1/2 and 1; so
+ * are rates, which are a velocity over a length. Lengths stay as they are. */
 #ifndef ORCA_VO3_INTERNAL_H
 #define ORCA_VO3_INTERNAL_H
 
@@ -15,14 +15,14 @@ typedef enum vo3_kind {
     VO3_SPEED  /* the ball of the speed limit, of which the inside is allowed */
 } vo3_kind;
 
-/* One thing that a velocity must keep clear of. Its clearance is a function of the velocity, negative where that is
- * forbidden, that grows by no more than the distance gone.
+/* One thing that a velocity must keep clear of. Its clearance is a function of the velocity, negative where
+ * that is forbidden, that grows by no more than the distance gone.
  *
- * VO3_ROUND: an obstacle with its horizon shortened to 1 / rate. The clearance is the signed distance from its surface, but
- * outside of it, where another part of the surface may be nearer: less. So it is the largest of dot(m, v - center) - R
- * over the outward normals m that the surface has, a convex function. The round end is held by its front, the point
- * nearest to the apex, and its curvature 1 / R: where the gap between two bodies is small its radius may be huge, and all
- * that matters of it close by.
+ * VO3_ROUND: an obstacle with its horizon shortened to 1 / rate. The clearance is the signed distance from
+ * its surface, but outside of it, where another part of the surface may be nearer: less. So it is the largest
+ * of dot(m, v - center) - R over the outward normals m that the surface has, a convex function. The round end
+ * is held by its front, the point nearest to the apex, and its curvature 1 / R: where the gap between two
+ * bodies is small its radius may be huge, and all that matters of it close by.
  *
  * VO3_FLAT: dot(v, axis) - front. VO3_SPEED: front - |v|. */
 typedef struct vo3_shape {
@@ -41,15 +41,17 @@ typedef struct vo3_shape {
  * ORCA_VO_EMPTY. */
 vo3_shape orca_vo3_shape_of(const orca_velocity_obstacle3 *obstacle, double unit, double rate);
 
-/* The smallest rate with which the shape of an obstacle does not hold the velocity v by more than `slack` times its
- * scale. */
+/* The smallest rate with which the shape of an obstacle does not hold the velocity v by more than `slack`
+ * times its scale. */
 double orca_vo3_rate_to_free(const orca_velocity_obstacle3 *obstacle, double unit, geom_vec3 v, double slack);
 
-/* One over the time at which v runs into the obstacle, whenever that is; 0 when it does not by more than `slack`. */
+/* One over the time at which v runs into the obstacle, whenever that is; 0 when it does not by more than
+ * `slack`. */
 double orca_vo3_rate_of_contact(const orca_velocity_obstacle3 *obstacle, double unit, geom_vec3 v,
                                 double slack);
 
-/* A clearance, and its gradient: a unit vector. Where there are several, of the axis and the apex, one of them. */
+/* A clearance, and its gradient: a unit vector. Where there are several, of the axis and the apex, one of
+ * them. */
 typedef struct vo3_touch {
     double clearance;
     geom_vec3 slope;
@@ -77,8 +79,8 @@ typedef struct vo3_box {
     geom_vec3 half;
 } vo3_box;
 
-/* What velocities are compared by: how much further from the target they are than zero is, |v - target| - |target|. So
- * the digits of v do not drown where the target is far away. */
+/* What velocities are compared by: how much further from the target they are than zero is, |v - target| -
+ * |target|. So the digits of v do not drown where the target is far away. */
 typedef struct vo3_goal {
     geom_vec3 target;
     geom_vec3 ahead; /* target / distance, or (0, 0, 0) */
@@ -96,22 +98,22 @@ typedef struct vo3_nearest {
     bool exact; /* `at` is allowed but for rounding, and `key` belongs to it */
 } vo3_nearest;
 
-/* Planes that contradict each other in a box: up to four of them, the sum of whose normals with weights > 0 is 0, but for
- * what sides of the box add to it. */
+/* Planes that contradict each other in a box: up to four of them, the sum of whose normals with weights > 0
+ * is 0, but for what sides of the box add to it. */
 typedef struct vo3_clash {
     size_t index[4];
     double weights[4];
     size_t count;
 } vo3_clash;
 
-/* Finds it and returns true; or false as soon as it is proved that it has no key below `limit`, or that there is none: then
- * *clash says why. */
+/* Finds it and returns true; or false as soon as it is proved that it has no key below `limit`, or that there
+ * is none: then *clash says why. */
 bool orca_vo3_find_nearest(const vo3_goal *goal, const vo3_box *box, const vo3_plane *planes, size_t count,
                            double limit, vo3_nearest *result, vo3_clash *clash);
 
-/* A velocity that touches a few shapes: off = sum of weight slope holds there, or nearly, for their unit slopes and the
- * way `off` from the goal; for a velocity that is free at the smallest rate, with (0, 0, 0) for the way. Weights are >= 0
- * where nothing is better around. */
+/* A velocity that touches a few shapes: off = sum of weight slope holds there, or nearly, for their unit
+ * slopes and the way `off` from the goal; for a velocity that is free at the smallest rate, with (0, 0, 0)
+ * for the way. Weights are >= 0 where nothing is better around. */
 typedef struct vo3_corner {
     geom_vec3 at;
     geom_vec3 off;
@@ -120,12 +122,14 @@ typedef struct vo3_corner {
     size_t count;
 } vo3_corner;
 
-/* Moves the velocity of a corner to where its one to three shapes are touched and, as far as that leaves freedom, to a local
- * extremum of the distance from the goal; and makes its weights. False when that does not succeed. */
+/* Moves the velocity of a corner to where its one to three shapes are touched and, as far as that leaves
+ * freedom, to a local extremum of the distance from the goal; and makes its weights. False when that does not
+ * succeed. */
 bool orca_vo3_polish(const vo3_goal *goal, vo3_corner *corner);
 
-/* Whether no velocity in a box is clear of the shapes of a corner and has a key below `limit`; with goal NULL, whether none
- * is clear of them at all, for shapes that have shrunk somewhat less. Proved by the quadratic forms of the shapes. */
+/* Whether no velocity in a box is clear of the shapes of a corner and has a key below `limit`; with goal
+ * NULL, whether none is clear of them at all, for shapes that have shrunk somewhat less. Proved by the
+ * quadratic forms of the shapes. */
 bool orca_vo3_excludes(const vo3_goal *goal, const vo3_box *box, const vo3_corner *corner, double limit);
 
 /* A box that waits. */
@@ -192,8 +196,9 @@ typedef struct vo3_open {
     vo3_nearest nearest;
 } vo3_open;
 
-/* The velocity nearest to a goal within the speed limit that the tangents allow, `count` of shapes of which the last is
- * that of the speed limit; or false, and which contradict each other. Tight ones are told by the numbers of shapes. */
+/* The velocity nearest to a goal within the speed limit that the tangents allow, `count` of shapes of which
+ * the last is that of the speed limit; or false, and which contradict each other. Tight ones are told by the
+ * numbers of shapes. */
 bool orca_vo3_follow_tangents(vo3_search *s, const vo3_goal *goal, size_t count, double limit,
                               vo3_nearest *nearest, vo3_clash *clash);
 
@@ -203,10 +208,12 @@ typedef bool vo3_visitor(vo3_search *s, const vo3_open *open);
 /* Goes through all velocities of a box that may be clear of all shapes and have a key below the limit. */
 void orca_vo3_walk(vo3_search *s, vo3_box box, vo3_visitor *visit);
 
-/* Finds the velocity nearest to the goal that the shapes allow, starting with the best so far if there is one. */
+/* Finds the velocity nearest to the goal that the shapes allow, starting with the best so far if there is
+ * one. */
 void orca_vo3_search_nearest(vo3_search *s);
 
-/* Finds the smallest rate with which a velocity is left, from above, starting with `best`, which the limits allow. */
+/* Finds the smallest rate with which a velocity is left, from above, starting with `best`, which the limits
+ * allow. */
 void orca_vo3_search_latest(vo3_search *s);
 
 #endif

@@ -3,17 +3,17 @@
 
 #include <float.h>
 
-/* The smallest rate with which a velocity is left, as obstacles shrink when their rates grow. A clearance is a convex
- * function of velocity and rate together: the largest of dot(m, v - apex) - rate share (distance dot(m, n) + radius). So
- * what the tangents in some velocity allow at a smaller rate is allowed there, and steps of that kind go down to a
- * local optimum. Boxes are walked with the shapes of a rate somewhat below the best so far: what they forbid at that
- * rate they forbid at all smaller ones. */
+/* The smallest rate with which a velocity is left, as obstacles shrink when their rates grow. A clearance is
+ * a convex function of velocity and rate together: the largest of dot(m, v - apex) - rate share (distance
+ * dot(m, n) + radius). So what the tangents in some velocity allow at a smaller rate is allowed there, and
+ * steps of that kind go down to a local optimum. Boxes are walked with the shapes of a rate somewhat below
+ * the best so far: what they forbid at that rate they forbid at all smaller ones. */
 
 /* How much less a rate must be to be looked for. */
 static const double WORTH = 0x1p-20;
 
-/* How much greater than the least one is as good: that makes room around the answer, which where shapes only just touch
- * would be a point that rounding decides. */
+/* How much greater than the least one is as good: that makes room around the answer, which where shapes only
+ * just touch would be a point that rounding decides. */
 static const double AS_GOOD = 0x1p-36;
 
 /* What is proved of the answer: where there is little room, rounding decides more. */
@@ -40,8 +40,8 @@ static bool is_free_at(const vo3_search *s, double rate, geom_vec3 v) {
     return true;
 }
 
-/* A rate at which v is free, as small as rounding allows: near the sides of cones less slack than is granted is a safe
- * distance from a leap. */
+/* A rate at which v is free, as small as rounding allows: near the sides of cones less slack than is granted
+ * is a safe distance from a leap. */
 static double rate_to_free(const vo3_search *s, geom_vec3 v) {
     double rate = DBL_MIN;
     for (size_t i = 0; i < s->problem->obstacle_count; ++i) {
@@ -95,8 +95,8 @@ static bool take(vo3_search *s, geom_vec3 v, double part) {
     return true;
 }
 
-/* From the best velocity down, to the nearest one that the tangents allow at a rate less by a step; steps grow when they
- * succeed and shrink when they do not. */
+/* From the best velocity down, to the nearest one that the tangents allow at a rate less by a step; steps
+ * grow when they succeed and shrink when they do not. */
 static void descend(vo3_search *s) {
     double step = 0.5;
     for (int i = 0; i < MOST_STEPS && step > FINEST; ++i) {
@@ -113,7 +113,8 @@ static void descend(vo3_search *s) {
     }
 }
 
-/* Why there is nothing better around the best velocity: shapes whose slopes there, with weights, have the sum 0. */
+/* Why there is nothing better around the best velocity: shapes whose slopes there, with weights, have the sum
+ * 0. */
 static void make_corner(vo3_search *s) {
     const vo3_goal here = orca_vo3_goal_of(s->best);
     const size_t count = make_tangents(s, s->rate * (1.0 - WORTH));

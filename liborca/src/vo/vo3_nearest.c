@@ -1,11 +1,12 @@
-/* The program of one box: the velocity nearest to the target that half-spaces and the sides of the box allow. It is
- * determined by at most three of them, a basis; from that of the box alone on, the plane that is missed most enters, and
- * the basis of those up to four that is best follows (an LP-type problem: J. Matousek, M. Sharir, E. Welzl, "A subexponential
- * bound for linear programming", Algorithmica 16, 1996).
+/* The program of one box: the velocity nearest to the target that half-spaces and the sides of the box allow.
+ * It is determined by at most three of them, a basis; from that of the box alone on, the plane that is missed
+ * most enters, and the basis of those up to four that is best follows (an LP-type problem: J. Matousek, M.
+ * Sharir, E. Welzl, "A subexponential bound for linear programming", Algorithmica 16, 1996).
  *
- * Nothing rests on rounding being kind. By weak duality each sum of planes with weights >= 0 gives a bound: with
- * w = sum of weight normal, |v - target| >= dot(w, v - target) / |w| where dot(w, v) >= sum of weight offset. Bases are
- * compared by that number, which is made anew from their weights, and only a basis with a greater one is taken. */
+ * Nothing rests on rounding being kind. By weak duality each sum of planes with weights >= 0 gives a bound:
+ * with w = sum of weight normal, |v - target| >= dot(w, v - target) / |w| where dot(w, v) >= sum of weight
+ * offset. Bases are compared by that number, which is made anew from their weights, and only a basis with a
+ * greater one is taken. */
 #include "vo3_internal.h"
 
 #include <float.h>
@@ -86,8 +87,9 @@ static bool add(basis *b, size_t index, vo3_plane plane) {
     return true;
 }
 
-/* The point nearest to the target where all planes of the basis meet, and the weights of their normals in the way there.
- * The point is made from the planes as far as they determine it: there the target may be far away. */
+/* The point nearest to the target where all planes of the basis meet, and the weights of their normals in the
+ * way there. The point is made from the planes as far as they determine it: there the target may be far
+ * away. */
 static void solve(const vo3_goal *goal, basis *b) {
     double way[3];
     b->at = goal->target;
@@ -114,7 +116,8 @@ static void solve(const vo3_goal *goal, basis *b) {
     }
 }
 
-/* The bound of the weights, less the length of the target: dot(w, target) is -|target| but for what w turns from it. */
+/* The bound of the weights, less the length of the target: dot(w, target) is -|target| but for what w turns
+ * from it. */
 static double bound_of(const vo3_goal *goal, const basis *b) {
     geom_vec3 w = {0.0, 0.0, 0.0};
     double offset = 0.0;
@@ -190,9 +193,10 @@ static void weights_in(const basis *b, geom_vec3 vector, double weight[3]) {
     }
 }
 
-/* Whether the planes of a basis and one more leave nothing of the box: by Farkas, when a sum of them with weights >= 0
- * asks for more than there is in any of its points. Such a sum there is when the normal of the other one is their
- * normals with weights <= 0; weights that are > 0, by rounding or little else, are tried as 0. */
+/* Whether the planes of a basis and one more leave nothing of the box: by Farkas, when a sum of them with
+ * weights >= 0 asks for more than there is in any of its points. Such a sum there is when the normal of the
+ * other one is their normals with weights <= 0; weights that are > 0, by rounding or little else, are tried
+ * as 0. */
 static bool contradict(const program *p, const basis *b, vo3_plane other, double weight[3]) {
     weights_in(b, other.normal, weight);
     for (size_t k = 0; k < b->count; ++k) {
@@ -223,8 +227,9 @@ static basis without(const basis *b, size_t left_out) {
     return result;
 }
 
-/* The step of the dual method (D. Goldfarb, A. Idnani, Mathematical Programming 27, 1983): the weight of another plane
- * grows until it is met; planes whose weights fall to 0 on the way leave. False when rounding does not let it succeed. */
+/* The step of the dual method (D. Goldfarb, A. Idnani, Mathematical Programming 27, 1983): the weight of
+ * another plane grows until it is met; planes whose weights fall to 0 on the way leave. False when rounding
+ * does not let it succeed. */
 static bool pivot(const program *p, basis *b, size_t other) {
     const vo3_plane plane = plane_at(p, other);
     basis next = *b;

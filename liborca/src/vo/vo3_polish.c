@@ -66,8 +66,9 @@ static void weights_of(const frame *f, geom_vec3 x, double *weights) {
     }
 }
 
-/* How far to go along the edge where two shapes meet: a Newton step for the distance from the goal, whose second
- * derivative along the edge has the bends of the shapes in it, by their weights. Where that is not positive, downhill. */
+/* How far to go along the edge where two shapes meet: a Newton step for the distance from the goal, whose
+ * second derivative along the edge has the bends of the shapes in it, by their weights. Where that is not
+ * positive, downhill. */
 static geom_vec3 step_along(const vo3_corner *c, const frame *f) {
     const geom_vec3 along = geom_vec3_cross(f->q[0], f->q[1]);
     double second = 1.0;
@@ -127,8 +128,8 @@ bool orca_vo3_polish(const vo3_goal *goal, vo3_corner *c) {
     return last < GOOD;
 }
 
-/* A quadratic form that is >= 0 where a shape is not missed: its value and slope somewhere, and its second derivatives,
- * those of `ball` |x|^2 / 2 + `axial` dot(x, axis)^2 / 2. */
+/* A quadratic form that is >= 0 where a shape is not missed: its value and slope somewhere, and its second
+ * derivatives, those of `ball` |x|^2 / 2 + `axial` dot(x, axis)^2 / 2. */
 typedef struct form {
     double value;
     geom_vec3 slope;
@@ -136,8 +137,8 @@ typedef struct form {
     double axial;
 } form;
 
-/* What a cone allows is outside the ball of its round end. Where all of a box lies beyond the rim and before the apex it
- * is outside a double cone, too. */
+/* What a cone allows is outside the ball of its round end. Where all of a box lies beyond the rim and before
+ * the apex it is outside a double cone, too. */
 static bool form_of(const vo3_shape *shape, const vo3_box *box, double radius, geom_vec3 v, form *f) {
     if (shape->kind == VO3_FLAT) {
         *f = (form){geom_vec3_dot(v, shape->axis) - shape->front, shape->axis, 0.0, 0.0};
@@ -170,8 +171,8 @@ static bool form_of(const vo3_shape *shape, const vo3_box *box, double radius, g
     return true;
 }
 
-/* Whether a symmetric matrix, given as xx, xy, yy, xz, yz, zz, is positive: the pivots of its elimination are, by
- * more than `rounding`. */
+/* Whether a symmetric matrix, given as xx, xy, yy, xz, yz, zz, is positive: the pivots of its elimination
+ * are, by more than `rounding`. */
 static bool is_positive(const double m[6], double rounding) {
     if (!(m[0] > rounding)) {
         return false;

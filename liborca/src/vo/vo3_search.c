@@ -1,11 +1,11 @@
 /* The search of the nearest allowed velocity in space. */
 #include "vo3_internal.h"
 
-/* The nearest velocity. Candidates come from where boxes are not decided: the nearest velocity that the planes of a box
- * allow is near one that the shapes allow, if there is one; Newton's method ends the way (orca_vo3_polish). A clearance is
- * convex, so what a tangent allows its shape allows: the program of the tangents of all shapes, made anew where the
- * last one led, goes down to a local optimum through allowed velocities (the convex-concave procedure: A. L. Yuille,
- * A. Rangarajan, Neural Computation 15, 2003). */
+/* The nearest velocity. Candidates come from where boxes are not decided: the nearest velocity that the
+ * planes of a box allow is near one that the shapes allow, if there is one; Newton's method ends the way
+ * (orca_vo3_polish). A clearance is convex, so what a tangent allows its shape allows: the program of the
+ * tangents of all shapes, made anew where the last one led, goes down to a local optimum through allowed
+ * velocities (the convex-concave procedure: A. L. Yuille, A. Rangarajan, Neural Computation 15, 2003). */
 
 /* A candidate that is nearer by less is not worth it. */
 static const double NO_NEARER = 0x1p-48;
@@ -57,8 +57,8 @@ static void offer(vo3_search *s, geom_vec3 v) {
     }
 }
 
-/* The corner that a nearest velocity is near to: the shapes that it touches, finished. `list` tells them from planes;
- * NULL: they have the same numbers. */
+/* The corner that a nearest velocity is near to: the shapes that it touches, finished. `list` tells them from
+ * planes; NULL: they have the same numbers. */
 static bool finish(const vo3_search *s, const vo3_nearest *nearest, size_t planes, const uint32_t *list,
                    vo3_corner *corner) {
     corner->count = 0;
@@ -100,8 +100,8 @@ static void name_shapes(vo3_nearest *nearest, size_t count, size_t planes) {
     nearest->tight_count = kept;
 }
 
-/* A tangent of the speed limit allows more than that. Where the answer is too fast its own tangent is added, which
- * converges as Newton's method. */
+/* A tangent of the speed limit allows more than that. Where the answer is too fast its own tangent is added,
+ * which converges as Newton's method. */
 bool orca_vo3_follow_tangents(vo3_search *s, const vo3_goal *goal, size_t count, double limit,
                               vo3_nearest *nearest, vo3_clash *clash) {
     const double m = s->max_speed;
@@ -124,8 +124,8 @@ bool orca_vo3_follow_tangents(vo3_search *s, const vo3_goal *goal, size_t count,
     return true;
 }
 
-/* One step down from v, which need not be allowed itself: what the tangents of all shapes in v allow. Returns where that
- * leads, or v when it leads nowhere. */
+/* One step down from v, which need not be allowed itself: what the tangents of all shapes in v allow. Returns
+ * where that leads, or v when it leads nowhere. */
 static geom_vec3 step_down(vo3_search *s, geom_vec3 v) {
     for (size_t k = 0; k < s->shape_count; ++k) {
         const vo3_touch touch = orca_vo3_touch_at(&s->shapes[k], v);

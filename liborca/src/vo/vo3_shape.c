@@ -17,8 +17,8 @@ static double parting_speed(const orca_velocity_obstacle3 *obstacle, double full
     return obstacle->share * speed;
 }
 
-/* A cone for the rate s: its round end is the front of the ball with center s distance along the axis and radius
- * s radius, so its front is at s gap. */
+/* A cone for the rate s: its round end is the front of the ball with center s distance along the axis and
+ * radius s radius, so its front is at s gap. */
 static void make_cone(const orca_velocity_obstacle3 *obstacle, double rate, vo3_shape *shape) {
     const double gap = obstacle->distance - obstacle->radius;
     const double reach = obstacle->share * rate;
@@ -65,14 +65,15 @@ static inline meridian meridian_of(const vo3_shape *shape, geom_vec3 v) {
     return m;
 }
 
-/* How far v is on the side of the cone from the rim, where it touches the ball of the round end: along the direction
- * of the side. Negative where the nearest point lies on the round end. */
+/* How far v is on the side of the cone from the rim, where it touches the ball of the round end: along the
+ * direction of the side. Negative where the nearest point lies on the round end. */
 static double beyond_rim(const vo3_shape *shape, meridian m) {
     const double center = shape->curvature < HUGE_VAL ? 1.0 / shape->curvature : 0.0;
     return shape->cosine * (m.along - shape->front - center) + shape->sine * m.across;
 }
 
-/* With x = v - front and R = 1 / curvature, |x - R n| - R is written without the difference of large numbers. */
+/* With x = v - front and R = 1 / curvature, |x - R n| - R is written without the difference of large
+ * numbers. */
 static vo3_touch touch_round_end(const vo3_shape *shape, meridian m) {
     vo3_touch touch;
     if (shape->curvature == HUGE_VAL) {
@@ -137,17 +138,17 @@ vo3_touch orca_vo3_touch_at(const vo3_shape *shape, geom_vec3 v) {
     return touch_round(shape, m, beyond_rim(shape, m));
 }
 
-/* The radius of the ball that has the bend of the round end in v, and of the side: the distance from its center, and that
- * along the normal from the axis. */
+/* The radius of the ball that has the bend of the round end in v, and of the side: the distance from its
+ * center, and that along the normal from the axis. */
 static double radius_of_round_end(const vo3_shape *shape, meridian m) {
     const double center = shape->curvature < HUGE_VAL ? 1.0 / shape->curvature : 0.0;
     const double along = m.along - shape->front - center;
     return sqrt(along * along + m.across * m.across);
 }
 
-/* A convex function with second derivatives of at most 1 / D exceeds its tangent by r^2 / (2 D) at most, and one whose
- * slope is at most 1 by 2 r. D falls on the way: by r for the ball, by r / cosine for the side. The clearance of
- * the speed limit is concave. */
+/* A convex function with second derivatives of at most 1 / D exceeds its tangent by r^2 / (2 D) at most, and
+ * one whose slope is at most 1 by 2 r. D falls on the way: by r for the ball, by r / cosine for the side. The
+ * clearance of the speed limit is concave. */
 vo3_touch orca_vo3_touch_in(const vo3_shape *shape, geom_vec3 v, double radius, double *bend) {
     *bend = 0.0;
     if (shape->kind != VO3_ROUND) {
@@ -190,9 +191,9 @@ double orca_vo3_second(const vo3_shape *shape, geom_vec3 v, geom_vec3 along) {
     return m.across > 0.0 ? shape->cosine * turn * turn / (m.across * m.across * m.across) : 0.0;
 }
 
-/* With w = v - apex, the ball of rate s passes through v when s^2 gap (distance + radius) - 2 s distance dot(w, axis) +
- * |w|^2 = 0; of the two rates the larger is the earlier contact. The discriminant is written as a product, as it
- * vanishes on the sides. */
+/* With w = v - apex, the ball of rate s passes through v when s^2 gap (distance + radius) - 2 s distance
+ * dot(w, axis) + |w|^2 = 0; of the two rates the larger is the earlier contact. The discriminant is written
+ * as a product, as it vanishes on the sides. */
 double orca_vo3_rate_of_contact(const orca_velocity_obstacle3 *obstacle, double unit, geom_vec3 v,
                                 double slack) {
     if (obstacle->kind != ORCA_VO_CONE) {

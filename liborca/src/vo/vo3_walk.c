@@ -1,13 +1,14 @@
-/* Branch and bound over velocities. A box is left out when a shape holds all of it, or when the tangents of the shapes in
- * its center, moved back by what the shapes may rise above them in the box, leave nothing of it that is good enough
- * (orca_vo3_find_nearest). Clearances are convex where they are not linear, so the error of a tangent falls with the square of
- * the size of a box, and few boxes around an answer are cut at each scale.
+/* Branch and bound over velocities. A box is left out when a shape holds all of it, or when the tangents of
+ * the shapes in its center, moved back by what the shapes may rise above them in the box, leave nothing of it
+ * that is good enough (orca_vo3_find_nearest). Clearances are convex where they are not linear, so the error
+ * of a tangent falls with the square of the size of a box, and few boxes around an answer are cut at each
+ * scale.
  *
- * Boxes are cut across their longest side, the nearer half is taken first. Shapes that allow all of a box are not asked
- * again within it.
+ * Boxes are cut across their longest side, the nearer half is taken first. Shapes that allow all of a box are
+ * not asked again within it.
  *
- * At some size a box is left out because nothing in it is clear by more than the precision. After STEADY boxes
- * the precision is doubled now and then, so that there is an end. */
+ * At some size a box is left out because nothing in it is clear by more than the precision. After STEADY
+ * boxes the precision is doubled now and then, so that there is an end. */
 #include "vo3_internal.h"
 
 enum {
@@ -18,9 +19,9 @@ enum {
 /* What is added to planes for their rounding. */
 static const double ROUNDING = 0x1p-48;
 
-/* Writes the shapes of a list that do not allow all of a box, with their planes. Returns how many, or SIZE_MAX when one of
- * them forbids all of it. In a box a clearance is nowhere less than its tangent, that of the speed limit nowhere more. What
- * is no number does not matter. */
+/* Writes the shapes of a list that do not allow all of a box, with their planes. Returns how many, or
+ * SIZE_MAX when one of them forbids all of it. In a box a clearance is nowhere less than its tangent, that of
+ * the speed limit nowhere more. What is no number does not matter. */
 static size_t gather(const vo3_search *s, const vo3_box *box, const uint32_t *from, size_t count,
                      uint32_t *to) {
     const double radius = geom_vec3_length(box->half);

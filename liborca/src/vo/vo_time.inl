@@ -1,8 +1,9 @@
-/* When two bodies that keep their velocities touch. Included by vo2_time.c and vo3_time.c, which have what is across.
+/* When two bodies that keep their velocities touch. Included by vo2_time.c and vo3_time.c, which have what is
+ * across.
  *
- * The other at p, self moving at u relative to it, R the sum of the radii, "across" the cross product of p and u. The two
- * touch at some time t > 0 when they are apart, come nearer, dot(p, u) > 0, and do not miss: |across|^2 <= R^2 |u|^2. They
- * then do first when |u|^2 t^2 - 2 dot(p, u) t + |p|^2 - R^2 = 0. */
+ * The other at p, self moving at u relative to it, R the sum of the radii, "across" the cross product of p
+ * and u. The two touch at some time t > 0 when they are apart, come nearer, dot(p, u) > 0, and do not miss:
+ * |across|^2 <= R^2 |u|^2. They then do first when |u|^2 t^2 - 2 dot(p, u) t + |p|^2 - R^2 = 0. */
 
 #include <geom/double_double.h>
 #include <geom/exact.h>
@@ -21,8 +22,8 @@ typedef struct dd_vec {
 /* Whether two bodies touch or overlap now, exactly. */
 static bool touch_now(moving_body a, moving_body b);
 
-/* |across|^2, from doubles and exactly; |across|; and a square for |across|^2 with the magnitudes of all products that are
- * summed. */
+/* |across|^2, from doubles and exactly; |across|; and a square for |across|^2 with the magnitudes of all
+ * products that are summed. */
 static double across_squared(vec p, vec u);
 static double across_size_squared(vec p, vec u);
 static geom_exact exact_across_squared(geom_exact_arena *arena, const exact_vec *p, const exact_vec *u);
@@ -81,11 +82,12 @@ static double dot_size(vec p, vec u) {
     return size;
 }
 
-/* The same in doubles: +1 they touch, -1 they do not, 0 not known. p, u and R carry one rounding each, e = 2^-53; each
- * product of two and the sum of at most three add up to three more, so dot is off by at most 5.1 e of `size_along`. A part
- * of the cross product is off by 4.1 e of the magnitudes of its two terms; squared, 8.3 e and a rounding, and two more for
- * the sum of three; R^2 |u|^2 has relative error 9 e. The bound of 2^-49 = 16 e of all magnitudes is beyond their sum as
- * long as what leaves the range of doubles is negligible beside them. */
+/* The same in doubles: +1 they touch, -1 they do not, 0 not known. p, u and R carry one rounding each, e =
+ * 2^-53; each product of two and the sum of at most three add up to three more, so dot is off by at most 5.1
+ * e of `size_along`. A part of the cross product is off by 4.1 e of the magnitudes of its two terms; squared,
+ * 8.3 e and a rounding, and two more for the sum of three; R^2 |u|^2 has relative error 9 e. The bound of
+ * 2^-49 = 16 e of all magnitudes is beyond their sum as long as what leaves the range of doubles is
+ * negligible beside them. */
 static int meets_in_doubles(vec p, vec u, double radius) {
     const double bound = 0x1p-49;
     const double along = vec_dot(p, u);

@@ -28,8 +28,8 @@ size_t batch_run(const void *work);
 size_t batch_run_pairs(const void *work);
 size_t batch_run_singly(const void *work);
 
-/* The same in floats, by the plain kernel for the same instructions, with a mask of its own. NULL where there is none for the
- * kinds, or no memory. The pack has a multiple of 64 shapes. */
+/* The same in floats, by the plain kernel for the same instructions, with a mask of its own. NULL where there
+ * is none for the kinds, or no memory. The pack has a multiple of 64 shapes. */
 typedef struct batch_plain batch_plain;
 
 batch_plain *batch_plain_make(const batch_work *work);

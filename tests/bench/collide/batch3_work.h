@@ -26,8 +26,8 @@ size_t batch3_run(const void *work);
 size_t batch3_run_pairs(const void *work);
 size_t batch3_run_singly(const void *work);
 
-/* The same in floats, by the plain kernel (plain_batch3.h) for the same instructions, with a mask of its own. NULL where there
- * is none for the kinds, or no memory. The pack has a multiple of 64 shapes. */
+/* The same in floats, by the plain kernel (plain_batch3.h) for the same instructions, with a mask of its own.
+ * NULL where there is none for the kinds, or no memory. The pack has a multiple of 64 shapes. */
 typedef struct batch3_plain batch3_plain;
 
 batch3_plain *batch3_plain_make(const batch3_work *work);

@@ -1,5 +1,5 @@
-/* Batches of the plane: one shape against 2048 in cache, beside plain kernels in floats on the same instructions where there is
- * one, and beside every other way, which asks about them one by one. */
+/* Batches of the plane: one shape against 2048 in cache, beside plain kernels in floats on the same
+ * instructions where there is one, and beside every other way, which asks about them one by one. */
 #include "batch2_work.h"
 #include "harness/group.h"
 #include "peers/pairs.h"

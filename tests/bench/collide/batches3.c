@@ -1,5 +1,5 @@
-/* Batches of space: one shape against 2048 in cache, beside plain kernels in floats on the same instructions where there is one,
- * and beside the textbook formulas in doubles, one by one. */
+/* Batches of space: one shape against 2048 in cache, beside plain kernels in floats on the same instructions
+ * where there is one, and beside the textbook formulas in doubles, one by one. */
 #include "batch3_work.h"
 #include "harness/group.h"
 #include "plain/plain3.h"

@@ -1,4 +1,5 @@
-/* Broad phases: 10,000 and 1,000,000 boxes of the plane and of space, in each kind of ours, beside Box2D's tree. */
+/* Broad phases: 10,000 and 1,000,000 boxes of the plane and of space, in each kind of ours, beside Box2D's
+ * tree. */
 #include "broad_work.h"
 #include "harness/group.h"
 

@@ -1,5 +1,5 @@
-/* Batches beside plain kernels in floats on the same instructions and shapes in cache. The file that includes this one names the
- * types of its dimension, wraps its functions, and defines `kernels`. */
+/* Batches beside plain kernels in floats on the same instructions and shapes in cache. The file that includes
+ * this one names the types of its dimension, wraps its functions, and defines `kernels`. */
 enum {
     KERNELS = sizeof kernels / sizeof kernels[0],
     INSTRUCTIONS = COLLIDE_SIMD_COUNT - COLLIDE_SIMD_BASE,

@@ -1,4 +1,5 @@
-/* Batches of the plane beside plain kernels, for each set of instructions; and a batch that streams from memory. */
+/* Batches of the plane beside plain kernels, for each set of instructions; and a batch that streams from
+ * memory. */
 #include "batch2_work.h"
 #include "harness/group.h"
 

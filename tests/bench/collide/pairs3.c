@@ -1,6 +1,7 @@
 /* Pairs of shapes of space: our test beside the textbook formula in doubles, where there is a well-known one.
  *
- * As in the plane, the pairs change from pass to pass. Positions lie within +-4, sizes are up to 4; hulls have 12 points. */
+ * As in the plane, the pairs change from pass to pass. Positions lie within +-4, sizes are up to 4; hulls
+ * have 12 points. */
 #include "harness/group.h"
 #include "plain/plain3.h"
 #include "shapes3.h"

@@ -1,5 +1,5 @@
-/* Ray casts, sweeps, rigid motions and arcs in the plane; beside plain formulas in doubles where there is one. Random input,
- * told apart by whether the straight motion hits. */
+/* Ray casts, sweeps, rigid motions and arcs in the plane; beside plain formulas in doubles where there is
+ * one. Random input, told apart by whether the straight motion hits. */
 #include "harness/group.h"
 #include "shapes2.h"
 

@@ -1,5 +1,5 @@
-/* Ray casts, sweeps and rigid motions in space, and plain formulas in doubles beside the rays. Random input, told apart by
- * whether it hits. */
+/* Ray casts, sweeps and rigid motions in space, and plain formulas in doubles beside the rays. Random input,
+ * told apart by whether it hits. */
 #include "harness/group.h"
 #include "shapes3.h"
 

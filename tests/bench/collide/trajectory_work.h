@@ -1,6 +1,6 @@
-/* Ways of a car among 10,000 obstacles: 300 of 1,000 poses, 0.1 meters apart. The car is 4.5 by 1.8 meters and turns about its
- * rear axle; obstacles are discs, boxes, capsules and hexagons of one to three meters, in a field as large as lets half of
- * the ways through. */
+/* Ways of a car among 10,000 obstacles: 300 of 1,000 poses, 0.1 meters apart. The car is 4.5 by 1.8 meters
+ * and turns about its rear axle; obstacles are discs, boxes, capsules and hexagons of one to three meters, in
+ * a field as large as lets half of the ways through. */
 #ifndef BENCH_TRAJECTORY_WORK_H
 #define BENCH_TRAJECTORY_WORK_H
 

@@ -1,4 +1,5 @@
-/* How the dynamic tree changes box by box, beside Box2D's b2DynamicTree with the same boxes if it was found. */
+/* How the dynamic tree changes box by box, beside Box2D's b2DynamicTree with the same boxes if it was
+ * found. */
 #include "broad_work.h"
 #include "harness/group.h"
 
@@ -6,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All boxes are inserted, from left to right or in random places; from the latter, each moves a little, then jumps to where
- * another was, then is removed. */
+/* All boxes are inserted, from left to right or in random places; from the latter, each moves a little, then
+ * jumps to where another was, then is removed. */
 typedef enum change {
     INSERT_SORTED,
     INSERT,

@@ -1,7 +1,7 @@
 /* Worlds of many boxes, and the first that a ray or a moving disc meets there.
  *
- * Boxes have half extents from 0.2 to 1 and stand in a square, 16 area units for each; rays and ways are 100 units long, and
- * meet something after some ten units. Discs have a radius of 0.5. */
+ * Boxes have half extents from 0.2 to 1 and stand in a square, 16 area units for each; rays and ways are 100
+ * units long, and meet something after some ten units. Discs have a radius of 0.5. */
 #ifndef BENCH_WORLD_WORK_H
 #define BENCH_WORLD_WORK_H
 
@@ -41,12 +41,12 @@ bool world_peer_knows(const world_work *work, world_question which);
 /* The body that asks all questions. */
 bench_body world_body(world_question which, bool peer);
 
-/* How many nodes of a hierarchy of so many boxes a ray looks at until its first box is known, as a mean over all questions;
- * 0 without memory. */
+/* How many nodes of a hierarchy of so many boxes a ray looks at until its first box is known, as a mean over
+ * all questions; 0 without memory. */
 double world_nodes_a_ray(size_t count, bool oriented);
 
-/* How many answers of the peer are not ours, beyond a thousandth of the way: it may compute in floats, and not see boxes
- * around the start. */
+/* How many answers of the peer are not ours, beyond a thousandth of the way: it may compute in floats, and
+ * not see boxes around the start. */
 size_t world_differing(const world_work *work, world_question which);
 
 #endif

@@ -1,5 +1,5 @@
-/* Where points lie in a polygon of many vertices, and the closest point of its boundary: the index beside the loop over all edges;
- * and how long the check of the polygon and the index take. */
+/* Where points lie in a polygon of many vertices, and the closest point of its boundary: the index beside the
+ * loop over all edges; and how long the check of the polygon and the index take. */
 #include "harness/group.h"
 #include "rings.h"
 

@@ -1,4 +1,5 @@
-/* The exact predicates of libgeom beside the plain formulas in doubles, on the same inputs; and the crossing of segments. */
+/* The exact predicates of libgeom beside the plain formulas in doubles, on the same inputs; and the crossing
+ * of segments. */
 #include "harness/group.h"
 #include "harness/random.h"
 #include "plain/plain2.h"

@@ -1,4 +1,5 @@
-/* What is made of a polygon of many vertices: triangles, convex pieces, fewer vertices; each includes the check. */
+/* What is made of a polygon of many vertices: triangles, convex pieces, fewer vertices; each includes the
+ * check. */
 #include "harness/group.h"
 #include "rings.h"
 

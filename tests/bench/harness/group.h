@@ -31,8 +31,8 @@ typedef struct bench_case {
     bench_goal goal;
 } bench_case;
 
-/* The time of a peer, and the part of the questions, from 0 to 1, to which its answer differs from ours; NaN if answers are
- * not compared. */
+/* The time of a peer, and the part of the questions, from 0 to 1, to which its answer differs from ours; NaN
+ * if answers are not compared. */
 typedef struct bench_peer_time {
     const char *name;
     double nanoseconds;
@@ -65,8 +65,8 @@ typedef struct bench_group {
 extern const bench_group *const bench_groups[];
 extern const size_t bench_group_count;
 
-/* Measures entries[0] as ours and the others as peers of the given names; names[0] is not used. One run of each makes `calls`
- * calls. Answers are not compared: set peers[i].differing afterwards. */
+/* Measures entries[0] as ours and the others as peers of the given names; names[0] is not used. One run of
+ * each makes `calls` calls. Answers are not compared: set peers[i].differing afterwards. */
 void bench_measure(bench_effort effort, const bench_entry *entries, const char *const *names, size_t count,
                    size_t calls, bench_outcome *out);
 
@@ -78,7 +78,8 @@ void bench_measure_rounds(bench_effort effort, const bench_round *rounds, const 
 void bench_add_peer(bench_outcome *out, const char *name, double nanoseconds, double differing);
 void bench_add_fact(bench_outcome *out, const char *name, double value);
 
-/* The part of the goal that was reached; 1 or more: all of it. NaN without a goal, or without the peer that it names. */
+/* The part of the goal that was reached; 1 or more: all of it. NaN without a goal, or without the peer that
+ * it names. */
 double bench_goal_reached(bench_goal goal, const bench_outcome *out);
 
 #endif

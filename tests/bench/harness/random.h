@@ -6,7 +6,8 @@
 
 #include <stdint.h>
 
-/* S. Vigna, "An experimental exploration of Marsaglia's xorshift generators, scrambled", 2016; any seed but 0. */
+/* S. Vigna, "An experimental exploration of Marsaglia's xorshift generators, scrambled", 2016; any seed but
+ * 0. */
 typedef struct bench_random {
     uint64_t state;
 } bench_random;

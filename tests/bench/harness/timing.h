@@ -1,5 +1,5 @@
-/* Time a call: the minimum of several rounds, in which everything that is compared takes turns. Other programs only ever make
- * a round slower, so the minimum is nearest to the truth. */
+/* Time a call: the minimum of several rounds, in which everything that is compared takes turns. Other
+ * programs only ever make a round slower, so the minimum is nearest to the truth. */
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
 
@@ -23,7 +23,8 @@ typedef struct bench_round {
     void *work;
 } bench_round;
 
-/* At most this number of rounds of at least so many seconds each. Work that takes longer gets fewer rounds. */
+/* At most this number of rounds of at least so many seconds each. Work that takes longer gets fewer
+ * rounds. */
 typedef struct bench_effort {
     int rounds;
     double seconds;
@@ -33,12 +34,13 @@ typedef struct bench_effort {
 extern const bench_effort bench_thorough;
 extern const bench_effort bench_quick;
 
-/* Fills nanoseconds per call for `count` entries, each of which makes `calls` calls in one run of its body. They take turns in
- * many short rounds, so that a slow spell of the machine strikes all of them. */
+/* Fills nanoseconds per call for `count` entries, each of which makes `calls` calls in one run of its body.
+ * They take turns in many short rounds, so that a slow spell of the machine strikes all of them. */
 void bench_compare_by(bench_effort effort, const bench_entry *entries, size_t count, size_t calls,
                       double *nanoseconds);
 
-/* Fills nanoseconds per unit for `count` works, each of which does `units` units in a round. The first round of each warms up. */
+/* Fills nanoseconds per unit for `count` works, each of which does `units` units in a round. The first round
+ * of each warms up. */
 void bench_compare_rounds(bench_effort effort, const bench_round *rounds, size_t count, size_t units,
                           double *nanoseconds);
 

@@ -1,9 +1,10 @@
-/* Crowds that walk to random goals, and what is measured of them. The file that includes this one names the types of its
- * dimension, wraps its functions, and defines `cases`.
+/* Crowds that walk to random goals, and what is measured of them. The file that includes this one names the
+ * types of its dimension, wraps its functions, and defines `cases`.
  *
- * Agents of radius 0.5 stand on a jittered grid in a square or cube. Goals are anywhere in it, so the density stays as it is. All
- * agents have a neighbor distance of 5 and at most 10 neighbors; everything else is as by default. A step of ours is
- * orca_sim_set_all with the preferred velocities, and orca_sim_step; of the peer, the same two. */
+ * Agents of radius 0.5 stand on a jittered grid in a square or cube. Goals are anywhere in it, so the density
+ * stays as it is. All agents have a neighbor distance of 5 and at most 10 neighbors; everything else is as by
+ * default. A step of ours is orca_sim_set_all with the preferred velocities, and orca_sim_step; of the peer,
+ * the same two. */
 #include "crowd.h"
 
 #include <math.h>
@@ -183,7 +184,8 @@ static void add_neighbors(const crowd *c, bench_outcome *out) {
     bench_add_fact(out, "relaxed %", 100.0 * relaxed / (double)c->of->count);
 }
 
-/* The peer is left out of a million agents, of one place, and of threads, which one thread of ours stands beside. */
+/* The peer is left out of a million agents, of one place, and of threads, which one thread of ours stands
+ * beside. */
 static bool has_peer(const crowd_case *of) {
     return peer_of_dimension() != NULL && of->count < 1000000 && of->fill > 0.0;
 }

@@ -1,6 +1,6 @@
-/* One agent among others: velocity obstacles and reciprocal ones beside the half-planes or half-spaces of ORCA, for the same
- * neighbors. Making them and solving them is measured. The file that includes this one names the types of its dimension, wraps
- * its functions, and defines `cases`. */
+/* One agent among others: velocity obstacles and reciprocal ones beside the half-planes or half-spaces of
+ * ORCA, for the same neighbors. Making them and solving them is measured. The file that includes this one
+ * names the types of its dimension, wraps its functions, and defines `cases`. */
 enum {
     AGENTS = 64,
     TRIES = 50 * AGENTS
@@ -18,7 +18,8 @@ typedef struct crowd {
     vec preferred[AGENTS];
 } crowd;
 
-/* Agents of radius 0.5 that fill about the part `fill` of a disc or ball, the agent in its middle. None touches it. */
+/* Agents of radius 0.5 that fill about the part `fill` of a disc or ball, the agent in its middle. None
+ * touches it. */
 static void make_agent(crowd *c, bench_random *source) {
     const size_t i = c->agent_count++;
     const double range = range_of((double)(c->of->others + 1) / c->of->fill);
@@ -38,8 +39,8 @@ static bool is_feasible(const crowd *c, size_t i, double share) {
     return solve_obstacles(c->self[i], c->other[i], c->of->others, c->preferred[i], pair) == ORCA_VO_OPTIMAL;
 }
 
-/* Agents of one outcome by reciprocal velocity obstacles, or of half-planes; fewer if the others are rare. Returns how many
- * were tried. */
+/* Agents of one outcome by reciprocal velocity obstacles, or of half-planes; fewer if the others are rare.
+ * Returns how many were tried. */
 static size_t collect(crowd *c) {
     bench_random source = {71};
     size_t tried = 0;

@@ -1,5 +1,5 @@
-/* What RVO2 and RVO2-3D have in common, in floats. The file that includes this one defines Vector, DIMENSIONS, make_vector and
- * set_defaults, and calls the result by its name. */
+/* What RVO2 and RVO2-3D have in common, in floats. The file that includes this one defines Vector,
+ * DIMENSIONS, make_vector and set_defaults, and calls the result by its name. */
 namespace {
 
 struct holder {

@@ -1,5 +1,5 @@
-/* Chipmunk2D: circles, segments with a radius and convex polygons, in doubles. Segments of ours are segments of radius 0,
- * capsules such with a radius. */
+/* Chipmunk2D: circles, segments with a radius and convex polygons, in doubles. Segments of ours are segments
+ * of radius 0, capsules such with a radius. */
 #include "libraries.h"
 #include "pairs.h"
 

@@ -1,5 +1,5 @@
-/* GEOS through its C interface: points, lines and polygons, in doubles. "Prepared" has the second shape indexed before
- * the clock starts. */
+/* GEOS through its C interface: points, lines and polygons, in doubles. "Prepared" has the second shape
+ * indexed before the clock starts. */
 #include "libraries.h"
 #include "pairs.h"
 

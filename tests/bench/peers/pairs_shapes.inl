@@ -1,5 +1,6 @@
-/* Functions of one pair of shapes each, in the form of a peer, so that all pay for the same call through a pointer. The file
- * that includes this one says with MEET(pair, a, b) what is asked, and with PEER and PEER_NAME what the peer is. */
+/* Functions of one pair of shapes each, in the form of a peer, so that all pay for the same call through a
+ * pointer. The file that includes this one says with MEET(pair, a, b) what is asked, and with PEER and
+ * PEER_NAME what the peer is. */
 #include "pairs.h"
 
 #include <stdlib.h>
@@ -63,7 +64,8 @@ static peer_meet *const calls[COLLIDE_SHAPE_KIND_COUNT][COLLIDE_SHAPE_KIND_COUNT
 
 static peer_meet *call(collide_shape_kind a, collide_shape_kind b) { return calls[a][b]; }
 
-/* A shape with room for the vertices of one ring behind it, so that a convex ring lies in one place, as with others. */
+/* A shape with room for the vertices of one ring behind it, so that a convex ring lies in one place, as with
+ * others. */
 typedef struct own_shape {
     collide_shape shape;
     geom_ring ring;

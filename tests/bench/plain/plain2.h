@@ -1,6 +1,6 @@
-/* The pair tests as most programs have them: the textbook formula in doubles, wrong where rounding decides. What the
- * exact functions of <collide/pair2.h> are measured against. Valid, finite shapes only; axes of unit length. Closed
- * sets: true when the shapes have a common point. */
+/* The pair tests as most programs have them: the textbook formula in doubles, wrong where rounding decides.
+ * What the exact functions of <collide/pair2.h> are measured against. Valid, finite shapes only; axes of unit
+ * length. Closed sets: true when the shapes have a common point. */
 #ifndef BENCH_PLAIN2_H
 #define BENCH_PLAIN2_H
 

@@ -1,5 +1,5 @@
-/* Batches of space as one writes them without a care for rounding: floats, a bit a shape. They are the measure of what the
- * exact answers of <collide/batch3.h> cost. */
+/* Batches of space as one writes them without a care for rounding: floats, a bit a shape. They are the
+ * measure of what the exact answers of <collide/batch3.h> cost. */
 #ifndef BENCH_PLAIN_BATCH3_H
 #define BENCH_PLAIN_BATCH3_H
 

@@ -70,8 +70,8 @@ START_TEST(any_number_of_shapes_can_be_packed) {
 }
 END_TEST
 
-/* More than filters run over at a time, and of each block another bound of the error: the shapes of every block have a
- * size of their own. */
+/* More than filters run over at a time, and of each block another bound of the error: the shapes of every
+ * block have a size of their own. */
 START_TEST(thousands_are_answered_exactly) {
     random_source source = {1212};
     for (int kind = 0; kind < PACKED_KINDS; ++kind) {
@@ -169,8 +169,8 @@ static geom_vec2 random_whole(random_source *source) {
     return geom_vec2_make(x, random_int(source, -9, 9));
 }
 
-/* A pack of a single point, which is an end or a corner of the query: what says that a query is too far away for all of a
- * pack must not say it here. */
+/* A pack of a single point, which is an end or a corner of the query: what says that a query is too far away
+ * for all of a pack must not say it here. */
 static void check_point(geom_circle point, collide_shape query) {
     for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
         const collide_pack_def def = {NULL, simd};

@@ -1,4 +1,5 @@
-/* Batches of space against the exact relations one by one: every pair of kinds and every set of instructions. */
+/* Batches of space against the exact relations one by one: every pair of kinds and every set of
+ * instructions. */
 #include "collide/support/batch3_support.h"
 
 #include <collide/distance3.h>
@@ -61,8 +62,8 @@ END_TEST
 
 /* ---- Shapes that all but touch: where a bound that is too small shows ---- */
 
-/* Moves the shape to within a hundredth to a thousand-millionth of the query, on this side of contact or the other. Shapes
- * that meet as they are stay. */
+/* Moves the shape to within a hundredth to a thousand-millionth of the query, on this side of contact or the
+ * other. Shapes that meet as they are stay. */
 static void move_near(random_source *source, collide_shape3 query, kept_shape3 *kept) {
     const collide_distance3 gap = collide_shape3_distance(query, kept->shape);
     if (gap.relation != COLLIDE_APART) {
@@ -187,8 +188,8 @@ static geom_vec3 random_whole(random_source *source, int low, int high) {
     return geom_vec3_make(x, y, random_int(source, low, high));
 }
 
-/* A pack of a single box, whose corner is an end or a corner of the query on its other side: what says that a query is too far
- * away for all of a pack must not say it here. */
+/* A pack of a single box, whose corner is an end or a corner of the query on its other side: what says that a
+ * query is too far away for all of a pack must not say it here. */
 static void check_box(geom_aabb3 box, collide_shape3 query) {
     for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
         const collide_pack_def def = {NULL, simd};

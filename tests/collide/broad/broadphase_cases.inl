@@ -137,8 +137,8 @@ START_TEST(random_boxes_are_found) {
 }
 END_TEST
 
-/* Many boxes touch each other and what asks. All is the same at any scale, down to the smallest numbers and up to the
- * largest, and anywhere. */
+/* Many boxes touch each other and what asks. All is the same at any scale, down to the smallest numbers and
+ * up to the largest, and anywhere. */
 START_TEST(boxes_of_a_lattice_are_found) {
     random_source source = {12};
     const scene scenes[] = {{&source, 9, 1.0, 0.0, 0.0, 0.0},        {&source, 9, 0x1p-1074, 0.0, 0.0, 0.0},
@@ -293,7 +293,8 @@ static void check_first_hits(const model *asked, const scene *from, int times) {
     }
 }
 
-/* Distances by the plain formula, which is good for plain numbers; the loop takes each next box by rising index. */
+/* Distances by the plain formula, which is good for plain numbers; the loop takes each next box by rising
+ * index. */
 static void check_nearest(const model *asked, vec point, double limit, const collide_filter *filter,
                           size_t count) {
     collide_broadphase_neighbor *found = malloc((count + 1) * sizeof *found);

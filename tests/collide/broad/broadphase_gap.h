@@ -9,8 +9,8 @@ static inline double axis_gap(double low, double high, double other_low, double 
     return gap > 0.0 ? gap : 0.0;
 }
 
-/* By the plain formula, with all gaps taken times the power of two that brings the largest near 1; so it is what the plain
- * formula would be without limits of exponents. */
+/* By the plain formula, with all gaps taken times the power of two that brings the largest near 1; so it is
+ * what the plain formula would be without limits of exponents. */
 static inline double length_of_gaps(const double *gaps) {
     double largest = 0.0;
     for (int axis = 0; axis < DIMENSIONS; ++axis) {

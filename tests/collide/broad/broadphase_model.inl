@@ -1,7 +1,8 @@
-/* What broad phases are compared with: a plain array of boxes, asked by a loop with the exact functions of pairs.
+/* What broad phases are compared with: a plain array of boxes, asked by a loop with the exact functions of
+ * pairs.
  *
- * A model drives one broad phase of each kind through the same changes, and asks them all the same questions. Include it
- * after broadphase_space2.h or broadphase_space3.h. */
+ * A model drives one broad phase of each kind through the same changes, and asks them all the same questions.
+ * Include it after broadphase_space2.h or broadphase_space3.h. */
 #include "support.h"
 
 #include <math.h>

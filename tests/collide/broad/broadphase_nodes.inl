@@ -1,5 +1,5 @@
-/* What the first box on a way costs, counted in nodes: with eight times the boxes, hierarchies and trees are some levels
- * higher, and that is all. Include it after broadphase_model.inl. */
+/* What the first box on a way costs, counted in nodes: with eight times the boxes, hierarchies and trees are
+ * some levels higher, and that is all. Include it after broadphase_model.inl. */
 
 static const double way_length = 100.0;
 
@@ -85,7 +85,8 @@ START_TEST(rays_take_nodes_as_the_logarithm_grows) {
         const double more = nodes_a_ray(kinds[k], 8000);
         const double many = nodes_a_ray(kinds[k], 64000);
         const double levels = log(8.0) / log(children[k]);
-        /* As many nodes more each time, but for the rays that leave before they meet anything, of which few have more. */
+        /* As many nodes more each time, but for the rays that leave before they meet anything, of which few
+         * have more. */
         ck_assert_double_lt(more - few, 3.0 * levels);
         ck_assert_double_lt(many - more, (more - few) + 0.25 * levels);
     }

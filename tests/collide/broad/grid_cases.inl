@@ -1,11 +1,13 @@
-/* What is particular about the grid: cells of any size against boxes of any size, borders of cells, lists apart. The suite
- * is compiled for the plane and for space. Answers are those of the loop over all boxes (broadphase_model.inl). */
+/* What is particular about the grid: cells of any size against boxes of any size, borders of cells, lists
+ * apart. The suite is compiled for the plane and for space. Answers are those of the loop over all boxes
+ * (broadphase_model.inl). */
 #include "broadphase_model.inl"
 
 #include <float.h>
 #include <math.h>
 
-/* Coordinates are whole multiples of `unit`, up to `range` of them from `origin`, or any numbers if `unit` is 0. */
+/* Coordinates are whole multiples of `unit`, up to `range` of them from `origin`, or any numbers if `unit` is
+ * 0. */
 typedef struct world {
     random_source *source;
     double origin;
@@ -65,7 +67,8 @@ static void check_nearest(const model *all, vec point, double limit, size_t coun
     }
 }
 
-/* Distances of boxes that span hundreds of powers of two are no reference; check_nearest compares the kinds there. */
+/* Distances of boxes that span hundreds of powers of two are no reference; check_nearest compares the kinds
+ * there. */
 static size_t check_questions(const model *asked, const world *w, int times) {
     size_t found = 0;
     const int kinds = w->exponents > 30 ? ASK_NEAR : ASK_COUNT;
@@ -175,7 +178,8 @@ START_TEST(worlds_may_have_any_scale) {
 }
 END_TEST
 
-/* A crowd far from a few others, one place for all, a row: worlds that a choice of cells by averages is bad at. */
+/* A crowd far from a few others, one place for all, a row: worlds that a choice of cells by averages is bad
+ * at. */
 START_TEST(crowds_and_rows_are_found) {
     random_source source = {26};
     collide_broadphase_def def = collide_broadphase_def_default();
@@ -245,7 +249,8 @@ START_TEST(long_ways_lose_no_cell) {
 }
 END_TEST
 
-/* Ways that begin up to 2^60 cells away, where a coordinate on the way is known to no better than many cells. */
+/* Ways that begin up to 2^60 cells away, where a coordinate on the way is known to no better than many
+ * cells. */
 START_TEST(ways_from_far_away_lose_no_cell) {
     random_source source = {32};
     collide_broadphase_def def = collide_broadphase_def_default();
@@ -324,7 +329,8 @@ START_TEST(falling_limits_keep_the_first_hit) {
 }
 END_TEST
 
-/* Rings of cells from within, from outside, from far outside; ties by index, for which the ring after the last hit counts. */
+/* Rings of cells from within, from outside, from far outside; ties by index, for which the ring after the
+ * last hit counts. */
 START_TEST(rings_find_the_nearest) {
     random_source source = {29};
     static const double cells[] = {0.25, 1.0, 4.0, 0.0};

@@ -1,5 +1,5 @@
-/* What is particular of the static hierarchy, beside the suite of all broad phases: builds, strange boxes, numbers of all
- * sizes. Compiled for the plane and for space. */
+/* What is particular of the static hierarchy, beside the suite of all broad phases: builds, strange boxes,
+ * numbers of all sizes. Compiled for the plane and for space. */
 #include "collide/broad/broadphase_model.inl"
 
 #include <float.h>
@@ -349,8 +349,8 @@ START_TEST(builds_forget_the_past) {
 }
 END_TEST
 
-/* The visitor's limit keeps all but the first few from being visited: of rays that hit one of 10,000 boxes, and of the
- * nearest box. */
+/* The visitor's limit keeps all but the first few from being visited: of rays that hit one of 10,000 boxes,
+ * and of the nearest box. */
 START_TEST(the_nearest_come_first) {
     enum {
         COUNT = 10000,

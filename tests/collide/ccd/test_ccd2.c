@@ -301,8 +301,8 @@ START_TEST(a_graze_is_undecided_and_ends) {
 }
 END_TEST
 
-/* Box2D says of b2TimeOfImpact that it may miss intermediate collisions: a rod that passes a post in the middle of the
- * motion and is apart again at the end. */
+/* Box2D says of b2TimeOfImpact that it may miss intermediate collisions: a rod that passes a post in the
+ * middle of the motion and is apart again at the end. */
 START_TEST(contacts_in_between_are_not_missed) {
     for (int i = 1; i <= 20; ++i) {
         const collide_shape post = disc_of(0.0, 9.0, ldexp(1.0, -2 * i));
@@ -392,7 +392,8 @@ static collide_shape box_with_axis(int exponent, double unit) {
     return collide_shape_from_obb(box);
 }
 
-/* The axis of a box may be as short as doubles can be, and its half extents as large, or the other way round. */
+/* The axis of a box may be as short as doubles can be, and its half extents as large, or the other way
+ * round. */
 START_TEST(the_length_of_the_axis_of_a_box_does_not_matter) {
     static const int exponents[] = {-1074, -1060, -1000, -500, 500, 900};
     static const int units[] = {-140, -80, -60, -52, 0, 10};
@@ -443,7 +444,8 @@ START_TEST(any_number_of_turns_ends) {
 }
 END_TEST
 
-/* Large rings are measured in rows of edges, and most of them not at all: either shape may be the large one. */
+/* Large rings are measured in rows of edges, and most of them not at all: either shape may be the large
+ * one. */
 START_TEST(large_rings_turn_as_small_ones_do) {
     enum {
         POINTS = 100

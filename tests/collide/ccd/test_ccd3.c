@@ -316,7 +316,8 @@ START_TEST(a_blade_sweeps_over_a_point) {
 }
 END_TEST
 
-/* A box of 4 by 1 by 2 that turns under a ceiling: its half diagonal is sqrt(17) / 2. The ceiling a box, and a plane. */
+/* A box of 4 by 1 by 2 that turns under a ceiling: its half diagonal is sqrt(17) / 2. The ceiling a box, and
+ * a plane. */
 START_TEST(a_box_turns_in_a_slot_that_is_wide_enough) {
     const collide_shape3 box = box_of(-2, -0.5, -1, 2, 0.5, 1);
     const double half = 0.5 * sqrt(17.0);

@@ -109,8 +109,8 @@ START_TEST(the_unit_of_length_changes_nothing) {
 }
 END_TEST
 
-/* Moving b by the depth parts the shapes, up to the rounding of the moved coordinates; a little less does not. Neither
- * does as much in any other direction. */
+/* Moving b by the depth parts the shapes, up to the rounding of the moved coordinates; a little less does
+ * not. Neither does as much in any other direction. */
 START_TEST(depth_is_the_least_translation_that_parts) {
     random_source source = {34};
     int overlapping = 0;
@@ -260,8 +260,8 @@ START_TEST(known_manifolds) {
 }
 END_TEST
 
-/* Cases that other libraries get wrong: a positive distance of crossing segments and capsules, NaN for boxes one half
- * over the other, contacts of boxes with edges on one line that are a unit apart. */
+/* Cases that other libraries get wrong: a positive distance of crossing segments and capsules, NaN for boxes
+ * one half over the other, contacts of boxes with edges on one line that are a unit apart. */
 START_TEST(failures_of_others) {
     random_source source = {36};
     for (int i = 0; i < 5000; ++i) {

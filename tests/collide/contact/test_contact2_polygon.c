@@ -34,7 +34,8 @@ enum {
     VERTICES = CORNERS * (1 + EDGE_PLACES)
 };
 
-/* A convex ring of lattice points around one of them, counterclockwise, of 1 to CORNERS vertices as it is made. */
+/* A convex ring of lattice points around one of them, counterclockwise, of 1 to CORNERS vertices as it is
+ * made. */
 typedef struct convex_ring {
     geom_vec2 points[VERTICES];
     geom_ring ring;
@@ -89,7 +90,8 @@ static convex_ring rearranged(random_source *source, const convex_ring *from, bo
     return to;
 }
 
-/* The depth of two convex sets by projection on the normals of all pairs of differences: the least overlap. */
+/* The depth of two convex sets by projection on the normals of all pairs of differences: the least
+ * overlap. */
 static double least_overlap(geom_ring a, geom_ring b) {
     double least = HUGE_VAL;
     for (int k = 0; k < 2; ++k) {
@@ -249,8 +251,8 @@ static void move_polygon(polygon_storage *storage, geom_vec2 by) {
     }
 }
 
-/* A way out may be as narrow as the shape that takes it; where it is, rounding may close it, so the depth of the moved
- * shapes, if any, is a rounding. */
+/* A way out may be as narrow as the shape that takes it; where it is, rounding may close it, so the depth of
+ * the moved shapes, if any, is a rounding. */
 START_TEST(moving_by_the_depth_parts_polygons) {
     random_source source = {54};
     int overlapping = 0;
@@ -408,7 +410,8 @@ static void make_towers(geom_vec2 *points, int quarters, int exponent) {
     }
 }
 
-/* A disc of any radius has to leave an edge by its radius, and a corner between two walls by both of theirs. */
+/* A disc of any radius has to leave an edge by its radius, and a corner between two walls by both of
+ * theirs. */
 static void check_disc_on_towers(const geom_ring *ring, geom_vec2 center, bool in_corner, double radius,
                                  double size) {
     const geom_capsule2 capsule = {center, center, radius};
@@ -429,8 +432,8 @@ static void check_disc_on_towers(const geom_ring *ring, geom_vec2 center, bool i
     }
 }
 
-/* The circles of the ways out have their middle where the disc has its own, and may be so small beside the polygon that
- * they are a point. */
+/* The circles of the ways out have their middle where the disc has its own, and may be so small beside the
+ * polygon that they are a point. */
 START_TEST(discs_on_vertices_and_edges_have_a_way_out) {
     static const int exponents[] = {0, -900, 900, 1010, -1000};
     const int exponent = exponents[_i];

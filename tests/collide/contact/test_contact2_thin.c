@@ -1,5 +1,5 @@
-/* Contacts of shapes of the plane that are thin, or no more than a point, or all but that: however little is left of a
- * direction, the normal is a unit vector along which the shapes are parted. */
+/* Contacts of shapes of the plane that are thin, or no more than a point, or all but that: however little is
+ * left of a direction, the normal is a unit vector along which the shapes are parted. */
 #include "collide/support/kinds2.h"
 #include "support.h"
 
@@ -29,8 +29,8 @@ typedef struct thin_shape {
 
 #include "thin_numbers.inl"
 
-/* Places where the vertices of both shapes are, so that they meet often: anywhere, on a line, or around one or two of
- * them; all but exactly. */
+/* Places where the vertices of both shapes are, so that they meet often: anywhere, on a line, or around one
+ * or two of them; all but exactly. */
 static void make_places(random_source *source, geom_vec2 *places) {
     for (int i = 0; i < PLACES; ++i) {
         const double x = random_number(source);
@@ -127,8 +127,8 @@ static vec vec_neg(vec v) { return geom_vec2_neg(v); }
 
 /* ---- Known cases ---- */
 
-/* All vertices, as they are rounded, are one point, but the boxes around box and disc are larger, by a rounding: the
- * frame of the pair holds these. */
+/* All vertices, as they are rounded, are one point, but the boxes around box and disc are larger, by a
+ * rounding: the frame of the pair holds these. */
 START_TEST(boxes_and_discs_too_small_for_their_place_in_polygons) {
     const geom_vec2 p = {-0x1p425, -0x1p426};
     const geom_vec2 points[3] = {p, p, p};
@@ -148,8 +148,8 @@ START_TEST(boxes_and_discs_too_small_for_their_place_in_polygons) {
 }
 END_TEST
 
-/* The product of the short edges of the box and the height of the segment vanishes, though their directions are all but
- * opposite. */
+/* The product of the short edges of the box and the height of the segment vanishes, though their directions
+ * are all but opposite. */
 START_TEST(short_edges_against_nearly_opposite_ones) {
     for (int exponent = -1074; exponent <= -900; exponent += 3) {
         const double height = ldexp(1.0, exponent);
@@ -163,8 +163,8 @@ START_TEST(short_edges_against_nearly_opposite_ones) {
 }
 END_TEST
 
-/* The center lies beside the axis at a distance of which rounding leaves a few digits: too few for the direction in
- * which they are closest, but the normal of the axis has all of its own. */
+/* The center lies beside the axis at a distance of which rounding leaves a few digits: too few for the
+ * direction in which they are closest, but the normal of the axis has all of its own. */
 START_TEST(a_centre_all_but_on_an_axis) {
     thin_shape capsule = {.count = 2, .radius = 0x1p-32};
     capsule.points[0] = geom_vec2_make(2.0 + 0x1p-51, 0x1p-49);

@@ -175,8 +175,8 @@ START_TEST(order_and_unit_do_not_matter) {
 }
 END_TEST
 
-/* The slope vanishes beside the lengths of normal and direction, but its sign chooses the side to which the ray is drawn
- * back, and that it passes through the plane at all. */
+/* The slope vanishes beside the lengths of normal and direction, but its sign chooses the side to which the
+ * ray is drawn back, and that it passes through the plane at all. */
 START_TEST(rays_that_are_nearly_parallel_to_a_plane) {
     const double tiny = DBL_TRUE_MIN;
     const geom_plane level = {{0.0, tiny, -2.0}, 1.0};

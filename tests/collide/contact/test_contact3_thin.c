@@ -1,5 +1,5 @@
-/* Contacts of shapes in space that are flat, or thin, or no more than a point, or all but that: however little is left of
- * a direction, the normal is a unit vector along which the shapes are parted. */
+/* Contacts of shapes in space that are flat, or thin, or no more than a point, or all but that: however
+ * little is left of a direction, the normal is a unit vector along which the shapes are parted. */
 #include "support.h"
 
 #include <collide/contact3.h>
@@ -27,8 +27,8 @@ typedef struct thin_shape {
 
 #include "thin_numbers.inl"
 
-/* Places where the vertices of both shapes are, so that they meet often: anywhere, in a plane, on a line, or around one
- * or two of them; all but exactly. */
+/* Places where the vertices of both shapes are, so that they meet often: anywhere, in a plane, on a line, or
+ * around one or two of them; all but exactly. */
 static void make_places(random_source *source, geom_vec3 *places) {
     for (int i = 0; i < PLACES; ++i) {
         const double x = random_number(source);
@@ -161,7 +161,8 @@ static void check_points(const geom_vec3 *a, int count_a, double radius, const g
     check_pair(&thin_a, &thin_b, false);
 }
 
-/* The differences of their points are a needle, at whose tip a product of two long edges is nothing but rounding. */
+/* The differences of their points are a needle, at whose tip a product of two long edges is nothing but
+ * rounding. */
 START_TEST(a_needle_touches_a_speck) {
     const double s = 7.0 + 0x1p-50;
     const geom_vec3 needle[3] = {{-8.0, -8.0 - 0x1p-49, -8.0 - 0x1p-49}, {s, s, s}, {s, s, s}};
@@ -170,8 +171,8 @@ START_TEST(a_needle_touches_a_speck) {
 }
 END_TEST
 
-/* The axis of a thin capsule and a needle have an end in common, but the search for closest points does not come closer
- * than 2^-67, along the needle: that must not be the normal. */
+/* The axis of a thin capsule and a needle have an end in common, but the search for closest points does not
+ * come closer than 2^-67, along the needle: that must not be the normal. */
 START_TEST(a_thin_capsule_touches_a_needle) {
     const geom_vec3 axis[2] = {
         {0x1.02598e3cbab0bp-2, -0x1.af6838dd4baabp-4, -0x1.6689cb2aa8491p+0},
@@ -200,7 +201,8 @@ static void check_equal_sets(const collide_shape3 *shapes, int count) {
     }
 }
 
-/* One point as shapes of all kinds that can be one. Where they are alike, the kind tells which comes first. */
+/* One point as shapes of all kinds that can be one. Where they are alike, the kind tells which comes
+ * first. */
 START_TEST(one_point_in_all_kinds) {
     const geom_vec3 p = {0x1p118, -3.0, 0x1p-70};
     const geom_vec3 four[4] = {p, p, p, p};

@@ -1,4 +1,5 @@
-/* Contacts of thin shapes, for the plane and for space: how deep they are, and that they are the same in either order. */
+/* Contacts of thin shapes, for the plane and for space: how deep they are, and that they are the same in
+ * either order. */
 
 /* How far b must move along the normal, and that this is the depth. */
 static void check_depth(const thin_shape *a, const thin_shape *b, const any_manifold *press) {

@@ -202,7 +202,8 @@ START_TEST(no_two_points_are_closer) {
 }
 END_TEST
 
-/* The smallest lattice there is: whole multiples of the smallest double, which the larger one must agree with. */
+/* The smallest lattice there is: whole multiples of the smallest double, which the larger one must agree
+ * with. */
 START_TEST(subnormal_shapes_have_distances) {
     random_source source = {13};
     for (int p = 0; p < PAIR_COUNT; ++p) {

@@ -11,8 +11,8 @@ enum {
     VERTICES = RING * (1 + EDGE_PLACES)
 };
 
-/* A star-shaped ring of lattice points around (x, y), with random radii: simple, and not convex as a rule. Half of them
- * have more vertices on their edges. */
+/* A star-shaped ring of lattice points around (x, y), with random radii: simple, and not convex as a rule.
+ * Half of them have more vertices on their edges. */
 typedef struct star {
     geom_vec2 points[VERTICES];
     geom_ring ring;

@@ -1,5 +1,5 @@
-/* Distances of all pairs of shapes in space: right to the bound of the header, as the exact relation with a margin
- * knows; closest points that lie on the shapes; and one story in any order and unit. */
+/* Distances of all pairs of shapes in space: right to the bound of the header, as the exact relation with a
+ * margin knows; closest points that lie on the shapes; and one story in any order and unit. */
 #include "collide/support/pair3_table.h"
 
 #include <collide/distance3.h>
@@ -32,8 +32,8 @@ static double size_of(collide_shape3 shape) {
     return size;
 }
 
-/* Planes with subnormal normals may be so far out that their points are no doubles, and that what is near the origin
- * vanishes beside them. */
+/* Planes with subnormal normals may be so far out that their points are no doubles, and that what is near the
+ * origin vanishes beside them. */
 static bool is_in_range(const random_pair3 *pair) {
     return size_of(pair->a.shape) < 0x1p500 && size_of(pair->b.shape) < 0x1p500;
 }
@@ -254,7 +254,8 @@ static geom_vec3 random_place(random_source *source, double range) {
     return geom_vec3_make(x, y, random_between(source, -range, range));
 }
 
-/* Triangles whose height is down to 2^-100 of their length, in any direction or along a line of the lattice. */
+/* Triangles whose height is down to 2^-100 of their length, in any direction or along a line of the
+ * lattice. */
 static geom_triangle random_needle(random_source *source, double height, bool on_lattice) {
     geom_triangle t = {.a = random_place(source, 1.0)};
     geom_vec3 along = random_place(source, 1.0);
@@ -313,8 +314,8 @@ static void check_against_relation(collide_shape3 a, collide_shape3 b) {
               collide_shape3_relation_within(a, b, gap.distance - error) == COLLIDE_APART);
 }
 
-/* Edges and faces that are parallel but for the last bits: some steps of the search come closer by less than the
- * rounding of the square, and it must go on. */
+/* Edges and faces that are parallel but for the last bits: some steps of the search come closer by less than
+ * the rounding of the square, and it must go on. */
 START_TEST(nearly_parallel_faces) {
     const geom_aabb3 box = {{-1.0, -3.0, 1.0}, {1.0, 0.0, 3.0}};
     const geom_capsule3 below = {{1.0, 0.0, -0x1.0000000000001p+1}, {-2.0, 0.0, -2.0}, 3.0};
@@ -419,8 +420,8 @@ static double mixed_coordinate(random_source *source, double tiny) {
     return choices[random_int(source, 0, 6)];
 }
 
-/* Some vertices differ by so little, beside others far away, that squares of their differences are no doubles or lose their
- * digits: searches must not divide by them. */
+/* Some vertices differ by so little, beside others far away, that squares of their differences are no doubles
+ * or lose their digits: searches must not divide by them. */
 START_TEST(vertices_that_all_but_coincide_beside_others) {
     random_source source = {0x717U};
     for (int i = 0; i < 20000; ++i) {

@@ -58,8 +58,8 @@ static void check_roots(geom_segment2 s, geom_circle c, collide_line_circle met)
     }
 }
 
-/* The segment meets the disc exactly when [0, 1] meets the interval of the roots; rounding may hide it only where a
- * root is next to 0 or 1. */
+/* The segment meets the disc exactly when [0, 1] meets the interval of the roots; rounding may hide it only
+ * where a root is next to 0 or 1. */
 static void check_consistency(geom_segment2 s, geom_circle c, collide_line_circle met) {
     const collide_relation relation = collide_segment_circle(s, c);
     const double slack = 1e-9 * (1.0 + fmax(fabs(met.t[0]), fabs(met.t[1])));

@@ -1,5 +1,5 @@
-/* Relations of the plain shapes: what is refused, what must not depend on order or unit, and the mistakes that other
- * libraries are known to make. */
+/* Relations of the plain shapes: what is refused, what must not depend on order or unit, and the mistakes
+ * that other libraries are known to make. */
 #include "collide/support/pair2_table.h"
 
 #include <geom/predicate.h>
@@ -279,8 +279,8 @@ START_TEST(collinear_and_zero_length_segments) {
 }
 END_TEST
 
-/* A segment that ends exactly on another one, after any straight way: the end is a point of a grid of 2^-20 on a line
- * of slope p/q. Tests with a tolerance, or with rounded products, miss some of these. */
+/* A segment that ends exactly on another one, after any straight way: the end is a point of a grid of 2^-20
+ * on a line of slope p/q. Tests with a tolerance, or with rounded products, miss some of these. */
 START_TEST(ends_on_segments_are_never_missed) {
     random_source source = {0x31415926U};
     for (int i = 0; i < 20000; ++i) {
@@ -304,7 +304,8 @@ START_TEST(ends_on_segments_are_never_missed) {
 }
 END_TEST
 
-/* Axis boxes on a grid of 0 to 4, as all kinds of boxes: a well-known library misses proper overlaps of these. */
+/* Axis boxes on a grid of 0 to 4, as all kinds of boxes: a well-known library misses proper overlaps of
+ * these. */
 /* The relation of a point and a triangle, from the sides of its three edges. */
 static collide_relation relation_to_corners(geom_vec2 point, const geom_vec2 *corner) {
     const int turn = geom_orient2d(corner[0], corner[1], corner[2]);
@@ -460,8 +461,8 @@ START_TEST(the_ends_of_the_number_range) {
 }
 END_TEST
 
-/* Boxes whose axis is so short that its square, 9/4 of the smallest double, is rounded to 2, and whose half extents make
- * up for it: the error counts for 2^1074 times more than it seems to. */
+/* Boxes whose axis is so short that its square, 9/4 of the smallest double, is rounded to 2, and whose half
+ * extents make up for it: the error counts for 2^1074 times more than it seems to. */
 START_TEST(axes_whose_squares_vanish) {
     const double unit = 0x1p463;
     const geom_obb2 box = {{0, 0}, {1.5 * 0x1p-537, 0}, {0x1p1000, 0x1p1000}};

@@ -1,5 +1,5 @@
-/* Every pair in a file of known answers, made with rational arithmetic: nearly touching shapes of all kinds, many
- * moved by a rounding or two, some scaled by large powers of two. */
+/* Every pair in a file of known answers, made with rational arithmetic: nearly touching shapes of all kinds,
+ * many moved by a rounding or two, some scaled by large powers of two. */
 #include "collide/support/pair2_table.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/* The three answers of every convex pair on small whole numbers, where contacts are frequent and exact, against
- * integer arithmetic; and the same shapes elsewhere, in another unit, the other way round, a rounding larger. */
+/* The three answers of every convex pair on small whole numbers, where contacts are frequent and exact,
+ * against integer arithmetic; and the same shapes elsewhere, in another unit, the other way round, a rounding
+ * larger. */
 #include "collide/support/lattice2.h"
 #include "collide/support/pair2_table.h"
 

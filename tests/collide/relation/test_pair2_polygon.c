@@ -1,4 +1,5 @@
-/* Relations of polygons with holes on whole numbers against integer arithmetic, and the cases that need thought. */
+/* Relations of polygons with holes on whole numbers against integer arithmetic, and the cases that need
+ * thought. */
 #include "collide/support/lattice_polygon2.h"
 
 #include <collide/pair2.h>
@@ -217,8 +218,8 @@ START_TEST(segments_along_edges) {
 }
 END_TEST
 
-/* Boxes side by side that share (part of) a side, a corner, or nothing but a line: a false contact between the last
- * is a bug of a well-known engine. */
+/* Boxes side by side that share (part of) a side, a corner, or nothing but a line: a false contact between
+ * the last is a bug of a well-known engine. */
 START_TEST(boxes_with_collinear_sides) {
     const geom_vec2 first[] = {{0, 0}, {2, 0}, {2, 2}, {0, 2}};
     const geom_ring ring = RING(first);

@@ -1,5 +1,5 @@
-/* Relations of shapes in space: what is refused, and what must not depend on order, unit, or the way a shape is written
- * down, for any finite numbers. */
+/* Relations of shapes in space: what is refused, and what must not depend on order, unit, or the way a shape
+ * is written down, for any finite numbers. */
 #include "collide/support/pair3_table.h"
 
 #include <float.h>
@@ -200,8 +200,8 @@ static void rewrite(kept_shape3 *kept, random_source *source) {
     }
 }
 
-/* The same point set, as another kind: a triangle as a hull, a segment as a capsule without radius or a flat triangle, a
- * point as a segment, a ball or a box. */
+/* The same point set, as another kind: a triangle as a hull, a segment as a capsule without radius or a flat
+ * triangle, a point as a segment, a ball or a box. */
 static void rename_kind(kept_shape3 *kept, random_source *source) {
     collide_shape3 *s = &kept->shape;
     const geom_vec3 p = s->as.point;

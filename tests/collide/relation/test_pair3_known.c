@@ -35,7 +35,8 @@ static geom_triangle floor_triangle(void) {
     return triangle;
 }
 
-/* Two cubes of side 2, at a distance at which a well-known implementation of this kind of search returns NaN. */
+/* Two cubes of side 2, at a distance at which a well-known implementation of this kind of search returns
+ * NaN. */
 START_TEST(cubes_side_by_side) {
     for (int axis = 0; axis < 3; ++axis) {
         const double offsets[] = {0.0, 1.0, 1.9, nextafter(2.0, 0.0), 2.0, nextafter(2.0, 3.0)};
@@ -170,7 +171,8 @@ START_TEST(planes_overlap_what_lies_on_both_sides) {
 }
 END_TEST
 
-/* From twelve kilometers away a ray along an axis meets a ball of one millimeter, or passes it by a rounding. */
+/* From twelve kilometers away a ray along an axis meets a ball of one millimeter, or passes it by a
+ * rounding. */
 START_TEST(rays_from_far_away) {
     const geom_sphere ball = {{0.0, 0.001, 0.0}, 0.001};
     ck_assert_int_eq(collide_ray_sphere3((geom_ray){{-12000.0, 0.0, 0.0}, unit_x}, ball), COLLIDE_TOUCHING);

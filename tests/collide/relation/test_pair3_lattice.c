@@ -1,4 +1,5 @@
-/* Every pair of shapes in space on small whole numbers, where contacts of all kinds abound, against brute force. */
+/* Every pair of shapes in space on small whole numbers, where contacts of all kinds abound, against brute
+ * force. */
 #include "collide/support/lattice3.h"
 
 enum {

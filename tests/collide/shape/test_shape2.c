@@ -1,4 +1,5 @@
-/* Shapes of any kind: what is refused, boxes that hold them, margins, numbers of any size, and long convex rings. */
+/* Shapes of any kind: what is refused, boxes that hold them, margins, numbers of any size, and long convex
+ * rings. */
 #include "collide/support/kinds2.h"
 #include "collide/support/lattice_shape2.h"
 
@@ -152,8 +153,9 @@ static void random_extreme_shape(stored_shape *storage, random_source *source, c
     shape_of_numbers(storage, kind, numbers);
 }
 
-/* Numbers of all sizes at once, up to the largest: every pair is decided, the same in either order, more with a larger
- * margin, and apart where the boxes are. The numbers of exact arithmetic are then as long as they come. */
+/* Numbers of all sizes at once, up to the largest: every pair is decided, the same in either order, more with
+ * a larger margin, and apart where the boxes are. The numbers of exact arithmetic are then as long as they
+ * come. */
 START_TEST(any_finite_numbers_are_decided) {
     random_source source = {0x1f3d5b79U + (uint64_t)_i};
     for (int i = 0; i < 400; ++i) {
@@ -178,7 +180,8 @@ START_TEST(any_finite_numbers_are_decided) {
 }
 END_TEST
 
-/* Boxes hold their shapes, and what lies beside the box of a lattice shape with a radius of 0 is beside the shape. */
+/* Boxes hold their shapes, and what lies beside the box of a lattice shape with a radius of 0 is beside the
+ * shape. */
 START_TEST(bounds_hold_shapes_tightly) {
     random_source source = {0x2468ace1U};
     for (int i = 0; i < 1200; ++i) {
@@ -241,8 +244,8 @@ static int compare_directions(const void *left, const void *right) {
     return low_a != low_b ? low_a - low_b : (turn < 0) - (turn > 0);
 }
 
-/* A convex ring whose edges are all short vectors in order of direction, some of them twice: then a vertex lies on a
- * straight edge. The vertices are whole numbers. */
+/* A convex ring whose edges are all short vectors in order of direction, some of them twice: then a vertex
+ * lies on a straight edge. The vertices are whole numbers. */
 static size_t long_convex_ring(random_source *source, geom_vec2 *points) {
     static lattice_point vectors[LONG_RING];
     size_t count = 0;

@@ -1,5 +1,5 @@
-/* Every line in a file of known relations, made with rational arithmetic (generate_shapes2.py): nearly touching shapes
- * of all kinds, with and without a margin, many moved by a rounding or two. */
+/* Every line in a file of known relations, made with rational arithmetic (generate_shapes2.py): nearly
+ * touching shapes of all kinds, with and without a margin, many moved by a rounding or two. */
 #include "collide/support/kinds2.h"
 #include "support.h"
 
@@ -14,7 +14,8 @@ enum {
     LINES_OF_A_PAIR = 150
 };
 
-/* A line of numbers, taken from the front. All lengths are multiplied by 2^exponent, with which some may vanish. */
+/* A line of numbers, taken from the front. All lengths are multiplied by 2^exponent, with which some may
+ * vanish. */
 typedef struct number_text {
     char *at;
     int exponent;

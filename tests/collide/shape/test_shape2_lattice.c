@@ -1,5 +1,6 @@
-/* The three answers of every pair of kinds, with and without a margin, on small whole numbers, where contacts are
- * frequent and exact, against integer arithmetic; in either order, elsewhere, in another unit, written down otherwise. */
+/* The three answers of every pair of kinds, with and without a margin, on small whole numbers, where contacts
+ * are frequent and exact, against integer arithmetic; in either order, elsewhere, in another unit, written
+ * down otherwise. */
 #include "collide/support/lattice_shape2.h"
 
 #include <collide/pair2.h>

@@ -15,8 +15,8 @@ enum {
     BATCH_WORDS = MOST_PACKED / 64 + 1
 };
 
-/* The set of instructions after `simd` that this processor has, or COLLIDE_SIMD_COUNT: from COLLIDE_SIMD_BASE on, all of
- * them. */
+/* The set of instructions after `simd` that this processor has, or COLLIDE_SIMD_COUNT: from COLLIDE_SIMD_BASE
+ * on, all of them. */
 collide_simd next_simd(collide_simd simd);
 
 /* The answers one by one: which meet, and the places of those that do. */
@@ -39,7 +39,8 @@ typedef struct answer_forms {
     bool any;
 } answer_forms;
 
-/* Marks what an answer about so many shapes may not touch; then all forms are as expected and the marks are there. */
+/* Marks what an answer about so many shapes may not touch; then all forms are as expected and the marks are
+ * there. */
 void prepare_answer(answer_forms *answer, size_t count);
 void check_answer(const expectation *expected, const answer_forms *answer, size_t count);
 

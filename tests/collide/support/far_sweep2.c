@@ -216,8 +216,8 @@ static bool is_on_grid(const far_question2 *q) {
            geom_vec2_equal(q->way_a, onto_grid(q->way_a, q->step));
 }
 
-/* How much later shapes may meet that are shifted by 2^-95 of the size: no more than in proportion to the root of what a
- * larger shift does, for where they graze the time goes with the root of it. */
+/* How much later shapes may meet that are shifted by 2^-95 of the size: no more than in proportion to the
+ * root of what a larger shift does, for where they graze the time goes with the root of it. */
 static double play_of(const far_question2 *q, double time, double margin) {
     for (int down = 40; down < 100; down += 20) {
         const double shift = ldexp(q->size, -down);

@@ -1,5 +1,5 @@
-/* Questions about motion in the plane, on a grid: moved by whole steps of it, which rounds nothing, they have the same
- * answers. */
+/* Questions about motion in the plane, on a grid: moved by whole steps of it, which rounds nothing, they have
+ * the same answers. */
 #ifndef TEST_FAR_SWEEP2_H
 #define TEST_FAR_SWEEP2_H
 
@@ -29,14 +29,14 @@ typedef struct far_question2 {
     double step; /* of the grid */
 } far_question2;
 
-/* The two shapes have coordinates that are whole multiples of `step`, below 2^11 of it; sizes and ways are any numbers, but
- * those of a point or a disc on its way to what rests are on the grid, too. */
+/* The two shapes have coordinates that are whole multiples of `step`, below 2^11 of it; sizes and ways are
+ * any numbers, but those of a point or a disc on its way to what rests are on the grid, too. */
 void make_far_question2(far_question2 *question, random_source *source, collide_shape_kind kind_a,
                         collide_shape_kind kind_b, double step);
 void move_far_question2(far_question2 *moved, const far_question2 *question, geom_vec2 by);
 
-/* Asks every function about straight motion in both places. Empty when all answers agree within the bounds of the headers,
- * and all normals point against the motion, else what is not so. */
+/* Asks every function about straight motion in both places. Empty when all answers agree within the bounds of
+ * the headers, and all normals point against the motion, else what is not so. */
 void compare_far_question2(const far_question2 *near, const far_question2 *far, char fault[FAR_TEXT]);
 
 /* The same where a turns by an angle about what was at the origin, and where it does not turn. */

@@ -1,4 +1,5 @@
-/* Questions about motion in space, on a grid: moved by whole steps of it, which rounds nothing, they have the same answers. */
+/* Questions about motion in space, on a grid: moved by whole steps of it, which rounds nothing, they have the
+ * same answers. */
 #ifndef TEST_FAR_SWEEP3_H
 #define TEST_FAR_SWEEP3_H
 
@@ -15,7 +16,8 @@ typedef struct far_question3 {
     double step; /* of the grid */
 } far_question3;
 
-/* As make_far_question2; coordinates are below 2^11 steps, and the numbers of normals of planes 0 or of size 1. */
+/* As make_far_question2; coordinates are below 2^11 steps, and the numbers of normals of planes 0 or of size
+ * 1. */
 void make_far_question3(far_question3 *question, random_source *source, collide_shape3_kind kind_a,
                         collide_shape3_kind kind_b, double step);
 void move_far_question3(far_question3 *moved, const far_question3 *question, geom_vec3 by);

@@ -1,7 +1,7 @@
 /* The kinds of shapes of the plane, as tests need them: one line in the table for each kind.
  *
- * A plain shape stores itself as a row of doubles: its points, then its axes, then its lengths. Convex rings and polygons
- * have vertices of the caller, and no numbers here. */
+ * A plain shape stores itself as a row of doubles: its points, then its axes, then its lengths. Convex rings
+ * and polygons have vertices of the caller, and no numbers here. */
 #ifndef TEST_KINDS2_H
 #define TEST_KINDS2_H
 

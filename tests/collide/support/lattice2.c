@@ -43,8 +43,8 @@ typedef struct difference_set {
     int count;
 } difference_set;
 
-/* Whether the line from the origin through p, turned a little if need be, has all points strictly on one side: none on
- * its right, none behind the origin, none at it. */
+/* Whether the line from the origin through p, turned a little if need be, has all points strictly on one
+ * side: none on its right, none behind the origin, none at it. */
 static bool leaves_origin_out(const difference_set *set, lattice_point p) {
     for (int i = 0; i < set->count; ++i) {
         const int64_t cross = lattice_cross(p, set->point[i]);
@@ -91,7 +91,8 @@ static bool hull_surrounds_origin(const difference_set *set) {
     return any;
 }
 
-/* The boundary of the hull consists of segments between two of the points, and all such segments lie in it. */
+/* The boundary of the hull consists of segments between two of the points, and all such segments lie in
+ * it. */
 static int gap_of_hull(const difference_set *set, int64_t radius) {
     int least = 1;
     for (int i = 0; i < set->count; ++i) {

@@ -1,7 +1,8 @@
 /* Relations on whole numbers, in integers: an exact reference that shares no idea with the library.
  *
- * Two convex shapes with vertices a_i and b_j have the differences a_i - b_j; the shapes meet when the origin lies in the
- * convex hull of those, and overlap when it lies inside. Coordinates must stay below a thousand. */
+ * Two convex shapes with vertices a_i and b_j have the differences a_i - b_j; the shapes meet when the origin
+ * lies in the convex hull of those, and overlap when it lies inside. Coordinates must stay below a
+ * thousand. */
 #ifndef TEST_LATTICE2_H
 #define TEST_LATTICE2_H
 
@@ -34,8 +35,8 @@ lattice_point lattice_minus(lattice_point a, lattice_point b);
 int64_t lattice_dot(lattice_point a, lattice_point b);
 int64_t lattice_cross(lattice_point a, lattice_point b);
 
-/* Writes up to EDGE_PLACES whole points that lie between a and b, in order from a, as vertices that change nothing.
- * Returns how many. */
+/* Writes up to EDGE_PLACES whole points that lie between a and b, in order from a, as vertices that change
+ * nothing. Returns how many. */
 int random_lattice_between(random_source *source, lattice_point a, lattice_point b, lattice_point *points);
 
 /* The sign of (the distance of the origin and the segment from a to b) - radius. */

@@ -156,8 +156,8 @@ static generators3 generators_of(const cone3 *w) {
     return all;
 }
 
-/* The normals of all planes through the origin that have the whole set on one closed side form a cone. Their sum, over
- * a set of normals that spans it, is one inside it: it separates strictly if any does. */
+/* The normals of all planes through the origin that have the whole set on one closed side form a cone. Their
+ * sum, over a set of normals that spans it, is one inside it: it separates strictly if any does. */
 typedef struct normals3 {
     bool any;
     whole3 sum;
@@ -237,8 +237,8 @@ static int sign(wide x) { return (x > 0) - (x < 0); }
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* The sign of the distance of the origin to the point, the segment and the triangle, minus r; +1 where the origin does not
- * project to their inside, which leaves it to smaller ones. */
+/* The sign of the distance of the origin to the point, the segment and the triangle, minus r; +1 where the
+ * origin does not project to their inside, which leaves it to smaller ones. */
 static int gap_of_point(whole3 a, int64_t r) { return sign((wide)dot(a, a) - (wide)r * r); }
 
 static int gap_of_segment(whole3 a, whole3 b, int64_t r) {

@@ -1,5 +1,5 @@
-/* Relations of shapes in space with small whole coordinates, by brute force in whole numbers: every plane through the
- * origin and two differences of vertices is tried, and every simplex of differences measured. */
+/* Relations of shapes in space with small whole coordinates, by brute force in whole numbers: every plane
+ * through the origin and two differences of vertices is tried, and every simplex of differences measured. */
 #ifndef TEST_LATTICE3_H
 #define TEST_LATTICE3_H
 
@@ -7,11 +7,12 @@
 
 #include <collide/shape3.h>
 
-/* The relation of two shapes whose numbers are whole, up to about 16, and of boxes with whole axes; margin whole. */
+/* The relation of two shapes whose numbers are whole, up to about 16, and of boxes with whole axes; margin
+ * whole. */
 collide_relation lattice_relation3(collide_shape3 a, collide_shape3 b, double margin);
 
-/* A shape of the kind with whole numbers within +-range; hulls have up to 6 points, kept in `storage`. Flat, empty and
- * equal ones are frequent. */
+/* A shape of the kind with whole numbers within +-range; hulls have up to 6 points, kept in `storage`. Flat,
+ * empty and equal ones are frequent. */
 enum {
     LATTICE_HULL_POINTS = 6
 };

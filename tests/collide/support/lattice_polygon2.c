@@ -200,7 +200,8 @@ static void add_event(event_list *list, fraction event) {
     list->at[list->count++] = event;
 }
 
-/* Where the segment from a, in the direction d, meets the line of an edge, or the ends of an edge along it. */
+/* Where the segment from a, in the direction d, meets the line of an edge, or the ends of an edge along
+ * it. */
 static void add_crossings(event_list *list, lattice_point a, lattice_point d, lattice_edge edge) {
     const lattice_point e = lattice_minus(edge.b, edge.a);
     const int64_t determinant = lattice_cross(d, e);
@@ -257,7 +258,8 @@ collide_relation lattice_circle_polygon(lattice_point center, int64_t radius,
     return (collide_relation)(1 - least);
 }
 
-/* The ordinates at which a polygon begins and ends, in turn, on the vertical line at x, which meets no vertex. */
+/* The ordinates at which a polygon begins and ends, in turn, on the vertical line at x, which meets no
+ * vertex. */
 static event_list section_at(fraction x, const edge_list *edges) {
     event_list section = {.count = 0};
     for (int i = 0; i < edges->count; ++i) {

@@ -1,5 +1,6 @@
-/* Polygons with holes on whole numbers, and their relations by other means than the library's: parity of crossings
- * upwards, midpoints between all crossings of a segment, and slabs between all abscissas of two polygons. */
+/* Polygons with holes on whole numbers, and their relations by other means than the library's: parity of
+ * crossings upwards, midpoints between all crossings of a segment, and slabs between all abscissas of two
+ * polygons. */
 #ifndef TEST_LATTICE_POLYGON2_H
 #define TEST_LATTICE_POLYGON2_H
 
@@ -25,12 +26,13 @@ typedef struct lattice_polygon {
     int count;
 } lattice_polygon;
 
-/* A simple ring; a polygon whose holes are simple, inside the outer ring, and disjoint from it and each other. */
+/* A simple ring; a polygon whose holes are simple, inside the outer ring, and disjoint from it and each
+ * other. */
 lattice_ring random_lattice_ring(random_source *source);
 lattice_polygon random_lattice_polygon(random_source *source, int holes);
 
-/* A ring as it may be stored: from any of its vertices on, in any direction, and half of the rings with more vertices on
- * their edges. Returns how many vertices there are, at most STORED_RING_VERTICES. */
+/* A ring as it may be stored: from any of its vertices on, in any direction, and half of the rings with more
+ * vertices on their edges. Returns how many vertices there are, at most STORED_RING_VERTICES. */
 int rearranged_lattice_ring(random_source *source, const lattice_ring *ring, lattice_point *vertices);
 
 lattice_polygon lattice_polygon_of_ring(const lattice_ring *ring);

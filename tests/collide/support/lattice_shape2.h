@@ -1,5 +1,5 @@
-/* Shapes of every kind of the plane on whole numbers: as integers, with relations by other means than the library's, and
- * as shapes of doubles. */
+/* Shapes of every kind of the plane on whole numbers: as integers, with relations by other means than the
+ * library's, and as shapes of doubles. */
 #ifndef TEST_LATTICE_SHAPE2_H
 #define TEST_LATTICE_SHAPE2_H
 
@@ -19,7 +19,8 @@ typedef struct lattice_any {
     lattice_point numbers[3]; /* of an oriented box: center, axis, half extents */
 } lattice_any;
 
-/* A convex shape has vertices from 0 to LATTICE_SIDE, an oriented box its center; one in a few has no inside. */
+/* A convex shape has vertices from 0 to LATTICE_SIDE, an oriented box its center; one in a few has no
+ * inside. */
 lattice_any random_lattice_shape(random_source *source, collide_shape_kind kind);
 
 /* The relation of the shapes, one of them grown by the margin. */
@@ -32,9 +33,9 @@ typedef struct stored_shape {
     geom_ring rings[LATTICE_RINGS];
 } stored_shape;
 
-/* (x, y) becomes (x + shift, y - shift) * 2^exponent. Which of the ways to write the shape down is a matter of chance:
- * the order of ends, where rings start and how they run, vertices on edges, repeated ones of convex rings, the side from
- * which an oriented box is seen and the length of its axis. */
+/* (x, y) becomes (x + shift, y - shift) * 2^exponent. Which of the ways to write the shape down is a matter
+ * of chance: the order of ends, where rings start and how they run, vertices on edges, repeated ones of
+ * convex rings, the side from which an oriented box is seen and the length of its axis. */
 void store_lattice_shape(stored_shape *storage, random_source *source, const lattice_any *shape, double shift,
                          int exponent);
 

@@ -72,8 +72,8 @@ static bool may_be_needle(collide_shape3_kind kind) {
     return kind == COLLIDE_SHAPE3_TRIANGLE || kind == COLLIDE_SHAPE3_HULL || kind == COLLIDE_SHAPE3_OBB;
 }
 
-/* Needles have a wider bound, which <collide/distance3.h> tells: a coordinate that is out of place by a tiny amount makes
- * such. */
+/* Needles have a wider bound, which <collide/distance3.h> tells: a coordinate that is out of place by a tiny
+ * amount makes such. */
 static double bound_of(collide_shape3_kind a, collide_shape3_kind b) {
     return may_be_needle(a) || may_be_needle(b) ? 0x1p-40 : 0x1p-78;
 }

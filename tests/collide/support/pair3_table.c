@@ -185,7 +185,8 @@ collide_shape3 random_shape3(random_source *source, collide_shape3_kind kind, sh
     return shape;
 }
 
-/* A direction, an axis and a normal are no lengths; the offset of a plane and the half extents of a box are. */
+/* A direction, an axis and a normal are no lengths; the offset of a plane and the half extents of a box
+ * are. */
 static bool is_length(collide_shape3_kind kind, size_t i) {
     switch (kind) {
     case COLLIDE_SHAPE3_RAY:

@@ -1,4 +1,5 @@
-/* The relations of space as a table, and shapes of all kinds to ask them about: one property is tested for all pairs. */
+/* The relations of space as a table, and shapes of all kinds to ask them about: one property is tested for
+ * all pairs. */
 #ifndef TEST_PAIR3_TABLE_H
 #define TEST_PAIR3_TABLE_H
 
@@ -64,13 +65,13 @@ typedef struct random_pair3 {
 /* Two shapes of the kinds that the relation is of. */
 void make_random_pair3(random_pair3 *pair, random_source *source, const relation_pair3 *kinds, int round);
 
-/* The shape with all lengths multiplied by 2^exponent, and whether no bit of it is lost. A hull gets its points in
- * `storage`. */
+/* The shape with all lengths multiplied by 2^exponent, and whether no bit of it is lost. A hull gets its
+ * points in `storage`. */
 bool scaled_shape3(const collide_shape3 *shape, int exponent, geom_vec3 storage[SHAPE3_HULL_POINTS],
                    collide_shape3 *scaled);
 
-/* Whether `after` is `before` times 2^exponent, bit for bit, unless one of them is subnormal or beyond the largest
- * double: then as far as the other can tell. */
+/* Whether `after` is `before` times 2^exponent, bit for bit, unless one of them is subnormal or beyond the
+ * largest double: then as far as the other can tell. */
 bool scaled_alike3(double before, int exponent, double after);
 bool scaled_points_alike3(geom_vec3 before, int exponent, geom_vec3 after);
 

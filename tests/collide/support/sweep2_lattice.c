@@ -199,8 +199,8 @@ static difference_set differences(const lattice_piece *a, const lattice_piece *b
     return set;
 }
 
-/* Whether the origin lies inside the hull: no line along two of the points has all on one side of it, the origin on the
- * other or on the line. */
+/* Whether the origin lies inside the hull: no line along two of the points has all on one side of it, the
+ * origin on the other or on the line. */
 static bool holds_origin_inside(const difference_set *set) {
     bool has_line = false;
     for (int i = 0; i < set->count; ++i) {

@@ -1,5 +1,5 @@
-/* Bodies of whole numbers in all kinds of shapes, and what their sweeps must be: an oracle that shares no idea with the
- * library. Relations are decided in integers, times in long doubles. */
+/* Bodies of whole numbers in all kinds of shapes, and what their sweeps must be: an oracle that shares no
+ * idea with the library. Relations are decided in integers, times in long doubles. */
 #ifndef TEST_SWEEP2_LATTICE_H
 #define TEST_SWEEP2_LATTICE_H
 
@@ -20,8 +20,8 @@ typedef struct lattice_piece {
     int count;
 } lattice_piece;
 
-/* A shape, and the same as convex pieces with a radius. The insides of the pieces cover that of the whole. The shape
- * points into the body: do not copy. */
+/* A shape, and the same as convex pieces with a radius. The insides of the pieces cover that of the whole.
+ * The shape points into the body: do not copy. */
 typedef struct lattice_body {
     collide_shape shape;
     lattice_piece piece[BODY_PIECES];
@@ -38,7 +38,8 @@ void lattice_body_make(lattice_body *body, random_source *source, collide_shape_
 /* The same shape elsewhere: all coordinates times `scale`, then shifted. The copy points into `copy`. */
 void lattice_body_place(lattice_body *copy, const lattice_body *body, double scale, geom_vec2 shift);
 
-/* The largest relation of a, moving by d, and b with a margin; and if they are apart at first, the time of contact. */
+/* The largest relation of a, moving by d, and b with a margin; and if they are apart at first, the time of
+ * contact. */
 collide_relation lattice_sweep_relation(const lattice_body *a, const lattice_body *b, lattice_point d,
                                         int64_t margin);
 long double lattice_sweep_time(const lattice_body *a, const lattice_body *b, lattice_point d, int64_t margin);

@@ -33,7 +33,8 @@ static bool collect(void *context, collide_handle handle, collide_relation relat
     return true;
 }
 
-/* Legs are short: no point of the footprint gets further than half of its reach beyond the box of both ends. */
+/* Legs are short: no point of the footprint gets further than half of its reach beyond the box of both
+ * ends. */
 static void set_near(near_leg *near, size_t leg) {
     const geom_segment2 chord = {near->trajectory->poses[leg].position,
                                  near->trajectory->poses[leg + 1].position};

@@ -1,5 +1,5 @@
-/* A field of obstacles of all kinds, and ways of a car through it: what the test, the campaign and the benchmark of
- * trajectories share. */
+/* A field of obstacles of all kinds, and ways of a car through it: what the test, the campaign and the
+ * benchmark of trajectories share. */
 #ifndef TEST_TRAJECTORY_SCENE_H
 #define TEST_TRAJECTORY_SCENE_H
 
@@ -17,8 +17,8 @@ typedef struct obstacle {
     geom_ring ring;
 } obstacle;
 
-/* `count` obstacles in the square of +-half: discs, boxes, capsules and polygons of one to three meters; the polygons are
- * convex where `convex`, else each second one has a notch. */
+/* `count` obstacles in the square of +-half: discs, boxes, capsules and polygons of one to three meters; the
+ * polygons are convex where `convex`, else each second one has a notch. */
 typedef struct trajectory_scene {
     collide_world *world;
     obstacle *obstacles;
@@ -34,7 +34,8 @@ void trajectory_scene_destroy(trajectory_scene *scene);
 /* A car of 4.5 by 1.8 meters that turns about its rear axle. */
 collide_footprint trajectory_scene_car(void);
 
-/* How a car goes: straight, along arcs of changing curvature, or sideways as it likes, turning all the while. */
+/* How a car goes: straight, along arcs of changing curvature, or sideways as it likes, turning all the
+ * while. */
 typedef enum driving {
     DRIVES_STRAIGHT,
     DRIVES_ARCS,

@@ -179,7 +179,8 @@ START_TEST(contacts_are_on_both_shapes) {
             continue;
         }
         ++contacts;
-        /* the place as the shapes see it: to move them would round vertices off the edges on which they lie */
+        /* the place as the shapes see it: to move them would round vertices off the edges on which they
+         * lie */
         const geom_vec2 on_a = geom_vec2_add_scaled(found.point, -found.time, way_a);
         const geom_vec2 on_b = geom_vec2_add_scaled(found.point, -found.time, way_b);
         ck_assert_int_ne(collide_shape_relation_within(collide_shape_from_point(on_a), a.shape, 1e-13),

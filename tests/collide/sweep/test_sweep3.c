@@ -1,5 +1,5 @@
-/* Shapes of all kinds in space in straight motion: relations against hulls of what they sweep, contact times against
- * rational ones and against the distance then, and one story in any order and unit. */
+/* Shapes of all kinds in space in straight motion: relations against hulls of what they sweep, contact times
+ * against rational ones and against the distance then, and one story in any order and unit. */
 #include "collide/support/pair3_table.h"
 
 #include <collide/distance3.h>
@@ -246,8 +246,8 @@ START_TEST(either_order_and_any_unit) {
 }
 END_TEST
 
-/* A way that is longer than the shapes by any power of two has one contact, whatever the order; and while the motion leaves
- * enough digits, also for shapes that graze, it is sooner by as much. */
+/* A way that is longer than the shapes by any power of two has one contact, whatever the order; and while the
+ * motion leaves enough digits, also for shapes that graze, it is sooner by as much. */
 START_TEST(ways_of_any_length) {
     const relation_pair3 *kinds = &relation_pairs3[_i];
     random_source source = {0x1009U + (uint64_t)_i};
@@ -438,8 +438,8 @@ static collide_sweep3 cast_ray(geom_vec3 a, geom_vec3 b, collide_shape3 target) 
     return collide_shape3_raycast(ray, target);
 }
 
-/* The normal leads against the way and away from the target, which is as far from the tip of the normal as it is
- * long. */
+/* The normal leads against the way and away from the target, which is as far from the tip of the normal as it
+ * is long. */
 static void check_outwards(const collide_sweep3 *hit, geom_vec3 way, collide_shape3 target) {
     const collide_shape3 tip = collide_shape3_from_point(geom_vec3_add(hit->point, hit->normal));
     ck_assert(geom_vec3_dot(hit->normal, way) < 0.0);

@@ -122,8 +122,8 @@ static geom_vec3 stretched3(geom_vec3 v, const int by[3]) {
     return geom_vec3_make(ldexp(v.x, by[0]), ldexp(v.y, by[1]), ldexp(v.z, by[2]));
 }
 
-/* While the axes are stretched by no more than 2^36, the shift of 2^-90 of the largest length is less than what a double
- * tells of the others. Relations are right beyond that. */
+/* While the axes are stretched by no more than 2^36, the shift of 2^-90 of the largest length is less than
+ * what a double tells of the others. Relations are right beyond that. */
 START_TEST(axes_of_space) {
     static const collide_shape3_kind kinds[5] = {COLLIDE_SHAPE3_POINT, COLLIDE_SHAPE3_SEGMENT,
                                                  COLLIDE_SHAPE3_AABB, COLLIDE_SHAPE3_TRIANGLE,

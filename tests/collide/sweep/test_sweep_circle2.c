@@ -37,8 +37,8 @@ static double path_reach(geom_segment2 path, double radius, any_shape target) {
     return shape_reach(any_segment(path)) + radius + shape_reach(target);
 }
 
-/* What the header promises of the time of a contact that comes after the start: the disc is apart before, and at
- * the contact by no more than rounding. */
+/* What the header promises of the time of a contact that comes after the start: the disc is apart before, and
+ * at the contact by no more than rounding. */
 static void check_time(geom_segment2 path, double radius, any_shape target, collide_sweep found) {
     const double slack = 0x1p-49 * path_span(path, radius, target);
     const double before = found.time - found.time * 0x1p-51 - slack / geom_vec2_distance(path.a, path.b);
@@ -49,7 +49,8 @@ static void check_time(geom_segment2 path, double radius, any_shape target, coll
     ck_assert_int_le(compare_moving_gap(path, radius, found.time, target, slack), 0);
 }
 
-/* The contact point lies on both, and the normal leads from it to the center of the disc, against the motion. */
+/* The contact point lies on both, and the normal leads from it to the center of the disc, against the
+ * motion. */
 static void check_place(geom_segment2 path, double radius, any_shape target, collide_sweep found) {
     const double slack = 0x1p-46 * path_reach(path, radius, target);
     const geom_vec2 center = geom_vec2_add_scaled(found.point, radius, found.normal);
@@ -449,8 +450,9 @@ static void check_refused(geom_segment2 path, double radius, geom_segment2 targe
     }
 }
 
-/* Rows of a path, a radius and a segment whose numbers do not see each other in any frame: contacts right after the
- * start, at a small end of a long way, of a disc too small for its way, and at the end of one that is small beside a wall. */
+/* Rows of a path, a radius and a segment whose numbers do not see each other in any frame: contacts right
+ * after the start, at a small end of a long way, of a disc too small for its way, and at the end of one that
+ * is small beside a wall. */
 START_TEST(numbers_far_apart_in_size_keep_time_and_normal) {
     const struct {
         geom_segment2 path;

@@ -11,7 +11,8 @@ enum {
     SIDES = 7
 };
 
-/* Numbers of a few kinds: whole ones, of which many touch, those a rounding away from them, any, and of any size. */
+/* Numbers of a few kinds: whole ones, of which many touch, those a rounding away from them, any, and of any
+ * size. */
 static double random_number(random_source *source, int style) {
     const double whole = random_int(source, -6, 6);
     switch (style) {
@@ -140,8 +141,8 @@ static double number_of(random_source *source, bool whole, double low, double hi
     return whole ? random_int(source, (int)low, (int)high) : random_between(source, low, high);
 }
 
-/* A disc that runs onto sides and corners of a box, far from the origin and in many units; along with its ring of corners,
- * which goes another way. */
+/* A disc that runs onto sides and corners of a box, far from the origin and in many units; along with its
+ * ring of corners, which goes another way. */
 START_TEST(a_box_is_met_as_its_corners_are) {
     random_source source = {63};
     int met[3] = {0, 0, 0};

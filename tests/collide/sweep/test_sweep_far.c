@@ -1,4 +1,5 @@
-/* Motion far from the origin: the same answers as where the same numbers, moved without rounding, are near it. */
+/* Motion far from the origin: the same answers as where the same numbers, moved without rounding, are near
+ * it. */
 #include "collide/support/far_sweep3.h"
 
 #include <collide/ccd_arc2.h>

@@ -98,7 +98,8 @@ START_TEST(planes_from_planes) {
 }
 END_TEST
 
-/* A capsule beside a box, parallel to its face but for a tiny slope: what is closest is where the face ends. */
+/* A capsule beside a box, parallel to its face but for a tiny slope: what is closest is where the face
+ * ends. */
 START_TEST(slopes_that_rounding_hides) {
     const geom_aabb3 box = {{-2.0, -2.0, -3.0}, {-1.0, 2.0, -1.0}};
     const geom_vec3 way = {-0.75, 3.5, -1.5};

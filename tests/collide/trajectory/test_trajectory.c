@@ -172,8 +172,8 @@ START_TEST(parking_between_two_cars) {
 }
 END_TEST
 
-/* The corner ahead and outside is sqrt(3.6^2 + (5 + 0.9)^2) from the center of an arc of radius 5 to the left, the side
- * inside 5 - 0.9. */
+/* The corner ahead and outside is sqrt(3.6^2 + (5 + 0.9)^2) from the center of an arc of radius 5 to the
+ * left, the side inside 5 - 0.9. */
 START_TEST(an_arc_past_a_pillar) {
     const double outside = sqrt(3.6 * 3.6 + 5.9 * 5.9);
     const double inside = 5.0 - 0.9;

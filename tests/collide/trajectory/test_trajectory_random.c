@@ -1,5 +1,5 @@
-/* Random trajectories of all kinds of footprints among all kinds of bodies: against many moments, against the turns and
- * sweeps of single pairs, reversed, and shared among threads. */
+/* Random trajectories of all kinds of footprints among all kinds of bodies: against many moments, against the
+ * turns and sweeps of single pairs, reversed, and shared among threads. */
 #include "collide/support/sweep2_lattice.h"
 #include "collide/support/trajectory_reference.h"
 
@@ -255,8 +255,8 @@ START_TEST(the_reversed_way_is_as_free) {
 }
 END_TEST
 
-/* One straight leg at heading 0, everything in whole numbers and quarters: the sweep of the pair is exact, and so is the
- * trajectory, touching included. Bodies move as well. */
+/* One straight leg at heading 0, everything in whole numbers and quarters: the sweep of the pair is exact,
+ * and so is the trajectory, touching included. Bodies move as well. */
 START_TEST(straight_legs_of_whole_numbers_are_exact) {
     random_source source = {1204};
     int touching = 0;
@@ -290,7 +290,8 @@ START_TEST(straight_legs_of_whole_numbers_are_exact) {
         const collide_trajectory_result found =
             collide_trajectory_check(made.world, &footprint, trajectory, NULL);
         ck_assert_int_eq(found.verdict, exact.relation == COLLIDE_APART ? COLLIDE_CCD_FREE : COLLIDE_CCD_HIT);
-        /* the axis of a box is rounded; where it grazes a disc, a last bit counts for half of the digits of the time */
+        /* the axis of a box is rounded; where it grazes a disc, a last bit counts for half of the digits of
+         * the time */
         const bool is_rounded =
             placed.shape.kind == COLLIDE_SHAPE_OBB || there.shape.kind == COLLIDE_SHAPE_OBB;
         const double slack = is_rounded ? 1e-7 : 1e-11;

@@ -1,5 +1,5 @@
-/* Many trajectories at once: results are the same bit for bit for any number of threads, and nothing is allocated; and the
- * campaign of trajectories, smaller. */
+/* Many trajectories at once: results are the same bit for bit for any number of threads, and nothing is
+ * allocated; and the campaign of trajectories, smaller. */
 #include "collide/support/trajectory_judge.h"
 
 #include <stdlib.h>

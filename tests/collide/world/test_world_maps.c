@@ -1,5 +1,5 @@
-/* Worlds of published maps: every blocked cell is a body. Answers are those of a loop, and the memory that a body takes is
- * told. Skipped where ORCAKIT_DATA names no folder with the maps. */
+/* Worlds of published maps: every blocked cell is a body. Answers are those of a loop, and the memory that a
+ * body takes is told. Skipped where ORCAKIT_DATA names no folder with the maps. */
 #include "support.h"
 
 #include <collide/distance2.h>

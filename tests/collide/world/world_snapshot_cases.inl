@@ -152,7 +152,8 @@ START_TEST(a_restored_world_is_the_one_that_was_saved) {
 }
 END_TEST
 
-/* As an empty world does, but for the handles to come, which are those after its bodies were removed one by one. */
+/* As an empty world does, but for the handles to come, which are those after its bodies were removed one by
+ * one. */
 START_TEST(a_cleared_world_holds_nothing_and_goes_on) {
     random_source source = {104};
     scene *const held = malloc(sizeof *held);

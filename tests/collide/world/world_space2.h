@@ -142,8 +142,8 @@ typedef struct stored_shape {
     any_shape shape;
 } stored_shape;
 
-/* A random shape of a kind, within `range` of the origin or somewhat beyond: on whole numbers if `scale` is a power of
- * two, and then multiplied by it. */
+/* A random shape of a kind, within `range` of the origin or somewhat beyond: on whole numbers if `scale` is a
+ * power of two, and then multiplied by it. */
 static inline void store_shape(stored_shape *stored, random_source *source, int kind, int range,
                                double scale) {
     const int x = random_int(source, -range, range);

@@ -199,8 +199,8 @@ static inline void scale_shape(any_shape *shape, double scale, geom_vec3 *points
     }
 }
 
-/* A random shape of a kind, within `range` of the origin or somewhat beyond: on whole numbers if `scale` is a power of
- * two, and then multiplied by it. There is more room in space: it is a quarter as far across. */
+/* A random shape of a kind, within `range` of the origin or somewhat beyond: on whole numbers if `scale` is a
+ * power of two, and then multiplied by it. There is more room in space: it is a quarter as far across. */
 static inline void store_shape(stored_shape *stored, random_source *source, int kind, int range,
                                double scale) {
     const int most = (range + 3) / 4;

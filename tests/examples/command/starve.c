@@ -1,6 +1,6 @@
-/* Memory that runs out in any program: loaded before the C library by LD_PRELOAD. The allocation whose number from 0 on is
- * STARVE_AT fails, and with STARVE_ON all after it. At its end the program writes how many there were to the file STARVE_COUNT.
- * For glibc, whose allocator has other names, too. */
+/* Memory that runs out in any program: loaded before the C library by LD_PRELOAD. The allocation whose number
+ * from 0 on is STARVE_AT fails, and with STARVE_ON all after it. At its end the program writes how many there
+ * were to the file STARVE_COUNT. For glibc, whose allocator has other names, too. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>

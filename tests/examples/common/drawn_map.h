@@ -14,8 +14,8 @@ scene obstacles_of(const movingai_map *map);
 /* The corners, inside the map or on its rim, where two solid cells meet diagonally and nothing else does. */
 size_t count_shared_corners(const movingai_map *map);
 
-/* All rings are simple and turn the right way, no corner is flat, and the area is that of the blocked cells, the frame
- * and the bridges. */
+/* All rings are simple and turn the right way, no corner is flat, and the area is that of the blocked cells,
+ * the frame and the bridges. */
 void assert_map_is_drawn(const movingai_map *map, const scene *s);
 
 /* Each cell's center lies in exactly one solid or in none, and the frame is around. */

@@ -1,5 +1,6 @@
-/* Broad phases on published maps: which blocked cells touch is known from the map; which runs of cells do, from a loop. Says
- * how much memory a box takes. ORCAKIT_DATA names the folder that has the maps in its folder movingai; skipped without. */
+/* Broad phases on published maps: which blocked cells touch is known from the map; which runs of cells do,
+ * from a loop. Says how much memory a box takes. ORCAKIT_DATA names the folder that has the maps in its
+ * folder movingai; skipped without. */
 #include "../../support.h"
 #include "scene/movingai.h"
 #include "text/file.h"

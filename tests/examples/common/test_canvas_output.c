@@ -127,8 +127,8 @@ END_TEST
 
 /* ---- SVG ---- */
 
-/* Whether every element of a document is closed by its own name and every attribute is quoted, and no bare < or & is in
- * the text: enough of XML for what a canvas writes. Counts the elements called `name`. */
+/* Whether every element of a document is closed by its own name and every attribute is quoted, and no bare <
+ * or & is in the text: enough of XML for what a canvas writes. Counts the elements called `name`. */
 typedef struct xml_scan {
     char open[64][24];
     int depth;

@@ -1,5 +1,5 @@
-/* Published maps become polygons: all those of the folder movingai in the folder that the environment variable
- * ORCAKIT_DATA names. Skipped where it is not set. */
+/* Published maps become polygons: all those of the folder movingai in the folder that the environment
+ * variable ORCAKIT_DATA names. Skipped where it is not set. */
 #include "drawn_map.h"
 
 #include "text/file.h"

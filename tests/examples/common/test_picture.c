@@ -331,8 +331,8 @@ END_TEST
 typedef bool picture_writer(const scene *s, const picture_layers *layers, int longest_side, const char *path,
                             scene_error *error);
 
-/* Whether the picture was written, or failed with words and left no file; in *enough, whether there was all the memory
- * that was asked for. */
+/* Whether the picture was written, or failed with words and left no file; in *enough, whether there was all
+ * the memory that was asked for. */
 static bool write_with_memory(picture_writer *write, const char *path, size_t fail_at, bool *enough) {
     scene s = sample_scene();
     const geom_vec2 positions[2] = {{1.0, 9.0}, {11.0, 9.0}};
@@ -351,7 +351,8 @@ static bool write_with_memory(picture_writer *write, const char *path, size_t fa
     return written;
 }
 
-/* Fails the first allocations one by one, and later ones, of which a PNG has thousands, farther and farther apart. */
+/* Fails the first allocations one by one, and later ones, of which a PNG has thousands, farther and farther
+ * apart. */
 static void check_without_memory(picture_writer *write, const char *path) {
     bool enough = false;
     size_t failures = 0;

@@ -1,5 +1,5 @@
-/* Routes on the maps of the MovingAI benchmarks, whose files are not part of this tree: the environment variable
- * ORCAKIT_DATA names the folder that has them in its folder movingai. */
+/* Routes on the maps of the MovingAI benchmarks, whose files are not part of this tree: the environment
+ * variable ORCAKIT_DATA names the folder that has them in its folder movingai. */
 #include "scene/movingai.h"
 #include "scene/scene_routes.h"
 #include "text/file.h"
@@ -51,8 +51,8 @@ static movingai_map read_map(const char *name) {
     return map;
 }
 
-/* Paths over the cells with diagonal steps that cut no corner keep half a cell away from blocked cells, or 0.7 at their
- * corners, so that the disc can go along them: its shortest way is at most as long. */
+/* Paths over the cells with diagonal steps that cut no corner keep half a cell away from blocked cells, or
+ * 0.7 at their corners, so that the disc can go along them: its shortest way is at most as long. */
 static void check_problem(const scene *s, orca_route_query *routes, geom_vec2 start, geom_vec2 goal,
                           double length) {
     orca_route r;

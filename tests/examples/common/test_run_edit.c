@@ -1,4 +1,5 @@
-/* Which ways another set of obstacles can change: those that are said to stay are the shortest on a new map too. */
+/* Which ways another set of obstacles can change: those that are said to stay are the shortest on a new map
+ * too. */
 #include "run/run.h"
 #include "run/run_edit.h"
 
@@ -60,8 +61,8 @@ static double length_left(const scene_agent *agent, const run_way *way) {
     return length;
 }
 
-/* How many agents' ways are said to stay: the shortest from where they are must be as long as before, or no shorter than what
- * is left of the way (followers cut corners a little). */
+/* How many agents' ways are said to stay: the shortest from where they are must be as long as before, or no
+ * shorter than what is left of the way (followers cut corners a little). */
 static int kept_ways(const scene *before, const scene *after) {
     const run_edit edit = run_edit_between(before, after);
     run_routes old_maps = {0};

@@ -1,4 +1,5 @@
-/* Scenes made in a line, and an independent judge of ways through them: every piece of every obstacle is asked. */
+/* Scenes made in a line, and an independent judge of ways through them: every piece of every obstacle is
+ * asked. */
 #ifndef TESTS_WORLD_H
 #define TESTS_WORLD_H
 

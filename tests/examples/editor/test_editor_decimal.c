@@ -1,4 +1,5 @@
-/* Coordinates stay as short as they were drawn, whatever is added to them, and a rectangle is the same thing everywhere. */
+/* Coordinates stay as short as they were drawn, whatever is added to them, and a rectangle is the same thing
+ * everywhere. */
 #include "model/decimal.h"
 #include "model/own_sides.h"
 #include "state/editor.h"

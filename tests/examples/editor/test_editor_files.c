@@ -300,7 +300,8 @@ START_TEST(a_failure_keeps_its_question) {
 }
 END_TEST
 
-/* The folder of the drawing's file is gone: its name is asked for, and what was to come after the save waits. */
+/* The folder of the drawing's file is gone: its name is asked for, and what was to come after the save
+ * waits. */
 START_TEST(what_cannot_be_saved_asks_for_another_name) {
     char folder[512];
     char path[600];

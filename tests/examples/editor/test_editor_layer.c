@@ -1,4 +1,5 @@
-/* Large drawings are drawn from a layer that is kept: it never shows what is no longer so. And small circles in a hurry. */
+/* Large drawings are drawn from a layer that is kept: it never shows what is no longer so. And small circles
+ * in a hurry. */
 #include "paint/layer.h"
 #include "test_editor_support.h"
 
@@ -137,7 +138,8 @@ START_TEST(circles_in_a_hurry_are_nearly_those_without) {
 }
 END_TEST
 
-/* Pixels of the scale bar, which lies 14 points above the lower right corner of the world: darker than any fill. */
+/* Pixels of the scale bar, which lies 14 points above the lower right corner of the world: darker than any
+ * fill. */
 static size_t bar_length(const editor *e, const canvas *c) {
     const canvas_pixels p = canvas_get_pixels(c);
     const geom_vec2 corner = editor_get_view(e)->area.max;

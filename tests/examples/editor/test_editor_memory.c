@@ -1,4 +1,5 @@
-/* Memory that runs out at any moment: the editor says so, loses nothing, and goes on when there is memory again. */
+/* Memory that runs out at any moment: the editor says so, loses nothing, and goes on when there is memory
+ * again. */
 #include "../failing_memory.h"
 #include "test_editor_stream.h"
 #include "test_editor_support.h"
@@ -152,7 +153,8 @@ static bool holds(const char *path, const editor_document *d) {
     return same;
 }
 
-/* With one allocation failing, or all from there on, the file is the old one or the new one, as the message says. */
+/* With one allocation failing, or all from there on, the file is the old one or the new one, as the message
+ * says. */
 START_TEST(a_save_never_damages_the_file) {
     char path[512];
     temporary_path(path, sizeof path, "saved.geojson");

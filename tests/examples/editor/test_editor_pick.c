@@ -35,7 +35,8 @@ START_TEST(a_body_lies_above_the_goals_of_others) {
         key(e, EDITOR_KEY_ESCAPE, 0);
         click(e, point_on_screen(e, i, EDITOR_AGENT_START));
         ck_assert_msg(is_selected_alone(e, i), "%zu", i);
-        /* The goal of the one that is selected has a handle now, above the body there: a click is meant for the body. */
+        /* The goal of the one that is selected has a handle now, above the body there: a click is meant for
+         * the body. */
         const size_t other = (i + 15) % 30;
         click(e, point_on_screen(e, other, EDITOR_AGENT_START));
         ck_assert_msg(is_selected_alone(e, other), "%zu", other);

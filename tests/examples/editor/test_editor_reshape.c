@@ -1,4 +1,5 @@
-/* Holes, turned shapes, capsules and walls; snapping, the frame, typed numbers, copies; each one step to undo. */
+/* Holes, turned shapes, capsules and walls; snapping, the frame, typed numbers, copies; each one step to
+ * undo. */
 #include "test_editor_support.h"
 
 #include <math.h>

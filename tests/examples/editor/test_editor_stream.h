@@ -1,5 +1,5 @@
-/* Streams of arbitrary events, for random tests and fuzzing: bytes become events that a clumsy user might cause. They
- * write no file but the one that the editor has open. */
+/* Streams of arbitrary events, for random tests and fuzzing: bytes become events that a clumsy user might
+ * cause. They write no file but the one that the editor has open. */
 #ifndef TEST_EDITOR_STREAM_H
 #define TEST_EDITOR_STREAM_H
 

@@ -1,4 +1,5 @@
-/* What the tests of the editor share: a hand that moves the pointer and presses keys, and comparisons of drawings. */
+/* What the tests of the editor share: a hand that moves the pointer and presses keys, and comparisons of
+ * drawings. */
 #ifndef TEST_EDITOR_SUPPORT_H
 #define TEST_EDITOR_SUPPORT_H
 

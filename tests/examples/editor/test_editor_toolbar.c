@@ -21,7 +21,8 @@ static void press_key_of(editor *e, editor_command command) {
     ck_abort_msg("a button without a key");
 }
 
-/* Something to undo and to redo, something selected, an agent; then a step of the crowd, a polygon half drawn, or nothing. */
+/* Something to undo and to redo, something selected, an agent; then a step of the crowd, a polygon half
+ * drawn, or nothing. */
 static editor *prepared(int state) {
     editor *e = new_editor();
     draw_rectangle(e, 0, 0, 4, 4);

@@ -1,4 +1,5 @@
-/* Vertices that are chosen, by clicks and by boxes: dragged, nudged, typed and deleted together, each one step to undo. */
+/* Vertices that are chosen, by clicks and by boxes: dragged, nudged, typed and deleted together, each one
+ * step to undo. */
 #include "test_editor_support.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* What the editor says by itself: sizes and hints beside the pointer, what became of a shape that was not finished, how a run
- * ended, and the help in windows of all sizes. */
+/* What the editor says by itself: sizes and hints beside the pointer, what became of a shape that was not
+ * finished, how a run ended, and the help in windows of all sizes. */
 #include "state/display.h"
 #include "state/toolbox.h"
 #include "state/work.h"

@@ -10,7 +10,8 @@
 #include <string.h>
 
 #ifdef TEST_REFUSED_THREADS
-/* pthread_create refuses from call number `refuse_at` on: the linker sends calls here (see CMakeLists.txt). */
+/* pthread_create refuses from call number `refuse_at` on: the linker sends calls here (see
+ * CMakeLists.txt). */
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
                           void *argument);
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),

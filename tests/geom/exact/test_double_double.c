@@ -1,4 +1,5 @@
-/* Double-doubles against exact arithmetic: sums and products of doubles without any error, all else within its bound. */
+/* Double-doubles against exact arithmetic: sums and products of doubles without any error, all else within
+ * its bound. */
 #include "support.h"
 
 #include <geom/double_double.h>

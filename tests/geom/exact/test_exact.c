@@ -309,8 +309,8 @@ static geom_exact exact_cross(exact_vector a, exact_vector b) {
     return geom_exact_sub(&arena, geom_exact_mul(&arena, a.x, b.y), geom_exact_mul(&arena, a.y, b.x));
 }
 
-/* The corner (h, k) of an oriented box with axis u, seen from a point at d from its center, in the frame of the box:
- * (|d.u| - h |u|^2, |d x u| - k |u|^2). */
+/* The corner (h, k) of an oriented box with axis u, seen from a point at d from its center, in the frame of
+ * the box: (|d.u| - h |u|^2, |d x u| - k |u|^2). */
 static exact_vector from_corner(exact_vector d, exact_vector u, double h, double k) {
     const geom_exact size = exact_dot(u, u);
     const geom_exact reach_x = geom_exact_mul(&arena, geom_exact_from(&arena, h), size);
@@ -329,8 +329,8 @@ static geom_exact corner_distance(const double x[21]) {
     return geom_exact_sub(&arena, exact_dot(corner, corner), radius);
 }
 
-/* Whether it does so on its way along v, if it comes past: (c x w)^2 - r^2 |u|^2 |w|^2, where w is v in the frame of
- * the box, of degree 10. */
+/* Whether it does so on its way along v, if it comes past: (c x w)^2 - r^2 |u|^2 |w|^2, where w is v in the
+ * frame of the box, of degree 10. */
 static geom_exact swept_corner_distance(const double x[21]) {
     const exact_vector u = {geom_exact_from(&arena, x[16]), geom_exact_from(&arena, x[17])};
     const exact_vector corner = from_corner(relative_vector(x), u, x[18], x[19]);
@@ -343,8 +343,8 @@ static geom_exact swept_corner_distance(const double x[21]) {
                           geom_exact_mul(&arena, radius, exact_dot(w, w)));
 }
 
-/* Neighboring numbers from opposite ends of the exponent range make every intermediate as long as it can be. Gives
- * the most limbs that were in use. */
+/* Neighboring numbers from opposite ends of the exponent range make every intermediate as long as it can be.
+ * Gives the most limbs that were in use. */
 static uint32_t most_limbs(geom_exact (*polynomial)(const double x[21]), uint32_t degree) {
     static const double end[] = {DBL_TRUE_MIN, -DBL_MAX, DBL_MAX, 0x1.fffffffffffffp-1021,
                                  -0x1.5555555555555p1023};

@@ -1,4 +1,5 @@
-/* The filter against exact arithmetic: a sign that it is certain of is right. And minimum, maximum, clamping. */
+/* The filter against exact arithmetic: a sign that it is certain of is right. And minimum, maximum,
+ * clamping. */
 #include "support.h"
 
 #include <geom/exact.h>

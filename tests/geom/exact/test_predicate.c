@@ -42,7 +42,8 @@ START_TEST(rows_of_the_oracle) {
 }
 END_TEST
 
-/* Solves p v - q u = 1 for coprime p, q > 0 by Euclid's algorithm, with 0 <= u <= p. False when not coprime. */
+/* Solves p v - q u = 1 for coprime p, q > 0 by Euclid's algorithm, with 0 <= u <= p. False when not
+ * coprime. */
 static bool solve_unit_determinant(int64_t p, int64_t q, int64_t *u, int64_t *v) {
     int64_t r0 = p;
     int64_t r1 = q;
@@ -70,8 +71,9 @@ static bool solve_unit_determinant(int64_t p, int64_t q, int64_t *u, int64_t *v)
 
 static geom_vec2 whole(int64_t x, int64_t y) { return geom_vec2_make((double)x, (double)y); }
 
-/* Of all triples of points with whole coordinates that are not on a line, those of determinant +-1 are the closest
- * to one. Coordinates have up to `bits` bits, so the differences are exact and the determinant is not. */
+/* Of all triples of points with whole coordinates that are not on a line, those of determinant +-1 are the
+ * closest to one. Coordinates have up to `bits` bits, so the differences are exact and the determinant is
+ * not. */
 static void check_unit_determinants(random_source *source, int bits) {
     const int64_t limit = (int64_t)1 << (bits - 1);
     int found = 0;
@@ -101,9 +103,9 @@ START_TEST(determinants_of_plus_and_minus_one) {
 }
 END_TEST
 
-/* L. Kettner, K. Mehlhorn, S. Pion, S. Schirra, C. Yap, "Classroom examples of robustness problems in geometric
- * computations" (ESA 2004), figure 2: points in steps of u = 2^-53 about (0.5, 0.5) against the line through (12, 12)
- * and (24, 24), which is x = y. Rounded determinants paint a wrong picture. */
+/* L. Kettner, K. Mehlhorn, S. Pion, S. Schirra, C. Yap, "Classroom examples of robustness problems in
+ * geometric computations" (ESA 2004), figure 2: points in steps of u = 2^-53 about (0.5, 0.5) against the
+ * line through (12, 12) and (24, 24), which is x = y. Rounded determinants paint a wrong picture. */
 START_TEST(grid_of_kettner_and_others) {
     const geom_vec2 q = geom_vec2_make(12.0, 12.0);
     const geom_vec2 r = geom_vec2_make(24.0, 24.0);
@@ -119,8 +121,8 @@ START_TEST(grid_of_kettner_and_others) {
 }
 END_TEST
 
-/* The line through the origin and (p 2^m, q), with its neighbors of determinant +-2^m: coordinates that differ
- * in size by 2^m, whose products agree in all leading bits. */
+/* The line through the origin and (p 2^m, q), with its neighbors of determinant +-2^m: coordinates that
+ * differ in size by 2^m, whose products agree in all leading bits. */
 START_TEST(mixed_exponents) {
     random_source source = {3};
     for (int m = 0; m <= 900; m += 20) {

@@ -180,8 +180,8 @@ START_TEST(lattices_agree_with_wide_integers) {
 }
 END_TEST
 
-/* A vector with its coordinates permuted and mirrored: all images lie on one sphere, here about a far center. A quarter
- * of a unit towards the center is inside. */
+/* A vector with its coordinates permuted and mirrored: all images lie on one sphere, here about a far center.
+ * A quarter of a unit towards the center is inside. */
 START_TEST(images_of_a_vector_are_cospherical) {
     random_source source = {2};
     static const int order[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
@@ -206,8 +206,8 @@ START_TEST(images_of_a_vector_are_cospherical) {
 }
 END_TEST
 
-/* Rows of determinant +1: multiples of some rows are added to others, with the largest factors that keep all numbers
- * below 2^bits. */
+/* Rows of determinant +1: multiples of some rows are added to others, with the largest factors that keep all
+ * numbers below 2^bits. */
 static void unit_determinant(random_source *source, int bits, int64_t rows[3][3]) {
     for (int i = 0; i < 9; ++i) {
         rows[i / 3][i % 3] = i / 3 == i % 3;
@@ -228,8 +228,8 @@ static void unit_determinant(random_source *source, int bits, int64_t rows[3][3]
     }
 }
 
-/* Of all tetrahedra with whole corners those of six times the volume 1 are the flattest. Scaling an axis by a power of
- * two keeps the sign; so does moving all, as long as no bit is lost. */
+/* Of all tetrahedra with whole corners those of six times the volume 1 are the flattest. Scaling an axis by a
+ * power of two keeps the sign; so does moving all, as long as no bit is lost. */
 START_TEST(tetrahedra_of_unit_determinant) {
     random_source source = {6};
     for (int bits = 8; bits <= 52; ++bits) {
@@ -270,8 +270,8 @@ static int64_t whole_root(wide n) {
     return root;
 }
 
-/* Circles and spheres about the origin through the images of a whole vector of 6 to 51 bits, and a whole point as near
- * to them as there is one: its own square tells where it is. */
+/* Circles and spheres about the origin through the images of a whole vector of 6 to 51 bits, and a whole
+ * point as near to them as there is one: its own square tells where it is. */
 START_TEST(whole_points_next_to_circles_and_spheres) {
     random_source source = {7};
     int seen[3] = {0, 0, 0};
@@ -320,8 +320,8 @@ START_TEST(whole_points_next_to_circles_and_spheres) {
 }
 END_TEST
 
-/* The grid of Kettner and others one dimension up: points in steps of 2^-53 about (0.5, 0.5, 0.5) against the planes
- * x = z and x + y = 2 z, whose points are far away. */
+/* The grid of Kettner and others one dimension up: points in steps of 2^-53 about (0.5, 0.5, 0.5) against the
+ * planes x = z and x + y = 2 z, whose points are far away. */
 START_TEST(grids_of_the_smallest_steps) {
     for (int i = 0; i < 64; ++i) {
         for (int k = 0; k < 64; ++k) {
@@ -340,7 +340,8 @@ START_TEST(grids_of_the_smallest_steps) {
 }
 END_TEST
 
-/* Scaling by any power of two that loses no bit changes nothing, through overflow and underflow of all products. */
+/* Scaling by any power of two that loses no bit changes nothing, through overflow and underflow of all
+ * products. */
 START_TEST(powers_of_two_change_nothing) {
     random_source source = {3};
     for (int round = 0; round < 150; ++round) {
@@ -361,7 +362,8 @@ START_TEST(powers_of_two_change_nothing) {
 }
 END_TEST
 
-/* Coordinates from both ends of the exponent range fill the arena as far as they can; an arena too small aborts. */
+/* Coordinates from both ends of the exponent range fill the arena as far as they can; an arena too small
+ * aborts. */
 START_TEST(ends_of_the_exponent_range_fit_into_the_arena) {
     static const double end[] = {
         DBL_TRUE_MIN, -DBL_MAX, DBL_MAX, 0x1.fffffffffffffp-1021, -0x1.5555555555555p1023, -DBL_TRUE_MIN};

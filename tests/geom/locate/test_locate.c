@@ -180,7 +180,8 @@ START_TEST(whole_lattices_agree_with_integers) {
 }
 END_TEST
 
-/* Points on edges, next to them by a unit in the last place, at vertices, right above and beside vertices, and anywhere. */
+/* Points on edges, next to them by a unit in the last place, at vertices, right above and beside vertices,
+ * and anywhere. */
 static geom_vec2 awkward_point(const geom_vec2 *points, size_t count, random_source *source,
                                geom_aabb2 bounds) {
     const size_t i = (size_t)(random_bits(source) % count);

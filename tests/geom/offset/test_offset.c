@@ -298,7 +298,8 @@ START_TEST(radius_zero_gives_the_polygon_itself) {
 }
 END_TEST
 
-/* A jagged ring about the center, and jagged holes in it; vertices on a lattice of `step` if that is not 0. */
+/* A jagged ring about the center, and jagged holes in it; vertices on a lattice of `step` if that is not
+ * 0. */
 static void random_figure(random_source *source, figure *f, double step) {
     const geom_vec2 centers[] = {{0, 0}, {4, 0}, {-4, 1}, {0, 4.5}, {0.5, -4}};
     do {
@@ -639,7 +640,8 @@ START_TEST(joins_are_made_at_reflex_corners) {
 }
 END_TEST
 
-/* The walls of a frame of width 2 vanish at radius 1. Its corners stay, as far as the joins leave something. */
+/* The walls of a frame of width 2 vanish at radius 1. Its corners stay, as far as the joins leave
+ * something. */
 START_TEST(what_is_too_narrow_vanishes) {
     static const size_t pieces[2][3] = {{1, 1, 1}, {4, 0, 4}};
     const double left[] = {4.0 - pi, 0.0, 2.0};
@@ -733,7 +735,8 @@ START_TEST(a_star_shrinks_to_its_middle) {
 }
 END_TEST
 
-/* A point of the result is a center at which a disc of the radius is inside, and none such is missing that has room. */
+/* A point of the result is a center at which a disc of the radius is inside, and none such is missing that
+ * has room. */
 static void check_room(figure *f, double radius, double tolerance, const geom_polygons *result) {
     const geom_polygon polygon = polygon_of(f);
     for (int i = 0; i < 60; ++i) {

@@ -76,8 +76,8 @@ START_TEST(bad_input) {
 }
 END_TEST
 
-/* Along every line through two points of which all others are on one side, in whole numbers: width times height is a
- * fraction. */
+/* Along every line through two points of which all others are on one side, in whole numbers: width times
+ * height is a fraction. */
 static double least_area(const int (*p)[2], size_t count) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < count; ++i) {

@@ -204,7 +204,8 @@ START_TEST(the_order_of_the_points_does_not_matter) {
 }
 END_TEST
 
-/* On a parabola every point is a corner. The numbers are scrambled; 7919 and the count have no common factor. */
+/* On a parabola every point is a corner. The numbers are scrambled; 7919 and the count have no common
+ * factor. */
 START_TEST(many_points_all_of_them_corners) {
     const size_t count = 20001;
     geom_vec2 *points = malloc(count * sizeof *points);

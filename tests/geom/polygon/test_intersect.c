@@ -56,8 +56,8 @@ static geom_vec2 double_of(const int p[2]) { return geom_vec2_make(p[0], p[1]); 
 
 static bool lower(geom_vec2 a, geom_vec2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
 
-/* Four points of a lattice: two lines that cross are solved with whole numbers, and otherwise the common piece is
- * bounded by those ends that are on the other segment. */
+/* Four points of a lattice: two lines that cross are solved with whole numbers, and otherwise the common
+ * piece is bounded by those ends that are on the other segment. */
 static void check_lattice(int p[4][2]) {
     const geom_segment2 s = {double_of(p[0]), double_of(p[1])};
     const geom_segment2 t = {double_of(p[2]), double_of(p[3])};
@@ -200,7 +200,8 @@ START_TEST(crossings_beside_the_largest_double) {
 }
 END_TEST
 
-/* Segments that leave a common neighborhood at the smallest angle cross far from where rounding would have it. */
+/* Segments that leave a common neighborhood at the smallest angle cross far from where rounding would have
+ * it. */
 START_TEST(flat_crossings_are_rounded_once) {
     random_source source = {2};
     int crossings = 0;
@@ -221,8 +222,8 @@ START_TEST(flat_crossings_are_rounded_once) {
 }
 END_TEST
 
-/* An end in the middle of the other segment comes out as it went in, moved by the least amount it is a miss or a
- * crossing. */
+/* An end in the middle of the other segment comes out as it went in, moved by the least amount it is a miss
+ * or a crossing. */
 START_TEST(touching_ends_keep_their_bits) {
     random_source source = {3};
     const int limit = 1 << 23;

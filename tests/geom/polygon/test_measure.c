@@ -116,7 +116,8 @@ START_TEST(moments_of_rectangles_and_triangles) {
 }
 END_TEST
 
-/* Integers: twice the area, six times the first moments, 12 and 24 times the second moments, all about the origin. */
+/* Integers: twice the area, six times the first moments, 12 and 24 times the second moments, all about the
+ * origin. */
 typedef struct integer_sums {
     int64_t one;
     int64_t x;

@@ -66,8 +66,8 @@ static shape sum(const shape *a, const shape *b, double sign) {
     return s;
 }
 
-/* The same ring of whole numbers from another vertex on, or turned round; if it has an area, with more vertices on its
- * edges. */
+/* The same ring of whole numbers from another vertex on, or turned round; if it has an area, with more
+ * vertices on its edges. */
 static shape disguised(const shape *s, random_source *source) {
     static shape all;
     all.count = 0;
@@ -160,8 +160,8 @@ static shape random_oval(random_source *source) {
     return hull_of(&cloud);
 }
 
-/* Where additions round, the answer is still strictly convex, its corners are rounded sums, and no sum lies outside by
- * more than the bound: as all numbers stay below 4096, half a unit is at most 2^-42. */
+/* Where additions round, the answer is still strictly convex, its corners are rounded sums, and no sum lies
+ * outside by more than the bound: as all numbers stay below 4096, half a unit is at most 2^-42. */
 START_TEST(rounded_sums_are_convex_and_near) {
     random_source source = {2};
     for (int round = 0; round < 300; ++round) {

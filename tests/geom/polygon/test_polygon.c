@@ -118,8 +118,8 @@ START_TEST(equal_neighbors) {
 }
 END_TEST
 
-/* The ring in every rotation and in both directions; each has one fault, between the edges that start at vertices
- * `a` and `b` of the ring as given and in its direction. */
+/* The ring in every rotation and in both directions; each has one fault, between the edges that start at
+ * vertices `a` and `b` of the ring as given and in its direction. */
 static void check_in_all_orders(const geom_vec2 *points, size_t count, size_t a, size_t b, geom_vec2 place,
                                 geom_polygon_fault_kind kind) {
     for (size_t shift = 0; shift < 2 * count; ++shift) {

@@ -78,8 +78,8 @@ static void check_polygons(geom_polygon input, const geom_repair *r) {
     }
 }
 
-/* A point is in as many polygons as it should be. What the input calls boundary is so in the answer, too, unless it is that
- * of a hole that took nothing away. */
+/* A point is in as many polygons as it should be. What the input calls boundary is so in the answer, too,
+ * unless it is that of a hole that took nothing away. */
 static void check_point(geom_polygon input, const geom_repair *r, geom_vec2 p) {
     const geom_location before = geom_polygon_locate(input, p);
     const geom_location after = geom_polygons_locate(&r->polygons, p);

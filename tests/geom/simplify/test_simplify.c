@@ -55,7 +55,8 @@ static double slack(geom_vec2 a, geom_vec2 c) {
     return 1e-12 * (1.0 + fabs(a.x) + fabs(a.y) + fabs(c.x) + fabs(c.y));
 }
 
-/* The largest distance from the segment a c of the vertices after number `from` and before number `to` of a ring. */
+/* The largest distance from the segment a c of the vertices after number `from` and before number `to` of a
+ * ring. */
 static double largest_distance(geom_ring ring, size_t from, size_t to) {
     double largest = 0.0;
     for (size_t i = (from + 1) % ring.count; i != to; i = (i + 1) % ring.count) {
@@ -88,8 +89,8 @@ static bool is_blocked(const shape *result, geom_ring ring, size_t i) {
     return false;
 }
 
-/* Numbers in order, at least three a ring, all removed vertices within the tolerance, and with `thorough`, no vertex
- * left that could go. */
+/* Numbers in order, at least three a ring, all removed vertices within the tolerance, and with `thorough`, no
+ * vertex left that could go. */
 static void check_ring(geom_polygon polygon, const simplified *s, size_t r, double tolerance, bool thorough) {
     const geom_ring ring = polygon.rings[r];
     const size_t first = (size_t)(ring.points - polygon.rings[0].points);

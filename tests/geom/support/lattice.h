@@ -34,11 +34,12 @@ bool lattice_edges_clash(const lattice_ring *r, size_t i, const lattice_ring *s,
 /* Whether a point that is not upon the ring lies in it: the parity of edges above. */
 bool lattice_ring_holds(const lattice_ring *ring, lattice_point p);
 
-/* Up to 11 points of a square, in an order that is often free of crossings, and half of the time more on the edges. */
+/* Up to 11 points of a square, in an order that is often free of crossings, and half of the time more on the
+ * edges. */
 lattice_ring lattice_random_ring(random_source *source, int size, int low_x, int low_y);
 
-/* A point, or rings, as doubles, under one of LATTICE_KINDS linear maps that keep them exact and simple: a shear, and
- * powers of two. */
+/* A point, or rings, as doubles, under one of LATTICE_KINDS linear maps that keep them exact and simple: a
+ * shear, and powers of two. */
 geom_vec2 lattice_place(lattice_point p, int kind);
 void lattice_polygon(const lattice_ring *rings, size_t count, int kind, geom_ring *view,
                      geom_vec2 points[][MOST_VERTICES]);

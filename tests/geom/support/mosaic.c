@@ -113,7 +113,8 @@ static size_t trace(side_list *list, side *start, geom_vec2 *corners) {
     return count;
 }
 
-/* Writes a ring with or without vertices where it goes straight on, turned, closed and with repetitions at random. */
+/* Writes a ring with or without vertices where it goes straight on, turned, closed and with repetitions at
+ * random. */
 static void add_ring(mosaic *m, random_source *source, const geom_vec2 *corners, size_t count) {
     geom_vec2 *points = m->points + m->count;
     size_t written = 0;

@@ -168,7 +168,8 @@ enum {
     VERTICES = CORNERS * (1 + EDGE_PLACES)
 };
 
-/* Corners of a square of a grid, in any order; half of the time with more vertices on the edges. Returns how many. */
+/* Corners of a square of a grid, in any order; half of the time with more vertices on the edges. Returns how
+ * many. */
 static size_t random_ring(random_source *source, int corner_count, int x, int y, int size,
                           geom_vec2 points[VERTICES]) {
     geom_vec2 corners[CORNERS];
@@ -277,7 +278,8 @@ START_TEST(polygons_that_are_not_simple_are_refused) {
 }
 END_TEST
 
-/* Powers of two change no triangle as long as no bit is lost, and subnormals lose none of small whole numbers. */
+/* Powers of two change no triangle as long as no bit is lost, and subnormals lose none of small whole
+ * numbers. */
 START_TEST(any_size_of_coordinates) {
     random_source source = {24};
     shape maze = make_maze(&source, 6, 6, 30, false);

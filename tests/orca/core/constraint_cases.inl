@@ -1,8 +1,8 @@
 /* Constraints of two agents, for the plane and for space: test_constraint2.c and test_constraint3.c, behind
  * ../support/plane.h or space.h. */
 
-/* How near two bodies come within the time horizon when the relative velocity stays v: at which time the distance
- * of p and v t is least is the root of its derivative, clamped. */
+/* How near two bodies come within the time horizon when the relative velocity stays v: at which time the
+ * distance of p and v t is least is the root of its derivative, clamped. */
 static double closest(vec p, vec v, double time_horizon) {
     const double speed_squared = vec_length_squared(v);
     const double t = speed_squared > 0.0 ? vec_dot(p, v) / speed_squared : 0.0;

@@ -89,7 +89,8 @@ START_TEST(touching_agents_come_no_nearer) {
 }
 END_TEST
 
-/* The least distance of two agents that want to go straight through each other, at any moment of some steps. */
+/* The least distance of two agents that want to go straight through each other, at any moment of some
+ * steps. */
 static double least_distance_of_walk(geom_vec2 direction, int steps) {
     const orca_pair_params params = {10.0, 0.1, 0.5};
     orca_body a = {geom_vec2_scale(direction, -3.0), geom_vec2_scale(direction, 1.5), 0.5, 1};
@@ -114,7 +115,8 @@ static double least_distance_of_walk(geom_vec2 direction, int steps) {
     return least;
 }
 
-/* They slide along each other, and so touch but for rounding, which puts them into each other half of the time. */
+/* They slide along each other, and so touch but for rounding, which puts them into each other half of the
+ * time. */
 START_TEST(head_on_agents_touch_at_no_moment) {
     random_source source = {27};
     for (int i = 0; i < 2000; ++i) {

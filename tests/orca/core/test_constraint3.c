@@ -29,8 +29,9 @@ static pair head_on(geom_vec3 direction, double gap, double speed) {
     return made;
 }
 
-/* The velocity of the half-space nearest to `wanted`, within the speed. Two cases, as the tests below meet no others:
- * the wanted one shifted onto the plane, or the point of the circle, where plane and sphere cross, nearest to that. */
+/* The velocity of the half-space nearest to `wanted`, within the speed. Two cases, as the tests below meet no
+ * others: the wanted one shifted onto the plane, or the point of the circle, where plane and sphere cross,
+ * nearest to that. */
 static geom_vec3 choose(orca_half_space space, geom_vec3 wanted, double speed) {
     const double missing = geom_vec3_dot(geom_vec3_sub(space.point, wanted), space.normal);
     if (missing <= 0.0) {

@@ -1,4 +1,5 @@
-/* Limits of what a body can do: the half-planes say exactly what the wheels, the turning and the acceleration say. */
+/* Limits of what a body can do: the half-planes say exactly what the wheels, the turning and the acceleration
+ * say. */
 #include "support.h"
 
 #include <orca/kinematics2.h>
@@ -39,7 +40,8 @@ static orca_kinematics random_kinematics(random_source *source, orca_kinematics_
     return kinematics;
 }
 
-/* How far a velocity of the leading point is beyond the limits of a body with wheels; <= 0 when it keeps them. */
+/* How far a velocity of the leading point is beyond the limits of a body with wheels; <= 0 when it keeps
+ * them. */
 static double beyond_wheels(const orca_kinematics *kinematics, geom_vec2 heading, geom_vec2 velocity,
                             geom_vec2 v) {
     const double speed = geom_vec2_dot(v, heading);
@@ -144,7 +146,8 @@ START_TEST(a_kinematics_without_limits_puts_no_half_planes) {
 }
 END_TEST
 
-/* The axle behind the leading point, followed in steps so small that a plain rule of midpoints is exact enough. */
+/* The axle behind the leading point, followed in steps so small that a plain rule of midpoints is exact
+ * enough. */
 static double heading_by_small_steps(double angle, geom_vec2 v, double lead) {
     const int steps = 20000;
     const double step = dt / steps;
@@ -215,7 +218,8 @@ START_TEST(a_moving_body_faces_as_it_goes) {
 }
 END_TEST
 
-/* A body that starts facing away from its goal gets there with the program's velocities, within its limits throughout. */
+/* A body that starts facing away from its goal gets there with the program's velocities, within its limits
+ * throughout. */
 START_TEST(a_program_with_limits_reaches_a_goal) {
     const geom_vec2 goal = geom_vec2_make(-6.0, 1.0);
     for (int kind = ORCA_KINEMATICS_FACING; kind <= ORCA_KINEMATICS_CAR; ++kind) {

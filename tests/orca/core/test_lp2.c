@@ -6,10 +6,11 @@
 #include <float.h>
 #include <math.h>
 
-/* The reference tries every point where a solution can lie, in long double. The best velocity is the preferred one, its
- * nearest point on a line, or a corner: where two lines meet or where a line meets the circle of the speed limit.
- * The smallest largest miss is taken at the extreme point of the circle for some half-plane or at a corner of
- * the lines along which two half-planes are missed equally, those of the hard ones, and the circle. */
+/* The reference tries every point where a solution can lie, in long double. The best velocity is the
+ * preferred one, its nearest point on a line, or a corner: where two lines meet or where a line meets the
+ * circle of the speed limit. The smallest largest miss is taken at the extreme point of the circle for some
+ * half-plane or at a corner of the lines along which two half-planes are missed equally, those of the hard
+ * ones, and the circle. */
 
 enum {
     MOST_PLANES = 6,
@@ -47,7 +48,8 @@ static real_line line_of(const orca_half_plane *plane) {
     return line;
 }
 
-/* How far a velocity misses the worst of the half-planes from `first` to `last`; negative when it meets all. */
+/* How far a velocity misses the worst of the half-planes from `first` to `last`; negative when it meets
+ * all. */
 static long double worst_miss(const program *p, size_t first, size_t last, real_point v) {
     long double worst = -HUGE_VALL;
     for (size_t i = first; i < last; ++i) {
@@ -207,8 +209,8 @@ static void walls_and_agents(random_source *source, program *out) {
     }
 }
 
-/* Walls whose legs run through standing still, with normals all around it: no other velocity keeps them all. Points on
- * the lines are rounded, as those of legs are. */
+/* Walls whose legs run through standing still, with normals all around it: no other velocity keeps them all.
+ * Points on the lines are rounded, as those of legs are. */
 static void walls_that_allow_only_standing(random_source *source, program *out) {
     random_program(source, out);
     out->count = MOST_PLANES;
@@ -244,7 +246,8 @@ static void parallel_to_a_millionth(random_source *source, program *out) {
     nearly_parallel(source, out, 1e-6);
 }
 
-/* What two agents on one course ask of a third, or the edges of one straight wall: the hardest for rounding. */
+/* What two agents on one course ask of a third, or the edges of one straight wall: the hardest for
+ * rounding. */
 static void parallel_to_a_billionth_or_less(random_source *source, program *out) {
     const double spreads[] = {1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14, 1e-15};
     nearly_parallel(source, out, spreads[random_int(source, 0, 6)]);
@@ -367,7 +370,8 @@ START_TEST(soft_half_planes_are_missed_by_weight) {
 }
 END_TEST
 
-/* Two that conflict: the one that weighs three times as much is missed a third as much. Weights all alike change nothing. */
+/* Two that conflict: the one that weighs three times as much is missed a third as much. Weights all alike
+ * change nothing. */
 START_TEST(a_conflict_is_settled_by_the_ratio_of_the_weights) {
     const orca_half_plane planes[] = {{{1.0, 0.0}, {1.0, 0.0}}, {{-1.0, 0.0}, {-1.0, 0.0}}};
     const double weights[] = {3.0, 1.0};
@@ -428,8 +432,8 @@ START_TEST(no_half_planes) {
 }
 END_TEST
 
-/* Two walls that ask for opposite speeds: half way between is what misses both least. Another wall, across, and two
- * agents that contradict each other are then treated as if those two were met. */
+/* Two walls that ask for opposite speeds: half way between is what misses both least. Another wall, across,
+ * and two agents that contradict each other are then treated as if those two were met. */
 START_TEST(contradicting_walls_are_missed_as_little_as_possible) {
     program p = {.count = 4, .hard_count = 3, .max_speed = 5.0, .preferred = {3.0, 2.0}};
     p.plane[0] = (orca_half_plane){{1.0, 0.0}, {1.0, 0.0}};

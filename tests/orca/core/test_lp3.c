@@ -23,8 +23,8 @@ static long double distance(reference_vec a, reference_vec b) {
     return sqrtl(sum);
 }
 
-/* Checks one program against the reference. `nearest` says whether the best velocity is so well determined that it is worth
- * comparing. */
+/* Checks one program against the reference. `nearest` says whether the best velocity is so well determined
+ * that it is worth comparing. */
 static void check_program(const program_case *made, bool nearest) {
     const long double rounding = 1e-13L;
     const reference_program p = reference_of(made);
@@ -130,8 +130,8 @@ START_TEST(known_answers_on_a_plane_a_line_and_a_point) {
 }
 END_TEST
 
-/* Two walls that ask for opposite speeds: half way between is what misses both least. Another wall, across, and two
- * agents that contradict each other are then treated as if those two were met. */
+/* Two walls that ask for opposite speeds: half way between is what misses both least. Another wall, across,
+ * and two agents that contradict each other are then treated as if those two were met. */
 START_TEST(contradicting_walls_are_missed_as_little_as_possible) {
     program_case p = {.count = 4, .hard = 3, .max_speed = 5.0, .preferred = {3.0, 2.0, 1.0}};
     p.spaces[0] = (orca_half_space){{1.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};

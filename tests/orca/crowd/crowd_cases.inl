@@ -1,6 +1,6 @@
-/* A step of many agents side by side against the same step agent by agent, by the public functions, bit for bit: for every
- * set of instructions, and whatever came before. For the plane and for space: test_crowd2.c and test_crowd3.c say what a
- * constraint and a program are, behind ../support/plane.h or space.h. */
+/* A step of many agents side by side against the same step agent by agent, by the public functions, bit for
+ * bit: for every set of instructions, and whatever came before. For the plane and for space: test_crowd2.c
+ * and test_crowd3.c say what a constraint and a program are, behind ../support/plane.h or space.h. */
 #include "orca/support/crowds.inl"
 
 typedef struct candidate {
@@ -148,7 +148,8 @@ START_TEST(unknown_instructions_are_refused) {
 }
 END_TEST
 
-/* A simulator made from what another holds goes on as that does, though its agents stand elsewhere in memory. */
+/* A simulator made from what another holds goes on as that does, though its agents stand elsewhere in
+ * memory. */
 START_TEST(a_run_taken_up_elsewhere_goes_on_the_same) {
     random_source source = {83};
     for (int i = 0; i < 40; ++i) {

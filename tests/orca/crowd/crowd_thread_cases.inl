@@ -1,5 +1,5 @@
-/* Steps on several threads give the same bits as on one. For the plane and for space: test_crowd_threads2.c and
- * test_crowd_threads3.c add the obstacles, behind ../support/plane.h or space.h. */
+/* Steps on several threads give the same bits as on one. For the plane and for space: test_crowd_threads2.c
+ * and test_crowd_threads3.c add the obstacles, behind ../support/plane.h or space.h. */
 #include "orca/support/crowds.inl"
 
 /* Some steps of a crowd, with agents that leave and come back; the hash of all that was seen. */

@@ -38,7 +38,8 @@ static geom_vec2 turned(geom_vec2 v, double bias) {
     return geom_vec2_make(v.x * cosine + v.y * sine, v.y * cosine - v.x * sine);
 }
 
-/* What an agent asks the program for: its preferred velocity, turned by the side bias if others are in its way. */
+/* What an agent asks the program for: its preferred velocity, turned by the side bias if others are in its
+ * way. */
 static vec wanted_velocity(const any_agent *self, bool blocked) {
     const vec preferred = self->preferred_velocity;
     return blocked ? turned(preferred, orca_sim_def_default().side_bias) : preferred;

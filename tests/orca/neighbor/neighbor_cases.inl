@@ -159,7 +159,8 @@ START_TEST(the_nearest_are_those_found_by_looking_at_all) {
 }
 END_TEST
 
-/* The first implementation of ORCA misses a large agent whose middle is beyond the range although the two overlap. */
+/* The first implementation of ORCA misses a large agent whose middle is beyond the range although the two
+ * overlap. */
 START_TEST(a_large_body_is_seen_by_its_surface) {
     crowd now = {.place = {{6.0}}, .radius = {20.0}, .count = 1, .with_radius = true};
     any_neighbors *index = NULL;

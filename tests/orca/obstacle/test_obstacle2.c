@@ -273,7 +273,8 @@ START_TEST(a_sweep_finds_what_sweeping_every_obstacle_finds) {
 }
 END_TEST
 
-/* Where the sum of two radii is no double, the rounded sum would say touching, or apart, of what is neither. */
+/* Where the sum of two radii is no double, the rounded sum would say touching, or apart, of what is
+ * neither. */
 START_TEST(a_thick_chain_and_a_disc_keep_their_own_radii) {
     const double thickness = 1.0;
     const double disc = 0x1p-60;
@@ -575,7 +576,8 @@ START_TEST(every_allocation_may_fail) {
 }
 END_TEST
 
-/* A ring of four thousand corners around which queries stay right, and local: the index lists each wall a few times. */
+/* A ring of four thousand corners around which queries stay right, and local: the index lists each wall a few
+ * times. */
 START_TEST(a_long_ring_is_indexed_well) {
     enum {
         CORNERS = 4000

@@ -67,7 +67,8 @@ static geom_segment2 way_of(geom_vec2 position, geom_vec2 velocity, double time)
     return way;
 }
 
-/* One wall alone: the half-plane is tangent to its velocity obstacle where that is nearest to the velocity. */
+/* One wall alone: the half-plane is tangent to its velocity obstacle where that is nearest to the
+ * velocity. */
 START_TEST(the_half_plane_of_a_wall_is_tangent_at_the_nearest_velocity) {
     random_source source = {31};
     for (int i = 0; i < 20000; ++i) {

@@ -181,8 +181,8 @@ static geom_vec2 free_point(const route_world *s, random_source *source, double 
     }
 }
 
-/* Tangents leave out ways that bend where the disc barely has room, for others longer by a part of what corners stand
- * off; that is rare. */
+/* Tangents leave out ways that bend where the disc barely has room, for others longer by a part of what
+ * corners stand off; that is rare. */
 START_TEST(routes_are_clear_and_as_short_as_the_whole_visibility_graph_allows) {
     random_source source = {(uint64_t)_i + 1};
     route_world s = {.count = 0};
@@ -269,8 +269,8 @@ START_TEST(around_a_disc_the_route_is_close_to_the_taut_string) {
 }
 END_TEST
 
-/* A wall of length `across` from the origin to either side, with a door of the given width in the middle, closed to a
- * room above it. The jambs are ends of chains with a radius, corners of boxes, or discs. */
+/* A wall of length `across` from the origin to either side, with a door of the given width in the middle,
+ * closed to a room above it. The jambs are ends of chains with a radius, corners of boxes, or discs. */
 typedef enum jamb {
     JAMB_LINE,
     JAMB_CAPSULE,
@@ -869,8 +869,8 @@ END_TEST
 
 /* ---- Memory ---- */
 
-/* Everything that there is to do with routes, once. Returns the length of the route, or -1 at the first failure; the
- * status is then GEOM_OUT_OF_MEMORY. */
+/* Everything that there is to do with routes, once. Returns the length of the route, or -1 at the first
+ * failure; the status is then GEOM_OUT_OF_MEMORY. */
 static double use_routes(const route_world *s, const geom_allocator *allocator, geom_vec2 start,
                          geom_vec2 goal) {
     orca_route_map_def def = {.shapes = s->shapes, .shape_count = s->count, .allocator = allocator};

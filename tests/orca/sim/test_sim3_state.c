@@ -1,4 +1,5 @@
-/* What a simulator of space holds: agents by handles, views, snapshots, questions, memory; and what it refuses. */
+/* What a simulator of space holds: agents by handles, views, snapshots, questions, memory; and what it
+ * refuses. */
 #include "orca/support/space.h"
 
 #include <float.h>

@@ -1,6 +1,6 @@
-/* Agents among others, at random, and velocity obstacles as their definitions read, without cones: what a velocity leads to, in
- * long double. For the plane and for space: vo2_reference.h and vo3_reference.h say what a constraint and a velocity obstacle
- * are, behind plane.h or space.h. */
+/* Agents among others, at random, and velocity obstacles as their definitions read, without cones: what a
+ * velocity leads to, in long double. For the plane and for space: vo2_reference.h and vo3_reference.h say
+ * what a constraint and a velocity obstacle are, behind plane.h or space.h. */
 
 enum {
     MOST_OTHERS = 12,
@@ -183,8 +183,8 @@ static inline bool overlaps(const crossing *c, size_t other) {
     return sqrtl(dot(p, p)) <= radius_of(c, other);
 }
 
-/* The time at which the relative velocity that v stands for first brings two bodies together; 0 when they overlap,
- * infinite when it misses by more than `slack` of the sum of the radii. */
+/* The time at which the relative velocity that v stands for first brings two bodies together; 0 when they
+ * overlap, infinite when it misses by more than `slack` of the sum of the radii. */
 static inline long double reference_time(const crossing *c, size_t other, vec v, long double slack) {
     const real p = position_of(c, other);
     const real u = relative_velocity(c, other, v);

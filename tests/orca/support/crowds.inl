@@ -1,4 +1,5 @@
-/* Random crowds of all kinds, for tests of many agents; for the plane and for space, behind plane.h or space.h. */
+/* Random crowds of all kinds, for tests of many agents; for the plane and for space, behind plane.h or
+ * space.h. */
 
 enum {
     MOST_AGENTS = 300

@@ -159,8 +159,8 @@ static void judge_obstacles(const judge_world *world, const orca_motion *motion,
 
 /* ---- Pairs ---- */
 
-/* The sign of |e|^2 - |w|^2 and that of dot(w, e - w), w from start to start and e from end to end: the distance never
- * falls below that of the start when the latter is not negative. */
+/* The sign of |e|^2 - |w|^2 and that of dot(w, e - w), w from start to start and e from end to end: the
+ * distance never falls below that of the start when the latter is not negative. */
 static bool comes_closer(geom_segment2 a, geom_segment2 b) {
     geom_exact_arena arena;
     geom_exact_arena_init(&arena);

@@ -1,5 +1,5 @@
-/* Judges motions by brute force, beside the module that makes them safe: every pair of agents, and every agent with every
- * obstacle, by libcollide's exact tests of moving discs and by exact signs of its own. */
+/* Judges motions by brute force, beside the module that makes them safe: every pair of agents, and every
+ * agent with every obstacle, by libcollide's exact tests of moving discs and by exact signs of its own. */
 #ifndef TEST_ENFORCE_JUDGE2_H
 #define TEST_ENFORCE_JUDGE2_H
 

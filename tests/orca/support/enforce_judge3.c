@@ -9,7 +9,8 @@
 
 /* ---- Pairs ---- */
 
-/* Squares and the product of w, from start to start, and e, from end to end; and the squared sum of the radii. */
+/* Squares and the product of w, from start to start, and e, from end to end; and the squared sum of the
+ * radii. */
 typedef struct exact_pair {
     geom_exact_arena arena;
     geom_exact ww;

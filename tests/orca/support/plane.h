@@ -1,5 +1,5 @@
-/* The plane, for tests whose text serves the plane and space alike: types and public functions by names that say nothing of
- * the dimension. space.h has the same for space. */
+/* The plane, for tests whose text serves the plane and space alike: types and public functions by names that
+ * say nothing of the dimension. space.h has the same for space. */
 #ifndef TEST_ORCA_PLANE_H
 #define TEST_ORCA_PLANE_H
 

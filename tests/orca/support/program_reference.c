@@ -3,10 +3,11 @@
 
 #include <math.h>
 
-/* A solution lies on some of the planes at once, at most three, and there either on the sphere of the speed limit or not.
- * For each choice of planes their common points are found by orthogonalisation, and on them the point nearest to the
- * target, or farthest along it, inside of the ball and on the sphere. Misses are minimized for each soft plane as the one
- * that is missed most; those that are missed as much give the planes dot(v, nj - ni) = cj - ci. */
+/* A solution lies on some of the planes at once, at most three, and there either on the sphere of the speed
+ * limit or not. For each choice of planes their common points are found by orthogonalisation, and on them the
+ * point nearest to the target, or farthest along it, inside of the ball and on the sphere. Misses are
+ * minimized for each soft plane as the one that is missed most; those that are missed as much give the planes
+ * dot(v, nj - ni) = cj - ci. */
 
 typedef struct search search;
 struct search {
@@ -19,7 +20,8 @@ struct search {
     void (*consider)(search *self, reference_vec v);
 };
 
-/* The points on some planes: `base`, which is nearest to the origin, and all directions at right angles to `axis`. */
+/* The points on some planes: `base`, which is nearest to the origin, and all directions at right angles to
+ * `axis`. */
 typedef struct flat {
     reference_vec base;
     reference_vec axis[3];

@@ -31,11 +31,13 @@ typedef struct reference_program {
 /* How far a velocity misses the worst of the planes from `first` to `last`; negative when it meets all. */
 long double reference_miss(const reference_program *p, size_t first, size_t last, reference_vec v);
 
-/* The smallest worst miss of the soft planes, negative where all can be met, among velocities that meet the hard ones and
- * the limit of speed with `room`, a small fraction of the limit, to spare. False when there are none. */
+/* The smallest worst miss of the soft planes, negative where all can be met, among velocities that meet the
+ * hard ones and the limit of speed with `room`, a small fraction of the limit, to spare. False when there are
+ * none. */
 bool reference_least_miss(const reference_program *p, long double room, long double *out);
 
-/* The least distance from the preferred velocity among those that meet all planes and the limit with `room` to spare. */
+/* The least distance from the preferred velocity among those that meet all planes and the limit with `room`
+ * to spare. */
 bool reference_least_distance(const reference_program *p, long double room, long double *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* Worlds made in a line, and an independent judge of ways through them: every piece of every obstacle is asked. */
+/* Worlds made in a line, and an independent judge of ways through them: every piece of every obstacle is
+ * asked. */
 #ifndef TESTS_ROUTE_WORLD_H
 #define TESTS_ROUTE_WORLD_H
 

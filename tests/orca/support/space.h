@@ -1,5 +1,5 @@
-/* Space, for tests whose text serves the plane and space alike: types and public functions by names that say nothing of
- * the dimension. plane.h has the same for the plane. */
+/* Space, for tests whose text serves the plane and space alike: types and public functions by names that say
+ * nothing of the dimension. plane.h has the same for the plane. */
 #ifndef TEST_ORCA_SPACE_H
 #define TEST_ORCA_SPACE_H
 

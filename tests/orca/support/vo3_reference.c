@@ -1,7 +1,8 @@
 /* Checks of any answer to a crossing of space. */
 #include "vo3_reference.h"
 
-/* Some share of the way from the preferred velocity to the answer, in any direction; and close to the answer. */
+/* Some share of the way from the preferred velocity to the answer, in any direction; and close to the
+ * answer. */
 static geom_vec3 somewhere_nearer(const crossing *c, geom_vec3 answer, random_source *source) {
     static const double part[] = {0.999999, 0.9999, 0.99, 0.9, 0.7, 0.4};
     const double distance = geom_vec3_distance(answer, c->preferred);

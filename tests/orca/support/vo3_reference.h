@@ -26,8 +26,8 @@ static inline any_vo_result vo_solve(const any_vo_problem *problem, void *scratc
 
 #include "crossings.inl"
 
-/* What is wrong with an answer, or NULL: it is not allowed, or one of some hundred velocities around it and the
- * preferred one is better. */
+/* What is wrong with an answer, or NULL: it is not allowed, or one of some hundred velocities around it and
+ * the preferred one is better. */
 const char *find_fault(const crossing *c, const orca_vo3_result *got, random_source *source);
 
 #endif

@@ -49,7 +49,8 @@ static orca_body lattice_body(random_source *source) {
                    random_int(source, -4, 4), random_int(source, 0, 3));
 }
 
-/* Whole numbers: whether they meet, from integers; and from libcollide, up to the time where its motion ends. */
+/* Whole numbers: whether they meet, from integers; and from libcollide, up to the time where its motion
+ * ends. */
 START_TEST(agrees_with_integers_and_moving_discs) {
     random_source source = {51};
     size_t met = 0;

@@ -107,15 +107,16 @@ START_TEST(known_answers_at_walls_and_the_speed_limit) {
 }
 END_TEST
 
-/* Four cones around the way ahead, from the same apex: their sides meet in one ray on the axis of symmetry, and the
- * nearest free velocities lie where two of them meet. */
+/* Four cones around the way ahead, from the same apex: their sides meet in one ray on the axis of symmetry,
+ * and the nearest free velocities lie where two of them meet. */
 START_TEST(known_edge_of_two_cones) {
     crossing c = {.count = 2, .max_speed = 2.0, .preferred = {1.0, 0.0, 0.0}};
     c.self.radius = 0.5;
     c.other[0] = (orca_body3){{4.0, 0.0, 0.75}, {0.0, 0.0, 0.0}, 1.0, 1};
     c.other[1] = (orca_body3){{4.0, 0.0, -0.75}, {0.0, 0.0, 0.0}, 1.0, 2};
     c.pair[0] = c.pair[1] = (orca_pair_params){HUGE_VAL, 0.25, 1.0};
-    /* In the plane z = 0 between them: (x, y, 0) on a side when (16 + 9/16) (1 - 9/4 / (16 + 9/16)) (x^2 + y^2) = 16 x^2. */
+    /* In the plane z = 0 between them: (x, y, 0) on a side when (16 + 9/16) (1 - 9/4 / (16 + 9/16)) (x^2 +
+     * y^2) = 16 x^2. */
     const double reach = 16.0 + 9.0 / 16.0 - 9.0 / 4.0;
     const double slope = sqrt((16.0 - reach) / reach);
     const double foot = 1.0 / (1.0 + slope * slope);
@@ -196,7 +197,8 @@ static crossing reversed(const crossing *c) {
     return m;
 }
 
-/* Two answers to one problem: as near to the preferred velocity, and the same, which random problems make sure of. */
+/* Two answers to one problem: as near to the preferred velocity, and the same, which random problems make
+ * sure of. */
 static void check_same(const crossing *c, geom_vec3 velocity, const orca_vo3_result *got) {
     const orca_vo3_result plain = solve_crossing(c);
     ck_assert_int_eq(plain.outcome, got->outcome);

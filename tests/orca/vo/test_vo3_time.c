@@ -73,8 +73,8 @@ static void decide(orca_body3 a, orca_body3 b, bool *now, bool *ever) {
                      geom_vec3_length_squared(across) <= square * geom_vec3_length_squared(u));
 }
 
-/* Whole numbers, of which all above is exact in doubles; and libcollide's sweeps, up to the time where their motion ends;
- * theirs is rounded further where balls graze. */
+/* Whole numbers, of which all above is exact in doubles; and libcollide's sweeps, up to the time where their
+ * motion ends; theirs is rounded further where balls graze. */
 START_TEST(agrees_with_integers_and_moving_balls) {
     random_source source = {53};
     size_t met = 0;

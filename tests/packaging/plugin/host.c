@@ -1,5 +1,5 @@
-/* usage: plugin_host FILE
- * Fails unless the plugin passes every check, and steers two robots that head for each other past each other. */
+/* usage: plugin_host FILE Fails unless the plugin passes every check, and steers two robots that head for
+ * each other past each other. */
 #include <planner/host.h>
 #include <planner/validate.h>
 
