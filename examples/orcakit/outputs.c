@@ -6,6 +6,7 @@
 #include "command.h"
 #include "text/utf8.h"
 
+#include <string.h>
 #include <unistd.h>
 
 /* An input that is not there cannot be replaced: it may be the name of something that is no file, too. */
@@ -29,6 +30,11 @@ static bool refuse_pair(const outputs_file *a, const outputs_file *b) {
 bool outputs_check(const outputs_file *files, size_t count) {
     const outputs_file standard = {"standard output", "/dev/stdout", true};
     for (size_t i = 0; i < count; ++i) {
+        if (files[i].written && files[i].path && strcmp(files[i].path, "-") == 0) {
+            (void)command_fail(COMMAND_REFUSED, "%s needs a file name; /dev/stdout is standard output",
+                               files[i].role);
+            return false;
+        }
         for (size_t k = 0; k < i; ++k) {
             if (replaces(&files[k], &files[i])) {
                 return refuse_pair(&files[k], &files[i]);

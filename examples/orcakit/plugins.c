@@ -146,6 +146,10 @@ static int run(const command_line *line) {
         return list_checks();
     }
     const char *what = line->operand_count > 0 ? line->operands[0] : "";
+    if (strcmp(what, "list") == 0 && (line->values[OPTION_ONLY] || line->values[OPTION_ALL])) {
+        return command_fail(COMMAND_REFUSED, "--%s is for check; list runs no checks",
+                            line->values[OPTION_ONLY] ? "only" : "all");
+    }
     if (strcmp(what, "list") == 0 && line->operand_count == 1) {
         return plugins_list(line->values[OPTION_JSON] != NULL, time_limit);
     }

@@ -102,6 +102,10 @@ class Usage(CommandTest):
         self.refused("collide", "a", "b", words="unexpected argument: b")
         self.refused("simulate", words="missing argument: SCENE")
         self.refused("simulate", "--csv", words="a value is missing after --csv")
+        for option in ("--csv", "--png", "--svg"):
+            self.refused("simulate", "x.geojson", option, "-", words=f"{option} needs a file name")
+        self.refused("plugins", "list", "--only", "max-speed", words="--only is for check")
+        self.refused("plugins", "list", "--all", words="--all is for check")
         self.refused("import", "-o", words="a value is missing after -o")
         self.refused("simulate", "--csv", "--json", "x.geojson", words="a value is missing before --json")
 
