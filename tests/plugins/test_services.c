@@ -47,15 +47,15 @@ static double next_number(uint64_t *state) {
 }
 
 static int32_t expected_box(const collide_shape *shapes, const double *min, const double *max,
-                            uint32_t *who) {
+                            uint32_t *which) {
     const geom_aabb2 bounds = {{min[0], min[1]}, {max[0], max[1]}};
     collide_relation most = COLLIDE_APART;
-    *who = PLANNER_NO_INDEX;
+    *which = PLANNER_NO_INDEX;
     for (int i = 0; i < SHAPES; i++) {
         const collide_relation found = collide_shape_relation(collide_shape_from_aabb(bounds), shapes[i]);
         if (found > most) {
             most = found;
-            *who = obstacle_of_shape[i];
+            *which = obstacle_of_shape[i];
         }
     }
     return (int32_t)most;
@@ -71,16 +71,16 @@ START_TEST(boxes) {
     for (int round = 0; round < 20000; round++) {
         double min[2] = {next_number(&state), next_number(&state)};
         double max[2] = {min[0] + fabs(next_number(&state)) * 0.5, min[1] + fabs(next_number(&state)) * 0.5};
-        uint32_t who;
+        uint32_t which;
         uint32_t expected;
-        const int32_t relation = world->box(world, min, max, UINT32_MAX, &who);
+        const int32_t relation = world->box(world, min, max, UINT32_MAX, &which);
         ck_assert_int_eq(relation, expected_box(shapes, min, max, &expected));
-        ck_assert_msg(who == expected, "%g %g %g %g: %u %u rel %d", min[0], min[1], max[0], max[1], who,
+        ck_assert_msg(which == expected, "%g %g %g %g: %u %u rel %d", min[0], min[1], max[0], max[1], which,
                       expected, relation);
         seen[relation]++;
         if (min[0] < max[0]) {
-            ck_assert_int_eq(world->box(world, max, min, UINT32_MAX, &who), PLANNER_WORLD_INVALID);
-            ck_assert_uint_eq(who, PLANNER_NO_INDEX);
+            ck_assert_int_eq(world->box(world, max, min, UINT32_MAX, &which), PLANNER_WORLD_INVALID);
+            ck_assert_uint_eq(which, PLANNER_NO_INDEX);
         }
     }
     ck_assert(seen[0] > 1000 && seen[1] > 500 && seen[2] > 1000);
@@ -193,6 +193,52 @@ static void check_closest_point(const collide_shape *shapes, const double *p,
     ck_assert_double_le(distance_from_surface(shapes, near->obstacle, near->point), 1e-12);
 }
 
+/* The nearest obstacles are those within the range, sorted by distance, then by index. */
+static void check_nearest(const planner_world *world, const collide_shape *shapes, const double *p,
+                          const double *distances, uint32_t capacity) {
+    planner_world_near found[4];
+    const double range = 3.0;
+    const uint32_t count = world->nearest(world, p, range, UINT32_MAX, found, capacity);
+    uint32_t expected = 0;
+    for (uint32_t i = 0; i < OBSTACLE_COUNT; i++) {
+        expected += distances[i] <= range;
+    }
+    ck_assert_uint_eq(count, expected < capacity ? expected : capacity);
+    for (uint32_t k = 0; k < count; k++) {
+        ck_assert_double_eq(found[k].distance, distances[found[k].obstacle]);
+        check_closest_point(shapes, p, &found[k]);
+        ck_assert(k == 0 || found[k - 1].distance < found[k].distance ||
+                  (found[k - 1].distance == found[k].distance && found[k - 1].obstacle < found[k].obstacle));
+    }
+    for (uint32_t i = 0; count == capacity && capacity > 0 && i < OBSTACLE_COUNT; i++) {
+        bool listed = false;
+        for (uint32_t k = 0; k < count; k++) {
+            listed |= found[k].obstacle == i;
+        }
+        ck_assert(listed || distances[i] >= found[count - 1].distance);
+    }
+}
+
+/* Checks the signed distance of a point. Returns the obstacle that it is inside of, or OBSTACLE_COUNT. */
+static uint32_t check_signed_distance(const planner_world *world, const collide_shape *shapes,
+                                      const double *p, const double *distances) {
+    planner_world_near closest;
+    const double signed_distance = world->distance(world, p, 3.0, UINT32_MAX, &closest);
+    ck_assert_double_eq(closest.distance, signed_distance);
+    ck_assert_double_eq(world->distance(world, p, 3.0, UINT32_MAX, NULL), signed_distance);
+    check_closest_point(shapes, p, &closest);
+    const bool inside =
+        collide_shape_relation(collide_shape_from_point((geom_vec2){p[0], p[1]}), shapes[0]) != 0;
+    const double least = fmin(fmin(distances[0], distances[1]), distances[2]);
+    if (!inside && least > 0.0) {
+        ck_assert_double_eq_tol(signed_distance, fmin(least, 3.0), 1e-12);
+        ck_assert(least < 3.0 ? distances[closest.obstacle] == least : closest.obstacle == PLANNER_NO_INDEX);
+    } else {
+        ck_assert_double_le(signed_distance, 0.0);
+    }
+    return signed_distance < 0.0 ? closest.obstacle : OBSTACLE_COUNT;
+}
+
 START_TEST(distances_and_the_nearest) {
     collide_shape shapes[SHAPES];
     list_shapes(shapes);
@@ -205,45 +251,9 @@ START_TEST(distances_and_the_nearest) {
         double distances[OBSTACLE_COUNT];
         surface_distances(shapes, p, distances);
         for (uint32_t capacity = 0; capacity <= 4; capacity++) {
-            planner_world_near found[4];
-            const double range = 3.0;
-            const uint32_t count = world->nearest(world, p, range, UINT32_MAX, found, capacity);
-            uint32_t expected = 0;
-            for (uint32_t i = 0; i < OBSTACLE_COUNT; i++) {
-                expected += distances[i] <= range;
-            }
-            ck_assert_uint_eq(count, expected < capacity ? expected : capacity);
-            for (uint32_t k = 0; k < count; k++) {
-                ck_assert_double_eq(found[k].distance, distances[found[k].obstacle]);
-                check_closest_point(shapes, p, &found[k]);
-                ck_assert(k == 0 || found[k - 1].distance < found[k].distance ||
-                          (found[k - 1].distance == found[k].distance &&
-                           found[k - 1].obstacle < found[k].obstacle));
-            }
-            for (uint32_t i = 0; count == capacity && capacity > 0 && i < OBSTACLE_COUNT; i++) {
-                bool listed = false;
-                for (uint32_t k = 0; k < count; k++) {
-                    listed |= found[k].obstacle == i;
-                }
-                ck_assert(listed || distances[i] >= found[count - 1].distance);
-            }
+            check_nearest(world, shapes, p, distances, capacity);
         }
-        planner_world_near closest;
-        const double signed_distance = world->distance(world, p, 3.0, UINT32_MAX, &closest);
-        const uint32_t who = closest.obstacle;
-        ck_assert_double_eq(closest.distance, signed_distance);
-        ck_assert_double_eq(world->distance(world, p, 3.0, UINT32_MAX, NULL), signed_distance);
-        check_closest_point(shapes, p, &closest);
-        seen[signed_distance < 0.0 ? who : OBSTACLE_COUNT]++;
-        const bool inside =
-            collide_shape_relation(collide_shape_from_point((geom_vec2){p[0], p[1]}), shapes[0]) != 0;
-        const double least = fmin(fmin(distances[0], distances[1]), distances[2]);
-        if (!inside && least > 0.0) {
-            ck_assert_double_eq_tol(signed_distance, fmin(least, 3.0), 1e-12);
-            ck_assert(least < 3.0 ? distances[who] == least : who == PLANNER_NO_INDEX);
-        } else {
-            ck_assert_double_le(signed_distance, 0.0);
-        }
+        seen[check_signed_distance(world, shapes, p, distances)]++;
     }
     for (int i = 0; i <= OBSTACLE_COUNT; i++) {
         ck_assert_uint_gt(seen[i], 50);
@@ -311,13 +321,13 @@ START_TEST(layers_and_rooms) {
     const double high[2] = {2.0, 2.0};
     const double far[2] = {10.0, 10.0};
     const double further[2] = {11.0, 11.0};
-    uint32_t who;
-    ck_assert_int_eq(world->box(world, low, high, UINT32_MAX, &who), PLANNER_WORLD_APART);
-    ck_assert_int_eq(world->box(world, far, further, UINT32_MAX, &who), PLANNER_WORLD_OVERLAPPING);
-    ck_assert_uint_eq(who, 0);
-    ck_assert_int_eq(world->box(world, far, further, 1, &who), PLANNER_WORLD_APART);
-    ck_assert_int_eq(world->box(world, low, far, 1, &who), PLANNER_WORLD_APART);
-    ck_assert_int_eq(world->box(world, low, far, 2, &who), PLANNER_WORLD_OVERLAPPING);
+    uint32_t which;
+    ck_assert_int_eq(world->box(world, low, high, UINT32_MAX, &which), PLANNER_WORLD_APART);
+    ck_assert_int_eq(world->box(world, far, further, UINT32_MAX, &which), PLANNER_WORLD_OVERLAPPING);
+    ck_assert_uint_eq(which, 0);
+    ck_assert_int_eq(world->box(world, far, further, 1, &which), PLANNER_WORLD_APART);
+    ck_assert_int_eq(world->box(world, low, far, 1, &which), PLANNER_WORLD_APART);
+    ck_assert_int_eq(world->box(world, low, far, 2, &which), PLANNER_WORLD_OVERLAPPING);
     ck_assert_uint_eq(world->dimension(world), 2);
     const uint64_t revision = world->revision(world);
     ck_assert_int_eq(planner_services_set_obstacles(services, (planner_view){NULL, 0}, 0, NULL), PLANNER_OK);
