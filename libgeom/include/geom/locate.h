@@ -59,13 +59,14 @@ GEOM_API geom_locator_def geom_locator_def_default(void);
  *
  * Cost: O(n log n) time for any valid polygon, with the check: one to two seconds for a million vertices.
  *
- * Memory: at most 90 + 24 log2 n bytes a vertex. Measured: 60 to 130 for smooth to spiky rings and for many
- * holes, up to 170 for spirals. Slanted teeth that all overlap in x take 12 log2 n + 40, which is 280 for a
- * million vertices. Construction takes about 150 bytes more.
+ * Memory: at most 100 + 24 log2 n bytes a vertex. Measured: 85 to 145 for smooth to spiky rings and for many
+ * holes, up to 175 for spirals and stars. Slanted teeth that all overlap in x take 12 log2 n + 45, which is
+ * 285 for a million vertices. Construction takes about 150 bytes more.
  *
  * Source: the trapezoid method of F. P. Preparata, "A new approach to planar point location", SIAM Journal on
  * Computing 10 (1981). The tree is balanced by the order of the edges from bottom to top. A grid remembers
- * for each cell how far down the tree all its points take the same way. */
+ * for each cell how far down the tree all its points take the same way. Closest points and other searches
+ * over the edges use a second tree (<geom/strip_tree.h>). */
 GEOM_API geom_status geom_locator_create(geom_polygon polygon, const geom_locator_def *def,
                                          geom_locator **out);
 
@@ -77,6 +78,10 @@ GEOM_API void geom_locator_destroy(geom_locator *locator);
  * Cost: O(log n) for any polygon and any point: some 100 ns close to the boundary of a ring of 1,000
  * vertices, 400 ns for 100,000. Elsewhere the grid answers at once. Thread-safe. Does not allocate. */
 GEOM_API geom_location geom_locator_locate(const geom_locator *locator, geom_vec2 point);
+
+/* Returns the polygon of an index, with the same rings and vertices as the one it was made from. It is valid
+ * as long as the index. Constant time. */
+GEOM_API geom_polygon geom_locator_polygon(const geom_locator *locator);
 
 /* Returns the memory of the index in bytes. */
 GEOM_API size_t geom_locator_memory(const geom_locator *locator);

@@ -51,10 +51,29 @@ static double measure(const closest_target *target, geom_segment2 edge, double *
     return geom_dd_div(geom_dd_mul(area, area), length).high;
 }
 
+/* Whether the edge is clearly farther away than the best one, by a distance in doubles. The factors and the
+ * error of the area outweigh all rounding. To choose the wrong formula next to an end of the edge changes the
+ * distance by less. */
+static bool is_clearly_farther(const closest_target *target, geom_segment2 edge, double best) {
+    const double s = target->scale;
+    const geom_vec2 point = geom_vec2_scale(target->point, s);
+    const geom_vec2 a = geom_vec2_sub(geom_vec2_scale(edge.a, s), point);
+    const geom_vec2 b = geom_vec2_sub(geom_vec2_scale(edge.b, s), point);
+    const geom_vec2 along = geom_vec2_sub(geom_vec2_scale(edge.b, s), geom_vec2_scale(edge.a, s));
+    if (geom_vec2_dot(a, along) >= 0.0) {
+        return geom_vec2_length_squared(a) * (1.0 - 0x1p-40) > best;
+    }
+    if (geom_vec2_dot(b, along) <= 0.0) {
+        return geom_vec2_length_squared(b) * (1.0 - 0x1p-40) > best;
+    }
+    const double area = fabs(a.x * b.y - a.y * b.x) - 0x1p-49 * (fabs(a.x * b.y) + fabs(a.y * b.x));
+    return area > 0.0 && area * area * (1.0 - 0x1p-40) > best * geom_vec2_length_squared(along);
+}
+
 void geom_closest_improve(const closest_target *target, geom_segment2 edge, size_t number,
                           closest_best *best) {
     const double bound = geom_closest_bound(target, geom_segment2_bounds(edge));
-    if (bound > best->squared) {
+    if (bound > best->squared || is_clearly_farther(target, edge, best->squared)) {
         return;
     }
     double fraction = 0.0;

@@ -1,11 +1,12 @@
-/* The contents of geom_locator: a tree of comparisons, a grid of entry points into it, and boxes around the
- * edges. */
+/* The contents of geom_locator: a tree of comparisons, a grid of entry points into it, and a tree of strips
+ * around the edges. */
 #ifndef GEOM_SRC_LOCATOR_H
 #define GEOM_SRC_LOCATOR_H
 
 #include <geom/locate.h>
 #include <geom/predicate.h>
 #include <geom/shape.h>
+#include <geom/strip_tree.h>
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,9 +17,7 @@ typedef uint32_t locator_ref;
 
 enum {
     LOCATOR_OUTSIDE = 0,
-    LOCATOR_INSIDE = 1,
-    LOCATOR_FAN = 8,
-    LOCATOR_LEVELS = 11 /* 8^11 > 2^32 */
+    LOCATOR_INSIDE = 1
 };
 
 /* A comparison of a point with a vertex or an edge. With vertex `number`: child 0 if the point comes before
@@ -31,7 +30,10 @@ typedef struct locator_node {
 
 struct geom_locator {
     geom_allocator allocator;
-    geom_segment2 *edges; /* edge i begins at vertex i */
+    geom_vec2 *points;    /* those of each ring, and its first one again: edge i is that to the next point */
+    uint32_t *ring_first; /* the first point of each ring, and the number of points */
+    geom_ring *rings;     /* the polygon, in `points` */
+    size_t ring_count;
     uint32_t edge_count;
     uint32_t node_count;
     locator_node *nodes;
@@ -40,13 +42,9 @@ struct geom_locator {
     geom_vec2 cells_per_unit;
     uint32_t columns;   /* there are as many rows; 0 for no grid, where there are few cells to a coordinate */
     locator_ref *cells; /* row by row: where to begin for all points in the cell */
-    uint32_t *ring_first; /* the first edge of each ring */
-    size_t ring_count;
-    geom_aabb2 *boxes; /* level by level */
-    size_t box_count;
-    size_t level_first[LOCATOR_LEVELS];
-    size_t level_count[LOCATOR_LEVELS];
-    int levels;
+    geom_strip_node *strips;
+    uint32_t *strip_order;
+    uint32_t strip_count;
 };
 
 /* Builds the tree: nodes and root, for edges that are there. */
@@ -56,8 +54,14 @@ geom_status geom_locator_build_tree(geom_locator *locator, geom_polygon polygon,
 /* Builds the grid, for a tree that is there: cells, columns and cells_per_unit. */
 geom_status geom_locator_build_grid(geom_locator *locator);
 
-/* Builds the boxes around runs of edges. */
-geom_status geom_locator_build_boxes(geom_locator *locator);
+/* Builds the tree of strips: strips, strip_order and strip_count. */
+geom_status geom_locator_build_strips(geom_locator *locator);
+
+/* An edge by its number. */
+static inline geom_segment2 locator_edge(const geom_locator *l, size_t number) {
+    const geom_segment2 edge = {l->points[number], l->points[number + 1]};
+    return edge;
+}
 
 /* Whether p comes before q in the order of x, then y. */
 static inline bool locator_before(geom_vec2 p, geom_vec2 q) { return p.x < q.x || (p.x == q.x && p.y < q.y); }
@@ -72,18 +76,18 @@ static inline uint32_t locator_place(double x, double min, double per_unit, uint
 static inline geom_location locator_descend(const geom_locator *l, locator_ref ref, geom_vec2 point) {
     while (ref > LOCATOR_INSIDE) {
         const locator_node *node = &l->nodes[ref / 2];
-        const geom_segment2 *edge = &l->edges[node->number];
+        const geom_vec2 *edge = &l->points[node->number];
         if (ref % 2) {
-            const int side = geom_orient2d(edge->a, edge->b, point);
+            const int side = geom_orient2d(edge[0], edge[1], point);
             if (side == 0) {
                 return GEOM_LOCATION_BOUNDARY;
             }
             ref = node->child[side > 0];
         } else {
-            if (geom_vec2_equal(edge->a, point)) {
+            if (geom_vec2_equal(edge[0], point)) {
                 return GEOM_LOCATION_BOUNDARY;
             }
-            ref = node->child[locator_before(edge->a, point)];
+            ref = node->child[locator_before(edge[0], point)];
         }
     }
     return ref == LOCATOR_INSIDE ? GEOM_LOCATION_INSIDE : GEOM_LOCATION_OUTSIDE;

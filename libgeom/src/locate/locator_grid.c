@@ -102,7 +102,7 @@ static int side_of_box(geom_segment2 edge, interval x, interval y) {
 
 /* The child to which all points of a cell go: 0 or 1, or -1 if they part here. */
 static int common_child(const geom_locator *l, locator_ref ref, interval x, interval y) {
-    const geom_segment2 edge = l->edges[l->nodes[ref / 2].number];
+    const geom_segment2 edge = locator_edge(l, l->nodes[ref / 2].number);
     if (ref % 2) {
         const int side = side_of_box(edge, x, y);
         return side == 0 ? -1 : side > 0;
@@ -159,9 +159,11 @@ static void settle_row(geom_locator *l, uint32_t row) {
  * that they cross. So long edges get fewer columns; the tree alone is fast enough. */
 static double suitable_columns(const geom_locator *l, double width, double height) {
     double crossed = 0.0;
-    for (uint32_t i = 0; i < l->edge_count; ++i) {
-        const geom_segment2 edge = l->edges[i];
-        crossed += fabs(edge.b.x - edge.a.x) / width + fabs(edge.b.y - edge.a.y) / height;
+    for (size_t r = 0; r < l->ring_count; ++r) {
+        for (uint32_t i = l->ring_first[r]; i + 1 < l->ring_first[r + 1]; ++i) {
+            const geom_segment2 edge = locator_edge(l, i);
+            crossed += fabs(edge.b.x - edge.a.x) / width + fabs(edge.b.y - edge.a.y) / height;
+        }
     }
     const double affordable = (cells_per_edge - 1.0) * l->edge_count / crossed;
     return floor(fmin(fmin(columns_per_root * sqrt(l->edge_count), affordable), MOST_COLUMNS));
@@ -189,8 +191,10 @@ geom_status geom_locator_build_grid(geom_locator *l) {
     for (size_t i = 0; i < count; ++i) {
         l->cells[i] = LOCATOR_OUTSIDE;
     }
-    for (uint32_t i = 0; i < l->edge_count; ++i) {
-        mark_edge(l, l->edges[i]);
+    for (size_t r = 0; r < l->ring_count; ++r) {
+        for (uint32_t i = l->ring_first[r]; i + 1 < l->ring_first[r + 1]; ++i) {
+            mark_edge(l, locator_edge(l, i));
+        }
     }
     for (uint32_t row = 0; row < l->columns; ++row) {
         settle_row(l, row);

@@ -177,7 +177,7 @@ static locator_ref build_region(builder *b, const span *list, size_t count, slab
     if (node == 0) {
         return LOCATOR_OUTSIDE;
     }
-    const geom_segment2 segment = b->locator->edges[edge];
+    const geom_segment2 segment = locator_edge(b->locator, edge);
     const bool above = locator_before(segment.a, segment.b);
     set_child(b, node, !above, build_region(b, list, place, between, solid));
     set_child(b, node, above,
@@ -187,11 +187,11 @@ static locator_ref build_region(builder *b, const span *list, size_t count, slab
 
 /* A ring has the polygon on its left if it is counterclockwise, or a hole that is clockwise. */
 static void find_solid_sides(builder *b, geom_polygon polygon) {
-    uint32_t edge = 0;
+    const geom_locator *l = b->locator;
     for (size_t r = 0; r < polygon.count; ++r) {
         const bool left = (geom_ring_orientation(polygon.rings[r]) > 0) == (r == 0);
-        for (size_t i = 0; i < polygon.rings[r].count; ++i, ++edge) {
-            const geom_segment2 segment = b->locator->edges[edge];
+        for (uint32_t edge = l->ring_first[r]; edge + 1 < l->ring_first[r + 1]; ++edge) {
+            const geom_segment2 segment = locator_edge(l, edge);
             b->solid_above[edge] = left == locator_before(segment.a, segment.b);
         }
     }
@@ -199,25 +199,19 @@ static void find_solid_sides(builder *b, geom_polygon polygon) {
 
 /* All edges, from below to above. The ranks begin at 1, so that 0 and edge_count + 1 are cuts beyond all of
  * them. */
-static void fill_spans(builder *b, geom_polygon polygon, const uint32_t *edge_above, span *list) {
-    const uint32_t count = b->locator->edge_count;
-    uint32_t *rank_of_start = b->ranks;
-    uint32_t *rank_of_end = b->ranks + count;
-    for (uint32_t i = 0; i < count; ++i) {
-        rank_of_start[b->vertex_at[i]] = i + 1;
+static void fill_spans(builder *b, const uint32_t *edge_above, span *list) {
+    const geom_locator *l = b->locator;
+    uint32_t *rank_of = b->ranks; /* of a point; points with their repetitions are fewer than two an edge */
+    for (uint32_t i = 0; i < l->edge_count; ++i) {
+        rank_of[b->vertex_at[i]] = i + 1;
     }
-    uint32_t first = 0;
-    for (size_t r = 0; r < polygon.count; ++r) {
-        const uint32_t end = first + (uint32_t)polygon.rings[r].count;
-        for (uint32_t i = first; i < end; ++i) {
-            rank_of_end[i] = rank_of_start[i + 1 < end ? i + 1 : first];
-        }
-        first = end;
+    for (size_t r = 0; r < l->ring_count; ++r) {
+        rank_of[l->ring_first[r + 1] - 1] = rank_of[l->ring_first[r]];
     }
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < l->edge_count; ++i) {
         const uint32_t edge = edge_above[i];
-        const uint32_t start = rank_of_start[edge];
-        const uint32_t end = rank_of_end[edge];
+        const uint32_t start = rank_of[edge];
+        const uint32_t end = rank_of[edge + 1];
         const span s = {start < end ? start : end, start < end ? end : start, edge};
         list[i] = s;
     }
@@ -241,7 +235,7 @@ static void fit_nodes(builder *b) {
 static void build_all(builder *b, geom_polygon polygon, const uint32_t *edge_above, span *list) {
     const uint32_t count = b->locator->edge_count;
     find_solid_sides(b, polygon);
-    fill_spans(b, polygon, edge_above, list);
+    fill_spans(b, edge_above, list);
     b->free = list + count;
     const slab everything = {0, count + 1};
     b->locator->root = build_region(b, list, count, everything, false);
@@ -261,10 +255,11 @@ geom_status geom_locator_build_tree(geom_locator *locator, geom_polygon polygon,
                                     const uint32_t *edge_above) {
     const geom_allocator *allocator = &locator->allocator;
     const size_t count = locator->edge_count;
+    const size_t points = count + locator->ring_count;
     builder b = {.locator = locator, .capacity = 4 * count, .vertex_at = vertex_at, .status = GEOM_OK};
     span *lists = geom_allocator_allocate(allocator, count, LISTS_PER_EDGE * sizeof *lists, _Alignof(span));
     b.ranks = geom_allocator_allocate(allocator, count, 2 * sizeof *b.ranks, _Alignof(uint32_t));
-    b.solid_above = geom_allocator_allocate(allocator, count, 1, 1);
+    b.solid_above = geom_allocator_allocate(allocator, points, 1, 1);
     locator->nodes =
         geom_allocator_allocate(allocator, b.capacity, sizeof *locator->nodes, _Alignof(locator_node));
     if (lists && b.ranks && b.solid_above && locator->nodes) {
@@ -278,7 +273,7 @@ geom_status geom_locator_build_tree(geom_locator *locator, geom_polygon polygon,
                                _Alignof(locator_node));
         locator->nodes = NULL;
     }
-    geom_allocator_release(allocator, b.solid_above, count, 1, 1);
+    geom_allocator_release(allocator, b.solid_above, points, 1, 1);
     geom_allocator_release(allocator, b.ranks, count, 2 * sizeof *b.ranks, _Alignof(uint32_t));
     geom_allocator_release(allocator, lists, count, LISTS_PER_EDGE * sizeof *lists, _Alignof(span));
     return b.status;

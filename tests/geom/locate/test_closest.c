@@ -1,8 +1,10 @@
 /* Tests of the closest point of a polygon. */
+#include "geom/support/families.h"
 #include "geom/support/lattice.h"
 #include "support.h"
 
 #include <geom/closest.h>
+#include <geom/strip_tree.h>
 
 #include <float.h>
 #include <math.h>
@@ -207,34 +209,70 @@ START_TEST(long_rings_agree_with_the_loop) {
     };
     static geom_vec2 points[COUNT];
     random_source source = {42};
-    for (int shape = 0; shape < 3; ++shape) {
-        for (size_t i = 0; i < COUNT; ++i) {
-            const double angle = 6.283185307179586 * (double)i / COUNT;
-            const double jagged = 50.0 + 10.0 * sin(7.0 * angle) + random_between(&source, 0.0, 3.0);
-            const double radius = shape == 0 ? jagged : shape == 1 ? 60.0 : i % 2 ? 60.0 : 0.5;
-            points[i] = geom_vec2_make(radius * cos(angle), radius * sin(angle));
+    family_ring((family)_i, &source, points, COUNT);
+    const geom_ring rings[] = {{points, COUNT}, {square, 4}};
+    const bool is_round = _i == FAMILY_CIRCLE || _i == FAMILY_NOISY_CIRCLE || _i == FAMILY_SQUARE;
+    const geom_polygon polygon = {rings, is_round ? 2 : 1};
+    geom_locator *locator = index_of(polygon);
+    for (int k = 0; k < 300; ++k) {
+        (void)both_answers(polygon, locator, random_point(&source, k % 2 ? 70.0 : 7.0));
+        (void)both_answers(polygon, locator, points[random_int(&source, 0, COUNT - 1)]);
+        (void)both_answers(polygon, locator, random_point(&source, 0x1p60));
+    }
+    (void)both_answers(polygon, locator, geom_vec2_make(0.0, 0.0));
+    (void)both_answers(polygon, locator, geom_vec2_make(0x1p1000, -0x1p900));
+    geom_locator_destroy(locator);
+}
+END_TEST
+
+/* What stands in the tree: every edge once, in a strip of every node above it. */
+static void check_strips(const geom_locator *locator) {
+    const geom_strip_tree tree = geom_locator_strip_tree(locator);
+    size_t seen = 0;
+    size_t stack[GEOM_STRIP_DEPTH + 1] = {0};
+    size_t depth = 1;
+    while (depth > 0) {
+        const geom_strip_node node = tree.nodes[stack[--depth]];
+        for (size_t i = node.first; i < (size_t)node.first + node.count; ++i, ++seen) {
+            const geom_vec2 *edge = tree.points + tree.order[i];
+            ck_assert(geom_strip2_gap(&node.strip, edge[0]).x == 0.0 &&
+                      geom_strip2_gap(&node.strip, edge[1]).y == 0.0);
         }
-        const geom_ring rings[] = {{points, COUNT}, {square, shape < 2 ? 4 : 0}};
-        const geom_polygon polygon = {rings, shape < 2 ? 2 : 1};
-        geom_locator *locator = index_of(polygon);
-        for (int k = 0; k < 300; ++k) {
-            (void)both_answers(polygon, locator, random_point(&source, k % 2 ? 70.0 : 7.0));
-            (void)both_answers(polygon, locator, points[random_int(&source, 0, COUNT - 1)]);
+        if (node.count == 0) {
+            ck_assert_uint_le(depth + 2, GEOM_STRIP_DEPTH);
+            const geom_strip2 *own = &node.strip;
+            for (uint32_t child = node.first; child < node.first + 2; ++child) {
+                ck_assert(geom_strip2_gap_squared(own, &tree.nodes[child].strip) == 0.0);
+                stack[depth++] = child;
+            }
+        } else {
+            ck_assert_uint_le(node.count, GEOM_STRIP_LEAF);
         }
-        (void)both_answers(polygon, locator, geom_vec2_make(0.0, 0.0));
+    }
+    ck_assert_uint_eq(seen, tree.edge_count);
+}
+
+START_TEST(strips_contain_their_edges) {
+    static geom_vec2 points[5000];
+    random_source source = {43};
+    for (size_t count = 8; count <= 5000; count *= 5) {
+        family_ring((family)_i, &source, points, count);
+        const geom_ring ring = {points, count};
+        geom_locator *locator = index_of((geom_polygon){&ring, 1});
+        check_strips(locator);
         geom_locator_destroy(locator);
     }
 }
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {
-        square_with_a_hole,
-        bad_input_and_nothing_to_find,
-        random_polygons_agree_with_integers,
-        distances_next_to_the_boundary,
-        ends_of_the_range,
-        long_rings_agree_with_the_loop,
-    };
-    return run_tests("closest", tests, sizeof tests / sizeof *tests);
+    TCase *tests = tcase_create("closest");
+    tcase_add_test(tests, square_with_a_hole);
+    tcase_add_test(tests, bad_input_and_nothing_to_find);
+    tcase_add_test(tests, random_polygons_agree_with_integers);
+    tcase_add_test(tests, distances_next_to_the_boundary);
+    tcase_add_test(tests, ends_of_the_range);
+    tcase_add_loop_test(tests, long_rings_agree_with_the_loop, 0, FAMILY_COUNT);
+    tcase_add_loop_test(tests, strips_contain_their_edges, 0, FAMILY_COUNT);
+    return run_test_case("closest", tests);
 }
