@@ -26,15 +26,13 @@ typedef struct lane_rates {
 } lane_rates;
 
 LANES_INLINE lane_bodies load_bodies(const agent_record *const agents[LANES]) {
-    lanes motion[LANES];
-    lanes size[LANES];
+    const double *line[LANES];
+    lanes column[8];
     for (size_t i = 0; i < LANES; ++i) {
-        motion[i] = lanes_load(&agents[i]->position.x);
-        size[i] = lanes_load(&agents[i]->radius);
+        line[i] = &agents[i]->position.x;
     }
-    lanes_transpose(motion);
-    lanes_transpose(size);
-    return (lane_bodies){motion[0], motion[1], motion[2], motion[3], size[0], size[1]};
+    lanes_columns(line, column);
+    return (lane_bodies){column[0], column[1], column[2], column[3], column[4], column[5]};
 }
 
 /* crowd_runs_into in each lane. */

@@ -19,16 +19,14 @@ typedef struct lane_rates {
 } lane_rates;
 
 LANES_INLINE lane_bodies load_bodies(const agent_record *const agents[LANES]) {
-    lanes place[LANES];
-    lanes motion[LANES];
+    const double *line[LANES];
+    lanes column[8];
     for (size_t i = 0; i < LANES; ++i) {
-        place[i] = lanes_load(&agents[i]->position.x);
-        motion[i] = lanes_load(&agents[i]->velocity.x);
+        line[i] = &agents[i]->position.x;
     }
-    lanes_transpose(place);
-    lanes_transpose(motion);
+    lanes_columns(line, column);
     return (lane_bodies){
-        {place[0], place[1], place[2]}, {motion[0], motion[1], motion[2]}, place[3], motion[3]};
+        {column[0], column[1], column[2]}, {column[4], column[5], column[6]}, column[3], column[7]};
 }
 
 /* The unit vector beside p on the side of v; *plain: where it is found by plain arithmetic. */
@@ -102,10 +100,10 @@ LANES_INLINE lane_bits put_pairs(const lane_lines *lines, size_t j, const lane_b
     const lane_vector n = found.normal;
     const lane_vector point = add_scaled_lanes(self->velocity, share, found.u);
     const lanes far = lanes_of(LP3_FAR);
-    lines->x[j] = n.x;
-    lines->y[j] = n.y;
-    lines->z[j] = n.z;
-    lines->offset[j] = lanes_clamp(dot_lanes(scale_lanes(point, rates->unit), n), far);
+    lanes_put(lines->x, j, n.x);
+    lanes_put(lines->y, j, n.y);
+    lanes_put(lines->z, j, n.z);
+    lanes_put(lines->offset, j, lanes_clamp(dot_lanes(scale_lanes(point, rates->unit), n), far));
     const lanes largest = lanes_of(DBL_MAX);
     const lane_bits unit = (lane_bits)(lanes_abs(dot_lanes(n, n) - lanes_of(1.0)) < lanes_of(1e-9));
     return found.plain & unit & (lanes_abs(point.x) <= largest) & (lanes_abs(point.y) <= largest) &

@@ -19,7 +19,7 @@ LANES_INLINE lane_vector select_vector(lane_bits where, lane_vector a, lane_vect
 }
 
 LANES_INLINE lanes lane_miss(const lane_lines *lines, size_t i, lane_vector v) {
-    return lines->offset[i] - (v.x * lines->x[i] + v.y * lines->y[i]);
+    return lanes_at(lines->offset, i) - (v.x * lanes_at(lines->x, i) + v.y * lanes_at(lines->y, i));
 }
 
 LANES_INLINE lanes lane_slack(lanes offset, lanes max_speed) {
@@ -79,23 +79,24 @@ typedef struct lane_chord {
  * of `possible`. */
 LANES_INLINE lane_chord lane_clip(const lane_lines *lines, size_t i, lanes max_speed, lane_bits *possible) {
     const lanes zero = lanes_of(0.0);
-    const lanes offset = lines->offset[i];
+    const lanes offset = lanes_at(lines->offset, i);
     const lanes room = max_speed - lanes_abs(offset);
     *possible &= ~(room < lanes_negate(lane_slack(offset, max_speed)));
     const lanes half = lanes_sqrt(room * (max_speed + lanes_abs(offset)));
-    lane_chord cut = {{lines->x[i] * offset, lines->y[i] * offset},
-                      {lines->y[i], lanes_negate(lines->x[i])},
+    lane_chord cut = {{lanes_at(lines->x, i) * offset, lanes_at(lines->y, i) * offset},
+                      {lanes_at(lines->y, i), lanes_negate(lanes_at(lines->x, i))},
                       zero,
                       lanes_select(room > zero, half, zero)};
     cut.low = lanes_negate(cut.high);
     lanes low_gain = lanes_of(1.0); /* how fast the lines that set the ends are left beyond them */
     lanes high_gain = low_gain;
     for (size_t j = 0; j < i; ++j) {
-        const lanes x = lines->x[j];
-        const lanes y = lines->y[j];
-        const lanes missing = lines->offset[j] - (cut.foot.x * x + cut.foot.y * y);
+        const lanes x = lanes_at(lines->x, j);
+        const lanes y = lanes_at(lines->y, j);
+        const lanes missing = lanes_at(lines->offset, j) - (cut.foot.x * x + cut.foot.y * y);
         const lanes gain = cut.direction.x * x + cut.direction.y * y;
-        const lanes slack = lanes_of(LP_ROUNDING_ON_LINE) * (lanes_abs(lines->offset[j]) + max_speed);
+        const lanes slack =
+            lanes_of(LP_ROUNDING_ON_LINE) * (lanes_abs(lanes_at(lines->offset, j)) + max_speed);
         const lanes t = missing / gain;
         const lane_bits raises = (gain > lanes_of(LP_PARALLEL)) & (t > cut.low);
         const lane_bits lowers = (gain < lanes_of(-LP_PARALLEL)) & (t < cut.high);
@@ -124,7 +125,7 @@ LANES_INLINE lane_bits lane_optimise(const lane_lines *lines, size_t count, cons
                            : lane_shorten(target, max_speed);
     for (size_t i = 0; i < count; ++i) {
         const lanes miss = lane_miss(lines, i, *best);
-        const lane_bits violated = alive & (miss > lane_slack(lines->offset[i], max_speed));
+        const lane_bits violated = alive & (miss > lane_slack(lanes_at(lines->offset, i), max_speed));
         if (!lanes_any(violated)) {
             continue;
         }
@@ -155,16 +156,19 @@ typedef struct lane_relaxation {
 LANES_INLINE void project(const lane_relaxation *work, size_t j, size_t i) {
     const lane_lines *lines = work->lines;
     const lanes zero = lanes_of(0.0);
-    const lanes x = lines->x[j] - lines->x[i];
-    const lanes y = lines->y[j] - lines->y[i];
+    const lanes x = lanes_at(lines->x, j) - lanes_at(lines->x, i);
+    const lanes y = lanes_at(lines->y, j) - lanes_at(lines->y, i);
     const lanes length = lanes_sqrt(x * x + y * y);
     const lanes rate = lanes_of(1.0) / length;
-    const lanes offset = (lines->offset[j] - lines->offset[i]) * rate;
+    const lanes offset = (lanes_at(lines->offset, j) - lanes_at(lines->offset, i)) * rate;
     const lane_bits distinct = length > lanes_of(LP_SAME_NORMAL);
     const lane_bits soft = work->hard <= (int64_t)j;
-    work->projected.x[j] = lanes_select(soft, lanes_select(distinct, x * rate, zero), lines->x[j]);
-    work->projected.y[j] = lanes_select(soft, lanes_select(distinct, y * rate, zero), lines->y[j]);
-    work->projected.offset[j] = lanes_select(soft, lanes_select(distinct, offset, zero), lines->offset[j]);
+    lanes_put(work->projected.x, j,
+              lanes_select(soft, lanes_select(distinct, x * rate, zero), lanes_at(lines->x, j)));
+    lanes_put(work->projected.y, j,
+              lanes_select(soft, lanes_select(distinct, y * rate, zero), lanes_at(lines->y, j)));
+    lanes_put(work->projected.offset, j,
+              lanes_select(soft, lanes_select(distinct, offset, zero), lanes_at(lines->offset, j)));
 }
 
 /* The second stage, from line first[lane] on. */
@@ -180,7 +184,8 @@ LANES_INLINE lane_vector lane_relax(const lane_relaxation *work, lane_bits first
         for (size_t j = 0; j < i; ++j) {
             project(work, j, i);
         }
-        const lane_goal goal = {work->lines->x[i], work->lines->y[i], work->max_speed, true};
+        const lane_goal goal = {lanes_at(work->lines->x, i), lanes_at(work->lines->y, i), work->max_speed,
+                                true};
         lane_vector best;
         lane_bits failed = {0};
         const lane_bits found = lane_optimise(&work->projected, i, &goal, active, &best, &failed);

@@ -14,11 +14,12 @@ typedef struct lane_goal {
 static const double NO_OFFSET = -8.0;
 
 LANES_INLINE lane_vector normal_at(const lane_lines *lines, size_t i) {
-    return (lane_vector){lines->x[i], lines->y[i], lines->z[i]};
+    return (lane_vector){lanes_at(lines->x, i), lanes_at(lines->y, i), lanes_at(lines->z, i)};
 }
 
 LANES_INLINE lanes lane_miss(const lane_lines *lines, size_t i, lane_vector v) {
-    return lines->offset[i] - (lines->x[i] * v.x + lines->y[i] * v.y + lines->z[i] * v.z);
+    return lanes_at(lines->offset, i) -
+           (lanes_at(lines->x, i) * v.x + lanes_at(lines->y, i) * v.y + lanes_at(lines->z, i) * v.z);
 }
 
 LANES_INLINE lanes slack_of(double rounding, lanes offset, lanes limit) {
@@ -55,11 +56,11 @@ typedef struct lane_chord {
 
 LANES_INLINE lane_chord lane_chord_of(const lane_plane_lines *lines, size_t j, lanes radius) {
     const lanes zero = lanes_of(0.0);
-    const lanes offset = lines->offset[j];
+    const lanes offset = lanes_at(lines->offset, j);
     const lanes room = radius - lanes_abs(offset);
     lane_chord line;
-    line.normal_x = lines->x[j];
-    line.normal_y = lines->y[j];
+    line.normal_x = lanes_at(lines->x, j);
+    line.normal_y = lanes_at(lines->y, j);
     line.origin_x = line.normal_x * offset;
     line.origin_y = line.normal_y * offset;
     line.level = lane_dd_add(lane_dd_product(line.normal_x, line.origin_x),
@@ -75,14 +76,14 @@ LANES_INLINE lane_chord lane_chord_of(const lane_plane_lines *lines, size_t j, l
 LANES_INLINE lane_bits lane_clip(lane_chord *line, const lane_plane_lines *lines, size_t k, lanes limit) {
     const lanes zero = lanes_of(0.0);
     const lanes one = lanes_of(1.0);
-    const lanes along = lines->x[k] * line->normal_x + lines->y[k] * line->normal_y;
+    const lanes along = lanes_at(lines->x, k) * line->normal_x + lanes_at(lines->y, k) * line->normal_y;
     const lanes s = lanes_select((lane_bits)(along < zero), lanes_negate(one), one);
-    const lanes dx = lines->x[k] - s * line->normal_x;
-    const lanes dy = lines->y[k] - s * line->normal_y;
+    const lanes dx = lanes_at(lines->x, k) - s * line->normal_x;
+    const lanes dy = lanes_at(lines->y, k) - s * line->normal_y;
     const lanes gain = dx * line->normal_y + dy * lanes_negate(line->normal_x);
-    const lanes missing = ((lines->offset[k] - s * line->level.high) - s * line->level.low) -
+    const lanes missing = ((lanes_at(lines->offset, k) - s * line->level.high) - s * line->level.low) -
                           (dx * line->origin_x + dy * line->origin_y);
-    const lanes slack = slack_of(LP3_ROUNDING_ON_LINE, lines->offset[k], limit);
+    const lanes slack = slack_of(LP3_ROUNDING_ON_LINE, lanes_at(lines->offset, k), limit);
     const lane_bits parallel =
         (lane_bits)(lanes_abs(gain) * (lanes_abs(line->low) + lanes_abs(line->high)) <= slack);
     const lanes t = missing / gain;
@@ -130,7 +131,7 @@ typedef struct lane_flat {
 LANES_INLINE lane_frame lane_frame_of(const lane_lines *lines, size_t i, lanes limit, lane_bits *possible) {
     const lanes zero = lanes_of(0.0);
     const lanes one = lanes_of(1.0);
-    const lanes offset = lines->offset[i];
+    const lanes offset = lanes_at(lines->offset, i);
     const lanes room = limit - lanes_abs(offset);
     *possible &= ~(room < lanes_negate(slack_of(LP3_ROUNDING, offset, limit)));
     lane_frame plane;
@@ -164,11 +165,11 @@ LANES_INLINE void lane_project(const lane_lines *lines, size_t j, const lane_fra
         (lane_vector){m.x - s * plane->normal.x, m.y - s * plane->normal.y, m.z - s * plane->normal.z};
     const lanes x = dot_lanes(d, plane->e1) + s * plane->tilt1;
     const lanes y = dot_lanes(d, plane->e2) + s * plane->tilt2;
-    const lanes missing =
-        ((lines->offset[j] - s * plane->level.high) - s * plane->level.low) - dot_lanes(d, plane->origin);
+    const lanes missing = ((lanes_at(lines->offset, j) - s * plane->level.high) - s * plane->level.low) -
+                          dot_lanes(d, plane->origin);
     const lanes length = lanes_sqrt(x * x + y * y);
     const lanes reach = length * plane->radius;
-    const lanes slack = slack_of(LP3_ROUNDING, lines->offset[j], plane->limit);
+    const lanes slack = slack_of(LP3_ROUNDING, lanes_at(lines->offset, j), plane->limit);
     const lane_bits parallel = (lane_bits)(reach <= slack);
     const lane_bits idle = parallel | (missing <= lanes_negate(reach));
     const lanes rate = one / length;
@@ -176,9 +177,9 @@ LANES_INLINE void lane_project(const lane_lines *lines, size_t j, const lane_fra
     const lane_bits beyond =
         (lane_bits)(offset > plane->radius + slack_of(LP3_ROUNDING_IN_PLANE, offset, plane->limit));
     *possible &= ~((parallel & (missing > slack)) | (~idle & beyond));
-    out->x[j] = lanes_select(idle, zero, x * rate);
-    out->y[j] = lanes_select(idle, zero, y * rate);
-    out->offset[j] = lanes_select(idle, lanes_of(NO_OFFSET), offset);
+    lanes_put(out->x, j, lanes_select(idle, zero, x * rate));
+    lanes_put(out->y, j, lanes_select(idle, zero, y * rate));
+    lanes_put(out->offset, j, lanes_select(idle, lanes_of(NO_OFFSET), offset));
 }
 
 LANES_INLINE lane_flat lane_goal_in(const lane_frame *plane, const lane_goal *goal) {
@@ -242,8 +243,9 @@ static __attribute__((noinline)) lane_bits lane_best_on_plane(const lane_lines *
     const lane_flat target = lane_goal_in(&plane, goal);
     lane_flat found = lane_best_in_disc(target, goal->farthest, plane.radius);
     for (size_t j = 0; j < i; ++j) {
-        const lanes missing = room->offset[j] - (room->x[j] * found.x + room->y[j] * found.y);
-        const lanes slack = slack_of(LP3_ROUNDING_IN_PLANE, room->offset[j], plane.limit);
+        const lanes missing =
+            lanes_at(room->offset, j) - (lanes_at(room->x, j) * found.x + lanes_at(room->y, j) * found.y);
+        const lanes slack = slack_of(LP3_ROUNDING_IN_PLANE, lanes_at(room->offset, j), plane.limit);
         const lane_bits missed = possible & (missing > slack);
         if (!lanes_any(missed)) {
             continue;
@@ -270,7 +272,8 @@ LANES_INLINE lane_bits lane_optimise(const lane_lines *lines, size_t count, cons
     *best = goal->farthest ? scale_lanes(goal->target, goal->limit) : lane_shorten(goal->target, goal->limit);
     for (size_t i = 0; i < count; ++i) {
         const lanes miss = lane_miss(lines, i, *best);
-        const lane_bits missed = alive & (miss > slack_of(LP3_ROUNDING, lines->offset[i], goal->limit));
+        const lane_bits missed =
+            alive & (miss > slack_of(LP3_ROUNDING, lanes_at(lines->offset, i), goal->limit));
         if (!lanes_any(missed)) {
             continue;
         }
@@ -289,13 +292,14 @@ LANES_INLINE void misses_no_more(const lane_lines *lines, size_t j, size_t i, la
     const lane_vector m = normal_at(lines, j);
     const lane_vector difference = sub_lanes(m, normal_at(lines, i));
     const lanes length = lanes_sqrt(dot_lanes(difference, difference));
-    const lanes offset = (lines->offset[j] - lines->offset[i]) / length;
+    const lanes offset = (lanes_at(lines->offset, j) - lanes_at(lines->offset, i)) / length;
     const lane_bits all = ~(length > lanes_of(LP3_SAME_NORMAL)) | (offset < lanes_of(-2.0) * limit);
     const lane_bits soft = (lane_bits)(hard <= (int64_t)j);
-    out->x[j] = lanes_select(soft, lanes_select(all, zero, difference.x / length), m.x);
-    out->y[j] = lanes_select(soft, lanes_select(all, zero, difference.y / length), m.y);
-    out->z[j] = lanes_select(soft, lanes_select(all, zero, difference.z / length), m.z);
-    out->offset[j] = lanes_select(soft, lanes_select(all, lanes_of(NO_OFFSET), offset), lines->offset[j]);
+    lanes_put(out->x, j, lanes_select(soft, lanes_select(all, zero, difference.x / length), m.x));
+    lanes_put(out->y, j, lanes_select(soft, lanes_select(all, zero, difference.y / length), m.y));
+    lanes_put(out->z, j, lanes_select(soft, lanes_select(all, zero, difference.z / length), m.z));
+    lanes_put(out->offset, j,
+              lanes_select(soft, lanes_select(all, lanes_of(NO_OFFSET), offset), lanes_at(lines->offset, j)));
 }
 
 /* The largest miss of a soft half-space before number `last`. */
@@ -313,7 +317,7 @@ LANES_INLINE lane_vector lane_relax(const lane_lines *lines, size_t count, lane_
                                     const lane_goal *goal, const lane_room *room, lane_vector velocity) {
     lanes worst = lanes_of(0.0);
     for (size_t i = 0; i < count; ++i) {
-        const lanes most = worst + slack_of(LP3_ROUNDING, lines->offset[i], goal->limit);
+        const lanes most = worst + slack_of(LP3_ROUNDING, lanes_at(lines->offset, i), goal->limit);
         const lane_bits active = (first <= (int64_t)i) & (lane_miss(lines, i, velocity) > most);
         if (!lanes_any(active)) {
             continue;

@@ -23,7 +23,7 @@ enum agent_feature {
 typedef struct near_points {
     grid cells;
     const uint32_t *start;    /* where each cell begins; one more than cells */
-    const double *axis[AXES]; /* by cell; LANES more than there are points can be read */
+    const double *axis[AXES]; /* by cell; MOST_LANES more than there are points can be read */
     const void *radius;
     size_t radius_stride;
     const void *order; /* uint32_t: ties go to the lower one */
@@ -60,8 +60,14 @@ typedef struct crowd {
 } crowd;
 
 enum {
-    BATCH = 64 /* agents whose neighbors are found before any of them is solved */
+    MOST_LANES = 8, /* of any set of kernels */
+    BATCH = 64      /* agents whose neighbors are found before any of them is solved */
 };
+
+/* Memory of one number for each lane, of any set of kernels. */
+typedef struct lane_row {
+    double number[MOST_LANES];
+} lane_row;
 
 /* Memory of one batch. `wall_count` and `walls` are filled in before crowd_kernels.solve. */
 typedef struct crowd_batch {

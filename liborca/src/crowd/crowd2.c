@@ -13,13 +13,16 @@ static orca_half_plane pair_constraint(orca_body self, orca_body other, orca_pai
 #include "crowd_kernels.inl"
 
 const crowd_kernels *orca_crowd2_kernels_for(collide_simd simd) {
+    switch (kernels_of(simd)) {
 #if defined(ORCA_HAS_AVX)
-    if (runs_avx2(simd)) {
+    case COLLIDE_SIMD_AVX512:
+        return &orca_crowd2_kernels_avx512;
+    case COLLIDE_SIMD_AVX2:
         return &orca_crowd2_kernels_avx2;
-    }
 #endif
-    (void)simd;
-    return &orca_crowd2_kernels_base;
+    default:
+        return &orca_crowd2_kernels_base;
+    }
 }
 
 orca_half_plane orca_crowd2_constraint(const crowd *all, const agent_record *self, const agent_record *other,

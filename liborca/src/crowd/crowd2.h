@@ -4,7 +4,6 @@
 #define ORCA_CROWD2_H
 
 #include "core/plane.h"
-#include "lanes.h"
 #include "neighbor/grid2.h"
 
 #include <collide/simd.h>
@@ -51,9 +50,9 @@ static inline bool traits_meet(const pair_traits *a, const pair_traits *b) {
 /* Lines of several programs side by side: line j of the program in lane i is in lane i of element j. Where a
  * program has no line j all is 0, which forbids nothing. */
 typedef struct lane_lines {
-    lanes *x; /* the normal */
-    lanes *y;
-    lanes *offset;
+    double *x; /* the normal */
+    double *y;
+    double *offset;
 } lane_lines;
 
 /* Memory of the programs. */
@@ -65,6 +64,7 @@ typedef struct lane_room {
 
 extern const crowd_kernels orca_crowd2_kernels_base;
 extern const crowd_kernels orca_crowd2_kernels_avx2;
+extern const crowd_kernels orca_crowd2_kernels_avx512;
 
 /* Those for instructions that the processor has, or for narrower ones. */
 const crowd_kernels *orca_crowd2_kernels_for(collide_simd simd);

@@ -1,6 +1,7 @@
-/* The kernels of crowds of the plane: compiled once for each set of instructions (ORCA_CROWD_AVX2, or every
- * processor). */
+/* The kernels of crowds of the plane: compiled once for each set of instructions (ORCA_CROWD_AVX2,
+ * ORCA_CROWD_AVX512, or every processor). */
 #include "crowd2.h"
+#include "lanes.h"
 
 #include "core/lp2_internal.h"
 #include "core/tie_break.h"
@@ -13,50 +14,56 @@
 
 /* ---- What crowd.inl asks of the plane ---- */
 
-LANES_INLINE lane_rates load_rates(const agent_record *const self[LANES], double time_step) {
-    const lanes horizon = {self[0]->time_horizon, self[1]->time_horizon, self[2]->time_horizon,
-                           self[3]->time_horizon};
-    return (lane_rates){lanes_of(1.0) / horizon, lanes_of(1.0) / lanes_of(time_step)};
-}
-
 /* Writes line j of all lanes; returns those in which it is one. */
 LANES_INLINE lane_bits put_pairs(const lane_lines *lines, size_t j, const lane_bodies *self,
                                  const lane_bodies *other, const lane_rates *rates, lanes share) {
     const lane_planes planes = lane_half_planes(self, other, rates, share);
-    lines->x[j] = planes.normal_x;
-    lines->y[j] = planes.normal_y;
-    lines->offset[j] = planes.offset;
+    lanes_put(lines->x, j, planes.normal_x);
+    lanes_put(lines->y, j, planes.normal_y);
+    lanes_put(lines->offset, j, planes.offset);
     return planes.usable;
 }
 
 static void put_constraint(const lane_lines *lines, size_t j, size_t i, orca_half_plane plane,
                            const lane_rates *rates) {
     (void)rates;
-    lines->x[j][i] = plane.normal.x;
-    lines->y[j][i] = plane.normal.y;
-    lines->offset[j][i] = geom_vec2_dot(plane.point, plane.normal);
+    lines->x[j * LANES + i] = plane.normal.x;
+    lines->y[j * LANES + i] = plane.normal.y;
+    lines->offset[j * LANES + i] = geom_vec2_dot(plane.point, plane.normal);
 }
 
 static void put_nothing(const lane_lines *lines, size_t j, size_t i) {
-    lines->x[j][i] = 0.0;
-    lines->y[j][i] = 0.0;
-    lines->offset[j][i] = 0.0;
+    lines->x[j * LANES + i] = 0.0;
+    lines->y[j * LANES + i] = 0.0;
+    lines->offset[j * LANES + i] = 0.0;
 }
 
 LANES_INLINE void copy_lane_line(const lane_lines *to, size_t to_lane, const lane_lines *from,
                                  size_t from_lane, size_t j) {
-    to->x[j][to_lane] = from->x[j][from_lane];
-    to->y[j][to_lane] = from->y[j][from_lane];
-    to->offset[j][to_lane] = from->offset[j][from_lane];
+    to->x[j * LANES + to_lane] = from->x[j * LANES + from_lane];
+    to->y[j * LANES + to_lane] = from->y[j * LANES + from_lane];
+    to->offset[j * LANES + to_lane] = from->offset[j * LANES + from_lane];
+}
+
+/* The second lines of the agents' records. */
+LANES_INLINE void load_wishes(const agent_record *const self[LANES], lanes column[8]) {
+    const double *line[LANES];
+    for (size_t i = 0; i < LANES; ++i) {
+        line[i] = &self[i]->preferred.x;
+    }
+    lanes_columns(line, column);
 }
 
 LANES_INLINE lane_goal load_goal(const agent_record *const self[LANES]) {
-    lanes rows[LANES];
-    for (size_t i = 0; i < LANES; ++i) {
-        rows[i] = lanes_load(&self[i]->preferred.x);
-    }
-    lanes_transpose(rows);
-    return (lane_goal){rows[0], rows[1], rows[2], false};
+    lanes column[8];
+    load_wishes(self, column);
+    return (lane_goal){column[0], column[1], column[2], false};
+}
+
+LANES_INLINE lane_rates load_rates(const agent_record *const self[LANES], double time_step) {
+    lanes column[8];
+    load_wishes(self, column);
+    return (lane_rates){lanes_of(1.0) / column[4], lanes_of(1.0) / lanes_of(time_step)};
 }
 
 /* The lanes in which the goal would lead into another. */
@@ -92,7 +99,7 @@ LANES_INLINE lane_vector lane_finished(lane_vector best, const lane_goal *goal) 
 /* The first stage of the programs of a group. */
 LANES_INLINE lane_bits optimise_group(const crowd_batch *batch, size_t count, const lane_goal *goal,
                                       lane_vector *best, lane_bits *failed) {
-    const lane_bits all = {-1, -1, -1, -1};
+    const lane_bits all = lanes_spread(ALL_LANES);
     return lane_optimise(&batch->lines, count, goal, all, best, failed);
 }
 
@@ -105,7 +112,9 @@ LANES_INLINE lane_vector relax_group(lane_bits hard, lane_bits first, size_t cou
 
 #include "crowd.inl"
 
-#if defined(ORCA_CROWD_AVX2)
+#if defined(ORCA_CROWD_AVX512)
+const crowd_kernels orca_crowd2_kernels_avx512 = {crowd_find, crowd_solve, near_points_of};
+#elif defined(ORCA_CROWD_AVX2)
 const crowd_kernels orca_crowd2_kernels_avx2 = {crowd_find, crowd_solve, near_points_of};
 #else
 const crowd_kernels orca_crowd2_kernels_base = {crowd_find, crowd_solve, near_points_of};

@@ -13,13 +13,16 @@ static orca_half_space pair_constraint(orca_body3 self, orca_body3 other, orca_p
 #include "crowd_kernels.inl"
 
 const crowd_kernels *orca_crowd3_kernels_for(collide_simd simd) {
+    switch (kernels_of(simd)) {
 #if defined(ORCA_HAS_AVX)
-    if (runs_avx2(simd)) {
+    case COLLIDE_SIMD_AVX512:
+        return &orca_crowd3_kernels_avx512;
+    case COLLIDE_SIMD_AVX2:
         return &orca_crowd3_kernels_avx2;
-    }
 #endif
-    (void)simd;
-    return &orca_crowd3_kernels_base;
+    default:
+        return &orca_crowd3_kernels_base;
+    }
 }
 
 orca_half_space orca_crowd3_constraint(const crowd *all, const agent_record *self, const agent_record *other,

@@ -5,7 +5,6 @@
 
 #include "core/space.h"
 
-#include "lanes.h"
 #include "neighbor/grid3.h"
 
 #include <collide/simd.h>
@@ -48,18 +47,18 @@ static inline bool traits_meet(const pair_traits *a, const pair_traits *b) {
 
 /* Lines of the programs on planes, side by side: room for as many as there are half-spaces. */
 typedef struct lane_plane_lines {
-    lanes *x;
-    lanes *y;
-    lanes *offset;
+    double *x;
+    double *y;
+    double *offset;
 } lane_plane_lines;
 
 /* Half-spaces of several programs side by side: number j of the program in lane i is in lane i of element j.
  * Where a program has no number j it forbids nothing. */
 typedef struct lane_lines {
-    lanes *x; /* the normal */
-    lanes *y;
-    lanes *z;
-    lanes *offset;
+    double *x; /* the normal */
+    double *y;
+    double *z;
+    double *offset;
 } lane_lines;
 
 /* Memory of the programs. */
@@ -72,6 +71,7 @@ typedef struct lane_room {
 
 extern const crowd_kernels orca_crowd3_kernels_base;
 extern const crowd_kernels orca_crowd3_kernels_avx2;
+extern const crowd_kernels orca_crowd3_kernels_avx512;
 
 /* Those for instructions that the processor has, or for narrower ones. */
 const crowd_kernels *orca_crowd3_kernels_for(collide_simd simd);

@@ -1,12 +1,15 @@
 /* Which kernels run, and the constraint of one pair. Included by crowd2.c and crowd3.c. */
 
-#if defined(ORCA_HAS_AVX)
-/* Whether the kernels for AVX2 are to run. */
-static bool runs_avx2(collide_simd simd) {
+/* The set of instructions whose kernels are to run: that, or the widest narrower one that the processor has. */
+static collide_simd kernels_of(collide_simd simd) {
     const collide_simd used = simd == COLLIDE_SIMD_AUTO ? collide_simd_best() : simd;
-    return used >= COLLIDE_SIMD_AVX2 && __builtin_cpu_supports("popcnt");
-}
+#if defined(ORCA_HAS_AVX)
+    return __builtin_cpu_supports("popcnt") ? used : COLLIDE_SIMD_BASE;
+#else
+    (void)used;
+    return COLLIDE_SIMD_BASE;
 #endif
+}
 
 static bool stand_and_move_as_one(const agent_record *a, const agent_record *b) {
     return vec_equal(a->position, b->position) && vec_equal(a->velocity, b->velocity);

@@ -33,7 +33,7 @@ static geom_status neighbors_create(const geom_allocator *allocator, any_neighbo
 }
 
 static void release_points(any_neighbors *self) {
-    geom_allocator_release(&self->allocator, self->axis[0], (AXES + 1) * (self->capacity + LANES),
+    geom_allocator_release(&self->allocator, self->axis[0], (AXES + 1) * (self->capacity + MOST_LANES),
                            sizeof *self->axis[0], ALIGNMENT);
     geom_allocator_release(&self->allocator, self->index, 2 * self->capacity, sizeof *self->index, ALIGNMENT);
     self->axis[0] = NULL;
@@ -61,7 +61,7 @@ static bool make_room_for_points(any_neighbors *self, size_t count) {
     }
     release_points(self);
     const size_t capacity = count + count / 2;
-    const size_t padded = capacity + LANES; /* the search reads so many at a time */
+    const size_t padded = capacity + MOST_LANES; /* the search reads so many at a time */
     self->axis[0] =
         geom_allocator_allocate(&self->allocator, (AXES + 1) * padded, sizeof *self->axis[0], ALIGNMENT);
     self->index = geom_allocator_allocate(&self->allocator, 2 * capacity, sizeof *self->index, ALIGNMENT);
@@ -128,7 +128,7 @@ static void fill(any_neighbors *self, const any_points *points, size_t cell_coun
     memmove(self->start, self->start + 1, cell_count * sizeof *self->start);
     self->start[cell_count] = (uint32_t)points->count;
     for (size_t k = 0; k < AXES; ++k) {
-        memset(self->axis[k] + points->count, 0, LANES * sizeof *self->axis[k]);
+        memset(self->axis[k] + points->count, 0, MOST_LANES * sizeof *self->axis[k]);
     }
 }
 

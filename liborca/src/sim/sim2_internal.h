@@ -59,7 +59,7 @@ typedef struct sim_scratch {
     size_t wall_plane_capacity;
     orca_half_plane *planes; /* of one agent, and the program's own */
     orca_half_plane *program;
-    lanes *lines;
+    lane_row *lines;
     size_t plane_capacity;
     velocity_obstacle *obstacles; /* of one agent, and their program's memory; NULL until they are needed */
     void *search;

@@ -22,8 +22,8 @@ static void release_one(const geom_allocator *allocator, sim_scratch *scratch) {
     memset(scratch, 0, sizeof *scratch);
 }
 
-static lane_lines lines_at(lanes *memory, size_t capacity) {
-    const lane_lines lines = {memory, memory + capacity, memory + 2 * capacity};
+static lane_lines lines_at(lane_row *memory, size_t capacity) {
+    const lane_lines lines = {memory->number, memory[capacity].number, memory[2 * capacity].number};
     return lines;
 }
 
@@ -35,7 +35,7 @@ static void choose_sizes(sim_scratch *scratch, scratch_sizes sizes) {
     scratch->plane_capacity = sizes.near + sizes.neighbors + ORCA_KINEMATICS_PLANES + 1;
     scratch->search_size =
         sizes.cones ? orca_vo_scratch_size(sizes.near + ORCA_KINEMATICS_PLANES + 1, sizes.neighbors) : 0;
-    scratch->rows = sizes.neighbors <= BATCH ? BATCH : LANES;
+    scratch->rows = sizes.neighbors <= BATCH ? BATCH : MOST_LANES;
 }
 
 static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scratch_sizes sizes) {

@@ -23,20 +23,22 @@ static void release_one(const geom_allocator *allocator, sim_scratch *scratch) {
     memset(scratch, 0, sizeof *scratch);
 }
 
-static lane_lines lines_at(lanes *memory, size_t capacity) {
-    const lane_lines lines = {memory, memory + capacity, memory + 2 * capacity, memory + 3 * capacity};
+static lane_lines lines_at(lane_row *memory, size_t capacity) {
+    const lane_lines lines = {memory->number, memory[capacity].number, memory[2 * capacity].number,
+                              memory[3 * capacity].number};
     return lines;
 }
 
 /* Where the kernels' memory is. */
 static void lay_out(sim_scratch *scratch) {
-    lanes *memory = scratch->lines;
+    lane_row *memory = scratch->lines;
     const size_t capacity = scratch->plane_capacity;
     scratch->batch.walls = scratch->wall_planes;
     scratch->batch.lines = lines_at(memory, capacity);
     scratch->batch.waiting = lines_at(memory + 4 * capacity, capacity);
     scratch->batch.room.projected = lines_at(memory + 8 * capacity, capacity);
-    const lane_plane_lines flat = {memory + 12 * capacity, memory + 13 * capacity, memory + 14 * capacity};
+    const lane_plane_lines flat = {memory[12 * capacity].number, memory[13 * capacity].number,
+                                   memory[14 * capacity].number};
     scratch->batch.room.flat = flat;
 }
 
@@ -48,7 +50,7 @@ static void choose_sizes(sim_scratch *scratch, scratch_sizes sizes) {
     scratch->plane_capacity = sizes.near + sizes.neighbors + ORCA_KINEMATICS3_SPACES;
     scratch->search_size =
         sizes.cones ? orca_vo3_scratch_size(sizes.near + ORCA_KINEMATICS3_SPACES + 1, sizes.neighbors) : 0;
-    scratch->rows = sizes.neighbors <= BATCH ? BATCH : LANES;
+    scratch->rows = sizes.neighbors <= BATCH ? BATCH : MOST_LANES;
 }
 
 static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scratch_sizes sizes) {

@@ -151,7 +151,7 @@ static void gather(simulator *sim) {
     points->radius_stride = sizeof *sorted;
     points->order = &sorted->order;
     points->order_stride = sizeof *sorted;
-    for (size_t i = sim->count; i < sim->count + LANES; ++i) {
+    for (size_t i = sim->count; i < sim->count + MOST_LANES; ++i) {
         for (size_t k = 0; k < AXES; ++k) {
             sim->agents.axis[k][i] = 0.0;
         }

@@ -1,0 +1,64 @@
+/* What lanes.h has of eight lanes, by AVX-512. */
+#ifndef ORCA_LANES_EIGHT_H
+#define ORCA_LANES_EIGHT_H
+
+LANES_INLINE lanes lanes_of(double x) { return (lanes)_mm512_set1_pd(x); }
+
+/* The lanes whose sign bit is set: those of a comparison that hold. */
+LANES_INLINE lane_mask lanes_mask(lane_bits x) { return _mm512_movepi64_mask((__m512i)x); }
+
+/* a where `where` holds, b elsewhere. */
+LANES_INLINE lanes lanes_select(lane_bits where, lanes a, lanes b) {
+    return (lanes)_mm512_ternarylogic_epi64((__m512i)where, (__m512i)a, (__m512i)b, 0xca);
+}
+
+/* a > b ? a : b and a < b ? a : b, also where one is a NaN. */
+LANES_INLINE lanes lanes_max(lanes a, lanes b) { return (lanes)_mm512_max_pd((__m512d)a, (__m512d)b); }
+
+LANES_INLINE lanes lanes_min(lanes a, lanes b) { return (lanes)_mm512_min_pd((__m512d)a, (__m512d)b); }
+
+LANES_INLINE lanes lanes_sqrt(lanes x) { return (lanes)_mm512_sqrt_pd((__m512d)x); }
+
+/* a * b + c with one rounding. */
+LANES_INLINE lanes lanes_fma(lanes a, lanes b, lanes c) {
+    return (lanes)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);
+}
+
+/* A mask as lanes whose bits are all one or all zero. */
+LANES_INLINE lane_bits lanes_spread(lane_mask mask) { return (lane_bits)_mm512_movm_epi64((__mmask8)mask); }
+
+/* Eight numbers from each address, number k of all of them in column k. */
+LANES_INLINE void lanes_columns(const double *const from[LANES], lanes columns[8]) {
+    lanes pairs[LANES];
+    lanes fours[LANES];
+    for (size_t i = 0; i < LANES; i += 2) {
+        const lanes a = lanes_load(from[i]);
+        const lanes b = lanes_load(from[i + 1]);
+        pairs[i] = __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
+        pairs[i + 1] = __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
+    }
+    for (size_t i = 0; i < LANES; i += 4) {
+        for (size_t k = 0; k < 2; ++k) {
+            const lanes a = pairs[i + k];
+            const lanes b = pairs[i + k + 2];
+            fours[i + k] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+            fours[i + k + 2] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+        }
+    }
+    for (size_t k = 0; k < 4; ++k) {
+        columns[k] = __builtin_shufflevector(fours[k], fours[k + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+        columns[k + 4] = __builtin_shufflevector(fours[k], fours[k + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+}
+
+/* Writes the lanes in the mask, and their numbers counted from `first`, one after the other; beyond them
+ * something, up to LANES in all. Returns how many there are. */
+LANES_INLINE size_t lanes_pack(lanes x, uint32_t first, lane_mask mask, double *to, uint32_t *number) {
+    const __m256i places = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    const __m256i numbers = _mm256_add_epi32(places, _mm256_set1_epi32((int32_t)first));
+    lanes_store(to, (lanes)_mm512_maskz_compress_pd((__mmask8)mask, (__m512d)x));
+    _mm256_storeu_si256((__m256i *)(void *)number, _mm256_maskz_compress_epi32((__mmask8)mask, numbers));
+    return (size_t)__builtin_popcount(mask);
+}
+
+#endif

@@ -1,0 +1,125 @@
+/* What lanes.h has of four lanes: by AVX, AVX2 and FMA where this is compiled for them, else by plain C. */
+#ifndef ORCA_LANES_FOUR_H
+#define ORCA_LANES_FOUR_H
+
+LANES_INLINE lanes lanes_of(double x) { return (lanes){x, x, x, x}; }
+
+/* The lanes whose sign bit is set: those of a comparison that hold. */
+LANES_INLINE lane_mask lanes_mask(lane_bits x) {
+#if defined(__AVX__)
+    return (lane_mask)_mm256_movemask_pd((__m256d)x);
+#else
+    return (lane_mask)((uint64_t)x[0] >> 63 | (uint64_t)x[1] >> 63 << 1 | (uint64_t)x[2] >> 63 << 2 |
+                       (uint64_t)x[3] >> 63 << 3);
+#endif
+}
+
+/* a where `where` holds, b elsewhere. */
+LANES_INLINE lanes lanes_select(lane_bits where, lanes a, lanes b) {
+#if defined(__AVX__)
+    return _mm256_blendv_pd(b, a, (__m256d)where);
+#else
+    return (lanes)(((lane_bits)a & where) | ((lane_bits)b & ~where));
+#endif
+}
+
+/* a > b ? a : b and a < b ? a : b, also where one is a NaN. */
+LANES_INLINE lanes lanes_max(lanes a, lanes b) {
+#if defined(__AVX__)
+    return _mm256_max_pd(a, b);
+#else
+    return lanes_select((lane_bits)(a > b), a, b);
+#endif
+}
+
+LANES_INLINE lanes lanes_min(lanes a, lanes b) {
+#if defined(__AVX__)
+    return _mm256_min_pd(a, b);
+#else
+    return lanes_select((lane_bits)(a < b), a, b);
+#endif
+}
+
+LANES_INLINE lanes lanes_sqrt(lanes x) {
+#if defined(__AVX__)
+    return _mm256_sqrt_pd(x);
+#else
+    return (lanes){sqrt(x[0]), sqrt(x[1]), sqrt(x[2]), sqrt(x[3])};
+#endif
+}
+
+/* a * b + c with one rounding. */
+LANES_INLINE lanes lanes_fma(lanes a, lanes b, lanes c) {
+#if defined(__FMA__)
+    return _mm256_fmadd_pd(a, b, c);
+#else
+    return (lanes){fma(a[0], b[0], c[0]), fma(a[1], b[1], c[1]), fma(a[2], b[2], c[2]),
+                   fma(a[3], b[3], c[3])};
+#endif
+}
+
+/* A mask as lanes whose bits are all one or all zero. */
+LANES_INLINE lane_bits lanes_spread(lane_mask mask) {
+    const lane_bits each = {1, 2, 4, 8};
+    const int64_t bits = (int64_t)mask;
+    return (((lane_bits){bits, bits, bits, bits} & each) != 0);
+}
+
+/* Four rows into four columns. */
+LANES_INLINE void lanes_transpose(lanes rows[LANES]) {
+    const lanes low01 = __builtin_shufflevector(rows[0], rows[1], 0, 4, 2, 6);
+    const lanes high01 = __builtin_shufflevector(rows[0], rows[1], 1, 5, 3, 7);
+    const lanes low23 = __builtin_shufflevector(rows[2], rows[3], 0, 4, 2, 6);
+    const lanes high23 = __builtin_shufflevector(rows[2], rows[3], 1, 5, 3, 7);
+    rows[0] = __builtin_shufflevector(low01, low23, 0, 1, 4, 5);
+    rows[1] = __builtin_shufflevector(high01, high23, 0, 1, 4, 5);
+    rows[2] = __builtin_shufflevector(low01, low23, 2, 3, 6, 7);
+    rows[3] = __builtin_shufflevector(high01, high23, 2, 3, 6, 7);
+}
+
+/* Eight numbers from each address, number k of all of them in column k. */
+LANES_INLINE void lanes_columns(const double *const from[LANES], lanes columns[8]) {
+    for (size_t i = 0; i < LANES; ++i) {
+        columns[i] = lanes_load(from[i]);
+        columns[LANES + i] = lanes_load(from[i] + LANES);
+    }
+    lanes_transpose(columns);
+    lanes_transpose(columns + LANES);
+}
+
+#if defined(__AVX2__)
+/* For each mask: the 32-bit halves of its lanes, and the bytes of their numbers, moved together at the
+ * front. */
+static const int32_t lanes_halves[16][8] __attribute__((aligned(32))) = {
+    {0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7}, {2, 3, 2, 3, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7},
+    {4, 5, 2, 3, 4, 5, 6, 7}, {0, 1, 4, 5, 4, 5, 6, 7}, {2, 3, 4, 5, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7},
+    {6, 7, 2, 3, 4, 5, 6, 7}, {0, 1, 6, 7, 4, 5, 6, 7}, {2, 3, 6, 7, 4, 5, 6, 7}, {0, 1, 2, 3, 6, 7, 6, 7},
+    {4, 5, 6, 7, 4, 5, 6, 7}, {0, 1, 4, 5, 6, 7, 6, 7}, {2, 3, 4, 5, 6, 7, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7}};
+static const uint32_t lanes_places[16][4] __attribute__((aligned(16))) = {
+    {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {0, 2, 0, 0},
+    {1, 2, 0, 0}, {0, 1, 2, 0}, {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0},
+    {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
+#endif
+
+/* Writes the lanes in the mask, and their numbers counted from `first`, one after the other; beyond them
+ * something, up to LANES in all. Returns how many there are. */
+LANES_INLINE size_t lanes_pack(lanes x, uint32_t first, lane_mask mask, double *to, uint32_t *number) {
+#if defined(__AVX2__)
+    const __m256i halves = _mm256_load_si256((const __m256i *)(const void *)lanes_halves[mask]);
+    const __m128i places = _mm_load_si128((const __m128i *)(const void *)lanes_places[mask]);
+    const __m256 packed = _mm256_permutevar8x32_ps(_mm256_castpd_ps(x), halves);
+    _mm256_storeu_pd(to, _mm256_castps_pd(packed));
+    _mm_storeu_si128((__m128i *)(void *)number, _mm_add_epi32(places, _mm_set1_epi32((int32_t)first)));
+    return (size_t)__builtin_popcount(mask);
+#else
+    size_t count = 0;
+    for (uint32_t i = 0; i < LANES; ++i) {
+        to[count] = x[i];
+        number[count] = first + i;
+        count += mask >> i & 1U;
+    }
+    return count;
+#endif
+}
+
+#endif
