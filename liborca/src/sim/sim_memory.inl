@@ -8,8 +8,8 @@ static void release_agents(const geom_allocator *allocator, sim_agents *agents, 
     geom_allocator_release(allocator, agents->state, capacity, sizeof *agents->state, CACHE_LINE);
     geom_allocator_release(allocator, agents->report, capacity, sizeof *agents->report, CACHE_LINE);
     geom_allocator_release(allocator, agents->line_up, 3 * capacity, sizeof *agents->line_up, CACHE_LINE);
-    geom_allocator_release(allocator, agents->axis[0], AXES * (capacity + MOST_LANES), sizeof *agents->axis[0],
-                           CACHE_LINE);
+    geom_allocator_release(allocator, agents->axis[0], AXES * (capacity + MOST_LANES),
+                           sizeof *agents->axis[0], CACHE_LINE);
     memset(agents, 0, sizeof *agents);
 }
 
@@ -19,8 +19,8 @@ static bool allocate_agents(const geom_allocator *allocator, sim_agents *agents,
     agents->state = geom_allocator_allocate(allocator, capacity, sizeof *agents->state, CACHE_LINE);
     agents->report = geom_allocator_allocate(allocator, capacity, sizeof *agents->report, CACHE_LINE);
     agents->line_up = geom_allocator_allocate(allocator, 3 * capacity, sizeof *agents->line_up, CACHE_LINE);
-    agents->axis[0] =
-        geom_allocator_allocate(allocator, AXES * (capacity + MOST_LANES), sizeof *agents->axis[0], CACHE_LINE);
+    agents->axis[0] = geom_allocator_allocate(allocator, AXES * (capacity + MOST_LANES),
+                                              sizeof *agents->axis[0], CACHE_LINE);
     if (!agents->record || !agents->sorted || !agents->state || !agents->report || !agents->line_up ||
         !agents->axis[0]) {
         release_agents(allocator, agents, capacity);

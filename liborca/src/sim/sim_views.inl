@@ -4,62 +4,119 @@
 
 static bool is_vector(orca_quantity quantity) { return quantity <= ORCA_PREFERRED_VELOCITY; }
 
-static size_t size_of(orca_quantity quantity) { return is_vector(quantity) ? sizeof(vec) : sizeof(double); }
-
 static bool is_known(orca_quantity quantity) {
     return (int)quantity >= (int)ORCA_POSITION && (int)quantity <= (int)ORCA_MAX_SPEED;
 }
 
-/* Where the quantity of one agent is. */
-static void *quantity_at(const simulator *sim, orca_quantity quantity, uint32_t place) {
-    agent_state *state = &sim->agents.state[place];
-    agent_record *record = &sim->agents.record[place];
+/* Where a quantity of the agent at place 0 is, and how many bytes farther that of the next place. */
+typedef struct quantity_row {
+    char *first;
+    size_t stride;
+} quantity_row;
+
+static quantity_row row_of(const simulator *sim, orca_quantity quantity) {
+    agent_state *state = sim->agents.state;
+    agent_record *record = sim->agents.record;
     switch (quantity) {
     case ORCA_POSITION:
-        return &state->position;
+        return (quantity_row){(char *)&state->position, sizeof *state};
     case ORCA_VELOCITY:
-        return &state->velocity;
+        return (quantity_row){(char *)&state->velocity, sizeof *state};
     case ORCA_PREFERRED_VELOCITY:
-        return &record->preferred;
+        return (quantity_row){(char *)&record->preferred, sizeof *record};
     case ORCA_RADIUS:
-        return &record->radius;
+        return (quantity_row){(char *)&record->radius, sizeof *record};
     case ORCA_MAX_SPEED:
         break;
     }
-    return &record->max_speed;
+    return (quantity_row){(char *)&record->max_speed, sizeof *record};
+}
+
+enum {
+    AHEAD = 16 /* agents whose memory is asked for before it is used: their places may be far apart */
+};
+
+/* Where the quantity of number i in the line-up is, or NULL if that agent was removed. */
+static inline char *numbered(const simulator *sim, quantity_row row, size_t i) {
+    const uint32_t slot = sim->agents.line_up[i];
+    return slot != NO_SLOT ? row.first + sim->slots.at[slot].place * row.stride : NULL;
+}
+
+/* Copies a quantity of `size` bytes out of the simulator. */
+static inline void copy_out(const simulator *sim, quantity_row row, orca_view view, size_t size) {
+    char *to = view.data;
+    for (size_t i = 0; i < sim->count; ++i) {
+        if (i + AHEAD < sim->count) {
+            __builtin_prefetch(numbered(sim, row, i + AHEAD));
+        }
+        const char *from = numbered(sim, row, i);
+        if (from) {
+            memcpy(to, from, size);
+            to += view.stride;
+        }
+    }
+}
+
+/* Copies a quantity of `size` bytes into the simulator. */
+static inline void copy_in(const simulator *sim, quantity_row row, orca_const_view view, size_t size) {
+    const char *from = view.data;
+    for (size_t i = 0; i < sim->count; ++i) {
+        if (i + AHEAD < sim->count) {
+            __builtin_prefetch(numbered(sim, row, i + AHEAD), 1);
+        }
+        char *to = numbered(sim, row, i);
+        if (to) {
+            memcpy(to, from, size);
+            from += view.stride;
+        }
+    }
 }
 
 static geom_status sim_get_all(const simulator *sim, orca_quantity quantity, orca_view view) {
     if (!is_known(quantity) || view.count != sim_agent_count(sim)) {
         return GEOM_INVALID_ARGUMENT;
     }
-    char *to = view.data;
-    for (size_t i = 0; i < sim->count; ++i) {
-        const uint32_t slot = sim->agents.line_up[i];
-        if (slot != NO_SLOT) {
-            memcpy(to, quantity_at(sim, quantity, sim->slots.at[slot].place), size_of(quantity));
-            to += view.stride;
-        }
+    const quantity_row row = row_of(sim, quantity);
+    if (is_vector(quantity)) {
+        copy_out(sim, row, view, sizeof(vec));
+    } else {
+        copy_out(sim, row, view, sizeof(double));
     }
     return GEOM_OK;
 }
 
-/* Whether all that is given is allowed. */
-static geom_status view_status(orca_quantity quantity, orca_const_view view) {
+/* Whether the status of numbers must be looked for: some are not finite, or negative where that is not
+ * allowed. */
+static inline bool any_refused(orca_const_view view, size_t numbers, bool signed_ones) {
+    const uint64_t infinite = UINT64_C(0x7ff0000000000000);
     const char *from = view.data;
+    bool refused = false;
     for (size_t i = 0; i < view.count; ++i, from += view.stride) {
-        double numbers[AXES] = {0.0};
-        memcpy(numbers, from, size_of(quantity));
-        for (size_t k = 0; k < AXES; ++k) {
-            if (!isfinite(numbers[k])) {
-                return GEOM_NOT_FINITE;
-            }
-        }
-        if (!is_vector(quantity) && numbers[0] < 0.0) {
-            return GEOM_NEGATIVE_SIZE;
+        uint64_t bits[AXES];
+        memcpy(bits, from, numbers * sizeof *bits);
+        for (size_t k = 0; k < numbers; ++k) {
+            refused |= (bits[k] & infinite) == infinite;
+            refused |= !signed_ones && bits[k] > UINT64_C(0x8000000000000000);
         }
     }
-    return GEOM_OK;
+    return refused;
+}
+
+/* Whether all that is given is allowed: the status of the first that is not. */
+static geom_status view_status(orca_quantity quantity, orca_const_view view) {
+    if (is_vector(quantity)) {
+        return any_refused(view, AXES, true) ? GEOM_NOT_FINITE : GEOM_OK;
+    }
+    if (!any_refused(view, 1, false)) {
+        return GEOM_OK;
+    }
+    const char *from = view.data;
+    double number = 0.0;
+    do {
+        memcpy(&number, from, sizeof number);
+        from += view.stride;
+    } while (number >= 0.0 && isfinite(number));
+    return isfinite(number) ? GEOM_NEGATIVE_SIZE : GEOM_NOT_FINITE;
 }
 
 static geom_status sim_set_all(simulator *sim, orca_quantity quantity, orca_const_view view) {
@@ -70,13 +127,18 @@ static geom_status sim_set_all(simulator *sim, orca_quantity quantity, orca_cons
     if (status != GEOM_OK) {
         return status;
     }
-    const char *from = view.data;
-    for (size_t i = 0; i < sim->count; ++i) {
-        const uint32_t slot = sim->agents.line_up[i];
-        if (slot != NO_SLOT) {
-            memcpy(quantity_at(sim, quantity, sim->slots.at[slot].place), from, size_of(quantity));
-            from += view.stride;
-            sim_update_bounds(sim, sim->slots.at[slot].place);
+    const quantity_row row = row_of(sim, quantity);
+    if (is_vector(quantity)) {
+        copy_in(sim, row, view, sizeof(vec));
+    } else {
+        copy_in(sim, row, view, sizeof(double));
+    }
+    if (quantity == ORCA_PREFERRED_VELOCITY) {
+        return GEOM_OK; /* no bound depends on it */
+    }
+    for (size_t place = 0; place < sim->count; ++place) {
+        if (sim->agents.record[place].slot != NO_SLOT) {
+            sim_update_bounds(sim, place);
         }
     }
     return GEOM_OK;
