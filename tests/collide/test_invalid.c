@@ -1,5 +1,6 @@
 /* Every public function of libcollide with one bad number in one argument: it must say so, and must not for
  * the same arguments without it. The calls are generated from the headers. */
+#include "collide/support/kinds2.h"
 #include "support.h"
 
 #include <collide/ccd2.h>
@@ -46,6 +47,7 @@ typedef enum argument_kind {
     KIND_CAPSULE,
     KIND_RING,
     KIND_POLYGON,
+    KIND_PLAIN, /* a plain shape of the plane as a variant of KIND_SHAPE; kinds2.h has its numbers */
     KIND_SHAPE,
     KIND_MOTION,
     KIND_MOTION3,
@@ -140,9 +142,7 @@ static const numbers valid_numbers[] = {
     [KIND_HULL3] = {12, 12, {0.0, 0.0, 0.0, 4.0, 0.0, 0.0, 0.0, 4.0, 0.0, 0.0, 0.0, 4.0}},
 };
 
-/* The kinds that a shape of any kind may be, in the order of their enumerations. */
-static const argument_kind plane_kinds[COLLIDE_SHAPE_KIND_COUNT] = {
-    KIND_POINT, KIND_SEGMENT, KIND_CIRCLE, KIND_AABB, KIND_OBB, KIND_CAPSULE, KIND_RING, KIND_POLYGON};
+/* The kinds that a shape of space may be, in the order of their enumeration. */
 static const argument_kind space_kinds[COLLIDE_SHAPE3_KIND_COUNT] = {
     KIND_POINT3, KIND_SEGMENT3, KIND_RAY3,     KIND_PLANE,     KIND_SPHERE,
     KIND_AABB3,  KIND_OBB3,     KIND_CAPSULE3, KIND_TRIANGLE3, KIND_HULL3};
@@ -155,12 +155,29 @@ static size_t variant_count(argument_kind kind) {
 
 /* What a variant of a kind is in the end. */
 static argument_kind kind_of_variant(argument_kind kind, size_t variant) {
-    return kind == KIND_SHAPE ? plane_kinds[variant] : kind == KIND_SHAPE3 ? space_kinds[variant] : kind;
+    if (kind == KIND_SHAPE) {
+        return variant == COLLIDE_SHAPE_CONVEX    ? KIND_RING
+               : variant == COLLIDE_SHAPE_POLYGON ? KIND_POLYGON
+                                                  : KIND_PLAIN;
+    }
+    return kind == KIND_SHAPE3 ? space_kinds[variant] : kind;
+}
+
+static numbers numbers_of(argument_kind kind, size_t variant) {
+    const argument_kind plain = kind_of_variant(kind, variant);
+    if (plain != KIND_PLAIN) {
+        return valid_numbers[plain];
+    }
+    const kind2 *const row = kind2_of((collide_shape_kind)variant);
+    numbers valid = {row->numbers, kind2_first_length(row), {0.0}};
+    memcpy(valid.value, row->sample, sizeof row->sample);
+    return valid;
 }
 
 /* An argument of a kind that is not a shape of any kind: but for views of points, its numbers in a row. Views
  * of more points than these have others on the last edge and within the hull. */
-static void make_plain(argument *made, argument_kind kind, const double *v) {
+static void make_plain(argument *made, argument_kind kind, const numbers *from) {
+    const double *const v = from->value;
     for (size_t i = 0; i < CORNERS; ++i) {
         made->points[i] = geom_vec2_make(v[2 * i], v[2 * i + 1]);
         made->points3[i] = geom_vec3_make(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
@@ -177,7 +194,7 @@ static void make_plain(argument *made, argument_kind kind, const double *v) {
     } else if (kind == KIND_HULL3) {
         made->as.hull3 = (geom_hull){made->points3, ring_size};
     } else {
-        memcpy(&made->as, v, valid_numbers[kind].count * sizeof *v);
+        memcpy(&made->as, v, from->count * sizeof *v);
     }
 }
 
@@ -193,8 +210,8 @@ static collide_shape3 shape3_of(const argument *plain, size_t variant) {
     return shape;
 }
 
-static void make_argument(argument *made, argument_kind kind, size_t variant, const double *v) {
-    make_plain(made, kind_of_variant(kind, variant), v);
+static void make_argument(argument *made, argument_kind kind, size_t variant, const numbers *from) {
+    make_plain(made, kind_of_variant(kind, variant), from);
     if (kind == KIND_SHAPE) {
         made->as.shape = shape_of(made, variant);
     } else if (kind == KIND_SHAPE3) {
@@ -205,8 +222,8 @@ static void make_argument(argument *made, argument_kind kind, size_t variant, co
 /* Makes all arguments from valid numbers. */
 static void make_valid(const call *c, const size_t *variants, argument *made) {
     for (size_t i = 0; i < c->count; ++i) {
-        const argument_kind kind = kind_of_variant(c->kinds[i], variants[i]);
-        make_argument(&made[i], c->kinds[i], variants[i], valid_numbers[kind].value);
+        const numbers valid = numbers_of(c->kinds[i], variants[i]);
+        make_argument(&made[i], c->kinds[i], variants[i], &valid);
     }
 }
 
@@ -216,19 +233,18 @@ static void expect_refusal(const call *c, const argument *made, size_t index, si
 
 /* Every number of argument `index` once made NaN, infinite, and negative where it is a size. */
 static void spoil(const call *c, const size_t *variants, argument *made, size_t index) {
-    const argument_kind kind = kind_of_variant(c->kinds[index], variants[index]);
-    const numbers *valid = &valid_numbers[kind];
+    const numbers valid = numbers_of(c->kinds[index], variants[index]);
     const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -1.0};
-    for (size_t number = 0; number < valid->count; ++number) {
-        const size_t kinds_of_bad = number >= valid->sizes_from ? 4 : 3;
+    for (size_t number = 0; number < valid.count; ++number) {
+        const size_t kinds_of_bad = number >= valid.sizes_from ? 4 : 3;
         for (size_t i = 0; i < kinds_of_bad; ++i) {
-            numbers spoiled = *valid;
+            numbers spoiled = valid;
             spoiled.value[number] = bad[i];
-            make_argument(&made[index], c->kinds[index], variants[index], spoiled.value);
+            make_argument(&made[index], c->kinds[index], variants[index], &spoiled);
             expect_refusal(c, made, index, number, bad[i]);
         }
     }
-    make_argument(&made[index], c->kinds[index], variants[index], valid->value);
+    make_argument(&made[index], c->kinds[index], variants[index], &valid);
 }
 
 /* The next row of variants, like an odometer; false after the last. */

@@ -34,18 +34,19 @@ static bool is_aabb(const ordered_core2 *shape) {
     return shape->core.count == CORE2_OWN_VERTICES && shape->core.points == NULL && !is_obb(shape);
 }
 
-/* Discs and boxes as they are have faster ways than convex cores in general. */
+/* Discs, and boxes that nothing grows, have faster ways than convex cores in general. */
 static collide_relation relation_of_edge(geom_segment2 edge, const ordered_core2 *shape, double margin) {
+    const bool grows = shape->core.radius > 0.0 || margin > 0.0;
     if (shape->core.count == 1) {
         const edge2 line = plain_edge(edge.a, edge.b);
         const vertex2 corner = collide_ordered_core2_vertex(shape, 0);
         return collide_relation_of_gap(
             collide_gap_edge(&line, &corner, reach_sum_from(shape->core.radius, 0.0, margin)));
     }
-    if (is_obb(shape) && margin == 0.0) {
+    if (is_obb(shape) && !grows) {
         return collide_relation_of_gap(collide_gap_segment_obb(edge, core2_box(&shape->core)));
     }
-    if (is_aabb(shape) && margin == 0.0) {
+    if (is_aabb(shape) && !grows) {
         return collide_segment_aabb(edge, shape->bounds);
     }
     const ordered_core2 other = collide_ordered_core2_of_segment(edge);

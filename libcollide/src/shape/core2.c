@@ -45,6 +45,26 @@ void collide_core2_init_distinct(core2 *core, const collide_shape *shape) {
     }
 }
 
+/* No other core than an axis-aligned box has four vertices of its own. */
+collide_shape collide_core2_shape(const core2 *core) {
+    if (core->kind == CORE2_POLYGON) {
+        return collide_shape_from_polygon(core->polygon);
+    }
+    if (core->kind == CORE2_OBB) {
+        return collide_shape_from_obb(core2_box(core));
+    }
+    if (core->points != NULL) {
+        return collide_shape_from_convex(core2_ring(core, 0));
+    }
+    if (core->count == 1) {
+        return collide_shape_from_point(core->own[0]);
+    }
+    if (core->count == 2) {
+        return collide_shape_from_segment((geom_segment2){core->own[0], core->own[1]});
+    }
+    return collide_shape_from_aabb((geom_aabb2){core->own[0], core->own[2]});
+}
+
 geom_aabb2 collide_core2_bounds(const core2 *core) {
     if (core->kind == CORE2_OBB) {
         const geom_aabb2 loose = loose_box_of_obb(core2_box(core));

@@ -58,6 +58,10 @@ void collide_core2_init(core2 *core, const collide_shape *shape);
 /* The same, but of a segment whose ends are one point there is one vertex, as motions need it. */
 void collide_core2_init_distinct(core2 *core, const collide_shape *shape);
 
+/* The core as a shape of its own, without the radius. It may view vertices of the caller, not those of
+ * `core`. */
+collide_shape collide_core2_shape(const core2 *core);
+
 /* Any fixed order of cores that are no polygons, and of rings: -1, 0 or +1. What computes in this order gets
  * the same bits whichever shape came first. */
 int collide_compare_cores(const core2 *a, const core2 *b);

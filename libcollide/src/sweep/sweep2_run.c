@@ -34,18 +34,15 @@ static collide_relation relation_of_search(const sweep_search *search) {
     return overlap ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
 }
 
-/* The shapes without their radii. */
-static collide_shape core_shape(const collide_shape *shape) {
-    if (shape->kind == COLLIDE_SHAPE_CIRCLE) {
-        return collide_shape_from_point(shape->as.circle.center);
-    }
-    const geom_segment2 middle = {shape->as.capsule.a, shape->as.capsule.b};
-    return shape->kind == COLLIDE_SHAPE_CAPSULE ? collide_shape_from_segment(middle) : *shape;
-}
-
+/* The normal is that of the shapes without their radii. */
 static collide_sweep sweep_from_start(const sweep_task *task, collide_relation relation) {
     const collide_distance shapes = collide_shape_distance(*task->a, *task->b);
-    const collide_distance cores = collide_shape_distance(core_shape(task->a), core_shape(task->b));
+    core2 core_a;
+    core2 core_b;
+    collide_core2_init(&core_a, task->a);
+    collide_core2_init(&core_b, task->b);
+    const collide_distance cores =
+        collide_shape_distance(collide_core2_shape(&core_a), collide_core2_shape(&core_b));
     return sweep_from_contact(relation, shapes.on_b, dd_high2(collide_unit_between(cores.on_b, cores.on_a)));
 }
 

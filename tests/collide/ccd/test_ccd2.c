@@ -44,9 +44,10 @@ static geom_vec2 moved(collide_motion motion, double t, geom_vec2 p) {
                           (double)(pivot_y + sinl(angle) * x + cosl(angle) * y));
 }
 
-/* A body at a moment, as corners that are rounded once. */
+/* A body at a moment: its core as corners that are rounded once, and its radius. */
 typedef struct posed_body {
-    collide_shape shape;
+    collide_shape core;
+    double radius;
     geom_vec2 points[BODY_POINTS];
     geom_ring rings[2];
 } posed_body;
@@ -59,18 +60,13 @@ static void pose_corners(posed_body *posed, const lattice_body *body, collide_mo
     }
     posed->rings[0].points = posed->points;
     posed->rings[0].count = (size_t)piece->count;
-    posed->shape = collide_shape_from_convex(posed->rings[0]);
+    posed->core = collide_shape_from_convex(posed->rings[0]);
 }
 
 static void pose(posed_body *posed, const lattice_body *body, collide_motion motion, double t) {
     pose_corners(posed, body, motion, t);
-    const double radius = (double)body->radius;
-    if (body->shape.kind == COLLIDE_SHAPE_CIRCLE) {
-        posed->shape = disc_of(posed->points[0].x, posed->points[0].y, radius);
-    } else if (body->shape.kind == COLLIDE_SHAPE_CAPSULE) {
-        const geom_capsule2 capsule = {posed->points[0], posed->points[1], radius};
-        posed->shape = collide_shape_from_capsule(capsule);
-    } else if (body->shape.kind == COLLIDE_SHAPE_POLYGON) {
+    posed->radius = (double)body->radius;
+    if (body->shape.kind == COLLIDE_SHAPE_POLYGON) {
         for (int i = 0; i < BODY_POINTS; ++i) {
             posed->points[i] = moved(motion, t, body->points[i]);
         }
@@ -79,7 +75,7 @@ static void pose(posed_body *posed, const lattice_body *body, collide_motion mot
             posed->rings[i].count = body->rings[i].count;
         }
         const geom_polygon polygon = {posed->rings, body->shape.as.polygon.count};
-        posed->shape = collide_shape_from_polygon(polygon);
+        posed->core = collide_shape_from_polygon(polygon);
     }
 }
 
@@ -89,7 +85,8 @@ static collide_relation relation_at(const lattice_body *a, collide_motion motion
     posed_body posed_b;
     pose(&posed_a, a, motion_a, t);
     pose(&posed_b, b, motion_b, t);
-    return collide_shape_relation_within(posed_a.shape, posed_b.shape, margin);
+    const double reach = margin + posed_a.radius + posed_b.radius;
+    return collide_shape_relation_within(posed_a.core, posed_b.core, reach);
 }
 
 static collide_motion random_motion(random_source *source) {
@@ -166,7 +163,8 @@ static void check_clearance(const lattice_body *a, collide_motion motion_a, cons
         posed_body posed_b;
         pose(&posed_a, a, motion_a, k < 40 ? k / 39.0 : room.time);
         pose(&posed_b, b, motion_b, k < 40 ? k / 39.0 : room.time);
-        const double distance = collide_shape_distance(posed_a.shape, posed_b.shape).distance;
+        const double of_cores = collide_shape_distance(posed_a.core, posed_b.core).distance;
+        const double distance = fmax(of_cores - posed_a.radius - posed_b.radius, 0.0);
         ck_assert_double_ge(distance, room.lower - slack);
         ck_assert(k < 40 || distance <= room.upper + slack);
     }
