@@ -95,7 +95,7 @@ END_TEST
 
 START_TEST(the_unit_of_length_changes_no_time) {
     random_source source = {73};
-    for (int i = 0; i < 6000; ++i) {
+    for (int i = 0; i < 24000; ++i) {
         lattice_body a;
         lattice_body b;
         lattice_body far_a;
@@ -111,8 +111,9 @@ START_TEST(the_unit_of_length_changes_no_time) {
             collide_shape_sweep(far_a.shape, geom_vec2_scale(way, unit), far_b.shape, zero);
         ck_assert_int_eq(one.relation, other.relation);
         ck_assert_double_eq(one.time, other.time);
-        ck_assert(geom_vec2_equal(one.normal, other.normal));
-        /* The units may go different ways, which leave different rests of what should be 0. */
+        /* The units may take different paths in the code. These leave different rests of what should be 0:
+         * components above 2^-43 have the same bits. */
+        ck_assert_double_le(geom_vec2_distance(one.normal, other.normal), 0x1p-96);
         ck_assert(one.time == 0.0 ||
                   geom_vec2_distance(geom_vec2_scale(one.point, unit), other.point) <= 0x1p-96 * unit);
     }
