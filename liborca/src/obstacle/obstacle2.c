@@ -33,7 +33,7 @@ geom_status orca_obstacles_create(const orca_obstacles_def *def, orca_obstacles 
     memset(made, 0, sizeof *made);
     made->allocator = used;
     made->slots.first_free = NO_SLOT;
-    const geom_status status = orca_obstacle_index_create(&used, &made->index);
+    const geom_status status = orca_obstacle_index_create(&made->allocator, &made->index);
     if (status != GEOM_OK) {
         geom_allocator_release(&used, made, 1, sizeof *made, _Alignof(orca_obstacles));
         return status;
@@ -225,6 +225,13 @@ geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obstacle_id id
 }
 
 geom_status orca_obstacles_rebuild(orca_obstacles *obstacles) {
+    obstacle_clear clear;
+    const geom_status status = orca_obstacle_clear_build(obstacles, &clear);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    orca_obstacle_clear_release(&obstacles->index.clear, &obstacles->allocator);
+    obstacles->index.clear = clear;
     return orca_obstacle_index_rebuild(&obstacles->index);
 }
 

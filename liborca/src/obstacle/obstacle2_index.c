@@ -19,8 +19,7 @@ static geom_status create_one(const geom_allocator *allocator, collide_broadphas
 }
 
 geom_status orca_obstacle_index_create(const geom_allocator *allocator, obstacle_index *out) {
-    const obstacle_index empty = {0};
-    *out = empty;
+    *out = (obstacle_index){.allocator = allocator};
     geom_status status = create_one(allocator, &out->resting);
     status = status == GEOM_OK ? create_one(allocator, &out->moving) : status;
     status = status == GEOM_OK ? create_one(allocator, &out->solids) : status;
@@ -34,6 +33,7 @@ void orca_obstacle_index_destroy(obstacle_index *index) {
     collide_broadphase_destroy(index->resting);
     collide_broadphase_destroy(index->moving);
     collide_broadphase_destroy(index->solids);
+    orca_obstacle_clear_release(&index->clear, index->allocator);
     const obstacle_index empty = {0};
     *index = empty;
 }
@@ -81,6 +81,7 @@ geom_status orca_obstacle_index_enter(obstacle_index *index, obstacle *shape) {
         index->moving_count += shape->moving;
         index->moving_edits += shape->moving;
         index->fastest = fmax(index->fastest, shape->speed);
+        orca_obstacle_clear_cover(&index->clear, index->allocator, shape);
     }
     return status;
 }
@@ -145,7 +146,8 @@ bool orca_obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_a
     const collide_filter layers = layers_of(filter);
     const collide_filter *passing = filter ? &layers : NULL;
     item_search search = {box, filter, visit, context};
-    if (!collide_broadphase_query_box(index->resting, box, passing, on_run, &search)) {
+    if (!orca_obstacle_clear_holds(&index->clear, box) &&
+        !collide_broadphase_query_box(index->resting, box, passing, on_run, &search)) {
         return false;
     }
     search.box = moving_box;
@@ -172,7 +174,8 @@ bool orca_obstacle_index_swept(const obstacle_index *index, geom_segment2 path, 
     const collide_filter layers = layers_of(filter);
     const collide_filter *passing = filter ? &layers : NULL;
     item_search search = {box, filter, visit, context};
-    return collide_broadphase_sweep_circle(index->resting, disc, motion, passing, on_swept_run, &search) &&
+    return (orca_obstacle_clear_holds(&index->clear, box) ||
+            collide_broadphase_sweep_circle(index->resting, disc, motion, passing, on_swept_run, &search)) &&
            (index->moving_count == 0 ||
             collide_broadphase_sweep_circle(index->moving, disc, motion, passing, on_swept_run, &search));
 }
@@ -199,5 +202,6 @@ bool orca_obstacle_index_solids(const obstacle_index *index, geom_vec2 point,
     const geom_aabb2 box = {point, point};
     const collide_filter layers = layers_of(filter);
     solid_search search = {point, filter, visit, context};
-    return collide_broadphase_query_box(index->solids, box, filter ? &layers : NULL, on_solid, &search);
+    return (index->moving_count == 0 && orca_obstacle_clear_holds(&index->clear, box)) ||
+           collide_broadphase_query_box(index->solids, box, filter ? &layers : NULL, on_solid, &search);
 }

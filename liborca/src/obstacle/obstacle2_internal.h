@@ -87,6 +87,27 @@ static inline geom_polygon obstacle_polygon(const obstacle *self) {
 /* Where a point lies with respect to a solid; exact. */
 geom_location orca_obstacle_locate(const obstacle *solid, geom_vec2 point);
 
+/* ---- Free space: obstacle2_clear.c ---- */
+
+/* A grid with a bit for each cell that no obstacle at rest reaches; NULL bits: nothing is known. */
+typedef struct obstacle_clear {
+    geom_vec2 origin;
+    double cells_per_unit; /* of half coordinates */
+    size_t columns;
+    size_t rows;
+    uint64_t *bits; /* by row, each from a word on */
+} obstacle_clear;
+
+/* The grid of a set. GEOM_OUT_OF_MEMORY. */
+geom_status orca_obstacle_clear_build(const orca_obstacles *set, obstacle_clear *out);
+void orca_obstacle_clear_release(obstacle_clear *grid, const geom_allocator *allocator);
+
+/* Takes what an obstacle covers out of the grid. Gives the grid up where that is much of it. */
+void orca_obstacle_clear_cover(obstacle_clear *grid, const geom_allocator *allocator, const obstacle *shape);
+
+/* Whether a box surely has no point of any obstacle at rest. False means not sure. */
+bool orca_obstacle_clear_holds(const obstacle_clear *grid, geom_aabb2 box);
+
 /* ---- Their places: obstacle2_index.c ---- */
 
 /* Walls and discs at rest and in motion are held apart, as the latter are looked for further away. Solids are
@@ -95,6 +116,8 @@ typedef struct obstacle_index {
     collide_broadphase *resting;
     collide_broadphase *moving;
     collide_broadphase *solids;
+    const geom_allocator *allocator;
+    obstacle_clear clear;
     double fastest;      /* no obstacle moves faster */
     size_t moving_count; /* obstacles */
     size_t moving_edits; /* since `fastest` was found by looking at all */

@@ -25,6 +25,16 @@ static const char *fault_of_items(const obstacle *shape) {
     return NULL;
 }
 
+/* A cell is not clear where a wall is. */
+static const char *fault_of_clear(const obstacle_clear *clear, const obstacle *shape) {
+    for (size_t i = 0; !shape->moving && i < shape->item_count; ++i) {
+        if (orca_obstacle_clear_holds(clear, shape->items[i].box)) {
+            return "a wall is in clear cells";
+        }
+    }
+    return NULL;
+}
+
 static const char *fault_of_shape(const orca_obstacles *set, size_t slot) {
     const obstacle *shape = set->shapes[slot];
     const obstacle_index *index = &set->index;
@@ -40,6 +50,7 @@ static const char *fault_of_shape(const orca_obstacles *set, size_t slot) {
         return "a solid is not where it is looked for";
     }
     const char *fault = fault_of_items(shape);
+    fault = fault ? fault : fault_of_clear(&index->clear, shape);
     return fault ? fault : fault_of_runs(index, shape);
 }
 
