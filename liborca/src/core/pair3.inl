@@ -2,6 +2,9 @@
  * operations in the same order. Included by crowd3_kernels.c. What happens seldom is left to
  * orca_agent_half_space. */
 
+/* The offset of what forbids nothing, its normal being 0: farther than any speed of a program. */
+static const double NO_OFFSET = -8.0;
+
 /* One quantity of each lane's agent and of the other one. */
 typedef struct lane_bodies {
     lane_vector place;
@@ -93,17 +96,20 @@ LANES_INLINE lane_correction lane_corrections(const lane_bodies *self, const lan
                              (ball & on_ball.plain) | (~ball & on_cone.plain)};
 }
 
-/* Writes number j of all lanes; returns those in which it is a half-space. */
+/* Writes number j of all lanes, one that forbids nothing but where `paired` holds; returns the lanes in which it
+ * is right. */
 LANES_INLINE lane_bits put_pairs(const lane_lines *lines, size_t j, const lane_bodies *self,
-                                 const lane_bodies *other, const lane_rates *rates, lanes share) {
+                                 const lane_bodies *other, const lane_rates *rates, lanes share,
+                                 lane_bits paired) {
     const lane_correction found = lane_corrections(self, other, rates);
     const lane_vector n = found.normal;
     const lane_vector point = add_scaled_lanes(self->velocity, share, found.u);
-    const lanes far = lanes_of(LP3_FAR);
-    lanes_put(lines->x, j, n.x);
-    lanes_put(lines->y, j, n.y);
-    lanes_put(lines->z, j, n.z);
-    lanes_put(lines->offset, j, lanes_clamp(dot_lanes(scale_lanes(point, rates->unit), n), far));
+    const lanes offset = lanes_clamp(dot_lanes(scale_lanes(point, rates->unit), n), lanes_of(LP3_FAR));
+    const lanes zero = lanes_of(0.0);
+    lanes_put(lines->x, j, lanes_select(paired, n.x, zero));
+    lanes_put(lines->y, j, lanes_select(paired, n.y, zero));
+    lanes_put(lines->z, j, lanes_select(paired, n.z, zero));
+    lanes_put(lines->offset, j, lanes_select(paired, offset, lanes_of(NO_OFFSET)));
     const lanes largest = lanes_of(DBL_MAX);
     const lane_bits unit = (lane_bits)(lanes_abs(dot_lanes(n, n) - lanes_of(1.0)) < lanes_of(1e-9));
     return found.plain & unit & (lanes_abs(point.x) <= largest) & (lanes_abs(point.y) <= largest) &

@@ -10,9 +10,6 @@ typedef struct lane_goal {
     bool farthest;
 } lane_goal;
 
-/* The offset of what forbids nothing, its normal being 0: farther than any speed of a program. */
-static const double NO_OFFSET = -8.0;
-
 LANES_INLINE lane_vector normal_at(const lane_lines *lines, size_t i) {
     return (lane_vector){lanes_at(lines->x, i), lanes_at(lines->y, i), lanes_at(lines->z, i)};
 }

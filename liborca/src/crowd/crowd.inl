@@ -39,39 +39,44 @@ static void crowd_find(const crowd *all, size_t first, size_t count, crowd_batch
                                   .context = &asker};
         orca_neighbor *row = batch->near + i * all->most_neighbors;
         batch->near_count[i] = query.capacity > 0 ? (uint32_t)near_points_of(&all->points, &query, row) : 0;
-        for (size_t j = 0; j < batch->near_count[i]; ++j) {
-            __builtin_prefetch(&all->agents[row[j].index]); /* crowd_solve will read it */
-        }
         reach = next_reach(all, row, batch->near_count[i], query.capacity);
     }
 }
 
-/* Up to LANES agents side by side. */
+/* Up to LANES agents side by side. Line number j of all of them is made at once: first `hard` lines of walls,
+ * then those of neighbors. An agent with fewer has lines there that forbid nothing. */
 typedef struct lane_group {
     const agent_record *self[LANES];
-    const orca_neighbor *near[LANES];
+    const orca_neighbor *near[LANES]; /* as many as `most`; those that an agent does not have are itself */
     const constraint *walls[LANES];
     size_t wall_count[LANES];
-    size_t count[LANES]; /* of lines; 0 in lanes that are not used */
+    lane_bits near_count; /* 0 in lanes that are not used */
+    size_t hard;          /* the most walls, and the most neighbors */
     size_t most;
-    bool walls_near;
 } lane_group;
 
 static lane_group load_group(const crowd *all, size_t first, size_t left, const crowd_batch *batch,
                              size_t at) {
     lane_group group;
+    group.hard = 0;
     group.most = 0;
-    group.walls_near = false;
     for (size_t i = 0; i < LANES; ++i) {
         const bool used = at + i < left;
         const size_t place = used ? at + i : at;
+        const size_t near_count = used ? batch->near_count[place] : 0;
         group.self[i] = &all->agents[first + place];
         group.near[i] = batch->near + place * all->most_neighbors;
+        group.near_count[i] = (int64_t)near_count;
         group.wall_count[i] = used && batch->walls ? batch->wall_count[place] : 0;
         group.walls[i] = group.wall_count[i] > 0 ? batch->walls + batch->wall_start[place] : NULL;
-        group.count[i] = used ? group.wall_count[i] + batch->near_count[place] : 0;
-        group.most = group.count[i] > group.most ? group.count[i] : group.most;
-        group.walls_near = group.walls_near || group.wall_count[i] > 0;
+        group.hard = group.wall_count[i] > group.hard ? group.wall_count[i] : group.hard;
+        group.most = near_count > group.most ? near_count : group.most;
+    }
+    for (size_t i = 0; i < LANES && at + i < left; ++i) {
+        orca_neighbor *row = batch->near + (at + i) * all->most_neighbors;
+        for (size_t j = batch->near_count[at + i]; j < group.most; ++j) {
+            row[j].index = (uint32_t)(first + at + i);
+        }
     }
     return group;
 }
@@ -108,17 +113,28 @@ LANES_INLINE lanes shares_of(const crowd *all, const lane_group *group,
     return lanes_load(share);
 }
 
-/* Writes to one lane what is no plane of a pair, or one that the lanes cannot make. */
-static __attribute__((noinline)) void write_lane(const crowd *all, const lane_group *group, size_t i,
-                                                 size_t j, double share, const lane_rates *rates,
-                                                 const lane_lines *lines) {
-    if (j < group->wall_count[i]) {
-        put_constraint(lines, j, i, group->walls[i][j], rates);
-    } else if (j < group->count[i]) {
-        const agent_record *other = &all->agents[group->near[i][j - group->wall_count[i]].index];
-        put_constraint(lines, j, i, crowd_constraint(all, group->self[i], other, share), rates);
-    } else {
-        put_nothing(lines, j, i);
+/* Writes the lines of walls. */
+static __attribute__((noinline)) void write_walls(const lane_group *group, const lane_rates *rates,
+                                                  const lane_lines *lines) {
+    for (size_t i = 0; i < LANES; ++i) {
+        for (size_t j = 0; j < group->hard; ++j) {
+            if (j < group->wall_count[i]) {
+                put_constraint(lines, j, i, group->walls[i][j], rates);
+            } else {
+                put_nothing(lines, j, i);
+            }
+        }
+    }
+}
+
+/* Writes line j of the pairs that the lanes cannot make. */
+static __attribute__((noinline)) void write_pairs(const crowd *all, const lane_group *group,
+                                                  const agent_record *const other[LANES], lane_mask special,
+                                                  lanes share, const lane_rates *rates,
+                                                  const lane_lines *lines, size_t j) {
+    for (; special != 0; special &= special - 1) {
+        const size_t i = (size_t)__builtin_ctz(special);
+        put_constraint(lines, j, i, crowd_constraint(all, group->self[i], other[i], share[i]), rates);
     }
 }
 
@@ -130,24 +146,25 @@ LANES_INLINE lane_goal make_lines(const crowd *all, const lane_group *group, con
     const bool turns = all->turn_aside != 0.0;
     const lane_bodies self = load_bodies(group->self);
     const lane_rates rates = load_rates(group->self, all->time_step);
+    if (group->hard > 0) {
+        write_walls(group, &rates, lines);
+    }
     for (size_t j = 0; j < group->most; ++j) {
         const agent_record *other[LANES];
-        lane_mask paired = 0;
         for (size_t i = 0; i < LANES; ++i) {
-            const bool pair = j >= group->wall_count[i] && j < group->count[i];
-            other[i] = pair ? &all->agents[group->near[i][j - group->wall_count[i]].index] : group->self[i];
-            paired |= (lane_mask)pair << i;
+            other[i] = &all->agents[group->near[i][j].index];
         }
+        const lane_bits paired = group->near_count > (int64_t)j;
         const lane_bodies body = load_bodies(other);
         const lanes share = shares_of(all, group, other, self.responsibility, body.responsibility);
         if (turns) {
-            blocked |= lanes_spread(paired) & (share > 0.0) & runs_into(&self, &goal, &body);
+            blocked |= paired & (share > 0.0) & runs_into(&self, &goal, &body);
         }
-        lane_mask special =
-            ALL_LANES & ~(paired & lanes_mask(put_pairs(lines, j, &self, &body, &rates, share)));
-        for (; special != 0; special &= special - 1) {
-            const size_t i = (size_t)__builtin_ctz(special);
-            write_lane(all, group, i, j, share[i], &rates, lines);
+        const size_t line = group->hard + j;
+        const lane_bits made = put_pairs(lines, line, &self, &body, &rates, share, paired);
+        const lane_mask special = lanes_mask(paired & ~made);
+        if (special != 0) {
+            write_pairs(all, group, other, special, share, &rates, lines, line);
         }
     }
     return turns ? turn_goal(all, goal, blocked) : goal;
@@ -190,11 +207,11 @@ static void run_queue(lane_queue *queue, crowd_batch *batch, crowd_result *resul
 static void push_program(lane_queue *queue, const lane_group *group, const crowd_batch *batch, size_t from,
                          const lane_goal *goal, lane_vector best, int64_t first) {
     const size_t to = queue->count++;
-    const size_t count = group->count[from];
+    const size_t count = group->hard + (size_t)group->near_count[from];
     copy_lane_vector(&queue->velocity, to, best, from);
     copy_lane_goal(&queue->goal, to, goal, from);
     queue->first[to] = first;
-    queue->hard[to] = (int64_t)group->wall_count[from];
+    queue->hard[to] = (int64_t)group->hard;
     queue->lines[to] = count;
     queue->most = count > queue->most ? count : queue->most;
     for (size_t j = 0; j < count; ++j) {
@@ -202,21 +219,35 @@ static void push_program(lane_queue *queue, const lane_group *group, const crowd
     }
 }
 
+/* Asks for the memory of the neighbors of agents from number `at` on, as many as are solved side by side. */
+LANES_INLINE void fetch_neighbors(const crowd *all, size_t count, const crowd_batch *batch, size_t at) {
+    const size_t end = at + LANES < count ? at + LANES : count;
+    for (; at < end; ++at) {
+        const orca_neighbor *row = batch->near + at * all->most_neighbors;
+        for (size_t j = 0; j < batch->near_count[at]; ++j) {
+            __builtin_prefetch(&all->agents[row[j].index]);
+        }
+    }
+}
+
 static void crowd_solve(const crowd *all, size_t first, size_t count, crowd_batch *batch,
                         crowd_result *results) {
     lane_queue queue;
     memset(&queue, 0, sizeof queue);
+    fetch_neighbors(all, count, batch, 0);
     for (size_t at = 0; at < count; at += LANES) {
+        fetch_neighbors(all, count, batch, at + LANES);
         const lane_group group = load_group(all, first, count, batch, at);
         const lane_goal goal = make_lines(all, &group, &batch->lines);
         lane_vector best;
         lane_bits failed = {0};
-        const lane_mask met = lanes_mask(optimise_group(batch, group.most, &goal, &best, &failed));
+        const lane_mask met =
+            lanes_mask(optimise_group(batch, group.hard + group.most, &goal, &best, &failed));
         const lane_vector velocity = lane_finished(best, &goal);
         for (size_t i = 0; i < LANES && at + i < count; ++i) {
             if ((met >> i & 1U) != 0) {
                 write_result(&results[at + i], velocity, i, ORCA_LP_OPTIMAL);
-            } else if (failed[i] < (int64_t)group.wall_count[i]) {
+            } else if (failed[i] < (int64_t)group.hard) {
                 results[at + i].outcome = ORCA_LP_INFEASIBLE;
             } else {
                 queue.at[queue.count] = at + i;

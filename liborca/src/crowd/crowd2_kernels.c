@@ -14,13 +14,16 @@
 
 /* ---- What crowd.inl asks of the plane ---- */
 
-/* Writes line j of all lanes; returns those in which it is one. */
+/* Writes line j of all lanes, one that forbids nothing but where `paired` holds; returns the lanes in which it
+ * is right. */
 LANES_INLINE lane_bits put_pairs(const lane_lines *lines, size_t j, const lane_bodies *self,
-                                 const lane_bodies *other, const lane_rates *rates, lanes share) {
+                                 const lane_bodies *other, const lane_rates *rates, lanes share,
+                                 lane_bits paired) {
     const lane_planes planes = lane_half_planes(self, other, rates, share);
-    lanes_put(lines->x, j, planes.normal_x);
-    lanes_put(lines->y, j, planes.normal_y);
-    lanes_put(lines->offset, j, planes.offset);
+    const lanes zero = lanes_of(0.0);
+    lanes_put(lines->x, j, lanes_select(paired, planes.normal_x, zero));
+    lanes_put(lines->y, j, lanes_select(paired, planes.normal_y, zero));
+    lanes_put(lines->offset, j, lanes_select(paired, planes.offset, zero));
     return planes.usable;
 }
 

@@ -30,10 +30,10 @@ typedef struct agent_record {
     uint32_t order;    /* its number in the order of adding */
     uint32_t features; /* of enum agent_feature */
     uint32_t traits;   /* where its traits are: its slot, also after it was removed */
-    uint32_t spare[3];
+    uint32_t spare[11];
 } agent_record;
 
-_Static_assert(sizeof(agent_record) == 160, "a line of a cache and three halves");
+_Static_assert(sizeof(agent_record) == 192, "three lines of a cache");
 
 /* What decides whether and how two agents avoid each other, beside their layers, masks and weights. */
 typedef struct pair_traits {
