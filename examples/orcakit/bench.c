@@ -160,7 +160,10 @@ static int run(const command_line *line) {
                       each_case(line, measure_case, &all) && bench_report_end(&all.report);
     progress_end(&all.bar);
     bench_report_release(&all.report);
-    return good || ferror(stdout) ? COMMAND_OK : command_fail(COMMAND_FAILED, "out of memory");
+    return good || ferror(stdout)
+               ? COMMAND_OK
+               : command_fail(COMMAND_FAILED,
+                              "out of memory, or no scene in the file that ORCAKIT_BENCH_SCENE names");
 }
 
 static const command_option options[] = {
@@ -168,10 +171,10 @@ static const command_option options[] = {
     {"quick", NULL, "measure all in less than a minute: rough numbers, without the large cases"},
     {"json", NULL,
      "print one JSON object at the end: version, compiler, processor, cores,\n"
-     "instructions, quick, libraries (version null: not found) and cases. A case\n"
-     "has group, case, unit, nanoseconds, per_second, peers (name, nanoseconds,\n"
-     "ratio, differing: 0 to 1, null: not compared), goal (kind, value, reached;\n"
-     "null: none) and facts"},
+     "instructions, scene (null: generated), quick, libraries (version null: not\n"
+     "found) and cases. A case has group, case, unit, nanoseconds, per_second,\n"
+     "peers (name, nanoseconds, ratio, differing: 0 to 1, null: not compared),\n"
+     "goal (kind, value, reached, limit, limit_reached; null: none) and facts"},
 };
 
 const command command_bench = {
@@ -188,7 +191,10 @@ const command command_bench = {
         "inputs, which are the same in every run. Compare the columns. Trust small differences only on a\n"
         "quiet machine. \"differs\" is the part of the peer's answers that differ from those of orcakit,\n"
         "which are exact. The reason is rounding, or another definition of the question. \"goal\" is the\n"
-        "target of the project.",
+        "target of the project, and a result that misses the \"limit\" counts as a failure.\n"
+        "\n"
+        "Runs and routes have a generated scene of 10,000 agents. The environment variable\n"
+        "ORCAKIT_BENCH_SCENE names the file of another one.",
     .example = "  $ orcakit bench pairs world-aabbs-ray\n"
                "  $ orcakit bench --quick --json",
     .options = options,

@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum {
     NUMBER = 24, /* characters that a number takes at most */
@@ -69,19 +70,27 @@ static void print_group(const bench_group *group) {
                  "orcakit", "", "per second", "peer", "time", "ratio", "differs");
 }
 
-/* "goal 3.0 x" or "goal 2.0 us", and the part of it that was reached. */
+/* "goal 3.0 x: 90 % reached" or "limit 2.0 us: missed". */
 static void print_goal(bench_goal goal, const bench_outcome *out) {
     const double reached = bench_goal_reached(goal, out);
+    const bool timed = goal.nanoseconds > 0.0;
     char text[NUMBER];
+    char limit[NUMBER];
     if (isnan(reached)) {
         return;
     }
-    if (goal.nanoseconds > 0.0) {
+    if (timed) {
         print_time(text, goal.nanoseconds);
+        print_time(limit, goal.limit);
     } else {
         print_scaled(text, goal.ratio, " x");
+        print_scaled(limit, goal.limit, " x");
     }
-    (void)printf("%*sgoal %s: %.0f %% reached\n", INDENT, "", text, 100.0 * reached);
+    (void)printf("%*sgoal %s: %.0f %% reached", INDENT, "", text, 100.0 * reached);
+    if (goal.limit > 0.0) {
+        (void)printf("; limit %s: %s", limit, bench_limit_reached(goal, out) >= 1.0 ? "kept" : "missed");
+    }
+    (void)printf("\n");
 }
 
 static void print_facts(const bench_outcome *out) {
@@ -126,10 +135,12 @@ static void print_row(const bench_case *which, const bench_outcome *out) {
 
 /* ---- JSON ---- */
 
+/* null for NaN */
+static json_t *number_json(double value) { return isnan(value) ? json_null() : json_real(value); }
+
 static json_t *peer_json(const bench_peer_time *peer, double ours) {
-    json_t *differing = isnan(peer->differing) ? json_null() : json_real(peer->differing);
     return json_pack("{s:s, s:f, s:f, s:o}", "name", peer->name, "nanoseconds", peer->nanoseconds, "ratio",
-                     peer->nanoseconds / ours, "differing", differing);
+                     peer->nanoseconds / ours, "differing", number_json(peer->differing));
 }
 
 static json_t *goal_json(bench_goal goal, const bench_outcome *out) {
@@ -137,9 +148,11 @@ static json_t *goal_json(bench_goal goal, const bench_outcome *out) {
     if (!(goal.nanoseconds > 0.0 || goal.ratio > 0.0)) {
         return json_null();
     }
-    return json_pack("{s:s, s:f, s:o}", "kind", goal.nanoseconds > 0.0 ? "nanoseconds" : "ratio", "value",
-                     goal.nanoseconds > 0.0 ? goal.nanoseconds : goal.ratio, "reached",
-                     isnan(reached) ? json_null() : json_real(reached));
+    return json_pack("{s:s, s:f, s:o, s:o, s:o}", "kind", goal.nanoseconds > 0.0 ? "nanoseconds" : "ratio",
+                     "value", goal.nanoseconds > 0.0 ? goal.nanoseconds : goal.ratio, "reached",
+                     number_json(reached), "limit", goal.limit > 0.0 ? json_real(goal.limit) : json_null(),
+                     "limit_reached",
+                     goal.limit > 0.0 ? number_json(bench_limit_reached(goal, out)) : json_null());
 }
 
 static json_t *facts_json(const bench_outcome *out) {
@@ -182,10 +195,11 @@ static bool print_json(bench_report *report) {
     json_t *cases = report->cases;
     report->cases = NULL; /* the object has it from now on */
     (void)snprintf(text, sizeof text, "%d.%d.%d", version.major, version.minor, version.patch);
-    return command_print_json(json_pack("{s:s, s:s, s:s, s:I, s:s, s:b, s:o, s:o}", "version", text,
+    return command_print_json(json_pack("{s:s, s:s, s:s, s:I, s:s, s:s?, s:b, s:o, s:o}", "version", text,
                                         "compiler", here.compiler, "processor", here.processor, "cores",
-                                        (json_int_t)here.cores, "instructions", here.instructions, "quick",
-                                        report->quick, "libraries", libraries_json(), "cases", cases));
+                                        (json_int_t)here.cores, "instructions", here.instructions, "scene",
+                                        getenv("ORCAKIT_BENCH_SCENE"), "quick", report->quick, "libraries",
+                                        libraries_json(), "cases", cases));
 }
 
 /* ---- Both ---- */

@@ -26,6 +26,7 @@ Written by `tests/bench/results.py`, which measures everything again and rewrite
 | machine | {processor}, {cores} cores; batches: {instructions} |
 | peers | {peers} |
 | rounds | {rounds} |
+| runs, routes | {scene} |
 
 Each time is the minimum of several rounds, in which ours and the peers take turns on the same inputs. A ratio is the time of
 the peer divided by ours: above 1, ours is faster. "differs" is the part of the peer's answers that differ from ours, which are
@@ -62,6 +63,13 @@ def goal_text(goal):
     return time_text(goal["value"]) if goal["kind"] == "nanoseconds" else f"{number(goal['value'])} x"
 
 
+def limit_text(goal):
+    if goal["limit"] is None:
+        return ""
+    limit = goal_text({"kind": goal["kind"], "value": goal["limit"]})
+    return limit if goal["limit_reached"] is None else f"{limit}: {'kept' if goal['limit_reached'] >= 1 else '**missed**'}"
+
+
 def reached_text(goal):
     return "no peer" if goal["reached"] is None else f"{100 * goal['reached']:.3g} %"
 
@@ -79,9 +87,9 @@ def goals_table(cases):
     """Goals that have been measured by their worst, then those without a peer."""
     aimed = [case for case in cases if case["goal"]]
     aimed.sort(key=lambda case: math.inf if case["goal"]["reached"] is None else case["goal"]["reached"])
-    rows = [(case["case"], time_text(case["nanoseconds"]), "; ".join(map(peer_text, case["peers"][:1])), goal_text(case["goal"]),
-             reached_text(case["goal"])) for case in aimed]
-    return table(("case", "ours", "first peer", "goal", "reached"), rows)
+    rows = [(case["case"], f"{time_text(case['nanoseconds'])} / {case['unit']}", "; ".join(map(peer_text, case["peers"][:1])),
+             limit_text(case["goal"]), goal_text(case["goal"]), reached_text(case["goal"])) for case in aimed]
+    return table(("case", "ours", "first peer", "limit", "goal", "reached"), rows)
 
 
 def group_table(cases):
@@ -96,7 +104,8 @@ def group_table(cases):
 def page(done, abouts):
     peers = ", ".join(f"{peer['name']} {peer['version'] or '(not found)'}" for peer in done["libraries"])
     rounds = "few and short (--quick), without the large cases" if done["quick"] else "up to 30"
-    parts = [HEAD.format(peers=peers, rounds=rounds, **{key: done[key] for key in
+    scene = pathlib.Path(done["scene"]).name if done["scene"] else "a generated scene"
+    parts = [HEAD.format(peers=peers, rounds=rounds, scene=scene, **{key: done[key] for key in
                                                        ("version", "compiler", "processor", "cores", "instructions")})]
     parts.append("## Goals\n\nThe part of each goal that was reached; 100 % or more is all of it.\n\n" + goals_table(done["cases"]))
     for group in dict.fromkeys(case["group"] for case in done["cases"]):

@@ -60,7 +60,7 @@ ROOMS = {
         "trajectory", "batch",
     ),
     "liborca": ("core", "neighbor", "vo", "obstacle", "route", "crowd", "sim", "verify", "enforce", "traffic"),
-    "tests/bench": ("harness", "plain", "peers", "geom", "collide", "orca"),
+    "tests/bench": ("harness", "plain", "peers", "geom", "collide", "orca", "runs"),
     "examples/common": ("text", "canvas", "scene", "cases", "run", "result"),
     "examples/editor": (
         "model", "import", "crowd", "view", "state", "tools", "widgets", "paint", "control", "window",
@@ -113,7 +113,7 @@ def quoted_fault(path, layer, name):
             return "reaches into another folder"
         return None
     home = home_of(layer)
-    if layer == "examples/editor" and (ROOT / "examples/common" / name).exists():
+    if (layer == "examples/editor" or path.is_relative_to(ROOT / "tests/bench/runs")) and (ROOT / "examples/common" / name).exists():
         return None
     if layer in ROOMS:
         return room_fault(path, layer, home, name)

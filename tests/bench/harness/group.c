@@ -53,3 +53,9 @@ double bench_goal_reached(bench_goal goal, const bench_outcome *out) {
     }
     return (double)NAN;
 }
+
+double bench_limit_reached(bench_goal goal, const bench_outcome *out) {
+    const bool timed = goal.nanoseconds > 0.0;
+    return bench_goal_reached(
+        (bench_goal){.nanoseconds = timed ? goal.limit : 0.0, .ratio = timed ? 0.0 : goal.limit}, out);
+}

@@ -18,10 +18,11 @@ enum {
     BENCH_MAX_FACTS = 3
 };
 
-/* What a case should reach; 0: no goal. */
+/* What a case should reach: a time or a ratio; 0: no goal. */
 typedef struct bench_goal {
     double nanoseconds; /* at most */
     double ratio;       /* time of the first peer / ours, at least */
+    double limit;       /* the same as the goal, easier: what is worse is a failure; 0: none */
 } bench_goal;
 
 typedef struct bench_case {
@@ -58,7 +59,7 @@ typedef struct bench_group {
     const char *about; /* one line */
     size_t case_count;
     void (*describe)(size_t index, bench_case *out);
-    /* Returns false if memory runs out. */
+    /* Returns false if memory runs out, or if there is nothing to measure on. */
     bool (*measure)(size_t index, bench_effort effort, bench_outcome *out);
 } bench_group;
 
@@ -81,5 +82,8 @@ void bench_add_fact(bench_outcome *out, const char *name, double value);
 /* The part of the goal that was reached; 1 or more: all of it. NaN without a goal, or without the peer that
  * it names. */
 double bench_goal_reached(bench_goal goal, const bench_outcome *out);
+
+/* The same of the limit. */
+double bench_limit_reached(bench_goal goal, const bench_outcome *out);
 
 #endif

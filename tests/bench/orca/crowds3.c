@@ -91,15 +91,15 @@ enum {
 static const crowd_case cases[] = {
     {"3d-step-map", MANY, 0.065, false, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 8.0}},
     {"3d-step-map-centers", MANY, 0.065, false, ORCA_NEIGHBOR_METRIC_CENTER, 1, STEP, {.ratio = 8.0}},
-    {"3d-step-shuffled", MANY, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {0.0, 0.0}},
-    {"3d-step-10k-shuffled", FEW, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {0.0, 0.0}},
-    {"3d-step-10k-one-point", FEW, 0.0, false, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STAY, {0.0, 0.0}},
-    {"3d-step-10k-from-one-point", FEW, 0.0, false, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {0.0, 0.0}},
+    {"3d-step-shuffled", MANY, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
+    {"3d-step-10k-shuffled", FEW, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
+    {"3d-step-10k-one-point", FEW, 0.0, false, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STAY, {.ratio = 0.0}},
+    {"3d-step-10k-from-one-point", FEW, 0.0, false, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
     {"3d-step-two-threads", MANY, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 2, STEP, {.ratio = 1.95}},
-    {"3d-verify-sparse", MIDDLE, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, CHECK, {0.0, 0.0}},
-    {"3d-verify-dense", MIDDLE, 0.27, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, CHECK, {0.0, 0.0}},
-    {"3d-enforce-sparse", MIDDLE, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, ENFORCEMENT, {0.0, 0.0}},
-    {"3d-enforce-dense", MIDDLE, 0.27, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, ENFORCEMENT, {0.0, 0.0}},
+    {"3d-verify-sparse", MIDDLE, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, CHECK, {.ratio = 0.0}},
+    {"3d-verify-dense", MIDDLE, 0.27, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, CHECK, {.ratio = 0.0}},
+    {"3d-enforce-sparse", MIDDLE, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, ENFORCEMENT, {.ratio = 0.0}},
+    {"3d-enforce-dense", MIDDLE, 0.27, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, ENFORCEMENT, {.ratio = 0.0}},
 };
 
 #include "crowd.inl"

@@ -4,15 +4,17 @@
 usage: command_bench.py ORCAKIT PLUGIN DATA, as command.py
 """
 import json
+import os
 import sys
 import unittest
 
-from command import CommandTest
+from command import CommandTest, DATA
 
+HEADON = os.path.join(DATA, "scenes", "headon2.geojson")
 GROUPS = ["predicates", "locators", "tilings", "offsets", "pairs", "lattice-pairs", "touching-pairs", "pairs3", "distances",
           "distances3", "sweeps", "sweeps3", "polygons", "batches", "batch-pairs", "batches3", "batch-pairs3", "kernels",
           "streams", "kernels3", "broadphases", "tree-changes", "worlds", "trajectories", "crowds", "crowds3",
-          "velocity-obstacles", "velocity-obstacles3", "half-spaces", "obstacles"]
+          "velocity-obstacles", "velocity-obstacles3", "half-spaces", "obstacles", "routes", "runs"]
 # One case of each group that a glance has time for.
 GLANCE = ["orient2d-random", "locate-jagged-100", "check-tiling-coast-1000", "offset-jagged-100-1-round", "point-obb",
           "lattice-obb-obb", "touching-segment-circle", "3d-ray-obb", "distance-aabb-aabb", "3d-manifold-sphere-sphere",
@@ -20,7 +22,7 @@ GLANCE = ["orient2d-random", "locate-jagged-100", "check-tiling-coast-1000", "of
           "3d-aabb-spheres", "3d-pairs-spheres-aabbs", "kernel-aabb-aabbs-64-base", "kernel-sphere-spheres-64-base",
           "2d-tree-build", "2d-bvh-ray", "3d-grid-update", "tree-remove-10000", "world-obbs-ray", "car-arcs-hit",
           "car-arcs-clearance", "step-10k-10-shuffled", "3d-step-10k-one-point", "rvo-5-others-10", "3d-rvo-5-others-5",
-          "half-spaces-tight", "clearance-blocks", "edit-walls"]
+          "half-spaces-tight", "clearance-blocks", "edit-walls", "route-map", "run-straight"]
 
 
 def groups_of(cases):
@@ -51,7 +53,11 @@ class Bench(CommandTest):
                                    delta=1e-6 * peer["nanoseconds"])
             self.assertTrue(peer["differing"] is None or 0.0 <= peer["differing"] <= 1.0)
         goal = case["goal"]
-        self.assertTrue(goal is None or goal["kind"] in ("nanoseconds", "ratio") and goal["value"] > 0.0)
+        if goal:
+            self.assertIn(goal["kind"], ("nanoseconds", "ratio"))
+            self.assertGreater(goal["value"], 0.0)
+            harder = (goal["limit"] or goal["value"]) - goal["value"]
+            self.assertGreaterEqual(harder if goal["kind"] == "nanoseconds" else -harder, 0.0)
         self.assertTrue(all(isinstance(value, float) for value in case["facts"].values()))
 
     def test_measures_every_group(self):
@@ -71,6 +77,14 @@ class Bench(CommandTest):
         self.assertIn("Times are those of this machine", text)
         self.assertRegex(text, r"(?m)^circle-circle +[0-9.]+ \ws / pair .* plain formula +[0-9.]+ \ws +[0-9.]+ x ")
         self.assertNotIn("batches: which", text)
+
+    def test_scene(self):
+        """Runs take the scene that the environment names, and say so."""
+        done = json.loads(self.good("bench", "--quick", "--json", "run-check", env={"ORCAKIT_BENCH_SCENE": HEADON}))
+        self.assertEqual((done["scene"], groups_of(done["cases"])), (HEADON, ["runs"]))
+        self.check_case(done["cases"][0])
+        self.refused("bench", "--quick", "route-map", "--json", env={"ORCAKIT_BENCH_SCENE": DATA}, status=1,
+                     words="no scene in the file that ORCAKIT_BENCH_SCENE names")
 
     def test_refusals(self):
         self.refused("bench", "pairs", "triangles", words="no group or case is called 'triangles' (orcakit bench --list")

@@ -1,0 +1,133 @@
+/* Whole runs, and with less and less of what a run does: enforcement, verification, rules, routes. */
+#include "harness/group.h"
+#include "run/run.h"
+#include "run_scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    MAX_STEPS = 200
+};
+
+typedef struct run_case {
+    const char *name;
+    bool verify;
+    bool enforce;
+    bool traffic;
+    bool routes;
+    uint32_t threads; /* more than 1: beside one thread */
+    bench_goal goal;
+} run_case;
+
+static const run_case cases[] = {
+    {"run-enforce", true, true, true, true, 1, {.nanoseconds = 1000.0, .limit = 1500.0}},
+    {"run-enforce-two-threads", true, true, true, true, 2, {.ratio = 1.95, .limit = 1.7}},
+    {"run-check", true, false, true, true, 1, {.nanoseconds = 0.0}},
+    {"run-off", false, false, true, true, 1, {.nanoseconds = 0.0}},
+    {"run-routes", false, false, false, true, 1, {.nanoseconds = 0.0}},
+    {"run-straight", false, false, false, false, 1, {.nanoseconds = 0.0}},
+};
+
+/* What one run took, in seconds. */
+typedef struct run_times {
+    double routes; /* to find them at the start */
+    double steps[MAX_STEPS];
+    size_t step_count;
+} run_times;
+
+static bool take_steps(run *r, run_times *times) {
+    scene_error error;
+    const double start = bench_now();
+    if (!run_find_routes(r)) {
+        return false;
+    }
+    double before = bench_now();
+    times->routes = before - start;
+    for (size_t i = 0; i < times->step_count; ++i) {
+        if (!run_step(r, &error)) {
+            return false;
+        }
+        const double now = bench_now();
+        times->steps[i] = now - before;
+        before = now;
+    }
+    return true;
+}
+
+static bool time_run(const run_case *of, uint32_t threads, const scene *s, run_times *times) {
+    run_def def = run_default_def();
+    scene_error error;
+    run *r;
+    def.verify = of->verify;
+    def.enforce = of->enforce;
+    def.traffic = of->traffic;
+    def.routes = of->routes;
+    def.threads = threads;
+    if (!run_create(&def, s, &r, &error)) {
+        return false;
+    }
+    const bool good = take_steps(r, times);
+    run_destroy(r);
+    return good;
+}
+
+/* ---- What a case tells ---- */
+
+static double sum(const run_times *times) {
+    double seconds = 0.0;
+    for (size_t i = 0; i < times->step_count; ++i) {
+        seconds += times->steps[i];
+    }
+    return seconds;
+}
+
+static int by_size(const void *a, const void *b) {
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Sorts the steps. */
+static double median(run_times *times) {
+    qsort(times->steps, times->step_count, sizeof *times->steps, by_size);
+    return times->steps[times->step_count / 2];
+}
+
+static void describe(size_t index, bench_case *out) {
+    *out = (bench_case){.unit = "agent-step", .large = true, .goal = cases[index].goal};
+    (void)snprintf(out->name, sizeof out->name, "%s", cases[index].name);
+}
+
+static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
+    const run_case *of = &cases[index];
+    const size_t steps = effort.rounds < bench_thorough.rounds ? MAX_STEPS / 10 : MAX_STEPS;
+    run_times times = {.step_count = steps};
+    run_times alone = {.step_count = steps};
+    scene s;
+    if (!run_scene_make(&s)) {
+        return false;
+    }
+    const bool good =
+        time_run(of, of->threads, &s, &times) && (of->threads == 1 || time_run(of, 1, &s, &alone));
+    const double agents = (double)s.agent_count;
+    const double scale = 1e9 / (agents * (double)steps);
+    *out = (bench_outcome){.nanoseconds = scale * sum(&times)};
+    if (of->threads > 1) {
+        bench_add_peer(out, "one thread", scale * sum(&alone), (double)NAN);
+    }
+    bench_add_fact(out, "with routes found ns", scale * (times.routes + sum(&times)));
+    bench_add_fact(out, "median step ns", 1e9 / agents * median(&times));
+    bench_add_fact(out, "longest step ms", 1e3 * times.steps[steps - 1]);
+    scene_clear(&s);
+    return good;
+}
+
+const bench_group bench_runs = {
+    .name = "runs",
+    .about = "a step of a run of 10,000 agents for 20 s, in which only the routes are known at the start",
+    .case_count = sizeof cases / sizeof *cases,
+    .describe = describe,
+    .measure = measure,
+};
