@@ -72,7 +72,7 @@ static bool read_agent(scene_reader *r, const char *type, const json_t *coordina
     const json_t *velocity = json_object_get(properties, "velocity");
     scene_enter(r, "properties", "goal");
     if (!goal) {
-        return scene_refuse(r, "the agent has no goal");
+        return scene_refuse_missing(r, properties, "goal", "the agent has no goal");
     }
     if (!scene_read_position(r, goal, "goal", &agent.goal)) {
         return false;

@@ -1,5 +1,6 @@
 /* Reads numbers and positions of a scene, with error messages. */
 #include "scene_reader.h"
+#include "text/misspelling.h"
 
 #include "text/number.h"
 
@@ -90,6 +91,15 @@ static bool field_in_range(const scene_reader *r, const scene_field *field, doub
                               shown.text);
 }
 
+bool scene_refuse_missing(const scene_reader *r, json_t *members, const char *name, const char *what) {
+    misspelling meant = misspelling_of(name);
+    const char *member;
+    const json_t *value;
+    json_object_foreach(members, member, value) { misspelling_compare(&meant, member); }
+    return meant.nearest ? scene_refuse(r, "%s; '%.40s' looks like it", what, meant.nearest)
+                         : scene_refuse(r, "%s", what);
+}
+
 bool scene_read_fields(scene_reader *r, const char *name, json_t *members, scene_fields fields, void *of) {
     for (size_t i = 0; i < fields.count; ++i) {
         const scene_field *field = &fields.items[i];
@@ -97,7 +107,9 @@ bool scene_read_fields(scene_reader *r, const char *name, json_t *members, scene
         scene_enter(r, name, field->name);
         if (!value) {
             if (field->required) {
-                return scene_refuse(r, "%s is missing", field->name);
+                char what[64];
+                (void)snprintf(what, sizeof what, "%s is missing", field->name);
+                return scene_refuse_missing(r, members, field->name, what);
             }
             continue;
         }

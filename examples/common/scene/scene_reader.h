@@ -35,6 +35,10 @@ size_t scene_line(const scene_reader *r);
 /* Says what is wrong, after `where`, and the line; returns false, as all of these do then. */
 bool scene_refuse(const scene_reader *r, const char *format, ...) FAIL_FORMAT(2, 3);
 
+/* Says that a member which must be there is missing, in the words of `what`, and which of the others looks like it
+ * misspelt. */
+bool scene_refuse_missing(const scene_reader *r, json_t *members, const char *name, const char *what);
+
 bool scene_read_number(const scene_reader *r, const json_t *value, const char *name, double *out);
 bool scene_read_point(const scene_reader *r, const json_t *value, const char *name, geom_vec2 *out);
 
