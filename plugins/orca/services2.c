@@ -114,7 +114,7 @@ static collide_filter walls_of(uint32_t mask) {
     return filter;
 }
 
-static uint32_t place_of(orca_obstacle_id id) { return id.generation > 0 ? id.index : PLANNER_NO_INDEX; }
+static uint32_t place_of(orca_obstacle_id id) { return geom_handle_is_set(id) ? id.index : PLANNER_NO_INDEX; }
 
 static uint32_t dimension(const planner_world *world) {
     (void)world;

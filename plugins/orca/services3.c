@@ -122,7 +122,7 @@ static double distance(const planner_world *world, const double *point, double r
     const double clearance = orca_obstacles3_clearance(known->obstacles, query, &id);
     const double found = clearance < -range ? -range : clearance;
     if (out) {
-        const uint32_t obstacle = id.generation > 0 ? known->places[id.index] : PLANNER_NO_INDEX;
+        const uint32_t obstacle = geom_handle_is_set(id) ? known->places[id.index] : PLANNER_NO_INDEX;
         *out = (planner_world_near){.obstacle = obstacle, .distance = found};
         write_point(out, obstacle == PLANNER_NO_INDEX || clearance == 0.0
                              ? query.point

@@ -59,7 +59,7 @@ static void insert_one(crowd *all, byte_reader *reader) {
     for (int k = 0; k < KINDS; ++k) {
         collide_handle given;
         require(broadphase_add(all->kinds[k], &added, &given) == GEOM_OK);
-        require(k == 0 || collide_handle_equal(given, handle));
+        require(k == 0 || geom_handle_equal(given, handle));
         handle = given;
     }
     require(handle.index < MOST_BOXES && !all->alive[handle.index]);
@@ -92,7 +92,7 @@ typedef struct tally {
 static bool count_visit(void *context, collide_handle handle, void *user) {
     tally *seen = context;
     require(handle.index < seen->all->count && seen->all->alive[handle.index]);
-    require(collide_handle_equal(handle, seen->all->handles[handle.index]));
+    require(geom_handle_equal(handle, seen->all->handles[handle.index]));
     require(user == seen->all->items[handle.index].user);
     ++seen->times[handle.index];
     return true;
@@ -159,12 +159,12 @@ static void compare_kinds(const crowd *all, byte_reader *reader) {
         require(broadphase_pairs(all->kinds[k], &lists[now]) == GEOM_OK);
         require(found <= room && lists[now].count == lists[0].count);
         for (size_t i = 0; i < found; ++i) {
-            require(collide_handle_equal(nearest[now][i].handle, nearest[0][i].handle));
+            require(geom_handle_equal(nearest[now][i].handle, nearest[0][i].handle));
             require(nearest[now][i].distance == nearest[0][i].distance);
         }
         for (size_t i = 0; i < lists[0].count; ++i) {
-            require(collide_handle_equal(lists[now].pairs[i].a, lists[0].pairs[i].a));
-            require(collide_handle_equal(lists[now].pairs[i].b, lists[0].pairs[i].b));
+            require(geom_handle_equal(lists[now].pairs[i].a, lists[0].pairs[i].a));
+            require(geom_handle_equal(lists[now].pairs[i].b, lists[0].pairs[i].b));
         }
     }
     collide_pair_list_release(&lists[0], NULL);

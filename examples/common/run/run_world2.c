@@ -53,7 +53,7 @@ static geom_status verify(run_world *w, size_t count, double time_step, double c
 static double clearance(const run_world *w, geom_vec3 point, double range, uint32_t *obstacle) {
     orca_obstacle_id id = {0, 0};
     const double found = orca_obstacles_clearance(w->obstacles, scene_flatten(point), range, NULL, &id);
-    *obstacle = id.generation != 0 ? id.index : UINT32_MAX;
+    *obstacle = geom_handle_is_set(id) ? id.index : UINT32_MAX;
     return found;
 }
 

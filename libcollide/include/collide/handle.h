@@ -3,26 +3,14 @@
 #define COLLIDE_HANDLE_H
 
 #include <collide/result.h>
-
-#include <stdbool.h>
-#include <stdint.h>
+#include <geom/handle.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The name of an item in one broad phase or world. It stays valid until the item is removed and is never
- * given to another item. `index` is a small number that is reused after a removal; `generation` tells the
- * uses apart. The zero handle names nothing. */
-typedef struct collide_handle {
-    uint32_t index;
-    uint32_t generation;
-} collide_handle;
-
-/* Returns whether two handles are equal. */
-static inline bool collide_handle_equal(collide_handle a, collide_handle b) {
-    return a.index == b.index && a.generation == b.generation;
-}
+/* The name of an item in one broad phase or of a body in one world. */
+typedef geom_handle collide_handle;
 
 /* Selects the items of a query. An item passes if (item.layers & filter.mask) and (filter.layers & item.mask)
  * are not 0 and `accept` returns true. Two items form a pair under the same condition on their layers and

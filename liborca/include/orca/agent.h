@@ -5,6 +5,7 @@
 #ifndef ORCA_AGENT_H
 #define ORCA_AGENT_H
 
+#include <geom/handle.h>
 #include <orca/base.h>
 
 #include <stddef.h>
@@ -14,11 +15,8 @@
 extern "C" {
 #endif
 
-/* A handle of an agent. It is never reused. The zero id is of no agent. */
-typedef struct orca_agent_id {
-    uint32_t index;
-    uint32_t generation;
-} orca_agent_id;
+/* The handle of an agent in one simulator. The zero id is of no agent. */
+typedef geom_handle orca_agent_id;
 
 /* How an agent chooses its velocity. With every method, walls and the limits of the agent's kinematics are
  * half-planes.

@@ -21,6 +21,7 @@
 #define ORCA_OBSTACLE2_H
 
 #include <collide/result.h>
+#include <geom/handle.h>
 #include <geom/polygon.h>
 #include <geom/shape.h>
 #include <geom/transform.h>
@@ -33,13 +34,10 @@ extern "C" {
 /* A set of obstacles. */
 typedef struct orca_obstacles orca_obstacles;
 
-/* A handle of an obstacle. It is never reused. The zero id is of no obstacle. The index is the one that was
- * freed last, otherwise the lowest one never used. In a set from which nothing was removed the indices are 0,
- * 1, 2 and so on. */
-typedef struct orca_obstacle_id {
-    uint32_t index;
-    uint32_t generation;
-} orca_obstacle_id;
+/* The handle of an obstacle in one set. The zero id is of no obstacle. The index is the one that was freed
+ * last, otherwise the lowest one never used. In a set from which nothing was removed the indices are 0, 1, 2
+ * and so on. */
+typedef geom_handle orca_obstacle_id;
 
 /* What a set is made from.
  *

@@ -18,6 +18,7 @@
 #define ORCA_OBSTACLE3_H
 
 #include <collide/shape3.h>
+#include <geom/handle.h>
 #include <orca/constraint3.h>
 
 #ifdef __cplusplus
@@ -27,11 +28,8 @@ extern "C" {
 /* A set of obstacles. */
 typedef struct orca_obstacles3 orca_obstacles3;
 
-/* A handle of an obstacle. It is never reused. The zero id is of no obstacle. */
-typedef struct orca_obstacle3_id {
-    uint32_t index;
-    uint32_t generation;
-} orca_obstacle3_id;
+/* The handle of an obstacle in one set. The zero id is of no obstacle. */
+typedef geom_handle orca_obstacle3_id;
 
 /* A surface of triangles, seen from both sides: the surface of a solid, a terrain, a room.
  *

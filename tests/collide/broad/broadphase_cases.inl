@@ -321,7 +321,7 @@ static void check_nearest(const model *asked, vec point, double limit, const col
                 break;
             }
             ck_assert_uint_lt(i, written);
-            ck_assert(collide_handle_equal(found[i].handle, asked->items[best].handle));
+            ck_assert(geom_handle_equal(found[i].handle, asked->items[best].handle));
             ck_assert_double_eq(found[i].distance, least);
             ck_assert(fabs(least - distance_of(at, asked->items[best].held.box)) <= 0x1p-50 * least);
             last = least;

@@ -52,13 +52,13 @@ static collide_handle model_insert(model *changed, const item *added) {
     for (size_t k = 0; k < KINDS; ++k) {
         collide_handle given = {0, 0};
         ck_assert_int_eq(broadphase_add(changed->kinds[k], added, &given), GEOM_OK);
-        ck_assert(k == 0 || collide_handle_equal(given, handle));
+        ck_assert(k == 0 || geom_handle_equal(given, handle));
         ck_assert_uint_ne(given.generation, 0);
         handle = given;
     }
     ck_assert_uint_lt(handle.index, changed->capacity);
     model_item *slot = &changed->items[handle.index];
-    ck_assert(!slot->alive && !collide_handle_equal(slot->handle, handle));
+    ck_assert(!slot->alive && !geom_handle_equal(slot->handle, handle));
     const model_item held = {*added, handle, true};
     *slot = held;
     if (handle.index >= changed->count) {
@@ -147,7 +147,7 @@ static bool note_visit(void *context, collide_handle handle, void *user) {
     visited *seen = context;
     ck_assert_uint_lt(handle.index, seen->of->count);
     const model_item *slot = &seen->of->items[handle.index];
-    ck_assert(slot->alive && collide_handle_equal(slot->handle, handle));
+    ck_assert(slot->alive && geom_handle_equal(slot->handle, handle));
     ck_assert_ptr_eq(user, slot->held.user);
     ++seen->times[handle.index];
     return ++seen->count < seen->stop_after;
@@ -260,8 +260,8 @@ static size_t check_pairs(const model *asked) {
                     continue;
                 }
                 ck_assert_uint_lt(found, list.count);
-                ck_assert(collide_handle_equal(list.pairs[found].a, a->handle));
-                ck_assert(collide_handle_equal(list.pairs[found].b, b->handle));
+                ck_assert(geom_handle_equal(list.pairs[found].a, a->handle));
+                ck_assert(geom_handle_equal(list.pairs[found].b, b->handle));
                 ++found;
             }
         }

@@ -102,7 +102,7 @@ static void check_kind(collide_broadphase_kind kind, bool built) {
             ck_assert_uint_eq(alone[i].visits, together[i].visits);
             ck_assert_uint_eq(alone[i].count, together[i].count);
             for (size_t j = 0; j < alone[i].count; ++j) {
-                ck_assert(collide_handle_equal(alone[i].nearest[j].handle, together[i].nearest[j].handle));
+                ck_assert(geom_handle_equal(alone[i].nearest[j].handle, together[i].nearest[j].handle));
                 ck_assert_double_eq(alone[i].nearest[j].distance, together[i].nearest[j].distance);
             }
         }

@@ -61,7 +61,7 @@ static void check_nearest(const model *all, vec point, double limit, size_t coun
     for (size_t k = 1; k < KINDS; ++k) {
         ck_assert_uint_eq(broadphase_nearest(all->kinds[k], point, limit, NULL, found, count), length);
         for (size_t i = 0; i < length; ++i) {
-            ck_assert(collide_handle_equal(found[i].handle, expected[i].handle));
+            ck_assert(geom_handle_equal(found[i].handle, expected[i].handle));
             ck_assert_double_eq(found[i].distance, expected[i].distance);
         }
     }

@@ -76,7 +76,7 @@ START_TEST(a_wall_ends_the_way_where_the_car_touches_it) {
     ck_assert_uint_eq(met.leg, 2);
     ck_assert_double_eq_tol(met.time, 0.25, 1e-15);
     ck_assert(met.time <= 0.25 && met.until >= 0.25 && met.until < 0.2500001);
-    ck_assert(collide_handle_equal(met.handle, wall));
+    ck_assert(geom_handle_equal(met.handle, wall));
     ck_assert_double_eq(met.point.x, 10.0);
     ck_assert(met.normal.x == -1.0 && met.normal.y == 0.0);
     collide_world_destroy(world);
@@ -166,7 +166,7 @@ START_TEST(parking_between_two_cars) {
         put(world, box_of(-40, -aside - 2.5, 40, -aside - 1.3)); /* the kerb */
         const collide_trajectory_result met = check(world, car(), poses, 4, COLLIDE_TRAJECTORY_ARC);
         ck_assert_int_eq(met.verdict, i == 0 ? COLLIDE_CCD_FREE : COLLIDE_CCD_HIT);
-        ck_assert(i == 0 || collide_handle_equal(met.handle, ahead));
+        ck_assert(i == 0 || geom_handle_equal(met.handle, ahead));
         collide_world_destroy(world);
     }
 }
@@ -346,7 +346,7 @@ START_TEST(ties_go_to_the_lowest_index) {
     const collide_trajectory_result met = check(world, box, poses, 2, COLLIDE_TRAJECTORY_STRAIGHT);
     ck_assert_int_eq(met.verdict, COLLIDE_CCD_HIT);
     ck_assert_double_eq_tol(met.time, 0.5, 1e-15);
-    ck_assert(collide_handle_equal(met.handle, first));
+    ck_assert(geom_handle_equal(met.handle, first));
     collide_world_destroy(world);
 }
 END_TEST
@@ -362,7 +362,7 @@ START_TEST(a_crossing_car_is_met_when_both_are_there) {
     const collide_trajectory_result met = collide_trajectory_check(world, &box, trajectory, NULL);
     ck_assert_int_eq(met.verdict, COLLIDE_CCD_HIT);
     ck_assert_double_eq_tol(met.time, 0.45, 1e-12);
-    ck_assert(collide_handle_equal(met.handle, other));
+    ck_assert(geom_handle_equal(met.handle, other));
     ck_assert_double_eq_tol(met.point.y, -1.0, 1e-12);
     ck_assert_double_eq_tol(met.normal.y, 1.0, 1e-12);
     times[0] = 2.0; /* later: it is through before */

@@ -213,7 +213,7 @@ START_TEST(agrees_with_the_turns_of_single_pairs) {
         if (found.verdict != COLLIDE_CCD_UNDECIDED && slow.verdict != COLLIDE_CCD_UNDECIDED) {
             ck_assert_int_eq(found.verdict, slow.verdict);
             ck_assert_double_eq_tol((double)found.leg + found.time, (double)slow.leg + slow.time, 1e-5);
-            ck_assert(found.verdict == COLLIDE_CCD_FREE || collide_handle_equal(found.handle, slow.handle) ||
+            ck_assert(found.verdict == COLLIDE_CCD_FREE || geom_handle_equal(found.handle, slow.handle) ||
                       fabs(found.time - slow.time) < 1e-5);
             hits += found.verdict == COLLIDE_CCD_HIT;
         }
@@ -389,7 +389,7 @@ START_TEST(the_unit_of_length_does_not_matter) {
         ck_assert_int_eq(one.verdict, two.verdict);
         ck_assert_uint_eq(one.leg, two.leg);
         ck_assert_double_eq_tol(one.time, two.time, 1e-9);
-        ck_assert(collide_handle_equal(one.handle, two.handle));
+        ck_assert(geom_handle_equal(one.handle, two.handle));
         collide_world_destroy(made.world);
         collide_world_destroy(other.world);
     }

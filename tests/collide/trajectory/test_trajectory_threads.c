@@ -36,7 +36,7 @@ static void drop_fixture(fixture *made) {
 
 static bool same_result(const collide_trajectory_result *a, const collide_trajectory_result *b) {
     return a->verdict == b->verdict && a->leg == b->leg && a->time == b->time && a->until == b->until &&
-           collide_handle_equal(a->handle, b->handle) && geom_vec2_equal(a->point, b->point) &&
+           geom_handle_equal(a->handle, b->handle) && geom_vec2_equal(a->point, b->point) &&
            geom_vec2_equal(a->normal, b->normal);
 }
 

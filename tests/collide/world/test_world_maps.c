@@ -97,7 +97,7 @@ static void take_earlier(collide_world_hit *best, collide_sweep sweep, size_t in
 }
 
 static void check_hit(collide_world_hit found, collide_world_hit expected) {
-    ck_assert(collide_handle_equal(found.handle, expected.handle));
+    ck_assert(geom_handle_equal(found.handle, expected.handle));
     ck_assert_int_eq(found.sweep.relation, expected.sweep.relation);
     if (found.sweep.relation != COLLIDE_APART) {
         ck_assert_double_eq(found.sweep.time, expected.sweep.time);

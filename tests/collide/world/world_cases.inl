@@ -51,7 +51,7 @@ static bool see(void *context, collide_handle handle, collide_relation relation)
     seen *const so_far = context;
     ck_assert_uint_lt(so_far->count, SCENE_SIZE);
     for (size_t i = 0; i < so_far->count; ++i) {
-        ck_assert(!collide_handle_equal(so_far->handles[i], handle));
+        ck_assert(!geom_handle_equal(so_far->handles[i], handle));
     }
     const any_body body = world_get(so_far->held->world, handle);
     ck_assert_int_eq(relation, shape_relation_within(*so_far->shape, body.shape, so_far->margin));
@@ -218,8 +218,8 @@ static bool go_together(const any_body *a, const any_body *b) {
 static bool is_listed(const collide_pair_list *list, collide_handle a, collide_handle b) {
     const bool in_order = a.index < b.index;
     for (size_t i = 0; i < list->count; ++i) {
-        if (collide_handle_equal(list->pairs[i].a, in_order ? a : b) &&
-            collide_handle_equal(list->pairs[i].b, in_order ? b : a)) {
+        if (geom_handle_equal(list->pairs[i].a, in_order ? a : b) &&
+            geom_handle_equal(list->pairs[i].b, in_order ? b : a)) {
             return true;
         }
     }

@@ -106,14 +106,14 @@ static bool same_vec(vec a, vec b) { return same_bits(&a, &b, sizeof a); }
 static bool same_number(double a, double b) { return same_bits(&a, &b, sizeof a); }
 
 static bool same_hit(any_hit a, any_hit b) {
-    return collide_handle_equal(a.handle, b.handle) && a.sweep.relation == b.sweep.relation &&
+    return geom_handle_equal(a.handle, b.handle) && a.sweep.relation == b.sweep.relation &&
            same_number(a.sweep.time, b.sweep.time) && same_vec(a.sweep.point, b.sweep.point) &&
            same_vec(a.sweep.normal, b.sweep.normal);
 }
 
 static bool same_neighbors(const any_neighbor *a, const any_neighbor *b, size_t count) {
     for (size_t i = 0; i < count; ++i) {
-        if (!collide_handle_equal(a[i].handle, b[i].handle) ||
+        if (!geom_handle_equal(a[i].handle, b[i].handle) ||
             a[i].distance.relation != b[i].distance.relation ||
             !same_number(a[i].distance.distance, b[i].distance.distance) ||
             !same_vec(a[i].distance.on_a, b[i].distance.on_a) ||

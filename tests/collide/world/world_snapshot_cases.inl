@@ -64,8 +64,8 @@ static void compare_pairs(const any_world *a, const any_world *b) {
     ck_assert_int_eq(world_pairs(b, &of_b), GEOM_OK);
     ck_assert_uint_eq(of_a.count, of_b.count);
     for (size_t i = 0; i < of_a.count; ++i) {
-        ck_assert(collide_handle_equal(of_a.pairs[i].a, of_b.pairs[i].a) &&
-                  collide_handle_equal(of_a.pairs[i].b, of_b.pairs[i].b));
+        ck_assert(geom_handle_equal(of_a.pairs[i].a, of_b.pairs[i].a) &&
+                  geom_handle_equal(of_a.pairs[i].b, of_b.pairs[i].b));
     }
     collide_pair_list_release(&of_a, NULL);
     collide_pair_list_release(&of_b, NULL);
@@ -113,7 +113,7 @@ static void change_both(any_world *a, any_world *b, random_source *source, scene
             ck_assert_int_eq(world_add(a, &body, &in_a), GEOM_OK);
             ck_assert_int_eq(world_add(b, &body, &in_b), GEOM_OK);
         }
-        ck_assert(collide_handle_equal(in_a, in_b));
+        ck_assert(geom_handle_equal(in_a, in_b));
     }
 }
 

@@ -151,9 +151,7 @@ static void compare_near(random_source *source, const orca_obstacles *set, const
 }
 
 static bool same_id(orca_obstacle_id id, orca_obstacle_id in_copy, const orca_obstacle_id *ids) {
-    return in_copy.generation == 0
-               ? id.generation == 0
-               : id.index == ids[in_copy.index].index && id.generation == ids[in_copy.index].generation;
+    return geom_handle_is_set(in_copy) ? geom_handle_equal(id, ids[in_copy.index]) : !geom_handle_is_set(id);
 }
 
 static void compare(random_source *source, const orca_obstacles *set, const orca_obstacles *copy,
@@ -452,7 +450,7 @@ START_TEST(a_restored_set_is_the_one_that_was_saved) {
             orca_obstacle_id two;
             ck_assert_int_eq(orca_obstacles_add_disc(set, disc, &one), GEOM_OK);
             ck_assert_int_eq(orca_obstacles_add_disc(other, disc, &two), GEOM_OK);
-            ck_assert(one.index == two.index && one.generation == two.generation);
+            ck_assert(geom_handle_equal(one, two));
         }
         ck_assert_uint_eq(orca_obstacles_hash(set), orca_obstacles_hash(other));
         free(bytes);

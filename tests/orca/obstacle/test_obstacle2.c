@@ -203,7 +203,7 @@ START_TEST(clearance_is_negative_inside) {
             orca_obstacle_id id;
             const double clearance = orca_obstacles_clearance(now.set, point, range, NULL, &id);
             ck_assert_double_eq_tol(clearance, fmax(expected, -range), 1e-9);
-            ck_assert((clearance == range) == (id.generation == 0));
+            ck_assert((clearance == range) == !geom_handle_is_set(id));
             inside += clearance < 0.0;
         }
         orca_obstacles_destroy(now.set);
@@ -264,7 +264,7 @@ START_TEST(a_sweep_finds_what_sweeping_every_obstacle_finds) {
             const collide_sweep expected = sweep_all(&now, path, radius);
             ck_assert_int_eq(found.relation, expected.relation);
             ck_assert(found.time == expected.time);
-            ck_assert((found.relation == COLLIDE_APART) == (id.generation == 0));
+            ck_assert((found.relation == COLLIDE_APART) == !geom_handle_is_set(id));
             met += found.relation != COLLIDE_APART;
         }
         orca_obstacles_destroy(now.set);
