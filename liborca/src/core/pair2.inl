@@ -16,7 +16,7 @@ typedef struct lane_planes {
     lanes normal_x;
     lanes normal_y;
     lanes offset;
-    lane_bits usable;
+    lane_test usable;
 } lane_planes;
 
 /* Times of the two kinds of horizon, inverted, as they are for `self` in each lane. */
@@ -36,7 +36,7 @@ LANES_INLINE lane_bodies load_bodies(const agent_record *const agents[LANES]) {
 }
 
 /* crowd_runs_into in each lane. */
-LANES_INLINE lane_bits lane_runs_into(const lane_bodies *self, lanes wanted_x, lanes wanted_y,
+LANES_INLINE lane_test lane_runs_into(const lane_bodies *self, lanes wanted_x, lanes wanted_y,
                                       const lane_bodies *other) {
     const lanes px = other->x - self->x;
     const lanes py = other->y - self->y;
@@ -44,7 +44,8 @@ LANES_INLINE lane_bits lane_runs_into(const lane_bodies *self, lanes wanted_x, l
     const lanes vy = wanted_y - other->velocity_y;
     const lanes radius = self->radius + other->radius;
     const lanes across = px * vy - py * vx;
-    return (px * vx + py * vy > lanes_of(0.0)) & (across * across <= radius * radius * (vx * vx + vy * vy));
+    return lanes_gt(px * vx + py * vy, lanes_of(0.0)) &
+           lanes_le(across * across, radius * radius * (vx * vx + vy * vy));
 }
 
 LANES_INLINE lane_planes lane_half_planes(const lane_bodies *self, const lane_bodies *other,
@@ -58,7 +59,7 @@ LANES_INLINE lane_planes lane_half_planes(const lane_bodies *self, const lane_bo
     const lanes radius_squared = radius * radius;
     const lanes distance_squared = px * px + py * py;
     const lanes reach = radius * lanes_of(1.0 - TOUCHING_OVERLAP);
-    const lane_bits far = distance_squared > reach * reach;
+    const lane_test far = lanes_gt(distance_squared, reach * reach);
     const lanes rate = lanes_select(far, rates->horizon, rates->step);
 
     /* To the cut-off disc where that is nearest and where the two overlap, to a leg elsewhere. */
@@ -66,7 +67,8 @@ LANES_INLINE lane_planes lane_half_planes(const lane_bodies *self, const lane_bo
     const lanes wy = vy + lanes_negate(rate) * py;
     const lanes w_squared = wx * wx + wy * wy;
     const lanes along = wx * px + wy * py;
-    const lane_bits disc = ~far | ((along < zero) & (along * along > radius_squared * w_squared));
+    const lane_test disc =
+        lanes_not(far) | (lanes_lt(along, zero) & lanes_gt(along * along, radius_squared * w_squared));
     const lanes room = lanes_max(distance_squared - radius_squared, zero);
     const lanes root = lanes_sqrt(lanes_select(disc, w_squared, room));
     const lanes mean = lanes_of(0.5) * (distance_squared + radius_squared);
@@ -76,7 +78,7 @@ LANES_INLINE lane_planes lane_half_planes(const lane_bodies *self, const lane_bo
     const lanes disc_y = wy * inverse;
     const lanes depth = radius * rate - root;
 
-    const lane_bits left = px * vy - py * vx > zero;
+    const lane_test left = lanes_gt(px * vy - py * vx, zero);
     const lanes side = lanes_select(left, radius, lanes_negate(radius));
     const lanes leg_x = (px * root - py * side) * inverse;
     const lanes leg_y = (px * side + py * root) * inverse;
@@ -90,7 +92,7 @@ LANES_INLINE lane_planes lane_half_planes(const lane_bodies *self, const lane_bo
     const lanes point_y = self->velocity_y + share * uy;
 
     const lanes largest = lanes_of(DBL_MAX);
-    const lane_bits unit = lanes_abs(nx * nx + ny * ny - lanes_of(1.0)) < lanes_of(1e-9);
-    const lane_bits finite = (lanes_abs(point_x) <= largest) & (lanes_abs(point_y) <= largest);
+    const lane_test unit = lanes_lt(lanes_abs(nx * nx + ny * ny - lanes_of(1.0)), lanes_of(1e-9));
+    const lane_test finite = lanes_le(lanes_abs(point_x), largest) & lanes_le(lanes_abs(point_y), largest);
     return (lane_planes){nx, ny, point_x * nx + point_y * ny, unit & finite};
 }

@@ -33,13 +33,13 @@ LANES_INLINE lane_bodies load_bodies(const agent_record *const agents[LANES]) {
 }
 
 /* The unit vector beside p on the side of v; *plain: where it is found by plain arithmetic. */
-LANES_INLINE lane_vector lane_beside(lane_vector p, lane_vector v, lane_bits *plain) {
+LANES_INLINE lane_vector lane_beside(lane_vector p, lane_vector v, lane_test *plain) {
     const lane_vector across = cross_lanes(p, v);
     const lanes level = lanes_of(DIRECTION3_ROUNDING) * largest_in_lanes(p) * largest_in_lanes(v);
     const lane_vector side = cross_lanes(across, p);
     const lanes squared = dot_lanes(side, side);
-    *plain = (largest_in_lanes(across) > level) & (squared >= lanes_of(DIRECTION3_LEAST)) &
-             (squared <= lanes_of(DIRECTION3_MOST));
+    *plain = lanes_gt(largest_in_lanes(across), level) & lanes_ge(squared, lanes_of(DIRECTION3_LEAST)) &
+             lanes_le(squared, lanes_of(DIRECTION3_MOST));
     return scale_lanes(side, lanes_of(1.0) / lanes_sqrt(squared));
 }
 
@@ -47,7 +47,7 @@ LANES_INLINE lane_vector lane_beside(lane_vector p, lane_vector v, lane_bits *pl
 typedef struct lane_correction {
     lane_vector u;
     lane_vector normal;
-    lane_bits plain;
+    lane_test plain;
 } lane_correction;
 
 LANES_INLINE lane_correction lane_cone(lane_vector v, lane_vector p, lanes p_squared, lanes radius) {
@@ -68,7 +68,7 @@ LANES_INLINE lane_correction lane_ball(lane_vector w, lanes w_squared, lanes rad
     lane_correction made;
     made.normal = scale_lanes(w, lanes_of(1.0) / length);
     made.u = scale_lanes(made.normal, radius - length);
-    made.plain = (lane_bits)(length > lanes_of(0.0));
+    made.plain = lanes_gt(length, lanes_of(0.0));
     return made;
 }
 
@@ -79,13 +79,14 @@ LANES_INLINE lane_correction lane_corrections(const lane_bodies *self, const lan
     const lanes radius = self->radius + other->radius;
     const lanes reach = radius * lanes_of(1.0 - TOUCHING_OVERLAP);
     const lanes p_squared = dot_lanes(p, p);
-    const lane_bits far = (lane_bits)(p_squared > reach * reach);
+    const lane_test far = lanes_gt(p_squared, reach * reach);
     const lanes rate = lanes_select(far, rates->horizon, rates->step);
     const lane_vector w = add_scaled_lanes(v, lanes_negate(rate), p);
     const lanes w_squared = dot_lanes(w, w);
     const lanes along = dot_lanes(w, p);
-    const lane_bits cut = (along < lanes_of(0.0)) & (along * along > radius * radius * w_squared);
-    const lane_bits ball = ~far | cut;
+    const lane_test cut =
+        lanes_lt(along, lanes_of(0.0)) & lanes_gt(along * along, radius * radius * w_squared);
+    const lane_test ball = lanes_not(far) | cut;
     const lane_correction on_ball = lane_ball(w, w_squared, radius * rate);
     if (lanes_mask(ball) == ALL_LANES) {
         return on_ball;
@@ -93,14 +94,14 @@ LANES_INLINE lane_correction lane_corrections(const lane_bodies *self, const lan
     const lane_correction on_cone = lane_cone(v, p, p_squared, radius);
     return (lane_correction){select_vector(ball, on_ball.u, on_cone.u),
                              select_vector(ball, on_ball.normal, on_cone.normal),
-                             (ball & on_ball.plain) | (~ball & on_cone.plain)};
+                             (ball & on_ball.plain) | (lanes_not(ball) & on_cone.plain)};
 }
 
 /* Writes number j of all lanes, one that forbids nothing but where `paired` holds; returns the lanes in which it
  * is right. */
-LANES_INLINE lane_bits put_pairs(const lane_lines *lines, size_t j, const lane_bodies *self,
+LANES_INLINE lane_test put_pairs(const lane_lines *lines, size_t j, const lane_bodies *self,
                                  const lane_bodies *other, const lane_rates *rates, lanes share,
-                                 lane_bits paired) {
+                                 lane_test paired) {
     const lane_correction found = lane_corrections(self, other, rates);
     const lane_vector n = found.normal;
     const lane_vector point = add_scaled_lanes(self->velocity, share, found.u);
@@ -111,7 +112,7 @@ LANES_INLINE lane_bits put_pairs(const lane_lines *lines, size_t j, const lane_b
     lanes_put(lines->z, j, lanes_select(paired, n.z, zero));
     lanes_put(lines->offset, j, lanes_select(paired, offset, lanes_of(NO_OFFSET)));
     const lanes largest = lanes_of(DBL_MAX);
-    const lane_bits unit = (lane_bits)(lanes_abs(dot_lanes(n, n) - lanes_of(1.0)) < lanes_of(1e-9));
-    return found.plain & unit & (lanes_abs(point.x) <= largest) & (lanes_abs(point.y) <= largest) &
-           (lanes_abs(point.z) <= largest);
+    const lane_test unit = lanes_lt(lanes_abs(dot_lanes(n, n) - lanes_of(1.0)), lanes_of(1e-9));
+    return found.plain & unit & lanes_le(lanes_abs(point.x), largest) &
+           lanes_le(lanes_abs(point.y), largest) & lanes_le(lanes_abs(point.z), largest);
 }

@@ -14,7 +14,7 @@ typedef struct lane_vector {
     lanes y;
 } lane_vector;
 
-LANES_INLINE lane_vector select_vector(lane_bits where, lane_vector a, lane_vector b) {
+LANES_INLINE lane_vector select_vector(lane_test where, lane_vector a, lane_vector b) {
     return (lane_vector){lanes_select(where, a.x, b.x), lanes_select(where, a.y, b.y)};
 }
 
@@ -39,8 +39,10 @@ static __attribute__((noinline)) lane_vector shorten_each(lane_vector v, lanes l
 /* lp_shorten in each lane. */
 LANES_INLINE lane_vector lane_shorten(lane_vector v, lanes limit) {
     const lanes squared = v.x * v.x + v.y * v.y;
-    const lane_bits plain = (squared > lanes_of(LP_LEAST_SQUARE)) & (squared < lanes_of(LP_LARGEST_SQUARE));
-    const lane_bits within = (plain & (lanes_sqrt(squared) <= limit)) | ((v.x == 0.0) & (v.y == 0.0));
+    const lane_test plain =
+        lanes_gt(squared, lanes_of(LP_LEAST_SQUARE)) & lanes_lt(squared, lanes_of(LP_LARGEST_SQUARE));
+    const lane_test within = (plain & lanes_le(lanes_sqrt(squared), limit)) |
+                             (lanes_eq(v.x, lanes_of(0.0)) & lanes_eq(v.y, lanes_of(0.0)));
     if (lanes_mask(within) == ALL_LANES) {
         return v;
     }
@@ -55,12 +57,12 @@ LANES_INLINE lane_vector lane_shorten(lane_vector v, lanes limit) {
     const lanes short_x = unit_x * limit;
     const lanes short_y = unit_y * limit;
     const lanes short_squared = short_x * short_x + short_y * short_y;
-    const lane_bits short_plain =
-        (short_squared > lanes_of(LP_LEAST_SQUARE)) & (short_squared < lanes_of(LP_LARGEST_SQUARE));
-    if (lanes_mask(within | (plain & short_plain & (length > zero))) != ALL_LANES) {
+    const lane_test short_plain = lanes_gt(short_squared, lanes_of(LP_LEAST_SQUARE)) &
+                                  lanes_lt(short_squared, lanes_of(LP_LARGEST_SQUARE));
+    if (lanes_mask(within | (plain & short_plain & lanes_gt(length, zero))) != ALL_LANES) {
         return shorten_each(v, limit);
     }
-    const lane_bits fits = lanes_sqrt(short_squared) <= limit;
+    const lane_test fits = lanes_le(lanes_sqrt(short_squared), limit);
     const lanes shrunk = limit * lanes_of(LP_SHRINK);
     const lane_vector made = {lanes_select(fits, short_x, unit_x * shrunk),
                               lanes_select(fits, short_y, unit_y * shrunk)};
@@ -77,16 +79,16 @@ typedef struct lane_chord {
 
 /* What one line after the other leaves of the chord of line i; lanes in which that is nothing are taken out
  * of `possible`. */
-LANES_INLINE lane_chord lane_clip(const lane_lines *lines, size_t i, lanes max_speed, lane_bits *possible) {
+LANES_INLINE lane_chord lane_clip(const lane_lines *lines, size_t i, lanes max_speed, lane_test *possible) {
     const lanes zero = lanes_of(0.0);
     const lanes offset = lanes_at(lines->offset, i);
     const lanes room = max_speed - lanes_abs(offset);
-    *possible &= ~(room < lanes_negate(lane_slack(offset, max_speed)));
+    *possible &= lanes_not(lanes_lt(room, lanes_negate(lane_slack(offset, max_speed))));
     const lanes half = lanes_sqrt(room * (max_speed + lanes_abs(offset)));
     lane_chord cut = {{lanes_at(lines->x, i) * offset, lanes_at(lines->y, i) * offset},
                       {lanes_at(lines->y, i), lanes_negate(lanes_at(lines->x, i))},
                       zero,
-                      lanes_select(room > zero, half, zero)};
+                      lanes_select(lanes_gt(room, zero), half, zero)};
     cut.low = lanes_negate(cut.high);
     lanes low_gain = lanes_of(1.0); /* how fast the lines that set the ends are left beyond them */
     lanes high_gain = low_gain;
@@ -98,18 +100,18 @@ LANES_INLINE lane_chord lane_clip(const lane_lines *lines, size_t i, lanes max_s
         const lanes slack =
             lanes_of(LP_ROUNDING_ON_LINE) * (lanes_abs(lanes_at(lines->offset, j)) + max_speed);
         const lanes t = missing / gain;
-        const lane_bits raises = (gain > lanes_of(LP_PARALLEL)) & (t > cut.low);
-        const lane_bits lowers = (gain < lanes_of(-LP_PARALLEL)) & (t < cut.high);
+        const lane_test raises = lanes_gt(gain, lanes_of(LP_PARALLEL)) & lanes_gt(t, cut.low);
+        const lane_test lowers = lanes_lt(gain, lanes_of(-LP_PARALLEL)) & lanes_lt(t, cut.high);
         cut.low = lanes_select(raises, t, cut.low);
         cut.high = lanes_select(lowers, t, cut.high);
         low_gain = lanes_select(raises, gain, low_gain);
         high_gain = lanes_select(lowers, lanes_negate(gain), high_gain);
         const lanes crossed = (cut.low - cut.high) * lanes_min(low_gain, high_gain);
-        const lane_bits parallel = lanes_abs(gain) <= lanes_of(LP_PARALLEL);
-        *possible &= ~(lanes_select(parallel, missing, crossed) > slack);
+        const lane_test parallel = lanes_le(lanes_abs(gain), lanes_of(LP_PARALLEL));
+        *possible &= lanes_not(lanes_gt(lanes_select(parallel, missing, crossed), slack));
     }
-    const lane_bits out_of_order = cut.low > cut.high;
-    const lanes meeting = lanes_select(low_gain > high_gain, cut.low, cut.high);
+    const lane_test out_of_order = lanes_gt(cut.low, cut.high);
+    const lanes meeting = lanes_select(lanes_gt(low_gain, high_gain), cut.low, cut.high);
     cut.low = lanes_select(out_of_order, meeting, cut.low);
     cut.high = lanes_select(out_of_order, meeting, cut.high);
     return cut;
@@ -117,28 +119,28 @@ LANES_INLINE lane_chord lane_clip(const lane_lines *lines, size_t i, lanes max_s
 
 /* The first stage in the lanes `alive`. Returns those that meet all lines; *failed has the index of the first
  * line that the others cannot meet, and is left alone elsewhere. */
-LANES_INLINE lane_bits lane_optimise(const lane_lines *lines, size_t count, const lane_goal *goal,
-                                     lane_bits alive, lane_vector *best, lane_bits *failed) {
+LANES_INLINE lane_test lane_optimise(const lane_lines *lines, size_t count, const lane_goal *goal,
+                                     lane_test alive, lane_vector *best, lane_bits *failed) {
     const lane_vector target = {goal->x, goal->y};
     const lanes max_speed = goal->max_speed;
     *best = goal->farthest ? (lane_vector){target.x * max_speed, target.y * max_speed}
                            : lane_shorten(target, max_speed);
     for (size_t i = 0; i < count; ++i) {
         const lanes miss = lane_miss(lines, i, *best);
-        const lane_bits violated = alive & (miss > lane_slack(lanes_at(lines->offset, i), max_speed));
+        const lane_test violated = alive & lanes_gt(miss, lane_slack(lanes_at(lines->offset, i), max_speed));
         if (!lanes_any(violated)) {
             continue;
         }
-        lane_bits possible = violated;
+        lane_test possible = violated;
         const lane_chord cut = lane_clip(lines, i, max_speed, &possible);
         lanes t = target.x * cut.direction.x + target.y * cut.direction.y;
-        t = goal->farthest ? lanes_select(t > lanes_of(0.0), cut.high, cut.low)
+        t = goal->farthest ? lanes_select(lanes_gt(t, lanes_of(0.0)), cut.high, cut.low)
                            : lanes_max(lanes_min(t, cut.high), cut.low);
         const lane_vector on = {cut.foot.x + t * cut.direction.x, cut.foot.y + t * cut.direction.y};
         *best = select_vector(possible, on, *best);
-        const lane_bits lost = violated & ~possible;
-        *failed = (lost & (int64_t)i) | (~lost & *failed);
-        alive &= ~lost;
+        const lane_test lost = violated & lanes_not(possible);
+        *failed = lanes_choose(lost, (int64_t)i, *failed);
+        alive &= lanes_not(lost);
     }
     return alive;
 }
@@ -161,8 +163,8 @@ LANES_INLINE void project(const lane_relaxation *work, size_t j, size_t i) {
     const lanes length = lanes_sqrt(x * x + y * y);
     const lanes rate = lanes_of(1.0) / length;
     const lanes offset = (lanes_at(lines->offset, j) - lanes_at(lines->offset, i)) * rate;
-    const lane_bits distinct = length > lanes_of(LP_SAME_NORMAL);
-    const lane_bits soft = work->hard <= (int64_t)j;
+    const lane_test distinct = lanes_gt(length, lanes_of(LP_SAME_NORMAL));
+    const lane_test soft = lanes_not(lanes_exceed(work->hard, (int64_t)j));
     lanes_put(work->projected.x, j,
               lanes_select(soft, lanes_select(distinct, x * rate, zero), lanes_at(lines->x, j)));
     lanes_put(work->projected.y, j,
@@ -176,8 +178,8 @@ LANES_INLINE lane_vector lane_relax(const lane_relaxation *work, lane_bits first
                                     lane_vector velocity) {
     lanes worst = lanes_of(0.0);
     for (size_t i = 0; i < count; ++i) {
-        const lane_bits begun = first <= (int64_t)i;
-        const lane_bits active = begun & (lane_miss(work->lines, i, velocity) > worst);
+        const lane_test begun = lanes_not(lanes_exceed(first, (int64_t)i));
+        const lane_test active = begun & lanes_gt(lane_miss(work->lines, i, velocity), worst);
         if (!lanes_any(active)) {
             continue;
         }
@@ -188,7 +190,7 @@ LANES_INLINE lane_vector lane_relax(const lane_relaxation *work, lane_bits first
                                 true};
         lane_vector best;
         lane_bits failed = {0};
-        const lane_bits found = lane_optimise(&work->projected, i, &goal, active, &best, &failed);
+        const lane_test found = lane_optimise(&work->projected, i, &goal, active, &best, &failed);
         velocity = select_vector(found, best, velocity);
         worst = lanes_select(active, lane_miss(work->lines, i, velocity), worst);
     }
@@ -198,7 +200,7 @@ LANES_INLINE lane_vector lane_relax(const lane_relaxation *work, lane_bits first
 /* The velocity as it may be returned: finite, and no faster than allowed. */
 LANES_INLINE lane_vector lane_finish(lane_vector best, lanes max_speed) {
     const lanes largest = lanes_of(DBL_MAX);
-    const lane_bits finite = (lanes_abs(best.x) <= largest) & (lanes_abs(best.y) <= largest);
+    const lane_test finite = lanes_le(lanes_abs(best.x), largest) & lanes_le(lanes_abs(best.y), largest);
     const lane_vector zero = {lanes_of(0.0), lanes_of(0.0)};
     return lane_shorten(select_vector(finite, best, zero), max_speed);
 }

@@ -28,15 +28,15 @@ LANES_INLINE lanes largest_in_lanes(lane_vector v) {
     return lanes_max(lanes_max(lanes_abs(v.x), lanes_abs(v.y)), lanes_abs(v.z));
 }
 
-LANES_INLINE lane_vector select_vector(lane_bits where, lane_vector a, lane_vector b) {
+LANES_INLINE lane_vector select_vector(lane_test where, lane_vector a, lane_vector b) {
     return (lane_vector){lanes_select(where, a.x, b.x), lanes_select(where, a.y, b.y),
                          lanes_select(where, a.z, b.z)};
 }
 
 /* x, kept between -limit and limit. */
 LANES_INLINE lanes lanes_clamp(lanes x, lanes limit) {
-    return lanes_select((lane_bits)(x > limit), limit,
-                        lanes_select((lane_bits)(x < lanes_negate(limit)), lanes_negate(limit), x));
+    return lanes_select(lanes_gt(x, limit), limit,
+                        lanes_select(lanes_lt(x, lanes_negate(limit)), lanes_negate(limit), x));
 }
 
 /* Sums of two doubles: those operations of <geom/double_double.h> that are needed. */

@@ -84,11 +84,11 @@ static lane_group load_group(const crowd *all, size_t first, size_t left, const 
 /* The fractions that the first of each pair takes, where both avoid each other. */
 LANES_INLINE lanes lane_shares(lanes mine, lanes other) {
     const lanes half = lanes_of(0.5);
-    if (lanes_mask((lane_bits)(mine == other)) == ALL_LANES) {
+    if (lanes_mask(lanes_eq(mine, other)) == ALL_LANES) {
         return half;
     }
     const lanes sum = mine + other;
-    const lane_bits weighed = (sum > lanes_of(0.0)) & (sum <= lanes_of(DBL_MAX));
+    const lane_test weighed = lanes_gt(sum, lanes_of(0.0)) & lanes_le(sum, lanes_of(DBL_MAX));
     return lanes_select(weighed, mine / sum, half);
 }
 
@@ -142,7 +142,7 @@ static __attribute__((noinline)) void write_pairs(const crowd *all, const lane_g
  * avoidance the agent takes a share. */
 LANES_INLINE lane_goal make_lines(const crowd *all, const lane_group *group, const lane_lines *lines) {
     const lane_goal goal = load_goal(group->self);
-    lane_bits blocked = {0};
+    lane_test blocked = lanes_spread(0);
     const bool turns = all->turn_aside != 0.0;
     const lane_bodies self = load_bodies(group->self);
     const lane_rates rates = load_rates(group->self, all->time_step);
@@ -154,15 +154,15 @@ LANES_INLINE lane_goal make_lines(const crowd *all, const lane_group *group, con
         for (size_t i = 0; i < LANES; ++i) {
             other[i] = &all->agents[group->near[i][j].index];
         }
-        const lane_bits paired = group->near_count > (int64_t)j;
+        const lane_test paired = lanes_exceed(group->near_count, (int64_t)j);
         const lane_bodies body = load_bodies(other);
         const lanes share = shares_of(all, group, other, self.responsibility, body.responsibility);
         if (turns) {
-            blocked |= paired & (share > 0.0) & runs_into(&self, &goal, &body);
+            blocked |= paired & lanes_gt(share, lanes_of(0.0)) & runs_into(&self, &goal, &body);
         }
         const size_t line = group->hard + j;
-        const lane_bits made = put_pairs(lines, line, &self, &body, &rates, share, paired);
-        const lane_mask special = lanes_mask(paired & ~made);
+        const lane_test made = put_pairs(lines, line, &self, &body, &rates, share, paired);
+        const lane_mask special = lanes_mask(paired & lanes_not(made));
         if (special != 0) {
             write_pairs(all, group, other, special, share, &rates, lines, line);
         }

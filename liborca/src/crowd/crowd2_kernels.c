@@ -16,9 +16,9 @@
 
 /* Writes line j of all lanes, one that forbids nothing but where `paired` holds; returns the lanes in which it
  * is right. */
-LANES_INLINE lane_bits put_pairs(const lane_lines *lines, size_t j, const lane_bodies *self,
+LANES_INLINE lane_test put_pairs(const lane_lines *lines, size_t j, const lane_bodies *self,
                                  const lane_bodies *other, const lane_rates *rates, lanes share,
-                                 lane_bits paired) {
+                                 lane_test paired) {
     const lane_planes planes = lane_half_planes(self, other, rates, share);
     const lanes zero = lanes_of(0.0);
     lanes_put(lines->x, j, lanes_select(paired, planes.normal_x, zero));
@@ -70,12 +70,12 @@ LANES_INLINE lane_rates load_rates(const agent_record *const self[LANES], double
 }
 
 /* The lanes in which the goal would lead into another. */
-LANES_INLINE lane_bits runs_into(const lane_bodies *self, const lane_goal *goal, const lane_bodies *other) {
+LANES_INLINE lane_test runs_into(const lane_bodies *self, const lane_goal *goal, const lane_bodies *other) {
     return lane_runs_into(self, goal->x, goal->y, other);
 }
 
 /* The goal, turned in some lanes. */
-LANES_INLINE lane_goal turn_goal(const crowd *all, lane_goal goal, lane_bits where) {
+LANES_INLINE lane_goal turn_goal(const crowd *all, lane_goal goal, lane_test where) {
     const lanes along = lanes_of(all->turn_along);
     const lanes aside = lanes_of(all->turn_aside);
     const lanes x = goal.x;
@@ -100,9 +100,9 @@ LANES_INLINE lane_vector lane_finished(lane_vector best, const lane_goal *goal) 
 }
 
 /* The first stage of the programs of a group. */
-LANES_INLINE lane_bits optimise_group(const crowd_batch *batch, size_t count, const lane_goal *goal,
+LANES_INLINE lane_test optimise_group(const crowd_batch *batch, size_t count, const lane_goal *goal,
                                       lane_vector *best, lane_bits *failed) {
-    const lane_bits all = lanes_spread(ALL_LANES);
+    const lane_test all = lanes_spread(ALL_LANES);
     return lane_optimise(&batch->lines, count, goal, all, best, failed);
 }
 

@@ -72,20 +72,20 @@ LANES_INLINE lane_goal load_goal(const agent_record *const self[LANES]) {
     const lanes own = load_units(self);
     const lanes far = lanes_of(LP3_FAR);
     const lanes largest = largest_in_lanes(preferred);
-    const lanes unit = lanes_select((lane_bits)(largest / own > far), largest / far, own);
+    const lanes unit = lanes_select(lanes_gt(largest / own, far), largest / far, own);
     const lane_vector target = {preferred.x / unit, preferred.y / unit, preferred.z / unit};
     return (lane_goal){target, column[3] / own, own, false};
 }
 
 /* In space no agent has to be told to which side to turn. */
-LANES_INLINE lane_bits runs_into(const lane_bodies *self, const lane_goal *goal, const lane_bodies *other) {
+LANES_INLINE lane_test runs_into(const lane_bodies *self, const lane_goal *goal, const lane_bodies *other) {
     (void)self;
     (void)goal;
     (void)other;
-    return (lane_bits){0};
+    return lanes_spread(0);
 }
 
-LANES_INLINE lane_goal turn_goal(const crowd *all, lane_goal goal, lane_bits where) {
+LANES_INLINE lane_goal turn_goal(const crowd *all, lane_goal goal, lane_test where) {
     (void)all;
     (void)where;
     return goal;
@@ -111,9 +111,9 @@ LANES_INLINE lane_vector lane_finished(lane_vector best, const lane_goal *goal) 
 }
 
 /* The first stage of the programs of a group. */
-LANES_INLINE lane_bits optimise_group(const crowd_batch *batch, size_t count, const lane_goal *goal,
+LANES_INLINE lane_test optimise_group(const crowd_batch *batch, size_t count, const lane_goal *goal,
                                       lane_vector *best, lane_bits *failed) {
-    const lane_bits all = lanes_spread(ALL_LANES);
+    const lane_test all = lanes_spread(ALL_LANES);
     return lane_optimise(&batch->lines, count, goal, &batch->room.flat, all, best, failed);
 }
 

@@ -1,8 +1,8 @@
 /* Doubles side by side, by the vector extensions of GCC and Clang: eight of them where this is compiled for
  * AVX-512, else four, on any processor.
  *
- * Sums, products, quotients and comparisons are written with the operators. What those do not have is here,
- * by the instruction for it where there is one. Every operation rounds as the scalar one does, so that a
+ * Sums, products and quotients are written with the operators, and so are "and" and "or" of comparisons. What
+ * those do not have is here, by the instruction for it where there is one. Every operation rounds as the scalar one does, so that a
  * kernel gives the same bits in each lane, for each set of instructions, as the same operations on single
  * numbers. */
 #ifndef ORCA_LANES_H
@@ -28,7 +28,8 @@
 typedef double lanes __attribute__((vector_size(8 * LANES), may_alias));
 typedef int64_t lane_bits __attribute__((vector_size(8 * LANES), may_alias));
 
-/* One bit a lane, the first lane the lowest. */
+/* One bit a lane, the first lane the lowest. lanes_four.h and lanes_eight.h have `lane_test` beside it: in which
+ * lanes a comparison holds, in the form that the instructions make. */
 typedef uint32_t lane_mask;
 
 #define ALL_LANES ((lane_mask)((1U << LANES) - 1U))
@@ -68,6 +69,12 @@ LANES_INLINE lane_mask lanes_from(size_t from) { return from < LANES ? ALL_LANES
 #include "lanes_four.h"
 #endif
 
-LANES_INLINE bool lanes_any(lane_bits x) { return lanes_mask(x) != 0; }
+LANES_INLINE bool lanes_any(lane_test x) { return lanes_mask(x) != 0; }
+
+/* `count` where `where` holds, the others' counts elsewhere. */
+LANES_INLINE lane_bits lanes_choose(lane_test where, int64_t count, lane_bits others) {
+    const lane_bits counts = (lane_bits){0} + count;
+    return (lane_bits)lanes_select(where, (lanes)counts, (lanes)others);
+}
 
 #endif

@@ -2,14 +2,38 @@
 #ifndef ORCA_LANES_EIGHT_H
 #define ORCA_LANES_EIGHT_H
 
+/* One bit a lane. */
+typedef __mmask8 lane_test;
+
+LANES_INLINE lane_test lanes_lt(lanes a, lanes b) {
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LT_OQ);
+}
+LANES_INLINE lane_test lanes_le(lanes a, lanes b) {
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LE_OQ);
+}
+LANES_INLINE lane_test lanes_gt(lanes a, lanes b) {
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_GT_OQ);
+}
+LANES_INLINE lane_test lanes_ge(lanes a, lanes b) {
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_GE_OQ);
+}
+LANES_INLINE lane_test lanes_eq(lanes a, lanes b) {
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_EQ_OQ);
+}
+LANES_INLINE lane_test lanes_not(lane_test x) { return _knot_mask8(x); }
+
+/* The lanes whose counts are above n. */
+LANES_INLINE lane_test lanes_exceed(lane_bits counts, int64_t n) {
+    return _mm512_cmpgt_epi64_mask((__m512i)counts, _mm512_set1_epi64(n));
+}
+
 LANES_INLINE lanes lanes_of(double x) { return (lanes)_mm512_set1_pd(x); }
 
-/* The lanes whose sign bit is set: those of a comparison that hold. */
-LANES_INLINE lane_mask lanes_mask(lane_bits x) { return _mm512_movepi64_mask((__m512i)x); }
+LANES_INLINE lane_mask lanes_mask(lane_test x) { return x; }
 
 /* a where `where` holds, b elsewhere. */
-LANES_INLINE lanes lanes_select(lane_bits where, lanes a, lanes b) {
-    return (lanes)_mm512_ternarylogic_epi64((__m512i)where, (__m512i)a, (__m512i)b, 0xca);
+LANES_INLINE lanes lanes_select(lane_test where, lanes a, lanes b) {
+    return (lanes)_mm512_mask_blend_pd(where, (__m512d)b, (__m512d)a);
 }
 
 /* a > b ? a : b and a < b ? a : b, also where one is a NaN. */
@@ -24,8 +48,7 @@ LANES_INLINE lanes lanes_fma(lanes a, lanes b, lanes c) {
     return (lanes)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);
 }
 
-/* A mask as lanes whose bits are all one or all zero. */
-LANES_INLINE lane_bits lanes_spread(lane_mask mask) { return (lane_bits)_mm512_movm_epi64((__mmask8)mask); }
+LANES_INLINE lane_test lanes_spread(lane_mask mask) { return (lane_test)mask; }
 
 /* Eight numbers from each address, number k of all of them in column k. */
 LANES_INLINE void lanes_columns(const double *const from[LANES], lanes columns[8]) {

@@ -2,10 +2,22 @@
 #ifndef ORCA_LANES_FOUR_H
 #define ORCA_LANES_FOUR_H
 
+/* All bits of a lane are one or zero. */
+typedef lane_bits lane_test;
+
+LANES_INLINE lane_test lanes_lt(lanes a, lanes b) { return (lane_test)(a < b); }
+LANES_INLINE lane_test lanes_le(lanes a, lanes b) { return (lane_test)(a <= b); }
+LANES_INLINE lane_test lanes_gt(lanes a, lanes b) { return (lane_test)(a > b); }
+LANES_INLINE lane_test lanes_ge(lanes a, lanes b) { return (lane_test)(a >= b); }
+LANES_INLINE lane_test lanes_eq(lanes a, lanes b) { return (lane_test)(a == b); }
+LANES_INLINE lane_test lanes_not(lane_test x) { return ~x; }
+
+/* The lanes whose counts are above n. */
+LANES_INLINE lane_test lanes_exceed(lane_bits counts, int64_t n) { return (lane_test)(counts > n); }
+
 LANES_INLINE lanes lanes_of(double x) { return (lanes){x, x, x, x}; }
 
-/* The lanes whose sign bit is set: those of a comparison that hold. */
-LANES_INLINE lane_mask lanes_mask(lane_bits x) {
+LANES_INLINE lane_mask lanes_mask(lane_test x) {
 #if defined(__AVX__)
     return (lane_mask)_mm256_movemask_pd((__m256d)x);
 #else
@@ -15,7 +27,7 @@ LANES_INLINE lane_mask lanes_mask(lane_bits x) {
 }
 
 /* a where `where` holds, b elsewhere. */
-LANES_INLINE lanes lanes_select(lane_bits where, lanes a, lanes b) {
+LANES_INLINE lanes lanes_select(lane_test where, lanes a, lanes b) {
 #if defined(__AVX__)
     return _mm256_blendv_pd(b, a, (__m256d)where);
 #else
@@ -28,7 +40,7 @@ LANES_INLINE lanes lanes_max(lanes a, lanes b) {
 #if defined(__AVX__)
     return _mm256_max_pd(a, b);
 #else
-    return lanes_select((lane_bits)(a > b), a, b);
+    return lanes_select(lanes_gt(a, b), a, b);
 #endif
 }
 
@@ -36,7 +48,7 @@ LANES_INLINE lanes lanes_min(lanes a, lanes b) {
 #if defined(__AVX__)
     return _mm256_min_pd(a, b);
 #else
-    return lanes_select((lane_bits)(a < b), a, b);
+    return lanes_select(lanes_lt(a, b), a, b);
 #endif
 }
 
@@ -58,8 +70,7 @@ LANES_INLINE lanes lanes_fma(lanes a, lanes b, lanes c) {
 #endif
 }
 
-/* A mask as lanes whose bits are all one or all zero. */
-LANES_INLINE lane_bits lanes_spread(lane_mask mask) {
+LANES_INLINE lane_test lanes_spread(lane_mask mask) {
     const lane_bits each = {1, 2, 4, 8};
     const int64_t bits = (int64_t)mask;
     return (((lane_bits){bits, bits, bits, bits} & each) != 0);

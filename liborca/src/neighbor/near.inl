@@ -109,7 +109,7 @@ LANES_INLINE void collect_run(near_search *s, const near_reach *reach, uint32_t 
     size_t first = s->count;
     for (uint32_t i = from; i < end; i += LANES) {
         const lanes squared = squares_at(s->points, i, &here);
-        const lane_bits near = reach->strict ? (lane_bits)(squared < limit) : (lane_bits)(squared <= limit);
+        const lane_test near = reach->strict ? lanes_lt(squared, limit) : lanes_le(squared, limit);
         lane_mask mask = lanes_mask(near) & ~lanes_from(end - i);
         mask &= ~(self - i < LANES ? 1U << (self - i) : 0U);
         s->count += lanes_pack(squared, i, mask, s->key + s->count, s->at + s->count);

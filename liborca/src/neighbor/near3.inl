@@ -55,7 +55,7 @@ LANES_INLINE void collect_layer(near_search *s, const near_reach *limits, const 
     const lanes last = lanes_of(range->last_column);
     for (int32_t group = 0; group < rows; group += LANES) {
         const lanes room = lanes_of(squared) - lanes_load(row_gaps + group);
-        const lane_bits plain = (lane_bits)(room <= lanes_of(DBL_MAX)); /* else squares were too large */
+        const lane_test plain = lanes_le(room, lanes_of(DBL_MAX)); /* else squares were too large */
         const lanes half = lanes_sqrt(lanes_max(room, lanes_of(0.0)));
         const lanes low = lanes_max(lanes_of(ball->center.x) - half, first);
         const lanes high = lanes_min(lanes_of(ball->center.x) + half, last);
@@ -63,7 +63,7 @@ LANES_INLINE void collect_layer(near_search *s, const near_reach *limits, const 
         double to[LANES];
         lanes_store(from, lanes_select(plain, lanes_min(low, last), first));
         lanes_store(to, lanes_select(plain, lanes_max(high, first), last));
-        const lane_mask missed = lanes_mask((lane_bits)(room < lanes_of(0.0)));
+        const lane_mask missed = lanes_mask(lanes_lt(room, lanes_of(0.0)));
         lane_mask reached = ALL_LANES & ~(missed | lanes_from((size_t)(rows - group)));
         for (; reached != 0; reached &= reached - 1) {
             const int32_t i = __builtin_ctz(reached);
