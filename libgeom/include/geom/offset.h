@@ -95,11 +95,22 @@ GEOM_API geom_offset_def geom_offset_def_default(void);
  *   many edges for 32 bits
  * - GEOM_OUT_OF_MEMORY
  *
- * Cost: O((n + k) log n) for typical input, with n edges of the raw curve (the moved edges and their joins)
- * and k places at which it crosses itself. Thread-safe if the allocator is.
+ * Cost, with n edges of the raw curve (the moved edges and their joins) and k pairs of them close together:
+ * O((n + k) log n) for typical input.
+ *
+ * - Round joins: if k exceeds 3 n + 512, the result is the union of the polygon and of convex pieces. There
+ *   is one for each edge, or one for each cell of a lattice if edges are far smaller than the radius. The
+ *   union is made in O(log n) rounds, each about linear, since all unions on the way have a linear number of
+ *   vertices (Kedem et al.): O(n log^2 n) for typical input, and memory linear in n.
+ * - Miter and bevel joins: k may be of the order of n^2, if the radius exceeds the distance between many
+ *   edges. Then so are cost and memory. The pieces of such joins may cross that often, unlike round ones.
+ *
+ * Thread-safe if the allocator is.
  * Source: the raw curve is in libgeom/NOTES.md. It is rounded by J. D. Hobby, "Practical segment intersection
  * with finite precision output", Computational Geometry 13 (1999). The result is bounded by its faces of
- * positive winding number. */
+ * positive winding number. Unions of grown pieces: K. Kedem, R. Livne, J. Pach, M. Sharir, "On the union of
+ * Jordan regions and collision-free translational motion amidst polygonal obstacles", Discrete and
+ * Computational Geometry 1 (1986). */
 GEOM_API geom_polygons geom_polygon_offset(geom_polygon polygon, const geom_offset_def *def);
 
 #ifdef __cplusplus

@@ -1,7 +1,12 @@
-/* The tree of boxes: built along a space-filling curve, and searched. */
+/* The tree of edges: built along a space-filling curve, and searched. */
 #include "box_tree.h"
 
 #include <geom/sort.h>
+
+#include <math.h>
+
+/* By how much slabs are widened: for rounded products, and for edges and pixels around rounded points. */
+static const double slack = 2.0;
 
 /* The bits of x, each followed by a zero. */
 static uint32_t spread(uint32_t x) {
@@ -47,85 +52,158 @@ static void plan_levels(box_tree *tree, size_t count) {
     }
 }
 
-static void fill_levels(box_tree *tree, const grid_box *boxes) {
-    grid_box *all = tree->boxes.data;
-    const uint32_t *items = tree->items.data;
-    for (size_t i = 0; i < tree->count[0]; ++i) {
-        all[i] = boxes[items[i]];
+static double along(box_tree_slab slab, grid_point p) {
+    return slab.normal_x * (double)p.x + slab.normal_y * (double)p.y;
+}
+
+static void widen(box_tree_slab *slab, grid_point p) {
+    const double here = along(*slab, p);
+    slab->low = fmin(slab->low, here - slack);
+    slab->high = fmax(slab->high, here + slack);
+}
+
+static box_tree_slab slab_of(grid_point a, grid_point b) {
+    const double x = (double)(b.x - a.x);
+    const double y = (double)(b.y - a.y);
+    const double length = sqrt(x * x + y * y);
+    box_tree_slab slab = {1.0, 0.0, HUGE_VAL, -HUGE_VAL};
+    if (length > 0.0) {
+        slab.normal_x = -y / length;
+        slab.normal_y = x / length;
     }
-    for (int level = 1; level < tree->levels; ++level) {
-        const grid_box *below = all + tree->start[level - 1];
-        for (size_t i = 0; i < tree->count[level]; ++i) {
-            grid_box box = below[BOX_TREE_FAN * i];
-            for (size_t k = 1; k < BOX_TREE_FAN && BOX_TREE_FAN * i + k < tree->count[level - 1]; ++k) {
-                box = join(box, below[BOX_TREE_FAN * i + k]);
-            }
-            all[tree->start[level] + i] = box;
+    widen(&slab, a);
+    widen(&slab, b);
+    return slab;
+}
+
+/* The nodes of a level from those of the level below; a node is above `under` edges. */
+static void fill_level(box_tree *tree, int level, size_t under, const grid_edge *edges) {
+    const uint32_t *items = tree->items.data;
+    box_tree_node *nodes = (box_tree_node *)tree->nodes.data + tree->start[level];
+    for (size_t i = 0; i < tree->count[level]; ++i) {
+        box_tree_node *node = &nodes[i];
+        const size_t end = under * (i + 1) < tree->count[0] ? under * (i + 1) : tree->count[0];
+        size_t longest = under * i;
+        double most = -1.0;
+        node->box = grid_bounds(edges[items[longest]].a, edges[items[longest]].b);
+        for (size_t k = under * i; k < end; ++k) {
+            const grid_edge e = edges[items[k]];
+            const double size = fabs((double)(e.b.x - e.a.x)) + fabs((double)(e.b.y - e.a.y));
+            longest = size > most ? k : longest;
+            most = fmax(size, most);
+            node->box = join(node->box, grid_bounds(e.a, e.b));
+        }
+        node->slab = slab_of(edges[items[longest]].a, edges[items[longest]].b);
+        for (size_t k = under * i; k < end; ++k) {
+            widen(&node->slab, edges[items[k]].a);
+            widen(&node->slab, edges[items[k]].b);
         }
     }
 }
 
-bool geom_box_tree_build(box_tree *tree, const geom_allocator *allocator, const grid_box *boxes,
+static void fill_levels(box_tree *tree, const grid_edge *edges) {
+    size_t under = 1;
+    for (int level = 0; level < tree->levels; ++level) {
+        fill_level(tree, level, under, edges);
+        under *= BOX_TREE_FAN;
+    }
+}
+
+box_tree geom_box_tree_none(const geom_allocator *allocator) {
+    box_tree tree = {.levels = 0};
+    tree.nodes = geom_buffer_make(allocator, sizeof(box_tree_node));
+    tree.items = geom_buffer_make(allocator, sizeof(uint32_t));
+    return tree;
+}
+
+bool geom_box_tree_build(box_tree *tree, const geom_allocator *allocator, const grid_edge *edges,
                          size_t count) {
-    tree->boxes = geom_buffer_make(allocator, sizeof(grid_box));
-    tree->items = geom_buffer_make(allocator, sizeof(uint32_t));
+    *tree = geom_box_tree_none(allocator);
     plan_levels(tree, count);
     const int top = tree->levels - 1;
-    if (!geom_buffer_resize(&tree->boxes, tree->start[top] + tree->count[top]) ||
+    if (!geom_buffer_resize(&tree->nodes, tree->start[top] + tree->count[top]) ||
         !geom_buffer_resize(&tree->items, 3 * count)) {
         return false;
     }
     if (count == 0) {
         return true;
     }
-    grid_box whole = boxes[0];
+    grid_box whole = grid_bounds(edges[0].a, edges[0].b);
     for (size_t i = 1; i < count; ++i) {
-        whole = join(whole, boxes[i]);
+        whole = join(whole, grid_bounds(edges[i].a, edges[i].b));
     }
     uint32_t *items = tree->items.data;
     uint32_t *places = items + 2 * count;
     for (size_t i = 0; i < count; ++i) {
         items[i] = (uint32_t)i;
-        places[i] = curve_place(whole, boxes[i]);
+        places[i] = curve_place(whole, grid_bounds(edges[i].a, edges[i].b));
     }
     geom_sort(items, items + count, count, place_before, places);
-    fill_levels(tree, boxes);
+    fill_levels(tree, edges);
     return true;
 }
 
 void geom_box_tree_release(box_tree *tree) {
-    geom_buffer_release(&tree->boxes);
+    geom_buffer_release(&tree->nodes);
     geom_buffer_release(&tree->items);
 }
 
-bool geom_box_tree_query(const box_tree *tree, grid_box box, bool (*visit)(void *context, uint32_t item),
-                         void *context) {
-    struct {
-        size_t place;
-        int level;
-    } open[BOX_TREE_LEVELS * BOX_TREE_FAN];
-    const grid_box *boxes = tree->boxes.data;
+/* A node that is to be opened. */
+typedef struct open_node {
+    size_t place;
+    int level;
+} open_node;
+
+/* What is asked for. */
+typedef struct near_edge {
+    grid_point a;
+    grid_point b;
+    box_tree_node around;
+} near_edge;
+
+static bool slab_meets_box(box_tree_slab slab, grid_box box) {
+    const double low = slab.normal_x * (double)(slab.normal_x > 0.0 ? box.min.x : box.max.x) +
+                       slab.normal_y * (double)(slab.normal_y > 0.0 ? box.min.y : box.max.y);
+    const double high = slab.normal_x * (double)(slab.normal_x > 0.0 ? box.max.x : box.min.x) +
+                        slab.normal_y * (double)(slab.normal_y > 0.0 ? box.max.y : box.min.y);
+    return low <= slab.high && slab.low <= high;
+}
+
+static bool may_meet(const box_tree_node *node, const near_edge *e) {
+    if (!grid_boxes_meet(node->box, e->around.box)) {
+        return false;
+    }
+    const double a = along(node->slab, e->a);
+    const double b = along(node->slab, e->b);
+    return fmin(a, b) <= node->slab.high && node->slab.low <= fmax(a, b) &&
+           slab_meets_box(e->around.slab, node->box);
+}
+
+bool geom_box_tree_query(const box_tree *tree, grid_point a, grid_point b,
+                         bool (*visit)(void *context, uint32_t item), void *context) {
+    const near_edge wanted = {a, b, {grid_bounds(a, b), slab_of(a, b)}};
+    open_node open[BOX_TREE_LEVELS * BOX_TREE_FAN];
+    const box_tree_node *nodes = tree->nodes.data;
     const uint32_t *items = tree->items.data;
     size_t open_count = tree->count[0] > 0 ? 1 : 0;
     open[0].place = 0;
-    open[0].level = tree->levels - 1;
+    open[0].level = tree->levels;
     while (open_count > 0) {
         --open_count;
-        const size_t place = open[open_count].place;
-        const int level = open[open_count].level;
-        if (!grid_boxes_meet(boxes[tree->start[level] + place], box)) {
-            continue;
-        }
-        if (level == 0) {
-            if (!visit(context, items[place])) {
+        const int level = open[open_count].level - 1;
+        const size_t first = open[open_count].place * BOX_TREE_FAN;
+        const size_t rest = tree->count[level] - first;
+        const size_t end = first + (rest < BOX_TREE_FAN ? rest : BOX_TREE_FAN);
+        const box_tree_node *here = nodes + tree->start[level];
+        for (size_t i = first; level == 0 && i < end; ++i) {
+            if (may_meet(&here[i], &wanted) && !visit(context, items[i])) {
                 return false;
             }
-            continue;
         }
-        for (size_t k = BOX_TREE_FAN; k-- > 0;) {
-            if (BOX_TREE_FAN * place + k < tree->count[level - 1]) {
-                open[open_count].place = BOX_TREE_FAN * place + k;
-                open[open_count].level = level - 1;
+        for (size_t i = end; level > 0 && i-- > first;) {
+            if (may_meet(&here[i], &wanted)) {
+                open[open_count].place = i;
+                open[open_count].level = level;
                 ++open_count;
             }
         }

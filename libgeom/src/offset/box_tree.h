@@ -1,4 +1,4 @@
-/* A static tree of boxes, to find those that meet a given one. */
+/* A static tree of edges, to find those near an edge or a point. */
 #ifndef GEOM_SRC_BOX_TREE_H
 #define GEOM_SRC_BOX_TREE_H
 
@@ -10,25 +10,43 @@ enum {
     BOX_TREE_LEVELS = 12 /* enough for 2^32 boxes */
 };
 
-/* Level 0 has the boxes in the order of a curve that keeps neighbors together. Box i of another level
- * contains the boxes 8 i to 8 i + 7 of the level below. */
+/* All points with low <= (x, y) . normal <= high. Boxes of long slanting edges overlap where the edges are far
+ * apart; slabs along the edges do not. */
+typedef struct box_tree_slab {
+    double normal_x; /* a unit vector, as nearly as doubles can be */
+    double normal_y;
+    double low;
+    double high;
+} box_tree_slab;
+
+typedef struct box_tree_node {
+    grid_box box;
+    box_tree_slab slab; /* along the longest edge; rounded, so widened by two units */
+} box_tree_node;
+
+/* Level 0 has the edges in the order of a curve that keeps neighbors together. Node i of another level
+ * contains the nodes 8 i to 8 i + 7 of the level below. */
 typedef struct box_tree {
-    geom_buffer boxes; /* of grid_box, level by level */
-    geom_buffer items; /* of uint32_t: which box came to stand where in level 0, then room */
+    geom_buffer nodes; /* of box_tree_node, level by level */
+    geom_buffer items; /* of uint32_t: which edge came to stand where in level 0, then room */
     size_t start[BOX_TREE_LEVELS];
     size_t count[BOX_TREE_LEVELS];
     int levels;
 } box_tree;
 
-/* Returns false if there is no memory. Release the tree in any case. count < 2^32. */
-bool geom_box_tree_build(box_tree *tree, const geom_allocator *allocator, const grid_box *boxes,
+/* A tree of nothing, which may be released. */
+box_tree geom_box_tree_none(const geom_allocator *allocator);
+
+/* Returns false if there is no memory. Release the tree in any case. count < 2^32. The coordinates are below
+ * 2^42 in size. */
+bool geom_box_tree_build(box_tree *tree, const geom_allocator *allocator, const grid_edge *edges,
                          size_t count);
 
 void geom_box_tree_release(box_tree *tree);
 
-/* Calls `visit` with the index of each box that meets `box`, until a call returns false. Then it returns
- * false too. */
-bool geom_box_tree_query(const box_tree *tree, grid_box box, bool (*visit)(void *context, uint32_t item),
-                         void *context);
+/* Calls `visit` with the index of each edge whose box meets that of the edge from a to b, until a call returns
+ * false. Then it returns false too. Edges that are two units apart may be left out. */
+bool geom_box_tree_query(const box_tree *tree, grid_point a, grid_point b,
+                         bool (*visit)(void *context, uint32_t item), void *context);
 
 #endif

@@ -123,8 +123,8 @@ static bool visit_for_nearest(void *context, uint32_t edge) {
 static look_left look_from(const faces *f, const box_tree *tree, grid_point p,
                            bool (*visit)(void *context, uint32_t item)) {
     look_left look = {f, p, 0, UINT32_MAX};
-    const grid_box box = {{INT64_MIN, p.y}, p};
-    (void)geom_box_tree_query(tree, box, visit, &look);
+    const grid_point far_left = {-((int64_t)1 << 41), p.y};
+    (void)geom_box_tree_query(tree, far_left, p, visit, &look);
     return look;
 }
 
@@ -167,25 +167,6 @@ static void find_windings(faces *f, const box_tree *tree, uint32_t *open) {
     }
 }
 
-static bool build_tree(const faces *f, box_tree *tree) {
-    geom_buffer boxes = geom_buffer_make(f->order.allocator, sizeof(grid_box));
-    bool built = geom_buffer_resize(&boxes, f->edge_count);
-    grid_box *box = boxes.data;
-    for (size_t i = 0; built && i < f->edge_count; ++i) {
-        box[i] = grid_bounds(f->edges[i].a, f->edges[i].b);
-    }
-    built = built && geom_box_tree_build(tree, f->order.allocator, box, f->edge_count);
-    geom_buffer_release(&boxes);
-    return built;
-}
-
-static box_tree no_tree(const geom_allocator *allocator) {
-    box_tree tree = {.levels = 0};
-    tree.boxes = geom_buffer_make(allocator, sizeof(grid_box));
-    tree.items = geom_buffer_make(allocator, sizeof(uint32_t));
-    return tree;
-}
-
 geom_status geom_faces_build(faces *f, const geom_allocator *allocator, const grid_edge *edges,
                              size_t count) {
     f->edges = edges;
@@ -197,11 +178,11 @@ geom_status geom_faces_build(faces *f, const geom_allocator *allocator, const gr
         return GEOM_CAPACITY_EXCEEDED;
     }
     geom_buffer room = geom_buffer_make(allocator, sizeof(uint32_t));
-    box_tree tree = no_tree(allocator);
+    box_tree tree = geom_box_tree_none(allocator);
     geom_status status = GEOM_OUT_OF_MEMORY;
     if (geom_buffer_resize(&f->winding, 2 * count) && geom_buffer_resize(&f->clockwise, 2 * count) &&
         geom_buffer_resize(&f->order, 2 * count) && geom_buffer_resize(&room, 2 * count) &&
-        build_tree(f, &tree)) {
+        geom_box_tree_build(&tree, allocator, edges, count)) {
         uint32_t *order = f->order.data;
         for (size_t i = 0; i < 2 * count; ++i) {
             order[i] = (uint32_t)i;
@@ -314,9 +295,10 @@ static geom_status extract(const faces *f, const box_tree *tree, uint32_t *ring_
 
 geom_status geom_faces_rings(const faces *f, geom_buffer *rings, geom_buffer *corners, size_t *touching) {
     geom_buffer ring_of = geom_buffer_make(f->order.allocator, sizeof(uint32_t));
-    box_tree tree = no_tree(f->order.allocator);
+    box_tree tree = geom_box_tree_none(f->order.allocator);
     geom_status status = GEOM_OUT_OF_MEMORY;
-    if (geom_buffer_resize(&ring_of, 2 * f->edge_count) && build_tree(f, &tree)) {
+    if (geom_buffer_resize(&ring_of, 2 * f->edge_count) &&
+        geom_box_tree_build(&tree, f->order.allocator, f->edges, f->edge_count)) {
         status = extract(f, &tree, ring_of.data, rings, corners, touching);
     }
     geom_box_tree_release(&tree);

@@ -32,8 +32,11 @@ enum {
     GRID_BITS = 40,
     LEAST_RADIUS = 8,
     MARGIN = 4,
+    MARGIN_OF_UNIONS = 12,
     MOST_TRIES = 8,
-    UNITS_FOR_ROUNDING = 64
+    UNITS_FOR_ROUNDING = 64,
+    PAIRS_AN_EDGE = 3,
+    LEAST_PAIRS = 512
 };
 
 /* x = unit * (center + grid x), with unit = 2^exponent. */
@@ -171,7 +174,7 @@ static geom_status snap_polygon(offset_work *work) {
     geom_status status = list_edges(work);
     if (!status) {
         const snap_edges edges = {work->edges.data, work->edges.count, polygon_edge_meets, work};
-        status = geom_snap_chains(edges, false, &work->steps);
+        status = geom_snap_chains(edges, 0, &work->steps);
     }
     return status;
 }
@@ -205,51 +208,72 @@ static geom_status make_curve(const offset_work *work, const offset_shape *shape
     return status;
 }
 
-static bool curve_edge_meets(const void *context, uint32_t edge, grid_point pixel) {
-    const grid_edge *edges = context;
-    return geom_grid_meets_pixel(edges[edge], pixel);
-}
-
-/* Computes the edges of the arrangement of the raw curve. */
-static geom_status arrange(const geom_buffer *curve, geom_buffer *links) {
-    geom_buffer steps = geom_buffer_make(curve->allocator, sizeof(snap_step));
-    const snap_edges edges = {curve->data, curve->count, curve_edge_meets, curve->data};
-    geom_status status = geom_snap_chains(edges, true, &steps);
-    if (!status) {
-        status = geom_snap_links(curve->data, &steps, links);
-    }
-    geom_buffer_release(&steps);
-    return status;
-}
-
-/* The result on the grid: corners, and the rings that they form. */
-typedef struct outline {
-    geom_buffer rings;
-    geom_buffer corners;
-    size_t touching;
-} outline;
-
-static geom_status find_outline(const offset_work *work, const offset_shape *shape, outline *found) {
-    geom_buffer curve = geom_buffer_make(work->allocator, sizeof(grid_edge));
-    geom_buffer links = geom_buffer_make(work->allocator, sizeof(grid_edge));
-    found->rings.count = 0;
-    found->corners.count = 0;
-    geom_status status = make_curve(work, shape, &curve);
-    if (!status) {
-        status = arrange(&curve, &links);
-    }
-    geom_buffer_release(&curve);
-    found->touching = 0;
-    if (!status && links.count > 0) {
-        faces f;
-        status = geom_faces_build(&f, work->allocator, links.data, links.count);
-        if (!status) {
-            status = geom_faces_rings(&f, &found->rings, &found->corners, &found->touching);
+/* Appends the edges of the snapped polygon, as their chains go. An edge that is one point is a chain too. */
+static bool append_chains(const offset_work *work, geom_buffer *chains) {
+    const snap_step *steps = work->steps.data;
+    const size_t count = work->steps.count;
+    for (size_t i = 0; i < count; ++i) {
+        const bool is_first = i == 0 || steps[i - 1].edge != steps[i].edge;
+        const bool is_last = i + 1 == count || steps[i + 1].edge != steps[i].edge;
+        grid_edge *edge = is_last && !is_first ? NULL : geom_buffer_push(chains);
+        if (edge) {
+            edge->a = steps[i].point;
+            edge->b = steps[is_last ? i : i + 1].point;
+            edge->weight = 1;
+        } else if (is_first || !is_last) {
+            return false;
         }
-        geom_faces_release(&f);
+    }
+    return true;
+}
+
+/* Computes the union of what is near the boundary and puts it to the polygon, or takes it away. Their
+ * boundaries are a radius apart, so nothing is left to be snapped. */
+static geom_status find_dense_outline(const offset_work *work, const offset_shape *shape, outline *found) {
+    geom_areas near = geom_areas_make(work->allocator);
+    geom_buffer links = geom_buffer_make(work->allocator, sizeof(grid_edge));
+    offset_shape wider = *shape;
+    wider.radius += MARGIN_OF_UNIONS;
+    wider.weight = 1;
+    geom_status status = append_chains(work, &links) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    if (!status) {
+        status = geom_areas_grow(&wider, &links, &near);
+    }
+    if (!status) {
+        status = geom_areas_trim(&near) ? geom_areas_unite(&near) : GEOM_OUT_OF_MEMORY;
+    }
+    for (size_t i = 0; !status && i < near.edges.count; ++i) {
+        grid_edge *edge = geom_buffer_push(&links);
+        status = edge ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+        if (edge) {
+            *edge = ((const grid_edge *)near.edges.data)[i];
+        }
+    }
+    geom_areas_release(&near);
+    for (size_t i = 0; i < links.count; ++i) {
+        ((grid_edge *)links.data)[i].weight *= shape->weight;
+    }
+    if (!status) {
+        status = geom_snap_merge(&links);
+    }
+    if (!status) {
+        status = geom_outline_of_links(&links, found);
     }
     geom_buffer_release(&links);
     return status;
+}
+
+/* The raw curve tells the outline unless it crosses itself too often. */
+static geom_status find_outline(const offset_work *work, const offset_shape *shape, outline *found) {
+    geom_buffer curve = geom_buffer_make(work->allocator, sizeof(grid_edge));
+    geom_status status = make_curve(work, shape, &curve);
+    const bool may_be_dense = shape->join == GEOM_JOIN_ROUND;
+    if (!status) {
+        const size_t most_pairs = may_be_dense ? PAIRS_AN_EDGE * curve.count + LEAST_PAIRS : SIZE_MAX;
+        status = geom_outline_of_curve(&curve, most_pairs, found);
+    }
+    geom_buffer_release(&curve);
+    return may_be_dense && status == GEOM_CAPACITY_EXCEEDED ? find_dense_outline(work, shape, found) : status;
 }
 
 static offset_shape shape_of(const geom_offset_def *def, const frame *f) {
@@ -312,8 +336,7 @@ static geom_polygons collect(const offset_work *work, const outline *found) {
 }
 
 static geom_polygons move_boundary(const offset_work *work, const geom_offset_def *def) {
-    outline found = {geom_buffer_make(work->allocator, sizeof(faces_ring)),
-                     geom_buffer_make(work->allocator, sizeof(grid_point)), 0};
+    outline found = geom_outline_make(work->allocator);
     offset_shape shape = shape_of(def, &work->frame);
     geom_status status = find_outline(work, &shape, &found);
     for (int i = 1; !status && found.touching > 0 && i < MOST_TRIES; ++i) {
@@ -321,8 +344,7 @@ static geom_polygons move_boundary(const offset_work *work, const geom_offset_de
         status = find_outline(work, &shape, &found);
     }
     geom_polygons result = status ? geom_polygons_none(status, work->allocator) : collect(work, &found);
-    geom_buffer_release(&found.rings);
-    geom_buffer_release(&found.corners);
+    geom_outline_release(&found);
     return result;
 }
 

@@ -55,4 +55,56 @@ void geom_faces_release(faces *f);
  * geom_faces_build does not allow it returns GEOM_SELF_INTERSECTION after a bounded time. */
 geom_status geom_faces_rings(const faces *f, geom_buffer *rings, geom_buffer *corners, size_t *touching);
 
+/* ---- Outlines ---- */
+
+/* The boundary of an area, as geom_faces_rings gives it. */
+typedef struct outline {
+    geom_buffer rings;   /* of faces_ring */
+    geom_buffer corners; /* of grid_point */
+    size_t touching;
+} outline;
+
+outline geom_outline_make(const geom_allocator *allocator);
+
+void geom_outline_release(outline *o);
+
+/* Replaces an outline by that of the area with a positive winding number: of links as geom_snap_links and
+ * geom_snap_merge give them; and of a curve of edges that may cross, after snap rounding. The latter returns
+ * GEOM_CAPACITY_EXCEEDED if the boxes of more than `most_pairs` pairs of edges meet. */
+geom_status geom_outline_of_links(const geom_buffer *links, outline *found);
+geom_status geom_outline_of_curve(const geom_buffer *curve, size_t most_pairs, outline *found);
+
+/* Appends the edges of an outline to a curve. Returns false if there is no memory. */
+bool geom_outline_append(const outline *o, int64_t weight, geom_buffer *curve);
+
+/* ---- Unions of many areas ---- */
+
+enum {
+    OFFSET_UNION_FAN = 8 /* areas that are united at once */
+};
+
+/* Areas, each the points with positive winding numbers of some edges. None has a negative one anywhere. */
+typedef struct geom_areas {
+    geom_buffer edges; /* of grid_edge, area by area */
+    geom_buffer ends;  /* of size_t: where each area ends among the edges */
+} geom_areas;
+
+geom_areas geom_areas_make(const geom_allocator *allocator);
+
+void geom_areas_release(geom_areas *areas);
+
+/* Ends an area behind the edges appended since the last one. Returns false if there is no memory. */
+bool geom_areas_end(geom_areas *areas);
+
+/* Trims areas that are single convex polygons, counterclockwise, without changing their union. Returns false if
+ * there is no memory. */
+bool geom_areas_trim(geom_areas *areas);
+
+/* Replaces areas by their union, as one, in rounds. Each round snaps the edges once more. */
+geom_status geom_areas_unite(geom_areas *areas);
+
+/* Appends areas that together contain all points within the radius of some edges, and none farther away than
+ * the radius and the chord, for round joins. Neighbors follow each other. */
+geom_status geom_areas_grow(const offset_shape *shape, const geom_buffer *edges, geom_areas *areas);
+
 #endif

@@ -11,6 +11,7 @@ typedef struct search {
     uint32_t edge;
     grid_point pixel;
     geom_buffer *found;
+    size_t pairs_left;
 } search;
 
 static bool push_point(geom_buffer *points, grid_point p) {
@@ -31,13 +32,17 @@ static bool push_step(geom_buffer *steps, uint32_t edge, grid_point p) {
 }
 
 static bool visit_edge_of_edge(void *context, uint32_t other) {
-    const search *s = context;
+    search *s = context;
     const grid_edge *edges = s->edges->edges;
     grid_point pixel;
-    if (other > s->edge && geom_grid_crossing(edges[s->edge], edges[other], &pixel)) {
-        return push_point(s->found, pixel);
+    if (other <= s->edge) {
+        return true;
     }
-    return true;
+    if (s->pairs_left == 0) {
+        return false;
+    }
+    --s->pairs_left;
+    return !geom_grid_crossing(edges[s->edge], edges[other], &pixel) || push_point(s->found, pixel);
 }
 
 static bool visit_edge_of_pixel(void *context, uint32_t edge) {
@@ -95,13 +100,17 @@ static geom_status sort_buffer(geom_buffer *buffer, geom_before *before, const v
 }
 
 /* The centers of all hot pixels, in order, each once. */
-static geom_status find_hot(const snap_edges *edges, const box_tree *tree, bool crossings, geom_buffer *hot) {
+static geom_status find_hot(const snap_edges *edges, const box_tree *tree, size_t most_pairs,
+                            geom_buffer *hot) {
+    search s = {edges, 0, {0, 0}, hot, most_pairs};
     for (size_t i = 0; i < edges->count; ++i) {
         const grid_edge e = edges->edges[i];
-        search s = {edges, (uint32_t)i, e.a, hot};
-        if (!push_point(hot, e.a) || !push_point(hot, e.b) ||
-            (crossings && !geom_box_tree_query(tree, grid_bounds(e.a, e.b), visit_edge_of_edge, &s))) {
+        s.edge = (uint32_t)i;
+        if (!push_point(hot, e.a) || !push_point(hot, e.b)) {
             return GEOM_OUT_OF_MEMORY;
+        }
+        if (most_pairs > 0 && !geom_box_tree_query(tree, e.a, e.b, visit_edge_of_edge, &s)) {
+            return s.pairs_left == 0 ? GEOM_CAPACITY_EXCEEDED : GEOM_OUT_OF_MEMORY;
         }
     }
     const geom_status status = sort_buffer(hot, point_before, hot->data);
@@ -122,41 +131,27 @@ static geom_status find_hot(const snap_edges *edges, const box_tree *tree, bool 
 static geom_status find_steps(const snap_edges *edges, const box_tree *tree, const geom_buffer *hot,
                               geom_buffer *steps) {
     const grid_point *points = hot->data;
-    search s = {edges, 0, {0, 0}, steps};
+    search s = {edges, 0, {0, 0}, steps, 0};
     for (size_t i = 0; i < hot->count; ++i) {
         s.pixel = points[i];
-        const grid_box box = {points[i], points[i]};
-        if (!geom_box_tree_query(tree, box, visit_edge_of_pixel, &s)) {
+        if (!geom_box_tree_query(tree, points[i], points[i], visit_edge_of_pixel, &s)) {
             return GEOM_OUT_OF_MEMORY;
         }
     }
     return sort_buffer(steps, step_before, &s);
 }
 
-static bool build_tree(const snap_edges *edges, const geom_allocator *allocator, box_tree *tree) {
-    geom_buffer boxes = geom_buffer_make(allocator, sizeof(grid_box));
-    bool built = geom_buffer_resize(&boxes, edges->count);
-    grid_box *box = boxes.data;
-    for (size_t i = 0; built && i < edges->count; ++i) {
-        box[i] = grid_bounds(edges->edges[i].a, edges->edges[i].b);
-    }
-    built = built && geom_box_tree_build(tree, allocator, box, edges->count);
-    geom_buffer_release(&boxes);
-    return built;
-}
-
-geom_status geom_snap_chains(snap_edges edges, bool crossings, geom_buffer *steps) {
+geom_status geom_snap_chains(snap_edges edges, size_t most_pairs, geom_buffer *steps) {
     const geom_allocator *allocator = steps->allocator;
     if (edges.count >= UINT32_MAX / 4) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    box_tree tree = {.levels = 0};
-    tree.boxes = geom_buffer_make(allocator, sizeof(grid_box));
-    tree.items = geom_buffer_make(allocator, sizeof(uint32_t));
+    box_tree tree = geom_box_tree_none(allocator);
     geom_buffer hot = geom_buffer_make(allocator, sizeof(grid_point));
-    geom_status status = build_tree(&edges, allocator, &tree) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    geom_status status =
+        geom_box_tree_build(&tree, allocator, edges.edges, edges.count) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
     if (!status) {
-        status = find_hot(&edges, &tree, crossings, &hot);
+        status = find_hot(&edges, &tree, most_pairs, &hot);
     }
     if (!status) {
         status = find_steps(&edges, &tree, &hot, steps);
@@ -178,10 +173,9 @@ static bool push_link(geom_buffer *links, grid_point a, grid_point b, int64_t we
     if (!link) {
         return false;
     }
-    const bool forward = grid_before(a, b);
-    link->a = forward ? a : b;
-    link->b = forward ? b : a;
-    link->weight = forward ? weight : -weight;
+    link->a = a;
+    link->b = b;
+    link->weight = weight;
     return true;
 }
 
@@ -200,6 +194,19 @@ static void merge_equal(geom_buffer *links) {
     links->count = kept;
 }
 
+geom_status geom_snap_merge(geom_buffer *links) {
+    grid_edge *all = links->data;
+    for (size_t i = 0; i < links->count; ++i) {
+        const grid_edge turned = {all[i].b, all[i].a, -all[i].weight};
+        all[i] = grid_before(all[i].a, all[i].b) ? all[i] : turned;
+    }
+    const geom_status status = sort_buffer(links, link_before, all);
+    if (!status) {
+        merge_equal(links);
+    }
+    return status;
+}
+
 geom_status geom_snap_links(const grid_edge *edges, const geom_buffer *steps, geom_buffer *links) {
     const snap_step *step = steps->data;
     for (size_t i = 1; i < steps->count; ++i) {
@@ -209,9 +216,5 @@ geom_status geom_snap_links(const grid_edge *edges, const geom_buffer *steps, ge
             return GEOM_OUT_OF_MEMORY;
         }
     }
-    const geom_status status = sort_buffer(links, link_before, links->data);
-    if (!status) {
-        merge_equal(links);
-    }
-    return status;
+    return geom_snap_merge(links);
 }

@@ -39,11 +39,15 @@ typedef struct snap_edges {
 } snap_edges;
 
 /* Appends to `steps` (of snap_step) the chains of all edges, one after the other. The edges may cross only
- * if `crossings` is set. They must then begin and end in the centers of pixels. */
-geom_status geom_snap_chains(snap_edges edges, bool crossings, geom_buffer *steps);
+ * if `most_pairs` is positive. They must then begin and end in the centers of pixels. It returns
+ * GEOM_CAPACITY_EXCEEDED if the boxes of more pairs of edges than that meet. */
+geom_status geom_snap_chains(snap_edges edges, size_t most_pairs, geom_buffer *steps);
 
 /* Appends to `links` (of grid_edge) the sorted links of all chains, each once, from the end that is first
  * by x and y to the other. Its weight is the sum of its weights. Links whose weights cancel are left out. */
 geom_status geom_snap_links(const grid_edge *edges, const geom_buffer *steps, geom_buffer *links);
+
+/* Sorts links, each in either direction, and merges equal ones, likewise. */
+geom_status geom_snap_merge(geom_buffer *links);
 
 #endif

@@ -30,6 +30,13 @@ static const offset_case cases[] = {
     {"jagged", bench_ring_jagged, 1000, 10.0, GEOM_JOIN_ROUND, 0.0},
     {"jagged", bench_ring_jagged, 10000, 1.0, GEOM_JOIN_ROUND, 0.0},
     {"noisy", bench_ring_noisy, 8000, 1.0, GEOM_JOIN_ROUND, 0.1e9},
+    {"contour", bench_ring_contour, 8000, 18.0, GEOM_JOIN_ROUND, 0.1e9},
+    {"contour", bench_ring_contour, 100000, 18.0, GEOM_JOIN_ROUND, 0.0},
+    {"spikes", bench_ring_spikes, 500, 60.0, GEOM_JOIN_ROUND, 0.0},
+    {"spikes", bench_ring_spikes, 500, 60.0, GEOM_JOIN_MITER, 0.0},
+    {"spikes", bench_ring_spikes, 2000, 60.0, GEOM_JOIN_MITER, 0.0},
+    {"spikes", bench_ring_spikes, 4000, 60.0, GEOM_JOIN_ROUND, 0.0},
+    {"spikes", bench_ring_spikes, 100000, 60.0, GEOM_JOIN_ROUND, 0.0},
 };
 
 enum {

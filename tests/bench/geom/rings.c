@@ -32,6 +32,19 @@ void bench_ring_noisy(bench_random *source, geom_vec2 *points, size_t count) {
     }
 }
 
+void bench_ring_contour(bench_random *source, geom_vec2 *points, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        points[i] = polar(angle_of(i, count), size * bench_between(source, 0.999, 1.0));
+    }
+}
+
+void bench_ring_spikes(bench_random *source, geom_vec2 *points, size_t count) {
+    (void)source;
+    for (size_t i = 0; i < count; ++i) {
+        points[i] = polar(angle_of(i, count), i % 2 ? size : 0.5 * size);
+    }
+}
+
 void bench_ring_coast(bench_random *source, geom_vec2 *points, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const double angle = angle_of(i, count);
