@@ -4,6 +4,8 @@
 #ifndef ORCA_SIM_INTERNAL_H
 #define ORCA_SIM_INTERNAL_H
 
+#include <stdatomic.h>
+
 /* All that a simulator is. */
 typedef struct simulator {
     geom_allocator allocator;
@@ -38,6 +40,7 @@ typedef struct simulator {
     size_t start_capacity;
     sim_scratch *scratch; /* one for each part of the work */
     size_t parts;
+    atomic_size_t taken; /* how many agents the parts of a step have taken to solve */
 } simulator;
 
 /* What is wrong with what defs of simulators of plane and space share, or with a time step. */

@@ -63,11 +63,8 @@ static void write_batch(simulator *sim, size_t first, size_t count, const sim_sc
     }
 }
 
-static void solve_part(void *argument, size_t part) {
-    simulator *sim = argument;
-    sim_scratch *scratch = &sim->scratch[part];
-    const size_t end = sim_part_start(sim, part + 1, sim->count);
-    size_t first = sim_part_start(sim, part, sim->count);
+/* Solves agents from `first` on, `end` not included. */
+static void solve_some(simulator *sim, size_t first, size_t end, sim_scratch *scratch) {
     while (first < end) {
         const size_t wanted = end - first < scratch->rows ? end - first : scratch->rows;
         const size_t count = find_walls(sim, first, wanted, scratch);
@@ -78,12 +75,35 @@ static void solve_part(void *argument, size_t part) {
     }
 }
 
+/* How many agents a part takes at a time: whole groups of lanes, and so few that the last ones matter little. */
+static size_t taken_at_once(const simulator *sim) {
+    const size_t groups = sim->count / (8 * MOST_LANES * sim->parts) + 1;
+    const size_t most = 8 * BATCH / MOST_LANES;
+    return (groups < most ? groups : most) * MOST_LANES;
+}
+
+/* Some agents have more to do than others, and some threads get less of their processor: a part takes agents as
+ * long as there are any. */
+static void solve_part(void *argument, size_t part) {
+    simulator *sim = argument;
+    const size_t share = taken_at_once(sim);
+    for (;;) {
+        const size_t first = atomic_fetch_add_explicit(&sim->taken, share, memory_order_relaxed);
+        if (first >= sim->count) {
+            return;
+        }
+        const size_t left = sim->count - first;
+        solve_some(sim, first, first + (left < share ? left : share), &sim->scratch[part]);
+    }
+}
+
 static geom_status sim_compute(simulator *sim) {
     geom_status status = sim_scratch_make(sim);
     if (status == GEOM_OK) {
         status = sim_sort(sim);
     }
     if (status == GEOM_OK) {
+        atomic_store_explicit(&sim->taken, 0, memory_order_relaxed);
         sim_run_parts(sim, solve_part);
     }
     return status;
