@@ -100,8 +100,8 @@ GEOM_API geom_offset_def geom_offset_def_default(void);
  *
  * - Round joins: if k exceeds 3 n + 512, the result is the union of the polygon and of convex pieces. There
  *   is one for each edge, or one for each cell of a lattice if edges are far smaller than the radius. The
- *   union is made in O(log n) rounds, each about linear, since all unions on the way have a linear number of
- *   vertices (Kedem et al.): O(n log^2 n) for typical input, and memory linear in n.
+ *   union is made in O(log n) rounds. All unions on the way have a linear number of vertices (Kedem et al.).
+ *   So the cost is O(n log^2 n) for typical input, and memory is linear in n.
  * - Miter and bevel joins: k may be of the order of n^2, if the radius exceeds the distance between many
  *   edges. Then so are cost and memory. The pieces of such joins may cross that often, unlike round ones.
  *

@@ -187,7 +187,7 @@ static void merge_equal(geom_buffer *links) {
         while (i < links->count && grid_equal(all[i].a, sum.a) && grid_equal(all[i].b, sum.b)) {
             sum.weight += all[i++].weight;
         }
-        if (sum.weight != 0) {
+        if (sum.weight != 0 && !grid_equal(sum.a, sum.b)) {
             all[kept++] = sum;
         }
     }

@@ -47,7 +47,7 @@ geom_status geom_snap_chains(snap_edges edges, size_t most_pairs, geom_buffer *s
  * by x and y to the other. Its weight is the sum of its weights. Links whose weights cancel are left out. */
 geom_status geom_snap_links(const grid_edge *edges, const geom_buffer *steps, geom_buffer *links);
 
-/* Sorts links, each in either direction, and merges equal ones, likewise. */
+/* Sorts links, each in either direction, and merges equal ones, likewise. Links that are points are left out. */
 geom_status geom_snap_merge(geom_buffer *links);
 
 #endif
