@@ -128,7 +128,7 @@ static size_t thin_way(const picture *p, size_t agent, geom_vec2 *way) {
 }
 
 /* Each on a wider line in the color of the ground, so that one can tell which is which where they cross. */
-static bool draw_ways(picture *p) {
+static bool draw_trajectories(picture *p) {
     if (!p->layers->positions || p->layers->step_count == 0) {
         return true;
     }
@@ -233,7 +233,7 @@ static bool draw_picture(picture *p, geom_aabb2 bounds) {
         return false;
     }
     draw_routes(p);
-    if (!draw_ways(p)) {
+    if (!draw_trajectories(p)) {
         return false;
     }
     draw_agents(p);

@@ -9,10 +9,10 @@
 #include "state/meetings.h"
 #include "state/paths.h"
 #include "state/player.h"
+#include "state/routes.h"
 #include "state/selection.h"
 #include "state/talk.h"
 #include "state/vertices.h"
-#include "state/ways.h"
 #include "state/work.h"
 #include "tools/pattern.h"
 #include "tools/probe.h"
@@ -28,7 +28,7 @@ static void create_rooms(editor *e, int width, int height) {
     e->meetings = editor_meetings_create();
     e->contacts = editor_contacts_create();
     e->player = editor_player_create();
-    e->ways = editor_ways_create();
+    e->routes = editor_routes_create();
     e->display = editor_display_create(width, height);
     e->hand = editor_hand_create();
     e->toolbox = editor_toolbox_create(&editor_tool_select);
@@ -45,7 +45,7 @@ static void create_rooms(editor *e, int width, int height) {
 }
 
 static bool has_all_rooms(const editor *e) {
-    return e->work && e->selection && e->vertices && e->meetings && e->contacts && e->player && e->ways &&
+    return e->work && e->selection && e->vertices && e->meetings && e->contacts && e->player && e->routes &&
            e->display && e->hand && e->toolbox && e->talk && e->paths && e->asking && e->placing &&
            e->probing && e->layer && e->recovery && e->film && e->texts && e->pace;
 }
@@ -73,7 +73,7 @@ void editor_destroy(editor *e) {
     editor_meetings_destroy(e->meetings);
     editor_contacts_destroy(e->contacts);
     editor_player_destroy(e->player);
-    editor_ways_destroy(e->ways);
+    editor_routes_destroy(e->routes);
     editor_display_destroy(e->display);
     editor_hand_destroy(e->hand);
     editor_toolbox_destroy(e->toolbox);

@@ -1,11 +1,11 @@
-/* Obstacles, and agents with their ways, goals and trails. */
+/* Obstacles, and agents with their routes, goals and trails. */
 #include "paint.h"
 
 #include "canvas/palette.h"
 #include "state/display.h"
 #include "state/meetings.h"
 #include "state/player.h"
-#include "state/ways.h"
+#include "state/routes.h"
 
 /* How a shape looks: what fills it and what it is outlined with. */
 typedef struct look {
@@ -94,17 +94,17 @@ static const size_t MOST_WITH_WAYS = 200;
 /* The heading of a smaller one cannot be seen. In points. */
 static const double SMALLEST_WITH_HEADING = 3.0;
 
-/* The way around obstacles; straight to the goal where there is no way. Ways that were not looked for are not
+/* The route around obstacles; straight to the goal where there is none. Routes that were not looked for are not
  * drawn. */
-static void draw_way(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
+static void draw_route(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
     const editor_shape *s = editor_drawing(e)->shapes[place];
     const bool selected = editor_is_selected(e, s->id);
     const canvas_pen pen = {
         .color = canvas_fade(color, selected ? 0.8 : 0.45), .width = 1.25, .dash = selected ? 4.0 : 0.0};
-    const orca_route *way = editor_shows_way(e, s) ? editor_way(e, place) : NULL;
-    if (way && way->point_count > 0) {
-        canvas_stroke_chain(c, way->points, way->point_count, false, pen);
-    } else if (way && (selected || few)) {
+    const orca_route *route = editor_shows_route(e, s) ? editor_route(e, place) : NULL;
+    if (route && route->point_count > 0) {
+        canvas_stroke_chain(c, route->points, route->point_count, false, pen);
+    } else if (route && (selected || few)) {
         canvas_stroke_line(c, editor_position(e, place), s->points[EDITOR_AGENT_GOAL], pen);
     }
 }
@@ -170,12 +170,12 @@ static void draw_start(const editor *e, canvas *c, const editor_shape *s, canvas
     }
 }
 
-/* Goals and ways lie below all agents. */
+/* Goals and routes lie below all agents. */
 static void draw_below(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
     const editor_shape *s = editor_drawing(e)->shapes[place];
     size_t number = 0;
     const run_agent *a = editor_crowd_agent(editor_get_crowd(e), s, &number);
-    draw_way(e, c, place, few, color);
+    draw_route(e, c, place, few, color);
     draw_goal(e, c, s, few, color);
     if (a && editor_get_shown(e)->trails) {
         draw_trail(e, c, number, color);

@@ -16,7 +16,7 @@ typedef struct editor_vertices editor_vertices;   /* vertices.h */
 typedef struct editor_meetings editor_meetings;   /* meetings.h */
 typedef struct editor_contacts editor_contacts;   /* contacts.h */
 typedef struct editor_player editor_player;       /* player.h */
-typedef struct editor_ways editor_ways;           /* ways.h */
+typedef struct editor_routes editor_routes;       /* routes.h */
 typedef struct editor_display editor_display;     /* display.h */
 typedef struct editor_hand editor_hand;           /* hand.h */
 typedef struct editor_toolbox editor_toolbox;     /* toolbox.h */
@@ -37,7 +37,7 @@ struct editor {
     editor_meetings *meetings;
     editor_contacts *contacts;
     editor_player *player;
-    editor_ways *ways;
+    editor_routes *routes;
     editor_display *display;
     editor_hand *hand;
     editor_toolbox *toolbox;

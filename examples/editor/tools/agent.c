@@ -54,7 +54,7 @@ static void release(editor *e) { points_release(e, points_of(e)); }
 
 static const char *hint(const editor *e) { return points_hint(e, points_of(e)); }
 
-/* Agents as they would stand, and their ways. */
+/* Agents as they would stand, and their routes. */
 static void draw(const editor *e, canvas *c) {
     const canvas_pen pen = points_pen();
     geom_vec2 places[EDITOR_MOST_PLACED];

@@ -2,7 +2,7 @@
 #include "crowd/crowd.h"
 #include "state/editor.h"
 #include "state/player.h"
-#include "state/ways.h"
+#include "state/routes.h"
 #include "test_editor_support.h"
 
 #include <collide/distance2.h>
@@ -257,19 +257,19 @@ END_TEST
 /* ---- Ways ---- */
 
 /* No piece of a way that is shown comes nearer to an obstacle than the agent's radius. */
-static void check_ways(editor *e, canvas *c) {
+static void check_routes(editor *e, canvas *c) {
     canvas_clear(c);
     editor_draw(e, c);
     for (size_t i = 0; i < editor_drawing(e)->count; i++) {
         const editor_shape *s = editor_drawing(e)->shapes[i];
-        const orca_route *way = s->kind == EDITOR_AGENT ? editor_way(e, i) : NULL;
+        const orca_route *route = s->kind == EDITOR_AGENT ? editor_route(e, i) : NULL;
         if (s->kind != EDITOR_AGENT) {
             continue;
         }
-        ck_assert_ptr_nonnull(way);
-        ck_assert_uint_gt(way->point_count, 1);
-        for (size_t k = 0; k + 1 < way->point_count; k++) {
-            const geom_capsule2 piece = {way->points[k], way->points[k + 1], s->radius};
+        ck_assert_ptr_nonnull(route);
+        ck_assert_uint_gt(route->point_count, 1);
+        for (size_t k = 0; k + 1 < route->point_count; k++) {
+            const geom_capsule2 piece = {route->points[k], route->points[k + 1], s->radius};
             for (size_t j = 0; j < editor_drawing(e)->count; j++) {
                 if (editor_drawing(e)->shapes[j]->kind == EDITOR_POLYGON) {
                     const geom_polygon rings = editor_shape_polygon(editor_drawing(e)->shapes[j]);
@@ -282,7 +282,7 @@ static void check_ways(editor *e, canvas *c) {
     }
 }
 
-START_TEST(ways_go_around_obstacles_at_rest_too) {
+START_TEST(routes_go_around_obstacles_at_rest_too) {
     canvas *c = canvas_create_raster(canvas_default_def());
     editor *e = new_editor();
     draw_agent(e, -8, 0, 8, 0);
@@ -290,26 +290,26 @@ START_TEST(ways_go_around_obstacles_at_rest_too) {
     draw_rectangle(e, -2, -4, 2, 4);
     key(e, EDITOR_KEY_ESCAPE, 0);
     key(e, 'w', 0);
-    check_ways(e, c);
+    check_routes(e, c);
     click(e, on_screen(e, 0, 0)); /* whatever changes */
     drag(e, on_screen(e, 0, 0), on_screen(e, 1, 2));
-    check_ways(e, c);
+    check_routes(e, c);
     press(e, on_screen(e, 1, 2), 0, 1);
     move(e, on_screen(e, 2, 1));
-    check_ways(e, c);
+    check_routes(e, c);
     release(e, on_screen(e, 2, 1));
     draw_rectangle(e, -6, -7, -4, 0.5);
-    check_ways(e, c);
+    check_routes(e, c);
     key(e, 'w', 0); /* and of those that are selected */
     key(e, 'a', EDITOR_CTRL);
-    check_ways(e, c);
+    check_routes(e, c);
     key(e, 'w', 0);
     ck_assert(editor_run_steps(e, 5));
-    check_ways(e, c);
+    check_routes(e, c);
     draw_agent(e, 8, -3, -8, -3); /* that has not moved yet */
-    check_ways(e, c);
+    check_routes(e, c);
     key(e, 'r', EDITOR_CTRL);
-    check_ways(e, c);
+    check_routes(e, c);
     editor_destroy(e);
     canvas_destroy(c);
 }
@@ -383,7 +383,7 @@ int main(void) {
         agents_avoid_what_is_drawn_while_they_run,
         changes_reach_a_crowd_on_its_way,
         no_undo_turns_a_run_back,
-        ways_go_around_obstacles_at_rest_too,
+        routes_go_around_obstacles_at_rest_too,
         contacts_and_states_are_those_of_the_tally,
         time_steps_do_not_depend_on_frames,
     };

@@ -1,6 +1,6 @@
-/* The ways of agents that are not on them: found when they are drawn, kept as long as obstacles stay as they
+/* The routes of agents that are not on them: found when they are drawn, kept as long as obstacles stay as they
  * are. */
-#include "ways.h"
+#include "routes.h"
 
 #include "display.h"
 #include "hand.h"
@@ -10,80 +10,80 @@
 
 #include <stdlib.h>
 
-/* Ways of more agents than this are not shown at once. */
-static const size_t MOST_WAYS = 200;
-/* During a drag, ways are looked for up to this product of agents and corners, so that pictures follow the
+/* Routes of more agents than this are not shown at once. */
+static const size_t MOST_ROUTES = 200;
+/* During a drag, routes are looked for up to this product of agents and corners, so that pictures follow the
  * pointer. */
 static const size_t MOST_WORK_IN_DRAGS = 20000;
 
-typedef struct found_way {
+typedef struct found_route {
     const editor_shape *agent; /* one reference */
     geom_vec2 from;
     orca_route_follower *follower;
     orca_route route; /* that of the follower */
-} found_way;
+} found_route;
 
-struct editor_ways {
+struct editor_routes {
     editor_document obstacles; /* around which they lead */
     orca_route_map *map;       /* NULL before the first of them */
     orca_route_query *query;
-    found_way *ways;
+    found_route *routes;
     size_t count;
 };
 
-editor_ways *editor_ways_create(void) { return calloc(1, sizeof(editor_ways)); }
+editor_routes *editor_routes_create(void) { return calloc(1, sizeof(editor_routes)); }
 
-static void clear(editor_ways *w) {
+static void clear(editor_routes *w) {
     orca_route_query_destroy(w->query);
     orca_route_map_destroy(w->map);
     for (size_t i = 0; i < w->count; i++) {
-        orca_route_follower_destroy(w->ways[i].follower);
-        editor_shape_release(w->ways[i].agent);
+        orca_route_follower_destroy(w->routes[i].follower);
+        editor_shape_release(w->routes[i].agent);
     }
-    free(w->ways);
+    free(w->routes);
     editor_document_clear(&w->obstacles);
-    const editor_ways nothing = {0};
+    const editor_routes nothing = {0};
     *w = nothing;
 }
 
-void editor_ways_destroy(editor_ways *w) {
+void editor_routes_destroy(editor_routes *w) {
     if (w) {
         clear(w);
         free(w);
     }
 }
 
-bool editor_shows_way(const editor *e, const editor_shape *s) {
+bool editor_shows_route(const editor *e, const editor_shape *s) {
     return s->kind == EDITOR_AGENT && (editor_get_shown(e)->routes || editor_is_selected(e, s->id));
 }
 
 /* What the run knows; NULL before the agent's first step there, or without a run. */
-static const orca_route *running_way(const editor *e, const editor_shape *s) {
+static const orca_route *running_route(const editor *e, const editor_shape *s) {
     size_t number = 0;
     return editor_crowd_agent(editor_get_crowd(e), s, &number) ? run_route(editor_get_crowd(e)->run, number)
                                                                : NULL;
 }
 
-static size_t find(const editor_ways *w, const editor_shape *agent, geom_vec2 from) {
+static size_t find(const editor_routes *w, const editor_shape *agent, geom_vec2 from) {
     size_t i = 0;
-    while (i < w->count && (w->ways[i].agent != agent || !geom_vec2_equal(w->ways[i].from, from))) {
+    while (i < w->count && (w->routes[i].agent != agent || !geom_vec2_equal(w->routes[i].from, from))) {
         i++;
     }
     return i;
 }
 
-const orca_route *editor_way(const editor *e, size_t place) {
+const orca_route *editor_route(const editor *e, size_t place) {
     const editor_shape *s = editor_drawing(e)->shapes[place];
-    const orca_route *running = running_way(e, s);
-    const size_t i = running ? 0 : find(e->ways, s, editor_position(e, place));
-    return running ? running : i < e->ways->count ? &e->ways->ways[i].route : NULL;
+    const orca_route *running = running_route(e, s);
+    const size_t i = running ? 0 : find(e->routes, s, editor_position(e, place));
+    return running ? running : i < e->routes->count ? &e->routes->routes[i].route : NULL;
 }
 
 /* ---- Finding them ---- */
 
 /* The map of the obstacles and a query for it. */
 static bool open_map(editor *e) {
-    editor_ways *w = e->ways;
+    editor_routes *w = e->routes;
     scene s;
     if (w->query) {
         return true;
@@ -102,13 +102,13 @@ static bool open_map(editor *e) {
 }
 
 static bool add_way(editor *e, const editor_shape *s, geom_vec2 from) {
-    editor_ways *w = e->ways;
-    found_way found = {.agent = s, .from = from};
-    found_way *ways = realloc(w->ways, (w->count + 1) * sizeof *ways);
-    if (!ways) {
+    editor_routes *w = e->routes;
+    found_route found = {.agent = s, .from = from};
+    found_route *routes = realloc(w->routes, (w->count + 1) * sizeof *routes);
+    if (!routes) {
         return false;
     }
-    w->ways = ways;
+    w->routes = routes;
     orca_route_follower_def def = orca_route_follower_def_default();
     def.radius = s->radius;
     def.goal = s->points[EDITOR_AGENT_GOAL];
@@ -122,29 +122,29 @@ static bool add_way(editor *e, const editor_shape *s, geom_vec2 from) {
     }
     found.route = orca_route_follower_route(found.follower);
     editor_shape_retain(s);
-    w->ways[w->count++] = found;
+    w->routes[w->count++] = found;
     return true;
 }
 
-/* Drops ways around other obstacles, and all of them when there are very many, most of agents that have moved
+/* Drops routes around other obstacles, and all of them when there are very many, most of agents that have moved
  * since. */
 static bool keep_current(editor *e) {
     const editor_document *drawing = editor_drawing(e);
-    editor_ways *w = e->ways;
-    if (w->count > 4 * MOST_WAYS || !editor_document_has_obstacles(drawing, &w->obstacles)) {
+    editor_routes *w = e->routes;
+    if (w->count > 4 * MOST_ROUTES || !editor_document_has_obstacles(drawing, &w->obstacles)) {
         clear(w);
         return editor_document_copy_obstacles(&w->obstacles, drawing);
     }
     return true;
 }
 
-/* How many ways are shown that the run does not know. */
+/* How many routes are shown that the run does not know. */
 static size_t wanted_count(const editor *e) {
     const editor_document *drawing = editor_drawing(e);
     size_t count = 0;
     for (size_t i = 0; i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
-        count += editor_shows_way(e, s) && !running_way(e, s);
+        count += editor_shows_route(e, s) && !running_route(e, s);
     }
     return count;
 }
@@ -155,18 +155,19 @@ static bool is_too_much(const editor *e, size_t wanted) {
     for (size_t i = 0; i < drawing->count; i++) {
         corners += drawing->shapes[i]->kind != EDITOR_AGENT ? drawing->shapes[i]->point_count : 0;
     }
-    return wanted > MOST_WAYS ||
+    return wanted > MOST_ROUTES ||
            (editor_get_drag(e)->kind != EDITOR_DRAG_NONE && wanted > MOST_WORK_IN_DRAGS / corners);
 }
 
-void editor_find_ways(editor *e) {
+void editor_find_routes(editor *e) {
     const editor_document *drawing = editor_drawing(e);
     const size_t wanted = wanted_count(e);
     bool good = wanted > 0 && keep_current(e) && !is_too_much(e, wanted);
     for (size_t i = 0; good && i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
         const geom_vec2 from = s->kind == EDITOR_AGENT ? editor_position(e, i) : s->points[0];
-        if (editor_shows_way(e, s) && !running_way(e, s) && find(e->ways, s, from) == e->ways->count) {
+        if (editor_shows_route(e, s) && !running_route(e, s) &&
+            find(e->routes, s, from) == e->routes->count) {
             good = add_way(e, s, from);
         }
     }
