@@ -55,7 +55,7 @@ install_package() {
     rm -rf "$prefix" "$work/moved"
     cmake --install "$work/build" --prefix "$prefix"
     find "$prefix" -name LICENSE | grep -q .
-    find "$prefix" -name README.md | grep -q .
+    "$here/links.py" "$(dirname "$(find "$prefix/share/doc" -name LICENSE)")"
 }
 
 # usage: with_find_package PREFIX
