@@ -9,7 +9,7 @@
     TOOL(editor_tool_select)                                                                                 \
     TOOL(editor_tool_polygon)                                                                                \
     TOOL(editor_tool_rectangle)                                                                              \
-    TOOL(editor_tool_turned)                                                                                 \
+    TOOL(editor_tool_rotated)                                                                                \
     TOOL(editor_tool_circle)                                                                                 \
     TOOL(editor_tool_capsule)                                                                                \
     TOOL(editor_tool_segment)                                                                                \

@@ -1,4 +1,4 @@
-/* The tool that draws a turned rectangle: one side, then how wide it is. */
+/* The tool that draws a rotated rectangle: one side, then how wide it is. */
 #include "new_shape.h"
 #include "points.h"
 #include "state/notes.h"
@@ -7,7 +7,7 @@
 #include "view/icon.h"
 
 /* The corners of a rectangle with one side from a to b whose opposite side goes through c. */
-static void turned_corners(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 corners[4]) {
+static void rotated_corners(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 corners[4]) {
     const geom_vec2 side = geom_vec2_sub(b, a);
     const double length = geom_vec2_length_squared(side);
     const double height = length > 0.0 ? geom_vec2_cross(side, geom_vec2_sub(c, a)) / length : 0.0;
@@ -20,7 +20,7 @@ static void turned_corners(geom_vec2 a, geom_vec2 b, geom_vec2 c, geom_vec2 corn
 
 static void done(editor *e, geom_vec2 a, geom_vec2 b, geom_vec2 last) {
     geom_vec2 corners[4];
-    turned_corners(a, b, last, corners);
+    rotated_corners(a, b, last, corners);
     if (geom_vec2_equal(corners[0], corners[1]) || geom_vec2_equal(corners[0], corners[3])) {
         editor_say(e, "A rectangle needs a width and a height.");
     } else {
@@ -51,7 +51,7 @@ static void draw(const editor *e, canvas *c) {
     if (draft->count == 1) {
         points_draw_line(e, c, draft->points[0], points_next_wanted(e, &points));
     } else if (draft->count == 2) {
-        turned_corners(draft->points[0], draft->points[1], points_next_wanted(e, &points), corners);
+        rotated_corners(draft->points[0], draft->points[1], points_next_wanted(e, &points), corners);
         const geom_ring ring = {corners, 4};
         const geom_polygon polygon = {&ring, 1};
         canvas_fill_polygon(c, polygon, CANVAS_NON_ZERO, canvas_fade(points_pen().color, 0.12));
@@ -66,7 +66,7 @@ static void sizes(const editor *e, char *words, size_t capacity) {
     const geom_vec2 next = points_next_wanted(e, &points);
     if (draft->count == 2) {
         geom_vec2 corners[4];
-        turned_corners(draft->points[0], draft->points[1], next, corners);
+        rotated_corners(draft->points[0], draft->points[1], next, corners);
         points_box_words(e, geom_vec2_distance(corners[0], corners[1]),
                          geom_vec2_distance(corners[1], corners[2]), words, capacity);
     } else {
@@ -75,15 +75,15 @@ static void sizes(const editor *e, char *words, size_t capacity) {
 }
 
 static void icon(canvas *c, geom_vec2 o, canvas_color color) {
-    static const double turned[][2] = {{-7, 1}, {3, -6}, {7, -1}, {-3, 6}};
-    icon_chain(c, o, turned, 4, true, color);
+    static const double rotated[][2] = {{-7, 1}, {3, -6}, {7, -1}, {-3, 6}};
+    icon_chain(c, o, rotated, 4, true, color);
 }
 
-const editor_tool editor_tool_turned = {
-    .label = "Turned",
+const editor_tool editor_tool_rotated = {
+    .label = "Rotated",
     .key = 't',
     .keys = "T",
-    .what = "Draw a turned rectangle",
+    .what = "Draw a rotated rectangle",
     .icon = icon,
     .press = press,
     .drag = points_drag,
