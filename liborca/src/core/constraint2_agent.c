@@ -16,6 +16,7 @@
  * end of the step, which allows to come nearer in the middle of it. Agents that slide along each other touch
  * but for rounding, so those that overlap by no more than that (TOUCHING_OVERLAP) count as touching, where
  * the legs are flat: neither comes nearer. */
+#include <geom/scalar.h>
 #include <orca/constraint2.h>
 
 #include "tie_break.h"
@@ -28,7 +29,7 @@ typedef struct correction {
 
 /* v / |v| also where the square of the length would overflow or vanish; (0, 0) for the zero vector. */
 static geom_vec2 direction_of(geom_vec2 v) {
-    const double largest = fmax(fabs(v.x), fabs(v.y));
+    const double largest = geom_max(fabs(v.x), fabs(v.y));
     if (!(largest > 0.0)) {
         return geom_vec2_make(0.0, 0.0);
     }
@@ -138,9 +139,9 @@ orca_half_plane orca_disc_half_plane(orca_body self, orca_body disc, orca_wall_p
         return orca_agent_half_plane(self, disc, pair);
     }
     const geom_vec2 normal = way_from(p, self.id, disc.id);
-    const double depth = fmax(0.0, radius - sqrt(distance_squared));
+    const double depth = geom_max(radius - sqrt(distance_squared), 0.0);
     const double speed =
-        params.push_out_speed > 0.0 ? fmin(params.push_out_speed, depth / params.time_step) : 0.0;
+        params.push_out_speed > 0.0 ? geom_min(params.push_out_speed, depth / params.time_step) : 0.0;
     const orca_half_plane plane = {geom_vec2_add_scaled(disc.velocity, speed, normal), normal};
     return plane;
 }

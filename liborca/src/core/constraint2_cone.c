@@ -19,6 +19,8 @@
  * takes all of the change. Standing still is always allowed: no cut-off holds the origin while the body is free. */
 #include "constraint2_internal.h"
 
+#include <geom/scalar.h>
+
 /* A velocity obstacle before growing. Both ends are the same corner where only one is seen. */
 typedef struct cone {
     geom_vec2 left;
@@ -50,7 +52,7 @@ wall_view orca_wall_view_of(orca_body self, const orca_wall *wall) {
 
 /* The tangent from the body to the disc around a corner, on its left or its right. Unit vector. */
 static geom_vec2 tangent(geom_vec2 corner, double corner_squared, double radius, bool left) {
-    const double leg = sqrt(fmax(0.0, corner_squared - radius * radius));
+    const double leg = sqrt(geom_max(corner_squared - radius * radius, 0.0));
     const double side = left ? radius : -radius;
     return geom_vec2_make((corner.x * leg - corner.y * side) / corner_squared,
                           (corner.x * side + corner.y * leg) / corner_squared);

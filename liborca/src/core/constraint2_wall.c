@@ -8,12 +8,15 @@
  * way. To move along with the wall is always allowed by it; to stand still is not. */
 #include "constraint2_internal.h"
 
+#include <geom/scalar.h>
+
 static const wall_choice NO_CONSTRAINT = {false, {{0.0, 0.0}, {0.0, 0.0}}};
 
 /* How fast the body must leave a place that it overlaps by `depth`. */
 static double leaving_speed(double depth, const orca_wall_params *params) {
-    return params->push_out_speed > 0.0 ? fmin(params->push_out_speed, fmax(0.0, depth) / params->time_step)
-                                        : 0.0;
+    return params->push_out_speed > 0.0
+               ? geom_min(params->push_out_speed, geom_max(depth, 0.0) / params->time_step)
+               : 0.0;
 }
 
 /* The velocities that do not lead nearer to a corner that the body touches, or lead away from it. Where the
@@ -68,11 +71,11 @@ static bool touching(const wall_view *seen, const orca_wall_params *params, wall
 static bool covered(const wall_view *seen, double rate, const orca_half_plane *plane) {
     const double radius = seen->radius * rate;
     const geom_vec2 point = geom_vec2_sub(plane->point, seen->wall->velocity);
-    const double offset = fmin(0.0, geom_vec2_dot(point, plane->normal));
+    const double offset = geom_min(geom_vec2_dot(point, plane->normal), 0.0);
     const double left = offset - rate * geom_vec2_dot(seen->a, plane->normal);
     const double right = offset - rate * geom_vec2_dot(seen->b, plane->normal);
     const double size = radius + fabs(left) + fabs(right) + fabs(offset);
-    return fmin(left, right) >= radius - 0x1p-33 * size;
+    return geom_min(left, right) >= radius - 0x1p-33 * size;
 }
 
 static bool covered_by_any(const wall_view *seen, double rate, const orca_half_plane *planes, size_t count) {

@@ -27,6 +27,7 @@
  * discriminant vanishes just there, and take the normal from the difference of two equal vectors.
  *
  * The other agent sees -p and -v. Every step above negates its result exactly when p and v are negated. */
+#include <geom/scalar.h>
 #include <orca/constraint3.h>
 
 #include "direction3.h"
@@ -67,8 +68,8 @@ static correction to_ball(geom_vec3 w, double radius, geom_vec3 at_center) {
 static correction to_cone(geom_vec3 v, geom_vec3 p, double radius) {
     const double distance = geom_vec3_length(p);
     const double inverse = 1.0 / distance;
-    const double sine = fmin(1.0, radius * inverse);
-    const double cosine = sqrt(fmax(0.0, distance - radius) * (distance + radius)) * inverse;
+    const double sine = geom_min(radius * inverse, 1.0);
+    const double cosine = sqrt(geom_max(distance - radius, 0.0) * (distance + radius)) * inverse;
     const geom_vec3 side = direction3_beside(p, v);
     const geom_vec3 normal = geom_vec3_add_scaled(geom_vec3_scale(side, cosine), -(sine * inverse), p);
     const correction result = {geom_vec3_scale(normal, -geom_vec3_dot(v, normal)), normal};

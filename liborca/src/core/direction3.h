@@ -2,6 +2,7 @@
 #ifndef ORCA_DIRECTION3_H
 #define ORCA_DIRECTION3_H
 
+#include <geom/scalar.h>
 #include <geom/vec.h>
 
 #include <float.h>
@@ -13,7 +14,9 @@
 #define DIRECTION3_LEAST 0x1p-900
 #define DIRECTION3_MOST 0x1p900
 
-static inline double direction3_largest(geom_vec3 v) { return fmax(fmax(fabs(v.x), fabs(v.y)), fabs(v.z)); }
+static inline double direction3_largest(geom_vec3 v) {
+    return geom_max(geom_max(fabs(v.x), fabs(v.y)), fabs(v.z));
+}
 
 /* v / |v| also where the square of the length would overflow or vanish; (0, 0, 0) for the zero vector. */
 static inline geom_vec3 direction3_of(geom_vec3 v) {

@@ -1,4 +1,5 @@
 /* Limits of motion in the plane: acceleration, turning and wheels as half-planes. */
+#include <geom/scalar.h>
 #include <orca/kinematics2.h>
 
 #include "portable_math.h"
@@ -153,7 +154,7 @@ geom_vec2 orca_kinematics_preferred(const orca_kinematics *kinematics, geom_vec2
 
 /* The heading turned towards the direction `wanted` by at most `angle`. */
 static geom_vec2 turned(geom_vec2 heading, geom_vec2 wanted, double angle) {
-    const geom_vec2 turn = direction_of_angle(fmin(angle, QUARTER_TURN));
+    const geom_vec2 turn = direction_of_angle(geom_min(angle, QUARTER_TURN));
     if (geom_vec2_dot(heading, wanted) >= turn.x || angle >= 2.0 * QUARTER_TURN) {
         return wanted;
     }
@@ -179,7 +180,7 @@ static geom_vec2 pulled(geom_vec2 heading, geom_vec2 direction, double way, doub
 
 /* v / |v|, or `otherwise` for the zero vector. Scaled first, since a square may overflow or vanish. */
 static geom_vec2 direction_of(geom_vec2 v, geom_vec2 otherwise) {
-    const double largest = fmax(fabs(v.x), fabs(v.y));
+    const double largest = geom_max(fabs(v.x), fabs(v.y));
     return largest > 0.0 ? geom_vec2_normalize(geom_vec2_make(v.x / largest, v.y / largest)) : otherwise;
 }
 

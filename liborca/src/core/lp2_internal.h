@@ -11,6 +11,7 @@
 #ifndef ORCA_LP2_INTERNAL_H
 #define ORCA_LP2_INTERNAL_H
 
+#include <geom/scalar.h>
 #include <orca/lp2.h>
 
 #include <float.h>
@@ -47,7 +48,7 @@ static inline double lp_length(geom_vec2 v) {
     if (squared > LP_LEAST_SQUARE && squared < LP_LARGEST_SQUARE) {
         return sqrt(squared);
     }
-    const double largest = fmax(fabs(v.x), fabs(v.y));
+    const double largest = geom_max(fabs(v.x), fabs(v.y));
     return largest > 0.0 ? largest * geom_vec2_length(geom_vec2_make(v.x / largest, v.y / largest)) : 0.0;
 }
 
@@ -56,7 +57,7 @@ static inline geom_vec2 lp_shorten(geom_vec2 v, double limit) {
     if (lp_length(v) <= limit) {
         return v;
     }
-    const double largest = fmax(fabs(v.x), fabs(v.y));
+    const double largest = geom_max(fabs(v.x), fabs(v.y));
     const geom_vec2 unit = geom_vec2_normalize(geom_vec2_make(v.x / largest, v.y / largest));
     const geom_vec2 result = geom_vec2_scale(unit, limit);
     return lp_length(result) <= limit ? result : geom_vec2_scale(unit, limit * LP_SHRINK);

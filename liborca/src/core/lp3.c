@@ -1,4 +1,5 @@
 /* The linear program of space: the velocity nearest to the preferred one, or else the least violation. */
+#include <geom/scalar.h>
 #include <orca/lp3.h>
 
 #include "lp3_internal.h"
@@ -114,7 +115,7 @@ static double weight_of(const program *p, size_t i) { return p->weights ? p->wei
 static double largest_weighted_miss(const program *p, size_t first, size_t last, geom_vec3 v) {
     double worst = 0.0;
     for (size_t i = first; i < last; ++i) {
-        worst = fmax(worst, weight_of(p, i) * lp3_miss(&p->spaces, i, v));
+        worst = geom_max(weight_of(p, i) * lp3_miss(&p->spaces, i, v), worst);
     }
     return worst;
 }
@@ -195,7 +196,7 @@ static geom_vec3 settle_hard(program *p, const lp3_goal *goal, size_t failed, ge
 
 /* The preferred velocity in units of the program. Of one that is very fast only the direction counts. */
 static lp3_goal goal_of(const program *p, geom_vec3 preferred) {
-    const double largest = fmax(fmax(fabs(preferred.x), fabs(preferred.y)), fabs(preferred.z));
+    const double largest = geom_max(geom_max(fabs(preferred.x), fabs(preferred.y)), fabs(preferred.z));
     const double unit = largest / p->unit > LP3_FAR ? largest / LP3_FAR : p->unit;
     const lp3_goal goal = {geom_vec3_make(preferred.x / unit, preferred.y / unit, preferred.z / unit), false};
     return goal;

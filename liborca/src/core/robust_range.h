@@ -2,6 +2,7 @@
 #ifndef ORCA_ROBUST_RANGE_H
 #define ORCA_ROBUST_RANGE_H
 
+#include <geom/scalar.h>
 #include <geom/sort.h>
 
 #include <math.h>
@@ -35,7 +36,7 @@ static inline interval robust_range(const double *values, size_t stride, size_t 
     const double low = sample[taken / 4];
     const double high = sample[taken - 1 - taken / 4];
     const double margin = 3.0 * (high - low);
-    const interval result = {fmax(sample[0], low - margin), fmin(sample[taken - 1], high + margin)};
+    const interval result = {geom_max(sample[0], low - margin), geom_min(sample[taken - 1], high + margin)};
     return result;
 }
 

@@ -8,6 +8,8 @@
 #ifndef ORCA_CROWD_H
 #define ORCA_CROWD_H
 
+#include <geom/scalar.h>
+
 #include <float.h>
 
 /* What few agents have. Those that have nothing of it are solved side by side, and nothing of it is looked
@@ -113,7 +115,7 @@ static inline double crowd_share(const crowd *all, const agent_record *self, con
         return weighed;
     }
     const double more = 0.5 * all->traits[other->traits].priority - 0.5 * all->traits[self->traits].priority;
-    return fmin(fmax(weighed + more, 0.0), 1.0);
+    return geom_min(geom_max(weighed + more, 0.0), 1.0);
 }
 
 /* Whether agent `self` gives way to agent `other`: it avoids it, and does not leave all of that to it. */

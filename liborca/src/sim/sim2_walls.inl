@@ -12,7 +12,7 @@ static orca_half_plane way_out(orca_body self, const orca_wall *wall, double dis
     if ((at_a || at_b) && distance > 0.0) {
         normal = geom_vec2_scale(geom_vec2_sub(at_a ? wall->a : wall->b, self.position), 1.0 / distance);
     }
-    const double speed = fmin(params.push_out_speed, (distance + self.radius) / params.time_step);
+    const double speed = geom_min(params.push_out_speed, (distance + self.radius) / params.time_step);
     const orca_half_plane plane = {geom_vec2_add_scaled(wall->velocity, speed, normal), normal};
     return plane;
 }

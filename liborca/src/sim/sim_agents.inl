@@ -39,10 +39,11 @@ static void sim_update_bounds(simulator *sim, size_t place) {
     const agent_record *record = &sim->agents.record[place];
     const agent_state *state = &sim->agents.state[place];
     double *radius = &sim->crowd.points.largest_radius;
-    *radius = fmax(*radius, record->radius);
-    sim->largest_speed = fmax(sim->largest_speed, fmax(record->max_speed, vec_length(state->velocity)));
+    *radius = geom_max(record->radius, *radius);
+    sim->largest_speed =
+        geom_max(geom_max(record->max_speed, vec_length(state->velocity)), sim->largest_speed);
     if (place < sim->stepped) {
-        sim->drift = fmax(sim->drift, vec_distance(state->position, record->position));
+        sim->drift = geom_max(vec_distance(state->position, record->position), sim->drift);
     }
 }
 

@@ -23,7 +23,7 @@ static void visit_within(const visit *around) {
     const agent_record *center = &sim->agents.record[around->center];
     const near_query query = {.position = center->position,
                               .radius = center->radius,
-                              .range = fmin(around->range, DBL_MAX),
+                              .range = geom_min(around->range, DBL_MAX),
                               .self = around->center,
                               .capacity = 1,
                               .metric = ORCA_NEIGHBOR_METRIC_SURFACE,
@@ -53,7 +53,7 @@ static pair_distance distance_between(const simulator *sim, const agent_record *
     const double radii = self->radius + other->radius;
     pair_distance d;
     d.squared = vec_length_squared(vec_sub(other->position, self->position));
-    d.gap = fmax(0.0, sqrt(d.squared) - radii);
+    d.gap = geom_max(sqrt(d.squared) - radii, 0.0);
     d.apart = d.squared > radii * radii;
     const double range = self->neighbor_dist;
     const bool by_center = sim->crowd.metric == ORCA_NEIGHBOR_METRIC_CENTER;
@@ -164,7 +164,7 @@ static orca_guarantee sim_guarantee(const simulator *sim, orca_agent_id id) {
     found.violated = own_violations(sim, place);
     const inquiry work = {sim, self, &found.violated, &in_range};
     const double reach = (self->max_speed + sim->largest_speed) * self->time_horizon;
-    const visit around = {sim, place, fmax(self->neighbor_dist, reach), inquire, &work};
+    const visit around = {sim, place, geom_max(self->neighbor_dist, reach), inquire, &work};
     visit_within(&around);
     if (in_range > self->max_neighbors) {
         found.omitted_neighbors = in_range - self->max_neighbors;

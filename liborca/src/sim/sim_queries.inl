@@ -74,7 +74,7 @@ static void gather_near(void *context, uint32_t place) {
     const simulator *sim = work->sim;
     const agent_record *record = &sim->agents.record[place];
     const double apart = vec_distance(sim->agents.state[place].position, work->query->point);
-    const double distance = fmax(0.0, apart - record->radius);
+    const double distance = geom_max(apart - record->radius, 0.0);
     if (distance <= work->reach && passes(sim, work->query, record)) {
         const orca_agent_id id = {record->slot, sim->slots.at[record->slot].generation};
         insert(work, (orca_near_agent){id, distance});
@@ -91,12 +91,12 @@ static size_t sim_agents_near(const simulator *sim, agents_query query, orca_nea
     /* The cells of a step are made for its own searches: so far around, some are found. */
     const double near = sim->crowd.first_reach > 0.0 ? sim->crowd.first_reach : query.range;
     bool done = false;
-    work.reach = fmin(near, query.range);
+    work.reach = geom_min(near, query.range);
     while (!done) {
         work.count = 0;
         const bool all = visit_around(&around, query.point, work.reach);
         done = work.count == capacity || work.reach >= query.range;
-        work.reach = all ? query.range : fmin(2.0 * work.reach, query.range);
+        work.reach = all ? query.range : geom_min(2.0 * work.reach, query.range);
     }
     return work.count;
 }
@@ -118,7 +118,7 @@ static void foresee(void *context, uint32_t place) {
         return;
     }
     const double time = time_to_meet(sim, work->self, place);
-    if (!(time <= fmin(work->horizon, work->first.time))) {
+    if (!(time <= geom_min(work->horizon, work->first.time))) {
         return;
     }
     const uint32_t known = sim->slots.at[work->first.agent.index].place;

@@ -1,4 +1,5 @@
 /* The velocity obstacle of two bodies of the plane. */
+#include <geom/scalar.h>
 #include <orca/vo2.h>
 
 #include "vo2_internal.h"
@@ -30,10 +31,10 @@ static bearing bearing_of(geom_vec2 p, uint32_t self, uint32_t other) {
         result.axis = geom_vec2_scale(p, 1.0 / result.distance);
         return result;
     }
-    const double largest = fmax(fabs(p.x), fabs(p.y));
+    const double largest = geom_max(fabs(p.x), fabs(p.y));
     if (largest > 0.0) {
         const geom_vec2 reduced = geom_vec2_make(p.x / largest, p.y / largest);
-        result.distance = fmin(largest * geom_vec2_length(reduced), DBL_MAX);
+        result.distance = geom_min(largest * geom_vec2_length(reduced), DBL_MAX);
         result.axis = geom_vec2_normalize(reduced);
     } else {
         result.distance = 0.0;
@@ -55,7 +56,7 @@ static void make_legs(orca_velocity_obstacle *cone) {
 }
 
 /* One over a duration, in the range of doubles. */
-static double rate_of(double duration) { return fmin(1.0 / duration, DBL_MAX); }
+static double rate_of(double duration) { return geom_min(1.0 / duration, DBL_MAX); }
 
 /* Further apart, or larger, than doubles reach. */
 static void make_huge(orca_velocity_obstacle *obstacle, orca_body self, orca_body other) {

@@ -1,6 +1,8 @@
 /* The lines and arcs that bound velocity obstacles: nearest points, and where two meet. */
 #include "vo2_internal.h"
 
+#include <geom/scalar.h>
+
 /* What rounding may add, in units of the speed limit, where curves are left out because they are out of
  * reach. */
 static const double SLACK = 0x1p-40;
@@ -20,11 +22,11 @@ static geom_vec2 point_at(const vo_curve *curve, double along, double towards) {
 
 /* How far the front half of a curve has come towards its center after `along`. */
 static double sagitta(const vo_curve *curve, double along) {
-    const double turn = fmin(fabs(curve->curvature * along), 1.0);
+    const double turn = geom_min(fabs(curve->curvature * along), 1.0);
     return fabs(along) * turn / (1.0 + sqrt((1.0 - turn) * (1.0 + turn)));
 }
 
-static double clamp(double x, double low, double high) { return fmax(low, fmin(high, x)); }
+static double clamp(double x, double low, double high) { return geom_max(low, geom_min(high, x)); }
 
 bool orca_vo_line(geom_vec2 normal, double offset, vo_curve *curve) {
     const double room = 1.0 - fabs(offset);
@@ -49,8 +51,8 @@ static bool leg(geom_vec2 apex, geom_vec2 direction, double start, vo_curve *cur
     if (!(first <= curve->high + NEARLY)) {
         return false;
     }
-    curve->low = fmax(curve->low, first);
-    curve->high = fmax(curve->high, first);
+    curve->low = geom_max(first, curve->low);
+    curve->high = geom_max(first, curve->high);
     return true;
 }
 
@@ -64,9 +66,9 @@ static bool round_end(const vo_shape *shape, vo_curve *curve) {
     curve->curvature = shape->curvature;
     const geom_vec2 origin = along_and_towards(curve, geom_vec2_neg(curve->foot));
     const double outside = curve->curvature * geom_vec2_length_squared(origin) - 2.0 * origin.y;
-    const double distance = outside / (1.0 + sqrt(fmax(0.0, 1.0 + curve->curvature * outside)));
-    curve->low = fmax(origin.x - 1.0, -shape->half_chord);
-    curve->high = fmin(origin.x + 1.0, shape->half_chord);
+    const double distance = outside / (1.0 + sqrt(geom_max(1.0 + curve->curvature * outside, 0.0)));
+    curve->low = geom_max(origin.x - 1.0, -shape->half_chord);
+    curve->high = geom_min(origin.x + 1.0, shape->half_chord);
     return fabs(distance) <= 1.0 + SLACK * shape->scale && curve->low <= curve->high;
 }
 
@@ -98,7 +100,7 @@ geom_vec2 orca_vo_nearest(const vo_curve *curve, geom_vec2 to) {
 }
 
 void orca_vo_hull(const vo_curve *curve, geom_vec2 corners[4]) {
-    const double deep = fmax(sagitta(curve, curve->low), sagitta(curve, curve->high));
+    const double deep = geom_max(sagitta(curve, curve->low), sagitta(curve, curve->high));
     corners[0] = point_at(curve, curve->low, 0.0);
     corners[1] = point_at(curve, curve->high, 0.0);
     corners[2] = point_at(curve, curve->low, deep);
@@ -115,7 +117,7 @@ static size_t meet_line(const vo_curve *curve, geom_vec2 unit, double offset, ge
     if (!(discriminant > -SLACK)) {
         return 0;
     }
-    const double root = sqrt(fmax(0.0, discriminant));
+    const double root = sqrt(geom_max(discriminant, 0.0));
     const double sum = unit.x >= 0.0 ? unit.x + root : unit.x - root;
     double t[2];
     size_t count = 0;

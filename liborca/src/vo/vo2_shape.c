@@ -1,11 +1,13 @@
 /* Velocity obstacles of the plane as they stand for a time horizon. */
 #include "vo2_internal.h"
 
+#include <geom/scalar.h>
+
 #include <float.h>
 
 /* The rate of an obstacle in other units; finite, for it may be multiplied by a depth of 0. */
 static double own_rate(const orca_velocity_obstacle *obstacle, double unit) {
-    return fmin(obstacle->rate * unit, DBL_MAX);
+    return geom_min(obstacle->rate * unit, DBL_MAX);
 }
 
 /* A cone for the rate s: its round end is the front of the disc with center s distance along the axis and
@@ -40,7 +42,7 @@ vo_shape orca_vo_shape_of(const orca_velocity_obstacle *obstacle, double unit, d
                       .right = obstacle->right};
     shape.scale = 1.0 + fabs(shape.apex.x) + fabs(shape.apex.y);
     if (obstacle->kind == ORCA_VO_CONE) {
-        make_round_end(obstacle, fmax(full, rate), &shape);
+        make_round_end(obstacle, geom_max(full, rate), &shape);
     } else if (obstacle->kind == ORCA_VO_SEPARATING) {
         shape.front = -parting_speed(obstacle, full, rate);
     }
@@ -62,7 +64,7 @@ double orca_vo_rate_of_contact(const orca_velocity_obstacle *obstacle, double un
     const double sine = obstacle->radius / obstacle->distance;
     const double reach = geom_vec2_length(w) * sine;
     const double across = fabs(geom_vec2_cross(obstacle->axis, w));
-    const double root = sqrt(fmax(0.0, (reach - across) * (reach + across)));
+    const double root = sqrt(geom_max((reach - across) * (reach + across), 0.0));
     const double speed = (geom_vec2_dot(w, obstacle->axis) + root) / (1.0 + sine);
     return speed / (obstacle->distance - obstacle->radius) / obstacle->share;
 }

@@ -1,4 +1,5 @@
 /* The best velocity outside of all velocity obstacles of the plane. */
+#include <geom/scalar.h>
 #include <orca/lp2.h>
 
 #include "vo2_internal.h"
@@ -121,7 +122,7 @@ static void consider(search *s, geom_vec2 v) {
     if (nearer || geom_vec2_cross(s->preferred, v) < geom_vec2_cross(s->preferred, s->best)) {
         s->best = v;
     }
-    s->least = s->found ? fmin(s->least, key) : key;
+    s->least = s->found ? geom_min(s->least, key) : key;
     s->found = true;
 }
 
@@ -253,12 +254,12 @@ static bool is_free_at(const search *s, double rate, geom_vec2 v) {
 static double rate_to_free(const search *s, geom_vec2 v) {
     double rate = DBL_MIN;
     for (size_t i = 0; i < s->problem->obstacle_count; ++i) {
-        rate = fmax(rate, orca_vo_rate_to_free(&s->problem->obstacles[i], s->unit, v));
+        rate = geom_max(orca_vo_rate_to_free(&s->problem->obstacles[i], s->unit, v), rate);
     }
     while (rate < DBL_MAX && !is_free_at(s, rate, v)) {
         rate *= 2.0;
     }
-    return fmin(rate, DBL_MAX);
+    return geom_min(rate, DBL_MAX);
 }
 
 /* The smallest rate at which a velocity is left, from above, and the nearest one that is. Obstacles shrink as
@@ -290,7 +291,7 @@ static void make_units(search *s) {
     (void)frexp(problem->max_speed, &exponent);
     s->unit = ldexp(1.0, exponent > -1000 ? -exponent : 1000);
     s->max_speed = problem->max_speed * s->unit;
-    const double largest = fmax(fabs(problem->preferred.x), fabs(problem->preferred.y));
+    const double largest = geom_max(fabs(problem->preferred.x), fabs(problem->preferred.y));
     if (!geom_vec2_is_finite(problem->preferred)) {
         s->preferred = geom_vec2_make(0.0, 0.0);
     } else if (largest * s->unit > FARTHEST) {
@@ -321,7 +322,7 @@ static orca_lp_result solve_planes(const search *s, geom_vec2 preferred, size_t 
 static double time_to_collision(const search *s, geom_vec2 v) {
     double rate = 0.0;
     for (size_t i = 0; i < s->problem->obstacle_count; ++i) {
-        rate = fmax(rate, orca_vo_rate_of_contact(&s->problem->obstacles[i], s->unit, v, SLACK));
+        rate = geom_max(orca_vo_rate_of_contact(&s->problem->obstacles[i], s->unit, v, SLACK), rate);
     }
     return rate > 0.0 ? s->unit / rate : HUGE_VAL;
 }
@@ -335,7 +336,7 @@ static orca_vo_result solve(search *s) {
         if (s->max_speed > 0.0 && find(s, 0.0, false)) {
             v = s->best;
         } else {
-            result.horizon = fmin(s->unit / relax(s, v, &v), DBL_MAX);
+            result.horizon = geom_min(s->unit / relax(s, v, &v), DBL_MAX);
             result.outcome = ORCA_VO_RELAXED;
         }
         result.velocity =

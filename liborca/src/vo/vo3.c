@@ -1,4 +1,5 @@
 /* The velocity obstacle of two bodies of space. */
+#include <geom/scalar.h>
 #include <orca/vo3.h>
 
 #include "core/direction3.h"
@@ -32,7 +33,7 @@ static bearing bearing_of(geom_vec3 p, uint32_t self, uint32_t other) {
     const double largest = direction3_largest(p);
     if (largest > 0.0) {
         const geom_vec3 reduced = geom_vec3_make(p.x / largest, p.y / largest, p.z / largest);
-        result.distance = fmin(largest * geom_vec3_length(reduced), DBL_MAX);
+        result.distance = geom_min(largest * geom_vec3_length(reduced), DBL_MAX);
         result.axis = geom_vec3_normalize(reduced);
     } else {
         result.distance = 0.0;
@@ -42,7 +43,7 @@ static bearing bearing_of(geom_vec3 p, uint32_t self, uint32_t other) {
 }
 
 /* One over a duration, in the range of doubles. */
-static double rate_of(double duration) { return fmin(1.0 / duration, DBL_MAX); }
+static double rate_of(double duration) { return geom_min(1.0 / duration, DBL_MAX); }
 
 /* Further apart, or larger, than doubles reach. */
 static void make_huge(orca_velocity_obstacle3 *obstacle, orca_body3 self, orca_body3 other) {

@@ -1,6 +1,8 @@
 /* The velocity of the latest collision in space, where no velocity is allowed. */
 #include "vo3_internal.h"
 
+#include <geom/scalar.h>
+
 #include <float.h>
 
 /* The smallest rate with which a velocity is left, as obstacles shrink when their rates grow. A clearance is
@@ -45,11 +47,11 @@ static bool is_free_at(const vo3_search *s, double rate, geom_vec3 v) {
 static double rate_to_free(const vo3_search *s, geom_vec3 v) {
     double rate = DBL_MIN;
     for (size_t i = 0; i < s->problem->obstacle_count; ++i) {
-        rate = fmax(rate, orca_vo3_rate_to_free(&s->problem->obstacles[i], s->unit, v, 0.5 * VO3_SLACK));
+        rate = geom_max(orca_vo3_rate_to_free(&s->problem->obstacles[i], s->unit, v, 0.5 * VO3_SLACK), rate);
     }
     for (int i = 0; i < MOST_DOUBLINGS; ++i) {
         if (is_free_at(s, rate, v)) {
-            return fmin(rate, DBL_MAX);
+            return geom_min(rate, DBL_MAX);
         }
         rate *= 2.0;
     }
@@ -106,7 +108,7 @@ static void descend(vo3_search *s) {
         vo3_clash clash;
         const bool left = orca_vo3_follow_tangents(s, &here, count, HUGE_VAL, &nearest, &clash);
         if (left && take(s, nearest.at, 0.5 * step)) {
-            step = fmin(0.875, 2.0 * step);
+            step = geom_min(2.0 * step, 0.875);
         } else {
             step *= 0.25;
         }
@@ -172,7 +174,7 @@ void orca_vo3_search_latest(vo3_search *s) {
     set_goal(s);
     s->limit = HUGE_VAL;
     orca_vo3_walk(s, all, visit);
-    s->precision = fmax(s->precision, PRECISION);
+    s->precision = geom_max(PRECISION, s->precision);
     s->rate *= 1.0 + AS_GOOD;
     orca_vo3_set_shapes(s, s->rate);
 }

@@ -9,6 +9,8 @@
  * greater one is taken. */
 #include "vo3_internal.h"
 
+#include <geom/scalar.h>
+
 #include <float.h>
 
 /* Planes whose normals differ by less do not make an edge: rounding would be multiplied by too much. */
@@ -200,7 +202,7 @@ static void weights_in(const basis *b, geom_vec3 vector, double weight[3]) {
 static bool contradict(const program *p, const basis *b, vo3_plane other, double weight[3]) {
     weights_in(b, other.normal, weight);
     for (size_t k = 0; k < b->count; ++k) {
-        weight[k] = fmin(weight[k], 0.0);
+        weight[k] = geom_min(0.0, weight[k]);
     }
     geom_vec3 w = other.normal;
     double offset = other.offset;

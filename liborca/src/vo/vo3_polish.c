@@ -1,6 +1,8 @@
 /* Where shapes are touched, to all digits, and a proof that there is nothing better around. */
 #include "vo3_internal.h"
 
+#include <geom/scalar.h>
+
 enum {
     MOST_STEPS = 20
 };
@@ -79,7 +81,7 @@ static geom_vec3 step_along(const vo3_corner *c, const frame *f) {
         size += fabs(part);
     }
     const double step = -geom_vec3_dot(c->off, along) / (second > 0x1p-30 * size ? second : size);
-    return geom_vec3_scale(along, fmax(-LONGEST, fmin(LONGEST, step)));
+    return geom_vec3_scale(along, geom_max(geom_min(step, LONGEST), -LONGEST));
 }
 
 /* One step of Newton; its length, or HUGE_VAL where slopes make no corner. */

@@ -1,6 +1,8 @@
 /* The search of the nearest allowed velocity in space. */
 #include "vo3_internal.h"
 
+#include <geom/scalar.h>
+
 /* The nearest velocity. Candidates come from where boxes are not decided: the nearest velocity that the
  * planes of a box allow is near one that the shapes allow, if there is one; Newton's method ends the way
  * (orca_vo3_polish). A clearance is convex, so what a tangent allows its shape allows: the program of the
@@ -230,13 +232,13 @@ static vo3_box nearer(const vo3_search *s) {
         return box;
     }
     const double reach = geom_vec3_distance(s->best, s->goal.target) * (1.0 + 0x1p-40);
-    const double low[3] = {fmax(-m, s->goal.target.x - reach), fmax(-m, s->goal.target.y - reach),
-                           fmax(-m, s->goal.target.z - reach)};
-    const double high[3] = {fmin(m, s->goal.target.x + reach), fmin(m, s->goal.target.y + reach),
-                            fmin(m, s->goal.target.z + reach)};
+    const double low[3] = {geom_max(-m, s->goal.target.x - reach), geom_max(-m, s->goal.target.y - reach),
+                           geom_max(-m, s->goal.target.z - reach)};
+    const double high[3] = {geom_min(m, s->goal.target.x + reach), geom_min(m, s->goal.target.y + reach),
+                            geom_min(m, s->goal.target.z + reach)};
     box.center = geom_vec3_make(0.5 * (low[0] + high[0]), 0.5 * (low[1] + high[1]), 0.5 * (low[2] + high[2]));
-    box.half = geom_vec3_make(0.5 * fmax(0.0, high[0] - low[0]), 0.5 * fmax(0.0, high[1] - low[1]),
-                              0.5 * fmax(0.0, high[2] - low[2]));
+    box.half = geom_vec3_make(0.5 * geom_max(high[0] - low[0], 0.0), 0.5 * geom_max(high[1] - low[1], 0.0),
+                              0.5 * geom_max(high[2] - low[2], 0.0));
     return box;
 }
 

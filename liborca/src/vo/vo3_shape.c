@@ -1,13 +1,15 @@
 /* Velocity obstacles of space for a time horizon: how clear of one a velocity is, and how that bends. */
 #include "core/direction3.h"
+
 #include "vo3_internal.h"
+#include <geom/scalar.h>
 
 /* Beyond this curvature a round end is a point. */
 static const double SHARPEST = 0x1p60;
 
 /* The rate of an obstacle in other units; finite, for it may be multiplied by a depth of 0. */
 static double own_rate(const orca_velocity_obstacle3 *obstacle, double unit) {
-    return fmin(obstacle->rate * unit, DBL_MAX);
+    return geom_min(obstacle->rate * unit, DBL_MAX);
 }
 
 /* Bodies that overlap: what the header promises, with rates in place of times. */
@@ -42,7 +44,7 @@ vo3_shape orca_vo3_shape_of(const orca_velocity_obstacle3 *obstacle, double unit
         shape.axis = geom_vec3_neg(obstacle->axis);
         shape.front = geom_vec3_dot(shape.apex, shape.axis) + parting_speed(obstacle, full, rate);
     } else {
-        make_cone(obstacle, fmax(full, rate), &shape);
+        make_cone(obstacle, geom_max(full, rate), &shape);
     }
     return shape;
 }
@@ -161,9 +163,9 @@ vo3_touch orca_vo3_touch_in(const vo3_shape *shape, geom_vec3 v, double radius, 
         least = radius_of_round_end(shape, m) - radius;
     }
     if (rim > -radius) {
-        least = fmin(least, (m.across - radius) / shape->cosine);
+        least = geom_min((m.across - radius) / shape->cosine, least);
     }
-    *bend = least > 0.0 ? fmin(0.5 * radius * radius / least, 2.0 * radius) : 2.0 * radius;
+    *bend = least > 0.0 ? geom_min(0.5 * radius * radius / least, 2.0 * radius) : 2.0 * radius;
     return touch_round(shape, m, rim);
 }
 
@@ -207,7 +209,7 @@ double orca_vo3_rate_of_contact(const orca_velocity_obstacle3 *obstacle, double 
         return 0.0;
     }
     const double reach = sqrt(m.along * m.along + m.across * m.across) * cone.sine;
-    const double root = sqrt(fmax(0.0, (reach - m.across) * (reach + m.across)));
+    const double root = sqrt(geom_max((reach - m.across) * (reach + m.across), 0.0));
     const double speed = (m.along + root) / (1.0 + cone.sine);
     return speed / (obstacle->distance - obstacle->radius) / obstacle->share;
 }

@@ -1,4 +1,5 @@
 /* The problem in its units, and the order of searches. */
+#include <geom/scalar.h>
 #include <orca/lp3.h>
 
 #include "core/direction3.h"
@@ -98,7 +99,7 @@ static orca_lp3_result solve_spaces(const vo3_search *s, geom_vec3 preferred, si
 static double time_to_collision(const vo3_search *s, geom_vec3 v) {
     double rate = 0.0;
     for (size_t i = 0; i < s->problem->obstacle_count; ++i) {
-        rate = fmax(rate, orca_vo3_rate_of_contact(&s->problem->obstacles[i], s->unit, v, VO3_SLACK));
+        rate = geom_max(orca_vo3_rate_of_contact(&s->problem->obstacles[i], s->unit, v, VO3_SLACK), rate);
     }
     return rate > 0.0 ? s->unit / rate : HUGE_VAL;
 }
@@ -116,7 +117,7 @@ static void search(vo3_search *s, geom_vec3 v, orca_vo3_result *result) {
         if (s->max_speed > 0.0) {
             orca_vo3_search_nearest(s);
         }
-        result->horizon = fmin(s->unit / s->rate, DBL_MAX);
+        result->horizon = geom_min(s->unit / s->rate, DBL_MAX);
         result->outcome = ORCA_VO_RELAXED;
     }
     result->bound = s->precision / s->unit;

@@ -11,6 +11,8 @@
  * boxes the precision is doubled now and then, so that there is an end. */
 #include "vo3_internal.h"
 
+#include <geom/scalar.h>
+
 enum {
     STEADY = 1 << 13,
     HASTE = 1 << 8
@@ -37,7 +39,7 @@ static size_t gather(const vo3_search *s, const vo3_box *box, const uint32_t *fr
         if (!(touch.clearance < (shape->kind == VO3_SPEED ? radius : reach) + rounding)) {
             continue;
         }
-        if (touch.clearance + fmin(reach + bend, radius) < -rounding) {
+        if (touch.clearance + geom_min(reach + bend, radius) < -rounding) {
             return SIZE_MAX;
         }
         const double offset = geom_vec3_dot(g, box->center) - touch.clearance - bend - rounding;
@@ -48,7 +50,7 @@ static size_t gather(const vo3_search *s, const vo3_box *box, const uint32_t *fr
 }
 
 static double clamp(double x, double center, double half) {
-    return fmax(center - half, fmin(center + half, x));
+    return geom_max(center - half, geom_min(center + half, x));
 }
 
 static vo3_frame frame_of(const vo3_search *s, vo3_box box, size_t level) {

@@ -7,6 +7,7 @@
 
 #include <geom/double_double.h>
 #include <geom/exact.h>
+#include <geom/scalar.h>
 
 #include <float.h>
 
@@ -116,16 +117,16 @@ typedef struct scaling {
 static double largest_of(vec v) {
     double largest = 0.0;
     for (int i = 0; i < AXES; ++i) {
-        largest = fmax(largest, fabs(vec_at(v, i)));
+        largest = geom_max(fabs(vec_at(v, i)), largest);
     }
     return largest;
 }
 
 static scaling scaling_of(vec a, vec b, double size) {
-    const double largest = fmax(fmax(largest_of(a), largest_of(b)), size);
+    const double largest = geom_max(geom_max(largest_of(a), largest_of(b)), size);
     scaling result = {largest < 0x1p1000 ? 1.0 : 0.25, 0};
     const vec d = vec_sub(vec_scale(a, result.first), vec_scale(b, result.first));
-    (void)frexp(fmax(largest_of(d), result.first * size), &result.second);
+    (void)frexp(geom_max(largest_of(d), result.first * size), &result.second);
     return result;
 }
 
@@ -151,7 +152,7 @@ static int exponent_of_ratio(scaling length, scaling speed) {
 
 /* The time at which bodies that are apart now, and meet, first touch. */
 static double time_of_contact(moving_body self, moving_body other) {
-    const scaling length = scaling_of(other.position, self.position, fmax(self.radius, other.radius));
+    const scaling length = scaling_of(other.position, self.position, geom_max(self.radius, other.radius));
     const scaling speed = scaling_of(self.velocity, other.velocity, 0.0);
     const dd_vec p = scaled_differences(other.position, self.position, length);
     const dd_vec u = scaled_differences(self.velocity, other.velocity, speed);
@@ -163,7 +164,7 @@ static double time_of_contact(moving_body self, moving_body other) {
     const geom_dd root = geom_dd_sqrt(geom_dd_mul(geom_dd_sub(reach, across), geom_dd_add(reach, across)));
     const geom_dd time = geom_dd_div(gap, geom_dd_add(dd_dot(&p, &u), root));
     const double rounded = ldexp(time.high, exponent_of_ratio(length, speed));
-    return rounded > 0.0 ? fmin(rounded, DBL_MAX) : DBL_TRUE_MIN;
+    return rounded > 0.0 ? geom_min(rounded, DBL_MAX) : DBL_TRUE_MIN;
 }
 
 static double time_to_collision(moving_body self, moving_body other) {
