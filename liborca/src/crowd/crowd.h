@@ -30,6 +30,7 @@ typedef struct near_points {
     size_t radius_stride;
     const void *order; /* uint32_t: ties go to the lower one */
     size_t order_stride;
+    double smallest_radius;
     double largest_radius;
 } near_points;
 

@@ -2,46 +2,7 @@
  * the pairs and the programs of the plane or of space. Each set of instructions has a file that includes
  * those, with a table of the kernels. */
 
-/* An agent that asks which others it gives way to. */
-typedef struct asking {
-    const crowd *all;
-    const agent_record *self;
-} asking;
-
-static bool accept_neighbor(const void *context, uint32_t at) {
-    const asking *asker = context;
-    return crowd_gives_way(asker->all, asker->self, &asker->all->agents[at]);
-}
-
-/* How far the next agent should look at first: neighbors in the order of the cells have about the same around
- * them. */
-static double next_reach(const crowd *all, const orca_neighbor *row, uint32_t count, uint32_t capacity) {
-    if (count < capacity || capacity == 0) {
-        return HUGE_VAL;
-    }
-    return 1.2 * sqrt(row[capacity - 1].distance_squared) + 0.0625 * all->first_reach;
-}
-
-static void crowd_find(const crowd *all, size_t first, size_t count, crowd_batch *batch) {
-    double reach = all->first_reach;
-    for (size_t i = 0; i < count; ++i) {
-        const agent_record *self = &all->agents[first + i];
-        const asking asker = {all, self};
-        const near_query query = {.position = self->position,
-                                  .radius = self->radius,
-                                  .range = self->neighbor_dist,
-                                  .first_reach = reach,
-                                  .self = (uint32_t)(first + i),
-                                  .capacity = self->max_neighbors < all->most_neighbors ? self->max_neighbors
-                                                                                        : all->most_neighbors,
-                                  .metric = all->metric,
-                                  .accept = all->all_avoid ? NULL : accept_neighbor,
-                                  .context = &asker};
-        orca_neighbor *row = batch->near + i * all->most_neighbors;
-        batch->near_count[i] = query.capacity > 0 ? (uint32_t)near_points_of(&all->points, &query, row) : 0;
-        reach = next_reach(all, row, batch->near_count[i], query.capacity);
-    }
-}
+#include "neighbor/find.inl"
 
 /* Up to LANES agents side by side. Line number j of all of them is made at once: first `hard` lines of walls,
  * then those of neighbors. An agent with fewer has lines there that forbid nothing. */

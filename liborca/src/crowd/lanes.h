@@ -63,6 +63,17 @@ LANES_INLINE lanes lanes_copysign(lanes a, lanes b) {
 /* Ones in lane `from` and all lanes after it. */
 LANES_INLINE lane_mask lanes_from(size_t from) { return from < LANES ? ALL_LANES << from & ALL_LANES : 0; }
 
+/* Numbers of 32 bits, one beside each lane. */
+typedef uint32_t lane_numbers __attribute__((vector_size(4 * LANES), may_alias));
+
+LANES_INLINE lane_numbers lane_numbers_load(const uint32_t *from) {
+    lane_numbers x;
+    memcpy(&x, from, sizeof x);
+    return x;
+}
+
+LANES_INLINE void lane_numbers_store(uint32_t *to, lane_numbers x) { memcpy(to, &x, sizeof x); }
+
 #if LANES == 8
 #include "lanes_eight.h"
 #else

@@ -31,6 +31,13 @@ LANES_INLINE lanes lanes_of(double x) { return (lanes)_mm512_set1_pd(x); }
 
 LANES_INLINE lane_mask lanes_mask(lane_test x) { return x; }
 
+/* The counts, one more in the lanes in which a < b. */
+LANES_INLINE lane_bits lanes_count_below(lane_bits counts, lanes a, lanes b) {
+    const __mmask8 below = _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LT_OQ);
+    const __m512i old = (__m512i)counts;
+    return (lane_bits)_mm512_mask_add_epi64(old, below, old, _mm512_set1_epi64(1));
+}
+
 /* a where `where` holds, b elsewhere. */
 LANES_INLINE lanes lanes_select(lane_test where, lanes a, lanes b) {
     return (lanes)_mm512_mask_blend_pd(where, (__m512d)b, (__m512d)a);
@@ -74,13 +81,22 @@ LANES_INLINE void lanes_columns(const double *const from[LANES], lanes columns[8
     }
 }
 
-/* Writes the lanes in the mask, and their numbers counted from `first`, one after the other; beyond them
- * something, up to LANES in all. Returns how many there are. */
-LANES_INLINE size_t lanes_pack(lanes x, uint32_t first, lane_mask mask, double *to, uint32_t *number) {
-    const __m256i places = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    const __m256i numbers = _mm256_add_epi32(places, _mm256_set1_epi32((int32_t)first));
+/* first, first + 1 and so on. */
+LANES_INLINE lane_numbers lane_numbers_from(uint32_t first) {
+    return (lane_numbers){0, 1, 2, 3, 4, 5, 6, 7} + first;
+}
+
+/* The lanes whose numbers are x. */
+LANES_INLINE lane_mask lane_numbers_equal(lane_numbers numbers, uint32_t x) {
+    return _mm256_cmpeq_epi32_mask((__m256i)numbers, _mm256_set1_epi32((int32_t)x));
+}
+
+/* Writes the lanes in the mask, and their numbers, one after the other; beyond them something, up to LANES in
+ * all. Returns how many there are. */
+LANES_INLINE size_t lanes_pack(lanes x, lane_numbers numbers, lane_mask mask, double *to, uint32_t *number) {
+    const __m256i packed = _mm256_maskz_compress_epi32((__mmask8)mask, (__m256i)numbers);
     lanes_store(to, (lanes)_mm512_maskz_compress_pd((__mmask8)mask, (__m512d)x));
-    _mm256_storeu_si256((__m256i *)(void *)number, _mm256_maskz_compress_epi32((__mmask8)mask, numbers));
+    lane_numbers_store(number, (lane_numbers)packed);
     return (size_t)__builtin_popcount(mask);
 }
 

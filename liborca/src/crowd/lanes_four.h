@@ -26,6 +26,11 @@ LANES_INLINE lane_mask lanes_mask(lane_test x) {
 #endif
 }
 
+/* The counts, one more in the lanes in which a < b. */
+LANES_INLINE lane_bits lanes_count_below(lane_bits counts, lanes a, lanes b) {
+    return counts - (lane_bits)(a < b);
+}
+
 /* a where `where` holds, b elsewhere. */
 LANES_INLINE lanes lanes_select(lane_test where, lanes a, lanes b) {
 #if defined(__AVX__)
@@ -106,27 +111,40 @@ static const int32_t lanes_halves[16][8] __attribute__((aligned(32))) = {
     {4, 5, 2, 3, 4, 5, 6, 7}, {0, 1, 4, 5, 4, 5, 6, 7}, {2, 3, 4, 5, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7},
     {6, 7, 2, 3, 4, 5, 6, 7}, {0, 1, 6, 7, 4, 5, 6, 7}, {2, 3, 6, 7, 4, 5, 6, 7}, {0, 1, 2, 3, 6, 7, 6, 7},
     {4, 5, 6, 7, 4, 5, 6, 7}, {0, 1, 4, 5, 6, 7, 6, 7}, {2, 3, 4, 5, 6, 7, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7}};
-static const uint32_t lanes_places[16][4] __attribute__((aligned(16))) = {
+static const int32_t lanes_places[16][4] __attribute__((aligned(16))) = {
     {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {0, 2, 0, 0},
     {1, 2, 0, 0}, {0, 1, 2, 0}, {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0},
     {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
 #endif
 
-/* Writes the lanes in the mask, and their numbers counted from `first`, one after the other; beyond them
- * something, up to LANES in all. Returns how many there are. */
-LANES_INLINE size_t lanes_pack(lanes x, uint32_t first, lane_mask mask, double *to, uint32_t *number) {
+/* first, first + 1 and so on. */
+LANES_INLINE lane_numbers lane_numbers_from(uint32_t first) { return (lane_numbers){0, 1, 2, 3} + first; }
+
+/* The lanes whose numbers are x. */
+LANES_INLINE lane_mask lane_numbers_equal(lane_numbers numbers, uint32_t x) {
+    const lane_numbers same = (lane_numbers)(numbers == x);
+#if defined(__SSE2__)
+    return (lane_mask)_mm_movemask_ps((__m128)same);
+#else
+    return (same[0] & 1U) | (same[1] & 2U) | (same[2] & 4U) | (same[3] & 8U);
+#endif
+}
+
+/* Writes the lanes in the mask, and their numbers, one after the other; beyond them something, up to LANES in
+ * all. Returns how many there are. */
+LANES_INLINE size_t lanes_pack(lanes x, lane_numbers numbers, lane_mask mask, double *to, uint32_t *number) {
 #if defined(__AVX2__)
     const __m256i halves = _mm256_load_si256((const __m256i *)(const void *)lanes_halves[mask]);
     const __m128i places = _mm_load_si128((const __m128i *)(const void *)lanes_places[mask]);
-    const __m256 packed = _mm256_permutevar8x32_ps(_mm256_castpd_ps(x), halves);
+    const __m256 packed = _mm256_permutevar8x32_ps(_mm256_castpd_ps((__m256d)x), halves);
     _mm256_storeu_pd(to, _mm256_castps_pd(packed));
-    _mm_storeu_si128((__m128i *)(void *)number, _mm_add_epi32(places, _mm_set1_epi32((int32_t)first)));
+    _mm_storeu_ps((float *)(void *)number, _mm_permutevar_ps((__m128)numbers, places));
     return (size_t)__builtin_popcount(mask);
 #else
     size_t count = 0;
-    for (uint32_t i = 0; i < LANES; ++i) {
+    for (size_t i = 0; i < LANES; ++i) {
         to[count] = x[i];
-        number[count] = first + i;
+        number[count] = numbers[i];
         count += mask >> i & 1U;
     }
     return count;

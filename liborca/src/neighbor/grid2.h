@@ -89,17 +89,22 @@ static inline uint32_t grid_cell(const grid *cells, geom_vec2 at) {
     return (uint32_t)grid_number(&strip, column, row);
 }
 
-/* The cells of all points whose computed distance from `at` is at most `reach`; some more, as that is rounded
- * and squares of tiny numbers vanish. */
-static inline grid_range grid_around(const grid *cells, geom_vec2 at, double reach) {
+/* The cells of all points whose computed distance from a point of the box is at most `reach`; some more, as
+ * that is rounded and squares of tiny numbers vanish. */
+static inline grid_range grid_around_box(const grid *cells, geom_vec2 low, geom_vec2 high, double reach) {
     const double wide = reach * (1.0 + 0x1p-40) + 0x1p-500;
-    const double x = wide + fabs(at.x) * 0x1p-50;
-    const double y = wide + fabs(at.y) * 0x1p-50;
-    const grid_range range = {grid_slot(at.x - x, cells->x, cells->rate, cells->columns),
-                              grid_slot(at.x + x, cells->x, cells->rate, cells->columns),
-                              grid_slot(at.y - y, cells->y, cells->rate, cells->rows),
-                              grid_slot(at.y + y, cells->y, cells->rate, cells->rows)};
+    const double x = wide + fmax(fabs(low.x), fabs(high.x)) * 0x1p-50;
+    const double y = wide + fmax(fabs(low.y), fabs(high.y)) * 0x1p-50;
+    const grid_range range = {grid_slot(low.x - x, cells->x, cells->rate, cells->columns),
+                              grid_slot(high.x + x, cells->x, cells->rate, cells->columns),
+                              grid_slot(low.y - y, cells->y, cells->rate, cells->rows),
+                              grid_slot(high.y + y, cells->y, cells->rate, cells->rows)};
     return range;
+}
+
+/* The cells of all points whose computed distance from `at` is at most `reach`, and some more. */
+static inline grid_range grid_around(const grid *cells, geom_vec2 at, double reach) {
+    return grid_around_box(cells, at, at, reach);
 }
 
 #endif

@@ -105,21 +105,26 @@ static inline uint32_t grid_cell(const grid *cells, geom_vec3 at) {
     return (uint32_t)grid_number(&block, column, row, layer);
 }
 
-/* The cells of all points whose computed distance from `at` is at most `reach`; some more, as that is rounded
- * and squares of tiny numbers vanish. */
-static inline grid_range grid_around(const grid *cells, geom_vec3 at, double reach) {
+/* The cells of all points whose computed distance from a point of the box is at most `reach`; some more, as
+ * that is rounded and squares of tiny numbers vanish. */
+static inline grid_range grid_around_box(const grid *cells, geom_vec3 low, geom_vec3 high, double reach) {
     const double wide = reach * (1.0 + 0x1p-40) + 0x1p-500;
-    const double x = wide + fabs(at.x) * 0x1p-50;
-    const double y = wide + fabs(at.y) * 0x1p-50;
-    const double z = wide + fabs(at.z) * 0x1p-50;
-    const geom_vec3 low = cells->low;
-    const grid_range range = {grid_slot(at.x - x, low.x, cells->rate, cells->columns),
-                              grid_slot(at.x + x, low.x, cells->rate, cells->columns),
-                              grid_slot(at.y - y, low.y, cells->rate, cells->rows),
-                              grid_slot(at.y + y, low.y, cells->rate, cells->rows),
-                              grid_slot(at.z - z, low.z, cells->rate, cells->layers),
-                              grid_slot(at.z + z, low.z, cells->rate, cells->layers)};
+    const double x = wide + fmax(fabs(low.x), fabs(high.x)) * 0x1p-50;
+    const double y = wide + fmax(fabs(low.y), fabs(high.y)) * 0x1p-50;
+    const double z = wide + fmax(fabs(low.z), fabs(high.z)) * 0x1p-50;
+    const geom_vec3 origin = cells->low;
+    const grid_range range = {grid_slot(low.x - x, origin.x, cells->rate, cells->columns),
+                              grid_slot(high.x + x, origin.x, cells->rate, cells->columns),
+                              grid_slot(low.y - y, origin.y, cells->rate, cells->rows),
+                              grid_slot(high.y + y, origin.y, cells->rate, cells->rows),
+                              grid_slot(low.z - z, origin.z, cells->rate, cells->layers),
+                              grid_slot(high.z + z, origin.z, cells->rate, cells->layers)};
     return range;
+}
+
+/* The cells of all points whose computed distance from `at` is at most `reach`, and some more. */
+static inline grid_range grid_around(const grid *cells, geom_vec3 at, double reach) {
+    return grid_around_box(cells, at, at, reach);
 }
 
 #endif

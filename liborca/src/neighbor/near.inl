@@ -1,25 +1,43 @@
-/* The nearest few of many points, several points at a time. Included by near2.inl and near3.inl, which have
- * the distances of LANES points from a place, and then how runs of points are found in cells.
+/* The nearest few of many points, for several askers that stand near each other. Included by near2.inl and
+ * near3.inl, which have the distances of LANES points from a place, and then how runs of points are found in
+ * cells.
  *
- * First, all points within some reach are collected: rows of cells are runs of points side by side, and those
- * in reach are packed together. When enough of them have been found, the nearest are among them; else the
- * search is made again with a larger reach, up to the range. Then each is given its rank: the number of
- * points nearer than it. */
+ * The points of all cells that some asker reaches are copied side by side: the table. Rows of cells are runs
+ * of points in memory, and one walk over them serves all askers. Then each asker goes through the table and
+ * collects those in its reach. When enough of them have been found, the nearest are among them; else that
+ * asker searches again, alone, with a larger reach, up to the range. At last each point is given its rank:
+ * the number of points nearer than it.
+ *
+ * An asker that collects very many sorts them in as they come, and then looks only as far as the last that it
+ * still wants. */
 
 enum {
+    ASKERS = 8,     /* that search together */
     COLLECTED = 64, /* more points than these are sorted in by insertion */
     ROOM = COLLECTED + 2 * LANES
 };
 
-/* A search under way. */
-typedef struct near_search {
-    const near_points *points;
+/* How much farther an asker looks that has not found enough. */
+static const double FARTHER = 1.5;
+
+/* One asker's search under way. */
+typedef struct near_asker {
     const near_query *query;
     orca_neighbor *out;
+    double reach;  /* how far it looks this time, by the distance that ranks */
+    double limit;  /* no square between centers is larger */
     size_t sorted; /* how many are in `out`, in order: more were found than can be collected */
     size_t count;  /* of those collected */
     double key[ROOM];
     uint32_t at[ROOM];
+} near_asker;
+
+/* A search under way. */
+typedef struct near_search {
+    const near_points *points;
+    size_t count;
+    near_table table;
+    near_asker asker[ASKERS];
 } near_search;
 
 static double radius_at(const near_points *points, uint32_t at) {
@@ -39,180 +57,318 @@ static bool comes_before(const near_points *points, orca_neighbor a, orca_neighb
                                                        order_at(points, a.index) < order_at(points, b.index));
 }
 
-/* Puts a point in its place among the sorted ones; when they are full the last one drops out. */
-static void insert_sorted(near_search *s, orca_neighbor candidate) {
-    const size_t capacity = s->query->capacity;
-    if (s->sorted == capacity && !comes_before(s->points, candidate, s->out[capacity - 1])) {
+/* ---- How far ---- */
+
+/* The largest sum of the asker's radius and another, by the distance that ranks. */
+static double largest_radii(const near_points *points, const near_query *query) {
+    return query->metric == ORCA_NEIGHBOR_METRIC_SURFACE ? query->radius + points->largest_radius : 0.0;
+}
+
+/* The largest number below x >= 0; below 0, a negative one. */
+static double number_below(double x) {
+    uint64_t bits;
+    if (!(x > 0.0)) {
+        return x == 0.0 ? -1.0 : x;
+    }
+    memcpy(&bits, &x, sizeof bits);
+    bits -= 1;
+    memcpy(&x, &bits, sizeof bits);
+    return x;
+}
+
+/* How far centers may be that are within `reach`, by the distance that ranks. */
+static double reach_of_centers(const near_points *points, const near_query *query, double reach) {
+    const bool surfaces = query->metric == ORCA_NEIGHBOR_METRIC_SURFACE;
+    return surfaces ? (reach + largest_radii(points, query)) * (1.0 + 8.0 * DBL_EPSILON) : reach;
+}
+
+/* Looks as far as `reach`. Centers are in range only if they are nearer than that. */
+static void look_as_far_as(const near_points *points, near_asker *asker, double reach) {
+    const double wide = reach_of_centers(points, asker->query, reach);
+    const bool surfaces = asker->query->metric == ORCA_NEIGHBOR_METRIC_SURFACE;
+    asker->reach = reach;
+    asker->limit = surfaces ? wide * wide : number_below(wide * wide);
+    asker->sorted = 0;
+    asker->count = 0;
+}
+
+/* Looks no farther than the last of those that are wanted, when there are as many; also where squares of tiny
+ * numbers vanish. */
+static void look_less_far(const near_points *points, near_asker *asker) {
+    const uint32_t wanted = asker->query->capacity;
+    if (asker->sorted < wanted) {
         return;
     }
-    size_t i = s->sorted < capacity ? s->sorted++ : capacity - 1;
-    for (; i > 0 && comes_before(s->points, candidate, s->out[i - 1]); --i) {
-        s->out[i] = s->out[i - 1];
-    }
-    s->out[i] = candidate;
+    const double last = asker->out[wanted - 1].distance_squared;
+    const double reach = sqrt(last) * (1.0 + 8.0 * DBL_EPSILON) + 0x1p-500;
+    const double wide = reach_of_centers(points, asker->query, reach);
+    asker->limit = fmin(asker->limit, wide * wide);
 }
 
-/* By the distance of surfaces: replaces squared distances of centers from `first` on, keeping those within
- * `range`. */
-static void rank_surfaces(near_search *s, size_t first, double range) {
-    size_t kept = first;
-    for (size_t i = first; i < s->count; ++i) {
-        const double radii = s->query->radius + radius_at(s->points, s->at[i]);
-        const double gap = fmax(0.0, sqrt(s->key[i]) - radii);
-        s->key[kept] = gap * gap;
-        s->at[kept] = s->at[i];
-        kept += gap <= range;
+/* ---- What was collected ---- */
+
+/* By the distance of surfaces: replaces squared distances of centers, keeping those within reach. */
+LANES_INLINE void measure_surfaces(const near_points *points, near_asker *asker) {
+    const lanes own = lanes_of(asker->query->radius);
+    const lanes reach = lanes_of(asker->reach);
+    const bool alike = points->smallest_radius == points->largest_radius;
+    lanes radii = own + lanes_of(points->largest_radius);
+    size_t kept = 0;
+    for (size_t i = 0; i < asker->count; i += LANES) {
+        if (!alike) {
+            double radius[LANES] = {0.0};
+            for (size_t k = 0; k < LANES && i + k < asker->count; ++k) {
+                radius[k] = radius_at(points, asker->at[i + k]);
+            }
+            radii = own + lanes_load(radius);
+        }
+        const lanes gap = lanes_max(lanes_sqrt(lanes_load(asker->key + i)) - radii, lanes_of(0.0));
+        const lane_mask mask = lanes_mask(lanes_le(gap, reach)) & ~lanes_from(asker->count - i);
+        kept += lanes_pack(gap * gap, lane_numbers_load(asker->at + i), mask, asker->key + kept,
+                           asker->at + kept);
     }
-    s->count = kept;
+    asker->count = kept;
 }
 
-static void drop_refused(near_search *s, size_t first) {
-    size_t kept = first;
-    for (size_t i = first; i < s->count; ++i) {
-        s->key[kept] = s->key[i];
-        s->at[kept] = s->at[i];
-        kept += s->query->accept(s->query->context, s->at[i]);
+static void drop_refused(near_asker *asker) {
+    const near_query *query = asker->query;
+    size_t kept = 0;
+    for (size_t i = 0; i < asker->count; ++i) {
+        asker->key[kept] = asker->key[i];
+        asker->at[kept] = asker->at[i];
+        kept += query->accept(query->context, asker->at[i]);
     }
-    s->count = kept;
+    asker->count = kept;
 }
 
-/* What is done with newly collected points, from `first` on. */
-LANES_INLINE void take(near_search *s, size_t first, double range) {
-    if (s->query->metric == ORCA_NEIGHBOR_METRIC_SURFACE) {
-        rank_surfaces(s, first, range);
+/* What is done with the points that were collected. */
+LANES_INLINE void take(const near_points *points, near_asker *asker) {
+    if (asker->query->metric == ORCA_NEIGHBOR_METRIC_SURFACE) {
+        measure_surfaces(points, asker);
     }
-    if (s->query->accept) {
-        drop_refused(s, first);
+    if (asker->query->accept) {
+        drop_refused(asker);
     }
 }
 
-static __attribute__((noinline)) void insert_collected(near_search *s) {
-    for (size_t i = 0; i < s->count; ++i) {
-        insert_sorted(s, (orca_neighbor){s->at[i], s->key[i]});
+/* Puts a point in its place among the sorted ones; when they are full the last one drops out. */
+static void insert_sorted(const near_points *points, near_asker *asker, orca_neighbor candidate) {
+    const size_t capacity = asker->query->capacity;
+    orca_neighbor *out = asker->out;
+    if (asker->sorted == capacity && !comes_before(points, candidate, out[capacity - 1])) {
+        return;
     }
-    s->count = 0;
+    size_t i = asker->sorted < capacity ? asker->sorted++ : capacity - 1;
+    for (; i > 0 && comes_before(points, candidate, out[i - 1]); --i) {
+        out[i] = out[i - 1];
+    }
+    out[i] = candidate;
 }
 
-/* How far the search looks this time: by the distance of surfaces `range`, and the square between centers.
- * With `strict`, points at that distance itself are too far. */
-typedef struct near_reach {
-    double range;
-    double squared;
-    bool strict;
-} near_reach;
+static __attribute__((noinline)) void insert_collected(const near_points *points, near_asker *asker) {
+    take(points, asker);
+    for (size_t i = 0; i < asker->count; ++i) {
+        insert_sorted(points, asker, (orca_neighbor){asker->at[i], asker->key[i]});
+    }
+    asker->count = 0;
+    look_less_far(points, asker);
+}
 
-/* Collects the points of one run that are in reach. */
-LANES_INLINE void collect_run(near_search *s, const near_reach *reach, uint32_t from, uint32_t end) {
-    const lane_place here = lane_place_of(s->query->position);
-    const lanes limit = lanes_of(reach->squared);
-    const uint32_t self = s->query->self;
-    size_t first = s->count;
-    for (uint32_t i = from; i < end; i += LANES) {
-        const lanes squared = squares_at(s->points, i, &here);
-        const lane_test near = reach->strict ? lanes_lt(squared, limit) : lanes_le(squared, limit);
-        lane_mask mask = lanes_mask(near) & ~lanes_from(end - i);
-        mask &= ~(self - i < LANES ? 1U << (self - i) : 0U);
-        s->count += lanes_pack(squared, i, mask, s->key + s->count, s->at + s->count);
-        if (__builtin_expect(s->count > COLLECTED, 0)) {
-            take(s, first, reach->range);
-            insert_collected(s);
-            first = 0;
+/* Collects what is in reach of one asker. */
+LANES_INLINE void collect(const near_points *points, const near_table *table, near_asker *asker) {
+    const lane_place here = lane_place_of(asker->query->position);
+    const uint32_t self = asker->query->self;
+    lanes limit = lanes_of(asker->limit);
+    size_t count = asker->count;
+    for (size_t i = 0; i < table->count; i += LANES) {
+        const lanes squared = squares_at(table, i, &here);
+        const lane_numbers at = lane_numbers_load(table->at + i);
+        const lane_mask mask = lanes_mask(lanes_le(squared, limit)) & ~lane_numbers_equal(at, self);
+        count += lanes_pack(squared, at, mask, asker->key + count, asker->at + count);
+        if (__builtin_expect(count > COLLECTED, 0)) {
+            asker->count = count;
+            insert_collected(points, asker);
+            count = 0;
+            limit = lanes_of(asker->limit);
         }
     }
-    if (first < s->count) {
-        take(s, first, reach->range);
+    asker->count = count;
+}
+
+/* All askers go through the table, which is then empty. */
+static void collect_all(near_search *s) {
+    near_table *table = &s->table;
+    lanes_store(table->axis[0] + table->count, lanes_of((double)NAN)); /* in no reach */
+    for (size_t i = 0; i < s->count; ++i) {
+        collect(s->points, table, &s->asker[i]);
     }
+    table->count = 0;
 }
 
-static void collect(near_search *s, double reach, const near_reach *limits);
-
-/* Collects all within `reach`, by the distance that ranks them; `radii` is the largest sum of two. */
-static void look(near_search *s, double reach, double radii) {
-    const near_query *query = s->query;
-    s->count = 0;
-    s->sorted = 0;
-    const bool strict = query->metric == ORCA_NEIGHBOR_METRIC_CENTER;
-    const double wide = strict ? reach : (reach + radii) * (1.0 + 8.0 * DBL_EPSILON);
-    const near_reach limits = {reach, wide * wide, strict};
-    collect(s, wide, &limits);
-}
-
-/* Whether the ranks are different: they are then all numbers below count. */
-static bool ranks_differ(const int64_t *rank, size_t count) {
-    int64_t sum = 0;
-    for (size_t i = 0; i < count; ++i) {
-        sum += rank[i];
+/* Copies a run of points to the table. */
+LANES_INLINE void copy_run(near_search *s, uint32_t from, uint32_t end) {
+    near_table *table = &s->table;
+    while (__builtin_expect(end - from > TABLE - table->count, 0)) {
+        const uint32_t part = (uint32_t)(TABLE - table->count) / LANES * LANES;
+        copy_points(s->points, from, part, table);
+        from += part;
+        collect_all(s);
     }
-    return sum == (int64_t)(count * (count - 1) / 2);
+    copy_points(s->points, from, end - from, table);
 }
+
+/* ---- The nearest of those collected ---- */
 
 /* Ranks by key, and by order where keys are equal. */
-static __attribute__((noinline)) void rank_ties(const near_search *s, int64_t *rank) {
+static __attribute__((noinline)) void rank_ties(const near_points *points, const near_asker *asker,
+                                                int64_t rank[ROOM]) {
     uint32_t order[ROOM];
-    for (size_t i = 0; i < s->count; ++i) {
-        order[i] = order_at(s->points, s->at[i]);
+    for (size_t i = asker->count; i < ROOM; ++i) {
+        rank[i] = (int64_t)asker->count;
     }
-    for (size_t i = 0; i < s->count; ++i) {
+    for (size_t i = 0; i < asker->count; ++i) {
+        order[i] = order_at(points, asker->at[i]);
+    }
+    for (size_t i = 0; i < asker->count; ++i) {
         int64_t before = 0;
-        for (size_t j = 0; j < s->count; ++j) {
-            before += (s->key[j] < s->key[i]) | ((s->key[j] == s->key[i]) & (order[j] < order[i]));
+        for (size_t j = 0; j < asker->count; ++j) {
+            before +=
+                (asker->key[j] < asker->key[i]) | ((asker->key[j] == asker->key[i]) & (order[j] < order[i]));
         }
         rank[i] = before;
     }
 }
 
-/* Ranks of 2 * LANES keys from `first` on, among all. */
-LANES_INLINE void rank_some(const near_search *s, size_t first, int64_t *rank) {
-    const lanes k0 = lanes_load(s->key + first);
-    const lanes k1 = lanes_load(s->key + first + LANES);
+/* Ranks of 2 * LANES keys from `first` on, among `count` of them. Returns their sum. */
+LANES_INLINE lane_bits rank_some(const near_asker *asker, size_t first, size_t count, int64_t *rank) {
+    const lanes k0 = lanes_load(asker->key + first);
+    const lanes k1 = lanes_load(asker->key + first + LANES);
     lane_bits r0 = {0};
     lane_bits r1 = {0};
-    for (size_t j = 0; j < s->count; ++j) {
-        const lanes other = lanes_of(s->key[j]);
-        r0 -= (lane_bits)(other < k0);
-        r1 -= (lane_bits)(other < k1);
+    for (size_t j = 0; j < count; j += 4) {
+        for (size_t i = 0; i < 4; ++i) {
+            const lanes other = lanes_of(asker->key[j + i]);
+            r0 = lanes_count_below(r0, other, k0);
+            r1 = lanes_count_below(r1, other, k1);
+        }
     }
     memcpy(rank + first, &r0, sizeof r0);
     memcpy(rank + first + LANES, &r1, sizeof r1);
+    return r0 + r1;
 }
 
-/* Writes the nearest of the collected points in their order. */
-LANES_INLINE size_t select_nearest(near_search *s) {
+/* The rank of each collected point. Behind them are infinite keys, up to a multiple of 2 * LANES; as nothing is
+ * below the others, their rank is the number of points. If all ranks of points differ, they sum to that of the
+ * numbers below their count. */
+LANES_INLINE void rank_all(const near_points *points, near_asker *asker, int64_t *rank) {
+    const size_t count = asker->count;
+    const size_t padded = (count + 2 * LANES - 1) / (2 * LANES) * (2 * LANES);
+    lane_bits sums = {0};
+    lanes_store(asker->key + count, lanes_of(HUGE_VAL));
+    lanes_store(asker->key + count + LANES, lanes_of(HUGE_VAL));
+    for (size_t first = 0; first < count; first += 2 * LANES) {
+        sums += rank_some(asker, first, count, rank);
+    }
+    int64_t sum = 0;
+    for (size_t i = 0; i < LANES; ++i) {
+        sum += sums[i];
+    }
+    if (sum != (int64_t)(count * (count - 1) / 2 + (padded - count) * count)) {
+        rank_ties(points, asker, rank);
+    }
+}
+
+/* Writes the nearest of the collected points in their order. Returns how many. */
+LANES_INLINE size_t select_nearest(const near_points *points, near_asker *asker) {
     int64_t rank[ROOM];
-    orca_neighbor surplus;
-    for (size_t first = 0; first < s->count; first += 2 * LANES) {
-        rank_some(s, first, rank);
+    uint32_t place[ROOM + 1]; /* by rank; the last of so many infinite keys have another */
+    rank_all(points, asker, rank);
+    for (size_t i = 0; i < asker->count; i += LANES) {
+        for (size_t k = 0; k < LANES; ++k) {
+            place[rank[i + k]] = (uint32_t)(i + k);
+        }
     }
-    if (!ranks_differ(rank, s->count)) {
-        rank_ties(s, rank);
+    const size_t wanted = asker->query->capacity;
+    const size_t count = asker->count < wanted ? asker->count : wanted;
+    for (size_t i = 0; i < count; ++i) {
+        asker->out[i] = (orca_neighbor){asker->at[place[i]], asker->key[place[i]]};
     }
-    const size_t capacity = s->query->capacity;
+    return count;
+}
+
+/* ---- Searches ---- */
+
+static void walk(near_search *s, const near_box *box);
+
+/* All askers search once, each as far as its reach. */
+static void search_once(near_search *s) {
+    near_box box = box_of(s->asker[0].query->position);
     for (size_t i = 0; i < s->count; ++i) {
-        orca_neighbor *to = (size_t)rank[i] < capacity ? &s->out[rank[i]] : &surplus;
-        *to = (orca_neighbor){s->at[i], s->key[i]};
+        const near_asker *asker = &s->asker[i];
+        const double wide = reach_of_centers(s->points, asker->query, asker->reach);
+        box = box_with(box, asker->query->position);
+        box.reach = wide > box.reach ? wide : box.reach;
     }
-    return s->count < capacity ? s->count : capacity;
+    walk(s, &box);
+    collect_all(s);
+}
+
+/* Whether an asker has found enough, or there are no more in its range. */
+LANES_INLINE bool is_done(const near_points *points, near_asker *asker) {
+    const near_query *query = asker->query;
+    if (asker->sorted > 0) {
+        insert_collected(points, asker);
+    } else {
+        take(points, asker);
+    }
+    return asker->sorted + asker->count >= query->capacity || !(asker->reach < query->range);
+}
+
+/* Writes what an asker has found. Returns how many there are. */
+LANES_INLINE size_t write_nearest(const near_points *points, near_asker *asker) {
+    return asker->count > 0 ? select_nearest(points, asker) : asker->sorted;
+}
+
+/* Searches for one asker, farther each time; at first as far as `reach` > 0. */
+static __attribute__((noinline)) size_t search_farther(near_search *s, const near_query *query,
+                                                       orca_neighbor *out, double reach) {
+    near_asker *asker = &s->asker[0];
+    s->count = 1;
+    asker->query = query;
+    asker->out = out;
+    double farther = FARTHER;
+    do {
+        look_as_far_as(s->points, asker, reach < query->range ? reach : query->range);
+        search_once(s);
+        reach *= farther;
+        farther *= farther; /* from the smallest number to the largest in a dozen steps */
+    } while (!is_done(s->points, asker));
+    return write_nearest(s->points, asker);
 }
 
 static size_t near_points_of(const near_points *points, const near_query *query, orca_neighbor *out) {
     near_search s;
     s.points = points;
-    s.query = query;
-    s.out = out;
-    s.sorted = 0;
-    s.count = 0;
-    const double radii =
-        query->metric == ORCA_NEIGHBOR_METRIC_SURFACE ? query->radius + points->largest_radius : 0.0;
-    double reach = query->first_reach > 0.0 ? query->first_reach : query->range;
-    reach = reach < query->range ? reach : query->range;
-    look(&s, reach, radii);
-    while (s.sorted + s.count < query->capacity && reach < query->range) {
-        reach = 2.0 * reach < query->range ? 2.0 * reach : query->range;
-        look(&s, reach, radii);
+    s.table.count = 0;
+    return search_farther(&s, query, out, query->first_reach > 0.0 ? query->first_reach : query->range);
+}
+
+/* Searches for all askers of `s` together, whose reach is set. Sets how many each has found. Each stage is done
+ * for all before the next, so that what one stores has arrived when the next loads it. */
+static void near_points_of_all(near_search *s, size_t found[ASKERS]) {
+    const size_t count = s->count;
+    bool done[ASKERS];
+    search_once(s);
+    for (size_t i = 0; i < count; ++i) {
+        done[i] = is_done(s->points, &s->asker[i]);
     }
-    if (s.sorted > 0) {
-        insert_collected(&s);
-        return s.sorted;
+    for (size_t i = 0; i < count; ++i) {
+        found[i] = done[i] ? write_nearest(s->points, &s->asker[i]) : 0;
     }
-    return s.count > 0 ? select_nearest(&s) : 0;
+    for (size_t i = 0; i < count; ++i) {
+        if (!done[i]) { /* the first, whose place it takes, is done */
+            const near_asker *asker = &s->asker[i];
+            found[i] = search_farther(s, asker->query, asker->out, FARTHER * asker->reach);
+        }
+    }
 }

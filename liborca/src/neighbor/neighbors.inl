@@ -88,9 +88,9 @@ static bool make_room_for_cells(any_neighbors *self, size_t count) {
     return self->start != NULL;
 }
 
-static geom_status points_status(const any_points *points, double *largest_radius) {
+static geom_status points_status(const any_points *points, near_points *out) {
     double wrong = 0.0; /* x - x is 0 for finite x, and NaN otherwise */
-    double smallest = 0.0;
+    double smallest = points->radius ? HUGE_VAL : 0.0;
     double largest = 0.0;
     for (size_t i = 0; i < points->count; ++i) {
         const vec at = point_at(points, i);
@@ -101,7 +101,8 @@ static geom_status points_status(const any_points *points, double *largest_radiu
         smallest = fmin(smallest, points->radius[i]);
         largest = fmax(largest, points->radius[i]);
     }
-    *largest_radius = largest;
+    out->smallest_radius = smallest;
+    out->largest_radius = largest;
     if (wrong != 0.0) {
         return GEOM_NOT_FINITE;
     }
@@ -150,7 +151,7 @@ static geom_status neighbors_build(any_neighbors *neighbors, const any_points *p
     if (points->count > (size_t)INT32_MAX / 16) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    const geom_status status = points_status(points, &neighbors->points.largest_radius);
+    const geom_status status = points_status(points, &neighbors->points);
     if (status != GEOM_OK || points->count == 0) {
         return status;
     }

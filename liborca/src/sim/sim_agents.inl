@@ -38,8 +38,9 @@ static void set_traits(simulator *sim, agent_record *record, const agent_def *de
 static void sim_update_bounds(simulator *sim, size_t place) {
     const agent_record *record = &sim->agents.record[place];
     const agent_state *state = &sim->agents.state[place];
-    double *radius = &sim->crowd.points.largest_radius;
-    *radius = geom_max(record->radius, *radius);
+    near_points *points = &sim->crowd.points;
+    points->smallest_radius = geom_min(record->radius, points->smallest_radius);
+    points->largest_radius = geom_max(record->radius, points->largest_radius);
     sim->largest_speed =
         geom_max(geom_max(record->max_speed, vec_length(state->velocity)), sim->largest_speed);
     if (place < sim->stepped) {

@@ -7,7 +7,10 @@ enum {
 };
 
 static sim_reduction reduction_of_none(void) {
-    return (sim_reduction){.all_layers = UINT32_MAX, .all_masks = UINT32_MAX, .least_weight = DBL_MAX};
+    return (sim_reduction){.smallest_radius = DBL_MAX,
+                           .all_layers = UINT32_MAX,
+                           .all_masks = UINT32_MAX,
+                           .least_weight = DBL_MAX};
 }
 
 /* The cells of a part of the agents, and what they have in common. */
@@ -23,6 +26,7 @@ static void reduce_part(void *argument, size_t part) {
             continue;
         }
         sim->agents.cell[i] = grid_cell(cells, sim->agents.state[i].position);
+        found.smallest_radius = fmin(found.smallest_radius, record->radius);
         found.largest_radius = fmax(found.largest_radius, record->radius);
         found.most_neighbors =
             record->max_neighbors > found.most_neighbors ? record->max_neighbors : found.most_neighbors;
@@ -45,6 +49,7 @@ static void sum_up(simulator *sim) {
     sim_reduction all = reduction_of_none();
     for (size_t i = 0; i < sim->parts; ++i) {
         const sim_reduction *part = &sim->scratch[i].reduction;
+        all.smallest_radius = fmin(all.smallest_radius, part->smallest_radius);
         all.largest_radius = fmax(all.largest_radius, part->largest_radius);
         all.most_neighbors =
             part->most_neighbors > all.most_neighbors ? part->most_neighbors : all.most_neighbors;
@@ -55,6 +60,7 @@ static void sum_up(simulator *sim) {
     }
     crowd *made = &sim->crowd;
     const size_t room = sim->scratch[0].neighbor_capacity;
+    made->points.smallest_radius = all.smallest_radius;
     made->points.largest_radius = all.largest_radius;
     made->most_neighbors = all.most_neighbors < room ? all.most_neighbors : (uint32_t)room;
     made->traits = sim->paired > 0 ? sim->traits : NULL;

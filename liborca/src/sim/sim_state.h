@@ -40,6 +40,7 @@ typedef struct scratch_sizes {
 
 /* What a part of the agents have in common. */
 typedef struct sim_reduction {
+    double smallest_radius;
     double largest_radius;
     uint32_t most_neighbors;
     uint32_t all_layers; /* the bits that all have */
