@@ -39,7 +39,7 @@ WANTS_VALID = {"collide_motion_apply", "collide_motion3_apply", "collide_motion_
                 "collide_motion3_transform", "collide_shape_bounds", "collide_shape3_bounds", "collide_relation_text"}
 
 # Functions of objects, whose own suites give them bad input; how their names begin.
-OWN_SUITES = ("collide_broadphase", "collide_body", "collide_footprint", "collide_pack",
+OWN_SUITES = ("collide_broadphase", "collide_body", "collide_footprint", "collide_indexed", "collide_pack",
               "collide_pair_list", "collide_simd", "collide_trajectory", "collide_world")
 
 # The member of `argument` that holds a parameter of a type.

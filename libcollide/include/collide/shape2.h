@@ -145,8 +145,8 @@ COLLIDE_API collide_relation collide_shape_relation(collide_shape a, collide_sha
  * Exact, and the same for (b, a): the sum of the margin and the radii is not rounded. Returns COLLIDE_INVALID
  * if the margin is negative, infinite or NaN.
  *
- * Cost: that of the relation for points and segments; 30 to 150 ns for discs, boxes and capsules; linear for
- * a convex ring. */
+ * Cost: that of the relation for points, segments and polygons; 30 to 150 ns for discs, boxes and capsules;
+ * linear for a convex ring. */
 COLLIDE_API collide_relation collide_shape_relation_within(collide_shape a, collide_shape b, double margin);
 
 #ifdef __cplusplus

@@ -3,6 +3,7 @@
 #define COLLIDE_DISTANCE2_INTERNAL_H
 
 #include "shape/core2.h"
+#include "shape/edges2.h"
 
 #include <collide/result.h>
 
@@ -20,6 +21,16 @@ geom_vec2 collide_core2_direction(const core2 *a, const core2 *b);
 /* The distance of two valid shapes, at least one of them a polygon, edge by edge. */
 collide_distance collide_polygon_distance(const collide_shape *a, const collide_shape *b,
                                           collide_relation relation);
+
+/* The same distance from the other side. */
+collide_distance collide_swapped_distance(collide_distance found);
+
+/* The distance of a valid shape that is no polygon and a valid polygon, with or without an index. */
+collide_distance collide_convex_solid2_distance(const collide_shape *shape, const solid2 *solid,
+                                                collide_relation relation);
+
+/* The distance of two valid polygons, with or without an index. */
+collide_distance collide_solid2_distance(const solid2 *a, const solid2 *b, collide_relation relation);
 
 /* Any fixed order of two polygons: -1, 0 or +1. */
 int collide_compare_polygons(geom_polygon a, geom_polygon b);

@@ -4,6 +4,8 @@
 #include "shape/ring2.h"
 #include "shape/valid2.h"
 
+#include <collide/pair2.h>
+
 #include <math.h>
 
 /* A convex shape beside a polygon: one of any kind, or an edge of another polygon. */
@@ -17,62 +19,54 @@ static part2 part_of(const collide_shape *shape) {
     return part;
 }
 
-static part2 edge_part(geom_ring ring, size_t i) {
-    const geom_segment2 edge = collide_ring_edge(ring, i);
-    const part2 part = {collide_shape_from_segment(edge), box_of_segment(edge)};
-    return part;
-}
-
-static double gap_of(double min_a, double max_a, double min_b, double max_b) {
-    return geom_max(0.0, geom_max(min_a - max_b, min_b - max_a));
-}
-
-/* Whether two boxes are certainly further apart than `distance`. The squares are rounded a few times, which
- * the factor outweighs; where they underflow, DBL_MIN does. */
-static bool beyond(geom_aabb2 a, geom_aabb2 b, double distance) {
-    const double x = gap_of(a.min.x, a.max.x, b.min.x, b.max.x);
-    const double y = gap_of(a.min.y, a.max.y, b.min.y, b.max.y);
-    return x * x + y * y > distance * distance * (1.0 + 0x1p-48) + DBL_MIN;
-}
-
-/* Narrows `best` down to the edge of the polygon that is closest to a part apart from all of them. */
-static void approach(const part2 *part, geom_polygon polygon, collide_distance *best) {
+/* The search for the edge that is closest to a part apart from all of them. */
+typedef struct approach2 {
     core2 core;
-    collide_core2_init(&core, &part->shape);
-    for (size_t r = 0; r < polygon.count; ++r) {
-        for (size_t i = 0; i < polygon.rings[r].count; ++i) {
-            const geom_segment2 edge = collide_ring_edge(polygon.rings[r], i);
-            if (beyond(part->bounds, box_of_segment(edge), best->distance)) {
-                continue;
-            }
-            const core2 edge_core = core2_of_segment(edge.a, edge.b);
-            const collide_distance found = collide_core2_distance(&core, &edge_core, COLLIDE_APART);
-            if (found.distance < best->distance || best->relation == COLLIDE_INVALID) {
-                *best = found;
-            }
-        }
-    }
+    collide_distance best;
+    edge_at2 edge;
+} approach2;
+
+/* -1, 0, +1 for two edges of a polygon in the order of the rings. */
+static int compare_edges(const edge_at2 *a, const edge_at2 *b) {
+    const int rings = (a->ring > b->ring) - (a->ring < b->ring);
+    return rings != 0 ? rings : (a->edge > b->edge) - (a->edge < b->edge);
 }
 
-/* Whether an edge of the polygon meets the part; then `point` is common to both. */
-static bool boundary_point(const part2 *part, geom_polygon polygon, geom_vec2 *point) {
-    for (size_t r = 0; r < polygon.count; ++r) {
-        for (size_t i = 0; i < polygon.rings[r].count; ++i) {
-            const part2 edge = edge_part(polygon.rings[r], i);
-            if (boxes_apart(part->bounds, edge.bounds)) {
-                continue;
-            }
-            const collide_relation relation = collide_shape_relation(part->shape, edge.shape);
-            if (relation > COLLIDE_APART) {
-                core2 core;
-                collide_core2_init(&core, &part->shape);
-                const core2 edge_core = core2_of_segment(edge.shape.as.segment.a, edge.shape.as.segment.b);
-                *point = collide_core2_distance(&core, &edge_core, relation).on_a;
-                return true;
-            }
-        }
+/* A limit for searches that lets pass what is as close. */
+static double limit_of(double distance) { return distance * distance * (1.0 + 0x1p-40); }
+
+static bool approach_edge(edge_search2 *search, const edge_at2 *edge) {
+    approach2 *approach = search->context;
+    const core2 edge_core = core2_of_segment(edge->segment.a, edge->segment.b);
+    const collide_distance found = collide_core2_distance(&approach->core, &edge_core, COLLIDE_APART);
+    const double least = approach->best.distance;
+    if (found.distance < least || approach->best.relation == COLLIDE_INVALID ||
+        (found.distance == least && compare_edges(edge, &approach->edge) < 0)) {
+        approach->best = found;
+        approach->edge = *edge;
+        search->limit = limit_of(found.distance);
     }
     return false;
+}
+
+/* The search for an edge that meets the part. */
+typedef struct touch2 {
+    const part2 *part;
+    geom_vec2 point; /* common to both */
+} touch2;
+
+static bool touch_edge(edge_search2 *search, const edge_at2 *edge) {
+    touch2 *touch = search->context;
+    const collide_relation relation =
+        collide_shape_relation(touch->part->shape, collide_shape_from_segment(edge->segment));
+    if (relation == COLLIDE_APART) {
+        return false;
+    }
+    core2 core;
+    collide_core2_init(&core, &touch->part->shape);
+    const core2 edge_core = core2_of_segment(edge->segment.a, edge->segment.b);
+    touch->point = collide_core2_distance(&core, &edge_core, relation).on_a;
+    return true;
 }
 
 /* A point of the shape, for one that lies as a whole inside a polygon. */
@@ -82,57 +76,73 @@ static geom_vec2 point_of(const collide_shape *shape) {
     return core2_ring(&core, 0).points[0];
 }
 
-/* The distance of a convex shape and a polygon. A shape that meets no edge but meets the polygon lies inside
- * it. */
-static collide_distance convex_polygon(const collide_shape *shape, geom_polygon polygon,
-                                       collide_relation relation) {
+/* A shape that meets no edge but meets the polygon lies inside it. */
+collide_distance collide_convex_solid2_distance(const collide_shape *shape, const solid2 *solid,
+                                                collide_relation relation) {
     const part2 part = part_of(shape);
-    collide_distance best = collide_invalid_distance();
     if (relation == COLLIDE_APART) {
-        approach(&part, polygon, &best);
-        return best;
+        approach2 approach = {.best = collide_invalid_distance()};
+        collide_core2_init(&approach.core, shape);
+        edge_search2 search = edge_search2_around(solid, part.bounds, HUGE_VAL, approach_edge, &approach);
+        (void)collide_visit_edges(&search);
+        return approach.best;
     }
-    geom_vec2 point = point_of(shape);
-    (void)boundary_point(&part, polygon, &point);
-    const collide_distance meeting = {relation, 0.0, point, point};
+    touch2 touch = {&part, point_of(shape)};
+    edge_search2 search = edge_search2_around(solid, part.bounds, 0.0, touch_edge, &touch);
+    (void)collide_visit_edges(&search);
+    const collide_distance meeting = {relation, 0.0, touch.point, touch.point};
     return meeting;
 }
 
-/* A point of two polygons that meet: where edges do, or a vertex of the one that lies inside the other. */
-static geom_vec2 common_point(const collide_shape *a, const collide_shape *b) {
-    const geom_polygon polygon = a->as.polygon;
-    geom_vec2 point;
-    for (size_t r = 0; r < polygon.count; ++r) {
-        for (size_t i = 0; i < polygon.rings[r].count; ++i) {
-            const part2 edge = edge_part(polygon.rings[r], i);
-            if (boundary_point(&edge, b->as.polygon, &point)) {
-                return point;
-            }
-        }
+/* Takes a point that two edges have in common, which ends the search. */
+static bool find_common_point(edge_pairs2 *pairs, const edge_at2 *a, const edge_at2 *b) {
+    const collide_relation relation = collide_segment_segment(a->segment, b->segment);
+    if (relation == COLLIDE_APART) {
+        return false;
     }
-    point = point_of(a);
-    return collide_shape_relation(collide_shape_from_point(point), *b) != COLLIDE_APART ? point : point_of(b);
+    const core2 core_a = core2_of_segment(a->segment.a, a->segment.b);
+    const core2 core_b = core2_of_segment(b->segment.a, b->segment.b);
+    *(geom_vec2 *)pairs->context = collide_core2_distance(&core_a, &core_b, relation).on_a;
+    return true;
 }
 
-static collide_distance two_polygons(const collide_shape *a, const collide_shape *b,
-                                     collide_relation relation) {
-    if (relation != COLLIDE_APART) {
-        const geom_vec2 point = common_point(a, b);
-        const collide_distance meeting = {relation, 0.0, point, point};
-        return meeting;
+/* A point of two polygons that meet: where edges do, or a vertex of the one that lies inside the other. */
+static geom_vec2 common_point(const solid2 *a, const solid2 *b) {
+    geom_vec2 point = a->polygon.rings[0].points[0];
+    edge_pairs2 pairs = {*a, *b, 0.0, find_common_point, &point};
+    if (collide_visit_edge_pairs(&pairs) || solid2_locate(b, point) > GEOM_LOCATION_OUTSIDE) {
+        return point;
     }
-    const geom_polygon polygon = a->as.polygon;
-    const geom_aabb2 bounds = collide_shape_bounds(*b);
-    collide_distance best = collide_invalid_distance();
-    for (size_t r = 0; r < polygon.count; ++r) {
-        for (size_t i = 0; i < polygon.rings[r].count; ++i) {
-            const part2 edge = edge_part(polygon.rings[r], i);
-            if (!beyond(edge.bounds, bounds, best.distance)) {
-                approach(&edge, b->as.polygon, &best);
-            }
-        }
+    return b->polygon.rings[0].points[0];
+}
+
+/* The closest edges so far. */
+typedef struct closest_edges {
+    collide_distance found;
+    edge_at2 a;
+    edge_at2 b;
+} closest_edges;
+
+/* Whether a pair comes before the closest one in the order of the edges, so that the same of several that are
+ * as close is chosen on every way through the edges. */
+static bool comes_first(const closest_edges *closest, const edge_at2 *a, const edge_at2 *b) {
+    const int order = compare_edges(a, &closest->a);
+    return order < 0 || (order == 0 && compare_edges(b, &closest->b) < 0);
+}
+
+static bool come_closer(edge_pairs2 *pairs, const edge_at2 *a, const edge_at2 *b) {
+    closest_edges *closest = pairs->context;
+    const core2 core_a = core2_of_segment(a->segment.a, a->segment.b);
+    const core2 core_b = core2_of_segment(b->segment.a, b->segment.b);
+    const collide_distance found = collide_core2_distance(&core_a, &core_b, COLLIDE_APART);
+    const double least = closest->found.distance;
+    if (found.distance < least || closest->found.relation == COLLIDE_INVALID ||
+        (found.distance == least && comes_first(closest, a, b))) {
+        const closest_edges better = {found, *a, *b};
+        *closest = better;
+        pairs->limit = limit_of(found.distance);
     }
-    return best;
+    return false;
 }
 
 int collide_compare_polygons(geom_polygon a, geom_polygon b) {
@@ -143,19 +153,38 @@ int collide_compare_polygons(geom_polygon a, geom_polygon b) {
     return order;
 }
 
-static collide_distance swapped(collide_distance found) {
+static collide_distance distance_in_order(const solid2 *a, const solid2 *b, collide_relation relation) {
+    if (relation != COLLIDE_APART) {
+        const geom_vec2 point = common_point(a, b);
+        const collide_distance meeting = {relation, 0.0, point, point};
+        return meeting;
+    }
+    closest_edges closest = {.found = collide_invalid_distance()};
+    edge_pairs2 pairs = {*a, *b, HUGE_VAL, come_closer, &closest};
+    (void)collide_visit_edge_pairs(&pairs);
+    return closest.found;
+}
+
+collide_distance collide_swapped_distance(collide_distance found) {
     const collide_distance result = {found.relation, found.distance, found.on_b, found.on_a};
     return result;
 }
 
+collide_distance collide_solid2_distance(const solid2 *a, const solid2 *b, collide_relation relation) {
+    return collide_compare_polygons(a->polygon, b->polygon) > 0
+               ? collide_swapped_distance(distance_in_order(b, a, relation))
+               : distance_in_order(a, b, relation);
+}
+
 collide_distance collide_polygon_distance(const collide_shape *a, const collide_shape *b,
                                           collide_relation relation) {
-    if (a->kind != COLLIDE_SHAPE_POLYGON) {
-        return convex_polygon(a, b->as.polygon, relation);
+    const collide_shape *polygon = b->kind == COLLIDE_SHAPE_POLYGON ? b : a;
+    const collide_shape *other = polygon == b ? a : b;
+    const solid2 solid = solid2_plain(polygon->as.polygon);
+    if (other->kind != COLLIDE_SHAPE_POLYGON) {
+        const collide_distance found = collide_convex_solid2_distance(other, &solid, relation);
+        return other == a ? found : collide_swapped_distance(found);
     }
-    if (b->kind != COLLIDE_SHAPE_POLYGON) {
-        return swapped(convex_polygon(b, a->as.polygon, relation));
-    }
-    return collide_compare_polygons(a->as.polygon, b->as.polygon) > 0 ? swapped(two_polygons(b, a, relation))
-                                                                      : two_polygons(a, b, relation);
+    const solid2 first = solid2_plain(a->as.polygon);
+    return collide_solid2_distance(&first, &solid, relation);
 }

@@ -17,19 +17,16 @@ _Static_assert((int)GEOM_LOCATION_OUTSIDE == COLLIDE_APART &&
                    (int)GEOM_LOCATION_INVALID == COLLIDE_INVALID,
                "a location is a relation");
 
-collide_relation collide_relation_of_point_and_polygon(geom_vec2 point, geom_polygon polygon) {
-    return (collide_relation)geom_polygon_locate(polygon, point);
+collide_relation collide_relation_of_point_and_polygon(geom_vec2 point, const solid2 *solid) {
+    return (collide_relation)solid2_locate(solid, point);
 }
 
-border2 collide_border_of(geom_polygon polygon, size_t ring) {
-    const border2 border = {polygon.rings[ring], ring > 0, false, 0};
-    return border;
-}
+static geom_ring ring_of(const border2 *border) { return border->polygon.rings[border->ring]; }
 
 static int solid_side(border2 *border) {
     if (!border->is_side_known) {
-        const int orientation = geom_ring_orientation(border->ring);
-        border->side = border->is_hole ? -orientation : orientation;
+        const int orientation = geom_ring_orientation(ring_of(border));
+        border->side = border->ring > 0 ? -orientation : orientation;
         border->is_side_known = true;
     }
     return border->side;
@@ -86,9 +83,9 @@ static bool holds(const edge2 *edge, const vertex2 *corner) {
 /* Whether the way from vertex i in the direction of the vector leads into the inside of the solid at once. */
 static bool leads_inside_at_vertex(border2 *border, size_t i, geom_vec2 from, geom_vec2 to) {
     const int side = solid_side(border);
-    const geom_vec2 before = collide_previous_vertex(border->ring, i);
-    const geom_vec2 vertex = border->ring.points[i];
-    const geom_vec2 after = collide_next_vertex(border->ring, i);
+    const geom_vec2 before = collide_previous_vertex(ring_of(border), i);
+    const geom_vec2 vertex = ring_of(border).points[i];
+    const geom_vec2 after = collide_next_vertex(ring_of(border), i);
     const int turn = side * geom_orient2d(before, vertex, after);
     const bool inside_first = side * collide_sign_cross(before, vertex, from, to) > 0;
     const bool inside_second = side * collide_sign_cross(vertex, after, from, to) > 0;
@@ -97,7 +94,7 @@ static bool leads_inside_at_vertex(border2 *border, size_t i, geom_vec2 from, ge
 
 /* Whether the stretch leads into the inside from vertex i, if that lies on it. */
 static bool enters_at_vertex(const stretch2 *stretch, border2 *border, size_t i) {
-    const geom_vec2 vertex = border->ring.points[i];
+    const geom_vec2 vertex = ring_of(border).points[i];
     const vertex2 corner = plain_vertex2(vertex);
     const edge2 *line = &stretch->line;
     return holds(line, &corner) &&
@@ -136,7 +133,7 @@ static collide_relation relation_of_stretch_and_edge(const stretch2 *stretch, ge
  * from a proper crossing, a stretch enters the inside only at a vertex on it or at an end of its own on an
  * edge; what runs along edges ends at such places as well. */
 static collide_relation relation_at_edge(const stretch2 *stretch, border2 *border, size_t i) {
-    const geom_segment2 edge = collide_ring_edge(border->ring, i);
+    const geom_segment2 edge = collide_ring_edge(ring_of(border), i);
     const collide_relation meeting = relation_of_stretch_and_edge(stretch, edge);
     if (meeting != COLLIDE_TOUCHING) {
         return meeting;
@@ -149,43 +146,47 @@ static collide_relation relation_at_edge(const stretch2 *stretch, border2 *borde
     return enters ? COLLIDE_OVERLAPPING : COLLIDE_TOUCHING;
 }
 
-static collide_relation relation_of_stretch_at_border(const stretch2 *stretch, border2 *border) {
-    collide_relation relation = COLLIDE_APART;
-    for (size_t i = 0; i < border->ring.count && relation != COLLIDE_OVERLAPPING; ++i) {
-        if (!boxes_apart(stretch->bounds, box_of_segment(collide_ring_edge(border->ring, i)))) {
-            relation = larger_relation(relation, relation_at_edge(stretch, border, i));
-        }
-    }
-    return relation;
-}
-
-collide_relation collide_relation_at_border(geom_segment2 segment, border2 *border) {
+collide_relation collide_relation_at_border_edge(geom_segment2 segment, border2 *border, size_t edge) {
     if (geom_vec2_equal(segment.a, segment.b)) {
         return COLLIDE_APART;
     }
     const stretch2 stretch = stretch_of_segment(segment);
-    return relation_of_stretch_at_border(&stretch, border);
+    return relation_at_edge(&stretch, border, edge);
+}
+
+typedef struct stretch_meeting {
+    const stretch2 *stretch;
+    border2 border;
+    collide_relation relation;
+} stretch_meeting;
+
+static bool meet_edge(edge_search2 *search, const edge_at2 *edge) {
+    stretch_meeting *met = search->context;
+    border2_turn_to(&met->border, edge->ring);
+    met->relation = larger_relation(met->relation, relation_at_edge(met->stretch, &met->border, edge->edge));
+    return met->relation == COLLIDE_OVERLAPPING;
 }
 
 /* What does not meet any border lies inside or outside as a whole. */
-static collide_relation relation_of_stretch(const stretch2 *stretch, geom_vec2 on_it, geom_polygon polygon) {
-    collide_relation relation = COLLIDE_APART;
-    for (size_t i = 0; i < polygon.count && relation != COLLIDE_OVERLAPPING; ++i) {
-        border2 border = collide_border_of(polygon, i);
-        relation = larger_relation(relation, relation_of_stretch_at_border(stretch, &border));
+static collide_relation relation_of_stretch(const stretch2 *stretch, geom_vec2 on_it, const solid2 *solid) {
+    stretch_meeting met = {stretch, border2_of(solid->polygon), COLLIDE_APART};
+    edge_search2 search = edge_search2_around(solid, stretch->bounds, 0.0, meet_edge, &met);
+    if (stretch->line.is_plain) {
+        search.strip = strip2_of_segment(stretch->line.from, stretch->line.to);
     }
-    return relation != COLLIDE_APART ? relation : collide_relation_of_point_and_polygon(on_it, polygon);
+    (void)collide_visit_edges(&search);
+    return met.relation != COLLIDE_APART ? met.relation : collide_relation_of_point_and_polygon(on_it, solid);
 }
 
-collide_relation collide_relation_of_segment_and_polygon(geom_segment2 segment, geom_polygon polygon) {
+collide_relation collide_relation_of_segment_and_polygon(geom_segment2 segment, const solid2 *solid) {
     if (geom_vec2_equal(segment.a, segment.b)) {
-        return collide_relation_of_point_and_polygon(segment.a, polygon);
+        return collide_relation_of_point_and_polygon(segment.a, solid);
     }
     const stretch2 stretch = stretch_of_segment(segment);
-    return relation_of_stretch(&stretch, segment.a, polygon);
+    return relation_of_stretch(&stretch, segment.a, solid);
 }
 
-collide_relation collide_relation_of_thin_box_and_polygon(geom_obb2 box, geom_polygon polygon) {
+collide_relation collide_relation_of_thin_box_and_polygon(geom_obb2 box, const solid2 *solid) {
     const stretch2 stretch = stretch_of_thin_box(box);
-    return relation_of_stretch(&stretch, box.center, polygon);
+    return relation_of_stretch(&stretch, box.center, solid);
 }

@@ -7,6 +7,7 @@
 #define COLLIDE_ORDERED_CORE2_H
 
 #include "predicate2_core.h"
+#include "shape/edges2.h"
 
 #include <collide/result.h>
 #include <geom/polygon.h>
@@ -48,6 +49,6 @@ collide_relation collide_relation_of_cores(const ordered_core2 *a, const ordered
 
 /* The relation of a polygon and a shape grown by a disc of radius `margin`. */
 collide_relation collide_relation_of_core_and_polygon(const ordered_core2 *shape, double margin,
-                                                      geom_polygon polygon);
+                                                      const solid2 *solid);
 
 #endif

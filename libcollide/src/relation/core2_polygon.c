@@ -17,16 +17,16 @@
 static bool is_obb(const ordered_core2 *shape) { return shape->core.kind == CORE2_OBB; }
 
 /* A shape without an inside is a point or a segment. */
-static collide_relation relation_of_flat_core(const ordered_core2 *shape, geom_polygon polygon) {
+static collide_relation relation_of_flat_core(const ordered_core2 *shape, const solid2 *solid) {
     if (is_obb(shape)) {
         const geom_obb2 box = core2_box(&shape->core);
         const bool is_point = box.half.x == 0.0 && box.half.y == 0.0;
-        return is_point ? collide_relation_of_point_and_polygon(box.center, polygon)
-                        : collide_relation_of_thin_box_and_polygon(box, polygon);
+        return is_point ? collide_relation_of_point_and_polygon(box.center, solid)
+                        : collide_relation_of_thin_box_and_polygon(box, solid);
     }
     const geom_segment2 segment = {collide_ordered_core2_point(shape, shape->least),
                                    collide_ordered_core2_point(shape, shape->greatest)};
-    return collide_relation_of_segment_and_polygon(segment, polygon);
+    return collide_relation_of_segment_and_polygon(segment, solid);
 }
 
 /* No other core has four vertices of its own. */
@@ -53,46 +53,58 @@ static collide_relation relation_of_edge(geom_segment2 edge, const ordered_core2
     return collide_relation_of_cores(shape, &other, margin);
 }
 
-static collide_relation relation_of_edges(const ordered_core2 *shape, double margin, geom_polygon polygon) {
-    collide_relation relation = COLLIDE_APART;
-    for (size_t i = 0; i < polygon.count; ++i) {
-        const geom_ring ring = polygon.rings[i];
-        for (size_t j = 0; j < ring.count && relation != COLLIDE_OVERLAPPING; ++j) {
-            const geom_segment2 edge = collide_ring_edge(ring, j);
-            if (!boxes_apart_beyond(box_of_segment(edge), shape->bounds, shape->core.radius, 0.0, margin)) {
-                relation = larger_relation(relation, relation_of_edge(edge, shape, margin));
-            }
-        }
-    }
-    return relation;
+typedef struct core_meeting {
+    const ordered_core2 *shape;
+    double margin;
+    collide_relation relation;
+} core_meeting;
+
+static bool meet_edge(edge_search2 *search, const edge_at2 *edge) {
+    core_meeting *met = search->context;
+    met->relation = larger_relation(met->relation, relation_of_edge(edge->segment, met->shape, met->margin));
+    return met->relation == COLLIDE_OVERLAPPING;
+}
+
+/* The box grown by a length on all sides. Rounding is monotonic: what it excludes is outside. */
+static geom_aabb2 grown_box(geom_aabb2 box, double by) {
+    const geom_aabb2 grown = {{box.min.x - by, box.min.y - by}, {box.max.x + by, box.max.y + by}};
+    return grown;
+}
+
+static collide_relation relation_of_edges(const ordered_core2 *shape, double margin, const solid2 *solid) {
+    core_meeting met = {shape, margin, COLLIDE_APART};
+    const geom_aabb2 box = grown_box(shape->bounds, (shape->core.radius + margin) * (1.0 + 0x1p-50));
+    edge_search2 search = edge_search2_around(solid, box, 0.0, meet_edge, &met);
+    (void)collide_visit_edges(&search);
+    return met.relation;
 }
 
 /* Whether a core of doubles whose inside no edge of the polygon meets lies in it. */
-static bool lies_inside(const ordered_core2 *shape, geom_polygon polygon) {
+static bool lies_inside(const ordered_core2 *shape, const solid2 *solid) {
     for (size_t i = 0; i < shape->core.count; ++i) {
         const edge2 edge = collide_ordered_core2_edge(shape, i);
         const geom_segment2 segment = {edge.from, edge.to};
         if (!geom_vec2_equal(segment.a, segment.b) &&
-            collide_relation_of_segment_and_polygon(segment, polygon) == COLLIDE_OVERLAPPING) {
+            collide_relation_of_segment_and_polygon(segment, solid) == COLLIDE_OVERLAPPING) {
             return true;
         }
     }
-    return collide_share_lowest_corner(core2_ring(&shape->core, 0), polygon.rings[0]);
+    return collide_share_lowest_corner(core2_ring(&shape->core, 0), solid->polygon.rings[0]);
 }
 
 collide_relation collide_relation_of_core_and_polygon(const ordered_core2 *shape, double margin,
-                                                      geom_polygon polygon) {
+                                                      const solid2 *solid) {
     const bool is_round = shape->core.radius > 0.0 || margin > 0.0;
     if (!is_round && !shape->is_solid) {
-        return relation_of_flat_core(shape, polygon);
+        return relation_of_flat_core(shape, solid);
     }
-    const collide_relation relation = relation_of_edges(shape, margin, polygon);
+    const collide_relation relation = relation_of_edges(shape, margin, solid);
     if (relation == COLLIDE_TOUCHING && !is_round && !is_obb(shape)) {
-        return lies_inside(shape, polygon) ? COLLIDE_OVERLAPPING : relation;
+        return lies_inside(shape, solid) ? COLLIDE_OVERLAPPING : relation;
     }
     if (relation == COLLIDE_OVERLAPPING) {
         return relation;
     }
     const geom_vec2 point = is_obb(shape) ? shape->core.own[0] : collide_ordered_core2_point(shape, 0);
-    return larger_relation(relation, collide_relation_of_point_and_polygon(point, polygon));
+    return larger_relation(relation, collide_relation_of_point_and_polygon(point, solid));
 }

@@ -3,8 +3,8 @@
 
 #include "exact/border2.h"
 #include "exact/ordered_core2.h"
-#include "shape/ring2.h"
 #include "shape/valid2.h"
+#include "solid2_relation.h"
 
 /* What one look at all vertices tells. */
 typedef struct polygon_look {
@@ -43,38 +43,16 @@ static collide_relation relation_of_core(ordered_core2 shape, geom_polygon polyg
     if (grown_boxes_apart(shape.bounds, shape.core.radius, look.bounds, 0.0)) {
         return COLLIDE_APART;
     }
-    return collide_relation_of_core_and_polygon(&shape, 0.0, polygon);
-}
-
-static collide_relation relation_of_ring(geom_ring ring, geom_polygon polygon) {
-    collide_relation relation = COLLIDE_APART;
-    for (size_t i = 0; i < polygon.count; ++i) {
-        border2 border = collide_border_of(polygon, i);
-        const geom_aabb2 bounds = geom_ring_bounds(border.ring);
-        for (size_t j = 0; j < ring.count && relation != COLLIDE_OVERLAPPING; ++j) {
-            const geom_segment2 edge = collide_ring_edge(ring, j);
-            if (!boxes_apart(box_of_segment(edge), bounds)) {
-                relation = larger_relation(relation, collide_relation_at_border(edge, &border));
-            }
-        }
-    }
-    return relation != COLLIDE_APART ? relation
-                                     : collide_relation_of_point_and_polygon(ring.points[0], polygon);
-}
-
-static collide_relation relation_of_rings(geom_polygon a, geom_polygon b) {
-    collide_relation relation = COLLIDE_APART;
-    for (size_t i = 0; i < a.count && relation != COLLIDE_OVERLAPPING; ++i) {
-        relation = larger_relation(relation, relation_of_ring(a.rings[i], b));
-    }
-    return relation;
+    const solid2 solid = solid2_plain(polygon);
+    return collide_relation_of_core_and_polygon(&shape, 0.0, &solid);
 }
 
 collide_relation collide_point_polygon(geom_vec2 point, geom_polygon polygon) {
     if (!enough_vertices(polygon)) {
         return COLLIDE_INVALID;
     }
-    return collide_relation_of_point_and_polygon(point, polygon); /* which refuses all that is not finite */
+    const solid2 solid = solid2_plain(polygon);
+    return collide_relation_of_point_and_polygon(point, &solid); /* which refuses all that is not finite */
 }
 
 collide_relation collide_segment_polygon(geom_segment2 segment, geom_polygon polygon) {
@@ -82,9 +60,10 @@ collide_relation collide_segment_polygon(geom_segment2 segment, geom_polygon pol
     if (!valid_segment(segment) || !look.is_valid) {
         return COLLIDE_INVALID;
     }
+    const solid2 solid = solid2_plain(polygon);
     return boxes_apart(box_of_segment(segment), look.bounds)
                ? COLLIDE_APART
-               : collide_relation_of_segment_and_polygon(segment, polygon);
+               : collide_relation_of_segment_and_polygon(segment, &solid);
 }
 
 collide_relation collide_circle_polygon(geom_circle circle, geom_polygon polygon) {
@@ -110,10 +89,6 @@ collide_relation collide_convex_polygon(geom_ring convex, geom_polygon polygon) 
                                 : COLLIDE_INVALID;
 }
 
-/* The insides of two polygons are connected open sets. If an edge of one meets the inside of the other, they
- * overlap. Otherwise neither inside meets the border of the other; then the insides are either equal or
- * disjoint, and equal ones are told by the lowest corner of the outer rings: both lie left of the edge that
- * starts there, and two disjoint ones cannot. */
 collide_relation collide_polygon_polygon(geom_polygon a, geom_polygon b) {
     const polygon_look look_a = look_at(a);
     const polygon_look look_b = look_at(b);
@@ -123,10 +98,7 @@ collide_relation collide_polygon_polygon(geom_polygon a, geom_polygon b) {
     if (boxes_apart(look_a.bounds, look_b.bounds)) {
         return COLLIDE_APART;
     }
-    collide_relation relation = relation_of_rings(a, b);
-    if (relation != COLLIDE_OVERLAPPING) {
-        relation = larger_relation(relation, relation_of_rings(b, a));
-    }
-    const bool equal = relation == COLLIDE_TOUCHING && collide_share_lowest_corner(a.rings[0], b.rings[0]);
-    return equal ? COLLIDE_OVERLAPPING : relation;
+    const solid2 solid_a = solid2_plain(a);
+    const solid2 solid_b = solid2_plain(b);
+    return collide_solid2_relation(&solid_a, &solid_b);
 }

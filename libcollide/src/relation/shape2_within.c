@@ -4,38 +4,10 @@
 #include "exact/border2.h"
 #include "exact/ordered_core2.h"
 #include "exact/predicate2.h"
-#include "shape/ring2.h"
 #include "shape/valid2.h"
+#include "solid2_relation.h"
 
 #include <collide/pair2.h>
-
-/* The largest relation of an edge of the ring, grown by the margin, and the polygon's edges. */
-static collide_relation relation_of_grown_ring(geom_ring ring, double margin, geom_polygon polygon) {
-    collide_relation relation = COLLIDE_APART;
-    const geom_aabb2 bounds = collide_shape_bounds(collide_shape_from_polygon(polygon));
-    for (size_t i = 0; i < ring.count && relation != COLLIDE_OVERLAPPING; ++i) {
-        const geom_segment2 edge = collide_ring_edge(ring, i);
-        if (!boxes_apart_beyond(box_of_segment(edge), bounds, 0.0, 0.0, margin)) {
-            const ordered_core2 core = collide_ordered_core2_of_segment(edge);
-            relation =
-                larger_relation(relation, collide_relation_of_core_and_polygon(&core, margin, polygon));
-        }
-    }
-    return relation;
-}
-
-/* Polygons that have a common point overlap once one of them grows. Otherwise the closest points lie on
- * edges. */
-static collide_relation relation_of_grown_polygon(geom_polygon a, double margin, geom_polygon b) {
-    if (collide_polygon_polygon(a, b) != COLLIDE_APART) {
-        return COLLIDE_OVERLAPPING;
-    }
-    collide_relation relation = COLLIDE_APART;
-    for (size_t i = 0; i < a.count && relation != COLLIDE_OVERLAPPING; ++i) {
-        relation = larger_relation(relation, relation_of_grown_ring(a.rings[i], margin, b));
-    }
-    return relation;
-}
 
 /* A disc or a capsule: all points within `radius` of a segment, which for a disc is a point. */
 typedef struct round2 {
@@ -153,11 +125,14 @@ static collide_relation within_of_convex(const collide_shape *a, const collide_s
 
 static collide_relation within_in_order(const collide_shape *a, const collide_shape *b, double margin) {
     if (a->kind == COLLIDE_SHAPE_POLYGON) {
-        return relation_of_grown_polygon(a->as.polygon, margin, b->as.polygon);
+        const solid2 solid_a = solid2_plain(a->as.polygon);
+        const solid2 solid_b = solid2_plain(b->as.polygon);
+        return collide_solid2_relation_within(&solid_a, &solid_b, margin);
     }
     if (b->kind == COLLIDE_SHAPE_POLYGON) {
         const ordered_core2 core = collide_ordered_core2_of_shape(a);
-        return collide_relation_of_core_and_polygon(&core, margin, b->as.polygon);
+        const solid2 solid = solid2_plain(b->as.polygon);
+        return collide_relation_of_core_and_polygon(&core, margin, &solid);
     }
     return within_of_convex(a, b, margin);
 }

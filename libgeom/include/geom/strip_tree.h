@@ -103,10 +103,11 @@ static inline void geom_strip2_add(geom_strip2 *strip, geom_vec2 point) {
  * the given size. */
 static inline double geom_strip2_slack(double size) { return 0x1p-49 * size + 0x1p-1070; }
 
-/* Enlarges a strip that has all its points by their rounding errors. `size` is at least the absolute value of
- * every coordinate. */
-static inline void geom_strip2_widen(geom_strip2 *strip, double size) {
-    const double slack = geom_strip2_slack(2.0 * size); /* infinite if a product may have overflowed */
+/* Enlarges a strip that has all its points by their rounding errors. A strip of numbers that overflowed
+ * becomes infinite or NaN, so that its distances are 0. */
+static inline void geom_strip2_widen(geom_strip2 *strip) {
+    const double slack = geom_strip2_slack(2.0 * (geom_max(fabs(strip->low.x), fabs(strip->high.x)) +
+                                                  geom_max(fabs(strip->low.y), fabs(strip->high.y))));
     strip->low = geom_vec2_make(strip->low.x - slack, strip->low.y - slack);
     strip->high = geom_vec2_make(strip->high.x + slack, strip->high.y + slack);
 }

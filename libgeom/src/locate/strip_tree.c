@@ -18,7 +18,6 @@ static const double worth_dividing = 1.1;
 
 typedef struct strip_builder {
     const geom_vec2 *points;
-    double size; /* the largest coordinate */
     geom_strip_node *nodes;
     uint32_t node_count;
     uint32_t *order;
@@ -42,7 +41,7 @@ static geom_strip2 strip_of(const strip_builder *b, const uint32_t *list, size_t
         geom_strip2_add(&strip, b->points[list[i]]);
         geom_strip2_add(&strip, b->points[list[i] + 1]);
     }
-    geom_strip2_widen(&strip, b->size);
+    geom_strip2_widen(&strip);
     return strip;
 }
 
@@ -152,12 +151,8 @@ static void build_node(strip_builder *b, uint32_t node, uint32_t first, uint32_t
     build_node(b, child + 1, first + (uint32_t)d.count, count - (uint32_t)d.count);
 }
 
-static double largest_coordinate(geom_aabb2 bounds) {
-    return fmax(fmax(-bounds.min.x, bounds.max.x), fmax(-bounds.min.y, bounds.max.y));
-}
-
 static void build_all(geom_locator *l, geom_strip_node *nodes, uint32_t *divided) {
-    strip_builder b = {l->points, largest_coordinate(l->bounds), nodes, 1, l->strip_order, divided};
+    strip_builder b = {l->points, nodes, 1, l->strip_order, divided};
     uint32_t *next = l->strip_order;
     for (size_t r = 0; r < l->ring_count; ++r) {
         for (uint32_t i = l->ring_first[r]; i + 1 < l->ring_first[r + 1]; ++i) {

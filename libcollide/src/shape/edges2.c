@@ -1,0 +1,353 @@
+/* Edges near to something: one hierarchy of strips; pairs of edges: two hierarchies, searched together.
+ *
+ * A set of edges is a node of the tree of an index, a chain of neighbors of a ring, or a sequence of rings. A
+ * set of the latter two kinds is divided when the search comes there, which needs no memory but the stack. */
+#include "edges2.h"
+
+#include "ring2.h"
+#include "valid2.h"
+
+_Static_assert((int)GEOM_STRIP_LEAF <= 64, "a leaf of a tree can be listed");
+
+enum {
+    PARTS = 8,        /* of a set that is divided; nodes have two */
+    FEWEST_EDGES = 8, /* a chain with no more is not divided */
+    MOST_EDGES = 64,  /* of whole rings that are listed where they are asked to meet, */
+    MOST_NEAR = 16    /* and where they are asked for what is near */
+};
+
+/* The distance that counts as 0 where squares underflow. */
+static const double least_limit = DBL_MIN;
+
+typedef enum set_kind {
+    SET_NODE,  /* node `first` of the tree */
+    SET_CHAIN, /* `count` edges of ring `ring`, from edge `first` on */
+    SET_RINGS  /* `count` rings from ring `first` on */
+} set_kind;
+
+typedef struct edge_set2 {
+    geom_strip2 strip;
+    set_kind kind;
+    uint32_t ring;
+    uint32_t first;
+    uint32_t count;
+} edge_set2;
+
+typedef struct side2 {
+    const solid2 *solid;
+    geom_strip_tree tree; /* if there is an index */
+} side2;
+
+/* The two sides of a search. The second one is where the edges of the first are compared with. */
+typedef struct search2 {
+    edge_pairs2 *pairs;
+    side2 sides[2];
+} search2;
+
+/* ---- Sets ---- */
+
+/* Two runs of points: a chain may go over the end of its ring. */
+static void add_points(geom_strip2 *strip, geom_ring ring, size_t first, size_t count) {
+    for (size_t i = first; i < first + count; ++i) {
+        geom_strip2_add(strip, ring.points[i < ring.count ? i : 0]);
+    }
+}
+
+static void add_directions(geom_strip_direction *sum, geom_ring ring, size_t first, size_t count) {
+    geom_vec2 before = ring.points[first];
+    for (size_t i = first + 1; i <= first + count; ++i) {
+        const geom_vec2 point = ring.points[i < ring.count ? i : 0];
+        geom_strip_direction_add(sum, before, point);
+        before = point;
+    }
+}
+
+static void set_strip(const side2 *side, edge_set2 *set) {
+    const geom_ring *rings = side->solid->polygon.rings;
+    geom_strip_direction direction = {0.0, 0.0};
+    if (set->kind == SET_CHAIN) {
+        add_directions(&direction, rings[set->ring], set->first, set->count);
+    } else {
+        for (size_t r = set->first; r < (size_t)set->first + set->count; ++r) {
+            add_directions(&direction, rings[r], 0, rings[r].count);
+        }
+    }
+    set->strip = geom_strip2_empty(geom_strip_direction_axis(direction));
+    if (set->kind == SET_CHAIN) {
+        add_points(&set->strip, rings[set->ring], set->first, (size_t)set->count + 1);
+    } else {
+        for (size_t r = set->first; r < (size_t)set->first + set->count; ++r) {
+            add_points(&set->strip, rings[r], 0, rings[r].count);
+        }
+    }
+    geom_strip2_widen(&set->strip);
+}
+
+static edge_set2 set_of_node(const side2 *side, uint32_t node) {
+    const edge_set2 set = {side->tree.nodes[node].strip, SET_NODE, 0, node, 1};
+    return set;
+}
+
+/* Rings from ring `first` on; a single one is a chain. */
+static edge_set2 set_of_rings(const side2 *side, size_t first, size_t count) {
+    edge_set2 set = {.kind = SET_RINGS, .first = (uint32_t)first, .count = (uint32_t)count};
+    if (count == 1) {
+        set.kind = SET_CHAIN;
+        set.ring = (uint32_t)first;
+        set.first = 0;
+        set.count = (uint32_t)side->solid->polygon.rings[first].count;
+    }
+    return set;
+}
+
+/* The strip of a set that is not a node is not set. */
+static edge_set2 set_of_all(const side2 *side) {
+    return side->solid->index != NULL ? set_of_node(side, 0)
+                                      : set_of_rings(side, 0, side->solid->polygon.count);
+}
+
+static bool is_leaf(const side2 *side, const edge_set2 *set) {
+    return set->kind == SET_NODE ? side->tree.nodes[set->first].count > 0
+                                 : set->kind == SET_CHAIN && set->count <= FEWEST_EDGES;
+}
+
+/* Whether a side is listed as a whole. */
+static bool is_small(const edge_pairs2 *pairs, const side2 *side, const edge_set2 *set) {
+    const uint32_t most = pairs->limit > 0.0 ? MOST_NEAR : MOST_EDGES;
+    return is_leaf(side, set) || (set->kind == SET_CHAIN && set->count <= most);
+}
+
+/* Divides a chain or a set of rings into equal parts; returns how many. */
+static size_t divide_rings(const side2 *side, const edge_set2 *set, edge_set2 parts[PARTS]) {
+    const size_t made = set->count < PARTS ? set->count : PARTS;
+    for (size_t i = 0; i < made; ++i) {
+        const size_t begin = set->first + (size_t)set->count * i / made;
+        const size_t end = set->first + (size_t)set->count * (i + 1) / made;
+        if (set->kind == SET_RINGS) {
+            parts[i] = set_of_rings(side, begin, end - begin);
+        } else {
+            parts[i] = *set;
+            parts[i].first = (uint32_t)begin;
+            parts[i].count = (uint32_t)(end - begin);
+        }
+        set_strip(side, &parts[i]);
+    }
+    return made;
+}
+
+static size_t divide(const side2 *side, const edge_set2 *set, edge_set2 parts[PARTS]) {
+    if (set->kind != SET_NODE) {
+        return divide_rings(side, set, parts);
+    }
+    const uint32_t child = side->tree.nodes[set->first].first;
+    parts[0] = set_of_node(side, child);
+    parts[1] = set_of_node(side, child + 1);
+    return 2;
+}
+
+/* Whether a squared distance is clearly above the limit. */
+static bool is_beyond(double limit, double gap) { return gap * (1.0 - 0x1p-40) > limit + least_limit; }
+
+/* ---- Leaves ---- */
+
+/* The edges of a leaf and a box around all of them. */
+typedef struct leaf2 {
+    edge_at2 edges[MOST_EDGES];
+    size_t count;
+    geom_aabb2 box;
+} leaf2;
+
+/* The ring of an edge of a tree: rings stand one behind the other in its points. */
+static size_t ring_in_tree(geom_polygon polygon, const geom_vec2 *point) {
+    size_t low = 0;
+    size_t high = polygon.count;
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        if (polygon.rings[middle].points <= point) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static edge_at2 edge_at(geom_polygon polygon, size_t ring, size_t edge) {
+    const geom_segment2 segment = collide_ring_edge(polygon.rings[ring], edge);
+    const edge_at2 result = {segment, box_of_segment(segment), ring, edge};
+    return result;
+}
+
+/* Edge `number` in the order of a tree. */
+static edge_at2 edge_of_tree(geom_polygon polygon, const geom_strip_tree *tree, size_t number) {
+    const geom_vec2 *point = tree->points + tree->order[number];
+    const size_t ring = ring_in_tree(polygon, point);
+    return edge_at(polygon, ring, (size_t)(point - polygon.rings[ring].points));
+}
+
+static void add_edge(leaf2 *leaf, edge_at2 edge) {
+    leaf->box = leaf->count == 0 ? edge.box : geom_aabb2_union(leaf->box, edge.box);
+    leaf->edges[leaf->count++] = edge;
+}
+
+static void list_edges(const side2 *side, const edge_set2 *set, leaf2 *leaf) {
+    const geom_polygon polygon = side->solid->polygon;
+    leaf->count = 0;
+    if (set->kind == SET_CHAIN) {
+        for (size_t i = 0; i < set->count; ++i) {
+            add_edge(leaf, edge_at(polygon, set->ring, set->first + i));
+        }
+        return;
+    }
+    const geom_strip_node *node = &side->tree.nodes[set->first];
+    for (uint32_t i = 0; i < node->count; ++i) {
+        add_edge(leaf, edge_of_tree(polygon, &side->tree, node->first + i));
+    }
+}
+
+static double gap_of(double min_a, double max_a, double min_b, double max_b) {
+    return geom_max(0.0, geom_max(min_a - max_b, min_b - max_a));
+}
+
+/* Whether the boxes are certainly further apart than the limit. */
+static bool boxes_beyond(double limit, geom_aabb2 a, geom_aabb2 b) {
+    if (limit == 0.0) {
+        return boxes_apart(a, b);
+    }
+    const double x = gap_of(a.min.x, a.max.x, b.min.x, b.max.x);
+    const double y = gap_of(a.min.y, a.max.y, b.min.y, b.max.y);
+    return is_beyond(limit, x * x + y * y);
+}
+
+static bool visit_leaves(const search2 *search, const edge_set2 *a, const edge_set2 *b) {
+    edge_pairs2 *pairs = search->pairs;
+    leaf2 of_a;
+    leaf2 of_b;
+    list_edges(&search->sides[0], a, &of_a);
+    list_edges(&search->sides[1], b, &of_b);
+    for (size_t i = 0; i < of_a.count; ++i) {
+        const edge_at2 *edge = &of_a.edges[i];
+        if (boxes_beyond(pairs->limit, edge->box, of_b.box)) {
+            continue;
+        }
+        for (size_t j = 0; j < of_b.count; ++j) {
+            if (!boxes_beyond(pairs->limit, edge->box, of_b.edges[j].box) &&
+                pairs->visit(pairs, edge, &of_b.edges[j])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- Search ---- */
+
+static double size_of(const edge_set2 *set) {
+    return (set->strip.high.x - set->strip.low.x) + (set->strip.high.y - set->strip.low.y);
+}
+
+/* Searches two sets. Each call divides one of them, so the recursion depth is at most twice that of the
+ * deeper hierarchy. */
+static bool search_sets(const search2 *search, const edge_set2 *a, const edge_set2 *b) {
+    const bool leaf_a = is_leaf(&search->sides[0], a);
+    const bool leaf_b = is_leaf(&search->sides[1], b);
+    if (leaf_a && leaf_b) {
+        return visit_leaves(search, a, b);
+    }
+    const bool divides_a = !leaf_a && (leaf_b || size_of(a) >= size_of(b));
+    edge_set2 parts[PARTS];
+    double gaps[PARTS];
+    size_t order[PARTS];
+    const size_t count =
+        divides_a ? divide(&search->sides[0], a, parts) : divide(&search->sides[1], b, parts);
+    for (size_t i = 0; i < count; ++i) {
+        gaps[i] = geom_strip2_gap_squared(&parts[i].strip, divides_a ? &b->strip : &a->strip);
+        size_t place = i;
+        for (; place > 0 && gaps[order[place - 1]] > gaps[i]; --place) {
+            order[place] = order[place - 1];
+        }
+        order[place] = i;
+    }
+    for (size_t i = 0; i < count && !is_beyond(search->pairs->limit, gaps[order[i]]); ++i) {
+        const edge_set2 *part = &parts[order[i]];
+        if (search_sets(search, divides_a ? part : a, divides_a ? b : part)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static side2 side_of(const solid2 *solid) {
+    side2 side = {.solid = solid};
+    if (solid->index != NULL) {
+        side.tree = geom_locator_strip_tree(solid->index);
+    }
+    return side;
+}
+
+bool collide_visit_edge_pairs(edge_pairs2 *pairs) {
+    const search2 search = {pairs, {side_of(&pairs->a), side_of(&pairs->b)}};
+    edge_set2 a = set_of_all(&search.sides[0]);
+    edge_set2 b = set_of_all(&search.sides[1]);
+    if (is_small(pairs, &search.sides[0], &a) && is_small(pairs, &search.sides[1], &b)) {
+        return visit_leaves(&search, &a, &b);
+    }
+    if (a.kind != SET_NODE) {
+        set_strip(&search.sides[0], &a);
+    }
+    if (b.kind != SET_NODE) {
+        set_strip(&search.sides[1], &b);
+    }
+    return !is_beyond(pairs->limit, geom_strip2_gap_squared(&a.strip, &b.strip)) &&
+           search_sets(&search, &a, &b);
+}
+
+/* ---- One polygon ---- */
+
+static bool visit_near(edge_search2 *search, edge_at2 edge) {
+    return !boxes_beyond(search->limit, edge.box, search->box) && search->visit(search, &edge);
+}
+
+/* The place of a node in the order of the search. */
+static double order_of(const edge_search2 *search, const geom_strip2 *strip) {
+    return search->from != NULL ? geom_vec2_length_squared(geom_strip2_gap(strip, *search->from))
+                                : geom_strip2_gap_squared(strip, &search->strip);
+}
+
+/* Searches below a node. The recursion depth is at most GEOM_STRIP_DEPTH. */
+static bool search_node(edge_search2 *search, const geom_strip_tree *tree, const geom_strip_node *node) {
+    for (uint32_t i = 0; i < node->count; ++i) {
+        if (visit_near(search, edge_of_tree(search->solid.polygon, tree, (size_t)node->first + i))) {
+            return true;
+        }
+    }
+    if (node->count > 0) {
+        return false;
+    }
+    const geom_strip_node *children = tree->nodes + node->first;
+    const int first = order_of(search, &children[1].strip) < order_of(search, &children[0].strip);
+    for (int i = 0; i < 2; ++i) {
+        const geom_strip_node *child = &children[i == 0 ? first : !first];
+        if (!is_beyond(search->limit, geom_strip2_gap_squared(&child->strip, &search->strip)) &&
+            search_node(search, tree, child)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool collide_visit_edges(edge_search2 *search) {
+    const geom_polygon polygon = search->solid.polygon;
+    if (search->solid.index != NULL) {
+        const geom_strip_tree tree = geom_locator_strip_tree(search->solid.index);
+        return search_node(search, &tree, tree.nodes);
+    }
+    for (size_t r = 0; r < polygon.count; ++r) {
+        for (size_t i = 0; i < polygon.rings[r].count; ++i) {
+            if (visit_near(search, edge_at(polygon, r, i))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
