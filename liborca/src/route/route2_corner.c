@@ -233,30 +233,6 @@ static bool add_shape(corner_builder *builder, const route_shape *shape) {
     return true;
 }
 
-static route_block block_around(const route_node *nodes, size_t count) {
-    geom_aabb2 box = {nodes[0].point, nodes[0].point};
-    for (size_t i = 1; i < count; i++) {
-        const geom_aabb2 point = {nodes[i].point, nodes[i].point};
-        box = geom_aabb2_union(box, point);
-    }
-    const route_block block = {geom_vec2_lerp(box.min, box.max, 0.5),
-                               0.5 * geom_vec2_distance(box.min, box.max) * (1.0 + 1e-12)};
-    return block;
-}
-
-static bool build_blocks(const geom_allocator *allocator, route_layer *layer) {
-    const size_t count = (layer->node_count + ROUTE_BLOCK_SIZE - 1) / ROUTE_BLOCK_SIZE;
-    layer->blocks = geom_allocator_allocate(allocator, count, sizeof *layer->blocks, _Alignof(route_block));
-    layer->block_count = count;
-    for (size_t i = 0; layer->blocks && i < count; i++) {
-        const size_t first = i * ROUTE_BLOCK_SIZE;
-        const size_t left = layer->node_count - first;
-        layer->blocks[i] =
-            block_around(layer->nodes + first, left < ROUTE_BLOCK_SIZE ? left : ROUTE_BLOCK_SIZE);
-    }
-    return layer->blocks || count == 0;
-}
-
 bool orca_route_find_corners(const route_view *view, route_layer *layer) {
     corner_builder builder = {view, layer, 0.0};
     for (size_t i = 0; i < view->map->shape_count; i++) {
@@ -264,7 +240,7 @@ bool orca_route_find_corners(const route_view *view, route_layer *layer) {
             return false;
         }
     }
-    return build_blocks(&view->map->allocator, layer);
+    return true;
 }
 
 bool orca_route_bends_near(const route_layer *layer, const route_node *node, geom_vec2 from, double reach) {

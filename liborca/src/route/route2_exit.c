@@ -111,7 +111,7 @@ static bool enters(const orca_route_map *map, geom_segment2 way) {
 size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exits) {
     const orca_route_map *map = view->map;
     const double radius = view->layer->radius * ROUTE_SIGHT_MARGIN;
-    const bool in_solid = orca_route_within_solid(map, p);
+    const bool in_solid = orca_route_within_solid(view, p);
     way_list list = {.count = 0, .least_depth = HUGE_VAL};
     for (size_t i = 0; i < map->wall_count; i++) {
         const route_wall *wall = &map->walls[i];
@@ -126,7 +126,7 @@ size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exi
         const geom_vec2 end =
             orca_route_push_out(view, list.items[i].end, radius); /* from others beside it */
         if (goes_no_deeper(&list, &list.items[i]) && !orca_route_nearest_wall(view, end, radius).wall &&
-            !orca_route_within_solid(map, end) && !enters(map, (geom_segment2){p, end})) {
+            !orca_route_within_solid(view, end) && !enters(map, (geom_segment2){p, end})) {
             exits[count++] = end;
         }
     }

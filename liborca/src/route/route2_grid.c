@@ -5,11 +5,7 @@
 
 #include <string.h>
 
-enum {
-    GRID_MOST_CELLS = 1 << 20
-};
-
-static size_t cell_count(const route_grid *grid) { return (size_t)grid->columns * (size_t)grid->rows; }
+size_t orca_route_grid_cells(const route_grid *grid) { return (size_t)grid->columns * (size_t)grid->rows; }
 
 typedef struct cell_range {
     int left;
@@ -73,7 +69,8 @@ static void visit_cells(route_grid *grid, const route_wall *walls, size_t count,
 
 /* Cells about as wide as a wall is long, by the geometric mean, which a few long walls do not spoil. A grid
  * of a single cell where the numbers are beyond what doubles can tell apart. */
-static void choose_cells(route_grid *grid, const route_wall *walls, size_t count, double reach) {
+static void choose_cells(route_grid *grid, const route_wall *walls, size_t count, double reach,
+                         size_t most_cells) {
     geom_aabb2 bounds = {geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0)};
     double total = 0.0;
     for (size_t i = 0; i < count; i++) {
@@ -84,8 +81,8 @@ static void choose_cells(route_grid *grid, const route_wall *walls, size_t count
     }
     const double width = bounds.max.x - bounds.min.x;
     const double height = bounds.max.y - bounds.min.y;
-    const double narrowest =
-        fmax(sqrt(width / GRID_MOST_CELLS) * sqrt(height), fmax(width, height) / GRID_MOST_CELLS);
+    const double most = (double)most_cells;
+    const double narrowest = fmax(sqrt(width / most) * sqrt(height), fmax(width, height) / most);
     const double cell = 1.01 * fmax(count > 0 ? exp(total / (double)count) : 1.0, 2.0 * narrowest);
     const bool usable = cell > 0.0 && isfinite(cell) && isfinite(width) && isfinite(height);
     grid->origin = bounds.min;
@@ -111,7 +108,7 @@ static bool sum_counts(uint32_t *first, size_t cells) {
 /* Both passes over the walls: where each cell's list starts, then the lists. `first` is all zeros. */
 static geom_status fill_lists(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
                               size_t count, double reach) {
-    const size_t cells = cell_count(grid);
+    const size_t cells = orca_route_grid_cells(grid);
     /* Counting one cell further than it belongs leaves, after the sums, each cell's start one place too early
      * in the array; filling advances it to where it belongs. */
     visit_cells(grid, walls, count, reach, grid->first + 1, NULL);
@@ -133,9 +130,9 @@ static geom_status fill_lists(const geom_allocator *allocator, route_grid *grid,
 }
 
 geom_status orca_route_grid_build(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
-                                  size_t count, double reach) {
-    choose_cells(grid, walls, count, reach);
-    const size_t places = cell_count(grid) + 1;
+                                  size_t count, double reach, size_t most_cells) {
+    choose_cells(grid, walls, count, reach, most_cells);
+    const size_t places = orca_route_grid_cells(grid) + 1;
     grid->first = geom_allocator_allocate(allocator, places, sizeof *grid->first, _Alignof(uint32_t));
     if (!grid->first) {
         return GEOM_OUT_OF_MEMORY;
@@ -145,7 +142,7 @@ geom_status orca_route_grid_build(const geom_allocator *allocator, route_grid *g
 }
 
 void orca_route_grid_free(const geom_allocator *allocator, route_grid *grid) {
-    geom_allocator_release(allocator, grid->first, cell_count(grid) + 1, sizeof *grid->first,
+    geom_allocator_release(allocator, grid->first, orca_route_grid_cells(grid) + 1, sizeof *grid->first,
                            _Alignof(uint32_t));
     geom_allocator_release(allocator, grid->walls, grid->entry_count, sizeof *grid->walls,
                            _Alignof(uint32_t));

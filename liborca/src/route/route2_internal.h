@@ -25,16 +25,6 @@ typedef struct route_node {
     geom_vec2 after;
 } route_node;
 
-/* A disc around ROUTE_BLOCK_SIZE nodes that follow in the list, which mostly are neighbors. */
-typedef struct route_block {
-    geom_vec2 center;
-    double radius;
-} route_block;
-
-enum {
-    ROUTE_BLOCK_SIZE = 16
-};
-
 /* Walls by place: cell c of the grid lists walls[first[c]] .. walls[first[c + 1] - 1]. */
 typedef struct route_grid {
     geom_vec2 origin;
@@ -57,6 +47,25 @@ typedef struct route_shape {
     size_t ring_count;
 } route_shape;
 
+/* The part of a wall in one tile. */
+typedef struct route_piece {
+    geom_vec2 a;
+    geom_vec2 b;
+    double radius;
+    int solid_side; /* as of the wall */
+} route_piece;
+
+/* Nodes and walls by place, in coarse cells. Cell c has the nodes nodes[first_node[c]] .. nodes[first_node[c
+ * + 1] - 1], and pieces likewise. The last list of nodes, behind those of all cells, has the nodes outside of
+ * the grid. */
+typedef struct route_tiles {
+    route_grid walls; /* every wall is listed in each cell that it passes */
+    uint32_t *first_node;
+    uint32_t *nodes;
+    uint32_t *first_piece;
+    route_piece *pieces; /* as many as the grid has entries at most */
+} route_tiles;
+
 /* What a map knows for one radius. */
 typedef struct route_layer {
     double disc_radius; /* as given */
@@ -65,8 +74,7 @@ typedef struct route_layer {
     route_node *nodes;
     size_t node_count;
     size_t node_capacity;
-    route_block *blocks; /* as many as are needed for the nodes */
-    size_t block_count;
+    route_tiles tiles;
 } route_layer;
 
 struct orca_route_map {
@@ -111,11 +119,16 @@ geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_de
 
 /* ---- route2_grid.c: walls by place ---- */
 
+enum {
+    ROUTE_MOST_CELLS = 1 << 20
+};
+
 /* Makes the list of walls for the grid, whose cells list every wall that comes within its own radius plus
- * `reach` of them. On failure the grid may still be freed. */
+ * `reach` of them. There are at most `most_cells` cells. On failure the grid may still be freed. */
 geom_status orca_route_grid_build(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
-                                  size_t count, double reach);
+                                  size_t count, double reach, size_t most_cells);
 void orca_route_grid_free(const geom_allocator *allocator, route_grid *grid);
+size_t orca_route_grid_cells(const route_grid *grid);
 
 /* The column or row of a position, in cells from the origin of the grid: the first or the last one when it is
  * outside, and for NaN the first. */
@@ -144,10 +157,12 @@ typedef struct route_near {
 
 route_near orca_route_nearest_wall(const route_view *view, geom_vec2 p, double radius);
 
+/* Begins another pass over walls: none is marked with its number. */
+void orca_route_next_number(const route_view *view);
+
 /* ---- route2_corner.c: where ways bend ---- */
 
-/* Finds the nodes of a layer that has its grid, and their blocks. `view` is one of that layer. False without
- * memory. */
+/* Finds the nodes of a layer that has its grid. `view` is one of that layer. False without memory. */
 bool orca_route_find_corners(const route_view *view, route_layer *layer);
 
 /* Whether a shortest path that comes straight from within `reach` of a point can bend at the node: the line
@@ -156,6 +171,23 @@ bool orca_route_bends_near(const route_layer *layer, const route_node *node, geo
 
 /* The same for one point. */
 bool orca_route_bends_at(const route_layer *layer, const route_node *node, geom_vec2 from);
+
+/* ---- route2_tiles.c: nodes and walls by place ---- */
+
+/* Makes the tiles of a layer that has its nodes. On failure they may still be freed. */
+geom_status orca_route_tiles_build(const orca_route_map *map, route_layer *layer);
+void orca_route_tiles_free(const geom_allocator *allocator, const route_layer *layer, route_tiles *tiles);
+
+/* ---- route2_sweep.c: what is in sight ---- */
+
+/* Writes all nodes that a disc can go to straight from a place, and at which a shortest path from within
+ * `reach` of it can bend; and some others that it can not go to. The disc has `radius` at most, and room for
+ * it at the place. `found` has room for all nodes. Returns how many there are, in an order that depends on
+ * the map and the place only.
+ *
+ * Cost: in proportion to the walls and nodes of the cells in sight. */
+size_t orca_route_sweep(const route_layer *layer, geom_vec2 from, double radius, double reach,
+                        uint32_t *found);
 
 /* ---- route2_place.c: where a disc can be ---- */
 
@@ -173,15 +205,14 @@ typedef struct route_place {
     double radius;  /* the largest for which `free` is free, at most that of sight lines */
 } route_place;
 
-/* In time linear in the number of walls, and so is the next. */
 route_place orca_route_examine_place(const route_view *view, geom_vec2 p);
 
 /* From p to where a disc of that radius has room, step by step away from the nearest walls; there may be no
  * such place. */
 geom_vec2 orca_route_push_out(const route_view *view, geom_vec2 p, double radius);
 
-/* Whether p is inside a solid. */
-bool orca_route_within_solid(const orca_route_map *map, geom_vec2 p);
+/* Whether p is inside a solid, by the walls of the row of tiles that it lies in. */
+bool orca_route_within_solid(const route_view *view, geom_vec2 p);
 
 /* ---- route2_exit.c: out of obstacles ---- */
 
@@ -197,8 +228,8 @@ size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exi
 /* ---- route2_query.c: what a query holds ---- */
 
 typedef struct route_link {
-    uint32_t node;
     double length;
+    uint32_t node;
 } route_link;
 
 /* The nodes that can be reached straight from a node. */
@@ -209,23 +240,50 @@ typedef struct route_links {
     bool known;
 } route_links;
 
-/* What a query remembers of a layer: the links of its nodes, found when a search first comes there. */
+/* One entry of the label of a node: the length of the shortest path to a hub. */
+typedef struct route_label_entry {
+    double length;
+    uint32_t hub;
+} route_label_entry;
+
+/* The label of a node. Any two nodes that a path connects have a hub in common that lies on a shortest one. */
+typedef struct route_label {
+    route_label_entry *entries;
+    uint32_t count;
+    uint32_t capacity;
+} route_label;
+
+typedef enum route_labels_state {
+    ROUTE_LABELS_WAIT, /* searches have not cost as much yet as labels would */
+    ROUTE_LABELS_READY,
+    ROUTE_LABELS_REFUSED /* in this map they would take too much memory */
+} route_labels_state;
+
+/* What a query remembers of a layer: the links of its nodes, found when a search first comes there, and once
+ * that pays the labels. */
 typedef struct route_memory {
     route_links *links;
-    size_t count; /* of the nodes; 0 before the first question about this layer */
+    size_t count;      /* of the nodes; 0 before the first question about this layer */
+    uint64_t expanded; /* nodes, by all searches */
+    route_labels_state state;
+    route_label *labels; /* of the nodes; NULL unless READY */
+    double *to_goal;     /* by hub, its distance to the goal of the search; HUGE_VAL between searches */
 } route_memory;
 
-/* A node in the queue of a search. */
+/* An entry of the queue of a search: a node that was reached, or one that may be in sight of the start. */
 typedef struct route_queue_item {
     double estimate;
     uint32_t node;
+    bool from_start;
 } route_queue_item;
 
 /* How a search came to a node. */
 typedef struct route_visit {
     double cost;
+    double ahead; /* at least so far is it from here to the goal */
     uint32_t parent;
-    bool closed;
+    uint32_t search; /* the number of the search that the rest is of */
+    bool sees_goal;
 } route_visit;
 
 struct orca_route_query {
@@ -237,7 +295,9 @@ struct orca_route_query {
     route_memory *layers;
     size_t layer_count;
     route_visit *visits;
+    uint32_t *found; /* nodes in sight of a place, and behind them those in sight of the goal */
     size_t visit_capacity;
+    uint32_t search; /* the number of the last search */
     route_queue_item *queue;
     size_t queue_count;
     size_t queue_capacity;
@@ -248,9 +308,38 @@ struct orca_route_query {
 /* Makes a query ready for questions about a layer of its map as that is now. False without memory. */
 bool orca_route_query_ready(orca_route_query *query, const route_layer *layer);
 
-/* Room for one more in the queue, and for the points of a route. False without memory. */
-bool orca_route_query_reserve_queue(orca_route_query *query);
+/* Begins a search, which knows nothing of any node. */
+void orca_route_query_next_search(orca_route_query *query);
+
+/* The queue: a binary heap, in which a node may be several times; lowest estimates first, then lowest nodes.
+ * Pushing returns false without memory. There must be an item to pop. */
+bool orca_route_query_push(orca_route_query *query, route_queue_item item);
+route_queue_item orca_route_query_pop(orca_route_query *query);
+
+/* Room for the points of a route. False without memory. */
 bool orca_route_query_reserve_points(orca_route_query *query, size_t count);
+
+/* ---- route2_links.c: from node to node ---- */
+
+/* Finds the links of a node once and for all: the corners in sight at which a shortest path can bend. A
+ * search that was cut short for want of memory begins again. `found` has room for all nodes. False without
+ * memory. */
+bool orca_route_find_links(const route_view *view, const geom_allocator *allocator, route_links *links,
+                           uint32_t node, uint32_t *found);
+
+/* ---- route2_labels.c: distances between nodes ---- */
+
+/* Makes the labels of a layer, if searches have cost enough to pay for them and they do not take too much
+ * memory. False without memory; nothing is lost then. */
+bool orca_route_labels_ready(orca_route_query *query, const route_layer *layer, route_memory *memory);
+void orca_route_labels_free(const geom_allocator *allocator, route_memory *memory);
+
+/* Puts a node that sees the goal into `to_goal`, or takes it out of there again. */
+void orca_route_labels_aim(const route_memory *memory, uint32_t node, double length);
+void orca_route_labels_forget_aim(const route_memory *memory, uint32_t node);
+
+/* The length of the shortest path from a node to the goal; HUGE_VAL if there is none. */
+double orca_route_labels_length(const route_memory *memory, uint32_t node);
 
 /* ---- route2_search.c: the shortest way ---- */
 

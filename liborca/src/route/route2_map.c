@@ -16,11 +16,10 @@ orca_route_map_def orca_route_map_def_default(void) {
 /* ---- Layers ---- */
 
 static void release_layer(const geom_allocator *allocator, route_layer *layer) {
+    orca_route_tiles_free(allocator, layer, &layer->tiles);
     orca_route_grid_free(allocator, &layer->grid);
     geom_allocator_release(allocator, layer->nodes, layer->node_capacity, sizeof *layer->nodes,
                            _Alignof(route_node));
-    geom_allocator_release(allocator, layer->blocks, layer->block_count, sizeof *layer->blocks,
-                           _Alignof(route_block));
 }
 
 /* The smallest box around all obstacles; a point at the origin if there are none. */
@@ -47,9 +46,12 @@ static double planning_radius(const orca_route_map *map, double radius) {
 static geom_status build_layer(const orca_route_map *map, route_layer *layer) {
     const geom_allocator *allocator = &map->allocator;
     const geom_status status = orca_route_grid_build(allocator, &layer->grid, map->walls, map->wall_count,
-                                                     layer->radius * ROUTE_SIGHT_MARGIN);
-    if (status != GEOM_OK || map->wall_count == 0) {
+                                                     layer->radius * ROUTE_SIGHT_MARGIN, ROUTE_MOST_CELLS);
+    if (status != GEOM_OK) {
         return status;
+    }
+    if (map->wall_count == 0) {
+        return orca_route_tiles_build(map, layer);
     }
     route_marks marks = {
         geom_allocator_allocate(allocator, map->wall_count, sizeof *marks.last, _Alignof(uint32_t)), 0};
@@ -60,7 +62,7 @@ static geom_status build_layer(const orca_route_map *map, route_layer *layer) {
     const route_view view = {map, layer, &marks};
     const bool found = orca_route_find_corners(&view, layer);
     geom_allocator_release(allocator, marks.last, map->wall_count, sizeof *marks.last, _Alignof(uint32_t));
-    return found ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    return found ? orca_route_tiles_build(map, layer) : GEOM_OUT_OF_MEMORY;
 }
 
 /* Puts a layer behind the others. */

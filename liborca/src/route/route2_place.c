@@ -10,18 +10,37 @@ enum {
 };
 static const double step_margin = 1.01;
 
-/* Whether p is inside a solid, by how often their outlines wind around it: W. R. Franklin's crossings, with a
- * sign. The outline of a room winds around all that is not in the room. */
-bool orca_route_within_solid(const orca_route_map *map, geom_vec2 p) {
-    int winding = map->room_count;
-    for (size_t i = 0; i < map->wall_count; i++) {
-        const route_wall *wall = &map->walls[i];
-        const bool upward = wall->a.y <= p.y && wall->b.y > p.y;
-        const bool downward = wall->a.y > p.y && wall->b.y <= p.y;
-        if (wall->solid_side != 0 && (upward || downward)) {
-            const int side = geom_orient2d(wall->a, wall->b, p);
-            winding += upward && side > 0 ? wall->solid_side : 0;
-            winding -= downward && side < 0 ? wall->solid_side : 0;
+/* How often a wall of a solid winds around p, by the crossing of a ray from p to the right or to the left. */
+static int crossing(const route_wall *wall, geom_vec2 p, bool to_left) {
+    const bool upward = wall->a.y <= p.y && wall->b.y > p.y;
+    const bool downward = wall->a.y > p.y && wall->b.y <= p.y;
+    if (wall->solid_side == 0 || (!upward && !downward)) {
+        return 0;
+    }
+    const int side = geom_orient2d(wall->a, wall->b, p);
+    if (to_left) {
+        return upward && side <= 0 ? -wall->solid_side : downward && side >= 0 ? wall->solid_side : 0;
+    }
+    return upward && side > 0 ? wall->solid_side : downward && side < 0 ? -wall->solid_side : 0;
+}
+
+/* By how often the outlines of solids wind around p: W. R. Franklin's crossings, with a sign. The ray leads
+ * to the nearer side of the map. The outline of a room winds around all that is not in the room. */
+bool orca_route_within_solid(const route_view *view, geom_vec2 p) {
+    const route_grid *grid = &view->layer->tiles.walls;
+    const double x = (p.x - grid->origin.x) / grid->cell;
+    const int row = orca_route_grid_clamp((p.y - grid->origin.y) / grid->cell, grid->rows);
+    const int column = orca_route_grid_clamp(x, grid->columns);
+    const bool to_left = 2 * column < grid->columns;
+    const size_t first = (size_t)row * (size_t)grid->columns + (size_t)(to_left ? 0 : column);
+    const size_t last = first + (size_t)(to_left ? column : grid->columns - 1 - column);
+    int winding = view->map->room_count;
+    orca_route_next_number(view);
+    for (uint32_t k = grid->first[first]; k < grid->first[last + 1]; k++) {
+        const uint32_t wall = grid->walls[k];
+        if (view->marks->last[wall] != view->marks->number) {
+            view->marks->last[wall] = view->marks->number;
+            winding += crossing(&view->map->walls[wall], p, to_left);
         }
     }
     return winding > 0;
@@ -52,7 +71,7 @@ route_place orca_route_examine_place(const route_view *view, geom_vec2 p) {
     const double wanted = view->layer->radius * ROUTE_SIGHT_MARGIN;
     route_place place = {ROUTE_PLACE_FREE, p, p, wanted};
     const route_near near = orca_route_nearest_wall(view, p, wanted);
-    if ((near.wall && near.distance <= 0.0) || orca_route_within_solid(view->map, p)) {
+    if ((near.wall && near.distance <= 0.0) || orca_route_within_solid(view, p)) {
         place.kind = ROUTE_PLACE_SOLID;
         return place;
     }

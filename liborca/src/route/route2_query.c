@@ -23,6 +23,7 @@ geom_status orca_route_query_create(const orca_route_map *map, const orca_route_
 /* ---- What depends on the map ---- */
 
 static void release_memory(const geom_allocator *allocator, route_memory *memory) {
+    orca_route_labels_free(allocator, memory);
     for (size_t i = 0; i < memory->count; i++) {
         const route_links *links = &memory->links[i];
         geom_allocator_release(allocator, links->items, links->capacity, sizeof *links->items,
@@ -48,14 +49,21 @@ static void forget_map(orca_route_query *query) {
     query->version = 0;
 }
 
+static void release_visits(orca_route_query *query) {
+    const geom_allocator *allocator = &query->allocator;
+    geom_allocator_release(allocator, query->visits, query->visit_capacity, sizeof *query->visits,
+                           _Alignof(route_visit));
+    geom_allocator_release(allocator, query->found, 2 * query->visit_capacity, sizeof *query->found,
+                           _Alignof(uint32_t));
+}
+
 void orca_route_query_destroy(orca_route_query *query) {
     if (!query) {
         return;
     }
     const geom_allocator allocator = query->allocator;
     forget_map(query);
-    geom_allocator_release(&allocator, query->visits, query->visit_capacity, sizeof *query->visits,
-                           _Alignof(route_visit));
+    release_visits(query);
     geom_allocator_release(&allocator, query->queue, query->queue_capacity, sizeof *query->queue,
                            _Alignof(route_queue_item));
     geom_allocator_release(&allocator, query->points, query->point_capacity, sizeof *query->points,
@@ -96,7 +104,7 @@ static bool reserve_layers(orca_route_query *query) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        layers[i] = i < query->layer_count ? query->layers[i] : (route_memory){NULL, 0};
+        layers[i] = i < query->layer_count ? query->layers[i] : (route_memory){.links = NULL};
     }
     geom_allocator_release(&query->allocator, query->layers, query->layer_count, sizeof *layers,
                            _Alignof(route_memory));
@@ -121,18 +129,22 @@ static bool reserve_links(orca_route_query *query, const route_layer *layer) {
 }
 
 static bool reserve_visits(orca_route_query *query, size_t count) {
+    const geom_allocator *allocator = &query->allocator;
     if (count <= query->visit_capacity) {
         return true;
     }
-    route_visit *visits =
-        geom_allocator_allocate(&query->allocator, count, sizeof *visits, _Alignof(route_visit));
-    if (!visits) {
+    route_visit *visits = geom_allocator_allocate(allocator, count, sizeof *visits, _Alignof(route_visit));
+    uint32_t *found = geom_allocator_allocate(allocator, 2 * count, sizeof *found, _Alignof(uint32_t));
+    if (!visits || !found) {
+        geom_allocator_release(allocator, found, 2 * count, sizeof *found, _Alignof(uint32_t));
+        geom_allocator_release(allocator, visits, count, sizeof *visits, _Alignof(route_visit));
         return false;
     }
-    geom_allocator_release(&query->allocator, query->visits, query->visit_capacity, sizeof *visits,
-                           _Alignof(route_visit));
+    release_visits(query);
     query->visits = visits;
+    query->found = found;
     query->visit_capacity = count;
+    query->search = UINT32_MAX; /* the next search forgets what the new memory holds */
     return true;
 }
 
@@ -143,7 +155,14 @@ bool orca_route_query_ready(orca_route_query *query, const route_layer *layer) {
 
 /* ---- What a search needs ---- */
 
-bool orca_route_query_reserve_queue(orca_route_query *query) {
+void orca_route_query_next_search(orca_route_query *query) {
+    if (++query->search == 0) {
+        memset(query->visits, 0, query->visit_capacity * sizeof *query->visits);
+        query->search = 1;
+    }
+}
+
+static bool reserve_queue(orca_route_query *query) {
     if (query->queue_count < query->queue_capacity) {
         return true;
     }
@@ -161,6 +180,45 @@ bool orca_route_query_reserve_queue(orca_route_query *query) {
     query->queue = queue;
     query->queue_capacity = capacity;
     return true;
+}
+
+static bool item_before(route_queue_item a, route_queue_item b) {
+    return a.estimate < b.estimate || (a.estimate == b.estimate && a.node < b.node);
+}
+
+bool orca_route_query_push(orca_route_query *q, route_queue_item item) {
+    if (!reserve_queue(q)) {
+        return false;
+    }
+    size_t i = q->queue_count++;
+    while (i > 0 && item_before(item, q->queue[(i - 1) / 2])) {
+        q->queue[i] = q->queue[(i - 1) / 2];
+        i = (i - 1) / 2;
+    }
+    q->queue[i] = item;
+    return true;
+}
+
+route_queue_item orca_route_query_pop(orca_route_query *q) {
+    const route_queue_item top = q->queue[0];
+    const route_queue_item last = q->queue[--q->queue_count];
+    size_t i = 0;
+    for (;;) {
+        size_t child = 2 * i + 1;
+        if (child >= q->queue_count) {
+            break;
+        }
+        if (child + 1 < q->queue_count && item_before(q->queue[child + 1], q->queue[child])) {
+            child++;
+        }
+        if (!item_before(q->queue[child], last)) {
+            break;
+        }
+        q->queue[i] = q->queue[child];
+        i = child;
+    }
+    q->queue[i] = last;
+    return top;
 }
 
 bool orca_route_query_reserve_points(orca_route_query *query, size_t count) {

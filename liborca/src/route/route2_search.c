@@ -1,23 +1,29 @@
-/* The search of routes: A* over the visibility graph, whose links are found as the search needs them.
+/* The search of routes: A* over the links of nodes.
  *
  * P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost
- * paths", IEEE Trans. SSC 4(2), 1968; for bending only where a line touches an obstacle: Y.-H. Liu, S.
- * Arimoto, "Path planning using a tangent graph for mobile robots among polygonal and curved obstacles", IJRR
- * 11(4), 1992. */
+ * paths", IEEE Trans. SSC 4(2), 1968.
+ *
+ * How far it is to the goal at least is known by the straight line, or by labels once there are any. That
+ * changes the order of a search, and may not change its result. So a search goes on until nothing is left
+ * that could be as short as what was found, and of equal ways to a node always the same is taken. */
 #include "route2_internal.h"
 
-#include <string.h>
+/* Sums of lengths in another order, and bounds, differ by less than these parts. */
+static const double sum_rounding = 1e-11;
+static const double label_rounding = 1e-9;
 
 /* From a free place to another, or to and from places too tight for the disc. Nodes are those of the layer,
  * then the start, then the goal. */
 typedef struct search {
     orca_route_query *query;
     route_view view;
-    route_links *links;
+    route_memory *memory;
     route_place from;
     route_place to;
     uint32_t start_node;
     uint32_t goal_node;
+    bool aimed;       /* nodes that see the goal are marked */
+    size_t aim_count; /* how many there are */
 } search;
 
 static geom_vec2 node_point(const search *s, uint32_t node) {
@@ -27,138 +33,99 @@ static geom_vec2 node_point(const search *s, uint32_t node) {
     return node == s->goal_node ? s->to.free : s->view.layer->nodes[node].point;
 }
 
-/* ---- The queue: a binary heap, in which a node may be several times ---- */
-
-static bool item_before(route_queue_item a, route_queue_item b) {
-    return a.estimate < b.estimate || (a.estimate == b.estimate && a.node < b.node);
+/* At least so far is it from a node of the layer to the goal; HUGE_VAL if there is no way. */
+static double least_ahead(const search *s, uint32_t node) {
+    const double straight = geom_vec2_distance(node_point(s, node), s->to.free);
+    if (s->memory->state != ROUTE_LABELS_READY) {
+        return straight;
+    }
+    return fmax(straight, orca_route_labels_length(s->memory, node) * (1.0 - label_rounding));
 }
 
-static bool queue_push(orca_route_query *q, route_queue_item item) {
-    if (!orca_route_query_reserve_queue(q)) {
-        return false;
+/* What is known of a node in this search. */
+static route_visit *visit_of(const search *s, uint32_t node) {
+    route_visit *visit = &s->query->visits[node];
+    if (visit->search != s->query->search) {
+        *visit = (route_visit){.cost = HUGE_VAL, .parent = node, .search = s->query->search};
+        visit->ahead = node < s->start_node ? least_ahead(s, node) : 0.0;
     }
-    size_t i = q->queue_count++;
-    while (i > 0 && item_before(item, q->queue[(i - 1) / 2])) {
-        q->queue[i] = q->queue[(i - 1) / 2];
-        i = (i - 1) / 2;
-    }
-    q->queue[i] = item;
-    return true;
+    return visit;
 }
 
-static route_queue_item queue_pop(orca_route_query *q) {
-    const route_queue_item top = q->queue[0];
-    const route_queue_item last = q->queue[--q->queue_count];
-    size_t i = 0;
-    for (;;) {
-        size_t child = 2 * i + 1;
-        if (child >= q->queue_count) {
-            break;
-        }
-        if (child + 1 < q->queue_count && item_before(q->queue[child + 1], q->queue[child])) {
-            child++;
-        }
-        if (!item_before(q->queue[child], last)) {
-            break;
-        }
-        q->queue[i] = q->queue[child];
-        i = child;
-    }
-    q->queue[i] = last;
-    return top;
+/* Whether a way of equal cost to a node, from another node, is to be taken. The one with the longest last
+ * piece is, and then that from the lowest node. */
+static bool better_parent(const search *s, const route_visit *visit, uint32_t from) {
+    const double now = s->query->visits[visit->parent].cost;
+    const double other = s->query->visits[from].cost;
+    return other < visit->cost && (other < now || (other == now && from < visit->parent));
 }
 
 static bool relax(search *s, uint32_t from, uint32_t to, double length) {
-    route_visit *visit = &s->query->visits[to];
+    route_visit *visit = visit_of(s, to);
     const double cost = s->query->visits[from].cost + length;
-    if (visit->closed || cost >= visit->cost) {
+    if (visit->ahead == HUGE_VAL || cost > visit->cost) {
+        return true;
+    }
+    if (cost == visit->cost) {
+        visit->parent = better_parent(s, visit, from) ? from : visit->parent;
         return true;
     }
     visit->cost = cost;
     visit->parent = from;
-    const route_queue_item item = {cost + geom_vec2_distance(node_point(s, to), s->to.free), to};
-    return queue_push(s->query, item);
+    return to == s->goal_node ||
+           orca_route_query_push(s->query, (route_queue_item){cost + visit->ahead, to, false});
 }
 
-/* ---- Links ---- */
+/* ---- Both ends ---- */
 
-static bool add_link(const geom_allocator *allocator, route_links *links, route_link link) {
-    if (links->count == links->capacity) {
-        const uint32_t grown = links->capacity ? 2 * links->capacity : 16;
-        route_link *items = geom_allocator_allocate(allocator, grown, sizeof *items, _Alignof(route_link));
-        if (!items) {
-            return false;
-        }
-        if (links->count > 0) {
-            memcpy(items, links->items, links->count * sizeof *items);
-        }
-        geom_allocator_release(allocator, links->items, links->capacity, sizeof *items, _Alignof(route_link));
-        links->items = items;
-        links->capacity = grown;
-    }
-    links->items[links->count++] = link;
-    return true;
-}
-
-/* Whether a shortest path can go straight from one node to another. */
-static bool linked(const route_view *view, const route_node *a, const route_node *b) {
-    return orca_route_bends_at(view->layer, a, b->point) && orca_route_bends_at(view->layer, b, a->point) &&
-           orca_route_sight(view, a->point, b->point, view->layer->radius * ROUTE_SIGHT_MARGIN);
-}
-
-/* Finds the links of a node once and for all: the corners in sight at which a shortest path can bend. A
- * search that was cut short for want of memory begins again. */
-static bool find_links(const search *s, uint32_t node) {
+/* The nodes that may be in sight of a place and at which a shortest path may bend. Close to corners it may
+ * bend a little sharper than from a tangent, and where the place is too tight for the disc, nothing is known
+ * about how it bends. */
+static size_t look_around(const search *s, const route_place *place, uint32_t *found) {
     const route_layer *layer = s->view.layer;
-    route_links *links = &s->links[node];
-    const route_node *here = &layer->nodes[node];
-    links->count = 0;
-    for (size_t first = 0; first < layer->node_count; first += ROUTE_BLOCK_SIZE) {
-        const route_block *block = &layer->blocks[first / ROUTE_BLOCK_SIZE];
-        if (!orca_route_bends_near(layer, here, block->center, block->radius)) {
-            continue;
-        }
-        for (size_t i = first; i < layer->node_count && i < first + ROUTE_BLOCK_SIZE; i++) {
-            const route_node *there = &layer->nodes[i];
-            const route_link link = {(uint32_t)i, geom_vec2_distance(here->point, there->point)};
-            if (i != node && linked(&s->view, here, there) && !add_link(&s->query->allocator, links, link)) {
-                return false;
-            }
-        }
-    }
-    links->known = true;
-    return true;
+    const double reach = place->kind == ROUTE_PLACE_TIGHT ? HUGE_VAL : layer->radius;
+    return orca_route_sweep(layer, place->free, place->radius, reach, found);
 }
 
-/* Whether a shortest path can go straight between the place and the node. Close to corners it may bend there
- * a little sharper than from a tangent, and where the place is too tight for the disc, nothing is known about
- * how it bends. */
 static bool sees(const search *s, const route_place *place, uint32_t node) {
-    const route_layer *layer = s->view.layer;
-    const route_node *there = &layer->nodes[node];
-    return (place->kind == ROUTE_PLACE_TIGHT ||
-            orca_route_bends_near(layer, there, place->free, layer->radius)) &&
-           orca_route_sight(&s->view, place->free, there->point, place->radius);
+    return orca_route_sight(&s->view, place->free, node_point(s, node), place->radius);
 }
 
-static bool expand_node(search *s, uint32_t node) {
-    const route_links *links = &s->links[node];
-    if (!links->known && !find_links(s, node)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < links->count; i++) {
-        if (!relax(s, node, links->items[i].node, links->items[i].length)) {
-            return false;
+static uint32_t *aims_of(const search *s) { return s->query->found + s->view.layer->node_count; }
+
+/* Marks the nodes that see the goal. */
+static void aim_at_goal(search *s) {
+    uint32_t *aims = aims_of(s);
+    const size_t count = look_around(s, &s->to, aims);
+    s->aimed = true;
+    for (size_t i = 0; i < count; i++) {
+        if (sees(s, &s->to, aims[i])) {
+            aims[s->aim_count++] = aims[i];
         }
     }
-    const geom_vec2 point = node_point(s, node);
-    return !sees(s, &s->to, node) || relax(s, node, s->goal_node, geom_vec2_distance(point, s->to.free));
+    for (size_t i = 0; s->memory->state == ROUTE_LABELS_READY && i < s->aim_count; i++) {
+        orca_route_labels_aim(s->memory, aims[i], geom_vec2_distance(node_point(s, aims[i]), s->to.free));
+    }
+    for (size_t i = 0; i < s->aim_count; i++) {
+        visit_of(s, aims[i])->sees_goal = true;
+    }
 }
 
+static void end_aim(const search *s) {
+    for (size_t i = 0; s->memory->state == ROUTE_LABELS_READY && i < s->aim_count; i++) {
+        orca_route_labels_forget_aim(s->memory, aims_of(s)[i]);
+    }
+}
+
+/* Puts the nodes that the start may see into the queue. Whether it does is asked when their turn comes. */
 static bool expand_start(search *s) {
-    for (uint32_t i = 0; i < s->start_node; i++) {
-        if (sees(s, &s->from, i) &&
-            !relax(s, s->start_node, i, geom_vec2_distance(s->from.free, node_point(s, i)))) {
+    const uint32_t *found = s->query->found;
+    const size_t count = look_around(s, &s->from, s->query->found);
+    for (size_t i = 0; i < count; i++) {
+        const double ahead = visit_of(s, found[i])->ahead;
+        const double length = geom_vec2_distance(s->from.free, node_point(s, found[i]));
+        if (ahead < HUGE_VAL &&
+            !orca_route_query_push(s->query, (route_queue_item){length + ahead, found[i], true})) {
             return false;
         }
     }
@@ -166,6 +133,33 @@ static bool expand_start(search *s) {
 }
 
 /* ---- The search ---- */
+
+static bool expand_node(search *s, uint32_t node) {
+    route_links *links = &s->memory->links[node];
+    s->memory->expanded++;
+    if (!links->known &&
+        !orca_route_find_links(&s->view, &s->query->allocator, links, node, s->query->found)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < links->count; i++) {
+        if (!relax(s, node, links->items[i].node, links->items[i].length)) {
+            return false;
+        }
+    }
+    return !s->query->visits[node].sees_goal ||
+           relax(s, node, s->goal_node, geom_vec2_distance(node_point(s, node), s->to.free));
+}
+
+/* What is next in the queue: the way straight from the start to a node, or from a node on. */
+static bool expand_item(search *s, route_queue_item item) {
+    const route_visit *visit = &s->query->visits[item.node];
+    if (item.from_start) {
+        const double length = geom_vec2_distance(s->from.free, node_point(s, item.node));
+        return visit->cost < length || !sees(s, &s->from, item.node) ||
+               relax(s, s->start_node, item.node, length);
+    }
+    return item.estimate > visit->cost + visit->ahead || expand_node(s, item.node);
+}
 
 /* The points of the path from the start, and those in the places themselves where the path only leads to
  * beside them. */
@@ -197,56 +191,55 @@ static bool trace_back(const search *s, orca_route *out) {
     return true;
 }
 
-/* With the start in the queue. */
+/* From the start to the goal, if there is a way. */
 static bool search_path(search *s, orca_route *out) {
     orca_route_query *q = s->query;
-    while (q->queue_count > 0) {
-        const uint32_t node = queue_pop(q).node;
-        if (q->visits[node].closed) {
-            continue;
-        }
-        q->visits[node].closed = true;
-        if (node == s->goal_node) {
-            return trace_back(s, out);
-        }
-        if (!(node == s->start_node ? expand_start(s) : expand_node(s, node))) {
+    const route_visit *goal = visit_of(s, s->goal_node);
+    if (!expand_start(s)) {
+        return false;
+    }
+    while (q->queue_count > 0 && q->queue[0].estimate <= goal->cost * (1.0 + sum_rounding)) {
+        if (!expand_item(s, orca_route_query_pop(q))) {
             return false;
         }
     }
-    return true;
+    return goal->cost == HUGE_VAL || trace_back(s, out);
 }
 
-/* The straight path is looked at first, and when there is one it is the only one in the queue. */
-static bool start_search(search *s) {
-    s->query->visits[s->start_node].cost = 0.0;
-    const double radius = fmin(s->from.radius, s->to.radius);
-    if (orca_route_sight(&s->view, s->from.free, s->to.free, radius)) {
-        return relax(s, s->start_node, s->goal_node, geom_vec2_distance(s->from.free, s->to.free));
+/* The straight path is looked at first, and when there is one it is the only one. */
+static bool find_path_from(search *s, geom_vec2 start, orca_route *out) {
+    s->from.free = start;
+    visit_of(s, s->start_node)->cost = 0.0;
+    s->query->queue_count = 0;
+    if (orca_route_sight(&s->view, start, s->to.free, fmin(s->from.radius, s->to.radius))) {
+        return relax(s, s->start_node, s->goal_node, geom_vec2_distance(start, s->to.free)) &&
+               trace_back(s, out);
     }
-    return queue_push(s->query, (route_queue_item){0.0, s->start_node});
+    if (!s->aimed) {
+        if (!orca_route_labels_ready(s->query, s->view.layer, s->memory)) {
+            return false;
+        }
+        aim_at_goal(s);
+    }
+    return search_path(s, out);
 }
 
 /* From the first of some places from which there is a way. What was reached from those before has none. */
 static bool find_path(search *s, const geom_vec2 *starts, size_t start_count, orca_route *out) {
-    orca_route_query *q = s->query;
-    for (size_t i = 0; i <= s->goal_node; i++) {
-        q->visits[i] = (route_visit){.cost = HUGE_VAL};
+    bool good = true;
+    orca_route_query_next_search(s->query);
+    for (size_t i = 0; i < start_count && good && out->point_count == 0; i++) {
+        good = find_path_from(s, starts[i], out);
     }
-    q->queue_count = 0;
-    bool ok = true;
-    for (size_t i = 0; i < start_count && ok && out->point_count == 0; i++) {
-        s->from.free = starts[i];
-        q->visits[s->start_node].closed = false;
-        ok = start_search(s) && search_path(s, out);
-    }
-    return ok;
+    end_aim(s);
+    return good;
 }
 
 bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_vec2 start, geom_vec2 goal,
                        orca_route *out) {
     search s = {.query = query,
                 .view = {query->map, layer, &query->marks},
-                .links = query->layers[layer - query->map->layers].links,
+                .memory = &query->layers[layer - query->map->layers],
                 .start_node = (uint32_t)layer->node_count,
                 .goal_node = (uint32_t)layer->node_count + 1};
     s.from = orca_route_examine_place(&s.view, start);

@@ -100,7 +100,7 @@ static bool walk(const route_view *view, const sight *s) {
     return true;
 }
 
-static void next_number(const route_view *view) {
+void orca_route_next_number(const route_view *view) {
     if (++view->marks->number == 0) {
         memset(view->marks->last, 0, view->map->wall_count * sizeof *view->marks->last);
         view->marks->number = 1;
@@ -115,7 +115,7 @@ static sight make_sight(geom_vec2 a, geom_vec2 b, double radius) {
 
 bool orca_route_sight(const route_view *view, geom_vec2 a, geom_vec2 b, double radius) {
     const sight s = make_sight(a, b, radius);
-    next_number(view);
+    orca_route_next_number(view);
     return walk(view, &s);
 }
 
@@ -163,7 +163,7 @@ route_near orca_route_nearest_wall(const route_view *view, geom_vec2 p, double r
  * seen. */
 bool orca_route_sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, double radius) {
     const wall_list list = walls_around(view, a);
-    next_number(view);
+    orca_route_next_number(view);
     for (uint32_t i = 0; i < list.count; i++) {
         const route_wall *wall = &view->map->walls[list.items[i]];
         if (!wall_within(wall, a, radius)) {

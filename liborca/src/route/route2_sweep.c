@@ -1,0 +1,334 @@
+/* A look around: the nodes that may be in sight of a place.
+ *
+ * The tiles around the place are passed in square rings, from near to far. Walls throw shadows, which are
+ * intervals of directions, and tiles and nodes in the shadow of nearer walls are left out. Along a line from
+ * the place the rings come in order, so that a wall in ring k shades what lies in later rings. Grown by the
+ * radius, it may shade from up to a radius further on: its shadow counts from ring k + 2 on. Shadows are
+ * smaller than the true ones, never larger: what is found holds all that is in sight. */
+#include "route2_internal.h"
+
+#include <string.h>
+
+enum {
+    MOST_SHADOWS = 128, /* that are apart; others are left out */
+    MOST_PENDING = 512,
+    SHADOW_DELAY = 2,
+    MOST_RUNS = 32
+};
+
+/* Walls are grown by so much of the radius, so that rounding does no harm, and intervals of directions end so
+ * much earlier. */
+static const double growth = 0.99;
+static const double direction_margin = 1e-9;
+
+/* In units of tiles, beyond this nothing is shaded. */
+static const double far_away = 1e6;
+
+/* An interval of directions, as numbers from 0 to 4. */
+typedef struct shadow {
+    double low;
+    double high;
+} shadow;
+
+typedef struct shadow_list {
+    size_t count;
+    shadow items[MOST_PENDING];
+} shadow_list;
+
+/* The tiles of a ring with numbers from `first` to `last`. */
+typedef struct run {
+    int64_t first;
+    int64_t last;
+} run;
+
+typedef struct run_list {
+    size_t count;
+    run items[MOST_RUNS]; /* apart, and rising */
+} run_list;
+
+typedef struct sweep {
+    const route_layer *layer;
+    geom_vec2 from;
+    double radius;
+    double reach;
+    int64_t column;
+    int64_t row; /* of the tile of `from`, which may be outside of the grid */
+    size_t shadow_count;
+    shadow shadows[MOST_SHADOWS];      /* apart, and rising */
+    shadow_list pending[SHADOW_DELAY]; /* by ring */
+    uint32_t *found;
+    size_t found_count;
+} sweep;
+
+/* Rises with the angle: 0 for (1, 0), 1 for (0, 1), and so on up to 4. */
+static double direction_of(geom_vec2 v) {
+    const double part = v.y / (fabs(v.x) + fabs(v.y));
+    return v.x < 0.0 ? 2.0 - part : v.y < 0.0 ? 4.0 + part : part;
+}
+
+/* ---- Shadows ---- */
+
+static bool is_shaded(const sweep *s, double low, double high) {
+    size_t first = 0;
+    size_t last = s->shadow_count;
+    while (first < last) { /* the last shadow that begins before `low` */
+        const size_t middle = (first + last) / 2;
+        if (s->shadows[middle].low < low) {
+            first = middle + 1;
+        } else {
+            last = middle;
+        }
+    }
+    return first > 0 && high < s->shadows[first - 1].high;
+}
+
+/* Joins the shadow with those that it meets. */
+static void merge(sweep *s, shadow added) {
+    size_t first = 0;
+    while (first < s->shadow_count && s->shadows[first].high < added.low) {
+        first++;
+    }
+    size_t last = first;
+    while (last < s->shadow_count && s->shadows[last].low <= added.high) {
+        added.low = fmin(added.low, s->shadows[last].low);
+        added.high = fmax(added.high, s->shadows[last].high);
+        last++;
+    }
+    if (first == last && s->shadow_count == MOST_SHADOWS) {
+        return;
+    }
+    memmove(&s->shadows[first + 1], &s->shadows[last], (s->shadow_count - last) * sizeof added);
+    s->shadows[first] = added;
+    s->shadow_count += 1 + first - last;
+}
+
+static void merge_pending(sweep *s, shadow_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        merge(s, list->items[i]);
+    }
+    list->count = 0;
+}
+
+static bool all_is_shaded(const sweep *s) {
+    return s->shadow_count == 1 && s->shadows[0].low <= 0.0 && s->shadows[0].high >= 4.0;
+}
+
+static void push_pending(shadow_list *list, double low, double high) {
+    if (low >= 0.0 && high <= 4.0 && low < high && list->count < MOST_PENDING) {
+        list->items[list->count++] = (shadow){low, high};
+    }
+}
+
+/* The direction of the tangent from the origin to the circle of a radius around v: on the right for side -1,
+ * on the left for 1. */
+static double tangent_direction(geom_vec2 v, double radius, double side) {
+    const double along = sqrt(fmax(geom_vec2_dot(v, v) - radius * radius, 0.0));
+    const double across = side * radius;
+    return direction_of(geom_vec2_make(v.x * along - v.y * across, v.y * along + v.x * across));
+}
+
+/* The shadow of a piece of wall, if it adds to those that there are. The back of a solid adds nothing to its
+ * front. Nothing is known of a piece that is too near. */
+static void add_piece(const sweep *s, shadow_list *list, const route_piece *piece) {
+    const geom_vec2 a = geom_vec2_sub(piece->a, s->from);
+    const geom_vec2 b = geom_vec2_sub(piece->b, s->from);
+    const double turn = geom_vec2_cross(a, b);
+    const double radius = fmin(piece->radius + growth * s->radius, 0.5 * s->layer->tiles.walls.cell);
+    const double square = radius * radius;
+    if (turn * piece->solid_side > 0.0 || !(geom_vec2_dot(a, a) > square && geom_vec2_dot(b, b) > square)) {
+        return;
+    }
+    const geom_vec2 right = turn >= 0.0 ? a : b;
+    const geom_vec2 left = turn >= 0.0 ? b : a;
+    const double from = direction_of(right);
+    const double to = direction_of(left);
+    if (from <= to && is_shaded(s, from, to)) {
+        return;
+    }
+    const double low = tangent_direction(right, radius, -1.0);
+    const double high = tangent_direction(left, radius, 1.0);
+    push_pending(list, low, low > high ? 4.0 : high);
+    push_pending(list, low > high ? 0.0 : high, high);
+}
+
+/* ---- Tiles ---- */
+
+/* Whether a box that the origin lies outside of is in the shadow. */
+static bool box_is_shaded(const sweep *s, geom_aabb2 box) {
+    const bool east = box.min.x > 0.0;
+    const bool west = box.max.x < 0.0;
+    const bool north = box.min.y > 0.0;
+    const bool south = box.max.y < 0.0;
+    const geom_vec2 right = {north || (west && !south) ? box.max.x : box.min.x,
+                             east || (north && !west) ? box.min.y : box.max.y};
+    const geom_vec2 left = {south || (west && !north) ? box.max.x : box.min.x,
+                            east || (south && !west) ? box.max.y : box.min.y};
+    const double low = direction_of(right) - direction_margin;
+    const double high = direction_of(left) + direction_margin;
+    return low <= high && is_shaded(s, low, high);
+}
+
+static void visit_nodes(sweep *s, size_t list) {
+    const route_tiles *tiles = &s->layer->tiles;
+    for (uint32_t k = tiles->first_node[list]; k < tiles->first_node[list + 1]; k++) {
+        const route_node *node = &s->layer->nodes[tiles->nodes[k]];
+        if (!orca_route_bends_near(s->layer, node, s->from, s->reach)) {
+            continue;
+        }
+        const double direction = direction_of(geom_vec2_sub(node->point, s->from));
+        if (!is_shaded(s, direction - direction_margin, direction + direction_margin)) {
+            s->found[s->found_count++] = tiles->nodes[k];
+        }
+    }
+}
+
+/* Returns whether any of the tile is lit. */
+static bool visit_tile(sweep *s, shadow_list *list, int64_t ring, int64_t column, int64_t row) {
+    const route_grid *grid = &s->layer->tiles.walls;
+    const geom_vec2 corner = geom_vec2_make(grid->origin.x + (double)column * grid->cell - s->from.x,
+                                            grid->origin.y + (double)row * grid->cell - s->from.y);
+    const geom_aabb2 box = {corner, geom_vec2_make(corner.x + grid->cell, corner.y + grid->cell)};
+    const size_t tile = (size_t)row * (size_t)grid->columns + (size_t)column;
+    if (ring >= SHADOW_DELAY && box_is_shaded(s, box)) {
+        return false;
+    }
+    visit_nodes(s, tile);
+    for (uint32_t k = s->layer->tiles.first_piece[tile]; k < s->layer->tiles.first_piece[tile + 1]; k++) {
+        add_piece(s, list, &s->layer->tiles.pieces[k]);
+    }
+    return true;
+}
+
+/* ---- Rings ----
+ *
+ * The 8 k tiles of ring k are numbered counterclockwise from the lower right corner: 2 k on each side, with
+ * the corner that comes first. What is lit of a ring are some runs of numbers. A tile can be lit only if one
+ * of its neighbors in the ring before is. */
+
+static int64_t at_least(int64_t value, int64_t least) { return value > least ? value : least; }
+
+static int64_t at_most(int64_t value, int64_t most) { return value < most ? value : most; }
+
+/* Adds a run behind the others, or to the last one if they meet, or if there is no room. */
+static void add_run(run_list *list, int64_t first, int64_t last) {
+    if (list->count > 0 && (first <= list->items[list->count - 1].last + 1 || list->count == MOST_RUNS)) {
+        list->items[list->count - 1].last = at_least(list->items[list->count - 1].last, last);
+    } else {
+        list->items[list->count++] = (run){first, last};
+    }
+}
+
+/* The tiles of a run on one side of a ring, those that the grid has. Along the side, `offset` runs from -ring
+ * to ring - 1. */
+static void visit_side(sweep *s, int64_t ring, int64_t side, run part, run_list *lit) {
+    const route_grid *grid = &s->layer->tiles.walls;
+    const bool upright = side % 2 == 0; /* rows change along the side, and the column is the same */
+    const int64_t turn = side == 0 || side == 3 ? 1 : -1;
+    const int64_t outward = side < 2 ? ring : -ring;
+    const int64_t fixed = (upright ? s->column : s->row) + outward;
+    const int64_t middle = upright ? s->row : s->column;
+    const int64_t end = (upright ? grid->rows : grid->columns) - 1;
+    if (fixed < 0 || fixed >= (upright ? grid->columns : grid->rows)) {
+        return;
+    }
+    const int64_t number = side * 2 * ring + ring; /* of offset 0 */
+    const int64_t first = at_least(at_least(part.first - number, -ring), turn > 0 ? -middle : middle - end);
+    const int64_t last = at_most(at_most(part.last - number, ring - 1), turn > 0 ? end - middle : middle);
+    for (int64_t offset = first; offset <= last; offset++) {
+        const int64_t along = middle + turn * offset;
+        if (visit_tile(s, &s->pending[ring % SHADOW_DELAY], ring, upright ? fixed : along,
+                       upright ? along : fixed)) {
+            add_run(lit, number + offset, number + offset);
+        }
+    }
+}
+
+/* The neighbors of the lit tiles in the next ring. */
+static void spread_light(const run_list *lit, int64_t ring, run_list *next) {
+    const int64_t side = 2 * ring;
+    const int64_t next_side = side + 2;
+    bool around = false; /* the first corner has neighbors at the end of the numbers */
+    next->count = 0;
+    for (size_t i = 0; i < lit->count; i++) {
+        const run r = lit->items[i];
+        const bool corner = r.first % side == 0;
+        const int64_t first = r.first / side * next_side + r.first % side - (corner ? 2 : 0);
+        const int64_t last = r.last / side * next_side + r.last % side + 2;
+        around = around || first < 0;
+        add_run(next, at_least(first, 0), last);
+    }
+    if (around) {
+        add_run(next, 4 * next_side - 2, 4 * next_side - 1);
+    }
+}
+
+static void visit_ring(sweep *s, int64_t ring, const run_list *runs, run_list *lit) {
+    lit->count = 0;
+    merge_pending(s, &s->pending[ring % SHADOW_DELAY]);
+    for (size_t i = 0; i < runs->count; i++) {
+        for (int64_t side = runs->items[i].first / (2 * ring); side <= runs->items[i].last / (2 * ring);
+             side++) {
+            visit_side(s, ring, side, runs->items[i], lit);
+        }
+    }
+}
+
+/* How far a number is from an interval of indices, and how far from the farther end of it. */
+static int64_t gap_to(int64_t index, int64_t count) {
+    return at_least(at_least(-index, index - (count - 1)), 0);
+}
+
+static int64_t span_to(int64_t index, int64_t count) { return at_least(index, count - 1 - index); }
+
+/* A line from outside of the grid comes to tiles from outside, so that all tiles of each ring are looked at.
+ * */
+static void visit_rings(sweep *s) {
+    const route_grid *grid = &s->layer->tiles.walls;
+    const int64_t gap = at_least(gap_to(s->column, grid->columns), gap_to(s->row, grid->rows));
+    const int64_t last = at_least(span_to(s->column, grid->columns), span_to(s->row, grid->rows));
+    if (gap == 0) {
+        (void)visit_tile(s, &s->pending[0], 0, s->column, s->row);
+    }
+    const int64_t first = at_least(gap, 1);
+    run_list runs;
+    run_list lit;
+    runs.count = 0;
+    add_run(&runs, 0, 8 * first - 1);
+    for (int64_t ring = first; ring <= last && runs.count > 0 && !all_is_shaded(s); ring++) {
+        visit_ring(s, ring, &runs, &lit);
+        if (gap == 0) {
+            spread_light(&lit, ring, &runs);
+        } else {
+            runs.items[0].last = 8 * ring + 7;
+        }
+    }
+}
+
+size_t orca_route_sweep(const route_layer *layer, geom_vec2 from, double radius, double reach,
+                        uint32_t *found) {
+    const route_grid *grid = &layer->tiles.walls;
+    const size_t cells = orca_route_grid_cells(grid);
+    const double x = floor((from.x - grid->origin.x) / grid->cell);
+    const double y = floor((from.y - grid->origin.y) / grid->cell);
+    sweep s; /* the lists of shadows have no contents yet */
+    s.layer = layer;
+    s.from = from;
+    s.radius = radius;
+    s.reach = reach;
+    s.found = found;
+    s.found_count = s.shadow_count = 0;
+    for (int i = 0; i < SHADOW_DELAY; i++) {
+        s.pending[i].count = 0;
+    }
+    visit_nodes(&s, cells);
+    if (fabs(x) < far_away && fabs(y) < far_away) {
+        s.column = (int64_t)x;
+        s.row = (int64_t)y;
+        visit_rings(&s);
+    } else {
+        for (size_t tile = 0; tile < cells; tile++) {
+            visit_nodes(&s, tile);
+        }
+    }
+    return s.found_count;
+}

@@ -1,0 +1,123 @@
+/* Nodes and walls by place, in cells so coarse that a look around passes few of them. */
+#include "route2_internal.h"
+
+#include <string.h>
+
+/* There is a cell for so many walls and nodes, about. */
+static const size_t things_per_cell = 1;
+
+/* The list that a node belongs to. */
+static size_t tile_of(const route_grid *grid, geom_vec2 p) {
+    const double x = (p.x - grid->origin.x) / grid->cell;
+    const double y = (p.y - grid->origin.y) / grid->cell;
+    if (!(x >= 0.0 && x < grid->columns && y >= 0.0 && y < grid->rows)) {
+        return orca_route_grid_cells(grid);
+    }
+    return (size_t)y * (size_t)grid->columns + (size_t)x;
+}
+
+/* ---- Nodes ---- */
+
+/* Sorts the nodes by list. The indices of the lists are all 0. */
+static void list_nodes(const route_layer *layer, route_tiles *tiles, size_t lists) {
+    uint32_t *first = tiles->first_node;
+    for (size_t i = 0; i < layer->node_count; i++) {
+        first[tile_of(&tiles->walls, layer->nodes[i].point) + 1]++;
+    }
+    for (size_t t = 0; t < lists; t++) {
+        first[t + 1] += first[t];
+    }
+    for (size_t i = layer->node_count; i > 0; i--) { /* from behind; a list starts where the next one ends */
+        tiles->nodes[--first[tile_of(&tiles->walls, layer->nodes[i - 1].point) + 1]] = (uint32_t)(i - 1);
+    }
+    memmove(first, first + 1, lists * sizeof *first);
+    first[lists] = (uint32_t)layer->node_count;
+}
+
+/* ---- Walls ---- */
+
+/* The part of a wall that lies in a box, if any, by Y.-D. Liang and B. A. Barsky, "A new concept and method
+ * for line clipping", ACM TOG 3(1), 1984. */
+static bool clip(const route_wall *wall, geom_aabb2 box, route_piece *piece) {
+    const geom_vec2 way = geom_vec2_sub(wall->b, wall->a);
+    const double steps[4] = {-way.x, way.x, -way.y, way.y};
+    const double rooms[4] = {wall->a.x - box.min.x, box.max.x - wall->a.x, wall->a.y - box.min.y,
+                             box.max.y - wall->a.y};
+    double enter = 0.0;
+    double leave = 1.0;
+    for (int i = 0; i < 4; i++) {
+        if (steps[i] == 0.0 && rooms[i] < 0.0) {
+            return false;
+        }
+        if (steps[i] < 0.0) {
+            enter = fmax(enter, rooms[i] / steps[i]);
+        } else if (steps[i] > 0.0) {
+            leave = fmin(leave, rooms[i] / steps[i]);
+        }
+    }
+    *piece = (route_piece){enter > 0.0 ? geom_vec2_add_scaled(wall->a, enter, way) : wall->a,
+                           leave < 1.0 ? geom_vec2_add_scaled(wall->a, leave, way) : wall->b, wall->radius,
+                           wall->solid_side};
+    return enter <= leave;
+}
+
+/* Cuts walls into pieces, tile by tile. */
+static void list_pieces(const orca_route_map *map, route_tiles *tiles) {
+    const route_grid *grid = &tiles->walls;
+    const size_t cells = orca_route_grid_cells(grid);
+    uint32_t count = 0;
+    for (size_t cell = 0; cell < cells; cell++) {
+        const geom_vec2 corner =
+            geom_vec2_make(grid->origin.x + (double)(cell % (size_t)grid->columns) * grid->cell,
+                           grid->origin.y + (double)(cell / (size_t)grid->columns) * grid->cell);
+        const geom_aabb2 box = {corner, geom_vec2_make(corner.x + grid->cell, corner.y + grid->cell)};
+        tiles->first_piece[cell] = count;
+        for (uint32_t k = grid->first[cell]; k < grid->first[cell + 1]; k++) {
+            count += clip(&map->walls[grid->walls[k]], box, &tiles->pieces[count]) ? 1 : 0;
+        }
+    }
+    tiles->first_piece[cells] = count;
+}
+
+/* ---- Tiles ---- */
+
+geom_status orca_route_tiles_build(const orca_route_map *map, route_layer *layer) {
+    const geom_allocator *allocator = &map->allocator;
+    route_tiles *tiles = &layer->tiles;
+    const size_t most_cells = (map->wall_count + layer->node_count) / things_per_cell + 16;
+    const geom_status status =
+        orca_route_grid_build(allocator, &tiles->walls, map->walls, map->wall_count, 0.0, most_cells);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    const size_t lists = orca_route_grid_cells(&tiles->walls) + 1;
+    tiles->first_node =
+        geom_allocator_allocate(allocator, lists + 1, sizeof *tiles->first_node, _Alignof(uint32_t));
+    tiles->nodes =
+        geom_allocator_allocate(allocator, layer->node_count, sizeof *tiles->nodes, _Alignof(uint32_t));
+    tiles->first_piece =
+        geom_allocator_allocate(allocator, lists, sizeof *tiles->first_piece, _Alignof(uint32_t));
+    tiles->pieces = geom_allocator_allocate(allocator, tiles->walls.entry_count, sizeof *tiles->pieces,
+                                            _Alignof(route_piece));
+    if (!tiles->first_node || !tiles->first_piece || !tiles->pieces ||
+        (layer->node_count > 0 && !tiles->nodes)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    memset(tiles->first_node, 0, (lists + 1) * sizeof *tiles->first_node);
+    list_nodes(layer, tiles, lists);
+    list_pieces(map, tiles);
+    return GEOM_OK;
+}
+
+void orca_route_tiles_free(const geom_allocator *allocator, const route_layer *layer, route_tiles *tiles) {
+    const size_t lists = orca_route_grid_cells(&tiles->walls) + 1;
+    geom_allocator_release(allocator, tiles->first_node, lists + 1, sizeof *tiles->first_node,
+                           _Alignof(uint32_t));
+    geom_allocator_release(allocator, tiles->nodes, layer->node_count, sizeof *tiles->nodes,
+                           _Alignof(uint32_t));
+    geom_allocator_release(allocator, tiles->first_piece, lists, sizeof *tiles->first_piece,
+                           _Alignof(uint32_t));
+    geom_allocator_release(allocator, tiles->pieces, tiles->walls.entry_count, sizeof *tiles->pieces,
+                           _Alignof(route_piece));
+    orca_route_grid_free(allocator, &tiles->walls);
+}

@@ -1,0 +1,262 @@
+/* The search of routes: what a look around finds, and labels, which make searches faster and change no
+ * answer. */
+#include "orca/support/route_world.h"
+#include "route2_internal.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const geom_vec2 upright = {1.0, 0.0};
+
+static orca_route_map *map_of(const route_world *w, double radius, const geom_allocator *allocator) {
+    const orca_route_map_def def = {.shapes = w->shapes, .shape_count = w->count, .allocator = allocator};
+    orca_route_map *map = NULL;
+    ck_assert_int_eq(orca_route_map_create(&def, &map), GEOM_OK);
+    ck_assert_int_eq(orca_route_map_prepare(map, radius), GEOM_OK);
+    return map;
+}
+
+static orca_route_query *query_of(const orca_route_map *map) {
+    orca_route_query *query = NULL;
+    ck_assert_int_eq(orca_route_query_create(map, NULL, &query), GEOM_OK);
+    return query;
+}
+
+/* ---- Looks around ---- */
+
+/* Boxes in rows, which hide each other. */
+static void add_rows(route_world *w, int rows, geom_vec2 turn) {
+    for (int i = 0; i < rows * rows; i++) {
+        const geom_vec2 corner = geom_vec2_make(3.0 * (i % rows), 3.0 * (i / rows) + 0.3 * (i % rows));
+        const geom_aabb2 box = {corner, geom_vec2_add(corner, geom_vec2_make(1.9, 1.7))};
+        world_add_box(w, turn, box);
+    }
+}
+
+/* Returns how many nodes were found from a place that has room; 0 if it has none. Each is found once, and
+ * none is missing to which the way is free. */
+static size_t check_look(const orca_route_map *map, const route_layer *layer, geom_vec2 from) {
+    uint32_t *last = calloc(map->wall_count + 1, sizeof *last);
+    uint32_t *found = malloc(layer->node_count * sizeof *found);
+    bool *in = calloc(layer->node_count, sizeof *in);
+    ck_assert(last && found && in);
+    route_marks marks = {last, 0};
+    const route_view view = {map, layer, &marks};
+    const double radius = layer->radius * ROUTE_SIGHT_MARGIN;
+    size_t count = 0;
+    if (orca_route_sight(&view, from, from, radius)) {
+        count = orca_route_sweep(layer, from, radius, layer->radius, found);
+        ck_assert_uint_le(count, layer->node_count);
+        for (size_t i = 0; i < count; i++) {
+            ck_assert(!in[found[i]]);
+            in[found[i]] = true;
+        }
+        for (size_t i = 0; i < layer->node_count; i++) {
+            ck_assert(in[i] || !orca_route_bends_near(layer, &layer->nodes[i], from, layer->radius) ||
+                      !orca_route_sight(&view, from, layer->nodes[i].point, radius));
+        }
+    }
+    free(in);
+    free(found);
+    free(last);
+    return count;
+}
+
+/* From places among obstacles, beside them and far away. */
+static void check_looks(const route_world *w, double radius, random_source *source) {
+    orca_route_map *map = map_of(w, radius, NULL);
+    const route_layer *layer = orca_route_layer(map, radius);
+    for (int i = 0; i < 60; i++) {
+        const double far = i % 10 == 0 ? 1e8 : i % 10 == 1 ? 200.0 : i % 10 == 2 ? 40.0 : 9.0;
+        const geom_vec2 from = geom_vec2_add(random_point(source, far), geom_vec2_make(8.0, 8.0));
+        (void)check_look(map, layer, from);
+    }
+    for (size_t i = 0; i < layer->node_count; i += 1 + layer->node_count / 40) {
+        (void)check_look(map, layer, layer->nodes[i].point);
+    }
+    orca_route_map_destroy(map);
+}
+
+START_TEST(a_look_around_finds_all_that_is_in_sight) {
+    static const double radii[] = {0.0, 0.05, 0.4, 1.5, 20.0};
+    random_source source = {(uint64_t)_i + 1};
+    route_world w = {.count = 0};
+    world_fill(&w, &source, 2 + _i % 6, 16.0);
+    check_looks(&w, radii[_i % 5], &source);
+    world_free(&w);
+}
+END_TEST
+
+START_TEST(a_look_around_leaves_out_what_is_hidden) {
+    route_world w = {.count = 0};
+    random_source source = {3};
+    add_rows(&w, 8, upright);
+    orca_route_map *map = map_of(&w, 0.3, NULL);
+    const route_layer *layer = orca_route_layer(map, 0.3);
+    for (int i = 0; i < 40; i++) {
+        const geom_vec2 from = geom_vec2_make(11.4, random_between(&source, 9.0, 12.0));
+        ck_assert_uint_le(check_look(map, layer, from), layer->node_count / 4);
+    }
+    check_looks(&w, 0.3, &source);
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
+/* ---- Labels ---- */
+
+typedef struct question {
+    geom_vec2 start;
+    geom_vec2 goal;
+} question;
+
+static question random_question(random_source *source) {
+    const geom_vec2 middle = geom_vec2_make(11.0, 11.0);
+    const geom_vec2 start = geom_vec2_add(random_point(source, 13.0), middle);
+    return (question){start, geom_vec2_add(random_point(source, 13.0), middle)};
+}
+
+static orca_route find(orca_route_query *query, question asked, double radius) {
+    orca_route route;
+    ck_assert_int_eq(orca_route_query_find(query, asked.start, asked.goal, radius, &route), GEOM_OK);
+    return route;
+}
+
+/* Asks as if after very many searches, until labels are made or are refused. */
+static void make_labels(orca_route_query *query, double radius) {
+    random_source source = {99};
+    (void)find(query, random_question(&source), radius);
+    query->layers[0].expanded = UINT32_MAX;
+    for (int i = 0; i < 1000 && query->layers[0].state == ROUTE_LABELS_WAIT; i++) {
+        (void)find(query, random_question(&source), radius);
+    }
+    ck_assert_int_ne(query->layers[0].state, ROUTE_LABELS_WAIT);
+}
+
+static void check_same(orca_route a, orca_route b) {
+    ck_assert_int_eq(a.kind, b.kind);
+    ck_assert_uint_eq(a.point_count, b.point_count);
+    ck_assert(a.length == b.length);
+    ck_assert(a.point_count == 0 || memcmp(a.points, b.points, a.point_count * sizeof *a.points) == 0);
+}
+
+/* Rows of boxes have many ways of equal length: the same is chosen. */
+START_TEST(labels_change_no_answer) {
+    random_source source = {(uint64_t)_i + 5};
+    route_world w = {.count = 0};
+    if (_i % 2 == 0) {
+        add_rows(&w, 7, _i % 4 == 0 ? upright : (geom_vec2){0.6, 0.8});
+    } else {
+        world_fill(&w, &source, 6, 22.0);
+    }
+    orca_route_map *map = map_of(&w, 0.35, NULL);
+    orca_route_query *practiced = query_of(map);
+    make_labels(practiced, 0.35);
+    ck_assert_int_eq(practiced->layers[0].state, ROUTE_LABELS_READY);
+    int found = 0;
+    for (int i = 0; i < 60; i++) {
+        const question asked = random_question(&source);
+        orca_route_query *fresh = query_of(map);
+        const orca_route route = find(practiced, asked, 0.35);
+        check_same(route, find(fresh, asked, 0.35));
+        found += route.point_count > 2;
+        orca_route_query_destroy(fresh);
+    }
+    ck_assert_int_gt(found, 10);
+    orca_route_query_destroy(practiced);
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
+/* Poles in the open see each other, so that each has very many links. */
+START_TEST(in_open_space_there_are_no_labels_and_the_same_answers) {
+    enum {
+        POLES = 300
+    };
+    random_source source = {8};
+    orca_obstacle_def poles[POLES];
+    for (int i = 0; i < POLES; i++) {
+        poles[i] = orca_obstacle_def_default();
+        poles[i].kind = ORCA_OBSTACLE_DISC;
+        poles[i].disc.center = geom_vec2_add(random_point(&source, 11.0), geom_vec2_make(11.0, 11.0));
+        poles[i].disc.radius = 0.01;
+    }
+    const orca_route_map_def def = {.shapes = poles, .shape_count = POLES};
+    orca_route_map *map = NULL;
+    ck_assert_int_eq(orca_route_map_create(&def, &map), GEOM_OK);
+    ck_assert_int_eq(orca_route_map_prepare(map, 0.02), GEOM_OK);
+    orca_route_query *practiced = query_of(map);
+    make_labels(practiced, 0.02);
+    ck_assert_int_eq(practiced->layers[0].state, ROUTE_LABELS_REFUSED);
+    for (int i = 0; i < 20; i++) {
+        const question asked = random_question(&source);
+        orca_route_query *fresh = query_of(map);
+        check_same(find(practiced, asked, 0.02), find(fresh, asked, 0.02));
+        orca_route_query_destroy(fresh);
+    }
+    orca_route_query_destroy(practiced);
+    orca_route_map_destroy(map);
+}
+END_TEST
+
+/* Asks until there are labels. A question without memory changes nothing and is asked again, once. */
+static size_t use_labels(const orca_route_map *map, counting_heap *heap) {
+    const geom_allocator allocator = counting_allocator(heap);
+    orca_route_query *query = NULL;
+    random_source source = {4};
+    size_t failures = 0;
+    if (orca_route_query_create(map, &(orca_route_query_def){&allocator}, &query) != GEOM_OK) {
+        return 1;
+    }
+    for (int i = 0; i < 3000 && (query->layer_count == 0 || query->layers[0].state == ROUTE_LABELS_WAIT);
+         i++) {
+        const question asked = random_question(&source);
+        orca_route route;
+        const geom_status status = orca_route_query_find(query, asked.start, asked.goal, 0.35, &route);
+        if (status != GEOM_OK) {
+            ck_assert_int_eq(status, GEOM_OUT_OF_MEMORY);
+            ck_assert_int_eq(orca_route_query_find(query, asked.start, asked.goal, 0.35, &route), GEOM_OK);
+            failures++;
+        }
+    }
+    ck_assert_int_eq(query->layers[0].state, ROUTE_LABELS_READY);
+    orca_route_query_destroy(query);
+    return failures;
+}
+
+START_TEST(labels_without_memory_are_made_later) {
+    route_world w = {.count = 0};
+    add_rows(&w, 3, upright);
+    orca_route_map *map = map_of(&w, 0.35, NULL);
+    counting_heap heap = {.fail_at = SIZE_MAX};
+    ck_assert_uint_eq(use_labels(map, &heap), 0);
+    ck_assert_uint_eq(heap.bytes, 0);
+    const size_t calls = heap.calls;
+    for (size_t fail_at = 0; fail_at < calls; fail_at++) {
+        heap = (counting_heap){.fail_at = fail_at};
+        ck_assert_uint_eq(use_labels(map, &heap), 1);
+        ck_assert_uint_eq(heap.bytes, 0);
+        ck_assert_uint_eq(heap.blocks, 0);
+    }
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("orca.route2_search");
+    TCase *tests = tcase_create("route2_search");
+    tcase_add_loop_test(tests, a_look_around_finds_all_that_is_in_sight, 0, 30);
+    tcase_add_test(tests, a_look_around_leaves_out_what_is_hidden);
+    tcase_add_loop_test(tests, labels_change_no_answer, 0, 8);
+    tcase_add_test(tests, in_open_space_there_are_no_labels_and_the_same_answers);
+    tcase_add_test(tests, labels_without_memory_are_made_later);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
