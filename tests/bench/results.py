@@ -33,6 +33,13 @@ the peer divided by ours: above 1, ours is faster. "differs" is the part of the 
 exact. Within a table, the worst figure comes first.
 """
 
+FAMILIES = ("circle", "noisy", "star", "comb", "spiral", "square", "random")
+STEEP = 1.2
+GROWTH = f"""\
+The cost of a call is proportional to the size to the power of the exponent; a sort is some 1.1. The exponent is that of the five
+largest sizes: up to 131,072 vertices or bodies, or until a call takes 0.3 s. The time is that of the steepest family at its
+largest size. An exponent above {STEEP} is bold unless the header of the function tells the reason: """
+
 
 def time_text(nanoseconds):
     """Three significant digits, and a unit."""
@@ -101,6 +108,25 @@ def group_table(cases):
     return table([names[column] for column in used], [[row[column] for column in used] for row in rows])
 
 
+def exponents(case):
+    return [value for family, value in case["facts"].items() if family in FAMILIES]
+
+
+def growth_table(cases):
+    """The steepest first. What exceeds the limit is bold, unless the header tells the reason."""
+    def cell(case, family):
+        value = case["facts"].get(family)
+        if value is None:
+            return ""
+        return f"**{value:.2f}**" if value > STEEP and "reason told" not in case["facts"] else f"{value:.2f}"
+
+    rows = [(case["case"] + (" (reason in the header)" if "reason told" in case["facts"] else ""),
+             *(cell(case, family) for family in FAMILIES), f"{time_text(case['nanoseconds'])} at {case['facts']['size']:.0f}")
+            for case in sorted(cases, key=lambda case: -max(exponents(case)))]
+    steep = sum(max(exponents(case)) > STEEP and "reason told" not in case["facts"] for case in cases)
+    return f"{GROWTH}{steep} of {len(cases)} rows exceed it.\n\n{table(('function', *FAMILIES, 'time at size'), rows)}"
+
+
 def page(done, abouts):
     peers = ", ".join(f"{peer['name']} {peer['version'] or '(not found)'}" for peer in done["libraries"])
     rounds = "few and short (--quick), without the large cases" if done["quick"] else "up to 30"
@@ -110,7 +136,8 @@ def page(done, abouts):
     parts.append("## Goals\n\nThe part of each goal that was reached; 100 % or more is all of it.\n\n" + goals_table(done["cases"]))
     for group in dict.fromkeys(case["group"] for case in done["cases"]):
         cases = [case for case in done["cases"] if case["group"] == group]
-        parts.append(f"## {group}\n\n{abouts[group]}\n\n{group_table(cases)}")
+        text = growth_table(cases) if group == "growth" else group_table(cases)
+        parts.append(f"## {group}\n\n{abouts[group]}\n\n{text}")
     return "\n".join(part.rstrip("\n") + "\n" for part in parts)
 
 

@@ -60,7 +60,7 @@ ROOMS = {
         "trajectory", "batch",
     ),
     "liborca": ("core", "neighbor", "vo", "obstacle", "route", "crowd", "sim", "verify", "enforce", "traffic"),
-    "tests/bench": ("harness", "plain", "peers", "geom", "collide", "orca", "runs"),
+    "tests/bench": ("harness", "plain", "peers", "geom", "collide", "orca", "growth", "runs"),
     "examples/common": ("text", "canvas", "scene", "cases", "run", "result"),
     "examples/editor": (
         "model", "import", "crowd", "view", "state", "tools", "widgets", "paint", "control", "window",

@@ -16,6 +16,7 @@ LEFT_OUT = shutil.ignore_patterns("data", "corpus", "scenes", "pictures", "__pyc
 
 LAYERS = ["python3", "tests/lint/layers.py"]
 GREP = ["python3", "tests/lint/grep.py"]
+GROWTH = ["python3", "tests/lint/growth.py"]
 FORMAT = ["tests/lint/format.sh"]
 SHELL = ["tests/lint/shell.sh"]
 HEADERS = ["tests/lint/headers.sh", "c", "gcc"]
@@ -50,6 +51,17 @@ FAULTS = (
     (GREP, {"libgeom/src/base/planted.c": "int planted(void) {\n}\n"}, "planted.c:1: .*starts with geom_"),
     (GREP, {"libgeom/src/base/planted.c": "#define PLANTED(a) a##3\n"}, "planted.c:1: .*pasting"),
     (GREP, {"libgeom/src/base/planted.c": "#define planted geom_version\n"}, "planted.c:1: .*another name"),
+    (
+        GROWTH,
+        {"libgeom/include/geom/planted.h": GUARDED.format("GEOM_API double geom_planted(geom_ring ring, int side);\n")},
+        "planted.h:7: geom_planted: no row",
+    ),
+    (
+        GROWTH,
+        {"libcollide/include/collide/planted.h": "COLLIDE_API int collide_planted(const geom_vec2 *points,\n size_t count);\n"},
+        "planted.h:1: collide_planted: no row",
+    ),
+    (GROWTH, {"tests/bench/growth/planted.c": '    {"geom_planted", "", 0, planted, false},\n'}, "geom_planted: no function"),
     (FORMAT, {"libgeom/src/base/planted.c": "int  planted ( void );\n"}, "planted.c:1:4: error"),
     (SHELL, {"tests/planted.sh": "#!/usr/bin/env bash\nrm $1\n"}, "planted.sh line 2"),
     (
@@ -99,7 +111,7 @@ def main():
             shutil.copytree(ROOT / folder, tree / folder, ignore=LEFT_OUT)
         for name in FILES:
             shutil.copy(ROOT / name, tree / name)
-        for check in (LAYERS, GREP, SHELL, LANGUAGE):
+        for check in (LAYERS, GREP, GROWTH, SHELL, LANGUAGE):
             result = run(check, tree)
             if result.returncode != 0:
                 bad += 1
