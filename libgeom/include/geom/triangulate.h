@@ -63,10 +63,15 @@ GEOM_API geom_triangulate_result geom_polygon_triangulate(geom_polygon polygon,
  *
  * The arguments are those of geom_polygon_triangulate, with at most 160 bytes of scratch memory a vertex.
  *
- * Cost: O(n log n) and O(n^2) flips at worst; commonly a few flips a vertex.
  * Method: starts from geom_polygon_triangulate and flips an edge if the circumcircle of one triangle contains
  * the opposite corner of the other. Each flip lowers the triangulation lifted to z = x^2 + y^2, so no edge
- * returns and the flips end. */
+ * returns and the flips end. Many vertices on a line make flips cascade. After 4 n flips the Delaunay
+ * triangulation of all vertices is made instead, by inserting them in a random order (N. Amenta, S. Choi, G.
+ * Rote, "Incremental constructions con BRIO", SoCG 2003). Its triangles inside of the polygon are the result
+ * if all edges of the polygon are edges of it. Otherwise the flips go on.
+ *
+ * Cost: O(n log n), commonly two flips a vertex. O(n^2) flips at worst, for a polygon with many vertices on a
+ * line that also has edges with other vertices close beside them. */
 GEOM_API geom_triangulate_result geom_polygon_triangulate_delaunay(geom_polygon polygon,
                                                                    geom_index_triangle *triangles,
                                                                    const geom_allocator *allocator);

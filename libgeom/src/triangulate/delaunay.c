@@ -12,6 +12,10 @@
 
 #include <string.h>
 
+enum {
+    FLIPS_A_VERTEX = 4
+};
+
 typedef struct flipping {
     geom_index_triangle *triangles;
     uint32_t *twin;
@@ -65,7 +69,9 @@ static void flip(flipping *f, uint32_t half) {
     join(f, before_half, before_twin);
 }
 
-static void flip_until_right(flipping *f, uint32_t half_count) {
+/* Flips edges until none is wrong. Returns false if that takes more flips than given. */
+static bool flip_until_right(flipping *f, uint32_t half_count, size_t most_flips) {
+    size_t flips = 0;
     for (uint32_t half = 0; half < half_count; ++half) {
         suspect(f, half);
     }
@@ -76,12 +82,33 @@ static void flip_until_right(flipping *f, uint32_t half_count) {
         if (twin == GEOM_MESH_NONE || !is_wrong(f, half)) {
             continue;
         }
+        if (flips++ == most_flips) {
+            return false;
+        }
         flip(f, half);
         suspect(f, half);
         suspect(f, geom_mesh_next(half));
         suspect(f, twin);
         suspect(f, geom_mesh_next(twin));
     }
+    return true;
+}
+
+/* Each flip is right for its edge, but with many vertices on a line, flips cascade. Too many give way to the
+ * triangulation of all vertices, if it has the edges of the polygon. Otherwise they go on. */
+static geom_status make_right(flipping *f, geom_polygon polygon, uint32_t count, uint32_t vertex_count,
+                              const geom_allocator *allocator) {
+    memset(f->is_suspect, 0, 3 * (size_t)count);
+    if (flip_until_right(f, 3 * count, FLIPS_A_VERTEX * (size_t)vertex_count)) {
+        return GEOM_OK;
+    }
+    uint32_t found = 0;
+    const geom_status status =
+        geom_delaunay_of_vertices(polygon, f->points, vertex_count, f->triangles, &found, allocator);
+    if (!status && found == 0) {
+        (void)flip_until_right(f, 3 * count, SIZE_MAX);
+    }
+    return status;
 }
 
 static geom_status improve(geom_polygon polygon, geom_index_triangle *triangles, size_t count,
@@ -99,8 +126,7 @@ static geom_status improve(geom_polygon polygon, geom_index_triangle *triangles,
     }
     if (status == GEOM_OK) {
         geom_mesh_points(polygon, f.points);
-        memset(f.is_suspect, 0, half_count);
-        flip_until_right(&f, (uint32_t)half_count);
+        status = make_right(&f, polygon, (uint32_t)count, (uint32_t)vertex_count, allocator);
     }
     geom_allocator_release(allocator, f.is_suspect, half_count, 1, 1);
     geom_allocator_release(allocator, f.suspects, half_count, sizeof *f.suspects, _Alignof(uint32_t));

@@ -30,4 +30,11 @@ void geom_mesh_points(geom_polygon polygon, geom_vec2 *points);
 geom_status geom_mesh_pair(const geom_index_triangle *triangles, size_t count, size_t vertex_count,
                            uint32_t *twin, const geom_allocator *allocator);
 
+/* Computes the Delaunay triangulation of the vertices of a polygon, `points` by number, and writes those of its
+ * triangles that are inside of the polygon. Sets how many: 0 if an edge of the polygon is not an edge of the
+ * triangulation. O(n log n) expected. GEOM_OK or GEOM_OUT_OF_MEMORY. */
+geom_status geom_delaunay_of_vertices(geom_polygon polygon, const geom_vec2 *points, uint32_t count,
+                                      geom_index_triangle *triangles, uint32_t *found,
+                                      const geom_allocator *allocator);
+
 #endif

@@ -32,6 +32,16 @@ void bench_ring_noisy(bench_random *source, geom_vec2 *points, size_t count) {
     }
 }
 
+void bench_ring_square(bench_random *source, geom_vec2 *points, size_t count) {
+    (void)source;
+    const size_t side = count / 4;
+    for (size_t i = 0; i < count; ++i) {
+        const double along = 2.0 * size * (double)(i % side) / (double)side - size;
+        const geom_vec2 places[] = {{along, -size}, {size, along}, {-along, size}, {-size, -along}};
+        points[i] = places[i / side];
+    }
+}
+
 void bench_ring_contour(bench_random *source, geom_vec2 *points, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         points[i] = polar(angle_of(i, count), size * bench_between(source, 0.999, 1.0));

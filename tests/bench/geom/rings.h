@@ -12,6 +12,7 @@ typedef void bench_ring_maker(bench_random *source, geom_vec2 *points, size_t co
 bench_ring_maker bench_ring_jagged;  /* radius 50 + 10 sin(7 angle), with teeth of up to 3 */
 bench_ring_maker bench_ring_circle;  /* regular, radius 60 */
 bench_ring_maker bench_ring_noisy;   /* a circle of radius 60 with noise of up to 0.6 */
+bench_ring_maker bench_ring_square;  /* equally spaced on the sides of a square; a multiple of four */
 bench_ring_maker bench_ring_contour; /* a circle of radius 60 with noise of up to 0.06 */
 bench_ring_maker bench_ring_spikes;  /* a star of radii 30 and 60 */
 bench_ring_maker bench_ring_coast;   /* a circle of radius 60 with waves of many lengths, and noise */

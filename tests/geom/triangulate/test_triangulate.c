@@ -58,6 +58,14 @@ enum {
     FEW = 120 /* triangles that are checked against all others */
 };
 
+/* Turned by the angle of a triangle of sides 3, 4 and 5, so that whole numbers stay whole. */
+static void turn_points(shape *s) {
+    for (size_t i = 0; i < shape_size(s); ++i) {
+        const geom_vec2 p = s->points[i];
+        s->points[i] = geom_vec2_make(4.0 * p.x - 3.0 * p.y, 3.0 * p.x + 4.0 * p.y);
+    }
+}
+
 static void check_triangulation(geom_polygon polygon, bool whole_numbers) {
     const size_t count = geom_polygon_triangle_count(polygon);
     ck_assert_uint_eq(count, geom_polygon_vertex_count(polygon) + 2 * polygon.count - 4);
@@ -338,6 +346,69 @@ START_TEST(many_vertices) {
 }
 END_TEST
 
+/* Cuts a slit from the side y = 0 up to the middle: its long edges are not Delaunay edges of the vertices. */
+static void cut_slit(shape *s, size_t side) {
+    for (size_t i = 0; i < shape_size(s); ++i) {
+        if (s->points[i].y == 0.0 && s->points[i].x == (double)(side / 2)) {
+            s->points[i].y = (double)(side / 2) + 0.25;
+        }
+    }
+}
+
+static void move_a_hair(shape *s, random_source *source) {
+    for (size_t i = 0; i < shape_size(s); ++i) {
+        s->points[i].x += random_between(source, -1e-9, 1e-9);
+        s->points[i].y += random_between(source, -1e-9, 1e-9);
+    }
+}
+
+/* So many vertices on a line that flips from triangle to triangle do not end soon. */
+START_TEST(sides_of_many_vertices_become_delaunay) {
+    random_source source = {26};
+    for (int round = 0; round < 8; ++round) {
+        const size_t side = round % 2 ? 150 : 40;
+        shape s = make_straight(&source, side);
+        if (round / 2 == 1) {
+            move_a_hair(&s, &source);
+        } else if (round / 2 == 2) {
+            turn_points(&s);
+        } else if (round / 2 == 3) {
+            cut_slit(&s, side);
+        }
+        const size_t count = geom_polygon_triangle_count(s.polygon);
+        geom_index_triangle *triangles = malloc(count * sizeof *triangles);
+        ck_assert(triangles != NULL);
+        const geom_triangulate_result result = geom_polygon_triangulate_delaunay(s.polygon, triangles, NULL);
+        ck_assert_int_eq(result.fault.status, GEOM_OK);
+        ck_assert_uint_eq(result.count, count);
+        check_triangles(s.polygon, triangles, count);
+        check_delaunay(s.polygon, triangles, count);
+        free(triangles);
+        free_shape(&s);
+    }
+}
+END_TEST
+
+/* Flips alone would take hours. */
+START_TEST(many_vertices_on_four_lines) {
+    random_source source = {27};
+    shape s = make_straight(&source, 50000);
+    const size_t count = geom_polygon_triangle_count(s.polygon);
+    geom_index_triangle *triangles = malloc(count * sizeof *triangles);
+    ck_assert(triangles != NULL);
+    ck_assert_uint_eq(geom_polygon_triangulate_delaunay(s.polygon, triangles, NULL).count, count);
+    double area = 0.0;
+    for (size_t i = 0; i < count; ++i) {
+        const double twice = twice_triangle_area(s.polygon, triangles[i]);
+        ck_assert_double_gt(twice, 0.0);
+        area += twice;
+    }
+    ck_assert_double_eq(area, twice_area(s.polygon));
+    free(triangles);
+    free_shape(&s);
+}
+END_TEST
+
 START_TEST(the_largest_smallest_angle) {
     const geom_vec2 points[] = {{0, 0}, {10, -1}, {20, 0}, {10, 1}};
     const geom_ring ring = {points, 4};
@@ -353,25 +424,33 @@ START_TEST(the_largest_smallest_angle) {
 }
 END_TEST
 
-START_TEST(without_memory_nothing_leaks) {
-    shape sieve = make_sieve(2);
-    geom_index_triangle triangles[64];
+static void check_failing_allocations(shape *s, size_t least) {
+    geom_index_triangle triangles[256];
     for (size_t k = 0; k < 2; ++k) {
         size_t fail_at = 0;
         geom_status status = GEOM_OUT_OF_MEMORY;
         for (; status == GEOM_OUT_OF_MEMORY; ++fail_at) {
             counting_heap heap = {fail_at, 0, 0, 0};
             const geom_allocator allocator = counting_allocator(&heap);
-            const geom_triangulate_result result = triangulators[k](sieve.polygon, triangles, &allocator);
+            const geom_triangulate_result result = triangulators[k](s->polygon, triangles, &allocator);
             status = result.fault.status;
             ck_assert_uint_eq(heap.blocks, 0);
             ck_assert_uint_eq(heap.bytes, 0);
-            ck_assert_uint_eq(result.count, status ? 0 : geom_polygon_triangle_count(sieve.polygon));
+            ck_assert_uint_eq(result.count, status ? 0 : geom_polygon_triangle_count(s->polygon));
         }
         ck_assert_int_eq(status, GEOM_OK);
-        ck_assert_uint_gt(fail_at, 5);
+        ck_assert_uint_gt(fail_at, k == 0 ? 5 : least);
     }
-    free_shape(&sieve);
+    free_shape(s);
+}
+
+/* The second one takes the triangulation of all vertices. */
+START_TEST(without_memory_nothing_leaks) {
+    random_source source = {28};
+    shape sieve = make_sieve(2);
+    shape straight = make_straight(&source, 60);
+    check_failing_allocations(&sieve, 5);
+    check_failing_allocations(&straight, 15);
 }
 END_TEST
 
@@ -388,6 +467,8 @@ int main(void) {
         any_size_of_coordinates,
         mixed_exponents,
         many_vertices,
+        sides_of_many_vertices_become_delaunay,
+        many_vertices_on_four_lines,
         the_largest_smallest_angle,
         without_memory_nothing_leaks,
     };
