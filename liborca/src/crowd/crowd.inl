@@ -8,7 +8,9 @@
  * then those of neighbors. An agent with fewer has lines there that forbid nothing. */
 typedef struct lane_group {
     const agent_record *self[LANES];
-    const orca_neighbor *near[LANES]; /* as many as `most`; those that an agent does not have are itself */
+    const orca_neighbor *near[LANES]; /* at least one: itself, where an agent has none */
+    size_t last[LANES];               /* the number of the last of these */
+    orca_neighbor own[LANES];
     const constraint *walls[LANES];
     size_t wall_count[LANES];
     lane_bits near_count; /* 0 in lanes that are not used */
@@ -16,30 +18,38 @@ typedef struct lane_group {
     size_t most;
 } lane_group;
 
-static lane_group load_group(const crowd *all, size_t first, size_t left, const crowd_batch *batch,
-                             size_t at) {
-    lane_group group;
-    group.hard = 0;
-    group.most = 0;
+static void load_group(const crowd *all, size_t first, size_t left, const crowd_batch *batch, size_t at,
+                       lane_group *group) {
+    group->hard = 0;
+    group->most = 0;
     for (size_t i = 0; i < LANES; ++i) {
         const bool used = at + i < left;
         const size_t place = used ? at + i : at;
         const size_t near_count = used ? batch->near_count[place] : 0;
-        group.self[i] = &all->agents[first + place];
-        group.near[i] = batch->near + place * all->most_neighbors;
-        group.near_count[i] = (int64_t)near_count;
-        group.wall_count[i] = used && batch->walls ? batch->wall_count[place] : 0;
-        group.walls[i] = group.wall_count[i] > 0 ? batch->walls + batch->wall_start[place] : NULL;
-        group.hard = group.wall_count[i] > group.hard ? group.wall_count[i] : group.hard;
-        group.most = near_count > group.most ? near_count : group.most;
+        group->self[i] = &all->agents[first + place];
+        group->own[i].index = (uint32_t)(first + place);
+        group->near[i] = near_count > 0 ? batch->near + place * all->most_neighbors : &group->own[i];
+        group->last[i] = near_count > 0 ? near_count - 1 : 0;
+        group->near_count[i] = (int64_t)near_count;
+        group->wall_count[i] = used && batch->walls ? batch->wall_count[place] : 0;
+        group->walls[i] = group->wall_count[i] > 0 ? batch->walls + batch->wall_start[place] : NULL;
+        group->hard = group->wall_count[i] > group->hard ? group->wall_count[i] : group->hard;
+        group->most = near_count > group->most ? near_count : group->most;
     }
-    for (size_t i = 0; i < LANES && at + i < left; ++i) {
-        orca_neighbor *row = batch->near + (at + i) * all->most_neighbors;
-        for (size_t j = batch->near_count[at + i]; j < group.most; ++j) {
-            row[j].index = (uint32_t)(first + at + i);
+}
+
+/* The record of neighbor j of the agent in lane i; of its last one, or of itself, where it has fewer. */
+LANES_INLINE const agent_record *neighbor_at(const crowd *all, const lane_group *group, size_t i, size_t j) {
+    return &all->agents[group->near[i][j < group->last[i] ? j : group->last[i]].index];
+}
+
+/* Asks for the memory of the neighbors of a group. */
+LANES_INLINE void fetch_neighbors(const crowd *all, const lane_group *group) {
+    for (size_t i = 0; i < LANES; ++i) {
+        for (size_t j = 0; j < group->most; ++j) {
+            __builtin_prefetch(neighbor_at(all, group, i, j));
         }
     }
-    return group;
 }
 
 /* The fractions that the first of each pair takes, where both avoid each other. */
@@ -113,7 +123,7 @@ LANES_INLINE lane_goal make_lines(const crowd *all, const lane_group *group, con
     for (size_t j = 0; j < group->most; ++j) {
         const agent_record *other[LANES];
         for (size_t i = 0; i < LANES; ++i) {
-            other[i] = &all->agents[group->near[i][j].index];
+            other[i] = neighbor_at(all, group, i, j);
         }
         const lane_test paired = lanes_exceed(group->near_count, (int64_t)j);
         const lane_bodies body = load_bodies(other);
@@ -180,39 +190,34 @@ static void push_program(lane_queue *queue, const lane_group *group, const crowd
     }
 }
 
-/* Asks for the memory of the neighbors of agents from number `at` on, as many as are solved side by side. */
-LANES_INLINE void fetch_neighbors(const crowd *all, size_t count, const crowd_batch *batch, size_t at) {
-    const size_t end = at + LANES < count ? at + LANES : count;
-    for (; at < end; ++at) {
-        const orca_neighbor *row = batch->near + at * all->most_neighbors;
-        for (size_t j = 0; j < batch->near_count[at]; ++j) {
-            __builtin_prefetch(&all->agents[row[j].index]);
-        }
-    }
-}
-
 static void crowd_solve(const crowd *all, size_t first, size_t count, crowd_batch *batch,
                         crowd_result *results) {
     lane_queue queue;
+    lane_group groups[2];
+    load_group(all, first, count, batch, 0, &groups[0]);
+    fetch_neighbors(all, &groups[0]);
     memset(&queue, 0, sizeof queue);
-    fetch_neighbors(all, count, batch, 0);
     for (size_t at = 0; at < count; at += LANES) {
-        fetch_neighbors(all, count, batch, at + LANES);
-        const lane_group group = load_group(all, first, count, batch, at);
-        const lane_goal goal = make_lines(all, &group, &batch->lines);
+        const lane_group *group = &groups[at / LANES % 2];
+        lane_group *next = &groups[(at / LANES + 1) % 2];
+        if (at + LANES < count) {
+            load_group(all, first, count, batch, at + LANES, next);
+            fetch_neighbors(all, next);
+        }
+        const lane_goal goal = make_lines(all, group, &batch->lines);
         lane_vector best;
         lane_bits failed = {0};
         const lane_mask met =
-            lanes_mask(optimise_group(batch, group.hard + group.most, &goal, &best, &failed));
+            lanes_mask(optimise_group(batch, group->hard + group->most, &goal, &best, &failed));
         const lane_vector velocity = lane_finished(best, &goal);
         for (size_t i = 0; i < LANES && at + i < count; ++i) {
             if ((met >> i & 1U) != 0) {
                 write_result(&results[at + i], velocity, i, ORCA_LP_OPTIMAL);
-            } else if (failed[i] < (int64_t)group.hard) {
+            } else if (failed[i] < (int64_t)group->hard) {
                 results[at + i].outcome = ORCA_LP_INFEASIBLE;
             } else {
                 queue.at[queue.count] = at + i;
-                push_program(&queue, &group, batch, i, &goal, best, failed[i]);
+                push_program(&queue, group, batch, i, &goal, best, failed[i]);
             }
             if (queue.count == LANES) {
                 run_queue(&queue, batch, results);
