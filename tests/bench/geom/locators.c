@@ -127,6 +127,7 @@ static void describe(size_t index, bench_case *out) {
     *out = (bench_case){.large = which->count > 100000};
     out->unit = is_query(which->asked) ? "point" : "vertex";
     out->goal.nanoseconds = which->goal;
+    out->goal.limit = 2.5 * which->goal;
     (void)snprintf(out->name, sizeof out->name, "%s-%s-%zu", questions[which->asked].name, which->ring,
                    which->count);
 }
