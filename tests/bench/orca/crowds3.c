@@ -56,7 +56,7 @@ static orca_agent_report report_of(const simulator *sim, agent_id id) {
 }
 
 static geom_status create_verifier(const geom_allocator *allocator, verifier **out) {
-    return orca_verifier3_create(&(orca_verifier3_def){allocator}, out);
+    return orca_verifier3_create(&(orca_verifier3_def){.allocator = allocator}, out);
 }
 static void destroy_verifier(verifier *made) { orca_verifier3_destroy(made); }
 static proposal proposal_of(const agent_def *agent, vec end, double time_step) {
