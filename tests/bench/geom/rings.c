@@ -84,13 +84,3 @@ void bench_ring_comb(bench_random *source, geom_vec2 *points, size_t count) {
     points[tips] = geom_vec2_make(-size - 7.0, -size + 7.0);
     points[tips + 1] = geom_vec2_make(-size, -size);
 }
-
-void bench_ring_square(bench_random *source, geom_vec2 *points, size_t count) {
-    const size_t side = count / 4;
-    (void)source;
-    for (size_t i = 0; i < count; ++i) {
-        const double along = 100.0 * (double)(i % side) / (double)side - 50.0;
-        const geom_vec2 sides[4] = {{along, -50.0}, {50.0, along}, {-along, 50.0}, {-50.0, -along}};
-        points[i] = sides[i / side];
-    }
-}

@@ -19,7 +19,4 @@ bench_ring_maker bench_ring_coast;   /* a circle of radius 60 with waves of many
 bench_ring_maker bench_ring_star; /* long thin teeth that all point at the center: no grid separates them */
 bench_ring_maker bench_ring_comb; /* slanting teeth as long as the whole comb; up to 67 from the origin */
 
-bench_ring_maker
-    bench_ring_square; /* equally spaced on the sides of a square of side 100; `count` is a multiple of 4 */
-
 #endif
