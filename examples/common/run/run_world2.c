@@ -3,9 +3,9 @@
 
 #include <orca/enforce2.h>
 
-static geom_status create_verifier(run_world *w, const geom_tasks *threads) {
+static geom_status create_verifier(run_world *w) {
     orca_verifier *verifier = NULL;
-    const geom_status status = orca_verifier_create(&(orca_verifier_def){.tasks = threads}, &verifier);
+    const geom_status status = orca_verifier_create(NULL, &verifier);
     w->verifier = verifier;
     return status;
 }

@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-static geom_status create_verifier(run_world *w, const geom_tasks *threads) {
+static geom_status create_verifier(run_world *w) {
     orca_verifier3 *verifier = NULL;
-    const geom_status status = orca_verifier3_create(&(orca_verifier3_def){.tasks = threads}, &verifier);
+    const geom_status status = orca_verifier3_create(NULL, &verifier);
     w->verifier = verifier;
     return status;
 }

@@ -24,13 +24,14 @@ enum agent_feature {
 /* Points by cell, to search. Radii and orders may be fields of structs: `radius_stride` bytes apart. */
 typedef struct near_points {
     grid cells;
-    const uint32_t *start;    /* where each cell begins; one more than cells */
+    const uint32_t *start;    /* where each cell begins; behind the last the large points, and their end */
     const double *axis[AXES]; /* by cell; MOST_LANES more than there are points can be read */
     const void *radius;
     size_t radius_stride;
     const void *order; /* uint32_t: ties go to the lower one */
     size_t order_stride;
     double smallest_radius;
+    double usual_radius; /* the largest of those in cells; see neighbor/large.h */
     double largest_radius;
 } near_points;
 

@@ -1,6 +1,8 @@
 /* The nearest of many points of the plane: <orca/neighbors2.h>. */
 #include "crowd2.h"
 
+#include "neighbor/large.h"
+
 #include <string.h>
 
 typedef orca_neighbor_query any_query;

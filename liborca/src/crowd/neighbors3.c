@@ -1,6 +1,8 @@
 /* The nearest of many points of space: <orca/neighbors3.h>. */
 #include "crowd3.h"
 
+#include "neighbor/large.h"
+
 #include <string.h>
 
 typedef orca_neighbor3_query any_query;

@@ -54,8 +54,8 @@ static double next_reach(const crowd *all, const near_group *group, size_t count
     double farthest = 0.0;
     for (size_t i = 0; i < count; ++i) {
         const uint32_t capacity = group->query[i].capacity;
-        if (found[i] < capacity) {
-            return HUGE_VAL;
+        if (found[i] < capacity) { /* there are too few as far as it may see */
+            return geom_max(FARTHER * group->query[i].range, all->first_reach);
         }
         const double last = group->search.asker[i].out[capacity - 1].distance_squared;
         farthest = last > farthest ? last : farthest;

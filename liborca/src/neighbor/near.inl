@@ -25,6 +25,7 @@ typedef struct near_asker {
     const near_query *query;
     orca_neighbor *out;
     double reach;  /* how far it looks this time, by the distance that ranks */
+    double radii;  /* the largest sum of its radius and that of a point it looks at, if that counts */
     double limit;  /* no square between centers is larger */
     size_t sorted; /* how many are in `out`, in order: more were found than can be collected */
     size_t count;  /* of those collected */
@@ -59,9 +60,10 @@ static bool comes_before(const near_points *points, orca_neighbor a, orca_neighb
 
 /* ---- How far ---- */
 
-/* The largest sum of the asker's radius and another, by the distance that ranks. */
-static double largest_radii(const near_points *points, const near_query *query) {
-    return query->metric == ORCA_NEIGHBOR_METRIC_SURFACE ? query->radius + points->largest_radius : 0.0;
+/* Looks for points with radii of at most `radius`. */
+static void look_for_radii(near_asker *asker, double radius) {
+    const near_query *query = asker->query;
+    asker->radii = query->metric == ORCA_NEIGHBOR_METRIC_SURFACE ? query->radius + radius : 0.0;
 }
 
 /* The largest number below x >= 0; below 0, a negative one. */
@@ -77,32 +79,37 @@ static double number_below(double x) {
 }
 
 /* How far centers may be that are within `reach`, by the distance that ranks. */
-static double reach_of_centers(const near_points *points, const near_query *query, double reach) {
-    const bool surfaces = query->metric == ORCA_NEIGHBOR_METRIC_SURFACE;
-    return surfaces ? (reach + largest_radii(points, query)) * (1.0 + 8.0 * DBL_EPSILON) : reach;
+static double reach_of_centers(const near_asker *asker, double reach) {
+    const bool surfaces = asker->query->metric == ORCA_NEIGHBOR_METRIC_SURFACE;
+    return surfaces ? (reach + asker->radii) * (1.0 + 8.0 * DBL_EPSILON) : reach;
 }
 
-/* Looks as far as `reach`. Centers are in range only if they are nearer than that. */
-static void look_as_far_as(const near_points *points, near_asker *asker, double reach) {
-    const double wide = reach_of_centers(points, asker->query, reach);
+/* No square between centers in reach is larger. Centers are in range only if they are nearer than that. */
+static double limit_of_squares(const near_asker *asker) {
+    const double wide = reach_of_centers(asker, asker->reach);
     const bool surfaces = asker->query->metric == ORCA_NEIGHBOR_METRIC_SURFACE;
+    return surfaces ? wide * wide : number_below(wide * wide);
+}
+
+/* Looks as far as `reach`. */
+static void look_as_far_as(const near_points *points, near_asker *asker, double reach) {
+    look_for_radii(asker, points->usual_radius);
     asker->reach = reach;
-    asker->limit = surfaces ? wide * wide : number_below(wide * wide);
+    asker->limit = limit_of_squares(asker);
     asker->sorted = 0;
     asker->count = 0;
 }
 
 /* Looks no farther than the last of those that are wanted, when there are as many; also where squares of tiny
  * numbers vanish. */
-static void look_less_far(const near_points *points, near_asker *asker) {
+static void look_less_far(near_asker *asker) {
     const uint32_t wanted = asker->query->capacity;
     if (asker->sorted < wanted) {
         return;
     }
     const double last = asker->out[wanted - 1].distance_squared;
-    const double reach = sqrt(last) * (1.0 + 8.0 * DBL_EPSILON) + 0x1p-500;
-    const double wide = reach_of_centers(points, asker->query, reach);
-    asker->limit = fmin(asker->limit, wide * wide);
+    const double wide = reach_of_centers(asker, sqrt(last) * (1.0 + 8.0 * DBL_EPSILON) + 0x1p-500);
+    asker->limit = geom_min(wide * wide, asker->limit);
 }
 
 /* ---- What was collected ---- */
@@ -171,7 +178,7 @@ static __attribute__((noinline)) void insert_collected(const near_points *points
         insert_sorted(points, asker, (orca_neighbor){asker->at[i], asker->key[i]});
     }
     asker->count = 0;
-    look_less_far(points, asker);
+    look_less_far(asker);
 }
 
 /* Collects what is in reach of one asker. */
@@ -300,17 +307,34 @@ LANES_INLINE size_t select_nearest(const near_points *points, near_asker *asker)
 
 static void walk(near_search *s, const near_box *box);
 
+/* All askers look at the large points. */
+static void collect_large(near_search *s) {
+    const near_points *points = s->points;
+    const uint32_t *list = points->start + grid_count(&points->cells);
+    if (list[0] == list[1]) {
+        return;
+    }
+    for (size_t i = 0; i < s->count; ++i) {
+        near_asker *asker = &s->asker[i];
+        look_for_radii(asker, points->largest_radius);
+        asker->limit = limit_of_squares(asker);
+    }
+    copy_run(s, list[0], list[1]);
+    collect_all(s);
+}
+
 /* All askers search once, each as far as its reach. */
 static void search_once(near_search *s) {
     near_box box = box_of(s->asker[0].query->position);
     for (size_t i = 0; i < s->count; ++i) {
         const near_asker *asker = &s->asker[i];
-        const double wide = reach_of_centers(s->points, asker->query, asker->reach);
+        const double wide = reach_of_centers(asker, asker->reach);
         box = box_with(box, asker->query->position);
         box.reach = wide > box.reach ? wide : box.reach;
     }
     walk(s, &box);
     collect_all(s);
+    collect_large(s);
 }
 
 /* Whether an asker has found enough, or there are no more in its range. */

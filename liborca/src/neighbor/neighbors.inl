@@ -17,7 +17,7 @@ typedef struct any_neighbors {
     double *radius;
     uint32_t *index; /* one block: the number of each point, and the cell of each number */
     uint32_t *cell_of;
-    uint32_t *start; /* where each cell begins; one more than cells */
+    uint32_t *start; /* where each cell begins, behind them the large points, and their end */
 } any_neighbors;
 
 static geom_status neighbors_create(const geom_allocator *allocator, any_neighbors **out) {
@@ -91,7 +91,6 @@ static bool make_room_for_cells(any_neighbors *self, size_t count) {
 static geom_status points_status(const any_points *points, near_points *out) {
     double wrong = 0.0; /* x - x is 0 for finite x, and NaN otherwise */
     double smallest = points->radius ? HUGE_VAL : 0.0;
-    double largest = 0.0;
     for (size_t i = 0; i < points->count; ++i) {
         const vec at = point_at(points, i);
         wrong += vec_length_squared(vec_sub(at, at));
@@ -99,22 +98,41 @@ static geom_status points_status(const any_points *points, near_points *out) {
     for (size_t i = 0; points->radius && i < points->count; ++i) {
         wrong += points->radius[i] - points->radius[i];
         smallest = fmin(smallest, points->radius[i]);
-        largest = fmax(largest, points->radius[i]);
     }
     out->smallest_radius = smallest;
-    out->largest_radius = largest;
     if (wrong != 0.0) {
         return GEOM_NOT_FINITE;
     }
     return smallest < 0.0 ? GEOM_NEGATIVE_SIZE : GEOM_OK;
 }
 
-/* Counting sort by cell; points of one cell keep their order. */
-static void fill(any_neighbors *self, const any_points *points, size_t cell_count) {
+/* Which points are large. */
+static large_points find_large(const any_points *points, double range) {
+    large_points large = {.above = DBL_MAX};
+    if (points->radius) {
+        large.above = large_above(points->radius, 1, points->count, range);
+    }
+    for (size_t i = 0; points->radius && i < points->count; ++i) {
+        large_add(&large, points->radius[i]);
+    }
+    large_decide(&large, points->count);
+    return large;
+}
+
+/* The cell of a point, or the list of large points behind the cells. */
+static uint32_t cell_of_point(const any_neighbors *self, const any_points *points, const large_points *large,
+                              size_t i) {
     const grid *cells = &self->points.cells;
+    const bool listed = points->radius && points->radius[i] > large->above;
+    return listed ? (uint32_t)grid_count(cells) : grid_cell(cells, point_at(points, i));
+}
+
+/* Counting sort by cell; points of one cell keep their order. `cell_count`: with the list of large points. */
+static void fill(any_neighbors *self, const any_points *points, const large_points *large,
+                 size_t cell_count) {
     memset(self->start, 0, (cell_count + 1) * sizeof *self->start);
     for (size_t i = 0; i < points->count; ++i) {
-        self->cell_of[i] = grid_cell(cells, point_at(points, i));
+        self->cell_of[i] = cell_of_point(self, points, large, i);
         ++self->start[self->cell_of[i] + 1];
     }
     for (size_t c = 0; c < cell_count; ++c) {
@@ -158,12 +176,15 @@ static geom_status neighbors_build(any_neighbors *neighbors, const any_points *p
     const grid_plan plan = plan_of(points, range);
     neighbors->points.cells = grid_make(&plan);
     const size_t cell_count = grid_count(&neighbors->points.cells);
-    const size_t most_cells = 8 * points->count + 8;
+    const size_t most_cells = 8 * points->count + 10;
     GEOM_ASSERT(cell_count < most_cells);
     if (!make_room_for_points(neighbors, points->count) || !make_room_for_cells(neighbors, most_cells)) {
         return GEOM_OUT_OF_MEMORY;
     }
-    fill(neighbors, points, cell_count);
+    const large_points large = find_large(points, range);
+    neighbors->points.usual_radius = large.usual;
+    neighbors->points.largest_radius = large.largest;
+    fill(neighbors, points, &large, cell_count + 1);
     describe(neighbors);
     neighbors->count = points->count;
     return GEOM_OK;

@@ -40,6 +40,7 @@ static void sim_update_bounds(simulator *sim, size_t place) {
     const agent_state *state = &sim->agents.state[place];
     near_points *points = &sim->crowd.points;
     points->smallest_radius = geom_min(record->radius, points->smallest_radius);
+    points->usual_radius = geom_max(record->radius, points->usual_radius);
     points->largest_radius = geom_max(record->radius, points->largest_radius);
     sim->largest_speed =
         geom_max(geom_max(record->max_speed, vec_length(state->velocity)), sim->largest_speed);

@@ -74,26 +74,26 @@ static void thin_cell(const sim_agents *agents, thinning *work, size_t from, siz
     }
 }
 
-/* Moves agents that no search needs to find behind those of the last cell. Uses sim->agents.cell. */
+/* Moves agents that no search needs to find behind all others, those of cells and the large ones. Uses sim->agents.cell. */
 static void thin_cells(simulator *sim, size_t cell_count) {
     thinning work = {sim->agents.member, sim->agents.cell, 0, 0, (size_t)sim->crowd.most_neighbors + 1};
     uint32_t *start = sim->start;
     size_t cell = 0;
-    while (cell < cell_count && !crowded(&work, start[cell + 1] - start[cell])) {
+    while (cell <= cell_count && !crowded(&work, start[cell + 1] - start[cell])) {
         ++cell;
     }
-    if (cell == cell_count) {
+    if (cell > cell_count) {
         return;
     }
     work.kept = start[cell];
     size_t from = start[cell];
-    for (; cell < cell_count; ++cell) {
+    for (; cell <= cell_count; ++cell) {
         const size_t end = start[cell + 1];
         start[cell] = (uint32_t)work.kept;
         thin_cell(&sim->agents, &work, from, end);
         from = end;
     }
-    start[cell_count] = (uint32_t)work.kept;
+    start[cell_count + 1] = (uint32_t)work.kept;
     for (size_t i = 0; i < work.hidden_count; ++i) {
         work.member[work.kept + i] = work.hidden[i];
     }

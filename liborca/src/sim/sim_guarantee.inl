@@ -32,7 +32,7 @@ static void visit_within(const visit *around) {
     orca_neighbor none;
     (void)sim->kernels->nearest(points, &query, &none);
     const size_t cells = grid_count(&points->cells);
-    for (uint32_t at = points->start[cells]; at < sim->stepped; ++at) { /* those that no search finds */
+    for (uint32_t at = points->start[cells + 1]; at < sim->stepped; ++at) { /* those that no search finds */
         if (at != around->center) {
             (void)around->look(around->context, at);
         }

@@ -34,6 +34,8 @@ typedef struct simulator {
     size_t alone;
     size_t cones;
 
+    double large_above; /* agents with larger radii are listed apart, and how many there are */
+    size_t large_count;
     const crowd_kernels *kernels;
     crowd crowd; /* of the last step */
     uint32_t *start;

@@ -32,7 +32,7 @@ static bool visit_around(const search *work, vec point, double reach) {
     }
     const near_points *points = &sim->crowd.points;
     const size_t cells = grid_count(&points->cells);
-    const double wide = (reach + points->largest_radius + sim->drift) * (1.0 + 0x1p-40);
+    const double wide = (reach + points->usual_radius + sim->drift) * (1.0 + 0x1p-40);
     const bool all = visit_cells(work, point, wide);
     visit_places(work, points->start[cells], sim->count);
     return all;

@@ -18,6 +18,7 @@ static void reduce_part(void *argument, size_t part) {
     simulator *sim = argument;
     const grid *cells = &sim->crowd.points.cells;
     sim_reduction found = reduction_of_none();
+    found.large.above = sim->large_above;
     const size_t end = sim_part_start(sim, part + 1, sim->count);
     for (size_t i = sim_part_start(sim, part, sim->count); i < end; ++i) {
         const agent_record *record = &sim->agents.record[i];
@@ -27,7 +28,7 @@ static void reduce_part(void *argument, size_t part) {
         }
         sim->agents.cell[i] = grid_cell(cells, sim->agents.state[i].position);
         found.smallest_radius = fmin(found.smallest_radius, record->radius);
-        found.largest_radius = fmax(found.largest_radius, record->radius);
+        large_add(&found.large, record->radius);
         found.most_neighbors =
             record->max_neighbors > found.most_neighbors ? record->max_neighbors : found.most_neighbors;
         found.all_layers &= record->layers;
@@ -47,10 +48,11 @@ static bool all_take_shares(const sim_reduction *all) {
 /* What all agents have in common. */
 static void sum_up(simulator *sim) {
     sim_reduction all = reduction_of_none();
+    all.large.above = sim->large_above;
     for (size_t i = 0; i < sim->parts; ++i) {
         const sim_reduction *part = &sim->scratch[i].reduction;
         all.smallest_radius = fmin(all.smallest_radius, part->smallest_radius);
-        all.largest_radius = fmax(all.largest_radius, part->largest_radius);
+        large_merge(&all.large, &part->large);
         all.most_neighbors =
             part->most_neighbors > all.most_neighbors ? part->most_neighbors : all.most_neighbors;
         all.all_layers &= part->all_layers;
@@ -58,10 +60,14 @@ static void sum_up(simulator *sim) {
         all.least_weight = fmin(all.least_weight, part->least_weight);
         all.largest_weight = fmax(all.largest_weight, part->largest_weight);
     }
+    large_decide(&all.large, sim->count);
+    sim->large_above = all.large.above;
+    sim->large_count = all.large.count;
     crowd *made = &sim->crowd;
     const size_t room = sim->scratch[0].neighbor_capacity;
     made->points.smallest_radius = all.smallest_radius;
-    made->points.largest_radius = all.largest_radius;
+    made->points.usual_radius = all.large.usual;
+    made->points.largest_radius = all.large.largest;
     made->most_neighbors = all.most_neighbors < room ? all.most_neighbors : (uint32_t)room;
     made->traits = sim->paired > 0 ? sim->traits : NULL;
     made->all_avoid = !made->traits && (all.all_layers & all.all_masks) != 0 && all_take_shares(&all);
@@ -82,19 +88,31 @@ static void make_cells(simulator *sim) {
     crowd *made = &sim->crowd;
     made->points.cells = grid_make(&plan);
     made->first_reach = grid_reach(&made->points.cells, plan.wanted, sim->count);
+    sim->large_above = large_above(&sim->agents.record[0].radius, sizeof(agent_record) / sizeof(double),
+                                   sim->count, plan.range);
+}
+
+/* Moves the large agents to the list behind the last cell. */
+static void list_large(simulator *sim) {
+    const uint32_t list = (uint32_t)grid_count(&sim->crowd.points.cells);
+    for (size_t i = 0; i < sim->count; ++i) {
+        if (sim->agents.cell[i] != NO_SLOT && sim->agents.record[i].radius > sim->large_above) {
+            sim->agents.cell[i] = list;
+        }
+    }
 }
 
 /* Where each cell begins, and the agents in their new order. */
 static void count_cells(simulator *sim) {
     const size_t cell_count = grid_count(&sim->crowd.points.cells);
     uint32_t *start = sim->start;
-    memset(start, 0, (cell_count + 2) * sizeof *start);
+    memset(start, 0, (cell_count + 3) * sizeof *start);
     for (size_t i = 0; i < sim->count; ++i) {
         if (sim->agents.cell[i] != NO_SLOT) {
             ++start[sim->agents.cell[i] + 2];
         }
     }
-    for (size_t c = 2; c < cell_count + 2; ++c) {
+    for (size_t c = 2; c < cell_count + 3; ++c) {
         start[c] += start[c - 1];
     }
     for (size_t i = 0; i < sim->count; ++i) {
@@ -165,11 +183,11 @@ static void gather(simulator *sim) {
 }
 
 static geom_status make_room_for_cells(simulator *sim) {
-    const size_t most = 8 * sim->count + 10; /* see grid_make */
+    const size_t most = 8 * sim->count + 11; /* see grid_make */
     if (most <= sim->start_capacity) {
         return GEOM_OK;
     }
-    const size_t capacity = most > 8 * sim->capacity + 10 ? most : 8 * sim->capacity + 10;
+    const size_t capacity = most > 8 * sim->capacity + 11 ? most : 8 * sim->capacity + 11;
     uint32_t *start = geom_allocator_allocate(&sim->allocator, capacity, sizeof *start, _Alignof(uint32_t));
     if (!start) {
         return GEOM_OUT_OF_MEMORY;
@@ -199,6 +217,9 @@ static geom_status sim_sort(simulator *sim) {
         make_cells(sim);
         sim_run_parts(sim, reduce_part);
         sum_up(sim);
+        if (sim->large_count > 0) {
+            list_large(sim);
+        }
         count_cells(sim);
         sim_run_parts(sim, move_part);
         gather(sim);

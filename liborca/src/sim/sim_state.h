@@ -4,6 +4,7 @@
 #define ORCA_SIM_STATE_H
 
 #include "core/slots.h"
+#include "neighbor/large.h"
 
 #include <geom/task.h>
 #include <orca/agent.h>
@@ -41,7 +42,7 @@ typedef struct scratch_sizes {
 /* What a part of the agents have in common. */
 typedef struct sim_reduction {
     double smallest_radius;
-    double largest_radius;
+    large_points large;
     uint32_t most_neighbors;
     uint32_t all_layers; /* the bits that all have */
     uint32_t all_masks;

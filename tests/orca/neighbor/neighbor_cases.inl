@@ -34,6 +34,7 @@ typedef enum crowd_kind {
     IN_LINE,
     OUTLIERS,
     ONE_PLACE,
+    FEW_LARGE, /* radii far above those of the others */
     CROWD_KINDS
 } crowd_kind;
 
@@ -50,6 +51,7 @@ static double random_coordinate(random_source *source, crowd_kind kind, int axis
         return one_place[axis];
     case ANYWHERE:
     case OUTLIERS:
+    case FEW_LARGE:
     case CROWD_KINDS:
         break;
     }
@@ -68,7 +70,9 @@ static void random_crowd(random_source *source, crowd *out) {
         if (kind == OUTLIERS && random_int(source, 0, 20) == 0) {
             out->place[0][i] *= 1e7;
         }
+        const bool large = kind == FEW_LARGE && random_int(source, 0, 30) == 0;
         out->radius[i] = kind == LATTICE ? 0.5 * random_int(source, 0, 4) : random_between(source, 0.0, 2.0);
+        out->radius[i] *= large ? 40.0 : 1.0;
     }
 }
 

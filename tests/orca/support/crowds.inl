@@ -54,6 +54,9 @@ static inline any_agent random_agent(random_source *source, crowd_kind kind, boo
         return def;
     }
     def.radius = random_int(source, 0, 5) == 0 ? 0.0 : random_between(source, 0.1, 1.0);
+    if (kind == SPREAD && random_int(source, 0, 40) == 0) { /* a few are far larger than the others */
+        def.radius = random_between(source, 5.0, 40.0);
+    }
     def.max_speed = random_int(source, 0, 9) == 0 ? 0.0 : random_between(source, 0.1, 2.0);
     def.neighbor_dist = random_between(source, 0.0, 12.0);
     def.max_neighbors = (uint32_t)random_int(source, 0, random_int(source, 0, 9) == 0 ? 200 : 14);
