@@ -66,7 +66,7 @@ static void print_head(bool quick) {
 }
 
 static void print_group(const bench_group *group) {
-    (void)printf("\n%s: %s\n%-*s %9s  %-12s %9s   %-15s %9s %8s %9s\n", group->name, group->about, LABEL, "",
+    (void)printf("\n%s: %s\n%-*s %9s  %-12s %9s   %-17s %9s %8s %9s\n", group->name, group->about, LABEL, "",
                  "orcakit", "", "per second", "peer", "time", "ratio", "differs");
 }
 
@@ -106,7 +106,7 @@ static void print_peer(const bench_peer_time *peer, double ours) {
     char ratio[NUMBER];
     print_time(time, peer->nanoseconds);
     print_scaled(ratio, peer->nanoseconds / ours, " x");
-    (void)printf("%-15s %9s %8s ", peer->name, time, ratio);
+    (void)printf("%-17s %9s %8s ", peer->name, time, ratio);
     if (isnan(peer->differing)) {
         (void)printf("%9s\n", "-");
     } else {

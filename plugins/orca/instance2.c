@@ -98,7 +98,8 @@ static planner_status activate(planner *base, const planner_config *their_config
         return status;
     }
     self->tasks = orca_planner_host_tasks(self->host);
-    geom_status made = orca_verifier_create(NULL, &self->verifier);
+    const geom_tasks threads = orca_planner_threads(self->tasks);
+    geom_status made = orca_verifier_create(&(orca_verifier_def){.tasks = &threads}, &self->verifier);
     if (made == GEOM_OK) {
         made = orca_planner_world_create(self, &self->world);
     }

@@ -43,7 +43,9 @@ static planner_status activate(planner *base, const planner_config *their_config
     }
     if (status == PLANNER_OK) {
         self->tasks = orca_planner_host_tasks(self->host);
-        const geom_status made = orca_verifier3_create(NULL, &self->verifier);
+        const geom_tasks threads = orca_planner_threads(self->tasks);
+        const geom_status made =
+            orca_verifier3_create(&(orca_verifier3_def){.tasks = &threads}, &self->verifier);
         status = made == GEOM_OK
                      ? orca_space_make_world(self, (planner_view){NULL, 0}, 0, &self->world, error)
                      : orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, "activate");

@@ -113,7 +113,8 @@ orca_agent_def orca_planner_fallback(const orca_planner *self) {
     return def;
 }
 
-void orca_planner_run_on_host(void *context, size_t count, geom_task *task, void *argument) {
+/* The context is the host's planner_tasks. */
+static void run_on_host(void *context, size_t count, geom_task *task, void *argument) {
     const planner_tasks *tasks = context;
     tasks->run(tasks, count, task, argument);
 }
@@ -128,10 +129,9 @@ orca_sim_def orca_planner_sim_def(const orca_planner *self) {
     return def;
 }
 
-geom_tasks orca_planner_threads(const orca_planner *self) {
+geom_tasks orca_planner_threads(const planner_tasks *tasks) {
     /* The hook's context is not const; nothing is written through it. */
-    return (geom_tasks){(void *)self->tasks, self->tasks ? self->tasks->threads : 1,
-                        orca_planner_run_on_host};
+    return (geom_tasks){(void *)tasks, tasks ? tasks->threads : 1, run_on_host};
 }
 
 static uint32_t count(const planner *base) {

@@ -180,11 +180,8 @@ planner_status orca_planner_check_parameter(size_t index, double value, planner_
 orca_agent_def orca_planner_fallback(const orca_planner *self);
 orca_sim_def orca_planner_sim_def(const orca_planner *self);
 
-/* The hook to the host's threads; for use when self->tasks is not NULL. */
-geom_tasks orca_planner_threads(const orca_planner *self);
-
-/* What such a hook calls; its context is the host's planner_tasks. */
-void orca_planner_run_on_host(void *context, size_t count, geom_task *task, void *argument);
+/* The hook to the host's threads; NULL: one thread. */
+geom_tasks orca_planner_threads(const planner_tasks *tasks);
 
 /* The host's threads, if it offers more than one. */
 const planner_tasks *orca_planner_host_tasks(const planner_host *host);

@@ -9,7 +9,7 @@ geom_status orca_planner_world_create(const orca_planner *self, orca_planner_wor
 
 geom_status orca_planner_world_finish(const orca_planner *self, orca_planner_world *world) {
     orca_sim_def def = orca_planner_sim_def(self);
-    const geom_tasks threads = orca_planner_threads(self);
+    const geom_tasks threads = orca_planner_threads(self->tasks);
     def.tasks = self->tasks ? &threads : NULL; /* copied */
     def.obstacles = world->obstacles;
     geom_status status = world->borrowed ? GEOM_OK : orca_obstacles_rebuild(world->obstacles);

@@ -21,8 +21,7 @@ void orca_space_replace_world(orca_space *self, orca_space_world world) {
 }
 
 static geom_status make_sim(const orca_space *self, const orca_obstacles3 *obstacles, orca_sim3 **out) {
-    const geom_tasks threads = {(void *)self->tasks, self->tasks ? self->tasks->threads : 1,
-                                orca_planner_run_on_host};
+    const geom_tasks threads = orca_planner_threads(self->tasks);
     orca_sim3_def def = orca_sim3_def_default();
     def.agent_capacity = self->config.agent_capacity;
     def.neighbor_metric = self->parameters[ORCA_PLANNER_NEIGHBOR_RANK] > 0.0 ? ORCA_NEIGHBOR_METRIC_CENTER

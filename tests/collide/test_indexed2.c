@@ -45,9 +45,11 @@ static geom_segment2 edge_of(const indexed *in, size_t i) {
     return (geom_segment2){in->points[i], in->points[(i + 1) % COUNT]};
 }
 
+/* Of several closest pairs another one may be chosen. */
 static bool same_distance(collide_distance a, collide_distance b) {
-    return a.relation == b.relation && a.distance == b.distance && geom_vec2_equal(a.on_a, b.on_a) &&
-           geom_vec2_equal(a.on_b, b.on_b);
+    const double slack = 0x1p-40 * (fabs(a.on_a.x) + fabs(a.on_a.y) + a.distance);
+    return a.relation == b.relation && a.distance == b.distance &&
+           fabs(geom_vec2_distance(a.on_a, a.on_b) - a.distance) <= slack;
 }
 
 /* ---- Two polygons ---- */

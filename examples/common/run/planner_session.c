@@ -37,6 +37,17 @@ static bool open_services(planner_session *s, const planner_session_def *def, sc
     return true;
 }
 
+static void run_on_host(void *context, size_t count, geom_task *task, void *argument) {
+    const planner_tasks *tasks = context;
+    tasks->run(tasks, count, task, argument);
+}
+
+geom_tasks planner_session_threads(const planner_session *s) {
+    const planner_tasks *tasks = planner_services_extension(s->services, PLANNER_TASK_ID);
+    /* The hook's context is not const; nothing is written through it. */
+    return (geom_tasks){(void *)tasks, tasks ? tasks->threads : 1, run_on_host};
+}
+
 static bool open_library(planner_session *s, const char *path, scene_error *error) {
     planner_error reason = planner_session_no_error();
     const planner_status status = path

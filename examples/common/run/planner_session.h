@@ -4,6 +4,7 @@
 
 #include "scene/scene.h"
 
+#include <geom/task.h>
 #include <orca/traffic2.h>
 #include <planner/host.h>
 #include <planner/plugin.h>
@@ -35,6 +36,9 @@ void planner_session_close(planner_session *s); /* also of one that was never op
  * failure the earlier ones stay. */
 bool planner_session_set_obstacles(planner_session *s, planner_view list, uint32_t count, uint32_t *at_fault,
                                    scene_error *error);
+
+/* The threads that the host offers; one where it was asked for no more. Valid as long as the session. */
+geom_tasks planner_session_threads(const planner_session *s);
 
 static inline planner_error planner_session_no_error(void) {
     return (planner_error){.size = sizeof(planner_error), .index = PLANNER_NO_INDEX};

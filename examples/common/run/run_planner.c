@@ -52,8 +52,11 @@ bool run_planner_open(run_planner *p, const run_def *def, const scene *s, scene_
     const planner_session_def session = {
         s->dimension, def->plugin, def->planner, def->settings, def->traffic && s->dimension == 2,
         def->threads};
-    const bool good = run_world_open(&p->world, s, error) &&
-                      planner_session_open(&p->session, &session, error) && activate(p, def, error);
+    bool good = planner_session_open(&p->session, &session, error);
+    if (good) {
+        const geom_tasks threads = planner_session_threads(&p->session);
+        good = run_world_open(&p->world, s, &threads, error) && activate(p, def, error);
+    }
     if (!good) {
         run_planner_close(p);
     }

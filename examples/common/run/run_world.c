@@ -7,10 +7,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-bool run_world_open(run_world *w, const scene *s, scene_error *error) {
+bool run_world_open(run_world *w, const scene *s, const geom_tasks *threads, scene_error *error) {
     w->scene = s;
     w->kind = s->dimension == 2 ? &run_world_plane : &run_world_space;
-    const geom_status status = w->kind->create_verifier(w);
+    const geom_status status = w->kind->create_verifier(w, threads);
     return status == GEOM_OK ? true : fail_status(error, "the check of motions", status);
 }
 

@@ -7,6 +7,7 @@
 
 #include "run.h"
 
+#include <geom/task.h>
 #include <orca/verdict.h>
 
 typedef struct run_world run_world;
@@ -15,7 +16,7 @@ typedef struct run_world run_world;
 typedef struct run_world_kind {
     size_t proposal_size; /* of the library's struct, and of the next one */
     size_t motion_size;
-    geom_status (*create_verifier)(run_world *w);
+    geom_status (*create_verifier)(run_world *w, const geom_tasks *threads);
     void (*destroy_verifier)(run_world *w);
 
     /* An agent would go from where it stands to `end`: its proposal and its motion. */
@@ -54,8 +55,8 @@ struct run_world {
 };
 
 /* Of a zeroed world. Whatever it returns, run_world_close releases it. `s` is where the scene of the
- * obstacles stays. */
-bool run_world_open(run_world *w, const scene *s, scene_error *error);
+ * obstacles stays; motions are made safe and verified on these threads. */
+bool run_world_open(run_world *w, const scene *s, const geom_tasks *threads, scene_error *error);
 void run_world_close(run_world *w);
 
 /* From now on the obstacles are those that are lent; takes `owners`, `count` of them, and `rings` over. */

@@ -3,9 +3,9 @@
 
 #include <orca/enforce2.h>
 
-static geom_status create_verifier(run_world *w) {
+static geom_status create_verifier(run_world *w, const geom_tasks *threads) {
     orca_verifier *verifier = NULL;
-    const geom_status status = orca_verifier_create(NULL, &verifier);
+    const geom_status status = orca_verifier_create(&(orca_verifier_def){.tasks = threads}, &verifier);
     w->verifier = verifier;
     return status;
 }

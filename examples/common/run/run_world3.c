@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-static geom_status create_verifier(run_world *w) {
+static geom_status create_verifier(run_world *w, const geom_tasks *threads) {
     orca_verifier3 *verifier = NULL;
-    const geom_status status = orca_verifier3_create(NULL, &verifier);
+    const geom_status status = orca_verifier3_create(&(orca_verifier3_def){.tasks = threads}, &verifier);
     w->verifier = verifier;
     return status;
 }

@@ -19,31 +19,32 @@ static part2 part_of(const collide_shape *shape) {
     return part;
 }
 
+/* A limit for searches that lets pass what is as close. */
+static double limit_of(double distance) { return distance * distance * (1.0 + 0x1p-40); }
+
+/* Whether boxes show that what is in them is no closer than a distance, but for a rounding. It saves the work
+ * for the many equal distances of parallel sides. */
+static bool boxes_no_closer(geom_aabb2 a, geom_aabb2 b, double distance) {
+    const double x = geom_max(a.min.x - b.max.x, b.min.x - a.max.x);
+    const double y = geom_max(a.min.y - b.max.y, b.min.y - a.max.y);
+    return geom_max(x, y) >= distance;
+}
+
 /* The search for the edge that is closest to a part apart from all of them. */
 typedef struct approach2 {
     core2 core;
     collide_distance best;
-    edge_at2 edge;
 } approach2;
-
-/* -1, 0, +1 for two edges of a polygon in the order of the rings. */
-static int compare_edges(const edge_at2 *a, const edge_at2 *b) {
-    const int rings = (a->ring > b->ring) - (a->ring < b->ring);
-    return rings != 0 ? rings : (a->edge > b->edge) - (a->edge < b->edge);
-}
-
-/* A limit for searches that lets pass what is as close. */
-static double limit_of(double distance) { return distance * distance * (1.0 + 0x1p-40); }
 
 static bool approach_edge(edge_search2 *search, const edge_at2 *edge) {
     approach2 *approach = search->context;
+    if (boxes_no_closer(edge->box, search->box, approach->best.distance)) {
+        return false;
+    }
     const core2 edge_core = core2_of_segment(edge->segment.a, edge->segment.b);
     const collide_distance found = collide_core2_distance(&approach->core, &edge_core, COLLIDE_APART);
-    const double least = approach->best.distance;
-    if (found.distance < least || approach->best.relation == COLLIDE_INVALID ||
-        (found.distance == least && compare_edges(edge, &approach->edge) < 0)) {
+    if (found.distance < approach->best.distance || approach->best.relation == COLLIDE_INVALID) {
         approach->best = found;
-        approach->edge = *edge;
         search->limit = limit_of(found.distance);
     }
     return false;
@@ -116,30 +117,16 @@ static geom_vec2 common_point(const solid2 *a, const solid2 *b) {
     return b->polygon.rings[0].points[0];
 }
 
-/* The closest edges so far. */
-typedef struct closest_edges {
-    collide_distance found;
-    edge_at2 a;
-    edge_at2 b;
-} closest_edges;
-
-/* Whether a pair comes before the closest one in the order of the edges, so that the same of several that are
- * as close is chosen on every way through the edges. */
-static bool comes_first(const closest_edges *closest, const edge_at2 *a, const edge_at2 *b) {
-    const int order = compare_edges(a, &closest->a);
-    return order < 0 || (order == 0 && compare_edges(b, &closest->b) < 0);
-}
-
 static bool come_closer(edge_pairs2 *pairs, const edge_at2 *a, const edge_at2 *b) {
-    closest_edges *closest = pairs->context;
+    collide_distance *best = pairs->context;
+    if (boxes_no_closer(a->box, b->box, best->distance)) {
+        return false;
+    }
     const core2 core_a = core2_of_segment(a->segment.a, a->segment.b);
     const core2 core_b = core2_of_segment(b->segment.a, b->segment.b);
     const collide_distance found = collide_core2_distance(&core_a, &core_b, COLLIDE_APART);
-    const double least = closest->found.distance;
-    if (found.distance < least || closest->found.relation == COLLIDE_INVALID ||
-        (found.distance == least && comes_first(closest, a, b))) {
-        const closest_edges better = {found, *a, *b};
-        *closest = better;
+    if (found.distance < best->distance || best->relation == COLLIDE_INVALID) {
+        *best = found;
         pairs->limit = limit_of(found.distance);
     }
     return false;
@@ -159,10 +146,10 @@ static collide_distance distance_in_order(const solid2 *a, const solid2 *b, coll
         const collide_distance meeting = {relation, 0.0, point, point};
         return meeting;
     }
-    closest_edges closest = {.found = collide_invalid_distance()};
-    edge_pairs2 pairs = {*a, *b, HUGE_VAL, come_closer, &closest};
+    collide_distance best = collide_invalid_distance();
+    edge_pairs2 pairs = {*a, *b, HUGE_VAL, come_closer, &best};
     (void)collide_visit_edge_pairs(&pairs);
-    return closest.found;
+    return best;
 }
 
 collide_distance collide_swapped_distance(collide_distance found) {

@@ -246,6 +246,31 @@ static double size_of(const edge_set2 *set) {
     return (set->strip.high.x - set->strip.low.x) + (set->strip.high.y - set->strip.low.y);
 }
 
+static geom_vec2 middle_of(const geom_strip2 *strip) {
+    const double x = 0.5 * strip->low.x + 0.5 * strip->high.x;
+    const double y = 0.5 * strip->low.y + 0.5 * strip->high.y;
+    return geom_vec2_add_scaled(geom_vec2_scale(strip->axis, x), y, geom_vec2_perp(strip->axis));
+}
+
+/* Finds the gaps of parts from the other strip, and the order in which to search them: closer ones first, and
+ * of parts that are as close the one whose middle is. So a thin part comes before one that has only an edge
+ * there. */
+static void sort_parts(const edge_set2 *parts, size_t count, const geom_strip2 *other, double *gaps,
+                       size_t *order) {
+    const geom_vec2 middle = middle_of(other);
+    double keys[PARTS];
+    for (size_t i = 0; i < count; ++i) {
+        const geom_vec2 between = geom_vec2_sub(middle_of(&parts[i].strip), middle);
+        gaps[i] = geom_strip2_gap_squared(&parts[i].strip, other);
+        keys[i] = gaps[i] + 0x1p-4 * geom_vec2_length_squared(between);
+        size_t place = i;
+        for (; place > 0 && keys[order[place - 1]] > keys[i]; --place) {
+            order[place] = order[place - 1];
+        }
+        order[place] = i;
+    }
+}
+
 /* Searches two sets. Each call divides one of them, so the recursion depth is at most twice that of the
  * deeper hierarchy. */
 static bool search_sets(const search2 *search, const edge_set2 *a, const edge_set2 *b) {
@@ -255,22 +280,17 @@ static bool search_sets(const search2 *search, const edge_set2 *a, const edge_se
         return visit_leaves(search, a, b);
     }
     const bool divides_a = !leaf_a && (leaf_b || size_of(a) >= size_of(b));
+    const edge_set2 *other = divides_a ? b : a;
     edge_set2 parts[PARTS];
     double gaps[PARTS];
     size_t order[PARTS];
     const size_t count =
         divides_a ? divide(&search->sides[0], a, parts) : divide(&search->sides[1], b, parts);
+    sort_parts(parts, count, &other->strip, gaps, order);
     for (size_t i = 0; i < count; ++i) {
-        gaps[i] = geom_strip2_gap_squared(&parts[i].strip, divides_a ? &b->strip : &a->strip);
-        size_t place = i;
-        for (; place > 0 && gaps[order[place - 1]] > gaps[i]; --place) {
-            order[place] = order[place - 1];
-        }
-        order[place] = i;
-    }
-    for (size_t i = 0; i < count && !is_beyond(search->pairs->limit, gaps[order[i]]); ++i) {
         const edge_set2 *part = &parts[order[i]];
-        if (search_sets(search, divides_a ? part : a, divides_a ? b : part)) {
+        if (!is_beyond(search->pairs->limit, gaps[order[i]]) &&
+            search_sets(search, divides_a ? part : a, divides_a ? b : part)) {
             return true;
         }
     }

@@ -169,8 +169,8 @@ ORCA_API geom_status orca_sim3_set_preferred_velocity(orca_sim3 *sim, orca_agent
 ORCA_API geom_status orca_sim3_get_all(const orca_sim3 *sim, orca_quantity quantity, orca_view view);
 
 /* Sets one quantity of all agents from a view. Errors: GEOM_INVALID_ARGUMENT for another count and for an
- * unknown quantity; GEOM_NOT_FINITE; GEOM_NEGATIVE_SIZE. On error no agent changes. Cost: O(n). Nothing is
- * allocated. */
+ * unknown quantity; GEOM_NOT_FINITE; GEOM_NEGATIVE_SIZE. On error no agent changes. After the first step
+ * many agents are set on the threads of the simulator. Cost: O(n). Nothing is allocated. */
 ORCA_API geom_status orca_sim3_set_all(orca_sim3 *sim, orca_quantity quantity, orca_const_view view);
 
 /* Sets the time step of the next steps, in seconds, > 0. Errors: GEOM_NOT_FINITE, GEOM_INVALID_ARGUMENT. */

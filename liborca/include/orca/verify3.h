@@ -14,6 +14,7 @@
 #define ORCA_VERIFY3_H
 
 #include <geom/shape.h>
+#include <geom/task.h>
 #include <orca/obstacle3.h>
 #include <orca/verdict.h>
 
@@ -22,17 +23,20 @@ extern "C" {
 #endif
 
 /* Memory that is kept from call to call. Verifying allocates nothing once the largest crowd was seen. Use one
- * verifier for each thread. */
+ * verifier for each thread that calls; a call works on the threads of the definition. */
 typedef struct orca_verifier3 orca_verifier3;
 
 /* What a verifier is made from.
  *
- * allocator  NULL for the default; copied */
+ * allocator  NULL for the default; copied
+ * tasks      the threads to work on; NULL for the calling one alone; copied; results are the same for any
+ *            number */
 typedef struct orca_verifier3_def {
     const geom_allocator *allocator;
+    const geom_tasks *tasks;
 } orca_verifier3_def;
 
-/* Returns a definition with the default allocator. */
+/* Returns a definition with the default allocator and without threads. */
 ORCA_API orca_verifier3_def orca_verifier3_def_default(void);
 
 /* Creates a verifier. `def` NULL means the defaults. On failure *out is NULL. Errors: GEOM_OUT_OF_MEMORY. */

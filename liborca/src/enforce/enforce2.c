@@ -1,6 +1,7 @@
 /* Joint safe motion in the plane. */
 #include "enforce_rank.h"
 #include "verify/verify2_internal.h"
+#include "verify/verify_parts.h"
 
 #include <orca/enforce2.h>
 
@@ -57,6 +58,7 @@ geom_status orca_enforce(orca_verifier *verifier, const orca_enforce_input *inpu
     enforce_work work = {.input = input,
                          .allocator = &verifier->allocator,
                          .memory = &verifier->enforcing,
-                         .grid = &verifier->grid};
+                         .grid = &verifier->grid,
+                         .threads = &verifier->threads};
     return enforce_motions(&work, output);
 }

@@ -1,6 +1,7 @@
 /* Joint safe motion in space. */
 #include "enforce_rank.h"
 #include "verify/verify3_internal.h"
+#include "verify/verify_parts.h"
 
 #include <orca/enforce3.h>
 
@@ -53,6 +54,7 @@ geom_status orca_enforce3(orca_verifier3 *verifier, const orca_enforce3_input *i
     enforce_work work = {.input = input,
                          .allocator = &verifier->allocator,
                          .memory = &verifier->enforcing,
-                         .grid = &verifier->grid};
+                         .grid = &verifier->grid,
+                         .threads = &verifier->threads};
     return enforce_motions(&work, output);
 }

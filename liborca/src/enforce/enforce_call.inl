@@ -16,7 +16,23 @@ static geom_status proposal_status(const enforce_proposal *proposal) {
     return (unsigned)proposal->cooperation > ORCA_COOPERATION_BY_HAND ? GEOM_INVALID_ARGUMENT : GEOM_OK;
 }
 
-static geom_status enforce_status(const enforce_input *input) {
+/* What is wrong with the first bad proposal of each part. */
+typedef struct proposal_check {
+    const enforce_input *input;
+    geom_status status[VERIFY_MOST_PARTS];
+} proposal_check;
+
+static void check_proposals(void *context, size_t part, size_t first, size_t end) {
+    proposal_check *check = context;
+    geom_status status = GEOM_OK;
+    for (size_t i = first; i < end && status == GEOM_OK; i++) {
+        status = proposal_status(&check->input->proposals[i]);
+    }
+    check->status[part] = status;
+}
+
+static geom_status enforce_status(const enforce_work *work) {
+    const enforce_input *input = work->input;
     if (input->count > INT32_MAX) {
         return GEOM_CAPACITY_EXCEEDED;
     }
@@ -24,13 +40,13 @@ static geom_status enforce_status(const enforce_input *input) {
     if (moving != GEOM_OK) {
         return moving;
     }
-    for (size_t i = 0; i < input->count; i++) {
-        const geom_status status = proposal_status(&input->proposals[i]);
-        if (status != GEOM_OK) {
-            return status;
-        }
+    proposal_check check = {.input = input};
+    orca_verify_run_parts(work->threads, input->count, check_proposals, &check);
+    size_t part = 0;
+    while (part + 1 < VERIFY_MOST_PARTS && check.status[part] == GEOM_OK) {
+        part++;
     }
-    return GEOM_OK;
+    return check.status[part];
 }
 
 /* ---- Reports ---- */
@@ -98,17 +114,29 @@ static orca_enforcement report_of(const enforce_work *work, const enforce_member
     return report;
 }
 
-static void write_output(const enforce_work *work, enforce_output *output) {
-    const enforce_input *input = work->input;
+typedef struct unchanged_output {
+    const enforce_input *input;
+    const enforce_output *to;
+} unchanged_output;
+
+/* All motions as proposed. */
+static void write_unchanged(void *context, size_t part, size_t first, size_t end) {
+    (void)part;
+    const unchanged_output *all = context;
     const orca_enforcement unchanged = {ORCA_CHANGE_NONE, 0, ORCA_CONTACT_NONE, UINT32_MAX};
-    output->changed = 0;
-    output->unsafe = 0;
-    for (size_t i = 0; i < input->count; i++) {
-        output->motions[i] = input->proposals[i].motion;
-        if (output->reports) {
-            output->reports[i] = unchanged;
+    for (size_t i = first; i < end; i++) {
+        all->to->motions[i] = all->input->proposals[i].motion;
+        if (all->to->reports) {
+            all->to->reports[i] = unchanged;
         }
     }
+}
+
+static void write_output(const enforce_work *work, enforce_output *output) {
+    unchanged_output all = {work->input, output};
+    orca_verify_run_parts(work->threads, work->input->count, write_unchanged, &all);
+    output->changed = 0;
+    output->unsafe = 0;
     const uint32_t *order = work->memory->order.data;
     for (size_t k = 0; k < work->member_count; k++) {
         const enforce_member *member = &enforce_members(work)[k];
@@ -126,7 +154,7 @@ static void write_output(const enforce_work *work, enforce_output *output) {
 static geom_status enforce_motions(enforce_work *work, enforce_output *output) {
     const enforce_input *input = work->input;
     orca_enforce_memory_prepare(work->memory, sizeof(enforce_member), sizeof(enforce_plane));
-    geom_status status = enforce_status(input);
+    geom_status status = enforce_status(work);
     status = status == GEOM_OK ? orca_enforce_rank(work->memory, work->allocator, input->ids, input->count)
                                : status;
     status = status == GEOM_OK ? enforce_find_near(work) : status;

@@ -65,31 +65,60 @@ static geom_status enforce_join(enforce_work *work, uint32_t rank, uint32_t *out
     return GEOM_OK;
 }
 
-/* A mark instead of a member while pairs are found: members are to be in the order of ranks. */
+/* ---- Parts, on any threads ---- */
+
+static void make_boxes(void *context, size_t part, size_t first, size_t end) {
+    (void)part;
+    const enforce_work *work = context;
+    vec_box *boxes = work->grid->boxes.data;
+    uint32_t *member_of = work->memory->member_of.data;
+    for (size_t rank = first; rank < end; rank++) {
+        boxes[rank] = reach_box(enforce_proposal_of(work, (uint32_t)rank));
+        member_of[rank] = ENFORCE_NONE;
+    }
+}
+
+static verify_interest test_pair(const void *context, uint32_t a, uint32_t b) {
+    const enforce_work *work = context;
+    const verify_motion *first = &enforce_proposal_of(work, a)->motion;
+    const verify_motion *second = &enforce_proposal_of(work, b)->motion;
+    if (!enforce_considered(first, second)) {
+        return VERIFY_IGNORED;
+    }
+    return enforce_surely_apart(first, second) ? VERIFY_NEAR : VERIFY_CLOSE;
+}
+
+/* A mark instead of a member until all are known: members are to be in the order of ranks. */
 #define IN_QUESTION (ENFORCE_NONE - 1)
 
-static geom_status visit_near(void *context, uint32_t a, uint32_t b) {
-    enforce_work *work = context;
-    const enforce_proposal *first = enforce_proposal_of(work, a);
-    const enforce_proposal *second = enforce_proposal_of(work, b);
-    if (!enforce_considered(&first->motion, &second->motion)) {
-        return GEOM_OK;
+static void look_for_obstacles(void *context, size_t part, size_t first, size_t end) {
+    (void)part;
+    const enforce_work *work = context;
+    uint32_t *member_of = work->memory->member_of.data;
+    for (size_t rank = first; rank < end; rank++) {
+        const bool meets =
+            member_of[rank] == ENFORCE_NONE &&
+            !enforce_obstacles_free(work->input, &enforce_proposal_of(work, (uint32_t)rank)->motion);
+        member_of[rank] = meets ? IN_QUESTION : member_of[rank];
     }
-    if (work->pair_count >= INT32_MAX) {
-        return GEOM_CAPACITY_EXCEEDED;
+}
+
+/* ---- All ---- */
+
+/* Finds the pairs, and marks those that are close. */
+static geom_status find_pairs(enforce_work *work) {
+    const verify_pair_search search = {work->input->count, INT32_MAX,    test_pair, work,
+                                       work->allocator,    work->threads};
+    const geom_status status = verify_grid_pairs(work->grid, &search);
+    const verify_pair *pairs = work->grid->pairs.data;
+    uint32_t *member_of = work->memory->member_of.data;
+    for (size_t k = 0; k < work->grid->pair_count && status == GEOM_OK; k++) {
+        if (pairs[k].interest == VERIFY_CLOSE) {
+            member_of[pairs[k].a] = IN_QUESTION;
+            member_of[pairs[k].b] = IN_QUESTION;
+        }
     }
-    verify_array *pairs = &work->memory->pairs;
-    const geom_status status = orca_verify_array_reserve(pairs, work->allocator, work->pair_count + 1);
-    if (status != GEOM_OK) {
-        return status;
-    }
-    ((enforce_pair *)pairs->data)[work->pair_count++] = (enforce_pair){a, b};
-    if (!enforce_surely_apart(&first->motion, &second->motion)) {
-        uint32_t *member_of = work->memory->member_of.data;
-        member_of[a] = IN_QUESTION;
-        member_of[b] = IN_QUESTION;
-    }
-    return GEOM_OK;
+    return status;
 }
 
 /* From the list of pairs to a row for each agent, by counting. */
@@ -97,22 +126,22 @@ static geom_status fill_rows(enforce_work *work) {
     enforce_memory *memory = work->memory;
     const size_t count = work->input->count;
     const geom_status status =
-        orca_verify_array_reserve(&memory->near, work->allocator, 2 * work->pair_count + 1);
+        orca_verify_array_reserve(&memory->near, work->allocator, 2 * work->grid->pair_count + 1);
     if (status != GEOM_OK) {
         return status;
     }
-    const enforce_pair *pairs = memory->pairs.data;
+    const verify_pair *pairs = work->grid->pairs.data;
     uint32_t *starts = memory->starts.data;
     uint32_t *near = memory->near.data;
     memset(starts, 0, (count + 1) * sizeof *starts);
-    for (size_t k = 0; k < work->pair_count; k++) {
+    for (size_t k = 0; k < work->grid->pair_count; k++) {
         starts[pairs[k].a]++;
         starts[pairs[k].b]++;
     }
     for (size_t i = 1; i <= count; i++) {
         starts[i] += starts[i - 1];
     }
-    for (size_t k = 0; k < work->pair_count; k++) {
+    for (size_t k = 0; k < work->grid->pair_count; k++) {
         near[--starts[pairs[k].a]] = pairs[k].b;
         near[--starts[pairs[k].b]] = pairs[k].a;
     }
@@ -149,12 +178,11 @@ static enforce_row enforce_near(const enforce_work *work, uint32_t rank) {
     return row;
 }
 
-/* Members by rising rank: those marked, and those that meet an obstacle. */
+/* Members by rising rank: those marked. */
 static geom_status seed_members(enforce_work *work) {
     uint32_t *member_of = work->memory->member_of.data;
     for (uint32_t rank = 0; rank < work->input->count; rank++) {
-        const bool marked = member_of[rank] == IN_QUESTION;
-        if (!marked && enforce_obstacles_free(work->input, &enforce_proposal_of(work, rank)->motion)) {
+        if (member_of[rank] != IN_QUESTION) {
             continue;
         }
         uint32_t member;
@@ -177,13 +205,11 @@ static geom_status enforce_find_near(enforce_work *work) {
     if (status != GEOM_OK) {
         return status;
     }
-    vec_box *boxes = work->grid->boxes.data;
-    uint32_t *member_of = work->memory->member_of.data;
-    for (uint32_t rank = 0; rank < count; rank++) {
-        boxes[rank] = reach_box(enforce_proposal_of(work, rank));
-        member_of[rank] = ENFORCE_NONE;
+    orca_verify_run_parts(work->threads, count, make_boxes, work);
+    status = find_pairs(work);
+    if (status == GEOM_OK && work->input->obstacles) {
+        orca_verify_run_parts(work->threads, count, look_for_obstacles, work);
     }
-    status = verify_grid_pairs(work->grid, count, visit_near, work);
     status = status == GEOM_OK ? seed_members(work) : status;
     return status == GEOM_OK && work->member_count > 0 ? fill_rows(work) : status;
 }

@@ -14,7 +14,6 @@ typedef struct rank_key {
 void orca_enforce_memory_prepare(enforce_memory *memory, size_t member_size, size_t plane_size) {
     memory->order.size = sizeof(uint32_t);
     memory->keys.size = sizeof(rank_key);
-    memory->pairs.size = 2 * sizeof(uint32_t);
     memory->starts.size = sizeof(uint32_t);
     memory->near.size = sizeof(uint32_t);
     memory->member_of.size = sizeof(uint32_t);

@@ -13,12 +13,6 @@ enum {
     ENFORCE_RELAXATIONS = 2048   /* of half-planes for each member, but one sweep in each round */
 };
 
-/* Two agents that may meet, whatever motions within reach they take. */
-typedef struct enforce_pair {
-    uint32_t a;
-    uint32_t b;
-} enforce_pair;
-
 typedef struct enforce_member {
     uint32_t agent;      /* rank */
     uint32_t scale_step; /* 0: goes where it was projected to */
@@ -50,15 +44,15 @@ typedef struct enforce_plane {
     double force;
 } enforce_plane;
 
-/* One call. Arrays of `memory`: order: uint32_t, the index by rank; keys: scratch of ranking; pairs:
- * enforce_pair by rank; starts, near: uint32_t, those near rank r are near[starts[r] .. starts[r + 1]);
- * member_of: uint32_t by rank; members; planes. */
+/* One call. Arrays of `memory`: order: uint32_t, the index by rank; keys: scratch of ranking; starts, near:
+ * uint32_t, those near rank r are near[starts[r] .. starts[r + 1]); member_of: uint32_t by rank; members;
+ * planes. The pairs of the grid, by rank, are of two that may meet whatever motions within reach they take. */
 typedef struct enforce_work {
     const enforce_input *input;
     const geom_allocator *allocator;
     enforce_memory *memory;
     verify_grid *grid;
-    size_t pair_count;
+    const verify_threads *threads;
     size_t member_count;
     size_t plane_count;
 } enforce_work;

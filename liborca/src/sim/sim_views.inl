@@ -57,11 +57,13 @@ static inline void copy_out(const simulator *sim, quantity_row row, orca_view vi
     }
 }
 
-/* Copies a quantity of `size` bytes into the simulator. */
-static inline void copy_in(const simulator *sim, quantity_row row, orca_const_view view, size_t size) {
+/* Copies a quantity of `size` bytes into the simulator, to the agents whose numbers in the line-up are
+ * from `first` to before `end`. */
+static inline void copy_in(const simulator *sim, quantity_row row, orca_const_view view, size_t size,
+                           size_t first, size_t end) {
     const char *from = view.data;
-    for (size_t i = 0; i < sim->count; ++i) {
-        if (i + AHEAD < sim->count) {
+    for (size_t i = first; i < end; ++i) {
+        if (i + AHEAD < end) {
             __builtin_prefetch(numbered(sim, row, i + AHEAD), 1);
         }
         char *to = numbered(sim, row, i);
@@ -102,19 +104,63 @@ static inline bool any_refused(orca_const_view view, size_t numbers, bool signed
     return refused;
 }
 
-/* Whether all that is given is allowed: the status of the first that is not. */
-static geom_status view_status(orca_quantity quantity, orca_const_view view) {
-    if (is_vector(quantity)) {
-        return any_refused(view, AXES, true) ? GEOM_NOT_FINITE : GEOM_OK;
+/* A quantity of all agents that is to be set. */
+typedef struct setting {
+    simulator *sim;
+    orca_quantity quantity;
+    orca_const_view view;
+    atomic_bool refused;
+} setting;
+
+/* Looks at numbers `first` to before `end`. */
+static void check_some(setting *work, size_t first, size_t end) {
+    const orca_const_view view = {(const char *)work->view.data + first * work->view.stride,
+                                  work->view.stride, end - first};
+    if (is_vector(work->quantity) ? any_refused(view, AXES, true) : any_refused(view, 1, false)) {
+        atomic_store_explicit(&work->refused, true, memory_order_relaxed);
     }
-    if (!any_refused(view, 1, false)) {
-        return GEOM_OK;
+}
+
+/* Sets numbers `first` to before `end` of the line-up. If `first` is not 0, no agent before it was removed. */
+static void set_some(const setting *work, size_t first, size_t end) {
+    const quantity_row row = row_of(work->sim, work->quantity);
+    const orca_const_view view = {(const char *)work->view.data + first * work->view.stride,
+                                  work->view.stride, end - first};
+    if (is_vector(work->quantity)) {
+        copy_in(work->sim, row, view, sizeof(vec), first, end);
+    } else {
+        copy_in(work->sim, row, view, sizeof(double), first, end);
     }
-    const char *from = view.data;
+}
+
+static void check_part(void *argument, size_t part) {
+    setting *work = argument;
+    const simulator *sim = work->sim;
+    check_some(work, sim_part_start(sim, part, sim->count), sim_part_start(sim, part + 1, sim->count));
+}
+
+static void set_part(void *argument, size_t part) {
+    const setting *work = argument;
+    const simulator *sim = work->sim;
+    set_some(work, sim_part_start(sim, part, sim->count), sim_part_start(sim, part + 1, sim->count));
+}
+
+/* Whether threads are to set quantities: they are known to be there, there is enough to do, and the number of an
+ * agent in the line-up tells where its quantity is. */
+static bool sets_in_parts(const simulator *sim) {
+    return sim->parts > 1 && sim->count >= 4096 && sim->removed == 0;
+}
+
+/* The status of the first number that is refused. */
+static geom_status status_of_refused(const setting *work) {
+    if (is_vector(work->quantity)) {
+        return GEOM_NOT_FINITE;
+    }
+    const char *from = work->view.data;
     double number = 0.0;
     do {
         memcpy(&number, from, sizeof number);
-        from += view.stride;
+        from += work->view.stride;
     } while (number >= 0.0 && isfinite(number));
     return isfinite(number) ? GEOM_NEGATIVE_SIZE : GEOM_NOT_FINITE;
 }
@@ -123,20 +169,21 @@ static geom_status sim_set_all(simulator *sim, orca_quantity quantity, orca_cons
     if (!is_known(quantity) || view.count != sim_agent_count(sim)) {
         return GEOM_INVALID_ARGUMENT;
     }
-    const geom_status status = view_status(quantity, view);
-    if (status != GEOM_OK) {
-        return status;
-    }
-    const quantity_row row = row_of(sim, quantity);
-    if (is_vector(quantity)) {
-        copy_in(sim, row, view, sizeof(vec));
+    setting work = {sim, quantity, view, false};
+    if (sets_in_parts(sim)) {
+        geom_tasks_run(&sim->tasks, sim->parts, check_part, &work);
     } else {
-        copy_in(sim, row, view, sizeof(double));
+        check_some(&work, 0, view.count);
     }
-    if (quantity == ORCA_PREFERRED_VELOCITY) {
-        return GEOM_OK; /* no bound depends on it */
+    if (atomic_load_explicit(&work.refused, memory_order_relaxed)) {
+        return status_of_refused(&work);
     }
-    for (size_t place = 0; place < sim->count; ++place) {
+    if (sets_in_parts(sim)) {
+        geom_tasks_run(&sim->tasks, sim->parts, set_part, &work);
+    } else {
+        set_some(&work, 0, sim->count);
+    }
+    for (size_t place = 0; quantity != ORCA_PREFERRED_VELOCITY && place < sim->count; ++place) {
         if (sim->agents.record[place].slot != NO_SLOT) {
             sim_update_bounds(sim, place);
         }

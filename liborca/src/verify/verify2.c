@@ -7,12 +7,12 @@ typedef orca_verify_input verify_input;
 #include "verify_call.inl"
 
 orca_verifier_def orca_verifier_def_default(void) {
-    const orca_verifier_def def = {NULL};
+    const orca_verifier_def def = {NULL, NULL};
     return def;
 }
 
 geom_status orca_verifier_create(const orca_verifier_def *def, orca_verifier **out) {
-    return verifier_create(def ? def->allocator : NULL, out);
+    return verifier_create(def ? def->allocator : NULL, def ? def->tasks : NULL, out);
 }
 
 void orca_verifier_destroy(orca_verifier *verifier) { verifier_destroy(verifier); }

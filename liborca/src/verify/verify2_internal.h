@@ -16,10 +16,9 @@ void orca_verify2_grid_release(verify_grid *grid, const geom_allocator *allocato
 /* Makes room for `count` boxes, which are then to be written to grid->boxes. Boxes must be finite. */
 geom_status orca_verify2_grid_reserve(verify_grid *grid, const geom_allocator *allocator, size_t count);
 
-/* Calls `visit` once with each pair a < b of boxes that meet. Stops at the first failure and returns it. The
- * order of the pairs is no part of the promise. */
-geom_status orca_verify2_grid_pairs(verify_grid *grid, size_t count, verify_pair_function *visit,
-                                    void *context);
+/* Finds all pairs of boxes that meet and that the test keeps: grid->pairs. Their order is the same for any
+ * number of threads, and otherwise no part of the promise. */
+geom_status orca_verify2_grid_pairs(verify_grid *grid, const verify_pair_search *search);
 
 /* The bounding box of a swept disc, cut off where numbers end. */
 geom_aabb2 orca_verify2_box(geom_segment2 path, double radius);
@@ -44,8 +43,11 @@ struct orca_verifier {
     verify_grid grid;
     verify_findings findings;
     verify_nearby nearby;
-    verify_array longer; /* orca_motion: those of orca_predict */
+    verify_array longer;   /* orca_motion: those of orca_predict */
+    verify_array meetings; /* verify_meeting: those of the pairs of the grid */
+    verify_array near;     /* bool by motion: whether it meets an obstacle */
     enforce_memory enforcing;
+    verify_threads threads;
 };
 
 /* Whether two motions are to be considered: neither masked out of each other nor at heights of which none is
@@ -65,6 +67,9 @@ geom_status orca_verify2_obstacles_status(const orca_obstacles *obstacles, doubl
 geom_status orca_verify2_obstacles(verify_nearby *nearby, verify_findings *findings,
                                    const orca_verify_input *input, uint32_t agent);
 
+/* Whether that would note any. */
+bool orca_verify2_meets_obstacles(const orca_verify_input *input, uint32_t agent);
+
 /* The same under the names that shared sources use. */
 typedef geom_segment2 vec_segment;
 typedef orca_motion verify_motion;
@@ -76,9 +81,8 @@ static inline geom_status verify_grid_reserve(verify_grid *grid, const geom_allo
                                               size_t count) {
     return orca_verify2_grid_reserve(grid, allocator, count);
 }
-static inline geom_status verify_grid_pairs(verify_grid *grid, size_t count, verify_pair_function *visit,
-                                            void *context) {
-    return orca_verify2_grid_pairs(grid, count, visit, context);
+static inline geom_status verify_grid_pairs(verify_grid *grid, const verify_pair_search *search) {
+    return orca_verify2_grid_pairs(grid, search);
 }
 static inline geom_aabb2 verify_box(geom_segment2 path, double radius) {
     return orca_verify2_box(path, radius);
@@ -105,6 +109,9 @@ static inline void verify_nearby_release(verify_nearby *nearby, const geom_alloc
 static inline geom_status verify_obstacles(verify_nearby *nearby, verify_findings *findings,
                                            const orca_verify_input *input, uint32_t agent) {
     return orca_verify2_obstacles(nearby, findings, input, agent);
+}
+static inline bool verify_meets_obstacles(const orca_verify_input *input, uint32_t agent) {
+    return orca_verify2_meets_obstacles(input, agent);
 }
 
 #endif

@@ -21,7 +21,8 @@ typedef struct near_obstacle {
     verify_meeting meeting;
 } near_obstacle;
 
-/* The work on one motion. */
+/* The work on one motion. Without `nearby` the search ends at the first obstacle that would be listed, with
+ * GEOM_CAPACITY_EXCEEDED. */
 typedef struct obstacle_search {
     const orca_obstacles *obstacles;
     const orca_motion *motion;
@@ -45,6 +46,9 @@ void orca_verify2_nearby_release(verify_nearby *nearby, const geom_allocator *al
 /* The entry of an obstacle, new and free at first. NULL once there was no memory: the search has failed
  * then. */
 static verify_meeting *meeting_of(obstacle_search *search, const obstacle *shape) {
+    if (!search->nearby) {
+        search->status = GEOM_CAPACITY_EXCEEDED;
+    }
     if (search->status != GEOM_OK) {
         return NULL;
     }
@@ -223,18 +227,35 @@ geom_status orca_verify2_obstacles_status(const orca_obstacles *obstacles, doubl
     return orca_relative2_status(obstacles, time_step);
 }
 
+static obstacle_search search_of(const orca_verify_input *input, uint32_t agent) {
+    const obstacle_search search = {.obstacles = input->obstacles,
+                                    .motion = &input->motions[agent],
+                                    .filter = orca_verify2_filter(&input->motions[agent]),
+                                    .range = input->clearance_range,
+                                    .time_step = input->time_step};
+    return search;
+}
+
+static void search_all(obstacle_search *search) {
+    visit_items(search);
+    if (search->status == GEOM_OK) {
+        orca_obstacle_index_solids(&search->obstacles->index, search->motion->path.a, &search->filter,
+                                   visit_solid, search);
+    }
+}
+
 geom_status orca_verify2_obstacles(verify_nearby *nearby, verify_findings *findings,
                                    const orca_verify_input *input, uint32_t agent) {
-    obstacle_search search = {.obstacles = input->obstacles,
-                              .motion = &input->motions[agent],
-                              .filter = orca_verify2_filter(&input->motions[agent]),
-                              .range = input->clearance_range,
-                              .time_step = input->time_step,
-                              .nearby = nearby,
-                              .allocator = findings->allocator};
+    obstacle_search search = search_of(input, agent);
+    search.nearby = nearby;
+    search.allocator = findings->allocator;
     nearby->count = 0;
-    visit_items(&search);
-    orca_obstacle_index_solids(&search.obstacles->index, search.motion->path.a, &search.filter, visit_solid,
-                               &search);
+    search_all(&search);
     return note_all(&search, findings, agent);
+}
+
+bool orca_verify2_meets_obstacles(const orca_verify_input *input, uint32_t agent) {
+    obstacle_search search = search_of(input, agent);
+    search_all(&search);
+    return search.status != GEOM_OK;
 }

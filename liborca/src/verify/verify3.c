@@ -7,12 +7,12 @@ typedef orca_verify3_input verify_input;
 #include "verify_call.inl"
 
 orca_verifier3_def orca_verifier3_def_default(void) {
-    const orca_verifier3_def def = {NULL};
+    const orca_verifier3_def def = {NULL, NULL};
     return def;
 }
 
 geom_status orca_verifier3_create(const orca_verifier3_def *def, orca_verifier3 **out) {
-    return verifier_create(def ? def->allocator : NULL, out);
+    return verifier_create(def ? def->allocator : NULL, def ? def->tasks : NULL, out);
 }
 
 void orca_verifier3_destroy(orca_verifier3 *verifier) { verifier_destroy(verifier); }

@@ -15,7 +15,6 @@ geom_status orca_verify3_grid_reserve(verify_grid *grid, const geom_allocator *a
     return reserve_boxes(grid, allocator, count);
 }
 
-geom_status orca_verify3_grid_pairs(verify_grid *grid, size_t count, verify_pair_function *visit,
-                                    void *context) {
-    return visit_pairs(grid, count, visit, context);
+geom_status orca_verify3_grid_pairs(verify_grid *grid, const verify_pair_search *search) {
+    return find_pairs(grid, search);
 }

@@ -17,10 +17,9 @@ void orca_verify3_grid_release(verify_grid *grid, const geom_allocator *allocato
 /* Makes room for `count` boxes, which are then to be written to grid->boxes. Boxes must be finite. */
 geom_status orca_verify3_grid_reserve(verify_grid *grid, const geom_allocator *allocator, size_t count);
 
-/* Calls `visit` once with each pair a < b of boxes that meet. Stops at the first failure and returns it. The
- * order of the pairs is no part of the promise. */
-geom_status orca_verify3_grid_pairs(verify_grid *grid, size_t count, verify_pair_function *visit,
-                                    void *context);
+/* Finds all pairs of boxes that meet and that the test keeps: grid->pairs. Their order is the same for any
+ * number of threads, and otherwise no part of the promise. */
+geom_status orca_verify3_grid_pairs(verify_grid *grid, const verify_pair_search *search);
 
 /* The bounding box of a swept ball, cut off where numbers end. */
 geom_aabb3 orca_verify3_box(geom_segment3 path, double radius);
@@ -63,14 +62,20 @@ void orca_verify3_nearby_release(verify_nearby3 *nearby, const geom_allocator *a
 geom_status orca_verify3_obstacles(verify_nearby3 *nearby, verify_findings *findings,
                                    const orca_verify3_input *input, uint32_t agent);
 
+/* Whether that would note any. */
+bool orca_verify3_meets_obstacles(const orca_verify3_input *input, uint32_t agent);
+
 /* All that a verifier keeps from call to call. */
 struct orca_verifier3 {
     geom_allocator allocator;
     verify_grid grid;
     verify_findings findings;
     verify_nearby3 nearby;
-    verify_array longer; /* orca_motion3: those of orca_predict3 */
+    verify_array longer;   /* orca_motion3: those of orca_predict3 */
+    verify_array meetings; /* verify_meeting: those of the pairs of the grid */
+    verify_array near;     /* bool by motion: whether it meets an obstacle */
     enforce_memory enforcing;
+    verify_threads threads;
 };
 
 /* The same under the names that shared sources use. */
@@ -84,9 +89,8 @@ static inline geom_status verify_grid_reserve(verify_grid *grid, const geom_allo
                                               size_t count) {
     return orca_verify3_grid_reserve(grid, allocator, count);
 }
-static inline geom_status verify_grid_pairs(verify_grid *grid, size_t count, verify_pair_function *visit,
-                                            void *context) {
-    return orca_verify3_grid_pairs(grid, count, visit, context);
+static inline geom_status verify_grid_pairs(verify_grid *grid, const verify_pair_search *search) {
+    return orca_verify3_grid_pairs(grid, search);
 }
 static inline geom_aabb3 verify_box(geom_segment3 path, double radius) {
     return orca_verify3_box(path, radius);
@@ -113,6 +117,9 @@ static inline void verify_nearby_release(verify_nearby3 *nearby, const geom_allo
 static inline geom_status verify_obstacles(verify_nearby3 *nearby, verify_findings *findings,
                                            const orca_verify3_input *input, uint32_t agent) {
     return orca_verify3_obstacles(nearby, findings, input, agent);
+}
+static inline bool verify_meets_obstacles(const orca_verify3_input *input, uint32_t agent) {
+    return orca_verify3_meets_obstacles(input, agent);
 }
 
 #endif

@@ -18,7 +18,8 @@ typedef struct near_obstacle3 {
     verify_meeting meeting;
 } near_obstacle3;
 
-/* The work on one motion. */
+/* The work on one motion. Without `nearby` the search ends at the first obstacle that would be listed, with
+ * GEOM_CAPACITY_EXCEEDED. */
 typedef struct obstacle_search3 {
     const orca_obstacles3 *obstacles;
     const orca_motion3 *motion;
@@ -89,6 +90,10 @@ geom_status orca_verify3_obstacles_status(const orca_obstacles3 *obstacles, doub
 /* The entry of an obstacle, new and free at first. NULL once there was no memory: the search has failed
  * then. */
 static verify_meeting *meeting_of(obstacle_search3 *search, uint32_t slot) {
+    if (!search->nearby) {
+        search->status = GEOM_CAPACITY_EXCEEDED;
+        return NULL;
+    }
     near_obstacle3 *list = search->nearby->list.data;
     for (size_t i = search->nearby->count; i-- > 0;) {
         if (list[i].slot == slot) {
@@ -175,29 +180,44 @@ static void visit_plane(obstacle_search3 *search, uint32_t slot) {
     }
 }
 
-geom_status orca_verify3_obstacles(verify_nearby3 *nearby, verify_findings *findings,
-                                   const orca_verify3_input *input, uint32_t agent) {
-    const orca_obstacles3 *obstacles = input->obstacles;
-    obstacle_search3 search = {.obstacles = obstacles,
-                               .motion = &input->motions[agent],
-                               .range = input->clearance_range,
-                               .time_step = input->time_step,
-                               .nearby = nearby,
-                               .allocator = findings->allocator};
-    const double range = fmin(search.range + orca_relative3_farthest(obstacles, input->time_step), DBL_MAX);
+static obstacle_search3 search_of(const orca_verify3_input *input, uint32_t agent) {
+    const obstacle_search3 search = {.obstacles = input->obstacles,
+                                     .motion = &input->motions[agent],
+                                     .range = input->clearance_range,
+                                     .time_step = input->time_step};
+    return search;
+}
+
+static void search_all(obstacle_search3 *search) {
+    const orca_obstacles3 *obstacles = search->obstacles;
+    const double range = fmin(search->range + orca_relative3_farthest(obstacles, search->time_step), DBL_MAX);
     collide_filter filter = collide_filter_default();
-    filter.mask = search.motion->mask;
-    nearby->count = 0;
-    (void)collide_world3_overlaps(obstacles->world, orca_verify3_swept(search.motion), range, &filter,
-                                  visit_piece, &search);
-    for (size_t i = 0; i < obstacles->plane_count && search.status == GEOM_OK; i++) {
+    filter.mask = search->motion->mask;
+    (void)collide_world3_overlaps(obstacles->world, orca_verify3_swept(search->motion), range, &filter,
+                                  visit_piece, search);
+    for (size_t i = 0; i < obstacles->plane_count && search->status == GEOM_OK; i++) {
         if ((obstacles->slots[obstacles->planes[i]].layers & filter.mask) != 0) {
-            visit_plane(&search, obstacles->planes[i]);
+            visit_plane(search, obstacles->planes[i]);
         }
     }
+}
+
+geom_status orca_verify3_obstacles(verify_nearby3 *nearby, verify_findings *findings,
+                                   const orca_verify3_input *input, uint32_t agent) {
+    obstacle_search3 search = search_of(input, agent);
+    search.nearby = nearby;
+    search.allocator = findings->allocator;
+    nearby->count = 0;
+    search_all(&search);
     const near_obstacle3 *list = nearby->list.data;
     for (size_t i = 0; i < nearby->count && search.status == GEOM_OK; i++) {
         search.status = orca_verify_findings_note_obstacle(findings, agent, list[i].slot, list[i].meeting);
     }
     return search.status;
+}
+
+bool orca_verify3_meets_obstacles(const orca_verify3_input *input, uint32_t agent) {
+    obstacle_search3 search = search_of(input, agent);
+    search_all(&search);
+    return search.status != GEOM_OK;
 }

@@ -4,7 +4,8 @@
 #include <stdalign.h>
 #include <string.h>
 
-static geom_status verifier_create(const geom_allocator *allocator, verifier_type **out) {
+static geom_status verifier_create(const geom_allocator *allocator, const geom_tasks *tasks,
+                                   verifier_type **out) {
     const geom_allocator used = allocator ? *allocator : geom_allocator_default();
     *out = geom_allocator_allocate(&used, 1, sizeof **out, alignof(verifier_type));
     if (!*out) {
@@ -12,10 +13,13 @@ static geom_status verifier_create(const geom_allocator *allocator, verifier_typ
     }
     verifier_type *verifier = *out;
     verifier->allocator = used;
+    verifier->threads = orca_verify_threads_of(tasks);
     verifier->grid = verify_grid_make();
     verifier->findings = orca_verify_findings_make(&verifier->allocator);
     verifier->nearby = verify_nearby_make();
     verifier->longer = (verify_array){.size = sizeof(verify_motion)};
+    verifier->meetings = (verify_array){.size = sizeof(verify_meeting)};
+    verifier->near = (verify_array){.size = sizeof(bool)};
     verifier->enforcing = (enforce_memory){0};
     return GEOM_OK;
 }
@@ -29,6 +33,8 @@ static void verifier_destroy(verifier_type *verifier) {
     orca_verify_findings_release(&verifier->findings);
     verify_nearby_release(&verifier->nearby, &allocator);
     orca_verify_array_release(&verifier->longer, &allocator);
+    orca_verify_array_release(&verifier->meetings, &allocator);
+    orca_verify_array_release(&verifier->near, &allocator);
     orca_enforce_memory_release(&verifier->enforcing, &allocator);
     geom_allocator_release(&allocator, verifier, 1, sizeof *verifier, alignof(verifier_type));
 }
@@ -52,44 +58,105 @@ static geom_status input_status(const verify_input *input) {
     return GEOM_OK;
 }
 
-/* What a pair needs to be looked at. */
-typedef struct pair_context {
-    const verify_input *input;
-    verify_findings *findings;
-} pair_context;
+/* ---- Parts, on any threads ---- */
 
-static geom_status visit_pair(void *context, uint32_t a, uint32_t b) {
-    const pair_context *pair = context;
-    const verify_motion *first = &pair->input->motions[a];
-    const verify_motion *second = &pair->input->motions[b];
-    if (!verify_considered(first, second) ||
-        verify_surely_apart(first, second, pair->input->clearance_range)) {
-        return GEOM_OK;
+/* What the parts of one call share. */
+typedef struct verify_work {
+    verifier_type *verifier;
+    const verify_input *input;
+} verify_work;
+
+static void make_boxes(void *context, size_t part, size_t first, size_t end) {
+    (void)part;
+    const verify_work *work = context;
+    vec_box *boxes = work->verifier->grid.boxes.data;
+    for (size_t i = first; i < end; i++) {
+        const verify_motion *motion = &work->input->motions[i];
+        boxes[i] = verify_box(motion->path, motion->radius + 0.5 * work->input->clearance_range);
     }
-    return orca_verify_findings_note_agents(pair->findings, a, b, verify_meet_agents(first, second));
+}
+
+static verify_interest test_pair(const void *context, uint32_t a, uint32_t b) {
+    const verify_input *input = ((const verify_work *)context)->input;
+    const verify_motion *first = &input->motions[a];
+    const verify_motion *second = &input->motions[b];
+    const bool may_meet =
+        verify_considered(first, second) && !verify_surely_apart(first, second, input->clearance_range);
+    return may_meet ? VERIFY_CLOSE : VERIFY_IGNORED;
+}
+
+static void meet_pairs(void *context, size_t part, size_t first, size_t end) {
+    (void)part;
+    const verify_work *work = context;
+    const verify_pair *pairs = work->verifier->grid.pairs.data;
+    verify_meeting *meetings = work->verifier->meetings.data;
+    for (size_t k = first; k < end; k++) {
+        meetings[k] =
+            verify_meet_agents(&work->input->motions[pairs[k].a], &work->input->motions[pairs[k].b]);
+    }
+}
+
+static void look_for_obstacles(void *context, size_t part, size_t first, size_t end) {
+    (void)part;
+    const verify_work *work = context;
+    bool *near = work->verifier->near.data;
+    for (size_t i = first; i < end; i++) {
+        near[i] = verify_meets_obstacles(work->input, (uint32_t)i);
+    }
+}
+
+/* ---- All ---- */
+
+static geom_status find_agents(verify_work *work) {
+    verifier_type *verifier = work->verifier;
+    const geom_allocator *allocator = &verifier->allocator;
+    const size_t count = work->input->count;
+    geom_status status = verify_grid_reserve(&verifier->grid, allocator, count);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    orca_verify_run_parts(&verifier->threads, count, make_boxes, work);
+    const verify_pair_search search = {count, SIZE_MAX, test_pair, work, allocator, &verifier->threads};
+    status = verify_grid_pairs(&verifier->grid, &search);
+    const size_t found = verifier->grid.pair_count;
+    /* One for each agent is mostly enough; where it is not, twice what is needed. */
+    const size_t room = found <= verifier->meetings.capacity || found <= count ? count : 2 * found;
+    status = status == GEOM_OK ? orca_verify_array_reserve(&verifier->meetings, allocator, room) : status;
+    if (status != GEOM_OK) {
+        return status;
+    }
+    orca_verify_run_parts(&verifier->threads, found, meet_pairs, work);
+    const verify_pair *pairs = verifier->grid.pairs.data;
+    const verify_meeting *meetings = verifier->meetings.data;
+    for (size_t k = 0; k < found && status == GEOM_OK; k++) {
+        status = orca_verify_findings_note_agents(&verifier->findings, pairs[k].a, pairs[k].b, meetings[k]);
+    }
+    return status;
+}
+
+static geom_status find_obstacles(verify_work *work) {
+    verifier_type *verifier = work->verifier;
+    const size_t count = work->input->count;
+    geom_status status = orca_verify_array_reserve(&verifier->near, &verifier->allocator, count);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    orca_verify_run_parts(&verifier->threads, count, look_for_obstacles, work);
+    const bool *near = verifier->near.data;
+    for (uint32_t i = 0; i < count && status == GEOM_OK; i++) {
+        if (near[i]) {
+            status = verify_obstacles(&verifier->nearby, &verifier->findings, work->input, i);
+        }
+    }
+    return status;
 }
 
 static geom_status find_all(verifier_type *verifier, const verify_input *input) {
-    verify_findings *findings = &verifier->findings;
-    geom_status status = orca_verify_findings_reset(findings, input->count, input->clearance_range);
-    if (status != GEOM_OK) {
-        return status;
-    }
-    status = verify_grid_reserve(&verifier->grid, &verifier->allocator, input->count);
-    if (status != GEOM_OK) {
-        return status;
-    }
-    vec_box *boxes = verifier->grid.boxes.data;
-    for (size_t i = 0; i < input->count; i++) {
-        const verify_motion *motion = &input->motions[i];
-        boxes[i] = verify_box(motion->path, motion->radius + 0.5 * input->clearance_range);
-    }
-    pair_context context = {input, findings};
-    status = verify_grid_pairs(&verifier->grid, input->count, visit_pair, &context);
-    for (uint32_t i = 0; i < input->count && input->obstacles && status == GEOM_OK; i++) {
-        status = verify_obstacles(&verifier->nearby, findings, input, i);
-    }
-    return status;
+    verify_work work = {verifier, input};
+    geom_status status =
+        orca_verify_findings_reset(&verifier->findings, input->count, input->clearance_range);
+    status = status == GEOM_OK ? find_agents(&work) : status;
+    return status == GEOM_OK && input->obstacles ? find_obstacles(&work) : status;
 }
 
 static geom_status time_status(const verify_input *input) {

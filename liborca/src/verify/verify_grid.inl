@@ -1,6 +1,6 @@
 /* Which motions can meet at all: bounding boxes of the swept discs, filed in a hierarchical grid.
  *
- * A box lies on the lowest level whose cells are at least twice as large as the box, in the cell of its least
+ * A box lies on the lowest level whose cells are larger than the box by a thousandth, in the cell of its least
  * corner. Boxes of another size are on other levels, so one huge disc among small ones costs little. Of a
  * level's boxes only those of at most 3 cells along each axis can meet a box that is not larger than them; a
  * pair is found from its smaller box, and on one level from the box of the cell that comes first. Cells are
@@ -14,8 +14,10 @@
  * the hierarchy: C. Ericson, Real-Time Collision Detection, 2005, section 7.2. */
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #define LEVEL_COUNT 48
+#define USUAL_PAIRS 4 /* of each box; room for them is made at once */
 #define LEVELS_BELOW_WORLD 40
 #define LOWEST_EXPONENT (-1000)
 
@@ -46,10 +48,14 @@ typedef struct grid_frame {
 } grid_frame;
 
 static verify_grid make_grid(void) {
-    const verify_grid grid = {.boxes.size = sizeof(vec_box),
-                              .places.size = sizeof(grid_place),
-                              .entries.size = sizeof(grid_entry),
-                              .starts.size = sizeof(uint32_t)};
+    verify_grid grid = {.boxes.size = sizeof(vec_box),
+                        .places.size = sizeof(grid_place),
+                        .entries.size = sizeof(grid_entry),
+                        .starts.size = sizeof(uint32_t),
+                        .pairs.size = sizeof(verify_pair)};
+    for (size_t part = 0; part < VERIFY_MOST_PARTS; part++) {
+        grid.lists[part].size = sizeof(verify_pair);
+    }
     return grid;
 }
 
@@ -58,6 +64,10 @@ static void release_grid(verify_grid *grid, const geom_allocator *allocator) {
     orca_verify_array_release(&grid->places, allocator);
     orca_verify_array_release(&grid->entries, allocator);
     orca_verify_array_release(&grid->starts, allocator);
+    orca_verify_array_release(&grid->pairs, allocator);
+    for (size_t part = 0; part < VERIFY_MOST_PARTS; part++) {
+        orca_verify_array_release(&grid->lists[part], allocator);
+    }
 }
 
 static bool boxes_meet(const vec_box *a, const vec_box *b) {
@@ -73,7 +83,8 @@ static bool boxes_meet(const vec_box *a, const vec_box *b) {
 static double half_size(const vec_box *box) {
     double largest = 0.0;
     for (int axis = 0; axis < AXES; axis++) {
-        largest = fmax(largest, 0.5 * vec_at(box->max, axis) - 0.5 * vec_at(box->min, axis));
+        const double half = 0.5 * vec_at(box->max, axis) - 0.5 * vec_at(box->min, axis);
+        largest = half > largest ? half : largest;
     }
     return largest;
 }
@@ -100,11 +111,12 @@ static grid_frame frame_of(const vec_box *world, size_t bucket_count) {
     return frame;
 }
 
+/* The thousandth, 2^-10, is more than the rounding of two cells, some 2^-12 of a cell. */
 static uint32_t level_of(const grid_frame *frame, const vec_box *box) {
     const double half = half_size(box);
     int exponent;
-    frexp(half, &exponent);
-    const int level = exponent + 1 - frame->lowest;
+    const bool nearly_next = frexp(half, &exponent) > 1.0 - 0x1p-10;
+    const int level = exponent + nearly_next - frame->lowest;
     return half == 0.0 || level < 0 ? 0 : (uint32_t)level;
 }
 
@@ -162,9 +174,19 @@ typedef struct grid_search {
     const uint32_t *begins;
     size_t count;
     const grid_frame *frame;
-    verify_pair_function *visit;
-    void *context;
+    const verify_pair_search *wanted;
+    verify_grid *grid;
+    size_t parts;
+    size_t found[VERIFY_MOST_PARTS]; /* by each part, also beyond the room of its list */
 } grid_search;
+
+/* What one part of the search has found. */
+typedef struct grid_list {
+    const grid_search *search;
+    verify_pair *pairs;
+    size_t capacity;
+    size_t count; /* also beyond the capacity */
+} grid_list;
 
 static size_t bucket_end(const grid_search *search, size_t bucket) {
     return bucket == search->frame->bucket_mask ? search->count : search->begins[bucket + 1];
@@ -191,36 +213,42 @@ static bool is_in_row(const grid_row *row, const grid_cell *cell) {
     return in;
 }
 
+static void keep_pair(grid_list *list, uint32_t a, uint32_t b) {
+    const verify_pair_search *wanted = list->search->wanted;
+    verify_pair pair = {a < b ? a : b, a < b ? b : a, VERIFY_IGNORED};
+    pair.interest = wanted->test(wanted->context, pair.a, pair.b);
+    if (pair.interest == VERIFY_IGNORED) {
+        return;
+    }
+    if (list->count < list->capacity) {
+        list->pairs[list->count] = pair;
+    }
+    list->count++;
+}
+
 /* The entries [k, end), which are of any cells that have these buckets. */
-static geom_status search_entries(const grid_search *search, const grid_entry *from, const grid_row *row,
-                                  size_t k, size_t end) {
+static void search_entries(grid_list *list, const grid_entry *from, const grid_row *row, size_t k,
+                           size_t end) {
     for (; k < end; k++) {
-        const grid_entry *other = &search->entries[k];
-        if (!boxes_meet(&from->box, &other->box) || !is_in_row(row, &other->place.cell) ||
-            (row->own && !is_behind(&from->place, &other->place))) {
-            continue;
-        }
-        const uint32_t a = from->place.index;
-        const uint32_t b = other->place.index;
-        const geom_status status = search->visit(search->context, a < b ? a : b, a < b ? b : a);
-        if (status != GEOM_OK) {
-            return status;
+        const grid_entry *other = &list->search->entries[k];
+        if (boxes_meet(&from->box, &other->box) && is_in_row(row, &other->place.cell) &&
+            (!row->own || is_behind(&from->place, &other->place))) {
+            keep_pair(list, from->place.index, other->place.index);
         }
     }
-    return GEOM_OK;
 }
 
 /* The buckets of a row may begin anew behind the last one, and there are never more than all. */
-static geom_status search_row(const grid_search *search, const grid_entry *from, const grid_row *row) {
+static void search_row(grid_list *list, const grid_entry *from, const grid_row *row) {
+    const grid_search *search = list->search;
     const size_t mask = search->frame->bucket_mask;
     const size_t first = bucket_of(search->frame, row->first);
     const uint64_t more = (uint64_t)(row->last - row->first.at[0]);
     const size_t last = more < mask ? first + (size_t)more : first + mask;
-    const geom_status status = search_entries(search, from, row, search->begins[first],
-                                              bucket_end(search, last < mask ? last : mask));
-    return status == GEOM_OK && last > mask
-               ? search_entries(search, from, row, search->begins[0], bucket_end(search, last & mask))
-               : status;
+    search_entries(list, from, row, search->begins[first], bucket_end(search, last < mask ? last : mask));
+    if (last > mask) {
+        search_entries(list, from, row, search->begins[0], bucket_end(search, last & mask));
+    }
 }
 
 /* The cells of a box on a level: those of its least and its largest corner. */
@@ -231,45 +259,106 @@ typedef struct grid_extent {
 
 /* The rows on a level, axis by axis from the last one. On its own level a box looks only forward, where the
  * other box of a pair does not: `own` as long as all later coordinates are its own. */
-static geom_status search_axis(const grid_search *search, const grid_entry *from, const grid_extent *extent,
-                               int axis, bool own, grid_row *row) {
+static void search_axis(grid_list *list, const grid_entry *from, const grid_extent *extent, int axis,
+                        bool own, grid_row *row) {
     const int64_t low = extent->low.at[axis];
     row->first.at[axis] = own ? low : low - 1;
     if (axis == 0) {
         row->own = own;
-        return search_row(search, from, row);
+        search_row(list, from, row);
+        return;
     }
     for (; row->first.at[axis] <= extent->high.at[axis]; row->first.at[axis]++) {
         const bool still_own = own && row->first.at[axis] == low;
-        const geom_status status = search_axis(search, from, extent, axis - 1, still_own, row);
-        if (status != GEOM_OK) {
-            return status;
-        }
+        search_axis(list, from, extent, axis - 1, still_own, row);
     }
-    return GEOM_OK;
 }
 
-static geom_status search_level(const grid_search *search, const grid_entry *from, uint32_t level) {
-    const grid_extent extent = {cell_of(search->frame, from->box.min, level),
-                                cell_of(search->frame, from->box.max, level)};
+static void search_level(grid_list *list, const grid_entry *from, uint32_t level) {
+    const grid_frame *frame = list->search->frame;
+    const grid_extent extent = {cell_of(frame, from->box.min, level), cell_of(frame, from->box.max, level)};
     grid_row row = {extent.low, extent.high.at[0], false};
-    return search_axis(search, from, &extent, AXES - 1, level == from->place.cell.level, &row);
+    search_axis(list, from, &extent, AXES - 1, level == from->place.cell.level, &row);
 }
 
-static geom_status search_all(const grid_search *search) {
-    for (size_t k = 0; k < search->count; k++) {
+/* Where a part lists its pairs: one alone where all are wanted. */
+static verify_array *list_of(const grid_search *search, size_t part) {
+    return search->parts == 1 ? &search->grid->pairs : &search->grid->lists[part];
+}
+
+/* The pairs that are found from the entries [first, end). A part with more pairs than are wanted at all need
+ * not count them. */
+static void search_part(void *context, size_t part, size_t first, size_t end) {
+    grid_search *search = context;
+    const verify_array *room = list_of(search, part);
+    grid_list list = {search, room->data, room->capacity, 0};
+    for (size_t k = first; k < end && list.count <= search->wanted->most; k++) {
         const grid_entry *from = &search->entries[k];
         for (uint32_t level = from->place.cell.level; level < LEVEL_COUNT; level++) {
-            if (search->frame->level_sizes[level] == 0) {
-                continue;
-            }
-            const geom_status status = search_level(search, from, level);
-            if (status != GEOM_OK) {
-                return status;
+            if (search->frame->level_sizes[level] > 0) {
+                search_level(&list, from, level);
             }
         }
     }
-    return GEOM_OK;
+    search->found[part] = list.count;
+}
+
+/* Room in an array for so many pairs of `boxes` boxes: for what most crowds need, and twice what is needed
+ * once that is more. */
+static geom_status reserve_pairs(verify_array *array, const geom_allocator *allocator, size_t found,
+                                 size_t boxes) {
+    const size_t usual = USUAL_PAIRS * (boxes + 1);
+    return found <= array->capacity && usual <= array->capacity
+               ? GEOM_OK
+               : orca_verify_array_reserve(array, allocator, 2 * found > usual ? 2 * found : usual);
+}
+
+/* Makes room for what was found. *enough tells whether there was enough before. */
+static geom_status make_room(const grid_search *search, bool *enough) {
+    const verify_pair_search *wanted = search->wanted;
+    size_t total = 0;
+    *enough = true;
+    for (size_t part = 0; part < search->parts; part++) {
+        total += search->found[part];
+    }
+    if (total > wanted->most) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
+    geom_status status = GEOM_OK;
+    for (size_t part = 0; part < search->parts && status == GEOM_OK; part++) {
+        verify_array *list = list_of(search, part);
+        *enough = *enough && search->found[part] <= list->capacity;
+        status = reserve_pairs(list, wanted->allocator, search->found[part], wanted->count / search->parts);
+    }
+    return status == GEOM_OK ? reserve_pairs(&search->grid->pairs, wanted->allocator, total, wanted->count)
+                             : status;
+}
+
+/* The pairs of all parts, in their order. */
+static void put_together(const grid_search *search) {
+    verify_grid *grid = search->grid;
+    verify_pair *pairs = grid->pairs.data;
+    for (size_t part = 0; part < search->parts; part++) {
+        const size_t count = search->found[part];
+        if (count > 0 && search->parts > 1) {
+            memcpy(pairs + grid->pair_count, grid->lists[part].data, count * sizeof *pairs);
+        }
+        grid->pair_count += count;
+    }
+}
+
+/* Again, if there turn out to be more pairs than there was room for. */
+static geom_status search_all(grid_search *search) {
+    const verify_pair_search *wanted = search->wanted;
+    geom_status status = GEOM_OK;
+    for (bool enough = false; !enough && status == GEOM_OK;) {
+        orca_verify_run_parts(wanted->threads, wanted->count, search_part, search);
+        status = make_room(search, &enough);
+    }
+    if (status == GEOM_OK) {
+        put_together(search);
+    }
+    return status;
 }
 
 static size_t bucket_count_for(size_t count) {
@@ -294,18 +383,21 @@ static geom_status reserve_boxes(verify_grid *grid, const geom_allocator *alloca
     return status;
 }
 
-static geom_status visit_pairs(verify_grid *grid, size_t count, verify_pair_function *visit, void *context) {
+static geom_status find_pairs(verify_grid *grid, const verify_pair_search *wanted) {
+    const size_t count = wanted->count;
+    grid->pair_count = 0;
     if (count < 2) {
         return GEOM_OK;
     }
     const vec_box world = world_of(grid->boxes.data, count);
     grid_frame frame = frame_of(&world, bucket_count_for(count));
     fill_cells(grid, &frame, count);
-    const grid_search search = {.entries = grid->entries.data,
-                                .begins = (const uint32_t *)grid->starts.data + 1,
-                                .count = count,
-                                .frame = &frame,
-                                .visit = visit,
-                                .context = context};
+    grid_search search = {.entries = grid->entries.data,
+                          .begins = (const uint32_t *)grid->starts.data + 1,
+                          .count = count,
+                          .frame = &frame,
+                          .wanted = wanted,
+                          .parts = orca_verify_part_count(wanted->threads, count),
+                          .grid = grid};
     return search_all(&search);
 }

@@ -4,19 +4,52 @@
 #define ORCA_VERIFY_INTERNAL_H
 
 #include "verify_memory.h"
+#include "verify_parts.h"
 
 #include <orca/verdict.h>
 
 /* A hierarchical grid of boxes: boxes of like size share a level, whose cells are at least twice as large as
  * they. */
 typedef struct verify_grid {
-    verify_array boxes;   /* one a motion */
-    verify_array places;  /* where each box is filed, in the order of motions */
-    verify_array entries; /* the same with the boxes, sorted by bucket */
-    verify_array starts;  /* of each bucket among the entries, and the end */
+    verify_array boxes;                    /* one a motion */
+    verify_array places;                   /* where each box is filed, in the order of motions */
+    verify_array entries;                  /* the same with the boxes, sorted by bucket */
+    verify_array starts;                   /* of each bucket among the entries, and the end */
+    verify_array lists[VERIFY_MOST_PARTS]; /* of pairs, one for each part of the search */
+    verify_array pairs;                    /* verify_pair: those found last */
+    size_t pair_count;
 } verify_grid;
 
-typedef geom_status verify_pair_function(void *context, uint32_t a, uint32_t b);
+/* What is thought of two boxes that meet. */
+typedef enum verify_interest {
+    VERIFY_IGNORED = 0, /* not to be kept */
+    VERIFY_NEAR,
+    VERIFY_CLOSE
+} verify_interest;
+
+/* Called on any thread. */
+typedef verify_interest verify_pair_test(const void *context, uint32_t a, uint32_t b);
+
+/* Two boxes that meet, a < b. */
+typedef struct verify_pair {
+    uint32_t a;
+    uint32_t b;
+    verify_interest interest;
+} verify_pair;
+
+/* Which pairs of boxes to find.
+ *
+ * count    of the boxes
+ * most     pairs beyond this give GEOM_CAPACITY_EXCEEDED
+ * test     whether a pair is to be kept */
+typedef struct verify_pair_search {
+    size_t count;
+    size_t most;
+    verify_pair_test *test;
+    const void *context;
+    const geom_allocator *allocator;
+    const verify_threads *threads;
+} verify_pair_search;
 
 /* How two things come near each other during the step. */
 typedef struct verify_meeting {

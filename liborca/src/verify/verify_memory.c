@@ -32,7 +32,6 @@ void orca_verify_array_release(verify_array *array, const geom_allocator *alloca
 void orca_enforce_memory_release(enforce_memory *memory, const geom_allocator *allocator) {
     orca_verify_array_release(&memory->order, allocator);
     orca_verify_array_release(&memory->keys, allocator);
-    orca_verify_array_release(&memory->pairs, allocator);
     orca_verify_array_release(&memory->starts, allocator);
     orca_verify_array_release(&memory->near, allocator);
     orca_verify_array_release(&memory->member_of, allocator);

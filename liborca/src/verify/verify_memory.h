@@ -20,7 +20,6 @@ void orca_verify_array_release(verify_array *array, const geom_allocator *alloca
 typedef struct enforce_memory {
     verify_array order;
     verify_array keys;
-    verify_array pairs;
     verify_array starts;
     verify_array near;
     verify_array member_of;

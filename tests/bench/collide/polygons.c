@@ -1,32 +1,54 @@
-/* Relation and distance of two polygons of many vertices, beside GEOS if it was found. */
+/* Relation, distance and manifold of two polygons of many vertices, beside GEOS if it was found. */
 #include "geom/rings.h"
 #include "harness/group.h"
 #include "peers/pairs.h"
 
+#include <collide/contact2.h>
 #include <collide/distance2.h>
 #include <collide/pair2.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 
+typedef enum question {
+    RELATION,
+    DISTANCE,
+    MANIFOLD
+} question;
+
 typedef struct polygon_case {
     const char *name;
-    bool distance; /* or the relation */
-    size_t count;  /* of vertices of each polygon */
-    double apart;  /* the second polygon lies so far to the right; each is some 120 wide */
-    double goal;   /* nanoseconds; 0: none */
+    question asked;
+    bench_ring_maker *make;
+    size_t count; /* of vertices of each polygon */
+    double apart; /* the second polygon lies so far to the right; each is some 120 wide */
+    bench_goal goal;
 } polygon_case;
 
 static const polygon_case cases[] = {
-    {"relation-crossing-1000", false, 1000, 60.0, 0.0},    {"relation-apart-1000", false, 1000, 130.0, 0.0},
-    {"relation-crossing-10000", false, 10000, 60.0, 50e3}, {"relation-near-10000", false, 10000, 119.0, 50e3},
-    {"relation-apart-10000", false, 10000, 130.0, 50e3},   {"distance-near-1000", true, 1000, 130.0, 0.0},
-    {"distance-near-10000", true, 10000, 130.0, 50e3},
+    {"relation-crossing-1000", RELATION, bench_ring_jagged, 1000, 60.0, {.limit = 0.0}},
+    {"relation-apart-1000", RELATION, bench_ring_jagged, 1000, 130.0, {.limit = 0.0}},
+    {"relation-crossing-10000",
+     RELATION,
+     bench_ring_jagged,
+     10000,
+     60.0,
+     {.nanoseconds = 50e3, .limit = 200e3}},
+    {"relation-near-10000", RELATION, bench_ring_jagged, 10000, 119.0, {.nanoseconds = 50e3, .limit = 200e3}},
+    {"relation-apart-10000",
+     RELATION,
+     bench_ring_jagged,
+     10000,
+     130.0,
+     {.nanoseconds = 50e3, .limit = 200e3}},
+    {"distance-near-1000", DISTANCE, bench_ring_jagged, 1000, 130.0, {.limit = 0.0}},
+    {"distance-near-10000", DISTANCE, bench_ring_jagged, 10000, 130.0, {.nanoseconds = 50e3, .limit = 200e3}},
+    {"manifold-stars-200", MANIFOLD, bench_ring_spikes, 200, 6.0, {.nanoseconds = 10e6, .limit = 10e6}},
 };
 
 static void describe(size_t index, bench_case *out) {
-    *out = (bench_case){.unit = "pair", .large = cases[index].count > 1000};
-    out->goal.nanoseconds = cases[index].goal;
+    *out = (bench_case){.unit = "pair", .large = cases[index].count > 1000 || cases[index].asked == MANIFOLD};
+    out->goal = cases[index].goal;
     (void)snprintf(out->name, sizeof out->name, "polygon-%s", cases[index].name);
 }
 
@@ -48,10 +70,17 @@ static size_t run_distance(const void *work) {
     return collide_shape_distance(w->a, w->b).distance > 1.0;
 }
 
+static size_t run_manifold(const void *work) {
+    const polygon_work *w = work;
+    return (size_t)collide_shape_manifold(w->a, w->b).count;
+}
+
 static size_t run_peer(const void *work) {
     const polygon_work *w = work;
     return w->from->call(COLLIDE_SHAPE_POLYGON, COLLIDE_SHAPE_POLYGON)(w->peer_a, w->peer_b);
 }
+
+static const bench_body questions[] = {run_relation, run_distance, run_manifold};
 
 static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     const polygon_case *which = &cases[index];
@@ -60,20 +89,20 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     if (points == NULL) {
         return false;
     }
-    bench_ring_jagged(&source, points, which->count);
-    bench_ring_jagged(&source, points + which->count, which->count);
+    which->make(&source, points, which->count);
+    which->make(&source, points + which->count, which->count);
     for (size_t i = which->count; i < 2 * which->count; ++i) {
         points[i].x += which->apart;
     }
     const geom_ring rings[] = {{points, which->count}, {points + which->count, which->count}};
     polygon_work w = {.a = collide_shape_from_polygon((geom_polygon){&rings[0], 1}),
                       .b = collide_shape_from_polygon((geom_polygon){&rings[1], 1}),
-                      .from = which->distance ? NULL : peer_prepared()};
+                      .from = which->asked == RELATION ? peer_prepared() : NULL};
     if (w.from != NULL) {
         w.peer_a = w.from->make(w.a);
         w.peer_b = w.from->make(w.b);
     }
-    const bench_entry entries[] = {{which->distance ? run_distance : run_relation, &w}, {run_peer, &w}};
+    const bench_entry entries[] = {{questions[which->asked], &w}, {run_peer, &w}};
     const char *const names[] = {NULL, w.from != NULL ? w.from->name : NULL};
     bench_measure(effort, entries, names, w.from != NULL ? 2 : 1, 1, out);
     if (w.from != NULL) {
@@ -87,7 +116,8 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
 
 const bench_group bench_polygons = {
     .name = "polygons",
-    .about = "relation and distance of two jagged polygons of so many vertices each",
+    .about = "relation and distance of two jagged polygons of so many vertices each, and the manifold of two "
+             "stars",
     .case_count = sizeof cases / sizeof *cases,
     .describe = describe,
     .measure = measure,

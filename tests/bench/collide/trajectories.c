@@ -21,6 +21,7 @@ static trajectory_kind kind_of(size_t index) { return (trajectory_kind)(index / 
 static void describe(size_t index, bench_case *out) {
     *out = (bench_case){.unit = "trajectory"};
     out->goal.ratio = index % QUESTIONS == HIT ? 20.0 : 0.0;
+    out->goal.limit = index % QUESTIONS == HIT ? 18.0 : 0.0;
     (void)snprintf(out->name, sizeof out->name, "car-%s-%s", kind_names[kind_of(index)],
                    question_names[index % QUESTIONS]);
 }

@@ -18,6 +18,7 @@ static world_question question_of(size_t index) { return (index & 1) != 0 ? WORL
 static void describe(size_t index, bench_case *out) {
     *out = (bench_case){.unit = "question", .large = is_large(index)};
     out->goal.ratio = out->large ? 0.0 : 5.0;
+    out->goal.limit = out->large ? 0.0 : 4.0;
     (void)snprintf(out->name, sizeof out->name, "world-%s-%s%s", is_oriented(index) ? "obbs" : "aabbs",
                    question_of(index) == WORLD_RAY ? "ray" : "disc", out->large ? "-1m" : "");
 }

@@ -53,6 +53,7 @@ static void describe(size_t index, bench_case *out) {
     const offset_case *which = &cases[index];
     *out = (bench_case){.unit = "polygon", .large = which->count > 1000};
     out->goal.nanoseconds = which->goal;
+    out->goal.limit = 2.0 * which->goal;
     (void)snprintf(out->name, sizeof out->name, "offset-%s-%zu-%g-%s", which->ring, which->count,
                    which->distance, joins[which->join]);
 }

@@ -2,6 +2,7 @@
 #include "rings.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 static const double full_turn = 6.283185307179586;
 static const double size = 60.0;
@@ -83,4 +84,22 @@ void bench_ring_comb(bench_random *source, geom_vec2 *points, size_t count) {
     }
     points[tips] = geom_vec2_make(-size - 7.0, -size + 7.0);
     points[tips + 1] = geom_vec2_make(-size, -size);
+}
+
+void bench_ring_spiral(bench_random *source, geom_vec2 *points, size_t count) {
+    (void)source;
+    for (size_t i = 0; i < count; ++i) {
+        const bool is_outer = i < count / 2;
+        const double along = 2.0 * (double)(is_outer ? i + 1 : count - i) / (double)count;
+        points[i] = polar(20.0 * full_turn * along, (is_outer ? 1.5 : 1.0) + 58.0 * along);
+    }
+}
+
+void bench_ring_steps(bench_random *source, geom_vec2 *points, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        const bool is_lower = i < count / 2;
+        const double along = 2.0 * (double)(is_lower ? i : count - i) / (double)count;
+        const double height = size * bench_between(source, 0.0001, 1.0);
+        points[i] = geom_vec2_make(size * (2.0 * along - 1.0), is_lower ? -height : height);
+    }
 }

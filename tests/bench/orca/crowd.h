@@ -19,11 +19,17 @@ typedef enum measured {
     ENFORCEMENT /* the step made safe */
 } measured;
 
+/* How the agents stand in memory. */
+typedef enum crowd_order {
+    IN_MAP_ORDER, /* row by row of the grid that they stand on */
+    SHUFFLED
+} crowd_order;
+
 typedef struct crowd_case {
     const char *name;
     size_t count;
     double fill; /* part of the area that the agents cover, or of the volume; 0: all at one point */
-    bool shuffled;
+    crowd_order order;
     orca_neighbor_metric metric;
     size_t threads; /* 1: without a pool; else beside one thread */
     measured what;

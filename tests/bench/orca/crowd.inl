@@ -4,7 +4,11 @@
  * Agents of radius 0.5 stand on a jittered grid in a square or cube. Goals are anywhere in it, so the density
  * stays as it is. All agents have a neighbor distance of 5 and at most 10 neighbors; everything else is as by
  * default. A step of ours is orca_sim_set_all with the preferred velocities, and orca_sim_step; of the peer,
- * the same two. */
+ * the same two.
+ *
+ * The range of the peer is that between centers. Ours is that between surfaces if neighbors are ranked by
+ * surfaces, the default: then the peer is measured once more, with a range that gives it the same
+ * neighbors. */
 #include "crowd.h"
 
 #include <math.h>
@@ -54,7 +58,7 @@ static void place(const crowd *c) {
         c->start[i] = add(scale(cell_of(i, columns), spacing), random_vec(&source, -jitter, jitter));
         c->goal[i] = random_vec(&source, 0.0, side);
     }
-    if (of->shuffled) {
+    if (of->order == SHUFFLED) {
         shuffle(c->start, of->count, &source);
     }
 }
@@ -151,24 +155,31 @@ static double step_ours(void *work) {
 
 typedef struct peer_work {
     const crowd *like;
-    const peer_crowd *peer;
-    void *crowd;
+    void *crowd; /* NULL: none */
 } peer_work;
 
-static void make_peer(peer_work *p, const crowd *like) {
+/* `more` is added to the range. */
+static void make_peer(peer_work *p, const crowd *like, double more) {
     const agent_def agent = agent_at(like->start[0]);
-    const peer_crowd_settings settings = {time_step,           agent.radius,        agent.max_speed,
-                                          agent.neighbor_dist, agent.max_neighbors, agent.time_horizon};
-    *p = (peer_work){like, peer_of_dimension(), NULL};
-    p->crowd = p->peer->create((const double *)like->start, like->of->count, &settings);
+    const double range = agent.neighbor_dist + more;
+    const peer_crowd_settings settings = {time_step, agent.radius,        agent.max_speed,
+                                          range,     agent.max_neighbors, agent.time_horizon};
+    *p = (peer_work){like,
+                     peer_of_dimension()->create((const double *)like->start, like->of->count, &settings)};
+}
+
+static void drop_peer(peer_work *p) {
+    if (p->crowd != NULL) {
+        peer_of_dimension()->destroy(p->crowd);
+    }
 }
 
 static double step_peer(void *work) {
     const peer_work *p = work;
-    p->peer->positions(p->crowd, (double *)p->like->at);
+    peer_of_dimension()->positions(p->crowd, (double *)p->like->at);
     aim(p->like->at, p->like->goal, p->like->preferred, p->like->of->count);
     const double start = bench_now();
-    p->peer->step(p->crowd, (const double *)p->like->preferred);
+    peer_of_dimension()->step(p->crowd, (const double *)p->like->preferred);
     return bench_now() - start;
 }
 
@@ -184,39 +195,56 @@ static void add_neighbors(const crowd *c, bench_outcome *out) {
     bench_add_fact(out, "relaxed %", 100.0 * relaxed / (double)c->of->count);
 }
 
-/* The peer is left out of a million agents, of one place, and of threads, which one thread of ours stands
- * beside. */
-static bool has_peer(const crowd_case *of) {
-    return peer_of_dimension() != NULL && of->count < 1000000 && of->fill > 0.0;
+/* The peer is left out of one place, and of threads, which one thread of ours stands beside. */
+static bool has_peer(const crowd_case *of) { return peer_of_dimension() != NULL && of->fill > 0.0; }
+
+/* Beside the peer, in both ranges. */
+static void measure_beside_peer(crowd *ours, bench_effort effort, bench_outcome *out) {
+    const char *const name = peer_of_dimension()->name;
+    const char *const names[3] = {NULL, name, peer_same_neighbors};
+    peer_work peer;
+    peer_work wider = {0};
+    size_t count = 2;
+    make_peer(&peer, ours, 0.0);
+    if (ours->of->metric == ORCA_NEIGHBOR_METRIC_SURFACE) {
+        make_peer(&wider, ours, 2.0 * AGENT_RADIUS);
+        count = 3;
+    }
+    const bench_round rounds[3] = {{step_ours, ours}, {step_peer, &peer}, {step_peer, &wider}};
+    bench_measure_rounds(effort, rounds, names, count, ours->of->count, out);
+    drop_peer(&peer);
+    drop_peer(&wider);
+}
+
+static void measure_beside_one_thread(crowd *ours, bench_effort effort, bench_outcome *out) {
+    static const char *const names[2] = {NULL, "one thread"};
+    crowd alone;
+    make(&alone, ours->of, 1);
+    const bench_round rounds[2] = {{step_ours, ours}, {step_ours, &alone}};
+    if (!alone.failed) {
+        bench_measure_rounds(effort, rounds, names, 2, ours->of->count, out);
+    }
+    ours->failed = ours->failed || alone.failed;
+    drop(&alone);
 }
 
 static bool measure_steps(const crowd_case *of, bench_effort effort, bench_outcome *out) {
     crowd ours;
-    crowd alone = {0};
-    peer_work peer = {0};
     make(&ours, of, of->threads);
-    const char *names[2] = {NULL, NULL};
-    bench_round rounds[2] = {{step_ours, &ours}};
-    size_t count = 1;
-    if (of->threads > 1) {
-        make(&alone, of, 1);
-        names[count] = "one thread";
-        rounds[count++] = (bench_round){step_ours, &alone};
-    } else if (has_peer(of) && !ours.failed) {
-        make_peer(&peer, &ours);
-        names[count] = peer.peer->name;
-        rounds[count++] = (bench_round){step_peer, &peer};
+    const bench_round round = {step_ours, &ours};
+    if (!ours.failed) {
+        if (of->threads > 1) {
+            measure_beside_one_thread(&ours, effort, out);
+        } else if (has_peer(of)) {
+            measure_beside_peer(&ours, effort, out);
+        } else {
+            bench_measure_rounds(effort, &round, NULL, 1, of->count, out);
+        }
     }
-    const bool made = !ours.failed && !alone.failed;
-    if (made) {
-        bench_measure_rounds(effort, rounds, names, count, of->count, out);
+    if (!ours.failed) {
         add_neighbors(&ours, out);
     }
-    const bool good = made && !ours.failed && !alone.failed;
-    if (peer.crowd != NULL) {
-        peer.peer->destroy(peer.crowd);
-    }
-    drop(&alone);
+    const bool good = !ours.failed;
     drop(&ours);
     return good;
 }

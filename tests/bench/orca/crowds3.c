@@ -56,7 +56,7 @@ static orca_agent_report report_of(const simulator *sim, agent_id id) {
 }
 
 static geom_status create_verifier(const geom_allocator *allocator, verifier **out) {
-    return orca_verifier3_create(&(orca_verifier3_def){allocator}, out);
+    return orca_verifier3_create(&(orca_verifier3_def){.allocator = allocator}, out);
 }
 static void destroy_verifier(verifier *made) { orca_verifier3_destroy(made); }
 static proposal proposal_of(const agent_def *agent, vec end, double time_step) {
@@ -73,6 +73,8 @@ static geom_status enforce(verifier *with, const proposal *proposals, size_t cou
     return orca_enforce3(with, &input, &output);
 }
 
+static const char *const peer_same_neighbors = "RVO2-3D, same set";
+
 static const peer_crowd *peer_of_dimension(void) {
 #if defined(BENCH_RVO3D)
     return &peer_crowd_rvo3d;
@@ -84,29 +86,119 @@ static const peer_crowd *peer_of_dimension(void) {
 enum {
     FEW = 10000,
     MANY = 100000,
-    MIDDLE = 20000
+    MIDDLE = 20000,
+    MILLION = 1000000
 };
 
 /* Fills of 1 in 8 and 1 in 2 cubic meters: 6.5 and 27 % of the volume. The goal is a ratio to RVO2-3D. */
 static const crowd_case cases[] = {
-    {"3d-step-map", MANY, 0.065, false, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 8.0}},
-    {"3d-step-map-centers", MANY, 0.065, false, ORCA_NEIGHBOR_METRIC_CENTER, 1, STEP, {.ratio = 8.0}},
-    {"3d-step-shuffled", MANY, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
-    {"3d-step-10k-shuffled", FEW, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
-    {"3d-step-10k-one-point", FEW, 0.0, false, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STAY, {.ratio = 0.0}},
-    {"3d-step-10k-from-one-point", FEW, 0.0, false, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
-    {"3d-step-two-threads", MANY, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 2, STEP, {.ratio = 1.95}},
-    {"3d-verify-sparse", MIDDLE, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, CHECK, {.ratio = 0.0}},
-    {"3d-verify-dense", MIDDLE, 0.27, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, CHECK, {.ratio = 0.0}},
-    {"3d-enforce-sparse", MIDDLE, 0.065, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, ENFORCEMENT, {.ratio = 0.0}},
-    {"3d-enforce-dense", MIDDLE, 0.27, true, ORCA_NEIGHBOR_METRIC_SURFACE, 1, ENFORCEMENT, {.ratio = 0.0}},
+    {"3d-step-map",
+     MANY,
+     0.065,
+     IN_MAP_ORDER,
+     ORCA_NEIGHBOR_METRIC_SURFACE,
+     1,
+     STEP,
+     {.ratio = 8.0, .limit = 6.0}},
+    {"3d-step-map-centers",
+     MANY,
+     0.065,
+     IN_MAP_ORDER,
+     ORCA_NEIGHBOR_METRIC_CENTER,
+     1,
+     STEP,
+     {.ratio = 8.0, .limit = 6.0}},
+    {"3d-step-shuffled", MANY, 0.065, SHUFFLED, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
+    {"3d-step-shuffled-centers", MANY, 0.065, SHUFFLED, ORCA_NEIGHBOR_METRIC_CENTER, 1, STEP, {.ratio = 0.0}},
+    {"3d-step-dense-map", MANY, 0.27, IN_MAP_ORDER, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
+    {"3d-step-dense-map-centers",
+     MANY,
+     0.27,
+     IN_MAP_ORDER,
+     ORCA_NEIGHBOR_METRIC_CENTER,
+     1,
+     STEP,
+     {.ratio = 0.0}},
+    {"3d-step-dense-shuffled", MANY, 0.27, SHUFFLED, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
+    {"3d-step-dense-shuffled-centers",
+     MANY,
+     0.27,
+     SHUFFLED,
+     ORCA_NEIGHBOR_METRIC_CENTER,
+     1,
+     STEP,
+     {.ratio = 0.0}},
+    {"3d-step-10k-map", FEW, 0.065, IN_MAP_ORDER, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
+    {"3d-step-10k-shuffled", FEW, 0.065, SHUFFLED, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
+    {"3d-step-10k-dense-map", FEW, 0.27, IN_MAP_ORDER, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
+    {"3d-step-10k-dense-shuffled",
+     FEW,
+     0.27,
+     SHUFFLED,
+     ORCA_NEIGHBOR_METRIC_SURFACE,
+     1,
+     STEP,
+     {.ratio = 0.0}},
+    {"3d-step-1m-map", MILLION, 0.065, IN_MAP_ORDER, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
+    {"3d-step-1m-shuffled", MILLION, 0.065, SHUFFLED, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
+    {"3d-step-map-two-threads",
+     MANY,
+     0.065,
+     IN_MAP_ORDER,
+     ORCA_NEIGHBOR_METRIC_SURFACE,
+     2,
+     STEP,
+     {.ratio = 1.95, .limit = 1.9}},
+    {"3d-step-10k-map-two-threads",
+     FEW,
+     0.065,
+     IN_MAP_ORDER,
+     ORCA_NEIGHBOR_METRIC_SURFACE,
+     2,
+     STEP,
+     {.ratio = 0.0}},
+    {"3d-step-1m-map-two-threads",
+     MILLION,
+     0.065,
+     IN_MAP_ORDER,
+     ORCA_NEIGHBOR_METRIC_SURFACE,
+     2,
+     STEP,
+     {.ratio = 0.0}},
+    {"3d-step-10k-one-point", FEW, 0.0, IN_MAP_ORDER, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STAY, {.ratio = 0.0}},
+    {"3d-step-10k-from-one-point",
+     FEW,
+     0.0,
+     IN_MAP_ORDER,
+     ORCA_NEIGHBOR_METRIC_SURFACE,
+     1,
+     STEP,
+     {.ratio = 0.0}},
+    {"3d-verify-sparse", MIDDLE, 0.065, SHUFFLED, ORCA_NEIGHBOR_METRIC_SURFACE, 1, CHECK, {.ratio = 0.0}},
+    {"3d-verify-dense", MIDDLE, 0.27, SHUFFLED, ORCA_NEIGHBOR_METRIC_SURFACE, 1, CHECK, {.ratio = 0.0}},
+    {"3d-enforce-sparse",
+     MIDDLE,
+     0.065,
+     SHUFFLED,
+     ORCA_NEIGHBOR_METRIC_SURFACE,
+     1,
+     ENFORCEMENT,
+     {.ratio = 0.0}},
+    {"3d-enforce-dense",
+     MIDDLE,
+     0.27,
+     SHUFFLED,
+     ORCA_NEIGHBOR_METRIC_SURFACE,
+     1,
+     ENFORCEMENT,
+     {.ratio = 0.0}},
 };
 
 #include "crowd.inl"
 
 const bench_group bench_crowds3 = {
     .name = "crowds3",
-    .about = "a step of 100,000 agents of space, one in 8 cubic meters, with preferred velocities set",
+    .about = "a step of 100,000 agents of space, one in 8 (dense: 2) cubic meters, with velocities set",
     .case_count = sizeof cases / sizeof *cases,
     .describe = describe,
     .measure = measure,

@@ -47,7 +47,103 @@ START_TEST(the_number_of_threads_changes_no_bit) {
 }
 END_TEST
 
+enum {
+    MANY = 9000 /* so many that threads share also what is quick for one agent */
+};
+
+/* Many agents, and what is given for them and read of them. */
+typedef struct many_agents {
+    vec wanted[MANY];
+    vec place[MANY];
+    double speed[MANY];
+    orca_agent_id id[MANY];
+} many_agents;
+
+static any_sim *make_many(const geom_tasks *tasks, many_agents *out) {
+    random_source source = {85};
+    any_sim_def def = sim_default();
+    any_sim *sim = NULL;
+    def.tasks = tasks;
+    ck_assert_int_eq(sim_create(&def, &sim), GEOM_OK);
+    for (size_t i = 0; i < MANY; ++i) {
+        any_agent agent = random_agent(&source, SPREAD, true);
+        agent.position = vec_scale(agent.position, DIMENSIONS == 2 ? 5.0 : 3.0);
+        out->speed[i] = random_between(&source, 0.5, 2.0);
+        ck_assert_int_eq(sim_add(sim, &agent, &out->id[i]), GEOM_OK);
+    }
+    return sim;
+}
+
+/* Steps, with quantities of the first `count` set before each. */
+static void step_many(any_sim *sim, many_agents *all, size_t count) {
+    const orca_const_view wanted = {all->wanted, sizeof *all->wanted, count};
+    const orca_const_view speed = {all->speed, sizeof *all->speed, count};
+    const orca_view place = {all->place, sizeof *all->place, count};
+    random_source source = {86};
+    for (size_t s = 0; s < 3; ++s) {
+        for (size_t i = 0; i < count; ++i) {
+            all->wanted[i] = random_vec(&source, 2.0);
+        }
+        ck_assert_int_eq(sim_set_all(sim, ORCA_PREFERRED_VELOCITY, wanted), GEOM_OK);
+        ck_assert_int_eq(sim_set_all(sim, ORCA_MAX_SPEED, speed), GEOM_OK);
+        for (size_t i = 0; i < count; i += 7) {
+            ck_assert(vec_equal(sim_agent(sim, all->id[i]).preferred_velocity, all->wanted[i]));
+            ck_assert(sim_agent(sim, all->id[i]).max_speed == all->speed[i]);
+        }
+        ck_assert_int_eq(sim_step(sim), GEOM_OK);
+    }
+    ck_assert_int_eq(sim_get_all(sim, ORCA_POSITION, place), GEOM_OK);
+}
+
+/* One number that is refused, wherever it is, leaves all agents as they are. */
+static void check_refused(any_sim *sim, many_agents *all) {
+    const orca_const_view wanted = {all->wanted, sizeof *all->wanted, MANY};
+    const orca_const_view speed = {all->speed, sizeof *all->speed, MANY};
+    const vec last = all->wanted[MANY - 1];
+    const vec first = all->wanted[0];
+    const double slow = all->speed[MANY / 2];
+    all->wanted[0] = vec_neg(first);
+    all->wanted[MANY - 1].x = (double)NAN;
+    ck_assert_int_eq(sim_set_all(sim, ORCA_PREFERRED_VELOCITY, wanted), GEOM_NOT_FINITE);
+    ck_assert(vec_equal(sim_agent(sim, all->id[0]).preferred_velocity, first));
+    all->speed[MANY / 2] = -1.0;
+    ck_assert_int_eq(sim_set_all(sim, ORCA_MAX_SPEED, speed), GEOM_NEGATIVE_SIZE);
+    all->speed[MANY / 3] = (double)INFINITY;
+    ck_assert_int_eq(sim_set_all(sim, ORCA_MAX_SPEED, speed), GEOM_NOT_FINITE);
+    ck_assert(sim_agent(sim, all->id[MANY / 2]).max_speed == slow);
+    all->wanted[0] = first;
+    all->wanted[MANY - 1] = last;
+}
+
+START_TEST(many_agents_on_threads_go_where_they_go_on_one) {
+    static many_agents alone;
+    static many_agents shared;
+    geom_task_pool *pool = NULL;
+    const geom_task_pool_def pool_def = {.threads = 3};
+    ck_assert_int_eq(geom_task_pool_create(&pool_def, &pool), GEOM_OK);
+    const geom_tasks tasks = geom_task_pool_tasks(pool);
+    any_sim *one = make_many(NULL, &alone);
+    any_sim *three = make_many(&tasks, &shared);
+    step_many(one, &alone, MANY);
+    step_many(three, &shared, MANY);
+    ck_assert_mem_eq(alone.place, shared.place, sizeof alone.place);
+    ck_assert_int_eq(sim_remove(one, alone.id[MANY - 1]), GEOM_OK);
+    ck_assert_int_eq(sim_remove(three, shared.id[MANY - 1]), GEOM_OK);
+    step_many(one, &alone, MANY - 1);
+    step_many(three, &shared, MANY - 1);
+    ck_assert_mem_eq(alone.place, shared.place, sizeof alone.place);
+    sim_destroy(one);
+    sim_destroy(three);
+    any_sim *again = make_many(&tasks, &shared);
+    step_many(again, &shared, MANY);
+    check_refused(again, &shared);
+    sim_destroy(again);
+    geom_task_pool_destroy(pool);
+}
+END_TEST
+
 static int run_thread_tests(const char *name) {
-    const TTest *const tests[] = {the_number_of_threads_changes_no_bit};
+    const TTest *const tests[] = {the_number_of_threads_changes_no_bit,
+                                  many_agents_on_threads_go_where_they_go_on_one};
     return run_tests(name, tests, sizeof tests / sizeof tests[0]);
 }

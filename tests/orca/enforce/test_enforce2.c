@@ -734,7 +734,8 @@ START_TEST(every_allocation_may_fail) {
     for (; !done; ++fail_at) {
         counting_heap heap = {.fail_at = fail_at};
         const geom_allocator allocator = counting_allocator(&heap);
-        geom_status status = orca_verifier_create(&(orca_verifier_def){&allocator}, &now->verifier);
+        geom_status status =
+            orca_verifier_create(&(orca_verifier_def){.allocator = &allocator}, &now->verifier);
         if (status == GEOM_OK) {
             status = call(now);
             done = status == GEOM_OK;
@@ -763,7 +764,8 @@ START_TEST(nothing_is_allocated_once_warm) {
     run *now = new_run();
     fill_hard(now, &world, ids);
     orca_verifier_destroy(now->verifier);
-    ck_assert_int_eq(orca_verifier_create(&(orca_verifier_def){&allocator}, &now->verifier), GEOM_OK);
+    ck_assert_int_eq(orca_verifier_create(&(orca_verifier_def){.allocator = &allocator}, &now->verifier),
+                     GEOM_OK);
     ck_assert_int_eq(call(now), GEOM_OK);
     const size_t calls = heap.calls;
     ck_assert_int_eq(call(now), GEOM_OK);

@@ -483,7 +483,8 @@ START_TEST(every_allocation_may_fail_and_none_is_made_when_warm) {
     for (; !done; fail_at++) {
         counting_heap heap = {.fail_at = fail_at};
         const geom_allocator allocator = counting_allocator(&heap);
-        geom_status status = orca_verifier3_create(&(orca_verifier3_def){&allocator}, &now->verifier);
+        geom_status status =
+            orca_verifier3_create(&(orca_verifier3_def){.allocator = &allocator}, &now->verifier);
         if (status == GEOM_OK) {
             status = call_all(now);
             done = status == GEOM_OK;

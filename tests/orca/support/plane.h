@@ -83,6 +83,14 @@ static inline geom_status sim_set(any_sim *sim, orca_agent_id id, const any_agen
     return orca_sim_set_agent(sim, id, def);
 }
 
+static inline geom_status sim_get_all(const any_sim *sim, orca_quantity quantity, orca_view view) {
+    return orca_sim_get_all(sim, quantity, view);
+}
+
+static inline geom_status sim_set_all(any_sim *sim, orca_quantity quantity, orca_const_view view) {
+    return orca_sim_set_all(sim, quantity, view);
+}
+
 static inline any_agent sim_agent(const any_sim *sim, orca_agent_id id) {
     return orca_sim_get_agent(sim, id);
 }

@@ -758,7 +758,7 @@ START_TEST(every_allocation_may_fail) {
         counting_heap heap = {.fail_at = fail_at};
         const geom_allocator allocator = counting_allocator(&heap);
         orca_verifier *verifier;
-        if (orca_verifier_create(&(orca_verifier_def){&allocator}, &verifier) != GEOM_OK) {
+        if (orca_verifier_create(&(orca_verifier_def){.allocator = &allocator}, &verifier) != GEOM_OK) {
             ck_assert_ptr_null(verifier);
             ck_assert_uint_eq(heap.blocks, 0);
             continue;
@@ -789,7 +789,7 @@ START_TEST(nothing_is_allocated_once_warm) {
     counting_heap heap = {.fail_at = SIZE_MAX};
     const geom_allocator allocator = counting_allocator(&heap);
     orca_verifier *verifier;
-    ck_assert_int_eq(orca_verifier_create(&(orca_verifier_def){&allocator}, &verifier), GEOM_OK);
+    ck_assert_int_eq(orca_verifier_create(&(orca_verifier_def){.allocator = &allocator}, &verifier), GEOM_OK);
     verify_with(verifier, now);
     const size_t warm = heap.calls;
     ck_assert_uint_gt(warm, 0);
