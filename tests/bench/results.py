@@ -36,7 +36,7 @@ exact. Within a table, the worst figure comes first.
 FAMILIES = ("circle", "noisy", "star", "comb", "spiral", "square", "random")
 STEEP = 1.2
 GROWTH = f"""\
-The cost of a call is proportional to the size to the power of the exponent; a sort is some 1.1. The exponent is that of the five
+The cost of a call is proportional to the size to the power of the exponent; a sort is some 1.1. The exponent is that of the seven
 largest sizes: up to 131,072 vertices or bodies, or until a call takes 0.3 s. The time is that of the steepest family at its
 largest size. An exponent above {STEEP} is bold unless the header of the function tells the reason: """
 

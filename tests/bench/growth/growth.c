@@ -9,7 +9,7 @@ enum {
     SMALLEST = 32,
     LARGEST = 1 << 17,
     LARGEST_QUICK = 1 << 11,
-    FITTED = 5, /* the exponent is that of so many of the largest sizes */
+    FITTED = 7, /* the exponent is that of so many of the largest sizes */
     SIZES = 16,
     ROUNDS = 5
 };
@@ -22,14 +22,12 @@ static const double patience_of_round = 0.05;
 static const struct {
     const growth_row *rows;
     size_t count;
-} tables[] = {{growth_of_geom, GROWTH_GEOM},
-              {growth_of_pairs, GROWTH_PAIRS},
-              {growth_of_pairs3, GROWTH_PAIRS3},
-              {growth_of_worlds, GROWTH_WORLDS},
-              {growth_of_worlds3, GROWTH_WORLDS3}};
+} tables[] = {{growth_of_geom, GROWTH_GEOM},       {growth_of_pairs, GROWTH_PAIRS},
+              {growth_of_indices, GROWTH_INDICES}, {growth_of_pairs3, GROWTH_PAIRS3},
+              {growth_of_worlds, GROWTH_WORLDS},   {growth_of_worlds3, GROWTH_WORLDS3}};
 
 enum {
-    ROWS = GROWTH_GEOM + GROWTH_PAIRS + GROWTH_PAIRS3 + GROWTH_WORLDS + GROWTH_WORLDS3
+    ROWS = GROWTH_GEOM + GROWTH_PAIRS + GROWTH_INDICES + GROWTH_PAIRS3 + GROWTH_WORLDS + GROWTH_WORLDS3
 };
 
 static const growth_row *row_at(size_t index) {

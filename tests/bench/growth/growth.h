@@ -15,10 +15,11 @@
 
 /* What a function needs beside the polygon; bits. */
 enum {
-    GROWTH_CONVEX = 1 << 0,  /* convex rings, and so only the families that have them */
-    GROWTH_LOCATOR = 1 << 1, /* an index of the polygon */
-    GROWTH_HULLS = 1 << 2,   /* the points lifted into space */
-    GROWTH_BODIES = 1 << 3,  /* a small box at each point, in a world, a broad phase and a pack */
+    GROWTH_CONVEX = 1 << 0,   /* convex rings, and so only the families that have them */
+    GROWTH_LOCATOR = 1 << 1,  /* an index of the polygon */
+    GROWTH_LOCATORS = 1 << 5, /* indices of the polygon and of those beside it */
+    GROWTH_HULLS = 1 << 2,    /* the points lifted into space */
+    GROWTH_BODIES = 1 << 3,   /* a small box at each point, in a world, a broad phase and a pack */
     GROWTH_BODIES3 = 1 << 4
 };
 
@@ -29,6 +30,8 @@ typedef struct growth_work {
     geom_vec2 *out;    /* room for two points a vertex */
     uint32_t *numbers; /* room for three numbers a vertex, twice */
     geom_locator *locator;
+    geom_locator *near; /* of the polygon near it, and of the one that crosses it */
+    geom_locator *crossing;
     geom_vec3 *lifted; /* on a bowl above the ring; the same upside down below it */
     geom_vec3 *lowered;
     geom_vec3 *out3;
@@ -59,12 +62,14 @@ void growth_drop(growth_work *work);
 enum {
     GROWTH_GEOM = 42,
     GROWTH_PAIRS = 52,
+    GROWTH_INDICES = 13,
     GROWTH_PAIRS3 = 26,
     GROWTH_WORLDS = 61,
     GROWTH_WORLDS3 = 58
 };
 extern const growth_row growth_of_geom[GROWTH_GEOM];
 extern const growth_row growth_of_pairs[GROWTH_PAIRS];
+extern const growth_row growth_of_indices[GROWTH_INDICES];
 extern const growth_row growth_of_pairs3[GROWTH_PAIRS3];
 extern const growth_row growth_of_worlds[GROWTH_WORLDS];
 extern const growth_row growth_of_worlds3[GROWTH_WORLDS3];

@@ -8,6 +8,11 @@ static bool make_locator(growth_work *w) {
     return geom_locator_create(w->member.polygon, NULL, &w->locator) == GEOM_OK;
 }
 
+static bool make_locators(growth_work *w) {
+    return make_locator(w) && geom_locator_create(w->member.near, NULL, &w->near) == GEOM_OK &&
+           geom_locator_create(w->member.crossing, NULL, &w->crossing) == GEOM_OK;
+}
+
 static bool make_hulls(growth_work *w) {
     w->lifted = malloc(2 * w->count * sizeof *w->lifted);
     if (w->lifted == NULL) {
@@ -81,6 +86,7 @@ bool growth_make(family which, size_t count, unsigned needs, growth_work *out) {
     out->numbers = malloc(6 * count * sizeof *out->numbers);
     good = good && out->out != NULL && out->out3 != NULL && out->numbers != NULL;
     good = good && ((needs & GROWTH_LOCATOR) == 0 || make_locator(out));
+    good = good && ((needs & GROWTH_LOCATORS) == 0 || make_locators(out));
     good = good && ((needs & GROWTH_HULLS) == 0 || make_hulls(out));
     good = good && ((needs & (GROWTH_BODIES | GROWTH_BODIES3)) == 0 || make_boxes(out));
     good = good && ((needs & GROWTH_BODIES) == 0 || make_bodies(out));
@@ -94,6 +100,8 @@ void growth_drop(growth_work *work) {
     free(work->out3);
     free(work->numbers);
     geom_locator_destroy(work->locator);
+    geom_locator_destroy(work->near);
+    geom_locator_destroy(work->crossing);
     free(work->lifted);
     free(work->boxes);
     free(work->boxes3);
