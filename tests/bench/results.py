@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Measures all benchmarks and rewrites RESULTS.md beside this file.
 
-usage: results.py [--quick] [--json FILE] [ORCAKIT]
+usage: results.py [--quick] [--scene SCENE] [--json FILE] [ORCAKIT]
 
 ORCAKIT is build/bench/examples/orcakit/orcakit by default. --quick takes less than a minute and leaves out the large cases.
+--scene SCENE is that of runs and routes instead of a generated one.
 --json FILE formats what `orcakit bench --json` printed before and measures nothing."""
 import argparse
 import json
 import math
+import os
 import pathlib
 import subprocess
 import sys
@@ -37,7 +39,7 @@ FAMILIES = ("circle", "noisy", "star", "comb", "spiral", "square", "random")
 STEEP = 1.2
 GROWTH = f"""\
 The cost of a call is proportional to the size to the power of the exponent; a sort is some 1.1. The exponent is that of the seven
-largest sizes: up to 131,072 vertices or bodies, or until a call takes 0.3 s. The time is that of the steepest family at its
+largest sizes: up to 65,536 vertices or bodies, or until a call takes 0.3 s. The time is that of the steepest family at its
 largest size. An exponent above {STEEP} is bold unless the header of the function tells the reason: """
 
 
@@ -141,8 +143,9 @@ def page(done, abouts):
     return "\n".join(part.rstrip("\n") + "\n" for part in parts)
 
 
-def output_of(*command):
-    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+def output_of(*command, scene=None):
+    environment = {**os.environ, "ORCAKIT_BENCH_SCENE": str(scene.resolve())} if scene else None
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, env=environment).stdout
 
 
 def abouts_of(orcakit):
@@ -154,13 +157,14 @@ def abouts_of(orcakit):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--scene", type=pathlib.Path)
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("orcakit", nargs="?", default=str(ROOT / "build/bench/examples/orcakit/orcakit"))
     options = parser.parse_args()
     if options.json:
         text = options.json.read_text(encoding="utf-8")
     else:
-        text = output_of(options.orcakit, "bench", "--json", *(["--quick"] if options.quick else []))
+        text = output_of(options.orcakit, "bench", "--json", *(["--quick"] if options.quick else []), scene=options.scene)
     (HERE / "RESULTS.md").write_text(page(json.loads(text), abouts_of(options.orcakit)), encoding="utf-8")
     return 0
 

@@ -7,7 +7,7 @@
 
 enum {
     SMALLEST = 32,
-    LARGEST = 1 << 17,
+    LARGEST = 1 << 16,
     LARGEST_QUICK = 1 << 11,
     FITTED = 7, /* the exponent is that of so many of the largest sizes */
     SIZES = 16,
