@@ -10,7 +10,7 @@
 _Static_assert((int)GEOM_STRIP_LEAF <= 64, "a leaf of a tree can be listed");
 
 enum {
-    PARTS = 8,        /* of a set that is divided; nodes have two */
+    PARTS = 8,        /* of a set that is divided; nodes have fewer */
     FEWEST_EDGES = 8, /* a chain with no more is not divided */
     MOST_EDGES = 64,  /* of whole rings that are listed where they are asked to meet, */
     MOST_NEAR = 16    /* and where they are asked for what is near */
@@ -139,10 +139,11 @@ static size_t divide(const side2 *side, const edge_set2 *set, edge_set2 parts[PA
     if (set->kind != SET_NODE) {
         return divide_rings(side, set, parts);
     }
-    const uint32_t child = side->tree.nodes[set->first].first;
-    parts[0] = set_of_node(side, child);
-    parts[1] = set_of_node(side, child + 1);
-    return 2;
+    const geom_strip_node *node = &side->tree.nodes[set->first];
+    for (uint32_t i = 0; i < node->children; ++i) {
+        parts[i] = set_of_node(side, node->first + i);
+    }
+    return node->children;
 }
 
 /* Whether a squared distance is clearly above the limit. */
@@ -345,9 +346,18 @@ static bool search_node(edge_search2 *search, const geom_strip_tree *tree, const
         return false;
     }
     const geom_strip_node *children = tree->nodes + node->first;
-    const int first = order_of(search, &children[1].strip) < order_of(search, &children[0].strip);
-    for (int i = 0; i < 2; ++i) {
-        const geom_strip_node *child = &children[i == 0 ? first : !first];
+    double keys[GEOM_STRIP_CHILDREN];
+    uint32_t order[GEOM_STRIP_CHILDREN];
+    for (uint32_t i = 0; i < node->children; ++i) {
+        keys[i] = order_of(search, &children[i].strip);
+        uint32_t place = i;
+        for (; place > 0 && keys[order[place - 1]] > keys[i]; --place) {
+            order[place] = order[place - 1];
+        }
+        order[place] = i;
+    }
+    for (uint32_t i = 0; i < node->children; ++i) {
+        const geom_strip_node *child = &children[order[i]];
         if (!is_beyond(search->limit, geom_strip2_gap_squared(&child->strip, &search->strip)) &&
             search_node(search, tree, child)) {
             return true;

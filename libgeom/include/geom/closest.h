@@ -46,11 +46,11 @@ GEOM_API geom_closest_point geom_polygon_closest_point(geom_polygon polygon, geo
 /* Returns the same result as geom_polygon_closest_point, bit for bit, from an index.
  *
  * Cost: O(log n) for points that are not about as far from many edges, teeth at any angle included. That is
- * 0.5 to 1.5 us for 10,000 vertices. For a million it is 3 to 10 us, most of which is waiting for memory. The
+ * 0.4 to 1.5 us for 10,000 vertices and 1 to 5 us for a million, most of which is waiting for memory. The
  * cost is linear for a point in the middle of a circle, or where many needles meet: all these edges are about
  * as close. So it is for points farther away than 2^30 times the size of the polygon. Thread-safe. Does not
  * allocate.
- * Method: the tree of <geom/strip_tree.h>, the closer child first. */
+ * Method: the tree of <geom/strip_tree.h>, the closest child first. */
 GEOM_API geom_closest_point geom_locator_closest_point(const geom_locator *locator, geom_vec2 point);
 
 #ifdef __cplusplus

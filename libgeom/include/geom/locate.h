@@ -59,9 +59,9 @@ GEOM_API geom_locator_def geom_locator_def_default(void);
  *
  * Cost: O(n log n) time for any valid polygon, with the check: one to two seconds for a million vertices.
  *
- * Memory: at most 100 + 24 log2 n bytes a vertex. Measured: 85 to 145 for smooth to spiky rings and for many
- * holes, up to 175 for spirals and stars. Slanted teeth that all overlap in x take 12 log2 n + 45, which is
- * 285 for a million vertices. Construction takes about 150 bytes more.
+ * Memory: at most 95 + 24 log2 n bytes a vertex. Measured: 80 to 140 for smooth to spiky rings and for many
+ * holes, up to 165 for spirals and stars. Slanted teeth that all overlap in x take 12 log2 n + 40, which is
+ * 280 for a million vertices. Construction takes about 150 bytes more.
  *
  * Source: the trapezoid method of F. P. Preparata, "A new approach to planar point location", SIAM Journal on
  * Computing 10 (1981). The tree is balanced by the order of the edges from bottom to top. A grid remembers

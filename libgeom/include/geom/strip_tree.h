@@ -33,16 +33,19 @@ typedef struct geom_strip2 {
 } geom_strip2;
 
 /* A node of a tree: a leaf with `count` edges from `first` on in `order`, or, if `count` is 0, an inner node,
- * whose two children are the nodes `first` and `first + 1`. */
+ * whose children are the `children` nodes from `first` on. Of a leaf, `children` is 0. */
 typedef struct geom_strip_node {
     geom_strip2 strip;
     uint32_t first;
     uint32_t count;
+    uint32_t children;
+    uint32_t unused; /* 0: a node takes 64 bytes */
 } geom_strip_node;
 
 enum {
-    GEOM_STRIP_LEAF = 6,  /* no leaf has more edges */
-    GEOM_STRIP_DEPTH = 72 /* no path from the root has more nodes */
+    GEOM_STRIP_LEAF = 6,     /* no leaf has more edges */
+    GEOM_STRIP_CHILDREN = 4, /* no inner node has more; it has two at least */
+    GEOM_STRIP_DEPTH = 40    /* no path from the root has more nodes */
 };
 
 /* A tree over the edges of a polygon. Node 0 is the root. Edge i runs from points[i] to points[i + 1]: the

@@ -70,11 +70,11 @@ static bool is_clearly_farther(const closest_target *target, geom_segment2 edge,
     return area > 0.0 && area * area * (1.0 - 0x1p-40) > best * geom_vec2_length_squared(along);
 }
 
-void geom_closest_improve(const closest_target *target, geom_segment2 edge, size_t number,
-                          closest_best *best) {
+double geom_closest_improve(const closest_target *target, geom_segment2 edge, size_t number,
+                            closest_best *best) {
     const double bound = geom_closest_bound(target, geom_segment2_bounds(edge));
-    if (bound > best->squared || is_clearly_farther(target, edge, best->squared)) {
-        return;
+    if (bound * (1.0 - 0x1p-40) > best->squared || is_clearly_farther(target, edge, best->squared)) {
+        return HUGE_VAL;
     }
     double fraction = 0.0;
     const double squared = fmax(measure(target, edge, &fraction), bound);
@@ -82,6 +82,7 @@ void geom_closest_improve(const closest_target *target, geom_segment2 edge, size
         const closest_best better = {squared, fraction, number, edge};
         *best = better;
     }
+    return squared;
 }
 
 geom_closest_point geom_closest_nothing(geom_location location) {
@@ -120,7 +121,7 @@ geom_closest_point geom_polygon_closest_point(geom_polygon polygon, geom_vec2 po
         const size_t before = best.number;
         for (size_t i = 0; i < ring.count; ++i) {
             const geom_segment2 edge = {ring.points[i], ring.points[i + 1 < ring.count ? i + 1 : 0]};
-            geom_closest_improve(&target, edge, first + i, &best);
+            (void)geom_closest_improve(&target, edge, first + i, &best);
         }
         if (best.number != before) {
             ring_of_best = r;

@@ -30,9 +30,10 @@ double geom_closest_bound(const closest_target *target, geom_aabb2 box);
 
 /* Replaces the best edge if this one is closer, or as close with a smaller index. The distance counts as no
  * less than the bound of the edge's box. So edges whose box has a larger bound than the best distance may
- * be skipped, and the same edge wins in any order of the search. */
-void geom_closest_improve(const closest_target *target, geom_segment2 edge, size_t number,
-                          closest_best *best);
+ * be skipped, and the same edge wins in any order of the search. Returns the scaled squared distance, or
+ * infinity if the edge is farther than the best one by more than 2^-42 of that. */
+double geom_closest_improve(const closest_target *target, geom_segment2 edge, size_t number,
+                            closest_best *best);
 
 /* Returns the result for the best edge and the exact location. */
 geom_closest_point geom_closest_answer(const closest_target *target, const closest_best *best,

@@ -50,7 +50,9 @@ static bool allocate_points(geom_locator *l) {
     l->ring_first =
         geom_allocator_allocate(&l->allocator, l->ring_count + 1, sizeof *l->ring_first, _Alignof(uint32_t));
     l->rings = geom_allocator_allocate(&l->allocator, l->ring_count, sizeof *l->rings, _Alignof(geom_ring));
-    return l->points && l->ring_first && l->rings;
+    l->solid_left =
+        geom_allocator_allocate(&l->allocator, l->ring_count, sizeof *l->solid_left, _Alignof(bool));
+    return l->points && l->ring_first && l->rings && l->solid_left;
 }
 
 /* Fills an index that has its allocator and the numbers of edges and rings. */
@@ -115,11 +117,13 @@ void geom_locator_destroy(geom_locator *locator) {
     geom_allocator_release(&allocator, locator->strip_order, locator->edge_count,
                            sizeof *locator->strip_order, _Alignof(uint32_t));
     geom_allocator_release(&allocator, locator->strips, locator->strip_count, sizeof *locator->strips,
-                           _Alignof(geom_strip_node));
+                           LOCATOR_LINE);
     geom_allocator_release(&allocator, locator->cells, (size_t)locator->columns * locator->columns,
                            sizeof *locator->cells, _Alignof(locator_ref));
     geom_allocator_release(&allocator, locator->nodes, locator->node_count, sizeof *locator->nodes,
                            _Alignof(locator_node));
+    geom_allocator_release(&allocator, locator->solid_left, locator->ring_count, sizeof *locator->solid_left,
+                           _Alignof(bool));
     geom_allocator_release(&allocator, locator->rings, locator->ring_count, sizeof *locator->rings,
                            _Alignof(geom_ring));
     geom_allocator_release(&allocator, locator->ring_first, locator->ring_count + 1,
@@ -133,7 +137,7 @@ size_t geom_locator_memory(const geom_locator *locator) {
     return sizeof *locator + (locator->edge_count + locator->ring_count) * sizeof *locator->points +
            locator->node_count * sizeof *locator->nodes +
            (size_t)locator->columns * locator->columns * sizeof *locator->cells +
-           locator->ring_count * sizeof *locator->rings +
+           locator->ring_count * (sizeof *locator->rings + sizeof *locator->solid_left) +
            (locator->ring_count + 1) * sizeof *locator->ring_first +
            locator->strip_count * sizeof *locator->strips +
            locator->edge_count * sizeof *locator->strip_order;

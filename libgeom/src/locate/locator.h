@@ -17,7 +17,8 @@ typedef uint32_t locator_ref;
 
 enum {
     LOCATOR_OUTSIDE = 0,
-    LOCATOR_INSIDE = 1
+    LOCATOR_INSIDE = 1,
+    LOCATOR_LINE = 64 /* bytes of a cache line, and of a node of the tree of strips */
 };
 
 /* A comparison of a point with a vertex or an edge. With vertex `number`: child 0 if the point comes before
@@ -33,6 +34,7 @@ struct geom_locator {
     geom_vec2 *points;    /* those of each ring, and its first one again: edge i is that to the next point */
     uint32_t *ring_first; /* the first point of each ring, and the number of points */
     geom_ring *rings;     /* the polygon, in `points` */
+    bool *solid_left;     /* of each ring: whether the polygon is on the left of its edges */
     size_t ring_count;
     uint32_t edge_count;
     uint32_t node_count;

@@ -190,6 +190,7 @@ static void find_solid_sides(builder *b, geom_polygon polygon) {
     const geom_locator *l = b->locator;
     for (size_t r = 0; r < polygon.count; ++r) {
         const bool left = (geom_ring_orientation(polygon.rings[r]) > 0) == (r == 0);
+        l->solid_left[r] = left;
         for (uint32_t edge = l->ring_first[r]; edge + 1 < l->ring_first[r + 1]; ++edge) {
             const geom_segment2 segment = locator_edge(l, edge);
             b->solid_above[edge] = left == locator_before(segment.a, segment.b);

@@ -132,23 +132,52 @@ static division divide(strip_builder *b, const geom_strip2 *strip, uint32_t *lis
     return halves;
 }
 
-/* Builds what is below a node whose strip is there, over a part of the order. */
-static void build_node(strip_builder *b, uint32_t node, uint32_t first, uint32_t count) {
+/* A part of the order with its strip. */
+typedef struct strip_part {
+    geom_strip2 strip;
+    uint32_t first;
+    uint32_t count;
+} strip_part;
+
+/* Divides a part in two, unless it is a leaf; returns into how many. */
+static uint32_t divide_part(strip_builder *b, strip_part part, strip_part out[2]) {
+    out[0] = part;
+    if (part.count <= GEOM_STRIP_LEAF) {
+        return 1;
+    }
+    const division d = divide(b, &part.strip, b->order + part.first, part.count);
+    const uint32_t count = (uint32_t)d.count;
+    const strip_part halves[] = {{d.strips[0], part.first, count},
+                                 {d.strips[1], part.first + count, part.count - count}};
+    out[0] = halves[0];
+    out[1] = halves[1];
+    return 2;
+}
+
+/* Builds a node and what is below it. The children of a node are divided twice, so they have at most 9/16 of
+ * its edges, and no path has more than GEOM_STRIP_DEPTH nodes. */
+static void build_node(strip_builder *b, uint32_t node, strip_part part) {
     geom_strip_node *own = &b->nodes[node];
-    if (count <= GEOM_STRIP_LEAF) {
-        own->first = first;
-        own->count = count;
+    own->strip = part.strip;
+    own->unused = 0;
+    strip_part halves[2];
+    if (divide_part(b, part, halves) < 2) {
+        own->first = part.first;
+        own->count = part.count;
+        own->children = 0;
         return;
     }
-    const division d = divide(b, &own->strip, b->order + first, count);
+    strip_part parts[GEOM_STRIP_CHILDREN];
+    uint32_t children = divide_part(b, halves[0], parts);
+    children += divide_part(b, halves[1], parts + children);
     const uint32_t child = b->node_count;
-    b->node_count += 2;
     own->first = child;
     own->count = 0;
-    b->nodes[child].strip = d.strips[0];
-    b->nodes[child + 1].strip = d.strips[1];
-    build_node(b, child, first, (uint32_t)d.count);
-    build_node(b, child + 1, first + (uint32_t)d.count, count - (uint32_t)d.count);
+    own->children = children;
+    b->node_count += children;
+    for (uint32_t i = 0; i < children; ++i) {
+        build_node(b, child + i, parts[i]);
+    }
 }
 
 static void build_all(geom_locator *l, geom_strip_node *nodes, uint32_t *divided) {
@@ -159,16 +188,15 @@ static void build_all(geom_locator *l, geom_strip_node *nodes, uint32_t *divided
             *next++ = i;
         }
     }
-    nodes[0].strip = strip_of(&b, l->strip_order, l->edge_count);
-    build_node(&b, 0, 0, l->edge_count);
+    const strip_part all = {strip_of(&b, l->strip_order, l->edge_count), 0, l->edge_count};
+    build_node(&b, 0, all);
     l->strip_count = b.node_count;
 }
 
 geom_status geom_locator_build_strips(geom_locator *l) {
     const geom_allocator *allocator = &l->allocator;
-    const size_t most = l->edge_count; /* nodes: fewer than two leaves for three edges, as many inner ones */
-    geom_strip_node *nodes =
-        geom_allocator_allocate(allocator, most, sizeof *nodes, _Alignof(geom_strip_node));
+    const size_t most = l->edge_count; /* nodes: a leaf for three edges, and fewer inner ones */
+    geom_strip_node *nodes = geom_allocator_allocate(allocator, most, sizeof *nodes, LOCATOR_LINE);
     uint32_t *divided =
         geom_allocator_allocate(allocator, l->edge_count, sizeof *divided, _Alignof(uint32_t));
     l->strip_order =
@@ -176,8 +204,7 @@ geom_status geom_locator_build_strips(geom_locator *l) {
     const bool fits = nodes && divided && l->strip_order;
     if (fits) {
         build_all(l, nodes, divided);
-        l->strips =
-            geom_allocator_allocate(allocator, l->strip_count, sizeof *nodes, _Alignof(geom_strip_node));
+        l->strips = geom_allocator_allocate(allocator, l->strip_count, sizeof *nodes, LOCATOR_LINE);
     }
     if (l->strips) {
         memcpy(l->strips, nodes, l->strip_count * sizeof *nodes);
@@ -185,7 +212,7 @@ geom_status geom_locator_build_strips(geom_locator *l) {
         l->strip_count = 0;
     }
     geom_allocator_release(allocator, divided, l->edge_count, sizeof *divided, _Alignof(uint32_t));
-    geom_allocator_release(allocator, nodes, most, sizeof *nodes, _Alignof(geom_strip_node));
+    geom_allocator_release(allocator, nodes, most, sizeof *nodes, LOCATOR_LINE);
     return l->strips ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 

@@ -229,7 +229,7 @@ END_TEST
 static void check_strips(const geom_locator *locator) {
     const geom_strip_tree tree = geom_locator_strip_tree(locator);
     size_t seen = 0;
-    size_t stack[GEOM_STRIP_DEPTH + 1] = {0};
+    size_t stack[GEOM_STRIP_CHILDREN * GEOM_STRIP_DEPTH] = {0};
     size_t depth = 1;
     while (depth > 0) {
         const geom_strip_node node = tree.nodes[stack[--depth]];
@@ -239,9 +239,10 @@ static void check_strips(const geom_locator *locator) {
                       geom_strip2_gap(&node.strip, edge[1]).y == 0.0);
         }
         if (node.count == 0) {
-            ck_assert_uint_le(depth + 2, GEOM_STRIP_DEPTH);
+            ck_assert(node.children >= 2 && node.children <= GEOM_STRIP_CHILDREN);
+            ck_assert_uint_le(depth + node.children, sizeof stack / sizeof *stack);
             const geom_strip2 *own = &node.strip;
-            for (uint32_t child = node.first; child < node.first + 2; ++child) {
+            for (uint32_t child = node.first; child < node.first + node.children; ++child) {
                 ck_assert(geom_strip2_gap_squared(own, &tree.nodes[child].strip) == 0.0);
                 stack[depth++] = child;
             }

@@ -364,9 +364,9 @@ START_TEST(memory_is_what_the_header_says) {
         const double n = (double)count;
         const double slanted = (double)memory_of(count, true) / n;
         const double circle = (double)memory_of(count, false) / n;
-        ck_assert_double_le(slanted, 100.0 + 24.0 * log2(n));
-        ck_assert_double_le(fabs(slanted - (12.0 * log2(n) + 45.0)), 5.0);
-        ck_assert(circle >= 85.0 && circle <= 145.0);
+        ck_assert_double_le(slanted, 95.0 + 24.0 * log2(n));
+        ck_assert_double_le(fabs(slanted - (12.0 * log2(n) + 40.0)), 5.0);
+        ck_assert(circle >= 80.0 && circle <= 140.0);
     }
 }
 END_TEST
