@@ -50,10 +50,17 @@ extern "C" {
  * are equal. Multiplying all lengths by a power of two does the same to lengths and places and keeps the
  * normal.
  *
- * Cost: about 1 us for simple shapes; linear in the number of vertices for convex rings. Polygons cost more
- * the deeper they overlap: 0.1 to 0.3 ms for a box and a polygon of 100 vertices, 5 to 30 ms for two such
- * polygons. The cost grows with about the fifth power of the number of vertices. Pure. Thread-safe. Does not
- * allocate. */
+ * Cost: about 1 us for simple shapes; linear in the number of vertices for convex rings.
+ *
+ * Polygons of n and m vertices have up to n m candidates over an edge, and up to their square where two such
+ * places touch at once. The set of translations that part two polygons may have that many corners, and it is
+ * not stored, since nothing is allocated. Candidates shorter than a length that surely does not part them are
+ * left out. Edges that cross reject most others in constant time. So shallow overlaps cost about n + m plus
+ * what is near. Deep overlaps of rings with long spikes cost the fourth power of the number of vertices and
+ * deep overlaps of jagged discs about the square. A box and a polygon of 200 vertices take about 0.5 ms. Two
+ * stars of 50, 100 and 200 vertices take about 1 ms, 20 ms and 0.3 s.
+ *
+ * Pure. Thread-safe. Does not allocate. It needs about 60 KB of stack for polygons. */
 COLLIDE_API collide_manifold collide_shape_manifold(collide_shape a, collide_shape b);
 
 #ifdef __cplusplus

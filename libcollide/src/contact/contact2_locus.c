@@ -1,12 +1,16 @@
 /* The contact loci of two shapes: segments and circles. */
 #include "contact2_locus.h"
 
+#include "contact2_runs.h"
 #include "shape/ring2.h"
 
 #include <math.h>
 
 /* By how much a neighboring vertex may seem to lie on the wrong side: loci too many do no harm. */
 static const double slack = 0x1p-40;
+
+/* By how much lengths may seem to be out of range. */
+static const double range_slack = 0x1p-30;
 
 /* Of the vertices and of the box around the shape, which is rounded outwards and may be parted from
  * another. */
@@ -43,10 +47,8 @@ typedef struct side2 {
     bool reversed;
 } side2;
 
-static side2 side_of(const core2 *solid, size_t i) {
-    const geom_ring ring = core2_ring(solid, i);
-    const int orientation = geom_ring_orientation(ring);
-    const side2 side = {ring, (i > 0 ? -orientation : orientation) < 0};
+static side2 side_of(const core2 *solid, size_t i, int orientation) {
+    const side2 side = {core2_ring(solid, i), (i > 0 ? -orientation : orientation) < 0};
     return side;
 }
 
@@ -85,6 +87,7 @@ static bool is_reflex(const local_corner2 *corner) {
 /* The work of a visit. */
 typedef struct locus_walk {
     const solid_pair2 *pair;
+    const length_range2 *range;
     locus_visitor2 *visit;
     void *context;
 } locus_walk;
@@ -119,35 +122,65 @@ static void visit_arc(const locus_walk *walk, geom_vec2 of_a, geom_vec2 of_b) {
     walk->visit(walk->context, &locus);
 }
 
-/* Loci of one corner with all edges of the other solid, and, for a corner of b, with all vertices of a round
- * one. */
-static void visit_corner(const locus_walk *walk, const local_corner2 *corner, const core2 *other,
-                         bool other_is_a) {
-    for (size_t r = 0; r < core2_ring_count(other); ++r) {
-        const side2 side = side_of(other, r);
-        for (size_t i = 0; i < side.ring.count; ++i) {
-            visit_edge(walk, edge_of(&side, i), corner, other_is_a);
-            if (other_is_a && other->radius > 0.0) {
-                visit_arc(walk, side.ring.points[i], corner->vertex);
-            }
+/* Whether a corner and a point of a box are at a distance within the range, or, around a, a radius nearer or
+ * farther. */
+static bool is_within_reach(const locus_walk *walk, geom_vec2 vertex, const geom_aabb2 *box) {
+    const local2 *frame = &walk->pair->frame;
+    const geom_vec2 low = collide_local2_rough(frame, box->min, vertex);
+    const geom_vec2 high = collide_local2_rough(frame, box->max, vertex);
+    const geom_vec2 near = geom_vec2_make(fmax(fmax(low.x, -high.x), 0.0), fmax(fmax(low.y, -high.y), 0.0));
+    const geom_vec2 far = geom_vec2_make(fmax(-low.x, high.x), fmax(-low.y, high.y));
+    const double most = walk->range->high + walk->pair->radius + range_slack;
+    const double least = walk->range->low - walk->pair->radius - range_slack;
+    return geom_vec2_dot(near, near) <= most * most &&
+           (least <= 0.0 || geom_vec2_dot(far, far) >= least * least);
+}
+
+/* Loci of one corner with the edges of the other solid, and, for a corner of b, with the vertices of a round
+ * one: of the run of edge i of a ring, up to an end. */
+static void visit_run(const locus_walk *walk, const local_corner2 *corner, const side2 *side, size_t i,
+                      size_t end, bool other_is_a) {
+    for (; i < end; ++i) {
+        visit_edge(walk, edge_of(side, i), corner, other_is_a);
+        if (other_is_a && walk->pair->a.radius > 0.0) {
+            visit_arc(walk, side->ring.points[i], corner->vertex);
         }
+    }
+}
+
+static void visit_corner(const locus_walk *walk, const local_corner2 *corner, const core2 *other,
+                         const edge_runs2 *runs, bool other_is_a) {
+    size_t first = 0;
+    for (size_t r = 0; r < core2_ring_count(other); ++r) {
+        const side2 side = side_of(other, r, edge_runs_orientation(runs, other, r));
+        for (size_t i = 0; i < side.ring.count;) {
+            const size_t end = edge_run_end(runs, first, i, side.ring.count);
+            if (is_within_reach(walk, corner->vertex, edge_run_box(runs, first, i))) {
+                visit_run(walk, corner, &side, i, end, other_is_a);
+            }
+            i = end;
+        }
+        first += side.ring.count;
     }
 }
 
 static void visit_corners(const locus_walk *walk, const core2 *solid, const core2 *other, bool other_is_a) {
+    edge_runs2 runs;
+    collide_edge_runs_make(&runs, other);
     for (size_t r = 0; r < core2_ring_count(solid); ++r) {
-        const side2 side = side_of(solid, r);
+        const side2 side = side_of(solid, r, geom_ring_orientation(core2_ring(solid, r)));
         for (size_t i = 0; i < side.ring.count; ++i) {
             const local_corner2 corner = corner_of(walk->pair, &side, i);
-            if (!is_reflex(&corner)) {
-                visit_corner(walk, &corner, other, other_is_a);
+            if (!is_reflex(&corner) && is_within_reach(walk, corner.vertex, &runs.whole)) {
+                visit_corner(walk, &corner, other, &runs, other_is_a);
             }
         }
     }
 }
 
-void collide_contact_loci_visit(const solid_pair2 *pair, locus_visitor2 *visit, void *context) {
-    const locus_walk walk = {pair, visit, context};
+void collide_contact_loci_visit(const solid_pair2 *pair, const length_range2 *range, locus_visitor2 *visit,
+                                void *context) {
+    const locus_walk walk = {pair, range, visit, context};
     visit_corners(&walk, &pair->b, &pair->a, true);
     visit_corners(&walk, &pair->a, &pair->b, false);
 }

@@ -34,8 +34,19 @@ typedef struct contact_locus2 {
 
 typedef void locus_visitor2(void *context, const contact_locus2 *locus);
 
-/* Calls `visit` for each locus. */
-void collide_contact_loci_visit(const solid_pair2 *pair, locus_visitor2 *visit, void *context);
+/* Lengths of translations in the frame. */
+typedef struct length_range2 {
+    double low;
+    double high;
+} length_range2;
+
+/* Calls `visit` for each locus; those without a translation of a length in the range may be left out. The
+ * range may become smaller while they are visited. */
+void collide_contact_loci_visit(const solid_pair2 *pair, const length_range2 *range, locus_visitor2 *visit,
+                                void *context);
+
+/* A length in the frame: at every shorter translation the shapes overlap, for boxes of both in the world. */
+double collide_certain_depth(const solid_pair2 *pair, geom_aabb2 a, geom_aabb2 b);
 
 /* ---- The shortest translation that parts two shapes, one of them a polygon ---- */
 

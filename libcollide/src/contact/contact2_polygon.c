@@ -137,7 +137,9 @@ static void set_contacts(collide_manifold *manifold, const solid_pair2 *pair, ge
                          geom_vec2 common) {
     touch_search search = {
         .pair = pair, .translation = translation, .tangent = geom_vec2_perp(manifold->normal)};
-    collide_contact_loci_visit(pair, visit_touch, &search);
+    const double length = geom_vec2_length(translation);
+    const length_range2 range = {length, length};
+    collide_contact_loci_visit(pair, &range, visit_touch, &search);
     manifold->count = search.found && search.high - search.low > COLLIDE_LOCUS_SLACK ? 2 : 1;
     manifold->points[0].point = search.found ? world_point(pair, search.at_low) : common;
     manifold->points[1].point =

@@ -1,28 +1,31 @@
 /* The shortest translation that parts two shapes, found on contact loci and their crossings. */
+#include "contact2_free.h"
 #include "contact2_locus.h"
-
-#include "shape/plain2.h"
-#include "shape/ring2.h"
 
 #include <math.h>
 
 /* Loci held at once while looking for crossings. */
 enum {
-    BLOCK = 32
+    BLOCK = 128
 };
+
+/* A locus in a box, whose segment is nearer to the origin than the range's end. */
+typedef struct held_locus {
+    contact_locus2 locus;
+    geom_aabb2 box;
+} held_locus;
 
 typedef struct separation_search {
     const solid_pair2 *pair;
-    const collide_shape *a;
-    const collide_shape *b;
+    free_test2 free_test;
     double grain; /* some roundings of the coordinates, in the frame */
     separating_translation2 best;
-    /* For crossings: the loci nearer to the origin than the best was in the beginning, in blocks. */
-    double reach;
+    length_range2 range; /* of translations that may be better */
+    /* For crossings: the loci in the range that there was in the beginning, in blocks. */
     size_t block_start;
     size_t near_count;
     size_t held;
-    contact_locus2 block[BLOCK];
+    held_locus block[BLOCK];
 } separation_search;
 
 /* The unit vector of any direction, however short: the squares of its numbers may be beyond doubles. */
@@ -53,48 +56,10 @@ bool collide_contact_locus_holds(const solid_pair2 *pair, const contact_locus2 *
            along >= -COLLIDE_LOCUS_SLACK * length && along <= (length + COLLIDE_LOCUS_SLACK) * length;
 }
 
-static geom_vec2 in_world(const solid_pair2 *pair, geom_vec2 local) {
-    return geom_vec2_make(local.x * pair->frame.unit_low * pair->frame.unit_high,
-                          local.y * pair->frame.unit_low * pair->frame.unit_high);
-}
-
-static geom_segment2 moved_segment(geom_segment2 segment, geom_vec2 by) {
-    const geom_segment2 moved = {geom_vec2_add(segment.a, by), geom_vec2_add(segment.b, by)};
-    return moved;
-}
-
-static collide_shape moved_plain(collide_shape shape, geom_vec2 by) {
-    geom_vec2 *const points = plain2_points(&shape);
-    for (size_t i = 0; i < plain2_of(shape.kind).points; ++i) {
-        points[i] = geom_vec2_add(points[i], by);
-    }
-    return shape;
-}
-
-/* Whether an edge of the rings, moved, meets the inside of a shape. */
-static bool enters(const core2 *solid, geom_vec2 by, const collide_shape *shape) {
-    for (size_t r = 0; r < core2_ring_count(solid); ++r) {
-        const geom_ring ring = core2_ring(solid, r);
-        for (size_t i = 0; i < ring.count; ++i) {
-            const geom_segment2 edge = moved_segment(collide_ring_edge(ring, i), by);
-            if (collide_shape_relation(collide_shape_from_segment(edge), *shape) == COLLIDE_OVERLAPPING) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* Whether the shapes do not overlap when b has moved by x and a bit further. Exact for the moved coordinates;
- * two shapes in rings do not overlap where no edge of one meets the inside of the other. */
-static bool is_free(const separation_search *search, geom_vec2 x, geom_vec2 push) {
+/* Whether the shapes do not overlap when b has moved by x and a bit further. */
+static bool is_free(separation_search *search, geom_vec2 x, geom_vec2 push) {
     const double bit = fmax(search->grain, 0x1p-44 * geom_vec2_length(x));
-    const geom_vec2 by = in_world(search->pair, geom_vec2_add_scaled(x, bit, push));
-    const geom_vec2 back = geom_vec2_scale(by, -1.0);
-    if (search->a->kind != COLLIDE_SHAPE_CONVEX && search->a->kind != COLLIDE_SHAPE_POLYGON) {
-        return collide_shape_relation(moved_plain(*search->a, back), *search->b) != COLLIDE_OVERLAPPING;
-    }
-    return !enters(&search->pair->a, back, search->b) && !enters(&search->pair->b, by, search->a);
+    return collide_is_free(&search->free_test, geom_vec2_add_scaled(x, bit, push));
 }
 
 static void try_separation(separation_search *search, const separating_translation2 *separation) {
@@ -124,10 +89,19 @@ static void visit_single(void *context, const contact_locus2 *locus) {
     }
 }
 
-/* The distance of the origin to the line or circle of a locus. */
-static double distance_to(const solid_pair2 *pair, const contact_locus2 *locus) {
-    return locus->is_arc ? fabs(geom_vec2_length(locus->start) - pair->radius)
-                         : fabs(geom_vec2_dot(locus->start, locus->normal));
+/* The least and the largest distance of a locus from the origin. */
+static length_range2 distances_of(const solid_pair2 *pair, const contact_locus2 *locus) {
+    const double start = geom_vec2_length(locus->start);
+    if (locus->is_arc) {
+        const length_range2 range = {fabs(start - pair->radius), start + pair->radius};
+        return range;
+    }
+    const double end = geom_vec2_length(locus->end);
+    const geom_vec2 way = geom_vec2_sub(locus->end, locus->start);
+    const bool has_foot = geom_vec2_dot(locus->start, way) < 0.0 && geom_vec2_dot(locus->end, way) > 0.0;
+    const length_range2 range = {
+        has_foot ? fabs(geom_vec2_dot(locus->start, locus->normal)) : fmin(start, end), fmax(start, end)};
+    return range;
 }
 
 /* Tries where two loci meet, if the origin is behind both in the sense that the way there is a sum of the
@@ -138,7 +112,8 @@ static void try_crossing(separation_search *search, const contact_locus2 *first,
     const geom_vec2 m = collide_contact_locus_normal(second, x);
     const double determinant = geom_vec2_cross(n, m);
     const double length = geom_vec2_length(x);
-    if (!(length < search->best.length) || !(fabs(determinant) > COLLIDE_LOCUS_SLACK)) {
+    if (!(length < search->best.length) || length < search->range.low ||
+        !(fabs(determinant) > COLLIDE_LOCUS_SLACK)) {
         return;
     }
     const double share_n = geom_vec2_cross(x, m) / determinant;
@@ -204,28 +179,59 @@ static void cross(separation_search *search, const contact_locus2 *first, const 
     }
 }
 
+static geom_aabb2 box_of(const solid_pair2 *pair, const contact_locus2 *locus) {
+    const double more = COLLIDE_LOCUS_SLACK + (locus->is_arc ? pair->radius : 0.0);
+    const geom_segment2 segment = {locus->start, locus->end};
+    const geom_aabb2 box = geom_segment2_bounds(segment);
+    const geom_aabb2 wider = {{box.min.x - more, box.min.y - more}, {box.max.x + more, box.max.y + more}};
+    return wider;
+}
+
+static bool boxes_meet(const geom_aabb2 *a, const geom_aabb2 *b) {
+    return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y;
+}
+
+/* Whether both ends of a segment are clearly on one side of a line. */
+static bool is_beside(const contact_locus2 *line, const contact_locus2 *segment) {
+    const double start = geom_vec2_dot(geom_vec2_sub(segment->start, line->start), line->normal);
+    const double end = geom_vec2_dot(geom_vec2_sub(segment->end, line->start), line->normal);
+    return fmin(start, end) > 2.0 * COLLIDE_LOCUS_SLACK || fmax(start, end) < -2.0 * COLLIDE_LOCUS_SLACK;
+}
+
+static void cross_held(separation_search *search, const held_locus *held, const held_locus *other) {
+    const contact_locus2 *first = &held->locus;
+    const contact_locus2 *second = &other->locus;
+    const bool are_straight = !first->is_arc && !second->is_arc;
+    if (boxes_meet(&held->box, &other->box) &&
+        !(are_straight && (is_beside(first, second) || is_beside(second, first)))) {
+        cross(search, first, second);
+    }
+}
+
 /* Holds one block of the near loci, and crosses each of them with all before it. */
 static void visit_crossings(void *context, const contact_locus2 *locus) {
     separation_search *search = context;
-    if (distance_to(search->pair, locus) >= search->reach) {
+    const length_range2 distances = distances_of(search->pair, locus);
+    if (distances.low >= search->range.high + COLLIDE_LOCUS_SLACK || distances.high < search->range.low) {
         return;
     }
+    const held_locus fresh = {*locus, box_of(search->pair, locus)};
     for (size_t i = 0; i < search->held; ++i) {
-        cross(search, &search->block[i], locus);
+        cross_held(search, &search->block[i], &fresh);
     }
     const size_t number = search->near_count++;
     if (number >= search->block_start && search->held < BLOCK) {
-        search->block[search->held++] = *locus;
+        search->block[search->held++] = fresh;
     }
 }
 
 static void find_crossings(separation_search *search) {
-    search->reach = search->best.length;
+    search->range.high = search->best.length;
     search->block_start = 0;
     do {
         search->near_count = 0;
         search->held = 0;
-        collide_contact_loci_visit(search->pair, visit_crossings, search);
+        collide_contact_loci_visit(search->pair, &search->range, visit_crossings, search);
         search->block_start += BLOCK;
     } while (search->block_start < search->near_count);
 }
@@ -262,12 +268,15 @@ separating_translation2 collide_separating_translation_find(const solid_pair2 *p
                                                             collide_relation relation) {
     const geom_aabb2 box_a = collide_shape_bounds(*a);
     const geom_aabb2 box_b = collide_shape_bounds(*b);
-    separation_search search = {.pair = pair, .a = a, .b = b, .grain = grain_of(pair, box_a, box_b)};
+    separation_search search = {.pair = pair, .grain = grain_of(pair, box_a, box_b)};
     search.best = part_boxes(pair, box_a, box_b);
+    collide_free_test_make(&search.free_test, pair, a, b, search.best.length);
     if (relation == COLLIDE_TOUCHING) {
         search.best.length = fmin(search.best.length, COLLIDE_LOCUS_SLACK);
     }
-    collide_contact_loci_visit(pair, visit_single, &search);
+    search.range.low = relation == COLLIDE_OVERLAPPING ? collide_certain_depth(pair, box_a, box_b) : 0.0;
+    search.range.high = search.best.length;
+    collide_contact_loci_visit(pair, &search.range, visit_single, &search);
     if (search.best.length > 0.0) {
         find_crossings(&search);
     }

@@ -278,6 +278,57 @@ START_TEST(moving_by_the_depth_parts_polygons) {
 }
 END_TEST
 
+enum {
+    SPIKES = 96
+};
+
+static geom_ring spiky_ring(random_source *source, geom_vec2 *points, double least, geom_vec2 middle) {
+    for (int i = 0; i < SPIKES; ++i) {
+        const double angle = 6.283185307179586 * i / SPIKES;
+        const double far = i % 2 ? 1.0 : random_between(source, least, 1.0);
+        points[i] = geom_vec2_make(middle.x + far * cos(angle), middle.y + far * sin(angle));
+    }
+    return (geom_ring){points, SPIKES};
+}
+
+static collide_relation relation_when_moved(collide_shape a, geom_ring b, geom_vec2 by) {
+    geom_vec2 points[SPIKES];
+    for (size_t i = 0; i < SPIKES; ++i) {
+        points[i] = geom_vec2_add(b.points[i], by);
+    }
+    const geom_ring ring = {points, SPIKES};
+    const geom_polygon polygon = {&ring, 1};
+    return collide_shape_relation(a, collide_shape_from_polygon(polygon));
+}
+
+/* Two stars or jagged discs deep in each other, whose loci cross in millions of places: no sample of a shorter
+ * translation parts them, and the depth does. */
+START_TEST(many_spikes_have_the_shortest_way_out) {
+    random_source source = {57};
+    static const double least[] = {0.5, 0.99, 0.1};
+    for (int i = 0; i < 6; ++i) {
+        geom_vec2 points[2][SPIKES];
+        const geom_vec2 there = geom_vec2_make(random_between(&source, -0.3, 0.3), 0.1 * i);
+        const geom_ring a = spiky_ring(&source, points[0], least[i % 3], geom_vec2_make(0.0, 0.0));
+        const geom_ring b = spiky_ring(&source, points[1], least[i % 3], there);
+        const geom_polygon solids[] = {{&a, 1}, {&b, 1}};
+        const collide_shape first = collide_shape_from_polygon(solids[0]);
+        const collide_shape second = collide_shape_from_polygon(solids[1]);
+        const collide_manifold found = collide_shape_manifold(first, second);
+        check_story(first, second, found);
+        ck_assert_int_eq(found.relation, COLLIDE_OVERLAPPING);
+        const geom_vec2 out = geom_vec2_scale(found.normal, found.depth * (1.0 + 1e-9));
+        ck_assert_int_ne(relation_when_moved(first, b, out), COLLIDE_OVERLAPPING);
+        for (int k = 0; k < 400; ++k) {
+            const double angle = random_between(&source, 0.0, 6.283185307179586);
+            const double length = found.depth * (1.0 - (k % 20 + 0.01) * (k % 20 + 0.01) / 400.0);
+            const geom_vec2 by = geom_vec2_make(length * cos(angle), length * sin(angle));
+            ck_assert_int_eq(relation_when_moved(first, b, by), COLLIDE_OVERLAPPING);
+        }
+    }
+}
+END_TEST
+
 /* A polygon that is convex has the depth of the convex ring. */
 START_TEST(convex_polygons_agree_with_convex_rings) {
     random_source source = {55};
@@ -516,6 +567,7 @@ int main(void) {
     tcase_add_test(test_case, distances_of_convex_rings_are_those_of_their_edges);
     tcase_add_test(test_case, polygons_have_the_shortest_way_out);
     tcase_add_test(test_case, moving_by_the_depth_parts_polygons);
+    tcase_add_test(test_case, many_spikes_have_the_shortest_way_out);
     tcase_add_test(test_case, convex_polygons_agree_with_convex_rings);
     tcase_add_test(test_case, known_manifolds);
     tcase_add_test(test_case, normals_of_the_shortest_ways_are_unit_vectors);
