@@ -273,6 +273,39 @@ START_TEST(shapes_agree_with_the_plain_polygon) {
 }
 END_TEST
 
+/* Convex rings of many vertices are compared edge by edge, as polygons are. */
+START_TEST(long_convex_rings_agree_with_polygons) {
+    static indexed map;
+    geom_vec2 points[COUNT];
+    random_source source = {77};
+    int seen[3] = {0};
+    make(&map, (family)_i, &source, 1.0, geom_vec2_make(0.0, 0.0));
+    const collide_shape plain = collide_shape_from_polygon(map.polygon);
+    for (int round = 0; round < 100; ++round) {
+        const double scale = random_between(&source, 0.001, 0.2);
+        const geom_vec2 place = random_point(&source, 80.0);
+        family_ring(FAMILY_CIRCLE, &source, points, COUNT);
+        for (size_t i = 0; i < COUNT; ++i) {
+            points[i] = geom_vec2_add_scaled(place, scale, points[i]);
+        }
+        const geom_ring ring = {points, COUNT};
+        const collide_shape convex = collide_shape_from_convex(ring);
+        const collide_shape polygon = collide_shape_from_polygon((geom_polygon){&ring, 1});
+        const collide_distance expected = collide_shape_distance(plain, polygon);
+        ++seen[expected.relation];
+        ck_assert(same_distance(collide_indexed_shape_distance(map.index, polygon), expected) ||
+                  expected.relation != COLLIDE_APART);
+        const collide_distance found = collide_shape_distance(plain, convex);
+        ck_assert(found.relation == expected.relation && found.distance == expected.distance);
+        const collide_distance back = collide_shape_distance(convex, plain);
+        ck_assert(back.distance == found.distance && geom_vec2_equal(back.on_a, found.on_b));
+        ck_assert(collide_indexed_shape_distance(map.index, convex).distance == found.distance);
+    }
+    ck_assert(seen[COLLIDE_APART] > 5 && seen[COLLIDE_OVERLAPPING] > 5);
+    geom_locator_destroy(map.index);
+}
+END_TEST
+
 /* ---- Motions ---- */
 
 static bool same_sweep(collide_sweep a, collide_sweep b) {
@@ -353,6 +386,7 @@ int main(void) {
     tcase_add_test(tests, divided_lattice_polygons_keep_their_relation);
     tcase_add_test(tests, the_product_of_the_vertices_is_not_paid);
     tcase_add_loop_test(tests, shapes_agree_with_the_plain_polygon, 0, FAMILY_COUNT);
+    tcase_add_loop_test(tests, long_convex_rings_agree_with_polygons, 0, FAMILY_COUNT);
     tcase_add_loop_test(tests, motions_agree_with_all_edges, 0, FAMILY_COUNT);
     tcase_add_test(tests, bad_input_is_refused);
     return run_test_case("indexed2", tests);

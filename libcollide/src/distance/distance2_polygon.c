@@ -8,6 +8,10 @@
 
 #include <math.h>
 
+enum {
+    MOST_VERTICES = 32 /* of a convex ring that is compared with each edge as a whole */
+};
+
 /* A convex shape beside a polygon: one of any kind, or an edge of another polygon. */
 typedef struct part2 {
     collide_shape shape;
@@ -77,24 +81,6 @@ static geom_vec2 point_of(const collide_shape *shape) {
     return core2_ring(&core, 0).points[0];
 }
 
-/* A shape that meets no edge but meets the polygon lies inside it. */
-collide_distance collide_convex_solid2_distance(const collide_shape *shape, const solid2 *solid,
-                                                collide_relation relation) {
-    const part2 part = part_of(shape);
-    if (relation == COLLIDE_APART) {
-        approach2 approach = {.best = collide_invalid_distance()};
-        collide_core2_init(&approach.core, shape);
-        edge_search2 search = edge_search2_around(solid, part.bounds, HUGE_VAL, approach_edge, &approach);
-        (void)collide_visit_edges(&search);
-        return approach.best;
-    }
-    touch2 touch = {&part, point_of(shape)};
-    edge_search2 search = edge_search2_around(solid, part.bounds, 0.0, touch_edge, &touch);
-    (void)collide_visit_edges(&search);
-    const collide_distance meeting = {relation, 0.0, touch.point, touch.point};
-    return meeting;
-}
-
 /* Takes a point that two edges have in common, which ends the search. */
 static bool find_common_point(edge_pairs2 *pairs, const edge_at2 *a, const edge_at2 *b) {
     const collide_relation relation = collide_segment_segment(a->segment, b->segment);
@@ -150,6 +136,36 @@ static collide_distance distance_in_order(const solid2 *a, const solid2 *b, coll
     edge_pairs2 pairs = {*a, *b, HUGE_VAL, come_closer, &best};
     (void)collide_visit_edge_pairs(&pairs);
     return best;
+}
+
+/* The distance of a convex ring that is apart from a polygon, by its edges: where there are many, that takes
+ * less time than to compare the whole ring with each edge. */
+static collide_distance ring_approach(geom_ring ring, const solid2 *solid) {
+    const geom_polygon convex = {&ring, 1};
+    const solid2 edges = solid2_plain(convex);
+    return distance_in_order(&edges, solid, COLLIDE_APART);
+}
+
+/* A shape that meets no edge but meets the polygon lies inside it. */
+collide_distance collide_convex_solid2_distance(const collide_shape *shape, const solid2 *solid,
+                                                collide_relation relation) {
+    const part2 part = part_of(shape);
+    if (relation == COLLIDE_APART && shape->kind == COLLIDE_SHAPE_CONVEX &&
+        shape->as.convex.count > MOST_VERTICES) {
+        return ring_approach(shape->as.convex, solid);
+    }
+    if (relation == COLLIDE_APART) {
+        approach2 approach = {.best = collide_invalid_distance()};
+        collide_core2_init(&approach.core, shape);
+        edge_search2 search = edge_search2_around(solid, part.bounds, HUGE_VAL, approach_edge, &approach);
+        (void)collide_visit_edges(&search);
+        return approach.best;
+    }
+    touch2 touch = {&part, point_of(shape)};
+    edge_search2 search = edge_search2_around(solid, part.bounds, 0.0, touch_edge, &touch);
+    (void)collide_visit_edges(&search);
+    const collide_distance meeting = {relation, 0.0, touch.point, touch.point};
+    return meeting;
 }
 
 collide_distance collide_swapped_distance(collide_distance found) {
