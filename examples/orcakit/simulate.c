@@ -356,7 +356,9 @@ static const command_option options[] = {
     {"traffic", "on|off",
      "on: agents keep right and make way for each other (default); in space they\n"
      "keep right. off: the planner alone resolves conflicts"},
-    {"threads", "N", "number of threads that the planner may use; default 1, 0: one per processor"},
+    {"threads", "N",
+     "number of threads for all of a step; default 1, 0: one per processor. The\n"
+     "result is the same for any number"},
     {"csv", "FILE", "write the trajectories: step,time,agent,x,y,vx,vy; in space with z and vz"},
     {"png", "FILE", "draw obstacles, routes, trajectories and contacts"},
     {"svg", "FILE", "the same as SVG"},

@@ -104,7 +104,7 @@ static planner_status activate(planner *base, const planner_config *their_config
         made = orca_planner_world_create(self, &self->world);
     }
     if (made == GEOM_OK) {
-        made = orca_planner_traffic_create(self->parameters, &self->traffic);
+        made = orca_planner_traffic_create(self->parameters, self->tasks, &self->traffic);
     }
     if (made != GEOM_OK) {
         deactivate(base);

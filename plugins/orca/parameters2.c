@@ -189,7 +189,7 @@ planner_status orca_planner_check_parameter(size_t index, double value, planner_
 /* Creates rules of traffic by the new parameters, without a history. */
 static geom_status remake_traffic(orca_planner *self) {
     orca_planner_traffic traffic;
-    const geom_status status = orca_planner_traffic_create(self->parameters, &traffic);
+    const geom_status status = orca_planner_traffic_create(self->parameters, self->tasks, &traffic);
     if (status == GEOM_OK) {
         orca_planner_traffic_destroy(&self->traffic);
         self->traffic = traffic;

@@ -146,7 +146,8 @@ extern const planner_prediction orca_planner_prediction;
 
 /* Makes the rules of traffic that the parameters stand for, with no agents known; none if they are off. On
  * failure *out is empty. */
-geom_status orca_planner_traffic_create(const double *parameters, orca_planner_traffic *out);
+geom_status orca_planner_traffic_create(const double *parameters, const planner_tasks *tasks,
+                                        orca_planner_traffic *out);
 void orca_planner_traffic_destroy(orca_planner_traffic *traffic);
 
 /* Puts what the rules advise in the place of what the host prefers, in `defs`. What they remember changes; a

@@ -5,12 +5,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-geom_status orca_planner_traffic_create(const double *parameters, orca_planner_traffic *out) {
+geom_status orca_planner_traffic_create(const double *parameters, const planner_tasks *tasks,
+                                        orca_planner_traffic *out) {
     *out = (orca_planner_traffic){0};
     if (parameters[ORCA_PLANNER_TRAFFIC] == 0.0) {
         return GEOM_OK;
     }
+    const geom_tasks threads = orca_planner_threads(tasks);
     orca_traffic_def def = orca_traffic_def_default();
+    def.tasks = &threads;                                            /* copied */
     def.rules[ORCA_TRAFFIC_SIDE] = parameters[ORCA_PLANNER_TRAFFIC]; /* its choices are those of orca_side */
     for (size_t i = ORCA_TRAFFIC_SIDE + 1; i < ORCA_TRAFFIC_RULE_COUNT; i++) {
         def.rules[i] = parameters[ORCA_PLANNER_RULES + i - 1];

@@ -167,9 +167,13 @@ static bool fill(run *r, const run_def *def, const scene *s, scene_error *error)
     if (!copy_obstacles(s, &r->obstacles)) {
         return fail_memory(error);
     }
-    if (!run_traffic_open(&r->traffic, def->traffic, s->dimension == 2 ? def->settings : NULL, error) ||
-        !run_planner_open(&r->planner, def, &r->obstacles, error) ||
+    if (!run_planner_open(&r->planner, def, &r->obstacles, error) ||
         !run_planner_set_obstacles(&r->planner, &r->obstacles, error)) {
+        return false;
+    }
+    const geom_tasks threads = planner_session_threads(&r->planner.session);
+    const char *settings = s->dimension == 2 ? def->settings : NULL;
+    if (!run_traffic_open(&r->traffic, def->traffic, settings, &threads, error)) {
         return false;
     }
     for (size_t i = 0; i < s->agent_count; ++i) {

@@ -41,7 +41,7 @@ typedef struct run_def {
     bool enforce; /* and change motions before they are made, so that nothing touches; with `verify` */
     bool routes;  /* in the plane: go around static obstacles; else agents head straight for their goals */
     bool traffic; /* keep right, and in the plane make way (<orca/traffic2.h>); else agents do neither */
-    uint32_t threads;       /* for the planner: 1 by default; 0: as many as the machine has processors */
+    uint32_t threads;       /* for all of a step: 1 by default; 0: as many as the machine has processors */
     double clearance_range; /* clearances beyond this are not told apart, >= 0; a small one is faster */
 } run_def;
 

@@ -55,8 +55,9 @@ typedef struct run_traffic {
     size_t capacity;
 } run_traffic;
 
-/* Without rules, no agent makes way. `settings` may name values of the rules. */
-bool run_traffic_open(run_traffic *t, bool rules, const char *settings, scene_error *error);
+/* Without rules, no agent makes way. `settings` may name values of the rules; `threads` is copied. */
+bool run_traffic_open(run_traffic *t, bool rules, const char *settings, const geom_tasks *threads,
+                      scene_error *error);
 void run_traffic_close(run_traffic *t);
 
 /* All agents, with their obstacles and routes. */

@@ -8,7 +8,8 @@
 #include <planner/plugin.h>
 #include <stdlib.h>
 
-bool run_traffic_open(run_traffic *t, bool rules, const char *settings, scene_error *error) {
+bool run_traffic_open(run_traffic *t, bool rules, const char *settings, const geom_tasks *threads,
+                      scene_error *error) {
     *t = (run_traffic){.rules = rules};
     orca_traffic_def def = {.allocator = NULL};
     if (rules) {
@@ -17,6 +18,7 @@ bool run_traffic_open(run_traffic *t, bool rules, const char *settings, scene_er
             return false;
         }
     }
+    def.tasks = threads;
     const geom_status status = orca_traffic_create(&def, &t->traffic);
     return status == GEOM_OK ? true : fail_status(error, "the rules of traffic", status);
 }

@@ -52,6 +52,7 @@ static const char *const method_ids[EDITOR_METHOD_COUNT] = {"orcakit.orca2d", "o
 
 static run_def wanted_run(const editor_run_settings *wanted) {
     run_def def = run_default_def();
+    def.threads = 0;
     def.plugin = wanted->plugin[0] ? wanted->plugin : NULL;
     def.planner = def.plugin ? NULL : method_ids[wanted->method];
     def.verify = wanted->verify != EDITOR_VERIFY_OFF;

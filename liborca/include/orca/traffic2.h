@@ -58,13 +58,15 @@
 #ifndef ORCA_TRAFFIC2_H
 #define ORCA_TRAFFIC2_H
 
+#include <geom/task.h>
 #include <orca/obstacle2.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The memory of the rules from step to step. One thread at a time may use it. */
+/* The memory of the rules from step to step. One thread at a time may use it; a step works on the threads of
+ * the definition. Blocked agents choose one after the other, on one thread. */
 typedef struct orca_traffic orca_traffic;
 
 /* The values of the rule ORCA_TRAFFIC_SIDE: the side to which blocked agents turn.
@@ -116,9 +118,12 @@ ORCA_API bool orca_traffic_rule_accepts(orca_traffic_rule_index index, double va
 /* What the rules are made from.
  *
  * allocator  NULL for the default; copied
+ * tasks      the threads to work on; NULL for the calling one alone; copied; results are the same for any
+ *            number
  * rules      the value of each rule, by orca_traffic_rule_index */
 typedef struct orca_traffic_def {
     const geom_allocator *allocator;
+    const geom_tasks *tasks;
     double rules[ORCA_TRAFFIC_RULE_COUNT];
 } orca_traffic_def;
 

@@ -50,6 +50,7 @@ geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out)
     }
     memset(t, 0, sizeof *t);
     t->allocator = used;
+    t->threads = orca_verify_threads_of(def->tasks);
     memcpy(t->rules, def->rules, sizeof t->rules);
     const orca_neighbors_def neighbors = {&t->allocator};
     const geom_status status = orca_neighbors_create(&neighbors, &t->neighbors);
@@ -171,7 +172,22 @@ static geom_status agent_status(const orca_traffic_agent *w) {
     return w->time_horizon > 0.0 && w->time_horizon_obst > 0.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
-static geom_status input_status(const orca_traffic_input *input) {
+/* What is wrong with the first bad agent of each part. */
+typedef struct agent_check {
+    const orca_traffic_input *input;
+    geom_status status[VERIFY_MOST_PARTS];
+} agent_check;
+
+static void check_agents(void *context, size_t part, size_t first, size_t end) {
+    agent_check *check = context;
+    geom_status status = GEOM_OK;
+    for (size_t i = first; i < end && status == GEOM_OK; ++i) {
+        status = agent_status(&check->input->agents[i]);
+    }
+    check->status[part] = status;
+}
+
+static geom_status input_status(const orca_traffic *t, const orca_traffic_input *input) {
     if (!isfinite(input->time_step)) {
         return GEOM_NOT_FINITE;
     }
@@ -181,13 +197,13 @@ static geom_status input_status(const orca_traffic_input *input) {
     if (input->count > TRAFFIC_MOST_AGENTS) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    for (size_t i = 0; i < input->count; ++i) {
-        const geom_status status = agent_status(&input->agents[i]);
-        if (status != GEOM_OK) {
-            return status;
-        }
+    agent_check check = {.input = input};
+    orca_verify_run_parts(&t->threads, input->count, check_agents, &check);
+    size_t part = 0;
+    while (part + 1 < VERIFY_MOST_PARTS && check.status[part] == GEOM_OK) {
+        ++part;
     }
-    return GEOM_OK;
+    return check.status[part];
 }
 
 double orca_traffic_horizon(const orca_traffic_agent *agent, double time_step) {
@@ -239,6 +255,7 @@ static void prepare_rules(orca_traffic *t) {
     }
 }
 
+/* The command of an agent, but for what blocks it. */
 static orca_traffic_command advise(orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     traffic_state *state = &t->fresh[rank];
@@ -246,6 +263,7 @@ static orca_traffic_command advise(orca_traffic *t, uint32_t rank) {
         .preferred_velocity = orca_traffic_straight(agent, t->input->time_step),
         .time_horizon = agent->time_horizon,
         .time_horizon_obst = agent->time_horizon_obst,
+        .blockage = ORCA_BLOCKAGE_NONE,
         .waiting_since = state->since,
     };
     state->chosen = geom_vec2_make(0.0, 0.0);
@@ -255,17 +273,32 @@ static orca_traffic_command advise(orca_traffic *t, uint32_t rank) {
         }
     }
     command.preferred_velocity = at_most(command.preferred_velocity, agent->max_speed);
-    command.blockage = state->blocked ? orca_traffic_blockage(t, rank) : ORCA_BLOCKAGE_NONE;
     return command;
 }
 
-static bool anybody_blocked(const orca_traffic *t) {
-    for (size_t k = 0; k < t->input->count; ++k) {
-        if (traffic_takes_part(&t->fresh[k])) {
-            return true;
+/* A step under way. */
+typedef struct advising {
+    orca_traffic *t;
+    orca_traffic_command *commands;
+} advising;
+
+static void advise_part(void *context, size_t part, size_t first, size_t end) {
+    (void)part;
+    const advising *step = context;
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        step->commands[step->t->order[k]] = advise(step->t, k);
+    }
+}
+
+/* All commands; what blocks an agent is looked up in memory that agents share. */
+static void advise_all(orca_traffic *t, orca_traffic_command *commands) {
+    advising step = {t, commands};
+    orca_verify_run_parts(&t->threads, t->input->count, advise_part, &step);
+    for (uint32_t k = 0; k < t->input->count; ++k) {
+        if (t->fresh[k].blocked) {
+            commands[t->order[k]].blockage = orca_traffic_blockage(t, k);
         }
     }
-    return false;
 }
 
 static geom_status find_places(orca_traffic *t) {
@@ -290,7 +323,7 @@ static geom_status find_places(orca_traffic *t) {
 geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                               orca_traffic_command *commands) {
     traffic->can_take_back = false;
-    geom_status status = input_status(input);
+    geom_status status = input_status(traffic, input);
     if (status != GEOM_OK) {
         return status;
     }
@@ -302,8 +335,7 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
     if (!orca_traffic_sort_agents(traffic)) {
         return GEOM_INVALID_ARGUMENT;
     }
-    orca_traffic_remember(traffic);
-    const bool blocked = anybody_blocked(traffic);
+    const bool blocked = orca_traffic_remember(traffic);
     if (blocked || input->count > traffic->most_places) { /* room is made before it is needed */
         status = find_places(traffic);
         if (status != GEOM_OK) {
@@ -313,9 +345,7 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
     if (blocked) {
         prepare_rules(traffic);
     }
-    for (uint32_t k = 0; k < input->count; ++k) {
-        commands[traffic->order[k]] = advise(traffic, k);
-    }
+    advise_all(traffic, commands);
     orca_traffic_keep(traffic, input->count, traffic->step + 1);
     traffic->can_take_back = true;
     traffic->input = NULL;

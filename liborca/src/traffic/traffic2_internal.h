@@ -3,6 +3,8 @@
 #ifndef ORCA_TRAFFIC2_INTERNAL_H
 #define ORCA_TRAFFIC2_INTERNAL_H
 
+#include "verify/verify_parts.h"
+
 #include <orca/neighbors2.h>
 #include <orca/traffic2.h>
 
@@ -55,6 +57,7 @@ typedef struct traffic_turn {
 
 struct orca_traffic {
     geom_allocator allocator;
+    verify_threads threads;
     double rules[ORCA_TRAFFIC_RULE_COUNT]; /* their values */
     uint64_t step;                         /* how many there were */
 
@@ -127,9 +130,10 @@ static inline bool traffic_meets(const orca_traffic_agent *a, const orca_traffic
 /* The velocity towards the aim at preferred speed, slower only where it would go past. */
 geom_vec2 orca_traffic_straight(const orca_traffic_agent *agent, double time_step);
 
-/* traffic2_state.c: the agents in order, and their states; false for a repeated id. */
+/* traffic2_state.c: the agents in order, false for a repeated id; and their states. Returns whether an agent
+ * is blocked or makes way. */
 bool orca_traffic_sort_agents(orca_traffic *t);
-void orca_traffic_remember(orca_traffic *t);
+bool orca_traffic_remember(orca_traffic *t);
 
 /* traffic2_choose.c: what keeps an agent from its aim. */
 orca_blockage orca_traffic_blockage(orca_traffic *t, uint32_t rank);

@@ -92,9 +92,32 @@ static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
     return state;
 }
 
-void orca_traffic_remember(orca_traffic *t) {
-    size_t known = 0;
-    for (uint32_t k = 0; k < t->input->count; ++k) {
+/* The first known agent whose id is not below another. */
+static size_t first_known(const orca_traffic *t, uint64_t id) {
+    size_t low = 0;
+    size_t high = t->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (t->states[middle].id < id) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* The next states, and whether one of each part takes part. */
+typedef struct remembering {
+    orca_traffic *t;
+    bool any[VERIFY_MOST_PARTS];
+} remembering;
+
+static void remember_part(void *context, size_t part, size_t first, size_t end) {
+    remembering *next = context;
+    orca_traffic *t = next->t;
+    size_t known = first < end ? first_known(t, traffic_agent(t, (uint32_t)first)->id) : 0;
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
         const orca_traffic_agent *agent = traffic_agent(t, k);
         while (known < t->count && t->states[known].id < agent->id) {
             ++known;
@@ -108,5 +131,16 @@ void orca_traffic_remember(orca_traffic *t) {
             .refused = TRAFFIC_NONE,
             .mark = TRAFFIC_FREE,
         };
+        next->any[part] = next->any[part] || traffic_takes_part(&t->fresh[k]);
     }
+}
+
+bool orca_traffic_remember(orca_traffic *t) {
+    remembering next = {.t = t};
+    bool any = false;
+    orca_verify_run_parts(&t->threads, t->input->count, remember_part, &next);
+    for (size_t part = 0; part < VERIFY_MOST_PARTS; ++part) {
+        any = any || next.any[part];
+    }
+    return any;
 }

@@ -1,0 +1,120 @@
+/* Rules of traffic on several threads: the commands have the same bits as on one. */
+#include "support.h"
+
+#include <geom/task.h>
+#include <orca/traffic2.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    AGENTS = 1200, /* enough to be divided into parts */
+    STEPS = 12
+};
+
+static const double side = 45.0;
+static const double time_step = 0.25;
+
+static geom_vec2 random_place(random_source *source) {
+    const double x = random_between(source, 0.0, side);
+    return geom_vec2_make(x, random_between(source, 0.0, side));
+}
+
+/* Every third stands still, so it is blocked after a while; some are idle. Ids are in no order. */
+static void make_agents(random_source *source, orca_traffic_agent *agents) {
+    for (uint64_t i = 0; i < AGENTS; ++i) {
+        agents[i] = orca_traffic_agent_default();
+        agents[i].id = (i * 7919) % AGENTS;
+        agents[i].position = random_place(source);
+        agents[i].aim = random_place(source);
+        agents[i].idle = i % 11 == 0;
+        agents[i].passing = i % 5 == 0;
+    }
+}
+
+static void move(orca_traffic_agent *agents, const orca_traffic_command *commands) {
+    for (size_t i = 0; i < AGENTS; ++i) {
+        const bool stands = i % 3 == 0;
+        agents[i].velocity = stands ? geom_vec2_make(0.0, 0.0) : commands[i].preferred_velocity;
+        agents[i].position = geom_vec2_add_scaled(agents[i].position, time_step, agents[i].velocity);
+    }
+}
+
+static uint64_t hash_number(uint64_t hash, double number) {
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return (hash ^ bits) * UINT64_C(0x100000001b3);
+}
+
+static uint64_t hash_commands(uint64_t hash, const orca_traffic_command *commands) {
+    for (size_t i = 0; i < AGENTS; ++i) {
+        hash = hash_number(hash, commands[i].preferred_velocity.x);
+        hash = hash_number(hash, commands[i].preferred_velocity.y);
+        hash = hash_number(hash, commands[i].time_horizon);
+        hash = hash_number(hash, commands[i].time_horizon_obst);
+        hash = hash_number(hash, (double)commands[i].waiting_since + 0.25 * commands[i].yields);
+        hash = hash_number(hash, commands[i].blockage);
+    }
+    return hash;
+}
+
+/* What came out of some steps, and how many commands were of blocked agents. */
+typedef struct outcome {
+    uint64_t hash;
+    size_t blocked;
+} outcome;
+
+static outcome run_steps(const orca_obstacles *world, const geom_tasks *tasks) {
+    random_source source = {5};
+    outcome out = {UINT64_C(0xcbf29ce484222325), 0};
+    orca_traffic_agent *agents = calloc(AGENTS, sizeof *agents);
+    orca_traffic_command *commands = calloc(AGENTS, sizeof *commands);
+    orca_traffic *traffic = NULL;
+    orca_traffic_def def = orca_traffic_def_default();
+    def.tasks = tasks;
+    ck_assert(agents && commands && orca_traffic_create(&def, &traffic) == GEOM_OK);
+    make_agents(&source, agents);
+    for (int i = 0; i < STEPS; ++i) {
+        const orca_traffic_input input = {agents, AGENTS, time_step, world};
+        ck_assert_int_eq(orca_traffic_step(traffic, &input, commands), GEOM_OK);
+        out.hash = hash_commands(out.hash, commands);
+        for (size_t k = 0; k < AGENTS; ++k) {
+            out.blocked += commands[k].blockage != ORCA_BLOCKAGE_NONE;
+        }
+        move(agents, commands);
+    }
+    agents[AGENTS - 1].radius = -1.0;
+    agents[AGENTS / 2].time_horizon = 0.0;
+    const orca_traffic_input bad = {agents, AGENTS, time_step, world};
+    ck_assert_int_eq(orca_traffic_step(traffic, &bad, commands), GEOM_INVALID_ARGUMENT);
+    orca_traffic_destroy(traffic);
+    free(commands);
+    free(agents);
+    return out;
+}
+
+START_TEST(the_number_of_threads_changes_no_bit) {
+    static const size_t threads[] = {1, 2, 3, 20};
+    orca_obstacles *world = NULL;
+    ck_assert_int_eq(orca_obstacles_create(NULL, &world), GEOM_OK);
+    const geom_circle disc = {{20.0, 20.0}, 4.0};
+    ck_assert_int_eq(orca_obstacles_add_disc(world, disc, NULL), GEOM_OK);
+    const outcome alone = run_steps(world, NULL);
+    ck_assert_uint_gt(alone.blocked, AGENTS);
+    for (size_t t = 0; t < sizeof threads / sizeof threads[0]; ++t) {
+        geom_task_pool *pool = NULL;
+        const geom_task_pool_def def = {.threads = threads[t]};
+        ck_assert_int_eq(geom_task_pool_create(&def, &pool), GEOM_OK);
+        const geom_tasks tasks = geom_task_pool_tasks(pool);
+        const outcome shared = run_steps(world, &tasks);
+        ck_assert(shared.hash == alone.hash && shared.blocked == alone.blocked);
+        geom_task_pool_destroy(pool);
+    }
+    orca_obstacles_destroy(world);
+}
+END_TEST
+
+int main(void) {
+    const TTest *const tests[] = {the_number_of_threads_changes_no_bit};
+    return run_tests("orca.traffic_threads2", tests, sizeof tests / sizeof tests[0]);
+}
