@@ -1,8 +1,11 @@
-/* The nearest neighbors among many moving points of space, from a uniform grid that is rebuilt in linear
- * time.
+/* The nearest neighbors among many moving points of space, from a grid that is rebuilt in linear time.
  *
- * The grid follows the bulk of the points, so that a few distant ones do no harm. A query for k neighbors
- * looks at a few times k points, or at all points if they are at one place.
+ * The grid follows the bulk of the points, so that a few distant ones do no harm. Groups of points far from
+ * each other have cells of their own sizes. Points with radii far above those of the others are kept apart.
+ *
+ * Cost: a query for k neighbors looks at a few times k points where points are spread, and at all large ones,
+ * at most 32 + n / 256. By ORCA_NEIGHBOR_METRIC_SURFACE it also looks at every point whose ball overlaps that
+ * of the query, as all of these are equally near. Of m points that crowd into one cell it looks at all m.
  *
  * The index is a copy of the positions sorted by cell, as separate arrays of x, y, z and radius. Rebuilding
  * allocates only if there are more points than ever before. Queries are const and thread-safe. */

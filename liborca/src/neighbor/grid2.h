@@ -1,10 +1,13 @@
-/* A uniform grid of square cells over the bulk of some points. Its outermost cells reach on without end, so
- * that one point a kilometer away does not stretch the cells of a crowd on a square.
+/* A grid of square cells over the bulk of some points. Its outermost cells reach on without end, so
+ * that one point a kilometer away does not stretch the cells of a crowd on a square. For groups of points far
+ * from each other columns and rows have widths of their own.
  *
  * Cells are numbered in strips of columns, and row by row in each: what surrounds a cell is then near it in
  * memory even if the rows of the grid are long. */
 #ifndef ORCA_GRID2_H
 #define ORCA_GRID2_H
+
+#include "grid_warp.h"
 
 #include <geom/vec.h>
 
@@ -17,6 +20,8 @@ typedef struct grid {
     double rate; /* 1 / the size of a cell */
     int32_t columns;
     int32_t rows;
+    bool warped; /* columns and rows are those of `warp`; then `rate` is that of a typical cell */
+    grid_warp warp[2];
 } grid;
 
 /* Cells from a column and row to another, both included. */
@@ -82,9 +87,19 @@ static inline int32_t grid_slot(double value, double low, double rate, int32_t c
     return place >= (double)count ? count - 1 : (int32_t)place;
 }
 
+static inline int32_t grid_column(const grid *cells, double x) {
+    return cells->warped ? grid_warp_slot(&cells->warp[0], x)
+                         : grid_slot(x, cells->x, cells->rate, cells->columns);
+}
+
+static inline int32_t grid_row(const grid *cells, double y) {
+    return cells->warped ? grid_warp_slot(&cells->warp[1], y)
+                         : grid_slot(y, cells->y, cells->rate, cells->rows);
+}
+
 static inline uint32_t grid_cell(const grid *cells, geom_vec2 at) {
-    const int32_t column = grid_slot(at.x, cells->x, cells->rate, cells->columns);
-    const int32_t row = grid_slot(at.y, cells->y, cells->rate, cells->rows);
+    const int32_t column = grid_column(cells, at.x);
+    const int32_t row = grid_row(cells, at.y);
     const grid_strip strip = grid_strip_of(cells, column);
     return (uint32_t)grid_number(&strip, column, row);
 }
@@ -95,10 +110,8 @@ static inline grid_range grid_around_box(const grid *cells, geom_vec2 low, geom_
     const double wide = reach * (1.0 + 0x1p-40) + 0x1p-500;
     const double x = wide + fmax(fabs(low.x), fabs(high.x)) * 0x1p-50;
     const double y = wide + fmax(fabs(low.y), fabs(high.y)) * 0x1p-50;
-    const grid_range range = {grid_slot(low.x - x, cells->x, cells->rate, cells->columns),
-                              grid_slot(high.x + x, cells->x, cells->rate, cells->columns),
-                              grid_slot(low.y - y, cells->y, cells->rate, cells->rows),
-                              grid_slot(high.y + y, cells->y, cells->rate, cells->rows)};
+    const grid_range range = {grid_column(cells, low.x - x), grid_column(cells, high.x + x),
+                              grid_row(cells, low.y - y), grid_row(cells, high.y + y)};
     return range;
 }
 

@@ -1,8 +1,9 @@
 /* The grid of space: the size of its cells, and which part of the points it follows. */
 #include "core/space.h"
 
-#include "core/robust_range.h"
 #include "grid3.h"
+
+#include <geom/scalar.h>
 
 #include <float.h>
 
@@ -49,36 +50,69 @@ static double cell_size(extent e, double cells) {
     return e.first * fmax(cube_root(second * third / cells), fmax(sqrt(second / cells), 1.0 / cells));
 }
 
+enum {
+    WARPED_COUNT = 4096 /* the fewest points for which cells of several sizes are made */
+};
+
 /* Cells of half the range, or smaller ones where a search finds enough nearer than that: with CELL_PART as
- * many points in each as it wants. Both were measured to suit. But no more than two cells for each point. */
+ * many points in each as it wants. Both were measured to suit. */
 static const double CELL_PART = 0.16;
 
 static double suited_size(const grid_plan *plan, extent e) {
-    const double count = (double)plan->count;
     const double each = plan->wanted > 0.0 ? CELL_PART * plan->wanted : 1.0;
-    double size = cell_size(e, count / each);
-    if (plan->range > 0.0) {
-        size = fmin(size, 0.5 * plan->range);
-    }
-    return fmax(size, cell_size(e, 2.0 * count));
+    const double size = cell_size(e, (double)plan->count / each);
+    return plan->range > 0.0 ? geom_min(0.5 * plan->range, size) : size;
 }
 
 /* How many cells cover a length. */
 static int32_t cells_along(double length, double size) { return (int32_t)(length / size) + 1; }
+
+static geom_vec3 point_of(const grid_plan *plan, size_t i) {
+    const size_t at = i * plan->stride;
+    return geom_vec3_make(plan->axis[0][at], plan->axis[1][at], plan->axis[2][at]);
+}
+
+/* Whether the points stand in groups for which the cells are too large. */
+static bool is_clumped(const grid *cells, const grid_plan *plan) {
+    double cell[ROBUST_RANGE_SAMPLE];
+    for (size_t i = 0; i < ROBUST_RANGE_SAMPLE; ++i) {
+        cell[i] = grid_cell(cells, point_of(plan, i * plan->count / ROBUST_RANGE_SAMPLE));
+    }
+    return grid_is_clumped(cell, ROBUST_RANGE_SAMPLE);
+}
+
+/* Finer columns, rows and layers where there are more points. */
+static void warp(grid *cells, const grid_plan *plan) {
+    const double most = cube_root(8.0 * (double)plan->count);
+    cells->rate = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        cells->warp[k] = grid_warp_make(plan->axis[k], plan->stride, plan->count, 0.5 * plan->range, most);
+        cells->rate = geom_max(grid_warp_rate(&cells->warp[k]), cells->rate);
+    }
+    cells->warped = true;
+    cells->columns = grid_warp_count(&cells->warp[0]);
+    cells->rows = grid_warp_count(&cells->warp[1]);
+    cells->layers = grid_warp_count(&cells->warp[2]);
+}
 
 grid orca_grid3_make(const grid_plan *plan) {
     const interval x = robust_range(plan->axis[0], plan->stride, plan->count);
     const interval y = robust_range(plan->axis[1], plan->stride, plan->count);
     const interval z = robust_range(plan->axis[2], plan->stride, plan->count);
     const extent e = extent_of(x.high - x.low, y.high - y.low, z.high - z.low);
-    const geom_vec3 low = geom_vec3_make(x.low, y.low, z.low);
-    const double size = suited_size(plan, e);
-    const grid one = {low, 0.0, 1, 1, 1};
+    const double suited = suited_size(plan, e);
+    const double size = geom_max(cell_size(e, 2.0 * (double)plan->count), suited);
+    grid made = {.low = geom_vec3_make(x.low, y.low, z.low), .columns = 1, .rows = 1, .layers = 1};
     if (!(size >= DBL_MIN && size <= DBL_MAX && 1.0 / size <= DBL_MAX)) {
-        return one;
+        return made;
     }
-    const grid made = {low, 1.0 / size, cells_along(x.high - x.low, size), cells_along(y.high - y.low, size),
-                       cells_along(z.high - z.low, size)};
+    made.rate = 1.0 / size;
+    made.columns = cells_along(x.high - x.low, size);
+    made.rows = cells_along(y.high - y.low, size);
+    made.layers = cells_along(z.high - z.low, size);
+    if (size > suited && plan->count >= WARPED_COUNT && is_clumped(&made, plan)) {
+        warp(&made, plan);
+    }
     return made;
 }
 

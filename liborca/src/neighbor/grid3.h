@@ -1,11 +1,14 @@
-/* A uniform grid of cubic cells over the bulk of some points in space. Its outermost cells reach on without
- * end, so that one point a kilometer away does not stretch the cells of a swarm.
+/* A grid of cubic cells over the bulk of some points in space. Its outermost cells reach on without
+ * end, so that one point a kilometer away does not stretch the cells of a swarm. For groups of points far from
+ * each other columns, rows and layers have widths of their own.
  *
  * Cells are numbered in blocks, columns of GRID_STRIP x GRID_STRIP_ROWS cells that run through all layers: in
  * a block layer by layer, row by row. What surrounds a cell is then near it in memory even if the grid is
  * wide. */
 #ifndef ORCA_GRID3_H
 #define ORCA_GRID3_H
+
+#include "grid_warp.h"
 
 #include <geom/vec.h>
 
@@ -18,6 +21,8 @@ typedef struct grid {
     int32_t columns;
     int32_t rows;
     int32_t layers;
+    bool warped; /* columns, rows and layers are those of `warp`; then `rate` is that of a typical cell */
+    grid_warp warp[3];
 } grid;
 
 /* Cells from a column, row and layer to another, both included. */
@@ -97,10 +102,25 @@ static inline int32_t grid_slot(double value, double low, double rate, int32_t c
     return place >= (double)count ? count - 1 : (int32_t)place;
 }
 
+static inline int32_t grid_column(const grid *cells, double x) {
+    return cells->warped ? grid_warp_slot(&cells->warp[0], x)
+                         : grid_slot(x, cells->low.x, cells->rate, cells->columns);
+}
+
+static inline int32_t grid_row(const grid *cells, double y) {
+    return cells->warped ? grid_warp_slot(&cells->warp[1], y)
+                         : grid_slot(y, cells->low.y, cells->rate, cells->rows);
+}
+
+static inline int32_t grid_layer(const grid *cells, double z) {
+    return cells->warped ? grid_warp_slot(&cells->warp[2], z)
+                         : grid_slot(z, cells->low.z, cells->rate, cells->layers);
+}
+
 static inline uint32_t grid_cell(const grid *cells, geom_vec3 at) {
-    const int32_t column = grid_slot(at.x, cells->low.x, cells->rate, cells->columns);
-    const int32_t row = grid_slot(at.y, cells->low.y, cells->rate, cells->rows);
-    const int32_t layer = grid_slot(at.z, cells->low.z, cells->rate, cells->layers);
+    const int32_t column = grid_column(cells, at.x);
+    const int32_t row = grid_row(cells, at.y);
+    const int32_t layer = grid_layer(cells, at.z);
     const grid_block block = grid_block_of(cells, column, row);
     return (uint32_t)grid_number(&block, column, row, layer);
 }
@@ -112,13 +132,9 @@ static inline grid_range grid_around_box(const grid *cells, geom_vec3 low, geom_
     const double x = wide + fmax(fabs(low.x), fabs(high.x)) * 0x1p-50;
     const double y = wide + fmax(fabs(low.y), fabs(high.y)) * 0x1p-50;
     const double z = wide + fmax(fabs(low.z), fabs(high.z)) * 0x1p-50;
-    const geom_vec3 origin = cells->low;
-    const grid_range range = {grid_slot(low.x - x, origin.x, cells->rate, cells->columns),
-                              grid_slot(high.x + x, origin.x, cells->rate, cells->columns),
-                              grid_slot(low.y - y, origin.y, cells->rate, cells->rows),
-                              grid_slot(high.y + y, origin.y, cells->rate, cells->rows),
-                              grid_slot(low.z - z, origin.z, cells->rate, cells->layers),
-                              grid_slot(high.z + z, origin.z, cells->rate, cells->layers)};
+    const grid_range range = {grid_column(cells, low.x - x), grid_column(cells, high.x + x),
+                              grid_row(cells, low.y - y),    grid_row(cells, high.y + y),
+                              grid_layer(cells, low.z - z),  grid_layer(cells, high.z + z)};
     return range;
 }
 

@@ -37,6 +37,9 @@ static near_region region_in_cells(const grid *cells, const near_box *box) {
     const vec box_high = vec_from(box->high);
     const double far =
         fmax(direction3_largest(box_low), direction3_largest(box_high)) + direction3_largest(cells->low);
+    if (cells->warped) { /* cells are not of one size: none is left out */
+        return (near_region){box_low, box_high, HUGE_VAL};
+    }
     const double radius =
         box->reach * cells->rate * (1.0 + 0x1p-40) + (far * cells->rate + longest + 1.0) * 0x1p-44;
     const geom_vec3 low = geom_vec3_scale(geom_vec3_sub(box_low, cells->low), cells->rate);

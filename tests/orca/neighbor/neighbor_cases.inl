@@ -2,12 +2,14 @@
  * test_neighbors3.c, behind ../support/plane.h or space.h. */
 
 enum {
-    MOST_POINTS = 400
+    MOST_POINTS = 400,
+    GROUPED_POINTS = 5000, /* so many that a grid has cells of several sizes */
+    MANY_POINTS = 400000
 };
 
 typedef struct crowd {
-    double place[DIMENSIONS][MOST_POINTS];
-    double radius[MOST_POINTS];
+    double place[DIMENSIONS][GROUPED_POINTS];
+    double radius[GROUPED_POINTS];
     size_t count;
     bool with_radius;
 } crowd;
@@ -112,8 +114,8 @@ static size_t look_at_all(const crowd *now, const any_neighbor_query *query, orc
 }
 
 static void check_query(const any_neighbors *index, const crowd *now, const any_neighbor_query *query) {
-    orca_neighbor found[MOST_POINTS];
-    orca_neighbor expected[MOST_POINTS];
+    orca_neighbor found[GROUPED_POINTS];
+    orca_neighbor expected[GROUPED_POINTS];
     const size_t wanted = look_at_all(now, query, expected);
     ck_assert_uint_eq(neighbors_nearest(index, query, found), wanted);
     for (size_t i = 0; i < wanted; ++i) {
@@ -184,6 +186,75 @@ START_TEST(a_large_body_is_seen_by_its_surface) {
     ck_assert_uint_eq(neighbors_nearest(index, &query, &found), 0);
     query.range = nextafter(6.0, 7.0);
     ck_assert_uint_eq(neighbors_nearest(index, &query, &found), 1);
+    neighbors_destroy(index);
+}
+END_TEST
+
+/* One coordinate of a point in one of ten groups, which are far from each other. */
+static double grouped_coordinate(random_source *source, size_t group, int axis, double far) {
+    const double middle = far * (double)((group * 37 + (size_t)axis * 3) % 11);
+    return middle + random_between(source, -10.0, 10.0);
+}
+
+START_TEST(groups_far_from_each_other_are_searched_like_one) {
+    random_source source = {45};
+    any_neighbors *index = NULL;
+    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    for (int i = 0; i < 40; ++i) {
+        crowd now = {.count = GROUPED_POINTS, .with_radius = i % 2 == 0};
+        const double far = i % 4 == 3 ? 1e300 : random_scaled(&source, 0, 40);
+        for (size_t k = 0; k < now.count; ++k) {
+            const size_t group = k * 10 / now.count;
+            for (int axis = 0; axis < DIMENSIONS; ++axis) {
+                now.place[axis][k] = grouped_coordinate(&source, group, axis, far);
+            }
+            now.radius[k] = k % 1000 == 7 ? 50.0 : random_between(&source, 0.0, 2.0);
+        }
+        ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), 2.0), GEOM_OK);
+        for (int q = 0; q < 40; ++q) {
+            any_neighbor_query query = random_query(&source, &now);
+            query.capacity = (uint32_t)random_int(&source, 0, 20);
+            check_query(index, &now, &query);
+        }
+    }
+    neighbors_destroy(index);
+}
+END_TEST
+
+/* All points for all points would not end: two groups, in each of them a few large points. */
+START_TEST(groups_and_large_points_are_no_reason_to_look_at_all) {
+    static double place[DIMENSIONS][MANY_POINTS];
+    static double radius[MANY_POINTS];
+    const double *axes[DIMENSIONS];
+    const double side = DIMENSIONS == 2 ? 1200.0 : 120.0;
+    random_source source = {46};
+    for (size_t i = 0; i < MANY_POINTS; ++i) {
+        for (int axis = 0; axis < DIMENSIONS; ++axis) {
+            place[axis][i] = random_between(&source, 0.0, side) + (i % 2 == 0 ? 1e6 : 0.0);
+        }
+        radius[i] = i % 10000 < 2 ? 500.0 : 0.5;
+    }
+    for (int axis = 0; axis < DIMENSIONS; ++axis) {
+        axes[axis] = place[axis];
+    }
+    any_neighbors *index = NULL;
+    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    const any_points points = points_of_places(axes, radius, MANY_POINTS);
+    ck_assert_int_eq(neighbors_rebuild(index, points, 5.0), GEOM_OK);
+    for (uint32_t i = 0; i < MANY_POINTS; ++i) {
+        double at[DIMENSIONS];
+        for (int axis = 0; axis < DIMENSIONS; ++axis) {
+            at[axis] = place[axis][i];
+        }
+        const any_neighbor_query query = {.position = vec_of(at),
+                                          .radius = 0.5,
+                                          .range = 5.0,
+                                          .exclude = i,
+                                          .capacity = 10,
+                                          .metric = ORCA_NEIGHBOR_METRIC_SURFACE};
+        orca_neighbor found[10];
+        ck_assert_uint_ge(neighbors_nearest(index, &query, found), 1); /* a large one */
+    }
     neighbors_destroy(index);
 }
 END_TEST
@@ -284,7 +355,10 @@ END_TEST
 
 static int run_neighbor_tests(const char *name) {
     const TTest *const tests[] = {the_nearest_are_those_found_by_looking_at_all,
-                                  a_large_body_is_seen_by_its_surface, extreme_places_are_found_too,
+                                  a_large_body_is_seen_by_its_surface,
+                                  extreme_places_are_found_too,
+                                  groups_far_from_each_other_are_searched_like_one,
+                                  groups_and_large_points_are_no_reason_to_look_at_all,
                                   bad_points_are_refused,
                                   memory_is_taken_for_larger_crowds_only_and_given_back};
     return run_tests(name, tests, sizeof tests / sizeof tests[0]);
