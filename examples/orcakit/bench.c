@@ -9,6 +9,7 @@
 enum {
     OPTION_LIST,
     OPTION_QUICK,
+    OPTION_CPU,
     OPTION_JSON
 };
 
@@ -153,6 +154,9 @@ static int run(const command_line *line) {
     if (line->values[OPTION_LIST]) {
         return list_cases(line);
     }
+    if (line->values[OPTION_CPU]) {
+        bench_use_processor_time();
+    }
     const bool quick = line->values[OPTION_QUICK] != NULL;
     measuring all = {.effort = quick ? bench_quick : bench_thorough, .bar = progress_start()};
     (void)each_case(line, count_case, &all.count);
@@ -169,6 +173,9 @@ static int run(const command_line *line) {
 static const command_option options[] = {
     {"list", NULL, "print the groups and their cases without measuring"},
     {"quick", NULL, "measure all in less than a minute: rough numbers, without the large cases"},
+    {"cpu", NULL,
+     "count the time of the processor instead of the clock, for a busy machine: other\n"
+     "programs do not count, except in the caches, and threads count together"},
     {"json", NULL,
      "print one JSON object at the end: version, compiler, processor, cores,\n"
      "instructions, scene (null: generated), quick, libraries (version null: not\n"

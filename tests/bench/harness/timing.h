@@ -8,6 +8,9 @@
 /* Returns seconds since a fixed moment. Never goes back. */
 double bench_now(void);
 
+/* From now on bench_now returns the seconds that all threads of the process have computed. */
+void bench_use_processor_time(void);
+
 /* Does its work once and returns a number that depends on all of it, so that no compiler leaves it out. */
 typedef size_t (*bench_body)(const void *work);
 

@@ -12,17 +12,18 @@ from command import CommandTest, DATA
 
 HEADON = os.path.join(DATA, "scenes", "headon2.geojson")
 GROUPS = ["predicates", "locators", "tilings", "offsets", "pairs", "lattice-pairs", "touching-pairs", "pairs3", "distances",
-          "distances3", "sweeps", "sweeps3", "polygons", "batches", "batch-pairs", "batches3", "batch-pairs3", "kernels",
-          "streams", "kernels3", "broadphases", "tree-changes", "worlds", "trajectories", "crowds", "crowds3",
+          "distances3", "sweeps", "sweeps3", "polygons", "indexed", "batches", "batch-pairs", "batches3", "batch-pairs3",
+          "kernels", "streams", "kernels3", "broadphases", "tree-changes", "worlds", "trajectories", "crowds", "crowds3",
           "velocity-obstacles", "velocity-obstacles3", "half-spaces", "obstacles", "growth", "routes", "runs"]
 # One case of each group that a glance has time for.
 GLANCE = ["orient2d-random", "locate-jagged-100", "check-tiling-coast-1000", "offset-jagged-100-1-round", "point-obb",
           "lattice-obb-obb", "touching-segment-circle", "3d-ray-obb", "distance-aabb-aabb", "3d-manifold-sphere-sphere",
-          "ray-aabb-hit", "3d-ray-triangle-miss", "polygon-relation-apart-1000", "obb-segments", "pairs-circles-obbs",
-          "3d-aabb-spheres", "3d-pairs-spheres-aabbs", "kernel-aabb-aabbs-64-base", "kernel-sphere-spheres-64-base",
-          "2d-tree-build", "2d-bvh-ray", "3d-grid-update", "tree-remove-10000", "world-obbs-ray", "car-arcs-hit",
-          "car-arcs-clearance", "step-10k-10-shuffled", "3d-step-10k-one-point", "rvo-5-others-10", "3d-rvo-5-others-5",
-          "half-spaces-tight", "clearance-blocks", "edit-walls", "geom_ring_area", "route-map", "run-straight"]
+          "ray-aabb-hit", "3d-ray-triangle-miss", "polygon-relation-apart-1000", "indexed-relation-crossing-10000",
+          "obb-segments", "pairs-circles-obbs", "3d-aabb-spheres", "3d-pairs-spheres-aabbs", "kernel-aabb-aabbs-64-base",
+          "kernel-sphere-spheres-64-base", "2d-tree-build", "2d-bvh-ray", "3d-grid-update", "tree-remove-10000",
+          "world-obbs-ray", "car-arcs-hit", "car-arcs-clearance", "step-10k-10-shuffled", "3d-step-10k-one-point",
+          "rvo-5-others-10", "3d-rvo-5-others-5", "half-spaces-tight", "clearance-blocks", "edit-walls", "geom_ring_area",
+          "route-map", "run-straight"]
 
 
 def groups_of(cases):
@@ -73,7 +74,7 @@ class Bench(CommandTest):
                          ("point-obb", "plain formula", 0.0))
 
     def test_table(self):
-        text = self.good("bench", "circle-circle", "--quick")
+        text = self.good("bench", "circle-circle", "--quick", "--cpu")
         self.assertIn("Times are those of this machine", text)
         self.assertRegex(text, r"(?m)^circle-circle +[0-9.]+ \ws / pair .* plain formula +[0-9.]+ \ws +[0-9.]+ x ")
         self.assertNotIn("batches: which", text)
