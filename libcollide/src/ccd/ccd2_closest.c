@@ -75,18 +75,36 @@ static void take_edge(closest_search *best, const edge_block *block, geom_segmen
     }
 }
 
+/* A block against a run of edges of a ring of b, up to an end. */
+static void take_run(const turn_scene *scene, closest_search *best, const edge_block *block, geom_ring ring,
+                     size_t first, size_t end) {
+    geom_segment2 edge = {collide_turn_resting(scene, ring, first), {0.0, 0.0}};
+    for (size_t i = first; i < end; ++i) {
+        edge.b = collide_turn_resting(scene, ring, ring_edge_end(ring, i));
+        const geom_aabb2 box = box_of_segment(edge);
+        if (square_between(block->box, box) < best->square) {
+            take_edge(best, block, edge, box);
+        }
+        edge.a = edge.b;
+    }
+}
+
 static void take_block(const turn_scene *scene, closest_search *best, const edge_block *block) {
+    const edge_runs2 *runs = &scene->runs_b;
+    if (!scene->keeps_b && !(square_between(block->box, runs->whole) < best->square)) {
+        return;
+    }
+    size_t first = 0;
     for (size_t r = 0; r < core2_ring_count(&scene->b); ++r) {
         const geom_ring ring = core2_ring(&scene->b, r);
-        geom_segment2 edge = {collide_turn_resting(scene, ring, 0), {0.0, 0.0}};
-        for (size_t i = 0; i < ring.count; ++i) {
-            edge.b = collide_turn_resting(scene, ring, ring_edge_end(ring, i));
-            const geom_aabb2 box = box_of_segment(edge);
-            if (square_between(block->box, box) < best->square) {
-                take_edge(best, block, edge, box);
+        for (size_t i = 0; i < ring.count;) {
+            const size_t end = scene->keeps_b ? ring.count : edge_run_end(runs, first, i, ring.count);
+            if (scene->keeps_b || square_between(block->box, *edge_run_box(runs, first, i)) < best->square) {
+                take_run(scene, best, block, ring, i, end);
             }
-            edge.a = edge.b;
+            i = end;
         }
+        first += ring.count;
     }
 }
 
@@ -97,6 +115,25 @@ static void take_blocks(const turn_scene *scene, const turn_pose *pose, closest_
         for (size_t first = 0; first < ring.count; first += BLOCK_EDGES) {
             set_block(&block, scene, pose, ring, first);
             take_block(scene, best, &block);
+        }
+    }
+}
+
+/* A run may continue from ring to ring. */
+void collide_turn_keep_runs(turn_scene *scene) {
+    edge_runs2 *runs = &scene->runs_b;
+    size_t number = 0;
+    collide_edge_runs_make(runs, &scene->b);
+    for (size_t r = 0; r < core2_ring_count(&scene->b); ++r) {
+        const geom_ring ring = core2_ring(&scene->b, r);
+        geom_segment2 edge = {collide_turn_resting(scene, ring, 0), {0.0, 0.0}};
+        for (size_t i = 0; i < ring.count; ++i, ++number) {
+            edge.b = collide_turn_resting(scene, ring, ring_edge_end(ring, i));
+            const geom_aabb2 box = box_of_segment(edge);
+            geom_aabb2 *run = &runs->box[number / runs->length];
+            *run = number % runs->length == 0 ? box : geom_aabb2_union(*run, box);
+            runs->whole = number == 0 ? box : geom_aabb2_union(runs->whole, box);
+            edge.a = edge.b;
         }
     }
 }

@@ -75,6 +75,9 @@ static bool keep_vertices(const turn_scene *scene, const core2 *core, geom_vec2 
 void collide_turn_keep_vertices(turn_scene *scene) {
     scene->keeps_a = keep_vertices(scene, &scene->a, scene->origin_a, &scene->edges_a);
     scene->keeps_b = keep_vertices(scene, &scene->b, scene->motion_b.pivot, &scene->edges_b);
+    if (!scene->keeps_b) {
+        collide_turn_keep_runs(scene);
+    }
 }
 
 geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i) {
@@ -212,23 +215,48 @@ typedef struct moved_edge {
     geom_aabb2 box; /* at the first */
 } moved_edge;
 
-/* What comes to within the reach of an edge, beside it all the while, was before no further than `near` from
- * it. */
-static bool proves_at_edge(const turn_scene *scene, const moved_edge *moved, double elapsed, double near) {
+/* Two moments, and how far apart at the first one is what comes to within the reach until the second one. */
+typedef struct span_between {
+    double elapsed;
+    double near;
+} span_between;
+
+/* An edge of a against a run of edges of a ring of b, up to an end. */
+static bool proves_at_run(const turn_scene *scene, const moved_edge *moved, span_between span, geom_ring ring,
+                          size_t first, size_t end) {
+    geom_segment2 edge = {collide_turn_resting(scene, ring, first), {0.0, 0.0}};
+    for (size_t i = first; i < end; ++i) {
+        edge.b = collide_turn_resting(scene, ring, ring_edge_end(ring, i));
+        if (square_between(moved->box, box_of_segment(edge)) <= span.near * span.near &&
+            (comes_through(scene, place_at_edge(moved->from.a, edge.a, edge.b),
+                           place_at_edge(moved->to.a, edge.a, edge.b), span.elapsed) ||
+             comes_through(scene, place_at_edge(edge.a, moved->from.a, moved->from.b),
+                           place_at_edge(edge.a, moved->to.a, moved->to.b), span.elapsed))) {
+            return true;
+        }
+        edge.a = edge.b;
+    }
+    return false;
+}
+
+static bool proves_at_edge(const turn_scene *scene, const moved_edge *moved, span_between span) {
+    const double square = span.near * span.near;
+    const edge_runs2 *runs = &scene->runs_b;
+    if (!scene->keeps_b && square_between(moved->box, runs->whole) > square) {
+        return false;
+    }
+    size_t first = 0;
     for (size_t r = 0; r < core2_ring_count(&scene->b); ++r) {
         const geom_ring ring = core2_ring(&scene->b, r);
-        geom_segment2 edge = {collide_turn_resting(scene, ring, 0), {0.0, 0.0}};
-        for (size_t i = 0; i < ring.count; ++i) {
-            edge.b = collide_turn_resting(scene, ring, ring_edge_end(ring, i));
-            if (square_between(moved->box, box_of_segment(edge)) <= near * near &&
-                (comes_through(scene, place_at_edge(moved->from.a, edge.a, edge.b),
-                               place_at_edge(moved->to.a, edge.a, edge.b), elapsed) ||
-                 comes_through(scene, place_at_edge(edge.a, moved->from.a, moved->from.b),
-                               place_at_edge(edge.a, moved->to.a, moved->to.b), elapsed))) {
+        for (size_t i = 0; i < ring.count;) {
+            const size_t end = scene->keeps_b ? ring.count : edge_run_end(runs, first, i, ring.count);
+            if ((scene->keeps_b || square_between(moved->box, *edge_run_box(runs, first, i)) <= square) &&
+                proves_at_run(scene, moved, span, ring, i, end)) {
                 return true;
             }
-            edge.a = edge.b;
+            i = end;
         }
+        first += ring.count;
     }
     return false;
 }
@@ -239,7 +267,8 @@ bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from,
         return true;
     }
     const double elapsed = to->time - from->time;
-    const double near = (scene->reach + scene->speed * elapsed + 4.0 * scene->error) * (1.0 + 0x1p-40);
+    const span_between span = {elapsed, (scene->reach + scene->speed * elapsed + 4.0 * scene->error) *
+                                            (1.0 + 0x1p-40)};
     for (size_t r = 0; r < core2_ring_count(&scene->a); ++r) {
         const geom_ring ring = core2_ring(&scene->a, r);
         moved_edge edge;
@@ -249,7 +278,7 @@ bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from,
             edge.from.b = collide_turn_moving(scene, from, ring, ring_edge_end(ring, i));
             edge.to.b = collide_turn_moving(scene, to, ring, ring_edge_end(ring, i));
             edge.box = box_of_segment(edge.from);
-            if (proves_at_edge(scene, &edge, elapsed, near)) {
+            if (proves_at_edge(scene, &edge, span)) {
                 return true;
             }
             edge.from.a = edge.from.b;

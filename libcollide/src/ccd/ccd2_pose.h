@@ -14,6 +14,7 @@
 #ifndef COLLIDE_CCD2_POSE_H
 #define COLLIDE_CCD2_POSE_H
 
+#include "contact/contact2_runs.h"
 #include "shape/core2.h"
 #include "shape/valid2.h"
 
@@ -70,6 +71,7 @@ typedef struct turn_scene {
     bool keeps_b;
     turn_edges edges_a; /* from their pivot, at the start */
     turn_edges edges_b;
+    edge_runs2 runs_b; /* with boxes in the frame, unless the vertices are kept */
 } turn_scene;
 
 /* Where a is, seen from b, at one moment. */
@@ -91,8 +93,12 @@ typedef struct turn_closest {
 
 turn_pose collide_turn_pose(const turn_scene *scene, double time);
 
-/* Keeps the vertices of cores of few, once cores, motions and frame are set. */
+/* Keeps the vertices of cores of few, once cores, motions and frame are set; and boxes around runs of edges of b
+ * if it has more. */
 void collide_turn_keep_vertices(turn_scene *scene);
+
+/* Sets the runs of b. */
+void collide_turn_keep_runs(turn_scene *scene);
 
 /* The vertices of b, and those of a in a pose. */
 geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i);

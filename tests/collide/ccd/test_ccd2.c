@@ -487,6 +487,59 @@ START_TEST(large_rings_turn_as_small_ones_do) {
 }
 END_TEST
 
+enum {
+    SIDE = 175, /* so many vertices on a side: several to a box around them */
+    MANY = 4 * SIDE
+};
+
+/* A square around the origin, with `side` vertices on each side. */
+static geom_ring square_of(geom_vec2 *points, size_t side, double half) {
+    for (size_t i = 0; i < 4 * side; ++i) {
+        const double along = half * (2.0 * (double)(i % side) / (double)side - 1.0);
+        const geom_vec2 places[] = {{along, -half}, {half, along}, {-along, half}, {-half, -along}};
+        points[i] = places[i / side];
+    }
+    return (geom_ring){points, 4 * side};
+}
+
+/* A frame with many vertices, and one with few, around a square with many or few: vertices on straight sides make
+ * no difference. */
+START_TEST(vertices_on_straight_sides_change_nothing) {
+    static geom_vec2 points[6][MANY];
+    random_source source = {84};
+    const geom_ring many[] = {square_of(points[0], SIDE, 8.0), square_of(points[1], SIDE, 4.0)};
+    const geom_ring few[] = {square_of(points[2], 1, 8.0), square_of(points[3], 1, 4.0)};
+    const geom_ring inner_many = square_of(points[4], SIDE, 1.5);
+    const geom_ring inner_few = square_of(points[5], 1, 1.5);
+    const collide_shape frames[] = {collide_shape_from_polygon((geom_polygon){many, 2}),
+                                    collide_shape_from_polygon((geom_polygon){few, 2})};
+    const collide_shape squares[] = {collide_shape_from_polygon((geom_polygon){&inner_many, 1}),
+                                     collide_shape_from_polygon((geom_polygon){&inner_few, 1})};
+    int hits = 0;
+    for (int i = 0; i < 40; ++i) {
+        const collide_motion a = motion_of(0.5, 0, 0.25, 0.0, random_between(&source, -0.5, 0.5));
+        const collide_motion b =
+            motion_of(0, 0.5, random_between(&source, -2.5, 2.5), random_between(&source, -2.0, 2.0),
+                      random_between(&source, -3.0, 3.0));
+        const collide_ccd_result expected = collide_shape_ccd(frames[1], a, squares[1], b, 0.0, 1e-9);
+        const collide_clearance room = collide_shape_ccd_clearance(frames[1], a, squares[1], b, 1e-9);
+        for (int k = 0; k < 3; ++k) {
+            const collide_ccd_result found =
+                collide_shape_ccd(frames[k % 2], a, squares[k / 2], b, 0.0, 1e-9);
+            ck_assert_int_eq(found.verdict, expected.verdict);
+            ck_assert_double_eq_tol(found.time, expected.time, 1e-8);
+            const collide_clearance other =
+                collide_shape_ccd_clearance(frames[k % 2], a, squares[k / 2], b, 1e-9);
+            ck_assert_double_le(other.lower, room.upper);
+            ck_assert_double_le(room.lower, other.upper);
+        }
+        hits += expected.verdict == COLLIDE_CCD_HIT;
+    }
+    ck_assert_int_gt(hits, 5);
+    ck_assert_int_lt(hits, 35);
+}
+END_TEST
+
 START_TEST(bad_numbers_are_refused) {
     const collide_shape box = box_of(0, 0, 1, 1);
     const double nan = (double)NAN;
@@ -542,6 +595,7 @@ int main(void) {
         the_length_of_the_axis_of_a_box_does_not_matter,
         any_number_of_turns_ends,
         large_rings_turn_as_small_ones_do,
+        vertices_on_straight_sides_change_nothing,
         bad_numbers_are_refused,
     };
     return run_tests("ccd2", tests, sizeof tests / sizeof tests[0]);
