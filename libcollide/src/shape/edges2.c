@@ -107,8 +107,11 @@ static edge_set2 set_of_all(const side2 *side) {
 }
 
 static bool is_leaf(const side2 *side, const edge_set2 *set) {
-    return set->kind == SET_NODE ? side->tree.nodes[set->first].count > 0
-                                 : set->kind == SET_CHAIN && set->count <= FEWEST_EDGES;
+    if (set->kind == SET_NODE) {
+        GEOM_ASSERT(side->tree.nodes != NULL);
+        return side->tree.nodes[set->first].count > 0;
+    }
+    return set->kind == SET_CHAIN && set->count <= FEWEST_EDGES;
 }
 
 /* Whether a side is listed as a whole. */

@@ -180,40 +180,47 @@ static void build_node(strip_builder *b, uint32_t node, strip_part part) {
     }
 }
 
-static void build_all(geom_locator *l, geom_strip_node *nodes, uint32_t *divided) {
-    strip_builder b = {l->points, nodes, 1, l->strip_order, divided};
+static void build_all(geom_locator *l, strip_builder *b) {
     uint32_t *next = l->strip_order;
     for (size_t r = 0; r < l->ring_count; ++r) {
         for (uint32_t i = l->ring_first[r]; i + 1 < l->ring_first[r + 1]; ++i) {
             *next++ = i;
         }
     }
-    const strip_part all = {strip_of(&b, l->strip_order, l->edge_count), 0, l->edge_count};
-    build_node(&b, 0, all);
-    l->strip_count = b.node_count;
+    const strip_part all = {strip_of(b, l->strip_order, l->edge_count), 0, l->edge_count};
+    build_node(b, 0, all);
+}
+
+/* Copies the nodes into memory of their size. */
+static bool keep_nodes(geom_locator *l, const strip_builder *b) {
+    l->strips = geom_allocator_allocate(&l->allocator, b->node_count, sizeof *l->strips, LOCATOR_LINE);
+    if (l->strips) {
+        l->strip_count = b->node_count;
+        memcpy(l->strips, b->nodes, b->node_count * sizeof *l->strips);
+    }
+    return l->strips != NULL;
 }
 
 geom_status geom_locator_build_strips(geom_locator *l) {
     const geom_allocator *allocator = &l->allocator;
     const size_t most = l->edge_count; /* nodes: a leaf for three edges, and fewer inner ones */
-    geom_strip_node *nodes = geom_allocator_allocate(allocator, most, sizeof *nodes, LOCATOR_LINE);
-    uint32_t *divided =
-        geom_allocator_allocate(allocator, l->edge_count, sizeof *divided, _Alignof(uint32_t));
     l->strip_order =
         geom_allocator_allocate(allocator, l->edge_count, sizeof *l->strip_order, _Alignof(uint32_t));
-    const bool fits = nodes && divided && l->strip_order;
-    if (fits) {
-        build_all(l, nodes, divided);
-        l->strips = geom_allocator_allocate(allocator, l->strip_count, sizeof *nodes, LOCATOR_LINE);
+    strip_builder b = {
+        .points = l->points,
+        .nodes = geom_allocator_allocate(allocator, most, sizeof *l->strips, LOCATOR_LINE),
+        .node_count = 1,
+        .order = l->strip_order,
+        .divided = geom_allocator_allocate(allocator, l->edge_count, sizeof *b.divided, _Alignof(uint32_t)),
+    };
+    bool done = false;
+    if (b.nodes && b.divided && b.order) {
+        build_all(l, &b);
+        done = keep_nodes(l, &b);
     }
-    if (l->strips) {
-        memcpy(l->strips, nodes, l->strip_count * sizeof *nodes);
-    } else {
-        l->strip_count = 0;
-    }
-    geom_allocator_release(allocator, divided, l->edge_count, sizeof *divided, _Alignof(uint32_t));
-    geom_allocator_release(allocator, nodes, most, sizeof *nodes, LOCATOR_LINE);
-    return l->strips ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    geom_allocator_release(allocator, b.divided, l->edge_count, sizeof *b.divided, _Alignof(uint32_t));
+    geom_allocator_release(allocator, b.nodes, most, sizeof *b.nodes, LOCATOR_LINE);
+    return done ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 
 geom_strip_tree geom_locator_strip_tree(const geom_locator *locator) {
