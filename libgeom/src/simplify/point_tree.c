@@ -1,6 +1,8 @@
 /* A tree of boxes over points, in the order of a curve. */
 #include "simplify_internal.h"
 
+#include "base/curve_order.h"
+
 #include <geom/predicate.h>
 
 enum {

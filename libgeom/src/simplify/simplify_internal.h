@@ -49,13 +49,6 @@ uint32_t geom_queue_pop(geom_queue *queue);
 
 #define GEOM_POINT_TREE_NONE UINT32_MAX
 
-/* Writes the indices 0 to count - 1 in the order in which a curve of D. Hilbert ("Ueber die stetige
- * Abbildung einer Linie auf ein Flaechenstueck", 1891) visits the points. These are rounded to a grid of
- * 2^16 by 2^16 cells over their bounding box. Points of one cell are ordered by index. The points must be
- * finite. Linear time. */
-geom_status geom_curve_order(const geom_vec2 *points, uint32_t count, uint32_t *order,
-                             const geom_allocator *allocator);
-
 /* A tree of boxes over points, from which points can be removed. It finds a point in a triangle.
  *
  * The leaves contain points that are consecutive on a curve through the plane. So their boxes are small,

@@ -8,8 +8,8 @@
  * The order has random rounds, each twice as large as all before it (N. Amenta, S. Choi, G. Rote,
  * "Incremental constructions con BRIO", SoCG 2003). Within a round it follows a curve. So the expected size of
  * cavities is constant for any polygon, and a walk from the last triangle is short. */
+#include "base/curve_order.h"
 #include "mesh.h"
-#include "simplify/simplify_internal.h"
 
 #include <geom/predicate.h>
 #include <geom/sort.h>

@@ -1,7 +1,9 @@
 /* Points in the order of a Hilbert curve, which keeps close points together. */
-#include "simplify_internal.h"
+#include "curve_order.h"
 
 #include <geom/sort.h>
+
+#include <math.h>
 
 enum {
     LEVELS = 16,
