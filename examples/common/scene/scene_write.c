@@ -4,6 +4,7 @@
 #include "scene_fields.h"
 #include "text/fail.h"
 #include "text/file.h"
+#include "text/number.h"
 #include "text/value.h"
 
 #include <math.h>
@@ -13,53 +14,107 @@
 /* The largest power of two below which every whole double is exact as an integer. */
 #define WHOLE_LIMIT 9007199254740992.0
 
-static json_t *number(double value) {
-    if (value == floor(value) && fabs(value) < WHOLE_LIMIT && !(value == 0.0 && signbit(value))) {
-        return json_integer((json_int_t)value);
-    }
-    return json_real(value);
+#define FEATURE_START "{\"type\":\"Feature\",\"geometry\":"
+
+static bool is_whole(double value) {
+    return value == floor(value) && fabs(value) < WHOLE_LIMIT && !(value == 0.0 && signbit(value));
 }
 
-static json_t *point(geom_vec2 p) { return json_pack("[o, o]", number(p.x), number(p.y)); }
+static json_t *number(double value) {
+    return is_whole(value) ? json_integer((json_int_t)value) : json_real(value);
+}
 
-/* Of what has a third coordinate in space. */
 static json_t *position(const scene *s, geom_vec3 p) {
-    return s->dimension == 2 ? point(scene_flatten(p))
+    return s->dimension == 2 ? json_pack("[o, o]", number(p.x), number(p.y))
                              : json_pack("[o, o, o]", number(p.x), number(p.y), number(p.z));
 }
 
-static json_t *ring(const geom_vec2 *points, size_t count, bool closed) {
-    json_t *list = json_array();
-    for (size_t i = 0; i < count + (closed ? 1 : 0); ++i) {
-        list = value_append(list, point(points[i % count]));
+static bool put(FILE *stream, const char *text) { return fputs(text, stream) >= 0; }
+
+/* Members that were kept under `name`, behind those that are written. */
+static bool put_kept(FILE *stream, const json_t *extra, const char *name) {
+    const char *key;
+    const json_t *member;
+    json_object_foreach(json_object_get(extra, name), key, member) {
+        if (!(put(stream, ",") && value_write_text(key, stream) && put(stream, ":") &&
+              value_write(member, stream))) {
+            return false;
+        }
     }
-    return list;
+    return true;
 }
 
-static json_t *polygon(const scene_obstacle *obstacle) {
-    json_t *list = json_array();
+/* ---- Geometries: written without JSON values between, as a ring may have millions of points ---- */
+
+/* As value_write writes number(value). */
+static number_shown show_number(double value) {
+    number_shown shown = number_show(value);
+    if (is_whole(value) && strpbrk(shown.text, "e")) {
+        (void)snprintf(shown.text, sizeof shown.text, "%.0f", value);
+    } else if (!is_whole(value) && !strpbrk(shown.text, ".e")) {
+        (void)strcat(shown.text, ".0");
+    }
+    return shown;
+}
+
+static bool put_point(FILE *stream, geom_vec2 p) {
+    return fprintf(stream, "[%s,%s]", show_number(p.x).text, show_number(p.y).text) > 0;
+}
+
+static bool put_position(FILE *stream, const scene *s, geom_vec3 p) {
+    return s->dimension == 2 ? put_point(stream, scene_flatten(p))
+                             : fprintf(stream, "[%s,%s,%s]", show_number(p.x).text, show_number(p.y).text,
+                                       show_number(p.z).text) > 0;
+}
+
+static bool put_points(FILE *stream, const geom_vec2 *points, size_t count, bool closed) {
+    bool good = put(stream, "[");
+    for (size_t i = 0; good && i < count + (closed ? 1 : 0); ++i) {
+        good = (i == 0 || put(stream, ",")) && put_point(stream, points[i % count]);
+    }
+    return good && put(stream, "]");
+}
+
+static bool put_rings(FILE *stream, const scene_obstacle *obstacle) {
+    bool good = put(stream, "[");
     size_t first = 0;
-    for (size_t r = 0; r < obstacle->ring_count; ++r) {
-        list = value_append(list, ring(obstacle->points + first, obstacle->ring_sizes[r], true));
+    for (size_t r = 0; good && r < obstacle->ring_count; ++r) {
+        good = (r == 0 || put(stream, ",")) &&
+               put_points(stream, obstacle->points + first, obstacle->ring_sizes[r], true);
         first += obstacle->ring_sizes[r];
     }
-    return list;
+    return good && put(stream, "]");
 }
 
-static json_t *obstacle_geometry(const scene *s, const scene_obstacle *obstacle) {
+static bool put_geometry_type(FILE *stream, const char *type) {
+    return fprintf(stream, "{\"type\":\"%s\",\"coordinates\":", type) > 0;
+}
+
+static bool put_obstacle_geometry(FILE *stream, const scene *s, const scene_obstacle *obstacle) {
+    bool good = false;
     switch (obstacle->kind) {
     case SCENE_POLYGON:
-        return json_pack("{s:s, s:o}", "type", "Polygon", "coordinates", polygon(obstacle));
+        good = put_geometry_type(stream, "Polygon") && put_rings(stream, obstacle);
+        break;
     case SCENE_CHAIN:
-        return json_pack("{s:s, s:o}", "type", "LineString", "coordinates",
-                         ring(obstacle->points, obstacle->point_count, false));
+        good = put_geometry_type(stream, "LineString") &&
+               put_points(stream, obstacle->points, obstacle->point_count, false);
+        break;
     case SCENE_DISC:
+        good = put_geometry_type(stream, "Point") &&
+               put_position(stream, s,
+                            geom_vec3_make(obstacle->points[0].x, obstacle->points[0].y, obstacle->base));
         break;
     }
-    const geom_vec2 center = obstacle->points[0];
-    return json_pack("{s:s, s:o}", "type", "Point", "coordinates",
-                     position(s, geom_vec3_make(center.x, center.y, obstacle->base)));
+    return good && put_kept(stream, obstacle->extra, SCENE_EXTRA_GEOMETRY) && put(stream, "}");
 }
+
+static bool put_agent_geometry(FILE *stream, const scene *s, const scene_agent *agent) {
+    return put_geometry_type(stream, "Point") && put_position(stream, s, agent->position) &&
+           put_kept(stream, agent->extra, SCENE_EXTRA_GEOMETRY) && put(stream, "}");
+}
+
+/* ---- Properties and features ---- */
 
 static json_t *obstacle_properties(const scene *s, const scene_obstacle *obstacle) {
     if (s->dimension == 3 && obstacle->kind == SCENE_POLYGON) {
@@ -109,27 +164,23 @@ static bool add_kept(json_t *object, const json_t *extra, const char *name) {
     return value_add_missing(object, json_object_get(extra, name));
 }
 
-static bool put(FILE *stream, const char *text) { return fputs(text, stream) >= 0; }
-
-/* Takes over `geometry` and `properties`, either of which may be NULL for want of memory. */
-static bool write_feature(FILE *stream, json_t *geometry, json_t *properties, const json_t *extra) {
-    json_t *feature =
-        json_pack("{s:s, s:o, s:o}", "type", "Feature", "geometry", geometry, "properties", properties);
-    const bool good = feature && add_kept(geometry, extra, SCENE_EXTRA_GEOMETRY) &&
-                      add_kept(properties, extra, SCENE_EXTRA_PROPERTIES) &&
-                      add_kept(feature, extra, SCENE_EXTRA_FEATURE) && value_write(feature, stream);
-    json_decref(feature);
+/* The part of a feature behind its geometry. Takes over `properties`, which is NULL without memory. */
+static bool put_properties(FILE *stream, json_t *properties, const json_t *extra) {
+    const bool good = properties && add_kept(properties, extra, SCENE_EXTRA_PROPERTIES) &&
+                      put(stream, ",\"properties\":") && value_write(properties, stream) &&
+                      put_kept(stream, extra, SCENE_EXTRA_FEATURE) && put(stream, "}");
+    json_decref(properties);
     return good;
 }
 
 static bool write_agent(FILE *stream, const scene *s, const scene_agent *agent) {
-    json_t *geometry = json_pack("{s:s, s:o}", "type", "Point", "coordinates", position(s, agent->position));
-    return write_feature(stream, geometry, agent_properties(s, agent), agent->extra);
+    return put(stream, FEATURE_START) && put_agent_geometry(stream, s, agent) &&
+           put_properties(stream, agent_properties(s, agent), agent->extra);
 }
 
 static bool write_obstacle(FILE *stream, const scene *s, const scene_obstacle *obstacle) {
-    return write_feature(stream, obstacle_geometry(s, obstacle), obstacle_properties(s, obstacle),
-                         obstacle->extra);
+    return put(stream, FEATURE_START) && put_obstacle_geometry(stream, s, obstacle) &&
+           put_properties(stream, obstacle_properties(s, obstacle), obstacle->extra);
 }
 
 /* One feature a line. */
@@ -156,13 +207,11 @@ static bool write_simulation(FILE *stream, const scene *s) {
 static bool write_kept_members(FILE *stream, const scene *s) {
     json_t *kept = json_object_get(s->extra, SCENE_EXTRA_FILE);
     const char *name;
-    json_t *member;
+    const json_t *member;
     bool good = true;
     json_object_foreach(kept, name, member) {
-        json_t *text = json_string(name);
-        good = good && text && value_write(text, stream) && put(stream, ": ") &&
-               value_write(member, stream) && put(stream, ",\n");
-        json_decref(text);
+        good = good && value_write_text(name, stream) && put(stream, ": ") && value_write(member, stream) &&
+               put(stream, ",\n");
     }
     return good;
 }

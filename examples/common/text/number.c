@@ -2,9 +2,9 @@
 #include "number.h"
 
 #include <float.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,8 +111,12 @@ static bool find_digits(double value, int exponent, uint64_t *digits) {
 
 /* Writes the 17 digits without the zeros at their end. */
 static void write_fixed(uint64_t digits, int exponent, bool negative, char *out) {
-    char text[ENOUGH_DIGITS + 1];
-    int count = snprintf(text, sizeof text, "%" PRIu64, digits);
+    char text[ENOUGH_DIGITS];
+    int count = ENOUGH_DIGITS;
+    for (int i = count - 1; i >= 0; --i) {
+        text[i] = (char)('0' + digits % 10);
+        digits /= 10;
+    }
     while (count > 1 && count > exponent + 1 && text[count - 1] == '0') {
         --count;
     }

@@ -79,6 +79,8 @@ static bool write_string(const char *text, size_t length, FILE *stream) {
     return good && put(stream, text + first, length - first) && put_text(stream, "\"");
 }
 
+bool value_write_text(const char *text, FILE *stream) { return write_string(text, strlen(text), stream); }
+
 static bool write_real(double value, FILE *stream) {
     const number_shown shown = number_show(value);
     return put_text(stream, shown.text) && (strpbrk(shown.text, ".e") || put_text(stream, ".0"));
@@ -98,7 +100,7 @@ static bool write_object(const json_t *object, FILE *stream) {
     bool good = put_text(stream, "{");
     bool first = true;
     json_object_foreach((json_t *)object, name, member) {
-        good = good && (first || put_text(stream, ",")) && write_string(name, strlen(name), stream) &&
+        good = good && (first || put_text(stream, ",")) && value_write_text(name, stream) &&
                put_text(stream, ":") && value_write(member, stream);
         first = false;
     }

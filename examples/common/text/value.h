@@ -20,6 +20,9 @@ json_t *value_read(const char *text, size_t length, scene_error *error);
  * exponent. False if `stream` has not taken all of it. Does not allocate. */
 bool value_write(const json_t *value, FILE *stream);
 
+/* Writes a string, UTF-8, in quotes. False as value_write. */
+bool value_write_text(const char *text, FILE *stream);
+
 /* A number; null if it is NaN or infinite, which have no name in JSON. */
 json_t *value_number(double number);
 

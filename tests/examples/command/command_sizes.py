@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""orcakit with large files: each ends, in a memory that is stated.
+
+usage: command_sizes.py ORCAKIT PLUGIN DATA, as command.py
+"""
+import json
+import os
+import resource
+import subprocess
+import sys
+import unittest
+
+from command import CommandTest, ORCAKIT, agent, feature, scene_text
+
+MEBIBYTE = 1 << 20
+
+
+def solid(ring):
+    return feature("Polygon", [ring + ring[:1]], role="obstacle")
+
+
+class Sizes(CommandTest):
+    def within(self, limit, *arguments):
+        """Runs the command with at most `limit` bytes of address space."""
+        done = subprocess.run([ORCAKIT, *arguments], capture_output=True, text=True, timeout=300, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def scene(self, *features):
+        return self.file("s.geojson", scene_text(*features, time_step=0.1, duration=0.2))
+
+    def test_map_in_which_each_cell_is_a_hole(self):
+        size = 1000
+        rows = ["".join("@." [(x + y) % 2] for x in range(size)) for y in range(size)]
+        text = f"type octile\nheight {size}\nwidth {size}\nmap\n" + "\n".join(rows) + "\n"
+        out = self.path("out.geojson")
+        told = json.loads(self.within(256 * MEBIBYTE, "import", "--map", self.file("m.map", text), "-o", out, "--json"))
+        self.assertEqual(told["polygons"], 1)
+        with open(out, encoding="utf-8") as file:
+            line = next(line for line in file if line.startswith('{"type":"Feature"'))
+        self.assertEqual(line.count("]],[["), size * size // 2)
+
+    def test_many_polygons(self):
+        side = 300
+        squares = [solid([[2 * i, 2 * j], [2 * i + 1, 2 * j], [2 * i + 1, 2 * j + 1], [2 * i, 2 * j + 1]])
+                   for i in range(side) for j in range(side)]
+        scene = self.scene(*squares, agent(-5, 0, [-5, 10]))
+        picture = self.path("s.png")
+        told = json.loads(self.within(1024 * MEBIBYTE, "render", scene, "--png", picture, "--json"))
+        self.assertEqual(told["obstacles"], side * side)
+        self.assertGreater(os.path.getsize(picture), 1000)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
