@@ -15,10 +15,6 @@ enum {
     MARGIN_COUNT = sizeof margins / sizeof margins[0]
 };
 
-/* So many radii may a place where the disc has room lie within the tangents of a corner: those stand off up
- * to 0.05 more than the disc needs, and at their corners another 0.083 further out than the arc. */
-static const double bend_slack = 0.14;
-
 /* How far, in radii, a corner may stand outside the arc that it replaces: tangents 45 degrees apart around a
  * point do so by 0.0824. */
 static const double most_overshoot = 0.083;
@@ -241,16 +237,4 @@ bool orca_route_find_corners(const route_view *view, route_layer *layer) {
         }
     }
     return true;
-}
-
-bool orca_route_bends_near(const route_layer *layer, const route_node *node, geom_vec2 from, double reach) {
-    const geom_vec2 way = geom_vec2_sub(node->point, from);
-    const double slack = reach + bend_slack * layer->radius + 1e-9 * (fabs(way.x) + fabs(way.y));
-    const double before = geom_vec2_cross(way, node->before);
-    const double after = geom_vec2_cross(way, node->after);
-    return (before >= -slack && after >= -slack) || (before <= slack && after <= slack);
-}
-
-bool orca_route_bends_at(const route_layer *layer, const route_node *node, geom_vec2 from) {
-    return orca_route_bends_near(layer, node, from, 0.0);
 }

@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+/* In radii: by so much a line of sight with the whole radius is wider than what an agent under way needs, and
+ * so far may a line pass a corner of a route on its inside and miss the obstacle, at most. A corner is up to
+ * 1.14 radii from the obstacle. */
+static const double spare_room = 0.0299;
+static const double corner_room = 0.18;
+
 orca_route_follower_def orca_route_follower_def_default(void) {
     const orca_route_follower_def def = {.radius = 0.5, .patience = 8};
     return def;
@@ -115,20 +121,67 @@ geom_status orca_route_follower_plan(orca_route_follower *follower, orca_route_q
 
 /* ---- A step ---- */
 
+/* Whether an agent is still so near to a line that was seen to be clear with room to spare that it needs no
+ * other look. From all points within the spare room of that line the same end is in sight: all of these lines lie
+ * within the wider strip. */
+static bool in_corridor(const orca_route_follower *f, const route_view *view, geom_vec2 position,
+                        geom_vec2 point) {
+    if (f->clear_walls != view->map->walls_hash || !geom_vec2_equal(f->clear_to, point)) {
+        return false;
+    }
+    const geom_vec2 along = geom_vec2_sub(f->clear_to, f->clear_from);
+    const geom_vec2 way = geom_vec2_sub(position, f->clear_from);
+    const double square = geom_vec2_dot(along, along);
+    const double forward = geom_vec2_dot(along, way);
+    const double aside = geom_vec2_cross(along, way);
+    const double room = spare_room * view->layer->radius;
+    return square > 0.0 && forward >= 0.0 && forward <= square && aside * aside <= room * room * square;
+}
+
+/* Whether the agent can head straight for a point of its route. */
+static bool sees_point(orca_route_follower *f, const route_view *view, geom_vec2 position, geom_vec2 point) {
+    if (in_corridor(f, view, position, point)) {
+        return true;
+    }
+    if (orca_route_sight(view, position, point, view->layer->radius)) {
+        f->clear_walls = view->map->walls_hash;
+        f->clear_from = position;
+        f->clear_to = point;
+        return true;
+    }
+    return orca_route_can_head_for(view, position, point);
+}
+
+/* Whether an agent is still before the corner at a point of its route, so that the next point can not be in
+ * sight. The line there passes the point on the side of the corner, by more than corners stand off. The corner is
+ * abeam of the line less than half a radius before the point. */
+static bool before_corner(const orca_route_follower *f, const route_view *view, geom_vec2 position,
+                          uint32_t at) {
+    const double radius = view->layer->radius;
+    const geom_vec2 to_corner = geom_vec2_sub(f->points[at], position);
+    const geom_vec2 on = geom_vec2_sub(f->points[at + 1], position);
+    const double aside = geom_vec2_cross(on, to_corner);
+    const double least = corner_room * radius;
+    return at > 0 && geom_vec2_dot(to_corner, to_corner) > radius * radius &&
+           geom_vec2_dot(to_corner, geom_vec2_sub(on, to_corner)) > 0.0 &&
+           aside * aside > least * least * geom_vec2_dot(on, on);
+}
+
 /* Aims at the farthest of the points, going on from the one aimed at before, that can be reached straight,
  * and falls back to an earlier one when the agent was pushed out of sight. Returns whether any is in
  * sight. */
 static bool look_ahead(orca_route_follower *f, const route_view *view, geom_vec2 position) {
     const uint32_t first = f->kind == ORCA_ROUTE_LEADS_OUT ? 1 : 0; /* never back into an obstacle */
     uint32_t at = f->next < first ? first : f->next;
-    bool in_sight = orca_route_can_head_for(view, position, f->points[at]);
+    bool in_sight = sees_point(f, view, position, f->points[at]);
     if (in_sight) {
-        while (at + 1 < f->point_count && orca_route_can_head_for(view, position, f->points[at + 1])) {
+        while (at + 1 < f->point_count && !before_corner(f, view, position, at) &&
+               sees_point(f, view, position, f->points[at + 1])) {
             at++;
         }
     } else {
         for (uint32_t i = at; i > first && !in_sight; i--) {
-            in_sight = orca_route_can_head_for(view, position, f->points[i - 1]);
+            in_sight = sees_point(f, view, position, f->points[i - 1]);
             at = in_sight ? i - 1 : at;
         }
     }

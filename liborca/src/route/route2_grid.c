@@ -14,13 +14,6 @@ typedef struct cell_range {
     int top;
 } cell_range;
 
-int orca_route_grid_clamp(double position, int count) {
-    if (!(position > 0.0)) {
-        return 0;
-    }
-    return position >= count ? count - 1 : (int)position;
-}
-
 /* A little more than the reach, so that rounding in the walk along a line does no harm. */
 static double listing_reach(const route_grid *grid, const route_wall *wall, double reach) {
     return wall->radius + reach + 1e-3 * grid->cell;

@@ -91,7 +91,8 @@ struct orca_route_map {
     size_t shape_capacity;
     route_wall *walls;
     size_t wall_count;
-    int room_count; /* outside of a room all is solid */
+    uint64_t walls_hash; /* tells maps with other walls apart; not 0 */
+    int room_count;      /* outside of a room all is solid */
     route_layer *layers;
     size_t layer_count;
 };
@@ -132,7 +133,9 @@ size_t orca_route_grid_cells(const route_grid *grid);
 
 /* The column or row of a position, in cells from the origin of the grid: the first or the last one when it is
  * outside, and for NaN the first. */
-int orca_route_grid_clamp(double position, int count);
+static inline int orca_route_grid_clamp(double position, int count) {
+    return position > 0.0 ? (position < count ? (int)position : count - 1) : 0;
+}
 
 /* ---- route2_sight.c: what stands in the way ---- */
 
@@ -165,12 +168,20 @@ void orca_route_next_number(const route_view *view);
 /* Finds the nodes of a layer that has its grid. `view` is one of that layer. False without memory. */
 bool orca_route_find_corners(const route_view *view, route_layer *layer);
 
-/* Whether a shortest path that comes straight from within `reach` of a point can bend at the node: the line
- * touches the grown obstacle there without cutting into it by more than corners with different margins do. */
-bool orca_route_bends_near(const route_layer *layer, const route_node *node, geom_vec2 from, double reach);
+/* So many radii may a place where the disc has room lie within the tangents of a corner: those stand off up to
+ * 0.05 more than the disc needs, and at their corners another 0.083 further out than the arc. */
+#define ROUTE_BEND_SLACK 0.14
 
-/* The same for one point. */
-bool orca_route_bends_at(const route_layer *layer, const route_node *node, geom_vec2 from);
+/* Whether a shortest path that comes straight from within `reach` of a point can bend at the node. The line
+ * touches the grown obstacle there without cutting into it by more than corners with different margins do. */
+static inline bool orca_route_bends_near(const route_layer *layer, const route_node *node, geom_vec2 from,
+                                         double reach) {
+    const geom_vec2 way = geom_vec2_sub(node->point, from);
+    const double slack = reach + ROUTE_BEND_SLACK * layer->radius + 1e-9 * (fabs(way.x) + fabs(way.y));
+    const double before = geom_vec2_cross(way, node->before);
+    const double after = geom_vec2_cross(way, node->after);
+    return (before >= -slack && after >= -slack) || (before <= slack && after <= slack);
+}
 
 /* ---- route2_tiles.c: nodes and walls by place ---- */
 
@@ -283,7 +294,7 @@ typedef struct route_visit {
     double ahead; /* at least so far is it from here to the goal */
     uint32_t parent;
     uint32_t search; /* the number of the search that the rest is of */
-    bool sees_goal;
+    bool may_see_goal;
 } route_visit;
 
 struct orca_route_query {
@@ -362,6 +373,11 @@ struct orca_route_follower {
     geom_vec2 *points;
     size_t point_count;
     size_t point_capacity;
+    /* The last line of sight that was clear with room to spare, and where. It saves looks, and changes no answer:
+     * it is no part of a snapshot. */
+    uint64_t clear_walls; /* the hash of the walls of its map; 0: none */
+    geom_vec2 clear_from;
+    geom_vec2 clear_to;
 };
 
 /* Room for so many points, whose contents may be lost. False without memory, and then they are not. */

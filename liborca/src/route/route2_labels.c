@@ -17,7 +17,7 @@ static const uint64_t patience = 16;
 
 /* A map with more than so many links or entries for each node gets no labels. */
 static const size_t most_links = 48;
-static const size_t most_entries = 192;
+static const size_t most_entries = 96;
 
 /* Trees of shortest paths in which nodes are counted. */
 enum {

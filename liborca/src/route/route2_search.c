@@ -22,7 +22,7 @@ typedef struct search {
     route_place to;
     uint32_t start_node;
     uint32_t goal_node;
-    bool aimed;       /* nodes that see the goal are marked */
+    bool aimed;       /* nodes that may see the goal are marked */
     size_t aim_count; /* how many there are */
 } search;
 
@@ -93,26 +93,37 @@ static bool sees(const search *s, const route_place *place, uint32_t node) {
 
 static uint32_t *aims_of(const search *s) { return s->query->found + s->view.layer->node_count; }
 
-/* Marks the nodes that see the goal. */
-static void aim_at_goal(search *s) {
-    uint32_t *aims = aims_of(s);
-    const size_t count = look_around(s, &s->to, aims);
-    s->aimed = true;
+static bool has_labels(const search *s) { return s->memory->state == ROUTE_LABELS_READY; }
+
+/* Keeps those of the nodes in `aims` that see the goal, and tells the labels. */
+static void aim_labels(search *s, uint32_t *aims) {
+    const size_t count = s->aim_count;
+    s->aim_count = 0;
     for (size_t i = 0; i < count; i++) {
         if (sees(s, &s->to, aims[i])) {
+            const double length = geom_vec2_distance(node_point(s, aims[i]), s->to.free);
+            orca_route_labels_aim(s->memory, aims[i], length);
             aims[s->aim_count++] = aims[i];
         }
     }
-    for (size_t i = 0; s->memory->state == ROUTE_LABELS_READY && i < s->aim_count; i++) {
-        orca_route_labels_aim(s->memory, aims[i], geom_vec2_distance(node_point(s, aims[i]), s->to.free));
+}
+
+/* Marks the nodes that may see the goal. Labels want to know at once whether they do. Otherwise it is asked when
+ * a way leads there. */
+static void aim_at_goal(search *s) {
+    uint32_t *aims = aims_of(s);
+    s->aimed = true;
+    s->aim_count = look_around(s, &s->to, aims);
+    if (has_labels(s)) {
+        aim_labels(s, aims);
     }
     for (size_t i = 0; i < s->aim_count; i++) {
-        visit_of(s, aims[i])->sees_goal = true;
+        visit_of(s, aims[i])->may_see_goal = true;
     }
 }
 
 static void end_aim(const search *s) {
-    for (size_t i = 0; s->memory->state == ROUTE_LABELS_READY && i < s->aim_count; i++) {
+    for (size_t i = 0; has_labels(s) && i < s->aim_count; i++) {
         orca_route_labels_forget_aim(s->memory, aims_of(s)[i]);
     }
 }
@@ -146,7 +157,7 @@ static bool expand_node(search *s, uint32_t node) {
             return false;
         }
     }
-    return !s->query->visits[node].sees_goal ||
+    return !s->query->visits[node].may_see_goal || (!has_labels(s) && !sees(s, &s->to, node)) ||
            relax(s, node, s->goal_node, geom_vec2_distance(node_point(s, node), s->to.free));
 }
 

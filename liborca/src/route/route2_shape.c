@@ -180,6 +180,26 @@ static void add_walls(orca_route_map *map, const route_shape *shape) {
     }
 }
 
+/* By G. Fowler, L. C. Noll and K.-P. Vo (FNV-1a), eight bytes at a time. */
+static uint64_t hash_double(uint64_t hash, double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    hash = (hash ^ bits) * 0x100000001b3U;
+    return hash ^ (hash >> 32);
+}
+
+static uint64_t hash_walls(const orca_route_map *map) {
+    uint64_t hash = 0xcbf29ce484222325U;
+    for (size_t i = 0; i < map->wall_count; i++) {
+        const route_wall *wall = &map->walls[i];
+        const double numbers[5] = {wall->a.x, wall->a.y, wall->b.x, wall->b.y, wall->radius};
+        for (int k = 0; k < 5; k++) {
+            hash = hash_double(hash, numbers[k]);
+        }
+    }
+    return hash | 1U;
+}
+
 /* ---- The whole ---- */
 
 geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_def *def) {
@@ -197,5 +217,6 @@ geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_de
     for (size_t i = 0; status == GEOM_OK && i < map->shape_count; i++) {
         add_walls(map, &map->shapes[i]);
     }
+    map->walls_hash = hash_walls(map);
     return status;
 }

@@ -78,8 +78,10 @@ static column_range columns_in_row(const route_grid *grid, geom_vec2 low, geom_v
     const bool leaves = high.y > row + 1.0;
     const double x0 = enters ? low.x + slope * (row - low.y) : low.x;
     const double x1 = leaves ? high.x - slope * (high.y - (row + 1.0)) : high.x;
-    return (column_range){orca_route_grid_clamp(fmin(x0, x1) - 1e-6, grid->columns),
-                          orca_route_grid_clamp(fmax(x0, x1) + 1e-6, grid->columns)};
+    const double left = x0 < x1 ? x0 : x1;
+    const double right = x0 < x1 ? x1 : x0;
+    return (column_range){orca_route_grid_clamp(left - 1e-6, grid->columns),
+                          orca_route_grid_clamp(right + 1e-6, grid->columns)};
 }
 
 static bool walk(const route_view *view, const sight *s) {

@@ -340,15 +340,65 @@ START_TEST(a_restored_follower_goes_on_as_the_saved_one) {
 }
 END_TEST
 
+/* A follower saves looks along lines that it has seen to be clear. One that is restored in each step has seen
+ * none. */
+START_TEST(what_a_follower_has_seen_changes_no_answer) {
+    random_source source = {(uint64_t)_i + 70};
+    route_world w = {.count = 0};
+    world_fill(&w, &source, 5, 15.0);
+    const orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count};
+    orca_route_map *map = map_of(&def, 0.5);
+    orca_route_query *query = query_of(map);
+    orca_route_follower *seeing = follower_to(geom_vec2_make(15.5, 15.5));
+    orca_route_follower *blind = follower_to(geom_vec2_make(0.0, 0.0));
+    geom_vec2 at = {-1.0, -1.0};
+    for (int step_number = 0; step_number < 600; step_number++) {
+        unsigned char bytes[4096];
+        const size_t size = orca_route_follower_save(seeing, bytes, sizeof bytes);
+        ck_assert_uint_le(size, sizeof bytes);
+        ck_assert_int_eq(orca_route_follower_restore(blind, bytes, size), GEOM_OK);
+        if (step_number == 300) { /* a wall that was not there is seen by both */
+            const geom_vec2 wall[2] = {{at.x - 3.0, at.y + 2.0}, {at.x + 3.0, at.y + 2.0}};
+            world_add_chain(&w, upright, 0.1, 2, wall);
+            const orca_route_map_def more = {.shapes = w.shapes, .shape_count = w.count};
+            ck_assert_int_eq(orca_route_map_rebuild(map, &more), GEOM_OK);
+        }
+        const orca_route_aim a = step(seeing, query, at);
+        const orca_route_aim b = step(blind, query, at);
+        ck_assert(geom_vec2_equal(a.point, b.point) && a.in_sight == b.in_sight &&
+                  a.replanned == b.replanned);
+        const double push = step_number % 4 == 0 ? 0.2 : step_number % 4 == 1 ? 0.01 : 0.0;
+        at = geom_vec2_add(geom_vec2_add_scaled(at, 0.05, orca_route_aim_velocity(a, at, 1.3, 0.05)),
+                           random_point(&source, push));
+    }
+    orca_route_follower_destroy(blind);
+    orca_route_follower_destroy(seeing);
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
 int main(void) {
-    const TTest *const tests[] = {a_map_without_obstacles_is_free,
-                                  a_set_gives_the_routes_of_its_shapes,
-                                  a_filter_chooses_by_layers_and_heights,
-                                  a_room_is_left_by_no_way,
-                                  a_placement_moves_a_shape,
-                                  a_map_made_anew_answers_for_the_new_obstacles,
-                                  many_threads_read_one_map,
-                                  a_follower_leads_to_each_goal_that_it_is_given,
-                                  a_restored_follower_goes_on_as_the_saved_one};
-    return run_tests("orca.route2_map", tests, sizeof tests / sizeof tests[0]);
+    Suite *suite = suite_create("orca.route2_map");
+    TCase *tests = tcase_create("route2_map");
+    const TTest *const once[] = {a_map_without_obstacles_is_free,
+                                 a_set_gives_the_routes_of_its_shapes,
+                                 a_filter_chooses_by_layers_and_heights,
+                                 a_room_is_left_by_no_way,
+                                 a_placement_moves_a_shape,
+                                 a_map_made_anew_answers_for_the_new_obstacles,
+                                 many_threads_read_one_map,
+                                 a_follower_leads_to_each_goal_that_it_is_given,
+                                 a_restored_follower_goes_on_as_the_saved_one};
+    for (size_t i = 0; i < sizeof once / sizeof once[0]; i++) {
+        tcase_add_test(tests, once[i]);
+    }
+    tcase_add_loop_test(tests, what_a_follower_has_seen_changes_no_answer, 0, 8);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
