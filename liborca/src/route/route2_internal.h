@@ -278,7 +278,7 @@ typedef struct route_memory {
     uint64_t expanded; /* nodes, by all searches */
     route_labels_state state;
     route_label *labels; /* of the nodes; NULL unless READY */
-    double *to_goal;     /* by hub, its distance to the goal of the search; HUGE_VAL between searches */
+    double *to_goal;     /* by hub, its distance to the goal of the last searches */
 } route_memory;
 
 /* An entry of the queue of a search: a node that was reached, or one that may be in sight of the start. */
@@ -293,9 +293,20 @@ typedef struct route_visit {
     double cost;
     double ahead; /* at least so far is it from here to the goal */
     uint32_t parent;
-    uint32_t search; /* the number of the search that the rest is of */
+    uint32_t search; /* the number of the search that cost and parent are of */
+    uint32_t aim;    /* the number of the goal that `ahead` and `may_see_goal` are of */
     bool may_see_goal;
 } route_visit;
+
+/* The goal of the last searches. What is known of it stays for agents with the same goal. */
+typedef struct route_aim_memory {
+    bool known;
+    size_t layer; /* by index */
+    geom_vec2 goal;
+    bool labels;     /* there were labels, and they know the goal */
+    uint32_t number; /* counts goals */
+    size_t count;    /* of the nodes that may see it, behind those in `found` of the query */
+} route_aim_memory;
 
 struct orca_route_query {
     geom_allocator allocator;
@@ -309,6 +320,7 @@ struct orca_route_query {
     uint32_t *found; /* nodes in sight of a place, and behind them those in sight of the goal */
     size_t visit_capacity;
     uint32_t search; /* the number of the last search */
+    route_aim_memory aim;
     route_queue_item *queue;
     size_t queue_count;
     size_t queue_capacity;
@@ -319,8 +331,11 @@ struct orca_route_query {
 /* Makes a query ready for questions about a layer of its map as that is now. False without memory. */
 bool orca_route_query_ready(orca_route_query *query, const route_layer *layer);
 
-/* Begins a search, which knows nothing of any node. */
+/* Begins a search, which knows nothing of any node but what was found for its goal. */
 void orca_route_query_next_search(orca_route_query *query);
+
+/* Forgets the goal of the last searches. */
+void orca_route_query_forget_aim(orca_route_query *query);
 
 /* The queue: a binary heap, in which a node may be several times; lowest estimates first, then lowest nodes.
  * Pushing returns false without memory. There must be an item to pop. */
@@ -345,9 +360,9 @@ bool orca_route_find_links(const route_view *view, const geom_allocator *allocat
 bool orca_route_labels_ready(orca_route_query *query, const route_layer *layer, route_memory *memory);
 void orca_route_labels_free(const geom_allocator *allocator, route_memory *memory);
 
-/* Puts a node that sees the goal into `to_goal`, or takes it out of there again. */
+/* Puts a node that sees the goal into `to_goal`, or takes all of them out again. */
 void orca_route_labels_aim(const route_memory *memory, uint32_t node, double length);
-void orca_route_labels_forget_aim(const route_memory *memory, uint32_t node);
+void orca_route_labels_forget_aims(const route_memory *memory);
 
 /* The length of the shortest path from a node to the goal; HUGE_VAL if there is none. */
 double orca_route_labels_length(const route_memory *memory, uint32_t node);

@@ -306,10 +306,9 @@ void orca_route_labels_aim(const route_memory *memory, uint32_t node, double len
     }
 }
 
-void orca_route_labels_forget_aim(const route_memory *memory, uint32_t node) {
-    const route_label *label = &memory->labels[node];
-    for (uint32_t i = 0; i < label->count; i++) {
-        memory->to_goal[label->entries[i].hub] = HUGE_VAL;
+void orca_route_labels_forget_aims(const route_memory *memory) {
+    for (size_t i = 0; i < memory->count; i++) {
+        memory->to_goal[i] = HUGE_VAL;
     }
 }
 

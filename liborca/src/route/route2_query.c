@@ -47,6 +47,8 @@ static void forget_map(orca_route_query *query) {
     query->marks = (route_marks){NULL, 0};
     query->wall_count = 0;
     query->version = 0;
+    query->aim.known = false;
+    query->search = UINT32_MAX; /* the next search forgets all visits */
 }
 
 static void release_visits(orca_route_query *query) {
@@ -155,10 +157,19 @@ bool orca_route_query_ready(orca_route_query *query, const route_layer *layer) {
 
 /* ---- What a search needs ---- */
 
+void orca_route_query_forget_aim(orca_route_query *query) {
+    if (query->aim.known && query->aim.labels) {
+        orca_route_labels_forget_aims(&query->layers[query->aim.layer]);
+    }
+    query->aim.known = false;
+}
+
 void orca_route_query_next_search(orca_route_query *query) {
-    if (++query->search == 0) {
+    if (++query->search == 0 || query->aim.number == UINT32_MAX) {
+        orca_route_query_forget_aim(query);
         memset(query->visits, 0, query->visit_capacity * sizeof *query->visits);
         query->search = 1;
+        query->aim.number = 0;
     }
 }
 

@@ -22,8 +22,7 @@ typedef struct search {
     route_place to;
     uint32_t start_node;
     uint32_t goal_node;
-    bool aimed;       /* nodes that may see the goal are marked */
-    size_t aim_count; /* how many there are */
+    bool aimed; /* nodes that may see the goal are marked */
 } search;
 
 static geom_vec2 node_point(const search *s, uint32_t node) {
@@ -42,12 +41,19 @@ static double least_ahead(const search *s, uint32_t node) {
     return fmax(straight, orca_route_labels_length(s->memory, node) * (1.0 - label_rounding));
 }
 
-/* What is known of a node in this search. */
+/* What is known of a node in this search, and of earlier searches for the same goal. */
 static route_visit *visit_of(const search *s, uint32_t node) {
-    route_visit *visit = &s->query->visits[node];
-    if (visit->search != s->query->search) {
-        *visit = (route_visit){.cost = HUGE_VAL, .parent = node, .search = s->query->search};
+    const orca_route_query *q = s->query;
+    route_visit *visit = &q->visits[node];
+    if (visit->search != q->search) {
+        visit->cost = HUGE_VAL;
+        visit->parent = node;
+        visit->search = q->search;
+    }
+    if (visit->aim != q->aim.number) {
         visit->ahead = node < s->start_node ? least_ahead(s, node) : 0.0;
+        visit->may_see_goal = false;
+        visit->aim = q->aim.number;
     }
     return visit;
 }
@@ -97,15 +103,29 @@ static bool has_labels(const search *s) { return s->memory->state == ROUTE_LABEL
 
 /* Keeps those of the nodes in `aims` that see the goal, and tells the labels. */
 static void aim_labels(search *s, uint32_t *aims) {
-    const size_t count = s->aim_count;
-    s->aim_count = 0;
+    route_aim_memory *aim = &s->query->aim;
+    const size_t count = aim->count;
+    aim->count = 0;
     for (size_t i = 0; i < count; i++) {
         if (sees(s, &s->to, aims[i])) {
             const double length = geom_vec2_distance(node_point(s, aims[i]), s->to.free);
             orca_route_labels_aim(s->memory, aims[i], length);
-            aims[s->aim_count++] = aims[i];
+            aims[aim->count++] = aims[i];
         }
     }
+}
+
+/* Forgets the last goal if it is another than that of this search. Returns whether it was. */
+static bool aim_anew(search *s) {
+    route_aim_memory *aim = &s->query->aim;
+    const size_t layer = (size_t)(s->memory - s->query->layers);
+    if (aim->known && aim->layer == layer && aim->labels == has_labels(s) &&
+        geom_vec2_equal(aim->goal, s->to.point)) {
+        return false;
+    }
+    orca_route_query_forget_aim(s->query);
+    *aim = (route_aim_memory){true, layer, s->to.point, has_labels(s), aim->number + 1, 0};
+    return true;
 }
 
 /* Marks the nodes that may see the goal. Labels want to know at once whether they do. Otherwise it is asked when
@@ -113,18 +133,15 @@ static void aim_labels(search *s, uint32_t *aims) {
 static void aim_at_goal(search *s) {
     uint32_t *aims = aims_of(s);
     s->aimed = true;
-    s->aim_count = look_around(s, &s->to, aims);
+    if (!aim_anew(s)) {
+        return;
+    }
+    s->query->aim.count = look_around(s, &s->to, aims);
     if (has_labels(s)) {
         aim_labels(s, aims);
     }
-    for (size_t i = 0; i < s->aim_count; i++) {
+    for (size_t i = 0; i < s->query->aim.count; i++) {
         visit_of(s, aims[i])->may_see_goal = true;
-    }
-}
-
-static void end_aim(const search *s) {
-    for (size_t i = 0; has_labels(s) && i < s->aim_count; i++) {
-        orca_route_labels_forget_aim(s->memory, aims_of(s)[i]);
     }
 }
 
@@ -242,7 +259,6 @@ static bool find_path(search *s, const geom_vec2 *starts, size_t start_count, or
     for (size_t i = 0; i < start_count && good && out->point_count == 0; i++) {
         good = find_path_from(s, starts[i], out);
     }
-    end_aim(s);
     return good;
 }
 

@@ -26,21 +26,33 @@ static size_t run_prepare(const void *context) {
     return 0;
 }
 
-/* With a fresh query, which has not seen a goal before. */
-static size_t run_find(const void *context) {
-    route_work *w = (route_work *)context;
+/* With a fresh query, which has not seen a goal before. `goals` agents in a row have different goals, and those
+ * behind them the same ones. */
+static size_t find_all(route_work *w, size_t goals) {
     orca_route_query *query;
     size_t found = 0;
     need(w, orca_route_query_create(w->map, NULL, &query) == GEOM_OK);
     for (size_t i = 0; i < w->agents && !w->failed; ++i) {
         const scene_agent *agent = &w->scene.agents[i];
+        const scene_agent *aim = &w->scene.agents[i / (w->agents / goals) % goals];
         orca_route route;
-        need(w, orca_route_query_find(query, scene_flatten(agent->position), scene_flatten(agent->goal),
+        need(w, orca_route_query_find(query, scene_flatten(agent->position), scene_flatten(aim->goal),
                                       w->radius, &route) == GEOM_OK);
         found += route.kind == ORCA_ROUTE_FOUND;
     }
     orca_route_query_destroy(query);
     return found;
+}
+
+static size_t run_find(const void *context) {
+    route_work *w = (route_work *)context;
+    return find_all(w, w->agents);
+}
+
+/* A hundred agents for each goal. */
+static size_t run_find_shared(const void *context) {
+    route_work *w = (route_work *)context;
+    return find_all(w, w->agents / 100 + 1);
 }
 
 /* ---- Edits ---- */
@@ -87,15 +99,16 @@ static void measure_edits(route_work *w, bench_effort effort, bench_outcome *out
 enum {
     PREPARE,
     FIND,
+    FIND_SHARED,
     EDIT,
     CASES
 };
 
 static void describe(size_t index, bench_case *out) {
-    static const char *const names[CASES] = {"route-map", "route-find", "route-edit"};
-    static const char *const units[CASES] = {"map", "route", "edit"};
+    static const char *const names[CASES] = {"route-map", "route-find", "route-find-shared", "route-edit"};
+    static const char *const units[CASES] = {"map", "route", "route", "edit"};
     *out = (bench_case){.unit = units[index], .large = index != PREPARE};
-    if (index == FIND) {
+    if (index == FIND || index == FIND_SHARED) {
         out->goal = (bench_goal){.nanoseconds = 50000.0, .limit = 150000.0};
     }
     (void)snprintf(out->name, sizeof out->name, "%s", names[index]);
@@ -108,12 +121,12 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     }
     w.radius = w.scene.agents[0].radius;
     w.agents = effort.rounds < bench_thorough.rounds ? (w.scene.agent_count + 9) / 10 : w.scene.agent_count;
-    const bench_entry entries[] = {{run_prepare, &w}, {run_find, &w}};
+    const bench_entry entries[] = {{run_prepare, &w}, {run_find, &w}, {run_find_shared, &w}};
     if (index == EDIT) {
         measure_edits(&w, effort, out);
     } else {
         (void)run_prepare(&w);
-        bench_measure(effort, &entries[index], NULL, 1, index == FIND ? w.agents : 1, out);
+        bench_measure(effort, &entries[index], NULL, 1, index == PREPARE ? 1 : w.agents, out);
     }
     if (index == FIND) {
         bench_add_fact(out, "found %", 100.0 * (double)run_find(&w) / (double)w.agents);
