@@ -5,11 +5,44 @@
 /* All bits of a lane are one or zero. */
 typedef lane_bits lane_test;
 
+#if defined(__AVX__)
 LANES_INLINE lane_test lanes_lt(lanes a, lanes b) { return (lane_test)(a < b); }
 LANES_INLINE lane_test lanes_le(lanes a, lanes b) { return (lane_test)(a <= b); }
 LANES_INLINE lane_test lanes_gt(lanes a, lanes b) { return (lane_test)(a > b); }
 LANES_INLINE lane_test lanes_ge(lanes a, lanes b) { return (lane_test)(a >= b); }
 LANES_INLINE lane_test lanes_eq(lanes a, lanes b) { return (lane_test)(a == b); }
+#else
+/* Compilers compare vectors that are wider than registers number by number: they are compared by halves. */
+typedef double lane_half __attribute__((vector_size(16), may_alias));
+
+LANES_INLINE lane_half lanes_low(lanes x) { return __builtin_shufflevector(x, x, 0, 1); }
+LANES_INLINE lane_half lanes_high(lanes x) { return __builtin_shufflevector(x, x, 2, 3); }
+LANES_INLINE lanes lanes_join(lane_half low, lane_half high) {
+    return __builtin_shufflevector(low, high, 0, 1, 2, 3);
+}
+
+LANES_INLINE lane_test lanes_lt(lanes a, lanes b) {
+    return (lane_test)lanes_join((lane_half)(lanes_low(a) < lanes_low(b)),
+                                 (lane_half)(lanes_high(a) < lanes_high(b)));
+}
+LANES_INLINE lane_test lanes_le(lanes a, lanes b) {
+    return (lane_test)lanes_join((lane_half)(lanes_low(a) <= lanes_low(b)),
+                                 (lane_half)(lanes_high(a) <= lanes_high(b)));
+}
+LANES_INLINE lane_test lanes_gt(lanes a, lanes b) {
+    return (lane_test)lanes_join((lane_half)(lanes_low(a) > lanes_low(b)),
+                                 (lane_half)(lanes_high(a) > lanes_high(b)));
+}
+LANES_INLINE lane_test lanes_ge(lanes a, lanes b) {
+    return (lane_test)lanes_join((lane_half)(lanes_low(a) >= lanes_low(b)),
+                                 (lane_half)(lanes_high(a) >= lanes_high(b)));
+}
+LANES_INLINE lane_test lanes_eq(lanes a, lanes b) {
+    return (lane_test)lanes_join((lane_half)(lanes_low(a) == lanes_low(b)),
+                                 (lane_half)(lanes_high(a) == lanes_high(b)));
+}
+#endif
+
 LANES_INLINE lane_test lanes_not(lane_test x) { return ~x; }
 
 /* The lanes whose counts are above n. */
@@ -20,6 +53,9 @@ LANES_INLINE lanes lanes_of(double x) { return (lanes){x, x, x, x}; }
 LANES_INLINE lane_mask lanes_mask(lane_test x) {
 #if defined(__AVX__)
     return (lane_mask)_mm256_movemask_pd((__m256d)x);
+#elif defined(__SSE2__)
+    return (lane_mask)(_mm_movemask_pd((__m128d)lanes_low((lanes)x)) |
+                       _mm_movemask_pd((__m128d)lanes_high((lanes)x)) << 2);
 #else
     return (lane_mask)((uint64_t)x[0] >> 63 | (uint64_t)x[1] >> 63 << 1 | (uint64_t)x[2] >> 63 << 2 |
                        (uint64_t)x[3] >> 63 << 3);
@@ -28,7 +64,7 @@ LANES_INLINE lane_mask lanes_mask(lane_test x) {
 
 /* The counts, one more in the lanes in which a < b. */
 LANES_INLINE lane_bits lanes_count_below(lane_bits counts, lanes a, lanes b) {
-    return counts - (lane_bits)(a < b);
+    return counts - lanes_lt(a, b);
 }
 
 /* a where `where` holds, b elsewhere. */
@@ -60,6 +96,9 @@ LANES_INLINE lanes lanes_min(lanes a, lanes b) {
 LANES_INLINE lanes lanes_sqrt(lanes x) {
 #if defined(__AVX__)
     return _mm256_sqrt_pd(x);
+#elif defined(__SSE2__)
+    return lanes_join((lane_half)_mm_sqrt_pd((__m128d)lanes_low(x)),
+                      (lane_half)_mm_sqrt_pd((__m128d)lanes_high(x)));
 #else
     return (lanes){sqrt(x[0]), sqrt(x[1]), sqrt(x[2]), sqrt(x[3])};
 #endif
