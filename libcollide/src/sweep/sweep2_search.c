@@ -1,7 +1,12 @@
 /* Which pairs of a vertex and an edge are looked at, and in what order. */
 #include "sweep2_scene.h"
 
+#include "contact/contact2_runs.h"
 #include "shape/body2.h"
+
+enum {
+    LEAST_FOR_RUNS = 64
+};
 
 static geom_vec2 rough_position(const vertex2 *v) {
     return geom_vec2_make(v->base.x + (v->along * v->axis.x - v->across * v->axis.y),
@@ -67,26 +72,56 @@ static inline geom_segment2 rough_edge(const core2 *core, geom_ring ring, size_t
     return edge;
 }
 
-/* The vertex of the pair against all edges of the other side. */
-static void visit_vertex(sweep_search *search, sweep_pair *pair, bool of_a) {
+/* The vertex of the pair against a run of edges of a ring of the other side, up to an end. */
+static void visit_run(sweep_search *search, sweep_pair *pair, bool of_a, const geom_aabb2 *box,
+                      geom_ring ring, size_t first, size_t end) {
+    const core2 *rester = &search->side[of_a ? 1 : 0].core;
+    for (size_t i = first; i < end && !is_settled(search); ++i) {
+        if (boxes_apart(*box, box_of_segment(rough_edge(rester, ring, i)))) {
+            continue;
+        }
+        set_edge(pair, rester, ring, i);
+        if (!pair_stays_off(search, pair, of_a)) {
+            collide_sweep_visit_pair(search, pair, of_a);
+        }
+    }
+}
+
+/* The vertex of the pair against all edges of the other side, with runs of them if these are many, else NULL. */
+static void visit_vertex(sweep_search *search, sweep_pair *pair, bool of_a, const edge_runs2 *runs) {
     const sweep_side *rester = &search->side[of_a ? 1 : 0];
-    const geom_vec2 way = of_a ? search->way : geom_vec2_neg(search->way);
+    const double share = geom_min(time_limit(search) * (1.0 + 0x1p-40), 1.0);
+    const geom_vec2 way = geom_vec2_scale(search->way, of_a ? share : -share);
     const geom_aabb2 box = box_of_way(search, rough_position(&pair->vertex), way);
     if (boxes_apart(box, rester->bounds)) {
         return;
     }
+    size_t first = 0;
     for (size_t r = 0; r < core2_ring_count(&rester->core); ++r) {
         const geom_ring ring = core2_ring(&rester->core, r);
-        for (size_t i = 0; i < ring_edge_count(ring) && !is_settled(search); ++i) {
-            if (boxes_apart(box, box_of_segment(rough_edge(&rester->core, ring, i)))) {
-                continue;
+        const size_t count = ring_edge_count(ring);
+        for (size_t i = 0; i < count;) {
+            const size_t end = runs ? edge_run_end(runs, first, i, count) : count;
+            if (!runs || !boxes_apart(box, *edge_run_box(runs, first, i))) {
+                visit_run(search, pair, of_a, &box, ring, i, end);
             }
-            set_edge(pair, &rester->core, ring, i);
-            if (!pair_stays_off(search, pair, of_a)) {
-                collide_sweep_visit_pair(search, pair, of_a);
-            }
+            i = end;
         }
+        first += ring.count;
     }
+}
+
+/* Sets runs of a solid of many edges; returns NULL for one of few. */
+static const edge_runs2 *runs_of(edge_runs2 *runs, const core2 *solid) {
+    size_t count = 0;
+    for (size_t r = 0; r < core2_ring_count(solid); ++r) {
+        count += core2_ring(solid, r).count;
+    }
+    if (count < LEAST_FOR_RUNS) {
+        return NULL;
+    }
+    collide_edge_runs_make(runs, solid);
+    return runs;
 }
 
 static bool is_point(const core2 *core) {
@@ -162,10 +197,12 @@ static void visit_vertices(sweep_search *search, bool of_a) {
         }
         return;
     }
+    edge_runs2 room;
+    const edge_runs2 *runs = runs_of(&room, rester);
     for (size_t r = 0; r < core2_ring_count(mover); ++r) {
         for (size_t i = 0; i < core2_ring(mover, r).count && !is_settled(search); ++i) {
             pair.vertex = core2_vertex(mover, core2_ring(mover, r), i);
-            visit_vertex(search, &pair, of_a);
+            visit_vertex(search, &pair, of_a, runs);
         }
     }
 }

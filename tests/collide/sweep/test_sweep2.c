@@ -310,6 +310,60 @@ START_TEST(a_shape_in_a_hole_meets_its_rim) {
 END_TEST
 
 /* rapier.js 258: a thin cuboid of 244.5 by 0.5 that a ray hits and a cast of a shape missed. */
+enum {
+    SIDE = 75,
+    MANY = 4 * SIDE
+};
+
+/* A square around a point, with `side` vertices on each side; all on a lattice. */
+static geom_ring square_of(geom_vec2 *points, size_t side, int half, lattice_point middle) {
+    for (size_t i = 0; i < 4 * side; ++i) {
+        const double along = half * (2.0 * (double)(i % side) / (double)side - 1.0);
+        const geom_vec2 places[] = {{along, -half}, {half, along}, {-along, half}, {-half, -along}};
+        points[i] = geom_vec2_add(places[i / side], vec2_of(middle));
+    }
+    return (geom_ring){points, 4 * side};
+}
+
+/* Rings of many vertices are searched in runs: vertices on straight sides change neither relation nor time. */
+START_TEST(vertices_on_straight_sides_change_nothing) {
+    static geom_vec2 points[6][MANY];
+    const lattice_point origin = {0, 0};
+    random_source source = {81};
+    const geom_ring frame[] = {square_of(points[0], SIDE, 1200, origin),
+                               square_of(points[1], SIDE, 900, origin)};
+    const geom_ring plain_frame[] = {square_of(points[2], 1, 1200, origin),
+                                     square_of(points[3], 1, 900, origin)};
+    const collide_shape frames[] = {collide_shape_from_polygon((geom_polygon){frame, 2}),
+                                    collide_shape_from_polygon((geom_polygon){plain_frame, 2})};
+    int relations[3] = {0};
+    for (int i = 0; i < 48; ++i) {
+        const int reach = i % 2 ? 2000 : 700;
+        const lattice_point middle = {random_int(&source, -reach, reach), random_int(&source, -reach, reach)};
+        const geom_ring many = square_of(points[4], SIDE, 150, middle);
+        const geom_ring few = square_of(points[5], 1, 150, middle);
+        const collide_shape squares[] = {collide_shape_from_polygon((geom_polygon){&many, 1}),
+                                         collide_shape_from_polygon((geom_polygon){&few, 1})};
+        const geom_vec2 way = vec2_of(random_way(&source, 1500));
+        const geom_vec2 other_way = vec2_of(random_way(&source, 100));
+        const collide_sweep expected = collide_shape_sweep(squares[1], way, frames[1], other_way);
+        const collide_sweep within = collide_shape_sweep_within(squares[1], way, frames[1], other_way, 8.0);
+        for (int k = 0; k < 3; ++k) {
+            const collide_shape a = squares[k / 2];
+            const collide_sweep found = collide_shape_sweep(a, way, frames[k % 2], other_way);
+            const collide_sweep near = collide_shape_sweep_within(a, way, frames[k % 2], other_way, 8.0);
+            ck_assert_int_eq(found.relation, expected.relation);
+            ck_assert_double_eq_tol(found.time, expected.time, 1e-12);
+            ck_assert_int_eq(near.relation, within.relation);
+            ck_assert_double_eq_tol(near.time, within.time, 1e-12);
+        }
+        ++relations[expected.relation];
+    }
+    ck_assert_int_gt(relations[COLLIDE_APART], 4);
+    ck_assert_int_gt(relations[COLLIDE_OVERLAPPING], 4);
+}
+END_TEST
+
 START_TEST(a_shape_hits_what_a_ray_hits) {
     const geom_obb2 plank = {{100.0, 40.0}, {0.6, 0.8}, {122.25, 0.25}};
     const geom_vec2 zero = {0.0, 0.0};
@@ -502,6 +556,7 @@ int main(void) {
         grazing_contacts_last_a_moment,
         contact_at_the_start_has_a_place_and_a_direction,
         a_shape_in_a_hole_meets_its_rim,
+        vertices_on_straight_sides_change_nothing,
         a_shape_hits_what_a_ray_hits,
         rays_from_far_away_hit_or_miss_exactly,
         rays_along_and_onto_things_hit,
