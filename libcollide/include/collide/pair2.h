@@ -184,10 +184,11 @@ COLLIDE_API collide_relation collide_convex_convex(geom_ring a, geom_ring b);
  * if it meets its inside.
  *
  * Cost: linear in the number of vertices. Two polygons of n vertices in all take O(n log n), and something
- * for each part of a border that is near to the other one: 0.15 ms for two of 10,000 that cross. At worst it
- * is the product, if every chain of edges of one polygon is near to every one of the other. A polygon and a
- * convex ring cost the product of their vertices; most pairs of edges take one comparison of boxes. Polygons
- * that are asked again and again are faster with an index (<collide/indexed2.h>). */
+ * for each part of a border that is near to the other one: 0.15 ms for two of 10,000 that cross. The strips
+ * of whole turns of spirals overlap, so two spirals inside one another take about n^1.3. At worst it is the
+ * product, if every chain of edges of one polygon is near to every one of the other. A polygon and a convex
+ * ring cost the product of their vertices; most pairs of edges take one comparison of boxes. Polygons that
+ * are asked again and again are faster with an index (<collide/indexed2.h>). */
 
 /* Returns the relation of a point and a polygon. */
 COLLIDE_API collide_relation collide_point_polygon(geom_vec2 point, geom_polygon polygon);

@@ -51,32 +51,30 @@ static double measure(const closest_target *target, geom_segment2 edge, double *
     return geom_dd_div(geom_dd_mul(area, area), length).high;
 }
 
-/* Whether the edge is clearly farther away than the best one, by a distance in doubles. The factors and the
- * error of the area outweigh all rounding. To choose the wrong formula next to an end of the edge changes the
- * distance by less. */
-static bool is_clearly_farther(const closest_target *target, geom_segment2 edge, double best) {
+/* A distance in doubles. The factors and the error of the area outweigh all rounding. To choose the wrong
+ * formula next to an end of the edge changes the distance by less. */
+double geom_closest_edge_bound(const closest_target *target, geom_segment2 edge) {
     const double s = target->scale;
     const geom_vec2 point = geom_vec2_scale(target->point, s);
     const geom_vec2 a = geom_vec2_sub(geom_vec2_scale(edge.a, s), point);
     const geom_vec2 b = geom_vec2_sub(geom_vec2_scale(edge.b, s), point);
     const geom_vec2 along = geom_vec2_sub(geom_vec2_scale(edge.b, s), geom_vec2_scale(edge.a, s));
+    const double factor = 1.0 - 0x1p-40;
     if (geom_vec2_dot(a, along) >= 0.0) {
-        return geom_vec2_length_squared(a) * (1.0 - 0x1p-40) > best;
+        return geom_vec2_length_squared(a) * factor;
     }
     if (geom_vec2_dot(b, along) <= 0.0) {
-        return geom_vec2_length_squared(b) * (1.0 - 0x1p-40) > best;
+        return geom_vec2_length_squared(b) * factor;
     }
+    const double length_squared = geom_vec2_length_squared(along);
     const double area = fabs(a.x * b.y - a.y * b.x) - 0x1p-49 * (fabs(a.x * b.y) + fabs(a.y * b.x));
-    return area > 0.0 && area * area * (1.0 - 0x1p-40) > best * geom_vec2_length_squared(along);
+    return area > 0.0 && length_squared > 0x1p-900 ? area * area / length_squared * factor : 0.0;
 }
 
 double geom_closest_improve(const closest_target *target, geom_segment2 edge, size_t number,
                             closest_best *best) {
-    const double bound = geom_closest_bound(target, geom_segment2_bounds(edge));
-    if (bound * (1.0 - 0x1p-40) > best->squared || is_clearly_farther(target, edge, best->squared)) {
-        return HUGE_VAL;
-    }
     double fraction = 0.0;
+    const double bound = geom_closest_bound(target, geom_segment2_bounds(edge));
     const double squared = fmax(measure(target, edge, &fraction), bound);
     if (squared < best->squared || (squared == best->squared && number < best->number)) {
         const closest_best better = {squared, fraction, number, edge};
@@ -105,6 +103,14 @@ geom_closest_point geom_closest_answer(const closest_target *target, const close
     return result;
 }
 
+/* Looks at an edge of all. Most are farther away by their boxes alone. */
+static void look_at(const closest_target *target, geom_segment2 edge, size_t number, closest_best *best) {
+    if (geom_closest_bound(target, geom_segment2_bounds(edge)) <= best->squared &&
+        geom_closest_edge_bound(target, edge) <= best->squared) {
+        (void)geom_closest_improve(target, edge, number, best);
+    }
+}
+
 geom_closest_point geom_polygon_closest_point(geom_polygon polygon, geom_vec2 point) {
     const geom_location location = geom_polygon_locate(polygon, point);
     geom_aabb2 bounds;
@@ -121,7 +127,7 @@ geom_closest_point geom_polygon_closest_point(geom_polygon polygon, geom_vec2 po
         const size_t before = best.number;
         for (size_t i = 0; i < ring.count; ++i) {
             const geom_segment2 edge = {ring.points[i], ring.points[i + 1 < ring.count ? i + 1 : 0]};
-            (void)geom_closest_improve(&target, edge, first + i, &best);
+            look_at(&target, edge, first + i, &best);
         }
         if (best.number != before) {
             ring_of_best = r;

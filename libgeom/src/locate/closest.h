@@ -28,10 +28,13 @@ closest_target geom_closest_target_of(geom_vec2 point, geom_aabb2 bounds);
  * the box shrinks. */
 double geom_closest_bound(const closest_target *target, geom_aabb2 box);
 
-/* Replaces the best edge if this one is closer, or as close with a smaller index. The distance counts as no
- * less than the bound of the edge's box. So edges whose box has a larger bound than the best distance may
- * be skipped, and the same edge wins in any order of the search. Returns the scaled squared distance, or
- * infinity if the edge is farther than the best one by more than 2^-42 of that. */
+/* Returns a lower bound of the distance that geom_closest_improve computes, less than it by 2^-42 of it or
+ * more. It is close to that if the point is not very close to the line of the edge. */
+double geom_closest_edge_bound(const closest_target *target, geom_segment2 edge);
+
+/* Replaces the best edge if this one is closer, or as close with a smaller index. Returns the scaled squared
+ * distance, which counts as no less than the bound of the edge's box. So the same edge wins in any order of
+ * the search, whether edges with a larger bound than the best distance are skipped or not. */
 double geom_closest_improve(const closest_target *target, geom_segment2 edge, size_t number,
                             closest_best *best);
 

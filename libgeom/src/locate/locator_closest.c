@@ -17,6 +17,34 @@ static double bound_of(const closest_search *search, const geom_strip_node *node
     return geom_vec2_length_squared(gap) * (1.0 - 0x1p-40);
 }
 
+/* Places a number in a list that is sorted by bounds, the least first. */
+static void insert(const double *bounds, uint32_t *order, uint32_t number) {
+    uint32_t place = number;
+    for (; place > 0 && bounds[order[place - 1]] > bounds[number]; --place) {
+        order[place] = order[place - 1];
+    }
+    order[place] = number;
+}
+
+/* Searches the edges of a leaf, the closest first, so that few are measured. */
+static void search_leaf(closest_search *search, const geom_strip_node *leaf) {
+    const geom_locator *l = search->locator;
+    const uint32_t *edges = l->strip_order + leaf->first;
+    double bounds[GEOM_STRIP_LEAF];
+    uint32_t order[GEOM_STRIP_LEAF];
+    for (uint32_t i = 0; i < leaf->count; ++i) {
+        bounds[i] = geom_closest_edge_bound(search->target, locator_edge(l, edges[i]));
+        insert(bounds, order, i);
+    }
+    for (uint32_t i = 0; i < leaf->count && bounds[order[i]] <= search->best.squared; ++i) {
+        const uint32_t edge = edges[order[i]];
+        const double before = search->best.squared;
+        const double squared =
+            geom_closest_improve(search->target, locator_edge(l, edge), edge, &search->best);
+        search->second = fmin(search->second, search->best.number == edge ? before : squared);
+    }
+}
+
 static void search_node(closest_search *search, const geom_strip_node *node);
 
 /* Searches the children of a node, the closest first. */
@@ -26,11 +54,7 @@ static void search_children(closest_search *search, const geom_strip_node *node)
     uint32_t order[GEOM_STRIP_CHILDREN];
     for (uint32_t i = 0; i < node->children; ++i) {
         bounds[i] = bound_of(search, &children[i]);
-        uint32_t place = i;
-        for (; place > 0 && bounds[order[place - 1]] > bounds[i]; --place) {
-            order[place] = order[place - 1];
-        }
-        order[place] = i;
+        insert(bounds, order, i);
     }
     for (uint32_t i = 0; i < node->children && bounds[order[i]] <= search->best.squared; ++i) {
         search_node(search, &children[order[i]]);
@@ -39,16 +63,10 @@ static void search_children(closest_search *search, const geom_strip_node *node)
 
 /* Searches below a node. The recursion depth is at most GEOM_STRIP_DEPTH. */
 static void search_node(closest_search *search, const geom_strip_node *node) {
-    const geom_locator *l = search->locator;
-    if (node->count == 0) {
+    if (node->count > 0) {
+        search_leaf(search, node);
+    } else {
         search_children(search, node);
-    }
-    for (uint32_t i = node->first; i < node->first + node->count; ++i) {
-        const uint32_t edge = l->strip_order[i];
-        const double before = search->best.squared;
-        const double squared =
-            geom_closest_improve(search->target, locator_edge(l, edge), edge, &search->best);
-        search->second = fmin(search->second, search->best.number == edge ? before : squared);
     }
 }
 
