@@ -19,10 +19,12 @@ typedef enum measured {
     ENFORCEMENT /* the step made safe */
 } measured;
 
-/* How the agents stand in memory. */
+/* How the agents stand in memory, and on the ground. */
 typedef enum crowd_order {
     IN_MAP_ORDER, /* row by row of the grid that they stand on */
-    SHUFFLED
+    SHUFFLED,
+    IN_GROUPS, /* in map order, but ten groups of rows are a thousand kilometers from each other */
+    WITH_LARGE /* shuffled, and one agent is 200 times as large as the others */
 } crowd_order;
 
 typedef struct crowd_case {

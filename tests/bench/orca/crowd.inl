@@ -58,8 +58,14 @@ static void place(const crowd *c) {
         c->start[i] = add(scale(cell_of(i, columns), spacing), random_vec(&source, -jitter, jitter));
         c->goal[i] = random_vec(&source, 0.0, side);
     }
-    if (of->order == SHUFFLED) {
+    if (of->order == SHUFFLED || of->order == WITH_LARGE) {
         shuffle(c->start, of->count, &source);
+    }
+    for (size_t i = 0; of->order == IN_GROUPS && i < of->count; ++i) {
+        const size_t group = i * 10 / of->count;
+        const vec apart = scale(cell_of(group * 7 % 10, 4), 1e6);
+        c->start[i] = add(c->start[i], apart);
+        c->goal[i] = add(c->goal[i], apart);
     }
 }
 
@@ -127,7 +133,10 @@ static void make(crowd *c, const crowd_case *of, size_t threads) {
     }
     need(c, create_sim(&def, &c->sim));
     for (size_t i = 0; i < of->count && !c->failed; ++i) {
-        const agent_def agent = agent_at(c->start[i]);
+        agent_def agent = agent_at(c->start[i]);
+        if (of->order == WITH_LARGE && i == of->count / 2) {
+            agent.radius = 200.0 * AGENT_RADIUS;
+        }
         need(c, add_agent(c->sim, &agent, &c->ids[i]));
     }
 }
@@ -196,7 +205,9 @@ static void add_neighbors(const crowd *c, bench_outcome *out) {
 }
 
 /* The peer is left out of one place, and of threads, which one thread of ours stands beside. */
-static bool has_peer(const crowd_case *of) { return peer_of_dimension() != NULL && of->fill > 0.0; }
+static bool has_peer(const crowd_case *of) {
+    return peer_of_dimension() != NULL && of->fill > 0.0 && of->order <= SHUFFLED;
+}
 
 /* Beside the peer, in both ranges. */
 static void measure_beside_peer(crowd *ours, bench_effort effort, bench_outcome *out) {

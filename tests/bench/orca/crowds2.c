@@ -293,6 +293,8 @@ static const crowd_case cases[] = {
      2,
      STEP,
      {.ratio = 0.0}},
+    {"step-10-groups", MANY, 0.1, IN_GROUPS, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
+    {"step-10-large", MANY, 0.1, WITH_LARGE, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STEP, {.ratio = 0.0}},
     {"step-10k-one-point", FEW, 0.0, IN_MAP_ORDER, ORCA_NEIGHBOR_METRIC_SURFACE, 1, STAY, {.ratio = 0.0}},
     {"step-10k-from-one-point",
      FEW,
