@@ -306,7 +306,7 @@ const growth_row growth_of_geom[GROWTH_GEOM] = {
     {"geom_polygon_simplify", "", 0, polygon_simplify, false},
     {"geom_polygon_offset", "-0.3", 0, offset_little, false},
     {"geom_polygon_offset", "-10", 0, offset_much, false},
-    {"geom_polygon_offset", "-miter", 0, offset_miter, false},
+    {"geom_polygon_offset", "-miter", 0, offset_miter, true},
     {"geom_polygon_offset", "-inwards", 0, offset_inwards, false},
     {"geom_polygons_locate", "", 0, polygons_locate, false},
     {"geom_polygons_area", "", 0, polygons_area, false},
