@@ -29,7 +29,7 @@
  *
  * Cost: with AVX2, for each shape in cache: 0.2 ns for boxes against a box and discs against a segment. 0.4
  * to 0.6 ns for segments or oriented boxes against an oriented box. 1.2 to 1.4 ns for capsules against shapes
- * other than discs. A query adds 50 to 80 ns. From memory, the cost is that of reading 12 to 24 bytes a
+ * other than discs. A query adds 10 to 20 ns. From memory, the cost is that of reading 12 to 24 bytes a
  * shape. Each lane that is not clear costs a call of the exact function. So thousands of touching shapes cost
  * as much as one by one.
  *

@@ -64,28 +64,20 @@ collide_shape collide_pack_shape(const collide_pack *pack, size_t index) {
 /* ---- One shape against a pack ---- */
 
 geom_status collide_pack_mask(const collide_pack *pack, collide_shape query, uint64_t *mask) {
-    pack_shape shape;
-    shape.plane = query;
-    return collide_packed_mask(&pack->all, &shape, mask);
+    return collide_packed_mask(&pack->all, &query, mask);
 }
 
 geom_status collide_pack_indices(const collide_pack *pack, collide_shape query, uint32_t *indices,
                                  size_t capacity, size_t *found) {
-    pack_shape shape;
-    shape.plane = query;
-    return collide_packed_indices(&pack->all, &shape, indices, capacity, found);
+    return collide_packed_indices(&pack->all, &query, indices, capacity, found);
 }
 
 geom_status collide_pack_count_hits(const collide_pack *pack, collide_shape query, size_t *count) {
-    pack_shape shape;
-    shape.plane = query;
-    return collide_packed_count_hits(&pack->all, &shape, count);
+    return collide_packed_count_hits(&pack->all, &query, count);
 }
 
 geom_status collide_pack_first(const collide_pack *pack, collide_shape query, uint32_t *first) {
-    pack_shape shape;
-    shape.plane = query;
-    return collide_packed_first(&pack->all, &shape, first);
+    return collide_packed_first(&pack->all, &query, first);
 }
 
 geom_status collide_pack_any(const collide_pack *pack, collide_shape query, bool *any) {

@@ -65,28 +65,20 @@ collide_shape3 collide_pack3_shape(const collide_pack3 *pack, size_t index) {
 /* ---- One shape against a pack ---- */
 
 geom_status collide_pack3_mask(const collide_pack3 *pack, collide_shape3 query, uint64_t *mask) {
-    pack_shape shape;
-    shape.space = query;
-    return collide_packed_mask(&pack->all, &shape, mask);
+    return collide_packed_mask(&pack->all, &query, mask);
 }
 
 geom_status collide_pack3_indices(const collide_pack3 *pack, collide_shape3 query, uint32_t *indices,
                                   size_t capacity, size_t *found) {
-    pack_shape shape;
-    shape.space = query;
-    return collide_packed_indices(&pack->all, &shape, indices, capacity, found);
+    return collide_packed_indices(&pack->all, &query, indices, capacity, found);
 }
 
 geom_status collide_pack3_count_hits(const collide_pack3 *pack, collide_shape3 query, size_t *count) {
-    pack_shape shape;
-    shape.space = query;
-    return collide_packed_count_hits(&pack->all, &shape, count);
+    return collide_packed_count_hits(&pack->all, &query, count);
 }
 
 geom_status collide_pack3_first(const collide_pack3 *pack, collide_shape3 query, uint32_t *first) {
-    pack_shape shape;
-    shape.space = query;
-    return collide_packed_first(&pack->all, &shape, first);
+    return collide_packed_first(&pack->all, &query, first);
 }
 
 geom_status collide_pack3_any(const collide_pack3 *pack, collide_shape3 query, bool *any) {

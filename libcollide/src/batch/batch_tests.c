@@ -10,9 +10,7 @@ enum {
 
 /* The answers of some blocks that follow each other, as the filter has them. */
 typedef struct batch_tile {
-    size_t first;
-    size_t blocks;
-    uint64_t *meet;
+    filter_words words; /* `unsure` is `open` */
     bool any_open;
     uint64_t open[TILE]; /* when there are any */
 } batch_tile;
@@ -34,38 +32,51 @@ static uint64_t bits_within(const batch_tests *tests, size_t block) {
     return left < BLOCK ? ((uint64_t)1 << left) - 1 : UINT64_MAX;
 }
 
+/* Opens what the filter does not know of a query: more than its bounds, or anything. */
+static GEOM_COLD void open_unknown(const batch_tests *tests, batch_tile *tile) {
+    for (size_t i = 0; i < tile->words.blocks; ++i) {
+        const uint64_t open = tile->any_open ? tile->open[i] : 0;
+        tile->open[i] = tests->known == KNOWN_BOUNDS ? open | tile->words.meet[i] : UINT64_MAX;
+        tile->words.meet[i] = 0;
+    }
+    tile->any_open = true;
+}
+
 /* Up to `most` blocks from `first` on, their words to `meet`. */
-static void filter_tile(const batch_tests *tests, batch_tile *tile, size_t first, size_t most,
-                        uint64_t *meet) {
+PACK_INLINE void filter_tile(const batch_tests *tests, batch_tile *tile, size_t first, size_t most,
+                             uint64_t *meet) {
     const size_t left = collide_pack_mask_words(tests->count) - first;
-    tile->first = first;
-    tile->blocks = left < most ? left : most;
-    tile->meet = meet;
-    tile->any_open = tests->filter(tests, first, tile->blocks, meet, tile->open);
-    const uint64_t within = bits_within(tests, first + tile->blocks - 1);
-    meet[tile->blocks - 1] &= within;
+    const size_t blocks = left < most ? left : most;
+    tile->words = (filter_words){first, blocks, meet, tile->open};
+    tile->any_open = tests->known != KNOWN_NOTHING && tests->run(&tests->job, &tile->words);
+    if (tests->known != KNOWN_ALL) {
+        open_unknown(tests, tile);
+    }
+    const uint64_t within = bits_within(tests, first + blocks - 1);
+    meet[blocks - 1] &= within;
     if (tile->any_open) {
-        tile->open[tile->blocks - 1] &= within;
+        tile->open[blocks - 1] &= within;
     }
 }
 
 static GEOM_COLD void decide_open(const batch_tests *tests, const batch_tile *tile) {
-    for (size_t i = 0; i < tile->blocks; ++i) {
+    for (size_t i = 0; i < tile->words.blocks; ++i) {
         for (uint64_t open = tile->open[i]; open != 0; open &= open - 1) {
             const size_t bit = lowest_bit(open);
-            tile->meet[i] |= (uint64_t)tests->meets(tests, (tile->first + i) * BLOCK + bit) << bit;
+            const size_t index = (tile->words.first + i) * BLOCK + bit;
+            tile->words.meet[i] |= (uint64_t)tests->meets(tests, index) << bit;
         }
     }
 }
 
 /* Up to TILE blocks from `first` on, decided; returns how many. */
-static size_t decide_tile(const batch_tests *tests, size_t first, uint64_t *meet) {
+PACK_INLINE size_t decide_tile(const batch_tests *tests, size_t first, uint64_t *meet) {
     batch_tile tile;
     filter_tile(tests, &tile, first, TILE, meet);
     if (tile.any_open) {
         decide_open(tests, &tile);
     }
-    return tile.blocks;
+    return tile.words.blocks;
 }
 
 void collide_batch_mask(const batch_tests *tests, uint64_t *mask) {
@@ -110,13 +121,13 @@ size_t collide_batch_count_hits(const batch_tests *tests) {
 /* The first bit of a block that meets, or BLOCK: of the open tests only those before the first sure one are
  * decided. */
 static size_t first_in_block(const batch_tests *tests, const batch_tile *tile, size_t i) {
-    const size_t sure = tile->meet[i] != 0 ? lowest_bit(tile->meet[i]) : BLOCK;
+    const size_t sure = tile->words.meet[i] != 0 ? lowest_bit(tile->words.meet[i]) : BLOCK;
     for (uint64_t open = tile->any_open ? tile->open[i] : 0; open != 0; open &= open - 1) {
         const size_t bit = lowest_bit(open);
         if (bit > sure) {
             break;
         }
-        if (tests->meets(tests, (tile->first + i) * BLOCK + bit)) {
+        if (tests->meets(tests, (tile->words.first + i) * BLOCK + bit)) {
             return bit;
         }
     }
@@ -131,7 +142,7 @@ uint32_t collide_batch_first(const batch_tests *tests) {
         batch_tile tile;
         uint64_t meet[TILE];
         filter_tile(tests, &tile, first, size, meet);
-        for (size_t i = 0; i < tile.blocks; ++i) {
+        for (size_t i = 0; i < tile.words.blocks; ++i) {
             const size_t bit = first_in_block(tests, &tile, i);
             if (bit < BLOCK) {
                 return (uint32_t)((first + i) * BLOCK + bit);

@@ -15,19 +15,7 @@ void collide_packed_element(const packed_shapes *from, size_t index, pack_shape 
 
 /* ---- Floats ---- */
 
-int collide_packed_exponent(double x) {
-    const double moderate = 0x1p100;
-    int exponent = 0;
-    if (x > moderate || x < 1.0 / moderate) {
-        (void)frexp(x, &exponent);
-    }
-    return exponent;
-}
-
 double collide_packed_scaled_half(double half, double length, int exponent, double scale) {
-    if (exponent == 0) {
-        return half * scale * length;
-    }
     int of_half = 0;
     int of_scale = 0;
     const double digits = frexp(half, &of_half) * frexp(scale, &of_scale) * length;
@@ -134,7 +122,7 @@ static void include_box(pack_box *all, const pack_box *one) {
     }
 }
 
-static void pack_floats(packed_shapes *made, size_t index, packed_shape *packed) {
+static void pack_floats(packed_shapes *made, size_t index, filter_one *packed) {
     pack_shape shape;
     pack_box bounds = {{0}, {0}};
     collide_packed_element(made, index, &shape);
@@ -152,7 +140,7 @@ static void fill_streams(packed_shapes *made, const layout *plan, float *streams
     float *reach = streams + stream_count * plan->stride;
     float *radius = reach + plan->blocks + FILTER_WIDEST;
     memset(reach, 0, 2 * (plan->blocks + FILTER_WIDEST) * sizeof *reach);
-    packed_shape packed = {{0}, {0}, 0, 0};
+    filter_one packed = {{0}, 0, 0};
     for (size_t i = 0; i < plan->stream; ++i) {
         if (i < made->count) {
             pack_floats(made, i, &packed);

@@ -2,6 +2,7 @@
  * paragraph 1. */
 #include "pack.h"
 
+#include <float.h>
 #include <math.h>
 
 /* ---- Exact shapes ---- */
@@ -68,7 +69,7 @@ typedef struct local_core {
     double radius;
 } local_core;
 
-static geom_vec2 point_to_frame(const pack_frame *frame, geom_vec2 p) {
+PACK_INLINE geom_vec2 point_to_frame(const pack_frame *frame, geom_vec2 p) {
     return geom_vec2_make(pack_to_frame(frame, 0, p.x), pack_to_frame(frame, 1, p.y));
 }
 
@@ -76,15 +77,16 @@ static const geom_vec2 any_direction = {1.0, 0.0};
 
 /* The squares neither overflow nor vanish, unless the segment is far too long for the filter, or so short
  * that it is a point at the scale of its pack: then it has no length, and any direction will do. */
-static local_core core_of_segment(const pack_frame *frame, geom_vec2 a, geom_vec2 b, double radius) {
+PACK_INLINE local_core core_of_segment(const pack_frame *frame, geom_vec2 a, geom_vec2 b, double radius) {
     const geom_vec2 start = point_to_frame(frame, a);
     const geom_vec2 half =
         geom_vec2_scale(geom_vec2_make((b.x - a.x) * frame->scale, (b.y - a.y) * frame->scale), 0.5);
-    const double length = sqrt(geom_vec2_length_squared(half));
+    const double square = geom_vec2_length_squared(half);
+    const double length = sqrt(square);
     const bool long_enough = !(length < 0x1p-400);
     const local_core core = {
         .middle = geom_vec2_add(start, half),
-        .direction = long_enough ? geom_vec2_make(half.x / length, half.y / length) : any_direction,
+        .direction = long_enough ? geom_vec2_scale(half, pack_inverse(length, square)) : any_direction,
         .half = {long_enough ? length : 0.0, 0.0},
         .radius = radius * frame->scale,
     };
@@ -92,39 +94,37 @@ static local_core core_of_segment(const pack_frame *frame, geom_vec2 a, geom_vec
 }
 
 /* Half extents count in lengths of the axis, which may be any. */
-static local_core core_of_obb(const pack_frame *frame, geom_obb2 box) {
-    const int exponent = collide_packed_exponent(geom_max(fabs(box.axis.x), fabs(box.axis.y)));
+PACK_INLINE local_core core_of_obb(const pack_frame *frame, geom_obb2 box) {
+    const int exponent = pack_exponent(geom_max(fabs(box.axis.x), fabs(box.axis.y)));
     const geom_vec2 axis =
         exponent == 0 ? box.axis : geom_vec2_make(ldexp(box.axis.x, -exponent), ldexp(box.axis.y, -exponent));
-    const double length = sqrt(geom_vec2_length_squared(axis));
+    const double square = geom_vec2_length_squared(axis);
+    const double length = sqrt(square);
     const local_core core = {
         .middle = point_to_frame(frame, box.center),
-        .direction = geom_vec2_make(axis.x / length, axis.y / length),
-        .half = {collide_packed_scaled_half(box.half.x, length, exponent, frame->scale),
-                 collide_packed_scaled_half(box.half.y, length, exponent, frame->scale)},
+        .direction = geom_vec2_scale(axis, pack_inverse(length, square)),
+        .half = {pack_scaled_half(box.half.x, length, exponent, frame->scale),
+                 pack_scaled_half(box.half.y, length, exponent, frame->scale)},
         .radius = 0.0,
     };
     return core;
 }
 
-static local_core core_of_point(const pack_frame *frame, geom_vec2 center, double radius) {
+PACK_INLINE local_core core_of_point(const pack_frame *frame, geom_vec2 center, double radius) {
     const local_core core = {point_to_frame(frame, center), any_direction, {0.0, 0.0}, radius * frame->scale};
     return core;
 }
 
-static float reach_of(geom_vec2 middle, double sizes) {
+PACK_INLINE float reach_of(geom_vec2 middle, double sizes) {
     return pack_reach(fabs(middle.x) + fabs(middle.y) + sizes);
 }
 
-static void pack_core(const local_core *core, filter_kind kind, packed_shape *packed) {
+PACK_INLINE void pack_core(const local_core *core, filter_kind kind, filter_one *packed) {
     packed->reach = reach_of(core->middle, core->half.x + core->half.y + core->radius);
     if (packed->reach > FILTER_FAR) {
-        *packed = (packed_shape){.reach = packed->reach};
+        *packed = (filter_one){.reach = packed->reach};
         return;
     }
-    const geom_vec2 axis = geom_vec2_make(fabs(core->direction.x), fabs(core->direction.y));
-    packed->extent[0] = (float)(axis.x * core->half.x + axis.y * core->half.y + core->radius);
-    packed->extent[1] = (float)(axis.y * core->half.x + axis.x * core->half.y + core->radius);
     packed->radius = (float)core->radius;
     float *number = packed->number;
     number[0] = (float)core->middle.x;
@@ -140,7 +140,7 @@ static void pack_core(const local_core *core, filter_kind kind, packed_shape *pa
     number[5] = kind == FILTER_CAPSULE ? packed->radius : (float)core->half.y;
 }
 
-static void box_floats(const pack_frame *frame, const pack_box *box, packed_shape *packed) {
+PACK_INLINE void box_floats(const pack_frame *frame, const pack_box *box, filter_one *packed) {
     const geom_vec2 min = point_to_frame(frame, geom_vec2_make(box->min[0], box->min[1]));
     const geom_vec2 max = point_to_frame(frame, geom_vec2_make(box->max[0], box->max[1]));
     const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(max, min), 0.5);
@@ -168,7 +168,112 @@ static local_core core_of(const pack_frame *frame, const collide_shape *shape) {
     }
 }
 
-static void floats(const pack_frame *frame, const pack_shape *shape, packed_shape *packed) {
+/* ---- Queries ---- */
+
+/* What the filter knows of a core of which these are the numbers. To ask one block takes no longer than to
+ * find out that the core is away from it. */
+PACK_INLINE known_query known_core(const packed_shapes *many, const local_core *core,
+                                   const filter_one *packed) {
+    if (!pack_within(many, packed)) {
+        return KNOWN_NOTHING;
+    }
+    if (many->count <= FILTER_BLOCK) {
+        return KNOWN_ALL;
+    }
+    const geom_vec2 axis = geom_vec2_make(fabs(core->direction.x), fabs(core->direction.y));
+    const geom_vec2 half = core->half;
+    const double more = pack_slack(many, packed) + core->radius;
+    const bool away = pack_beyond(many, 0, core->middle.x, axis.x * half.x + axis.y * half.y, more) ||
+                      pack_beyond(many, 1, core->middle.y, axis.y * half.x + axis.x * half.y, more);
+    return away ? KNOWN_AWAY : KNOWN_ALL;
+}
+
+/* Where the bounds of the pack are within the filter so is the part of a box in them. */
+PACK_APART known_query ask_aabb(const packed_shapes *many, const geom_aabb2 *query, filter_one *packed) {
+    const geom_vec2 low = query->min;
+    const geom_vec2 high = query->max;
+    if (!(low.x >= -DBL_MAX && low.x <= high.x && high.x <= DBL_MAX && low.y >= -DBL_MAX && low.y <= high.y &&
+          high.y <= DBL_MAX && many->reach <= FILTER_FAR)) {
+        return KNOWN_NOTHING;
+    }
+    const geom_vec2 part_low =
+        geom_vec2_make(geom_max(low.x, many->bounds.min[0]), geom_max(low.y, many->bounds.min[1]));
+    const geom_vec2 part_high =
+        geom_vec2_make(geom_min(high.x, many->bounds.max[0]), geom_min(high.y, many->bounds.max[1]));
+    if (!(part_low.x <= part_high.x && part_low.y <= part_high.y)) {
+        return KNOWN_AWAY;
+    }
+    const geom_vec2 min = point_to_frame(&many->frame, part_low);
+    const geom_vec2 max = point_to_frame(&many->frame, part_high);
+    packed->number[0] = (float)min.x;
+    packed->number[1] = (float)min.y;
+    packed->number[2] = (float)max.x;
+    packed->number[3] = (float)max.y;
+    packed->reach =
+        (float)((geom_max(fabs(min.x), fabs(max.x)) + geom_max(fabs(min.y), fabs(max.y))) * (1.0 + 0x1p-20));
+    packed->radius = 0.0F;
+    return KNOWN_ALL;
+}
+
+PACK_APART known_query ask_disc(const packed_shapes *many, geom_vec2 center, double radius,
+                                filter_one *packed) {
+    const local_core core = core_of_point(&many->frame, center, radius);
+    pack_core(&core, FILTER_BALL, packed);
+    return radius >= 0.0 ? known_core(many, &core, packed) : KNOWN_NOTHING;
+}
+
+PACK_APART known_query ask_segment(const packed_shapes *many, const geom_segment2 *segment,
+                                   filter_one *packed) {
+    const local_core core = core_of_segment(&many->frame, segment->a, segment->b, 0.0);
+    pack_core(&core, FILTER_SEGMENT, packed);
+    return known_core(many, &core, packed);
+}
+
+PACK_APART known_query ask_capsule(const packed_shapes *many, const geom_capsule2 *capsule,
+                                   filter_one *packed) {
+    const local_core core = core_of_segment(&many->frame, capsule->a, capsule->b, capsule->radius);
+    pack_core(&core, FILTER_CAPSULE, packed);
+    return capsule->radius >= 0.0 ? known_core(many, &core, packed) : KNOWN_NOTHING;
+}
+
+PACK_APART known_query ask_obb(const packed_shapes *many, const geom_obb2 *box, filter_one *packed) {
+    const local_core core = core_of_obb(&many->frame, *box);
+    const bool has_axis = box->axis.x != 0.0 || box->axis.y != 0.0;
+    pack_core(&core, FILTER_OBB, packed);
+    return has_axis && box->half.x >= 0.0 && box->half.y >= 0.0 ? known_core(many, &core, packed)
+                                                                : KNOWN_NOTHING;
+}
+
+/* What is not finite makes the reach of its numbers infinite. */
+static known_query ask(const packed_shapes *many, const void *query, filter_kind *kind, filter_one *packed) {
+    const collide_shape *shape = query;
+    switch (shape->kind) {
+    case COLLIDE_SHAPE_CIRCLE:
+        *kind = FILTER_BALL;
+        return ask_disc(many, shape->as.circle.center, shape->as.circle.radius, packed);
+    case COLLIDE_SHAPE_POINT:
+        *kind = FILTER_BALL;
+        return ask_disc(many, shape->as.point, 0.0, packed);
+    case COLLIDE_SHAPE_SEGMENT:
+        *kind = FILTER_SEGMENT;
+        return ask_segment(many, &shape->as.segment, packed);
+    case COLLIDE_SHAPE_CAPSULE:
+        *kind = FILTER_CAPSULE;
+        return ask_capsule(many, &shape->as.capsule, packed);
+    case COLLIDE_SHAPE_AABB:
+        *kind = FILTER_AABB;
+        return ask_aabb(many, &shape->as.aabb, packed);
+    case COLLIDE_SHAPE_OBB:
+        *kind = FILTER_OBB;
+        return ask_obb(many, &shape->as.obb, packed);
+    default:
+        return KNOWN_NOTHING;
+    }
+}
+
+/* ---- Shapes ---- */
+
+static void floats(const pack_frame *frame, const pack_shape *shape, filter_one *packed) {
     pack_box box;
     if (shape->plane.kind == COLLIDE_SHAPE_AABB) {
         (void)bounds_of(shape, &box);
@@ -201,4 +306,5 @@ const pack_space collide_packed_space2 = {
     .floats = floats,
     .box_floats = box_floats,
     .meet = meet,
+    .ask = ask,
 };

@@ -72,20 +72,33 @@ typedef struct filter_change {
     float error;
 } filter_change;
 
-/* A run over some blocks, no more than FILTER_MOST_BLOCKS. Bit i of meet[j] is set when shape 64 (first + j)
- * + i surely meets its partner, bit i of unsure[j] when it cannot be told; never both. */
+/* A single shape: its numbers in the order of the streams, and its reach and radius, as a side has them for a
+ * block. */
+typedef struct filter_one {
+    float number[FILTER_STREAMS];
+    float reach;
+    float radius;
+} filter_one;
+
+/* Both sides of a test. */
 typedef struct filter_job {
+    const filter_one *one; /* instead of `a`, for a single shape */
     const filter_side *a;
     const filter_side *b;
     filter_change change; /* for pairs */
+} filter_job;
+
+/* The blocks of a run, no more than FILTER_MOST_BLOCKS, and the words of their bits. */
+typedef struct filter_words {
     size_t first;
     size_t blocks;
     uint64_t *meet;
     uint64_t *unsure;
-} filter_job;
+} filter_words;
 
-/* Whether any bit of `unsure` is set. */
-typedef bool filter_run(const filter_job *job);
+/* Sets bit i of meet[j] when shape 64 (first + j) + i surely meets its partner. Returns whether there are any
+ * of which it cannot be told; if so, and only then, writes `unsure`: their bits, none of which is in `meet`. */
+typedef bool filter_run(const filter_job *job, const filter_words *words);
 
 /* one[a][b]: a single shape a, of which there is one number each, against many b. many[a][b]: pairs; NULL
  * where a > b. */

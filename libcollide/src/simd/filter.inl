@@ -8,7 +8,6 @@
 #include <geom/base.h>
 
 #include <math.h>
-#include <stdalign.h>
 
 /* What a run is about. It is a constant wherever a run is inlined, which leaves a loop without a question. */
 typedef struct test_kind {
@@ -17,12 +16,17 @@ typedef struct test_kind {
     bool one; /* a is a single shape */
 } test_kind;
 
+/* Axis-aligned boxes in one frame are compared without error. */
+LANES_INLINE bool without_error(test_kind test) {
+    return test.one && test.a == FILTER_AABB && test.b == FILTER_AABB;
+}
+
 /* How far off a length may be that a kernel compares with the radii, and the same for squares of lengths: see
  * filter2.c, 5, and filter3.c; with a thirtieth to spare, for the roundings here and those of the reach. What
  * is out of reach of the filter makes the bound infinite or NaN: nothing is greater than either. Here a lane
  * is a block. */
 LANES_INLINE lanes block_errors(test_kind test, lanes reach, lanes radius) {
-    if (test.one && test.a == FILTER_AABB && test.b == FILTER_AABB) {
+    if (without_error(test)) {
         return lanes_of(0.0F);
     }
     const float each = 1.03125F * (float)FILTER_ROUNDOFFS * (float)FILTER_ROUNDOFF;
@@ -33,23 +37,31 @@ LANES_INLINE lanes block_errors(test_kind test, lanes reach, lanes radius) {
     return (radius + radius + delta) * delta + radius * radius * lanes_of(0x1p-20F);
 }
 
-/* The errors of all blocks of a job, and perhaps of some more. */
-LANES_INLINE void find_errors(test_kind test, const filter_job *job, float *errors) {
-    const float *const reach_a = job->a->reach;
-    const float *const radius_a = job->a->radius;
-    for (size_t j = 0; j < job->blocks; j += LANES) {
-        const size_t block = job->first + j;
+/* The errors of so many blocks, and perhaps of some more. */
+LANES_INLINE void find_errors(test_kind test, const filter_job *job, size_t first, size_t blocks,
+                              float *errors) {
+    for (size_t j = 0; j < blocks; j += LANES) {
+        const size_t block = first + j;
         lanes reach = lanes_load_any(job->b->reach + block);
         lanes radius = lanes_load_any(job->b->radius + block);
         if (test.one) {
-            reach += lanes_of(reach_a[0]);
-            radius += lanes_of(radius_a[0]);
+            reach += lanes_of(job->one->reach);
+            radius += lanes_of(job->one->radius);
         } else {
             const lanes unit = lanes_of(job->change.unit);
-            reach = lanes_load_any(reach_a + block) + (reach * unit + lanes_of(job->change.error));
-            radius = lanes_load_any(radius_a + block) + radius * unit;
+            reach = lanes_load_any(job->a->reach + block) + (reach * unit + lanes_of(job->change.error));
+            radius = lanes_load_any(job->a->radius + block) + radius * unit;
         }
         lanes_store(errors + j, block_errors(test, reach, radius));
+    }
+}
+
+/* The single shape, in all lanes; a test of pairs has none. */
+LANES_INLINE void load_one(test_kind test, const filter_job *job, shape *one) {
+    if (test.one) {
+        load(test.a, place_of(job->one), one);
+    } else {
+        *one = (shape){0};
     }
 }
 
@@ -57,66 +69,83 @@ LANES_INLINE void find_errors(test_kind test, const filter_job *job, float *erro
 LANES_INLINE verdict judge_at(test_kind test, const filter_job *job, const shape *one, size_t at) {
     shape a = *one;
     shape b;
-    load(test.b, place_in(job->b, at, false), &b);
+    load(test.b, place_in(job->b, at), &b);
     if (!test.one) {
-        load(test.a, place_in(job->a, at, false), &a);
+        load(test.a, place_in(job->a, at), &a);
         move_shape(test.b, &job->change, &b);
     }
     return test.a <= test.b ? judge(PAIR(test.a, test.b), &a, &b) : judge(PAIR(test.b, test.a), &b, &a);
 }
 
 /* The lanes of a block that are not clear of the error. */
-typedef uint64_t open_function(const filter_job *job, size_t block, float error);
-
 LANES_INLINE uint64_t open_lanes(test_kind test, const filter_job *job, size_t block, float error) {
     shape one;
-    load(test.a, place_in(job->a, 0, true), &one);
+    load_one(test, job, &one);
     uint64_t open = 0;
     for (size_t i = 0; i < FILTER_BLOCK; i += LANES) {
         const verdict found = judge_at(test, job, &one, block * FILTER_BLOCK + i);
-        open |= (uint64_t)(lanes_greater(found.clear, lanes_of(error)) ^ all_lanes) << i;
+        const lanes clear = found.one_gap ? lanes_abs(found.clear) : found.clear;
+        open |= (uint64_t)(lanes_greater(clear, lanes_of(error)) ^ all_lanes) << i;
     }
     return open;
 }
 
-/* The open lanes are found in a second look at the block: it is seldom needed, and to keep the verdicts for
- * it would cost more than all the rest of the filter. */
-LANES_INLINE bool run(test_kind test, const filter_job *job, open_function *find_open) {
-    alignas(FILTER_ALIGNMENT) float errors[FILTER_MOST_BLOCKS];
-    find_errors(test, job, errors);
-    uint64_t *const meets = job->meet;
-    uint64_t *const opens = job->unsure;
-    const size_t first = job->first;
-    const size_t blocks = job->blocks;
+/* Finds the open lanes of the blocks of which `unclear` has a bit, and takes their bits out of `meet`. It is a
+ * second look at these blocks: it is seldom needed, and to keep the verdicts for it would cost more than all
+ * the rest of the filter. Returns whether there is an open lane. */
+LANES_INLINE bool open_blocks(test_kind test, const filter_job *job, const filter_words *words,
+                              uint64_t unclear) {
+    float errors[FILTER_MOST_BLOCKS];
+    find_errors(test, job, words->first, words->blocks, errors);
     uint64_t any = 0;
+    for (size_t j = 0; j < words->blocks; ++j) {
+        const bool is_unclear = (unclear >> j & 1) != 0;
+        const uint64_t open = is_unclear ? open_lanes(test, job, words->first + j, errors[j]) : 0;
+        words->meet[j] &= ~open;
+        words->unsure[j] = open;
+        any |= open;
+    }
+    return any != 0;
+}
+
+typedef bool open_function(const filter_job *job, const filter_words *words, uint64_t unclear);
+
+LANES_INLINE bool run(test_kind test, const filter_job *job, const filter_words *words,
+                      open_function *find_open) {
+    float errors[FILTER_MOST_BLOCKS];
+    if (!without_error(test)) {
+        find_errors(test, job, words->first, words->blocks, errors);
+    }
+    uint64_t *const meets = words->meet;
+    const size_t first = words->first;
+    const size_t blocks = words->blocks;
+    uint64_t unclear = 0;
     shape one;
-    load(test.a, place_in(job->a, 0, true), &one);
+    load_one(test, job, &one);
     for (size_t j = 0; j < blocks; ++j) {
         uint64_t meet = 0;
         lanes nearest = lanes_of(HUGE_VALF);
         for (size_t i = 0; i < FILTER_BLOCK; i += LANES) {
             const verdict found = judge_at(test, job, &one, (first + j) * FILTER_BLOCK + i);
             meet |= (uint64_t)lanes_negative(found.side) << i;
-            nearest = lanes_min(nearest, found.clear);
+            nearest = least_clear(nearest, &found);
         }
-        const bool clear = lanes_greater(nearest, lanes_of(errors[j])) == all_lanes;
-        const uint64_t open = clear ? 0 : find_open(job, first + j, errors[j]);
-        meets[j] = meet & ~open;
-        opens[j] = open;
-        any |= open;
+        const lanes error = lanes_of(without_error(test) ? 0.0F : errors[j]);
+        unclear |= (uint64_t)(lanes_greater(nearest, error) != all_lanes) << j;
+        meets[j] = meet;
     }
-    return any != 0;
+    return unclear != 0 && find_open(job, words, unclear);
 }
 
 /* ---- The runs: run_A_B is one A against many B, pairs_A_B many against many ---- */
 
 /* A run, and the cold function with which it finds open lanes. Both are told their test as a constant. */
 #define TEST_RUN(run_name, open_name, kind_a, kind_b, is_one)                                                \
-    static GEOM_COLD uint64_t open_name(const filter_job *job, size_t block, float error) {                  \
-        return open_lanes((test_kind){kind_a, kind_b, is_one}, job, block, error);                           \
+    static GEOM_COLD bool open_name(const filter_job *job, const filter_words *words, uint64_t unclear) {    \
+        return open_blocks((test_kind){kind_a, kind_b, is_one}, job, words, unclear);                        \
     }                                                                                                        \
-    static bool run_name(const filter_job *job) {                                                            \
-        return run((test_kind){kind_a, kind_b, is_one}, job, open_name);                                     \
+    static bool run_name(const filter_job *job, const filter_words *words) {                                 \
+        return run((test_kind){kind_a, kind_b, is_one}, job, words, open_name);                              \
     }
 
 TEST_RUN(run_ball_ball, open_run_ball_ball, FILTER_BALL, FILTER_BALL, true)

@@ -439,7 +439,7 @@ LANES_INLINE verdict judge_capsule_box(const line *b, vector half, lanes radius)
     const bounds gap = gap_box_segment(half, b);
     const lanes apart = gap.low - radius;
     if (lanes_greater(apart, lanes_of(0x1p-14F)) == all_lanes) {
-        return verdict_of_gap(apart);
+        return verdict_of_bounds(apart, apart);
     }
     const lanes t = nearest_place(half, b);
     const vector n = outside(along(b->at, t, b->along), half);

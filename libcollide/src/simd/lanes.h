@@ -130,6 +130,15 @@ LANES_INLINE lanes lanes_min(lanes a, lanes b) {
 #endif
 }
 
+/* The lesser of a, which is not negative, and |b|. Of a NaN and a number, either. */
+LANES_INLINE lanes lanes_min_abs(lanes a, lanes b) {
+#if defined(LANES_AVX512)
+    return _mm512_range_ps(a, b, 10); /* the least magnitude, its sign bit 0 */
+#else
+    return lanes_min(a, lanes_abs(b));
+#endif
+}
+
 LANES_INLINE lanes lanes_sqrt(lanes x) {
 #if defined(LANES_AVX512)
     return _mm512_sqrt_ps(x);
