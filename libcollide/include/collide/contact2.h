@@ -56,10 +56,10 @@ extern "C" {
  * places touch at once. The set of translations that part two polygons may have that many corners, and it is
  * not stored, since nothing is allocated. Candidates shorter than a length that surely does not part them are
  * left out. Edges that cross reject most others in constant time. So shallow overlaps cost about n + m plus
- * what is near. Deep overlaps of rings with long spikes cost the fourth power of the number of vertices and
- * deep overlaps of jagged discs about the square. Two stars of 50, 100 and 200 vertices take about 1 ms, 20 ms
- * and 0.3 s. A simple shape deep in a polygon costs up to the square of its vertices: a box in a polygon of 200
- * vertices takes about 0.5 ms.
+ * what is near. Deep overlaps of rings with long spikes cost the fourth power of the number of vertices, and
+ * of jagged discs about the square. Two stars of 50, 100 and 200 vertices take about 1 ms, 20 ms and 0.3 s. A
+ * simple shape deep in a polygon costs up to the square of its vertices: a box in one of 200 vertices takes
+ * about 0.5 ms.
  *
  * Pure. Thread-safe. Does not allocate. It needs about 60 KB of stack for polygons. */
 COLLIDE_API collide_manifold collide_shape_manifold(collide_shape a, collide_shape b);

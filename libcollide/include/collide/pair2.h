@@ -11,8 +11,8 @@
  * the answer.
  *
  * Cost: constant time unless a function says otherwise. 4 to 60 ns for shapes that are not close to touching.
- * 0.2 to 3 us if exact arithmetic must decide. If the numbers also span the whole range of exponents, about 100
- * us for a segment and a capsule, the slowest pair found. Pure. Thread-safe. Does not allocate.
+ * 0.2 to 3 us if exact arithmetic must decide. If the numbers also span the whole range of exponents, about
+ * 100 us for a segment and a capsule, the slowest pair found. Pure. Thread-safe. Does not allocate.
  *
  * <collide/shape2.h> takes shapes of mixed kinds and margins. */
 #ifndef COLLIDE_PAIR2_H
