@@ -108,16 +108,25 @@ static bool allocate(crowd *c) {
         c->motions = calloc(count, sizeof *c->motions);
         c->verdicts = calloc(count, sizeof *c->verdicts);
         good = good && c->proposals && c->motions && c->verdicts &&
-               create_verifier(NULL, &c->verifier) == GEOM_OK;
+               create_verifier(c->pool != NULL ? &c->tasks : NULL, &c->verifier) == GEOM_OK;
     }
     return good;
+}
+
+static void start_threads(crowd *c, size_t threads) {
+    if (threads > 1) {
+        const geom_task_pool_def pool_def = {.threads = threads};
+        need(c, geom_task_pool_create(&pool_def, &c->pool));
+        c->tasks = c->pool != NULL ? geom_task_pool_tasks(c->pool) : (geom_tasks){0};
+    }
 }
 
 /* A crowd of a case on so many threads. On failure `failed` is set; to be dropped in any case. */
 static void make(crowd *c, const crowd_case *of, size_t threads) {
     *c = (crowd){.of = of};
     sim_def def = default_sim();
-    if (!allocate(c)) {
+    start_threads(c, threads);
+    if (c->failed || !allocate(c)) {
         c->failed = true;
         return;
     }
@@ -125,12 +134,7 @@ static void make(crowd *c, const crowd_case *of, size_t threads) {
     def.time_step = time_step;
     def.agent_capacity = of->count;
     def.neighbor_metric = of->metric;
-    if (threads > 1) {
-        const geom_task_pool_def pool_def = {.threads = threads};
-        need(c, geom_task_pool_create(&pool_def, &c->pool));
-        c->tasks = c->pool != NULL ? geom_task_pool_tasks(c->pool) : (geom_tasks){0};
-        def.tasks = c->pool != NULL ? &c->tasks : NULL;
-    }
+    def.tasks = c->pool != NULL ? &c->tasks : NULL;
     need(c, create_sim(&def, &c->sim));
     for (size_t i = 0; i < of->count && !c->failed; ++i) {
         agent_def agent = agent_at(c->start[i]);
@@ -293,13 +297,20 @@ static double step_verified(void *work) {
 }
 
 static bool measure_verification(const crowd_case *of, bench_effort effort, bench_outcome *out) {
+    static const char *const names[2] = {NULL, "one thread"};
+    const size_t works = of->threads > 1 ? 2 : 1;
     crowd c;
-    make(&c, of, 1);
-    const bench_round round = {step_verified, &c};
-    if (!c.failed) {
-        bench_measure_rounds(effort, &round, NULL, 1, of->count, out);
+    crowd alone = {0};
+    make(&c, of, of->threads);
+    if (works > 1) {
+        make(&alone, of, 1);
     }
-    const bool good = !c.failed;
+    const bench_round rounds[2] = {{step_verified, &c}, {step_verified, &alone}};
+    if (!c.failed && !alone.failed) {
+        bench_measure_rounds(effort, rounds, names, works, of->count, out);
+    }
+    const bool good = !c.failed && !alone.failed;
+    drop(&alone);
     drop(&c);
     return good;
 }

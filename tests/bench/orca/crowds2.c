@@ -53,8 +53,8 @@ static orca_agent_report report_of(const simulator *sim, agent_id id) {
     return orca_sim_agent_report(sim, id);
 }
 
-static geom_status create_verifier(const geom_allocator *allocator, verifier **out) {
-    return orca_verifier_create(&(orca_verifier_def){.allocator = allocator}, out);
+static geom_status create_verifier(const geom_tasks *tasks, verifier **out) {
+    return orca_verifier_create(&(orca_verifier_def){.tasks = tasks}, out);
 }
 static void destroy_verifier(verifier *made) { orca_verifier_destroy(made); }
 static proposal proposal_of(const agent_def *agent, vec end, double time_step) {
@@ -308,6 +308,22 @@ static const crowd_case cases[] = {
     {"verify-40", MANY, 0.4, SHUFFLED, ORCA_NEIGHBOR_METRIC_SURFACE, 1, CHECK, {.ratio = 0.0}},
     {"enforce-10", MANY, 0.1, SHUFFLED, ORCA_NEIGHBOR_METRIC_SURFACE, 1, ENFORCEMENT, {.nanoseconds = 100.0}},
     {"enforce-40", MANY, 0.4, SHUFFLED, ORCA_NEIGHBOR_METRIC_SURFACE, 1, ENFORCEMENT, {.nanoseconds = 250.0}},
+    {"enforce-10-two-threads",
+     MANY,
+     0.1,
+     SHUFFLED,
+     ORCA_NEIGHBOR_METRIC_SURFACE,
+     2,
+     ENFORCEMENT,
+     {.nanoseconds = 100.0}},
+    {"enforce-40-two-threads",
+     MANY,
+     0.4,
+     SHUFFLED,
+     ORCA_NEIGHBOR_METRIC_SURFACE,
+     2,
+     ENFORCEMENT,
+     {.nanoseconds = 250.0}},
 };
 
 #include "crowd.inl"

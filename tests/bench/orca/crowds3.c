@@ -55,8 +55,8 @@ static orca_agent_report report_of(const simulator *sim, agent_id id) {
     return orca_sim3_agent_report(sim, id);
 }
 
-static geom_status create_verifier(const geom_allocator *allocator, verifier **out) {
-    return orca_verifier3_create(&(orca_verifier3_def){.allocator = allocator}, out);
+static geom_status create_verifier(const geom_tasks *tasks, verifier **out) {
+    return orca_verifier3_create(&(orca_verifier3_def){.tasks = tasks}, out);
 }
 static void destroy_verifier(verifier *made) { orca_verifier3_destroy(made); }
 static proposal proposal_of(const agent_def *agent, vec end, double time_step) {
