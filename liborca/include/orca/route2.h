@@ -158,9 +158,10 @@ typedef struct orca_route {
  * Cost: 5 us if the way is straight. Otherwise a search looks at up to n corners of obstacles, 0.4 us each,
  * and the first that comes to a corner finds what is in sight there: 20 us. Where space is narrow, a query
  * that has looked at 16 n corners makes labels, once: 20 us and 1 kB for each corner. Then a search looks at
- * little but the corners of the route: 1 us each, and 20 us for what is in sight of both ends. In open space
- * all corners may see each other: the time of the first searches and the memory of a query are then O(n^2) at
- * worst, for parts of the map that searches come to. */
+ * little but the corners of the route: 1 us each, and 20 us for what is in sight of both ends. The next
+ * search for the same goal takes half of that. In open space all corners may see each other. The time of the
+ * first searches and the memory of a query are then O(n^2) at worst, for parts of the map that searches come
+ * to. */
 ORCA_API geom_status orca_route_query_find(orca_route_query *query, geom_vec2 start, geom_vec2 goal,
                                            double radius, orca_route *out);
 
@@ -210,7 +211,8 @@ typedef struct orca_route_aim {
  *
  * The errors are those of orca_route_query_find. The follower then keeps the route that it had, and the aim
  * is the goal.
- * Cost: 0.3 us without a search. */
+ * Cost: 0.1 us while it stays on its way, 0.3 us when it has to look whether it is pushed off, and a search.
+ * */
 ORCA_API geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,
                                               geom_vec2 position, orca_route_aim *out);
 

@@ -4,8 +4,9 @@
 
 #include <orca/route2.h>
 
-/* Radii are taken this many times: in sight lines a little more than once, so that rounding in what follows
- * does no harm; for agents under way, which walls and others have pushed about, a little less. */
+/* Radii are taken this many times. In sight lines it is a little more than once, so that rounding in what
+ * follows does no harm. For agents under way, which walls and others have pushed about, it is a little less.
+ * */
 #define ROUTE_SIGHT_MARGIN 1.00005
 #define ROUTE_FOLLOW_MARGIN 0.97
 
@@ -168,7 +169,7 @@ void orca_route_next_number(const route_view *view);
 /* Finds the nodes of a layer that has its grid. `view` is one of that layer. False without memory. */
 bool orca_route_find_corners(const route_view *view, route_layer *layer);
 
-/* So many radii may a place where the disc has room lie within the tangents of a corner: those stand off up to
+/* So many radii may a place where the disc has room lie within the tangents of a corner. Those stand off up to
  * 0.05 more than the disc needs, and at their corners another 0.083 further out than the arc. */
 #define ROUTE_BEND_SLACK 0.14
 
@@ -257,7 +258,8 @@ typedef struct route_label_entry {
     uint32_t hub;
 } route_label_entry;
 
-/* The label of a node. Any two nodes that a path connects have a hub in common that lies on a shortest one. */
+/* The label of a node. Any two nodes that a path connects have a hub in common that lies on a shortest one.
+ * */
 typedef struct route_label {
     route_label_entry *entries;
     uint32_t count;
@@ -388,8 +390,8 @@ struct orca_route_follower {
     geom_vec2 *points;
     size_t point_count;
     size_t point_capacity;
-    /* The last line of sight that was clear with room to spare, and where. It saves looks, and changes no answer:
-     * it is no part of a snapshot. */
+    /* The last line of sight that was clear with room to spare, and where. It saves looks, and changes no
+     * answer: it is no part of a snapshot. */
     uint64_t clear_walls; /* the hash of the walls of its map; 0: none */
     geom_vec2 clear_from;
     geom_vec2 clear_to;

@@ -67,9 +67,10 @@ static void list_pieces(const orca_route_map *map, route_tiles *tiles) {
     const size_t cells = orca_route_grid_cells(grid);
     uint32_t count = 0;
     for (size_t cell = 0; cell < cells; cell++) {
-        const geom_vec2 corner =
-            geom_vec2_make(grid->origin.x + (double)(cell % (size_t)grid->columns) * grid->cell,
-                           grid->origin.y + (double)(cell / (size_t)grid->columns) * grid->cell);
+        const size_t row = cell / (size_t)grid->columns;
+        const size_t column = cell % (size_t)grid->columns;
+        const geom_vec2 corner = geom_vec2_make(grid->origin.x + (double)column * grid->cell,
+                                                grid->origin.y + (double)row * grid->cell);
         const geom_aabb2 box = {corner, geom_vec2_make(corner.x + grid->cell, corner.y + grid->cell)};
         tiles->first_piece[cell] = count;
         for (uint32_t k = grid->first[cell]; k < grid->first[cell + 1]; k++) {

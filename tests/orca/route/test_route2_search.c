@@ -176,7 +176,7 @@ END_TEST
 /* Poles in the open see each other, so that each has very many links. */
 START_TEST(in_open_space_there_are_no_labels_and_the_same_answers) {
     enum {
-        POLES = 300
+        POLES = 128
     };
     random_source source = {8};
     orca_obstacle_def poles[POLES];
@@ -193,7 +193,7 @@ START_TEST(in_open_space_there_are_no_labels_and_the_same_answers) {
     orca_route_query *practiced = query_of(map);
     make_labels(practiced, 0.02);
     ck_assert_int_eq(practiced->layers[0].state, ROUTE_LABELS_REFUSED);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 3; i++) {
         const question asked = random_question(&source);
         orca_route_query *fresh = query_of(map);
         check_same(find(practiced, asked, 0.02), find(fresh, asked, 0.02));
@@ -234,7 +234,7 @@ static size_t use_labels(const orca_route_map *map, counting_heap *heap) {
 
 START_TEST(labels_without_memory_are_made_later) {
     route_world w = {.count = 0};
-    add_rows(&w, 3, upright);
+    add_rows(&w, 2, upright);
     orca_route_map *map = map_of(&w, 0.35, NULL);
     counting_heap heap = {.fail_at = SIZE_MAX};
     ck_assert_uint_eq(use_labels(map, &heap), 0);
