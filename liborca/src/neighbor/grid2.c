@@ -9,7 +9,7 @@
 /* The side of square cells, so that a grid over width x height has no more than `cells` of them, or one
  * row. */
 static double cell_size(double width, double height, double cells) {
-    return fmax(sqrt(width * (height / cells)), fmax(width, height) / cells);
+    return geom_max(sqrt(width * (height / cells)), geom_max(width, height) / cells);
 }
 
 enum {

@@ -9,6 +9,7 @@
 
 #include "grid_warp.h"
 
+#include <geom/scalar.h>
 #include <geom/vec.h>
 
 #include <stddef.h>
@@ -108,8 +109,8 @@ static inline uint32_t grid_cell(const grid *cells, geom_vec2 at) {
  * that is rounded and squares of tiny numbers vanish. */
 static inline grid_range grid_around_box(const grid *cells, geom_vec2 low, geom_vec2 high, double reach) {
     const double wide = reach * (1.0 + 0x1p-40) + 0x1p-500;
-    const double x = wide + fmax(fabs(low.x), fabs(high.x)) * 0x1p-50;
-    const double y = wide + fmax(fabs(low.y), fabs(high.y)) * 0x1p-50;
+    const double x = wide + geom_max(fabs(low.x), fabs(high.x)) * 0x1p-50;
+    const double y = wide + geom_max(fabs(low.y), fabs(high.y)) * 0x1p-50;
     const grid_range range = {grid_column(cells, low.x - x), grid_column(cells, high.x + x),
                               grid_row(cells, low.y - y), grid_row(cells, high.y + y)};
     return range;

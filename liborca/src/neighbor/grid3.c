@@ -32,9 +32,9 @@ typedef struct extent {
 } extent;
 
 static extent extent_of(double x, double y, double z) {
-    const double longest = fmax(x, fmax(y, z));
-    const double shortest = fmin(x, fmin(y, z));
-    const double middle = fmax(fmin(x, y), fmin(fmax(x, y), z));
+    const double longest = geom_max(x, geom_max(y, z));
+    const double shortest = geom_min(x, geom_min(y, z));
+    const double middle = geom_max(geom_min(x, y), geom_min(geom_max(x, y), z));
     const extent result = {longest, middle, shortest};
     return result;
 }
@@ -47,7 +47,7 @@ static double cell_size(extent e, double cells) {
     }
     const double second = e.second / e.first;
     const double third = e.third / e.first;
-    return e.first * fmax(cube_root(second * third / cells), fmax(sqrt(second / cells), 1.0 / cells));
+    return e.first * geom_max(cube_root(second * third / cells), geom_max(sqrt(second / cells), 1.0 / cells));
 }
 
 enum {

@@ -32,11 +32,11 @@ typedef struct near_region {
 } near_region;
 
 static near_region region_in_cells(const grid *cells, const near_box *box) {
-    const double longest = fmax(cells->columns, fmax(cells->rows, cells->layers));
+    const double longest = geom_max(cells->columns, geom_max(cells->rows, cells->layers));
     const vec box_low = vec_from(box->low);
     const vec box_high = vec_from(box->high);
     const double far =
-        fmax(direction3_largest(box_low), direction3_largest(box_high)) + direction3_largest(cells->low);
+        geom_max(direction3_largest(box_low), direction3_largest(box_high)) + direction3_largest(cells->low);
     if (cells->warped) { /* cells are not of one size: none is left out */
         return (near_region){box_low, box_high, HUGE_VAL};
     }

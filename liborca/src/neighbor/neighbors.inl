@@ -97,7 +97,7 @@ static geom_status points_status(const any_points *points, near_points *out) {
     }
     for (size_t i = 0; points->radius && i < points->count; ++i) {
         wrong += points->radius[i] - points->radius[i];
-        smallest = fmin(smallest, points->radius[i]);
+        smallest = geom_min(points->radius[i], smallest);
     }
     out->smallest_radius = smallest;
     if (wrong != 0.0) {

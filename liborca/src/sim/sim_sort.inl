@@ -27,14 +27,14 @@ static void reduce_part(void *argument, size_t part) {
             continue;
         }
         sim->agents.cell[i] = grid_cell(cells, sim->agents.state[i].position);
-        found.smallest_radius = fmin(found.smallest_radius, record->radius);
+        found.smallest_radius = geom_min(record->radius, found.smallest_radius);
         large_add(&found.large, record->radius);
         found.most_neighbors =
             record->max_neighbors > found.most_neighbors ? record->max_neighbors : found.most_neighbors;
         found.all_layers &= record->layers;
         found.all_masks &= record->mask;
-        found.least_weight = fmin(found.least_weight, record->responsibility);
-        found.largest_weight = fmax(found.largest_weight, record->responsibility);
+        found.least_weight = geom_min(record->responsibility, found.least_weight);
+        found.largest_weight = geom_max(record->responsibility, found.largest_weight);
     }
     sim->scratch[part].reduction = found;
 }
@@ -51,14 +51,14 @@ static void sum_up(simulator *sim) {
     all.large.above = sim->large_above;
     for (size_t i = 0; i < sim->parts; ++i) {
         const sim_reduction *part = &sim->scratch[i].reduction;
-        all.smallest_radius = fmin(all.smallest_radius, part->smallest_radius);
+        all.smallest_radius = geom_min(part->smallest_radius, all.smallest_radius);
         large_merge(&all.large, &part->large);
         all.most_neighbors =
             part->most_neighbors > all.most_neighbors ? part->most_neighbors : all.most_neighbors;
         all.all_layers &= part->all_layers;
         all.all_masks &= part->all_masks;
-        all.least_weight = fmin(all.least_weight, part->least_weight);
-        all.largest_weight = fmax(all.largest_weight, part->largest_weight);
+        all.least_weight = geom_min(part->least_weight, all.least_weight);
+        all.largest_weight = geom_max(part->largest_weight, all.largest_weight);
     }
     large_decide(&all.large, sim->count);
     sim->large_above = all.large.above;
@@ -82,8 +82,8 @@ static void make_cells(simulator *sim) {
     const size_t taken = sim->count < SAMPLED ? sim->count : SAMPLED;
     for (size_t i = 0; i < taken; ++i) {
         const agent_record *record = &sim->agents.record[i * sim->count / taken];
-        plan.range = fmax(plan.range, record->neighbor_dist);
-        plan.wanted = fmax(plan.wanted, record->max_neighbors);
+        plan.range = geom_max(record->neighbor_dist, plan.range);
+        plan.wanted = geom_max(record->max_neighbors, plan.wanted);
     }
     crowd *made = &sim->crowd;
     made->points.cells = grid_make(&plan);
