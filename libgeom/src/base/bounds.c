@@ -4,10 +4,28 @@
 #include <geom/scalar.h>
 
 #include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 static geom_aabb2 box2(geom_vec2 min, geom_vec2 max) {
     const geom_aabb2 box = {min, max};
     return box;
+}
+
+/* The next larger double, as nextafter tells, without the call; NaN and infinity stay as they are. */
+static double next_up(double x) {
+    uint64_t bits;
+    if (!(x < HUGE_VAL)) {
+        return x;
+    }
+    if (x == 0.0) {
+        return DBL_TRUE_MIN;
+    }
+    memcpy(&bits, &x, sizeof bits);
+    bits = x > 0.0 ? bits + 1 : bits - 1;
+    memcpy(&x, &bits, sizeof x);
+    return x;
 }
 
 /* The smallest double that is at least a + b, infinity if no finite one is. The rounding error of a sum is
@@ -18,7 +36,7 @@ static double sum_up(double a, double b) {
     const double part_b = rounded - a;
     const double part_a = rounded - part_b;
     const double error = (a - part_a) + (b - part_b);
-    return error <= 0.0 ? rounded : nextafter(rounded, HUGE_VAL);
+    return error <= 0.0 ? rounded : next_up(rounded);
 }
 
 /* A double that is at least a * b, for a and b not negative; exactly a * b where a is 0 or 1. */
@@ -26,7 +44,7 @@ static double product_up(double a, double b) {
     if (a == 0.0 || b == 0.0) {
         return 0.0;
     }
-    return a == 1.0 ? b : nextafter(a * b, HUGE_VAL);
+    return a == 1.0 ? b : next_up(a * b);
 }
 
 /* x - margin rounded down and x + margin rounded up; both end where doubles end. */

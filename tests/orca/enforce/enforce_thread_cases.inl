@@ -45,7 +45,7 @@ static uint64_t hash_number(uint64_t hash, double number) {
 static uint64_t hash_contacts(uint64_t hash, const outcome *out, size_t contacts) {
     for (size_t i = 0; i < AGENTS; ++i) {
         const orca_verdict *verdict = &out->verdicts[i];
-        hash = hash_number(hash, verdict->relation + 4 * (double)verdict->with);
+        hash = hash_number(hash, (double)verdict->relation + 4.0 * (double)verdict->with);
         hash = hash_number(hash_number(hash, verdict->time), verdict->clearance);
         hash = hash_number(hash, verdict->other);
     }
@@ -62,7 +62,7 @@ static uint64_t hash_motions(uint64_t hash, const outcome *out) {
         double end[3] = {0.0, 0.0, 0.0};
         vec_write(out->motions[i].path.b, end);
         hash = hash_number(hash_number(hash_number(hash, end[0]), end[1]), end[2]);
-        hash = hash_number(hash, out->reports[i].change + 8.0 * out->reports[i].broken);
+        hash = hash_number(hash, (double)out->reports[i].change + 8.0 * out->reports[i].broken);
         hash = hash_number(hash, out->reports[i].other);
     }
     return hash;
