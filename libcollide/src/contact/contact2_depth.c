@@ -86,8 +86,9 @@ static deep_point find_deep_point(const solid_pair2 *pair, geom_aabb2 a, geom_aa
     for (int round = 0; round < ROUNDS; ++round) {
         const geom_vec2 around = best.point;
         for (int i = 0; i < LATTICE * LATTICE; ++i) {
-            const geom_vec2 point = geom_vec2_make(around.x + step.x * (i % LATTICE - LATTICE / 2),
-                                                   around.y + step.y * (i / LATTICE - LATTICE / 2));
+            const int column = i % LATTICE - LATTICE / 2;
+            const int row = i / LATTICE - LATTICE / 2;
+            const geom_vec2 point = geom_vec2_make(around.x + step.x * column, around.y + step.y * row);
             const deep_point found = look_at(pair, point);
             best = found.in_a + found.in_b > best.in_a + best.in_b ? found : best;
         }

@@ -142,10 +142,10 @@ static geom_vec2 point_of(const lattice *l, grid_edge e, double share) {
 
 /* Divides an edge among the cells. */
 static geom_status spread_edge(lattice *l, grid_edge e) {
-    const double parts = parts_of(l, e);
+    const uint64_t parts = (uint64_t)parts_of(l, e);
     geom_vec2 a = point_of(l, e, 0.0);
-    for (double i = 1.0; i <= parts; i += 1.0) {
-        const geom_vec2 b = point_of(l, e, i / parts);
+    for (uint64_t i = 1; i <= parts; ++i) {
+        const geom_vec2 b = point_of(l, e, (double)i / (double)parts);
         cell *c = cell_at(l, (int64_t)floor((a.x + b.x) / (2.0 * l->side)),
                           (int64_t)floor((a.y + b.y) / (2.0 * l->side)));
         if (!c || !add_part(l, c, a, b)) {
