@@ -9,7 +9,7 @@
  * the number of points nearer than it.
  *
  * An asker that collects very many sorts them in as they come, and then looks only as far as the last that it
- * still wants. */
+ * still wants. Large points (large.h) are looked at last, by all askers. */
 
 enum {
     ASKERS = 8,     /* that search together */
@@ -288,7 +288,7 @@ LANES_INLINE void rank_all(const near_points *points, near_asker *asker, int64_t
 /* Writes the nearest of the collected points in their order. Returns how many. */
 LANES_INLINE size_t select_nearest(const near_points *points, near_asker *asker) {
     int64_t rank[ROOM];
-    uint32_t place[ROOM + 1]; /* by rank; the last of so many infinite keys have another */
+    uint32_t place[ROOM + 1]; /* of each rank, and behind them of an infinite key */
     rank_all(points, asker, rank);
     for (size_t i = 0; i < asker->count; i += LANES) {
         for (size_t k = 0; k < LANES; ++k) {
