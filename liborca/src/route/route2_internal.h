@@ -169,8 +169,8 @@ void orca_route_next_number(const route_view *view);
 /* Finds the nodes of a layer that has its grid. `view` is one of that layer. False without memory. */
 bool orca_route_find_corners(const route_view *view, route_layer *layer);
 
-/* So many radii may a place where the disc has room lie within the tangents of a corner. Those stand off up to
- * 0.05 more than the disc needs, and at their corners another 0.083 further out than the arc. */
+/* So many radii may a place where the disc has room lie within the tangents of a corner. Those stand off up
+ * to 0.05 more than the disc needs, and at their corners another 0.083 further out than the arc. */
 #define ROUTE_BEND_SLACK 0.14
 
 /* Whether a shortest path that comes straight from within `reach` of a point can bend at the node. The line
