@@ -26,11 +26,12 @@
  * bounding box of a triangle or a hull excludes shapes, and the others are tested one by one. Rays and
  * planes, which have no bounding box, are tested against every shape.
  *
- * Cost: with AVX2, for each shape in cache: 0.2 ns for balls against a ball, 0.3 for boxes against a box, 0.4
- * for capsules against a ball, 1 for oriented boxes against a ball. 1 to 3 ns for segments and capsules
- * against boxes and each other. 3 to 4 ns for oriented boxes against each other or a box. A query adds 10
- * to 20 ns, or 80 for an oriented box. Each lane that is not clear costs a call of the exact function. So thousands
- * of touching shapes cost as much as one by one. Of random shapes less than one in two thousand is not clear.
+ * Cost: with AVX2, for each shape in cache: 0.2 ns for balls against a ball, 0.3 for boxes against a box,
+ * 0.4 for capsules against a ball, 1 for oriented boxes against a ball. 1 to 3 ns for segments and
+ * capsules against boxes and each other. 3 to 4 ns for oriented boxes against each other or a box. A query
+ * adds 10 to 20 ns, or 80 for an oriented box. Each lane that is not clear costs a call of the exact
+ * function. So thousands of touching shapes cost as much as one by one. Of random shapes less than one in
+ * two thousand is not clear.
  *
  * The error bound is about 4e-6 of the distance of the query and the shapes from the middle of the pack,
  * sizes included. Put shapes that are close to each other into one pack. Leave out a shape that is larger, or
