@@ -21,8 +21,9 @@ typedef struct sweep_search {
     bool has_reach;
     bool starts_apart;
     bool all_convex;
-    bool parted; /* an edge at a contact keeps the insides of convex shapes apart */
-    int least;   /* the least gap of a vertex and an edge */
+    bool parted;  /* an edge at a contact keeps the insides of convex shapes apart */
+    int least;    /* the least gap of a vertex and an edge */
+    double limit; /* no contact after this time matters */
     local2 frame;
     dd radius;
     geom_vec2 way;   /* of a as seen from b, rounded; for quick rejects */

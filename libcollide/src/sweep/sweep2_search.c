@@ -5,7 +5,8 @@
 #include "shape/body2.h"
 
 enum {
-    LEAST_FOR_RUNS = 64
+    LEAST_FOR_RUNS = 64,
+    SAMPLES = 16 /* vertices of a large shape that are looked at before all others */
 };
 
 static geom_vec2 rough_position(const vertex2 *v) {
@@ -26,7 +27,8 @@ static geom_aabb2 box_of_way(const sweep_search *search, geom_vec2 p, geom_vec2 
 
 /* After this time a contact does not matter: it is late, and the relation is known. */
 static double time_limit(const sweep_search *search) {
-    return search->found && search->least < 0 ? search->first.time.high : 1.0;
+    return search->found && search->least < 0 ? geom_min(search->first.time.high, search->limit)
+                                              : search->limit;
 }
 
 /* Nothing that is still to come can change the answer. */
@@ -181,30 +183,65 @@ static bool visit_named_pair(sweep_search *search) {
     return is_first_of_all(search, geom_vec2_sub(plain->vertex[next], plain->vertex[axes->edge]));
 }
 
-/* The vertices of one side against the edges of the other. Those of a are also its edges when it is but a
+/* Whether the other side has edges for the vertices of this one: those of a meet a point, too, when it is but a
  * point. */
-static void visit_vertices(sweep_search *search, bool of_a) {
-    const core2 *mover = &search->side[of_a ? 0 : 1].core;
-    const core2 *rester = &search->side[of_a ? 1 : 0].core;
-    if (is_point(rester) && (!is_point(mover) || !of_a)) {
+static bool has_pairs(const sweep_search *search, bool of_a) {
+    const bool mover_is_point = is_point(&search->side[of_a ? 0 : 1].core);
+    return !is_point(&search->side[of_a ? 1 : 0].core) || (mover_is_point && of_a);
+}
+
+/* The vertices of one side against the edges of the other, for few of both. */
+static void visit_plain_vertices(sweep_search *search, bool of_a) {
+    if (!has_pairs(search, of_a)) {
         return;
     }
     sweep_pair pair = blank_pair(search, of_a);
-    if (search->is_plain) {
-        const int count = (int)ring_edge_count(core2_ring(rester, 0));
-        for (int i = 0; i < count; ++i) {
-            visit_plain_edge(search, &pair, of_a, i);
-        }
+    const int count = (int)ring_edge_count(core2_ring(&search->side[of_a ? 1 : 0].core, 0));
+    for (int i = 0; i < count; ++i) {
+        visit_plain_edge(search, &pair, of_a, i);
+    }
+}
+
+/* The same for many, with runs of the edges as in visit_vertex. */
+static void visit_vertices(sweep_search *search, bool of_a, const edge_runs2 *runs) {
+    if (!has_pairs(search, of_a)) {
         return;
     }
-    edge_runs2 room;
-    const edge_runs2 *runs = runs_of(&room, rester);
+    const core2 *mover = &search->side[of_a ? 0 : 1].core;
+    sweep_pair pair = blank_pair(search, of_a);
     for (size_t r = 0; r < core2_ring_count(mover); ++r) {
         for (size_t i = 0; i < core2_ring(mover, r).count && !is_settled(search); ++i) {
             pair.vertex = core2_vertex(mover, core2_ring(mover, r), i);
             visit_vertex(search, &pair, of_a, runs);
         }
     }
+}
+
+/* A few vertices of a large ring, spread along it, so that the ways of all end at a contact that is early. What
+ * they meet is found once more among all: of contacts at the same time the first one in that order counts. */
+static void visit_samples(sweep_search *search, bool of_a, const edge_runs2 *runs) {
+    const core2 *mover = &search->side[of_a ? 0 : 1].core;
+    const geom_ring ring = core2_ring(mover, 0);
+    if (!search->starts_apart || ring.count < LEAST_FOR_RUNS || !has_pairs(search, of_a)) {
+        return;
+    }
+    sweep_pair pair = blank_pair(search, of_a);
+    for (size_t k = 0; k < SAMPLES; ++k) {
+        pair.vertex = core2_vertex(mover, ring, k * (ring.count / SAMPLES));
+        visit_vertex(search, &pair, of_a, runs);
+    }
+    search->limit = time_limit(search);
+    search->found = false;
+}
+
+static void visit_all(sweep_search *search) {
+    edge_runs2 room[2];
+    const edge_runs2 *runs_of_b = runs_of(&room[0], &search->side[1].core);
+    const edge_runs2 *runs_of_a = runs_of(&room[1], &search->side[0].core);
+    visit_samples(search, true, runs_of_b);
+    visit_samples(search, false, runs_of_a);
+    visit_vertices(search, true, runs_of_b);
+    visit_vertices(search, false, runs_of_a);
 }
 
 void collide_sweep_run_search(sweep_search *search) {
@@ -215,9 +252,10 @@ void collide_sweep_run_search(sweep_search *search) {
             }
         }
     }
-    if (search->is_plain && visit_named_pair(search)) {
-        return;
+    if (!search->is_plain) {
+        visit_all(search);
+    } else if (!visit_named_pair(search)) {
+        visit_plain_vertices(search, true);
+        visit_plain_vertices(search, false);
     }
-    visit_vertices(search, true);
-    visit_vertices(search, false);
 }
