@@ -3,6 +3,8 @@
 
 #include "numeric/ccd2_rotation.h"
 
+#include <geom/scalar.h>
+
 rotation3 collide_ccd3_rotation(geom_vec3 unit_axis, double t, double angle) {
     const geom_vec2 turn = collide_turn_rotation(t, angle);
     const geom_vec3 u = unit_axis;
@@ -54,10 +56,17 @@ static geom_vec3 difference_in(const local3 *frame, geom_vec3 from, geom_vec3 to
     return dd_high3(collide_local3_point(&about, to));
 }
 
+/* Those of large hulls are not computed in twice the precision only to be rounded. */
+static inline geom_vec3 local_vertex(const ccd3_body *body, size_t i) {
+    return body->core.kind == CORE3_POINTS && body->body.count > BODY3_KEPT
+               ? collide_local3_rough(&body->frame, body->core.points[i])
+               : dd_high3(collide_body3_vertex(&body->body, i));
+}
+
 static double extent_of(const ccd3_body *body) {
     double extent = 0.0;
     for (size_t i = 0; i < body->body.count; ++i) {
-        extent = fmax(extent, geom_vec3_length(dd_high3(collide_body3_vertex(&body->body, i))));
+        extent = geom_max(extent, geom_vec3_length(local_vertex(body, i)));
     }
     return extent * (1.0 + 0x1p-48);
 }
@@ -159,10 +168,6 @@ ccd3_pose collide_ccd3_pose(const ccd3_scene *scene, double time) {
     return pose;
 }
 
-static geom_vec3 local_vertex(const ccd3_body *body, size_t i) {
-    return dd_high3(collide_body3_vertex(&body->body, i));
-}
-
 geom_vec3 collide_ccd3_difference(const ccd3_scene *scene, const ccd3_pose *pose, size_t i, size_t j) {
     const geom_vec3 of_a = rotated3(&pose->of_a, local_vertex(&scene->a, i));
     const geom_vec3 of_b = rotated3(&pose->of_b, local_vertex(&scene->b, j));
@@ -177,7 +182,7 @@ static size_t support_of(const ccd3_body *body, const rotation3 *rotation, geom_
     for (size_t i = 0; i < body->body.count; ++i) {
         const double along = geom_vec3_dot(local_vertex(body, i), back);
         best = along > furthest ? i : best;
-        furthest = fmax(furthest, along);
+        furthest = geom_max(along, furthest);
     }
     return best;
 }
@@ -253,7 +258,7 @@ static double least_along(const ccd3_body *body, along3 along, double later) {
     const geom_vec3 direction = geom_vec3_add_scaled(along.place, later, along.speed);
     double lower = HUGE_VAL;
     for (size_t i = 0; i < body->body.count; ++i) {
-        lower = fmin(lower, geom_vec3_dot(direction, local_vertex(body, i)));
+        lower = geom_min(geom_vec3_dot(direction, local_vertex(body, i)), lower);
     }
     return lower;
 }

@@ -69,17 +69,6 @@ dd_vec3 collide_local3_point(const local3 *frame, geom_vec3 point) {
     return dd_make3(xy.x, xy.y, z.x);
 }
 
-static double rough_coordinate(const local2 *frame, double x, double origin) {
-    const double factor = frame->factor;
-    return factor < 1.0 ? x * factor - origin * factor : (x - origin) * factor;
-}
-
-static geom_vec3 rough_point(const local3 *frame, geom_vec3 point) {
-    return geom_vec3_make(rough_coordinate(&frame->xy, point.x, frame->xy.origin.x),
-                          rough_coordinate(&frame->xy, point.y, frame->xy.origin.y),
-                          rough_coordinate(&frame->z, point.z, frame->z.origin.x));
-}
-
 double collide_local3_world_size(const local3 *frame, dd size) {
     return collide_local2_world_size(&frame->xy, size);
 }
@@ -191,7 +180,7 @@ geom_vec3 collide_body3_rough_vertex(const body3 *body, size_t i) {
     if (body->core->kind == CORE3_AABB || body->count <= BODY3_KEPT) {
         return dd_high3(collide_body3_vertex(body, i));
     }
-    return rough_point(body->frame, body->core->points[i]);
+    return collide_local3_rough(body->frame, body->core->points[i]);
 }
 
 /* Local coordinates are below 32: a dot product in doubles is wrong by less than half of this. */

@@ -26,6 +26,14 @@ local3 collide_local3_at_origin(const core3 *core, int exponent);
 int collide_local3_exponent(geom_vec3 v);
 
 dd_vec3 collide_local3_point(const local3 *frame, geom_vec3 point);
+
+/* The same, rounded: the high parts. */
+static inline geom_vec3 collide_local3_rough(const local3 *frame, geom_vec3 point) {
+    return geom_vec3_make(collide_local2_rough_difference(&frame->xy, point.x, frame->xy.origin.x),
+                          collide_local2_rough_difference(&frame->xy, point.y, frame->xy.origin.y),
+                          collide_local2_rough_difference(&frame->z, point.z, frame->z.origin.x));
+}
+
 double collide_local3_world_size(const local3 *frame, dd size);
 /* A size that is known to be positive: where rounding has left nothing of it, a size that is less than the
  * rounding. */
