@@ -1,6 +1,8 @@
 /* Closest points and common points, from the border of the difference. */
 #include "difference2.h"
 
+#include <geom/scalar.h>
+
 /* Local coordinates are below 4, differences below 8. What single doubles say of an edge is wrong by less
  * than half of this: heights by 2^-48, squared distances, where a squared cross product is divided by a
  * squared length, by 2^-47 of the square of the longest vector. Only edges within the margin of the least are
@@ -29,7 +31,7 @@ border_height collide_border_least_height(const body2 *a, const body2 *b) {
         if (rough > least + rough_margin) {
             continue;
         }
-        least = fmin(least, rough);
+        least = geom_min(rough, least);
         const dd height = height_above(&edge);
         if (!best.found || dd_less(height, best.height)) {
             best.found = true;
@@ -143,7 +145,7 @@ static void search_border(closest_search *search) {
         const border_edge *edge = &search->edge[search->held];
         const double rough = rough_squared(dd_high2(edge->start), dd_high2(edge->way));
         search->rough[search->held] = rough;
-        search->least = fmin(search->least, rough);
+        search->least = geom_min(rough, search->least);
         if (++search->held == HANDFUL) {
             measure_held(search);
         }
@@ -167,7 +169,7 @@ static void search_segments(closest_search *search) {
             rough[i] = rough_squared(geom_vec2_sub(end, vertex),
                                      geom_vec2_sub(dd_high2(body2_vertex(edge, 1)), end));
         }
-        search->least = fmin(search->least, rough[i]);
+        search->least = geom_min(rough[i], search->least);
     }
     for (size_t i = 0; i < 4; ++i) {
         if (rough[i] > search->least + rough_margin || rough[i] == HUGE_VAL) {

@@ -1,6 +1,8 @@
 /* Frames of space, and the vertices of bodies in them. */
 #include "local3.h"
 
+#include <geom/scalar.h>
+
 #include <float.h>
 #include <stdlib.h>
 
@@ -280,8 +282,8 @@ interval3 collide_body3_rough_interval(const body3 *body, geom_vec3 direction) {
     interval3 interval = {HUGE_VAL, -HUGE_VAL};
     for (size_t i = 0; i < body->count; ++i) {
         const double height = geom_vec3_dot(collide_body3_rough_vertex(body, i), direction);
-        interval.low = fmin(interval.low, height);
-        interval.high = fmax(interval.high, height);
+        interval.low = geom_min(interval.low, height);
+        interval.high = geom_max(interval.high, height);
     }
     return interval;
 }

@@ -1,6 +1,7 @@
 /* Points in the order of a Hilbert curve, which keeps close points together. */
 #include "curve_order.h"
 
+#include <geom/scalar.h>
 #include <geom/sort.h>
 
 #include <math.h>
@@ -45,8 +46,8 @@ static void fill_items(const geom_vec2 *points, uint32_t count, uint64_t *items)
     geom_vec2 least = points[0];
     geom_vec2 most = points[0];
     for (uint32_t i = 1; i < count; ++i) {
-        least = geom_vec2_make(fmin(least.x, points[i].x), fmin(least.y, points[i].y));
-        most = geom_vec2_make(fmax(most.x, points[i].x), fmax(most.y, points[i].y));
+        least = geom_vec2_make(geom_min(least.x, points[i].x), geom_min(least.y, points[i].y));
+        most = geom_vec2_make(geom_max(most.x, points[i].x), geom_max(most.y, points[i].y));
     }
     const double per_x = last_cell / (most.x - least.x);
     const double per_y = last_cell / (most.y - least.y);

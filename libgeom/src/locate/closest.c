@@ -4,15 +4,16 @@
 #include "polygon/rings.h"
 
 #include <geom/double_double.h>
+#include <geom/scalar.h>
 
 #include <float.h>
 #include <stdint.h>
 
 closest_target geom_closest_target_of(geom_vec2 point, geom_aabb2 bounds) {
-    const double size_x = fmax(fabs(point.x), fmax(fabs(bounds.min.x), fabs(bounds.max.x)));
-    const double size_y = fmax(fabs(point.y), fmax(fabs(bounds.min.y), fabs(bounds.max.y)));
+    const double size_x = geom_max(fabs(point.x), geom_max(fabs(bounds.min.x), fabs(bounds.max.x)));
+    const double size_y = geom_max(fabs(point.y), geom_max(fabs(bounds.min.y), fabs(bounds.max.y)));
     int exponent = 0;
-    (void)frexp(fmax(size_x, size_y), &exponent);
+    (void)frexp(geom_max(size_x, size_y), &exponent);
     exponent = exponent > -1000 ? exponent : -1000;
     const closest_target target = {point, ldexp(1.0, -exponent), exponent};
     return target;
@@ -22,8 +23,8 @@ double geom_closest_bound(const closest_target *target, geom_aabb2 box) {
     const double s = target->scale;
     const double x = target->point.x * s;
     const double y = target->point.y * s;
-    const double dx = fmax(fmax(box.min.x * s - x, x - box.max.x * s), 0.0);
-    const double dy = fmax(fmax(box.min.y * s - y, y - box.max.y * s), 0.0);
+    const double dx = geom_max(geom_max(box.min.x * s - x, x - box.max.x * s), 0.0);
+    const double dy = geom_max(geom_max(box.min.y * s - y, y - box.max.y * s), 0.0);
     return dx * dx + dy * dy;
 }
 
@@ -47,7 +48,7 @@ static double measure(const closest_target *target, geom_segment2 edge, double *
         return before > 0.0 ? geom_dd_vec2_dot(b, b).high : geom_dd_vec2_dot(a, a).high;
     }
     const geom_dd area = geom_dd_vec2_cross(a, b);
-    *fraction = fmin(before / length.high, 1.0);
+    *fraction = geom_min(before / length.high, 1.0);
     return geom_dd_div(geom_dd_mul(area, area), length).high;
 }
 
@@ -75,7 +76,7 @@ double geom_closest_improve(const closest_target *target, geom_segment2 edge, si
                             closest_best *best) {
     double fraction = 0.0;
     const double bound = geom_closest_bound(target, geom_segment2_bounds(edge));
-    const double squared = fmax(measure(target, edge, &fraction), bound);
+    const double squared = geom_max(measure(target, edge, &fraction), bound);
     if (squared < best->squared || (squared == best->squared && number < best->number)) {
         const closest_best better = {squared, fraction, number, edge};
         *best = better;
@@ -98,7 +99,7 @@ geom_closest_point geom_closest_answer(const closest_target *target, const close
         result.distance_squared = 0.0;
     } else {
         result.point = geom_vec2_lerp(best->edge.a, best->edge.b, best->fraction);
-        result.distance_squared = fmax(ldexp(best->squared, 2 * target->exponent), DBL_TRUE_MIN);
+        result.distance_squared = geom_max(ldexp(best->squared, 2 * target->exponent), DBL_TRUE_MIN);
     }
     return result;
 }

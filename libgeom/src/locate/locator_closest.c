@@ -2,6 +2,8 @@
 #include "closest.h"
 #include "locator.h"
 
+#include <geom/scalar.h>
+
 typedef struct closest_search {
     const geom_locator *locator;
     const closest_target *target;
@@ -41,7 +43,7 @@ static void search_leaf(closest_search *search, const geom_strip_node *leaf) {
         const double before = search->best.squared;
         const double squared =
             geom_closest_improve(search->target, locator_edge(l, edge), edge, &search->best);
-        search->second = fmin(search->second, search->best.number == edge ? before : squared);
+        search->second = geom_min(search->best.number == edge ? before : squared, search->second);
     }
 }
 

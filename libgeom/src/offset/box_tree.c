@@ -1,6 +1,7 @@
 /* The tree of edges: built along a space-filling curve, and searched. */
 #include "box_tree.h"
 
+#include <geom/scalar.h>
 #include <geom/sort.h>
 
 #include <math.h>
@@ -58,8 +59,8 @@ static double along(box_tree_slab slab, grid_point p) {
 
 static void widen(box_tree_slab *slab, grid_point p) {
     const double here = along(*slab, p);
-    slab->low = fmin(slab->low, here - slack);
-    slab->high = fmax(slab->high, here + slack);
+    slab->low = geom_min(slab->low, here - slack);
+    slab->high = geom_max(slab->high, here + slack);
 }
 
 static box_tree_slab slab_of(grid_point a, grid_point b) {
@@ -90,7 +91,7 @@ static void fill_level(box_tree *tree, int level, size_t under, const grid_edge 
             const grid_edge e = edges[items[k]];
             const double size = fabs((double)(e.b.x - e.a.x)) + fabs((double)(e.b.y - e.a.y));
             longest = size > most ? k : longest;
-            most = fmax(size, most);
+            most = geom_max(size, most);
             node->box = join(node->box, grid_bounds(e.a, e.b));
         }
         node->slab = slab_of(edges[items[longest]].a, edges[items[longest]].b);
@@ -175,7 +176,7 @@ static bool may_meet(const box_tree_node *node, const near_edge *e) {
     }
     const double a = along(node->slab, e->a);
     const double b = along(node->slab, e->b);
-    return fmin(a, b) <= node->slab.high && node->slab.low <= fmax(a, b) &&
+    return geom_min(a, b) <= node->slab.high && node->slab.low <= geom_max(a, b) &&
            slab_meets_box(e->around.slab, node->box);
 }
 

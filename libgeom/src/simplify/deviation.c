@@ -4,6 +4,7 @@
 #include <geom/exact.h>
 #include <geom/filter.h>
 #include <geom/predicate.h>
+#include <geom/scalar.h>
 
 #include <float.h>
 
@@ -87,7 +88,8 @@ bool geom_deviation_within(geom_vec2 p, geom_vec2 a, geom_vec2 c, double toleran
 }
 
 static bool in_box(geom_vec2 p, geom_vec2 a, geom_vec2 c) {
-    return fmin(a.x, c.x) <= p.x && p.x <= fmax(a.x, c.x) && fmin(a.y, c.y) <= p.y && p.y <= fmax(a.y, c.y);
+    return geom_min(a.x, c.x) <= p.x && p.x <= geom_max(a.x, c.x) && geom_min(a.y, c.y) <= p.y &&
+           p.y <= geom_max(a.y, c.y);
 }
 
 /* Squares between these neither overflow nor lose bits to underflow. */

@@ -24,6 +24,7 @@
 #include "core/direction3.h"
 
 #include <collide/contact3.h>
+#include <geom/scalar.h>
 
 enum {
     MOST_PAIRED = 32 /* hulls of more corners have too many pairs to look for edges among */
@@ -45,7 +46,7 @@ static void consider(const space_question *q, const solid3 *s, geom_vec3 n, bool
         return;
     }
     const double found = orca_solid3_support(s, n, s->slack);
-    const double reach = fmin(found, 0.0);
+    const double reach = geom_min(found, 0.0);
     const double excess = excess_of(q, n, reach);
     if (found <= s->slack && excess > best->excess) {
         *best = (space_choice){n, reach, excess, leg};
@@ -148,7 +149,7 @@ static orca_half_space space_of_choice(const space_question *q, space_choice cho
 static geom_vec3 way_out(const space_question *q, const collide_shape3 *shape, const collide_distance3 *gap,
                          double *depth) {
     if (gap->distance > 0.0) {
-        *depth = fmax(0.0, q->self.radius - gap->distance);
+        *depth = geom_max(q->self.radius - gap->distance, 0.0);
         return direction3_of(geom_vec3_sub(q->self.position, gap->on_b));
     }
     const geom_sphere ball = {q->self.position, q->self.radius};
@@ -197,7 +198,7 @@ space_choice orca_space_from_closest(const space_question *q, const collide_shap
     if (!direction3_is_unit(result.normal)) {
         result.normal = geom_vec3_make(0.0, 0.0, 1.0);
     }
-    result.reach = fmin(result.reach, 0.0);
+    result.reach = geom_min(result.reach, 0.0);
     result.excess = excess_of(q, result.normal, result.reach);
     return result;
 }

@@ -1,6 +1,8 @@
 /* The half-spaces of all obstacles near a body: which piece speaks for others, and seams. */
 #include "constraint3_internal.h"
 
+#include <geom/scalar.h>
+
 /* The half-spaces of all that is near. While they are made, `point` of each holds three numbers: c of dot(v,
  * n) >= c, whose piece's it is, and how deep that piece lies in the body along n, 0 without overlap. In the
  * end it becomes a point. */
@@ -20,7 +22,7 @@ static orca_half_space half_space_of(geom_vec3 normal, double offset, size_t pie
  * contact has put also when the piece lies no deeper in the body along n than that contact: nothing on a
  * floor may stop at the seams of the floor, although all of it is that deep. */
 static bool stands_for(const space_question *q, const orca_half_space *space, const solid3 *s) {
-    const double reach = fmin(0.0, offset_of(space)) * q->params.time_horizon;
+    const double reach = geom_min(offset_of(space), 0.0) * q->params.time_horizon;
     const double most = reach + depth_of(space) + s->slack;
     return s->count > 0 && orca_solid3_support(s, space->normal, most) <= most;
 }

@@ -9,6 +9,8 @@
  * how the tree has grown. */
 #include "obstacle2_internal.h"
 
+#include <geom/scalar.h>
+
 #include <float.h>
 
 static geom_status create_one(const geom_allocator *allocator, collide_broadphase **out) {
@@ -157,7 +159,8 @@ bool orca_obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_a
 
 /* A little more than the radius, for the rounding of path.b - path.a. */
 static double roomy(geom_segment2 path, double radius) {
-    const double size = fmax(fmax(fabs(path.a.x), fabs(path.a.y)), fmax(fabs(path.b.x), fabs(path.b.y)));
+    const double size =
+        geom_max(geom_max(fabs(path.a.x), fabs(path.a.y)), geom_max(fabs(path.b.x), fabs(path.b.y)));
     return (radius + 0x1p-50 * size) * (1.0 + 0x1p-50) + DBL_TRUE_MIN;
 }
 

@@ -2,6 +2,7 @@
 #include "obstacle2_internal.h"
 
 #include <geom/predicate.h>
+#include <geom/scalar.h>
 #include <geom/sort.h>
 
 #include <float.h>
@@ -33,7 +34,7 @@ static double surface_squared(double squared, double thickness) {
     if (!(thickness > 0.0)) {
         return squared;
     }
-    const double gap = fmax(0.0, sqrt(squared) - thickness);
+    const double gap = geom_max(sqrt(squared) - thickness, 0.0);
     return gap * gap;
 }
 

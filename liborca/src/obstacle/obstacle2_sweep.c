@@ -3,6 +3,7 @@
 
 #include <collide/pair2.h>
 #include <collide/sweep_circle2.h>
+#include <geom/scalar.h>
 
 #include <float.h>
 
@@ -10,14 +11,14 @@
 static double sum_of_radii(double a, double b) {
     const double sum = a + b;
     const double rest = (a - (sum - (sum - a))) + (b - (sum - a));
-    return fmin(rest > 0.0 ? nextafter(sum, HUGE_VAL) : sum, DBL_MAX);
+    return geom_min(rest > 0.0 ? nextafter(sum, HUGE_VAL) : sum, DBL_MAX);
 }
 
 /* From the middle line of a wall to its surface, or to the disc's center where that is within the
  * thickness. */
 static geom_vec2 on_surface(const orca_wall *wall, collide_sweep met, geom_segment2 path) {
     const geom_vec2 center = geom_vec2_lerp(path.a, path.b, met.time);
-    const double reach = fmin(wall->radius, geom_vec2_distance(met.point, center));
+    const double reach = geom_min(wall->radius, geom_vec2_distance(met.point, center));
     return geom_vec2_add_scaled(met.point, reach, met.normal);
 }
 
@@ -36,7 +37,7 @@ static collide_sweep sweep_thick_wall(const orca_wall *wall, geom_segment2 path,
     collide_sweep met = collide_sweep_circle_segment(path, sum_of_radii(radius, wall->radius), middle);
     const bool from_start = collide_capsule_capsule(start, thick) != COLLIDE_APART;
     met.relation = relation;
-    met.time = from_start ? 0.0 : fmax(met.time, DBL_TRUE_MIN);
+    met.time = from_start ? 0.0 : geom_max(met.time, DBL_TRUE_MIN);
     met.point = on_surface(wall, met, path);
     return met;
 }

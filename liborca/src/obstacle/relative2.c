@@ -147,7 +147,7 @@ static double squared_to_segment(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
     const geom_vec2 along = geom_vec2_sub(b, a);
     const geom_vec2 to = geom_vec2_sub(p, a);
     const double length = geom_vec2_length_squared(along);
-    const double t = length > 0.0 ? fmin(fmax(geom_vec2_dot(to, along) / length, 0.0), 1.0) : 0.0;
+    const double t = length > 0.0 ? geom_min(geom_max(geom_vec2_dot(to, along) / length, 0.0), 1.0) : 0.0;
     return geom_vec2_length_squared(geom_vec2_add_scaled(to, -t, along));
 }
 
@@ -173,9 +173,9 @@ static double segment_distance(geom_vec2 s, geom_vec2 e, geom_vec2 f, double sca
     if (on_both_sides(s, e, zero, f, scale) && on_both_sides(zero, f, s, e, scale)) {
         return 0.0;
     }
-    const double of_path = fmin(squared_to_segment(s, zero, f), squared_to_segment(e, zero, f));
-    const double of_core = fmin(squared_to_segment(zero, s, e), squared_to_segment(f, s, e));
-    return sqrt(fmin(of_path, of_core));
+    const double of_path = geom_min(squared_to_segment(s, zero, f), squared_to_segment(e, zero, f));
+    const double of_core = geom_min(squared_to_segment(zero, s, e), squared_to_segment(f, s, e));
+    return sqrt(geom_min(of_path, of_core));
 }
 
 /* Seen from the first end of the core, everything carries at most two roundings of `scale`; a distance is off
@@ -257,18 +257,18 @@ collide_sweep orca_relative2_sweep(const relative_motion *seen, const obstacle_i
     const bool from_start = collide_capsule_capsule(start, core) != COLLIDE_APART;
     if (met.relation == COLLIDE_APART) {
         const double size = fabs(path.a.x) + fabs(path.a.y) + fabs(path.b.x) + fabs(path.b.y) + seen->radius;
-        met = orca_obstacle_sweep_item(item, path, fmin(seen->radius + 0x1p-40 * size, DBL_MAX));
+        met = orca_obstacle_sweep_item(item, path, geom_min(seen->radius + 0x1p-40 * size, DBL_MAX));
     }
     met.relation = relation;
-    met.time = from_start ? 0.0 : fmax(met.time, DBL_TRUE_MIN);
+    met.time = from_start ? 0.0 : geom_max(met.time, DBL_TRUE_MIN);
     return met;
 }
 
 bool orca_relative2_visit(const orca_obstacles *obstacles, geom_segment2 path, double reach, double time_step,
                           const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
     const double farthest = farthest_way(obstacles, time_step);
-    const geom_capsule2 near = {path.a, path.b, fmin(reach, DBL_MAX)};
-    const geom_capsule2 far = {path.a, path.b, fmin(reach + farthest, DBL_MAX)};
+    const geom_capsule2 near = {path.a, path.b, geom_min(reach, DBL_MAX)};
+    const geom_capsule2 far = {path.a, path.b, geom_min(reach + farthest, DBL_MAX)};
     const geom_aabb2 box = geom_capsule2_bounds(near);
     return orca_obstacle_index_box(&obstacles->index, box, farthest > 0.0 ? geom_capsule2_bounds(far) : box,
                                    filter, visit, context);

@@ -3,6 +3,8 @@
 
 #include "core/direction3.h"
 
+#include <geom/scalar.h>
+
 /* What rounding may add to a support, as a fraction of the coordinates in it. */
 static const double ROUNDING = 0x1p-46;
 
@@ -112,7 +114,7 @@ void orca_solid3_make(solid3 *s, const collide_shape3 *shape, geom_vec3 eye, dou
 double orca_solid3_support(const solid3 *s, geom_vec3 n, double most) {
     double largest = -HUGE_VAL;
     for (size_t i = 0; i < s->count && largest <= most; ++i) {
-        largest = fmax(largest, geom_vec3_dot(solid3_corner(s, i), n) + s->radius);
+        largest = geom_max(geom_vec3_dot(solid3_corner(s, i), n) + s->radius, largest);
     }
     return largest;
 }
