@@ -38,10 +38,10 @@ extern "C" {
  * Errors: invalid input gives COLLIDE_INVALID, and NaN for the distance and the points.
  *
  * Cost: 0.3 to 1.5 us for simple shapes. Linear in the number of vertices for convex rings, and for polygons
- * beside other shapes. Two polygons, or a polygon and a long convex ring, take as long as the relation of two
- * polygons (<collide/pair2.h>): 0.15 ms for 10,000 vertices each. <collide/indexed2.h> is faster for polygons
- * that are asked often. The relation and collide_shape_relation_within of simple shapes cost only some
- * nanoseconds. Pure. Thread-safe. Does not allocate. */
+ * beside other shapes. Two polygons, or a polygon and a long convex ring, take about as long as their
+ * relation (<collide/pair2.h>): 0.15 ms for two polygons of 10,000 vertices. <collide/indexed2.h> is faster
+ * for polygons that are asked often. The relation and collide_shape_relation_within of simple shapes cost
+ * only some nanoseconds. Pure. Thread-safe. Does not allocate. */
 COLLIDE_API collide_distance collide_shape_distance(collide_shape a, collide_shape b);
 
 #ifdef __cplusplus

@@ -12,7 +12,8 @@
  *     }
  *
  * The answers are those of the functions for plain polygons. Only where several pairs of points are closest,
- * or two shapes meet in several points, another one may be chosen.
+ * or two shapes meet in several points, another one may be chosen. The plain polygon behind an index is
+ * geom_locator_polygon. No index may be NULL.
  *
  * Cost: O(log n) for each part of the border that is near to the other shape: some microseconds for a simple
  * shape, 1 to 30 us for two polygons of 10,000 vertices. It is linear if all edges are about as far away, as
@@ -32,39 +33,46 @@
 extern "C" {
 #endif
 
-/* Returns the relation of two indexed polygons. Exact. The first proof that insides meet ends the search. */
+/* Returns the relation of two indexed polygons, as collide_polygon_polygon. Exact, never COLLIDE_INVALID. The
+ * first proof that insides meet ends the search. */
 COLLIDE_API collide_relation collide_indexed_relation(const geom_locator *a, const geom_locator *b);
 
-/* Returns the relation of b and all points within `margin` of a, as collide_shape_relation_within. */
+/* Returns the relation of b and all points within `margin` of a, as collide_shape_relation_within. Exact.
+ * Returns COLLIDE_INVALID if the margin is negative, infinite or NaN. */
 COLLIDE_API collide_relation collide_indexed_relation_within(const geom_locator *a, const geom_locator *b,
                                                              double margin);
 
 /* Returns the distance of two indexed polygons and a pair of closest points, as collide_shape_distance. */
 COLLIDE_API collide_distance collide_indexed_distance(const geom_locator *a, const geom_locator *b);
 
-/* Returns the relation of an indexed polygon and a shape, as collide_shape_relation. Exact. A polygon as
- * shape is divided on the way, which takes O(m log m) for m vertices. */
+/* Returns the relation of an indexed polygon and a shape, as collide_shape_relation. Exact. Returns
+ * COLLIDE_INVALID for an invalid shape. The shape is checked, in linear time. A polygon as shape is also
+ * divided on the way, which takes O(m log m) for m vertices. */
 COLLIDE_API collide_relation collide_indexed_shape_relation(const geom_locator *polygon, collide_shape shape);
 
 /* Returns the relation of a shape and all points within `margin` of an indexed polygon, as
- * collide_shape_relation_within. */
+ * collide_shape_relation_within. Exact. Returns COLLIDE_INVALID for an invalid shape, and if the margin is
+ * negative, infinite or NaN. Cost: as collide_indexed_shape_relation. */
 COLLIDE_API collide_relation collide_indexed_shape_relation_within(const geom_locator *polygon,
                                                                    collide_shape shape, double margin);
 
 /* Returns the distance of an indexed polygon and a shape, as collide_shape_distance. The point on_a is on the
- * polygon. */
+ * polygon. An invalid shape gives COLLIDE_INVALID, and NaN for the distance and the points. Cost: as
+ * collide_indexed_shape_relation. */
 COLLIDE_API collide_distance collide_indexed_shape_distance(const geom_locator *polygon, collide_shape shape);
 
 /* Returns the first contact of a moving disc with an indexed polygon, as collide_sweep_circle_polygon
  * (<collide/sweep_circle2.h>), bit for bit.
  *
- * path    the motion of the center
- * radius  >= 0 */
+ * path    the motion of the center, finite
+ * radius  >= 0, finite
+ *
+ * Other paths and radii give COLLIDE_INVALID. */
 COLLIDE_API collide_sweep collide_indexed_sweep_circle(geom_segment2 path, double radius,
                                                        const geom_locator *target);
 
 /* Returns the first contact of a ray from ray.a to ray.b with an indexed polygon: the sweep of a disc of
- * radius 0. */
+ * radius 0. A ray that is not finite gives COLLIDE_INVALID. */
 COLLIDE_API collide_sweep collide_indexed_raycast(geom_segment2 ray, const geom_locator *target);
 
 #ifdef __cplusplus

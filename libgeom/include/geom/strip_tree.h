@@ -7,6 +7,8 @@
  * All bounds are safe: rounding makes a strip larger and a distance smaller, never the reverse. If numbers
  * overflow, the distance of a strip is 0.
  *
+ * All functions take constant time. Pure. Thread-safe. Do not allocate.
+ *
  * Source: D. H. Ballard, "Strip trees: a hierarchical representation for curves", Communications of the ACM
  * 24 (1981). */
 #ifndef GEOM_STRIP_TREE_H
@@ -16,8 +18,7 @@
 #include <geom/scalar.h>
 #include <geom/vec.h>
 
-#include <float.h>
-#include <stddef.h>
+#include <math.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -58,7 +59,7 @@ typedef struct geom_strip_tree {
     uint32_t edge_count;
 } geom_strip_tree;
 
-/* Returns the tree of an index. It is valid as long as the index. Constant time. */
+/* Returns the tree of an index. It is valid as long as the index. */
 GEOM_API geom_strip_tree geom_locator_strip_tree(const geom_locator *locator);
 
 /* The main direction of edges, as a sum of vectors of twice their angle. {0, 0} is no edge. */
