@@ -8,7 +8,7 @@ typedef turn_search way_search;
 typedef turn_stop way_stop;
 
 static void first_stop(const way_search *search, way_stop *stop) {
-    *stop = collide_turn_stop_at(&search->scene, 0.0, HUGE_VAL);
+    *stop = collide_turn_stop_at(&search->scene, 0.0);
 }
 
 static void next_stop(const way_search *search, way_stop *stop, double spare) {

@@ -108,6 +108,43 @@ static void take_block(const turn_scene *scene, closest_search *best, const edge
     }
 }
 
+/* The vertex of one side that is closest to a point; lowers the square of the distance so far. */
+static geom_vec2 closest_vertex(const turn_scene *scene, const turn_pose *pose, bool of_a, geom_vec2 point,
+                                double *square) {
+    const core2 *core = of_a ? &scene->a : &scene->b;
+    geom_vec2 closest = point;
+    double least = HUGE_VAL;
+    for (size_t r = 0; r < core2_ring_count(core); ++r) {
+        const geom_ring ring = core2_ring(core, r);
+        for (size_t i = 0; i < ring.count; ++i) {
+            const geom_vec2 p =
+                of_a ? collide_turn_moving(scene, pose, ring, i) : collide_turn_resting(scene, ring, i);
+            const double distance = geom_vec2_length_squared(geom_vec2_sub(p, point));
+            closest = distance < least ? p : closest;
+            least = geom_min(distance, least);
+        }
+    }
+    *square = geom_min(least, *square);
+    return closest;
+}
+
+enum {
+    LEAST_FOR_BOUND = 256, /* vertices of a */
+    ROUNDS = 2
+};
+
+/* No less than the square of the distance, a little more than the least of some vertices: from one side to the
+ * other and back, each time to the closest vertex. With it most edges are left out from the first on. */
+static double square_of_vertices(const turn_scene *scene, const turn_pose *pose) {
+    double square = HUGE_VAL;
+    geom_vec2 on_b = collide_turn_resting(scene, core2_ring(&scene->b, 0), 0);
+    for (int i = 0; i < ROUNDS; ++i) {
+        const geom_vec2 on_a = closest_vertex(scene, pose, true, on_b, &square);
+        on_b = closest_vertex(scene, pose, false, on_a, &square);
+    }
+    return square * (1.0 + 0x1p-40) + 0x1p-1000;
+}
+
 static void take_blocks(const turn_scene *scene, const turn_pose *pose, closest_search *best) {
     edge_block block;
     for (size_t r = 0; r < core2_ring_count(&scene->a); ++r) {
@@ -241,11 +278,15 @@ static void take_few_vertices(const turn_scene *scene, const turn_pose *pose, cl
     take_pair(best, turn_edges_vertex(pair.of_a ? &a : b, pair.vertex), edge.a, edge.b, pair.of_a);
 }
 
-turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound) {
+turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound,
+                                  bool is_close) {
     closest_search best = {bound * bound * (1.0 + 0x1p-40), pose->place, {0.0, 0.0}, {0.0, 0.0}};
     if (scene->keeps_a && scene->keeps_b) {
         take_few_vertices(scene, pose, &best);
     } else {
+        if (!is_close && core2_ring(&scene->a, 0).count >= LEAST_FOR_BOUND) {
+            best.square = geom_min(square_of_vertices(scene, pose), best.square);
+        }
         take_blocks(scene, pose, &best);
     }
     const turn_closest closest = {sqrt(best.square), best.on_a, best.on_b, best.edge};

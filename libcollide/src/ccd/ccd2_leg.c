@@ -115,7 +115,7 @@ collide_ccd_verdict collide_turn_leg_verdict(const turn_search *search) {
         return COLLIDE_CCD_HIT;
     }
     const double distance =
-        borders == EDGES_UNSURE ? 0.0 : collide_turn_closest(scene, &pose, HUGE_VAL).distance;
+        borders == EDGES_UNSURE ? 0.0 : collide_turn_closest(scene, &pose, HUGE_VAL, false).distance;
     if (distance < scene->reach * (1.0 - 0x1p-48) - scene->error) {
         return COLLIDE_CCD_HIT;
     }

@@ -263,7 +263,7 @@ static bool proves_at_edge(const turn_scene *scene, const moved_edge *moved, spa
 
 bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to) {
     const double least_reach = scene->reach * (1.0 - 0x1p-48) - scene->error;
-    if (least_reach > 0.0 && collide_turn_closest(scene, to, least_reach).distance < least_reach) {
+    if (least_reach > 0.0 && collide_turn_closest(scene, to, least_reach, false).distance < least_reach) {
         return true;
     }
     const double elapsed = to->time - from->time;

@@ -106,8 +106,9 @@ geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, ge
 
 /* The closest points of the cores, which must not overlap. Pairs of edges are left out by their boxes when
  * these are further apart than `bound`, which the distance must not be, or than what has been found. Infinity
- * is a bound. */
-turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound);
+ * is a bound. For large shapes a better one is sought first, unless this one is known to be close. */
+turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound,
+                                  bool is_close);
 
 /* The unit vector from b to a: across the edge, so that it is right however small the distance. (0, 0)
  * without any. */

@@ -36,8 +36,7 @@ void collide_turn_start(turn_search *search, const collide_shape *a, collide_mot
 /* Once started; `tolerance` is in the units of the caller. */
 void collide_turn_set_tolerance(turn_search *search, double tolerance);
 
-/* The closest points must not be further apart than `bound`; infinity is a bound. */
-turn_stop collide_turn_stop_at(const turn_scene *scene, double time, double bound);
+turn_stop collide_turn_stop_at(const turn_scene *scene, double time);
 
 /* The stop after another: until then the distance has grown no faster than the speed allows. */
 turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop, double time);

@@ -72,7 +72,7 @@ static bool pass_shape(clearance_search *search, trajectory_walk *walk, size_t *
     const size_t leg = *pose;
     const size_t last = search->stretch.last;
     collide_trajectory_set_leg(walk, leg);
-    turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0, HUGE_VAL);
+    turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0);
     if (!isfinite(walk->search.scene.error) || !take_stop(search, walk, &stop, leg)) {
         return false;
     }
@@ -111,7 +111,7 @@ static bool pass_start(clearance_search *search, trajectory_walk *walk) {
         return true;
     }
     collide_trajectory_set_leg(walk, 0);
-    const turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0, HUGE_VAL);
+    const turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0);
     return take_stop(search, walk, &stop, 0) && at_start.verdict == COLLIDE_CCD_FREE;
 }
 

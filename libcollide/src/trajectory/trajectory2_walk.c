@@ -85,7 +85,7 @@ static trajectory_contact proved_contact(trajectory_walk *walk, size_t leg, turn
 static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t *pose) {
     const size_t leg = *pose;
     collide_trajectory_set_leg(walk, leg);
-    turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0, HUGE_VAL);
+    turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0);
     trajectory_separation separation = collide_trajectory_separation_at(walk, &stop);
     *pose = collide_trajectory_advance(walk, leg, &separation, 0.0, last);
     if (*pose > leg) {
@@ -164,7 +164,7 @@ static collide_ccd_verdict verdict_at_start(trajectory_walk *walk, size_t pose, 
                    : COLLIDE_CCD_HIT;
     }
     collide_trajectory_set_leg(walk, pose);
-    const turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0, HUGE_VAL);
+    const turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0);
     *point = collide_turn_result_at(&walk->search, &stop, COLLIDE_CCD_HIT).point;
     return inner_disc_meets(walk) ? COLLIDE_CCD_HIT : collide_turn_leg_verdict(&walk->search);
 }
