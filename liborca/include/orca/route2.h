@@ -79,7 +79,8 @@ ORCA_API void orca_route_map_destroy(orca_route_map *map);
  *
  * On an error the map is unchanged: GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE, GEOM_OUT_OF_MEMORY, or
  * GEOM_CAPACITY_EXCEEDED if the map is too large.
- * Cost: 1 us for each point of an obstacle; memory in proportion to the points. */
+ * Cost: 1 us for each point of an obstacle; memory in proportion to the points. Where points are much closer
+ * to each other than the radius, each also looks at those within the radius. */
 ORCA_API geom_status orca_route_map_prepare(orca_route_map *map, double radius);
 
 /* Returns whether the map is prepared for exactly this radius. */
@@ -155,13 +156,15 @@ typedef struct orca_route {
  *   GEOM_INVALID_ARGUMENT  the map is not prepared for `radius`
  *   GEOM_OUT_OF_MEMORY     the query can be used again
  *
- * Cost: 5 us if the way is straight. Otherwise a search looks at up to n corners of obstacles, 0.4 us each,
- * and the first that comes to a corner finds what is in sight there: 20 us. Where space is narrow, a query
- * that has looked at 16 n corners makes labels, once: 20 us and 1 kB for each corner. Then a search looks at
- * little but the corners of the route: 1 us each, and 20 us for what is in sight of both ends. The next
- * search for the same goal takes half of that. In open space all corners may see each other. The time of the
- * first searches and the memory of a query are then O(n^2) at worst, for parts of the map that searches come
- * to. */
+ * Cost: 5 us if the way is straight. Otherwise a search looks at up to n corners of obstacles, 0.4 us
+ * each, and the first that comes to a corner finds what is in sight there: 20 us. Where space is
+ * narrow, a query that has looked at 16 n corners makes labels, once: 20 us and 1 kB for each corner.
+ * Then a search looks at little but the corners of the route: 1 us each, and 20 us for what is in sight
+ * of both ends. The next search for the same goal takes half of that. Of a finely drawn outline only
+ * some corners count: those needed to follow it within a hundredth of the radius. In open space all n
+ * corners that count may see each other, also those on one line, as of a comb. The memory of a query is
+ * then O(n^2) at worst, for parts of the map that searches come to. The time of the first searches is
+ * O(n^2) sight lines, each of which passes up to n walls. */
 ORCA_API geom_status orca_route_query_find(orca_route_query *query, geom_vec2 start, geom_vec2 goal,
                                            double radius, orca_route *out);
 

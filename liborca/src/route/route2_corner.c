@@ -30,6 +30,8 @@ typedef struct corner_builder {
     const route_view *view;
     route_layer *layer; /* that of the view */
     double grown_by;    /* radius of the obstacle itself */
+    bool against;       /* corners come against the direction of travel */
+    route_run run;      /* that the last node is in */
 } corner_builder;
 
 /* Part of an arc around `center`, counterclockwise from one unit normal to another, at most 90 degrees on. */
@@ -60,6 +62,32 @@ static bool push_node(corner_builder *builder, route_node node) {
     return true;
 }
 
+/* Puts the corner of a whole arc with full margin behind the others: in the run that they are in, in one that
+ * begins with the last of them, or in a new one. */
+static bool push_whole(corner_builder *builder, route_node node) {
+    route_layer *layer = builder->layer;
+    route_run *run = &builder->run;
+    bool continues = orca_route_run_extend(run, layer, &node);
+    if (!continues && run->open) {
+        orca_route_run_end(run, builder->view, layer);
+        orca_route_run_begin(run, layer->node_count - 1, builder->against);
+        continues = orca_route_run_extend(run, layer, &node);
+    }
+    if (!push_node(builder, node)) {
+        return false;
+    }
+    if (!continues) {
+        orca_route_run_begin(run, layer->node_count - 1, builder->against);
+    }
+    return true;
+}
+
+/* The same for a corner that needs its place. */
+static bool push_single(corner_builder *builder, route_node node) {
+    orca_route_run_end(&builder->run, builder->view, builder->layer);
+    return push_node(builder, node);
+}
+
 /* Where the tangents at both ends of the arc meet, for an arc of radius 1: its middle direction over the
  * cosine of half its angle. */
 static geom_vec2 tangent_corner(arc a) {
@@ -77,8 +105,9 @@ static bool has_room(const route_view *view, geom_vec2 corner, geom_vec2 from, g
     return orca_route_sight(view, from, corner, radius) && orca_route_sight(view, corner, to, radius);
 }
 
-/* The corner of the arc with the largest margin that there is room for. */
-static bool fit_corner(const corner_builder *builder, arc a, bool along_tangents, route_node *node) {
+/* The corner of the arc with the largest margin that there is room for. Returns which margin that is, or
+ * MARGIN_COUNT if there is none. */
+static int fit_corner(const corner_builder *builder, arc a, bool along_tangents, route_node *node) {
     const geom_vec2 way = tangent_corner(a);
     node->before = geom_vec2_neg(geom_vec2_perp(a.from));
     node->after = geom_vec2_perp(a.to);
@@ -87,10 +116,10 @@ static bool fit_corner(const corner_builder *builder, arc a, bool along_tangents
         node->point = geom_vec2_add_scaled(a.center, radius, way);
         if (has_room(builder->view, node->point, geom_vec2_add_scaled(a.center, radius, a.from),
                      geom_vec2_add_scaled(a.center, radius, a.to), along_tangents)) {
-            return true;
+            return m;
         }
     }
-    return false;
+    return MARGIN_COUNT;
 }
 
 static bool round_enough(const corner_builder *builder, arc a) {
@@ -115,11 +144,12 @@ static bool add_arc(corner_builder *builder, arc a, int halvings) {
     const bool round = halvings >= MOST_HALVINGS || round_enough(builder, a);
     const bool last = halvings >= MOST_HALVINGS + EXTRA_HALVINGS;
     route_node node;
-    if (round && fit_corner(builder, a, true, &node)) {
-        return push_node(builder, node);
+    const int margin = round ? fit_corner(builder, a, true, &node) : MARGIN_COUNT;
+    if (margin < MARGIN_COUNT) {
+        return halvings == 0 && margin == 0 ? push_whole(builder, node) : push_single(builder, node);
     }
     if (last || hopeless(builder, a)) {
-        return !fit_corner(builder, a, false, &node) || push_node(builder, node);
+        return fit_corner(builder, a, false, &node) == MARGIN_COUNT || push_single(builder, node);
     }
     const geom_vec2 middle = geom_vec2_normalize(geom_vec2_add(a.from, a.to));
     const arc first = {a.center, a.from, middle};
@@ -173,6 +203,8 @@ static geom_vec2 ring_neighbor(geom_ring ring, size_t index, bool after) {
  * follow at the same place count once. */
 static bool add_ring(corner_builder *builder, geom_ring ring, bool hole) {
     const bool forward = (geom_ring_orientation(ring) > 0) != hole;
+    orca_route_run_end(&builder->run, builder->view, builder->layer);
+    builder->against = !forward;
     for (size_t i = 0; i < ring.count; i++) {
         const size_t previous = (i + ring.count - 1) % ring.count;
         if (ring.count > 1 && geom_vec2_equal(ring.points[previous], ring.points[i])) {
@@ -211,6 +243,7 @@ static bool add_chain(corner_builder *builder, const geom_vec2 *points, size_t c
 static bool add_shape(corner_builder *builder, const route_shape *shape) {
     const geom_vec2 *points = shape->points;
     builder->grown_by = shape->radius;
+    builder->against = false;
     switch (shape->kind) {
     case ORCA_OBSTACLE_POLYGON:
         break;
@@ -230,11 +263,12 @@ static bool add_shape(corner_builder *builder, const route_shape *shape) {
 }
 
 bool orca_route_find_corners(const route_view *view, route_layer *layer) {
-    corner_builder builder = {view, layer, 0.0};
+    corner_builder builder = {.view = view, .layer = layer};
     for (size_t i = 0; i < view->map->shape_count; i++) {
         if (!add_shape(&builder, &view->map->shapes[i])) {
             return false;
         }
+        orca_route_run_end(&builder.run, view, layer);
     }
     return true;
 }

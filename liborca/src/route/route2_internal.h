@@ -164,6 +164,28 @@ route_near orca_route_nearest_wall(const route_view *view, geom_vec2 p, double r
 /* Begins another pass over walls: none is marked with its number. */
 void orca_route_next_number(const route_view *view);
 
+/* ---- route2_run.c: corners almost on one line ---- */
+
+/* Corners of an obstacle that follow each other, from one of a layer's nodes to its last one. */
+typedef struct route_run {
+    size_t first;
+    geom_vec2 left; /* the wedge of directions from the first one that pass all others closely */
+    geom_vec2 right;
+    bool narrowed; /* there is a wedge */
+    bool open;     /* there is a run */
+    bool against;  /* its corners come against the direction of travel */
+} route_run;
+
+/* Begins a run with a node of the layer, the last one. */
+void orca_route_run_begin(route_run *run, size_t node, bool against);
+
+/* Whether the node, which is not in the layer yet, continues an open run; then it has to be put there next.
+ * Cost: O(1). */
+bool orca_route_run_extend(route_run *run, const route_layer *layer, const route_node *next);
+
+/* Ends the run, if there is one. The layer keeps only its ends if each is in sight of the other. */
+void orca_route_run_end(route_run *run, const route_view *view, route_layer *layer);
+
 /* ---- route2_corner.c: where ways bend ---- */
 
 /* Finds the nodes of a layer that has its grid. `view` is one of that layer. False without memory. */

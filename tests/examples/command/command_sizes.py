@@ -4,6 +4,7 @@
 usage: command_sizes.py ORCAKIT PLUGIN DATA, as command.py
 """
 import json
+import math
 import os
 import resource
 import subprocess
@@ -50,6 +51,14 @@ class Sizes(CommandTest):
         told = json.loads(self.within(1024 * MEBIBYTE, "render", scene, "--png", picture, "--json"))
         self.assertEqual(told["obstacles"], side * side)
         self.assertGreater(os.path.getsize(picture), 1000)
+
+    def test_ring_of_many_vertices(self):
+        count = 100000
+        ring = [[100 * (1 + 1e-6 * (i % 2)) * math.cos(2 * math.pi * i / count),
+                 100 * (1 + 1e-6 * (i % 2)) * math.sin(2 * math.pi * i / count)] for i in range(count)]
+        told = json.loads(self.within(1024 * MEBIBYTE, "simulate", self.scene(solid(ring), agent(-105, 0, [105, 0])),
+                                      "--json"))
+        self.assertEqual((told["steps"], told["obstacles"], told["without_way"]), (2, 1, 0))
 
 
 if __name__ == "__main__":
