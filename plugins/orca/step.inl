@@ -67,19 +67,26 @@ static geom_status load_crowd(any_planner *self, uint32_t count) {
     return status;
 }
 
-/* Where the new velocities lead, which replace the old ones in `defs`. */
+/* Where the new velocities lead, which replace the old ones in `defs`. The simulator lists its agents by
+ * rank, as load_crowd added them; their velocities wait in the motions, at the ends. */
 static planner_status make_motions(any_planner *self, const planner_step_in *in, planner_error *error) {
+    any_motion *motions = self->agents.motions;
+    const orca_view velocities = {motions ? &motions->path.b : NULL, sizeof *motions, in->count};
+    const geom_status got = sim_get_velocities(self->world.sim, velocities);
+    if (got != GEOM_OK) {
+        return orca_planner_fail_geom(error, got, PLANNER_NO_INDEX, "simulation");
+    }
     for (uint32_t k = 0; k < in->count; k++) {
         any_agent *def = &self->agents.defs[k];
         if (orca_planner_steers(&self->agents.cooperations[k])) {
-            def->velocity = sim_agent(self->world.sim, self->agents.handles[k]).velocity;
+            def->velocity = motions[k].path.b;
         }
         const vec end = vec_add_scaled(def->position, in->time_step, def->velocity);
-        self->agents.motions[k] = (any_motion){.path = {def->position, end},
-                                               .radius = def->radius,
-                                               .layers = def->layers,
-                                               .mask = self->agents.cooperations[k].mask,
-                                               .group = def->group};
+        motions[k] = (any_motion){.path = {def->position, end},
+                                  .radius = def->radius,
+                                  .layers = def->layers,
+                                  .mask = self->agents.cooperations[k].mask,
+                                  .group = def->group};
         if (!vec_is_finite(end)) {
             const uint32_t place = self->agents.ranks[k].place;
             return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, place, "agent %u: the motion overflows",
