@@ -1,6 +1,17 @@
 /* Agents by handles. Included by sim2.c and sim3.c, which have what differs between the agents of plane and
  * space. */
 
+enum {
+    AHEAD = 16 /* agents whose memory is asked for before it is used: their places may be far apart */
+};
+
+/* The place of the agent some slots behind, or NO_SLOT. A caller that goes through all agents needs its
+ * memory soon. */
+static inline uint32_t place_ahead(const simulator *sim, orca_agent_id id) {
+    const size_t slot = (size_t)id.index + AHEAD;
+    return slot < sim->slots.count ? sim->slots.at[slot].place : NO_SLOT;
+}
+
 /* Everything but the motion and what names the agent. */
 static void write_record(agent_record *record, const agent_def *def) {
     record->radius = def->radius;
@@ -135,6 +146,13 @@ static geom_status sim_set_agent(simulator *sim, orca_agent_id id, const agent_d
     if (place == NO_SLOT) {
         return GEOM_UNKNOWN_HANDLE;
     }
+    const uint32_t ahead = place_ahead(sim, id);
+    if (ahead != NO_SLOT) {
+        const char *record = (const char *)&sim->agents.record[ahead];
+        __builtin_prefetch(&sim->agents.state[ahead], 1);
+        __builtin_prefetch(record, 1);
+        __builtin_prefetch(record + CACHE_LINE, 1);
+    }
     const geom_status status = agent_def_status(def);
     if (status == GEOM_OK) {
         write_agent(sim, place, def);
@@ -165,5 +183,9 @@ static geom_status sim_set_time_step(simulator *sim, double time_step) {
 static orca_agent_report sim_agent_report(const simulator *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
     GEOM_ASSERT(place != NO_SLOT);
+    const uint32_t ahead = place_ahead(sim, id);
+    if (ahead != NO_SLOT) {
+        __builtin_prefetch(&sim->agents.report[ahead]);
+    }
     return sim->agents.report[place];
 }

@@ -32,10 +32,6 @@ static quantity_row row_of(const simulator *sim, orca_quantity quantity) {
     return (quantity_row){(char *)&record->max_speed, sizeof *record};
 }
 
-enum {
-    AHEAD = 16 /* agents whose memory is asked for before it is used: their places may be far apart */
-};
-
 /* Where the quantity of number i in the line-up is, or NULL if that agent was removed. */
 static inline char *numbered(const simulator *sim, quantity_row row, size_t i) {
     const uint32_t slot = sim->agents.line_up[i];
