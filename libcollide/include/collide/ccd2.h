@@ -114,8 +114,9 @@ typedef struct collide_clearance {
  * The invalid input is that of collide_shape_ccd.
  *
  * Cost: up to four passes over the motion. Convex shapes take ten to thirty steps, polygons up to a thousand.
- * This is several times the cost of collide_shape_ccd, which tests whether a given margin is kept. Pure.
- * Thread-safe. Does not allocate. */
+ * This is several times the cost of collide_shape_ccd, which tests whether a given margin is kept. The number
+ * of steps of polygons grows with their detail where they pass close to each other, and each step costs at
+ * least linear time. Pure. Thread-safe. Does not allocate. */
 COLLIDE_API collide_clearance collide_shape_ccd_clearance(collide_shape a, collide_motion motion_a,
                                                           collide_shape b, collide_motion motion_b,
                                                           double tolerance);

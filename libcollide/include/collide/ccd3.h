@@ -72,9 +72,10 @@ typedef struct collide_ccd3_result {
  * Contacts of points with points and segments are never proved, and neither are grazing contacts.
  *
  * Errors: COLLIDE_CCD_INVALID as for collide_shape_ccd, and for a zero axis with an angle that is not 0.
- * Cost: linear in the number of vertices and in the number of steps, typically three to thirty. 3 to 5 us for
- * a capsule and a plane. For two small hulls 15 us for a miss and 200 us for a hit; for an oriented box and
- * another box 0.1 ms and 1 to 2 ms. Pure. Thread-safe. Does not allocate. Exchanging the shapes gives an
+ * Cost: linear in the number of vertices and in the number of steps, typically three to thirty. A step looks
+ * at all vertices some ten to forty times, at 1 to 2 ns each: shapes store no edges to walk along. 3 to 5 us
+ * for a capsule and a plane. For two small hulls 15 us for a miss and 200 us for a hit; for an oriented box
+ * and another box 0.1 ms and 1 to 2 ms. Pure. Thread-safe. Does not allocate. Exchanging the shapes gives an
  * equally valid answer, but not the same bits. */
 COLLIDE_API collide_ccd3_result collide_shape3_ccd(collide_shape3 a, collide_motion3 motion_a,
                                                    collide_shape3 b, collide_motion3 motion_b, double margin,

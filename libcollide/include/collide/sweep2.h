@@ -34,8 +34,10 @@
  * Cost: about 0.1 us for shapes of at most eight vertices that miss each other, 0.5 to 1.2 us for those that
  * meet. An oriented box takes 2.6 us to miss a polygon of 100 vertices and 14 us to hit it. A vertex that
  * stays away from the other shape costs some nanoseconds. Others cost that much for each of up to 256 runs of
- * edges, and for the edges of the runs that they come near before the first contact found so far. Pure.
- * Thread-safe. Does not allocate.
+ * edges, and for the edges of the runs that they come near before the first contact found so far. Convex
+ * rings thus cost linear time. Polygons with many vertices that come near many edges before the first contact
+ * cost up to the product of both counts: teeth that move along each other, or boundaries close together. An
+ * index that avoids it would have to be stored. Pure. Thread-safe. Does not allocate.
  *
  * Method: separate shapes meet first where a vertex of one reaches an edge of the other, with the sum of the
  * radii between them. So every sweep is a few sweeps of a disc and a segment. Separating axes, the motion
