@@ -145,12 +145,35 @@ START_TEST(corners_at_gaps_stay) {
 }
 END_TEST
 
+/* Blunt tips on one line are needed by ways from a notch between them to another. */
+START_TEST(tips_between_notches_stay) {
+    geom_vec2 points[2 + 2 * 10 + 1];
+    size_t count = 0;
+    points[count++] = geom_vec2_make(-5.0, -9.0);
+    points[count++] = geom_vec2_make(105.0, -9.0);
+    for (int i = 20; i >= 0; i--) {
+        points[count++] = geom_vec2_make(5.0 * i, i % 2 == 0 ? -1.5 : 0.0);
+    }
+    route_world w = world_of_ring(count, points);
+    orca_route_map *map = map_of(&w, 0.4);
+    for (int i = 0; i <= 10; i++) {
+        const double length =
+            clear_length(&w, map, geom_vec2_make(50.0, -0.9), geom_vec2_make(10.0 * i, -0.8), 0.4);
+        ck_assert_double_ge(length, fabs(10.0 * i - 50.0));
+        ck_assert_double_le(length, fabs(10.0 * i - 50.0) + 1.0);
+    }
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("orca.route2_run");
     TCase *tests = tcase_create("route2_run");
     tcase_add_loop_test(tests, a_fine_ring_has_few_corners_and_the_shortest_way, 0, 6);
     tcase_add_test(tests, ways_between_bays_are_those_of_a_coarse_drawing);
     tcase_add_test(tests, corners_at_gaps_stay);
+    tcase_add_test(tests, tips_between_notches_stay);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
