@@ -174,8 +174,9 @@ static const command_option options[] = {
     {"list", NULL, "print the groups and their cases without measuring"},
     {"quick", NULL, "measure all in less than a minute: rough numbers, without the large cases"},
     {"cpu", NULL,
-     "count the time of the processor instead of the clock, for a busy machine: other\n"
-     "programs do not count, except in the caches, and threads count together"},
+     "count the time of the processor instead of the clock, for a busy machine:\n"
+     "other programs do not count, except in the caches, and threads count\n"
+     "together"},
     {"json", NULL,
      "print one JSON object at the end: version, compiler, processor, cores,\n"
      "instructions, scene (null: generated), quick, libraries (version null: not\n"
