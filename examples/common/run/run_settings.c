@@ -81,7 +81,7 @@ static bool refuse_value(const planner_parameter *parameter, const char *text, s
     return fail(error, "\"%.*s\": the value must be %s", (int)(length < 60 ? length : 60), text, values.text);
 }
 
-/* A number, the name of a choice, "off" or "on". */
+/* A number, the name or number of a choice, "off" or "on". */
 static bool read_value(const planner_parameter *parameter, const char *text, size_t length, double *value) {
     if (parameter->type == PLANNER_PARAMETER_SWITCH &&
         (is_text(text, length, "off") || is_text(text, length, "on"))) {
@@ -96,7 +96,8 @@ static bool read_value(const planner_parameter *parameter, const char *text, siz
     }
     char *end;
     *value = strtod(text, &end);
-    return length > 0 && end == text + length;
+    const bool offered = parameter->choice_count == 0 || (*value >= 0.0 && *value < parameter->choice_count);
+    return length > 0 && end == text + length && offered;
 }
 
 /* One "NAME=VALUE" of `length` characters. */
