@@ -70,8 +70,11 @@ static geom_status load_crowd(any_planner *self, uint32_t count) {
 /* Where the new velocities lead, which replace the old ones in `defs`. The simulator lists its agents by
  * rank, as load_crowd added them; their velocities wait in the motions, at the ends. */
 static planner_status make_motions(any_planner *self, const planner_step_in *in, planner_error *error) {
+    if (in->count == 0) {
+        return PLANNER_OK;
+    }
     any_motion *motions = self->agents.motions;
-    const orca_view velocities = {motions ? &motions->path.b : NULL, sizeof *motions, in->count};
+    const orca_view velocities = {&motions->path.b, sizeof *motions, in->count};
     const geom_status got = sim_get_velocities(self->world.sim, velocities);
     if (got != GEOM_OK) {
         return orca_planner_fail_geom(error, got, PLANNER_NO_INDEX, "simulation");
