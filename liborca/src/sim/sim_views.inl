@@ -74,6 +74,9 @@ static geom_status sim_get_all(const simulator *sim, orca_quantity quantity, orc
     if (!is_known(quantity) || view.count != sim_agent_count(sim)) {
         return GEOM_INVALID_ARGUMENT;
     }
+    if (view.count == 0) {
+        return GEOM_OK; /* there may be no arrays yet */
+    }
     const quantity_row row = row_of(sim, quantity);
     if (is_vector(quantity)) {
         copy_out(sim, row, view, sizeof(vec));
@@ -164,6 +167,9 @@ static geom_status status_of_refused(const setting *work) {
 static geom_status sim_set_all(simulator *sim, orca_quantity quantity, orca_const_view view) {
     if (!is_known(quantity) || view.count != sim_agent_count(sim)) {
         return GEOM_INVALID_ARGUMENT;
+    }
+    if (view.count == 0) {
+        return GEOM_OK; /* there may be no arrays yet */
     }
     setting work = {sim, quantity, view, false};
     if (sets_in_parts(sim)) {

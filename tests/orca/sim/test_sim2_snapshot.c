@@ -293,10 +293,21 @@ START_TEST(what_is_refused_of_all_agents_changes_none) {
 }
 END_TEST
 
+START_TEST(all_of_no_agents_are_read_and_written) {
+    orca_sim *sim = NULL;
+    ck_assert_int_eq(orca_sim_create(NULL, &sim), GEOM_OK);
+    for (int q = ORCA_POSITION; q <= ORCA_MAX_SPEED; ++q) {
+        ck_assert_int_eq(orca_sim_get_all(sim, (orca_quantity)q, (orca_view){NULL, 0, 0}), GEOM_OK);
+        ck_assert_int_eq(orca_sim_set_all(sim, (orca_quantity)q, (orca_const_view){NULL, 0, 0}), GEOM_OK);
+    }
+    orca_sim_destroy(sim);
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
-        what_is_restored_goes_on_bit_for_bit, bytes_that_are_no_snapshot_change_nothing,
+        what_is_restored_goes_on_bit_for_bit,   bytes_that_are_no_snapshot_change_nothing,
         every_allocation_of_a_restore_may_fail, all_agents_are_read_and_written_in_the_order_of_adding,
-        what_is_refused_of_all_agents_changes_none};
+        all_of_no_agents_are_read_and_written,  what_is_refused_of_all_agents_changes_none};
     return run_tests("orca.sim2_snapshot", tests, sizeof tests / sizeof tests[0]);
 }
