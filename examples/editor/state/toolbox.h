@@ -4,6 +4,9 @@
 
 #include "rooms.h"
 
+/* The points that a tool wants when it draws a fixed number of them: see tools/points.h. */
+typedef struct points_wanted points_wanted;
+
 /* A tool is one of these, in a file of its own, and one line of the table in tools/tools.h. What may be NULL
  * does nothing. */
 typedef struct editor_tool {
@@ -14,6 +17,11 @@ typedef struct editor_tool {
 
     /* Its picture on the button: in a box of 16 x 16 points around `o`, y down. */
     void (*icon)(canvas *c, geom_vec2 o, canvas_color color);
+
+    /* For a tool with a fixed number of points: what it wants, and which entry of it now. `points_index` may
+     * be NULL for the first, and both for a tool that draws otherwise. */
+    const points_wanted *points;
+    size_t (*points_index)(const editor *e);
 
     /* A press with the left button in the world, which is to choose what the drag is; movements and the
      * release while the drag is one of the tool's. `release` may be NULL, and `drag`. */

@@ -18,41 +18,30 @@ static void done(editor *e, geom_vec2 a, geom_vec2 b, geom_vec2 last) {
 }
 
 /* What each pattern wants. */
-static const points_wanted *points_of(const editor *e) {
-    static const points_wanted points[EDITOR_PATTERN_COUNT] = {
-        {2,
-         POINTS_FREE,
-         done,
-         {"Drag from the start of the agent to its goal (O: rows, rings, boxes)", "Release at its goal",
-          "Click its goal", ""}},
-        {3,
-         POINTS_FREE,
-         done,
-         {"Drag along a row of agents, then click its goal (O: rings, boxes, one)",
-          "Release at the other end of the row", "Click the other end of the row",
-          "Click the goal of the row"}},
-        {2,
-         POINTS_FREE,
-         done,
-         {"Drag from the center of a ring of agents to its rim (O: boxes, one, rows)", "Release at the rim",
-          "Click on the rim", ""}},
-        {3,
-         POINTS_FREE,
-         done,
-         {"Drag from corner to corner of a box of agents, then click its goal (O: one, rows, rings)",
-          "Release at the opposite corner", "Click the opposite corner", "Click the goal of its center"}},
-    };
-    return &points[editor_get_pattern(e)];
-}
+static const points_wanted points[EDITOR_PATTERN_COUNT] = {
+    {2,
+     POINTS_FREE,
+     done,
+     {"Drag from the start of the agent to its goal (O: rows, rings, boxes)", "Release at its goal",
+      "Click its goal", ""}},
+    {3,
+     POINTS_FREE,
+     done,
+     {"Drag along a row of agents, then click its goal (O: rings, boxes, one)",
+      "Release at the other end of the row", "Click the other end of the row", "Click the goal of the row"}},
+    {2,
+     POINTS_FREE,
+     done,
+     {"Drag from the center of a ring of agents to its rim (O: boxes, one, rows)", "Release at the rim",
+      "Click on the rim", ""}},
+    {3,
+     POINTS_FREE,
+     done,
+     {"Drag from corner to corner of a box of agents, then click its goal (O: one, rows, rings)",
+      "Release at the opposite corner", "Click the opposite corner", "Click the goal of its center"}},
+};
 
-static void press(editor *e, const editor_event *event) {
-    (void)event;
-    points_press(e, points_of(e));
-}
-
-static void release(editor *e) { points_release(e, points_of(e)); }
-
-static const char *hint(const editor *e) { return points_hint(e, points_of(e)); }
+static size_t pattern_in_hand(const editor *e) { return editor_get_pattern(e); }
 
 /* Agents as they would stand, and their routes. */
 static void draw(const editor *e, canvas *c) {
@@ -63,23 +52,23 @@ static void draw(const editor *e, canvas *c) {
         return;
     }
     const double radius = editor_new_agent_radius(e);
-    const geom_vec2 last = points_next_wanted(e, points_of(e));
+    const geom_vec2 last = points_next_wanted(e);
     const size_t count = editor_pattern_agents(e, last, radius, places, goals, EDITOR_MOST_PLACED);
-    canvas_pen way = pen;
-    way.color = canvas_fade(pen.color, count > 1 ? 0.3 : 1.0);
-    way.width = 1.0;
+    canvas_pen route = pen;
+    route.color = canvas_fade(pen.color, count > 1 ? 0.3 : 1.0);
+    route.width = 1.0;
     for (size_t i = 0; i < count; i++) {
         const geom_circle circle = {places[i], radius};
         canvas_fill_circle(c, circle, canvas_fade(pen.color, 0.25));
         canvas_stroke_circle(c, circle, pen);
-        canvas_stroke_line(c, places[i], goals[i], way);
+        canvas_stroke_line(c, places[i], goals[i], route);
     }
 }
 
 static void sizes(const editor *e, char *words, size_t capacity) {
     geom_vec2 places[EDITOR_MOST_PLACED];
     geom_vec2 goals[EDITOR_MOST_PLACED];
-    const geom_vec2 last = points_next_wanted(e, points_of(e));
+    const geom_vec2 last = points_next_wanted(e);
     const size_t count =
         editor_pattern_agents(e, last, editor_new_agent_radius(e), places, goals, EDITOR_MOST_PLACED);
     if (editor_get_pattern(e) == EDITOR_PLACE_ONE) {
@@ -103,12 +92,14 @@ const editor_tool editor_tool_agent = {
     .keys = "A",
     .what = "Place an agent and its goal",
     .icon = icon,
-    .press = press,
+    .points = points,
+    .points_index = pattern_in_hand,
+    .press = points_press,
     .drag = points_drag,
-    .release = release,
+    .release = points_release,
     .draw = draw,
-    .hint = hint,
-    .draft_hint = hint,
+    .hint = points_hint,
+    .draft_hint = points_hint,
     .words = sizes,
     .noun = "agent",
 };

@@ -31,22 +31,13 @@ static const points_wanted points = {
               "Release at the other end of the axis", "Click the other end of the axis", "Click on its rim"},
 };
 
-static void press(editor *e, const editor_event *event) {
-    (void)event;
-    points_press(e, &points);
-}
-
-static void release(editor *e) { points_release(e, &points); }
-
-static const char *hint(const editor *e) { return points_hint(e, &points); }
-
 static void draw(const editor *e, canvas *c) {
     const editor_draft *draft = editor_get_draft(e);
     const geom_vec2 *axis = draft->points;
     if (draft->count == 1) {
-        points_draw_line(e, c, axis[0], points_next_wanted(e, &points));
+        points_draw_line(e, c, axis[0], points_next_wanted(e));
     } else if (draft->count == 2) {
-        const double radius = capsule_radius(axis[0], axis[1], points_next_wanted(e, &points));
+        const double radius = capsule_radius(axis[0], axis[1], points_next_wanted(e));
         canvas_fill_capsules(c, axis, 2, radius, canvas_fade(points_pen().color, 0.3));
         points_draw_line(e, c, axis[0], axis[1]);
     }
@@ -55,7 +46,7 @@ static void draw(const editor *e, canvas *c) {
 static void sizes(const editor *e, char *words, size_t capacity) {
     const editor_draft *draft = editor_get_draft(e);
     const geom_vec2 *axis = draft->points;
-    const geom_vec2 next = points_next_wanted(e, &points);
+    const geom_vec2 next = points_next_wanted(e);
     if (draft->count == 2) {
         points_radius_words(e, capsule_radius(axis[0], axis[1], next), words, capacity);
     } else {
@@ -76,12 +67,13 @@ const editor_tool editor_tool_capsule = {
     .keys = "K",
     .what = "Draw a capsule",
     .icon = icon,
-    .press = press,
+    .points = &points,
+    .press = points_press,
     .drag = points_drag,
-    .release = release,
+    .release = points_release,
     .draw = draw,
-    .hint = hint,
-    .draft_hint = hint,
+    .hint = points_hint,
+    .draft_hint = points_hint,
     .words = sizes,
     .noun = "capsule",
 };

@@ -22,21 +22,12 @@ static const points_wanted points = {
     .hints = {"Drag from the center to the rim", "Release at the rim", "Click on the rim", ""},
 };
 
-static void press(editor *e, const editor_event *event) {
-    (void)event;
-    points_press(e, &points);
-}
-
-static void release(editor *e) { points_release(e, &points); }
-
-static const char *hint(const editor *e) { return points_hint(e, &points); }
-
 static void draw(const editor *e, canvas *c) {
     const editor_draft *draft = editor_get_draft(e);
     if (draft->count == 0) {
         return;
     }
-    const geom_vec2 next = points_next_wanted(e, &points);
+    const geom_vec2 next = points_next_wanted(e);
     const geom_circle circle = {draft->points[0], geom_vec2_distance(draft->points[0], next)};
     canvas_fill_circle(c, circle, canvas_fade(points_pen().color, 0.12));
     canvas_stroke_circle(c, circle, points_pen());
@@ -44,7 +35,7 @@ static void draw(const editor *e, canvas *c) {
 }
 
 static void sizes(const editor *e, char *words, size_t capacity) {
-    const geom_vec2 next = points_next_wanted(e, &points);
+    const geom_vec2 next = points_next_wanted(e);
     points_radius_words(e, geom_vec2_distance(editor_get_draft(e)->points[0], next), words, capacity);
 }
 
@@ -58,12 +49,13 @@ const editor_tool editor_tool_circle = {
     .keys = "C",
     .what = "Draw a circle",
     .icon = icon,
-    .press = press,
+    .points = &points,
+    .press = points_press,
     .drag = points_drag,
-    .release = release,
+    .release = points_release,
     .draw = draw,
-    .hint = hint,
-    .draft_hint = hint,
+    .hint = points_hint,
+    .draft_hint = points_hint,
     .words = sizes,
     .noun = "circle",
 };

@@ -37,16 +37,24 @@ geom_vec2 points_next(const editor *e, points_shift shift) {
     return constrained(draft->points[draft->count - 1], p, shift == POINTS_SQUARE);
 }
 
-geom_vec2 points_next_wanted(const editor *e, const points_wanted *w) {
+/* What the tool in hand wants. */
+static const points_wanted *wanted(const editor *e) {
+    const editor_tool *tool = editor_get_tool(e);
+    return &tool->points[tool->points_index ? tool->points_index(e) : 0];
+}
+
+geom_vec2 points_next_wanted(const editor *e) {
+    const points_wanted *w = wanted(e);
     const bool last_of_three = w->count == 3 && editor_get_draft(e)->count == 2;
     return points_next(e, last_of_three ? POINTS_FREE : w->shift);
 }
 
 /* ---- A number of points ---- */
 
-static void put_point(editor *e, const points_wanted *w) {
+static void put_point(editor *e) {
+    const points_wanted *w = wanted(e);
     const editor_draft *draft = editor_get_draft(e);
-    const geom_vec2 p = points_next_wanted(e, w);
+    const geom_vec2 p = points_next_wanted(e);
     if (draft->count + 1 == w->count) {
         w->done(e, draft->points[0], draft->points[draft->count - 1], p);
         editor_draft_clear(e);
@@ -55,10 +63,11 @@ static void put_point(editor *e, const points_wanted *w) {
     }
 }
 
-void points_press(editor *e, const points_wanted *w) {
+void points_press(editor *e, const editor_event *event) {
+    (void)event;
     const bool first = editor_get_draft(e)->count == 0;
     editor_drag_as(e, EDITOR_DRAG_IDLE);
-    put_point(e, w);
+    put_point(e);
     if (first && editor_get_draft(e)->count == 1) {
         editor_drag_as(e, EDITOR_DRAG_TOOL);
     }
@@ -66,17 +75,17 @@ void points_press(editor *e, const points_wanted *w) {
 
 void points_drag(editor *e) { editor_snap_pointer(e, editor_pointer(e)); }
 
-void points_release(editor *e, const points_wanted *w) {
+void points_release(editor *e) {
     if (editor_get_draft(e)->count == 1 &&
         geom_vec2_distance(editor_get_drag(e)->start, editor_pointer(e)) > DRAG_REACH) {
-        put_point(e, w);
+        put_point(e);
     }
 }
 
-const char *points_hint(const editor *e, const points_wanted *w) {
+const char *points_hint(const editor *e) {
     const size_t count = editor_get_draft(e)->count;
     const bool pressed = editor_get_drag(e)->kind == EDITOR_DRAG_TOOL;
-    return w->hints[count == 0 ? 0 : count > 1 ? 3 : pressed ? 1 : 2];
+    return wanted(e)->hints[count == 0 ? 0 : count > 1 ? 3 : pressed ? 1 : 2];
 }
 
 /* ---- As many as the user likes ---- */

@@ -17,7 +17,7 @@ geom_vec2 points_next(const editor *e, points_shift shift);
 
 /* ---- A number of points: a drag gives the first two, or a click each ---- */
 
-typedef struct points_wanted {
+struct points_wanted {
     size_t count; /* 2, or 3; the third is free of the shift key */
     points_shift shift;
 
@@ -28,13 +28,16 @@ typedef struct points_wanted {
     /* Before the first point, before the second while the button is down and while it is up, before the
      * third. */
     const char *hints[4];
-} points_wanted;
+};
 
-geom_vec2 points_next_wanted(const editor *e, const points_wanted *w);
-void points_press(editor *e, const points_wanted *w);
+/* Members of a tool with `points`. */
+void points_press(editor *e, const editor_event *event);
 void points_drag(editor *e);
-void points_release(editor *e, const points_wanted *w);
-const char *points_hint(const editor *e, const points_wanted *w);
+void points_release(editor *e);
+const char *points_hint(const editor *e);
+
+/* Where the next of its points would come now. */
+geom_vec2 points_next_wanted(const editor *e);
 
 /* ---- As many as the user likes ---- */
 

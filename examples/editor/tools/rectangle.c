@@ -30,21 +30,12 @@ static const points_wanted points = {
               "Click the opposite corner (Shift: a square)", ""},
 };
 
-static void press(editor *e, const editor_event *event) {
-    (void)event;
-    points_press(e, &points);
-}
-
-static void release(editor *e) { points_release(e, &points); }
-
-static const char *hint(const editor *e) { return points_hint(e, &points); }
-
 static void draw(const editor *e, canvas *c) {
     const editor_draft *draft = editor_get_draft(e);
     if (draft->count == 0) {
         return;
     }
-    const geom_vec2 next = points_next_wanted(e, &points);
+    const geom_vec2 next = points_next_wanted(e);
     const geom_aabb2 box = box_of(draft->points[0], next);
     canvas_fill_box(c, box, canvas_fade(points_pen().color, 0.12));
     canvas_stroke_box(c, box, points_pen());
@@ -54,7 +45,7 @@ static void draw(const editor *e, canvas *c) {
 
 static void sizes(const editor *e, char *words, size_t capacity) {
     const geom_vec2 a = editor_get_draft(e)->points[0];
-    const geom_vec2 next = points_next_wanted(e, &points);
+    const geom_vec2 next = points_next_wanted(e);
     points_box_words(e, next.x - a.x, next.y - a.y, words, capacity);
 }
 
@@ -69,12 +60,13 @@ const editor_tool editor_tool_rectangle = {
     .keys = "R",
     .what = "Draw a rectangle",
     .icon = icon,
-    .press = press,
+    .points = &points,
+    .press = points_press,
     .drag = points_drag,
-    .release = release,
+    .release = points_release,
     .draw = draw,
-    .hint = hint,
-    .draft_hint = hint,
+    .hint = points_hint,
+    .draft_hint = points_hint,
     .words = sizes,
     .noun = "rectangle",
 };

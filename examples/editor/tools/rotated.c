@@ -36,22 +36,13 @@ static const points_wanted points = {
               "Release at the other end of the side", "Click the other end of the side", "Click its width"},
 };
 
-static void press(editor *e, const editor_event *event) {
-    (void)event;
-    points_press(e, &points);
-}
-
-static void release(editor *e) { points_release(e, &points); }
-
-static const char *hint(const editor *e) { return points_hint(e, &points); }
-
 static void draw(const editor *e, canvas *c) {
     const editor_draft *draft = editor_get_draft(e);
     geom_vec2 corners[4];
     if (draft->count == 1) {
-        points_draw_line(e, c, draft->points[0], points_next_wanted(e, &points));
+        points_draw_line(e, c, draft->points[0], points_next_wanted(e));
     } else if (draft->count == 2) {
-        rotated_corners(draft->points[0], draft->points[1], points_next_wanted(e, &points), corners);
+        rotated_corners(draft->points[0], draft->points[1], points_next_wanted(e), corners);
         const geom_ring ring = {corners, 4};
         const geom_polygon polygon = {&ring, 1};
         canvas_fill_polygon(c, polygon, CANVAS_NON_ZERO, canvas_fade(points_pen().color, 0.12));
@@ -63,7 +54,7 @@ static void draw(const editor *e, canvas *c) {
 
 static void sizes(const editor *e, char *words, size_t capacity) {
     const editor_draft *draft = editor_get_draft(e);
-    const geom_vec2 next = points_next_wanted(e, &points);
+    const geom_vec2 next = points_next_wanted(e);
     if (draft->count == 2) {
         geom_vec2 corners[4];
         rotated_corners(draft->points[0], draft->points[1], next, corners);
@@ -85,12 +76,13 @@ const editor_tool editor_tool_rotated = {
     .keys = "T",
     .what = "Draw a rotated rectangle",
     .icon = icon,
-    .press = press,
+    .points = &points,
+    .press = points_press,
     .drag = points_drag,
-    .release = release,
+    .release = points_release,
     .draw = draw,
-    .hint = hint,
-    .draft_hint = hint,
+    .hint = points_hint,
+    .draft_hint = points_hint,
     .words = sizes,
     .noun = "rectangle",
 };

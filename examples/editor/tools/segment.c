@@ -23,24 +23,15 @@ static const points_wanted points = {
               "Click the other end (Shift: horizontal, vertical, diagonal)", ""},
 };
 
-static void press(editor *e, const editor_event *event) {
-    (void)event;
-    points_press(e, &points);
-}
-
-static void release(editor *e) { points_release(e, &points); }
-
-static const char *hint(const editor *e) { return points_hint(e, &points); }
-
 static void draw(const editor *e, canvas *c) {
     const editor_draft *draft = editor_get_draft(e);
     if (draft->count > 0) {
-        points_draw_line(e, c, draft->points[0], points_next_wanted(e, &points));
+        points_draw_line(e, c, draft->points[0], points_next_wanted(e));
     }
 }
 
 static void sizes(const editor *e, char *words, size_t capacity) {
-    points_line_words(e, editor_get_draft(e)->points[0], points_next_wanted(e, &points), words, capacity);
+    points_line_words(e, editor_get_draft(e)->points[0], points_next_wanted(e), words, capacity);
 }
 
 static void icon(canvas *c, geom_vec2 o, canvas_color color) {
@@ -56,12 +47,13 @@ const editor_tool editor_tool_segment = {
     .keys = "S",
     .what = "Draw a segment",
     .icon = icon,
-    .press = press,
+    .points = &points,
+    .press = points_press,
     .drag = points_drag,
-    .release = release,
+    .release = points_release,
     .draw = draw,
-    .hint = hint,
-    .draft_hint = hint,
+    .hint = points_hint,
+    .draft_hint = points_hint,
     .words = sizes,
     .noun = "segment",
 };
