@@ -8,10 +8,6 @@
 
 #include <math.h>
 
-enum {
-    MOST_VERTICES = 32 /* of a convex ring that is compared with each edge as a whole */
-};
-
 /* A convex shape beside a polygon: one of any kind, or an edge of another polygon. */
 typedef struct part2 {
     collide_shape shape;
@@ -151,7 +147,7 @@ collide_distance collide_convex_solid2_distance(const collide_shape *shape, cons
                                                 collide_relation relation) {
     const part2 part = part_of(shape);
     if (relation == COLLIDE_APART && shape->kind == COLLIDE_SHAPE_CONVEX &&
-        shape->as.convex.count > MOST_VERTICES) {
+        shape->as.convex.count > CORE2_FEW_VERTICES) {
         return ring_approach(shape->as.convex, solid);
     }
     if (relation == COLLIDE_APART) {

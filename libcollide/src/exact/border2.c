@@ -83,9 +83,9 @@ static bool holds(const edge2 *edge, const vertex2 *corner) {
 /* Whether the way from vertex i in the direction of the vector leads into the inside of the solid at once. */
 static bool leads_inside_at_vertex(border2 *border, size_t i, geom_vec2 from, geom_vec2 to) {
     const int side = solid_side(border);
-    const geom_vec2 before = collide_previous_vertex(ring_of(border), i);
+    const geom_vec2 before = collide_ring_neighbor(ring_of(border), i, false);
     const geom_vec2 vertex = ring_of(border).points[i];
-    const geom_vec2 after = collide_next_vertex(ring_of(border), i);
+    const geom_vec2 after = collide_ring_neighbor(ring_of(border), i, true);
     const int turn = side * geom_orient2d(before, vertex, after);
     const bool inside_first = side * collide_sign_cross(before, vertex, from, to) > 0;
     const bool inside_second = side * collide_sign_cross(vertex, after, from, to) > 0;
@@ -131,9 +131,12 @@ static collide_relation relation_of_stretch_and_edge(const stretch2 *stretch, ge
 
 /* The relation of a stretch and edge i of a border, together with the vertex where that edge starts. Apart
  * from a proper crossing, a stretch enters the inside only at a vertex on it or at an end of its own on an
- * edge; what runs along edges ends at such places as well. */
+ * edge; what runs along edges ends at such places as well. Of equal neighbors, the last one starts the edge. */
 static collide_relation relation_at_edge(const stretch2 *stretch, border2 *border, size_t i) {
     const geom_segment2 edge = collide_ring_edge(ring_of(border), i);
+    if (geom_vec2_equal(edge.a, edge.b)) {
+        return COLLIDE_APART;
+    }
     const collide_relation meeting = relation_of_stretch_and_edge(stretch, edge);
     if (meeting != COLLIDE_TOUCHING) {
         return meeting;
@@ -168,12 +171,11 @@ static bool meet_edge(edge_search2 *search, const edge_at2 *edge) {
 }
 
 /* What does not meet any border lies inside or outside as a whole. */
-static collide_relation relation_of_stretch(const stretch2 *stretch, geom_vec2 on_it, const solid2 *solid) {
+static collide_relation relation_of_stretch(const stretch2 *stretch, geom_strip2 strip, geom_vec2 on_it,
+                                            const solid2 *solid) {
     stretch_meeting met = {stretch, border2_of(solid->polygon), COLLIDE_APART};
     edge_search2 search = edge_search2_around(solid, stretch->bounds, 0.0, meet_edge, &met);
-    if (stretch->line.is_plain) {
-        search.strip = strip2_of_segment(stretch->line.from, stretch->line.to);
-    }
+    search.strip = strip;
     (void)collide_visit_edges(&search);
     return met.relation != COLLIDE_APART ? met.relation : collide_relation_of_point_and_polygon(on_it, solid);
 }
@@ -183,10 +185,10 @@ collide_relation collide_relation_of_segment_and_polygon(geom_segment2 segment, 
         return collide_relation_of_point_and_polygon(segment.a, solid);
     }
     const stretch2 stretch = stretch_of_segment(segment);
-    return relation_of_stretch(&stretch, segment.a, solid);
+    return relation_of_stretch(&stretch, strip2_of_segment(segment.a, segment.b), segment.a, solid);
 }
 
 collide_relation collide_relation_of_thin_box_and_polygon(geom_obb2 box, const solid2 *solid) {
     const stretch2 stretch = stretch_of_thin_box(box);
-    return relation_of_stretch(&stretch, box.center, solid);
+    return relation_of_stretch(&stretch, strip2_of_obb(box), box.center, solid);
 }

@@ -11,6 +11,7 @@
 #include "exact/predicate2.h"
 #include "shape/ring2.h"
 #include "shape/valid2.h"
+#include "solid2_relation.h"
 
 #include <collide/pair2.h>
 
@@ -65,16 +66,18 @@ static bool meet_edge(edge_search2 *search, const edge_at2 *edge) {
     return met->relation == COLLIDE_OVERLAPPING;
 }
 
-/* The box grown by a length on all sides. Rounding is monotonic: what it excludes is outside. */
-static geom_aabb2 grown_box(geom_aabb2 box, double by) {
-    const geom_aabb2 grown = {{box.min.x - by, box.min.y - by}, {box.max.x + by, box.max.y + by}};
-    return grown;
-}
-
+/* The sum, the square and the product of the limit are rounded by less than the factor outweighs. */
 static collide_relation relation_of_edges(const ordered_core2 *shape, double margin, const solid2 *solid) {
     core_meeting met = {shape, margin, COLLIDE_APART};
-    const geom_aabb2 box = grown_box(shape->bounds, (shape->core.radius + margin) * (1.0 + 0x1p-50));
-    edge_search2 search = edge_search2_around(solid, box, 0.0, meet_edge, &met);
+    const core2 *core = &shape->core;
+    const double reach = core->radius + margin;
+    edge_search2 search =
+        edge_search2_around(solid, shape->bounds, reach * reach * (1.0 + 0x1p-40), meet_edge, &met);
+    if (is_obb(shape)) {
+        search.strip = strip2_of_obb(core2_box(core));
+    } else if (core->count == 2) {
+        search.strip = strip2_of_segment(core->own[0], core->own[1]);
+    }
     (void)collide_visit_edges(&search);
     return met.relation;
 }
@@ -92,8 +95,19 @@ static bool lies_inside(const ordered_core2 *shape, const solid2 *solid) {
     return collide_share_lowest_corner(core2_ring(&shape->core, 0), solid->polygon.rings[0]);
 }
 
+/* A convex ring of many vertices is a polygon: the product of the vertices would be too much. */
+static collide_relation relation_of_ring(geom_ring ring, double margin, const solid2 *solid) {
+    const geom_polygon polygon = {&ring, 1};
+    const solid2 convex = solid2_plain(polygon);
+    return margin > 0.0 ? collide_solid2_relation_within(&convex, solid, margin)
+                        : collide_solid2_relation(&convex, solid);
+}
+
 collide_relation collide_relation_of_core_and_polygon(const ordered_core2 *shape, double margin,
                                                       const solid2 *solid) {
+    if (shape->core.count > CORE2_FEW_VERTICES) {
+        return relation_of_ring(core2_ring(&shape->core, 0), margin, solid);
+    }
     const bool is_round = shape->core.radius > 0.0 || margin > 0.0;
     if (!is_round && !shape->is_solid) {
         return relation_of_flat_core(shape, solid);

@@ -21,7 +21,8 @@
 #include <collide/shape2.h>
 
 enum {
-    CORE2_OWN_VERTICES = 4
+    CORE2_OWN_VERTICES = 4,
+    CORE2_FEW_VERTICES = 32 /* of a ring that is compared as a whole with each edge of a polygon */
 };
 
 typedef enum core2_kind {

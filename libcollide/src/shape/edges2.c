@@ -328,8 +328,26 @@ bool collide_visit_edge_pairs(edge_pairs2 *pairs) {
 
 /* ---- One polygon ---- */
 
+/* Whether an edge is certainly further from the strip than the limit. A strip along x is the box. */
+static bool edge_beyond_strip(const edge_search2 *search, geom_segment2 edge) {
+    const geom_strip2 *strip = &search->strip;
+    if (strip->axis.y == 0.0) {
+        return false;
+    }
+    const double size = fabs(edge.a.x) + fabs(edge.a.y) + fabs(edge.b.x) + fabs(edge.b.y);
+    const double slack = geom_strip2_slack(size);
+    const geom_vec2 a = {geom_vec2_dot(edge.a, strip->axis), geom_vec2_cross(strip->axis, edge.a)};
+    const geom_vec2 b = {geom_vec2_dot(edge.b, strip->axis), geom_vec2_cross(strip->axis, edge.b)};
+    const double x = geom_strip2_positive(
+        geom_max(strip->low.x - geom_max(a.x, b.x), geom_min(a.x, b.x) - strip->high.x) - slack);
+    const double y = geom_strip2_positive(
+        geom_max(strip->low.y - geom_max(a.y, b.y), geom_min(a.y, b.y) - strip->high.y) - slack);
+    return is_beyond(search->limit, x * x + y * y);
+}
+
 static bool visit_near(edge_search2 *search, edge_at2 edge) {
-    return !boxes_beyond(search->limit, edge.box, search->box) && search->visit(search, &edge);
+    return !boxes_beyond(search->limit, edge.box, search->box) && !edge_beyond_strip(search, edge.segment) &&
+           search->visit(search, &edge);
 }
 
 /* The place of a node in the order of the search. */

@@ -7,6 +7,7 @@
 #include <geom/polygon.h>
 #include <geom/strip_tree.h>
 
+#include <float.h>
 #include <stdbool.h>
 
 /* A valid polygon, and its index or NULL. The polygon of an index is geom_locator_polygon. */
@@ -79,8 +80,27 @@ static inline geom_strip2 strip2_of_segment(geom_vec2 a, geom_vec2 b) {
     return strip;
 }
 
+/* Returns a strip along an oriented box. Its direction is that of the axis but for a few roundings, by which an
+ * extent reaches across; the widening covers those of the products. */
+static inline geom_strip2 strip2_of_obb(geom_obb2 box) {
+    const geom_vec2 zero = {0.0, 0.0};
+    geom_strip_direction direction = {0.0, 0.0};
+    geom_strip_direction_add(&direction, zero, box.axis);
+    const geom_vec2 axis = geom_strip_direction_axis(direction);
+    const double along = fabs(geom_vec2_dot(axis, box.axis)) * (1.0 + 0x1p-50) + DBL_MIN;
+    const double across =
+        fabs(geom_vec2_cross(axis, box.axis)) + 0x1p-50 * (fabs(box.axis.x) + fabs(box.axis.y)) + DBL_MIN;
+    const double x = box.half.x * along + box.half.y * across;
+    const double y = box.half.x * across + box.half.y * along;
+    const geom_vec2 center = {geom_vec2_dot(box.center, axis), geom_vec2_cross(axis, box.center)};
+    geom_strip2 strip = {axis, {center.x - x, center.y - y}, {center.x + x, center.y + y}};
+    geom_strip2_widen(&strip);
+    return strip;
+}
+
 /* Visits the edges. Returns whether a visit ended the search. With an index the search opens the nodes
- * near the strip, closer ones first. Without one it compares the box with every edge, in the order of the rings. */
+ * near the strip, closer ones first. Without one it compares the box and the strip with every edge, in the order
+ * of the rings. */
 bool collide_visit_edges(edge_search2 *search);
 
 /* A search over pairs of edges. */

@@ -13,14 +13,6 @@ static inline geom_segment2 collide_ring_edge(geom_ring ring, size_t i) {
     return edge;
 }
 
-static inline geom_vec2 collide_next_vertex(geom_ring ring, size_t i) {
-    return ring.points[i + 1 < ring.count ? i + 1 : 0];
-}
-
-static inline geom_vec2 collide_previous_vertex(geom_ring ring, size_t i) {
-    return ring.points[i > 0 ? i - 1 : ring.count - 1];
-}
-
 /* The first vertex other than vertex `start` on the way around from there, forwards or backwards; that vertex
  * itself where all are equal. */
 geom_vec2 collide_ring_neighbor(geom_ring ring, size_t start, bool forwards);

@@ -2,6 +2,7 @@
  * thought. */
 #include "collide/support/lattice_polygon2.h"
 
+#include <collide/indexed2.h>
 #include <collide/pair2.h>
 
 #include <math.h>
@@ -302,6 +303,109 @@ START_TEST(rings_that_are_not_simple) {
 }
 END_TEST
 
+/* ---- Convex rings of many vertices ---- */
+
+enum {
+    FEW = 4,
+    PARTS = 16, /* of an edge: whole sixteenths are doubles */
+    COPIES = 2,
+    MANY = FEW * PARTS * COPIES,
+    CONVEX_CASES = 3000
+};
+
+/* A triangle or a parallelogram of whole corners; false for one that is flat. */
+static bool random_few(random_source *source, geom_vec2 *few, size_t *count) {
+    for (int i = 0; i < 3; ++i) {
+        few[i] = place((placement){0.0, 0}, random_lattice_point(source, -2, LATTICE_SIDE + 2));
+    }
+    few[3] = geom_vec2_sub(geom_vec2_add(few[0], few[2]), few[1]);
+    *count = (size_t)random_int(source, 3, 4);
+    return geom_vec2_cross(geom_vec2_sub(few[1], few[0]), geom_vec2_sub(few[2], few[0])) != 0.0;
+}
+
+/* The same ring with vertices on its edges, some of them twice. */
+static geom_ring divided_ring(random_source *source, const geom_vec2 *few, size_t count, geom_vec2 *many) {
+    size_t made = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const geom_vec2 along = geom_vec2_sub(few[(i + 1) % count], few[i]);
+        for (int k = 0; k < PARTS; ++k) {
+            const geom_vec2 point = geom_vec2_add_scaled(few[i], (double)k / PARTS, along);
+            for (int copies = random_int(source, 1, COPIES); copies > 0; --copies) {
+                many[made++] = point;
+            }
+        }
+    }
+    return (geom_ring){many, made};
+}
+
+/* Rings of few vertices are decided by another method than those of many. */
+START_TEST(vertices_on_edges_of_convex_rings) {
+    random_source source = {0x27d4eb2fU};
+    polygon_pool pool;
+    fill_pool(&pool, &source);
+    int seen[3] = {0};
+    int seen_within[3] = {0};
+    for (int i = 0; i < CONVEX_CASES; ++i) {
+        polygon_storage stored;
+        store_polygon(&stored, &source, pick(&pool, &source), 0.0, 0);
+        geom_vec2 few[FEW];
+        geom_vec2 many[MANY];
+        size_t count;
+        if (!random_few(&source, few, &count)) {
+            continue;
+        }
+        const geom_ring small = {few, count};
+        const geom_ring large = divided_ring(&source, few, count, many);
+        const collide_shape convex = collide_shape_from_convex(large);
+        const collide_shape polygon = collide_shape_from_polygon(stored.polygon);
+        const collide_relation expected = collide_convex_polygon(small, stored.polygon);
+        const collide_relation within =
+            collide_shape_relation_within(collide_shape_from_convex(small), polygon, 1.0);
+        geom_locator *index = NULL;
+        ck_assert_int_eq(geom_locator_create(stored.polygon, NULL, &index), GEOM_OK);
+        ck_assert_int_eq(collide_convex_polygon(large, stored.polygon), expected);
+        ck_assert_int_eq(collide_shape_relation_within(polygon, convex, 1.0), within);
+        ck_assert_int_eq(collide_indexed_shape_relation(index, convex), expected);
+        ck_assert_int_eq(collide_indexed_shape_relation_within(index, convex, 1.0), within);
+        geom_locator_destroy(index);
+        ++seen[expected];
+        ++seen_within[within];
+    }
+    check_variety(seen, CONVEX_CASES / 100);
+    check_variety(seen_within, CONVEX_CASES / 100);
+}
+END_TEST
+
+/* Along the border of a hole of as many vertices: the product of both would take minutes. */
+START_TEST(long_convex_rings_in_a_hole) {
+    enum {
+        LONG = 1 << 15
+    };
+    geom_vec2 *points = malloc((2 * LONG + 2) * sizeof *points);
+    ck_assert_ptr_nonnull(points);
+    const double most = 0.25 * LONG * LONG;
+    geom_vec2 *around = points + LONG;
+    for (int i = 0; i < LONG; ++i) {
+        const double x = i - 0.5 * LONG;
+        points[i] = geom_vec2_make(x, x * x);
+        around[i] = geom_vec2_make(x, x * x - 1.0);
+    }
+    around[LONG] = geom_vec2_make(points[LONG - 1].x, 2.0 * most);
+    around[LONG + 1] = geom_vec2_make(points[0].x, 2.0 * most);
+    around[0].x -= 1.0;
+    around[LONG - 1].x += 1.0;
+    const geom_vec2 frame[] = {{-LONG, -2}, {LONG, -2}, {LONG, 3.0 * most}, {-LONG, 3.0 * most}};
+    const geom_ring tight[] = {RING(frame), {points, LONG}};
+    const geom_ring loose[] = {RING(frame), {around, LONG + 2}};
+    const geom_ring convex = {points, LONG};
+    const geom_polygon full = {tight + 1, 1};
+    ck_assert_int_eq(collide_convex_polygon(convex, (geom_polygon){tight, 2}), COLLIDE_TOUCHING);
+    ck_assert_int_eq(collide_convex_polygon(convex, (geom_polygon){loose, 2}), COLLIDE_APART);
+    ck_assert_int_eq(collide_convex_polygon(convex, full), COLLIDE_OVERLAPPING);
+    free(points);
+}
+END_TEST
+
 int main(void) {
     TCase *test_case = tcase_create("pair2_polygon");
     tcase_add_test(test_case, points_segments_and_discs);
@@ -312,5 +416,7 @@ int main(void) {
     tcase_add_test(test_case, boxes_with_collinear_sides);
     tcase_add_test(test_case, invalid_polygons);
     tcase_add_test(test_case, rings_that_are_not_simple);
+    tcase_add_test(test_case, vertices_on_edges_of_convex_rings);
+    tcase_add_test(test_case, long_convex_rings_in_a_hole);
     return run_test_case("pair2_polygon", test_case);
 }
