@@ -38,8 +38,17 @@ extern "C" {
 
 /* The free space around a set of obstacles, prepared for discs of one or more radii.
  *
- * Thread-safety: any number of queries may read a map at the same time, each in its own thread. No query may
- * run while the map is prepared, rebuilt or destroyed. */
+ * Thread-safety: any number of queries may use a map at the same time, each in its own thread:
+ *
+ *     side by side, with one query for each thread    orca_route_query_find, orca_route_follower_step and
+ *                                                     orca_route_follower_plan, of different followers
+ *     side by side with those                         all functions of a map that is const
+ *     alone                                           orca_route_map_prepare, orca_route_map_rebuild and
+ *                                                     orca_route_map_destroy
+ *
+ * Searches find out about the map, and keep that in it: what one query has found, all others use. That
+ * changes the time of an answer and none of its bits. So agents may be given to threads in any way. The
+ * memory comes from the allocator of the map, which queries call from their threads. */
 typedef struct orca_route_map orca_route_map;
 
 /* What a map is made of. The map copies what it needs: the set and the shapes may be edited or destroyed
@@ -98,8 +107,8 @@ ORCA_API geom_status orca_route_map_rebuild(orca_route_map *map, const orca_rout
 
 /* ---- Queries ---- */
 
-/* A query of a map. It holds the memory of a search, and remembers results that make the next search faster.
- * Use one for each thread, and keep it. The map must outlive it. */
+/* A query of a map. It holds the memory of a search, and remembers what it found for the last goal. Use one
+ * for each thread, and keep it: its memory is in proportion to the corners. The map must outlive it. */
 typedef struct orca_route_query orca_route_query;
 
 /* What a query is made from.
@@ -158,11 +167,11 @@ typedef struct orca_route {
  *
  * Cost: 5 us if the way is straight. Otherwise a search looks at up to n corners of obstacles, 0.4 us
  * each, and the first that comes to a corner finds what is in sight there: 20 us. Where space is
- * narrow, a query that has looked at 16 n corners makes labels, once: 20 us and 1 kB for each corner.
+ * narrow, and searches have looked at 16 n corners, one makes labels, once: 20 us and 1 kB for each corner.
  * Then a search looks at little but the corners of the route: 1 us each, and 20 us for what is in sight
  * of both ends. The next search for the same goal takes half of that. Of a finely drawn outline only
  * some corners count: those needed to follow it within a hundredth of the radius. In open space all n
- * corners that count may see each other, also those on one line, as of a comb. The memory of a query is
+ * corners that count may see each other, also those on one line, as of a comb. The memory of the map is
  * then O(n^2) at worst, for parts of the map that searches come to. The time of the first searches is
  * O(n^2) sight lines, each of which passes up to n walls. */
 ORCA_API geom_status orca_route_query_find(orca_route_query *query, geom_vec2 start, geom_vec2 goal,
@@ -171,7 +180,8 @@ ORCA_API geom_status orca_route_query_find(orca_route_query *query, geom_vec2 st
 /* ---- Followers ---- */
 
 /* Leads one agent to its goal: holds its route, how far along it the agent is, and when it may search again.
- * One thread at a time may use a follower. */
+ * One thread at a time may use a follower. Different followers may be used side by side, each with the query
+ * of its thread. */
 typedef struct orca_route_follower orca_route_follower;
 
 /* What a follower is made of. */
@@ -204,7 +214,7 @@ typedef struct orca_route_aim {
 /* Advances a follower by one step, and returns the farthest point of its route that the agent can move
  * straight to.
  *
- * query      of a map that is prepared for the radius of the follower
+ * query      of a map that is prepared for the radius of the follower; any: it changes no answer
  * position   of the agent; finite
  * out        gets the aim
  *

@@ -4,6 +4,8 @@
 
 #include <orca/route2.h>
 
+#include <stdatomic.h>
+
 /* Radii are taken this many times. In sight lines it is a little more than once, so that rounding in what
  * follows does no harm. For agents under way, which walls and others have pushed about, it is a little less.
  * */
@@ -67,6 +69,43 @@ typedef struct route_tiles {
     route_piece *pieces; /* as many as the grid has entries at most */
 } route_tiles;
 
+typedef struct route_link {
+    double length;
+    uint32_t node;
+} route_link;
+
+/* The nodes that can be reached straight from a node. */
+typedef struct route_links {
+    uint32_t count;
+    route_link items[];
+} route_links;
+
+/* The lengths of shortest paths from each node to some hubs. Any two nodes that a path connects have a hub in
+ * common that lies on a shortest one. The entries of node i are those from first[i] to first[i + 1]. */
+typedef struct route_labels {
+    uint32_t *first;
+    uint32_t *hubs;
+    double *lengths;
+    size_t entry_count;
+} route_labels;
+
+typedef enum route_labels_state {
+    ROUTE_LABELS_WAIT,   /* searches have not cost as much yet as labels would */
+    ROUTE_LABELS_MAKING, /* by the thread of a query; others go on without */
+    ROUTE_LABELS_READY,
+    ROUTE_LABELS_REFUSED /* in this map they would take too much memory */
+} route_labels_state;
+
+/* What searches have found out about the nodes of a layer. It is shared by all queries, in any threads: what
+ * is published stays as it is. It makes searches faster and changes no answer. */
+typedef struct route_knowledge {
+    size_t node_count;
+    _Atomic(route_links *) *links;  /* of each node; NULL before a search first comes there */
+    atomic_uint_least64_t expanded; /* nodes, by all searches */
+    _Atomic(route_labels_state) state;
+    route_labels labels; /* once READY */
+} route_knowledge;
+
 /* What a map knows for one radius. */
 typedef struct route_layer {
     double disc_radius; /* as given */
@@ -76,6 +115,7 @@ typedef struct route_layer {
     size_t node_count;
     size_t node_capacity;
     route_tiles tiles;
+    route_knowledge *knowledge;
 } route_layer;
 
 struct orca_route_map {
@@ -261,50 +301,6 @@ size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exi
 
 /* ---- route2_query.c: what a query holds ---- */
 
-typedef struct route_link {
-    double length;
-    uint32_t node;
-} route_link;
-
-/* The nodes that can be reached straight from a node. */
-typedef struct route_links {
-    route_link *items;
-    uint32_t count;
-    uint32_t capacity;
-    bool known;
-} route_links;
-
-/* One entry of the label of a node: the length of the shortest path to a hub. */
-typedef struct route_label_entry {
-    double length;
-    uint32_t hub;
-} route_label_entry;
-
-/* The label of a node. Any two nodes that a path connects have a hub in common that lies on a shortest one.
- * */
-typedef struct route_label {
-    route_label_entry *entries;
-    uint32_t count;
-    uint32_t capacity;
-} route_label;
-
-typedef enum route_labels_state {
-    ROUTE_LABELS_WAIT, /* searches have not cost as much yet as labels would */
-    ROUTE_LABELS_READY,
-    ROUTE_LABELS_REFUSED /* in this map they would take too much memory */
-} route_labels_state;
-
-/* What a query remembers of a layer: the links of its nodes, found when a search first comes there, and once
- * that pays the labels. */
-typedef struct route_memory {
-    route_links *links;
-    size_t count;      /* of the nodes; 0 before the first question about this layer */
-    uint64_t expanded; /* nodes, by all searches */
-    route_labels_state state;
-    route_label *labels; /* of the nodes; NULL unless READY */
-    double *to_goal;     /* by hub, its distance to the goal of the last searches */
-} route_memory;
-
 /* An entry of the queue of a search: a node that was reached, or one that may be in sight of the start. */
 typedef struct route_queue_item {
     double estimate;
@@ -338,10 +334,11 @@ struct orca_route_query {
     uint64_t version; /* of the map, when the rest was made; 0: there is nothing yet */
     route_marks marks;
     size_t wall_count; /* for which there are marks */
-    route_memory *layers;
-    size_t layer_count;
+    /* Room for the nodes of a layer. */
     route_visit *visits;
-    uint32_t *found; /* nodes in sight of a place, and behind them those in sight of the goal */
+    uint32_t *found;   /* nodes in sight of a place, and behind them those in sight of the goal */
+    route_link *links; /* of a node, while they are found */
+    double *to_goal;   /* by hub, its distance to the goal of the last searches; HUGE_VAL if it has none */
     size_t visit_capacity;
     uint32_t search; /* the number of the last search */
     route_aim_memory aim;
@@ -371,25 +368,27 @@ bool orca_route_query_reserve_points(orca_route_query *query, size_t count);
 
 /* ---- route2_links.c: from node to node ---- */
 
-/* Finds the links of a node once and for all: the corners in sight at which a shortest path can bend. A
- * search that was cut short for want of memory begins again. `found` has room for all nodes. False without
- * memory. */
-bool orca_route_find_links(const route_view *view, const geom_allocator *allocator, route_links *links,
-                           uint32_t node, uint32_t *found);
+/* The knowledge of a layer that has its nodes, which is none yet. NULL without memory. */
+route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, size_t node_count);
+void orca_route_knowledge_destroy(const geom_allocator *allocator, route_knowledge *knowledge);
+
+/* The links of a node: the corners in sight at which a shortest path can bend. The first that asks finds them.
+ * NULL without memory. */
+const route_links *orca_route_links_of(orca_route_query *query, const route_layer *layer, uint32_t node);
 
 /* ---- route2_labels.c: distances between nodes ---- */
 
-/* Makes the labels of a layer, if searches have cost enough to pay for them and they do not take too much
- * memory. False without memory; nothing is lost then. */
-bool orca_route_labels_ready(orca_route_query *query, const route_layer *layer, route_memory *memory);
-void orca_route_labels_free(const geom_allocator *allocator, route_memory *memory);
+/* The labels of a layer; NULL if there are none. They are made by the first that asks after searches have
+ * cost enough to pay for them, if they do not take too much memory. False without memory; nothing is lost
+ * then. */
+bool orca_route_labels_ready(orca_route_query *query, const route_layer *layer, const route_labels **out);
+void orca_route_labels_free(const geom_allocator *allocator, route_labels *labels, size_t node_count);
 
-/* Puts a node that sees the goal into `to_goal`, or takes all of them out again. */
-void orca_route_labels_aim(const route_memory *memory, uint32_t node, double length);
-void orca_route_labels_forget_aims(const route_memory *memory);
+/* Puts a node that sees the goal into `to_goal`. */
+void orca_route_labels_aim(const route_labels *labels, uint32_t node, double length, double *to_goal);
 
 /* The length of the shortest path from a node to the goal; HUGE_VAL if there is none. */
-double orca_route_labels_length(const route_memory *memory, uint32_t node);
+double orca_route_labels_length(const route_labels *labels, uint32_t node, const double *to_goal);
 
 /* ---- route2_search.c: the shortest way ---- */
 

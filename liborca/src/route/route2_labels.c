@@ -32,12 +32,26 @@ typedef struct hub_order {
     uint32_t node;
 } hub_order;
 
+/* One entry of the label of a node: the length of the shortest path to a hub. */
+typedef struct label_entry {
+    double length;
+    uint32_t hub;
+} label_entry;
+
+/* The label of a node while it grows. */
+typedef struct growing_label {
+    label_entry *entries;
+    uint32_t count;
+    uint32_t capacity;
+} growing_label;
+
 /* The memory of the making. */
 typedef struct label_maker {
     orca_route_query *query;
     const route_layer *layer;
-    route_memory *memory;
-    size_t count;      /* of the nodes */
+    size_t count;              /* of the nodes */
+    const route_links **links; /* of each node */
+    growing_label *labels;
     double *cost;      /* of each node; HUGE_VAL between searches */
     double *by_hub;    /* distances of the root to its hubs; HUGE_VAL between searches */
     uint32_t *parent;  /* of each node in a tree */
@@ -51,16 +65,14 @@ typedef struct label_maker {
 
 /* Finds all links. *few tells whether there are few enough. False without memory. */
 static bool find_all_links(label_maker *m, bool *few) {
-    const route_view view = {m->query->map, m->layer, &m->query->marks};
     size_t total = 0;
     *few = true;
     for (size_t i = 0; i < m->count && *few; i++) {
-        route_links *links = &m->memory->links[i];
-        if (!links->known &&
-            !orca_route_find_links(&view, &m->query->allocator, links, (uint32_t)i, m->query->found)) {
+        m->links[i] = orca_route_links_of(m->query, m->layer, (uint32_t)i);
+        if (!m->links[i]) {
             return false;
         }
-        total += links->count;
+        total += m->links[i]->count;
         *few = total <= most_links * (i + 64);
     }
     return true;
@@ -81,7 +93,7 @@ static bool reach(label_maker *m, uint32_t node, double cost) {
 }
 
 static bool reach_from(label_maker *m, uint32_t node) {
-    const route_links *links = &m->memory->links[node];
+    const route_links *links = m->links[node];
     for (uint32_t i = 0; i < links->count; i++) {
         const uint32_t there = links->items[i].node;
         const double cost = m->cost[node] + links->items[i].length;
@@ -160,11 +172,11 @@ static bool order_hubs(label_maker *m) {
 
 /* ---- Labels ---- */
 
-static bool add_entry(const geom_allocator *allocator, route_label *label, route_label_entry entry) {
+static bool add_entry(const geom_allocator *allocator, growing_label *label, label_entry entry) {
     if (label->count == label->capacity) {
         const uint32_t grown = label->capacity ? 2 * label->capacity : 16;
-        route_label_entry *entries =
-            geom_allocator_allocate(allocator, grown, sizeof *entries, _Alignof(route_label_entry));
+        label_entry *entries =
+            geom_allocator_allocate(allocator, grown, sizeof *entries, _Alignof(label_entry));
         if (!entries) {
             return false;
         }
@@ -172,7 +184,7 @@ static bool add_entry(const geom_allocator *allocator, route_label *label, route
             memcpy(entries, label->entries, label->count * sizeof *entries);
         }
         geom_allocator_release(allocator, label->entries, label->capacity, sizeof *entries,
-                               _Alignof(route_label_entry));
+                               _Alignof(label_entry));
         label->entries = entries;
         label->capacity = grown;
     }
@@ -184,8 +196,8 @@ static double shorter(double a, double b) { return a < b ? a : b; }
 
 /* The length from the node to where the distances by hub lead. Four minima at a time, so that none waits for
  * the one before. */
-static double length_by_hubs(const route_label *label, const double *by_hub) {
-    const route_label_entry *e = label->entries;
+static double length_by_hubs(const growing_label *label, const double *by_hub) {
+    const label_entry *e = label->entries;
     double shortest[4] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
     uint32_t i = 0;
     for (; i + 4 <= label->count; i += 4) {
@@ -201,7 +213,7 @@ static double length_by_hubs(const route_label *label, const double *by_hub) {
 
 /* Adds one hub to the labels of all nodes whose distance to it the earlier hubs do not tell. */
 static bool spread_hub(label_maker *m, uint32_t hub, uint32_t root) {
-    const route_label *own = &m->memory->labels[root];
+    const growing_label *own = &m->labels[root];
     const uint32_t own_count = own->count;
     for (uint32_t i = 0; i < own_count; i++) {
         m->by_hub[own->entries[i].hub] = own->entries[i].length;
@@ -209,12 +221,12 @@ static bool spread_hub(label_maker *m, uint32_t hub, uint32_t root) {
     bool good = reach(m, root, 0.0);
     while (good && m->query->queue_count > 0) {
         const route_queue_item item = orca_route_query_pop(m->query);
-        route_label *label = &m->memory->labels[item.node];
+        growing_label *label = &m->labels[item.node];
         if (item.estimate > m->cost[item.node] ||
             length_by_hubs(label, m->by_hub) <= item.estimate * rounding) {
             continue;
         }
-        good = add_entry(&m->query->allocator, label, (route_label_entry){item.estimate, hub}) &&
+        good = add_entry(&m->query->allocator, label, (label_entry){item.estimate, hub}) &&
                reach_from(m, item.node);
         m->entry_count++;
     }
@@ -229,7 +241,6 @@ static bool spread_hub(label_maker *m, uint32_t hub, uint32_t root) {
 static bool make_labels(label_maker *m, bool *few) {
     for (size_t i = 0; i < m->count; i++) {
         m->cost[i] = m->by_hub[i] = HUGE_VAL;
-        m->memory->labels[i] = (route_label){NULL, 0, 0};
     }
     bool good = order_hubs(m);
     for (size_t i = 0; good && *few && i < m->count; i++) {
@@ -239,79 +250,122 @@ static bool make_labels(label_maker *m, bool *few) {
     return good;
 }
 
-void orca_route_labels_free(const geom_allocator *allocator, route_memory *memory) {
-    for (size_t i = 0; memory->labels && i < memory->count; i++) {
-        geom_allocator_release(allocator, memory->labels[i].entries, memory->labels[i].capacity,
-                               sizeof(route_label_entry), _Alignof(route_label_entry));
-    }
-    geom_allocator_release(allocator, memory->labels, memory->count, sizeof *memory->labels,
-                           _Alignof(route_label));
-    geom_allocator_release(allocator, memory->to_goal, memory->count, sizeof *memory->to_goal,
+/* ---- Labels as they are used ---- */
+
+void orca_route_labels_free(const geom_allocator *allocator, route_labels *labels, size_t node_count) {
+    geom_allocator_release(allocator, labels->lengths, labels->entry_count, sizeof *labels->lengths,
                            _Alignof(double));
-    memory->labels = NULL;
-    memory->to_goal = NULL;
+    geom_allocator_release(allocator, labels->hubs, labels->entry_count, sizeof *labels->hubs,
+                           _Alignof(uint32_t));
+    geom_allocator_release(allocator, labels->first, node_count + 1, sizeof *labels->first,
+                           _Alignof(uint32_t));
+    *labels = (route_labels){.first = NULL};
 }
 
-/* With memory for the making. */
-static bool make(label_maker *m) {
+/* All labels, one after another. False without memory. */
+static bool pack(const label_maker *m, const geom_allocator *allocator, route_labels *out) {
+    out->entry_count = m->entry_count;
+    out->first = geom_allocator_allocate(allocator, m->count + 1, sizeof *out->first, _Alignof(uint32_t));
+    out->hubs = geom_allocator_allocate(allocator, m->entry_count, sizeof *out->hubs, _Alignof(uint32_t));
+    out->lengths = geom_allocator_allocate(allocator, m->entry_count, sizeof *out->lengths, _Alignof(double));
+    if (!out->first || !out->hubs || !out->lengths) {
+        orca_route_labels_free(allocator, out, m->count);
+        return false;
+    }
+    uint32_t next = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        out->first[i] = next;
+        for (uint32_t k = 0; k < m->labels[i].count; k++) {
+            out->hubs[next] = m->labels[i].entries[k].hub;
+            out->lengths[next++] = m->labels[i].entries[k].length;
+        }
+    }
+    out->first[m->count] = next;
+    return true;
+}
+
+/* ---- The making ---- */
+
+static bool reserve_maker(label_maker *m) {
     const geom_allocator *allocator = &m->query->allocator;
-    route_memory *memory = m->memory;
-    bool few = false;
-    bool good = find_all_links(m, &few);
-    if (good && few) {
-        memory->labels =
-            geom_allocator_allocate(allocator, m->count, sizeof *memory->labels, _Alignof(route_label));
-        good = memory->labels && make_labels(m, &few);
+    m->links = geom_allocator_allocate(allocator, m->count, sizeof *m->links, _Alignof(const route_links *));
+    m->labels = geom_allocator_allocate(allocator, m->count, sizeof *m->labels, _Alignof(growing_label));
+    m->cost = geom_allocator_allocate(allocator, m->count, sizeof *m->cost, _Alignof(double));
+    m->by_hub = geom_allocator_allocate(allocator, m->count, sizeof *m->by_hub, _Alignof(double));
+    m->parent = geom_allocator_allocate(allocator, m->count, sizeof *m->parent, _Alignof(uint32_t));
+    m->reached = geom_allocator_allocate(allocator, m->count, sizeof *m->reached, _Alignof(uint32_t));
+    m->order = geom_allocator_allocate(allocator, m->count, sizeof *m->order, _Alignof(hub_order));
+    if (m->labels) {
+        memset(m->labels, 0, m->count * sizeof *m->labels);
     }
-    if (!good || !few) {
-        orca_route_labels_free(allocator, memory);
-    }
-    if (good) {
-        memory->state = few ? ROUTE_LABELS_READY : ROUTE_LABELS_REFUSED;
-        memory->to_goal = few ? m->by_hub : NULL;
-        m->by_hub = few ? NULL : m->by_hub;
-    }
-    return good;
+    return m->links && m->labels && m->cost && m->by_hub && m->parent && m->reached && m->order;
 }
 
-bool orca_route_labels_ready(orca_route_query *query, const route_layer *layer, route_memory *memory) {
-    const geom_allocator *allocator = &query->allocator;
-    const size_t count = memory->count;
-    if (memory->state != ROUTE_LABELS_WAIT || memory->expanded <= patience * count) {
-        return true;
+static void release_maker(label_maker *m) {
+    const geom_allocator *allocator = &m->query->allocator;
+    for (size_t i = 0; m->labels && i < m->count; i++) {
+        geom_allocator_release(allocator, m->labels[i].entries, m->labels[i].capacity, sizeof(label_entry),
+                               _Alignof(label_entry));
     }
-    label_maker m = {.query = query, .layer = layer, .memory = memory, .count = count};
-    m.cost = geom_allocator_allocate(allocator, count, sizeof *m.cost, _Alignof(double));
-    m.by_hub = geom_allocator_allocate(allocator, count, sizeof *m.by_hub, _Alignof(double));
-    m.parent = geom_allocator_allocate(allocator, count, sizeof *m.parent, _Alignof(uint32_t));
-    m.reached = geom_allocator_allocate(allocator, count, sizeof *m.reached, _Alignof(uint32_t));
-    m.order = geom_allocator_allocate(allocator, count, sizeof *m.order, _Alignof(hub_order));
-    const bool good = m.cost && m.by_hub && m.parent && m.reached && m.order && make(&m);
-    geom_allocator_release(allocator, m.order, count, sizeof *m.order, _Alignof(hub_order));
-    geom_allocator_release(allocator, m.reached, count, sizeof *m.reached, _Alignof(uint32_t));
-    geom_allocator_release(allocator, m.parent, count, sizeof *m.parent, _Alignof(uint32_t));
-    geom_allocator_release(allocator, m.by_hub, count, sizeof *m.by_hub, _Alignof(double));
-    geom_allocator_release(allocator, m.cost, count, sizeof *m.cost, _Alignof(double));
+    geom_allocator_release(allocator, m->order, m->count, sizeof *m->order, _Alignof(hub_order));
+    geom_allocator_release(allocator, m->reached, m->count, sizeof *m->reached, _Alignof(uint32_t));
+    geom_allocator_release(allocator, m->parent, m->count, sizeof *m->parent, _Alignof(uint32_t));
+    geom_allocator_release(allocator, m->by_hub, m->count, sizeof *m->by_hub, _Alignof(double));
+    geom_allocator_release(allocator, m->cost, m->count, sizeof *m->cost, _Alignof(double));
+    geom_allocator_release(allocator, m->labels, m->count, sizeof *m->labels, _Alignof(growing_label));
+    geom_allocator_release(allocator, m->links, m->count, sizeof *m->links, _Alignof(const route_links *));
+}
+
+/* The state after the making: WAIT if there was no memory. */
+static route_labels_state make(label_maker *m, route_labels *out) {
+    bool few = false;
+    if (!reserve_maker(m) || !find_all_links(m, &few) || (few && !make_labels(m, &few))) {
+        return ROUTE_LABELS_WAIT;
+    }
+    if (!few) {
+        return ROUTE_LABELS_REFUSED;
+    }
+    return pack(m, &m->query->map->allocator, out) ? ROUTE_LABELS_READY : ROUTE_LABELS_WAIT;
+}
+
+bool orca_route_labels_ready(orca_route_query *query, const route_layer *layer, const route_labels **out) {
+    route_knowledge *knowledge = layer->knowledge;
+    const uint64_t expanded = atomic_load_explicit(&knowledge->expanded, memory_order_relaxed);
+    route_labels_state state = atomic_load_explicit(&knowledge->state, memory_order_acquire);
+    bool good = true;
+    if (state == ROUTE_LABELS_WAIT && expanded > patience * knowledge->node_count &&
+        atomic_compare_exchange_strong_explicit(&knowledge->state, &state, ROUTE_LABELS_MAKING,
+                                                memory_order_acquire, memory_order_acquire)) {
+        label_maker m = {.query = query, .layer = layer, .count = knowledge->node_count};
+        state = make(&m, &knowledge->labels);
+        release_maker(&m);
+        atomic_store_explicit(&knowledge->state, state, memory_order_release);
+        good = state != ROUTE_LABELS_WAIT;
+    }
+    *out = state == ROUTE_LABELS_READY ? &knowledge->labels : NULL;
     return good;
 }
 
 /* ---- Use ---- */
 
-void orca_route_labels_aim(const route_memory *memory, uint32_t node, double length) {
-    const route_label *label = &memory->labels[node];
-    for (uint32_t i = 0; i < label->count; i++) {
-        double *to_goal = &memory->to_goal[label->entries[i].hub];
-        const double through = label->entries[i].length + length;
-        *to_goal = through < *to_goal ? through : *to_goal;
+void orca_route_labels_aim(const route_labels *labels, uint32_t node, double length, double *to_goal) {
+    for (uint32_t i = labels->first[node]; i < labels->first[node + 1]; i++) {
+        double *there = &to_goal[labels->hubs[i]];
+        *there = shorter(labels->lengths[i] + length, *there);
     }
 }
 
-void orca_route_labels_forget_aims(const route_memory *memory) {
-    for (size_t i = 0; i < memory->count; i++) {
-        memory->to_goal[i] = HUGE_VAL;
+double orca_route_labels_length(const route_labels *labels, uint32_t node, const double *to_goal) {
+    const uint32_t end = labels->first[node + 1];
+    uint32_t i = labels->first[node];
+    double shortest[4] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
+    for (; i + 4 <= end; i += 4) {
+        for (uint32_t k = 0; k < 4; k++) {
+            shortest[k] = shorter(to_goal[labels->hubs[i + k]] + labels->lengths[i + k], shortest[k]);
+        }
     }
-}
-
-double orca_route_labels_length(const route_memory *memory, uint32_t node) {
-    return length_by_hubs(&memory->labels[node], memory->to_goal);
+    for (; i < end; i++) {
+        shortest[0] = shorter(to_goal[labels->hubs[i]] + labels->lengths[i], shortest[0]);
+    }
+    return shorter(shorter(shortest[0], shortest[1]), shorter(shortest[2], shortest[3]));
 }

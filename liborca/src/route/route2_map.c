@@ -16,6 +16,7 @@ orca_route_map_def orca_route_map_def_default(void) {
 /* ---- Layers ---- */
 
 static void release_layer(const geom_allocator *allocator, route_layer *layer) {
+    orca_route_knowledge_destroy(allocator, layer->knowledge);
     orca_route_tiles_free(allocator, layer, &layer->tiles);
     orca_route_grid_free(allocator, &layer->grid);
     geom_allocator_release(allocator, layer->nodes, layer->node_capacity, sizeof *layer->nodes,
@@ -42,8 +43,8 @@ static double planning_radius(const orca_route_map *map, double radius) {
     return fmax(radius, fmax(smallest_of_size * size, smallest_of_coordinate * far));
 }
 
-/* Makes a layer that is empty but for its radii. On failure it may still be freed. */
-static geom_status build_layer(const orca_route_map *map, route_layer *layer) {
+/* The places of a layer that is empty but for its radii. */
+static geom_status build_places(const orca_route_map *map, route_layer *layer) {
     const geom_allocator *allocator = &map->allocator;
     const geom_status status = orca_route_grid_build(allocator, &layer->grid, map->walls, map->wall_count,
                                                      layer->radius * ROUTE_SIGHT_MARGIN, ROUTE_MOST_CELLS);
@@ -63,6 +64,16 @@ static geom_status build_layer(const orca_route_map *map, route_layer *layer) {
     const bool found = orca_route_find_corners(&view, layer);
     geom_allocator_release(allocator, marks.last, map->wall_count, sizeof *marks.last, _Alignof(uint32_t));
     return found ? orca_route_tiles_build(map, layer) : GEOM_OUT_OF_MEMORY;
+}
+
+/* Makes a layer that is empty but for its radii. On failure it may still be freed. */
+static geom_status build_layer(const orca_route_map *map, route_layer *layer) {
+    const geom_status status = build_places(map, layer);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    layer->knowledge = orca_route_knowledge_create(&map->allocator, layer->node_count);
+    return layer->knowledge ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 
 /* Puts a layer behind the others. */

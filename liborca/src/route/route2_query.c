@@ -1,4 +1,4 @@
-/* Queries of route maps: the memory of questions, and what is remembered from one to the next. */
+/* Queries of route maps: the memory of questions, and what is remembered of a goal. */
 #include "route2_internal.h"
 
 #include <string.h>
@@ -22,41 +22,28 @@ geom_status orca_route_query_create(const orca_route_map *map, const orca_route_
 
 /* ---- What depends on the map ---- */
 
-static void release_memory(const geom_allocator *allocator, route_memory *memory) {
-    orca_route_labels_free(allocator, memory);
-    for (size_t i = 0; i < memory->count; i++) {
-        const route_links *links = &memory->links[i];
-        geom_allocator_release(allocator, links->items, links->capacity, sizeof *links->items,
-                               _Alignof(route_link));
-    }
-    geom_allocator_release(allocator, memory->links, memory->count, sizeof *memory->links,
-                           _Alignof(route_links));
-}
-
 static void forget_map(orca_route_query *query) {
-    const geom_allocator *allocator = &query->allocator;
-    for (size_t i = 0; i < query->layer_count; i++) {
-        release_memory(allocator, &query->layers[i]);
-    }
-    geom_allocator_release(allocator, query->layers, query->layer_count, sizeof *query->layers,
-                           _Alignof(route_memory));
-    geom_allocator_release(allocator, query->marks.last, query->wall_count, sizeof *query->marks.last,
+    geom_allocator_release(&query->allocator, query->marks.last, query->wall_count, sizeof *query->marks.last,
                            _Alignof(uint32_t));
-    query->layers = NULL;
-    query->layer_count = 0;
     query->marks = (route_marks){NULL, 0};
     query->wall_count = 0;
     query->version = 0;
-    query->aim.known = false;
+    orca_route_query_forget_aim(query);
     query->search = UINT32_MAX; /* the next search forgets all visits */
 }
 
 static void release_visits(orca_route_query *query) {
     const geom_allocator *allocator = &query->allocator;
-    geom_allocator_release(allocator, query->visits, query->visit_capacity, sizeof *query->visits,
-                           _Alignof(route_visit));
-    geom_allocator_release(allocator, query->found, 2 * query->visit_capacity, sizeof *query->found,
-                           _Alignof(uint32_t));
+    const size_t count = query->visit_capacity;
+    geom_allocator_release(allocator, query->to_goal, count, sizeof *query->to_goal, _Alignof(double));
+    geom_allocator_release(allocator, query->links, count, sizeof *query->links, _Alignof(route_link));
+    geom_allocator_release(allocator, query->found, 2 * count, sizeof *query->found, _Alignof(uint32_t));
+    geom_allocator_release(allocator, query->visits, count, sizeof *query->visits, _Alignof(route_visit));
+    query->visits = NULL;
+    query->found = NULL;
+    query->links = NULL;
+    query->to_goal = NULL;
+    query->visit_capacity = 0;
 }
 
 void orca_route_query_destroy(orca_route_query *query) {
@@ -94,72 +81,39 @@ static bool know_map(orca_route_query *query) {
     return true;
 }
 
-/* Makes places for all layers that the map has now. */
-static bool reserve_layers(orca_route_query *query) {
-    const size_t count = query->map->layer_count;
-    if (query->layer_count == count) {
-        return true;
-    }
-    route_memory *layers =
-        geom_allocator_allocate(&query->allocator, count, sizeof *layers, _Alignof(route_memory));
-    if (!layers) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        layers[i] = i < query->layer_count ? query->layers[i] : (route_memory){.links = NULL};
-    }
-    geom_allocator_release(&query->allocator, query->layers, query->layer_count, sizeof *layers,
-                           _Alignof(route_memory));
-    query->layers = layers;
-    query->layer_count = count;
-    return true;
-}
-
-static bool reserve_links(orca_route_query *query, const route_layer *layer) {
-    route_memory *memory = &query->layers[layer - query->map->layers];
-    if (memory->count == layer->node_count) {
-        return true;
-    }
-    memory->links = geom_allocator_allocate(&query->allocator, layer->node_count, sizeof *memory->links,
-                                            _Alignof(route_links));
-    if (!memory->links) {
-        return false;
-    }
-    memory->count = layer->node_count;
-    memset(memory->links, 0, memory->count * sizeof *memory->links);
-    return true;
-}
-
+/* Without memory there is no room, and nothing is lost but what is known of the last goal. */
 static bool reserve_visits(orca_route_query *query, size_t count) {
     const geom_allocator *allocator = &query->allocator;
     if (count <= query->visit_capacity) {
         return true;
     }
-    route_visit *visits = geom_allocator_allocate(allocator, count, sizeof *visits, _Alignof(route_visit));
-    uint32_t *found = geom_allocator_allocate(allocator, 2 * count, sizeof *found, _Alignof(uint32_t));
-    if (!visits || !found) {
-        geom_allocator_release(allocator, found, 2 * count, sizeof *found, _Alignof(uint32_t));
-        geom_allocator_release(allocator, visits, count, sizeof *visits, _Alignof(route_visit));
+    release_visits(query);
+    query->aim.known = false;
+    query->search = UINT32_MAX; /* the next search forgets what the new memory holds */
+    query->visit_capacity = count;
+    query->visits = geom_allocator_allocate(allocator, count, sizeof *query->visits, _Alignof(route_visit));
+    query->found = geom_allocator_allocate(allocator, 2 * count, sizeof *query->found, _Alignof(uint32_t));
+    query->links = geom_allocator_allocate(allocator, count, sizeof *query->links, _Alignof(route_link));
+    query->to_goal = geom_allocator_allocate(allocator, count, sizeof *query->to_goal, _Alignof(double));
+    if (!query->visits || !query->found || !query->links || !query->to_goal) {
+        release_visits(query);
         return false;
     }
-    release_visits(query);
-    query->visits = visits;
-    query->found = found;
-    query->visit_capacity = count;
-    query->search = UINT32_MAX; /* the next search forgets what the new memory holds */
+    for (size_t i = 0; i < count; i++) {
+        query->to_goal[i] = HUGE_VAL;
+    }
     return true;
 }
 
 bool orca_route_query_ready(orca_route_query *query, const route_layer *layer) {
-    return know_map(query) && reserve_layers(query) && reserve_links(query, layer) &&
-           reserve_visits(query, layer->node_count + 2);
+    return know_map(query) && reserve_visits(query, layer->node_count + 2);
 }
 
 /* ---- What a search needs ---- */
 
 void orca_route_query_forget_aim(orca_route_query *query) {
-    if (query->aim.known && query->aim.labels) {
-        orca_route_labels_forget_aims(&query->layers[query->aim.layer]);
+    for (size_t i = 0; query->aim.known && query->aim.labels && i < query->visit_capacity; i++) {
+        query->to_goal[i] = HUGE_VAL;
     }
     query->aim.known = false;
 }

@@ -17,12 +17,13 @@ static const double label_rounding = 1e-9;
 typedef struct search {
     orca_route_query *query;
     route_view view;
-    route_memory *memory;
+    const route_labels *labels; /* NULL: there are none */
     route_place from;
     route_place to;
     uint32_t start_node;
     uint32_t goal_node;
-    bool aimed; /* nodes that may see the goal are marked */
+    bool aimed;        /* nodes that may see the goal are marked */
+    uint64_t expanded; /* nodes, in this search */
 } search;
 
 static geom_vec2 node_point(const search *s, uint32_t node) {
@@ -35,10 +36,11 @@ static geom_vec2 node_point(const search *s, uint32_t node) {
 /* At least so far is it from a node of the layer to the goal; HUGE_VAL if there is no way. */
 static double least_ahead(const search *s, uint32_t node) {
     const double straight = geom_vec2_distance(node_point(s, node), s->to.free);
-    if (s->memory->state != ROUTE_LABELS_READY) {
+    if (!s->labels) {
         return straight;
     }
-    return fmax(straight, orca_route_labels_length(s->memory, node) * (1.0 - label_rounding));
+    const double length = orca_route_labels_length(s->labels, node, s->query->to_goal);
+    return fmax(straight, length * (1.0 - label_rounding));
 }
 
 /* What is known of a node in this search, and of earlier searches for the same goal. */
@@ -99,8 +101,6 @@ static bool sees(const search *s, const route_place *place, uint32_t node) {
 
 static uint32_t *aims_of(const search *s) { return s->query->found + s->view.layer->node_count; }
 
-static bool has_labels(const search *s) { return s->memory->state == ROUTE_LABELS_READY; }
-
 /* Keeps those of the nodes in `aims` that see the goal, and tells the labels. */
 static void aim_labels(search *s, uint32_t *aims) {
     route_aim_memory *aim = &s->query->aim;
@@ -109,7 +109,7 @@ static void aim_labels(search *s, uint32_t *aims) {
     for (size_t i = 0; i < count; i++) {
         if (sees(s, &s->to, aims[i])) {
             const double length = geom_vec2_distance(node_point(s, aims[i]), s->to.free);
-            orca_route_labels_aim(s->memory, aims[i], length);
+            orca_route_labels_aim(s->labels, aims[i], length, s->query->to_goal);
             aims[aim->count++] = aims[i];
         }
     }
@@ -118,13 +118,13 @@ static void aim_labels(search *s, uint32_t *aims) {
 /* Forgets the last goal if it is another than that of this search. Returns whether it was. */
 static bool aim_anew(search *s) {
     route_aim_memory *aim = &s->query->aim;
-    const size_t layer = (size_t)(s->memory - s->query->layers);
-    if (aim->known && aim->layer == layer && aim->labels == has_labels(s) &&
+    const size_t layer = (size_t)(s->view.layer - s->query->map->layers);
+    if (aim->known && aim->layer == layer && aim->labels == (s->labels != NULL) &&
         geom_vec2_equal(aim->goal, s->to.point)) {
         return false;
     }
     orca_route_query_forget_aim(s->query);
-    *aim = (route_aim_memory){true, layer, s->to.point, has_labels(s), aim->number + 1, 0};
+    *aim = (route_aim_memory){true, layer, s->to.point, s->labels != NULL, aim->number + 1, 0};
     return true;
 }
 
@@ -137,7 +137,7 @@ static void aim_at_goal(search *s) {
         return;
     }
     s->query->aim.count = look_around(s, &s->to, aims);
-    if (has_labels(s)) {
+    if (s->labels) {
         aim_labels(s, aims);
     }
     for (size_t i = 0; i < s->query->aim.count; i++) {
@@ -163,10 +163,9 @@ static bool expand_start(search *s) {
 /* ---- The search ---- */
 
 static bool expand_node(search *s, uint32_t node) {
-    route_links *links = &s->memory->links[node];
-    s->memory->expanded++;
-    if (!links->known &&
-        !orca_route_find_links(&s->view, &s->query->allocator, links, node, s->query->found)) {
+    const route_links *links = orca_route_links_of(s->query, s->view.layer, node);
+    s->expanded++;
+    if (!links) {
         return false;
     }
     for (uint32_t i = 0; i < links->count; i++) {
@@ -174,7 +173,7 @@ static bool expand_node(search *s, uint32_t node) {
             return false;
         }
     }
-    return !s->query->visits[node].may_see_goal || (!has_labels(s) && !sees(s, &s->to, node)) ||
+    return !s->query->visits[node].may_see_goal || (!s->labels && !sees(s, &s->to, node)) ||
            relax(s, node, s->goal_node, geom_vec2_distance(node_point(s, node), s->to.free));
 }
 
@@ -226,10 +225,14 @@ static bool search_path(search *s, orca_route *out) {
     if (!expand_start(s)) {
         return false;
     }
-    while (q->queue_count > 0 && q->queue[0].estimate <= goal->cost * (1.0 + sum_rounding)) {
-        if (!expand_item(s, orca_route_query_pop(q))) {
-            return false;
-        }
+    bool good = true;
+    while (good && q->queue_count > 0 && q->queue[0].estimate <= goal->cost * (1.0 + sum_rounding)) {
+        good = expand_item(s, orca_route_query_pop(q));
+    }
+    atomic_fetch_add_explicit(&s->view.layer->knowledge->expanded, s->expanded, memory_order_relaxed);
+    s->expanded = 0;
+    if (!good) {
+        return false;
     }
     return goal->cost == HUGE_VAL || trace_back(s, out);
 }
@@ -244,7 +247,7 @@ static bool find_path_from(search *s, geom_vec2 start, orca_route *out) {
                trace_back(s, out);
     }
     if (!s->aimed) {
-        if (!orca_route_labels_ready(s->query, s->view.layer, s->memory)) {
+        if (!orca_route_labels_ready(s->query, s->view.layer, &s->labels)) {
             return false;
         }
         aim_at_goal(s);
@@ -266,7 +269,6 @@ bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_v
                        orca_route *out) {
     search s = {.query = query,
                 .view = {query->map, layer, &query->marks},
-                .memory = &query->layers[layer - query->map->layers],
                 .start_node = (uint32_t)layer->node_count,
                 .goal_node = (uint32_t)layer->node_count + 1};
     s.from = orca_route_examine_place(&s.view, start);

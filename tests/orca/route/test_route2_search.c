@@ -4,6 +4,7 @@
 #include "route2_internal.h"
 #include "support.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,15 +124,16 @@ static orca_route find(orca_route_query *query, question asked, double radius) {
     return route;
 }
 
-/* Asks as if after very many searches, until labels are made or are refused. */
-static void make_labels(orca_route_query *query, double radius) {
+/* Asks as if after very many searches, until labels are made or are refused. Returns which. */
+static route_labels_state make_labels(const orca_route_map *map, orca_route_query *query, double radius) {
     random_source source = {99};
-    (void)find(query, random_question(&source), radius);
-    query->layers[0].expanded = UINT32_MAX;
-    for (int i = 0; i < 1000 && query->layers[0].state == ROUTE_LABELS_WAIT; i++) {
+    route_knowledge *knowledge = orca_route_layer(map, radius)->knowledge;
+    knowledge->expanded = UINT32_MAX;
+    for (int i = 0; i < 1000 && knowledge->state == ROUTE_LABELS_WAIT; i++) {
         (void)find(query, random_question(&source), radius);
     }
-    ck_assert_int_ne(query->layers[0].state, ROUTE_LABELS_WAIT);
+    ck_assert_int_ne(knowledge->state, ROUTE_LABELS_WAIT);
+    return knowledge->state;
 }
 
 static void check_same(orca_route a, orca_route b) {
@@ -151,23 +153,25 @@ START_TEST(labels_change_no_answer) {
         world_fill(&w, &source, 6, 22.0);
     }
     orca_route_map *map = map_of(&w, 0.35, NULL);
+    orca_route_map *unlabeled = map_of(&w, 0.35, NULL);
     orca_route_query *practiced = query_of(map);
-    make_labels(practiced, 0.35);
-    ck_assert_int_eq(practiced->layers[0].state, ROUTE_LABELS_READY);
+    ck_assert_int_eq(make_labels(map, practiced, 0.35), ROUTE_LABELS_READY);
     int found = 0;
     question asked = random_question(&source);
     for (int i = 0; i < 60; i++) {
         const geom_vec2 goal = asked.goal;
         asked = random_question(&source);
         asked.goal = i % 3 == 0 ? goal : asked.goal; /* what is known of a goal stays for the next question */
-        orca_route_query *fresh = query_of(map);
+        orca_route_query *fresh = query_of(unlabeled);
         const orca_route route = find(practiced, asked, 0.35);
         check_same(route, find(fresh, asked, 0.35));
         found += route.point_count > 2;
         orca_route_query_destroy(fresh);
     }
     ck_assert_int_gt(found, 10);
+    ck_assert_int_eq(orca_route_layer(unlabeled, 0.35)->knowledge->state, ROUTE_LABELS_WAIT);
     orca_route_query_destroy(practiced);
+    orca_route_map_destroy(unlabeled);
     orca_route_map_destroy(map);
     world_free(&w);
 }
@@ -191,35 +195,36 @@ START_TEST(in_open_space_there_are_no_labels_and_the_same_answers) {
     ck_assert_int_eq(orca_route_map_create(&def, &map), GEOM_OK);
     ck_assert_int_eq(orca_route_map_prepare(map, 0.02), GEOM_OK);
     orca_route_query *practiced = query_of(map);
-    make_labels(practiced, 0.02);
-    ck_assert_int_eq(practiced->layers[0].state, ROUTE_LABELS_REFUSED);
+    ck_assert_int_eq(make_labels(map, practiced, 0.02), ROUTE_LABELS_REFUSED);
+    orca_route_map *fresh_map = NULL;
+    ck_assert_int_eq(orca_route_map_create(&def, &fresh_map), GEOM_OK);
+    ck_assert_int_eq(orca_route_map_prepare(fresh_map, 0.02), GEOM_OK);
     for (int i = 0; i < 3; i++) {
         const question asked = random_question(&source);
-        orca_route_query *fresh = query_of(map);
+        orca_route_query *fresh = query_of(fresh_map);
         check_same(find(practiced, asked, 0.02), find(fresh, asked, 0.02));
         orca_route_query_destroy(fresh);
     }
+    orca_route_map_destroy(fresh_map);
     orca_route_query_destroy(practiced);
     orca_route_map_destroy(map);
 }
 END_TEST
 
-/* Asks until there are labels. A question without memory changes nothing and is asked again, once. */
-static size_t use_labels(const orca_route_map *map, counting_heap *heap) {
-    const geom_allocator allocator = counting_allocator(heap);
+/* Asks until there are labels. A question without memory changes nothing and is asked again, once. Returns
+ * how many had none. */
+static size_t use_labels(const orca_route_map *map, const geom_allocator *allocator) {
     orca_route_query *query = NULL;
     random_source source = {4};
     size_t failures = 0;
-    if (orca_route_query_create(map, &(orca_route_query_def){&allocator}, &query) != GEOM_OK) {
+    if (orca_route_query_create(map, &(orca_route_query_def){allocator}, &query) != GEOM_OK) {
         return 1;
     }
-    for (int i = 0; i < 300 && (query->layer_count == 0 || query->layers[0].state == ROUTE_LABELS_WAIT);
-         i++) {
+    route_knowledge *knowledge = orca_route_layer(map, 0.35)->knowledge;
+    for (int i = 0; i < 300 && knowledge->state == ROUTE_LABELS_WAIT; i++) {
         const question asked = random_question(&source);
         orca_route route;
-        if (query->layer_count > 0) {
-            query->layers[0].expanded = UINT32_MAX;
-        }
+        knowledge->expanded = i > 0 ? UINT32_MAX : 0;
         const geom_status status = orca_route_query_find(query, asked.start, asked.goal, 0.35, &route);
         if (status != GEOM_OK) {
             ck_assert_int_eq(status, GEOM_OUT_OF_MEMORY);
@@ -227,7 +232,7 @@ static size_t use_labels(const orca_route_map *map, counting_heap *heap) {
             failures++;
         }
     }
-    ck_assert_int_eq(query->layers[0].state, ROUTE_LABELS_READY);
+    ck_assert_int_eq(knowledge->state, ROUTE_LABELS_READY);
     orca_route_query_destroy(query);
     return failures;
 }
@@ -235,16 +240,71 @@ static size_t use_labels(const orca_route_map *map, counting_heap *heap) {
 START_TEST(labels_without_memory_are_made_later) {
     route_world w = {.count = 0};
     add_rows(&w, 2, upright);
-    orca_route_map *map = map_of(&w, 0.35, NULL);
-    counting_heap heap = {.fail_at = SIZE_MAX};
-    ck_assert_uint_eq(use_labels(map, &heap), 0);
-    ck_assert_uint_eq(heap.bytes, 0);
-    const size_t calls = heap.calls;
-    for (size_t fail_at = 0; fail_at < calls; fail_at++) {
-        heap = (counting_heap){.fail_at = fail_at};
-        ck_assert_uint_eq(use_labels(map, &heap), 1);
+    size_t of_map = 0;
+    size_t calls = 1;
+    for (size_t fail_at = SIZE_MAX; fail_at == SIZE_MAX || fail_at < calls; fail_at++) {
+        counting_heap heap = {.fail_at = SIZE_MAX};
+        const geom_allocator allocator = counting_allocator(&heap);
+        orca_route_map *map = map_of(&w, 0.35, &allocator);
+        of_map = heap.calls;
+        heap.fail_at = fail_at;
+        ck_assert_uint_eq(use_labels(map, &allocator), fail_at == SIZE_MAX ? 0 : 1);
+        calls = fail_at == SIZE_MAX ? heap.calls : calls;
+        fail_at = fail_at == SIZE_MAX ? of_map - 1 : fail_at;
+        orca_route_map_destroy(map);
         ck_assert_uint_eq(heap.bytes, 0);
         ck_assert_uint_eq(heap.blocks, 0);
+    }
+    ck_assert_uint_gt(calls, of_map + 20);
+    world_free(&w);
+}
+END_TEST
+
+/* ---- Threads ---- */
+
+typedef struct thread_work {
+    const orca_route_map *map;
+    uint64_t lengths; /* a hash of the answers */
+} thread_work;
+
+/* All threads ask the same, beginning with an empty map. */
+static void *ask_all(void *argument) {
+    thread_work *work = argument;
+    orca_route_query *query = query_of(work->map);
+    random_source source = {31};
+    for (int i = 0; i < 400; i++) {
+        const orca_route route = find(query, random_question(&source), 0.35);
+        uint64_t bits = 0;
+        memcpy(&bits, &route.length, sizeof bits);
+        work->lengths = work->lengths * 31 + bits + route.point_count;
+    }
+    orca_route_query_destroy(query);
+    return NULL;
+}
+
+START_TEST(threads_share_what_they_learn_and_get_the_same_answers) {
+    enum {
+        THREADS = 4
+    };
+    route_world w = {.count = 0};
+    add_rows(&w, 7, upright);
+    orca_route_map *map = map_of(&w, 0.35, NULL);
+    thread_work works[THREADS];
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        works[i] = (thread_work){.map = map};
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, ask_all, &works[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        ck_assert_int_eq(pthread_join(threads[i], NULL), 0);
+    }
+    ck_assert_int_eq(orca_route_layer(map, 0.35)->knowledge->state, ROUTE_LABELS_READY);
+    orca_route_map_destroy(map);
+    map = map_of(&w, 0.35, NULL);
+    thread_work alone = {.map = map};
+    (void)ask_all(&alone);
+    for (int i = 0; i < THREADS; i++) {
+        ck_assert_uint_eq(works[i].lengths, alone.lengths);
     }
     orca_route_map_destroy(map);
     world_free(&w);
@@ -259,6 +319,7 @@ int main(void) {
     tcase_add_loop_test(tests, labels_change_no_answer, 0, 8);
     tcase_add_test(tests, in_open_space_there_are_no_labels_and_the_same_answers);
     tcase_add_test(tests, labels_without_memory_are_made_later);
+    tcase_add_test(tests, threads_share_what_they_learn_and_get_the_same_answers);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
