@@ -67,6 +67,7 @@ static void write_agent(simulator *sim, size_t place, const agent_def *def) {
     set_traits(sim, &sim->agents.record[place], def);
     sim->most_neighbors = def->max_neighbors > sim->most_neighbors ? def->max_neighbors : sim->most_neighbors;
     sim->crowd.all_avoid = false; /* what the crowd knew of all its agents may hold no more */
+    sim->common_known = false;
     sim_update_bounds(sim, place);
 }
 
@@ -115,6 +116,7 @@ static geom_status sim_remove_agent(simulator *sim, orca_agent_id id) {
     sim->agents.line_up[record->order] = NO_SLOT;
     record->slot = NO_SLOT;
     ++sim->removed;
+    sim->common_known = false;
     return GEOM_OK;
 }
 

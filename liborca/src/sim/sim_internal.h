@@ -34,14 +34,15 @@ typedef struct simulator {
     size_t alone;
     size_t cones;
 
-    double large_above; /* agents with larger radii are listed apart, and how many there are */
-    size_t large_count;
+    sim_reduction common; /* what all agents have in common, if no agent was added, removed or set since */
+    bool common_known;
     const crowd_kernels *kernels;
     crowd crowd; /* of the last step */
     uint32_t *start;
     size_t start_capacity;
     sim_scratch *scratch; /* one for each part of the work */
     size_t parts;
+    bool advancing;      /* a step moves agents as it solves them */
     atomic_size_t taken; /* how many agents the parts of a step have taken to solve */
 } simulator;
 

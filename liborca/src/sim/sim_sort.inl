@@ -13,20 +13,17 @@ static sim_reduction reduction_of_none(void) {
                            .least_weight = DBL_MAX};
 }
 
-/* The cells of a part of the agents, and what they have in common. */
+/* What a part of the agents have in common. */
 static void reduce_part(void *argument, size_t part) {
     simulator *sim = argument;
-    const grid *cells = &sim->crowd.points.cells;
     sim_reduction found = reduction_of_none();
-    found.large.above = sim->large_above;
+    found.large.above = sim->common.large.above;
     const size_t end = sim_part_start(sim, part + 1, sim->count);
     for (size_t i = sim_part_start(sim, part, sim->count); i < end; ++i) {
         const agent_record *record = &sim->agents.record[i];
         if (record->slot == NO_SLOT) {
-            sim->agents.cell[i] = NO_SLOT;
             continue;
         }
-        sim->agents.cell[i] = grid_cell(cells, sim->agents.state[i].position);
         found.smallest_radius = geom_min(record->radius, found.smallest_radius);
         large_add(&found.large, record->radius);
         found.most_neighbors =
@@ -45,10 +42,13 @@ static bool all_take_shares(const sim_reduction *all) {
            all->least_weight / (all->least_weight + all->largest_weight) > 0.0;
 }
 
-/* What all agents have in common. */
-static void sum_up(simulator *sim) {
+/* What all agents have in common. Few steps ask for it: it holds until an agent is added, removed or set. */
+static void reduce_all(simulator *sim, double range) {
     sim_reduction all = reduction_of_none();
-    all.large.above = sim->large_above;
+    all.large.above =
+        large_above(&sim->agents.record[0].radius, sizeof(agent_record) / sizeof(double), sim->count, range);
+    sim->common.large.above = all.large.above;
+    sim_run_parts(sim, reduce_part);
     for (size_t i = 0; i < sim->parts; ++i) {
         const sim_reduction *part = &sim->scratch[i].reduction;
         all.smallest_radius = geom_min(part->smallest_radius, all.smallest_radius);
@@ -61,20 +61,26 @@ static void sum_up(simulator *sim) {
         all.largest_weight = geom_max(part->largest_weight, all.largest_weight);
     }
     large_decide(&all.large, sim->count);
-    sim->large_above = all.large.above;
-    sim->large_count = all.large.count;
-    crowd *made = &sim->crowd;
-    const size_t room = sim->scratch[0].neighbor_capacity;
-    made->points.smallest_radius = all.smallest_radius;
-    made->points.usual_radius = all.large.usual;
-    made->points.largest_radius = all.large.largest;
-    made->most_neighbors = all.most_neighbors < room ? all.most_neighbors : (uint32_t)room;
-    made->traits = sim->paired > 0 ? sim->traits : NULL;
-    made->all_avoid = !made->traits && (all.all_layers & all.all_masks) != 0 && all_take_shares(&all);
+    sim->common = all;
+    sim->common_known = true;
 }
 
-/* How fine the cells are to be: a matter of speed alone, so a few agents are asked for all. */
-static void make_cells(simulator *sim) {
+/* Tells the crowd what all agents have in common. */
+static void describe(simulator *sim) {
+    const sim_reduction *all = &sim->common;
+    crowd *made = &sim->crowd;
+    const size_t room = sim->scratch[0].neighbor_capacity;
+    made->points.smallest_radius = all->smallest_radius;
+    made->points.usual_radius = all->large.usual;
+    made->points.largest_radius = all->large.largest;
+    made->most_neighbors = all->most_neighbors < room ? all->most_neighbors : (uint32_t)room;
+    made->traits = sim->paired > 0 ? sim->traits : NULL;
+    made->all_avoid = !made->traits && (all->all_layers & all->all_masks) != 0 && all_take_shares(all);
+}
+
+/* How fine the cells are to be: a matter of speed alone, so a few agents are asked for all. Returns how far
+ * these look. */
+static double make_cells(simulator *sim) {
     grid_plan plan = {.stride = sizeof(agent_state) / sizeof(double), .count = sim->count};
     for (size_t k = 0; k < AXES; ++k) {
         plan.axis[k] = &sim->agents.state[0].position.x + k;
@@ -88,16 +94,23 @@ static void make_cells(simulator *sim) {
     crowd *made = &sim->crowd;
     made->points.cells = grid_make(&plan);
     made->first_reach = grid_reach(&made->points.cells, plan.wanted, sim->count);
-    sim->large_above = large_above(&sim->agents.record[0].radius, sizeof(agent_record) / sizeof(double),
-                                   sim->count, plan.range);
+    return plan.range;
 }
 
-/* Moves the large agents to the list behind the last cell. */
-static void list_large(simulator *sim) {
-    const uint32_t list = (uint32_t)grid_count(&sim->crowd.points.cells);
-    for (size_t i = 0; i < sim->count; ++i) {
-        if (sim->agents.cell[i] != NO_SLOT && sim->agents.record[i].radius > sim->large_above) {
-            sim->agents.cell[i] = list;
+/* The cell of each of a part of the agents; of large ones the list behind the last cell. Without large and
+ * removed agents, no record is looked at. */
+static void file_part(void *argument, size_t part) {
+    simulator *sim = argument;
+    const grid *cells = &sim->crowd.points.cells;
+    const uint32_t list = (uint32_t)grid_count(cells);
+    const bool plain = sim->removed == 0 && sim->common.large.count == 0;
+    const size_t end = sim_part_start(sim, part + 1, sim->count);
+    for (size_t i = sim_part_start(sim, part, sim->count); i < end; ++i) {
+        const agent_record *record = &sim->agents.record[i];
+        if (plain || (record->slot != NO_SLOT && !(record->radius > sim->common.large.above))) {
+            sim->agents.cell[i] = grid_cell(cells, sim->agents.state[i].position);
+        } else {
+            sim->agents.cell[i] = record->slot == NO_SLOT ? NO_SLOT : list;
         }
     }
 }
@@ -214,12 +227,12 @@ static geom_status sim_sort(simulator *sim) {
         close_ranks(sim);
     }
     if (sim->count > 0) {
-        make_cells(sim);
-        sim_run_parts(sim, reduce_part);
-        sum_up(sim);
-        if (sim->large_count > 0) {
-            list_large(sim);
+        const double range = make_cells(sim);
+        if (!sim->common_known) {
+            reduce_all(sim, range);
         }
+        describe(sim);
+        sim_run_parts(sim, file_part);
         count_cells(sim);
         sim_run_parts(sim, move_part);
         gather(sim);

@@ -63,6 +63,20 @@ static void write_batch(simulator *sim, size_t first, size_t count, const sim_sc
     }
 }
 
+/* A place beyond the largest double cannot be stored; the agent then stays where it is. */
+static void advance(simulator *sim, size_t first, size_t end) {
+    for (size_t i = first; i < end; ++i) {
+        agent_state *state = &sim->agents.state[i];
+        const vec moved = vec_add_scaled(state->position, sim->time_step, state->velocity);
+        if (vec_is_finite(moved)) {
+            state->position = moved;
+        }
+        if (sim->alone > 0) {
+            sim_turn(sim, i);
+        }
+    }
+}
+
 /* Solves agents from `first` on, `end` not included. */
 static void solve_some(simulator *sim, size_t first, size_t end, sim_scratch *scratch) {
     while (first < end) {
@@ -71,6 +85,9 @@ static void solve_some(simulator *sim, size_t first, size_t end, sim_scratch *sc
         sim->kernels->find(&sim->crowd, first, count, &scratch->batch);
         sim->kernels->solve(&sim->crowd, first, count, &scratch->batch, scratch->results);
         write_batch(sim, first, count, scratch);
+        if (sim->advancing) {
+            advance(sim, first, first + count);
+        }
         first += count;
     }
 }
@@ -78,7 +95,7 @@ static void solve_some(simulator *sim, size_t first, size_t end, sim_scratch *sc
 /* How many agents a part takes at a time: whole groups of lanes, and so few that the last ones matter little. */
 static size_t taken_at_once(const simulator *sim) {
     const size_t groups = sim->count / (8 * MOST_LANES * sim->parts) + 1;
-    const size_t most = 8 * BATCH / MOST_LANES;
+    const size_t most = 2 * BATCH / MOST_LANES;
     return (groups < most ? groups : most) * MOST_LANES;
 }
 
@@ -109,27 +126,18 @@ static geom_status sim_compute(simulator *sim) {
     return status;
 }
 
-/* A place beyond the largest double cannot be stored; the agent then stays where it is. */
-static void advance(simulator *sim, size_t first, size_t end) {
-    for (size_t i = first; i < end; ++i) {
-        agent_state *state = &sim->agents.state[i];
-        const vec moved = vec_add_scaled(state->position, sim->time_step, state->velocity);
-        if (vec_is_finite(moved)) {
-            state->position = moved;
-        }
-        if (sim->alone > 0) {
-            sim_turn(sim, i);
-        }
-    }
-}
-
 static void advance_part(void *argument, size_t part) {
     simulator *sim = argument;
     advance(sim, sim_part_start(sim, part, sim->count), sim_part_start(sim, part + 1, sim->count));
 }
 
-static void sim_advance(simulator *sim) {
+/* No agent moves farther in a step. */
+static void note_drift(simulator *sim) {
     sim->drift += sim->time_step * sim->largest_speed * (1.0 + 0x1p-40);
+}
+
+static void sim_advance(simulator *sim) {
+    note_drift(sim);
     if (sim->parts > 0) {
         sim_run_parts(sim, advance_part);
     } else {
@@ -137,10 +145,13 @@ static void sim_advance(simulator *sim) {
     }
 }
 
+/* Each agent moves as soon as it is solved: the others look at where it was, which its record has. */
 static geom_status sim_step(simulator *sim) {
+    sim->advancing = true;
     const geom_status status = sim_compute(sim);
+    sim->advancing = false;
     if (status == GEOM_OK) {
-        sim_advance(sim);
+        note_drift(sim);
     }
     return status;
 }

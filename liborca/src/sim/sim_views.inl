@@ -185,6 +185,7 @@ static geom_status sim_set_all(simulator *sim, orca_quantity quantity, orca_cons
     } else {
         set_some(&work, 0, sim->count);
     }
+    sim->common_known = sim->common_known && quantity != ORCA_RADIUS;
     for (size_t place = 0; quantity != ORCA_PREFERRED_VELOCITY && place < sim->count; ++place) {
         if (sim->agents.record[place].slot != NO_SLOT) {
             sim_update_bounds(sim, place);

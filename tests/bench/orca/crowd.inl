@@ -155,14 +155,23 @@ static void aim(const vec *at, const vec *goal, vec *preferred, size_t count) {
 
 /* ---- Steps ---- */
 
-static double step_ours(void *work) {
-    crowd *c = work;
+/* What comes before a step and is not measured. */
+static void prepare(crowd *c) {
     need(c, get_all(c->sim, ORCA_POSITION, (orca_view){c->at, sizeof(vec), c->of->count}));
     aim(c->at, c->goal, c->preferred, c->of->count);
-    const double start = bench_now();
+}
+
+static void set_and_step(crowd *c) {
     need(c, set_all(c->sim, ORCA_PREFERRED_VELOCITY,
                     (orca_const_view){c->preferred, sizeof(vec), c->of->count}));
     need(c, c->of->what == STEP ? step(c->sim) : compute(c->sim));
+}
+
+static double step_ours(void *work) {
+    crowd *c = work;
+    prepare(c);
+    const double start = bench_now();
+    set_and_step(c);
     return bench_now() - start;
 }
 
@@ -231,15 +240,66 @@ static void measure_beside_peer(crowd *ours, bench_effort effort, bench_outcome 
     drop_peer(&wider);
 }
 
-static void measure_beside_one_thread(crowd *ours, bench_effort effort, bench_outcome *out) {
-    static const char *const names[2] = {NULL, "one thread"};
-    crowd alone;
-    make(&alone, ours->of, 1);
-    const bench_round rounds[2] = {{step_ours, ours}, {step_ours, &alone}};
-    if (!alone.failed) {
-        bench_measure_rounds(effort, rounds, names, 2, ours->of->count, out);
+/* What the machine allows: crowds that know nothing of each other, each a thread's part of the whole one and each
+ * stepped by one thread, all at the same time or one after the other. */
+typedef struct apart {
+    crowd_case of;
+    crowd *crowds;
+    size_t count;
+    const geom_tasks *tasks; /* NULL: one after the other */
+} apart;
+
+static void step_one_apart(void *argument, size_t index) {
+    set_and_step(&((apart *)argument)->crowds[index]);
+}
+
+static double step_apart(void *work) {
+    apart *all = work;
+    for (size_t i = 0; i < all->count; ++i) {
+        prepare(&all->crowds[i]);
     }
-    ours->failed = ours->failed || alone.failed;
+    const double start = bench_now();
+    geom_tasks_run(all->tasks, all->count, step_one_apart, all);
+    return bench_now() - start;
+}
+
+static bool make_apart(apart *all, const crowd *ours) {
+    bool good;
+    *all = (apart){.of = *ours->of, .count = ours->of->threads, .tasks = &ours->tasks};
+    all->of.count /= all->count;
+    all->crowds = calloc(all->count, sizeof *all->crowds);
+    good = all->crowds != NULL;
+    for (size_t i = 0; good && i < all->count; ++i) {
+        make(&all->crowds[i], &all->of, 1);
+        good = !all->crowds[i].failed;
+    }
+    return good;
+}
+
+static void drop_apart(apart *all) {
+    for (size_t i = 0; all->crowds != NULL && i < all->count; ++i) {
+        drop(&all->crowds[i]);
+    }
+    free(all->crowds);
+}
+
+static void measure_beside_one_thread(crowd *ours, bench_effort effort, bench_outcome *out) {
+    crowd alone;
+    apart together = {0};
+    make(&alone, ours->of, 1);
+    ours->failed = ours->failed || alone.failed || !make_apart(&together, ours);
+    apart in_turn = together;
+    in_turn.tasks = NULL;
+    const bench_round rounds[] = {
+        {step_ours, ours}, {step_ours, &alone}, {step_apart, &together}, {step_apart, &in_turn}};
+    double nanoseconds[sizeof rounds / sizeof *rounds];
+    if (!ours->failed) {
+        bench_compare_rounds(effort, rounds, sizeof rounds / sizeof *rounds, ours->of->count, nanoseconds);
+        *out = (bench_outcome){.nanoseconds = nanoseconds[0]};
+        bench_add_peer(out, "one thread", nanoseconds[1], (double)NAN);
+        bench_add_fact(out, "crowds apart x", nanoseconds[3] / nanoseconds[2]);
+    }
+    drop_apart(&together);
     drop(&alone);
 }
 

@@ -179,9 +179,66 @@ START_TEST(a_run_taken_up_elsewhere_goes_on_the_same) {
 }
 END_TEST
 
+/* Sets something of some agents, or of all, or removes the last. */
+static void change_some(random_source *source, any_sim *sim, orca_agent_id *ids, crowd *now) {
+    double radius[MOST_AGENTS];
+    switch (random_int(source, 0, 2)) {
+    case 0:
+        for (size_t k = 0; k < now->count; k += 29) {
+            const vec velocity = sim_agent(sim, ids[k]).velocity;
+            any_agent changed = random_agent(source, SPREAD, false);
+            changed.velocity = velocity;
+            ck_assert_int_eq(sim_set(sim, ids[k], &changed), GEOM_OK);
+        }
+        break;
+    case 1:
+        for (size_t k = 0; k < now->count; ++k) {
+            radius[k] = random_int(source, 0, 50) == 0 ? 40.0 : random_between(source, 0.0, 1.0);
+        }
+        ck_assert_int_eq(sim_set_all(sim, ORCA_RADIUS, (orca_const_view){radius, sizeof *radius, now->count}),
+                         GEOM_OK);
+        break;
+    default:
+        --now->count;
+        ck_assert_int_eq(sim_remove(sim, ids[now->count]), GEOM_OK);
+        break;
+    }
+}
+
+/* What a simulator knows of all its agents from earlier steps does not outlast changes of them. */
+START_TEST(what_is_changed_counts_in_the_next_step) {
+    random_source source = {87};
+    for (int i = 0; i < 60; ++i) {
+        crowd now;
+        do {
+            random_crowd(&source, (crowd_kind)(i % EXTREME), &now);
+        } while (now.count == 0);
+        orca_agent_id ids[MOST_AGENTS];
+        orca_agent_id copies[MOST_AGENTS];
+        any_sim *sim = make_sim(&now, sim_default(), ids);
+        for (int s = 0; s < 6; ++s) {
+            ck_assert_int_eq(sim_step(sim), GEOM_OK);
+            if (s % 2 == 1 && now.count > 1) {
+                change_some(&source, sim, ids, &now);
+            }
+            for (size_t k = 0; k < now.count; ++k) {
+                now.agent[k] = sim_agent(sim, ids[k]);
+            }
+            any_sim *copy = make_sim(&now, sim_default(), copies);
+            ck_assert_int_eq(sim_compute(sim), GEOM_OK);
+            ck_assert_int_eq(sim_compute(copy), GEOM_OK);
+            ck_assert(hash_agents(sim, ids, now.count, 1) == hash_agents(copy, copies, now.count, 1));
+            sim_destroy(copy);
+        }
+        sim_destroy(sim);
+    }
+}
+END_TEST
+
 static int run_crowd_tests(const char *name) {
     const TTest *const tests[] = {agents_side_by_side_get_what_each_would_alone,
                                   of_many_in_one_place_the_first_are_seen, unknown_instructions_are_refused,
-                                  a_run_taken_up_elsewhere_goes_on_the_same};
+                                  a_run_taken_up_elsewhere_goes_on_the_same,
+                                  what_is_changed_counts_in_the_next_step};
     return run_tests(name, tests, sizeof tests / sizeof tests[0]);
 }
