@@ -40,7 +40,8 @@ STEEP = 1.2
 GROWTH = f"""\
 The cost of a call is proportional to the size to the power of the exponent; a sort is some 1.1. The exponent is that of the seven
 largest sizes: up to 65,536 vertices or bodies, or until a call takes 0.3 s. The time is that of the steepest family at its
-largest size. An exponent above {STEEP} is bold unless the header of the function tells the reason: """
+largest size. It is the processor's time of one call, after a sort of new random numbers and 4 MiB of other memory: the processor would
+learn the branches of a small call that is repeated. Memory comes from what was released before. An exponent above {STEEP} is bold unless the header of the function tells the reason: """
 
 
 def time_text(nanoseconds):

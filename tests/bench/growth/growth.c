@@ -1,9 +1,20 @@
 /* Measures how the cost of each function of the tables grows with the size of its input, in each family. */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime */
+
 #include "growth.h"
 
+#include "harness/random.h"
+
+#include <geom/sort.h>
+
+#include <limits.h> /* __GLIBC__, where it is: not every header of the standard tells */
 #include <math.h>
 #include <stdio.h>
 #include <time.h>
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 enum {
     SMALLEST = 32,
@@ -11,13 +22,13 @@ enum {
     LARGEST_QUICK = 1 << 11,
     FITTED = 7, /* the exponent is that of so many of the largest sizes */
     SIZES = 16,
-    ROUNDS = 5
+    ROUNDS = 8
 };
 
 /* No call is begun that is expected to take longer than this, in seconds. */
 static const double longest_call = 0.3;
-/* No further round begins after this. */
-static const double patience_of_round = 0.05;
+/* No further round begins after so many seconds of calls. */
+static const double patience = 0.05;
 
 static const struct {
     const growth_row *rows;
@@ -76,42 +87,83 @@ static double expected(const series *s) {
 /* Results go here, so that they count as used. */
 static volatile size_t sink;
 
-/* Seconds of the processor for each of so many calls. Other programs do not count, except in the caches. */
-static double seconds_each(bench_body body, const growth_work *work, size_t calls) {
-    const clock_t start = clock();
-    for (size_t i = 0; i < calls; ++i) {
-        sink = body(work);
-    }
-    return (double)(clock() - start) / ((double)CLOCKS_PER_SEC * (double)calls);
+static bool number_before(const void *context, const void *a, const void *b) {
+    (void)context;
+    return *(const uint32_t *)a < *(const uint32_t *)b;
 }
 
-/* The least of several rounds of a millisecond or more. The first call warms up. */
-static double seconds_of(bench_body body, const growth_work *work) {
-    double least = fmax(seconds_each(body, work, 1), 1e-9);
-    double spent = least;
-    for (int round = 0; round < ROUNDS && spent < patience_of_round; ++round) {
-        const size_t calls = (size_t)(0.001 / least) + 1;
-        const double each = fmax(seconds_each(body, work, calls), 1e-9);
-        least = fmin(least, each);
-        spent += each * (double)calls;
+static double processor_seconds(void) {
+    struct timespec time;
+    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Makes the processor forget what it learned of a call: its branches, by sorting numbers that are new each time,
+ * and what its caches of one core hold. It learns all branches of a call on a thousand vertices, if that call is
+ * repeated, and few of those of a call on sixty thousand. Then a plain sort seems to cost the power 1.4. */
+static void forget(void) {
+    static bench_random source = {20240617};
+    static uint32_t numbers[1 << 14];
+    static unsigned char other[1 << 22];
+    enum {
+        NUMBERS = sizeof numbers / sizeof *numbers,
+        LINE = 64
+    };
+    for (size_t i = 0; i < NUMBERS; ++i) {
+        numbers[i] = (uint32_t)bench_between(&source, 0.0, 4e9);
+    }
+    geom_sort_in_place(numbers, NUMBERS, sizeof *numbers, number_before, NULL);
+    for (size_t i = 0; i < sizeof other; i += LINE) {
+        ++other[i];
+    }
+    sink = numbers[0] + other[0];
+}
+
+/* Seconds of the processor for one call after others. Other programs do not count, except in the caches. */
+static double seconds_of_call(bench_body body, const growth_work *work) {
+    forget();
+    const double start = processor_seconds();
+    sink = body(work);
+    return processor_seconds() - start;
+}
+
+static double least_seconds(bench_body body, const growth_work *work) {
+    double least = HUGE_VAL;
+    double spent = 0.0;
+    for (int round = 0; round < ROUNDS && spent < patience; ++round) {
+        const double seconds = seconds_of_call(body, work);
+        least = fmin(least, seconds);
+        spent += seconds;
     }
     return least;
+}
+
+static size_t nothing(const void *work) { return work == NULL; }
+
+/* What a call releases is there for the next one. Otherwise the C library takes large arrays from the system
+ * and gives them back in each call. New pages cost more than most functions, and only at the larger sizes. */
+static void keep_released_memory(void) {
+#if defined(__GLIBC__)
+    (void)mallopt(M_MMAP_MAX, 0);
+    (void)mallopt(M_TRIM_THRESHOLD, INT_MAX);
+#endif
 }
 
 /* Returns false without memory. */
 static bool measure_family(const growth_row *row, family which, bench_effort effort, series *s) {
     const bool quick = effort.rounds < bench_thorough.rounds;
-    const double patience = quick ? 0.1 * longest_call : longest_call;
+    const double longest = quick ? 0.1 * longest_call : longest_call;
     const size_t largest = quick ? LARGEST_QUICK : LARGEST;
     bool good = true;
+    const double idle = least_seconds(nothing, NULL); /* of the clock itself */
     s->count = 0;
-    for (size_t size = SMALLEST; size <= largest && good && (s->count == 0 || expected(s) < patience);
+    for (size_t size = SMALLEST; size <= largest && good && (s->count == 0 || expected(s) < longest);
          size *= 2) {
         growth_work work;
         good = growth_make(which, size, row->needs, &work);
         if (good) {
             s->log_size[s->count] = log((double)size);
-            s->log_time[s->count++] = log(seconds_of(row->body, &work));
+            s->log_time[s->count++] = log(fmax(least_seconds(row->body, &work) - idle, 1e-9));
         }
         growth_drop(&work);
     }
@@ -132,6 +184,7 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     double steepest = -HUGE_VAL;
     double largest = 0.0;
     *out = (bench_outcome){.nanoseconds = 0.0};
+    keep_released_memory();
     for (family f = 0; f < FAMILY_COUNT; ++f) {
         series s;
         if ((row->needs & GROWTH_CONVEX) != 0 && !family_is_convex(f)) {
