@@ -226,12 +226,20 @@ geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obstacle_id id
 
 geom_status orca_obstacles_rebuild(orca_obstacles *obstacles) {
     obstacle_clear clear;
-    const geom_status status = orca_obstacle_clear_build(obstacles, &clear);
+    obstacle_cells cells;
+    geom_status status = orca_obstacle_clear_build(obstacles, &clear);
     if (status != GEOM_OK) {
         return status;
     }
+    status = orca_obstacle_cells_build(obstacles, &cells);
+    if (status != GEOM_OK) {
+        orca_obstacle_clear_release(&clear, &obstacles->allocator);
+        return status;
+    }
     orca_obstacle_clear_release(&obstacles->index.clear, &obstacles->allocator);
+    orca_obstacle_cells_release(&obstacles->index.cells, &obstacles->allocator);
     obstacles->index.clear = clear;
+    obstacles->index.cells = cells;
     return orca_obstacle_index_rebuild(&obstacles->index);
 }
 

@@ -3,10 +3,8 @@
  * A cell is clear if it holds no point of an obstacle at rest: none of a wall or disc, and none of the inside
  * of a solid. Most questions are asked in the middle of free space, and a look at a few bits answers them.
  *
- * Numbers. One monotone map takes a coordinate to a column or row, both for walls and for questions. So two
- * boxes that share a point share a cell, whatever is rounded. What lies beyond the grid belongs to its outer
- * cells. A wall covers the cells of its box. Cells side by side without a wall form one connected piece of the
- * plane, which is inside or outside of each solid as a whole: one location decides for all of them. The grid
+ * A wall covers the cells of its box. Cells side by side without a wall form one connected piece of the plane,
+ * which is inside or outside of each solid as a whole: one location decides for all of them. The grid
  * has a margin without walls, so its outer cells too are such a piece. */
 #include "obstacle2_internal.h"
 
@@ -25,31 +23,6 @@ enum {
 
 /* ---- Cells ---- */
 
-static size_t along(double x, double origin, double cells_per_unit, size_t count) {
-    const double cell = (0.5 * x - 0.5 * origin) * cells_per_unit;
-    const double last = (double)(count - 1);
-    if (!(cell > 0.0)) {
-        return 0;
-    }
-    return cell < last ? (size_t)cell : count - 1;
-}
-
-/* The cells of a box, the last ones included. */
-typedef struct cell_range {
-    size_t left;
-    size_t right;
-    size_t low;
-    size_t high;
-} cell_range;
-
-static cell_range cells_of(const obstacle_clear *grid, geom_aabb2 box) {
-    const cell_range range = {along(box.min.x, grid->origin.x, grid->cells_per_unit, grid->columns),
-                              along(box.max.x, grid->origin.x, grid->cells_per_unit, grid->columns),
-                              along(box.min.y, grid->origin.y, grid->cells_per_unit, grid->rows),
-                              along(box.max.y, grid->origin.y, grid->cells_per_unit, grid->rows)};
-    return range;
-}
-
 static size_t words_of(size_t columns) { return (columns + WORD - 1) / WORD; }
 
 /* The bits of a word from one column to another that lie in it. */
@@ -60,7 +33,7 @@ static uint64_t bits_between(size_t word, size_t left, size_t right) {
 }
 
 static void set_row(const obstacle_clear *grid, size_t row, size_t left, size_t right, bool clear) {
-    uint64_t *words = grid->bits + row * words_of(grid->columns);
+    uint64_t *words = grid->bits + row * words_of(grid->grid.columns);
     for (size_t word = left / WORD; word <= right / WORD; ++word) {
         const uint64_t bits = bits_between(word, left, right);
         words[word] = clear ? words[word] | bits : words[word] & ~bits;
@@ -68,26 +41,26 @@ static void set_row(const obstacle_clear *grid, size_t row, size_t left, size_t 
 }
 
 static void cover(const obstacle_clear *grid, geom_aabb2 box) {
-    const cell_range range = cells_of(grid, box);
+    const obstacle_cell_range range = obstacle_grid_cells(&grid->grid, box);
     for (size_t row = range.low; row <= range.high; ++row) {
         set_row(grid, row, range.left, range.right, false);
     }
 }
 
 static bool is_clear_at(const obstacle_clear *grid, size_t column, size_t row) {
-    return (grid->bits[row * words_of(grid->columns) + column / WORD] >> column % WORD & 1) != 0;
+    return (grid->bits[row * words_of(grid->grid.columns) + column / WORD] >> column % WORD & 1) != 0;
 }
 
 bool orca_obstacle_clear_holds(const obstacle_clear *grid, geom_aabb2 box) {
     if (!grid->bits) {
         return false;
     }
-    const cell_range range = cells_of(grid, box);
+    const obstacle_cell_range range = obstacle_grid_cells(&grid->grid, box);
     if (range.high - range.low >= MOST_ROWS_OF_BOX) {
         return false;
     }
     for (size_t row = range.low; row <= range.high; ++row) {
-        const uint64_t *words = grid->bits + row * words_of(grid->columns);
+        const uint64_t *words = grid->bits + row * words_of(grid->grid.columns);
         for (size_t word = range.left / WORD; word <= range.right / WORD; ++word) {
             if ((~words[word] & bits_between(word, range.left, range.right)) != 0) {
                 return false;
@@ -100,9 +73,9 @@ bool orca_obstacle_clear_holds(const obstacle_clear *grid, geom_aabb2 box) {
 /* ---- Life ---- */
 
 void orca_obstacle_clear_release(obstacle_clear *grid, const geom_allocator *allocator) {
-    geom_allocator_release(allocator, grid->bits, grid->rows * words_of(grid->columns), sizeof *grid->bits,
-                           _Alignof(uint64_t));
-    *grid = (obstacle_clear){0};
+    geom_allocator_release(allocator, grid->bits, grid->grid.rows * words_of(grid->grid.columns),
+                           sizeof *grid->bits, _Alignof(uint64_t));
+    *grid = (obstacle_clear){.bits = NULL};
 }
 
 /* What an obstacle covers: its walls and discs, and the inside of a solid. */
@@ -114,7 +87,7 @@ void orca_obstacle_clear_cover(obstacle_clear *grid, const geom_allocator *alloc
     for (size_t i = 0; i < shape->item_count; ++i) {
         whole = geom_aabb2_union(whole, shape->items[i].box);
     }
-    const cell_range range = cells_of(grid, whole);
+    const obstacle_cell_range range = obstacle_grid_cells(&grid->grid, whole);
     const size_t cells = (range.right - range.left + 1) * (range.high - range.low + 1);
     if (shape->room || cells > MOST_CELLS_OF_EDIT) {
         orca_obstacle_clear_release(grid, allocator);
@@ -143,10 +116,10 @@ typedef struct clear_strips {
 /* Finds the strips, as many as there is room for; returns how many there are. */
 static size_t find_strips(const obstacle_clear *grid, clear_strips *strips) {
     size_t found = 0;
-    for (size_t row = 0; row < grid->rows; ++row) {
-        for (size_t column = 0; column < grid->columns; ++column) {
+    for (size_t row = 0; row < grid->grid.rows; ++row) {
+        for (size_t column = 0; column < grid->grid.columns; ++column) {
             const size_t left = column;
-            while (column < grid->columns && is_clear_at(grid, column, row)) {
+            while (column < grid->grid.columns && is_clear_at(grid, column, row)) {
                 ++column;
             }
             if (column > left && found < strips->capacity) {
@@ -191,10 +164,10 @@ static bool is_moving(void *context, const obstacle *solid) {
 
 /* Whether the middle of a strip's first cell lies outside of all solids at rest. */
 static bool is_outside(const obstacle_clear *grid, const obstacle_index *index, const clear_strip *strip) {
-    const double size = 2.0 / grid->cells_per_unit;
-    const geom_vec2 middle = {grid->origin.x + ((double)strip->left + 0.5) * size,
-                              grid->origin.y + ((double)strip->row + 0.5) * size};
-    const cell_range range = cells_of(grid, (geom_aabb2){middle, middle});
+    const double size = 2.0 / grid->grid.cells_per_unit;
+    const geom_vec2 middle = {grid->grid.origin.x + ((double)strip->left + 0.5) * size,
+                              grid->grid.origin.y + ((double)strip->row + 0.5) * size};
+    const obstacle_cell_range range = obstacle_grid_cells(&grid->grid, (geom_aabb2){middle, middle});
     return range.left == strip->left && range.low == strip->row &&
            orca_obstacle_index_solids(index, middle, NULL, is_moving, NULL);
 }
@@ -212,9 +185,7 @@ static void cover_insides(const obstacle_clear *grid, const obstacle_index *inde
     }
 }
 
-/* The box of all walls and discs at rest; false without any. Also false where a room is, with another
- * obstacle farther away than its outer boundary, which has no walls. */
-static bool extent_of(const orca_obstacles *set, geom_aabb2 *out) {
+bool orca_obstacle_extent(const orca_obstacles *set, geom_aabb2 *out) {
     bool any = false;
     for (size_t i = 0; i < set->slots.count; ++i) {
         const obstacle *shape = set->shapes[i];
@@ -223,19 +194,22 @@ static bool extent_of(const orca_obstacles *set, geom_aabb2 *out) {
             any = true;
         }
     }
-    for (size_t i = 0; i < set->slots.count && any; ++i) {
-        const obstacle *shape = set->shapes[i];
-        const double reach =
-            fmax(fmax(fabs(out->min.x), fabs(out->min.y)), fmax(fabs(out->max.x), fabs(out->max.y)));
-        any = !shape || !shape->room || shape->moving || reach < 0.25 * shape->bounds.max.x;
-    }
     return any;
 }
 
-/* The largest cells, of a power of two, that are not too many. False where numbers end. */
-static bool lay_out(obstacle_clear *grid, geom_aabb2 extent, size_t items) {
-    const size_t wished =
-        items < MOST_CELLS / CELLS_PER_ITEM ? LEAST_CELLS + items * CELLS_PER_ITEM : MOST_CELLS;
+/* Whether there is a room with another obstacle farther away than its outer boundary, which has no walls. */
+static bool leaves_room(const orca_obstacles *set, geom_aabb2 extent) {
+    const double reach =
+        fmax(fmax(fabs(extent.min.x), fabs(extent.min.y)), fmax(fabs(extent.max.x), fabs(extent.max.y)));
+    bool leaves = false;
+    for (size_t i = 0; i < set->slots.count && !leaves; ++i) {
+        const obstacle *shape = set->shapes[i];
+        leaves = shape && shape->room && !shape->moving && !(reach < 0.25 * shape->bounds.max.x);
+    }
+    return leaves;
+}
+
+bool orca_obstacle_grid_lay_out(obstacle_grid *grid, geom_aabb2 extent, size_t wished) {
     const double width = 0.5 * extent.max.x - 0.5 * extent.min.x;
     const double height = 0.5 * extent.max.y - 0.5 * extent.min.y;
     const double longest = fmax(width, height);
@@ -256,8 +230,8 @@ static bool lay_out(obstacle_clear *grid, geom_aabb2 extent, size_t items) {
 }
 
 static void cover_walls(const obstacle_clear *grid, const orca_obstacles *set) {
-    for (size_t row = 0; row < grid->rows; ++row) {
-        set_row(grid, row, 0, grid->columns - 1, true);
+    for (size_t row = 0; row < grid->grid.rows; ++row) {
+        set_row(grid, row, 0, grid->grid.columns - 1, true);
     }
     for (size_t i = 0; i < set->slots.count; ++i) {
         const obstacle *shape = set->shapes[i];
@@ -269,15 +243,18 @@ static void cover_walls(const obstacle_clear *grid, const orca_obstacles *set) {
 
 geom_status orca_obstacle_clear_build(const orca_obstacles *set, obstacle_clear *out) {
     geom_aabb2 extent = {{0.0, 0.0}, {0.0, 0.0}};
-    *out = (obstacle_clear){0};
-    if (!extent_of(set, &extent) || !lay_out(out, extent, set->index.item_count)) {
-        *out = (obstacle_clear){0};
+    *out = (obstacle_clear){.bits = NULL};
+    const size_t items = set->index.item_count;
+    const size_t wished =
+        items < MOST_CELLS / CELLS_PER_ITEM ? LEAST_CELLS + items * CELLS_PER_ITEM : MOST_CELLS;
+    if (!orca_obstacle_extent(set, &extent) || leaves_room(set, extent) ||
+        !orca_obstacle_grid_lay_out(&out->grid, extent, wished)) {
         return GEOM_OK;
     }
-    const size_t words = out->rows * words_of(out->columns);
+    const size_t words = out->grid.rows * words_of(out->grid.columns);
     out->bits = geom_allocator_allocate(&set->allocator, words, sizeof *out->bits, _Alignof(uint64_t));
     if (!out->bits) {
-        *out = (obstacle_clear){0};
+        *out = (obstacle_clear){.bits = NULL};
         return GEOM_OUT_OF_MEMORY;
     }
     memset(out->bits, 0, words * sizeof *out->bits);

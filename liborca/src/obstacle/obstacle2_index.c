@@ -1,12 +1,12 @@
 /* Where walls, discs and solids are.
  *
- * They are held by libcollide's tree of boxes (<collide/broadphase2.h>), one box for a few walls in a row. A
- * grid of cells answers as fast where walls are all of one size, but has to choose that size from all of
- * them, and a wall of the length of the map, or a map that grows, makes it choose again: an edit would now
- * and then cost what all edits before did. The hierarchy that libcollide builds in one go is faster to ask,
- * by some tenths, and slow to edit. The tree is neither bound to a size nor to a bounding box, an edit takes
- * logarithmic time, and since the boxes are compared exactly, which items a question sees does not depend on
- * how the tree has grown. */
+ * They are held by libcollide's tree of boxes (<collide/broadphase2.h>), one box for a few walls in a row. The
+ * tree is bound neither to a size nor to a bounding box, and an edit takes logarithmic time. A grid of cells
+ * has to choose its size from all walls: an edit would now and then cost what all edits before did. So cells
+ * (obstacle2_cells.c) are filled by a rebuild only, and answer first until the next edit of what rests.
+ *
+ * Boxes are compared exactly by both, so which items a question sees does not depend on how the tree has grown
+ * or on whether there are cells. */
 #include "obstacle2_internal.h"
 
 #include <geom/scalar.h>
@@ -36,6 +36,7 @@ void orca_obstacle_index_destroy(obstacle_index *index) {
     collide_broadphase_destroy(index->moving);
     collide_broadphase_destroy(index->solids);
     orca_obstacle_clear_release(&index->clear, index->allocator);
+    orca_obstacle_cells_release(&index->cells, index->allocator);
     const obstacle_index empty = {0};
     *index = empty;
 }
@@ -69,6 +70,13 @@ static geom_status insert_runs(const obstacle_index *index, obstacle *shape) {
     return GEOM_OK;
 }
 
+/* The cells know the obstacles at rest of the last rebuild. */
+static void drop_cells(obstacle_index *index, const obstacle *shape) {
+    if (!shape->moving) {
+        orca_obstacle_cells_release(&index->cells, index->allocator);
+    }
+}
+
 geom_status orca_obstacle_index_enter(obstacle_index *index, obstacle *shape) {
     geom_status status = insert_runs(index, shape);
     if (status == GEOM_OK && shape->def.kind == ORCA_OBSTACLE_POLYGON) {
@@ -84,12 +92,14 @@ geom_status orca_obstacle_index_enter(obstacle_index *index, obstacle *shape) {
         index->moving_edits += shape->moving;
         index->fastest = fmax(index->fastest, shape->speed);
         orca_obstacle_clear_cover(&index->clear, index->allocator, shape);
+        drop_cells(index, shape);
     }
     return status;
 }
 
 void orca_obstacle_index_leave(obstacle_index *index, const obstacle *shape) {
     remove_runs(index, shape, shape->run_count);
+    drop_cells(index, shape);
     if (shape->def.kind == ORCA_OBSTACLE_POLYGON) {
         const geom_status status = collide_broadphase_remove(index->solids, shape->outline);
         GEOM_ASSERT(status == GEOM_OK);
@@ -120,10 +130,6 @@ typedef struct item_search {
     void *context;
 } item_search;
 
-static bool boxes_meet(geom_aabb2 a, geom_aabb2 b) {
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
-
 static bool on_run(void *context, collide_handle handle, void *user) {
     (void)handle;
     const item_search *search = context;
@@ -132,7 +138,8 @@ static bool on_run(void *context, collide_handle handle, void *user) {
         return true;
     }
     for (size_t i = 0; i < run->count; ++i) {
-        if (boxes_meet(run->items[i].box, search->box) && !search->visit(search->context, &run->items[i])) {
+        if (obstacle_boxes_meet(run->items[i].box, search->box) &&
+            !search->visit(search->context, &run->items[i])) {
             return false;
         }
     }
@@ -148,8 +155,13 @@ bool orca_obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_a
     const collide_filter layers = layers_of(filter);
     const collide_filter *passing = filter ? &layers : NULL;
     item_search search = {box, filter, visit, context};
-    if (!orca_obstacle_clear_holds(&index->clear, box) &&
-        !collide_broadphase_query_box(index->resting, box, passing, on_run, &search)) {
+    obstacle_cell_range range;
+    const bool resting =
+        orca_obstacle_cells_hold(&index->cells, box, &range)
+            ? orca_obstacle_cells_visit(&index->cells, range, box, filter, visit, context)
+            : orca_obstacle_clear_holds(&index->clear, box) ||
+                  collide_broadphase_query_box(index->resting, box, passing, on_run, &search);
+    if (!resting) {
         return false;
     }
     search.box = moving_box;
@@ -177,8 +189,13 @@ bool orca_obstacle_index_swept(const obstacle_index *index, geom_segment2 path, 
     const collide_filter layers = layers_of(filter);
     const collide_filter *passing = filter ? &layers : NULL;
     item_search search = {box, filter, visit, context};
-    return (orca_obstacle_clear_holds(&index->clear, box) ||
-            collide_broadphase_sweep_circle(index->resting, disc, motion, passing, on_swept_run, &search)) &&
+    obstacle_cell_range range;
+    const bool resting = orca_obstacle_cells_hold(&index->cells, box, &range)
+                             ? orca_obstacle_cells_visit(&index->cells, range, box, filter, visit, context)
+                             : orca_obstacle_clear_holds(&index->clear, box) ||
+                                   collide_broadphase_sweep_circle(index->resting, disc, motion, passing,
+                                                                   on_swept_run, &search);
+    return resting &&
            (index->moving_count == 0 ||
             collide_broadphase_sweep_circle(index->moving, disc, motion, passing, on_swept_run, &search));
 }

@@ -87,14 +87,56 @@ static inline geom_polygon obstacle_polygon(const obstacle *self) {
 /* Where a point lies with respect to a solid; exact. */
 geom_location orca_obstacle_locate(const obstacle *solid, geom_vec2 point);
 
-/* ---- Free space: obstacle2_clear.c ---- */
+/* ---- Grids of cells ---- */
 
-/* A grid with a bit for each cell that no obstacle at rest reaches; NULL bits: nothing is known. */
-typedef struct obstacle_clear {
+typedef struct obstacle_grid {
     geom_vec2 origin;
     double cells_per_unit; /* of half coordinates */
     size_t columns;
     size_t rows;
+} obstacle_grid;
+
+/* The cells of a box, the last ones included. */
+typedef struct obstacle_cell_range {
+    size_t left;
+    size_t right;
+    size_t low;
+    size_t high;
+} obstacle_cell_range;
+
+/* One monotone map takes a coordinate to a column or row, for walls and for questions: two boxes that share a
+ * point share a cell, whatever is rounded. What lies beyond the grid belongs to its outer cells. */
+static inline size_t obstacle_grid_line(double x, double origin, double cells_per_unit, size_t count) {
+    const double cell = (0.5 * x - 0.5 * origin) * cells_per_unit;
+    const double last = (double)(count - 1);
+    if (!(cell > 0.0)) {
+        return 0;
+    }
+    return cell < last ? (size_t)cell : count - 1;
+}
+
+/* The cells that a box reaches. */
+static inline obstacle_cell_range obstacle_grid_cells(const obstacle_grid *grid, geom_aabb2 box) {
+    const obstacle_cell_range range = {
+        obstacle_grid_line(box.min.x, grid->origin.x, grid->cells_per_unit, grid->columns),
+        obstacle_grid_line(box.max.x, grid->origin.x, grid->cells_per_unit, grid->columns),
+        obstacle_grid_line(box.min.y, grid->origin.y, grid->cells_per_unit, grid->rows),
+        obstacle_grid_line(box.max.y, grid->origin.y, grid->cells_per_unit, grid->rows)};
+    return range;
+}
+
+/* The box of all walls and discs at rest; false without any. */
+bool orca_obstacle_extent(const orca_obstacles *set, geom_aabb2 *out);
+
+/* A grid around a box, with a margin of three cells: the largest cells, of a power of two, that are not fewer
+ * than about a quarter of those wished for. False where numbers end. */
+bool orca_obstacle_grid_lay_out(obstacle_grid *grid, geom_aabb2 extent, size_t wished);
+
+/* ---- Free space: obstacle2_clear.c ---- */
+
+/* A grid with a bit for each cell that no obstacle at rest reaches; NULL bits: nothing is known. */
+typedef struct obstacle_clear {
+    obstacle_grid grid;
     uint64_t *bits; /* by row, each from a word on */
 } obstacle_clear;
 
@@ -108,6 +150,44 @@ void orca_obstacle_clear_cover(obstacle_clear *grid, const geom_allocator *alloc
 /* Whether a box surely has no point of any obstacle at rest. False means not sure. */
 bool orca_obstacle_clear_holds(const obstacle_clear *grid, geom_aabb2 box);
 
+/* ---- Walls by cell: obstacle2_cells.c ---- */
+
+typedef struct obstacle_cell_entry obstacle_cell_entry;
+
+/* A grid with a list for each cell of the items at rest whose boxes reach it; NULL starts: the tree is to be
+ * asked. */
+typedef struct obstacle_cells {
+    obstacle_grid grid;
+    uint32_t *starts; /* by row: where the list of each cell begins, and the end of all */
+    obstacle_cell_entry *entries;
+    size_t entry_count;
+} obstacle_cells;
+
+/* The cells of a set. Without any where walls are too long or too far away. GEOM_OUT_OF_MEMORY. */
+geom_status orca_obstacle_cells_build(const orca_obstacles *set, obstacle_cells *out);
+void orca_obstacle_cells_release(obstacle_cells *cells, const geom_allocator *allocator);
+
+/* Whether the cells of a box are to be looked at, which are then in *range; else the tree is faster. */
+bool orca_obstacle_cells_hold(const obstacle_cells *cells, geom_aabb2 box, obstacle_cell_range *range);
+
+/* Called for one wall or disc; false ends the visit. */
+typedef bool obstacle_item_visit(void *context, const obstacle_item *item);
+
+/* Visits the items at rest that pass a filter and whose boxes meet `box`, whose cells are `range`. False when a
+ * call of `visit` has ended it. */
+bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
+                               const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
+
+/* Whether two boxes share a point. */
+static inline bool obstacle_boxes_meet(geom_aabb2 a, geom_aabb2 b) {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
+/* Whether an obstacle is at a height that a filter asks for. */
+static inline bool obstacle_at_height(const obstacle *shape, const orca_obstacle_filter *filter) {
+    return !filter || (shape->def.bottom < filter->top && filter->bottom < shape->def.top);
+}
+
 /* ---- Their places: obstacle2_index.c ---- */
 
 /* Walls and discs at rest and in motion are held apart, as the latter are looked for further away. Solids are
@@ -118,6 +198,7 @@ typedef struct obstacle_index {
     collide_broadphase *solids;
     const geom_allocator *allocator;
     obstacle_clear clear;
+    obstacle_cells cells;
     double fastest;      /* no obstacle moves faster */
     size_t moving_count; /* obstacles */
     size_t moving_edits; /* since `fastest` was found by looking at all */
@@ -133,14 +214,6 @@ void orca_obstacle_index_leave(obstacle_index *index, const obstacle *shape);
 
 /* Arranges all anew, as collide_broadphase_rebuild does. */
 geom_status orca_obstacle_index_rebuild(obstacle_index *index);
-
-/* Whether an obstacle is at a height that a filter asks for. */
-static inline bool obstacle_at_height(const obstacle *shape, const orca_obstacle_filter *filter) {
-    return !filter || (shape->def.bottom < filter->top && filter->bottom < shape->def.top);
-}
-
-/* Called for one wall or disc; false ends the visit. */
-typedef bool obstacle_item_visit(void *context, const obstacle_item *item);
 
 /* Visits the items that pass a filter and whose boxes meet `box`, moving ones those that meet `moving_box`,
  * in no particular order. False when a call of `visit` has ended it. */

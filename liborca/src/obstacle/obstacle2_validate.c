@@ -35,6 +35,32 @@ static const char *fault_of_clear(const obstacle_clear *clear, const obstacle *s
     return NULL;
 }
 
+typedef struct item_sightings {
+    const obstacle_item *item;
+    size_t count;
+} item_sightings;
+
+static bool count_sighting(void *context, const obstacle_item *item) {
+    item_sightings *seen = context;
+    seen->count += item == seen->item;
+    return true;
+}
+
+/* A wall at rest is seen once in the cells of its own box. */
+static const char *fault_of_cells(const obstacle_cells *cells, const obstacle *shape) {
+    for (size_t i = 0; !shape->moving && shape->def.layers != 0 && i < shape->item_count; ++i) {
+        item_sightings seen = {&shape->items[i], 0};
+        obstacle_cell_range range;
+        if (orca_obstacle_cells_hold(cells, seen.item->box, &range)) {
+            (void)orca_obstacle_cells_visit(cells, range, seen.item->box, NULL, count_sighting, &seen);
+            if (seen.count != 1) {
+                return "a wall is not once in its cells";
+            }
+        }
+    }
+    return NULL;
+}
+
 static const char *fault_of_shape(const orca_obstacles *set, size_t slot) {
     const obstacle *shape = set->shapes[slot];
     const obstacle_index *index = &set->index;
@@ -51,6 +77,7 @@ static const char *fault_of_shape(const orca_obstacles *set, size_t slot) {
     }
     const char *fault = fault_of_items(shape);
     fault = fault ? fault : fault_of_clear(&index->clear, shape);
+    fault = fault ? fault : fault_of_cells(&index->cells, shape);
     return fault ? fault : fault_of_runs(index, shape);
 }
 
