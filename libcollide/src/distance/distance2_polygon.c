@@ -19,9 +19,6 @@ static part2 part_of(const collide_shape *shape) {
     return part;
 }
 
-/* A limit for searches that lets pass what is as close. */
-static double limit_of(double distance) { return distance * distance * (1.0 + 0x1p-40); }
-
 /* Whether boxes show that what is in them is no closer than a distance, but for a rounding. It saves the work
  * for the many equal distances of parallel sides. */
 static bool boxes_no_closer(geom_aabb2 a, geom_aabb2 b, double distance) {
@@ -45,7 +42,7 @@ static bool approach_edge(edge_search2 *search, const edge_at2 *edge) {
     const collide_distance found = collide_core2_distance(&approach->core, &edge_core, COLLIDE_APART);
     if (found.distance < approach->best.distance || approach->best.relation == COLLIDE_INVALID) {
         approach->best = found;
-        search->limit = limit_of(found.distance);
+        search->limit = edge_limit2(found.distance);
     }
     return false;
 }
@@ -92,7 +89,7 @@ static bool find_common_point(edge_pairs2 *pairs, const edge_at2 *a, const edge_
 /* A point of two polygons that meet: where edges do, or a vertex of the one that lies inside the other. */
 static geom_vec2 common_point(const solid2 *a, const solid2 *b) {
     geom_vec2 point = a->polygon.rings[0].points[0];
-    edge_pairs2 pairs = {*a, *b, 0.0, find_common_point, &point};
+    edge_pairs2 pairs = {*a, *b, 0.0, find_common_point, &point, {0.0, 0.0}};
     if (collide_visit_edge_pairs(&pairs) || solid2_locate(b, point) > GEOM_LOCATION_OUTSIDE) {
         return point;
     }
@@ -109,7 +106,7 @@ static bool come_closer(edge_pairs2 *pairs, const edge_at2 *a, const edge_at2 *b
     const collide_distance found = collide_core2_distance(&core_a, &core_b, COLLIDE_APART);
     if (found.distance < best->distance || best->relation == COLLIDE_INVALID) {
         *best = found;
-        pairs->limit = limit_of(found.distance);
+        pairs->limit = edge_limit2(found.distance);
     }
     return false;
 }
@@ -129,7 +126,7 @@ static collide_distance distance_in_order(const solid2 *a, const solid2 *b, coll
         return meeting;
     }
     collide_distance best = collide_invalid_distance();
-    edge_pairs2 pairs = {*a, *b, HUGE_VAL, come_closer, &best};
+    edge_pairs2 pairs = {*a, *b, HUGE_VAL, come_closer, &best, {0.0, 0.0}};
     (void)collide_visit_edge_pairs(&pairs);
     return best;
 }

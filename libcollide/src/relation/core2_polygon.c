@@ -66,13 +66,11 @@ static bool meet_edge(edge_search2 *search, const edge_at2 *edge) {
     return met->relation == COLLIDE_OVERLAPPING;
 }
 
-/* The sum, the square and the product of the limit are rounded by less than the factor outweighs. */
 static collide_relation relation_of_edges(const ordered_core2 *shape, double margin, const solid2 *solid) {
     core_meeting met = {shape, margin, COLLIDE_APART};
     const core2 *core = &shape->core;
     const double reach = core->radius + margin;
-    edge_search2 search =
-        edge_search2_around(solid, shape->bounds, reach * reach * (1.0 + 0x1p-40), meet_edge, &met);
+    edge_search2 search = edge_search2_around(solid, shape->bounds, edge_limit2(reach), meet_edge, &met);
     if (is_obb(shape)) {
         search.strip = strip2_of_obb(core2_box(core));
     } else if (core->count == 2) {

@@ -33,6 +33,12 @@ typedef struct edge_set2 {
     uint32_t count;
 } edge_set2;
 
+/* The parts of a set, once it has been divided: it is compared with one set after another. */
+typedef struct parts2 {
+    size_t count; /* 0: not yet divided */
+    edge_set2 parts[PARTS];
+} parts2;
+
 typedef struct side2 {
     const solid2 *solid;
     geom_strip_tree tree; /* if there is an index */
@@ -46,19 +52,24 @@ typedef struct search2 {
 
 /* ---- Sets ---- */
 
-/* Two runs of points: a chain may go over the end of its ring. */
+/* The points of `count` edges from edge `first` on: the last edge of a ring ends where it starts. */
 static void add_points(geom_strip2 *strip, geom_ring ring, size_t first, size_t count) {
-    for (size_t i = first; i < first + count; ++i) {
-        geom_strip2_add(strip, ring.points[i < ring.count ? i : 0]);
+    const bool closes = first + count == ring.count;
+    const size_t last = closes ? ring.count - 1 : first + count;
+    for (size_t i = first; i <= last; ++i) {
+        geom_strip2_add(strip, ring.points[i]);
     }
+    geom_strip2_add(strip, ring.points[closes ? 0 : last]);
 }
 
 static void add_directions(geom_strip_direction *sum, geom_ring ring, size_t first, size_t count) {
-    geom_vec2 before = ring.points[first];
-    for (size_t i = first + 1; i <= first + count; ++i) {
-        const geom_vec2 point = ring.points[i < ring.count ? i : 0];
-        geom_strip_direction_add(sum, before, point);
-        before = point;
+    const bool closes = first + count == ring.count;
+    const size_t last = closes ? ring.count - 1 : first + count;
+    for (size_t i = first; i < last; ++i) {
+        geom_strip_direction_add(sum, ring.points[i], ring.points[i + 1]);
+    }
+    if (closes) {
+        geom_strip_direction_add(sum, ring.points[last], ring.points[0]);
     }
 }
 
@@ -74,7 +85,7 @@ static void set_strip(const side2 *side, edge_set2 *set) {
     }
     set->strip = geom_strip2_empty(geom_strip_direction_axis(direction));
     if (set->kind == SET_CHAIN) {
-        add_points(&set->strip, rings[set->ring], set->first, (size_t)set->count + 1);
+        add_points(&set->strip, rings[set->ring], set->first, set->count);
     } else {
         for (size_t r = set->first; r < (size_t)set->first + set->count; ++r) {
             add_points(&set->strip, rings[r], 0, rings[r].count);
@@ -138,15 +149,16 @@ static size_t divide_rings(const side2 *side, const edge_set2 *set, edge_set2 pa
     return made;
 }
 
-static size_t divide(const side2 *side, const edge_set2 *set, edge_set2 parts[PARTS]) {
+static void divide(const side2 *side, const edge_set2 *set, parts2 *divided) {
     if (set->kind != SET_NODE) {
-        return divide_rings(side, set, parts);
+        divided->count = divide_rings(side, set, divided->parts);
+        return;
     }
     const geom_strip_node *node = &side->tree.nodes[set->first];
     for (uint32_t i = 0; i < node->children; ++i) {
-        parts[i] = set_of_node(side, node->first + i);
+        divided->parts[i] = set_of_node(side, node->first + i);
     }
-    return node->children;
+    divided->count = node->children;
 }
 
 /* Whether a squared distance is clearly above the limit. */
@@ -223,6 +235,13 @@ static bool boxes_beyond(double limit, geom_aabb2 a, geom_aabb2 b) {
     return is_beyond(limit, x * x + y * y);
 }
 
+/* The box of all places of a box on a way; that of a resting one is not rounded. */
+static geom_aabb2 box_on_way(geom_aabb2 box, geom_vec2 way) {
+    const geom_aabb2 swept = {{box.min.x + geom_min(0.0, way.x), box.min.y + geom_min(0.0, way.y)},
+                              {box.max.x + geom_max(0.0, way.x), box.max.y + geom_max(0.0, way.y)}};
+    return swept;
+}
+
 static bool visit_leaves(const search2 *search, const edge_set2 *a, const edge_set2 *b) {
     edge_pairs2 *pairs = search->pairs;
     leaf2 of_a;
@@ -231,11 +250,12 @@ static bool visit_leaves(const search2 *search, const edge_set2 *a, const edge_s
     list_edges(&search->sides[1], b, &of_b);
     for (size_t i = 0; i < of_a.count; ++i) {
         const edge_at2 *edge = &of_a.edges[i];
-        if (boxes_beyond(pairs->limit, edge->box, of_b.box)) {
+        const geom_aabb2 box = box_on_way(edge->box, pairs->way);
+        if (boxes_beyond(pairs->limit, box, of_b.box)) {
             continue;
         }
         for (size_t j = 0; j < of_b.count; ++j) {
-            if (!boxes_beyond(pairs->limit, edge->box, of_b.edges[j].box) &&
+            if (!boxes_beyond(pairs->limit, box, of_b.edges[j].box) &&
                 pairs->visit(pairs, edge, &of_b.edges[j])) {
                 return true;
             }
@@ -275,26 +295,44 @@ static void sort_parts(const edge_set2 *parts, size_t count, const geom_strip2 *
     }
 }
 
+/* A lower bound of the squared distance to which two sets come, whose distance is at least `gap` now. */
+static double gap_on_way(const edge_pairs2 *pairs, const edge_set2 *a, const edge_set2 *b, double gap) {
+    const bool rests = pairs->way.x == 0.0 && pairs->way.y == 0.0;
+    return rests || gap == 0.0 ? gap : strip2_gap_on_way(&a->strip, &b->strip, pairs->way);
+}
+
+/* One of the two sets that are searched. */
+typedef struct searched2 {
+    const edge_set2 *set;
+    parts2 *divided;
+} searched2;
+
 /* Searches two sets. Each call divides one of them, so the recursion depth is at most twice that of the
  * deeper hierarchy. */
-static bool search_sets(const search2 *search, const edge_set2 *a, const edge_set2 *b) {
-    const bool leaf_a = is_leaf(&search->sides[0], a);
-    const bool leaf_b = is_leaf(&search->sides[1], b);
+static bool search_sets(const search2 *search, searched2 a, searched2 b) {
+    const bool leaf_a = is_leaf(&search->sides[0], a.set);
+    const bool leaf_b = is_leaf(&search->sides[1], b.set);
     if (leaf_a && leaf_b) {
-        return visit_leaves(search, a, b);
+        return visit_leaves(search, a.set, b.set);
     }
-    const bool divides_a = !leaf_a && (leaf_b || size_of(a) >= size_of(b));
-    const edge_set2 *other = divides_a ? b : a;
-    edge_set2 parts[PARTS];
+    const bool divides_a = !leaf_a && (leaf_b || size_of(a.set) >= size_of(b.set));
+    const searched2 large = divides_a ? a : b;
+    const searched2 other = divides_a ? b : a;
     double gaps[PARTS];
     size_t order[PARTS];
-    const size_t count =
-        divides_a ? divide(&search->sides[0], a, parts) : divide(&search->sides[1], b, parts);
-    sort_parts(parts, count, &other->strip, gaps, order);
-    for (size_t i = 0; i < count; ++i) {
-        const edge_set2 *part = &parts[order[i]];
-        if (!is_beyond(search->pairs->limit, gaps[order[i]]) &&
-            search_sets(search, divides_a ? part : a, divides_a ? b : part)) {
+    if (large.divided->count == 0) {
+        divide(&search->sides[divides_a ? 0 : 1], large.set, large.divided);
+    }
+    sort_parts(large.divided->parts, large.divided->count, &other.set->strip, gaps, order);
+    for (size_t i = 0; i < large.divided->count; ++i) {
+        parts2 divided;
+        const searched2 part = {&large.divided->parts[order[i]], &divided};
+        const searched2 next_a = divides_a ? part : a;
+        const searched2 next_b = divides_a ? b : part;
+        divided.count = 0;
+        if (!is_beyond(search->pairs->limit,
+                       gap_on_way(search->pairs, next_a.set, next_b.set, gaps[order[i]])) &&
+            search_sets(search, next_a, next_b)) {
             return true;
         }
     }
@@ -322,8 +360,13 @@ bool collide_visit_edge_pairs(edge_pairs2 *pairs) {
     if (b.kind != SET_NODE) {
         set_strip(&search.sides[1], &b);
     }
-    return !is_beyond(pairs->limit, geom_strip2_gap_squared(&a.strip, &b.strip)) &&
-           search_sets(&search, &a, &b);
+    parts2 divided_a;
+    parts2 divided_b;
+    divided_a.count = 0;
+    divided_b.count = 0;
+    const double gap = gap_on_way(pairs, &a, &b, geom_strip2_gap_squared(&a.strip, &b.strip));
+    return !is_beyond(pairs->limit, gap) &&
+           search_sets(&search, (searched2){&a, &divided_a}, (searched2){&b, &divided_b});
 }
 
 /* ---- One polygon ---- */

@@ -3,9 +3,10 @@
 #ifndef COLLIDE_EDGES2_H
 #define COLLIDE_EDGES2_H
 
+#include "strips2.h"
+
 #include <geom/locate.h>
 #include <geom/polygon.h>
-#include <geom/strip_tree.h>
 
 #include <float.h>
 #include <stdbool.h>
@@ -42,6 +43,12 @@ typedef struct edge_at2 {
     size_t edge;
 } edge_at2;
 
+/* Returns a limit that lets pass what is at a distance: its square, rounded upwards, and above 0 where that
+ * vanishes. The product and the sum are rounded by less than the factor outweighs. */
+static inline double edge_limit2(double distance) {
+    return distance > 0.0 ? distance * distance * (1.0 + 0x1p-40) + DBL_MIN : 0.0;
+}
+
 /* A search over the edges of one polygon. */
 typedef struct edge_search2 edge_search2;
 
@@ -69,35 +76,6 @@ static inline edge_search2 edge_search2_around(const solid2 *solid, geom_aabb2 b
     return search;
 }
 
-/* Returns a strip along a segment. */
-static inline geom_strip2 strip2_of_segment(geom_vec2 a, geom_vec2 b) {
-    geom_strip_direction direction = {0.0, 0.0};
-    geom_strip_direction_add(&direction, a, b);
-    geom_strip2 strip = geom_strip2_empty(geom_strip_direction_axis(direction));
-    geom_strip2_add(&strip, a);
-    geom_strip2_add(&strip, b);
-    geom_strip2_widen(&strip);
-    return strip;
-}
-
-/* Returns a strip along an oriented box. Its direction is that of the axis but for a few roundings, by which an
- * extent reaches across; the widening covers those of the products. */
-static inline geom_strip2 strip2_of_obb(geom_obb2 box) {
-    const geom_vec2 zero = {0.0, 0.0};
-    geom_strip_direction direction = {0.0, 0.0};
-    geom_strip_direction_add(&direction, zero, box.axis);
-    const geom_vec2 axis = geom_strip_direction_axis(direction);
-    const double along = fabs(geom_vec2_dot(axis, box.axis)) * (1.0 + 0x1p-50) + DBL_MIN;
-    const double across =
-        fabs(geom_vec2_cross(axis, box.axis)) + 0x1p-50 * (fabs(box.axis.x) + fabs(box.axis.y)) + DBL_MIN;
-    const double x = box.half.x * along + box.half.y * across;
-    const double y = box.half.x * across + box.half.y * along;
-    const geom_vec2 center = {geom_vec2_dot(box.center, axis), geom_vec2_cross(axis, box.center)};
-    geom_strip2 strip = {axis, {center.x - x, center.y - y}, {center.x + x, center.y + y}};
-    geom_strip2_widen(&strip);
-    return strip;
-}
-
 /* Visits the edges. Returns whether a visit ended the search. With an index the search opens the nodes
  * near the strip, closer ones first. Without one it compares the box and the strip with every edge, in the order
  * of the rings. */
@@ -109,14 +87,15 @@ typedef struct edge_pairs2 edge_pairs2;
 /* Looks at an edge of the first polygon and one of the second. Returns true to end the search. */
 typedef bool edge_pair_visit2(edge_pairs2 *pairs, const edge_at2 *a, const edge_at2 *b);
 
-/* All pairs are visited whose squared distance is at most `limit`, and some others. The visit may lower the
- * limit. */
+/* All pairs are visited whose squared distance is at most `limit`, at some moment while a moves by `way`, and
+ * some others. The visit may lower the limit and shorten the way. */
 struct edge_pairs2 {
     solid2 a;
     solid2 b;
     double limit;
     edge_pair_visit2 *visit;
     void *context;
+    geom_vec2 way;
 };
 
 /* Visits the pairs, those of close parts first. Returns whether a visit ended the search.

@@ -40,6 +40,25 @@ static int side_of_edge(const sweep_pair *pair, geom_vec2 e, geom_vec2 w) {
     return collide_sweep_side(&pair->edge[0], &pair->edge[1], &pair->vertex, &pair->edge[0]);
 }
 
+/* Whether pair p comes before pair q. */
+static bool comes_first(const sweep_place *p, const sweep_place *q) {
+    if (p->of_b != q->of_b) {
+        return q->of_b;
+    }
+    if (p->vertex_ring != q->vertex_ring) {
+        return p->vertex_ring < q->vertex_ring;
+    }
+    if (p->vertex != q->vertex) {
+        return p->vertex < q->vertex;
+    }
+    return p->edge_ring != q->edge_ring ? p->edge_ring < q->edge_ring : p->edge < q->edge;
+}
+
+static bool counts(const sweep_search *search, const edge_contact *contact) {
+    return !search->found || dd_less(contact->time, search->first.time) ||
+           (!dd_less(search->first.time, contact->time) && comes_first(&search->place, &search->first_place));
+}
+
 static void take_contact(sweep_search *search, const sweep_pair *pair, bool of_a, bool is_point) {
     const sweep_side *mover = &search->side[of_a ? 0 : 1];
     const sweep_side *rester = &search->side[of_a ? 1 : 0];
@@ -62,8 +81,9 @@ static void take_contact(sweep_search *search, const sweep_pair *pair, bool of_a
             pair->vertex.base, pair->motion.from, pair->motion.to, {pair->edge[0].base, pair->edge[1].base}};
         contact.time = collide_time_of_point(&point, side, meets);
     }
-    if (!search->found || dd_less(contact.time, search->first.time)) {
+    if (counts(search, &contact)) {
         search->found = true;
+        search->first_place = search->place;
         search->first = contact;
         search->first_pair = *pair;
         search->first_of_a = of_a;

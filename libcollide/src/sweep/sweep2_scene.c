@@ -18,7 +18,8 @@ void collide_sweep_start_search(sweep_search *search, const sweep_task *task) {
     search->parted = false;
     search->found = false;
     search->least = 1;
-    search->limit = 1.0;
+    search->place = (sweep_place){0};
+    search->first_place = (sweep_place){0};
 }
 
 bool collide_sweep_boxes_stay_apart(const sweep_search *search) {

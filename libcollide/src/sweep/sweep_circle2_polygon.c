@@ -63,7 +63,7 @@ static bool meet_edge(edge_search2 *search, const edge_at2 *edge) {
 static collide_sweep sweep_to_edges(geom_segment2 path, double radius, const solid2 *solid) {
     first_contact best = {path, radius, free_sweep(path.b), HUGE_VAL, 0, 0};
     edge_search2 search =
-        edge_search2_around(solid, box_of_segment(path), radius * radius * (1.0 + 0x1p-40), meet_edge, &best);
+        edge_search2_around(solid, box_of_segment(path), edge_limit2(radius), meet_edge, &best);
     search.from = &path.a;
     search_until(&search, &best, 1.0);
     (void)collide_visit_edges(&search);

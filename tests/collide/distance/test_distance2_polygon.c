@@ -254,12 +254,49 @@ START_TEST(bad_polygons_are_refused) {
 }
 END_TEST
 
+static geom_polygon scaled(const star *s, double unit, star *out) {
+    for (size_t i = 0; i < s->ring.count; ++i) {
+        out->points[i] = geom_vec2_scale(s->points[i], unit);
+    }
+    out->ring = (geom_ring){out->points, s->ring.count};
+    return polygon_of(out);
+}
+
+/* Where squares of distances vanish or overflow, too. */
+START_TEST(the_unit_of_length_changes_no_distance) {
+    random_source source = {131};
+    const int exponents[] = {-700, -530, 0, 400, 505};
+    for (int i = 0; i < 2000; ++i) {
+        star a;
+        star b;
+        star small_a;
+        star small_b;
+        make_star(&source, 0, 0, &a);
+        make_star(&source, random_int(&source, 20, 26), random_int(&source, -9, 9), &b);
+        const double distance = collide_shape_distance(collide_shape_from_polygon(polygon_of(&a)),
+                                                       collide_shape_from_polygon(polygon_of(&b)))
+                                    .distance;
+        const double unit = ldexp(1.0, exponents[i % 5]);
+        const collide_shape unit_a = collide_shape_from_polygon(scaled(&a, unit, &small_a));
+        const collide_shape unit_b = collide_shape_from_polygon(scaled(&b, unit, &small_b));
+        const double least = distance * unit * (1.0 - 0x1p-40);
+        const double most = distance * unit * (1.0 + 0x1p-40);
+        ck_assert_double_eq(collide_shape_distance(unit_a, unit_b).distance, distance * unit);
+        if (distance > 0.0) {
+            ck_assert_int_eq(collide_shape_relation_within(unit_a, unit_b, least), COLLIDE_APART);
+            ck_assert_int_eq(collide_shape_relation_within(unit_a, unit_b, most), COLLIDE_OVERLAPPING);
+        }
+    }
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
         segments_and_points_have_the_distance_of_the_nearest_edge,
         discs_are_their_radius_closer,
         polygons_have_the_distance_of_the_nearest_edges,
         holes_are_free_and_the_rest_is_solid,
+        the_unit_of_length_changes_no_distance,
         bad_polygons_are_refused,
     };
     return run_tests("distance2_polygon", tests, sizeof tests / sizeof tests[0]);
