@@ -56,8 +56,9 @@ static void read_trajectory(byte_reader *reader, asked *made) {
     made->trajectory =
         (collide_trajectory){made->poses, (style & 4) != 0 ? made->times : NULL, count,
                              (style & 8) != 0 ? COLLIDE_TRAJECTORY_ARC : COLLIDE_TRAJECTORY_STRAIGHT};
-    made->params = (collide_trajectory_params){(style & 16) != 0 ? fuzz_read_number2(reader) : 0.0,
-                                               (style & 32) != 0 ? fuzz_read_number2(reader) : 1e-6, NULL};
+    made->params = collide_trajectory_params_default();
+    made->params.margin = (style & 16) != 0 ? fuzz_read_number2(reader) : 0.0;
+    made->params.tolerance = (style & 32) != 0 ? fuzz_read_number2(reader) : 1e-6;
 }
 
 static bool is_valid(const asked *made) {

@@ -56,7 +56,7 @@ LAYERS = {
 ROOMS = {
     "libgeom": ("base", "exact", "polygon", "locate", "triangulate", "repair", "offset", "simplify"),
     "libcollide": (
-        "numeric", "shape", "exact", "relation", "distance", "contact", "sweep", "ccd", "simd", "broad", "bvh", "world",
+        "numeric", "shape", "simd", "exact", "relation", "distance", "contact", "sweep", "ccd", "broad", "bvh", "world",
         "trajectory", "batch",
     ),
     "liborca": ("core", "neighbor", "vo", "obstacle", "route", "crowd", "sim", "verify", "enforce", "traffic"),

@@ -25,6 +25,7 @@
 #define COLLIDE_TRAJECTORY2_H
 
 #include <collide/ccd2.h>
+#include <collide/simd.h>
 #include <collide/world2.h>
 #include <geom/task.h>
 
@@ -104,6 +105,7 @@ typedef struct collide_trajectory_params {
     double margin;                /* a smaller distance counts as contact; >= 0 */
     double tolerance;             /* see collide_shape_ccd; >= 0 */
     const collide_filter *filter; /* NULL: all bodies */
+    collide_simd simd;            /* for tests and measurements; COLLIDE_SIMD_AUTO is best */
 } collide_trajectory_params;
 
 /* Returns the defaults: margin 0, tolerance 1e-6, no filter. NULL for params means these. */

@@ -1,11 +1,6 @@
 /* The closest points of two shapes in a pose. */
 #include "ccd2_pose.h"
 
-#include "numeric/ccd2_rotation.h"
-#include "numeric/two.h"
-
-#include <stdint.h>
-
 /* The point of the edge from a to b that is closest to p, and whether it is between its ends. */
 static geom_vec2 foot_on_edge(geom_vec2 p, geom_vec2 a, geom_vec2 b, bool *between) {
     const geom_vec2 e = geom_vec2_sub(b, a);
@@ -177,105 +172,27 @@ void collide_turn_keep_runs(turn_scene *scene) {
 
 /* ---- Few vertices ---- */
 
-static geom_segment2 few_edge(const turn_edges *edges, size_t i) {
-    const size_t start = i < edges->vertex_count ? i : edges->vertex_count - 1;
-    const size_t end = start + 1 < edges->vertex_count ? start + 1 : 0;
-    const geom_segment2 edge = {turn_edges_vertex(edges, start), turn_edges_vertex(edges, end)};
+static geom_segment2 few_edge(const turn_scene *scene, const turn_pose *pose, const core2 *core, size_t i) {
+    const geom_ring ring = core2_ring(core, 0);
+    const size_t end = ring_edge_end(ring, i);
+    const geom_segment2 edge = {
+        pose != NULL ? collide_turn_moving(scene, pose, ring, i) : collide_turn_resting(scene, ring, i),
+        pose != NULL ? collide_turn_moving(scene, pose, ring, end) : collide_turn_resting(scene, ring, end)};
     return edge;
 }
 
-/* Those of a in a pose; there is at least one. */
-static void turn_few(turn_edges *turned, const turn_edges *edges, const turn_pose *pose) {
-    const two c = two_of(pose->rotation.x);
-    const two s = two_of(pose->rotation.y);
-    size_t i = 0;
-    turned->vertex_count = edges->vertex_count;
-    turned->count = edges->count;
-    do {
-        const two x = two_load(&edges->start[0][i]);
-        const two y = two_load(&edges->start[1][i]);
-        const two along_x = two_load(&edges->along[0][i]);
-        const two along_y = two_load(&edges->along[1][i]);
-        two_store(&turned->start[0][i], (c * x - s * y) + two_of(pose->place.x));
-        two_store(&turned->start[1][i], (s * x + c * y) + two_of(pose->place.y));
-        two_store(&turned->along[0][i], c * along_x - s * along_y);
-        two_store(&turned->along[1][i], s * along_x + c * along_y);
-        two_store(&turned->inverse[i], two_load(&edges->inverse[i]));
-        i += 2;
-    } while (i < edges->count);
-}
-
-/* A vertex and two edges are numbered, those of b's vertices after those of a's. The number takes the place
- * of the last bits of both squares: so the least square says which it is of. */
-enum {
-    FEW_OF_VERTEX = TURN_KEPT_VERTICES / 2,
-    FEW_OF_RING = TURN_KEPT_VERTICES * FEW_OF_VERTEX,
-    FEW_NUMBERS = 2 * FEW_OF_RING
-};
-
-typedef long long two_bits __attribute__((vector_size(16)));
-
-static inline two numbered(two squares, size_t number) {
-    return (two)(((two_bits)squares & ~(long long)(FEW_NUMBERS - 1)) | (long long)number);
-}
-
-static inline size_t number_of(double square) {
-    uint64_t bits;
-    memcpy(&bits, &square, sizeof bits);
-    return (size_t)(bits % FEW_NUMBERS);
-}
-
-/* A vertex against two edges, without branches. A square that is NaN or infinite is none. */
-static inline two take_few(two lower, const turn_edges *vertices, size_t vertex, const turn_edges *edges,
-                           size_t edge, size_t number) {
-    const two along_x = two_load(&edges->along[0][edge]);
-    const two along_y = two_load(&edges->along[1][edge]);
-    const two x = two_of(vertices->start[0][vertex]) - two_load(&edges->start[0][edge]);
-    const two y = two_of(vertices->start[1][vertex]) - two_load(&edges->start[1][edge]);
-    const two part = (x * along_x + y * along_y) * two_load(&edges->inverse[edge]);
-    const two inside = two_min(two_max(part, two_of(0.0)), two_of(1.0));
-    const two away_x = x - inside * along_x;
-    const two away_y = y - inside * along_y;
-    return two_min(numbered(away_x * away_x + away_y * away_y, number), lower);
-}
-
-/* Which vertex and edge are closest. */
-typedef struct few_pair {
-    bool of_a; /* the vertex */
-    size_t vertex;
-    size_t edge;
-} few_pair;
-
-/* The vertices of a need the edges of b only where b has any: the edges of a meet those of a point. The inner
- * loops go over a, which stays the same for a long time. */
-static few_pair closest_of_few(const turn_edges *a, const turn_edges *b) {
-    two lower = two_of(HUGE_VAL);
-    for (size_t edge = 0; edge < b->count && b->vertex_count > 1; edge += 2) {
-        for (size_t i = 0; i < a->vertex_count; ++i) {
-            lower = take_few(lower, a, i, b, edge, i * FEW_OF_VERTEX + edge / 2);
-        }
-    }
-    for (size_t i = 0; i < b->vertex_count; ++i) {
-        for (size_t edge = 0; edge < a->count; edge += 2) {
-            lower = take_few(lower, b, i, a, edge, FEW_OF_RING + i * FEW_OF_VERTEX + edge / 2);
-        }
-    }
-    const size_t lane = lower[1] < lower[0] ? 1 : 0;
-    const size_t number = number_of(lower[lane]);
-    const size_t of_ring = number % FEW_OF_RING;
-    const few_pair pair = {number < FEW_OF_RING, of_ring / FEW_OF_VERTEX, of_ring % FEW_OF_VERTEX * 2 + lane};
-    return pair;
-}
-
 /* The rings of a scene that keeps all vertices: the closest pair is found by squares that are off by a few
- * roundings and 2^-46 of themselves, of which the scene's error is many, and then is looked at by itself. */
+ * roundings and 2^-45 of themselves, of which the scene's error is many, and then is looked at by itself. */
 static void take_few_vertices(const turn_scene *scene, const turn_pose *pose, closest_search *best) {
-    const turn_edges *b = &scene->edges_b;
-    turn_edges a;
-    turn_few(&a, &scene->edges_a, pose);
-    const few_pair pair = closest_of_few(&a, b);
-    const geom_segment2 edge = few_edge(pair.of_a ? b : &a, pair.edge);
-    take_pair(best, turn_edges_vertex(pair.of_a ? &a : b, pair.vertex), edge.a, edge.b, pair.of_a);
+    const turn_pair pair =
+        scene->kernels->closest(&scene->edges_a, pose->rotation, pose->place, &scene->edges_b);
+    const geom_ring of_a = core2_ring(&scene->a, 0);
+    const geom_ring of_b = core2_ring(&scene->b, 0);
+    const geom_vec2 vertex = pair.of_a ? collide_turn_moving(scene, pose, of_a, pair.vertex)
+                                       : collide_turn_resting(scene, of_b, pair.vertex);
+    const geom_segment2 edge =
+        pair.of_a ? few_edge(scene, NULL, &scene->b, pair.edge) : few_edge(scene, pose, &scene->a, pair.edge);
+    take_pair(best, vertex, edge.a, edge.b, pair.of_a);
 }
 
 turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound,

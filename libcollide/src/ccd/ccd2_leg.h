@@ -20,7 +20,7 @@ typedef struct turn_leg {
 
 /* Makes a search ready for legs of a whose origin stays in the region. */
 void collide_turn_leg_start(turn_search *search, const collide_shape *a, const collide_shape *b,
-                            geom_aabb2 region, double margin);
+                            geom_aabb2 region, double margin, const turn_kernels *kernels);
 
 /* The search for one of the legs: all of it but the clearance. */
 void collide_turn_leg_set(turn_search *search, const turn_leg *leg, double tolerance);

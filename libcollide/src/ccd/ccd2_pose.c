@@ -42,18 +42,22 @@ static inline geom_vec2 arm_of(const turn_scene *scene, const core2 *core, geom_
 
 /* Once the vertices are there. */
 static void set_edges(turn_edges *edges) {
-    edges->count = edges->vertex_count + edges->vertex_count % 2;
     for (size_t i = 0; i < edges->count; ++i) {
-        const size_t vertex = i < edges->vertex_count ? i : edges->vertex_count - 1;
-        const geom_vec2 start = turn_edges_vertex(edges, vertex);
-        const geom_vec2 end = turn_edges_vertex(edges, vertex + 1 < edges->vertex_count ? vertex + 1 : 0);
+        const geom_vec2 start = turn_edges_vertex(edges, i);
+        const geom_vec2 end = turn_edges_vertex(edges, i + 1 < edges->count ? i + 1 : 0);
         const geom_vec2 along = geom_vec2_sub(end, start);
         const double square = geom_vec2_length_squared(along);
-        edges->start[0][i] = start.x;
-        edges->start[1][i] = start.y;
         edges->along[0][i] = along.x;
         edges->along[1][i] = along.y;
         edges->inverse[i] = square > 0x1p-900 ? 1.0 / square : 0.0;
+    }
+    const size_t last = edges->count - 1;
+    for (size_t i = edges->count; i < TURN_KEPT_VERTICES; ++i) {
+        edges->start[0][i] = edges->start[0][last];
+        edges->start[1][i] = edges->start[1][last];
+        edges->along[0][i] = edges->along[0][last];
+        edges->along[1][i] = edges->along[1][last];
+        edges->inverse[i] = edges->inverse[last];
     }
 }
 
@@ -62,7 +66,7 @@ static bool keep_vertices(const turn_scene *scene, const core2 *core, geom_vec2 
     if (core2_ring_count(core) != 1 || ring.count > TURN_KEPT_VERTICES) {
         return false;
     }
-    edges->vertex_count = ring.count;
+    edges->count = ring.count;
     for (size_t i = 0; i < ring.count; ++i) {
         const geom_vec2 arm = arm_of(scene, core, ring, i, pivot);
         edges->start[0][i] = arm.x;
@@ -99,19 +103,6 @@ geom_vec2 collide_turn_normal(const turn_closest *closest) {
                        : geom_vec2_normalize(way);
 }
 
-/* The least h with height - rate h - bend h^2 <= 0, rounded downwards; infinite where there is none. */
-static double time_down(double height, double rate, double bend) {
-    const double root = rate + sqrt(rate * rate + 4.0 * bend * height);
-    return height > 0.0 ? 2.0 * height / geom_max(root, 0.0) * (1.0 - 0x1p-40) : 0.0;
-}
-
-/* dx/dt of the moving point at x, which is the drift, and its place about a pivot and the other. */
-static geom_vec2 velocity_at(const turn_scene *scene, const turn_pose *pose, geom_vec2 x) {
-    const geom_vec2 about_a = geom_vec2_perp(geom_vec2_sub(x, pose->place));
-    const geom_vec2 turning = geom_vec2_add_scaled(pose->drift, scene->motion_a.angle, about_a);
-    return geom_vec2_add_scaled(turning, -scene->motion_b.angle, geom_vec2_perp(x));
-}
-
 /* How far the convex b reaches along the normal. */
 static double level_of(const turn_scene *scene, geom_vec2 normal) {
     const geom_ring of_b = core2_ring(&scene->b, 0);
@@ -122,64 +113,73 @@ static double level_of(const turn_scene *scene, geom_vec2 normal) {
     return level;
 }
 
-/* Along a normal that rests in the frame of b: until a vertex of a may have come down. */
-static double time_over_b(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double needed,
-                          double *lowest) {
-    const geom_ring of_a = core2_ring(&scene->a, 0);
-    const double level = level_of(scene, normal);
-    double time = HUGE_VAL;
-    *lowest = HUGE_VAL;
-    for (size_t i = 0; i < of_a.count; ++i) {
-        const geom_vec2 x = collide_turn_moving(scene, pose, of_a, i);
-        const double height = geom_vec2_dot(normal, x);
-        const double rate = -geom_vec2_dot(normal, velocity_at(scene, pose, x)) + scene->rate_error;
-        *lowest = geom_min(height, *lowest);
-        time = geom_min(time_down(height - level - needed, rate, 0.5 * scene->acceleration), time);
+/* Of vertices of a ring of a, or of b where there is no pose, as many at a time as the kernel takes. */
+static turn_landing landing_of(const turn_scene *scene, const core2 *core, const turn_pose *pose,
+                               const turn_fall *fall) {
+    const geom_ring ring = core2_ring(core, 0);
+    turn_landing all = {HUGE_VAL, HUGE_VAL};
+    for (size_t first = 0; first < ring.count; first += TURN_KEPT_VERTICES) {
+        double x[TURN_KEPT_VERTICES];
+        double y[TURN_KEPT_VERTICES];
+        geom_vec2 p = {0.0, 0.0};
+        for (size_t i = 0; i < TURN_KEPT_VERTICES; ++i) {
+            if (first + i < ring.count) {
+                p = pose != NULL ? collide_turn_moving(scene, pose, ring, first + i)
+                                 : collide_turn_resting(scene, ring, first + i);
+            }
+            x[i] = p.x;
+            y[i] = p.y;
+        }
+        const size_t left = ring.count - first;
+        const turn_landing some =
+            scene->kernels->landing(fall, x, y, left < TURN_KEPT_VERTICES ? left : TURN_KEPT_VERTICES);
+        all.lowest = geom_min(some.lowest, all.lowest);
+        all.time = geom_min(some.time, all.time);
     }
-    return time;
+    return all;
 }
 
-/* Along a normal that turns with a, on which a reaches down to `lowest`: until a vertex of b may have come
- * up. As seen from a, what rests in b moves as a would there, the other way. */
-static double time_under_a(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double needed,
-                           double lowest) {
-    const geom_ring of_b = core2_ring(&scene->b, 0);
-    double time = HUGE_VAL;
-    for (size_t i = 0; i < of_b.count; ++i) {
-        const geom_vec2 y = collide_turn_resting(scene, of_b, i);
-        const double depth = lowest - geom_vec2_dot(normal, y);
-        const double rate = -geom_vec2_dot(normal, velocity_at(scene, pose, y)) + scene->rate_error_of_b;
-        time = geom_min(time_down(depth - needed, rate, 0.5 * scene->acceleration_of_b), time);
-    }
-    return time;
+/* What moves as the vertices of a do: along a normal that rests in the frame of b, down to the level. */
+static turn_fall fall_of(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double level,
+                         double needed) {
+    const turn_fall fall = {
+        normal, pose->place, pose->drift, scene->motion_a.angle, scene->motion_b.angle,
+        1.0,    level,       needed,      scene->rate_error,     0.5 * scene->acceleration};
+    return fall;
 }
 
-/* Where an edge of a is closest, only the normal that turns with it stays the one that parts them best: seen
+/* Either until a vertex of a may have come down on b, or along a normal that turns with a, on which that reaches
+ * down to its lowest vertex, until a vertex of b may have come up: as seen from a, what rests in b moves as a
+ * would there, the other way.
+ *
+ * Where an edge of a is closest, only the normal that turns with it stays the one that parts them best: seen
  * along another, an end of the edge comes down faster than what will touch, and steps would fall short by the
  * same part each time. */
 double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal,
                               double spare) {
     const double needed = scene->reach + scene->error + spare;
-    double lowest;
-    const double time = time_over_b(scene, pose, normal, needed, &lowest);
+    turn_fall fall = fall_of(scene, pose, normal, level_of(scene, normal), needed);
+    const turn_landing over_b = landing_of(scene, &scene->a, pose, &fall);
     if (scene->motion_a.angle == scene->motion_b.angle) {
-        return time;
+        return over_b.time;
     }
-    return geom_max(time_under_a(scene, pose, normal, needed, lowest), time);
+    fall.side = -1.0;
+    fall.level = -over_b.lowest;
+    fall.rate_error = scene->rate_error_of_b;
+    fall.bend = 0.5 * scene->acceleration_of_b;
+    return geom_max(landing_of(scene, &scene->b, NULL, &fall).time, over_b.time);
 }
 
-turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal) {
-    const geom_ring of_a = core2_ring(&scene->a, 0);
-    turn_height height = {HUGE_VAL, HUGE_VAL, -HUGE_VAL};
-    for (size_t i = 0; i < of_a.count; ++i) {
-        const geom_vec2 x = collide_turn_moving(scene, pose, of_a, i);
-        const double lever = geom_vec2_cross(geom_vec2_sub(x, pose->place), normal);
-        height.gap = geom_min(geom_vec2_dot(normal, x), height.gap);
-        height.lower_lever = geom_min(lever, height.lower_lever);
-        height.upper_lever = geom_max(lever, height.upper_lever);
-    }
-    height.gap -= level_of(scene, normal) + scene->reach + scene->error;
+turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, size_t i) {
+    const geom_vec2 x = collide_turn_moving(scene, pose, core2_ring(&scene->a, 0), i);
+    const geom_vec2 arm = geom_vec2_sub(x, pose->place);
+    const turn_height height = {geom_vec2_dot(normal, x), geom_vec2_dot(normal, arm),
+                                geom_vec2_cross(arm, normal)};
     return height;
+}
+
+double collide_turn_level(const turn_scene *scene, geom_vec2 normal) {
+    return level_of(scene, normal) + scene->reach + scene->error;
 }
 
 /* Where a point lies to an edge: its height over the edge's line, and the foot from the edge's start. */

@@ -17,32 +17,14 @@
 #include "contact/contact2_runs.h"
 #include "shape/core2.h"
 #include "shape/valid2.h"
+#include "simd/turns.h"
 
 #include <collide/ccd2.h>
-
-/* Vertices of a core of few are kept. */
-enum {
-    TURN_KEPT_VERTICES = 8
-};
-
-/* The vertices of such a core, and the edges that start there, side by side. There is an even number of
- * edges, of which the last may be there twice. An edge too short for the inverse of its square is no longer
- * than rounding, and counts as its start. */
-typedef struct turn_edges {
-    size_t vertex_count;
-    size_t count;
-    double start[2][TURN_KEPT_VERTICES];
-    double along[2][TURN_KEPT_VERTICES];
-    double inverse[TURN_KEPT_VERTICES];
-} turn_edges;
-
-static inline geom_vec2 turn_edges_vertex(const turn_edges *edges, size_t i) {
-    return geom_vec2_make(edges->start[0][i], edges->start[1][i]);
-}
 
 /* A pair in motion, and bounds that hold for all of it. Everything but the motions is in units of the frame,
  * in which sizes are about 1. */
 typedef struct turn_scene {
+    const turn_kernels *kernels;
     local2 frame;
     core2 a;
     core2 b;
@@ -119,15 +101,18 @@ geom_vec2 collide_turn_normal(const turn_closest *closest);
  * from there. For shapes of one ring each; that is seldom long for shapes that are not convex. */
 double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double spare);
 
-/* How far the first ring of a lies beyond that of b and the reach along a unit vector: a lower bound; and how
- * fast vertices of a rise along it when a turns, per angle. */
+/* A vertex of the first ring of a along a unit vector: its height, the height from the pivot, and how fast it
+ * rises when a turns, per angle. */
 typedef struct turn_height {
-    double gap;
-    double lower_lever;
-    double upper_lever;
+    double height;
+    double along;
+    double lever;
 } turn_height;
 
-turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal);
+turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, size_t i);
+
+/* How high along a unit vector the first ring of b reaches, with the reach of the scene and the error. */
+double collide_turn_level(const turn_scene *scene, geom_vec2 normal);
 
 /* Whether they surely meet at a moment between two poses, at the first of which they are apart. */
 bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to);

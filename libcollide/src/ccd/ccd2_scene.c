@@ -75,6 +75,7 @@ static void set_frame(turn_scene *scene, double margin) {
 
 static void set_scene(turn_scene *scene, const collide_shape *a, collide_motion motion_a,
                       const collide_shape *b, collide_motion motion_b, double margin) {
+    scene->kernels = collide_turn_kernels_for(COLLIDE_SIMD_AUTO);
     collide_core2_init_distinct(&scene->a, a);
     collide_core2_init_distinct(&scene->b, b);
     scene->motion_a = motion_a;
@@ -110,8 +111,9 @@ void collide_turn_start(turn_search *search, const collide_shape *a, collide_mot
 }
 
 void collide_turn_leg_start(turn_search *search, const collide_shape *a, const collide_shape *b,
-                            geom_aabb2 region, double margin) {
+                            geom_aabb2 region, double margin, const turn_kernels *kernels) {
     turn_scene *scene = &search->scene;
+    scene->kernels = kernels;
     const geom_vec2 zero = {0.0, 0.0};
     const collide_motion rest = {zero, zero, 0.0};
     search->swapped = false;

@@ -1,35 +1,9 @@
 /* The passes of poses.h. Poses are read as three rows of doubles for as many poses as a vector has lanes:
  * with four lanes (x, y, heading, x), (y, heading, x, y), (heading, x, y, heading). */
 #include "poses.h"
+#include "double_lanes.h"
 
-#include "numeric/two.h"
 #include "shape/valid2.h"
-
-#if defined(__AVX2__)
-typedef double pose_row __attribute__((vector_size(32)));
-
-enum {
-    POSE_LANES = 4
-};
-
-static inline pose_row row_min(pose_row a, pose_row b) { return _mm256_min_pd(a, b); }
-
-static inline pose_row row_max(pose_row a, pose_row b) { return _mm256_max_pd(a, b); }
-
-static inline pose_row row_abs(pose_row a) { return _mm256_andnot_pd(_mm256_set1_pd(-0.0), a); }
-#else
-typedef two pose_row;
-
-enum {
-    POSE_LANES = 2
-};
-
-static inline pose_row row_min(pose_row a, pose_row b) { return two_min(a, b); }
-
-static inline pose_row row_max(pose_row a, pose_row b) { return two_max(a, b); }
-
-static inline pose_row row_abs(pose_row a) { return two_abs(a); }
-#endif
 
 _Static_assert(sizeof(collide_pose) == 3 * sizeof(double), "poses are read as rows of doubles");
 
@@ -38,26 +12,26 @@ enum {
     HEADING = 2
 };
 
-static inline pose_row row_at(const collide_pose *poses, int k) {
-    pose_row row;
+static inline dlanes row_at(const collide_pose *poses, int k) {
+    dlanes row;
     memcpy(&row, (const unsigned char *)poses + sizeof row * (size_t)k, sizeof row);
     return row;
 }
 
 /* Which number of a pose is in a lane of a row. */
-static inline int coordinate_of(int row, int lane) { return (row * POSE_LANES + lane) % POSE_ROWS; }
+static inline int coordinate_of(int row, int lane) { return (row * DOUBLE_LANES + lane) % POSE_ROWS; }
 
 typedef struct row_extents {
-    pose_row min[POSE_ROWS];
-    pose_row max[POSE_ROWS];
-    pose_row step[POSE_ROWS];
-    pose_row sum[POSE_ROWS]; /* finite only where all are */
+    dlanes min[POSE_ROWS];
+    dlanes max[POSE_ROWS];
+    dlanes step[POSE_ROWS];
+    dlanes sum[POSE_ROWS]; /* finite only where all are */
 } row_extents;
 
 static row_extents extents_at(const collide_pose *pose) {
-    collide_pose copies[POSE_LANES];
+    collide_pose copies[DOUBLE_LANES];
     row_extents all;
-    for (int i = 0; i < POSE_LANES; ++i) {
+    for (int i = 0; i < DOUBLE_LANES; ++i) {
         copies[i] = *pose;
     }
     for (int k = 0; k < POSE_ROWS; ++k) {
@@ -72,18 +46,18 @@ static row_extents extents_at(const collide_pose *pose) {
 /* As many legs as there are lanes. */
 static inline void take_legs(row_extents *all, const collide_pose *poses) {
     for (int k = 0; k < POSE_ROWS; ++k) {
-        const pose_row to = row_at(poses + 1, k);
-        all->min[k] = row_min(all->min[k], to);
-        all->max[k] = row_max(all->max[k], to);
-        all->step[k] = row_max(all->step[k], row_abs(to - row_at(poses, k)));
+        const dlanes to = row_at(poses + 1, k);
+        all->min[k] = dlanes_min(all->min[k], to);
+        all->max[k] = dlanes_max(all->max[k], to);
+        all->step[k] = dlanes_max(all->step[k], dlanes_abs(to - row_at(poses, k)));
         all->sum[k] += to;
     }
 }
 
 /* Fewer: the last pose is taken several times. */
 static void take_last_legs(row_extents *all, const collide_pose *poses, size_t legs) {
-    collide_pose copies[POSE_LANES + 1];
-    for (size_t i = 0; i <= POSE_LANES; ++i) {
+    collide_pose copies[DOUBLE_LANES + 1];
+    for (size_t i = 0; i <= DOUBLE_LANES; ++i) {
         copies[i] = poses[i < legs ? i : legs];
     }
     take_legs(all, copies);
@@ -95,7 +69,7 @@ static pose_extents extents_of_rows(const row_extents *rows) {
         {HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {0.0, 0.0, 0.0}, false};
     double sum = 0.0;
     for (int k = 0; k < POSE_ROWS; ++k) {
-        for (int lane = 0; lane < POSE_LANES; ++lane) {
+        for (int lane = 0; lane < DOUBLE_LANES; ++lane) {
             const int c = coordinate_of(k, lane);
             all.min[c] = geom_min(rows->min[k][lane] + 0.0, all.min[c]);
             all.max[c] = geom_max(rows->max[k][lane] + 0.0, all.max[c]);
@@ -110,7 +84,7 @@ static pose_extents extents_of_rows(const row_extents *rows) {
 static pose_extents extents(const collide_pose *poses, size_t legs) {
     row_extents all = extents_at(poses);
     size_t leg = 0;
-    for (; leg + POSE_LANES <= legs; leg += POSE_LANES) {
+    for (; leg + DOUBLE_LANES <= legs; leg += DOUBLE_LANES) {
         take_legs(&all, &poses[leg]);
     }
     if (leg < legs) {
@@ -121,7 +95,7 @@ static pose_extents extents(const collide_pose *poses, size_t legs) {
 
 /* Sums of squares, of which none is larger than its sum. */
 typedef struct row_squares {
-    pose_row sum[POSE_ROWS];
+    dlanes sum[POSE_ROWS];
 } row_squares;
 
 static inline void take_squares(row_squares *squares, const collide_pose *poses) {
@@ -131,8 +105,8 @@ static inline void take_squares(row_squares *squares, const collide_pose *poses)
 }
 
 static void take_last_squares(row_squares *squares, const collide_pose *poses, size_t count) {
-    collide_pose copies[POSE_LANES];
-    for (size_t i = 0; i < POSE_LANES; ++i) {
+    collide_pose copies[DOUBLE_LANES];
+    for (size_t i = 0; i < DOUBLE_LANES; ++i) {
         copies[i] = poses[i < count ? i : count - 1];
     }
     take_squares(squares, copies);
@@ -142,25 +116,163 @@ static bool valid(const collide_pose *poses, size_t count) {
     row_squares even = {{{0.0}}};
     row_squares odd = {{{0.0}}};
     size_t i = 0;
-    for (; i + 2 * POSE_LANES <= count; i += 2 * POSE_LANES) {
+    for (; i + 2 * DOUBLE_LANES <= count; i += 2 * DOUBLE_LANES) {
         take_squares(&even, &poses[i]);
-        take_squares(&odd, &poses[i + POSE_LANES]);
+        take_squares(&odd, &poses[i + DOUBLE_LANES]);
     }
-    for (; i < count; i += POSE_LANES) {
+    for (; i < count; i += DOUBLE_LANES) {
         take_last_squares(&even, &poses[i], count - i);
     }
     double sums[3] = {0.0, 0.0, 0.0};
     for (int k = 0; k < POSE_ROWS; ++k) {
-        for (int lane = 0; lane < POSE_LANES; ++lane) {
+        for (int lane = 0; lane < DOUBLE_LANES; ++lane) {
             sums[coordinate_of(k, lane)] += even.sum[k][lane] + odd.sum[k][lane];
         }
     }
     return sums[0] + sums[1] <= DBL_MAX && sums[HEADING] <= POSES_LARGEST_HEADING * POSES_LARGEST_HEADING;
 }
 
-/* Compiled once for each set of instructions that gains by it. */
-#if defined(COLLIDE_FOR_AVX2)
-const pose_passes collide_poses_avx2 = {extents, valid};
+/* ---- Places as seen from a body ---- */
+
+/* As many poses as there are lanes. */
+typedef struct seen_poses {
+    dlanes x;
+    dlanes y;
+    dlanes heading;
+} seen_poses;
+
+static inline seen_poses seen_from(geom_vec2 velocity, const collide_pose *poses, const double *times) {
+    dlanes pose[POSE_ROWS];
+    dlanes_load_threes(&poses->position.x, pose);
+    seen_poses seen = {pose[0], pose[1], pose[HEADING]};
+    if (times != NULL) {
+        const dlanes time = -dlanes_load(times);
+        seen.x = seen.x + velocity.x * time;
+        seen.y = seen.y + velocity.y * time;
+    }
+    return seen;
+}
+
+/* The same of `count` poses: if there are fewer than lanes, the last one is taken several times. */
+static seen_poses some_seen_from(geom_vec2 velocity, const collide_pose *poses, const double *times,
+                                 size_t count) {
+    if (count >= DOUBLE_LANES) {
+        return seen_from(velocity, poses, times);
+    }
+    collide_pose copies[DOUBLE_LANES];
+    double copied[DOUBLE_LANES];
+    for (size_t i = 0; i < DOUBLE_LANES; ++i) {
+        const size_t k = i < count ? i : count - 1;
+        copies[i] = poses[k];
+        copied[i] = times != NULL ? times[k] : 0.0;
+    }
+    return seen_from(velocity, copies, times != NULL ? copied : NULL);
+}
+
+/* ---- Which poses are far away ---- */
+
+static inline dlanes squares_to(geom_aabb2 box, seen_poses seen) {
+    const dlanes none = dlanes_of(0.0);
+    const dlanes x = dlanes_max(dlanes_max(box.min.x - seen.x, seen.x - box.max.x), none);
+    const dlanes y = dlanes_max(dlanes_max(box.min.y - seen.y, seen.y - box.max.y), none);
+    return x * x + y * y;
+}
+
+/* So many legs from so far away do not come to the distance; they are worth asking for where they are more than
+ * the lanes take. */
+static size_t legs_away(const pose_surroundings *near, double square, size_t upper) {
+    const double far = near->distance + (2.0 * DOUBLE_LANES) * near->chord;
+    if (!(square > far * far)) {
+        return 0;
+    }
+    const double legs = (sqrt(square) * (1.0 - 0x1p-40) - near->distance) * (1.0 - 0x1p-30) / near->chord;
+    return legs < (double)upper ? (size_t)legs : upper;
+}
+
+/* A square that is out of range is not above that of the distance, or surely is. */
+static size_t away(const pose_surroundings *near, const collide_pose *poses, size_t legs) {
+    const double upper = near->distance * near->distance * (1.0 + 0x1p-40) + 0x1p-1000;
+    size_t count = 0;
+    while (count <= legs) {
+        const double *times = near->times != NULL ? &near->times[count] : NULL;
+        const size_t ahead = legs + 1 - count;
+        const dlanes squares =
+            squares_to(near->box, some_seen_from(near->velocity, &poses[count], times, ahead));
+        const size_t above = dlanes_positive(squares - upper);
+        if (above < DOUBLE_LANES) {
+            return count + (above < ahead ? above : ahead);
+        }
+        count += DOUBLE_LANES;
+        count += count <= legs ? legs_away(near, squares[DOUBLE_LANES - 1], legs + 1 - count) : 0;
+    }
+    return legs + 1;
+}
+
+/* ---- How far a separation leads ---- */
+
+/* The length of vectors, or more of those whose squares are out of range. */
+static inline dlanes length_bounds(dlanes x, dlanes y) {
+    const dlanes square = x * x + y * y;
+    const dlane_bits plain = (dlane_bits)(square > 0x1p-900) & (dlane_bits)(square < 0x1p900);
+    return dlanes_select(plain, dlanes_sqrt(square) * (1.0 + 0x1p-40), dlanes_abs(x) + dlanes_abs(y));
+}
+
+/* What the least of all heights is after turns, beyond what must be left. */
+static inline dlanes heights_after(const pose_use *use, dlanes turn) {
+    const dlanes cube = dlanes_abs(turn) * (turn * turn);
+    dlanes least = dlanes_of(HUGE_VAL);
+    for (size_t i = 0; i < use->count; ++i) {
+        const pose_height *at = &use->heights[i];
+        const dlanes lift = (at->bend * turn + at->rate) * turn - at->twist * cube;
+        least = dlanes_min(lift + at->gap, least);
+    }
+    return least - use->needed;
+}
+
+/* What is left at poses; not positive where there may be nothing. */
+static inline dlanes left_at(const pose_use *use, seen_poses seen) {
+    const dlanes x = seen.x - use->start.x;
+    const dlanes y = seen.y - use->start.y;
+    const dlanes turn = seen.heading - use->heading;
+    const dlanes way = use->directed ? use->normal.x * x + use->normal.y * y : -length_bounds(x, y);
+    const dlane_bits known = (dlane_bits)(dlanes_abs(turn) <= use->turn_limit);
+    return dlanes_select(known, way + heights_after(use, turn), dlanes_of(-1.0));
+}
+
+/* So many legs together use up no more than what is left, at most `upper`. The sum of chords is rounded by
+ * less than the part that is taken off. */
+static size_t legs_within(const pose_use *use, double left, size_t upper) {
+    const double legs = left * use->legs_in_one;
+    return legs > 1.0 ? (legs < (double)upper ? (size_t)legs : upper) : 0;
+}
+
+/* What is left at a pose leads over some legs at once, and then as far as something is left at each pose. */
+static size_t led(const pose_use *use, const collide_pose *poses, size_t legs) {
+    size_t done = 0;
+    double left = use->least;
+    while (left > 0.0) {
+        done += legs_within(use, left, legs - done);
+        if (done == legs) {
+            return legs;
+        }
+        const double *times = use->times != NULL ? &use->times[done + 1] : NULL;
+        const size_t ahead = legs - done;
+        const dlanes all = left_at(use, some_seen_from(use->velocity, &poses[done + 1], times, ahead));
+        const size_t above = dlanes_positive(all);
+        if (above >= ahead) {
+            return legs;
+        }
+        done += above;
+        left = above == DOUBLE_LANES ? all[DOUBLE_LANES - 1] : 0.0;
+    }
+    return done;
+}
+
+/* Compiled once for each set of instructions. */
+#if defined(COLLIDE_FOR_AVX512)
+const pose_passes collide_poses_avx512 = {extents, valid, away, led};
+#elif defined(COLLIDE_FOR_AVX2)
+const pose_passes collide_poses_avx2 = {extents, valid, away, led};
 #else
-const pose_passes collide_poses_base = {extents, valid};
+const pose_passes collide_poses_base = {extents, valid, away, led};
 #endif

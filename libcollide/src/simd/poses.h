@@ -1,10 +1,11 @@
-/* What poses in a row reach, and whether they are valid: the passes over all of a trajectory.
+/* What poses in a row reach, whether they are valid, and how far a separation leads along them: the passes over
+ * all of a trajectory.
  *
- * The text is poses.c, compiled once for each set of instructions that gains by it. All give the same
- * answers. */
+ * The text is poses.c, compiled once for each set of instructions. All give the same answers. */
 #ifndef COLLIDE_SIMD_POSES_H
 #define COLLIDE_SIMD_POSES_H
 
+#include <collide/simd.h>
 #include <collide/trajectory2.h>
 
 /* Two headings up to here are no further apart than a leg may turn. */
@@ -18,20 +19,64 @@ typedef struct pose_extents {
     bool valid; /* surely; else they may be as well, and where one is not, the numbers may be any */
 } pose_extents;
 
+/* A point of the footprint over a body: how far it is beyond what must be left. Where the footprint turns by
+ * d, it is higher by no less than (bend d + rate) d - twist |d|^3. */
+typedef struct pose_height {
+    double gap;
+    double rate;
+    double bend;
+    double twist;
+} pose_height;
+
+enum {
+    POSE_HEIGHTS = 8
+};
+
+/* How a separation is used up on the way from a pose. */
+typedef struct pose_use {
+    const pose_height *heights; /* from 1 to POSE_HEIGHTS */
+    size_t count;
+    double needed;     /* what must be left of each */
+    double least;      /* of the heights, less what must be left */
+    double turn_limit; /* the heights hold for turns up to here */
+    bool directed;     /* only the way against the normal uses it up; else any way */
+    geom_vec2 normal;
+    geom_vec2 start; /* the place and the heading at the pose */
+    double heading;
+    geom_vec2 velocity;  /* of the body */
+    const double *times; /* of the poses; NULL where the body rests */
+    double legs_in_one;  /* so many legs use up no more than 1, whatever their directions; or 0 */
+} pose_use;
+
+/* A box, and how far from it poses are looked for. */
+typedef struct pose_surroundings {
+    geom_aabb2 box; /* of a body, at time 0 */
+    double distance;
+    double chord;        /* as seen from the body, no leg is longer */
+    geom_vec2 velocity;  /* of the body */
+    const double *times; /* of the poses; NULL where the body rests */
+} pose_surroundings;
+
 typedef struct pose_passes {
     /* Of a pose and the `legs` poses after it. */
     pose_extents (*extents)(const collide_pose *poses, size_t legs);
     /* Whether all are surely valid: false also for poses so far away that a sum of squares is not finite, and
      * for many large headings. */
     bool (*valid)(const collide_pose *poses, size_t count);
+    /* How many poses on end, of one and the `legs` poses after it, are surely further from a box. */
+    size_t (*away)(const pose_surroundings *near, const collide_pose *poses, size_t legs);
+    /* To how many poses on end, of the `legs` poses after it, the separation at a pose leads with more left than
+     * must be. */
+    size_t (*led)(const pose_use *use, const collide_pose *poses, size_t legs);
 } pose_passes;
 
 extern const pose_passes collide_poses_base;
 #if defined(COLLIDE_HAS_AVX)
 extern const pose_passes collide_poses_avx2;
+extern const pose_passes collide_poses_avx512;
 #endif
 
-/* Those of the widest instructions there are. */
-const pose_passes *collide_best_pose_passes(void);
+/* Those of a set of instructions that the processor has. */
+const pose_passes *collide_pose_passes_for(collide_simd simd);
 
 #endif

@@ -3,6 +3,7 @@
 #include <collide/simd.h>
 
 #include "poses.h"
+#include "turns.h"
 
 bool collide_simd_supported(collide_simd simd) {
     switch (simd) {
@@ -32,11 +33,33 @@ collide_simd collide_simd_best(void) {
     return collide_simd_supported(COLLIDE_SIMD_AVX2) ? COLLIDE_SIMD_AVX2 : COLLIDE_SIMD_BASE;
 }
 
-const pose_passes *collide_best_pose_passes(void) {
+/* What AUTO stands for, and what the processor has. */
+static collide_simd chosen_simd(collide_simd simd) {
+    return simd == COLLIDE_SIMD_AUTO ? collide_simd_best() : simd;
+}
+
+const pose_passes *collide_pose_passes_for(collide_simd simd) {
+    switch (chosen_simd(simd)) {
 #if defined(COLLIDE_HAS_AVX)
-    if (collide_simd_supported(COLLIDE_SIMD_AVX2)) {
+    case COLLIDE_SIMD_AVX512:
+        return &collide_poses_avx512;
+    case COLLIDE_SIMD_AVX2:
         return &collide_poses_avx2;
-    }
 #endif
-    return &collide_poses_base;
+    default:
+        return &collide_poses_base;
+    }
+}
+
+const turn_kernels *collide_turn_kernels_for(collide_simd simd) {
+    switch (chosen_simd(simd)) {
+#if defined(COLLIDE_HAS_AVX)
+    case COLLIDE_SIMD_AVX512:
+        return &collide_turns_avx512;
+    case COLLIDE_SIMD_AVX2:
+        return &collide_turns_avx2;
+#endif
+    default:
+        return &collide_turns_base;
+    }
 }

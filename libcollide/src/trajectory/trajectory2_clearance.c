@@ -76,7 +76,8 @@ static bool pass_shape(clearance_search *search, trajectory_walk *walk, size_t *
     if (!isfinite(walk->search.scene.error) || !take_stop(search, walk, &stop, leg)) {
         return false;
     }
-    const trajectory_separation separation = collide_trajectory_separation_at(walk, &stop);
+    trajectory_separation separation;
+    collide_trajectory_separation_at(walk, &stop, &separation);
     *pose = collide_trajectory_advance(walk, leg, &separation, goal_of(search), last);
     if (*pose == leg) {
         *pose = leg + 1;
@@ -87,9 +88,10 @@ static bool pass_shape(clearance_search *search, trajectory_walk *walk, size_t *
 
 static bool pass_body(clearance_search *search, trajectory_walk *walk) {
     const size_t last = search->stretch.last;
-    size_t pose = search->stretch.first;
+    size_t pose = collide_trajectory_away(walk, search->stretch.first, goal_of(search), last);
     while (pose < last) {
-        const trajectory_separation separation = collide_trajectory_quick_separation(walk, pose);
+        trajectory_separation separation;
+        collide_trajectory_quick_separation(walk, pose, &separation);
         const size_t next = collide_trajectory_advance(walk, pose, &separation, goal_of(search), last);
         if (next > pose) {
             pose = next;

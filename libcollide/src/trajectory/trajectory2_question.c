@@ -4,7 +4,7 @@
 #include "shape/valid2.h"
 
 collide_trajectory_params collide_trajectory_params_default(void) {
-    const collide_trajectory_params params = {0.0, 1e-6, NULL};
+    const collide_trajectory_params params = {0.0, 1e-6, NULL, COLLIDE_SIMD_AUTO};
     return params;
 }
 
@@ -46,13 +46,15 @@ bool collide_trajectory_ask(const collide_world *world, const collide_footprint 
                             trajectory_question *question) {
     const collide_trajectory_params usual = collide_trajectory_params_default();
     const collide_trajectory_params *wanted = params != NULL ? params : &usual;
-    if (!valid_size(wanted->margin) || !valid_size(wanted->tolerance) || !valid_trajectory(trajectory)) {
+    if (!valid_size(wanted->margin) || !valid_size(wanted->tolerance) || !valid_trajectory(trajectory) ||
+        !collide_simd_supported(wanted->simd)) {
         return false;
     }
     const double *times = trajectory->times;
     question->world = world;
     question->footprint = footprint;
-    question->passes = collide_best_pose_passes();
+    question->passes = collide_pose_passes_for(wanted->simd);
+    question->kernels = collide_turn_kernels_for(wanted->simd);
     question->poses = trajectory->poses;
     question->times = times;
     question->last = trajectory->count - 1;

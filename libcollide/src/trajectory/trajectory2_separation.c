@@ -47,7 +47,7 @@ void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg) {
     const trajectory_question *question = walk->question;
     if (!walk->started) {
         collide_turn_leg_start(&walk->search, &question->footprint->shape, &walk->body->shape,
-                               region_of(walk), question->margin);
+                               region_of(walk), question->margin, question->kernels);
         walk->started = true;
     }
     const turn_leg turn = collide_trajectory_leg(question, leg, collide_trajectory_rotation(walk, leg),
@@ -64,9 +64,27 @@ static geom_vec2 nearest_in_box(geom_aabb2 box, geom_vec2 p) {
     return nearest;
 }
 
-static trajectory_separation no_room(void) {
-    const trajectory_separation separation = {-1.0, {0.0, 0.0}, 0.0, 0.0, 0.0, true};
-    return separation;
+/* A point at s from the reference point, which the turn by d carries to R s, is higher by
+ *     n R s - n s = along (cos d - 1) + lever sin d,    along = n s, lever = cross(s, n),
+ * where sin d is off d by |d|^3 / 6 at most, 1 - cos d is between d^2 / 2 and d^2 / 2 - d^4 / 24, and |d| is at
+ * most 1. */
+static pose_height turning_height(double gap, double along, double lever) {
+    const double twist = fabs(lever) * (1.0 / 6.0) + geom_max(-along, 0.0) * (1.0 / 24.0);
+    const pose_height height = {gap, lever, -0.5 * along, twist * (1.0 + 0x1p-40)};
+    return height;
+}
+
+static const double turning_limit = 1.0;
+
+/* Nothing rises or falls faster than the two levers, and what is at |s| has the acceleration |s|. */
+static void set_levers(trajectory_separation *separation, double lower, double upper) {
+    const double bend = -0.5 * separation->max_vertex_distance * (1.0 + 0x1p-40);
+    const pose_height low = {separation->gap, lower, bend, 0.0};
+    const pose_height high = {separation->gap, upper, bend, 0.0};
+    separation->count = 2;
+    separation->turn_limit = HUGE_VAL;
+    separation->heights[0] = low;
+    separation->heights[1] = high;
 }
 
 /* What is left of a height for the margin and rounding. */
@@ -74,21 +92,31 @@ static double quick_gap(const trajectory_walk *walk, double height, double dista
     return height - 0x1p-40 * distance - walk->question->margin - walk->slop;
 }
 
-/* From the bounds of the body to a disc about the reference point, which turning does not move. */
-static trajectory_separation separation_of_reach(const trajectory_walk *walk, geom_vec2 place) {
-    const geom_vec2 way = geom_vec2_sub(place, nearest_in_box(walk->body->bounds, place));
-    const double distance = sqrt(geom_vec2_length_squared(way));
-    if (!is_plain_length(distance)) {
-        return no_room();
-    }
-    const double gap = quick_gap(walk, distance - walk->question->footprint->reach, distance);
-    const trajectory_separation separation = {gap, geom_vec2_scale(way, 1.0 / distance), 0.0, 0.0, 0.0, true};
-    return separation;
+/* What a leg leads no further than, as seen from the body. */
+static double chord_seen(const trajectory_walk *walk) {
+    const double carried = way_length_bound(walk->velocity) * walk->stretch->lapse;
+    return (walk->stretch->chord + carried) * (1.0 + 0x1p-40);
+}
+
+/* A leg is no further from the nearer one of its poses than half of its chord, and the bulge. */
+size_t collide_trajectory_away(const trajectory_walk *walk, size_t pose, double distance, size_t last) {
+    const trajectory_question *question = walk->question;
+    const trajectory_stretch *stretch = walk->stretch;
+    const double chord = chord_seen(walk);
+    const double reach = question->footprint->reach + question->margin + distance;
+    const bool rests = walk->velocity.x == 0.0 && walk->velocity.y == 0.0;
+    const pose_surroundings near = {
+        walk->body->bounds, (reach + 0.5 * chord + stretch->bulge) * (1.0 + 0x1p-40) + 2.0 * walk->slop,
+        chord, walk->velocity, rests ? NULL : question->times + pose};
+    const size_t count = question->passes->away(&near, &question->poses[pose], last - pose);
+    return pose + (count > 0 ? count - 1 : 0);
 }
 
 /* The direction from the bounds of the body to the closest disc is one along which they are apart; the
  * separation of all discs is taken along it. */
-static trajectory_separation separation_of_cover(trajectory_walk *walk, size_t pose, geom_vec2 place) {
+void collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose,
+                                         trajectory_separation *separation) {
+    const geom_vec2 place = place_seen(walk->question, pose, walk->velocity);
     const collide_footprint *footprint = walk->question->footprint;
     const geom_aabb2 bounds = walk->body->bounds;
     const geom_vec2 rotation = collide_trajectory_rotation(walk, pose);
@@ -107,31 +135,23 @@ static trajectory_separation separation_of_cover(trajectory_walk *walk, size_t p
     const geom_vec2 foot = nearest_in_box(bounds, closest);
     const double distance = sqrt(lower);
     if (!is_plain_length(distance)) {
-        return no_room();
+        separation->gap = -1.0;
+        return;
     }
     const geom_vec2 normal = geom_vec2_scale(geom_vec2_sub(closest, foot), 1.0 / distance);
-    trajectory_separation separation = {HUGE_VAL, normal, HUGE_VAL, -HUGE_VAL, footprint->max_vertex_distance,
-                                        true};
+    separation->gap = HUGE_VAL;
+    separation->normal = normal;
+    separation->directed = true;
+    separation->count = (size_t)footprint->outer_count;
+    separation->turn_limit = turning_limit;
+    separation->max_vertex_distance = footprint->max_vertex_distance;
     for (int i = 0; i < footprint->outer_count; ++i) {
         const double height = geom_vec2_dot(normal, geom_vec2_sub(geom_vec2_add(place, arm[i]), foot));
-        const double lever = geom_vec2_cross(arm[i], normal);
-        separation.gap = geom_min(height - footprint->outer[i].radius, separation.gap);
-        separation.lower_lever = geom_min(lever, separation.lower_lever);
-        separation.upper_lever = geom_max(lever, separation.upper_lever);
+        const double gap = quick_gap(walk, height - footprint->outer[i].radius, distance);
+        separation->heights[i] =
+            turning_height(gap, geom_vec2_dot(normal, arm[i]), geom_vec2_cross(arm[i], normal));
+        separation->gap = geom_min(gap, separation->gap);
     }
-    separation.gap = quick_gap(walk, separation.gap, distance);
-    return separation;
-}
-
-/* With so much separation, in reaches of the footprint, the one disc is enough: it is quick, and turning uses
- * nothing up. */
-static const double far_reaches = 0.25;
-
-trajectory_separation collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose) {
-    const geom_vec2 place = place_seen(walk->question, pose, walk->velocity);
-    const trajectory_separation far = separation_of_reach(walk, place);
-    return far.gap > far_reaches * walk->question->footprint->reach ? far
-                                                                    : separation_of_cover(walk, pose, place);
 }
 
 /* What is computed in the frame of the search, in the world. */
@@ -143,104 +163,94 @@ static double world_gap(const trajectory_walk *walk, double gap) {
     return world_size(walk, geom_max(0.0, gap)) * (1.0 - 0x1p-40) - walk->slop;
 }
 
-/* Along the normal, where that parts the shapes as a whole: always, if they are convex. */
-trajectory_separation collide_trajectory_separation_at(const trajectory_walk *walk, const turn_stop *stop) {
-    const double max_vertex_distance = walk->question->footprint->max_vertex_distance;
-    if (walk->simple) {
-        const turn_height height = collide_turn_height(&walk->search.scene, &stop->pose, stop->normal);
-        if (height.gap > 0.5 * stop->gap) {
-            const trajectory_separation directed = {world_gap(walk, height.gap),
-                                                    stop->normal,
-                                                    world_size(walk, height.lower_lever),
-                                                    world_size(walk, height.upper_lever),
-                                                    max_vertex_distance,
-                                                    true};
-            return directed;
+/* Along the normal, of each vertex if the search keeps them, or else of all of them: whether that is more than
+ * a gap, in the frame of the search. */
+static bool set_heights(trajectory_separation *separation, const trajectory_walk *walk, const turn_stop *stop,
+                        double least) {
+    const turn_scene *scene = &walk->search.scene;
+    const size_t vertices = core2_ring(&scene->a, 0).count;
+    const double level = collide_turn_level(scene, stop->normal);
+    double lowest = HUGE_VAL;
+    double lower_lever = HUGE_VAL;
+    double upper_lever = -HUGE_VAL;
+    for (size_t i = 0; i < vertices; ++i) {
+        const turn_height at = collide_turn_height(scene, &stop->pose, stop->normal, i);
+        lowest = geom_min(at.height - level, lowest);
+        lower_lever = geom_min(at.lever, lower_lever);
+        upper_lever = geom_max(at.lever, upper_lever);
+        if (scene->keeps_a) {
+            separation->heights[i] = turning_height(world_gap(walk, at.height - level),
+                                                    world_size(walk, at.along), world_size(walk, at.lever));
         }
     }
-    const trajectory_separation separation = {world_gap(walk, stop->gap), stop->normal,
-                                              -max_vertex_distance,       max_vertex_distance,
-                                              max_vertex_distance,        false};
-    return separation;
+    separation->gap = world_gap(walk, lowest);
+    if (scene->keeps_a) {
+        separation->count = vertices;
+        separation->turn_limit = turning_limit;
+    } else {
+        set_levers(separation, world_size(walk, lower_lever), world_size(walk, upper_lever));
+    }
+    return lowest > least;
 }
 
-/* How a separation is used up on the way from a pose. What is left at a later one is bounded from below by
- * what the reference point has gone along the normal, and for a turn by d: a point at s from the reference
- * point is at R s then, whose height has the second derivative -n R s; so that height is no less than d times
- * its lever less d^2 |s| / 2. Either is a concave function of the way between two poses, up to the bulge, and
- * so is all that is left: it is least at one of the two. */
-typedef struct separation_use {
-    const trajectory_walk *walk;
-    const trajectory_separation *separation;
-    double gap; /* beyond what must be left */
-    double lower_lever;
-    double upper_lever;
-    double bend; /* |s| / 2 at most */
-    geom_vec2 start;
-    double heading;
-    double
-        legs_in_one; /* so many legs of the stretch use up no more than 1, whatever their directions; or 0 */
-} separation_use;
+/* Along the normal, where that parts the shapes as a whole: always, if they are convex. */
+void collide_trajectory_separation_at(const trajectory_walk *walk, const turn_stop *stop,
+                                      trajectory_separation *separation) {
+    separation->normal = stop->normal;
+    separation->max_vertex_distance = walk->question->footprint->max_vertex_distance;
+    separation->directed = walk->simple && set_heights(separation, walk, stop, 0.5 * stop->gap);
+    if (!separation->directed) {
+        separation->gap = world_gap(walk, stop->gap);
+        set_levers(separation, -separation->max_vertex_distance, separation->max_vertex_distance);
+    }
+}
 
-static separation_use separation_use_from(const trajectory_walk *walk, size_t pose,
-                                          const trajectory_separation *separation, double spare) {
+/* What is left at a later pose is bounded from below by what the reference point has gone along the normal, and
+ * by the heights. Between two poses a height is a concave function of the way less what bends it: the bulge, and
+ * for a point at s from the reference point, of which the height has the second derivative -n R s, |s| / 8 times
+ * the square of the turn of the leg. Two levers are concave as they are. So all that is left is least at one of
+ * the two poses, but for these. */
+static double bend_of_leg(const trajectory_stretch *stretch, const trajectory_separation *separation) {
+    const bool of_points = separation->turn_limit < HUGE_VAL;
+    return of_points
+               ? 0.125 * stretch->turn * stretch->turn * separation->max_vertex_distance * (1.0 + 0x1p-40)
+               : 0.0;
+}
+
+static pose_use use_from(const trajectory_walk *walk, size_t pose, const trajectory_separation *separation,
+                         double spare) {
     const trajectory_question *question = walk->question;
     const trajectory_stretch *stretch = walk->stretch;
     const bool rests = walk->velocity.x == 0.0 && walk->velocity.y == 0.0;
-    const double needed = spare + walk->slop + 0x1p-40 * separation->gap + stretch->bulge;
-    const separation_use use = {
-        walk,
-        separation,
-        separation->gap - needed,
-        separation->lower_lever,
-        separation->upper_lever,
-        0.5 * separation->max_vertex_distance * (1.0 + 0x1p-40),
-        place_seen(question, pose, walk->velocity),
-        question->poses[pose].heading,
-        rests ? (1.0 - 0x1p-30) / (stretch->chord + stretch->turn * separation->max_vertex_distance) : 0.0};
+    const double needed =
+        spare + walk->slop + 0x1p-40 * separation->gap + stretch->bulge + bend_of_leg(stretch, separation);
+    const pose_use use = {separation->heights,
+                          separation->count,
+                          needed,
+                          separation->gap - needed,
+                          separation->turn_limit,
+                          separation->directed,
+                          separation->normal,
+                          place_seen(question, pose, walk->velocity),
+                          question->poses[pose].heading,
+                          walk->velocity,
+                          rests ? NULL : question->times + pose,
+                          (1.0 - 0x1p-30) /
+                              (chord_seen(walk) + stretch->turn * separation->max_vertex_distance)};
     return use;
 }
 
 /* The same for whatever turn: nothing is carried further than twice its distance from the reference point. */
-static separation_use separation_use_of_any_turn(const separation_use *use) {
-    separation_use any = *use;
-    any.gap -= 4.0 * use->bend;
-    any.lower_lever = 0.0;
-    any.upper_lever = 0.0;
-    any.bend = 0.0;
-    return any;
-}
-
-/* What is left at a pose; not positive where there may be nothing. */
-static double separation_left(const separation_use *use, size_t pose) {
-    const trajectory_question *question = use->walk->question;
-    const geom_vec2 gone = geom_vec2_sub(place_seen(question, pose, use->walk->velocity), use->start);
-    const double turn = question->poses[pose].heading - use->heading;
-    const double lift = geom_min(turn * use->upper_lever, turn * use->lower_lever) - turn * turn * use->bend;
-    return use->separation->directed ? geom_vec2_dot(use->separation->normal, gone) + lift + use->gap
-                                     : lift + use->gap - way_length_bound(gone);
-}
-
-/* So many legs together use up no more than what is left, at most `upper`. The sum of chords is rounded by
- * less than the part that is taken off. */
-static size_t legs_within(const separation_use *use, double left, size_t upper) {
-    const double legs = left * use->legs_in_one;
-    return legs > 1.0 ? (legs < (double)upper ? (size_t)legs : upper) : 0;
-}
-
-/* What is left at a pose leads over some legs at once, or else over the next one when something is left
- * behind it. */
-static size_t use_up(const separation_use *use, size_t pose, size_t last) {
-    double left = use->gap;
-    while (left > 0.0 && pose < last) {
-        const size_t sure = legs_within(use, left, last - pose);
-        const size_t next = pose + (sure > 0 ? sure : 1);
-        left = separation_left(use, next);
-        if (sure > 0 || left > 0.0) {
-            pose = next;
-        }
-    }
-    return pose;
+static size_t advance_at_any_turn(const pose_use *use, const trajectory_separation *separation,
+                                  const pose_passes *passes, const collide_pose *poses, size_t legs) {
+    const pose_height still = {separation->gap - 2.0 * separation->max_vertex_distance * (1.0 + 0x1p-40), 0.0,
+                               0.0, 0.0};
+    pose_use any = *use;
+    any.heights = &still;
+    any.count = 1;
+    any.least = still.gap - use->needed;
+    any.turn_limit = HUGE_VAL;
+    return any.least > 0.0 ? passes->led(&any, poses, legs) : 0;
 }
 
 size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose,
@@ -248,11 +258,9 @@ size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose,
     if (!isfinite(separation->gap) || pose >= last) {
         return pose;
     }
-    const separation_use use = separation_use_from(walk, pose, separation, spare);
-    const size_t next = use_up(&use, pose, last);
-    if (next > pose || !(use.gap > 4.0 * use.bend)) {
-        return next;
-    }
-    const separation_use any = separation_use_of_any_turn(&use);
-    return use_up(&any, pose, last);
+    const pose_passes *const passes = walk->question->passes;
+    const collide_pose *const poses = &walk->question->poses[pose];
+    const pose_use use = use_from(walk, pose, separation, spare);
+    const size_t legs = use.least > 0.0 ? passes->led(&use, poses, last - pose) : 0;
+    return pose + (legs > 0 ? legs : advance_at_any_turn(&use, separation, passes, poses, last - pose));
 }

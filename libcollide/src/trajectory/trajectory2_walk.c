@@ -86,7 +86,8 @@ static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t 
     const size_t leg = *pose;
     collide_trajectory_set_leg(walk, leg);
     turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0);
-    trajectory_separation separation = collide_trajectory_separation_at(walk, &stop);
+    trajectory_separation separation;
+    collide_trajectory_separation_at(walk, &stop, &separation);
     *pose = collide_trajectory_advance(walk, leg, &separation, 0.0, last);
     if (*pose > leg) {
         return no_contact();
@@ -98,26 +99,27 @@ static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t 
     }
     const trajectory_contact contact = proved_contact(walk, leg, &stop);
     if (contact.verdict == COLLIDE_CCD_FREE) {
-        separation = collide_trajectory_separation_at(walk, &stop);
+        collide_trajectory_separation_at(walk, &stop, &separation);
         *pose = collide_trajectory_advance(walk, leg + 1, &separation, 0.0, last);
     }
     return contact;
 }
 
-/* Rooms by discs that lead over fewer legs than this, whatever their directions, are not worth asking for. */
+/* Separations by discs that lead over fewer legs than this, whatever their directions, are not worth asking for. */
 static const double worthwhile_legs = 3.0;
 
-/* By discs while the separation is large; then by the shapes, as discs hardly ever give a large one again
- * soon. */
+/* First while all of the footprint is far away; then by discs while the separation is large; then by the shapes,
+ * as discs hardly ever give a large one again soon. */
 trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t last) {
     const trajectory_stretch *stretch = walk->stretch;
     const double max_vertex_distance = walk->question->footprint->max_vertex_distance;
     const double little = worthwhile_legs * (stretch->chord + stretch->turn * max_vertex_distance);
-    size_t pose = stretch->first;
+    size_t pose = collide_trajectory_away(walk, stretch->first, 0.0, last);
     bool near = false;
     while (pose < last) {
         if (!near) {
-            const trajectory_separation separation = collide_trajectory_quick_separation(walk, pose);
+            trajectory_separation separation;
+            collide_trajectory_quick_separation(walk, pose, &separation);
             near = !(separation.gap > little);
             const size_t next = near ? pose : collide_trajectory_advance(walk, pose, &separation, 0.0, last);
             if (next > pose) {
@@ -171,7 +173,9 @@ static collide_ccd_verdict verdict_at_start(trajectory_walk *walk, size_t pose, 
 
 trajectory_contact collide_trajectory_contact_at_start(trajectory_walk *walk) {
     const size_t pose = walk->stretch->first;
-    if (collide_trajectory_quick_separation(walk, pose).gap > 0.0) {
+    trajectory_separation separation;
+    collide_trajectory_quick_separation(walk, pose, &separation);
+    if (separation.gap > 0.0) {
         return no_contact();
     }
     collide_ccd_result turn = {COLLIDE_CCD_HIT, 0.0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}, 0};

@@ -32,17 +32,18 @@ typedef struct trajectory_contact {
 } trajectory_contact;
 
 /* How far something is away: all of the footprint lies further than `gap` beyond the margin from all of the
- * body, and where `directed`, even along the unit vector `normal`. There, a turn by the small angle d brings
- * every part of the footprint further away by d times a number between both levers, which is less than
- * nothing for what comes closer. */
+ * body, and where `directed`, even along the unit vector `normal`. The heights say how a turn changes that: of
+ * the vertices or the discs of the footprint, or for two that turn as fast as any vertex does. */
 typedef struct trajectory_separation {
-    double gap;
+    double gap; /* the least of the heights */
     geom_vec2 normal;
-    double lower_lever;
-    double upper_lever;
+    size_t count; /* of the heights */
+    /* The heights hold for turns up to here, and between two poses less what a leg bends. */
+    double turn_limit;
     /* No part is further from the reference point; 0 for a disc about it that holds the footprint. */
     double max_vertex_distance;
     bool directed;
+    pose_height heights[POSE_HEIGHTS];
 } trajectory_separation;
 
 /* A body that is passed. Points into itself: do not copy. */
@@ -68,10 +69,16 @@ trajectory_contact collide_trajectory_contact_at_start(trajectory_walk *walk);
 /* The first contact up to the pose `last`, for a body that is apart where the stretch starts. */
 trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t last);
 
+/* The last pose, up to `last`, to which the way from `pose` stays further from the bounds of the body than a
+ * disc about the reference point that holds the footprint, the margin and a distance reach. */
+size_t collide_trajectory_away(const trajectory_walk *walk, size_t pose, double distance, size_t last);
+
 /* The separation at a pose: by discs, which is quick, and by the shapes, where the search must be set to the
- * leg that starts there. Not more than 0 where there may be none. */
-trajectory_separation collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose);
-trajectory_separation collide_trajectory_separation_at(const trajectory_walk *walk, const turn_stop *stop);
+ * leg that starts there. Its gap is not more than 0 where there may be none. */
+void collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose,
+                                         trajectory_separation *separation);
+void collide_trajectory_separation_at(const trajectory_walk *walk, const turn_stop *stop,
+                                      trajectory_separation *separation);
 
 /* The cosine and sine of the heading at a pose; those of the last pose asked about are kept. */
 geom_vec2 collide_trajectory_rotation(trajectory_walk *walk, size_t pose);

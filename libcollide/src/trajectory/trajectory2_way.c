@@ -70,6 +70,14 @@ static double largest_coordinate(geom_aabb2 box) {
     return geom_max(geom_max(fabs(box.max.y), fabs(box.max.x)), geom_max(fabs(box.min.y), fabs(box.min.x)));
 }
 
+static double longest_lapse(const trajectory_question *question, size_t first, size_t last) {
+    double longest = 0.0;
+    for (size_t i = first; i < last && question->times != NULL; ++i) {
+        longest = geom_max(question->times[i + 1] - question->times[i], longest);
+    }
+    return longest * (1.0 + 0x1p-50);
+}
+
 /* Asks for the poses of the next stretch, which take their time to come if they are not in the cache. */
 static void fetch_poses(const trajectory_question *question, size_t first, size_t count) {
     const size_t left = question->last - first;
@@ -92,6 +100,7 @@ trajectory_stretch collide_trajectory_stretch(const trajectory_question *questio
     stretch.positions = positions;
     stretch.chord = chord_of(&all);
     stretch.turn = turn_of(&all);
+    stretch.lapse = longest_lapse(question, first, stretch.last);
     stretch.bulge = largest_bulge(question, first, stretch.last, &all);
     const double beyond = question->footprint->reach + question->margin + stretch.bulge;
     stretch.slop = 0x1p-44 * (largest_coordinate(stretch.positions) + beyond);

@@ -33,6 +33,7 @@ typedef struct trajectory_question {
     const collide_world *world;
     const collide_footprint *footprint;
     const pose_passes *passes;
+    const turn_kernels *kernels;
     const collide_pose *poses;
     const double *times; /* NULL: bodies rest */
     size_t last;         /* the number of the last pose; 0 for a trajectory of one */
@@ -59,6 +60,7 @@ typedef struct trajectory_stretch {
         bulge; /* how far it may be from the straight lines between them; infinite where no bound is at hand */
     double chord; /* of any leg, at most */
     double turn;
+    double lapse; /* of time; 0 where bodies rest */
     double reach; /* of all of the footprint, with the margin and the bulge, rounded upwards */
     double slop;  /* a bound for the rounding of places there */
 } trajectory_stretch;

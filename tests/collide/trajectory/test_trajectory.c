@@ -408,9 +408,9 @@ START_TEST(bad_input_is_refused) {
         }
         const collide_pose poses[3] = {pose_of(0, 0, 0), pose_of(1, 0, 0), pose_of(2, 0, 0)};
         const collide_trajectory trajectory = {poses, NULL, 3, COLLIDE_TRAJECTORY_ARC};
-        collide_trajectory_params params = {bad[i], 0.0, NULL};
+        collide_trajectory_params params = {.margin = bad[i]};
         ck_assert(is_refused(world, trajectory, &params));
-        params = (collide_trajectory_params){0.0, bad[i], NULL};
+        params = (collide_trajectory_params){.tolerance = bad[i]};
         ck_assert(is_refused(world, trajectory, &params));
         for (int k = 0; k < 3; ++k) {
             double times[3] = {0, 1, 2};
@@ -440,7 +440,7 @@ START_TEST(times_must_rise_and_headings_stay_in_bounds) {
     trajectory.kind = COLLIDE_TRAJECTORY_ARC;
     poses[1].heading = nextafter(0x1p19, HUGE_VAL);
     ck_assert(is_refused(world, trajectory, NULL));
-    const collide_trajectory_params params = {-1.0, 0.0, NULL};
+    const collide_trajectory_params params = {.margin = -1.0};
     poses[1].heading = 0.0;
     ck_assert(is_refused(world, trajectory, &params));
     collide_footprint footprint = car();

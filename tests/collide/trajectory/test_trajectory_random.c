@@ -154,7 +154,7 @@ START_TEST(what_is_said_holds_at_many_moments) {
         const collide_trajectory trajectory = {poses, i % 3 == 0 ? times : NULL, 24,
                                                i % 2 == 0 ? COLLIDE_TRAJECTORY_STRAIGHT
                                                           : COLLIDE_TRAJECTORY_ARC};
-        const collide_trajectory_params params = {i % 5 == 0 ? 0.25 : 0.0, 1e-6, NULL};
+        const collide_trajectory_params params = {.margin = i % 5 == 0 ? 0.25 : 0.0, .tolerance = 1e-6};
         const collide_trajectory_result found =
             collide_trajectory_check(made.world, &footprint, trajectory, &params);
         ck_assert_int_ge(found.verdict, COLLIDE_CCD_FREE);
@@ -367,7 +367,7 @@ START_TEST(the_unit_of_length_does_not_matter) {
         make_world(&made, &source, 12, 40, false);
         make_poses(poses, times, 24, &source, 30.0, 1.5);
         const collide_trajectory trajectory = {poses, NULL, 24, COLLIDE_TRAJECTORY_ARC};
-        const collide_trajectory_params exactly = {0.0, 0.0, NULL};
+        const collide_trajectory_params exactly = {.margin = 0.0, .tolerance = 0.0};
         const collide_trajectory_result one =
             collide_trajectory_check(made.world, &footprint, trajectory, &exactly);
         const double unit = ldexp(1.0, random_int(&source, -200, 200));

@@ -75,6 +75,58 @@ START_TEST(results_do_not_depend_on_the_number_of_threads) {
 }
 END_TEST
 
+static bool same_clearance(const collide_trajectory_clearance_result *a,
+                           const collide_trajectory_clearance_result *b) {
+    return a->lower == b->lower && a->upper == b->upper && a->leg == b->leg && a->time == b->time &&
+           geom_handle_equal(a->handle, b->handle);
+}
+
+/* Bodies move, because times of poses are read as lanes as well. */
+START_TEST(results_do_not_depend_on_the_instructions) {
+    random_source source = {1304};
+    trajectory_scene scene;
+    static collide_pose poses[POSES];
+    static double times[POSES];
+    int sets = 0;
+    trajectory_scene_make(&scene, &source, 1500, 200.0, false);
+    const collide_footprint car = trajectory_scene_car();
+    for (size_t i = 0; i < scene.count; i += 3) {
+        collide_body body = collide_world_get(scene.world, scene.handles[i]);
+        body.moving = true;
+        body.velocity = random_point(&source, 2.0);
+        ck_assert_int_eq(collide_world_set(scene.world, scene.handles[i], &body), GEOM_OK);
+    }
+    for (size_t i = 0; i < POSES; ++i) {
+        times[i] = 0.1 * (double)i;
+    }
+    for (int i = 0; i < TRAJECTORIES; ++i) {
+        collide_trajectory way = trajectory_scene_drive(&source, 190.0, (driving)(i % DRIVING_COUNT), poses,
+                                                        POSES - (size_t)i % 9, 0.1);
+        way.times = i % 2 == 0 ? times : NULL;
+        collide_trajectory_params params = collide_trajectory_params_default();
+        const collide_trajectory_result met = collide_trajectory_check(scene.world, &car, way, &params);
+        const collide_trajectory_clearance_result room =
+            collide_trajectory_clearance(scene.world, &car, way, 3.0, &params);
+        for (int simd = COLLIDE_SIMD_BASE; simd < COLLIDE_SIMD_COUNT; ++simd) {
+            params.simd = (collide_simd)simd;
+            const collide_trajectory_result forced =
+                collide_trajectory_check(scene.world, &car, way, &params);
+            if (!collide_simd_supported(params.simd)) {
+                ck_assert_int_eq(forced.verdict, COLLIDE_CCD_INVALID);
+                continue;
+            }
+            const collide_trajectory_clearance_result forced_room =
+                collide_trajectory_clearance(scene.world, &car, way, 3.0, &params);
+            ck_assert(same_result(&forced, &met));
+            ck_assert(same_clearance(&forced_room, &room));
+            ++sets;
+        }
+    }
+    ck_assert_int_ge(sets, TRAJECTORIES);
+    trajectory_scene_destroy(&scene);
+}
+END_TEST
+
 /* Nothing else in the program allocates meanwhile: the world has an allocator that counts. */
 START_TEST(nothing_is_allocated) {
     random_source source = {1302};
@@ -130,6 +182,7 @@ END_TEST
 int main(void) {
     const TTest *const tests[] = {
         results_do_not_depend_on_the_number_of_threads,
+        results_do_not_depend_on_the_instructions,
         nothing_is_allocated,
         a_finer_look_finds_nothing_that_was_missed,
     };

@@ -1,0 +1,133 @@
+/* Doubles side by side, as many as the instructions have that the file is compiled for, with the same bits for
+ * each of them: least and greatest, signs, and rows of three doubles taken apart.
+ *
+ * Sums and products are written with the operators of the vector extensions of GCC and Clang. They are never
+ * fused. */
+#ifndef COLLIDE_DOUBLE_LANES_H
+#define COLLIDE_DOUBLE_LANES_H
+
+#include "numeric/two.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+typedef double dlanes __attribute__((vector_size(64)));
+typedef int64_t dlane_bits __attribute__((vector_size(64)));
+#define DOUBLE_LANES 8
+#define DOUBLE_LANES_AVX512 1
+#elif defined(__AVX2__)
+typedef double dlanes __attribute__((vector_size(32)));
+typedef int64_t dlane_bits __attribute__((vector_size(32)));
+#define DOUBLE_LANES 4
+#define DOUBLE_LANES_AVX2 1
+#else
+typedef two dlanes;
+typedef int64_t dlane_bits __attribute__((vector_size(16)));
+#define DOUBLE_LANES 2
+#endif
+
+static inline dlanes dlanes_of(double x) {
+#if defined(DOUBLE_LANES_AVX512)
+    return _mm512_set1_pd(x);
+#elif defined(DOUBLE_LANES_AVX2)
+    return _mm256_set1_pd(x);
+#else
+    return two_of(x);
+#endif
+}
+
+/* From and to any address of a double. */
+static inline dlanes dlanes_load(const double *from) {
+    dlanes x;
+    memcpy(&x, from, sizeof x);
+    return x;
+}
+
+static inline void dlanes_store(double *to, dlanes x) { memcpy(to, &x, sizeof x); }
+
+/* a where a < b, otherwise b; and likewise the greater. */
+static inline dlanes dlanes_min(dlanes a, dlanes b) {
+#if defined(DOUBLE_LANES_AVX512)
+    return _mm512_min_pd(a, b);
+#elif defined(DOUBLE_LANES_AVX2)
+    return _mm256_min_pd(a, b);
+#else
+    return two_min(a, b);
+#endif
+}
+
+static inline dlanes dlanes_max(dlanes a, dlanes b) {
+#if defined(DOUBLE_LANES_AVX512)
+    return _mm512_max_pd(a, b);
+#elif defined(DOUBLE_LANES_AVX2)
+    return _mm256_max_pd(a, b);
+#else
+    return two_max(a, b);
+#endif
+}
+
+static inline dlanes dlanes_abs(dlanes a) { return (dlanes)((dlane_bits)a & INT64_MAX); }
+
+static inline dlanes dlanes_sqrt(dlanes a) {
+#if defined(DOUBLE_LANES_AVX512)
+    return _mm512_sqrt_pd(a);
+#elif defined(DOUBLE_LANES_AVX2)
+    return _mm256_sqrt_pd(a);
+#else
+    return (two){sqrt(a[0]), sqrt(a[1])};
+#endif
+}
+
+/* Where `mask` has ones a, where it has zeros b. */
+static inline dlanes dlanes_select(dlane_bits mask, dlanes a, dlanes b) {
+    return (dlanes)(((dlane_bits)a & mask) | ((dlane_bits)b & ~mask));
+}
+
+/* How many lanes on end, from the first, are above 0. */
+static inline size_t dlanes_positive(dlanes a) {
+#if defined(DOUBLE_LANES_AVX512)
+    const unsigned above = _mm512_cmp_pd_mask(a, _mm512_setzero_pd(), _CMP_GT_OQ);
+    return (size_t)__builtin_ctz(~above);
+#elif defined(DOUBLE_LANES_AVX2)
+    const unsigned above = (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(a, _mm256_setzero_pd(), _CMP_GT_OQ));
+    return (size_t)__builtin_ctz(~above);
+#else
+    return a[0] > 0.0 ? (a[1] > 0.0 ? 2 : 1) : 0;
+#endif
+}
+
+/* The first, second and third numbers of rows of three, which follow each other in memory. */
+static inline void dlanes_load_threes(const double *from, dlanes threes[3]) {
+#if defined(DOUBLE_LANES_AVX512)
+    const dlanes a = dlanes_load(from);
+    const dlanes b = dlanes_load(from + 8);
+    const dlanes c = dlanes_load(from + 16);
+    const __m512i first = _mm512_setr_epi64(0, 3, 6, 9, 12, 15, 0, 0);
+    const __m512i second = _mm512_setr_epi64(1, 4, 7, 10, 13, 0, 0, 0);
+    const __m512i third = _mm512_setr_epi64(2, 5, 8, 11, 14, 0, 0, 0);
+    const __m512i first_end = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 10, 13);
+    const __m512i second_end = _mm512_setr_epi64(0, 1, 2, 3, 4, 8, 11, 14);
+    const __m512i third_end = _mm512_setr_epi64(0, 1, 2, 3, 4, 9, 12, 15);
+    threes[0] = _mm512_permutex2var_pd(_mm512_permutex2var_pd(a, first, b), first_end, c);
+    threes[1] = _mm512_permutex2var_pd(_mm512_permutex2var_pd(a, second, b), second_end, c);
+    threes[2] = _mm512_permutex2var_pd(_mm512_permutex2var_pd(a, third, b), third_end, c);
+#elif defined(DOUBLE_LANES_AVX2)
+    const dlanes a = dlanes_load(from);
+    const dlanes b = dlanes_load(from + 4);
+    const dlanes c = dlanes_load(from + 8);
+    const dlanes first = _mm256_blend_pd(_mm256_blend_pd(a, b, 4), c, 2);  /* 0, 3, 2, 1 */
+    const dlanes second = _mm256_blend_pd(_mm256_blend_pd(b, a, 2), c, 4); /* 1, 0, 3, 2 */
+    const dlanes third = _mm256_blend_pd(_mm256_blend_pd(c, b, 2), a, 4);  /* 2, 1, 0, 3 */
+    threes[0] = _mm256_permute4x64_pd(first, 0x6c);
+    threes[1] = _mm256_permute4x64_pd(second, 0xb1);
+    threes[2] = _mm256_permute4x64_pd(third, 0xc6);
+#else
+    threes[0] = (two){from[0], from[3]};
+    threes[1] = (two){from[1], from[4]};
+    threes[2] = (two){from[2], from[5]};
+#endif
+}
+
+#endif

@@ -1,0 +1,77 @@
+/* Kernels of shapes that turn: the closest of few edges, and when vertices may have come down.
+ *
+ * The text is turns.c, compiled once for each set of instructions. All give the same bits. */
+#ifndef COLLIDE_SIMD_TURNS_H
+#define COLLIDE_SIMD_TURNS_H
+
+#include <collide/simd.h>
+#include <geom/vec.h>
+
+#include <stddef.h>
+
+/* Vertices of a core of few are kept. */
+enum {
+    TURN_KEPT_VERTICES = 8
+};
+
+/* The vertices of such a core, and the edges that start there, side by side. Behind the last one all are as it.
+ * An edge too short for the inverse of its square is no longer than rounding, and counts as its start. */
+typedef struct turn_edges {
+    size_t count; /* from 1 */
+    double start[2][TURN_KEPT_VERTICES];
+    double along[2][TURN_KEPT_VERTICES];
+    double inverse[TURN_KEPT_VERTICES];
+} turn_edges;
+
+static inline geom_vec2 turn_edges_vertex(const turn_edges *edges, size_t i) {
+    return geom_vec2_make(edges->start[0][i], edges->start[1][i]);
+}
+
+/* Which vertex and edge are closest. */
+typedef struct turn_pair {
+    bool of_a; /* the vertex */
+    size_t vertex;
+    size_t edge;
+} turn_pair;
+
+/* Points that move as those of a body that turns: the velocity at p is
+ *     drift + spin perp(p - center) - spin_of_frame perp(p),
+ * up to an error of the rate. Which way they come down, from where they are, to a level. */
+typedef struct turn_fall {
+    geom_vec2 normal;
+    geom_vec2 center;
+    geom_vec2 drift;
+    double spin;
+    double spin_of_frame;
+    double side; /* 1: heights over the level come down. -1: the other way up, -level over -heights */
+    double level;
+    double needed; /* of height, at the end */
+    double rate_error;
+    double bend; /* half of the acceleration */
+} turn_fall;
+
+/* The least height of points, and the least time until one has come down. */
+typedef struct turn_landing {
+    double lowest;
+    double time;
+} turn_landing;
+
+typedef struct turn_kernels {
+    /* The closest vertex and edge of a, turned and placed, and b: within a few roundings and 2^-45 of the least
+     * square of a distance. */
+    turn_pair (*closest)(const turn_edges *a, geom_vec2 rotation, geom_vec2 place, const turn_edges *b);
+    /* Of up to TURN_KEPT_VERTICES points; there is room for as many, of which those behind the last one are as
+     * it. */
+    turn_landing (*landing)(const turn_fall *fall, const double *x, const double *y, size_t count);
+} turn_kernels;
+
+extern const turn_kernels collide_turns_base;
+#if defined(COLLIDE_HAS_AVX)
+extern const turn_kernels collide_turns_avx2;
+extern const turn_kernels collide_turns_avx512;
+#endif
+
+/* Those of a set of instructions that the processor has. */
+const turn_kernels *collide_turn_kernels_for(collide_simd simd);
+
+#endif
