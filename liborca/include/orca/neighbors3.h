@@ -1,11 +1,12 @@
-/* The nearest neighbors among many moving points of space, from a grid that is rebuilt in linear time.
+/* The nearest neighbors among many moving points of space, from a grid.
  *
  * The grid follows the bulk of the points, so that a few distant ones do no harm. Groups of points far from
  * each other have cells of their own sizes. Points with radii far above those of the others are kept apart.
  *
  * Cost: a query for k neighbors looks at a few times k points where points are spread, and at all large ones,
- * at most 32 + n / 256. By ORCA_NEIGHBOR_METRIC_SURFACE it also looks at every point whose ball overlaps that
- * of the query, as all of these are equally near. Of m points that crowd into one cell it looks at all m.
+ * at most 128. Where its reach holds too many points, as where they overlap, stand at one place or are of all
+ * sizes, it looks at some k log n nodes and points of a tree. Each point in reach that `accept` refuses may
+ * cost a look. More than 64 neighbors are kept in a heap, for log k each.
  *
  * The index is a copy of the positions sorted by cell, as separate arrays of x, y, z and radius. Rebuilding
  * allocates only if there are more points than ever before. Queries are const and thread-safe. */
@@ -48,7 +49,8 @@ typedef struct orca_points3 {
     size_t count;
 } orca_points3;
 
-/* Rebuilds the index over the points, with cells suited to queries of about `range`. Cost: O(n).
+/* Rebuilds the index over the points, with cells suited to queries of about `range`. Cost: O(n),
+ * and m log m for m points that share a cell.
  *
  * On an error the index is empty: GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE, GEOM_OUT_OF_MEMORY, or
  * GEOM_CAPACITY_EXCEEDED beyond 2^27 points. */

@@ -242,10 +242,11 @@ ORCA_API size_t orca_sim_velocity_obstacles(orca_sim *sim, orca_agent_id id,
  * from their numbers if these are equal too. On GEOM_OUT_OF_MEMORY and GEOM_CAPACITY_EXCEEDED no agent
  * changes.
  *
- * Cost: O(n), and for each agent its search for neighbors and its program. A search looks at a few times
- * max_neighbors agents where agents are spread, also in groups far from each other and beside a few very
- * large agents. Ranked by surfaces, all agents whose discs overlap its own are equally near, and it looks at
- * each of them. Where m agents crowd into a cell of the grid without being at one place it looks at all m. */
+ * Cost: O(n), n log n where agents are crowded, and for each agent its search for neighbors and its program.
+ * A search looks at a few times max_neighbors agents. Where too many are in reach it looks at some log n nodes
+ * of a tree for each neighbor: where discs overlap, are of all sizes, look far or stand at one place. Agents in
+ * reach that it does not avoid by their groups, heights or priorities cost a look each. Those of other layers
+ * do not. */
 ORCA_API geom_status orca_sim_compute(orca_sim *sim);
 
 /* Moves every agent: position += velocity * time_step. */

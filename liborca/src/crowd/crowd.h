@@ -8,6 +8,8 @@
 #ifndef ORCA_CROWD_H
 #define ORCA_CROWD_H
 
+#include "neighbor/near_tree.h"
+
 #include <geom/scalar.h>
 
 #include <float.h>
@@ -33,6 +35,7 @@ typedef struct near_points {
     double smallest_radius;
     double usual_radius; /* the largest of those in cells; see neighbor/large.h */
     double largest_radius;
+    near_tree tree; /* over all of them, if cells may hold too many, or searches look at too many cells */
 } near_points;
 
 /* A question of one point. */
@@ -43,6 +46,7 @@ typedef struct near_query {
     double first_reach; /* about how far the search should look at first */
     uint32_t self;      /* the point that asks, which is no neighbor, or UINT32_MAX */
     uint32_t capacity;
+    uint32_t layers; /* points of none of these are not accepted */
     orca_neighbor_metric metric;
     bool (*accept)(const void *context, uint32_t at); /* NULL: all count */
     const void *context;

@@ -17,6 +17,7 @@ static grid_plan plan_of(const any_points *points, double range) {
     return plan;
 }
 
+#include "neighbor/near_tree_make.inl"
 #include "neighbor/neighbors.inl"
 
 struct orca_neighbors3 {

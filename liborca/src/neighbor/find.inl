@@ -40,6 +40,7 @@ static void add_asker(near_group *group, const crowd *all, size_t place, double 
                           .range = self->neighbor_dist,
                           .self = (uint32_t)place,
                           .capacity = wanted_by(all, self),
+                          .layers = self->mask,
                           .metric = all->metric,
                           .accept = all->all_avoid ? NULL : accept_neighbor,
                           .context = &group->asking[i]};

@@ -33,6 +33,12 @@ typedef struct grid_range {
     int32_t last_row;
 } grid_range;
 
+/* How many cells. */
+static inline double grid_range_count(const grid_range *range) {
+    return ((double)range->last_column - range->first_column + 1.0) *
+           ((double)range->last_row - range->first_row + 1.0);
+}
+
 /* Where the points of a sample are, and how fine the cells should be. */
 typedef struct grid_plan {
     const double *axis[2]; /* x and y */

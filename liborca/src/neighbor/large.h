@@ -38,9 +38,12 @@ static inline void large_merge(large_points *found, const large_points *more) {
     found->count += more->count;
 }
 
-/* Makes no point large if too many of `count` would be, as each search looks at all of them. */
-static inline void large_decide(large_points *found, size_t count) {
-    if (found->count > 32 + count / 256) {
+/* Makes no point large if too many would be, as each search looks at all of them. */
+static inline void large_decide(large_points *found) {
+    enum {
+        MOST = 128
+    };
+    if (found->count > MOST) {
         found->above = DBL_MAX;
         found->usual = found->largest;
         found->count = 0;

@@ -9,12 +9,16 @@
  * the number of points nearer than it.
  *
  * An asker that collects very many sorts them in as they come, and then looks only as far as the last that it
- * still wants. Large points (large.h) are looked at last, by all askers. */
+ * still wants; one that wants very many keeps them in a heap meanwhile. Large points (large.h) are looked at last,
+ * by all askers. Where the cells hold more points than the table has room for, and there is a tree, each asker
+ * searches that instead (near_tree.inl). */
 
 enum {
-    ASKERS = 8,     /* that search together */
-    COLLECTED = 64, /* more points than these are sorted in by insertion */
-    ROOM = COLLECTED + 2 * LANES
+    ASKERS = 8, /* that search together */
+    COLLECTED =
+        64, /* more points than these are sorted in by insertion, or kept in a heap if all are wanted */
+    ROOM = COLLECTED + 2 * LANES,
+    MOST_CELLS = 4096 /* that are looked through where there is a tree */
 };
 
 /* How much farther an asker looks that has not found enough. */
@@ -27,7 +31,7 @@ typedef struct near_asker {
     double reach;  /* how far it looks this time, by the distance that ranks */
     double radii;  /* the largest sum of its radius and that of a point it looks at, if that counts */
     double limit;  /* no square between centers is larger */
-    size_t sorted; /* how many are in `out`, in order: more were found than can be collected */
+    size_t sorted; /* how many are in `out`, in order or in a heap: more were found than can be collected */
     size_t count;  /* of those collected */
     double key[ROOM];
     uint32_t at[ROOM];
@@ -37,6 +41,7 @@ typedef struct near_asker {
 typedef struct near_search {
     const near_points *points;
     size_t count;
+    bool full; /* the cells hold too many points, or are too many: the tree is to be searched */
     near_table table;
     near_asker asker[ASKERS];
 } near_search;
@@ -100,6 +105,13 @@ static void look_as_far_as(const near_points *points, near_asker *asker, double 
     asker->count = 0;
 }
 
+static bool keeps_heap(const near_asker *asker) { return asker->query->capacity > COLLECTED; }
+
+/* The last of those that are wanted, when there are as many. */
+static const orca_neighbor *last_wanted(const near_asker *asker) {
+    return &asker->out[keeps_heap(asker) ? 0 : asker->query->capacity - 1];
+}
+
 /* Looks no farther than the last of those that are wanted, when there are as many; also where squares of tiny
  * numbers vanish. */
 static void look_less_far(near_asker *asker) {
@@ -107,7 +119,7 @@ static void look_less_far(near_asker *asker) {
     if (asker->sorted < wanted) {
         return;
     }
-    const double last = asker->out[wanted - 1].distance_squared;
+    const double last = last_wanted(asker)->distance_squared;
     const double wide = reach_of_centers(asker, sqrt(last) * (1.0 + 8.0 * DBL_EPSILON) + 0x1p-500);
     asker->limit = geom_min(wide * wide, asker->limit);
 }
@@ -158,11 +170,43 @@ LANES_INLINE void take(const near_points *points, near_asker *asker) {
     }
 }
 
+/* Sinks a point from the top of a heap, the last one first, to its place. */
+static void sink(const near_points *points, orca_neighbor *heap, size_t count, orca_neighbor sinking) {
+    size_t at = 0;
+    for (size_t below = 1; below < count; below = 2 * at + 1) {
+        below += below + 1 < count && comes_before(points, heap[below], heap[below + 1]);
+        if (!comes_before(points, sinking, heap[below])) {
+            break;
+        }
+        heap[at] = heap[below];
+        at = below;
+    }
+    heap[at] = sinking;
+}
+
+/* Puts a point behind a heap of `count`, and lifts it to its place. */
+static void lift(const near_points *points, orca_neighbor *heap, size_t count, orca_neighbor rising) {
+    size_t at = count;
+    for (; at > 0 && comes_before(points, heap[(at - 1) / 2], rising); at = (at - 1) / 2) {
+        heap[at] = heap[(at - 1) / 2];
+    }
+    heap[at] = rising;
+}
+
 /* Puts a point in its place among the sorted ones; when they are full the last one drops out. */
 static void insert_sorted(const near_points *points, near_asker *asker, orca_neighbor candidate) {
     const size_t capacity = asker->query->capacity;
     orca_neighbor *out = asker->out;
-    if (asker->sorted == capacity && !comes_before(points, candidate, out[capacity - 1])) {
+    const bool is_full = asker->sorted == capacity;
+    if (is_full && !comes_before(points, candidate, *last_wanted(asker))) {
+        return;
+    }
+    if (keeps_heap(asker)) {
+        if (is_full) {
+            sink(points, out, capacity, candidate);
+        } else {
+            lift(points, out, asker->sorted++, candidate);
+        }
         return;
     }
     size_t i = asker->sorted < capacity ? asker->sorted++ : capacity - 1;
@@ -216,6 +260,11 @@ static void collect_all(near_search *s) {
 LANES_INLINE void copy_run(near_search *s, uint32_t from, uint32_t end) {
     near_table *table = &s->table;
     while (__builtin_expect(end - from > TABLE - table->count, 0)) {
+        if (s->points->tree.nodes) {
+            s->full = true;
+            table->count = TABLE; /* copies no more */
+            return;
+        }
         const uint32_t part = (uint32_t)(TABLE - table->count) / LANES * LANES;
         copy_points(s->points, from, part, table);
         from += part;
@@ -305,7 +354,8 @@ LANES_INLINE size_t select_nearest(const near_points *points, near_asker *asker)
 
 /* ---- Searches ---- */
 
-static void walk(near_search *s, const near_box *box);
+/* Copies what is in the cells of a range that the box reaches. */
+static void walk(near_search *s, const grid_range *range, const near_box *box);
 
 /* All askers look at the large points. */
 static void collect_large(near_search *s) {
@@ -323,8 +373,8 @@ static void collect_large(near_search *s) {
     collect_all(s);
 }
 
-/* All askers search once, each as far as its reach. */
-static void search_once(near_search *s) {
+/* All askers search once, each as far as its reach. Returns false if instead each is to search the tree. */
+static bool search_once(near_search *s) {
     near_box box = box_of(s->asker[0].query->position);
     for (size_t i = 0; i < s->count; ++i) {
         const near_asker *asker = &s->asker[i];
@@ -332,9 +382,18 @@ static void search_once(near_search *s) {
         box = box_with(box, asker->query->position);
         box.reach = wide > box.reach ? wide : box.reach;
     }
-    walk(s, &box);
+    const grid_range range = cells_around(&s->points->cells, &box);
+    s->full = s->points->tree.nodes && grid_range_count(&range) > MOST_CELLS;
+    if (!s->full) {
+        walk(s, &range, &box);
+    }
+    if (s->full) {
+        s->table.count = 0;
+        return false;
+    }
     collect_all(s);
     collect_large(s);
+    return true;
 }
 
 /* Whether an asker has found enough, or there are no more in its range. */
@@ -350,8 +409,18 @@ LANES_INLINE bool is_done(const near_points *points, near_asker *asker) {
 
 /* Writes what an asker has found. Returns how many there are. */
 LANES_INLINE size_t write_nearest(const near_points *points, near_asker *asker) {
-    return asker->count > 0 ? select_nearest(points, asker) : asker->sorted;
+    if (asker->count > 0) {
+        return select_nearest(points, asker);
+    }
+    for (size_t left = keeps_heap(asker) ? asker->sorted : 0; left > 1; --left) {
+        const orca_neighbor last = asker->out[left - 1];
+        asker->out[left - 1] = asker->out[0];
+        sink(points, asker->out, left - 1, last);
+    }
+    return asker->sorted;
 }
+
+#include "near_tree.inl"
 
 /* Searches for one asker, farther each time; at first as far as `reach` > 0. */
 static __attribute__((noinline)) size_t search_farther(near_search *s, const near_query *query,
@@ -363,7 +432,9 @@ static __attribute__((noinline)) size_t search_farther(near_search *s, const nea
     double farther = FARTHER;
     do {
         look_as_far_as(s->points, asker, reach < query->range ? reach : query->range);
-        search_once(s);
+        if (!search_once(s)) {
+            return search_tree(s, query, out);
+        }
         reach *= farther;
         farther *= farther; /* from the smallest number to the largest in a dozen steps */
     } while (!is_done(s->points, asker));
@@ -382,7 +453,10 @@ static size_t near_points_of(const near_points *points, const near_query *query,
 static void near_points_of_all(near_search *s, size_t found[ASKERS]) {
     const size_t count = s->count;
     bool done[ASKERS];
-    search_once(s);
+    if (!search_once(s)) {
+        search_tree_for_all(s, found);
+        return;
+    }
     for (size_t i = 0; i < count; ++i) {
         done[i] = is_done(s->points, &s->asker[i]);
     }

@@ -31,13 +31,13 @@ LANES_INLINE void walk_strip(near_search *s, const grid_range *range, int32_t fi
     }
 }
 
-static void walk(near_search *s, const near_box *box) {
-    const grid_range range = cells_around(&s->points->cells, box);
-    int32_t first = range.first_column;
-    while (first <= range.last_column) {
+static void walk(near_search *s, const grid_range *range, const near_box *box) {
+    (void)box; /* rows of the plane are copied whole */
+    int32_t first = range->first_column;
+    while (first <= range->last_column) {
         const int32_t border = first / GRID_STRIP * GRID_STRIP + GRID_STRIP - 1;
-        const int32_t last = border < range.last_column ? border : range.last_column;
-        walk_strip(s, &range, first, last);
+        const int32_t last = border < range->last_column ? border : range->last_column;
+        walk_strip(s, range, first, last);
         first = last + 1;
     }
 }

@@ -106,15 +106,14 @@ static int32_t end_of_strip(int32_t first, int32_t strip, int32_t last) {
     return border < last ? border : last;
 }
 
-static void walk(near_search *s, const near_box *box) {
-    const grid_range range = cells_around(&s->points->cells, box);
+static void walk(near_search *s, const grid_range *range, const near_box *box) {
     const near_region region = region_in_cells(&s->points->cells, box);
-    grid_range part = range;
-    for (; part.first_column <= range.last_column; part.first_column = part.last_column + 1) {
-        part.last_column = end_of_strip(part.first_column, GRID_STRIP, range.last_column);
-        for (part.first_row = range.first_row; part.first_row <= range.last_row;
+    grid_range part = *range;
+    for (; part.first_column <= range->last_column; part.first_column = part.last_column + 1) {
+        part.last_column = end_of_strip(part.first_column, GRID_STRIP, range->last_column);
+        for (part.first_row = range->first_row; part.first_row <= range->last_row;
              part.first_row = part.last_row + 1) {
-            part.last_row = end_of_strip(part.first_row, GRID_STRIP_ROWS, range.last_row);
+            part.last_row = end_of_strip(part.first_row, GRID_STRIP_ROWS, range->last_row);
             walk_block(s, &part, &region);
         }
     }

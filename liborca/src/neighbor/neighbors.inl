@@ -18,6 +18,7 @@ typedef struct any_neighbors {
     uint32_t *index; /* one block: the number of each point, and the cell of each number */
     uint32_t *cell_of;
     uint32_t *start; /* where each cell begins, behind them the large points, and their end */
+    near_node *nodes;
 } any_neighbors;
 
 static geom_status neighbors_create(const geom_allocator *allocator, any_neighbors **out) {
@@ -36,8 +37,11 @@ static void release_points(any_neighbors *self) {
     geom_allocator_release(&self->allocator, self->axis[0], (AXES + 1) * (self->capacity + MOST_LANES),
                            sizeof *self->axis[0], ALIGNMENT);
     geom_allocator_release(&self->allocator, self->index, 2 * self->capacity, sizeof *self->index, ALIGNMENT);
+    geom_allocator_release(&self->allocator, self->nodes, near_tree_size(self->capacity), sizeof *self->nodes,
+                           ALIGNMENT);
     self->axis[0] = NULL;
     self->index = NULL;
+    self->nodes = NULL;
     self->capacity = 0;
 }
 
@@ -65,8 +69,10 @@ static bool make_room_for_points(any_neighbors *self, size_t count) {
     self->axis[0] =
         geom_allocator_allocate(&self->allocator, (AXES + 1) * padded, sizeof *self->axis[0], ALIGNMENT);
     self->index = geom_allocator_allocate(&self->allocator, 2 * capacity, sizeof *self->index, ALIGNMENT);
+    self->nodes =
+        geom_allocator_allocate(&self->allocator, near_tree_size(capacity), sizeof *self->nodes, ALIGNMENT);
     self->capacity = capacity;
-    if (!self->axis[0] || !self->index) {
+    if (!self->axis[0] || !self->index || !self->nodes) {
         release_points(self);
         return false;
     }
@@ -115,7 +121,7 @@ static large_points find_large(const any_points *points, double range) {
     for (size_t i = 0; points->radius && i < points->count; ++i) {
         large_add(&large, points->radius[i]);
     }
-    large_decide(&large, points->count);
+    large_decide(&large);
     return large;
 }
 
@@ -127,9 +133,10 @@ static uint32_t cell_of_point(const any_neighbors *self, const any_points *point
     return listed ? (uint32_t)grid_count(cells) : grid_cell(cells, point_at(points, i));
 }
 
-/* Counting sort by cell; points of one cell keep their order. `cell_count`: with the list of large points. */
+/* Counting sort by cell; points of one cell keep their order, unless that is crowded. `cell_count`: with the list
+ * of large points. */
 static void fill(any_neighbors *self, const any_points *points, const large_points *large,
-                 size_t cell_count) {
+                 const grid_plan *plan, size_t cell_count) {
     memset(self->start, 0, (cell_count + 1) * sizeof *self->start);
     for (size_t i = 0; i < points->count; ++i) {
         self->cell_of[i] = cell_of_point(self, points, large, i);
@@ -139,16 +146,38 @@ static void fill(any_neighbors *self, const any_points *points, const large_poin
         self->start[c + 1] += self->start[c];
     }
     for (size_t i = points->count; i-- > 0;) {
-        const uint32_t place = --self->start[self->cell_of[i] + 1];
-        vec_spread(point_at(points, i), self->axis, place);
-        self->radius[place] = points->radius ? points->radius[i] : 0.0;
-        self->index[place] = (uint32_t)i;
+        self->index[--self->start[self->cell_of[i] + 1]] = (uint32_t)i;
     }
     memmove(self->start, self->start + 1, cell_count * sizeof *self->start);
     self->start[cell_count] = (uint32_t)points->count;
+    (void)arrange_cells(plan, self->index, self->start, cell_count);
+    for (size_t place = 0; place < points->count; ++place) {
+        const size_t i = self->index[place];
+        vec_spread(point_at(points, i), self->axis, place);
+        self->radius[place] = points->radius ? points->radius[i] : 0.0;
+    }
     for (size_t k = 0; k < AXES; ++k) {
         memset(self->axis[k] + points->count, 0, MOST_LANES * sizeof *self->axis[k]);
     }
+}
+
+/* The tree: how far searches will look is not known. */
+static void make_tree(any_neighbors *self, const any_points *points) {
+    near_tree tree = near_tree_of(self->nodes, points->count);
+    for (size_t leaf = 0; leaf < near_tree_level_count(&tree, 0); ++leaf) {
+        near_node node = node_of_none();
+        const size_t end =
+            (leaf + 1) * LEAF_POINTS < points->count ? (leaf + 1) * LEAF_POINTS : points->count;
+        for (size_t place = leaf * LEAF_POINTS; place < end; ++place) {
+            const uint32_t index = self->index[place];
+            const near_node one =
+                node_of_point(point_at(points, index), self->radius[place], index, UINT32_MAX);
+            join_nodes(&node, &one);
+        }
+        tree.nodes[leaf] = node;
+    }
+    raise_tree(&tree);
+    self->points.tree = tree;
 }
 
 /* What the search is told of the points. */
@@ -184,7 +213,8 @@ static geom_status neighbors_build(any_neighbors *neighbors, const any_points *p
     const large_points large = find_large(points, range);
     neighbors->points.usual_radius = large.usual;
     neighbors->points.largest_radius = large.largest;
-    fill(neighbors, points, &large, cell_count + 1);
+    fill(neighbors, points, &large, &plan, cell_count + 1);
+    make_tree(neighbors, points);
     describe(neighbors);
     neighbors->count = points->count;
     return GEOM_OK;
@@ -215,6 +245,7 @@ static size_t neighbors_nearest(const any_neighbors *neighbors, const any_query 
                               .first_reach = reach,
                               .self = UINT32_MAX,
                               .capacity = query->capacity,
+                              .layers = UINT32_MAX,
                               .metric = query->metric,
                               .accept = query->accept || query->exclude != UINT32_MAX ? accept : NULL,
                               .context = &asker};

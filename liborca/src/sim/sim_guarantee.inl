@@ -26,6 +26,7 @@ static void visit_within(const visit *around) {
                               .range = geom_min(around->range, DBL_MAX),
                               .self = around->center,
                               .capacity = 1,
+                              .layers = center->mask,
                               .metric = ORCA_NEIGHBOR_METRIC_SURFACE,
                               .accept = around->look,
                               .context = around->context};

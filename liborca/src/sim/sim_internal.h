@@ -40,6 +40,8 @@ typedef struct simulator {
     crowd crowd; /* of the last step */
     uint32_t *start;
     size_t start_capacity;
+    near_node *nodes; /* of the tree of a step that needs one */
+    size_t node_capacity;
     sim_scratch *scratch; /* one for each part of the work */
     size_t parts;
     bool advancing;      /* a step moves agents as it solves them */

@@ -79,6 +79,7 @@ static void sim_destroy(simulator *sim) {
     release_slots(sim);
     geom_allocator_release(&allocator, sim->start, sim->start_capacity, sizeof *sim->start,
                            _Alignof(uint32_t));
+    geom_allocator_release(&allocator, sim->nodes, sim->node_capacity, sizeof *sim->nodes, CACHE_LINE);
     sim_scratch_release(sim);
     geom_allocator_release(&allocator, sim, 1, sizeof *sim, _Alignof(simulator));
 }

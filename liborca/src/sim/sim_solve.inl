@@ -28,6 +28,7 @@ static size_t find_neighbors(const simulator *sim, size_t place, const sim_scrat
                               .first_reach = all->first_reach,
                               .self = (uint32_t)place,
                               .capacity = self->max_neighbors < most ? self->max_neighbors : most,
+                              .layers = self->mask,
                               .metric = all->metric,
                               .accept = accept_neighbor,
                               .context = &asker};

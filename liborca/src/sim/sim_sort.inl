@@ -24,6 +24,7 @@ static void reduce_part(void *argument, size_t part) {
         if (record->slot == NO_SLOT) {
             continue;
         }
+        found.farthest = geom_max(record->neighbor_dist, found.farthest);
         found.smallest_radius = geom_min(record->radius, found.smallest_radius);
         large_add(&found.large, record->radius);
         found.most_neighbors =
@@ -51,6 +52,7 @@ static void reduce_all(simulator *sim, double range) {
     sim_run_parts(sim, reduce_part);
     for (size_t i = 0; i < sim->parts; ++i) {
         const sim_reduction *part = &sim->scratch[i].reduction;
+        all.farthest = geom_max(part->farthest, all.farthest);
         all.smallest_radius = geom_min(part->smallest_radius, all.smallest_radius);
         large_merge(&all.large, &part->large);
         all.most_neighbors =
@@ -60,7 +62,7 @@ static void reduce_all(simulator *sim, double range) {
         all.least_weight = geom_min(part->least_weight, all.least_weight);
         all.largest_weight = geom_max(part->largest_weight, all.largest_weight);
     }
-    large_decide(&all.large, sim->count);
+    large_decide(&all.large);
     sim->common = all;
     sim->common_known = true;
 }
@@ -78,9 +80,9 @@ static void describe(simulator *sim) {
     made->all_avoid = !made->traits && (all->all_layers & all->all_masks) != 0 && all_take_shares(all);
 }
 
-/* How fine the cells are to be: a matter of speed alone, so a few agents are asked for all. Returns how far
- * these look. */
-static double make_cells(simulator *sim) {
+/* How fine the cells are to be: a matter of speed alone, so a few agents are asked for all. Returns the plan of
+ * the cells. */
+static grid_plan make_cells(simulator *sim) {
     grid_plan plan = {.stride = sizeof(agent_state) / sizeof(double), .count = sim->count};
     for (size_t k = 0; k < AXES; ++k) {
         plan.axis[k] = &sim->agents.state[0].position.x + k;
@@ -94,7 +96,7 @@ static double make_cells(simulator *sim) {
     crowd *made = &sim->crowd;
     made->points.cells = grid_make(&plan);
     made->first_reach = grid_reach(&made->points.cells, plan.wanted, sim->count);
-    return plan.range;
+    return plan;
 }
 
 /* The cell of each of a part of the agents; of large ones the list behind the last cell. Without large and
@@ -195,6 +197,63 @@ static void gather(simulator *sim) {
     }
 }
 
+/* Whether searches may look through so many cells that a tree serves better. Without, each looks at some cells of few
+ * agents. */
+static bool looks_far(const simulator *sim) {
+    enum {
+        MOST = 8 /* cells, to each side */
+    };
+    const near_points *points = &sim->crowd.points;
+    const bool surfaces = sim->neighbor_metric == ORCA_NEIGHBOR_METRIC_SURFACE;
+    const double far = sim->common.farthest + (surfaces ? 2.0 * points->usual_radius : 0.0);
+    return points->cells.warped || far * points->cells.rate > MOST;
+}
+
+/* The leaves of a part of the tree. */
+static void leaf_part(void *argument, size_t part) {
+    simulator *sim = argument;
+    const near_tree *tree = &sim->crowd.points.tree;
+    const size_t leaves = near_tree_level_count(tree, 0);
+    const size_t last = sim_part_start(sim, part + 1, leaves);
+    for (size_t leaf = sim_part_start(sim, part, leaves); leaf < last; ++leaf) {
+        near_node node = node_of_none();
+        const size_t end = (leaf + 1) * LEAF_POINTS < tree->points ? (leaf + 1) * LEAF_POINTS : tree->points;
+        for (size_t i = leaf * LEAF_POINTS; i < end; ++i) {
+            const agent_record *record = &sim->agents.record[i];
+            const near_node one =
+                node_of_point(record->position, record->radius, record->order, record->layers);
+            join_nodes(&node, &one);
+        }
+        tree->nodes[leaf] = node;
+    }
+}
+
+/* The tree over the agents in their new order, if they need one. */
+static void make_tree(simulator *sim, bool needed) {
+    near_points *points = &sim->crowd.points;
+    const size_t visited = sim->start[grid_count(&points->cells) + 1];
+    points->tree = near_tree_of(needed ? sim->nodes : NULL, visited);
+    if (needed) {
+        sim_run_parts(sim, leaf_part);
+        raise_tree(&points->tree);
+    }
+}
+
+static geom_status make_room_for_nodes(simulator *sim) {
+    if (sim->node_capacity >= near_tree_size(sim->count)) {
+        return GEOM_OK;
+    }
+    const size_t capacity = near_tree_size(sim->capacity);
+    near_node *nodes = geom_allocator_allocate(&sim->allocator, capacity, sizeof *nodes, CACHE_LINE);
+    if (!nodes) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    geom_allocator_release(&sim->allocator, sim->nodes, sim->node_capacity, sizeof *nodes, CACHE_LINE);
+    sim->nodes = nodes;
+    sim->node_capacity = capacity;
+    return GEOM_OK;
+}
+
 static geom_status make_room_for_cells(simulator *sim) {
     const size_t most = 8 * sim->count + 11; /* see grid_make */
     if (most <= sim->start_capacity) {
@@ -219,7 +278,8 @@ static geom_status sim_sort(simulator *sim) {
     if (sim->count > (size_t)INT32_MAX / 16) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    const geom_status status = make_room_for_cells(sim);
+    geom_status status = make_room_for_cells(sim);
+    status = status == GEOM_OK ? make_room_for_nodes(sim) : status;
     if (status != GEOM_OK) {
         return status;
     }
@@ -227,15 +287,18 @@ static geom_status sim_sort(simulator *sim) {
         close_ranks(sim);
     }
     if (sim->count > 0) {
-        const double range = make_cells(sim);
+        const grid_plan plan = make_cells(sim);
         if (!sim->common_known) {
-            reduce_all(sim, range);
+            reduce_all(sim, plan.range);
         }
         describe(sim);
         sim_run_parts(sim, file_part);
         count_cells(sim);
+        const bool crowded =
+            arrange_cells(&plan, sim->agents.member, sim->start, grid_count(&sim->crowd.points.cells) + 1);
         sim_run_parts(sim, move_part);
         gather(sim);
+        make_tree(sim, crowded || looks_far(sim));
     }
     sim->stepped = sim->count;
     sim->drift = 0.0;

@@ -41,6 +41,7 @@ typedef struct scratch_sizes {
 
 /* What a part of the agents have in common. */
 typedef struct sim_reduction {
+    double farthest; /* that any looks */
     double smallest_radius;
     large_points large;
     uint32_t most_neighbors;

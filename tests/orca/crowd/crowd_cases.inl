@@ -124,7 +124,7 @@ END_TEST
 START_TEST(of_many_in_one_place_the_first_are_seen) {
     random_source source = {84};
     for (int i = 0; i < 20; ++i) {
-        crowd now = {.count = MOST_AGENTS, .time_step = 0.1};
+        crowd now = {.count = USUAL_AGENTS, .time_step = 0.1};
         now.metric = i % 2 == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
         for (size_t k = 0; k < now.count; ++k) {
             now.agent[k] = random_agent(&source, ONE_PLACE, true);
@@ -135,6 +135,29 @@ START_TEST(of_many_in_one_place_the_first_are_seen) {
             now.agent[k].max_neighbors = (uint32_t)random_int(&source, 0, 4);
         }
         check_crowd(&now, COLLIDE_SIMD_AUTO);
+    }
+}
+END_TEST
+
+/* More agents in reach of each than are searched through one by one: overlapping, of all sizes, or looking far. */
+START_TEST(of_many_in_reach_the_nearest_are_seen) {
+    random_source source = {88};
+    for (int i = 0; i < 12; ++i) {
+        static crowd now;
+        now = (crowd){.count = MOST_AGENTS, .time_step = 0.1};
+        now.metric = i % 2 == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
+        for (size_t k = 0; k < now.count; ++k) {
+            any_agent *agent = &now.agent[k];
+            *agent = random_agent(&source, SPREAD, i % 3 == 0);
+            agent->position = vec_scale(agent->position, i / 3 % 2 == 0 ? 0.02 : 1.0);
+            agent->neighbor_dist = i / 3 % 2 == 0 ? agent->neighbor_dist : 1e6;
+            agent->radius *= i % 3 == 2 ? pow(2.0, random_int(&source, -20, 5)) : 1.0;
+        }
+        for (int simd = COLLIDE_SIMD_BASE; simd < COLLIDE_SIMD_COUNT; ++simd) {
+            if (collide_simd_supported((collide_simd)simd)) {
+                check_crowd(&now, (collide_simd)simd);
+            }
+        }
     }
 }
 END_TEST
@@ -236,9 +259,9 @@ START_TEST(what_is_changed_counts_in_the_next_step) {
 END_TEST
 
 static int run_crowd_tests(const char *name) {
-    const TTest *const tests[] = {agents_side_by_side_get_what_each_would_alone,
-                                  of_many_in_one_place_the_first_are_seen, unknown_instructions_are_refused,
-                                  a_run_taken_up_elsewhere_goes_on_the_same,
-                                  what_is_changed_counts_in_the_next_step};
+    const TTest *const tests[] = {
+        agents_side_by_side_get_what_each_would_alone, of_many_in_one_place_the_first_are_seen,
+        of_many_in_reach_the_nearest_are_seen,         unknown_instructions_are_refused,
+        a_run_taken_up_elsewhere_goes_on_the_same,     what_is_changed_counts_in_the_next_step};
     return run_tests(name, tests, sizeof tests / sizeof tests[0]);
 }

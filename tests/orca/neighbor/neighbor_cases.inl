@@ -259,6 +259,103 @@ START_TEST(groups_and_large_points_are_no_reason_to_look_at_all) {
 }
 END_TEST
 
+/* Crowds for which no cells are right. */
+typedef enum hard_kind {
+    PILED,       /* all overlap */
+    PILES,       /* some dozens at each of a few places */
+    CLOSER,      /* at distances of all magnitudes from one place */
+    ALL_SIZES,   /* radii of all magnitudes */
+    ON_ONE_LINE, /* also with points at the same place */
+    HARD_KINDS
+} hard_kind;
+
+static double magnitude(random_source *source) {
+    return random_scaled(source, -40, 3) * (random_int(source, 0, 1) == 0 ? -1.0 : 1.0);
+}
+
+static double hard_coordinate(random_source *source, hard_kind kind, size_t i, int axis) {
+    switch (kind) {
+    case PILED:
+        return random_between(source, -0.5, 0.5);
+    case PILES:
+        return (double)((i / 50 * 7 + (size_t)axis * 3) % 11);
+    case CLOSER:
+        return magnitude(source);
+    case ON_ONE_LINE:
+        return axis == 0 ? (double)random_int(source, 0, 400) : 0.0;
+    case ALL_SIZES:
+    case HARD_KINDS:
+        break;
+    }
+    return random_between(source, -300.0, 300.0);
+}
+
+static void hard_crowd(random_source *source, hard_kind kind, crowd *out) {
+    out->count = GROUPED_POINTS;
+    out->with_radius = kind == ALL_SIZES || random_int(source, 0, 1) == 0;
+    for (size_t i = 0; i < out->count; ++i) {
+        for (int axis = 0; axis < DIMENSIONS; ++axis) {
+            out->place[axis][i] = hard_coordinate(source, kind, i, axis);
+        }
+        out->radius[i] = kind == ALL_SIZES ? fabs(magnitude(source)) : random_between(source, 0.5, 1.0);
+    }
+}
+
+START_TEST(crowds_that_no_cells_suit_are_searched_like_others) {
+    random_source source = {47};
+    any_neighbors *index = NULL;
+    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    for (int i = 0; i < 8 * HARD_KINDS; ++i) {
+        static crowd now;
+        hard_crowd(&source, (hard_kind)(i % HARD_KINDS), &now);
+        const double range = random_int(&source, 0, 1) == 0 ? 0.0 : random_between(&source, 0.1, 20.0);
+        ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), range), GEOM_OK);
+        for (int q = 0; q < 30; ++q) {
+            any_neighbor_query query = random_query(&source, &now);
+            query.range = random_int(&source, 0, 1) == 0 ? query.range : 1e9;
+            check_query(index, &now, &query);
+        }
+    }
+    neighbors_destroy(index);
+}
+END_TEST
+
+static bool count_calls(const void *context, uint32_t index) {
+    (void)index;
+    ++**(size_t *const *)context;
+    return true;
+}
+
+/* Of points that all overlap, or stand at one place, few are looked at for each. */
+START_TEST(not_all_points_that_overlap_are_looked_at) {
+    random_source source = {48};
+    any_neighbors *index = NULL;
+    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    for (int i = 0; i < 2; ++i) {
+        static crowd now;
+        size_t calls = 0;
+        size_t *const counter = &calls;
+        hard_crowd(&source, i == 0 ? PILED : PILES, &now);
+        now.with_radius = true;
+        ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), 5.0), GEOM_OK);
+        for (uint32_t k = 0; k < GROUPED_POINTS; ++k) {
+            orca_neighbor found[10];
+            const any_neighbor_query query = {.position = place_of(&now, k),
+                                              .radius = 1.0,
+                                              .range = 5.0,
+                                              .exclude = k,
+                                              .capacity = 10,
+                                              .metric = ORCA_NEIGHBOR_METRIC_SURFACE,
+                                              .accept = count_calls,
+                                              .context = &counter};
+            ck_assert_uint_eq(neighbors_nearest(index, &query, found), 10);
+        }
+        ck_assert_uint_lt(calls, (size_t)GROUPED_POINTS * GROUPED_POINTS / 8);
+    }
+    neighbors_destroy(index);
+}
+END_TEST
+
 static double extreme_number(random_source *source) {
     static const double numbers[] = {0.0,   DBL_TRUE_MIN, -DBL_MIN, 1e-160,  1.0,
                                      1e160, -1e160,       DBL_MAX,  -DBL_MAX};
@@ -345,7 +442,7 @@ START_TEST(memory_is_taken_for_larger_crowds_only_and_given_back) {
         ck_assert_uint_eq(heap.blocks, 0);
         ck_assert_uint_eq(heap.bytes, 0);
         if (status == GEOM_OK) {
-            ck_assert_uint_ge(fail_at, 3);
+            ck_assert_uint_ge(fail_at, 4);
             return;
         }
         ck_assert_int_eq(status, GEOM_OUT_OF_MEMORY);
@@ -359,6 +456,8 @@ static int run_neighbor_tests(const char *name) {
                                   extreme_places_are_found_too,
                                   groups_far_from_each_other_are_searched_like_one,
                                   groups_and_large_points_are_no_reason_to_look_at_all,
+                                  crowds_that_no_cells_suit_are_searched_like_others,
+                                  not_all_points_that_overlap_are_looked_at,
                                   bad_points_are_refused,
                                   memory_is_taken_for_larger_crowds_only_and_given_back};
     return run_tests(name, tests, sizeof tests / sizeof tests[0]);

@@ -2,7 +2,8 @@
  * space.h. */
 
 enum {
-    MOST_AGENTS = 300
+    USUAL_AGENTS = 300, /* at most */
+    MOST_AGENTS = 700   /* more than are searched through one by one */
 };
 
 typedef struct crowd {
@@ -75,7 +76,7 @@ static inline any_agent random_agent(random_source *source, crowd_kind kind, boo
 
 static inline void random_crowd(random_source *source, crowd_kind kind, crowd *out) {
     out->count =
-        (size_t)random_int(source, 0, kind == SPREAD || kind == ONE_PLACE ? MOST_AGENTS : MOST_AGENTS / 3);
+        (size_t)random_int(source, 0, kind == SPREAD || kind == ONE_PLACE ? USUAL_AGENTS : USUAL_AGENTS / 3);
     out->metric = random_int(source, 0, 1) == 0 ? ORCA_NEIGHBOR_METRIC_CENTER : ORCA_NEIGHBOR_METRIC_SURFACE;
     out->time_step = random_between(source, 0.05, 0.5);
     const bool alike = random_int(source, 0, 2) == 0;
