@@ -207,10 +207,10 @@ ORCA_API size_t orca_sim3_half_spaces(orca_sim3 *sim, orca_agent_id id, orca_hal
  * changes.
  *
  * Cost: O(n), n log n where agents are crowded, and for each agent its search for neighbors and its program.
- * A search looks at a few times max_neighbors agents. Where too many are in reach it looks at some log n nodes
- * of a tree for each neighbor: where balls overlap, are of all sizes, look far or stand at one place. Agents in
- * reach that it does not avoid by their groups, heights or priorities cost a look each. Those of other layers
- * do not. */
+ * A search looks at a few times max_neighbors agents. Where too many are in reach it looks at some log n
+ * nodes of a tree for each neighbor: where balls overlap, are of all sizes, look far or stand at one place.
+ * Agents in reach that it does not avoid by their groups, heights or priorities cost a look each. Those of
+ * other layers do not. */
 ORCA_API geom_status orca_sim3_compute(orca_sim3 *sim);
 
 /* Moves every agent: position += velocity * time_step. */

@@ -1,8 +1,9 @@
-/* A tree over points in the order of cells, for crowds that cells are too coarse for. A leaf is of LEAF_POINTS
- * points that follow each other, and each other node of TREE_FAN nodes below. Where many points share a cell they
- * are put in an order by halves of space, so that those of a leaf are near each other (near_tree_make.inl). A node
- * tells where its points are, the largest radius, the first in the order of ties, and the layers. That bounds
- * from below what any of its points can be to one that asks (near_tree.inl). */
+/* A tree over points in the order of cells, for crowds that cells are too coarse for. A leaf is of
+ * LEAF_POINTS points that follow each other, and each other node of TREE_FAN nodes below. Where many points
+ * share a cell they are put in an order by halves of space, so that those of a leaf are near each other
+ * (near_tree_make.inl). A node tells where its points are, the largest radius, the first in the order of
+ * ties, and the layers. That bounds from below what any of its points can be to one that asks
+ * (near_tree.inl). */
 #ifndef ORCA_NEAR_TREE_H
 #define ORCA_NEAR_TREE_H
 

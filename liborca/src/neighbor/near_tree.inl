@@ -1,11 +1,11 @@
-/* The search for neighbors in a tree (near_tree.h): for one asker, where its cells hold too many points or are too
- * many. Included by near.inl.
+/* The search for neighbors in a tree (near_tree.h): for one asker, where its cells hold too many points or
+ * are too many. Included by near.inl.
  *
  * Nodes are visited nearest first, depth first, with those of equal bounds in the order of ties. A node is
- * left out if even a point at its bound with its first order would come behind all that are wanted. The bound is
- * made by the operations by which points are measured, which are monotone, rounding included. So it is never
- * above what is measured of a point, and equal to it where all points are one: of m points at one place, or
- * that all overlap the asker, no more are looked at than lead to the first in the order of ties.
+ * left out if even a point at its bound with its first order would come behind all that are wanted. The bound
+ * is made by the operations by which points are measured, which are monotone, rounding included. So it is
+ * never above what is measured of a point, and equal to it where all points are one: of m points at one
+ * place, or that all overlap the asker, no more are looked at than lead to the first in the order of ties.
  *
  * J. H. Friedman, J. L. Bentley, R. A. Finkel, "An algorithm for finding best matches in logarithmic expected
  * time", ACM Transactions on Mathematical Software 3 (1977). */

@@ -72,7 +72,8 @@ static size_t split_at(const near_column *column, uint32_t *points, size_t from,
     }
 }
 
-/* Brings the `middle` lowest points to the front, by the algorithm of Hoare (1961); by sorting if that is slow.
+/* Brings the `middle` lowest points to the front, by the algorithm of Hoare (1961); by sorting if that is
+ * slow.
  *
  * C. A. R. Hoare, "Algorithm 65: Find", Communications of the ACM 4 (1961). */
 static void select_lowest(const near_column *column, uint32_t *points, size_t count, size_t middle) {

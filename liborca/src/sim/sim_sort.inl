@@ -80,8 +80,8 @@ static void describe(simulator *sim) {
     made->all_avoid = !made->traits && (all->all_layers & all->all_masks) != 0 && all_take_shares(all);
 }
 
-/* How fine the cells are to be: a matter of speed alone, so a few agents are asked for all. Returns the plan of
- * the cells. */
+/* How fine the cells are to be: a matter of speed alone, so a few agents are asked for all. Returns the plan
+ * of the cells. */
 static grid_plan make_cells(simulator *sim) {
     grid_plan plan = {.stride = sizeof(agent_state) / sizeof(double), .count = sim->count};
     for (size_t k = 0; k < AXES; ++k) {
@@ -197,8 +197,8 @@ static void gather(simulator *sim) {
     }
 }
 
-/* Whether searches may look through so many cells that a tree serves better. Without, each looks at some cells of few
- * agents. */
+/* Whether searches may look through so many cells that a tree serves better. Without, each looks at some
+ * cells of few agents. */
 static bool looks_far(const simulator *sim) {
     enum {
         MOST = 8 /* cells, to each side */

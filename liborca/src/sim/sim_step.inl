@@ -92,7 +92,8 @@ static void solve_some(simulator *sim, size_t first, size_t end, sim_scratch *sc
     }
 }
 
-/* How many agents a part takes at a time: whole groups of lanes, and so few that the last ones matter little. */
+/* How many agents a part takes at a time: whole groups of lanes, and so few that the last ones matter little.
+ *  */
 static size_t taken_at_once(const simulator *sim) {
     const size_t groups = sim->count / (8 * MOST_LANES * sim->parts) + 1;
     const size_t most = 2 * BATCH / MOST_LANES;

@@ -139,7 +139,8 @@ START_TEST(of_many_in_one_place_the_first_are_seen) {
 }
 END_TEST
 
-/* More agents in reach of each than are searched through one by one: overlapping, of all sizes, or looking far. */
+/* More agents in reach of each than are searched through one by one: overlapping, of all sizes, or looking
+ * far. */
 START_TEST(of_many_in_reach_the_nearest_are_seen) {
     random_source source = {88};
     for (int i = 0; i < 12; ++i) {
