@@ -138,10 +138,9 @@ static void gather(borders *list) {
     }
     if (work->input->obstacles) {
         const orca_obstacle_filter filter = orca_verify2_filter(&member->motion);
-        const geom_segment2 still = {member->motion.path.a, member->motion.path.a};
-        orca_relative2_visit(work->input->obstacles, still,
-                             member->motion.radius + member->span + list->margin, work->input->time_step,
-                             &filter, add_borders_of, list);
+        orca_relative2_visit_ordered(work->input->obstacles, member->motion.path.a,
+                                     member->motion.radius + member->span + list->margin,
+                                     work->input->time_step, &filter, add_borders_of, list);
     }
 }
 

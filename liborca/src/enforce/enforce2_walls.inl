@@ -117,10 +117,9 @@ static geom_status enforce_add_walls(enforce_work *work, uint32_t index) {
     const orca_obstacle_filter filter = orca_verify2_filter(motion);
     const orca_obstacles *obstacles = work->input->obstacles;
     const geom_vec2 start = motion->path.a;
-    const geom_segment2 still = {start, start};
     wall_search search = {work, index, 0x1p-12 * motion->radius + 0x1p-20 * member->span, GEOM_OK};
-    orca_relative2_visit(obstacles, still, motion->radius + member->span + search.margin,
-                         work->input->time_step, &filter, add_item, &search);
+    orca_relative2_visit_ordered(obstacles, start, motion->radius + member->span + search.margin,
+                                 work->input->time_step, &filter, add_item, &search);
     orca_obstacle_index_solids(&obstacles->index, start, &filter, add_solid, &search);
     return search.status;
 }

@@ -1,12 +1,12 @@
 /* Where walls, discs and solids are.
  *
- * They are held by libcollide's tree of boxes (<collide/broadphase2.h>), one box for a few walls in a row. The
- * tree is bound neither to a size nor to a bounding box, and an edit takes logarithmic time. A grid of cells
+ * They are held by libcollide's tree of boxes (<collide/broadphase2.h>), one box for a few walls in a row.
+ * The tree is bound neither to a size nor to a bounding box, and an edit takes logarithmic time. A grid of cells
  * has to choose its size from all walls: an edit would now and then cost what all edits before did. So cells
  * (obstacle2_cells.c) are filled by a rebuild only, and answer first until the next edit of what rests.
  *
- * Boxes are compared exactly by both, so which items a question sees does not depend on how the tree has grown
- * or on whether there are cells. */
+ * Boxes are compared exactly by both, so which items a question sees does not depend on how the tree has
+ * grown or on whether there are cells. */
 #include "obstacle2_internal.h"
 
 #include <geom/scalar.h>
@@ -150,23 +150,32 @@ static double on_swept_run(void *context, collide_handle handle, void *user, dou
     return on_run(context, handle, user) ? limit : -1.0;
 }
 
+static bool box_among_moving(const obstacle_index *index, geom_aabb2 box, const orca_obstacle_filter *filter,
+                             obstacle_item_visit *visit, void *context) {
+    const collide_filter layers = layers_of(filter);
+    item_search search = {box, filter, visit, context};
+    return index->moving_count == 0 ||
+           collide_broadphase_query_box(index->moving, box, filter ? &layers : NULL, on_run, &search);
+}
+
+bool orca_obstacle_index_box_ordered(const obstacle_index *index, geom_aabb2 box, geom_aabb2 moving_box,
+                                     const orca_obstacle_filter *filter, obstacle_item_visit *visit,
+                                     void *context) {
+    const collide_filter layers = layers_of(filter);
+    item_search search = {box, filter, visit, context};
+    return (orca_obstacle_clear_holds(&index->clear, box) ||
+            collide_broadphase_query_box(index->resting, box, filter ? &layers : NULL, on_run, &search)) &&
+           box_among_moving(index, moving_box, filter, visit, context);
+}
+
 bool orca_obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_aabb2 moving_box,
                              const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
-    const collide_filter layers = layers_of(filter);
-    const collide_filter *passing = filter ? &layers : NULL;
-    item_search search = {box, filter, visit, context};
     obstacle_cell_range range;
-    const bool resting =
-        orca_obstacle_cells_hold(&index->cells, box, &range)
-            ? orca_obstacle_cells_visit(&index->cells, range, box, filter, visit, context)
-            : orca_obstacle_clear_holds(&index->clear, box) ||
-                  collide_broadphase_query_box(index->resting, box, passing, on_run, &search);
-    if (!resting) {
-        return false;
+    if (!orca_obstacle_cells_hold(&index->cells, box, &range)) {
+        return orca_obstacle_index_box_ordered(index, box, moving_box, filter, visit, context);
     }
-    search.box = moving_box;
-    return index->moving_count == 0 ||
-           collide_broadphase_query_box(index->moving, moving_box, passing, on_run, &search);
+    return orca_obstacle_cells_visit(&index->cells, range, box, filter, visit, context) &&
+           box_among_moving(index, moving_box, filter, visit, context);
 }
 
 /* A little more than the radius, for the rounding of path.b - path.a. */

@@ -173,8 +173,8 @@ bool orca_obstacle_cells_hold(const obstacle_cells *cells, geom_aabb2 box, obsta
 /* Called for one wall or disc; false ends the visit. */
 typedef bool obstacle_item_visit(void *context, const obstacle_item *item);
 
-/* Visits the items at rest that pass a filter and whose boxes meet `box`, whose cells are `range`. False when a
- * call of `visit` has ended it. */
+/* Visits the items at rest that pass a filter and whose boxes meet `box`, whose cells are `range`. False
+ * when a call of `visit` has ended it. */
 bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
                                const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
 
@@ -219,6 +219,11 @@ geom_status orca_obstacle_index_rebuild(obstacle_index *index);
  * in no particular order. False when a call of `visit` has ended it. */
 bool orca_obstacle_index_box(const obstacle_index *index, geom_aabb2 box, geom_aabb2 moving_box,
                              const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
+
+/* The same in the order of the tree, which is slower: for visits whose last bits depend on the order. */
+bool orca_obstacle_index_box_ordered(const obstacle_index *index, geom_aabb2 box, geom_aabb2 moving_box,
+                                     const orca_obstacle_filter *filter, obstacle_item_visit *visit,
+                                     void *context);
 
 /* Visits all items that pass a filter and that a moving disc may meet, where they stand now. */
 bool orca_obstacle_index_swept(const obstacle_index *index, geom_segment2 path, double radius,

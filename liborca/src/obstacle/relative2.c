@@ -264,12 +264,33 @@ collide_sweep orca_relative2_sweep(const relative_motion *seen, const obstacle_i
     return met;
 }
 
-bool orca_relative2_visit(const orca_obstacles *obstacles, geom_segment2 path, double reach, double time_step,
-                          const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
+/* The boxes of what comes within `reach` of a path: of what rests, and of what moves. */
+typedef struct near_boxes {
+    geom_aabb2 resting;
+    geom_aabb2 moving;
+} near_boxes;
+
+static near_boxes boxes_near(const orca_obstacles *obstacles, geom_segment2 path, double reach,
+                             double time_step) {
     const double farthest = farthest_way(obstacles, time_step);
     const geom_capsule2 near = {path.a, path.b, geom_min(reach, DBL_MAX)};
     const geom_capsule2 far = {path.a, path.b, geom_min(reach + farthest, DBL_MAX)};
     const geom_aabb2 box = geom_capsule2_bounds(near);
-    return orca_obstacle_index_box(&obstacles->index, box, farthest > 0.0 ? geom_capsule2_bounds(far) : box,
-                                   filter, visit, context);
+    const near_boxes boxes = {box, farthest > 0.0 ? geom_capsule2_bounds(far) : box};
+    return boxes;
+}
+
+bool orca_relative2_visit(const orca_obstacles *obstacles, geom_segment2 path, double reach, double time_step,
+                          const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context) {
+    const near_boxes boxes = boxes_near(obstacles, path, reach, time_step);
+    return orca_obstacle_index_box(&obstacles->index, boxes.resting, boxes.moving, filter, visit, context);
+}
+
+bool orca_relative2_visit_ordered(const orca_obstacles *obstacles, geom_vec2 point, double reach,
+                                  double time_step, const orca_obstacle_filter *filter,
+                                  obstacle_item_visit *visit, void *context) {
+    const geom_segment2 still = {point, point};
+    const near_boxes boxes = boxes_near(obstacles, still, reach, time_step);
+    return orca_obstacle_index_box_ordered(&obstacles->index, boxes.resting, boxes.moving, filter, visit,
+                                           context);
 }

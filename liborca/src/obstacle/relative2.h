@@ -43,4 +43,10 @@ geom_capsule2 orca_relative2_capsule(const obstacle_item *item);
 bool orca_relative2_visit(const orca_obstacles *obstacles, geom_segment2 path, double reach, double time_step,
                           const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
 
+/* The same around a point, in the order of the tree: what follows from the visit may depend on the order in
+ * its last bits. */
+bool orca_relative2_visit_ordered(const orca_obstacles *obstacles, geom_vec2 point, double reach,
+                                  double time_step, const orca_obstacle_filter *filter,
+                                  obstacle_item_visit *visit, void *context);
+
 #endif
