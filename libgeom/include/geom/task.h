@@ -40,6 +40,32 @@ typedef struct geom_tasks {
  * tasks does nothing and does not call the hook. */
 GEOM_API void geom_tasks_run(const geom_tasks *tasks, size_t count, geom_task *task, void *argument);
 
+/* Rows of elements that are worked on in parts: elements [first, end) are part number `part`. */
+typedef void geom_task_part(void *argument, size_t part, size_t first, size_t end);
+
+enum {
+    GEOM_TASK_MOST_PARTS = 64
+};
+
+/* Returns into how many parts geom_tasks_run_parts divides a row of `count` elements, at most
+ * GEOM_TASK_MOST_PARTS.
+ *
+ * It is 0 for no elements. It is 1 with `tasks` NULL, for one thread, and below 512 elements, which are not
+ * worth waking a thread. Otherwise there are four for each thread, so that others make up for one that takes
+ * longer. */
+GEOM_API size_t geom_tasks_part_count(const geom_tasks *tasks, size_t count);
+
+/* Divides a row of `count` elements evenly and calls `work` once for each part, by geom_tasks_run. A single
+ * part runs in the calling thread, without the hook. The result does not depend on the number of parts where
+ * what they find is put together in their order. Cost: that of geom_tasks_run for the parts.
+ *
+ *     static void square(void *argument, size_t part, size_t first, size_t end) {
+ *         for (size_t i = first; i < end; ++i) ...
+ *     }
+ *     geom_tasks_run_parts(&tasks, count, square, numbers); */
+GEOM_API void geom_tasks_run_parts(const geom_tasks *tasks, size_t count, geom_task_part *work,
+                                   void *argument);
+
 /* A pool of POSIX threads that sleep while there is no work.
  *
  * A pool runs one row of tasks at a time. No other thread and no task may start a row in a pool that is

@@ -144,3 +144,42 @@ void geom_tasks_run(const geom_tasks *tasks, size_t count, geom_task *task, void
         task(argument, i);
     }
 }
+
+enum {
+    PARTS_PER_THREAD = 4,
+    FEW_ELEMENTS = 512
+};
+
+size_t geom_tasks_part_count(const geom_tasks *tasks, size_t count) {
+    if (!tasks || tasks->threads <= 1 || count < FEW_ELEMENTS) {
+        return count > 0 ? 1 : 0;
+    }
+    const size_t most = GEOM_TASK_MOST_PARTS / PARTS_PER_THREAD;
+    return PARTS_PER_THREAD * (tasks->threads < most ? tasks->threads : most);
+}
+
+/* One row of elements. */
+typedef struct parts_run {
+    size_t count;
+    size_t parts;
+    geom_task_part *work;
+    void *argument;
+} parts_run;
+
+/* Where a part begins. */
+static size_t part_start(const parts_run *run, size_t part) {
+    const size_t even = run->count / run->parts;
+    const size_t rest = run->count % run->parts;
+    return part * even + (part < rest ? part : rest);
+}
+
+static void run_part(void *argument, size_t part) {
+    const parts_run *run = argument;
+    run->work(run->argument, part, part_start(run, part), part_start(run, part + 1));
+}
+
+void geom_tasks_run_parts(const geom_tasks *tasks, size_t count, geom_task_part *work, void *argument) {
+    GEOM_ASSERT(work);
+    parts_run run = {count, geom_tasks_part_count(tasks, count), work, argument};
+    geom_tasks_run(run.parts > 1 ? tasks : NULL, run.parts, run_part, &run);
+}

@@ -1,7 +1,6 @@
 /* Joint safe motion in the plane. */
 #include "enforce_rank.h"
 #include "verify/verify2_internal.h"
-#include "verify/verify_parts.h"
 
 #include <orca/enforce2.h>
 

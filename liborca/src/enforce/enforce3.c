@@ -1,7 +1,6 @@
 /* Joint safe motion in space. */
 #include "enforce_rank.h"
 #include "verify/verify3_internal.h"
-#include "verify/verify_parts.h"
 
 #include <orca/enforce3.h>
 

@@ -19,7 +19,7 @@ static geom_status proposal_status(const enforce_proposal *proposal) {
 /* What is wrong with the first bad proposal of each part. */
 typedef struct proposal_check {
     const enforce_input *input;
-    geom_status status[VERIFY_MOST_PARTS];
+    geom_status status[GEOM_TASK_MOST_PARTS];
 } proposal_check;
 
 static void check_proposals(void *context, size_t part, size_t first, size_t end) {
@@ -41,9 +41,9 @@ static geom_status enforce_status(const enforce_work *work) {
         return moving;
     }
     proposal_check check = {.input = input};
-    orca_verify_run_parts(work->threads, input->count, check_proposals, &check);
+    geom_tasks_run_parts(work->threads, input->count, check_proposals, &check);
     size_t part = 0;
-    while (part + 1 < VERIFY_MOST_PARTS && check.status[part] == GEOM_OK) {
+    while (part + 1 < GEOM_TASK_MOST_PARTS && check.status[part] == GEOM_OK) {
         part++;
     }
     return check.status[part];
@@ -134,7 +134,7 @@ static void write_unchanged(void *context, size_t part, size_t first, size_t end
 
 static void write_output(const enforce_work *work, enforce_output *output) {
     unchanged_output all = {work->input, output};
-    orca_verify_run_parts(work->threads, work->input->count, write_unchanged, &all);
+    geom_tasks_run_parts(work->threads, work->input->count, write_unchanged, &all);
     output->changed = 0;
     output->unsafe = 0;
     const uint32_t *order = work->memory->order.data;

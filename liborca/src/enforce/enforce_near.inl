@@ -205,10 +205,10 @@ static geom_status enforce_find_near(enforce_work *work) {
     if (status != GEOM_OK) {
         return status;
     }
-    orca_verify_run_parts(work->threads, count, make_boxes, work);
+    geom_tasks_run_parts(work->threads, count, make_boxes, work);
     status = find_pairs(work);
     if (status == GEOM_OK && work->input->obstacles) {
-        orca_verify_run_parts(work->threads, count, look_for_obstacles, work);
+        geom_tasks_run_parts(work->threads, count, look_for_obstacles, work);
     }
     status = status == GEOM_OK ? seed_members(work) : status;
     return status == GEOM_OK && work->member_count > 0 ? fill_rows(work) : status;

@@ -52,7 +52,7 @@ typedef struct enforce_work {
     const geom_allocator *allocator;
     enforce_memory *memory;
     verify_grid *grid;
-    const verify_threads *threads;
+    const geom_tasks *threads;
     size_t member_count;
     size_t plane_count;
 } enforce_work;

@@ -50,7 +50,7 @@ geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out)
     }
     memset(t, 0, sizeof *t);
     t->allocator = used;
-    t->threads = orca_verify_threads_of(def->tasks);
+    t->threads = def->tasks ? *def->tasks : (geom_tasks){.threads = 1};
     memcpy(t->rules, def->rules, sizeof t->rules);
     const orca_neighbors_def neighbors = {&t->allocator};
     const geom_status status = orca_neighbors_create(&neighbors, &t->neighbors);
@@ -175,7 +175,7 @@ static geom_status agent_status(const orca_traffic_agent *w) {
 /* What is wrong with the first bad agent of each part. */
 typedef struct agent_check {
     const orca_traffic_input *input;
-    geom_status status[VERIFY_MOST_PARTS];
+    geom_status status[GEOM_TASK_MOST_PARTS];
 } agent_check;
 
 static void check_agents(void *context, size_t part, size_t first, size_t end) {
@@ -198,9 +198,9 @@ static geom_status input_status(const orca_traffic *t, const orca_traffic_input 
         return GEOM_CAPACITY_EXCEEDED;
     }
     agent_check check = {.input = input};
-    orca_verify_run_parts(&t->threads, input->count, check_agents, &check);
+    geom_tasks_run_parts(&t->threads, input->count, check_agents, &check);
     size_t part = 0;
-    while (part + 1 < VERIFY_MOST_PARTS && check.status[part] == GEOM_OK) {
+    while (part + 1 < GEOM_TASK_MOST_PARTS && check.status[part] == GEOM_OK) {
         ++part;
     }
     return check.status[part];
@@ -293,7 +293,7 @@ static void advise_part(void *context, size_t part, size_t first, size_t end) {
 /* All commands; what blocks an agent is looked up in memory that agents share. */
 static void advise_all(orca_traffic *t, orca_traffic_command *commands) {
     advising step = {t, commands};
-    orca_verify_run_parts(&t->threads, t->input->count, advise_part, &step);
+    geom_tasks_run_parts(&t->threads, t->input->count, advise_part, &step);
     for (uint32_t k = 0; k < t->input->count; ++k) {
         if (t->fresh[k].blocked) {
             commands[t->order[k]].blockage = orca_traffic_blockage(t, k);

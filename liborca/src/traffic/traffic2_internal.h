@@ -3,8 +3,7 @@
 #ifndef ORCA_TRAFFIC2_INTERNAL_H
 #define ORCA_TRAFFIC2_INTERNAL_H
 
-#include "verify/verify_parts.h"
-
+#include <geom/task.h>
 #include <orca/neighbors2.h>
 #include <orca/traffic2.h>
 
@@ -57,7 +56,7 @@ typedef struct traffic_turn {
 
 struct orca_traffic {
     geom_allocator allocator;
-    verify_threads threads;
+    geom_tasks threads;
     double rules[ORCA_TRAFFIC_RULE_COUNT]; /* their values */
     uint64_t step;                         /* how many there were */
 

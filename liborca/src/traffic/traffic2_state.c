@@ -110,7 +110,7 @@ static size_t first_known(const orca_traffic *t, uint64_t id) {
 /* The next states, and whether one of each part takes part. */
 typedef struct remembering {
     orca_traffic *t;
-    bool any[VERIFY_MOST_PARTS];
+    bool any[GEOM_TASK_MOST_PARTS];
 } remembering;
 
 static void remember_part(void *context, size_t part, size_t first, size_t end) {
@@ -138,8 +138,8 @@ static void remember_part(void *context, size_t part, size_t first, size_t end) 
 bool orca_traffic_remember(orca_traffic *t) {
     remembering next = {.t = t};
     bool any = false;
-    orca_verify_run_parts(&t->threads, t->input->count, remember_part, &next);
-    for (size_t part = 0; part < VERIFY_MOST_PARTS; ++part) {
+    geom_tasks_run_parts(&t->threads, t->input->count, remember_part, &next);
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {
         any = any || next.any[part];
     }
     return any;

@@ -47,7 +47,7 @@ struct orca_verifier {
     verify_array meetings; /* verify_meeting: those of the pairs of the grid */
     verify_array near;     /* bool by motion: whether it meets an obstacle */
     enforce_memory enforcing;
-    verify_threads threads;
+    geom_tasks threads;
 };
 
 /* Whether two motions are to be considered: neither masked out of each other nor at heights of which none is

@@ -75,7 +75,7 @@ struct orca_verifier3 {
     verify_array meetings; /* verify_meeting: those of the pairs of the grid */
     verify_array near;     /* bool by motion: whether it meets an obstacle */
     enforce_memory enforcing;
-    verify_threads threads;
+    geom_tasks threads;
 };
 
 /* The same under the names that shared sources use. */

@@ -13,7 +13,7 @@ static geom_status verifier_create(const geom_allocator *allocator, const geom_t
     }
     verifier_type *verifier = *out;
     verifier->allocator = used;
-    verifier->threads = orca_verify_threads_of(tasks);
+    verifier->threads = tasks ? *tasks : (geom_tasks){.threads = 1};
     verifier->grid = verify_grid_make();
     verifier->findings = orca_verify_findings_make(&verifier->allocator);
     verifier->nearby = verify_nearby_make();
@@ -115,7 +115,7 @@ static geom_status find_agents(verify_work *work) {
     if (status != GEOM_OK) {
         return status;
     }
-    orca_verify_run_parts(&verifier->threads, count, make_boxes, work);
+    geom_tasks_run_parts(&verifier->threads, count, make_boxes, work);
     const verify_pair_search search = {count, SIZE_MAX, test_pair, work, allocator, &verifier->threads};
     status = verify_grid_pairs(&verifier->grid, &search);
     const size_t found = verifier->grid.pair_count;
@@ -125,7 +125,7 @@ static geom_status find_agents(verify_work *work) {
     if (status != GEOM_OK) {
         return status;
     }
-    orca_verify_run_parts(&verifier->threads, found, meet_pairs, work);
+    geom_tasks_run_parts(&verifier->threads, found, meet_pairs, work);
     const verify_pair *pairs = verifier->grid.pairs.data;
     const verify_meeting *meetings = verifier->meetings.data;
     for (size_t k = 0; k < found && status == GEOM_OK; k++) {
@@ -141,7 +141,7 @@ static geom_status find_obstacles(verify_work *work) {
     if (status != GEOM_OK) {
         return status;
     }
-    orca_verify_run_parts(&verifier->threads, count, look_for_obstacles, work);
+    geom_tasks_run_parts(&verifier->threads, count, look_for_obstacles, work);
     const bool *near = verifier->near.data;
     for (uint32_t i = 0; i < count && status == GEOM_OK; i++) {
         if (near[i]) {

@@ -53,7 +53,7 @@ static verify_grid make_grid(void) {
                         .entries.size = sizeof(grid_entry),
                         .starts.size = sizeof(uint32_t),
                         .pairs.size = sizeof(verify_pair)};
-    for (size_t part = 0; part < VERIFY_MOST_PARTS; part++) {
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; part++) {
         grid.lists[part].size = sizeof(verify_pair);
     }
     return grid;
@@ -65,7 +65,7 @@ static void release_grid(verify_grid *grid, const geom_allocator *allocator) {
     orca_verify_array_release(&grid->entries, allocator);
     orca_verify_array_release(&grid->starts, allocator);
     orca_verify_array_release(&grid->pairs, allocator);
-    for (size_t part = 0; part < VERIFY_MOST_PARTS; part++) {
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; part++) {
         orca_verify_array_release(&grid->lists[part], allocator);
     }
 }
@@ -177,7 +177,7 @@ typedef struct grid_search {
     const verify_pair_search *wanted;
     verify_grid *grid;
     size_t parts;
-    size_t found[VERIFY_MOST_PARTS]; /* by each part, also beyond the room of its list */
+    size_t found[GEOM_TASK_MOST_PARTS]; /* by each part, also beyond the room of its list */
 } grid_search;
 
 /* What one part of the search has found. */
@@ -352,7 +352,7 @@ static geom_status search_all(grid_search *search) {
     const verify_pair_search *wanted = search->wanted;
     geom_status status = GEOM_OK;
     for (bool enough = false; !enough && status == GEOM_OK;) {
-        orca_verify_run_parts(wanted->threads, wanted->count, search_part, search);
+        geom_tasks_run_parts(wanted->threads, wanted->count, search_part, search);
         status = make_room(search, &enough);
     }
     if (status == GEOM_OK) {
@@ -397,7 +397,7 @@ static geom_status find_pairs(verify_grid *grid, const verify_pair_search *wante
                           .count = count,
                           .frame = &frame,
                           .wanted = wanted,
-                          .parts = orca_verify_part_count(wanted->threads, count),
+                          .parts = geom_tasks_part_count(wanted->threads, count),
                           .grid = grid};
     return search_all(&search);
 }

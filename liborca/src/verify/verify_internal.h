@@ -4,19 +4,19 @@
 #define ORCA_VERIFY_INTERNAL_H
 
 #include "verify_memory.h"
-#include "verify_parts.h"
+#include <geom/task.h>
 
 #include <orca/verdict.h>
 
 /* A hierarchical grid of boxes: boxes of like size share a level, whose cells are at least twice as large as
  * they. */
 typedef struct verify_grid {
-    verify_array boxes;                    /* one a motion */
-    verify_array places;                   /* where each box is filed, in the order of motions */
-    verify_array entries;                  /* the same with the boxes, sorted by bucket */
-    verify_array starts;                   /* of each bucket among the entries, and the end */
-    verify_array lists[VERIFY_MOST_PARTS]; /* of pairs, one for each part of the search */
-    verify_array pairs;                    /* verify_pair: those found last */
+    verify_array boxes;                       /* one a motion */
+    verify_array places;                      /* where each box is filed, in the order of motions */
+    verify_array entries;                     /* the same with the boxes, sorted by bucket */
+    verify_array starts;                      /* of each bucket among the entries, and the end */
+    verify_array lists[GEOM_TASK_MOST_PARTS]; /* of pairs, one for each part of the search */
+    verify_array pairs;                       /* verify_pair: those found last */
     size_t pair_count;
 } verify_grid;
 
@@ -48,7 +48,7 @@ typedef struct verify_pair_search {
     verify_pair_test *test;
     const void *context;
     const geom_allocator *allocator;
-    const verify_threads *threads;
+    const geom_tasks *threads;
 } verify_pair_search;
 
 /* How two things come near each other during the step. */

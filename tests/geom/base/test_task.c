@@ -98,6 +98,58 @@ static void add(void *argument, size_t index) {
 }
 
 /* Each row reads what the one before has written, and what the caller has changed in between. */
+/* Numbers, how often each was worked on, and where each part began and ended. */
+typedef struct parts_row {
+    unsigned runs[MOST];
+    size_t first[GEOM_TASK_MOST_PARTS];
+    size_t end[GEOM_TASK_MOST_PARTS];
+} parts_row;
+
+static void note_part(void *argument, size_t part, size_t first, size_t end) {
+    parts_row *r = argument;
+    r->first[part] = first;
+    r->end[part] = end;
+    for (size_t i = first; i < end; ++i) {
+        ++r->runs[i];
+    }
+}
+
+/* Every element is in one part, and parts follow each other and differ by at most one in size. */
+static void check_parts(const geom_tasks *tasks, size_t count) {
+    parts_row r;
+    memset(&r, 0, sizeof r);
+    const size_t parts = geom_tasks_part_count(tasks, count);
+    geom_tasks_run_parts(tasks, count, note_part, &r);
+    ck_assert(parts <= GEOM_TASK_MOST_PARTS && (parts > 0) == (count > 0));
+    for (size_t part = 0; part < parts; ++part) {
+        ck_assert_uint_eq(r.first[part], part > 0 ? r.end[part - 1] : 0);
+        ck_assert_uint_ge(r.end[part] - r.first[part], count / parts);
+        ck_assert_uint_le(r.end[part] - r.first[part], count / parts + 1);
+    }
+    ck_assert_uint_eq(parts > 0 ? r.end[parts - 1] : 0, count);
+    for (size_t i = 0; i < MOST; ++i) {
+        ck_assert_uint_eq(r.runs[i], i < count);
+    }
+}
+
+START_TEST(parts_cover_a_row_once) {
+    static const size_t threads[] = {1, 2, 3, 40};
+    static const size_t counts[] = {0, 1, 511, 512, 513, 1021, MOST};
+    for (size_t t = 0; t < sizeof threads / sizeof *threads; ++t) {
+        geom_task_pool *pool = make_pool(threads[t]);
+        const geom_tasks tasks = geom_task_pool_tasks(pool);
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c) {
+            check_parts(&tasks, counts[c]);
+            check_parts(NULL, counts[c]);
+        }
+        ck_assert_uint_eq(geom_tasks_part_count(NULL, MOST), 1);
+        ck_assert_uint_eq(geom_tasks_part_count(&tasks, 511), 1);
+        ck_assert_uint_ge(geom_tasks_part_count(&tasks, 512), threads[t] < 16 ? threads[t] : 16);
+        geom_task_pool_destroy(pool);
+    }
+}
+END_TEST
+
 START_TEST(many_short_rows_follow_each_other) {
     for (size_t t = 0; t < THREAD_COUNTS; ++t) {
         geom_task_pool *pool = make_pool(thread_counts[t]);
@@ -321,17 +373,13 @@ START_TEST(rows_do_not_nest) {
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {every_task_runs_once_and_is_seen,
-                                  many_short_rows_follow_each_other,
-                                  all_threads_take_part,
-                                  a_row_ends_after_its_slowest_task,
-                                  pools_end_while_idle,
-                                  zero_threads_mean_the_processors,
-                                  failures_leave_nothing_behind,
+    const TTest *const tests[] = {every_task_runs_once_and_is_seen,       parts_cover_a_row_once,
+                                  many_short_rows_follow_each_other,      all_threads_take_part,
+                                  a_row_ends_after_its_slowest_task,      pools_end_while_idle,
+                                  zero_threads_mean_the_processors,       failures_leave_nothing_behind,
 #ifdef TEST_REFUSED_THREADS
                                   threads_that_do_not_start_are_an_error,
 #endif
-                                  hosts_bring_their_own_threads,
-                                  rows_do_not_nest};
+                                  hosts_bring_their_own_threads,          rows_do_not_nest};
     return run_tests("task", tests, sizeof tests / sizeof *tests);
 }
