@@ -238,9 +238,10 @@ bool orca_planner_steers(const orca_planner_cooperation *cooperation);
 uint32_t orca_planner_enforced_bits(const orca_enforcement *report);
 
 /* Reads the numbers of all agents into `defs`, ordered by id, and checks them; `fallback` has those that are
- * not given. The agents must have been reserved. */
+ * not given. The agents must have been reserved. They are read on several threads. */
 planner_status orca_planner_read_agents(const planner_step_in *in, const orca_agent_def *fallback,
-                                        orca_planner_agents *agents, planner_error *error);
+                                        const geom_tasks *threads, orca_planner_agents *agents,
+                                        planner_error *error);
 
 /* Enforces and verifies the motions as far as that is asked for, and keeps the contacts found. A changed
  * agent gets the velocity of its new motion in `defs`. With verification off all motions count as free. */

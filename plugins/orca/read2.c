@@ -135,12 +135,43 @@ planner_status orca_planner_rank_agents(const planner_step_in *in, orca_planner_
     return PLANNER_OK;
 }
 
-planner_status orca_planner_read_agents(const planner_step_in *in, const orca_agent_def *fallback,
-                                        orca_planner_agents *agents, planner_error *error) {
-    planner_status status = orca_planner_rank_agents(in, agents->ranks, error);
-    for (uint32_t k = 0; k < in->count && status == PLANNER_OK; k++) {
-        status = read_agent(in, agents->ranks[k].place, fallback, &agents->defs[k], &agents->cooperations[k],
-                            error);
+/* Agents that are read, in parts. */
+typedef struct reading {
+    const planner_step_in *in;
+    const orca_agent_def *fallback;
+    orca_planner_agents *agents;
+    uint32_t refused[GEOM_TASK_MOST_PARTS]; /* the first of each part; PLANNER_NO_INDEX: none */
+} reading;
+
+static planner_status read_ranked(const reading *work, uint32_t rank, planner_error *error) {
+    const orca_planner_agents *agents = work->agents;
+    return read_agent(work->in, agents->ranks[rank].place, work->fallback, &agents->defs[rank],
+                      &agents->cooperations[rank], error);
+}
+
+static void read_part(void *argument, size_t part, size_t first, size_t end) {
+    reading *work = argument;
+    uint32_t k = (uint32_t)first;
+    while (k < end && read_ranked(work, k, NULL) == PLANNER_OK) {
+        k++;
     }
-    return status;
+    work->refused[part] = k < end ? k : PLANNER_NO_INDEX;
+}
+
+planner_status orca_planner_read_agents(const planner_step_in *in, const orca_agent_def *fallback,
+                                        const geom_tasks *threads, orca_planner_agents *agents,
+                                        planner_error *error) {
+    const planner_status status = orca_planner_rank_agents(in, agents->ranks, error);
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    reading work = {.in = in, .fallback = fallback, .agents = agents};
+    memset(work.refused, UINT8_MAX, sizeof work.refused);
+    geom_tasks_run_parts(threads, in->count, read_part, &work);
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; part++) {
+        if (work.refused[part] != PLANNER_NO_INDEX) {
+            return read_ranked(&work, work.refused[part], error); /* again, for the words */
+        }
+    }
+    return PLANNER_OK;
 }

@@ -67,8 +67,45 @@ static geom_status load_crowd(any_planner *self, uint32_t count) {
     return status;
 }
 
+/* Work on all agents of a step, in parts on the threads of the host. */
+typedef struct step_work {
+    any_planner *self;
+    const planner_step_in *in;
+    const planner_step_out *out;
+    uint32_t bad[GEOM_TASK_MOST_PARTS]; /* by part, the first agent that overflows; or PLANNER_NO_INDEX */
+} step_work;
+
+static void run_parts(step_work *work, geom_task_part *part) {
+    const geom_tasks threads = orca_planner_threads(work->self->tasks);
+    geom_tasks_run_parts(&threads, work->in->count, part, work);
+}
+
+/* Moves the agents; their velocities wait in the motions, at the ends. */
+static void move_part(void *argument, size_t part, size_t first, size_t end) {
+    step_work *work = argument;
+    const any_agents *agents = &work->self->agents;
+    uint32_t k = (uint32_t)first;
+    for (; k < end; k++) {
+        any_agent *def = &agents->defs[k];
+        any_motion *motion = &agents->motions[k];
+        if (orca_planner_steers(&agents->cooperations[k])) {
+            def->velocity = motion->path.b;
+        }
+        const vec there = vec_add_scaled(def->position, work->in->time_step, def->velocity);
+        *motion = (any_motion){.path = {def->position, there},
+                               .radius = def->radius,
+                               .layers = def->layers,
+                               .mask = agents->cooperations[k].mask,
+                               .group = def->group};
+        if (!vec_is_finite(there)) {
+            break;
+        }
+    }
+    work->bad[part] = k < end ? k : PLANNER_NO_INDEX;
+}
+
 /* Where the new velocities lead, which replace the old ones in `defs`. The simulator lists its agents by
- * rank, as load_crowd added them; their velocities wait in the motions, at the ends. */
+ * rank, as load_crowd added them. */
 static planner_status make_motions(any_planner *self, const planner_step_in *in, planner_error *error) {
     if (in->count == 0) {
         return PLANNER_OK;
@@ -79,19 +116,12 @@ static planner_status make_motions(any_planner *self, const planner_step_in *in,
     if (got != GEOM_OK) {
         return orca_planner_fail_geom(error, got, PLANNER_NO_INDEX, "simulation");
     }
-    for (uint32_t k = 0; k < in->count; k++) {
-        any_agent *def = &self->agents.defs[k];
-        if (orca_planner_steers(&self->agents.cooperations[k])) {
-            def->velocity = motions[k].path.b;
-        }
-        const vec end = vec_add_scaled(def->position, in->time_step, def->velocity);
-        motions[k] = (any_motion){.path = {def->position, end},
-                                  .radius = def->radius,
-                                  .layers = def->layers,
-                                  .mask = self->agents.cooperations[k].mask,
-                                  .group = def->group};
-        if (!vec_is_finite(end)) {
-            const uint32_t place = self->agents.ranks[k].place;
+    step_work work = {.self = self, .in = in};
+    memset(work.bad, UINT8_MAX, sizeof work.bad);
+    run_parts(&work, move_part);
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; part++) {
+        if (work.bad[part] != PLANNER_NO_INDEX) {
+            const uint32_t place = self->agents.ranks[work.bad[part]].place;
             return orca_planner_fail(error, PLANNER_ERROR_NOT_FINITE, place, "agent %u: the motion overflows",
                                      (unsigned)place);
         }
@@ -140,4 +170,18 @@ static void write_agent(const any_planner *self, const planner_step_out *out, ui
     orca_planner_put(out->contact_time, place, &verdict->time, sizeof verdict->time);
     orca_planner_put(out->contact_kind, place, &kind, sizeof kind);
     orca_planner_put(out->contact_other, place, &other, sizeof other);
+}
+
+static void write_part(void *argument, size_t part, size_t first, size_t end) {
+    (void)part;
+    const step_work *work = argument;
+    for (uint32_t k = (uint32_t)first; k < end; k++) {
+        write_agent(work->self, work->out, k);
+    }
+}
+
+/* Tells the host what became of all agents. Each has a place of its own in the host's views. */
+static void write_agents(any_planner *self, const planner_step_in *in, const planner_step_out *out) {
+    step_work work = {.self = self, .in = in, .out = out};
+    run_parts(&work, write_part);
 }

@@ -94,7 +94,8 @@ planner_status orca_planner_plan(orca_planner *self, const planner_step_in *in, 
     planner_status status = orca_planner_reserve(&self->agents, in->count, error);
     if (status == PLANNER_OK) {
         const orca_agent_def fallback = orca_planner_fallback(self);
-        status = orca_planner_read_agents(in, &fallback, &self->agents, error);
+        const geom_tasks threads = orca_planner_threads(self->tasks);
+        status = orca_planner_read_agents(in, &fallback, &threads, &self->agents, error);
     }
     if (status != PLANNER_OK) {
         return status;
@@ -134,9 +135,7 @@ planner_status orca_planner_step(planner *base, const planner_step_in *their_in,
     if (status != PLANNER_OK) {
         return status;
     }
-    for (uint32_t k = 0; k < in.count; k++) {
-        write_agent(self, &out, k);
-    }
+    write_agents(self, &in, &out);
     their_out->contact_count = (uint32_t)self->contact_count;
     return PLANNER_OK;
 }

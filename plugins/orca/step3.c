@@ -110,9 +110,7 @@ planner_status orca_space_step(planner *base, const planner_step_in *their_in, p
     if (status != PLANNER_OK) {
         return status;
     }
-    for (uint32_t k = 0; k < in.count; k++) {
-        write_agent(self, &out, k);
-    }
+    write_agents(self, &in, &out);
     their_out->contact_count = (uint32_t)self->contact_count;
     return PLANNER_OK;
 }

@@ -172,6 +172,7 @@ static bool fill(run *r, const run_def *def, const scene *s, scene_error *error)
         return false;
     }
     const geom_tasks threads = planner_session_threads(&r->planner.session);
+    r->routes.threads = threads;
     const char *settings = s->dimension == 2 ? def->settings : NULL;
     if (!run_traffic_open(&r->traffic, def->traffic, settings, &threads, error)) {
         return false;
@@ -279,19 +280,47 @@ run_ahead run_way_ahead(const run *r, size_t agent) {
     return ahead;
 }
 
-static bool find_stale_anew(run *r, size_t index) {
-    return !r->ways[index].stale ||
-           run_routes_find_again(&r->routes, &r->obstacles, &r->agents[index].now, &r->ways[index]);
+/* Ways that are found side by side. */
+typedef struct route_work {
+    run *run;
+    bool failed[GEOM_TASK_MOST_PARTS];
+} route_work;
+
+static void find_part(void *argument, size_t part, size_t first, size_t end) {
+    route_work *work = argument;
+    const run *r = work->run;
+    run_query *query = run_routes_take(&r->routes);
+    for (size_t i = first; i < end && !work->failed[part]; ++i) {
+        const scene_agent *agent = &r->agents[i].now;
+        run_way *way = &r->ways[i];
+        work->failed[part] =
+            way->stale ? !run_routes_find_again(query, agent, way) : !run_routes_find(query, agent, way);
+    }
+    run_routes_give_back(query);
+}
+
+static bool any_to_find(const run *r) {
+    bool any = false;
+    for (size_t i = 0; r->use_routes && i < r->agent_count && !any; ++i) {
+        any = !r->ways[i].known || r->ways[i].stale;
+    }
+    return any;
 }
 
 bool run_find_routes(run *r) {
-    for (size_t i = 0; r->use_routes && i < r->agent_count; ++i) {
-        if (!find_stale_anew(r, i) ||
-            !run_routes_find(&r->routes, &r->obstacles, &r->agents[i].now, &r->ways[i])) {
-            return false;
-        }
+    if (!any_to_find(r)) {
+        return true;
     }
-    return true;
+    if (!run_routes_prepare_all(&r->routes, &r->obstacles, r->agents, r->agent_count)) {
+        return false;
+    }
+    route_work work = {.run = r};
+    geom_tasks_run_parts(&r->routes.threads, r->agent_count, find_part, &work);
+    bool good = true;
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {
+        good = good && !work.failed[part];
+    }
+    return good;
 }
 
 /* How many ways a step finds anew because of changed obstacles. A map costs the more the more corners it
@@ -303,6 +332,14 @@ static size_t most_found_anew(const run *r) {
         corners += r->obstacles.obstacles[i].point_count;
     }
     return most > corners ? most / corners : 1;
+}
+
+static bool find_again(run *r, size_t index) {
+    const scene_agent *agent = &r->agents[index].now;
+    if (!run_routes_prepare(&r->routes, &r->obstacles, agent->radius)) {
+        return false;
+    }
+    return run_routes_find_again(r->routes.queries, agent, &r->ways[index]);
 }
 
 /* Some of the stale ways, each time going on where the last step ended, so that each has a turn. Where there
@@ -319,9 +356,11 @@ static bool find_some_anew(run *r) {
     }
     for (size_t i = 0; r->use_routes && found < most && i < r->agent_count; ++i) {
         index = index < r->agent_count ? index : 0;
-        found += r->ways[index].stale;
-        if (!find_stale_anew(r, index)) {
-            return false;
+        if (r->ways[index].stale) {
+            ++found;
+            if (!find_again(r, index)) {
+                return false;
+            }
         }
         ++index;
     }
@@ -343,8 +382,10 @@ static bool choose_velocities(run *r, scene_error *error) {
     return run_traffic_choose(&r->traffic, &crowd, error);
 }
 
-static void take_results(run *r) {
-    for (size_t i = 0; i < r->agent_count; ++i) {
+static void take_part(void *argument, size_t part, size_t first, size_t end) {
+    (void)part;
+    const run *r = argument;
+    for (size_t i = first; i < end; ++i) {
         run_agent *agent = &r->agents[i];
         const run_result *result = &r->results[i];
         agent->before = agent->now.position;
@@ -373,7 +414,7 @@ bool run_step(run *r, scene_error *error) {
         return false;
     }
     ++r->step_count;
-    take_results(r);
+    geom_tasks_run_parts(&r->routes.threads, r->agent_count, take_part, r);
     return true;
 }
 

@@ -135,20 +135,42 @@ static planner_step_out output_of(run_result *results) {
     };
 }
 
+/* Work on the results of a step, in parts. */
+typedef struct result_work {
+    run_result *results;
+    uint32_t dimension;
+    size_t bad[GEOM_TASK_MOST_PARTS]; /* the first result of each part that is not finite; SIZE_MAX: none */
+} result_work;
+
 /* What a planner from a file leaves out: neither a place nor a velocity, and no status. */
-static void clear_results(run_result *results, size_t count, uint32_t dimension) {
-    const geom_vec3 nowhere = geom_vec3_make((double)NAN, (double)NAN, dimension == 3 ? (double)NAN : 0.0);
-    for (size_t i = 0; i < count; ++i) {
-        results[i] = (run_result){
+static void clear_part(void *argument, size_t part, size_t first, size_t end) {
+    (void)part;
+    const result_work *work = argument;
+    const geom_vec3 nowhere =
+        geom_vec3_make((double)NAN, (double)NAN, work->dimension == 3 ? (double)NAN : 0.0);
+    for (size_t i = first; i < end; ++i) {
+        work->results[i] = (run_result){
             .position = nowhere, .velocity = nowhere, .contact_other = PLANNER_NO_INDEX, .contact_time = 1.0};
     }
 }
 
+static void check_part(void *argument, size_t part, size_t first, size_t end) {
+    result_work *work = argument;
+    size_t i = first;
+    while (i < end && geom_vec3_is_finite(work->results[i].position) &&
+           geom_vec3_is_finite(work->results[i].velocity)) {
+        ++i;
+    }
+    work->bad[part] = i < end ? i : SIZE_MAX;
+}
+
 /* A planner from a file may return anything. */
-static bool check_results(const run_result *results, size_t count, scene_error *error) {
-    for (size_t i = 0; i < count; ++i) {
-        if (!geom_vec3_is_finite(results[i].position) || !geom_vec3_is_finite(results[i].velocity)) {
-            return fail(error, "the planner returned NaN or infinity for agent %zu", i);
+static bool check_results(const geom_tasks *threads, result_work *work, size_t count, scene_error *error) {
+    memset(work->bad, UINT8_MAX, sizeof work->bad);
+    geom_tasks_run_parts(threads, count, check_part, work);
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {
+        if (work->bad[part] != SIZE_MAX) {
+            return fail(error, "the planner returned NaN or infinity for agent %zu", work->bad[part]);
         }
     }
     return true;
@@ -188,10 +210,12 @@ bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, dou
     planner_error reason = planner_session_no_error();
     const planner_step_in in = input_of(agents, count, time_step);
     planner_step_out out = output_of(results);
-    clear_results(results, count, p->world.scene->dimension);
+    const geom_tasks threads = planner_session_threads(&p->session);
+    result_work work = {.results = results, .dimension = p->world.scene->dimension};
+    geom_tasks_run_parts(&threads, count, clear_part, &work);
     if (p->session.instance->step(p->session.instance, &in, &out, &reason) != PLANNER_OK) {
         return planner_session_fail(error, "the planner failed", &reason);
     }
-    return check_results(results, count, error) &&
+    return check_results(&threads, &work, count, error) &&
            (!p->enforce || enforce_here(p, agents, count, time_step, results, error));
 }

@@ -5,7 +5,9 @@
 
 #include "run_world.h"
 
+#include <geom/task.h>
 #include <orca/route2.h>
+#include <stdatomic.h>
 
 /* How one agent gets to its goal. Zeroed, it has none yet. */
 typedef struct run_way {
@@ -18,25 +20,44 @@ typedef struct run_way {
     uint32_t detours;              /* the number of searches for a way around others */
 } run_way;
 
-/* Zeroed, there is no map yet. */
-typedef struct run_routes {
-    orca_route_map *map;
+/* A query, and whether a thread has it. */
+typedef struct run_query {
     orca_route_query *query;
+    atomic_flag taken;
+} run_query;
+
+/* A map of the obstacles, and a query for each thread. Zeroed but for the threads, there is no map yet. */
+typedef struct run_routes {
+    geom_tasks threads;
+    orca_route_map *map;
+    run_query *queries;
+    size_t query_count;
 } run_routes;
 
+/* Forgets map and queries; the threads stay. */
 void run_routes_clear(run_routes *r);
 
-/* Finds the way if it is not known. False without memory. `obstacles` are those of all calls since the last
- * clearing. */
-bool run_routes_find(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way);
+/* Makes the map ready for a radius. False without memory. `obstacles` are those of all calls since the last
+ * clearing. No query may be taken. */
+bool run_routes_prepare(run_routes *r, const scene *obstacles, double radius);
+
+/* The same for the radii of some agents. */
+bool run_routes_prepare_all(run_routes *r, const scene *obstacles, const run_agent *agents, size_t count);
+
+/* A query that no other thread has, to be given back; any thread may ask for one. The map is ready. */
+run_query *run_routes_take(const run_routes *r);
+void run_routes_give_back(run_query *query);
+
+/* Finds the way if it is not known. False without memory. The map of the query is ready for the agent's
+ * radius: so too below. Ways of different agents may be found side by side, with a query for each thread. */
+bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *way);
 
 /* Where the agent heads for. One that was pushed out of sight of its way, or is sent back along it, gets a
  * new way from where it is. False without memory. */
-bool run_routes_aim(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way,
-                    geom_vec2 *aim);
+bool run_routes_aim(const run_query *query, const scene_agent *agent, run_way *way, geom_vec2 *aim);
 
 /* Replaces the way by what is the shortest from here. False without memory, and then it is not known. */
-bool run_routes_find_again(run_routes *r, const scene *obstacles, const scene_agent *agent, run_way *way);
+bool run_routes_find_again(const run_query *query, const scene_agent *agent, run_way *way);
 
 /* Replaces the way by one that keeps clear of some discs as well, if there is one. False without memory. */
 bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const geom_circle *discs,
@@ -49,6 +70,7 @@ void run_way_clear(run_way *way);
 
 typedef struct run_traffic {
     bool rules;
+    geom_tasks threads;
     orca_traffic *traffic;
     orca_traffic_agent *agents;
     orca_traffic_command *commands;
@@ -65,7 +87,7 @@ typedef struct run_crowd {
     run_agent *agents;
     run_way *ways;
     size_t count;
-    run_routes *routes; /* NULL: straight to the goal */
+    run_routes *routes; /* with their threads; NULL: straight to the goal */
     const scene *obstacles;
     const run_world *world; /* the same obstacles */
 } run_crowd;

@@ -7,10 +7,11 @@
 #include <math.h>
 #include <planner/plugin.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool run_traffic_open(run_traffic *t, bool rules, const char *settings, const geom_tasks *threads,
                       scene_error *error) {
-    *t = (run_traffic){.rules = rules};
+    *t = (run_traffic){.rules = rules, .threads = *threads};
     orca_traffic_def def = {.allocator = NULL};
     if (rules) {
         def = orca_traffic_def_default();
@@ -45,11 +46,12 @@ static bool reserve(run_traffic *t, size_t count) {
 
 /* ---- The agents ---- */
 
-static bool describe(const run_crowd *c, size_t index, orca_traffic_agent *out) {
+/* `query` is NULL without routes. */
+static bool describe(const run_crowd *c, const run_query *query, size_t index, orca_traffic_agent *out) {
     const run_agent *agent = &c->agents[index];
     const geom_vec2 goal = scene_flatten(agent->now.goal);
     geom_vec2 aim = goal;
-    if (c->routes && !run_routes_aim(c->routes, c->obstacles, &agent->now, &c->ways[index], &aim)) {
+    if (query && !run_routes_aim(query, &agent->now, &c->ways[index], &aim)) {
         return false;
     }
     *out = (orca_traffic_agent){
@@ -69,6 +71,40 @@ static bool describe(const run_crowd *c, size_t index, orca_traffic_agent *out) 
         .infeasible = (agent->status & PLANNER_AGENT_INFEASIBLE) != 0,
     };
     return true;
+}
+
+/* Work on all agents, in parts. */
+typedef struct crowd_work {
+    const run_traffic *t;
+    const run_crowd *crowd;
+    bool failed[GEOM_TASK_MOST_PARTS];
+    size_t impatient[GEOM_TASK_MOST_PARTS]; /* the first of each part that has waited long enough */
+} crowd_work;
+
+static void describe_part(void *argument, size_t part, size_t first, size_t end) {
+    crowd_work *work = argument;
+    run_query *query = work->crowd->routes ? run_routes_take(work->crowd->routes) : NULL;
+    size_t i = first;
+    while (i < end && describe(work->crowd, query, i, &work->t->agents[i])) {
+        ++i;
+    }
+    work->failed[part] = i < end;
+    if (query) {
+        run_routes_give_back(query);
+    }
+}
+
+static bool describe_all(const run_traffic *t, const run_crowd *c) {
+    crowd_work work = {.t = t, .crowd = c};
+    if (c->routes && !run_routes_prepare_all(c->routes, c->obstacles, c->agents, c->count)) {
+        return false;
+    }
+    geom_tasks_run_parts(&t->threads, c->count, describe_part, &work);
+    bool good = true;
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {
+        good = good && !work.failed[part];
+    }
+    return good;
 }
 
 /* ---- Ways around idle agents ---- */
@@ -104,30 +140,47 @@ static double patience(const run_agent *agent, const run_way *way) {
     return DETOUR_AFTER * diameter_time * (double)(1U << doublings);
 }
 
-/* Counts how long each agent was blocked. Returns the first one that has waited long enough, or `count`. */
-static size_t take_blocked(const run_traffic *t, const run_crowd *c) {
-    size_t found = c->count;
-    for (size_t i = 0; i < c->count; ++i) {
-        run_way *way = &c->ways[i];
-        if (t->commands[i].blockage == ORCA_BLOCKAGE_NONE) {
-            way->blocked_time = fmax(way->blocked_time - c->obstacles->time_step, 0.0);
-            continue;
-        }
-        way->blocked_time += c->obstacles->time_step;
-        if (found == c->count && c->agents[i].now.preferred_speed > 0.0 &&
-            way->blocked_time > patience(&c->agents[i], way)) {
-            found = i;
-        }
+/* Counts how long an agent was blocked. Returns whether it has waited long enough. */
+static bool count_blocked(const run_crowd *c, size_t index, orca_blockage blockage) {
+    run_way *way = &c->ways[index];
+    if (blockage == ORCA_BLOCKAGE_NONE) {
+        way->blocked_time = fmax(way->blocked_time - c->obstacles->time_step, 0.0);
+        return false;
     }
-    return found;
+    way->blocked_time += c->obstacles->time_step;
+    return c->agents[index].now.preferred_speed > 0.0 && way->blocked_time > patience(&c->agents[index], way);
+}
+
+static void take_part(void *argument, size_t part, size_t first, size_t end) {
+    crowd_work *work = argument;
+    size_t impatient = SIZE_MAX;
+    for (size_t i = first; i < end; ++i) {
+        run_agent *agent = &work->crowd->agents[i];
+        const orca_traffic_command *command = &work->t->commands[i];
+        agent->preferred_velocity = scene_lift(command->preferred_velocity);
+        agent->time_horizon = command->time_horizon;
+        agent->time_horizon_obst = command->time_horizon_obst;
+        agent->blockage = command->blockage;
+        const bool waits = count_blocked(work->crowd, i, command->blockage);
+        impatient = waits && impatient == SIZE_MAX ? i : impatient;
+    }
+    work->impatient[part] = impatient;
+}
+
+/* Gives the agents their commands. Returns the first one that has waited long enough, or SIZE_MAX. */
+static size_t take_commands(const run_traffic *t, const run_crowd *c) {
+    crowd_work work = {.t = t, .crowd = c};
+    memset(work.impatient, UINT8_MAX, sizeof work.impatient);
+    geom_tasks_run_parts(&t->threads, c->count, take_part, &work);
+    size_t part = 0;
+    while (part + 1 < GEOM_TASK_MOST_PARTS && work.impatient[part] == SIZE_MAX) {
+        ++part;
+    }
+    return work.impatient[part];
 }
 
 /* Finds a route for one agent at a time, because that costs more than a step. */
-static bool find_detour(const run_traffic *t, const run_crowd *c) {
-    const size_t index = take_blocked(t, c);
-    if (index == c->count || !c->routes) {
-        return true;
-    }
+static bool find_detour(const run_traffic *t, const run_crowd *c, size_t index) {
     c->ways[index].blocked_time = 0.0;
     geom_circle *blockers = malloc(c->count * sizeof *blockers);
     if (!blockers) {
@@ -190,10 +243,8 @@ bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *err
     if (!reserve(t, crowd->count)) {
         return crowd->count == 0 ? true : fail_memory(error);
     }
-    for (size_t i = 0; i < crowd->count; ++i) {
-        if (!describe(crowd, i, &t->agents[i])) {
-            return fail_memory(error);
-        }
+    if (!describe_all(t, crowd)) {
+        return fail_memory(error);
     }
     const orca_traffic_input input = {
         .agents = t->agents,
@@ -205,12 +256,7 @@ bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *err
     if (status != GEOM_OK) {
         return fail_status(error, "the rules of traffic", status);
     }
-    for (size_t i = 0; i < crowd->count; ++i) {
-        run_agent *agent = &crowd->agents[i];
-        agent->preferred_velocity = scene_lift(t->commands[i].preferred_velocity);
-        agent->time_horizon = t->commands[i].time_horizon;
-        agent->time_horizon_obst = t->commands[i].time_horizon_obst;
-        agent->blockage = t->commands[i].blockage;
-    }
-    return find_detour(t, crowd) ? true : fail_memory(error);
+    const size_t impatient = take_commands(t, crowd);
+    return impatient == SIZE_MAX || !crowd->routes || find_detour(t, crowd, impatient) ? true
+                                                                                       : fail_memory(error);
 }

@@ -45,7 +45,8 @@ static scene edited(const scene *s) {
 /* The length of the shortest way from where the agent is; negative when there is none. */
 static double shortest(run_routes *maps, const scene *obstacles, const scene_agent *agent) {
     run_way way = {0};
-    ck_assert(run_routes_find(maps, obstacles, agent, &way));
+    ck_assert(run_routes_prepare(maps, obstacles, agent->radius) &&
+              run_routes_find(maps->queries, agent, &way));
     const double length = way.route.point_count > 0 ? way.route.length : -1.0;
     run_way_clear(&way);
     return length;
@@ -75,11 +76,12 @@ static int kept_ways(const scene *before, const scene *after) {
         geom_vec2 aim;
         agent.goal = scene_lift(geom_vec2_make(random_between(-25, 25), random_between(-25, 25)));
         agent.radius = i % 2 ? 0.3 : 0.5;
-        ck_assert(run_routes_aim(&old_maps, before, &agent, &way, &aim));
+        ck_assert(run_routes_prepare(&old_maps, before, agent.radius) &&
+                  run_routes_aim(old_maps.queries, &agent, &way, &aim));
         if (way.route.point_count > 0) {
             agent.position =
                 geom_vec3_lerp(agent.position, scene_lift(aim), random_between(0, 0.9)); /* some of the way */
-            ck_assert(run_routes_aim(&old_maps, before, &agent, &way, &aim));
+            ck_assert(run_routes_aim(old_maps.queries, &agent, &way, &aim));
         }
         if (!run_edit_affects(&edit, &agent, &way)) {
             ++kept;
