@@ -62,9 +62,13 @@ COLLIDE_API collide_body collide_body_default(void);
  * without `moving`; GEOM_OUT_OF_MEMORY; GEOM_CAPACITY_EXCEEDED from some 2^31 bodies on. On error the world
  * is unchanged.
  *
- * A world tests its bodies one by one, and a polygon edge by edge (<collide/pair2.h>). Add a map that is one
- * polygon of very many vertices in pieces (<geom/decompose.h>), or as the segments of its rings. Rings must
- * be simple (geom_polygon_check), which is not verified. */
+ * Polygons: rings must be simple (geom_polygon_check), which is not verified. A resting polygon of 128
+ * vertices or more gets an index (<collide/indexed2.h>). Then a relation, a distance, a ray and a moving disc
+ * without a margin take O(log n) for each part of the border near by. Other motions, and all polygons that
+ * move or are not simple, take linear time.
+ *
+ * Cost: O(n) for n vertices, with an index O(n log n): 0.2 to 1 us a vertex. The index takes about 100 bytes
+ * a vertex. */
 COLLIDE_API geom_status collide_world_add(collide_world *world, const collide_body *body,
                                           collide_handle *handle);
 

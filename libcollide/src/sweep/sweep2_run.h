@@ -4,6 +4,8 @@
 
 #include "exact/predicate_sweep2.h"
 
+#include <geom/locate.h>
+
 typedef struct sweep_task {
     const collide_shape *a;
     const collide_shape *b;
@@ -14,5 +16,9 @@ typedef struct sweep_task {
 
 /* For valid shapes; with `point` left as it is when nothing is met. */
 collide_sweep collide_sweep_run(const sweep_task *task);
+
+/* The same, of b as a polygon with an index, which finds the edges near the way of a disc without a margin.
+ * b rests. */
+collide_sweep collide_sweep_run_indexed(const sweep_task *task, const geom_locator *index);
 
 #endif

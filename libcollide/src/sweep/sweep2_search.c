@@ -31,8 +31,10 @@ static vertex_way way_of(geom_vec2 p, geom_vec2 way, geom_vec2 across, double ne
 static inline bool stays_off_way(const vertex_way *way, geom_segment2 edge) {
     const double a = geom_vec2_dot(way->across, edge.a);
     const double b = geom_vec2_dot(way->across, edge.b);
-    return boxes_apart(way->box, box_of_segment(edge)) | (geom_max(a, b) < way->low) |
-           (geom_min(a, b) > way->high);
+    const bool off = boxes_apart(way->box, box_of_segment(edge));
+    const double highest = geom_max(a, b);
+    const double lowest = geom_min(a, b);
+    return off | (highest < way->low) | (lowest > way->high);
 }
 
 static void set_edge(sweep_pair *pair, const core2 *core, geom_ring ring, size_t i) {

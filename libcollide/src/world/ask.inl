@@ -20,7 +20,8 @@ static bool visit_overlap(void *context, collide_handle item, void *user) {
     if (!accepts(&search->asks, index)) {
         return true;
     }
-    const collide_relation relation = shape_within(*search->shape, world->hot[index].shape, search->margin);
+    const collide_relation relation =
+        body_within(search->shape, &world->hot[index].shape, index_of_body(world, index), search->margin);
     if (relation == COLLIDE_APART) {
         return true;
     }
@@ -85,7 +86,8 @@ static bool pair_up(void *context, collide_handle item, void *user) {
     const any_world *const world = search->asks.world;
     const uint32_t other = index_of_user(user);
     if (other == search->index || (other < search->index && world->slots[other].moving) ||
-        !shape_relation(world->hot[search->index].shape, world->hot[other].shape)) {
+        !body_relation(&world->hot[search->index].shape, index_of_body(world, search->index),
+                       &world->hot[other].shape, index_of_body(world, other))) {
         return true;
     }
     const bool first = search->index < other;

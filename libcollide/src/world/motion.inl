@@ -47,8 +47,9 @@ static double slack_of(const any_world *world, double extent, vec way, double ma
 
 static inline any_sweep sweep_of(const first_search *search, uint32_t index) {
     const any_shape *const body = &search->asks.world->hot[index].shape;
-    return search->is_ray ? shape_ray_cast(search->line, *body)
-                          : sweep_of_valid(search->shape, search->way, body, search->margin);
+    const any_index *const found = index_of_body(search->asks.world, index);
+    return search->is_ray ? body_raycast(search->line, body, found)
+                          : body_sweep(search->shape, search->way, body, found, search->margin);
 }
 
 static void set_first(first_search *search, const first_body *first) {

@@ -48,8 +48,9 @@ static double come_near(void *context, collide_handle item, void *user, double l
     if (!accepts(&search->asks, index)) {
         return limit;
     }
-    const any_neighbor found = {handle_at(world, index),
-                                shape_distance(*search->shape, world->hot[index].shape)};
+    const any_neighbor found = {
+        handle_at(world, index),
+        body_distance(search->shape, &world->hot[index].shape, index_of_body(world, index))};
     if (found.distance.distance <= search->limit) {
         insert(search, &found);
     }

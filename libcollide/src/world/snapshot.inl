@@ -85,13 +85,13 @@ static geom_status restore_body(any_world *world, uint32_t index, geom_snapshot_
     *made = plain_slot(&body);
     made->generation = generation;
     world->hot[index] = plain_hot_body(&body);
-    status = enter(world, index, &body, made);
+    status = make_index(world, &body, &made->index) ? enter(world, index, &body, made) : GEOM_OUT_OF_MEMORY;
     if (status != GEOM_OK) {
-        shape_release(&body.shape, &world->allocator);
+        drop_body(world, NULL, &world->hot[index], made);
         made->place = PLACE_FREE;
         return status;
     }
-    world->point_bytes += shape_bytes(&body.shape);
+    world->point_bytes += shape_bytes(&body.shape) + index_bytes(made->index);
     ++world->body_count;
     return GEOM_OK;
 }

@@ -51,14 +51,6 @@ static inline bool is_ball(const any_shape *shape) { return shape->kind == COLLI
 
 static inline ball ball_of(const any_shape *shape) { return shape->as.circle; }
 
-/* The first contact with a resting body, of valid shapes; where there is none, the point is not set. */
-static inline any_sweep sweep_of_valid(const any_shape *shape, vec way, const any_shape *body,
-                                       double margin) {
-    const vec rest = {0.0, 0.0};
-    const sweep_task task = {shape, body, {way, rest}, rest, margin};
-    return collide_sweep_run(&task);
-}
-
 /* Whether the first contact of a ray or a disc with such a body takes hardly longer than the bounds of its
  * time. */
 static inline bool is_quick_to_hit(const any_shape *body) {
@@ -109,19 +101,64 @@ static inline vec shape_end(const any_shape *shape, vec motion) {
     return collide_world2_shape_end(shape, motion);
 }
 
-static inline any_shape shape_of_point(vec point) { return collide_shape_from_point(point); }
-static inline geom_status shape_status(any_shape shape) { return collide_shape_status(shape); }
-static inline collide_relation shape_relation(any_shape a, any_shape b) {
-    return collide_shape_relation(a, b);
+/* ---- Indices of bodies: index2.c ---- */
+
+typedef geom_locator any_index;
+
+/* Makes an index of a polygon of many vertices; of anything else, and of rings that are not valid, none, which is
+ * NULL. False when there is no memory. */
+bool collide_world2_index_create(const collide_shape *shape, const geom_allocator *allocator,
+                                 geom_locator **index);
+
+/* Whether an index, or NULL, is that of a shape. */
+bool collide_world2_index_fits(const geom_locator *index, const collide_shape *shape);
+
+/* Questions about a body and its index or NULL. All shapes are valid. `point` is not set where nothing is met. */
+collide_relation collide_world2_within(const collide_shape *shape, const collide_shape *body,
+                                       const geom_locator *index, double margin);
+collide_relation collide_world2_relation(const collide_shape *a, const geom_locator *index_a,
+                                         const collide_shape *b, const geom_locator *index_b);
+collide_distance collide_world2_distance(const collide_shape *shape, const collide_shape *body,
+                                         const geom_locator *index);
+collide_sweep collide_world2_raycast(geom_segment2 ray, const collide_shape *body, const geom_locator *index);
+collide_sweep collide_world2_sweep(const collide_shape *shape, geom_vec2 way, const collide_shape *body,
+                                   const geom_locator *index, double margin);
+
+static inline bool index_create(const any_shape *shape, const geom_allocator *allocator, any_index **index) {
+    return collide_world2_index_create(shape, allocator, index);
 }
-static inline collide_relation shape_within(any_shape a, any_shape b, double margin) {
-    return collide_shape_relation_within(a, b, margin);
+static inline void index_destroy(any_index *index) { geom_locator_destroy(index); }
+static inline size_t index_bytes(const any_index *index) {
+    return index != NULL ? geom_locator_memory(index) : 0;
 }
-static inline any_distance shape_distance(any_shape a, any_shape b) { return collide_shape_distance(a, b); }
-static inline any_sweep shape_ray_cast(segment ray, any_shape shape) {
-    return collide_shape_raycast(ray, shape);
+static inline bool index_fits(const any_index *index, const any_shape *shape) {
+    return collide_world2_index_fits(index, shape);
+}
+static inline collide_relation body_within(const any_shape *shape, const any_shape *body,
+                                           const any_index *index, double margin) {
+    return collide_world2_within(shape, body, index, margin);
+}
+static inline collide_relation body_relation(const any_shape *a, const any_index *index_a, const any_shape *b,
+                                             const any_index *index_b) {
+    return collide_world2_relation(a, index_a, b, index_b);
+}
+static inline any_distance body_distance(const any_shape *shape, const any_shape *body,
+                                         const any_index *index) {
+    return collide_world2_distance(shape, body, index);
+}
+static inline any_sweep body_raycast(segment ray, const any_shape *body, const any_index *index) {
+    return collide_world2_raycast(ray, body, index);
+}
+static inline any_sweep body_sweep(const any_shape *shape, vec way, const any_shape *body,
+                                   const any_index *index, double margin) {
+    return collide_world2_sweep(shape, way, body, index, margin);
 }
 
+/* Whether a body of this shape may have an index. */
+static inline bool may_have_index(const any_shape *shape) { return shape->kind == COLLIDE_SHAPE_POLYGON; }
+
+static inline any_shape shape_of_point(vec point) { return collide_shape_from_point(point); }
+static inline geom_status shape_status(any_shape shape) { return collide_shape_status(shape); }
 /* ---- Bounds of times: quick2.c ---- */
 
 /* The body must be valid. */

@@ -48,12 +48,6 @@ static inline bool is_ball(const any_shape *shape) { return shape->kind == COLLI
 
 static inline ball ball_of(const any_shape *shape) { return shape->as.sphere; }
 
-/* The first contact with a resting body. */
-static inline any_sweep sweep_of_valid(const any_shape *shape, vec way, const any_shape *body,
-                                       double margin) {
-    return collide_shape3_sweep_within(*shape, way, *body, vec_zero(), margin);
-}
-
 /* Whether the first contact of a ray or a ball with such a body takes hardly longer than the bounds of its
  * time. */
 static inline bool is_quick_to_hit(const any_shape *body) {
@@ -97,15 +91,54 @@ static inline vec shape_end(const any_shape *shape, vec motion) {
 
 static inline any_shape shape_of_point(vec point) { return collide_shape3_from_point(point); }
 static inline geom_status shape_status(any_shape shape) { return collide_shape3_status(shape); }
-static inline collide_relation shape_relation(any_shape a, any_shape b) {
-    return collide_shape3_relation(a, b);
+/* ---- Indices of bodies: there are none in space ---- */
+
+typedef struct collide_world3_index any_index;
+
+static inline bool may_have_index(const any_shape *shape) {
+    (void)shape;
+    return false;
 }
-static inline collide_relation shape_within(any_shape a, any_shape b, double margin) {
-    return collide_shape3_relation_within(a, b, margin);
+static inline bool index_create(const any_shape *shape, const geom_allocator *allocator, any_index **index) {
+    (void)shape;
+    (void)allocator;
+    *index = NULL;
+    return true;
 }
-static inline any_distance shape_distance(any_shape a, any_shape b) { return collide_shape3_distance(a, b); }
-static inline any_sweep shape_ray_cast(segment ray, any_shape shape) {
-    return collide_shape3_raycast(ray, shape);
+static inline void index_destroy(any_index *index) { (void)index; }
+static inline size_t index_bytes(const any_index *index) {
+    (void)index;
+    return 0;
+}
+static inline bool index_fits(const any_index *index, const any_shape *shape) {
+    (void)index;
+    (void)shape;
+    return false;
+}
+static inline collide_relation body_within(const any_shape *shape, const any_shape *body,
+                                           const any_index *index, double margin) {
+    (void)index;
+    return collide_shape3_relation_within(*shape, *body, margin);
+}
+static inline collide_relation body_relation(const any_shape *a, const any_index *index_a, const any_shape *b,
+                                             const any_index *index_b) {
+    (void)index_a;
+    (void)index_b;
+    return collide_shape3_relation(*a, *b);
+}
+static inline any_distance body_distance(const any_shape *shape, const any_shape *body,
+                                         const any_index *index) {
+    (void)index;
+    return collide_shape3_distance(*shape, *body);
+}
+static inline any_sweep body_raycast(segment ray, const any_shape *body, const any_index *index) {
+    (void)index;
+    return collide_shape3_raycast(ray, *body);
+}
+static inline any_sweep body_sweep(const any_shape *shape, vec way, const any_shape *body,
+                                   const any_index *index, double margin) {
+    (void)index;
+    return collide_shape3_sweep_within(*shape, way, *body, vec_zero(), margin);
 }
 
 /* ---- Bounds of times: quick3.c; as in space2.h ---- */

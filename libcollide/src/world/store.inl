@@ -85,11 +85,19 @@ static geom_status create_phases(any_world *world) {
     return status;
 }
 
+/* Releases the shape of a body and its index. */
+static void release_body(any_world *world, uint32_t i) {
+    const any_shape *const shape = &world->hot[i].shape;
+    world->point_bytes -= shape_bytes(shape) + index_bytes(world->slots[i].index);
+    index_destroy(world->slots[i].index);
+    shape_release(shape, &world->allocator);
+}
+
 static void world_destroy(any_world *world) {
     const geom_allocator allocator = world->allocator;
     for (uint32_t i = 0; i < world->slot_count; ++i) {
         if (world->slots[i].place != PLACE_FREE) {
-            shape_release(&world->hot[i].shape, &allocator);
+            release_body(world, i);
         }
     }
     for (size_t i = 0; i < PHASE_COUNT; ++i) {
@@ -205,10 +213,35 @@ static hot_body plain_hot_body(const any_body *body) {
     return plain;
 }
 
-/* The part of a body that searches read, with points of its own. */
-static bool make_hot_body(const any_world *world, const any_body *body, hot_body *made) {
-    *made = plain_hot_body(body);
-    return shape_own(&made->shape, &world->allocator);
+/* A body that moves is not worth an index: it gets another shape sooner than that pays. */
+static bool make_index(const any_world *world, const any_body *body, any_index **index) {
+    *index = NULL;
+    return body->moving || index_create(&body->shape, &world->allocator, index);
+}
+
+/* The parts of a body, with points of its own and its index. `kept` is an index that may be its own, or NULL. */
+static bool make_body(const any_world *world, const any_body *body, any_index *kept, hot_body *seen,
+                      slot *made) {
+    *seen = plain_hot_body(body);
+    *made = plain_slot(body);
+    if (!shape_own(&seen->shape, &world->allocator)) {
+        return false;
+    }
+    if (!body->moving && index_fits(kept, &body->shape)) {
+        made->index = kept;
+    } else if (!make_index(world, body, &made->index)) {
+        shape_release(&seen->shape, &world->allocator);
+        return false;
+    }
+    return true;
+}
+
+/* Undoes that. */
+static void drop_body(const any_world *world, const any_index *kept, const hot_body *seen, const slot *made) {
+    shape_release(&seen->shape, &world->allocator);
+    if (made->index != kept) {
+        index_destroy(made->index);
+    }
 }
 
 /* The index that the next body gets. The slot is there, but not yet taken. */
@@ -243,19 +276,19 @@ static geom_status world_add(any_world *world, const any_body *body, collide_han
         return status;
     }
     hot_body seen;
-    if (!make_hot_body(world, body, &seen)) {
+    slot made;
+    if (!make_body(world, body, NULL, &seen, &made)) {
         return GEOM_OUT_OF_MEMORY;
     }
-    slot made = plain_slot(body);
     status = enter(world, index, body, &made);
     if (status != GEOM_OK) {
-        shape_release(&seen.shape, &world->allocator);
+        drop_body(world, NULL, &seen, &made);
         return status;
     }
     made.generation = take_slot(world, index);
     world->slots[index] = made;
     world->hot[index] = seen;
-    world->point_bytes += shape_bytes(&seen.shape);
+    world->point_bytes += shape_bytes(&seen.shape) + index_bytes(made.index);
     if (handle != NULL) {
         const collide_handle named = {index, made.generation};
         *handle = named;
@@ -287,10 +320,8 @@ static geom_status world_remove(any_world *world, collide_handle handle) {
     if (!world_exists(world, handle)) {
         return GEOM_UNKNOWN_HANDLE;
     }
-    const any_shape *const shape = &world->hot[handle.index].shape;
     leave(world, &world->slots[handle.index]);
-    world->point_bytes -= shape_bytes(shape);
-    shape_release(shape, &world->allocator);
+    release_body(world, handle.index);
     free_slot(world, handle.index);
     return GEOM_OK;
 }
@@ -335,21 +366,26 @@ static geom_status world_set(any_world *world, collide_handle handle, const any_
         return status;
     }
     hot_body seen;
-    if (!make_hot_body(world, body, &seen)) {
+    slot made;
+    slot *const held = &world->slots[handle.index];
+    if (!make_body(world, body, held->index, &seen, &made)) {
         return GEOM_OUT_OF_MEMORY;
     }
-    slot made = plain_slot(body);
     made.generation = handle.generation;
     status = reenter(world, handle.index, body, &made);
-    hot_body *const now = &world->hot[handle.index];
-    const any_shape dropped = status == GEOM_OK ? now->shape : seen.shape;
-    if (status == GEOM_OK) {
-        world->point_bytes += shape_bytes(&seen.shape) - shape_bytes(&now->shape);
-        world->slots[handle.index] = made;
-        *now = seen;
+    if (status != GEOM_OK) {
+        drop_body(world, held->index, &seen, &made);
+        return status;
     }
-    shape_release(&dropped, &world->allocator);
-    return status;
+    world->point_bytes += shape_bytes(&seen.shape) + index_bytes(made.index);
+    if (made.index == held->index) {
+        world->point_bytes -= index_bytes(made.index);
+        held->index = NULL;
+    }
+    release_body(world, handle.index);
+    *held = made;
+    world->hot[handle.index] = seen;
+    return GEOM_OK;
 }
 
 static any_body world_get(const any_world *world, collide_handle handle) {
@@ -376,7 +412,7 @@ static void world_clear(any_world *world) {
     GEOM_ASSERT(world != NULL);
     for (uint32_t i = world->slot_count; i-- > 0;) {
         if (world->slots[i].place != PLACE_FREE) {
-            shape_release(&world->hot[i].shape, &world->allocator);
+            release_body(world, i);
             free_slot(world, i);
         }
     }

@@ -45,6 +45,9 @@ static const char *fault_of_body(const any_world *world, uint32_t index) {
     if (body_status(&whole) != GEOM_OK) {
         return "a body is not valid";
     }
+    if (body->index != NULL && (body->moving || !index_fits(body->index, &seen->shape))) {
+        return "an index is not that of the shape of its body";
+    }
     if (body->place == PLACE_APART) {
         return body->next < world->apart_count && world->apart[body->next] == index
                    ? NULL
@@ -75,7 +78,7 @@ static const char *world_validate(const any_world *world) {
         const slot *const looked_at = &world->slots[i];
         ++counts[looked_at->place];
         if (looked_at->place != PLACE_FREE) {
-            point_bytes += shape_bytes(&world->hot[i].shape);
+            point_bytes += shape_bytes(&world->hot[i].shape) + index_bytes(world->slots[i].index);
             fault = fault_of_body(world, i);
         }
     }

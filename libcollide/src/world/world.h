@@ -42,6 +42,7 @@ typedef struct hot_body {
 typedef struct slot {
     vec velocity;
     void *user;
+    any_index *index;    /* of a shape that rests and has one; or NULL */
     collide_handle item; /* in the broad phase */
     uint32_t generation;
     uint32_t next; /* of a free slot the next one, of one that is apart its number there */
@@ -75,7 +76,7 @@ typedef struct any_world {
     world_phase phases[PHASE_COUNT]; /* by place */
     double extent;      /* bounds of bodies in broad phases end before it; only grows until all go */
     double speed;       /* of those bodies, along an axis, at most; likewise */
-    size_t point_bytes; /* of all shapes */
+    size_t point_bytes; /* of all shapes and their indices */
 } any_world;
 
 #if DIMENSIONS == 2
@@ -87,6 +88,11 @@ struct collide_world3 {
     any_world all;
 };
 #endif
+
+/* The index of the shape of a body, or NULL. */
+static inline const any_index *index_of_body(const any_world *world, uint32_t body) {
+    return may_have_index(&world->hot[body].shape) ? world->slots[body].index : NULL;
+}
 
 static inline uint32_t body_of_item(const uint32_t *bodies, uint32_t item) {
     return bodies != NULL ? bodies[item] : item;

@@ -20,7 +20,8 @@ enum {
     GROWTH_LOCATORS = 1 << 5, /* indices of the polygon and of those beside it */
     GROWTH_HULLS = 1 << 2,    /* the points lifted into space */
     GROWTH_BODIES = 1 << 3,   /* a small box at each point, in a world, a broad phase and a pack */
-    GROWTH_BODIES3 = 1 << 4
+    GROWTH_BODIES3 = 1 << 4,
+    GROWTH_POLYGON_BODY = 1 << 6 /* a world with the polygon as its body */
 };
 
 /* The input of one size. */
@@ -62,7 +63,7 @@ void growth_drop(growth_work *work);
 enum {
     GROWTH_GEOM = 42,
     GROWTH_PAIRS = 52,
-    GROWTH_INDICES = 13,
+    GROWTH_INDICES = 18,
     GROWTH_PAIRS3 = 26,
     GROWTH_WORLDS = 61,
     GROWTH_WORLDS3 = 58

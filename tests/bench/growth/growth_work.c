@@ -78,6 +78,13 @@ static bool make_bodies3(growth_work *w) {
            collide_pack3_create_aabbs(w->boxes3, w->count, NULL, &w->pack3, NULL) == GEOM_OK;
 }
 
+static bool make_polygon_body(growth_work *w) {
+    collide_body body = collide_body_default();
+    body.shape = collide_shape_from_polygon(w->member.polygon);
+    return collide_world_create(NULL, &w->world) == GEOM_OK &&
+           collide_world_add(w->world, &body, NULL) == GEOM_OK && collide_world_rebuild(w->world) == GEOM_OK;
+}
+
 bool growth_make(family which, size_t count, unsigned needs, growth_work *out) {
     *out = (growth_work){.count = count, .extent = (double)count};
     bool good = family_make(which, count, (needs & GROWTH_CONVEX) != 0, &out->member);
@@ -91,6 +98,7 @@ bool growth_make(family which, size_t count, unsigned needs, growth_work *out) {
     good = good && ((needs & (GROWTH_BODIES | GROWTH_BODIES3)) == 0 || make_boxes(out));
     good = good && ((needs & GROWTH_BODIES) == 0 || make_bodies(out));
     good = good && ((needs & GROWTH_BODIES3) == 0 || make_bodies3(out));
+    good = good && ((needs & GROWTH_POLYGON_BODY) == 0 || make_polygon_body(out));
     return good;
 }
 
