@@ -57,10 +57,3 @@ void geom_buffer_swap(geom_buffer *a, geom_buffer *b) {
     *a = *b;
     *b = kept;
 }
-
-void geom_buffer_gather(geom_buffer *target, const geom_buffer *source, const uint32_t *places) {
-    for (size_t i = 0; i < target->count; ++i) {
-        memcpy((char *)target->data + i * target->size, (const char *)source->data + places[i] * source->size,
-               target->size);
-    }
-}

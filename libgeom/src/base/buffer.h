@@ -28,7 +28,4 @@ bool geom_buffer_resize(geom_buffer *buffer, size_t count);
 /* Exchanges two buffers. */
 void geom_buffer_swap(geom_buffer *a, geom_buffer *b);
 
-/* Copies element places[i] of `source` to element i of `target`, for all elements of `target`. */
-void geom_buffer_gather(geom_buffer *target, const geom_buffer *source, const uint32_t *places);
-
 #endif

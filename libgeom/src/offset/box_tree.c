@@ -1,4 +1,4 @@
-/* The tree of edges: built along a space-filling curve, and searched. */
+/* Trees of edges: built along a space-filling curve, and searched two at a time. */
 #include "box_tree.h"
 
 #include <geom/scalar.h>
@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* By how much slabs are widened: for rounded products, and for edges and pixels around rounded points. */
+/* By how much frames are widened: for rounded products, and for edges and pixels around rounded points. */
 static const double slack = 2.0;
 
 /* The bits of x, each followed by a zero. */
@@ -53,28 +53,46 @@ static void plan_levels(box_tree *tree, size_t count) {
     }
 }
 
-static double along(box_tree_slab slab, grid_point p) {
-    return slab.normal_x * (double)p.x + slab.normal_y * (double)p.y;
-}
+/* The range of some points along a direction and at right angles to it. */
+typedef struct frame_range {
+    double normal_x;
+    double normal_y;
+    double low[2];
+    double high[2];
+} frame_range;
 
-static void widen(box_tree_slab *slab, grid_point p) {
-    const double here = along(*slab, p);
-    slab->low = geom_min(slab->low, here - slack);
-    slab->high = geom_max(slab->high, here + slack);
-}
-
-static box_tree_slab slab_of(grid_point a, grid_point b) {
-    const double x = (double)(b.x - a.x);
-    const double y = (double)(b.y - a.y);
+static frame_range range_along(grid_edge e) {
+    const double x = (double)(e.b.x - e.a.x);
+    const double y = (double)(e.b.y - e.a.y);
     const double length = sqrt(x * x + y * y);
-    box_tree_slab slab = {1.0, 0.0, HUGE_VAL, -HUGE_VAL};
+    frame_range r = {1.0, 0.0, {HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
     if (length > 0.0) {
-        slab.normal_x = -y / length;
-        slab.normal_y = x / length;
+        r.normal_x = -y / length;
+        r.normal_y = x / length;
     }
-    widen(&slab, a);
-    widen(&slab, b);
-    return slab;
+    return r;
+}
+
+static void widen(frame_range *r, grid_point p) {
+    const double x = (double)p.x;
+    const double y = (double)p.y;
+    const double here[2] = {r->normal_x * x + r->normal_y * y, r->normal_x * y - r->normal_y * x};
+    for (int i = 0; i < 2; ++i) {
+        r->low[i] = geom_min(r->low[i], here[i]);
+        r->high[i] = geom_max(r->high[i], here[i]);
+    }
+}
+
+static box_tree_frame frame_of(const frame_range *r) {
+    const double across = 0.5 * (r->low[0] + r->high[0]);
+    const double along = 0.5 * (r->low[1] + r->high[1]);
+    const box_tree_frame frame = {r->normal_x,
+                                  r->normal_y,
+                                  r->normal_x * across - r->normal_y * along,
+                                  r->normal_y * across + r->normal_x * along,
+                                  0.5 * (r->high[0] - r->low[0]) + slack,
+                                  0.5 * (r->high[1] - r->low[1]) + slack};
+    return frame;
 }
 
 /* The nodes of a level from those of the level below; a node is above `under` edges. */
@@ -94,11 +112,12 @@ static void fill_level(box_tree *tree, int level, size_t under, const grid_edge 
             most = geom_max(size, most);
             node->box = join(node->box, grid_bounds(e.a, e.b));
         }
-        node->slab = slab_of(edges[items[longest]].a, edges[items[longest]].b);
+        frame_range range = range_along(edges[items[longest]]);
         for (size_t k = under * i; k < end; ++k) {
-            widen(&node->slab, edges[items[k]].a);
-            widen(&node->slab, edges[items[k]].b);
+            widen(&range, edges[items[k]].a);
+            widen(&range, edges[items[k]].b);
         }
+        node->frame = frame_of(&range);
     }
 }
 
@@ -149,63 +168,94 @@ void geom_box_tree_release(box_tree *tree) {
     geom_buffer_release(&tree->items);
 }
 
-/* A node that is to be opened. */
-typedef struct open_node {
-    size_t place;
+/* Whether the second rectangle reaches into the strip that the first one is part of. */
+static bool reaches_strip(const box_tree_frame *a, const box_tree_frame *b) {
+    const double cosine = fabs(a->normal_x * b->normal_x + a->normal_y * b->normal_y);
+    const double sine = fabs(a->normal_x * b->normal_y - a->normal_y * b->normal_x);
+    const double apart =
+        fabs(a->normal_x * (b->center_x - a->center_x) + a->normal_y * (b->center_y - a->center_y));
+    return apart <= a->half_width + b->half_width * cosine + b->half_length * sine;
+}
+
+/* Without a branch for each side: which of them is apart is not to be guessed. */
+static bool boxes_meet(const grid_box *a, const grid_box *b) {
+    return ((a->min.x <= b->max.x) & (b->min.x <= a->max.x) & (a->min.y <= b->max.y) &
+            (b->min.y <= a->max.y)) != 0;
+}
+
+static bool may_meet(const box_tree_node *a, const box_tree_node *b) {
+    return boxes_meet(&a->box, &b->box) && reaches_strip(&a->frame, &b->frame) &&
+           reaches_strip(&b->frame, &a->frame);
+}
+
+/* Nodes of some level: a node and those that follow it. */
+typedef struct node_range {
+    size_t first;
+    size_t end;
     int level;
-} open_node;
+} node_range;
 
-/* What is asked for. */
-typedef struct near_edge {
-    grid_point a;
-    grid_point b;
-    box_tree_node around;
-} near_edge;
-
-static bool slab_meets_box(box_tree_slab slab, grid_box box) {
-    const double low = slab.normal_x * (double)(slab.normal_x > 0.0 ? box.min.x : box.max.x) +
-                       slab.normal_y * (double)(slab.normal_y > 0.0 ? box.min.y : box.max.y);
-    const double high = slab.normal_x * (double)(slab.normal_x > 0.0 ? box.max.x : box.min.x) +
-                        slab.normal_y * (double)(slab.normal_y > 0.0 ? box.max.y : box.min.y);
-    return low <= slab.high && slab.low <= high;
+static node_range top_of(const box_tree *tree) {
+    const node_range top = {0, tree->count[tree->levels - 1], tree->levels - 1};
+    return top;
 }
 
-static bool may_meet(const box_tree_node *node, const near_edge *e) {
-    if (!grid_boxes_meet(node->box, e->around.box)) {
-        return false;
-    }
-    const double a = along(node->slab, e->a);
-    const double b = along(node->slab, e->b);
-    return geom_min(a, b) <= node->slab.high && node->slab.low <= geom_max(a, b) &&
-           slab_meets_box(e->around.slab, node->box);
+static node_range children(const box_tree *tree, int level, size_t place) {
+    const size_t first = place * BOX_TREE_FAN;
+    const size_t rest = tree->count[level - 1] - first;
+    const node_range found = {first, first + (rest < BOX_TREE_FAN ? rest : BOX_TREE_FAN), level - 1};
+    return found;
 }
 
-bool geom_box_tree_query(const box_tree *tree, grid_point a, grid_point b,
-                         bool (*visit)(void *context, uint32_t item), void *context) {
-    const near_edge wanted = {a, b, {grid_bounds(a, b), slab_of(a, b)}};
-    open_node open[BOX_TREE_LEVELS * BOX_TREE_FAN];
-    const box_tree_node *nodes = tree->nodes.data;
-    const uint32_t *items = tree->items.data;
-    size_t open_count = tree->count[0] > 0 ? 1 : 0;
-    open[0].place = 0;
-    open[0].level = tree->levels;
-    while (open_count > 0) {
-        --open_count;
-        const int level = open[open_count].level - 1;
-        const size_t first = open[open_count].place * BOX_TREE_FAN;
-        const size_t rest = tree->count[level] - first;
-        const size_t end = first + (rest < BOX_TREE_FAN ? rest : BOX_TREE_FAN);
-        const box_tree_node *here = nodes + tree->start[level];
-        for (size_t i = first; level == 0 && i < end; ++i) {
-            if (may_meet(&here[i], &wanted) && !visit(context, items[i])) {
-                return false;
-            }
-        }
-        for (size_t i = end; level > 0 && i-- > first;) {
-            if (may_meet(&here[i], &wanted)) {
-                open[open_count].place = i;
-                open[open_count].level = level;
-                ++open_count;
+/* Two ranges whose nodes are to be compared, one with the other. */
+typedef struct open_pair {
+    node_range a;
+    node_range b;
+} open_pair;
+
+/* A join under way. Opening a pair of ranges of one level adds at most 64, and one that divides only the
+ * higher of two trees at most 8. */
+typedef struct join_state {
+    const box_tree *a;
+    const box_tree *b;
+    open_pair open[BOX_TREE_LEVELS * BOX_TREE_FAN * BOX_TREE_FAN];
+    size_t open_count;
+} join_state;
+
+static const box_tree_node *nodes_of(const box_tree *tree, int level) {
+    return (const box_tree_node *)tree->nodes.data + tree->start[level];
+}
+
+/* Divides the higher one of two nodes, or both if they are of one level. */
+static void open_nodes(join_state *s, int level_a, size_t i, int level_b, size_t k) {
+    const node_range one_a = {i, i + 1, level_a};
+    const node_range one_b = {k, k + 1, level_b};
+    const open_pair next = {level_a >= level_b ? children(s->a, level_a, i) : one_a,
+                            level_b >= level_a ? children(s->b, level_b, k) : one_b};
+    s->open[s->open_count++] = next;
+}
+
+bool geom_box_tree_join(const box_tree *a, const box_tree *b,
+                        bool (*visit)(void *context, uint32_t item_a, uint32_t item_b), void *context) {
+    join_state s = {.a = a, .b = b, .open = {{top_of(a), top_of(b)}}, .open_count = 1};
+    const uint32_t *items_a = a->items.data;
+    const uint32_t *items_b = b->items.data;
+    while (s.open_count > 0) {
+        const open_pair now = s.open[--s.open_count];
+        const bool same = a == b && now.a.first == now.b.first && now.a.level == now.b.level;
+        const bool edges = now.a.level == 0 && now.b.level == 0;
+        const box_tree_node *here_a = nodes_of(a, now.a.level);
+        const box_tree_node *here_b = nodes_of(b, now.b.level);
+        for (size_t i = now.a.first; i < now.a.end; ++i) {
+            for (size_t k = same ? i + edges : now.b.first; k < now.b.end; ++k) {
+                if (!may_meet(&here_a[i], &here_b[k])) {
+                    continue;
+                }
+                if (!edges) {
+                    open_nodes(&s, now.a.level, i, now.b.level, k);
+                } else if (!visit(context, items_a[i], items_b[k])) {
+                    return false;
+                }
             }
         }
     }

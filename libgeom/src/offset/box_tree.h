@@ -1,4 +1,4 @@
-/* A static tree of edges, to find those near an edge or a point. */
+/* Static trees of edges, to find pairs of edges that are close together. */
 #ifndef GEOM_SRC_BOX_TREE_H
 #define GEOM_SRC_BOX_TREE_H
 
@@ -10,18 +10,20 @@ enum {
     BOX_TREE_LEVELS = 12 /* enough for 2^32 boxes */
 };
 
-/* All points with low <= (x, y) . normal <= high. Boxes of long slanting edges overlap where the edges are far
- * apart; slabs along the edges do not. */
-typedef struct box_tree_slab {
+/* A rectangle of any direction: around long slanting edges that are far apart, boxes along the axes overlap,
+ * and rectangles along the edges do not. */
+typedef struct box_tree_frame {
     double normal_x; /* a unit vector, as nearly as doubles can be */
     double normal_y;
-    double low;
-    double high;
-} box_tree_slab;
+    double center_x;
+    double center_y;
+    double half_width;  /* along the normal */
+    double half_length; /* at right angles to it */
+} box_tree_frame;
 
 typedef struct box_tree_node {
     grid_box box;
-    box_tree_slab slab; /* along the longest edge; rounded, so widened by two units */
+    box_tree_frame frame; /* along the longest edge; rounded, so widened by two units */
 } box_tree_node;
 
 /* Level 0 has the edges in the order of a curve that keeps neighbors together. Node i of another level
@@ -44,9 +46,10 @@ bool geom_box_tree_build(box_tree *tree, const geom_allocator *allocator, const 
 
 void geom_box_tree_release(box_tree *tree);
 
-/* Calls `visit` with the index of each edge whose box meets that of the edge from a to b, until a call returns
- * false. Then it returns false too. Edges that are two units apart may be left out. */
-bool geom_box_tree_query(const box_tree *tree, grid_point a, grid_point b,
-                         bool (*visit)(void *context, uint32_t item), void *context);
+/* Calls `visit` with each edge of tree `a` and each of tree `b` that may meet, until a call returns false.
+ * Then it returns false too. For a tree and itself each pair of different edges comes once. Edges that are
+ * two units apart may be left out. */
+bool geom_box_tree_join(const box_tree *a, const box_tree *b,
+                        bool (*visit)(void *context, uint32_t item_a, uint32_t item_b), void *context);
 
 #endif

@@ -2,13 +2,13 @@
 #include "offset_internal.h"
 
 #include "polygon/polygons.h"
-#include "snap.h"
 
 #include <geom/predicate.h>
 
 #include <float.h>
 #include <math.h>
 #include <stdalign.h>
+#include <string.h>
 
 /* An offset takes four steps. After them no rounding is left.
  *
@@ -53,7 +53,7 @@ typedef struct offset_work {
     bool *reversed; /* for each ring, whether it is traversed backwards, so that what grows is on its left */
     geom_buffer edges;  /* of grid_edge: of the polygon, as pixels of its ends, in the order of the walks */
     geom_buffer origin; /* of geom_segment2: the same edges as doubles */
-    geom_buffer steps;  /* of snap_step */
+    snapped snapped;    /* the chains of these edges */
 } offset_work;
 
 geom_offset_def geom_offset_def_default(void) {
@@ -174,7 +174,7 @@ static geom_status snap_polygon(offset_work *work) {
     geom_status status = list_edges(work);
     if (!status) {
         const snap_edges edges = {work->edges.data, work->edges.count, polygon_edge_meets, work};
-        status = geom_snap_chains(edges, 0, &work->steps);
+        status = geom_snap_chains(edges, 0, &work->snapped);
     }
     return status;
 }
@@ -183,14 +183,15 @@ static geom_status snap_polygon(offset_work *work) {
  * `start`. */
 static geom_status append_ring(const offset_work *work, const offset_shape *shape, size_t *start,
                                size_t end_edge, geom_buffer *walk, geom_buffer *curve) {
-    const snap_step *steps = work->steps.data;
+    const snap_step *steps = work->snapped.steps.data;
+    const grid_point *points = work->snapped.points.data;
     walk->count = 0;
-    for (; *start < work->steps.count && steps[*start].edge < end_edge; ++*start) {
+    for (; *start < work->snapped.steps.count && steps[*start].edge < end_edge; ++*start) {
         grid_point *fresh = geom_buffer_push(walk);
         if (!fresh) {
             return GEOM_OUT_OF_MEMORY;
         }
-        *fresh = steps[*start].point;
+        *fresh = points[steps[*start].point];
     }
     return geom_offset_curve_append(curve, shape, walk->data, walk->count) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
@@ -210,15 +211,16 @@ static geom_status make_curve(const offset_work *work, const offset_shape *shape
 
 /* Appends the edges of the snapped polygon, as their chains go. An edge that is one point is a chain too. */
 static bool append_chains(const offset_work *work, geom_buffer *chains) {
-    const snap_step *steps = work->steps.data;
-    const size_t count = work->steps.count;
+    const snap_step *steps = work->snapped.steps.data;
+    const grid_point *points = work->snapped.points.data;
+    const size_t count = work->snapped.steps.count;
     for (size_t i = 0; i < count; ++i) {
         const bool is_first = i == 0 || steps[i - 1].edge != steps[i].edge;
         const bool is_last = i + 1 == count || steps[i + 1].edge != steps[i].edge;
         grid_edge *edge = is_last && !is_first ? NULL : geom_buffer_push(chains);
         if (edge) {
-            edge->a = steps[i].point;
-            edge->b = steps[is_last ? i : i + 1].point;
+            edge->a = points[steps[i].point];
+            edge->b = points[steps[is_last ? i : i + 1].point];
             edge->weight = 1;
         } else if (is_first || !is_last) {
             return false;
@@ -227,39 +229,41 @@ static bool append_chains(const offset_work *work, geom_buffer *chains) {
     return true;
 }
 
-/* Computes the union of what is near the boundary and puts it to the polygon, or takes it away. Their
- * boundaries are a radius apart, so nothing is left to be snapped. */
+/* Appends the edges of areas to a curve. */
+static bool append_areas(const geom_areas *areas, geom_buffer *curve) {
+    const size_t first = curve->count;
+    const bool good = geom_buffer_resize(curve, first + areas->edges.count);
+    if (good && areas->edges.count > 0) {
+        memcpy((grid_edge *)curve->data + first, areas->edges.data, areas->edges.count * sizeof(grid_edge));
+    }
+    return good;
+}
+
+/* Computes the union of what is near the boundary and puts it to the polygon, or takes it away. */
 static geom_status find_dense_outline(const offset_work *work, const offset_shape *shape, outline *found) {
     geom_areas near = geom_areas_make(work->allocator);
-    geom_buffer links = geom_buffer_make(work->allocator, sizeof(grid_edge));
+    geom_buffer curve = geom_buffer_make(work->allocator, sizeof(grid_edge));
     offset_shape wider = *shape;
     wider.radius += MARGIN_OF_UNIONS;
     wider.weight = 1;
-    geom_status status = append_chains(work, &links) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    geom_status status = append_chains(work, &curve) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
     if (!status) {
-        status = geom_areas_grow(&wider, &links, &near);
+        status = geom_areas_grow(&wider, &curve, &near);
     }
     if (!status) {
         status = geom_areas_trim(&near) ? geom_areas_unite(&near) : GEOM_OUT_OF_MEMORY;
     }
-    for (size_t i = 0; !status && i < near.edges.count; ++i) {
-        grid_edge *edge = geom_buffer_push(&links);
-        status = edge ? GEOM_OK : GEOM_OUT_OF_MEMORY;
-        if (edge) {
-            *edge = ((const grid_edge *)near.edges.data)[i];
-        }
+    if (!status && !append_areas(&near, &curve)) {
+        status = GEOM_OUT_OF_MEMORY;
     }
     geom_areas_release(&near);
-    for (size_t i = 0; i < links.count; ++i) {
-        ((grid_edge *)links.data)[i].weight *= shape->weight;
+    for (size_t i = 0; i < curve.count; ++i) {
+        ((grid_edge *)curve.data)[i].weight *= shape->weight;
     }
     if (!status) {
-        status = geom_snap_merge(&links);
+        status = geom_outline_of_curve(&curve, SIZE_MAX, found);
     }
-    if (!status) {
-        status = geom_outline_of_links(&links, found);
-    }
-    geom_buffer_release(&links);
+    geom_buffer_release(&curve);
     return status;
 }
 
@@ -288,8 +292,22 @@ static offset_shape shape_of(const geom_offset_def *def, const frame *f) {
     return shape;
 }
 
+/* Replaces the parent of each ring by the number of its polygon, and counts the rings of each polygon. A hole
+ * comes behind its parent. */
+static void number_polygons(geom_buffer *found, geom_polygon *polygons) {
+    faces_ring *rings = found->data;
+    size_t polygon = 0;
+    for (size_t i = 0; i < found->count; ++i) {
+        rings[i].parent = rings[i].hole ? rings[rings[i].parent].parent : polygon++;
+        if (!rings[i].hole) {
+            polygons[rings[i].parent].count = 0;
+        }
+        ++polygons[rings[i].parent].count;
+    }
+}
+
 /* Writes the polygons: the rings in the order of the outline, each hole behind its outer ring. */
-static void fill(const geom_polygons *result, const frame *f, const outline *found) {
+static void fill(const geom_polygons *result, const frame *f, outline *found) {
     const faces_ring *from = found->rings.data;
     const grid_point *corners = found->corners.data;
     geom_polygon *polygons = result->memory;
@@ -298,26 +316,21 @@ static void fill(const geom_polygons *result, const frame *f, const outline *fou
     for (size_t i = 0; i < found->corners.count; ++i) {
         points[i] = from_grid(f, corners[i]);
     }
-    size_t polygon = 0;
+    number_polygons(&found->rings, polygons);
     size_t place = 0;
+    for (size_t i = 0; i < result->count; ++i) {
+        polygons[i].rings = rings + place;
+        place += polygons[i].count;
+        polygons[i].count = 0;
+    }
     for (size_t i = 0; i < found->rings.count; ++i) {
-        if (from[i].hole) {
-            continue;
-        }
-        geom_polygon *p = &polygons[polygon++];
-        p->rings = rings + place;
-        p->count = 0;
-        for (size_t k = i; k < found->rings.count; ++k) {
-            if (from[k].parent == i) {
-                const geom_ring ring = {points + from[k].first, from[k].count};
-                rings[place++] = ring;
-                ++p->count;
-            }
-        }
+        geom_polygon *p = &polygons[from[i].parent];
+        const geom_ring ring = {points + from[i].first, from[i].count};
+        rings[(size_t)(p->rings - rings) + p->count++] = ring;
     }
 }
 
-static geom_polygons collect(const offset_work *work, const outline *found) {
+static geom_polygons collect(const offset_work *work, outline *found) {
     const faces_ring *rings = found->rings.data;
     size_t polygons = 0;
     for (size_t i = 0; i < found->rings.count; ++i) {
@@ -375,7 +388,7 @@ static geom_polygons offset_in_frame(offset_work *work, const geom_offset_def *d
     work->reversed = geom_allocator_allocate(work->allocator, rings, sizeof *work->reversed, alignof(bool));
     work->edges = geom_buffer_make(work->allocator, sizeof(grid_edge));
     work->origin = geom_buffer_make(work->allocator, sizeof(geom_segment2));
-    work->steps = geom_buffer_make(work->allocator, sizeof(snap_step));
+    work->snapped = geom_snapped_none(work->allocator);
     const geom_status status = work->reversed ? snap_polygon(work) : GEOM_OUT_OF_MEMORY;
     geom_polygons result = geom_polygons_none(status, work->allocator);
     if (!status) {
@@ -383,7 +396,7 @@ static geom_polygons offset_in_frame(offset_work *work, const geom_offset_def *d
     }
     geom_buffer_release(&work->edges);
     geom_buffer_release(&work->origin);
-    geom_buffer_release(&work->steps);
+    geom_snapped_release(&work->snapped);
     geom_allocator_release(work->allocator, work->reversed, rings, sizeof *work->reversed, alignof(bool));
     return result;
 }

@@ -4,6 +4,7 @@
 
 #include "base/buffer.h"
 #include "grid.h"
+#include "snap.h"
 
 #include <geom/base.h>
 #include <geom/offset.h>
@@ -24,13 +25,14 @@ typedef struct offset_shape {
 bool geom_offset_curve_append(geom_buffer *curve, const offset_shape *shape, const grid_point *walk,
                               size_t count);
 
-/* ---- The faces between edges that meet only in common ends ---- */
+/* ---- The faces between links that meet only in common ends ---- */
 
-/* Half edges are in pairs: 2 i runs along edge i, 2 i + 1 against it. Each has the winding number on its
+/* Half edges are in pairs: 2 i runs along link i, 2 i + 1 against it. Each has the winding number on its
  * left. */
 typedef struct faces {
-    const grid_edge *edges;
-    size_t edge_count;
+    const grid_point *points;
+    const snap_link *links;
+    size_t link_count;
     geom_buffer winding;   /* of int64_t */
     geom_buffer clockwise; /* of uint32_t: the next half edge with the same origin */
     geom_buffer order;     /* of uint32_t: by origin, about it counterclockwise from straight down */
@@ -44,10 +46,30 @@ typedef struct faces_ring {
     bool hole;
 } faces_ring;
 
-/* Builds the faces of edges from geom_snap_links. Call geom_faces_release in any case. */
-geom_status geom_faces_build(faces *f, const geom_allocator *allocator, const grid_edge *edges, size_t count);
+/* Builds the faces of links from geom_snap_links. Call geom_faces_release in any case. */
+geom_status geom_faces_build(faces *f, const grid_point *points, const geom_buffer *links);
 
 void geom_faces_release(faces *f);
+
+/* The point at which a half edge starts. */
+static inline uint32_t faces_origin(const faces *f, uint32_t half) {
+    const snap_link *link = &f->links[half / 2];
+    return half % 2 ? link->b : link->a;
+}
+
+/* The half edge along the same link the other way. */
+static inline uint32_t faces_twin(uint32_t half) { return half ^ 1U; }
+
+/* Whether the half edge is on the boundary, with the area on its left. */
+static inline bool faces_is_boundary(const faces *f, uint32_t half) {
+    const int64_t *winding = f->winding.data;
+    return winding[half] > 0 && winding[faces_twin(half)] <= 0;
+}
+
+/* Fills `below` (of uint32_t) with the link right below the start of each link, or UINT32_MAX. Links that
+ * start in one point follow each other from bottom to top: one is below the next. With `boundary`, links
+ * that are not on the boundary are left out. Returns false if there is no memory. */
+bool geom_faces_find_below(const faces *f, bool boundary, geom_buffer *below);
 
 /* Appends the rings (of faces_ring) in the order of their leftmost corners, and their corners (of
  * grid_point). Outer rings are counterclockwise, holes clockwise. Corners at which a ring goes straight on
@@ -68,10 +90,9 @@ outline geom_outline_make(const geom_allocator *allocator);
 
 void geom_outline_release(outline *o);
 
-/* Replaces an outline by that of the area with a positive winding number: of links as geom_snap_links and
- * geom_snap_merge give them; and of a curve of edges that may cross, after snap rounding. The latter returns
- * GEOM_CAPACITY_EXCEEDED if the boxes of more than `most_pairs` pairs of edges meet. */
-geom_status geom_outline_of_links(const geom_buffer *links, outline *found);
+/* Replaces an outline by that of the area with a positive winding number of a curve of edges that may cross,
+ * after snap rounding. Returns GEOM_CAPACITY_EXCEEDED if the boxes of more than `most_pairs` pairs of edges
+ * meet. */
 geom_status geom_outline_of_curve(const geom_buffer *curve, size_t most_pairs, outline *found);
 
 /* Appends the edges of an outline to a curve. Returns false if there is no memory. */
@@ -80,7 +101,7 @@ bool geom_outline_append(const outline *o, int64_t weight, geom_buffer *curve);
 /* ---- Unions of many areas ---- */
 
 enum {
-    OFFSET_UNION_FAN = 8 /* areas that are united at once */
+    OFFSET_UNION_FAN = 6 /* areas that are united at once */
 };
 
 /* Areas, each the points with positive winding numbers of some edges. None has a negative one anywhere. */
@@ -96,8 +117,8 @@ void geom_areas_release(geom_areas *areas);
 /* Ends an area behind the edges appended since the last one. Returns false if there is no memory. */
 bool geom_areas_end(geom_areas *areas);
 
-/* Trims areas that are single convex polygons, counterclockwise, without changing their union. Returns false if
- * there is no memory. */
+/* Trims areas that are single convex polygons, counterclockwise, without changing their union. Returns false
+ * if there is no memory. */
 bool geom_areas_trim(geom_areas *areas);
 
 /* Replaces areas by their union, as one, in rounds. Each round snaps the edges once more. */

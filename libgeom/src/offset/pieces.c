@@ -23,7 +23,7 @@ enum {
     CELL_POINTS = 32,   /* of a cell, before they are replaced by the corners of their hull */
     LEAST_SIDE = 16,    /* units of the grid */
     MOST_PARTS = 160,   /* of an edge, on average */
-    EDGES_PER_CELL = 4, /* on average, at least */
+    EDGES_PER_CELL = 2, /* on average, at least */
     FREE_SLOTS = 4      /* of a table, for each one in use */
 };
 

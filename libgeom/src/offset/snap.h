@@ -23,11 +23,24 @@
 
 #include <geom/base.h>
 
-/* The center of a pixel on the chain of an edge. */
+/* A hot pixel on the chain of an edge. */
 typedef struct snap_step {
     uint32_t edge;
-    grid_point point;
+    uint32_t point; /* among the centers of all hot pixels */
 } snap_step;
+
+/* A link of chains, from the end that is first by x and y. */
+typedef struct snap_link {
+    uint32_t a;
+    uint32_t b;
+    int64_t weight;
+} snap_link;
+
+/* Edges after snap rounding. */
+typedef struct snapped {
+    geom_buffer points; /* of grid_point: the centers of the hot pixels, by x and y, each once */
+    geom_buffer steps;  /* of snap_step: the chains of all edges, one after the other */
+} snapped;
 
 /* Edges, given by the pixels of their ends. The edges themselves may be finer than the grid: `meets`
  * decides for them. */
@@ -38,16 +51,19 @@ typedef struct snap_edges {
     const void *context;
 } snap_edges;
 
-/* Appends to `steps` (of snap_step) the chains of all edges, one after the other. The edges may cross only
- * if `most_pairs` is positive. They must then begin and end in the centers of pixels. It returns
- * GEOM_CAPACITY_EXCEEDED if the boxes of more pairs of edges than that meet. */
-geom_status geom_snap_chains(snap_edges edges, size_t most_pairs, geom_buffer *steps);
+/* Nothing, which may be released. */
+snapped geom_snapped_none(const geom_allocator *allocator);
 
-/* Appends to `links` (of grid_edge) the sorted links of all chains, each once, from the end that is first
- * by x and y to the other. Its weight is the sum of its weights. Links whose weights cancel are left out. */
-geom_status geom_snap_links(const grid_edge *edges, const geom_buffer *steps, geom_buffer *links);
+void geom_snapped_release(snapped *s);
 
-/* Sorts links, each in either direction, and merges equal ones, likewise. Links that are points are left out. */
-geom_status geom_snap_merge(geom_buffer *links);
+/* Finds the chains of all edges. The edges may cross only if `most_pairs` is positive. They must then begin
+ * and end in the centers of pixels. Returns GEOM_CAPACITY_EXCEEDED if the boxes of more pairs of edges than
+ * that meet. */
+geom_status geom_snap_chains(snap_edges edges, size_t most_pairs, snapped *out);
+
+/* Fills `links` (of snap_link) with the links of all chains, each once, by a and b. The weight of a link is
+ * the sum of its weights in the direction from a to b. Links whose weights cancel are left out. Returns
+ * false if there is no memory. */
+bool geom_snap_links(const grid_edge *edges, const snapped *s, geom_buffer *links);
 
 #endif

@@ -16,14 +16,31 @@ typedef struct trimmed {
     grid_box box; /* at first */
 } trimmed;
 
+static int turn_at(const trimmed *t, size_t i, size_t k, grid_point p) {
+    return grid_turn(t->corners[i].a, t->corners[k].a, p);
+}
+
+static bool box_holds(grid_box box, grid_point p) {
+    return box.min.x <= p.x && p.x <= box.max.x && box.min.y <= p.y && p.y <= box.max.y;
+}
+
+/* Seen from corner 0, the point is between two corners that follow each other: a binary search finds them. */
 static bool holds(const trimmed *t, grid_point p) {
-    for (size_t i = 0; i < t->count; ++i) {
-        const grid_point next = t->corners[i + 1 < t->count ? i + 1 : 0].a;
-        if (grid_turn(t->corners[i].a, next, p) < 0) {
-            return false;
+    if (t->count < 3 || !box_holds(t->box, p) || turn_at(t, 0, 1, p) < 0 ||
+        turn_at(t, 0, t->count - 1, p) > 0) {
+        return false;
+    }
+    size_t low = 1;
+    size_t high = t->count - 1;
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        if (turn_at(t, 0, middle, p) >= 0) {
+            low = middle;
+        } else {
+            high = middle;
         }
     }
-    return t->count >= 3;
+    return turn_at(t, low, high, p) >= 0;
 }
 
 /* Leaves out corners whose neighbors and themselves are in the other area; all if none is outside. */

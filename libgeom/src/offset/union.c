@@ -1,7 +1,5 @@
 /* Unions: the outline of what a curve encloses, and that of many areas, a few at a time. */
-#include "box_tree.h"
 #include "offset_internal.h"
-#include "snap.h"
 
 #include <string.h>
 
@@ -16,15 +14,15 @@ void geom_outline_release(outline *o) {
     geom_buffer_release(&o->corners);
 }
 
-geom_status geom_outline_of_links(const geom_buffer *links, outline *found) {
-    found->rings.count = 0;
-    found->corners.count = 0;
-    found->touching = 0;
-    if (links->count == 0) {
-        return GEOM_OK;
-    }
+static bool curve_edge_meets(const void *context, uint32_t edge, grid_point pixel) {
+    const grid_edge *edges = context;
+    return geom_grid_meets_pixel(edges[edge], pixel);
+}
+
+/* The outline of the links of a curve. */
+static geom_status follow_links(const snapped *s, const geom_buffer *links, outline *found) {
     faces f;
-    geom_status status = geom_faces_build(&f, links->allocator, links->data, links->count);
+    geom_status status = geom_faces_build(&f, s->points.data, links);
     if (!status) {
         status = geom_faces_rings(&f, &found->rings, &found->corners, &found->touching);
     }
@@ -32,24 +30,23 @@ geom_status geom_outline_of_links(const geom_buffer *links, outline *found) {
     return status;
 }
 
-static bool curve_edge_meets(const void *context, uint32_t edge, grid_point pixel) {
-    const grid_edge *edges = context;
-    return geom_grid_meets_pixel(edges[edge], pixel);
-}
-
 geom_status geom_outline_of_curve(const geom_buffer *curve, size_t most_pairs, outline *found) {
-    geom_buffer steps = geom_buffer_make(curve->allocator, sizeof(snap_step));
-    geom_buffer links = geom_buffer_make(curve->allocator, sizeof(grid_edge));
+    snapped s = geom_snapped_none(curve->allocator);
+    geom_buffer links = geom_buffer_make(curve->allocator, sizeof(snap_link));
     const snap_edges edges = {curve->data, curve->count, curve_edge_meets, curve->data};
-    geom_status status = geom_snap_chains(edges, most_pairs, &steps);
-    if (!status) {
-        status = geom_snap_links(curve->data, &steps, &links);
+    found->rings.count = 0;
+    found->corners.count = 0;
+    found->touching = 0;
+    geom_status status = geom_snap_chains(edges, most_pairs, &s);
+    if (!status && !geom_snap_links(curve->data, &s, &links)) {
+        status = GEOM_OUT_OF_MEMORY;
     }
-    geom_buffer_release(&steps);
-    if (!status) {
-        status = geom_outline_of_links(&links, found);
+    geom_buffer_release(&s.steps);
+    if (!status && links.count > 0) {
+        status = follow_links(&s, &links, found);
     }
     geom_buffer_release(&links);
+    geom_snapped_release(&s);
     return status;
 }
 
