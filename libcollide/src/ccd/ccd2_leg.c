@@ -44,34 +44,27 @@ static edge_meeting meeting_of(geom_segment2 a, geom_segment2 b, double error) {
     return clearly_divided(a, b, error) && clearly_divided(b, a, error) ? EDGES_CROSS : EDGES_UNSURE;
 }
 
-static edge_meeting meeting_of_edge(geom_segment2 edge, const turn_scene *scene) {
-    edge_meeting met = EDGES_APART;
-    for (size_t r = 0; r < core2_ring_count(&scene->b); ++r) {
-        const placed_ring b = {scene, NULL, core2_ring(&scene->b, r)};
-        geom_segment2 other = {vertex_of(&b, 0), {0.0, 0.0}};
-        for (size_t i = 0; i < b.ring.count; ++i) {
-            other.b = vertex_of(&b, ring_edge_end(b.ring, i));
-            const edge_meeting now = meeting_of(edge, other, scene->error);
-            met = now > met ? now : met;
-            other.a = other.b;
-        }
-    }
-    return met;
+typedef struct border_meeting {
+    double error;
+    edge_meeting met;
+} border_meeting;
+
+/* Ends the search at edges that cross. */
+static bool meet_edges(edge_pairs2 *pairs, const edge_at2 *a, const edge_at2 *b) {
+    border_meeting *borders = pairs->context;
+    const edge_meeting now = meeting_of(a->segment, b->segment, borders->error);
+    borders->met = now > borders->met ? now : borders->met;
+    return borders->met == EDGES_CROSS;
 }
 
 static edge_meeting meeting_of_borders(const turn_scene *scene, const turn_pose *pose) {
-    edge_meeting met = EDGES_APART;
-    for (size_t r = 0; r < core2_ring_count(&scene->a); ++r) {
-        const placed_ring a = {scene, pose, core2_ring(&scene->a, r)};
-        geom_segment2 edge = {vertex_of(&a, 0), {0.0, 0.0}};
-        for (size_t i = 0; i < a.ring.count && met != EDGES_CROSS; ++i) {
-            edge.b = vertex_of(&a, ring_edge_end(a.ring, i));
-            const edge_meeting now = meeting_of_edge(edge, scene);
-            met = now > met ? now : met;
-            edge.a = edge.b;
-        }
-    }
-    return met;
+    border_meeting borders = {scene->error, EDGES_APART};
+    turn_pairs search;
+    collide_turn_pairs_start(&search, scene, pose);
+    search.pairs.visit = meet_edges;
+    search.pairs.context = &borders;
+    (void)collide_visit_edge_pairs(&search.pairs);
+    return borders.met;
 }
 
 /* Whether the edge crosses the ray from p to the right, its lower end counted and its upper end not. */
@@ -115,7 +108,7 @@ collide_ccd_verdict collide_turn_leg_verdict(const turn_search *search) {
         return COLLIDE_CCD_HIT;
     }
     const double distance =
-        borders == EDGES_UNSURE ? 0.0 : collide_turn_closest(scene, &pose, HUGE_VAL, false).distance;
+        borders == EDGES_UNSURE ? 0.0 : collide_turn_closest(scene, &pose, HUGE_VAL).distance;
     if (distance < scene->reach * (1.0 - 0x1p-48) - scene->error) {
         return COLLIDE_CCD_HIT;
     }

@@ -76,12 +76,58 @@ static bool keep_vertices(const turn_scene *scene, const core2 *core, geom_vec2 
     return true;
 }
 
+/* The rings of a core whose vertices are doubles. */
+static geom_polygon rings_of(const core2 *core, geom_ring *own) {
+    *own = core2_ring(core, 0);
+    const geom_polygon view = {own, 1};
+    return core->kind == CORE2_POLYGON ? core->polygon : view;
+}
+
+static void keep_sets(const turn_scene *scene, const core2 *core, geom_vec2 pivot, edge_kept2 *kept) {
+    geom_ring own;
+    const edge_view2 view = {.frame = &scene->frame, .origin = pivot};
+    const edge_side2 side = {.polygon = rings_of(core, &own), .view = &view};
+    collide_edge_sets_keep(&side, kept);
+}
+
 void collide_turn_keep_vertices(turn_scene *scene) {
     scene->keeps_a = keep_vertices(scene, &scene->a, scene->origin_a, &scene->edges_a);
     scene->keeps_b = keep_vertices(scene, &scene->b, scene->motion_b.pivot, &scene->edges_b);
-    if (!scene->keeps_b) {
-        collide_turn_keep_runs(scene);
+    if (!scene->keeps_a) {
+        keep_sets(scene, &scene->a, scene->origin_a, &scene->kept_a);
     }
+    if (!scene->keeps_b) {
+        keep_sets(scene, &scene->b, scene->motion_b.pivot, &scene->kept_b);
+    }
+}
+
+/* The kept vertices as a ring. */
+static geom_polygon few_of(const turn_edges *edges, geom_vec2 *points, geom_ring *ring) {
+    for (size_t i = 0; i < edges->count; ++i) {
+        points[i] = turn_edges_vertex(edges, i);
+    }
+    *ring = (geom_ring){points, edges->count};
+    const geom_polygon view = {ring, 1};
+    return view;
+}
+
+void collide_turn_pairs_start(turn_pairs *search, const turn_scene *scene, const turn_pose *pose) {
+    geom_ring *rings = search->rings;
+    const geom_polygon a =
+        scene->keeps_a ? few_of(&scene->edges_a, search->few[0], &rings[0]) : rings_of(&scene->a, &rings[0]);
+    const geom_polygon b =
+        scene->keeps_b ? few_of(&scene->edges_b, search->few[1], &rings[1]) : rings_of(&scene->b, &rings[1]);
+    search->views[0] = (edge_view2){.frame = scene->keeps_a ? NULL : &scene->frame,
+                                    .origin = scene->origin_a,
+                                    .is_turned = true,
+                                    .rotation = pose->rotation,
+                                    .place = pose->place,
+                                    .kept = scene->keeps_a ? NULL : &scene->kept_a};
+    search->views[1] = (edge_view2){.frame = scene->keeps_b ? NULL : &scene->frame,
+                                    .origin = scene->motion_b.pivot,
+                                    .kept = scene->keeps_b ? NULL : &scene->kept_b};
+    search->pairs = (edge_pairs2){
+        .a = solid2_plain(a), .b = solid2_plain(b), .view_a = &search->views[0], .view_b = &search->views[1]};
 }
 
 geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i) {
@@ -208,82 +254,39 @@ static bool comes_through(const turn_scene *scene, edge_place from, edge_place t
            from.along < from.length - slack;
 }
 
-/* An edge of a at both moments. */
-typedef struct moved_edge {
-    geom_segment2 from;
-    geom_segment2 to;
-    geom_aabb2 box; /* at the first */
-} moved_edge;
-
-/* Two moments, and how far apart at the first one is what comes to within the reach until the second one. */
+/* Two moments, and whether a contact between them is proved. */
 typedef struct span_between {
+    const turn_scene *scene;
+    const turn_pose *to;
     double elapsed;
-    double near;
 } span_between;
 
-/* An edge of a against a run of edges of a ring of b, up to an end. */
-static bool proves_at_run(const turn_scene *scene, const moved_edge *moved, span_between span, geom_ring ring,
-                          size_t first, size_t end) {
-    geom_segment2 edge = {collide_turn_resting(scene, ring, first), {0.0, 0.0}};
-    for (size_t i = first; i < end; ++i) {
-        edge.b = collide_turn_resting(scene, ring, ring_edge_end(ring, i));
-        if (square_between(moved->box, box_of_segment(edge)) <= span.near * span.near &&
-            (comes_through(scene, place_at_edge(moved->from.a, edge.a, edge.b),
-                           place_at_edge(moved->to.a, edge.a, edge.b), span.elapsed) ||
-             comes_through(scene, place_at_edge(edge.a, moved->from.a, moved->from.b),
-                           place_at_edge(edge.a, moved->to.a, moved->to.b), span.elapsed))) {
-            return true;
-        }
-        edge.a = edge.b;
-    }
-    return false;
+/* The first end of each of two edges, seen at the first moment, against the other one. */
+static bool proves_at_edges(edge_pairs2 *pairs, const edge_at2 *a, const edge_at2 *b) {
+    const span_between *span = pairs->context;
+    const turn_scene *scene = span->scene;
+    const geom_ring ring = pairs->a.polygon.rings[a->ring];
+    const geom_vec2 start = collide_turn_moving(scene, span->to, ring, a->edge);
+    const geom_vec2 end = collide_turn_moving(scene, span->to, ring, ring_edge_end(ring, a->edge));
+    const geom_segment2 from = a->segment;
+    const geom_segment2 edge = b->segment;
+    return comes_through(scene, place_at_edge(from.a, edge.a, edge.b), place_at_edge(start, edge.a, edge.b),
+                         span->elapsed) ||
+           comes_through(scene, place_at_edge(edge.a, from.a, from.b), place_at_edge(edge.a, start, end),
+                         span->elapsed);
 }
 
-static bool proves_at_edge(const turn_scene *scene, const moved_edge *moved, span_between span) {
-    const double square = span.near * span.near;
-    const edge_runs2 *runs = &scene->runs_b;
-    if (!scene->keeps_b && square_between(moved->box, runs->whole) > square) {
-        return false;
-    }
-    size_t first = 0;
-    for (size_t r = 0; r < core2_ring_count(&scene->b); ++r) {
-        const geom_ring ring = core2_ring(&scene->b, r);
-        for (size_t i = 0; i < ring.count;) {
-            const size_t end = scene->keeps_b ? ring.count : edge_run_end(runs, first, i, ring.count);
-            if ((scene->keeps_b || square_between(moved->box, *edge_run_box(runs, first, i)) <= square) &&
-                proves_at_run(scene, moved, span, ring, i, end)) {
-                return true;
-            }
-            i = end;
-        }
-        first += ring.count;
-    }
-    return false;
-}
-
+/* Only edges that are no further apart at first than they may move come within the reach. */
 bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to) {
     const double least_reach = scene->reach * (1.0 - 0x1p-48) - scene->error;
-    if (least_reach > 0.0 && collide_turn_closest(scene, to, least_reach, false).distance < least_reach) {
+    if (least_reach > 0.0 && collide_turn_closest(scene, to, least_reach).distance < least_reach) {
         return true;
     }
-    const double elapsed = to->time - from->time;
-    const span_between span = {elapsed, (scene->reach + scene->speed * elapsed + 4.0 * scene->error) *
-                                            (1.0 + 0x1p-40)};
-    for (size_t r = 0; r < core2_ring_count(&scene->a); ++r) {
-        const geom_ring ring = core2_ring(&scene->a, r);
-        moved_edge edge;
-        edge.from.a = collide_turn_moving(scene, from, ring, 0);
-        edge.to.a = collide_turn_moving(scene, to, ring, 0);
-        for (size_t i = 0; i < ring.count; ++i) {
-            edge.from.b = collide_turn_moving(scene, from, ring, ring_edge_end(ring, i));
-            edge.to.b = collide_turn_moving(scene, to, ring, ring_edge_end(ring, i));
-            edge.box = box_of_segment(edge.from);
-            if (proves_at_edge(scene, &edge, span)) {
-                return true;
-            }
-            edge.from.a = edge.from.b;
-            edge.to.a = edge.to.b;
-        }
-    }
-    return false;
+    span_between span = {scene, to, to->time - from->time};
+    turn_pairs search;
+    collide_turn_pairs_start(&search, scene, from);
+    search.pairs.limit = edge_limit2(scene->reach + scene->speed * span.elapsed + 4.0 * scene->error);
+    search.pairs.visit = proves_at_edges;
+    search.pairs.context = &span;
+    return collide_visit_edge_pairs(&search.pairs);
 }

@@ -14,8 +14,8 @@
 #ifndef COLLIDE_CCD2_POSE_H
 #define COLLIDE_CCD2_POSE_H
 
-#include "contact/contact2_runs.h"
 #include "shape/core2.h"
+#include "shape/edges2.h"
 #include "shape/valid2.h"
 #include "simd/turns.h"
 
@@ -53,7 +53,8 @@ typedef struct turn_scene {
     bool keeps_b;
     turn_edges edges_a; /* from their pivot, at the start */
     turn_edges edges_b;
-    edge_runs2 runs_b; /* with boxes in the frame, unless the vertices are kept */
+    edge_kept2 kept_a; /* of what does not keep its vertices */
+    edge_kept2 kept_b;
 } turn_scene;
 
 /* Where a is, seen from b, at one moment. */
@@ -75,22 +76,28 @@ typedef struct turn_closest {
 
 turn_pose collide_turn_pose(const turn_scene *scene, double time);
 
-/* Keeps the vertices of cores of few, once cores, motions and frame are set; and boxes around runs of edges of b
- * if it has more. */
+/* Keeps the vertices of cores of few, once cores, motions and frame are set; and the first sets of edges of those
+ * that have more. */
 void collide_turn_keep_vertices(turn_scene *scene);
 
-/* Sets the runs of b. */
-void collide_turn_keep_runs(turn_scene *scene);
+/* A search over pairs of edges in a pose, as they are seen then. Points into itself: do not copy. */
+typedef struct turn_pairs {
+    edge_pairs2 pairs;
+    edge_view2 views[2];
+    geom_vec2 few[2][TURN_KEPT_VERTICES];
+    geom_ring rings[2];
+} turn_pairs;
+
+/* Sets all of a search but the limit, the visit and the context. */
+void collide_turn_pairs_start(turn_pairs *search, const turn_scene *scene, const turn_pose *pose);
 
 /* The vertices of b, and those of a in a pose. */
 geom_vec2 collide_turn_resting(const turn_scene *scene, geom_ring ring, size_t i);
 geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, geom_ring ring, size_t i);
 
-/* The closest points of the cores, which must not overlap. Pairs of edges are left out by their boxes when
- * these are further apart than `bound`, which the distance must not be, or than what has been found. Infinity
- * is a bound. For large shapes a better one is sought first, unless this one is known to be close. */
-turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound,
-                                  bool is_close);
+/* The closest points of the cores, which must not overlap. Pairs of edges are left out when these are further
+ * apart than `bound`, which the distance must not be, or than what has been found. Infinity is a bound. */
+turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound);
 
 /* The unit vector from b to a: across the edge, so that it is right however small the distance. (0, 0)
  * without any. */
@@ -116,12 +123,5 @@ double collide_turn_level(const turn_scene *scene, geom_vec2 normal);
 
 /* Whether they surely meet at a moment between two poses, at the first of which they are apart. */
 bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to);
-
-/* How far two boxes are apart, squared. */
-static inline double square_between(geom_aabb2 a, geom_aabb2 b) {
-    const double x = geom_max(0.0, geom_max(b.min.x - a.max.x, a.min.x - b.max.x));
-    const double y = geom_max(0.0, geom_max(b.min.y - a.max.y, a.min.y - b.max.y));
-    return x * x + y * y;
-}
 
 #endif

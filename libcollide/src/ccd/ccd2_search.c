@@ -5,24 +5,23 @@
 
 #include <collide/sweep_circle2.h>
 
-static turn_stop stop_within(const turn_scene *scene, double time, double bound, bool is_close) {
+static turn_stop stop_within(const turn_scene *scene, double time, double bound) {
     turn_stop stop;
     stop.pose = collide_turn_pose(scene, time);
-    stop.closest = collide_turn_closest(scene, &stop.pose, bound, is_close);
+    stop.closest = collide_turn_closest(scene, &stop.pose, bound);
     stop.normal = collide_turn_normal(&stop.closest);
     stop.gap = stop.closest.distance - scene->reach - scene->error;
     return stop;
 }
 
 turn_stop collide_turn_stop_at(const turn_scene *scene, double time) {
-    return stop_within(scene, time, HUGE_VAL, false);
+    return stop_within(scene, time, HUGE_VAL);
 }
 
 turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop, double time) {
     const double upper =
         stop->closest.distance + scene->speed * (time - stop->pose.time) + 2.0 * scene->error;
-    const bool is_close = upper < 1.25 * stop->closest.distance;
-    return stop_within(scene, time, upper * (1.0 + 0x1p-40), is_close);
+    return stop_within(scene, time, upper * (1.0 + 0x1p-40));
 }
 
 double collide_turn_next_time(const turn_scene *scene, const turn_stop *stop, double spare) {

@@ -89,7 +89,7 @@ static bool find_common_point(edge_pairs2 *pairs, const edge_at2 *a, const edge_
 /* A point of two polygons that meet: where edges do, or a vertex of the one that lies inside the other. */
 static geom_vec2 common_point(const solid2 *a, const solid2 *b) {
     geom_vec2 point = a->polygon.rings[0].points[0];
-    edge_pairs2 pairs = {*a, *b, 0.0, find_common_point, &point, {0.0, 0.0}};
+    edge_pairs2 pairs = {.a = *a, .b = *b, .limit = 0.0, .visit = find_common_point, .context = &point};
     if (collide_visit_edge_pairs(&pairs) || solid2_locate(b, point) > GEOM_LOCATION_OUTSIDE) {
         return point;
     }
@@ -126,7 +126,7 @@ static collide_distance distance_in_order(const solid2 *a, const solid2 *b, coll
         return meeting;
     }
     collide_distance best = collide_invalid_distance();
-    edge_pairs2 pairs = {*a, *b, HUGE_VAL, come_closer, &best, {0.0, 0.0}};
+    edge_pairs2 pairs = {.a = *a, .b = *b, .limit = HUGE_VAL, .visit = come_closer, .context = &best};
     (void)collide_visit_edge_pairs(&pairs);
     return best;
 }

@@ -39,7 +39,7 @@ static bool meet(edge_pairs2 *pairs, const edge_at2 *a, const edge_at2 *b) {
 
 collide_relation collide_solid2_relation(const solid2 *a, const solid2 *b) {
     meeting met = {border2_of(a->polygon), border2_of(b->polygon), COLLIDE_APART};
-    edge_pairs2 pairs = {*a, *b, 0.0, meet, &met, {0.0, 0.0}};
+    edge_pairs2 pairs = {.a = *a, .b = *b, .limit = 0.0, .visit = meet, .context = &met};
     if (collide_visit_edge_pairs(&pairs)) {
         return COLLIDE_OVERLAPPING;
     }
@@ -72,7 +72,7 @@ collide_relation collide_solid2_relation_within(const solid2 *a, const solid2 *b
         return COLLIDE_OVERLAPPING;
     }
     grown g = {margin, COLLIDE_APART};
-    edge_pairs2 pairs = {*a, *b, edge_limit2(margin), grow, &g, {0.0, 0.0}};
+    edge_pairs2 pairs = {.a = *a, .b = *b, .limit = edge_limit2(margin), .visit = grow, .context = &g};
     (void)collide_visit_edge_pairs(&pairs);
     return g.relation;
 }

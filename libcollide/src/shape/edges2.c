@@ -1,164 +1,32 @@
 /* Edges near to something: one hierarchy of strips; pairs of edges: two hierarchies, searched together.
  *
  * A set of edges is a node of the tree of an index, a chain of neighbors of a ring, or a sequence of rings. A
- * set of the latter two kinds is divided when the search comes there, which needs no memory but the stack. */
+ * set of the latter two kinds is divided when the search comes there, which needs no memory but the stack. The
+ * parts stay there until all that the set is compared with has been searched. */
 #include "edges2.h"
 
-#include "ring2.h"
 #include "valid2.h"
 
 _Static_assert((int)GEOM_STRIP_LEAF <= 64, "a leaf of a tree can be listed");
 
 enum {
-    PARTS = 8,        /* of a set that is divided; nodes have fewer */
-    FEWEST_EDGES = 8, /* a chain with no more is not divided */
-    MOST_EDGES = 64,  /* of whole rings that are listed where they are asked to meet, */
-    MOST_NEAR = 16    /* and where they are asked for what is near */
+    MOST_EDGES = 64, /* of whole rings that are listed where they are asked to meet, */
+    MOST_NEAR = 16   /* and where they are asked for what is near */
 };
 
 /* The distance that counts as 0 where squares underflow. */
 static const double least_limit = DBL_MIN;
 
-typedef enum set_kind {
-    SET_NODE,  /* node `first` of the tree */
-    SET_CHAIN, /* `count` edges of ring `ring`, from edge `first` on */
-    SET_RINGS  /* `count` rings from ring `first` on */
-} set_kind;
-
-typedef struct edge_set2 {
-    geom_strip2 strip;
-    set_kind kind;
-    uint32_t ring;
-    uint32_t first;
-    uint32_t count;
-} edge_set2;
-
-/* The parts of a set, once it has been divided: it is compared with one set after another. */
-typedef struct parts2 {
-    size_t count; /* 0: not yet divided */
-    edge_set2 parts[PARTS];
-} parts2;
-
-typedef struct side2 {
-    const solid2 *solid;
-    geom_strip_tree tree; /* if there is an index */
-} side2;
-
 /* The two sides of a search. The second one is where the edges of the first are compared with. */
 typedef struct search2 {
     edge_pairs2 *pairs;
-    side2 sides[2];
+    edge_side2 sides[2];
 } search2;
 
-/* ---- Sets ---- */
-
-/* The points of `count` edges from edge `first` on: the last edge of a ring ends where it starts. */
-static void add_points(geom_strip2 *strip, geom_ring ring, size_t first, size_t count) {
-    const bool closes = first + count == ring.count;
-    const size_t last = closes ? ring.count - 1 : first + count;
-    for (size_t i = first; i <= last; ++i) {
-        geom_strip2_add(strip, ring.points[i]);
-    }
-    geom_strip2_add(strip, ring.points[closes ? 0 : last]);
-}
-
-static void add_directions(geom_strip_direction *sum, geom_ring ring, size_t first, size_t count) {
-    const bool closes = first + count == ring.count;
-    const size_t last = closes ? ring.count - 1 : first + count;
-    for (size_t i = first; i < last; ++i) {
-        geom_strip_direction_add(sum, ring.points[i], ring.points[i + 1]);
-    }
-    if (closes) {
-        geom_strip_direction_add(sum, ring.points[last], ring.points[0]);
-    }
-}
-
-static void set_strip(const side2 *side, edge_set2 *set) {
-    const geom_ring *rings = side->solid->polygon.rings;
-    geom_strip_direction direction = {0.0, 0.0};
-    if (set->kind == SET_CHAIN) {
-        add_directions(&direction, rings[set->ring], set->first, set->count);
-    } else {
-        for (size_t r = set->first; r < (size_t)set->first + set->count; ++r) {
-            add_directions(&direction, rings[r], 0, rings[r].count);
-        }
-    }
-    set->strip = geom_strip2_empty(geom_strip_direction_axis(direction));
-    if (set->kind == SET_CHAIN) {
-        add_points(&set->strip, rings[set->ring], set->first, set->count);
-    } else {
-        for (size_t r = set->first; r < (size_t)set->first + set->count; ++r) {
-            add_points(&set->strip, rings[r], 0, rings[r].count);
-        }
-    }
-    geom_strip2_widen(&set->strip);
-}
-
-static edge_set2 set_of_node(const side2 *side, uint32_t node) {
-    const edge_set2 set = {side->tree.nodes[node].strip, SET_NODE, 0, node, 1};
-    return set;
-}
-
-/* Rings from ring `first` on; a single one is a chain. */
-static edge_set2 set_of_rings(const side2 *side, size_t first, size_t count) {
-    edge_set2 set = {.kind = SET_RINGS, .first = (uint32_t)first, .count = (uint32_t)count};
-    if (count == 1) {
-        set.kind = SET_CHAIN;
-        set.ring = (uint32_t)first;
-        set.first = 0;
-        set.count = (uint32_t)side->solid->polygon.rings[first].count;
-    }
-    return set;
-}
-
-/* The strip of a set that is not a node is not set. */
-static edge_set2 set_of_all(const side2 *side) {
-    return side->solid->index != NULL ? set_of_node(side, 0)
-                                      : set_of_rings(side, 0, side->solid->polygon.count);
-}
-
-static bool is_leaf(const side2 *side, const edge_set2 *set) {
-    if (set->kind == SET_NODE) {
-        GEOM_ASSERT(side->tree.nodes != NULL);
-        return side->tree.nodes[set->first].count > 0;
-    }
-    return set->kind == SET_CHAIN && set->count <= FEWEST_EDGES;
-}
-
 /* Whether a side is listed as a whole. */
-static bool is_small(const edge_pairs2 *pairs, const side2 *side, const edge_set2 *set) {
+static bool is_small(const edge_pairs2 *pairs, const edge_side2 *side, const edge_set2 *set) {
     const uint32_t most = pairs->limit > 0.0 ? MOST_NEAR : MOST_EDGES;
-    return is_leaf(side, set) || (set->kind == SET_CHAIN && set->count <= most);
-}
-
-/* Divides a chain or a set of rings into equal parts; returns how many. */
-static size_t divide_rings(const side2 *side, const edge_set2 *set, edge_set2 parts[PARTS]) {
-    const size_t made = set->count < PARTS ? set->count : PARTS;
-    for (size_t i = 0; i < made; ++i) {
-        const size_t begin = set->first + (size_t)set->count * i / made;
-        const size_t end = set->first + (size_t)set->count * (i + 1) / made;
-        if (set->kind == SET_RINGS) {
-            parts[i] = set_of_rings(side, begin, end - begin);
-        } else {
-            parts[i] = *set;
-            parts[i].first = (uint32_t)begin;
-            parts[i].count = (uint32_t)(end - begin);
-        }
-        set_strip(side, &parts[i]);
-    }
-    return made;
-}
-
-static void divide(const side2 *side, const edge_set2 *set, parts2 *divided) {
-    if (set->kind != SET_NODE) {
-        divided->count = divide_rings(side, set, divided->parts);
-        return;
-    }
-    const geom_strip_node *node = &side->tree.nodes[set->first];
-    for (uint32_t i = 0; i < node->children; ++i) {
-        divided->parts[i] = set_of_node(side, node->first + i);
-    }
-    divided->count = node->children;
+    return edge_set_is_leaf(side, set) || (set->kind == EDGES_OF_CHAIN && set->count <= most);
 }
 
 /* Whether a squared distance is clearly above the limit. */
@@ -206,13 +74,23 @@ static void add_edge(leaf2 *leaf, edge_at2 edge) {
     leaf->edges[leaf->count++] = edge;
 }
 
-static void list_edges(const side2 *side, const edge_set2 *set, leaf2 *leaf) {
-    const geom_polygon polygon = side->solid->polygon;
+/* The edges of a chain as they are seen: each starts where the one before it ends. */
+static void list_chain(const edge_side2 *side, const edge_set2 *set, leaf2 *leaf) {
+    const geom_ring ring = side->polygon.rings[set->ring];
+    geom_segment2 seen = {edge_view_point(side->view, ring.points[set->first]), {0.0, 0.0}};
+    for (size_t i = set->first; i < (size_t)set->first + set->count; ++i) {
+        seen.b = edge_view_point(side->view, collide_ring_edge(ring, i).b);
+        const edge_at2 edge = {seen, box_of_segment(seen), set->ring, i};
+        add_edge(leaf, edge);
+        seen.a = seen.b;
+    }
+}
+
+static void list_edges(const edge_side2 *side, const edge_set2 *set, leaf2 *leaf) {
+    const geom_polygon polygon = side->polygon;
     leaf->count = 0;
-    if (set->kind == SET_CHAIN) {
-        for (size_t i = 0; i < set->count; ++i) {
-            add_edge(leaf, edge_at(polygon, set->ring, set->first + i));
-        }
+    if (set->kind == EDGES_OF_CHAIN) {
+        list_chain(side, set, leaf);
         return;
     }
     const geom_strip_node *node = &side->tree.nodes[set->first];
@@ -282,7 +160,7 @@ static geom_vec2 middle_of(const geom_strip2 *strip) {
 static void sort_parts(const edge_set2 *parts, size_t count, const geom_strip2 *other, double *gaps,
                        size_t *order) {
     const geom_vec2 middle = middle_of(other);
-    double keys[PARTS];
+    double keys[EDGE_PARTS];
     for (size_t i = 0; i < count; ++i) {
         const geom_vec2 between = geom_vec2_sub(middle_of(&parts[i].strip), middle);
         gaps[i] = geom_strip2_gap_squared(&parts[i].strip, other);
@@ -304,28 +182,28 @@ static double gap_on_way(const edge_pairs2 *pairs, const edge_set2 *a, const edg
 /* One of the two sets that are searched. */
 typedef struct searched2 {
     const edge_set2 *set;
-    parts2 *divided;
+    edge_parts2 *divided;
 } searched2;
 
 /* Searches two sets. Each call divides one of them, so the recursion depth is at most twice that of the
  * deeper hierarchy. */
 static bool search_sets(const search2 *search, searched2 a, searched2 b) {
-    const bool leaf_a = is_leaf(&search->sides[0], a.set);
-    const bool leaf_b = is_leaf(&search->sides[1], b.set);
+    const bool leaf_a = edge_set_is_leaf(&search->sides[0], a.set);
+    const bool leaf_b = edge_set_is_leaf(&search->sides[1], b.set);
     if (leaf_a && leaf_b) {
         return visit_leaves(search, a.set, b.set);
     }
     const bool divides_a = !leaf_a && (leaf_b || size_of(a.set) >= size_of(b.set));
     const searched2 large = divides_a ? a : b;
     const searched2 other = divides_a ? b : a;
-    double gaps[PARTS];
-    size_t order[PARTS];
+    double gaps[EDGE_PARTS];
+    size_t order[EDGE_PARTS];
     if (large.divided->count == 0) {
-        divide(&search->sides[divides_a ? 0 : 1], large.set, large.divided);
+        collide_edge_set_divide(&search->sides[divides_a ? 0 : 1], large.set, large.divided);
     }
     sort_parts(large.divided->parts, large.divided->count, &other.set->strip, gaps, order);
     for (size_t i = 0; i < large.divided->count; ++i) {
-        parts2 divided;
+        edge_parts2 divided;
         const searched2 part = {&large.divided->parts[order[i]], &divided};
         const searched2 next_a = divides_a ? part : a;
         const searched2 next_b = divides_a ? b : part;
@@ -339,8 +217,8 @@ static bool search_sets(const search2 *search, searched2 a, searched2 b) {
     return false;
 }
 
-static side2 side_of(const solid2 *solid) {
-    side2 side = {.solid = solid};
+static edge_side2 side_of(const solid2 *solid, const edge_view2 *view) {
+    edge_side2 side = {.polygon = solid->polygon, .view = view};
     if (solid->index != NULL) {
         side.tree = geom_locator_strip_tree(solid->index);
     }
@@ -348,22 +226,18 @@ static side2 side_of(const solid2 *solid) {
 }
 
 bool collide_visit_edge_pairs(edge_pairs2 *pairs) {
-    const search2 search = {pairs, {side_of(&pairs->a), side_of(&pairs->b)}};
-    edge_set2 a = set_of_all(&search.sides[0]);
-    edge_set2 b = set_of_all(&search.sides[1]);
+    const search2 search = {pairs, {side_of(&pairs->a, pairs->view_a), side_of(&pairs->b, pairs->view_b)}};
+    edge_set2 a = collide_edge_set_of_all(&search.sides[0]);
+    edge_set2 b = collide_edge_set_of_all(&search.sides[1]);
     if (is_small(pairs, &search.sides[0], &a) && is_small(pairs, &search.sides[1], &b)) {
         return visit_leaves(&search, &a, &b);
     }
-    if (a.kind != SET_NODE) {
-        set_strip(&search.sides[0], &a);
-    }
-    if (b.kind != SET_NODE) {
-        set_strip(&search.sides[1], &b);
-    }
-    parts2 divided_a;
-    parts2 divided_b;
+    edge_parts2 divided_a;
+    edge_parts2 divided_b;
     divided_a.count = 0;
     divided_b.count = 0;
+    collide_edge_set_strip(&search.sides[0], &a);
+    collide_edge_set_strip(&search.sides[1], &b);
     const double gap = gap_on_way(pairs, &a, &b, geom_strip2_gap_squared(&a.strip, &b.strip));
     return !is_beyond(pairs->limit, gap) &&
            search_sets(&search, (searched2){&a, &divided_a}, (searched2){&b, &divided_b});

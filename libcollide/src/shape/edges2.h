@@ -3,9 +3,8 @@
 #ifndef COLLIDE_EDGES2_H
 #define COLLIDE_EDGES2_H
 
-#include "strips2.h"
+#include "edge_sets2.h"
 
-#include <geom/locate.h>
 #include <geom/polygon.h>
 
 #include <float.h>
@@ -88,7 +87,8 @@ typedef struct edge_pairs2 edge_pairs2;
 typedef bool edge_pair_visit2(edge_pairs2 *pairs, const edge_at2 *a, const edge_at2 *b);
 
 /* All pairs are visited whose squared distance is at most `limit`, at some moment while a moves by `way`, and
- * some others. The visit may lower the limit and shorten the way. */
+ * some others. The visit may lower the limit and shorten the way. With views, which polygons with an index do
+ * not have, the visit gets edges as they are seen. */
 struct edge_pairs2 {
     solid2 a;
     solid2 b;
@@ -96,6 +96,8 @@ struct edge_pairs2 {
     edge_pair_visit2 *visit;
     void *context;
     geom_vec2 way;
+    const edge_view2 *view_a; /* NULL: as it is stored */
+    const edge_view2 *view_b;
 };
 
 /* Visits the pairs, those of close parts first. Returns whether a visit ended the search.

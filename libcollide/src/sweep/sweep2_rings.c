@@ -53,11 +53,11 @@ void collide_sweep_visit_rings(sweep_search *search) {
     const core2 *a = &search->side[0].core;
     const core2 *b = &search->side[1].core;
     const geom_ring rings[2] = {core2_ring(a, 0), core2_ring(b, 0)};
-    edge_pairs2 pairs = {solid_of(a, &rings[0]),
-                         solid_of(b, &rings[1]),
-                         edge_limit2(sweep_near(search)),
-                         meet,
-                         search,
-                         search->way};
+    edge_pairs2 pairs = {.a = solid_of(a, &rings[0]),
+                         .b = solid_of(b, &rings[1]),
+                         .limit = edge_limit2(sweep_near(search)),
+                         .visit = meet,
+                         .context = search,
+                         .way = search->way};
     (void)collide_visit_edge_pairs(&pairs);
 }
