@@ -26,9 +26,18 @@ static void propose_part(void *argument, size_t part, size_t first, size_t end) 
     }
 }
 
-/* Proposes the motions, and takes those that are safe together. An agent that is not changed keeps its
- * velocity bit for bit. */
-static geom_status enforce(orca_space *self, uint32_t count, double time_step) {
+/* Whether enforcement verifies what it makes. */
+static bool verifies_at_once(const orca_space *self) {
+    return self->config.verify == PLANNER_VERIFY_ENFORCE && self->config.clearance_range == 0.0;
+}
+
+static orca_verify_output findings_of(orca_space *self) {
+    return (orca_verify_output){self->agents.verdicts, self->contacts, self->contact_capacity, 0};
+}
+
+/* Proposes the motions, and takes those that are safe together, with what is found of them if that is done at
+ * once. An agent that is not changed keeps its velocity bit for bit. */
+static geom_status enforce(orca_space *self, uint32_t count, double time_step, orca_verify_output *found) {
     const orca_space_agents *agents = &self->agents;
     const geom_tasks threads = orca_planner_threads(self->tasks);
     proposing work = {self, time_step};
@@ -37,7 +46,9 @@ static geom_status enforce(orca_space *self, uint32_t count, double time_step) {
                                        .count = count,
                                        .obstacles = self->world.obstacles,
                                        .time_step = time_step};
-    orca_enforce3_output output = {.motions = agents->motions, .reports = agents->enforced};
+    orca_enforce3_output output = {.motions = agents->motions,
+                                   .reports = agents->enforced,
+                                   .verified = verifies_at_once(self) ? found : NULL};
     const geom_status status = orca_enforce3(self->verifier, &input, &output);
     for (uint32_t k = 0; k < count && status == GEOM_OK; k++) {
         if (agents->enforced[k].change != ORCA_CHANGE_NONE) {
@@ -96,23 +107,22 @@ static void join_parts(orca_space *self) {
     self->contact_count = kept;
 }
 
-static geom_status check(orca_space *self, uint32_t count, double time_step) {
+/* What is found of the motions, as far as `found` does not have it already. */
+static geom_status check(orca_space *self, uint32_t count, double time_step, orca_verify_output *found) {
     const orca_verify3_input input = {.motions = self->agents.motions,
                                       .count = count,
                                       .obstacles = self->world.obstacles,
                                       .clearance_range = self->config.clearance_range,
                                       .time_step = time_step};
-    orca_verify_output output = {self->agents.verdicts, self->contacts, self->contact_capacity, 0};
-    geom_status status = orca_verify3(self->verifier, &input, &output);
-    if (status == GEOM_OK && output.contact_count > self->contact_capacity) {
-        if (!orca_planner_reserve_contacts(&self->contacts, &self->contact_capacity, output.contact_count)) {
+    geom_status status = verifies_at_once(self) ? GEOM_OK : orca_verify3(self->verifier, &input, found);
+    if (status == GEOM_OK && found->contact_count > self->contact_capacity) {
+        if (!orca_planner_reserve_contacts(&self->contacts, &self->contact_capacity, found->contact_count)) {
             return GEOM_OUT_OF_MEMORY;
         }
-        output.contacts = self->contacts;
-        output.contact_capacity = self->contact_capacity;
-        status = orca_verify3(self->verifier, &input, &output);
+        *found = findings_of(self);
+        status = orca_verify3(self->verifier, &input, found);
     }
-    self->contact_count = status == GEOM_OK ? output.contact_count : 0;
+    self->contact_count = status == GEOM_OK ? found->contact_count : 0;
     return status;
 }
 
@@ -120,7 +130,8 @@ planner_status orca_space_verify(orca_space *self, uint32_t count, double time_s
     self->contact_count = 0;
     accept(self, count);
     const bool enforcing = self->config.verify == PLANNER_VERIFY_ENFORCE;
-    geom_status status = enforcing ? enforce(self, count, time_step) : GEOM_OK;
+    orca_verify_output found = findings_of(self);
+    geom_status status = enforcing ? enforce(self, count, time_step, &found) : GEOM_OK;
     if (status != GEOM_OK) {
         return orca_planner_fail_geom(error, status, PLANNER_NO_INDEX, "safe motion");
     }
@@ -128,7 +139,7 @@ planner_status orca_space_verify(orca_space *self, uint32_t count, double time_s
         free_verdicts(self, count);
         return PLANNER_OK;
     }
-    status = check(self, count, time_step);
+    status = check(self, count, time_step, &found);
     if (status != GEOM_OK) {
         return orca_planner_fail_geom(error, status, PLANNER_NO_INDEX, "verification");
     }

@@ -61,15 +61,17 @@ typedef struct orca_enforce3_input {
 
 /* Where the result is written.
  *
- * motions  room for `count` motions; they may be given to orca_verify3
- * reports  room for `count` reports, or NULL
- * changed  set to the number of motions that differ from their proposals
- * unsafe   set to the number of agents with broken assumptions */
+ * motions   room for `count` motions; they may be given to orca_verify3
+ * reports   room for `count` reports, or NULL
+ * changed   set to the number of motions that differ from their proposals
+ * unsafe    set to the number of agents with broken assumptions
+ * verified  gets what orca_verify3 finds of `motions` with a clearance range of 0, in less time; or NULL */
 typedef struct orca_enforce3_output {
     orca_motion3 *motions;
     orca_enforcement *reports;
     size_t changed;
     size_t unsafe;
+    orca_verify_output *verified;
 } orca_enforce3_output;
 
 /* Makes motions jointly safe. Errors, cost and repeatability are those of orca_enforce. */

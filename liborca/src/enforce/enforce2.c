@@ -59,5 +59,13 @@ geom_status orca_enforce(orca_verifier *verifier, const orca_enforce_input *inpu
                          .memory = &verifier->enforcing,
                          .grid = &verifier->grid,
                          .threads = &verifier->threads};
-    return enforce_motions(&work, output);
+    geom_status status = enforce_motions(&work, output);
+    if (status == GEOM_OK && output->verified) {
+        const orca_verify_input made = {.motions = output->motions,
+                                        .count = input->count,
+                                        .obstacles = input->obstacles,
+                                        .time_step = input->time_step};
+        status = orca_verify2_enforced(verifier, &made, output->verified);
+    }
+    return status;
 }

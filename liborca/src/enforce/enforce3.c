@@ -55,5 +55,13 @@ geom_status orca_enforce3(orca_verifier3 *verifier, const orca_enforce3_input *i
                          .memory = &verifier->enforcing,
                          .grid = &verifier->grid,
                          .threads = &verifier->threads};
-    return enforce_motions(&work, output);
+    geom_status status = enforce_motions(&work, output);
+    if (status == GEOM_OK && output->verified) {
+        const orca_verify3_input made = {.motions = output->motions,
+                                         .count = input->count,
+                                         .obstacles = input->obstacles,
+                                         .time_step = input->time_step};
+        status = orca_verify3_enforced(verifier, &made, output->verified);
+    }
+    return status;
 }

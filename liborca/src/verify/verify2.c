@@ -21,6 +21,11 @@ geom_status orca_verify(orca_verifier *verifier, const orca_verify_input *input,
     return verify_motions(verifier, input, output);
 }
 
+geom_status orca_verify2_enforced(orca_verifier *verifier, const orca_verify_input *input,
+                                  orca_verify_output *output) {
+    return verify_enforced(verifier, input, output);
+}
+
 geom_status orca_predict(orca_verifier *verifier, const orca_verify_input *input, double steps,
                          orca_verify_output *output) {
     return predict_motions(verifier, input, steps, output);

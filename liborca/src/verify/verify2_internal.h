@@ -70,6 +70,11 @@ geom_status orca_verify2_obstacles(verify_nearby *nearby, verify_findings *findi
 /* Whether that would note any. */
 bool orca_verify2_meets_obstacles(const orca_verify_input *input, uint32_t agent);
 
+/* Verifies the motions that orca_enforce has just returned, with a clearance range of 0: the pairs and the
+ * obstacles that it found are not searched again. */
+geom_status orca_verify2_enforced(orca_verifier *verifier, const orca_verify_input *input,
+                                  orca_verify_output *output);
+
 /* The same under the names that shared sources use. */
 typedef geom_segment2 vec_segment;
 typedef orca_motion verify_motion;

@@ -22,6 +22,11 @@ geom_status orca_verify3(orca_verifier3 *verifier, const orca_verify3_input *inp
     return verify_motions(verifier, input, output);
 }
 
+geom_status orca_verify3_enforced(orca_verifier3 *verifier, const orca_verify3_input *input,
+                                  orca_verify_output *output) {
+    return verify_enforced(verifier, input, output);
+}
+
 geom_status orca_predict3(orca_verifier3 *verifier, const orca_verify3_input *input, double steps,
                           orca_verify_output *output) {
     return predict_motions(verifier, input, steps, output);

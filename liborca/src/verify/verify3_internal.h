@@ -78,6 +78,11 @@ struct orca_verifier3 {
     geom_tasks threads;
 };
 
+/* Verifies the motions that orca_enforce3 has just returned, with a clearance range of 0: the pairs and the
+ * obstacles that it found are not searched again. */
+geom_status orca_verify3_enforced(orca_verifier3 *verifier, const orca_verify3_input *input,
+                                  orca_verify_output *output);
+
 /* The same under the names that shared sources use. */
 typedef geom_segment3 vec_segment;
 typedef orca_motion3 verify_motion;

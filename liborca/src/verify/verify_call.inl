@@ -134,21 +134,28 @@ static geom_status find_agents(verify_work *work) {
     return status;
 }
 
-static geom_status find_obstacles(verify_work *work) {
+/* Those of the motions that were found to meet some. */
+static geom_status note_obstacles(verify_work *work) {
     verifier_type *verifier = work->verifier;
-    const size_t count = work->input->count;
-    geom_status status = orca_verify_array_reserve(&verifier->near, &verifier->allocator, count);
-    if (status != GEOM_OK) {
-        return status;
-    }
-    geom_tasks_run_parts(&verifier->threads, count, look_for_obstacles, work);
     const bool *near = verifier->near.data;
-    for (uint32_t i = 0; i < count && status == GEOM_OK; i++) {
+    geom_status status = GEOM_OK;
+    for (uint32_t i = 0; i < work->input->count && status == GEOM_OK; i++) {
         if (near[i]) {
             status = verify_obstacles(&verifier->nearby, &verifier->findings, work->input, i);
         }
     }
     return status;
+}
+
+static geom_status find_obstacles(verify_work *work) {
+    verifier_type *verifier = work->verifier;
+    const size_t count = work->input->count;
+    const geom_status status = orca_verify_array_reserve(&verifier->near, &verifier->allocator, count);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    geom_tasks_run_parts(&verifier->threads, count, look_for_obstacles, work);
+    return note_obstacles(work);
 }
 
 static geom_status find_all(verifier_type *verifier, const verify_input *input) {
@@ -163,19 +170,11 @@ static geom_status time_status(const verify_input *input) {
     return verify_obstacles_status(input->obstacles, input->time_step);
 }
 
-static geom_status verify_all(verifier_type *verifier, const verify_input *input,
-                              orca_verify_output *output) {
-    geom_status status = input_status(input);
-    if (status == GEOM_OK) {
-        status = find_all(verifier, input);
-    }
-    if (status != GEOM_OK) {
-        return status;
-    }
+static void write_findings(verifier_type *verifier, size_t count, orca_verify_output *output) {
     verify_findings *findings = &verifier->findings;
     orca_verify_findings_sort(findings);
-    if (output->verdicts && input->count > 0) {
-        memcpy(output->verdicts, findings->verdicts.data, input->count * sizeof *output->verdicts);
+    if (output->verdicts && count > 0) {
+        memcpy(output->verdicts, findings->verdicts.data, count * sizeof *output->verdicts);
     }
     const size_t room = output->contacts ? output->contact_capacity : 0;
     const size_t copied = findings->contact_count < room ? findings->contact_count : room;
@@ -183,8 +182,103 @@ static geom_status verify_all(verifier_type *verifier, const verify_input *input
         memcpy(output->contacts, findings->contacts.data, copied * sizeof *output->contacts);
     }
     output->contact_count = findings->contact_count;
-    return GEOM_OK;
 }
+
+static geom_status verify_all(verifier_type *verifier, const verify_input *input,
+                              orca_verify_output *output) {
+    geom_status status = input_status(input);
+    if (status == GEOM_OK) {
+        status = find_all(verifier, input);
+    }
+    if (status == GEOM_OK) {
+        write_findings(verifier, input->count, output);
+    }
+    return status;
+}
+
+/* ---- Of motions that were enforced ----
+ *
+ * What enforcement knows of them is used. Whatever may meet is among its pairs, by rank. Who is no member goes as
+ * proposed, and is free of all obstacles and of all who are no members. A member has an index in member_of. */
+
+static bool is_member(const verifier_type *verifier, uint32_t rank) {
+    return ((const uint32_t *)verifier->enforcing.member_of.data)[rank] != UINT32_MAX;
+}
+
+/* The indices of a pair of ranks, the smaller one first. */
+static verify_pair indices_of(const verifier_type *verifier, verify_pair ranks) {
+    const uint32_t *order = verifier->enforcing.order.data;
+    const uint32_t a = order[ranks.a];
+    const uint32_t b = order[ranks.b];
+    return a < b ? (verify_pair){a, b, ranks.interest} : (verify_pair){b, a, ranks.interest};
+}
+
+static void look_at_pairs(void *context, size_t part, size_t first, size_t end) {
+    (void)part;
+    const verify_work *work = context;
+    const verify_pair *pairs = work->verifier->grid.pairs.data;
+    bool *near = work->verifier->near.data;
+    for (size_t k = first; k < end; k++) {
+        near[k] = false;
+        if (is_member(work->verifier, pairs[k].a) || is_member(work->verifier, pairs[k].b)) {
+            const verify_pair pair = indices_of(work->verifier, pairs[k]);
+            const verify_motion *a = &work->input->motions[pair.a];
+            const verify_motion *b = &work->input->motions[pair.b];
+            near[k] = !verify_surely_apart(a, b, 0.0) && verify_meet_agents(a, b).relation != COLLIDE_APART;
+        }
+    }
+}
+
+static void look_at_members(void *context, size_t part, size_t first, size_t end) {
+    (void)part;
+    const verify_work *work = context;
+    const uint32_t *order = work->verifier->enforcing.order.data;
+    bool *near = work->verifier->near.data;
+    for (uint32_t rank = (uint32_t)first; rank < end; rank++) {
+        near[order[rank]] =
+            is_member(work->verifier, rank) && verify_meets_obstacles(work->input, order[rank]);
+    }
+}
+
+static geom_status find_enforced_agents(verify_work *work) {
+    verifier_type *verifier = work->verifier;
+    const verify_pair *pairs = verifier->grid.pairs.data;
+    const bool *near = verifier->near.data;
+    geom_status status = GEOM_OK;
+    geom_tasks_run_parts(&verifier->threads, verifier->grid.pair_count, look_at_pairs, work);
+    for (size_t k = 0; k < verifier->grid.pair_count && status == GEOM_OK; k++) {
+        if (near[k]) {
+            const verify_pair pair = indices_of(verifier, pairs[k]);
+            const verify_meeting meeting =
+                verify_meet_agents(&work->input->motions[pair.a], &work->input->motions[pair.b]);
+            status = orca_verify_findings_note_agents(&verifier->findings, pair.a, pair.b, meeting);
+        }
+    }
+    return status;
+}
+
+/* The motions that enforcement by this verifier has just returned; the clearance range is 0. */
+static geom_status verify_enforced(verifier_type *verifier, const verify_input *input,
+                                   orca_verify_output *output) {
+    verify_work work = {verifier, input};
+    const size_t pairs = verifier->grid.pair_count;
+    geom_status status = orca_verify_findings_reset(&verifier->findings, input->count, 0.0);
+    if (status == GEOM_OK) {
+        const size_t room = pairs > input->count ? pairs : input->count;
+        status = orca_verify_array_reserve(&verifier->near, &verifier->allocator, room);
+    }
+    status = status == GEOM_OK ? find_enforced_agents(&work) : status;
+    if (status == GEOM_OK && input->obstacles) {
+        geom_tasks_run_parts(&verifier->threads, input->count, look_at_members, &work);
+        status = note_obstacles(&work);
+    }
+    if (status == GEOM_OK) {
+        write_findings(verifier, input->count, output);
+    }
+    return status;
+}
+
+/* ---- Now, and later ---- */
 
 static geom_status verify_motions(verifier_type *verifier, const verify_input *input,
                                   orca_verify_output *output) {

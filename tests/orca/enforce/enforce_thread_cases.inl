@@ -68,12 +68,27 @@ static uint64_t hash_motions(uint64_t hash, const outcome *out) {
     return hash;
 }
 
+/* What was found while enforcing is what verification finds of the motions. Returns its hash. */
+static uint64_t compare_found(verifier *with, const obstacles *world, outcome *out, uint64_t at_once) {
+    const verify_input made = {
+        .motions = out->motions, .count = AGENTS, .obstacles = world, .time_step = 0.1};
+    orca_verify_output found = {out->verdicts, out->contacts, MOST_CONTACTS, 0};
+    ck_assert_int_eq(verify(with, &made, &found), GEOM_OK);
+    ck_assert_uint_le(found.contact_count, MOST_CONTACTS);
+    ck_assert(hash_contacts(0, out, found.contact_count) == at_once);
+    return at_once;
+}
+
 /* One step of all proposals; the hash of what came out. They go on from where it led. */
 static uint64_t step(verifier *with, const obstacles *world, proposal *proposals, outcome *out) {
     const enforce_input input = {
         .proposals = proposals, .count = AGENTS, .obstacles = world, .time_step = 0.1};
-    enforce_output output = {.motions = out->motions, .reports = out->reports};
+    orca_verify_output verified = {out->verdicts, out->contacts, MOST_CONTACTS, 0};
+    enforce_output output = {.motions = out->motions, .reports = out->reports, .verified = &verified};
     ck_assert_int_eq(enforce(with, &input, &output), GEOM_OK);
+    ck_assert_uint_le(verified.contact_count, MOST_CONTACTS);
+    const uint64_t at_once = hash_contacts(0, out, verified.contact_count);
+    uint64_t hash = compare_found(with, world, out, at_once);
     const verify_input checked = {.motions = out->motions,
                                   .count = AGENTS,
                                   .obstacles = world,
@@ -82,7 +97,7 @@ static uint64_t step(verifier *with, const obstacles *world, proposal *proposals
     orca_verify_output found = {out->verdicts, out->contacts, MOST_CONTACTS, 0};
     ck_assert_int_eq(verify(with, &checked, &found), GEOM_OK);
     ck_assert_uint_le(found.contact_count, MOST_CONTACTS);
-    uint64_t hash = hash_contacts(hash_motions(UINT64_C(0xcbf29ce484222325), out), out, found.contact_count);
+    hash = hash_contacts(hash_motions(hash, out), out, found.contact_count);
     ck_assert_int_eq(predict(with, &checked, 2.5, &found), GEOM_OK);
     hash =
         hash_contacts(hash, out, found.contact_count < MOST_CONTACTS ? found.contact_count : MOST_CONTACTS);

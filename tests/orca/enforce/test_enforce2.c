@@ -7,7 +7,8 @@
 #include <string.h>
 
 enum {
-    MOST = 300
+    MOST = 300,
+    MOST_CONTACTS = 20000
 };
 
 /* One call and all it gives. */
@@ -19,6 +20,11 @@ typedef struct run {
     size_t count;
     orca_motion motions[MOST];
     orca_enforcement reports[MOST];
+    orca_verdict verdicts[MOST]; /* found at once */
+    orca_contact contacts[MOST_CONTACTS];
+    size_t contact_count;
+    orca_verdict other_verdicts[MOST]; /* found by verification */
+    orca_contact other_contacts[MOST_CONTACTS];
     size_t changed;
     size_t unsafe;
     double time_step;
@@ -38,8 +44,10 @@ static void end_run(run *now) {
 
 static geom_status call(run *now) {
     const orca_enforce_input input = {now->proposals, now->count, now->ids, now->obstacles, now->time_step};
-    orca_enforce_output output = {now->motions, now->reports, 0, 0};
+    orca_verify_output verified = {now->verdicts, now->contacts, MOST_CONTACTS, 0};
+    orca_enforce_output output = {.motions = now->motions, .reports = now->reports, .verified = &verified};
     const geom_status status = orca_enforce(now->verifier, &input, &output);
+    now->contact_count = verified.contact_count;
     now->changed = output.changed;
     now->unsafe = output.unsafe;
     return status;
@@ -77,10 +85,35 @@ static void check_report(const run *now, size_t i) {
     }
 }
 
+/* What was found at once is what verification finds. */
+static void check_found(run *now) {
+    const orca_verify_input input = {.motions = now->motions,
+                                     .count = now->count,
+                                     .obstacles = now->obstacles,
+                                     .time_step = now->time_step};
+    orca_verify_output found = {now->other_verdicts, now->other_contacts, MOST_CONTACTS, 0};
+    ck_assert_int_eq(orca_verify(now->verifier, &input, &found), GEOM_OK);
+    ck_assert(found.contact_count == now->contact_count && found.contact_count <= MOST_CONTACTS);
+    for (size_t i = 0; i < now->count; ++i) {
+        const orca_verdict *a = &now->verdicts[i];
+        const orca_verdict *b = &now->other_verdicts[i];
+        ck_assert(a->relation == b->relation && a->with == b->with && a->other == b->other &&
+                  a->time == b->time && a->clearance == b->clearance);
+    }
+    for (size_t i = 0; i < found.contact_count; ++i) {
+        const orca_contact *a = &now->contacts[i];
+        const orca_contact *b = &now->other_contacts[i];
+        ck_assert(a->kind == b->kind && a->agent == b->agent && a->other == b->other &&
+                  a->relation == b->relation && a->from_start == b->from_start && a->time == b->time &&
+                  a->clearance == b->clearance && a->start_clearance == b->start_clearance);
+    }
+}
+
 /* Calls, and judges all but what is reported. */
 static judge_count enforce(run *now, const judge_world *world) {
     now->obstacles = world ? world->set : NULL;
     ck_assert_int_eq(call(now), GEOM_OK);
+    check_found(now);
     size_t changed = 0;
     size_t unsafe = 0;
     for (size_t i = 0; i < now->count; ++i) {

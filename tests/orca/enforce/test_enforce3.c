@@ -64,7 +64,7 @@ static orca_proposal3 proposal_of(geom_vec3 a, geom_vec3 b, double radius) {
 
 static geom_status call(run *now) {
     const orca_enforce3_input input = {now->proposals, now->count, now->ids, now->obstacles, now->time_step};
-    orca_enforce3_output output = {now->motions, now->reports, 0, 0};
+    orca_enforce3_output output = {.motions = now->motions, .reports = now->reports};
     const geom_status status = orca_enforce3(now->verifier, &input, &output);
     now->changed = output.changed;
     now->unsafe = output.unsafe;
