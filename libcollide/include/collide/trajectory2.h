@@ -12,7 +12,7 @@
  *     if (met.verdict != COLLIDE_CCD_FREE) { drive no farther than leg met.leg, fraction met.time }
  *
  * Verdicts are proved, as in <collide/ccd2.h>: `free` and `hit` are certain. `undecided` means that a body
- * comes closer than the tolerance and cannot be told from a contact. No contact between two poses is missed.
+ * comes closer than the tolerance or rounding and cannot be told from a contact. No contact between two poses is missed.
  *
  * Method: the path is divided into intervals. An interval is free of all bodies whose bounds are farther away
  * than it carries any point of the footprint. The others are passed in steps that are as long as the
@@ -100,15 +100,25 @@ typedef struct collide_trajectory {
     collide_trajectory_segment_kind kind;
 } collide_trajectory;
 
-/* Options of a test. */
+/* Options of a test. Lengths are in the unit of the world.
+ *
+ * margin     a smaller distance counts as contact; >= 0
+ * tolerance  >= 0. A check may answer `undecided` where a body comes closer than margin + tolerance: it then
+ *            stops after some steps, where it would take up to COLLIDE_CCD_MAX_STEPS. The bounds of a clearance
+ *            may differ by as much. 0: only what rounding hides is undecided
+ * filter     NULL: all bodies
+ * simd       for tests and measurements; COLLIDE_SIMD_AUTO is best
+ *
+ * Whatever the tolerance, `free` and `hit` are proved. */
 typedef struct collide_trajectory_params {
-    double margin;                /* a smaller distance counts as contact; >= 0 */
-    double tolerance;             /* see collide_shape_ccd; >= 0 */
-    const collide_filter *filter; /* NULL: all bodies */
-    collide_simd simd;            /* for tests and measurements; COLLIDE_SIMD_AUTO is best */
+    double margin;
+    double tolerance;
+    const collide_filter *filter;
+    collide_simd simd;
 } collide_trajectory_params;
 
-/* Returns the defaults: margin 0, tolerance 1e-6, no filter. NULL for params means these. */
+/* Returns the defaults: margin 0, tolerance 0, no filter, COLLIDE_SIMD_AUTO. NULL for params means these. With
+ * them a power of two as another unit of length changes no verdict, leg or time. */
 COLLIDE_API collide_trajectory_params collide_trajectory_params_default(void);
 
 /* The first contact of a footprint. The path is free of all bodies up to fraction `time` of leg `leg`. A hit
@@ -146,7 +156,7 @@ typedef struct collide_trajectory_result {
  *
  * Errors: COLLIDE_CCD_INVALID with zeros for no pose, a pose that is not finite, or a heading beyond 2^19 in
  * any pose. The same for times that are not finite or not increasing, a margin or tolerance that is negative
- * or not finite, and an unknown kind.
+ * or not finite, an unknown kind, and an instruction set that the processor does not have.
  *
  * Cost: some nanoseconds for each pose, 0.5 us for each interval, which is longer than a leg in free space,
  * and some microseconds for each body that comes near. 1,000 poses of a car among 10,000 obstacles take 3 to

@@ -4,7 +4,7 @@
 #include "shape/valid2.h"
 
 collide_trajectory_params collide_trajectory_params_default(void) {
-    const collide_trajectory_params params = {0.0, 1e-6, NULL, COLLIDE_SIMD_AUTO};
+    const collide_trajectory_params params = {0.0, 0.0, NULL, COLLIDE_SIMD_AUTO};
     return params;
 }
 

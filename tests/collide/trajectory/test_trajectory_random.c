@@ -353,7 +353,7 @@ START_TEST(the_room_along_a_way_is_between_its_bounds) {
 }
 END_TEST
 
-/* Lengths in other units: nothing changes but the unit. */
+/* Lengths in other units, with the default parameters: nothing changes but the unit, bit for bit. */
 START_TEST(the_unit_of_length_does_not_matter) {
     random_source source = {1206};
     for (int i = 0; i < 60; ++i) {
@@ -366,10 +366,12 @@ START_TEST(the_unit_of_length_does_not_matter) {
         make_footprint(&body, &footprint, &source, i);
         make_world(&made, &source, 12, 40, false);
         make_poses(poses, times, 24, &source, 30.0, 1.5);
-        const collide_trajectory trajectory = {poses, NULL, 24, COLLIDE_TRAJECTORY_ARC};
-        const collide_trajectory_params exactly = {.margin = 0.0, .tolerance = 0.0};
+        const collide_trajectory trajectory = {
+            poses, NULL, 24, i % 2 == 0 ? COLLIDE_TRAJECTORY_ARC : COLLIDE_TRAJECTORY_STRAIGHT};
         const collide_trajectory_result one =
-            collide_trajectory_check(made.world, &footprint, trajectory, &exactly);
+            collide_trajectory_check(made.world, &footprint, trajectory, NULL);
+        const collide_trajectory_clearance_result room =
+            collide_trajectory_clearance(made.world, &footprint, trajectory, HUGE_VAL, NULL);
         const double unit = ldexp(1.0, random_int(&source, -200, 200));
         random_world other;
         make_world(&other, &source, 0, 1, false);
@@ -385,11 +387,17 @@ START_TEST(the_unit_of_length_does_not_matter) {
         lattice_body_place(&scaled, &body, unit, geom_vec2_make(0.0, 0.0));
         ck_assert_int_eq(collide_footprint_from_shape(scaled.shape, &footprint), GEOM_OK);
         const collide_trajectory_result two =
-            collide_trajectory_check(other.world, &footprint, trajectory, &exactly);
+            collide_trajectory_check(other.world, &footprint, trajectory, NULL);
         ck_assert_int_eq(one.verdict, two.verdict);
         ck_assert_uint_eq(one.leg, two.leg);
-        ck_assert_double_eq_tol(one.time, two.time, 1e-9);
+        ck_assert(one.time == two.time && one.until == two.until);
         ck_assert(geom_handle_equal(one.handle, two.handle));
+        ck_assert(geom_vec2_equal(geom_vec2_scale(one.point, unit), two.point));
+        ck_assert(geom_vec2_equal(one.normal, two.normal));
+        const collide_trajectory_clearance_result far =
+            collide_trajectory_clearance(other.world, &footprint, trajectory, HUGE_VAL, NULL);
+        ck_assert(far.lower == unit * room.lower && far.upper == unit * room.upper);
+        ck_assert(far.leg == room.leg && far.time == room.time);
         collide_world_destroy(made.world);
         collide_world_destroy(other.world);
     }
