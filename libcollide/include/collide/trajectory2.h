@@ -12,7 +12,8 @@
  *     if (met.verdict != COLLIDE_CCD_FREE) { drive no farther than leg met.leg, fraction met.time }
  *
  * Verdicts are proved, as in <collide/ccd2.h>: `free` and `hit` are certain. `undecided` means that a body
- * comes closer than the tolerance or rounding and cannot be told from a contact. No contact between two poses is missed.
+ * comes closer than the tolerance or rounding and cannot be told from a contact. No contact between two poses
+ * is missed.
  *
  * Method: the path is divided into intervals. An interval is free of all bodies whose bounds are farther away
  * than it carries any point of the footprint. The others are passed in steps that are as long as the
@@ -104,8 +105,8 @@ typedef struct collide_trajectory {
  *
  * margin     a smaller distance counts as contact; >= 0
  * tolerance  >= 0. A check may answer `undecided` where a body comes closer than margin + tolerance: it then
- *            stops after some steps, where it would take up to COLLIDE_CCD_MAX_STEPS. The bounds of a clearance
- *            may differ by as much. 0: only what rounding hides is undecided
+ *            stops after some steps, where it would take up to COLLIDE_CCD_MAX_STEPS. The bounds of a
+ *            clearance may differ by as much. 0: only what rounding hides is undecided
  * filter     NULL: all bodies
  * simd       for tests and measurements; COLLIDE_SIMD_AUTO is best
  *
@@ -117,8 +118,8 @@ typedef struct collide_trajectory_params {
     collide_simd simd;
 } collide_trajectory_params;
 
-/* Returns the defaults: margin 0, tolerance 0, no filter, COLLIDE_SIMD_AUTO. NULL for params means these. With
- * them a power of two as another unit of length changes no verdict, leg or time. */
+/* Returns the defaults: margin 0, tolerance 0, no filter, COLLIDE_SIMD_AUTO. NULL for params means these.
+ * With them a power of two as another unit of length changes no verdict, leg or time. */
 COLLIDE_API collide_trajectory_params collide_trajectory_params_default(void);
 
 /* The first contact of a footprint. The path is free of all bodies up to fraction `time` of leg `leg`. A hit
