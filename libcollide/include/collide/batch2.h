@@ -29,7 +29,7 @@
  *
  * Cost: with AVX2, for each shape in cache: 0.2 ns for boxes against a box and discs against a segment. 0.4
  * to 0.6 ns for segments or oriented boxes against an oriented box. 1.2 to 1.4 ns for capsules against shapes
- * other than discs. A query adds 10 to 20 ns. From memory, the cost is that of reading 12 to 24 bytes a
+ * other than discs. A query adds 3 to 15 ns. From memory, the cost is that of reading 12 to 24 bytes a
  * shape. Each lane that is not clear costs a call of the exact function. So thousands of touching shapes cost
  * as much as one by one.
  *
@@ -60,8 +60,8 @@ typedef struct collide_pack collide_pack;
  * Errors: the status of the first invalid shape (geom_circle_status and the like); GEOM_CAPACITY_EXCEEDED
  * for more than GEOM_MAX_POINTS shapes; GEOM_OUT_OF_MEMORY; GEOM_UNSUPPORTED for instructions that the
  * processor does not have.
- * Cost: 60 to 180 ns a shape, one allocation, 1.7 times the memory of the shapes. The same holds for the
- * other kinds. */
+ * Cost: 3 to 15 ns a shape, in memory that is new up to 60; one allocation, 1.7 times the memory of the
+ * shapes. The same holds for the other kinds. */
 COLLIDE_API geom_status collide_pack_create_circles(const geom_circle *circles, size_t count,
                                                     const collide_pack_def *def, collide_pack **out,
                                                     size_t *first_invalid);

@@ -63,21 +63,49 @@ collide_shape collide_pack_shape(const collide_pack *pack, size_t index) {
 
 /* ---- One shape against a pack ---- */
 
+/* A point as a ball of radius 0, which is what the filters know. */
+static inline void as_ball(collide_shape *query) {
+    if (query->kind == COLLIDE_SHAPE_POINT) {
+        const geom_circle ball = {query->as.point, 0.0};
+        query->kind = COLLIDE_SHAPE_CIRCLE;
+        query->as.circle = ball;
+    }
+}
+
+/* Asks a pack of one block; see pack_one_block. */
+static inline bool one_block(const collide_pack *pack, collide_shape *query, uint64_t *meet) {
+    as_ball(query);
+    return pack_one_block(&pack->all, (int)query->kind, &query->as, meet);
+}
+
 geom_status collide_pack_mask(const collide_pack *pack, collide_shape query, uint64_t *mask) {
-    return collide_packed_mask(&pack->all, &query, mask);
+    return one_block(pack, &query, mask) ? GEOM_OK : collide_packed_mask(&pack->all, &query, mask);
 }
 
 geom_status collide_pack_indices(const collide_pack *pack, collide_shape query, uint32_t *indices,
                                  size_t capacity, size_t *found) {
-    return collide_packed_indices(&pack->all, &query, indices, capacity, found);
+    uint64_t meet = 0;
+    return one_block(pack, &query, &meet)
+               ? collide_word_indices(meet, indices, capacity, found)
+               : collide_packed_indices(&pack->all, &query, indices, capacity, found);
 }
 
 geom_status collide_pack_count_hits(const collide_pack *pack, collide_shape query, size_t *count) {
-    return collide_packed_count_hits(&pack->all, &query, count);
+    uint64_t meet = 0;
+    if (!one_block(pack, &query, &meet)) {
+        return collide_packed_count_hits(&pack->all, &query, count);
+    }
+    *count = collide_word_count_hits(meet);
+    return GEOM_OK;
 }
 
 geom_status collide_pack_first(const collide_pack *pack, collide_shape query, uint32_t *first) {
-    return collide_packed_first(&pack->all, &query, first);
+    uint64_t meet = 0;
+    if (!one_block(pack, &query, &meet)) {
+        return collide_packed_first(&pack->all, &query, first);
+    }
+    *first = (uint32_t)(meet != 0 ? (size_t)__builtin_ctzll(meet) : pack->all.count);
+    return GEOM_OK;
 }
 
 geom_status collide_pack_any(const collide_pack *pack, collide_shape query, bool *any) {

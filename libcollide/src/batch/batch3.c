@@ -64,21 +64,49 @@ collide_shape3 collide_pack3_shape(const collide_pack3 *pack, size_t index) {
 
 /* ---- One shape against a pack ---- */
 
+/* A point as a ball of radius 0, which is what the filters know. */
+static inline void as_ball(collide_shape3 *query) {
+    if (query->kind == COLLIDE_SHAPE3_POINT) {
+        const geom_sphere ball = {query->as.point, 0.0};
+        query->kind = COLLIDE_SHAPE3_SPHERE;
+        query->as.sphere = ball;
+    }
+}
+
+/* Asks a pack of one block; see pack_one_block. */
+static inline bool one_block(const collide_pack3 *pack, collide_shape3 *query, uint64_t *meet) {
+    as_ball(query);
+    return pack_one_block(&pack->all, (int)query->kind, &query->as, meet);
+}
+
 geom_status collide_pack3_mask(const collide_pack3 *pack, collide_shape3 query, uint64_t *mask) {
-    return collide_packed_mask(&pack->all, &query, mask);
+    return one_block(pack, &query, mask) ? GEOM_OK : collide_packed_mask(&pack->all, &query, mask);
 }
 
 geom_status collide_pack3_indices(const collide_pack3 *pack, collide_shape3 query, uint32_t *indices,
                                   size_t capacity, size_t *found) {
-    return collide_packed_indices(&pack->all, &query, indices, capacity, found);
+    uint64_t meet = 0;
+    return one_block(pack, &query, &meet)
+               ? collide_word_indices(meet, indices, capacity, found)
+               : collide_packed_indices(&pack->all, &query, indices, capacity, found);
 }
 
 geom_status collide_pack3_count_hits(const collide_pack3 *pack, collide_shape3 query, size_t *count) {
-    return collide_packed_count_hits(&pack->all, &query, count);
+    uint64_t meet = 0;
+    if (!one_block(pack, &query, &meet)) {
+        return collide_packed_count_hits(&pack->all, &query, count);
+    }
+    *count = collide_word_count_hits(meet);
+    return GEOM_OK;
 }
 
 geom_status collide_pack3_first(const collide_pack3 *pack, collide_shape3 query, uint32_t *first) {
-    return collide_packed_first(&pack->all, &query, first);
+    uint64_t meet = 0;
+    if (!one_block(pack, &query, &meet)) {
+        return collide_packed_first(&pack->all, &query, first);
+    }
+    *first = (uint32_t)(meet != 0 ? (size_t)__builtin_ctzll(meet) : pack->all.count);
+    return GEOM_OK;
 }
 
 geom_status collide_pack3_any(const collide_pack3 *pack, collide_shape3 query, bool *any) {

@@ -3,6 +3,9 @@
 
 #include <collide/batch.h>
 
+/* A call takes a good part of the time of a few blocks. */
+#define BATCH_INLINE static inline __attribute__((always_inline))
+
 enum {
     BLOCK = 64,
     TILE = 64 /* blocks whose bits are kept at a time: 4096 tests, whose shapes fit in the fastest cache */
@@ -43,8 +46,8 @@ static GEOM_COLD void open_unknown(const batch_tests *tests, batch_tile *tile) {
 }
 
 /* Up to `most` blocks from `first` on, their words to `meet`. */
-PACK_INLINE void filter_tile(const batch_tests *tests, batch_tile *tile, size_t first, size_t most,
-                             uint64_t *meet) {
+BATCH_INLINE void filter_tile(const batch_tests *tests, batch_tile *tile, size_t first, size_t most,
+                              uint64_t *meet) {
     const size_t left = collide_pack_mask_words(tests->count) - first;
     const size_t blocks = left < most ? left : most;
     tile->words = (filter_words){first, blocks, meet, tile->open};
@@ -70,7 +73,7 @@ static GEOM_COLD void decide_open(const batch_tests *tests, const batch_tile *ti
 }
 
 /* Up to TILE blocks from `first` on, decided; returns how many. */
-PACK_INLINE size_t decide_tile(const batch_tests *tests, size_t first, uint64_t *meet) {
+BATCH_INLINE size_t decide_tile(const batch_tests *tests, size_t first, uint64_t *meet) {
     batch_tile tile;
     filter_tile(tests, &tile, first, TILE, meet);
     if (tile.any_open) {
@@ -86,6 +89,22 @@ void collide_batch_mask(const batch_tests *tests, uint64_t *mask) {
     }
 }
 
+/* Writes the indices of a block's bits behind `count` others, as far as there is room; returns how many there are
+ * then. */
+static size_t put_indices(uint64_t meet, size_t block, uint32_t *indices, size_t capacity, size_t count) {
+    for (; meet != 0 && count < capacity; meet &= meet - 1) {
+        indices[count++] = (uint32_t)(block * BLOCK + lowest_bit(meet));
+    }
+    return count + count_bits(meet);
+}
+
+size_t collide_word_count_hits(uint64_t meet) { return count_bits(meet); }
+
+geom_status collide_word_indices(uint64_t meet, uint32_t *indices, size_t capacity, size_t *found) {
+    *found = put_indices(meet, 0, indices, capacity, 0);
+    return *found > capacity ? GEOM_CAPACITY_EXCEEDED : GEOM_OK;
+}
+
 geom_status collide_batch_indices(const batch_tests *tests, uint32_t *indices, size_t capacity,
                                   size_t *found) {
     const size_t words = collide_pack_mask_words(tests->count);
@@ -94,11 +113,7 @@ geom_status collide_batch_indices(const batch_tests *tests, uint32_t *indices, s
         uint64_t tile[TILE];
         const size_t blocks = decide_tile(tests, first, tile);
         for (size_t i = 0; i < blocks; ++i) {
-            uint64_t meet = tile[i];
-            for (; meet != 0 && count < capacity; meet &= meet - 1) {
-                indices[count++] = (uint32_t)((first + i) * BLOCK + lowest_bit(meet));
-            }
-            count += count_bits(meet);
+            count = put_indices(tile[i], first + i, indices, capacity, count);
         }
     }
     *found = count;

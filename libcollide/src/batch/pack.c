@@ -1,25 +1,28 @@
 /* Making packs. */
 #include "pack.h"
 
+#include <geom/scalar.h>
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 enum {
-    SAMPLES = 63
+    SAMPLES = 31
 };
 
+/* All shapes are doubles in a row, behind their kind. */
 void collide_packed_element(const packed_shapes *from, size_t index, pack_shape *shape) {
-    from->space->element(from->side.kind, from->shapes, index, shape);
-}
-
-/* ---- Floats ---- */
-
-double collide_packed_scaled_half(double half, double length, int exponent, double scale) {
-    int of_half = 0;
-    int of_scale = 0;
-    const double digits = frexp(half, &of_half) * frexp(scale, &of_scale) * length;
-    return ldexp(digits, of_half + of_scale + exponent);
+    const pack_space *space = from->space;
+    const filter_kind kind = from->floats.side.kind;
+    const void *doubles = (const unsigned char *)from->shapes + index * space->size[kind];
+    if (space->axes == 2) {
+        shape->plane.kind = (collide_shape_kind)space->shape_kind[kind];
+        memcpy(&shape->plane.as, doubles, space->size[kind]);
+    } else {
+        shape->space.kind = (collide_shape3_kind)space->shape_kind[kind];
+        memcpy(&shape->space.as, doubles, space->size[kind]);
+    }
 }
 
 /* ---- The frame ---- */
@@ -46,41 +49,44 @@ static double power_below(double x) {
     return ldexp(1.0, exponent > 1000 ? 1000 : exponent);
 }
 
-/* The bounds of some of the shapes; how many. Shapes that are packed have bounds. */
-static size_t sample_bounds(const packed_shapes *made, pack_box bounds[SAMPLES]) {
-    const size_t count = made->count;
-    const size_t samples = count < SAMPLES ? count : SAMPLES;
-    for (size_t i = 0; i < samples; ++i) {
-        const size_t index = (size_t)((double)count / (double)samples * (double)i);
-        pack_shape shape;
-        collide_packed_element(made, index < count ? index : count - 1, &shape);
-        (void)made->space->bounds(&shape, &bounds[i]);
-    }
-    return samples;
-}
-
 /* A frame in which most of the shapes, of which there is one at least, are about as large as 1 and near the
  * origin: from medians, so that a few shapes far away, or far too large, do not take the precision from all
  * others. */
-static pack_frame frame_of(const packed_shapes *made) {
-    pack_box bounds[SAMPLES];
+static filter_frame frame_of(int axes, double bounds[SAMPLES][2 * FILTER_AXES], size_t samples) {
     double reach[SAMPLES] = {0};
-    pack_frame frame = {{0}, 1.0};
-    const size_t samples = sample_bounds(made, bounds);
-    for (int axis = 0; axis < FILTER_AXES; ++axis) {
+    filter_frame frame = {{0}, 1.0};
+    for (int axis = 0; axis < axes; ++axis) {
         double middle[SAMPLES] = {0};
         for (size_t i = 0; i < samples; ++i) {
-            middle[i] = 0.5 * bounds[i].min[axis] + 0.5 * bounds[i].max[axis];
+            middle[i] = 0.5 * bounds[i][axis] + 0.5 * bounds[i][axes + axis];
         }
         const double origin = median(middle, samples);
         for (size_t i = 0; i < samples; ++i) {
-            reach[i] += fmax(fabs(origin - bounds[i].min[axis]), fabs(bounds[i].max[axis] - origin));
+            reach[i] += fmax(fabs(origin - bounds[i][axis]), fabs(bounds[i][axes + axis] - origin));
         }
         frame.origin[axis] = origin;
     }
     const double typical = median(reach, samples);
     frame.scale = 1.0 / power_below(typical > 0.0 ? typical : reach[samples - 1]);
     return frame;
+}
+
+/* Chooses the frame by some of the shapes. Returns false if one of them is invalid; all others are packable, and those
+ * have bounds. */
+static bool find_frame(packed_shapes *made) {
+    double bounds[SAMPLES][2 * FILTER_AXES];
+    const size_t count = made->count;
+    const size_t samples = count < SAMPLES ? count : SAMPLES;
+    for (size_t i = 0; i < samples; ++i) {
+        pack_shape shape;
+        collide_packed_element(made, count * i / samples, &shape);
+        if (made->space->status(&shape) != GEOM_OK) {
+            return false;
+        }
+        (void)made->space->bounds(&shape, bounds[i]);
+    }
+    made->floats.frame = frame_of(made->space->axes, bounds, samples);
+    return true;
 }
 
 /* ---- Memory: the pack, the shapes as they are, the streams, and what is known of blocks, in one piece
@@ -115,125 +121,149 @@ static layout layout_of(const pack_space *space, filter_kind kind, size_t count)
     return plan;
 }
 
-static void include_box(pack_box *all, const pack_box *one) {
+/* Whether all shapes of a block are valid of which the filter is in doubt. */
+static bool are_valid(const packed_shapes *made, size_t first, uint64_t doubtful) {
+    for (; doubtful != 0; doubtful &= doubtful - 1) {
+        pack_shape shape;
+        collide_packed_element(made, first + (size_t)__builtin_ctzll(doubtful), &shape);
+        if (made->space->status(&shape) != GEOM_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The box of all in their frame, for questions from too far away. It is larger by more than what is rounded. */
+static void surround(filter_pack *floats, const filter_target *all, float reach) {
+    const double slack = (double)reach * 0x1p-20;
+    const bool finite = reach <= FILTER_FAR;
     for (int axis = 0; axis < FILTER_AXES; ++axis) {
-        all->min[axis] = geom_min(all->min[axis], one->min[axis]);
-        all->max[axis] = geom_max(all->max[axis], one->max[axis]);
+        floats->min[axis] = finite ? all->min[axis] - slack : -(double)FILTER_FAR;
+        floats->max[axis] = finite ? all->max[axis] + slack : (double)FILTER_FAR;
     }
 }
 
-static void pack_floats(packed_shapes *made, size_t index, filter_one *packed) {
-    pack_shape shape;
-    pack_box bounds = {{0}, {0}};
-    collide_packed_element(made, index, &shape);
-    (void)made->space->bounds(&shape, &bounds);
-    if (index == 0) {
-        made->bounds = bounds;
-    }
-    include_box(&made->bounds, &bounds);
-    made->space->floats(&made->frame, &shape, packed);
-}
-
-/* Shapes beyond the last one, up to whole blocks, are copies of it. */
-static void fill_streams(packed_shapes *made, const layout *plan, float *streams) {
-    const size_t stream_count = made->space->streams[made->side.kind];
-    float *reach = streams + stream_count * plan->stride;
+/* Copies and converts block by block, while it is in the fastest cache. Returns false at a shape that is not valid. */
+static bool fill_streams(packed_shapes *made, const layout *plan, const unsigned char *shapes,
+                         unsigned char *memory) {
+    const size_t size = made->space->size[made->floats.side.kind];
+    filter_fill *fill = made->filters->fill[made->floats.side.kind];
+    float *streams = (float *)(void *)(memory + plan->streams);
+    float *reach = streams + made->space->streams[made->floats.side.kind] * plan->stride;
     float *radius = reach + plan->blocks + FILTER_WIDEST;
+    filter_target target = {.stride = plan->stride,
+                            .min = {HUGE_VAL, HUGE_VAL, HUGE_VAL},
+                            .max = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
+    float farthest = 0.0F;
     memset(reach, 0, 2 * (plan->blocks + FILTER_WIDEST) * sizeof *reach);
-    filter_one packed = {{0}, 0, 0};
-    for (size_t i = 0; i < plan->stream; ++i) {
-        if (i < made->count) {
-            pack_floats(made, i, &packed);
+    for (size_t block = 0; block < plan->blocks; ++block) {
+        const size_t first = block * FILTER_BLOCK;
+        const size_t count = made->count - first < FILTER_BLOCK ? made->count - first : FILTER_BLOCK;
+        unsigned char *exact = memory + plan->shapes + first * size;
+        memcpy(exact, shapes + first * size, count * size);
+        target.first = streams + first;
+        target.reach = 0.0F;
+        target.radius = 0.0F;
+        if (!are_valid(made, first, fill(&made->floats.frame, exact, count, &target))) {
+            return false;
         }
-        for (size_t j = 0; j < stream_count; ++j) {
-            streams[j * plan->stride + i] = packed.number[j];
-        }
-        const size_t block = i / FILTER_BLOCK;
-        const bool starts = i % FILTER_BLOCK == 0;
-        reach[block] = starts || packed.reach > reach[block] ? packed.reach : reach[block];
-        radius[block] = starts || packed.radius > radius[block] ? packed.radius : radius[block];
+        reach[block] = target.reach;
+        radius[block] = target.radius;
+        farthest = target.reach > farthest ? target.reach : farthest;
     }
-    made->side.first = streams;
-    made->side.stride = plan->stride;
-    made->side.reach = reach;
-    made->side.radius = radius;
+    made->floats.side.first = streams;
+    made->floats.side.stride = plan->stride;
+    made->floats.side.reach = reach;
+    made->floats.side.radius = radius;
+    surround(&made->floats, &target, farthest);
+    return true;
 }
 
-/* The box of all in their frame, for questions from too far away. */
-static void fill_surroundings(packed_shapes *made) {
-    double reach = 0.0;
-    for (int axis = 0; axis < FILTER_AXES; ++axis) {
-        const double min = pack_to_frame(&made->frame, axis, made->bounds.min[axis]);
-        const double max = pack_to_frame(&made->frame, axis, made->bounds.max[axis]);
-        made->middle[axis] = 0.5 * min + 0.5 * max;
-        made->half[axis] = 0.5 * max - 0.5 * min;
-        reach += fabs(made->middle[axis]) + made->half[axis];
+/* How a pack of one block is asked: each kind of query. */
+static void choose_blocks(packed_shapes *made) {
+    for (int shape = 0; shape < PACK_SHAPE_KINDS && made->count <= FILTER_BLOCK; ++shape) {
+        const filter_kind kind = made->space->kind[shape];
+        made->block[shape] =
+            kind < FILTER_KIND_COUNT ? made->filters->block[kind][made->floats.side.kind] : NULL;
     }
-    made->reach = pack_reach(reach);
 }
 
-static packed_shapes *make(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
-                           geom_allocator allocator, collide_simd simd) {
-    const layout plan = layout_of(space, kind, count);
-    unsigned char *memory =
-        plan.bytes > 0 ? geom_allocator_allocate(&allocator, plan.bytes, 1, FILTER_ALIGNMENT) : NULL;
-    if (memory == NULL) {
-        return NULL;
-    }
+/* Fills memory for that layout; NULL when a shape is not valid. The frame is chosen by shapes that are not copied yet. */
+static packed_shapes *make(const packed_shapes *plain, const layout *plan, unsigned char *memory) {
     packed_shapes *made = (packed_shapes *)(void *)memory;
-    memset(made, 0, sizeof *made);
-    made->space = space;
-    made->allocator = allocator;
-    made->simd = simd == COLLIDE_SIMD_AUTO ? collide_simd_best() : simd;
-    made->filters = space->filters[made->simd];
-    made->count = count;
-    made->shapes = memory + plan.shapes;
-    made->side.kind = kind;
-    if (count > 0) {
-        memcpy(memory + plan.shapes, shapes, count * space->size[kind]);
-        made->frame = frame_of(made);
-        fill_streams(made, &plan, (float *)(void *)(memory + plan.streams));
-        fill_surroundings(made);
+    const unsigned char *shapes = plain->shapes;
+    *made = *plain;
+    if (made->count > 0) {
+        if (!find_frame(made) || !fill_streams(made, plan, shapes, memory)) {
+            return NULL;
+        }
+        made->floats.last = UINT64_MAX >> (FILTER_BLOCK * plan->blocks - made->count);
+        choose_blocks(made);
     }
+    made->shapes = memory + plan->shapes;
     return made;
 }
 
-/* The index of the first shape that is not valid, or the count; *status is why. */
-static size_t find_invalid(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
-                           geom_status *status) {
-    for (size_t i = 0; i < count; ++i) {
+/* The index of the first shape that is not valid, of which there is one; *status is why. */
+static size_t find_invalid(const packed_shapes *of, geom_status *status) {
+    size_t i = 0;
+    for (*status = GEOM_OK; i < of->count; ++i) {
         pack_shape shape;
-        space->element(kind, shapes, i, &shape);
-        *status = space->status(&shape);
+        collide_packed_element(of, i, &shape);
+        *status = of->space->status(&shape);
         if (*status != GEOM_OK) {
-            return i;
+            break;
         }
     }
-    *status = GEOM_OK;
-    return count;
+    return i;
+}
+
+/* A pack of what `plain` names, which has neither memory nor floats. */
+static geom_status create(const packed_shapes *plain, packed_shapes **made, size_t *first_invalid) {
+    const layout plan = layout_of(plain->space, plain->floats.side.kind, plain->count);
+    unsigned char *memory =
+        plan.bytes > 0 ? geom_allocator_allocate(&plain->allocator, plan.bytes, 1, FILTER_ALIGNMENT) : NULL;
+    if (memory == NULL) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    geom_status status = GEOM_OK;
+    *made = make(plain, &plan, memory);
+    if (*made == NULL) {
+        geom_allocator_release(&plain->allocator, memory, plan.bytes, 1, FILTER_ALIGNMENT);
+        *first_invalid = find_invalid(plain, &status);
+    }
+    return status;
 }
 
 geom_status collide_packed_make(const pack_space *space, filter_kind kind, const void *shapes, size_t count,
                                 const collide_pack_def *def, packed_shapes **made, size_t *first_invalid) {
     GEOM_ASSERT(shapes != NULL || count == 0);
     const collide_pack_def chosen = def != NULL ? *def : collide_pack_def_default();
+    size_t invalid = count;
     geom_status status = !collide_simd_supported(chosen.simd) ? GEOM_UNSUPPORTED
                          : count > GEOM_MAX_POINTS            ? GEOM_CAPACITY_EXCEEDED
                                                               : GEOM_OK;
-    const size_t invalid = status == GEOM_OK ? find_invalid(space, kind, shapes, count, &status) : count;
+    if (status == GEOM_OK) {
+        const collide_simd simd = chosen.simd == COLLIDE_SIMD_AUTO ? collide_simd_best() : chosen.simd;
+        const packed_shapes plain = {
+            .space = space,
+            .allocator = chosen.allocator != NULL ? *chosen.allocator : geom_allocator_default(),
+            .simd = simd,
+            .filters = space->filters[simd],
+            .count = count,
+            .shapes = shapes,
+            .floats = {.side = {.kind = kind}},
+        };
+        status = create(&plain, made, &invalid);
+    }
     if (first_invalid != NULL) {
         *first_invalid = invalid;
     }
-    if (status != GEOM_OK) {
-        return status;
-    }
-    const geom_allocator allocator = chosen.allocator != NULL ? *chosen.allocator : geom_allocator_default();
-    *made = make(space, kind, shapes, count, allocator, chosen.simd);
-    return *made != NULL ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    return status;
 }
 
 void collide_packed_release(packed_shapes *made) {
     const geom_allocator allocator = made->allocator;
-    const layout plan = layout_of(made->space, made->side.kind, made->count);
+    const layout plan = layout_of(made->space, made->floats.side.kind, made->count);
     geom_allocator_release(&allocator, made, plan.bytes, 1, FILTER_ALIGNMENT);
 }

@@ -27,63 +27,51 @@ static bool single_meets(const batch_tests *tests, size_t index) {
     return one->many->space->meet(&query, &shape);
 }
 
-/* The part of the box inside the other; false when there is none. */
-static bool clip(pack_box *box, const pack_box *by) {
-    bool meet = true;
-    for (int axis = 0; axis < FILTER_AXES; ++axis) {
-        box->min[axis] = geom_max(box->min[axis], by->min[axis]);
-        box->max[axis] = geom_min(box->max[axis], by->max[axis]);
-        meet &= box->min[axis] <= box->max[axis];
-    }
-    return meet;
-}
-
-/* A query of any kind, valid or not. The filter sees what it does not know by the part of its bounds that is
- * inside those of the pack: no shape of the pack has a point elsewhere, and however large the query is, that
- * is no larger than the pack. What is too large or too far away for the filter may still be out of reach. */
-static GEOM_COLD known_query pack_any(single *one, filter_kind *kind, geom_status *status) {
+/* A query of any kind, valid or not, of which the filter does not know more than it says here. It sees the part of
+ * its bounds that is inside of those of the pack: no shape of the pack has a point elsewhere, and however large the
+ * query is, that is no larger than the pack. */
+static GEOM_COLD known_query ask_bounds(single *one, geom_status *status) {
     const packed_shapes *many = one->many;
     const pack_space *space = many->space;
     const pack_shape query = shape_of(many, one->query);
-    pack_box bounds;
+    double box[2 * FILTER_AXES];
     *status = space->status(&query);
     if (*status != GEOM_OK || many->count == 0) {
         return KNOWN_AWAY;
     }
-    const bool bounded = space->bounds(&query, &bounds);
-    if (bounded && !clip(&bounds, &many->bounds)) {
-        return KNOWN_AWAY;
-    }
-    const filter_kind own = space->kind(&query);
-    if (own != FILTER_KIND_COUNT && own != FILTER_AABB) {
-        *kind = own;
-        space->floats(&many->frame, &query, &one->packed);
-        return pack_within(many, &one->packed) ? KNOWN_ALL : KNOWN_NOTHING;
-    }
-    *kind = FILTER_AABB;
-    if (!bounded) {
+    if (!space->bounds(&query, box)) {
         return KNOWN_NOTHING;
     }
-    space->box_floats(&many->frame, &bounds, &one->packed);
-    return own == FILTER_AABB ? KNOWN_ALL : KNOWN_BOUNDS;
+    const known_query known = many->filters->ask[FILTER_AABB](&many->floats, box, &one->packed);
+    return known == KNOWN_ALL ? KNOWN_BOUNDS : known;
 }
 
 /* The tests to run, none when the query is not valid or meets nothing for being too far away. */
 static geom_status prepare_single(single *one, const packed_shapes *many, const void *query,
                                   batch_tests *tests) {
-    filter_kind kind = FILTER_AABB;
+    const bool plane = many->space->axes == 2;
+    const int shape_kind =
+        plane ? (int)((const collide_shape *)query)->kind : (int)((const collide_shape3 *)query)->kind;
+    const void *doubles =
+        plane ? (const void *)&((const collide_shape *)query)->as : &((const collide_shape3 *)query)->as;
+    filter_kind kind =
+        (unsigned)shape_kind < PACK_SHAPE_KINDS ? many->space->kind[shape_kind] : FILTER_KIND_COUNT;
     geom_status status = GEOM_OK;
     one->many = many;
     one->query = query;
-    tests->known = many->space->ask(many, query, &kind, &one->packed);
+    tests->known = KNOWN_NOTHING;
+    if (kind < FILTER_KIND_COUNT && many->count > 0) {
+        tests->known = many->filters->ask[kind](&many->floats, doubles, &one->packed);
+    }
     if (tests->known == KNOWN_NOTHING) {
-        tests->known = pack_any(one, &kind, &status);
+        kind = FILTER_AABB;
+        tests->known = ask_bounds(one, &status);
     }
     tests->context = one;
     tests->count = tests->known != KNOWN_AWAY ? many->count : 0;
-    tests->run = many->filters->one[kind][many->side.kind];
+    tests->run = many->filters->one[kind][many->floats.side.kind];
     tests->job.one = &one->packed;
-    tests->job.b = &many->side;
+    tests->job.b = &many->floats.side;
     tests->meets = single_meets;
     return status;
 }
@@ -157,14 +145,14 @@ static bool pair_meets(const batch_tests *tests, size_t index) {
 }
 
 /* What the coordinates of the frame `from` become in the frame `to`. */
-static filter_change change_of(const pack_frame *to, const pack_frame *from) {
+static filter_change change_of(const filter_frame *to, const filter_frame *from) {
     const double far = (double)FILTER_FAR;
     const double unit = to->scale / from->scale;
     filter_change change = {(float)unit, {0}, 0};
     double sum = 0.0;
     bool alike = unit <= far && unit >= 1.0 / far;
     for (int axis = 0; axis < FILTER_AXES; ++axis) {
-        const double shift = pack_to_frame(to, axis, from->origin[axis]);
+        const double shift = filter_to_frame(to, axis, from->origin[axis]);
         alike &= fabs(shift) <= far;
         sum += fabs(shift);
         change.shift[axis] = alike ? (float)shift : 0.0F;
@@ -176,17 +164,17 @@ static filter_change change_of(const pack_frame *to, const pack_frame *from) {
 
 static batch_tests prepare_pairs(pairs *both, const packed_shapes *a, const packed_shapes *b) {
     GEOM_ASSERT(a->count == b->count);
-    const bool in_order = a->side.kind <= b->side.kind;
+    const bool in_order = a->floats.side.kind <= b->floats.side.kind;
     both->first = in_order ? a : b;
     both->second = in_order ? b : a;
     return (batch_tests){
         .context = both,
         .count = a->count,
         .known = KNOWN_ALL,
-        .run = a->filters->many[both->first->side.kind][both->second->side.kind],
-        .job = {.a = &both->first->side,
-                .b = &both->second->side,
-                .change = change_of(&both->first->frame, &both->second->frame)},
+        .run = a->filters->many[both->first->floats.side.kind][both->second->floats.side.kind],
+        .job = {.a = &both->first->floats.side,
+                .b = &both->second->floats.side,
+                .change = change_of(&both->first->floats.frame, &both->second->floats.frame)},
         .meets = pair_meets,
     };
 }

@@ -2,8 +2,8 @@
  *
  * Both sides of a test are streams of floats: one number of all shapes, then the next. Coordinates are
  * relative to an origin and in a unit that pack.c chooses, so that most of them are not far from 1. The text
- * of the filters of the plane is filter2.c, that of space filter3.c, and filter.inl what they share; each is
- * compiled once for each set of instructions. */
+ * of the filters of the plane is filter2.c, that of space filter3.c. What they share is numbers.inl, which makes the
+ * floats, and filter.inl, which compares them. Each is compiled once for each set of instructions. */
 #ifndef COLLIDE_SIMD_FILTER_H
 #define COLLIDE_SIMD_FILTER_H
 
@@ -80,6 +80,60 @@ typedef struct filter_one {
     float radius;
 } filter_one;
 
+/* Where the floats of a pack count from, and what 1 is: float = (coordinate - origin) * scale. The scale is a
+ * power of two. */
+typedef struct filter_frame {
+    double origin[FILTER_AXES];
+    double scale;
+} filter_frame;
+
+/* The difference is rounded by 2^-53 of itself, the product is not. Neither changes the order of two numbers. */
+static inline double filter_to_frame(const filter_frame *frame, int axis, double x) {
+    return (x - frame->origin[axis]) * frame->scale;
+}
+
+/* Many shapes, and a box in their frame that holds them all. A shape that is out of reach makes it infinite:
+ * FILTER_FAR to all sides. */
+typedef struct filter_pack {
+    filter_frame frame;
+    filter_side side;
+    double min[FILTER_AXES];
+    double max[FILTER_AXES];
+    uint64_t last; /* the bits of the last block that stand for shapes */
+} filter_pack;
+
+/* How much the filter knows of a query. */
+typedef enum known_query {
+    KNOWN_ALL,     /* its verdict counts */
+    KNOWN_BOUNDS,  /* what meets the query's bounds is open */
+    KNOWN_NOTHING, /* all is open */
+    KNOWN_AWAY     /* nothing meets it */
+} known_query;
+
+/* Finds the numbers of a query of some kind, the doubles of its geom_ type. KNOWN_ALL, or KNOWN_AWAY, for which
+ * they may be any; KNOWN_NOTHING when it may be invalid, or is not plainly within the filter. An axis-aligned box
+ * is clipped to that of the pack. */
+typedef known_query filter_ask(const filter_pack *many, const void *query, filter_one *packed);
+
+/* Asks a pack of one block as a whole. Returns false if there is a shape of which it cannot be told, or the query
+ * is not plainly within the filter; `meet` may then be anything. */
+typedef bool filter_block(const filter_pack *many, const void *query, uint64_t *meet);
+
+/* Where filter_fill writes: one block of the streams, its reach and radius; the box grows. */
+typedef struct filter_target {
+    float *first;
+    size_t stride;
+    float reach;
+    float radius;
+    double min[FILTER_AXES];
+    double max[FILTER_AXES];
+} filter_target;
+
+/* Writes the numbers of up to FILTER_BLOCK shapes, of the geom_ type of a kind, and copies of the last one up to
+ * FILTER_BLOCK. Returns the bits of those that may be invalid; what is not finite is out of reach. */
+typedef uint64_t filter_fill(const filter_frame *frame, const void *shapes, size_t count,
+                             filter_target *target);
+
 /* Both sides of a test. */
 typedef struct filter_job {
     const filter_one *one; /* instead of `a`, for a single shape */
@@ -100,9 +154,11 @@ typedef struct filter_words {
  * of which it cannot be told; if so, and only then, writes `unsure`: their bits, none of which is in `meet`. */
 typedef bool filter_run(const filter_job *job, const filter_words *words);
 
-/* one[a][b]: a single shape a, of which there is one number each, against many b. many[a][b]: pairs; NULL
- * where a > b. */
+/* one[a][b], block[a][b]: a single shape a against many b. many[a][b]: pairs; NULL where a > b. */
 typedef struct filter_table {
+    filter_fill *fill[FILTER_KIND_COUNT];
+    filter_ask *ask[FILTER_KIND_COUNT];
+    filter_block *block[FILTER_KIND_COUNT][FILTER_KIND_COUNT];
     filter_run *one[FILTER_KIND_COUNT][FILTER_KIND_COUNT];
     filter_run *many[FILTER_KIND_COUNT][FILTER_KIND_COUNT];
 } filter_table;

@@ -1,4 +1,5 @@
 /* Runs of filters over blocks, and their table: for the plane and for space. The file that includes this has before
+ * numbers.inl, and
  *
  *     shape                                   one vector of shapes of some kind
  *     load(kind, place, &shape)               reads it
@@ -77,6 +78,31 @@ LANES_INLINE verdict judge_at(test_kind test, const filter_job *job, const shape
     return test.a <= test.b ? judge(PAIR(test.a, test.b), &a, &b) : judge(PAIR(test.b, test.a), &b, &a);
 }
 
+/* The bits of a block that seem to meet, and the least of how clear that is, lane by lane. */
+LANES_INLINE uint64_t judge_all(test_kind test, const filter_job *job, const shape *one, size_t block,
+                                lanes *nearest) {
+    const size_t at = block * FILTER_BLOCK;
+    *nearest = lanes_of(HUGE_VALF);
+#if defined(LANES_AVX512)
+    lane_mask meet[FILTER_BLOCK / LANES]; /* stay in registers, where four become one */
+#pragma GCC unroll 4
+    for (size_t i = 0; i < FILTER_BLOCK / LANES; ++i) {
+        const verdict found = judge_at(test, job, one, at + i * LANES);
+        meet[i] = lanes_negative(found.side);
+        *nearest = least_clear(*nearest, &found);
+    }
+    return lanes_joined(meet);
+#else
+    uint64_t meet = 0;
+    for (size_t i = 0; i < FILTER_BLOCK; i += LANES) {
+        const verdict found = judge_at(test, job, one, at + i);
+        meet |= (uint64_t)lanes_negative(found.side) << i;
+        *nearest = least_clear(*nearest, &found);
+    }
+    return meet;
+#endif
+}
+
 /* The lanes of a block that are not clear of the error. */
 LANES_INLINE uint64_t open_lanes(test_kind test, const filter_job *job, size_t block, float error) {
     shape one;
@@ -123,23 +149,85 @@ LANES_INLINE bool run(test_kind test, const filter_job *job, const filter_words 
     shape one;
     load_one(test, job, &one);
     for (size_t j = 0; j < blocks; ++j) {
-        uint64_t meet = 0;
-        lanes nearest = lanes_of(HUGE_VALF);
-        for (size_t i = 0; i < FILTER_BLOCK; i += LANES) {
-            const verdict found = judge_at(test, job, &one, (first + j) * FILTER_BLOCK + i);
-            meet |= (uint64_t)lanes_negative(found.side) << i;
-            nearest = least_clear(nearest, &found);
-        }
+        lanes nearest;
+        meets[j] = judge_all(test, job, &one, first + j, &nearest);
         const lanes error = lanes_of(without_error(test) ? 0.0F : errors[j]);
         unclear |= (uint64_t)(lanes_greater(nearest, error) != all_lanes) << j;
-        meets[j] = meet;
     }
     return unclear != 0 && find_open(job, words, unclear);
 }
 
-/* ---- The runs: run_A_B is one A against many B, pairs_A_B many against many ---- */
+/* One A against a pack of one block, from the doubles of A on: for a few shapes what comes before their test
+ * takes most of the time. So all of it is here, without a loop, a call, or a number that goes through memory. */
+LANES_INLINE bool judge_block(filter_kind kind_a, filter_kind kind_b, const filter_pack *many,
+                              const void *query, uint64_t *meets) {
+    const test_kind test = {kind_a, kind_b, true};
+    filter_one packed;
+    const known_query known = ask_quickly(kind_a, many, query, &packed);
+    if (known != KNOWN_ALL) {
+        *meets = 0;
+        return known == KNOWN_AWAY;
+    }
+    const filter_job job = {.one = &packed, .b = &many->side};
+    shape one;
+    load_one(test, &job, &one);
+    lanes nearest;
+    *meets = judge_all(test, &job, &one, 0, &nearest) & many->last;
+    const lanes error = block_errors(test, lanes_of(many->side.reach[0] + packed.reach),
+                                     lanes_of(many->side.radius[0] + packed.radius));
+    return lanes_greater(nearest, error) == all_lanes;
+}
 
-/* A run, and the cold function with which it finds open lanes. Both are told their test as a constant. */
+/* ---- The runs: run_A_B is one A against many B, block_A_B the same for one block, pairs_A_B many against many.
+ * Each is told its test as a constant ---- */
+
+#define KIND_NUMBERS(fill_name, ask_name, kind)                                                              \
+    static uint64_t fill_name(const filter_frame *frame, const void *shapes, size_t count,                   \
+                              filter_target *target) {                                                       \
+        return fill(kind, frame, shapes, count, target);                                                     \
+    }                                                                                                        \
+    static known_query ask_name(const filter_pack *many, const void *query, filter_one *packed) {            \
+        return ask(kind, many, query, packed);                                                               \
+    }
+
+KIND_NUMBERS(fill_ball, ask_ball, FILTER_BALL)
+KIND_NUMBERS(fill_segment, ask_segment, FILTER_SEGMENT)
+KIND_NUMBERS(fill_capsule, ask_capsule, FILTER_CAPSULE)
+KIND_NUMBERS(fill_aabb, ask_aabb, FILTER_AABB)
+KIND_NUMBERS(fill_obb, ask_obb, FILTER_OBB)
+
+#define TEST_BLOCK(block_name, kind_a, kind_b)                                                               \
+    static bool block_name(const filter_pack *many, const void *query, uint64_t *meet) {                     \
+        return judge_block(kind_a, kind_b, many, query, meet);                                               \
+    }
+
+TEST_BLOCK(block_ball_ball, FILTER_BALL, FILTER_BALL)
+TEST_BLOCK(block_ball_segment, FILTER_BALL, FILTER_SEGMENT)
+TEST_BLOCK(block_ball_capsule, FILTER_BALL, FILTER_CAPSULE)
+TEST_BLOCK(block_ball_aabb, FILTER_BALL, FILTER_AABB)
+TEST_BLOCK(block_ball_obb, FILTER_BALL, FILTER_OBB)
+TEST_BLOCK(block_segment_ball, FILTER_SEGMENT, FILTER_BALL)
+TEST_BLOCK(block_segment_segment, FILTER_SEGMENT, FILTER_SEGMENT)
+TEST_BLOCK(block_segment_capsule, FILTER_SEGMENT, FILTER_CAPSULE)
+TEST_BLOCK(block_segment_aabb, FILTER_SEGMENT, FILTER_AABB)
+TEST_BLOCK(block_segment_obb, FILTER_SEGMENT, FILTER_OBB)
+TEST_BLOCK(block_capsule_ball, FILTER_CAPSULE, FILTER_BALL)
+TEST_BLOCK(block_capsule_segment, FILTER_CAPSULE, FILTER_SEGMENT)
+TEST_BLOCK(block_capsule_capsule, FILTER_CAPSULE, FILTER_CAPSULE)
+TEST_BLOCK(block_capsule_aabb, FILTER_CAPSULE, FILTER_AABB)
+TEST_BLOCK(block_capsule_obb, FILTER_CAPSULE, FILTER_OBB)
+TEST_BLOCK(block_aabb_ball, FILTER_AABB, FILTER_BALL)
+TEST_BLOCK(block_aabb_segment, FILTER_AABB, FILTER_SEGMENT)
+TEST_BLOCK(block_aabb_capsule, FILTER_AABB, FILTER_CAPSULE)
+TEST_BLOCK(block_aabb_aabb, FILTER_AABB, FILTER_AABB)
+TEST_BLOCK(block_aabb_obb, FILTER_AABB, FILTER_OBB)
+TEST_BLOCK(block_obb_ball, FILTER_OBB, FILTER_BALL)
+TEST_BLOCK(block_obb_segment, FILTER_OBB, FILTER_SEGMENT)
+TEST_BLOCK(block_obb_capsule, FILTER_OBB, FILTER_CAPSULE)
+TEST_BLOCK(block_obb_aabb, FILTER_OBB, FILTER_AABB)
+TEST_BLOCK(block_obb_obb, FILTER_OBB, FILTER_OBB)
+
+/* A run, and the cold function with which it finds open lanes. */
 #define TEST_RUN(run_name, open_name, kind_a, kind_b, is_one)                                                \
     static GEOM_COLD bool open_name(const filter_job *job, const filter_words *words, uint64_t unclear) {    \
         return open_blocks((test_kind){kind_a, kind_b, is_one}, job, words, unclear);                        \
@@ -193,6 +281,18 @@ TEST_RUN(pairs_obb_obb, open_pairs_obb_obb, FILTER_OBB, FILTER_OBB, false)
 /* The table of a dimension and an instruction set: filter2.c and filter3.c define one for each set. */
 #define FILTER_TABLE_OF_RUNS                                                                                 \
     {                                                                                                        \
+        .fill = {fill_ball, fill_segment, fill_capsule, fill_aabb, fill_obb},                                \
+        .ask = {ask_ball, ask_segment, ask_capsule, ask_aabb, ask_obb},                                      \
+        .block =                                                                                             \
+            {                                                                                                \
+                {block_ball_ball, block_ball_segment, block_ball_capsule, block_ball_aabb, block_ball_obb},  \
+                {block_segment_ball, block_segment_segment, block_segment_capsule, block_segment_aabb,       \
+                 block_segment_obb},                                                                         \
+                {block_capsule_ball, block_capsule_segment, block_capsule_capsule, block_capsule_aabb,       \
+                 block_capsule_obb},                                                                         \
+                {block_aabb_ball, block_aabb_segment, block_aabb_capsule, block_aabb_aabb, block_aabb_obb},  \
+                {block_obb_ball, block_obb_segment, block_obb_capsule, block_obb_aabb, block_obb_obb},       \
+            },                                                                                               \
         .one =                                                                                               \
             {                                                                                                \
                 {run_ball_ball, run_ball_segment, run_ball_capsule, run_ball_aabb, run_ball_obb},            \

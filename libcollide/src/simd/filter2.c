@@ -56,6 +56,23 @@
  * Only equal floats leave it open. */
 #include "verdict.h"
 
+/* ---- Numbers of shapes ---- */
+
+enum {
+    AXES = 2,
+    DIRECTIONS = 1
+};
+
+#include "numbers.inl"
+
+/* Half extents count in lengths of the axis, which may be any. */
+static void skewed_core(const filter_frame *frame, const double *box, local_core *core) {
+    core_of_point(frame, box, 0.0, core);
+    scaled_axis(box + AXES, frame->scale, box + 2 * AXES, AXES, core->direction[0], core->half);
+    core->valid =
+        box[2 * AXES] >= 0.0 && box[2 * AXES + 1] >= 0.0 && (box[AXES] != 0.0 || box[AXES + 1] != 0.0);
+}
+
 /* ---- Shapes in lanes ---- */
 
 /* A disc, segment, capsule or oriented box: middle, direction, half along and across it, radius; of a disc
@@ -218,18 +235,16 @@ LANES_INLINE lanes gap_box_box(const pose2 *at, lanes hx, lanes hy, lanes kx, la
 
 /* ---- Squared distances of cores ---- */
 
-LANES_INLINE lanes beyond(lanes x, lanes half) { return lanes_max(lanes_abs(x) - half, lanes_of(0.0F)); }
-
 /* A point from a segment along the axis. */
 LANES_INLINE lanes squared_from_segment(lanes x, lanes y, lanes h) {
-    const lanes out = beyond(x, h);
+    const lanes out = lanes_beyond(x, h);
     return lanes_fma(out, out, y * y);
 }
 
 /* A point from a box about the origin. */
 LANES_INLINE lanes squared_from_box(lanes x, lanes y, lanes hx, lanes hy) {
-    const lanes out_x = beyond(x, hx);
-    const lanes out_y = beyond(y, hy);
+    const lanes out_x = lanes_beyond(x, hx);
+    const lanes out_y = lanes_beyond(y, hy);
     return lanes_fma(out_x, out_x, out_y * out_y);
 }
 
@@ -287,7 +302,7 @@ LANES_INLINE lanes gap_disc_disc(const shape *a, const shape *b) {
 LANES_INLINE lanes gap_disc_segment(const shape *disc, const shape *b) {
     const lanes x = along2(&b->core, disc->core.x, disc->core.y);
     const lanes y = across2(&b->core, disc->core.x, disc->core.y);
-    const lanes out = beyond(x, b->core.hx);
+    const lanes out = lanes_beyond(x, b->core.hx);
     return lanes_fma(out, out, lanes_fma(y, y, disc->core.less_square));
 }
 

@@ -11,7 +11,7 @@
  * a shape without its radius: a point, a segment, or a box with sides at right angles. sigma is the signed distance of two
  * cores: how far apart they are, or, when they overlap, minus how deep. It is the greatest, over all unit vectors n, of the gap
  * of their shadows on n. R is the sum of the radii. The shapes meet when sigma <= R. Boxes whose sides are not at right angles
- * are replaced (pack3.c), which moves corners by no more than the part of the bound that their reach was raised for; with this
+ * are replaced (skewed_core), which moves corners by no more than the part of the bound that their reach was raised for; with this
  * sigma changes by no more than corners move.
  *
  * The claim of all kernels, with delta = 64 u S:
@@ -61,6 +61,65 @@
  * them. Where the floats differ the coordinates differ the same way, and a difference of floats is never rounded to 0.
  * Only equal floats leave it open. */
 #include "verdict.h"
+
+/* ---- Numbers of shapes ---- */
+
+enum {
+    AXES = 3,
+    DIRECTIONS = 3
+};
+
+#include "numbers.inl"
+
+static double dot_of(const double *a, const double *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+/* The third direction, across the two others, on the side of `axis`; returns how far the axis goes along it. */
+static double across_both(double direction[3][3], const double *axis) {
+    const double *u = direction[0];
+    const double *v = direction[1];
+    const double normal[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
+                              u[0] * v[1] - u[1] * v[0]};
+    const double height = dot_of(normal, axis);
+    for (int i = 0; i < 3; ++i) {
+        direction[2][i] = height < 0.0 ? -normal[i] : normal[i];
+    }
+    return fabs(height);
+}
+
+static double difference_of(const double *a, const double *b) {
+    return fabs(a[0] - b[0]) + fabs(a[1] - b[1]) + fabs(a[2] - b[2]);
+}
+
+/* The sides of a box need not be at right angles. Those of the filter are: the first one is the box's, the
+ * second as near as it can be, and the third is across both (Gram and Schmidt). How far that takes the
+ * corners is the skew. Where the first two are nearly parallel the box is not for the filter. */
+static void skewed_core(const filter_frame *frame, const double *box, local_core *core) {
+    core_of_point(frame, box, 0.0, core);
+    const double *halves = box + 12;
+    double side[3][3];
+    for (int i = 0; i < 3; ++i) {
+        scaled_axis(box + 3 + 3 * i, frame->scale, halves + i, 1, side[i], core->half + i);
+    }
+    const double along = dot_of(side[1], side[0]);
+    double across[3];
+    for (int i = 0; i < 3; ++i) {
+        core->direction[0][i] = side[0][i];
+        across[i] = side[1][i] - along * side[0][i];
+    }
+    const double length = sqrt(dot_of(across, across));
+    if (!(length > 0x1p-8)) {
+        core->skew = HUGE_VAL;
+        core->valid = false;
+        return;
+    }
+    for (int i = 0; i < 3; ++i) {
+        core->direction[1][i] = across[i] / length;
+    }
+    const bool independent = across_both(core->direction, side[2]) > 0x1p-8;
+    core->skew = core->half[1] * difference_of(side[1], core->direction[1]) +
+                 core->half[2] * difference_of(side[2], core->direction[2]);
+    core->valid = independent && halves[0] >= 0.0 && halves[1] >= 0.0 && halves[2] >= 0.0;
+}
 
 /* ---- Vectors ---- */
 
