@@ -30,13 +30,19 @@ static double next_up(double x) {
 
 /* The smallest double that is at least a + b, infinity if no finite one is. The rounding error of a sum is
  * itself a double, and these steps find it (Knuth, The Art of Computer Programming, volume 2, 4.2.2, theorem
- * B). */
+ * B). It is of either sign, so there is no branch; a sum that is 0 has none. */
 static double sum_up(double a, double b) {
     const double rounded = a + b;
     const double part_b = rounded - a;
     const double part_a = rounded - part_b;
     const double error = (a - part_a) + (b - part_b);
-    return error <= 0.0 ? rounded : next_up(rounded);
+    const uint64_t up = !(error <= 0.0) & (rounded < HUGE_VAL);
+    uint64_t bits;
+    double next;
+    memcpy(&bits, &rounded, sizeof bits);
+    bits += up * (1 - 2 * (bits >> 63));
+    memcpy(&next, &bits, sizeof next);
+    return next;
 }
 
 /* A double that is at least a * b, for a and b not negative; exactly a * b where a is 0 or 1. */

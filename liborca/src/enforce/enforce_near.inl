@@ -1,4 +1,5 @@
 /* Which agents are near each other, and whose motion is in question. */
+#include <geom/scalar.h>
 #include <geom/sort.h>
 
 #include <math.h>
@@ -9,7 +10,7 @@ static double enforce_span(const enforce_proposal *proposal) {
     const double proposed = vec_distance(path.a, path.b);
     const bool movable =
         proposal->cooperation == ORCA_COOPERATION_FULL || proposal->cooperation == ORCA_COOPERATION_BRAKES;
-    return movable ? fmax(proposed, proposal->reach) : proposed;
+    return movable ? geom_max(proposed, proposal->reach) : proposed;
 }
 
 /* All that an agent may sweep over: the span with room for the rounding of ways and positions, and for
@@ -18,7 +19,7 @@ static vec_box reach_box(const enforce_proposal *proposal) {
     const vec_segment path = proposal->motion.path;
     double size = 0.0;
     for (int axis = 0; axis < AXES; axis++) {
-        size = fmax(size, fabs(vec_at(path.a, axis)));
+        size = geom_max(size, fabs(vec_at(path.a, axis)));
     }
     const double span = enforce_span(proposal);
     return enforce_box_around(path.a,
@@ -88,6 +89,12 @@ static verify_interest test_pair(const void *context, uint32_t a, uint32_t b) {
     return enforce_surely_apart(first, second) ? VERIFY_NEAR : VERIFY_CLOSE;
 }
 
+static void fetch_motion(const void *context, uint32_t rank) {
+    const verify_motion *motion = &enforce_proposal_of(context, rank)->motion;
+    __builtin_prefetch(motion);
+    __builtin_prefetch((const char *)(motion + 1) - 1);
+}
+
 /* A mark instead of a member until all are known: members are to be in the order of ranks. */
 #define IN_QUESTION (ENFORCE_NONE - 1)
 
@@ -107,7 +114,7 @@ static void look_for_obstacles(void *context, size_t part, size_t first, size_t 
 
 /* Finds the pairs, and marks those that are close. */
 static geom_status find_pairs(enforce_work *work) {
-    const verify_pair_search search = {work->input->count, INT32_MAX,    test_pair, work,
+    const verify_pair_search search = {work->input->count, INT32_MAX,    test_pair, fetch_motion, work,
                                        work->allocator,    work->threads};
     const geom_status status = verify_grid_pairs(work->grid, &search);
     const verify_pair *pairs = work->grid->pairs.data;

@@ -39,7 +39,22 @@ static void verifier_destroy(verifier_type *verifier) {
     geom_allocator_release(&allocator, verifier, 1, sizeof *verifier, alignof(verifier_type));
 }
 
-static geom_status input_status(const verify_input *input) {
+/* What is wrong with the first bad motion of each part. */
+typedef struct motion_check {
+    const verify_input *input;
+    geom_status status[GEOM_TASK_MOST_PARTS];
+} motion_check;
+
+static void check_motions(void *context, size_t part, size_t first, size_t end) {
+    motion_check *check = context;
+    geom_status status = GEOM_OK;
+    for (size_t i = first; i < end && status == GEOM_OK; i++) {
+        status = verify_motion_status(&check->input->motions[i]);
+    }
+    check->status[part] = status;
+}
+
+static geom_status input_status(const geom_tasks *threads, const verify_input *input) {
     if (!isfinite(input->clearance_range)) {
         return GEOM_NOT_FINITE;
     }
@@ -49,13 +64,13 @@ static geom_status input_status(const verify_input *input) {
     if (input->count >= UINT32_MAX) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    for (size_t i = 0; i < input->count; i++) {
-        const geom_status status = verify_motion_status(&input->motions[i]);
-        if (status != GEOM_OK) {
-            return status;
-        }
+    motion_check check = {.input = input};
+    geom_tasks_run_parts(threads, input->count, check_motions, &check);
+    size_t part = 0;
+    while (part + 1 < GEOM_TASK_MOST_PARTS && check.status[part] == GEOM_OK) {
+        part++;
     }
-    return GEOM_OK;
+    return check.status[part];
 }
 
 /* ---- Parts, on any threads ---- */
@@ -83,6 +98,12 @@ static verify_interest test_pair(const void *context, uint32_t a, uint32_t b) {
     const bool may_meet =
         verify_considered(first, second) && !verify_surely_apart(first, second, input->clearance_range);
     return may_meet ? VERIFY_CLOSE : VERIFY_IGNORED;
+}
+
+static void fetch_motion(const void *context, uint32_t index) {
+    const verify_motion *motion = &((const verify_work *)context)->input->motions[index];
+    __builtin_prefetch(motion);
+    __builtin_prefetch((const char *)(motion + 1) - 1);
 }
 
 static void meet_pairs(void *context, size_t part, size_t first, size_t end) {
@@ -116,7 +137,8 @@ static geom_status find_agents(verify_work *work) {
         return status;
     }
     geom_tasks_run_parts(&verifier->threads, count, make_boxes, work);
-    const verify_pair_search search = {count, SIZE_MAX, test_pair, work, allocator, &verifier->threads};
+    const verify_pair_search search = {count, SIZE_MAX,  test_pair,         fetch_motion,
+                                       work,  allocator, &verifier->threads};
     status = verify_grid_pairs(&verifier->grid, &search);
     const size_t found = verifier->grid.pair_count;
     /* One for each agent is mostly enough; where it is not, twice what is needed. */
@@ -186,7 +208,7 @@ static void write_findings(verifier_type *verifier, size_t count, orca_verify_ou
 
 static geom_status verify_all(verifier_type *verifier, const verify_input *input,
                               orca_verify_output *output) {
-    geom_status status = input_status(input);
+    geom_status status = input_status(&verifier->threads, input);
     if (status == GEOM_OK) {
         status = find_all(verifier, input);
     }

@@ -12,6 +12,8 @@
  *
  * M. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", VMV 2003;
  * the hierarchy: C. Ericson, Real-Time Collision Detection, 2005, section 7.2. */
+#include <geom/scalar.h>
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -41,7 +43,7 @@ typedef struct grid_entry {
 /* What the map from coordinates to cells depends on. */
 typedef struct grid_frame {
     vec origin;
-    size_t level_sizes[LEVEL_COUNT];    /* how many boxes are on each level */
+    uint64_t levels;                    /* a bit for each level that has boxes */
     double cells_per_unit[LEVEL_COUNT]; /* of half coordinates; a power of two */
     int lowest;                         /* binary exponent of the cell size of level 0 */
     size_t bucket_mask;
@@ -89,14 +91,6 @@ static double half_size(const vec_box *box) {
     return largest;
 }
 
-static vec_box world_of(const vec_box *boxes, size_t count) {
-    vec_box world = boxes[0];
-    for (size_t i = 1; i < count; i++) {
-        world = verify_box_union(world, boxes[i]);
-    }
-    return world;
-}
-
 static grid_frame frame_of(const vec_box *world, size_t bucket_count) {
     int exponent;
     frexp(half_size(world), &exponent);
@@ -111,13 +105,15 @@ static grid_frame frame_of(const vec_box *world, size_t bucket_count) {
     return frame;
 }
 
-/* The thousandth, 2^-10, is more than the rounding of two cells, some 2^-12 of a cell. */
+/* The exponent and the fraction are those of frexp for all but the numbers below the lowest level. The
+ * thousandth, 2^-10, is more than the rounding of two cells, some 2^-12 of a cell. */
 static uint32_t level_of(const grid_frame *frame, const vec_box *box) {
     const double half = half_size(box);
-    int exponent;
-    const bool nearly_next = frexp(half, &exponent) > 1.0 - 0x1p-10;
-    const int level = exponent + nearly_next - frame->lowest;
-    return half == 0.0 || level < 0 ? 0 : (uint32_t)level;
+    uint64_t bits;
+    memcpy(&bits, &half, sizeof bits);
+    const bool nearly_next = (bits & (UINT64_MAX >> 12)) > UINT64_C(511) << 43;
+    const int level = (int)(bits >> 52) - 1022 + nearly_next - frame->lowest;
+    return level < 0 ? 0 : (uint32_t)level;
 }
 
 /* The step from `origin` to `x` on a level. Not negative; the cast cuts off the fraction. */
@@ -144,28 +140,101 @@ static size_t bucket_of(const grid_frame *frame, grid_cell cell) {
     return (size_t)((uint64_t)cell.at[0] + (row >> 20)) & frame->bucket_mask;
 }
 
-/* Files every box and sorts the places by bucket, by counting. */
-static void fill_cells(verify_grid *grid, grid_frame *frame, size_t count) {
-    const vec_box *boxes = grid->boxes.data;
-    grid_place *places = grid->places.data;
-    grid_entry *entries = grid->entries.data;
-    uint32_t *starts = grid->starts.data;
-    for (size_t bucket = 0; bucket <= frame->bucket_mask + 1; bucket++) {
-        starts[bucket] = 0;
+static size_t bucket_count_for(size_t count) {
+    size_t bucket_count = 16;
+    while (bucket_count < count) {
+        bucket_count *= 2;
     }
+    return bucket_count;
+}
+
+/* Boxes being filed, in parts. */
+typedef struct grid_filing {
+    const verify_grid *grid;
+    grid_frame frame;
+    vec_box worlds[GEOM_TASK_MOST_PARTS]; /* around the boxes of each part */
+    uint64_t levels[GEOM_TASK_MOST_PARTS];
+} grid_filing;
+
+static void measure_world(void *context, size_t part, size_t first, size_t end) {
+    grid_filing *filing = context;
+    const vec_box *boxes = filing->grid->boxes.data;
+    double low[AXES];
+    double high[AXES];
+    for (int axis = 0; axis < AXES; axis++) {
+        low[axis] = DBL_MAX;
+        high[axis] = -DBL_MAX;
+    }
+    for (size_t i = first; i < end; i++) {
+        for (int axis = 0; axis < AXES; axis++) {
+            low[axis] = geom_min(low[axis], vec_at(boxes[i].min, axis));
+            high[axis] = geom_max(high[axis], vec_at(boxes[i].max, axis));
+        }
+    }
+    filing->worlds[part] = (vec_box){vec_from(low), vec_from(high)};
+}
+
+/* The cell of each box; its bucket stands for the index. */
+static void find_cells(void *context, size_t part, size_t first, size_t end) {
+    grid_filing *filing = context;
+    const vec_box *boxes = filing->grid->boxes.data;
+    grid_place *places = filing->grid->places.data;
+    uint64_t levels = 0;
+    for (size_t i = first; i < end; i++) {
+        const uint32_t level = level_of(&filing->frame, &boxes[i]);
+        const grid_cell cell = cell_of(&filing->frame, boxes[i].min, level);
+        places[i] = (grid_place){cell, (uint32_t)bucket_of(&filing->frame, cell)};
+        levels |= UINT64_C(1) << level;
+    }
+    filing->levels[part] = levels;
+}
+
+/* Where each bucket begins, and in place of the bucket of each box where its entry is to be. */
+static void count_buckets(const grid_filing *filing, size_t count) {
+    const size_t buckets = filing->frame.bucket_mask + 1;
+    grid_place *places = filing->grid->places.data;
+    uint32_t *starts = filing->grid->starts.data;
+    memset(starts, 0, (buckets + 1) * sizeof *starts);
     for (size_t i = 0; i < count; i++) {
-        const uint32_t level = level_of(frame, &boxes[i]);
-        places[i] = (grid_place){cell_of(frame, boxes[i].min, level), (uint32_t)i};
-        frame->level_sizes[level]++;
-        starts[bucket_of(frame, places[i].cell) + 1]++;
+        starts[places[i].index + 1]++;
     }
-    for (size_t bucket = 0; bucket <= frame->bucket_mask; bucket++) {
+    for (size_t bucket = 0; bucket < buckets; bucket++) {
         starts[bucket + 1] += starts[bucket];
     }
     /* From behind, so that each bucket's end moves down to its start. */
     for (size_t i = count; i-- > 0;) {
-        entries[--starts[bucket_of(frame, places[i].cell) + 1]] = (grid_entry){boxes[i], places[i]};
+        places[i].index = --starts[places[i].index + 1];
     }
+}
+
+static void write_entries(void *context, size_t part, size_t first, size_t end) {
+    (void)part;
+    const grid_filing *filing = context;
+    const vec_box *boxes = filing->grid->boxes.data;
+    const grid_place *places = filing->grid->places.data;
+    grid_entry *entries = filing->grid->entries.data;
+    for (size_t i = first; i < end; i++) {
+        entries[places[i].index] = (grid_entry){boxes[i], {places[i].cell, (uint32_t)i}};
+    }
+}
+
+/* Files every box and sorts the entries by bucket, by counting. Returns the frame. */
+static grid_frame fill_cells(const verify_grid *grid, const geom_tasks *threads, size_t count) {
+    grid_filing filing = {.grid = grid};
+    const size_t parts = geom_tasks_part_count(threads, count);
+    geom_tasks_run_parts(threads, count, measure_world, &filing);
+    vec_box world = filing.worlds[0];
+    for (size_t part = 1; part < parts; part++) {
+        world = verify_box_union(world, filing.worlds[part]);
+    }
+    filing.frame = frame_of(&world, bucket_count_for(count));
+    geom_tasks_run_parts(threads, count, find_cells, &filing);
+    for (size_t part = 0; part < parts; part++) {
+        filing.frame.levels |= filing.levels[part];
+    }
+    count_buckets(&filing, count);
+    geom_tasks_run_parts(threads, count, write_entries, &filing);
+    return filing.frame;
 }
 
 /* After fill_cells starts[b + 1] is where bucket b begins; its end is where the next one begins. */
@@ -186,6 +255,8 @@ typedef struct grid_list {
     verify_pair *pairs;
     size_t capacity;
     size_t count; /* also beyond the capacity */
+    size_t waiting_count;
+    verify_pair waiting[64]; /* to be tested: their motions may be far apart in memory, which is asked for */
 } grid_list;
 
 static size_t bucket_end(const grid_search *search, size_t bucket) {
@@ -213,17 +284,31 @@ static bool is_in_row(const grid_row *row, const grid_cell *cell) {
     return in;
 }
 
-static void keep_pair(grid_list *list, uint32_t a, uint32_t b) {
+/* Keeps those of the waiting pairs that are to be kept. */
+static void test_waiting(grid_list *list) {
     const verify_pair_search *wanted = list->search->wanted;
-    verify_pair pair = {a < b ? a : b, a < b ? b : a, VERIFY_IGNORED};
-    pair.interest = wanted->test(wanted->context, pair.a, pair.b);
-    if (pair.interest == VERIFY_IGNORED) {
-        return;
+    for (size_t k = 0; k < list->waiting_count; k++) {
+        verify_pair *pair = &list->waiting[k];
+        pair->interest = wanted->test(wanted->context, pair->a, pair->b);
+        if (pair->interest == VERIFY_IGNORED) {
+            continue;
+        }
+        if (list->count < list->capacity) {
+            list->pairs[list->count] = *pair;
+        }
+        list->count++;
     }
-    if (list->count < list->capacity) {
-        list->pairs[list->count] = pair;
+    list->waiting_count = 0;
+}
+
+static void add_pair(grid_list *list, uint32_t a, uint32_t b) {
+    const verify_pair_search *wanted = list->search->wanted;
+    wanted->fetch(wanted->context, a);
+    wanted->fetch(wanted->context, b);
+    list->waiting[list->waiting_count++] = (verify_pair){a < b ? a : b, a < b ? b : a, VERIFY_IGNORED};
+    if (list->waiting_count == sizeof list->waiting / sizeof *list->waiting) {
+        test_waiting(list);
     }
-    list->count++;
 }
 
 /* The entries [k, end), which are of any cells that have these buckets. */
@@ -233,7 +318,7 @@ static void search_entries(grid_list *list, const grid_entry *from, const grid_r
         const grid_entry *other = &list->search->entries[k];
         if (boxes_meet(&from->box, &other->box) && is_in_row(row, &other->place.cell) &&
             (!row->own || is_behind(&from->place, &other->place))) {
-            keep_pair(list, from->place.index, other->place.index);
+            add_pair(list, from->place.index, other->place.index);
         }
     }
 }
@@ -291,15 +376,15 @@ static verify_array *list_of(const grid_search *search, size_t part) {
 static void search_part(void *context, size_t part, size_t first, size_t end) {
     grid_search *search = context;
     const verify_array *room = list_of(search, part);
-    grid_list list = {search, room->data, room->capacity, 0};
+    grid_list list = {.search = search, .pairs = room->data, .capacity = room->capacity};
     for (size_t k = first; k < end && list.count <= search->wanted->most; k++) {
         const grid_entry *from = &search->entries[k];
-        for (uint32_t level = from->place.cell.level; level < LEVEL_COUNT; level++) {
-            if (search->frame->level_sizes[level] > 0) {
-                search_level(&list, from, level);
-            }
+        const uint32_t own = from->place.cell.level;
+        for (uint64_t levels = search->frame->levels >> own << own; levels != 0; levels &= levels - 1) {
+            search_level(&list, from, (uint32_t)__builtin_ctzll(levels));
         }
     }
+    test_waiting(&list);
     search->found[part] = list.count;
 }
 
@@ -361,14 +446,6 @@ static geom_status search_all(grid_search *search) {
     return status;
 }
 
-static size_t bucket_count_for(size_t count) {
-    size_t bucket_count = 16;
-    while (bucket_count < count) {
-        bucket_count *= 2;
-    }
-    return bucket_count;
-}
-
 static geom_status reserve_boxes(verify_grid *grid, const geom_allocator *allocator, size_t count) {
     geom_status status = orca_verify_array_reserve(&grid->boxes, allocator, count);
     if (status == GEOM_OK) {
@@ -389,9 +466,7 @@ static geom_status find_pairs(verify_grid *grid, const verify_pair_search *wante
     if (count < 2) {
         return GEOM_OK;
     }
-    const vec_box world = world_of(grid->boxes.data, count);
-    grid_frame frame = frame_of(&world, bucket_count_for(count));
-    fill_cells(grid, &frame, count);
+    const grid_frame frame = fill_cells(grid, wanted->threads, count);
     grid_search search = {.entries = grid->entries.data,
                           .begins = (const uint32_t *)grid->starts.data + 1,
                           .count = count,

@@ -12,7 +12,7 @@
  * they. */
 typedef struct verify_grid {
     verify_array boxes;                       /* one a motion */
-    verify_array places;                      /* where each box is filed, in the order of motions */
+    verify_array places;                      /* the cell of each box, and where its entry is */
     verify_array entries;                     /* the same with the boxes, sorted by bucket */
     verify_array starts;                      /* of each bucket among the entries, and the end */
     verify_array lists[GEOM_TASK_MOST_PARTS]; /* of pairs, one for each part of the search */
@@ -30,6 +30,9 @@ typedef enum verify_interest {
 /* Called on any thread. */
 typedef verify_interest verify_pair_test(const void *context, uint32_t a, uint32_t b);
 
+/* Asks for the memory that a test of a pair with one motion needs. Called on any thread. */
+typedef void verify_pair_fetch(const void *context, uint32_t index);
+
 /* Two boxes that meet, a < b. */
 typedef struct verify_pair {
     uint32_t a;
@@ -41,11 +44,13 @@ typedef struct verify_pair {
  *
  * count    of the boxes
  * most     pairs beyond this give GEOM_CAPACITY_EXCEEDED
- * test     whether a pair is to be kept */
+ * test     whether a pair is to be kept
+ * fetch    called some pairs earlier */
 typedef struct verify_pair_search {
     size_t count;
     size_t most;
     verify_pair_test *test;
+    verify_pair_fetch *fetch;
     const void *context;
     const geom_allocator *allocator;
     const geom_tasks *threads;
