@@ -7,7 +7,7 @@
  *
  *     const collide_motion3 curve = {center, {4, 0, 1}, {0, 0, 1}, 0.3};
  *     const collide_motion3 rest = {{0, 0, 0}, {0, 0, 0}, {0, 0, 1}, 0};
- *     const collide_ccd3_result met = collide_shape3_ccd(arm, curve, pillar, rest, 0.0, 1e-6);
+ *     const collide_ccd3_result met = collide_shape3_ccd(arm, curve, pillar, rest, 0.0, 0.0);
  *     if (met.verdict != COLLIDE_CCD_FREE) { stop at met.time, where they are still apart, or before }
  *
  * Method: conservative advancement (B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems",

@@ -10,7 +10,7 @@
  *     collide_shape_distance(car, tree)                         how far apart?      <collide/distance2.h>
  *     collide_shape_manifold(car, tree)                         how deep, where?    <collide/contact2.h>
  *     collide_shape_sweep(car, motion, tree, at_rest)           when?               <collide/sweep2.h>
- *     collide_shape_ccd(car, curve, tree, rest, 0.5, 1e-6)      and if it rotates?  <collide/ccd2.h>
+ *     collide_shape_ccd(car, curve, tree, rest, 0.5, 0.0)       and if it rotates?  <collide/ccd2.h>
  *
  * All answers about one pair agree. Names of the plane have no number; those of space have a 3
  * (<collide/shape3.h>).

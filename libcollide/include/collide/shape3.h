@@ -7,7 +7,7 @@
  *     collide_shape3_distance(drone, house)                     how far apart?      <collide/distance3.h>
  *     collide_shape3_manifold(drone, house)                     how deep, where?    <collide/contact3.h>
  *     collide_shape3_sweep(drone, motion, house, at_rest)       when?               <collide/sweep3.h>
- *     collide_shape3_ccd(drone, curve, house, rest, 0.5, 1e-6)  and if it rotates?  <collide/ccd3.h>
+ *     collide_shape3_ccd(drone, curve, house, rest, 0.5, 0.0)   and if it rotates?  <collide/ccd3.h>
  *
  * All answers about one pair agree. Pure. Thread-safe. Does not allocate. */
 #ifndef COLLIDE_SHAPE3_H

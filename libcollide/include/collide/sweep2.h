@@ -32,12 +32,11 @@
  * negative or infinite margin.
  *
  * Cost: about 0.1 us for shapes of at most eight vertices that miss each other, 0.5 to 1.2 us for those that
- * meet. An oriented box takes 2.6 us to miss a polygon of 100 vertices and 14 us to hit it. A vertex that
- * stays away from the other shape costs some nanoseconds. Others cost that much for each of up to 256 runs of
- * edges, and for the edges of the runs that they come near before the first contact found so far. Convex
- * rings thus cost linear time. Polygons with many vertices that come near many edges before the first contact
- * cost up to the product of both counts: teeth that move along each other, or boundaries close together. An
- * index that avoids it would have to be stored. Pure. Thread-safe. Does not allocate.
+ * meet. An oriented box takes 2.6 us to miss a polygon of 100 vertices and 14 us to hit it. A vertex and an
+ * edge that stay off each other's ways cost some nanoseconds. Two large rings or polygons of n vertices take
+ * O(n log n), and something for each pair of edges that come near each other before the first contact found
+ * so far. Two of 16,384 vertices take 0.4 to 3 ms, and up to 70 ms with borders close together all along. Pure.
+ * Thread-safe. Does not allocate.
  *
  * Method: separate shapes meet first where a vertex of one reaches an edge of the other, with the sum of the
  * radii between them. So every sweep is a few sweeps of a disc and a segment. Separating axes, the motion
@@ -70,7 +69,7 @@ COLLIDE_API collide_sweep collide_shape_sweep_within(collide_shape a, geom_vec2 
  * where the segment starts. A ray of length 0 hits what it lies on. Exact for rays of any length.
  *
  * Cost: for discs, boxes and segments 20 to 30 ns for a miss and 95 to 160 ns for a hit; for a polygon of 100
- * vertices 1 us and 2.7 us. */
+ * vertices 1 us and 2.7 us. Larger ones take about 10 ns an edge. */
 COLLIDE_API collide_sweep collide_shape_raycast(geom_segment2 ray, collide_shape target);
 
 #ifdef __cplusplus

@@ -123,6 +123,8 @@ static closest3 between_points(dd_vec3 on_a, dd_vec3 on_b) {
     return result;
 }
 
+/* Above 2^-400 the inverse of the distance and its products with the direction stay in range, and no part of a
+ * double-double vanishes. */
 dd_vec3 collide_closest3_unit(const closest3 *pair) {
     return pair->distance.high < 0x1p-400 ? dd_normalize3(pair->direction)
                                           : dd_scale3(pair->direction, dd_div(dd_from(1.0), pair->distance));

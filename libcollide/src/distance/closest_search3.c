@@ -20,7 +20,10 @@ enum {
     BLIND_STEPS_MAX = 64
 };
 
-/* Local coordinates are below 32. */
+/* By how little a vertex may lie further for the search to go on. Local coordinates of points are below 1, so
+ * their differences are below 2 sqrt(3) long: a dot product of these is off by at most 2.01 * 2^-102 of that,
+ * which is less than 2^-99. With the ends of rays, up to 32 away, the search may take a step for nothing; it
+ * ends all the same, at a vertex that it has or after the last step. */
 static const double negligible = 0x1p-97;
 
 dd_vec3 collide_differences3_vertex(const differences3 *set, size_t of_a, size_t of_b) {
@@ -28,7 +31,8 @@ dd_vec3 collide_differences3_vertex(const differences3 *set, size_t of_a, size_t
                    set->shift);
 }
 
-/* A vector with the direction of v whose length is nearly 1. */
+/* A vector with the direction of v whose length is nearly 1. A square above 2^-500 has all its digits, since
+ * what vanishes of it is below 2^-1021. */
 static dd_vec3 direction_of(dd_vec3 v) {
     const double squared = geom_vec3_length_squared(dd_high3(v));
     if (squared < 0x1p-500) {

@@ -58,7 +58,8 @@ static dd_vec2 near_one(dd_vec2 way) {
 static const double smallest_product = 0x1p-900;
 
 /* Whether v comes before w as a direction from 0 to a full turn. Doubles tell, unless the directions are
- * nearly alike: each product is wrong by less than 2^-51 of itself. */
+ * nearly alike: each product is wrong by less than 2^-51 of itself, by its own rounding and those of its factors
+ * to their high parts, and the difference by 2^-53 of itself. So 2^-50 of the sum would do. */
 static bool turns_before(dd_vec2 v, dd_vec2 w) {
     const bool v_down = points_down(v);
     if (v_down != points_down(w)) {

@@ -95,8 +95,10 @@ static double least_along(const core3 *core, geom_vec3 direction, geom_vec3 p) {
 }
 
 /* With n the direction: all of n . (a - b) >= gap, and the cores are at least gap / |n| apart. The gap is a
- * sum of two bounds, rounded, and rounding keeps its sign. The squares are compared with room for eight
- * roundings on each side, and with a term that is more than what may underflow. */
+ * sum of two bounds, rounded, and rounding keeps its sign. The squares are compared with room for 32 roundings
+ * on each side, of which there are at most nine: three of the reach, doubled by its square, and three in the
+ * products. The factors are above 2^-900, so that each of the four or five products that vanish loses less than
+ * 2^-1074: the term 2^-900 is more. */
 bool collide_certify3_apart(const core3 *a, const core3 *b, reach3 reach, geom_vec3 direction) {
     const geom_vec3 p = collide_core3_points(b)[0];
     const double gap = least_along(a, direction, p) + least_along(b, geom_vec3_neg(direction), p);

@@ -54,7 +54,8 @@ static inline dd_vec3 dd_shift3(dd_vec3 v, int exponent) {
     return dd_make3(dd_shift(v.x, exponent), dd_shift(v.y, exponent), dd_shift(v.z, exponent));
 }
 
-/* The length of v; components whose squares would vanish are brought near 1 first. */
+/* The length of v; components whose squares would vanish are brought near 1 first. Above 2^-400 the square of the
+ * largest is above 2^-800, and 2^-106 of that is a normal double. */
 static inline dd dd_length3(dd_vec3 v) {
     const int up = dd_largest3(v) < 0x1p-400 ? 600 : 0;
     if (up == 0) {

@@ -8,6 +8,20 @@
 /* The value of t * 2^exponent, kept finite. */
 static double parameter(dd t, int exponent) { return fmin(fmax(ldexp(t.high, exponent), -DBL_MAX), DBL_MAX); }
 
+/* Error. Let u = 2^-102, the bound of an operation on double-doubles; q = radius / |d|, F = |f| / |d|, m the
+ * middle of the roots and h half their distance, so that F <= |m| + q and h <= q. d, f and the radius are exact,
+ * but for what vanishes beside the largest of them. A dot or cross product is off by 2.01 u times the product of
+ * the lengths. A line that meets the circle has |f x d| <= radius |d|. So the discriminant
+ * radius^2 |d|^2 - (f x d)^2 is off by
+ *     u |d|^2 (4.02 radius^2 + 4.02 radius |f| + 2 radius^2) <= 7 u q (q + F) |d|^4 = E |d|^4,
+ * and |sqrt(x + e) - sqrt(x)| <= min(|e| / sqrt(x), sqrt(|e|)) gives h an error of min(E / h, sqrt(E)), beside
+ * 5 u h for the root, the quotient and |d|^2. The middle is off by u (2.1 F + 3.1 |m|), the last difference by
+ * u |t|, and its rounding by 2^-53 |t|. With q + F <= 2 (q + |m|) the sum is at most
+ *     2^-52 |t| + 2^-98 (q + |m|) + min(28 u q (q + |m|) / (t1 - t0), 2^-49 sqrt(q (q + |m|))).
+ * That holds for the true roots. If the computed distance is at most twice the true one, 56 u < 2^-96 serves for
+ * the returned ones; else the error is above half of that distance, so that its square, which is at most E, is
+ * above it times the distance: again less than twice the bound. */
+
 /* With d = b - a and f = center - a, the foot of the center on the line is at (f . d) / |d|^2, and the roots
  * lie sqrt(radius^2 |d|^2 - (f x d)^2) / |d|^2 before and behind it. Two scales, one for d and one for f and
  * the radius, keep a short segment and a far circle both near 1; double-doubles make up for the digits that

@@ -15,6 +15,7 @@
 
 #include <collide/shape3.h>
 
+/* 2^-45 L^3 + 2^-800, by way of 16 L^3. */
 NUMBER_INLINE double volume_bound(double size) {
     return 0x1p-49 * (16.0 * ((size * size) * size)) + 0x1p-800;
 }

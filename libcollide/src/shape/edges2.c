@@ -29,7 +29,8 @@ static bool is_small(const edge_pairs2 *pairs, const edge_side2 *side, const edg
     return edge_set_is_leaf(side, set) || (set->kind == EDGES_OF_CHAIN && set->count <= most);
 }
 
-/* Whether a squared distance is clearly above the limit. */
+/* Whether a squared distance is clearly above the limit. Gaps are less than 2^-45 of themselves too large, those
+ * of boxes by four roundings; and the limits that visits set are squares of distances that have few more. */
 static bool is_beyond(double limit, double gap) { return gap * (1.0 - 0x1p-40) > limit + least_limit; }
 
 /* ---- Leaves ---- */

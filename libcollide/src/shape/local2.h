@@ -15,7 +15,8 @@ typedef struct local2 {
     double unit_high; /* in two factors because that may be beyond the doubles */
 } local2;
 
-/* Vectors in a frame count as 0 when they are shorter than the root of this. */
+/* Vectors in a frame count as 0 when they are shorter than the root of this, 2^-250 of the frame's unit: a
+ * result of 106 bits about lengths near 1 does not show them, and the squares of all others have their digits. */
 #define COLLIDE_NEGLIGIBLE_SQUARED 0x1p-500
 
 static inline int collide_larger_exponent(int a, int b) { return a > b ? a : b; }

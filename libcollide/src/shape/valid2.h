@@ -155,11 +155,11 @@ static inline double squared_reach(geom_obb2 box) {
 }
 
 /* Whether two sets within circles of squared radii R and S are surely apart, their centers being d apart:
- * |d|^2 > 2 (R + S) >= (sqrt R + sqrt S)^2. The slack is far more than all roundings, and underflow, can
- * amount to. */
+ * |d|^2 > 2 (R + S) >= (sqrt R + sqrt S)^2. There are five roundings on the left, with those of the difference,
+ * and eight on the right, each below 2^-53; the seven products may lose 2^-1074 each where they underflow. */
 static inline bool circles_apart(geom_vec2 d, double reaches) {
     const double distance = geom_vec2_length_squared(d);
-    return (distance <= DBL_MAX) & (distance > 2.000001 * reaches + 0x1p-500);
+    return (distance <= DBL_MAX) & (distance > 2.0 * (1.0 + 0x1p-48) * reaches + DBL_MIN);
 }
 
 #endif

@@ -37,9 +37,10 @@ static int quadratic_sign(geom_segment2 s, geom_circle c, double t) {
 
 /* The error that the header allows for a root. */
 static double allowed_error(geom_segment2 s, geom_circle c, const double t[2], int i) {
-    const double ratio = c.radius / hypot(s.b.x - s.a.x, s.b.y - s.a.y);
-    const double near_tangency = fmin(1e-29 * ratio * ratio / (t[1] - t[0]), 1e-14 * ratio);
-    return 1e-15 * (1.0 + fabs(t[i])) + 1e-29 * (fabs(t[0]) + fabs(t[1])) + near_tangency;
+    const double q = c.radius / hypot(s.b.x - s.a.x, s.b.y - s.a.y);
+    const double sum = q + fabs(0.5 * t[0] + 0.5 * t[1]);
+    const double near_tangency = fmin(0x1p-96 * q * (sum / (t[1] - t[0])), 0x1p-49 * (sqrt(q) * sqrt(sum)));
+    return 0x1p-52 * fabs(t[i]) + 0x1p-98 * sum + near_tangency + DBL_TRUE_MIN;
 }
 
 /* Within its error of a root the quadratic changes its sign. Roots beyond the doubles end at the largest. */
