@@ -1,8 +1,6 @@
 /* The grid of boxes, for the plane. */
 #include "verify2_internal.h"
 
-static geom_aabb2 verify_box_union(geom_aabb2 a, geom_aabb2 b) { return geom_aabb2_union(a, b); }
-
 #include "verify_grid.inl"
 
 verify_grid orca_verify2_grid_make(void) { return make_grid(); }

@@ -1,8 +1,6 @@
 /* The grid of boxes, for space. */
 #include "verify3_internal.h"
 
-static geom_aabb3 verify_box_union(geom_aabb3 a, geom_aabb3 b) { return geom_aabb3_union(a, b); }
-
 #include "verify_grid.inl"
 
 verify_grid orca_verify3_grid_make(void) { return make_grid(); }

@@ -1,14 +1,16 @@
 /* Which motions can meet at all: bounding boxes of the swept discs, filed in a hierarchical grid.
  *
- * A box lies on the lowest level whose cells are larger than the box by a thousandth, in the cell of its least
- * corner. Boxes of another size are on other levels, so one huge disc among small ones costs little. Of a
- * level's boxes only those of at most 3 cells along each axis can meet a box that is not larger than them; a
- * pair is found from its smaller box, and on one level from the box of the cell that comes first. Cells are
+ * A box lies on the lowest level whose cells are larger than the box by a thousandth, in the cell of its
+ * least corner. Boxes of another size are on other levels, so one huge disc among small ones costs little. Of
+ * a level's boxes only those of at most 3 cells along each axis can meet a box that is not larger than them;
+ * a pair is found from its smaller box, and on one level from the box of the cell that comes first. Cells are
  * found by hashing.
  *
- * Numbers. Every coordinate goes through the same monotone map, so a box never lies left of where a corner of
- * its own says: no rounding loses a pair. Levels end 40 binary digits below the size of the world, where a
- * cell is still 2^13 roundings wide. Coordinates are halved, lest the width of the world overflow.
+ * Numbers. Cells are as large as powers of two and counted from the origin, so every coordinate goes through
+ * the same map, which is exact but for numbers that vanish, and monotone: no rounding loses a pair. Levels
+ * are those of sizes alone, so one box far from all others changes nothing for them. A box so far from the
+ * origin that its cell would have a number of more than 61 digits is on a higher level. There a cell is still
+ * smaller than the rounding of its place. Coordinates are halved, lest a size overflow.
  *
  * M. Teschner et al., "Optimized spatial hashing for collision detection of deformable objects", VMV 2003;
  * the hierarchy: C. Ericson, Real-Time Collision Detection, 2005, section 7.2. */
@@ -18,12 +20,10 @@
 #include <math.h>
 #include <string.h>
 
-#define LEVEL_COUNT 48
-#define USUAL_PAIRS 4 /* of each box; room for them is made at once */
-#define LEVELS_BELOW_WORLD 40
-#define LOWEST_EXPONENT (-1000)
+#define LEVEL_COUNT 2048 /* one for each exponent of a double; few have boxes */
+#define USUAL_PAIRS 4    /* of each box; room for them is made at once */
 
-/* A cell, by level and by steps from the world's lower left corner. */
+/* A cell, by level and by steps from the origin. */
 typedef struct grid_cell {
     int64_t at[AXES];
     uint32_t level;
@@ -40,12 +40,10 @@ typedef struct grid_entry {
     grid_place place;
 } grid_entry;
 
-/* What the map from coordinates to cells depends on. */
+/* What cells there are. */
 typedef struct grid_frame {
-    vec origin;
-    uint64_t levels;                    /* a bit for each level that has boxes */
-    double cells_per_unit[LEVEL_COUNT]; /* of half coordinates; a power of two */
-    int lowest;                         /* binary exponent of the cell size of level 0 */
+    uint16_t levels[LEVEL_COUNT]; /* those that have boxes, the lowest first */
+    size_t level_count;
     size_t bucket_mask;
 } grid_frame;
 
@@ -91,41 +89,53 @@ static double half_size(const vec_box *box) {
     return largest;
 }
 
-static grid_frame frame_of(const vec_box *world, size_t bucket_count) {
-    int exponent;
-    frexp(half_size(world), &exponent);
-    grid_frame frame = {.origin = world->min, .bucket_mask = bucket_count - 1};
-    frame.lowest = exponent - LEVELS_BELOW_WORLD;
-    if (frame.lowest < LOWEST_EXPONENT) {
-        frame.lowest = LOWEST_EXPONENT;
-    }
-    for (int level = 0; level < LEVEL_COUNT; level++) {
-        frame.cells_per_unit[level] = ldexp(1.0, -(frame.lowest + level));
-    }
-    return frame;
-}
-
-/* The exponent and the fraction are those of frexp for all but the numbers below the lowest level. The
- * thousandth, 2^-10, is more than the rounding of two cells, some 2^-12 of a cell. */
-static uint32_t level_of(const grid_frame *frame, const vec_box *box) {
-    const double half = half_size(box);
+/* The exponent of a number, and 1022 more: 0 for those that are smaller than normal ones. */
+static int exponent_of(double x) {
     uint64_t bits;
-    memcpy(&bits, &half, sizeof bits);
-    const bool nearly_next = (bits & (UINT64_MAX >> 12)) > UINT64_C(511) << 43;
-    const int level = (int)(bits >> 52) - 1022 + nearly_next - frame->lowest;
-    return level < 0 ? 0 : (uint32_t)level;
+    memcpy(&bits, &x, sizeof bits);
+    return (int)(bits >> 52 & 2047);
 }
 
-/* The step from `origin` to `x` on a level. Not negative; the cast cuts off the fraction. */
-static int64_t cell_along(double x, double origin, double cells_per_unit) {
-    return (int64_t)((0.5 * x - 0.5 * origin) * cells_per_unit);
+/* The largest size of a coordinate. */
+static double farthest_of(const vec_box *box) {
+    double farthest = 0.0;
+    for (int axis = 0; axis < AXES; axis++) {
+        farthest = geom_max(fabs(vec_at(box->min, axis)), farthest);
+        farthest = geom_max(fabs(vec_at(box->max, axis)), farthest);
+    }
+    return farthest;
 }
 
-static grid_cell cell_of(const grid_frame *frame, vec point, uint32_t level) {
+/* The level whose cells, halved as coordinates are, are larger than half the box by a thousandth, 2^-10; that
+ * is more than the rounding of the size. */
+static uint32_t level_of(const vec_box *box) {
+    const double half = half_size(box);
+    const int level = exponent_of(half * (1.0 + 0x1p-9));
+    const int lowest = exponent_of(farthest_of(box)) - 60;
+    return (uint32_t)(level > lowest ? level : lowest);
+}
+
+/* 1 / the size of the cells of a level, in halved coordinates: 2^(1022 - level). */
+static double rate_of(uint32_t level) {
+    const uint64_t bits =
+        level < 2045 ? (uint64_t)(2045 - level) << 52 : UINT64_C(1) << (51 - (level - 2045));
+    double rate;
+    memcpy(&rate, &bits, sizeof rate);
+    return rate;
+}
+
+/* The step from the origin to `x`; rounded down. */
+static int64_t cell_along(double x, double rate) {
+    const double place = 0.5 * x * rate;
+    const int64_t step = (int64_t)place;
+    return step - (place < (double)step);
+}
+
+static grid_cell cell_of(vec point, uint32_t level) {
+    const double rate = rate_of(level);
     grid_cell cell;
     for (int axis = 0; axis < AXES; axis++) {
-        cell.at[axis] =
-            cell_along(vec_at(point, axis), vec_at(frame->origin, axis), frame->cells_per_unit[level]);
+        cell.at[axis] = cell_along(vec_at(point, axis), rate);
     }
     cell.level = level;
     return cell;
@@ -151,47 +161,27 @@ static size_t bucket_count_for(size_t count) {
 /* Boxes being filed, in parts. */
 typedef struct grid_filing {
     const verify_grid *grid;
-    grid_frame frame;
-    vec_box worlds[GEOM_TASK_MOST_PARTS]; /* around the boxes of each part */
-    uint64_t levels[GEOM_TASK_MOST_PARTS];
+    grid_frame *frame;
+    uint64_t levels[GEOM_TASK_MOST_PARTS]
+                   [LEVEL_COUNT / 64]; /* a bit for each level that has boxes of a part */
 } grid_filing;
-
-static void measure_world(void *context, size_t part, size_t first, size_t end) {
-    grid_filing *filing = context;
-    const vec_box *boxes = filing->grid->boxes.data;
-    double low[AXES];
-    double high[AXES];
-    for (int axis = 0; axis < AXES; axis++) {
-        low[axis] = DBL_MAX;
-        high[axis] = -DBL_MAX;
-    }
-    for (size_t i = first; i < end; i++) {
-        for (int axis = 0; axis < AXES; axis++) {
-            low[axis] = geom_min(low[axis], vec_at(boxes[i].min, axis));
-            high[axis] = geom_max(high[axis], vec_at(boxes[i].max, axis));
-        }
-    }
-    filing->worlds[part] = (vec_box){vec_from(low), vec_from(high)};
-}
 
 /* The cell of each box; its bucket stands for the index. */
 static void find_cells(void *context, size_t part, size_t first, size_t end) {
     grid_filing *filing = context;
     const vec_box *boxes = filing->grid->boxes.data;
     grid_place *places = filing->grid->places.data;
-    uint64_t levels = 0;
     for (size_t i = first; i < end; i++) {
-        const uint32_t level = level_of(&filing->frame, &boxes[i]);
-        const grid_cell cell = cell_of(&filing->frame, boxes[i].min, level);
-        places[i] = (grid_place){cell, (uint32_t)bucket_of(&filing->frame, cell)};
-        levels |= UINT64_C(1) << level;
+        const uint32_t level = level_of(&boxes[i]);
+        const grid_cell cell = cell_of(boxes[i].min, level);
+        places[i] = (grid_place){cell, (uint32_t)bucket_of(filing->frame, cell)};
+        filing->levels[part][level / 64] |= UINT64_C(1) << level % 64;
     }
-    filing->levels[part] = levels;
 }
 
 /* Where each bucket begins, and in place of the bucket of each box where its entry is to be. */
 static void count_buckets(const grid_filing *filing, size_t count) {
-    const size_t buckets = filing->frame.bucket_mask + 1;
+    const size_t buckets = filing->frame->bucket_mask + 1;
     grid_place *places = filing->grid->places.data;
     uint32_t *starts = filing->grid->starts.data;
     memset(starts, 0, (buckets + 1) * sizeof *starts);
@@ -218,23 +208,29 @@ static void write_entries(void *context, size_t part, size_t first, size_t end) 
     }
 }
 
-/* Files every box and sorts the entries by bucket, by counting. Returns the frame. */
-static grid_frame fill_cells(const verify_grid *grid, const geom_tasks *threads, size_t count) {
-    grid_filing filing = {.grid = grid};
-    const size_t parts = geom_tasks_part_count(threads, count);
-    geom_tasks_run_parts(threads, count, measure_world, &filing);
-    vec_box world = filing.worlds[0];
-    for (size_t part = 1; part < parts; part++) {
-        world = verify_box_union(world, filing.worlds[part]);
+/* The levels that have boxes. */
+static void list_levels(const grid_filing *filing, size_t parts) {
+    grid_frame *frame = filing->frame;
+    for (size_t i = 0; i < LEVEL_COUNT / 64; i++) {
+        uint64_t levels = 0;
+        for (size_t part = 0; part < parts; part++) {
+            levels |= filing->levels[part][i];
+        }
+        for (; levels != 0; levels &= levels - 1) {
+            frame->levels[frame->level_count++] = (uint16_t)(64 * i + (size_t)__builtin_ctzll(levels));
+        }
     }
-    filing.frame = frame_of(&world, bucket_count_for(count));
+}
+
+/* Files every box and sorts the entries by bucket, by counting. */
+static void fill_cells(const verify_grid *grid, const geom_tasks *threads, size_t count, grid_frame *frame) {
+    grid_filing filing = {.grid = grid, .frame = frame};
+    frame->bucket_mask = bucket_count_for(count) - 1;
+    frame->level_count = 0;
     geom_tasks_run_parts(threads, count, find_cells, &filing);
-    for (size_t part = 0; part < parts; part++) {
-        filing.frame.levels |= filing.levels[part];
-    }
+    list_levels(&filing, geom_tasks_part_count(threads, count));
     count_buckets(&filing, count);
     geom_tasks_run_parts(threads, count, write_entries, &filing);
-    return filing.frame;
 }
 
 /* After fill_cells starts[b + 1] is where bucket b begins; its end is where the next one begins. */
@@ -360,10 +356,11 @@ static void search_axis(grid_list *list, const grid_entry *from, const grid_exte
 }
 
 static void search_level(grid_list *list, const grid_entry *from, uint32_t level) {
-    const grid_frame *frame = list->search->frame;
-    const grid_extent extent = {cell_of(frame, from->box.min, level), cell_of(frame, from->box.max, level)};
+    const grid_cell own = from->place.cell;
+    const grid_extent extent = {level == own.level ? own : cell_of(from->box.min, level),
+                                cell_of(from->box.max, level)};
     grid_row row = {extent.low, extent.high.at[0], false};
-    search_axis(list, from, &extent, AXES - 1, level == from->place.cell.level, &row);
+    search_axis(list, from, &extent, AXES - 1, level == own.level, &row);
 }
 
 /* Where a part lists its pairs: one alone where all are wanted. */
@@ -379,9 +376,12 @@ static void search_part(void *context, size_t part, size_t first, size_t end) {
     grid_list list = {.search = search, .pairs = room->data, .capacity = room->capacity};
     for (size_t k = first; k < end && list.count <= search->wanted->most; k++) {
         const grid_entry *from = &search->entries[k];
-        const uint32_t own = from->place.cell.level;
-        for (uint64_t levels = search->frame->levels >> own << own; levels != 0; levels &= levels - 1) {
-            search_level(&list, from, (uint32_t)__builtin_ctzll(levels));
+        for (size_t i = search->frame->level_count; i > 0; i--) {
+            const uint32_t level = search->frame->levels[i - 1];
+            if (level < from->place.cell.level) {
+                break;
+            }
+            search_level(&list, from, level);
         }
     }
     test_waiting(&list);
@@ -466,7 +466,8 @@ static geom_status find_pairs(verify_grid *grid, const verify_pair_search *wante
     if (count < 2) {
         return GEOM_OK;
     }
-    const grid_frame frame = fill_cells(grid, wanted->threads, count);
+    grid_frame frame;
+    fill_cells(grid, wanted->threads, count, &frame);
     grid_search search = {.entries = grid->entries.data,
                           .begins = (const uint32_t *)grid->starts.data + 1,
                           .count = count,

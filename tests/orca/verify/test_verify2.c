@@ -257,6 +257,38 @@ START_TEST(numbers_of_any_size) {
 }
 END_TEST
 
+/* All pairs would not end: a crowd far from the origin of the others, in which two meet. */
+START_TEST(agents_far_away_are_no_reason_to_test_all_pairs) {
+    enum {
+        COLUMNS = 500,
+        COUNT = COLUMNS * COLUMNS
+    };
+    static const double far[] = {1e15, 1e30, 1e200};
+    orca_motion *motions = calloc(COUNT, sizeof *motions);
+    ck_assert_ptr_nonnull(motions);
+    for (size_t i = 0; i < COUNT; i++) {
+        const double x = 1.5 * (double)(i % COLUMNS);
+        const double y = 1.5 * (double)(i / COLUMNS);
+        motions[i] = motion_of(x, y, x, y, 0.5);
+    }
+    for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
+        motions[i] = motion_of(far[i], -far[i], far[i], 0.0, 0.5);
+    }
+    motions[COUNT / 2].path.b.x += 0.75; /* meets the one beside it */
+    orca_verifier *verifier;
+    ck_assert_int_eq(orca_verifier_create(NULL, &verifier), GEOM_OK);
+    const orca_verify_input input = {.motions = motions, .count = COUNT};
+    orca_contact contact;
+    orca_verify_output output = {.contacts = &contact, .contact_capacity = 1};
+    ck_assert_int_eq(orca_verify(verifier, &input, &output), GEOM_OK);
+    ck_assert_uint_eq(output.contact_count, 1);
+    ck_assert_uint_eq(contact.agent, COUNT / 2);
+    ck_assert_uint_eq(contact.other, COUNT / 2 + 1);
+    orca_verifier_destroy(verifier);
+    free(motions);
+}
+END_TEST
+
 START_TEST(all_agents_on_one_point) {
     run *now = new_run();
     now->count = 100;
@@ -878,6 +910,7 @@ int main(void) {
                                   touching_is_found_on_a_lattice,
                                   sizes_of_all_kinds_together,
                                   numbers_of_any_size,
+                                  agents_far_away_are_no_reason_to_test_all_pairs,
                                   all_agents_on_one_point,
                                   clearances_agree_with_sampling,
                                   overlap_at_the_start,
