@@ -41,10 +41,10 @@ extern "C" {
  * an edge until it only touches a vertex of the other shape. Or move away from a vertex to the distance of a
  * radius. Or move until two such places touch at once, as in a corner. A candidate is valid only if the exact
  * relation of the moved shape is not overlapping, up to some roundings. The shortest translation is among the
- * candidates, unless rounding closes a very narrow way out. If no candidate is valid, the bounding boxes are
- * separated. The error of depth and points is some 2^-40 of the largest coordinate difference. The contact
- * points are the outermost places where the shapes touch after b has moved by depth * normal, moved back by
- * half of that, with the whole depth.
+ * candidates, unless rounding closes a very narrow way out. Then the result is a longer way that surely is
+ * one: at worst that which separates the bounding boxes. The error of depth and points is some 2^-40 of the
+ * largest coordinate difference. The contact points are the outermost places where the shapes touch after b
+ * has moved by depth * normal, moved back by half of that, with the whole depth.
  *
  * (a, b) and (b, a) give the same depth, bit for bit, the opposite normal and the same points, unless a and b
  * are equal. Multiplying all lengths by a power of two does the same to lengths and places and keeps the
@@ -52,16 +52,22 @@ extern "C" {
  *
  * Cost: about 1 us for simple shapes; linear in the number of vertices for convex rings.
  *
- * Polygons of n and m vertices have up to n m candidates over an edge, and up to their square where two such
- * places touch at once. The set of translations that part two polygons may have that many corners, and it is
- * not stored, since nothing is allocated. Candidates shorter than a length that surely does not part them are
- * left out. Edges that cross reject most others in constant time. So shallow overlaps cost about n + m plus
- * what is near. Deep overlaps of rings with long spikes cost the fourth power of the number of vertices, and
- * of jagged discs about the square. Two stars of 50, 100 and 200 vertices take about 1 ms, 20 ms and 0.3 s. A
- * simple shape deep in a polygon costs up to the square of its vertices: a box in one of 200 vertices takes
- * about 0.5 ms.
+ * Polygons are searched in squares of the plane of translations, from the origin outwards, by branch and
+ * bound (A. H. Land, A. G. Doig, "An automatic method of solving discrete programming problems", Econometrica
+ * 28, 1960). A square is done if a single proof shows that the shapes overlap at all its translations, or if
+ * few candidates lie in it. Otherwise it is divided into four. The set of translations that separate two
+ * polygons may have as many corners as the square of the product of their vertices, and it is not stored,
+ * since nothing is allocated.
  *
- * Pure. Thread-safe. Does not allocate. It needs about 60 KB of stack for polygons. */
+ * Overlaps that are shallow for the size of the polygons, and simple shapes in polygons, mostly cost about n
+ * + m: two jagged polygons of 10,000 vertices take some 5 ms. Deep overlaps have to be left along a long part
+ * of the border of that set. They cost about the square of the number of vertices at most for the shapes that
+ * were measured: two stars of 50, 100 and 200 vertices take about 1 ms, 4 ms and 10 ms. More than 256
+ * vertices of one shape near the other are looked at in groups, so from there on each square costs more.
+ * Where a border is nearly a circle around the origin, as for two discs of many vertices with a common
+ * center, all of it has to be searched.
+ *
+ * Pure. Thread-safe. Does not allocate. It needs about 80 KB of stack for polygons. */
 COLLIDE_API collide_manifold collide_shape_manifold(collide_shape a, collide_shape b);
 
 #ifdef __cplusplus

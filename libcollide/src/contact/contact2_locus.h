@@ -1,13 +1,13 @@
 /* Loci: the translations of b at which a feature of one shape touches one of the other.
  *
- * Moving b by x makes a vertex of the one lie on an edge of the other for all x on a segment, and brings two
+ * Moving b by x makes a vertex of the one lie on an edge of the other for all x on a segment. It brings two
  * vertices to the distance of a radius for all x on a circle. The translations that part two overlapping
  * shapes are bounded by such segments and circles; the shortest one is the point of a locus nearest to the
  * origin, or the crossing of two. */
 #ifndef COLLIDE_CONTACT2_LOCUS_H
 #define COLLIDE_CONTACT2_LOCUS_H
 
-#include "shape/core2.h"
+#include "contact2_tree.h"
 
 /* A pair of shapes in a frame. The corners of oriented boxes are rounded. Only a may have a radius. It must
  * stay where it is. */
@@ -19,6 +19,16 @@ typedef struct solid_pair2 {
 } solid_pair2;
 
 void collide_solid_pair_make(solid_pair2 *pair, const collide_shape *a, const collide_shape *b);
+
+/* The edges of both. */
+typedef struct contact_trees2 {
+    const solid_pair2 *pair;
+    edge_tree2 a;
+    edge_tree2 b;
+} contact_trees2;
+
+/* Linear time. The pair must stay where it is. */
+void collide_contact_trees_make(contact_trees2 *trees, const solid_pair2 *pair);
 
 /* The segment from `start` to `end`, to be left on the side of `normal`; or the circle around `start` with
  * the radius of a, to be left outwards, where `is_arc`. All in the frame. */
@@ -32,21 +42,13 @@ typedef struct contact_locus2 {
     geom_vec2 vertex;
 } contact_locus2;
 
-typedef void locus_visitor2(void *context, const contact_locus2 *locus);
+/* Returns true to end the visit. */
+typedef bool locus_visitor2(void *context, const contact_locus2 *locus);
 
-/* Lengths of translations in the frame. */
-typedef struct length_range2 {
-    double low;
-    double high;
-} length_range2;
-
-/* Calls `visit` for each locus; those without a translation of a length in the range may be left out. The
- * range may become smaller while they are visited. */
-void collide_contact_loci_visit(const solid_pair2 *pair, const length_range2 *range, locus_visitor2 *visit,
-                                void *context);
-
-/* A length in the frame: at every shorter translation the shapes overlap, for boxes of both in the world. */
-double collide_certain_depth(const solid_pair2 *pair, geom_aabb2 a, geom_aabb2 b);
+/* Calls `visit` for each locus with a translation that is, in x and in y, within `half` of a center; and
+ * perhaps for others. Returns whether a visit ended it. */
+bool collide_contact_loci_visit(const contact_trees2 *trees, geom_vec2 center, double half,
+                                locus_visitor2 *visit, void *context);
 
 /* ---- The shortest translation that parts two shapes, one of them a polygon ---- */
 
@@ -63,8 +65,8 @@ typedef struct separating_translation2 {
     contact_locus2 locus[2];
 } separating_translation2;
 
-separating_translation2 collide_separating_translation_find(const solid_pair2 *pair, const collide_shape *a,
-                                                            const collide_shape *b,
+separating_translation2 collide_separating_translation_find(const contact_trees2 *trees,
+                                                            const collide_shape *a, const collide_shape *b,
                                                             collide_relation relation);
 
 /* The direction in which a locus is left at a translation; (1, 0) in the middle of a circle. */

@@ -111,10 +111,10 @@ static geom_vec2 middle_of(const touch_search *search, const contact_locus2 *loc
     return geom_vec2_add_scaled(surface, -0.5, search->translation);
 }
 
-static void visit_touch(void *context, const contact_locus2 *locus) {
+static bool visit_touch(void *context, const contact_locus2 *locus) {
     touch_search *search = context;
     if (!collide_contact_locus_holds(search->pair, locus, search->translation)) {
-        return;
+        return false;
     }
     const geom_vec2 middle = middle_of(search, locus);
     const double along = geom_vec2_dot(middle, search->tangent);
@@ -127,19 +127,19 @@ static void visit_touch(void *context, const contact_locus2 *locus) {
         search->at_high = middle;
     }
     search->found = true;
+    return false;
 }
 
 static geom_vec2 world_point(const solid_pair2 *pair, geom_vec2 local) {
     return collide_local2_world_point(&pair->frame, dd_make2(dd_from(local.x), dd_from(local.y)));
 }
 
-static void set_contacts(collide_manifold *manifold, const solid_pair2 *pair, geom_vec2 translation,
+static void set_contacts(collide_manifold *manifold, const contact_trees2 *trees, geom_vec2 translation,
                          geom_vec2 common) {
+    const solid_pair2 *pair = trees->pair;
     touch_search search = {
         .pair = pair, .translation = translation, .tangent = geom_vec2_perp(manifold->normal)};
-    const double length = geom_vec2_length(translation);
-    const length_range2 range = {length, length};
-    collide_contact_loci_visit(pair, &range, visit_touch, &search);
+    (void)collide_contact_loci_visit(trees, translation, COLLIDE_LOCUS_SLACK, visit_touch, &search);
     manifold->count = search.found && search.high - search.low > COLLIDE_LOCUS_SLACK ? 2 : 1;
     manifold->points[0].point = search.found ? world_point(pair, search.at_low) : common;
     manifold->points[1].point =
@@ -164,7 +164,9 @@ collide_manifold collide_polygon_manifold(const collide_shape *a, const collide_
                                           collide_relation relation) {
     solid_pair2 pair;
     collide_solid_pair_make(&pair, a, b);
-    const separating_translation2 separation = collide_separating_translation_find(&pair, a, b, relation);
+    contact_trees2 trees;
+    collide_contact_trees_make(&trees, &pair);
+    const separating_translation2 separation = collide_separating_translation_find(&trees, a, b, relation);
     const bool overlaps = relation == COLLIDE_OVERLAPPING;
     const dd_vec2 zero = {{0.0, 0.0}, {0.0, 0.0}};
     const dd_vec2 translation = overlaps ? refined(&pair, &separation) : zero;
@@ -172,6 +174,6 @@ collide_manifold collide_polygon_manifold(const collide_shape *a, const collide_
     if (overlaps) {
         manifold.depth = fmax(collide_local2_world_size(&pair.frame, dd_length2(translation)), DBL_TRUE_MIN);
     }
-    set_contacts(&manifold, &pair, dd_high2(translation), collide_polygon_distance(a, b, relation).on_a);
+    set_contacts(&manifold, &trees, dd_high2(translation), collide_polygon_distance(a, b, relation).on_a);
     return manifold;
 }

@@ -44,6 +44,12 @@ static const polygon_case cases[] = {
     {"distance-near-1000", DISTANCE, bench_ring_jagged, 1000, 130.0, {.limit = 0.0}},
     {"distance-near-10000", DISTANCE, bench_ring_jagged, 10000, 130.0, {.nanoseconds = 50e3, .limit = 200e3}},
     {"manifold-stars-200", MANIFOLD, bench_ring_spikes, 200, 6.0, {.nanoseconds = 10e6, .limit = 10e6}},
+    {"manifold-shallow-10000",
+     MANIFOLD,
+     bench_ring_jagged,
+     10000,
+     119.0,
+     {.nanoseconds = 10e6, .limit = 10e6}},
 };
 
 static void describe(size_t index, bench_case *out) {
@@ -117,7 +123,7 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
 const bench_group bench_polygons = {
     .name = "polygons",
     .about = "relation and distance of two jagged polygons of so many vertices each, and the manifold of two "
-             "stars",
+             "stars, and of two jagged polygons that overlap a little",
     .case_count = sizeof cases / sizeof *cases,
     .describe = describe,
     .measure = measure,

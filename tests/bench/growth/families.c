@@ -121,7 +121,7 @@ static double width_of(const geom_vec2 *points, size_t count) {
 bool family_make(family which, size_t count, bool convex, family_member *out) {
     static const geom_vec2 frame[4] = {{-99.0, -99.0}, {99.0, -99.0}, {99.0, 99.0}, {-99.0, 99.0}};
     const geom_vec2 turn = geom_vec2_make(cos(0.5), sin(0.5));
-    geom_vec2 *p = malloc(4 * count * sizeof *p);
+    geom_vec2 *p = malloc(5 * count * sizeof *p);
     *out = (family_member){.points = p};
     if (p == NULL) {
         return false;
@@ -132,6 +132,7 @@ bool family_make(family which, size_t count, bool convex, family_member *out) {
         p[2 * count + i] =
             geom_vec2_make(p[i].x * turn.x - p[i].y * turn.y + 0.3, p[i].x * turn.y + p[i].y * turn.x + 0.2);
         p[3 * count + i] = geom_vec2_make(p[i].x + beside, p[i].y);
+        p[4 * count + i] = geom_vec2_make(p[i].x + beside - 2.0 * gap * size, p[i].y);
     }
     const size_t near_rings = make_near(which, p, p + count, count);
     out->rings[0] = (geom_ring){p, count};
@@ -139,6 +140,7 @@ bool family_make(family which, size_t count, bool convex, family_member *out) {
     out->rings[2] = (geom_ring){p + count, count};
     out->rings[3] = (geom_ring){p + 2 * count, count};
     out->beside = (geom_ring){p + 3 * count, count};
+    out->shallow = (geom_ring){p + 4 * count, count};
     out->polygon = (geom_polygon){&out->rings[0], 1};
     out->near = near_rings == 2 ? (geom_polygon){&out->rings[1], 2} : (geom_polygon){&out->rings[2], 1};
     out->crossing = (geom_polygon){&out->rings[3], 1};

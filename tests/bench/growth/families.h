@@ -29,6 +29,7 @@ typedef struct family_member {
     geom_polygon near;     /* apart from the polygon, and close to it along its whole boundary */
     geom_polygon crossing; /* the polygon turned and shifted */
     geom_ring beside;      /* the ring moved to the right, so that it almost touches the polygon */
+    geom_ring shallow;     /* the same, but so that it overlaps the polygon a little */
 } family_member;
 
 /* Makes a member of `count` vertices, 16 or more and a multiple of 16. With `convex` the ring is convex.

@@ -38,6 +38,10 @@ static collide_shape polygon_beside(const growth_work *w, geom_polygon *view) {
     *view = (geom_polygon){&w->member.beside, 1};
     return collide_shape_from_polygon(*view);
 }
+static collide_shape polygon_shallow(const growth_work *w, geom_polygon *view) {
+    *view = (geom_polygon){&w->member.shallow, 1};
+    return collide_shape_from_polygon(*view);
+}
 static collide_shape obb_shape(void) { return collide_shape_from_obb(obb); }
 
 /* ---- Relations of <collide/pair2.h> ---- */
@@ -131,11 +135,21 @@ static size_t distance_convex_polygon(const void *w) {
 static size_t manifold_crossing(const void *w) {
     return (size_t)collide_shape_manifold(polygon_of(w), polygon_crossing(w)).count;
 }
+static size_t manifold_shallow(const void *w) {
+    geom_polygon view;
+    return (size_t)collide_shape_manifold(polygon_of(w), polygon_shallow(w, &view)).count;
+}
 static size_t manifold_obb(const void *w) {
     return (size_t)collide_shape_manifold(polygon_of(w), obb_shape()).count;
 }
 static size_t manifold_disc(const void *w) {
     return (size_t)collide_shape_manifold(polygon_of(w), collide_shape_from_circle(disc)).count;
+}
+static size_t manifold_capsule(const void *w) {
+    return (size_t)collide_shape_manifold(polygon_of(w), collide_shape_from_capsule(capsule)).count;
+}
+static size_t manifold_segment(const void *w) {
+    return (size_t)collide_shape_manifold(polygon_of(w), collide_shape_from_segment(segment)).count;
 }
 static size_t manifold_convex(const void *w) {
     return (size_t)collide_shape_manifold(convex_of(w), convex_crossing(w)).count;
@@ -261,8 +275,11 @@ const growth_row growth_of_pairs[GROWTH_PAIRS] = {
     {"collide_shape_distance", "-obb-polygon", 0, distance_obb_polygon, false},
     {"collide_shape_distance", "-convex-polygon", GROWTH_CONVEX, distance_convex_polygon, false},
     {"collide_shape_manifold", "-polygons", 0, manifold_crossing, true},
+    {"collide_shape_manifold", "-polygons-shallow", 0, manifold_shallow, true},
     {"collide_shape_manifold", "-polygon-obb", 0, manifold_obb, true},
     {"collide_shape_manifold", "-polygon-circle", 0, manifold_disc, true},
+    {"collide_shape_manifold", "-polygon-capsule", 0, manifold_capsule, true},
+    {"collide_shape_manifold", "-polygon-segment", 0, manifold_segment, true},
     {"collide_shape_manifold", "-convex", GROWTH_CONVEX, manifold_convex, false},
     {"collide_shape_sweep", "-polygons", 0, sweep_polygons, false},
     {"collide_shape_sweep", "-polygons-near", 0, sweep_near, false},

@@ -279,7 +279,7 @@ START_TEST(moving_by_the_depth_parts_polygons) {
 END_TEST
 
 enum {
-    SPIKES = 96
+    SPIKES = 240
 };
 
 static geom_ring spiky_ring(random_source *source, geom_vec2 *points, double least, geom_vec2 middle) {
@@ -325,6 +325,132 @@ START_TEST(many_spikes_have_the_shortest_way_out) {
             const geom_vec2 by = geom_vec2_make(length * cos(angle), length * sin(angle));
             ck_assert_int_eq(relation_when_moved(first, b, by), COLLIDE_OVERLAPPING);
         }
+    }
+}
+END_TEST
+
+enum {
+    COAST = 6000
+};
+
+static geom_ring jagged_ring(random_source *source, geom_vec2 *points, geom_vec2 middle) {
+    for (int i = 0; i < COAST; ++i) {
+        const double angle = 6.283185307179586 * i / COAST;
+        const double far = 5.0 + sin(7.0 * angle) + random_between(source, 0.0, 0.3);
+        points[i] = geom_vec2_make(middle.x + far * cos(angle), middle.y + far * sin(angle));
+    }
+    return (geom_ring){points, COAST};
+}
+
+/* Of two shapes after the second has moved. */
+static collide_relation relation_beside(collide_shape a, geom_ring b, geom_vec2 by, geom_vec2 *points) {
+    const geom_ring moved = moved_ring(b, by, points);
+    const geom_polygon polygon = {&moved, 1};
+    return collide_shape_relation(a, collide_shape_from_polygon(polygon));
+}
+
+/* Thousands of vertices, of which few are near to the other polygon: the depth parts them, and no sample of a
+ * shorter translation does. */
+START_TEST(large_polygons_that_overlap_a_little) {
+    random_source source = {58};
+    static geom_vec2 points[3][COAST];
+    static const double apart[] = {11.9, 11.5, 10.0};
+    for (int i = 0; i < 3; ++i) {
+        const geom_ring a = jagged_ring(&source, points[0], geom_vec2_make(0.0, 0.0));
+        const geom_ring b = jagged_ring(&source, points[1], geom_vec2_make(apart[i], 0.1 * i));
+        const geom_polygon solids[] = {{&a, 1}, {&b, 1}};
+        const collide_shape first = collide_shape_from_polygon(solids[0]);
+        const collide_shape second = collide_shape_from_polygon(solids[1]);
+        const collide_manifold found = collide_shape_manifold(first, second);
+        check_story(first, second, found);
+        ck_assert_int_eq(found.relation, COLLIDE_OVERLAPPING);
+        ck_assert_double_lt(found.depth, 3.0);
+        const geom_ring out = moved_ring(b, geom_vec2_scale(found.normal, found.depth), points[2]);
+        const geom_polygon moved = {&out, 1};
+        ck_assert_double_lt(collide_shape_manifold(first, collide_shape_from_polygon(moved)).depth, 1e-11);
+        for (int k = 0; k < 100; ++k) {
+            const double angle = random_between(&source, 0.0, 6.283185307179586);
+            const double length = found.depth * (1.0 - 1e-6 - 0.009 * k);
+            const geom_vec2 by = geom_vec2_make(length * cos(angle), length * sin(angle));
+            ck_assert_int_eq(relation_beside(first, b, by, points[2]), COLLIDE_OVERLAPPING);
+        }
+    }
+}
+END_TEST
+
+enum {
+    SIDE = 400,
+    TEETH = 60
+};
+
+/* A square of lattice points, four times as many as its side is long. */
+static geom_ring dotted_square(geom_vec2 *points, geom_vec2 corner) {
+    for (int i = 0; i < 4 * SIDE; ++i) {
+        const int along = i % SIDE;
+        const geom_vec2 places[4] = {{along, 0}, {SIDE, along}, {SIDE - along, SIDE}, {0, SIDE - along}};
+        points[i] = geom_vec2_add(corner, places[i / SIDE]);
+    }
+    return (geom_ring){points, (size_t)4 * SIDE};
+}
+
+/* All vertices of two sides meet all edges of the others on one line. */
+START_TEST(sides_of_many_vertices_on_a_line) {
+    static geom_vec2 points[2][4 * SIDE];
+    static const int shift[][2] = {{SIDE - 3, 100}, {7, SIDE - 5}, {SIDE, 50}, {150, 151}, {0, 1}};
+    for (int i = 0; i < 5; ++i) {
+        const int x = shift[i][0];
+        const int y = shift[i][1];
+        const geom_ring a = dotted_square(points[0], geom_vec2_make(0.0, 0.0));
+        const geom_ring b = dotted_square(points[1], geom_vec2_make(x, y));
+        const geom_polygon solids[] = {{&a, 1}, {&b, 1}};
+        const collide_shape first = collide_shape_from_polygon(solids[0]);
+        const collide_shape second = collide_shape_from_polygon(solids[1]);
+        const collide_manifold found = collide_shape_manifold(first, second);
+        check_story(first, second, found);
+        ck_assert(found.depth == SIDE - (x > y ? x : y));
+        const geom_vec2 normal = geom_vec2_make(x > y ? 1.0 : 0.0, x > y ? 0.0 : 1.0);
+        ck_assert_double_lt(geom_vec2_distance(found.normal, normal), 1e-15);
+        ck_assert_int_eq(found.count, 2);
+        const double pressed = geom_vec2_distance(found.points[0].point, found.points[1].point);
+        ck_assert_double_eq_tol(pressed, SIDE - (x > y ? y : x), 1e-9);
+    }
+}
+END_TEST
+
+/* The width of teeth; the gaps are as much wider than 1. */
+static const double tooth = 1.0 - 0x1p-10;
+
+/* A comb upwards from a back or downwards. */
+static geom_ring square_comb(geom_vec2 *points, geom_vec2 corner, double sign) {
+    int count = 0;
+    for (int i = 0; i < TEETH; ++i) {
+        const double x = corner.x + 2.0 * i;
+        points[count++] = geom_vec2_make(x, corner.y + 10.0 * sign);
+        points[count++] = geom_vec2_make(x + tooth, corner.y + 10.0 * sign);
+        if (i + 1 < TEETH) {
+            points[count++] = geom_vec2_make(x + tooth, corner.y);
+            points[count++] = geom_vec2_make(x + 2.0, corner.y);
+        }
+    }
+    points[count++] = geom_vec2_make(corner.x + 2.0 * (TEETH - 1) + tooth, corner.y - sign);
+    points[count++] = geom_vec2_make(corner.x, corner.y - sign);
+    return (geom_ring){points, (size_t)count};
+}
+
+/* Two combs that fit into each other with little play: the ways out are narrow, and many loci lie on one line. */
+START_TEST(combs_that_fit_into_each_other) {
+    static geom_vec2 points[2][4 * TEETH + 2];
+    static const double shift[][2] = {{1.25, 12.0}, {0.75, 12.0}, {1.25, 10.0}, {1.0, 9.5}};
+    const double expected[] = {tooth - 0.75, tooth - 0.75, tooth - 0.75, 0.5};
+    for (int i = 0; i < 4; ++i) {
+        const geom_ring a = square_comb(points[0], geom_vec2_make(0.0, 0.0), 1.0);
+        const geom_ring b = square_comb(points[1], geom_vec2_make(shift[i][0], shift[i][1]), -1.0);
+        const geom_polygon solids[] = {{&a, 1}, {&b, 1}};
+        const collide_shape first = collide_shape_from_polygon(solids[0]);
+        const collide_shape second = collide_shape_from_polygon(solids[1]);
+        const collide_manifold found = collide_shape_manifold(first, second);
+        check_story(first, second, found);
+        ck_assert_double_eq_tol(found.depth, expected[i], 1e-11);
     }
 }
 END_TEST
@@ -568,6 +694,9 @@ int main(void) {
     tcase_add_test(test_case, polygons_have_the_shortest_way_out);
     tcase_add_test(test_case, moving_by_the_depth_parts_polygons);
     tcase_add_test(test_case, many_spikes_have_the_shortest_way_out);
+    tcase_add_test(test_case, large_polygons_that_overlap_a_little);
+    tcase_add_test(test_case, sides_of_many_vertices_on_a_line);
+    tcase_add_test(test_case, combs_that_fit_into_each_other);
     tcase_add_test(test_case, convex_polygons_agree_with_convex_rings);
     tcase_add_test(test_case, known_manifolds);
     tcase_add_test(test_case, normals_of_the_shortest_ways_are_unit_vectors);
