@@ -24,8 +24,9 @@ static orca_obstacle_def shape_of(const scene_obstacle *obstacle, geom_ring *rin
     return def;
 }
 
-geom_status scene_route_map(const scene *s, const geom_circle *discs, size_t disc_count,
-                            orca_route_map **out) {
+/* Makes a map, or rebuilds the one that there is. */
+static geom_status fill_map(const scene *s, const geom_circle *discs, size_t disc_count,
+                            orca_route_map **map) {
     size_t ring_count = 0;
     for (size_t i = 0; i < s->obstacle_count; ++i) {
         ring_count += s->obstacles[i].ring_count;
@@ -34,7 +35,6 @@ geom_status scene_route_map(const scene *s, const geom_circle *discs, size_t dis
     orca_obstacle_def *shapes = malloc((count + 1) * sizeof *shapes);
     geom_ring *rings = malloc((ring_count + 1) * sizeof *rings);
     geom_status status = GEOM_OUT_OF_MEMORY;
-    *out = NULL;
     if (shapes && rings) {
         geom_ring *next = rings;
         for (size_t i = 0; i < s->obstacle_count; ++i) {
@@ -49,9 +49,20 @@ geom_status scene_route_map(const scene *s, const geom_circle *discs, size_t dis
         orca_route_map_def def = orca_route_map_def_default();
         def.shapes = shapes;
         def.shape_count = count;
-        status = orca_route_map_create(&def, out);
+        status = *map ? orca_route_map_rebuild(*map, &def) : orca_route_map_create(&def, map);
     }
     free(shapes);
     free(rings);
     return status;
+}
+
+geom_status scene_route_map(const scene *s, const geom_circle *discs, size_t disc_count,
+                            orca_route_map **out) {
+    *out = NULL;
+    return fill_map(s, discs, disc_count, out);
+}
+
+geom_status scene_route_map_edit(const scene *s, const geom_circle *discs, size_t disc_count,
+                                 orca_route_map *map) {
+    return fill_map(s, discs, disc_count, &map);
 }

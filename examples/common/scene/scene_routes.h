@@ -11,4 +11,8 @@
 geom_status scene_route_map(const scene *s, const geom_circle *discs, size_t disc_count,
                             orca_route_map **out);
 
+/* Gives a map other obstacles. The errors are those of orca_route_map_rebuild. */
+geom_status scene_route_map_edit(const scene *s, const geom_circle *discs, size_t disc_count,
+                                 orca_route_map *map);
+
 #endif

@@ -1,8 +1,8 @@
 /* Routes: shortest ways of a disc around static obstacles, and agents that follow them.
  *
- * A route is a chain of points from a start to a goal. A disc that moves straight from point to point touches
- * no obstacle. Local avoidance, such as <orca/sim2.h>, does not know the way around a building: give it the
- * preferred velocity that a route leads to.
+ * A route is a chain of points from a start to a goal. A disc that moves straight from point to point
+ * touches no obstacle. Local avoidance, such as <orca/sim2.h>, does not know the way around a building:
+ * give it the preferred velocity that a route leads to.
  *
  *     orca_route_map_def def = orca_route_map_def_default();
  *     def.obstacles = world;
@@ -40,8 +40,8 @@ extern "C" {
  *
  * Thread-safety: any number of queries may use a map at the same time, each in its own thread:
  *
- *     side by side, with one query for each thread    orca_route_query_find, orca_route_follower_step and
- *                                                     orca_route_follower_plan, of different followers
+ *     side by side, with one query for each thread    orca_route_query_find; orca_route_follower_step,
+ *                                                     _plan and _revise of different followers
  *     side by side with those                         all functions of a map that is const
  *     alone                                           orca_route_map_prepare, orca_route_map_rebuild and
  *                                                     orca_route_map_destroy
@@ -56,8 +56,8 @@ typedef struct orca_route_map orca_route_map;
 typedef struct orca_route_map_def {
     const orca_obstacles *obstacles;    /* NULL: none */
     const orca_obstacle_filter *filter; /* which of `obstacles` count; NULL: all */
-    /* Further obstacles, such as agents that stand in the way. All count: the filter does not apply to them.
-     * The rings of a polygon may touch or cross, and points may repeat. */
+    /* Further obstacles, such as agents that stand in the way. All count: the filter does not apply to
+     * them. The rings of a polygon may touch or cross, and points may repeat. */
     const orca_obstacle_def *shapes;
     size_t shape_count;
     const geom_allocator *allocator; /* NULL: the default one; copied */
@@ -88,8 +88,8 @@ ORCA_API void orca_route_map_destroy(orca_route_map *map);
  *
  * On an error the map is unchanged: GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE, GEOM_OUT_OF_MEMORY, or
  * GEOM_CAPACITY_EXCEEDED if the map is too large.
- * Cost: 1 us for each point of an obstacle; memory in proportion to the points. Where points are much closer
- * to each other than the radius, each also looks at those within the radius. */
+ * Cost: 1 us for each point of an obstacle; memory in proportion to the points. Where points are much
+ * closer to each other than the radius, each also looks at those within the radius. */
 ORCA_API geom_status orca_route_map_prepare(orca_route_map *map, double radius);
 
 /* Returns whether the map is prepared for exactly this radius. */
@@ -99,10 +99,17 @@ ORCA_API bool orca_route_map_is_prepared(const orca_route_map *map, double radiu
  * ignored.
  *
  * Call it after the obstacles were edited. Queries stay valid and answer for the new obstacles. Followers
- * keep their routes until orca_route_follower_forget.
+ * keep their routes until orca_route_follower_revise or orca_route_follower_forget.
  *
- * On an error the map is unchanged. The errors are those of orca_route_map_create and orca_route_map_prepare.
- * Cost: that of a new map. */
+ * Obstacles that are the same at the start and at the end of both lists are kept: first those of the set,
+ * by index, then the shapes. What is known of their corners stays known, where nothing of the edit is in
+ * sight. Answers are those of a new map.
+ *
+ * On an error the map is unchanged. The errors are those of orca_route_map_create and
+ * orca_route_map_prepare. Cost: 50 ns for each point, and that of a new map for the obstacles between those
+ * that are kept and for corners within 3 radii of them. That of a new map if an obstacle comes beyond all
+ * that there were, or if there are twice or half as many walls. Of corners that see the edit, searches find
+ * the links again. */
 ORCA_API geom_status orca_route_map_rebuild(orca_route_map *map, const orca_route_map_def *def);
 
 /* ---- Queries ---- */
@@ -179,9 +186,9 @@ ORCA_API geom_status orca_route_query_find(orca_route_query *query, geom_vec2 st
 
 /* ---- Followers ---- */
 
-/* Leads one agent to its goal: holds its route, how far along it the agent is, and when it may search again.
- * One thread at a time may use a follower. Different followers may be used side by side, each with the query
- * of its thread. */
+/* Leads one agent to its goal: holds its route, how far along it the agent is, and when it may search
+ * again. One thread at a time may use a follower. Different followers may be used side by side, each with
+ * the query of its thread. */
 typedef struct orca_route_follower orca_route_follower;
 
 /* What a follower is made of. */
@@ -218,19 +225,19 @@ typedef struct orca_route_aim {
  * position   of the agent; finite
  * out        gets the aim
  *
- * Searches a route if there is none. Searches again, from `position`, if the agent was pushed out of sight of
- * its route or would have to turn back, at most once in `patience` steps. An agent that was pushed closer to
- * a wall than 0.97 radii may head for any point that brings it no closer.
+ * Searches a route if there is none. Searches again, from `position`, if the agent was pushed out of sight
+ * of its route or would have to turn back, at most once in `patience` steps. An agent that was pushed
+ * closer to a wall than 0.97 radii may head for any point that brings it no closer.
  *
  * The errors are those of orca_route_query_find. The follower then keeps the route that it had, and the aim
  * is the goal.
- * Cost: 0.1 us while it stays on its way, 0.3 us when it has to look whether it is pushed off, and a search.
- * */
+ * Cost: 0.1 us while it stays on its way, 0.3 us when it has to look whether it is pushed off, and a
+ * search. */
 ORCA_API geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,
                                               geom_vec2 position, orca_route_aim *out);
 
-/* Returns the preferred velocity of an agent: straight from `position` to the aim, with a given speed. It is
- * slower if the aim is the goal and can be reached within the time step.
+/* Returns the preferred velocity of an agent: straight from `position` to the aim, with a given speed. It
+ * is slower if the aim is the goal and can be reached within the time step.
  *
  * speed       length units per second, >= 0
  * time_step   seconds, > 0 */
@@ -246,7 +253,25 @@ ORCA_API geom_status orca_route_follower_plan(orca_route_follower *follower, orc
  * lead to the goal. GEOM_OUT_OF_MEMORY changes nothing. */
 ORCA_API geom_status orca_route_follower_take(orca_route_follower *follower, const orca_route *route);
 
-/* Forgets the route, so that the next step searches one. Call it after the obstacles have changed. */
+/* Looks at the route again after orca_route_map_rebuild, and replaces it where that matters: by the
+ * shortest one from `position`. It matters if something new is within 1.25 radii of the rest of the route,
+ * or if a way past something that is gone is shorter, by a millionth. Otherwise the route stays, bit for
+ * bit. What the map and the follower remember does not matter for the answer.
+ *
+ * query     of the map that was rebuilt, once since the route was found or looked at
+ * position  of the agent; finite
+ * changed   gets whether the route was replaced
+ *
+ * A follower without a route stays so. If little of the map was kept, the route is always replaced.
+ *
+ * The errors are those of orca_route_query_find; the route then stays.
+ * Cost: 5 ns for each point of the route, and a search if it is replaced. If something is gone that leaves
+ * a straight way past it shorter than the route, 0.1 us: labels tell how far it is at least. The first
+ * time, and if corners in sight of an end have changed, 30 us, and perhaps a search. */
+ORCA_API geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route_query *query,
+                                                geom_vec2 position, bool *changed);
+
+/* Forgets the route, so that the next step searches one. */
 ORCA_API void orca_route_follower_forget(orca_route_follower *follower);
 
 /* Sets another goal and forgets the route. GEOM_NOT_FINITE changes nothing. */
@@ -264,13 +289,13 @@ ORCA_API uint32_t orca_route_follower_next(const orca_route_follower *follower);
 
 /* ---- Snapshots ---- */
 
-/* Returns the size in bytes of a snapshot of all that a follower holds, its goal and radius included. Writes
- * it to `bytes` if `capacity` is at least that; otherwise writes nothing. `bytes` may be NULL if `capacity`
- * is 0. */
+/* Returns the size in bytes of a snapshot of all that a follower holds, its goal and radius included.
+ * Writes it to `bytes` if `capacity` is at least that; otherwise writes nothing. `bytes` may be NULL if
+ * `capacity` is 0. */
 ORCA_API size_t orca_route_follower_save(const orca_route_follower *follower, void *bytes, size_t capacity);
 
-/* Replaces all that a follower holds by a snapshot of the same version of the library and kind of machine. It
- * then continues as the saved follower, bit for bit.
+/* Replaces all that a follower holds by a snapshot of the same version of the library and kind of machine.
+ * It then continues as the saved follower, bit for bit.
  *
  * On an error the follower is unchanged: GEOM_INVALID_ARGUMENT if the bytes are not a complete snapshot, or
  * GEOM_OUT_OF_MEMORY. */

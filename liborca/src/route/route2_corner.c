@@ -15,12 +15,12 @@ enum {
     MARGIN_COUNT = sizeof margins / sizeof margins[0]
 };
 
-/* How far, in radii, a corner may stand outside the arc that it replaces: tangents 45 degrees apart around a
- * point do so by 0.0824. */
+/* How far, in radii, a corner may stand outside the arc that it replaces: tangents 45 degrees apart around
+ * a point do so by 0.0824. */
 static const double most_overshoot = 0.083;
 
-/* A quarter of a circle is halved at most so often to be round enough, and so often more where tangents find
- * no room. */
+/* A quarter of a circle is halved at most so often to be round enough, and so often more where tangents
+ * find no room. */
 enum {
     MOST_HALVINGS = 4,
     EXTRA_HALVINGS = 3
@@ -28,13 +28,25 @@ enum {
 
 typedef struct corner_builder {
     const route_view *view;
-    route_layer *layer; /* that of the view */
-    double grown_by;    /* radius of the obstacle itself */
-    bool against;       /* corners come against the direction of travel */
-    route_run run;      /* that the last node is in */
+    route_layer *layer;    /* that of the view */
+    double grown_by;       /* radius of the obstacle itself */
+    bool against;          /* corners come against the direction of travel */
+    route_run run;         /* that the last node is in */
+    route_reuse *reuse;    /* NULL: nothing is kept */
+    route_section section; /* the one that grows */
+    bool in_section;
+    bool first_of_vertex;    /* no node of this vertex was found yet */
+    const geom_vec2 *points; /* of the ring, or of the chain or disc */
+    size_t vertex;
 } corner_builder;
 
-/* Part of an arc around `center`, counterclockwise from one unit normal to another, at most 90 degrees on. */
+/* A section has so many vertices at least, but the last one of a ring. */
+enum {
+    SECTION_VERTICES = 16
+};
+
+/* Part of an arc around `center`, counterclockwise from one unit normal to another, at most 90 degrees on.
+ * */
 typedef struct arc {
     geom_vec2 center;
     geom_vec2 from;
@@ -62,8 +74,111 @@ static bool push_node(corner_builder *builder, route_node node) {
     return true;
 }
 
-/* Puts the corner of a whole arc with full margin behind the others: in the run that they are in, in one that
- * begins with the last of them, or in a new one. */
+/* ---- Sections ---- */
+
+static bool push_section(corner_builder *builder, route_section section) {
+    const geom_allocator *allocator = &builder->view->map->allocator;
+    route_layer *layer = builder->layer;
+    if (layer->section_count == layer->section_capacity) {
+        const size_t capacity = layer->section_capacity ? 2 * layer->section_capacity : 16;
+        route_section *sections =
+            geom_allocator_allocate(allocator, capacity, sizeof *sections, _Alignof(route_section));
+        if (!sections) {
+            return false;
+        }
+        if (layer->section_count > 0) {
+            memcpy(sections, layer->sections, layer->section_count * sizeof *sections);
+        }
+        geom_allocator_release(allocator, layer->sections, layer->section_capacity, sizeof *sections,
+                               _Alignof(route_section));
+        layer->sections = sections;
+        layer->section_capacity = capacity;
+    }
+    layer->sections[layer->section_count++] = section;
+    return true;
+}
+
+static void begin_section(corner_builder *builder, size_t vertex) {
+    builder->section.first = (uint32_t)vertex;
+    builder->section.first_node = (uint32_t)builder->layer->node_count;
+    builder->section.begins_whole = false;
+    builder->in_section = true;
+}
+
+/* How far from a vertex walls matter for its corner, at most: corners are where tangents no more than 90
+ * degrees apart meet, and the disc needs room there. */
+static double reach_of_vertex(const corner_builder *builder) {
+    const double radius = builder->layer->radius;
+    return 1.4143 * (builder->grown_by + margins[0] * radius) + 1.001 * radius;
+}
+
+/* Ends the section, if there is one, before a vertex. */
+static bool end_section(corner_builder *builder, size_t vertex) {
+    route_section *section = &builder->section;
+    if (!builder->in_section) {
+        return true;
+    }
+    section->count = (uint32_t)vertex - section->first;
+    section->node_count = (uint32_t)builder->layer->node_count - section->first_node;
+    section->box = geom_ring_bounds((geom_ring){builder->points + section->first, section->count});
+    const double reach = reach_of_vertex(builder);
+    section->box.min = geom_vec2_sub(section->box.min, geom_vec2_make(reach, reach));
+    section->box.max = geom_vec2_add(section->box.max, geom_vec2_make(reach, reach));
+    builder->in_section = false;
+    return push_section(builder, *section);
+}
+
+/* Whether the first node of a section that is kept would continue the run before it. */
+static bool continues_run(const corner_builder *builder, const route_section *kept) {
+    const route_layer *layer = builder->layer;
+    route_run trial = builder->run;
+    if (!trial.open || (kept->node_count > 0 && !kept->begins_whole)) {
+        return false;
+    }
+    const route_node *first = &builder->reuse->before->nodes[kept->first_node];
+    if (kept->node_count == 0 || orca_route_run_extend(&trial, layer, first)) {
+        return true;
+    }
+    orca_route_run_begin(&trial, layer->node_count - 1, builder->against);
+    return orca_route_run_extend(&trial, layer, first);
+}
+
+/* Puts the nodes of a section behind the others. */
+static bool keep_section(corner_builder *builder, const route_section *kept) {
+    route_reuse *reuse = builder->reuse;
+    route_section section = *kept;
+    section.shape = builder->section.shape;
+    section.first_node = (uint32_t)builder->layer->node_count;
+    for (uint32_t i = 0; i < kept->node_count; i++) {
+        reuse->new_of[kept->first_node + i] = (uint32_t)builder->layer->node_count;
+        if (!push_node(builder, reuse->before->nodes[kept->first_node + i])) {
+            return false;
+        }
+    }
+    return push_section(builder, section);
+}
+
+/* Looks at the first node of a vertex before it is put behind the others. `apart`: what comes before does
+ * not matter for it, so that a long section may end there. False without memory. */
+static bool note_node(corner_builder *builder, bool apart, bool whole) {
+    const bool first_of_vertex = builder->first_of_vertex;
+    builder->first_of_vertex = false;
+    if (apart && first_of_vertex && builder->vertex >= builder->section.first + SECTION_VERTICES) {
+        if (!end_section(builder, builder->vertex)) {
+            return false;
+        }
+        begin_section(builder, builder->vertex);
+    }
+    if (builder->layer->node_count == builder->section.first_node) {
+        builder->section.begins_whole = whole;
+    }
+    return true;
+}
+
+/* ---- Nodes ---- */
+
+/* Puts the corner of a whole arc with full margin behind the others: in the run that they are in, in one
+ * that begins with the last of them, or in a new one. */
 static bool push_whole(corner_builder *builder, route_node node) {
     route_layer *layer = builder->layer;
     route_run *run = &builder->run;
@@ -73,7 +188,7 @@ static bool push_whole(corner_builder *builder, route_node node) {
         orca_route_run_begin(run, layer->node_count - 1, builder->against);
         continues = orca_route_run_extend(run, layer, &node);
     }
-    if (!push_node(builder, node)) {
+    if (!note_node(builder, !continues, true) || !push_node(builder, node)) {
         return false;
     }
     if (!continues) {
@@ -85,7 +200,7 @@ static bool push_whole(corner_builder *builder, route_node node) {
 /* The same for a corner that needs its place. */
 static bool push_single(corner_builder *builder, route_node node) {
     orca_route_run_end(&builder->run, builder->view, builder->layer);
-    return push_node(builder, node);
+    return note_node(builder, true, false) && push_node(builder, node);
 }
 
 /* Where the tangents at both ends of the arc meet, for an arc of radius 1: its middle direction over the
@@ -138,8 +253,8 @@ static bool hopeless(const corner_builder *builder, arc a) {
     return left > 0.0 && !orca_route_sight(builder->view, point, point, 0.99 * left);
 }
 
-/* Tangents with corners between them, from one end of the arc to the other. Where tangents of some length do
- * not fit, as in a gap that is only just wide enough for the arc itself, shorter ones may. */
+/* Tangents with corners between them, from one end of the arc to the other. Where tangents of some length
+ * do not fit, as in a gap that is only just wide enough for the arc itself, shorter ones may. */
 static bool add_arc(corner_builder *builder, arc a, int halvings) {
     const bool round = halvings >= MOST_HALVINGS || round_enough(builder, a);
     const bool last = halvings >= MOST_HALVINGS + EXTRA_HALVINGS;
@@ -199,27 +314,53 @@ static geom_vec2 ring_neighbor(geom_ring ring, size_t index, bool after) {
     return here;
 }
 
-/* Goes around a ring with the solid on the left: against its order where that is on the right. Points that
- * follow at the same place count once. */
-static bool add_ring(corner_builder *builder, geom_ring ring, bool hole) {
-    const bool forward = (geom_ring_orientation(ring) > 0) != hole;
-    orca_route_run_end(&builder->run, builder->view, builder->layer);
-    builder->against = !forward;
-    for (size_t i = 0; i < ring.count; i++) {
-        const size_t previous = (i + ring.count - 1) % ring.count;
-        if (ring.count > 1 && geom_vec2_equal(ring.points[previous], ring.points[i])) {
-            continue;
-        }
-        if (!add_corner(builder, ring_neighbor(ring, i, !forward), ring.points[i],
-                        ring_neighbor(ring, i, forward))) {
-            return false;
-        }
+/* The corners at a vertex. Points that follow at the same place count once. */
+static bool add_vertex(corner_builder *builder, geom_ring ring, size_t i) {
+    const size_t previous = (i + ring.count - 1) % ring.count;
+    const bool forward = !builder->against;
+    builder->first_of_vertex = true;
+    builder->vertex = i;
+    if (!builder->in_section) {
+        begin_section(builder, i);
     }
-    return true;
+    return (ring.count > 1 && geom_vec2_equal(ring.points[previous], ring.points[i])) ||
+           add_corner(builder, ring_neighbor(ring, i, !forward), ring.points[i],
+                      ring_neighbor(ring, i, forward));
 }
 
-/* An open chain is gone along on both sides, turning back at its ends: at its first point, at the others, and
- * at the last. */
+/* The section that began at the vertex before an edit, if it is as it was. */
+static const route_section *kept_section(const corner_builder *builder, size_t vertex) {
+    if (!builder->reuse) {
+        return NULL;
+    }
+    const route_section *section =
+        orca_route_reuse_section(builder->reuse, builder->section.shape, builder->section.ring, vertex);
+    return section && !continues_run(builder, section) ? section : NULL;
+}
+
+/* Ends the run and the section before a vertex. */
+static bool close_section(corner_builder *builder, size_t vertex) {
+    orca_route_run_end(&builder->run, builder->view, builder->layer);
+    return end_section(builder, vertex);
+}
+
+/* Goes around a ring with the solid on the left: against its order where that is on the right. */
+static bool add_ring(corner_builder *builder, geom_ring ring, bool hole) {
+    builder->against = (geom_ring_orientation(ring) > 0) == hole;
+    builder->points = ring.points;
+    for (size_t i = 0; i < ring.count;) {
+        const route_section *kept = kept_section(builder, i);
+        if (kept ? !close_section(builder, i) || !keep_section(builder, kept)
+                 : !add_vertex(builder, ring, i)) {
+            return false;
+        }
+        i += kept ? kept->count : 1;
+    }
+    return close_section(builder, ring.count);
+}
+
+/* An open chain is gone along on both sides, turning back at its ends: at its first point, at the others,
+ * and at the last. */
 static bool add_chain(corner_builder *builder, const geom_vec2 *points, size_t count) {
     geom_vec2 before = points[0];
     geom_vec2 here = points[0];
@@ -240,20 +381,32 @@ static bool add_chain(corner_builder *builder, const geom_vec2 *points, size_t c
                                          : add_corner(builder, before, here, before);
 }
 
+/* A chain or a disc, in one section. */
+static bool add_thick(corner_builder *builder, const route_shape *shape) {
+    builder->against = false;
+    builder->points = shape->points;
+    const route_section *kept = kept_section(builder, 0);
+    if (kept) {
+        return keep_section(builder, kept);
+    }
+    begin_section(builder, 0);
+    builder->vertex = 0;
+    const bool found = shape->kind == ORCA_OBSTACLE_DISC
+                           ? add_disc(builder, shape->points[0])
+                           : add_chain(builder, shape->points, shape->point_count);
+    return found && close_section(builder, shape->point_count);
+}
+
 static bool add_shape(corner_builder *builder, const route_shape *shape) {
     const geom_vec2 *points = shape->points;
     builder->grown_by = shape->radius;
-    builder->against = false;
-    switch (shape->kind) {
-    case ORCA_OBSTACLE_POLYGON:
-        break;
-    case ORCA_OBSTACLE_CHAIN:
-        return add_chain(builder, points, shape->ring_sizes[0]);
-    case ORCA_OBSTACLE_DISC:
-        return add_disc(builder, points[0]);
+    builder->section.ring = 0;
+    if (shape->kind != ORCA_OBSTACLE_POLYGON) {
+        return add_thick(builder, shape);
     }
     for (size_t r = 0; r < shape->ring_count; r++) {
         const geom_ring ring = {points, shape->ring_sizes[r]};
+        builder->section.ring = (uint32_t)r;
         if (!add_ring(builder, ring, (r > 0) != shape->room)) {
             return false;
         }
@@ -262,13 +415,13 @@ static bool add_shape(corner_builder *builder, const route_shape *shape) {
     return true;
 }
 
-bool orca_route_find_corners(const route_view *view, route_layer *layer) {
-    corner_builder builder = {.view = view, .layer = layer};
+bool orca_route_find_corners(const route_view *view, route_layer *layer, route_reuse *reuse) {
+    corner_builder builder = {.view = view, .layer = layer, .reuse = reuse};
     for (size_t i = 0; i < view->map->shape_count; i++) {
+        builder.section.shape = (uint32_t)i;
         if (!add_shape(&builder, &view->map->shapes[i])) {
             return false;
         }
-        orca_route_run_end(&builder.run, view, layer);
     }
     return true;
 }

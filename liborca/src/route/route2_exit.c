@@ -1,5 +1,5 @@
-/* Ways out for a disc whose center is within an obstacle: straight through a wall around it, to a place with
- * room. */
+/* Ways out for a disc whose center is within an obstacle: straight through a wall around it, to a place
+ * with room. */
 #include "route2_internal.h"
 
 #include <collide/distance2.h>

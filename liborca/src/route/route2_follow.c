@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-/* In radii: by so much a line of sight with the whole radius is wider than what an agent under way needs, and
- * so far may a line pass a corner of a route on its inside and miss the obstacle, at most. A corner is up to
- * 1.14 radii from the obstacle. */
+/* In radii: by so much a line of sight with the whole radius is wider than what an agent under way needs,
+ * and so far may a line pass a corner of a route on its inside and miss the obstacle, at most. A corner is
+ * up to 1.14 radii from the obstacle. */
 static const double spare_room = 0.0299;
 static const double corner_room = 0.18;
 
@@ -122,8 +122,8 @@ geom_status orca_route_follower_plan(orca_route_follower *follower, orca_route_q
 /* ---- A step ---- */
 
 /* Whether an agent is still so near to a line that was seen to be clear with room to spare that it needs no
- * other look. From all points within the spare room of that line the same end is in sight: all of these lines lie
- * within the wider strip. */
+ * other look. From all points within the spare room of that line the same end is in sight: all of these
+ * lines lie within the wider strip. */
 static bool in_corridor(const orca_route_follower *f, const route_view *view, geom_vec2 position,
                         geom_vec2 point) {
     if (f->clear_walls != view->map->walls_hash || !geom_vec2_equal(f->clear_to, point)) {
@@ -153,8 +153,8 @@ static bool sees_point(orca_route_follower *f, const route_view *view, geom_vec2
 }
 
 /* Whether an agent is still before the corner at a point of its route, so that the next point can not be in
- * sight. The line there passes the point on the side of the corner, by more than corners stand off. The corner is
- * abeam of the line less than half a radius before the point. */
+ * sight. The line there passes the point on the side of the corner, by more than corners stand off. The
+ * corner is abeam of the line less than half a radius before the point. */
 static bool before_corner(const orca_route_follower *f, const route_view *view, geom_vec2 position,
                           uint32_t at) {
     const double radius = view->layer->radius;

@@ -29,8 +29,8 @@ static cell_range cells_near_wall(const route_grid *grid, const route_wall *wall
     return range;
 }
 
-/* Long slanted walls pass by most cells of their box; this keeps them out of those. The cell's circumscribed
- * circle is a little too large, never too small. */
+/* Long slanted walls pass by most cells of their box; this keeps them out of those. The cell's
+ * circumscribed circle is a little too large, never too small. */
 static bool wall_near_cell(const route_grid *grid, const route_wall *wall, int column, int row,
                            double reach) {
     const geom_vec2 center = geom_vec2_make(grid->origin.x + (column + 0.5) * grid->cell,
@@ -40,19 +40,28 @@ static bool wall_near_cell(const route_grid *grid, const route_wall *wall, int c
     return collide_segment_circle(line, near) != COLLIDE_APART;
 }
 
-/* Counts the walls of each cell (walls NULL), or writes them (walls given). Both passes visit alike. */
-static void visit_cells(route_grid *grid, const route_wall *walls, size_t count, double reach, uint32_t *fill,
-                        uint32_t *entries) {
-    for (size_t i = 0; i < count; i++) {
-        const cell_range range = cells_near_wall(grid, &walls[i], reach);
+/* Some walls, and the number of the first of them. */
+typedef struct wall_range {
+    const route_wall *walls;
+    size_t count;
+    uint32_t number;
+} wall_range;
+
+/* Counts the walls of each cell (entries NULL), or writes them. Both passes visit alike. `fill` begins with
+ * the cells of a row. */
+static void visit_cells(const route_grid *grid, wall_range range_of_walls, double reach, int first_row,
+                        uint32_t *fill, uint32_t *entries) {
+    for (size_t i = 0; i < range_of_walls.count; i++) {
+        const route_wall *wall = &range_of_walls.walls[i];
+        const cell_range range = cells_near_wall(grid, wall, reach);
         for (int row = range.bottom; row <= range.top; row++) {
             for (int column = range.left; column <= range.right; column++) {
-                if (!wall_near_cell(grid, &walls[i], column, row, reach)) {
+                if (!wall_near_cell(grid, wall, column, row, reach)) {
                     continue;
                 }
-                uint32_t *next = &fill[row * grid->columns + column];
+                uint32_t *next = &fill[(row - first_row) * grid->columns + column];
                 if (entries) {
-                    entries[*next] = (uint32_t)i;
+                    entries[*next] = range_of_walls.number + (uint32_t)i;
                 }
                 ++*next;
             }
@@ -78,6 +87,7 @@ static void choose_cells(route_grid *grid, const route_wall *walls, size_t count
     const double narrowest = fmax(sqrt(width / most) * sqrt(height), fmax(width, height) / most);
     const double cell = 1.01 * fmax(count > 0 ? exp(total / (double)count) : 1.0, 2.0 * narrowest);
     const bool usable = cell > 0.0 && isfinite(cell) && isfinite(width) && isfinite(height);
+    grid->made_for = count;
     grid->origin = bounds.min;
     grid->cell = usable ? cell : 1.0;
     grid->columns = usable ? (int)(width / cell) + 1 : 1;
@@ -102,9 +112,10 @@ static bool sum_counts(uint32_t *first, size_t cells) {
 static geom_status fill_lists(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
                               size_t count, double reach) {
     const size_t cells = orca_route_grid_cells(grid);
-    /* Counting one cell further than it belongs leaves, after the sums, each cell's start one place too early
-     * in the array; filling advances it to where it belongs. */
-    visit_cells(grid, walls, count, reach, grid->first + 1, NULL);
+    /* Counting one cell further than it belongs leaves, after the sums, each cell's start one place too
+     * early in the array; filling advances it to where it belongs. */
+    const wall_range all = {walls, count, 0};
+    visit_cells(grid, all, reach, 0, grid->first + 1, NULL);
     if (!sum_counts(grid->first, cells)) {
         return GEOM_CAPACITY_EXCEEDED;
     }
@@ -114,7 +125,7 @@ static geom_status fill_lists(const geom_allocator *allocator, route_grid *grid,
     if (!grid->walls) {
         return GEOM_OUT_OF_MEMORY;
     }
-    visit_cells(grid, walls, count, reach, grid->first, grid->walls);
+    visit_cells(grid, all, reach, 0, grid->first, grid->walls);
     for (size_t c = cells; c > 0; c--) {
         grid->first[c] = grid->first[c - 1];
     }
@@ -132,6 +143,118 @@ geom_status orca_route_grid_build(const geom_allocator *allocator, route_grid *g
     }
     memset(grid->first, 0, places * sizeof *grid->first);
     return fill_lists(allocator, grid, walls, count, reach);
+}
+
+/* ---- Edits ---- */
+
+bool orca_route_grid_serves(const route_grid *grid, const route_change *change, size_t wall_count,
+                            double reach) {
+    const double width = grid->columns * grid->cell;
+    const double height = grid->rows * grid->cell;
+    const geom_vec2 low = geom_vec2_sub(change->come.min, grid->origin);
+    const geom_vec2 high = geom_vec2_sub(change->come.max, grid->origin);
+    const bool within =
+        low.x >= reach && low.y >= reach && high.x <= width - reach && high.y <= height - reach;
+    return (change->come_walls == 0 || within) && wall_count <= 2 * grid->made_for &&
+           2 * wall_count >= grid->made_for;
+}
+
+static route_rows add_rows(const route_grid *grid, route_rows rows, geom_aabb2 box, double reach) {
+    const double low = (box.min.y - reach - 1e-2 * grid->cell - grid->origin.y) / grid->cell;
+    const double high = (box.max.y + reach + 1e-2 * grid->cell - grid->origin.y) / grid->cell;
+    const int first = orca_route_grid_clamp(low, grid->rows);
+    const int last = orca_route_grid_clamp(high, grid->rows);
+    return (route_rows){first < rows.first ? first : rows.first, last > rows.last ? last : rows.last};
+}
+
+route_rows orca_route_grid_rows(const route_grid *grid, const route_change *change, double reach) {
+    route_rows rows = {grid->rows, -1};
+    rows = change->gone_walls > 0 ? add_rows(grid, rows, change->gone, reach) : rows;
+    return change->come_walls > 0 ? add_rows(grid, rows, change->come, reach) : rows;
+}
+
+/* The numbers of walls after an edit, for those that stay. */
+static void renumber(const uint32_t *entries, size_t count, const route_change *change, uint32_t *out) {
+    const uint32_t first = (uint32_t)change->first_wall;
+    const uint32_t shift = (uint32_t)change->come_walls - (uint32_t)change->gone_walls;
+    for (size_t i = 0; i < count; i++) {
+        out[i] = entries[i] + (entries[i] >= first ? shift : 0);
+    }
+}
+
+/* The lists of the rows: those that stay, with room for those that come between them. `added` counts these
+ * in each cell, and gets where they begin. Returns the end of the lists. */
+static uint32_t fill_rows(const route_grid *before, const route_change *change, route_rows rows,
+                          uint32_t *added, route_grid *grid) {
+    const size_t begin = (size_t)rows.first * (size_t)grid->columns;
+    const size_t end = ((size_t)rows.last + 1) * (size_t)grid->columns;
+    uint32_t next = before->first[begin];
+    for (size_t c = begin; c < end; c++) {
+        uint32_t k = before->first[c];
+        grid->first[c] = next;
+        for (; k < before->first[c + 1] && before->walls[k] < change->first_wall; k++) {
+            grid->walls[next++] = before->walls[k];
+        }
+        const uint32_t start = next;
+        next += added[c - begin];
+        added[c - begin] = start;
+        for (; k < before->first[c + 1]; k++) {
+            if (before->walls[k] >= change->first_wall + change->gone_walls) {
+                renumber(&before->walls[k], 1, change, &grid->walls[next++]);
+            }
+        }
+    }
+    return next;
+}
+
+static void fill_edited(const route_grid *before, const route_wall *walls, const route_change *change,
+                        double reach, route_rows rows, uint32_t *added, route_grid *grid) {
+    const size_t cells = orca_route_grid_cells(grid);
+    const size_t begin = (size_t)rows.first * (size_t)grid->columns;
+    const size_t end = ((size_t)rows.last + 1) * (size_t)grid->columns;
+    const wall_range come = {walls + change->first_wall, change->come_walls, (uint32_t)change->first_wall};
+    memcpy(grid->first, before->first, begin * sizeof *grid->first);
+    renumber(before->walls, before->first[begin], change, grid->walls);
+    const uint32_t shift = fill_rows(before, change, rows, added, grid) - before->first[end];
+    visit_cells(grid, come, reach, rows.first, added, grid->walls);
+    for (size_t c = end; c <= cells; c++) {
+        grid->first[c] = before->first[c] + shift;
+    }
+    renumber(before->walls + before->first[end], before->first[cells] - before->first[end], change,
+             grid->walls + grid->first[end]);
+}
+
+geom_status orca_route_grid_edit(const geom_allocator *allocator, route_grid *grid, const route_grid *before,
+                                 const route_wall *walls, const route_change *change, double reach,
+                                 route_rows rows) {
+    const size_t cells = orca_route_grid_cells(before);
+    const size_t band = (size_t)(rows.last - rows.first + 1) * (size_t)before->columns;
+    const wall_range come = {walls + change->first_wall, change->come_walls, 0};
+    uint32_t *added = geom_allocator_allocate(allocator, band, sizeof *added, _Alignof(uint32_t));
+    *grid = *before;
+    grid->walls = NULL;
+    grid->first = geom_allocator_allocate(allocator, cells + 1, sizeof *grid->first, _Alignof(uint32_t));
+    geom_status status = added && grid->first ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    if (status == GEOM_OK) {
+        memset(added, 0, band * sizeof *added);
+        visit_cells(before, come, reach, rows.first, added, NULL);
+        uint64_t total = before->first[cells];
+        for (size_t c = 0; c < band; c++) {
+            total += added[c];
+        }
+        grid->entry_count = (size_t)total + 1;
+        status = total < UINT32_MAX ? GEOM_OK : GEOM_CAPACITY_EXCEEDED;
+    }
+    if (status == GEOM_OK) {
+        grid->walls =
+            geom_allocator_allocate(allocator, grid->entry_count, sizeof *grid->walls, _Alignof(uint32_t));
+        status = grid->walls ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    }
+    if (status == GEOM_OK) {
+        fill_edited(before, walls, change, reach, rows, added, grid);
+    }
+    geom_allocator_release(allocator, added, band, sizeof *added, _Alignof(uint32_t));
+    return status;
 }
 
 void orca_route_grid_free(const geom_allocator *allocator, route_grid *grid) {

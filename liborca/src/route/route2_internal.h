@@ -7,8 +7,8 @@
 #include <stdatomic.h>
 
 /* Radii are taken this many times. In sight lines it is a little more than once, so that rounding in what
- * follows does no harm. For agents under way, which walls and others have pushed about, it is a little less.
- * */
+ * follows does no harm. For agents under way, which walls and others have pushed about, it is a little
+ * less. */
 #define ROUTE_SIGHT_MARGIN 1.00005
 #define ROUTE_FOLLOW_MARGIN 0.97
 
@@ -37,7 +37,22 @@ typedef struct route_grid {
     uint32_t *first;
     uint32_t *walls;
     size_t entry_count; /* for which there is room in `walls` */
+    size_t made_for;    /* so many walls the cells were chosen for */
 } route_grid;
+
+/* What an edit changes: the shapes between those that are the same before and after it at the start of
+ * their lists and at the end. Walls likewise. */
+typedef struct route_change {
+    bool whole; /* nothing is kept */
+    size_t first_shape;
+    size_t gone_shapes;
+    size_t come_shapes;
+    size_t first_wall;
+    size_t gone_walls;
+    size_t come_walls;
+    geom_aabb2 gone; /* around the walls that are gone; if there are any */
+    geom_aabb2 come;
+} route_change;
 
 /* One obstacle where it stands. Its points are those of its rings, one ring after another; a chain is one
  * ring, a disc one of a single point. */
@@ -48,6 +63,9 @@ typedef struct route_shape {
     const geom_vec2 *points;
     const size_t *ring_sizes;
     size_t ring_count;
+    size_t point_count;
+    size_t first_wall;
+    size_t wall_count;
 } route_shape;
 
 /* The part of a wall in one tile. */
@@ -58,9 +76,9 @@ typedef struct route_piece {
     int solid_side; /* as of the wall */
 } route_piece;
 
-/* Nodes and walls by place, in coarse cells. Cell c has the nodes nodes[first_node[c]] .. nodes[first_node[c
- * + 1] - 1], and pieces likewise. The last list of nodes, behind those of all cells, has the nodes outside of
- * the grid. */
+/* Nodes and walls by place, in coarse cells. Cell c has the nodes nodes[first_node[c]] ..
+ * nodes[first_node[c + 1] - 1], and pieces likewise. The last list of nodes, behind those of all cells, has
+ * the nodes outside of the grid. */
 typedef struct route_tiles {
     route_grid walls; /* every wall is listed in each cell that it passes */
     uint32_t *first_node;
@@ -80,31 +98,87 @@ typedef struct route_links {
     route_link items[];
 } route_links;
 
-/* The lengths of shortest paths from each node to some hubs. Any two nodes that a path connects have a hub in
- * common that lies on a shortest one. The entries of node i are those from first[i] to first[i + 1]. */
+/* The lengths of shortest paths from each node to some hubs, in the graph of nodes when they were made. Any
+ * two nodes that a path connects have a hub in common that lies on a shortest one. Label i has the entries
+ * from first[i] to first[i + 1].
+ *
+ * After an edit some links are others. Each of those touches or crosses a box around what has changed, the
+ * region of that edit. A path comes to a node with such links before it uses one, and then to the region.
+ * */
+enum {
+    ROUTE_MOST_REGIONS = 32
+};
+
+/* The node of a label has links that have changed. */
+typedef struct route_changed {
+    double reach; /* from the node to the region */
+    uint32_t label;
+    uint32_t region;
+} route_changed;
+
 typedef struct route_labels {
+    uint64_t walls_hash; /* of the map for which they were made */
+    size_t count;
     uint32_t *first;
     uint32_t *hubs;
     double *lengths;
     size_t entry_count;
+    uint32_t *of_node; /* the label of each node of the layer; ROUTE_NO_NODE: none */
+    size_t node_count;
+    route_changed *changed;
+    size_t changed_count;
+    size_t changed_capacity;
+    size_t region_count;
+    geom_aabb2 regions[ROUTE_MOST_REGIONS];
+    /* At least so long is a way from one region to another, over others or not. */
+    double apart[ROUTE_MOST_REGIONS][ROUTE_MOST_REGIONS];
 } route_labels;
 
 typedef enum route_labels_state {
-    ROUTE_LABELS_WAIT,   /* searches have not cost as much yet as labels would */
-    ROUTE_LABELS_MAKING, /* by the thread of a query; others go on without */
-    ROUTE_LABELS_READY,
+    ROUTE_LABELS_WAIT,   /* for searches to cost as much as labels would */
+    ROUTE_LABELS_MAKING, /* by the thread of a query; others go on without, or with those that there are */
     ROUTE_LABELS_REFUSED /* in this map they would take too much memory */
 } route_labels_state;
 
-/* What searches have found out about the nodes of a layer. It is shared by all queries, in any threads: what
- * is published stays as it is. It makes searches faster and changes no answer. */
+/* What searches have found out about the nodes of a layer. It is shared by all queries, in any threads:
+ * what is published stays as it is until the map is edited. It makes searches faster and changes no answer.
+ * */
 typedef struct route_knowledge {
     size_t node_count;
     _Atomic(route_links *) *links;  /* of each node; NULL before a search first comes there */
-    atomic_uint_least64_t expanded; /* nodes, by all searches */
+    atomic_uint_least64_t expanded; /* nodes, by all searches since there are labels */
     _Atomic(route_labels_state) state;
-    route_labels labels; /* once READY */
+    _Atomic(route_labels *) labels; /* NULL: none yet */
+    route_labels *retired;          /* replaced by others, which queries may still use */
 } route_knowledge;
+
+/* The corners of some vertices of a ring that follow each other, or of a whole chain or disc. They depend
+ * on the walls in `box`, and not on corners before or after them. */
+typedef struct route_section {
+    uint32_t shape;
+    uint32_t ring;
+    uint32_t first; /* vertex */
+    uint32_t count;
+    uint32_t first_node;
+    uint32_t node_count;
+    bool begins_whole; /* the first node may continue a run, and did not */
+    geom_aabb2 box;
+} route_section;
+
+/* What the last edit means for ways. */
+typedef struct route_layer_edit {
+    geom_aabb2 box;             /* around all that has changed, and what is within a radius of that */
+    const route_labels *labels; /* those before it, with the nodes after it; NULL: there were none */
+    size_t label_count;
+    double *to_box; /* by their hubs, the length to that box */
+    _Atomic(double)
+        *far;       /* of each label, the length from its node to the box; negative: not asked for yet */
+    uint32_t *seen; /* nodes that may see something of the box; room for all */
+    size_t seen_count;
+    size_t node_count;
+    uint64_t *lit; /* of each tile, the last version of the map at which something that it may see changed */
+    size_t tile_count;
+} route_layer_edit;
 
 /* What a map knows for one radius. */
 typedef struct route_layer {
@@ -114,8 +188,13 @@ typedef struct route_layer {
     route_node *nodes;
     size_t node_count;
     size_t node_capacity;
+    route_section *sections; /* by shape, ring and vertex */
+    size_t section_count;
+    size_t section_capacity;
     route_tiles tiles;
     route_knowledge *knowledge;
+    bool kept; /* what the last edit did not change */
+    route_layer_edit edit;
 } route_layer;
 
 struct orca_route_map {
@@ -136,6 +215,7 @@ struct orca_route_map {
     int room_count;      /* outside of a room all is solid */
     route_layer *layers;
     size_t layer_count;
+    route_change change; /* the last edit */
 };
 
 /* The layer for a radius; NULL when the map is not prepared for it. */
@@ -170,10 +250,30 @@ enum {
 geom_status orca_route_grid_build(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
                                   size_t count, double reach, size_t most_cells);
 void orca_route_grid_free(const geom_allocator *allocator, route_grid *grid);
+
+/* Rows of a grid, some or none. */
+typedef struct route_rows {
+    int first;
+    int last;
+} route_rows;
+
+/* Makes the grid of edited walls from that of the walls before, with the same cells. The lists outside of
+ * `rows` are the same but for the numbers of walls. On failure the grid may still be freed. */
+geom_status orca_route_grid_edit(const geom_allocator *allocator, route_grid *grid, const route_grid *before,
+                                 const route_wall *walls, const route_change *change, double reach,
+                                 route_rows rows);
+
+/* The rows of a grid whose lists an edit changes. */
+route_rows orca_route_grid_rows(const route_grid *grid, const route_change *change, double reach);
+
+/* Whether a grid serves for edited walls: they lie in it, and are about as many as it was made for. */
+bool orca_route_grid_serves(const route_grid *grid, const route_change *change, size_t wall_count,
+                            double reach);
+
 size_t orca_route_grid_cells(const route_grid *grid);
 
-/* The column or row of a position, in cells from the origin of the grid: the first or the last one when it is
- * outside, and for NaN the first. */
+/* The column or row of a position, in cells from the origin of the grid: the first or the last one when it
+ * is outside, and for NaN the first. */
 static inline int orca_route_grid_clamp(double position, int count) {
     return position > 0.0 ? (position < count ? (int)position : count - 1) : 0;
 }
@@ -191,8 +291,8 @@ bool orca_route_sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, dou
  * out. */
 bool orca_route_can_head_for(const route_view *view, geom_vec2 a, geom_vec2 b);
 
-/* The wall whose surface is nearest to p among those that p is closer to than `radius`, at most the reach of
- * the grid. NULL when there are none: a disc can stand there. */
+/* The wall whose surface is nearest to p among those that p is closer to than `radius`, at most the reach
+ * of the grid. NULL when there are none: a disc can stand there. */
 typedef struct route_near {
     const route_wall *wall;
     geom_vec2 foot;  /* the point of the wall's line that is nearest to p */
@@ -228,15 +328,52 @@ void orca_route_run_end(route_run *run, const route_view *view, route_layer *lay
 
 /* ---- route2_corner.c: where ways bend ---- */
 
-/* Finds the nodes of a layer that has its grid. `view` is one of that layer. False without memory. */
-bool orca_route_find_corners(const route_view *view, route_layer *layer);
+enum {
+    ROUTE_NO_NODE = UINT32_MAX
+};
+
+/* What an edit keeps of a layer. */
+typedef struct route_reuse {
+    const route_layer *before;
+    const route_change *change;
+    size_t next;       /* section of the layer before */
+    bool *stale;       /* of each section of it */
+    uint32_t *new_of;  /* the node for each node of it; ROUTE_NO_NODE if it is gone */
+    uint32_t *old_of;  /* the other way round */
+    size_t node_count; /* after the edit */
+    geom_aabb2 box;    /* around all that has changed: walls and a radius, and nodes that are gone or new */
+    size_t seen_count;
+    bool *gains; /* of each node that sees the box, whether it may have links that there were not before */
+    route_labels *labels; /* for those after the edit; NULL: there are none */
+} route_reuse;
+
+/* Finds the nodes of a layer that has its grid. `view` is one of that layer. With `reuse` it keeps those
+ * that are as before. False without memory. */
+bool orca_route_find_corners(const route_view *view, route_layer *layer, route_reuse *reuse);
+
+/* ---- route2_section.c: corners that stay ---- */
+
+/* Begins what is reused of a layer; it may be freed on failure too. False without memory. */
+bool orca_route_reuse_begin(const geom_allocator *allocator, route_reuse *reuse, const route_layer *before,
+                            const route_change *change, double radius);
+
+/* Tells which of the nodes of stale sections were found again as they were. False without memory. */
+bool orca_route_reuse_match(const geom_allocator *allocator, route_reuse *reuse, const route_layer *layer);
+
+/* Releases all but labels that were moved. */
+void orca_route_reuse_free(const geom_allocator *allocator, route_reuse *reuse, bool moved);
+
+/* Goes on to the section that began at this vertex before the edit. NULL if there is none, or if it is
+ * stale. Shapes, rings and vertices come in order. */
+const route_section *orca_route_reuse_section(route_reuse *reuse, size_t shape, size_t ring, size_t vertex);
 
 /* So many radii may a place where the disc has room lie within the tangents of a corner. Those stand off up
  * to 0.05 more than the disc needs, and at their corners another 0.083 further out than the arc. */
 #define ROUTE_BEND_SLACK 0.14
 
 /* Whether a shortest path that comes straight from within `reach` of a point can bend at the node. The line
- * touches the grown obstacle there without cutting into it by more than corners with different margins do. */
+ * touches the grown obstacle there without cutting into it by more than corners with different margins do.
+ * */
 static inline bool orca_route_bends_near(const route_layer *layer, const route_node *node, geom_vec2 from,
                                          double reach) {
     const geom_vec2 way = geom_vec2_sub(node->point, from);
@@ -248,20 +385,32 @@ static inline bool orca_route_bends_near(const route_layer *layer, const route_n
 
 /* ---- route2_tiles.c: nodes and walls by place ---- */
 
-/* Makes the tiles of a layer that has its nodes. On failure they may still be freed. */
+/* Makes the tiles of a layer that has its nodes, or makes them from those before an edit. On failure they
+ * may still be freed. */
 geom_status orca_route_tiles_build(const orca_route_map *map, route_layer *layer);
+geom_status orca_route_tiles_edit(const orca_route_map *map, route_layer *layer, const route_layer *before,
+                                  const route_change *change);
 void orca_route_tiles_free(const geom_allocator *allocator, const route_layer *layer, route_tiles *tiles);
+
+/* The tile of a point; behind the last one if it is outside of the grid. */
+size_t orca_route_tile_of(const route_grid *grid, geom_vec2 p);
 
 /* ---- route2_sweep.c: what is in sight ---- */
 
 /* Writes all nodes that a disc can go to straight from a place, and at which a shortest path from within
- * `reach` of it can bend; and some others that it can not go to. The disc has `radius` at most, and room for
- * it at the place. `found` has room for all nodes. Returns how many there are, in an order that depends on
- * the map and the place only.
+ * `reach` of it can bend; and some others that it can not go to. The disc has `radius` at most, and room
+ * for it at the place. `found` has room for all nodes. Returns how many there are, in an order that depends
+ * on the map and the place only.
  *
  * Cost: in proportion to the walls and nodes of the cells in sight. */
 size_t orca_route_sweep(const route_layer *layer, geom_vec2 from, double radius, double reach,
                         uint32_t *found);
+
+/* Writes all nodes from which a disc can go straight to some place within `reach` of a point, or past it,
+ * and at which a shortest path from there can bend; and some others. `lit` gets the version for the tiles
+ * that they may lie in. */
+size_t orca_route_sweep_around(const route_layer *layer, geom_vec2 middle, double reach, uint32_t *found,
+                               uint64_t *lit, uint64_t version);
 
 /* ---- route2_place.c: where a disc can be ---- */
 
@@ -295,8 +444,8 @@ enum {
 };
 
 /* The places with room to which a straight way leads out of the obstacles around p and no deeper into them,
- * nearest first; of equal ones by the order of the walls. `exits` has room for ROUTE_MOST_EXITS. Returns how
- * many there are. In time linear in the number of walls, times that of ways looked at. */
+ * nearest first; of equal ones by the order of the walls. `exits` has room for ROUTE_MOST_EXITS. Returns
+ * how many there are. In time linear in the number of walls, times that of ways looked at. */
 size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exits);
 
 /* ---- route2_query.c: what a query holds ---- */
@@ -323,9 +472,9 @@ typedef struct route_aim_memory {
     bool known;
     size_t layer; /* by index */
     geom_vec2 goal;
-    bool labels;     /* there were labels, and they know the goal */
-    uint32_t number; /* counts goals */
-    size_t count;    /* of the nodes that may see it, behind those in `found` of the query */
+    const route_labels *labels; /* that know the goal; NULL: none */
+    uint32_t number;            /* counts goals */
+    size_t count;               /* of the nodes that may see it, behind those in `found` of the query */
 } route_aim_memory;
 
 struct orca_route_query {
@@ -358,8 +507,8 @@ void orca_route_query_next_search(orca_route_query *query);
 /* Forgets the goal of the last searches. */
 void orca_route_query_forget_aim(orca_route_query *query);
 
-/* The queue: a binary heap, in which a node may be several times; lowest estimates first, then lowest nodes.
- * Pushing returns false without memory. There must be an item to pop. */
+/* The queue: a binary heap, in which a node may be several times; lowest estimates first, then lowest
+ * nodes. Pushing returns false without memory. There must be an item to pop. */
 bool orca_route_query_push(orca_route_query *query, route_queue_item item);
 route_queue_item orca_route_query_pop(orca_route_query *query);
 
@@ -372,31 +521,78 @@ bool orca_route_query_reserve_points(orca_route_query *query, size_t count);
 route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, size_t node_count);
 void orca_route_knowledge_destroy(const geom_allocator *allocator, route_knowledge *knowledge);
 
-/* The links of a node: the corners in sight at which a shortest path can bend. The first that asks finds them.
- * NULL without memory. */
+/* Releases the links of a node that are known, if any. */
+void orca_route_links_forget(const geom_allocator *allocator, route_knowledge *knowledge, size_t node);
+
+/* The links of a node: the corners in sight at which a shortest path can bend. The first that asks finds
+ * them. NULL without memory. */
 const route_links *orca_route_links_of(orca_route_query *query, const route_layer *layer, uint32_t node);
 
 /* ---- route2_labels.c: distances between nodes ---- */
 
 /* The labels of a layer; NULL if there are none. They are made by the first that asks after searches have
- * cost enough to pay for them, if they do not take too much memory. False without memory; nothing is lost
- * then. */
+ * cost enough to pay for them, if they do not take too much memory. They are made again after edits, when
+ * searches have cost that much more. False without memory; nothing is lost then. */
 bool orca_route_labels_ready(orca_route_query *query, const route_layer *layer, const route_labels **out);
-void orca_route_labels_free(const geom_allocator *allocator, route_labels *labels, size_t node_count);
+void orca_route_labels_destroy(const geom_allocator *allocator, route_labels *labels);
 
-/* Puts a node that sees the goal into `to_goal`. */
-void orca_route_labels_aim(const route_labels *labels, uint32_t node, double length, double *to_goal);
+/* Lowers, by hub, the lengths to a place: from the node of a label it is `length`. */
+void orca_route_labels_aim(const route_labels *labels, uint32_t label, double length, double *to_place);
 
-/* The length of the shortest path from a node to the goal; HUGE_VAL if there is none. */
-double orca_route_labels_length(const route_labels *labels, uint32_t node, const double *to_goal);
+/* How far a node without a label, which lies in a region, is from a place: lowers `beyond`, which has a
+ * length for each region. */
+void orca_route_labels_beyond(const route_labels *labels, geom_vec2 node, double length, double *beyond);
+
+/* Puts into `to_place`, which has the lengths without what has changed since the labels were made, a bound
+ * for the ways through what has changed. A place is at least `beyond` from the nodes of each region without
+ * labels. */
+void orca_route_labels_bridge(const route_labels *labels, const double *beyond, double *to_place);
+
+/* At least so far is it from the node of a label to the place; HUGE_VAL if there is no way. Without changes
+ * it is the length of the shortest path. */
+double orca_route_labels_length(const route_labels *labels, uint32_t label, const double *to_place);
+
+/* ---- route2_edit.c: what an edit changes ---- */
+
+route_change orca_route_change_between(const orca_route_map *before, const orca_route_map *map);
+
+/* How far a point is from a box. */
+double orca_route_box_distance(geom_aabb2 box, geom_vec2 p);
+
+/* ---- route2_keep.c: what stays known ---- */
+
+/* Finds what an edit leaves of the knowledge of a layer. False without memory. */
+bool orca_route_keep_prepare(const route_view *view, route_reuse *reuse, route_layer *layer);
+
+/* Moves it into the layer after the edit. */
+void orca_route_keep_move(const geom_allocator *allocator, const route_reuse *reuse, route_layer *layer);
 
 /* ---- route2_search.c: the shortest way ---- */
+
+/* Writes the nodes that may be in sight of a place, and at which a shortest path from it may bend, to
+ * `found`. Returns how many there are. */
+size_t orca_route_look_around(const route_layer *layer, const route_place *place, uint32_t *found);
 
 /* Finds the route between finite points. The query is ready for the layer. False without memory. */
 bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_vec2 start, geom_vec2 goal,
                        orca_route *out);
 
 /* ---- route2_follow.c: followers ---- */
+
+enum {
+    ROUTE_MOST_SIGHTS = 48
+};
+
+/* The nodes with labels that may be the first ones of ways from an end of a route. Without a number of
+ * labels nothing is known. */
+typedef struct route_end {
+    geom_vec2 at;
+    uint64_t version;    /* of the map that it is of */
+    uint64_t walls_hash; /* tells the labels; 0: nothing is known */
+    uint32_t count;
+    uint32_t labels[ROUTE_MOST_SIGHTS];
+    double lengths[ROUTE_MOST_SIGHTS];
+} route_end;
 
 struct orca_route_follower {
     geom_allocator allocator;
@@ -416,6 +612,8 @@ struct orca_route_follower {
     uint64_t clear_walls; /* the hash of the walls of its map; 0: none */
     geom_vec2 clear_from;
     geom_vec2 clear_to;
+    route_end start; /* likewise */
+    route_end end;
 };
 
 /* Room for so many points, whose contents may be lost. False without memory, and then they are not. */

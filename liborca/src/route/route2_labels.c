@@ -1,6 +1,6 @@
-/* Labels: the distances of each node to some hubs, so that any two nodes have a hub in common that lies on a
- * shortest path between them. They tell a search how far it is to the goal, so that it looks at little but
- * the shortest path.
+/* Labels: the distances of each node to some hubs, so that any two nodes have a hub in common that lies on
+ * a shortest path between them. They tell a search how far it is to the goal, so that it looks at little
+ * but the shortest path.
  *
  * T. Akiba, Y. Iwata, Y. Yoshida, "Fast exact shortest-path distance queries on large networks by pruned
  * landmark labeling", SIGMOD 2013. Nodes on many shortest paths come first as hubs: they are counted in the
@@ -194,8 +194,8 @@ static bool add_entry(const geom_allocator *allocator, growing_label *label, lab
 
 static double shorter(double a, double b) { return a < b ? a : b; }
 
-/* The length from the node to where the distances by hub lead. Four minima at a time, so that none waits for
- * the one before. */
+/* The length from the node to where the distances by hub lead. Four minima at a time, so that none waits
+ * for the one before. */
 static double length_by_hubs(const growing_label *label, const double *by_hub) {
     const label_entry *e = label->entries;
     double shortest[4] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
@@ -252,36 +252,58 @@ static bool make_labels(label_maker *m, bool *few) {
 
 /* ---- Labels as they are used ---- */
 
-void orca_route_labels_free(const geom_allocator *allocator, route_labels *labels, size_t node_count) {
+void orca_route_labels_destroy(const geom_allocator *allocator, route_labels *labels) {
+    if (!labels) {
+        return;
+    }
+    geom_allocator_release(allocator, labels->changed, labels->changed_capacity, sizeof *labels->changed,
+                           _Alignof(route_changed));
+    geom_allocator_release(allocator, labels->of_node, labels->node_count, sizeof *labels->of_node,
+                           _Alignof(uint32_t));
     geom_allocator_release(allocator, labels->lengths, labels->entry_count, sizeof *labels->lengths,
                            _Alignof(double));
     geom_allocator_release(allocator, labels->hubs, labels->entry_count, sizeof *labels->hubs,
                            _Alignof(uint32_t));
-    geom_allocator_release(allocator, labels->first, node_count + 1, sizeof *labels->first,
+    geom_allocator_release(allocator, labels->first, labels->count + 1, sizeof *labels->first,
                            _Alignof(uint32_t));
-    *labels = (route_labels){.first = NULL};
+    geom_allocator_release(allocator, labels, 1, sizeof *labels, _Alignof(route_labels));
 }
 
-/* All labels, one after another. False without memory. */
-static bool pack(const label_maker *m, const geom_allocator *allocator, route_labels *out) {
-    out->entry_count = m->entry_count;
-    out->first = geom_allocator_allocate(allocator, m->count + 1, sizeof *out->first, _Alignof(uint32_t));
-    out->hubs = geom_allocator_allocate(allocator, m->entry_count, sizeof *out->hubs, _Alignof(uint32_t));
-    out->lengths = geom_allocator_allocate(allocator, m->entry_count, sizeof *out->lengths, _Alignof(double));
-    if (!out->first || !out->hubs || !out->lengths) {
-        orca_route_labels_free(allocator, out, m->count);
-        return false;
+/* Room for so many labels. NULL without memory. */
+static route_labels *create_labels(const geom_allocator *allocator, size_t count, size_t entry_count) {
+    route_labels *l = geom_allocator_allocate(allocator, 1, sizeof *l, _Alignof(route_labels));
+    if (!l) {
+        return NULL;
     }
+    *l = (route_labels){.count = count, .entry_count = entry_count, .node_count = count};
+    l->first = geom_allocator_allocate(allocator, count + 1, sizeof *l->first, _Alignof(uint32_t));
+    l->hubs = geom_allocator_allocate(allocator, entry_count, sizeof *l->hubs, _Alignof(uint32_t));
+    l->lengths = geom_allocator_allocate(allocator, entry_count, sizeof *l->lengths, _Alignof(double));
+    l->of_node = geom_allocator_allocate(allocator, count, sizeof *l->of_node, _Alignof(uint32_t));
+    if (!l->first || !l->hubs || !l->lengths || !l->of_node) {
+        orca_route_labels_destroy(allocator, l);
+        return NULL;
+    }
+    return l;
+}
+
+/* All labels, one after another. NULL without memory. */
+static route_labels *pack(const label_maker *m) {
+    route_labels *labels = create_labels(&m->query->map->allocator, m->count, m->entry_count);
     uint32_t next = 0;
-    for (size_t i = 0; i < m->count; i++) {
-        out->first[i] = next;
+    for (size_t i = 0; labels && i < m->count; i++) {
+        labels->first[i] = next;
+        labels->of_node[i] = (uint32_t)i;
         for (uint32_t k = 0; k < m->labels[i].count; k++) {
-            out->hubs[next] = m->labels[i].entries[k].hub;
-            out->lengths[next++] = m->labels[i].entries[k].length;
+            labels->hubs[next] = m->labels[i].entries[k].hub;
+            labels->lengths[next++] = m->labels[i].entries[k].length;
         }
     }
-    out->first[m->count] = next;
-    return true;
+    if (labels) {
+        labels->first[m->count] = next;
+        labels->walls_hash = m->query->map->walls_hash;
+    }
+    return labels;
 }
 
 /* ---- The making ---- */
@@ -316,56 +338,117 @@ static void release_maker(label_maker *m) {
     geom_allocator_release(allocator, m->links, m->count, sizeof *m->links, _Alignof(const route_links *));
 }
 
-/* The state after the making: WAIT if there was no memory. */
-static route_labels_state make(label_maker *m, route_labels *out) {
+/* Makes labels. NULL without memory, or if they are `refused`. */
+static route_labels *make(label_maker *m, bool *refused) {
     bool few = false;
     if (!reserve_maker(m) || !find_all_links(m, &few) || (few && !make_labels(m, &few))) {
-        return ROUTE_LABELS_WAIT;
+        return NULL;
     }
-    if (!few) {
-        return ROUTE_LABELS_REFUSED;
+    *refused = !few;
+    return few ? pack(m) : NULL;
+}
+
+/* Whether labels are worth their cost, for the first time or after edits. */
+static bool are_wanted(const route_knowledge *knowledge, const route_labels *labels) {
+    return atomic_load_explicit(&knowledge->expanded, memory_order_relaxed) >
+               patience * knowledge->node_count &&
+           (!labels || labels->changed_count > 0);
+}
+
+/* By the only thread that makes labels now. False without memory. */
+static bool replace_labels(orca_route_query *query, const route_layer *layer) {
+    route_knowledge *knowledge = layer->knowledge;
+    route_labels *old = atomic_load_explicit(&knowledge->labels, memory_order_acquire);
+    if (!are_wanted(knowledge, old)) { /* another thread was faster */
+        atomic_store_explicit(&knowledge->state, ROUTE_LABELS_WAIT, memory_order_release);
+        return true;
     }
-    return pack(m, &m->query->map->allocator, out) ? ROUTE_LABELS_READY : ROUTE_LABELS_WAIT;
+    bool refused = false;
+    label_maker m = {.query = query, .layer = layer, .count = knowledge->node_count};
+    route_labels *labels = make(&m, &refused);
+    release_maker(&m);
+    if (labels) {
+        knowledge->retired = old;
+        atomic_store_explicit(&knowledge->expanded, 0, memory_order_relaxed);
+        atomic_store_explicit(&knowledge->labels, labels, memory_order_release);
+    }
+    atomic_store_explicit(&knowledge->state, refused ? ROUTE_LABELS_REFUSED : ROUTE_LABELS_WAIT,
+                          memory_order_release);
+    return labels || refused;
 }
 
 bool orca_route_labels_ready(orca_route_query *query, const route_layer *layer, const route_labels **out) {
     route_knowledge *knowledge = layer->knowledge;
-    const uint64_t expanded = atomic_load_explicit(&knowledge->expanded, memory_order_relaxed);
-    route_labels_state state = atomic_load_explicit(&knowledge->state, memory_order_acquire);
-    bool good = true;
-    if (state == ROUTE_LABELS_WAIT && expanded > patience * knowledge->node_count &&
-        atomic_compare_exchange_strong_explicit(&knowledge->state, &state, ROUTE_LABELS_MAKING,
-                                                memory_order_acquire, memory_order_acquire)) {
-        label_maker m = {.query = query, .layer = layer, .count = knowledge->node_count};
-        state = make(&m, &knowledge->labels);
-        release_maker(&m);
-        atomic_store_explicit(&knowledge->state, state, memory_order_release);
-        good = state != ROUTE_LABELS_WAIT;
+    route_labels_state wait = ROUTE_LABELS_WAIT;
+    *out = atomic_load_explicit(&knowledge->labels, memory_order_acquire);
+    if (!are_wanted(knowledge, *out) ||
+        !atomic_compare_exchange_strong_explicit(&knowledge->state, &wait, ROUTE_LABELS_MAKING,
+                                                 memory_order_acquire, memory_order_relaxed)) {
+        return true;
     }
-    *out = state == ROUTE_LABELS_READY ? &knowledge->labels : NULL;
+    const bool good = replace_labels(query, layer);
+    *out = atomic_load_explicit(&knowledge->labels, memory_order_acquire);
     return good;
 }
 
 /* ---- Use ---- */
 
-void orca_route_labels_aim(const route_labels *labels, uint32_t node, double length, double *to_goal) {
-    for (uint32_t i = labels->first[node]; i < labels->first[node + 1]; i++) {
-        double *there = &to_goal[labels->hubs[i]];
+void orca_route_labels_aim(const route_labels *labels, uint32_t label, double length, double *to_place) {
+    for (uint32_t i = labels->first[label]; i < labels->first[label + 1]; i++) {
+        double *there = &to_place[labels->hubs[i]];
         *there = shorter(labels->lengths[i] + length, *there);
     }
 }
 
-double orca_route_labels_length(const route_labels *labels, uint32_t node, const double *to_goal) {
-    const uint32_t end = labels->first[node + 1];
-    uint32_t i = labels->first[node];
+void orca_route_labels_beyond(const route_labels *labels, geom_vec2 node, double length, double *beyond) {
+    for (size_t r = 0; r < labels->region_count; r++) {
+        if (orca_route_box_distance(labels->regions[r], node) == 0.0) {
+            beyond[r] = shorter(length, beyond[r]);
+        }
+    }
+}
+
+/* A path in the graph as it is now uses no link that has changed, and then it is one of the graph of the
+ * labels. Or it comes to a node with such links and from there to a region, perhaps from one region to
+ * others, and at last from a region to a node with such links, or to one without a label, and on from there
+ * as in the graph of the labels. If its first link that has changed is also the last, that link alone
+ * crosses the region between its ends. */
+void orca_route_labels_bridge(const route_labels *labels, const double *beyond, double *to_place) {
+    double from[ROUTE_MOST_REGIONS];
+    double onward[ROUTE_MOST_REGIONS];
+    for (size_t r = 0; r < labels->region_count; r++) {
+        from[r] = beyond[r];
+    }
+    for (size_t i = 0; i < labels->changed_count; i++) {
+        const route_changed c = labels->changed[i];
+        from[c.region] =
+            shorter(c.reach + orca_route_labels_length(labels, c.label, to_place), from[c.region]);
+    }
+    for (size_t r = 0; r < labels->region_count; r++) {
+        onward[r] = from[r];
+        for (size_t k = 0; k < labels->region_count; k++) {
+            onward[r] = shorter(labels->apart[r][k] + from[k], onward[r]);
+        }
+    }
+    for (size_t i = 0; i < labels->changed_count; i++) {
+        const route_changed c = labels->changed[i];
+        if (onward[c.region] < HUGE_VAL) {
+            orca_route_labels_aim(labels, c.label, c.reach + onward[c.region], to_place);
+        }
+    }
+}
+
+double orca_route_labels_length(const route_labels *labels, uint32_t label, const double *to_place) {
+    const uint32_t end = labels->first[label + 1];
+    uint32_t i = labels->first[label];
     double shortest[4] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
     for (; i + 4 <= end; i += 4) {
         for (uint32_t k = 0; k < 4; k++) {
-            shortest[k] = shorter(to_goal[labels->hubs[i + k]] + labels->lengths[i + k], shortest[k]);
+            shortest[k] = shorter(to_place[labels->hubs[i + k]] + labels->lengths[i + k], shortest[k]);
         }
     }
     for (; i < end; i++) {
-        shortest[0] = shorter(to_goal[labels->hubs[i]] + labels->lengths[i], shortest[0]);
+        shortest[0] = shorter(to_place[labels->hubs[i]] + labels->lengths[i], shortest[0]);
     }
     return shorter(shorter(shortest[0], shortest[1]), shorter(shortest[2], shortest[3]));
 }

@@ -13,6 +13,11 @@ static void release_links(const geom_allocator *allocator, route_links *links) {
                            _Alignof(route_links));
 }
 
+void orca_route_links_forget(const geom_allocator *allocator, route_knowledge *knowledge, size_t node) {
+    release_links(allocator, atomic_load_explicit(&knowledge->links[node], memory_order_relaxed));
+    atomic_store_explicit(&knowledge->links[node], NULL, memory_order_relaxed);
+}
+
 route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, size_t node_count) {
     route_knowledge *knowledge =
         geom_allocator_allocate(allocator, 1, sizeof *knowledge, _Alignof(route_knowledge));
@@ -36,9 +41,10 @@ void orca_route_knowledge_destroy(const geom_allocator *allocator, route_knowled
     if (!knowledge) {
         return;
     }
-    orca_route_labels_free(allocator, &knowledge->labels, knowledge->node_count);
+    orca_route_labels_destroy(allocator, atomic_load_explicit(&knowledge->labels, memory_order_relaxed));
+    orca_route_labels_destroy(allocator, knowledge->retired);
     for (size_t i = 0; knowledge->links && i < knowledge->node_count; i++) {
-        release_links(allocator, atomic_load_explicit(&knowledge->links[i], memory_order_relaxed));
+        orca_route_links_forget(allocator, knowledge, i);
     }
     geom_allocator_release(allocator, knowledge->links, knowledge->node_count, sizeof knowledge->links[0],
                            _Alignof(_Atomic(route_links *)));
@@ -63,7 +69,8 @@ static uint32_t find_links(orca_route_query *query, const route_layer *layer, ui
     return kept;
 }
 
-/* Two threads may find the links of a node at the same time. They find the same, and one of them is kept. */
+/* Two threads may find the links of a node at the same time. They find the same, and one of them is kept.
+ * */
 const route_links *orca_route_links_of(orca_route_query *query, const route_layer *layer, uint32_t node) {
     const geom_allocator *allocator = &query->map->allocator;
     _Atomic(route_links *) *place = &layer->knowledge->links[node];

@@ -16,7 +16,16 @@ orca_route_map_def orca_route_map_def_default(void) {
 /* ---- Layers ---- */
 
 static void release_layer(const geom_allocator *allocator, route_layer *layer) {
+    const route_layer_edit *edit = &layer->edit;
+    geom_allocator_release(allocator, edit->lit, edit->tile_count, sizeof *edit->lit, _Alignof(uint64_t));
+    geom_allocator_release(allocator, edit->seen, edit->node_count, sizeof *edit->seen, _Alignof(uint32_t));
+    geom_allocator_release(allocator, edit->far, edit->label_count, sizeof *edit->far,
+                           _Alignof(_Atomic(double)));
+    geom_allocator_release(allocator, edit->to_box, edit->label_count, sizeof *edit->to_box,
+                           _Alignof(double));
     orca_route_knowledge_destroy(allocator, layer->knowledge);
+    geom_allocator_release(allocator, layer->sections, layer->section_capacity, sizeof *layer->sections,
+                           _Alignof(route_section));
     orca_route_tiles_free(allocator, layer, &layer->tiles);
     orca_route_grid_free(allocator, &layer->grid);
     geom_allocator_release(allocator, layer->nodes, layer->node_capacity, sizeof *layer->nodes,
@@ -43,37 +52,69 @@ static double planning_radius(const orca_route_map *map, double radius) {
     return fmax(radius, fmax(smallest_of_size * size, smallest_of_coordinate * far));
 }
 
-/* The places of a layer that is empty but for its radii. */
-static geom_status build_places(const orca_route_map *map, route_layer *layer) {
+static double reach_of(const route_layer *layer) { return layer->radius * ROUTE_SIGHT_MARGIN; }
+
+/* Nodes and tiles of a layer that has its grid, and of an edited one what stays known. */
+static geom_status fill_layer(const route_view *view, route_layer *layer, route_reuse *reuse) {
+    const orca_route_map *map = view->map;
     const geom_allocator *allocator = &map->allocator;
-    const geom_status status = orca_route_grid_build(allocator, &layer->grid, map->walls, map->wall_count,
-                                                     layer->radius * ROUTE_SIGHT_MARGIN, ROUTE_MOST_CELLS);
+    if (!orca_route_find_corners(view, layer, reuse)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    const geom_status status = reuse ? orca_route_tiles_edit(map, layer, reuse->before, reuse->change)
+                                     : orca_route_tiles_build(map, layer);
     if (status != GEOM_OK) {
         return status;
     }
-    if (map->wall_count == 0) {
-        return orca_route_tiles_build(map, layer);
-    }
+    layer->knowledge = orca_route_knowledge_create(allocator, layer->node_count);
+    const bool good = layer->knowledge && (!reuse || (orca_route_reuse_match(allocator, reuse, layer) &&
+                                                      orca_route_keep_prepare(view, reuse, layer)));
+    return good ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+}
+
+static geom_status build_nodes(const orca_route_map *map, route_layer *layer, route_reuse *reuse) {
+    const size_t count = map->wall_count;
     route_marks marks = {
-        geom_allocator_allocate(allocator, map->wall_count, sizeof *marks.last, _Alignof(uint32_t)), 0};
-    if (!marks.last) {
+        geom_allocator_allocate(&map->allocator, count, sizeof *marks.last, _Alignof(uint32_t)), 0};
+    if (count > 0 && !marks.last) {
         return GEOM_OUT_OF_MEMORY;
     }
-    memset(marks.last, 0, map->wall_count * sizeof *marks.last);
+    if (count > 0) {
+        memset(marks.last, 0, count * sizeof *marks.last);
+    }
     const route_view view = {map, layer, &marks};
-    const bool found = orca_route_find_corners(&view, layer);
-    geom_allocator_release(allocator, marks.last, map->wall_count, sizeof *marks.last, _Alignof(uint32_t));
-    return found ? orca_route_tiles_build(map, layer) : GEOM_OUT_OF_MEMORY;
+    const geom_status status = fill_layer(&view, layer, reuse);
+    geom_allocator_release(&map->allocator, marks.last, count, sizeof *marks.last, _Alignof(uint32_t));
+    return status;
 }
 
 /* Makes a layer that is empty but for its radii. On failure it may still be freed. */
 static geom_status build_layer(const orca_route_map *map, route_layer *layer) {
-    const geom_status status = build_places(map, layer);
-    if (status != GEOM_OK) {
-        return status;
+    const geom_status status = orca_route_grid_build(&map->allocator, &layer->grid, map->walls,
+                                                     map->wall_count, reach_of(layer), ROUTE_MOST_CELLS);
+    return status == GEOM_OK ? build_nodes(map, layer, NULL) : status;
+}
+
+/* Makes such a layer from that before an edit. */
+static geom_status edit_layer(const orca_route_map *map, route_layer *layer, const route_layer *before,
+                              const route_change *change, route_reuse *reuse) {
+    const geom_allocator *allocator = &map->allocator;
+    const double reach = reach_of(layer);
+    if (!orca_route_reuse_begin(allocator, reuse, before, change, reach)) {
+        return GEOM_OUT_OF_MEMORY;
     }
-    layer->knowledge = orca_route_knowledge_create(&map->allocator, layer->node_count);
-    return layer->knowledge ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    const geom_status status =
+        orca_route_grid_edit(allocator, &layer->grid, &before->grid, map->walls, change, reach,
+                             orca_route_grid_rows(&before->grid, change, reach));
+    return status == GEOM_OK ? build_nodes(map, layer, reuse) : status;
+}
+
+/* Whether an edit leaves enough of a layer to make another from it. */
+static bool can_edit(const orca_route_map *map, const route_layer *layer, const route_layer *before,
+                     const route_change *change) {
+    return !change->whole && layer->radius == before->radius &&
+           orca_route_grid_serves(&before->grid, change, map->wall_count, reach_of(layer)) &&
+           orca_route_grid_serves(&before->tiles.walls, change, map->wall_count, 0.0);
 }
 
 /* Puts a layer behind the others. */
@@ -173,17 +214,72 @@ geom_status orca_route_map_create(const orca_route_map_def *def, orca_route_map 
     return create_map(given->allocator ? *given->allocator : geom_allocator_default(), given, out);
 }
 
+/* Prepares a map for the radius of a layer before an edit. */
+static geom_status prepare_again(orca_route_map *map, const route_layer *before, const route_change *change,
+                                 route_reuse *reuse) {
+    const double radius = before->disc_radius;
+    route_layer layer = {.disc_radius = radius, .radius = planning_radius(map, radius)};
+    geom_status status = can_edit(map, &layer, before, change)
+                             ? edit_layer(map, &layer, before, change, reuse)
+                             : build_layer(map, &layer);
+    if (status == GEOM_OK && !push_layer(map, layer)) {
+        status = GEOM_OUT_OF_MEMORY;
+    }
+    if (status != GEOM_OK) {
+        release_layer(&map->allocator, &layer);
+    }
+    return status;
+}
+
+/* The layers of an edited map, from those before. */
+static geom_status edit_layers(orca_route_map *map, const orca_route_map *before,
+                               const route_change *change) {
+    const geom_allocator *allocator = &map->allocator;
+    const size_t count = before->layer_count;
+    route_reuse *reuses = geom_allocator_allocate(allocator, count, sizeof *reuses, _Alignof(route_reuse));
+    geom_status status = count == 0 || reuses ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    if (reuses) {
+        memset(reuses, 0, count * sizeof *reuses);
+    }
+    for (size_t i = 0; status == GEOM_OK && i < count; i++) {
+        status = prepare_again(map, &before->layers[i], change, &reuses[i]);
+    }
+    for (size_t i = 0; reuses && i < count; i++) {
+        if (status == GEOM_OK && reuses[i].before) {
+            orca_route_keep_move(allocator, &reuses[i], &map->layers[i]);
+        }
+        orca_route_reuse_free(allocator, &reuses[i], status == GEOM_OK);
+    }
+    geom_allocator_release(allocator, reuses, count, sizeof *reuses, _Alignof(route_reuse));
+    return status;
+}
+
+/* After an edit that changes nothing. */
+static void keep_all(orca_route_map *map, const route_change *change) {
+    map->change = *change;
+    for (size_t i = 0; i < map->layer_count; i++) {
+        map->layers[i].kept = true;
+    }
+}
+
 geom_status orca_route_map_rebuild(orca_route_map *map, const orca_route_map_def *def) {
     const orca_route_map_def defaults = orca_route_map_def_default();
     orca_route_map *fresh = NULL;
     geom_status status = create_map(map->allocator, def ? def : &defaults, &fresh);
-    for (size_t i = 0; status == GEOM_OK && i < map->layer_count; ++i) {
-        status = orca_route_map_prepare(fresh, map->layers[i].disc_radius);
+    if (status != GEOM_OK) {
+        return status;
     }
+    fresh->version = map->version + 1;
+    fresh->change = orca_route_change_between(map, fresh);
+    if (fresh->change.gone_shapes + fresh->change.come_shapes == 0) {
+        keep_all(map, &fresh->change);
+        orca_route_map_destroy(fresh);
+        return GEOM_OK;
+    }
+    status = edit_layers(fresh, map, &fresh->change);
     if (status == GEOM_OK) {
         const orca_route_map old = *map;
         *map = *fresh;
-        map->version = old.version + 1;
         *fresh = old;
     }
     orca_route_map_destroy(fresh);

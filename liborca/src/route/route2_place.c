@@ -3,14 +3,15 @@
 
 #include <geom/predicate.h>
 
-/* Steps away from the nearest wall; each leaves a little more room than is needed, so that between two walls
- * the steps come to an end. */
+/* Steps away from the nearest wall; each leaves a little more room than is needed, so that between two
+ * walls the steps come to an end. */
 enum {
     MOST_STEPS = 64
 };
 static const double step_margin = 1.01;
 
-/* How often a wall of a solid winds around p, by the crossing of a ray from p to the right or to the left. */
+/* How often a wall of a solid winds around p, by the crossing of a ray from p to the right or to the left.
+ * */
 static int crossing(const route_wall *wall, geom_vec2 p, bool to_left) {
     const bool upward = wall->a.y <= p.y && wall->b.y > p.y;
     const bool downward = wall->a.y > p.y && wall->b.y <= p.y;
@@ -61,8 +62,8 @@ geom_vec2 orca_route_push_out(const route_view *view, geom_vec2 p, double radius
     return p;
 }
 
-/* Whether the straight way out to `free` leads through nothing: it stays clear of every wall by half of what
- * there is at p. */
+/* Whether the straight way out to `free` leads through nothing: it stays clear of every wall by half of
+ * what there is at p. */
 static bool way_out(const route_view *view, geom_vec2 p, geom_vec2 free, double distance) {
     return orca_route_sight(view, p, free, 0.5 * distance);
 }

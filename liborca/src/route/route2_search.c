@@ -36,10 +36,11 @@ static geom_vec2 node_point(const search *s, uint32_t node) {
 /* At least so far is it from a node of the layer to the goal; HUGE_VAL if there is no way. */
 static double least_ahead(const search *s, uint32_t node) {
     const double straight = geom_vec2_distance(node_point(s, node), s->to.free);
-    if (!s->labels) {
+    const uint32_t label = s->labels ? s->labels->of_node[node] : ROUTE_NO_NODE;
+    if (label == ROUTE_NO_NODE) {
         return straight;
     }
-    const double length = orca_route_labels_length(s->labels, node, s->query->to_goal);
+    const double length = orca_route_labels_length(s->labels, label, s->query->to_goal);
     return fmax(straight, length * (1.0 - label_rounding));
 }
 
@@ -87,10 +88,9 @@ static bool relax(search *s, uint32_t from, uint32_t to, double length) {
 /* ---- Both ends ---- */
 
 /* The nodes that may be in sight of a place and at which a shortest path may bend. Close to corners it may
- * bend a little sharper than from a tangent, and where the place is too tight for the disc, nothing is known
- * about how it bends. */
-static size_t look_around(const search *s, const route_place *place, uint32_t *found) {
-    const route_layer *layer = s->view.layer;
+ * bend a little sharper than from a tangent, and where the place is too tight for the disc, nothing is
+ * known about how it bends. */
+size_t orca_route_look_around(const route_layer *layer, const route_place *place, uint32_t *found) {
     const double reach = place->kind == ROUTE_PLACE_TIGHT ? HUGE_VAL : layer->radius;
     return orca_route_sweep(layer, place->free, place->radius, reach, found);
 }
@@ -105,38 +105,50 @@ static uint32_t *aims_of(const search *s) { return s->query->found + s->view.lay
 static void aim_labels(search *s, uint32_t *aims) {
     route_aim_memory *aim = &s->query->aim;
     const size_t count = aim->count;
+    double beyond[ROUTE_MOST_REGIONS]; /* from nodes without labels */
+    for (size_t r = 0; r < s->labels->region_count; r++) {
+        beyond[r] = HUGE_VAL;
+    }
     aim->count = 0;
     for (size_t i = 0; i < count; i++) {
-        if (sees(s, &s->to, aims[i])) {
-            const double length = geom_vec2_distance(node_point(s, aims[i]), s->to.free);
-            orca_route_labels_aim(s->labels, aims[i], length, s->query->to_goal);
-            aims[aim->count++] = aims[i];
+        if (!sees(s, &s->to, aims[i])) {
+            continue;
         }
+        const double length = geom_vec2_distance(node_point(s, aims[i]), s->to.free);
+        const uint32_t label = s->labels->of_node[aims[i]];
+        if (label == ROUTE_NO_NODE) {
+            orca_route_labels_beyond(s->labels, node_point(s, aims[i]), length, beyond);
+        } else {
+            orca_route_labels_aim(s->labels, label, length, s->query->to_goal);
+        }
+        aims[aim->count++] = aims[i];
     }
+    orca_route_labels_bridge(s->labels, beyond, s->query->to_goal);
+    s->expanded += s->labels->changed_count;
 }
 
 /* Forgets the last goal if it is another than that of this search. Returns whether it was. */
 static bool aim_anew(search *s) {
     route_aim_memory *aim = &s->query->aim;
     const size_t layer = (size_t)(s->view.layer - s->query->map->layers);
-    if (aim->known && aim->layer == layer && aim->labels == (s->labels != NULL) &&
+    if (aim->known && aim->layer == layer && aim->labels == s->labels &&
         geom_vec2_equal(aim->goal, s->to.point)) {
         return false;
     }
     orca_route_query_forget_aim(s->query);
-    *aim = (route_aim_memory){true, layer, s->to.point, s->labels != NULL, aim->number + 1, 0};
+    *aim = (route_aim_memory){true, layer, s->to.point, s->labels, aim->number + 1, 0};
     return true;
 }
 
-/* Marks the nodes that may see the goal. Labels want to know at once whether they do. Otherwise it is asked when
- * a way leads there. */
+/* Marks the nodes that may see the goal. Labels want to know at once whether they do. Otherwise it is asked
+ * when a way leads there. */
 static void aim_at_goal(search *s) {
     uint32_t *aims = aims_of(s);
     s->aimed = true;
     if (!aim_anew(s)) {
         return;
     }
-    s->query->aim.count = look_around(s, &s->to, aims);
+    s->query->aim.count = orca_route_look_around(s->view.layer, &s->to, aims);
     if (s->labels) {
         aim_labels(s, aims);
     }
@@ -148,7 +160,7 @@ static void aim_at_goal(search *s) {
 /* Puts the nodes that the start may see into the queue. Whether it does is asked when their turn comes. */
 static bool expand_start(search *s) {
     const uint32_t *found = s->query->found;
-    const size_t count = look_around(s, &s->from, s->query->found);
+    const size_t count = orca_route_look_around(s->view.layer, &s->from, s->query->found);
     for (size_t i = 0; i < count; i++) {
         const double ahead = visit_of(s, found[i])->ahead;
         const double length = geom_vec2_distance(s->from.free, node_point(s, found[i]));
@@ -218,6 +230,14 @@ static bool trace_back(const search *s, orca_route *out) {
     return true;
 }
 
+/* Tells how many nodes a search has looked at beside those of its route: so much better labels could save.
+ * */
+static void count_detours(search *s, size_t on_route) {
+    const uint64_t more = s->expanded > on_route ? s->expanded - on_route : 0;
+    atomic_fetch_add_explicit(&s->view.layer->knowledge->expanded, more, memory_order_relaxed);
+    s->expanded = 0;
+}
+
 /* From the start to the goal, if there is a way. */
 static bool search_path(search *s, orca_route *out) {
     orca_route_query *q = s->query;
@@ -229,12 +249,9 @@ static bool search_path(search *s, orca_route *out) {
     while (good && q->queue_count > 0 && q->queue[0].estimate <= goal->cost * (1.0 + sum_rounding)) {
         good = expand_item(s, orca_route_query_pop(q));
     }
-    atomic_fetch_add_explicit(&s->view.layer->knowledge->expanded, s->expanded, memory_order_relaxed);
-    s->expanded = 0;
-    if (!good) {
-        return false;
-    }
-    return goal->cost == HUGE_VAL || trace_back(s, out);
+    good = good && (goal->cost == HUGE_VAL || trace_back(s, out));
+    count_detours(s, out->point_count);
+    return good;
 }
 
 /* The straight path is looked at first, and when there is one it is the only one. */

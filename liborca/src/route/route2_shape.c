@@ -107,10 +107,10 @@ static geom_status copy_shape(orca_route_map *map, const orca_obstacle_def *def)
     if (!polygon) {
         shape->radius = def->kind == ORCA_OBSTACLE_DISC ? def->disc.radius : def->radius;
     }
+    shape->point_count = (size_t)(map->points + map->point_count - points);
     shape->room = polygon && def->winding == ORCA_WINDING_AS_GIVEN &&
                   geom_ring_orientation((geom_ring){shape->points, shape->ring_sizes[0]}) < 0;
-    return orca_obstacle_move_points(def->placement, points,
-                                     (size_t)(map->points + map->point_count - points));
+    return orca_obstacle_move_points(def->placement, points, shape->point_count);
 }
 
 /* Memory for what was counted. */
@@ -215,7 +215,9 @@ geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_de
     const geom_status status = copy_shapes(map, def, ids, count);
     geom_allocator_release(&map->allocator, ids, count, sizeof *ids, _Alignof(orca_obstacle_id));
     for (size_t i = 0; status == GEOM_OK && i < map->shape_count; i++) {
+        map->shapes[i].first_wall = map->wall_count;
         add_walls(map, &map->shapes[i]);
+        map->shapes[i].wall_count = map->wall_count - map->shapes[i].first_wall;
     }
     map->walls_hash = hash_walls(map);
     return status;

@@ -1,10 +1,10 @@
 /* A look around: the nodes that may be in sight of a place.
  *
  * The tiles around the place are passed in square rings, from near to far. Walls throw shadows, which are
- * intervals of directions, and tiles and nodes in the shadow of nearer walls are left out. Along a line from
- * the place the rings come in order, so that a wall in ring k shades what lies in later rings. Grown by the
- * radius, it may shade from up to a radius further on: its shadow counts from ring k + 2 on. Shadows are
- * smaller than the true ones, never larger: what is found holds all that is in sight. */
+ * intervals of directions, and tiles and nodes in the shadow of nearer walls are left out. Along a line
+ * from the place the rings come in order, so that a wall in ring k shades what lies in later rings. Grown
+ * by the radius, it may shade from up to a radius further on: its shadow counts from ring k + 2 on. Shadows
+ * are smaller than the true ones, never larger: what is found holds all that is in sight. */
 #include "route2_internal.h"
 
 #include <string.h>
@@ -13,11 +13,12 @@ enum {
     MOST_SHADOWS = 128, /* that are apart; others are left out */
     MOST_PENDING = 512,
     SHADOW_DELAY = 2,
-    MOST_RUNS = 32
+    MOST_RUNS = 32,
+    MOST_CHAINS = 64
 };
 
-/* Walls are grown by so much of the radius, so that rounding does no harm, and intervals of directions end so
- * much earlier. */
+/* Walls are grown by so much of the radius, so that rounding does no harm, and intervals of directions end
+ * so much earlier. */
 static const double growth = 0.99;
 static const double direction_margin = 1e-9;
 
@@ -35,6 +36,15 @@ typedef struct shadow_list {
     shadow items[MOST_PENDING];
 } shadow_list;
 
+/* Walls that follow each other, seen from one place on one side, from the right to the left. Between them
+ * is no room for the disc. */
+typedef struct chain {
+    geom_vec2 right;
+    geom_vec2 left;
+    double low;   /* the direction of the right end */
+    double width; /* of all, in directions; 4 is all around */
+} chain;
+
 /* The tiles of a ring with numbers from `first` to `last`. */
 typedef struct run {
     int64_t first;
@@ -49,8 +59,12 @@ typedef struct run_list {
 typedef struct sweep {
     const route_layer *layer;
     geom_vec2 from;
-    double radius;
+    double grow; /* walls throw shadows as if they were so much thicker; thinner and shorter if negative */
     double reach;
+    uint64_t *lit; /* gets the version for tiles, in looks from all places within `reach`; NULL: from one */
+    uint64_t version;
+    size_t chain_count;        /* so many were there; for those looks */
+    chain chains[MOST_CHAINS]; /* the last ones */
     int64_t column;
     int64_t row; /* of the tile of `from`, which may be outside of the grid */
     size_t shadow_count;
@@ -119,21 +133,90 @@ static void push_pending(shadow_list *list, double low, double high) {
     }
 }
 
-/* The direction of the tangent from the origin to the circle of a radius around v: on the right for side -1,
- * on the left for 1. */
-static double tangent_direction(geom_vec2 v, double radius, double side) {
+/* Along the tangent from the origin to the circle of a radius around v: on the right for side -1, on the
+ * left for 1. */
+static geom_vec2 tangent(geom_vec2 v, double radius, double side) {
     const double along = sqrt(fmax(geom_vec2_dot(v, v) - radius * radius, 0.0));
     const double across = side * radius;
-    return direction_of(geom_vec2_make(v.x * along - v.y * across, v.y * along + v.x * across));
+    return geom_vec2_make(v.x * along - v.y * across, v.y * along + v.x * across);
 }
 
-/* The shadow of a piece of wall, if it adds to those that there are. The back of a solid adds nothing to its
- * front. Nothing is known of a piece that is too near. */
-static void add_piece(const sweep *s, shadow_list *list, const route_piece *piece) {
+/* ---- Shadows for all places of a disc ----
+ *
+ * What is hidden from all of them is hidden by walls that are shorter. A line from the rim past the end of
+ * a chain of walls turns by no more than the tangent to the disc there, seen from the middle. Behind the
+ * chain, and between those tangents, a line to any place of the disc crosses the chain as the line to the
+ * middle does: otherwise an end of the chain would lie between both lines. */
+
+/* Whether a piece is farther from the origin than `reach`. */
+static bool is_beyond(geom_vec2 a, geom_vec2 b, double reach) {
+    const geom_vec2 way = geom_vec2_sub(b, a);
+    const double square = geom_vec2_dot(way, way);
+    const double along = -geom_vec2_dot(a, way);
+    const double turn = geom_vec2_cross(a, way);
+    const bool abeam = along > 0.0 && along < square;
+    return geom_vec2_dot(a, a) > reach * reach && geom_vec2_dot(b, b) > reach * reach &&
+           (!abeam || turn * turn > reach * reach * square);
+}
+
+/* How far it is from one direction to another, from -2 to 2. */
+static double turn_between(double from, double to) {
+    const double turn = to - from;
+    return turn > 2.0 ? turn - 4.0 : turn < -2.0 ? turn + 4.0 : turn;
+}
+
+static void push_chain(const sweep *s, shadow_list *list, const chain *c) {
+    const double right = direction_of(c->right);
+    const double left = direction_of(c->left);
+    const double first = turn_between(right, direction_of(tangent(c->right, s->grow, -1.0)));
+    const double last = turn_between(direction_of(tangent(c->left, s->grow, 1.0)), left);
+    const double width = fmin(c->width - first - last, 4.0);
+    const double low = c->low + first < 4.0 ? c->low + first : c->low + first - 4.0;
+    push_pending(list, low, fmin(low + width, 4.0));
+    push_pending(list, 0.0, low + width - 4.0);
+}
+
+/* Takes the chain out that ends, or begins, within `gap` of a place. */
+static bool take_chain(sweep *s, geom_vec2 place, bool ends, double gap, chain *out) {
+    const size_t count = s->chain_count < MOST_CHAINS ? s->chain_count : MOST_CHAINS;
+    for (size_t i = 0; i < count; i++) {
+        const geom_vec2 way = geom_vec2_sub(ends ? s->chains[i].left : s->chains[i].right, place);
+        if (geom_vec2_dot(way, way) <= gap * gap) {
+            *out = s->chains[i];
+            s->chains[i].left = s->chains[i].right = geom_vec2_make(HUGE_VAL, HUGE_VAL);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Joins a wall with the chains at its ends, and adds the shadow of the whole. */
+static void add_to_chain(sweep *s, shadow_list *list, chain c) {
+    const double gap = 0.5 * s->layer->radius;
+    chain other;
+    if (!is_beyond(c.right, c.left, s->reach)) {
+        return;
+    }
+    if (take_chain(s, c.right, true, gap, &other)) {
+        c.width += other.width + turn_between(direction_of(other.left), c.low);
+        c.right = other.right;
+        c.low = other.low;
+    }
+    if (take_chain(s, c.left, false, gap, &other)) {
+        c.width += other.width + turn_between(direction_of(c.left), other.low);
+        c.left = other.left;
+    }
+    s->chains[s->chain_count++ % MOST_CHAINS] = c;
+    push_chain(s, list, &c);
+}
+
+/* The shadow of a piece of wall, if it adds to those that there are. The back of a solid adds nothing to
+ * its front. Nothing is known of a piece that is too near. */
+static void add_piece(sweep *s, shadow_list *list, const route_piece *piece) {
     const geom_vec2 a = geom_vec2_sub(piece->a, s->from);
     const geom_vec2 b = geom_vec2_sub(piece->b, s->from);
     const double turn = geom_vec2_cross(a, b);
-    const double radius = fmin(piece->radius + growth * s->radius, 0.5 * s->layer->tiles.walls.cell);
+    const double radius = fmin(piece->radius + s->grow, 0.5 * s->layer->tiles.walls.cell);
     const double square = radius * radius;
     if (turn * piece->solid_side > 0.0 || !(geom_vec2_dot(a, a) > square && geom_vec2_dot(b, b) > square)) {
         return;
@@ -145,8 +228,12 @@ static void add_piece(const sweep *s, shadow_list *list, const route_piece *piec
     if (from <= to && is_shaded(s, from, to)) {
         return;
     }
-    const double low = tangent_direction(right, radius, -1.0);
-    const double high = tangent_direction(left, radius, 1.0);
+    if (s->lit) {
+        add_to_chain(s, list, (chain){right, left, from, turn_between(from, to)});
+        return;
+    }
+    const double low = direction_of(tangent(right, radius, -1.0));
+    const double high = direction_of(tangent(left, radius, 1.0));
     push_pending(list, low, low > high ? 4.0 : high);
     push_pending(list, low > high ? 0.0 : high, high);
 }
@@ -192,6 +279,9 @@ static bool visit_tile(sweep *s, shadow_list *list, int64_t ring, int64_t column
     if (ring >= SHADOW_DELAY && box_is_shaded(s, box)) {
         return false;
     }
+    if (s->lit) {
+        s->lit[tile] = s->version;
+    }
     visit_nodes(s, tile);
     for (uint32_t k = s->layer->tiles.first_piece[tile]; k < s->layer->tiles.first_piece[tile + 1]; k++) {
         add_piece(s, list, &s->layer->tiles.pieces[k]);
@@ -202,8 +292,8 @@ static bool visit_tile(sweep *s, shadow_list *list, int64_t ring, int64_t column
 /* ---- Rings ----
  *
  * The 8 k tiles of ring k are numbered counterclockwise from the lower right corner: 2 k on each side, with
- * the corner that comes first. What is lit of a ring are some runs of numbers. A tile can be lit only if one
- * of its neighbors in the ring before is. */
+ * the corner that comes first. What is lit of a ring are some runs of numbers. A tile can be lit only if
+ * one of its neighbors in the ring before is. */
 
 static int64_t at_least(int64_t value, int64_t least) { return value > least ? value : least; }
 
@@ -218,8 +308,8 @@ static void add_run(run_list *list, int64_t first, int64_t last) {
     }
 }
 
-/* The tiles of a run on one side of a ring, those that the grid has. Along the side, `offset` runs from -ring
- * to ring - 1. */
+/* The tiles of a run on one side of a ring, those that the grid has. Along the side, `offset` runs from
+ * -ring to ring - 1. */
 static void visit_side(sweep *s, int64_t ring, int64_t side, run part, run_list *lit) {
     const route_grid *grid = &s->layer->tiles.walls;
     const bool upright = side % 2 == 0; /* rows change along the side, and the column is the same */
@@ -280,8 +370,8 @@ static int64_t gap_to(int64_t index, int64_t count) {
 
 static int64_t span_to(int64_t index, int64_t count) { return at_least(index, count - 1 - index); }
 
-/* A line from outside of the grid comes to tiles from outside, so that all tiles of each ring are looked at.
- * */
+/* A line from outside of the grid comes to tiles from outside, so that all tiles of each ring are looked
+ * at. */
 static void visit_rings(sweep *s) {
     const route_grid *grid = &s->layer->tiles.walls;
     const int64_t gap = at_least(gap_to(s->column, grid->columns), gap_to(s->row, grid->rows));
@@ -304,8 +394,8 @@ static void visit_rings(sweep *s) {
     }
 }
 
-size_t orca_route_sweep(const route_layer *layer, geom_vec2 from, double radius, double reach,
-                        uint32_t *found) {
+static size_t sweep_from(const route_layer *layer, geom_vec2 from, double grow, double reach, uint32_t *found,
+                         uint64_t *lit, uint64_t version) {
     const route_grid *grid = &layer->tiles.walls;
     const size_t cells = orca_route_grid_cells(grid);
     const double x = floor((from.x - grid->origin.x) / grid->cell);
@@ -313,10 +403,12 @@ size_t orca_route_sweep(const route_layer *layer, geom_vec2 from, double radius,
     sweep s; /* the lists of shadows have no contents yet */
     s.layer = layer;
     s.from = from;
-    s.radius = radius;
+    s.grow = grow;
     s.reach = reach;
+    s.lit = lit;
+    s.version = version;
     s.found = found;
-    s.found_count = s.shadow_count = 0;
+    s.found_count = s.shadow_count = s.chain_count = 0;
     for (int i = 0; i < SHADOW_DELAY; i++) {
         s.pending[i].count = 0;
     }
@@ -331,4 +423,14 @@ size_t orca_route_sweep(const route_layer *layer, geom_vec2 from, double radius,
         }
     }
     return s.found_count;
+}
+
+size_t orca_route_sweep(const route_layer *layer, geom_vec2 from, double radius, double reach,
+                        uint32_t *found) {
+    return sweep_from(layer, from, growth * radius, reach, found, NULL, 0);
+}
+
+size_t orca_route_sweep_around(const route_layer *layer, geom_vec2 middle, double reach, uint32_t *found,
+                               uint64_t *lit, uint64_t version) {
+    return sweep_from(layer, middle, growth * layer->radius - 1.000001 * reach, reach, found, lit, version);
 }

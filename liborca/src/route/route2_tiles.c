@@ -6,8 +6,7 @@
 /* There is a cell for so many walls and nodes, about. */
 static const size_t things_per_cell = 1;
 
-/* The list that a node belongs to. */
-static size_t tile_of(const route_grid *grid, geom_vec2 p) {
+size_t orca_route_tile_of(const route_grid *grid, geom_vec2 p) {
     const double x = (p.x - grid->origin.x) / grid->cell;
     const double y = (p.y - grid->origin.y) / grid->cell;
     if (!(x >= 0.0 && x < grid->columns && y >= 0.0 && y < grid->rows)) {
@@ -18,17 +17,19 @@ static size_t tile_of(const route_grid *grid, geom_vec2 p) {
 
 /* ---- Nodes ---- */
 
-/* Sorts the nodes by list. The indices of the lists are all 0. */
-static void list_nodes(const route_layer *layer, route_tiles *tiles, size_t lists) {
+/* Sorts the nodes by list. The indices of the lists are all 0. `list_of` has room for a number of each
+ * node. */
+static void list_nodes(const route_layer *layer, route_tiles *tiles, size_t lists, uint32_t *list_of) {
     uint32_t *first = tiles->first_node;
     for (size_t i = 0; i < layer->node_count; i++) {
-        first[tile_of(&tiles->walls, layer->nodes[i].point) + 1]++;
+        list_of[i] = (uint32_t)orca_route_tile_of(&tiles->walls, layer->nodes[i].point);
+        first[list_of[i] + 1]++;
     }
     for (size_t t = 0; t < lists; t++) {
         first[t + 1] += first[t];
     }
     for (size_t i = layer->node_count; i > 0; i--) { /* from behind; a list starts where the next one ends */
-        tiles->nodes[--first[tile_of(&tiles->walls, layer->nodes[i - 1].point) + 1]] = (uint32_t)(i - 1);
+        tiles->nodes[--first[list_of[i - 1] + 1]] = (uint32_t)(i - 1);
     }
     memmove(first, first + 1, lists * sizeof *first);
     first[lists] = (uint32_t)layer->node_count;
@@ -61,12 +62,12 @@ static bool clip(const route_wall *wall, geom_aabb2 box, route_piece *piece) {
     return enter <= leave;
 }
 
-/* Cuts walls into pieces, tile by tile. */
-static void list_pieces(const orca_route_map *map, route_tiles *tiles) {
+/* Cuts walls into pieces, for tiles from `first` to before `end`. Returns the number of pieces with those
+ * before. */
+static uint32_t list_pieces(const orca_route_map *map, route_tiles *tiles, size_t first, size_t end,
+                            uint32_t count) {
     const route_grid *grid = &tiles->walls;
-    const size_t cells = orca_route_grid_cells(grid);
-    uint32_t count = 0;
-    for (size_t cell = 0; cell < cells; cell++) {
+    for (size_t cell = first; cell < end; cell++) {
         const size_t row = cell / (size_t)grid->columns;
         const size_t column = cell % (size_t)grid->columns;
         const geom_vec2 corner = geom_vec2_make(grid->origin.x + (double)column * grid->cell,
@@ -77,36 +78,70 @@ static void list_pieces(const orca_route_map *map, route_tiles *tiles) {
             count += clip(&map->walls[grid->walls[k]], box, &tiles->pieces[count]) ? 1 : 0;
         }
     }
-    tiles->first_piece[cells] = count;
+    return count;
 }
 
 /* ---- Tiles ---- */
 
-geom_status orca_route_tiles_build(const orca_route_map *map, route_layer *layer) {
+/* Memory for the lists of a layer that has its grid of tiles; with the nodes listed. */
+static bool reserve_lists(const orca_route_map *map, route_layer *layer) {
     const geom_allocator *allocator = &map->allocator;
     route_tiles *tiles = &layer->tiles;
-    const size_t most_cells = (map->wall_count + layer->node_count) / things_per_cell + 16;
-    const geom_status status =
-        orca_route_grid_build(allocator, &tiles->walls, map->walls, map->wall_count, 0.0, most_cells);
-    if (status != GEOM_OK) {
-        return status;
-    }
     const size_t lists = orca_route_grid_cells(&tiles->walls) + 1;
+    const size_t count = layer->node_count;
+    uint32_t *list_of = geom_allocator_allocate(allocator, count, sizeof *list_of, _Alignof(uint32_t));
     tiles->first_node =
         geom_allocator_allocate(allocator, lists + 1, sizeof *tiles->first_node, _Alignof(uint32_t));
-    tiles->nodes =
-        geom_allocator_allocate(allocator, layer->node_count, sizeof *tiles->nodes, _Alignof(uint32_t));
+    tiles->nodes = geom_allocator_allocate(allocator, count, sizeof *tiles->nodes, _Alignof(uint32_t));
     tiles->first_piece =
         geom_allocator_allocate(allocator, lists, sizeof *tiles->first_piece, _Alignof(uint32_t));
     tiles->pieces = geom_allocator_allocate(allocator, tiles->walls.entry_count, sizeof *tiles->pieces,
                                             _Alignof(route_piece));
-    if (!tiles->first_node || !tiles->first_piece || !tiles->pieces ||
-        (layer->node_count > 0 && !tiles->nodes)) {
-        return GEOM_OUT_OF_MEMORY;
+    const bool good =
+        tiles->first_node && tiles->first_piece && tiles->pieces && (count == 0 || (tiles->nodes && list_of));
+    if (good) {
+        memset(tiles->first_node, 0, (lists + 1) * sizeof *tiles->first_node);
+        list_nodes(layer, tiles, lists, list_of);
     }
-    memset(tiles->first_node, 0, (lists + 1) * sizeof *tiles->first_node);
-    list_nodes(layer, tiles, lists);
-    list_pieces(map, tiles);
+    geom_allocator_release(allocator, list_of, count, sizeof *list_of, _Alignof(uint32_t));
+    return good;
+}
+
+geom_status orca_route_tiles_build(const orca_route_map *map, route_layer *layer) {
+    route_tiles *tiles = &layer->tiles;
+    const size_t most_cells = (map->wall_count + layer->node_count) / things_per_cell + 16;
+    const geom_status status =
+        orca_route_grid_build(&map->allocator, &tiles->walls, map->walls, map->wall_count, 0.0, most_cells);
+    if (status != GEOM_OK || !reserve_lists(map, layer)) {
+        return status != GEOM_OK ? status : GEOM_OUT_OF_MEMORY;
+    }
+    const size_t cells = orca_route_grid_cells(&tiles->walls);
+    tiles->first_piece[cells] = list_pieces(map, tiles, 0, cells, 0);
+    return GEOM_OK;
+}
+
+geom_status orca_route_tiles_edit(const orca_route_map *map, route_layer *layer, const route_layer *before,
+                                  const route_change *change) {
+    route_tiles *tiles = &layer->tiles;
+    const route_tiles *old = &before->tiles;
+    const route_rows rows = orca_route_grid_rows(&old->walls, change, 0.0);
+    const geom_status status =
+        orca_route_grid_edit(&map->allocator, &tiles->walls, &old->walls, map->walls, change, 0.0, rows);
+    if (status != GEOM_OK || !reserve_lists(map, layer)) {
+        return status != GEOM_OK ? status : GEOM_OUT_OF_MEMORY;
+    }
+    const size_t cells = orca_route_grid_cells(&tiles->walls);
+    const size_t first = (size_t)rows.first * (size_t)tiles->walls.columns;
+    const size_t end = ((size_t)rows.last + 1) * (size_t)tiles->walls.columns;
+    memcpy(tiles->first_piece, old->first_piece, first * sizeof *tiles->first_piece);
+    memcpy(tiles->pieces, old->pieces, old->first_piece[first] * sizeof *tiles->pieces);
+    const uint32_t count = list_pieces(map, tiles, first, end, old->first_piece[first]);
+    const uint32_t shift = count - old->first_piece[end];
+    for (size_t c = end; c <= cells; c++) {
+        tiles->first_piece[c] = old->first_piece[c] + shift;
+    }
+    memcpy(tiles->pieces + count, old->pieces + old->first_piece[end],
+           (old->first_piece[cells] - old->first_piece[end]) * sizeof *tiles->pieces);
     return GEOM_OK;
 }
 

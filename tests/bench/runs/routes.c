@@ -1,18 +1,21 @@
-/* Routes of 10,000 agents with different goals: the map, the searches, and what an edit of the map costs. */
+/* Routes of 10,000 agents with different goals: the map, the searches, and what an edit of the map costs.
+ * */
 #include "harness/group.h"
-#include "run/run.h"
 #include "run_scene.h"
 #include "scene/scene_routes.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 typedef struct route_work {
     scene scene;
     double radius; /* of the first agent; all are asked with it */
     orca_route_map *map;
-    run *run;
+    orca_route_query *query;
+    orca_route_follower **followers;
     size_t agents; /* that are asked for */
     size_t edits;
+    double edit_seconds; /* of the map, the last time */
     bool failed;
 } route_work;
 
@@ -26,8 +29,8 @@ static size_t run_prepare(const void *context) {
     return 0;
 }
 
-/* With a fresh query, which has not seen a goal before. `goals` agents in a row have different goals, and those
- * behind them the same ones. */
+/* With a fresh query, which has not seen a goal before. `goals` agents in a row have different goals, and
+ * those behind them the same ones. */
 static size_t find_all(route_work *w, size_t goals) {
     orca_route_query *query;
     size_t found = 0;
@@ -57,41 +60,87 @@ static size_t run_find_shared(const void *context) {
 
 /* ---- Edits ---- */
 
-/* Adds a pillar where an agent of the scene starts, or takes it away again. */
-static bool edit(route_work *w) {
+/* A scene with a pillar, or without. */
+static bool rebuild(route_work *w, bool pillar, geom_vec2 at) {
     scene edited;
-    scene_error error;
     if (!scene_copy(&w->scene, &edited)) {
         return false;
     }
-    const size_t which = w->edits / 2 % w->scene.agent_count;
-    const geom_vec2 at = scene_flatten(w->scene.agents[which].position);
     const geom_ring ring = {&at, 1};
     const geom_polygon disc = {&ring, 1};
-    const bool good = (w->edits % 2 == 1 || scene_add_obstacle(&edited, SCENE_DISC, disc, 0.2)) &&
-                      run_set_obstacles(w->run, &edited, &error) && run_find_routes(w->run);
-    ++w->edits;
+    bool good = !pillar || scene_add_obstacle(&edited, SCENE_DISC, disc, 0.2);
+    const double start = bench_now();
+    good = good && scene_route_map_edit(&edited, NULL, 0, w->map) == GEOM_OK;
+    w->edit_seconds = bench_now() - start;
     scene_clear(&edited);
     return good;
 }
 
-static double run_edit_once(void *context) {
-    route_work *w = context;
-    const double start = bench_now();
-    need(w, edit(w));
-    return bench_now() - start;
+/* Looks at all routes. Returns how many were replaced. */
+static size_t revise(route_work *w) {
+    size_t replaced = 0;
+    for (size_t i = 0; i < w->agents && !w->failed; ++i) {
+        bool changed = false;
+        need(w, orca_route_follower_revise(w->followers[i], w->query,
+                                           scene_flatten(w->scene.agents[i].position), &changed) == GEOM_OK);
+        replaced += changed ? 1 : 0;
+    }
+    return replaced;
 }
 
-static void measure_edits(route_work *w, bench_effort effort, bench_outcome *out) {
-    const run_def def = run_default_def();
-    const bench_round round = {run_edit_once, w};
-    scene_error error;
-    w->scene.agent_count = w->agents;
-    need(w, run_create(&def, &w->scene, &w->run, &error) && run_find_routes(w->run));
-    if (!w->failed) {
+/* Adds a pillar where an agent starts, and takes it away again. Returns the time of adding it for each
+ * route that is replaced, with its share of the edit. */
+static double run_edit_once(void *context) {
+    route_work *w = context;
+    const geom_vec2 at = scene_flatten(w->scene.agents[w->edits++ % w->agents].position);
+    need(w, rebuild(w, true, at));
+    const double start = bench_now();
+    const size_t replaced = revise(w);
+    const double seconds = w->edit_seconds + bench_now() - start;
+    need(w, rebuild(w, false, at));
+    (void)revise(w);
+    return seconds / (double)(replaced > 0 ? replaced : 1);
+}
+
+/* The time of an edit that matters to few or none: a pillar in a corner of an outline comes, or is gone,
+ * and all routes are looked at. */
+static double run_idle_edit_once(void *context) {
+    route_work *w = context;
+    const scene_obstacle *outer = &w->scene.obstacles[0];
+    const size_t i = w->edits++ / 2 % (outer->point_count - 2);
+    const geom_vec2 sum =
+        geom_vec2_add(geom_vec2_add(outer->points[i], outer->points[i + 1]), outer->points[i + 2]);
+    const geom_vec2 at = geom_vec2_scale(sum, 1.0 / 3.0);
+    need(w, rebuild(w, w->edits % 2 == 1, at));
+    const double start = bench_now();
+    (void)revise(w);
+    return w->edit_seconds + bench_now() - start;
+}
+
+static bool open_followers(route_work *w) {
+    w->followers = calloc(w->agents, sizeof(orca_route_follower *));
+    need(w, w->followers && orca_route_query_create(w->map, NULL, &w->query) == GEOM_OK);
+    for (size_t i = 0; i < w->agents && !w->failed; ++i) {
+        const scene_agent *agent = &w->scene.agents[i];
+        const orca_route_follower_def def = {.radius = w->radius, .goal = scene_flatten(agent->goal)};
+        need(w, orca_route_follower_create(&def, &w->followers[i]) == GEOM_OK &&
+                    orca_route_follower_plan(w->followers[i], w->query, scene_flatten(agent->position)) ==
+                        GEOM_OK);
+    }
+    return !w->failed;
+}
+
+static void measure_edits(route_work *w, double (*once)(void *), bench_effort effort, bench_outcome *out) {
+    const bench_round round = {once, w};
+    (void)run_prepare(w);
+    if (open_followers(w)) {
         bench_measure_rounds(effort, &round, NULL, 1, 1, out);
     }
-    run_destroy(w->run);
+    for (size_t i = 0; w->followers && i < w->agents; ++i) {
+        orca_route_follower_destroy(w->followers[i]);
+    }
+    free(w->followers);
+    orca_route_query_destroy(w->query);
 }
 
 /* ---- Cases ---- */
@@ -101,15 +150,23 @@ enum {
     FIND,
     FIND_SHARED,
     EDIT,
+    IDLE_EDIT,
     CASES
 };
 
 static void describe(size_t index, bench_case *out) {
-    static const char *const names[CASES] = {"route-map", "route-find", "route-find-shared", "route-edit"};
-    static const char *const units[CASES] = {"map", "route", "route", "edit"};
+    static const char *const names[CASES] = {"route-map", "route-find", "route-find-shared", "route-edit",
+                                             "route-edit-idle"};
+    static const char *const units[CASES] = {"map", "route", "route", "route", "edit"};
     *out = (bench_case){.unit = units[index], .large = index != PREPARE};
     if (index == FIND || index == FIND_SHARED) {
         out->goal = (bench_goal){.nanoseconds = 50000.0, .limit = 150000.0};
+    }
+    if (index == EDIT) {
+        out->goal = (bench_goal){.nanoseconds = 150000.0, .limit = 150000.0};
+    }
+    if (index == IDLE_EDIT) {
+        out->goal = (bench_goal){.nanoseconds = 1e6, .limit = 1e6};
     }
     (void)snprintf(out->name, sizeof out->name, "%s", names[index]);
 }
@@ -122,8 +179,8 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     w.radius = w.scene.agents[0].radius;
     w.agents = effort.rounds < bench_thorough.rounds ? (w.scene.agent_count + 9) / 10 : w.scene.agent_count;
     const bench_entry entries[] = {{run_prepare, &w}, {run_find, &w}, {run_find_shared, &w}};
-    if (index == EDIT) {
-        measure_edits(&w, effort, out);
+    if (index == EDIT || index == IDLE_EDIT) {
+        measure_edits(&w, index == EDIT ? run_edit_once : run_idle_edit_once, effort, out);
     } else {
         (void)run_prepare(&w);
         bench_measure(effort, &entries[index], NULL, 1, index == PREPARE ? 1 : w.agents, out);
@@ -138,8 +195,8 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
 
 const bench_group bench_routes = {
     .name = "routes",
-    .about =
-        "routes of 10,000 agents to 10,000 goals: the map, a search, an edit with all that it makes anew",
+    .about = "routes of 10,000 agents to 10,000 goals: the map, a search, a route after an edit, an edit far "
+             "from routes",
     .case_count = CASES,
     .describe = describe,
     .measure = measure,

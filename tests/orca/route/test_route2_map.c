@@ -340,8 +340,8 @@ START_TEST(a_restored_follower_goes_on_as_the_saved_one) {
 }
 END_TEST
 
-/* A follower saves looks along lines that it has seen to be clear. One that is restored in each step has seen
- * none. */
+/* A follower saves looks along lines that it has seen to be clear. One that is restored in each step has
+ * seen none. */
 START_TEST(what_a_follower_has_seen_changes_no_answer) {
     random_source source = {(uint64_t)_i + 70};
     route_world w = {.count = 0};

@@ -20,7 +20,8 @@ static route_world world_of_ring(size_t count, const geom_vec2 *points) {
     return w;
 }
 
-/* A ring of vertices around the origin, every other one further out by `tooth` of the size, in either order.
+/* A ring of vertices around the origin, every other one further out by `tooth` of the size, in either
+ * order.
  */
 static route_world fine_ring(double size, double tooth, bool clockwise) {
     geom_vec2 *points = malloc(FINE_COUNT * sizeof *points);

@@ -1,0 +1,359 @@
+/* What stays known of a layer when obstacles are edited: links of nodes that see nothing of the edit, and
+ * labels. */
+#include "route2_internal.h"
+
+#include <collide/pair2.h>
+
+#include <string.h>
+
+/* ---- Nodes that see what has changed ---- */
+
+static geom_vec2 middle_of(geom_aabb2 box) {
+    return geom_vec2_make(0.5 * (box.min.x + box.max.x), 0.5 * (box.min.y + box.max.y));
+}
+
+static double half_diagonal(geom_aabb2 box) { return 0.5 * geom_vec2_distance(box.min, box.max); }
+
+/* Finds the nodes and the tiles that may see the edit. Tiles that saw none have version 0. */
+static bool find_seen(const orca_route_map *map, route_reuse *reuse, route_layer *layer) {
+    const geom_allocator *allocator = &map->allocator;
+    const size_t tiles = orca_route_grid_cells(&layer->tiles.walls);
+    const route_layer_edit *before = &reuse->before->edit;
+    route_layer_edit *edit = &layer->edit;
+    edit->node_count = layer->node_count;
+    edit->tile_count = tiles;
+    edit->seen =
+        geom_allocator_allocate(allocator, layer->node_count, sizeof *edit->seen, _Alignof(uint32_t));
+    edit->lit = geom_allocator_allocate(allocator, tiles, sizeof *edit->lit, _Alignof(uint64_t));
+    if ((layer->node_count > 0 && !edit->seen) || !edit->lit) {
+        return false;
+    }
+    memset(edit->lit, 0, tiles * sizeof *edit->lit);
+    if (before->lit) {
+        memcpy(edit->lit, before->lit, tiles * sizeof *edit->lit);
+    }
+    edit->seen_count = orca_route_sweep_around(layer, middle_of(reuse->box), half_diagonal(reuse->box),
+                                               edit->seen, edit->lit, map->version);
+    reuse->seen_count = edit->seen_count;
+    return true;
+}
+
+/* Of more nodes than these, all count as if they had new links. */
+static const size_t most_pairs_of = 512;
+
+static geom_aabb2 grown(geom_aabb2 box, double by) {
+    const geom_vec2 reach = geom_vec2_make(by, by);
+    return (geom_aabb2){geom_vec2_sub(box.min, reach), geom_vec2_add(box.max, reach)};
+}
+
+/* Whether two nodes have a link that there was not before: one of them is new, or the way passes what is
+ * gone. */
+static bool are_linked_now(const route_view *view, const route_reuse *reuse, uint32_t a, uint32_t b) {
+    const route_layer *layer = view->layer;
+    const route_node *first = &layer->nodes[a];
+    const route_node *second = &layer->nodes[b];
+    const double radius = layer->radius * ROUTE_SIGHT_MARGIN;
+    const bool are_new = reuse->old_of[a] == ROUTE_NO_NODE || reuse->old_of[b] == ROUTE_NO_NODE;
+    const geom_segment2 way = {first->point, second->point};
+    if (!are_new &&
+        (reuse->change->gone_walls == 0 ||
+         collide_segment_aabb(way, grown(reuse->change->gone, 1.001 * radius)) == COLLIDE_APART)) {
+        return false;
+    }
+    return orca_route_bends_near(layer, first, second->point, 0.0) &&
+           orca_route_bends_near(layer, second, first->point, 0.0) &&
+           orca_route_sight(view, first->point, second->point, radius);
+}
+
+/* Finds which of the nodes that see the edit have gained links. Those have the ends of all new links. */
+static bool find_gains(const route_view *view, route_reuse *reuse) {
+    const geom_allocator *allocator = &view->map->allocator;
+    const uint32_t *seen = view->layer->edit.seen;
+    const size_t count = reuse->seen_count;
+    reuse->gains = geom_allocator_allocate(allocator, count, sizeof *reuse->gains, _Alignof(bool));
+    if (count > 0 && !reuse->gains) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        reuse->gains[i] = count > most_pairs_of;
+    }
+    for (size_t i = 0; i < count && count <= most_pairs_of; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if ((!reuse->gains[i] || !reuse->gains[k]) && are_linked_now(view, reuse, seen[i], seen[k])) {
+                reuse->gains[i] = reuse->gains[k] = true;
+            }
+        }
+    }
+    return true;
+}
+
+/* ---- Labels ---- */
+
+/* Notes that links of the node of a label have changed. */
+static void note_changed(route_labels *labels, route_changed changed) {
+    for (size_t i = 0; i < labels->changed_count; i++) {
+        route_changed *known = &labels->changed[i];
+        if (known->label == changed.label && known->region == changed.region) {
+            known->reach = fmin(known->reach, changed.reach);
+            return;
+        }
+    }
+    labels->changed[labels->changed_count++] = changed;
+}
+
+static bool overlap(geom_aabb2 a, geom_aabb2 b) {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
+/* The region of an edit: one that it overlaps, or another; if there are too many, the last. What was known
+ * of how far apart they are serves for no more than both are. */
+static uint32_t region_of(route_labels *labels, geom_aabb2 box) {
+    size_t r = 0;
+    while (r < labels->region_count && !overlap(labels->regions[r], box)) {
+        r++;
+    }
+    if (r == labels->region_count && r < ROUTE_MOST_REGIONS) {
+        labels->region_count++;
+        labels->regions[r] = box;
+        for (size_t k = 0; k <= r; k++) {
+            labels->apart[r][k] = labels->apart[k][r] = k == r ? 0.0 : HUGE_VAL;
+        }
+        return (uint32_t)r;
+    }
+    r = r < ROUTE_MOST_REGIONS ? r : ROUTE_MOST_REGIONS - 1;
+    labels->regions[r] = geom_aabb2_union(labels->regions[r], box);
+    return (uint32_t)r;
+}
+
+/* Ways over others may be shorter, those over the region among them. */
+static void close_ways(route_labels *labels, size_t region) {
+    const size_t count = labels->region_count;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < count; k++) {
+            const double over = labels->apart[region][i] + labels->apart[i][k];
+            labels->apart[region][k] = fmin(labels->apart[region][k], over);
+            labels->apart[k][region] = labels->apart[region][k];
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < count; k++) {
+            const double over = labels->apart[i][region] + labels->apart[region][k];
+            labels->apart[i][k] = fmin(labels->apart[i][k], over);
+        }
+    }
+}
+
+/* Finds how far the region of the edit is from the others: by what has changed there, and by nodes without
+ * labels that see the edit. `to_box` has the lengths to the edit in the graph of the labels. */
+static void measure_regions(route_labels *labels, const route_reuse *reuse, const route_layer *layer,
+                            size_t region, const route_labels *old, const double *to_box) {
+    double apart[ROUTE_MOST_REGIONS];
+    for (size_t r = 0; r < ROUTE_MOST_REGIONS; r++) {
+        apart[r] = HUGE_VAL;
+    }
+    for (size_t i = 0; i < old->changed_count; i++) {
+        const route_changed c = old->changed[i];
+        apart[c.region] = fmin(apart[c.region], c.reach + orca_route_labels_length(old, c.label, to_box));
+    }
+    for (size_t i = 0; i < reuse->seen_count; i++) {
+        const geom_vec2 node = layer->nodes[layer->edit.seen[i]].point;
+        if (reuse->gains[i] && labels->of_node[layer->edit.seen[i]] == ROUTE_NO_NODE) {
+            orca_route_labels_beyond(old, node, orca_route_box_distance(reuse->box, node), apart);
+        }
+    }
+    for (size_t r = 0; r < labels->region_count; r++) {
+        if (r != region) {
+            labels->apart[region][r] = fmin(labels->apart[region][r], apart[r]);
+            labels->apart[r][region] = labels->apart[region][r];
+        }
+    }
+    close_ways(labels, region);
+}
+
+/* The labels of the nodes after the edit. What stays as it is comes when it is moved. */
+static bool renumber_labels(const geom_allocator *allocator, route_reuse *reuse, const route_layer *layer,
+                            const route_labels *old) {
+    const size_t capacity = old->changed_count + reuse->seen_count;
+    route_labels *labels = geom_allocator_allocate(allocator, 1, sizeof *labels, _Alignof(route_labels));
+    reuse->labels = labels;
+    if (!labels) {
+        return false;
+    }
+    *labels = *old;
+    labels->first = labels->hubs = NULL;
+    labels->lengths = NULL;
+    labels->entry_count = 0;
+    labels->node_count = layer->node_count;
+    labels->changed_capacity = capacity;
+    labels->of_node =
+        geom_allocator_allocate(allocator, layer->node_count, sizeof *labels->of_node, _Alignof(uint32_t));
+    labels->changed =
+        geom_allocator_allocate(allocator, capacity, sizeof *labels->changed, _Alignof(route_changed));
+    if ((capacity > 0 && !labels->changed) || (layer->node_count > 0 && !labels->of_node)) {
+        return false;
+    }
+    for (size_t i = 0; i < layer->node_count; i++) {
+        const uint32_t before = reuse->old_of[i];
+        labels->of_node[i] = before == ROUTE_NO_NODE ? ROUTE_NO_NODE : old->of_node[before];
+    }
+    if (old->changed_count > 0) {
+        memcpy(labels->changed, old->changed, old->changed_count * sizeof *labels->changed);
+    }
+    return true;
+}
+
+/* Notes the nodes that see the edit. */
+static void note_region(route_labels *labels, const route_reuse *reuse, const route_layer *layer,
+                        uint32_t region) {
+    for (size_t i = 0; i < reuse->seen_count; i++) {
+        const uint32_t label = labels->of_node[layer->edit.seen[i]];
+        const double reach = orca_route_box_distance(reuse->box, layer->nodes[layer->edit.seen[i]].point);
+        if (label != ROUTE_NO_NODE && reuse->gains[i]) {
+            note_changed(labels, (route_changed){reach, label, region});
+        }
+    }
+}
+
+/* At least so far does a link lead from a node to the middle of what has changed. It crosses the disc
+ * around the box on a chord, to the middle of which this is the length; or it ends at a node in the disc.
+ * */
+static double length_to_change(const route_reuse *reuse, const route_layer *layer, geom_vec2 from) {
+    const double reach = half_diagonal(reuse->box);
+    const double far = geom_vec2_distance(from, middle_of(reuse->box));
+    double length = sqrt(fmax(far * far - reach * reach, 0.0));
+    for (size_t i = 0; i < reuse->seen_count; i++) {
+        const geom_vec2 node = layer->nodes[layer->edit.seen[i]].point;
+        if (geom_vec2_distance(node, middle_of(reuse->box)) <= reach) {
+            length = fmin(length, geom_vec2_distance(from, node));
+        }
+    }
+    return length;
+}
+
+static bool reserve_lengths(const geom_allocator *allocator, route_layer_edit *edit, size_t count) {
+    edit->label_count = count;
+    edit->to_box = geom_allocator_allocate(allocator, count, sizeof *edit->to_box, _Alignof(double));
+    edit->far = geom_allocator_allocate(allocator, count, sizeof *edit->far, _Alignof(_Atomic(double)));
+    if (!edit->to_box || !edit->far) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        edit->to_box[i] = HUGE_VAL;
+        atomic_init(&edit->far[i], -1.0);
+    }
+    return true;
+}
+
+/* The lengths to what has changed, in the graph before the edit. */
+static bool measure_change(const geom_allocator *allocator, const route_reuse *reuse, route_layer *layer,
+                           const route_labels *old) {
+    if (!reserve_lengths(allocator, &layer->edit, old->count)) {
+        return false;
+    }
+    double *to_box = layer->edit.to_box;
+    double beyond[ROUTE_MOST_REGIONS];
+    for (size_t r = 0; r < ROUTE_MOST_REGIONS; r++) {
+        beyond[r] = HUGE_VAL;
+    }
+    for (size_t i = 0; i < reuse->seen_count; i++) {
+        const geom_vec2 node = layer->nodes[layer->edit.seen[i]].point;
+        const uint32_t label = reuse->labels->of_node[layer->edit.seen[i]];
+        const double length = length_to_change(reuse, layer, node);
+        if (!reuse->gains[i]) {
+            continue;
+        }
+        if (label == ROUTE_NO_NODE) {
+            orca_route_labels_beyond(old, node, length, beyond);
+        } else {
+            orca_route_labels_aim(old, label, length, to_box);
+        }
+    }
+    const uint32_t region = region_of(reuse->labels, reuse->box);
+    measure_regions(reuse->labels, reuse, layer, region, old, to_box);
+    note_region(reuse->labels, reuse, layer, region);
+    orca_route_labels_bridge(old, beyond, to_box);
+    layer->edit.labels = reuse->labels;
+    return true;
+}
+
+/* ---- All of it ---- */
+
+bool orca_route_keep_prepare(const route_view *view, route_reuse *reuse, route_layer *layer) {
+    const geom_allocator *allocator = &view->map->allocator;
+    const route_labels *labels =
+        atomic_load_explicit(&reuse->before->knowledge->labels, memory_order_relaxed);
+    layer->kept = true;
+    layer->edit.box = reuse->box;
+    return find_seen(view->map, reuse, layer) && find_gains(view, reuse) &&
+           (!labels || (renumber_labels(allocator, reuse, layer, labels) &&
+                        measure_change(allocator, reuse, layer, labels)));
+}
+
+static void move_labels(route_labels *to, route_labels *from) {
+    to->first = from->first;
+    to->hubs = from->hubs;
+    to->lengths = from->lengths;
+    to->entry_count = from->entry_count;
+    from->first = from->hubs = NULL;
+    from->lengths = NULL;
+}
+
+/* Gives links the numbers of nodes after the edit. All their nodes are there. */
+static void renumber_links(route_links *links, const uint32_t *new_of) {
+    for (uint32_t i = 0; i < links->count; i++) {
+        links->items[i].node = new_of[links->items[i].node];
+    }
+}
+
+/* Whether a node that sees the edit has lost links: nodes are gone, or something new may be in the way. */
+static bool has_losses(const route_reuse *reuse, const route_links *links, uint32_t node) {
+    const route_layer *before = reuse->before;
+    const geom_aabb2 come = grown(reuse->change->come, 1.001 * before->radius);
+    for (uint32_t i = 0; i < links->count; i++) {
+        const uint32_t other = links->items[i].node;
+        const geom_segment2 way = {before->nodes[node].point, before->nodes[other].point};
+        if (reuse->new_of[other] == ROUTE_NO_NODE ||
+            (reuse->change->come_walls > 0 && collide_segment_aabb(way, come) != COLLIDE_APART)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Forgets the links of nodes for which they have changed. */
+static void forget_changed(const geom_allocator *allocator, const route_reuse *reuse,
+                           const route_layer *layer, route_knowledge *old) {
+    for (size_t i = 0; i < reuse->seen_count; i++) {
+        const uint32_t node = reuse->old_of[layer->edit.seen[i]];
+        const route_links *links =
+            node == ROUTE_NO_NODE ? NULL : atomic_load_explicit(&old->links[node], memory_order_relaxed);
+        if (links && (reuse->gains[i] || has_losses(reuse, links, node))) {
+            orca_route_links_forget(allocator, old, node);
+        }
+    }
+}
+
+void orca_route_keep_move(const geom_allocator *allocator, const route_reuse *reuse, route_layer *layer) {
+    route_knowledge *old = reuse->before->knowledge;
+    route_knowledge *now = layer->knowledge;
+    forget_changed(allocator, reuse, layer, old);
+    for (size_t i = 0; i < old->node_count; i++) {
+        route_links *links = atomic_load_explicit(&old->links[i], memory_order_relaxed);
+        if (links && reuse->new_of[i] != ROUTE_NO_NODE) {
+            renumber_links(links, reuse->new_of);
+            atomic_store_explicit(&now->links[reuse->new_of[i]], links, memory_order_relaxed);
+            atomic_store_explicit(&old->links[i], NULL, memory_order_relaxed);
+        }
+    }
+    route_labels *before = atomic_load_explicit(&old->labels, memory_order_relaxed);
+    const bool first_edit = before && before->changed_count == 0; /* searches begin to pay for others */
+    if (before) {
+        move_labels(reuse->labels, before);
+    }
+    atomic_store_explicit(&now->labels, reuse->labels, memory_order_relaxed);
+    atomic_store_explicit(&now->expanded,
+                          first_edit ? 0 : atomic_load_explicit(&old->expanded, memory_order_relaxed),
+                          memory_order_relaxed);
+    atomic_store_explicit(&now->state, atomic_load_explicit(&old->state, memory_order_relaxed),
+                          memory_order_relaxed);
+}

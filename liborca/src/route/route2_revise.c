@@ -1,0 +1,200 @@
+/* Routes after an edit: which may be others, and what they are. */
+#include "route2_internal.h"
+
+#include <collide/pair2.h>
+
+/* Routes keep off corners by up to 1.05 radii where there is room for that: this is how far room matters.
+ * */
+static const double reach_of_room = 1.25;
+
+/* A way that is shorter by a smaller part is no reason for another route. It is far above roundings. */
+static const double least_gain = 1e-6;
+
+/* The rest of a route, from where the agent is to the point that it heads for, and on. */
+typedef struct route_rest {
+    orca_route_follower *follower;
+    geom_vec2 position;
+} route_rest;
+
+static geom_segment2 piece(route_rest rest, size_t index) {
+    const geom_vec2 *points = rest.follower->points;
+    return (geom_segment2){index == rest.follower->next ? rest.position : points[index - 1], points[index]};
+}
+
+static geom_aabb2 grown(geom_aabb2 box, double by) {
+    const geom_vec2 reach = geom_vec2_make(by, by);
+    return (geom_aabb2){geom_vec2_sub(box.min, reach), geom_vec2_add(box.max, reach)};
+}
+
+static bool passes(route_rest rest, geom_aabb2 box) {
+    for (size_t i = rest.follower->next; i < rest.follower->point_count; i++) {
+        if (collide_segment_aabb(piece(rest, i), box) != COLLIDE_APART) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static double length_of(route_rest rest) {
+    double length = 0.0;
+    for (size_t i = rest.follower->next; i < rest.follower->point_count; i++) {
+        const geom_segment2 s = piece(rest, i);
+        length += geom_vec2_distance(s.a, s.b);
+    }
+    return length;
+}
+
+/* ---- How far it is to what is gone ---- */
+
+/* Finds the first nodes of ways from a place, for the labels before the edit. False if they are too many,
+ * or if one has no label. */
+static bool look_from(orca_route_query *query, const route_layer *layer, geom_vec2 at, route_end *end) {
+    const route_labels *labels = layer->edit.labels;
+    const route_view view = {query->map, layer, &query->marks};
+    const route_place place = orca_route_examine_place(&view, at);
+    *end = (route_end){.at = at, .version = query->map->version};
+    if (place.kind != ROUTE_PLACE_FREE) {
+        return false;
+    }
+    const size_t count = orca_route_look_around(layer, &place, query->found);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t label = labels->of_node[query->found[i]];
+        const geom_vec2 there = layer->nodes[query->found[i]].point;
+        if (!orca_route_sight(&view, at, there, place.radius)) {
+            continue;
+        }
+        if (end->count == ROUTE_MOST_SIGHTS || label == ROUTE_NO_NODE) {
+            return false;
+        }
+        end->labels[end->count] = label;
+        end->lengths[end->count++] = geom_vec2_distance(at, there);
+    }
+    end->walls_hash = labels->walls_hash;
+    return true;
+}
+
+/* Whether an end that may see the edit sees a node without a label, or another past what is gone. */
+static bool sees_more(orca_route_query *query, const route_layer *layer, geom_vec2 p) {
+    const route_layer_edit *edit = &layer->edit;
+    const route_view view = {query->map, layer, &query->marks};
+    const double radius = layer->radius * ROUTE_SIGHT_MARGIN;
+    const geom_aabb2 gone = grown(query->map->change.gone, 1.001 * radius);
+    for (size_t i = 0; i < edit->seen_count; i++) {
+        const route_node *node = &layer->nodes[edit->seen[i]];
+        const geom_segment2 way = {p, node->point};
+        const bool is_new = edit->labels->of_node[edit->seen[i]] == ROUTE_NO_NODE;
+        if ((is_new || collide_segment_aabb(way, gone) != COLLIDE_APART) &&
+            orca_route_bends_near(layer, node, p, layer->radius) &&
+            orca_route_sight(&view, p, node->point, radius)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether what is known of an end is right on the edited map, too. */
+static bool is_known(orca_route_query *query, const route_layer *layer, geom_vec2 p, route_end *end) {
+    const route_layer_edit *edit = &layer->edit;
+    const size_t tile = orca_route_tile_of(&layer->tiles.walls, p);
+    const uint64_t version = query->map->version;
+    const uint64_t lit = tile < edit->tile_count ? edit->lit[tile] : version;
+    const bool newer = lit > end->version;
+    if (end->walls_hash != edit->labels->walls_hash || !geom_vec2_equal(end->at, p) ||
+        (newer && (end->version + 1 < version || sees_more(query, layer, p)))) {
+        return false;
+    }
+    end->version = version;
+    return true;
+}
+
+/* The length from the node of a label to what has changed. Threads that ask at the same time find the same.
+ * */
+static double far_of(const route_layer_edit *edit, uint32_t label) {
+    double far = atomic_load_explicit(&edit->far[label], memory_order_relaxed);
+    if (far < 0.0) {
+        far = orca_route_labels_length(edit->labels, label, edit->to_box);
+        atomic_store_explicit(&edit->far[label], far, memory_order_relaxed);
+    }
+    return far;
+}
+
+/* Whether an end sees only such corners as before, so that ways from it use what has changed behind a
+ * corner. */
+static bool sees_no_change(orca_route_query *query, const route_layer *layer, geom_vec2 p, route_end *end) {
+    return is_known(query, layer, p, end) || (look_from(query, layer, p, end) && !sees_more(query, layer, p));
+}
+
+/* At least so far is it from such an end to what has changed, by ways that use it. */
+static double least_to_change(const route_layer_edit *edit, const route_end *end) {
+    double least = HUGE_VAL;
+    for (uint32_t i = 0; i < end->count; i++) {
+        least = fmin(least, end->lengths[i] + far_of(edit, end->labels[i]));
+    }
+    return least;
+}
+
+/* Whether a way through what is gone may be shorter than the rest of a route. A way that uses what has
+ * changed goes from both ends to the box of the edit by links that are as before. */
+static bool may_be_shorter(orca_route_query *query, const route_layer *layer, route_rest rest) {
+    orca_route_follower *f = rest.follower;
+    const route_layer_edit *edit = &layer->edit;
+    const double left = length_of(rest) * (1.0 - least_gain);
+    const double straight =
+        orca_route_box_distance(edit->box, rest.position) + orca_route_box_distance(edit->box, f->goal);
+    const geom_segment2 way = {rest.position, f->goal};
+    if (f->point_count - f->next < 2 || straight >= left) { /* nothing is shorter than straight */
+        return false;
+    }
+    return !edit->labels || collide_segment_aabb(way, edit->box) != COLLIDE_APART ||
+           !sees_no_change(query, layer, rest.position, &f->start) ||
+           !sees_no_change(query, layer, f->goal, &f->end) ||
+           least_to_change(edit, &f->start) + least_to_change(edit, &f->end) < left;
+}
+
+/* Whether the rest of a route has to be looked at again. */
+static bool may_be_outdated(orca_route_query *query, const route_layer *layer, route_rest rest) {
+    const route_change *change = &query->map->change;
+    return !layer->kept || (change->gone_walls > 0 &&
+                            (rest.follower->point_count == 0 || may_be_shorter(query, layer, rest)));
+}
+
+/* Whether another route is one that the edit made possible, and shorter than the rest. */
+static bool is_better(const route_layer *layer, route_rest rest, const orca_route *found) {
+    bool through = false;
+    for (size_t i = 1; i < found->point_count && !through; i++) {
+        const geom_segment2 way = {found->points[i - 1], found->points[i]};
+        through = collide_segment_aabb(way, layer->edit.box) != COLLIDE_APART;
+    }
+    return through &&
+           (rest.follower->point_count == 0 || found->length < length_of(rest) * (1.0 - least_gain));
+}
+
+geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route_query *query,
+                                       geom_vec2 position, bool *changed) {
+    *changed = false;
+    if (!geom_vec2_is_finite(position)) {
+        return GEOM_NOT_FINITE;
+    }
+    const route_layer *layer = orca_route_layer(query->map, follower->radius);
+    if (!layer) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    if (!orca_route_query_ready(query, layer)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    const route_change *change = &query->map->change;
+    const route_rest rest = {follower, position};
+    const bool cut =
+        change->come_walls > 0 && passes(rest, grown(change->come, reach_of_room * follower->radius));
+    if (!follower->known || (!cut && !may_be_outdated(query, layer, rest))) {
+        return GEOM_OK;
+    }
+    orca_route found;
+    const geom_status status =
+        orca_route_query_find(query, position, follower->goal, follower->radius, &found);
+    if (status != GEOM_OK || !(cut || !layer->kept || is_better(layer, rest, &found))) {
+        return status;
+    }
+    *changed = true;
+    return orca_route_follower_take(follower, &found);
+}

@@ -1,0 +1,349 @@
+/* Edited maps: they are those made anew, answer the same, and routes are revised where an edit matters. */
+#include "orca/support/route_world.h"
+#include "route2_internal.h"
+#include "support.h"
+
+#include <collide/pair2.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static const geom_vec2 upright = {1.0, 0.0};
+static const double radius = 0.3;
+
+static orca_route_map_def def_of(const route_world *w) {
+    return (orca_route_map_def){.shapes = w->shapes, .shape_count = w->count};
+}
+
+static orca_route_map *map_of(const route_world *w, const geom_allocator *allocator) {
+    orca_route_map_def def = def_of(w);
+    orca_route_map *map = NULL;
+    def.allocator = allocator;
+    ck_assert_int_eq(orca_route_map_create(&def, &map), GEOM_OK);
+    ck_assert_int_eq(orca_route_map_prepare(map, radius), GEOM_OK);
+    return map;
+}
+
+static orca_route_query *query_of(const orca_route_map *map) {
+    orca_route_query *query = NULL;
+    ck_assert_int_eq(orca_route_query_create(map, NULL, &query), GEOM_OK);
+    return query;
+}
+
+static orca_route find(orca_route_query *query, geom_vec2 start, geom_vec2 goal) {
+    orca_route route;
+    ck_assert_int_eq(orca_route_query_find(query, start, goal, radius, &route), GEOM_OK);
+    return route;
+}
+
+/* ---- Worlds that are edited ---- */
+
+/* A fine outline with dents and bumps, in a frame of boxes so that edits stay within the bounds. */
+static void add_outline(route_world *w, random_source *source) {
+    enum {
+        COUNT = 300
+    };
+    geom_vec2 points[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        const double angle = 2.0 * 3.14159265358979 * i / COUNT;
+        const double r = 6.0 + (i % 25 == 0 ? random_between(source, -0.6, 0.6) : 0.0) +
+                         (i % 3 == 0 ? random_between(source, 0.0, 0.002) : 0.0);
+        points[i] = geom_vec2_make(11.0 + r * cos(angle), 11.0 + r * sin(angle));
+    }
+    const geom_ring ring = {points, COUNT};
+    world_add_polygon(w, (geom_polygon){&ring, 1});
+}
+
+static void make_world(route_world *w, random_source *source) {
+    for (int i = 0; i < 4; i++) {
+        const geom_vec2 corner = geom_vec2_make(i % 2 ? 30.0 : -9.0, i / 2 ? 30.0 : -9.0);
+        const geom_aabb2 box = {corner, geom_vec2_add(corner, geom_vec2_make(1.0, 1.0))};
+        world_add_box(w, upright, box);
+    }
+    add_outline(w, source);
+    for (int i = 0; i < 40; i++) {
+        const geom_vec2 at = geom_vec2_add(random_point(source, 13.0), geom_vec2_make(11.0, 11.0));
+        const double size = random_between(source, 0.1, 1.2);
+        const geom_aabb2 box = {at, geom_vec2_add(at, geom_vec2_make(size, size))};
+        world_add_box(w, (geom_vec2){0.8, 0.6}, box);
+    }
+}
+
+/* Moves, takes out and puts in one shape, behind the frame and the outline. */
+static void edit_world(route_world *w, random_source *source, route_world *spare) {
+    const size_t first = 5;
+    const size_t which = first + (size_t)random_between(source, 0.0, (double)(w->count - first) - 0.01);
+    const int kind = (int)random_between(source, 0.0, 2.99);
+    if (kind == 0 && w->count < 60) {
+        const geom_vec2 at = geom_vec2_add(random_point(source, 13.0), geom_vec2_make(11.0, 11.0));
+        world_add_disc(w, upright, at, random_between(source, 0.0, 1.0));
+    } else if (kind == 1 && w->count > first + 10) {
+        ck_assert_uint_lt(spare->count, 64);
+        spare->rings[spare->count] = w->rings[which];
+        spare->shapes[spare->count++] = w->shapes[which];
+        memmove(&w->shapes[which], &w->shapes[which + 1], (w->count - which - 1) * sizeof w->shapes[0]);
+        memmove(&w->rings[which], &w->rings[which + 1], (w->count - which - 1) * sizeof w->rings[0]);
+        w->count--;
+    } else {
+        w->shapes[which].placement.translation = random_point(source, 0.8);
+    }
+}
+
+static geom_vec2 random_place(random_source *source) {
+    return geom_vec2_add(random_point(source, 13.0), geom_vec2_make(11.0, 11.0));
+}
+
+/* ---- Maps ---- */
+
+static int by_node(const void *a, const void *b) {
+    const uint32_t first = ((const route_link *)a)->node;
+    const uint32_t second = ((const route_link *)b)->node;
+    return first < second ? -1 : first > second;
+}
+
+/* The links of a node in the order of their nodes. Returns how many there are. */
+static uint32_t sorted_links(orca_route_query *query, const route_layer *layer, uint32_t node,
+                             route_link *out) {
+    const route_links *links = orca_route_links_of(query, layer, node);
+    ck_assert_ptr_nonnull(links);
+    memcpy(out, links->items, links->count * sizeof *out);
+    qsort(out, links->count, sizeof *out, by_node);
+    return links->count;
+}
+
+static void check_links(const route_layer *a, orca_route_query *of_a, const route_layer *b,
+                        orca_route_query *of_b) {
+    route_link *links = malloc(2 * (a->node_count + 1) * sizeof *links);
+    ck_assert_ptr_nonnull(links);
+    route_link *others = links + a->node_count + 1;
+    for (uint32_t i = 0; i < a->node_count; i++) {
+        const uint32_t count = sorted_links(of_a, a, i, links);
+        ck_assert_uint_eq(count, sorted_links(of_b, b, i, others));
+        for (uint32_t k = 0; k < count; k++) {
+            ck_assert_uint_eq(links[k].node, others[k].node);
+            ck_assert(links[k].length == others[k].length);
+        }
+    }
+    free(links);
+}
+
+/* The same corners, and answers. Some links are known in the edited map, and some are not. */
+static void check_same(const orca_route_map *edited, orca_route_query *query, const route_world *w,
+                       random_source *source) {
+    orca_route_map *fresh = map_of(w, NULL);
+    orca_route_query *other = query_of(fresh);
+    const route_layer *a = orca_route_layer(edited, radius);
+    const route_layer *b = orca_route_layer(fresh, radius);
+    ck_assert_uint_eq(a->node_count, b->node_count);
+    ck_assert(memcmp(a->nodes, b->nodes, a->node_count * sizeof *a->nodes) == 0);
+    for (int i = 0; i < 12; i++) {
+        const geom_vec2 start = random_place(source);
+        const geom_vec2 goal = random_place(source);
+        const orca_route one = find(query, start, goal);
+        const orca_route two = find(other, start, goal);
+        ck_assert_int_eq(one.kind, two.kind);
+        ck_assert_uint_eq(one.point_count, two.point_count);
+        ck_assert(one.length == two.length);
+        ck_assert(one.point_count == 0 ||
+                  memcmp(one.points, two.points, one.point_count * sizeof *one.points) == 0);
+    }
+    check_links(a, query, b, other);
+    orca_route_query_destroy(other);
+    orca_route_map_destroy(fresh);
+}
+
+START_TEST(an_edited_map_is_that_made_anew) {
+    random_source source = {(uint64_t)_i + 1};
+    route_world w = {.count = 0};
+    route_world spare = {.count = 0};
+    make_world(&w, &source);
+    orca_route_map *map = map_of(&w, NULL);
+    orca_route_query *query = query_of(map);
+    size_t kept = 0;
+    size_t labeled = 0;
+    for (int edit = 0; edit < 30; edit++) {
+        edit_world(&w, &source, &spare);
+        const orca_route_map_def def = def_of(&w);
+        ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
+        const route_layer *layer = orca_route_layer(map, radius);
+        kept += layer->kept;
+        if (edit % 3 == _i % 3) { /* labels now, or long ago */
+            layer->knowledge->expanded = UINT32_MAX;
+        }
+        check_same(map, query, &w, &source);
+        labeled += atomic_load(&layer->knowledge->labels) != NULL;
+    }
+    ck_assert_uint_ge(labeled, 10);
+    ck_assert_uint_ge(kept, 25);
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_free(&spare);
+    world_free(&w);
+}
+END_TEST
+
+/* What an edit leaves is not found again. */
+START_TEST(links_out_of_sight_of_an_edit_stay) {
+    route_world w = {.count = 0};
+    for (int i = 0; i < 60; i++) { /* walls with doors between them, in turn at both ends */
+        const double left = i % 2 == 0 ? 0.0 : 1.5;
+        const geom_vec2 points[2] = {{left, 2.0 * i}, {left + 18.5, 2.0 * i}};
+        world_add_chain(&w, upright, 0.1, 2, points);
+    }
+    const geom_vec2 side[4] = {{-0.5, -1.0}, {-0.5, 119.0}, {20.5, 119.0}, {20.5, -1.0}};
+    world_add_chain(&w, upright, 0.1, 4, side);
+    orca_route_map *map = map_of(&w, NULL);
+    orca_route_query *query = query_of(map);
+    const geom_vec2 low = {10.0, 1.0};
+    const geom_vec2 high = {10.0, 117.0};
+    const double length = find(query, low, high).length;
+    ck_assert_double_gt(length, 900.0);
+    const route_layer *layer = orca_route_layer(map, radius);
+    size_t known = 0;
+    for (size_t i = 0; i < layer->node_count; i++) {
+        known += atomic_load(&layer->knowledge->links[i]) != NULL;
+    }
+    ck_assert_uint_gt(known, 200);
+    world_add_disc(&w, upright, geom_vec2_make(8.0, 61.0), 0.1);
+    const orca_route_map_def def = def_of(&w);
+    ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
+    layer = orca_route_layer(map, radius);
+    ck_assert(layer->kept);
+    size_t still = 0;
+    for (size_t i = 0; i < layer->node_count; i++) {
+        still += atomic_load(&layer->knowledge->links[i]) != NULL;
+    }
+    ck_assert_uint_lt(known - still, known / 4);
+    ck_assert_double_ge(find(query, low, high).length, length);
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
+/* ---- Routes ---- */
+
+enum {
+    FOLLOWERS = 60
+};
+
+static void check_follower(const route_layer *layer, orca_route_query *query, const orca_route_follower *f,
+                           geom_vec2 position, orca_route before, bool changed) {
+    const orca_route now = orca_route_follower_route(f);
+    const orca_route shortest = find(query, position, f->goal);
+    if (changed) {
+        ck_assert_uint_eq(now.point_count, shortest.point_count);
+        ck_assert(now.length == shortest.length);
+        return;
+    }
+    ck_assert_uint_eq(now.point_count, before.point_count);
+    ck_assert(now.length == before.length);
+    bool through = false;
+    for (size_t i = 1; i < shortest.point_count; i++) {
+        const geom_segment2 way = {shortest.points[i - 1], shortest.points[i]};
+        through = through || collide_segment_aabb(way, layer->edit.box) != COLLIDE_APART;
+    }
+    /* It is clear, and no way that the edit opened is shorter. */
+    ck_assert(now.point_count == 0 || !through || shortest.length >= now.length * (1.0 - 2e-6));
+}
+
+START_TEST(routes_are_revised_where_an_edit_matters) {
+    random_source source = {(uint64_t)_i + 71};
+    route_world w = {.count = 0};
+    route_world spare = {.count = 0};
+    orca_route_follower *followers[FOLLOWERS];
+    geom_vec2 starts[FOLLOWERS];
+    make_world(&w, &source);
+    orca_route_map *map = map_of(&w, NULL);
+    orca_route_query *query = query_of(map);
+    for (int i = 0; i < FOLLOWERS; i++) {
+        const orca_route_follower_def def = {.radius = radius, .goal = random_place(&source)};
+        starts[i] = random_place(&source);
+        ck_assert_int_eq(orca_route_follower_create(&def, &followers[i]), GEOM_OK);
+        ck_assert_int_eq(orca_route_follower_plan(followers[i], query, starts[i]), GEOM_OK);
+    }
+    int changes = 0;
+    int kept = 0;
+    for (int edit = 0; edit < 12; edit++) {
+        edit_world(&w, &source, &spare);
+        const orca_route_map_def def = def_of(&w);
+        const route_layer *layer = orca_route_layer(map, radius);
+        layer->knowledge->expanded = edit % 4 == 1 ? UINT32_MAX : 0;
+        (void)find(query, random_place(&source), random_place(&source));
+        ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
+        layer = orca_route_layer(map, radius);
+        for (int i = 0; i < FOLLOWERS; i++) {
+            bool changed = false;
+            geom_vec2 points[64];
+            orca_route before = orca_route_follower_route(followers[i]);
+            ck_assert_uint_le(before.point_count, 64);
+            memcpy(points, before.points, before.point_count * sizeof *points);
+            before.points = points;
+            ck_assert_int_eq(orca_route_follower_revise(followers[i], query, starts[i], &changed), GEOM_OK);
+            check_follower(layer, query, followers[i], starts[i], before, changed);
+            changes += changed;
+            kept += !changed;
+        }
+    }
+    ck_assert_int_gt(changes, 5);
+    ck_assert_int_gt(kept, 8 * FOLLOWERS);
+    for (int i = 0; i < FOLLOWERS; i++) {
+        orca_route_follower_destroy(followers[i]);
+    }
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_free(&spare);
+    world_free(&w);
+}
+END_TEST
+
+/* ---- Memory ---- */
+
+START_TEST(an_edit_without_memory_changes_nothing) {
+    random_source source = {5};
+    route_world w = {.count = 0};
+    make_world(&w, &source);
+    const orca_route_map_def less = {.shapes = w.shapes, .shape_count = w.count - 1};
+    size_t calls = 1;
+    for (size_t fail_at = SIZE_MAX; fail_at == SIZE_MAX || fail_at < calls; fail_at++) {
+        counting_heap heap = {.fail_at = SIZE_MAX};
+        const geom_allocator allocator = counting_allocator(&heap);
+        orca_route_map *map = map_of(&w, &allocator);
+        orca_route_query *query = query_of(map);
+        const geom_vec2 goal = geom_vec2_make(25.0, 12.0);
+        orca_route_layer(map, radius)->knowledge->expanded = UINT32_MAX;
+        const double before = find(query, geom_vec2_make(-3.0, 10.0), goal).length;
+        const size_t first = heap.calls;
+        heap.fail_at = fail_at;
+        const geom_status status = orca_route_map_rebuild(map, &less);
+        ck_assert_int_eq(status, fail_at == SIZE_MAX ? GEOM_OK : GEOM_OUT_OF_MEMORY);
+        calls = fail_at == SIZE_MAX ? heap.calls : calls;
+        fail_at = fail_at == SIZE_MAX ? first - 1 : fail_at;
+        heap.fail_at = SIZE_MAX;
+        if (status != GEOM_OK) {
+            ck_assert(find(query, geom_vec2_make(-3.0, 10.0), goal).length == before);
+            check_same(map, query, &w, &source);
+        }
+        orca_route_query_destroy(query);
+        orca_route_map_destroy(map);
+        ck_assert_uint_eq(heap.blocks, 0);
+    }
+    world_free(&w);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("orca.route2_edit");
+    TCase *tests = tcase_create("route2_edit");
+    tcase_set_timeout(tests, 60.0);
+    tcase_add_loop_test(tests, an_edited_map_is_that_made_anew, 0, 6);
+    tcase_add_test(tests, links_out_of_sight_of_an_edit_stay);
+    tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
+    tcase_add_test(tests, an_edit_without_memory_changes_nothing);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
