@@ -35,8 +35,8 @@
  * meet. An oriented box takes 2.6 us to miss a polygon of 100 vertices and 14 us to hit it. A vertex and an
  * edge that stay off each other's ways cost some nanoseconds. Two large rings or polygons of n vertices take
  * O(n log n), and something for each pair of edges that come near each other before the first contact found
- * so far. Two of 16,384 vertices take 0.4 to 3 ms, and up to 70 ms with borders close together all along. Pure.
- * Thread-safe. Does not allocate.
+ * so far. Two of 16,384 vertices take 0.4 to 3 ms, and up to 70 ms with borders close together all along.
+ * Pure. Thread-safe. Does not allocate.
  *
  * Method: separate shapes meet first where a vertex of one reaches an edge of the other, with the sum of the
  * radii between them. So every sweep is a few sweeps of a disc and a segment. Separating axes, the motion

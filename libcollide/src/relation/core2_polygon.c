@@ -94,9 +94,10 @@ static bool lies_inside(const ordered_core2 *shape, const solid2 *solid) {
 }
 
 /* A convex ring of many vertices is a polygon: the product of the vertices would be too much. */
-static collide_relation relation_of_ring(geom_ring ring, double margin, const solid2 *solid) {
+static collide_relation relation_of_ring(geom_ring ring, const geom_aabb2 *bounds, double margin,
+                                         const solid2 *solid) {
     const geom_polygon polygon = {&ring, 1};
-    const solid2 convex = solid2_plain(polygon);
+    const solid2 convex = {polygon, NULL, bounds};
     return margin > 0.0 ? collide_solid2_relation_within(&convex, solid, margin)
                         : collide_solid2_relation(&convex, solid);
 }
@@ -104,7 +105,7 @@ static collide_relation relation_of_ring(geom_ring ring, double margin, const so
 collide_relation collide_relation_of_core_and_polygon(const ordered_core2 *shape, double margin,
                                                       const solid2 *solid) {
     if (shape->core.count > CORE2_FEW_VERTICES) {
-        return relation_of_ring(core2_ring(&shape->core, 0), margin, solid);
+        return relation_of_ring(core2_ring(&shape->core, 0), &shape->bounds, margin, solid);
     }
     const bool is_round = shape->core.radius > 0.0 || margin > 0.0;
     if (!is_round && !shape->is_solid) {

@@ -98,7 +98,7 @@ collide_relation collide_polygon_polygon(geom_polygon a, geom_polygon b) {
     if (boxes_apart(look_a.bounds, look_b.bounds)) {
         return COLLIDE_APART;
     }
-    const solid2 solid_a = solid2_plain(a);
-    const solid2 solid_b = solid2_plain(b);
+    const solid2 solid_a = {a, NULL, &look_a.bounds};
+    const solid2 solid_b = {b, NULL, &look_b.bounds};
     return collide_solid2_relation(&solid_a, &solid_b);
 }

@@ -1,26 +1,67 @@
 /* Sets of edges: their strips and their parts. */
 #include "edge_sets2.h"
 
-/* The points of `count` edges from edge `first` on, before they are turned: the last edge of a ring ends where
- * it starts. */
-static void add_points(geom_strip2 *strip, const edge_view2 *view, geom_ring ring, size_t first,
-                       size_t count) {
-    const bool closes = first + count == ring.count;
-    const size_t last = closes ? ring.count - 1 : first + count;
-    for (size_t i = first; i <= last; ++i) {
-        geom_strip2_add(strip, edge_view_arm(view, ring.points[i]));
-    }
-    geom_strip2_add(strip, edge_view_arm(view, ring.points[closes ? 0 : last]));
+#include "numeric/two.h"
+
+/* A point before it is turned, as a pair of numbers. */
+static inline two arm_at(const edge_view2 *view, const geom_vec2 *point) {
+    const geom_vec2 arm = edge_view_arm(view, *point);
+    const two pair = {arm.x, arm.y};
+    return pair;
 }
 
+/* Sets the strip around points from `first` to `end`, and one more, but for rounding. Even and odd points have
+ * extremes of their own, since each comparison waits for the one before it. */
+static void set_extremes(geom_strip2 *strip, const edge_view2 *view, const geom_vec2 *first,
+                         const geom_vec2 *end, const geom_vec2 *one_more) {
+    const two from_x = {strip->axis.x, -strip->axis.y};
+    const two from_y = {strip->axis.y, strip->axis.x};
+    const two last = arm_at(view, one_more);
+    two low[2];
+    two high[2];
+    low[0] = low[1] = high[0] = high[1] = two_of(last[0]) * from_x + two_of(last[1]) * from_y;
+    for (; end - first > 1; first += 2) {
+        for (int k = 0; k < 2; ++k) {
+            const two arm = arm_at(view, first + k);
+            const two place = two_of(arm[0]) * from_x + two_of(arm[1]) * from_y;
+            low[k] = two_min(place, low[k]);
+            high[k] = two_max(place, high[k]);
+        }
+    }
+    if (first < end) {
+        const two arm = arm_at(view, first);
+        const two place = two_of(arm[0]) * from_x + two_of(arm[1]) * from_y;
+        low[0] = two_min(place, low[0]);
+        high[0] = two_max(place, high[0]);
+    }
+    low[0] = two_min(low[0], low[1]);
+    high[0] = two_max(high[0], high[1]);
+    strip->low = geom_vec2_make(geom_min(strip->low.x, low[0][0]), geom_min(strip->low.y, low[0][1]));
+    strip->high = geom_vec2_make(geom_max(strip->high.x, high[0][0]), geom_max(strip->high.y, high[0][1]));
+}
+
+/* The points of `count` edges from edge `first` on: the last edge of a ring ends where it starts. */
+static void add_points(geom_strip2 *strip, const edge_view2 *view, geom_ring ring, size_t first,
+                       size_t count) {
+    const size_t end = first + count;
+    set_extremes(strip, view, ring.points + first, ring.points + end,
+                 ring.points + (end < ring.count ? end : 0));
+}
+
+/* The square of each edge as a complex number. */
 static void add_directions(geom_strip_direction *sum, const edge_view2 *view, geom_ring ring, size_t first,
                            size_t count) {
-    geom_vec2 before = edge_view_arm(view, ring.points[first]);
+    two total = {sum->cosine, sum->sine};
+    two before = arm_at(view, ring.points + first);
     for (size_t i = first + 1; i <= first + count; ++i) {
-        const geom_vec2 point = edge_view_arm(view, ring.points[i < ring.count ? i : 0]);
-        geom_strip_direction_add(sum, before, point);
+        const two point = arm_at(view, ring.points + (i < ring.count ? i : 0));
+        const two along = point - before;
+        const two turned = {-along[1], along[0]};
+        total += two_of(along[0]) * along + two_of(along[1]) * turned;
         before = point;
     }
+    sum->cosine = total[0];
+    sum->sine = total[1];
 }
 
 /* The strip before the set is turned. */
@@ -87,6 +128,8 @@ void collide_edge_set_strip(const edge_side2 *side, edge_set2 *set) {
     }
     if (side->view != NULL && side->view->kept != NULL) {
         *set = side->view->kept->whole;
+    } else if (side->bounds != NULL) {
+        set->strip = (geom_strip2){{1.0, 0.0}, side->bounds->min, side->bounds->max};
     } else {
         set_strip(side, set);
     }

@@ -53,11 +53,12 @@ typedef struct edge_view2 {
     const edge_kept2 *kept; /* NULL: none */
 } edge_view2;
 
-/* A valid polygon, its tree if it has an index, and a view or NULL. */
+/* A valid polygon, and how it is searched. */
 typedef struct edge_side2 {
     geom_polygon polygon;
-    geom_strip_tree tree; /* without nodes where there is no index */
-    const edge_view2 *view;
+    geom_strip_tree tree;     /* without nodes where there is no index */
+    const edge_view2 *view;   /* or NULL, */
+    const geom_aabb2 *bounds; /* and then the box of the polygon if it is known, or NULL */
 } edge_side2;
 
 /* A point before it is turned. */

@@ -17,10 +17,21 @@ enum {
 /* The distance that counts as 0 where squares underflow. */
 static const double least_limit = DBL_MIN;
 
-/* The two sides of a search. The second one is where the edges of the first are compared with. */
+/* The edges of a leaf and a box around all of them. */
+typedef struct leaf2 {
+    uint32_t ring; /* of the set, if there are any */
+    uint32_t first;
+    size_t count;
+    geom_aabb2 box;
+    edge_at2 edges[MOST_EDGES];
+} leaf2;
+
+/* The two sides of a search, and the leaf of each that was listed last: one is compared with several of the
+ * other side in a row. */
 typedef struct search2 {
     edge_pairs2 *pairs;
     edge_side2 sides[2];
+    leaf2 leaves[2];
 } search2;
 
 /* Whether a side is listed as a whole. */
@@ -34,13 +45,6 @@ static bool is_small(const edge_pairs2 *pairs, const edge_side2 *side, const edg
 static bool is_beyond(double limit, double gap) { return gap * (1.0 - 0x1p-40) > limit + least_limit; }
 
 /* ---- Leaves ---- */
-
-/* The edges of a leaf and a box around all of them. */
-typedef struct leaf2 {
-    edge_at2 edges[MOST_EDGES];
-    size_t count;
-    geom_aabb2 box;
-} leaf2;
 
 /* The ring of an edge of a tree: rings stand one behind the other in its points. */
 static size_t ring_in_tree(geom_polygon polygon, const geom_vec2 *point) {
@@ -89,6 +93,8 @@ static void list_chain(const edge_side2 *side, const edge_set2 *set, leaf2 *leaf
 
 static void list_edges(const edge_side2 *side, const edge_set2 *set, leaf2 *leaf) {
     const geom_polygon polygon = side->polygon;
+    leaf->ring = set->ring;
+    leaf->first = set->first;
     leaf->count = 0;
     if (set->kind == EDGES_OF_CHAIN) {
         list_chain(side, set, leaf);
@@ -121,21 +127,27 @@ static geom_aabb2 box_on_way(geom_aabb2 box, geom_vec2 way) {
     return swept;
 }
 
-static bool visit_leaves(const search2 *search, const edge_set2 *a, const edge_set2 *b) {
+static const leaf2 *leaf_of(search2 *search, int side, const edge_set2 *set) {
+    leaf2 *leaf = &search->leaves[side];
+    if (leaf->count == 0 || leaf->ring != set->ring || leaf->first != set->first) {
+        list_edges(&search->sides[side], set, leaf);
+    }
+    return leaf;
+}
+
+static bool visit_leaves(search2 *search, const edge_set2 *a, const edge_set2 *b) {
     edge_pairs2 *pairs = search->pairs;
-    leaf2 of_a;
-    leaf2 of_b;
-    list_edges(&search->sides[0], a, &of_a);
-    list_edges(&search->sides[1], b, &of_b);
-    for (size_t i = 0; i < of_a.count; ++i) {
-        const edge_at2 *edge = &of_a.edges[i];
+    const leaf2 *of_a = leaf_of(search, 0, a);
+    const leaf2 *of_b = leaf_of(search, 1, b);
+    for (size_t i = 0; i < of_a->count; ++i) {
+        const edge_at2 *edge = &of_a->edges[i];
         const geom_aabb2 box = box_on_way(edge->box, pairs->way);
-        if (boxes_beyond(pairs->limit, box, of_b.box)) {
+        if (boxes_beyond(pairs->limit, box, of_b->box)) {
             continue;
         }
-        for (size_t j = 0; j < of_b.count; ++j) {
-            if (!boxes_beyond(pairs->limit, box, of_b.edges[j].box) &&
-                pairs->visit(pairs, edge, &of_b.edges[j])) {
+        for (size_t j = 0; j < of_b->count; ++j) {
+            if (!boxes_beyond(pairs->limit, box, of_b->edges[j].box) &&
+                pairs->visit(pairs, edge, &of_b->edges[j])) {
                 return true;
             }
         }
@@ -177,7 +189,7 @@ static void sort_parts(const edge_set2 *parts, size_t count, const geom_strip2 *
 /* A lower bound of the squared distance to which two sets come, whose distance is at least `gap` now. */
 static double gap_on_way(const edge_pairs2 *pairs, const edge_set2 *a, const edge_set2 *b, double gap) {
     const bool rests = pairs->way.x == 0.0 && pairs->way.y == 0.0;
-    return rests || gap == 0.0 ? gap : strip2_gap_on_way(&a->strip, &b->strip, pairs->way);
+    return rests || gap == 0.0 ? gap : collide_strip2_gap_on_way(&a->strip, &b->strip, pairs->way);
 }
 
 /* One of the two sets that are searched. */
@@ -188,29 +200,29 @@ typedef struct searched2 {
 
 /* Searches two sets. Each call divides one of them, so the recursion depth is at most twice that of the
  * deeper hierarchy. */
-static bool search_sets(const search2 *search, searched2 a, searched2 b) {
-    const bool leaf_a = edge_set_is_leaf(&search->sides[0], a.set);
-    const bool leaf_b = edge_set_is_leaf(&search->sides[1], b.set);
+static bool search_sets(search2 *search, const searched2 *a, const searched2 *b) {
+    const bool leaf_a = edge_set_is_leaf(&search->sides[0], a->set);
+    const bool leaf_b = edge_set_is_leaf(&search->sides[1], b->set);
     if (leaf_a && leaf_b) {
-        return visit_leaves(search, a.set, b.set);
+        return visit_leaves(search, a->set, b->set);
     }
-    const bool divides_a = !leaf_a && (leaf_b || size_of(a.set) >= size_of(b.set));
-    const searched2 large = divides_a ? a : b;
-    const searched2 other = divides_a ? b : a;
+    const bool divides_a = !leaf_a && (leaf_b || size_of(a->set) >= size_of(b->set));
+    const searched2 *large = divides_a ? a : b;
+    const searched2 *other = divides_a ? b : a;
     double gaps[EDGE_PARTS];
     size_t order[EDGE_PARTS];
-    if (large.divided->count == 0) {
-        collide_edge_set_divide(&search->sides[divides_a ? 0 : 1], large.set, large.divided);
+    if (large->divided->count == 0) {
+        collide_edge_set_divide(&search->sides[divides_a ? 0 : 1], large->set, large->divided);
     }
-    sort_parts(large.divided->parts, large.divided->count, &other.set->strip, gaps, order);
-    for (size_t i = 0; i < large.divided->count; ++i) {
+    sort_parts(large->divided->parts, large->divided->count, &other->set->strip, gaps, order);
+    for (size_t i = 0; i < large->divided->count; ++i) {
         edge_parts2 divided;
-        const searched2 part = {&large.divided->parts[order[i]], &divided};
-        const searched2 next_a = divides_a ? part : a;
-        const searched2 next_b = divides_a ? b : part;
+        const searched2 part = {&large->divided->parts[order[i]], &divided};
+        const searched2 *next_a = divides_a ? &part : a;
+        const searched2 *next_b = divides_a ? b : &part;
         divided.count = 0;
         if (!is_beyond(search->pairs->limit,
-                       gap_on_way(search->pairs, next_a.set, next_b.set, gaps[order[i]])) &&
+                       gap_on_way(search->pairs, next_a->set, next_b->set, gaps[order[i]])) &&
             search_sets(search, next_a, next_b)) {
             return true;
         }
@@ -219,7 +231,7 @@ static bool search_sets(const search2 *search, searched2 a, searched2 b) {
 }
 
 static edge_side2 side_of(const solid2 *solid, const edge_view2 *view) {
-    edge_side2 side = {.polygon = solid->polygon, .view = view};
+    edge_side2 side = {.polygon = solid->polygon, .view = view, .bounds = solid->bounds};
     if (solid->index != NULL) {
         side.tree = geom_locator_strip_tree(solid->index);
     }
@@ -227,7 +239,12 @@ static edge_side2 side_of(const solid2 *solid, const edge_view2 *view) {
 }
 
 bool collide_visit_edge_pairs(edge_pairs2 *pairs) {
-    const search2 search = {pairs, {side_of(&pairs->a, pairs->view_a), side_of(&pairs->b, pairs->view_b)}};
+    search2 search;
+    search.pairs = pairs;
+    search.sides[0] = side_of(&pairs->a, pairs->view_a);
+    search.sides[1] = side_of(&pairs->b, pairs->view_b);
+    search.leaves[0].count = 0;
+    search.leaves[1].count = 0;
     edge_set2 a = collide_edge_set_of_all(&search.sides[0]);
     edge_set2 b = collide_edge_set_of_all(&search.sides[1]);
     if (is_small(pairs, &search.sides[0], &a) && is_small(pairs, &search.sides[1], &b)) {
@@ -235,13 +252,14 @@ bool collide_visit_edge_pairs(edge_pairs2 *pairs) {
     }
     edge_parts2 divided_a;
     edge_parts2 divided_b;
+    const searched2 first_a = {&a, &divided_a};
+    const searched2 first_b = {&b, &divided_b};
     divided_a.count = 0;
     divided_b.count = 0;
     collide_edge_set_strip(&search.sides[0], &a);
     collide_edge_set_strip(&search.sides[1], &b);
     const double gap = gap_on_way(pairs, &a, &b, geom_strip2_gap_squared(&a.strip, &b.strip));
-    return !is_beyond(pairs->limit, gap) &&
-           search_sets(&search, (searched2){&a, &divided_a}, (searched2){&b, &divided_b});
+    return !is_beyond(pairs->limit, gap) && search_sets(&search, &first_a, &first_b);
 }
 
 /* ---- One polygon ---- */

@@ -10,21 +10,23 @@
 #include <float.h>
 #include <stdbool.h>
 
-/* A valid polygon, and its index or NULL. The polygon of an index is geom_locator_polygon. */
+/* A valid polygon, its index or NULL, and its box if that is known, or NULL. The polygon of an index is
+ * geom_locator_polygon. */
 typedef struct solid2 {
     geom_polygon polygon;
     const geom_locator *index;
+    const geom_aabb2 *bounds;
 } solid2;
 
 /* Returns a polygon without an index. */
 static inline solid2 solid2_plain(geom_polygon polygon) {
-    const solid2 solid = {polygon, NULL};
+    const solid2 solid = {polygon, NULL, NULL};
     return solid;
 }
 
 /* Returns the polygon of an index. */
 static inline solid2 solid2_indexed(const geom_locator *index) {
-    const solid2 solid = {geom_locator_polygon(index), index};
+    const solid2 solid = {geom_locator_polygon(index), index, NULL};
     return solid;
 }
 

@@ -44,49 +44,8 @@ static inline geom_vec2 strip2_across(geom_vec2 way) {
     return fits ? geom_vec2_perp(geom_vec2_normalize(way)) : geom_vec2_make(0.0, 0.0);
 }
 
-/* Returns a strip around all places of the contents of another on a way. */
-static inline geom_strip2 strip2_on_way(const geom_strip2 *strip, geom_vec2 way) {
-    const double slack = geom_strip2_slack(fabs(way.x) + fabs(way.y));
-    const geom_vec2 by = {geom_vec2_dot(way, strip->axis), geom_vec2_cross(strip->axis, way)};
-    const geom_strip2 swept = {
-        strip->axis,
-        {strip->low.x + geom_min(0.0, by.x) - slack, strip->low.y + geom_min(0.0, by.y) - slack},
-        {strip->high.x + geom_max(0.0, by.x) + slack, strip->high.y + geom_max(0.0, by.y) + slack}};
-    return swept;
-}
-
-/* The middle of a strip in the direction of a vector, and how far its contents reach from there. */
-typedef struct strip2_extent {
-    double middle;
-    double reach;
-} strip2_extent;
-
-static inline strip2_extent strip2_extent_along(const geom_strip2 *strip, geom_vec2 unit) {
-    const double cosine = geom_vec2_dot(strip->axis, unit);
-    const double sine = geom_vec2_cross(strip->axis, unit);
-    const geom_vec2 middle = {0.5 * strip->low.x + 0.5 * strip->high.x,
-                              0.5 * strip->low.y + 0.5 * strip->high.y};
-    const geom_vec2 half = {0.5 * strip->high.x - 0.5 * strip->low.x,
-                            0.5 * strip->high.y - 0.5 * strip->low.y};
-    const double size = fabs(middle.x) + fabs(middle.y) + half.x + half.y;
-    const strip2_extent extent = {cosine * middle.x + sine * middle.y, fabs(cosine) * half.x +
-                                                                           fabs(sine) * half.y +
-                                                                           4.0 * geom_strip2_slack(size)};
-    return extent;
-}
-
 /* Returns a lower bound of the squared distance to which the contents of strip a come to those of b while they
- * move by a way, less than 2^-45 of it too large. The directions are those of both strips and the one across
- * the way. */
-static inline double strip2_gap_on_way(const geom_strip2 *a, const geom_strip2 *b, geom_vec2 way) {
-    const geom_strip2 swept_a = strip2_on_way(a, way);
-    const geom_strip2 swept_b = strip2_on_way(b, geom_vec2_neg(way));
-    const double gap = geom_max(geom_strip2_gap_in(&swept_a, b), geom_strip2_gap_in(&swept_b, a));
-    const geom_vec2 across = strip2_across(way);
-    const strip2_extent of_a = strip2_extent_along(a, across);
-    const strip2_extent of_b = strip2_extent_along(b, across);
-    const double beside = geom_strip2_positive(fabs(of_a.middle - of_b.middle) - of_a.reach - of_b.reach);
-    return geom_max(gap, beside * beside);
-}
+ * move by a way, less than 2^-45 of it too large. */
+double collide_strip2_gap_on_way(const geom_strip2 *a, const geom_strip2 *b, geom_vec2 way);
 
 #endif

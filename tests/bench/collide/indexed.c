@@ -1,7 +1,6 @@
 /* Polygons of many vertices with an index: the relation beside GEOS if it was found, the distance, and rays. */
-#include "geom/rings.h"
-#include "harness/group.h"
 #include "peers/pairs.h"
+#include "polygon_pair.h"
 
 #include <collide/indexed2.h>
 
@@ -18,50 +17,43 @@ typedef enum question {
     RAY /* through the first polygon */
 } question;
 
-typedef struct polygon_case {
-    const char *name;
-    question asked;
-    bench_ring_maker *make;
-    size_t count; /* of vertices of each polygon */
-    double apart; /* the second polygon lies so far to the right; each is some 120 wide */
-    bool has_goal;
-} polygon_case;
+#define GOAL                                                                                                 \
+    { .nanoseconds = 50e3, .limit = 200e3 }
+#define NO_GOAL                                                                                              \
+    { .limit = 0.0 }
 
-static const polygon_case cases[] = {
-    {"relation-crossing-10000", RELATION, bench_ring_jagged, 10000, 60.0, true},
-    {"relation-near-10000", RELATION, bench_ring_jagged, 10000, 119.0, true},
-    {"relation-apart-10000", RELATION, bench_ring_jagged, 10000, 130.0, true},
-    {"distance-near-10000", DISTANCE, bench_ring_jagged, 10000, 130.0, true},
-    {"relation-circle-10000", RELATION, bench_ring_circle, 10000, 119.9, true},
-    {"relation-noisy-10000", RELATION, bench_ring_noisy, 10000, 119.4, true},
-    {"relation-star-10000", RELATION, bench_ring_star, 10000, 119.9, true},
-    {"relation-comb-10000", RELATION, bench_ring_comb, 10000, 13.0, true},
-    {"relation-spiral-10000", RELATION, bench_ring_spiral, 10000, 1.4, true},
-    {"relation-square-touching-10000", RELATION, bench_ring_square, 10000, 120.0, false},
-    {"relation-steps-10000", RELATION, bench_ring_steps, 10000, 1.0, true},
-    {"distance-circle-10000", DISTANCE, bench_ring_circle, 10000, 121.0, true},
-    {"distance-noisy-10000", DISTANCE, bench_ring_noisy, 10000, 121.0, true},
-    {"distance-star-10000", DISTANCE, bench_ring_star, 10000, 121.0, true},
-    {"distance-comb-10000", DISTANCE, bench_ring_comb, 10000, 15.0, true},
-    {"distance-spiral-10000", DISTANCE, bench_ring_spiral, 10000, 121.0, true},
-    {"distance-square-10000", DISTANCE, bench_ring_square, 10000, 121.0, true},
-    {"distance-steps-10000", DISTANCE, bench_ring_steps, 10000, 121.0, true},
-    {"ray-circle-100000", RAY, bench_ring_circle, 100000, 0.0, false},
-    {"ray-noisy-100000", RAY, bench_ring_noisy, 100000, 0.0, false},
-    {"ray-star-100000", RAY, bench_ring_star, 100000, 0.0, false},
-    {"ray-comb-100000", RAY, bench_ring_comb, 100000, 0.0, false},
-    {"ray-spiral-100000", RAY, bench_ring_spiral, 100000, 0.0, false},
-    {"ray-square-100000", RAY, bench_ring_square, 100000, 0.0, false},
-    {"ray-steps-100000", RAY, bench_ring_steps, 100000, 0.0, false},
+static const polygon_pair_case cases[] = {
+    {"relation-crossing-10000", RELATION, bench_ring_jagged, 10000, 60.0, GOAL},
+    {"relation-near-10000", RELATION, bench_ring_jagged, 10000, 119.0, GOAL},
+    {"relation-apart-10000", RELATION, bench_ring_jagged, 10000, 130.0, GOAL},
+    {"distance-near-10000", DISTANCE, bench_ring_jagged, 10000, 130.0, GOAL},
+    {"relation-circle-10000", RELATION, bench_ring_circle, 10000, 119.9, GOAL},
+    {"relation-noisy-10000", RELATION, bench_ring_noisy, 10000, 119.4, GOAL},
+    {"relation-star-10000", RELATION, bench_ring_star, 10000, 119.9, GOAL},
+    {"relation-comb-10000", RELATION, bench_ring_comb, 10000, 13.0, GOAL},
+    {"relation-spiral-10000", RELATION, bench_ring_spiral, 10000, 1.4, GOAL},
+    {"relation-square-touching-10000", RELATION, bench_ring_square, 10000, 120.0, NO_GOAL},
+    {"relation-steps-10000", RELATION, bench_ring_steps, 10000, 1.0, GOAL},
+    {"distance-circle-10000", DISTANCE, bench_ring_circle, 10000, 121.0, GOAL},
+    {"distance-noisy-10000", DISTANCE, bench_ring_noisy, 10000, 121.0, GOAL},
+    {"distance-star-10000", DISTANCE, bench_ring_star, 10000, 121.0, GOAL},
+    {"distance-comb-10000", DISTANCE, bench_ring_comb, 10000, 15.0, GOAL},
+    {"distance-spiral-10000", DISTANCE, bench_ring_spiral, 10000, 121.0, GOAL},
+    {"distance-square-10000", DISTANCE, bench_ring_square, 10000, 121.0, GOAL},
+    {"distance-steps-10000", DISTANCE, bench_ring_steps, 10000, 121.0, GOAL},
+    {"ray-circle-100000", RAY, bench_ring_circle, 100000, 0.0, NO_GOAL},
+    {"ray-noisy-100000", RAY, bench_ring_noisy, 100000, 0.0, NO_GOAL},
+    {"ray-star-100000", RAY, bench_ring_star, 100000, 0.0, NO_GOAL},
+    {"ray-comb-100000", RAY, bench_ring_comb, 100000, 0.0, NO_GOAL},
+    {"ray-spiral-100000", RAY, bench_ring_spiral, 100000, 0.0, NO_GOAL},
+    {"ray-square-100000", RAY, bench_ring_square, 100000, 0.0, NO_GOAL},
+    {"ray-steps-100000", RAY, bench_ring_steps, 100000, 0.0, NO_GOAL},
 };
 
 static void describe(size_t index, bench_case *out) {
     *out =
         (bench_case){.unit = cases[index].asked == RAY ? "ray" : "pair", .large = cases[index].count > 1000};
-    if (cases[index].has_goal) {
-        out->goal.nanoseconds = 50e3;
-        out->goal.limit = 200e3;
-    }
+    out->goal = cases[index].goal;
     (void)snprintf(out->name, sizeof out->name, "indexed-%s", cases[index].name);
 }
 
@@ -118,14 +110,9 @@ static void drop(polygon_work *w) {
     free(w);
 }
 
-static bool make_polygons(polygon_work *w, const polygon_case *which, bench_random *source) {
-    for (size_t i = 0; i < 2; ++i) {
-        geom_vec2 *points = w->points + i * which->count;
-        which->make(source, points, which->count);
-        for (size_t k = 0; k < which->count; ++k) {
-            points[k].x += i == 0 ? 0.0 : which->apart;
-        }
-        w->rings[i] = (geom_ring){points, which->count};
+static bool make_polygons(polygon_work *w, const polygon_pair_case *which, bench_random *source) {
+    w->points = polygon_pair_make(which, source, w->rings);
+    for (size_t i = 0; i < 2 && w->points != NULL; ++i) {
         const geom_polygon polygon = {&w->rings[i], 1};
         if (geom_locator_create(polygon, NULL, &w->indices[i]) != GEOM_OK) {
             return false;
@@ -134,18 +121,17 @@ static bool make_polygons(polygon_work *w, const polygon_case *which, bench_rand
             w->peers[i] = w->from->make(collide_shape_from_polygon(polygon));
         }
     }
-    return true;
+    return w->points != NULL;
 }
 
-static polygon_work *make(const polygon_case *which) {
+static polygon_work *make(const polygon_pair_case *which) {
     bench_random source = {7};
     polygon_work *w = calloc(1, sizeof *w);
     if (w == NULL) {
         return NULL;
     }
-    w->points = malloc(2 * which->count * sizeof *w->points);
     w->from = which->asked == RELATION ? peer_prepared() : NULL;
-    if (w->points == NULL || !make_polygons(w, which, &source)) {
+    if (!make_polygons(w, which, &source)) {
         drop(w);
         return NULL;
     }
@@ -157,7 +143,7 @@ static polygon_work *make(const polygon_case *which) {
 }
 
 static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
-    const polygon_case *which = &cases[index];
+    const polygon_pair_case *which = &cases[index];
     polygon_work *w = make(which);
     if (w == NULL) {
         return false;

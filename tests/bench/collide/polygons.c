@@ -1,7 +1,6 @@
 /* Relation, distance and manifold of two polygons of many vertices, beside GEOS if it was found. */
-#include "geom/rings.h"
-#include "harness/group.h"
 #include "peers/pairs.h"
+#include "polygon_pair.h"
 
 #include <collide/contact2.h>
 #include <collide/distance2.h>
@@ -16,16 +15,7 @@ typedef enum question {
     MANIFOLD
 } question;
 
-typedef struct polygon_case {
-    const char *name;
-    question asked;
-    bench_ring_maker *make;
-    size_t count; /* of vertices of each polygon */
-    double apart; /* the second polygon lies so far to the right; each is some 120 wide */
-    bench_goal goal;
-} polygon_case;
-
-static const polygon_case cases[] = {
+static const polygon_pair_case cases[] = {
     {"relation-crossing-1000", RELATION, bench_ring_jagged, 1000, 60.0, {.limit = 0.0}},
     {"relation-apart-1000", RELATION, bench_ring_jagged, 1000, 130.0, {.limit = 0.0}},
     {"relation-crossing-10000",
@@ -89,18 +79,13 @@ static size_t run_peer(const void *work) {
 static const bench_body questions[] = {run_relation, run_distance, run_manifold};
 
 static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
-    const polygon_case *which = &cases[index];
+    const polygon_pair_case *which = &cases[index];
     bench_random source = {7};
-    geom_vec2 *points = malloc(2 * which->count * sizeof *points);
+    geom_ring rings[2];
+    geom_vec2 *points = polygon_pair_make(which, &source, rings);
     if (points == NULL) {
         return false;
     }
-    which->make(&source, points, which->count);
-    which->make(&source, points + which->count, which->count);
-    for (size_t i = which->count; i < 2 * which->count; ++i) {
-        points[i].x += which->apart;
-    }
-    const geom_ring rings[] = {{points, which->count}, {points + which->count, which->count}};
     polygon_work w = {.a = collide_shape_from_polygon((geom_polygon){&rings[0], 1}),
                       .b = collide_shape_from_polygon((geom_polygon){&rings[1], 1}),
                       .from = which->asked == RELATION ? peer_prepared() : NULL};

@@ -62,7 +62,7 @@ void growth_drop(growth_work *work);
 /* The tables. */
 enum {
     GROWTH_GEOM = 42,
-    GROWTH_PAIRS = 55,
+    GROWTH_PAIRS = 56,
     GROWTH_INDICES = 18,
     GROWTH_PAIRS3 = 26,
     GROWTH_WORLDS = 61,

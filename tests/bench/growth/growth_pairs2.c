@@ -84,6 +84,10 @@ static size_t convex_polygon(const void *work) {
     const growth_work *w = work;
     return (size_t)collide_convex_polygon(w->member.beside, w->member.polygon);
 }
+static size_t convex_polygon_near(const void *work) {
+    const growth_work *w = work;
+    return (size_t)collide_convex_polygon(ring_of(w), w->member.near);
+}
 static size_t polygon_polygon_near(const void *work) {
     const growth_work *w = work;
     return (size_t)collide_polygon_polygon(w->member.polygon, w->member.near);
@@ -259,6 +263,7 @@ const growth_row growth_of_pairs[GROWTH_PAIRS] = {
     {"collide_obb_polygon", "", 0, obb_polygon, false},
     {"collide_capsule_polygon", "", 0, capsule_polygon, false},
     {"collide_convex_polygon", "", GROWTH_CONVEX, convex_polygon, false},
+    {"collide_convex_polygon", "-near", GROWTH_CONVEX, convex_polygon_near, false},
     {"collide_polygon_polygon", "-near", 0, polygon_polygon_near, false},
     {"collide_polygon_polygon", "-crossing", 0, polygon_polygon_crossing, false},
     {"collide_shape_status", "-polygon", 0, status_of, false},
