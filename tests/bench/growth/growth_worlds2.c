@@ -11,6 +11,8 @@ typedef geom_vec2 vec;
 typedef geom_segment2 segment;
 typedef geom_circle ball;
 typedef geom_aabb2 aabb;
+typedef geom_capsule2 capsule;
+typedef geom_obb2 obb;
 typedef collide_shape shape;
 typedef collide_body body;
 typedef collide_world world;
@@ -18,6 +20,7 @@ typedef collide_world_neighbor neighbor;
 typedef collide_broadphase broadphase;
 typedef collide_broadphase_item item;
 typedef collide_pack pack;
+typedef collide_world_hit world_hit;
 
 static const aabb *boxes_of(const growth_work *w) { return w->boxes; }
 static aabb box_at(const growth_work *w, size_t i) { return w->boxes[i]; }
@@ -36,134 +39,74 @@ static aabb raised(aabb box) { return (aabb){{box.min.x, box.min.y + 1.0}, {box.
 static vec between(aabb a, aabb b) { return geom_vec2_sub(b.min, a.min); }
 static segment way(aabb a, aabb b) { return (segment){a.min, b.min}; }
 static ball ball_at(aabb box) { return (ball){box.min, 0.3}; }
-
-static geom_status (*const create_world)(const collide_world_def *, world **) = collide_world_create;
-static void (*const destroy_world)(world *) = collide_world_destroy;
-static body (*const default_body)(void) = collide_body_default;
-static geom_status (*const add_body)(world *, const body *, collide_handle *) = collide_world_add;
-static geom_status (*const remove_body)(world *, collide_handle) = collide_world_remove;
-static geom_status (*const set_body)(world *, collide_handle, const body *) = collide_world_set;
-static geom_status (*const move_body)(world *, collide_handle, shape) = collide_world_move;
-static void (*const clear_world)(world *) = collide_world_clear;
-static body (*const get_body)(const world *, collide_handle) = collide_world_get;
-static bool (*const body_exists)(const world *, collide_handle) = collide_world_exists;
-static size_t (*const world_count)(const world *) = collide_world_count;
-static size_t (*const world_handles)(const world *, collide_handle *, size_t) = collide_world_handles;
-static geom_status (*const rebuild_world)(world *) = collide_world_rebuild;
-static collide_relation (*const overlap_test)(const world *, shape, double,
-                                              const collide_filter *) = collide_world_overlap_test;
-static collide_relation (*const overlaps)(const world *, shape, double, const collide_filter *,
-                                          collide_world_visit *, void *) = collide_world_overlaps;
-static collide_world_hit (*const sweep_world)(const world *, shape, vec, double,
-                                              const collide_filter *) = collide_world_sweep;
-static collide_world_hit (*const raycast_world)(const world *, segment,
-                                                const collide_filter *) = collide_world_raycast;
-static size_t (*const nearest_bodies)(const world *, shape, double, const collide_filter *, neighbor *,
-                                      size_t) = collide_world_nearest;
-static geom_status (*const world_pairs)(const world *, collide_pair_list *) = collide_world_pairs;
-static size_t (*const save_world)(const world *, void *, size_t) = collide_world_save;
-static geom_status (*const restore_world)(world *, const void *, size_t) = collide_world_restore;
-static const char *(*const validate_world)(const world *) = collide_world_validate;
-static size_t (*const world_memory)(const world *) = collide_world_memory;
-static geom_status (*const create_broadphase)(const collide_broadphase_def *,
-                                              broadphase **) = collide_broadphase_create;
-static void (*const destroy_broadphase)(broadphase *) = collide_broadphase_destroy;
-static geom_status (*const add_item)(broadphase *, const item *, collide_handle *) = collide_broadphase_add;
-static geom_status (*const remove_item)(broadphase *, collide_handle) = collide_broadphase_remove;
-static geom_status (*const move_item)(broadphase *, collide_handle, aabb) = collide_broadphase_move;
-static void (*const clear_broadphase)(broadphase *) = collide_broadphase_clear;
-static geom_status (*const rebuild_broadphase)(broadphase *) = collide_broadphase_rebuild;
-static size_t (*const broadphase_count)(const broadphase *) = collide_broadphase_count;
-static bool (*const item_exists)(const broadphase *, collide_handle) = collide_broadphase_exists;
-static item (*const get_item)(const broadphase *, collide_handle) = collide_broadphase_get;
-static bool (*const query_box)(const broadphase *, aabb, const collide_filter *, collide_broadphase_visit *,
-                               void *) = collide_broadphase_query_box;
-static bool (*const raycast)(const broadphase *, segment, const collide_filter *,
-                             collide_broadphase_visit_cast *, void *) = collide_broadphase_raycast;
-static size_t (*const raycast_nodes)(const broadphase *, segment, const collide_filter *,
-                                     collide_broadphase_visit_cast *,
-                                     void *) = collide_broadphase_raycast_nodes;
-static bool (*const sweep_ball)(const broadphase *, ball, vec, const collide_filter *,
-                                collide_broadphase_visit_cast *, void *) = collide_broadphase_sweep_circle;
-static bool (*const sweep_box)(const broadphase *, aabb, vec, const collide_filter *,
-                               collide_broadphase_visit_cast *, void *) = collide_broadphase_sweep_box;
-static bool (*const query_near)(const broadphase *, aabb, double, const collide_filter *,
-                                collide_broadphase_visit_near *, void *) = collide_broadphase_query_near;
-static size_t (*const nearest_items)(const broadphase *, vec, double, const collide_filter *,
-                                     collide_broadphase_neighbor *, size_t) = collide_broadphase_nearest;
-static geom_status (*const broadphase_pairs)(const broadphase *,
-                                             collide_pair_list *) = collide_broadphase_pairs;
-static const char *(*const validate_broadphase)(const broadphase *) = collide_broadphase_validate;
-static size_t (*const broadphase_memory)(const broadphase *) = collide_broadphase_memory;
-static geom_status (*const create_pack)(const aabb *, size_t, const collide_pack_def *, pack **,
-                                        size_t *) = collide_pack_create_aabbs;
-static void (*const destroy_pack)(pack *) = collide_pack_destroy;
-static size_t (*const pack_count)(const pack *) = collide_pack_count;
-static collide_simd (*const pack_simd)(const pack *) = collide_pack_simd;
-static shape (*const pack_shape)(const pack *, size_t) = collide_pack_shape;
-static geom_status (*const pack_mask)(const pack *, shape, uint64_t *) = collide_pack_mask;
-static geom_status (*const pack_indices)(const pack *, shape, uint32_t *, size_t,
-                                         size_t *) = collide_pack_indices;
-static geom_status (*const pack_count_hits)(const pack *, shape, size_t *) = collide_pack_count_hits;
-static geom_status (*const pack_any)(const pack *, shape, bool *) = collide_pack_any;
-static geom_status (*const pack_first)(const pack *, shape, uint32_t *) = collide_pack_first;
-static geom_status (*const pairs_mask)(const pack *, const pack *, uint64_t *) = collide_pack_pairs_mask;
-static geom_status (*const pairs_indices)(const pack *, const pack *, uint32_t *, size_t,
-                                          size_t *) = collide_pack_pairs_indices;
-static geom_status (*const pairs_count_hits)(const pack *, const pack *,
-                                             size_t *) = collide_pack_pairs_count_hits;
-static geom_status (*const pairs_any)(const pack *, const pack *, bool *) = collide_pack_pairs_any;
-static geom_status (*const pairs_first)(const pack *, const pack *, uint32_t *) = collide_pack_pairs_first;
+static obb obb_at(aabb box) { return (obb){box.min, {0.8, 0.6}, {0.3, 0.2}}; }
 
 #include "growth_worlds.inl"
 
-/* ---- Other packs ---- */
-
-static size_t drop_pack(geom_status status, pack *made, void *memory) {
-    destroy_pack(made);
-    free(memory);
-    return (size_t)status;
-}
-
-static size_t pack_circles(const void *work) {
-    const growth_work *w = work;
-    geom_circle *circles = calloc(w->count, sizeof *circles);
-    pack *made = NULL;
-    for (size_t i = 0; circles != NULL && i < w->count; ++i) {
-        circles[i] = ball_at(box_at(w, i));
-    }
-    return drop_pack(collide_pack_create_circles(circles, w->count, NULL, &made, NULL), made, circles);
-}
-
-static size_t pack_segments(const void *work) {
-    const growth_work *w = work;
-    segment *segments = calloc(w->count, sizeof *segments);
-    pack *made = NULL;
-    for (size_t i = 0; segments != NULL && i < w->count; ++i) {
-        segments[i] = way(box_at(w, i), grown(box_at(w, i)));
-    }
-    return drop_pack(collide_pack_create_segments(segments, w->count, NULL, &made, NULL), made, segments);
-}
-
-static size_t pack_capsules(const void *work) {
-    const growth_work *w = work;
-    geom_capsule2 *capsules = calloc(w->count, sizeof *capsules);
-    pack *made = NULL;
-    for (size_t i = 0; capsules != NULL && i < w->count; ++i) {
-        capsules[i] = (geom_capsule2){box_at(w, i).min, box_at(w, i).max, 0.1};
-    }
-    return drop_pack(collide_pack_create_capsules(capsules, w->count, NULL, &made, NULL), made, capsules);
-}
-
-static size_t pack_obbs(const void *work) {
-    const growth_work *w = work;
-    geom_obb2 *obbs = calloc(w->count, sizeof *obbs);
-    pack *made = NULL;
-    for (size_t i = 0; obbs != NULL && i < w->count; ++i) {
-        obbs[i] = (geom_obb2){box_at(w, i).min, {0.8, 0.6}, {0.3, 0.2}};
-    }
-    return drop_pack(collide_pack_create_obbs(obbs, w->count, NULL, &made, NULL), made, obbs);
-}
+static const world_functions of = {
+    .create_world = collide_world_create,
+    .destroy_world = collide_world_destroy,
+    .default_body = collide_body_default,
+    .add_body = collide_world_add,
+    .remove_body = collide_world_remove,
+    .set_body = collide_world_set,
+    .move_body = collide_world_move,
+    .clear_world = collide_world_clear,
+    .get_body = collide_world_get,
+    .body_exists = collide_world_exists,
+    .world_count = collide_world_count,
+    .world_handles = collide_world_handles,
+    .rebuild_world = collide_world_rebuild,
+    .overlap_test = collide_world_overlap_test,
+    .overlaps = collide_world_overlaps,
+    .sweep_world = collide_world_sweep,
+    .raycast_world = collide_world_raycast,
+    .nearest_bodies = collide_world_nearest,
+    .world_pairs = collide_world_pairs,
+    .save_world = collide_world_save,
+    .restore_world = collide_world_restore,
+    .validate_world = collide_world_validate,
+    .world_memory = collide_world_memory,
+    .create_broadphase = collide_broadphase_create,
+    .destroy_broadphase = collide_broadphase_destroy,
+    .add_item = collide_broadphase_add,
+    .remove_item = collide_broadphase_remove,
+    .move_item = collide_broadphase_move,
+    .clear_broadphase = collide_broadphase_clear,
+    .rebuild_broadphase = collide_broadphase_rebuild,
+    .broadphase_count = collide_broadphase_count,
+    .item_exists = collide_broadphase_exists,
+    .get_item = collide_broadphase_get,
+    .query_box = collide_broadphase_query_box,
+    .raycast = collide_broadphase_raycast,
+    .raycast_nodes = collide_broadphase_raycast_nodes,
+    .sweep_ball = collide_broadphase_sweep_circle,
+    .sweep_box = collide_broadphase_sweep_box,
+    .query_near = collide_broadphase_query_near,
+    .nearest_items = collide_broadphase_nearest,
+    .broadphase_pairs = collide_broadphase_pairs,
+    .validate_broadphase = collide_broadphase_validate,
+    .broadphase_memory = collide_broadphase_memory,
+    .create_pack = collide_pack_create_aabbs,
+    .create_pack_balls = collide_pack_create_circles,
+    .create_pack_segments = collide_pack_create_segments,
+    .create_pack_capsules = collide_pack_create_capsules,
+    .create_pack_obbs = collide_pack_create_obbs,
+    .destroy_pack = collide_pack_destroy,
+    .pack_count = collide_pack_count,
+    .pack_simd = collide_pack_simd,
+    .pack_shape = collide_pack_shape,
+    .pack_mask = collide_pack_mask,
+    .pack_indices = collide_pack_indices,
+    .pack_count_hits = collide_pack_count_hits,
+    .pack_any = collide_pack_any,
+    .pack_first = collide_pack_first,
+    .pairs_mask = collide_pack_pairs_mask,
+    .pairs_indices = collide_pack_pairs_indices,
+    .pairs_count_hits = collide_pack_pairs_count_hits,
+    .pairs_any = collide_pack_pairs_any,
+    .pairs_first = collide_pack_pairs_first,
+};
 
 /* ---- Trajectories: a car from body to body ---- */
 
@@ -252,7 +195,7 @@ const growth_row growth_of_worlds[GROWTH_WORLDS] = {
     {"collide_broadphase_pairs", "", GROWTH_BODIES, run_broadphase_pairs, false},
     {"collide_broadphase_validate", "", GROWTH_BODIES, run_broadphase_validate, false},
     {"collide_broadphase_memory", "", GROWTH_BODIES, run_broadphase_memory, false},
-    {"collide_pack_create_circles", "", GROWTH_BODIES, pack_circles, false},
+    {"collide_pack_create_circles", "", GROWTH_BODIES, pack_balls, false},
     {"collide_pack_create_segments", "", GROWTH_BODIES, pack_segments, false},
     {"collide_pack_create_capsules", "", GROWTH_BODIES, pack_capsules, false},
     {"collide_pack_create_aabbs", "", GROWTH_BODIES, run_pack_create, false},
