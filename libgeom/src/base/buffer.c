@@ -57,3 +57,16 @@ void geom_buffer_swap(geom_buffer *a, geom_buffer *b) {
     *a = *b;
     *b = kept;
 }
+
+bool geom_buffer_extend(geom_buffer *buffer, const void *elements, size_t count) {
+    const size_t wanted = buffer->count + count;
+    const size_t enough = wanted > buffer->capacity && buffer->count > 0 ? wanted + buffer->count : wanted;
+    if (!reserve(buffer, enough)) {
+        return false;
+    }
+    if (count > 0) {
+        memcpy((char *)buffer->data + buffer->count * buffer->size, elements, count * buffer->size);
+    }
+    buffer->count = wanted;
+    return true;
+}

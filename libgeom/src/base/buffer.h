@@ -28,4 +28,7 @@ bool geom_buffer_resize(geom_buffer *buffer, size_t count);
 /* Exchanges two buffers. */
 void geom_buffer_swap(geom_buffer *a, geom_buffer *b);
 
+/* Appends `count` elements. Returns false if there is no memory. */
+bool geom_buffer_extend(geom_buffer *buffer, const void *elements, size_t count);
+
 #endif

@@ -8,7 +8,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdalign.h>
-#include <string.h>
 
 /* An offset takes four steps. After them no rounding is left.
  *
@@ -33,9 +32,10 @@ enum {
     LEAST_RADIUS = 8,
     MARGIN = 4,
     MARGIN_OF_UNIONS = 12,
+    DEPTH_OF_TRIMS = 8,
     MOST_TRIES = 8,
     UNITS_FOR_ROUNDING = 64,
-    PAIRS_AN_EDGE = 3,
+    PAIRS_AN_EDGE = 32, /* of the polygon */
     LEAST_PAIRS = 512
 };
 
@@ -179,34 +179,37 @@ static geom_status snap_polygon(offset_work *work) {
     return status;
 }
 
-/* Appends the raw curve of one ring, whose edges end before number `end_edge`. Its walk begins at step
- * `start`. */
-static geom_status append_ring(const offset_work *work, const offset_shape *shape, size_t *start,
-                               size_t end_edge, geom_buffer *walk, geom_buffer *curve) {
+/* Fills `walk` with the walk along one ring, whose edges end before number `end_edge`. It begins at step
+ * `start`. Returns false if there is no memory. */
+static bool make_walk(const offset_work *work, size_t *start, size_t end_edge, geom_buffer *walk) {
     const snap_step *steps = work->snapped.steps.data;
     const grid_point *points = work->snapped.points.data;
     walk->count = 0;
     for (; *start < work->snapped.steps.count && steps[*start].edge < end_edge; ++*start) {
         grid_point *fresh = geom_buffer_push(walk);
         if (!fresh) {
-            return GEOM_OUT_OF_MEMORY;
+            return false;
         }
         *fresh = points[steps[*start].point];
     }
-    return geom_offset_curve_append(curve, shape, walk->data, walk->count) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    return true;
 }
 
-static geom_status make_curve(const offset_work *work, const offset_shape *shape, geom_buffer *curve) {
+/* Appends the raw curves of all rings to `curve`, or if that is NULL their pieces to `areas`. */
+static geom_status follow_rings(const offset_work *work, const offset_shape *shape, geom_buffer *curve,
+                                geom_areas *areas) {
     geom_buffer walk = geom_buffer_make(work->allocator, sizeof(grid_point));
-    geom_status status = GEOM_OK;
+    bool good = true;
     size_t start = 0;
     size_t end_edge = 0;
-    for (size_t r = 0; !status && r < work->polygon.count; ++r) {
+    for (size_t r = 0; good && r < work->polygon.count; ++r) {
         end_edge += work->polygon.rings[r].count;
-        status = append_ring(work, shape, &start, end_edge, &walk, curve);
+        good = make_walk(work, &start, end_edge, &walk) &&
+               (curve ? geom_offset_curve_append(curve, shape, walk.data, walk.count)
+                      : geom_offset_pieces_append(areas, shape, walk.data, walk.count));
     }
     geom_buffer_release(&walk);
-    return status;
+    return good ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 
 /* Appends the edges of the snapped polygon, as their chains go. An edge that is one point is a chain too. */
@@ -229,31 +232,34 @@ static bool append_chains(const offset_work *work, geom_buffer *chains) {
     return true;
 }
 
-/* Appends the edges of areas to a curve. */
-static bool append_areas(const geom_areas *areas, geom_buffer *curve) {
-    const size_t first = curve->count;
-    const bool good = geom_buffer_resize(curve, first + areas->edges.count);
-    if (good && areas->edges.count > 0) {
-        memcpy((grid_edge *)curve->data + first, areas->edges.data, areas->edges.count * sizeof(grid_edge));
+/* Appends areas whose union is what is near the boundary; `chains` are the edges of the snapped polygon. */
+static geom_status make_areas(const offset_work *work, const offset_shape *shape, const geom_buffer *chains,
+                              geom_areas *near) {
+    if (shape->join != GEOM_JOIN_ROUND) {
+        return follow_rings(work, shape, NULL, near);
     }
-    return good;
+    offset_shape wider = *shape;
+    wider.radius += MARGIN_OF_UNIONS;
+    wider.weight = 1;
+    return geom_areas_grow(&wider, chains, near);
 }
 
 /* Computes the union of what is near the boundary and puts it to the polygon, or takes it away. */
 static geom_status find_dense_outline(const offset_work *work, const offset_shape *shape, outline *found) {
+    const int64_t depth = shape->join == GEOM_JOIN_ROUND ? 0 : DEPTH_OF_TRIMS;
     geom_areas near = geom_areas_make(work->allocator);
     geom_buffer curve = geom_buffer_make(work->allocator, sizeof(grid_edge));
-    offset_shape wider = *shape;
-    wider.radius += MARGIN_OF_UNIONS;
-    wider.weight = 1;
     geom_status status = append_chains(work, &curve) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
     if (!status) {
-        status = geom_areas_grow(&wider, &curve, &near);
+        status = make_areas(work, shape, &curve, &near);
+    }
+    if (!status && !(geom_areas_arrange(&near) && geom_areas_trim(&near, depth))) {
+        status = GEOM_OUT_OF_MEMORY;
     }
     if (!status) {
-        status = geom_areas_trim(&near) ? geom_areas_unite(&near) : GEOM_OUT_OF_MEMORY;
+        status = geom_areas_unite(&near);
     }
-    if (!status && !append_areas(&near, &curve)) {
+    if (!status && !geom_buffer_extend(&curve, near.edges.data, near.edges.count)) {
         status = GEOM_OUT_OF_MEMORY;
     }
     geom_areas_release(&near);
@@ -270,14 +276,14 @@ static geom_status find_dense_outline(const offset_work *work, const offset_shap
 /* The raw curve tells the outline unless it crosses itself too often. */
 static geom_status find_outline(const offset_work *work, const offset_shape *shape, outline *found) {
     geom_buffer curve = geom_buffer_make(work->allocator, sizeof(grid_edge));
-    geom_status status = make_curve(work, shape, &curve);
-    const bool may_be_dense = shape->join == GEOM_JOIN_ROUND;
-    if (!status) {
-        const size_t most_pairs = may_be_dense ? PAIRS_AN_EDGE * curve.count + LEAST_PAIRS : SIZE_MAX;
+    geom_status status = follow_rings(work, shape, &curve, NULL);
+    const size_t most_pairs = PAIRS_AN_EDGE * work->edges.count + LEAST_PAIRS;
+    const bool whole = !status;
+    if (whole) {
         status = geom_outline_of_curve(&curve, most_pairs, found);
     }
     geom_buffer_release(&curve);
-    return may_be_dense && status == GEOM_CAPACITY_EXCEEDED ? find_dense_outline(work, shape, found) : status;
+    return whole && status == GEOM_CAPACITY_EXCEEDED ? find_dense_outline(work, shape, found) : status;
 }
 
 static offset_shape shape_of(const geom_offset_def *def, const frame *f) {

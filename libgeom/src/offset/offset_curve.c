@@ -1,5 +1,6 @@
 /* The raw curve of an offset. */
 #include "offset_internal.h"
+#include "polygon/rings.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -187,59 +188,60 @@ static grid_point tangent_end(const tangents *t, direction normal, size_t i) {
     return rounded(turned(normal, turned_often(t->half, 2 * i + 1)), t->radius);
 }
 
-/* Draws from the end of one strip to the end of the next, both relative to a corner. Takes the tangents
- * that lie between the two. If the ends are in the wrong order, it draws through the corner. */
-static bool draw_between(pen *p, grid_point corner, grid_point from, grid_point to, const tangents *t,
-                         direction normal) {
-    grid_point last = from;
-    bool drawn = draw_to(p, grid_add(corner, from));
-    direction u = turned(normal, t->half);
-    const direction step = turned(t->half, t->half);
-    for (size_t i = 0; i < t->count; ++i) {
-        const grid_point w = rounded(u, t->radius);
-        if (grid_cross(last, w) > 0 && grid_cross(w, to) > 0) {
+/* What lies between two strips: their ends and the tangents between them, relative to the corner. */
+typedef struct join {
+    grid_point from;
+    grid_point to;
+    tangents between;
+    direction normal; /* from which the tangents turn */
+} join;
+
+/* The first tangent of a convex corner continues the outer side of one strip, and the last one that of the
+ * next. So the strips are extended to the ends of these tangents, unless the corner is too flat for the
+ * grid. */
+static join make_join(const offset_shape *shape, const strip *in, const strip *out) {
+    const direction n = in->normal;
+    const direction m = out->normal;
+    const grid_point d = grid_sub(in->b, in->a);
+    const grid_point e = grid_sub(out->b, out->a);
+    const int turn = grid_sign(grid_cross(d, e));
+    const tangents none = {n, 0.0, 0};
+    join j = {in->end_b, out->end_a, none, n};
+    if (turn < 0 || (turn == 0 && grid_dot(d, e) >= 0)) {
+        return j;
+    }
+    j.between = tangents_of_join(shape, normalized(n.x * m.x + n.y * m.y, fabs(n.x * m.y - n.y * m.x)));
+    if (j.between.count > 0) {
+        const grid_point first = tangent_end(&j.between, n, 0);
+        const grid_point last = tangent_end(&j.between, n, j.between.count - 1);
+        if (grid_dot(first, d) >= 0 && grid_dot(last, e) <= 0 &&
+            (j.between.count == 1 || grid_cross(first, last) > 0)) {
+            j.from = first;
+            j.to = last;
+        }
+    }
+    return j;
+}
+
+/* Draws from the end of one strip to the end of the next. Takes the tangents that lie between the two. If the
+ * ends are in the wrong order, it draws through the corner. */
+static bool draw_join(pen *p, grid_point corner, const join *j) {
+    grid_point last = j->from;
+    bool drawn = draw_to(p, grid_add(corner, j->from));
+    direction u = turned(j->normal, j->between.half);
+    const direction step = turned(j->between.half, j->between.half);
+    for (size_t i = 0; i < j->between.count; ++i) {
+        const grid_point w = rounded(u, j->between.radius);
+        if (grid_cross(last, w) > 0 && grid_cross(w, j->to) > 0) {
             drawn = drawn && draw_to(p, grid_add(corner, w));
             last = w;
         }
         u = turned(u, step);
     }
-    if (grid_cross(last, to) <= 0 && !grid_equal(last, to)) {
+    if (grid_cross(last, j->to) <= 0 && !grid_equal(last, j->to)) {
         drawn = drawn && draw_to(p, corner);
     }
-    return drawn && draw_to(p, grid_add(corner, to));
-}
-
-/* Draws a convex corner, or a tip where the walk turns back. The first tangent continues the outer side of
- * one strip, and the last one that of the next. So the strips are extended to the ends of these tangents,
- * unless the corner is too flat for the grid. */
-static bool draw_convex(pen *p, const offset_shape *shape, const strip *in, const strip *out) {
-    const direction n = in->normal;
-    const direction m = out->normal;
-    const direction whole = normalized(n.x * m.x + n.y * m.y, fabs(n.x * m.y - n.y * m.x));
-    const tangents t = tangents_of_join(shape, whole);
-    grid_point from = in->end_b;
-    grid_point to = out->end_a;
-    if (t.count > 0) {
-        const grid_point first = tangent_end(&t, n, 0);
-        const grid_point last = tangent_end(&t, n, t.count - 1);
-        if (grid_dot(first, grid_sub(in->b, in->a)) >= 0 && grid_dot(last, grid_sub(out->b, out->a)) <= 0 &&
-            (t.count == 1 || grid_cross(first, last) > 0)) {
-            from = first;
-            to = last;
-        }
-    }
-    return draw_between(p, in->b, from, to, &t, n);
-}
-
-static bool draw_corner(pen *p, const offset_shape *shape, const strip *in, const strip *out) {
-    const grid_point d = grid_sub(in->b, in->a);
-    const grid_point e = grid_sub(out->b, out->a);
-    const int turn = grid_sign(grid_cross(d, e));
-    if (turn > 0 || (turn == 0 && grid_dot(d, e) < 0)) {
-        return draw_convex(p, shape, in, out);
-    }
-    const tangents none = {in->normal, 0.0, 0};
-    return draw_between(p, in->b, in->end_b, out->end_a, &none, in->normal);
+    return drawn && draw_to(p, grid_add(corner, j->to));
 }
 
 /* Appends a ring that is one point of the grid, as a walk one unit to the right and back. */
@@ -275,11 +277,106 @@ bool geom_offset_curve_append(geom_buffer *curve, const offset_shape *shape, con
     do {
         const size_t next = next_different(walk, count, at);
         const strip out = make_strip(shape, walk[at], walk[next]);
-        if (!draw_corner(&p, shape, &in, &out)) {
+        const join j = make_join(shape, &in, &out);
+        if (!draw_join(&p, in.b, &j)) {
             return false;
         }
         in = out;
         at = next;
     } while (at != first);
     return draw_to(&p, p.start);
+}
+
+/* ---- The pieces one by one ---- */
+
+/* Rounds of a union move the sides of pieces apart that were the same. So the strips reach this far, in
+ * units, into the polygon, and the joins into the strips, as far below their outer sides. Whatever that adds
+ * is covered by another piece, or within twice this distance of the end of an edge that is shorter. */
+static const double overlap = 6.0;
+
+/* Appends an area: the hull of some points around an origin. */
+static bool append_hull(geom_areas *areas, grid_point origin, const grid_point *around, size_t count) {
+    geom_vec2 points[7];
+    for (size_t i = 0; i < count; ++i) {
+        points[i] = geom_vec2_make((double)around[i].x, (double)around[i].y);
+    }
+    const size_t corners = geom_hull_in_place(points, count);
+    for (size_t i = 0; i < corners; ++i) {
+        const geom_vec2 a = points[i];
+        const geom_vec2 b = points[i + 1 < corners ? i + 1 : 0];
+        const grid_point from = {(int64_t)a.x, (int64_t)a.y};
+        const grid_point to = {(int64_t)b.x, (int64_t)b.y};
+        grid_edge *edge = geom_buffer_push(&areas->edges);
+        if (!edge) {
+            return false;
+        }
+        edge->a = grid_add(origin, from);
+        edge->b = grid_add(origin, to);
+        edge->weight = 1;
+    }
+    return geom_areas_end(areas);
+}
+
+static bool append_strip(geom_areas *areas, const strip *s, grid_point from, grid_point to) {
+    const grid_point along = grid_sub(s->b, s->a);
+    const grid_point inner = rounded(s->normal, -overlap);
+    const grid_point points[4] = {inner, from, grid_add(along, to), grid_add(along, inner)};
+    return append_hull(areas, s->a, points, 4);
+}
+
+/* A point at some height above a corner, and beside it in the direction of `along`. */
+static grid_point beside(direction normal, double height, direction along) {
+    const direction place = {along.x * overlap + normal.x * height, along.y * overlap + normal.y * height};
+    return rounded(place, 1.0);
+}
+
+static grid_point below_end(grid_point end, direction along) {
+    return grid_add(end, beside(normalized((double)end.x, (double)end.y), -overlap, along));
+}
+
+/* A join, or at a reflex corner what both strips contain beside their ends, up to where they overlap by
+ * twice as much. */
+static bool append_join(geom_areas *areas, const offset_shape *shape, const strip *in, const strip *out,
+                        const join *j) {
+    const direction n = in->normal;
+    const direction m = out->normal;
+    const direction back = {n.y, -n.x};
+    const direction ahead = {-m.y, m.x};
+    if (grid_cross(j->from, j->to) < 0) {
+        const double sine = n.x * m.x + n.y * m.y > 0.0 ? fabs(n.x * m.y - n.y * m.x) : 1.0;
+        const double height = fmin(2.0 * overlap / sine, shape->radius - overlap);
+        const grid_point points[4] = {beside(n, -overlap, back), beside(n, height, back),
+                                      beside(m, height, ahead), beside(m, -overlap, ahead)};
+        return append_hull(areas, in->b, points, 4);
+    }
+    const grid_point tip = j->between.count > 0 ? tangent_end(&j->between, n, 0) : j->from;
+    const bool has_tip = grid_cross(j->from, tip) > 0 && grid_cross(tip, j->to) > 0;
+    const grid_point points[7] = {
+        beside(n, -overlap, back), below_end(j->from, back),  j->from, has_tip ? tip : j->from, j->to,
+        below_end(j->to, ahead),   beside(m, -overlap, ahead)};
+    return append_hull(areas, in->b, points, 7);
+}
+
+bool geom_offset_pieces_append(geom_areas *areas, const offset_shape *shape, const grid_point *walk,
+                               size_t count) {
+    const grid_point stub[2] = {walk[0], {walk[0].x + 1, walk[0].y}};
+    const bool is_point = next_different(walk, count, 0) == count;
+    const grid_point *points = is_point ? stub : walk;
+    const size_t number = is_point ? 2 : count;
+    const size_t start = next_different(points, number, 0);
+    size_t at = next_different(points, number, start);
+    const size_t first = at;
+    strip in = make_strip(shape, points[start], points[at]);
+    strip out = make_strip(shape, points[at], points[next_different(points, number, at)]);
+    join last = make_join(shape, &in, &out);
+    bool good = true;
+    do {
+        at = next_different(points, number, at);
+        in = out;
+        out = make_strip(shape, points[at], points[next_different(points, number, at)]);
+        const join j = make_join(shape, &in, &out);
+        good = append_strip(areas, &in, last.to, j.from) && append_join(areas, shape, &in, &out, &j);
+        last = j;
+    } while (good && at != first);
+    return good;
 }

@@ -117,15 +117,23 @@ void geom_areas_release(geom_areas *areas);
 /* Ends an area behind the edges appended since the last one. Returns false if there is no memory. */
 bool geom_areas_end(geom_areas *areas);
 
-/* Trims areas that are single convex polygons, counterclockwise, without changing their union. Returns false
- * if there is no memory. */
-bool geom_areas_trim(geom_areas *areas);
+/* Sorts areas so that neighbors follow each other. Returns false if there is no memory. */
+bool geom_areas_arrange(geom_areas *areas);
+
+/* Trims areas that are single convex polygons, counterclockwise, without changing their union. New sides are
+ * `depth` units inside of another area. Returns false if there is no memory. */
+bool geom_areas_trim(geom_areas *areas, int64_t depth);
 
 /* Replaces areas by their union, as one, in rounds. Each round snaps the edges once more. */
 geom_status geom_areas_unite(geom_areas *areas);
 
+/* Appends the strips and joins of the raw curve along a closed walk, each as an area, a little larger
+ * inwards. For miter and bevel joins. Returns false if there is no memory. */
+bool geom_offset_pieces_append(geom_areas *areas, const offset_shape *shape, const grid_point *walk,
+                               size_t count);
+
 /* Appends areas that together contain all points within the radius of some edges, and none farther away than
- * the radius and the chord, for round joins. Neighbors follow each other. */
+ * the radius and the chord, for round joins. */
 geom_status geom_areas_grow(const offset_shape *shape, const geom_buffer *edges, geom_areas *areas);
 
 #endif

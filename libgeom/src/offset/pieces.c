@@ -1,5 +1,4 @@
 /* What is near a boundary, as grown convex pieces: one for each edge, or one for each cell of a lattice. */
-#include "box_tree.h"
 #include "offset_internal.h"
 #include "polygon/rings.h"
 
@@ -223,28 +222,6 @@ static geom_status make_edges(const geom_buffer *edges, pieces *found) {
     return GEOM_OK;
 }
 
-static size_t start_of(const pieces *p, size_t i) {
-    return i > 0 ? ((const size_t *)p->ends.data)[i - 1] : 0;
-}
-
-/* Fills `edges` (of grid_edge) with a diagonal of the box of each piece. */
-static bool box_pieces(const pieces *p, geom_buffer *edges) {
-    if (!geom_buffer_resize(edges, p->ends.count)) {
-        return false;
-    }
-    const grid_point *points = p->points.data;
-    for (size_t i = 0; i < p->ends.count; ++i) {
-        const grid_point first = points[start_of(p, i)];
-        grid_edge diagonal = {first, first, 0};
-        for (size_t k = start_of(p, i) + 1; k < start_of(p, i + 1); ++k) {
-            diagonal.a = grid_bounds(diagonal.a, points[k]).min;
-            diagonal.b = grid_bounds(diagonal.b, points[k]).max;
-        }
-        ((grid_edge *)edges->data)[i] = diagonal;
-    }
-    return true;
-}
-
 /* Fills `disc` (of grid_point) with a convex polygon around the disc of the radius, from its lowest corner. */
 static geom_status make_disc(const offset_shape *shape, geom_buffer *disc) {
     const grid_point center = {0, 0};
@@ -304,22 +281,16 @@ static bool append_sum(convex_walk a, convex_walk b, geom_buffer *curve) {
     return true;
 }
 
-/* Grows the pieces in the order of a tree of their boxes, which keeps neighbors together. */
 static geom_status grow(const pieces *p, convex_walk disc, geom_areas *areas) {
-    geom_buffer boxes = geom_buffer_make(areas->edges.allocator, sizeof(grid_edge));
-    box_tree tree = geom_box_tree_none(areas->edges.allocator);
-    bool grown =
-        box_pieces(p, &boxes) && geom_box_tree_build(&tree, areas->edges.allocator, boxes.data, boxes.count);
-    const uint32_t *order = tree.items.data;
-    for (size_t i = 0; grown && i < p->ends.count; ++i) {
-        const size_t first = start_of(p, order[i]);
-        const convex_walk walk = {(const grid_point *)p->points.data + first,
-                                  start_of(p, (size_t)order[i] + 1) - first};
-        grown = append_sum(walk, disc, &areas->edges) && geom_areas_end(areas);
+    const size_t *ends = p->ends.data;
+    size_t first = 0;
+    for (size_t i = 0; i < p->ends.count; first = ends[i++]) {
+        const convex_walk walk = {(const grid_point *)p->points.data + first, ends[i] - first};
+        if (!append_sum(walk, disc, &areas->edges) || !geom_areas_end(areas)) {
+            return GEOM_OUT_OF_MEMORY;
+        }
     }
-    geom_box_tree_release(&tree);
-    geom_buffer_release(&boxes);
-    return grown ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+    return GEOM_OK;
 }
 
 geom_status geom_areas_grow(const offset_shape *shape, const geom_buffer *edges, geom_areas *areas) {

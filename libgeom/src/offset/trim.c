@@ -1,9 +1,13 @@
 /* Convex areas, trimmed where neighbors cover them, so that less is left to be united. */
 #include "offset_internal.h"
 
+#include <stdlib.h>
+
 /* If three corners of a convex area in a row are in another one, which is convex too, so is their triangle.
  * Leaving out the middle one cuts that triangle off and does not change the union. This is done one pair at
- * a time, each with what earlier ones have left. */
+ * a time, each with what earlier ones have left. Strips and joins have corners and sides in common. There
+ * the new side must be inside by more than the rounds of a union move anything, so that no gap opens between
+ * the two. */
 
 enum {
     NEIGHBORS = 7 /* behind and ahead, in the order of the areas */
@@ -16,45 +20,33 @@ typedef struct trimmed {
     grid_box box; /* at first */
 } trimmed;
 
-static int turn_at(const trimmed *t, size_t i, size_t k, grid_point p) {
-    return grid_turn(t->corners[i].a, t->corners[k].a, p);
-}
-
 static bool box_holds(grid_box box, grid_point p) {
     return box.min.x <= p.x && p.x <= box.max.x && box.min.y <= p.y && p.y <= box.max.y;
 }
 
-/* Seen from corner 0, the point is between two corners that follow each other: a binary search finds them. */
-static bool holds(const trimmed *t, grid_point p) {
-    if (t->count < 3 || !box_holds(t->box, p) || turn_at(t, 0, 1, p) < 0 ||
-        turn_at(t, 0, t->count - 1, p) > 0) {
-        return false;
+/* Whether a point is inside, and `depth` units or more away from each side. */
+static bool holds(const trimmed *t, grid_point p, int64_t depth) {
+    bool deep = t->count >= 3 && box_holds(t->box, p);
+    for (size_t i = 0; deep && i < t->count; ++i) {
+        const grid_point a = t->corners[i].a;
+        const grid_point d = grid_sub(t->corners[i + 1 < t->count ? i + 1 : 0].a, a);
+        deep = grid_cross(d, grid_sub(p, a)) >= (grid_wide)depth * (llabs(d.x) + llabs(d.y));
     }
-    size_t low = 1;
-    size_t high = t->count - 1;
-    while (high - low > 1) {
-        const size_t middle = low + (high - low) / 2;
-        if (turn_at(t, 0, middle, p) >= 0) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return turn_at(t, low, high, p) >= 0;
+    return deep;
 }
 
 /* Leaves out corners whose neighbors and themselves are in the other area; all if none is outside. */
-static void trim(trimmed *t, const trimmed *other) {
+static void trim(trimmed *t, const trimmed *other, int64_t depth) {
     const size_t count = t->count;
     if (count == 0 || !grid_boxes_meet(t->box, other->box)) {
         return;
     }
-    const bool first = holds(other, t->corners[0].a);
-    bool before = holds(other, t->corners[count - 1].a);
+    const bool first = holds(other, t->corners[0].a, depth);
+    bool before = holds(other, t->corners[count - 1].a, depth);
     bool here = first;
     size_t kept = 0;
     for (size_t i = 0; i < count; ++i) {
-        const bool next = i + 1 < count ? holds(other, t->corners[i + 1].a) : first;
+        const bool next = i + 1 < count ? holds(other, t->corners[i + 1].a, depth) : first;
         if (!(before && here && next)) {
             t->corners[kept++] = t->corners[i];
         }
@@ -64,12 +56,12 @@ static void trim(trimmed *t, const trimmed *other) {
     t->count = kept;
 }
 
-static void trim_all(trimmed *all, size_t count) {
+static void trim_all(trimmed *all, size_t count, int64_t depth) {
     for (size_t i = 0; i < count; ++i) {
         const size_t first = i > NEIGHBORS ? i - NEIGHBORS : 0;
         for (size_t k = first; k < count && k <= i + NEIGHBORS; ++k) {
             if (k != i) {
-                trim(&all[i], &all[k]);
+                trim(&all[i], &all[k], depth);
             }
         }
     }
@@ -107,7 +99,7 @@ static void gather(const trimmed *all, geom_areas *areas) {
     areas->ends.count = left;
 }
 
-bool geom_areas_trim(geom_areas *areas) {
+bool geom_areas_trim(geom_areas *areas, int64_t depth) {
     geom_buffer room = geom_buffer_make(areas->edges.allocator, sizeof(trimmed));
     if (!geom_buffer_resize(&room, areas->ends.count)) {
         return false;
@@ -118,7 +110,7 @@ bool geom_areas_trim(geom_areas *areas) {
     for (size_t i = 0; i < areas->ends.count; first = ends[i++]) {
         start(&all[i], (grid_edge *)areas->edges.data + first, ends[i] - first);
     }
-    trim_all(all, areas->ends.count);
+    trim_all(all, areas->ends.count, depth);
     gather(all, areas);
     geom_buffer_release(&room);
     return true;

@@ -1,7 +1,6 @@
 /* Unions: the outline of what a curve encloses, and that of many areas, a few at a time. */
+#include "box_tree.h"
 #include "offset_internal.h"
-
-#include <string.h>
 
 outline geom_outline_make(const geom_allocator *allocator) {
     const outline made = {geom_buffer_make(allocator, sizeof(faces_ring)),
@@ -89,15 +88,60 @@ bool geom_areas_end(geom_areas *areas) {
     return end != NULL;
 }
 
+static size_t start_of(const geom_areas *areas, size_t i) {
+    return i > 0 ? ((const size_t *)areas->ends.data)[i - 1] : 0;
+}
+
+/* Fills `diagonals` (of grid_edge) with a diagonal of the box of each area. */
+static bool box_areas(const geom_areas *areas, geom_buffer *diagonals) {
+    if (!geom_buffer_resize(diagonals, areas->ends.count)) {
+        return false;
+    }
+    const grid_edge *edges = areas->edges.data;
+    for (size_t i = 0; i < areas->ends.count; ++i) {
+        grid_edge diagonal = edges[start_of(areas, i)];
+        for (size_t k = start_of(areas, i); k < start_of(areas, i + 1); ++k) {
+            diagonal.a = grid_bounds(diagonal.a, edges[k].a).min;
+            diagonal.b = grid_bounds(diagonal.b, edges[k].a).max;
+        }
+        ((grid_edge *)diagonals->data)[i] = diagonal;
+    }
+    return true;
+}
+
+/* The order is that of a tree of their boxes. */
+bool geom_areas_arrange(geom_areas *areas) {
+    const geom_allocator *allocator = areas->edges.allocator;
+    geom_areas arranged = geom_areas_make(allocator);
+    geom_buffer diagonals = geom_buffer_make(allocator, sizeof(grid_edge));
+    box_tree tree = geom_box_tree_none(allocator);
+    bool good = box_areas(areas, &diagonals) &&
+                geom_box_tree_build(&tree, allocator, diagonals.data, diagonals.count);
+    const uint32_t *order = tree.items.data;
+    for (size_t i = 0; good && i < areas->ends.count; ++i) {
+        const size_t first = start_of(areas, order[i]);
+        const size_t count = start_of(areas, (size_t)order[i] + 1) - first;
+        good = geom_buffer_extend(&arranged.edges, (const grid_edge *)areas->edges.data + first, count) &&
+               geom_areas_end(&arranged);
+    }
+    geom_box_tree_release(&tree);
+    geom_buffer_release(&diagonals);
+    if (good) {
+        geom_buffer_swap(&areas->edges, &arranged.edges);
+        geom_buffer_swap(&areas->ends, &arranged.ends);
+    }
+    geom_areas_release(&arranged);
+    return good;
+}
+
 /* Appends the union of the areas `first` to `last` - 1 to `united`, as one. */
 static geom_status unite_some(const geom_areas *areas, size_t first, size_t last, outline *scratch,
                               geom_areas *united) {
-    const size_t *ends = areas->ends.data;
-    const size_t start = first > 0 ? ends[first - 1] : 0;
+    const size_t start = start_of(areas, first);
     geom_buffer curve = geom_buffer_make(areas->edges.allocator, sizeof(grid_edge));
     geom_status status = GEOM_OUT_OF_MEMORY;
-    if (geom_buffer_resize(&curve, ends[last - 1] - start)) {
-        memcpy(curve.data, (const grid_edge *)areas->edges.data + start, curve.count * sizeof(grid_edge));
+    if (geom_buffer_extend(&curve, (const grid_edge *)areas->edges.data + start,
+                           start_of(areas, last) - start)) {
         status = geom_outline_of_curve(&curve, SIZE_MAX, scratch);
     }
     geom_buffer_release(&curve);

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double pi = 3.14159265358979323846;
 
@@ -186,6 +187,130 @@ START_TEST(families_of_rings_agree_with_distances) {
 }
 END_TEST
 
+/* ---- Miter and bevel joins: the pieces one by one ---- */
+
+/* The least distance of a point from the sides of a convex counterclockwise ring; negative outside. */
+static double depth_in(const geom_vec2 *points, size_t count, geom_vec2 p) {
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < count; ++i) {
+        const geom_vec2 side = geom_vec2_sub(points[i + 1 < count ? i + 1 : 0], points[i]);
+        const double turn = geom_vec2_cross(side, geom_vec2_sub(p, points[i]));
+        least = fmin(least, turn / geom_vec2_length(side));
+    }
+    return least;
+}
+
+static geom_vec2 normal_of(geom_vec2 a, geom_vec2 b) {
+    const geom_vec2 d = geom_vec2_sub(b, a);
+    return geom_vec2_scale(geom_vec2_make(d.y, -d.x), 1.0 / geom_vec2_length(d));
+}
+
+/* How deep a point is in the strip on the right of an edge, or in the join at its end. */
+static double depth_in_pieces(geom_vec2 a, geom_vec2 b, geom_vec2 c, const geom_offset_def *def,
+                              geom_vec2 p) {
+    const double radius = fabs(def->radius);
+    const geom_vec2 n = normal_of(a, b);
+    const geom_vec2 m = normal_of(b, c);
+    const geom_vec2 from = geom_vec2_add_scaled(b, radius, n);
+    const geom_vec2 to = geom_vec2_add_scaled(b, radius, m);
+    const geom_vec2 strip[4] = {a, geom_vec2_add_scaled(a, radius, n), from, b};
+    const double depth = depth_in(strip, 4, p);
+    if (geom_orient2d(a, b, c) <= 0) {
+        return depth;
+    }
+    const double cosine = sqrt(0.5 + 0.5 * geom_vec2_dot(n, m));
+    if (def->join == GEOM_JOIN_MITER && cosine * def->miter_limit >= 1.0) {
+        const geom_vec2 middle = geom_vec2_scale(geom_vec2_add(n, m), 0.5 / cosine);
+        const geom_vec2 kite[4] = {b, from, geom_vec2_add_scaled(b, radius / cosine, middle), to};
+        return fmax(depth, depth_in(kite, 4, p));
+    }
+    const geom_vec2 bevel[3] = {b, from, to};
+    return fmax(depth, depth_in(bevel, 3, p));
+}
+
+/* How deep a point is in the polygon, or in what is removed from it, with all pieces. The ring has that on
+ * its left. */
+static double depth_in_offset(geom_ring ring, const geom_offset_def *def, geom_vec2 p) {
+    const bool inwards = def->radius < 0.0;
+    const double distance = signed_distance(ring, p);
+    double most = inwards ? distance : -distance;
+    for (size_t i = 0; i < ring.count; ++i) {
+        const geom_vec2 a = ring.points[inwards ? ring.count - 1 - i : i];
+        const size_t k = (i + 1) % ring.count;
+        const geom_vec2 b = ring.points[inwards ? ring.count - 1 - k : k];
+        const size_t l = (i + 2) % ring.count;
+        const geom_vec2 c = ring.points[inwards ? ring.count - 1 - l : l];
+        most = fmax(most, depth_in_pieces(a, b, c, def, p));
+    }
+    return most;
+}
+
+static geom_ring counterclockwise(geom_ring ring) {
+    geom_vec2 *points = (geom_vec2 *)ring.points;
+    const size_t turned = geom_ring_orientation(ring) < 0 ? ring.count / 2 : 0;
+    for (size_t i = 0; i < turned; ++i) {
+        const geom_vec2 kept = points[i];
+        points[i] = points[ring.count - 1 - i];
+        points[ring.count - 1 - i] = kept;
+    }
+    return ring;
+}
+
+/* Rounding turns an edge by some units over its length, and its strip is as long as the radius across. */
+static double slack_of(geom_ring ring, double radius) {
+    double shortest = HUGE_VAL;
+    for (size_t i = 1; i < ring.count; ++i) {
+        shortest = fmin(shortest, geom_vec2_distance(ring.points[i - 1], ring.points[i]));
+    }
+    return 3e-11 * (1.0 + fabs(radius) / shortest);
+}
+
+/* What is in a piece is in what is grown, and what is in none is not. */
+static void check_pieces(geom_ring ring, const geom_offset_def *def, const geom_polygons *result) {
+    const double range = 1.2 + fmax(def->radius, 0.0);
+    const double slack = slack_of(ring, def->radius);
+    for (int i = 0; i < 8; ++i) {
+        for (int k = 0; k < 8; ++k) {
+            const geom_vec2 p =
+                geom_vec2_make(range * (i / 3.5 - 1.0) + 0.0013, range * (k / 3.5 - 1.0) + 0.0007);
+            const double depth = depth_in_offset(ring, def, p);
+            const geom_location found = geom_polygons_locate(result, p);
+            if (fabs(depth) > slack) {
+                ck_assert_int_eq(found == GEOM_LOCATION_INSIDE, (depth > 0.0) == (def->radius > 0.0));
+            }
+        }
+    }
+    for (size_t i = 0; i < result->count; ++i) {
+        const geom_ring outer = result->polygons[i].rings[0];
+        for (size_t k = 0; k < outer.count; k += 1 + outer.count / 20) {
+            ck_assert_double_le(fabs(depth_in_offset(ring, def, outer.points[k])), slack);
+        }
+    }
+}
+
+/* The strips of these cross hundreds of others each. */
+START_TEST(families_of_rings_agree_with_their_pieces) {
+    static const double radii[] = {1.0, 0.2, -0.04};
+    static const size_t counts[] = {200, 800};
+    for (size_t f = 0; f < FAMILIES; ++f) {
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c) {
+            const geom_ring ring = counterclockwise(make_ring(families[f], counts[c]));
+            for (size_t r = 0; r < 2 * (sizeof radii / sizeof *radii); ++r) {
+                geom_offset_def def = geom_offset_def_default();
+                def.radius = radii[r / 2];
+                def.join = r % 2 == 0 ? GEOM_JOIN_MITER : GEOM_JOIN_BEVEL;
+                geom_polygons result = offset_of(ring, &def);
+                check_pieces(ring, &def, &result);
+                geom_polygons_release(&result);
+            }
+            drop_ring(ring);
+        }
+    }
+}
+END_TEST
+
+/* ---- Sizes ---- */
+
 /* The raw curves of these cross themselves up to a billion times. */
 START_TEST(large_rings_end) {
     for (size_t f = 0; f < FAMILIES; ++f) {
@@ -198,6 +323,42 @@ START_TEST(large_rings_end) {
         geom_polygons_release(&result);
         drop_ring(ring);
     }
+}
+END_TEST
+
+/* A row of holes: a search to the left of each for the others would pass all of them. */
+START_TEST(many_holes_end) {
+    enum {
+        HOLES = 20000
+    };
+    geom_vec2 *points = malloc((3 * HOLES + 4) * sizeof *points);
+    geom_ring *rings = malloc((HOLES + 1) * sizeof *rings);
+    ck_assert(points != NULL && rings != NULL);
+    const geom_vec2 frame[4] = {{0.0, 0.0}, {2.0 * HOLES, 0.0}, {2.0 * HOLES, 2.0}, {0.0, 2.0}};
+    memcpy(points, frame, sizeof frame);
+    rings[0] = (geom_ring){points, 4};
+    for (size_t i = 0; i < HOLES; ++i) {
+        geom_vec2 *hole = points + 4 + 3 * i;
+        const double x = 2.0 * (double)i + 0.5;
+        hole[0] = geom_vec2_make(x, 0.5);
+        hole[1] = geom_vec2_make(x + 0.5, 1.5);
+        hole[2] = geom_vec2_make(x + 1.0, 0.5);
+        rings[1 + i] = (geom_ring){hole, 3};
+    }
+    const geom_polygon polygon = {rings, HOLES + 1};
+    geom_offset_def def = geom_offset_def_default();
+    def.radius = 0.05;
+    geom_polygons grown = geom_polygon_offset(polygon, &def);
+    ck_assert_uint_eq(grown.count, 1);
+    ck_assert_uint_eq(grown.polygons[0].count, HOLES + 1);
+    def.radius = -0.4;
+    geom_polygons shrunk = geom_polygon_offset(polygon, &def);
+    ck_assert_int_eq(shrunk.status, GEOM_OK);
+    ck_assert_uint_ge(shrunk.count, HOLES - 1);
+    geom_polygons_release(&grown);
+    geom_polygons_release(&shrunk);
+    free(points);
+    free(rings);
 }
 END_TEST
 
@@ -231,11 +392,12 @@ START_TEST(scales_and_tolerances_make_no_difference) {
 }
 END_TEST
 
-static void check_failing_allocations(ring_maker *make, size_t count, double radius) {
+static void check_failing_allocations(ring_maker *make, size_t count, double radius, geom_offset_join join) {
     const geom_ring ring = make_ring(make, count);
     const geom_polygon polygon = {&ring, 1};
     geom_offset_def def = geom_offset_def_default();
     def.radius = radius;
+    def.join = join;
     geom_status status = GEOM_OUT_OF_MEMORY;
     size_t fail_at = 0;
     for (; status == GEOM_OUT_OF_MEMORY; ++fail_at) {
@@ -256,8 +418,9 @@ static void check_failing_allocations(ring_maker *make, size_t count, double rad
 
 /* Pieces for edges, and pieces for cells. */
 START_TEST(every_allocation_may_fail) {
-    check_failing_allocations(make_comb, 110, 1.0);
-    check_failing_allocations(make_noisy, 800, 3.0);
+    check_failing_allocations(make_comb, 150, 1.0, GEOM_JOIN_ROUND);
+    check_failing_allocations(make_comb, 150, 1.0, GEOM_JOIN_MITER);
+    check_failing_allocations(make_noisy, 800, 3.0, GEOM_JOIN_ROUND);
 }
 END_TEST
 
@@ -265,7 +428,9 @@ int main(void) {
     TCase *tests = tcase_create("offset_dense");
     tcase_set_timeout(tests, 60.0);
     tcase_add_test(tests, families_of_rings_agree_with_distances);
+    tcase_add_test(tests, families_of_rings_agree_with_their_pieces);
     tcase_add_test(tests, large_rings_end);
+    tcase_add_test(tests, many_holes_end);
     tcase_add_test(tests, scales_and_tolerances_make_no_difference);
     tcase_add_test(tests, every_allocation_may_fail);
     return run_test_case("offset_dense", tests);
