@@ -160,9 +160,9 @@ bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range 
         const uint32_t first_row = row > range.low ? FIRST_ROW : 0;
         for (const obstacle_cell_entry *at = cells->entries + starts[range.left]; at < end; ++at) {
             const uint32_t first = first_row | (at < rest ? 0 : (uint32_t)FIRST_COLUMN);
-            if ((at->first & first) == first && obstacle_boxes_meet(at->box, box) &&
-                (at->layers & mask) != 0 && obstacle_at_height(at->item->owner, filter) &&
-                !visit(context, at->item)) {
+            const bool met = ((at->first & first) == first) & ((at->layers & mask) != 0) &
+                             obstacle_boxes_meet(at->box, box);
+            if (met && obstacle_at_height(at->item->owner, filter) && !visit(context, at->item)) {
                 return false;
             }
         }

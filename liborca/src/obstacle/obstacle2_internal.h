@@ -178,9 +178,9 @@ typedef bool obstacle_item_visit(void *context, const obstacle_item *item);
 bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
                                const orca_obstacle_filter *filter, obstacle_item_visit *visit, void *context);
 
-/* Whether two boxes share a point. */
+/* Whether two boxes share a point. All four comparisons are made: a branch for each costs more. */
 static inline bool obstacle_boxes_meet(geom_aabb2 a, geom_aabb2 b) {
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+    return (a.min.x <= b.max.x) & (b.min.x <= a.max.x) & (a.min.y <= b.max.y) & (b.min.y <= a.max.y);
 }
 
 /* Whether an obstacle is at a height that a filter asks for. */
