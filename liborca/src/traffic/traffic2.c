@@ -34,6 +34,20 @@ orca_traffic_def orca_traffic_def_default(void) {
     return def;
 }
 
+/* Scratch for as many threads as may run at the same time. */
+static geom_status make_scratch(orca_traffic *t) {
+    const size_t most = GEOM_TASK_MOST_PARTS;
+    const size_t threads = t->threads.threads > 1 ? t->threads.threads : 1;
+    t->scratch_count = threads < most ? threads : most;
+    t->scratch = geom_allocator_allocate(&t->allocator, t->scratch_count, sizeof *t->scratch,
+                                         _Alignof(traffic_scratch));
+    for (size_t i = 0; t->scratch && i < t->scratch_count; ++i) {
+        t->scratch[i] = (traffic_scratch){.walls_of = TRAFFIC_NONE};
+        atomic_flag_clear(&t->scratch[i].taken);
+    }
+    return t->scratch ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+}
+
 geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out) {
     const orca_traffic_def usual = orca_traffic_def_default();
     def = def ? def : &usual;
@@ -53,7 +67,8 @@ geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out)
     t->threads = def->tasks ? *def->tasks : (geom_tasks){.threads = 1};
     memcpy(t->rules, def->rules, sizeof t->rules);
     const orca_neighbors_def neighbors = {&t->allocator};
-    const geom_status status = orca_neighbors_create(&neighbors, &t->neighbors);
+    geom_status status = make_scratch(t);
+    status = status == GEOM_OK ? orca_neighbors_create(&neighbors, &t->neighbors) : status;
     if (status != GEOM_OK) {
         orca_traffic_destroy(t);
         return status;
@@ -61,6 +76,10 @@ geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out)
     *out = t;
     return GEOM_OK;
 }
+
+enum {
+    GROUP_NUMBERS = TRAFFIC_NEAR + 4 /* by agent: near, near_counts, leads, reached, group_ends */
+};
 
 /* The arrays that hold as many elements as there may be agents. */
 static void release_arrays(orca_traffic *t) {
@@ -71,6 +90,7 @@ static void release_arrays(orca_traffic *t) {
     geom_allocator_release(&t->allocator, t->choices, n, sizeof *t->choices, _Alignof(traffic_choice));
     geom_allocator_release(&t->allocator, t->turns, 2 * n, sizeof *t->turns, _Alignof(traffic_turn));
     geom_allocator_release(&t->allocator, t->x, 3 * n, sizeof *t->x, _Alignof(double));
+    geom_allocator_release(&t->allocator, t->near, GROUP_NUMBERS * n, sizeof *t->near, _Alignof(uint32_t));
 }
 
 void orca_traffic_destroy(orca_traffic *traffic) {
@@ -79,8 +99,10 @@ void orca_traffic_destroy(orca_traffic *traffic) {
     }
     const geom_allocator allocator = traffic->allocator;
     release_arrays(traffic);
-    geom_allocator_release(&allocator, traffic->walls, traffic->wall_capacity, sizeof *traffic->walls,
-                           _Alignof(orca_near_obstacle));
+    geom_allocator_release(&allocator, traffic->walls, traffic->scratch_count * traffic->wall_capacity,
+                           sizeof *traffic->walls, _Alignof(orca_near_obstacle));
+    geom_allocator_release(&allocator, traffic->scratch, traffic->scratch_count, sizeof *traffic->scratch,
+                           _Alignof(traffic_scratch));
     orca_neighbors_destroy(traffic->neighbors);
     geom_allocator_release(&allocator, traffic, 1, sizeof *traffic, _Alignof(orca_traffic));
 }
@@ -104,7 +126,9 @@ bool orca_traffic_reserve(orca_traffic *t, size_t count) {
     more.choices = geom_allocator_allocate(&t->allocator, n, sizeof *t->choices, _Alignof(traffic_choice));
     more.turns = geom_allocator_allocate(&t->allocator, 2 * n, sizeof *t->turns, _Alignof(traffic_turn));
     more.x = geom_allocator_allocate(&t->allocator, 3 * n, sizeof *t->x, _Alignof(double));
-    if (!more.states || !more.fresh || !more.order || !more.choices || !more.turns || !more.x) {
+    more.near =
+        geom_allocator_allocate(&t->allocator, GROUP_NUMBERS * n, sizeof *t->near, _Alignof(uint32_t));
+    if (!more.states || !more.fresh || !more.order || !more.choices || !more.turns || !more.x || !more.near) {
         release_arrays(&more);
         return false;
     }
@@ -112,6 +136,10 @@ bool orca_traffic_reserve(orca_traffic *t, size_t count) {
     more.spare_turns = more.turns + n;
     more.y = more.x + n;
     more.radius = more.y + n;
+    more.near_counts = more.near + TRAFFIC_NEAR * n;
+    more.leads = more.near_counts + n;
+    more.reached = more.leads + n;
+    more.group_ends = more.reached + n;
     if (t->count > 0) {
         memcpy(more.states, t->states, t->count * sizeof *t->states);
     }
@@ -125,13 +153,16 @@ static bool reserve_walls(orca_traffic *t, const orca_obstacles *obstacles) {
     if (count <= t->wall_capacity) {
         return true;
     }
-    orca_near_obstacle *walls =
-        geom_allocator_allocate(&t->allocator, count, sizeof *walls, _Alignof(orca_near_obstacle));
+    orca_near_obstacle *walls = geom_allocator_allocate(&t->allocator, t->scratch_count * count,
+                                                        sizeof *walls, _Alignof(orca_near_obstacle));
     if (!walls) {
         return false;
     }
-    geom_allocator_release(&t->allocator, t->walls, t->wall_capacity, sizeof *t->walls,
+    geom_allocator_release(&t->allocator, t->walls, t->scratch_count * t->wall_capacity, sizeof *t->walls,
                            _Alignof(orca_near_obstacle));
+    for (size_t i = 0; i < t->scratch_count; ++i) {
+        t->scratch[i].walls = walls + i * count;
+    }
     t->walls = walls;
     t->wall_capacity = count;
     return true;
@@ -276,27 +307,13 @@ static orca_traffic_command advise(orca_traffic *t, uint32_t rank) {
     return command;
 }
 
-/* A step under way. */
-typedef struct advising {
-    orca_traffic *t;
-    orca_traffic_command *commands;
-} advising;
-
-static void advise_part(void *context, size_t part, size_t first, size_t end) {
-    (void)part;
-    const advising *step = context;
+static void advise_some(const traffic_turns *n, size_t first, size_t end) {
+    orca_traffic *t = n->t;
+    orca_traffic_command *commands = n->context;
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
-        step->commands[step->t->order[k]] = advise(step->t, k);
-    }
-}
-
-/* All commands; what blocks an agent is looked up in memory that agents share. */
-static void advise_all(orca_traffic *t, orca_traffic_command *commands) {
-    advising step = {t, commands};
-    geom_tasks_run_parts(&t->threads, t->input->count, advise_part, &step);
-    for (uint32_t k = 0; k < t->input->count; ++k) {
+        commands[t->order[k]] = advise(t, k);
         if (t->fresh[k].blocked) {
-            commands[t->order[k]].blockage = orca_traffic_blockage(t, k);
+            commands[t->order[k]].blockage = orca_traffic_blockage(n, k);
         }
     }
 }
@@ -331,7 +348,9 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
         return GEOM_OUT_OF_MEMORY;
     }
     traffic->input = input;
-    traffic->walls_of = TRAFFIC_NONE;
+    for (size_t i = 0; i < traffic->scratch_count; ++i) {
+        traffic->scratch[i].walls_of = TRAFFIC_NONE;
+    }
     if (!orca_traffic_sort_agents(traffic)) {
         return GEOM_INVALID_ARGUMENT;
     }
@@ -345,7 +364,7 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
     if (blocked) {
         prepare_rules(traffic);
     }
-    advise_all(traffic, commands);
+    orca_traffic_each(traffic, input->count, advise_some, commands);
     orca_traffic_keep(traffic, input->count, traffic->step + 1);
     traffic->can_take_back = true;
     traffic->input = NULL;

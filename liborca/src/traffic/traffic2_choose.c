@@ -24,44 +24,14 @@ enum {
 
 /* ---- What is near ---- */
 
-typedef struct near_agents {
-    orca_neighbor items[TRAFFIC_NEAR];
-    size_t count;
-} near_agents;
-
-typedef struct acceptance {
-    const orca_traffic *t;
-    const orca_traffic_agent *agent;
-} acceptance;
-
-static bool accept(const void *context, uint32_t index) {
-    const acceptance *a = context;
-    return traffic_meets(a->agent, traffic_agent(a->t, index));
-}
-
-static size_t find_near(const orca_traffic *t, uint32_t rank, orca_neighbor *near) {
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const double time = t->choices[rank].horizon;
-    const acceptance context = {t, agent};
-    const orca_neighbor_query query = {
-        .position = agent->position,
-        .radius = agent->radius,
-        .range = (agent->max_speed + t->top_speed) * time,
-        .exclude = rank,
-        .capacity = TRAFFIC_NEAR,
-        .metric = ORCA_NEIGHBOR_METRIC_SURFACE,
-        .accept = accept,
-        .context = &context,
-    };
-    return orca_neighbors_nearest(t->neighbors, &query, near);
-}
-
-static traffic_walls find_walls(orca_traffic *t, uint32_t rank) {
+static traffic_walls find_walls(const traffic_turns *n, uint32_t rank) {
+    const orca_traffic *t = n->t;
+    traffic_scratch *scratch = n->scratch;
     if (!t->input->obstacles) {
         return (traffic_walls){NULL, 0};
     }
-    if (t->walls_of == rank) {
-        return (traffic_walls){t->walls, t->wall_count};
+    if (scratch->walls_of == rank) {
+        return (traffic_walls){scratch->walls, scratch->wall_count};
     }
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const double time = t->choices[rank].horizon;
@@ -72,15 +42,17 @@ static traffic_walls find_walls(orca_traffic *t, uint32_t rank) {
         .behind = true,
         .filter = &filter,
     };
-    t->wall_count = orca_obstacles_nearest(t->input->obstacles, query, t->walls, t->wall_capacity);
-    t->walls_of = rank;
-    return (traffic_walls){t->walls, t->wall_count};
+    scratch->wall_count =
+        orca_obstacles_nearest(t->input->obstacles, query, scratch->walls, t->wall_capacity);
+    scratch->walls_of = rank;
+    return (traffic_walls){scratch->walls, scratch->wall_count};
 }
 
 /* Whether walls on both sides leave room for one such agent only. */
-static bool in_passage(orca_traffic *t, uint32_t rank) {
+static bool in_passage(const traffic_turns *n, uint32_t rank) {
+    const orca_traffic *t = n->t;
     const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const traffic_walls walls = find_walls(t, rank);
+    const traffic_walls walls = find_walls(n, rank);
     const size_t count = walls.count < 8 ? walls.count : 8;
     for (size_t i = 0; i < count; ++i) {
         const geom_vec2 one = orca_traffic_wall_point(&walls.items[i], agent->position);
@@ -119,12 +91,13 @@ static uint32_t rank_of(const orca_traffic *t, uint64_t id) {
  * back; idle at their places. Within a group the longest waiting agent comes first. An agent in a passage
  * comes before one that wants to enter, so that the passage empties, and agents that follow each other use it
  * in one direction. */
-static uint64_t turn_key(orca_traffic *t, uint32_t rank) {
+static uint64_t turn_key(const traffic_turns *n, uint32_t rank) {
+    orca_traffic *t = n->t;
     static const uint64_t class_size = UINT64_MAX / 8;
     traffic_state *state = &t->fresh[rank];
     const uint64_t wait = state->since > 0 ? state->since : class_size - 1;
     const bool idle = traffic_agent(t, rank)->idle;
-    const bool inside = (state->leaving || (!idle && state->since > 0)) && in_passage(t, rank);
+    const bool inside = (state->leaving || (!idle && state->since > 0)) && in_passage(n, rank);
     if (inside) {
         state->passage = traffic_agent(t, rank)->position;
     }
@@ -150,9 +123,10 @@ static void sort_turns(orca_traffic *t) {
 
 /* ---- One agent ---- */
 
-static bool wall_blocks(orca_traffic *t, uint32_t rank, geom_vec2 velocity) {
+static bool wall_blocks(const traffic_turns *n, uint32_t rank, geom_vec2 velocity) {
+    const orca_traffic *t = n->t;
     const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const traffic_walls walls = find_walls(t, rank);
+    const traffic_walls walls = find_walls(n, rank);
     const geom_vec2 end = geom_vec2_add_scaled(agent->position, t->choices[rank].horizon, velocity);
     return walls.count > 0 && !orca_traffic_clear_of(&walls, agent->position, end, agent->radius);
 }
@@ -180,13 +154,13 @@ typedef enum objection {
 } objection;
 
 /* Returns the objection of agents that do not make way. Lists the others that must be asked. */
-static objection object(const orca_traffic *t, uint32_t rank, geom_vec2 velocity, const near_agents *near,
+static objection object(const orca_traffic *t, uint32_t rank, geom_vec2 velocity, const traffic_near *near,
                         uint32_t *ask, size_t *ask_count) {
     const geom_vec2 still = {0.0, 0.0};
     objection worst = OBJECTION_NONE;
     *ask_count = 0;
     for (size_t i = 0; i < near->count; ++i) {
-        const uint32_t other = near->items[i].index;
+        const uint32_t other = near->ranks[i];
         const traffic_choice *choice = &t->choices[other];
         const bool meets_now = conflicts(t, rank, velocity, other, choice->velocity);
         const bool meets_still = choice->mark != TRAFFIC_DECIDED && choice->mark != TRAFFIC_FREE &&
@@ -218,10 +192,12 @@ static objection object(const orca_traffic *t, uint32_t rank, geom_vec2 velocity
     return worst;
 }
 
-static bool make_way(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned depth);
+static bool make_way(const traffic_turns *n, uint32_t rank, traffic_asker asker, unsigned depth);
 
 /* Asks all agents in the way. */
-static bool ask_all(orca_traffic *t, uint32_t rank, const uint32_t *ask, size_t count, unsigned depth) {
+static bool ask_all(const traffic_turns *n, uint32_t rank, const uint32_t *ask, size_t count,
+                    unsigned depth) {
+    orca_traffic *t = n->t;
     const traffic_asker self = {rank, t->choices[rank].velocity};
     for (size_t i = 0; i < count; ++i) {
         const uint32_t other = ask[i];
@@ -229,7 +205,7 @@ static bool ask_all(orca_traffic *t, uint32_t rank, const uint32_t *ask, size_t 
             if (conflicts(t, rank, t->choices[rank].velocity, other, t->choices[other].velocity)) {
                 return false;
             }
-        } else if (!make_way(t, other, self, depth)) {
+        } else if (!make_way(n, other, self, depth)) {
             traffic_choice *choice = &t->choices[rank];
             choice->refused = choice->refused == TRAFFIC_NONE ? other : choice->refused;
             return false;
@@ -253,17 +229,17 @@ static bool queues_behind(const orca_traffic *t, uint32_t rank, uint32_t other, 
 
 /* Returns the place that it wants for now. An agent in line keeps a radius off, so that agents in the other
  * direction get through: crowds that press against both sides of a door let no agent out of it. */
-static geom_vec2 place_in_line(const orca_traffic *t, uint32_t rank, const near_agents *near) {
+static geom_vec2 place_in_line(const orca_traffic *t, uint32_t rank, const traffic_near *near) {
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     if (agent->idle || t->fresh[rank].since == 0) {
         return agent->aim;
     }
     const geom_vec2 heading = geom_vec2_normalize(geom_vec2_sub(agent->aim, agent->position));
     for (size_t i = 0; i < near->count; ++i) {
-        const orca_traffic_agent *other = traffic_agent(t, near->items[i].index);
+        const orca_traffic_agent *other = traffic_agent(t, near->ranks[i]);
         const double reach = 2.0 * agent->radius + other->radius;
         const double missing = reach - geom_vec2_distance(other->position, agent->position);
-        if (missing > 0.0 && queues_behind(t, rank, near->items[i].index, heading)) {
+        if (missing > 0.0 && queues_behind(t, rank, near->ranks[i], heading)) {
             return geom_vec2_add_scaled(agent->position, -missing, heading);
         }
     }
@@ -286,8 +262,9 @@ static geom_vec2 way_out(const orca_traffic *t, uint32_t rank) {
  * restores the state before: an easier request may follow. After a few times it goes out of the way as far as
  * it can without asking others, and stays with that: so the work has an end, and room is made where it is
  * tight, little by little. */
-static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned depth) {
-    near_agents near;
+static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, unsigned depth) {
+    orca_traffic *t = n->t;
+
     traffic_move moves[TRAFFIC_MOVES];
     uint32_t ask[TRAFFIC_NEAR];
     geom_vec2 second_best = {0.0, 0.0};
@@ -295,8 +272,8 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
     traffic_choice *choice = &t->choices[rank];
     const traffic_choice before = *choice;
     choice->mark = TRAFFIC_CHOOSING;
-    near.count = find_near(t, rank, near.items);
-    const traffic_walls walls = find_walls(t, rank);
+    const traffic_near near = orca_traffic_near(t, rank);
+    const traffic_walls walls = find_walls(n, rank);
     if (asker.rank == TRAFFIC_NONE) {
         choice->aim = t->fresh[rank].leaving ? way_out(t, rank) : place_in_line(t, rank, &near);
     }
@@ -304,12 +281,12 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
     for (size_t i = 0; i < count; ++i) {
         size_t ask_count;
         orca_traffic_bring_cheapest(moves, i, count);
-        if (wall_blocks(t, rank, moves[i].velocity)) {
+        if (wall_blocks(n, rank, moves[i].velocity)) {
             continue;
         }
         choice->velocity = moves[i].velocity;
         const objection worst = object(t, rank, moves[i].velocity, &near, ask, &ask_count);
-        if (worst == OBJECTION_NONE && ask_all(t, rank, ask, ask_count, depth)) {
+        if (worst == OBJECTION_NONE && ask_all(n, rank, ask, ask_count, depth)) {
             choice->mark = TRAFFIC_DECIDED;
             return true;
         }
@@ -331,22 +308,22 @@ static bool choose(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned
 }
 
 /* Asks an agent to leave its place. */
-static bool make_way(orca_traffic *t, uint32_t rank, traffic_asker asker, unsigned depth) {
+static bool make_way(const traffic_turns *n, uint32_t rank, traffic_asker asker, unsigned depth) {
+    orca_traffic *t = n->t;
     traffic_choice *choice = &t->choices[rank];
     choice->asked = true;
     t->fresh[rank].yielding = common_horizon(t, rank, asker.rank);
     t->fresh[rank].line = geom_vec2_normalize(asker.velocity);
-    return depth > 0 && choose(t, rank, asker, depth - 1);
+    return depth > 0 && choose(n, rank, asker, depth - 1);
 }
 
 /* ---- All ---- */
 
 /* Returns whether no agent near it has chosen yet. */
 static bool comes_first(const orca_traffic *t, uint32_t rank) {
-    orca_neighbor near[TRAFFIC_NEAR];
-    const size_t count = find_near(t, rank, near);
-    for (size_t i = 0; i < count; ++i) {
-        if (t->choices[near[i].index].mark == TRAFFIC_DECIDED) {
+    const traffic_near near = orca_traffic_near(t, rank);
+    for (size_t i = 0; i < near.count; ++i) {
+        if (t->choices[near.ranks[i]].mark == TRAFFIC_DECIDED) {
             return false;
         }
     }
@@ -356,7 +333,8 @@ static bool comes_first(const orca_traffic *t, uint32_t rank) {
 /* Of the agents that could not make way for it, the first in a passage that wants past it gets its place in
  * the order, and goes out after it: with more than one in a dead end, only the outer one can let the inner
  * one out. */
-static void let_out(orca_traffic *t, uint32_t rank) {
+static void let_out(const traffic_turns *n, uint32_t rank) {
+    orca_traffic *t = n->t;
     const traffic_state *self = &t->fresh[rank];
     uint32_t other = t->choices[rank].refused;
     for (int i = 0; i < DEEPEST && other != TRAFFIC_NONE; ++i) {
@@ -364,7 +342,7 @@ static void let_out(orca_traffic *t, uint32_t rank) {
         const geom_vec2 way = geom_vec2_sub(agent->aim, agent->position);
         if (agent->idle && other != rank &&
             geom_vec2_dot(way, geom_vec2_sub(self->position, agent->position)) > 0.0 &&
-            in_passage(t, other)) {
+            in_passage(n, other)) {
             traffic_state *state = &t->fresh[other];
             state->leaving = true;
             state->leader = self->id;
@@ -379,7 +357,8 @@ static void let_out(orca_traffic *t, uint32_t rank) {
 
 /* An agent that comes first and makes no progress goes to the end of the order after a while. It is given
  * twice the time when it comes first again. */
-static void note_fruitless(orca_traffic *t, uint32_t rank) {
+static void note_fruitless(const traffic_turns *n, uint32_t rank) {
+    orca_traffic *t = n->t;
     traffic_state *state = &t->fresh[rank];
     const double window = 2.0 * t->choices[rank].horizon;
     const orca_traffic_agent *agent = traffic_agent(t, rank);
@@ -393,7 +372,7 @@ static void note_fruitless(orca_traffic *t, uint32_t rank) {
     }
     if (state->fruitless > PATIENCE * window * (double)(1U << state->turns)) {
         if (state->turns >= LET_OUT_AFTER) {
-            let_out(t, rank);
+            let_out(n, rank);
         }
         state->leaving = false;
         state->fruitless = 0.0;
@@ -402,26 +381,42 @@ static void note_fruitless(orca_traffic *t, uint32_t rank) {
     }
 }
 
-/* Every blocked agent chooses, in order. */
+static void find_keys(const traffic_turns *n, size_t first, size_t end) {
+    for (size_t i = first; i < end; ++i) {
+        traffic_turn *turn = &n->t->turns[i];
+        turn->key = turn_key(n, turn->rank);
+    }
+}
+
+/* The blocked agents of a group choose in order. */
+static void take_turns(const traffic_turns *n, size_t first, size_t end) {
+    orca_traffic *t = n->t;
+    for (size_t i = first; i < end; ++i) {
+        const uint32_t rank = t->turns[i].rank;
+        if (t->choices[rank].mark == TRAFFIC_OPEN) {
+            t->choices[rank].first = comes_first(t, rank);
+            (void)choose(n, rank, (traffic_asker){.rank = TRAFFIC_NONE}, DEEPEST);
+        }
+    }
+    for (size_t i = first; i < end; ++i) {
+        note_fruitless(n, t->turns[i].rank);
+    }
+}
+
+/* Every blocked agent chooses, in order. Groups that have nothing to do with each other choose at the same
+ * time. */
 static void negotiate(orca_traffic *t) {
     t->turn_count = 0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
         if (traffic_takes_part(&t->fresh[k])) {
             t->choices[k].mark = TRAFFIC_OPEN;
-            t->turns[t->turn_count++] = (traffic_turn){turn_key(t, k), k};
+            t->turns[t->turn_count++] = (traffic_turn){.rank = k};
         }
     }
+    orca_traffic_group(t);
+    orca_traffic_each(t, t->turn_count, find_keys, NULL);
     sort_turns(t);
-    for (size_t i = 0; i < t->turn_count; ++i) {
-        const uint32_t rank = t->turns[i].rank;
-        if (t->choices[rank].mark == TRAFFIC_OPEN) {
-            t->choices[rank].first = comes_first(t, rank);
-            (void)choose(t, rank, (traffic_asker){.rank = TRAFFIC_NONE}, DEEPEST);
-        }
-    }
-    for (size_t i = 0; i < t->turn_count; ++i) {
-        note_fruitless(t, t->turns[i].rank);
-    }
+    orca_traffic_each_group(t, take_turns);
 }
 
 static void follow_choice(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
@@ -454,11 +449,12 @@ const traffic_rule orca_traffic_make_way_rule = {
 
 /* ---- What is in the way ---- */
 
-orca_blockage orca_traffic_blockage(orca_traffic *t, uint32_t rank) {
+orca_blockage orca_traffic_blockage(const traffic_turns *n, uint32_t rank) {
+    const orca_traffic *t = n->t;
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const geom_vec2 velocity = orca_traffic_straight(agent, t->input->time_step);
     const double time = orca_traffic_horizon(agent, t->input->time_step);
-    const traffic_walls walls = find_walls(t, rank);
+    const traffic_walls walls = find_walls(n, rank);
     const geom_vec2 end = geom_vec2_add_scaled(agent->position, time, velocity);
     if (!orca_traffic_clear_of(&walls, agent->position, end, agent->radius)) {
         return ORCA_BLOCKAGE_OBSTACLE;

@@ -6,10 +6,12 @@
 #include <geom/task.h>
 #include <orca/neighbors2.h>
 #include <orca/traffic2.h>
+#include <stdatomic.h>
 
 #define TRAFFIC_NONE UINT32_MAX
 #define TRAFFIC_MOST_AGENTS ((size_t)1 << 27)
 #define TRAFFIC_MOST_TURNS 6 /* more do not count */
+#define TRAFFIC_NEAR 24      /* agents near one that it looks at, at most */
 
 /* What is remembered of one agent. */
 typedef struct traffic_state {
@@ -54,6 +56,14 @@ typedef struct traffic_turn {
     uint32_t rank;
 } traffic_turn;
 
+/* Memory of one thread. */
+typedef struct traffic_scratch {
+    orca_near_obstacle *walls; /* near one agent, kept until those of another are searched */
+    size_t wall_count;
+    uint32_t walls_of; /* the agent with these walls; TRAFFIC_NONE: none */
+    atomic_flag taken;
+} traffic_scratch;
+
 struct orca_traffic {
     geom_allocator allocator;
     geom_tasks threads;
@@ -76,11 +86,17 @@ struct orca_traffic {
     double *x;
     double *y;
     double *radius;
-    size_t capacity;           /* of all the arrays */
-    orca_near_obstacle *walls; /* walls near one agent, kept until those of another are searched */
-    size_t wall_capacity;
-    size_t wall_count;
-    uint32_t walls_of; /* the agent with these walls; TRAFFIC_NONE: none */
+    uint32_t *near;        /* TRAFFIC_NEAR for each that was reached: those near it */
+    uint32_t *near_counts; /* how many of these there are */
+    uint32_t *leads;       /* towards the head of its group; TRAFFIC_NONE: not reached */
+    uint32_t *reached;     /* those that blocked agents may have to do with */
+    uint32_t *group_ends;  /* of each group among the turns */
+    size_t capacity;       /* of all the arrays */
+
+    traffic_scratch *scratch; /* one for each thread */
+    size_t scratch_count;
+    orca_near_obstacle *walls; /* of all scratch */
+    size_t wall_capacity;      /* of each */
     orca_neighbors *neighbors;
     size_t most_places; /* the largest crowd for which there is room in there */
     double top_speed;
@@ -105,6 +121,18 @@ typedef struct traffic_rule {
 
 static inline const orca_traffic_agent *traffic_agent(const orca_traffic *t, uint32_t rank) {
     return &t->input->agents[t->order[rank]];
+}
+
+/* Agents near another, nearest first. */
+typedef struct traffic_near {
+    const uint32_t *ranks;
+    size_t count;
+} traffic_near;
+
+/* Those near an agent that was reached. */
+static inline traffic_near orca_traffic_near(const orca_traffic *t, uint32_t rank) {
+    const traffic_near near = {t->near + (size_t)rank * TRAFFIC_NEAR, t->near_counts[rank]};
+    return near;
 }
 
 /* Makes room for so many agents: all arrays or none. What is remembered moves along. */
@@ -134,13 +162,33 @@ geom_vec2 orca_traffic_straight(const orca_traffic_agent *agent, double time_ste
 bool orca_traffic_sort_agents(orca_traffic *t);
 bool orca_traffic_remember(orca_traffic *t);
 
+/* Agents that are worked on, with the memory of the thread that does so. */
+typedef struct traffic_turns {
+    orca_traffic *t;
+    traffic_scratch *scratch;
+    void *context;
+} traffic_turns;
+
+/* Works on the elements [first, end). */
+typedef void traffic_work(const traffic_turns *n, size_t first, size_t end);
+
+/* traffic2_groups.c: works on `count` elements in parts, on any threads. */
+void orca_traffic_each(orca_traffic *t, size_t count, traffic_work *work, void *context);
+
+/* Finds the agents near those that have turns, the agents near these, and so on; and the groups that all
+ * these form. */
+void orca_traffic_group(orca_traffic *t);
+
+/* Works on the turns of each group, which are brought together in the order in which they are: groups at the
+ * same time. */
+void orca_traffic_each_group(orca_traffic *t, traffic_work *work);
+
 /* traffic2_choose.c: what keeps an agent from its aim. */
-orca_blockage orca_traffic_blockage(orca_traffic *t, uint32_t rank);
+orca_blockage orca_traffic_blockage(const traffic_turns *n, uint32_t rank);
 
 /* traffic2_moves.c */
 enum {
-    TRAFFIC_MOVES = 56,
-    TRAFFIC_NEAR = 24
+    TRAFFIC_MOVES = 56
 };
 
 typedef struct traffic_move {

@@ -12,21 +12,22 @@ enum {
     STEPS = 12
 };
 
-static const double side = 45.0;
+/* Of the crowd: one large group of agents near each other, and many small groups. */
+static const double sides[] = {45.0, 150.0};
 static const double time_step = 0.25;
 
-static geom_vec2 random_place(random_source *source) {
+static geom_vec2 random_place(random_source *source, double side) {
     const double x = random_between(source, 0.0, side);
     return geom_vec2_make(x, random_between(source, 0.0, side));
 }
 
 /* Every third stands still, so it is blocked after a while; some are idle. Ids are in no order. */
-static void make_agents(random_source *source, orca_traffic_agent *agents) {
+static void make_agents(random_source *source, double side, orca_traffic_agent *agents) {
     for (uint64_t i = 0; i < AGENTS; ++i) {
         agents[i] = orca_traffic_agent_default();
         agents[i].id = (i * 7919) % AGENTS;
-        agents[i].position = random_place(source);
-        agents[i].aim = random_place(source);
+        agents[i].position = random_place(source, side);
+        agents[i].aim = random_place(source, side);
         agents[i].idle = i % 11 == 0;
         agents[i].passing = i % 5 == 0;
     }
@@ -64,7 +65,7 @@ typedef struct outcome {
     size_t blocked;
 } outcome;
 
-static outcome run_steps(const orca_obstacles *world, const geom_tasks *tasks) {
+static outcome run_steps(const orca_obstacles *world, double side, const geom_tasks *tasks) {
     random_source source = {5};
     outcome out = {UINT64_C(0xcbf29ce484222325), 0};
     orca_traffic_agent *agents = calloc(AGENTS, sizeof *agents);
@@ -73,7 +74,7 @@ static outcome run_steps(const orca_obstacles *world, const geom_tasks *tasks) {
     orca_traffic_def def = orca_traffic_def_default();
     def.tasks = tasks;
     ck_assert(agents && commands && orca_traffic_create(&def, &traffic) == GEOM_OK);
-    make_agents(&source, agents);
+    make_agents(&source, side, agents);
     for (int i = 0; i < STEPS; ++i) {
         const orca_traffic_input input = {agents, AGENTS, time_step, world};
         ck_assert_int_eq(orca_traffic_step(traffic, &input, commands), GEOM_OK);
@@ -93,22 +94,28 @@ static outcome run_steps(const orca_obstacles *world, const geom_tasks *tasks) {
     return out;
 }
 
-START_TEST(the_number_of_threads_changes_no_bit) {
+static void compare_threads(const orca_obstacles *world, double side) {
     static const size_t threads[] = {1, 2, 3, 20};
-    orca_obstacles *world = NULL;
-    ck_assert_int_eq(orca_obstacles_create(NULL, &world), GEOM_OK);
-    const geom_circle disc = {{20.0, 20.0}, 4.0};
-    ck_assert_int_eq(orca_obstacles_add_disc(world, disc, NULL), GEOM_OK);
-    const outcome alone = run_steps(world, NULL);
+    const outcome alone = run_steps(world, side, NULL);
     ck_assert_uint_gt(alone.blocked, AGENTS);
     for (size_t t = 0; t < sizeof threads / sizeof threads[0]; ++t) {
         geom_task_pool *pool = NULL;
         const geom_task_pool_def def = {.threads = threads[t]};
         ck_assert_int_eq(geom_task_pool_create(&def, &pool), GEOM_OK);
         const geom_tasks tasks = geom_task_pool_tasks(pool);
-        const outcome shared = run_steps(world, &tasks);
+        const outcome shared = run_steps(world, side, &tasks);
         ck_assert(shared.hash == alone.hash && shared.blocked == alone.blocked);
         geom_task_pool_destroy(pool);
+    }
+}
+
+START_TEST(the_number_of_threads_changes_no_bit) {
+    orca_obstacles *world = NULL;
+    ck_assert_int_eq(orca_obstacles_create(NULL, &world), GEOM_OK);
+    const geom_circle disc = {{20.0, 20.0}, 4.0};
+    ck_assert_int_eq(orca_obstacles_add_disc(world, disc, NULL), GEOM_OK);
+    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; ++i) {
+        compare_threads(world, sides[i]);
     }
     orca_obstacles_destroy(world);
 }

@@ -1,0 +1,201 @@
+/* Groups of agents that may have to do with each other in a step, and work on agents and groups on several
+ * threads.
+ *
+ * An agent that chooses looks at those near it, and asks some to make way, which look at those near them. So
+ * the blocked agents, all near them, all near these and so on fall into groups. No two groups share an agent.
+ * Each is as if it were alone, and groups may choose at the same time. */
+#include "traffic2_internal.h"
+
+#include <string.h>
+
+enum {
+    PARTS_PER_THREAD = 4,
+    FEW_TURNS = 64 /* not worth waking a thread */
+};
+
+/* ---- Scratch ---- */
+
+/* There is one for each task that may run at the same time. */
+static traffic_scratch *take_scratch(const orca_traffic *t) {
+    for (size_t i = 0;; i = (i + 1) % t->scratch_count) {
+        if (!atomic_flag_test_and_set_explicit(&t->scratch[i].taken, memory_order_acquire)) {
+            return &t->scratch[i];
+        }
+    }
+}
+
+static void give_back(traffic_scratch *scratch) {
+    atomic_flag_clear_explicit(&scratch->taken, memory_order_release);
+}
+
+/* Work on rows of elements. */
+typedef struct traffic_row {
+    orca_traffic *t;
+    traffic_work *work;
+    void *context;
+} traffic_row;
+
+static void run_row(void *argument, size_t part, size_t first, size_t end) {
+    (void)part;
+    const traffic_row *row = argument;
+    const traffic_turns turns = {row->t, take_scratch(row->t), row->context};
+    row->work(&turns, first, end);
+    give_back(turns.scratch);
+}
+
+void orca_traffic_each(orca_traffic *t, size_t count, traffic_work *work, void *context) {
+    traffic_row row = {t, work, context};
+    geom_tasks_run_parts(&t->threads, count, run_row, &row);
+}
+
+/* ---- Agents near others ---- */
+
+typedef struct acceptance {
+    const orca_traffic *t;
+    const orca_traffic_agent *agent;
+} acceptance;
+
+static bool accept(const void *context, uint32_t index) {
+    const acceptance *a = context;
+    return traffic_meets(a->agent, traffic_agent(a->t, index));
+}
+
+static void find_near(const orca_traffic *t, uint32_t rank) {
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const double time = t->choices[rank].horizon;
+    const acceptance context = {t, agent};
+    const orca_neighbor_query query = {
+        .position = agent->position,
+        .radius = agent->radius,
+        .range = (agent->max_speed + t->top_speed) * time,
+        .exclude = rank,
+        .capacity = TRAFFIC_NEAR,
+        .metric = ORCA_NEIGHBOR_METRIC_SURFACE,
+        .accept = accept,
+        .context = &context,
+    };
+    orca_neighbor found[TRAFFIC_NEAR];
+    const size_t count = orca_neighbors_nearest(t->neighbors, &query, found);
+    t->near_counts[rank] = (uint32_t)count;
+    for (size_t i = 0; i < count; ++i) {
+        t->near[(size_t)rank * TRAFFIC_NEAR + i] = found[i].index;
+    }
+}
+
+static void find_all_near(const traffic_turns *n, size_t first, size_t end) {
+    const uint32_t *reached = n->context;
+    for (size_t i = first; i < end; ++i) {
+        find_near(n->t, reached[i]);
+    }
+}
+
+/* ---- Groups ---- */
+
+/* The agent that stands for the group of another. */
+static uint32_t head_of(const orca_traffic *t, uint32_t rank) {
+    uint32_t *leads = t->leads;
+    while (leads[rank] != rank) {
+        leads[rank] = leads[leads[rank]];
+        rank = leads[rank];
+    }
+    return rank;
+}
+
+static void join(const orca_traffic *t, uint32_t a, uint32_t b) {
+    const uint32_t one = head_of(t, a);
+    const uint32_t two = head_of(t, b);
+    t->leads[one > two ? one : two] = one > two ? two : one;
+}
+
+/* Joins an agent with those near it; appends those that are reached for the first time. */
+static size_t reach(const orca_traffic *t, uint32_t rank, size_t count) {
+    const traffic_near near = orca_traffic_near(t, rank);
+    for (size_t i = 0; i < near.count; ++i) {
+        const uint32_t other = near.ranks[i];
+        if (t->leads[other] == TRAFFIC_NONE) {
+            t->leads[other] = other;
+            t->reached[count++] = other;
+        }
+        join(t, rank, other);
+    }
+    return count;
+}
+
+void orca_traffic_group(orca_traffic *t) {
+    size_t count = t->turn_count;
+    memset(t->leads, UINT8_MAX, t->input->count * sizeof *t->leads); /* TRAFFIC_NONE */
+    for (size_t i = 0; i < count; ++i) {
+        t->reached[i] = t->turns[i].rank;
+        t->leads[t->reached[i]] = t->reached[i];
+    }
+    for (size_t from = 0; from < count;) {
+        const size_t end = count;
+        orca_traffic_each(t, end - from, find_all_near, t->reached + from);
+        for (; from < end; ++from) {
+            count = reach(t, t->reached[from], count);
+        }
+    }
+}
+
+/* ---- Turns by group ---- */
+
+/* Brings the turns of each group together, in the order in which they are. Writes where each group ends;
+ * returns how many there are. */
+static size_t sort_by_group(orca_traffic *t) {
+    uint32_t *numbers = t->reached; /* by head; the list of those reached is not needed any more */
+    size_t groups = 0;
+    for (size_t i = 0; i < t->turn_count; ++i) {
+        numbers[head_of(t, t->turns[i].rank)] = TRAFFIC_NONE;
+    }
+    for (size_t i = 0; i < t->turn_count; ++i) {
+        const uint32_t head = head_of(t, t->turns[i].rank);
+        if (numbers[head] == TRAFFIC_NONE) {
+            numbers[head] = (uint32_t)groups;
+            t->group_ends[groups++] = 0;
+        }
+        ++t->group_ends[numbers[head]];
+    }
+    uint32_t sum = 0;
+    for (size_t group = 0; group < groups; ++group) { /* from counts to starts, which become ends */
+        const uint32_t size = t->group_ends[group];
+        t->group_ends[group] = sum;
+        sum += size;
+    }
+    for (size_t i = 0; i < t->turn_count; ++i) {
+        t->spare_turns[t->group_ends[numbers[head_of(t, t->turns[i].rank)]]++] = t->turns[i];
+    }
+    memcpy(t->turns, t->spare_turns, t->turn_count * sizeof *t->turns);
+    return groups;
+}
+
+/* Groups that are worked on in parts of about as many turns. */
+typedef struct group_run {
+    orca_traffic *t;
+    traffic_work *work;
+    size_t groups;
+    size_t parts;
+} group_run;
+
+static void run_groups(void *argument, size_t part) {
+    const group_run *run = argument;
+    const orca_traffic *t = run->t;
+    const traffic_turns turns = {run->t, take_scratch(t), NULL};
+    const size_t from = part * t->turn_count / run->parts;
+    const size_t to = (part + 1) * t->turn_count / run->parts;
+    size_t start = 0;
+    for (size_t group = 0; group < run->groups && start < to; ++group) {
+        if (start >= from) {
+            run->work(&turns, start, t->group_ends[group]);
+        }
+        start = t->group_ends[group];
+    }
+    give_back(turns.scratch);
+}
+
+void orca_traffic_each_group(orca_traffic *t, traffic_work *work) {
+    group_run run = {t, work, sort_by_group(t), 1};
+    if (t->scratch_count > 1 && t->turn_count >= FEW_TURNS) {
+        run.parts = PARTS_PER_THREAD * t->scratch_count;
+    }
+    geom_tasks_run(run.parts > 1 ? &t->threads : NULL, run.parts, run_groups, &run);
+}
