@@ -67,6 +67,24 @@ static void take_edge(const arc_search *search, geom_vec2 a, geom_vec2 b, arc_an
     }
 }
 
+/* Whether an edge from a to b lies so far inside or outside of the circle of the arc that it is neither the closest
+ * so far nor within reach. Its box is between two circles about the center. Coordinates, squares and roots are
+ * off by less than the error, which is added four times. */
+static bool stays_off_circle(const arc_search *search, geom_vec2 a, geom_vec2 b, double closest) {
+    const arc_path *path = &search->path;
+    const double reach = geom_max(closest, search->reach) + 4.0 * path->error;
+    const geom_aabb2 box =
+        box_of_segment((geom_segment2){geom_vec2_add(a, path->arm), geom_vec2_add(b, path->arm)});
+    const geom_vec2 most = {geom_max(fabs(box.min.x), fabs(box.max.x)),
+                            geom_max(fabs(box.min.y), fabs(box.max.y))};
+    const geom_vec2 least = {geom_max(0.0, geom_max(box.min.x, -box.max.x)),
+                             geom_max(0.0, geom_max(box.min.y, -box.max.y))};
+    const double outer = path->radius + reach;
+    const double inner = path->radius - reach;
+    return geom_vec2_length_squared(least) * (1.0 - 0x1p-40) > outer * outer ||
+           (inner > 0.0 && geom_vec2_length_squared(most) * (1.0 + 0x1p-40) < inner * inner);
+}
+
 static arc_answer answer_of(const arc_search *search) {
     const geom_vec2 origin = {0.0, 0.0};
     arc_answer answer = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
@@ -76,9 +94,11 @@ static arc_answer answer_of(const arc_search *search) {
         for (size_t i = 0; i < ring.count; ++i) {
             const geom_vec2 end = corner_of(search, ring, ring_edge_end(ring, i));
             answer.at_start = fmin(answer.at_start, collide_arc_plain_distance(origin, start, end));
-            take_point(search, start, &answer);
-            if (!geom_vec2_equal(start, end)) {
-                take_edge(search, start, end, &answer);
+            if (!stays_off_circle(search, start, end, answer.distance)) {
+                take_point(search, start, &answer);
+                if (!geom_vec2_equal(start, end)) {
+                    take_edge(search, start, end, &answer);
+                }
             }
             start = end;
         }

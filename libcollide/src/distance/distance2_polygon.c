@@ -47,6 +47,23 @@ static bool approach_edge(edge_search2 *search, const edge_at2 *edge) {
     return false;
 }
 
+/* A limit for the first edge: the distance of the vertex that is closest to a point of the shape. */
+static double first_limit(const core2 *core, const solid2 *solid) {
+    const geom_vec2 from = core2_ring(core, 0).points[0];
+    geom_vec2 closest = solid->polygon.rings[0].points[0];
+    double least = HUGE_VAL;
+    for (size_t r = 0; r < solid->polygon.count; ++r) {
+        const geom_ring ring = solid->polygon.rings[r];
+        for (size_t i = 0; i < ring.count; ++i) {
+            const double square = geom_vec2_length_squared(geom_vec2_sub(ring.points[i], from));
+            closest = square < least ? ring.points[i] : closest;
+            least = geom_min(square, least);
+        }
+    }
+    const core2 vertex = core2_of_point(closest);
+    return edge_limit2(collide_core2_distance(core, &vertex, COLLIDE_APART).distance);
+}
+
 /* The search for an edge that meets the part. */
 typedef struct touch2 {
     const part2 *part;
@@ -139,6 +156,18 @@ static collide_distance ring_approach(geom_ring ring, const solid2 *solid) {
     return distance_in_order(&edges, solid, COLLIDE_APART);
 }
 
+/* A search around a part, in a strip along it if it has a direction. */
+static edge_search2 search_around(const solid2 *solid, const part2 *part, double limit, edge_visit2 *visit,
+                                  void *context) {
+    edge_search2 search = edge_search2_around(solid, part->bounds, limit, visit, context);
+    if (part->shape.kind == COLLIDE_SHAPE_OBB) {
+        search.strip = strip2_of_obb(part->shape.as.obb);
+    } else if (part->shape.kind == COLLIDE_SHAPE_SEGMENT) {
+        search.strip = strip2_of_segment(part->shape.as.segment.a, part->shape.as.segment.b);
+    }
+    return search;
+}
+
 /* A shape that meets no edge but meets the polygon lies inside it. */
 collide_distance collide_convex_solid2_distance(const collide_shape *shape, const solid2 *solid,
                                                 collide_relation relation) {
@@ -150,12 +179,13 @@ collide_distance collide_convex_solid2_distance(const collide_shape *shape, cons
     if (relation == COLLIDE_APART) {
         approach2 approach = {.best = collide_invalid_distance()};
         collide_core2_init(&approach.core, shape);
-        edge_search2 search = edge_search2_around(solid, part.bounds, HUGE_VAL, approach_edge, &approach);
+        const double limit = solid->index != NULL ? HUGE_VAL : first_limit(&approach.core, solid);
+        edge_search2 search = search_around(solid, &part, limit, approach_edge, &approach);
         (void)collide_visit_edges(&search);
         return approach.best;
     }
     touch2 touch = {&part, point_of(shape)};
-    edge_search2 search = edge_search2_around(solid, part.bounds, 0.0, touch_edge, &touch);
+    edge_search2 search = search_around(solid, &part, 0.0, touch_edge, &touch);
     (void)collide_visit_edges(&search);
     const collide_distance meeting = {relation, 0.0, touch.point, touch.point};
     return meeting;
