@@ -183,7 +183,9 @@ typedef struct collide_trajectory_clearance_result {
  * beyond it may count as within. The margin is not used. The invalid input is that of
  * collide_trajectory_check, and a limit that is negative or NaN.
  *
- * Cost: up to four passes over the path. If bodies are near, ten times the cost of a check. */
+ * Cost: up to four passes over the path. If bodies are near, ten times the cost of a check. A leg that is
+ * long beside the gaps to many bodies takes more steps for each of them: the exponent of the cost against
+ * their number is then up to 1.4. */
 COLLIDE_API collide_trajectory_clearance_result collide_trajectory_clearance(
     const collide_world *world, const collide_footprint *footprint, collide_trajectory trajectory,
     double limit, const collide_trajectory_params *params);

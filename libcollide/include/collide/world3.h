@@ -151,7 +151,10 @@ COLLIDE_API size_t collide_world3_nearest(const collide_world3 *world, collide_s
 
 /* Finds all pairs of bodies that meet and pass each other's filter (collide_filter), and of which at least
  * one is moving, by increasing (a.index, b.index). Enlarges the list if necessary. Errors:
- * GEOM_OUT_OF_MEMORY; the list is then empty. */
+ * GEOM_OUT_OF_MEMORY; the list is then empty.
+ *
+ * Cost: a query for each moving body, and linear in the number of pairs. Where bodies leave the caches, it is
+ * bound by memory: the measured exponent is then up to 1.4, that of the instructions 1.05. */
 COLLIDE_API geom_status collide_world3_pairs(const collide_world3 *world, collide_pair_list *list);
 
 /* Returns the size of a snapshot in bytes, and writes it if `capacity` is large enough. `bytes` may be NULL
