@@ -135,6 +135,12 @@ void collide_broad_candidates2(const collide_broadphase *broadphase, geom_segmen
     front_candidates(&broadphase->all, &cast, visit, context);
 }
 
+bool collide_broad_box_candidates2(const collide_broadphase *broadphase, geom_aabb2 region,
+                                   collide_on_box_candidate *visit, void *context) {
+    const broad_front *const front = &broadphase->all;
+    return front->kind->query_box(front->state, &front->items, region, visit, context);
+}
+
 bool collide_broadphase_query_near(const collide_broadphase *broadphase, geom_aabb2 region, double limit,
                                    const collide_filter *filter, collide_broadphase_visit_near *visit,
                                    void *context) {

@@ -1,5 +1,5 @@
-/* What a broad phase finds on a way, before the front looks at it: for worlds, which look at the shapes
- * themselves instead. */
+/* What a broad phase finds in a region or on a way, before the front looks at it: for worlds, which look at the
+ * shapes themselves instead. */
 #ifndef COLLIDE_BROAD_CANDIDATES_H
 #define COLLIDE_BROAD_CANDIDATES_H
 
@@ -17,5 +17,13 @@ void collide_broad_candidates2(const collide_broadphase *broadphase, geom_segmen
                                double radius, collide_on_candidate *visit, void *context);
 void collide_broad_candidates3(const collide_broadphase3 *broadphase, geom_segment3 way, geom_vec3 motion,
                                double radius, collide_on_candidate *visit, void *context);
+
+/* Takes the index of an item; false ends the search. */
+typedef bool collide_on_box_candidate(void *context, uint32_t item);
+
+/* Visits items, whatever their layers, each once: all whose boxes meet the region, which is valid, and some
+ * others. Returns false when `visit` ended it. */
+bool collide_broad_box_candidates2(const collide_broadphase *broadphase, geom_aabb2 region,
+                                   collide_on_box_candidate *visit, void *context);
 
 #endif

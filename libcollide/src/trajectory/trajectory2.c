@@ -9,12 +9,11 @@ typedef struct contact_search {
     const trajectory_question *question;
     const trajectory_stretch *stretch;
     trajectory_contact first;
-    collide_handle handle;
+    uint32_t index; /* of the body */
 } contact_search;
 
 /* Earlier, or at the same time and of a lower index. */
-static bool comes_before(const trajectory_contact *contact, collide_handle handle,
-                         const contact_search *search) {
+static bool comes_before(const trajectory_contact *contact, uint32_t index, const contact_search *search) {
     if (contact->verdict == COLLIDE_CCD_FREE || search->first.verdict == COLLIDE_CCD_FREE) {
         return contact->verdict != COLLIDE_CCD_FREE;
     }
@@ -22,7 +21,7 @@ static bool comes_before(const trajectory_contact *contact, collide_handle handl
         return contact->leg < search->first.leg;
     }
     return contact->time < search->first.time ||
-           (contact->time == search->first.time && handle.index < search->handle.index);
+           (contact->time == search->first.time && index < search->index);
 }
 
 /* The first contact with one body, as far as it may come before that of another. */
@@ -43,17 +42,18 @@ static bool on_body(void *context, const trajectory_body *body) {
     trajectory_walk walk;
     collide_trajectory_walk_start(&walk, search->question, search->stretch, body);
     const trajectory_contact contact = contact_with(&walk, search);
-    if (comes_before(&contact, body->handle, search)) {
+    if (comes_before(&contact, body->index, search)) {
         search->first = contact;
-        search->handle = body->handle;
+        search->index = body->index;
     }
     return true;
 }
 
 static collide_trajectory_result result_of(const contact_search *search) {
     const trajectory_contact *first = &search->first;
+    const collide_handle handle = collide_trajectory_handle(search->question, search->index);
     const collide_trajectory_result result = {first->verdict, first->leg,   first->time,  first->until,
-                                              search->handle, first->point, first->normal};
+                                              handle,         first->point, first->normal};
     return result;
 }
 
@@ -76,7 +76,7 @@ static collide_trajectory_result invalid_result(void) {
 static collide_trajectory_result check(const trajectory_question *question) {
     trajectory_stretch stretch;
     contact_search search = {
-        question, &stretch, {COLLIDE_CCD_FREE, 0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}}, {0, 0}};
+        question, &stretch, {COLLIDE_CCD_FREE, 0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}}, 0};
     size_t first = 0;
     do {
         stretch = collide_trajectory_stretch(question, first);

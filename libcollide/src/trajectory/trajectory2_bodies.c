@@ -14,7 +14,7 @@ typedef struct body_search {
     box region; /* the stretch grown by the footprint and the distance */
     double start;
     double end; /* the times of the stretch; 0 where bodies rest */
-    const collide_broadphase *phase;
+    const uint32_t *bodies; /* by item, of the broad phase that is asked; NULL: as items */
     trajectory_on_body *visit;
     void *context;
 } body_search;
@@ -31,27 +31,32 @@ static box swept_bounds(const body_search *search, const trajectory_body *body) 
     return swept;
 }
 
-static bool visit_slot(body_search *search, uint32_t index, box bounds) {
-    const slot *const held = &search->asks.world->slots[index];
-    const any_shape *const shape = &search->asks.world->hot[index].shape;
-    const trajectory_body body = {*shape, bounds, held->velocity, handle_at(search->asks.world, index)};
+/* Of a body that rests nothing is read but what all searches read. */
+static bool visit_index(body_search *search, uint32_t index) {
+    const any_world *const world = search->asks.world;
+    const geom_vec2 rest = {0.0, 0.0};
+    const any_shape *const shape = &world->hot[index].shape;
+    const trajectory_body body = {shape, collide_shape_bounds(*shape),
+                                  search->question->times != NULL ? world->slots[index].velocity : rest, index};
     if (boxes_apart(swept_bounds(search, &body), search->region) || !accepts(&search->asks, index)) {
         return true;
     }
     return search->visit(search->context, &body);
 }
 
-static bool on_item(void *context, collide_handle item, void *user) {
+static bool on_item(void *context, uint32_t item) {
     body_search *const search = context;
-    return visit_slot(search, index_of_user(user), collide_broadphase_get(search->phase, item).box);
+    const uint32_t index = body_of_item(search->bodies, item);
+    return !layers_pass(&search->asks.world->hot[index], &search->asks.layers) || visit_index(search, index);
 }
 
 static double on_listed(void *context, collide_handle handle, void *user, double limit) {
-    body_search *const search = context;
-    const uint32_t index = index_of_user(user);
     (void)handle;
-    return visit_slot(search, index, collide_shape_bounds(search->asks.world->hot[index].shape)) ? limit
-                                                                                                 : -1.0;
+    return visit_index(context, index_of_user(user)) ? limit : -1.0;
+}
+
+collide_handle collide_trajectory_handle(const trajectory_question *question, uint32_t index) {
+    return handle_at(&question->world->all, index);
 }
 
 /* The bounds at time 0 of what comes to the region by then, at most so fast. */
@@ -84,9 +89,10 @@ bool collide_trajectory_bodies(const trajectory_question *question, const trajec
     }
     bool goes_on = visit_listed(&search.asks, everywhere, 0.0, on_listed, &search) >= 0.0;
     for (size_t i = 0; i < PHASE_COUNT && goes_on && !everywhere; ++i) {
-        search.phase = world->phases[i].items;
-        goes_on = collide_broadphase_query_box(search.phase, reachable(&search, speeds[i]),
-                                               &search.asks.layers, on_item, &search);
+        search.bodies = world->phases[i].bodies;
+        goes_on = phase_count(world->phases[i].items) == 0 ||
+                  collide_broad_box_candidates2(world->phases[i].items, reachable(&search, speeds[i]), on_item,
+                                                &search);
     }
     return goes_on;
 }

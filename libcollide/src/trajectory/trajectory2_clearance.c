@@ -48,7 +48,7 @@ static bool take_stop(clearance_search *search, const trajectory_walk *walk, con
     const double upper = fmax(stop->gap, 0.0) + 4.0 * scene->error;
     const double distance = collide_local2_world_size(&scene->frame, dd_from(upper)) * (1.0 + 0x1p-50);
     if (search->found || is_near_limit(search, distance)) {
-        take_distance(search, distance, leg, stop->pose.time, walk->body->handle);
+        take_distance(search, distance, leg, stop->pose.time, collide_trajectory_handle(search->question, walk->body->index));
     }
     return stop->gap > walk->search.least_gap;
 }
@@ -106,7 +106,7 @@ static bool pass_body(clearance_search *search, trajectory_walk *walk) {
 static bool pass_start(clearance_search *search, trajectory_walk *walk) {
     const trajectory_contact at_start = collide_trajectory_contact_at_start(walk);
     if (at_start.verdict == COLLIDE_CCD_HIT) {
-        take_distance(search, 0.0, 0, 0.0, walk->body->handle);
+        take_distance(search, 0.0, 0, 0.0, collide_trajectory_handle(search->question, walk->body->index));
         return false;
     }
     if (at_start.verdict == COLLIDE_CCD_FREE && search->question->last > 0) {

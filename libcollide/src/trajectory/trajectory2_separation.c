@@ -17,7 +17,7 @@ void collide_trajectory_walk_start(trajectory_walk *walk, const trajectory_quest
     walk->velocity = question->times != NULL ? body->velocity : rest;
     walk->slop =
         stretch->slop + 0x1p-44 * question->latest * (fabs(walk->velocity.x) + fabs(walk->velocity.y));
-    walk->simple = has_one_ring(&question->footprint->shape) && has_one_ring(&body->shape);
+    walk->simple = has_one_ring(&question->footprint->shape) && has_one_ring(body->shape);
     walk->started = false;
     walk->turned_pose = SIZE_MAX;
 }
@@ -46,7 +46,7 @@ geom_vec2 collide_trajectory_rotation(trajectory_walk *walk, size_t pose) {
 void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg) {
     const trajectory_question *question = walk->question;
     if (!walk->started) {
-        collide_turn_leg_start(&walk->search, &question->footprint->shape, &walk->body->shape,
+        collide_turn_leg_start(&walk->search, &question->footprint->shape, walk->body->shape,
                                region_of(walk), question->margin, question->kernels);
         walk->started = true;
     }

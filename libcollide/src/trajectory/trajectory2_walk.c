@@ -53,7 +53,7 @@ static trajectory_contact exact_contact(const trajectory_walk *walk, size_t leg,
     const geom_vec2 of_body = motion_of_body(exact);
     const bool rests = of_body.x == 0.0 && of_body.y == 0.0;
     const geom_vec2 way = rests ? geom_vec2_sub(exact->to, exact->from) : exact->to;
-    const collide_sweep met = collide_shape_sweep_within(exact->placed.shape, way, walk->body->shape, of_body,
+    const collide_sweep met = collide_shape_sweep_within(exact->placed.shape, way, *walk->body->shape, of_body,
                                                          walk->question->margin);
     if (met.relation == COLLIDE_APART) {
         return no_contact();
@@ -145,7 +145,7 @@ static bool inner_disc_meets(trajectory_walk *walk) {
     for (int i = 0; i < footprint->inner_count; ++i) {
         const geom_circle disc = {geom_vec2_add(place, turn_rotated(rotation, footprint->inner[i].center)),
                                   footprint->inner[i].radius - walk->slop};
-        if (collide_shape_relation_within(collide_shape_from_circle(disc), walk->body->shape,
+        if (collide_shape_relation_within(collide_shape_from_circle(disc), *walk->body->shape,
                                           question->margin) > COLLIDE_APART) {
             return true;
         }
@@ -159,8 +159,8 @@ static collide_ccd_verdict verdict_at_start(trajectory_walk *walk, size_t pose, 
     placed_footprint placed;
     geom_vec2 place;
     if (collide_trajectory_exact_place(question, pose, walk->velocity, &place, &placed)) {
-        *point = collide_shape_distance(placed.shape, walk->body->shape).on_b;
-        return collide_shape_relation_within(placed.shape, walk->body->shape, question->margin) ==
+        *point = collide_shape_distance(placed.shape, *walk->body->shape).on_b;
+        return collide_shape_relation_within(placed.shape, *walk->body->shape, question->margin) ==
                        COLLIDE_APART
                    ? COLLIDE_CCD_FREE
                    : COLLIDE_CCD_HIT;

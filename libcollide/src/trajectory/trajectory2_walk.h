@@ -6,10 +6,10 @@
 
 /* A body of a world that may come near a stretch. */
 typedef struct trajectory_body {
-    collide_shape shape;
-    geom_aabb2 bounds; /* at time 0 */
-    geom_vec2 velocity;
-    collide_handle handle;
+    const collide_shape *shape;
+    geom_aabb2 bounds;  /* at time 0 */
+    geom_vec2 velocity; /* (0, 0) where bodies rest */
+    uint32_t index;     /* that of its handle */
 } trajectory_body;
 
 /* False ends the search. */
@@ -20,6 +20,9 @@ typedef bool trajectory_on_body(void *context, const trajectory_body *body);
  * when `visit` ended it. */
 bool collide_trajectory_bodies(const trajectory_question *question, const trajectory_stretch *stretch,
                                double distance, trajectory_on_body *visit, void *context);
+
+/* The handle of a body that was visited. */
+collide_handle collide_trajectory_handle(const trajectory_question *question, uint32_t index);
 
 /* A contact, or what cannot be told from one. */
 typedef struct trajectory_contact {
