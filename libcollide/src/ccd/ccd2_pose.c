@@ -160,25 +160,28 @@ static double level_of(const turn_scene *scene, geom_vec2 normal) {
 }
 
 /* Of vertices of a ring of a, or of b where there is no pose, as many at a time as the kernel takes. */
-static turn_landing landing_of(const turn_scene *scene, const core2 *core, const turn_pose *pose,
-                               const turn_fall *fall) {
+static turn_landing landing_of(const turn_scene *scene, const turn_pose *pose, const turn_fall *fall) {
+    const core2 *core = pose != NULL ? &scene->a : &scene->b;
+    const turn_edges *edges = pose != NULL ? &scene->edges_a : &scene->edges_b;
+    const geom_vec2 pivot = pose != NULL ? scene->origin_a : scene->motion_b.pivot;
+    const geom_vec2 rotation = pose != NULL ? pose->rotation : geom_vec2_make(1.0, 0.0);
+    const geom_vec2 place = pose != NULL ? pose->place : geom_vec2_make(0.0, 0.0);
+    if (pose != NULL ? scene->keeps_a : scene->keeps_b) {
+        return scene->kernels->landing(fall, edges->start[0], edges->start[1], edges->count, rotation, place);
+    }
     const geom_ring ring = core2_ring(core, 0);
     turn_landing all = {HUGE_VAL, HUGE_VAL};
     for (size_t first = 0; first < ring.count; first += TURN_KEPT_VERTICES) {
+        const size_t left = ring.count - first;
+        const size_t count = left < TURN_KEPT_VERTICES ? left : TURN_KEPT_VERTICES;
         double x[TURN_KEPT_VERTICES];
         double y[TURN_KEPT_VERTICES];
-        geom_vec2 p = {0.0, 0.0};
         for (size_t i = 0; i < TURN_KEPT_VERTICES; ++i) {
-            if (first + i < ring.count) {
-                p = pose != NULL ? collide_turn_moving(scene, pose, ring, first + i)
-                                 : collide_turn_resting(scene, ring, first + i);
-            }
-            x[i] = p.x;
-            y[i] = p.y;
+            const geom_vec2 arm = arm_of(scene, core, ring, first + (i < count ? i : count - 1), pivot);
+            x[i] = arm.x;
+            y[i] = arm.y;
         }
-        const size_t left = ring.count - first;
-        const turn_landing some =
-            scene->kernels->landing(fall, x, y, left < TURN_KEPT_VERTICES ? left : TURN_KEPT_VERTICES);
+        const turn_landing some = scene->kernels->landing(fall, x, y, count, rotation, place);
         all.lowest = geom_min(some.lowest, all.lowest);
         all.time = geom_min(some.time, all.time);
     }
@@ -205,7 +208,7 @@ double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, ge
                               double spare) {
     const double needed = scene->reach + scene->error + spare;
     turn_fall fall = fall_of(scene, pose, normal, level_of(scene, normal), needed);
-    const turn_landing over_b = landing_of(scene, &scene->a, pose, &fall);
+    const turn_landing over_b = landing_of(scene, pose, &fall);
     if (scene->motion_a.angle == scene->motion_b.angle) {
         return over_b.time;
     }
@@ -213,7 +216,7 @@ double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, ge
     fall.level = -over_b.lowest;
     fall.rate_error = scene->rate_error_of_b;
     fall.bend = 0.5 * scene->acceleration_of_b;
-    return geom_max(landing_of(scene, &scene->b, NULL, &fall).time, over_b.time);
+    return geom_max(landing_of(scene, NULL, &fall).time, over_b.time);
 }
 
 turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, size_t i) {

@@ -13,9 +13,20 @@ static double extent_of(const turn_scene *scene, const core2 *core, geom_vec2 pi
     return extent * (1.0 + 0x1p-48);
 }
 
+/* The same of vertices that are kept. */
+static double extent_of_edges(const turn_edges *edges) {
+    double square = 0.0;
+    for (size_t i = 0; i < edges->count; ++i) {
+        square = geom_max(geom_vec2_length_squared(turn_edges_vertex(edges, i)), square);
+    }
+    return sqrt(square) * (1.0 + 0x1p-48);
+}
+
 static void set_sizes(turn_scene *scene, double margin) {
-    scene->extent_a = extent_of(scene, &scene->a, scene->origin_a);
-    scene->extent_b = extent_of(scene, &scene->b, scene->motion_b.pivot);
+    scene->extent_a = scene->keeps_a ? extent_of_edges(&scene->edges_a)
+                                     : extent_of(scene, &scene->a, scene->origin_a);
+    scene->extent_b = scene->keeps_b ? extent_of_edges(&scene->edges_b)
+                                     : extent_of(scene, &scene->b, scene->motion_b.pivot);
     scene->radius_a = collide_local2_size(&scene->frame, scene->a.radius).high;
     scene->radius_b = collide_local2_size(&scene->frame, scene->b.radius).high;
     const double beyond = collide_local2_size(&scene->frame, margin).high;

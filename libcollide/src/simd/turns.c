@@ -97,12 +97,15 @@ static inline dlanes times_down(dlanes height, dlanes rate, double bend) {
     return dlanes_select((dlane_bits)(height > 0.0), time, dlanes_of(0.0));
 }
 
-static turn_landing landing(const turn_fall *fall, const double *x, const double *y, size_t count) {
+static turn_landing landing(const turn_fall *fall, const double *x, const double *y, size_t count,
+                            geom_vec2 rotation, geom_vec2 place) {
     dlanes lowest = dlanes_of(HUGE_VAL);
     dlanes least = dlanes_of(HUGE_VAL);
     for (size_t i = 0; i < count; i += DOUBLE_LANES) {
-        const dlanes px = dlanes_load(&x[i]);
-        const dlanes py = dlanes_load(&y[i]);
+        const dlanes arm_x = dlanes_load(&x[i]);
+        const dlanes arm_y = dlanes_load(&y[i]);
+        const dlanes px = (rotation.x * arm_x - rotation.y * arm_y) + place.x;
+        const dlanes py = (rotation.y * arm_x + rotation.x * arm_y) + place.y;
         const dlanes height = fall->normal.x * px + fall->normal.y * py;
         const dlanes velocity_x =
             (fall->drift.x - fall->spin * (py - fall->center.y)) + fall->spin_of_frame * py;

@@ -60,9 +60,10 @@ typedef struct turn_kernels {
     /* The closest vertex and edge of a, turned and placed, and b: within a few roundings and 2^-45 of the least
      * square of a distance. */
     turn_pair (*closest)(const turn_edges *a, geom_vec2 rotation, geom_vec2 place, const turn_edges *b);
-    /* Of up to TURN_KEPT_VERTICES points; there is room for as many, of which those behind the last one are as
-     * it. */
-    turn_landing (*landing)(const turn_fall *fall, const double *x, const double *y, size_t count);
+    /* Of up to TURN_KEPT_VERTICES points, turned and placed. There is room for as many, of which those behind the
+     * last one are as it. */
+    turn_landing (*landing)(const turn_fall *fall, const double *x, const double *y, size_t count,
+                            geom_vec2 rotation, geom_vec2 place);
 } turn_kernels;
 
 extern const turn_kernels collide_turns_base;

@@ -24,17 +24,19 @@ static bool comes_before(const trajectory_contact *contact, uint32_t index, cons
            (contact->time == search->first.time && index < search->index);
 }
 
-/* The first contact with one body, as far as it may come before that of another. */
+/* The first contact with one body, as far as it may come before that of another: nothing as long as all of the
+ * footprint is far away. */
 static trajectory_contact contact_with(trajectory_walk *walk, const contact_search *search) {
-    if (search->stretch->first == 0) {
+    const bool is_hit = search->first.verdict != COLLIDE_CCD_FREE;
+    const size_t last = is_hit ? leg_end(search->question, search->first.leg) : search->stretch->last;
+    const size_t away = collide_trajectory_away(walk, 0.0, last);
+    if (search->stretch->first == 0 && away == 0) {
         const trajectory_contact at_start = collide_trajectory_contact_at_start(walk);
         if (at_start.verdict != COLLIDE_CCD_FREE) {
             return at_start;
         }
     }
-    const bool is_hit = search->first.verdict != COLLIDE_CCD_FREE;
-    const size_t last = is_hit ? leg_end(search->question, search->first.leg) : search->stretch->last;
-    return collide_trajectory_first_contact(walk, last);
+    return collide_trajectory_first_contact(walk, search->stretch->first + (away > 0 ? away - 1 : 0), last);
 }
 
 static bool on_body(void *context, const trajectory_body *body) {

@@ -88,7 +88,8 @@ static bool pass_shape(clearance_search *search, trajectory_walk *walk, size_t *
 
 static bool pass_body(clearance_search *search, trajectory_walk *walk) {
     const size_t last = search->stretch.last;
-    size_t pose = collide_trajectory_away(walk, search->stretch.first, goal_of(search), last);
+    const size_t away = collide_trajectory_away(walk, goal_of(search), last);
+    size_t pose = search->stretch.first + (away > 0 ? away - 1 : 0);
     while (pose < last) {
         trajectory_separation separation;
         collide_trajectory_quick_separation(walk, pose, &separation);

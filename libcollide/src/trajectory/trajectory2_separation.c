@@ -99,7 +99,7 @@ static double chord_seen(const trajectory_walk *walk) {
 }
 
 /* A leg is no further from the nearer one of its poses than half of its chord, and the bulge. */
-size_t collide_trajectory_away(const trajectory_walk *walk, size_t pose, double distance, size_t last) {
+size_t collide_trajectory_away(const trajectory_walk *walk, double distance, size_t last) {
     const trajectory_question *question = walk->question;
     const trajectory_stretch *stretch = walk->stretch;
     const double chord = chord_seen(walk);
@@ -107,9 +107,8 @@ size_t collide_trajectory_away(const trajectory_walk *walk, size_t pose, double 
     const bool rests = walk->velocity.x == 0.0 && walk->velocity.y == 0.0;
     const pose_surroundings near = {
         walk->body->bounds, (reach + 0.5 * chord + stretch->bulge) * (1.0 + 0x1p-40) + 2.0 * walk->slop,
-        chord, walk->velocity, rests ? NULL : question->times + pose};
-    const size_t count = question->passes->away(&near, &question->poses[pose], last - pose);
-    return pose + (count > 0 ? count - 1 : 0);
+        chord, walk->velocity, rests ? NULL : question->times + stretch->first};
+    return question->passes->away(&near, &question->poses[stretch->first], last - stretch->first);
 }
 
 /* The direction from the bounds of the body to the closest disc is one along which they are apart; the

@@ -108,13 +108,12 @@ static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t 
 /* Separations by discs that lead over fewer legs than this, whatever their directions, are not worth asking for. */
 static const double worthwhile_legs = 3.0;
 
-/* First while all of the footprint is far away; then by discs while the separation is large; then by the shapes,
+/* By discs while the separation is large; then by the shapes,
  * as discs hardly ever give a large one again soon. */
-trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t last) {
+trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t pose, size_t last) {
     const trajectory_stretch *stretch = walk->stretch;
     const double max_vertex_distance = walk->question->footprint->max_vertex_distance;
     const double little = worthwhile_legs * (stretch->chord + stretch->turn * max_vertex_distance);
-    size_t pose = collide_trajectory_away(walk, stretch->first, 0.0, last);
     bool near = false;
     while (pose < last) {
         if (!near) {

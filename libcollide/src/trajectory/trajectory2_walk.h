@@ -69,12 +69,13 @@ void collide_trajectory_walk_start(trajectory_walk *walk, const trajectory_quest
 /* The contact at the pose where the stretch starts, of which nothing is known before. */
 trajectory_contact collide_trajectory_contact_at_start(trajectory_walk *walk);
 
-/* The first contact up to the pose `last`, for a body that is apart where the stretch starts. */
-trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t last);
+/* The first contact from one pose to another, for a body that is apart at the first. */
+trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_t pose, size_t last);
 
-/* The last pose, up to `last`, to which the way from `pose` stays further from the bounds of the body than a
- * disc about the reference point that holds the footprint, the margin and a distance reach. */
-size_t collide_trajectory_away(const trajectory_walk *walk, size_t pose, double distance, size_t last);
+/* How many poses on end, from the start of the stretch up to `last`, and with them the way between them, are
+ * further from the bounds of the body than a disc about the reference point that holds the footprint, the margin
+ * and a distance reach. */
+size_t collide_trajectory_away(const trajectory_walk *walk, double distance, size_t last);
 
 /* The separation at a pose: by discs, which is quick, and by the shapes, where the search must be set to the
  * leg that starts there. Its gap is not more than 0 where there may be none. */
