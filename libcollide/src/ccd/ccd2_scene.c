@@ -23,8 +23,8 @@ static double extent_of_edges(const turn_edges *edges) {
 }
 
 static void set_sizes(turn_scene *scene, double margin) {
-    scene->extent_a = scene->keeps_a ? extent_of_edges(&scene->edges_a)
-                                     : extent_of(scene, &scene->a, scene->origin_a);
+    scene->extent_a =
+        scene->keeps_a ? extent_of_edges(&scene->edges_a) : extent_of(scene, &scene->a, scene->origin_a);
     scene->extent_b = scene->keeps_b ? extent_of_edges(&scene->edges_b)
                                      : extent_of(scene, &scene->b, scene->motion_b.pivot);
     scene->radius_a = collide_local2_size(&scene->frame, scene->a.radius).high;

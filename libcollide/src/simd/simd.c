@@ -55,7 +55,6 @@ const turn_kernels *collide_turn_kernels_for(collide_simd simd) {
     switch (chosen_simd(simd)) {
 #if defined(COLLIDE_HAS_AVX)
     case COLLIDE_SIMD_AVX512:
-        return &collide_turns_avx512;
     case COLLIDE_SIMD_AVX2:
         return &collide_turns_avx2;
 #endif

@@ -124,9 +124,7 @@ static turn_landing landing(const turn_fall *fall, const double *x, const double
     return all;
 }
 
-#if defined(COLLIDE_FOR_AVX512)
-const turn_kernels collide_turns_avx512 = {closest, landing};
-#elif defined(COLLIDE_FOR_AVX2)
+#if defined(COLLIDE_FOR_AVX2)
 const turn_kernels collide_turns_avx2 = {closest, landing};
 #else
 const turn_kernels collide_turns_base = {closest, landing};

@@ -1,6 +1,6 @@
 /* Kernels of shapes that turn: the closest of few edges, and when vertices may have come down.
  *
- * The text is turns.c, compiled once for each set of instructions. All give the same bits. */
+ * The text is turns.c, compiled once for each set of instructions that gains by it. All give the same bits. */
 #ifndef COLLIDE_SIMD_TURNS_H
 #define COLLIDE_SIMD_TURNS_H
 
@@ -69,7 +69,6 @@ typedef struct turn_kernels {
 extern const turn_kernels collide_turns_base;
 #if defined(COLLIDE_HAS_AVX)
 extern const turn_kernels collide_turns_avx2;
-extern const turn_kernels collide_turns_avx512;
 #endif
 
 /* Those of a set of instructions that the processor has. */

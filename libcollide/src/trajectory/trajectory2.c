@@ -77,8 +77,7 @@ static collide_trajectory_result invalid_result(void) {
  * end. */
 static collide_trajectory_result check(const trajectory_question *question) {
     trajectory_stretch stretch;
-    contact_search search = {
-        question, &stretch, {COLLIDE_CCD_FREE, 0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}}, 0};
+    contact_search search = {question, &stretch, {COLLIDE_CCD_FREE, 0, 0.0, 0.0, {0.0, 0.0}, {0.0, 0.0}}, 0};
     size_t first = 0;
     do {
         stretch = collide_trajectory_stretch(question, first);

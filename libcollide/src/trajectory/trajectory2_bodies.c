@@ -13,7 +13,7 @@ typedef struct body_search {
     const trajectory_question *question;
     box region; /* the stretch grown by the footprint and the distance */
     double start;
-    double end; /* the times of the stretch; 0 where bodies rest */
+    double end;             /* the times of the stretch; 0 where bodies rest */
     const uint32_t *bodies; /* by item, of the broad phase that is asked; NULL: as items */
     trajectory_on_body *visit;
     void *context;
@@ -37,7 +37,8 @@ static bool visit_index(body_search *search, uint32_t index) {
     const geom_vec2 rest = {0.0, 0.0};
     const any_shape *const shape = &world->hot[index].shape;
     const trajectory_body body = {shape, collide_shape_bounds(*shape),
-                                  search->question->times != NULL ? world->slots[index].velocity : rest, index};
+                                  search->question->times != NULL ? world->slots[index].velocity : rest,
+                                  index};
     if (boxes_apart(swept_bounds(search, &body), search->region) || !accepts(&search->asks, index)) {
         return true;
     }
@@ -91,8 +92,8 @@ bool collide_trajectory_bodies(const trajectory_question *question, const trajec
     for (size_t i = 0; i < PHASE_COUNT && goes_on && !everywhere; ++i) {
         search.bodies = world->phases[i].bodies;
         goes_on = phase_count(world->phases[i].items) == 0 ||
-                  collide_broad_box_candidates2(world->phases[i].items, reachable(&search, speeds[i]), on_item,
-                                                &search);
+                  collide_broad_box_candidates2(world->phases[i].items, reachable(&search, speeds[i]),
+                                                on_item, &search);
     }
     return goes_on;
 }

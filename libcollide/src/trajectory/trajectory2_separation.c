@@ -46,8 +46,8 @@ geom_vec2 collide_trajectory_rotation(trajectory_walk *walk, size_t pose) {
 void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg) {
     const trajectory_question *question = walk->question;
     if (!walk->started) {
-        collide_turn_leg_start(&walk->search, &question->footprint->shape, walk->body->shape,
-                               region_of(walk), question->margin, question->kernels);
+        collide_turn_leg_start(&walk->search, &question->footprint->shape, walk->body->shape, region_of(walk),
+                               question->margin, question->kernels);
         walk->started = true;
     }
     const turn_leg turn = collide_trajectory_leg(question, leg, collide_trajectory_rotation(walk, leg),

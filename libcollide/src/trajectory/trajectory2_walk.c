@@ -53,8 +53,8 @@ static trajectory_contact exact_contact(const trajectory_walk *walk, size_t leg,
     const geom_vec2 of_body = motion_of_body(exact);
     const bool rests = of_body.x == 0.0 && of_body.y == 0.0;
     const geom_vec2 way = rests ? geom_vec2_sub(exact->to, exact->from) : exact->to;
-    const collide_sweep met = collide_shape_sweep_within(exact->placed.shape, way, *walk->body->shape, of_body,
-                                                         walk->question->margin);
+    const collide_sweep met = collide_shape_sweep_within(exact->placed.shape, way, *walk->body->shape,
+                                                         of_body, walk->question->margin);
     if (met.relation == COLLIDE_APART) {
         return no_contact();
     }

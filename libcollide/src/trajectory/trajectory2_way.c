@@ -4,15 +4,14 @@
 #include "numeric/ccd2_rotation.h"
 #include "shape/valid2.h"
 
-/* A stretch ends when it has come as far as the footprint reaches, four times, so that little is asked about
+/* A stretch ends when it has come as far as the footprint reaches, five times, so that little is asked about
  * it in vain; how far it has come is looked at every sixteen legs. */
 enum {
     STRETCH_LEAST_LEGS = 16,
-    STRETCH_MOST_LEGS = 256,
-    CACHE_LINE = 64
+    STRETCH_MOST_LEGS = 256
 };
 
-static const double stretch_reaches = 4.0;
+static const double stretch_reaches = 5.0;
 
 /* The way of the reference point along an arc has the acceleration r angle^2, and r = chord / (2 |sin(angle /
  * 2)|), which is at most chord / (0.9 |angle|) for angles up to 1.5: so that it is off the chord by r angle^2
@@ -78,19 +77,8 @@ static double longest_lapse(const trajectory_question *question, size_t first, s
     return longest * (1.0 + 0x1p-50);
 }
 
-/* Asks for the poses of the next stretch, which take their time to come if they are not in the cache. */
-static void fetch_poses(const trajectory_question *question, size_t first, size_t count) {
-    const size_t left = question->last - first;
-    const size_t fetched = count < left ? count : left;
-    const unsigned char *const poses = (const unsigned char *)&question->poses[first];
-    for (size_t i = 0; i < fetched * sizeof(collide_pose); i += CACHE_LINE) {
-        __builtin_prefetch(poses + i);
-    }
-}
-
 trajectory_stretch collide_trajectory_stretch(const trajectory_question *question, size_t first) {
     const size_t legs = legs_of_stretch(question, first);
-    fetch_poses(question, first + legs, legs);
     const pose_extents all = question->passes->extents(&question->poses[first], legs);
     const geom_aabb2 positions = {{all.min[0], all.min[1]}, {all.max[0], all.max[1]}};
     trajectory_stretch stretch;
