@@ -254,7 +254,7 @@ static size_t advance_at_any_turn(const pose_use *use, const trajectory_separati
 
 size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose,
                                   const trajectory_separation *separation, double spare, size_t last) {
-    if (!isfinite(separation->gap) || pose >= last) {
+    if (!(separation->gap > 0.0 && isfinite(separation->gap)) || pose >= last) {
         return pose;
     }
     const pose_passes *const passes = walk->question->passes;

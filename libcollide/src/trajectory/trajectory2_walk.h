@@ -38,7 +38,7 @@ typedef struct trajectory_contact {
  * body, and where `directed`, even along the unit vector `normal`. The heights say how a turn changes that: of
  * the vertices or the discs of the footprint, or for two that turn as fast as any vertex does. */
 typedef struct trajectory_separation {
-    double gap; /* the least of the heights */
+    double gap; /* the least of the heights; where it is not positive, nothing else is set */
     geom_vec2 normal;
     size_t count; /* of the heights */
     /* The heights hold for turns up to here, and between two poses less what a leg bends. */

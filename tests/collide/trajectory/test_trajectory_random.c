@@ -381,6 +381,7 @@ START_TEST(the_unit_of_length_does_not_matter) {
             there.shape = other.bodies[k].shape;
             ck_assert_int_eq(collide_world_add(other.world, &there, NULL), GEOM_OK);
         }
+        ck_assert_int_eq(collide_world_rebuild(other.world), GEOM_OK);
         for (size_t k = 0; k < 24; ++k) {
             poses[k].position = geom_vec2_scale(poses[k].position, unit);
         }
