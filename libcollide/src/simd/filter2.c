@@ -424,6 +424,46 @@ LANES_INLINE bool test_squared(filter_kind a, filter_kind b) { return has_radius
 
 #include "filter.inl"
 
+/* A segment against a block of discs without its length, for which all kernels of a block would wait: a square root and
+ * a quotient take as long as the rest. Instead of its direction it has its half, of length L, so that all lengths of
+ * gap_disc_segment come out L times as large, and the half as L^2. All errors of 2 and 4 are L times as large as well,
+ * and so is the bound of a gap L^2 times. Beyond that only R^2 L^2 is rounded twice more, and L^2 once: in 5 that makes
+ * 12 u R^2 of 9 u R^2, and 16 u R^2 are allowed. L is at least 2^-20, for numbers that vanish. */
+static bool block_segment_ball(const filter_pack *many, const void *query, uint64_t *meets) {
+    const double *ends = query;
+    const double to_half = many->frame.scale * 0.5;
+    const double half_x = (ends[2] - ends[0]) * to_half;
+    const double half_y = (ends[3] - ends[1]) * to_half;
+    const double x = filter_to_frame(&many->frame, 0, ends[0]) + half_x;
+    const double y = filter_to_frame(&many->frame, 1, ends[1]) + half_y;
+    const double square = half_x * half_x + half_y * half_y;
+    filter_one packed;
+    if (!(square > 0x1p-40 && put_reach(fabs(x) + fabs(y) + (fabs(half_x) + fabs(half_y)), &packed))) {
+        return false;
+    }
+    const lanes stretch = lanes_of((float)square);
+    const shape segment = {.core = {.x = lanes_of((float)x),
+                                    .y = lanes_of((float)y),
+                                    .ux = lanes_of((float)half_x),
+                                    .uy = lanes_of((float)half_y),
+                                    .hx = stretch}};
+    uint64_t meet = 0;
+    lanes nearest = lanes_of(HUGE_VALF);
+    for (size_t i = 0; i < FILTER_BLOCK; i += LANES) {
+        shape disc;
+        load(FILTER_BALL, place_in(&many->side, i), &disc);
+        disc.core.less_square *= stretch;
+        const lanes gap = gap_disc_segment(&disc, &segment);
+        meet |= (uint64_t)lanes_negative(gap) << i;
+        nearest = lanes_min_abs(nearest, gap);
+    }
+    *meets = meet & many->last;
+    const test_kind test = {FILTER_SEGMENT, FILTER_BALL, true};
+    const lanes error =
+        block_errors(test, lanes_of(many->side.reach[0] + packed.reach), lanes_of(many->side.radius[0]));
+    return lanes_greater(nearest, error * stretch) == all_lanes;
+}
+
 /* Compiled once for each set of instructions. */
 #if defined(COLLIDE_FOR_AVX512)
 const filter_table collide_filter2_avx512 = FILTER_TABLE_OF_RUNS;

@@ -566,6 +566,8 @@ LANES_INLINE bool test_squared(filter_kind a, filter_kind b) { return a == FILTE
 
 #include "filter.inl"
 
+TEST_BLOCK(block_segment_ball, FILTER_SEGMENT, FILTER_BALL)
+
 /* Compiled once for each set of instructions. */
 #if defined(COLLIDE_FOR_AVX512)
 const filter_table collide_filter3_avx512 = FILTER_TABLE_OF_RUNS;

@@ -40,11 +40,7 @@ typedef float lanes __attribute__((vector_size(4 * LANES), may_alias));
 typedef int32_t lane_bits __attribute__((vector_size(4 * LANES)));
 
 /* One bit a lane, the first lane the lowest. */
-#if defined(LANES_AVX512)
-typedef __mmask16 lane_mask;
-#else
 typedef uint32_t lane_mask;
-#endif
 
 static const lane_mask all_lanes = (lane_mask)((1U << LANES) - 1U);
 
@@ -197,15 +193,6 @@ LANES_INLINE lane_mask lanes_greater(lanes a, lanes b) {
     return lanes_negative((lanes)(a > b));
 #endif
 }
-
-#if defined(LANES_AVX512)
-/* The masks of four vectors side by side. */
-LANES_INLINE uint64_t lanes_joined(const lane_mask *masks) {
-    const __mmask32 low = _mm512_kunpackw(masks[1], masks[0]);
-    const __mmask32 high = _mm512_kunpackw(masks[3], masks[2]);
-    return _cvtmask64_u64(_mm512_kunpackd(high, low));
-}
-#endif
 
 /* a where `x` has its sign bit set, b elsewhere. */
 LANES_INLINE lanes lanes_where_negative(lanes x, lanes a, lanes b) {

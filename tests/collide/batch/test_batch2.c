@@ -1,6 +1,8 @@
 /* Batches against the exact relations one by one: every pair of kinds and every set of instructions. */
 #include "collide/support/batch2_support.h"
 
+#include <collide/distance2.h>
+
 #include <float.h>
 #include <math.h>
 
@@ -159,6 +161,63 @@ START_TEST(oriented_boxes_may_have_any_axis) {
         }
         for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
             check_row(&source, &row, UNIFORM, simd);
+        }
+    }
+}
+END_TEST
+
+/* ---- Shapes that all but touch: where a bound that is too small shows ---- */
+
+/* Makes the axis of an oriented box a unit vector, but for some roundings to some 2^-32 of it. */
+static void make_nearly_unit(random_source *source, any_shape *shape) {
+    const double length = hypot(shape->value[2], shape->value[3]);
+    const double off = ldexp(random_between(source, -1.0, 1.0), -random_int(source, 32, 52));
+    for (int i = 2; shape->kind == OBB && i < 4; ++i) {
+        shape->value[i] *= (1.0 + off) / length;
+    }
+}
+
+/* Moves the shape to within a hundredth to a thousand-millionth of the query, on this side of contact or the
+ * other. Shapes that meet as they are stay. */
+static void move_near(random_source *source, collide_shape query, any_shape *shape) {
+    const collide_distance gap = collide_shape_distance(query, as_shape(*shape));
+    if (gap.relation != COLLIDE_APART) {
+        return;
+    }
+    const double left = ldexp(random_between(source, -1.0, 1.0), -random_int(source, 7, 30));
+    const geom_vec2 way =
+        geom_vec2_scale(geom_vec2_sub(gap.on_a, gap.on_b), (gap.distance - left) / gap.distance);
+    const int places = shape->kind == POINT || shape->kind == CIRCLE || shape->kind == OBB ? 2 : 4;
+    for (int i = 0; i < places; i += 2) {
+        shape->value[i] += way.x;
+        shape->value[i + 1] += way.y;
+    }
+}
+
+static void check_near(random_source *source, shape_kind query_kind, shape_kind kind, size_t count) {
+    any_shape query = random_shape(source, query_kind, UNIFORM);
+    shape_row row;
+    random_row(source, &row, kind, UNIFORM, count);
+    make_nearly_unit(source, &query);
+    for (size_t i = 0; i < count; ++i) {
+        make_nearly_unit(source, &row.shape[i]);
+        move_near(source, as_shape(query), &row.shape[i]);
+    }
+    for (collide_simd simd = COLLIDE_SIMD_BASE; simd != COLLIDE_SIMD_COUNT; simd = next_simd(simd)) {
+        collide_pack *pack = packed_row(&row, simd);
+        check_one(pack, as_shape(query));
+        check_pairs(pack, pack);
+        collide_pack_destroy(pack);
+    }
+}
+
+/* Packs of one block, which are asked as a whole, and of more. */
+START_TEST(shapes_that_all_but_touch_are_answered_exactly) {
+    static const size_t counts[] = {1, 3, 40, 64, USUALLY_PACKED};
+    random_source source = {556};
+    for (int i = 0; i < QUERY_KINDS * PACKED_KINDS; ++i) {
+        for (size_t j = 0; j < 100; ++j) {
+            check_near(&source, query_kinds[i % QUERY_KINDS], packed_kinds[i / QUERY_KINDS], counts[j % 5]);
         }
     }
 }
@@ -355,6 +414,7 @@ int main(void) {
         shapes_of_any_size_are_answered_exactly,
         packs_need_not_share_a_frame,
         oriented_boxes_may_have_any_axis,
+        shapes_that_all_but_touch_are_answered_exactly,
         queries_reach_a_pack_with_their_ends,
         rings_and_polygons_can_ask,
         a_query_that_is_not_valid_meets_all,

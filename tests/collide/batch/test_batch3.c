@@ -76,16 +76,27 @@ static void move_near(random_source *source, collide_shape3 query, kept_shape3 *
     kept->shape = moved_shape3(&kept->shape, way, &moved);
 }
 
+/* Moves an axis of an oriented box off its length and its right angles by some 2^-33 to some roundings. */
+static void make_nearly_right(random_source *source, collide_shape3 *shape) {
+    if (shape->kind == COLLIDE_SHAPE3_OBB) {
+        double *axes = &shape->as.obb.axis[0].x;
+        axes[random_int(source, 0, 8)] +=
+            ldexp(random_between(source, -1.0, 1.0), -random_int(source, 33, 52));
+    }
+}
+
 static void check_near(random_source *source, collide_shape3_kind query_kind, collide_shape3_kind kind,
-                       batch3_style style) {
+                       batch3_style style, size_t count) {
     kept_shape3 query;
     static shape_row3 row;
     static shape_row3 partners;
     random_batch_shape3(&query, source, query_kind, style);
-    random_row3(source, &row, kind, style, USUALLY_PACKED);
+    random_row3(source, &row, kind, style, count);
     random_row3(source, &partners, query_kind == COLLIDE_SHAPE3_POINT ? COLLIDE_SHAPE3_SPHERE : query_kind,
-                style, USUALLY_PACKED);
-    for (size_t i = 0; i < USUALLY_PACKED; ++i) {
+                style, count);
+    make_nearly_right(source, &query.shape);
+    for (size_t i = 0; i < count; ++i) {
+        make_nearly_right(source, &row.kept[i].shape);
         move_near(source, query.shape, &row.kept[i]);
         move_near(source, row.kept[i].shape, &partners.kept[i]);
     }
@@ -106,8 +117,10 @@ START_TEST(shapes_that_all_but_touch_are_answered_exactly) {
                                                   COLLIDE_SHAPE3_AABB,    COLLIDE_SHAPE3_OBB};
     random_source source = {555};
     for (size_t i = 0; i < sizeof queries / sizeof *queries; ++i) {
-        check_near(&source, queries[i], packed_kinds3[_i], BATCH3_TURNED);
-        check_near(&source, queries[i], packed_kinds3[_i], BATCH3_UPRIGHT);
+        for (size_t count = 1; count <= USUALLY_PACKED; count += count < 64 ? 21 : 136) {
+            check_near(&source, queries[i], packed_kinds3[_i], BATCH3_TURNED, count);
+            check_near(&source, queries[i], packed_kinds3[_i], BATCH3_UPRIGHT, count);
+        }
     }
 }
 END_TEST
