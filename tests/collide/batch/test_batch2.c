@@ -168,10 +168,10 @@ END_TEST
 
 /* ---- Shapes that all but touch: where a bound that is too small shows ---- */
 
-/* Makes the axis of an oriented box a unit vector, but for some roundings to some 2^-32 of it. */
+/* Makes the axis of an oriented box a unit vector, but for a hundredth to some roundings of it. */
 static void make_nearly_unit(random_source *source, any_shape *shape) {
     const double length = hypot(shape->value[2], shape->value[3]);
-    const double off = ldexp(random_between(source, -1.0, 1.0), -random_int(source, 32, 52));
+    const double off = ldexp(random_between(source, -1.0, 1.0), -random_int(source, 8, 52));
     for (int i = 2; shape->kind == OBB && i < 4; ++i) {
         shape->value[i] *= (1.0 + off) / length;
     }

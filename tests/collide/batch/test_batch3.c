@@ -76,12 +76,12 @@ static void move_near(random_source *source, collide_shape3 query, kept_shape3 *
     kept->shape = moved_shape3(&kept->shape, way, &moved);
 }
 
-/* Moves an axis of an oriented box off its length and its right angles by some 2^-33 to some roundings. */
+/* Moves an axis of an oriented box off its length and its right angles by a hundredth to some roundings. */
 static void make_nearly_right(random_source *source, collide_shape3 *shape) {
     if (shape->kind == COLLIDE_SHAPE3_OBB) {
         double *axes = &shape->as.obb.axis[0].x;
         axes[random_int(source, 0, 8)] +=
-            ldexp(random_between(source, -1.0, 1.0), -random_int(source, 33, 52));
+            ldexp(random_between(source, -1.0, 1.0), -random_int(source, 8, 52));
     }
 }
 
