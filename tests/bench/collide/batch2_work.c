@@ -1,16 +1,14 @@
 /* Packs of the plane, their plain form in floats, and the bodies that ask them. */
 #include "batch2_work.h"
 
+#include "plain/plain_batch2.h"
+
 #include <geom/base.h>
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    STREAMS = 6,
-    LINE = 64
-};
 
 static const double range = 10.0;
 
@@ -116,26 +114,13 @@ size_t batch_run_singly(const void *work) {
 
 /* ---- Plain ---- */
 
-struct batch_plain {
-    plain_work work;
-    plain_batch *kernel;
-    float *floats;
-};
-
-static const plain_kernels *kernels_of(collide_simd simd) {
-    switch (simd) {
-    case COLLIDE_SIMD_BASE:
-        return &plain_base;
+static const plain_kernels *const plain_kernels_of[COLLIDE_SIMD_COUNT] = {[COLLIDE_SIMD_BASE] = &plain_base,
 #if defined(BENCH_AVX)
-    case COLLIDE_SIMD_AVX2:
-        return &plain_avx2;
-    case COLLIDE_SIMD_AVX512:
-        return &plain_avx512;
+                                                                          [COLLIDE_SIMD_AVX2] = &plain_avx2,
+                                                                          [COLLIDE_SIMD_AVX512] =
+                                                                              &plain_avx512
 #endif
-    default:
-        return NULL;
-    }
-}
+};
 
 static plain_batch *kernel_of(const plain_kernels *kernels, collide_shape_kind query,
                               collide_shape_kind packed) {
@@ -151,116 +136,42 @@ static plain_batch *kernel_of(const plain_kernels *kernels, collide_shape_kind q
     return query == COLLIDE_SHAPE_OBB && packed == COLLIDE_SHAPE_OBB ? kernels->obb_obbs : NULL;
 }
 
-static plain_query plain_of(collide_shape shape) {
-    plain_query plain = {0};
+/* A segment as a box without a width. */
+static geom_obb2 as_box(geom_segment2 segment) {
+    const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(segment.b, segment.a), 0.5);
+    const double length = sqrt(geom_vec2_length_squared(half));
+    return (geom_obb2){geom_vec2_add(segment.a, half), geom_vec2_scale(half, 1.0 / length), {length, 0.0}};
+}
+
+static float *put(float *row, geom_vec2 v) {
+    row[0] = (float)v.x;
+    row[1] = (float)v.y;
+    return row + 2;
+}
+
+static void numbers_of(collide_shape shape, float row[PLAIN_STREAMS]) {
+    const bool segment = shape.kind == COLLIDE_SHAPE_SEGMENT;
     if (shape.kind == COLLIDE_SHAPE_AABB) {
-        plain.min_x = (float)shape.as.aabb.min.x;
-        plain.min_y = (float)shape.as.aabb.min.y;
-        plain.max_x = (float)shape.as.aabb.max.x;
-        plain.max_y = (float)shape.as.aabb.max.y;
-        return plain;
-    }
-    geom_obb2 box = shape.as.obb;
-    if (shape.kind == COLLIDE_SHAPE_SEGMENT) {
-        const geom_segment2 segment = shape.as.segment;
-        const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(segment.b, segment.a), 0.5);
-        const double length = sqrt(geom_vec2_length_squared(half));
-        box.center = geom_vec2_add(segment.a, half);
-        box.axis = geom_vec2_scale(half, 1.0 / length);
-        box.half = geom_vec2_make(length, 0.0);
+        (void)put(put(row, shape.as.aabb.min), shape.as.aabb.max);
     } else if (shape.kind == COLLIDE_SHAPE_CIRCLE) {
-        plain.radius = (float)shape.as.circle.radius;
-        box.center = shape.as.circle.center;
-    }
-    plain.x = (float)box.center.x;
-    plain.y = (float)box.center.y;
-    plain.ux = (float)box.axis.x;
-    plain.uy = (float)box.axis.y;
-    plain.hx = (float)box.half.x;
-    plain.hy = (float)box.half.y;
-    return plain;
-}
-
-/* The floats of one shape in the order of its streams. */
-static void plain_row(collide_shape shape, float *row) {
-    const plain_query plain = plain_of(shape);
-    const float boxed[STREAMS] = {plain.min_x, plain.min_y, plain.max_x, plain.max_y, 0, 0};
-    const float disc[STREAMS] = {plain.x, plain.y, plain.radius, 0, 0, 0};
-    const float other[STREAMS] = {plain.x, plain.y, plain.ux, plain.uy, plain.hx, plain.hy};
-    memcpy(row,
-           shape.kind == COLLIDE_SHAPE_AABB     ? boxed
-           : shape.kind == COLLIDE_SHAPE_CIRCLE ? disc
-                                                : other,
-           sizeof boxed);
-}
-
-/* Streams are a line more than their length apart, as those of packs are. */
-static size_t stride_of(size_t count) { return count + LINE / sizeof(float); }
-
-static void fill(batch_plain *plain, const batch_work *asked) {
-    plain_work *work = &plain->work;
-    const size_t stride = stride_of(work->count);
-    work->query = plain_of(asked->query);
-    for (size_t i = 0; i < work->count; ++i) {
-        float row[STREAMS];
-        plain_row(collide_pack_shape(asked->pack, i), row);
-        for (size_t j = 0; j < STREAMS; ++j) {
-            plain->floats[j * stride + i] = row[j];
-        }
-    }
-    for (size_t j = 0; j < STREAMS; ++j) {
-        work->stream[j] = plain->floats + j * stride;
+        *put(row, shape.as.circle.center) = (float)shape.as.circle.radius;
+    } else {
+        const geom_obb2 box = segment ? as_box(shape.as.segment) : shape.as.obb;
+        (void)put(put(put(row, box.center), box.axis), box.half);
     }
 }
 
-batch_plain *batch_plain_make(const batch_work *work) {
-    const geom_allocator allocator = geom_allocator_default();
-    const plain_kernels *kernels = kernels_of(collide_pack_simd(work->pack));
-    const size_t count = collide_pack_count(work->pack);
-    plain_batch *kernel =
-        kernels != NULL ? kernel_of(kernels, work->query.kind, collide_pack_shape(work->pack, 0).kind) : NULL;
-    batch_plain *plain = kernel != NULL ? calloc(1, sizeof *plain) : NULL;
-    if (plain == NULL) {
+static void row_of_pack(const void *pack, size_t index, float row[PLAIN_STREAMS]) {
+    numbers_of(collide_pack_shape(pack, index), row);
+}
+
+plain_asked *batch_plain(const batch_work *work) {
+    const plain_kernels *kernels = plain_kernels_of[collide_pack_simd(work->pack)];
+    float query[PLAIN_STREAMS] = {0};
+    if (kernels == NULL) {
         return NULL;
     }
-    plain->kernel = kernel;
-    plain->work.count = count;
-    plain->work.mask = calloc(count / 64, sizeof *plain->work.mask);
-    plain->floats =
-        geom_allocator_allocate(&allocator, STREAMS * stride_of(count), sizeof *plain->floats, LINE);
-    if (plain->work.mask == NULL || plain->floats == NULL) {
-        batch_plain_drop(plain);
-        return NULL;
-    }
-    fill(plain, work);
-    return plain;
-}
-
-void batch_plain_drop(batch_plain *plain) {
-    const geom_allocator allocator = geom_allocator_default();
-    if (plain == NULL) {
-        return;
-    }
-    if (plain->floats != NULL) {
-        geom_allocator_release(&allocator, plain->floats, STREAMS * stride_of(plain->work.count),
-                               sizeof *plain->floats, LINE);
-    }
-    free(plain->work.mask);
-    free(plain);
-}
-
-size_t batch_run_plain(const void *plain) {
-    const batch_plain *asked = plain;
-    asked->kernel(&asked->work);
-    return (size_t)asked->work.mask[0];
-}
-
-size_t batch_plain_differing(const batch_plain *plain, const batch_work *work) {
-    size_t count = 0;
-    for (size_t i = 0; i < plain->work.count / 64; ++i) {
-        for (uint64_t bits = plain->work.mask[i] ^ work->mask[i]; bits != 0; bits &= bits - 1) {
-            ++count;
-        }
-    }
-    return count;
+    numbers_of(work->query, query);
+    return plain_asked_make(kernel_of(kernels, work->query.kind, collide_pack_shape(work->pack, 0).kind),
+                            query, row_of_pack, work->pack, collide_pack_count(work->pack));
 }

@@ -5,7 +5,7 @@
 #define BENCH_BATCH_WORK_H
 
 #include "harness/random.h"
-#include "plain/plain_batch2.h"
+#include "plain/plain_batch.h"
 
 #include <collide/batch2.h>
 
@@ -28,15 +28,8 @@ size_t batch_run(const void *work);
 size_t batch_run_pairs(const void *work);
 size_t batch_run_singly(const void *work);
 
-/* The same in floats, by the plain kernel for the same instructions, with a mask of its own. NULL where there
- * is none for the kinds, or no memory. The pack has a multiple of 64 shapes. */
-typedef struct batch_plain batch_plain;
-
-batch_plain *batch_plain_make(const batch_work *work);
-void batch_plain_drop(batch_plain *plain);
-size_t batch_run_plain(const void *plain);
-
-/* In how many bits its mask differs from that of the batch. */
-size_t batch_plain_differing(const batch_plain *plain, const batch_work *work);
+/* The same in floats, by the plain kernel of plain_batch2.h for the same instructions. NULL where there is none for the
+ * kinds, or no memory. The pack has a multiple of 64 shapes. */
+plain_asked *batch_plain(const batch_work *work);
 
 #endif

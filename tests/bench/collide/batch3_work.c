@@ -8,10 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LINE = 64
-};
-
 static const double range = 4.0;
 
 /* ---- Shapes ---- */
@@ -123,29 +119,16 @@ size_t batch3_run_singly(const void *work) {
 
 /* ---- Plain ---- */
 
-struct batch3_plain {
-    plain_work3 work;
-    plain_batch3 *kernel;
-    float *floats;
+static const plain_kernels3 *const plain_kernels_of[COLLIDE_SIMD_COUNT] = {[COLLIDE_SIMD_BASE] = &plain3_base,
+#if defined(BENCH_AVX)
+                                                                           [COLLIDE_SIMD_AVX2] = &plain3_avx2,
+                                                                           [COLLIDE_SIMD_AVX512] =
+                                                                               &plain3_avx512
+#endif
 };
 
-static const plain_kernels3 *kernels_of(collide_simd simd) {
-    switch (simd) {
-    case COLLIDE_SIMD_BASE:
-        return &plain3_base;
-#if defined(BENCH_AVX)
-    case COLLIDE_SIMD_AVX2:
-        return &plain3_avx2;
-    case COLLIDE_SIMD_AVX512:
-        return &plain3_avx512;
-#endif
-    default:
-        return NULL;
-    }
-}
-
-static plain_batch3 *kernel_of(const plain_kernels3 *kernels, collide_shape3_kind query,
-                               collide_shape3_kind packed) {
+static plain_batch *kernel_of(const plain_kernels3 *kernels, collide_shape3_kind query,
+                              collide_shape3_kind packed) {
     if (query == COLLIDE_SHAPE3_SPHERE && packed == COLLIDE_SHAPE3_SPHERE) {
         return kernels->sphere_spheres;
     }
@@ -165,8 +148,7 @@ static float *put(float *row, geom_vec3 v) {
     return row + 3;
 }
 
-/* The floats of one shape in the order of its streams. */
-static void plain_row(collide_shape3 shape, float row[PLAIN3_STREAMS]) {
+static void numbers_of(collide_shape3 shape, float row[PLAIN_STREAMS]) {
     const geom_capsule3 capsule = shape.as.capsule;
     const geom_vec3 half = geom_vec3_scale(geom_vec3_sub(capsule.b, capsule.a), 0.5);
     switch (shape.kind) {
@@ -187,74 +169,17 @@ static void plain_row(collide_shape3 shape, float row[PLAIN3_STREAMS]) {
     }
 }
 
-/* Streams are a line more than their length apart, as those of packs are. */
-static size_t stride_of(size_t count) { return count + LINE / sizeof(float); }
-
-static void fill(batch3_plain *plain, const batch3_work *asked) {
-    plain_work3 *work = &plain->work;
-    const size_t stride = stride_of(work->count);
-    plain_row(asked->query, work->query);
-    for (size_t i = 0; i < work->count; ++i) {
-        float row[PLAIN3_STREAMS] = {0};
-        plain_row(collide_pack3_shape(asked->pack, i), row);
-        for (size_t j = 0; j < PLAIN3_STREAMS; ++j) {
-            plain->floats[j * stride + i] = row[j];
-        }
-    }
-    for (size_t j = 0; j < PLAIN3_STREAMS; ++j) {
-        work->stream[j] = plain->floats + j * stride;
-    }
+static void row_of_pack(const void *pack, size_t index, float row[PLAIN_STREAMS]) {
+    numbers_of(collide_pack3_shape(pack, index), row);
 }
 
-batch3_plain *batch3_plain_make(const batch3_work *work) {
-    const geom_allocator allocator = geom_allocator_default();
-    const plain_kernels3 *kernels = kernels_of(collide_pack3_simd(work->pack));
-    const size_t count = collide_pack3_count(work->pack);
-    plain_batch3 *kernel = kernels != NULL
-                               ? kernel_of(kernels, work->query.kind, collide_pack3_shape(work->pack, 0).kind)
-                               : NULL;
-    batch3_plain *plain = kernel != NULL ? calloc(1, sizeof *plain) : NULL;
-    if (plain == NULL) {
+plain_asked *batch3_plain(const batch3_work *work) {
+    const plain_kernels3 *kernels = plain_kernels_of[collide_pack3_simd(work->pack)];
+    float query[PLAIN_STREAMS] = {0};
+    if (kernels == NULL) {
         return NULL;
     }
-    plain->kernel = kernel;
-    plain->work.count = count;
-    plain->work.mask = calloc(count / 64, sizeof *plain->work.mask);
-    plain->floats =
-        geom_allocator_allocate(&allocator, PLAIN3_STREAMS * stride_of(count), sizeof *plain->floats, LINE);
-    if (plain->work.mask == NULL || plain->floats == NULL) {
-        batch3_plain_drop(plain);
-        return NULL;
-    }
-    fill(plain, work);
-    return plain;
-}
-
-void batch3_plain_drop(batch3_plain *plain) {
-    const geom_allocator allocator = geom_allocator_default();
-    if (plain == NULL) {
-        return;
-    }
-    if (plain->floats != NULL) {
-        geom_allocator_release(&allocator, plain->floats, PLAIN3_STREAMS * stride_of(plain->work.count),
-                               sizeof *plain->floats, LINE);
-    }
-    free(plain->work.mask);
-    free(plain);
-}
-
-size_t batch3_run_plain(const void *plain) {
-    const batch3_plain *asked = plain;
-    asked->kernel(&asked->work);
-    return (size_t)asked->work.mask[0];
-}
-
-size_t batch3_plain_differing(const batch3_plain *plain, const batch3_work *work) {
-    size_t count = 0;
-    for (size_t i = 0; i < plain->work.count / 64; ++i) {
-        for (uint64_t bits = plain->work.mask[i] ^ work->mask[i]; bits != 0; bits &= bits - 1) {
-            ++count;
-        }
-    }
-    return count;
+    numbers_of(work->query, query);
+    return plain_asked_make(kernel_of(kernels, work->query.kind, collide_pack3_shape(work->pack, 0).kind),
+                            query, row_of_pack, work->pack, collide_pack3_count(work->pack));
 }

@@ -5,6 +5,7 @@
 #define BENCH_BATCH3_WORK_H
 
 #include "harness/random.h"
+#include "plain/plain_batch.h"
 
 #include <collide/batch3.h>
 
@@ -26,15 +27,8 @@ size_t batch3_run(const void *work);
 size_t batch3_run_pairs(const void *work);
 size_t batch3_run_singly(const void *work);
 
-/* The same in floats, by the plain kernel (plain_batch3.h) for the same instructions, with a mask of its own.
- * NULL where there is none for the kinds, or no memory. The pack has a multiple of 64 shapes. */
-typedef struct batch3_plain batch3_plain;
-
-batch3_plain *batch3_plain_make(const batch3_work *work);
-void batch3_plain_drop(batch3_plain *plain);
-size_t batch3_run_plain(const void *plain);
-
-/* In how many bits its mask differs from that of the batch. */
-size_t batch3_plain_differing(const batch3_plain *plain, const batch3_work *work);
+/* The same in floats, by the plain kernel of plain_batch3.h for the same instructions. NULL where there is none for the
+ * kinds, or no memory. The pack has a multiple of 64 shapes. */
+plain_asked *batch3_plain(const batch3_work *work);
 
 #endif

@@ -96,21 +96,21 @@ static void compare(const batch_work *work, single_works *works, bench_effort ef
     for (size_t k = 0; k < works->count; ++k) {
         entries[count++] = (bench_entry){run_singly, &works->each[k]};
     }
-    batch_plain *plain = batch_plain_make(work);
+    plain_asked *plain = batch_plain(work);
     if (plain != NULL) {
-        entries[count++] = (bench_entry){batch_run_plain, plain};
+        entries[count++] = (bench_entry){plain_asked_run, plain};
     }
     bench_compare_by(effort, entries, count, SHAPES, nanoseconds);
     *out = (bench_outcome){.nanoseconds = nanoseconds[0]};
     if (plain != NULL) {
         bench_add_peer(out, "plain in floats", nanoseconds[count - 1],
-                       (double)batch_plain_differing(plain, work) / SHAPES);
+                       (double)plain_asked_differing(plain, work->mask) / SHAPES);
     }
     for (size_t k = 0; k < works->count; ++k) {
         bench_add_peer(out, works->each[k].from->name, nanoseconds[k + 1],
                        differing(&works->each[k], work->mask));
     }
-    batch_plain_drop(plain);
+    plain_asked_drop(plain);
 }
 
 static bool measure(size_t index, bench_effort effort, bench_outcome *out) {

@@ -72,9 +72,9 @@ static void compare(const batch3_work *work, const single_work3 *singly, bench_e
     bench_entry entries[3] = {{batch3_run, work}};
     double nanoseconds[3];
     size_t count = 1;
-    batch3_plain *plain = batch3_plain_make(work);
+    plain_asked *plain = batch3_plain(work);
     if (plain != NULL) {
-        entries[count++] = (bench_entry){batch3_run_plain, plain};
+        entries[count++] = (bench_entry){plain_asked_run, plain};
     }
     if (singly->call != NULL) {
         entries[count++] = (bench_entry){run_singly, singly};
@@ -83,12 +83,12 @@ static void compare(const batch3_work *work, const single_work3 *singly, bench_e
     *out = (bench_outcome){.nanoseconds = nanoseconds[0]};
     if (plain != NULL) {
         bench_add_peer(out, "plain in floats", nanoseconds[1],
-                       (double)batch3_plain_differing(plain, work) / SHAPES);
+                       (double)plain_asked_differing(plain, work->mask) / SHAPES);
     }
     if (singly->call != NULL) {
         bench_add_peer(out, "plain formula", nanoseconds[count - 1], differing(singly, work->mask));
     }
-    batch3_plain_drop(plain);
+    plain_asked_drop(plain);
 }
 
 static bool measure(size_t index, bench_effort effort, bench_outcome *out) {

@@ -42,13 +42,13 @@ static bool measure_kernel(size_t index, bench_effort effort, bench_outcome *out
         return false;
     }
     const batch asked = {packed, NULL, make_query(&source, kernels[index % KERNELS].query), mask};
-    plain *beside = make_plain(&asked);
+    plain_asked *beside = make_plain(&asked);
     if (beside != NULL) {
-        const bench_entry entries[] = {{run_batch, &asked}, {run_plain, beside}, {run_singly, &asked}};
+        const bench_entry entries[] = {{run_batch, &asked}, {plain_asked_run, beside}, {run_singly, &asked}};
         bench_measure(effort, entries, names, 3, count, out);
-        out->peers[0].differing = (double)plain_differing(beside, &asked) / (double)count;
+        out->peers[0].differing = (double)plain_asked_differing(beside, mask) / (double)count;
     }
-    drop_plain(beside);
+    plain_asked_drop(beside);
     drop_pack(packed);
     return beside != NULL;
 }

@@ -9,7 +9,6 @@
 
 typedef collide_pack pack;
 typedef batch_work batch;
-typedef batch_plain plain;
 
 static pack *make_pack(bench_random *source, collide_shape_kind kind, size_t count, collide_simd simd) {
     return batch_pack(source, kind, count, simd);
@@ -18,13 +17,8 @@ static void drop_pack(pack *made) { collide_pack_destroy(made); }
 static collide_shape make_query(bench_random *source, collide_shape_kind kind) {
     return batch_query(source, kind);
 }
-static plain *make_plain(const batch *asked) { return batch_plain_make(asked); }
-static void drop_plain(plain *made) { batch_plain_drop(made); }
-static size_t plain_differing(const plain *made, const batch *asked) {
-    return batch_plain_differing(made, asked);
-}
+static plain_asked *make_plain(const batch *asked) { return batch_plain(asked); }
 static size_t run_batch(const void *work) { return batch_run(work); }
-static size_t run_plain(const void *work) { return batch_run_plain(work); }
 static size_t run_singly(const void *work) { return batch_run_singly(work); }
 
 static const struct {

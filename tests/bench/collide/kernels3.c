@@ -6,7 +6,6 @@
 
 typedef collide_pack3 pack;
 typedef batch3_work batch;
-typedef batch3_plain plain;
 
 static pack *make_pack(bench_random *source, collide_shape3_kind kind, size_t count, collide_simd simd) {
     return batch3_pack(source, kind, count, simd);
@@ -15,13 +14,8 @@ static void drop_pack(pack *made) { collide_pack3_destroy(made); }
 static collide_shape3 make_query(bench_random *source, collide_shape3_kind kind) {
     return batch3_shape(source, kind);
 }
-static plain *make_plain(const batch *asked) { return batch3_plain_make(asked); }
-static void drop_plain(plain *made) { batch3_plain_drop(made); }
-static size_t plain_differing(const plain *made, const batch *asked) {
-    return batch3_plain_differing(made, asked);
-}
+static plain_asked *make_plain(const batch *asked) { return batch3_plain(asked); }
 static size_t run_batch(const void *work) { return batch3_run(work); }
-static size_t run_plain(const void *work) { return batch3_run_plain(work); }
 static size_t run_singly(const void *work) { return batch3_run_singly(work); }
 
 static const struct {

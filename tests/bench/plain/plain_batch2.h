@@ -3,26 +3,13 @@
 #ifndef BENCH_PLAIN_BATCH2_H
 #define BENCH_PLAIN_BATCH2_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "plain_batch.h"
 
-/* A single shape: middle, unit direction, half along and across it, radius; of an axis-aligned box the
- * corners. */
-typedef struct plain_query {
-    float x, y, ux, uy, hx, hy, radius;
-    float min_x, min_y, max_x, max_y;
-} plain_query;
-
-/* Streams of as many floats as there are shapes, in the order of plain_query, without those that a kind does
- * not have; aligned to 64 bytes. The count is a multiple of 64. */
-typedef struct plain_work {
-    const float *stream[6];
-    size_t count;
-    plain_query query;
-    uint64_t *mask;
-} plain_work;
-
-typedef void plain_batch(const plain_work *work);
+/* The numbers of a shape:
+ *   disc     x, y, radius
+ *   aabb     least, greatest
+ *   segment  middle, unit direction, half length
+ *   obb      middle, unit direction, halves along and across it */
 
 /* The kernels for one set of instructions. */
 typedef struct plain_kernels {

@@ -2,8 +2,27 @@
 #include "plain_batch2.h"
 #include "plain_lanes.h"
 
+/* The query: a segment or a box with a direction, and an axis-aligned box. */
+typedef struct plain_core {
+    float x, y, ux, uy, hx, hy;
+} plain_core;
+
+typedef struct plain_box {
+    float min_x, min_y, max_x, max_y;
+} plain_box;
+
+PLAIN plain_core query_core(const plain_work *work) {
+    const float *q = work->query;
+    return (plain_core){q[0], q[1], q[2], q[3], q[4], q[5]};
+}
+
+PLAIN plain_box query_box(const plain_work *work) {
+    const float *q = work->query;
+    return (plain_box){q[0], q[1], q[2], q[3]};
+}
+
 static void segment_circles(const plain_work *work) {
-    const plain_query q = work->query;
+    const plain_core q = query_core(work);
     const vec ux = all(q.ux);
     const vec uy = all(q.uy);
     const vec along = all(-(q.x * q.ux + q.y * q.uy));
@@ -24,7 +43,7 @@ static void segment_circles(const plain_work *work) {
 }
 
 static void aabb_aabbs(const plain_work *work) {
-    const plain_query q = work->query;
+    const plain_box q = query_box(work);
     for (size_t block = 0; block < work->count; block += 64) {
         uint64_t bits = 0;
         for (size_t i = 0; i < 64; i += WIDTH) {
@@ -45,7 +64,7 @@ typedef struct seen {
 } seen;
 
 PLAIN seen see(const plain_work *work, size_t at) {
-    const plain_query q = work->query;
+    const plain_core q = query_core(work);
     const vec x = load(work->stream[0] + at);
     const vec y = load(work->stream[1] + at);
     const vec vx = load(work->stream[2] + at);
@@ -61,8 +80,8 @@ PLAIN seen see(const plain_work *work, size_t at) {
 }
 
 static void obb_segments(const plain_work *work) {
-    const vec hx = all(work->query.hx);
-    const vec hy = all(work->query.hy);
+    const vec hx = all(query_core(work).hx);
+    const vec hy = all(query_core(work).hy);
     for (size_t block = 0; block < work->count; block += 64) {
         uint64_t bits = 0;
         for (size_t i = 0; i < 64; i += WIDTH) {
@@ -78,8 +97,8 @@ static void obb_segments(const plain_work *work) {
 }
 
 static void obb_obbs(const plain_work *work) {
-    const vec hx = all(work->query.hx);
-    const vec hy = all(work->query.hy);
+    const vec hx = all(query_core(work).hx);
+    const vec hy = all(query_core(work).hy);
     for (size_t block = 0; block < work->count; block += 64) {
         uint64_t bits = 0;
         for (size_t i = 0; i < 64; i += WIDTH) {

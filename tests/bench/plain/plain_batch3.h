@@ -3,34 +3,20 @@
 #ifndef BENCH_PLAIN_BATCH3_H
 #define BENCH_PLAIN_BATCH3_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "plain_batch.h"
 
-enum {
-    PLAIN3_STREAMS = 15
-};
-
-/* Streams of as many floats as there are shapes, aligned to 64 bytes, and the single shape's numbers in the same order:
+/* The numbers of a shape:
  *   sphere   x, y, z, radius
  *   capsule  middle, unit direction, half length, radius
  *   aabb     least, greatest
- *   obb      middle, three unit directions, three halves
- * The count is a multiple of 64. */
-typedef struct plain_work3 {
-    const float *stream[PLAIN3_STREAMS];
-    float query[PLAIN3_STREAMS];
-    size_t count;
-    uint64_t *mask;
-} plain_work3;
-
-typedef void plain_batch3(const plain_work3 *work);
+ *   obb      middle, three unit directions, three halves */
 
 /* The kernels for one set of instructions. */
 typedef struct plain_kernels3 {
-    plain_batch3 *sphere_spheres;
-    plain_batch3 *sphere_capsules;
-    plain_batch3 *aabb_aabbs;
-    plain_batch3 *obb_obbs;
+    plain_batch *sphere_spheres;
+    plain_batch *sphere_capsules;
+    plain_batch *aabb_aabbs;
+    plain_batch *obb_obbs;
 } plain_kernels3;
 
 extern const plain_kernels3 plain3_base;

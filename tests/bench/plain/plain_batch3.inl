@@ -5,28 +5,28 @@
 PLAIN vec dot(const vec a[3], const vec b[3]) { return fused(a[0], b[0], fused(a[1], b[1], a[2] * b[2])); }
 
 /* Three streams of the shapes, or three numbers of the query. */
-PLAIN void load3(const plain_work3 *work, int stream, size_t at, vec out[3]) {
+PLAIN void load3(const plain_work *work, int stream, size_t at, vec out[3]) {
     out[0] = load(work->stream[stream] + at);
     out[1] = load(work->stream[stream + 1] + at);
     out[2] = load(work->stream[stream + 2] + at);
 }
 
-PLAIN void query3(const plain_work3 *work, int stream, vec out[3]) {
+PLAIN void query3(const plain_work *work, int stream, vec out[3]) {
     out[0] = all(work->query[stream]);
     out[1] = all(work->query[stream + 1]);
     out[2] = all(work->query[stream + 2]);
 }
 
-PLAIN void from_query(const plain_work3 *work, size_t at, vec out[3]) {
+PLAIN void from_query(const plain_work *work, size_t at, vec out[3]) {
     out[0] = load(work->stream[0] + at) - all(work->query[0]);
     out[1] = load(work->stream[1] + at) - all(work->query[1]);
     out[2] = load(work->stream[2] + at) - all(work->query[2]);
 }
 
 /* A gap for each shape, negative where it meets the query. */
-typedef vec plain_gap(const plain_work3 *work, size_t at);
+typedef vec plain_gap(const plain_work *work, size_t at);
 
-PLAIN void fill(const plain_work3 *work, plain_gap *gap) {
+PLAIN void fill(const plain_work *work, plain_gap *gap) {
     for (size_t block = 0; block < work->count; block += 64) {
         uint64_t bits = 0;
         for (size_t i = 0; i < 64; i += WIDTH) {
@@ -36,14 +36,14 @@ PLAIN void fill(const plain_work3 *work, plain_gap *gap) {
     }
 }
 
-PLAIN vec gap_sphere(const plain_work3 *work, size_t at) {
+PLAIN vec gap_sphere(const plain_work *work, size_t at) {
     vec d[3];
     from_query(work, at, d);
     const vec r = load(work->stream[3] + at) + all(work->query[3]);
     return fused_less(r, r, dot(d, d));
 }
 
-PLAIN vec gap_sphere_capsule(const plain_work3 *work, size_t at) {
+PLAIN vec gap_sphere_capsule(const plain_work *work, size_t at) {
     vec d[3];
     vec u[3];
     from_query(work, at, d);
@@ -57,7 +57,7 @@ PLAIN vec gap_sphere_capsule(const plain_work3 *work, size_t at) {
     return fused_less(r, r, dot(d, d));
 }
 
-PLAIN vec gap_aabb(const plain_work3 *work, size_t at) {
+PLAIN vec gap_aabb(const plain_work *work, size_t at) {
     vec gap = all(-1.0F);
     for (int axis = 0; axis < 3; ++axis) {
         gap = greatest(gap, greatest(load(work->stream[axis] + at) - all(work->query[axis + 3]),
@@ -67,7 +67,7 @@ PLAIN vec gap_aabb(const plain_work3 *work, size_t at) {
 }
 
 /* The 15 axes: S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996. */
-PLAIN vec gap_obb(const plain_work3 *work, size_t at) {
+PLAIN vec gap_obb(const plain_work *work, size_t at) {
     vec d[3];
     vec c[3][3];
     vec a[3][3];
@@ -115,9 +115,9 @@ PLAIN vec gap_obb(const plain_work3 *work, size_t at) {
     return gap;
 }
 
-static void sphere_spheres(const plain_work3 *work) { fill(work, gap_sphere); }
-static void sphere_capsules(const plain_work3 *work) { fill(work, gap_sphere_capsule); }
-static void aabb_aabbs(const plain_work3 *work) { fill(work, gap_aabb); }
-static void obb_obbs(const plain_work3 *work) { fill(work, gap_obb); }
+static void sphere_spheres(const plain_work *work) { fill(work, gap_sphere); }
+static void sphere_capsules(const plain_work *work) { fill(work, gap_sphere_capsule); }
+static void aabb_aabbs(const plain_work *work) { fill(work, gap_aabb); }
+static void obb_obbs(const plain_work *work) { fill(work, gap_obb); }
 
 const plain_kernels3 PLAIN_KERNELS = {sphere_spheres, sphere_capsules, aabb_aabbs, obb_obbs};
