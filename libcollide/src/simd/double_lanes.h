@@ -38,14 +38,12 @@ static inline dlanes dlanes_of(double x) {
 #endif
 }
 
-/* From and to any address of a double. */
+/* From any address of a double. */
 static inline dlanes dlanes_load(const double *from) {
     dlanes x;
     memcpy(&x, from, sizeof x);
     return x;
 }
-
-static inline void dlanes_store(double *to, dlanes x) { memcpy(to, &x, sizeof x); }
 
 /* a where a < b, otherwise b; and likewise the greater. */
 static inline dlanes dlanes_min(dlanes a, dlanes b) {
@@ -98,12 +96,15 @@ static inline size_t dlanes_positive(dlanes a) {
 #endif
 }
 
-/* The first, second and third numbers of rows of three, which follow each other in memory. */
-static inline void dlanes_load_threes(const double *from, dlanes threes[3]) {
+/* The first, second and third numbers of rows of three doubles, which follow each other in memory. */
+static inline void dlanes_load_threes(const unsigned char *from, dlanes threes[3]) {
+    dlanes a;
+    dlanes b;
+    dlanes c;
+    memcpy(&a, from, sizeof a);
+    memcpy(&b, from + sizeof a, sizeof b);
+    memcpy(&c, from + 2 * sizeof a, sizeof c);
 #if defined(DOUBLE_LANES_AVX512)
-    const dlanes a = dlanes_load(from);
-    const dlanes b = dlanes_load(from + 8);
-    const dlanes c = dlanes_load(from + 16);
     const __m512i first = _mm512_setr_epi64(0, 3, 6, 9, 12, 15, 0, 0);
     const __m512i second = _mm512_setr_epi64(1, 4, 7, 10, 13, 0, 0, 0);
     const __m512i third = _mm512_setr_epi64(2, 5, 8, 11, 14, 0, 0, 0);
@@ -114,9 +115,6 @@ static inline void dlanes_load_threes(const double *from, dlanes threes[3]) {
     threes[1] = _mm512_permutex2var_pd(_mm512_permutex2var_pd(a, second, b), second_end, c);
     threes[2] = _mm512_permutex2var_pd(_mm512_permutex2var_pd(a, third, b), third_end, c);
 #elif defined(DOUBLE_LANES_AVX2)
-    const dlanes a = dlanes_load(from);
-    const dlanes b = dlanes_load(from + 4);
-    const dlanes c = dlanes_load(from + 8);
     const dlanes first = _mm256_blend_pd(_mm256_blend_pd(a, b, 4), c, 2);  /* 0, 3, 2, 1 */
     const dlanes second = _mm256_blend_pd(_mm256_blend_pd(b, a, 2), c, 4); /* 1, 0, 3, 2 */
     const dlanes third = _mm256_blend_pd(_mm256_blend_pd(c, b, 2), a, 4);  /* 2, 1, 0, 3 */
@@ -124,9 +122,9 @@ static inline void dlanes_load_threes(const double *from, dlanes threes[3]) {
     threes[1] = _mm256_permute4x64_pd(second, 0xb1);
     threes[2] = _mm256_permute4x64_pd(third, 0xc6);
 #else
-    threes[0] = (two){from[0], from[3]};
-    threes[1] = (two){from[1], from[4]};
-    threes[2] = (two){from[2], from[5]};
+    threes[0] = (two){a[0], b[1]};
+    threes[1] = (two){a[1], c[0]};
+    threes[2] = (two){b[0], c[1]};
 #endif
 }
 

@@ -143,7 +143,7 @@ typedef struct seen_poses {
 
 static inline seen_poses seen_from(geom_vec2 velocity, const collide_pose *poses, const double *times) {
     dlanes pose[POSE_ROWS];
-    dlanes_load_threes(&poses->position.x, pose);
+    dlanes_load_threes((const unsigned char *)poses, pose);
     seen_poses seen = {pose[0], pose[1], pose[HEADING]};
     if (times != NULL) {
         const dlanes time = -dlanes_load(times);
