@@ -397,6 +397,12 @@ size_t orca_route_tile_of(const route_grid *grid, geom_vec2 p);
 
 /* ---- route2_sweep.c: what is in sight ---- */
 
+/* Rises with the angle: 0 for (1, 0), 1 for (0, 1), and so on up to 4. */
+static inline double orca_route_direction(geom_vec2 v) {
+    const double part = v.y / (fabs(v.x) + fabs(v.y));
+    return v.x < 0.0 ? 2.0 - part : v.y < 0.0 ? 4.0 + part : part;
+}
+
 /* Writes all nodes that a disc can go to straight from a place, and at which a shortest path from within
  * `reach` of it can bend; and some others that it can not go to. The disc has `radius` at most, and room
  * for it at the place. `found` has room for all nodes. Returns how many there are, in an order that depends
@@ -450,6 +456,13 @@ size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exi
 
 /* ---- route2_query.c: what a query holds ---- */
 
+/* A node that may be in sight of another. */
+typedef struct route_candidate {
+    double direction; /* as a number from 0 to 4 */
+    double length;
+    uint32_t node;
+} route_candidate;
+
 /* An entry of the queue of a search: a node that was reached, or one that may be in sight of the start. */
 typedef struct route_queue_item {
     double estimate;
@@ -485,9 +498,9 @@ struct orca_route_query {
     size_t wall_count; /* for which there are marks */
     /* Room for the nodes of a layer. */
     route_visit *visits;
-    uint32_t *found;   /* nodes in sight of a place, and behind them those in sight of the goal */
-    route_link *links; /* of a node, while they are found */
-    double *to_goal;   /* by hub, its distance to the goal of the last searches; HUGE_VAL if it has none */
+    uint32_t *found;             /* nodes in sight of a place, and behind them those in sight of the goal */
+    route_candidate *candidates; /* for links of a node, while they are found */
+    double *to_goal; /* by hub, its distance to the goal of the last searches; HUGE_VAL if it has none */
     size_t visit_capacity;
     uint32_t search; /* the number of the last search */
     route_aim_memory aim;

@@ -5,7 +5,7 @@
  * graph for mobile robots among polygonal and curved obstacles", IJRR 11(4), 1992. */
 #include "route2_internal.h"
 
-#include <string.h>
+#include <geom/sort.h>
 
 static void release_links(const geom_allocator *allocator, route_links *links) {
     geom_allocator_release(allocator, links, 1,
@@ -51,22 +51,92 @@ void orca_route_knowledge_destroy(const geom_allocator *allocator, route_knowled
     geom_allocator_release(allocator, knowledge, 1, sizeof *knowledge, _Alignof(route_knowledge));
 }
 
-/* Writes the links of a node into the memory of the query, and returns how many there are. */
-static uint32_t find_links(orca_route_query *query, const route_layer *layer, uint32_t node) {
-    const route_view view = {query->map, layer, &query->marks};
+/* ---- Finding ----
+ *
+ * Of nodes on one line from a node only the first is linked with it: a path to those behind it leads over
+ * that one and is no longer. So many nodes on one line, as of a comb, have few links. */
+
+static int by_direction(double a, double b) { return a < b ? -1 : a > b; }
+
+static bool comes_first(const void *context, const void *a, const void *b) {
+    const route_candidate *first = a;
+    const route_candidate *second = b;
+    const int order = by_direction(first->direction, second->direction);
+    (void)context;
+    return order < 0 || (order == 0 && first->length < second->length);
+}
+
+/* Directions that differ by no more are the same but for rounding. */
+static const double direction_rounding = 1e-12;
+
+/* The nodes that may be in sight, by direction. */
+static size_t find_candidates(orca_route_query *query, const route_layer *layer, uint32_t node) {
     const route_node *here = &layer->nodes[node];
     const double radius = layer->radius * ROUTE_SIGHT_MARGIN;
     const size_t count = orca_route_sweep(layer, here->point, radius, 0.0, query->found);
-    uint32_t kept = 0;
+    size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         const uint32_t other = query->found[i];
-        const geom_vec2 there = layer->nodes[other].point;
-        if (other != node && orca_route_bends_near(layer, here, there, 0.0) &&
-            orca_route_sight(&view, here->point, there, radius)) {
-            query->links[kept++] = (route_link){geom_vec2_distance(here->point, there), other};
+        const geom_vec2 way = geom_vec2_sub(layer->nodes[other].point, here->point);
+        if (other != node && orca_route_bends_near(layer, here, layer->nodes[other].point, 0.0)) {
+            const double direction = orca_route_direction(way);
+            query->candidates[kept++] =
+                (route_candidate){direction > 4.0 - direction_rounding ? direction - 4.0 : direction,
+                                  geom_vec2_distance(layer->nodes[other].point, here->point), other};
         }
     }
+    geom_sort_in_place(query->candidates, kept, sizeof *query->candidates, comes_first, NULL);
     return kept;
+}
+
+/* Sorts candidates of one direction by length; most are. */
+static void sort_by_length(route_candidate *c, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        const route_candidate moved = c[i];
+        size_t at = i;
+        for (; at > 0 && c[at - 1].length > moved.length; at--) {
+            c[at] = c[at - 1];
+        }
+        c[at] = moved;
+    }
+}
+
+/* Keeps those of the candidates in one direction that are linked. Where a path cannot bend at the first of
+ * them, which stands off a little from the line, it may at one behind it. */
+static size_t keep_linked(const route_view *view, uint32_t node, route_candidate *c, size_t count,
+                          route_candidate *out) {
+    const route_layer *layer = view->layer;
+    const double radius = layer->radius * ROUTE_SIGHT_MARGIN;
+    size_t kept = 0;
+    sort_by_length(c, count);
+    for (size_t i = 0; i < count; i++) {
+        const geom_vec2 there = layer->nodes[c[i].node].point;
+        if (kept > 0 && orca_route_bends_near(layer, &layer->nodes[out[kept - 1].node], there, 0.0)) {
+            continue;
+        }
+        if (!orca_route_sight(view, layer->nodes[node].point, there, radius)) {
+            break; /* those behind it are hidden, too */
+        }
+        out[kept++] = c[i];
+    }
+    return kept;
+}
+
+/* Writes the links of a node to the start of the candidates, and returns how many there are. */
+static uint32_t find_links(orca_route_query *query, const route_layer *layer, uint32_t node) {
+    const route_view view = {query->map, layer, &query->marks};
+    route_candidate *c = query->candidates;
+    const size_t count = find_candidates(query, layer, node);
+    size_t kept = 0;
+    for (size_t first = 0; first < count;) {
+        size_t end = first + 1;
+        while (end < count && c[end].direction - c[first].direction <= direction_rounding) {
+            end++;
+        }
+        kept += keep_linked(&view, node, c + first, end - first, c + kept);
+        first = end;
+    }
+    return (uint32_t)kept;
 }
 
 /* Two threads may find the links of a node at the same time. They find the same, and one of them is kept.
@@ -85,7 +155,9 @@ const route_links *orca_route_links_of(orca_route_query *query, const route_laye
         return NULL;
     }
     links->count = count;
-    memcpy(links->items, query->links, count * sizeof links->items[0]);
+    for (uint32_t i = 0; i < count; i++) {
+        links->items[i] = (route_link){query->candidates[i].length, query->candidates[i].node};
+    }
     if (!atomic_compare_exchange_strong_explicit(place, &known, links, memory_order_acq_rel,
                                                  memory_order_acquire)) {
         release_links(allocator, links);

@@ -36,12 +36,13 @@ static void release_visits(orca_route_query *query) {
     const geom_allocator *allocator = &query->allocator;
     const size_t count = query->visit_capacity;
     geom_allocator_release(allocator, query->to_goal, count, sizeof *query->to_goal, _Alignof(double));
-    geom_allocator_release(allocator, query->links, count, sizeof *query->links, _Alignof(route_link));
+    geom_allocator_release(allocator, query->candidates, count, sizeof *query->candidates,
+                           _Alignof(route_candidate));
     geom_allocator_release(allocator, query->found, 2 * count, sizeof *query->found, _Alignof(uint32_t));
     geom_allocator_release(allocator, query->visits, count, sizeof *query->visits, _Alignof(route_visit));
     query->visits = NULL;
     query->found = NULL;
-    query->links = NULL;
+    query->candidates = NULL;
     query->to_goal = NULL;
     query->visit_capacity = 0;
 }
@@ -93,9 +94,10 @@ static bool reserve_visits(orca_route_query *query, size_t count) {
     query->visit_capacity = count;
     query->visits = geom_allocator_allocate(allocator, count, sizeof *query->visits, _Alignof(route_visit));
     query->found = geom_allocator_allocate(allocator, 2 * count, sizeof *query->found, _Alignof(uint32_t));
-    query->links = geom_allocator_allocate(allocator, count, sizeof *query->links, _Alignof(route_link));
+    query->candidates =
+        geom_allocator_allocate(allocator, count, sizeof *query->candidates, _Alignof(route_candidate));
     query->to_goal = geom_allocator_allocate(allocator, count, sizeof *query->to_goal, _Alignof(double));
-    if (!query->visits || !query->found || !query->links || !query->to_goal) {
+    if (!query->visits || !query->found || !query->candidates || !query->to_goal) {
         release_visits(query);
         return false;
     }

@@ -200,6 +200,23 @@ static bool expand_item(search *s, route_queue_item item) {
     return item.estimate > visit->cost + visit->ahead || expand_node(s, item.node);
 }
 
+/* Takes out points at which the path goes straight on, but for rounding. Returns how many are left. */
+static size_t straighten(const search *s, geom_vec2 *points, size_t count) {
+    const double radius = fmin(s->from.radius, s->to.radius);
+    size_t kept = 1;
+    for (size_t i = 1; i < count; i++) {
+        const geom_vec2 before = geom_vec2_sub(points[kept - 1], points[kept > 1 ? kept - 2 : 0]);
+        const geom_vec2 after = geom_vec2_sub(points[i], points[kept - 1]);
+        const double rounding = 1e-12 * geom_vec2_length(before) * geom_vec2_length(after);
+        const bool straight = kept > 1 && fabs(geom_vec2_cross(before, after)) <= rounding &&
+                              geom_vec2_dot(before, after) > 0.0 &&
+                              orca_route_sight(&s->view, points[kept - 2], points[i], radius);
+        kept -= straight ? 1 : 0;
+        points[kept++] = points[i];
+    }
+    return kept;
+}
+
 /* The points of the path from the start, and those in the places themselves where the path only leads to
  * beside them. */
 static bool trace_back(const search *s, orca_route *out) {
@@ -220,10 +237,10 @@ static bool trace_back(const search *s, orca_route *out) {
         points[i - 1] = node_point(s, node);
         node = visits[node].parent;
     }
+    *out = (orca_route){ORCA_ROUTE_FOUND, points, first + straighten(s, points + first, count) + last, 0.0};
     if (last > 0) {
-        points[first + count] = s->to.point;
+        points[out->point_count - 1] = s->to.point;
     }
-    *out = (orca_route){ORCA_ROUTE_FOUND, points, first + count + last, 0.0};
     for (size_t i = 1; i < out->point_count; i++) {
         out->length += geom_vec2_distance(points[i - 1], points[i]);
     }

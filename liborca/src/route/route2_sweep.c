@@ -74,12 +74,6 @@ typedef struct sweep {
     size_t found_count;
 } sweep;
 
-/* Rises with the angle: 0 for (1, 0), 1 for (0, 1), and so on up to 4. */
-static double direction_of(geom_vec2 v) {
-    const double part = v.y / (fabs(v.x) + fabs(v.y));
-    return v.x < 0.0 ? 2.0 - part : v.y < 0.0 ? 4.0 + part : part;
-}
-
 /* ---- Shadows ---- */
 
 static bool is_shaded(const sweep *s, double low, double high) {
@@ -166,10 +160,10 @@ static double turn_between(double from, double to) {
 }
 
 static void push_chain(const sweep *s, shadow_list *list, const chain *c) {
-    const double right = direction_of(c->right);
-    const double left = direction_of(c->left);
-    const double first = turn_between(right, direction_of(tangent(c->right, s->grow, -1.0)));
-    const double last = turn_between(direction_of(tangent(c->left, s->grow, 1.0)), left);
+    const double right = orca_route_direction(c->right);
+    const double left = orca_route_direction(c->left);
+    const double first = turn_between(right, orca_route_direction(tangent(c->right, s->grow, -1.0)));
+    const double last = turn_between(orca_route_direction(tangent(c->left, s->grow, 1.0)), left);
     const double width = fmin(c->width - first - last, 4.0);
     const double low = c->low + first < 4.0 ? c->low + first : c->low + first - 4.0;
     push_pending(list, low, fmin(low + width, 4.0));
@@ -198,12 +192,12 @@ static void add_to_chain(sweep *s, shadow_list *list, chain c) {
         return;
     }
     if (take_chain(s, c.right, true, gap, &other)) {
-        c.width += other.width + turn_between(direction_of(other.left), c.low);
+        c.width += other.width + turn_between(orca_route_direction(other.left), c.low);
         c.right = other.right;
         c.low = other.low;
     }
     if (take_chain(s, c.left, false, gap, &other)) {
-        c.width += other.width + turn_between(direction_of(c.left), other.low);
+        c.width += other.width + turn_between(orca_route_direction(c.left), other.low);
         c.left = other.left;
     }
     s->chains[s->chain_count++ % MOST_CHAINS] = c;
@@ -223,8 +217,8 @@ static void add_piece(sweep *s, shadow_list *list, const route_piece *piece) {
     }
     const geom_vec2 right = turn >= 0.0 ? a : b;
     const geom_vec2 left = turn >= 0.0 ? b : a;
-    const double from = direction_of(right);
-    const double to = direction_of(left);
+    const double from = orca_route_direction(right);
+    const double to = orca_route_direction(left);
     if (from <= to && is_shaded(s, from, to)) {
         return;
     }
@@ -232,8 +226,8 @@ static void add_piece(sweep *s, shadow_list *list, const route_piece *piece) {
         add_to_chain(s, list, (chain){right, left, from, turn_between(from, to)});
         return;
     }
-    const double low = direction_of(tangent(right, radius, -1.0));
-    const double high = direction_of(tangent(left, radius, 1.0));
+    const double low = orca_route_direction(tangent(right, radius, -1.0));
+    const double high = orca_route_direction(tangent(left, radius, 1.0));
     push_pending(list, low, low > high ? 4.0 : high);
     push_pending(list, low > high ? 0.0 : high, high);
 }
@@ -250,8 +244,8 @@ static bool box_is_shaded(const sweep *s, geom_aabb2 box) {
                              east || (north && !west) ? box.min.y : box.max.y};
     const geom_vec2 left = {south || (west && !north) ? box.max.x : box.min.x,
                             east || (south && !west) ? box.max.y : box.min.y};
-    const double low = direction_of(right) - direction_margin;
-    const double high = direction_of(left) + direction_margin;
+    const double low = orca_route_direction(right) - direction_margin;
+    const double high = orca_route_direction(left) + direction_margin;
     return low <= high && is_shaded(s, low, high);
 }
 
@@ -262,7 +256,7 @@ static void visit_nodes(sweep *s, size_t list) {
         if (!orca_route_bends_near(s->layer, node, s->from, s->reach)) {
             continue;
         }
-        const double direction = direction_of(geom_vec2_sub(node->point, s->from));
+        const double direction = orca_route_direction(geom_vec2_sub(node->point, s->from));
         if (!is_shaded(s, direction - direction_margin, direction + direction_margin)) {
             s->found[s->found_count++] = tiles->nodes[k];
         }

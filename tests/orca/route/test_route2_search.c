@@ -105,6 +105,57 @@ START_TEST(a_look_around_leaves_out_what_is_hidden) {
 }
 END_TEST
 
+/* ---- Links ---- */
+
+enum {
+    TEETH = 300
+};
+
+/* A comb with its teeth up, of boxes on a floor: gaps of 1 between teeth of 1. */
+static orca_route_map *comb_map(geom_vec2 *points) {
+    size_t count = 0;
+    points[count++] = geom_vec2_make(0.0, -1.0);
+    points[count++] = geom_vec2_make(2.0 * TEETH, -1.0);
+    for (int i = TEETH - 1; i >= 0; i--) {
+        points[count++] = geom_vec2_make(2.0 * i + 1.0, 0.0);
+        points[count++] = geom_vec2_make(2.0 * i + 1.0, 5.0);
+        points[count++] = geom_vec2_make(2.0 * i, 5.0);
+        points[count++] = geom_vec2_make(2.0 * i, 0.0);
+    }
+    const geom_ring ring = {points, count};
+    orca_obstacle_def shape = orca_obstacle_def_default();
+    shape.kind = ORCA_OBSTACLE_POLYGON;
+    shape.polygon = (geom_polygon){&ring, 1};
+    const orca_route_map_def def = {.shapes = &shape, .shape_count = 1};
+    orca_route_map *map = NULL;
+    ck_assert_int_eq(orca_route_map_create(&def, &map), GEOM_OK);
+    ck_assert_int_eq(orca_route_map_prepare(map, 0.3), GEOM_OK);
+    return map;
+}
+
+/* All tips of a comb are in sight of each other, on one line. Each is linked with its neighbors, and routes
+ * over many bend at the first and the last of them only. */
+START_TEST(of_corners_on_one_line_the_next_ones_are_linked) {
+    static geom_vec2 points[2 + 4 * TEETH];
+    orca_route_map *map = comb_map(points);
+    orca_route_query *query = query_of(map);
+    const route_layer *layer = orca_route_layer(map, 0.3);
+    orca_route route;
+    ck_assert_int_eq(orca_route_query_find(query, geom_vec2_make(3.5, 1.0),
+                                           geom_vec2_make(2.0 * TEETH - 2.5, 1.0), 0.3, &route),
+                     GEOM_OK);
+    ck_assert_uint_ge(layer->node_count, 2 * TEETH);
+    for (uint32_t i = 0; i < layer->node_count; i++) {
+        ck_assert_uint_le(orca_route_links_of(query, layer, i)->count, 16);
+    }
+    ck_assert_uint_le(route.point_count, 6);
+    ck_assert_double_ge(route.length, 2.0 * TEETH - 6.0 + 8.0);
+    ck_assert_double_le(route.length, 2.0 * TEETH - 6.0 + 9.5);
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+}
+END_TEST
+
 /* ---- Labels ---- */
 
 typedef struct question {
@@ -321,6 +372,7 @@ int main(void) {
     TCase *tests = tcase_create("route2_search");
     tcase_add_loop_test(tests, a_look_around_finds_all_that_is_in_sight, 0, 30);
     tcase_add_test(tests, a_look_around_leaves_out_what_is_hidden);
+    tcase_add_test(tests, of_corners_on_one_line_the_next_ones_are_linked);
     tcase_add_loop_test(tests, labels_change_no_answer, 0, 8);
     tcase_add_test(tests, in_open_space_there_are_no_labels_and_the_same_answers);
     tcase_add_test(tests, labels_without_memory_are_made_later);
