@@ -177,10 +177,15 @@ typedef struct orca_route {
  * narrow, and searches have looked at 16 n corners, one makes labels, once: 20 us and 1 kB for each corner.
  * Then a search looks at little but the corners of the route: 1 us each, and 20 us for what is in sight
  * of both ends. The next search for the same goal takes half of that. Of a finely drawn outline only
- * some corners count: those needed to follow it within a hundredth of the radius. In open space all n
- * corners that count may see each other, also those on one line, as of a comb. The memory of the map is
- * then O(n^2) at worst, for parts of the map that searches come to. The time of the first searches is
- * O(n^2) sight lines, each of which passes up to n walls. */
+ * some corners count: those needed to follow it within a hundredth of the radius. Of corners on one line
+ * only those next to each other are linked.
+ *
+ * Where labels would be long, as among pillars, a search looks at all corners over which a way might be as
+ * short as the route, if space were open from there on. That may be all of them. The first search that
+ * comes to a corner looks at all tiles in sight of it. So the time of the first searches is O(n^2) at
+ * worst, as for the teeth of a comb, for each of which all others are in sight. If n corners see each other
+ * and no three are on one line, the links take O(n^2) memory, and each passes up to n walls when it is
+ * found. */
 ORCA_API geom_status orca_route_query_find(orca_route_query *query, geom_vec2 start, geom_vec2 goal,
                                            double radius, orca_route *out);
 
