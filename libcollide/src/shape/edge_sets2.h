@@ -76,8 +76,11 @@ static inline geom_vec2 edge_view_point(const edge_view2 *view, geom_vec2 point)
 
 /* Whether the set is not divided. */
 static inline bool edge_set_is_leaf(const edge_side2 *side, const edge_set2 *set) {
-    return set->kind == EDGES_OF_NODE ? side->tree.nodes[set->first].count > 0
-                                      : set->kind == EDGES_OF_CHAIN && set->count <= EDGE_LEAF;
+    if (set->kind == EDGES_OF_NODE) {
+        GEOM_ASSERT(side->tree.nodes != NULL);
+        return side->tree.nodes[set->first].count > 0;
+    }
+    return set->kind == EDGES_OF_CHAIN && set->count <= EDGE_LEAF;
 }
 
 /* The set of all edges, without its strip unless that is kept or that of a node; and the strip. */

@@ -214,8 +214,9 @@ static bool search_sets(search2 *search, const searched2 *a, const searched2 *b)
     if (large->divided->count == 0) {
         collide_edge_set_divide(&search->sides[divides_a ? 0 : 1], large->set, large->divided);
     }
-    sort_parts(large->divided->parts, large->divided->count, &other->set->strip, gaps, order);
-    for (size_t i = 0; i < large->divided->count; ++i) {
+    const size_t count = large->divided->count;
+    sort_parts(large->divided->parts, count, &other->set->strip, gaps, order);
+    for (size_t i = 0; i < count; ++i) {
         edge_parts2 divided;
         const searched2 part = {&large->divided->parts[order[i]], &divided};
         const searched2 *next_a = divides_a ? &part : a;
