@@ -62,7 +62,7 @@ extern "C" {
  * Overlaps that are shallow for the size of the polygons, and simple shapes in polygons, mostly cost about n
  * + m: two jagged polygons of 10,000 vertices take some 5 ms. Deep overlaps have to be left along a long part
  * of the border of that set. They cost about the square of the number of vertices at most for the shapes that
- * were measured: two stars of 50, 100 and 200 vertices take about 1 ms, 4 ms and 10 ms. More than 256
+ * were measured: two stars of 50, 100 and 200 vertices take about 1 ms, 3 ms and 8 ms. More than 256
  * vertices of one shape near the other are looked at in groups, so from there on each square costs more.
  * Where a border is nearly a circle around the origin, as for two discs of many vertices with a common
  * center, all of it has to be searched.

@@ -23,7 +23,7 @@ bool collide_is_free(const free_test2 *test, geom_vec2 translation);
 /* ---- Candidates ---- */
 
 enum {
-    CANDIDATE_LOCI = 24
+    CANDIDATE_LOCI = 20
 };
 
 /* A square of translations, in the frame. */

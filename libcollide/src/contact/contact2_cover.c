@@ -16,10 +16,6 @@
  * The first is the stronger proof for long thin parts, the second for others: however finely a border is
  * jagged, the inside has points as deep as it is wide. */
 
-enum {
-    MOST_LOOKS = 5
-};
-
 /* The distance of the origin to a segment. */
 static double distance_to(geom_vec2 a, geom_vec2 way) {
     const double squared = geom_vec2_dot(way, way);
@@ -143,6 +139,10 @@ static bool visit_couple(void *context, const near_edges2 *edges) {
 
 bool collide_cover_by_edges(cover2 *cover, geom_vec2 center, double reach) {
     couple_search search = {cover, center, reach};
+    const double longest = geom_min(cover->a->longest, cover->b->longest);
+    if (reach - cover->radius > 0.5 * longest) {
+        return false; /* no parallelogram is that wide */
+    }
     return couples_prove(cover, center, reach) ||
            collide_visit_near_edges(cover->a, cover->b, center, reach - cover->radius, false, visit_couple,
                                     &search);
@@ -158,7 +158,7 @@ static void remember_pole(cover2 *cover, pole2 of_a, pole2 of_b) {
 
 /* A climb in four directions. No step gains more than twice its length, so none need be shorter than half of
  * what is missing. */
-bool collide_cover_by_point(cover2 *cover, geom_vec2 center, double reach, geom_vec2 *point) {
+bool collide_cover_by_point(cover2 *cover, geom_vec2 center, double reach, int steps, geom_vec2 *point) {
     pole2 best_a = {*point, collide_edge_tree_depth(cover->a, *point)};
     pole2 best_b = {geom_vec2_sub(*point, center), 0.0};
     best_b.depth = collide_edge_tree_depth(cover->b, best_b.point);
@@ -166,7 +166,7 @@ bool collide_cover_by_point(cover2 *cover, geom_vec2 center, double reach, geom_
     geom_vec2 way = geom_vec2_make(1.0, 0.0);
     double part = 0.5;
     int failures = 0;
-    for (int looks = 0; best < reach && looks < MOST_LOOKS; ++looks) {
+    for (; best < reach && steps > 0; --steps) {
         const geom_vec2 next = geom_vec2_add_scaled(best_a.point, part * (reach - best), way);
         const pole2 of_a = {next, collide_edge_tree_depth(cover->a, next)};
         pole2 of_b = {geom_vec2_sub(next, center), 0.0};

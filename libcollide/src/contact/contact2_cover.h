@@ -41,7 +41,8 @@ bool collide_cover_known(cover2 *cover, geom_vec2 center, double reach);
 /* Whether edges that cross show it; these are found wherever they are. */
 bool collide_cover_by_edges(cover2 *cover, geom_vec2 center, double reach);
 
-/* Whether a point deep in both shapes shows it. It is sought near a point of a, which moves there. */
-bool collide_cover_by_point(cover2 *cover, geom_vec2 center, double reach, geom_vec2 *point);
+/* Whether a point of a that is deep in both shapes shows it. From the point given so many steps are taken to
+ * deeper ones. */
+bool collide_cover_by_point(cover2 *cover, geom_vec2 center, double reach, int steps, geom_vec2 *point);
 
 #endif

@@ -16,7 +16,8 @@
  * ring: few squares, unless that border is nearly a circle around 0. */
 
 enum {
-    FEW_LOCI = 8
+    FEW_LOCI = 8,
+    FIRST_STEPS = 32 /* to a point deep in both shapes */
 };
 
 /* Cells are not divided further. */
@@ -87,7 +88,8 @@ static translation_cell2 quarter_of(translation_cell2 cell, unsigned quarter) {
     return part;
 }
 
-/* `deep` is a point of a that may be deep in b as well. The recursion ends at the least cells. */
+/* `deep` is a point of a that may be deep in b as well: halfway between its places in both, as b moves. The
+ * recursion ends at the least cells. */
 static void search_cell(candidate_search2 *search, translation_cell2 cell, geom_vec2 deep, double most) {
     if (near_of(cell) >= fmin(most, search->best.length) || far_of(cell) <= search->least) {
         return;
@@ -100,7 +102,7 @@ static void search_cell(candidate_search2 *search, translation_cell2 cell, geom_
     const bool is_complete = collide_candidates_collect(search, cell);
     const bool is_least = cell.half <= least_half;
     if ((!is_complete || search->count > FEW_LOCI) &&
-        collide_cover_by_point(&search->cover, cell.center, reach, &deep)) {
+        collide_cover_by_point(&search->cover, cell.center, reach, 0, &deep)) {
         return;
     }
     if (is_complete) {
@@ -134,9 +136,10 @@ static void search_rings(candidate_search2 *search) {
         return;
     }
     double next = least_half;
-    while (next < search->best.length && (collide_cover_known(&search->cover, origin, next) ||
-                                          collide_cover_by_edges(&search->cover, origin, next) ||
-                                          collide_cover_by_point(&search->cover, origin, next, &deep))) {
+    while (next < search->best.length &&
+           (collide_cover_known(&search->cover, origin, next) ||
+            collide_cover_by_edges(&search->cover, origin, next) ||
+            collide_cover_by_point(&search->cover, origin, next, FIRST_STEPS, &deep))) {
         search->least = next;
         next *= 2.0;
     }

@@ -42,13 +42,19 @@ typedef struct zone_count {
     size_t out;
 } zone_count;
 
-static zone_count count_in(const edge_tree2 *tree, geom_aabb2 zone) {
+/* Finds the longest edge, too. */
+static zone_count count_in(edge_tree2 *tree, geom_aabb2 zone) {
     zone_count count = {0, 0};
+    double longest = 0.0;
     for (run_walk2 walk = walk_of_all(tree); walk.left > 0; run_walk2_step(&walk)) {
-        const bool is_in = boxes_share(geom_segment2_bounds(run_walk2_local(&walk)), zone);
+        const geom_segment2 edge = run_walk2_local(&walk);
+        const geom_vec2 way = geom_vec2_sub(edge.b, edge.a);
+        longest = geom_max(longest, geom_vec2_length_squared(way));
+        const bool is_in = boxes_share(geom_segment2_bounds(edge), zone);
         count.in += is_in;
         count.out += !is_in;
     }
+    tree->longest = sqrt(longest);
     return count;
 }
 

@@ -14,7 +14,8 @@ enum {
 typedef struct edge_tree2 {
     const core2 *solid;
     const local2 *frame;
-    size_t count; /* of edges */
+    size_t count;   /* of edges */
+    double longest; /* length of an edge, in the frame */
     size_t leaves;
     geom_aabb2 box[2 * CONTACT_RUNS];
     struct {
