@@ -135,9 +135,9 @@ typedef struct orca_enforce_output {
  *
  * Cost: linear in the number of agents and of pairs within reach of each other, and n log n if ids do not
  * rise. An agent that would be hit even at rest tries up to ten thousand motions: some ten microseconds with
- * few agents around, some milliseconds in a crowd. Of n agents at one place all n^2 / 2 pairs are within
- * reach. 1,000 take half a second a step and 100 MB, 3,000 six seconds and 1 GB. Therefore do not add many
- * agents at one place. */
+ * few agents around, some milliseconds in a crowd. Of m agents that overlap, or that can reach each other,
+ * all m^2 / 2 pairs count. 1,000 take half a second a step and 100 MB, 3,000 five seconds and 1 GB. Therefore
+ * do not add many agents at one place. */
 ORCA_API geom_status orca_enforce(orca_verifier *verifier, const orca_enforce_input *input,
                                   orca_enforce_output *output);
 

@@ -98,7 +98,9 @@ typedef struct orca_verify_input {
  * - GEOM_CAPACITY_EXCEEDED beyond 2^32 - 2 motions.
  * - GEOM_OUT_OF_MEMORY.
  *
- * Cost: linear in the number of agents plus the number of pairs near each other. */
+ * Cost: linear in the number of agents and of pairs near each other, and c log c for c contacts. Where an
+ * agent is and how large it is beside the others does not matter. Of m agents that overlap all m^2 / 2 pairs
+ * are contacts: a microsecond and 120 bytes each. 1,000 take half a second, 3,000 four seconds and 0.5 GB. */
 ORCA_API geom_status orca_verify(orca_verifier *verifier, const orca_verify_input *input,
                                  orca_verify_output *output);
 

@@ -55,8 +55,7 @@ typedef struct near_query {
 /* What all agents of a step share. */
 typedef struct crowd {
     near_points points;
-    const agent_record
-        *agents; /* in the order of the points; see sim_crowded.inl for those behind the points */
+    const agent_record *agents; /* in the order of the points */
     double time_step;
     double turn_along; /* cosine and sine of the turn to the right on a collision course; in the plane */
     double turn_aside;

@@ -58,8 +58,6 @@ static orca_agent_def sim_agent_at(const simulator *sim, size_t place) {
 
 #include "sim_views.inl"
 
-#include "sim_crowded.inl"
-
 #include "neighbor/near_tree_make.inl"
 
 #include "sim_sort.inl"

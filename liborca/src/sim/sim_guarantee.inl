@@ -19,7 +19,6 @@ typedef struct visit {
 
 static void visit_within(const visit *around) {
     const simulator *sim = around->sim;
-    const near_points *points = &sim->crowd.points;
     const agent_record *center = &sim->agents.record[around->center];
     const near_query query = {.position = center->position,
                               .radius = center->radius,
@@ -31,13 +30,7 @@ static void visit_within(const visit *around) {
                               .accept = around->look,
                               .context = around->context};
     orca_neighbor none;
-    (void)sim->kernels->nearest(points, &query, &none);
-    const size_t cells = grid_count(&points->cells);
-    for (uint32_t at = points->start[cells + 1]; at < sim->stepped; ++at) { /* those that no search finds */
-        if (at != around->center) {
-            (void)around->look(around->context, at);
-        }
-    }
+    (void)sim->kernels->nearest(&sim->crowd.points, &query, &none);
 }
 
 /* How far two agents were from each other, and what decides whether the first saw the second. */

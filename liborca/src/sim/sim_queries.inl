@@ -1,6 +1,6 @@
 /* Questions about agents as they stand now. Included by sim2.c and sim3.c. The cells are those of the last
  * step, so a search looks as much farther as an agent may have moved since; and at those without a cell, one
- * by one: agents that were added since, or were in a crowd. */
+ * by one: very large agents, and those that were added since. */
 
 /* An agent that a search came upon. */
 typedef void visitor(void *context, uint32_t place);

@@ -135,7 +135,6 @@ static void count_cells(simulator *sim) {
             sim->agents.member[start[sim->agents.cell[i] + 1]++] = (uint32_t)i;
         }
     }
-    thin_cells(sim, cell_count);
 }
 
 /* Moves a part of the agents to their new places. */
@@ -231,8 +230,7 @@ static void leaf_part(void *argument, size_t part) {
 /* The tree over the agents in their new order, if they need one. */
 static void make_tree(simulator *sim, bool needed) {
     near_points *points = &sim->crowd.points;
-    const size_t visited = sim->start[grid_count(&points->cells) + 1];
-    points->tree = near_tree_of(needed ? sim->nodes : NULL, visited);
+    points->tree = near_tree_of(needed ? sim->nodes : NULL, sim->count);
     if (needed) {
         sim_run_parts(sim, leaf_part);
         raise_tree(&points->tree);
