@@ -159,9 +159,9 @@ typedef struct collide_trajectory_result {
  * any pose. The same for times that are not finite or not increasing, a margin or tolerance that is negative
  * or not finite, an unknown kind, and an instruction set that the processor does not have.
  *
- * Cost: some nanoseconds for each pose, 0.5 us for each interval, which is longer than a leg in free space,
- * and some microseconds for each body that comes near. 1,000 poses of a car among 10,000 obstacles take 3 to
- * 6 us. */
+ * Cost: some nanoseconds for each pose, 0.3 us for each interval, which is longer than a leg in free space,
+ * and a microsecond or two for each body that comes near. A step beside a body of n vertices takes O(n).
+ * 1,000 poses of a car among 10,000 obstacles take 2 to 4 us. */
 COLLIDE_API collide_trajectory_result collide_trajectory_check(const collide_world *world,
                                                                const collide_footprint *footprint,
                                                                collide_trajectory trajectory,
