@@ -19,7 +19,7 @@ SIZED = re.compile(
     r"\b(geom_(ring|polygon|polygons|hull|locator)|collide_(shape3?|footprint|trajectory|world3?|broadphase3?|pack3?))\b"
     r"|\*\s*\w+, size_t count\b"
 )
-LEFT_OUT = re.compile(r"_(destroy|release|default)$|^geom_(allocator_allocate|tasks_run)$")
+LEFT_OUT = re.compile(r"_(destroy|release|default)$|^geom_(allocator_allocate|tasks_\w+)$")
 ROW = re.compile(r'^\s*\{"(\w+)", "', re.MULTILINE)
 
 
