@@ -103,6 +103,8 @@ GEOM_API geom_offset_def geom_offset_def_default(void);
  *   than the radius. All unions on the way have a linear number of vertices (Kedem et al.).
  * - Miter and bevel joins have one piece for each edge and one for each corner. Unions of such pieces may
  *   have more vertices than there are pieces, but only if many long strips cross like a grid.
+ * - Long edges that all meet near one point cost O(n^2): there the trees cannot tell which are close. A star
+ *   of 5,000 spikes with miters takes 6 s.
  *
  * So an edge costs 1 us while few others are close to it, and up to 30 us if many are. Measured between
  * sizes of the first kind and of the second, the cost grows faster than n log n.

@@ -104,8 +104,8 @@ typedef struct geom_repair {
  *     GEOM_CAPACITY_EXCEEDED   more than GEOM_MAX_POINTS vertices or rings
  *     GEOM_OUT_OF_MEMORY
  *
- * Cost: O(n log n) for any input; some seconds for a million vertices. Scratch memory: 400 to 800 bytes a
- * vertex. Thread-safe if the allocator is.
+ * Cost: O(n log n) for any input, and as steep as that of geom_polygon_check; some seconds for a million
+ * vertices. Scratch memory: 400 to 800 bytes a vertex. Thread-safe if the allocator is.
  * Method: the sweep of Shamos and Hoey (1976) with touching points as events. It works on the corners of the
  * interior instead of those of the rings. Pieces are triangles, joined (Hertel, Mehlhorn 1983) as long as no
  * two corners of a piece are the same point. */

@@ -49,7 +49,7 @@ GEOM_API size_t geom_polygon_triangle_count(geom_polygon polygon);
  * triangles  receives geom_polygon_triangle_count triangles; unspecified on failure
  * allocator  scratch memory, at most 128 bytes a vertex; NULL is the default one
  *
- * Cost: O(n log n) for any input, with the check. Thread-safe if the allocator is.
+ * Cost: O(n log n) for any input, with the check, whose sweep it shares. Thread-safe if the allocator is.
  * Source: a sweep line that keeps, for each gap between edges inside the polygon, the boundary of the part
  * not yet covered. S. Hertel, K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983. */
 GEOM_API geom_triangulate_result geom_polygon_triangulate(geom_polygon polygon,

@@ -238,6 +238,9 @@ static void open_nodes(join_state *s, int level_a, size_t i, int level_b, size_t
 bool geom_box_tree_join(const box_tree *a, const box_tree *b,
                         bool (*visit)(void *context, uint32_t item_a, uint32_t item_b), void *context) {
     join_state s = {.a = a, .b = b, .open = {{top_of(a), top_of(b)}}, .open_count = 1};
+    if (a->count[0] == 0 || b->count[0] == 0) {
+        return true;
+    }
     const uint32_t *items_a = a->items.data;
     const uint32_t *items_b = b->items.data;
     while (s.open_count > 0) {

@@ -364,7 +364,7 @@ END_TEST
 
 /* At scales at which cells of a coarse and of a fine grid, a large tolerance, and needles come up. */
 START_TEST(scales_and_tolerances_make_no_difference) {
-    const geom_ring ring = make_ring(make_noisy, 1000);
+    const geom_ring ring = make_ring(make_noisy, 2000);
     geom_vec2 *moved = malloc(ring.count * sizeof *moved);
     ck_assert_ptr_nonnull(moved);
     for (int power = -30; power <= 0; power += 5) {
@@ -400,7 +400,7 @@ static void check_failing_allocations(ring_maker *make, size_t count, double rad
     def.join = join;
     geom_status status = GEOM_OUT_OF_MEMORY;
     size_t fail_at = 0;
-    for (; status == GEOM_OUT_OF_MEMORY; ++fail_at) {
+    for (; status == GEOM_OUT_OF_MEMORY; fail_at += 1 + count / 400) {
         counting_heap heap = {fail_at, 0, 0, 0};
         const geom_allocator allocator = counting_allocator(&heap);
         def.allocator = &allocator;
@@ -416,11 +416,11 @@ static void check_failing_allocations(ring_maker *make, size_t count, double rad
     drop_ring(ring);
 }
 
-/* Pieces for edges, and pieces for cells. */
+/* Pieces for edges, strips and joins, and pieces for cells: the last take longer, so one allocation of six fails. */
 START_TEST(every_allocation_may_fail) {
-    check_failing_allocations(make_comb, 150, 1.0, GEOM_JOIN_ROUND);
-    check_failing_allocations(make_comb, 150, 1.0, GEOM_JOIN_MITER);
-    check_failing_allocations(make_noisy, 800, 3.0, GEOM_JOIN_ROUND);
+    check_failing_allocations(make_comb, 130, 1.0, GEOM_JOIN_ROUND);
+    check_failing_allocations(make_comb, 130, 1.0, GEOM_JOIN_MITER);
+    check_failing_allocations(make_noisy, 2000, 3.0, GEOM_JOIN_ROUND);
 }
 END_TEST
 
