@@ -328,9 +328,7 @@ void orca_route_run_end(route_run *run, const route_view *view, route_layer *lay
 
 /* ---- route2_corner.c: where ways bend ---- */
 
-enum {
-    ROUTE_NO_NODE = UINT32_MAX
-};
+#define ROUTE_NO_NODE UINT32_MAX
 
 /* What an edit keeps of a layer. */
 typedef struct route_reuse {
