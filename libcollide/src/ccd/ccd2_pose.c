@@ -112,11 +112,10 @@ static geom_polygon few_of(const turn_edges *edges, geom_vec2 *points, geom_ring
 }
 
 void collide_turn_pairs_start(turn_pairs *search, const turn_scene *scene, const turn_pose *pose) {
-    geom_ring *rings = search->rings;
-    const geom_polygon a =
-        scene->keeps_a ? few_of(&scene->edges_a, search->few[0], &rings[0]) : rings_of(&scene->a, &rings[0]);
-    const geom_polygon b =
-        scene->keeps_b ? few_of(&scene->edges_b, search->few[1], &rings[1]) : rings_of(&scene->b, &rings[1]);
+    const geom_polygon a = scene->keeps_a ? few_of(&scene->edges_a, search->few[0], &search->rings[0])
+                                          : rings_of(&scene->a, &search->rings[0]);
+    const geom_polygon b = scene->keeps_b ? few_of(&scene->edges_b, search->few[1], &search->rings[1])
+                                          : rings_of(&scene->b, &search->rings[1]);
     search->views[0] = (edge_view2){.frame = scene->keeps_a ? NULL : &scene->frame,
                                     .origin = scene->origin_a,
                                     .is_turned = true,

@@ -253,10 +253,10 @@ bool collide_visit_edge_pairs(edge_pairs2 *pairs) {
     }
     edge_parts2 divided_a;
     edge_parts2 divided_b;
-    const searched2 first_a = {&a, &divided_a};
-    const searched2 first_b = {&b, &divided_b};
     divided_a.count = 0;
     divided_b.count = 0;
+    const searched2 first_a = {&a, &divided_a};
+    const searched2 first_b = {&b, &divided_b};
     collide_edge_set_strip(&search.sides[0], &a);
     collide_edge_set_strip(&search.sides[1], &b);
     const double gap = gap_on_way(pairs, &a, &b, geom_strip2_gap_squared(&a.strip, &b.strip));
