@@ -51,6 +51,7 @@ BATCH_INLINE void filter_tile(const batch_tests *tests, batch_tile *tile, size_t
     const size_t left = collide_pack_mask_words(tests->count) - first;
     const size_t blocks = left < most ? left : most;
     tile->words = (filter_words){first, blocks, meet, tile->open};
+    meet[blocks - 1] = 0; /* where nothing is known the filter writes none */
     tile->any_open = tests->known != KNOWN_NOTHING && tests->run(&tests->job, &tile->words);
     if (tests->known != KNOWN_ALL) {
         open_unknown(tests, tile);

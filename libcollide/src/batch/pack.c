@@ -197,7 +197,8 @@ static packed_shapes *make(const packed_shapes *plain, const layout *plan, unsig
         if (!find_frame(made) || !fill_streams(made, plan, shapes, memory)) {
             return NULL;
         }
-        made->floats.last = UINT64_MAX >> (FILTER_BLOCK * plan->blocks - made->count);
+        const size_t more = made->count % FILTER_BLOCK;
+        made->floats.last = more > 0 ? ((uint64_t)1 << more) - 1 : UINT64_MAX;
         choose_blocks(made);
     }
     made->shapes = memory + plan->shapes;
