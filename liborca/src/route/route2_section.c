@@ -4,8 +4,6 @@
 
 #include <collide/pair2.h>
 
-#include <string.h>
-
 /* Of the nodes found again, so many behind the last one are compared. */
 enum {
     MATCH_AHEAD = 32
@@ -92,6 +90,11 @@ static void add_to_box(route_reuse *reuse, geom_vec2 p) {
     reuse->box = geom_aabb2_union(reuse->box, (geom_aabb2){p, p});
 }
 
+static bool same_node(const route_node *a, const route_node *b) {
+    return geom_vec2_equal(a->point, b->point) && geom_vec2_equal(a->before, b->before) &&
+           geom_vec2_equal(a->after, b->after);
+}
+
 /* The next node from `i` on that is not matched. */
 static size_t next_open(const uint32_t *matches, size_t count, size_t i) {
     while (i < count && matches[i] != ROUTE_NO_NODE) {
@@ -122,7 +125,7 @@ bool orca_route_reuse_match(const geom_allocator *allocator, route_reuse *reuse,
         size_t other = from;
         for (int k = 0; k < MATCH_AHEAD && other < layer->node_count && reuse->new_of[i] == ROUTE_NO_NODE;
              k++) {
-            if (memcmp(&before->nodes[i], &layer->nodes[other], sizeof(route_node)) == 0) {
+            if (same_node(&before->nodes[i], &layer->nodes[other])) {
                 reuse->new_of[i] = (uint32_t)other;
                 reuse->old_of[other] = (uint32_t)i;
                 from = other;
