@@ -357,23 +357,29 @@ static bool append_join(geom_areas *areas, const offset_shape *shape, const stri
     return append_hull(areas, in->b, points, 7);
 }
 
+/* Appends the pieces of a ring that is one point of the grid, as append_point does for the curve. */
+static bool append_point_pieces(geom_areas *areas, const offset_shape *shape, grid_point p) {
+    const grid_point beside_it = {p.x + 1, p.y};
+    const grid_point walk[2] = {p, beside_it};
+    return geom_offset_pieces_append(areas, shape, walk, 2);
+}
+
 bool geom_offset_pieces_append(geom_areas *areas, const offset_shape *shape, const grid_point *walk,
                                size_t count) {
-    const grid_point stub[2] = {walk[0], {walk[0].x + 1, walk[0].y}};
-    const bool is_point = next_different(walk, count, 0) == count;
-    const grid_point *points = is_point ? stub : walk;
-    const size_t number = is_point ? 2 : count;
-    const size_t start = next_different(points, number, 0);
-    size_t at = next_different(points, number, start);
+    const size_t start = next_different(walk, count, 0);
+    if (start == count) {
+        return append_point_pieces(areas, shape, walk[0]);
+    }
+    size_t at = next_different(walk, count, start);
     const size_t first = at;
-    strip in = make_strip(shape, points[start], points[at]);
-    strip out = make_strip(shape, points[at], points[next_different(points, number, at)]);
+    strip in = make_strip(shape, walk[start], walk[at]);
+    strip out = make_strip(shape, walk[at], walk[next_different(walk, count, at)]);
     join last = make_join(shape, &in, &out);
     bool good = true;
     do {
-        at = next_different(points, number, at);
+        at = next_different(walk, count, at);
         in = out;
-        out = make_strip(shape, points[at], points[next_different(points, number, at)]);
+        out = make_strip(shape, walk[at], walk[next_different(walk, count, at)]);
         const join j = make_join(shape, &in, &out);
         good = append_strip(areas, &in, last.to, j.from) && append_join(areas, shape, &in, &out, &j);
         last = j;

@@ -416,7 +416,7 @@ static void check_failing_allocations(ring_maker *make, size_t count, double rad
     drop_ring(ring);
 }
 
-/* Pieces for edges, strips and joins, and pieces for cells: the last take longer, so one allocation of six fails. */
+/* Pieces for edges, strips and joins; and cells, which take longer: one allocation of six fails. */
 START_TEST(every_allocation_may_fail) {
     check_failing_allocations(make_comb, 130, 1.0, GEOM_JOIN_ROUND);
     check_failing_allocations(make_comb, 130, 1.0, GEOM_JOIN_MITER);
