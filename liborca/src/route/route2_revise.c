@@ -26,9 +26,16 @@ static geom_aabb2 grown(geom_aabb2 box, double by) {
     return (geom_aabb2){geom_vec2_sub(box.min, reach), geom_vec2_add(box.max, reach)};
 }
 
+/* Whether a piece lies on one side of a box; most do. */
+static bool is_beside(geom_segment2 way, geom_aabb2 box) {
+    return (way.a.x < box.min.x && way.b.x < box.min.x) || (way.a.x > box.max.x && way.b.x > box.max.x) ||
+           (way.a.y < box.min.y && way.b.y < box.min.y) || (way.a.y > box.max.y && way.b.y > box.max.y);
+}
+
 static bool passes(route_rest rest, geom_aabb2 box) {
     for (size_t i = rest.follower->next; i < rest.follower->point_count; i++) {
-        if (collide_segment_aabb(piece(rest, i), box) != COLLIDE_APART) {
+        const geom_segment2 way = piece(rest, i);
+        if (!is_beside(way, box) && collide_segment_aabb(way, box) != COLLIDE_APART) {
             return true;
         }
     }
