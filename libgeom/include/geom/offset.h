@@ -96,7 +96,7 @@ GEOM_API geom_offset_def geom_offset_def_default(void);
  * - GEOM_OUT_OF_MEMORY
  *
  * Cost, with n edges of the polygon and k pairs of edges of the raw curve (the moved edges and their joins)
- * close together: O((n + k) log n) up to k = 32 n + 512. Beyond that the result is the union of the polygon
+ * close together: O((n + k) log n) up to k = 8 n + 512. Beyond that the result is the union of the polygon
  * and of convex pieces, made in O(log n) rounds: O(n log^2 n) for typical input. Memory is linear in n.
  *
  * - Round joins have one piece for each edge, or one for each cell of a lattice if edges are far smaller

@@ -35,7 +35,7 @@ enum {
     DEPTH_OF_TRIMS = 8,
     MOST_TRIES = 8,
     UNITS_FOR_ROUNDING = 64,
-    PAIRS_AN_EDGE = 32, /* of the polygon */
+    PAIRS_AN_EDGE = 8, /* of the polygon */
     LEAST_PAIRS = 512
 };
 
