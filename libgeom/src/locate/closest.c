@@ -19,7 +19,9 @@ closest_target geom_closest_target_of(geom_vec2 point, geom_aabb2 bounds) {
     return target;
 }
 
-double geom_closest_bound(const closest_target *target, geom_aabb2 box) {
+/* Returns a lower bound of the scaled squared distance to the contents of the box. It never decreases if
+ * the box shrinks. */
+static double lower_bound(const closest_target *target, geom_aabb2 box) {
     const double s = target->scale;
     const double x = target->point.x * s;
     const double y = target->point.y * s;
@@ -75,7 +77,7 @@ double geom_closest_edge_bound(const closest_target *target, geom_segment2 edge)
 double geom_closest_improve(const closest_target *target, geom_segment2 edge, size_t number,
                             closest_best *best) {
     double fraction = 0.0;
-    const double bound = geom_closest_bound(target, geom_segment2_bounds(edge));
+    const double bound = lower_bound(target, geom_segment2_bounds(edge));
     const double squared = geom_max(measure(target, edge, &fraction), bound);
     if (squared < best->squared || (squared == best->squared && number < best->number)) {
         const closest_best better = {squared, fraction, number, edge};
@@ -106,7 +108,7 @@ geom_closest_point geom_closest_answer(const closest_target *target, const close
 
 /* Looks at an edge of all. Most are farther away by their boxes alone. */
 static void look_at(const closest_target *target, geom_segment2 edge, size_t number, closest_best *best) {
-    if (geom_closest_bound(target, geom_segment2_bounds(edge)) <= best->squared &&
+    if (lower_bound(target, geom_segment2_bounds(edge)) <= best->squared &&
         geom_closest_edge_bound(target, edge) <= best->squared) {
         (void)geom_closest_improve(target, edge, number, best);
     }

@@ -24,10 +24,6 @@ typedef struct closest_best {
 
 closest_target geom_closest_target_of(geom_vec2 point, geom_aabb2 bounds);
 
-/* Returns a lower bound of the scaled squared distance to the contents of the box. It never decreases if
- * the box shrinks. */
-double geom_closest_bound(const closest_target *target, geom_aabb2 box);
-
 /* Returns a lower bound of the distance that geom_closest_improve computes, less than it by 2^-42 of it or
  * more. It is close to that if the point is not very close to the line of the edge. */
 double geom_closest_edge_bound(const closest_target *target, geom_segment2 edge);

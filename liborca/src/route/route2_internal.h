@@ -283,10 +283,6 @@ static inline int orca_route_grid_clamp(double position, int count) {
 /* Whether a disc of `radius`, at most the reach of the grid, can go straight from a to b. */
 bool orca_route_sight(const route_view *view, geom_vec2 a, geom_vec2 b, double radius);
 
-/* The same for one that starts closer than that to some walls: it only may not come closer to those than it
- * is. From a place within an obstacle there is no way. */
-bool orca_route_sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, double radius);
-
 /* Whether an agent under way can head straight from a for b, even from a place that is tight, if that leads
  * out. */
 bool orca_route_can_head_for(const route_view *view, geom_vec2 a, geom_vec2 b);

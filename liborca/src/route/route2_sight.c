@@ -161,9 +161,10 @@ route_near orca_route_nearest_wall(const route_view *view, geom_vec2 p, double r
     return nearest;
 }
 
-/* Walls that are too near at the start are looked at first, with the room that there is, and then count as
- * seen. */
-bool orca_route_sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, double radius) {
+/* Whether a disc can go straight that starts closer than its radius to some walls: it only may not come closer
+ * to those than it is. From a place within an obstacle there is no way. Walls that are too near at the start
+ * are looked at first, with the room that there is, and then count as seen. */
+static bool sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, double radius) {
     const wall_list list = walls_around(view, a);
     orca_route_next_number(view);
     for (uint32_t i = 0; i < list.count; i++) {
@@ -186,5 +187,5 @@ bool orca_route_sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, dou
 }
 
 bool orca_route_can_head_for(const route_view *view, geom_vec2 a, geom_vec2 b) {
-    return orca_route_sight_from(view, a, b, view->layer->radius * ROUTE_FOLLOW_MARGIN);
+    return sight_from(view, a, b, view->layer->radius * ROUTE_FOLLOW_MARGIN);
 }
