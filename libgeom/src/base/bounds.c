@@ -36,7 +36,7 @@ static double sum_up(double a, double b) {
     const double part_b = rounded - a;
     const double part_a = rounded - part_b;
     const double error = (a - part_a) + (b - part_b);
-    const uint64_t up = !(error <= 0.0) & (rounded < HUGE_VAL);
+    const uint64_t up = (!(error <= 0.0)) & (rounded < HUGE_VAL);
     uint64_t bits;
     double next;
     memcpy(&bits, &rounded, sizeof bits);
