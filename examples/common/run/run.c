@@ -1,7 +1,6 @@
 /* A run from its making to its end: agents, obstacles, steps. */
 #include "run.h"
 
-#include "run_edit.h"
 #include "run_planner.h"
 #include "run_routes.h"
 #include "text/fail.h"
@@ -19,8 +18,7 @@ struct run {
     bool use_routes;
     scene obstacles; /* the scene without agents */
     run_routes routes;
-    bool obstacles_changed; /* since the last step */
-    size_t next_stale;      /* the agent whose way is looked at next, when obstacles have changed */
+    bool obstacles_changed; /* since the map of the routes was made or edited */
     run_agent *agents;
     run_way *ways;       /* of each agent */
     run_result *results; /* scratch */
@@ -227,14 +225,6 @@ void run_destroy(run *r) {
     free(r);
 }
 
-static void mark_stale_ways(run *r, const scene *obstacles) {
-    const run_edit edit = run_edit_between(&r->obstacles, obstacles);
-    for (size_t i = 0; i < r->agent_count; ++i) {
-        run_way *way = &r->ways[i];
-        way->stale = way->known && (way->stale || run_edit_affects(&edit, &r->agents[i].now, way));
-    }
-}
-
 bool run_set_obstacles(run *r, const scene *s, scene_error *error) {
     scene copy;
     if (!copy_obstacles(s, &copy)) {
@@ -244,8 +234,6 @@ bool run_set_obstacles(run *r, const scene *s, scene_error *error) {
         scene_clear(&copy);
         return false;
     }
-    mark_stale_ways(r, &copy);
-    run_routes_clear(&r->routes);
     scene_clear(&r->obstacles);
     r->obstacles = copy;
     r->obstacles_changed = true;
@@ -280,7 +268,7 @@ run_ahead run_way_ahead(const run *r, size_t agent) {
     return ahead;
 }
 
-/* Ways that are found side by side. */
+/* Ways that are found or looked at again side by side. */
 typedef struct route_work {
     run *run;
     bool failed[GEOM_TASK_MOST_PARTS];
@@ -294,20 +282,35 @@ static void find_part(void *argument, size_t part, size_t first, size_t end) {
         const scene_agent *agent = &r->agents[i].now;
         run_way *way = &r->ways[i];
         work->failed[part] =
-            way->stale ? !run_routes_find_again(query, agent, way) : !run_routes_find(query, agent, way);
+            way->stale ? !run_routes_revise(query, agent, way) : !run_routes_find(query, agent, way);
     }
     run_routes_give_back(query);
 }
 
 static bool any_to_find(const run *r) {
     bool any = false;
-    for (size_t i = 0; r->use_routes && i < r->agent_count && !any; ++i) {
+    for (size_t i = 0; i < r->agent_count && !any; ++i) {
         any = !r->ways[i].known || r->ways[i].stale;
     }
     return any;
 }
 
-bool run_find_routes(run *r) {
+/* Brings the map up to date. All ways that are known are to be looked at again then. */
+static bool edit_map(run *r) {
+    if (!r->obstacles_changed) {
+        return true;
+    }
+    if (!run_routes_edit(&r->routes, &r->obstacles)) {
+        return false;
+    }
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        run_way_outdate(&r->ways[i]);
+    }
+    r->obstacles_changed = false;
+    return true;
+}
+
+static bool find_ways(run *r) {
     if (!any_to_find(r)) {
         return true;
     }
@@ -323,50 +326,7 @@ bool run_find_routes(run *r) {
     return good;
 }
 
-/* How many ways a step finds anew because of changed obstacles. A map costs the more the more corners it
- * has. */
-static size_t most_found_anew(const run *r) {
-    const size_t most = 8192;
-    size_t corners = 1;
-    for (size_t i = 0; i < r->obstacles.obstacle_count; ++i) {
-        corners += r->obstacles.obstacles[i].point_count;
-    }
-    return most > corners ? most / corners : 1;
-}
-
-static bool find_again(run *r, size_t index) {
-    const scene_agent *agent = &r->agents[index].now;
-    if (!run_routes_prepare(&r->routes, &r->obstacles, agent->radius)) {
-        return false;
-    }
-    return run_routes_find_again(r->routes.queries, agent, &r->ways[index]);
-}
-
-/* Some of the stale ways, each time going on where the last step ended, so that each has a turn. Where there
- * are many obstacles the first ways on a new map take long, and wait until the obstacles rest. */
-static bool find_some_anew(run *r) {
-    const size_t few = 4;
-    size_t found = 0;
-    size_t index = r->next_stale;
-    const size_t most = most_found_anew(r);
-    const bool rest = !r->obstacles_changed;
-    r->obstacles_changed = false;
-    if (most < few && !rest) {
-        return true;
-    }
-    for (size_t i = 0; r->use_routes && found < most && i < r->agent_count; ++i) {
-        index = index < r->agent_count ? index : 0;
-        if (r->ways[index].stale) {
-            ++found;
-            if (!find_again(r, index)) {
-                return false;
-            }
-        }
-        ++index;
-    }
-    r->next_stale = index;
-    return true;
-}
+bool run_find_routes(run *r) { return !r->use_routes || (edit_map(r) && find_ways(r)); }
 
 /* ---- A step ---- */
 
@@ -401,7 +361,7 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
 }
 
 bool run_step(run *r, scene_error *error) {
-    if (!find_some_anew(r)) {
+    if (!run_find_routes(r)) {
         return fail_memory(error);
     }
     if (!choose_velocities(r, error)) {

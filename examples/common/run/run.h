@@ -136,8 +136,8 @@ typedef struct run_ahead {
 
 run_ahead run_way_ahead(const run *r, size_t agent);
 
-/* Finds the routes of all agents that have none yet, as the first step does, and those that changed obstacles
- * have made doubtful. False without memory. */
+/* Finds the routes of all agents that have none yet, and looks at the others again if the obstacles have
+ * changed: both on all threads, as each step does. False without memory; the next call goes on. */
 bool run_find_routes(run *r);
 
 /* ---- Why an agent goes as it does, for drawing in the plane ---- */
@@ -178,11 +178,10 @@ size_t run_explain_cones(run *r, size_t agent, run_cone *cones, size_t capacity)
 
 /* ---- Changes between steps ---- */
 
-/* Replaces the obstacles by those of a scene of the same dimension, which are copied. Routes that another one
- * could be shorter than now, or that something new stands near, are found anew, some in each of the next
- * steps: 8,192 through the number of the obstacles' corners, but at least one; where that makes less than
- * four, only in steps before which the obstacles have rested. Whoever loses sight of its route gets a new one
- * at once, as ever. The other routes stay. On failure the earlier obstacles stay. */
+/* Replaces the obstacles by those of a scene of the same dimension, which are copied. The next step edits the
+ * map of the routes and looks at all routes again, as orca_route_follower_revise does. One that the edit
+ * makes longer or that could be shorter is found anew; the others stay, bit for bit. However many edits come
+ * before a step, that is done once. On failure the earlier obstacles stay. */
 bool run_set_obstacles(run *r, const scene *s, scene_error *error);
 
 /* Turns routes on or off. */

@@ -43,15 +43,15 @@ static geom_status open_map(run_routes *r, const scene *obstacles, const geom_ci
     return status == GEOM_OK ? orca_route_map_prepare(r->map, radius) : status;
 }
 
-bool run_routes_prepare(run_routes *r, const scene *obstacles, double radius) {
-    return open_map(r, obstacles, NULL, 0, radius) == GEOM_OK;
+bool run_routes_edit(run_routes *r, const scene *obstacles) {
+    return !r->map || scene_route_map_edit(obstacles, NULL, 0, r->map) == GEOM_OK;
 }
 
 bool run_routes_prepare_all(run_routes *r, const scene *obstacles, const run_agent *agents, size_t count) {
     bool good = true;
     for (size_t i = 0; i < count && good; ++i) {
         good = (i > 0 && agents[i].now.radius == agents[i - 1].now.radius) ||
-               run_routes_prepare(r, obstacles, agents[i].now.radius);
+               open_map(r, obstacles, NULL, 0, agents[i].now.radius) == GEOM_OK;
     }
     return good;
 }
@@ -98,25 +98,33 @@ bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *
     return found;
 }
 
-bool run_routes_find_again(const run_query *query, const scene_agent *agent, run_way *way) {
-    if (way->follower) {
+bool run_routes_revise(const run_query *query, const scene_agent *agent, run_way *way) {
+    bool changed;
+    if (orca_route_follower_revise(way->follower, query->query, scene_flatten(agent->position), &changed) !=
+        GEOM_OK) {
+        return false;
+    }
+    look(way);
+    way->stale = false;
+    return true;
+}
+
+void run_way_outdate(run_way *way) {
+    if (way->stale) {
         orca_route_follower_forget(way->follower);
         look(way);
     }
-    way->stale = false;
-    return run_routes_find(query, agent, way);
+    way->stale = way->known;
 }
 
 bool run_routes_aim(const run_query *query, const scene_agent *agent, run_way *way, geom_vec2 *aim) {
     orca_route_aim found;
     *aim = scene_flatten(agent->goal);
-    if (open_follower(agent, way) != GEOM_OK ||
-        orca_route_follower_step(way->follower, query->query, scene_flatten(agent->position), &found) !=
-            GEOM_OK) {
+    if (orca_route_follower_step(way->follower, query->query, scene_flatten(agent->position), &found) !=
+        GEOM_OK) {
         return false;
     }
     look(way);
-    way->stale = way->stale && !found.replanned;
     *aim = found.point;
     return true;
 }
@@ -127,7 +135,6 @@ bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const ge
     run_routes around = {.threads = {.threads = 1}};
     orca_route found;
     const bool good = open_map(&around, obstacles, discs, count, agent->radius) == GEOM_OK &&
-                      open_follower(agent, way) == GEOM_OK &&
                       orca_route_query_find(around.queries->query, scene_flatten(agent->position),
                                             scene_flatten(agent->goal), agent->radius, &found) == GEOM_OK &&
                       (found.point_count == 0 || orca_route_follower_take(way->follower, &found) == GEOM_OK);

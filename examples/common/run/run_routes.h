@@ -14,7 +14,7 @@ typedef struct run_way {
     orca_route_follower *follower; /* NULL before the first search */
     orca_route route;              /* that of the follower */
     bool known;                    /* there is a route, or it is known that there is none */
-    bool stale;                    /* obstacles have changed, and another way may be the shortest now */
+    bool stale;                    /* the map was edited, and the way not looked at since */
     uint32_t next;                 /* the point of the route that it heads for */
     double blocked_time;           /* seconds, by others, recently */
     uint32_t detours;              /* the number of searches for a way around others */
@@ -37,11 +37,12 @@ typedef struct run_routes {
 /* Forgets map and queries; the threads stay. */
 void run_routes_clear(run_routes *r);
 
-/* Makes the map ready for a radius. False without memory. `obstacles` are those of all calls since the last
- * clearing. No query may be taken. */
-bool run_routes_prepare(run_routes *r, const scene *obstacles, double radius);
+/* Gives the map other obstacles, if there is one. False without memory, and then it is as before. No query
+ * may be taken. */
+bool run_routes_edit(run_routes *r, const scene *obstacles);
 
-/* The same for the radii of some agents. */
+/* Makes the map ready for the radii of some agents. False without memory. `obstacles` are those of the map,
+ * if there is one. No query may be taken. */
 bool run_routes_prepare_all(run_routes *r, const scene *obstacles, const run_agent *agents, size_t count);
 
 /* A query that no other thread has, to be given back; any thread may ask for one. The map is ready. */
@@ -52,16 +53,22 @@ void run_routes_give_back(run_query *query);
  * radius: so too below. Ways of different agents may be found side by side, with a query for each thread. */
 bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *way);
 
-/* Where the agent heads for. One that was pushed out of sight of its way, or is sent back along it, gets a
- * new way from where it is. False without memory. */
+/* Where the agent heads for on its way, which is known. One that was pushed out of sight of its way, or is
+ * sent back along it, gets a new way from where it is. False without memory. */
 bool run_routes_aim(const run_query *query, const scene_agent *agent, run_way *way, geom_vec2 *aim);
 
-/* Replaces the way by what is the shortest from here. False without memory, and then it is not known. */
-bool run_routes_find_again(const run_query *query, const scene_agent *agent, run_way *way);
+/* Looks at a stale way again. Replaces it by the shortest from here if the edit of the map matters to it.
+ * False without memory, and then it is as before. */
+bool run_routes_revise(const run_query *query, const scene_agent *agent, run_way *way);
 
-/* Replaces the way by one that keeps clear of some discs as well, if there is one. False without memory. */
+/* Replaces a way that is known by one that keeps clear of some discs as well, if there is one. False without
+ * memory. */
 bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const geom_circle *discs,
                       size_t count, run_way *way);
+
+/* Tells a way that the map was edited. Forgets one that is stale already: it can be looked at again after one
+ * edit only. */
+void run_way_outdate(run_way *way);
 
 /* Forgets a way. */
 void run_way_clear(run_way *way);
@@ -87,7 +94,7 @@ typedef struct run_crowd {
     run_agent *agents;
     run_way *ways;
     size_t count;
-    run_routes *routes; /* with their threads; NULL: straight to the goal */
+    const run_routes *routes; /* all ways are known; NULL: straight to the goal */
     const scene *obstacles;
     const run_world *world; /* the same obstacles */
 } run_crowd;

@@ -96,9 +96,6 @@ static void describe_part(void *argument, size_t part, size_t first, size_t end)
 
 static bool describe_all(const run_traffic *t, const run_crowd *c) {
     crowd_work work = {.t = t, .crowd = c};
-    if (c->routes && !run_routes_prepare_all(c->routes, c->obstacles, c->agents, c->count)) {
-        return false;
-    }
     geom_tasks_run_parts(&t->threads, c->count, describe_part, &work);
     bool good = true;
     for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {

@@ -11,6 +11,7 @@
 
 #include <jansson.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -238,12 +239,74 @@ START_TEST(runs_survive_without_memory) {
 }
 END_TEST
 
+/* ---- Edits of a run ---- */
+
+static scene with_pillar(const scene *before, geom_vec2 at) {
+    scene s;
+    const geom_ring ring = {&at, 1};
+    const geom_polygon disc = {&ring, 1};
+    ck_assert(scene_copy(before, &s) && scene_add_obstacle(&s, SCENE_DISC, disc, 0.7));
+    return s;
+}
+
+static void expect_same_ways(const run *r, const run *other) {
+    for (size_t i = 0; i < run_agent_count(r); ++i) {
+        const run_ahead ahead = run_way_ahead(r, i);
+        const run_ahead wanted = run_way_ahead(other, i);
+        ck_assert(ahead.none == wanted.none && fabs(ahead.left - wanted.left) < 1e-5);
+    }
+}
+
+static run *run_with_ways(const scene *s) {
+    const run_def def = run_default_def();
+    scene_error error;
+    run *r;
+    ck_assert(run_create(&def, s, &r, &error) && run_find_routes(r));
+    return r;
+}
+
+/* Edits a run, with an allocation that fails when its ways are looked at. Then tries again, or edits it
+ * again. Returns whether nothing failed. */
+static bool edit_without_memory(size_t failure, const scene *edited, const scene *next) {
+    run *r = run_with_ways(&subject);
+    run *wanted = run_with_ways(next);
+    scene_error error;
+    ck_assert(run_set_obstacles(r, edited, &error));
+    failing_memory_start(failure);
+    const bool good = run_find_routes(r);
+    const size_t asked = failing_memory_stop();
+    ck_assert(good == (asked <= failure));
+    for (size_t i = 0; i < run_agent_count(r); ++i) {
+        ck_assert_ptr_nonnull(run_route(r, i));
+    }
+    ck_assert(edited == next || run_set_obstacles(r, next, &error));
+    ck_assert(run_find_routes(r));
+    expect_same_ways(r, wanted);
+    run_destroy(r);
+    run_destroy(wanted);
+    return good;
+}
+
+START_TEST(edits_survive_without_memory) {
+    subject = scene_of(small_scene);
+    scene first = with_pillar(&subject, geom_vec2_make(-3, 0)); /* on the way of an agent */
+    scene second = with_pillar(&first, geom_vec2_make(15, 6));  /* aside */
+    size_t failure = 0;
+    while (!edit_without_memory(failure, &first, &first)) {
+        ck_assert(!edit_without_memory(failure, &first, &second));
+        ++failure;
+    }
+    ck_assert_uint_gt(failure, 1);
+    scene_clear(&first);
+    scene_clear(&second);
+    scene_clear(&subject);
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
-        scenes_survive_without_memory,
-        maps_survive_without_memory,
-        answers_survive_without_memory,
-        runs_survive_without_memory,
+        scenes_survive_without_memory, maps_survive_without_memory,  answers_survive_without_memory,
+        runs_survive_without_memory,   edits_survive_without_memory,
     };
     return run_tests("memory", tests, sizeof tests / sizeof *tests);
 }

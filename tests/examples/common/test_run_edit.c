@@ -1,18 +1,20 @@
-/* Which ways another set of obstacles can change: those that are said to stay are the shortest on a new map
- * too. */
-#include "run/run.h"
-#include "run/run_edit.h"
+/* Ways after an edit of the obstacles of a run: they are the shortest, and those that it does not matter to
+ * stay. */
+#include "support.h"
 
-#include <check.h>
+#include "run/run.h"
+#include "scene/scene_routes.h"
+
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-static uint64_t state;
-
-static double random_between(double low, double high) {
-    state = state * 6364136223846793005U + 1442695040888963407U;
-    return low + (high - low) * (double)(state >> 11) / 9007199254740992.0;
-}
+enum {
+    AGENTS = 20,
+    BOXES = 12,
+    ROUNDS = 120,
+    STEPS = 20 /* before an edit */
+};
 
 static void add_box(scene *s, geom_vec2 at, double width, double height) {
     const geom_vec2 corners[4] = {
@@ -21,20 +23,36 @@ static void add_box(scene *s, geom_vec2 at, double width, double height) {
     ck_assert(scene_add_obstacle(s, SCENE_POLYGON, (geom_polygon){&ring, 1}, 0.0));
 }
 
-static void add_random_box(scene *s) {
-    const geom_vec2 at = {random_between(-20, 20), random_between(-20, 20)};
-    add_box(s, at, random_between(0.5, 6), random_between(0.5, 6));
+static geom_vec2 random_point(random_source *source, double most) {
+    const double x = random_between(source, -most, most);
+    return geom_vec2_make(x, random_between(source, -most, most));
 }
 
-/* The same scene with a box moved, taken away or added. */
-static scene edited(const scene *s) {
+static void add_random_box(scene *s, random_source *source) {
+    const geom_vec2 at = random_point(source, 20.0);
+    const double width = random_between(source, 0.5, 6.0);
+    add_box(s, at, width, random_between(source, 0.5, 6.0));
+}
+
+static void add_random_agents(scene *s, random_source *source) {
+    for (int i = 0; i < AGENTS; ++i) {
+        scene_agent agent = scene_agent_default(random_point(source, 25.0));
+        agent.goal = scene_lift(random_point(source, 25.0));
+        agent.radius = i % 2 ? 0.3 : 0.5;
+        ck_assert(scene_add_agent(s, &agent));
+    }
+}
+
+/* The same scene with a box moved, taken far away or added. */
+static scene edited(const scene *s, random_source *source) {
     scene changed;
     ck_assert(scene_copy(s, &changed));
-    scene_obstacle *box = &changed.obstacles[(size_t)random_between(0, (double)s->obstacle_count)];
-    const int what = (int)random_between(0, 3);
-    const geom_vec2 by = {random_between(-3, 3), random_between(-3, 3)};
+    const size_t which = (size_t)random_between(source, 0.0, (double)s->obstacle_count);
+    const int what = (int)random_between(source, 0.0, 3.0);
+    const geom_vec2 by = random_point(source, 3.0);
+    scene_obstacle *box = &changed.obstacles[which];
     if (what == 0) {
-        add_random_box(&changed);
+        add_random_box(&changed, source);
     }
     for (size_t i = 0; what > 0 && i < box->point_count; ++i) {
         box->points[i] = geom_vec2_add_scaled(box->points[i], what == 1 ? 1.0 : 100.0, by);
@@ -42,122 +60,184 @@ static scene edited(const scene *s) {
     return changed;
 }
 
-/* The length of the shortest way from where the agent is; negative when there is none. */
-static double shortest(run_routes *maps, const scene *obstacles, const scene_agent *agent) {
-    run_way way = {0};
-    ck_assert(run_routes_prepare(maps, obstacles, agent->radius) &&
-              run_routes_find(maps->queries, agent, &way));
-    const double length = way.route.point_count > 0 ? way.route.length : -1.0;
-    run_way_clear(&way);
-    return length;
+static run *start(const scene *s) {
+    const run_def def = run_default_def();
+    scene_error error = {0};
+    run *r;
+    ck_assert_msg(run_create(&def, s, &r, &error), "%s", error.text);
+    return r;
 }
 
-static double length_left(const scene_agent *agent, const run_way *way) {
-    double length = 0.0;
-    geom_vec2 from = scene_flatten(agent->position);
-    for (size_t i = way->next; i < way->route.point_count; ++i) {
-        length += geom_vec2_distance(from, way->route.points[i]);
-        from = way->route.points[i];
-    }
-    return length;
+static void step(run *r) {
+    scene_error error = {0};
+    ck_assert_msg(run_step(r, &error), "%s", error.text);
 }
 
-/* How many agents' ways are said to stay: the shortest from where they are must be as long as before, or no
- * shorter than what is left of the way (followers cut corners a little). */
-static int kept_ways(const scene *before, const scene *after) {
-    const run_edit edit = run_edit_between(before, after);
-    run_routes old_maps = {0};
-    run_routes new_maps = {0};
-    int kept = 0;
-    for (int i = 0; i < 20; ++i) {
-        scene_agent agent =
-            scene_agent_default(geom_vec2_make(random_between(-25, 25), random_between(-25, 25)));
-        run_way way = {0};
-        geom_vec2 aim;
-        agent.goal = scene_lift(geom_vec2_make(random_between(-25, 25), random_between(-25, 25)));
-        agent.radius = i % 2 ? 0.3 : 0.5;
-        ck_assert(run_routes_prepare(&old_maps, before, agent.radius) &&
-                  run_routes_aim(old_maps.queries, &agent, &way, &aim));
-        if (way.route.point_count > 0) {
-            agent.position =
-                geom_vec3_lerp(agent.position, scene_lift(aim), random_between(0, 0.9)); /* some of the way */
-            ck_assert(run_routes_aim(old_maps.queries, &agent, &way, &aim));
-        }
-        if (!run_edit_affects(&edit, &agent, &way)) {
-            ++kept;
-            const double fresh = shortest(&new_maps, after, &agent);
-            ck_assert(fabs(shortest(&old_maps, before, &agent) - fresh) < 1e-6 ||
-                      length_left(&agent, &way) < fresh + 1e-6);
-        }
-        run_way_clear(&way);
+/* The lengths of the shortest ways on a new map from where the agents are; -1 without a way. */
+static void find_shortest(const run *r, const scene *obstacles, double lengths[AGENTS]) {
+    orca_route_map *map;
+    orca_route_query *query;
+    ck_assert_int_eq(scene_route_map(obstacles, NULL, 0, &map), GEOM_OK);
+    ck_assert_int_eq(orca_route_query_create(map, NULL, &query), GEOM_OK);
+    for (size_t i = 0; i < AGENTS; ++i) {
+        const scene_agent *agent = &run_agents(r)[i].now;
+        orca_route route;
+        ck_assert_int_eq(orca_route_map_prepare(map, agent->radius), GEOM_OK);
+        ck_assert_int_eq(orca_route_query_find(query, scene_flatten(agent->position),
+                                               scene_flatten(agent->goal), agent->radius, &route),
+                         GEOM_OK);
+        lengths[i] = route.point_count > 0 ? route.length : -1.0;
     }
-    run_routes_clear(&old_maps);
-    run_routes_clear(&new_maps);
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+}
+
+/* The points of a way. */
+typedef struct way_copy {
+    geom_vec2 *points;
+    size_t count;
+} way_copy;
+
+static void copy_ways(const run *r, way_copy copies[AGENTS]) {
+    for (size_t i = 0; i < AGENTS; ++i) {
+        const orca_route *route = run_route(r, i);
+        copies[i] =
+            (way_copy){malloc((route->point_count + 1) * sizeof *copies[i].points), route->point_count};
+        ck_assert_ptr_nonnull(copies[i].points);
+        if (route->point_count > 0) {
+            memcpy(copies[i].points, route->points, route->point_count * sizeof *route->points);
+        }
+    }
+}
+
+/* Returns how many ways have the same bits as the copies, which are freed. */
+static size_t count_kept(const run *r, way_copy copies[AGENTS]) {
+    size_t kept = 0;
+    for (size_t i = 0; i < AGENTS; ++i) {
+        const orca_route *route = run_route(r, i);
+        kept += route->point_count == copies[i].count &&
+                (copies[i].count == 0 ||
+                 memcmp(route->points, copies[i].points, copies[i].count * sizeof *route->points) == 0);
+        free(copies[i].points);
+    }
     return kept;
 }
 
-START_TEST(ways_that_stay_are_the_shortest) {
-    int kept = 0;
-    const int rounds = 120;
-    state = 7;
-    for (int i = 0; i < rounds; ++i) {
-        scene before = scene_empty();
-        for (int k = 0; k < 12; ++k) {
-            add_random_box(&before);
+/* Where an edit changes the length of the shortest way, the way is that now. */
+static void check_ways(const run *r, const double before[AGENTS], const double after[AGENTS]) {
+    for (size_t i = 0; i < AGENTS; ++i) {
+        const double rounding = 2e-6 * (1.0 + fabs(after[i]));
+        if (fabs(before[i] - after[i]) > rounding) {
+            const run_ahead ahead = run_way_ahead(r, i);
+            ck_assert_int_eq(ahead.none, after[i] < 0.0);
+            ck_assert(ahead.none || fabs(ahead.left - after[i]) <= rounding);
         }
-        scene after = edited(&before);
-        kept += kept_ways(&before, &after);
-        scene_clear(&before);
-        scene_clear(&after);
     }
-    ck_assert_int_gt(kept, 20 * rounds / 2); /* most of them, as obstacles are small */
 }
-END_TEST
 
-START_TEST(only_what_differs_is_between) {
-    scene before = scene_empty();
-    scene after;
-    for (int i = 0; i < 5; ++i) {
-        add_random_box(&before);
-    }
-    ck_assert(scene_copy(&before, &after));
-    run_edit edit = run_edit_between(&before, &after);
-    ck_assert_uint_eq(edit.gone_count + edit.come_count, 0);
-    after.obstacles[2].points[1].x += 1e-9;
-    edit = run_edit_between(&before, &after);
-    ck_assert_uint_eq(edit.gone_count, 1);
-    ck_assert_ptr_eq(edit.gone, &before.obstacles[2]);
-    ck_assert_ptr_eq(edit.come, &after.obstacles[2]);
-    add_random_box(&after);
-    edit = run_edit_between(&before, &after);
-    ck_assert_uint_eq(edit.gone_count, 3);
-    ck_assert_uint_eq(edit.come_count, 4);
-    scene_clear(&before);
-    scene_clear(&after);
-}
-END_TEST
-
-/* However long the list of those that must be found anew, all are in the end. */
-START_TEST(each_agent_gets_a_new_way_in_some_steps) {
+/* Edits a run of agents that are under way. Returns how many ways stay. */
+static size_t ways_kept_by_an_edit(random_source *source) {
     scene s = scene_empty();
-    for (int i = 0; i < 40; ++i) {
-        scene_agent agent = scene_agent_default(geom_vec2_make(-10, 1.2 * i - 24));
+    scene_error error = {0};
+    double before[AGENTS];
+    double after[AGENTS];
+    way_copy copies[AGENTS];
+    for (int i = 0; i < BOXES; ++i) {
+        add_random_box(&s, source);
+    }
+    add_random_agents(&s, source);
+    run *r = start(&s);
+    for (int i = 0; i < STEPS; ++i) {
+        step(r);
+    }
+    scene changed = edited(&s, source);
+    find_shortest(r, &s, before);
+    find_shortest(r, &changed, after);
+    copy_ways(r, copies);
+    ck_assert_msg(run_set_obstacles(r, &changed, &error), "%s", error.text);
+    ck_assert(run_find_routes(r));
+    check_ways(r, before, after);
+    const size_t kept = count_kept(r, copies);
+    run_destroy(r);
+    scene_clear(&s);
+    scene_clear(&changed);
+    return kept;
+}
+
+START_TEST(ways_are_the_shortest_after_an_edit) {
+    random_source source = {7};
+    size_t kept = 0;
+    for (int i = 0; i < ROUNDS; ++i) {
+        kept += ways_kept_by_an_edit(&source);
+    }
+    ck_assert_uint_gt(kept, (size_t)AGENTS * ROUNDS / 2); /* most of them, as obstacles are small */
+    ck_assert_uint_lt(kept, (size_t)AGENTS * ROUNDS);
+}
+END_TEST
+
+/* A row of agents that all head for the right, side by side. */
+static scene row_scene(void) {
+    scene s = scene_empty();
+    for (int i = 0; i < AGENTS; ++i) {
+        scene_agent agent = scene_agent_default(geom_vec2_make(-10, 1.2 * i - 12));
         agent.goal = geom_vec3_make(30, agent.position.y, 0);
         ck_assert(scene_add_agent(&s, &agent));
     }
-    run_def def = run_default_def();
-    run *r = NULL;
-    scene_error error;
-    ck_assert(run_create(&def, &s, &r, &error));
-    ck_assert(run_step(r, &error));
+    return s;
+}
+
+START_TEST(a_step_finds_all_ways_around_a_wall) {
+    scene s = row_scene();
+    scene_error error = {0};
+    run *r = start(&s);
+    step(r);
     add_box(&s, geom_vec2_make(10, -30), 1, 60);
-    for (int i = 0; i < 500; ++i) { /* so many corners that a step finds four ways */
+    for (int i = 0; i < 500; ++i) { /* far from the ways */
         add_box(&s, geom_vec2_make(100 + 2 * i, 0), 1, 1);
     }
     ck_assert(run_set_obstacles(r, &s, &error));
-    for (int i = 0; i < 12; ++i) {
-        ck_assert(run_step(r, &error));
+    step(r);
+    for (size_t i = 0; i < run_agent_count(r); ++i) {
+        ck_assert_uint_ge(run_route(r, i)->point_count, 4);
     }
+    run_destroy(r);
+    scene_clear(&s);
+}
+END_TEST
+
+/* Edits between two steps are one edit: a wall that has come and gone again leaves no trace. */
+START_TEST(edits_before_a_step_are_looked_at_together) {
+    scene s = row_scene();
+    scene wall = scene_empty();
+    scene_error error = {0};
+    way_copy copies[AGENTS];
+    add_box(&s, geom_vec2_make(5, 0), 1, 1);
+    ck_assert(scene_copy(&s, &wall));
+    add_box(&wall, geom_vec2_make(10, -30), 1, 60);
+    run *r = start(&s);
+    step(r);
+    copy_ways(r, copies);
+    ck_assert(run_set_obstacles(r, &wall, &error) && run_set_obstacles(r, &s, &error));
+    ck_assert(run_find_routes(r));
+    ck_assert_uint_eq(count_kept(r, copies), AGENTS);
+    run_destroy(r);
+    scene_clear(&s);
+    scene_clear(&wall);
+}
+END_TEST
+
+/* Without routes nothing is looked at; once they are on again, the ways are those of the obstacles now. */
+START_TEST(edits_without_routes_are_made_up_for) {
+    scene s = row_scene();
+    scene_error error = {0};
+    run *r = start(&s);
+    step(r);
+    run_use_routes(r, false);
+    add_box(&s, geom_vec2_make(10, -30), 1, 60);
+    ck_assert(run_set_obstacles(r, &s, &error));
+    step(r);
+    run_use_routes(r, true);
+    step(r);
     for (size_t i = 0; i < run_agent_count(r); ++i) {
         ck_assert_uint_ge(run_route(r, i)->point_count, 4);
     }
@@ -167,16 +247,8 @@ START_TEST(each_agent_gets_a_new_way_in_some_steps) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("run edit");
-    TCase *tcase = tcase_create("edit");
-    tcase_set_timeout(tcase, 30.0);
-    tcase_add_test(tcase, ways_that_stay_are_the_shortest);
-    tcase_add_test(tcase, only_what_differs_is_between);
-    tcase_add_test(tcase, each_agent_gets_a_new_way_in_some_steps);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    const TTest *const tests[] = {ways_are_the_shortest_after_an_edit, a_step_finds_all_ways_around_a_wall,
+                                  edits_before_a_step_are_looked_at_together,
+                                  edits_without_routes_are_made_up_for};
+    return run_tests("examples.run_edit", tests, sizeof tests / sizeof *tests);
 }

@@ -71,6 +71,16 @@ static uint64_t hash_run(uint64_t hash, const run *r) {
     return hash;
 }
 
+/* Another map. A pillar stands aside, and all ways are found anew, or in the crowd, and some are. */
+static void edit_obstacles(run *r, const scene *s, geom_vec2 at, double half) {
+    scene_error error = {0};
+    scene edited;
+    ck_assert(scene_copy(s, &edited));
+    add_pillar(&edited, at, half);
+    ck_assert(run_set_obstacles(r, &edited, &error) && run_find_routes(r));
+    scene_clear(&edited);
+}
+
 /* What came of a run: all its states, and how often agents were blocked and how often motions were changed. */
 typedef struct outcome {
     uint64_t hash;
@@ -87,12 +97,12 @@ static outcome outcome_of(const scene *s, run_def def, uint32_t threads) {
     ck_assert(run_find_routes(r));
     out.hash = hash_run(out.hash, r);
     for (int i = 0; i < STEPS; ++i) {
-        if (i == STEPS / 2) { /* another map, and ways that are found anew */
-            scene edited;
-            ck_assert(scene_copy(s, &edited));
-            add_pillar(&edited, geom_vec2_make(20.0, 30.0), 2.0);
-            ck_assert(run_set_obstacles(r, &edited, &error) && run_find_routes(r));
-            scene_clear(&edited);
+        if (i == STEPS / 3) {
+            edit_obstacles(r, s, geom_vec2_make(17.0, 18.0), 0.2);
+        } else if (i == STEPS / 2) {
+            edit_obstacles(r, s, geom_vec2_make(14.0, 6.0), 0.2);
+        } else if (i == 2 * STEPS / 3) {
+            edit_obstacles(r, s, geom_vec2_make(20.0, 30.0), 2.0);
         }
         ck_assert_msg(run_step(r, &error), "%s", error.text);
         out.hash = hash_run(out.hash, r);
