@@ -10,11 +10,12 @@ static bool same_shape(const route_shape *a, const route_shape *b) {
            memcmp(a->points, b->points, a->point_count * sizeof *a->points) == 0;
 }
 
-static geom_aabb2 bounds_of_walls(const route_wall *walls, size_t count) {
+/* A map without walls has no array to point into. */
+static geom_aabb2 bounds_of_walls(const orca_route_map *map, size_t first, size_t count) {
     geom_aabb2 bounds = {geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0)};
     for (size_t i = 0; i < count; i++) {
-        const geom_capsule2 wall = {walls[i].a, walls[i].b, walls[i].radius};
-        const geom_aabb2 box = geom_capsule2_bounds(wall);
+        const route_wall *wall = &map->walls[first + i];
+        const geom_aabb2 box = geom_capsule2_bounds((geom_capsule2){wall->a, wall->b, wall->radius});
         bounds = i == 0 ? box : geom_aabb2_union(bounds, box);
     }
     return bounds;
@@ -41,8 +42,8 @@ route_change orca_route_change_between(const orca_route_map *before, const orca_
     c.first_wall = wall_of_shape(before, c.first_shape);
     c.gone_walls = wall_of_shape(before, c.first_shape + c.gone_shapes) - c.first_wall;
     c.come_walls = wall_of_shape(map, c.first_shape + c.come_shapes) - c.first_wall;
-    c.gone = bounds_of_walls(before->walls + c.first_wall, c.gone_walls);
-    c.come = bounds_of_walls(map->walls + c.first_wall, c.come_walls);
+    c.gone = bounds_of_walls(before, c.first_wall, c.gone_walls);
+    c.come = bounds_of_walls(map, c.first_wall, c.come_walls);
     return c;
 }
 
