@@ -28,11 +28,13 @@ static scene crowd_scene(void) {
     random_source source = {11};
     scene s = scene_empty();
     for (int i = 0; i < PILLARS; ++i) {
-        const geom_vec2 at = {6.0 * (i % 6) + 5.0, 6.0 * (double)(i / 6) - 3.0};
+        const int row = i / 6;
+        const geom_vec2 at = {6.0 * (i % 6) + 5.0, 6.0 * row - 3.0};
         add_pillar(&s, at, random_between(&source, 0.3, 1.0));
     }
     for (int i = 0; i < AGENTS; ++i) {
-        const geom_vec2 at = {1.0 * (i % COLUMNS), 1.5 * (double)(i / COLUMNS)};
+        const int row = i / COLUMNS;
+        const geom_vec2 at = {1.0 * (i % COLUMNS), 1.5 * row};
         scene_agent agent = scene_agent_default(at);
         agent.radius = i % 3 == 0 ? 0.3 : 0.2;
         agent.goal = scene_lift(

@@ -277,7 +277,9 @@ START_TEST(routes_are_revised_where_an_edit_matters) {
             geom_vec2 points[64];
             orca_route before = orca_route_follower_route(followers[i]);
             ck_assert_uint_le(before.point_count, 64);
-            memcpy(points, before.points, before.point_count * sizeof *points);
+            for (size_t k = 0; k < before.point_count; k++) {
+                points[k] = before.points[k];
+            }
             before.points = points;
             ck_assert_int_eq(orca_route_follower_revise(followers[i], query, starts[i], &changed), GEOM_OK);
             check_follower(layer, query, followers[i], starts[i], before, changed);
