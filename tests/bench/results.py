@@ -37,11 +37,14 @@ exact. Within a table, the worst figure comes first.
 
 FAMILIES = ("circle", "noisy", "star", "comb", "spiral", "square", "random")
 STEEP = 1.2
+LEAST_NANOSECONDS = 2000  # of a call that has an exponent: the clock and one miss of a cache are most of a shorter one
 GROWTH = f"""\
 The cost of a call is proportional to the size to the power of the exponent; a sort is some 1.1. The exponent is that of the seven
 largest sizes: up to 65,536 vertices or bodies, or until a call takes 0.3 s. The time is that of the steepest family at its
-largest size. It is the processor's time of one call, after a sort of new random numbers and 4 MiB of other memory: the processor would
-learn the branches of a small call that is repeated. Memory comes from what was released before. An exponent above {STEEP} is bold unless the header of the function tells the reason: """
+largest size. It is the processor's time of one call, after a sort of new random numbers and 4 MiB of other memory: the
+processor would learn the branches of a small call that is repeated. Memory comes from what was released before. A row whose
+steepest call takes less than {LEAST_NANOSECONDS // 1000} us has no exponents: the clock and one miss of a cache are most of it. An exponent above {STEEP} is
+bold unless the header of the function tells the reason: """
 
 
 def time_text(nanoseconds):
@@ -117,16 +120,22 @@ def exponents(case):
 
 def growth_table(cases):
     """The steepest first. What exceeds the limit is bold, unless the header tells the reason."""
+    def told(case):
+        return "reason told" in case["facts"]
+
     def cell(case, family):
         value = case["facts"].get(family)
-        if value is None:
+        if value is None or case["nanoseconds"] < LEAST_NANOSECONDS:
             return ""
-        return f"**{value:.2f}**" if value > STEEP and "reason told" not in case["facts"] else f"{value:.2f}"
+        return f"**{value:.2f}**" if value > STEEP and not told(case) else f"{value:.2f}"
 
-    rows = [(case["case"] + (" (reason in the header)" if "reason told" in case["facts"] else ""),
-             *(cell(case, family) for family in FAMILIES), f"{time_text(case['nanoseconds'])} at {case['facts']['size']:.0f}")
-            for case in sorted(cases, key=lambda case: -max(exponents(case)))]
-    steep = sum(max(exponents(case)) > STEEP and "reason told" not in case["facts"] for case in cases)
+    def steepest(case):
+        return max(exponents(case)) if case["nanoseconds"] >= LEAST_NANOSECONDS else -math.inf
+
+    rows = [(case["case"] + (" (reason in the header)" if told(case) else ""), *(cell(case, family) for family in FAMILIES),
+             f"{time_text(case['nanoseconds'])} at {case['facts']['size']:.0f}")
+            for case in sorted(cases, key=lambda case: -steepest(case))]
+    steep = sum(steepest(case) > STEEP and not told(case) for case in cases)
     return f"{GROWTH}{steep} of {len(cases)} rows exceed it.\n\n{table(('function', *FAMILIES, 'time at size'), rows)}"
 
 
