@@ -936,7 +936,6 @@ START_TEST(any_allocation_may_fail_and_nothing_is_lost) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("orca.route2");
     TCase *tests = tcase_create("route2");
     tcase_add_loop_test(tests, routes_are_clear_and_as_short_as_the_whole_visibility_graph_allows, 0, 36);
     tcase_add_loop_test(tests, following_a_route_leads_to_the_goal_and_is_no_longer, 0, 12);
@@ -965,10 +964,5 @@ int main(void) {
     for (size_t i = 0; i < sizeof once / sizeof once[0]; i++) {
         tcase_add_test(tests, once[i]);
     }
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("orca.route2", tests);
 }

@@ -17,23 +17,12 @@ static orca_route_map_def def_of(const route_world *w) {
 
 static orca_route_map *map_of(const route_world *w, const geom_allocator *allocator) {
     orca_route_map_def def = def_of(w);
-    orca_route_map *map = NULL;
     def.allocator = allocator;
-    ck_assert_int_eq(orca_route_map_create(&def, &map), GEOM_OK);
-    ck_assert_int_eq(orca_route_map_prepare(map, radius), GEOM_OK);
-    return map;
-}
-
-static orca_route_query *query_of(const orca_route_map *map) {
-    orca_route_query *query = NULL;
-    ck_assert_int_eq(orca_route_query_create(map, NULL, &query), GEOM_OK);
-    return query;
+    return world_map(&def, radius);
 }
 
 static orca_route find(orca_route_query *query, geom_vec2 start, geom_vec2 goal) {
-    orca_route route;
-    ck_assert_int_eq(orca_route_query_find(query, start, goal, radius, &route), GEOM_OK);
-    return route;
+    return world_route(query, start, goal, radius);
 }
 
 /* ---- Worlds that are edited ---- */
@@ -131,7 +120,7 @@ static void check_links(const route_layer *a, orca_route_query *of_a, const rout
 static void check_same(const orca_route_map *edited, orca_route_query *query, const route_world *w,
                        random_source *source) {
     orca_route_map *fresh = map_of(w, NULL);
-    orca_route_query *other = query_of(fresh);
+    orca_route_query *other = world_query(fresh);
     const route_layer *a = orca_route_layer(edited, radius);
     const route_layer *b = orca_route_layer(fresh, radius);
     ck_assert_uint_eq(a->node_count, b->node_count);
@@ -158,7 +147,7 @@ START_TEST(an_edited_map_is_that_made_anew) {
     route_world spare = {.count = 0};
     make_world(&w, &source);
     orca_route_map *map = map_of(&w, NULL);
-    orca_route_query *query = query_of(map);
+    orca_route_query *query = world_query(map);
     size_t kept = 0;
     size_t labeled = 0;
     for (int edit = 0; edit < 30; edit++) {
@@ -193,7 +182,7 @@ START_TEST(links_out_of_sight_of_an_edit_stay) {
     const geom_vec2 side[4] = {{-0.5, -1.0}, {-0.5, 119.0}, {20.5, 119.0}, {20.5, -1.0}};
     world_add_chain(&w, upright, 0.1, 4, side);
     orca_route_map *map = map_of(&w, NULL);
-    orca_route_query *query = query_of(map);
+    orca_route_query *query = world_query(map);
     const geom_vec2 low = {10.0, 1.0};
     const geom_vec2 high = {10.0, 117.0};
     const double length = find(query, low, high).length;
@@ -255,7 +244,7 @@ START_TEST(routes_are_revised_where_an_edit_matters) {
     geom_vec2 starts[FOLLOWERS];
     make_world(&w, &source);
     orca_route_map *map = map_of(&w, NULL);
-    orca_route_query *query = query_of(map);
+    orca_route_query *query = world_query(map);
     for (int i = 0; i < FOLLOWERS; i++) {
         const orca_route_follower_def def = {.radius = radius, .goal = random_place(&source)};
         starts[i] = random_place(&source);
@@ -311,7 +300,7 @@ START_TEST(an_edit_without_memory_changes_nothing) {
         counting_heap heap = {.fail_at = SIZE_MAX};
         const geom_allocator allocator = counting_allocator(&heap);
         orca_route_map *map = map_of(&w, &allocator);
-        orca_route_query *query = query_of(map);
+        orca_route_query *query = world_query(map);
         const geom_vec2 goal = geom_vec2_make(25.0, 12.0);
         orca_route_layer(map, radius)->knowledge->expanded = UINT32_MAX;
         const double before = find(query, geom_vec2_make(-3.0, 10.0), goal).length;
@@ -335,17 +324,11 @@ START_TEST(an_edit_without_memory_changes_nothing) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("orca.route2_edit");
     TCase *tests = tcase_create("route2_edit");
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, an_edited_map_is_that_made_anew, 0, 6);
     tcase_add_test(tests, links_out_of_sight_of_an_edit_stay);
     tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
     tcase_add_test(tests, an_edit_without_memory_changes_nothing);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("orca.route2_edit", tests);
 }

@@ -8,30 +8,11 @@
 
 static const geom_vec2 upright = {1.0, 0.0};
 
-static orca_route_map *map_of(const orca_route_map_def *def, double radius) {
-    orca_route_map *map = NULL;
-    ck_assert_int_eq(orca_route_map_create(def, &map), GEOM_OK);
-    ck_assert_int_eq(orca_route_map_prepare(map, radius), GEOM_OK);
-    return map;
-}
-
-static orca_route_query *query_of(const orca_route_map *map) {
-    orca_route_query *query = NULL;
-    ck_assert_int_eq(orca_route_query_create(map, NULL, &query), GEOM_OK);
-    return query;
-}
-
-static orca_route find(orca_route_query *query, geom_vec2 start, geom_vec2 goal, double radius) {
-    orca_route route;
-    ck_assert_int_eq(orca_route_query_find(query, start, goal, radius, &route), GEOM_OK);
-    return route;
-}
-
 /* The length of a route through the obstacles of a definition; negative if there is none. */
 static double length_in(const orca_route_map_def *def, double radius, geom_vec2 start, geom_vec2 goal) {
-    orca_route_map *map = map_of(def, radius);
-    orca_route_query *query = query_of(map);
-    const orca_route route = find(query, start, goal, radius);
+    orca_route_map *map = world_map(def, radius);
+    orca_route_query *query = world_query(map);
+    const orca_route route = world_route(query, start, goal, radius);
     const double length = route.point_count > 0 ? route.length : -1.0;
     orca_route_query_destroy(query);
     orca_route_map_destroy(map);
@@ -46,9 +27,9 @@ static bool same_route(orca_route a, orca_route b) {
 /* ---- Where obstacles come from ---- */
 
 START_TEST(a_map_without_obstacles_is_free) {
-    orca_route_map *map = map_of(NULL, 0.5);
-    orca_route_query *query = query_of(map);
-    const orca_route route = find(query, geom_vec2_make(-1.0, 0.0), geom_vec2_make(3.0, 3.0), 0.5);
+    orca_route_map *map = world_map(NULL, 0.5);
+    orca_route_query *query = world_query(map);
+    const orca_route route = world_route(query, geom_vec2_make(-1.0, 0.0), geom_vec2_make(3.0, 3.0), 0.5);
     ck_assert_int_eq(route.kind, ORCA_ROUTE_FOUND);
     ck_assert_uint_eq(route.point_count, 2);
     ck_assert_double_eq(route.length, 5.0);
@@ -68,14 +49,14 @@ START_TEST(a_set_gives_the_routes_of_its_shapes) {
     }
     const orca_route_map_def by_shapes = {.shapes = w.shapes, .shape_count = w.count};
     const orca_route_map_def by_set = {.obstacles = set};
-    orca_route_map *maps[2] = {map_of(&by_shapes, 0.3), map_of(&by_set, 0.3)};
+    orca_route_map *maps[2] = {world_map(&by_shapes, 0.3), world_map(&by_set, 0.3)};
     orca_obstacles_destroy(set); /* the map has copies */
-    orca_route_query *queries[2] = {query_of(maps[0]), query_of(maps[1])};
+    orca_route_query *queries[2] = {world_query(maps[0]), world_query(maps[1])};
     for (int i = 0; i < 50; i++) {
         const geom_vec2 start = geom_vec2_add(random_point(&source, 7.0), geom_vec2_make(6.0, 6.0));
         const geom_vec2 goal = geom_vec2_add(random_point(&source, 7.0), geom_vec2_make(6.0, 6.0));
-        const orca_route a = find(queries[0], start, goal, 0.3);
-        const orca_route b = find(queries[1], start, goal, 0.3);
+        const orca_route a = world_route(queries[0], start, goal, 0.3);
+        const orca_route b = world_route(queries[1], start, goal, 0.3);
         ck_assert_int_eq(a.kind, b.kind);
         ck_assert_double_eq_tol(a.length, b.length, 1e-9);
     }
@@ -124,18 +105,18 @@ START_TEST(a_room_is_left_by_no_way) {
     ck_assert_int_eq(orca_obstacles_add_polygon(set, (geom_polygon){rings, 2}, ORCA_WINDING_AS_GIVEN, NULL),
                      GEOM_OK);
     const orca_route_map_def def = {.obstacles = set};
-    orca_route_map *map = map_of(&def, 0.5);
-    orca_route_query *query = query_of(map);
+    orca_route_map *map = world_map(&def, 0.5);
+    orca_route_query *query = world_query(map);
     const geom_vec2 west = {-4.0, 0.0};
-    const orca_route around = find(query, west, geom_vec2_make(4.0, 0.0), 0.5);
+    const orca_route around = world_route(query, west, geom_vec2_make(4.0, 0.0), 0.5);
     ck_assert_int_eq(around.kind, ORCA_ROUTE_FOUND);
     ck_assert_double_gt(around.length, 8.0);
-    ck_assert_int_eq(find(query, west, geom_vec2_make(0.0, 0.0), 0.5).kind, ORCA_ROUTE_GOAL_INSIDE);
-    ck_assert_int_eq(find(query, west, geom_vec2_make(9.0, 0.0), 0.5).kind, ORCA_ROUTE_GOAL_INSIDE);
-    const orca_route in = find(query, geom_vec2_make(-6.5, 1.0), west, 0.5);
+    ck_assert_int_eq(world_route(query, west, geom_vec2_make(0.0, 0.0), 0.5).kind, ORCA_ROUTE_GOAL_INSIDE);
+    ck_assert_int_eq(world_route(query, west, geom_vec2_make(9.0, 0.0), 0.5).kind, ORCA_ROUTE_GOAL_INSIDE);
+    const orca_route in = world_route(query, geom_vec2_make(-6.5, 1.0), west, 0.5);
     ck_assert_int_eq(in.kind, ORCA_ROUTE_LEADS_OUT);
     ck_assert_double_gt(in.points[1].x, -5.5);
-    const orca_route off = find(query, geom_vec2_make(1.5, 0.0), west, 0.5);
+    const orca_route off = world_route(query, geom_vec2_make(1.5, 0.0), west, 0.5);
     ck_assert_int_eq(off.kind, ORCA_ROUTE_LEADS_OUT);
     ck_assert_double_gt(off.points[1].x, 2.5);
     orca_route_query_destroy(query);
@@ -169,23 +150,23 @@ START_TEST(a_map_made_anew_answers_for_the_new_obstacles) {
     const geom_vec2 start = {-3.0, 0.0};
     const geom_vec2 goal = {3.0, 0.0};
     route_world w = {.count = 0};
-    orca_route_map *map = map_of(NULL, 0.5);
-    orca_route_query *query = query_of(map);
-    ck_assert_double_eq(find(query, start, goal, 0.5).length, 6.0);
+    orca_route_map *map = world_map(NULL, 0.5);
+    orca_route_query *query = world_query(map);
+    ck_assert_double_eq(world_route(query, start, goal, 0.5).length, 6.0);
     world_add_chain(&w, upright, 0.1, 2, wall);
     orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count};
     ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
     ck_assert(orca_route_map_is_prepared(map, 0.5));
-    const double around = find(query, start, goal, 0.5).length;
+    const double around = world_route(query, start, goal, 0.5).length;
     ck_assert_double_gt(around, 10.0);
     ck_assert_int_eq(orca_route_map_prepare(map, 0.2), GEOM_OK); /* while the query knows another radius */
-    ck_assert_double_lt(find(query, start, goal, 0.2).length, around);
-    ck_assert_double_eq(find(query, start, goal, 0.5).length, around);
+    ck_assert_double_lt(world_route(query, start, goal, 0.2).length, around);
+    ck_assert_double_eq(world_route(query, start, goal, 0.5).length, around);
     w.shapes[0].radius = -1.0;
     ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_NEGATIVE_SIZE);
-    ck_assert_double_eq(find(query, start, goal, 0.5).length, around);
+    ck_assert_double_eq(world_route(query, start, goal, 0.5).length, around);
     ck_assert_int_eq(orca_route_map_rebuild(map, NULL), GEOM_OK);
-    ck_assert_double_eq(find(query, start, goal, 0.2).length, 6.0);
+    ck_assert_double_eq(world_route(query, start, goal, 0.2).length, 6.0);
     orca_route_query_destroy(query);
     orca_route_map_destroy(map);
     world_free(&w);
@@ -230,7 +211,7 @@ START_TEST(many_threads_read_one_map) {
     route_world w = {.count = 0};
     world_fill(&w, &source, 5, 12.0);
     const orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count};
-    orca_route_map *map = map_of(&def, 0.3);
+    orca_route_map *map = world_map(&def, 0.3);
     ck_assert_int_eq(orca_route_map_prepare(map, 0.1), GEOM_OK);
     pthread_t threads[THREADS];
     reader readers[THREADS];
@@ -269,8 +250,8 @@ START_TEST(a_follower_leads_to_each_goal_that_it_is_given) {
     const geom_aabb2 box = {{-2.0, -2.0}, {2.0, 2.0}};
     world_add_box(&w, upright, box);
     const orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count};
-    orca_route_map *map = map_of(&def, 0.5);
-    orca_route_query *query = query_of(map);
+    orca_route_map *map = world_map(&def, 0.5);
+    orca_route_query *query = world_query(map);
     orca_route_follower *follower = follower_to(geom_vec2_make(5.0, 0.0));
     ck_assert(!orca_route_follower_has_route(follower));
     ck_assert_uint_eq(orca_route_follower_route(follower).point_count, 0);
@@ -306,8 +287,8 @@ START_TEST(a_restored_follower_goes_on_as_the_saved_one) {
     const geom_aabb2 box = {{-2.0, -2.0}, {2.0, 2.0}};
     world_add_box(&w, upright, box);
     const orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count};
-    orca_route_map *map = map_of(&def, 0.5);
-    orca_route_query *query = query_of(map);
+    orca_route_map *map = world_map(&def, 0.5);
+    orca_route_query *query = world_query(map);
     orca_route_follower *saved = follower_to(geom_vec2_make(5.0, -1.0));
     orca_route_follower *twin = follower_to(geom_vec2_make(0.0, 9.0));
     (void)step(saved, query, geom_vec2_make(-5.0, 1.0));
@@ -347,8 +328,8 @@ START_TEST(what_a_follower_has_seen_changes_no_answer) {
     route_world w = {.count = 0};
     world_fill(&w, &source, 5, 15.0);
     const orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count};
-    orca_route_map *map = map_of(&def, 0.5);
-    orca_route_query *query = query_of(map);
+    orca_route_map *map = world_map(&def, 0.5);
+    orca_route_query *query = world_query(map);
     orca_route_follower *seeing = follower_to(geom_vec2_make(15.5, 15.5));
     orca_route_follower *blind = follower_to(geom_vec2_make(0.0, 0.0));
     geom_vec2 at = {-1.0, -1.0};
@@ -380,7 +361,6 @@ START_TEST(what_a_follower_has_seen_changes_no_answer) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("orca.route2_map");
     TCase *tests = tcase_create("route2_map");
     const TTest *const once[] = {a_map_without_obstacles_is_free,
                                  a_set_gives_the_routes_of_its_shapes,
@@ -395,10 +375,5 @@ int main(void) {
         tcase_add_test(tests, once[i]);
     }
     tcase_add_loop_test(tests, what_a_follower_has_seen_changes_no_answer, 0, 8);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("orca.route2_map", tests);
 }

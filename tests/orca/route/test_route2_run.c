@@ -169,16 +169,10 @@ START_TEST(tips_between_notches_stay) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("orca.route2_run");
     TCase *tests = tcase_create("route2_run");
     tcase_add_loop_test(tests, a_fine_ring_has_few_corners_and_the_shortest_way, 0, 6);
     tcase_add_test(tests, ways_between_bays_are_those_of_a_coarse_drawing);
     tcase_add_test(tests, corners_at_gaps_stay);
     tcase_add_test(tests, tips_between_notches_stay);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("orca.route2_run", tests);
 }

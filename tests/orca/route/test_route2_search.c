@@ -12,16 +12,7 @@ static const geom_vec2 upright = {1.0, 0.0};
 
 static orca_route_map *map_of(const route_world *w, double radius, const geom_allocator *allocator) {
     const orca_route_map_def def = {.shapes = w->shapes, .shape_count = w->count, .allocator = allocator};
-    orca_route_map *map = NULL;
-    ck_assert_int_eq(orca_route_map_create(&def, &map), GEOM_OK);
-    ck_assert_int_eq(orca_route_map_prepare(map, radius), GEOM_OK);
-    return map;
-}
-
-static orca_route_query *query_of(const orca_route_map *map) {
-    orca_route_query *query = NULL;
-    ck_assert_int_eq(orca_route_query_create(map, NULL, &query), GEOM_OK);
-    return query;
+    return world_map(&def, radius);
 }
 
 /* ---- Looks around ---- */
@@ -138,7 +129,7 @@ static orca_route_map *comb_map(geom_vec2 *points) {
 START_TEST(of_corners_on_one_line_the_next_ones_are_linked) {
     static geom_vec2 points[2 + 4 * TEETH];
     orca_route_map *map = comb_map(points);
-    orca_route_query *query = query_of(map);
+    orca_route_query *query = world_query(map);
     const route_layer *layer = orca_route_layer(map, 0.3);
     orca_route route;
     ck_assert_int_eq(orca_route_query_find(query, geom_vec2_make(3.5, 1.0),
@@ -210,7 +201,7 @@ START_TEST(labels_change_no_answer) {
     }
     orca_route_map *map = map_of(&w, 0.35, NULL);
     orca_route_map *unlabeled = map_of(&w, 0.35, NULL);
-    orca_route_query *practiced = query_of(map);
+    orca_route_query *practiced = world_query(map);
     ck_assert(make_labels(map, practiced, 0.35));
     int found = 0;
     question asked = random_question(&source);
@@ -218,7 +209,7 @@ START_TEST(labels_change_no_answer) {
         const geom_vec2 goal = asked.goal;
         asked = random_question(&source);
         asked.goal = i % 3 == 0 ? goal : asked.goal; /* what is known of a goal stays for the next question */
-        orca_route_query *fresh = query_of(unlabeled);
+        orca_route_query *fresh = world_query(unlabeled);
         const orca_route route = find(practiced, asked, 0.35);
         check_same(route, find(fresh, asked, 0.35));
         found += route.point_count > 2;
@@ -250,14 +241,14 @@ START_TEST(in_open_space_there_are_no_labels_and_the_same_answers) {
     orca_route_map *map = NULL;
     ck_assert_int_eq(orca_route_map_create(&def, &map), GEOM_OK);
     ck_assert_int_eq(orca_route_map_prepare(map, 0.02), GEOM_OK);
-    orca_route_query *practiced = query_of(map);
+    orca_route_query *practiced = world_query(map);
     ck_assert(!make_labels(map, practiced, 0.02));
     orca_route_map *fresh_map = NULL;
     ck_assert_int_eq(orca_route_map_create(&def, &fresh_map), GEOM_OK);
     ck_assert_int_eq(orca_route_map_prepare(fresh_map, 0.02), GEOM_OK);
     for (int i = 0; i < 3; i++) {
         const question asked = random_question(&source);
-        orca_route_query *fresh = query_of(fresh_map);
+        orca_route_query *fresh = world_query(fresh_map);
         check_same(find(practiced, asked, 0.02), find(fresh, asked, 0.02));
         orca_route_query_destroy(fresh);
     }
@@ -326,7 +317,7 @@ typedef struct thread_work {
 /* All threads ask the same, beginning with an empty map. */
 static void *ask_all(void *argument) {
     thread_work *work = argument;
-    orca_route_query *query = query_of(work->map);
+    orca_route_query *query = world_query(work->map);
     random_source source = {31};
     for (int i = 0; i < 400; i++) {
         const orca_route route = find(query, random_question(&source), 0.35);
@@ -368,7 +359,6 @@ START_TEST(threads_share_what_they_learn_and_get_the_same_answers) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("orca.route2_search");
     TCase *tests = tcase_create("route2_search");
     tcase_add_loop_test(tests, a_look_around_finds_all_that_is_in_sight, 0, 30);
     tcase_add_test(tests, a_look_around_leaves_out_what_is_hidden);
@@ -377,10 +367,5 @@ int main(void) {
     tcase_add_test(tests, in_open_space_there_are_no_labels_and_the_same_answers);
     tcase_add_test(tests, labels_without_memory_are_made_later);
     tcase_add_test(tests, threads_share_what_they_learn_and_get_the_same_answers);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("orca.route2_search", tests);
 }

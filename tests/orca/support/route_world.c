@@ -187,3 +187,22 @@ void world_fill(route_world *w, random_source *source, int columns, double size)
         }
     }
 }
+
+orca_route_map *world_map(const orca_route_map_def *def, double radius) {
+    orca_route_map *map = NULL;
+    ck_assert_int_eq(orca_route_map_create(def, &map), GEOM_OK);
+    ck_assert_int_eq(orca_route_map_prepare(map, radius), GEOM_OK);
+    return map;
+}
+
+orca_route_query *world_query(const orca_route_map *map) {
+    orca_route_query *query = NULL;
+    ck_assert_int_eq(orca_route_query_create(map, NULL, &query), GEOM_OK);
+    return query;
+}
+
+orca_route world_route(orca_route_query *query, geom_vec2 start, geom_vec2 goal, double radius) {
+    orca_route route;
+    ck_assert_int_eq(orca_route_query_find(query, start, goal, radius, &route), GEOM_OK);
+    return route;
+}

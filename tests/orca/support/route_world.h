@@ -37,6 +37,11 @@ bool world_in_solid(const route_world *w, geom_vec2 p);
 /* The distance from a point to the nearest obstacle's outline. */
 double world_clearance(const route_world *w, geom_vec2 p);
 
+/* A map prepared for one radius, a query of a map, and a route, each of which must succeed. */
+orca_route_map *world_map(const orca_route_map_def *def, double radius);
+orca_route_query *world_query(const orca_route_map *map);
+orca_route world_route(orca_route_query *query, geom_vec2 start, geom_vec2 goal, double radius);
+
 /* An obstacle of any kind in each of columns x columns cells of the square from 0 to `size`. */
 void world_fill(route_world *w, random_source *source, int columns, double size);
 
