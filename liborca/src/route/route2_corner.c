@@ -6,8 +6,6 @@
 
 #include <geom/predicate.h>
 
-#include <string.h>
-
 /* Corners stand off a little more than the radius, so that a disc that follows the route does not graze;
  * where that is too tight, less and less. A sight line keeps the last of these. */
 static const double margins[] = {1.05, 1.01, 1.001, 1.0001};
@@ -54,22 +52,14 @@ typedef struct arc {
 } arc;
 
 static bool push_node(corner_builder *builder, route_node node) {
-    const geom_allocator *allocator = &builder->view->map->allocator;
     route_layer *layer = builder->layer;
-    if (layer->node_count == layer->node_capacity) {
-        const size_t capacity = layer->node_capacity ? 2 * layer->node_capacity : 64;
-        route_node *nodes = geom_allocator_allocate(allocator, capacity, sizeof *nodes, _Alignof(route_node));
-        if (!nodes) {
-            return false;
-        }
-        if (layer->node_count > 0) {
-            memcpy(nodes, layer->nodes, layer->node_count * sizeof *nodes);
-        }
-        geom_allocator_release(allocator, layer->nodes, layer->node_capacity, sizeof *nodes,
-                               _Alignof(route_node));
-        layer->nodes = nodes;
-        layer->node_capacity = capacity;
+    route_node *nodes =
+        orca_route_room_for_one(&builder->view->map->allocator, layer->nodes, layer->node_count,
+                                &layer->node_capacity, sizeof *nodes, _Alignof(route_node));
+    if (!nodes) {
+        return false;
     }
+    layer->nodes = nodes;
     layer->nodes[layer->node_count++] = node;
     return true;
 }
@@ -77,23 +67,14 @@ static bool push_node(corner_builder *builder, route_node node) {
 /* ---- Sections ---- */
 
 static bool push_section(corner_builder *builder, route_section section) {
-    const geom_allocator *allocator = &builder->view->map->allocator;
     route_layer *layer = builder->layer;
-    if (layer->section_count == layer->section_capacity) {
-        const size_t capacity = layer->section_capacity ? 2 * layer->section_capacity : 16;
-        route_section *sections =
-            geom_allocator_allocate(allocator, capacity, sizeof *sections, _Alignof(route_section));
-        if (!sections) {
-            return false;
-        }
-        if (layer->section_count > 0) {
-            memcpy(sections, layer->sections, layer->section_count * sizeof *sections);
-        }
-        geom_allocator_release(allocator, layer->sections, layer->section_capacity, sizeof *sections,
-                               _Alignof(route_section));
-        layer->sections = sections;
-        layer->section_capacity = capacity;
+    route_section *sections =
+        orca_route_room_for_one(&builder->view->map->allocator, layer->sections, layer->section_count,
+                                &layer->section_capacity, sizeof *sections, _Alignof(route_section));
+    if (!sections) {
+        return false;
     }
+    layer->sections = sections;
     layer->sections[layer->section_count++] = section;
     return true;
 }

@@ -202,9 +202,8 @@ static void aim_along(orca_route_follower *f, const route_view *view, geom_vec2 
 
 /* Aims along a route that is known, or at the goal if there is no way, and finds another when that is
  * needed. */
-static geom_status aim_known(orca_route_follower *f, orca_route_query *query, geom_vec2 position,
-                             orca_route_aim *out) {
-    const route_layer *layer = orca_route_layer(query->map, f->radius);
+static geom_status aim_known(orca_route_follower *f, orca_route_query *query, const route_layer *layer,
+                             geom_vec2 position, orca_route_aim *out) {
     const route_view view = {query->map, layer, &query->marks};
     if (f->point_count == 0) {
         return GEOM_OK;
@@ -226,25 +225,32 @@ static geom_status aim_known(orca_route_follower *f, orca_route_query *query, ge
     return GEOM_OK;
 }
 
+geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,
+                                      geom_vec2 position, const route_layer **layer) {
+    if (!geom_vec2_is_finite(position)) {
+        return GEOM_NOT_FINITE;
+    }
+    *layer = orca_route_layer(query->map, follower->radius);
+    if (!*layer) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    return orca_route_query_ready(query, *layer) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
+}
+
 geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,
                                      geom_vec2 position, orca_route_aim *out) {
     const orca_route_aim goal = {.point = follower->goal, .is_goal = true};
     *out = goal;
-    if (!geom_vec2_is_finite(position)) {
-        return GEOM_NOT_FINITE;
-    }
-    const route_layer *layer = orca_route_layer(query->map, follower->radius);
-    if (!layer) {
-        return GEOM_INVALID_ARGUMENT;
-    }
-    if (!orca_route_query_ready(query, layer)) {
-        return GEOM_OUT_OF_MEMORY;
+    const route_layer *layer = NULL;
+    geom_status status = orca_route_follower_begin(follower, query, position, &layer);
+    if (status != GEOM_OK) {
+        return status;
     }
     const bool known = follower->known;
-    geom_status status = orca_route_follower_plan(follower, query, position);
+    status = orca_route_follower_plan(follower, query, position);
     if (status == GEOM_OK) {
         follower->wait -= follower->wait > 0 ? 1U : 0U;
-        status = aim_known(follower, query, position, out);
+        status = aim_known(follower, query, layer, position, out);
     }
     if (status != GEOM_OK) {
         *out = goal;

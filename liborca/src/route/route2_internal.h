@@ -234,6 +234,13 @@ typedef struct route_view {
     route_marks *marks;
 } route_view;
 
+/* ---- route2_array.c: arrays that grow ---- */
+
+/* Returns an array of `count` items with room for one more: `items` itself if more than `count` fit in its
+ * capacity, else a larger one in its place, with its new capacity. NULL without memory; nothing changes then. */
+void *orca_route_room_for_one(const geom_allocator *allocator, void *items, size_t count, size_t *capacity,
+                              size_t size, size_t alignment);
+
 /* ---- route2_shape.c: obstacles ---- */
 
 /* Gives an empty map its shapes and its walls. On failure they may still be freed. */
@@ -622,6 +629,10 @@ struct orca_route_follower {
     route_end start; /* likewise */
     route_end end;
 };
+
+/* The layer of a follower, and the query ready for it. An error is that of a call with this position. */
+geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,
+                                      geom_vec2 position, const route_layer **layer);
 
 /* Room for so many points, whose contents may be lost. False without memory, and then they are not. */
 bool orca_route_follower_reserve(orca_route_follower *follower, size_t count);

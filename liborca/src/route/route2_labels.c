@@ -42,7 +42,7 @@ typedef struct label_entry {
 typedef struct growing_label {
     label_entry *entries;
     uint32_t count;
-    uint32_t capacity;
+    size_t capacity;
 } growing_label;
 
 /* The memory of the making. */
@@ -173,21 +173,12 @@ static bool order_hubs(label_maker *m) {
 /* ---- Labels ---- */
 
 static bool add_entry(const geom_allocator *allocator, growing_label *label, label_entry entry) {
-    if (label->count == label->capacity) {
-        const uint32_t grown = label->capacity ? 2 * label->capacity : 16;
-        label_entry *entries =
-            geom_allocator_allocate(allocator, grown, sizeof *entries, _Alignof(label_entry));
-        if (!entries) {
-            return false;
-        }
-        if (label->count > 0) {
-            memcpy(entries, label->entries, label->count * sizeof *entries);
-        }
-        geom_allocator_release(allocator, label->entries, label->capacity, sizeof *entries,
-                               _Alignof(label_entry));
-        label->entries = entries;
-        label->capacity = grown;
+    label_entry *entries = orca_route_room_for_one(allocator, label->entries, label->count, &label->capacity,
+                                                   sizeof *entries, _Alignof(label_entry));
+    if (!entries) {
+        return false;
     }
+    label->entries = entries;
     label->entries[label->count++] = entry;
     return true;
 }

@@ -130,23 +130,11 @@ void orca_route_query_next_search(orca_route_query *query) {
 }
 
 static bool reserve_queue(orca_route_query *query) {
-    if (query->queue_count < query->queue_capacity) {
-        return true;
-    }
-    const size_t capacity = query->queue_capacity ? 2 * query->queue_capacity : 256;
     route_queue_item *queue =
-        geom_allocator_allocate(&query->allocator, capacity, sizeof *queue, _Alignof(route_queue_item));
-    if (!queue) {
-        return false;
-    }
-    if (query->queue_count > 0) {
-        memcpy(queue, query->queue, query->queue_count * sizeof *queue);
-    }
-    geom_allocator_release(&query->allocator, query->queue, query->queue_capacity, sizeof *queue,
-                           _Alignof(route_queue_item));
-    query->queue = queue;
-    query->queue_capacity = capacity;
-    return true;
+        orca_route_room_for_one(&query->allocator, query->queue, query->queue_count, &query->queue_capacity,
+                                sizeof *queue, _Alignof(route_queue_item));
+    query->queue = queue ? queue : query->queue;
+    return queue != NULL;
 }
 
 static bool item_before(route_queue_item a, route_queue_item b) {

@@ -179,15 +179,10 @@ static bool is_better(const route_layer *layer, route_rest rest, const orca_rout
 geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route_query *query,
                                        geom_vec2 position, bool *changed) {
     *changed = false;
-    if (!geom_vec2_is_finite(position)) {
-        return GEOM_NOT_FINITE;
-    }
-    const route_layer *layer = orca_route_layer(query->map, follower->radius);
-    if (!layer) {
-        return GEOM_INVALID_ARGUMENT;
-    }
-    if (!orca_route_query_ready(query, layer)) {
-        return GEOM_OUT_OF_MEMORY;
+    const route_layer *layer = NULL;
+    geom_status status = orca_route_follower_begin(follower, query, position, &layer);
+    if (status != GEOM_OK) {
+        return status;
     }
     const route_change *change = &query->map->change;
     const route_rest rest = {follower, position};
@@ -197,8 +192,7 @@ geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route
         return GEOM_OK;
     }
     orca_route found;
-    const geom_status status =
-        orca_route_query_find(query, position, follower->goal, follower->radius, &found);
+    status = orca_route_query_find(query, position, follower->goal, follower->radius, &found);
     if (status != GEOM_OK || !(cut || !layer->kept || is_better(layer, rest, &found))) {
         return status;
     }

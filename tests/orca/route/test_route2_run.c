@@ -38,19 +38,14 @@ static route_world fine_ring(double size, double tooth, bool clockwise) {
 
 static orca_route_map *map_of(const route_world *w, double radius) {
     const orca_route_map_def def = {.shapes = w->shapes, .shape_count = w->count};
-    orca_route_map *map = NULL;
-    ck_assert_int_eq(orca_route_map_create(&def, &map), GEOM_OK);
-    ck_assert_int_eq(orca_route_map_prepare(map, radius), GEOM_OK);
-    return map;
+    return world_map(&def, radius);
 }
 
 /* The length of the route, of which every piece is clear; negative if there is none. */
 static double clear_length(const route_world *w, const orca_route_map *map, geom_vec2 start, geom_vec2 goal,
                            double radius) {
-    orca_route_query *query = NULL;
-    orca_route route;
-    ck_assert_int_eq(orca_route_query_create(map, NULL, &query), GEOM_OK);
-    ck_assert_int_eq(orca_route_query_find(query, start, goal, radius, &route), GEOM_OK);
+    orca_route_query *query = world_query(map);
+    const orca_route route = world_route(query, start, goal, radius);
     for (size_t i = 1; i < route.point_count; i++) {
         ck_assert(world_clear(w, route.points[i - 1], route.points[i], radius));
     }
