@@ -159,6 +159,7 @@ bool orca_route_grid_serves(const route_grid *grid, const route_change *change, 
            2 * wall_count >= grid->made_for;
 }
 
+/* A hundredth of a cell more on each side, which is far above rounding: a row too many is only made anew. */
 static route_rows add_rows(const route_grid *grid, route_rows rows, geom_aabb2 box, double reach) {
     const double low = (box.min.y - reach - 1e-2 * grid->cell - grid->origin.y) / grid->cell;
     const double high = (box.max.y + reach + 1e-2 * grid->cell - grid->origin.y) / grid->cell;
