@@ -51,14 +51,18 @@ static bool describe(const run_crowd *c, const run_query *query, size_t index, o
     const run_agent *agent = &c->agents[index];
     const geom_vec2 goal = scene_flatten(agent->now.goal);
     geom_vec2 aim = goal;
+    const run_way *way = &c->ways[index];
     if (query && !run_routes_aim(query, &agent->now, &c->ways[index], &aim)) {
         return false;
     }
+    const bool routed = query && way->next < way->route.point_count;
     *out = (orca_traffic_agent){
         .id = agent->id,
         .position = scene_flatten(agent->now.position),
         .velocity = scene_flatten(agent->now.velocity),
         .aim = aim,
+        .way = routed ? way->route.points + way->next : NULL,
+        .way_count = routed ? way->route.point_count - way->next : 0,
         .passing = !geom_vec2_equal(aim, goal),
         .idle = agent->arrived,
         .radius = agent->now.radius,

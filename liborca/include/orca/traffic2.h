@@ -145,6 +145,8 @@ ORCA_API void orca_traffic_destroy(orca_traffic *traffic);
  * velocity           of the last step
  * aim                where it heads for in a straight line: its goal, or the next point of a route; its own
  *                    position if it stays
+ * way, way_count     the rest of its route: the aim, the points at which the route bends after it, and the goal;
+ *                    read during the step; NULL and 0 if the aim is all that is known
  * passing            whether the aim is a point on the way, where it need not stop
  * idle               whether it has been at its goal before; it then wants to stay there, or to return, but
  *                    after all agents that have not
@@ -160,6 +162,8 @@ typedef struct orca_traffic_agent {
     geom_vec2 position;
     geom_vec2 velocity;
     geom_vec2 aim;
+    const geom_vec2 *way;
+    size_t way_count;
     bool passing;
     bool idle;
     double radius;
@@ -236,8 +240,8 @@ typedef struct orca_traffic_input {
  * - GEOM_CAPACITY_EXCEEDED for more than 2^27 agents.
  * - GEOM_OUT_OF_MEMORY.
  *
- * Cost: O(n) if no agent is blocked and the agents are sorted by id, otherwise O(n log n); some microseconds
- * for each agent that is blocked or makes way. Nothing is allocated once the largest crowd was seen. */
+ * Cost: O(n) for agents and points of ways if no agent is blocked and the agents are sorted by id, otherwise
+ * O(n log n); some microseconds for each agent that is blocked or makes way. Nothing is allocated once the largest crowd was seen. */
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                                        orca_traffic_command *commands);
 

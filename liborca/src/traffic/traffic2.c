@@ -191,10 +191,19 @@ orca_traffic_agent orca_traffic_agent_from_velocity(orca_traffic_agent agent, ge
     return agent;
 }
 
+static bool finite_way(const orca_traffic_agent *w) {
+    size_t i = 0;
+    while (i < w->way_count && geom_vec2_is_finite(w->way[i])) {
+        ++i;
+    }
+    return i == w->way_count;
+}
+
 static geom_status agent_status(const orca_traffic_agent *w) {
     if (!geom_vec2_is_finite(w->position) || !geom_vec2_is_finite(w->velocity) ||
-        !geom_vec2_is_finite(w->aim) || !isfinite(w->radius) || !isfinite(w->preferred_speed) ||
-        !isfinite(w->max_speed) || !isfinite(w->time_horizon) || !isfinite(w->time_horizon_obst)) {
+        !geom_vec2_is_finite(w->aim) || !finite_way(w) || !isfinite(w->radius) ||
+        !isfinite(w->preferred_speed) || !isfinite(w->max_speed) || !isfinite(w->time_horizon) ||
+        !isfinite(w->time_horizon_obst)) {
         return GEOM_NOT_FINITE;
     }
     if (w->radius < 0.0 || w->preferred_speed < 0.0 || w->max_speed < 0.0) {
@@ -241,6 +250,14 @@ double orca_traffic_horizon(const orca_traffic_agent *agent, double time_step) {
     const double least = 2.0 * time_step;
     const double speed = fmin(agent->preferred_speed, agent->max_speed);
     return fmin(agent->radius > least * speed ? agent->radius / speed : least, agent->time_horizon);
+}
+
+double orca_traffic_way_left(const orca_traffic_agent *agent) {
+    double left = geom_vec2_distance(agent->position, agent->aim);
+    for (size_t i = 1; i < agent->way_count; ++i) {
+        left += geom_vec2_distance(agent->way[i - 1], agent->way[i]);
+    }
+    return left;
 }
 
 geom_vec2 orca_traffic_straight(const orca_traffic_agent *agent, double time_step) {

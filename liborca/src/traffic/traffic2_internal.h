@@ -154,6 +154,9 @@ static inline bool traffic_meets(const orca_traffic_agent *a, const orca_traffic
     return (a->layers & b->mask) != 0 || (b->layers & a->mask) != 0;
 }
 
+/* The length of the way that an agent has left: to its aim, and on along its way. */
+double orca_traffic_way_left(const orca_traffic_agent *agent);
+
 /* The velocity towards the aim at preferred speed, slower only where it would go past. */
 geom_vec2 orca_traffic_straight(const orca_traffic_agent *agent, double time_step);
 
