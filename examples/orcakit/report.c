@@ -160,6 +160,19 @@ static double milliseconds_per_step(const report *r) {
     return r->source.step_count > 0 ? 1e3 * r->seconds / (double)r->source.step_count : 0.0;
 }
 
+static void print_measure(const char *name, tally_measure measure, const char *unit) {
+    (void)printf("  %-16s %.3g%s, at most %.3g\n", name, measure.mean, unit, measure.largest);
+}
+
+static void print_smoothness(const report *r) {
+    const tally_smoothness s = tally_smoothness_of(&r->tally, &r->source);
+    (void)printf("smoothness, mean over agents:\n");
+    print_measure("jerk", s.jerk, " 1/s^2");
+    print_measure("reversals", s.reversals, "");
+    print_measure("turn changes", s.turn_changes, " 1/s");
+    print_measure("pushes", s.pushes, "");
+}
+
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
 static void print_text(const report *r) {
@@ -180,6 +193,7 @@ static void print_text(const report *r) {
         (void)printf("motions: %zu faster than max_speed, %zu that differ from velocity * time_step\n",
                      r->tally.speeding, r->tally.jumps);
     }
+    print_smoothness(r);
     (void)printf("steps: %zu of %s s, %.3g ms each\n", r->source.step_count,
                  number_show(r->scene->time_step).text, milliseconds_per_step(r));
 }
@@ -256,10 +270,21 @@ static json_t *counts_json(const report *r) {
                      (json_int_t)counts[TALLY_WITHOUT_WAY]);
 }
 
+static json_t *measure_json(tally_measure measure) {
+    return json_pack("{s:f, s:f}", "mean", measure.mean, "largest", measure.largest);
+}
+
+static json_t *smoothness_json(const report *r) {
+    const tally_smoothness s = tally_smoothness_of(&r->tally, &r->source);
+    return json_pack("{s:o, s:o, s:o, s:o}", "jerk", measure_json(s.jerk), "reversals",
+                     measure_json(s.reversals), "turn_changes", measure_json(s.turn_changes), "pushes",
+                     measure_json(s.pushes));
+}
+
 static bool print_json(const report *r) {
     const size_t arrived = count_arrived(&r->source);
     json_t *out =
-        json_pack("{s:o, s:o, s:I, s:I, s:I, s:o, s:I, s:f, s:f, s:o, s:I, s:I, s:o, s:o, s:f}", "scene",
+        json_pack("{s:o, s:o, s:I, s:I, s:I, s:o, s:I, s:f, s:f, s:o, s:I, s:I, s:o, s:o, s:o, s:f}", "scene",
                   value_text(r->scene_path), "planner", value_text(r->planner), "agents",
                   (json_int_t)r->source.agent_count, "obstacles", (json_int_t)r->scene->obstacle_count,
                   "arrived", (json_int_t)arrived, "last_arrival",
@@ -267,7 +292,7 @@ static bool print_json(const report *r) {
                   (json_int_t)r->source.step_count, "time_step", r->scene->time_step, "time", r->source.time,
                   "contacts", contacts_json(r), "speeding", (json_int_t)r->tally.speeding, "jumps",
                   (json_int_t)r->tally.jumps, "start", json_incref(r->start), "not_at_goal", states_json(r),
-                  "milliseconds_per_step", milliseconds_per_step(r));
+                  "smoothness", smoothness_json(r), "milliseconds_per_step", milliseconds_per_step(r));
     return command_print_json(value_join(out, counts_json(r)));
 }
 

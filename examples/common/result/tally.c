@@ -175,6 +175,7 @@ bool tally_restart(tally *t, const tally_source *s) {
         tracks[i].no_room = lacks_room(s, &s->agents[i].now);
     }
     tally_ways_start(t, s);
+    tally_smoothness_start(t, s);
     return true;
 }
 
@@ -217,5 +218,6 @@ bool tally_step(tally *t, const tally_source *s) {
     }
     raise_pair_limits(t, s);
     tally_ways_step(t, s);
+    tally_smoothness_step(t, s);
     return true;
 }

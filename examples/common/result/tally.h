@@ -25,7 +25,15 @@
  *                   covers in 0.25 s at its preferred speed
  *   on its way      none of these
  * What blocks an agent is the agent or obstacle nearest to it, surface to surface, among those that lie ahead (in the half-plane
- * or half-space of the direction to the next point of its way), within its neighbor_dist. */
+ * or half-space of the direction to the next point of its way), within its neighbor_dist.
+ *
+ * Smoothness. Of each agent with a preferred speed above 0, over the steps until it first came within arrive_within of its
+ * goal, or until now. dt is the time step, v(t) the velocity of step t, and v(0) that of the start.
+ *   jerk            mean of |a(t) - a(t-1)| / dt over the preferred speed, from step 3 on, with a(t) = (v(t) - v(t-1)) / dt
+ *   reversals       steps in which the velocity turns by more than 90 degrees, both speeds above 0.05 of the preferred one
+ *   turn changes    per second: turns of more than 0.02 radians to the other side than the last such turn; in space none
+ *   pushes          how often it was farther than three times arrive_within from its goal after it had arrived and had been
+ *                   nearer */
 #ifndef EXAMPLES_TALLY_H
 #define EXAMPLES_TALLY_H
 
@@ -60,6 +68,20 @@ typedef struct tally_pair {
     double limit;
 } tally_pair;
 
+/* How smoothly an agent has moved. The first five are over the steps until it arrived. */
+typedef struct tally_motion {
+    size_t steps;
+    size_t reversals;
+    size_t turn_changes;
+    double turn; /* the last that has a side */
+    double jerk; /* the sum of the changes of acceleration, by the time step */
+    size_t pushes;
+    geom_vec3 velocity; /* of the last of these steps */
+    geom_vec3 acceleration;
+    bool arrived;
+    bool home; /* it has arrived and is near its goal */
+} tally_motion;
+
 typedef struct tally_track {
     double limit;    /* as of tally_pair, towards obstacles; 0 when it started free */
     double nearest;  /* scratch: the least clearance to an obstacle in the step */
@@ -68,6 +90,7 @@ typedef struct tally_track {
     double left;     /* of its way, when looked at last */
     double mark;     /* the least of that on this way, as far as progress was made */
     double mark_time;
+    tally_motion motion;
 } tally_track;
 
 typedef struct tally {
@@ -150,6 +173,22 @@ size_t tally_elsewhere(const tally *t, const tally_source *s, char *text, size_t
 
 /* When the last one of those that have arrived did; 0 when none has. */
 double tally_last_arrival(const tally_source *s);
+
+/* Over all agents with a preferred speed above 0. */
+typedef struct tally_measure {
+    double mean;
+    double largest;
+} tally_measure;
+
+typedef struct tally_smoothness {
+    tally_measure jerk; /* in 1/s^2 */
+    tally_measure reversals;
+    tally_measure turn_changes; /* in 1/s */
+    tally_measure pushes;
+} tally_smoothness;
+
+/* How smoothly all have moved. All are 0 before the first step. */
+tally_smoothness tally_smoothness_of(const tally *t, const tally_source *s);
 
 /* How far an agent is from its goal. */
 double tally_distance(const tally_source *s, size_t agent);

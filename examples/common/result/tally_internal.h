@@ -15,4 +15,8 @@ bool tally_is_buried(const tally_source *s, const run_contact *c);
 void tally_ways_start(tally *t, const tally_source *s);
 void tally_ways_step(tally *t, const tally_source *s);
 
+/* How smoothly agents move. */
+void tally_smoothness_start(tally *t, const tally_source *s);
+void tally_smoothness_step(tally *t, const tally_source *s);
+
 #endif
