@@ -44,17 +44,22 @@
  * - Step aside. An idle agent also makes way if it is asked. It prefers to leave the line of the asking
  *   agent, and returns to its place when the way is clear.
  *
+ * One more rule is off by default. With ORCA_TRAFFIC_DENSITY, agents go slower in crowds, as people do: the
+ * preferred speed of an agent falls with the density ahead of it, by Weidmann's curve. All other rules then
+ * use that speed, and count as blocked only who is slower than that.
+ *
  * The third rule is priority inheritance with backtracking, with discs in the plane for the vertices of a
  * graph. The first agent in the order moves towards its aim whenever the agents in its way have room to leave
  * it. The chosen velocities are free of each other for the time above. So the planner is asked to look no
  * farther ahead: this is what the time horizons are for. All other agents keep their horizons.
  *
- * All thresholds are in radii, speeds and time steps of the agents themselves. Results do not depend on the
+ * All thresholds but densities are in radii, speeds and time steps of the agents themselves. Results do not depend on the
  * order of the agents. Ties are broken by id, nothing is random, and the arithmetic is + - * / sqrt alone:
  * equal calls give equal bits.
  *
  * Source: K. Okumura, M. Machida, X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative
- * multi-agent path finding", Artificial Intelligence 310, 2022. */
+ * multi-agent path finding", Artificial Intelligence 310, 2022. A. Best, S. Narang, S. Curtis, D. Manocha,
+ * "DenseSense: interactive crowd simulation using density-dependent filters", SCA 2014. */
 #ifndef ORCA_TRAFFIC2_H
 #define ORCA_TRAFFIC2_H
 
@@ -82,11 +87,18 @@ typedef enum orca_side {
 
 /* The rules that can be set, in the order in which they are applied.
  *
- * ORCA_TRAFFIC_SIDE      keep to one side: a value of orca_side
- * ORCA_TRAFFIC_MAKE_WAY  0 or 1: blocked agents make way for each other, which is the other five rules */
+ * ORCA_TRAFFIC_SIDE           keep to one side: a value of orca_side
+ * ORCA_TRAFFIC_MAKE_WAY       0 or 1: blocked agents make way for each other, which is the other five rules
+ * ORCA_TRAFFIC_DENSITY        slow down in crowds: how far ahead an agent looks, in meters; 0, the default,
+ *                             for agents that do not; 1.2 for people
+ * ORCA_TRAFFIC_DENSITY_SHAPE  of Weidmann's curve, per square meter; 1.913 by default
+ * ORCA_TRAFFIC_DENSITY_JAM    the density at which it ends, per square meter; 5.4 by default */
 typedef enum orca_traffic_rule_index {
     ORCA_TRAFFIC_SIDE,
     ORCA_TRAFFIC_MAKE_WAY,
+    ORCA_TRAFFIC_DENSITY,
+    ORCA_TRAFFIC_DENSITY_SHAPE,
+    ORCA_TRAFFIC_DENSITY_JAM,
     ORCA_TRAFFIC_RULE_COUNT
 } orca_traffic_rule_index;
 
@@ -241,7 +253,9 @@ typedef struct orca_traffic_input {
  * - GEOM_OUT_OF_MEMORY.
  *
  * Cost: O(n) for agents and points of ways if no agent is blocked and the agents are sorted by id, otherwise
- * O(n log n); some microseconds for each agent that is blocked or makes way. Nothing is allocated once the largest crowd was seen. */
+ * O(n log n); some microseconds for each agent that is blocked or makes way. With ORCA_TRAFFIC_DENSITY also a
+ * search for neighbors for each agent, of at most 32 within that range. Nothing is allocated once the largest
+ * crowd was seen. */
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                                        orca_traffic_command *commands);
 

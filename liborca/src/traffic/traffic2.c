@@ -103,6 +103,8 @@ void orca_traffic_destroy(orca_traffic *traffic) {
                            sizeof *traffic->walls, _Alignof(orca_near_obstacle));
     geom_allocator_release(&allocator, traffic->scratch, traffic->scratch_count, sizeof *traffic->scratch,
                            _Alignof(traffic_scratch));
+    geom_allocator_release(&allocator, traffic->slowed, traffic->slowed_capacity, sizeof *traffic->slowed,
+                           _Alignof(orca_traffic_agent));
     orca_neighbors_destroy(traffic->neighbors);
     geom_allocator_release(&allocator, traffic, 1, sizeof *traffic, _Alignof(orca_traffic));
 }
@@ -354,6 +356,59 @@ static geom_status find_places(orca_traffic *t) {
     return status;
 }
 
+/* ---- Speeds ---- */
+
+static bool any_speeds(const orca_traffic *t) {
+    bool any = false;
+    for (size_t i = 0; i < ORCA_TRAFFIC_RULE_COUNT; ++i) {
+        any = any || (t->rules[i] > 0.0 && table[i]->speed);
+    }
+    return any;
+}
+
+static bool reserve_slowed(orca_traffic *t, size_t count) {
+    if (count <= t->slowed_capacity) {
+        return true;
+    }
+    const size_t n = count + count / 2;
+    orca_traffic_agent *slowed =
+        geom_allocator_allocate(&t->allocator, n, sizeof *slowed, _Alignof(orca_traffic_agent));
+    if (!slowed) {
+        return false;
+    }
+    geom_allocator_release(&t->allocator, t->slowed, t->slowed_capacity, sizeof *t->slowed,
+                           _Alignof(orca_traffic_agent));
+    t->slowed = slowed;
+    t->slowed_capacity = n;
+    return true;
+}
+
+static void slow_some(const traffic_turns *n, size_t first, size_t end) {
+    const orca_traffic *t = n->t;
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        orca_traffic_agent *slowed = &t->slowed[t->order[k]];
+        *slowed = *traffic_agent(t, k);
+        for (size_t i = 0; i < ORCA_TRAFFIC_RULE_COUNT; ++i) {
+            if (t->rules[i] > 0.0 && table[i]->speed) {
+                slowed->preferred_speed = fmin(slowed->preferred_speed, table[i]->speed(t, k));
+                slowed->max_speed = fmin(slowed->max_speed, slowed->preferred_speed);
+            }
+        }
+    }
+}
+
+/* From here on all agents prefer the speeds by the rules. Their places are known. */
+static geom_status slow_agents(orca_traffic *t) {
+    if (!reserve_slowed(t, t->input->count)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    orca_traffic_each(t, t->input->count, slow_some, NULL);
+    t->slowed_input = *t->input;
+    t->slowed_input.agents = t->slowed;
+    t->input = &t->slowed_input;
+    return GEOM_OK;
+}
+
 geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                               orca_traffic_command *commands) {
     traffic->can_take_back = false;
@@ -371,12 +426,17 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
     if (!orca_traffic_sort_agents(traffic)) {
         return GEOM_INVALID_ARGUMENT;
     }
-    const bool blocked = orca_traffic_remember(traffic);
-    if (blocked || input->count > traffic->most_places) { /* room is made before it is needed */
+    const bool slows = any_speeds(traffic);
+    if (slows) {
         status = find_places(traffic);
-        if (status != GEOM_OK) {
-            return status;
-        }
+        status = status == GEOM_OK ? slow_agents(traffic) : status;
+    }
+    const bool blocked = status == GEOM_OK && orca_traffic_remember(traffic);
+    if (!slows && (blocked || input->count > traffic->most_places)) { /* room is made before it is needed */
+        status = find_places(traffic);
+    }
+    if (status != GEOM_OK) {
+        return status;
     }
     if (blocked) {
         prepare_rules(traffic);

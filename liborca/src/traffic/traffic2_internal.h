@@ -101,15 +101,23 @@ struct orca_traffic {
     size_t most_places; /* the largest crowd for which there is room in there */
     double top_speed;
     const orca_traffic_input *input;
+
+    orca_traffic_agent
+        *slowed; /* the agents of this step with the speeds by the rules; NULL: no rule has any */
+    size_t slowed_capacity;
+    orca_traffic_input slowed_input; /* with these */
 };
 
-/* A rule: what is told of it, and what it does while its value is not 0. Either function may be NULL.
+/* A rule: what is told of it, and what it does while its value is not 0. Each function may be NULL.
  *
+ * speed    the preferred speed of an agent in this step, at most its own; asked before all else, with the
+ *          places of all agents in `neighbors`
  * prepare  looks at all agents, once a step in which an agent is blocked, before any command is made
  * apply    changes the command of an agent, which starts as the straight way to its aim and its own
  *          horizons */
 typedef struct traffic_rule {
     orca_traffic_rule about;
+    double (*speed)(const orca_traffic *t, uint32_t rank);
     void (*prepare)(orca_traffic *t);
     void (*apply)(orca_traffic *t, uint32_t rank, orca_traffic_command *command);
 } traffic_rule;

@@ -1,0 +1,280 @@
+/* The rule to slow down in crowds: the speed follows Weidmann's curve, and depends on those ahead alone. */
+#include "support.h"
+
+#include <orca/traffic2.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SIDE = 15,
+    CROWD = SIDE * SIDE,
+    CENTER = CROWD / 2
+};
+
+#define RANGE 1.2
+#define SPEED 1.3
+
+static orca_traffic_def slow_def(double range) {
+    orca_traffic_def def = orca_traffic_def_default();
+    def.rules[ORCA_TRAFFIC_DENSITY] = range;
+    return def;
+}
+
+static orca_traffic *make_traffic(const orca_traffic_def *def) {
+    orca_traffic *traffic;
+    ck_assert_int_eq(orca_traffic_create(def, &traffic), GEOM_OK);
+    return traffic;
+}
+
+/* A square lattice of so many agents per square meter, all on their way along x. */
+static void make_crowd(orca_traffic_agent *agents, double density) {
+    const double spacing = 1.0 / sqrt(density);
+    for (size_t i = 0; i < CROWD; ++i) {
+        agents[i] = orca_traffic_agent_default();
+        agents[i].id = i;
+        const size_t row = i / SIDE;
+        agents[i].position = geom_vec2_make((double)(i % SIDE) * spacing, (double)row * spacing);
+        agents[i].aim = geom_vec2_add(agents[i].position, geom_vec2_make(100.0, 0.0));
+        agents[i].velocity = geom_vec2_make(SPEED, 0.0);
+        agents[i].radius = 0.15;
+        agents[i].preferred_speed = SPEED;
+        agents[i].max_speed = 2.0;
+    }
+}
+
+static void step(orca_traffic *traffic, const orca_traffic_agent *agents, size_t count,
+                 orca_traffic_command *commands) {
+    const orca_traffic_input input = {.agents = agents, .count = count, .time_step = 0.1};
+    ck_assert_int_eq(orca_traffic_step(traffic, &input, commands), GEOM_OK);
+}
+
+static double speed_of(const orca_traffic_command *command) {
+    return geom_vec2_length(command->preferred_velocity);
+}
+
+/* The speed of an agent among others, one step after it was alone. */
+static double speed_in(const orca_traffic_def *def, const orca_traffic_agent *agents, size_t count,
+                       size_t of) {
+    orca_traffic_command *commands = calloc(count, sizeof *commands);
+    ck_assert_ptr_nonnull(commands);
+    orca_traffic *traffic = make_traffic(def);
+    step(traffic, agents, count, commands);
+    const double speed = speed_of(&commands[of]);
+    orca_traffic_destroy(traffic);
+    free(commands);
+    return speed;
+}
+
+/* ---- The curve ---- */
+
+static double weidmann(double density) { return 1.0 - exp(-1.913 * (1.0 / density - 1.0 / 5.4)); }
+
+/* The mean of those with the whole range inside the crowd. */
+static double mean_speed(const orca_traffic_def *def, const orca_traffic_agent *agents, double density) {
+    const double end = (SIDE - 1) / sqrt(density) - def->rules[ORCA_TRAFFIC_DENSITY];
+    orca_traffic_command commands[CROWD];
+    orca_traffic *traffic = make_traffic(def);
+    step(traffic, agents, CROWD, commands);
+    orca_traffic_destroy(traffic);
+    double sum = 0.0;
+    size_t count = 0;
+    for (size_t i = 0; i < CROWD; ++i) {
+        const geom_vec2 p = agents[i].position;
+        if (fmin(p.x, p.y) > def->rules[ORCA_TRAFFIC_DENSITY] && fmax(p.x, p.y) < end) {
+            sum += speed_of(&commands[i]);
+            ++count;
+        }
+    }
+    ck_assert_uint_gt(count, SIDE);
+    return sum / (double)count;
+}
+
+/* Crowds of agents at random places, not all as close as on a lattice. */
+START_TEST(crowds_follow_the_curve) {
+    random_source random = {11};
+    orca_traffic_agent agents[CROWD];
+    const double ranges[] = {1.2, 1.6};
+    for (double density = 0.5; density < 4.1; density += 0.25) {
+        for (size_t k = 0; k < 2; ++k) {
+            const orca_traffic_def def = slow_def(ranges[k]);
+            make_crowd(agents, density);
+            for (size_t i = 0; i < CROWD; ++i) {
+                const geom_vec2 aside = random_point(&random, 0.4 / sqrt(density));
+                agents[i].position = geom_vec2_add(agents[i].position, aside);
+            }
+            const double expected = SPEED * weidmann(density);
+            const double speed = mean_speed(&def, agents, density);
+            ck_assert_msg(fabs(speed - expected) < 0.2 * expected, "%g agents: %g instead of %g", density,
+                          speed, expected);
+        }
+    }
+}
+END_TEST
+
+START_TEST(other_curves_can_be_set) {
+    orca_traffic_agent agents[CROWD];
+    make_crowd(agents, 2.0);
+    orca_traffic_def def = slow_def(RANGE);
+    const double usual = speed_in(&def, agents, CROWD, CENTER);
+    def.rules[ORCA_TRAFFIC_DENSITY_SHAPE] = 3.0;
+    ck_assert_double_gt(speed_in(&def, agents, CROWD, CENTER), 1.2 * usual);
+    def.rules[ORCA_TRAFFIC_DENSITY_SHAPE] = 1.913;
+    def.rules[ORCA_TRAFFIC_DENSITY_JAM] = 3.0;
+    ck_assert_double_lt(speed_in(&def, agents, CROWD, CENTER), 0.8 * usual);
+}
+END_TEST
+
+/* However dense it is, agents go on a little, and never faster than they prefer. */
+START_TEST(a_jam_is_no_standstill) {
+    orca_traffic_agent agents[CROWD];
+    const orca_traffic_def def = slow_def(RANGE);
+    for (double density = 6.0; density < 1e9; density *= 8.0) {
+        make_crowd(agents, density);
+        const double speed = speed_in(&def, agents, CROWD, CENTER);
+        ck_assert_double_eq_tol(speed, 0.05 * SPEED, 1e-12);
+    }
+}
+END_TEST
+
+/* ---- Who counts ---- */
+
+START_TEST(alone_it_is_as_without_the_rule) {
+    orca_traffic_agent agents[CROWD];
+    make_crowd(agents, 0.5); /* nobody within the range */
+    const orca_traffic_def def = slow_def(RANGE);
+    ck_assert(speed_in(&def, agents, CROWD, CENTER) == SPEED);
+    make_crowd(agents, 4.0);
+    ck_assert(speed_in(&def, agents, 1, 0) == SPEED);
+    agents[0].aim = agents[0].position;
+    ck_assert(speed_in(&def, agents, 1, 0) == 0.0);
+}
+END_TEST
+
+START_TEST(zero_switches_it_off) {
+    orca_traffic_agent agents[CROWD];
+    make_crowd(agents, 4.0);
+    const orca_traffic_def usual = orca_traffic_def_default();
+    ck_assert(usual.rules[ORCA_TRAFFIC_DENSITY] == 0.0);
+    ck_assert(speed_in(&usual, agents, CROWD, CENTER) == SPEED);
+    orca_traffic_def def = slow_def(RANGE);
+    def.rules[ORCA_TRAFFIC_DENSITY_SHAPE] = 0.0;
+    ck_assert(speed_in(&def, agents, CROWD, CENTER) == SPEED);
+    def = slow_def(RANGE);
+    def.rules[ORCA_TRAFFIC_DENSITY_JAM] = 0.0;
+    ck_assert(speed_in(&def, agents, CROWD, CENTER) == SPEED);
+}
+END_TEST
+
+/* Of a dense group, those behind and those in other layers do not slow an agent down. */
+START_TEST(only_those_ahead_count) {
+    orca_traffic_agent agents[CROWD];
+    make_crowd(agents, 4.0);
+    const orca_traffic_def def = slow_def(RANGE);
+    ck_assert(speed_in(&def, agents, CROWD, CENTER + SIDE / 2) > 2.0 * speed_in(&def, agents, CROWD, CENTER));
+    for (size_t i = 0; i < CROWD; ++i) {
+        if (agents[i].position.x >= agents[CENTER].position.x && i != CENTER) {
+            agents[i].layers = 2;
+            agents[i].mask = 2;
+        }
+    }
+    agents[CENTER].layers = 1;
+    agents[CENTER].mask = 1;
+    ck_assert(speed_in(&def, agents, CROWD, CENTER) == SPEED);
+}
+END_TEST
+
+/* ---- What must not matter ---- */
+
+START_TEST(the_order_of_agents_does_not_matter) {
+    orca_traffic_agent agents[CROWD];
+    orca_traffic_agent turned[CROWD];
+    orca_traffic_command commands[2][CROWD];
+    make_crowd(agents, 3.0);
+    for (size_t i = 0; i < CROWD; ++i) {
+        agents[i].position.y += 0.05 * sin((double)(7 * i));
+        turned[i] = agents[i];
+    }
+    for (size_t i = 0; i < CROWD; ++i) {
+        turned[i] = agents[CROWD - 1 - i];
+    }
+    const orca_traffic_def def = slow_def(RANGE);
+    orca_traffic *one = make_traffic(&def);
+    orca_traffic *two = make_traffic(&def);
+    for (int k = 0; k < 30; ++k) { /* nobody moves, so all get blocked */
+        step(one, agents, CROWD, commands[0]);
+        step(two, turned, CROWD, commands[1]);
+        for (size_t i = 0; i < CROWD; ++i) {
+            const geom_vec2 a = commands[0][i].preferred_velocity;
+            ck_assert(geom_vec2_equal(a, commands[1][CROWD - 1 - i].preferred_velocity));
+            ck_assert_double_le(geom_vec2_length(a), SPEED * (1.0 + 1e-12));
+        }
+    }
+    orca_traffic_destroy(one);
+    orca_traffic_destroy(two);
+}
+END_TEST
+
+/* Sizes of all orders, in one place: nothing breaks. */
+START_TEST(extreme_sizes_do_no_harm) {
+    const double sizes[] = {0.0, 1e-308, 1e-3, 1.0, 1e150, 1e308};
+    orca_traffic_agent agents[36];
+    orca_traffic_command commands[36];
+    const orca_traffic_def def = slow_def(RANGE);
+    orca_traffic *traffic = make_traffic(&def);
+    for (size_t i = 0; i < 36; ++i) {
+        agents[i] = orca_traffic_agent_default();
+        agents[i].id = i;
+        agents[i].position = geom_vec2_make(sizes[i % 6] * 0.5, 0.0);
+        agents[i].aim = geom_vec2_make(-sizes[i / 6] * 0.5, 0.0);
+    }
+    for (int k = 0; k < 5; ++k) {
+        step(traffic, agents, 36, commands);
+        for (size_t i = 0; i < 36; ++i) {
+            ck_assert(geom_vec2_is_finite(commands[i].preferred_velocity));
+            ck_assert_double_le(speed_of(&commands[i]), agents[i].preferred_speed * (1.0 + 1e-12));
+        }
+    }
+    orca_traffic_destroy(traffic);
+}
+END_TEST
+
+/* A step that fails for want of memory changes nothing. */
+START_TEST(memory_may_run_out) {
+    orca_traffic_agent agents[CROWD];
+    orca_traffic_command commands[CROWD];
+    make_crowd(agents, 4.0);
+    const orca_traffic_input input = {.agents = agents, .count = CROWD, .time_step = 0.1};
+    bool failed = true;
+    for (size_t k = 0; failed; ++k) {
+        counting_heap heap = {.fail_at = k};
+        const geom_allocator allocator = counting_allocator(&heap);
+        orca_traffic_def def = slow_def(RANGE);
+        def.allocator = &allocator;
+        orca_traffic *traffic;
+        geom_status status = orca_traffic_create(&def, &traffic);
+        status = status == GEOM_OK ? orca_traffic_step(traffic, &input, commands) : status;
+        failed = status != GEOM_OK;
+        ck_assert(!failed || status == GEOM_OUT_OF_MEMORY);
+        orca_traffic_destroy(traffic);
+        ck_assert_uint_eq(heap.blocks, 0);
+    }
+    ck_assert_double_lt(speed_of(&commands[CENTER]), 0.3 * SPEED);
+}
+END_TEST
+
+int main(void) {
+    const TTest *const tests[] = {
+        crowds_follow_the_curve,
+        other_curves_can_be_set,
+        a_jam_is_no_standstill,
+        alone_it_is_as_without_the_rule,
+        zero_switches_it_off,
+        only_those_ahead_count,
+        the_order_of_agents_does_not_matter,
+        extreme_sizes_do_no_harm,
+        memory_may_run_out,
+    };
+    return run_tests("orca.traffic_density2", tests, sizeof tests / sizeof tests[0]);
+}
