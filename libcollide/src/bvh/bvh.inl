@@ -26,6 +26,7 @@ static geom_status bvh_create(const collide_broadphase_def *def, const geom_allo
 }
 
 static void release_nodes(bvh *tree) {
+    release_cells(&tree->cells, &tree->allocator);
     geom_allocator_release(&tree->allocator, tree->nodes, tree->node_count, sizeof *tree->nodes,
                            _Alignof(bvh_node));
     tree->nodes = NULL;
@@ -45,6 +46,14 @@ static geom_status bvh_insert(void *state, broad_items *items, uint32_t item) {
     return list_add(&tree->apart, &tree->allocator, items, item);
 }
 
+/* Leaves the place of an item empty. */
+static void leave_nodes(bvh *tree, uint32_t item, uint32_t place) {
+    bvh_node *const node = &tree->nodes[node_of(place)];
+    const bvh_bounds held = node_bounds(node, lane_of(place));
+    remove_from_cells(&tree->cells, &held, item);
+    node_clear(node, lane_of(place));
+}
+
 static geom_status bvh_move(void *state, broad_items *items, uint32_t item, box old) {
     bvh *tree = state;
     (void)old;
@@ -59,7 +68,7 @@ static geom_status bvh_move(void *state, broad_items *items, uint32_t item, box 
     }
     const geom_status status = list_add(&tree->apart, &tree->allocator, items, item);
     if (status == GEOM_OK) {
-        node_clear(&tree->nodes[node_of(place)], lane_of(place));
+        leave_nodes(tree, item, place);
     }
     return status;
 }
@@ -70,8 +79,7 @@ static void bvh_remove(void *state, broad_items *items, uint32_t item) {
         list_remove(&tree->apart, items, item);
         return;
     }
-    const uint32_t place = items->items[item].place;
-    node_clear(&tree->nodes[node_of(place)], lane_of(place));
+    leave_nodes(tree, item, items->items[item].place);
 }
 
 static void bvh_clear(void *state) {
@@ -121,16 +129,25 @@ static geom_status build_items(bvh *tree, broad_items *items, bvh_builder *build
         builder->leaves[i].edges = edges_of(&bounds);
         grow(&all, &builder->leaves[i].edges);
     }
-    geom_status status = build_nodes(builder, count);
+    const bvh_bounds bounds = bounds_of(&all);
+    bvh_cells cells;
+    geom_status status = build_cells(&tree->allocator, &bounds, builder->leaves, count, &cells);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    status = build_nodes(builder, count);
     if (status == GEOM_OK) {
         status = take_nodes(tree, builder);
     }
-    if (status == GEOM_OK) {
-        tree->frame = frame;
-        tree->all = bounds_of(&all);
-        set_places(tree, items);
+    if (status != GEOM_OK) {
+        release_cells(&cells, &tree->allocator);
+        return status;
     }
-    return status;
+    tree->frame = frame;
+    tree->all = bounds;
+    tree->cells = cells;
+    set_places(tree, items);
+    return GEOM_OK;
 }
 
 static geom_status bvh_build(void *state, broad_items *items) {
@@ -154,5 +171,6 @@ static geom_status bvh_build(void *state, broad_items *items) {
 
 static size_t bvh_memory(const void *state) {
     const bvh *tree = state;
-    return sizeof *tree + tree->node_count * sizeof *tree->nodes + list_memory(&tree->apart);
+    return sizeof *tree + ((size_t)tree->node_count + tree->cells.row_count) * sizeof *tree->nodes +
+           list_memory(&tree->apart);
 }

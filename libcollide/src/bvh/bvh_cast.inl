@@ -36,8 +36,11 @@ typedef struct bvh_motion {
     four entry_inverse[DIMENSIONS];
     four exit_inverse[DIMENSIONS];
     int near_side[DIMENSIONS];
-    double units; /* of time on the whole way: a power of two, 1 but for the fastest */
-    double delay; /* what of them is over before anything can be met, and is left out */
+    float start[DIMENSIONS];   /* the middle of what moves, */
+    float reach[DIMENSIONS];   /* and how far it reaches from there; infinite where it does not count */
+    float inverse[DIMENSIONS]; /* of the speed; infinite at rest */
+    double units;              /* of time on the whole way: a power of two, 1 but for the fastest */
+    double delay;              /* what of them is over before anything can be met, and is left out */
 } bvh_motion;
 
 /* What moves, in doubles, on one axis of the frame. */
@@ -117,6 +120,10 @@ static inline void set_axis(bvh_motion *motion, int axis, const axis_motion *fro
     motion->back[axis] = four_of(ends[near_side]);
     motion->entry_inverse[axis] = four_of((float)(from->inverse * (1.0 - 0x1p-21)));
     motion->exit_inverse[axis] = four_of((float)(from->inverse * (1.0 + 0x1p-21)));
+    const double middle = 0.5 * from->low + 0.5 * from->high;
+    motion->start[axis] = (float)middle;
+    motion->reach[axis] = from->ignored ? HUGE_VALF : frame_above(0.5 * from->high - 0.5 * from->low, slack);
+    motion->inverse[axis] = from->rests ? HUGE_VALF : (float)from->inverse;
 }
 
 static inline void set_motion(bvh_motion *motion, const bvh *tree, const broad_cast *cast) {

@@ -55,9 +55,21 @@ typedef struct bvh_bounds {
     float side[2][DIMENSIONS];
 } bvh_bounds;
 
+/* See bvh_cells.inl. */
+typedef struct bvh_cells {
+    uint32_t count[DIMENSIONS]; /* of cells along an axis */
+    float low[DIMENSIONS];      /* where the first one starts */
+    float size[DIMENSIONS];
+    float inverse_size[DIMENSIONS];
+    float slack[DIMENSIONS]; /* items that are no further from a cell are in it, too */
+    bvh_node *rows;          /* one for each cell, then the further ones */
+    uint32_t row_count;      /* 0: there are no cells */
+} bvh_cells;
+
 typedef struct bvh {
     geom_allocator allocator;
     bvh_frame frame;
+    bvh_cells cells;
     bvh_node *nodes; /* the root first, all others behind their parents */
     uint32_t node_count;
     bvh_bounds all;   /* of what the nodes hold */

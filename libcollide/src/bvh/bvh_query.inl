@@ -4,8 +4,8 @@
 
 #include "numeric/fused.h"
 
-#include "bvh_cast.inl"
 #include "bvh_near.inl"
+#include "bvh_walk.inl"
 
 /* Visits the items in and below a node that a box meets. */
 static bool query_nodes(const bvh *tree, uint32_t top, const bvh_region *region, broad_on_box *visit,
@@ -46,7 +46,9 @@ FOUR_INLINE bool cast_in_nodes(const bvh *tree, const broad_cast *cast, broad_on
     if (tree->node_count > 0) {
         bvh_motion motion;
         set_motion(&motion, tree, cast);
-        limit = traverse(tree, motion_meets_node, motion_bound, &motion, limit, visit, context, nodes);
+        limit = fits_cells(&tree->cells, &motion)
+                    ? walk_cells(&tree->cells, &motion, limit, visit, context, nodes)
+                    : traverse(tree, motion_meets_node, motion_bound, &motion, limit, visit, context, nodes);
     }
     return limit >= 0.0 && list_query_cast(&tree->apart, limit, visit, context) >= 0.0;
 }

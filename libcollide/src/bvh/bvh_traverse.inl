@@ -34,16 +34,20 @@ static inline float bound_of(limit_map *map, const void *query, double limit) {
 }
 
 /* Keys sort as their nearness does, and rise by no more than the lowest bits take away from that. */
-FOUR_INLINE void visit_node(visited_node *visited, const bvh_node *node, node_test *test, const void *query,
-                            float limit) {
+FOUR_INLINE void set_row(visited_node *visited, const bvh_node *node, const four nearness[PARTS]) {
     static const four_bits lanes[2] = {{0, 1, 2, 3}, {4, 5, 6, 7}};
-    four nearness[PARTS];
-    test(query, node, limit, nearness);
     for (int part = 0; part < PARTS; ++part) {
         const four_bits high = (four_bits)four_max(nearness[part], four_of(least_key)) & ~(WIDTH - 1);
         visited->key[part] = four_unless((four)(high | lanes[part]), nearness[part] == four_of(HUGE_VALF));
     }
     visited->node = node;
+}
+
+FOUR_INLINE void visit_node(visited_node *visited, const bvh_node *node, node_test *test, const void *query,
+                            float limit) {
+    four nearness[PARTS];
+    test(query, node, limit, nearness);
+    set_row(visited, node, nearness);
 }
 
 /* Takes the nearest child that is left out of the row; its nearness is its key, infinite when there is

@@ -118,7 +118,8 @@ bool collide_world2_quick_passes(const quick_motion *motion, const collide_shape
         const seen_box seen = {geom_vec2_sub(turned.center, motion->start), turned.axis, turned.half};
         return is_beside(motion, &seen);
     }
-    if (body->kind == COLLIDE_SHAPE_AABB) {
+    if (body->kind == COLLIDE_SHAPE_AABB &&
+        motion->radius > 0.0) { /* a ray is asked about those that it meets */
         const geom_vec2 low = geom_vec2_sub(body->as.aabb.min, motion->start);
         const geom_vec2 high = geom_vec2_sub(body->as.aabb.max, motion->start);
         const seen_box seen = {geom_vec2_scale(geom_vec2_add(low, high), 0.5), geom_vec2_make(1.0, 0.0),
