@@ -31,15 +31,14 @@ static bool print_json(const command_line *line, const scene *s, size_t rows) {
 static int draw(const command_line *line, const scene *s) {
     scene_error error;
     outputs files;
+    const outputs_paths paths = {.png = line->values[OPTION_PNG], .svg = line->values[OPTION_SVG]};
     trajectory ways = {0};
     const int status = read_trajectories(line->values[OPTION_TRAJECTORIES], s, &ways);
     if (status != COMMAND_OK) {
         return status;
     }
     const picture_layers layers = {.positions = ways.positions, .step_count = ways.step_count};
-    const bool good =
-        outputs_open(&files, NULL, line->values[OPTION_PNG], line->values[OPTION_SVG], &error) &&
-        outputs_pictures(&files, s, &layers, &error);
+    const bool good = outputs_open(&files, &paths, &error) && outputs_pictures(&files, s, &layers, &error);
     const size_t rows = ways.step_count;
     trajectory_free(&ways);
     if (!good) {
@@ -79,7 +78,9 @@ static int run_command(const command_line *line) {
 }
 
 static const command_option options[] = {
-    {"trajectories", "CSV", "draw the trajectories that orcakit simulate --csv wrote"},
+    {"trajectories", "FILE",
+     "draw the trajectories that orcakit simulate wrote with --csv, --pedpy or\n"
+     "--jupedsim; the format is found from the file"},
     {"png", "FILE", "write a PNG"},
     {"svg", "FILE", "write an SVG"},
     {"json", NULL, "print a summary as one JSON object"},

@@ -20,6 +20,8 @@ enum {
     OPTION_TRAFFIC,
     OPTION_THREADS,
     OPTION_CSV,
+    OPTION_PEDPY,
+    OPTION_JUPEDSIM,
     OPTION_PNG,
     OPTION_SVG,
     OPTION_STRICT,
@@ -120,6 +122,8 @@ static bool check_files(const simulation *s) {
     const outputs_file files[] = {{"SCENE", line->operands[0], false},
                                   {"--plugin", s->def.plugin, false},
                                   {"--csv", line->values[OPTION_CSV], true},
+                                  {"--pedpy", line->values[OPTION_PEDPY], true},
+                                  {"--jupedsim", line->values[OPTION_JUPEDSIM], true},
                                   {"--png", line->values[OPTION_PNG], true},
                                   {"--svg", line->values[OPTION_SVG], true}};
     return outputs_check(files, sizeof files / sizeof files[0]);
@@ -170,12 +174,6 @@ static bool keep_routes(simulation *s) {
     return true;
 }
 
-static void note_step(simulation *s) {
-    if (s->outputs.csv.stream) {
-        trajectory_write_step(s->outputs.csv.stream, s->run);
-    }
-}
-
 static bool remember_step(simulation *s) {
     return !wants_picture(s) || trajectory_add(&s->trajectory, s->run);
 }
@@ -194,8 +192,7 @@ static bool step_to_end(simulation *s, scene_error *error) {
     progress bar = progress_start();
     bool good = true;
     while (good && !run_finished(s->run) && !outputs_failed(&s->outputs)) {
-        good = make_step(s, error);
-        note_step(s);
+        good = make_step(s, error) && outputs_step(&s->outputs, s->run, error);
         report_progress(&s->report, &bar);
     }
     progress_end(&bar);
@@ -218,6 +215,18 @@ static bool tell_start(simulation *s, scene_error *error) {
     return report_start(&s->report, tally_of_run(s->run), wants_picture(s)) ? true : fail_memory(error);
 }
 
+static bool start_outputs(simulation *s, scene_error *error) {
+    size_t left_out;
+    if (!outputs_start(&s->outputs, &s->scene, &left_out, error)) {
+        return false;
+    }
+    if (left_out > 0) {
+        command_warn(s->scene_path, 0, "obstacles that the walkable area for JuPedSim does not have: %zu",
+                     left_out);
+    }
+    return true;
+}
+
 static bool simulate(simulation *s, scene_error *error) {
     if (!run_create(&s->def, &s->scene, &s->run, error)) {
         return false;
@@ -228,11 +237,7 @@ static bool simulate(simulation *s, scene_error *error) {
     if (!tell_start(s, error)) {
         return false;
     }
-    if (s->outputs.csv.stream) {
-        trajectory_write_header(s->outputs.csv.stream, s->scene.dimension);
-    }
-    note_step(s);
-    return step_to_end(s, error);
+    return start_outputs(s, error) && outputs_step(&s->outputs, s->run, error) && step_to_end(s, error);
 }
 
 /* ---- What came out ---- */
@@ -288,7 +293,12 @@ static int run_scene_file(simulation *s) {
     scene_error error;
     const char *const *values = s->line->values;
     const planner_work work = {.run = run_part, .finish = report_part, .context = s};
-    if (!outputs_open(&s->outputs, values[OPTION_CSV], values[OPTION_PNG], values[OPTION_SVG], &error)) {
+    const outputs_paths paths = {.csv = values[OPTION_CSV],
+                                 .pedpy = values[OPTION_PEDPY],
+                                 .jupedsim = values[OPTION_JUPEDSIM],
+                                 .png = values[OPTION_PNG],
+                                 .svg = values[OPTION_SVG]};
+    if (!outputs_open(&s->outputs, &paths, &error)) {
         return command_fail(COMMAND_FAILED, "%s", error.text);
     }
     return planner_file_run(s->def.plugin, &work);
@@ -313,6 +323,11 @@ static bool fit_scene(simulation *s) {
     if (space && s->line->values[OPTION_ROUTE] && s->def.routes) {
         (void)command_fail(COMMAND_REFUSED,
                            "--route on: the scene is in space, and routes exist only in the plane");
+        return false;
+    }
+    if (space && s->line->values[OPTION_JUPEDSIM]) {
+        (void)command_fail(COMMAND_REFUSED,
+                           "--jupedsim: the scene is in space, and JuPedSim knows the plane");
         return false;
     }
     if (!s->def.plugin) {
@@ -360,6 +375,11 @@ static const command_option options[] = {
      "number of threads for all of a step; default 1, 0: one per processor. The\n"
      "result is the same for any number"},
     {"csv", "FILE", "write the trajectories: step,time,agent,x,y,vx,vy; in space with z and vz"},
+    {"pedpy", "FILE", "write the trajectories as text for PedPy: id, frame, x, y, z"},
+    {"jupedsim", "FILE",
+     "write the trajectories as an SQLite database of JuPedSim (version 2), with\n"
+     "the walkable area: the free space around the solids. Walls, and solids that\n"
+     "touch others, are not in it"},
     {"png", "FILE", "draw obstacles, routes, trajectories and contacts"},
     {"svg", "FILE", "the same as SVG"},
     {"strict", NULL,

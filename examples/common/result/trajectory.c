@@ -1,53 +1,22 @@
-/* Trajectories, written and read as CSV. */
+/* Trajectories: positions that are kept, rows in any order, and which format a file has. */
 #include "trajectory.h"
 
 #include "text/fail.h"
-#include "text/number.h"
-#include "text/words.h"
+#include "text/file.h"
+#include "trajectory_internal.h"
 
+#include <geom/sort.h>
+
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    MOST_COLUMNS = 9
-};
-
-static const char *header_of(uint32_t dimension) {
-    return dimension == 2 ? "step,time,agent,x,y,vx,vy" : "step,time,agent,x,y,z,vx,vy,vz";
-}
-
-static size_t columns_of(uint32_t dimension) { return 3 + 2 * (size_t)dimension; }
-
-void trajectory_write_header(FILE *stream, uint32_t dimension) {
-    (void)fprintf(stream, "%s\n", header_of(dimension));
-}
-
-static void write_vector(FILE *stream, geom_vec3 v, uint32_t dimension) {
-    (void)fprintf(stream, ",%s,%s", number_show(v.x).text, number_show(v.y).text);
-    if (dimension == 3) {
-        (void)fprintf(stream, ",%s", number_show(v.z).text);
-    }
-}
-
-void trajectory_write_step(FILE *stream, const run *r) {
-    const run_agent *agents = run_agents(r);
-    const uint32_t dimension = run_scene(r)->dimension;
-    const size_t step = run_step_count(r);
-    const number_shown time = number_show(run_time(r));
-    for (size_t i = 0; i < run_agent_count(r); ++i) {
-        (void)fprintf(stream, "%zu,%s,%zu", step, time.text, i);
-        write_vector(stream, agents[i].now.position, dimension);
-        write_vector(stream, agents[i].now.velocity, dimension);
-        (void)putc('\n', stream);
-    }
-}
 
 void trajectory_free(trajectory *t) {
     free(t->positions);
     *t = (trajectory){0};
 }
 
-static bool reserve(trajectory *t, size_t count) {
+bool trajectory_reserve(trajectory *t, size_t count) {
     if (count <= t->capacity) {
         return true;
     }
@@ -63,7 +32,7 @@ static bool reserve(trajectory *t, size_t count) {
 bool trajectory_add(trajectory *t, const run *r) {
     t->agent_count = run_agent_count(r);
     const size_t first = t->step_count * t->agent_count;
-    if (!reserve(t, first + t->agent_count)) {
+    if (!trajectory_reserve(t, first + t->agent_count)) {
         return false;
     }
     for (size_t i = 0; i < t->agent_count; ++i) {
@@ -73,106 +42,91 @@ bool trajectory_add(trajectory *t, const run *r) {
     return true;
 }
 
-/* ---- Reading ---- */
+/* ---- Rows in any order ---- */
 
-typedef struct row {
-    uint64_t step;
-    uint64_t agent;
-    double numbers[MOST_COLUMNS]; /* by column; step and agent are not among them */
-} row;
-
-/* Takes the next field of a comma-separated line; false when there is none. */
-static bool next_field(words *line, bool first, word *out) {
-    if (!first) {
-        if (line->at == line->end) {
-            return false;
+bool trajectory_rows_add(trajectory_rows *r, const trajectory_row *row, scene_error *error) {
+    if (r->count == r->capacity) {
+        const size_t capacity = r->count + r->count / 2 + 64;
+        trajectory_row *rows = realloc(r->rows, capacity * sizeof *rows);
+        if (!rows) {
+            return fail_memory(error);
         }
-        ++line->at;
+        r->rows = rows;
+        r->capacity = capacity;
     }
-    const char *comma = memchr(line->at, ',', (size_t)(line->end - line->at));
-    const char *end = comma ? comma : line->end;
-    *out = (word){line->at, (size_t)(end - line->at)};
-    line->at = end;
+    r->rows[r->count++] = *row;
     return true;
 }
 
-static bool read_row(words line, size_t columns, row *out, scene_error *error) {
-    for (size_t column = 0; column < columns; ++column) {
-        word field;
-        if (!next_field(&line, column == 0, &field)) {
-            return fail(error, "the row has fewer than %zu columns", columns);
-        }
-        const bool good = column == 0   ? word_count(field, UINT32_MAX, &out->step, error)
-                          : column == 2 ? word_count(field, UINT32_MAX, &out->agent, error)
-                                        : word_number(field, &out->numbers[column], error);
-        if (!good) {
-            return false;
-        }
-    }
-    return line.at == line.end ? true : fail(error, "the row has more than %zu columns", columns);
+void trajectory_rows_free(trajectory_rows *r) {
+    free(r->rows);
+    *r = (trajectory_rows){0};
 }
 
-static bool take_row(trajectory *t, size_t number, const row *found, scene_error *error) {
-    if (t->agent_count == 0 || found->step != number / t->agent_count ||
-        found->agent != number % t->agent_count) {
-        return fail(error,
-                    "step %llu of agent %llu is not the row that comes next (the scene has %zu agents)",
-                    (unsigned long long)found->step, (unsigned long long)found->agent, t->agent_count);
+static bool row_before(const void *context, const void *first, const void *second) {
+    const trajectory_row *a = first;
+    const trajectory_row *b = second;
+    (void)context;
+    return a->frame != b->frame ? a->frame < b->frame : a->id < b->id;
+}
+
+/* Whether row `i` is the one that a complete table has at its place. */
+static bool check_row(const trajectory_rows *r, size_t i, size_t agents, scene_error *error) {
+    const trajectory_row *row = &r->rows[i];
+    const trajectory_row *first = &r->rows[i % agents];
+    if (i > 0 && row->frame == row[-1].frame && row->id == row[-1].id) {
+        return fail(error, "agent %" PRId64 " has two rows in frame %" PRId64, row->id, row->frame);
     }
-    if (!reserve(t, number + 1)) {
+    const bool fits = row->id == first->id && row->frame - r->rows[0].frame == (int64_t)(i / agents);
+    return fits ? true
+                : fail(error,
+                       "frame %" PRId64 " and agent %" PRId64
+                       ": each of the %zu agents of the scene needs a row in each frame",
+                       row->frame, row->id, agents);
+}
+
+static bool take_rows(const trajectory_rows *r, trajectory *out, scene_error *error) {
+    const size_t agents = out->agent_count;
+    if (r->count > 0 && agents == 0) {
+        return fail(error, "there are rows, but the scene has no agents");
+    }
+    for (size_t i = 0; i < r->count; ++i) {
+        if (!check_row(r, i, agents, error)) {
+            return false;
+        }
+        out->positions[i] = r->rows[i].position;
+    }
+    out->step_count = agents > 0 ? r->count / agents : 0;
+    return agents == 0 || (r->count > 0 && r->count % agents == 0)
+               ? true
+               : fail(error, "the last frame does not have all %zu agents of the scene", agents);
+}
+
+bool trajectory_rows_take(trajectory_rows *r, trajectory *out, scene_error *error) {
+    trajectory_row *spare = malloc((r->count + 1) * sizeof *spare);
+    if (!spare || !trajectory_reserve(out, r->count)) {
+        free(spare);
         return fail_memory(error);
     }
-    t->positions[number] = geom_vec2_make(found->numbers[3], found->numbers[4]);
-    return true;
+    geom_sort_elements(r->rows, spare, r->count, sizeof *r->rows, row_before, NULL);
+    free(spare);
+    return take_rows(r, out, error);
 }
 
-/* A carriage return before the line's end is none of ours. */
-static words text_of(const lines *l) {
-    const size_t length = l->length > 0 && l->text[l->length - 1] == '\r' ? l->length - 1 : l->length;
-    return words_of(l->text, length);
-}
-
-static bool check_header(lines *l, uint32_t dimension, scene_error *error) {
-    if (!lines_next(l)) {
-        return lines_failed(l) ? fail_errno(error) : fail(error, "the file is empty");
-    }
-    const words line = text_of(l);
-    const word header = {line.at, (size_t)(line.end - line.at)};
-    if (word_is(header, header_of(5 - dimension))) {
-        return fail(error, dimension == 2 ? "the trajectories are in space, but the scene is in the plane"
-                                          : "the trajectories are in the plane, but the scene is in space");
-    }
-    return word_is(header, header_of(dimension)) ? true
-                                                 : fail(error, "the header is not %s", header_of(dimension));
-}
-
-static bool read_rows(lines *l, uint32_t dimension, trajectory *out, scene_error *error) {
-    size_t count = 0;
-    if (!check_header(l, dimension, error)) {
-        return false;
-    }
-    for (; lines_next(l); ++count) {
-        row found = {0};
-        if (!read_row(text_of(l), columns_of(dimension), &found, error) ||
-            !take_row(out, count, &found, error)) {
-            return false;
-        }
-    }
-    if (lines_failed(l)) {
-        return fail_errno(error);
-    }
-    if (out->agent_count > 0 && (count == 0 || count % out->agent_count != 0)) {
-        return fail(error, "the last step is not complete");
-    }
-    out->step_count = out->agent_count > 0 ? count / out->agent_count : 0;
-    return true;
-}
+/* ---- Which format ---- */
 
 bool trajectory_read(FILE *stream, uint32_t dimension, size_t agent_count, trajectory *out,
                      scene_error *error) {
     *out = (trajectory){.agent_count = agent_count};
+    *error = (scene_error){0};
     lines l = lines_of(stream);
-    const bool good = read_rows(&l, dimension, out, error);
+    bool good = lines_next(&l);
+    if (good) {
+        good = l.length > 0 && l.text[0] == '#' ? trajectory_read_pedpy(&l, out, error)
+                                                : trajectory_read_csv(&l, dimension, out, error);
+    } else {
+        (void)(lines_failed(&l) ? fail_errno(error) : fail(error, "the file is empty"));
+    }
     if (!good) {
         (void)fail_at(error, l.number > 0 ? l.number : 1);
         trajectory_free(out);
@@ -181,14 +135,31 @@ bool trajectory_read(FILE *stream, uint32_t dimension, size_t agent_count, traje
     return good;
 }
 
+static bool is_database(FILE *stream) {
+    static const char magic[] = "SQLite format 3"; /* with the 0 byte at its end */
+    char start[sizeof magic];
+    const size_t count = fread(start, 1, sizeof start, stream);
+    return count == sizeof start && memcmp(start, magic, sizeof magic) == 0;
+}
+
 bool trajectory_read_file(const char *path, uint32_t dimension, size_t agent_count, trajectory *out,
                           scene_error *error) {
-    *out = (trajectory){0};
-    FILE *stream = fopen(path, "r");
+    *out = (trajectory){.agent_count = agent_count};
+    *error = (scene_error){0};
+    FILE *stream = fopen(path, "rb");
     if (!stream) {
         return fail_errno(error);
     }
-    const bool good = trajectory_read(stream, dimension, agent_count, out, error);
+    bool good;
+    if (file_is_plain(path) && is_database(stream)) {
+        good = trajectory_read_database(path, out, error);
+        if (!good) {
+            trajectory_free(out);
+        }
+    } else {
+        good = fseek(stream, 0, SEEK_SET) == 0 || !file_is_plain(path);
+        good = good ? trajectory_read(stream, dimension, agent_count, out, error) : fail_errno(error);
+    }
     (void)fclose(stream);
     return good;
 }

@@ -2,6 +2,7 @@
 #include "import.h"
 
 #include "scene/movingai.h"
+#include "scene/orca_task.h"
 #include "stamp.h"
 #include "text/fail.h"
 #include "text/file.h"
@@ -41,6 +42,10 @@ static bool import_text(const char *text, size_t length, scene *out, scene_error
     }
     if (begins_with(text, "{")) {
         return scene_read_draft_text(text, length, out, error);
+    }
+    if (begins_with(text, "<")) {
+        size_t crossing;
+        return orca_task_read(text, length, SIZE_MAX, out, &crossing, error);
     }
     return begins_with(text, "type") ? import_map(text, length, out, error)
                                      : editor_import_wkt(text, out, error);

@@ -1,10 +1,10 @@
-/* Reads what others have drawn: scenes, WKT, and the grid maps and problems of MovingAI. */
+/* Reads what others have drawn: scenes, WKT, tasks in XML, and the grid maps and problems of MovingAI. */
 #ifndef EDITOR_IMPORT_H
 #define EDITOR_IMPORT_H
 
 #include "scene/scene.h"
 
-/* Text of any of these, told apart by how it begins: a scene (`{`), a MovingAI map (`type`), else WKT. Rings
+/* Text of any of these, told apart by how it begins: a scene (`{`), a task (`<`), a MovingAI map (`type`), else WKT. Rings
  * may cross themselves. The text ends with a 0 byte that `length` does not count. On failure *out is empty
  * and *error says why. */
 bool editor_import_text(const char *text, size_t length, scene *out, scene_error *error);

@@ -65,10 +65,10 @@ static inline void geom_sort_elements(void *elements, void *room, size_t count, 
                                       geom_element_before *before, const void *context) {
     unsigned char *from = (unsigned char *)elements;
     unsigned char *to = (unsigned char *)room;
-    for (size_t run = 1; run < count; run *= 2) {
-        for (size_t start = 0; start < count; start += 2 * run) {
-            const size_t middle = count - start < run ? count : start + run;
-            const size_t end = count - middle < run ? count : middle + run;
+    for (size_t length = 1; length < count; length *= 2) {
+        for (size_t start = 0; start < count; start += 2 * length) {
+            const size_t middle = count - start < length ? count : start + length;
+            const size_t end = count - middle < length ? count : middle + length;
             geom_sort_merge(from, to, start, middle, end, size, before, context);
         }
         unsigned char *const sorted = to;

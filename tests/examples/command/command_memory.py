@@ -25,7 +25,9 @@ SPACE = scene_text(*(feature("Point", [x, 0, 0], role="agent", radius=0.4, max_s
                    duration=0.5)
 INPUTS = {"s.geojson": SCENE, "s3.geojson": SPACE, "m.map": MAP, "m.scen": SCEN, "pairs": CIRCLES + "point-polygon 0 0 3 1 0 2 0 1 1\n",
           "cases": "orca2d 1\ncase 0 0.1 1 1\no 2 3 0 3 1\na 0 0 1 0 1 0 0.5 1.5 10 10 3 3\n",
-          "way.csv": "step,time,agent,x,y,vx,vy\n0,0,0,-1,0.1,0,0\n0,0,1,-2,0,0,0\n"}
+          "t.xml": "<root><agents><agent start.xr='0' start.yr='0' goal.xr='3' goal.yr='0'/></agents><obstacles><obstacle>"
+                   "<vertex xr='1' yr='-1'/><vertex xr='2' yr='-1'/><vertex xr='2' yr='1'/></obstacle></obstacles></root>",
+          "way.txt": "# framerate: 10\n0 0 -1 0.1 0\n1 0 -2 0 0\n", "way.csv": "step,time,agent,x,y,vx,vy\n0,0,0,-1,0.1,0,0\n0,0,1,-2,0,0,0\n"}
 
 
 class Memory(unittest.TestCase):
@@ -93,15 +95,18 @@ class Memory(unittest.TestCase):
         arguments = ["import", "--map", "m.map", "--scen", "m.scen", "-o", "m.geojson"]
         self.check(*arguments, outputs=["m.geojson"])
         self.check(*arguments, "--json", outputs=["m.geojson"])
+        self.check("import", "--task", "t.xml", "-o", "t.geojson", outputs=["t.geojson"])
 
     def test_simulate(self):
         self.check("simulate", "s.geojson", "--csv", "s.csv", outputs=["s.csv"], most=120)
+        self.check("simulate", "s.geojson", "--pedpy", "s.txt", "--jupedsim", "s.sqlite", outputs=["s.txt", "s.sqlite"], most=300)
         self.check("simulate", "s.geojson", "--json", "--svg", "s.svg", outputs=["s.svg"])
         self.check("simulate", "s3.geojson", "--json", "--csv", "s.csv", outputs=["s.csv"], most=120)
         self.check("simulate", "s3.geojson", "--plugin", PLUGIN, "--csv", "s.csv", outputs=["s.csv"], most=120, beyond=120)
 
     def test_render(self):
         self.check("render", "s.geojson", "--trajectories", "way.csv", "--svg", "s.svg", outputs=["s.svg"])
+        self.check("render", "s.geojson", "--trajectories", "way.txt", "--svg", "s.svg", outputs=["s.svg"], most=120)
         self.check("render", "s.geojson", "--json", "--png", "s.png", outputs=["s.png"], most=30)
 
     def test_lists(self):

@@ -96,6 +96,24 @@ static void write_file(const char *path, const char *text) {
     ck_assert_int_eq(fclose(file), 0);
 }
 
+START_TEST(tasks_open) {
+    static const char text[] = "<?xml version='1.0'?>\n<root><agents><agent start.xr='1' start.yr='1' "
+                               "goal.xr='9' goal.yr='1'/></agents>"
+                               "<obstacles><obstacle><vertex xr='3' yr='0'/><vertex xr='4' yr='0'/><vertex "
+                               "xr='4' yr='2'/></obstacle>"
+                               "</obstacles></root>";
+    scene s;
+    scene_error error;
+    ck_assert_msg(editor_import_text(text, strlen(text), &s, &error), "%s", error.text);
+    ck_assert_uint_eq(s.obstacle_count, 1);
+    ck_assert_uint_eq(s.agent_count, 1);
+    ck_assert_double_eq(s.agents[0].goal.x, 9.0);
+    scene_clear(&s);
+    ck_assert(!editor_import_text(text, strlen(text) - 7, &s, &error));
+    ck_assert_uint_eq(s.obstacle_count + s.agent_count, 0);
+}
+END_TEST
+
 START_TEST(maps_and_problems_open) {
     char map[512];
     char problems[512];
@@ -127,6 +145,6 @@ END_TEST
 
 int main(void) {
     const TTest *tests[] = {well_known_text_is_read, text_that_is_none_is_refused,
-                            truncated_text_does_no_harm, maps_and_problems_open};
+                            truncated_text_does_no_harm, tasks_open, maps_and_problems_open};
     return run_suite("editor import", tests, sizeof tests / sizeof *tests);
 }
