@@ -191,7 +191,7 @@ static void fill_cells(bvh_cells *cells, const bvh_leaf *leaves, uint32_t count,
 }
 
 static void release_cells(bvh_cells *cells, const geom_allocator *allocator) {
-    static const bvh_cells none;
+    static const bvh_cells none = {0};
     geom_allocator_release(allocator, cells->rows, cells->row_count, sizeof *cells->rows, _Alignof(bvh_node));
     *cells = none;
 }

@@ -53,9 +53,9 @@
  * it. The chosen velocities are free of each other for the time above. So the planner is asked to look no
  * farther ahead: this is what the time horizons are for. All other agents keep their horizons.
  *
- * All thresholds but densities are in radii, speeds and time steps of the agents themselves. Results do not depend on the
- * order of the agents. Ties are broken by id, nothing is random, and the arithmetic is + - * / sqrt alone:
- * equal calls give equal bits.
+ * All thresholds but densities are in radii, speeds and time steps of the agents themselves. Results do not
+ * depend on the order of the agents. Ties are broken by id, nothing is random, and the arithmetic is
+ * + - * / sqrt alone: equal calls give equal bits.
  *
  * Source: K. Okumura, M. Machida, X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative
  * multi-agent path finding", Artificial Intelligence 310, 2022. A. Best, S. Narang, S. Curtis, D. Manocha,
@@ -157,8 +157,8 @@ ORCA_API void orca_traffic_destroy(orca_traffic *traffic);
  * velocity           of the last step
  * aim                where it heads for in a straight line: its goal, or the next point of a route; its own
  *                    position if it stays
- * way, way_count     the rest of its route: the aim, the points at which the route bends after it, and the goal;
- *                    read during the step; NULL and 0 if the aim is all that is known
+ * way, way_count     the rest of its route: the aim, the points at which the route bends after it, and the
+ *                    goal; read during the step; NULL and 0 if the aim is all that is known
  * passing            whether the aim is a point on the way, where it need not stop
  * idle               whether it has been at its goal before; it then wants to stay there, or to return, but
  *                    after all agents that have not

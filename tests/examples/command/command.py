@@ -334,7 +334,7 @@ class Simulate(CommandTest):
     def test_bad_settings(self):
         scene = os.path.join(DATA, "scenes", "headon2.geojson")
         for settings, words in (("traffic", "is not NAME=VALUE"), ("trafic=1", 'no parameter "trafic" (traffic?); it has neighbor-dist, '),
-                                ("sid=left", 'no parameter "sid" (side?)'), ("x=1", "traffic, make-way, side"),
+                                ("sid=left", 'no parameter "sid" (side?)'), ("x=1", "traffic, make-way, "),
                                 ("traffic=up", "one of off, keep-right, keep-left"), ("push-out=2", "its range is 0 to 1"),
                                 ("side=up", "one of off, right, left"), ("make-way=2", "one of off, on"),
                                 ("push-out=no", "off or on"), ("time-horizon=-1", "its range is"),
