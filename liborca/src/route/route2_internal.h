@@ -12,6 +12,8 @@
 #define ROUTE_SIGHT_MARGIN 1.00005
 #define ROUTE_FOLLOW_MARGIN 0.97
 
+#define ROUTE_NO_NODE UINT32_MAX
+
 /* One straight piece of obstacle: all points within `radius` of a b. A disc has a = b. */
 typedef struct route_wall {
     geom_vec2 a;
@@ -116,13 +118,24 @@ typedef struct route_changed {
     uint32_t region;
 } route_changed;
 
+/* Where the shortest path to a hub goes on: to which node, and to which entry of its label. At the hub it
+ * is this entry itself. */
+typedef struct route_hop {
+    uint32_t node; /* ROUTE_NO_NODE: another path is as short */
+    uint32_t entry;
+} route_hop;
+
 typedef struct route_labels {
     uint64_t walls_hash; /* of the map for which they were made */
+    uint64_t version;    /* of that map: after an edit lengths are only bounds */
     size_t count;
     uint32_t *first;
     uint32_t *hubs;
     double *lengths;
+    route_hop *hops;
     size_t entry_count;
+    double
+        tie; /* paths whose lengths differ by no more count as equal in hops; HUGE_VAL: hops tell nothing */
     uint32_t *of_node; /* the label of each node of the layer; ROUTE_NO_NODE: none */
     size_t node_count;
     route_changed *changed;
@@ -331,8 +344,6 @@ void orca_route_run_end(route_run *run, const route_view *view, route_layer *lay
 
 /* ---- route2_corner.c: where ways bend ---- */
 
-#define ROUTE_NO_NODE UINT32_MAX
-
 /* What an edit keeps of a layer. */
 typedef struct route_reuse {
     const route_layer *before;
@@ -481,14 +492,29 @@ typedef struct route_visit {
     bool may_see_goal;
 } route_visit;
 
+typedef enum route_sight_state {
+    ROUTE_SIGHT_UNKNOWN,
+    ROUTE_SIGHT_SEEN,
+    ROUTE_SIGHT_HIDDEN
+} route_sight_state;
+
+/* A node that may be the first or the last one of a route. */
+typedef struct route_end_node {
+    double estimate; /* at least so long is a route over it */
+    double length;   /* from the end of the route */
+    uint32_t node;
+    route_sight_state state; /* whether it is in sight of that end */
+} route_end_node;
+
 /* The goal of the last searches. What is known of it stays for agents with the same goal. */
 typedef struct route_aim_memory {
     bool known;
-    size_t layer; /* by index */
+    bool complete; /* all nodes that see it are known, if labels are used */
+    size_t layer;  /* by index */
     geom_vec2 goal;
     const route_labels *labels; /* that know the goal; NULL: none */
     uint32_t number;            /* counts goals */
-    size_t count;               /* of the nodes that may see it, behind those in `found` of the query */
+    size_t count;               /* of its nodes */
 } route_aim_memory;
 
 struct orca_route_query {
@@ -499,8 +525,11 @@ struct orca_route_query {
     size_t wall_count; /* for which there are marks */
     /* Room for the nodes of a layer. */
     route_visit *visits;
-    uint32_t *found;             /* nodes in sight of a place, and behind them those in sight of the goal */
+    uint32_t *found;             /* nodes that may be in sight of a place */
     route_candidate *candidates; /* for links of a node, while they are found */
+    route_end_node *starts;      /* nodes that may see the start */
+    route_end_node *aims;        /* nodes that may see the goal of the last searches */
+    double *from_start;          /* by hub; HUGE_VAL between searches */
     double *to_goal; /* by hub, its distance to the goal of the last searches; HUGE_VAL if it has none */
     size_t visit_capacity;
     uint32_t search; /* the number of the last search */
@@ -550,6 +579,13 @@ const route_links *orca_route_links_of(orca_route_query *query, const route_laye
 bool orca_route_labels_ready(orca_route_query *query, const route_layer *layer, const route_labels **out);
 void orca_route_labels_destroy(const geom_allocator *allocator, route_labels *labels);
 
+/* Room for so many labels. NULL without memory. */
+route_labels *orca_route_labels_create(const geom_allocator *allocator, size_t count, size_t entry_count);
+
+/* route2_labels_make.c: makes labels of the layer as it is. NULL without memory, or if they are `refused`, as
+ * they would be too long. */
+route_labels *orca_route_labels_make(orca_route_query *query, const route_layer *layer, bool *refused);
+
 /* Lowers, by hub, the lengths to a place: from the node of a label it is `length`. */
 void orca_route_labels_aim(const route_labels *labels, uint32_t label, double length, double *to_place);
 
@@ -565,6 +601,9 @@ void orca_route_labels_bridge(const route_labels *labels, const double *beyond, 
 /* At least so far is it from the node of a label to the place; HUGE_VAL if there is no way. Without changes
  * it is the length of the shortest path. */
 double orca_route_labels_length(const route_labels *labels, uint32_t label, const double *to_place);
+
+/* The entry for a hub in a label; another one if it has none. */
+uint32_t orca_route_labels_entry(const route_labels *labels, uint32_t label, uint32_t hub);
 
 /* ---- route2_edit.c: what an edit changes ---- */
 

@@ -182,6 +182,7 @@ static bool renumber_labels(const geom_allocator *allocator, route_reuse *reuse,
     *labels = *old;
     labels->first = labels->hubs = NULL;
     labels->lengths = NULL;
+    labels->hops = NULL;
     labels->entry_count = 0;
     labels->node_count = layer->node_count;
     labels->changed_capacity = capacity;
@@ -293,9 +294,11 @@ static void move_labels(route_labels *to, route_labels *from) {
     to->first = from->first;
     to->hubs = from->hubs;
     to->lengths = from->lengths;
+    to->hops = from->hops;
     to->entry_count = from->entry_count;
     from->first = from->hubs = NULL;
     from->lengths = NULL;
+    from->hops = NULL;
 }
 
 /* Gives links the numbers of nodes after the edit. All their nodes are there. */

@@ -36,13 +36,19 @@ static void release_visits(orca_route_query *query) {
     const geom_allocator *allocator = &query->allocator;
     const size_t count = query->visit_capacity;
     geom_allocator_release(allocator, query->to_goal, count, sizeof *query->to_goal, _Alignof(double));
+    geom_allocator_release(allocator, query->from_start, count, sizeof *query->from_start, _Alignof(double));
+    geom_allocator_release(allocator, query->aims, count, sizeof *query->aims, _Alignof(route_end_node));
+    geom_allocator_release(allocator, query->starts, count, sizeof *query->starts, _Alignof(route_end_node));
     geom_allocator_release(allocator, query->candidates, count, sizeof *query->candidates,
                            _Alignof(route_candidate));
-    geom_allocator_release(allocator, query->found, 2 * count, sizeof *query->found, _Alignof(uint32_t));
+    geom_allocator_release(allocator, query->found, count, sizeof *query->found, _Alignof(uint32_t));
     geom_allocator_release(allocator, query->visits, count, sizeof *query->visits, _Alignof(route_visit));
     query->visits = NULL;
     query->found = NULL;
     query->candidates = NULL;
+    query->starts = NULL;
+    query->aims = NULL;
+    query->from_start = NULL;
     query->to_goal = NULL;
     query->visit_capacity = 0;
 }
@@ -93,16 +99,22 @@ static bool reserve_visits(orca_route_query *query, size_t count) {
     query->search = UINT32_MAX; /* the next search forgets what the new memory holds */
     query->visit_capacity = count;
     query->visits = geom_allocator_allocate(allocator, count, sizeof *query->visits, _Alignof(route_visit));
-    query->found = geom_allocator_allocate(allocator, 2 * count, sizeof *query->found, _Alignof(uint32_t));
+    query->found = geom_allocator_allocate(allocator, count, sizeof *query->found, _Alignof(uint32_t));
     query->candidates =
         geom_allocator_allocate(allocator, count, sizeof *query->candidates, _Alignof(route_candidate));
+    query->starts =
+        geom_allocator_allocate(allocator, count, sizeof *query->starts, _Alignof(route_end_node));
+    query->aims = geom_allocator_allocate(allocator, count, sizeof *query->aims, _Alignof(route_end_node));
+    query->from_start =
+        geom_allocator_allocate(allocator, count, sizeof *query->from_start, _Alignof(double));
     query->to_goal = geom_allocator_allocate(allocator, count, sizeof *query->to_goal, _Alignof(double));
-    if (!query->visits || !query->found || !query->candidates || !query->to_goal) {
+    if (!query->visits || !query->found || !query->candidates || !query->starts || !query->aims ||
+        !query->from_start || !query->to_goal) {
         release_visits(query);
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        query->to_goal[i] = HUGE_VAL;
+        query->from_start[i] = query->to_goal[i] = HUGE_VAL;
     }
     return true;
 }
@@ -121,7 +133,7 @@ void orca_route_query_forget_aim(orca_route_query *query) {
 }
 
 void orca_route_query_next_search(orca_route_query *query) {
-    if (++query->search == 0 || query->aim.number == UINT32_MAX) {
+    if (++query->search == 0 || query->aim.number >= UINT32_MAX - 2) {
         orca_route_query_forget_aim(query);
         memset(query->visits, 0, query->visit_capacity * sizeof *query->visits);
         query->search = 1;

@@ -6,27 +6,9 @@
  * How far it is to the goal at least is known by the straight line, or by labels once there are any. That
  * changes the order of a search, and may not change its result. So a search goes on until nothing is left
  * that could be as short as what was found, and of equal ways to a node always the same is taken. */
-#include "route2_internal.h"
+#include "route2_search.h"
 
-/* Sums of lengths in another order, and bounds, differ by less than these parts. */
-static const double sum_rounding = 1e-11;
-static const double label_rounding = 1e-9;
-
-/* From a free place to another, or to and from places too tight for the disc. Nodes are those of the layer,
- * then the start, then the goal. */
-typedef struct search {
-    orca_route_query *query;
-    route_view view;
-    const route_labels *labels; /* NULL: there are none */
-    route_place from;
-    route_place to;
-    uint32_t start_node;
-    uint32_t goal_node;
-    bool aimed;        /* nodes that may see the goal are marked */
-    uint64_t expanded; /* nodes, in this search */
-} search;
-
-static geom_vec2 node_point(const search *s, uint32_t node) {
+geom_vec2 orca_route_node_point(const route_search *s, uint32_t node) {
     if (node == s->start_node) {
         return s->from.free;
     }
@@ -34,18 +16,17 @@ static geom_vec2 node_point(const search *s, uint32_t node) {
 }
 
 /* At least so far is it from a node of the layer to the goal; HUGE_VAL if there is no way. */
-static double least_ahead(const search *s, uint32_t node) {
-    const double straight = geom_vec2_distance(node_point(s, node), s->to.free);
+static double least_ahead(const route_search *s, uint32_t node) {
+    const double straight = geom_vec2_distance(orca_route_node_point(s, node), s->to.free);
     const uint32_t label = s->labels ? s->labels->of_node[node] : ROUTE_NO_NODE;
     if (label == ROUTE_NO_NODE) {
         return straight;
     }
     const double length = orca_route_labels_length(s->labels, label, s->query->to_goal);
-    return fmax(straight, length * (1.0 - label_rounding));
+    return fmax(straight, length * (1.0 - ROUTE_LABEL_ROUNDING));
 }
 
-/* What is known of a node in this search, and of earlier searches for the same goal. */
-static route_visit *visit_of(const search *s, uint32_t node) {
+route_visit *orca_route_visit_of(const route_search *s, uint32_t node) {
     const orca_route_query *q = s->query;
     route_visit *visit = &q->visits[node];
     if (visit->search != q->search) {
@@ -63,16 +44,16 @@ static route_visit *visit_of(const search *s, uint32_t node) {
 
 /* Whether a way of equal cost to a node, from another node, is to be taken. The one with the longest last
  * piece is, and then that from the lowest node. */
-static bool better_parent(const search *s, const route_visit *visit, uint32_t from) {
+static bool better_parent(const route_search *s, const route_visit *visit, uint32_t from) {
     const double now = s->query->visits[visit->parent].cost;
     const double other = s->query->visits[from].cost;
     return other < visit->cost && (other < now || (other == now && from < visit->parent));
 }
 
-static bool relax(search *s, uint32_t from, uint32_t to, double length) {
-    route_visit *visit = visit_of(s, to);
+static bool relax(route_search *s, uint32_t from, uint32_t to, double length) {
+    route_visit *visit = orca_route_visit_of(s, to);
     const double cost = s->query->visits[from].cost + length;
-    if (visit->ahead == HUGE_VAL || cost > visit->cost) {
+    if (visit->ahead == HUGE_VAL || cost > visit->cost || cost + visit->ahead > s->most) {
         return true;
     }
     if (cost == visit->cost) {
@@ -85,96 +66,26 @@ static bool relax(search *s, uint32_t from, uint32_t to, double length) {
            orca_route_query_push(s->query, (route_queue_item){cost + visit->ahead, to, false});
 }
 
-/* ---- Both ends ---- */
+/* ---- The search ---- */
 
-/* The nodes that may be in sight of a place and at which a shortest path may bend. Close to corners it may
- * bend a little sharper than from a tangent, and where the place is too tight for the disc, nothing is
- * known about how it bends. */
-size_t orca_route_look_around(const route_layer *layer, const route_place *place, uint32_t *found) {
-    const double reach = place->kind == ROUTE_PLACE_TIGHT ? HUGE_VAL : layer->radius;
-    return orca_route_sweep(layer, place->free, place->radius, reach, found);
-}
-
-static bool sees(const search *s, const route_place *place, uint32_t node) {
-    return orca_route_sight(&s->view, place->free, node_point(s, node), place->radius);
-}
-
-static uint32_t *aims_of(const search *s) { return s->query->found + s->view.layer->node_count; }
-
-/* Keeps those of the nodes in `aims` that see the goal, and tells the labels. */
-static void aim_labels(search *s, uint32_t *aims) {
-    route_aim_memory *aim = &s->query->aim;
-    const size_t count = aim->count;
-    double beyond[ROUTE_MOST_REGIONS]; /* from nodes without labels */
-    for (size_t r = 0; r < s->labels->region_count; r++) {
-        beyond[r] = HUGE_VAL;
-    }
-    aim->count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (!sees(s, &s->to, aims[i])) {
-            continue;
-        }
-        const double length = geom_vec2_distance(node_point(s, aims[i]), s->to.free);
-        const uint32_t label = s->labels->of_node[aims[i]];
-        if (label == ROUTE_NO_NODE) {
-            orca_route_labels_beyond(s->labels, node_point(s, aims[i]), length, beyond);
-        } else {
-            orca_route_labels_aim(s->labels, label, length, s->query->to_goal);
-        }
-        aims[aim->count++] = aims[i];
-    }
-    orca_route_labels_bridge(s->labels, beyond, s->query->to_goal);
-    s->expanded += s->labels->changed_count;
-}
-
-/* Forgets the last goal if it is another than that of this search. Returns whether it was. */
-static bool aim_anew(search *s) {
-    route_aim_memory *aim = &s->query->aim;
-    const size_t layer = (size_t)(s->view.layer - s->query->map->layers);
-    if (aim->known && aim->layer == layer && aim->labels == s->labels &&
-        geom_vec2_equal(aim->goal, s->to.point)) {
-        return false;
-    }
-    orca_route_query_forget_aim(s->query);
-    *aim = (route_aim_memory){true, layer, s->to.point, s->labels, aim->number + 1, 0};
-    return true;
-}
-
-/* Marks the nodes that may see the goal. Labels want to know at once whether they do. Otherwise it is asked
- * when a way leads there. */
-static void aim_at_goal(search *s) {
-    uint32_t *aims = aims_of(s);
-    s->aimed = true;
-    if (!aim_anew(s)) {
-        return;
-    }
-    s->query->aim.count = orca_route_look_around(s->view.layer, &s->to, aims);
-    if (s->labels) {
-        aim_labels(s, aims);
-    }
-    for (size_t i = 0; i < s->query->aim.count; i++) {
-        visit_of(s, aims[i])->may_see_goal = true;
-    }
+bool orca_route_sees(const route_search *s, const route_place *place, uint32_t node) {
+    return orca_route_sight(&s->view, place->free, orca_route_node_point(s, node), place->radius);
 }
 
 /* Puts the nodes that the start may see into the queue. Whether it does is asked when their turn comes. */
-static bool expand_start(search *s) {
-    const uint32_t *found = s->query->found;
-    const size_t count = orca_route_look_around(s->view.layer, &s->from, s->query->found);
-    for (size_t i = 0; i < count; i++) {
-        const double ahead = visit_of(s, found[i])->ahead;
-        const double length = geom_vec2_distance(s->from.free, node_point(s, found[i]));
-        if (ahead < HUGE_VAL &&
-            !orca_route_query_push(s->query, (route_queue_item){length + ahead, found[i], true})) {
+static bool expand_start(route_search *s) {
+    for (size_t i = 0; i < s->start_count; i++) {
+        const route_end_node *node = &s->query->starts[i];
+        const double estimate = node->length + orca_route_visit_of(s, node->node)->ahead;
+        if (node->state != ROUTE_SIGHT_HIDDEN && estimate < HUGE_VAL && estimate <= s->most &&
+            !orca_route_query_push(s->query, (route_queue_item){estimate, node->node, true})) {
             return false;
         }
     }
     return true;
 }
 
-/* ---- The search ---- */
-
-static bool expand_node(search *s, uint32_t node) {
+static bool expand_node(route_search *s, uint32_t node) {
     const route_links *links = orca_route_links_of(s->query, s->view.layer, node);
     s->expanded++;
     if (!links) {
@@ -185,23 +96,23 @@ static bool expand_node(search *s, uint32_t node) {
             return false;
         }
     }
-    return !s->query->visits[node].may_see_goal || (!s->labels && !sees(s, &s->to, node)) ||
-           relax(s, node, s->goal_node, geom_vec2_distance(node_point(s, node), s->to.free));
+    return !s->query->visits[node].may_see_goal || (!s->labels && !orca_route_sees(s, &s->to, node)) ||
+           relax(s, node, s->goal_node, geom_vec2_distance(orca_route_node_point(s, node), s->to.free));
 }
 
 /* What is next in the queue: the way straight from the start to a node, or from a node on. */
-static bool expand_item(search *s, route_queue_item item) {
+static bool expand_item(route_search *s, route_queue_item item) {
     const route_visit *visit = &s->query->visits[item.node];
     if (item.from_start) {
-        const double length = geom_vec2_distance(s->from.free, node_point(s, item.node));
-        return visit->cost < length || !sees(s, &s->from, item.node) ||
+        const double length = geom_vec2_distance(s->from.free, orca_route_node_point(s, item.node));
+        return visit->cost < length || !orca_route_sees(s, &s->from, item.node) ||
                relax(s, s->start_node, item.node, length);
     }
     return item.estimate > visit->cost + visit->ahead || expand_node(s, item.node);
 }
 
 /* Takes out points at which the path goes straight on, but for rounding. Returns how many are left. */
-static size_t straighten(const search *s, geom_vec2 *points, size_t count) {
+static size_t straighten(const route_search *s, geom_vec2 *points, size_t count) {
     const double radius = fmin(s->from.radius, s->to.radius);
     size_t kept = 1;
     for (size_t i = 1; i < count; i++) {
@@ -219,7 +130,7 @@ static size_t straighten(const search *s, geom_vec2 *points, size_t count) {
 
 /* The points of the path from the start, and those in the places themselves where the path only leads to
  * beside them. */
-static bool trace_back(const search *s, orca_route *out) {
+static bool trace_back(const route_search *s, orca_route *out) {
     const route_visit *visits = s->query->visits;
     size_t count = 1;
     for (uint32_t node = s->goal_node; node != s->start_node; node = visits[node].parent) {
@@ -234,7 +145,7 @@ static bool trace_back(const search *s, orca_route *out) {
     points[0] = s->from.point;
     uint32_t node = s->goal_node;
     for (size_t i = first + count; i > first; i--) {
-        points[i - 1] = node_point(s, node);
+        points[i - 1] = orca_route_node_point(s, node);
         node = visits[node].parent;
     }
     *out = (orca_route){ORCA_ROUTE_FOUND, points, first + straighten(s, points + first, count) + last, 0.0};
@@ -249,21 +160,21 @@ static bool trace_back(const search *s, orca_route *out) {
 
 /* Tells how many nodes a search has looked at beside those of its route: so much better labels could save.
  * */
-static void count_detours(search *s, size_t on_route) {
+static void count_detours(route_search *s, size_t on_route) {
     const uint64_t more = s->expanded > on_route ? s->expanded - on_route : 0;
     atomic_fetch_add_explicit(&s->view.layer->knowledge->expanded, more, memory_order_relaxed);
     s->expanded = 0;
 }
 
 /* From the start to the goal, if there is a way. */
-static bool search_path(search *s, orca_route *out) {
+static bool search_path(route_search *s, orca_route *out) {
     orca_route_query *q = s->query;
-    const route_visit *goal = visit_of(s, s->goal_node);
+    const route_visit *goal = orca_route_visit_of(s, s->goal_node);
     if (!expand_start(s)) {
         return false;
     }
     bool good = true;
-    while (good && q->queue_count > 0 && q->queue[0].estimate <= goal->cost * (1.0 + sum_rounding)) {
+    while (good && q->queue_count > 0 && q->queue[0].estimate <= goal->cost * (1.0 + ROUTE_SUM_ROUNDING)) {
         good = expand_item(s, orca_route_query_pop(q));
     }
     good = good && (goal->cost == HUGE_VAL || trace_back(s, out));
@@ -272,26 +183,25 @@ static bool search_path(search *s, orca_route *out) {
 }
 
 /* The straight path is looked at first, and when there is one it is the only one. */
-static bool find_path_from(search *s, geom_vec2 start, orca_route *out) {
+static bool find_path_from(route_search *s, geom_vec2 start, orca_route *out) {
     s->from.free = start;
-    visit_of(s, s->start_node)->cost = 0.0;
+    orca_route_visit_of(s, s->start_node)->cost = 0.0;
     s->query->queue_count = 0;
     if (orca_route_sight(&s->view, start, s->to.free, fmin(s->from.radius, s->to.radius))) {
         return relax(s, s->start_node, s->goal_node, geom_vec2_distance(start, s->to.free)) &&
                trace_back(s, out);
     }
-    if (!s->aimed) {
-        if (!orca_route_labels_ready(s->query, s->view.layer, &s->labels)) {
-            return false;
-        }
-        aim_at_goal(s);
+    if (!s->aimed && !orca_route_labels_ready(s->query, s->view.layer, &s->labels)) {
+        return false;
     }
-    return search_path(s, out);
+    orca_route_find_ends(s);
+    return orca_route_path_by_hops(s) ? trace_back(s, out) : search_path(s, out);
 }
 
 /* From the first of some places from which there is a way. What was reached from those before has none. */
-static bool find_path(search *s, const geom_vec2 *starts, size_t start_count, orca_route *out) {
+static bool find_path(route_search *s, const geom_vec2 *starts, size_t start_count, orca_route *out) {
     bool good = true;
+    s->one_start = start_count == 1;
     orca_route_query_next_search(s->query);
     for (size_t i = 0; i < start_count && good && out->point_count == 0; i++) {
         good = find_path_from(s, starts[i], out);
@@ -301,10 +211,11 @@ static bool find_path(search *s, const geom_vec2 *starts, size_t start_count, or
 
 bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_vec2 start, geom_vec2 goal,
                        orca_route *out) {
-    search s = {.query = query,
-                .view = {query->map, layer, &query->marks},
-                .start_node = (uint32_t)layer->node_count,
-                .goal_node = (uint32_t)layer->node_count + 1};
+    route_search s = {.query = query,
+                      .view = {query->map, layer, &query->marks},
+                      .start_node = (uint32_t)layer->node_count,
+                      .goal_node = (uint32_t)layer->node_count + 1,
+                      .most = HUGE_VAL};
     s.from = orca_route_examine_place(&s.view, start);
     s.to = orca_route_examine_place(&s.view, goal);
     if (s.to.kind == ROUTE_PLACE_SOLID) {

@@ -224,6 +224,29 @@ START_TEST(labels_change_no_answer) {
 }
 END_TEST
 
+/* Where no two ways are equally long, labels tell whole routes: no search looks at a corner. */
+START_TEST(labels_tell_routes_without_a_search) {
+    random_source source = {(uint64_t)_i + 50};
+    route_world w = {.count = 0};
+    world_fill(&w, &source, 6, 22.0);
+    orca_route_map *map = map_of(&w, 0.35, NULL);
+    orca_route_query *practiced = world_query(map);
+    ck_assert(make_labels(map, practiced, 0.35));
+    orca_route_query *query = world_query(map);
+    int bent = 0;
+    for (int i = 0; i < 100; i++) {
+        const orca_route route = find(query, random_question(&source), 0.35);
+        bent += route.kind == ORCA_ROUTE_FOUND && route.point_count > 2;
+    }
+    ck_assert_int_gt(bent, 20);
+    ck_assert_uint_eq(query->queue_capacity, 0); /* nothing was ever put into the queue */
+    orca_route_query_destroy(query);
+    orca_route_query_destroy(practiced);
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
 /* Poles in the open see each other, so that each has very many links. */
 START_TEST(in_open_space_there_are_no_labels_and_the_same_answers) {
     enum {
@@ -364,6 +387,7 @@ int main(void) {
     tcase_add_test(tests, a_look_around_leaves_out_what_is_hidden);
     tcase_add_test(tests, of_corners_on_one_line_the_next_ones_are_linked);
     tcase_add_loop_test(tests, labels_change_no_answer, 0, 8);
+    tcase_add_loop_test(tests, labels_tell_routes_without_a_search, 0, 3);
     tcase_add_test(tests, in_open_space_there_are_no_labels_and_the_same_answers);
     tcase_add_test(tests, labels_without_memory_are_made_later);
     tcase_add_test(tests, threads_share_what_they_learn_and_get_the_same_answers);

@@ -1,0 +1,192 @@
+/* Both ends of a search: the corners that may be the first and the last one of a route.
+ *
+ * A look around finds many corners of which few matter. Labels tell how long a route over each of them would
+ * be at least. So they are looked at in that order, until no other can be on a shortest route. */
+#include "route2_search.h"
+
+/* The nodes that may be in sight of a place and at which a shortest path may bend. Close to corners it may
+ * bend a little sharper than from a tangent, and where the place is too tight for the disc, nothing is
+ * known about how it bends. */
+size_t orca_route_look_around(const route_layer *layer, const route_place *place, uint32_t *found) {
+    const double reach = place->kind == ROUTE_PLACE_TIGHT ? HUGE_VAL : layer->radius;
+    return orca_route_sweep(layer, place->free, place->radius, reach, found);
+}
+
+static size_t look_from(const route_search *s, const route_place *place, route_end_node *out) {
+    const uint32_t *found = s->query->found;
+    const size_t count = orca_route_look_around(s->view.layer, place, s->query->found);
+    for (size_t i = 0; i < count; i++) {
+        const double length = geom_vec2_distance(place->free, orca_route_node_point(s, found[i]));
+        out[i] = (route_end_node){length, length, found[i], ROUTE_SIGHT_UNKNOWN};
+    }
+    return count;
+}
+
+/* Whether the labels have the lengths of the map as it is. */
+static bool labels_are_exact(const route_search *s) {
+    return s->labels && s->labels->version == s->query->map->version;
+}
+
+/* ---- In the order of estimates ---- */
+
+/* Lengths over the nodes, by labels of this map. `by_hub` has those to the other end. */
+static void estimate(const route_search *s, route_end_node *nodes, size_t count, const double *by_hub) {
+    for (size_t i = 0; i < count; i++) {
+        nodes[i].estimate = nodes[i].length + orca_route_labels_length(s->labels, nodes[i].node, by_hub);
+    }
+}
+
+/* The node with the least estimate, up to `most`, of those that the place sees; NULL: none. Those that were
+ * looked at before do not count if it is to be `new`. */
+static route_end_node *nearest_in_sight(const route_search *s, const route_place *place,
+                                        route_end_node *nodes, size_t count, double most, bool new) {
+    for (;;) {
+        route_end_node *nearest = NULL;
+        for (size_t i = 0; i < count; i++) {
+            const bool counts =
+                nodes[i].state == ROUTE_SIGHT_UNKNOWN || (!new &&nodes[i].state == ROUTE_SIGHT_SEEN);
+            if (counts && nodes[i].estimate <= most && nodes[i].estimate < HUGE_VAL &&
+                (!nearest || nodes[i].estimate < nearest->estimate)) {
+                nearest = &nodes[i];
+            }
+        }
+        if (!nearest || nearest->state == ROUTE_SIGHT_SEEN) {
+            return nearest;
+        }
+        nearest->state = orca_route_sees(s, place, nearest->node) ? ROUTE_SIGHT_SEEN : ROUTE_SIGHT_HIDDEN;
+        if (nearest->state == ROUTE_SIGHT_SEEN) {
+            return nearest;
+        }
+    }
+}
+
+/* ---- The goal ---- */
+
+/* Forgets the last goal if it is another than that of this search. Returns whether it was. */
+static bool aim_anew(const route_search *s) {
+    route_aim_memory *aim = &s->query->aim;
+    const size_t layer = (size_t)(s->view.layer - s->query->map->layers);
+    if (aim->known && aim->layer == layer && aim->labels == s->labels &&
+        geom_vec2_equal(aim->goal, s->to.point)) {
+        return false;
+    }
+    orca_route_query_forget_aim(s->query);
+    *aim = (route_aim_memory){
+        .known = true, .layer = layer, .goal = s->to.point, .labels = s->labels, .number = aim->number + 1};
+    aim->count = look_from(s, &s->to, s->query->aims);
+    return true;
+}
+
+/* Tells searches and labels that a node sees the goal. */
+static void aim_over(const route_search *s, const route_end_node *node) {
+    orca_route_labels_aim(s->labels, node->node, node->length, s->query->to_goal);
+}
+
+static void mark_aims(const route_search *s) {
+    const route_end_node *aims = s->query->aims;
+    for (size_t i = 0; i < s->query->aim.count; i++) {
+        if (aims[i].state == ROUTE_SIGHT_SEEN || !s->labels) {
+            orca_route_visit_of(s, aims[i].node)->may_see_goal = true;
+        }
+    }
+}
+
+/* Finds all nodes that see the goal, for labels that may be older than the map. */
+static void aim_over_all(route_search *s) {
+    route_aim_memory *aim = &s->query->aim;
+    double beyond[ROUTE_MOST_REGIONS]; /* from nodes without labels */
+    for (size_t r = 0; r < s->labels->region_count; r++) {
+        beyond[r] = HUGE_VAL;
+    }
+    for (size_t i = 0; i < aim->count; i++) {
+        route_end_node *node = &s->query->aims[i];
+        const uint32_t label = s->labels->of_node[node->node];
+        if (node->state == ROUTE_SIGHT_UNKNOWN) {
+            node->state = orca_route_sees(s, &s->to, node->node) ? ROUTE_SIGHT_SEEN : ROUTE_SIGHT_HIDDEN;
+        }
+        if (node->state == ROUTE_SIGHT_SEEN && label == ROUTE_NO_NODE) {
+            orca_route_labels_beyond(s->labels, orca_route_node_point(s, node->node), node->length, beyond);
+        } else if (node->state == ROUTE_SIGHT_SEEN) {
+            orca_route_labels_aim(s->labels, label, node->length, s->query->to_goal);
+        }
+    }
+    orca_route_labels_bridge(s->labels, beyond, s->query->to_goal);
+    s->expanded += s->labels->changed_count;
+}
+
+/* Marks the nodes that see the goal, for searches from any start; without labels those that may see it. */
+static void aim_from_anywhere(route_search *s) {
+    route_aim_memory *aim = &s->query->aim;
+    s->aimed = true;
+    if (aim->complete) {
+        return;
+    }
+    aim->complete = true;
+    aim->number++;
+    if (s->labels) {
+        aim_over_all(s);
+    }
+    mark_aims(s);
+}
+
+/* ---- The start ---- */
+
+/* Finds the first node of the shortest route over the aims, and its length. */
+static void choose_first(route_search *s) {
+    const orca_route_query *q = s->query;
+    estimate(s, q->starts, s->start_count, q->to_goal);
+    s->first = nearest_in_sight(s, &s->from, q->starts, s->start_count, HUGE_VAL, false);
+    s->most = s->first ? s->first->estimate * (1.0 + ROUTE_LABEL_ROUNDING) : HUGE_VAL;
+}
+
+/* Lengths to the nodes of the goal, over all nodes that may see the start. */
+static void estimate_aims(const route_search *s) {
+    const orca_route_query *q = s->query;
+    for (size_t i = 0; i < s->start_count; i++) {
+        orca_route_labels_aim(s->labels, q->starts[i].node, q->starts[i].length, q->from_start);
+    }
+    estimate(s, q->aims, q->aim.count, q->from_start);
+    for (size_t hub = 0; hub < s->labels->count; hub++) {
+        q->from_start[hub] = HUGE_VAL;
+    }
+}
+
+/* The next node that sees the goal and may be on a route of length `most`; NULL: none. */
+static const route_end_node *next_aim(const route_search *s, double most) {
+    return nearest_in_sight(s, &s->to, s->query->aims, s->query->aim.count, most, true);
+}
+
+/* Marks the nodes that see the goal and may be on a shortest route from this start. */
+static void aim_from_here(route_search *s) {
+    estimate_aims(s);
+    const route_end_node *aim = next_aim(s, HUGE_VAL);
+    if (!aim) {
+        return;
+    }
+    aim_over(s, aim);
+    choose_first(s);
+    const double most = s->most;
+    aim = next_aim(s, most);
+    if (aim) {
+        for (; aim; aim = next_aim(s, most)) {
+            aim_over(s, aim);
+        }
+        choose_first(s);
+    }
+    mark_aims(s);
+}
+
+void orca_route_find_ends(route_search *s) {
+    s->first = NULL;
+    s->most = HUGE_VAL;
+    s->start_count = look_from(s, &s->from, s->query->starts);
+    const bool exact = labels_are_exact(s);
+    if (!s->aimed && aim_anew(s) && exact && s->one_start) {
+        aim_from_here(s);
+    } else {
+        aim_from_anywhere(s);
+        if (exact) {
+            choose_first(s);
+        }
+    }
+}
