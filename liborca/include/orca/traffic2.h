@@ -13,7 +13,7 @@
  *         orca_traffic_step(traffic, &(orca_traffic_input){agents, count, time_step, obstacles}, commands);
  *         commands[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
  *
- * There are six rules, in the order in which they matter. ORCA_TRAFFIC_SIDE switches the first, and
+ * There are seven rules, in the order in which they matter. ORCA_TRAFFIC_SIDE switches the first, and
  * ORCA_TRAFFIC_MAKE_WAY the others:
  *
  * - Keep to one side. A blocked agent turns to its right (or left), and farther the more it is blocked. All
@@ -32,6 +32,11 @@
  *   next, with the same right of way, and may ask others in turn. If the other cannot make way, the first
  *   takes its next best velocity. Two agents consider each other for the longer of their two times, and an
  *   agent that made way continues for that time. In a passage for one agent this makes one side back out.
+ *
+ * - Deeper first. Goals in packed groups and in dead ends form layers: a goal of the outermost layer can be
+ *   left straight, past walls and other goals, and each further layer when those before it are empty. While
+ *   agents are on their way to deeper layers, those of outer layers wait outside. In a dead end for one agent
+ *   they also leave their goals for that.
  *
  * - Let out. An idle agent in a dead end cannot make way for an agent that wants in. After a while the latter
  *   gives its place in the order to the first such agent. That one moves out after it and on past the mouth,
@@ -254,8 +259,9 @@ typedef struct orca_traffic_input {
  *
  * Cost: O(n) for agents and points of ways if no agent is blocked and the agents are sorted by id, otherwise
  * O(n log n); some microseconds for each agent that is blocked or makes way. With ORCA_TRAFFIC_DENSITY also a
- * search for neighbors for each agent, of at most 32 within that range. Nothing is allocated once the largest
- * crowd was seen. */
+ * search for neighbors for each agent, of at most 32 within that range. When goals or obstacles have changed,
+ * and goals are near each other, O(n l) for l layers of goals, at most 256. Nothing is allocated once the
+ * largest crowd was seen. */
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                                        orca_traffic_command *commands);
 

@@ -69,6 +69,7 @@ geom_status orca_traffic_create(const orca_traffic_def *def, orca_traffic **out)
     const orca_neighbors_def neighbors = {&t->allocator};
     geom_status status = make_scratch(t);
     status = status == GEOM_OK ? orca_neighbors_create(&neighbors, &t->neighbors) : status;
+    status = status == GEOM_OK ? orca_traffic_order_create(&t->order_of_goals, &t->allocator) : status;
     if (status != GEOM_OK) {
         orca_traffic_destroy(t);
         return status;
@@ -105,6 +106,7 @@ void orca_traffic_destroy(orca_traffic *traffic) {
                            _Alignof(traffic_scratch));
     geom_allocator_release(&allocator, traffic->slowed, traffic->slowed_capacity, sizeof *traffic->slowed,
                            _Alignof(orca_traffic_agent));
+    orca_traffic_order_destroy(&traffic->order_of_goals, &allocator);
     orca_neighbors_destroy(traffic->neighbors);
     geom_allocator_release(&allocator, traffic, 1, sizeof *traffic, _Alignof(orca_traffic));
 }
@@ -416,7 +418,8 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
     if (status != GEOM_OK) {
         return status;
     }
-    if (!orca_traffic_reserve(traffic, input->count) || !reserve_walls(traffic, input->obstacles)) {
+    if (!orca_traffic_reserve(traffic, input->count) || !reserve_walls(traffic, input->obstacles) ||
+        !orca_traffic_order_reserve(&traffic->order_of_goals, &traffic->allocator, input->count)) {
         return GEOM_OUT_OF_MEMORY;
     }
     traffic->input = input;
@@ -430,6 +433,9 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
     if (slows) {
         status = find_places(traffic);
         status = status == GEOM_OK ? slow_agents(traffic) : status;
+    }
+    if (status == GEOM_OK && traffic->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0) {
+        status = orca_traffic_take_order(traffic);
     }
     const bool blocked = status == GEOM_OK && orca_traffic_remember(traffic);
     if (!slows && (blocked || input->count > traffic->most_places)) { /* room is made before it is needed */

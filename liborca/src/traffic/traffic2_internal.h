@@ -3,6 +3,8 @@
 #ifndef ORCA_TRAFFIC2_INTERNAL_H
 #define ORCA_TRAFFIC2_INTERNAL_H
 
+#include "traffic2_order.h"
+
 #include <geom/task.h>
 #include <orca/neighbors2.h>
 #include <orca/traffic2.h>
@@ -102,6 +104,7 @@ struct orca_traffic {
     double top_speed;
     const orca_traffic_input *input;
 
+    traffic_order order_of_goals;
     orca_traffic_agent
         *slowed; /* the agents of this step with the speeds by the rules; NULL: no rule has any */
     size_t slowed_capacity;
@@ -157,9 +160,19 @@ static inline bool traffic_takes_part(const traffic_state *state) {
     return state->blocked || state->leaving || state->yielding > 0.0;
 }
 
-/* Whether either of two avoids the other. */
+/* Whether either of two with these layers and masks avoids the other. */
+static inline bool traffic_layers_meet(uint32_t layers_a, uint32_t mask_a, uint32_t layers_b,
+                                       uint32_t mask_b) {
+    return (layers_a & mask_b) != 0 || (layers_b & mask_a) != 0;
+}
+
 static inline bool traffic_meets(const orca_traffic_agent *a, const orca_traffic_agent *b) {
-    return (a->layers & b->mask) != 0 || (b->layers & a->mask) != 0;
+    return traffic_layers_meet(a->layers, a->mask, b->layers, b->mask);
+}
+
+/* Where the way of an agent ends. */
+static inline geom_vec2 traffic_goal_of(const orca_traffic_agent *agent) {
+    return agent->way_count > 0 ? agent->way[agent->way_count - 1] : agent->aim;
 }
 
 /* The length of the way that an agent has left: to its aim, and on along its way. */
@@ -172,6 +185,9 @@ geom_vec2 orca_traffic_straight(const orca_traffic_agent *agent, double time_ste
  * is blocked or makes way. */
 bool orca_traffic_sort_agents(orca_traffic *t);
 bool orca_traffic_remember(orca_traffic *t);
+
+/* The first agent of the last step whose id is not below another. */
+size_t orca_traffic_first_known(const orca_traffic *t, uint64_t id);
 
 /* Agents that are worked on, with the memory of the thread that does so. */
 typedef struct traffic_turns {
@@ -197,10 +213,20 @@ void orca_traffic_each_group(orca_traffic *t, traffic_work *work);
 /* traffic2_choose.c: what keeps an agent from its aim. */
 orca_blockage orca_traffic_blockage(const traffic_turns *n, uint32_t rank);
 
+/* traffic2_goals.c: finds the goals of all agents and their layers, if they or the obstacles have changed. */
+geom_status orca_traffic_find_goals(orca_traffic *t);
+
+/* traffic2_order.c: gives those that come later a place to wait for an aim, if any do. */
+geom_status orca_traffic_take_order(orca_traffic *t);
+
 /* traffic2_moves.c */
 enum {
-    TRAFFIC_MOVES = 56
+    TRAFFIC_MOVES = 56,
+    TRAFFIC_TURNS = 16
 };
+
+/* Sixteen directions as turns to the left from x: cosine and sine. */
+extern const geom_vec2 orca_traffic_turns[TRAFFIC_TURNS];
 
 typedef struct traffic_move {
     geom_vec2 velocity;

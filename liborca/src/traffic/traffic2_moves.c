@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Sixteen directions as turns to the left: cosine and sine. */
-static const geom_vec2 turns[] = {
+const geom_vec2 orca_traffic_turns[TRAFFIC_TURNS] = {
     {1.0, 0.0},
     {0.92387953251128674, 0.38268343236508977},
     {0.70710678118654757, 0.70710678118654757},
@@ -22,10 +21,6 @@ static const geom_vec2 turns[] = {
     {0.38268343236508977, -0.92387953251128674},
     {0.70710678118654757, -0.70710678118654757},
     {0.92387953251128674, -0.38268343236508977},
-};
-
-enum {
-    TURNS = sizeof turns / sizeof turns[0]
 };
 
 /* What counts beside the way that is left, in parts of the way that could be gone. */
@@ -137,8 +132,8 @@ size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker as
     /* All directions. The asked agent can move exactly with the asking one. */
     const geom_vec2 base = push > 0.0 ? geom_vec2_normalize(asker.velocity) : c.heading;
     const double speeds[] = {push > 0.0 ? push : 0.25 * c.speed, c.speed, 0.5 * c.speed};
-    for (size_t i = 0; i < 3 * (size_t)TURNS; ++i) {
-        add_move(&list, turned(base, turns[i % TURNS]), speeds[i / TURNS]);
+    for (size_t i = 0; i < 3 * (size_t)TRAFFIC_TURNS; ++i) {
+        add_move(&list, turned(base, orca_traffic_turns[i % TRAFFIC_TURNS]), speeds[i / TRAFFIC_TURNS]);
     }
     if (push > 0.0) {
         add_slides(&list, walls, base, push);

@@ -92,8 +92,7 @@ static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
     return state;
 }
 
-/* The first known agent whose id is not below another. */
-static size_t first_known(const orca_traffic *t, uint64_t id) {
+size_t orca_traffic_first_known(const orca_traffic *t, uint64_t id) {
     size_t low = 0;
     size_t high = t->count;
     while (low < high) {
@@ -116,7 +115,7 @@ typedef struct remembering {
 static void remember_part(void *context, size_t part, size_t first, size_t end) {
     remembering *next = context;
     orca_traffic *t = next->t;
-    size_t known = first < end ? first_known(t, traffic_agent(t, (uint32_t)first)->id) : 0;
+    size_t known = first < end ? orca_traffic_first_known(t, traffic_agent(t, (uint32_t)first)->id) : 0;
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
         const orca_traffic_agent *agent = traffic_agent(t, k);
         while (known < t->count && t->states[known].id < agent->id) {

@@ -372,6 +372,110 @@ static orca_traffic_agent plain_wish(uint64_t id, double x, double y, double aim
     return wish;
 }
 
+/* ---- Goals in each other's way ---- */
+
+/* A dead end for one agent along x, from 0 to its end. */
+static void add_dead_end(world *w, double end) {
+    add_box(w, 0.0, 1.2 * RADIUS, end, 5.0);
+    add_box(w, 0.0, -5.0, end, -1.2 * RADIUS);
+    add_box(w, end, -5.0, end + 1.0, 5.0);
+}
+
+/* Those in a dead end belong there in the opposite order: all come out once, and go in, the deepest first. */
+START_TEST(a_dead_end_is_filled_from_its_end) {
+    world *w = new_world(0.1);
+    const size_t count = (size_t)_i;
+    add_dead_end(w, 1.1 * (double)count + 0.6);
+    for (size_t k = 0; k < count; ++k) {
+        add_agent(w, geom_vec2_make(0.6 + 1.1 * (double)k, 0.0),
+                  geom_vec2_make(0.6 + 1.1 * (double)(count - 1 - k), 0.0));
+    }
+    const double time = time_to_arrive(w, 0.0, 0.0, 20.0 * (double)count);
+    ck_assert_msg(time < HUGE_VAL, "%zu agents", count);
+    end_world(w);
+}
+END_TEST
+
+/* From a circle to a square of goals with hardly any room between them, in some order. */
+static world *packed(size_t side, double time_step) {
+    world *w = circle(side * side, time_step);
+    for (size_t k = 0; k < w->count; ++k) {
+        const size_t place = (k * 17 + 5) % w->count;
+        const double middle = 0.5 * (double)(side - 1);
+        const double column = (double)(place % side);
+        w->goals[k] = geom_vec2_make(2.05 * RADIUS * (column - middle),
+                                     2.05 * RADIUS * ((double)(place / side) - middle));
+    }
+    return w;
+}
+
+/* How often agents that have arrived were pushed off: the most for one. */
+static int most_pushes(world *w, int steps) {
+    int pushes[MOST_AGENTS] = {0};
+    bool home[MOST_AGENTS] = {false};
+    int most = 0;
+    for (int i = 0; i < steps; ++i) {
+        step(w);
+        for (size_t k = 0; k < w->count; ++k) {
+            const bool near = w->arrived[k] && geom_vec2_distance(place_of(w, k), w->goals[k]) < 0.9;
+            pushes[k] += home[k] && !near ? 1 : 0;
+            most = pushes[k] > most ? pushes[k] : most;
+            home[k] = near;
+        }
+    }
+    return most;
+}
+
+START_TEST(packed_goals_are_filled_from_the_middle) {
+    world *w = packed(7, 0.1);
+    ck_assert_int_le(most_pushes(w, 700), 3);
+    ck_assert(all_at_goal(w));
+    end_world(w);
+}
+END_TEST
+
+/* An agent at its goal stays there when there are other ways to the goals behind it. */
+START_TEST(who_is_not_in_the_only_way_stays) {
+    world *w = new_world(0.1);
+    add_agent(w, geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0));
+    add_agent(w, geom_vec2_make(-6.0, 0.0), geom_vec2_make(2.5 * RADIUS, 0.0));
+    w->arrived[0] = true;
+    ck_assert_int_eq(most_pushes(w, 150), 0);
+    ck_assert(all_at_goal(w));
+    end_world(w);
+}
+END_TEST
+
+/* Very many goals in one row that has one way out: found in a step, which would not end if each were compared
+ * with all. */
+START_TEST(long_rows_of_goals_are_no_work) {
+    enum {
+        COUNT = 20000
+    };
+    world *w = new_world(0.1);
+    add_dead_end(w, 1.0 * COUNT);
+    orca_traffic_agent *wishes = calloc(COUNT, sizeof *wishes);
+    orca_traffic_command *advice = calloc(COUNT, sizeof *advice);
+    ck_assert(wishes && advice);
+    for (size_t i = 0; i < COUNT; ++i) {
+        wishes[i] = plain_wish(i, 0.5 + (double)i, 0.0, 0.5 + (double)(COUNT - 1 - i), 0.0);
+        wishes[i].radius = RADIUS;
+    }
+    const orca_traffic_input input = {wishes, COUNT, 0.1, w->obstacles};
+    for (int i = 0; i < 3; ++i) {
+        ck_assert_int_eq(orca_traffic_step(w->traffic, &input, advice), GEOM_OK);
+    }
+    for (size_t i = 0; i < COUNT; ++i) {
+        ck_assert(geom_vec2_is_finite(advice[i].preferred_velocity));
+    }
+    free(wishes);
+    free(advice);
+    end_world(w);
+}
+END_TEST
+
+/* ---- Steps ---- */
+
 /* A step that was taken back has not been; taken back again, nothing happens. */
 START_TEST(a_step_can_be_taken_back) {
     orca_traffic *one = make_traffic(ORCA_SIDE_RIGHT, true);
@@ -688,6 +792,32 @@ START_TEST(snapshots_go_on_alike) {
 }
 END_TEST
 
+/* What is known of goals is found again after an edit of obstacles, and after a restore. */
+START_TEST(snapshots_of_packed_goals_go_on_alike) {
+    world *a = packed(5, 0.1);
+    world *b = packed(5, 0.1);
+    for (int i = 0; i < 260; ++i) {
+        if (i == 60) {
+            add_box(a, 3.0, -0.5, 3.5, 0.5);
+            add_box(b, 3.0, -0.5, 3.5, 0.5);
+        }
+        if (i == 62 || i == 130) {
+            size_t size;
+            unsigned char *bytes = save(a->traffic, &size);
+            orca_traffic_destroy(b->traffic);
+            b->traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+            ck_assert_int_eq(orca_traffic_restore(b->traffic, bytes, size), GEOM_OK);
+            free(bytes);
+        }
+        step(a);
+        step(b);
+        assert_same_places(a, b, 1.0);
+    }
+    end_world(a);
+    end_world(b);
+}
+END_TEST
+
 START_TEST(no_other_bytes_are_read) {
     world *w = circle(3, 0.1);
     for (int i = 0; i < 70; ++i) {
@@ -887,6 +1017,7 @@ int main(void) {
     tcase_add_loop_test(tests, all_swap_across_a_circle, 0, sizeof circles / sizeof circles[0]);
     tcase_add_loop_test(tests, idle_ones_make_way_at_any_speed, 0, 6);
     tcase_add_loop_test(tests, both_ways_through_a_passage, 0, sizeof passages / sizeof passages[0]);
+    tcase_add_loop_test(tests, a_dead_end_is_filled_from_its_end, 2, 6);
     const TTest *const others[] = {
         without_rules_they_stand,
         head_on,
@@ -895,6 +1026,9 @@ int main(void) {
         idle_ones_step_aside_and_come_back,
         no_agent_wavers_at_the_goal,
         a_crowd_at_its_goals_comes_to_rest,
+        packed_goals_are_filled_from_the_middle,
+        who_is_not_in_the_only_way_stays,
+        long_rows_of_goals_are_no_work,
         a_step_can_be_taken_back,
         switched_off_it_changes_nothing,
         who_is_free_goes_straight,
@@ -905,6 +1039,7 @@ int main(void) {
         units_do_not_matter,
         agents_come_and_go,
         snapshots_go_on_alike,
+        snapshots_of_packed_goals_go_on_alike,
         no_other_bytes_are_read,
         bad_input_is_refused,
         rules_describe_themselves,

@@ -1,0 +1,137 @@
+/* Who goes deeper goes first: agents wait outside while others have to pass their goals. */
+#include "traffic2_internal.h"
+
+#include <math.h>
+#include <string.h>
+
+#define HOME 1.0      /* so near to its goal, in radii, an agent has taken it */
+#define COMING 64.0   /* an agent farther from its goal is not waited for, in radii */
+#define OVERDUE 100.0 /* nor is one that has waited longer, in times of going a diameter */
+#define ASIDE 2.5     /* how far outside agents wait, in radii */
+#define APART 2.2     /* between those of different layers that wait, in radii at least */
+#define LOOSE 1.1     /* and in distances between goals */
+
+/* So many layers take their goals at the same time: where there are many ways out, two. */
+static uint32_t layers_at_once(const traffic_goal *goal) { return goal->narrow ? 1 : 2; }
+
+static double from_goal(const orca_traffic_agent *agent, const traffic_goal *goal) {
+    return geom_vec2_distance(agent->position, goal->place);
+}
+
+/* Whether others wait until an agent has taken its goal. */
+static bool is_pending(const orca_traffic *t, uint32_t rank) {
+    const traffic_goal *goal = &t->order_of_goals.goals[rank];
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const double way = from_goal(agent, goal);
+    if (!goal->known || !(speed > 0.0) || way <= HOME * goal->radius || way > COMING * goal->radius) {
+        return false;
+    }
+    const size_t known = orca_traffic_first_known(t, agent->id);
+    const bool old = known < t->count && t->states[known].id == agent->id;
+    const uint64_t since = old ? t->states[known].since : 0;
+    const double waited = since > 0 ? (double)(t->step + 1 - since) * t->input->time_step : 0.0;
+    return waited * speed <= OVERDUE * 2.0 * goal->radius;
+}
+
+/* Finds for each cluster the highest layer that is still to come. Returns whether there is one above 0. */
+static bool find_pending(orca_traffic *t) {
+    traffic_order *o = &t->order_of_goals;
+    bool any = false;
+    memset(o->pending, 0, o->count * sizeof *o->pending);
+    for (uint32_t k = 0; k < o->count; ++k) {
+        if (is_pending(t, k)) {
+            const traffic_goal *goal = &o->goals[k];
+            uint32_t *pending = &o->pending[traffic_cluster_of(o, goal)->cluster];
+            *pending = *pending > goal->layer + 1 ? *pending : goal->layer + 1;
+            any = any || goal->layer > 0;
+        }
+    }
+    return any;
+}
+
+/* Whether agents with deeper goals come first. An agent that has arrived stays, unless walls leave no way
+ * around it. */
+static bool comes_later(const orca_traffic *t, uint32_t rank) {
+    const traffic_order *o = &t->order_of_goals;
+    const traffic_goal *goal = &o->goals[rank];
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const uint32_t pending = o->pending[traffic_cluster_of(o, goal)->cluster];
+    if (!goal->known || geom_vec2_length_squared(goal->exit) == 0.0 ||
+        goal->layer + layers_at_once(goal) >= pending) {
+        return false;
+    }
+    return goal->narrow || !agent->idle || from_goal(agent, goal) > HOME * goal->radius;
+}
+
+/* Whether an agent that waits has to come out past another that wants to its goal through a narrow place. */
+static bool has_to_let_out(const orca_traffic *t, uint32_t rank) {
+    const traffic_order *o = &t->order_of_goals;
+    const traffic_goal *goal = &o->goals[rank];
+    const geom_vec2 own = geom_vec2_sub(traffic_agent(t, rank)->position, goal->place);
+    if (!goal->narrow || geom_vec2_length_squared(goal->exit) == 0.0) {
+        return false;
+    }
+    for (uint32_t i = 0; i < goal->near_count; ++i) {
+        const uint32_t other = o->near[(size_t)rank * TRAFFIC_NEAR_GOALS + i];
+        const orca_traffic_agent *agent = traffic_agent(t, other);
+        const geom_vec2 to = geom_vec2_sub(agent->position, goal->place);
+        const double along = geom_vec2_dot(to, goal->exit);
+        if (o->held[other] && along < goal->mouth && along < geom_vec2_dot(own, goal->exit) &&
+            along > -COMING * goal->radius &&
+            fabs(geom_vec2_cross(to, goal->exit)) < goal->radius + agent->radius) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where an agent waits: outside, those of higher layers nearer to their goals. */
+static geom_vec2 waiting_place(const traffic_order *o, const traffic_goal *goal) {
+    const uint32_t pending = o->pending[traffic_cluster_of(o, goal)->cluster];
+    const double apart = fmax(APART * goal->radius, LOOSE * goal->spacing);
+    const double layers = (double)pending - (goal->narrow ? (double)goal->layer + 1.0 : 1.0);
+    const double way = goal->mouth + ASIDE * goal->radius + apart * layers;
+    return geom_vec2_add_scaled(goal->place, way, goal->exit);
+}
+
+/* Sends an agent to the place where it waits, if it sees that; one that does not follows its way, and stays
+ * where it is when that is nearer to its goal. */
+static void send_to_wait(orca_traffic *t, uint32_t rank) {
+    traffic_order *o = &t->order_of_goals;
+    const traffic_goal *goal = &o->goals[rank];
+    orca_traffic_agent *agent = &o->agents[t->order[rank]];
+    const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
+    const geom_vec2 place = waiting_place(o, goal);
+    const double way = geom_vec2_distance(place, goal->place);
+    const bool sees = !t->input->obstacles ||
+                      orca_obstacles_visible(t->input->obstacles, agent->position, place, 0.0, &filter);
+    if (!sees && (agent->passing || from_goal(agent, goal) > way)) {
+        return;
+    }
+    agent->aim = sees ? place : agent->position;
+    agent->passing = false;
+    agent->way = NULL;
+    agent->way_count = 0;
+}
+
+geom_status orca_traffic_take_order(orca_traffic *t) {
+    traffic_order *o = &t->order_of_goals;
+    const geom_status status = orca_traffic_find_goals(t);
+    if (status != GEOM_OK || !o->clustered || o->count != t->input->count || !find_pending(t)) {
+        return status;
+    }
+    for (uint32_t k = 0; k < o->count; ++k) {
+        o->held[k] = comes_later(t, k);
+    }
+    memcpy(o->agents, t->input->agents, o->count * sizeof *o->agents);
+    for (uint32_t k = 0; k < o->count; ++k) {
+        if (o->held[k] || has_to_let_out(t, k)) {
+            send_to_wait(t, k);
+        }
+    }
+    o->input = *t->input;
+    o->input.agents = o->agents;
+    t->input = &o->input;
+    return GEOM_OK;
+}
