@@ -109,14 +109,18 @@ geom_allocator counting_allocator(counting_heap *heap) {
     return allocator;
 }
 
-int run_test_case(const char *name, TCase *tests) {
-    Suite *suite = suite_create(name);
-    suite_add_tcase(suite, tests);
+int run_suite(Suite *suite) {
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
     const int failures = srunner_ntests_failed(runner);
     srunner_free(runner);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int run_test_case(const char *name, TCase *tests) {
+    Suite *suite = suite_create(name);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
 }
 
 int run_tests(const char *name, const TTest *const *tests, size_t count) {

@@ -58,6 +58,9 @@ int run_tests(const char *name, const TTest *const *tests, size_t count);
 /* The same for a test case that has been made, of tests in loops or with another time limit. */
 int run_test_case(const char *name, TCase *tests);
 
+/* The same for a suite of several test cases. */
+int run_suite(Suite *suite);
+
 /* A file of tests/data. Stops the test when there is none. */
 FILE *open_oracle(const char *name);
 

@@ -118,7 +118,6 @@ bool trajectory_rows_take(trajectory_rows *r, trajectory *out, scene_error *erro
 bool trajectory_read(FILE *stream, uint32_t dimension, size_t agent_count, trajectory *out,
                      scene_error *error) {
     *out = (trajectory){.agent_count = agent_count};
-    *error = (scene_error){0};
     lines l = lines_of(stream);
     bool good = lines_next(&l);
     if (good) {
@@ -145,7 +144,6 @@ static bool is_database(FILE *stream) {
 bool trajectory_read_file(const char *path, uint32_t dimension, size_t agent_count, trajectory *out,
                           scene_error *error) {
     *out = (trajectory){.agent_count = agent_count};
-    *error = (scene_error){0};
     FILE *stream = fopen(path, "rb");
     if (!stream) {
         return fail_errno(error);

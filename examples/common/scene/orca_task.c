@@ -112,8 +112,7 @@ static bool read_number(const char *text, const char *name, attribute_range rang
         return fail(error, "%s is not one number", name);
     }
     if (!word_number(number, &value, error)) {
-        const scene_error reason = *error;
-        return fail(error, "%s: %s", name, reason.text);
+        return fail(error, "%s: %s", name, error->text);
     }
     if ((range == NOT_NEGATIVE && value < 0.0) || (range == POSITIVE && !(value > 0.0))) {
         return fail(error, "%s is %s, but must be %s", name, word_show(number).text,
@@ -137,8 +136,7 @@ static bool read_neighbors(const XML_Char **attributes, scene_agent *agent, scen
         return true;
     }
     if (!word_count((word){text, strlen(text)}, UINT32_MAX, &count, error)) {
-        const scene_error reason = *error;
-        return fail(error, "agentsmaxnum: %s", reason.text);
+        return fail(error, "agentsmaxnum: %s", error->text);
     }
     agent->max_neighbors = (uint32_t)count;
     return true;

@@ -23,7 +23,7 @@
  * Agents prefer their maximum speed. They see no farther than sightradius: the time horizon for obstacles is
  * at most the time in which they travel that far. The duration is that of scene_empty().
  *
- * On failure *out is an empty scene and *error says why, with the line: not XML, not a task, a number that is
+ * On failure *out is an empty scene and *error, which is not NULL, says why, with the line: not XML, not a task, a number that is
  * missing or out of range, fewer than two different vertices. Cost: linear in the text, and in the vertices of the
  * solids times the clockwise rings that their boxes contain. */
 bool orca_task_read(const char *text, size_t length, size_t agent_limit, scene *out, size_t *crossing,

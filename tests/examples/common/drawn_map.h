@@ -3,7 +3,7 @@
 #define TEST_EXAMPLES_DRAWN_MAP_H
 
 #include "scene/movingai.h"
-#include "support.h"
+#include "scene_support.h"
 
 /* A map from text that must be good. */
 movingai_map map_of(const char *text);

@@ -1,5 +1,5 @@
 /* Pair tests and ORCA cases as text: the known answers of the test data, and every way of refusing. */
-#include "support.h"
+#include "scene_support.h"
 
 #include "cases/cases.h"
 #include "cases/pairs.h"

@@ -183,13 +183,7 @@ int main(void) {
         puts("skipped: ORCAKIT_DATA does not name a folder with the maps");
         return 77;
     }
-    Suite *suite = suite_create("examples.broadphase_maps");
     TCase *tests = tcase_create("broadphase_maps");
     tcase_add_loop_test(tests, pairs_of_maps_are_those_of_a_loop, 0, sizeof maps / sizeof *maps);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("examples.broadphase_maps", tests);
 }

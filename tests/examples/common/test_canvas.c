@@ -1,7 +1,6 @@
 /* The raster canvas: the ink on it is the area of what was drawn, wherever that lies. */
 #include "test_canvas_support.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -352,9 +351,5 @@ int main(void) {
     tcase_add_test(input, the_world_has_y_up);
     tcase_add_test(input, sizes_out_of_range_are_refused);
     suite_add_tcase(suite, input);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -2,7 +2,6 @@
 #include "canvas/canvas_image.h"
 #include "test_canvas_support.h"
 
-#include <check.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -337,9 +336,5 @@ int main(void) {
     tcase_add_test(files, a_link_keeps_leading_to_the_file);
     tcase_add_test(files, a_device_is_written_to);
     suite_add_tcase(suite, files);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

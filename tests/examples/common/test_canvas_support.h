@@ -3,6 +3,7 @@
 #define TEST_CANVAS_SUPPORT_H
 
 #include "canvas/canvas.h"
+#include "support.h"
 
 /* A white canvas; stops the test when there is none. */
 canvas *white_raster(int width, int height, double pixel_scale);

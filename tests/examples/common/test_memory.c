@@ -1,5 +1,5 @@
 /* Memory runs out at each allocation in turn: everything says so, and nothing leaks or breaks. */
-#include "support.h"
+#include "scene_support.h"
 
 #include "../failing_memory.h"
 #include "cases/cases.h"

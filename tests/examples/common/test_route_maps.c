@@ -103,13 +103,7 @@ int main(void) {
         puts("skipped: ORCAKIT_DATA does not name a folder with the maps");
         return 77;
     }
-    Suite *suite = suite_create("examples.route_maps");
     TCase *tests = tcase_create("route_maps");
     tcase_add_loop_test(tests, routes_are_at_most_as_long_as_the_best_paths_over_cells, 0, BENCHMARK_COUNT);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("examples.route_maps", tests);
 }

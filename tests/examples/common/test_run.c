@@ -2,7 +2,7 @@
 /* Before Check, which has a macro of its name. */
 #include "text/fail.h"
 
-#include "support.h"
+#include "scene_support.h"
 
 #include "result/tally.h"
 #include "result/trajectory.h"

@@ -1,6 +1,6 @@
 /* Ways after an edit of the obstacles of a run: they are the shortest, and those that it does not matter to
  * stay. */
-#include "support.h"
+#include "scene_support.h"
 
 #include "run/run.h"
 #include "scene/scene_routes.h"
@@ -21,11 +21,6 @@ static void add_box(scene *s, geom_vec2 at, double width, double height) {
         at, {at.x + width, at.y}, {at.x + width, at.y + height}, {at.x, at.y + height}};
     const geom_ring ring = {corners, 4};
     ck_assert(scene_add_obstacle(s, SCENE_POLYGON, (geom_polygon){&ring, 1}, 0.0));
-}
-
-static geom_vec2 random_point(random_source *source, double most) {
-    const double x = random_between(source, -most, most);
-    return geom_vec2_make(x, random_between(source, -most, most));
 }
 
 static void add_random_box(scene *s, random_source *source) {

@@ -1,5 +1,5 @@
 /* Motion of special agents: without responsibility, with any planner, and with a start inside an obstacle. */
-#include "support.h"
+#include "scene_support.h"
 
 #include "run/run.h"
 

@@ -1,5 +1,5 @@
 /* Whole runs on several threads, with routes, rules and enforced motion: the same bits as on one. */
-#include "support.h"
+#include "scene_support.h"
 
 #include "run/run.h"
 

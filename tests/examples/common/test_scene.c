@@ -4,7 +4,7 @@
 /* Before Check, which has a macro of its name. */
 #include "text/fail.h"
 
-#include "support.h"
+#include "scene_support.h"
 
 #include <jansson.h>
 

@@ -1,6 +1,6 @@
 /* The table of members from which the description of scene files is written is the one that the reader
  * obeys. */
-#include "support.h"
+#include "scene_support.h"
 
 #include "scene/scene_fields.h"
 

@@ -1,5 +1,5 @@
 /* How smoothly agents move, by hand-made motions. */
-#include "support.h"
+#include "scene_support.h"
 
 #include "result/tally.h"
 

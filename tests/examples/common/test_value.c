@@ -1,7 +1,7 @@
 /* Numbers and JSON as text: shortest, and whole. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "support.h"
+#include "scene_support.h"
 
 #include "text/number.h"
 #include "text/value.h"

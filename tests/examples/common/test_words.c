@@ -1,7 +1,7 @@
 /* Words, numbers and lines of text. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "support.h"
+#include "scene_support.h"
 
 #include "text/words.h"
 

@@ -387,5 +387,5 @@ int main(void) {
         contacts_and_states_are_those_of_the_tally,
         time_steps_do_not_depend_on_frames,
     };
-    return run_suite("editor crowd", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor crowd", tests, sizeof tests / sizeof *tests);
 }

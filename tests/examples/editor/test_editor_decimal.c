@@ -171,5 +171,5 @@ int main(void) {
         the_panel_and_the_lab_know_the_same_rectangles,
         an_upright_rectangle_is_exact,
     };
-    return run_suite("editor decimal", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor decimal", tests, sizeof tests / sizeof *tests);
 }

@@ -147,5 +147,5 @@ int main(void) {
         a_name_is_edited_like_any_line,
         a_small_window_asks_on_its_status_line,
     };
-    return run_suite("editor dialog", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor dialog", tests, sizeof tests / sizeof *tests);
 }

@@ -371,5 +371,5 @@ int main(void) {
         a_click_that_trembles_changes_nothing,
         a_tool_button_works_as_its_key,
     };
-    return run_suite("editor draw", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor draw", tests, sizeof tests / sizeof *tests);
 }

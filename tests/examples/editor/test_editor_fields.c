@@ -211,5 +211,5 @@ int main(void) {
         rows_rings_and_boxes_get_the_number_that_is_wanted,
         agents_of_a_box_fill_it_and_keep_apart,
     };
-    return run_suite("editor fields", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor fields", tests, sizeof tests / sizeof *tests);
 }

@@ -507,5 +507,5 @@ int main(void) {
         pipes_are_neither_read_nor_written,
         settings_do_not_leak_into_another_drawing,
     };
-    return run_suite("editor files", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor files", tests, sizeof tests / sizeof *tests);
 }

@@ -146,5 +146,5 @@ END_TEST
 int main(void) {
     const TTest *tests[] = {well_known_text_is_read, text_that_is_none_is_refused,
                             truncated_text_does_no_harm, tasks_open, maps_and_problems_open};
-    return run_suite("editor import", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor import", tests, sizeof tests / sizeof *tests);
 }

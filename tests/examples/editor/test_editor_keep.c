@@ -366,5 +366,5 @@ int main(void) {
                             a_new_place_has_one_owner,
                             a_pipe_is_no_work,
                             every_crossing_is_found};
-    return run_suite("editor keep", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor keep", tests, sizeof tests / sizeof *tests);
 }

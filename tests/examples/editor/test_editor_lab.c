@@ -178,5 +178,5 @@ int main(void) {
         a_sweep_stops_at_its_first_contact,
         all_of_it_can_be_drawn,
     };
-    return run_suite("editor lab", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor lab", tests, sizeof tests / sizeof *tests);
 }

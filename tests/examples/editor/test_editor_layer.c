@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static canvas *new_canvas(void) {
@@ -178,5 +177,5 @@ END_TEST
 int main(void) {
     const TTest *tests[] = {the_layer_follows_every_change, circles_in_a_hurry_are_nearly_those_without,
                             the_scale_bar_lies_above_all_shapes};
-    return run_suite("editor layer", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor layer", tests, sizeof tests / sizeof *tests);
 }

@@ -5,7 +5,6 @@
 #include "widgets/complete.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -181,5 +180,5 @@ int main(void) {
         letters_of_several_bytes_stay_whole, control_keys_erase_parts,
         what_does_not_fit_is_left_out,       paths_go_on_as_names_do,
     };
-    return run_suite("editor line", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor line", tests, sizeof tests / sizeof *tests);
 }

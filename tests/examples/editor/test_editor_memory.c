@@ -203,7 +203,6 @@ START_TEST(without_memory_there_is_no_editor) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("editor memory");
     TCase *tcase = tcase_create("memory");
     tcase_set_timeout(tcase, 60.0);
     tcase_add_test(tcase, edits_survive_every_failure);
@@ -211,10 +210,5 @@ int main(void) {
     tcase_add_test(tcase, files_survive_every_failure);
     tcase_add_loop_test(tcase, a_save_never_damages_the_file, 0, 2);
     tcase_add_test(tcase, without_memory_there_is_no_editor);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("editor memory", tcase);
 }

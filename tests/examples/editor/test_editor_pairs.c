@@ -1,7 +1,6 @@
 /* Collisions: every pair that meets is found, and how it meets is right. */
 #include "test_editor_support.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static uint64_t random_state = 88172645463325252u;
@@ -242,7 +241,6 @@ START_TEST(doubled_ends_and_holes_outside_are_faults) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("editor pairs");
     TCase *tcase = tcase_create("pairs");
     tcase_add_loop_test(tcase, relations_are_right_both_ways, 0, sizeof known / sizeof *known);
     tcase_add_loop_test(tcase, marks_lie_where_both_are, 0, sizeof known / sizeof *known);
@@ -250,10 +248,5 @@ int main(void) {
     tcase_add_test(tcase, pairs_follow_a_drag);
     tcase_add_test(tcase, a_crossing_ring_is_shown_and_left_out_until_mended);
     tcase_add_test(tcase, doubled_ends_and_holes_outside_are_faults);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("editor pairs", tcase);
 }

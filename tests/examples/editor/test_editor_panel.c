@@ -436,5 +436,5 @@ int main(void) {
         the_help_keeps_keys_from_what_it_covers,
         no_number_of_contacts_without_a_check,
     };
-    return run_suite("editor panel", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor panel", tests, sizeof tests / sizeof *tests);
 }

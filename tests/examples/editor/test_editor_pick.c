@@ -136,5 +136,5 @@ int main(void) {
         of_small_ones_the_nearest_is_picked,
         alt_goes_from_bodies_to_goals_to_obstacles,
     };
-    return run_suite("editor pick", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor pick", tests, sizeof tests / sizeof *tests);
 }

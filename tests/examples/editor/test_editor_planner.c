@@ -230,5 +230,5 @@ int main(void) {
         the_chosen_velocity_lies_in_all_half_planes,
         trails_follow_their_agents,
     };
-    return run_suite("editor planner", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor planner", tests, sizeof tests / sizeof *tests);
 }

@@ -140,15 +140,9 @@ START_TEST(streams_on_a_drawing) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("editor random");
     TCase *tcase = tcase_create("random");
     tcase_set_timeout(tcase, 60.0);
     tcase_add_test(tcase, streams_from_nothing);
     tcase_add_test(tcase, streams_on_a_drawing);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("editor random", tcase);
 }

@@ -234,7 +234,6 @@ START_TEST(what_is_recorded_outlives_a_crash) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("editor replay");
     TCase *tcase = tcase_create("replay");
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     unsetenv("DISPLAY");
@@ -246,10 +245,5 @@ int main(void) {
     tcase_add_test(tcase, a_recording_runs_no_code_and_writes_no_file);
     tcase_add_test(tcase, a_recording_has_bounds);
     tcase_add_test(tcase, what_is_recorded_outlives_a_crash);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("editor replay", tcase);
 }

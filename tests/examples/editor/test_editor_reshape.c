@@ -357,5 +357,5 @@ int main(void) {
         copies_go_through_text,
         copies_go_from_window_to_window,
     };
-    return run_suite("editor reshape", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor reshape", tests, sizeof tests / sizeof *tests);
 }

@@ -134,17 +134,3 @@ void temporary_path(char *path, size_t capacity, const char *name) {
     const char *folder = getenv("TMPDIR");
     snprintf(path, capacity, "%s/orcakit_%ld_%s", folder ? folder : "/tmp", (long)getpid(), name);
 }
-
-int run_suite(const char *name, const TTest *const *tests, size_t count) {
-    Suite *suite = suite_create(name);
-    TCase *tcase = tcase_create(name);
-    for (size_t i = 0; i < count; i++) {
-        tcase_add_test(tcase, tests[i]);
-    }
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}

@@ -4,8 +4,7 @@
 #define TEST_EDITOR_SUPPORT_H
 
 #include "state/editor.h"
-
-#include <check.h>
+#include "support.h"
 
 /* An editor in a window of 1000 x 700 points; stops the test without memory. */
 editor *new_editor(void);
@@ -40,8 +39,5 @@ bool same_content(const editor_document *a, const editor_document *b);
 
 /* A path of a file in a folder for temporary files, different for every name and process. */
 void temporary_path(char *path, size_t capacity, const char *name);
-
-/* Runs a suite of one test case and gives the exit status of the program. */
-int run_suite(const char *name, const TTest *const *tests, size_t count);
 
 #endif

@@ -5,7 +5,6 @@
 #include "widgets/commands.h"
 #include "widgets/toolbar.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void press_key_of(editor *e, editor_command command) {
@@ -96,15 +95,9 @@ START_TEST(buttons_that_change_something_do) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("editor tool bar");
     TCase *tcase = tcase_create("tool bar");
     tcase_set_timeout(tcase, 30.0);
     tcase_add_loop_test(tcase, each_button_does_as_its_key, 0, 3);
     tcase_add_test(tcase, buttons_that_change_something_do);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("editor tool bar", tcase);
 }

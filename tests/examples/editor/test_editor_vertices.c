@@ -2,7 +2,6 @@
  * step to undo. */
 #include "test_editor_support.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const geom_vec2 HEXAGON[6] = {{-6, -2}, {-4, -4}, {2, -4}, {4, -2}, {2, 4}, {-4, 4}};
@@ -188,5 +187,5 @@ int main(void) {
         a_hole_may_go_and_a_wall_keeps_two,        a_box_around_a_whole_shape_selects_shapes,
         other_places_after_undo_are_not_chosen,
     };
-    return run_suite("editor vertices", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor vertices", tests, sizeof tests / sizeof *tests);
 }

@@ -233,7 +233,6 @@ START_TEST(the_program_runs_a_scene_and_draws_it) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("editor window");
     TCase *tcase = tcase_create("window");
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     unsetenv("DISPLAY"); /* which SDL's D-Bus would look for */
@@ -246,10 +245,5 @@ int main(void) {
     tcase_add_test(tcase, the_program_says_what_is_wrong_in_one_line);
     tcase_add_test(tcase, without_a_display_it_ends_with_a_word);
     tcase_add_test(tcase, the_program_runs_a_scene_and_draws_it);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_test_case("editor window", tcase);
 }

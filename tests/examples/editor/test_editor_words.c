@@ -238,5 +238,5 @@ int main(void) {
         the_help_scrolls_where_it_does_not_fit,
         help_and_hints_draw_in_windows_of_all_sizes,
     };
-    return run_suite("editor words", tests, sizeof tests / sizeof *tests);
+    return run_tests("editor words", tests, sizeof tests / sizeof *tests);
 }

@@ -1,7 +1,7 @@
 /* What the tests of the examples share: files, folders, programs. */
 #define _XOPEN_SOURCE 700
 
-#include "support.h"
+#include "scene_support.h"
 
 #include "text/file.h"
 
@@ -10,32 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-int run_tests(const char *suite, const TTest *const *tests, size_t count) {
-    Suite *s = suite_create(suite);
-    TCase *test_case = tcase_create(suite);
-    tcase_set_timeout(test_case, 60);
-    for (size_t i = 0; i < count; ++i) {
-        tcase_add_test(test_case, tests[i]);
-    }
-    suite_add_tcase(s, test_case);
-    SRunner *runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}
-
-uint64_t random_bits(random_source *source) {
-    source->state ^= source->state >> 12;
-    source->state ^= source->state << 25;
-    source->state ^= source->state >> 27;
-    return source->state * 0x2545F4914F6CDD1DU;
-}
-
-double random_between(random_source *source, double low, double high) {
-    return low + (high - low) * ((double)(random_bits(source) >> 11) / 9007199254740992.0);
-}
 
 double random_finite(random_source *source) {
     double value;

@@ -1,21 +1,10 @@
 /* What the tests of the examples share. */
-#ifndef TEST_EXAMPLES_SUPPORT_H
-#define TEST_EXAMPLES_SUPPORT_H
+#ifndef TEST_EXAMPLES_SCENE_SUPPORT_H
+#define TEST_EXAMPLES_SCENE_SUPPORT_H
 
 #include "scene/scene.h"
+#include "support.h"
 
-#include <check.h>
-
-/* Runs the tests as one suite; the exit status of the program. */
-int run_tests(const char *suite, const TTest *const *tests, size_t count);
-
-/* Xorshift64*; any seed but 0. */
-typedef struct random_source {
-    uint64_t state;
-} random_source;
-
-uint64_t random_bits(random_source *source);
-double random_between(random_source *source, double low, double high);
 double random_finite(random_source *source); /* any bits that are a finite number */
 
 /* The bits of a number: 0 and -0 differ. */
