@@ -175,6 +175,19 @@ static void print_smoothness(const report *r) {
 
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
+static void print_exits(const report *r) {
+    for (size_t i = 0; i < r->scene->region_count; ++i) {
+        const scene_region *region = &r->scene->regions[i];
+        const tally_exit at = tally_exit_of(&r->source, region);
+        name_text name;
+        if (region->kind == SCENE_EXIT && at.agents > 0) {
+            (void)printf("exit%s: %zu agent%s, from %.6g s to %.6g s\n",
+                         feature_text(region->shape.feature, name), at.agents, plural(at.agents), at.first,
+                         at.last);
+        }
+    }
+}
+
 static void print_text(const report *r) {
     size_t counts[TALLY_STATES];
     tally_states(&r->tally, &r->source, counts);
@@ -194,6 +207,7 @@ static void print_text(const report *r) {
                      r->tally.speeding, r->tally.jumps);
     }
     print_smoothness(r);
+    print_exits(r);
     (void)printf("steps: %zu of %s s, %.3g ms each\n", r->source.step_count,
                  number_show(r->scene->time_step).text, milliseconds_per_step(r));
 }
@@ -281,18 +295,38 @@ static json_t *smoothness_json(const report *r) {
                      measure_json(s.pushes));
 }
 
+static json_t *exit_json(uint32_t feature, tally_exit at) {
+    const bool any = at.agents > 0;
+    return json_pack("{s:o, s:I, s:o, s:o}", "feature", feature_json(feature), "agents",
+                     (json_int_t)at.agents, "first", any ? json_real(at.first) : json_null(), "last",
+                     any ? json_real(at.last) : json_null());
+}
+
+static json_t *exits_json(const report *r) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < r->scene->region_count; ++i) {
+        const scene_region *region = &r->scene->regions[i];
+        if (region->kind == SCENE_EXIT) {
+            const tally_exit at = tally_exit_of(&r->source, region);
+            list = value_append(list, at.unknown ? NULL : exit_json(region->shape.feature, at));
+        }
+    }
+    return list;
+}
+
 static bool print_json(const report *r) {
     const size_t arrived = count_arrived(&r->source);
     json_t *out =
-        json_pack("{s:o, s:o, s:I, s:I, s:I, s:o, s:I, s:f, s:f, s:o, s:I, s:I, s:o, s:o, s:o, s:f}", "scene",
-                  value_text(r->scene_path), "planner", value_text(r->planner), "agents",
+        json_pack("{s:o, s:o, s:I, s:I, s:I, s:o, s:I, s:f, s:f, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:f}",
+                  "scene", value_text(r->scene_path), "planner", value_text(r->planner), "agents",
                   (json_int_t)r->source.agent_count, "obstacles", (json_int_t)r->scene->obstacle_count,
                   "arrived", (json_int_t)arrived, "last_arrival",
                   arrived > 0 ? json_real(tally_last_arrival(&r->source)) : json_null(), "steps",
                   (json_int_t)r->source.step_count, "time_step", r->scene->time_step, "time", r->source.time,
                   "contacts", contacts_json(r), "speeding", (json_int_t)r->tally.speeding, "jumps",
                   (json_int_t)r->tally.jumps, "start", json_incref(r->start), "not_at_goal", states_json(r),
-                  "smoothness", smoothness_json(r), "milliseconds_per_step", milliseconds_per_step(r));
+                  "smoothness", smoothness_json(r), "exits", exits_json(r), "milliseconds_per_step",
+                  milliseconds_per_step(r));
     return command_print_json(value_join(out, counts_json(r)));
 }
 

@@ -441,6 +441,8 @@ const command command_simulate = {
         "                 are changes of the side to which an agent turns, in a second. Pushes count how\n"
         "                 often an agent left 3 * arrive_within after it had arrived. All but pushes are\n"
         "                 measured until the first arrival\n"
+        "  exits          [{feature, agents, first, last}]: of each exit, how many agents arrived at\n"
+        "                 goals in it, and when; null if none\n"
         "Agents and obstacles are numbered from 0 in the order of the file. A feature is an index into\n"
         "the features of the file.\n"
         "\n"

@@ -171,6 +171,17 @@ void tally_words(const tally *t, const tally_source *s, bool checked, char *text
  * many they are. */
 size_t tally_elsewhere(const tally *t, const tally_source *s, char *text, size_t capacity);
 
+/* Who has arrived at goals in an exit, and when the first and the last did. */
+typedef struct tally_exit {
+    bool unknown; /* without memory */
+    size_t agents;
+    double first; /* infinite for none */
+    double last;
+} tally_exit;
+
+/* Cost: the points of the region for each agent. */
+tally_exit tally_exit_of(const tally_source *s, const scene_region *region);
+
 /* When the last one of those that have arrived did; 0 when none has. */
 double tally_last_arrival(const tally_source *s);
 

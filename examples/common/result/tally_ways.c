@@ -1,8 +1,11 @@
 /* The state of each agent: at its goal, pushed off, without a way, blocked, on its way. */
 #include "tally_internal.h"
 
+#include <geom/locate.h>
+
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /* In seconds: how often ways are looked at, what counts as progress at the preferred speed, and how long
  * there may be none. */
@@ -47,6 +50,9 @@ void tally_ways_step(tally *t, const tally_source *s) {
     t->last_look = s->time;
     for (size_t i = 0; i < s->agent_count; ++i) {
         look(&t->tracks[i], &s->agents[i].now, run_way_ahead(s->run, i).left, elapsed, s->time);
+        if (s->agents[i].waits) {
+            t->tracks[i].mark_time = s->time;
+        }
     }
 }
 
@@ -79,6 +85,26 @@ void tally_states(const tally *t, const tally_source *s, size_t counts[TALLY_STA
     for (size_t i = 0; i < s->agent_count; ++i) {
         ++counts[tally_state_of(t, s, i)];
     }
+}
+
+tally_exit tally_exit_of(const tally_source *s, const scene_region *region) {
+    tally_exit out = {.first = HUGE_VAL};
+    geom_ring *rings = malloc(region->shape.ring_count * sizeof *rings);
+    if (!rings) {
+        return (tally_exit){.unknown = true};
+    }
+    const geom_polygon polygon = scene_obstacle_polygon(&region->shape, rings);
+    for (size_t i = 0; i < s->agent_count; ++i) {
+        const run_agent *agent = &s->agents[i];
+        if (agent->arrived &&
+            geom_polygon_locate(polygon, scene_flatten(agent->now.goal)) != GEOM_LOCATION_OUTSIDE) {
+            ++out.agents;
+            out.first = fmin(out.first, agent->arrival_time);
+            out.last = fmax(out.last, agent->arrival_time);
+        }
+    }
+    free(rings);
+    return out;
 }
 
 double tally_last_arrival(const tally_source *s) {

@@ -1,10 +1,12 @@
 /* A run from its making to its end: agents, obstacles, steps. */
 #include "run.h"
 
+#include "run_ground.h"
 #include "run_planner.h"
 #include "run_routes.h"
 #include "text/fail.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +19,10 @@ struct run {
     double margin; /* planned radii to radii */
     bool use_routes;
     scene obstacles; /* the scene without agents */
+    scene starts;    /* the same as they were at `starts_time`; empty if none moves */
+    double starts_time;
+    size_t placed_step; /* in which the planner got them where they are */
+    run_floors floors;
     run_routes routes;
     bool obstacles_changed; /* since the map of the routes was made or edited */
     run_agent *agents;
@@ -73,11 +79,25 @@ static bool grow_agents(run *r) {
     return true;
 }
 
+static geom_vec2 start_heading(const scene_agent *agent) {
+    const geom_vec2 way = geom_vec2_sub(scene_flatten(agent->goal), scene_flatten(agent->position));
+    const geom_vec2 told = geom_vec2_normalize(agent->heading);
+    const geom_vec2 usual = geom_vec2_normalize(way);
+    const geom_vec2 none = geom_vec2_make(0.0, 0.0);
+    return !geom_vec2_equal(told, none)    ? told
+           : !geom_vec2_equal(usual, none) ? usual
+                                           : geom_vec2_make(1.0, 0.0);
+}
+
 static run_agent fresh_agent(const run *r, const scene_agent *agent, uint64_t id) {
     run_agent fresh = {
         .now = *agent,
         .before = agent->position,
         .planned_radius = r->margin * agent->radius,
+        .preferred_speed = agent->preferred_speed,
+        .max_speed = agent->max_speed,
+        .responsibility = agent->responsibility,
+        .heading = start_heading(agent),
         .id = id,
         .contact_other = PLANNER_NO_INDEX,
         .contact_time = 1.0,
@@ -148,22 +168,22 @@ bool run_check_start(run *r, scene_error *error) {
 
 /* ---- Life ---- */
 
-/* The obstacles and the simulation of a scene. */
-static bool copy_obstacles(const scene *s, scene *out) {
-    const scene still = {
-        .dimension = s->dimension,
-        .obstacles = s->obstacles,
-        .obstacle_count = s->obstacle_count,
-        .time_step = s->time_step,
-        .duration = s->duration,
-        .arrive_within = s->arrive_within,
-    };
-    return scene_copy(&still, out);
+/* Tells the planner where they are at the start of a step. */
+static bool tell_obstacles(run *r, scene_error *error) {
+    if (r->starts.obstacle_count == 0 || r->placed_step == r->step_count) {
+        return true;
+    }
+    const bool good = run_planner_set_obstacles(&r->planner, &r->obstacles, error);
+    r->placed_step = good ? r->step_count : r->placed_step;
+    return good;
 }
 
 static bool fill(run *r, const run_def *def, const scene *s, scene_error *error) {
-    if (!copy_obstacles(s, &r->obstacles)) {
+    if (!run_ground_copy(s, &r->obstacles, &r->starts)) {
         return fail_memory(error);
+    }
+    if (!run_floors_open(&r->floors, s, error)) {
+        return false;
     }
     if (!run_planner_open(&r->planner, def, &r->obstacles, error) ||
         !run_planner_set_obstacles(&r->planner, &r->obstacles, error)) {
@@ -195,6 +215,7 @@ bool run_create(const run_def *def, const scene *s, run **out, scene_error *erro
     r->use_routes = def->routes && s->dimension == 2;
     r->margin = s->dimension == 3 && !(def->verify && def->enforce) ? MARGIN_IN_SPACE : 1.0;
     r->obstacles = scene_empty();
+    r->starts = scene_empty();
     if (!fill(r, def, s, error)) {
         run_destroy(r);
         return false;
@@ -217,6 +238,8 @@ void run_destroy(run *r) {
     run_routes_clear(&r->routes);
     run_planner_close(&r->planner);
     scene_clear(&r->obstacles);
+    scene_clear(&r->starts);
+    run_floors_close(&r->floors);
     free(r->agents);
     free(r->ways);
     free(r->results);
@@ -227,15 +250,25 @@ void run_destroy(run *r) {
 
 bool run_set_obstacles(run *r, const scene *s, scene_error *error) {
     scene copy;
-    if (!copy_obstacles(s, &copy)) {
+    scene starts;
+    run_floors floors = {0};
+    if (!run_ground_copy(s, &copy, &starts)) {
         return fail_memory(error);
     }
-    if (!run_planner_set_obstacles(&r->planner, s, error)) {
+    if (!run_floors_open(&floors, s, error) || !run_planner_set_obstacles(&r->planner, s, error)) {
+        run_floors_close(&floors);
         scene_clear(&copy);
+        scene_clear(&starts);
         return false;
     }
     scene_clear(&r->obstacles);
+    scene_clear(&r->starts);
+    run_floors_close(&r->floors);
     r->obstacles = copy;
+    r->starts = starts;
+    r->starts_time = run_time(r);
+    r->placed_step = r->step_count;
+    r->floors = floors;
     r->obstacles_changed = true;
     r->contacts.count = 0;
     return true;
@@ -330,6 +363,26 @@ bool run_find_routes(run *r) { return !r->use_routes || (edit_map(r) && find_way
 
 /* ---- A step ---- */
 
+/* A billionth of a step, because of roundings. */
+static bool has_started(const run *r, const scene_agent *agent) {
+    return agent->start_time <= run_time(r) + 1e-9 * r->obstacles.time_step;
+}
+
+/* What holds for each agent in this step. No floor makes one faster than its own maximum. */
+static void prepare_part(void *argument, size_t part, size_t first, size_t end) {
+    (void)part;
+    const run *r = argument;
+    for (size_t i = first; i < end; ++i) {
+        run_agent *agent = &r->agents[i];
+        const double factor = run_floors_factor(&r->floors, scene_flatten(agent->now.position));
+        agent->waits = !has_started(r, &agent->now);
+        agent->max_speed = agent->waits ? 0.0 : fmin(factor, 1.0) * agent->now.max_speed;
+        agent->preferred_speed =
+            agent->waits ? 0.0 : fmin(factor * agent->now.preferred_speed, agent->max_speed);
+        agent->responsibility = agent->waits ? 0.0 : agent->now.responsibility;
+    }
+}
+
 static bool choose_velocities(run *r, scene_error *error) {
     const run_crowd crowd = {
         .agents = r->agents,
@@ -356,6 +409,9 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
         agent->contact_other = result->contact_other;
         agent->contact_time = result->contact_time;
         agent->clearance = result->clearance;
+        agent->heading =
+            orca_kinematics_heading(&agent->now.kinematics, agent->heading, scene_flatten(result->velocity),
+                                    scene_flatten(agent->preferred_velocity), r->obstacles.time_step);
         note_arrival(r, agent);
     }
 }
@@ -364,6 +420,10 @@ bool run_step(run *r, scene_error *error) {
     if (!run_find_routes(r)) {
         return fail_memory(error);
     }
+    if (!tell_obstacles(r, error)) {
+        return false;
+    }
+    geom_tasks_run_parts(&r->routes.threads, r->agent_count, prepare_part, r);
     if (!choose_velocities(r, error)) {
         return false;
     }
@@ -374,6 +434,7 @@ bool run_step(run *r, scene_error *error) {
         return false;
     }
     ++r->step_count;
+    run_ground_place(&r->starts, run_time(r) - r->starts_time, &r->obstacles);
     geom_tasks_run_parts(&r->routes.threads, r->agent_count, take_part, r);
     return true;
 }

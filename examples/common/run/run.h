@@ -4,7 +4,8 @@
  * The planner is a plugin: ORCA as linked in, or any other from a file. Each step asks it for the next
  * velocity and position of every agent, given its preferred velocity: along its route, at its preferred
  * speed, slower only to stop on its goal. In the plane the rules of traffic of <orca/traffic2.h> make agents
- * keep right and make way. In space there are no routes yet, and an agent heads straight for its goal, a
+ * keep right and make way. Obstacles with a velocity are moved: each step gives all obstacles to the planner
+ * anew then. In space there are no routes yet, and an agent heads straight for its goal, a
  * little to the right of it so that symmetric meetings dissolve. The motions are verified, by the planner
  * itself where it can and otherwise here.
  *
@@ -60,7 +61,15 @@ typedef struct run_agent {
     geom_vec3 before; /* where it stood before the last step; as now.position when there was none */
     geom_vec3 preferred_velocity; /* what it asked for in the last step */
     double planned_radius;        /* with which the planner plans */
-    double time_horizon;          /* how far it looked ahead for that */
+
+    /* What holds in this step: by the floor at its place, and nothing before its start time. */
+    bool waits; /* it has not started: it stands, and the others avoid it */
+    double preferred_speed;
+    double max_speed;
+    double responsibility;
+    geom_vec2 heading; /* where it faces, a unit vector */
+
+    double time_horizon; /* how far it looked ahead for that */
     double time_horizon_obst;
     orca_blockage blockage; /* what kept it from its aim */
     uint64_t id;            /* never reused within a run */
@@ -117,7 +126,8 @@ bool run_check_start(run *r, scene_error *error);
  * be NULL; it gets the number of that obstacle, UINT32_MAX when none is within range. */
 double run_obstacle_clearance(const run *r, geom_vec3 point, double range, uint32_t *obstacle);
 
-/* The obstacles, and how the scene is to be simulated; it has no agents. Valid as run_agents. */
+/* The obstacles where they are now, the regions, and how the scene is to be simulated; it has no agents. Valid
+ * as run_agents. */
 const scene *run_scene(const run *r);
 
 /* The planner's name for people, such as in a title. Valid as long as the run. */

@@ -86,6 +86,7 @@ static bool list_plane(const scene *s, run_obstacles *out, scene_error *error) {
             .points = {obstacle->points, sizeof *obstacle->points},
             .point_count = (uint32_t)obstacle->point_count,
             .radius = polygon ? 0.0 : obstacle->radius,
+            .velocity = {obstacle->velocity.x, obstacle->velocity.y, 0.0},
         };
         good = add(out, i, &item, error);
         ring_sizes += obstacle->ring_count;
@@ -186,7 +187,14 @@ static bool list_prism(const scene *s, size_t owner, run_obstacles *out, scene_e
 static bool list_space(const scene *s, run_obstacles *out, scene_error *error) {
     bool good = true;
     for (size_t i = 0; good && i < s->obstacle_count; ++i) {
+        const geom_vec3 velocity = s->obstacles[i].velocity;
+        size_t piece = out->count;
         good = (s->obstacles[i].kind == SCENE_DISC ? list_ball : list_prism)(s, i, out, error);
+        for (; piece < out->count; ++piece) {
+            out->items[piece].velocity[0] = velocity.x;
+            out->items[piece].velocity[1] = velocity.y;
+            out->items[piece].velocity[2] = velocity.z;
+        }
     }
     return good;
 }

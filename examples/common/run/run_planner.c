@@ -97,6 +97,15 @@ bool run_planner_set_obstacles(run_planner *p, const scene *s, scene_error *erro
 
 /* ---- A step ---- */
 
+/* Cooperation goes straight from the scene to planners, and to the checks made here. */
+_Static_assert((int)SCENE_COOPERATION_BRAKES == PLANNER_COOPERATION_BRAKES &&
+                   SCENE_COOPERATION_BRAKES == (int)ORCA_COOPERATION_BRAKES &&
+                   (int)SCENE_COOPERATION_NONE == PLANNER_COOPERATION_NONE &&
+                   SCENE_COOPERATION_NONE == (int)ORCA_COOPERATION_NONE &&
+                   (int)SCENE_COOPERATION_BY_HAND == PLANNER_COOPERATION_BY_HAND &&
+                   SCENE_COOPERATION_BY_HAND == (int)ORCA_COOPERATION_BY_HAND,
+               "kinds of cooperation differ");
+
 static planner_view view_of(const void *first, ptrdiff_t stride) { return (planner_view){first, stride}; }
 
 static planner_step_in input_of(const run_agent *agents, size_t count, double time_step) {
@@ -108,16 +117,20 @@ static planner_step_in input_of(const run_agent *agents, size_t count, double ti
         .position = view_of(&agents->now.position, stride),
         .preferred_velocity = view_of(&agents->preferred_velocity, stride),
         .radius = view_of(&agents->planned_radius, stride),
-        .max_speed = view_of(&agents->now.max_speed, stride),
+        .max_speed = view_of(&agents->max_speed, stride),
         .velocity = view_of(&agents->now.velocity, stride),
         .id = view_of(&agents->id, stride),
         .neighbor_dist = view_of(&agents->now.neighbor_dist, stride),
         .max_neighbors = view_of(&agents->now.max_neighbors, stride),
         .time_horizon = view_of(&agents->time_horizon, stride),
         .time_horizon_obst = view_of(&agents->time_horizon_obst, stride),
-        .responsibility = view_of(&agents->now.responsibility, stride),
+        .responsibility = view_of(&agents->responsibility, stride),
         .layers = view_of(&agents->now.layers, stride),
         .mask = view_of(&agents->now.mask, stride),
+        .priority = view_of(&agents->now.priority, stride),
+        .group = view_of(&agents->now.group, stride),
+        .cooperation = view_of(&agents->now.cooperation, stride),
+        .max_acceleration = view_of(&agents->now.kinematics.max_acceleration, stride),
     };
 }
 

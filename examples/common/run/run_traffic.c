@@ -46,6 +46,25 @@ static bool reserve(run_traffic *t, size_t count) {
 
 /* ---- The agents ---- */
 
+/* The speed to prefer by an agent's acceleration: what it reaches in this step, and from what it stops at its
+ * goal. Of v dt + v^2 / (2 a), the way that it still goes, no more may be left than the distance. */
+static double speed_of(const run_agent *agent, double time_step) {
+    const double most = agent->now.kinematics.max_acceleration;
+    if (!(most < HUGE_VAL)) {
+        return agent->preferred_speed;
+    }
+    const double distance = geom_vec3_distance(agent->now.position, agent->now.goal);
+    const double reached = geom_vec3_length(agent->now.velocity) + most * time_step;
+    const double stopping = most * (sqrt(time_step * time_step + 2.0 * distance / most) - time_step);
+    return fmin(agent->preferred_speed, fmin(reached, stopping));
+}
+
+/* Whether it goes where it wants, whatever the rules say: for others it is an obstruction. */
+static bool is_steered(const run_agent *agent) {
+    return agent->now.cooperation == SCENE_COOPERATION_FULL ||
+           agent->now.cooperation == SCENE_COOPERATION_BRAKES;
+}
+
 /* `query` is NULL without routes. */
 static bool describe(const run_crowd *c, const run_query *query, size_t index, orca_traffic_agent *out) {
     const run_agent *agent = &c->agents[index];
@@ -55,6 +74,7 @@ static bool describe(const run_crowd *c, const run_query *query, size_t index, o
     if (query && !run_routes_aim(query, &agent->now, &c->ways[index], &aim)) {
         return false;
     }
+    const bool steered = is_steered(agent);
     const bool routed = query && way->next < way->route.point_count;
     *out = (orca_traffic_agent){
         .id = agent->id,
@@ -64,10 +84,10 @@ static bool describe(const run_crowd *c, const run_query *query, size_t index, o
         .way = routed ? way->route.points + way->next : NULL,
         .way_count = routed ? way->route.point_count - way->next : 0,
         .passing = !geom_vec2_equal(aim, goal),
-        .idle = agent->arrived,
+        .idle = agent->arrived || agent->waits,
         .radius = agent->now.radius,
-        .preferred_speed = agent->now.preferred_speed,
-        .max_speed = agent->now.max_speed,
+        .preferred_speed = steered ? speed_of(agent, c->obstacles->time_step) : 0.0,
+        .max_speed = steered ? agent->max_speed : 0.0,
         .time_horizon = agent->now.time_horizon,
         .time_horizon_obst = agent->now.time_horizon_obst,
         .layers = agent->now.layers,
@@ -136,7 +156,7 @@ static bool blocks(const run_traffic *t, size_t index, size_t other) {
 
 /* Returns how long an agent waits before it looks for another route. */
 static double patience(const run_agent *agent, const run_way *way) {
-    const double diameter_time = 2.0 * agent->now.radius / agent->now.preferred_speed;
+    const double diameter_time = 2.0 * agent->now.radius / agent->preferred_speed;
     const uint32_t doublings = way->detours < DETOUR_DOUBLINGS ? way->detours : DETOUR_DOUBLINGS;
     return DETOUR_AFTER * diameter_time * (double)(1U << doublings);
 }
@@ -149,7 +169,13 @@ static bool count_blocked(const run_crowd *c, size_t index, orca_blockage blocka
         return false;
     }
     way->blocked_time += c->obstacles->time_step;
-    return c->agents[index].now.preferred_speed > 0.0 && way->blocked_time > patience(&c->agents[index], way);
+    return c->agents[index].preferred_speed > 0.0 && way->blocked_time > patience(&c->agents[index], way);
+}
+
+/* The velocity along `way`, reduced if it would go past its end. */
+static geom_vec3 along(geom_vec3 way, double speed, double time_step) {
+    const double distance = geom_vec3_length(way);
+    return distance > 0.0 ? geom_vec3_scale(way, fmin(speed, distance / time_step) / distance) : way;
 }
 
 static void take_part(void *argument, size_t part, size_t first, size_t end) {
@@ -158,7 +184,10 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
     for (size_t i = first; i < end; ++i) {
         run_agent *agent = &work->crowd->agents[i];
         const orca_traffic_command *command = &work->t->commands[i];
-        agent->preferred_velocity = scene_lift(command->preferred_velocity);
+        const geom_vec2 way = geom_vec2_sub(work->t->agents[i].aim, work->t->agents[i].position);
+        agent->preferred_velocity = is_steered(agent) ? scene_lift(command->preferred_velocity)
+                                                      : along(scene_lift(way), agent->preferred_speed,
+                                                              work->crowd->obstacles->time_step);
         agent->time_horizon = command->time_horizon;
         agent->time_horizon_obst = command->time_horizon_obst;
         agent->blockage = command->blockage;
@@ -215,20 +244,21 @@ static geom_vec3 right_of(geom_vec3 way) {
 }
 
 /* Returns the velocity towards the goal, reduced if it would overshoot the goal. */
-static geom_vec3 heading(const scene_agent *agent, bool keep_right, double time_step) {
-    const geom_vec3 way = geom_vec3_sub(agent->goal, agent->position);
+static geom_vec3 heading(const run_agent *agent, bool keep_right, double time_step) {
+    const geom_vec3 way = geom_vec3_sub(agent->now.goal, agent->now.position);
     const double distance = geom_vec3_length(way);
     if (!(distance > 0.0)) {
         return way;
     }
-    const geom_vec3 aim = keep_right ? geom_vec3_add_scaled(way, KEEP_RIGHT, right_of(way)) : way;
-    return geom_vec3_scale(aim, fmin(agent->preferred_speed, distance / time_step) / distance);
+    const bool aside = keep_right && is_steered(agent);
+    const geom_vec3 aim = aside ? geom_vec3_add_scaled(way, KEEP_RIGHT, right_of(way)) : way;
+    return geom_vec3_scale(aim, fmin(speed_of(agent, time_step), distance / time_step) / distance);
 }
 
 static void head_for_goals(const run_traffic *t, const run_crowd *crowd) {
     for (size_t i = 0; i < crowd->count; ++i) {
         run_agent *agent = &crowd->agents[i];
-        agent->preferred_velocity = heading(&agent->now, t->rules, crowd->obstacles->time_step);
+        agent->preferred_velocity = heading(agent, t->rules, crowd->obstacles->time_step);
         agent->time_horizon = agent->now.time_horizon;
         agent->time_horizon_obst = agent->now.time_horizon_obst;
     }

@@ -16,13 +16,19 @@ static void propose(run_world *w, size_t index, const run_agent *agent, geom_vec
     orca_agent_def def = orca_agent_def_default();
     def.position = scene_flatten(agent->now.position);
     def.radius = agent->now.radius;
-    def.max_speed = agent->now.max_speed;
-    def.responsibility = agent->now.responsibility;
+    def.max_speed = agent->max_speed;
+    def.responsibility = agent->responsibility;
     def.layers = agent->now.layers;
     def.mask = agent->now.mask;
+    def.group = agent->now.group;
+    def.bottom = agent->now.bottom;
+    def.top = agent->now.top;
     orca_proposal *proposals = w->proposals;
     orca_motion *motions = w->motions;
     proposals[index] = orca_agent_proposal(&def, scene_flatten(end), time_step);
+    proposals[index].cooperation = (orca_cooperation)agent->now.cooperation;
+    proposals[index].momentum = geom_vec2_scale(scene_flatten(agent->now.velocity), time_step);
+    proposals[index].max_change = agent->now.kinematics.max_acceleration * time_step * time_step;
     motions[index] = proposals[index].motion;
 }
 

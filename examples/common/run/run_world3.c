@@ -18,13 +18,17 @@ static void propose(run_world *w, size_t index, const run_agent *agent, geom_vec
     orca_agent3_def def = orca_agent3_def_default();
     def.position = agent->now.position;
     def.radius = agent->now.radius;
-    def.max_speed = agent->now.max_speed;
-    def.responsibility = agent->now.responsibility;
+    def.max_speed = agent->max_speed;
+    def.responsibility = agent->responsibility;
     def.layers = agent->now.layers;
     def.mask = agent->now.mask;
+    def.group = agent->now.group;
     orca_proposal3 *proposals = w->proposals;
     orca_motion3 *motions = w->motions;
     proposals[index] = orca_agent3_proposal(&def, end, time_step);
+    proposals[index].cooperation = (orca_cooperation)agent->now.cooperation;
+    proposals[index].momentum = geom_vec3_scale(agent->now.velocity, time_step);
+    proposals[index].max_change = agent->now.kinematics.max_acceleration * time_step * time_step;
     motions[index] = proposals[index].motion;
 }
 

@@ -30,6 +30,9 @@ scene_agent scene_agent_default(geom_vec2 position) {
         .responsibility = 0.5,
         .layers = 1,
         .mask = UINT32_MAX,
+        .bottom = -HUGE_VAL,
+        .top = HUGE_VAL,
+        .kinematics = orca_kinematics_default(),
         .feature = SCENE_NO_FEATURE,
     };
 }
@@ -47,8 +50,12 @@ void scene_clear(scene *s) {
     for (size_t i = 0; i < s->agent_count; ++i) {
         json_decref(s->agents[i].extra);
     }
+    for (size_t i = 0; i < s->region_count; ++i) {
+        release_obstacle(&s->regions[i].shape);
+    }
     free(s->obstacles);
     free(s->agents);
+    free(s->regions);
     json_decref(s->extra);
     *s = scene_empty();
 }
@@ -111,6 +118,21 @@ bool scene_add_agent(scene *s, const scene_agent *agent) {
     return true;
 }
 
+bool scene_add_region(scene *s, const scene_region *region, geom_polygon rings) {
+    scene_region added = *region;
+    added.shape = (scene_obstacle){.kind = SCENE_POLYGON, .feature = SCENE_NO_FEATURE};
+    scene_region *grown = grow(s->regions, s->region_count, sizeof *grown);
+    if (grown) {
+        s->regions = grown;
+    }
+    if (!grown || !copy_rings(&added.shape, rings)) {
+        release_obstacle(&added.shape);
+        return false;
+    }
+    s->regions[s->region_count++] = added;
+    return true;
+}
+
 static bool copy_obstacle(scene *out, const scene_obstacle *obstacle) {
     geom_ring *rings = malloc((obstacle->ring_count > 0 ? obstacle->ring_count : 1) * sizeof *rings);
     const bool good = rings && scene_add_obstacle(out, obstacle->kind,
@@ -120,9 +142,24 @@ static bool copy_obstacle(scene *out, const scene_obstacle *obstacle) {
         scene_obstacle *copy = &out->obstacles[out->obstacle_count - 1];
         copy->base = obstacle->base;
         copy->height = obstacle->height;
+        copy->velocity = obstacle->velocity;
         copy->feature = obstacle->feature;
         copy->line = obstacle->line;
         copy->extra = json_incref(obstacle->extra);
+    }
+    return good;
+}
+
+static bool copy_region(scene *out, const scene_region *region) {
+    const scene_obstacle *shape = &region->shape;
+    geom_ring *rings = malloc((shape->ring_count > 0 ? shape->ring_count : 1) * sizeof *rings);
+    const bool good = rings && scene_add_region(out, region, scene_obstacle_polygon(shape, rings));
+    free(rings);
+    if (good) {
+        scene_obstacle *copy = &out->regions[out->region_count - 1].shape;
+        copy->feature = shape->feature;
+        copy->line = shape->line;
+        copy->extra = json_incref(shape->extra);
     }
     return good;
 }
@@ -143,6 +180,9 @@ bool scene_copy(const scene *s, scene *out) {
         if (good) {
             out->agents[i].extra = json_incref(s->agents[i].extra);
         }
+    }
+    for (size_t i = 0; good && i < s->region_count; ++i) {
+        good = copy_region(out, &s->regions[i]);
     }
     if (!good) {
         scene_clear(out);

@@ -18,6 +18,7 @@
 
 #include <geom/polygon.h>
 #include <geom/shape.h>
+#include <orca/kinematics2.h>
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,12 +45,46 @@ typedef struct scene_obstacle {
     size_t *ring_sizes;
     size_t ring_count;
     double radius;
-    double base;      /* in space: where a prism begins, or the height of the center of a ball */
-    double height;    /* in space: how far a prism rises, > 0; of a ball 0 */
+    double base;        /* in space: where a prism begins, or the height of the center of a ball */
+    double height;      /* in space: how far a prism rises, > 0; of a ball 0 */
+    geom_vec3 velocity; /* it moves so from the start on; (0, 0, 0) at rest */
     uint32_t feature; /* its number among the features of the file; SCENE_NO_FEATURE: it is not from a file */
     size_t line;      /* of the file at which the feature starts, from 1; 0: it is not from a file */
     void *extra;      /* members that are kept for writing; owned by the scene module, may be NULL */
 } scene_obstacle;
+
+/* Whether an obstacle has a velocity. */
+static inline bool scene_obstacle_moves(const scene_obstacle *obstacle) {
+    return !geom_vec3_equal(obstacle->velocity, geom_vec3_make(0.0, 0.0, 0.0));
+}
+
+/* What agents walk on or leave by: a polygon with holes of the plane. */
+typedef enum scene_region_kind {
+    SCENE_FLOOR, /* speeds are multiplied by speed_factor while the center is in it */
+    SCENE_EXIT   /* agents whose goals lie in it are counted when they arrive */
+} scene_region_kind;
+
+typedef struct scene_region {
+    scene_region_kind kind;
+    scene_obstacle shape; /* a SCENE_POLYGON at rest */
+    double speed_factor;  /* of a floor, >= 0 */
+} scene_region;
+
+/* What may be asked of an agent, as PLANNER_COOPERATION_... of <planner/plugin.h>. */
+typedef enum scene_cooperation {
+    SCENE_COOPERATION_FULL = 0,
+    SCENE_COOPERATION_BRAKES,
+    SCENE_COOPERATION_NONE,
+    SCENE_COOPERATION_BY_HAND
+} scene_cooperation;
+
+/* How an agent avoids others. */
+typedef enum scene_method {
+    SCENE_METHOD_OF_RUN = 0, /* as the planner of the run does */
+    SCENE_METHOD_ORCA,
+    SCENE_METHOD_RVO,
+    SCENE_METHOD_VO
+} scene_method;
 
 typedef struct scene_agent {
     geom_vec3 position; /* z is 0 in the plane */
@@ -65,9 +100,18 @@ typedef struct scene_agent {
     double responsibility;
     uint32_t layers;
     uint32_t mask;
-    uint32_t feature; /* as above */
-    size_t line;      /* as above */
-    void *extra;      /* as above */
+    double priority;
+    uint32_t group;             /* 0: none */
+    double start_time;          /* it stands at its place before that, in seconds */
+    double bottom;              /* the heights at which it begins and ends; infinite: all */
+    double top;                 /* > bottom */
+    uint32_t cooperation;       /* a scene_cooperation */
+    uint32_t method;            /* a scene_method */
+    orca_kinematics kinematics; /* max_acceleration in space, too; the other limits in the plane */
+    geom_vec2 heading;          /* of a body that is not free; (0, 0): to its goal */
+    uint32_t feature;           /* as above */
+    size_t line;                /* as above */
+    void *extra;                /* as above */
 } scene_agent;
 
 /* The arrays grow by scene_add_... only; items may be changed in place, and taken out by moving those behind
@@ -78,6 +122,8 @@ typedef struct scene {
     size_t obstacle_count;
     scene_agent *agents;
     size_t agent_count;
+    scene_region *regions;
+    size_t region_count;
     double time_step;
     double duration;
     double arrive_within;
@@ -125,6 +171,9 @@ char *scene_write_text(const scene *s);
  * then the scene is as before. `extra` of what is given is ignored. */
 bool scene_add_obstacle(scene *s, scene_obstacle_kind kind, geom_polygon rings, double radius);
 bool scene_add_agent(scene *s, const scene_agent *agent);
+
+/* The same of a region, whose `shape` says nothing. */
+bool scene_add_region(scene *s, const scene_region *region, geom_polygon rings);
 
 /* A copy of everything, `extra` included. False without memory, and then *out is empty. */
 bool scene_copy(const scene *s, scene *out);

@@ -29,7 +29,42 @@ static const scene_field agent_fields[] = {
      "layers to which the agent belongs"},
     {"mask", offsetof(scene_agent, mask), SCENE_FIELD_COUNT, false, true, "bits", NULL,
      "it avoids agents in these layers"},
+    {"priority", offsetof(scene_agent, priority), SCENE_FIELD_ANY, false, true, "", NULL,
+     "higher by 1: the other avoids alone"},
+    {"group", offsetof(scene_agent, group), SCENE_FIELD_COUNT, false, true, "", NULL,
+     "those of a group do not avoid each other"},
+    {"start_time", offsetof(scene_agent, start_time), SCENE_FIELD_NOT_NEGATIVE, false, true, "s", NULL,
+     "it stands until then, and others avoid it"},
+    {"max_acceleration", offsetof(scene_agent, kinematics.max_acceleration), SCENE_FIELD_POSITIVE, false,
+     true, "m/s2", "none", "in any direction; of wheels along the heading"},
+    {"bottom", offsetof(scene_agent, bottom), SCENE_FIELD_ANY, false, true, "m", "none",
+     "in the plane: it avoids others at its heights"},
+    {"top", offsetof(scene_agent, top), SCENE_FIELD_ANY, false, true, "m", "none",
+     "where it ends; above `bottom`"},
 };
+
+static const scene_field kinematics_fields[] = {
+    {"max_turn_rate", offsetof(orca_kinematics, max_turn_rate), SCENE_FIELD_POSITIVE, false, true, "rad/s",
+     "none", "of the heading"},
+    {"lead", offsetof(orca_kinematics, lead), SCENE_FIELD_POSITIVE, false, true, "m", NULL,
+     "wheels: from the axle to its position"},
+    {"axle", offsetof(orca_kinematics, axle), SCENE_FIELD_POSITIVE, false, true, "m", NULL,
+     "differential: distance between the wheels"},
+    {"max_wheel_speed", offsetof(orca_kinematics, max_wheel_speed), SCENE_FIELD_POSITIVE, false, true, "m/s",
+     NULL, "differential: of each wheel"},
+    {"turning_radius", offsetof(orca_kinematics, turning_radius), SCENE_FIELD_POSITIVE, false, true, "m",
+     NULL, "car: of the middle of the axle"},
+};
+
+static const scene_field floor_fields[] = {
+    {"speed_factor", offsetof(scene_region, speed_factor), SCENE_FIELD_NOT_NEGATIVE, true, false, "", NULL,
+     "of a floor: times the speeds of agents in it"},
+};
+
+const char *const scene_cooperation_names[] = {"full", "brakes", "none", "by-hand", NULL};
+const char *const scene_method_names[] = {"", "orca", "rvo", "vo", NULL};
+const char *const scene_kinematics_names[] = {"free", "facing", "differential", "car", NULL};
+const char *const scene_region_names[] = {"floor", "exit", NULL};
 
 static const scene_field simulation_fields[] = {
     {"time_step", offsetof(scene, time_step), SCENE_FIELD_POSITIVE, false, false, "s", NULL,
@@ -53,6 +88,12 @@ static const scene_field chain_fields[] = {
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 scene_fields scene_agent_fields(void) { return (scene_fields){agent_fields, COUNT(agent_fields)}; }
+
+scene_fields scene_kinematics_fields(void) {
+    return (scene_fields){kinematics_fields, COUNT(kinematics_fields)};
+}
+
+scene_fields scene_floor_fields(void) { return (scene_fields){floor_fields, COUNT(floor_fields)}; }
 
 scene_fields scene_simulation_fields(void) {
     return (scene_fields){simulation_fields, COUNT(simulation_fields)};
@@ -115,12 +156,25 @@ static const scene_member obstacle_members[] = {
     {"role", "text", "", "obstacle", "required", "role of the feature"},
     {"base", "number", "m", "finite", "0", "in space, of a Polygon: z of its bottom"},
     {"height", "number", "m", "> 0", "required", "in space, of a Polygon: its height"},
+    {"velocity", "vector", "m/s", "finite", "[0, 0]", "it moves so from the start on"},
 };
 
 static const scene_member agent_members[] = {
     {"role", "text", "", "agent", "required", "role of the feature"},
     {"goal", "position", "m", "finite", "required", "position to reach"},
     {"velocity", "vector", "m/s", "finite", "[0, 0]", "velocity at the start"},
+    {"cooperation", "text", "", "see below", "full", "the motions that may be asked of it"},
+    {"method", "text", "", "orca, rvo, vo", "of the run", "in the plane: how it avoids others"},
+    {"kinematics", "object", "", "", "free", "in the plane: its body, or the kind alone"},
+    {"heading", "vector", "", "not [0, 0]", "to goal", "in the plane: where it faces at the start"},
+};
+
+static const scene_member kinematics_members[] = {
+    {"kind", "text", "", "see below", "required", "free, facing, differential or car"},
+};
+
+static const scene_member region_members[] = {
+    {"role", "text", "", "floor, exit", "required", "role of the feature"},
 };
 
 scene_object scene_object_of(scene_object_kind kind) {
@@ -138,6 +192,12 @@ scene_object scene_object_of(scene_object_kind kind) {
     case SCENE_OBJECT_AGENT:
         return (scene_object){"Member `properties` of an agent", agent_members, COUNT(agent_members),
                               scene_agent_fields()};
+    case SCENE_OBJECT_KINEMATICS:
+        return (scene_object){"Member `kinematics` of an agent", kinematics_members,
+                              COUNT(kinematics_members), scene_kinematics_fields()};
+    case SCENE_OBJECT_REGION:
+        return (scene_object){"Member `properties` of a region", region_members, COUNT(region_members),
+                              scene_floor_fields()};
     default:
         return (scene_object){"The file", file_members, COUNT(file_members), {NULL, 0}};
     }

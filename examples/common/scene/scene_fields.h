@@ -9,6 +9,7 @@
 typedef enum scene_field_kind {
     SCENE_FIELD_NOT_NEGATIVE, /* a double >= 0 */
     SCENE_FIELD_POSITIVE,     /* a double > 0 */
+    SCENE_FIELD_ANY,          /* a double */
     SCENE_FIELD_COUNT         /* a uint32_t */
 } scene_field_kind;
 
@@ -19,8 +20,7 @@ typedef struct scene_field {
     bool required; /* reading fails without it */
     bool when_odd; /* written only where it differs from the default */
     const char *unit;
-    const char
-        *otherwise; /* the member whose value is the default; NULL: the default is that of the struct */
+    const char *otherwise; /* the words for the default; NULL: it is the number in the struct */
     const char *about;
 } scene_field;
 
@@ -30,6 +30,8 @@ typedef struct scene_fields {
 } scene_fields;
 
 scene_fields scene_agent_fields(void);                           /* of scene_agent */
+scene_fields scene_kinematics_fields(void);                      /* of orca_kinematics */
+scene_fields scene_floor_fields(void);                           /* of scene_region */
 scene_fields scene_simulation_fields(void);                      /* of scene */
 scene_fields scene_obstacle_fields(scene_obstacle_kind of_kind); /* of scene_obstacle */
 
@@ -58,10 +60,18 @@ typedef enum scene_object_kind {
     SCENE_OBJECT_GEOMETRY,
     SCENE_OBJECT_OBSTACLE, /* the properties of one */
     SCENE_OBJECT_AGENT,
+    SCENE_OBJECT_KINEMATICS,
+    SCENE_OBJECT_REGION,
     SCENE_OBJECT_COUNT
 } scene_object_kind;
 
 scene_object scene_object_of(scene_object_kind kind);
+
+/* The names of the values 0, 1, ... of a member; ends with NULL. */
+extern const char *const scene_cooperation_names[];
+extern const char *const scene_method_names[];     /* "" for the method of the run */
+extern const char *const scene_kinematics_names[]; /* of orca_kinematics_kind */
+extern const char *const scene_region_names[];     /* the roles */
 
 /* The member of an object for which `name`, which is not one, looks misspelled: a letter too many, too few or
  * wrong, two that changed places, other capitals. NULL if there is none. */

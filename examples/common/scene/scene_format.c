@@ -38,6 +38,27 @@ static const char shapes[] =
     "                           a chain of capsules: all points within the radius\n"
     "    Point, obstacle        a disc\n"
     "    Point, agent           a disc that moves\n"
+    "    Polygon, region        a floor or an exit, as a solid with holes\n"
+    "\n"
+    "A floor multiplies the preferred and the maximum speed of agents whose center is in it; of several,\n"
+    "the smallest factor counts. No agent exceeds its own maximum speed. A run tells how many agents\n"
+    "arrived at goals in each exit, and when. Who has arrived stays: trajectories hold all agents in all\n"
+    "rows.\n"
+    "\n"
+    "## Agents that are not free\n"
+    "\n"
+    "Before its start time an agent stands and takes no part; the others avoid it. `cooperation` says\n"
+    "what may be asked of an agent. One that is `full` can stop at once. One that `brakes` takes its\n"
+    "`max_acceleration` to stop; this is the default of agents that have one. With `none`, it goes\n"
+    "straight for its goal whatever is in the way; `by-hand` is the same under another name. Only\n"
+    "motions of agents that cooperate fully can always be enforced to be safe.\n"
+    "\n"
+    "A body is `free`, or `facing`: it goes where it faces, and turns at most by `max_turn_rate`. A\n"
+    "`differential` has two wheels that drive; a `car` steers and goes forward only. The position of a\n"
+    "body with wheels, and what arrives at its goal, is the point `lead` ahead of the middle of its axle;\n"
+    "the disc around it must contain the body. Enforced motions keep clear of others first, if need be\n"
+    "beyond the limits of a body. An obstacle with a velocity moves through all others, and no route\n"
+    "leads around it.\n"
     "\n"
     "## Scenes in space\n"
     "\n"
@@ -61,6 +82,7 @@ static void write_row(FILE *stream, const scene_member *m) {
 static void write_field(FILE *stream, const scene_field *field, const void *usual) {
     static const char *const ranges[] = {[SCENE_FIELD_NOT_NEGATIVE] = ">= 0",
                                          [SCENE_FIELD_POSITIVE] = "> 0",
+                                         [SCENE_FIELD_ANY] = "finite",
                                          [SCENE_FIELD_COUNT] = "0 to 4294967295"};
     const number_shown value = number_show(scene_field_get(field, usual));
     const char *otherwise = field->otherwise ? field->otherwise : value.text;
@@ -85,6 +107,7 @@ void scene_format_write(FILE *stream) {
     const scene file = scene_empty();
     const scene_agent agent = scene_agent_default(geom_vec2_make(0.0, 0.0));
     const scene_obstacle obstacle = {.radius = 0.0};
+    const scene_region region = {.speed_factor = 1.0};
     (void)fputs(head, stream);
     write_object(stream, SCENE_OBJECT_FILE, NULL);
     write_object(stream, SCENE_OBJECT_SIMULATION, &file);
@@ -92,5 +115,7 @@ void scene_format_write(FILE *stream) {
     write_object(stream, SCENE_OBJECT_GEOMETRY, NULL);
     write_object(stream, SCENE_OBJECT_OBSTACLE, &obstacle);
     write_object(stream, SCENE_OBJECT_AGENT, &agent);
+    write_object(stream, SCENE_OBJECT_KINEMATICS, &agent.kinematics);
+    write_object(stream, SCENE_OBJECT_REGION, &region);
     (void)fputs(shapes, stream);
 }

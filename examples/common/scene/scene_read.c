@@ -1,4 +1,4 @@
-/* Reads a scene from GeoJSON: the file, its features and its agents. */
+/* Reads a scene from GeoJSON: the file and its features. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "scene_reader.h"
@@ -42,55 +42,21 @@ static bool keep_rest(scene_reader *r, json_t **extra, const char *name, const c
     return *extra && json_object_set(*extra, name, rest) == 0 ? true : fail_memory(r->error);
 }
 
-static bool keep_feature_rest(scene_reader *r, json_t *feature, bool agent, void **extra) {
+static bool keep_feature_rest(scene_reader *r, json_t *feature, scene_object_kind kind, void **extra) {
     json_t *kept = NULL;
+    if (kind == SCENE_OBJECT_AGENT && r->how.warn) {
+        json_t *body = json_object_get(json_object_get(feature, "properties"), "kinematics");
+        warn_of_misspellings(r, "properties", SCENE_OBJECT_KINEMATICS, body);
+    }
     const bool good = keep_rest(r, &kept, SCENE_EXTRA_GEOMETRY, "geometry", SCENE_OBJECT_GEOMETRY,
                                 json_object_get(feature, "geometry")) &&
-                      keep_rest(r, &kept, SCENE_EXTRA_PROPERTIES, "properties",
-                                agent ? SCENE_OBJECT_AGENT : SCENE_OBJECT_OBSTACLE,
+                      keep_rest(r, &kept, SCENE_EXTRA_PROPERTIES, "properties", kind,
                                 json_object_get(feature, "properties")) &&
                       json_object_del(feature, "geometry") == 0 &&
                       json_object_del(feature, "properties") == 0 &&
                       keep_rest(r, &kept, SCENE_EXTRA_FEATURE, NULL, SCENE_OBJECT_FEATURE, feature);
     *extra = kept;
     return good;
-}
-
-/* ---- Agents ---- */
-
-static bool read_agent(scene_reader *r, const char *type, const json_t *coordinates, json_t *properties) {
-    if (strcmp(type, "Point") != 0) {
-        scene_enter(r, "geometry", "type");
-        return scene_refuse(r, "an agent is a Point, not a %.40s", type);
-    }
-    scene_agent agent = scene_agent_default(geom_vec2_make(0.0, 0.0));
-    scene_enter(r, "geometry", "coordinates");
-    if (!scene_read_position(r, coordinates, "the position", &agent.position)) {
-        return false;
-    }
-    const json_t *goal = json_object_get(properties, "goal");
-    const json_t *velocity = json_object_get(properties, "velocity");
-    scene_enter(r, "properties", "goal");
-    if (!goal) {
-        return scene_refuse_missing(r, properties, "goal", "the agent has no goal");
-    }
-    if (!scene_read_position(r, goal, "goal", &agent.goal)) {
-        return false;
-    }
-    scene_enter(r, "properties", "velocity");
-    if (velocity && !scene_read_position(r, velocity, "velocity", &agent.velocity)) {
-        return false;
-    }
-    const bool as_fast_as_it_can = !json_object_get(properties, "preferred_speed");
-    if (!scene_read_fields(r, "properties", properties, scene_agent_fields(), &agent)) {
-        return false;
-    }
-    if (as_fast_as_it_can) {
-        agent.preferred_speed = agent.max_speed;
-    }
-    (void)json_object_del(properties, "goal");
-    (void)json_object_del(properties, "velocity");
-    return scene_add_agent(r->out, &agent) ? true : fail_memory(r->error);
 }
 
 /* ---- The file ---- */
@@ -107,18 +73,60 @@ static bool take_string(const scene_reader *r, json_t *object, const char *name,
     return true;
 }
 
-/* Keeps where in the file the agent or obstacle that was read last is, and what else its feature holds. */
-static bool note_feature(scene_reader *r, json_t *feature, bool agent) {
-    if (agent) {
+/* Keeps where in the file the item that was read last is, and what else its feature holds. */
+static bool note_feature(scene_reader *r, json_t *feature, scene_object_kind kind) {
+    if (kind == SCENE_OBJECT_AGENT) {
         scene_agent *added = &r->out->agents[r->out->agent_count - 1];
         added->feature = r->feature;
         added->line = r->base.line;
-        return keep_feature_rest(r, feature, agent, &added->extra);
+        return keep_feature_rest(r, feature, kind, &added->extra);
     }
-    scene_obstacle *added = &r->out->obstacles[r->out->obstacle_count - 1];
+    scene_obstacle *added = kind == SCENE_OBJECT_REGION ? &r->out->regions[r->out->region_count - 1].shape
+                                                        : &r->out->obstacles[r->out->obstacle_count - 1];
     added->feature = r->feature;
     added->line = r->base.line;
-    return keep_feature_rest(r, feature, agent, &added->extra);
+    return keep_feature_rest(r, feature, kind, &added->extra);
+}
+
+/* What a feature of that role is; SCENE_OBJECT_COUNT for none. */
+static scene_object_kind kind_of_role(const char *role, scene_region_kind *region) {
+    for (size_t i = 0; scene_region_names[i]; ++i) {
+        if (strcmp(role, scene_region_names[i]) == 0) {
+            *region = (scene_region_kind)i;
+            return SCENE_OBJECT_REGION;
+        }
+    }
+    return strcmp(role, "agent") == 0      ? SCENE_OBJECT_AGENT
+           : strcmp(role, "obstacle") == 0 ? SCENE_OBJECT_OBSTACLE
+                                           : SCENE_OBJECT_COUNT;
+}
+
+static bool read_item(scene_reader *r, const char *role, const char *type, json_t *feature) {
+    const json_t *coordinates = json_object_get(json_object_get(feature, "geometry"), "coordinates");
+    json_t *properties = json_object_get(feature, "properties");
+    scene_region_kind region = SCENE_FLOOR;
+    const scene_object_kind kind = kind_of_role(role, &region);
+    bool good = false;
+    switch (kind) {
+    case SCENE_OBJECT_AGENT:
+        good = scene_read_agent(r, type, coordinates, properties);
+        break;
+    case SCENE_OBJECT_REGION:
+        good = scene_read_region(r, region, type, coordinates, properties);
+        break;
+    case SCENE_OBJECT_OBSTACLE:
+        good = scene_read_obstacle(r, type, coordinates, properties);
+        break;
+    default:
+        scene_enter(r, "properties", "role");
+        return scene_refuse(r, "the role is '%.40s', but it must be 'obstacle', 'agent', 'floor' or 'exit'",
+                            role);
+    }
+    if (!good) {
+        return false;
+    }
+    (void)json_object_del(json_object_get(feature, "geometry"), "coordinates");
+    return note_feature(r, feature, kind);
 }
 
 static bool read_feature(scene_reader *r, json_t *feature) {
@@ -138,20 +146,10 @@ static bool read_feature(scene_reader *r, json_t *feature) {
         !take_string(r, geometry, "type", "the geometry", type)) {
         return false;
     }
-    const json_t *coordinates = json_object_get(geometry, "coordinates");
-    if (!coordinates) {
+    if (!json_object_get(geometry, "coordinates")) {
         return scene_refuse(r, "the geometry has no coordinates");
     }
-    const bool agent = strcmp(role, "agent") == 0;
-    if (!agent && strcmp(role, "obstacle") != 0) {
-        scene_enter(r, "properties", "role");
-        return scene_refuse(r, "the role is '%.40s', but it must be 'obstacle' or 'agent'", role);
-    }
-    if (!(agent ? read_agent : scene_read_obstacle)(r, type, coordinates, properties)) {
-        return false;
-    }
-    (void)json_object_del(geometry, "coordinates");
-    return note_feature(r, feature, agent);
+    return read_item(r, role, type, feature);
 }
 
 static bool read_features(scene_reader *r, const json_t *features) {

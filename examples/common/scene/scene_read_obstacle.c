@@ -1,4 +1,4 @@
-/* Reads an obstacle of a scene. */
+/* Reads an obstacle or a region of a scene. */
 #include "scene_reader.h"
 
 #include <stdlib.h>
@@ -236,7 +236,8 @@ bool scene_read_obstacle(scene_reader *r, const char *type, const json_t *coordi
     rings all = {0};
     scene_obstacle_kind kind = SCENE_POLYGON;
     scene_obstacle numbers = {.radius = 0.0};
-    bool good = read_heights(r, type, coordinates, properties, &numbers);
+    bool good = read_heights(r, type, coordinates, properties, &numbers) &&
+                scene_read_vector(r, properties, "velocity", &numbers.velocity);
     scene_enter(r, "geometry", "coordinates");
     good = good && read_shape(r, type, coordinates, &kind, &all) &&
            read_obstacle_radius(r, kind, properties, &numbers.radius);
@@ -244,8 +245,29 @@ bool scene_read_obstacle(scene_reader *r, const char *type, const json_t *coordi
         good = fail_memory(r->error);
     }
     if (good) {
-        r->out->obstacles[r->out->obstacle_count - 1].base = numbers.base;
-        r->out->obstacles[r->out->obstacle_count - 1].height = numbers.height;
+        scene_obstacle *added = &r->out->obstacles[r->out->obstacle_count - 1];
+        added->base = numbers.base;
+        added->height = numbers.height;
+        added->velocity = numbers.velocity;
+    }
+    rings_free(&all);
+    return good;
+}
+
+bool scene_read_region(scene_reader *r, scene_region_kind kind, const char *type, const json_t *coordinates,
+                       json_t *properties) {
+    rings all = {0};
+    scene_region region = {.kind = kind, .speed_factor = 1.0};
+    if (r->out->dimension == 3 || strcmp(type, "Polygon") != 0) {
+        scene_enter(r, "geometry", "type");
+        return scene_refuse(r, "a region is a Polygon of a scene in the plane");
+    }
+    scene_enter(r, "geometry", "coordinates");
+    bool good = read_polygon_rings(r, coordinates, &all) &&
+                (kind != SCENE_FLOOR ||
+                 scene_read_fields(r, "properties", properties, scene_floor_fields(), &region));
+    if (good && !scene_add_region(r->out, &region, (geom_polygon){all.items, all.count})) {
+        good = fail_memory(r->error);
     }
     rings_free(&all);
     return good;

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <string.h>
 
 void scene_enter(scene_reader *r, const char *first, const char *second) {
     r->inside = (scene_path){.members = {first, second}};
@@ -82,6 +83,8 @@ static bool field_in_range(const scene_reader *r, const scene_field *field, doub
     case SCENE_FIELD_POSITIVE:
         return value > 0.0 ? true
                            : scene_refuse(r, "%s is %s, but it must be above 0", field->name, shown.text);
+    case SCENE_FIELD_ANY:
+        return true;
     case SCENE_FIELD_COUNT:
         break;
     }
@@ -121,4 +124,36 @@ bool scene_read_fields(scene_reader *r, const char *name, json_t *members, scene
         (void)json_object_del(members, field->name);
     }
     return true;
+}
+
+bool scene_read_vector(scene_reader *r, json_t *properties, const char *name, geom_vec3 *out) {
+    const json_t *value = json_object_get(properties, name);
+    scene_enter(r, "properties", name);
+    if (value && !scene_read_position(r, value, name, out)) {
+        return false;
+    }
+    (void)json_object_del(properties, name);
+    return true;
+}
+
+bool scene_read_choice(scene_reader *r, json_t *properties, const char *name, const char *const *names,
+                       uint32_t *out) {
+    const json_t *value = json_object_get(properties, name);
+    scene_enter(r, "properties", name);
+    if (!value) {
+        return true;
+    }
+    char all[80] = "";
+    for (uint32_t i = 0; names[i]; ++i) {
+        if (json_is_string(value) && names[i][0] != '\0' && strcmp(json_string_value(value), names[i]) == 0) {
+            *out = i;
+            (void)json_object_del(properties, name);
+            return true;
+        }
+        const size_t used = strlen(all);
+        (void)snprintf(all + used, sizeof all - used, "%s%s", used > 0 ? ", " : "", names[i]);
+    }
+    return json_is_string(value) ? scene_refuse(r, "%s is '%.40s', but it must be one of %s", name,
+                                                json_string_value(value), all)
+                                 : scene_refuse(r, "%s is not a text", name);
 }

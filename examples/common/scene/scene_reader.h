@@ -49,6 +49,21 @@ bool scene_read_position(const scene_reader *r, const json_t *value, const char 
  * out. */
 bool scene_read_fields(scene_reader *r, const char *name, json_t *members, scene_fields fields, void *of);
 
+/* Reads a velocity, or another vector, among the properties into *out, if there is one, and takes it out. */
+bool scene_read_vector(scene_reader *r, json_t *properties, const char *name, geom_vec3 *out);
+
+/* Reads one of the texts `names`, which end with NULL, into *out: its number. Takes it out, if it is
+ * there. */
+bool scene_read_choice(scene_reader *r, json_t *properties, const char *name, const char *const *names,
+                       uint32_t *out);
+
+/* Adds an agent at this position to the scene; `properties` loses what is understood. */
+bool scene_read_agent(scene_reader *r, const char *type, const json_t *coordinates, json_t *properties);
+
+/* Adds a region of this kind; `properties` loses what is understood. */
+bool scene_read_region(scene_reader *r, scene_region_kind kind, const char *type, const json_t *coordinates,
+                       json_t *properties);
+
 /* Adds an obstacle with this geometry to the scene; `properties` loses what is understood. */
 bool scene_read_obstacle(scene_reader *r, const char *type, const json_t *coordinates, json_t *properties);
 

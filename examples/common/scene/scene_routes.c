@@ -31,20 +31,22 @@ static geom_status fill_map(const scene *s, const geom_circle *discs, size_t dis
     for (size_t i = 0; i < s->obstacle_count; ++i) {
         ring_count += s->obstacles[i].ring_count;
     }
-    const size_t count = s->obstacle_count + disc_count;
-    orca_obstacle_def *shapes = malloc((count + 1) * sizeof *shapes);
+    orca_obstacle_def *shapes = malloc((s->obstacle_count + disc_count + 1) * sizeof *shapes);
     geom_ring *rings = malloc((ring_count + 1) * sizeof *rings);
     geom_status status = GEOM_OUT_OF_MEMORY;
     if (shapes && rings) {
         geom_ring *next = rings;
+        size_t count = 0;
         for (size_t i = 0; i < s->obstacle_count; ++i) {
-            shapes[i] = shape_of(&s->obstacles[i], next);
-            next += s->obstacles[i].ring_count;
+            if (!scene_obstacle_moves(&s->obstacles[i])) { /* the others are avoided on the way */
+                shapes[count++] = shape_of(&s->obstacles[i], next);
+                next += s->obstacles[i].ring_count;
+            }
         }
         for (size_t i = 0; i < disc_count; ++i) {
-            shapes[s->obstacle_count + i] = orca_obstacle_def_default();
-            shapes[s->obstacle_count + i].kind = ORCA_OBSTACLE_DISC;
-            shapes[s->obstacle_count + i].disc = discs[i];
+            shapes[count] = orca_obstacle_def_default();
+            shapes[count].kind = ORCA_OBSTACLE_DISC;
+            shapes[count++].disc = discs[i];
         }
         orca_route_map_def def = orca_route_map_def_default();
         def.shapes = shapes;

@@ -116,19 +116,30 @@ static bool put_agent_geometry(FILE *stream, const scene *s, const scene_agent *
 
 /* ---- Properties and features ---- */
 
-static json_t *obstacle_properties(const scene *s, const scene_obstacle *obstacle) {
-    if (s->dimension == 3 && obstacle->kind == SCENE_POLYGON) {
-        return json_pack("{s:s, s:o, s:o}", "role", "obstacle", "base", number(obstacle->base), "height",
-                         number(obstacle->height));
-    }
-    json_t *properties = json_pack("{s:s}", "role", "obstacle");
-    const bool round =
-        obstacle->kind == SCENE_DISC || (obstacle->kind == SCENE_CHAIN && obstacle->radius > 0.0);
-    if (round && json_object_set_new(properties, "radius", number(obstacle->radius)) != 0) {
+/* The properties as far as there was memory for all of them, or NULL. */
+static json_t *whole(json_t *properties, bool good) {
+    if (!good) {
         json_decref(properties);
-        return NULL;
     }
-    return properties;
+    return good ? properties : NULL;
+}
+
+static bool set_vector(json_t *properties, const scene *s, const char *name, geom_vec3 v) {
+    return geom_vec3_equal(v, geom_vec3_make(0.0, 0.0, 0.0)) ||
+           json_object_set_new(properties, name, position(s, v)) == 0;
+}
+
+static json_t *obstacle_properties(const scene *s, const scene_obstacle *obstacle) {
+    json_t *properties = json_pack("{s:s}", "role", "obstacle");
+    bool good = properties != NULL;
+    if (s->dimension == 3 && obstacle->kind == SCENE_POLYGON) {
+        good = good && json_object_set_new(properties, "base", number(obstacle->base)) == 0 &&
+               json_object_set_new(properties, "height", number(obstacle->height)) == 0;
+    }
+    if (obstacle->kind == SCENE_DISC || (obstacle->kind == SCENE_CHAIN && obstacle->radius > 0.0)) {
+        good = good && json_object_set_new(properties, "radius", number(obstacle->radius)) == 0;
+    }
+    return whole(properties, good && set_vector(properties, s, "velocity", obstacle->velocity));
 }
 
 static bool set_fields(json_t *members, scene_fields fields, const void *of, const void *usual) {
@@ -145,18 +156,48 @@ static bool set_fields(json_t *members, scene_fields fields, const void *of, con
     return true;
 }
 
+static bool set_choice(json_t *properties, const char *name, const char *const *names, uint32_t value,
+                       uint32_t usual) {
+    return value == usual || json_object_set_new(properties, name, json_string(names[value])) == 0;
+}
+
+/* Members of the kinematics that were kept are among the properties of the feature. */
+static bool set_kinematics(json_t *properties, const scene_agent *agent) {
+    const orca_kinematics usual = orca_kinematics_default();
+    json_t *body = json_object();
+    const bool good = body && set_fields(body, scene_kinematics_fields(), &agent->kinematics, &usual);
+    json_t *kept = json_object_get(json_object_get(agent->extra, SCENE_EXTRA_PROPERTIES), "kinematics");
+    if (good && !kept && agent->kinematics.kind == usual.kind && json_object_size(body) == 0) {
+        json_decref(body);
+        return true;
+    }
+    const char *kind = scene_kinematics_names[agent->kinematics.kind];
+    return whole(body, good && json_object_set_new(body, "kind", json_string(kind)) == 0 &&
+                           value_add_missing(body, kept)) &&
+           json_object_set_new(properties, "kinematics", body) == 0;
+}
+
+static bool set_body(json_t *properties, const scene *s, const scene_agent *agent) {
+    const bool brakes = agent->kinematics.max_acceleration < HUGE_VAL;
+    return set_choice(properties, "cooperation", scene_cooperation_names, agent->cooperation,
+                      brakes ? SCENE_COOPERATION_BRAKES : SCENE_COOPERATION_FULL) &&
+           set_choice(properties, "method", scene_method_names, agent->method, SCENE_METHOD_OF_RUN) &&
+           set_kinematics(properties, agent) &&
+           set_vector(properties, s, "heading", scene_lift(agent->heading));
+}
+
 static json_t *agent_properties(const scene *s, const scene_agent *agent) {
     const scene_agent usual = scene_agent_default(scene_flatten(agent->position));
     json_t *properties = json_pack("{s:s, s:o}", "role", "agent", "goal", position(s, agent->goal));
-    bool good = properties && set_fields(properties, scene_agent_fields(), agent, &usual);
-    if (good && !geom_vec3_equal(agent->velocity, geom_vec3_make(0.0, 0.0, 0.0))) {
-        good = json_object_set_new(properties, "velocity", position(s, agent->velocity)) == 0;
-    }
-    if (!good) {
-        json_decref(properties);
-        return NULL;
-    }
-    return properties;
+    return whole(properties, properties && set_fields(properties, scene_agent_fields(), agent, &usual) &&
+                                 set_vector(properties, s, "velocity", agent->velocity) &&
+                                 set_body(properties, s, agent));
+}
+
+static json_t *region_properties(const scene_region *region) {
+    json_t *properties = json_pack("{s:s}", "role", scene_region_names[region->kind]);
+    return whole(properties, properties && (region->kind != SCENE_FLOOR ||
+                                            set_fields(properties, scene_floor_fields(), region, region)));
 }
 
 /* Adds the members that were kept under `name`; those written already stay. */
@@ -183,14 +224,20 @@ static bool write_obstacle(FILE *stream, const scene *s, const scene_obstacle *o
            put_properties(stream, obstacle_properties(s, obstacle), obstacle->extra);
 }
 
+static bool write_region(FILE *stream, const scene *s, const scene_region *region) {
+    return put(stream, FEATURE_START) && put_obstacle_geometry(stream, s, &region->shape) &&
+           put_properties(stream, region_properties(region), region->shape.extra);
+}
+
 /* One feature a line. */
 static bool write_features(FILE *stream, const scene *s) {
-    const size_t count = s->obstacle_count + s->agent_count;
+    const size_t agents = s->obstacle_count + s->region_count;
     bool good = true;
-    for (size_t i = 0; good && i < count; ++i) {
+    for (size_t i = 0; good && i < agents + s->agent_count; ++i) {
         good = put(stream, i > 0 ? ",\n" : "\n") &&
                (i < s->obstacle_count ? write_obstacle(stream, s, &s->obstacles[i])
-                                      : write_agent(stream, s, &s->agents[i - s->obstacle_count]));
+                : i < agents          ? write_region(stream, s, &s->regions[i - s->obstacle_count])
+                                      : write_agent(stream, s, &s->agents[i - agents]));
     }
     return good;
 }

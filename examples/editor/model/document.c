@@ -153,6 +153,7 @@ static const editor_shape *shape_of_obstacle(const scene_obstacle *o, uint32_t i
         .kind = kind_of(o->kind),
         .rings = scene_obstacle_polygon(o, rings),
         .radius = o->radius,
+        .agent = {.velocity = o->velocity},
         .extra = o->extra,
     };
     const editor_shape *shape = editor_shape_create(&def);
@@ -206,6 +207,7 @@ static bool put_obstacle(const editor_shape *s, scene_obstacle *out) {
         .ring_sizes = sizes,
         .ring_count = s->ring_count,
         .radius = s->radius,
+        .velocity = s->agent.velocity,
         .extra = s->extra,
     };
     *out = obstacle;

@@ -21,6 +21,7 @@
     FEATURE("\"type\": \"Polygon\", \"coordinates\": [" rings "]", "\"role\": \"obstacle\"")
 #define AGENT(position, properties)                                                                          \
     FEATURE("\"type\": \"Point\", \"coordinates\": " position, "\"role\": \"agent\", " properties)
+#define WALKER(properties) AGENT("[0, 0]", "\"radius\": 1, \"max_speed\": 1, \"goal\": [1, 1], " properties)
 #define TAIL "]}"
 #define SQUARE "[[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]]"
 
@@ -168,7 +169,7 @@ static const refusal refusals[] = {
     {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]", "") TAIL,
      "features[0]: the feature has no role"},
     {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]", "\"role\": \"ghost\"") TAIL,
-     "the role is 'ghost', but it must be 'obstacle' or 'agent'"},
+     "the role is 'ghost', but it must be 'obstacle', 'agent', 'floor' or 'exit'"},
     {HEAD FEATURE("\"type\": \"Point\"", "\"role\": \"agent\"") TAIL, "the geometry has no coordinates"},
     {HEAD FEATURE("\"type\": \"MultiPoint\", \"coordinates\": []", "\"role\": \"obstacle\"") TAIL,
      "an obstacle is a Polygon, a LineString or a Point, not a MultiPoint"},
@@ -222,6 +223,33 @@ static const refusal refusals[] = {
      "whole number from 0 to 4294967295"},
     {HEAD AGENT("[0, 0]", "\"radius\": true, \"max_speed\": 1, \"goal\": [1, 1]") TAIL,
      "radius is not a number"},
+    {HEAD WALKER("\"priority\": \"high\"") TAIL, "priority is not a number"},
+    {HEAD WALKER("\"group\": -1") TAIL, "group is -1, but it must be a whole number"},
+    {HEAD WALKER("\"start_time\": -2") TAIL, "start_time is -2, but it must not be negative"},
+    {HEAD WALKER("\"max_acceleration\": 0") TAIL, "max_acceleration is 0, but it must be above 0"},
+    {HEAD WALKER("\"bottom\": 2, \"top\": 2") TAIL, "top is not above bottom"},
+    {HEAD WALKER("\"cooperation\": \"no\"") TAIL,
+     "cooperation is 'no', but it must be one of full, brakes, none, by-hand"},
+    {HEAD WALKER("\"cooperation\": \"brakes\"") TAIL, "the agent brakes, but it has no max_acceleration"},
+    {HEAD WALKER("\"method\": \"\"") TAIL, "method is '', but it must be one of orca, rvo, vo"},
+    {HEAD WALKER("\"method\": 1") TAIL, "method is not a text"},
+    {HEAD WALKER("\"kinematics\": 1") TAIL, "kinematics is neither an object nor a text"},
+    {HEAD WALKER("\"kinematics\": {\"lead\": 1}") TAIL, "the kinematics have no kind"},
+    {HEAD WALKER("\"kinematics\": {\"kind\": \"boat\"}") TAIL,
+     "kind is 'boat', but it must be one of free, facing, differential, car"},
+    {HEAD WALKER("\"kinematics\": {\"kind\": \"car\", \"lead\": 0}") TAIL,
+     "lead is 0, but it must be above 0"},
+    {HEAD WALKER("\"heading\": [0, 0]") TAIL, "heading is [0, 0], which is no direction"},
+    {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]",
+                  "\"role\": \"obstacle\", \"radius\": 1, \"velocity\": 1") TAIL,
+     "velocity is not a pair of coordinates"},
+    {HEAD FEATURE("\"type\": \"Polygon\", \"coordinates\": [" SQUARE "]", "\"role\": \"floor\"") TAIL,
+     "speed_factor is missing"},
+    {HEAD FEATURE("\"type\": \"Polygon\", \"coordinates\": [" SQUARE "]",
+                  "\"role\": \"floor\", \"speed_factor\": -1") TAIL,
+     "speed_factor is -1, but it must not be negative"},
+    {HEAD FEATURE("\"type\": \"Point\", \"coordinates\": [0, 0]", "\"role\": \"exit\"") TAIL,
+     "a region is a Polygon of a scene in the plane"},
 };
 
 START_TEST(what_is_wrong_is_refused_with_words) {
@@ -333,6 +361,113 @@ static scene_agent random_agent(random_source *source) {
     agent.mask = (uint32_t)random_bits(source);
     return agent;
 }
+
+static const char bodies[] = HEAD FEATURE(
+    "\"type\": \"Polygon\", \"coordinates\": [" SQUARE "]",
+    "\"role\": \"floor\", \"speed_factor\": "
+    "0.5, \"name\": \"stairs\"") ", " FEATURE("\"type\": \"Polygon\", \"coordinates\": [" SQUARE "]",
+                                              "\"role\": \"exit\"") ", " FEATURE("\"type\": "
+                                                                                 "\"Point\", "
+                                                                                 "\"coordinates\": "
+                                                                                 "[9, 0]",
+                                                                                 "\"role\": "
+                                                                                 "\"obstacle\", "
+                                                                                 "\"radius\": 1, "
+                                                                                 "\"velocity\": [0, "
+                                                                                 "-1]") ", " WALKER("\"priori"
+                                                                                                    "ty\": "
+                                                                                                    "-1.5, "
+                                                                                                    "\"group"
+                                                                                                    "\": 7, "
+                                                                                                    "\"start_"
+                                                                                                    "time\":"
+                                                                                                    " 2.5, "
+                                                                                                    "\"max_"
+                                                                                                    "accelera"
+                                                                                                    "tion\":"
+                                                                                                    " 3, "
+                                                                                                    "\"bottom"
+                                                                                                    "\": "
+                                                                                                    "-1, "
+                                                                                                    "\"top\":"
+                                                                                                    " 2, "
+                                                                                                    "\"method"
+                                                                                                    "\": "
+                                                                                                    "\"rvo\","
+                                                                                                    " "
+                                                                                                    "\"headin"
+                                                                                                    "g\": "
+                                                                                                    "[0, 1], "
+                                                                                                    "\"kinema"
+                                                                                                    "tics\":"
+                                                                                                    " {"
+                                                                                                    "\"kind\""
+                                                                                                    ": "
+                                                                                                    "\"car\","
+                                                                                                    " "
+                                                                                                    "\"lead\""
+                                                                                                    ": 0.5, "
+                                                                                                    "\"turnin"
+                                                                                                    "g_"
+                                                                                                    "radius\""
+                                                                                                    ": 2, "
+                                                                                                    "\"colour"
+                                                                                                    "\": "
+                                                                                                    "\"red\""
+                                                                                                    "}") ","
+                                                                                                         " " WALKER("\"cooperation\": \"by-hand\", \"kinematics\": \"facing\"") ", " WALKER(
+                                                                                                             "\"cooperation\": \"full\", \"max_acceleration\": 4")
+                                                                                                             TAIL;
+
+static void check_bodies(const scene *s) {
+    ck_assert_uint_eq(s->region_count, 2);
+    ck_assert_int_eq(s->regions[0].kind, SCENE_FLOOR);
+    ck_assert_double_eq(s->regions[0].speed_factor, 0.5);
+    ck_assert_uint_eq(s->regions[0].shape.point_count, 4);
+    ck_assert_int_eq(s->regions[1].kind, SCENE_EXIT);
+    ck_assert_uint_eq(s->obstacle_count, 1);
+    ck_assert(geom_vec3_equal(s->obstacles[0].velocity, geom_vec3_make(0.0, -1.0, 0.0)));
+    ck_assert_uint_eq(s->agent_count, 3);
+    const scene_agent *car = &s->agents[0];
+    ck_assert_double_eq(car->priority, -1.5);
+    ck_assert_uint_eq(car->group, 7);
+    ck_assert_double_eq(car->start_time, 2.5);
+    ck_assert_double_eq(car->bottom, -1.0);
+    ck_assert_double_eq(car->top, 2.0);
+    ck_assert_uint_eq(car->method, SCENE_METHOD_RVO);
+    ck_assert_uint_eq(car->cooperation, SCENE_COOPERATION_BRAKES);
+    ck_assert(geom_vec2_equal(car->heading, geom_vec2_make(0.0, 1.0)));
+    ck_assert_int_eq(car->kinematics.kind, ORCA_KINEMATICS_CAR);
+    ck_assert_double_eq(car->kinematics.max_acceleration, 3.0);
+    ck_assert_double_eq(car->kinematics.lead, 0.5);
+    ck_assert_double_eq(car->kinematics.turning_radius, 2.0);
+    ck_assert(isinf(car->kinematics.max_turn_rate));
+    ck_assert_int_eq(s->agents[1].kinematics.kind, ORCA_KINEMATICS_FACING);
+    ck_assert_uint_eq(s->agents[1].cooperation, SCENE_COOPERATION_BY_HAND);
+    ck_assert_uint_eq(s->agents[2].cooperation, SCENE_COOPERATION_FULL);
+    ck_assert_uint_eq(s->agents[2].method, SCENE_METHOD_OF_RUN);
+}
+
+START_TEST(bodies_and_regions_come_back) {
+    scene s = scene_of(bodies);
+    check_bodies(&s);
+    char *text = scene_write_text(&s);
+    scene again = scene_of(text);
+    check_bodies(&again);
+    ck_assert_ptr_nonnull(strstr(text, "\"colour\""));
+    ck_assert_ptr_nonnull(strstr(text, "\"stairs\""));
+    char *twice = scene_write_text(&again);
+    ck_assert_str_eq(text, twice);
+    scene copy;
+    ck_assert(scene_copy(&s, &copy));
+    check_bodies(&copy);
+    scene_clear(&copy);
+    scene_clear(&again);
+    scene_clear(&s);
+    free(text);
+    free(twice);
+}
+END_TEST
 
 START_TEST(every_finite_number_comes_back) {
     random_source source = {42};
@@ -541,6 +676,7 @@ int main(void) {
         what_is_wrong_is_refused_with_words,
         every_prefix_of_a_file_is_refused,
         what_is_written_comes_back,
+        bodies_and_regions_come_back,
         every_finite_number_comes_back,
         whole_numbers_stay_short,
         fractions_are_as_short_as_they_come_back,

@@ -9,31 +9,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FILE_OF(obstacle, agent)                                                                             \
+#define FILE_OF(obstacle, agent, more)                                                                       \
     "{\"type\": \"FeatureCollection\", \"simulation\": {\"time_step\": 1}, \"features\": [" obstacle         \
-    ", {\"type\": \"Feature\", \"geometry\": " agent "}]}"
+    ", {\"type\": \"Feature\", \"geometry\": " agent "}" more "]}"
 #define OBSTACLE(geometry, properties)                                                                       \
     "{\"type\": \"Feature\", \"geometry\": {" geometry                                                       \
     "}, \"properties\": {\"role\": \"obstacle\", " properties "}}"
 
 /* One with each kind of obstacle that has members of its own. */
 static const char *const scenes[] = {
-    FILE_OF(OBSTACLE("\"type\": \"LineString\", \"coordinates\": [[0, 0], [1, 0]]", "\"radius\": 1"),
-            "{\"type\": \"Point\", \"coordinates\": [5, 5]}, \"properties\": {\"role\": \"agent\", "
-            "\"radius\": 1, "
-            "\"max_speed\": 2, \"goal\": [9, 9]}"),
+    FILE_OF(
+        OBSTACLE("\"type\": \"LineString\", \"coordinates\": [[0, 0], [1, 0]]", "\"radius\": 1"),
+        "{\"type\": \"Point\", \"coordinates\": [5, 5]}, \"properties\": {\"role\": \"agent\", "
+        "\"radius\": 1, "
+        "\"max_speed\": 2, \"max_acceleration\": 1, \"goal\": [9, 9], \"kinematics\": {\"kind\": \"car\"}}",
+        ", {\"type\": \"Feature\", \"geometry\": {\"type\": \"Polygon\", \"coordinates\": "
+        "[[[0, 0], [1, 0], [1, 1], [0, 0]]]}, \"properties\": {\"role\": \"floor\", \"speed_factor\": 0.5}}"),
     FILE_OF(OBSTACLE("\"type\": \"Polygon\", \"coordinates\": [[[0, 0], [1, 0], [1, 1], [0, 0]]]",
                      "\"height\": 1"),
             "{\"type\": \"Point\", \"coordinates\": [5, 5, 5]}, \"properties\": {\"role\": \"agent\", "
             "\"radius\": 1, "
-            "\"max_speed\": 2, \"goal\": [9, 9, 9]}"),
+            "\"max_speed\": 2, \"goal\": [9, 9, 9]}",
+            ""),
 };
 
 #define SCENE_COUNT (sizeof scenes / sizeof scenes[0])
 
 static json_t *object_in(json_t *file, scene_object_kind kind) {
     json_t *features = json_object_get(file, "features");
-    json_t *feature = json_array_get(features, kind == SCENE_OBJECT_AGENT ? 1 : 0);
+    const bool of_agent = kind == SCENE_OBJECT_AGENT || kind == SCENE_OBJECT_KINEMATICS;
+    json_t *feature = json_array_get(features, kind == SCENE_OBJECT_REGION ? 2 : of_agent ? 1 : 0);
     switch (kind) {
     case SCENE_OBJECT_FILE:
         return file;
@@ -43,6 +48,8 @@ static json_t *object_in(json_t *file, scene_object_kind kind) {
         return feature;
     case SCENE_OBJECT_GEOMETRY:
         return json_object_get(feature, "geometry");
+    case SCENE_OBJECT_KINEMATICS:
+        return json_object_get(json_object_get(feature, "properties"), "kinematics");
     default:
         return json_object_get(feature, "properties");
     }
@@ -61,7 +68,7 @@ static bool is_good(size_t which, scene_object_kind kind, const char *member, js
     json_t *file = json_loads(scenes[which], 0, NULL);
     json_t *object = object_in(file, kind);
     (void)json_object_del(object, member);
-    if (value) {
+    if (value && object) {
         (void)json_object_set_new(object, member, value);
     }
     const bool good = read_value(file, out);
@@ -111,8 +118,9 @@ static const scene_field *field_named(scene_fields fields, const char *name) {
 /* What is read where a member is not given, and what is told. */
 static void check_default(scene_fields fields, const scene_field *field, const void *found,
                           const void *usual) {
-    const double expected = field->otherwise ? scene_field_get(field_named(fields, field->otherwise), found)
-                                             : scene_field_get(field, usual);
+    const bool as_other = field->otherwise && strcmp(field->otherwise, "none") != 0;
+    const double expected = as_other ? scene_field_get(field_named(fields, field->otherwise), found)
+                                     : scene_field_get(field, usual);
     ck_assert_msg(scene_field_get(field, found) == expected, "%s", field->name);
 }
 
@@ -131,6 +139,8 @@ START_TEST(defaults_are_those_told) {
             ck_assert(is_good(0, kind, field->name, NULL, &s));
             if (kind == SCENE_OBJECT_AGENT) {
                 check_default(fields, field, &s.agents[0], &usual);
+            } else if (kind == SCENE_OBJECT_KINEMATICS) {
+                check_default(fields, field, &s.agents[0].kinematics, &usual.kinematics);
             } else if (kind == SCENE_OBJECT_OBSTACLE) {
                 check_default(fields, field, &s.obstacles[0], &plain);
             } else {
