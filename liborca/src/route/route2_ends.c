@@ -111,7 +111,7 @@ static void aim_over_all(route_search *s) {
         }
     }
     orca_route_labels_bridge(s->labels, beyond, s->query->to_goal);
-    s->expanded += s->labels->changed_count;
+    s->expanded += s->labels->changed_count / ROUTE_LABEL_ENTRIES;
 }
 
 /* Marks the nodes that see the goal, for searches from any start; without labels those that may see it. */

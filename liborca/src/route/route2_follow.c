@@ -36,13 +36,24 @@ geom_status orca_route_follower_create(const orca_route_follower_def *def, orca_
     return GEOM_OK;
 }
 
+static void release_points(const orca_route_follower *follower) {
+    const geom_allocator *allocator = &follower->allocator;
+    geom_allocator_release(allocator, follower->stretches, orca_route_stretch_count(follower->point_capacity),
+                           sizeof *follower->stretches, _Alignof(route_stretch));
+    geom_allocator_release(allocator, follower->points, follower->point_capacity, sizeof *follower->points,
+                           _Alignof(geom_vec2));
+}
+
 void orca_route_follower_destroy(orca_route_follower *follower) {
     if (!follower) {
         return;
     }
     const geom_allocator allocator = follower->allocator;
-    geom_allocator_release(&allocator, follower->points, follower->point_capacity, sizeof *follower->points,
-                           _Alignof(geom_vec2));
+    release_points(follower);
+    geom_allocator_release(&allocator, follower->start.sights, follower->start.capacity, sizeof(route_sight),
+                           _Alignof(route_sight));
+    geom_allocator_release(&allocator, follower->end.sights, follower->end.capacity, sizeof(route_sight),
+                           _Alignof(route_sight));
     geom_allocator_release(&allocator, follower, 1, sizeof *follower, _Alignof(orca_route_follower));
 }
 
@@ -52,14 +63,20 @@ bool orca_route_follower_reserve(orca_route_follower *follower, size_t count) {
     if (count <= follower->point_capacity) {
         return true;
     }
-    geom_vec2 *points =
-        geom_allocator_allocate(&follower->allocator, count, sizeof *points, _Alignof(geom_vec2));
-    if (!points) {
+    const geom_allocator *allocator = &follower->allocator;
+    const size_t stretch_count = orca_route_stretch_count(count);
+    geom_vec2 *points = geom_allocator_allocate(allocator, count, sizeof *points, _Alignof(geom_vec2));
+    route_stretch *stretches =
+        geom_allocator_allocate(allocator, stretch_count, sizeof *stretches, _Alignof(route_stretch));
+    if (!points || (stretch_count > 0 && !stretches)) {
+        geom_allocator_release(allocator, points, count, sizeof *points, _Alignof(geom_vec2));
+        geom_allocator_release(allocator, stretches, stretch_count, sizeof *stretches,
+                               _Alignof(route_stretch));
         return false;
     }
-    geom_allocator_release(&follower->allocator, follower->points, follower->point_capacity, sizeof *points,
-                           _Alignof(geom_vec2));
+    release_points(follower);
     follower->points = points;
+    follower->stretches = stretches;
     follower->point_capacity = count;
     return true;
 }
@@ -76,6 +93,7 @@ geom_status orca_route_follower_take(orca_route_follower *follower, const orca_r
     follower->length = route->length;
     follower->known = true;
     follower->next = 0;
+    orca_route_follower_index(follower);
     return GEOM_OK;
 }
 

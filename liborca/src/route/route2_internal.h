@@ -108,13 +108,14 @@ typedef struct route_links {
  * region of that edit. A path comes to a node with such links before it uses one, and then to the region.
  * */
 enum {
-    ROUTE_MOST_REGIONS = 32
+    ROUTE_MOST_REGIONS = 32,
+    ROUTE_LABEL_ENTRIES = 64 /* to look at so many costs about as much as to expand a node */
 };
 
-/* The node of a label has links that have changed. */
+/* How far a hub is from a region, over the nodes whose links have changed there. */
 typedef struct route_changed {
-    double reach; /* from the node to the region */
-    uint32_t label;
+    double length;
+    uint32_t hub;
     uint32_t region;
 } route_changed;
 
@@ -250,7 +251,8 @@ typedef struct route_view {
 /* ---- route2_array.c: arrays that grow ---- */
 
 /* Returns an array of `count` items with room for one more: `items` itself if more than `count` fit in its
- * capacity, else a larger one in its place, with its new capacity. NULL without memory; nothing changes then. */
+ * capacity, else a larger one in its place, with its new capacity. NULL without memory; nothing changes
+ * then. */
 void *orca_route_room_for_one(const geom_allocator *allocator, void *items, size_t count, size_t *capacity,
                               size_t size, size_t alignment);
 
@@ -632,19 +634,28 @@ bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_v
 
 /* ---- route2_follow.c: followers ---- */
 
-enum {
-    ROUTE_MOST_SIGHTS = 48
-};
+/* Some pieces of a route that follow each other. */
+typedef struct route_stretch {
+    geom_aabb2 box;
+    double ahead; /* the length from their end to that of the route */
+} route_stretch;
 
-/* The nodes with labels that may be the first ones of ways from an end of a route. Without a number of
- * labels nothing is known. */
+/* A node that may be the first one of ways from a place. */
+typedef struct route_sight {
+    float length; /* at least so far is it */
+    uint32_t label;
+} route_sight;
+
+/* What labels know of an end of a route. */
 typedef struct route_end {
     geom_vec2 at;
     uint64_t version;    /* of the map that it is of */
     uint64_t walls_hash; /* tells the labels; 0: nothing is known */
-    uint32_t count;
-    uint32_t labels[ROUTE_MOST_SIGHTS];
-    double lengths[ROUTE_MOST_SIGHTS];
+    bool looked;         /* whether they are in sight; else some may be hidden */
+    bool more;           /* nodes without labels may be in sight as well */
+    size_t count;
+    route_sight *sights;
+    size_t capacity;
 } route_end;
 
 struct orca_route_follower {
@@ -660,6 +671,8 @@ struct orca_route_follower {
     geom_vec2 *points;
     size_t point_count;
     size_t point_capacity;
+    route_stretch *stretches; /* room for those of all points that there is room for */
+    geom_aabb2 box;           /* around all points */
     /* The last line of sight that was clear with room to spare, and where. It saves looks, and changes no
      * answer: it is no part of a snapshot. */
     uint64_t clear_walls; /* the hash of the walls of its map; 0: none */
@@ -675,5 +688,18 @@ geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_
 
 /* Room for so many points, whose contents may be lost. False without memory, and then they are not. */
 bool orca_route_follower_reserve(orca_route_follower *follower, size_t count);
+
+/* ---- route2_rest.c: the rest of a route ---- */
+
+/* So many stretches have the pieces between some points. */
+size_t orca_route_stretch_count(size_t point_count);
+
+/* Finds the stretches of the points. */
+void orca_route_follower_index(orca_route_follower *follower);
+
+/* Of an agent that heads for the next point of a route: whether its way meets a box, and how long it is.
+ * Without a route it meets nothing. */
+bool orca_route_rest_meets(const orca_route_follower *follower, geom_vec2 position, geom_aabb2 box);
+double orca_route_rest_length(const orca_route_follower *follower, geom_vec2 position);
 
 #endif

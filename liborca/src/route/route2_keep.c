@@ -89,18 +89,6 @@ static bool find_gains(const route_view *view, route_reuse *reuse) {
 
 /* ---- Labels ---- */
 
-/* Notes that links of the node of a label have changed. */
-static void note_changed(route_labels *labels, route_changed changed) {
-    for (size_t i = 0; i < labels->changed_count; i++) {
-        route_changed *known = &labels->changed[i];
-        if (known->label == changed.label && known->region == changed.region) {
-            known->reach = fmin(known->reach, changed.reach);
-            return;
-        }
-    }
-    labels->changed[labels->changed_count++] = changed;
-}
-
 static bool overlap(geom_aabb2 a, geom_aabb2 b) {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
@@ -153,7 +141,7 @@ static void measure_regions(route_labels *labels, const route_reuse *reuse, cons
     }
     for (size_t i = 0; i < old->changed_count; i++) {
         const route_changed c = old->changed[i];
-        apart[c.region] = fmin(apart[c.region], c.reach + orca_route_labels_length(old, c.label, to_box));
+        apart[c.region] = fmin(apart[c.region], c.length + to_box[c.hub]);
     }
     for (size_t i = 0; i < reuse->seen_count; i++) {
         const geom_vec2 node = layer->nodes[layer->edit.seen[i]].point;
@@ -173,7 +161,7 @@ static void measure_regions(route_labels *labels, const route_reuse *reuse, cons
 /* The labels of the nodes after the edit. What stays as it is comes when it is moved. */
 static bool renumber_labels(const geom_allocator *allocator, route_reuse *reuse, const route_layer *layer,
                             const route_labels *old) {
-    const size_t capacity = old->changed_count + reuse->seen_count;
+    const size_t capacity = old->changed_count + old->count; /* an edit changes one region */
     route_labels *labels = geom_allocator_allocate(allocator, 1, sizeof *labels, _Alignof(route_labels));
     reuse->labels = labels;
     if (!labels) {
@@ -203,14 +191,34 @@ static bool renumber_labels(const geom_allocator *allocator, route_reuse *reuse,
     return true;
 }
 
-/* Notes the nodes that see the edit. */
+/* Takes the hubs of a region out of those that have changed. `by_hub` gets their lengths. */
+static void take_region(route_labels *labels, uint32_t region, double *by_hub) {
+    size_t kept = 0;
+    for (size_t i = 0; i < labels->changed_count; i++) {
+        const route_changed c = labels->changed[i];
+        if (c.region == region) {
+            by_hub[c.hub] = c.length;
+        } else {
+            labels->changed[kept++] = c;
+        }
+    }
+    labels->changed_count = kept;
+}
+
+/* Notes how far hubs are from the region, over the nodes that have gained links. `by_hub` is all HUGE_VAL. */
 static void note_region(route_labels *labels, const route_reuse *reuse, const route_layer *layer,
-                        uint32_t region) {
+                        uint32_t region, const route_labels *old, double *by_hub) {
+    take_region(labels, region, by_hub);
     for (size_t i = 0; i < reuse->seen_count; i++) {
         const uint32_t label = labels->of_node[layer->edit.seen[i]];
         const double reach = orca_route_box_distance(reuse->box, layer->nodes[layer->edit.seen[i]].point);
         if (label != ROUTE_NO_NODE && reuse->gains[i]) {
-            note_changed(labels, (route_changed){reach, label, region});
+            orca_route_labels_aim(old, label, reach, by_hub);
+        }
+    }
+    for (size_t hub = 0; hub < labels->count; hub++) {
+        if (by_hub[hub] < HUGE_VAL) {
+            labels->changed[labels->changed_count++] = (route_changed){by_hub[hub], (uint32_t)hub, region};
         }
     }
 }
@@ -271,10 +279,17 @@ static bool measure_change(const geom_allocator *allocator, const route_reuse *r
     }
     const uint32_t region = region_of(reuse->labels, reuse->box);
     measure_regions(reuse->labels, reuse, layer, region, old, to_box);
-    note_region(reuse->labels, reuse, layer, region);
     orca_route_labels_bridge(old, beyond, to_box);
     layer->edit.labels = reuse->labels;
-    return true;
+    double *by_hub = geom_allocator_allocate(allocator, old->count, sizeof *by_hub, _Alignof(double));
+    for (size_t i = 0; by_hub && i < old->count; i++) {
+        by_hub[i] = HUGE_VAL;
+    }
+    if (by_hub) {
+        note_region(reuse->labels, reuse, layer, region, old, by_hub);
+    }
+    geom_allocator_release(allocator, by_hub, old->count, sizeof *by_hub, _Alignof(double));
+    return by_hub != NULL;
 }
 
 /* ---- All of it ---- */
@@ -299,6 +314,16 @@ static void move_labels(route_labels *to, route_labels *from) {
     from->first = from->hubs = NULL;
     from->lengths = NULL;
     from->hops = NULL;
+}
+
+/* Whether all nodes that stay keep their numbers, as when obstacles behind all others come and go. */
+static bool keeps_numbers(const route_reuse *reuse) {
+    for (size_t i = 0; i < reuse->before->node_count; i++) {
+        if (reuse->new_of[i] != ROUTE_NO_NODE && reuse->new_of[i] != i) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Gives links the numbers of nodes after the edit. All their nodes are there. */
@@ -339,11 +364,14 @@ static void forget_changed(const geom_allocator *allocator, const route_reuse *r
 void orca_route_keep_move(const geom_allocator *allocator, const route_reuse *reuse, route_layer *layer) {
     route_knowledge *old = reuse->before->knowledge;
     route_knowledge *now = layer->knowledge;
+    const bool same_numbers = keeps_numbers(reuse);
     forget_changed(allocator, reuse, layer, old);
     for (size_t i = 0; i < old->node_count; i++) {
         route_links *links = atomic_load_explicit(&old->links[i], memory_order_relaxed);
         if (links && reuse->new_of[i] != ROUTE_NO_NODE) {
-            renumber_links(links, reuse->new_of);
+            if (!same_numbers) {
+                renumber_links(links, reuse->new_of);
+            }
             atomic_store_explicit(&now->links[reuse->new_of[i]], links, memory_order_relaxed);
             atomic_store_explicit(&old->links[i], NULL, memory_order_relaxed);
         }

@@ -120,8 +120,7 @@ void orca_route_labels_bridge(const route_labels *labels, const double *beyond, 
     }
     for (size_t i = 0; i < labels->changed_count; i++) {
         const route_changed c = labels->changed[i];
-        from[c.region] =
-            shorter(c.reach + orca_route_labels_length(labels, c.label, to_place), from[c.region]);
+        from[c.region] = shorter(c.length + to_place[c.hub], from[c.region]);
     }
     for (size_t r = 0; r < labels->region_count; r++) {
         onward[r] = from[r];
@@ -131,9 +130,7 @@ void orca_route_labels_bridge(const route_labels *labels, const double *beyond, 
     }
     for (size_t i = 0; i < labels->changed_count; i++) {
         const route_changed c = labels->changed[i];
-        if (onward[c.region] < HUGE_VAL) {
-            orca_route_labels_aim(labels, c.label, c.reach + onward[c.region], to_place);
-        }
+        to_place[c.hub] = shorter(c.length + onward[c.region], to_place[c.hub]);
     }
 }
 

@@ -16,69 +16,12 @@ typedef struct route_rest {
     geom_vec2 position;
 } route_rest;
 
-static geom_segment2 piece(route_rest rest, size_t index) {
-    const geom_vec2 *points = rest.follower->points;
-    return (geom_segment2){index == rest.follower->next ? rest.position : points[index - 1], points[index]};
-}
-
 static geom_aabb2 grown(geom_aabb2 box, double by) {
     const geom_vec2 reach = geom_vec2_make(by, by);
     return (geom_aabb2){geom_vec2_sub(box.min, reach), geom_vec2_add(box.max, reach)};
 }
 
-/* Whether a piece lies on one side of a box; most do. */
-static bool is_beside(geom_segment2 way, geom_aabb2 box) {
-    return (way.a.x < box.min.x && way.b.x < box.min.x) || (way.a.x > box.max.x && way.b.x > box.max.x) ||
-           (way.a.y < box.min.y && way.b.y < box.min.y) || (way.a.y > box.max.y && way.b.y > box.max.y);
-}
-
-static bool passes(route_rest rest, geom_aabb2 box) {
-    for (size_t i = rest.follower->next; i < rest.follower->point_count; i++) {
-        const geom_segment2 way = piece(rest, i);
-        if (!is_beside(way, box) && collide_segment_aabb(way, box) != COLLIDE_APART) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static double length_of(route_rest rest) {
-    double length = 0.0;
-    for (size_t i = rest.follower->next; i < rest.follower->point_count; i++) {
-        const geom_segment2 s = piece(rest, i);
-        length += geom_vec2_distance(s.a, s.b);
-    }
-    return length;
-}
-
 /* ---- How far it is to what is gone ---- */
-
-/* Finds the first nodes of ways from a place, for the labels before the edit. False if they are too many,
- * or if one has no label. */
-static bool look_from(orca_route_query *query, const route_layer *layer, geom_vec2 at, route_end *end) {
-    const route_labels *labels = layer->edit.labels;
-    const route_view view = {query->map, layer, &query->marks};
-    const route_place place = orca_route_examine_place(&view, at);
-    *end = (route_end){.at = at, .version = query->map->version};
-    if (place.kind != ROUTE_PLACE_FREE) {
-        return false;
-    }
-    const size_t count = orca_route_look_around(layer, &place, query->found);
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t label = labels->of_node[query->found[i]];
-        const geom_vec2 there = layer->nodes[query->found[i]].point;
-        if (!orca_route_sight(&view, at, there, place.radius)) {
-            continue;
-        }
-        if (end->count == ROUTE_MOST_SIGHTS || label == ROUTE_NO_NODE) {
-            return false;
-        }
-        end->labels[end->count] = label;
-        end->lengths[end->count++] = geom_vec2_distance(at, there);
-    }
-    end->walls_hash = labels->walls_hash;
-    return true;
-}
 
 /* Whether an end that may see the edit sees a node without a label, or another past what is gone. */
 static bool sees_more(orca_route_query *query, const route_layer *layer, geom_vec2 p) {
@@ -97,6 +40,51 @@ static bool sees_more(orca_route_query *query, const route_layer *layer, geom_ve
         }
     }
     return false;
+}
+
+/* Puts a node behind those in sight of an end. False without memory. */
+static bool add_sight(const geom_allocator *allocator, route_end *end, uint32_t label, double length) {
+    route_sight *sights = orca_route_room_for_one(allocator, end->sights, end->count, &end->capacity,
+                                                  sizeof *sights, _Alignof(route_sight));
+    if (!sights) {
+        return false;
+    }
+    end->sights = sights;
+    /* A part in a million less, so that it is none too long when it is rounded. */
+    end->sights[end->count++] = (route_sight){(float)(length * (1.0 - 1e-6)), label};
+    return true;
+}
+
+/* Finds the first nodes of ways from a place, for the labels before the edit: those that may be in sight, or,
+ * with a `look` at each, those that are. False without memory, or if the disc has no room there. */
+static bool find_sights(orca_route_query *query, const route_layer *layer, const geom_allocator *allocator,
+                        geom_vec2 at, bool look, route_end *end) {
+    const route_labels *labels = layer->edit.labels;
+    const route_view view = {query->map, layer, &query->marks};
+    const route_place place = orca_route_examine_place(&view, at);
+    end->walls_hash = 0;
+    end->at = at;
+    end->version = query->map->version;
+    end->looked = look;
+    end->more = false;
+    end->count = 0;
+    if (place.kind != ROUTE_PLACE_FREE) {
+        return false;
+    }
+    const size_t count = orca_route_look_around(layer, &place, query->found);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t label = labels->of_node[query->found[i]];
+        const geom_vec2 there = layer->nodes[query->found[i]].point;
+        if (look && !orca_route_sight(&view, at, there, place.radius)) {
+            continue;
+        }
+        end->more = end->more || label == ROUTE_NO_NODE;
+        if (label != ROUTE_NO_NODE && !add_sight(allocator, end, label, geom_vec2_distance(at, there))) {
+            return false;
+        }
+    }
+    end->walls_hash = labels->walls_hash;
+    return true;
 }
 
 /* Whether what is known of an end is right on the edited map, too. */
@@ -127,15 +115,26 @@ static double far_of(const route_layer_edit *edit, uint32_t label) {
 
 /* Whether an end sees only such corners as before, so that ways from it use what has changed behind a
  * corner. */
-static bool sees_no_change(orca_route_query *query, const route_layer *layer, geom_vec2 p, route_end *end) {
-    return is_known(query, layer, p, end) || (look_from(query, layer, p, end) && !sees_more(query, layer, p));
+static bool sees_no_change(orca_route_query *query, const route_layer *layer, const geom_allocator *allocator,
+                           geom_vec2 p, route_end *end) {
+    return is_known(query, layer, p, end) ||
+           (find_sights(query, layer, allocator, p, false, end) && !sees_more(query, layer, p));
 }
 
-/* At least so far is it from such an end to what has changed, by ways that use it. */
+/* Keeps only nodes that are in sight of an end, of which it is known that it sees no change. False without
+ * memory; nothing is known then. */
+static bool look_again(orca_route_query *query, const route_layer *layer, const geom_allocator *allocator,
+                       route_end *end) {
+    return end->looked || find_sights(query, layer, allocator, end->at, true, end);
+}
+
+/* At least so far is it from such an end to what has changed, by ways that use it. Over nodes without
+ * labels it is as far as in open space, at least. */
 static double least_to_change(const route_layer_edit *edit, const route_end *end) {
-    double least = HUGE_VAL;
-    for (uint32_t i = 0; i < end->count; i++) {
-        least = fmin(least, end->lengths[i] + far_of(edit, end->labels[i]));
+    double least = end->more ? orca_route_box_distance(edit->box, end->at) : HUGE_VAL;
+    for (size_t i = 0; i < end->count; i++) {
+        const double length = (double)end->sights[i].length + far_of(edit, end->sights[i].label);
+        least = length < least ? length : least;
     }
     return least;
 }
@@ -145,16 +144,25 @@ static double least_to_change(const route_layer_edit *edit, const route_end *end
 static bool may_be_shorter(orca_route_query *query, const route_layer *layer, route_rest rest) {
     orca_route_follower *f = rest.follower;
     const route_layer_edit *edit = &layer->edit;
-    const double left = length_of(rest) * (1.0 - least_gain);
+    const double left = orca_route_rest_length(f, rest.position) * (1.0 - least_gain);
     const double straight =
         orca_route_box_distance(edit->box, rest.position) + orca_route_box_distance(edit->box, f->goal);
     const geom_segment2 way = {rest.position, f->goal};
     if (f->point_count - f->next < 2 || straight >= left) { /* nothing is shorter than straight */
         return false;
     }
-    return !edit->labels || collide_segment_aabb(way, edit->box) != COLLIDE_APART ||
-           !sees_no_change(query, layer, rest.position, &f->start) ||
-           !sees_no_change(query, layer, f->goal, &f->end) ||
+    if (!edit->labels || collide_segment_aabb(way, edit->box) != COLLIDE_APART) {
+        return true;
+    }
+    const geom_allocator *allocator = &f->allocator;
+    if (!sees_no_change(query, layer, allocator, rest.position, &f->start) ||
+        !sees_no_change(query, layer, allocator, f->goal, &f->end)) {
+        return true;
+    }
+    if (least_to_change(edit, &f->start) + least_to_change(edit, &f->end) >= left) {
+        return false;
+    }
+    return !look_again(query, layer, allocator, &f->start) || !look_again(query, layer, allocator, &f->end) ||
            least_to_change(edit, &f->start) + least_to_change(edit, &f->end) < left;
 }
 
@@ -173,7 +181,8 @@ static bool is_better(const route_layer *layer, route_rest rest, const orca_rout
         through = collide_segment_aabb(way, layer->edit.box) != COLLIDE_APART;
     }
     return through &&
-           (rest.follower->point_count == 0 || found->length < length_of(rest) * (1.0 - least_gain));
+           (rest.follower->point_count == 0 ||
+            found->length < orca_route_rest_length(rest.follower, rest.position) * (1.0 - least_gain));
 }
 
 geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route_query *query,
@@ -187,7 +196,8 @@ geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route
     const route_change *change = &query->map->change;
     const route_rest rest = {follower, position};
     const bool cut =
-        change->come_walls > 0 && passes(rest, grown(change->come, reach_of_room * follower->radius));
+        change->come_walls > 0 &&
+        orca_route_rest_meets(follower, position, grown(change->come, reach_of_room * follower->radius));
     if (!follower->known || (!cut && !may_be_outdated(query, layer, rest))) {
         return GEOM_OK;
     }

@@ -89,7 +89,11 @@ geom_status orca_route_follower_restore(orca_route_follower *follower, const voi
         follower->points[i] = get_point(&reader);
     }
     fresh.points = follower->points;
+    fresh.stretches = follower->stretches;
+    fresh.start = follower->start;
+    fresh.end = follower->end;
     fresh.point_capacity = follower->point_capacity;
+    orca_route_follower_index(&fresh);
     *follower = fresh;
     return GEOM_OK;
 }

@@ -88,34 +88,52 @@ static size_t revise(route_work *w) {
     return replaced;
 }
 
-/* Adds a pillar where an agent starts, and takes it away again. Returns the time of adding it for each
- * route that is replaced, with its share of the edit. */
-static double run_edit_once(void *context) {
-    route_work *w = context;
-    const geom_vec2 at = scene_flatten(w->scene.agents[w->edits++ % w->agents].position);
-    need(w, rebuild(w, true, at));
+/* A pillar comes, or goes, and all routes are looked at. Returns the time of both. */
+static double edit_and_revise(route_work *w, bool pillar, geom_vec2 at, size_t *replaced) {
+    need(w, rebuild(w, pillar, at));
     const double start = bench_now();
-    const size_t replaced = revise(w);
-    const double seconds = w->edit_seconds + bench_now() - start;
-    need(w, rebuild(w, false, at));
-    (void)revise(w);
-    return seconds / (double)(replaced > 0 ? replaced : 1);
+    *replaced = revise(w);
+    return w->edit_seconds + bench_now() - start;
 }
 
-/* The time of an edit that matters to few or none: a pillar in a corner of an outline comes, or is gone,
- * and all routes are looked at. */
-static double run_idle_edit_once(void *context) {
-    route_work *w = context;
+/* Times of a pillar that comes where an agent starts, and goes again, for each route that is replaced. */
+typedef struct edit_times {
+    double comes;
+    double goes;
+} edit_times;
+
+static edit_times edit_at_agent(route_work *w) {
+    const geom_vec2 at = scene_flatten(w->scene.agents[w->edits++ % w->agents].position);
+    size_t replaced;
+    edit_times times;
+    times.comes = edit_and_revise(w, true, at, &replaced);
+    times.comes /= (double)(replaced > 0 ? replaced : 1);
+    times.goes = edit_and_revise(w, false, at, &replaced);
+    times.goes /= (double)(replaced > 0 ? replaced : 1);
+    return times;
+}
+
+static double run_edit_once(void *context) { return edit_at_agent(context).comes; }
+
+static double run_gone_once(void *context) { return edit_at_agent(context).goes; }
+
+/* Times of an edit that matters to few or none: a pillar comes in a corner of an outline, and goes. */
+static edit_times edit_in_corner(route_work *w) {
     const scene_obstacle *outer = &w->scene.obstacles[0];
-    const size_t i = w->edits++ / 2 % (outer->point_count - 2);
+    const size_t i = w->edits++ % (outer->point_count - 2);
     const geom_vec2 sum =
         geom_vec2_add(geom_vec2_add(outer->points[i], outer->points[i + 1]), outer->points[i + 2]);
     const geom_vec2 at = geom_vec2_scale(sum, 1.0 / 3.0);
-    need(w, rebuild(w, w->edits % 2 == 1, at));
-    const double start = bench_now();
-    (void)revise(w);
-    return w->edit_seconds + bench_now() - start;
+    size_t replaced;
+    edit_times times;
+    times.comes = edit_and_revise(w, true, at, &replaced);
+    times.goes = edit_and_revise(w, false, at, &replaced);
+    return times;
 }
+
+static double run_idle_edit_once(void *context) { return edit_in_corner(context).comes; }
+
+static double run_idle_gone_once(void *context) { return edit_in_corner(context).goes; }
 
 static bool open_followers(route_work *w) {
     w->followers = calloc(w->agents, sizeof(orca_route_follower *));
@@ -150,22 +168,25 @@ enum {
     FIND,
     FIND_SHARED,
     EDIT,
+    EDIT_GONE,
     IDLE_EDIT,
+    IDLE_GONE,
     CASES
 };
 
 static void describe(size_t index, bench_case *out) {
-    static const char *const names[CASES] = {"route-map", "route-find", "route-find-shared", "route-edit",
-                                             "route-edit-idle"};
-    static const char *const units[CASES] = {"map", "route", "route", "route", "edit"};
+    static const char *const names[CASES] = {"route-map",           "route-find",      "route-find-shared",
+                                             "route-edit",          "route-edit-gone", "route-edit-idle",
+                                             "route-edit-gone-idle"};
+    static const char *const units[CASES] = {"map", "route", "route", "route", "route", "edit", "edit"};
     *out = (bench_case){.unit = units[index], .large = index != PREPARE};
     if (index == FIND || index == FIND_SHARED) {
         out->goal = (bench_goal){.nanoseconds = 50000.0, .limit = 150000.0};
     }
-    if (index == EDIT) {
+    if (index == EDIT || index == EDIT_GONE) {
         out->goal = (bench_goal){.nanoseconds = 150000.0, .limit = 150000.0};
     }
-    if (index == IDLE_EDIT) {
+    if (index == IDLE_EDIT || index == IDLE_GONE) {
         out->goal = (bench_goal){.nanoseconds = 1e6, .limit = 1e6};
     }
     (void)snprintf(out->name, sizeof out->name, "%s", names[index]);
@@ -179,8 +200,12 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     w.radius = w.scene.agents[0].radius;
     w.agents = effort.rounds < bench_thorough.rounds ? (w.scene.agent_count + 9) / 10 : w.scene.agent_count;
     const bench_entry entries[] = {{run_prepare, &w}, {run_find, &w}, {run_find_shared, &w}};
-    if (index == EDIT || index == IDLE_EDIT) {
-        measure_edits(&w, index == EDIT ? run_edit_once : run_idle_edit_once, effort, out);
+    static double (*const edits[CASES])(void *) = {[EDIT] = run_edit_once,
+                                                   [EDIT_GONE] = run_gone_once,
+                                                   [IDLE_EDIT] = run_idle_edit_once,
+                                                   [IDLE_GONE] = run_idle_gone_once};
+    if (edits[index]) {
+        measure_edits(&w, edits[index], effort, out);
     } else {
         (void)run_prepare(&w);
         bench_measure(effort, &entries[index], NULL, 1, index == PREPARE ? 1 : w.agents, out);

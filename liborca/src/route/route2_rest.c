@@ -1,0 +1,86 @@
+/* The rest of a route: where it passes, and how long it is. Pieces that follow each other are taken together,
+ * with a box around them and the length behind them, so that neither looks at every piece. */
+#include "route2_internal.h"
+
+#include <collide/pair2.h>
+
+enum {
+    STRETCH = 8 /* pieces; the last one has what is left */
+};
+
+size_t orca_route_stretch_count(size_t point_count) {
+    return point_count > 1 ? (point_count - 2) / STRETCH + 1 : 0;
+}
+
+/* The first point of a stretch, and the last. */
+static size_t first_point(size_t stretch) { return stretch * STRETCH; }
+
+static size_t last_point(const orca_route_follower *f, size_t stretch) {
+    const size_t end = first_point(stretch + 1);
+    return end < f->point_count ? end : f->point_count - 1;
+}
+
+void orca_route_follower_index(orca_route_follower *f) {
+    double ahead = 0.0;
+    for (size_t s = orca_route_stretch_count(f->point_count); s > 0; s--) {
+        const size_t first = first_point(s - 1);
+        const size_t last = last_point(f, s - 1);
+        const geom_ring points = {f->points + first, last - first + 1};
+        f->stretches[s - 1] = (route_stretch){geom_ring_bounds(points), ahead};
+        f->box = ahead == 0.0 ? f->stretches[s - 1].box : geom_aabb2_union(f->box, f->stretches[s - 1].box);
+        for (size_t i = last; i > first; i--) {
+            ahead += geom_vec2_distance(f->points[i - 1], f->points[i]);
+        }
+    }
+}
+
+static bool overlap(geom_aabb2 a, geom_aabb2 b) {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
+/* Whether a piece meets a box. Most lie on one side of it. */
+static bool meets(geom_vec2 a, geom_vec2 b, geom_aabb2 box) {
+    const bool beside = (a.x < box.min.x && b.x < box.min.x) || (a.x > box.max.x && b.x > box.max.x) ||
+                        (a.y < box.min.y && b.y < box.min.y) || (a.y > box.max.y && b.y > box.max.y);
+    return !beside && collide_segment_aabb((geom_segment2){a, b}, box) != COLLIDE_APART;
+}
+
+/* The point that the stretch begins with for an agent that heads for the next point. */
+static size_t first_of_rest(const orca_route_follower *f, size_t stretch) {
+    const size_t first = first_point(stretch);
+    return first < f->next ? f->next : first;
+}
+
+bool orca_route_rest_meets(const orca_route_follower *f, geom_vec2 position, geom_aabb2 box) {
+    if (f->point_count == 0 || !overlap(geom_aabb2_union(f->box, (geom_aabb2){position, position}), box)) {
+        return false;
+    }
+    if (meets(position, f->points[f->next], box)) {
+        return true;
+    }
+    const size_t count = orca_route_stretch_count(f->point_count);
+    for (size_t s = f->next / STRETCH; s < count; s++) {
+        const size_t last = last_point(f, s);
+        for (size_t i = first_of_rest(f, s); i < last && overlap(f->stretches[s].box, box); i++) {
+            if (meets(f->points[i], f->points[i + 1], box)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+double orca_route_rest_length(const orca_route_follower *f, geom_vec2 position) {
+    if (f->point_count == 0) {
+        return 0.0;
+    }
+    double length = geom_vec2_distance(position, f->points[f->next]);
+    const size_t s = f->next / STRETCH;
+    if (s == orca_route_stretch_count(f->point_count)) { /* the last point begins none */
+        return length;
+    }
+    for (size_t i = f->next; i < last_point(f, s); i++) {
+        length += geom_vec2_distance(f->points[i], f->points[i + 1]);
+    }
+    return length + f->stretches[s].ahead;
+}
