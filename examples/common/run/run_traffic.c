@@ -105,12 +105,30 @@ typedef struct crowd_work {
     size_t impatient[GEOM_TASK_MOST_PARTS]; /* the first of each part that has waited long enough */
 } crowd_work;
 
+/* Asks for the memory of a way that is followed soon: a step of 10,000 followers finds none of it in a cache. */
+static void fetch_way(const run_way *way) {
+    enum {
+        FOLLOWER_BYTES = 192,
+        LINE = 64
+    };
+    for (size_t at = 0; at < FOLLOWER_BYTES; at += LINE) {
+        __builtin_prefetch((const char *)way->follower + at);
+    }
+    __builtin_prefetch(way->route.points + way->next);
+}
+
 static void describe_part(void *argument, size_t part, size_t first, size_t end) {
     crowd_work *work = argument;
     run_query *query = work->crowd->routes ? run_routes_take(work->crowd->routes) : NULL;
+    enum {
+        AHEAD = 8
+    };
     size_t i = first;
     while (i < end && describe(work->crowd, query, i, &work->t->agents[i])) {
         ++i;
+        if (query && i + AHEAD < end) {
+            fetch_way(&work->crowd->ways[i + AHEAD]);
+        }
     }
     work->failed[part] = i < end;
     if (query) {
