@@ -5,6 +5,7 @@
 
 #include "core/plane.h"
 #include "neighbor/grid2.h"
+#include "obstacle/obstacle2_internal.h"
 
 #include <collide/simd.h>
 #include <orca/lp2.h>
@@ -59,6 +60,8 @@ typedef struct lane_lines {
 typedef struct lane_room {
     lane_lines projected; /* of the second stage */
 } lane_room;
+
+typedef obstacle_segment_search wall_search;
 
 #include "crowd.h"
 

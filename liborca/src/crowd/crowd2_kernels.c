@@ -12,6 +12,8 @@
 #include "core/program2.inl"
 #include "neighbor/near2.inl"
 
+#include "segments2.inl"
+
 /* ---- What crowd.inl asks of the plane ---- */
 
 /* Writes line j of all lanes, one that forbids nothing but where `paired` holds; returns the lanes in which it
@@ -116,9 +118,9 @@ LANES_INLINE lane_vector relax_group(lane_bits hard, lane_bits first, size_t cou
 #include "crowd.inl"
 
 #if defined(ORCA_CROWD_AVX512)
-const crowd_kernels orca_crowd2_kernels_avx512 = {crowd_find, crowd_solve, near_points_of};
+const crowd_kernels orca_crowd2_kernels_avx512 = {crowd_find, crowd_solve, near_points_of, near_segments};
 #elif defined(ORCA_CROWD_AVX2)
-const crowd_kernels orca_crowd2_kernels_avx2 = {crowd_find, crowd_solve, near_points_of};
+const crowd_kernels orca_crowd2_kernels_avx2 = {crowd_find, crowd_solve, near_points_of, near_segments};
 #else
-const crowd_kernels orca_crowd2_kernels_base = {crowd_find, crowd_solve, near_points_of};
+const crowd_kernels orca_crowd2_kernels_base = {crowd_find, crowd_solve, near_points_of, near_segments};
 #endif

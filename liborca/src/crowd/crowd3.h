@@ -67,6 +67,8 @@ typedef struct lane_room {
     lane_plane_lines flat;
 } lane_room;
 
+typedef void wall_search(void);
+
 #include "crowd.h"
 
 extern const crowd_kernels orca_crowd3_kernels_base;

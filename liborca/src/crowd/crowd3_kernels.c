@@ -127,9 +127,9 @@ LANES_INLINE lane_vector relax_group(lane_bits hard, lane_bits first, size_t cou
 #include "crowd.inl"
 
 #if defined(ORCA_CROWD_AVX512)
-const crowd_kernels orca_crowd3_kernels_avx512 = {crowd_find, crowd_solve, near_points_of};
+const crowd_kernels orca_crowd3_kernels_avx512 = {crowd_find, crowd_solve, near_points_of, NULL};
 #elif defined(ORCA_CROWD_AVX2)
-const crowd_kernels orca_crowd3_kernels_avx2 = {crowd_find, crowd_solve, near_points_of};
+const crowd_kernels orca_crowd3_kernels_avx2 = {crowd_find, crowd_solve, near_points_of, NULL};
 #else
-const crowd_kernels orca_crowd3_kernels_base = {crowd_find, crowd_solve, near_points_of};
+const crowd_kernels orca_crowd3_kernels_base = {crowd_find, crowd_solve, near_points_of, NULL};
 #endif

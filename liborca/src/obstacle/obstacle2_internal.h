@@ -116,12 +116,12 @@ static inline size_t obstacle_grid_line(double x, double origin, double cells_pe
 }
 
 /* The cells that a box reaches. */
-static inline obstacle_cell_range obstacle_grid_cells(const obstacle_grid *grid, geom_aabb2 box) {
+static inline obstacle_cell_range obstacle_grid_cells(const obstacle_grid *cells, geom_aabb2 box) {
     const obstacle_cell_range range = {
-        obstacle_grid_line(box.min.x, grid->origin.x, grid->cells_per_unit, grid->columns),
-        obstacle_grid_line(box.max.x, grid->origin.x, grid->cells_per_unit, grid->columns),
-        obstacle_grid_line(box.min.y, grid->origin.y, grid->cells_per_unit, grid->rows),
-        obstacle_grid_line(box.max.y, grid->origin.y, grid->cells_per_unit, grid->rows)};
+        obstacle_grid_line(box.min.x, cells->origin.x, cells->cells_per_unit, cells->columns),
+        obstacle_grid_line(box.max.x, cells->origin.x, cells->cells_per_unit, cells->columns),
+        obstacle_grid_line(box.min.y, cells->origin.y, cells->cells_per_unit, cells->rows),
+        obstacle_grid_line(box.max.y, cells->origin.y, cells->cells_per_unit, cells->rows)};
     return range;
 }
 
@@ -261,6 +261,50 @@ static inline orca_obstacle_id obstacle_id_of(const orca_obstacles *self, const 
     const orca_obstacle_id id = {shape->slot, self->slots.at[shape->slot].generation};
     return id;
 }
+
+/* ---- Questions of several places: obstacle2_query.c ---- */
+
+enum {
+    OBSTACLE_TABLE_ROOM = 128,
+    OBSTACLE_TABLE_PADDED = OBSTACLE_TABLE_ROOM + 8
+};
+
+/* The items near some places that are near each other: found once for all of them. Thin walls at rest, which
+ * most are, stand side by side as segments; behind them are NaN, which are near nothing. */
+typedef struct obstacle_table {
+    bool full; /* there are more items than room for them: each place asks the index */
+    size_t segment_count;
+    size_t other_count;
+    double ax[OBSTACLE_TABLE_PADDED];
+    double ay[OBSTACLE_TABLE_PADDED];
+    double bx[OBSTACLE_TABLE_PADDED];
+    double by[OBSTACLE_TABLE_PADDED];
+    const obstacle_item *segment[OBSTACLE_TABLE_ROOM];
+    const obstacle_item *other[OBSTACLE_TABLE_ROOM];
+} obstacle_table;
+
+/* Segments of a table: which, how near, and where the foot of the perpendicular lies, 0 in a and 1 in b. */
+typedef struct obstacle_near_segments {
+    uint32_t at[OBSTACLE_TABLE_PADDED];
+    double squared[OBSTACLE_TABLE_PADDED];
+    double foot[OBSTACLE_TABLE_PADDED];
+} obstacle_near_segments;
+
+/* Finds the segments whose boxes meet `box` and whose squared distances from a point are below a limit. Returns
+ * how many. */
+typedef size_t obstacle_segment_search(const obstacle_table *table, geom_vec2 point, geom_aabb2 box,
+                                       double limit, obstacle_near_segments *out);
+
+/* Finds the items for the first of `count` > 0 queries, and for as many after it as are near each other: the
+ * box around all of them is no larger than all their boxes together. Returns for how many. Their filters do
+ * not count here. */
+size_t orca_obstacle_table_fill(const orca_obstacles *obstacles, const orca_obstacles_query *queries,
+                                size_t count, obstacle_table *table);
+
+/* As orca_obstacles_nearest, for one of the queries of a table. */
+size_t orca_obstacle_table_nearest(const orca_obstacles *obstacles, const obstacle_table *table,
+                                   obstacle_segment_search *search_segments, orca_obstacles_query query,
+                                   orca_near_obstacle *out, size_t capacity);
 
 /* ---- Questions: obstacle2_sweep.c ---- */
 

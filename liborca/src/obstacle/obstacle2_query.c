@@ -103,29 +103,33 @@ static void near_disc(near_search *search, const obstacle_item *item) {
     }
 }
 
-/* From a point in line with an open wall one of its sides is seen; a solid then has a neighboring wall that
+/* Keeps a wall in range, of which `end` is the nearest end, as wall_distance_squared tells.
+ *
+ * From a point in line with an open wall one of its sides is seen; a solid then has a neighboring wall that
  * is seen. Whether the point is inside a solid is decided by the nearest wall: if that is nearest in a
  * corner, a reflex corner means inside. */
+static void keep_wall(near_search *search, const obstacle_item *item, double distance_squared, int end) {
+    const orca_wall *wall = &item->as.wall;
+    const int side = geom_orient2d(wall->a, wall->b, search->query->point);
+    const bool first_side = wall->a.x < wall->b.x || (wall->a.x == wall->b.x && wall->a.y < wall->b.y);
+    const bool in_front = side < 0 || (side == 0 && !item->solid && first_side);
+    if (!in_front && !search->query->behind) {
+        return;
+    }
+    const bool reflex = end == 0 ? side >= 0 : !(end < 0 ? wall->convex_a : wall->convex_b);
+    const orca_near_obstacle found = {
+        distance_squared, wall, NULL, item->owner->slot, item->part, in_front, item->solid && reflex};
+    keep(search, &found);
+}
+
 static void near_wall(near_search *search, const obstacle_item *item) {
     const orca_wall *wall = &item->as.wall;
     int end = 0;
     const double squared = wall_distance_squared(wall, search->query->point, &end);
-    orca_near_obstacle found = {
-        surface_squared(squared, wall->radius), wall, NULL, 0, item->part, false, false};
-    if (!in_range(search, item, found.distance_squared)) {
-        return;
+    const double distance_squared = surface_squared(squared, wall->radius);
+    if (in_range(search, item, distance_squared)) {
+        keep_wall(search, item, distance_squared, end);
     }
-    const int side = geom_orient2d(wall->a, wall->b, search->query->point);
-    const bool first_side = wall->a.x < wall->b.x || (wall->a.x == wall->b.x && wall->a.y < wall->b.y);
-    found.in_front = side < 0 || (side == 0 && !item->solid && first_side);
-    if (!found.in_front && !search->query->behind) {
-        return;
-    }
-    found.obstacle = item->owner->slot;
-    if (item->solid) {
-        found.inside = end == 0 ? side >= 0 : !(end < 0 ? wall->convex_a : wall->convex_b);
-    }
-    keep(search, &found);
 }
 
 static bool near_item(void *context, const obstacle_item *item) {
@@ -137,14 +141,142 @@ static bool near_item(void *context, const obstacle_item *item) {
     return true;
 }
 
+/* What is found comes in any order, and leaves in one. */
+static near_search search_of(const orca_obstacles_query *query, orca_near_obstacle *out, size_t capacity) {
+    const near_search search = {
+        .query = query, .range_squared = query->range * query->range, .out = out, .capacity = capacity};
+    return search;
+}
+
+/* How much farther what moves is looked for. */
+static double range_ahead(const obstacle_index *index, const orca_obstacles_query *query) {
+    return query->time_horizon > 0.0 ? query->time_horizon * index->fastest : 0.0;
+}
+
 size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obstacles_query query,
                               orca_near_obstacle *out, size_t capacity) {
     const obstacle_index *index = &obstacles->index;
-    near_search search = {
-        .query = &query, .range_squared = query.range * query.range, .out = out, .capacity = capacity};
-    const double ahead = query.time_horizon > 0.0 ? query.time_horizon * index->fastest : 0.0;
+    near_search search = search_of(&query, out, capacity);
+    const double ahead = range_ahead(index, &query);
     orca_obstacle_index_box(index, box_around(query.point, query.range),
                             box_around(query.point, query.range + ahead), query.filter, near_item, &search);
+    sort_found(&search);
+    return search.count;
+}
+
+/* ---- The nearest, for several places ---- */
+
+static bool put_on_table(void *context, const obstacle_item *item) {
+    obstacle_table *table = context;
+    const bool thin = !item->is_disc && !item->moves && item->as.wall.radius == 0.0;
+    size_t *count = thin ? &table->segment_count : &table->other_count;
+    if (*count == OBSTACLE_TABLE_ROOM) {
+        table->full = true;
+        return false;
+    }
+    if (thin) {
+        const orca_wall *wall = &item->as.wall;
+        table->ax[*count] = wall->a.x;
+        table->ay[*count] = wall->a.y;
+        table->bx[*count] = wall->b.x;
+        table->by[*count] = wall->b.y;
+        table->segment[*count] = item;
+    } else {
+        table->other[*count] = item;
+    }
+    ++*count;
+    return true;
+}
+
+/* How many queries are near each other, and the box of what may be near any of them. */
+static size_t take_together(const obstacle_index *index, const orca_obstacles_query *queries, size_t count,
+                            geom_aabb2 *out) {
+    geom_aabb2 points = {queries[0].point, queries[0].point};
+    double reach = queries[0].range + range_ahead(index, &queries[0]);
+    double areas = reach * reach;
+    size_t taken = 1;
+    for (bool near = true; near && taken < count;) {
+        const orca_obstacles_query *next = &queries[taken];
+        const double farther = next->range + range_ahead(index, next);
+        const geom_aabb2 with = geom_aabb2_union(points, (geom_aabb2){next->point, next->point});
+        const double most = geom_max(reach, farther);
+        const double width = 0.5 * (with.max.x - with.min.x) + most;
+        const double height = 0.5 * (with.max.y - with.min.y) + most;
+        areas += farther * farther;
+        near = width * height <= areas;
+        points = near ? with : points;
+        reach = near ? most : reach;
+        taken += near;
+    }
+    *out = geom_aabb2_union(box_around(points.min, reach), box_around(points.max, reach));
+    return taken;
+}
+
+size_t orca_obstacle_table_fill(const orca_obstacles *obstacles, const orca_obstacles_query *queries,
+                                size_t count, obstacle_table *table) {
+    geom_aabb2 box;
+    const size_t taken = take_together(&obstacles->index, queries, count, &box);
+    table->full = false;
+    table->segment_count = 0;
+    table->other_count = 0;
+    (void)orca_obstacle_index_box(&obstacles->index, box, box, NULL, put_on_table, table);
+    for (size_t i = table->segment_count; i < OBSTACLE_TABLE_PADDED && i % 8 != 0; ++i) {
+        table->ax[i] = (double)NAN;
+    }
+    return taken;
+}
+
+static bool passes(const orca_obstacle_filter *filter, const obstacle_item *item) {
+    return !filter ||
+           ((item->owner->def.layers & filter->mask) != 0 && obstacle_at_height(item->owner, filter));
+}
+
+/* Puts the segments that pass in the order of their distances, by insertion: mostly there are few. Of equal
+ * ones the order is not told here. */
+static size_t order_segments(const obstacle_table *table, const orca_obstacle_filter *filter,
+                             const obstacle_near_segments *near, size_t count, uint32_t *order) {
+    size_t kept = 0;
+    for (size_t k = 0; k < count; ++k) {
+        size_t to = kept;
+        if (!passes(filter, table->segment[near->at[k]])) {
+            continue;
+        }
+        for (; to > 0 && near->squared[k] < near->squared[order[to - 1]]; --to) {
+            order[to] = order[to - 1];
+        }
+        order[to] = (uint32_t)k;
+        ++kept;
+    }
+    return kept;
+}
+
+size_t orca_obstacle_table_nearest(const orca_obstacles *obstacles, const obstacle_table *table,
+                                   obstacle_segment_search *search_segments, orca_obstacles_query query,
+                                   orca_near_obstacle *out, size_t capacity) {
+    if (table->full) {
+        return orca_obstacles_nearest(obstacles, query, out, capacity);
+    }
+    if (table->segment_count + table->other_count == 0) {
+        return 0;
+    }
+    near_search search = search_of(&query, out, capacity);
+    const geom_aabb2 box = box_around(query.point, query.range);
+    obstacle_near_segments near;
+    uint32_t order[OBSTACLE_TABLE_ROOM];
+    const size_t found = search_segments(table, query.point, box, search.range_squared, &near);
+    const size_t count = order_segments(table, query.filter, &near, found, order);
+    for (size_t i = 0; i < count; ++i) {
+        const uint32_t k = order[i];
+        keep_wall(&search, table->segment[near.at[k]], near.squared[k],
+                  near.foot[k] < 0.0 ? -1 : near.foot[k] > 1.0);
+    }
+    for (size_t k = 0; k < table->other_count; ++k) {
+        const obstacle_item *item = table->other[k];
+        const double range = query.range + (item->moves ? range_ahead(&obstacles->index, &query) : 0.0);
+        if (passes(query.filter, item) && obstacle_boxes_meet(item->box, box_around(query.point, range))) {
+            (void)near_item(&search, item);
+        }
+    }
     sort_found(&search);
     return search.count;
 }

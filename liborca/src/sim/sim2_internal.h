@@ -55,6 +55,7 @@ typedef struct sim_scratch {
     orca_near_obstacle *near;
     const orca_wall **walls;
     size_t near_capacity;
+    obstacle_table around;        /* of the agents whose walls are being found */
     orca_half_plane *wall_planes; /* of a batch, one row after the other */
     size_t wall_plane_capacity;
     orca_half_plane *planes; /* of one agent, and the program's own */

@@ -22,12 +22,12 @@ static void solve_half_planes(const simulator *sim, size_t place, const sim_scra
     made->outcome = result.outcome;
 }
 
-static sim_solution solve_with(const simulator *sim, size_t place, bool push_out,
-                               const sim_scratch *scratch) {
+static sim_solution solve_with(const simulator *sim, size_t place, bool push_out, sim_scratch *scratch) {
     const agent_record *self = &sim->crowd.agents[place];
     const agent_body *body = &sim->bodies[self->traits];
     sim_solution made = {.outcome = ORCA_LP_OPTIMAL};
     geom_vec2 preferred = self->preferred;
+    (void)sim_look_around(sim, place, 1, scratch);
     made.walls = sim_wall_planes(sim, self, push_out, scratch, scratch->planes);
     if ((self->features & AGENT_LIMITED) != 0) {
         preferred = orca_kinematics_preferred(&body->kinematics, body->heading_before, preferred);

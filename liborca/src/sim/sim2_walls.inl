@@ -65,24 +65,49 @@ static orca_obstacle_filter sim_filter_of(const simulator *sim, const agent_reco
     return filter;
 }
 
-/* The half-planes of the obstacles near an agent. Returns how many. */
+/* What an agent asks of the obstacles. */
+static orca_obstacles_query sim_query_of(const simulator *sim, const agent_record *agent,
+                                         const orca_obstacle_filter *filter) {
+    const double horizon = agent->time_horizon_obst;
+    const orca_obstacles_query query = {.point = agent->position,
+                                        .range = horizon * agent->max_speed + agent->radius,
+                                        .behind = sim->push_out,
+                                        .time_horizon = horizon,
+                                        .filter = filter};
+    return query;
+}
+
+/* Finds the obstacles near the first of `count` agents and near those after it that stand by. Returns for how
+ * many agents. */
+static size_t sim_look_around(const simulator *sim, size_t first, size_t count, sim_scratch *scratch) {
+    enum {
+        TOGETHER = 8
+    };
+    orca_obstacles_query queries[TOGETHER];
+    const size_t most = count < TOGETHER ? count : (size_t)TOGETHER;
+    if (!sim->obstacles) {
+        return count;
+    }
+    for (size_t i = 0; i < most; ++i) {
+        queries[i] = sim_query_of(sim, &sim->crowd.agents[first + i], NULL);
+    }
+    return orca_obstacle_table_fill(sim->obstacles, queries, most, &scratch->around);
+}
+
+/* The half-planes of the obstacles near an agent, of those that were found around. Returns how many. */
 static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, bool push_out,
                               const sim_scratch *scratch, orca_half_plane *planes) {
     if (!sim->obstacles || scratch->near_capacity == 0) {
         return 0;
     }
     const orca_body self = {agent->position, agent->velocity, agent->radius, agent->slot};
-    const double max_speed = agent->max_speed;
-    const double horizon = agent->time_horizon_obst;
-    const orca_wall_params params = {horizon, push_out ? 0.5 * max_speed : 0.0, sim->time_step,
-                                     sim->close_wall_gaps};
+    const orca_wall_params params = {agent->time_horizon_obst, push_out ? 0.5 * agent->max_speed : 0.0,
+                                     sim->time_step, sim->close_wall_gaps};
     const orca_obstacle_filter filter = sim_filter_of(sim, agent);
-    const orca_obstacles_query query = {.point = self.position,
-                                        .range = horizon * max_speed + self.radius,
-                                        .behind = push_out,
-                                        .time_horizon = horizon,
-                                        .filter = &filter};
-    const size_t near = orca_obstacles_nearest(sim->obstacles, query, scratch->near, scratch->near_capacity);
+    orca_obstacles_query query = sim_query_of(sim, agent, &filter);
+    query.behind = push_out;
+    const size_t near = orca_obstacle_table_nearest(sim->obstacles, &scratch->around, sim->kernels->walls,
+                                                    query, scratch->near, scratch->near_capacity);
     size_t walls = 0;
     for (size_t i = 0; i < near; ++i) {
         if (scratch->near[i].wall && scratch->near[i].in_front) {

@@ -18,8 +18,7 @@ static void solve_half_spaces(const simulator *sim, size_t place, const sim_scra
     made->outcome = result.outcome;
 }
 
-static sim_solution solve_with(const simulator *sim, size_t place, bool push_out,
-                               const sim_scratch *scratch) {
+static sim_solution solve_with(const simulator *sim, size_t place, bool push_out, sim_scratch *scratch) {
     const crowd *all = &sim->crowd;
     const agent_record *self = &all->agents[place];
     sim_solution made = {.outcome = ORCA_LP_OPTIMAL};

@@ -1,6 +1,14 @@
 /* What a simulator of space asks of its obstacles: half-spaces, and reasons why the guarantee may not hold.
  * Included by sim3.c. */
 
+/* In space each agent finds its own obstacles. */
+static size_t sim_look_around(const simulator *sim, size_t first, size_t count, const sim_scratch *scratch) {
+    (void)sim;
+    (void)first;
+    (void)scratch;
+    return count;
+}
+
 /* The half-spaces of the obstacles near an agent. Returns how many. */
 static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, bool push_out,
                               const sim_scratch *scratch, orca_half_space *planes) {

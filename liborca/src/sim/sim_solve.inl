@@ -78,13 +78,13 @@ static void solve_obstacles(const simulator *sim, size_t place, const sim_scratc
     made->outcome = outcome_of(result.outcome);
 }
 
-static sim_solution solve_with(const simulator *sim, size_t place, bool push_out, const sim_scratch *scratch);
+static sim_solution solve_with(const simulator *sim, size_t place, bool push_out, sim_scratch *scratch);
 
 /* Solves one agent by the public functions; its half-planes are then in scratch->planes.
  *
  * Being led out of a wall may be impossible, as in a passage that is too narrow: then staying is what
  * remains. */
-static sim_solution sim_solve_one(const simulator *sim, size_t place, const sim_scratch *scratch) {
+static sim_solution sim_solve_one(const simulator *sim, size_t place, sim_scratch *scratch) {
     const sim_solution made = solve_with(sim, place, sim->push_out, scratch);
     if (sim->push_out && made.outcome == ORCA_LP_INFEASIBLE) {
         return solve_with(sim, place, false, scratch);

@@ -11,10 +11,12 @@ static size_t find_walls(const simulator *sim, size_t first, size_t count, sim_s
         return count;
     }
     size_t used = 0;
+    size_t looked = 0; /* for how many agents */
     for (size_t i = 0; i < count; ++i) {
         if (used + scratch->near_capacity + 1 > scratch->wall_plane_capacity) {
             return i;
         }
+        looked += i == looked ? sim_look_around(sim, first + i, count - i, scratch) : 0;
         batch->wall_start[i] = used;
         const size_t found = sim_wall_planes(sim, &sim->crowd.agents[first + i], sim->push_out, scratch,
                                              scratch->wall_planes + used);
@@ -43,7 +45,7 @@ static bool must_be_alone(const simulator *sim, size_t place, const crowd_result
            (sim->alone > 0 && (sim->agents.record[place].features & AGENT_ALONE) != 0);
 }
 
-static void write_batch(simulator *sim, size_t first, size_t count, const sim_scratch *scratch) {
+static void write_batch(simulator *sim, size_t first, size_t count, sim_scratch *scratch) {
     const crowd_batch *batch = &scratch->batch;
     for (size_t i = 0; i < count; ++i) {
         const crowd_result *result = &scratch->results[i];
