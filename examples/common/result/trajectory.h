@@ -7,7 +7,8 @@
  *
  * Agents are numbered from 0. Steps, or frames, are too: 0 is the start.
  *
- * Sources: the documentation of PedPy, https://pedpy.readthedocs.io, and of JuPedSim, https://www.jupedsim.org */
+ * Sources: the documentation of PedPy, https://pedpy.readthedocs.io, and of JuPedSim,
+ * https://www.jupedsim.org */
 #ifndef EXAMPLES_TRAJECTORY_H
 #define EXAMPLES_TRAJECTORY_H
 

@@ -24,6 +24,10 @@ static bool fail_database(sqlite3 *file, scene_error *error) {
 
 /* ---- Writing ---- */
 
+static const char trajectory_table[] =
+    "CREATE TABLE trajectory_data(frame INTEGER NOT NULL, id INTEGER NOT NULL, pos_x REAL NOT NULL,"
+    " pos_y REAL NOT NULL, ori_x REAL NOT NULL, ori_y REAL NOT NULL)";
+
 /* Nobody reads the file before it is whole: a journal is of no use. */
 static const char *const tables[] = {
     "PRAGMA journal_mode=OFF",
@@ -33,8 +37,7 @@ static const char *const tables[] = {
     "CREATE TABLE geometry(hash INTEGER NOT NULL, wkt TEXT NOT NULL)",
     "CREATE UNIQUE INDEX geometry_hash ON geometry(hash)",
     "CREATE TABLE frame_data(frame INTEGER NOT NULL, geometry_hash INTEGER NOT NULL)",
-    "CREATE TABLE trajectory_data(frame INTEGER NOT NULL, id INTEGER NOT NULL, pos_x REAL NOT NULL,"
-    " pos_y REAL NOT NULL, ori_x REAL NOT NULL, ori_y REAL NOT NULL)",
+    trajectory_table,
     "INSERT INTO metadata VALUES('version', '2')",
 };
 

@@ -5,8 +5,8 @@
  * W. Luo, K. Sycara, "Multi-robot navigation in social mini-games", 2025 (SMGLib).
  *
  *     <agents>      <default_parameters> and <agent>: size is the radius, movespeed the maximum speed,
- *                   sightradius and agentsmaxnum limit the neighbors, timeboundary and timeboundaryobst are the
- *                   time horizons; start.xr, start.yr, goal.xr and goal.yr are places
+ *                   sightradius and agentsmaxnum limit the neighbors, timeboundary and timeboundaryobst are
+ *                   the time horizons; start.xr, start.yr, goal.xr and goal.yr are places
  *     <obstacles>   <obstacle> with <vertex xr yr>: a ring
  *     <algorithm>   <timestep>; <delta>, the distance from the goal at which an agent has arrived
  *
@@ -23,9 +23,10 @@
  * Agents prefer their maximum speed. They see no farther than sightradius: the time horizon for obstacles is
  * at most the time in which they travel that far. The duration is that of scene_empty().
  *
- * On failure *out is an empty scene and *error, which is not NULL, says why, with the line: not XML, not a task, a number that is
- * missing or out of range, fewer than two different vertices. Cost: linear in the text, and in the vertices of the
- * solids times the clockwise rings that their boxes contain. */
+ * On failure *out is an empty scene and *error, which is not NULL, says why, with the line. Refused are text
+ * that is not XML or not a task, numbers that are missing or out of range, and rings of fewer than two
+ * different vertices. Cost: linear in the text, and in the vertices of the solids times the clockwise rings
+ * that their boxes contain. */
 bool orca_task_read(const char *text, size_t length, size_t agent_limit, scene *out, size_t *crossing,
                     scene_error *error);
 
