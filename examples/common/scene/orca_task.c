@@ -36,6 +36,7 @@ typedef struct task {
     ring *rings;
     size_t ring_count;
     size_t ring_capacity;
+    bool in_ring; /* between <obstacle> and its end */
     text_of reading;
     char text[64];
     size_t text_length;
@@ -180,17 +181,21 @@ static bool read_agent(task *t, const XML_Char **attributes) {
 }
 
 static bool begin_ring(task *t) {
+    if (t->in_ring) {
+        return fail(t->error, "an <obstacle> in an <obstacle>");
+    }
     if (!reserve_ring(t)) {
         return false;
     }
+    t->in_ring = true;
     t->rings[t->ring_count++] = (ring){.first = t->point_count};
     return true;
 }
 
 static bool read_vertex(task *t, const XML_Char **attributes) {
     geom_vec2 point;
-    if (t->ring_count == 0) {
-        return fail(t->error, "<vertex> before the first <obstacle>");
+    if (!t->in_ring) {
+        return fail(t->error, "a <vertex> outside of an <obstacle>");
     }
     if (!need_number(attributes, "vertex", "xr", &point.x, t->error) ||
         !need_number(attributes, "vertex", "yr", &point.y, t->error) || !reserve_point(t)) {
@@ -208,6 +213,7 @@ static bool read_vertex(task *t, const XML_Char **attributes) {
 /* A last vertex that repeats the first is left out. */
 static bool end_ring(task *t) {
     ring *last = &t->rings[t->ring_count - 1];
+    t->in_ring = false;
     if (last->count > 1 && geom_vec2_equal(t->points[last->first], t->points[t->point_count - 1])) {
         --last->count;
         --t->point_count;

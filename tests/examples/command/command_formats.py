@@ -105,6 +105,8 @@ class Tasks(CommandTest):
         wrong("<root/>", "there is no <agents>")
         wrong(task(head="<!DOCTYPE root [<!ENTITY a 'aaaa'>]>"), "t.xml:2: a task has no document type")
         wrong(task([(1, 1)]), "t.xml:7: <obstacle> has fewer than two different vertices")
+        wrong(task().replace("<obstacles number", "<obstacle><obstacle/></obstacle><obstacles number"), "an <obstacle> in an <obst")
+        wrong(task(extra='<vertex xr="1" yr="1"/>'), "a <vertex> outside of an <obstacle>")
         wrong(task([("nan", 1), (2, 2)]), "xr: 'nan' is not a finite number")
         wrong(task(agents='<agent start.xr="1" start.yr="1" goal.xr="8"/>'), "t.xml:5: <agent> has no goal.yr")
         wrong(task().replace('size="0.3"', 'size="-1"'), "size is -1, but must be at least 0")
