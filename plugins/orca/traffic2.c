@@ -67,6 +67,7 @@ static orca_traffic_agent agent_of(const orca_planner *self, uint32_t rank, doub
                                       .velocity = def->velocity,
                                       .radius = def->radius,
                                       .max_speed = steered ? def->max_speed : 0.0,
+                                      .max_acceleration = def->kinematics.max_acceleration,
                                       .time_horizon = def->time_horizon,
                                       .time_horizon_obst = def->time_horizon_obst,
                                       .layers = def->layers,

@@ -88,6 +88,7 @@ static bool describe(const run_crowd *c, const run_query *query, size_t index, o
         .radius = agent->now.radius,
         .preferred_speed = steered ? speed_of(agent, c->obstacles->time_step) : 0.0,
         .max_speed = steered ? agent->max_speed : 0.0,
+        .max_acceleration = agent->now.kinematics.max_acceleration,
         .time_horizon = agent->now.time_horizon,
         .time_horizon_obst = agent->now.time_horizon_obst,
         .layers = agent->now.layers,

@@ -13,7 +13,7 @@
  *         orca_traffic_step(traffic, &(orca_traffic_input){agents, count, time_step, obstacles}, commands);
  *         commands[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
  *
- * There are seven rules, in the order in which they matter. ORCA_TRAFFIC_SIDE switches the first, and
+ * There are eight rules, in the order in which they matter. ORCA_TRAFFIC_SIDE switches the first, and
  * ORCA_TRAFFIC_MAKE_WAY the others:
  *
  * - Keep to one side. A blocked agent turns to its right (or left), and farther the more it is blocked. All
@@ -37,6 +37,11 @@
  *   left straight, past walls and other goals, and each further layer when those before it are empty. While
  *   agents are on their way to deeper layers, those of outer layers wait outside. In a dead end for one agent
  *   they also leave their goals for that.
+ *
+ * - Ease. An agent that takes part in this changes its velocity little by little, until a moment after it.
+ *   In the time of going about two radii the change is at most its preferred speed, and never more than its
+ *   max_acceleration allows. Its horizons shrink and grow again in about that time. Those that come first or
+ *   make way take a third of it, because others wait for them.
  *
  * - Let out. An idle agent in a dead end cannot make way for an agent that wants in. After a while the latter
  *   gives its place in the order to the first such agent. That one moves out after it and on past the mouth,
@@ -170,6 +175,7 @@ ORCA_API void orca_traffic_destroy(orca_traffic *traffic);
  * radius             >= 0
  * preferred_speed    >= 0
  * max_speed          >= 0
+ * max_acceleration   how fast its velocity may change, >= 0; 0 or INFINITY for no limit
  * time_horizon       for agents, in seconds, > 0: what the planner would otherwise get
  * time_horizon_obst  for obstacles, in seconds, > 0
  * layers, mask       as for the planner: which agents and obstacles it avoids
@@ -186,6 +192,7 @@ typedef struct orca_traffic_agent {
     double radius;
     double preferred_speed;
     double max_speed;
+    double max_acceleration;
     double time_horizon;
     double time_horizon_obst;
     uint32_t layers;

@@ -207,10 +207,10 @@ static geom_status agent_status(const orca_traffic_agent *w) {
     if (!geom_vec2_is_finite(w->position) || !geom_vec2_is_finite(w->velocity) ||
         !geom_vec2_is_finite(w->aim) || !finite_way(w) || !isfinite(w->radius) ||
         !isfinite(w->preferred_speed) || !isfinite(w->max_speed) || !isfinite(w->time_horizon) ||
-        !isfinite(w->time_horizon_obst)) {
+        !isfinite(w->time_horizon_obst) || isnan(w->max_acceleration)) {
         return GEOM_NOT_FINITE;
     }
-    if (w->radius < 0.0 || w->preferred_speed < 0.0 || w->max_speed < 0.0) {
+    if (w->radius < 0.0 || w->preferred_speed < 0.0 || w->max_speed < 0.0 || w->max_acceleration < 0.0) {
         return GEOM_NEGATIVE_SIZE;
     }
     return w->time_horizon > 0.0 && w->time_horizon_obst > 0.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;

@@ -421,16 +421,14 @@ static void negotiate(orca_traffic *t) {
 
 static void follow_choice(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
     const traffic_choice *choice = &t->choices[rank];
-    if (choice->mark != TRAFFIC_DECIDED) {
-        return;
+    if (choice->mark == TRAFFIC_DECIDED) {
+        command->preferred_velocity = choice->velocity;
+        command->yields = choice->asked;
+        t->fresh[rank].chosen = choice->velocity;
     }
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const double horizon = orca_traffic_horizon(agent, t->input->time_step);
-    command->preferred_velocity = choice->velocity;
-    command->time_horizon = fmin(horizon, agent->time_horizon);
-    command->time_horizon_obst = fmin(horizon, agent->time_horizon_obst);
-    command->yields = choice->asked;
-    t->fresh[rank].chosen = choice->velocity;
+    if (choice->mark == TRAFFIC_DECIDED || t->fresh[rank].engagement > 0.0) {
+        orca_traffic_ease(t, rank, choice->asked || choice->first, command);
+    }
 }
 
 static const char *const switches[] = {"off", "on"};

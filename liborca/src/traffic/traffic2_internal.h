@@ -25,11 +25,12 @@ typedef struct traffic_state {
     geom_vec2 line;    /* heading of the last agent that asked it; kept while it is yielding */
     double
         progress; /* speed towards its aim by preferred speed, averaged over about a diameter's time; -1 to 1 */
-    double yielding;  /* seconds for which it goes on making way */
-    double fruitless; /* seconds for which it has come first and got nowhere */
-    uint64_t since;   /* waiting_since */
-    uint64_t leader;  /* id of the agent that it follows while it is leaving */
-    uint32_t turns;   /* how often it has lost its place */
+    double engagement; /* how far its horizons have shrunk: 0 not at all, 1 to what it plans itself */
+    double yielding;   /* seconds for which it goes on making way */
+    double fruitless;  /* seconds for which it has come first and got nowhere */
+    uint64_t since;    /* waiting_since */
+    uint64_t leader;   /* id of the agent that it follows while it is leaving */
+    uint32_t turns;    /* how often it has lost its place */
     bool blocked;
     bool leaving; /* it leaves a passage to let in an agent that it blocked */
 } traffic_state;
@@ -219,9 +220,22 @@ geom_status orca_traffic_find_goals(orca_traffic *t);
 /* traffic2_order.c: gives those that come later a place to wait for an aim, if any do. */
 geom_status orca_traffic_take_order(orca_traffic *t);
 
+/* traffic2_ease.c: how far the horizons have shrunk after a step. */
+double orca_traffic_engagement(const orca_traffic_agent *agent, double before, bool takes_part,
+                               double time_step);
+
+/* By how much the velocity of an agent may change in a time. */
+double orca_traffic_reach(const orca_traffic_agent *agent, double time);
+
+/* A velocity, or what an agent can reach of it with so much change. */
+geom_vec2 orca_traffic_within_reach(const orca_traffic_agent *agent, geom_vec2 velocity, double change);
+
+/* Eases a command from what the agent does to what it is to do. `prompt`: others wait for it. */
+void orca_traffic_ease(const orca_traffic *t, uint32_t rank, bool prompt, orca_traffic_command *command);
+
 /* traffic2_moves.c */
 enum {
-    TRAFFIC_MOVES = 56,
+    TRAFFIC_MOVES = 57,
     TRAFFIC_TURNS = 16
 };
 

@@ -26,6 +26,7 @@ const geom_vec2 orca_traffic_turns[TRAFFIC_TURNS] = {
 /* What counts beside the way that is left, in parts of the way that could be gone. */
 #define COST_OTHER_SIDE 0.03 /* of going across to the side that is not kept to */
 #define COST_CHANGE 0.05     /* of turning back on the last choice */
+#define COST_KEEP 0.05       /* less for exactly the last choice */
 #define COST_IN_THE_WAY 1.5  /* of staying in the line of the asking agent */
 
 typedef struct move_context {
@@ -38,7 +39,8 @@ typedef struct move_context {
     double distance;
     double speed;
     double time;
-    double side; /* 1: right */
+    double reach; /* by how much the velocity may change in this time */
+    double side;  /* 1: right */
 } move_context;
 
 static double in_the_way(const move_context *c, geom_vec2 end) {
@@ -82,8 +84,19 @@ typedef struct move_list {
 } move_list;
 
 static void add_move(move_list *list, geom_vec2 direction, double speed) {
-    const geom_vec2 velocity = geom_vec2_scale(direction, speed);
-    list->moves[list->count++] = (traffic_move){velocity, cost_of(list->context, velocity)};
+    const move_context *c = list->context;
+    const geom_vec2 velocity =
+        orca_traffic_within_reach(c->agent, geom_vec2_scale(direction, speed), c->reach);
+    list->moves[list->count++] = (traffic_move){velocity, cost_of(c, velocity)};
+}
+
+/* What it chose last, if it may still be that fast. */
+static void add_last(move_list *list) {
+    const move_context *c = list->context;
+    const geom_vec2 last = orca_traffic_within_reach(c->agent, c->state->chosen, c->reach);
+    if (geom_vec2_length_squared(last) <= c->speed * c->speed) {
+        list->moves[list->count++] = (traffic_move){last, cost_of(c, last) - COST_KEEP};
+    }
 }
 
 /* Along the two nearest walls instead of into them. */
@@ -104,6 +117,7 @@ size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker as
     move_context c = {.agent = traffic_agent(t, rank), .state = &t->fresh[rank]};
     move_list list = {&c, moves, 0};
     c.time = t->choices[rank].horizon;
+    c.reach = orca_traffic_reach(c.agent, c.time);
     c.speed = fmin(c.agent->preferred_speed, c.agent->max_speed);
     double push = 0.0;
     if (asker.rank != TRAFFIC_NONE) {
@@ -126,6 +140,7 @@ size_t orca_traffic_moves(const orca_traffic *t, uint32_t rank, traffic_asker as
     c.side = side == ORCA_SIDE_NONE ? 0.0 : side == ORCA_SIDE_RIGHT ? 1.0 : -1.0;
     const double most = fmin(c.speed, c.distance / c.time);
     add_move(&list, c.heading, 0.0);
+    add_last(&list);
     add_move(&list, c.heading, most);
     add_move(&list, c.heading, fmin(0.25 * c.speed, most));
     add_slides(&list, walls, c.heading, c.speed);

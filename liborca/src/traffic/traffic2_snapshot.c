@@ -16,8 +16,8 @@
 static const char magic[8] = {'o', 'r', 'c', 'a', 't', 'r', 'f', '2'};
 
 enum {
-    SNAPSHOT_VERSION = 2,
-    SNAPSHOT_AGENT = 136
+    SNAPSHOT_VERSION = 3,
+    SNAPSHOT_AGENT = 144
 };
 
 /* ---- Saving ---- */
@@ -34,6 +34,7 @@ static void put_content(geom_snapshot_writer *writer, const orca_traffic *t) {
         geom_snapshot_put_vec2(writer, state->passage);
         geom_snapshot_put_vec2(writer, state->line);
         geom_snapshot_put_double(writer, state->progress);
+        geom_snapshot_put_double(writer, state->engagement);
         geom_snapshot_put_double(writer, state->yielding);
         geom_snapshot_put_double(writer, state->fruitless);
         geom_snapshot_put_u64(writer, state->since);
@@ -65,6 +66,7 @@ static traffic_state get_state(geom_snapshot_reader *reader) {
     state.passage = geom_snapshot_get_vec2(reader);
     state.line = geom_snapshot_get_vec2(reader);
     state.progress = geom_snapshot_get_double(reader);
+    state.engagement = geom_snapshot_get_double(reader);
     state.yielding = geom_snapshot_get_double(reader);
     state.fruitless = geom_snapshot_get_double(reader);
     state.since = geom_snapshot_get_u64(reader);
@@ -82,8 +84,9 @@ static bool can_be(const traffic_state *state, uint64_t step) {
     return geom_vec2_is_finite(state->position) && geom_vec2_is_finite(state->aim) &&
            geom_vec2_is_finite(state->chosen) && geom_vec2_is_finite(state->passage) &&
            geom_vec2_is_finite(state->line) && state->progress >= -1.0 && state->progress <= 1.0 &&
-           state->yielding >= 0.0 && isfinite(state->yielding) && state->fruitless >= 0.0 &&
-           isfinite(state->fruitless) && state->since <= step && state->turns <= TRAFFIC_MOST_TURNS;
+           state->engagement >= 0.0 && state->engagement <= 1.0 && state->yielding >= 0.0 &&
+           isfinite(state->yielding) && state->fruitless >= 0.0 && isfinite(state->fruitless) &&
+           state->since <= step && state->turns <= TRAFFIC_MOST_TURNS;
 }
 
 /* Reads into the memory for the next step, so that nothing is lost if it fails. */

@@ -89,6 +89,7 @@ static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
     } else if (state.blocked && state.since == 0) {
         state.since = t->step + 1;
     }
+    state.engagement = orca_traffic_engagement(agent, old->engagement, traffic_takes_part(&state), time_step);
     return state;
 }
 

@@ -529,6 +529,64 @@ START_TEST(who_stands_in_line_keeps_off) {
 }
 END_TEST
 
+/* A jam of agents that brake slowly, and some that do not: no agent is told more than it can do. */
+START_TEST(no_wish_is_beyond_the_limit_of_acceleration) {
+    static const double limits[] = {0.5, 2.0, INFINITY, 0.0};
+    orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_traffic_agent wishes[12];
+    orca_traffic_command advice[12];
+    for (size_t i = 0; i < 12; ++i) {
+        const double x = 0.9 * (double)(i % 6);
+        wishes[i] = plain_wish(i, i < 6 ? -x - 0.5 : x + 0.5, 0.1, i < 6 ? 20.0 : -20.0, 0.0);
+        wishes[i].radius = RADIUS;
+        wishes[i].max_acceleration = limits[i % 4];
+    }
+    size_t engaged = 0;
+    for (int step = 0; step < 200; ++step) {
+        const orca_traffic_input input = {wishes, 12, 0.1, NULL};
+        ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
+        for (size_t i = 0; i < 12; ++i) {
+            const double change = geom_vec2_distance(advice[i].preferred_velocity, wishes[i].velocity);
+            const bool eases = advice[i].time_horizon < wishes[i].time_horizon;
+            if (eases && limits[i % 4] > 0.0) {
+                ck_assert_double_le(change, limits[i % 4] * 0.1 * (1.0 + 1e-12));
+            }
+            if (eases) { /* the difference of two velocities, of which one is a tenth, in 0.9 times */
+                ck_assert_double_le(change, 1.1 * 1.5 * 0.1 / (0.9 * RADIUS / 1.5) * (1.0 + 1e-12));
+            }
+            engaged += eases;
+            wishes[i].velocity = geom_vec2_scale(advice[i].preferred_velocity, 0.1); /* jammed */
+        }
+    }
+    ck_assert_uint_gt(engaged, 1000);
+    orca_traffic_destroy(traffic);
+}
+END_TEST
+
+/* Horizons shrink and grow little by little. */
+START_TEST(horizons_change_little_by_little) {
+    world *w = circle(8, 0.1);
+    double before[MOST_AGENTS];
+    double least = 3.0;
+    for (int i = 0; i < 300; ++i) {
+        step(w);
+        for (size_t k = 0; k < w->count; ++k) {
+            const double now = w->advice[k].time_horizon;
+            if (i > 0) { /* 1 / h changes by what it differs by, in 1.5 times the shortest */
+                const double shortest = RADIUS / SPEED;
+                const double most = (1.0 / shortest - 1.0 / 3.0) * 0.1 / (1.5 * shortest);
+                ck_assert_double_le(fabs(1.0 / now - 1.0 / before[k]), most * (1.0 + 1e-9));
+            }
+            before[k] = now;
+            least = fmin(least, now);
+        }
+    }
+    ck_assert_double_lt(least, 3.0);
+    ck_assert(all_at_goal(w));
+    end_world(w);
+}
+END_TEST
+
 START_TEST(switched_off_it_changes_nothing) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_NONE, false);
     orca_traffic_agent wishes[] = {plain_wish(5, 0, 0, 10, 0), plain_wish(2, 1, 0, -10, 0),
@@ -1030,6 +1088,8 @@ int main(void) {
         who_is_not_in_the_only_way_stays,
         long_rows_of_goals_are_no_work,
         a_step_can_be_taken_back,
+        no_wish_is_beyond_the_limit_of_acceleration,
+        horizons_change_little_by_little,
         switched_off_it_changes_nothing,
         who_is_free_goes_straight,
         it_says_what_hinders,
