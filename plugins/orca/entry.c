@@ -3,11 +3,16 @@
 
 #include <string.h>
 
-static const char *const features[] = {PLANNER_FEATURE_OBSTACLES,    PLANNER_FEATURE_RECIPROCAL,
-                                       PLANNER_FEATURE_VERIFY_CHECK, PLANNER_FEATURE_VERIFY_ENFORCE,
-                                       PLANNER_FEATURE_COOPERATION,  NULL};
-static const char *const one_sided[] = {PLANNER_FEATURE_OBSTACLES, PLANNER_FEATURE_VERIFY_CHECK,
-                                        PLANNER_FEATURE_VERIFY_ENFORCE, PLANNER_FEATURE_COOPERATION, NULL};
+static const char *const features[] = {PLANNER_FEATURE_OBSTACLES,
+                                       PLANNER_FEATURE_RECIPROCAL,
+                                       PLANNER_FEATURE_VERIFY_CHECK,
+                                       PLANNER_FEATURE_VERIFY_ENFORCE,
+                                       PLANNER_FEATURE_COOPERATION,
+                                       PLANNER_FEATURE_BODIES,
+                                       NULL};
+static const char *const one_sided[] = {PLANNER_FEATURE_OBSTACLES,      PLANNER_FEATURE_VERIFY_CHECK,
+                                        PLANNER_FEATURE_VERIFY_ENFORCE, PLANNER_FEATURE_COOPERATION,
+                                        PLANNER_FEATURE_BODIES,         NULL};
 
 /* How a planner is made. */
 typedef struct planner_kind {

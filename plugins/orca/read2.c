@@ -78,6 +78,58 @@ static void apply_cooperation(orca_planner_cooperation *cooperation, orca_agent_
     }
 }
 
+/* What the host says of its body, if it does. */
+static void read_body(agent_reader *reader, planner_view view, orca_agent_def *def) {
+    planner_body body;
+    if (!view.data || reader->status != PLANNER_OK) {
+        return;
+    }
+    memcpy(&body.size, element(view, reader->agent), sizeof body.size);
+    if (body.size < sizeof body) {
+        reader->status = orca_planner_fail(reader->error, PLANNER_ERROR_STRUCT_TOO_SMALL, reader->agent,
+                                           "agent %u: planner_body has a size of only %u bytes",
+                                           (unsigned)reader->agent, (unsigned)body.size);
+        return;
+    }
+    memcpy(&body, element(view, reader->agent), sizeof body);
+    if (body.kinematics > PLANNER_KINEMATICS_CAR || body.method > PLANNER_METHOD_VO) {
+        reader->status =
+            orca_planner_fail(reader->error, PLANNER_ERROR_INVALID_ARGUMENT, reader->agent,
+                              "agent %u: unknown kinematics %u or method %u", (unsigned)reader->agent,
+                              (unsigned)body.kinematics, (unsigned)body.method);
+        return;
+    }
+    def->kinematics = (orca_kinematics){
+        .kind = (orca_kinematics_kind)body.kinematics,
+        .max_acceleration = def->kinematics.max_acceleration,
+        .max_turn_rate = body.max_turn_rate,
+        .lead = body.lead,
+        .axle = body.axle,
+        .max_wheel_speed = body.max_wheel_speed,
+        .turning_radius = body.turning_radius,
+    };
+    def->heading = geom_vec2_make(body.heading[0], body.heading[1]);
+    def->method = body.method == PLANNER_METHOD_USUAL ? def->method : (orca_method)(body.method - 1);
+    if (!(body.bottom == body.top)) { /* NaN is refused below */
+        def->bottom = body.bottom;
+        def->top = body.top;
+    }
+    const geom_status status = orca_agent_def_status(def);
+    if (status != GEOM_OK) {
+        reader->status =
+            orca_planner_fail_geom(reader->error, status, reader->agent, "the body of the agent");
+    }
+}
+
+/* Kinematics and methods go straight from the interface to the simulator. */
+_Static_assert((int)PLANNER_KINEMATICS_FACING == ORCA_KINEMATICS_FACING &&
+                   (int)PLANNER_KINEMATICS_DIFFERENTIAL == ORCA_KINEMATICS_DIFFERENTIAL &&
+                   (int)PLANNER_KINEMATICS_CAR == ORCA_KINEMATICS_CAR &&
+                   PLANNER_METHOD_ORCA - 1 == (int)ORCA_METHOD_ORCA &&
+                   PLANNER_METHOD_RVO - 1 == (int)ORCA_METHOD_RVO &&
+                   PLANNER_METHOD_VO - 1 == (int)ORCA_METHOD_VO,
+               "kinds of bodies differ");
+
 static planner_status read_agent(const planner_step_in *in, uint32_t agent, const orca_agent_def *fallback,
                                  orca_agent_def *def, orca_planner_cooperation *cooperation,
                                  planner_error *error) {
@@ -98,6 +150,7 @@ static planner_status read_agent(const planner_step_in *in, uint32_t agent, cons
     read_bits(&reader, in->mask, &def->mask);
     read_number(&reader, in->priority, "priority", NUMBER_ANY, &def->priority);
     read_bits(&reader, in->group, &def->group);
+    read_body(&reader, in->body, def);
     if (reader.status == PLANNER_OK) {
         reader.status = orca_planner_read_cooperation(in, agent, 2, cooperation, error);
         apply_cooperation(cooperation, def);

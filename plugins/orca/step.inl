@@ -97,6 +97,7 @@ static void move_part(void *argument, size_t part, size_t first, size_t end) {
                                .layers = def->layers,
                                .mask = agents->cooperations[k].mask,
                                .group = def->group};
+        motion_take_heights(motion, def);
         if (!vec_is_finite(there)) {
             break;
         }

@@ -5,6 +5,8 @@
 
 #include "planner2.h"
 
+#include <math.h>
+
 enum {
     DIMENSIONS = 2
 };
@@ -23,6 +25,14 @@ static inline void vec_write(vec v, double *to) {
 }
 
 static inline vec vec_add_scaled(vec a, double share, vec b) { return geom_vec2_add_scaled(a, share, b); }
+
+/* The heights of an agent at which its motion is verified; without limits they stay 0, which is all heights. */
+static inline void motion_take_heights(any_motion *motion, const any_agent *agent) {
+    if (agent->bottom > -HUGE_VAL || agent->top < HUGE_VAL) {
+        motion->bottom = agent->bottom;
+        motion->top = agent->top;
+    }
+}
 
 static inline bool vec_is_finite(vec v) { return geom_vec2_is_finite(v); }
 

@@ -25,6 +25,12 @@ static inline void vec_write(vec v, double *to) {
 
 static inline vec vec_add_scaled(vec a, double share, vec b) { return geom_vec3_add_scaled(a, share, b); }
 
+/* Agents of space have no heights apart from their place. */
+static inline void motion_take_heights(any_motion *motion, const any_agent *agent) {
+    (void)motion;
+    (void)agent;
+}
+
 static inline bool vec_is_finite(vec v) { return geom_vec3_is_finite(v); }
 
 static inline geom_status sim_add(any_sim *sim, const any_agent *def, orca_agent_id *id) {

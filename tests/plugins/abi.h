@@ -37,7 +37,10 @@ static_assert(PLANNER_VERIFY_OFF == 0 && PLANNER_VERIFY_CHECK == 1 && PLANNER_VE
                   PLANNER_AGENT_MOVED_BY_HAND == 256 && PLANNER_AGENT_OBSTACLE_MOVES == 512 &&
                   PLANNER_COOPERATION_FULL == 0 && PLANNER_COOPERATION_BRAKES == 1 &&
                   PLANNER_COOPERATION_NONE == 2 && PLANNER_COOPERATION_BY_HAND == 3 &&
-                  PLANNER_CONTACT_AGENT == 1 && PLANNER_CONTACT_OBSTACLE == 2 &&
+                  PLANNER_KINEMATICS_FREE == 0 && PLANNER_KINEMATICS_FACING == 1 &&
+                  PLANNER_KINEMATICS_DIFFERENTIAL == 2 && PLANNER_KINEMATICS_CAR == 3 &&
+                  PLANNER_METHOD_USUAL == 0 && PLANNER_METHOD_ORCA == 1 && PLANNER_METHOD_RVO == 2 &&
+                  PLANNER_METHOD_VO == 3 && PLANNER_CONTACT_AGENT == 1 && PLANNER_CONTACT_OBSTACLE == 2 &&
                   PLANNER_OBSTACLE_CHAIN == 1 && PLANNER_OBSTACLE_DISC == 2 && PLANNER_OBSTACLE_HULL == 3 &&
                   PLANNER_OBSTACLE_MESH == 4 && PLANNER_2D == 1 && PLANNER_3D == 2,
               "a number of the interface has changed");
@@ -98,7 +101,7 @@ AT(planner_obstacle, layers, 44);
 AT(planner_obstacle, radius, 48);
 AT(planner_obstacle, velocity, 56);
 
-SIZE(planner_step_in, 288);
+SIZE(planner_step_in, 304);
 AT(planner_step_in, size, 0);
 AT(planner_step_in, count, 4);
 AT(planner_step_in, time_step, 8);
@@ -119,6 +122,20 @@ AT(planner_step_in, priority, 224);
 AT(planner_step_in, group, 240);
 AT(planner_step_in, cooperation, 256);
 AT(planner_step_in, max_acceleration, 272);
+AT(planner_step_in, body, 288);
+
+SIZE(planner_body, 88);
+AT(planner_body, size, 0);
+AT(planner_body, kinematics, 4);
+AT(planner_body, method, 8);
+AT(planner_body, heading, 16);
+AT(planner_body, max_turn_rate, 32);
+AT(planner_body, lead, 40);
+AT(planner_body, axle, 48);
+AT(planner_body, max_wheel_speed, 56);
+AT(planner_body, turning_radius, 64);
+AT(planner_body, bottom, 72);
+AT(planner_body, top, 80);
 
 SIZE(planner_step_out, 120);
 AT(planner_step_out, size, 0);

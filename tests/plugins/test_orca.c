@@ -872,7 +872,9 @@ START_TEST(what_the_library_says_of_itself) {
     ck_assert_str_eq(descriptor->features[1], PLANNER_FEATURE_RECIPROCAL);
     ck_assert_str_eq(descriptor->features[2], PLANNER_FEATURE_VERIFY_CHECK);
     ck_assert_str_eq(descriptor->features[3], PLANNER_FEATURE_VERIFY_ENFORCE);
-    ck_assert_ptr_null(descriptor->features[5]);
+    ck_assert_str_eq(descriptor->features[4], PLANNER_FEATURE_COOPERATION);
+    ck_assert_str_eq(descriptor->features[5], PLANNER_FEATURE_BODIES);
+    ck_assert_ptr_null(descriptor->features[6]);
     ck_assert_ptr_eq(p.planner->descriptor, descriptor);
     ck_assert_ptr_null(p.planner->get_extension(p.planner, "planner.contacts/2"));
     ck_assert_ptr_null(p.planner->get_extension(p.planner, ""));

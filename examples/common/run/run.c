@@ -395,6 +395,17 @@ static bool choose_velocities(run *r, scene_error *error) {
     return run_traffic_choose(&r->traffic, &crowd, error);
 }
 
+/* Turns a body as it went on; one that is free faces nowhere in particular. */
+static void turn(run_agent *agent, double time_step) {
+    const orca_kinematics *body = &agent->now.kinematics;
+    if (body->kind != ORCA_KINEMATICS_FREE) {
+        const geom_vec2 wanted = scene_flatten(agent->preferred_velocity);
+        const geom_vec2 preferred = orca_kinematics_preferred(body, agent->heading, wanted);
+        agent->heading = orca_kinematics_heading(body, agent->heading, scene_flatten(agent->now.velocity),
+                                                 preferred, time_step);
+    }
+}
+
 static void take_part(void *argument, size_t part, size_t first, size_t end) {
     (void)part;
     const run *r = argument;
@@ -409,9 +420,7 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
         agent->contact_other = result->contact_other;
         agent->contact_time = result->contact_time;
         agent->clearance = result->clearance;
-        agent->heading =
-            orca_kinematics_heading(&agent->now.kinematics, agent->heading, scene_flatten(result->velocity),
-                                    scene_flatten(agent->preferred_velocity), r->obstacles.time_step);
+        turn(agent, r->obstacles.time_step);
         note_arrival(r, agent);
     }
 }

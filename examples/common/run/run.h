@@ -67,7 +67,7 @@ typedef struct run_agent {
     double preferred_speed;
     double max_speed;
     double responsibility;
-    geom_vec2 heading; /* where it faces, a unit vector */
+    geom_vec2 heading; /* where it faces, a unit vector; of a free body that of the start */
 
     double time_horizon; /* how far it looked ahead for that */
     double time_horizon_obst;

@@ -66,6 +66,7 @@ bool run_planner_open(run_planner *p, const run_def *def, const scene *s, scene_
 void run_planner_close(run_planner *p) {
     run_world_close(&p->world);
     planner_session_close(&p->session);
+    free(p->bodies);
     free(p->told);
     *p = (run_planner){0};
 }
@@ -107,6 +108,59 @@ _Static_assert((int)SCENE_COOPERATION_BRAKES == PLANNER_COOPERATION_BRAKES &&
                "kinds of cooperation differ");
 
 static planner_view view_of(const void *first, ptrdiff_t stride) { return (planner_view){first, stride}; }
+
+/* Kinds of bodies and methods go straight from the scene to planners. */
+_Static_assert((int)ORCA_KINEMATICS_FACING == PLANNER_KINEMATICS_FACING &&
+                   (int)ORCA_KINEMATICS_DIFFERENTIAL == PLANNER_KINEMATICS_DIFFERENTIAL &&
+                   (int)ORCA_KINEMATICS_CAR == PLANNER_KINEMATICS_CAR &&
+                   (int)SCENE_METHOD_ORCA == PLANNER_METHOD_ORCA &&
+                   (int)SCENE_METHOD_RVO == PLANNER_METHOD_RVO && (int)SCENE_METHOD_VO == PLANNER_METHOD_VO,
+               "kinds of bodies differ");
+
+/* Whether there is anything to tell of its body. */
+static bool has_body(const scene_agent *agent) {
+    return agent->kinematics.kind != ORCA_KINEMATICS_FREE || agent->method != SCENE_METHOD_OF_RUN ||
+           agent->bottom > -HUGE_VAL || agent->top < HUGE_VAL;
+}
+
+static planner_body body_of(const run_agent *agent) {
+    const orca_kinematics *k = &agent->now.kinematics;
+    return (planner_body){
+        .size = sizeof(planner_body),
+        .kinematics = (uint32_t)k->kind,
+        .method = agent->now.method,
+        .heading = {agent->heading.x, agent->heading.y},
+        .max_turn_rate = k->max_turn_rate,
+        .lead = k->lead,
+        .axle = k->axle,
+        .max_wheel_speed = k->max_wheel_speed,
+        .turning_radius = k->turning_radius,
+        .bottom = agent->now.bottom,
+        .top = agent->now.top,
+    };
+}
+
+/* The bodies of all agents; no view if none is special. False without memory. */
+static bool list_bodies(run_planner *p, const run_agent *agents, size_t count, planner_view *out) {
+    size_t i = 0;
+    while (i < count && !has_body(&agents[i].now)) {
+        ++i;
+    }
+    *out = view_of(NULL, 0);
+    if (i == count) {
+        return true;
+    }
+    if (count > p->body_capacity) {
+        free(p->bodies);
+        p->bodies = malloc((count + count / 2) * sizeof *p->bodies);
+        p->body_capacity = p->bodies ? count + count / 2 : 0;
+    }
+    for (i = 0; i < count && p->bodies; ++i) {
+        p->bodies[i] = body_of(&agents[i]);
+    }
+    *out = view_of(p->bodies, sizeof *p->bodies);
+    return p->bodies != NULL;
+}
 
 static planner_step_in input_of(const run_agent *agents, size_t count, double time_step) {
     const ptrdiff_t stride = sizeof *agents;
@@ -221,7 +275,10 @@ bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, dou
         return true;
     }
     planner_error reason = planner_session_no_error();
-    const planner_step_in in = input_of(agents, count, time_step);
+    planner_step_in in = input_of(agents, count, time_step);
+    if (!list_bodies(p, agents, count, &in.body)) {
+        return fail_memory(error);
+    }
     planner_step_out out = output_of(results);
     const geom_tasks threads = planner_session_threads(&p->session);
     result_work work = {.results = results, .dimension = p->world.scene->dimension};

@@ -32,6 +32,8 @@ typedef struct run_planner {
     double clearance_range;
     const planner_contacts *contacts; /* the planner's own check; NULL: motions are verified here */
     run_world world;
+    planner_body *bodies; /* scratch */
+    size_t body_capacity;
     planner_contact *told; /* scratch */
     size_t told_capacity;
 } run_planner;

@@ -56,7 +56,7 @@ extern "C" {
 
 /* The version of this interface. */
 #define PLANNER_ABI_MAJOR 1
-#define PLANNER_ABI_MINOR 1
+#define PLANNER_ABI_MINOR 2
 
 /* A version of the interface. */
 typedef struct planner_version {
@@ -169,6 +169,8 @@ enum {
 #define PLANNER_FEATURE_WORLD "world"
 /* The planner uses planner_step_in.cooperation and planner_obstacle.velocity. */
 #define PLANNER_FEATURE_COOPERATION "cooperation"
+/* In the plane, the planner uses planner_step_in.body. */
+#define PLANNER_FEATURE_BODIES "bodies"
 /* The motions of the planner depend on earlier steps. */
 #define PLANNER_FEATURE_REMEMBERS "remembers"
 
@@ -260,6 +262,41 @@ enum {
     PLANNER_COOPERATION_BY_HAND = 3
 };
 
+/* How the body of an agent moves in the plane. The position of a body with wheels is the point `lead` ahead of
+ * the middle of its axle. */
+enum {
+    PLANNER_KINEMATICS_FREE = 0,         /* any direction at any time */
+    PLANNER_KINEMATICS_FACING = 1,       /* along its heading; turns at most by max_turn_rate */
+    PLANNER_KINEMATICS_DIFFERENTIAL = 2, /* two wheels side by side with independent speeds */
+    PLANNER_KINEMATICS_CAR = 3           /* steered front wheels; forward only */
+};
+
+/* How an agent avoids others, where a planner has several methods. */
+enum {
+    PLANNER_METHOD_USUAL = 0, /* that of the planner */
+    PLANNER_METHOD_ORCA = 1,
+    PLANNER_METHOD_RVO = 2,
+    PLANNER_METHOD_VO = 3
+};
+
+/* Since version 1.2: limits of the motion of an agent in the plane, in addition to max_acceleration of one
+ * that brakes. All are hard for the planner's choice; enforcing safety may go beyond them. All numbers count,
+ * whatever the kind. */
+typedef struct planner_body {
+    uint32_t size;
+    uint32_t kinematics;    /* PLANNER_KINEMATICS_... */
+    uint32_t method;        /* PLANNER_METHOD_... */
+    uint32_t reserved;      /* 0 */
+    double heading[2];      /* where it faces, a unit vector; the host turns it after each step */
+    double max_turn_rate;   /* of the heading, in radians by time; > 0, may be infinite */
+    double lead;            /* > 0 */
+    double axle;            /* distance between the wheels of a differential body, > 0 */
+    double max_wheel_speed; /* of each of these wheels, > 0 */
+    double turning_radius;  /* of the middle of the axle of a car, > 0 */
+    double bottom;          /* the heights at which it begins and ends: it avoids agents at common heights */
+    double top;             /* > bottom, or equal for all heights; both may be infinite */
+} planner_body;
+
 /* The agents at the start of a step. */
 typedef struct planner_step_in {
     uint32_t size;
@@ -292,6 +329,9 @@ typedef struct planner_step_in {
      * cooperating. */
     planner_view cooperation;      /* uint32_t: PLANNER_COOPERATION_...; default FULL */
     planner_view max_acceleration; /* double > 0; required if an agent has PLANNER_COOPERATION_BRAKES */
+
+    /* Since version 1.2, for planners with PLANNER_FEATURE_BODIES. Others treat all bodies as free. */
+    planner_view body; /* planner_body, all of the same `size`; default: free, at all heights */
 } planner_step_in;
 
 /* Bits of an agent's status. */

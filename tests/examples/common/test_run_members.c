@@ -167,6 +167,43 @@ START_TEST(a_group_does_not_avoid_itself) {
 }
 END_TEST
 
+/* ---- Bodies ---- */
+
+#define CAR                                                                                                  \
+    ", \"heading\": [-1, 0], \"kinematics\": {\"kind\": \"car\", \"lead\": 0.5, \"turning_radius\": 1}"
+
+/* A car that faces away from its goal turns around, never by more than its steering allows. */
+START_TEST(a_car_turns_around_and_arrives) {
+    run *r = start(SCENE(AGENT("[0, 0]", "[8, 0]", CAR)), false);
+    while (!run_finished(r)) {
+        const run_agent before = run_agents(r)[0];
+        step(r);
+        const run_agent *now = run_agents(r);
+        const geom_vec2 velocity = scene_flatten(now->now.velocity);
+        /* The leading point of a car leaves its heading by at most atan(lead / turning_radius). */
+        const double forward = geom_vec2_dot(velocity, before.heading);
+        ck_assert_double_le(fabs(geom_vec2_cross(before.heading, velocity)), 0.5 * forward + 1e-9);
+        ck_assert_double_eq_tol(geom_vec2_length(now->heading), 1.0, 1e-12);
+    }
+    ck_assert(run_all_arrived(r));
+    run_destroy(r);
+}
+END_TEST
+
+/* A bridge and a road: who is above does not mind who is below. */
+START_TEST(heights_part_agents) {
+    run *r = start(SCENE(AGENT("[-4, 0]", "[4, 0]", ", \"top\": 2") ", " AGENT(
+                       "[4, 0]", "[-4, 0]", ", \"bottom\": 2, \"top\": 4")),
+                   true);
+    while (!run_finished(r)) {
+        step(r);
+        ck_assert_double_eq(place(r, 0).y, 0.0);
+    }
+    ck_assert(run_all_arrived(r));
+    run_destroy(r);
+}
+END_TEST
+
 /* ---- Obstacles that move ---- */
 
 #define LORRY                                                                                                \
@@ -222,6 +259,8 @@ int main(void) {
         who_does_not_cooperate_goes_straight,
         priority_leaves_the_avoidance_to_others,
         a_group_does_not_avoid_itself,
+        a_car_turns_around_and_arrives,
+        heights_part_agents,
         obstacles_move_and_are_avoided,
         contacts_with_moving_obstacles_are_found,
     };
