@@ -146,8 +146,8 @@ static void estimate_aims(const route_search *s) {
         orca_route_labels_aim(s->labels, q->starts[i].node, q->starts[i].length, q->from_start);
     }
     estimate(s, q->aims, q->aim.count, q->from_start);
-    for (size_t hub = 0; hub < s->labels->count; hub++) {
-        q->from_start[hub] = HUGE_VAL;
+    for (size_t i = 0; i < s->start_count; i++) {
+        orca_route_labels_clear(s->labels, q->starts[i].node, q->from_start);
     }
 }
 
@@ -187,6 +187,15 @@ void orca_route_find_ends(route_search *s) {
         aim_from_anywhere(s);
         if (exact) {
             choose_first(s);
+        }
+    }
+}
+
+void orca_route_leave_ends(const route_search *s) {
+    const route_aim_memory *aim = &s->query->aim;
+    for (size_t i = 0; i < aim->count && s->labels && !aim->complete; i++) {
+        if (s->query->aims[i].state == ROUTE_SIGHT_SEEN) {
+            orca_route_labels_clear(s->labels, s->query->aims[i].node, s->query->to_goal);
         }
     }
 }

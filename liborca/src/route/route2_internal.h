@@ -591,6 +591,9 @@ route_labels *orca_route_labels_make(orca_route_query *query, const route_layer 
 /* Lowers, by hub, the lengths to a place: from the node of a label it is `length`. */
 void orca_route_labels_aim(const route_labels *labels, uint32_t label, double length, double *to_place);
 
+/* Forgets the lengths by the hubs of a label. */
+void orca_route_labels_clear(const route_labels *labels, uint32_t label, double *to_place);
+
 /* How far a node without a label, which lies in a region, is from a place: lowers `beyond`, which has a
  * length for each region. */
 void orca_route_labels_beyond(const route_labels *labels, geom_vec2 node, double length, double *beyond);

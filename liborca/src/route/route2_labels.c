@@ -99,6 +99,12 @@ void orca_route_labels_aim(const route_labels *labels, uint32_t label, double le
     }
 }
 
+void orca_route_labels_clear(const route_labels *labels, uint32_t label, double *to_place) {
+    for (uint32_t i = labels->first[label]; i < labels->first[label + 1]; i++) {
+        to_place[labels->hubs[i]] = HUGE_VAL;
+    }
+}
+
 void orca_route_labels_beyond(const route_labels *labels, geom_vec2 node, double length, double *beyond) {
     for (size_t r = 0; r < labels->region_count; r++) {
         if (orca_route_box_distance(labels->regions[r], node) == 0.0) {

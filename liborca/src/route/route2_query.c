@@ -126,8 +126,10 @@ bool orca_route_query_ready(orca_route_query *query, const route_layer *layer) {
 /* ---- What a search needs ---- */
 
 void orca_route_query_forget_aim(orca_route_query *query) {
-    for (size_t i = 0; query->aim.known && query->aim.labels && i < query->visit_capacity; i++) {
-        query->to_goal[i] = HUGE_VAL;
+    if (query->aim.known && query->aim.complete && query->aim.labels) {
+        for (size_t i = 0; i < query->visit_capacity; i++) {
+            query->to_goal[i] = HUGE_VAL;
+        }
     }
     query->aim.known = false;
 }

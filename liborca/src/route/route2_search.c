@@ -195,7 +195,9 @@ static bool find_path_from(route_search *s, geom_vec2 start, orca_route *out) {
         return false;
     }
     orca_route_find_ends(s);
-    return orca_route_path_by_hops(s) ? trace_back(s, out) : search_path(s, out);
+    const bool good = orca_route_path_by_hops(s) ? trace_back(s, out) : search_path(s, out);
+    orca_route_leave_ends(s);
+    return good;
 }
 
 /* From the first of some places from which there is a way. What was reached from those before has none. */

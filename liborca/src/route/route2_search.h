@@ -41,6 +41,9 @@ bool orca_route_sees(const route_search *s, const route_place *place, uint32_t n
  * the shortest route and how long that is. */
 void orca_route_find_ends(route_search *s);
 
+/* Forgets what is known of the goal for this start only. */
+void orca_route_leave_ends(const route_search *s);
+
 /* ---- route2_hops.c: paths as labels tell them ---- */
 
 /* Finds the shortest route by hops, and writes the parents of its nodes. False if the labels do not tell, or

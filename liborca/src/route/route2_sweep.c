@@ -204,32 +204,78 @@ static void add_to_chain(sweep *s, shadow_list *list, chain c) {
     push_chain(s, list, &c);
 }
 
-/* The shadow of a piece of wall, if it adds to those that there are. The back of a solid adds nothing to
- * its front. Nothing is known of a piece that is too near. */
-static void add_piece(sweep *s, shadow_list *list, const route_piece *piece) {
-    const geom_vec2 a = geom_vec2_sub(piece->a, s->from);
-    const geom_vec2 b = geom_vec2_sub(piece->b, s->from);
-    const double turn = geom_vec2_cross(a, b);
-    const double radius = fmin(piece->radius + s->grow, 0.5 * s->layer->tiles.walls.cell);
-    const double square = radius * radius;
-    if (turn * piece->solid_side > 0.0 || !(geom_vec2_dot(a, a) > square && geom_vec2_dot(b, b) > square)) {
-        return;
-    }
-    const geom_vec2 right = turn >= 0.0 ? a : b;
-    const geom_vec2 left = turn >= 0.0 ? b : a;
-    const double from = orca_route_direction(right);
-    const double to = orca_route_direction(left);
+/* ---- Shadows of walls ---- */
+
+/* Pieces of walls that follow each other, seen from the right to the left, less than half around. */
+typedef struct front {
+    geom_vec2 right;
+    geom_vec2 left;
+    double radius;
+} front;
+
+/* Adds the shadow of the walls, if it adds to those that there are. */
+static void push_front(sweep *s, shadow_list *list, const front *f) {
+    const double from = orca_route_direction(f->right);
+    const double to = orca_route_direction(f->left);
     if (from <= to && is_shaded(s, from, to)) {
         return;
     }
     if (s->lit) {
-        add_to_chain(s, list, (chain){right, left, from, turn_between(from, to)});
+        add_to_chain(s, list, (chain){f->right, f->left, from, turn_between(from, to)});
         return;
     }
-    const double low = orca_route_direction(tangent(right, radius, -1.0));
-    const double high = orca_route_direction(tangent(left, radius, 1.0));
+    const double low = orca_route_direction(tangent(f->right, f->radius, -1.0));
+    const double high = orca_route_direction(tangent(f->left, f->radius, 1.0));
     push_pending(list, low, low > high ? 4.0 : high);
     push_pending(list, low > high ? 0.0 : high, high);
+}
+
+/* Joins two fronts that meet. The shadow of both is that of the whole, which ends at its ends. False if they do
+ * not meet, or reach too far around. */
+static bool join_fronts(front *f, front next) {
+    const bool on_left = geom_vec2_equal(f->left, next.right);
+    const geom_vec2 right = on_left ? f->right : next.right;
+    const geom_vec2 left = on_left ? next.left : f->left;
+    if ((!on_left && !geom_vec2_equal(next.left, f->right)) || f->radius != next.radius ||
+        !(geom_vec2_cross(right, left) > 0.0)) {
+        return false;
+    }
+    f->right = right;
+    f->left = left;
+    return true;
+}
+
+/* What is seen of a piece of wall. The back of a solid adds nothing to its front. Nothing is known of a piece
+ * that is too near. False: nothing. */
+static bool see_piece(const sweep *s, const route_piece *piece, front *out) {
+    const geom_vec2 a = geom_vec2_sub(piece->a, s->from);
+    const geom_vec2 b = geom_vec2_sub(piece->b, s->from);
+    const double turn = geom_vec2_cross(a, b);
+    const double most = 0.5 * s->layer->tiles.walls.cell;
+    const double radius = piece->radius + s->grow < most ? piece->radius + s->grow : most;
+    const double square = radius * radius;
+    *out = (front){turn >= 0.0 ? a : b, turn >= 0.0 ? b : a, radius};
+    return turn * piece->solid_side <= 0.0 && geom_vec2_dot(a, a) > square && geom_vec2_dot(b, b) > square;
+}
+
+static void add_walls(sweep *s, shadow_list *list, size_t tile) {
+    const route_tiles *tiles = &s->layer->tiles;
+    bool any = false;
+    front open = {.radius = 0.0};
+    for (uint32_t k = tiles->first_piece[tile]; k < tiles->first_piece[tile + 1]; k++) {
+        front seen;
+        if (!see_piece(s, &tiles->pieces[k], &seen) || (any && !s->lit && join_fronts(&open, seen))) {
+            continue;
+        }
+        if (any) {
+            push_front(s, list, &open);
+        }
+        open = seen;
+        any = true;
+    }
+    if (any) {
+        push_front(s, list, &open);
+    }
 }
 
 /* ---- Tiles ---- */
@@ -277,9 +323,7 @@ static bool visit_tile(sweep *s, shadow_list *list, int64_t ring, int64_t column
         s->lit[tile] = s->version;
     }
     visit_nodes(s, tile);
-    for (uint32_t k = s->layer->tiles.first_piece[tile]; k < s->layer->tiles.first_piece[tile + 1]; k++) {
-        add_piece(s, list, &s->layer->tiles.pieces[k]);
-    }
+    add_walls(s, list, tile);
     return true;
 }
 
