@@ -104,7 +104,10 @@ planner_status orca_planner_traffic_step(orca_planner *self, uint32_t count, dou
     for (uint32_t k = 0; k < count; k++) {
         traffic->agents[k] = agent_of(self, k, time_step);
     }
-    const orca_traffic_input input = {traffic->agents, count, time_step, self->world.obstacles};
+    const orca_traffic_input input = {.agents = traffic->agents,
+                                      .count = count,
+                                      .time_step = time_step,
+                                      .obstacles = self->world.obstacles};
     const geom_status status = orca_traffic_step(traffic->rules, &input, traffic->commands);
     if (status != GEOM_OK) {
         return orca_planner_fail_geom(error, status, PLANNER_NO_INDEX, "rules of traffic");

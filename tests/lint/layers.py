@@ -59,7 +59,9 @@ ROOMS = {
         "numeric", "shape", "simd", "exact", "relation", "distance", "contact", "sweep", "ccd", "broad", "bvh", "world",
         "trajectory", "batch",
     ),
-    "liborca": ("core", "neighbor", "vo", "obstacle", "route", "crowd", "sim", "verify", "enforce", "traffic"),
+    "liborca": (
+        "core", "neighbor", "vo", "obstacle", "passage", "route", "crowd", "sim", "verify", "enforce", "traffic",
+    ),
     "tests/bench": ("harness", "plain", "peers", "geom", "collide", "orca", "growth", "runs"),
     "examples/common": ("text", "canvas", "scene", "cases", "run", "result"),
     "examples/editor": (

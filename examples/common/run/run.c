@@ -270,6 +270,7 @@ bool run_set_obstacles(run *r, const scene *s, scene_error *error) {
     r->placed_step = r->step_count;
     r->floors = floors;
     r->obstacles_changed = true;
+    run_traffic_edit(&r->traffic);
     r->contacts.count = 0;
     return true;
 }

@@ -79,6 +79,8 @@ typedef struct run_traffic {
     bool rules;
     geom_tasks threads;
     orca_traffic *traffic;
+    orca_passages *passages; /* of the obstacles; NULL: not found yet */
+    double widest;           /* up to which they were found */
     orca_traffic_agent *agents;
     orca_traffic_command *commands;
     size_t capacity;
@@ -88,6 +90,9 @@ typedef struct run_traffic {
 bool run_traffic_open(run_traffic *t, bool rules, const char *settings, const geom_tasks *threads,
                       scene_error *error);
 void run_traffic_close(run_traffic *t);
+
+/* Tells that the obstacles were edited. */
+void run_traffic_edit(run_traffic *t);
 
 /* All agents, with their obstacles and routes. */
 typedef struct run_crowd {

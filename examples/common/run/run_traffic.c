@@ -26,6 +26,7 @@ bool run_traffic_open(run_traffic *t, bool rules, const char *settings, const ge
 
 void run_traffic_close(run_traffic *t) {
     orca_traffic_destroy(t->traffic);
+    orca_passages_destroy(t->passages);
     free(t->agents);
     free(t->commands);
     *t = (run_traffic){0};
@@ -283,6 +284,33 @@ static void head_for_goals(const run_traffic *t, const run_crowd *crowd) {
     }
 }
 
+/* ---- Passages ---- */
+
+/* Gates up to so many radii wide matter to an agent. */
+#define WIDEST 12.0
+
+void run_traffic_edit(run_traffic *t) {
+    orca_passages_destroy(t->passages);
+    t->passages = NULL;
+}
+
+/* Finds the passages if the obstacles have changed, or an agent is larger than all before. */
+static bool find_passages(run_traffic *t, const run_crowd *c) {
+    double widest = t->widest;
+    for (size_t i = 0; i < c->count; ++i) {
+        widest = fmax(widest, WIDEST * c->agents[i].now.radius);
+    }
+    if (t->passages && widest == t->widest) {
+        return true;
+    }
+    run_traffic_edit(t);
+    t->widest = widest;
+    orca_passages_def def = orca_passages_def_default();
+    def.obstacles = run_world_of_plane(c->world);
+    def.widest = widest;
+    return orca_passages_create(&def, &t->passages) == GEOM_OK;
+}
+
 /* ---- A step ---- */
 
 bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *error) {
@@ -293,7 +321,7 @@ bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *err
     if (!reserve(t, crowd->count)) {
         return crowd->count == 0 ? true : fail_memory(error);
     }
-    if (!describe_all(t, crowd)) {
+    if (!describe_all(t, crowd) || (t->rules && crowd->routes && !find_passages(t, crowd))) {
         return fail_memory(error);
     }
     const orca_traffic_input input = {
@@ -301,6 +329,7 @@ bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *err
         .count = crowd->count,
         .time_step = crowd->obstacles->time_step,
         .obstacles = run_world_of_plane(crowd->world),
+        .passages = t->passages,
     };
     const geom_status status = orca_traffic_step(t->traffic, &input, t->commands);
     if (status != GEOM_OK) {

@@ -13,8 +13,16 @@
  *         orca_traffic_step(traffic, &(orca_traffic_input){agents, count, time_step, obstacles}, commands);
  *         commands[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
  *
- * There are eight rules, in the order in which they matter. ORCA_TRAFFIC_SIDE switches the first, and
- * ORCA_TRAFFIC_MAKE_WAY the others:
+ * There are ten rules, in the order in which they matter. ORCA_TRAFFIC_PASSAGES switches the first two,
+ * ORCA_TRAFFIC_SIDE the third, and ORCA_TRAFFIC_MAKE_WAY the others:
+ *
+ * - Directions. If agents of both directions come near a passage (<orca/passage2.h>) that has room for two
+ *   lanes, each direction keeps to the right-hand half of it. The aims of its agents are moved into that half
+ *   of the gates. The rule is for hosts that give passages and ways.
+ *
+ * - Queues. Before a passage that is used one way, or a half of it, as many agents go on as it has lanes:
+ *   those that have the shortest way left to it. The others stay behind by the area that all before them need.
+ *   So no arch forms before a door. Near the gate, agents avoid only what they would touch soon.
  *
  * - Keep to one side. A blocked agent turns to its right (or left), and farther the more it is blocked. All
  *   turn to the same side, so that symmetric encounters turn about each other. An agent that is not blocked
@@ -75,6 +83,7 @@
 
 #include <geom/task.h>
 #include <orca/obstacle2.h>
+#include <orca/passage2.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -98,17 +107,19 @@ typedef enum orca_side {
 /* The rules that can be set, in the order in which they are applied.
  *
  * ORCA_TRAFFIC_SIDE           keep to one side: a value of orca_side
- * ORCA_TRAFFIC_MAKE_WAY       0 or 1: blocked agents make way for each other, which is the other five rules
+ * ORCA_TRAFFIC_MAKE_WAY       0 or 1: blocked agents make way for each other, which is seven of the rules
  * ORCA_TRAFFIC_DENSITY        slow down in crowds: how far ahead an agent looks, in meters; 0, the default,
  *                             for agents that do not; 1.2 for people
  * ORCA_TRAFFIC_DENSITY_SHAPE  of Weidmann's curve, per square meter; 1.913 by default
- * ORCA_TRAFFIC_DENSITY_JAM    the density at which it ends, per square meter; 5.4 by default */
+ * ORCA_TRAFFIC_DENSITY_JAM    the density at which it ends, per square meter; 5.4 by default
+ * ORCA_TRAFFIC_PASSAGES       0 or 1: directions and queues in passages */
 typedef enum orca_traffic_rule_index {
     ORCA_TRAFFIC_SIDE,
     ORCA_TRAFFIC_MAKE_WAY,
     ORCA_TRAFFIC_DENSITY,
     ORCA_TRAFFIC_DENSITY_SHAPE,
     ORCA_TRAFFIC_DENSITY_JAM,
+    ORCA_TRAFFIC_PASSAGES,
     ORCA_TRAFFIC_RULE_COUNT
 } orca_traffic_rule_index;
 
@@ -243,12 +254,14 @@ typedef struct orca_traffic_command {
  *
  * agents, count  all agents
  * time_step      in seconds, > 0
- * obstacles      NULL for none */
+ * obstacles      NULL for none
+ * passages       between these obstacles; NULL: there are no directions and queues */
 typedef struct orca_traffic_input {
     const orca_traffic_agent *agents;
     size_t count;
     double time_step;
     const orca_obstacles *obstacles;
+    const orca_passages *passages;
 } orca_traffic_input;
 
 /* Computes the commands of all agents for one step. New agents are known from now on, and missing ones are
@@ -267,7 +280,7 @@ typedef struct orca_traffic_input {
  * Cost: O(n) for agents and points of ways if no agent is blocked and the agents are sorted by id, otherwise
  * O(n log n); some microseconds for each agent that is blocked or makes way. With ORCA_TRAFFIC_DENSITY also a
  * search for neighbors for each agent, of at most 32 within that range. When goals or obstacles have changed,
- * and goals are near each other, O(n l) for l layers of goals, at most 256. Nothing is allocated once the
+ * and goals are near each other, O(n l) for l layers of goals, at most 256. With passages a search of gates for each agent, and O(n log n). Nothing is allocated once the
  * largest crowd was seen. */
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                                        orca_traffic_command *commands);

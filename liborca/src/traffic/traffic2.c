@@ -100,6 +100,7 @@ void orca_traffic_destroy(orca_traffic *traffic) {
     }
     const geom_allocator allocator = traffic->allocator;
     release_arrays(traffic);
+    orca_traffic_passing_release(&allocator, &traffic->passing);
     geom_allocator_release(&allocator, traffic->walls, traffic->scratch_count * traffic->wall_capacity,
                            sizeof *traffic->walls, _Alignof(orca_near_obstacle));
     geom_allocator_release(&allocator, traffic->scratch, traffic->scratch_count, sizeof *traffic->scratch,
@@ -436,6 +437,9 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
     }
     if (status == GEOM_OK && traffic->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0) {
         status = orca_traffic_take_order(traffic);
+    }
+    if (status == GEOM_OK && input->passages && traffic->rules[ORCA_TRAFFIC_PASSAGES] > 0.0) {
+        status = orca_traffic_lead(traffic);
     }
     const bool blocked = status == GEOM_OK && orca_traffic_remember(traffic);
     if (!slows && (blocked || input->count > traffic->most_places)) { /* room is made before it is needed */

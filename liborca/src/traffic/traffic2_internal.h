@@ -7,6 +7,7 @@
 
 #include <geom/task.h>
 #include <orca/neighbors2.h>
+#include <orca/passage2.h>
 #include <orca/traffic2.h>
 #include <stdatomic.h>
 
@@ -59,6 +60,25 @@ typedef struct traffic_turn {
     uint32_t rank;
 } traffic_turn;
 
+/* An agent and the next gate on its way. */
+typedef struct traffic_visit {
+    uint32_t rank;
+    uint32_t passage; /* TRAFFIC_NONE: there is no gate ahead */
+    uint32_t gate;
+    bool forward;
+    bool in_sight;   /* the gate is between it and its aim */
+    geom_vec2 at;    /* where its way crosses the gate */
+    double distance; /* along its way to there */
+} traffic_visit;
+
+/* What the rule of passages makes in a step. */
+typedef struct traffic_passing {
+    orca_traffic_agent *agents; /* with the aims that they are given */
+    orca_traffic_input input;   /* with these */
+    traffic_visit *visits;      /* twice the capacity: also room to sort them */
+    size_t capacity;
+} traffic_passing;
+
 /* Memory of one thread. */
 typedef struct traffic_scratch {
     orca_near_obstacle *walls; /* near one agent, kept until those of another are searched */
@@ -110,6 +130,7 @@ struct orca_traffic {
         *slowed; /* the agents of this step with the speeds by the rules; NULL: no rule has any */
     size_t slowed_capacity;
     orca_traffic_input slowed_input; /* with these */
+    traffic_passing passing;
 };
 
 /* A rule: what is told of it, and what it does while its value is not 0. Each function may be NULL.
@@ -210,6 +231,10 @@ void orca_traffic_group(orca_traffic *t);
 /* Works on the turns of each group, which are brought together in the order in which they are: groups at the
  * same time. */
 void orca_traffic_each_group(orca_traffic *t, traffic_work *work);
+
+/* traffic2_passages.c: gives agents before passages and in them other aims. GEOM_OUT_OF_MEMORY. */
+geom_status orca_traffic_lead(orca_traffic *t);
+void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passing *p);
 
 /* traffic2_choose.c: what keeps an agent from its aim. */
 orca_blockage orca_traffic_blockage(const traffic_turns *n, uint32_t rank);

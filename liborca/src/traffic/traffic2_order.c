@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define HOME 1.0      /* so near to its goal, in radii, an agent has taken it */
-#define COMING 64.0   /* an agent farther from its goal is not waited for, in radii */
+#define COMING 24.0   /* an agent farther from its goal is not waited for, in radii */
 #define OVERDUE 100.0 /* nor is one that has waited longer, in times of going a diameter */
 #define ASIDE 2.5     /* how far outside agents wait, in radii */
 #define APART 2.2     /* between those of different layers that wait, in radii at least */
@@ -16,6 +16,16 @@ static uint32_t layers_at_once(const traffic_goal *goal) { return goal->narrow ?
 
 static double from_goal(const orca_traffic_agent *agent, const traffic_goal *goal) {
     return geom_vec2_distance(agent->position, goal->place);
+}
+
+/* Whether an agent has its goal in sight. One that has to go around walls first goes on: it would wait in the
+ * way of others, as before a door. */
+static bool sees_goal(const orca_traffic *t, uint32_t rank) {
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const geom_vec2 goal = t->order_of_goals.goals[rank].place;
+    const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
+    return !t->input->obstacles ||
+           orca_obstacles_visible(t->input->obstacles, agent->position, goal, 0.0, &filter);
 }
 
 /* Whether others wait until an agent has taken its goal. */
@@ -31,7 +41,7 @@ static bool is_pending(const orca_traffic *t, uint32_t rank) {
     const bool old = known < t->count && t->states[known].id == agent->id;
     const uint64_t since = old ? t->states[known].since : 0;
     const double waited = since > 0 ? (double)(t->step + 1 - since) * t->input->time_step : 0.0;
-    return waited * speed <= OVERDUE * 2.0 * goal->radius;
+    return waited * speed <= OVERDUE * 2.0 * goal->radius && sees_goal(t, rank);
 }
 
 /* Finds for each cluster the highest layer that is still to come. Returns whether there is one above 0. */
@@ -122,7 +132,7 @@ geom_status orca_traffic_take_order(orca_traffic *t) {
         return status;
     }
     for (uint32_t k = 0; k < o->count; ++k) {
-        o->held[k] = comes_later(t, k);
+        o->held[k] = comes_later(t, k) && sees_goal(t, k);
     }
     memcpy(o->agents, t->input->agents, o->count * sizeof *o->agents);
     for (uint32_t k = 0; k < o->count; ++k) {

@@ -119,7 +119,7 @@ static void step_through(world *w, double half, double width) {
     for (size_t i = 0; i < w->count; ++i) {
         w->wishes[i] = wish_of(w, i, half, width);
     }
-    const orca_traffic_input input = {w->wishes, w->count, w->time_step, w->obstacles};
+    const orca_traffic_input input = {w->wishes, w->count, w->time_step, w->obstacles, NULL};
     ck_assert_int_eq(orca_traffic_step(w->traffic, &input, w->advice), GEOM_OK);
     for (size_t i = 0; i < w->count; ++i) {
         orca_agent_def agent = orca_sim_get_agent(w->sim, w->ids[i]);
@@ -461,7 +461,7 @@ START_TEST(long_rows_of_goals_are_no_work) {
         wishes[i] = plain_wish(i, 0.5 + (double)i, 0.0, 0.5 + (double)(COUNT - 1 - i), 0.0);
         wishes[i].radius = RADIUS;
     }
-    const orca_traffic_input input = {wishes, COUNT, 0.1, w->obstacles};
+    const orca_traffic_input input = {wishes, COUNT, 0.1, w->obstacles, NULL};
     for (int i = 0; i < 3; ++i) {
         ck_assert_int_eq(orca_traffic_step(w->traffic, &input, advice), GEOM_OK);
     }
@@ -486,8 +486,8 @@ START_TEST(a_step_can_be_taken_back) {
     orca_traffic_command advice[2][3];
     orca_traffic_undo(one);
     for (size_t i = 0; i < 60; ++i) {
-        const orca_traffic_input input = {wishes, 2 + i / 20 % 2, 0.1, NULL};
-        const orca_traffic_input other = {wishes + 1, 1 + i % 2, 0.1, NULL};
+        const orca_traffic_input input = {wishes, 2 + i / 20 % 2, 0.1, NULL, NULL};
+        const orca_traffic_input other = {wishes + 1, 1 + i % 2, 0.1, NULL, NULL};
         ck_assert_int_eq(orca_traffic_step(one, &other, advice[0]), GEOM_OK);
         for (int times = 0; times < 2; ++times) {
             orca_traffic_undo(one);
@@ -519,7 +519,7 @@ START_TEST(who_stands_in_line_keeps_off) {
         wishes[0].radius = wishes[1].radius = 0.5;
         orca_traffic_clear(w->traffic);
         for (int i = 0; i < 30; ++i) {
-            const orca_traffic_input input = {wishes, 2, 0.1, w->obstacles};
+            const orca_traffic_input input = {wishes, 2, 0.1, w->obstacles, NULL};
             ck_assert_int_eq(orca_traffic_step(w->traffic, &input, advice), GEOM_OK);
         }
         const double forward = advice[1].preferred_velocity.x;
@@ -593,7 +593,7 @@ START_TEST(switched_off_it_changes_nothing) {
                                    plain_wish(9, 4, 4, 4, 4.1)};
     wishes[0].time_horizon = 7.0;
     orca_traffic_command advice[3];
-    const orca_traffic_input input = {wishes, 3, 0.1, NULL};
+    const orca_traffic_input input = {wishes, 3, 0.1, NULL, NULL};
     for (int i = 0; i < 100; ++i) {
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
         ck_assert(geom_vec2_equal(advice[0].preferred_velocity, geom_vec2_make(1.5, 0)));
@@ -613,7 +613,7 @@ START_TEST(who_is_free_goes_straight) {
     orca_traffic_agent wish = plain_wish(1, 0, 0, 10, 0);
     orca_traffic_command advice;
     for (int i = 0; i < 80; ++i) {
-        const orca_traffic_input input = {&wish, 1, 0.1, NULL};
+        const orca_traffic_input input = {&wish, 1, 0.1, NULL, NULL};
         ck_assert_int_eq(orca_traffic_step(traffic, &input, &advice), GEOM_OK);
         ck_assert_double_eq(advice.preferred_velocity.y, 0.0);
         ck_assert_int_eq(advice.blockage, ORCA_BLOCKAGE_NONE);
@@ -629,7 +629,7 @@ END_TEST
 static orca_blockage blockage_after(orca_traffic *traffic, const orca_traffic_agent *wishes, size_t count,
                                     const orca_obstacles *obstacles) {
     orca_traffic_command advice[4];
-    const orca_traffic_input input = {wishes, count, 0.1, obstacles};
+    const orca_traffic_input input = {wishes, count, 0.1, obstacles, NULL};
     for (int i = 0; i < 60; ++i) {
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
     }
@@ -739,8 +739,8 @@ START_TEST(the_order_does_not_matter) {
         for (size_t k = 0; k < COUNT; ++k) {
             shuffled[place[k]] = wishes[k];
         }
-        const orca_traffic_input input = {wishes, COUNT, 0.1, NULL};
-        const orca_traffic_input shuffled_input = {shuffled, COUNT, 0.1, NULL};
+        const orca_traffic_input input = {wishes, COUNT, 0.1, NULL, NULL};
+        const orca_traffic_input shuffled_input = {shuffled, COUNT, 0.1, NULL, NULL};
         ck_assert_int_eq(orca_traffic_step(one, &input, advice), GEOM_OK);
         ck_assert_int_eq(orca_traffic_step(other, &shuffled_input, shuffled_advice), GEOM_OK);
         for (size_t k = 0; k < COUNT; ++k) {
@@ -779,8 +779,8 @@ START_TEST(units_do_not_matter) {
             small[k].preferred_speed *= scale;
             small[k].max_speed *= scale;
         }
-        const orca_traffic_input input = {wishes, COUNT, 0.1, NULL};
-        const orca_traffic_input small_input = {small, COUNT, 0.1, NULL};
+        const orca_traffic_input input = {wishes, COUNT, 0.1, NULL, NULL};
+        const orca_traffic_input small_input = {small, COUNT, 0.1, NULL, NULL};
         ck_assert_int_eq(orca_traffic_step(one, &input, advice), GEOM_OK);
         ck_assert_int_eq(orca_traffic_step(other, &small_input, small_advice), GEOM_OK);
         for (size_t k = 0; k < COUNT; ++k) {
@@ -801,8 +801,8 @@ START_TEST(agents_come_and_go) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
     const orca_traffic_agent wishes[] = {plain_wish(3, 0, 0, 9, 0), plain_wish(7, 1.02, 0, -9, 0)};
     orca_traffic_command advice[2];
-    const orca_traffic_input both = {wishes, 2, 0.1, NULL};
-    const orca_traffic_input second = {wishes + 1, 1, 0.1, NULL};
+    const orca_traffic_input both = {wishes, 2, 0.1, NULL, NULL};
+    const orca_traffic_input second = {wishes + 1, 1, 0.1, NULL, NULL};
     for (int i = 0; i < 40; ++i) {
         ck_assert_int_eq(orca_traffic_step(traffic, &both, advice), GEOM_OK);
     }
@@ -813,7 +813,7 @@ START_TEST(agents_come_and_go) {
     ck_assert_int_eq(orca_traffic_step(traffic, &both, advice), GEOM_OK);
     ck_assert_uint_eq(advice[0].waiting_since, 0); /* it is new */
     ck_assert_uint_eq(advice[1].waiting_since, since);
-    const orca_traffic_input none = {NULL, 0, 0.1, NULL};
+    const orca_traffic_input none = {NULL, 0, 0.1, NULL, NULL};
     ck_assert_int_eq(orca_traffic_step(traffic, &none, NULL), GEOM_OK);
     orca_traffic_destroy(traffic);
 }
@@ -907,7 +907,7 @@ END_TEST
 static geom_status status_of(orca_traffic_agent wish, double time_step) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
     orca_traffic_command advice;
-    const orca_traffic_input input = {&wish, 1, time_step, NULL};
+    const orca_traffic_input input = {&wish, 1, time_step, NULL, NULL};
     const geom_status status = orca_traffic_step(traffic, &input, &advice);
     orca_traffic_destroy(traffic);
     return status;
@@ -944,7 +944,7 @@ START_TEST(bad_input_is_refused) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
     const orca_traffic_agent twice[] = {good, good};
     orca_traffic_command advice[2];
-    const orca_traffic_input input = {twice, 2, 0.1, NULL};
+    const orca_traffic_input input = {twice, 2, 0.1, NULL, NULL};
     ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_INVALID_ARGUMENT);
     orca_traffic_destroy(traffic);
     const double values[] = {-1.0, 0.5, 7.0, (double)NAN, HUGE_VAL};
@@ -994,7 +994,7 @@ START_TEST(extreme_sizes_do_no_harm) {
         wishes[i].preferred_speed = a;
         wishes[i].max_speed = sizes[(i + i / SIZES) % SIZES];
     }
-    const orca_traffic_input input = {wishes, SIZES * SIZES, 0.1, NULL};
+    const orca_traffic_input input = {wishes, SIZES * SIZES, 0.1, NULL, NULL};
     for (int i = 0; i < 60; ++i) {
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
         for (size_t k = 0; k < SIZES * SIZES; ++k) {
@@ -1016,7 +1016,7 @@ START_TEST(every_allocation_may_fail) {
     random_wishes(&source, wishes, COUNT);
     world *w = new_world(0.1);
     add_box(w, -0.1, -0.1, 0.1, 0.1);
-    const orca_traffic_input input = {wishes, COUNT, 0.1, w->obstacles};
+    const orca_traffic_input input = {wishes, COUNT, 0.1, w->obstacles, NULL};
     bool done = false;
     for (size_t fail_at = 0; !done; ++fail_at) {
         counting_heap heap = {.fail_at = fail_at};
@@ -1060,7 +1060,7 @@ START_TEST(nothing_is_allocated_after_warm_up) {
     random_wishes(&source, wishes, COUNT);
     size_t calls = 0;
     for (int i = 0; i < 80; ++i) {
-        const orca_traffic_input input = {wishes, COUNT, 0.1, NULL};
+        const orca_traffic_input input = {wishes, COUNT, 0.1, NULL, NULL};
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
         calls = i == 40 ? heap.calls : calls;
         follow(wishes, advice, COUNT);

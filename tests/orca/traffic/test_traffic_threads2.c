@@ -76,7 +76,7 @@ static outcome run_steps(const orca_obstacles *world, double side, const geom_ta
     ck_assert(agents && commands && orca_traffic_create(&def, &traffic) == GEOM_OK);
     make_agents(&source, side, agents);
     for (int i = 0; i < STEPS; ++i) {
-        const orca_traffic_input input = {agents, AGENTS, time_step, world};
+        const orca_traffic_input input = {agents, AGENTS, time_step, world, NULL};
         ck_assert_int_eq(orca_traffic_step(traffic, &input, commands), GEOM_OK);
         out.hash = hash_commands(out.hash, commands);
         for (size_t k = 0; k < AGENTS; ++k) {
@@ -86,7 +86,7 @@ static outcome run_steps(const orca_obstacles *world, double side, const geom_ta
     }
     agents[AGENTS - 1].radius = -1.0;
     agents[AGENTS / 2].time_horizon = 0.0;
-    const orca_traffic_input bad = {agents, AGENTS, time_step, world};
+    const orca_traffic_input bad = {agents, AGENTS, time_step, world, NULL};
     ck_assert_int_eq(orca_traffic_step(traffic, &bad, commands), GEOM_INVALID_ARGUMENT);
     orca_traffic_destroy(traffic);
     free(commands);

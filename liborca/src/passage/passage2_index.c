@@ -1,0 +1,94 @@
+/* The index of gates: which of them a piece of a way crosses. */
+#include "passage2_internal.h"
+
+static geom_aabb2 box_of(const orca_gate *gate) {
+    const geom_segment2 segment = {gate->left, gate->right};
+    return geom_segment2_bounds(segment);
+}
+
+geom_status orca_passages_build_index(orca_passages *p) {
+    if (p->index) {
+        collide_broadphase_clear(p->index);
+    } else {
+        collide_broadphase_def def = collide_broadphase_def_default();
+        def.kind = COLLIDE_BROADPHASE_BVH;
+        def.allocator = &p->allocator;
+        const geom_status status = collide_broadphase_create(&def, &p->index);
+        if (status != GEOM_OK) {
+            return status;
+        }
+    }
+    for (size_t i = 0; i < p->gate_count; ++i) {
+        const collide_broadphase_item item = {box_of(&p->gates[i]), 1, UINT32_MAX, NULL};
+        const geom_status status = collide_broadphase_add(p->index, &item, NULL);
+        if (status != GEOM_OK) {
+            return status;
+        }
+    }
+    return collide_broadphase_rebuild(p->index);
+}
+
+/* ---- Crossings ---- */
+
+typedef struct crossing_search {
+    const orca_passages *passages;
+    geom_segment2 piece;
+    orca_gate_crossing *out;
+    size_t count;
+    size_t capacity;
+} crossing_search;
+
+static bool crossing_before(const orca_gate_crossing *a, const orca_gate_crossing *b) {
+    return a->along != b->along ? a->along < b->along : a->gate < b->gate;
+}
+
+/* Twice the area of a triangle: positive if c is on the left of the line from a to b. */
+static double area(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
+    return geom_vec2_cross(geom_vec2_sub(b, a), geom_vec2_sub(c, a));
+}
+
+static bool crosses(const orca_gate *gate, geom_segment2 piece, orca_gate_crossing *out) {
+    const double from = area(gate->left, gate->right, piece.a);
+    const double to = area(gate->left, gate->right, piece.b);
+    const double left = area(piece.a, piece.b, gate->left);
+    const double right = area(piece.a, piece.b, gate->right);
+    out->forward = from <= 0.0 && to > 0.0;
+    const bool backward = from >= 0.0 && to < 0.0;
+    if ((!out->forward && !backward) ||
+        (out->forward ? left < 0.0 || right > 0.0 : left > 0.0 || right < 0.0)) {
+        return false;
+    }
+    out->along = from / (from - to);
+    return true;
+}
+
+static double on_gate(void *context, collide_handle handle, void *user, double limit) {
+    (void)user;
+    crossing_search *search = context;
+    orca_gate_crossing found = {.gate = handle.index};
+    if (!crosses(&search->passages->gates[handle.index], search->piece, &found)) {
+        return limit;
+    }
+    size_t at = search->count;
+    while (at > 0 && crossing_before(&found, &search->out[at - 1])) {
+        --at;
+    }
+    if (at >= search->capacity) {
+        return limit;
+    }
+    search->count += search->count < search->capacity;
+    for (size_t i = search->count - 1; i > at; --i) {
+        search->out[i] = search->out[i - 1];
+    }
+    search->out[at] = found;
+    return limit;
+}
+
+size_t orca_passages_crossed(const orca_passages *passages, geom_segment2 piece, orca_gate_crossing *out,
+                             size_t capacity) {
+    crossing_search search = {.passages = passages, .piece = piece, .out = out, .capacity = capacity};
+    if (passages->gate_count > 0) {
+        (void)collide_broadphase_raycast(passages->index, piece, NULL, on_gate, &search);
+    }
+    return search.count;
+}

@@ -1,0 +1,36 @@
+/* What the parts of passages share. Private to passage2*.c. */
+#ifndef ORCA_PASSAGE2_INTERNAL_H
+#define ORCA_PASSAGE2_INTERNAL_H
+
+#include <collide/broadphase2.h>
+#include <orca/passage2.h>
+
+#define PASSAGE_NONE UINT32_MAX
+
+struct orca_passages {
+    geom_allocator allocator;
+    orca_gate *gates;
+    size_t gate_count;
+    size_t gate_capacity;
+    orca_passage *passages;
+    size_t count;
+    collide_broadphase *index; /* the boxes of the gates; the number of each is the index of its handle */
+};
+
+/* The middle of a gate. */
+static inline geom_vec2 orca_gate_middle(const orca_gate *gate) {
+    return geom_vec2_lerp(gate->left, gate->right, 0.5);
+}
+
+/* passage2_gates.c: finds the gates, each once, in an order that depends on the obstacles alone; each is a passage
+ * of its own. GEOM_OUT_OF_MEMORY. */
+geom_status orca_passages_find_gates(orca_passages *p, const orca_obstacles *obstacles, double widest);
+
+/* passage2_index.c: makes the index of the gates as they are. GEOM_OUT_OF_MEMORY. */
+geom_status orca_passages_build_index(orca_passages *p);
+
+/* passage2_rows.c: joins gates behind each other to passages, and numbers all anew. The index is made already, and
+ * is made anew. GEOM_OUT_OF_MEMORY. */
+geom_status orca_passages_join_gates(orca_passages *p, const orca_obstacles *obstacles);
+
+#endif

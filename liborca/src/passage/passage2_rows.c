@@ -1,0 +1,213 @@
+/* Rows of gates: which gates are behind each other in one passage. */
+#include "passage2_internal.h"
+
+#include <math.h>
+#include <string.h>
+
+#define AREA_ROOM                                                                                            \
+    0.75 /* with more clearance between two gates, in widths of the wider, there is an open area */
+#define FARTHEST 64.0 /* the longest way from one gate to the next, in widths of the first */
+
+enum {
+    MOST_CROSSED = 8,
+    SAMPLES = 16 /* of the room between two gates */
+};
+
+enum {
+    BACK,
+    FRONT,
+    SIDES
+};
+
+/* The gates behind each gate and in front of it; PASSAGE_NONE: none. */
+typedef struct gate_links {
+    uint32_t next[SIDES];
+} gate_links;
+
+typedef struct row_search {
+    orca_passages *passages;
+    const orca_obstacles *obstacles;
+    gate_links *links;
+    uint32_t gate; /* of this one */
+    int side;      /* the next on this side */
+    uint32_t best;
+    double best_distance;
+} row_search;
+
+/* The side of a gate on which a point is. */
+static int side_of(const orca_gate *gate, geom_vec2 point) {
+    const geom_vec2 across = geom_vec2_sub(gate->right, gate->left);
+    return geom_vec2_cross(across, geom_vec2_sub(point, gate->left)) > 0.0 ? FRONT : BACK;
+}
+
+/* Whether there is no more room between two gates than in them. */
+static bool narrow_between(const row_search *s, const orca_gate *a, const orca_gate *b) {
+    const geom_vec2 from = orca_gate_middle(a);
+    const geom_vec2 to = orca_gate_middle(b);
+    const double most = AREA_ROOM * fmax(a->width, b->width);
+    for (int i = 1; i < SAMPLES; ++i) {
+        const geom_vec2 place = geom_vec2_lerp(from, to, (double)i / SAMPLES);
+        const double clearance = orca_obstacles_clearance(s->obstacles, place, most, NULL, NULL);
+        if (!(clearance > 0.0) || clearance >= most) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Looks whether another gate is nearer than the next one known. */
+static void consider(row_search *s, uint32_t other) {
+    const orca_gate *self = &s->passages->gates[s->gate];
+    const orca_gate *gate = &s->passages->gates[other];
+    const geom_vec2 middle = orca_gate_middle(gate);
+    const double distance = geom_vec2_distance(orca_gate_middle(self), middle);
+    const bool nearer = distance < s->best_distance || (distance == s->best_distance && other < s->best);
+    if (other != s->gate && nearer && side_of(self, middle) == s->side && narrow_between(s, self, gate)) {
+        s->best = other;
+        s->best_distance = distance;
+    }
+}
+
+/* Considers the first gates straight ahead. */
+static void look_ahead(row_search *s) {
+    const orca_gate *gate = &s->passages->gates[s->gate];
+    const double reach = s->side == FRONT ? FARTHEST : -FARTHEST;
+    const geom_vec2 middle = orca_gate_middle(gate);
+    const geom_vec2 ahead = geom_vec2_perp(geom_vec2_sub(gate->right, gate->left));
+    const geom_segment2 ray = {middle, geom_vec2_add_scaled(middle, reach, ahead)};
+    orca_gate_crossing crossed[MOST_CROSSED];
+    const size_t count = orca_passages_crossed(s->passages, ray, crossed, MOST_CROSSED);
+    for (size_t i = 0; i < count; ++i) {
+        consider(s, crossed[i].gate);
+    }
+}
+
+static bool on_neighbor(void *context, collide_handle handle, void *user) {
+    (void)user;
+    consider(context, handle.index);
+    return true;
+}
+
+/* Considers the gates with a common end: those around a corner. */
+static void look_around(row_search *s, geom_vec2 end) {
+    const geom_aabb2 box = {end, end};
+    (void)collide_broadphase_query_box(s->passages->index, box, NULL, on_neighbor, s);
+}
+
+static void find_links(orca_passages *p, const orca_obstacles *obstacles, gate_links *links) {
+    for (uint32_t i = 0; i < p->gate_count; ++i) {
+        for (int side = 0; side < SIDES; ++side) {
+            row_search s = {p, obstacles, links, i, side, PASSAGE_NONE, HUGE_VAL};
+            look_ahead(&s);
+            look_around(&s, p->gates[i].left);
+            look_around(&s, p->gates[i].right);
+            links[i].next[side] = s.best;
+        }
+    }
+}
+
+/* The side of a gate on which another has it as its next, SIDES if neither. */
+static int side_towards(const gate_links *links, uint32_t gate, uint32_t other) {
+    return links[gate].next[FRONT] == other ? FRONT : links[gate].next[BACK] == other ? BACK : SIDES;
+}
+
+/* Keeps links that hold both ways: each gate is the next of its next one. */
+static void keep_mutual(gate_links *links, size_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+        for (int side = 0; side < SIDES; ++side) {
+            const uint32_t other = links[i].next[side];
+            if (other != PASSAGE_NONE && side_towards(links, other, i) == SIDES) {
+                links[i].next[side] = PASSAGE_NONE;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        if (links[i].next[BACK] == links[i].next[FRONT]) {
+            links[i].next[FRONT] = PASSAGE_NONE;
+        }
+    }
+}
+
+/* ---- Numbering ---- */
+
+/* Gates in their new order. `taken` tells which have a place in it already. */
+typedef struct row_output {
+    orca_gate *gates;
+    size_t count;
+    bool *taken;
+} row_output;
+
+static orca_gate turned(orca_gate gate) {
+    const orca_gate back = {.left = gate.right,
+                            .right = gate.left,
+                            .width = gate.width,
+                            .left_layers = gate.right_layers,
+                            .right_layers = gate.left_layers};
+    return back;
+}
+
+/* Writes the row that begins with a gate and goes on from one of its sides. */
+static void write_row(orca_passages *p, const gate_links *links, uint32_t gate, int side, row_output *out) {
+    const uint32_t number = (uint32_t)p->count++;
+    orca_passage row = {.first = (uint32_t)out->count, .width = HUGE_VAL};
+    while (gate != PASSAGE_NONE && !out->taken[gate]) {
+        orca_gate *placed = &out->gates[out->count];
+        out->taken[gate] = true;
+        *placed = side == FRONT ? p->gates[gate] : turned(p->gates[gate]);
+        placed->passage = number;
+        row.width = fmin(row.width, placed->width);
+        if (row.count > 0) {
+            const double way = geom_vec2_distance(orca_gate_middle(placed), orca_gate_middle(placed - 1));
+            row.length += way;
+            row.room += 0.5 * way * (placed->width + placed[-1].width);
+        }
+        ++row.count;
+        ++out->count;
+        const uint32_t next = links[gate].next[side];
+        side = next == PASSAGE_NONE || side_towards(links, next, gate) == BACK ? FRONT : BACK;
+        gate = next;
+    }
+    p->passages[number] = row;
+}
+
+/* Rows with ends first, from the end with the smaller number; then rings. */
+static void write_rows(orca_passages *p, const gate_links *links, row_output *out) {
+    for (uint32_t i = 0; i < p->gate_count; ++i) {
+        const bool from_back = links[i].next[BACK] == PASSAGE_NONE;
+        if (!out->taken[i] && (from_back || links[i].next[FRONT] == PASSAGE_NONE)) {
+            write_row(p, links, i, from_back ? FRONT : BACK, out);
+        }
+    }
+    for (uint32_t i = 0; i < p->gate_count; ++i) {
+        if (!out->taken[i]) {
+            write_row(p, links, i, FRONT, out);
+        }
+    }
+}
+
+geom_status orca_passages_join_gates(orca_passages *p, const orca_obstacles *obstacles) {
+    const size_t n = p->gate_count;
+    const geom_allocator *a = &p->allocator;
+    if (n == 0) {
+        return GEOM_OK;
+    }
+    gate_links *links = geom_allocator_allocate(a, n, sizeof *links, _Alignof(gate_links));
+    row_output out = {geom_allocator_allocate(a, n, sizeof(orca_gate), _Alignof(orca_gate)), 0,
+                      geom_allocator_allocate(a, n, sizeof(bool), _Alignof(bool))};
+    p->passages = geom_allocator_allocate(a, n, sizeof *p->passages, _Alignof(orca_passage));
+    const bool good = links && out.gates && out.taken && p->passages;
+    if (good) {
+        memset(out.taken, 0, n * sizeof *out.taken);
+        find_links(p, obstacles, links);
+        keep_mutual(links, n);
+        write_rows(p, links, &out);
+        geom_allocator_release(a, p->gates, p->gate_capacity, sizeof *p->gates, _Alignof(orca_gate));
+        p->gates = out.gates;
+        p->gate_capacity = n;
+        out.gates = NULL;
+    }
+    geom_allocator_release(a, links, n, sizeof *links, _Alignof(gate_links));
+    geom_allocator_release(a, out.gates, n, sizeof(orca_gate), _Alignof(orca_gate));
+    geom_allocator_release(a, out.taken, n, sizeof(bool), _Alignof(bool));
+    return good ? orca_passages_build_index(p) : GEOM_OUT_OF_MEMORY;
+}

@@ -1,0 +1,281 @@
+/* The rule of passages: directions, turns and queues where obstacles leave little room. It works on the aims of
+ * agents, before all other rules: those that wait stay where they are, and those that go on keep to their part. */
+#include "traffic2_internal.h"
+
+#include <geom/sort.h>
+
+#include <math.h>
+#include <string.h>
+
+/* In radii: how far along its way an agent looks for a gate; how wide gates are that count; and from where on
+ * agents of both directions meet. */
+#define LOOK 80.0
+#define WIDEST 12.0
+#define NEAR 20.0
+
+#define LANE 1.1    /* the width of a lane, in diameters */
+#define PERSON 10.0 /* the area that each has in a queue, in squared radii */
+#define SHORT 5.0   /* so near to a gate, in radii, agents look no farther than they plan */
+#define ASIDE 1.05  /* how far from the end of a gate agents cross it, in radii */
+
+enum {
+    MOST_CROSSED = 8
+};
+
+/* ---- Memory ---- */
+
+void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passing *p) {
+    const size_t n = p->capacity;
+    geom_allocator_release(allocator, p->agents, n, sizeof *p->agents, _Alignof(orca_traffic_agent));
+    geom_allocator_release(allocator, p->visits, 2 * n, sizeof *p->visits, _Alignof(traffic_visit));
+    *p = (traffic_passing){.agents = NULL};
+}
+
+static bool reserve(orca_traffic *t, size_t count) {
+    const geom_allocator *a = &t->allocator;
+    if (count <= t->passing.capacity) {
+        return true;
+    }
+    const size_t n = count + count / 2;
+    traffic_passing more = {.capacity = n};
+    more.agents = geom_allocator_allocate(a, n, sizeof *more.agents, _Alignof(orca_traffic_agent));
+    more.visits = geom_allocator_allocate(a, 2 * n, sizeof *more.visits, _Alignof(traffic_visit));
+    if (!more.agents || !more.visits) {
+        orca_traffic_passing_release(a, &more);
+        return false;
+    }
+    orca_traffic_passing_release(a, &t->passing);
+    t->passing = more;
+    return true;
+}
+
+/* ---- The next gate ---- */
+
+static bool counts(const orca_traffic_agent *agent, const orca_gate *gate) {
+    return (agent->mask & gate->left_layers) != 0 && (agent->mask & gate->right_layers) != 0 &&
+           gate->width <= WIDEST * agent->radius;
+}
+
+/* Finds the first gate on a straight piece of the way of an agent. */
+static bool find_on_piece(const orca_traffic *t, uint32_t rank, geom_segment2 piece, traffic_visit *out) {
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    orca_gate_crossing crossed[MOST_CROSSED];
+    const size_t count = orca_passages_crossed(t->input->passages, piece, crossed, MOST_CROSSED);
+    for (size_t i = 0; i < count; ++i) {
+        const orca_gate gate = orca_passages_gate(t->input->passages, crossed[i].gate);
+        if (counts(agent, &gate)) {
+            *out = (traffic_visit){.rank = rank,
+                                   .passage = gate.passage,
+                                   .gate = crossed[i].gate,
+                                   .forward = crossed[i].forward,
+                                   .at = geom_vec2_lerp(piece.a, piece.b, crossed[i].along)};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Finds the next gate on the way of an agent. */
+static bool find_gate(const orca_traffic *t, uint32_t rank, traffic_visit *out) {
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const double reach = LOOK * agent->radius;
+    geom_segment2 piece = {agent->position, agent->aim};
+    double gone = 0.0;
+    for (size_t i = 1;; ++i) {
+        if (find_on_piece(t, rank, piece, out)) {
+            out->in_sight = i == 1;
+            out->distance = gone + geom_vec2_distance(piece.a, out->at);
+            return out->distance < reach;
+        }
+        gone += geom_vec2_distance(piece.a, piece.b);
+        if (i >= agent->way_count || !(gone < reach)) {
+            return false;
+        }
+        piece = (geom_segment2){piece.b, agent->way[i]};
+    }
+}
+
+/* Whether a gate is the first of its passage in the direction of an agent. */
+static bool is_mouth(const orca_traffic *t, const traffic_visit *v) {
+    const orca_passage passage = orca_passages_get(t->input->passages, v->passage);
+    return v->gate == (v->forward ? passage.first : passage.first + passage.count - 1);
+}
+
+/* The visit of each agent stands at its rank; without one it names no passage. */
+static void visit_some(const traffic_turns *n, size_t first, size_t end) {
+    const orca_traffic *t = n->t;
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        traffic_visit *v = &t->passing.visits[k];
+        if (traffic_agent(t, k)->idle || !find_gate(t, k, v)) {
+            v->passage = TRAFFIC_NONE;
+        }
+    }
+}
+
+/* ---- What an agent is told ---- */
+
+static orca_traffic_agent *told(orca_traffic *t, uint32_t rank) { return &t->passing.agents[t->order[rank]]; }
+
+static void let_wait(orca_traffic *t, uint32_t rank) {
+    orca_traffic_agent *agent = told(t, rank);
+    agent->aim = agent->position;
+    agent->passing = false;
+    agent->way = NULL;
+    agent->way_count = 0;
+}
+
+/* Near a gate an agent avoids only what is about to touch it: farther ahead all would block it. */
+static void look_short(orca_traffic *t, uint32_t rank) {
+    orca_traffic_agent *agent = told(t, rank);
+    const double horizon = orca_traffic_horizon(agent, t->input->time_step);
+    agent->time_horizon = fmin(agent->time_horizon, horizon);
+    agent->time_horizon_obst = fmin(agent->time_horizon_obst, horizon);
+}
+
+/* Leads an agent through the right-hand part of a gate, and on by a radius, so that it does not stop there. */
+static void keep_right(orca_traffic *t, const traffic_visit *v, double part) {
+    orca_traffic_agent *agent = told(t, v->rank);
+    const orca_gate gate = orca_passages_gate(t->input->passages, v->gate);
+    const geom_vec2 right = v->forward ? gate.right : gate.left;
+    const geom_vec2 left = v->forward ? gate.left : gate.right;
+    const double aside = ASIDE * agent->radius / gate.width;
+    const double at = geom_vec2_distance(right, v->at) / gate.width;
+    const double kept = fmin(fmax(at, aside), fmax(part - aside, aside));
+    if (kept == at || !v->in_sight) {
+        return;
+    }
+    const geom_vec2 ahead = geom_vec2_perp(geom_vec2_sub(right, left));
+    agent->aim = geom_vec2_add_scaled(geom_vec2_lerp(right, left, kept), agent->radius / gate.width, ahead);
+    agent->passing = true;
+}
+
+/* ---- One passage ---- */
+
+/* The agents that go through a passage one way: their visits, nearest first. */
+typedef struct traffic_stream {
+    const traffic_visit *visits;
+    size_t count;
+} traffic_stream;
+
+static double nearest_of(const traffic_stream *stream) {
+    return stream->count > 0 ? stream->visits[0].distance : HUGE_VAL;
+}
+
+/* Returns how far the agent at a place of a queue stays from an opening: those before it have PERSON each of the
+ * area around, which is two quarters of a disc and what is between them. */
+static double queue_distance(double radius, double width, size_t place) {
+    static const double pi = 3.14159265358979324;
+    const double between = fmax(width - 2.0 * radius, 0.0);
+    const double area = PERSON * radius * radius * (double)place;
+    return (sqrt(between * between + 2.0 * pi * area) - between) / pi;
+}
+
+/* Leads those that go one way through a part of a passage, so much of its width. The first ones go on, as many as there
+ * are lanes, and the others wait in the order of the way that is left to each. */
+static void lead_stream(orca_traffic *t, const traffic_stream *stream, double width, double part) {
+    size_t place = 0;
+    for (size_t i = 0; i < stream->count; ++i) {
+        const traffic_visit *v = &stream->visits[i];
+        const double radius = traffic_agent(t, v->rank)->radius;
+        if (part < 1.0) {
+            keep_right(t, v, part);
+        }
+        if (stream->count > 1 && v->distance < SHORT * radius) {
+            look_short(t, v->rank);
+        }
+        if (!is_mouth(t, v)) {
+            continue;
+        }
+        const double lanes = fmax(floor(part * width / (LANE * 2.0 * radius)), 1.0);
+        const size_t before = (double)place < lanes ? 0 : place + 1 - (size_t)lanes;
+        if (v->distance < queue_distance(radius, part * width, before)) {
+            let_wait(t, v->rank);
+        }
+        ++place;
+    }
+}
+
+/* Leads all whose next gate is in one passage: those that go forward, then the others. */
+static void lead_all(orca_traffic *t, const traffic_visit *visits, size_t count) {
+    const orca_passage passage = orca_passages_get(t->input->passages, visits[0].passage);
+    size_t forward = 0;
+    double radius = 0.0;
+    for (size_t i = 0; i < count; ++i) {
+        forward += visits[i].forward;
+        radius = fmax(radius, traffic_agent(t, visits[i].rank)->radius);
+    }
+    const traffic_stream ahead = {visits, forward};
+    const traffic_stream back = {visits + forward, count - forward};
+    const bool both = fmax(nearest_of(&ahead), nearest_of(&back)) < NEAR * radius;
+    if (both && passage.width < 2.0 * LANE * 2.0 * radius) {
+        return;
+    }
+    const double part = both ? 0.5 : 1.0;
+    lead_stream(t, &ahead, passage.width, part);
+    lead_stream(t, &back, passage.width, part);
+}
+
+/* ---- All ---- */
+
+static bool visit_before(const void *context, const void *first, const void *second) {
+    const traffic_visit *a = first;
+    const traffic_visit *b = second;
+    (void)context;
+    if (a->passage != b->passage) {
+        return a->passage < b->passage;
+    }
+    if (a->forward != b->forward) {
+        return a->forward;
+    }
+    return a->distance != b->distance ? a->distance < b->distance : a->rank < b->rank;
+}
+
+/* Brings the visits together by passage and direction, nearest first. Returns how many there are. */
+static size_t sort_visits(traffic_passing *p, size_t agents) {
+    size_t count = 0;
+    for (size_t i = 0; i < agents; ++i) {
+        if (p->visits[i].passage != TRAFFIC_NONE) {
+            p->visits[count++] = p->visits[i];
+        }
+    }
+    geom_sort_elements(p->visits, p->visits + p->capacity, count, sizeof *p->visits, visit_before, NULL);
+    return count;
+}
+
+geom_status orca_traffic_lead(orca_traffic *t) {
+    traffic_passing *p = &t->passing;
+    const size_t agents = t->input->count;
+    if (!reserve(t, agents)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    orca_traffic_each(t, agents, visit_some, NULL);
+    const size_t count = sort_visits(p, agents);
+    if (agents > 0) {
+        memcpy(p->agents, t->input->agents, agents * sizeof *p->agents);
+    }
+    for (size_t first = 0; first < count;) {
+        size_t end = first + 1;
+        while (end < count && p->visits[end].passage == p->visits[first].passage) {
+            ++end;
+        }
+        lead_all(t, p->visits + first, end - first);
+        first = end;
+    }
+    p->input = *t->input;
+    p->input.agents = p->agents;
+    t->input = &p->input;
+    return GEOM_OK;
+}
+
+static const char *const switches[] = {"off", "on"};
+
+const traffic_rule orca_traffic_passages_rule = {
+    .about = {.id = "passages",
+              .name = "Directions in passages",
+              .description =
+                  "Where the host tells passages, agents keep apart in them by direction, and queue.",
+              .choices = switches,
+              .choice_count = 2,
+              .maximum = 1.0,
+              .fallback = 1.0},
+};

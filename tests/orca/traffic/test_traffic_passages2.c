@@ -1,0 +1,343 @@
+/* The rule of passages: crowds that meet in a corridor or press through a door arrive, led by routes and ORCA, and
+ * an agent alone does not notice the rule. */
+#include "support.h"
+
+#include <orca/route2.h>
+#include <orca/sim2.h>
+#include <orca/traffic2.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_AGENTS = 96
+};
+
+#define RADIUS 0.4
+#define SPEED 1.2
+#define TIME_STEP 0.1
+
+/* Agents on routes through walls, steered by ORCA, with the passages between the walls. */
+typedef struct world {
+    orca_obstacles *obstacles;
+    orca_passages *passages;
+    orca_route_map *map;
+    orca_route_query *query;
+    orca_sim *sim;
+    orca_traffic *traffic;
+    orca_agent_id ids[MOST_AGENTS];
+    orca_route_follower *followers[MOST_AGENTS];
+    geom_vec2 goals[MOST_AGENTS];
+    bool arrived[MOST_AGENTS];
+    orca_traffic_agent agents[MOST_AGENTS];
+    orca_traffic_command commands[MOST_AGENTS];
+    size_t count;
+} world;
+
+static orca_traffic *make_traffic(bool passages, const geom_tasks *tasks) {
+    orca_traffic_def def = orca_traffic_def_default();
+    def.rules[ORCA_TRAFFIC_PASSAGES] = passages;
+    def.tasks = tasks;
+    orca_traffic *traffic;
+    ck_assert_int_eq(orca_traffic_create(&def, &traffic), GEOM_OK);
+    return traffic;
+}
+
+static void add_box(const world *w, double x0, double y0, double x1, double y1) {
+    const geom_vec2 corners[] = {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
+    const geom_ring ring = {corners, 4};
+    const geom_polygon polygon = {&ring, 1};
+    ck_assert_int_eq(orca_obstacles_add_polygon(w->obstacles, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
+}
+
+/* A wall across x = 0, 2 * half thick, with an opening around y = 0. */
+static world *new_world(double half, double width, bool rule) {
+    world *w = calloc(1, sizeof *w);
+    ck_assert_ptr_nonnull(w);
+    ck_assert_int_eq(orca_obstacles_create(NULL, &w->obstacles), GEOM_OK);
+    add_box(w, -half, 0.5 * width, half, 30.0);
+    add_box(w, -half, -30.0, half, -0.5 * width);
+    orca_sim_def def = orca_sim_def_default();
+    def.time_step = TIME_STEP;
+    def.obstacles = w->obstacles;
+    ck_assert_int_eq(orca_sim_create(&def, &w->sim), GEOM_OK);
+    orca_route_map_def map = orca_route_map_def_default();
+    map.obstacles = w->obstacles;
+    ck_assert_int_eq(orca_route_map_create(&map, &w->map), GEOM_OK);
+    ck_assert_int_eq(orca_route_map_prepare(w->map, RADIUS), GEOM_OK);
+    ck_assert_int_eq(orca_route_query_create(w->map, NULL, &w->query), GEOM_OK);
+    orca_passages_def passages = orca_passages_def_default();
+    passages.obstacles = w->obstacles;
+    ck_assert_int_eq(orca_passages_create(&passages, &w->passages), GEOM_OK);
+    w->traffic = make_traffic(rule, NULL);
+    return w;
+}
+
+static void end_world(world *w) {
+    for (size_t i = 0; i < w->count; ++i) {
+        orca_route_follower_destroy(w->followers[i]);
+    }
+    orca_traffic_destroy(w->traffic);
+    orca_passages_destroy(w->passages);
+    orca_route_query_destroy(w->query);
+    orca_route_map_destroy(w->map);
+    orca_sim_destroy(w->sim);
+    orca_obstacles_destroy(w->obstacles);
+    free(w);
+}
+
+static void add_agent(world *w, geom_vec2 from, geom_vec2 to) {
+    orca_agent_def def = orca_agent_def_default();
+    def.position = from;
+    def.radius = RADIUS;
+    def.max_speed = 1.25 * SPEED;
+    orca_route_follower_def follower = orca_route_follower_def_default();
+    follower.radius = RADIUS;
+    follower.goal = to;
+    ck_assert_uint_lt(w->count, MOST_AGENTS);
+    ck_assert_int_eq(orca_sim_add_agent(w->sim, &def, &w->ids[w->count]), GEOM_OK);
+    ck_assert_int_eq(orca_route_follower_create(&follower, &w->followers[w->count]), GEOM_OK);
+    w->goals[w->count++] = to;
+}
+
+/* A crowd in rows on one side of the wall, with goals on the other. */
+static void add_crowd(world *w, size_t count, double side, double distance) {
+    for (size_t k = 0; k < count; ++k) {
+        const double x = distance + 1.0 * (double)(k / 6);
+        const double y = 1.0 * ((double)(k % 6) - 2.5);
+        add_agent(w, geom_vec2_make(side * x, y), geom_vec2_make(-side * (x + 4.0), y));
+    }
+}
+
+static void describe(world *w, size_t i) {
+    const orca_agent_def agent = orca_sim_get_agent(w->sim, w->ids[i]);
+    orca_route_aim aim;
+    ck_assert_int_eq(orca_route_follower_step(w->followers[i], w->query, agent.position, &aim), GEOM_OK);
+    const orca_route route = orca_route_follower_route(w->followers[i]);
+    const uint32_t next = orca_route_follower_next(w->followers[i]);
+    w->agents[i] = orca_traffic_agent_default();
+    w->agents[i].id = i;
+    w->agents[i].position = agent.position;
+    w->agents[i].velocity = agent.velocity;
+    w->agents[i].aim = aim.point;
+    w->agents[i].way = route.points + next;
+    w->agents[i].way_count = route.point_count - next;
+    w->agents[i].passing = !aim.is_goal;
+    w->agents[i].idle = w->arrived[i];
+    w->agents[i].radius = RADIUS;
+    w->agents[i].preferred_speed = SPEED;
+    w->agents[i].max_speed = agent.max_speed;
+}
+
+static void step(world *w) {
+    for (size_t i = 0; i < w->count; ++i) {
+        describe(w, i);
+    }
+    const orca_traffic_input input = {w->agents, w->count, TIME_STEP, w->obstacles, w->passages};
+    ck_assert_int_eq(orca_traffic_step(w->traffic, &input, w->commands), GEOM_OK);
+    for (size_t i = 0; i < w->count; ++i) {
+        orca_agent_def agent = orca_sim_get_agent(w->sim, w->ids[i]);
+        agent.preferred_velocity = w->commands[i].preferred_velocity;
+        agent.time_horizon = w->commands[i].time_horizon;
+        agent.time_horizon_obst = w->commands[i].time_horizon_obst;
+        ck_assert_int_eq(orca_sim_set_agent(w->sim, w->ids[i], &agent), GEOM_OK);
+    }
+    ck_assert_int_eq(orca_sim_step(w->sim), GEOM_OK);
+    for (size_t i = 0; i < w->count; ++i) {
+        const geom_vec2 place = orca_sim_get_agent(w->sim, w->ids[i]).position;
+        w->arrived[i] = w->arrived[i] || geom_vec2_distance(place, w->goals[i]) < 0.3;
+    }
+}
+
+/* The time after which all have arrived, HUGE_VAL if that is too late. */
+static double time_to_arrive(world *w, double most) {
+    for (int i = 0; (double)i * TIME_STEP < most; ++i) {
+        size_t arrived = 0;
+        for (size_t k = 0; k < w->count; ++k) {
+            arrived += w->arrived[k];
+        }
+        if (arrived == w->count) {
+            return (double)i * TIME_STEP;
+        }
+        step(w);
+    }
+    return HUGE_VAL;
+}
+
+/* ---- Crowds that arrive ---- */
+
+static const struct {
+    double half;
+    double width;
+    size_t each;
+    double most; /* seconds */
+} corridors[] = {
+    {2.5, 3.0, 40, 150.0}, {2.5, 2.2, 30, 150.0}, {6.0, 3.0, 40, 160.0},
+    {2.5, 4.0, 48, 120.0}, {0.25, 1.0, 10, 90.0},
+};
+
+START_TEST(both_directions_pass_a_corridor) {
+    world *w = new_world(corridors[_i].half, corridors[_i].width, true);
+    add_crowd(w, corridors[_i].each, 1.0, corridors[_i].half + 2.0);
+    add_crowd(w, corridors[_i].each, -1.0, corridors[_i].half + 2.0);
+    ck_assert_double_le(time_to_arrive(w, 2.0 * corridors[_i].most), corridors[_i].most);
+    end_world(w);
+}
+END_TEST
+
+/* At 0.4 of what would pass at full speed one behind the other. */
+START_TEST(a_crowd_gets_through_a_door) {
+    world *w = new_world(0.25, 1.0, true);
+    add_crowd(w, 60, -1.0, 1.0);
+    ck_assert_double_le(time_to_arrive(w, 200.0), 60.0 * 2.0 * RADIUS / SPEED / 0.4 + 10.0);
+    end_world(w);
+}
+END_TEST
+
+static double time_of_meeting(bool rule) {
+    world *w = new_world(2.5, 3.0, rule);
+    add_crowd(w, 20, 1.0, 4.5);
+    add_crowd(w, 20, -1.0, 4.5);
+    const double time = time_to_arrive(w, 90.0);
+    end_world(w);
+    return time;
+}
+
+START_TEST(without_the_rule_they_are_late) {
+    ck_assert_double_le(time_of_meeting(true), 0.8 * time_of_meeting(false));
+}
+END_TEST
+
+/* ---- What must not matter ---- */
+
+static void assert_same_commands(const world *a, const world *b) {
+    for (size_t i = 0; i < a->count; ++i) {
+        ck_assert(geom_vec2_equal(a->commands[i].preferred_velocity, b->commands[i].preferred_velocity));
+        ck_assert_double_eq(a->commands[i].time_horizon, b->commands[i].time_horizon);
+        ck_assert_uint_eq(a->commands[i].waiting_since, b->commands[i].waiting_since);
+    }
+}
+
+START_TEST(alone_it_changes_nothing) {
+    world *with = new_world(0.25, 1.2, true);
+    world *without = new_world(0.25, 1.2, false);
+    add_agent(with, geom_vec2_make(-6.0, 3.0), geom_vec2_make(6.0, 2.0));
+    add_agent(without, geom_vec2_make(-6.0, 3.0), geom_vec2_make(6.0, 2.0));
+    for (int i = 0; i < 150; ++i) {
+        step(with);
+        step(without);
+        assert_same_commands(with, without);
+    }
+    ck_assert(with->arrived[0]);
+    end_world(with);
+    end_world(without);
+}
+END_TEST
+
+static world *meeting(void) {
+    world *w = new_world(1.0, 1.2, true);
+    add_crowd(w, 12, 1.0, 3.0);
+    add_crowd(w, 12, -1.0, 3.0);
+    return w;
+}
+
+START_TEST(snapshots_go_on_alike) {
+    world *a = meeting();
+    world *b = meeting();
+    for (int i = 0; i < 120; ++i) {
+        step(a);
+        step(b);
+    }
+    unsigned char bytes[8192];
+    const size_t size = orca_traffic_save(a->traffic, bytes, sizeof bytes);
+    ck_assert_uint_le(size, sizeof bytes);
+    orca_traffic_destroy(b->traffic);
+    b->traffic = make_traffic(true, NULL);
+    ck_assert_int_eq(orca_traffic_restore(b->traffic, bytes, size), GEOM_OK);
+    for (int i = 0; i < 120; ++i) {
+        step(a);
+        step(b);
+        assert_same_commands(a, b);
+    }
+    end_world(a);
+    end_world(b);
+}
+END_TEST
+
+/* A step that is taken back and made again is the same. */
+START_TEST(a_step_can_be_taken_back) {
+    world *a = meeting();
+    world *b = meeting();
+    for (int i = 0; i < 150; ++i) {
+        step(a);
+        step(b);
+        orca_traffic_undo(b->traffic);
+        const orca_traffic_input input = {b->agents, b->count, TIME_STEP, b->obstacles, b->passages};
+        ck_assert_int_eq(orca_traffic_step(b->traffic, &input, b->commands), GEOM_OK);
+        assert_same_commands(a, b);
+    }
+    end_world(a);
+    end_world(b);
+}
+END_TEST
+
+/* The walls go, and so do the numbers that the rules remember; they come back as others. */
+START_TEST(passages_may_change_at_any_time) {
+    world *w = meeting();
+    orca_passages *none;
+    ck_assert_int_eq(orca_passages_create(NULL, &none), GEOM_OK);
+    orca_passages *found = w->passages;
+    for (int i = 0; i < 900; ++i) {
+        w->passages = i / 50 % 3 == 0 ? found : i / 50 % 3 == 1 ? none : NULL;
+        step(w);
+    }
+    w->passages = found;
+    ck_assert_double_lt(time_to_arrive(w, 100.0), 100.0);
+    orca_passages_destroy(none);
+    end_world(w);
+}
+END_TEST
+
+START_TEST(every_allocation_may_fail) {
+    world *w = meeting();
+    for (int i = 0; i < 40; ++i) {
+        step(w);
+    }
+    const orca_traffic_input input = {w->agents, w->count, TIME_STEP, w->obstacles, w->passages};
+    bool done = false;
+    for (size_t fail_at = 0; !done; ++fail_at) {
+        counting_heap heap = {.fail_at = fail_at};
+        const geom_allocator allocator = counting_allocator(&heap);
+        orca_traffic_def def = orca_traffic_def_default();
+        def.allocator = &allocator;
+        orca_traffic *traffic;
+        if (orca_traffic_create(&def, &traffic) == GEOM_OK) {
+            const geom_status status = orca_traffic_step(traffic, &input, w->commands);
+            ck_assert(status == GEOM_OK || status == GEOM_OUT_OF_MEMORY);
+            done = status == GEOM_OK;
+            ck_assert_int_eq(orca_traffic_step(traffic, &input, w->commands), GEOM_OK);
+            const size_t calls = heap.calls;
+            ck_assert_int_eq(orca_traffic_step(traffic, &input, w->commands), GEOM_OK);
+            ck_assert_uint_eq(heap.calls, calls);
+            orca_traffic_destroy(traffic);
+        }
+        ck_assert_uint_eq(heap.blocks, 0);
+    }
+    end_world(w);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("traffic_passages2");
+    tcase_add_loop_test(tests, both_directions_pass_a_corridor, 0, sizeof corridors / sizeof corridors[0]);
+    const TTest *const others[] = {
+        a_crowd_gets_through_a_door, without_the_rule_they_are_late, alone_it_changes_nothing,
+        snapshots_go_on_alike,       a_step_can_be_taken_back,       passages_may_change_at_any_time,
+        every_allocation_may_fail,
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i) {
+        tcase_add_test(tests, others[i]);
+    }
+    return run_test_case("orca.traffic_passages2", tests);
+}
