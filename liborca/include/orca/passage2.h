@@ -1,9 +1,9 @@
 /* Passages of the free space: where obstacles leave little room between them.
  *
- * A gate is a straight cut between two obstacles that are nearest to each other there: the disc that has the cut
- * as diameter is free of obstacles. A passage is a row of gates behind each other, with no more room between
- * them than in them: a door has two, those of both faces of its wall; a corridor has one at each end and at each
- * bend. Open areas and crossings separate passages.
+ * A gate is a straight cut between two obstacles that are nearest to each other there: the disc that has the
+ * cut as diameter is free of obstacles. A passage is a row of gates behind each other, with no more room
+ * between them than in them. A door has two, those of both faces of its wall. A corridor has one at each end
+ * and at each bend. Open areas and crossings separate passages.
  *
  *     orca_passages_def def = orca_passages_def_default();
  *     def.obstacles = world;
@@ -13,15 +13,17 @@
  *     orca_gate_crossing crossed[8];
  *     size_t count = orca_passages_crossed(passages, piece_of_a_way, crossed, 8);
  *
- * Rules of traffic use passages to give directions to those who meet in them (<orca/traffic2.h>).
+ * Rules of traffic use passages to give directions to agents that meet in them (<orca/traffic2.h>). Where
+ * three obstacles are about as near to each other, a gate may be missed.
  *
- * The answer depends on the obstacles alone. All functions that take const passages are thread-safe, and do not
- * allocate.
+ * The answer depends on the obstacles alone. All functions that take const passages are thread-safe. They do
+ * not allocate.
  *
- * Sources: R. Oliva, N. Pelechano, "NEOGEN: near optimal generator of navigation meshes for 3D multi-layered
- * environments", Computers & Graphics 37, 2013 (gates from each corner); J. Ma, S. W. Bae, S. Choi, "3D medial
- * axis point approximation using nearest neighbors and the normal field", The Visual Computer 28, 2012 (discs
- * that shrink until they are free). */
+ * Sources:
+ * - R. Oliva, N. Pelechano, "NEOGEN: near optimal generator of navigation meshes for 3D multi-layered
+ *   environments", Computers & Graphics 37, 2013: gates from each corner.
+ * - J. Ma, S. W. Bae, S. Choi, "3D medial axis point approximation using nearest neighbors and the normal
+ *   field", The Visual Computer 28, 2012: discs that shrink until they are free. */
 #ifndef ORCA_PASSAGE2_H
 #define ORCA_PASSAGE2_H
 
@@ -51,8 +53,8 @@ ORCA_API orca_passages_def orca_passages_def_default(void);
 /* Finds the passages of some obstacles. `def` NULL means the defaults. On an error *out is NULL:
  * GEOM_NOT_FINITE, GEOM_NEGATIVE_SIZE, GEOM_OUT_OF_MEMORY.
  *
- * Cost: O(n log n) for n walls and discs, of which few are within `widest` of each other: each corner looks at
- * those that are nearer to it than twice the width of its gate. */
+ * Cost: O(n log n) for n walls and discs, of which few are within `widest` of each other. Each corner looks
+ * at those within `widest` of it. */
 ORCA_API geom_status orca_passages_create(const orca_passages_def *def, orca_passages **out);
 
 /* Destroys passages. NULL is ignored. */
@@ -61,9 +63,9 @@ ORCA_API void orca_passages_destroy(orca_passages *passages);
 /* A gate.
  *
  * left, right    its ends on the obstacles, as seen by an agent that goes forward through its passage
- * width          from one to the other, > 0
- * passage        the number of its passage
- * layers         of both obstacles together: agents that avoid only one of them do not see a gate */
+ * width        from one to the other, > 0
+ * passage      the number of its passage
+ * layers       of both obstacles together: agents that avoid only one of them do not see a gate */
 typedef struct orca_gate {
     geom_vec2 left;
     geom_vec2 right;
@@ -110,8 +112,8 @@ typedef struct orca_gate_crossing {
 } orca_gate_crossing;
 
 /* Finds the gates that a straight piece of a way crosses. Returns how many were written: the first ones, by
- * `along`, then by number. A piece that begins on a gate crosses it, one that ends on it or lies in its line does
- * not. Returns 0 for a piece that is not finite.
+ * `along`, then by number. A piece that begins on a gate crosses it. One that ends on it or lies in its line
+ * does not. Returns 0 for a piece that is not finite.
  *
  * Cost: O(log n), and linear in the number of gates that are crossed. */
 ORCA_API size_t orca_passages_crossed(const orca_passages *passages, geom_segment2 piece,

@@ -21,8 +21,8 @@
  *   of the gates. The rule is for hosts that give passages and ways.
  *
  * - Queues. Before a passage that is used one way, or a half of it, as many agents go on as it has lanes:
- *   those that have the shortest way left to it. The others stay behind by the area that all before them need.
- *   So no arch forms before a door. Near the gate, agents avoid only what they would touch soon.
+ *   those that have the shortest way left to it. The others stay behind by the area that all before them
+ *   need. So no arch forms before a door. Near the gate, agents avoid only what they would touch soon.
  *
  * - Keep to one side. A blocked agent turns to its right (or left), and farther the more it is blocked. All
  *   turn to the same side, so that symmetric encounters turn about each other. An agent that is not blocked
@@ -280,8 +280,8 @@ typedef struct orca_traffic_input {
  * Cost: O(n) for agents and points of ways if no agent is blocked and the agents are sorted by id, otherwise
  * O(n log n); some microseconds for each agent that is blocked or makes way. With ORCA_TRAFFIC_DENSITY also a
  * search for neighbors for each agent, of at most 32 within that range. When goals or obstacles have changed,
- * and goals are near each other, O(n l) for l layers of goals, at most 256. With passages a search of gates for each agent, and O(n log n). Nothing is allocated once the
- * largest crowd was seen. */
+ * and goals are near each other, O(n l) for l layers of goals, at most 256. With passages
+ * a search of gates for each agent, and O(n log n). Nothing is allocated once the largest crowd was seen. */
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                                        orca_traffic_command *commands);
 

@@ -327,7 +327,7 @@ class Simulate(CommandTest):
     def test_rules_of_traffic_are_settings(self):
         scene = os.path.join(DATA, "scenes", "corridor20.geojson")
         arrived = [json.loads(self.good("simulate", scene, *settings, "--json"))["arrived"]
-                   for settings in ((), ("--set", "make-way=on,side=right"), ("--set", "make-way=off,side=off"))]
+                   for settings in ((), ("--set", "make-way=on,side=right"), ("--set", "make-way=off,side=off,passages=off"))]
         self.assertEqual(arrived[:2], [20, 20])
         self.assertLess(arrived[2], 20)
 
