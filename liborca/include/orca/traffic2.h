@@ -179,7 +179,8 @@ ORCA_API void orca_traffic_destroy(orca_traffic *traffic);
  * aim                where it heads for in a straight line: its goal, or the next point of a route; its own
  *                    position if it stays
  * way, way_count     the rest of its route: the aim, the points at which the route bends after it, and the
- *                    goal; read during the step; NULL and 0 if the aim is all that is known
+ *                    goal; read during the step; NULL and 0 if the aim is all that is known. Only the goal is
+ *                    checked; a way with a point that is not finite has no length that rules know
  * passing            whether the aim is a point on the way, where it need not stop
  * idle               whether it has been at its goal before; it then wants to stay there, or to return, but
  *                    after all agents that have not

@@ -196,12 +196,10 @@ orca_traffic_agent orca_traffic_agent_from_velocity(orca_traffic_agent agent, ge
     return agent;
 }
 
+/* Of the way no more than its end: to read all ways of a large crowd in each step costs as much as to solve
+ * it. */
 static bool finite_way(const orca_traffic_agent *w) {
-    size_t i = 0;
-    while (i < w->way_count && geom_vec2_is_finite(w->way[i])) {
-        ++i;
-    }
-    return i == w->way_count;
+    return w->way_count == 0 || geom_vec2_is_finite(w->way[w->way_count - 1]);
 }
 
 static geom_status agent_status(const orca_traffic_agent *w) {

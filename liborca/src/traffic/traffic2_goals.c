@@ -72,12 +72,18 @@ bool orca_traffic_order_reserve(traffic_order *order, const geom_allocator *allo
 
 /* ---- Near goals and walls ---- */
 
-/* Takes the goals from the agents. Returns whether they are those of before. */
-static bool take_goals(orca_traffic *t) {
-    traffic_order *o = &t->order_of_goals;
-    const size_t count = t->input->count;
-    bool same = o->count == count;
-    for (uint32_t k = 0; k < count; ++k) {
+/* Goals that are taken, in parts. */
+typedef struct goal_taking {
+    const orca_traffic *t;
+    bool same[GEOM_TASK_MOST_PARTS]; /* as those of before */
+} goal_taking;
+
+static void take_part(void *context, size_t part, size_t first, size_t end) {
+    goal_taking *taking = context;
+    const orca_traffic *t = taking->t;
+    const traffic_order *o = &t->order_of_goals;
+    bool same = o->count == t->input->count;
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
         const orca_traffic_agent *agent = traffic_agent(t, k);
         traffic_goal *goal = &o->goals[k];
         const geom_vec2 place = traffic_goal_of(agent);
@@ -93,6 +99,20 @@ static bool take_goals(orca_traffic *t) {
                                .layers = agent->layers,
                                .mask = agent->mask,
                                .known = known};
+    }
+    taking->same[part] = same;
+}
+
+/* Takes the goals from the agents. Returns whether they are those of before. */
+static bool take_goals(orca_traffic *t) {
+    traffic_order *o = &t->order_of_goals;
+    const size_t count = t->input->count;
+    goal_taking taking = {.t = t};
+    bool same = o->count == count;
+    memset(taking.same, true, sizeof taking.same);
+    geom_tasks_run_parts(&t->threads, count, take_part, &taking);
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {
+        same = same && taking.same[part];
     }
     o->count = count;
     return same;

@@ -926,7 +926,7 @@ START_TEST(bad_input_is_refused) {
     bad.aim.y = (double)NAN;
     ck_assert_int_eq(status_of(bad, 0.1), GEOM_NOT_FINITE);
     bad = good;
-    const geom_vec2 way[] = {bad.aim, {0.0, HUGE_VAL}, {2.0, 0.0}};
+    const geom_vec2 way[] = {bad.aim, {2.0, 0.0}, {0.0, HUGE_VAL}};
     bad.way = way;
     bad.way_count = 1;
     ck_assert_int_eq(status_of(bad, 0.1), GEOM_OK);
