@@ -543,7 +543,7 @@ START_TEST(no_wish_is_beyond_the_limit_of_acceleration) {
     }
     size_t engaged = 0;
     for (int step = 0; step < 200; ++step) {
-        const orca_traffic_input input = {wishes, 12, 0.1, NULL};
+        const orca_traffic_input input = {wishes, 12, 0.1, NULL, NULL};
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
         for (size_t i = 0; i < 12; ++i) {
             const double change = geom_vec2_distance(advice[i].preferred_velocity, wishes[i].velocity);
