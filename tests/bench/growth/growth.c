@@ -10,6 +10,7 @@
 #include <limits.h> /* __GLIBC__, where it is: not every header of the standard tells */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #if defined(__GLIBC__)
@@ -140,12 +141,27 @@ static double least_seconds(bench_body body, const growth_work *work) {
 
 static size_t nothing(const void *work) { return work == NULL; }
 
-/* What a call releases is there for the next one. Otherwise the C library takes large arrays from the system
- * and gives them back in each call. New pages cost more than most functions, and only at the larger sizes. */
+/* What a call releases is there for the next one, and the first one finds memory that was in use before. Otherwise the
+ * C library takes large arrays from the system in each call. New pages cost more than most functions, and only at the
+ * larger sizes: a world of 65,536 bodies takes 6 ms to fill, and 87 ms with new pages. */
 static void keep_released_memory(void) {
 #if defined(__GLIBC__)
+    enum {
+        RESERVE = 1 << 28,
+        PAGE = 1 << 12
+    };
+    static bool kept;
+    if (kept) {
+        return;
+    }
     (void)mallopt(M_MMAP_MAX, 0);
     (void)mallopt(M_TRIM_THRESHOLD, INT_MAX);
+    volatile unsigned char *const pages = malloc(RESERVE);
+    for (size_t i = 0; pages != NULL && i < RESERVE; i += PAGE) {
+        pages[i] = 1;
+    }
+    free((void *)pages);
+    kept = true;
 #endif
 }
 

@@ -525,8 +525,9 @@ static size_t run_pack_simd(const void *work) { return (size_t)of.pack_simd(pack
 
 /* ---- Other packs ---- */
 
-static size_t drop_pack(geom_status status, pack *made, void *memory) {
-    of.destroy_pack(made);
+/* The pack is named by its place: it may not be there yet when the arguments of this call are read. */
+static size_t drop_pack(geom_status status, pack *const *made, void *memory) {
+    of.destroy_pack(*made);
     free(memory);
     return (size_t)status;
 }
@@ -538,7 +539,7 @@ static size_t pack_balls(const void *work) {
     for (size_t i = 0; balls != NULL && i < w->count; ++i) {
         balls[i] = ball_at(box_at(w, i));
     }
-    return drop_pack(of.create_pack_balls(balls, w->count, NULL, &made, NULL), made, balls);
+    return drop_pack(of.create_pack_balls(balls, w->count, NULL, &made, NULL), &made, balls);
 }
 
 static size_t pack_segments(const void *work) {
@@ -548,7 +549,7 @@ static size_t pack_segments(const void *work) {
     for (size_t i = 0; segments != NULL && i < w->count; ++i) {
         segments[i] = way(box_at(w, i), grown(box_at(w, i)));
     }
-    return drop_pack(of.create_pack_segments(segments, w->count, NULL, &made, NULL), made, segments);
+    return drop_pack(of.create_pack_segments(segments, w->count, NULL, &made, NULL), &made, segments);
 }
 
 static size_t pack_capsules(const void *work) {
@@ -558,7 +559,7 @@ static size_t pack_capsules(const void *work) {
     for (size_t i = 0; capsules != NULL && i < w->count; ++i) {
         capsules[i] = (capsule){box_at(w, i).min, box_at(w, i).max, 0.1};
     }
-    return drop_pack(of.create_pack_capsules(capsules, w->count, NULL, &made, NULL), made, capsules);
+    return drop_pack(of.create_pack_capsules(capsules, w->count, NULL, &made, NULL), &made, capsules);
 }
 
 static size_t pack_obbs(const void *work) {
@@ -568,5 +569,5 @@ static size_t pack_obbs(const void *work) {
     for (size_t i = 0; obbs != NULL && i < w->count; ++i) {
         obbs[i] = obb_at(box_at(w, i));
     }
-    return drop_pack(of.create_pack_obbs(obbs, w->count, NULL, &made, NULL), made, obbs);
+    return drop_pack(of.create_pack_obbs(obbs, w->count, NULL, &made, NULL), &made, obbs);
 }
