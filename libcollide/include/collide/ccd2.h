@@ -113,9 +113,12 @@ typedef struct collide_clearance {
  * The invalid input is that of collide_shape_ccd.
  *
  * Cost: up to four passes over the motion. Convex shapes take ten to thirty steps, polygons up to a thousand.
- * This is several times the cost of collide_shape_ccd, which tests whether a given margin is kept. The number
- * of steps of polygons depends on their detail where they pass close to each other, and each step costs at
- * least linear time. Pure. Thread-safe. Does not allocate. */
+ * This is several times the cost of collide_shape_ccd, which tests whether a given margin is kept. Each step
+ * costs at least linear time. The number of steps of polygons depends on their detail where they pass close
+ * to each other, and jumps as that changes: two jagged rings take 20 steps with 128 vertices, and 1,900 with
+ * 256. The reason is that no line separates them, so a step is no longer than their distance allows at the
+ * speed of the fastest point. The steps are never more than COLLIDE_CCD_MAX_STEPS. Pure. Thread-safe. Does
+ * not allocate. */
 COLLIDE_API collide_clearance collide_shape_ccd_clearance(collide_shape a, collide_motion motion_a,
                                                           collide_shape b, collide_motion motion_b,
                                                           double tolerance);

@@ -1,14 +1,16 @@
 /* Cells over the hierarchy: a regular grid in its frame, for casts of what is small.
  *
- * A way through the hierarchy waits at each level for the node above it. On a way through cells the address of the next
- * cell is known before this one has been tested, so a processor works at several of them. Cells are of use where items
- * are spread about evenly; elsewhere there are none, and casts go through the hierarchy.
+ * A way through the hierarchy waits at each level for the node above it. On a way through cells the address
+ * of the next cell is known before this one has been tested, so a processor works at several of them. Cells
+ * are of use where items are spread about evenly; elsewhere there are none, and casts go through the
+ * hierarchy.
  *
- * A cell is a row: a node whose children are all items, those whose boxes come into the cell when they are grown by the
- * slack, an eighth of a cell. Its number is that of the cell. The last child of a row may be another row, which has
- * more of the cell's items. A coordinate x has the number (x - low) / size on its axis, rounded, and belongs to the cell
- * with the whole part of it, or else to the first or the last cell: so these two have no end. All of this is computed
- * by the same operations whenever it is needed, and all of them are monotonic.
+ * A cell is a row: a node whose children are all items, those whose boxes come into the cell when they are
+ * grown by the slack, an eighth of a cell. Its number is that of the cell. The last child of a row may be
+ * another row, which has more of the cell's items. A coordinate x has the number (x - low) / size on its
+ * axis, rounded, and belongs to the cell with the whole part of it, or else to the first or the last cell: so
+ * these two have no end. All of this is computed by the same operations whenever it is needed, and all of
+ * them are monotonic.
  *
  * In space a box comes into too many cells: there are none. */
 #ifndef COLLIDE_BROAD_BVH_CELLS_INL
@@ -82,7 +84,7 @@ static inline bvh_node *next_row(const bvh_cells *cells, const bvh_node *row) {
 
 /* ---- The build ---- */
 
-/* About so many cells as are wanted, as near to squares or cubes as may be; false where there is no measure. */
+/* About so many cells as are wanted, as near to squares as may be; false where there is no measure. */
 static bool choose_cells(bvh_cells *cells, const bvh_bounds *all, uint32_t wanted) {
     double count[DIMENSIONS];
     double total = 1.0;
@@ -115,7 +117,8 @@ static bool choose_cells(bvh_cells *cells, const bvh_bounds *all, uint32_t wante
     return true;
 }
 
-/* The rows beyond the first of a cell with so many items: all but the last hold one item less, and the next row. */
+/* The rows beyond the first of a cell with so many items: all but the last hold one item less, and the next
+ * row. */
 static inline uint32_t more_rows(uint32_t items) {
     return items > WIDTH ? (items - WIDTH + WIDTH - 2) / (WIDTH - 1) : 0;
 }
@@ -205,7 +208,8 @@ static uint32_t rows_needed(const bvh_cells *cells, const uint32_t *held) {
     return rows;
 }
 
-/* Makes the cells of all leaves, or none where they are of no use. `cells` is set where the status is GEOM_OK. */
+/* Makes the cells of all leaves, or none where they are of no use. `cells` is set where the status is
+ * GEOM_OK. */
 static geom_status build_cells(const geom_allocator *allocator, const bvh_bounds *all, const bvh_leaf *leaves,
                                uint32_t count, bvh_cells *cells) {
     bvh_cells made = {.rows = NULL};

@@ -1,15 +1,17 @@
 /* Casts through the cells, one after the other along the way.
  *
- * The middle of what moves is in a cell until it reaches the first border ahead, at (border - start) * inverse of the
- * speed. That is rounded, by less than 2^-21 of itself: then the middle is off the border by less than 2^-20 of the
- * width W of all cells, as it comes to all items from their border or from among them. A cell is W / 2048 wide at least
- * and the slack an eighth of it, 2^-14 W. What moves reaches up to 7/8 of the slack from its middle. So what meets an
- * item at some time is then, by its middle, in a cell that the item is in, too.
+ * The middle of what moves is in a cell until it reaches the first border ahead, at (border - start) *
+ * inverse of the speed. That is rounded, by less than 2^-21 of itself: then the middle is off the border by
+ * less than 2^-20 of the width W of all cells, as it comes to all items from their border or from among them.
+ * A cell is W / 2048 wide at least and the slack an eighth of it, 2^-14 W. What moves reaches up to 7/8 of
+ * the slack from its middle. So what meets an item at some time is then, by its middle, in a cell that the
+ * item is in, too.
  *
- * An item is in several cells. It is told of in the first of them at the end of which, or before, its box is met. Was it
- * told of before? Cells on the way that the item is in follow each other. So it was, exactly if it is in the cell before
- * this one as well and was met by the end of that one. Two cells on the way differ along one axis, where the item is in
- * the one before unless it begins, less the slack, behind the border between them. */
+ * An item is in several cells. It is told of in the first of them at the end of which, or before, its box is
+ * met. Was it told of before? Cells on the way that the item is in follow each other. So it was, exactly if
+ * it is in the cell before this one as well and was met by the end of that one. Two cells on the way differ
+ * along one axis, where the item is in the one before unless it begins, less the slack, behind the border
+ * between them. */
 #ifndef COLLIDE_BROAD_BVH_WALK_INL
 #define COLLIDE_BROAD_BVH_WALK_INL
 
@@ -104,8 +106,8 @@ static inline bool next_cell(cell_walk *walk) {
     return true;
 }
 
-/* When the children of a row are met; infinite for those that are not to be told of in this cell. Whether there are
- * others. */
+/* When the children of a row are met; infinite for those that are not to be told of in this cell. Whether
+ * there are others. */
 FOUR_INLINE bool row_nearness(const cell_walk *walk, const bvh_motion *motion, const bvh_node *row,
                               float limit, four nearness[PARTS]) {
     const int entered = walk->entered;
@@ -127,7 +129,8 @@ FOUR_INLINE bool row_nearness(const cell_walk *walk, const bvh_motion *motion, c
     return four_any(any);
 }
 
-/* Visits the items of a row that are to be told of. Returns the last limit; `bound` is what the nodes know of it. */
+/* Visits the items of a row that are to be told of. Returns the last limit; `bound` is what the nodes know of
+ * it. */
 FOUR_INLINE double visit_row(const bvh_motion *motion, const bvh_node *row, const four nearness[PARTS],
                              double limit, float *bound, broad_on_limit *visit, void *context) {
     visited_node here;
@@ -149,8 +152,8 @@ static inline bool fits_cells(const bvh_cells *cells, const bvh_motion *motion) 
     return fits;
 }
 
-/* Visits the items within the limit, roughly in the order of the times at which they are met. Returns the visitor's
- * last limit, negative when it ended this. `nodes`, unless NULL, counts rows. */
+/* Visits the items within the limit, roughly in the order of the times at which they are met. Returns the
+ * visitor's last limit, negative when it ended this. `nodes`, unless NULL, counts rows. */
 FOUR_INLINE double walk_cells(const bvh_cells *cells, const bvh_motion *motion, double limit,
                               broad_on_limit *visit, void *context, size_t *nodes) {
     cell_walk walk;

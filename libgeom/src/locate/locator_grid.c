@@ -4,11 +4,17 @@
  * meets is inside or outside. For any other cell the tree is followed down as long as all points of the
  * cell take the same child.
  *
- * Coordinates of cells are rounded, so all comparisons with them have a margin: a millionth of a cell, plus
- * four units in the last place of the largest coordinate. The rounding errors are smaller. The cell of x is
- * computed by fl(fl(x - min) scale), which is off by at most 2^-51 of the number of cells, MOST_COLUMNS:
- * 2^-38 cells. The limits of a cell and the height of an edge above them are off by a few times that and
- * two units in the last place. A cell that is marked as met by mistake costs time only. */
+ * Coordinates of cells are rounded, so all comparisons with them have a margin: 2^-20 of a cell and 2^-50 of
+ * the largest coordinate M. The rounding errors are smaller. With u = 2^-53 and N = MOST_COLUMNS = 2^13:
+ *
+ * - the cell of x is fl(fl(x - min) scale): two roundings, 2 u N = 2^-39 cells
+ * - the limit of a cell is fl(min + fl(place fl(1 / scale))): two roundings of at most N cells, 2^-39 cells,
+ *   and one of the sum, u M
+ * - the height of an edge is fl(a + fl(t (b - a))), where t is off by 3 u, and b - a and the product by u
+ *   each, of at most N cells: 5 u N < 2^-37 cells; and by u M for the sum
+ *
+ * Together this is below 2^-36 cells and 2^-52 M. The rest of the margin is reserve. A cell that is marked as
+ * met by mistake costs time only. */
 #include "locator.h"
 
 #include <geom/predicate.h>
@@ -21,7 +27,10 @@ enum {
 };
 
 /* The number of cells that all edges together may meet, for each edge; the number of columns for a square
- * root of the edges. */
+ * root of the edges. Neither changes an answer. With two columns for each root there are four cells for an
+ * edge, 16 bytes, and a ring whose edges are short meets little more than one cell an edge: most cells are
+ * then inside or outside as a whole. Long edges would meet cells without bound; eight for each keep the build
+ * linear. */
 static const double cells_per_edge = 8.0;
 static const double columns_per_root = 2.0;
 

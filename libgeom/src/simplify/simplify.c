@@ -128,6 +128,8 @@ static void evaluate(simplification *s, uint32_t v) {
     }
     const double beside = fmax(s->vertices[at->previous].deviation, at->deviation);
     const double own = geom_deviation_bound(s->points[v], s->points[at->previous], s->points[at->next]);
+    /* Rounded up: the sum and the product are rounded by 2^-53 of themselves each, and
+     * (1 - 2^-53)^2 (1 + 2^-50) > 1. Below the normal numbers the sum is exact, as it is where nothing is added. */
     double deviation = (beside + own) * (own > 0.0 ? 1.0 + 0x1p-50 : 1.0);
     if (deviation <= s->tolerance || measure(s, v, &deviation)) {
         geom_queue_put(&s->queue, v, deviation);

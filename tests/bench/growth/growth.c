@@ -99,9 +99,10 @@ static double processor_seconds(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Makes the processor forget what it learned of a call: its branches, by sorting numbers that are new each time,
- * and what its caches of one core hold. It learns all branches of a call on a thousand vertices, if that call is
- * repeated, and few of those of a call on sixty thousand. Then a plain sort seems to cost the power 1.4. */
+/* Makes the processor forget what it learned of a call: its branches, by sorting numbers that are new each
+ * time, and what its caches of one core hold. It learns all branches of a call on a thousand vertices, if
+ * that call is repeated, and few of those of a call on sixty thousand. Then a plain sort seems to cost the
+ * power 1.4. */
 static void forget(void) {
     static bench_random source = {20240617};
     static uint32_t numbers[1 << 14];
@@ -141,9 +142,10 @@ static double least_seconds(bench_body body, const growth_work *work) {
 
 static size_t nothing(const void *work) { return work == NULL; }
 
-/* What a call releases is there for the next one, and the first one finds memory that was in use before. Otherwise the
- * C library takes large arrays from the system in each call. New pages cost more than most functions, and only at the
- * larger sizes: a world of 65,536 bodies takes 6 ms to fill, and 87 ms with new pages. */
+/* What a call releases is there for the next one, and the first one finds memory that was in use before.
+ * Otherwise the C library takes large arrays from the system in each call. New pages cost more than most
+ * functions, and only at the larger sizes: a world of 65,536 bodies takes 6 ms to fill, and 87 ms with new
+ * pages. */
 static void keep_released_memory(void) {
 #if defined(__GLIBC__)
     enum {

@@ -299,7 +299,7 @@ const growth_row growth_of_pairs[GROWTH_PAIRS] = {
     {"collide_shape_ccd", "-polygons-near", 0, ccd_near, false},
     {"collide_shape_ccd", "-polygon-obb", 0, ccd_obb_polygon, false},
     {"collide_shape_ccd", "-convex", GROWTH_CONVEX, ccd_convex, false},
-    {"collide_shape_ccd_clearance", "-polygons", 0, clearance_polygons, false},
+    {"collide_shape_ccd_clearance", "-polygons", 0, clearance_polygons, true},
     {"collide_shape_ccd_clearance", "-convex", GROWTH_CONVEX, clearance_convex, false},
     {"collide_arc_sweep_circle", "-polygon", 0, arc_polygon, false},
     {"collide_arc_sweep_circle", "-convex", GROWTH_CONVEX, arc_convex, false},

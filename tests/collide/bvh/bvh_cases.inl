@@ -445,8 +445,8 @@ static aabb spread_box(random_source *source, double side, double room) {
     return box;
 }
 
-/* A cast among them: of any direction or along an axis or nowhere, from within, beside or far away, of a ray or of
- * something up to twice as large as the room of a box. */
+/* A cast among them: of any direction or along an axis or nowhere, from within, beside or far away, of a ray
+ * or of something up to twice as large as the room of a box. */
 static question cast_among(random_source *source, double side, double room) {
     double from[3];
     double way[3];
@@ -489,8 +489,8 @@ static size_t memory_of_boxes(size_t count, double side, double room) {
     return memory;
 }
 
-/* In the plane a hierarchy has cells for boxes that are spread about evenly, and none where boxes are crowded: each cast
- * must visit the same, and each box once, whether it goes through cells or not. */
+/* In the plane a hierarchy has cells for boxes that are spread about evenly, and none where boxes are
+ * crowded: each cast must visit the same, and each box once, whether it goes through cells or not. */
 START_TEST(casts_among_evenly_spread_boxes) {
     enum {
         COUNT = 900,
