@@ -1,10 +1,13 @@
 /* The thread pool on POSIX threads. Systems without them use task_pool_alone.c.
  *
- * One mutex guards all shared data except the index of the next task, which is atomic. A worker joins a row
- * while the row is open: it counts itself in, takes tasks until there are none, and counts itself out. The
- * thread that runs the row closes it when it finds no more tasks, and waits for the workers that are still
- * in. A worker that wakes later finds the row closed and sleeps again. So a short row does not wait until
- * all workers are awake.
+ * One mutex guards all shared data. The index of the next task is atomic, and so is what a thread that waits
+ * looks at: it looks for a while before it sleeps, since rows often follow each other at once, and to wake a
+ * thread may take as long as a row.
+ *
+ * A worker joins a row while the row is open: it counts itself in, takes tasks until there are none, and counts
+ * itself out. The thread that runs the row closes it when it finds no more tasks, and waits for the workers that
+ * are still in. A worker that wakes later finds the row closed. So a short row does not wait until all workers
+ * are awake.
  *
  * A worker reads the row after it has counted itself in. The caller continues after all have counted
  * themselves out. Both happen under the mutex, which makes what one thread wrote visible to the other. */
@@ -15,7 +18,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <unistd.h>
 
 struct geom_task_pool {
@@ -28,9 +30,9 @@ struct geom_task_pool {
     pthread_cond_t idle; /* the last one counted itself out */
     bool running;        /* a row is being run */
     bool open;           /* workers may count themselves in */
-    bool ending;
-    size_t inside; /* workers that take part */
-    uint64_t row;  /* how many were opened: a worker takes part in each once */
+    atomic_bool ending;
+    atomic_size_t inside; /* workers that take part */
+    atomic_size_t row;    /* how many were opened: a worker takes part in each once */
     geom_task *task;
     void *argument;
     size_t count;
@@ -47,14 +49,56 @@ static void run_what_is_left(geom_task_pool *pool, geom_task *task, void *argume
     }
 }
 
-/* What a worker does, with the mutex held whenever it is not at a task. */
+enum {
+    LOOKS = 256, /* before a thread sleeps: about a tenth of a millisecond */
+    PAUSES = 16  /* between two looks */
+};
+
+/* Lets some time pass; other threads that wait for this processor go first. */
+static void pass_time(void) {
+    for (int i = 0; i < PAUSES; ++i) {
+#if defined(__x86_64__) || defined(__i386__)
+        __builtin_ia32_pause();
+#elif defined(__aarch64__)
+        __asm__ volatile("yield");
+#endif
+    }
+    (void)sched_yield();
+}
+
+/* Waits a little for another row than `seen`, or for the end of the pool. */
+static void look_for_row(geom_task_pool *pool, size_t seen) {
+    for (int i = 0; i < LOOKS && atomic_load_explicit(&pool->row, memory_order_relaxed) == seen &&
+                    !atomic_load_explicit(&pool->ending, memory_order_relaxed);
+         ++i) {
+        pass_time();
+    }
+}
+
+/* Waits a little for the workers that are still in. */
+static void look_for_idle(geom_task_pool *pool) {
+    for (int i = 0; i < LOOKS && atomic_load_explicit(&pool->inside, memory_order_relaxed) > 0; ++i) {
+        pass_time();
+    }
+}
+
+/* What a worker does, with the mutex held whenever it is not at a task and does not look for one. */
 static void *work(void *data) {
     geom_task_pool *pool = data;
-    uint64_t seen = 0;
+    size_t seen = 0;
+    bool looked = true;
     pthread_mutex_lock(&pool->mutex);
     while (!pool->ending) {
         if (!pool->open || pool->row == seen) {
-            pthread_cond_wait(&pool->work, &pool->mutex);
+            seen = pool->row;
+            if (looked) {
+                pthread_cond_wait(&pool->work, &pool->mutex);
+            } else {
+                pthread_mutex_unlock(&pool->mutex);
+                look_for_row(pool, seen);
+                pthread_mutex_lock(&pool->mutex);
+                looked = true;
+            }
             continue;
         }
         seen = pool->row;
@@ -62,6 +106,7 @@ static void *work(void *data) {
         pthread_mutex_unlock(&pool->mutex);
         run_what_is_left(pool, pool->task, pool->argument, pool->count);
         pthread_mutex_lock(&pool->mutex);
+        looked = false;
         if (--pool->inside == 0) {
             pthread_cond_signal(&pool->idle);
         }
@@ -93,6 +138,9 @@ static void open_row(geom_task_pool *pool, size_t count, geom_task *task, void *
 static void close_row(geom_task_pool *pool) {
     pthread_mutex_lock(&pool->mutex);
     pool->open = false;
+    pthread_mutex_unlock(&pool->mutex);
+    look_for_idle(pool);
+    pthread_mutex_lock(&pool->mutex);
     while (pool->inside > 0) {
         pthread_cond_wait(&pool->idle, &pool->mutex);
     }
