@@ -107,10 +107,10 @@ static inline void geom_strip2_add(geom_strip2 *strip, geom_vec2 point) {
  * the given size.
  *
  * The coordinates of the vector add up to at most sqrt(2) (1 + 2^-50) < 1.415. Each product is rounded by
- * 2^-53 of itself, and by 2^-1075 below the normal numbers. Their sum is rounded by 2^-53 of itself, and exact
- * there. Together this is at most 2 * 1.415 * 2^-53 size + 2^-1074 < 2^-51.4 size + 2^-1074. The factor 2^-49
- * is over five times as much. What is above twice the error covers the rounding of the size, of the slack, and
- * of a difference with it. */
+ * 2^-53 of itself, and by 2^-1075 below the normal numbers. Their sum is rounded by 2^-53 of itself, and
+ * exact there. Together this is at most 2 * 1.415 * 2^-53 size + 2^-1074 < 2^-51.4 size + 2^-1074. The
+ * factor 2^-49 is over five times as much. What is above twice the error covers the rounding of the size, of
+ * the slack, and of a difference with it. */
 static inline double geom_strip2_slack(double size) { return 0x1p-49 * size + 0x1p-1070; }
 
 /* Enlarges a strip that has all its points by their rounding errors. A strip of numbers that overflowed
