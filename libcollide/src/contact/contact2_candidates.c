@@ -194,15 +194,16 @@ static bool collect(void *context, const contact_locus2 *locus) {
             return false;
         }
     }
-    if (search->count == CANDIDATE_LOCI) {
+    if (search->count == search->most) {
         return true;
     }
     search->locus[search->count++] = *locus;
     return false;
 }
 
-bool collide_candidates_collect(candidate_search2 *search, translation_cell2 cell) {
+bool collide_candidates_collect(candidate_search2 *search, translation_cell2 cell, size_t most) {
     search->cell = cell;
+    search->most = most;
     search->count = 0;
     search->seen = 0;
     return !collide_contact_loci_visit(search->trees, cell.center, cell.half, collect, search);

@@ -23,7 +23,7 @@ bool collide_is_free(const free_test2 *test, geom_vec2 translation);
 /* ---- Candidates ---- */
 
 enum {
-    CANDIDATE_LOCI = 20
+    CANDIDATE_LOCI = 96 /* lines that are collected at most */
 };
 
 /* A square of translations, in the frame. */
@@ -39,7 +39,8 @@ typedef struct candidate_search2 {
     separating_translation2 best;
     double least;           /* shorter translations are known to part nothing */
     translation_cell2 cell; /* where candidates are sought */
-    size_t seen;            /* loci of the cell */
+    size_t most;            /* lines of the cell, */
+    size_t seen;            /* and loci */
     size_t count;
     contact_locus2 locus[CANDIDATE_LOCI]; /* in the cell */
 } candidate_search2;
@@ -47,9 +48,9 @@ typedef struct candidate_search2 {
 /* Whether the shapes do not overlap when b has moved by x and a bit further. */
 bool collide_candidate_parts(candidate_search2 *search, geom_vec2 x, geom_vec2 push);
 
-/* Sets the cell and collects its loci; those on one line become one. Returns false where there are too many
- * lines, or many more loci than vertices. */
-bool collide_candidates_collect(candidate_search2 *search, translation_cell2 cell);
+/* Sets the cell and collects its loci; those on one line become one. Returns false where there are more lines
+ * than `most`, which is CANDIDATE_LOCI at most, or many more loci than vertices. */
+bool collide_candidates_collect(candidate_search2 *search, translation_cell2 cell, size_t most);
 
 /* Tries the candidates of the collected loci, or of all loci of the cell where these were too many. */
 void collide_candidates_try(candidate_search2 *search);

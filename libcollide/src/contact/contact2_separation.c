@@ -17,6 +17,7 @@
 
 enum {
     FEW_LOCI = 8,
+    CELL_LOCI = 20,  /* whose candidates cost less than four parts of a square */
     FIRST_STEPS = 32 /* to a point deep in both shapes */
 };
 
@@ -99,7 +100,7 @@ static void search_cell(candidate_search2 *search, translation_cell2 cell, geom_
         collide_cover_by_edges(&search->cover, cell.center, reach)) {
         return;
     }
-    const bool is_complete = collide_candidates_collect(search, cell);
+    const bool is_complete = collide_candidates_collect(search, cell, CELL_LOCI);
     const bool is_least = cell.half <= least_half;
     if ((!is_complete || search->count > FEW_LOCI) &&
         collide_cover_by_point(&search->cover, cell.center, reach, 0, &deep)) {
@@ -127,11 +128,19 @@ static geom_vec2 middle_of(const contact_trees2 *trees) {
                           0.5 * (fmax(a.min.y, b.min.y) + fmin(a.max.y, b.max.y)));
 }
 
+/* Of two convex shapes there are as many lines as vertices, and of nearly convex ones little more. All their
+ * candidates cost less than the squares along the border. Few of many more are near the shortest one. */
+static size_t most_at_once(const contact_trees2 *trees) {
+    const size_t vertices = trees->a.count + trees->b.count;
+    const size_t most = vertices + vertices / 2;
+    return most < CELL_LOCI ? CELL_LOCI : most < CANDIDATE_LOCI ? most : CANDIDATE_LOCI;
+}
+
 static void search_rings(candidate_search2 *search) {
     const geom_vec2 origin = {0.0, 0.0};
     geom_vec2 deep = middle_of(search->trees);
     const translation_cell2 all = {origin, search->best.length};
-    if (collide_candidates_collect(search, all)) {
+    if (collide_candidates_collect(search, all, most_at_once(search->trees))) {
         collide_candidates_try(search);
         return;
     }

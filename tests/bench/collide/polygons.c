@@ -34,6 +34,9 @@ static const polygon_pair_case cases[] = {
     {"distance-near-1000", DISTANCE, bench_ring_jagged, 1000, 130.0, {.limit = 0.0}},
     {"distance-near-10000", DISTANCE, bench_ring_jagged, 10000, 130.0, {.nanoseconds = 50e3, .limit = 200e3}},
     {"manifold-stars-200", MANIFOLD, bench_ring_spikes, 200, 6.0, {.nanoseconds = 10e6, .limit = 10e6}},
+    {"manifold-stars-20", MANIFOLD, bench_ring_spikes, 20, 6.0, {.limit = 0.0}},
+    {"manifold-deep-20", MANIFOLD, bench_ring_noisy, 20, 6.0, {.limit = 0.0}},
+    {"manifold-deep-40", MANIFOLD, bench_ring_noisy, 40, 6.0, {.limit = 0.0}},
     {"manifold-shallow-10000",
      MANIFOLD,
      bench_ring_jagged,
@@ -108,7 +111,7 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
 const bench_group bench_polygons = {
     .name = "polygons",
     .about = "relation and distance of two jagged polygons of so many vertices each, and the manifold of two "
-             "stars, and of two jagged polygons that overlap a little",
+             "stars, and of two polygons that overlap deeply or a little",
     .case_count = sizeof cases / sizeof *cases,
     .describe = describe,
     .measure = measure,
