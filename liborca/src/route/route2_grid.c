@@ -7,6 +7,11 @@
 
 size_t orca_route_grid_cells(const route_grid *grid) { return (size_t)grid->columns * (size_t)grid->rows; }
 
+/* Cells are chosen smaller if the walls of them see more others than this on the average, as long as that leaves
+ * no more entries than this for each wall. */
+static const double most_in_cell = 32.0;
+static const double most_entries = 64.0;
+
 typedef struct cell_range {
     int left;
     int right;
@@ -71,12 +76,12 @@ static void visit_cells(const route_grid *grid, wall_range range_of_walls, doubl
 
 /* Cells about as wide as a wall is long, by the geometric mean, which a few long walls do not spoil. A grid
  * of a single cell where the numbers are beyond what doubles can tell apart. */
-static void choose_cells(route_grid *grid, const route_wall *walls, size_t count, double reach,
+static void choose_cells(route_grid *grid, const route_wall *walls, size_t count, double reach, double room,
                          size_t most_cells) {
     geom_aabb2 bounds = {geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0)};
     double total = 0.0;
     for (size_t i = 0; i < count; i++) {
-        const geom_capsule2 grown = {walls[i].a, walls[i].b, walls[i].radius + reach};
+        const geom_capsule2 grown = {walls[i].a, walls[i].b, walls[i].radius + reach + room};
         const geom_aabb2 box = geom_capsule2_bounds(grown);
         bounds = i == 0 ? box : geom_aabb2_union(bounds, box);
         total += log(geom_vec2_distance(walls[i].a, walls[i].b) + walls[i].radius + reach);
@@ -108,14 +113,36 @@ static bool sum_counts(uint32_t *first, size_t cells) {
     return true;
 }
 
-/* Both passes over the walls: where each cell's list starts, then the lists. `first` is all zeros. */
-static geom_status fill_lists(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
-                              size_t count, double reach) {
+/* Counts the walls of each cell, one cell further than it belongs: that leaves, after the sums, each cell's
+ * start one place too early in the array, and filling advances it to where it belongs. */
+static bool count_walls(const geom_allocator *allocator, route_grid *grid, wall_range all, double reach) {
+    const size_t places = orca_route_grid_cells(grid) + 1;
+    grid->first = geom_allocator_allocate(allocator, places, sizeof *grid->first, _Alignof(uint32_t));
+    if (grid->first) {
+        memset(grid->first, 0, places * sizeof *grid->first);
+        visit_cells(grid, all, reach, 0, grid->first + 1, NULL);
+    }
+    return grid->first != NULL;
+}
+
+/* Whether a wall shares its cells with so many others, as long walls side by side do, that smaller cells are
+ * worth their entries. */
+static bool is_crowded(const route_grid *grid, size_t wall_count, size_t most_cells) {
     const size_t cells = orca_route_grid_cells(grid);
-    /* Counting one cell further than it belongs leaves, after the sums, each cell's start one place too
-     * early in the array; filling advances it to where it belongs. */
-    const wall_range all = {walls, count, 0};
-    visit_cells(grid, all, reach, 0, grid->first + 1, NULL);
+    double entries = 0.0;
+    double others = 0.0;
+    for (size_t c = 1; c <= cells; c++) {
+        entries += grid->first[c];
+        others += (double)grid->first[c] * grid->first[c];
+    }
+    return others > most_in_cell * entries && entries < 0.5 * most_entries * (double)wall_count &&
+           4 * cells <= most_cells;
+}
+
+/* Where each cell's list starts, and the lists. The walls are counted. */
+static geom_status fill_lists(const geom_allocator *allocator, route_grid *grid, wall_range all,
+                              double reach) {
+    const size_t cells = orca_route_grid_cells(grid);
     if (!sum_counts(grid->first, cells)) {
         return GEOM_CAPACITY_EXCEEDED;
     }
@@ -134,15 +161,19 @@ static geom_status fill_lists(const geom_allocator *allocator, route_grid *grid,
 }
 
 geom_status orca_route_grid_build(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
-                                  size_t count, double reach, size_t most_cells) {
-    choose_cells(grid, walls, count, reach, most_cells);
-    const size_t places = orca_route_grid_cells(grid) + 1;
-    grid->first = geom_allocator_allocate(allocator, places, sizeof *grid->first, _Alignof(uint32_t));
-    if (!grid->first) {
-        return GEOM_OUT_OF_MEMORY;
+                                  size_t count, double reach, double room, size_t most_cells) {
+    const wall_range all = {walls, count, 0};
+    choose_cells(grid, walls, count, reach, room, most_cells);
+    bool counted = count_walls(allocator, grid, all, reach);
+    while (counted && is_crowded(grid, count, most_cells)) {
+        geom_allocator_release(allocator, grid->first, orca_route_grid_cells(grid) + 1, sizeof *grid->first,
+                               _Alignof(uint32_t));
+        grid->cell *= 0.5;
+        grid->columns *= 2;
+        grid->rows *= 2;
+        counted = count_walls(allocator, grid, all, reach);
     }
-    memset(grid->first, 0, places * sizeof *grid->first);
-    return fill_lists(allocator, grid, walls, count, reach);
+    return counted ? fill_lists(allocator, grid, all, reach) : GEOM_OUT_OF_MEMORY;
 }
 
 /* ---- Edits ---- */

@@ -78,6 +78,17 @@ typedef struct route_piece {
     int solid_side; /* as of the wall */
 } route_piece;
 
+/* A row or a column of tiles, with boxes around those of its nodes at which paths in directions of one kind may
+ * bend: of kind k are directions, as numbers from 0 to 4, within a quarter of k / 2 or k / 2 + 2. Without nodes
+ * a box has its maximum below its minimum. */
+enum {
+    ROUTE_DIRECTION_KINDS = 4
+};
+
+typedef struct route_line {
+    geom_aabb2 boxes[ROUTE_DIRECTION_KINDS];
+} route_line;
+
 /* Nodes and walls by place, in coarse cells. Cell c has the nodes nodes[first_node[c]] ..
  * nodes[first_node[c + 1] - 1], and pieces likewise. The last list of nodes, behind those of all cells, has
  * the nodes outside of the grid. */
@@ -87,6 +98,7 @@ typedef struct route_tiles {
     uint32_t *nodes;
     uint32_t *first_piece;
     route_piece *pieces; /* as many as the grid has entries at most */
+    route_line *lines;   /* the rows of tiles, and then the columns */
 } route_tiles;
 
 typedef struct route_link {
@@ -268,9 +280,9 @@ enum {
 };
 
 /* Makes the list of walls for the grid, whose cells list every wall that comes within its own radius plus
- * `reach` of them. There are at most `most_cells` cells. On failure the grid may still be freed. */
+ * `reach` of them. The grid goes on for `room` around them. There are at most `most_cells` cells. On failure the grid may still be freed. */
 geom_status orca_route_grid_build(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
-                                  size_t count, double reach, size_t most_cells);
+                                  size_t count, double reach, double room, size_t most_cells);
 void orca_route_grid_free(const geom_allocator *allocator, route_grid *grid);
 
 /* Rows of a grid, some or none. */
@@ -425,6 +437,24 @@ static inline double orca_route_direction(geom_vec2 v) {
  * Cost: in proportion to the walls and nodes of the cells in sight. */
 size_t orca_route_sweep(const route_layer *layer, geom_vec2 from, double radius, double reach,
                         uint32_t *found);
+
+/* Directions, as numbers from 0 to 4, that differ by no more are the same but for rounding. */
+#define ROUTE_DIRECTION_ROUNDING 1e-12
+
+/* Whether a path that comes straight to a node can bend there, wherever it comes from: the line touches the
+ * grown obstacle without cutting into it. */
+static inline bool orca_route_blocks(const route_node *node, geom_vec2 way) {
+    const double slack = 1e-9 * (fabs(way.x) + fabs(way.y));
+    const double before = geom_vec2_cross(way, node->before);
+    const double after = geom_vec2_cross(way, node->after);
+    return (before >= -slack && after >= -slack) || (before <= slack && after <= slack);
+}
+
+/* Writes the nodes with which a node may have links, and some others: all in sight at which a shortest path
+ * between both can bend at both. Some behind a node that blocks their direction are left out.
+ *
+ * Cost: that of orca_route_sweep, but only up to where rows or columns of cells have no more. */
+size_t orca_route_sweep_links(const route_layer *layer, uint32_t node, uint32_t *found);
 
 /* Writes all nodes from which a disc can go straight to some place within `reach` of a point, or past it,
  * and at which a shortest path from there can bend; and some others. `lit` gets the version for the tiles

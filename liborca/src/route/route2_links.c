@@ -66,27 +66,19 @@ static bool comes_first(const void *context, const void *a, const void *b) {
     return order < 0 || (order == 0 && first->length < second->length);
 }
 
-/* Directions that differ by no more are the same but for rounding. */
-static const double direction_rounding = 1e-12;
-
 /* The nodes that may be in sight, by direction. */
 static size_t find_candidates(orca_route_query *query, const route_layer *layer, uint32_t node) {
     const route_node *here = &layer->nodes[node];
-    const double radius = layer->radius * ROUTE_SIGHT_MARGIN;
-    const size_t count = orca_route_sweep(layer, here->point, radius, 0.0, query->found);
-    size_t kept = 0;
+    const size_t count = orca_route_sweep_links(layer, node, query->found);
     for (size_t i = 0; i < count; i++) {
-        const uint32_t other = query->found[i];
-        const geom_vec2 way = geom_vec2_sub(layer->nodes[other].point, here->point);
-        if (other != node && orca_route_bends_near(layer, here, layer->nodes[other].point, 0.0)) {
-            const double direction = orca_route_direction(way);
-            query->candidates[kept++] =
-                (route_candidate){direction > 4.0 - direction_rounding ? direction - 4.0 : direction,
-                                  geom_vec2_distance(layer->nodes[other].point, here->point), other};
-        }
+        const geom_vec2 there = layer->nodes[query->found[i]].point;
+        const double direction = orca_route_direction(geom_vec2_sub(there, here->point));
+        query->candidates[i] =
+            (route_candidate){direction > 4.0 - ROUTE_DIRECTION_ROUNDING ? direction - 4.0 : direction,
+                              geom_vec2_distance(there, here->point), query->found[i]};
     }
-    geom_sort_in_place(query->candidates, kept, sizeof *query->candidates, comes_first, NULL);
-    return kept;
+    geom_sort_in_place(query->candidates, count, sizeof *query->candidates, comes_first, NULL);
+    return count;
 }
 
 /* Sorts candidates of one direction by length; most are. */
@@ -102,22 +94,28 @@ static void sort_by_length(route_candidate *c, size_t count) {
 }
 
 /* Keeps those of the candidates in one direction that are linked. Where a path cannot bend at the first of
- * them, which stands off a little from the line, it may at one behind it. */
+ * them, which stands off a little from the line, it may at one behind it; but not behind one that blocks the
+ * direction. */
 static size_t keep_linked(const route_view *view, uint32_t node, route_candidate *c, size_t count,
                           route_candidate *out) {
     const route_layer *layer = view->layer;
     const double radius = layer->radius * ROUTE_SIGHT_MARGIN;
+    const geom_vec2 here = layer->nodes[node].point;
     size_t kept = 0;
     sort_by_length(c, count);
     for (size_t i = 0; i < count; i++) {
-        const geom_vec2 there = layer->nodes[c[i].node].point;
-        if (kept > 0 && orca_route_bends_near(layer, &layer->nodes[out[kept - 1].node], there, 0.0)) {
-            continue;
-        }
-        if (!orca_route_sight(view, layer->nodes[node].point, there, radius)) {
+        const route_node *there = &layer->nodes[c[i].node];
+        const bool over =
+            kept > 0 && orca_route_bends_near(layer, &layer->nodes[out[kept - 1].node], there->point, 0.0);
+        if (!over && !orca_route_sight(view, here, there->point, radius)) {
             break; /* those behind it are hidden, too */
         }
-        out[kept++] = c[i];
+        if (!over) {
+            out[kept++] = c[i];
+        }
+        if (orca_route_blocks(there, geom_vec2_sub(there->point, here))) {
+            break;
+        }
     }
     return kept;
 }
@@ -130,7 +128,7 @@ static uint32_t find_links(orca_route_query *query, const route_layer *layer, ui
     size_t kept = 0;
     for (size_t first = 0; first < count;) {
         size_t end = first + 1;
-        while (end < count && c[end].direction - c[first].direction <= direction_rounding) {
+        while (end < count && c[end].direction - c[first].direction <= ROUTE_DIRECTION_ROUNDING) {
             end++;
         }
         kept += keep_linked(&view, node, c + first, end - first, c + kept);

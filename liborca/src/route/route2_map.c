@@ -91,7 +91,7 @@ static geom_status build_nodes(const orca_route_map *map, route_layer *layer, ro
 /* Makes a layer that is empty but for its radii. On failure it may still be freed. */
 static geom_status build_layer(const orca_route_map *map, route_layer *layer) {
     const geom_status status = orca_route_grid_build(&map->allocator, &layer->grid, map->walls,
-                                                     map->wall_count, reach_of(layer), ROUTE_MOST_CELLS);
+                                                     map->wall_count, reach_of(layer), 0.0, ROUTE_MOST_CELLS);
     return status == GEOM_OK ? build_nodes(map, layer, NULL) : status;
 }
 

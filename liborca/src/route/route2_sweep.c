@@ -14,7 +14,11 @@ enum {
     MOST_PENDING = 512,
     SHADOW_DELAY = 2,
     MOST_RUNS = 32,
-    MOST_CHAINS = 64
+    MOST_CHAINS = 64,
+    MOST_BLOCKS = 8,     /* others are found by nobody */
+    FIRST_CHECK = 4,     /* the ring after which it is first asked whether there is more */
+    TILES_FOR_LINE = 16, /* to look at a line costs as much as to look at so many tiles, or less */
+    FAR_RADII = 2        /* so far away, and more than that, is the slack of bends less than that of kinds */
 };
 
 /* Walls are grown by so much of the radius, so that rounding does no harm, and intervals of directions end
@@ -56,6 +60,13 @@ typedef struct run_list {
     run items[MOST_RUNS]; /* apart, and rising */
 } run_list;
 
+/* A direction in which a path that comes to a node can bend there, so that it needs no link with nodes behind
+ * it: a path to those leads over it and is no longer. */
+typedef struct block {
+    double direction;
+    double length; /* to the node */
+} block;
+
 typedef struct sweep {
     const route_layer *layer;
     geom_vec2 from;
@@ -70,6 +81,10 @@ typedef struct sweep {
     size_t shadow_count;
     shadow shadows[MOST_SHADOWS];      /* apart, and rising */
     shadow_list pending[SHADOW_DELAY]; /* by ring */
+    const route_node *here;            /* whose links are looked for; NULL: nobody's */
+    int64_t looked;                    /* at so many tiles */
+    size_t block_count;
+    block blocks[MOST_BLOCKS];
     uint32_t *found;
     size_t found_count;
 } sweep;
@@ -280,8 +295,8 @@ static void add_walls(sweep *s, shadow_list *list, size_t tile) {
 
 /* ---- Tiles ---- */
 
-/* Whether a box that the origin lies outside of is in the shadow. */
-static bool box_is_shaded(const sweep *s, geom_aabb2 box) {
+/* The directions of a box that the origin lies outside of, from one to the other counterclockwise. */
+static shadow directions_of(geom_aabb2 box) {
     const bool east = box.min.x > 0.0;
     const bool west = box.max.x < 0.0;
     const bool north = box.min.y > 0.0;
@@ -290,9 +305,39 @@ static bool box_is_shaded(const sweep *s, geom_aabb2 box) {
                              east || (north && !west) ? box.min.y : box.max.y};
     const geom_vec2 left = {south || (west && !north) ? box.max.x : box.min.x,
                             east || (south && !west) ? box.max.y : box.min.y};
-    const double low = orca_route_direction(right) - direction_margin;
-    const double high = orca_route_direction(left) + direction_margin;
-    return low <= high && is_shaded(s, low, high);
+    return (shadow){orca_route_direction(right) - direction_margin,
+                    orca_route_direction(left) + direction_margin};
+}
+
+static bool box_is_shaded(const sweep *s, geom_aabb2 box) {
+    const shadow seen = directions_of(box);
+    return seen.low <= seen.high && is_shaded(s, seen.low, seen.high);
+}
+
+/* Whether a node nearer by blocks a direction. */
+static bool is_blocked(const sweep *s, double direction, double length) {
+    for (size_t i = 0; i < s->block_count; i++) {
+        if (fabs(s->blocks[i].direction - direction) <= ROUTE_DIRECTION_ROUNDING &&
+            s->blocks[i].length < length) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether links with a node that is not shaded are looked for. */
+static bool takes_link(sweep *s, const route_node *node, double direction) {
+    if (node == s->here || !orca_route_bends_near(s->layer, s->here, node->point, 0.0)) {
+        return false;
+    }
+    const double length = geom_vec2_distance(s->from, node->point);
+    if (is_blocked(s, direction, length)) {
+        return false;
+    }
+    if (s->block_count < MOST_BLOCKS && orca_route_blocks(node, geom_vec2_sub(node->point, s->from))) {
+        s->blocks[s->block_count++] = (block){direction, length};
+    }
+    return true;
 }
 
 static void visit_nodes(sweep *s, size_t list) {
@@ -303,7 +348,8 @@ static void visit_nodes(sweep *s, size_t list) {
             continue;
         }
         const double direction = orca_route_direction(geom_vec2_sub(node->point, s->from));
-        if (!is_shaded(s, direction - direction_margin, direction + direction_margin)) {
+        if (!is_shaded(s, direction - direction_margin, direction + direction_margin) &&
+            (!s->here || takes_link(s, node, direction))) {
             s->found[s->found_count++] = tiles->nodes[k];
         }
     }
@@ -316,6 +362,7 @@ static bool visit_tile(sweep *s, shadow_list *list, int64_t ring, int64_t column
                                             grid->origin.y + (double)row * grid->cell - s->from.y);
     const geom_aabb2 box = {corner, geom_vec2_make(corner.x + grid->cell, corner.y + grid->cell)};
     const size_t tile = (size_t)row * (size_t)grid->columns + (size_t)column;
+    s->looked++;
     if (ring >= SHADOW_DELAY && box_is_shaded(s, box)) {
         return false;
     }
@@ -408,6 +455,76 @@ static int64_t gap_to(int64_t index, int64_t count) {
 
 static int64_t span_to(int64_t index, int64_t count) { return at_least(index, count - 1 - index); }
 
+/* ---- The end of a look ---- */
+
+/* Whether some directions are none of a kind. */
+static bool is_other_kind(shadow seen, int kind) {
+    const double width = fmod(seen.high - seen.low + 4.0, 4.0);
+    const double ahead = fmod(0.5 * kind - 0.25 - seen.low + 8.0, 2.0); /* to where the kind begins */
+    return ahead > width && ahead < 1.5;
+}
+
+/* Whether nodes for directions of a kind that lie in a box outside of the rings are hidden, or behind others. */
+static bool is_done(const sweep *s, geom_aabb2 box, int kind) {
+    const geom_aabb2 seen = {geom_vec2_sub(box.min, s->from), geom_vec2_sub(box.max, s->from)};
+    if (!(box.min.x <= box.max.x && box.min.y <= box.max.y) || is_other_kind(directions_of(seen), kind) ||
+        box_is_shaded(s, seen)) {
+        return true;
+    }
+    const bool level = seen.min.y == 0.0 && seen.max.y == 0.0;
+    const bool upright = seen.min.x == 0.0 && seen.max.x == 0.0;
+    return (level || upright) && is_blocked(s, orca_route_direction(seen.min), HUGE_VAL);
+}
+
+/* Whether no node of a kind in a row, or in a column, beyond a ring is looked for. */
+static bool line_is_done(const sweep *s, int64_t ring, bool upright, int64_t line, int kind) {
+    const route_grid *grid = &s->layer->tiles.walls;
+    const geom_aabb2 all = s->layer->tiles.lines[upright ? grid->rows + line : line].boxes[kind];
+    const int64_t away = line - (upright ? s->column : s->row);
+    if (away > ring || -away > ring) {
+        return is_done(s, all, kind);
+    }
+    geom_aabb2 low = all;
+    geom_aabb2 high = all;
+    if (upright) {
+        low.max.y = fmin(low.max.y, grid->origin.y + (double)(s->row - ring) * grid->cell);
+        high.min.y = fmax(high.min.y, grid->origin.y + (double)(s->row + ring + 1) * grid->cell);
+    } else {
+        low.max.x = fmin(low.max.x, grid->origin.x + (double)(s->column - ring) * grid->cell);
+        high.min.x = fmax(high.min.x, grid->origin.x + (double)(s->column + ring + 1) * grid->cell);
+    }
+    return is_done(s, low, kind) && is_done(s, high, kind);
+}
+
+/* Whether no node of a kind beyond a ring is looked for: by the rows, or by the columns, if they are few against
+ * the tiles so far. */
+static bool kind_is_done(const sweep *s, int64_t ring, int kind) {
+    const route_grid *grid = &s->layer->tiles.walls;
+    for (int upright = 0; upright < 2; upright++) {
+        const int64_t count = upright ? grid->columns : grid->rows;
+        int64_t line = 0;
+        while (TILES_FOR_LINE * count <= s->looked && line < count &&
+               line_is_done(s, ring, upright, line, kind)) {
+            line++;
+        }
+        if (line == count) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether no node beyond a ring is looked for. It is asked after 4, 8, 16 rings and so on, from where corners are
+ * touched at about the directions of their tangents. */
+static bool nothing_is_left(const sweep *s, int64_t ring) {
+    const bool afar = (double)ring * s->layer->tiles.walls.cell > FAR_RADII * s->layer->radius;
+    bool done = s->here && ring >= FIRST_CHECK && (ring & (ring - 1)) == 0 && afar;
+    for (int kind = 0; kind < ROUTE_DIRECTION_KINDS && done; kind++) {
+        done = kind_is_done(s, ring, kind);
+    }
+    return done;
+}
+
 /* A line from outside of the grid comes to tiles from outside, so that all tiles of each ring are looked
  * at. */
 static void visit_rings(sweep *s) {
@@ -424,6 +541,9 @@ static void visit_rings(sweep *s) {
     add_run(&runs, 0, 8 * first - 1);
     for (int64_t ring = first; ring <= last && runs.count > 0 && !all_is_shaded(s); ring++) {
         visit_ring(s, ring, &runs, &lit);
+        if (nothing_is_left(s, ring)) {
+            return;
+        }
         if (gap == 0) {
             spread_light(&lit, ring, &runs);
         } else {
@@ -432,43 +552,61 @@ static void visit_rings(sweep *s) {
     }
 }
 
-static size_t sweep_from(const route_layer *layer, geom_vec2 from, double grow, double reach, uint32_t *found,
-                         uint64_t *lit, uint64_t version) {
-    const route_grid *grid = &layer->tiles.walls;
-    const size_t cells = orca_route_grid_cells(grid);
-    const double x = floor((from.x - grid->origin.x) / grid->cell);
-    const double y = floor((from.y - grid->origin.y) / grid->cell);
-    sweep s; /* the lists of shadows have no contents yet */
-    s.layer = layer;
-    s.from = from;
-    s.grow = grow;
-    s.reach = reach;
-    s.lit = lit;
-    s.version = version;
-    s.found = found;
-    s.found_count = s.shadow_count = s.chain_count = 0;
+static void begin(sweep *s, const route_layer *layer, geom_vec2 from, double grow, double reach,
+                  uint32_t *found) {
+    s->layer = layer; /* the lists of shadows have no contents yet */
+    s->from = from;
+    s->grow = grow;
+    s->reach = reach;
+    s->lit = NULL;
+    s->version = 0;
+    s->here = NULL;
+    s->looked = 0;
+    s->found = found;
+    s->found_count = s->shadow_count = s->chain_count = s->block_count = 0;
     for (int i = 0; i < SHADOW_DELAY; i++) {
-        s.pending[i].count = 0;
+        s->pending[i].count = 0;
     }
-    visit_nodes(&s, cells);
+}
+
+/* Returns how many nodes were found. */
+static size_t look_around(sweep *s) {
+    const route_grid *grid = &s->layer->tiles.walls;
+    const size_t cells = orca_route_grid_cells(grid);
+    const double x = floor((s->from.x - grid->origin.x) / grid->cell);
+    const double y = floor((s->from.y - grid->origin.y) / grid->cell);
+    visit_nodes(s, cells);
     if (fabs(x) < far_away && fabs(y) < far_away) {
-        s.column = (int64_t)x;
-        s.row = (int64_t)y;
-        visit_rings(&s);
+        s->column = (int64_t)x;
+        s->row = (int64_t)y;
+        visit_rings(s);
     } else {
         for (size_t tile = 0; tile < cells; tile++) {
-            visit_nodes(&s, tile);
+            visit_nodes(s, tile);
         }
     }
-    return s.found_count;
+    return s->found_count;
 }
 
 size_t orca_route_sweep(const route_layer *layer, geom_vec2 from, double radius, double reach,
                         uint32_t *found) {
-    return sweep_from(layer, from, growth * radius, reach, found, NULL, 0);
+    sweep s;
+    begin(&s, layer, from, growth * radius, reach, found);
+    return look_around(&s);
+}
+
+size_t orca_route_sweep_links(const route_layer *layer, uint32_t node, uint32_t *found) {
+    sweep s;
+    begin(&s, layer, layer->nodes[node].point, growth * layer->radius, 0.0, found);
+    s.here = &layer->nodes[node];
+    return look_around(&s);
 }
 
 size_t orca_route_sweep_around(const route_layer *layer, geom_vec2 middle, double reach, uint32_t *found,
                                uint64_t *lit, uint64_t version) {
-    return sweep_from(layer, middle, growth * layer->radius - 1.000001 * reach, reach, found, lit, version);
+    sweep s;
+    begin(&s, layer, middle, growth * layer->radius - 1.000001 * reach, reach, found);
+    s.lit = lit;
+    s.version = version;
+    return look_around(&s);
 }

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Nodes lie at most so many radii from walls. */
+static const double room_for_nodes = 1.5;
+
 /* There is a cell for so many walls and nodes, about. */
 static const size_t things_per_cell = 1;
 
@@ -33,6 +36,46 @@ static void list_nodes(const route_layer *layer, route_tiles *tiles, size_t list
     }
     memmove(first, first + 1, lists * sizeof *first);
     first[lists] = (uint32_t)layer->node_count;
+}
+
+/* How far directions of paths from afar may be from those that touch a corner. */
+static const double kind_slack = 0.1;
+
+/* Whether a path in some direction of a kind may bend at a node, coming or going. The directions are those
+ * between the tangents, which are less than 2 apart. */
+static bool has_kind(const route_node *node, int kind) {
+    const double a = orca_route_direction(node->after);
+    const double b = orca_route_direction(geom_vec2_neg(node->before));
+    const double turn = fmod(b - a + 6.0, 4.0) - 2.0; /* from one to the other */
+    const double low = (turn > 0.0 ? a : b) - kind_slack;
+    const double middle = 0.5 * kind;
+    const double ahead = fmod(middle - 0.25 - low + 8.0, 2.0); /* to where the kind begins */
+    return ahead <= fabs(turn) + 2.0 * kind_slack || ahead >= 1.5;
+}
+
+static void bound_node(route_line *line, const route_node *node) {
+    for (int kind = 0; kind < ROUTE_DIRECTION_KINDS; kind++) {
+        if (has_kind(node, kind)) {
+            line->boxes[kind] = geom_aabb2_union(line->boxes[kind], (geom_aabb2){node->point, node->point});
+        }
+    }
+}
+
+/* The boxes of each row and of each column. */
+static void bound_lines(const route_layer *layer, route_tiles *tiles) {
+    const size_t columns = (size_t)tiles->walls.columns;
+    const size_t rows = (size_t)tiles->walls.rows;
+    for (size_t i = 0; i < rows + columns; i++) {
+        for (int kind = 0; kind < ROUTE_DIRECTION_KINDS; kind++) {
+            tiles->lines[i].boxes[kind] = (geom_aabb2){{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+        }
+    }
+    for (size_t tile = 0; tile < rows * columns; tile++) {
+        for (uint32_t k = tiles->first_node[tile]; k < tiles->first_node[tile + 1]; k++) {
+            bound_node(&tiles->lines[tile / columns], &layer->nodes[tiles->nodes[k]]);
+            bound_node(&tiles->lines[rows + tile % columns], &layer->nodes[tiles->nodes[k]]);
+        }
+    }
 }
 
 /* ---- Walls ---- */
@@ -83,6 +126,10 @@ static uint32_t list_pieces(const orca_route_map *map, route_tiles *tiles, size_
 
 /* ---- Tiles ---- */
 
+static size_t line_count(const route_tiles *tiles) {
+    return (size_t)tiles->walls.rows + (size_t)tiles->walls.columns;
+}
+
 /* Memory for the lists of a layer that has its grid of tiles; with the nodes listed. */
 static bool reserve_lists(const orca_route_map *map, route_layer *layer) {
     const geom_allocator *allocator = &map->allocator;
@@ -97,11 +144,14 @@ static bool reserve_lists(const orca_route_map *map, route_layer *layer) {
         geom_allocator_allocate(allocator, lists, sizeof *tiles->first_piece, _Alignof(uint32_t));
     tiles->pieces = geom_allocator_allocate(allocator, tiles->walls.entry_count, sizeof *tiles->pieces,
                                             _Alignof(route_piece));
-    const bool good =
-        tiles->first_node && tiles->first_piece && tiles->pieces && (count == 0 || (tiles->nodes && list_of));
+    tiles->lines =
+        geom_allocator_allocate(allocator, line_count(tiles), sizeof *tiles->lines, _Alignof(route_line));
+    const bool good = tiles->first_node && tiles->first_piece && tiles->pieces && tiles->lines &&
+                      (count == 0 || (tiles->nodes && list_of));
     if (good) {
         memset(tiles->first_node, 0, (lists + 1) * sizeof *tiles->first_node);
         list_nodes(layer, tiles, lists, list_of);
+        bound_lines(layer, tiles);
     }
     geom_allocator_release(allocator, list_of, count, sizeof *list_of, _Alignof(uint32_t));
     return good;
@@ -111,7 +161,8 @@ geom_status orca_route_tiles_build(const orca_route_map *map, route_layer *layer
     route_tiles *tiles = &layer->tiles;
     const size_t most_cells = (map->wall_count + layer->node_count) / things_per_cell + 16;
     const geom_status status =
-        orca_route_grid_build(&map->allocator, &tiles->walls, map->walls, map->wall_count, 0.0, most_cells);
+        orca_route_grid_build(&map->allocator, &tiles->walls, map->walls, map->wall_count, 0.0,
+                              room_for_nodes * layer->radius, most_cells);
     if (status != GEOM_OK || !reserve_lists(map, layer)) {
         return status != GEOM_OK ? status : GEOM_OUT_OF_MEMORY;
     }
@@ -155,5 +206,7 @@ void orca_route_tiles_free(const geom_allocator *allocator, const route_layer *l
                            _Alignof(uint32_t));
     geom_allocator_release(allocator, tiles->pieces, tiles->walls.entry_count, sizeof *tiles->pieces,
                            _Alignof(route_piece));
+    geom_allocator_release(allocator, tiles->lines, line_count(tiles), sizeof *tiles->lines,
+                           _Alignof(route_line));
     orca_route_grid_free(allocator, &tiles->walls);
 }
