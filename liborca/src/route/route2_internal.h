@@ -78,9 +78,9 @@ typedef struct route_piece {
     int solid_side; /* as of the wall */
 } route_piece;
 
-/* A row or a column of tiles, with boxes around those of its nodes at which paths in directions of one kind may
- * bend: of kind k are directions, as numbers from 0 to 4, within a quarter of k / 2 or k / 2 + 2. Without nodes
- * a box has its maximum below its minimum. */
+/* A row or a column of tiles. It has boxes around those of its nodes at which paths in directions of one kind
+ * may bend. Of kind k are directions, as numbers from 0 to 4, within a quarter of k / 2 or k / 2 + 2. Without
+ * nodes a box has its maximum below its minimum. */
 enum {
     ROUTE_DIRECTION_KINDS = 4
 };
@@ -280,7 +280,8 @@ enum {
 };
 
 /* Makes the list of walls for the grid, whose cells list every wall that comes within its own radius plus
- * `reach` of them. The grid goes on for `room` around them. There are at most `most_cells` cells. On failure the grid may still be freed. */
+ * `reach` of them. The grid goes on for `room` around them. There are at most `most_cells` cells. On failure
+ * the grid may still be freed. */
 geom_status orca_route_grid_build(const geom_allocator *allocator, route_grid *grid, const route_wall *walls,
                                   size_t count, double reach, double room, size_t most_cells);
 void orca_route_grid_free(const geom_allocator *allocator, route_grid *grid);

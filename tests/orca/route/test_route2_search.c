@@ -103,11 +103,11 @@ enum {
 };
 
 /* A comb with its teeth up, of boxes on a floor: gaps of 1 between teeth of 1. */
-static orca_route_map *comb_map(geom_vec2 *points) {
+static orca_route_map *comb_map(geom_vec2 *points, int teeth) {
     size_t count = 0;
     points[count++] = geom_vec2_make(0.0, -1.0);
-    points[count++] = geom_vec2_make(2.0 * TEETH, -1.0);
-    for (int i = TEETH - 1; i >= 0; i--) {
+    points[count++] = geom_vec2_make(2.0 * teeth, -1.0);
+    for (int i = teeth - 1; i >= 0; i--) {
         points[count++] = geom_vec2_make(2.0 * i + 1.0, 0.0);
         points[count++] = geom_vec2_make(2.0 * i + 1.0, 5.0);
         points[count++] = geom_vec2_make(2.0 * i, 5.0);
@@ -128,7 +128,7 @@ static orca_route_map *comb_map(geom_vec2 *points) {
  * over many bend at the first and the last of them only. */
 START_TEST(of_corners_on_one_line_the_next_ones_are_linked) {
     static geom_vec2 points[2 + 4 * TEETH];
-    orca_route_map *map = comb_map(points);
+    orca_route_map *map = comb_map(points, TEETH);
     orca_route_query *query = world_query(map);
     const route_layer *layer = orca_route_layer(map, 0.3);
     orca_route route;
@@ -144,6 +144,101 @@ START_TEST(of_corners_on_one_line_the_next_ones_are_linked) {
     ck_assert_double_le(route.length, 2.0 * TEETH - 6.0 + 9.5);
     orca_route_query_destroy(query);
     orca_route_map_destroy(map);
+}
+END_TEST
+
+/* Routes over a comb of which all tips see each other. If each looked at all others, it would take minutes. */
+START_TEST(a_comb_of_many_teeth_is_searched_soon) {
+    enum {
+        MANY = 6000
+    };
+    geom_vec2 *points = malloc((2 + 4 * MANY) * sizeof *points);
+    ck_assert_ptr_nonnull(points);
+    orca_route_map *map = comb_map(points, MANY);
+    orca_route_query *query = world_query(map);
+    orca_route route;
+    ck_assert_int_eq(orca_route_query_find(query, geom_vec2_make(3.5, 1.0),
+                                           geom_vec2_make(2.0 * MANY - 2.5, 1.0), 0.3, &route),
+                     GEOM_OK);
+    ck_assert_double_ge(route.length, 2.0 * MANY - 6.0 + 8.0);
+    ck_assert_double_le(route.length, 2.0 * MANY - 6.0 + 9.5);
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    free(points);
+}
+END_TEST
+
+/* Whether a node, which another sees, is behind a node that is linked with that one. */
+static bool is_behind_link(const route_layer *layer, const route_links *links, uint32_t node,
+                           uint32_t there) {
+    const geom_vec2 way = geom_vec2_sub(layer->nodes[there].point, layer->nodes[node].point);
+    bool behind = false;
+    for (uint32_t i = 0; i < links->count; i++) {
+        const route_node *linked = &layer->nodes[links->items[i].node];
+        const geom_vec2 first = geom_vec2_sub(linked->point, layer->nodes[node].point);
+        const double aside = fabs(geom_vec2_cross(first, way));
+        behind =
+            behind || (aside <= 1e-11 * geom_vec2_length(first) * geom_vec2_length(way) &&
+                       geom_vec2_dot(first, way) > 0.0 && links->items[i].length < geom_vec2_length(way));
+    }
+    return behind;
+}
+
+/* The links of a node are those that all pairs tell. */
+static void check_links_of(orca_route_query *query, const route_view *view, uint32_t node) {
+    const route_layer *layer = view->layer;
+    const route_links *links = orca_route_links_of(query, layer, node);
+    const route_node *here = &layer->nodes[node];
+    bool *linked = calloc(layer->node_count, sizeof *linked);
+    ck_assert(links && linked);
+    for (uint32_t i = 0; i < links->count; i++) {
+        linked[links->items[i].node] = true;
+    }
+    for (uint32_t i = 0; i < layer->node_count; i++) {
+        const route_node *there = &layer->nodes[i];
+        const bool sees =
+            i != node && orca_route_bends_near(layer, here, there->point, 0.0) &&
+            orca_route_bends_near(layer, there, here->point, 0.0) &&
+            orca_route_sight(view, here->point, there->point, layer->radius * ROUTE_SIGHT_MARGIN);
+        ck_assert(linked[i] ? sees : !sees || is_behind_link(layer, links, node, i));
+    }
+    free(linked);
+}
+
+/* Rows and columns of boxes, in which many corners are on one line; some boxes are larger, and some are not
+ * there. */
+static void add_lattice(route_world *w, random_source *source, int columns, int rows, geom_vec2 turn) {
+    for (int i = 0; i < columns * rows; i++) {
+        const double size = random_between(source, 0.0, 1.0) < 0.1 ? 1.3 : 1.0;
+        const geom_vec2 corner = geom_vec2_make(2.0 * (i % columns), 2.0 * (i / columns));
+        const geom_aabb2 box = {corner, geom_vec2_add(corner, geom_vec2_make(1.0, size))};
+        if (random_between(source, 0.0, 1.0) > 0.05) {
+            world_add_box(w, turn, box);
+        }
+    }
+}
+
+START_TEST(links_are_those_of_all_pairs) {
+    static const int columns[] = {64, 1, 8, 32, 2};
+    static const int rows[] = {1, 64, 8, 2, 32};
+    random_source source = {(uint64_t)_i + 1};
+    route_world w = {.count = 0};
+    add_lattice(&w, &source, columns[_i % 5], rows[_i % 5], _i < 5 ? upright : (geom_vec2){0.8, 0.6});
+    orca_route_map *map = map_of(&w, 0.3, NULL);
+    orca_route_query *query = world_query(map);
+    const route_layer *layer = orca_route_layer(map, 0.3);
+    uint32_t *last = calloc(map->wall_count + 1, sizeof *last);
+    ck_assert_ptr_nonnull(last);
+    route_marks marks = {last, 0};
+    const route_view view = {map, layer, &marks};
+    ck_assert(orca_route_query_ready(query, layer));
+    for (size_t i = 0; i < layer->node_count; i += 1 + layer->node_count / 100) {
+        check_links_of(query, &view, (uint32_t)i);
+    }
+    free(last);
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_free(&w);
 }
 END_TEST
 
@@ -383,9 +478,12 @@ END_TEST
 
 int main(void) {
     TCase *tests = tcase_create("route2_search");
+    tcase_set_timeout(tests, 30.0);
     tcase_add_loop_test(tests, a_look_around_finds_all_that_is_in_sight, 0, 30);
     tcase_add_test(tests, a_look_around_leaves_out_what_is_hidden);
     tcase_add_test(tests, of_corners_on_one_line_the_next_ones_are_linked);
+    tcase_add_test(tests, a_comb_of_many_teeth_is_searched_soon);
+    tcase_add_loop_test(tests, links_are_those_of_all_pairs, 0, 10);
     tcase_add_loop_test(tests, labels_change_no_answer, 0, 8);
     tcase_add_loop_test(tests, labels_tell_routes_without_a_search, 0, 3);
     tcase_add_test(tests, in_open_space_there_are_no_labels_and_the_same_answers);
