@@ -157,8 +157,13 @@ typedef struct traffic_stream {
     size_t count;
 } traffic_stream;
 
-static double nearest_of(const traffic_stream *stream) {
-    return stream->count > 0 ? stream->visits[0].distance : HUGE_VAL;
+/* Whether one of them is inside, or so near that those of the other direction count with it. */
+static bool has_near(const orca_traffic *t, const traffic_stream *stream, double near) {
+    bool any = stream->count > 0 && stream->visits[0].distance < near;
+    for (size_t i = 0; i < stream->count && !any; ++i) {
+        any = !is_mouth(t, &stream->visits[i]);
+    }
+    return any;
 }
 
 /* Returns how far the agent at a place of a queue stays from an opening: those before it have PERSON each of the
@@ -206,7 +211,7 @@ static void lead_all(orca_traffic *t, const traffic_visit *visits, size_t count)
     }
     const traffic_stream ahead = {visits, forward};
     const traffic_stream back = {visits + forward, count - forward};
-    const bool both = fmax(nearest_of(&ahead), nearest_of(&back)) < NEAR * radius;
+    const bool both = has_near(t, &ahead, NEAR * radius) && has_near(t, &back, NEAR * radius);
     if (both && passage.width < 2.0 * LANE * 2.0 * radius) {
         return;
     }
