@@ -13,10 +13,11 @@
 #define WIDEST 12.0
 #define NEAR 20.0
 
-#define LANE 1.1    /* the width of a lane, in diameters */
-#define PERSON 10.0 /* the area that each has in a queue, in squared radii */
-#define SHORT 5.0   /* so near to a gate, in radii, agents look no farther than they plan */
-#define ASIDE 1.05  /* how far from the end of a gate agents cross it, in radii */
+#define LANE 0.9 /* the width for each that goes through at the same time, in diameters: not quite abreast */
+#define TWO_LANES 2.2 /* the width of a passage for both directions, in diameters */
+#define PERSON 10.0   /* the area that each has in a queue, in squared radii */
+#define SHORT 5.0     /* so near to a gate, in radii, agents look no farther than they plan */
+#define ASIDE 1.05    /* how far from the end of a gate agents cross it, in radii */
 
 enum {
     MOST_CROSSED = 8
@@ -212,7 +213,7 @@ static void lead_all(orca_traffic *t, const traffic_visit *visits, size_t count)
     const traffic_stream ahead = {visits, forward};
     const traffic_stream back = {visits + forward, count - forward};
     const bool both = has_near(t, &ahead, NEAR * radius) && has_near(t, &back, NEAR * radius);
-    if (both && passage.width < 2.0 * LANE * 2.0 * radius) {
+    if (both && passage.width < TWO_LANES * 2.0 * radius) {
         return;
     }
     const double part = both ? 0.5 : 1.0;
