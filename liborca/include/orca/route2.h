@@ -24,7 +24,7 @@
  * range       Coordinates and radii up to 1e150. Beyond that, routes may be missed, but every call returns.
  * repeatable  Equal questions on equal maps get equal bits, in any order and with any number of threads.
  *
- * These are routes in the plane. Names that start with orca_route3 are reserved for space. */
+ * These are routes in the plane. <orca/route3.h> has those in space. */
 #ifndef ORCA_ROUTE2_H
 #define ORCA_ROUTE2_H
 

@@ -1,0 +1,213 @@
+/* Which nodes can be reached straight from each other, or over one more point. */
+#include "route3_internal.h"
+
+#include <stdalign.h>
+
+/* Two nodes of neighboring cells are linked if their sets of reached points meet in the common face: from a
+ * point there, both can be reached straight. Nodes of one cell likewise. Where pieces are near, the way is
+ * then proved by an exact test. */
+
+typedef struct route3_pair {
+    uint32_t a;
+    uint32_t b;
+    uint32_t via;
+} route3_pair;
+
+typedef struct linking {
+    const orca_route3_map *map;
+    route3_layer *layer;
+    route3_pair *pairs;
+    size_t pair_count;
+    size_t pair_capacity;
+} linking;
+
+/* The common part of two cells that touch, or of a cell with itself. */
+typedef struct common_part {
+    geom_vec3 min;
+    geom_vec3 max;
+} common_part;
+
+static common_part common_of(const route3_layer *layer, uint32_t a, uint32_t b) {
+    const uint32_t cells[2] = {a, b};
+    geom_vec3 min[2];
+    geom_vec3 max[2];
+    for (int i = 0; i < 2; ++i) {
+        const route3_cell *cell = &layer->cells[cells[i]];
+        const double half = orca_route3_cell_half(layer, cell);
+        const geom_vec3 center = orca_route3_cell_center(layer, cell);
+        min[i] = geom_vec3_sub(center, geom_vec3_make(half, half, half));
+        max[i] = geom_vec3_add(center, geom_vec3_make(half, half, half));
+    }
+    return (common_part){
+        geom_vec3_make(fmax(min[0].x, min[1].x), fmax(min[0].y, min[1].y), fmax(min[0].z, min[1].z)),
+        geom_vec3_make(fmin(max[0].x, max[1].x), fmin(max[0].y, max[1].y), fmin(max[0].z, max[1].z))};
+}
+
+/* Moves a point before the planes of a node, by the radius and a part of the room that the node has to spare.
+ * Returns whether it was there already. */
+static bool keep_before(const route3_layer *layer, const route3_node *node, double part_of_spare,
+                        const common_part *part, geom_vec3 *point) {
+    const double wanted = layer->radius + part_of_spare * node->spare;
+    bool was = true;
+    for (uint32_t i = 0; i < node->plane_count; ++i) {
+        const geom_plane *plane = &layer->planes[node->first_plane + i];
+        const double missing = wanted - (geom_vec3_dot(plane->normal, *point) - plane->offset);
+        if (missing > 0.0) {
+            /* A little farther than needed, so that the end is reached. */
+            *point = orca_route3_clamp(geom_vec3_add_scaled(*point, 1.0625 * missing, plane->normal),
+                                       part->min, part->max);
+            was = false;
+        }
+    }
+    return was;
+}
+
+static bool approach_common(const route3_layer *layer, const route3_node *a, const route3_node *b,
+                            double part_of_spare, const common_part *part, geom_vec3 *point) {
+    enum {
+        ROUNDS = 24
+    };
+    *point = orca_route3_clamp(geom_vec3_lerp(a->point, b->point, 0.5), part->min, part->max);
+    bool was = false;
+    for (int i = 0; i < ROUNDS && !was; ++i) {
+        const bool first = keep_before(layer, a, part_of_spare, part, point);
+        was = keep_before(layer, b, part_of_spare, part, point) && first;
+    }
+    return was;
+}
+
+/* Finds a point of the common part that both nodes reach, with more or with less room. */
+static bool find_common(const route3_layer *layer, const route3_node *a, const route3_node *b,
+                        const common_part *part, geom_vec3 *point) {
+    return approach_common(layer, a, b, 0x1p-6, part, point) ||
+           approach_common(layer, a, b, 0x1p-10, part, point) ||
+           approach_common(layer, a, b, 0x1p-20, part, point);
+}
+
+static geom_status add_pair(linking *l, uint32_t a, uint32_t b, const geom_vec3 *via) {
+    const geom_allocator *allocator = &l->map->allocator;
+    void *pairs = l->pairs;
+    void *vias = l->layer->vias;
+    const bool room =
+        orca_route3_reserve(allocator, &pairs, &l->pair_capacity, l->pair_count + 1, sizeof *l->pairs) &&
+        orca_route3_reserve(allocator, &vias, &l->layer->via_capacity, l->layer->via_count + 1,
+                            sizeof *l->layer->vias);
+    l->pairs = pairs;
+    l->layer->vias = vias;
+    if (!room) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    l->pairs[l->pair_count++] = (route3_pair){a, b, via ? (uint32_t)l->layer->via_count : ROUTE3_NONE};
+    if (via) {
+        l->layer->vias[l->layer->via_count++] = *via;
+    }
+    return GEOM_OK;
+}
+
+static geom_status link_nodes(linking *l, uint32_t a, uint32_t b, const common_part *part) {
+    const route3_layer *layer = l->layer;
+    const route3_node *first = &layer->nodes[a];
+    const route3_node *second = &layer->nodes[b];
+    const route3_cell *cells[2] = {&layer->cells[first->cell], &layer->cells[second->cell]};
+    const bool open = cells[0]->free && cells[1]->free;
+    geom_vec3 via;
+    if (!find_common(layer, first, second, part, &via)) {
+        return GEOM_OK;
+    }
+    if ((open && cells[0]->level == cells[1]->level) ||
+        (!open && orca_route3_sight(l->map, first->point, second->point, layer->radius))) {
+        return add_pair(l, a, b, NULL);
+    }
+    if (open || (orca_route3_sight(l->map, first->point, via, layer->radius) &&
+                 orca_route3_sight(l->map, via, second->point, layer->radius))) {
+        return add_pair(l, a, b, &via);
+    }
+    return GEOM_OK;
+}
+
+static geom_status link_cells(linking *l, uint32_t a, uint32_t b) {
+    const route3_cell *first = &l->layer->cells[a];
+    const route3_cell *second = &l->layer->cells[b];
+    const common_part part = common_of(l->layer, a, b);
+    geom_status status = GEOM_OK;
+    for (uint32_t i = 0; i < first->node_count && status == GEOM_OK; ++i) {
+        for (uint32_t k = a == b ? i + 1U : 0U; k < second->node_count && status == GEOM_OK; ++k) {
+            status = link_nodes(l, first->first_node + i, second->first_node + k, &part);
+        }
+    }
+    return status;
+}
+
+/* Links a leaf to its neighbors that are larger, or as large and behind it in the direction of an axis. */
+static geom_status link_leaf(linking *l, uint32_t leaf) {
+    const route3_layer *layer = l->layer;
+    const route3_cell *cell = &layer->cells[leaf];
+    geom_status status = link_cells(l, leaf, leaf);
+    for (unsigned side = 0; side < 6 && status == GEOM_OK; ++side) {
+        const unsigned axis = side / 2;
+        const bool forward = side % 2 == 1;
+        const uint32_t last = (UINT32_C(1) << cell->level) - 1U;
+        if (cell->at[axis] == (forward ? last : 0U)) {
+            continue;
+        }
+        uint32_t at[3] = {cell->at[0], cell->at[1], cell->at[2]};
+        at[axis] += forward ? 1U : UINT32_MAX;
+        const uint32_t other = orca_route3_cell_at(layer, cell->level, at);
+        const route3_cell *neighbor = &layer->cells[other];
+        if (neighbor->first_child == ROUTE3_NONE && (forward || neighbor->level < cell->level)) {
+            status = link_cells(l, leaf, other);
+        }
+    }
+    return status;
+}
+
+/* ---- Lists ---- */
+
+/* Sorts the pairs into a list for each node. */
+static geom_status list_links(const linking *l) {
+    route3_layer *layer = l->layer;
+    const geom_allocator *allocator = &l->map->allocator;
+    const size_t count = layer->node_count;
+    layer->first_link =
+        geom_allocator_allocate(allocator, count + 1, sizeof *layer->first_link, alignof(max_align_t));
+    layer->links =
+        geom_allocator_allocate(allocator, 2 * l->pair_count, sizeof *layer->links, alignof(max_align_t));
+    layer->link_count = layer->links ? 2 * l->pair_count : 0;
+    if (!layer->first_link || (l->pair_count > 0 && !layer->links)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    for (size_t i = 0; i <= count; ++i) {
+        layer->first_link[i] = 0;
+    }
+    for (size_t i = 0; i < l->pair_count; ++i) {
+        ++layer->first_link[l->pairs[i].a];
+        ++layer->first_link[l->pairs[i].b];
+    }
+    for (size_t i = 0, end = 0; i <= count; ++i) { /* the ends of the lists, which are filled backwards */
+        end += layer->first_link[i];
+        layer->first_link[i] = end;
+    }
+    for (size_t i = l->pair_count; i-- > 0;) {
+        const route3_pair *pair = &l->pairs[i];
+        layer->links[--layer->first_link[pair->a]] = (route3_link){pair->b, pair->via};
+        layer->links[--layer->first_link[pair->b]] = (route3_link){pair->a, pair->via};
+    }
+    return GEOM_OK;
+}
+
+geom_status orca_route3_make_links(const orca_route3_map *map, route3_layer *layer) {
+    linking l = {.map = map, .layer = layer};
+    geom_status status = GEOM_OK;
+    for (size_t i = 0; i < layer->cell_count && status == GEOM_OK; ++i) {
+        if (layer->cells[i].node_count > 0) {
+            status = link_leaf(&l, (uint32_t)i);
+        }
+    }
+    status = status == GEOM_OK ? list_links(&l) : status;
+    geom_allocator_release(&map->allocator, l.pairs, l.pair_capacity, sizeof *l.pairs, alignof(max_align_t));
+    geom_allocator_release(&map->allocator, layer->planes, layer->plane_capacity, sizeof *layer->planes,
+                           alignof(max_align_t));
+    layer->planes = NULL;
+    layer->plane_capacity = 0;
+    return status;
+}
