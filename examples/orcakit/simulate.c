@@ -320,11 +320,6 @@ static bool fit_scene(simulation *s) {
                                               {"orcakit.rvo2d", "orcakit.rvo3d"},
                                               {"orcakit.vo2d", "orcakit.vo3d"}};
     const bool space = s->scene.dimension == 3;
-    if (space && s->line->values[OPTION_ROUTE] && s->def.routes) {
-        (void)command_fail(COMMAND_REFUSED,
-                           "--route on: the scene is in space, and routes exist only in the plane");
-        return false;
-    }
     if (space && s->line->values[OPTION_JUPEDSIM]) {
         (void)command_fail(COMMAND_REFUSED,
                            "--jupedsim: the scene is in space, and JuPedSim knows the plane");
@@ -397,9 +392,9 @@ const command command_simulate = {
     .summary = "run a scene to its end, count contacts, draw it",
     .about =
         "Runs a scene (GeoJSON) until all agents are at their goals or the duration of the scene is over.\n"
-        "Each agent follows a shortest route around the static obstacles that has room for its radius.\n"
-        "The planner avoids contacts with other agents on the way. Scenes in space have no routes: each\n"
-        "agent heads straight for its goal. Pictures show a scene in space from above.\n"
+        "Each agent follows a shortest route around the static obstacles that has room for its radius. In\n"
+        "space the route is short, not shortest. The planner avoids contacts with other agents on the way.\n"
+        "Pictures show a scene in space from above.\n"
         "\n"
         "Before the first step, warnings on stderr name the agents that touch or overlap something at the\n"
         "start, and the agents without a path to their goals.\n"

@@ -212,7 +212,7 @@ bool run_create(const run_def *def, const scene *s, run **out, scene_error *erro
     if (!r) {
         return fail_memory(error);
     }
-    r->use_routes = def->routes && s->dimension == 2;
+    r->use_routes = def->routes;
     r->margin = s->dimension == 3 && !(def->verify && def->enforce) ? MARGIN_IN_SPACE : 1.0;
     r->obstacles = scene_empty();
     r->starts = scene_empty();
@@ -277,21 +277,27 @@ bool run_set_obstacles(run *r, const scene *s, scene_error *error) {
 
 /* ---- Routes ---- */
 
-void run_use_routes(run *r, bool routes) { r->use_routes = routes && r->obstacles.dimension == 2; }
+void run_use_routes(run *r, bool routes) { r->use_routes = routes; }
 
 const orca_route *run_route(const run *r, size_t agent) {
     const run_way *way = &r->ways[agent];
-    return r->use_routes && way->known ? &way->route : NULL;
+    return r->use_routes && way->known && !way->follower3 ? &way->route : NULL;
+}
+
+const orca_route3 *run_route3(const run *r, size_t agent) {
+    const run_way *way = &r->ways[agent];
+    return r->use_routes && way->known && way->follower3 ? &way->route3 : NULL;
 }
 
 run_ahead run_way_ahead(const run *r, size_t agent) {
     const scene_agent *now = &r->agents[agent].now;
     const run_way *way = &r->ways[agent];
-    const orca_route *found = run_route(r, agent);
-    run_ahead ahead = {.none = found && found->point_count == 0, .next = now->goal};
+    const bool found = r->use_routes && way->known;
+    const size_t count = found ? run_way_point_count(way) : 0;
+    run_ahead ahead = {.none = found && count == 0, .next = now->goal};
     geom_vec3 here = now->position;
-    for (size_t i = found ? way->next : 0; found && i < found->point_count; ++i) {
-        const geom_vec3 point = scene_lift(found->points[i]);
+    for (size_t i = way->next; i < count; ++i) {
+        const geom_vec3 point = run_way_point(way, i);
         if (!(ahead.left > 0.0)) {
             ahead.next = point;
         }
@@ -360,7 +366,10 @@ static bool find_ways(run *r) {
     return good;
 }
 
-bool run_find_routes(run *r) { return !r->use_routes || (edit_map(r) && find_ways(r)); }
+bool run_find_routes(run *r) {
+    r->routes.solids = run_world_of_space(&r->planner.world);
+    return !r->use_routes || (edit_map(r) && find_ways(r));
+}
 
 /* ---- A step ---- */
 

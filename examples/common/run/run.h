@@ -5,9 +5,8 @@
  * velocity and position of every agent, given its preferred velocity: along its route, at its preferred
  * speed, slower only to stop on its goal. In the plane the rules of traffic of <orca/traffic2.h> make agents
  * keep right and make way. Obstacles with a velocity are moved: each step gives all obstacles to the planner
- * anew then. In space there are no routes yet, and an agent heads straight for its goal, a
- * little to the right of it so that symmetric meetings dissolve. The motions are verified, by the planner
- * itself where it can and otherwise here.
+ * anew then. In space an agent keeps a little to the right of its aim, so that symmetric meetings dissolve.
+ * The motions are verified, by the planner itself where it can and otherwise here.
  *
  * In space, planners that do not enforce plan with balls a tenth larger than those of the scene: a dense
  * crowd may leave no velocity that keeps clear of all. What is verified are the balls of the scene.
@@ -28,6 +27,7 @@
 
 #include <collide/result.h>
 #include <orca/route2.h>
+#include <orca/route3.h>
 #include <orca/traffic2.h>
 
 typedef struct run run;
@@ -38,11 +38,11 @@ typedef struct run_def {
         planner; /* the id of one of its planners, read by run_create; NULL: its first for the scene's dimension */
     const char *
         settings; /* parameters of the planner and rules of traffic, "NAME=VALUE,NAME=VALUE"; NULL: as they are */
-    bool verify;  /* check every motion and list the contacts */
-    bool enforce; /* and change motions before they are made, so that nothing touches; with `verify` */
-    bool routes;  /* in the plane: go around static obstacles; else agents head straight for their goals */
-    bool traffic; /* keep right, and in the plane make way (<orca/traffic2.h>); else agents do neither */
-    uint32_t threads;       /* for all of a step: 1 by default; 0: as many as the machine has processors */
+    bool verify;      /* check every motion and list the contacts */
+    bool enforce;     /* and change motions before they are made, so that nothing touches; with `verify` */
+    bool routes;      /* go around static obstacles; else agents head straight for their goals */
+    bool traffic;     /* keep right, and in the plane make way (<orca/traffic2.h>); else agents do neither */
+    uint32_t threads; /* for all of a step: 1 by default; 0: as many as the machine has processors */
     double clearance_range; /* clearances beyond this are not told apart, >= 0; a small one is faster */
 } run_def;
 
@@ -133,9 +133,12 @@ const scene *run_scene(const run *r);
 /* The planner's name for people, such as in a title. Valid as long as the run. */
 const char *run_planner_name(const run *r);
 
-/* The way an agent follows, found in its first step; NULL before that, and without routes. Without points
- * when there is no way: then it heads straight for its goal. Valid as run_agents. */
+/* The way an agent follows, found in its first step; NULL before that, without routes, and in space. Without
+ * points when there is no way: then it heads straight for its goal. Valid as run_agents. */
 const orca_route *run_route(const run *r, size_t agent);
+
+/* The same in space. */
+const orca_route3 *run_route3(const run *r, size_t agent);
 
 /* What is left of an agent's way. */
 typedef struct run_ahead {

@@ -1,4 +1,4 @@
-/* The routes of a run, by the map and the followers of <orca/route2.h>. */
+/* The routes of a run, by the maps and the followers of <orca/route2.h> and <orca/route3.h>. */
 #include "run_routes.h"
 
 #include "scene/scene_routes.h"
@@ -8,14 +8,17 @@
 void run_routes_clear(run_routes *r) {
     for (size_t i = 0; i < r->query_count; ++i) {
         orca_route_query_destroy(r->queries[i].query);
+        orca_route3_query_destroy(r->queries[i].query3);
     }
     free(r->queries);
     orca_route_map_destroy(r->map);
-    *r = (run_routes){.threads = r->threads};
+    orca_route3_map_destroy(r->map3);
+    *r = (run_routes){.threads = r->threads, .solids = r->solids};
 }
 
 void run_way_clear(run_way *way) {
     orca_route_follower_destroy(way->follower);
+    orca_route3_follower_destroy(way->follower3);
     *way = (run_way){0};
 }
 
@@ -29,7 +32,8 @@ static geom_status open_queries(run_routes *r) {
     while (status == GEOM_OK && r->query_count < wanted) {
         run_query *added = &r->queries[r->query_count];
         atomic_flag_clear(&added->taken);
-        status = orca_route_query_create(r->map, NULL, &added->query);
+        status = r->solids ? orca_route3_query_create(r->map3, NULL, &added->query3)
+                           : orca_route_query_create(r->map, NULL, &added->query);
         r->query_count += status == GEOM_OK;
     }
     return status;
@@ -43,15 +47,30 @@ static geom_status open_map(run_routes *r, const scene *obstacles, const geom_ci
     return status == GEOM_OK ? orca_route_map_prepare(r->map, radius) : status;
 }
 
+/* The same in space. */
+static geom_status open_map3(run_routes *r, double radius) {
+    orca_route3_map_def def = orca_route3_map_def_default();
+    def.obstacles = r->solids;
+    geom_status status = r->map3 ? GEOM_OK : orca_route3_map_create(&def, &r->map3);
+    status = status == GEOM_OK ? open_queries(r) : status;
+    return status == GEOM_OK ? orca_route3_map_prepare(r->map3, radius) : status;
+}
+
 bool run_routes_edit(run_routes *r, const scene *obstacles) {
+    if (r->solids) {
+        orca_route3_map_def def = orca_route3_map_def_default();
+        def.obstacles = r->solids;
+        return !r->map3 || orca_route3_map_rebuild(r->map3, &def) == GEOM_OK;
+    }
     return !r->map || scene_route_map_edit(obstacles, NULL, 0, r->map) == GEOM_OK;
 }
 
 bool run_routes_prepare_all(run_routes *r, const scene *obstacles, const run_agent *agents, size_t count) {
     bool good = true;
     for (size_t i = 0; i < count && good; ++i) {
-        good = (i > 0 && agents[i].now.radius == agents[i - 1].now.radius) ||
-               open_map(r, obstacles, NULL, 0, agents[i].now.radius) == GEOM_OK;
+        const double radius = agents[i].now.radius;
+        good = (i > 0 && radius == agents[i - 1].now.radius) ||
+               (r->solids ? open_map3(r, radius) : open_map(r, obstacles, NULL, 0, radius)) == GEOM_OK;
     }
     return good;
 }
@@ -78,21 +97,44 @@ static geom_status open_follower(const scene_agent *agent, run_way *way) {
     return way->follower ? GEOM_OK : orca_route_follower_create(&def, &way->follower);
 }
 
+static geom_status open_follower3(const scene_agent *agent, run_way *way) {
+    orca_route3_follower_def def = orca_route3_follower_def_default();
+    def.radius = agent->radius;
+    def.goal = agent->goal;
+    return way->follower3 ? GEOM_OK : orca_route3_follower_create(&def, &way->follower3);
+}
+
 /* What the follower has now. */
 static void look(run_way *way) {
+    if (way->follower3) {
+        way->route3 = orca_route3_follower_route(way->follower3);
+        way->known = orca_route3_follower_has_route(way->follower3);
+        way->next = orca_route3_follower_next(way->follower3);
+        return;
+    }
     way->route = orca_route_follower_route(way->follower);
     way->known = orca_route_follower_has_route(way->follower);
     way->next = orca_route_follower_next(way->follower);
+}
+
+static geom_status plan(const run_query *query, const scene_agent *agent, run_way *way) {
+    if (query->query3) {
+        const geom_status status = open_follower3(agent, way);
+        return status == GEOM_OK ? orca_route3_follower_plan(way->follower3, query->query3, agent->position)
+                                 : status;
+    }
+    const geom_status status = open_follower(agent, way);
+    return status == GEOM_OK
+               ? orca_route_follower_plan(way->follower, query->query, scene_flatten(agent->position))
+               : status;
 }
 
 bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *way) {
     if (way->known) {
         return true;
     }
-    const bool found =
-        open_follower(agent, way) == GEOM_OK &&
-        orca_route_follower_plan(way->follower, query->query, scene_flatten(agent->position)) == GEOM_OK;
-    if (way->follower) {
+    const bool found = plan(query, agent, way) == GEOM_OK;
+    if (way->follower || way->follower3) {
         look(way);
     }
     return found;
@@ -100,8 +142,11 @@ bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *
 
 bool run_routes_revise(const run_query *query, const scene_agent *agent, run_way *way) {
     bool changed;
-    if (orca_route_follower_revise(way->follower, query->query, scene_flatten(agent->position), &changed) !=
-        GEOM_OK) {
+    const geom_status status =
+        query->query3 ? orca_route3_follower_revise(way->follower3, query->query3, agent->position, &changed)
+                      : orca_route_follower_revise(way->follower, query->query,
+                                                   scene_flatten(agent->position), &changed);
+    if (status != GEOM_OK) {
         return false;
     }
     look(way);
@@ -110,7 +155,10 @@ bool run_routes_revise(const run_query *query, const scene_agent *agent, run_way
 }
 
 void run_way_outdate(run_way *way) {
-    if (way->stale) {
+    if (way->stale && way->follower3) {
+        orca_route3_follower_forget(way->follower3);
+        look(way);
+    } else if (way->stale) {
         orca_route_follower_forget(way->follower);
         look(way);
     }
@@ -127,6 +175,25 @@ bool run_routes_aim(const run_query *query, const scene_agent *agent, run_way *w
     look(way);
     *aim = found.point;
     return true;
+}
+
+bool run_routes_aim3(const run_query *query, const scene_agent *agent, run_way *way, geom_vec3 *aim) {
+    orca_route3_aim found;
+    *aim = agent->goal;
+    if (orca_route3_follower_step(way->follower3, query->query3, agent->position, &found) != GEOM_OK) {
+        return false;
+    }
+    look(way);
+    *aim = found.point;
+    return true;
+}
+
+size_t run_way_point_count(const run_way *way) {
+    return way->follower3 ? way->route3.point_count : way->route.point_count;
+}
+
+geom_vec3 run_way_point(const run_way *way, size_t index) {
+    return way->follower3 ? way->route3.points[index] : scene_lift(way->route.points[index]);
 }
 
 bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const geom_circle *discs,

@@ -7,34 +7,41 @@
 
 #include <geom/task.h>
 #include <orca/route2.h>
+#include <orca/route3.h>
 #include <stdatomic.h>
 
-/* How one agent gets to its goal. Zeroed, it has none yet. */
+/* How one agent gets to its goal. Zeroed, it has none yet. In space the members that end in 3 are set. */
 typedef struct run_way {
     orca_route_follower *follower; /* NULL before the first search */
-    orca_route route;              /* that of the follower */
-    bool known;                    /* there is a route, or it is known that there is none */
-    bool stale;                    /* the map was edited, and the way not looked at since */
-    uint32_t next;                 /* the point of the route that it heads for */
-    double blocked_time;           /* seconds, by others, recently */
-    uint32_t detours;              /* the number of searches for a way around others */
+    orca_route3_follower *follower3;
+    orca_route route; /* that of the follower */
+    orca_route3 route3;
+    bool known;          /* there is a route, or it is known that there is none */
+    bool stale;          /* the map was edited, and the way not looked at since */
+    uint32_t next;       /* the point of the route that it heads for */
+    double blocked_time; /* seconds, by others, recently */
+    uint32_t detours;    /* the number of searches for a way around others */
 } run_way;
 
 /* A query, and whether a thread has it. */
 typedef struct run_query {
     orca_route_query *query;
+    orca_route3_query *query3;
     atomic_flag taken;
 } run_query;
 
-/* A map of the obstacles, and a query for each thread. Zeroed but for the threads, there is no map yet. */
+/* A map of the obstacles, and a query for each thread. Zeroed but for the threads and the obstacles of space,
+ * there is no map yet. */
 typedef struct run_routes {
     geom_tasks threads;
+    const orca_obstacles3 *solids; /* the obstacles of a scene in space; NULL in the plane */
     orca_route_map *map;
+    orca_route3_map *map3;
     run_query *queries;
     size_t query_count;
 } run_routes;
 
-/* Forgets map and queries; the threads stay. */
+/* Forgets map and queries; the threads and the obstacles of space stay. */
 void run_routes_clear(run_routes *r);
 
 /* Gives the map other obstacles, if there is one. False without memory, and then it is as before. No query
@@ -56,6 +63,11 @@ bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *
 /* Where the agent heads for on its way, which is known. One that was pushed out of sight of its way, or is
  * sent back along it, gets a new way from where it is. False without memory. */
 bool run_routes_aim(const run_query *query, const scene_agent *agent, run_way *way, geom_vec2 *aim);
+bool run_routes_aim3(const run_query *query, const scene_agent *agent, run_way *way, geom_vec3 *aim);
+
+/* The number of points of a way that is known, and each of them. */
+size_t run_way_point_count(const run_way *way);
+geom_vec3 run_way_point(const run_way *way, size_t index);
 
 /* Looks at a stale way again. Replaces it by the shortest from here if the edit of the map matters to it.
  * False without memory, and then it is as before. */
@@ -104,8 +116,8 @@ typedef struct run_crowd {
     const run_world *world; /* the same obstacles */
 } run_crowd;
 
-/* Finds the preferred velocities, horizons and blockages of the agents in this step. In space all agents head
- * for their goals. In the plane, an agent without the right of way that is blocked for long by idle agents
+/* Finds the preferred velocities, horizons and blockages of the agents in this step. In space agents follow
+ * their ways. In the plane, an agent without the right of way that is blocked for long by idle agents
  * ahead gets a route around them, if there is one. In a passage for one agent, only this helps two agents in
  * the wrong order. */
 bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *error);

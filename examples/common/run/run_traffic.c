@@ -1,4 +1,4 @@
-/* Preferred velocities: by routes and rules of traffic, in space straight to the goal. */
+/* Preferred velocities: by routes and rules of traffic, in space by routes alone. */
 #include "planner_session.h"
 #include "run_routes.h"
 
@@ -138,9 +138,10 @@ static void describe_part(void *argument, size_t part, size_t first, size_t end)
     }
 }
 
-static bool describe_all(const run_traffic *t, const run_crowd *c) {
+/* Returns whether all parts succeed. */
+static bool do_parts(const run_traffic *t, const run_crowd *c, geom_task_part *part_of_work) {
     crowd_work work = {.t = t, .crowd = c};
-    geom_tasks_run_parts(&t->threads, c->count, describe_part, &work);
+    geom_tasks_run_parts(&t->threads, c->count, part_of_work, &work);
     bool good = true;
     for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {
         good = good && !work.failed[part];
@@ -263,25 +264,41 @@ static geom_vec3 right_of(geom_vec3 way) {
     return length > 0.0 ? geom_vec3_scale(level, wanted / length) : geom_vec3_make(0.0, way.z, 0.0);
 }
 
-/* Returns the velocity towards the goal, reduced if it would overshoot the goal. */
-static geom_vec3 heading(const run_agent *agent, bool keep_right, double time_step) {
-    const geom_vec3 way = geom_vec3_sub(agent->now.goal, agent->now.position);
+/* Returns the velocity towards the aim, reduced if it would overshoot the goal. */
+static geom_vec3 heading(const run_agent *agent, geom_vec3 aim, bool keep_right, double time_step) {
+    const geom_vec3 way = geom_vec3_sub(aim, agent->now.position);
     const double distance = geom_vec3_length(way);
     if (!(distance > 0.0)) {
         return way;
     }
     const bool aside = keep_right && is_steered(agent);
-    const geom_vec3 aim = aside ? geom_vec3_add_scaled(way, KEEP_RIGHT, right_of(way)) : way;
-    return geom_vec3_scale(aim, fmin(speed_of(agent, time_step), distance / time_step) / distance);
+    const geom_vec3 turned = aside ? geom_vec3_add_scaled(way, KEEP_RIGHT, right_of(way)) : way;
+    const double most = geom_vec3_equal(aim, agent->now.goal) ? distance / time_step : HUGE_VAL;
+    return geom_vec3_scale(turned, fmin(speed_of(agent, time_step), most) / distance);
 }
 
-static void head_for_goals(const run_traffic *t, const run_crowd *crowd) {
-    for (size_t i = 0; i < crowd->count; ++i) {
+static void head_part(void *argument, size_t part, size_t first, size_t end) {
+    crowd_work *work = argument;
+    const run_crowd *crowd = work->crowd;
+    run_query *query = crowd->routes ? run_routes_take(crowd->routes) : NULL;
+    for (size_t i = first; i < end; ++i) {
         run_agent *agent = &crowd->agents[i];
-        agent->preferred_velocity = heading(agent, t->rules, crowd->obstacles->time_step);
+        geom_vec3 aim = agent->now.goal;
+        if (query && !run_routes_aim3(query, &agent->now, &crowd->ways[i], &aim)) {
+            work->failed[part] = true;
+        }
+        agent->preferred_velocity = heading(agent, aim, work->t->rules, crowd->obstacles->time_step);
         agent->time_horizon = agent->now.time_horizon;
         agent->time_horizon_obst = agent->now.time_horizon_obst;
     }
+    if (query) {
+        run_routes_give_back(query);
+    }
+}
+
+/* Sends all agents along their ways. */
+static bool head_for_goals(const run_traffic *t, const run_crowd *crowd) {
+    return do_parts(t, crowd, head_part);
 }
 
 /* ---- Passages ---- */
@@ -315,13 +332,12 @@ static bool find_passages(run_traffic *t, const run_crowd *c) {
 
 bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *error) {
     if (crowd->obstacles->dimension == 3) {
-        head_for_goals(t, crowd);
-        return true;
+        return head_for_goals(t, crowd) ? true : fail_memory(error);
     }
     if (!reserve(t, crowd->count)) {
         return crowd->count == 0 ? true : fail_memory(error);
     }
-    if (!describe_all(t, crowd) || (t->rules && crowd->routes && !find_passages(t, crowd))) {
+    if (!do_parts(t, crowd, describe_part) || (t->rules && crowd->routes && !find_passages(t, crowd))) {
         return fail_memory(error);
     }
     const orca_traffic_input input = {

@@ -8,6 +8,7 @@
 #include "run.h"
 
 #include <geom/task.h>
+#include <orca/obstacle3.h>
 #include <orca/verdict.h>
 
 typedef struct run_world run_world;
@@ -64,6 +65,9 @@ void run_world_use(run_world *w, const void *obstacles, uint32_t *owners, size_t
 
 /* The obstacles of the plane. */
 const orca_obstacles *run_world_of_plane(const run_world *w);
+
+/* The obstacles of space; NULL in the plane. */
+const orca_obstacles3 *run_world_of_space(const run_world *w);
 
 /* Makes room for the motions of so many agents. */
 bool run_world_reserve(run_world *w, size_t count);

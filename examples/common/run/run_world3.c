@@ -5,6 +5,10 @@
 
 #include <math.h>
 
+const orca_obstacles3 *run_world_of_space(const run_world *w) {
+    return w->kind == &run_world_space ? w->obstacles : NULL;
+}
+
 static geom_status create_verifier(run_world *w, const geom_tasks *threads) {
     orca_verifier3 *verifier = NULL;
     const geom_status status = orca_verifier3_create(&(orca_verifier3_def){.tasks = threads}, &verifier);

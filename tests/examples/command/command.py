@@ -422,8 +422,7 @@ class Simulate(CommandTest):
             self.assertIn("2 agents, 0 obstacles, %s 3D" % planner, self.good("simulate", meeting, "--method", method))
         self.assertIn("at their goals: 2 of 2", self.good("simulate", meeting, "--method", "rvo"))
         self.refused("simulate", meeting, "--method", "magic", words="not 'magic'")
-        self.refused("simulate", meeting, "--route", "on", words="routes exist only in the plane")
-        for option, value in (("route", "off"), ("traffic", "on"), ("threads", "2"), ("set", "time-horizon=2")):
+        for option, value in (("route", "on"), ("route", "off"), ("traffic", "on"), ("threads", "2"), ("set", "time-horizon=2")):
             self.assertIn("at their goals: 2 of 2", self.good("simulate", meeting, "--" + option, value))
         self.assertIn("at their goals: 0 of 2", self.good("simulate", meeting, "--traffic", "off"))
         for picture in (self.path("space.png"), self.path("space.svg")):
