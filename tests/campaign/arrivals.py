@@ -335,7 +335,104 @@ def encounters_in_space(seeds):
         yield f"encounter3 seed={seed}", scene(agents, 120)
 
 
-KINDS = {"circle": circles, "circle8": small_circles, "coincident": coincident, "headon": head_on, "encounter": encounters,
+# ---- Space with obstacles ----
+
+def block(x0, y0, z0, x1, y1, z1):
+    """A box of space."""
+    feature = solid(box(x0, y0, x1, y1))
+    feature["properties"].update(base=z0, height=z1 - z0)
+    return feature
+
+
+def wall_with_window(x, half, size, thick=0.3):
+    """Four boxes around a square opening."""
+    return [block(x - thick, -size, -size, x + thick, -half, size), block(x - thick, half, -size, x + thick, size, size),
+            block(x - thick, -half, -size, x + thick, half, -half), block(x - thick, -half, half, x + thick, half, size)]
+
+
+def swap_through(x, count, radius):
+    """Agents in squares before both sides of a wall, which swap."""
+    side = math.ceil(math.sqrt(count / 2))
+    agents = []
+    for k in range(count):
+        row, place = k % 2, k // 2
+        y, z = (2.6 * radius * (c - (side - 1) / 2) for c in (place % side, place // side))
+        start = (x if row else -x, y, z)
+        agents.append(agent(start, (-start[0], -y, -z), radius, max_speed=1.5, preferred_speed=1.2))
+    return agents
+
+
+def windows(seeds):
+    """Agents that swap through a window in a wall: of several widths, one at a time and in swarms."""
+    for seed in range(seeds):
+        for width in (1.05, 1.25, 2.5, 5.0):
+            for count in (2, 10, 24):
+                radius = (0.25, 0.5, 1.0)[seed % 3]
+                features = wall_with_window(0.0, width * radius, 18.0 * radius) + swap_through(8.0 * radius, count, radius)
+                yield f"window3 w={width} n={count} r={radius}", scene(features, 240)
+
+
+def pipes(seeds):
+    """Head on in a pipe of four walls that is wide enough for two."""
+    for seed in range(seeds):
+        half, length = 1.1 + 0.4 * seed, 8.0
+        walls = [block(-length, -half - 1, -half - 1, length, -half, half + 1), block(-length, half, -half - 1, length, half + 1, half + 1),
+                 block(-length, -half, -half - 1, length, half, -half), block(-length, -half, half, length, half, half + 1)]
+        for count in (2, 4, 8):
+            yield f"pipe3 w={2 * half:.1f} n={count}", scene(walls + swap_through(length + 2.0, count, 0.5), 240)
+
+
+def mazes_in_space(seeds):
+    """Rooms in floors, with openings in walls and ceilings along a random tree: each agent goes from one room to another."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        n, size = 3, 4.0
+        rooms = [(x, y, z) for x in range(n) for y in range(n) for z in range(n)]
+        known, doors = {rooms[0]}, set()
+        while len(known) < len(rooms):
+            at = r.choice(sorted(known))
+            axis, step = r.randrange(3), r.choice((-1, 1))
+            to = tuple(c + step * (k == axis) for k, c in enumerate(at))
+            if to in rooms and to not in known:
+                known.add(to)
+                doors.add((min(at, to), axis))
+        features = []
+        for axis in range(3):
+            for low in [tuple(c - (k == axis) for k, c in enumerate(room)) for room in rooms] + rooms:
+                if (low[axis] < n) and (low, axis) not in doors:
+                    lows, highs = [size * c for c in low], [size * (c + 1) for c in low]
+                    lows[axis], highs[axis] = highs[axis] - 0.1, highs[axis] + 0.1
+                    features.append(block(*lows, *highs))
+        unique = {json.dumps(f): f for f in features}
+        starts = r.sample(rooms, 8)
+        agents = [agent(tuple(size * (c + 0.5) for c in a), tuple(size * (c + 0.5) for c in b), 0.4, max_speed=1.5, preferred_speed=1.2)
+                  for a, b in zip(starts, starts[1:] + starts[:1])]
+        yield f"maze3 seed={seed}", scene(list(unique.values()) + agents, 240)
+
+
+def towers(seeds):
+    """A tower of floors with an opening in each, which agents climb and descend."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        floors, size, opening = 4, 5.0, 1.4
+        features = [block(*w) for w in ((-size - 0.4, -size, 0, -size, size, 3.0 * floors), (size, -size, 0, size + 0.4, size, 3.0 * floors),
+                                        (-size - 0.4, -size - 0.4, 0, size + 0.4, -size, 3.0 * floors),
+                                        (-size - 0.4, size, 0, size + 0.4, size + 0.4, 3.0 * floors))]
+        for floor in range(1, floors):
+            x, y, z = r.uniform(-3, 3), r.uniform(-3, 3), 3.0 * floor
+            features += [block(-size, -size, z - 0.1, x - opening, size, z + 0.1), block(x + opening, -size, z - 0.1, size, size, z + 0.1),
+                         block(x - opening, -size, z - 0.1, x + opening, y - opening, z + 0.1),
+                         block(x - opening, y + opening, z - 0.1, x + opening, size, z + 0.1)]
+        spots = [(x, y) for x in (-3, 0, 3) for y in (-3, 3)]
+        agents = []
+        for k, (x, y) in enumerate(spots):
+            low, high = (x, y, 1.0), (-x, -y, 3.0 * floors - 1.5)
+            start, goal = (low, high) if k % 2 else (high, low)
+            agents.append(agent(start, goal, 0.4, max_speed=1.5, preferred_speed=1.2))
+        yield f"tower3 seed={seed}", scene(features + agents, 240)
+
+
+KINDS = {"window3": windows, "pipe3": pipes, "maze3": mazes_in_space, "tower3": towers, "circle": circles, "circle8": small_circles, "coincident": coincident, "headon": head_on, "encounter": encounters,
          "encounter3": encounters_in_space, "sphere": spheres, "press": presses, "doorway": doorways, "corridor": corridors,
          "turned": turned_scenes, "crossing": crossings, "idle": idle_crowds, "pillars": pillar_halls, "goals": goal_crowds,
          "overlap": overlaps, "room": rooms, "blocks": blocks, "mixture": mixtures, "hall": halls}
