@@ -422,6 +422,7 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
         return GEOM_OUT_OF_MEMORY;
     }
     traffic->input = input;
+    traffic->given = input;
     for (size_t i = 0; i < traffic->scratch_count; ++i) {
         traffic->scratch[i].walls_of = TRAFFIC_NONE;
     }
@@ -453,5 +454,6 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
     orca_traffic_keep(traffic, input->count, traffic->step + 1);
     traffic->can_take_back = true;
     traffic->input = NULL;
+    traffic->given = NULL;
     return GEOM_OK;
 }

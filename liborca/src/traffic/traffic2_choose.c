@@ -426,7 +426,7 @@ static void follow_choice(orca_traffic *t, uint32_t rank, orca_traffic_command *
         command->yields = choice->asked;
         t->fresh[rank].chosen = choice->velocity;
     }
-    if (choice->mark == TRAFFIC_DECIDED || t->fresh[rank].engagement > 0.0) {
+    if (orca_traffic_is_eased(t, rank)) {
         orca_traffic_ease(t, rank, choice->asked || choice->first, command);
     }
 }

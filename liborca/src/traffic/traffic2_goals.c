@@ -36,7 +36,7 @@ static void release(const traffic_order *o, const geom_allocator *allocator) {
     geom_allocator_release(allocator, o->goals, n, sizeof *o->goals, _Alignof(traffic_goal));
     geom_allocator_release(allocator, o->near, (TRAFFIC_NEAR_GOALS + 1) * n, sizeof *o->near,
                            _Alignof(uint32_t));
-    geom_allocator_release(allocator, o->held, n, sizeof *o->held, _Alignof(uint8_t));
+    geom_allocator_release(allocator, o->held, 2 * n, sizeof *o->held, _Alignof(uint8_t));
     geom_allocator_release(allocator, o->places, 3 * n, sizeof *o->places, _Alignof(double));
     geom_allocator_release(allocator, o->agents, n, sizeof *o->agents, _Alignof(orca_traffic_agent));
 }
@@ -57,13 +57,14 @@ bool orca_traffic_order_reserve(traffic_order *order, const geom_allocator *allo
     more.goals = geom_allocator_allocate(allocator, n, sizeof *more.goals, _Alignof(traffic_goal));
     more.near = geom_allocator_allocate(allocator, (TRAFFIC_NEAR_GOALS + 1) * n, sizeof *more.near,
                                         _Alignof(uint32_t));
-    more.held = geom_allocator_allocate(allocator, n, sizeof *more.held, _Alignof(uint8_t));
+    more.held = geom_allocator_allocate(allocator, 2 * n, sizeof *more.held, _Alignof(uint8_t));
     more.places = geom_allocator_allocate(allocator, 3 * n, sizeof *more.places, _Alignof(double));
     more.agents = geom_allocator_allocate(allocator, n, sizeof *more.agents, _Alignof(orca_traffic_agent));
     if (!more.goals || !more.near || !more.held || !more.places || !more.agents) {
         release(&more, allocator);
         return false;
     }
+    more.coming = more.held + n;
     more.pending = more.near + TRAFFIC_NEAR_GOALS * n;
     release(order, allocator);
     *order = more;

@@ -123,7 +123,8 @@ struct orca_traffic {
     orca_neighbors *neighbors;
     size_t most_places; /* the largest crowd for which there is room in there */
     double top_speed;
-    const orca_traffic_input *input;
+    const orca_traffic_input *input; /* with the aims and horizons by the rules so far */
+    const orca_traffic_input *given; /* by the host */
 
     traffic_order order_of_goals;
     orca_traffic_agent
@@ -154,6 +155,11 @@ typedef struct traffic_rule {
 
 static inline const orca_traffic_agent *traffic_agent(const orca_traffic *t, uint32_t rank) {
     return &t->input->agents[t->order[rank]];
+}
+
+/* The agent as the host gave it. */
+static inline const orca_traffic_agent *traffic_given(const orca_traffic *t, uint32_t rank) {
+    return &t->given->agents[t->order[rank]];
 }
 
 /* Agents near another, nearest first. */
@@ -246,8 +252,10 @@ geom_status orca_traffic_find_goals(orca_traffic *t);
 geom_status orca_traffic_take_order(orca_traffic *t);
 
 /* traffic2_ease.c: how far the horizons have shrunk after a step. */
-double orca_traffic_engagement(const orca_traffic_agent *agent, double before, bool takes_part,
-                               double time_step);
+double orca_traffic_engagement(const orca_traffic *t, uint32_t rank, double before, bool takes_part);
+
+/* Whether a command is eased: the agent takes part, has just done so, or is led through a gate. */
+bool orca_traffic_is_eased(const orca_traffic *t, uint32_t rank);
 
 /* By how much the velocity of an agent may change in a time. */
 double orca_traffic_reach(const orca_traffic_agent *agent, double time);

@@ -5,14 +5,18 @@
 #include <string.h>
 
 #define HOME 1.0      /* so near to its goal, in radii, an agent has taken it */
-#define COMING 24.0   /* an agent farther from its goal is not waited for, in radii */
+#define COMING 48.0   /* an agent farther from its goal is not waited for, in radii */
 #define OVERDUE 100.0 /* nor is one that has waited longer, in times of going a diameter */
 #define ASIDE 2.5     /* how far outside agents wait, in radii */
 #define APART 2.2     /* between those of different layers that wait, in radii at least */
 #define LOOSE 1.1     /* and in distances between goals */
+#define PACKED 1.15   /* goals this near, in sums of radii, are taken one layer after the other */
+#define PATH 1.75     /* half of the path to a goal along its exit, in sums of radii */
 
-/* So many layers take their goals at the same time: where there are many ways out, two. */
-static uint32_t layers_at_once(const traffic_goal *goal) { return goal->narrow ? 1 : 2; }
+/* So many layers take their goals at the same time. */
+static uint32_t layers_at_once(const traffic_goal *goal) {
+    return goal->narrow || goal->spacing < PACKED * 2.0 * goal->radius ? 1 : 2;
+}
 
 static double from_goal(const orca_traffic_agent *agent, const traffic_goal *goal) {
     return geom_vec2_distance(agent->position, goal->place);
@@ -44,13 +48,15 @@ static bool is_pending(const orca_traffic *t, uint32_t rank) {
     return waited * speed <= OVERDUE * 2.0 * goal->radius && sees_goal(t, rank);
 }
 
-/* Finds for each cluster the highest layer that is still to come. Returns whether there is one above 0. */
+/* Finds those that others wait for, and for each cluster the highest layer of them. Returns whether there is one
+ * above 0. */
 static bool find_pending(orca_traffic *t) {
     traffic_order *o = &t->order_of_goals;
     bool any = false;
     memset(o->pending, 0, o->count * sizeof *o->pending);
     for (uint32_t k = 0; k < o->count; ++k) {
-        if (is_pending(t, k)) {
+        o->coming[k] = is_pending(t, k);
+        if (o->coming[k]) {
             const traffic_goal *goal = &o->goals[k];
             uint32_t *pending = &o->pending[traffic_cluster_of(o, goal)->cluster];
             *pending = *pending > goal->layer + 1 ? *pending : goal->layer + 1;
@@ -60,15 +66,34 @@ static bool find_pending(orca_traffic *t) {
     return any;
 }
 
+/* One more than the highest layer that an agent has to wait for; 0 for none. In a narrow place that is any of its
+ * cluster, elsewhere those whose path leads over its goal. */
+static uint32_t pending_for(const traffic_order *o, uint32_t rank) {
+    const traffic_goal *goal = &o->goals[rank];
+    if (goal->narrow) {
+        return o->pending[traffic_cluster_of(o, goal)->cluster];
+    }
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < goal->near_count; ++i) {
+        const uint32_t other = o->near[(size_t)rank * TRAFFIC_NEAR_GOALS + i];
+        const traffic_goal *deeper = &o->goals[other];
+        const geom_vec2 from = geom_vec2_sub(goal->place, deeper->place);
+        if (o->coming[other] && deeper->layer > goal->layer && geom_vec2_dot(from, deeper->exit) > 0.0 &&
+            fabs(geom_vec2_cross(from, deeper->exit)) < PATH * (goal->radius + deeper->radius)) {
+            most = deeper->layer + 1 > most ? deeper->layer + 1 : most;
+        }
+    }
+    return most;
+}
+
 /* Whether agents with deeper goals come first. An agent that has arrived stays, unless walls leave no way
  * around it. */
 static bool comes_later(const orca_traffic *t, uint32_t rank) {
     const traffic_order *o = &t->order_of_goals;
     const traffic_goal *goal = &o->goals[rank];
     const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const uint32_t pending = o->pending[traffic_cluster_of(o, goal)->cluster];
     if (!goal->known || geom_vec2_length_squared(goal->exit) == 0.0 ||
-        goal->layer + layers_at_once(goal) >= pending) {
+        goal->layer + layers_at_once(goal) >= pending_for(o, rank)) {
         return false;
     }
     return goal->narrow || !agent->idle || from_goal(agent, goal) > HOME * goal->radius;
@@ -97,8 +122,9 @@ static bool has_to_let_out(const orca_traffic *t, uint32_t rank) {
 }
 
 /* Where an agent waits: outside, those of higher layers nearer to their goals. */
-static geom_vec2 waiting_place(const traffic_order *o, const traffic_goal *goal) {
-    const uint32_t pending = o->pending[traffic_cluster_of(o, goal)->cluster];
+static geom_vec2 waiting_place(const traffic_order *o, uint32_t rank) {
+    const traffic_goal *goal = &o->goals[rank];
+    const uint32_t pending = pending_for(o, rank);
     const double apart = fmax(APART * goal->radius, LOOSE * goal->spacing);
     const double layers = (double)pending - (goal->narrow ? (double)goal->layer + 1.0 : 1.0);
     const double way = goal->mouth + ASIDE * goal->radius + apart * layers;
@@ -112,7 +138,7 @@ static void send_to_wait(orca_traffic *t, uint32_t rank) {
     const traffic_goal *goal = &o->goals[rank];
     orca_traffic_agent *agent = &o->agents[t->order[rank]];
     const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
-    const geom_vec2 place = waiting_place(o, goal);
+    const geom_vec2 place = waiting_place(o, rank);
     const double way = geom_vec2_distance(place, goal->place);
     const bool sees = !t->input->obstacles ||
                       orca_obstacles_visible(t->input->obstacles, agent->position, place, 0.0, &filter);
@@ -121,6 +147,7 @@ static void send_to_wait(orca_traffic *t, uint32_t rank) {
     }
     agent->aim = sees ? place : agent->position;
     agent->passing = false;
+    agent->idle = true;
     agent->way = NULL;
     agent->way_count = 0;
 }

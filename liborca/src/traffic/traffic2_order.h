@@ -41,6 +41,7 @@ typedef struct traffic_order {
     traffic_goal *goals;
     uint32_t *near;             /* TRAFFIC_NEAR_GOALS for each */
     uint32_t *pending;          /* by cluster: one more than the highest layer of those still to come */
+    uint8_t *coming;            /* whether others wait for the agent */
     uint8_t *held;              /* whether the agent waits */
     double *places;             /* x, y and radius of all goals */
     orca_traffic_agent *agents; /* of this step, with the aims of those that wait */

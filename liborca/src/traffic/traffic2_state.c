@@ -68,8 +68,8 @@ static double progress_of(const traffic_state *old, const orca_traffic_agent *ag
     return fmin(fmax(gone / fmin(expected, distance), -1.0), 1.0);
 }
 
-static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
-                                const orca_traffic_agent *agent) {
+static traffic_state next_state(const orca_traffic *t, const traffic_state *old, uint32_t rank) {
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
     const double time_step = t->input->time_step;
     const double window = fmax(2.0 * orca_traffic_horizon(agent, time_step), 4.0 * time_step);
     traffic_state state = *old;
@@ -89,7 +89,7 @@ static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
     } else if (state.blocked && state.since == 0) {
         state.since = t->step + 1;
     }
-    state.engagement = orca_traffic_engagement(agent, old->engagement, traffic_takes_part(&state), time_step);
+    state.engagement = orca_traffic_engagement(t, rank, old->engagement, traffic_takes_part(&state));
     return state;
 }
 
@@ -123,7 +123,7 @@ static void remember_part(void *context, size_t part, size_t first, size_t end) 
             ++known;
         }
         const bool old = known < t->count && t->states[known].id == agent->id;
-        t->fresh[k] = old ? next_state(t, &t->states[known], agent) : new_state(agent);
+        t->fresh[k] = old ? next_state(t, &t->states[known], k) : new_state(agent);
         t->choices[k] = (traffic_choice){
             .velocity = agent->velocity,
             .aim = agent->aim,
