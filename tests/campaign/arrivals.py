@@ -432,10 +432,87 @@ def towers(seeds):
         yield f"tower3 seed={seed}", scene(features + agents, 240)
 
 
-KINDS = {"window3": windows, "pipe3": pipes, "maze3": mazes_in_space, "tower3": towers, "circle": circles, "circle8": small_circles, "coincident": coincident, "headon": head_on, "encounter": encounters,
+# ---- Crowds in passages: sizes in diameters, with radii and speeds over a factor of four ----
+
+def sized(r):
+    """A radius, and the speeds of an agent, by a generator of numbers."""
+    speed = r.choice((0.6, 1.2, 2.4))
+    return r.choice((0.2, 0.4, 0.8)), {"max_speed": 1.25 * speed, "preferred_speed": speed}
+
+
+def crowd(count, across, start, radius, goal, speeds):
+    """Agents in rows behind each other, from `start` away; goal(along, across) is where each wants to, in diameters."""
+    agents, size = [], 2 * radius
+    for k in range(count):
+        along, beside = start + 1.15 * (k // across), 1.15 * (k % across - (across - 1) / 2)
+        place, wanted = goal(along, beside)
+        agents.append(agent([size * c for c in place], [size * c for c in wanted], radius, **speeds))
+    return agents
+
+
+def seconds_for(diameters, count, radius, speeds):
+    return (diameters + 4 * count) * 2 * radius / speeds["preferred_speed"] + 60
+
+
+def counterflows(seeds):
+    """Two crowds that swap through a corridor wider than one."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        radius, speeds = sized(r)
+        size, width, length, n = 2 * radius, r.uniform(2.3, 6.0), r.uniform(2.0, 14.0), r.choice((20, 40, 80))
+        half, end = size * width / 2, size * length / 2
+        walls = [solid(box(-end, half, end, half + 40 * size)), solid(box(-end, -half - 40 * size, end, -half))]
+        agents = crowd(n, 10, length / 2 + 3, radius, lambda x, y: ((-x, y), (x + 9, y)), speeds)
+        agents += crowd(n, 10, length / 2 + 3, radius, lambda x, y: ((x, y), (-x - 9, y)), speeds)
+        yield (f"counter width={width:.2f} length={length:.1f} n={2 * n} radius={radius} seed={seed}",
+               scene(walls + agents, seconds_for(length + 40, 2 * n, radius, speeds), 0.25 * radius))
+
+
+def evacuations(seeds):
+    """A crowd that leaves a room through a door."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        radius, speeds = sized(r)
+        size, width, n = 2 * radius, r.choice((1.2, 1.6, 2.5, 4.0)), r.choice((25, 50, 100, 200))
+        rows = math.ceil(math.sqrt(n))
+        half, far = size * (0.6 * rows + 1), size * (1.15 * rows + 5)
+        door = size * width / 2
+        walls = [solid(box(-far, half, 0, half + size)), solid(box(-far, -half - size, 0, -half)),
+                 solid(box(-far - size, -half, -far, half)),
+                 solid(box(0, door, size / 2, half + size)), solid(box(0, -half - size, size / 2, -door))]
+        agents = crowd(n, rows, 2, radius, lambda x, y, far=far, size=size: ((-x, y), (far / size + 4 - x, y)), speeds)
+        yield (f"evacuation width={width} n={n} radius={radius} seed={seed}",
+               scene(walls + agents, seconds_for(3 * rows, n, radius, speeds), 0.25 * radius))
+
+
+def junctions(seeds):
+    """Streams that meet where three or four corridors do, each to the next."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        radius, speeds = sized(r)
+        size, arms = 2 * radius, r.choice((3, 4))
+        width, n = r.uniform(2.5, 6.0), r.choice((6, 15, 25))
+        half, far = size * width / 2, size * (width + 40)
+        walls = [solid(box(min(a, b), min(c, d), max(a, b), max(c, d)))
+                 for a, b in ((-far, -half), (half, far)) for c, d in ((-far, -half), (half, far))]
+        if arms == 3:
+            walls.append(solid(box(-half, half, half, far)))
+        across, ways = int(width), [0.0, math.pi, -math.pi / 2, math.pi / 2][:arms]
+        agents = []
+        for k, angle in enumerate(ways):
+            to, on = ways[(k + 1) % arms], 1.2 * n / across + 3
+            agents += crowd(n, across, width / 2 + 2, radius,
+                            lambda x, y, a=angle, b=to, on=on: (turned((x, y), a), turned((x + on, y), b)), speeds)
+        yield (f"junction arms={arms} width={width:.2f} n={arms * n} radius={radius} seed={seed}",
+               scene(walls + agents, seconds_for(40, 2 * arms * n, radius, speeds), 0.25 * radius))
+
+
+KINDS = {"circle": circles, "circle8": small_circles, "coincident": coincident, "headon": head_on, "encounter": encounters,
          "encounter3": encounters_in_space, "sphere": spheres, "press": presses, "doorway": doorways, "corridor": corridors,
          "turned": turned_scenes, "crossing": crossings, "idle": idle_crowds, "pillars": pillar_halls, "goals": goal_crowds,
-         "overlap": overlaps, "room": rooms, "blocks": blocks, "mixture": mixtures, "hall": halls}
+         "overlap": overlaps, "room": rooms, "blocks": blocks, "mixture": mixtures, "hall": halls, "counter": counterflows,
+         "evacuation": evacuations, "junction": junctions, "window3": windows, "pipe3": pipes, "maze3": mazes_in_space,
+         "tower3": towers}
 
 
 # ---- Runs ----
