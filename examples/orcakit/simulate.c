@@ -354,8 +354,9 @@ static const command_option options[] = {
      "plugin prints goes to stderr"},
     {"set", "NAME=VALUE,...",
      "parameters of the planner, and in the plane rules of traffic (side=left,\n"
-     "make-way=off). With --traffic off, traffic=keep-right makes the planners\n"
-     "of orcakit apply rules of traffic themselves"},
+     "make-way=off; density=1.1: people slow down in crowds). With --traffic off,\n"
+     "traffic=keep-right makes the planners of orcakit apply rules of traffic\n"
+     "themselves"},
     {"verify", "off|check|enforce",
      "check: sweep every motion and count every contact (default). enforce: also\n"
      "change motions before they are made, so that they are free of contact. off:\n"

@@ -109,7 +109,7 @@ typedef enum orca_side {
  * ORCA_TRAFFIC_SIDE           keep to one side: a value of orca_side
  * ORCA_TRAFFIC_MAKE_WAY       0 or 1: blocked agents make way for each other, which is seven of the rules
  * ORCA_TRAFFIC_DENSITY        slow down in crowds: how far ahead an agent looks, in meters; 0, the default,
- *                             for agents that do not; 1.2 for people
+ *                             for agents that do not; 1.1 for people
  * ORCA_TRAFFIC_DENSITY_SHAPE  of Weidmann's curve, per square meter; 1.913 by default
  * ORCA_TRAFFIC_DENSITY_JAM    the density at which it ends, per square meter; 5.4 by default
  * ORCA_TRAFFIC_PASSAGES       0 or 1: directions and queues in passages */

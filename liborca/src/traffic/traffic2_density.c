@@ -7,8 +7,8 @@
  * is in no crowd. The sum by the integral then is the density of an even crowd.
  *
  * The range decides how much flows through a door. Crowds thin out behind it, and an agent that looks far
- * speeds up before it is through. By 1.2 m, which reaches two or three others, doors of .8 to 2 m pass what
- * the curve allows, 1.2 agents per meter and second.
+ * speeds up before it is through. With 1.1 m, which reaches two or three others, doors of .8 to 2 m pass about
+ * as many agents per meter and second as they pass people.
  *
  * Speed. Weidmann's curve: the free speed times 1 - exp(-shape (1 / density - 1 / jam)).
  *
@@ -28,7 +28,7 @@
 #define LEAST 0.05
 
 enum {
-    MOST_AHEAD = 32 /* as many as 14 per square meter within 1.2 m; more do not count */
+    MOST_AHEAD = 32 /* as many as 16 per square meter within 1.1 m; more do not count */
 };
 
 /* What is ahead of an agent. */

@@ -262,8 +262,8 @@ enum {
     PLANNER_COOPERATION_BY_HAND = 3
 };
 
-/* How the body of an agent moves in the plane. The position of a body with wheels is the point `lead` ahead of
- * the middle of its axle. */
+/* How the body of an agent moves in the plane. The position of a body with wheels is the point `lead` ahead
+ * of the middle of its axle. */
 enum {
     PLANNER_KINEMATICS_FREE = 0,         /* any direction at any time */
     PLANNER_KINEMATICS_FACING = 1,       /* along its heading; turns at most by max_turn_rate */

@@ -13,7 +13,7 @@ enum {
     CENTER = CROWD / 2
 };
 
-#define RANGE 1.2
+#define RANGE 1.1
 #define SPEED 1.3
 
 static orca_traffic_def slow_def(double range) {
@@ -95,7 +95,7 @@ static double mean_speed(const orca_traffic_def *def, const orca_traffic_agent *
 START_TEST(crowds_follow_the_curve) {
     random_source random = {11};
     orca_traffic_agent agents[CROWD];
-    const double ranges[] = {1.2, 1.6};
+    const double ranges[] = {1.1, 1.6};
     for (double density = 0.5; density < 4.1; density += 0.25) {
         for (size_t k = 0; k < 2; ++k) {
             const orca_traffic_def def = slow_def(ranges[k]);
