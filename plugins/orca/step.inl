@@ -53,13 +53,10 @@ static planner_status agents_reserve(any_agents *agents, uint32_t count, planner
 static geom_status load_crowd(any_planner *self, uint32_t count) {
     any_agents *agents = &self->agents;
     any_sim *sim = self->world.sim;
-    geom_status status = GEOM_OK;
     while (agents->handle_count > count) {
         (void)sim_remove(sim, agents->handles[--agents->handle_count]);
     }
-    for (uint32_t k = 0; status == GEOM_OK && k < agents->handle_count; k++) {
-        status = sim_set(sim, agents->handles[k], &agents->defs[k]);
-    }
+    geom_status status = sim_set_agents(sim, agents->defs, agents->handle_count);
     for (uint32_t k = agents->handle_count; status == GEOM_OK && k < count; k++) {
         status = sim_add(sim, &agents->defs[k], &agents->handles[k]);
         agents->handle_count += status == GEOM_OK;

@@ -37,8 +37,8 @@ static inline geom_status sim_add(any_sim *sim, const any_agent *def, orca_agent
     return orca_sim3_add_agent(sim, def, id);
 }
 
-static inline geom_status sim_set(any_sim *sim, orca_agent_id id, const any_agent *def) {
-    return orca_sim3_set_agent(sim, id, def);
+static inline geom_status sim_set_agents(any_sim *sim, const any_agent *defs, size_t count) {
+    return orca_sim3_set_agents(sim, defs, count);
 }
 
 static inline geom_status sim_remove(any_sim *sim, orca_agent_id id) {

@@ -191,6 +191,11 @@ ORCA_API orca_agent_def orca_sim_get_agent(const orca_sim *sim, orca_agent_id id
  * orca_agent_def_status, and GEOM_UNKNOWN_HANDLE. On error nothing changes. */
 ORCA_API geom_status orca_sim_set_agent(orca_sim *sim, orca_agent_id id, const orca_agent_def *def);
 
+/* Replaces all of all agents, in the order in which they were added, on the threads of the simulator. Errors:
+ * GEOM_INVALID_ARGUMENT for another count, and those of orca_agent_def_status. On error no agent changes.
+ * Cost: O(n). Nothing is allocated. */
+ORCA_API geom_status orca_sim_set_agents(orca_sim *sim, const orca_agent_def *defs, size_t count);
+
 /* Sets the preferred velocity of an agent. Errors: GEOM_UNKNOWN_HANDLE, GEOM_NOT_FINITE. */
 ORCA_API geom_status orca_sim_set_preferred_velocity(orca_sim *sim, orca_agent_id id, geom_vec2 velocity);
 

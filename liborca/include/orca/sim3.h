@@ -161,6 +161,11 @@ ORCA_API orca_agent3_def orca_sim3_get_agent(const orca_sim3 *sim, orca_agent_id
  * orca_agent3_def_status, and GEOM_UNKNOWN_HANDLE. On error nothing changes. */
 ORCA_API geom_status orca_sim3_set_agent(orca_sim3 *sim, orca_agent_id id, const orca_agent3_def *def);
 
+/* Replaces all of all agents, in the order in which they were added, on the threads of the simulator. Errors:
+ * GEOM_INVALID_ARGUMENT for another count, and those of orca_agent3_def_status. On error no agent changes.
+ * Cost: O(n). Nothing is allocated. */
+ORCA_API geom_status orca_sim3_set_agents(orca_sim3 *sim, const orca_agent3_def *defs, size_t count);
+
 /* Sets the preferred velocity of an agent. Errors: GEOM_UNKNOWN_HANDLE, GEOM_NOT_FINITE. */
 ORCA_API geom_status orca_sim3_set_preferred_velocity(orca_sim3 *sim, orca_agent_id id, geom_vec3 velocity);
 

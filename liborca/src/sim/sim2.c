@@ -133,6 +133,10 @@ geom_status orca_sim_set_agent(orca_sim *sim, orca_agent_id id, const orca_agent
     return sim_set_agent(&sim->all, id, def);
 }
 
+geom_status orca_sim_set_agents(orca_sim *sim, const orca_agent_def *defs, size_t count) {
+    return sim_set_agents(&sim->all, defs, count);
+}
+
 geom_status orca_sim_set_preferred_velocity(orca_sim *sim, orca_agent_id id, geom_vec2 velocity) {
     return sim_set_preferred_velocity(&sim->all, id, velocity);
 }

@@ -137,6 +137,10 @@ geom_status orca_sim3_set_agent(orca_sim3 *sim, orca_agent_id id, const orca_age
     return sim_set_agent(&sim->all, id, def);
 }
 
+geom_status orca_sim3_set_agents(orca_sim3 *sim, const orca_agent3_def *defs, size_t count) {
+    return sim_set_agents(&sim->all, defs, count);
+}
+
 geom_status orca_sim3_set_preferred_velocity(orca_sim3 *sim, orca_agent_id id, geom_vec3 velocity) {
     return sim_set_preferred_velocity(&sim->all, id, velocity);
 }

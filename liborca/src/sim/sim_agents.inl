@@ -26,49 +26,85 @@ static void write_record(agent_record *record, const agent_def *def) {
     record->time_horizon_obst = def->time_horizon_obst;
 }
 
+/* What agents that are set change of what is known of all. Counts are differences and may wrap around. */
+typedef struct agent_news {
+    size_t paired;
+    size_t alone;
+    size_t cones;
+    uint32_t most_neighbors;
+    double smallest_radius;
+    double largest_radius;
+    double largest_speed;
+    double drift;
+} agent_news;
+
+static agent_news no_news(void) { return (agent_news){.smallest_radius = HUGE_VAL}; }
+
 /* Keeps count of what agents have. */
-static void set_features(simulator *sim, agent_record *record, uint32_t features) {
-    sim->paired -= (record->features & AGENT_PAIRED) != 0;
-    sim->alone -= (record->features & AGENT_ALONE) != 0;
-    sim->cones -= (record->features & AGENT_CONES) != 0;
-    sim->paired += (features & AGENT_PAIRED) != 0;
-    sim->alone += (features & AGENT_ALONE) != 0;
-    sim->cones += (features & AGENT_CONES) != 0;
+static void set_features(agent_news *news, agent_record *record, uint32_t features) {
+    news->paired += (size_t)((features & AGENT_PAIRED) != 0) - ((record->features & AGENT_PAIRED) != 0);
+    news->alone += (size_t)((features & AGENT_ALONE) != 0) - ((record->features & AGENT_ALONE) != 0);
+    news->cones += (size_t)((features & AGENT_CONES) != 0) - ((record->features & AGENT_CONES) != 0);
     record->features = features;
 }
 
-/* What few agents have; keeps count of it. */
-static void set_traits(simulator *sim, agent_record *record, const agent_def *def) {
-    sim->traits[record->traits] = traits_of(def);
-    sim->bodies[record->traits] = body_of_def(def);
-    set_features(sim, record, features_of(def));
-    sim->crowd.traits = sim->paired > 0 ? sim->traits : NULL;
-}
-
 /* Notes that an agent, as it is now, may be faster, larger or farther off than was known. */
-static void sim_update_bounds(simulator *sim, size_t place) {
+static void note_bounds(const simulator *sim, size_t place, agent_news *news) {
     const agent_record *record = &sim->agents.record[place];
     const agent_state *state = &sim->agents.state[place];
-    near_points *points = &sim->crowd.points;
-    points->smallest_radius = geom_min(record->radius, points->smallest_radius);
-    points->usual_radius = geom_max(record->radius, points->usual_radius);
-    points->largest_radius = geom_max(record->radius, points->largest_radius);
-    sim->largest_speed =
-        geom_max(geom_max(record->max_speed, vec_length(state->velocity)), sim->largest_speed);
+    news->smallest_radius = geom_min(record->radius, news->smallest_radius);
+    news->largest_radius = geom_max(record->radius, news->largest_radius);
+    news->largest_speed =
+        geom_max(geom_max(record->max_speed, vec_length(state->velocity)), news->largest_speed);
     if (place < sim->stepped) {
-        sim->drift = geom_max(vec_distance(state->position, record->position), sim->drift);
+        news->drift = geom_max(vec_distance(state->position, record->position), news->drift);
     }
 }
 
-static void write_agent(simulator *sim, size_t place, const agent_def *def) {
+/* Sets an agent; what that changes of all is in the news. */
+static void write_agent(const simulator *sim, size_t place, const agent_def *def, agent_news *news) {
     const agent_state state = {def->position, def->velocity};
+    agent_record *record = &sim->agents.record[place];
     sim->agents.state[place] = state;
-    write_record(&sim->agents.record[place], def);
-    set_traits(sim, &sim->agents.record[place], def);
-    sim->most_neighbors = def->max_neighbors > sim->most_neighbors ? def->max_neighbors : sim->most_neighbors;
-    sim->crowd.all_avoid = false; /* what the crowd knew of all its agents may hold no more */
+    write_record(record, def);
+    sim->traits[record->traits] = traits_of(def);
+    sim->bodies[record->traits] = body_of_def(def);
+    set_features(news, record, features_of(def));
+    news->most_neighbors =
+        def->max_neighbors > news->most_neighbors ? def->max_neighbors : news->most_neighbors;
+    note_bounds(sim, place, news);
+}
+
+static void take_bounds(simulator *sim, const agent_news *news) {
+    near_points *points = &sim->crowd.points;
+    points->smallest_radius = geom_min(news->smallest_radius, points->smallest_radius);
+    points->usual_radius = geom_max(news->largest_radius, points->usual_radius);
+    points->largest_radius = geom_max(news->largest_radius, points->largest_radius);
+    sim->largest_speed = geom_max(news->largest_speed, sim->largest_speed);
+    sim->drift = geom_max(news->drift, sim->drift);
+}
+
+static void take_features(simulator *sim, const agent_news *news) {
+    sim->paired += news->paired;
+    sim->alone += news->alone;
+    sim->cones += news->cones;
+}
+
+/* What the crowd knew of all its agents may hold no more. */
+static void take_news(simulator *sim, const agent_news *news) {
+    take_features(sim, news);
+    take_bounds(sim, news);
+    sim->crowd.traits = sim->paired > 0 ? sim->traits : NULL;
+    sim->most_neighbors =
+        news->most_neighbors > sim->most_neighbors ? news->most_neighbors : sim->most_neighbors;
+    sim->crowd.all_avoid = false;
     sim->common_known = false;
-    sim_update_bounds(sim, place);
+}
+
+static void set_one(simulator *sim, size_t place, const agent_def *def) {
+    agent_news news = no_news();
+    write_agent(sim, place, def, &news);
+    take_news(sim, &news);
 }
 
 /* Puts a new agent behind all others. There is room, the slot is taken and its generation set. */
@@ -77,7 +113,7 @@ static void sim_place_agent(simulator *sim, uint32_t slot, const agent_def *def)
     agent_record *record = &sim->agents.record[place];
     record->features = 0;
     record->traits = slot;
-    write_agent(sim, place, def);
+    set_one(sim, place, def);
     record->position = def->position;
     record->velocity = def->velocity;
     record->slot = slot;
@@ -112,7 +148,9 @@ static geom_status sim_remove_agent(simulator *sim, orca_agent_id id) {
     }
     slots_leave(&sim->slots, id.index);
     agent_record *record = &sim->agents.record[place];
-    set_features(sim, record, 0);
+    agent_news news = no_news();
+    set_features(&news, record, 0);
+    take_features(sim, &news);
     sim->agents.line_up[record->order] = NO_SLOT;
     record->slot = NO_SLOT;
     ++sim->removed;
@@ -157,9 +195,67 @@ static geom_status sim_set_agent(simulator *sim, orca_agent_id id, const agent_d
     }
     const geom_status status = agent_def_status(def);
     if (status == GEOM_OK) {
-        write_agent(sim, place, def);
+        set_one(sim, place, def);
     }
     return status;
+}
+
+/* Agents that are set, in parts of the line-up. */
+typedef struct agents_setting {
+    simulator *sim;
+    const agent_def *defs;
+    geom_status status[GEOM_TASK_MOST_PARTS]; /* of the first bad one of each part */
+    agent_news news[GEOM_TASK_MOST_PARTS];
+} agents_setting;
+
+static void check_defs(void *context, size_t part, size_t first, size_t end) {
+    agents_setting *setting = context;
+    geom_status status = GEOM_OK;
+    for (size_t i = first; i < end && status == GEOM_OK; ++i) {
+        status = agent_def_status(&setting->defs[i]);
+    }
+    setting->status[part] = status;
+}
+
+/* If `first` is not 0, no agent was removed. */
+static void set_defs(void *context, size_t part, size_t first, size_t end) {
+    agents_setting *setting = context;
+    const simulator *sim = setting->sim;
+    size_t number = first; /* in the line-up */
+    for (size_t i = first; i < end; ++number) {
+        const uint32_t slot = sim->agents.line_up[number];
+        if (slot != NO_SLOT) {
+            write_agent(sim, sim->slots.at[slot].place, &setting->defs[i++], &setting->news[part]);
+        }
+        if (number + AHEAD < sim->count && sim->agents.line_up[number + AHEAD] != NO_SLOT) {
+            const size_t ahead = sim->slots.at[sim->agents.line_up[number + AHEAD]].place;
+            const char *record = (const char *)&sim->agents.record[ahead];
+            __builtin_prefetch(&sim->agents.state[ahead], 1);
+            __builtin_prefetch(record, 1);
+            __builtin_prefetch(record + CACHE_LINE, 1);
+        }
+    }
+}
+
+static geom_status sim_set_agents(simulator *sim, const agent_def *defs, size_t count) {
+    agents_setting setting = {.sim = sim, .defs = defs};
+    const geom_tasks alone = {.threads = 1};
+    const geom_tasks *threads = sim->has_tasks && sim->removed == 0 ? &sim->tasks : &alone;
+    if (count != sim_agent_count(sim)) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    geom_tasks_run_parts(threads, count, check_defs, &setting);
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {
+        if (setting.status[part] != GEOM_OK) {
+            return setting.status[part];
+        }
+        setting.news[part] = no_news();
+    }
+    geom_tasks_run_parts(threads, count, set_defs, &setting);
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {
+        take_news(sim, &setting.news[part]);
+    }
+    return GEOM_OK;
 }
 
 static geom_status sim_set_preferred_velocity(simulator *sim, orca_agent_id id, vec velocity) {

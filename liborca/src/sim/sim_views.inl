@@ -186,10 +186,12 @@ static geom_status sim_set_all(simulator *sim, orca_quantity quantity, orca_cons
         set_some(&work, 0, sim->count);
     }
     sim->common_known = sim->common_known && quantity != ORCA_RADIUS;
+    agent_news news = no_news();
     for (size_t place = 0; quantity != ORCA_PREFERRED_VELOCITY && place < sim->count; ++place) {
         if (sim->agents.record[place].slot != NO_SLOT) {
-            sim_update_bounds(sim, place);
+            note_bounds(sim, place, &news);
         }
     }
+    take_bounds(sim, &news);
     return GEOM_OK;
 }

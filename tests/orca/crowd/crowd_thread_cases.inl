@@ -142,8 +142,77 @@ START_TEST(many_agents_on_threads_go_where_they_go_on_one) {
 }
 END_TEST
 
+/* Gives some agents another place, group, limit of neighbors or radius. */
+static void change_agents(random_source *source, any_agent *agents, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        agents[i].preferred_velocity = random_vec(source, 2.0);
+        agents[i].group = (uint32_t)random_int(source, 0, 2);
+        agents[i].max_neighbors = (uint32_t)random_int(source, 0, 12);
+        if (random_int(source, 0, 3) == 0) {
+            agents[i].position = vec_add(agents[i].position, random_vec(source, 3.0));
+            agents[i].radius = random_between(source, 0.1, 1.5);
+            agents[i].method = ORCA_METHOD_RVO;
+        }
+    }
+}
+
+/* On threads and with gaps where agents were removed: as one after the other. */
+static void check_set_at_once(random_source *source, const crowd *of, any_sim *single, any_sim *whole) {
+    orca_agent_id ids[MOST_AGENTS];
+    any_agent agents[MOST_AGENTS];
+    for (int s = 0; s < 4; ++s) {
+        const size_t count = sim_ids(single, ids, MOST_AGENTS);
+        for (size_t i = 0; i < count; ++i) {
+            agents[i] = sim_agent(single, ids[i]);
+        }
+        change_agents(source, agents, count);
+        for (size_t i = 0; i < count; ++i) {
+            ck_assert_int_eq(sim_set(single, ids[i], &agents[i]), GEOM_OK);
+        }
+        ck_assert_int_eq(sim_set_agents(whole, agents, count + 1), GEOM_INVALID_ARGUMENT);
+        ck_assert_int_eq(sim_set_agents(whole, agents, count), GEOM_OK);
+        if (count > 0) {
+            agents[count / 2].radius = -1.0;
+            agents[0].position.x += 1.0;
+            ck_assert_int_eq(sim_set_agents(whole, agents, count), GEOM_NEGATIVE_SIZE);
+        }
+        ck_assert(hash_agents(single, ids, count, 1) == hash_agents(whole, ids, count, 1));
+        ck_assert_int_eq(sim_step(single), GEOM_OK);
+        ck_assert_int_eq(sim_step(whole), GEOM_OK);
+        ck_assert(hash_agents(single, ids, count, 1) == hash_agents(whole, ids, count, 1));
+        for (size_t i = (size_t)s; i < count && s > 0; i += 5) {
+            ck_assert_int_eq(sim_remove(single, ids[i]), GEOM_OK);
+            ck_assert_int_eq(sim_remove(whole, ids[i]), GEOM_OK);
+        }
+    }
+    ck_assert_uint_le(sim_ids(whole, ids, MOST_AGENTS), of->count);
+}
+
+START_TEST(agents_set_at_once_are_those_set_one_by_one) {
+    random_source source = {87};
+    geom_task_pool *pool = NULL;
+    const geom_task_pool_def pool_def = {.threads = 3};
+    ck_assert_int_eq(geom_task_pool_create(&pool_def, &pool), GEOM_OK);
+    const geom_tasks tasks = geom_task_pool_tasks(pool);
+    for (int i = 0; i < 12; ++i) {
+        crowd now;
+        orca_agent_id ids[MOST_AGENTS];
+        any_sim_def def = sim_default();
+        random_crowd(&source, (crowd_kind)(i % EXTREME), &now);
+        any_sim *single = make_sim(&now, def, ids);
+        def.tasks = &tasks;
+        any_sim *whole = make_sim(&now, def, ids);
+        check_set_at_once(&source, &now, single, whole);
+        sim_destroy(single);
+        sim_destroy(whole);
+    }
+    geom_task_pool_destroy(pool);
+}
+END_TEST
+
 static int run_thread_tests(const char *name) {
     const TTest *const tests[] = {the_number_of_threads_changes_no_bit,
-                                  many_agents_on_threads_go_where_they_go_on_one};
+                                  many_agents_on_threads_go_where_they_go_on_one,
+                                  agents_set_at_once_are_those_set_one_by_one};
     return run_tests(name, tests, sizeof tests / sizeof tests[0]);
 }

@@ -83,6 +83,10 @@ static inline geom_status sim_set(any_sim *sim, orca_agent_id id, const any_agen
     return orca_sim_set_agent(sim, id, def);
 }
 
+static inline geom_status sim_set_agents(any_sim *sim, const any_agent *defs, size_t count) {
+    return orca_sim_set_agents(sim, defs, count);
+}
+
 static inline geom_status sim_get_all(const any_sim *sim, orca_quantity quantity, orca_view view) {
     return orca_sim_get_all(sim, quantity, view);
 }
