@@ -46,7 +46,8 @@ static double gap_to(const route3_room *room, size_t piece, geom_vec3 point) {
 static void measure_lattice(cell_look *look) {
     const route3_room *room = look->room;
     for (int i = 0; i < LATTICE; ++i) {
-        const geom_vec3 step = geom_vec3_make(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
+        const int steps[3] = {i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1};
+        const geom_vec3 step = geom_vec3_make(steps[0], steps[1], steps[2]);
         look->points[i] = geom_vec3_add_scaled(room->center, room->half, step);
         look->least[i] = HUGE_VAL;
         for (size_t k = 0; k < room->count; ++k) {

@@ -10,7 +10,8 @@
 enum {
     ROUNDS = 32,
     CUT_EVERY = 4,
-    MOST_CUTS = 64
+    MOST_CUTS = 64,
+    MOST_HALVINGS = 4
 };
 
 /* In radii: the room that pieces have where there is any. */
@@ -135,7 +136,8 @@ static bool cut(const pull *p, size_t at, bool *done) {
     const geom_vec3 a = q->stops[at - 1].point;
     const geom_vec3 b = q->stops[at + 1].point;
     const int rank = rank_at(&q->stops[at]);
-    for (double t = 0.5; t > 0.05; t *= 0.5) {
+    for (int halving = 1; halving <= MOST_HALVINGS; ++halving) {
+        const double t = ldexp(1.0, -halving);
         const geom_vec3 before = geom_vec3_lerp(corner, a, t);
         const geom_vec3 after = geom_vec3_lerp(corner, b, t);
         const double gain = way_over(before, corner, after) - geom_vec3_distance(before, after);
