@@ -121,16 +121,16 @@ START_TEST(bad_input_is_refused) {
     orca_route3_map *map = world3_map(&w, 0.5);
     orca_route3_query *query = world3_query(map);
     orca_route3 route;
-    const geom_vec3 bad[2] = {{NAN, 0.0, 0.0}, {0.0, 0.0, INFINITY}};
+    const geom_vec3 bad[2] = {{(double)NAN, 0.0, 0.0}, {0.0, 0.0, HUGE_VAL}};
     for (int i = 0; i < 2; i++) {
         ck_assert_int_eq(orca_route3_query_find(query, bad[i], east, 0.5, &route), GEOM_NOT_FINITE);
         ck_assert_int_eq(orca_route3_query_find(query, west, bad[i], 0.5, &route), GEOM_NOT_FINITE);
         ck_assert_int_eq(route.kind, ORCA_ROUTE_NONE);
     }
-    ck_assert_int_eq(orca_route3_query_find(query, west, east, NAN, &route), GEOM_NOT_FINITE);
+    ck_assert_int_eq(orca_route3_query_find(query, west, east, (double)NAN, &route), GEOM_NOT_FINITE);
     ck_assert_int_eq(orca_route3_query_find(query, west, east, 0.4, &route), GEOM_INVALID_ARGUMENT);
     ck_assert_int_eq(orca_route3_map_prepare(map, -1.0), GEOM_NEGATIVE_SIZE);
-    ck_assert_int_eq(orca_route3_map_prepare(map, INFINITY), GEOM_NOT_FINITE);
+    ck_assert_int_eq(orca_route3_map_prepare(map, HUGE_VAL), GEOM_NOT_FINITE);
     orca_route3_map_def def = orca_route3_map_def_default();
     orca_obstacle3_def shape = orca_obstacle3_def_default();
     def.shapes = &shape;
