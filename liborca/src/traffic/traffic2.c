@@ -441,7 +441,8 @@ geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *i
         status = orca_traffic_lead(traffic);
     }
     const bool blocked = status == GEOM_OK && orca_traffic_remember(traffic);
-    if (!slows && (blocked || input->count > traffic->most_places)) { /* room is made before it is needed */
+    const bool grows = input->count > traffic->most_places; /* room is made before it is needed */
+    if (status == GEOM_OK && !slows && (blocked || grows)) {
         status = find_places(traffic);
     }
     if (status != GEOM_OK) {

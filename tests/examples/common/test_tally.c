@@ -7,13 +7,16 @@
 
 #define CLOSE 1e-12
 
-/* A run whose scene tells the time step 0.5 and arrive_within 1; its agents are not looked at. */
-static run *run_of_scene(void) {
+/* A run whose scene tells the time step 0.5 and arrive_within 1; of its agents only their number matters. */
+static run *run_of_scene(size_t agents) {
     scene s = scene_empty();
     scene_error error = {0};
     scene_agent agent = scene_agent_default(geom_vec2_make(0.0, 0.0));
     agent.goal = geom_vec3_make(10.0, 0.0, 0.0);
-    ck_assert(scene_add_agent(&s, &agent));
+    for (size_t i = 0; i < agents; ++i) {
+        agent.position = geom_vec3_make(5.0 * (double)i, 0.0, 0.0);
+        ck_assert(scene_add_agent(&s, &agent));
+    }
     s.time_step = 0.5;
     s.arrive_within = 1.0;
     const run_def def = run_default_def();
@@ -25,7 +28,7 @@ static run *run_of_scene(void) {
 
 /* One agent that moves with these velocities, and what is counted of that. */
 static tally_smoothness smoothness_of(const geom_vec2 *velocities, size_t count, double goal) {
-    run *r = run_of_scene();
+    run *r = run_of_scene(1);
     run_agent agent = run_agents(r)[0];
     agent.now.preferred_speed = 2.0;
     agent.now.goal = geom_vec3_make(goal, 0.0, 0.0);
@@ -95,7 +98,7 @@ END_TEST
 
 /* Agents that want to stand count for nothing, and means are over the others. */
 START_TEST(agents_that_want_to_stand_do_not_count) {
-    run *r = run_of_scene();
+    run *r = run_of_scene(3);
     run_agent agents[3];
     for (size_t i = 0; i < 3; ++i) {
         agents[i] = run_agents(r)[0];

@@ -531,7 +531,7 @@ END_TEST
 
 /* A jam of agents that brake slowly, and some that do not: no agent is told more than it can do. */
 START_TEST(no_wish_is_beyond_the_limit_of_acceleration) {
-    static const double limits[] = {0.5, 2.0, INFINITY, 0.0};
+    static const double limits[] = {0.5, 2.0, HUGE_VAL, 0.0};
     orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
     orca_traffic_agent wishes[12];
     orca_traffic_command advice[12];
