@@ -7,8 +7,8 @@
 
 size_t orca_route_grid_cells(const route_grid *grid) { return (size_t)grid->columns * (size_t)grid->rows; }
 
-/* Cells are chosen smaller if the walls of them see more others than this on the average, as long as that leaves
- * no more entries than this for each wall. */
+/* Cells are made smaller while a wall shares its cell with more others than this on the average, and as long
+ * as there are no more entries than this for each wall. */
 static const double most_in_cell = 32.0;
 static const double most_entries = 64.0;
 

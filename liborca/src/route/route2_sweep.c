@@ -325,31 +325,35 @@ static bool is_blocked(const sweep *s, double direction, double length) {
     return false;
 }
 
-/* Whether links with a node that is not shaded are looked for. */
-static bool takes_link(sweep *s, const route_node *node, double direction) {
-    if (node == s->here || !orca_route_bends_near(s->layer, s->here, node->point, 0.0)) {
-        return false;
-    }
-    const double length = geom_vec2_distance(s->from, node->point);
+/* Whether a path from the place, or with links of a node between both, may bend at another node. */
+static bool may_bend_at(const sweep *s, const route_node *node) {
+    return (!s->here || (node != s->here && orca_route_bends_near(s->layer, s->here, node->point, 0.0))) &&
+           orca_route_bends_near(s->layer, node, s->from, s->reach);
+}
+
+/* Whether a node is linked with one that it is behind of. If not, it may block the direction itself. */
+static bool is_behind(sweep *s, const route_node *node, double direction) {
+    const geom_vec2 way = geom_vec2_sub(node->point, s->from);
+    const double length = geom_vec2_length(way);
     if (is_blocked(s, direction, length)) {
-        return false;
+        return true;
     }
-    if (s->block_count < MOST_BLOCKS && orca_route_blocks(node, geom_vec2_sub(node->point, s->from))) {
+    if (s->block_count < MOST_BLOCKS && orca_route_blocks(node, way)) {
         s->blocks[s->block_count++] = (block){direction, length};
     }
-    return true;
+    return false;
 }
 
 static void visit_nodes(sweep *s, size_t list) {
     const route_tiles *tiles = &s->layer->tiles;
     for (uint32_t k = tiles->first_node[list]; k < tiles->first_node[list + 1]; k++) {
         const route_node *node = &s->layer->nodes[tiles->nodes[k]];
-        if (!orca_route_bends_near(s->layer, node, s->from, s->reach)) {
+        if (!may_bend_at(s, node)) {
             continue;
         }
         const double direction = orca_route_direction(geom_vec2_sub(node->point, s->from));
         if (!is_shaded(s, direction - direction_margin, direction + direction_margin) &&
-            (!s->here || takes_link(s, node, direction))) {
+            !(s->here && is_behind(s, node, direction))) {
             s->found[s->found_count++] = tiles->nodes[k];
         }
     }
@@ -459,12 +463,13 @@ static int64_t span_to(int64_t index, int64_t count) { return at_least(index, co
 
 /* Whether some directions are none of a kind. */
 static bool is_other_kind(shadow seen, int kind) {
-    const double width = fmod(seen.high - seen.low + 4.0, 4.0);
-    const double ahead = fmod(0.5 * kind - 0.25 - seen.low + 8.0, 2.0); /* to where the kind begins */
+    const double width = seen.high >= seen.low ? seen.high - seen.low : seen.high - seen.low + 4.0;
+    const double past = 0.5 * kind - 0.25 - seen.low;
+    const double ahead = past - 2.0 * floor(0.5 * past); /* to where the kind begins */
     return ahead > width && ahead < 1.5;
 }
 
-/* Whether nodes for directions of a kind that lie in a box outside of the rings are hidden, or behind others. */
+/* Whether nodes for directions of a kind, in a box outside of the rings, are hidden or behind others. */
 static bool is_done(const sweep *s, geom_aabb2 box, int kind) {
     const geom_aabb2 seen = {geom_vec2_sub(box.min, s->from), geom_vec2_sub(box.max, s->from)};
     if (!(box.min.x <= box.max.x && box.min.y <= box.max.y) || is_other_kind(directions_of(seen), kind) ||
@@ -496,8 +501,8 @@ static bool line_is_done(const sweep *s, int64_t ring, bool upright, int64_t lin
     return is_done(s, low, kind) && is_done(s, high, kind);
 }
 
-/* Whether no node of a kind beyond a ring is looked for: by the rows, or by the columns, if they are few against
- * the tiles so far. */
+/* Whether no node of a kind beyond a ring is looked for: by the rows, or by the columns, if they are few
+ * against the tiles so far. */
 static bool kind_is_done(const sweep *s, int64_t ring, int kind) {
     const route_grid *grid = &s->layer->tiles.walls;
     for (int upright = 0; upright < 2; upright++) {
@@ -514,8 +519,8 @@ static bool kind_is_done(const sweep *s, int64_t ring, int kind) {
     return false;
 }
 
-/* Whether no node beyond a ring is looked for. It is asked after 4, 8, 16 rings and so on, from where corners are
- * touched at about the directions of their tangents. */
+/* Whether no node beyond a ring is looked for. It is asked after 4, 8, 16 rings and so on, from where corners
+ * are touched at about the directions of their tangents. */
 static bool nothing_is_left(const sweep *s, int64_t ring) {
     const bool afar = (double)ring * s->layer->tiles.walls.cell > FAR_RADII * s->layer->radius;
     bool done = s->here && ring >= FIRST_CHECK && (ring & (ring - 1)) == 0 && afar;

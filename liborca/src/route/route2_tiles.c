@@ -41,22 +41,34 @@ static void list_nodes(const route_layer *layer, route_tiles *tiles, size_t list
 /* How far directions of paths from afar may be from those that touch a corner. */
 static const double kind_slack = 0.1;
 
-/* Whether a path in some direction of a kind may bend at a node, coming or going. The directions are those
- * between the tangents, which are less than 2 apart. */
-static bool has_kind(const route_node *node, int kind) {
-    const double a = orca_route_direction(node->after);
-    const double b = orca_route_direction(geom_vec2_neg(node->before));
-    const double turn = fmod(b - a + 6.0, 4.0) - 2.0; /* from one to the other */
-    const double low = (turn > 0.0 ? a : b) - kind_slack;
-    const double middle = 0.5 * kind;
-    const double ahead = fmod(middle - 0.25 - low + 8.0, 2.0); /* to where the kind begins */
-    return ahead <= fabs(turn) + 2.0 * kind_slack || ahead >= 1.5;
+/* From 0 to 2: directions there and back count as one. */
+static double without_turns(double direction) { return direction - 2.0 * floor(0.5 * direction); }
+
+/* The kinds of directions in which a path, coming or going, may bend at a node, as bits. The directions are
+ * those between the tangents, which are less than 2 apart. */
+static unsigned kinds_of(const route_node *node) {
+    const double after = orca_route_direction(node->after);
+    const double before = orca_route_direction(geom_vec2_neg(node->before));
+    const double apart = fabs(after - before);
+    const bool across = apart > 2.0; /* the direction 0 is between them */
+    const double width = (across ? 4.0 - apart : apart) + 2.0 * kind_slack;
+    const double low = (across ? fmax(after, before) : fmin(after, before)) - kind_slack;
+    unsigned kinds = 0;
+    for (unsigned kind = 0; kind < ROUTE_DIRECTION_KINDS; kind++) {
+        const double ahead = without_turns(0.5 * kind - 0.25 - low); /* to where the kind begins */
+        kinds |= ahead <= width || ahead >= 1.5 ? 1U << kind : 0U;
+    }
+    return kinds;
 }
 
-static void bound_node(route_line *line, const route_node *node) {
-    for (int kind = 0; kind < ROUTE_DIRECTION_KINDS; kind++) {
-        if (has_kind(node, kind)) {
-            line->boxes[kind] = geom_aabb2_union(line->boxes[kind], (geom_aabb2){node->point, node->point});
+static void bound_node(route_line *line, geom_vec2 p, unsigned kinds) {
+    for (unsigned kind = 0; kind < ROUTE_DIRECTION_KINDS; kind++) {
+        geom_aabb2 *box = &line->boxes[kind];
+        if (kinds >> kind & 1U) {
+            box->min.x = p.x < box->min.x ? p.x : box->min.x;
+            box->min.y = p.y < box->min.y ? p.y : box->min.y;
+            box->max.x = p.x > box->max.x ? p.x : box->max.x;
+            box->max.y = p.y > box->max.y ? p.y : box->max.y;
         }
     }
 }
@@ -72,8 +84,10 @@ static void bound_lines(const route_layer *layer, route_tiles *tiles) {
     }
     for (size_t tile = 0; tile < rows * columns; tile++) {
         for (uint32_t k = tiles->first_node[tile]; k < tiles->first_node[tile + 1]; k++) {
-            bound_node(&tiles->lines[tile / columns], &layer->nodes[tiles->nodes[k]]);
-            bound_node(&tiles->lines[rows + tile % columns], &layer->nodes[tiles->nodes[k]]);
+            const route_node *node = &layer->nodes[tiles->nodes[k]];
+            const unsigned kinds = kinds_of(node);
+            bound_node(&tiles->lines[tile / columns], node->point, kinds);
+            bound_node(&tiles->lines[rows + tile % columns], node->point, kinds);
         }
     }
 }
