@@ -119,7 +119,13 @@ static orca_lp_result solve_alone(const orca_obstacles *obstacles, const orca_ag
     return orca_lp_solve(&problem, scratch);
 }
 
-static bool same_bits(geom_vec2 a, geom_vec2 b) { return memcmp(&a, &b, sizeof a) == 0; }
+static bool same_bits(geom_vec2 a, geom_vec2 b) {
+    uint64_t left[2];
+    uint64_t right[2];
+    memcpy(left, &a, sizeof left);
+    memcpy(right, &b, sizeof right);
+    return left[0] == right[0] && left[1] == right[1];
+}
 
 static void check_walls(const orca_obstacles *obstacles, const orca_agent_def *agents, orca_sim_def def) {
     orca_agent_id ids[AGENTS];
