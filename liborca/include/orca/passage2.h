@@ -106,8 +106,8 @@ ORCA_API orca_passage orca_passages_get(const orca_passages *passages, uint32_t 
  * along    the part of the piece before the gate, 0 to 1
  * forward  whether it is crossed from its back to its front: with its left end on the left */
 typedef struct orca_gate_crossing {
-    uint32_t gate;
     double along;
+    uint32_t gate;
     bool forward;
 } orca_gate_crossing;
 

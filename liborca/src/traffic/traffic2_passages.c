@@ -15,8 +15,8 @@
 
 #define LANE 0.9 /* the width for each that goes through at the same time, in diameters: not quite abreast */
 #define TWO_LANES 2.2 /* the width of a passage for both directions, in diameters */
-#define PERSON 10.0   /* the area that each has in a queue, in squared radii */
-#define SHORT 5.0     /* so near to a gate, in radii, agents look no farther than they plan */
+#define PERSON 12.0   /* the area that each has in a queue, in squared radii */
+#define SHORT 8.0     /* so near to a gate, in radii, agents look no farther than they plan */
 #define ASIDE 1.05    /* how far from the end of a gate agents cross it, in radii */
 
 enum {
