@@ -9,6 +9,11 @@
 static const double spare_room = 0.0299;
 static const double corner_room = 0.18;
 
+/* In radii: so far may two clear lines to one point be apart that all lines between them are clear for an
+ * agent under way. It is less than 2 sqrt(1 - ROUTE_FOLLOW_MARGIN^2). */
+static const double corridor_width = 0.48;
+static const double look_aside = 0.35; /* so far beside an agent is looked from to widen the corridor */
+
 orca_route_follower_def orca_route_follower_def_default(void) {
     const orca_route_follower_def def = {.radius = 0.5, .patience = 8};
     return def;
@@ -142,28 +147,90 @@ geom_status orca_route_follower_plan(orca_route_follower *follower, orca_route_q
 /* Whether an agent is still so near to a line that was seen to be clear with room to spare that it needs no
  * other look. From all points within the spare room of that line the same end is in sight: all of these
  * lines lie within the wider strip. */
-static bool in_corridor(const orca_route_follower *f, const route_view *view, geom_vec2 position,
-                        geom_vec2 point) {
-    if (f->clear_walls != view->map->walls_hash || !geom_vec2_equal(f->clear_to, point)) {
-        return false;
-    }
-    const geom_vec2 along = geom_vec2_sub(f->clear_to, f->clear_from);
-    const geom_vec2 way = geom_vec2_sub(position, f->clear_from);
+static bool is_near_line(geom_vec2 from, geom_vec2 to, geom_vec2 position, double room) {
+    const geom_vec2 along = geom_vec2_sub(to, from);
+    const geom_vec2 way = geom_vec2_sub(position, from);
     const double square = geom_vec2_dot(along, along);
     const double forward = geom_vec2_dot(along, way);
     const double aside = geom_vec2_cross(along, way);
-    const double room = spare_room * view->layer->radius;
     return square > 0.0 && forward >= 0.0 && forward <= square && aside * aside <= room * room * square;
+}
+
+/* Whether a position lies on a straight piece, not longer than `width`, from one of two lines with the same
+ * end to the other. The piece is at a right angle to the first line.
+ *
+ * Such a position sees that end, too. Its line there lies between both, on pieces that get shorter in
+ * proportion. A disc on a piece lies in the two discs around the ends of the piece, which are free: their
+ * circles meet off the middle by sqrt(1 - (width / 2)^2), in their radii, and the disc has less. */
+static bool is_between(const geom_vec2 from[2], geom_vec2 to, geom_vec2 position, double width) {
+    const geom_vec2 along = geom_vec2_sub(to, from[0]);
+    const geom_vec2 other = geom_vec2_sub(to, from[1]);
+    const double square = geom_vec2_dot(along, along);
+    const double part = geom_vec2_dot(along, geom_vec2_sub(position, from[0])) / square;
+    const geom_vec2 foot = geom_vec2_add_scaled(from[0], part, along);
+    const geom_vec2 aside = geom_vec2_sub(position, foot);
+    const double steep = geom_vec2_cross(other, aside);
+    const double onward = geom_vec2_cross(other, geom_vec2_sub(from[1], position)) / steep;
+    const geom_vec2 end = geom_vec2_add_scaled(position, onward, aside);
+    const double forward = geom_vec2_dot(other, geom_vec2_sub(end, from[1]));
+    const geom_vec2 piece = geom_vec2_sub(end, foot);
+    return part >= 0.0 && part <= 1.0 && onward >= 0.0 && forward >= 0.0 &&
+           forward <= geom_vec2_dot(other, other) && geom_vec2_dot(piece, piece) <= width * width;
+}
+
+static bool in_corridor(const orca_route_follower *f, const route_view *view, geom_vec2 position) {
+    const double radius = view->layer->radius;
+    return is_near_line(f->clear_from[0], f->clear_to, position, spare_room * radius) ||
+           is_near_line(f->clear_from[1], f->clear_to, position, spare_room * radius) ||
+           is_between(f->clear_from, f->clear_to, position, corridor_width * radius);
+}
+
+/* How far a position is to the left of a line. */
+static double offset_from_line(geom_vec2 from, geom_vec2 to, geom_vec2 position) {
+    const geom_vec2 along = geom_vec2_normalize(geom_vec2_sub(to, from));
+    return geom_vec2_cross(along, geom_vec2_sub(position, from));
+}
+
+static bool knows_corridor(const orca_route_follower *f, const route_view *view, geom_vec2 point) {
+    return f->clear_walls == view->map->walls_hash && geom_vec2_equal(f->clear_to, point);
+}
+
+/* Which of the two lines is nearer to a position. */
+static geom_vec2 nearer_line(const orca_route_follower *f, geom_vec2 position) {
+    const double first = fabs(offset_from_line(f->clear_from[0], f->clear_to, position));
+    const double second = fabs(offset_from_line(f->clear_from[1], f->clear_to, position));
+    return f->clear_from[first <= second ? 0 : 1];
+}
+
+/* Looks from a place beyond an agent that has come out of the corridor: it goes on to the same side, most
+ * often. Whether the corridor is so much wider that the agent is in it. */
+static bool widen_corridor(orca_route_follower *f, const route_view *view, geom_vec2 position) {
+    const double radius = view->layer->radius;
+    const geom_vec2 line = nearer_line(f, position);
+    const double step = offset_from_line(line, f->clear_to, position) < 0.0 ? -look_aside : look_aside;
+    const geom_vec2 left = geom_vec2_perp(geom_vec2_normalize(geom_vec2_sub(f->clear_to, position)));
+    const geom_vec2 wider[2] = {geom_vec2_add_scaled(position, step * radius, left), line};
+    if (f->tight || !is_between(wider, f->clear_to, position, corridor_width * radius)) {
+        return false;
+    }
+    f->tight = !orca_route_sight(view, wider[0], f->clear_to, radius);
+    if (!f->tight) {
+        f->clear_from[0] = wider[0];
+        f->clear_from[1] = line;
+    }
+    return !f->tight;
 }
 
 /* Whether the agent can head straight for a point of its route. */
 static bool sees_point(orca_route_follower *f, const route_view *view, geom_vec2 position, geom_vec2 point) {
-    if (in_corridor(f, view, position, point)) {
+    const bool known = knows_corridor(f, view, point);
+    if (known && (in_corridor(f, view, position) || widen_corridor(f, view, position))) {
         return true;
     }
     if (orca_route_sight(view, position, point, view->layer->radius)) {
+        f->tight = f->tight && known;
         f->clear_walls = view->map->walls_hash;
-        f->clear_from = position;
+        f->clear_from[0] = f->clear_from[1] = position;
         f->clear_to = point;
         return true;
     }

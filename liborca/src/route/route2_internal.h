@@ -707,11 +707,12 @@ struct orca_route_follower {
     size_t point_capacity;
     route_stretch *stretches; /* room for those of all points that there is room for */
     geom_aabb2 box;           /* around all points */
-    /* The last line of sight that was clear with room to spare, and where. It saves looks, and changes no
-     * answer: it is no part of a snapshot. */
-    uint64_t clear_walls; /* the hash of the walls of its map; 0: none */
-    geom_vec2 clear_from;
+    /* Two lines of sight, perhaps the same, that were clear with room to spare. They save looks, and change
+     * no answer: they are no part of a snapshot. */
+    uint64_t clear_walls; /* the hash of the walls of their map; 0: none */
+    geom_vec2 clear_from[2];
     geom_vec2 clear_to;
+    bool tight;      /* there is no room to look from beside the agent to that point */
     route_end start; /* likewise */
     route_end end;
 };

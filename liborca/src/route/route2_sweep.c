@@ -245,8 +245,8 @@ static void push_front(sweep *s, shadow_list *list, const front *f) {
     push_pending(list, low > high ? 0.0 : high, high);
 }
 
-/* Joins two fronts that meet. The shadow of both is that of the whole, which ends at its ends. False if they do
- * not meet, or reach too far around. */
+/* Joins two fronts that meet. The shadow of both is that of the whole, which ends at its ends. False if they
+ * do not meet, or reach too far around. */
 static bool join_fronts(front *f, front next) {
     const bool on_left = geom_vec2_equal(f->left, next.right);
     const geom_vec2 right = on_left ? f->right : next.right;

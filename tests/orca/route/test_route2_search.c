@@ -476,6 +476,73 @@ START_TEST(threads_share_what_they_learn_and_get_the_same_answers) {
 }
 END_TEST
 
+/* ---- Lines that were clear ---- */
+
+/* The next aim of a follower that remembers nothing but what a snapshot holds. */
+static orca_route_aim aim_afresh(const orca_route_follower *follower, orca_route_query *query,
+                                 geom_vec2 position, uint32_t *next) {
+    unsigned char bytes[8192];
+    orca_route_aim aim;
+    orca_route_follower *fresh = NULL;
+    const size_t size = orca_route_follower_save(follower, bytes, sizeof bytes);
+    ck_assert_uint_le(size, sizeof bytes);
+    ck_assert_int_eq(orca_route_follower_create(NULL, &fresh), GEOM_OK);
+    ck_assert_int_eq(orca_route_follower_restore(fresh, bytes, size), GEOM_OK);
+    ck_assert_int_eq(orca_route_follower_step(fresh, query, position, &aim), GEOM_OK);
+    *next = orca_route_follower_next(fresh);
+    orca_route_follower_destroy(fresh);
+    return aim;
+}
+
+/* Thin poles hide little: many a line beside a clear one is not. */
+static orca_route_map *map_of_poles(random_source *source, double radius) {
+    enum {
+        POLES = 96
+    };
+    orca_obstacle_def poles[POLES];
+    for (int i = 0; i < POLES; i++) {
+        poles[i] = orca_obstacle_def_default();
+        poles[i].kind = ORCA_OBSTACLE_DISC;
+        poles[i].disc.center = geom_vec2_add(random_point(source, 11.0), geom_vec2_make(11.0, 11.0));
+        poles[i].disc.radius = 0.01;
+    }
+    const orca_route_map_def def = {.shapes = poles, .shape_count = POLES};
+    orca_route_map *map = NULL;
+    ck_assert_int_eq(orca_route_map_create(&def, &map), GEOM_OK);
+    ck_assert_int_eq(orca_route_map_prepare(map, radius), GEOM_OK);
+    return map;
+}
+
+/* An agent that drifts to one side for a while, then to the other, and back, close to poles too. */
+START_TEST(lines_that_were_clear_change_no_aim) {
+    random_source source = {(uint64_t)_i + 400};
+    orca_route_map *map = map_of_poles(&source, 0.35);
+    orca_route_query *query = world_query(map);
+    for (int k = 0; k < 20; k++) {
+        const question asked = random_question(&source);
+        const orca_route_follower_def def = {.radius = 0.35, .goal = asked.goal, .patience = 4};
+        orca_route_follower *follower = NULL;
+        ck_assert_int_eq(orca_route_follower_create(&def, &follower), GEOM_OK);
+        geom_vec2 at = asked.start;
+        for (int step = 0; step < 150; step++) {
+            uint32_t next;
+            orca_route_aim aim;
+            const orca_route_aim expected = aim_afresh(follower, query, at, &next);
+            ck_assert_int_eq(orca_route_follower_step(follower, query, at, &aim), GEOM_OK);
+            ck_assert(geom_vec2_equal(aim.point, expected.point) && aim.in_sight == expected.in_sight);
+            ck_assert(aim.replanned == expected.replanned);
+            ck_assert_uint_eq(orca_route_follower_next(follower), next);
+            const geom_vec2 onward = orca_route_aim_velocity(aim, at, 0.2, 1.0);
+            const double aside = (step / 20 % 2 == 0 ? 0.5 : -0.5) + 0.2 * random_point(&source, 1.0).x;
+            at = geom_vec2_add_scaled(geom_vec2_add(at, onward), aside, geom_vec2_perp(onward));
+        }
+        orca_route_follower_destroy(follower);
+    }
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("route2_search");
     tcase_set_timeout(tests, 30.0);
@@ -488,6 +555,7 @@ int main(void) {
     tcase_add_loop_test(tests, labels_tell_routes_without_a_search, 0, 3);
     tcase_add_test(tests, in_open_space_there_are_no_labels_and_the_same_answers);
     tcase_add_test(tests, labels_without_memory_are_made_later);
+    tcase_add_loop_test(tests, lines_that_were_clear_change_no_aim, 0, 6);
     tcase_add_test(tests, threads_share_what_they_learn_and_get_the_same_answers);
     return run_test_case("orca.route2_search", tests);
 }
