@@ -223,7 +223,7 @@ def field(door, count):
     """Goals outside of a door of a hall, the farthest first."""
     x, y = door
     away = -1 if y == 0 else 1
-    return [(x - 4.9 + 0.7 * (k % 15), y + away * (7 + 0.7 * (k // 15))) for k in reversed(range(count))]
+    return [(x - 4.2 + 0.7 * (k % 13), y + away * (7 + 0.7 * (k // 13))) for k in reversed(range(count))]
 
 
 def through_doors(places, doors, choose=None):
