@@ -341,6 +341,9 @@ static bool reserve_maker(label_maker *m) {
     if (m->labels) {
         memset(m->labels, 0, m->count * sizeof *m->labels);
     }
+    if (m->tied) {
+        memset(m->tied, 0, m->count * sizeof *m->tied);
+    }
     return m->links && m->labels && m->cost && m->by_hub && m->parent && m->tied && m->rank && m->reached &&
            m->order;
 }
