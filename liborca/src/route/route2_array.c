@@ -1,5 +1,5 @@
 /* Arrays that grow. */
-#include "route2_internal.h"
+#include "route2_map.h"
 
 #include <string.h>
 

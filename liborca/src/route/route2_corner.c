@@ -2,7 +2,7 @@
  *
  * Around a convex corner the boundary of the grown obstacle is an arc. It is replaced by tangents, and the
  * corners are where these meet. Directions are halved by adding them, so that no angle is ever computed. */
-#include "route2_internal.h"
+#include "route2_map.h"
 
 #include <geom/predicate.h>
 

@@ -1,5 +1,5 @@
 /* What an edit changes: obstacles that are gone, and those that have come. */
-#include "route2_internal.h"
+#include "route2_map.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Ways out for a disc whose center is within an obstacle: straight through a wall around it, to a place
  * with room. */
-#include "route2_internal.h"
+#include "route2_map.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>

@@ -1,5 +1,5 @@
 /* Following a route: where to head for, and when to look for another route. */
-#include "route2_internal.h"
+#include "route2_follower.h"
 
 #include <string.h>
 

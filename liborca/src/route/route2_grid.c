@@ -1,5 +1,5 @@
 /* Walls by place, in a uniform grid. */
-#include "route2_internal.h"
+#include "route2_labels.h"
 
 #include <collide/pair2.h>
 

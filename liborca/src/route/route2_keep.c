@@ -1,6 +1,6 @@
 /* What stays known of a layer when obstacles are edited: links of nodes that see nothing of the edit, and
  * labels. */
-#include "route2_internal.h"
+#include "route2_labels.h"
 
 #include <collide/pair2.h>
 

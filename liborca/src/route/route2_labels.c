@@ -1,7 +1,7 @@
 /* Labels: the distances of each node to some hubs, so that any two nodes have a hub in common that lies on
  * a shortest path between them. They tell a search how far it is to the goal, and the shortest path
  * itself. */
-#include "route2_internal.h"
+#include "route2_query.h"
 
 /* Labels are worth their cost after searches that have expanded so many times all nodes. */
 static const uint64_t patience = 16;

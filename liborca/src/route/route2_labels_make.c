@@ -8,7 +8,7 @@
  * Hops tell the paths themselves, and whether there are others as short. For that each of the paths of equal
  * length needs its own hub, the first one on it, as in the counting of shortest paths: Y. Zhang, J. X. Yu,
  * "Hub labeling for shortest path counting", SIGMOD 2020. */
-#include "route2_internal.h"
+#include "route2_query.h"
 
 #include <geom/sort.h>
 

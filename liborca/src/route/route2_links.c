@@ -3,7 +3,7 @@
  *
  * For bending only where a line touches an obstacle: Y.-H. Liu, S. Arimoto, "Path planning using a tangent
  * graph for mobile robots among polygonal and curved obstacles", IJRR 11(4), 1992. */
-#include "route2_internal.h"
+#include "route2_query.h"
 
 #include <geom/sort.h>
 

@@ -1,5 +1,5 @@
 /* Route maps: made, prepared for radii, made anew. */
-#include "route2_internal.h"
+#include "route2_labels.h"
 
 #include <string.h>
 

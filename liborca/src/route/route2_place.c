@@ -1,5 +1,5 @@
 /* Where a disc can be: whether it has room at a place, and where it finds some nearby. */
-#include "route2_internal.h"
+#include "route2_map.h"
 
 #include <geom/predicate.h>
 

@@ -1,5 +1,5 @@
 /* Queries of route maps: the memory of questions, and what is remembered of a goal. */
-#include "route2_internal.h"
+#include "route2_query.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* The rest of a route: where it passes, and how long it is. Pieces that follow each other are taken together,
  * with a box around them and the length behind them, so that neither looks at every piece. */
-#include "route2_internal.h"
+#include "route2_follower.h"
 
 #include <collide/pair2.h>
 

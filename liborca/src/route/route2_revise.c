@@ -1,5 +1,5 @@
 /* Routes after an edit: which may be others, and what they are. */
-#include "route2_internal.h"
+#include "route2_follower.h"
 
 #include <collide/pair2.h>
 

@@ -2,7 +2,7 @@
  *
  * One pass with a wedge of directions from the first corner: J. Sklansky, V. Gonzalez, "Fast polygonal
  * approximation of digitized curves", Pattern Recognition 12(5), 1980. */
-#include "route2_internal.h"
+#include "route2_map.h"
 
 /* Corners of a run stay so close to the line between its ends, in radii, and the boundary between two of
  * them too. Corners of full margin stand off by 0.05, so lines along the ends still find room. */

@@ -2,7 +2,7 @@
 #ifndef ORCA_ROUTE2_SEARCH_H
 #define ORCA_ROUTE2_SEARCH_H
 
-#include "route2_internal.h"
+#include "route2_query.h"
 
 /* Lengths by labels, and sums of lengths in another order, differ by less than these parts. */
 #define ROUTE_LABEL_ROUNDING 1e-9

@@ -1,6 +1,6 @@
 /* What stays of the corners of a layer when obstacles are edited: sections of rings far from all that
  * changes. */
-#include "route2_internal.h"
+#include "route2_labels.h"
 
 #include <collide/pair2.h>
 

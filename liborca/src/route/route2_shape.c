@@ -1,5 +1,5 @@
 /* The obstacles of a route map: they are checked, placed and copied, and taken apart into walls. */
-#include "route2_internal.h"
+#include "route2_map.h"
 
 #include "obstacle/obstacle2_internal.h"
 

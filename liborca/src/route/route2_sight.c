@@ -1,5 +1,5 @@
 /* Sight lines: the grid is walked cell by cell along the line, and each wall looked at once. */
-#include "route2_internal.h"
+#include "route2_map.h"
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>

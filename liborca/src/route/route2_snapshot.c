@@ -1,6 +1,6 @@
 /* Followers as snapshots: radius, goal, length; patience, wait, next, kind, whether a route is known; the
  * number of points, and the points. */
-#include "route2_internal.h"
+#include "route2_follower.h"
 
 #include <geom/snapshot.h>
 

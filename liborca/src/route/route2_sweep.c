@@ -5,7 +5,7 @@
  * from the place the rings come in order, so that a wall in ring k shades what lies in later rings. Grown
  * by the radius, it may shade from up to a radius further on: its shadow counts from ring k + 2 on. Shadows
  * are smaller than the true ones, never larger: what is found holds all that is in sight. */
-#include "route2_internal.h"
+#include "route2_query.h"
 
 #include <string.h>
 

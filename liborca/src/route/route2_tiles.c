@@ -1,5 +1,5 @@
 /* Nodes and walls by place, in cells so coarse that a look around passes few of them. */
-#include "route2_internal.h"
+#include "route2_map.h"
 
 #include <string.h>
 

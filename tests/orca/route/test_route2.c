@@ -1,6 +1,6 @@
 /* Routes around obstacles: clear, short, found wherever there is a way; and followers of them. */
 #include "orca/support/route_world.h"
-#include "route2_internal.h"
+#include "route2_follower.h"
 #include "support.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Edited maps: they are those made anew, answer the same, and routes are revised where an edit matters. */
 #include "orca/support/route_world.h"
-#include "route2_internal.h"
+#include "route2_follower.h"
 #include "support.h"
 
 #include <collide/pair2.h>

@@ -1,6 +1,6 @@
 /* Finely drawn obstacles: few corners stand for many, and routes are those around coarse ones. */
 #include "orca/support/route_world.h"
-#include "route2_internal.h"
+#include "route2_query.h"
 #include "support.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The search of routes: what a look around finds, and labels, which make searches faster and change no
  * answer. */
 #include "orca/support/route_world.h"
-#include "route2_internal.h"
+#include "route2_follower.h"
 #include "support.h"
 
 #include <pthread.h>

@@ -1,0 +1,109 @@
+/* What a query of a map holds, and its searches. Private to route2_*.c. */
+#ifndef ORCA_ROUTE2_QUERY_H
+#define ORCA_ROUTE2_QUERY_H
+
+#include "route2_labels.h"
+
+/* ---- route2_query.c: what a query holds ---- */
+
+/* A node that may be in sight of another. */
+typedef struct route_candidate {
+    double direction; /* as a number from 0 to 4 */
+    double length;
+    uint32_t node;
+} route_candidate;
+
+/* An entry of the queue of a search: a node that was reached, or one that may be in sight of the start. */
+typedef struct route_queue_item {
+    double estimate;
+    uint32_t node;
+    bool from_start;
+} route_queue_item;
+
+/* How a search came to a node. */
+typedef struct route_visit {
+    double cost;
+    double ahead; /* at least so far is it from here to the goal */
+    uint32_t parent;
+    uint32_t search; /* the number of the search that cost and parent are of */
+    uint32_t aim;    /* the number of the goal that `ahead` and `may_see_goal` are of */
+    bool may_see_goal;
+} route_visit;
+
+typedef enum route_sight_state {
+    ROUTE_SIGHT_UNKNOWN,
+    ROUTE_SIGHT_SEEN,
+    ROUTE_SIGHT_HIDDEN
+} route_sight_state;
+
+/* A node that may be the first or the last one of a route. */
+typedef struct route_end_node {
+    double estimate; /* at least so long is a route over it */
+    double length;   /* from the end of the route */
+    uint32_t node;
+    route_sight_state state; /* whether it is in sight of that end */
+} route_end_node;
+
+/* The goal of the last searches. What is known of it stays for agents with the same goal. */
+typedef struct route_aim_memory {
+    bool known;
+    bool complete; /* all nodes that see it are known, if labels are used */
+    size_t layer;  /* by index */
+    geom_vec2 goal;
+    const route_labels *labels; /* that know the goal; NULL: none */
+    uint32_t number;            /* counts goals */
+    size_t count;               /* of its nodes */
+} route_aim_memory;
+
+struct orca_route_query {
+    geom_allocator allocator;
+    const orca_route_map *map;
+    uint64_t version; /* of the map, when the rest was made; 0: there is nothing yet */
+    route_marks marks;
+    size_t wall_count; /* for which there are marks */
+    /* Room for the nodes of a layer. */
+    route_visit *visits;
+    uint32_t *found;             /* nodes that may be in sight of a place */
+    route_candidate *candidates; /* for links of a node, while they are found */
+    route_end_node *starts;      /* nodes that may see the start */
+    route_end_node *aims;        /* nodes that may see the goal of the last searches */
+    double *from_start;          /* by hub; HUGE_VAL between searches */
+    double *to_goal; /* by hub, its distance to the goal of the last searches; HUGE_VAL if it has none */
+    size_t visit_capacity;
+    uint32_t search; /* the number of the last search */
+    route_aim_memory aim;
+    route_queue_item *queue;
+    size_t queue_count;
+    size_t queue_capacity;
+    geom_vec2 *points; /* of the last route */
+    size_t point_capacity;
+};
+
+/* Makes a query ready for questions about a layer of its map as that is now. False without memory. */
+bool orca_route_query_ready(orca_route_query *query, const route_layer *layer);
+
+/* Begins a search, which knows nothing of any node but what was found for its goal. */
+void orca_route_query_next_search(orca_route_query *query);
+
+/* Forgets the goal of the last searches. */
+void orca_route_query_forget_aim(orca_route_query *query);
+
+/* The queue: a binary heap, in which a node may be several times; lowest estimates first, then lowest
+ * nodes. Pushing returns false without memory. There must be an item to pop. */
+bool orca_route_query_push(orca_route_query *query, route_queue_item item);
+route_queue_item orca_route_query_pop(orca_route_query *query);
+
+/* Room for the points of a route. False without memory. */
+bool orca_route_query_reserve_points(orca_route_query *query, size_t count);
+
+/* ---- route2_search.c: the shortest way ---- */
+
+/* Writes the nodes that may be in sight of a place, and at which a shortest path from it may bend, to
+ * `found`. Returns how many there are. */
+size_t orca_route_look_around(const route_layer *layer, const route_place *place, uint32_t *found);
+
+/* Finds the route between finite points. The query is ready for the layer. False without memory. */
+bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_vec2 start, geom_vec2 goal,
+                       orca_route *out);
+
+#endif
