@@ -287,7 +287,8 @@ ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic
                                        orca_traffic_command *commands);
 
 /* Undoes the last step: the memory is that of before. For a host whose own step fails afterwards. Does
- * nothing the second time, and after a step that failed, orca_traffic_clear or orca_traffic_restore. */
+ * nothing the second time, and after a step that failed, orca_traffic_clear or orca_traffic_restore, even one
+ * that failed. */
 ORCA_API void orca_traffic_undo(orca_traffic *traffic);
 
 /* Forgets all agents. */

@@ -47,8 +47,7 @@ typedef struct traffic_order {
     orca_traffic_agent *agents; /* of this step, with the aims of those that wait */
     orca_traffic_input input;   /* with these */
     size_t capacity;
-    size_t count;       /* of goals known from before */
-    size_t most_places; /* the largest number for which there is room in the index */
+    size_t count; /* of goals known from before */
     orca_neighbors *index;
     uint64_t obstacles; /* their hash */
     bool clustered;     /* some goals are in each other's way */

@@ -89,8 +89,9 @@ static bool can_be(const traffic_state *state, uint64_t step) {
            state->since <= step && state->turns <= TRAFFIC_MOST_TURNS;
 }
 
-/* Reads into the memory for the next step, so that nothing is lost if it fails. */
+/* Reads into the memory for the next step, so that no more is lost if it fails than the step before. */
 static bool get_states(geom_snapshot_reader *reader, orca_traffic *t, size_t count, uint64_t step) {
+    t->can_take_back = false;
     for (size_t i = 0; i < count; ++i) {
         t->fresh[i] = get_state(reader);
         const bool rising = i == 0 || t->fresh[i - 1].id < t->fresh[i].id;

@@ -240,30 +240,6 @@ START_TEST(extreme_sizes_do_no_harm) {
 }
 END_TEST
 
-/* A step that fails for want of memory changes nothing. */
-START_TEST(memory_may_run_out) {
-    orca_traffic_agent agents[CROWD];
-    orca_traffic_command commands[CROWD];
-    make_crowd(agents, 4.0);
-    const orca_traffic_input input = {.agents = agents, .count = CROWD, .time_step = 0.1};
-    bool failed = true;
-    for (size_t k = 0; failed; ++k) {
-        counting_heap heap = {.fail_at = k};
-        const geom_allocator allocator = counting_allocator(&heap);
-        orca_traffic_def def = slow_def(RANGE);
-        def.allocator = &allocator;
-        orca_traffic *traffic;
-        geom_status status = orca_traffic_create(&def, &traffic);
-        status = status == GEOM_OK ? orca_traffic_step(traffic, &input, commands) : status;
-        failed = status != GEOM_OK;
-        ck_assert(!failed || status == GEOM_OUT_OF_MEMORY);
-        orca_traffic_destroy(traffic);
-        ck_assert_uint_eq(heap.blocks, 0);
-    }
-    ck_assert_double_lt(speed_of(&commands[CENTER]), 0.3 * SPEED);
-}
-END_TEST
-
 int main(void) {
     const TTest *const tests[] = {
         crowds_follow_the_curve,
@@ -274,7 +250,6 @@ int main(void) {
         only_those_ahead_count,
         the_order_of_agents_does_not_matter,
         extreme_sizes_do_no_harm,
-        memory_may_run_out,
     };
     return run_tests("orca.traffic_density2", tests, sizeof tests / sizeof tests[0]);
 }

@@ -65,7 +65,13 @@ typedef struct outcome {
     size_t blocked;
 } outcome;
 
-static outcome run_steps(const orca_obstacles *world, double side, const geom_tasks *tasks) {
+/* Walls and a disc, and the passages between them; NULL: the rules are told of none. */
+typedef struct world {
+    orca_obstacles *obstacles;
+    orca_passages *passages;
+} world;
+
+static outcome run_steps(const world *w, double side, const geom_tasks *tasks) {
     random_source source = {5};
     outcome out = {UINT64_C(0xcbf29ce484222325), 0};
     orca_traffic_agent *agents = calloc(AGENTS, sizeof *agents);
@@ -76,7 +82,7 @@ static outcome run_steps(const orca_obstacles *world, double side, const geom_ta
     ck_assert(agents && commands && orca_traffic_create(&def, &traffic) == GEOM_OK);
     make_agents(&source, side, agents);
     for (int i = 0; i < STEPS; ++i) {
-        const orca_traffic_input input = {agents, AGENTS, time_step, world, NULL};
+        const orca_traffic_input input = {agents, AGENTS, time_step, w->obstacles, w->passages};
         ck_assert_int_eq(orca_traffic_step(traffic, &input, commands), GEOM_OK);
         out.hash = hash_commands(out.hash, commands);
         for (size_t k = 0; k < AGENTS; ++k) {
@@ -86,7 +92,7 @@ static outcome run_steps(const orca_obstacles *world, double side, const geom_ta
     }
     agents[AGENTS - 1].radius = -1.0;
     agents[AGENTS / 2].time_horizon = 0.0;
-    const orca_traffic_input bad = {agents, AGENTS, time_step, world, NULL};
+    const orca_traffic_input bad = {agents, AGENTS, time_step, w->obstacles, w->passages};
     ck_assert_int_eq(orca_traffic_step(traffic, &bad, commands), GEOM_INVALID_ARGUMENT);
     orca_traffic_destroy(traffic);
     free(commands);
@@ -94,34 +100,64 @@ static outcome run_steps(const orca_obstacles *world, double side, const geom_ta
     return out;
 }
 
-static void compare_threads(const orca_obstacles *world, double side) {
+/* Returns what came out, whatever the number of threads. */
+static outcome compare_threads(const world *w, double side) {
     static const size_t threads[] = {1, 2, 3, 20};
-    const outcome alone = run_steps(world, side, NULL);
+    const outcome alone = run_steps(w, side, NULL);
     ck_assert_uint_gt(alone.blocked, AGENTS);
     for (size_t t = 0; t < sizeof threads / sizeof threads[0]; ++t) {
         geom_task_pool *pool = NULL;
         const geom_task_pool_def def = {.threads = threads[t]};
         ck_assert_int_eq(geom_task_pool_create(&def, &pool), GEOM_OK);
         const geom_tasks tasks = geom_task_pool_tasks(pool);
-        const outcome shared = run_steps(world, side, &tasks);
+        const outcome shared = run_steps(w, side, &tasks);
         ck_assert(shared.hash == alone.hash && shared.blocked == alone.blocked);
         geom_task_pool_destroy(pool);
     }
+    return alone;
+}
+
+/* A disc, and walls across the area with doors. */
+static world make_world(void) {
+    enum {
+        WALLS = 3,
+        PARTS = 6 /* of a wall */
+    };
+    world w = {NULL, NULL};
+    ck_assert_int_eq(orca_obstacles_create(NULL, &w.obstacles), GEOM_OK);
+    const geom_circle disc = {{20.0, 20.0}, 4.0};
+    ck_assert_int_eq(orca_obstacles_add_disc(w.obstacles, disc, NULL), GEOM_OK);
+    for (int i = 0; i < WALLS * PARTS; ++i) {
+        const geom_vec2 from = {10.0 + 13.0 * (i / PARTS), 9.0 * (i % PARTS) - 6.0};
+        const geom_vec2 corners[] = {
+            from, {from.x + 0.5, from.y}, {from.x + 0.5, from.y + 7.0}, {from.x, from.y + 7.0}};
+        const geom_ring ring = {corners, 4};
+        const geom_polygon polygon = {&ring, 1};
+        ck_assert_int_eq(orca_obstacles_add_polygon(w.obstacles, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
+    }
+    orca_passages_def def = orca_passages_def_default();
+    def.obstacles = w.obstacles;
+    ck_assert_int_eq(orca_passages_create(&def, &w.passages), GEOM_OK);
+    ck_assert_uint_gt(orca_passages_count(w.passages), WALLS);
+    return w;
 }
 
 START_TEST(the_number_of_threads_changes_no_bit) {
-    orca_obstacles *world = NULL;
-    ck_assert_int_eq(orca_obstacles_create(NULL, &world), GEOM_OK);
-    const geom_circle disc = {{20.0, 20.0}, 4.0};
-    ck_assert_int_eq(orca_obstacles_add_disc(world, disc, NULL), GEOM_OK);
+    const world w = make_world();
+    const world without = {w.obstacles, NULL};
     for (size_t i = 0; i < sizeof sides / sizeof sides[0]; ++i) {
-        compare_threads(world, sides[i]);
+        const outcome led = compare_threads(&w, sides[i]);
+        const outcome untold = compare_threads(&without, sides[i]);
+        ck_assert_uint_ne(led.hash, untold.hash);
     }
-    orca_obstacles_destroy(world);
+    orca_passages_destroy(w.passages);
+    orca_obstacles_destroy(w.obstacles);
 }
 END_TEST
 
 int main(void) {
-    const TTest *const tests[] = {the_number_of_threads_changes_no_bit};
-    return run_tests("orca.traffic_threads2", tests, sizeof tests / sizeof tests[0]);
+    TCase *tests = tcase_create("traffic_threads2");
+    tcase_set_timeout(tests, 60.0);
+    tcase_add_test(tests, the_number_of_threads_changes_no_bit);
+    return run_test_case("orca.traffic_threads2", tests);
 }

@@ -1,0 +1,195 @@
+/* Memory of traffic: whichever allocation fails, the step does, and made again it says what it always says. */
+#include "support.h"
+
+#include <orca/traffic2.h>
+
+#include <string.h>
+
+enum {
+    FEW = 18,
+    MANY = 44,
+    STEPS = 36,
+    GROWS = 12, /* the step with the first large crowd */
+    MOST_FAILURES = 1000
+};
+
+#define TIME_STEP 0.1
+#define RADIUS 0.4
+
+/* Two boxes with a door between them. A first step has fewer walls than a later one. */
+typedef struct world {
+    orca_obstacles *obstacles[2];
+    orca_passages *passages[2];
+} world;
+
+static void add_box(orca_obstacles *obstacles, double x0, double y0, double x1, double y1) {
+    const geom_vec2 corners[] = {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
+    const geom_ring ring = {corners, 4};
+    const geom_polygon polygon = {&ring, 1};
+    ck_assert_int_eq(orca_obstacles_add_polygon(obstacles, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
+}
+
+static world make_world(void) {
+    world w;
+    for (int i = 0; i < 2; ++i) {
+        ck_assert_int_eq(orca_obstacles_create(NULL, &w.obstacles[i]), GEOM_OK);
+        add_box(w.obstacles[i], -0.3, 1.0, 0.3, 9.0);
+        add_box(w.obstacles[i], -0.3, -9.0, 0.3, -1.0);
+        if (i == 1) {
+            add_box(w.obstacles[i], 12.0, -1.0, 13.0, 1.0);
+        }
+        orca_passages_def def = orca_passages_def_default();
+        def.obstacles = w.obstacles[i];
+        ck_assert_int_eq(orca_passages_create(&def, &w.passages[i]), GEOM_OK);
+    }
+    return w;
+}
+
+static void end_world(const world *w) {
+    for (int i = 0; i < 2; ++i) {
+        orca_passages_destroy(w->passages[i]);
+        orca_obstacles_destroy(w->obstacles[i]);
+    }
+}
+
+/* A jam on both sides of the door, of agents whose goals are in each other's way on the other side. */
+static void make_crowd(orca_traffic_agent *agents) {
+    random_source source = {0xfa11};
+    for (int i = 0; i < MANY; ++i) {
+        const double side = i % 2 == 0 ? -1.0 : 1.0;
+        const int row = i / 2 % 5;
+        const int column = i / 10;
+        agents[i] = orca_traffic_agent_default();
+        agents[i].id = random_bits(&source);
+        agents[i].radius = RADIUS;
+        agents[i].position =
+            geom_vec2_make(side * (1.0 + 0.9 * column), random_between(&source, -0.1, 0.1) + 0.9 * row - 1.8);
+        agents[i].aim = geom_vec2_make(side * -(3.0 + 0.85 * column), 0.85 * row - 1.7);
+        agents[i].idle = i % 7 == 0;
+    }
+}
+
+/* They get along slowly, so that many are blocked. */
+static void move(orca_traffic_agent *agents, const orca_traffic_command *commands, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        agents[i].velocity = geom_vec2_scale(commands[i].preferred_velocity, i % 3 == 0 ? 0.0 : 0.3);
+        agents[i].position = geom_vec2_add_scaled(agents[i].position, TIME_STEP, agents[i].velocity);
+    }
+}
+
+static orca_traffic_def rules_of(bool density, const geom_allocator *allocator) {
+    orca_traffic_def def = orca_traffic_def_default();
+    def.rules[ORCA_TRAFFIC_DENSITY] = density ? 1.0 : 0.0;
+    def.allocator = allocator;
+    return def;
+}
+
+static size_t crowd_of(int step) { return step < GROWS ? FEW : MANY; }
+
+/* Makes a step until it succeeds. Returns how often it failed. What was before a failure cannot be taken back. */
+static size_t insist(orca_traffic *traffic, const orca_traffic_input *input, orca_traffic_command *commands) {
+    size_t failures = 0;
+    geom_status status;
+    while ((status = orca_traffic_step(traffic, input, commands)) != GEOM_OK) {
+        ck_assert_int_eq(status, GEOM_OUT_OF_MEMORY);
+        orca_traffic_undo(traffic);
+        ++failures;
+    }
+    return failures;
+}
+
+/* Creates traffic and makes all steps. Returns how many calls failed. */
+static size_t run(const world *w, const orca_traffic_def *def, orca_traffic_command commands[STEPS][MANY]) {
+    orca_traffic_agent agents[MANY];
+    orca_traffic *traffic = NULL;
+    size_t failures = 0;
+    geom_status status;
+    make_crowd(agents);
+    while ((status = orca_traffic_create(def, &traffic)) != GEOM_OK) {
+        ck_assert_int_eq(status, GEOM_OUT_OF_MEMORY);
+        ck_assert_ptr_null(traffic);
+        ++failures;
+    }
+    for (int i = 0; i < STEPS; ++i) {
+        const int part = i < GROWS ? 0 : 1;
+        const orca_traffic_input input = {agents, crowd_of(i), TIME_STEP, w->obstacles[part],
+                                          w->passages[part]};
+        failures += insist(traffic, &input, commands[i]);
+        move(agents, commands[i], input.count);
+    }
+    orca_traffic_destroy(traffic);
+    return failures;
+}
+
+static void assert_same_command(const orca_traffic_command *a, const orca_traffic_command *b) {
+    ck_assert_mem_eq(&a->preferred_velocity, &b->preferred_velocity, sizeof a->preferred_velocity);
+    ck_assert_double_eq(a->time_horizon, b->time_horizon);
+    ck_assert_double_eq(a->time_horizon_obst, b->time_horizon_obst);
+    ck_assert_int_eq(a->blockage, b->blockage);
+    ck_assert_uint_eq(a->waiting_since, b->waiting_since);
+    ck_assert_int_eq(a->yields, b->yields);
+}
+
+/* `_i`: whether the density rule is on, which needs the places of all agents in every step. */
+START_TEST(every_allocation_may_fail) {
+    static orca_traffic_command expected[STEPS][MANY];
+    static orca_traffic_command commands[STEPS][MANY];
+    const world w = make_world();
+    const orca_traffic_def usual = rules_of(_i, NULL);
+    ck_assert_uint_eq(run(&w, &usual, expected), 0);
+    size_t yielding = 0;
+    for (size_t k = 0; k < MANY; ++k) {
+        yielding += expected[STEPS - 1][k].yields ? 1 : 0;
+    }
+    ck_assert_uint_gt(yielding, 0);
+    bool failed = true;
+    for (size_t fail_at = 0; failed; ++fail_at) {
+        counting_heap heap = {.fail_at = fail_at};
+        const geom_allocator allocator = counting_allocator(&heap);
+        const orca_traffic_def def = rules_of(_i, &allocator);
+        memset(commands, 0xff, sizeof commands);
+        failed = run(&w, &def, commands) > 0;
+        ck_assert(failed == (heap.calls > fail_at));
+        for (int i = 0; i < STEPS; ++i) {
+            for (size_t k = 0; k < crowd_of(i); ++k) {
+                assert_same_command(&commands[i][k], &expected[i][k]);
+            }
+        }
+        ck_assert_uint_eq(heap.blocks, 0);
+        ck_assert_uint_lt(fail_at, MOST_FAILURES);
+    }
+    end_world(&w);
+}
+END_TEST
+
+START_TEST(nothing_is_allocated_after_warm_up) {
+    counting_heap heap = {.fail_at = SIZE_MAX};
+    const geom_allocator allocator = counting_allocator(&heap);
+    const orca_traffic_def def = rules_of(_i, &allocator);
+    const world w = make_world();
+    orca_traffic_agent agents[MANY];
+    orca_traffic_command commands[MANY];
+    orca_traffic *traffic;
+    ck_assert_int_eq(orca_traffic_create(&def, &traffic), GEOM_OK);
+    make_crowd(agents);
+    size_t calls = 0;
+    for (int i = 0; i < 2 * STEPS; ++i) {
+        const size_t count = (size_t)(MANY - i % 3);
+        const orca_traffic_input input = {agents, count, TIME_STEP, w.obstacles[1], w.passages[1]};
+        ck_assert_int_eq(orca_traffic_step(traffic, &input, commands), GEOM_OK);
+        calls = i == 0 ? heap.calls : calls;
+        move(agents, commands, count);
+    }
+    ck_assert_uint_eq(heap.calls, calls);
+    orca_traffic_destroy(traffic);
+    end_world(&w);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("traffic_memory2");
+    tcase_set_timeout(tests, 60.0);
+    tcase_add_loop_test(tests, every_allocation_may_fail, 0, 2);
+    tcase_add_loop_test(tests, nothing_is_allocated_after_warm_up, 0, 2);
+    return run_test_case("orca.traffic_memory2", tests);
+}
