@@ -7,11 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-/* In radii: how far along its way an agent looks for a gate; how wide gates are that count; and from where on
- * agents of both directions meet. */
+/* In radii: how far along its way an agent looks for a gate; how wide gates are that count; from where on
+ * agents of both directions meet; and how far behind the gate one goes that goes through. */
 #define LOOK 80.0
 #define WIDEST 12.0
 #define NEAR 20.0
+#define THROUGH 20.0
 
 #define LANE 0.9 /* the width for each that goes through at the same time, in diameters: not quite abreast */
 #define TWO_LANES 2.2 /* the width of a passage for both directions, in diameters */
@@ -158,11 +159,15 @@ typedef struct traffic_stream {
     size_t count;
 } traffic_stream;
 
-/* Whether one of them is inside, or so near that those of the other direction count with it. */
+/* Whether one of them is inside, or so near that those of the other direction count with it. Those whose goals
+ * lie close behind the gate do not count: they do not go through, and need the whole width to get to them. */
 static bool has_near(const orca_traffic *t, const traffic_stream *stream, double near) {
-    bool any = stream->count > 0 && stream->visits[0].distance < near;
+    bool any = false;
     for (size_t i = 0; i < stream->count && !any; ++i) {
-        any = !is_mouth(t, &stream->visits[i]);
+        const traffic_visit *v = &stream->visits[i];
+        const orca_traffic_agent *agent = traffic_agent(t, v->rank);
+        const bool goes_through = orca_traffic_way_left(agent) > v->distance + THROUGH * agent->radius;
+        any = goes_through && (v->distance < near || !is_mouth(t, v));
     }
     return any;
 }
