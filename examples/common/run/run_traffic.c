@@ -113,10 +113,12 @@ static void fetch_way(const run_way *way) {
         FOLLOWER_BYTES = 192,
         LINE = 64
     };
-    for (size_t at = 0; at < FOLLOWER_BYTES; at += LINE) {
+    for (size_t at = 0; way->follower && at < FOLLOWER_BYTES; at += LINE) {
         __builtin_prefetch((const char *)way->follower + at);
     }
-    __builtin_prefetch(way->route.points + way->next);
+    if (way->route.points) {
+        __builtin_prefetch(way->route.points + way->next);
+    }
 }
 
 static void describe_part(void *argument, size_t part, size_t first, size_t end) {

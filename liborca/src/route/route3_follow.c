@@ -270,7 +270,7 @@ geom_status orca_route3_follower_revise(orca_route3_follower *follower, orca_rou
     if (status != GEOM_OK) {
         return status;
     }
-    double left;
+    double left = 0.0;
     const bool stays = found.point_count == 0 ? follower->point_count == 0
                                               : is_rest_free(follower, query->map, position, &left) &&
                                                     !(found.length < (1.0 - least_gain) * left);

@@ -249,7 +249,9 @@ static size_t sort_visits(traffic_passing *p, size_t agents) {
             p->visits[count++] = p->visits[i];
         }
     }
-    geom_sort_elements(p->visits, p->visits + p->capacity, count, sizeof *p->visits, visit_before, NULL);
+    if (count > 0) {
+        geom_sort_elements(p->visits, p->visits + p->capacity, count, sizeof *p->visits, visit_before, NULL);
+    }
     return count;
 }
 
