@@ -354,19 +354,21 @@ static const command_option options[] = {
      "plugin prints goes to stderr"},
     {"set", "NAME=VALUE,...",
      "parameters of the planner, and in the plane rules of traffic (side=left,\n"
-     "make-way=off; density=1.1: people slow down in crowds). With --traffic off,\n"
-     "traffic=keep-right makes the planners of orcakit apply rules of traffic\n"
-     "themselves"},
+     "make-way=off, passages=off; density=1.1: people slow down in crowds). With\n"
+     "--traffic off, traffic=keep-right makes the planners of orcakit apply rules\n"
+     "of traffic themselves"},
     {"verify", "off|check|enforce",
      "check: sweep every motion and count every contact (default). enforce: also\n"
      "change motions before they are made, so that they are free of contact. off:\n"
      "check nothing"},
     {"route", "on|off",
-     "on: agents follow shortest routes around the obstacles (default in the\n"
-     "plane). off: agents head straight for their goals (always so in space)"},
+     "on: agents follow routes around the obstacles (default), in the plane\n"
+     "shortest ones. off: agents head straight for their goals"},
     {"traffic", "on|off",
-     "on: agents keep right and make way for each other (default); in space they\n"
-     "keep right. off: the planner alone resolves conflicts"},
+     "on: agents keep right, make way for each other and change their motions\n"
+     "little by little (default). Those with deeper goals in crowds and dead ends\n"
+     "go first. In passages both directions keep apart, and agents queue. In\n"
+     "space they keep right. off: the planner alone resolves conflicts"},
     {"threads", "N",
      "number of threads for all of a step; default 1, 0: one per processor. The\n"
      "result is the same for any number"},

@@ -3,10 +3,11 @@
  *
  * The planner is a plugin: ORCA as linked in, or any other from a file. Each step asks it for the next
  * velocity and position of every agent, given its preferred velocity: along its route, at its preferred
- * speed, slower only to stop on its goal. In the plane the rules of traffic of <orca/traffic2.h> make agents
- * keep right and make way. Obstacles with a velocity are moved: each step gives all obstacles to the planner
- * anew then. In space an agent keeps a little to the right of its aim, so that symmetric meetings dissolve.
- * The motions are verified, by the planner itself where it can and otherwise here.
+ * speed, slower only to stop on its goal. Routes are shortest in the plane (<orca/route2.h>), and short in
+ * space (<orca/route3.h>). In the plane the rules of traffic of <orca/traffic2.h> say what agents prefer near
+ * others, and in the passages between the obstacles. In space an agent keeps a little to the right of its aim,
+ * so that symmetric meetings dissolve. Obstacles with a velocity are moved: each step gives all obstacles to
+ * the planner anew then. The motions are verified, by the planner itself where it can and otherwise here.
  *
  * In space, planners that do not enforce plan with balls a tenth larger than those of the scene: a dense
  * crowd may leave no velocity that keeps clear of all. What is verified are the balls of the scene.

@@ -36,9 +36,9 @@ static const scene_field agent_fields[] = {
     {"start_time", offsetof(scene_agent, start_time), SCENE_FIELD_NOT_NEGATIVE, false, true, "s", NULL,
      "it stands until then, and others avoid it"},
     {"max_acceleration", offsetof(scene_agent, kinematics.max_acceleration), SCENE_FIELD_POSITIVE, false,
-     true, "m/s2", "none", "in any direction; of wheels along the heading"},
+     true, "m/s2", "none", "any direction; wheels: along the heading"},
     {"bottom", offsetof(scene_agent, bottom), SCENE_FIELD_ANY, false, true, "m", "none",
-     "in the plane: it avoids others at its heights"},
+     "in the plane: avoids those at its heights"},
     {"top", offsetof(scene_agent, top), SCENE_FIELD_ANY, false, true, "m", "none",
      "where it ends; above `bottom`"},
 };
@@ -58,7 +58,7 @@ static const scene_field kinematics_fields[] = {
 
 static const scene_field floor_fields[] = {
     {"speed_factor", offsetof(scene_region, speed_factor), SCENE_FIELD_NOT_NEGATIVE, true, false, "", NULL,
-     "of a floor: times the speeds of agents in it"},
+     "of a floor: times the speeds in it"},
 };
 
 const char *const scene_cooperation_names[] = {"full", "brakes", "none", "by-hand", NULL};

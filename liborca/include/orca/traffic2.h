@@ -66,7 +66,7 @@
  * preferred speed of an agent falls with the density ahead of it, by Weidmann's curve. All other rules then
  * use that speed, and count as blocked only who is slower than that.
  *
- * The third rule is priority inheritance with backtracking, with discs in the plane for the vertices of a
+ * To make way is priority inheritance with backtracking, with discs in the plane for the vertices of a
  * graph. The first agent in the order moves towards its aim whenever the agents in its way have room to leave
  * it. The chosen velocities are free of each other for the time above. So the planner is asked to look no
  * farther ahead: this is what the time horizons are for. All other agents keep their horizons.
@@ -160,9 +160,9 @@ typedef struct orca_traffic_def {
     double rules[ORCA_TRAFFIC_RULE_COUNT];
 } orca_traffic_def;
 
-/* Returns the defaults: all agents pass on their right and make way. If all rules are 0, they change nothing.
- * All agents then prefer the straight way to their aims, with their own horizons; blockages are still
- * reported. */
+/* Returns the defaults: all rules are on but that of density, and agents pass on their right. If all rules
+ * are 0, they change nothing. All agents then prefer the straight way to their aims, with their own horizons;
+ * blockages are still reported. */
 ORCA_API orca_traffic_def orca_traffic_def_default(void);
 
 /* Creates rules without any agents. `def` NULL means the defaults. On failure *out is NULL. Errors:

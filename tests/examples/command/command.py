@@ -81,7 +81,8 @@ class Usage(CommandTest):
             self.assertIn("example:", help_text)
 
     def test_help_is_easy_to_read(self):
-        """No sentence of more than 35 words, as tests/lint/language.py counts them; no line wider than 100 columns."""
+        """No sentence of more than 35 words, as tests/lint/language.py counts them; no line wider than 100
+        columns, or than its limit on the page of scenes."""
         page = self.good("help", "scene")  # its sentences are those of examples/scenes/scene-format.md
         self.assertEqual([line for line in page.splitlines() if len(line) > language.COLUMNS], [])
         for arguments in [[command, "--help"] for command in COMMANDS] + [["--help"]]:

@@ -403,9 +403,10 @@ static world *packed(size_t side, double time_step) {
     for (size_t k = 0; k < w->count; ++k) {
         const size_t place = (k * 17 + 5) % w->count;
         const double middle = 0.5 * (double)(side - 1);
-        const double column = (double)(place % side);
-        w->goals[k] = geom_vec2_make(2.05 * RADIUS * (column - middle),
-                                     2.05 * RADIUS * ((double)(place / side) - middle));
+        const size_t column = place % side;
+        const size_t row = place / side;
+        w->goals[k] =
+            geom_vec2_make(2.05 * RADIUS * ((double)column - middle), 2.05 * RADIUS * ((double)row - middle));
     }
     return w;
 }

@@ -128,7 +128,8 @@ static world make_world(void) {
     const geom_circle disc = {{20.0, 20.0}, 4.0};
     ck_assert_int_eq(orca_obstacles_add_disc(w.obstacles, disc, NULL), GEOM_OK);
     for (int i = 0; i < WALLS * PARTS; ++i) {
-        const geom_vec2 from = {10.0 + 13.0 * (i / PARTS), 9.0 * (i % PARTS) - 6.0};
+        const int wall = i / PARTS;
+        const geom_vec2 from = {10.0 + 13.0 * wall, 9.0 * (i % PARTS) - 6.0};
         const geom_vec2 corners[] = {
             from, {from.x + 0.5, from.y}, {from.x + 0.5, from.y + 7.0}, {from.x, from.y + 7.0}};
         const geom_ring ring = {corners, 4};
