@@ -10,6 +10,54 @@ planner_status orca_space_need_active(const orca_space *self, const char *call, 
                         : orca_planner_misuse(self->host, self->base.descriptor->id, call, error);
 }
 
+/* ---- Parameters ---- */
+
+static uint32_t count(const planner *base) {
+    (void)base;
+    return ORCA_SPACE_PARAMETERS;
+}
+
+static const planner_parameter *describe(const planner *base, uint32_t index) {
+    (void)base;
+    return index < ORCA_SPACE_PARAMETERS ? orca_planner_fixed_parameter(index) : NULL;
+}
+
+static planner_status get(const planner *base, const char *id, double *value, planner_error *error) {
+    const orca_space *self = base->data;
+    const size_t i = orca_planner_find_parameter(id, ORCA_SPACE_PARAMETERS, error);
+    if (i == ORCA_SPACE_PARAMETERS) {
+        return PLANNER_ERROR_INVALID_ARGUMENT;
+    }
+    *value = self->parameters[i];
+    return PLANNER_OK;
+}
+
+static planner_status set(planner *base, const char *id, double value, planner_error *error) {
+    orca_space *self = base->data;
+    const size_t i = orca_planner_find_parameter(id, ORCA_SPACE_PARAMETERS, error);
+    if (i == ORCA_SPACE_PARAMETERS) {
+        return PLANNER_ERROR_INVALID_ARGUMENT;
+    }
+    const planner_status status = orca_planner_check_parameter(i, value, error);
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    const double before = self->parameters[i];
+    self->parameters[i] = value + 0.0; /* no negative zero */
+    const bool remade = self->active && i >= ORCA_PLANNER_NEIGHBOR_RANK && value != before;
+    const geom_status made = remade ? orca_space_remake(self) : GEOM_OK;
+    if (made != GEOM_OK) {
+        self->parameters[i] = before;
+        return orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, id);
+    }
+    self->stepped = false;
+    return PLANNER_OK;
+}
+
+static const planner_parameters parameters_extension = {count, describe, get, set};
+
+/* ---- Life ---- */
+
 static void deactivate(planner *base) {
     orca_space *self = base->data;
     orca_space_free_world(&self->world);
@@ -64,8 +112,8 @@ static const struct {
     const char *id;
     const void *extension;
 } extensions[] = {
-    {PLANNER_CONTACTS_ID, &contacts_extension},      {PLANNER_DEBUG_ID, &orca_space_debug},
-    {PLANNER_PARAMETERS_ID, &orca_space_parameters}, {PLANNER_PREDICTION_ID, &orca_space_prediction},
+    {PLANNER_CONTACTS_ID, &contacts_extension},     {PLANNER_DEBUG_ID, &orca_space_debug},
+    {PLANNER_PARAMETERS_ID, &parameters_extension}, {PLANNER_PREDICTION_ID, &orca_space_prediction},
     {PLANNER_STATE_ID, &orca_space_state},
 };
 
@@ -100,49 +148,3 @@ planner *orca_space_create(const planner_host *host, const planner_descriptor *d
                            .get_extension = get_extension};
     return &self->base;
 }
-
-/* ---- Parameters ---- */
-
-static uint32_t count(const planner *base) {
-    (void)base;
-    return ORCA_SPACE_PARAMETERS;
-}
-
-static const planner_parameter *describe(const planner *base, uint32_t index) {
-    (void)base;
-    return index < ORCA_SPACE_PARAMETERS ? orca_planner_fixed_parameter(index) : NULL;
-}
-
-static planner_status get(const planner *base, const char *id, double *value, planner_error *error) {
-    const orca_space *self = base->data;
-    const size_t i = orca_planner_find_parameter(id, ORCA_SPACE_PARAMETERS, error);
-    if (i == ORCA_SPACE_PARAMETERS) {
-        return PLANNER_ERROR_INVALID_ARGUMENT;
-    }
-    *value = self->parameters[i];
-    return PLANNER_OK;
-}
-
-static planner_status set(planner *base, const char *id, double value, planner_error *error) {
-    orca_space *self = base->data;
-    const size_t i = orca_planner_find_parameter(id, ORCA_SPACE_PARAMETERS, error);
-    if (i == ORCA_SPACE_PARAMETERS) {
-        return PLANNER_ERROR_INVALID_ARGUMENT;
-    }
-    const planner_status status = orca_planner_check_parameter(i, value, error);
-    if (status != PLANNER_OK) {
-        return status;
-    }
-    const double before = self->parameters[i];
-    self->parameters[i] = value + 0.0; /* no negative zero */
-    const bool remade = self->active && i >= ORCA_PLANNER_NEIGHBOR_RANK && value != before;
-    const geom_status made = remade ? orca_space_remake(self) : GEOM_OK;
-    if (made != GEOM_OK) {
-        self->parameters[i] = before;
-        return orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, id);
-    }
-    self->stepped = false;
-    return PLANNER_OK;
-}
-
-const planner_parameters orca_space_parameters = {count, describe, get, set};

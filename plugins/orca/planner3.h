@@ -65,7 +65,6 @@ typedef struct orca_space_item {
     double velocity[3];
 } orca_space_item;
 
-extern const planner_parameters orca_space_parameters;
 extern const planner_state orca_space_state;
 extern const planner_debug orca_space_debug;
 extern const planner_prediction orca_space_prediction;
@@ -91,9 +90,6 @@ geom_status orca_space_each_part(const orca_space_world *world, orca_space_visit
 planner_status orca_space_make_world(const orca_space *self, planner_view list, uint32_t count,
                                      orca_space_world *out, planner_error *error);
 void orca_space_free_world(orca_space_world *world);
-
-/* Puts a whole world in the place of the instance's own, and forgets what depended on that. */
-void orca_space_replace_world(orca_space *self, orca_space_world world);
 
 /* Makes another simulator, by the parameters, among the same obstacles. */
 geom_status orca_space_remake(orca_space *self);

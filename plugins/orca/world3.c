@@ -13,7 +13,8 @@ void orca_space_free_world(orca_space_world *world) {
     *world = (orca_space_world){0};
 }
 
-void orca_space_replace_world(orca_space *self, orca_space_world world) {
+/* Puts a whole world in the place of the instance's own, and forgets what depended on that. */
+static void replace_world(orca_space *self, orca_space_world world) {
     orca_space_free_world(&self->world);
     self->world = world;
     self->agents.handle_count = 0;
@@ -63,7 +64,7 @@ planner_status orca_space_set_obstacles(planner *base, planner_view obstacles, u
     orca_space_world world;
     status = status == PLANNER_OK ? orca_space_make_world(self, obstacles, count, &world, error) : status;
     if (status == PLANNER_OK) {
-        orca_space_replace_world(self, world);
+        replace_world(self, world);
     }
     return status;
 }

@@ -14,7 +14,8 @@ static const int DEFAULT_HEIGHT = 800;
 /* A picture of so many, 4 bytes each, is held up to three times. */
 static const double MOST_PIXELS = 8192.0 * 8192.0;
 
-bool window_fail(char *reason, size_t capacity, const char *what) {
+/* Puts the words and SDL's reason together; always false. */
+static bool fail(char *reason, size_t capacity, const char *what) {
     snprintf(reason, capacity, "%s: %s", what, SDL_GetError());
     return false;
 }
@@ -60,7 +61,7 @@ bool window_fit(window *w, char *reason, size_t capacity) {
     SDL_GetWindowSize(w->window, &units_x, &units_y);
     if (SDL_GetRendererOutputSize(w->renderer, &w->pixels_x, &w->pixels_y) != 0 || units_x <= 0 ||
         w->pixels_x <= 0) {
-        return window_fail(reason, capacity, "cannot find the size of the window");
+        return fail(reason, capacity, "cannot find the size of the window");
     }
     if (!window_size_allowed(w->pixels_x, w->pixels_y, reason, capacity)) {
         return false;
@@ -82,7 +83,7 @@ bool window_fit(window *w, char *reason, size_t capacity) {
     SDL_Texture *texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING,
                                              pixels.width, pixels.height);
     if (!texture) {
-        return window_fail(reason, capacity, "cannot make a texture");
+        return fail(reason, capacity, "cannot make a texture");
     }
     if (w->texture) {
         SDL_DestroyTexture(w->texture);
@@ -115,12 +116,12 @@ bool window_open(window *w, const editor_options *options, bool hidden, char *re
     }
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
-        return window_fail(reason, capacity, "no display");
+        return fail(reason, capacity, "no display");
     }
     w->window = SDL_CreateWindow(editor_title(w->editor), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
                                  width, height, flags);
     if (!w->window) {
-        return window_fail(reason, capacity, "cannot open a window");
+        return fail(reason, capacity, "cannot open a window");
     }
     w->renderer =
         SDL_CreateRenderer(w->window, -1, hidden ? SDL_RENDERER_SOFTWARE : SDL_RENDERER_PRESENTVSYNC);
@@ -128,7 +129,7 @@ bool window_open(window *w, const editor_options *options, bool hidden, char *re
         w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
     }
     if (!w->renderer) {
-        return window_fail(reason, capacity, "cannot draw in the window");
+        return fail(reason, capacity, "cannot draw in the window");
     }
     return window_fit(w, reason, capacity);
 }
@@ -323,7 +324,7 @@ bool window_read_back(window *w, const char *path, char *reason, size_t capacity
     bool good =
         shown && SDL_RenderReadPixels(w->renderer, NULL, SDL_PIXELFORMAT_RGBA32, shown, 4 * w->pixels_x) == 0;
     if (!good) {
-        window_fail(reason, capacity, "cannot read the window back");
+        fail(reason, capacity, "cannot read the window back");
     } else if (!shows(w, shown)) {
         snprintf(reason, capacity, "the window does not show what was drawn");
         good = false;

@@ -58,7 +58,4 @@ void window_watch_no_signals(window *w);
 /* Writes what the window shows, and fails when that is not what was drawn. */
 bool window_read_back(window *w, const char *path, char *reason, size_t capacity);
 
-/* Puts the words and SDL's reason together; always false. */
-bool window_fail(char *reason, size_t capacity, const char *what);
-
 #endif

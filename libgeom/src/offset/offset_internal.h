@@ -95,9 +95,6 @@ void geom_outline_release(outline *o);
  * meet. */
 geom_status geom_outline_of_curve(const geom_buffer *curve, size_t most_pairs, outline *found);
 
-/* Appends the edges of an outline to a curve. Returns false if there is no memory. */
-bool geom_outline_append(const outline *o, int64_t weight, geom_buffer *curve);
-
 /* ---- Unions of many areas ---- */
 
 enum {

@@ -49,7 +49,8 @@ geom_status geom_outline_of_curve(const geom_buffer *curve, size_t most_pairs, o
     return status;
 }
 
-bool geom_outline_append(const outline *o, int64_t weight, geom_buffer *curve) {
+/* Appends the edges of an outline to a curve. Returns false if there is no memory. */
+static bool append_outline(const outline *o, int64_t weight, geom_buffer *curve) {
     const faces_ring *rings = o->rings.data;
     const grid_point *corners = o->corners.data;
     for (size_t r = 0; r < o->rings.count; ++r) {
@@ -145,7 +146,7 @@ static geom_status unite_some(const geom_areas *areas, size_t first, size_t last
         status = geom_outline_of_curve(&curve, SIZE_MAX, scratch);
     }
     geom_buffer_release(&curve);
-    if (!status && !(geom_outline_append(scratch, 1, &united->edges) && geom_areas_end(united))) {
+    if (!status && !(append_outline(scratch, 1, &united->edges) && geom_areas_end(united))) {
         status = GEOM_OUT_OF_MEMORY;
     }
     return status;
