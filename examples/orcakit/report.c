@@ -179,8 +179,8 @@ static void print_exits(const report *r) {
     for (size_t i = 0; i < r->scene->region_count; ++i) {
         const scene_region *region = &r->scene->regions[i];
         const tally_exit at = tally_exit_of(&r->source, region);
-        name_text name;
         if (region->kind == SCENE_EXIT && at.agents > 0) {
+            name_text name;
             (void)printf("exit%s: %zu agent%s, from %.6g s to %.6g s\n",
                          feature_text(region->shape.feature, name), at.agents, plural(at.agents), at.first,
                          at.last);
