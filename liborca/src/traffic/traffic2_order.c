@@ -32,20 +32,25 @@ static bool sees_goal(const orca_traffic *t, uint32_t rank) {
            orca_obstacles_visible(t->input->obstacles, agent->position, goal, 0.0, &filter);
 }
 
+/* Whether an agent has waited for so long that the order is not kept for it. */
+static bool is_overdue(const orca_traffic *t, uint32_t rank) {
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const size_t known = orca_traffic_first_known(t, agent->id);
+    const bool old = known < t->count && t->states[known].id == agent->id;
+    const uint64_t since = old ? t->states[known].since : 0;
+    const double waited = since > 0 ? (double)(t->step + 1 - since) * t->input->time_step : 0.0;
+    return waited * speed > OVERDUE * 2.0 * t->order_of_goals.goals[rank].radius;
+}
+
 /* Whether others wait until an agent has taken its goal. */
 static bool is_pending(const orca_traffic *t, uint32_t rank) {
     const traffic_goal *goal = &t->order_of_goals.goals[rank];
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const double speed = fmin(agent->preferred_speed, agent->max_speed);
     const double way = from_goal(agent, goal);
-    if (!goal->known || !(speed > 0.0) || way <= HOME * goal->radius || way > COMING * goal->radius) {
-        return false;
-    }
-    const size_t known = orca_traffic_first_known(t, agent->id);
-    const bool old = known < t->count && t->states[known].id == agent->id;
-    const uint64_t since = old ? t->states[known].since : 0;
-    const double waited = since > 0 ? (double)(t->step + 1 - since) * t->input->time_step : 0.0;
-    return waited * speed <= OVERDUE * 2.0 * goal->radius && sees_goal(t, rank);
+    return goal->known && speed > 0.0 && way > HOME * goal->radius && way <= COMING * goal->radius &&
+           !is_overdue(t, rank) && sees_goal(t, rank);
 }
 
 /* Finds those that others wait for, and for each cluster the highest layer of them. Returns whether there is one
@@ -99,12 +104,13 @@ static bool comes_later(const orca_traffic *t, uint32_t rank) {
     return goal->narrow || !agent->idle || from_goal(agent, goal) > HOME * goal->radius;
 }
 
-/* Whether an agent that waits has to come out past another that wants to its goal through a narrow place. */
+/* Whether an agent on its way has to come out for another that waits, in a narrow place. One that has arrived
+ * stays: it makes way when it is asked. */
 static bool has_to_let_out(const orca_traffic *t, uint32_t rank) {
     const traffic_order *o = &t->order_of_goals;
     const traffic_goal *goal = &o->goals[rank];
     const geom_vec2 own = geom_vec2_sub(traffic_agent(t, rank)->position, goal->place);
-    if (!goal->narrow || geom_vec2_length_squared(goal->exit) == 0.0) {
+    if (!goal->narrow || traffic_agent(t, rank)->idle || geom_vec2_length_squared(goal->exit) == 0.0) {
         return false;
     }
     for (uint32_t i = 0; i < goal->near_count; ++i) {
@@ -112,8 +118,8 @@ static bool has_to_let_out(const orca_traffic *t, uint32_t rank) {
         const orca_traffic_agent *agent = traffic_agent(t, other);
         const geom_vec2 to = geom_vec2_sub(agent->position, goal->place);
         const double along = geom_vec2_dot(to, goal->exit);
-        if (o->held[other] && along < goal->mouth && along < geom_vec2_dot(own, goal->exit) &&
-            along > -COMING * goal->radius &&
+        if (o->held[other] && !is_overdue(t, other) && along < goal->mouth &&
+            along < geom_vec2_dot(own, goal->exit) && along > -COMING * goal->radius &&
             fabs(geom_vec2_cross(to, goal->exit)) < goal->radius + agent->radius) {
             return true;
         }
