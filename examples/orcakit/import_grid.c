@@ -85,7 +85,7 @@ static bool add_agents(const grid *g) {
 
 /* How many share a cell with one before. */
 static bool count_shared(const grid *g, bool goals, size_t *out) {
-    bool *taken = calloc(g->map.width * g->map.height, sizeof *taken);
+    bool *taken = calloc(g->map.width * g->map.height + 1, sizeof *taken);
     if (!taken) {
         return false;
     }

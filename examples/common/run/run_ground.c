@@ -53,7 +53,7 @@ void run_ground_place(const scene *starts, double time, scene *obstacles) {
 /* ---- Floors ---- */
 
 void run_floors_close(run_floors *f) {
-    for (size_t i = 0; i < f->count; ++i) {
+    for (size_t i = 0; f->locators && i < f->count; ++i) {
         geom_locator_destroy(f->locators[i]);
     }
     free(f->locators);
@@ -96,7 +96,7 @@ bool run_floors_open(run_floors *f, const scene *s, scene_error *error) {
     if (floors == 0) {
         return true;
     }
-    f->locators = malloc(floors * sizeof *f->locators);
+    f->locators = calloc(floors, sizeof *f->locators);
     f->factors = malloc(floors * sizeof *f->factors);
     geom_status status =
         f->locators && f->factors ? collide_broadphase_create(NULL, &f->boxes) : GEOM_OUT_OF_MEMORY;

@@ -193,7 +193,7 @@ static bool begin_ring(task *t) {
 }
 
 static bool read_vertex(task *t, const XML_Char **attributes) {
-    geom_vec2 point;
+    geom_vec2 point = {0.0, 0.0};
     if (!t->in_ring) {
         return fail(t->error, "a <vertex> outside of an <obstacle>");
     }

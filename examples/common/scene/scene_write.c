@@ -52,7 +52,8 @@ static number_shown show_number(double value) {
     if (is_whole(value) && strpbrk(shown.text, "e")) {
         (void)snprintf(shown.text, sizeof shown.text, "%.0f", value);
     } else if (!is_whole(value) && !strpbrk(shown.text, ".e")) {
-        (void)strcat(shown.text, ".0");
+        const size_t length = strlen(shown.text);
+        (void)snprintf(shown.text + length, sizeof shown.text - length, ".0");
     }
     return shown;
 }
