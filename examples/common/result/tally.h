@@ -1,7 +1,7 @@
 /* What a run comes to: its contacts, counted, and what became of each agent. In the plane and in space alike.
  *
  *     tally t;
- *     tally_source s = tally_of_run(r);               after run_check_start, which finds the contacts of the start
+ *     tally_source s = tally_of_run(r);      after run_check_start, which finds the contacts of the start
  *     if (!tally_start(&t, &s, false)) ...
  *     while (!run_finished(r) && run_step(r, &error)) {
  *         s = tally_of_run(r);
@@ -10,30 +10,36 @@
  *     if (tally_state_of(&t, &s, i) == TALLY_BLOCKED) ...
  *     tally_free(&t);
  *
- * Contacts. A contact is a pair that touches or overlaps at some moment of a step; it is counted in each step. Whether it
- * does is exact. `deeper` are the contacts that overlap by more than a millionth of the summed radii, against obstacles of
- * the agent's radius. Of a pair that overlapped at the start, a step counts as deeper only if the overlap exceeds the least
- * that the end of an earlier step left of it, until the two have come apart. Against obstacles, an agent counts as deeper at
- * most once a step, and the passage through a boundary counts, not a step that lies inside of a solid by more than the radius
- * all along. So trajectories written as numbers give the same counts, whoever reads them.
+ * Contacts. A contact is a pair that touches or overlaps at some moment of a step; it is counted in each
+ * step. Whether it does is exact. `deeper` are the contacts that overlap by more than a millionth of the
+ * summed radii, against obstacles of the agent's radius. Of a pair that overlapped at the start, a step
+ * counts as deeper only if the overlap exceeds the least that the end of an earlier step left of it, until
+ * the two have come apart. Against obstacles, an agent counts as deeper at most once a step, and the passage
+ * through a boundary counts, not a step that lies inside of a solid by more than the radius all along. So
+ * trajectories written as numbers give the same counts, whoever reads them.
  *
  * States. Each agent is in exactly one at any time.
  *   at its goal     it came within arrive_within of its goal and stands within three times that
  *   pushed off      it came within arrive_within of its goal and is farther than three times that now
  *   without a way   it has not arrived, and there is no way to its goal for its radius
- *   blocked         it has not arrived, and for 5 s the way that is left has not become shorter than it was by what the agent
- *                   covers in 0.25 s at its preferred speed
+ *   blocked         it has not arrived, and for 5 s the way that is left has not become shorter than it was
+ *                   by what the agent covers in 0.25 s at its preferred speed
  *   on its way      none of these
- * What blocks an agent is the agent or obstacle nearest to it, surface to surface, among those that lie ahead (in the half-plane
- * or half-space of the direction to the next point of its way), within its neighbor_dist.
+ * What blocks an agent is the agent or obstacle nearest to it, surface to surface, among those that lie
+ * ahead (in the half-plane or half-space of the direction to the next point of its way), within its
+ * neighbor_dist.
  *
- * Smoothness. Of each agent with a preferred speed above 0, over the steps until it first came within arrive_within of its
- * goal, or until now. dt is the time step, v(t) the velocity of step t, and v(0) that of the start.
- *   jerk            mean of |a(t) - a(t-1)| / dt over the preferred speed, from step 3 on, with a(t) = (v(t) - v(t-1)) / dt
- *   reversals       steps in which the velocity turns by more than 90 degrees, both speeds above 0.05 of the preferred one
- *   turn changes    per second: turns of more than 0.02 radians to the other side than the last such turn; in space none
- *   pushes          how often it was farther than three times arrive_within from its goal after it had arrived and had been
- *                   nearer */
+ * Smoothness. Of each agent with a preferred speed above 0, over the steps until it first came within
+ * arrive_within of its goal, or until now. dt is the time step, v(t) the velocity of step t, and v(0) that
+ * of the start.
+ *   jerk            mean of |a(t) - a(t-1)| / dt over the preferred speed, from step 3 on, with
+ *                   a(t) = (v(t) - v(t-1)) / dt
+ *   reversals       steps in which the velocity turns by more than 90 degrees, both speeds above 0.05 of
+ *                   the preferred one
+ *   turn changes    per second: turns of more than 0.02 radians to the other side than the last such turn;
+ *                   in space none
+ *   pushes          how often it was farther than three times arrive_within from its goal after it had
+ *                   arrived and had been nearer */
 #ifndef EXAMPLES_TALLY_H
 #define EXAMPLES_TALLY_H
 

@@ -5,9 +5,10 @@
  * velocity and position of every agent, given its preferred velocity: along its route, at its preferred
  * speed, slower only to stop on its goal. Routes are shortest in the plane (<orca/route2.h>), and short in
  * space (<orca/route3.h>). In the plane the rules of traffic of <orca/traffic2.h> say what agents prefer near
- * others, and in the passages between the obstacles. In space an agent keeps a little to the right of its aim,
- * so that symmetric meetings dissolve. Obstacles with a velocity are moved: each step gives all obstacles to
- * the planner anew then. The motions are verified, by the planner itself where it can and otherwise here.
+ * others, and in the passages between the obstacles. In space an agent keeps a little to the right of its
+ * aim, so that symmetric meetings dissolve. Obstacles with a velocity are moved: each step gives all
+ * obstacles to the planner anew then. The motions are verified, by the planner itself where it can and
+ * otherwise here.
  *
  * In space, planners that do not enforce plan with balls a tenth larger than those of the scene: a dense
  * crowd may leave no velocity that keeps clear of all. What is verified are the balls of the scene.
@@ -127,8 +128,8 @@ bool run_check_start(run *r, scene_error *error);
  * be NULL; it gets the number of that obstacle, UINT32_MAX when none is within range. */
 double run_obstacle_clearance(const run *r, geom_vec3 point, double range, uint32_t *obstacle);
 
-/* The obstacles where they are now, the regions, and how the scene is to be simulated; it has no agents. Valid
- * as run_agents. */
+/* The obstacles where they are now, the regions, and how the scene is to be simulated; it has no agents.
+ * Valid as run_agents. */
 const scene *run_scene(const run *r);
 
 /* The planner's name for people, such as in a title. Valid as long as the run. */

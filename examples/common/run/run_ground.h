@@ -1,8 +1,8 @@
 /* The ground of a run: obstacles that move, and floors on which agents are slower or faster. Private to
  * run*.c.
  *
- * A run keeps the obstacles where they are now, and where those that move were at a time that it remembers. In
- * each step they are placed by the clock, and the planner gets all obstacles anew. */
+ * A run keeps the obstacles where they are now, and where those that move were at a time that it remembers.
+ * In each step they are placed by the clock, and the planner gets all obstacles anew. */
 #ifndef EXAMPLES_RUN_GROUND_H
 #define EXAMPLES_RUN_GROUND_H
 

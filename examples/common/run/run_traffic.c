@@ -107,7 +107,8 @@ typedef struct crowd_work {
     size_t impatient[GEOM_TASK_MOST_PARTS]; /* the first of each part that has waited long enough */
 } crowd_work;
 
-/* Asks for the memory of a way that is followed soon: a step of 10,000 followers finds none of it in a cache. */
+/* Asks for the memory of a way that is followed soon: a step of 10,000 followers finds none of it in a
+ * cache. */
 static void fetch_way(const run_way *way) {
     enum {
         FOLLOWER_BYTES = 192,
