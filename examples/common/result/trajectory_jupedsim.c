@@ -12,8 +12,8 @@ struct trajectory_database {
     sqlite3_stmt *add_frame;
 };
 
-/* The one geometry has this key. */
-#define GEOMETRY_KEY 1
+/* The one geometry has this key; its columns turn it into an integer. */
+#define GEOMETRY_KEY "1"
 
 static bool fail_database(sqlite3 *file, scene_error *error) {
     if (!file || sqlite3_errcode(file) == SQLITE_NOMEM) {
@@ -78,13 +78,12 @@ static bool add_area(sqlite3 *file, const scene *s, size_t *left_out, scene_erro
         return fail_memory(error);
     }
     *left_out = area.left_out;
-    const bool good =
-        add_metadata(file, "fps", 1.0 / s->time_step, error) &&
-        add_metadata(file, "xmin", area.bounds.min.x, error) &&
-        add_metadata(file, "xmax", area.bounds.max.x, error) &&
-        add_metadata(file, "ymin", area.bounds.min.y, error) &&
-        add_metadata(file, "ymax", area.bounds.max.y, error) &&
-        add_text(file, "INSERT INTO geometry VALUES(CAST(? AS INTEGER), ?)", "1", area.wkt, error);
+    const bool good = add_metadata(file, "fps", 1.0 / s->time_step, error) &&
+                      add_metadata(file, "xmin", area.bounds.min.x, error) &&
+                      add_metadata(file, "xmax", area.bounds.max.x, error) &&
+                      add_metadata(file, "ymin", area.bounds.min.y, error) &&
+                      add_metadata(file, "ymax", area.bounds.max.y, error) &&
+                      add_text(file, "INSERT INTO geometry VALUES(?, ?)", GEOMETRY_KEY, area.wkt, error);
     walkable_free(&area);
     return good;
 }
@@ -139,7 +138,7 @@ static bool add_row(const trajectory_database *d, size_t frame, size_t id, const
 bool trajectory_database_add(trajectory_database *d, const run *r, scene_error *error) {
     const size_t frame = run_step_count(r);
     bool good = sqlite3_bind_int64(d->add_frame, 1, (sqlite3_int64)frame) == SQLITE_OK &&
-                sqlite3_bind_int64(d->add_frame, 2, GEOMETRY_KEY) == SQLITE_OK;
+                sqlite3_bind_text(d->add_frame, 2, GEOMETRY_KEY, -1, SQLITE_STATIC) == SQLITE_OK;
     good = good ? insert(d->file, d->add_frame, error) : fail_database(d->file, error);
     for (size_t i = 0; good && i < run_agent_count(r); ++i) {
         good = add_row(d, frame, i, &run_agents(r)[i].now, error);

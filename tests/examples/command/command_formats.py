@@ -8,9 +8,13 @@ import json
 import math
 import os
 import sqlite3
+import subprocess
+import sys
 import unittest
 
-from command import CommandTest, agent, feature, run, scene_text
+from command import ORCAKIT, CommandTest, agent, feature, run, scene_text
+
+TASKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "campaign", "tasks.py")
 
 SQUARE = [(2, 2), (4, 2), (4, 4), (2, 4)]  # counterclockwise
 ROOM = [(0, 0), (0, 9), (9, 9), (9, 0)]    # clockwise
@@ -88,6 +92,18 @@ class Tasks(CommandTest):
         long = self.scene(task(agents='<agent start.xr="0" start.yr="0" goal.xr="600" goal.yr="0"/>'))
         self.assertGreaterEqual(long["simulation"]["duration"], 60 + 3 * 600 / 1.5)
         self.assertEqual(self.scene(task(), "--duration", "7")["simulation"]["duration"], 7)
+
+    def test_a_campaign_compares_with_published_figures(self):
+        self.file("t_1_log.xml", '<root><summary successrate="50.0" flowtime="20.0" makespan="10.5"/></root>')
+        done = subprocess.run([sys.executable, TASKS, ORCAKIT, self.file("t.xml", task())], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        row = done.stdout.splitlines()[1].split()
+        self.assertEqual((row[:2], row[3], row[6], row[8:]), (["t.xml", "1"], "100", "0", ["50", "10.5", "20.0"]))
+        self.assertAlmostEqual(float(row[4]), 7 / 1.5, delta=1)
+        walled = task([(4, -9), (5, -9), (5, 9), (4, 9)], ROOM)  # no way
+        done = subprocess.run([sys.executable, TASKS, ORCAKIT, "--agents", "1", self.file("w.xml", walled)], capture_output=True,
+                              text=True, check=False)
+        self.assertEqual(done.returncode, 1, done.stdout)
 
     def test_the_first_agents(self):
         agents = "".join(f'<agent start.xr="{i}" start.yr="0" goal.xr="{i}" goal.yr="5"/>' for i in range(5))
