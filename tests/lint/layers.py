@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Fails when a file includes what its layer or its room must not see.
 
-Layers: geom <- collide <- orca <- plugins <- examples/common (runs) <- examples <- tests. The planner headers
-and the loader see none of the libraries; a private header is seen in its own library only; SDL2, stb and Jansson belong to
+Layers: geom <- collide <- orca <- plugins <- examples/common (runs) <- examples <- tests. Adapters see the libraries that they
+adapt and what they adapt them to. The planner headers and the loader see none of the libraries; a private header is seen in its own library only; SDL2, stb and Jansson belong to
 examples, Check to tests.
 
 Rooms: the sources of a library, of examples/common, of the editor and the benchmarks lie in folders of at most 45 files, and a
@@ -18,7 +18,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
-SUFFIXES = {".c", ".h", ".inl", ".cpp"}
+SUFFIXES = {".c", ".h", ".inl", ".cpp", ".hpp"}
 
 # What the libraries may take from the system: the C library, POSIX threads, and the compilers' vector headers.
 C_LIBRARY = {
@@ -45,12 +45,16 @@ LAYERS = {
     "plugins/loader": ({"planner"}, C_LIBRARY | LOADING),
     "plugins/template": ({"planner"}, C_LIBRARY),
     "plugins/validator": ({"planner"}, C_LIBRARY | THREADS | PROCESSES | {"dlfcn.h", "elf.h", "link.h"}),
+    "plugins/adapters/costmap": ({"geom", "collide", "costmap"}, C_LIBRARY),
+    "plugins/adapters/detour": ({"geom", "collide", "orca"}, None),
+    "plugins/adapters/ompl": ({"geom", "collide"}, None),
+    "plugins/adapters/python": ({"geom", "collide", "orca", "planner"}, None),
     "plugins/orca": ({"geom", "collide", "orca", "planner"}, C_LIBRARY | THREADS),
     "examples/common": ({"geom", "collide", "orca", "planner"}, None),
     "examples/editor": ({"geom", "collide", "orca", "planner"}, None),
     "examples": ({"geom", "collide", "orca", "planner"}, None),
-    "tests": ({"geom", "collide", "orca", "planner"}, None),
-    "tests/bench": ({"geom", "collide", "orca"}, None),
+    "tests": ({"geom", "collide", "orca", "planner", "costmap"}, None),
+    "tests/bench": ({"geom", "collide", "orca", "costmap"}, None),
 }
 # The rooms of a library, each of which sees itself and those before it.
 ROOMS = {
@@ -73,7 +77,7 @@ ROOM_FILES = 45
 SMALL_HEADER = 40
 # The template is a package of its own, to be copied: its header parts what the author replaces from what stays.
 HEADER_FOLDERS = re.compile(r"(lib\w+/src/|plugins/(?!template/)|examples/)")
-OURS = {"geom", "collide", "orca", "planner"}
+OURS = {"geom", "collide", "orca", "planner", "costmap"}
 # The benchmarks are linked by the command, which is installed, and built without the tests.
 NOT_FOR = {"tests/bench": {"check.h"}}
 # What names a dependency of programs, and the folders that may include it.

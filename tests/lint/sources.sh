@@ -3,4 +3,4 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 [[ $# -gt 0 ]] || set -- libgeom libcollide liborca plugins examples tests
-find "$@" -type f \( -name '*.[ch]' -o -name '*.inl' -o -name '*.cpp' \) | sort
+find "$@" -type f \( -name '*.[ch]' -o -name '*.inl' -o -name '*.cpp' -o -name '*.hpp' \) | sort
