@@ -20,6 +20,7 @@ static inline double vec_dot(vec a, vec b) { return geom_vec3_dot(a, b); }
 static inline double vec_length(vec a) { return geom_vec3_length(a); }
 static inline double vec_length_squared(vec a) { return geom_vec3_length_squared(a); }
 static inline double vec_distance(vec a, vec b) { return geom_vec3_distance(a, b); }
+static inline vec vec_normalize(vec a) { return geom_vec3_normalize(a); }
 static inline bool vec_equal(vec a, vec b) { return geom_vec3_equal(a, b); }
 static inline bool vec_is_finite(vec a) { return geom_vec3_is_finite(a); }
 

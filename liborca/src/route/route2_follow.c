@@ -1,6 +1,10 @@
 /* Following a route: where to head for, and when to look for another route. */
 #include "route2_follower.h"
 
+#include "core/plane.h"
+
+#include <geom/snapshot.h>
+
 #include <string.h>
 
 /* In radii: by so much a line of sight with the whole radius is wider than what an agent under way needs,
@@ -14,61 +18,44 @@ static const double corner_room = 0.18;
 static const double corridor_width = 0.48;
 static const double look_aside = 0.35; /* so far beside an agent is looked from to widen the corridor */
 
+typedef orca_route found_route;
+typedef orca_route_query route_query;
+typedef orca_route_aim route_aim;
+typedef orca_route_follower route_follower;
+typedef orca_route_follower_def route_follower_def;
+typedef route_view surroundings;
+
+static const char snapshot_magic[8] = {'o', 'r', 'c', 'a', 'r', 't', 'f', '2'};
+
 orca_route_follower_def orca_route_follower_def_default(void) {
     const orca_route_follower_def def = {.radius = 0.5, .patience = 8};
     return def;
 }
 
-geom_status orca_route_follower_create(const orca_route_follower_def *def, orca_route_follower **out) {
-    const orca_route_follower_def defaults = orca_route_follower_def_default();
-    const orca_route_follower_def *given = def ? def : &defaults;
-    *out = NULL;
-    if (!isfinite(given->radius) || !geom_vec2_is_finite(given->goal)) {
-        return GEOM_NOT_FINITE;
-    }
-    if (given->radius < 0.0) {
-        return GEOM_NEGATIVE_SIZE;
-    }
-    const geom_allocator used = given->allocator ? *given->allocator : geom_allocator_default();
-    orca_route_follower *follower =
-        geom_allocator_allocate(&used, 1, sizeof *follower, _Alignof(orca_route_follower));
-    if (!follower) {
-        return GEOM_OUT_OF_MEMORY;
-    }
-    *follower = (orca_route_follower){
-        .allocator = used, .radius = given->radius, .goal = given->goal, .patience = given->patience};
-    *out = follower;
-    return GEOM_OK;
-}
+/* ---- Memory ---- */
 
-static void release_points(const orca_route_follower *follower) {
-    const geom_allocator *allocator = &follower->allocator;
-    geom_allocator_release(allocator, follower->stretches, orca_route_stretch_count(follower->point_capacity),
-                           sizeof *follower->stretches, _Alignof(route_stretch));
-    geom_allocator_release(allocator, follower->points, follower->point_capacity, sizeof *follower->points,
+static void release_points(const route_follower *f) {
+    geom_allocator_release(&f->allocator, f->stretches, orca_route_stretch_count(f->point_capacity),
+                           sizeof *f->stretches, _Alignof(route_stretch));
+    geom_allocator_release(&f->allocator, f->points, f->point_capacity, sizeof *f->points,
                            _Alignof(geom_vec2));
 }
 
-void orca_route_follower_destroy(orca_route_follower *follower) {
-    if (!follower) {
-        return;
-    }
-    const geom_allocator allocator = follower->allocator;
-    release_points(follower);
-    geom_allocator_release(&allocator, follower->start.sights, follower->start.capacity, sizeof(route_sight),
+/* Releases all but the follower itself. */
+static void release_memory(const route_follower *f) {
+    release_points(f);
+    geom_allocator_release(&f->allocator, f->start.sights, f->start.capacity, sizeof(route_sight),
                            _Alignof(route_sight));
-    geom_allocator_release(&allocator, follower->end.sights, follower->end.capacity, sizeof(route_sight),
+    geom_allocator_release(&f->allocator, f->end.sights, f->end.capacity, sizeof(route_sight),
                            _Alignof(route_sight));
-    geom_allocator_release(&allocator, follower, 1, sizeof *follower, _Alignof(orca_route_follower));
 }
 
-/* ---- The route ---- */
-
-bool orca_route_follower_reserve(orca_route_follower *follower, size_t count) {
-    if (count <= follower->point_capacity) {
+/* Room for so many points, whose contents may be lost. False without memory, and then they are not. */
+static bool reserve_points(route_follower *f, size_t count) {
+    if (count <= f->point_capacity) {
         return true;
     }
-    const geom_allocator *allocator = &follower->allocator;
+    const geom_allocator *allocator = &f->allocator;
     const size_t stretch_count = orca_route_stretch_count(count);
     geom_vec2 *points = geom_allocator_allocate(allocator, count, sizeof *points, _Alignof(geom_vec2));
     route_stretch *stretches =
@@ -79,70 +66,28 @@ bool orca_route_follower_reserve(orca_route_follower *follower, size_t count) {
                                _Alignof(route_stretch));
         return false;
     }
-    release_points(follower);
-    follower->points = points;
-    follower->stretches = stretches;
-    follower->point_capacity = count;
+    release_points(f);
+    f->points = points;
+    f->stretches = stretches;
+    f->point_capacity = count;
     return true;
 }
 
-geom_status orca_route_follower_take(orca_route_follower *follower, const orca_route *route) {
-    if (!orca_route_follower_reserve(follower, route->point_count)) {
-        return GEOM_OUT_OF_MEMORY;
-    }
-    if (route->point_count > 0) {
-        memmove(follower->points, route->points, route->point_count * sizeof *route->points);
-    }
-    follower->kind = route->kind;
-    follower->point_count = route->point_count;
-    follower->length = route->length;
-    follower->known = true;
-    follower->next = 0;
-    orca_route_follower_index(follower);
-    return GEOM_OK;
+/* What tells more of the points than they do. */
+static void index_points(route_follower *f) { orca_route_follower_index(f); }
+
+/* Forgets what was seen from the follower, for another radius may come. */
+static void forget_sights(route_follower *f) {
+    f->clear_walls = 0;
+    f->tight = false;
+    f->start.walls_hash = f->end.walls_hash = 0;
 }
 
-void orca_route_follower_forget(orca_route_follower *follower) {
-    follower->kind = ORCA_ROUTE_NONE;
-    follower->point_count = 0;
-    follower->length = 0.0;
-    follower->known = false;
-    follower->next = 0;
+static geom_status search_route(const route_follower *f, route_query *query, vec position, orca_route *out) {
+    return orca_route_query_find(query, position, f->goal, f->radius, out);
 }
 
-geom_status orca_route_follower_set_goal(orca_route_follower *follower, geom_vec2 goal) {
-    if (!geom_vec2_is_finite(goal)) {
-        return GEOM_NOT_FINITE;
-    }
-    follower->goal = goal;
-    orca_route_follower_forget(follower);
-    return GEOM_OK;
-}
-
-bool orca_route_follower_has_route(const orca_route_follower *follower) { return follower->known; }
-
-orca_route orca_route_follower_route(const orca_route_follower *follower) {
-    const bool any = follower->point_count > 0;
-    return (orca_route){follower->kind, any ? follower->points : NULL, follower->point_count,
-                        follower->length};
-}
-
-uint32_t orca_route_follower_next(const orca_route_follower *follower) { return follower->next; }
-
-/* Replaces the route by the shortest from here. */
-static geom_status find_route(orca_route_follower *follower, orca_route_query *query, geom_vec2 position) {
-    orca_route found;
-    const geom_status status =
-        orca_route_query_find(query, position, follower->goal, follower->radius, &found);
-    return status == GEOM_OK ? orca_route_follower_take(follower, &found) : status;
-}
-
-geom_status orca_route_follower_plan(orca_route_follower *follower, orca_route_query *query,
-                                     geom_vec2 position) {
-    return follower->known ? GEOM_OK : find_route(follower, query, position);
-}
-
-/* ---- A step ---- */
+/* ---- What is in sight ---- */
 
 /* Whether an agent is still so near to a line that was seen to be clear with room to spare that it needs no
  * other look. From all points within the spare room of that line the same end is in sight: all of these
@@ -252,62 +197,9 @@ static bool before_corner(const orca_route_follower *f, const route_view *view, 
            aside * aside > least * least * geom_vec2_dot(on, on);
 }
 
-/* Aims at the farthest of the points, going on from the one aimed at before, that can be reached straight,
- * and falls back to an earlier one when the agent was pushed out of sight. Returns whether any is in
- * sight. */
-static bool look_ahead(orca_route_follower *f, const route_view *view, geom_vec2 position) {
-    const uint32_t first = f->kind == ORCA_ROUTE_LEADS_OUT ? 1 : 0; /* never back into an obstacle */
-    uint32_t at = f->next < first ? first : f->next;
-    bool in_sight = sees_point(f, view, position, f->points[at]);
-    if (in_sight) {
-        while (at + 1 < f->point_count && !before_corner(f, view, position, at) &&
-               sees_point(f, view, position, f->points[at + 1])) {
-            at++;
-        }
-    } else {
-        for (uint32_t i = at; i > first && !in_sight; i--) {
-            in_sight = sees_point(f, view, position, f->points[i - 1]);
-            at = in_sight ? i - 1 : at;
-        }
-    }
-    f->next = at;
-    return in_sight;
-}
-
-/* Aims along the route. An agent that was pushed aside may have lost sight of where the route leads and is
- * sent back to a point behind, perhaps far behind; then it is to `turn_back`. */
-static void aim_along(orca_route_follower *f, const route_view *view, geom_vec2 position, orca_route_aim *out,
-                      bool *turn_back) {
-    const uint32_t before = f->next;
-    out->in_sight = look_ahead(f, view, position);
-    out->point = f->points[f->next];
-    out->is_goal = geom_vec2_equal(out->point, f->goal);
-    *turn_back = !out->in_sight || f->next < before;
-}
-
-/* Aims along a route that is known, or at the goal if there is no way, and finds another when that is
- * needed. */
-static geom_status aim_known(orca_route_follower *f, orca_route_query *query, const route_layer *layer,
-                             geom_vec2 position, orca_route_aim *out) {
-    const route_view view = {query->map, layer, &query->marks};
-    if (f->point_count == 0) {
-        return GEOM_OK;
-    }
-    bool turn_back;
-    aim_along(f, &view, position, out, &turn_back);
-    if (!turn_back || f->wait > 0) {
-        return GEOM_OK;
-    }
-    const geom_status status = find_route(f, query, position);
-    if (status != GEOM_OK) {
-        return status;
-    }
-    f->wait = f->patience;
-    *out = (orca_route_aim){.point = f->goal, .is_goal = true, .replanned = true};
-    if (f->point_count > 0) {
-        aim_along(f, &view, position, out, &turn_back);
-    }
-    return GEOM_OK;
+/* Whether the agent can head straight for the point behind one that it sees. */
+static bool sees_beyond(route_follower *f, const surroundings *view, vec position, uint32_t at) {
+    return !before_corner(f, view, position, at) && sees_point(f, view, position, f->points[at + 1]);
 }
 
 geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,
@@ -322,30 +214,61 @@ geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_
     return orca_route_query_ready(query, *layer) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 
-geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,
-                                     geom_vec2 position, orca_route_aim *out) {
-    const orca_route_aim goal = {.point = follower->goal, .is_goal = true};
-    *out = goal;
+/* What a follower sees with a query. An error is that of a call with this position. */
+static geom_status look_around(const route_follower *f, route_query *query, vec position, surroundings *out) {
     const route_layer *layer = NULL;
-    geom_status status = orca_route_follower_begin(follower, query, position, &layer);
-    if (status != GEOM_OK) {
-        return status;
-    }
-    const bool known = follower->known;
-    status = orca_route_follower_plan(follower, query, position);
-    if (status == GEOM_OK) {
-        follower->wait -= follower->wait > 0 ? 1U : 0U;
-        status = aim_known(follower, query, layer, position, out);
-    }
-    if (status != GEOM_OK) {
-        *out = goal;
-    }
-    out->replanned = status == GEOM_OK && (out->replanned || !known);
+    const geom_status status = orca_route_follower_begin(f, query, position, &layer);
+    *out = (route_view){query->map, layer, &query->marks};
     return status;
 }
 
+#include "route_follow.inl"
+
+#include "route_snapshot.inl"
+
+/* ---- Followers ---- */
+
+geom_status orca_route_follower_create(const orca_route_follower_def *def, orca_route_follower **out) {
+    const orca_route_follower_def defaults = orca_route_follower_def_default();
+    return follower_create(def, &defaults, out);
+}
+
+void orca_route_follower_destroy(orca_route_follower *follower) { follower_destroy(follower); }
+
+geom_status orca_route_follower_take(orca_route_follower *follower, const orca_route *route) {
+    return follower_take(follower, route);
+}
+
+void orca_route_follower_forget(orca_route_follower *follower) { follower_forget(follower); }
+
+geom_status orca_route_follower_set_goal(orca_route_follower *follower, geom_vec2 goal) {
+    return follower_set_goal(follower, goal);
+}
+
+bool orca_route_follower_has_route(const orca_route_follower *follower) { return follower->known; }
+
+orca_route orca_route_follower_route(const orca_route_follower *follower) { return follower_route(follower); }
+
+uint32_t orca_route_follower_next(const orca_route_follower *follower) { return follower->next; }
+
+geom_status orca_route_follower_plan(orca_route_follower *follower, orca_route_query *query,
+                                     geom_vec2 position) {
+    return follower_plan(follower, query, position);
+}
+
+geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,
+                                     geom_vec2 position, orca_route_aim *out) {
+    return follower_step(follower, query, position, out);
+}
+
 geom_vec2 orca_route_aim_velocity(orca_route_aim aim, geom_vec2 position, double speed, double time_step) {
-    const geom_vec2 way = geom_vec2_sub(aim.point, position);
-    const double most = aim.is_goal ? geom_vec2_length(way) / time_step : HUGE_VAL;
-    return geom_vec2_scale(geom_vec2_normalize(way), fmin(speed, most));
+    return aim_velocity(aim, position, speed, time_step);
+}
+
+size_t orca_route_follower_save(const orca_route_follower *follower, void *bytes, size_t capacity) {
+    return follower_save(follower, bytes, capacity);
+}
+
+geom_status orca_route_follower_restore(orca_route_follower *follower, const void *bytes, size_t size) {
+    return follower_restore(follower, bytes, size);
 }

@@ -59,9 +59,6 @@ struct orca_route_follower {
 geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,
                                       geom_vec2 position, const route_layer **layer);
 
-/* Room for so many points, whose contents may be lost. False without memory, and then they are not. */
-bool orca_route_follower_reserve(orca_route_follower *follower, size_t count);
-
 /* ---- route2_rest.c: the rest of a route ---- */
 
 /* So many stretches have the pieces between some points. */

@@ -287,6 +287,7 @@ struct orca_route3_follower {
     geom_vec3 *points;
     size_t point_count;
     size_t point_capacity;
+    geom_aabb3 box; /* around all points */
     double length;
     uint32_t next;
     uint32_t wait; /* steps until it may search again */
@@ -295,7 +296,5 @@ struct orca_route3_follower {
     geom_vec3 clear_from;
     geom_vec3 clear_to;
 };
-
-bool orca_route3_follower_reserve(orca_route3_follower *follower, size_t count);
 
 #endif

@@ -11,12 +11,8 @@
 static const geom_vec2 upright = {1.0, 0.0};
 static const double radius = 0.3;
 
-static orca_route_map_def def_of(const route_world *w) {
-    return (orca_route_map_def){.shapes = w->shapes, .shape_count = w->count};
-}
-
 static orca_route_map *map_of(const route_world *w, const geom_allocator *allocator) {
-    orca_route_map_def def = def_of(w);
+    orca_route_map_def def = world_def(w);
     def.allocator = allocator;
     return world_map(&def, radius);
 }
@@ -152,7 +148,7 @@ START_TEST(an_edited_map_is_that_made_anew) {
     size_t labeled = 0;
     for (int edit = 0; edit < 30; edit++) {
         edit_world(&w, &source, &spare);
-        const orca_route_map_def def = def_of(&w);
+        const orca_route_map_def def = world_def(&w);
         ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
         const route_layer *layer = orca_route_layer(map, radius);
         kept += layer->kept;
@@ -194,7 +190,7 @@ START_TEST(links_out_of_sight_of_an_edit_stay) {
     }
     ck_assert_uint_gt(known, 200);
     world_add_disc(&w, upright, geom_vec2_make(8.0, 61.0), 0.1);
-    const orca_route_map_def def = def_of(&w);
+    const orca_route_map_def def = world_def(&w);
     ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
     layer = orca_route_layer(map, radius);
     ck_assert(layer->kept);
@@ -257,7 +253,7 @@ START_TEST(routes_are_revised_where_an_edit_matters) {
     int kept = 0;
     for (int edit = 0; edit < 12; edit++) {
         edit_world(&w, &source, &spare);
-        const orca_route_map_def def = def_of(&w);
+        const orca_route_map_def def = world_def(&w);
         const route_layer *layer = orca_route_layer(map, radius);
         layer->knowledge->expanded = edit % 4 == 1 ? UINT32_MAX : 0;
         (void)find(query, random_place(&source), random_place(&source));

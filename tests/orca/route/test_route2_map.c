@@ -8,14 +8,23 @@
 
 static const geom_vec2 upright = {1.0, 0.0};
 
+static void close_map(orca_route_map *map, orca_route_query *query) {
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+}
+
+static orca_route_map *map_of(const route_world *w, double radius) {
+    const orca_route_map_def def = world_def(w);
+    return world_map(&def, radius);
+}
+
 /* The length of a route through the obstacles of a definition; negative if there is none. */
 static double length_in(const orca_route_map_def *def, double radius, geom_vec2 start, geom_vec2 goal) {
     orca_route_map *map = world_map(def, radius);
     orca_route_query *query = world_query(map);
     const orca_route route = world_route(query, start, goal, radius);
     const double length = route.point_count > 0 ? route.length : -1.0;
-    orca_route_query_destroy(query);
-    orca_route_map_destroy(map);
+    close_map(map, query);
     return length;
 }
 
@@ -33,8 +42,7 @@ START_TEST(a_map_without_obstacles_is_free) {
     ck_assert_int_eq(route.kind, ORCA_ROUTE_FOUND);
     ck_assert_uint_eq(route.point_count, 2);
     ck_assert_double_eq(route.length, 5.0);
-    orca_route_query_destroy(query);
-    orca_route_map_destroy(map);
+    close_map(map, query);
 }
 END_TEST
 
@@ -47,7 +55,7 @@ START_TEST(a_set_gives_the_routes_of_its_shapes) {
     for (size_t i = 0; i < w.count; i++) {
         ck_assert_int_eq(orca_obstacles_add(set, &w.shapes[i], NULL), GEOM_OK);
     }
-    const orca_route_map_def by_shapes = {.shapes = w.shapes, .shape_count = w.count};
+    const orca_route_map_def by_shapes = world_def(&w);
     const orca_route_map_def by_set = {.obstacles = set};
     orca_route_map *maps[2] = {world_map(&by_shapes, 0.3), world_map(&by_set, 0.3)};
     orca_obstacles_destroy(set); /* the map has copies */
@@ -61,8 +69,7 @@ START_TEST(a_set_gives_the_routes_of_its_shapes) {
         ck_assert_double_eq_tol(a.length, b.length, 1e-9);
     }
     for (int i = 0; i < 2; i++) {
-        orca_route_query_destroy(queries[i]);
-        orca_route_map_destroy(maps[i]);
+        close_map(maps[i], queries[i]);
     }
     world_free(&w);
 }
@@ -119,8 +126,7 @@ START_TEST(a_room_is_left_by_no_way) {
     const orca_route off = world_route(query, geom_vec2_make(1.5, 0.0), west, 0.5);
     ck_assert_int_eq(off.kind, ORCA_ROUTE_LEADS_OUT);
     ck_assert_double_gt(off.points[1].x, 2.5);
-    orca_route_query_destroy(query);
-    orca_route_map_destroy(map);
+    close_map(map, query);
     orca_obstacles_destroy(set);
 }
 END_TEST
@@ -131,7 +137,7 @@ START_TEST(a_placement_moves_a_shape) {
     const geom_vec2 start = {-5.0, 7.0};
     const geom_vec2 goal = {5.0, 7.0};
     world_add_box(&w, upright, box);
-    const orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count};
+    const orca_route_map_def def = world_def(&w);
     ck_assert_double_eq(length_in(&def, 0.5, start, goal), 10.0);
     w.shapes[0].placement.rotation = (geom_rotation2){0.0, 1.0};
     w.shapes[0].placement.translation = geom_vec2_make(0.0, 7.0);
@@ -154,7 +160,7 @@ START_TEST(a_map_made_anew_answers_for_the_new_obstacles) {
     orca_route_query *query = world_query(map);
     ck_assert_double_eq(world_route(query, start, goal, 0.5).length, 6.0);
     world_add_chain(&w, upright, 0.1, 2, wall);
-    orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count};
+    orca_route_map_def def = world_def(&w);
     ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
     ck_assert(orca_route_map_is_prepared(map, 0.5));
     const double around = world_route(query, start, goal, 0.5).length;
@@ -167,8 +173,7 @@ START_TEST(a_map_made_anew_answers_for_the_new_obstacles) {
     ck_assert_double_eq(world_route(query, start, goal, 0.5).length, around);
     ck_assert_int_eq(orca_route_map_rebuild(map, NULL), GEOM_OK);
     ck_assert_double_eq(world_route(query, start, goal, 0.2).length, 6.0);
-    orca_route_query_destroy(query);
-    orca_route_map_destroy(map);
+    close_map(map, query);
     world_free(&w);
 }
 END_TEST
@@ -210,7 +215,7 @@ START_TEST(many_threads_read_one_map) {
     random_source source = {33};
     route_world w = {.count = 0};
     world_fill(&w, &source, 5, 12.0);
-    const orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count};
+    const orca_route_map_def def = world_def(&w);
     orca_route_map *map = world_map(&def, 0.3);
     ck_assert_int_eq(orca_route_map_prepare(map, 0.1), GEOM_OK);
     pthread_t threads[THREADS];
@@ -249,8 +254,7 @@ START_TEST(a_follower_leads_to_each_goal_that_it_is_given) {
     route_world w = {.count = 0};
     const geom_aabb2 box = {{-2.0, -2.0}, {2.0, 2.0}};
     world_add_box(&w, upright, box);
-    const orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count};
-    orca_route_map *map = world_map(&def, 0.5);
+    orca_route_map *map = map_of(&w, 0.5);
     orca_route_query *query = world_query(map);
     orca_route_follower *follower = follower_to(geom_vec2_make(5.0, 0.0));
     ck_assert(!orca_route_follower_has_route(follower));
@@ -276,8 +280,7 @@ START_TEST(a_follower_leads_to_each_goal_that_it_is_given) {
     ck_assert(orca_route_follower_has_route(follower));
     ck_assert_int_eq(orca_route_follower_route(follower).kind, ORCA_ROUTE_GOAL_INSIDE);
     orca_route_follower_destroy(follower);
-    orca_route_query_destroy(query);
-    orca_route_map_destroy(map);
+    close_map(map, query);
     world_free(&w);
 }
 END_TEST
@@ -286,8 +289,7 @@ START_TEST(a_restored_follower_goes_on_as_the_saved_one) {
     route_world w = {.count = 0};
     const geom_aabb2 box = {{-2.0, -2.0}, {2.0, 2.0}};
     world_add_box(&w, upright, box);
-    const orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count};
-    orca_route_map *map = world_map(&def, 0.5);
+    orca_route_map *map = map_of(&w, 0.5);
     orca_route_query *query = world_query(map);
     orca_route_follower *saved = follower_to(geom_vec2_make(5.0, -1.0));
     orca_route_follower *twin = follower_to(geom_vec2_make(0.0, 9.0));
@@ -315,8 +317,7 @@ START_TEST(a_restored_follower_goes_on_as_the_saved_one) {
     }
     orca_route_follower_destroy(twin);
     orca_route_follower_destroy(saved);
-    orca_route_query_destroy(query);
-    orca_route_map_destroy(map);
+    close_map(map, query);
     world_free(&w);
 }
 END_TEST
@@ -327,8 +328,7 @@ START_TEST(what_a_follower_has_seen_changes_no_answer) {
     random_source source = {(uint64_t)_i + 70};
     route_world w = {.count = 0};
     world_fill(&w, &source, 5, 15.0);
-    const orca_route_map_def def = {.shapes = w.shapes, .shape_count = w.count};
-    orca_route_map *map = world_map(&def, 0.5);
+    orca_route_map *map = map_of(&w, 0.5);
     orca_route_query *query = world_query(map);
     orca_route_follower *seeing = follower_to(geom_vec2_make(15.5, 15.5));
     orca_route_follower *blind = follower_to(geom_vec2_make(0.0, 0.0));
@@ -341,7 +341,7 @@ START_TEST(what_a_follower_has_seen_changes_no_answer) {
         if (step_number == 300) { /* a wall that was not there is seen by both */
             const geom_vec2 wall[2] = {{at.x - 3.0, at.y + 2.0}, {at.x + 3.0, at.y + 2.0}};
             world_add_chain(&w, upright, 0.1, 2, wall);
-            const orca_route_map_def more = {.shapes = w.shapes, .shape_count = w.count};
+            const orca_route_map_def more = world_def(&w);
             ck_assert_int_eq(orca_route_map_rebuild(map, &more), GEOM_OK);
         }
         const orca_route_aim a = step(seeing, query, at);
@@ -354,8 +354,7 @@ START_TEST(what_a_follower_has_seen_changes_no_answer) {
     }
     orca_route_follower_destroy(blind);
     orca_route_follower_destroy(seeing);
-    orca_route_query_destroy(query);
-    orca_route_map_destroy(map);
+    close_map(map, query);
     world_free(&w);
 }
 END_TEST

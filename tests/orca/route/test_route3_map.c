@@ -16,6 +16,11 @@ static void close_map(orca_route3_map *map, orca_route3_query *query) {
     orca_route3_map_destroy(map);
 }
 
+static void rebuild(orca_route3_map *map, const route_world3 *w) {
+    const orca_route3_map_def def = world3_def(w);
+    ck_assert_int_eq(orca_route3_map_rebuild(map, &def), GEOM_OK);
+}
+
 /* ---- Where obstacles come from ---- */
 
 START_TEST(a_map_without_obstacles_is_free) {
@@ -99,10 +104,7 @@ START_TEST(a_map_made_anew_answers_as_a_new_one) {
     orca_route3_query *query = world3_query(map);
     for (int i = 1; i < 4; i++) {
         const route_world3 *w = &worlds[i % 3];
-        orca_route3_map_def def = orca_route3_map_def_default();
-        def.shapes = w->shapes;
-        def.shape_count = w->count;
-        ck_assert_int_eq(orca_route3_map_rebuild(map, &def), GEOM_OK);
+        rebuild(map, w);
         ck_assert(orca_route3_map_is_prepared(map, 0.25));
         orca_route3_map *fresh = world3_map(w, 0.5);
         orca_route3_query *other = world3_query(fresh);
@@ -168,9 +170,7 @@ static bool use_memory(counting_heap *heap) {
         &w,
         collide_shape3_from_hull((geom_hull){
             (const geom_vec3[]){{9.0, 9.0, 9.0}, {10.0, 9.0, 9.0}, {9.0, 10.0, 9.0}, {9.0, 9.0, 10.0}}, 4}));
-    orca_route3_map_def def = orca_route3_map_def_default();
-    def.shapes = w.shapes;
-    def.shape_count = w.count;
+    orca_route3_map_def def = world3_def(&w);
     def.allocator = &allocator;
     const orca_route_query_def query_def = {&allocator};
     orca_route3_follower_def agent = orca_route3_follower_def_default();
@@ -326,6 +326,13 @@ static orca_route3_aim step(orca_route3_follower *follower, orca_route3_query *q
     return aim;
 }
 
+/* Returns whether the route was replaced. */
+static bool revise(orca_route3_follower *follower, orca_route3_query *query, geom_vec3 position) {
+    bool changed;
+    ck_assert_int_eq(orca_route3_follower_revise(follower, query, position, &changed), GEOM_OK);
+    return changed;
+}
+
 START_TEST(a_follower_leads_through_a_window_and_back_to_it) {
     route_world3 w = {.count = 0};
     world3_add_window(&w, 9.0, 0.6);
@@ -372,24 +379,14 @@ START_TEST(a_route_is_revised_where_the_edit_matters) {
         bool changes;
     } edits[2] = {{{5.0, -8.0, -8.0}, {6.0, -7.0, 8.0}, false}, {{-1.0, -0.6, -0.6}, {-0.8, 0.6, 0.6}, true}};
     for (int i = 0; i < 2; i++) {
-        bool changed;
         world3_add_box(&w, edits[i].min, edits[i].max);
-        orca_route3_map_def def = orca_route3_map_def_default();
-        def.shapes = w.shapes;
-        def.shape_count = w.count;
-        ck_assert_int_eq(orca_route3_map_rebuild(map, &def), GEOM_OK);
-        ck_assert_int_eq(orca_route3_follower_revise(follower, query, west, &changed), GEOM_OK);
-        ck_assert_int_eq(changed, edits[i].changes);
+        rebuild(map, &w);
+        ck_assert_int_eq(revise(follower, query, west), edits[i].changes);
     }
     ck_assert_double_gt(orca_route3_follower_route(follower).length, through + 1.0);
     w.count -= 2;
-    orca_route3_map_def def = orca_route3_map_def_default();
-    def.shapes = w.shapes;
-    def.shape_count = w.count;
-    bool changed;
-    ck_assert_int_eq(orca_route3_map_rebuild(map, &def), GEOM_OK);
-    ck_assert_int_eq(orca_route3_follower_revise(follower, query, west, &changed), GEOM_OK);
-    ck_assert(changed);
+    rebuild(map, &w);
+    ck_assert(revise(follower, query, west));
     ck_assert_double_eq(orca_route3_follower_route(follower).length, through);
     orca_route3_follower_destroy(follower);
     close_map(map, query);

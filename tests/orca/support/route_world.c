@@ -188,6 +188,10 @@ void world_fill(route_world *w, random_source *source, int columns, double size)
     }
 }
 
+orca_route_map_def world_def(const route_world *w) {
+    return (orca_route_map_def){.shapes = w->shapes, .shape_count = w->count};
+}
+
 orca_route_map *world_map(const orca_route_map_def *def, double radius) {
     orca_route_map *map = NULL;
     ck_assert_int_eq(orca_route_map_create(def, &map), GEOM_OK);

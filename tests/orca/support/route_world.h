@@ -37,7 +37,9 @@ bool world_in_solid(const route_world *w, geom_vec2 p);
 /* The distance from a point to the nearest obstacle's outline. */
 double world_clearance(const route_world *w, geom_vec2 p);
 
-/* A map prepared for one radius, a query of a map, and a route, each of which must succeed. */
+/* The definition of a map of the obstacles; a map prepared for one radius, a query of a map, and a route, each of
+ * which must succeed. */
+orca_route_map_def world_def(const route_world *w);
 orca_route_map *world_map(const orca_route_map_def *def, double radius);
 orca_route_query *world_query(const orca_route_map *map);
 orca_route world_route(orca_route_query *query, geom_vec2 start, geom_vec2 goal, double radius);

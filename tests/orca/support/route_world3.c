@@ -107,10 +107,15 @@ double world3_clearance(const route_world3 *w, geom_vec3 p) {
 
 /* ---- Maps and routes ---- */
 
-orca_route3_map *world3_map(const route_world3 *w, double radius) {
+orca_route3_map_def world3_def(const route_world3 *w) {
     orca_route3_map_def def = orca_route3_map_def_default();
     def.shapes = w->shapes;
     def.shape_count = w->count;
+    return def;
+}
+
+orca_route3_map *world3_map(const route_world3 *w, double radius) {
+    const orca_route3_map_def def = world3_def(w);
     orca_route3_map *map = NULL;
     ck_assert_int_eq(orca_route3_map_create(&def, &map), GEOM_OK);
     ck_assert(!orca_route3_map_is_prepared(map, radius));
