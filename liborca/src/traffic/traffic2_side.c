@@ -4,21 +4,15 @@
 
 #include <math.h>
 
-/* How far, by the distance, a blocked agent leans aside: so much always, and so much more when it stands. */
-#define LEAN_NOT 0.9 /* with more progress than that it is free */
-#define LEAN_LEAST 0.002
-#define LEAN_MORE 0.25
-
 static const char *const sides[] = {
     [ORCA_SIDE_NONE] = "off", [ORCA_SIDE_RIGHT] = "right", [ORCA_SIDE_LEFT] = "left"};
 
 static void lean(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
-    const traffic_state *state = &t->fresh[rank];
-    if (state->progress > LEAN_NOT) {
+    const double part = traffic_lean(&t->fresh[rank]);
+    if (part == 0.0) {
         return;
     }
     const geom_vec2 velocity = command->preferred_velocity;
-    const double part = LEAN_LEAST + LEAN_MORE * fmax(1.0 - fmax(state->progress, 0.0), 0.0);
     const bool left = t->rules[ORCA_TRAFFIC_SIDE] == ORCA_SIDE_LEFT;
     command->preferred_velocity =
         geom_vec2_add_scaled(velocity, left ? part : -part, geom_vec2_perp(velocity));

@@ -3,10 +3,8 @@
  *
  * An agent that chooses looks at those near it, and asks some to make way, which look at those near them. So
  * the blocked agents, all near them, all near these and so on fall into groups. No two groups share an agent.
- * Each is as if it were alone, and groups may choose at the same time. */
-#include "traffic2_internal.h"
-
-#include <string.h>
+ * Each is as if it were alone, and groups may choose at the same time. Included by traffic2.c and
+ * traffic3.c. */
 
 enum {
     PARTS_PER_THREAD = 4,
@@ -16,7 +14,7 @@ enum {
 /* ---- Scratch ---- */
 
 /* There is one for each task that may run at the same time. */
-static traffic_scratch *take_scratch(const orca_traffic *t) {
+static traffic_scratch *take_scratch(const traffic_memory *t) {
     for (size_t i = 0;; i = (i + 1) % t->scratch_count) {
         if (!atomic_flag_test_and_set_explicit(&t->scratch[i].taken, memory_order_acquire)) {
             return &t->scratch[i];
@@ -30,7 +28,7 @@ static void give_back(traffic_scratch *scratch) {
 
 /* Work on rows of elements. */
 typedef struct traffic_row {
-    orca_traffic *t;
+    traffic_memory *t;
     traffic_work *work;
     void *context;
 } traffic_row;
@@ -43,7 +41,8 @@ static void run_row(void *argument, size_t part, size_t first, size_t end) {
     give_back(turns.scratch);
 }
 
-void orca_traffic_each(orca_traffic *t, size_t count, traffic_work *work, void *context) {
+/* Works on `count` elements in parts, on any threads. */
+static void traffic_each(traffic_memory *t, size_t count, traffic_work *work, void *context) {
     traffic_row row = {t, work, context};
     geom_tasks_run_parts(&t->threads, count, run_row, &row);
 }
@@ -51,8 +50,8 @@ void orca_traffic_each(orca_traffic *t, size_t count, traffic_work *work, void *
 /* ---- Agents near others ---- */
 
 typedef struct acceptance {
-    const orca_traffic *t;
-    const orca_traffic_agent *agent;
+    const traffic_memory *t;
+    const traffic_mover *agent;
 } acceptance;
 
 static bool accept(const void *context, uint32_t index) {
@@ -60,11 +59,23 @@ static bool accept(const void *context, uint32_t index) {
     return traffic_meets(a->agent, traffic_agent(a->t, index));
 }
 
-static void find_near(const orca_traffic *t, uint32_t rank) {
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
+/* Agents near another, nearest first. */
+typedef struct traffic_near {
+    const uint32_t *ranks;
+    size_t count;
+} traffic_near;
+
+/* Those near an agent that was reached. */
+static traffic_near traffic_near_of(const traffic_memory *t, uint32_t rank) {
+    const traffic_near near = {t->near + (size_t)rank * TRAFFIC_NEAR, t->near_counts[rank]};
+    return near;
+}
+
+static void find_near(const traffic_memory *t, uint32_t rank) {
+    const traffic_mover *agent = traffic_agent(t, rank);
     const double time = t->choices[rank].horizon;
     const acceptance context = {t, agent};
-    const orca_neighbor_query query = {
+    const index_query query = {
         .position = agent->position,
         .radius = agent->radius,
         .range = (agent->max_speed + t->top_speed) * time,
@@ -75,7 +86,7 @@ static void find_near(const orca_traffic *t, uint32_t rank) {
         .context = &context,
     };
     orca_neighbor found[TRAFFIC_NEAR];
-    const size_t count = orca_neighbors_nearest(t->neighbors, &query, found);
+    const size_t count = index_nearest(t->neighbors, &query, found);
     t->near_counts[rank] = (uint32_t)count;
     for (size_t i = 0; i < count; ++i) {
         t->near[(size_t)rank * TRAFFIC_NEAR + i] = found[i].index;
@@ -92,7 +103,7 @@ static void find_all_near(const traffic_turns *n, size_t first, size_t end) {
 /* ---- Groups ---- */
 
 /* The agent that stands for the group of another. */
-static uint32_t head_of(const orca_traffic *t, uint32_t rank) {
+static uint32_t head_of(const traffic_memory *t, uint32_t rank) {
     uint32_t *leads = t->leads;
     while (leads[rank] != rank) {
         leads[rank] = leads[leads[rank]];
@@ -101,15 +112,15 @@ static uint32_t head_of(const orca_traffic *t, uint32_t rank) {
     return rank;
 }
 
-static void join(const orca_traffic *t, uint32_t a, uint32_t b) {
+static void join(const traffic_memory *t, uint32_t a, uint32_t b) {
     const uint32_t one = head_of(t, a);
     const uint32_t two = head_of(t, b);
     t->leads[one > two ? one : two] = one > two ? two : one;
 }
 
 /* Joins an agent with those near it; appends those that are reached for the first time. */
-static size_t reach(const orca_traffic *t, uint32_t rank, size_t count) {
-    const traffic_near near = orca_traffic_near(t, rank);
+static size_t reach(const traffic_memory *t, uint32_t rank, size_t count) {
+    const traffic_near near = traffic_near_of(t, rank);
     for (size_t i = 0; i < near.count; ++i) {
         const uint32_t other = near.ranks[i];
         if (t->leads[other] == TRAFFIC_NONE) {
@@ -121,7 +132,9 @@ static size_t reach(const orca_traffic *t, uint32_t rank, size_t count) {
     return count;
 }
 
-void orca_traffic_group(orca_traffic *t) {
+/* Finds the agents near those that have turns, the agents near these, and so on; and the groups that all
+ * these form. */
+static void traffic_group(traffic_memory *t) {
     size_t count = t->turn_count;
     memset(t->leads, UINT8_MAX, t->input->count * sizeof *t->leads); /* TRAFFIC_NONE */
     for (size_t i = 0; i < count; ++i) {
@@ -130,7 +143,7 @@ void orca_traffic_group(orca_traffic *t) {
     }
     for (size_t from = 0; from < count;) {
         const size_t end = count;
-        orca_traffic_each(t, end - from, find_all_near, t->reached + from);
+        traffic_each(t, end - from, find_all_near, t->reached + from);
         for (; from < end; ++from) {
             count = reach(t, t->reached[from], count);
         }
@@ -141,7 +154,7 @@ void orca_traffic_group(orca_traffic *t) {
 
 /* Brings the turns of each group together, in the order in which they are. Writes where each group ends;
  * returns how many there are. */
-static size_t sort_by_group(orca_traffic *t) {
+static size_t sort_by_group(traffic_memory *t) {
     uint32_t *numbers = t->reached; /* by head; the list of those reached is not needed any more */
     size_t groups = 0;
     for (size_t i = 0; i < t->turn_count; ++i) {
@@ -170,7 +183,7 @@ static size_t sort_by_group(orca_traffic *t) {
 
 /* Groups that are worked on in parts of about as many turns. */
 typedef struct group_run {
-    orca_traffic *t;
+    traffic_memory *t;
     traffic_work *work;
     size_t groups;
     size_t parts;
@@ -178,7 +191,7 @@ typedef struct group_run {
 
 static void run_groups(void *argument, size_t part) {
     const group_run *run = argument;
-    const orca_traffic *t = run->t;
+    const traffic_memory *t = run->t;
     const traffic_turns turns = {run->t, take_scratch(t), NULL};
     const size_t from = part * t->turn_count / run->parts;
     const size_t to = (part + 1) * t->turn_count / run->parts;
@@ -192,7 +205,9 @@ static void run_groups(void *argument, size_t part) {
     give_back(turns.scratch);
 }
 
-void orca_traffic_each_group(orca_traffic *t, traffic_work *work) {
+/* Works on the turns of each group, which are brought together in the order in which they are: groups at the
+ * same time. */
+static void traffic_each_group(traffic_memory *t, traffic_work *work) {
     group_run run = {t, work, sort_by_group(t), 1};
     if (t->scratch_count > 1 && t->turn_count >= FEW_TURNS) {
         run.parts = PARTS_PER_THREAD * t->scratch_count;

@@ -1,19 +1,15 @@
-/* The memory of traffic: agents by rising id, their progress and waiting. */
-#include "traffic2_internal.h"
-
-#include <geom/sort.h>
-
-#include <math.h>
+/* The memory of traffic: agents by rising id, their progress and waiting. Included by traffic2.c and
+ * traffic3.c. */
 
 /* ---- Order ---- */
 
-static uint64_t id_of(const orca_traffic *t, uint32_t agent) { return t->input->agents[agent].id; }
+static uint64_t id_of(const traffic_memory *t, uint32_t agent) { return t->input->agents[agent].id; }
 
 static bool id_before(const void *context, uint32_t a, uint32_t b) {
     return id_of(context, a) < id_of(context, b);
 }
 
-static bool sorted(const orca_traffic *t) {
+static bool sorted(const traffic_memory *t) {
     for (size_t i = 1; i < t->input->count; ++i) {
         if (id_of(t, t->order[i - 1]) > id_of(t, t->order[i])) {
             return false;
@@ -22,7 +18,8 @@ static bool sorted(const orca_traffic *t) {
     return true;
 }
 
-bool orca_traffic_sort_agents(orca_traffic *t) {
+/* Puts the agents in order. False for a repeated id. */
+static bool traffic_sort_agents(traffic_memory *t) {
     const size_t count = t->input->count;
     for (size_t i = 0; i < count; ++i) {
         t->order[i] = (uint32_t)i;
@@ -47,7 +44,7 @@ bool orca_traffic_sort_agents(orca_traffic *t) {
 /* So near to its goal, in radii, an agent waits for nothing. */
 #define HOME 0.05
 
-static traffic_state new_state(const orca_traffic_agent *agent) {
+static traffic_state new_state(const traffic_mover *agent) {
     return (traffic_state){
         .id = agent->id,
         .position = agent->position,
@@ -57,21 +54,21 @@ static traffic_state new_state(const orca_traffic_agent *agent) {
 }
 
 /* How much of the last step's way led to the aim it had then. */
-static double progress_of(const traffic_state *old, const orca_traffic_agent *agent, double time_step) {
-    const geom_vec2 way = geom_vec2_sub(old->aim, old->position);
-    const double distance = geom_vec2_length(way);
+static double progress_of(const traffic_state *old, const traffic_mover *agent, double time_step) {
+    const vec way = vec_sub(old->aim, old->position);
+    const double distance = vec_length(way);
     const double expected = fmin(agent->preferred_speed, agent->max_speed) * time_step;
     if (!(distance > 0.0) || !(expected > 0.0) || !isfinite(distance)) {
         return 1.0;
     }
-    const double gone = geom_vec2_dot(geom_vec2_sub(agent->position, old->position), way) / distance;
+    const double gone = vec_dot(vec_sub(agent->position, old->position), way) / distance;
     return fmin(fmax(gone / fmin(expected, distance), -1.0), 1.0);
 }
 
-static traffic_state next_state(const orca_traffic *t, const traffic_state *old, uint32_t rank) {
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
+static traffic_state next_state(const traffic_memory *t, const traffic_state *old, uint32_t rank) {
+    const traffic_mover *agent = traffic_agent(t, rank);
     const double time_step = t->input->time_step;
-    const double window = fmax(2.0 * orca_traffic_horizon(agent, time_step), 4.0 * time_step);
+    const double window = fmax(2.0 * traffic_horizon(agent, time_step), 4.0 * time_step);
     traffic_state state = *old;
     const double share = fmin(time_step / window, 1.0);
     state.progress += share * (progress_of(old, agent, time_step) - old->progress);
@@ -80,7 +77,7 @@ static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
     state.blocked = state.progress < (old->blocked ? RELEASED : BLOCKED);
     state.yielding = fmax(old->yielding - time_step, 0.0);
     if (!state.leaving && !agent->passing &&
-        geom_vec2_distance(agent->aim, agent->position) <= HOME * agent->radius) {
+        vec_distance(agent->aim, agent->position) <= HOME * agent->radius) {
         state.blocked = false;
         state.progress = 1.0;
         state.since = 0;
@@ -89,11 +86,12 @@ static traffic_state next_state(const orca_traffic *t, const traffic_state *old,
     } else if (state.blocked && state.since == 0) {
         state.since = t->step + 1;
     }
-    state.engagement = orca_traffic_engagement(t, rank, old->engagement, traffic_takes_part(&state));
+    state.engagement = traffic_engagement(t, rank, old->engagement, traffic_takes_part(&state));
     return state;
 }
 
-size_t orca_traffic_first_known(const orca_traffic *t, uint64_t id) {
+/* The first agent of the last step whose id is not below another. */
+static size_t traffic_first_known(const traffic_memory *t, uint64_t id) {
     size_t low = 0;
     size_t high = t->count;
     while (low < high) {
@@ -109,16 +107,16 @@ size_t orca_traffic_first_known(const orca_traffic *t, uint64_t id) {
 
 /* The next states, and whether one of each part takes part. */
 typedef struct remembering {
-    orca_traffic *t;
+    traffic_memory *t;
     bool any[GEOM_TASK_MOST_PARTS];
 } remembering;
 
 static void remember_part(void *context, size_t part, size_t first, size_t end) {
     remembering *next = context;
-    orca_traffic *t = next->t;
-    size_t known = first < end ? orca_traffic_first_known(t, traffic_agent(t, (uint32_t)first)->id) : 0;
+    traffic_memory *t = next->t;
+    size_t known = first < end ? traffic_first_known(t, traffic_agent(t, (uint32_t)first)->id) : 0;
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
-        const orca_traffic_agent *agent = traffic_agent(t, k);
+        const traffic_mover *agent = traffic_agent(t, k);
         while (known < t->count && t->states[known].id < agent->id) {
             ++known;
         }
@@ -127,7 +125,7 @@ static void remember_part(void *context, size_t part, size_t first, size_t end) 
         t->choices[k] = (traffic_choice){
             .velocity = agent->velocity,
             .aim = agent->aim,
-            .horizon = orca_traffic_horizon(agent, t->input->time_step),
+            .horizon = traffic_horizon(agent, t->input->time_step),
             .refused = TRAFFIC_NONE,
             .mark = TRAFFIC_FREE,
         };
@@ -135,7 +133,8 @@ static void remember_part(void *context, size_t part, size_t first, size_t end) 
     }
 }
 
-bool orca_traffic_remember(orca_traffic *t) {
+/* Makes the states of all agents. Returns whether one is blocked or makes way. */
+static bool traffic_remember(traffic_memory *t) {
     remembering next = {.t = t};
     bool any = false;
     geom_tasks_run_parts(&t->threads, t->input->count, remember_part, &next);

@@ -1,13 +1,5 @@
 /* The rule to make way, and the order of right of way: blocked agents choose their velocities one after the
- * other, and ask others for their places. */
-#include "traffic2_internal.h"
-
-#include <geom/sort.h>
-
-#include <math.h>
-
-/* How far walls matter, in radii: a passage is narrower than one more. */
-#define PASSAGE 3.0
+ * other, and ask others for their places. Included by traffic2.c and traffic3.c. */
 
 #define OUT 5.0      /* so many radii from a passage one is out of it */
 #define AHEAD 0.5    /* cosine of the angle from its heading within which others are ahead of one */
@@ -25,7 +17,7 @@ enum {
 /* ---- What is near ---- */
 
 static traffic_walls find_walls(const traffic_turns *n, uint32_t rank) {
-    const orca_traffic *t = n->t;
+    const traffic_memory *t = n->t;
     traffic_scratch *scratch = n->scratch;
     if (!t->input->obstacles) {
         return (traffic_walls){NULL, 0};
@@ -33,45 +25,23 @@ static traffic_walls find_walls(const traffic_turns *n, uint32_t rank) {
     if (scratch->walls_of == rank) {
         return (traffic_walls){scratch->walls, scratch->wall_count};
     }
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const traffic_mover *agent = traffic_agent(t, rank);
     const double time = t->choices[rank].horizon;
-    const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
-    const orca_obstacles_query query = {
-        .point = agent->position,
-        .range = fmax(agent->radius + agent->max_speed * time, PASSAGE * agent->radius),
-        .behind = true,
-        .filter = &filter,
-    };
+    const double range = fmax(agent->radius + agent->max_speed * time, TRAFFIC_PASSAGE * agent->radius);
     scratch->wall_count =
-        orca_obstacles_nearest(t->input->obstacles, query, scratch->walls, t->wall_capacity);
+        traffic_find_walls(t->input->obstacles, agent, range, scratch->walls, t->wall_capacity);
     scratch->walls_of = rank;
     return (traffic_walls){scratch->walls, scratch->wall_count};
 }
 
-/* Whether walls on both sides leave room for one such agent only. */
+/* Whether obstacles leave room for one such agent only. */
 static bool in_passage(const traffic_turns *n, uint32_t rank) {
-    const orca_traffic *t = n->t;
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
     const traffic_walls walls = find_walls(n, rank);
-    const size_t count = walls.count < 8 ? walls.count : 8;
-    for (size_t i = 0; i < count; ++i) {
-        const geom_vec2 one = orca_traffic_wall_point(&walls.items[i], agent->position);
-        for (size_t j = 0; j < i; ++j) {
-            const geom_vec2 other = orca_traffic_wall_point(&walls.items[j], agent->position);
-            const geom_vec2 to_one = geom_vec2_sub(one, agent->position);
-            const geom_vec2 to_other = geom_vec2_sub(other, agent->position);
-            const double lengths = geom_vec2_length(to_one) * geom_vec2_length(to_other);
-            if (geom_vec2_distance(one, other) < (PASSAGE + 1.0) * agent->radius &&
-                geom_vec2_dot(to_one, to_other) < -0.5 * lengths) {
-                return true;
-            }
-        }
-    }
-    return false;
+    return walls.count > 0 && traffic_is_passage(&walls, traffic_agent(n->t, rank));
 }
 
 /* Returns the rank of an id; TRAFFIC_NONE if the agent has been removed. */
-static uint32_t rank_of(const orca_traffic *t, uint64_t id) {
+static uint32_t rank_of(const traffic_memory *t, uint64_t id) {
     size_t low = 0;
     size_t high = t->input->count;
     while (low < high) {
@@ -92,7 +62,7 @@ static uint32_t rank_of(const orca_traffic *t, uint64_t id) {
  * comes before one that wants to enter, so that the passage empties, and agents that follow each other use it
  * in one direction. */
 static uint64_t turn_key(const traffic_turns *n, uint32_t rank) {
-    orca_traffic *t = n->t;
+    traffic_memory *t = n->t;
     static const uint64_t class_size = UINT64_MAX / 8;
     traffic_state *state = &t->fresh[rank];
     const uint64_t wait = state->since > 0 ? state->since : class_size - 1;
@@ -101,7 +71,7 @@ static uint64_t turn_key(const traffic_turns *n, uint32_t rank) {
     if (inside) {
         state->passage = traffic_agent(t, rank)->position;
     }
-    const double gone = geom_vec2_distance(state->passage, traffic_agent(t, rank)->position);
+    const double gone = vec_distance(state->passage, traffic_agent(t, rank)->position);
     state->leaving = state->leaving && gone < OUT * traffic_agent(t, rank)->radius &&
                      rank_of(t, state->leader) != TRAFFIC_NONE;
     if (idle && !state->leaving) {
@@ -117,33 +87,31 @@ static bool turn_before(const void *context, const void *first, const void *seco
     return a->key != b->key ? a->key < b->key : a->rank < b->rank;
 }
 
-static void sort_turns(orca_traffic *t) {
+static void sort_turns(traffic_memory *t) {
     geom_sort_elements(t->turns, t->spare_turns, t->turn_count, sizeof *t->turns, turn_before, NULL);
 }
 
 /* ---- One agent ---- */
 
-static bool wall_blocks(const traffic_turns *n, uint32_t rank, geom_vec2 velocity) {
-    const orca_traffic *t = n->t;
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
+static bool wall_blocks(const traffic_turns *n, uint32_t rank, vec velocity) {
+    const traffic_memory *t = n->t;
+    const traffic_mover *agent = traffic_agent(t, rank);
     const traffic_walls walls = find_walls(n, rank);
-    const geom_vec2 end = geom_vec2_add_scaled(agent->position, t->choices[rank].horizon, velocity);
-    return walls.count > 0 && !orca_traffic_clear_of(&walls, agent->position, end, agent->radius);
+    const vec end = vec_add_scaled(agent->position, t->choices[rank].horizon, velocity);
+    return walls.count > 0 && !traffic_clear_of(&walls, agent->position, end, agent->radius);
 }
 
 /* How far ahead two look at each other: as far as the one that looks farther. A fast agent that looked only
  * as far as it plans itself would not see that it is still in the way of a slow one. */
-static double common_horizon(const orca_traffic *t, uint32_t a, uint32_t b) {
+static double common_horizon(const traffic_memory *t, uint32_t a, uint32_t b) {
     return fmax(t->choices[a].horizon, t->choices[b].horizon);
 }
 
-static bool conflicts(const orca_traffic *t, uint32_t a, geom_vec2 velocity_a, uint32_t b,
-                      geom_vec2 velocity_b) {
-    const orca_traffic_agent *first = traffic_agent(t, a);
-    const orca_traffic_agent *second = traffic_agent(t, b);
-    return orca_traffic_conflict(geom_vec2_sub(first->position, second->position),
-                                 geom_vec2_sub(velocity_a, velocity_b), first->radius + second->radius,
-                                 common_horizon(t, a, b));
+static bool conflicts(const traffic_memory *t, uint32_t a, vec velocity_a, uint32_t b, vec velocity_b) {
+    const traffic_mover *first = traffic_agent(t, a);
+    const traffic_mover *second = traffic_agent(t, b);
+    return traffic_conflict(vec_sub(first->position, second->position), vec_sub(velocity_a, velocity_b),
+                            first->radius + second->radius, common_horizon(t, a, b));
 }
 
 /* What stands against a velocity. */
@@ -154,9 +122,9 @@ typedef enum objection {
 } objection;
 
 /* Returns the objection of agents that do not make way. Lists the others that must be asked. */
-static objection object(const orca_traffic *t, uint32_t rank, geom_vec2 velocity, const traffic_near *near,
+static objection object(const traffic_memory *t, uint32_t rank, vec velocity, const traffic_near *near,
                         uint32_t *ask, size_t *ask_count) {
-    const geom_vec2 still = {0.0, 0.0};
+    const vec still = {0.0, 0.0};
     objection worst = OBJECTION_NONE;
     *ask_count = 0;
     for (size_t i = 0; i < near->count; ++i) {
@@ -197,7 +165,7 @@ static bool make_way(const traffic_turns *n, uint32_t rank, traffic_asker asker,
 /* Asks all agents in the way. */
 static bool ask_all(const traffic_turns *n, uint32_t rank, const uint32_t *ask, size_t count,
                     unsigned depth) {
-    orca_traffic *t = n->t;
+    traffic_memory *t = n->t;
     const traffic_asker self = {rank, t->choices[rank].velocity};
     for (size_t i = 0; i < count; ++i) {
         const uint32_t other = ask[i];
@@ -215,47 +183,46 @@ static bool ask_all(const traffic_turns *n, uint32_t rank, const uint32_t *ask, 
 }
 
 /* Whether one stands in line behind another that has chosen before it and does not go on. */
-static bool queues_behind(const orca_traffic *t, uint32_t rank, uint32_t other, geom_vec2 heading) {
-    const orca_traffic_agent *self = traffic_agent(t, rank);
-    const orca_traffic_agent *ahead = traffic_agent(t, other);
+static bool queues_behind(const traffic_memory *t, uint32_t rank, uint32_t other, vec heading) {
+    const traffic_mover *self = traffic_agent(t, rank);
+    const traffic_mover *ahead = traffic_agent(t, other);
     const traffic_choice *choice = &t->choices[other];
     if (choice->mark != TRAFFIC_DECIDED || ahead->idle || t->fresh[other].since == 0) {
         return false;
     }
-    const geom_vec2 between = geom_vec2_sub(ahead->position, self->position);
-    return geom_vec2_dot(between, heading) > AHEAD * geom_vec2_length(between) &&
-           geom_vec2_dot(choice->velocity, heading) < GOES_ON * self->preferred_speed;
+    const vec between = vec_sub(ahead->position, self->position);
+    return vec_dot(between, heading) > AHEAD * vec_length(between) &&
+           vec_dot(choice->velocity, heading) < GOES_ON * self->preferred_speed;
 }
 
 /* Returns the place that it wants for now. An agent in line keeps a radius off, so that agents in the other
  * direction get through: crowds that press against both sides of a door let no agent out of it. */
-static geom_vec2 place_in_line(const orca_traffic *t, uint32_t rank, const traffic_near *near) {
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
+static vec place_in_line(const traffic_memory *t, uint32_t rank, const traffic_near *near) {
+    const traffic_mover *agent = traffic_agent(t, rank);
     if (agent->idle || t->fresh[rank].since == 0) {
         return agent->aim;
     }
-    const geom_vec2 heading = geom_vec2_normalize(geom_vec2_sub(agent->aim, agent->position));
+    const vec heading = vec_normalize(vec_sub(agent->aim, agent->position));
     for (size_t i = 0; i < near->count; ++i) {
-        const orca_traffic_agent *other = traffic_agent(t, near->ranks[i]);
+        const traffic_mover *other = traffic_agent(t, near->ranks[i]);
         const double reach = 2.0 * agent->radius + other->radius;
-        const double missing = reach - geom_vec2_distance(other->position, agent->position);
+        const double missing = reach - vec_distance(other->position, agent->position);
         if (missing > 0.0 && queues_behind(t, rank, near->ranks[i], heading)) {
-            return geom_vec2_add_scaled(agent->position, -missing, heading);
+            return vec_add_scaled(agent->position, -missing, heading);
         }
     }
     return agent->aim;
 }
 
 /* After its leader out of the passage, and then straight on, so that the leader can go in behind it. */
-static geom_vec2 way_out(const orca_traffic *t, uint32_t rank) {
+static vec way_out(const traffic_memory *t, uint32_t rank) {
     const traffic_state *state = &t->fresh[rank];
-    const geom_vec2 position = traffic_agent(t, rank)->position;
+    const vec position = traffic_agent(t, rank)->position;
     const uint32_t leader = rank_of(t, state->leader); /* there, or it would not be leaving */
-    const geom_vec2 out = geom_vec2_sub(position, state->passage);
+    const vec out = vec_sub(position, state->passage);
     const double reach = 2.0 * OUT * traffic_agent(t, rank)->radius;
-    return geom_vec2_length_squared(out) > 0.0
-               ? geom_vec2_add_scaled(position, reach, geom_vec2_normalize(out))
-               : traffic_agent(t, leader)->position;
+    return vec_length_squared(out) > 0.0 ? vec_add_scaled(position, reach, vec_normalize(out))
+                                         : traffic_agent(t, leader)->position;
 }
 
 /* Decides on the cheapest velocity to which no other agent objects. If there is none, returns false and
@@ -263,24 +230,24 @@ static geom_vec2 way_out(const orca_traffic *t, uint32_t rank) {
  * it can without asking others, and stays with that: so the work has an end, and room is made where it is
  * tight, little by little. */
 static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, unsigned depth) {
-    orca_traffic *t = n->t;
+    traffic_memory *t = n->t;
 
     traffic_move moves[TRAFFIC_MOVES];
     uint32_t ask[TRAFFIC_NEAR];
-    geom_vec2 second_best = {0.0, 0.0};
+    vec second_best = {0.0, 0.0};
     bool has_second_best = false;
     traffic_choice *choice = &t->choices[rank];
     const traffic_choice before = *choice;
     choice->mark = TRAFFIC_CHOOSING;
-    const traffic_near near = orca_traffic_near(t, rank);
+    const traffic_near near = traffic_near_of(t, rank);
     const traffic_walls walls = find_walls(n, rank);
     if (asker.rank == TRAFFIC_NONE) {
         choice->aim = t->fresh[rank].leaving ? way_out(t, rank) : place_in_line(t, rank, &near);
     }
-    const size_t count = orca_traffic_moves(t, rank, asker, &walls, moves);
+    const size_t count = traffic_moves(t, rank, asker, &walls, moves);
     for (size_t i = 0; i < count; ++i) {
         size_t ask_count;
-        orca_traffic_bring_cheapest(moves, i, count);
+        traffic_bring_cheapest(moves, i, count);
         if (wall_blocks(n, rank, moves[i].velocity)) {
             continue;
         }
@@ -309,19 +276,19 @@ static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, u
 
 /* Asks an agent to leave its place. */
 static bool make_way(const traffic_turns *n, uint32_t rank, traffic_asker asker, unsigned depth) {
-    orca_traffic *t = n->t;
+    traffic_memory *t = n->t;
     traffic_choice *choice = &t->choices[rank];
     choice->asked = true;
     t->fresh[rank].yielding = common_horizon(t, rank, asker.rank);
-    t->fresh[rank].line = geom_vec2_normalize(asker.velocity);
+    t->fresh[rank].line = vec_normalize(asker.velocity);
     return depth > 0 && choose(n, rank, asker, depth - 1);
 }
 
 /* ---- All ---- */
 
 /* Returns whether no agent near it has chosen yet. */
-static bool comes_first(const orca_traffic *t, uint32_t rank) {
-    const traffic_near near = orca_traffic_near(t, rank);
+static bool comes_first(const traffic_memory *t, uint32_t rank) {
+    const traffic_near near = traffic_near_of(t, rank);
     for (size_t i = 0; i < near.count; ++i) {
         if (t->choices[near.ranks[i]].mark == TRAFFIC_DECIDED) {
             return false;
@@ -334,14 +301,13 @@ static bool comes_first(const orca_traffic *t, uint32_t rank) {
  * the order, and goes out after it: with more than one in a dead end, only the outer one can let the inner
  * one out. */
 static void let_out(const traffic_turns *n, uint32_t rank) {
-    orca_traffic *t = n->t;
+    traffic_memory *t = n->t;
     const traffic_state *self = &t->fresh[rank];
     uint32_t other = t->choices[rank].refused;
     for (int i = 0; i < DEEPEST && other != TRAFFIC_NONE; ++i) {
-        const orca_traffic_agent *agent = traffic_agent(t, other);
-        const geom_vec2 way = geom_vec2_sub(agent->aim, agent->position);
-        if (agent->idle && other != rank &&
-            geom_vec2_dot(way, geom_vec2_sub(self->position, agent->position)) > 0.0 &&
+        const traffic_mover *agent = traffic_agent(t, other);
+        const vec way = vec_sub(agent->aim, agent->position);
+        if (agent->idle && other != rank && vec_dot(way, vec_sub(self->position, agent->position)) > 0.0 &&
             in_passage(n, other)) {
             traffic_state *state = &t->fresh[other];
             state->leaving = true;
@@ -358,13 +324,13 @@ static void let_out(const traffic_turns *n, uint32_t rank) {
 /* An agent that comes first and makes no progress goes to the end of the order after a while. It is given
  * twice the time when it comes first again. */
 static void note_fruitless(const traffic_turns *n, uint32_t rank) {
-    orca_traffic *t = n->t;
+    traffic_memory *t = n->t;
     traffic_state *state = &t->fresh[rank];
     const double window = 2.0 * t->choices[rank].horizon;
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const traffic_mover *agent = traffic_agent(t, rank);
     const double speed = fmin(agent->preferred_speed, agent->max_speed);
     const bool gets_on =
-        state->leaving ? geom_vec2_length(agent->velocity) > FRUITFUL * speed : state->progress > FRUITFUL;
+        state->leaving ? vec_length(agent->velocity) > FRUITFUL * speed : state->progress > FRUITFUL;
     if (gets_on) {
         state->fruitless = 0.0;
     } else if (t->choices[rank].first && state->since > 0) {
@@ -390,7 +356,7 @@ static void find_keys(const traffic_turns *n, size_t first, size_t end) {
 
 /* The blocked agents of a group choose in order. */
 static void take_turns(const traffic_turns *n, size_t first, size_t end) {
-    orca_traffic *t = n->t;
+    traffic_memory *t = n->t;
     for (size_t i = first; i < end; ++i) {
         const uint32_t rank = t->turns[i].rank;
         if (t->choices[rank].mark == TRAFFIC_OPEN) {
@@ -405,7 +371,7 @@ static void take_turns(const traffic_turns *n, size_t first, size_t end) {
 
 /* Every blocked agent chooses, in order. Groups that have nothing to do with each other choose at the same
  * time. */
-static void negotiate(orca_traffic *t) {
+static void negotiate(traffic_memory *t) {
     t->turn_count = 0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
         if (traffic_takes_part(&t->fresh[k])) {
@@ -413,48 +379,35 @@ static void negotiate(orca_traffic *t) {
             t->turns[t->turn_count++] = (traffic_turn){.rank = k};
         }
     }
-    orca_traffic_group(t);
-    orca_traffic_each(t, t->turn_count, find_keys, NULL);
+    traffic_group(t);
+    traffic_each(t, t->turn_count, find_keys, NULL);
     sort_turns(t);
-    orca_traffic_each_group(t, take_turns);
+    traffic_each_group(t, take_turns);
 }
 
-static void follow_choice(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
+static void follow_choice(traffic_memory *t, uint32_t rank, traffic_command *command) {
     const traffic_choice *choice = &t->choices[rank];
     if (choice->mark == TRAFFIC_DECIDED) {
         command->preferred_velocity = choice->velocity;
         command->yields = choice->asked;
         t->fresh[rank].chosen = choice->velocity;
     }
-    if (orca_traffic_is_eased(t, rank)) {
-        orca_traffic_ease(t, rank, choice->asked || choice->first, command);
+    if (traffic_is_eased(t, rank)) {
+        traffic_ease(t, rank, choice->asked || choice->first, command);
     }
 }
 
-static const char *const switches[] = {"off", "on"};
-
-const traffic_rule orca_traffic_make_way_rule = {
-    .about = {.id = "make-way",
-              .name = "Make way",
-              .description = "Blocked agents make way for each other; the longest wait goes first.",
-              .choices = switches,
-              .choice_count = 2,
-              .maximum = 1.0,
-              .fallback = 1.0},
-    .prepare = negotiate,
-    .apply = follow_choice,
-};
-
 /* ---- What is in the way ---- */
 
-orca_blockage orca_traffic_blockage(const traffic_turns *n, uint32_t rank) {
-    const orca_traffic *t = n->t;
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const geom_vec2 velocity = orca_traffic_straight(agent, t->input->time_step);
-    const double time = orca_traffic_horizon(agent, t->input->time_step);
+/* What keeps an agent from its aim. */
+static orca_blockage traffic_blockage(const traffic_turns *n, uint32_t rank) {
+    const traffic_memory *t = n->t;
+    const traffic_mover *agent = traffic_agent(t, rank);
+    const vec velocity = traffic_straight(agent, t->input->time_step);
+    const double time = traffic_horizon(agent, t->input->time_step);
     const traffic_walls walls = find_walls(n, rank);
-    const geom_vec2 end = geom_vec2_add_scaled(agent->position, time, velocity);
-    if (!orca_traffic_clear_of(&walls, agent->position, end, agent->radius)) {
+    const vec end = vec_add_scaled(agent->position, time, velocity);
+    if (!traffic_clear_of(&walls, agent->position, end, agent->radius)) {
         return ORCA_BLOCKAGE_OBSTACLE;
     }
     return agent->infeasible ? ORCA_BLOCKAGE_INFEASIBLE : ORCA_BLOCKAGE_AGENT;

@@ -1,0 +1,38 @@
+/* The members of the memory of traffic that plane and space share. Included in its struct. */
+geom_allocator allocator;
+geom_tasks threads;
+double rules[TRAFFIC_RULES]; /* their values */
+uint64_t step;               /* how many there were */
+
+traffic_state *states; /* of those known, by rank */
+traffic_state *fresh;  /* of this step, before it is done */
+size_t count;
+size_t count_before; /* in the step before, which is in `fresh` while it can be taken back */
+bool can_take_back;
+
+/* Of this step, by rank. */
+uint32_t *order; /* which agent */
+uint32_t *spare;
+traffic_choice *choices;
+traffic_turn *turns;
+traffic_turn *spare_turns;
+size_t turn_count;
+double *axis[AXES]; /* where they are */
+double *radius;
+uint32_t *near;        /* TRAFFIC_NEAR for each that was reached: those near it */
+uint32_t *near_counts; /* how many of these there are */
+uint32_t *leads;       /* towards the head of its group; TRAFFIC_NONE: not reached */
+uint32_t *reached;     /* those that blocked agents may have to do with */
+uint32_t *group_ends;  /* of each group among the turns */
+size_t capacity;       /* of all the arrays */
+
+traffic_scratch *scratch; /* one for each thread */
+size_t scratch_count;
+near_obstacle *walls; /* of all scratch */
+size_t wall_capacity; /* of each */
+neighbor_index *neighbors;
+bool placed;        /* the places of this step are in there */
+size_t most_places; /* the largest crowd for which there is room in there */
+double top_speed;
+const traffic_input *input; /* with the aims and horizons by the rules so far */
+const traffic_input *given; /* by the host */

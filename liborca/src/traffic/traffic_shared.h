@@ -1,0 +1,72 @@
+/* What the parts of traffic ask of an agent, in the plane and in space. Included by traffic2_internal.h and
+ * traffic3_internal.h behind the memory of their dimension. */
+#ifndef ORCA_TRAFFIC_SHARED_H
+#define ORCA_TRAFFIC_SHARED_H
+
+static inline const traffic_mover *traffic_agent(const traffic_memory *t, uint32_t rank) {
+    return &t->input->agents[t->order[rank]];
+}
+
+/* The agent as the host gave it. */
+static inline const traffic_mover *traffic_given(const traffic_memory *t, uint32_t rank) {
+    return &t->given->agents[t->order[rank]];
+}
+
+static inline bool traffic_takes_part(const traffic_state *state) {
+    return state->blocked || state->leaving || state->yielding > 0.0;
+}
+
+/* Whether either of two with these layers and masks avoids the other. */
+static inline bool traffic_layers_meet(uint32_t layers_a, uint32_t mask_a, uint32_t layers_b,
+                                       uint32_t mask_b) {
+    return (layers_a & mask_b) != 0 || (layers_b & mask_a) != 0;
+}
+
+static inline bool traffic_meets(const traffic_mover *a, const traffic_mover *b) {
+    return traffic_layers_meet(a->layers, a->mask, b->layers, b->mask);
+}
+
+/* Where the way of an agent ends. */
+static inline vec traffic_goal_of(const traffic_mover *agent) {
+    return agent->way_count > 0 ? agent->way[agent->way_count - 1] : agent->aim;
+}
+
+/* How far an agent plans: the time in which it goes one radius, but at least two steps, and at most its time
+ * horizon. */
+static inline double traffic_horizon(const traffic_mover *agent, double time_step) {
+    const double least = 2.0 * time_step;
+    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    return fmin(agent->radius > least * speed ? agent->radius / speed : least, agent->time_horizon);
+}
+
+/* The length of the way that an agent has left: to its aim, and on along its way. */
+static inline double traffic_way_left(const traffic_mover *agent) {
+    double left = vec_distance(agent->position, agent->aim);
+    for (size_t i = 1; i < agent->way_count; ++i) {
+        left += vec_distance(agent->way[i - 1], agent->way[i]);
+    }
+    return left;
+}
+
+/* The velocity towards the aim at preferred speed, slower only where it would go past. */
+static inline vec traffic_straight(const traffic_mover *agent, double time_step) {
+    const vec way = vec_sub(agent->aim, agent->position);
+    const double distance = vec_length(way);
+    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    if (!(distance > 0.0) || !isfinite(distance)) {
+        return vec_zero();
+    }
+    const bool last = !agent->passing && distance < speed * time_step;
+    return vec_scale(way, last ? 1.0 / time_step : speed / distance);
+}
+
+/* How far a blocked agent leans to the side, by the part of its velocity: so much always, and so much more
+ * when it stands. 0 for one with enough progress. */
+static inline double traffic_lean(const traffic_state *state) {
+    static const double free_from = 0.9;
+    static const double least = 0.002;
+    static const double more = 0.25;
+    return state->progress > free_from ? 0.0 : least + more * fmax(1.0 - fmax(state->progress, 0.0), 0.0);
+}
+
+#endif

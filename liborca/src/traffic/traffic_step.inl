@@ -1,0 +1,185 @@
+/* A step of traffic: the input, and the commands that the rules make of it. Included by traffic2.c and
+ * traffic3.c, which have the table of rules. */
+
+/* ---- The input ---- */
+
+/* Of the way no more than its end: to read all ways of a large crowd in each step costs as much as to solve
+ * it. */
+static bool finite_way(const traffic_mover *w) {
+    return w->way_count == 0 || vec_is_finite(w->way[w->way_count - 1]);
+}
+
+static geom_status agent_status(const traffic_mover *w) {
+    if (!vec_is_finite(w->position) || !vec_is_finite(w->velocity) || !vec_is_finite(w->aim) ||
+        !finite_way(w) || !isfinite(w->radius) || !isfinite(w->preferred_speed) || !isfinite(w->max_speed) ||
+        !isfinite(w->time_horizon) || !isfinite(w->time_horizon_obst) || isnan(w->max_acceleration)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (w->radius < 0.0 || w->preferred_speed < 0.0 || w->max_speed < 0.0 || w->max_acceleration < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    return w->time_horizon > 0.0 && w->time_horizon_obst > 0.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
+}
+
+/* What is wrong with the first bad agent of each part. */
+typedef struct agent_check {
+    const traffic_input *input;
+    geom_status status[GEOM_TASK_MOST_PARTS];
+} agent_check;
+
+static void check_agents(void *context, size_t part, size_t first, size_t end) {
+    agent_check *check = context;
+    geom_status status = GEOM_OK;
+    for (size_t i = first; i < end && status == GEOM_OK; ++i) {
+        status = agent_status(&check->input->agents[i]);
+    }
+    check->status[part] = status;
+}
+
+static geom_status input_status(const traffic_memory *t, const traffic_input *input) {
+    if (!isfinite(input->time_step)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (!(input->time_step > 0.0)) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    if (input->count > TRAFFIC_MOST_AGENTS) {
+        return GEOM_CAPACITY_EXCEEDED;
+    }
+    agent_check check = {.input = input};
+    geom_tasks_run_parts(&t->threads, input->count, check_agents, &check);
+    size_t part = 0;
+    while (part + 1 < GEOM_TASK_MOST_PARTS && check.status[part] == GEOM_OK) {
+        ++part;
+    }
+    return check.status[part];
+}
+
+/* ---- A step ---- */
+
+/* What was made in `fresh` is remembered from now on. */
+static void traffic_keep(traffic_memory *t, size_t count, uint64_t step) {
+    traffic_state *states = t->states;
+    t->states = t->fresh;
+    t->fresh = states;
+    t->count_before = t->count;
+    t->count = count;
+    t->step = step;
+    t->can_take_back = false;
+}
+
+static void traffic_undo(traffic_memory *t) {
+    if (t->can_take_back) {
+        traffic_keep(t, t->count_before, t->step - 1);
+    }
+}
+
+static vec at_most(vec velocity, double speed) {
+    const double length = vec_length(velocity);
+    return length > speed ? vec_scale(velocity, speed / length) : velocity;
+}
+
+/* Lets all rules prepare that need it. */
+static void prepare_rules(traffic_memory *t) {
+    for (size_t i = 0; i < TRAFFIC_RULES; ++i) {
+        if (t->rules[i] > 0.0 && table[i]->prepare) {
+            table[i]->prepare(t);
+        }
+    }
+}
+
+/* The command of an agent, but for what blocks it. */
+static traffic_command advise(traffic_memory *t, uint32_t rank) {
+    const traffic_mover *agent = traffic_agent(t, rank);
+    traffic_state *state = &t->fresh[rank];
+    traffic_command command = {
+        .preferred_velocity = traffic_straight(agent, t->input->time_step),
+        .time_horizon = agent->time_horizon,
+        .time_horizon_obst = agent->time_horizon_obst,
+        .blockage = ORCA_BLOCKAGE_NONE,
+        .waiting_since = state->since,
+    };
+    state->chosen = vec_zero();
+    for (size_t i = 0; i < TRAFFIC_RULES; ++i) {
+        if (t->rules[i] > 0.0 && table[i]->apply) {
+            table[i]->apply(t, rank, &command);
+        }
+    }
+    command.preferred_velocity = at_most(command.preferred_velocity, agent->max_speed);
+    return command;
+}
+
+static void advise_some(const traffic_turns *n, size_t first, size_t end) {
+    traffic_memory *t = n->t;
+    traffic_command *commands = n->context;
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        commands[t->order[k]] = advise(t, k);
+        if (t->fresh[k].blocked) {
+            commands[t->order[k]].blockage = traffic_blockage(n, k);
+        }
+    }
+}
+
+/* Puts where agents are into the index. */
+static geom_status find_places(traffic_memory *t) {
+    double reach = 0.0;
+    t->top_speed = 0.0;
+    for (uint32_t k = 0; k < t->input->count; ++k) {
+        const traffic_mover *agent = traffic_agent(t, k);
+        vec_spread(agent->position, t->axis, k);
+        t->radius[k] = agent->radius;
+        t->top_speed = fmax(t->top_speed, agent->max_speed);
+        reach = fmax(reach, agent->radius);
+    }
+    const index_points points = points_of(t);
+    const geom_status status = index_rebuild(t->neighbors, points, 4.0 * reach);
+    t->placed = status == GEOM_OK;
+    if (status == GEOM_OK && points.count > t->most_places) {
+        t->most_places = points.count;
+    }
+    return status;
+}
+
+/* What a dimension has for itself: makes room for so many agents; and lets its rules change what agents want,
+ * before all else. */
+static bool reserve_parts(traffic_memory *t, size_t count);
+static geom_status lead_agents(traffic_memory *t);
+
+static geom_status traffic_step(traffic_memory *t, const traffic_input *input, traffic_command *commands) {
+    t->can_take_back = false;
+    geom_status status = input_status(t, input);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    if (!traffic_reserve(t, input->count) || !reserve_walls(t, input->obstacles) ||
+        !reserve_parts(t, input->count)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    t->input = input;
+    t->given = input;
+    for (size_t i = 0; i < t->scratch_count; ++i) {
+        t->scratch[i].walls_of = TRAFFIC_NONE;
+    }
+    if (!traffic_sort_agents(t)) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    t->placed = false;
+    status = lead_agents(t);
+    const bool blocked = status == GEOM_OK && traffic_remember(t);
+    const bool grows = input->count > t->most_places; /* room is made before it is needed */
+    if (status == GEOM_OK && !t->placed && (blocked || grows)) {
+        status = find_places(t);
+    }
+    if (status != GEOM_OK) {
+        return status;
+    }
+    if (blocked) {
+        prepare_rules(t);
+    }
+    traffic_each(t, input->count, advise_some, commands);
+    traffic_keep(t, input->count, t->step + 1);
+    t->can_take_back = true;
+    t->input = NULL;
+    t->given = NULL;
+    return GEOM_OK;
+}

@@ -1,0 +1,111 @@
+/* The types of traffic that the plane and space share. Agents are called by their rank: 0, 1, ... by
+ * rising id. Included by traffic2_internal.h and traffic3_internal.h behind the types of their dimension:
+ *
+ * traffic_memory   all that is remembered; its members are in traffic_memory.inl
+ * traffic_mover    an agent of the input
+ * traffic_input, traffic_command
+ * near_obstacle    an obstacle near an agent
+ * neighbor_index   where agents are */
+#ifndef ORCA_TRAFFIC_TYPES_H
+#define ORCA_TRAFFIC_TYPES_H
+
+#include <geom/task.h>
+#include <math.h>
+#include <stdatomic.h>
+
+#define TRAFFIC_NONE UINT32_MAX
+#define TRAFFIC_MOST_AGENTS ((size_t)1 << 27)
+#define TRAFFIC_MOST_TURNS 6 /* more do not count */
+#define TRAFFIC_NEAR 24      /* agents near one that it looks at, at most */
+
+/* How far walls matter, in radii: a passage is narrower than one more. */
+#define TRAFFIC_PASSAGE 3.0
+
+/* So much nearer than touching, or than now, by the sum of radii, may two agents come by the end of the
+ * horizon: agents that nearly slide along each other are not in each other's way, and the planner sees to it
+ * that they do not touch. */
+#define TRAFFIC_SLACK 0.05
+
+/* What is remembered of one agent. */
+typedef struct traffic_state {
+    uint64_t id;
+    vec position; /* in the last step */
+    vec aim;
+    vec chosen;  /* the velocity that it chose last; zero unless it takes part */
+    vec passage; /* where it was in a passage last, while it is leaving */
+    vec line;    /* heading of the last agent that asked it; kept while it is yielding */
+    double
+        progress; /* speed towards its aim by preferred speed, averaged over about a diameter's time; -1 to 1 */
+    double engagement; /* how far its horizons have shrunk: 0 not at all, 1 to what it plans itself */
+    double yielding;   /* seconds for which it goes on making way */
+    double fruitless;  /* seconds for which it has come first and got nowhere */
+    uint64_t since;    /* waiting_since */
+    uint64_t leader;   /* id of the agent that it follows while it is leaving */
+    uint32_t turns;    /* how often it has lost its place */
+    bool blocked;
+    bool leaving; /* it leaves a passage to let in an agent that it blocked */
+} traffic_state;
+
+typedef enum traffic_mark {
+    TRAFFIC_FREE = 0, /* has no part in this */
+    TRAFFIC_OPEN,     /* will choose in its turn, unless it is asked before */
+    TRAFFIC_CHOOSING, /* has a velocity in mind and asks others to make way for it */
+    TRAFFIC_DECIDED
+} traffic_mark;
+
+typedef struct traffic_choice {
+    vec velocity;
+    vec aim;        /* where it wants to be for now */
+    double horizon; /* traffic_horizon of its agent */
+    traffic_mark mark;
+    uint32_t refused;  /* agent that could not make way at the first request; TRAFFIC_NONE: none */
+    bool asked;        /* another agent wants its place */
+    bool first;        /* it chose before all agents near it */
+    unsigned refusals; /* how often it could not give it */
+} traffic_choice;
+
+/* An agent and its key in the order of turns: the smallest key comes first. */
+typedef struct traffic_turn {
+    uint64_t key;
+    uint32_t rank;
+} traffic_turn;
+
+/* Memory of one thread. */
+typedef struct traffic_scratch {
+    near_obstacle *walls; /* near one agent, kept until those of another are searched */
+    size_t wall_count;
+    uint32_t walls_of; /* the agent with these walls; TRAFFIC_NONE: none */
+    atomic_flag taken;
+} traffic_scratch;
+
+/* A rule: what is told of it, and what it does while its value is not 0. Each function may be NULL.
+ *
+ * speed    the preferred speed of an agent in this step, at most its own; asked before all else, with the
+ *          places of all agents in `neighbors`
+ * prepare  looks at all agents, once a step in which an agent is blocked, before any command is made
+ * apply    changes the command of an agent, which starts as the straight way to its aim and its own
+ *          horizons */
+typedef struct traffic_rule {
+    orca_traffic_rule about;
+    double (*speed)(const traffic_memory *t, uint32_t rank);
+    void (*prepare)(traffic_memory *t);
+    void (*apply)(traffic_memory *t, uint32_t rank, traffic_command *command);
+} traffic_rule;
+
+/* Agents that are worked on, with the memory of the thread that does so. */
+typedef struct traffic_turns {
+    traffic_memory *t;
+    traffic_scratch *scratch;
+    void *context;
+} traffic_turns;
+
+/* Works on the elements [first, end). */
+typedef void traffic_work(const traffic_turns *n, size_t first, size_t end);
+
+/* Obstacles near an agent, nearest first. */
+typedef struct traffic_walls {
+    const near_obstacle *items;
+    size_t count;
+} traffic_walls;
+
+#endif
