@@ -24,6 +24,7 @@ LIBRARIES = (
     ("libcollide", "libcollide/include", "COLLIDE_API", "collide_"),
     ("liborca", "liborca/include", "ORCA_API", "orca_"),
     ("plugins", "plugins/include", "PLANNER_API", ""),
+    ("plugins/adapters/costmap", "plugins/adapters/costmap/include", "COSTMAP_API", "costmap_"),
 )
 
 COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/|//[^\n]*', re.DOTALL)

@@ -23,6 +23,7 @@ declare -A paths=(
     [libcollide/include]="-Ilibgeom/include -Ilibcollide/include"
     [liborca/include]="-Ilibgeom/include -Ilibcollide/include -Iliborca/include"
     [plugins/include]="-Iplugins/include"
+    [plugins/adapters/costmap/include]="-Ilibgeom/include -Ilibcollide/include -Iplugins/adapters/costmap/include"
 )
 
 count=0
