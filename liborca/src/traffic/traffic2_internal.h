@@ -29,7 +29,6 @@ enum {
 };
 
 static inline vec vec_zero(void) { return geom_vec2_make(0.0, 0.0); }
-static inline vec vec_normalize(vec v) { return geom_vec2_normalize(v); }
 
 #include "traffic_types.h"
 
