@@ -281,8 +281,9 @@ typedef struct orca_traffic_input {
  * Cost: O(n) for agents and points of ways if no agent is blocked and the agents are sorted by id, otherwise
  * O(n log n); some microseconds for each agent that is blocked or makes way. With ORCA_TRAFFIC_DENSITY also a
  * search for neighbors for each agent, of at most 32 within that range. When goals or obstacles have changed,
- * and goals are near each other, O(n l) for l layers of goals, at most 256. With passages
- * a search of gates for each agent, and O(n log n). Nothing is allocated once the largest crowd was seen. */
+ * and goals are near each other, O(n l) for l layers of goals, at most 256. With passages O(g log g) for g
+ * agents with a gate ahead, and a search of gates for each agent that has left where it made the last one.
+ * Nothing is allocated once the largest crowd was seen. */
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                                        orca_traffic_command *commands);
 

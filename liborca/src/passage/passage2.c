@@ -1,10 +1,26 @@
 /* Passages: their life, and what they tell. */
 #include "passage2_internal.h"
 
+#include <geom/snapshot.h>
+
 #include <math.h>
 #include <string.h>
 
 orca_passages_def orca_passages_def_default(void) { return (orca_passages_def){.widest = 6.0}; }
+
+static uint64_t hash_of(const orca_passages *p) {
+    geom_snapshot_writer counter = geom_snapshot_measure();
+    geom_snapshot_put_u64(&counter, p->gate_count);
+    for (size_t i = 0; i < p->gate_count; ++i) {
+        const orca_gate *gate = &p->gates[i];
+        geom_snapshot_put_vec2(&counter, gate->left);
+        geom_snapshot_put_vec2(&counter, gate->right);
+        geom_snapshot_put_u32(&counter, gate->passage);
+        geom_snapshot_put_u32(&counter, gate->left_layers);
+        geom_snapshot_put_u32(&counter, gate->right_layers);
+    }
+    return counter.checksum;
+}
 
 static geom_status fill(orca_passages *p, const orca_passages_def *def) {
     if (!def->obstacles) {
@@ -37,6 +53,7 @@ geom_status orca_passages_create(const orca_passages_def *def, orca_passages **o
         orca_passages_destroy(p);
         return status;
     }
+    p->hash = hash_of(p);
     *out = p;
     return GEOM_OK;
 }

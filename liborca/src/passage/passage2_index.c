@@ -1,5 +1,7 @@
-/* The index of gates: which of them a piece of a way crosses. */
+/* The index of gates: which of them a piece of a way crosses, and which are near it. */
 #include "passage2_internal.h"
+
+#include <collide/pair2.h>
 
 static geom_aabb2 box_of(const orca_gate *gate) {
     const geom_segment2 segment = {gate->left, gate->right};
@@ -62,33 +64,85 @@ static bool crosses(const orca_gate *gate, geom_segment2 piece, orca_gate_crossi
     return true;
 }
 
-static double on_gate(void *context, collide_handle handle, void *user, double limit) {
-    (void)user;
-    crossing_search *search = context;
-    orca_gate_crossing found = {.gate = handle.index};
-    if (!crosses(&search->passages->gates[handle.index], search->piece, &found)) {
-        return limit;
-    }
+/* Puts a crossing among those found, which are the first ones. */
+static void keep(crossing_search *search, orca_gate_crossing found) {
     size_t at = search->count;
     while (at > 0 && crossing_before(&found, &search->out[at - 1])) {
         --at;
     }
     if (at >= search->capacity) {
-        return limit;
+        return;
     }
     search->count += search->count < search->capacity;
     for (size_t i = search->count - 1; i > at; --i) {
         search->out[i] = search->out[i - 1];
     }
     search->out[at] = found;
+}
+
+static double on_gate(void *context, collide_handle handle, void *user, double limit) {
+    (void)user;
+    crossing_search *search = context;
+    orca_gate_crossing found = {.gate = handle.index};
+    if (crosses(&search->passages->gates[handle.index], search->piece, &found)) {
+        keep(search, found);
+    }
     return limit;
+}
+
+size_t orca_passages_crossed_on(const orca_passages *p, geom_segment2 piece, geom_segment2 part,
+                                orca_gate_crossing *out, size_t capacity) {
+    crossing_search search = {.passages = p, .piece = piece, .out = out, .capacity = capacity};
+    if (p->gate_count > 0) {
+        (void)collide_broadphase_raycast(p->index, part, NULL, on_gate, &search);
+    }
+    return search.count;
 }
 
 size_t orca_passages_crossed(const orca_passages *passages, geom_segment2 piece, orca_gate_crossing *out,
                              size_t capacity) {
-    crossing_search search = {.passages = passages, .piece = piece, .out = out, .capacity = capacity};
-    if (passages->gate_count > 0) {
-        (void)collide_broadphase_raycast(passages->index, piece, NULL, on_gate, &search);
+    return orca_passages_crossed_on(passages, piece, piece, out, capacity);
+}
+
+size_t orca_passages_crossed_among(const orca_passages *p, const uint32_t *gates, size_t gate_count,
+                                   geom_segment2 piece, geom_segment2 part, orca_gate_crossing *out,
+                                   size_t capacity) {
+    crossing_search search = {.passages = p, .piece = piece, .out = out, .capacity = capacity};
+    for (size_t i = 0; i < gate_count; ++i) {
+        const orca_gate *gate = &p->gates[gates[i]];
+        orca_gate_crossing found = {.gate = gates[i]};
+        if (crosses(gate, piece, &found) && collide_segment_aabb(part, box_of(gate))) {
+            keep(&search, found);
+        }
+    }
+    return search.count;
+}
+
+/* ---- Gates near a way ---- */
+
+typedef struct near_search {
+    uint32_t *out;
+    size_t count;
+    size_t capacity;
+} near_search;
+
+static double on_near(void *context, collide_handle handle, void *user, double limit) {
+    (void)user;
+    near_search *search = context;
+    if (search->count < search->capacity) {
+        search->out[search->count] = handle.index;
+    }
+    ++search->count;
+    return limit;
+}
+
+size_t orca_passages_near(const orca_passages *p, geom_segment2 way, double radius, uint32_t *gates,
+                          size_t capacity) {
+    near_search search = {gates, 0, capacity};
+    const geom_circle disc = {way.a, radius};
+    if (p->gate_count > 0) {
+        (void)collide_broadphase_sweep_circle(p->index, disc, geom_vec2_sub(way.b, way.a), NULL, on_near,
+                                              &search);
     }
     return search.count;
 }

@@ -15,6 +15,7 @@ struct orca_passages {
     orca_passage *passages;
     size_t count;
     collide_broadphase *index; /* the boxes of the gates; the number of each is the index of its handle */
+    uint64_t hash; /* of all gates: equal for equal ones, and almost certainly different otherwise */
 };
 
 /* The middle of a gate. */
@@ -28,6 +29,20 @@ geom_status orca_passages_find_gates(orca_passages *p, const orca_obstacles *obs
 
 /* passage2_index.c: makes the index of the gates as they are. GEOM_OUT_OF_MEMORY. */
 geom_status orca_passages_build_index(orca_passages *p);
+
+/* As orca_passages_crossed, but only of the gates whose boxes meet `part`, which is a part of the piece. */
+size_t orca_passages_crossed_on(const orca_passages *p, geom_segment2 piece, geom_segment2 part,
+                                orca_gate_crossing *out, size_t capacity);
+
+/* The same for some gates, which may be all that there are near the part. */
+size_t orca_passages_crossed_among(const orca_passages *p, const uint32_t *gates, size_t gate_count,
+                                   geom_segment2 piece, geom_segment2 part, orca_gate_crossing *out,
+                                   size_t capacity);
+
+/* Finds the gates whose boxes a disc meets that moves along a way. Returns how many there are, of which it writes
+ * up to `capacity`. Cost: O(log n), and linear in their number. */
+size_t orca_passages_near(const orca_passages *p, geom_segment2 way, double radius, uint32_t *gates,
+                          size_t capacity);
 
 /* passage2_rows.c: joins gates behind each other to passages, and numbers all anew. The index is made already, and
  * is made anew. GEOM_OUT_OF_MEMORY. */

@@ -86,28 +86,16 @@ static bool any_speeds(const orca_traffic *t) {
     return any;
 }
 
-static bool reserve_slowed(orca_traffic *t, size_t count) {
-    if (count <= t->slowed_capacity) {
-        return true;
+static void change_some(const traffic_turns *n, size_t first, size_t end) {
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        (void)traffic_change(n->t, k);
     }
-    const size_t n = count + count / 2;
-    orca_traffic_agent *slowed =
-        geom_allocator_allocate(&t->allocator, n, sizeof *slowed, _Alignof(orca_traffic_agent));
-    if (!slowed) {
-        return false;
-    }
-    geom_allocator_release(&t->allocator, t->slowed, t->slowed_capacity, sizeof *t->slowed,
-                           _Alignof(orca_traffic_agent));
-    t->slowed = slowed;
-    t->slowed_capacity = n;
-    return true;
 }
 
 static void slow_some(const traffic_turns *n, size_t first, size_t end) {
     const orca_traffic *t = n->t;
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
-        orca_traffic_agent *slowed = &t->slowed[t->order[k]];
-        *slowed = *traffic_agent(t, k);
+        orca_traffic_agent *slowed = traffic_change(t, k);
         for (size_t i = 0; i < ORCA_TRAFFIC_RULE_COUNT; ++i) {
             if (t->rules[i] > 0.0 && table[i]->speed) {
                 slowed->preferred_speed = fmin(slowed->preferred_speed, table[i]->speed(t, k));
@@ -117,16 +105,10 @@ static void slow_some(const traffic_turns *n, size_t first, size_t end) {
     }
 }
 
-/* From here on all agents prefer the speeds by the rules. Their places are known. */
-static geom_status slow_agents(orca_traffic *t) {
-    if (!reserve_slowed(t, t->input->count)) {
-        return GEOM_OUT_OF_MEMORY;
-    }
+/* From here on all agents prefer the speeds by the rules, which look at the places of others. */
+static void slow_agents(orca_traffic *t) {
+    orca_traffic_each(t, t->input->count, change_some, NULL);
     orca_traffic_each(t, t->input->count, slow_some, NULL);
-    t->slowed_input = *t->input;
-    t->slowed_input.agents = t->slowed;
-    t->input = &t->slowed_input;
-    return GEOM_OK;
 }
 
 static bool reserve_parts(orca_traffic *t, size_t count) {
@@ -137,12 +119,14 @@ static geom_status lead_agents(orca_traffic *t) {
     geom_status status = GEOM_OK;
     if (any_speeds(t)) {
         status = find_places(t);
-        status = status == GEOM_OK ? slow_agents(t) : status;
+        if (status == GEOM_OK) {
+            slow_agents(t);
+        }
     }
     if (status == GEOM_OK && t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0) {
         status = orca_traffic_take_order(t);
     }
-    if (status == GEOM_OK && t->given->passages && t->rules[ORCA_TRAFFIC_PASSAGES] > 0.0) {
+    if (status == GEOM_OK && t->input->passages && t->rules[ORCA_TRAFFIC_PASSAGES] > 0.0) {
         status = orca_traffic_lead(t);
     }
     return status;
@@ -189,8 +173,6 @@ void orca_traffic_destroy(orca_traffic *traffic) {
     }
     const geom_allocator allocator = traffic->allocator;
     orca_traffic_passing_release(&allocator, &traffic->passing);
-    geom_allocator_release(&allocator, traffic->slowed, traffic->slowed_capacity, sizeof *traffic->slowed,
-                           _Alignof(orca_traffic_agent));
     orca_traffic_order_destroy(&traffic->order_of_goals, &allocator);
     traffic_release(traffic);
     geom_allocator_release(&allocator, traffic, 1, sizeof *traffic, _Alignof(orca_traffic));

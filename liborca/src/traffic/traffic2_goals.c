@@ -38,7 +38,6 @@ static void release(const traffic_order *o, const geom_allocator *allocator) {
                            _Alignof(uint32_t));
     geom_allocator_release(allocator, o->held, 2 * n, sizeof *o->held, _Alignof(uint8_t));
     geom_allocator_release(allocator, o->places, 3 * n, sizeof *o->places, _Alignof(double));
-    geom_allocator_release(allocator, o->agents, n, sizeof *o->agents, _Alignof(orca_traffic_agent));
 }
 
 void orca_traffic_order_destroy(traffic_order *order, const geom_allocator *allocator) {
@@ -59,8 +58,7 @@ bool orca_traffic_order_reserve(traffic_order *order, const geom_allocator *allo
                                         _Alignof(uint32_t));
     more.held = geom_allocator_allocate(allocator, 2 * n, sizeof *more.held, _Alignof(uint8_t));
     more.places = geom_allocator_allocate(allocator, 3 * n, sizeof *more.places, _Alignof(double));
-    more.agents = geom_allocator_allocate(allocator, n, sizeof *more.agents, _Alignof(orca_traffic_agent));
-    if (!more.goals || !more.near || !more.held || !more.places || !more.agents) {
+    if (!more.goals || !more.near || !more.held || !more.places) {
         release(&more, allocator);
         return false;
     }

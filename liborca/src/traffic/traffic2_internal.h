@@ -43,11 +43,14 @@ typedef struct traffic_visit {
     double distance; /* along its way to there */
 } traffic_visit;
 
-/* What the rule of passages makes in a step. */
+/* What an agent remembers of the gates ahead of it: traffic2_gates.c. */
+typedef struct traffic_ahead traffic_ahead;
+
+/* The memory of the rule of passages. */
 typedef struct traffic_passing {
-    orca_traffic_agent *agents; /* with the aims that they are given */
-    orca_traffic_input input;   /* with these */
-    traffic_visit *visits;      /* twice the capacity: also room to sort them */
+    traffic_visit *visits; /* of this step; twice the capacity: also room to sort them */
+    traffic_ahead *ahead;  /* by rank, from step to step; it saves work and changes no answer */
+    uint64_t passages;     /* the hash of those that `ahead` is of */
     size_t capacity;
 } traffic_passing;
 
@@ -55,10 +58,6 @@ struct orca_traffic {
 #include "traffic_memory.inl"
 
     traffic_order order_of_goals;
-    orca_traffic_agent
-        *slowed; /* the agents of this step with the speeds by the rules; NULL: no rule has any */
-    size_t slowed_capacity;
-    orca_traffic_input slowed_input; /* with these */
     traffic_passing passing;
 };
 
@@ -124,7 +123,13 @@ bool orca_traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b,
 
 /* traffic2_passages.c: gives agents before passages and in them other aims. GEOM_OUT_OF_MEMORY. */
 geom_status orca_traffic_lead(orca_traffic *t);
+
+/* traffic2_gates.c: makes room for so many agents. False without memory. */
+bool orca_traffic_passing_reserve(orca_traffic *t, size_t count);
 void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passing *p);
+
+/* Finds the next gate of each agent: its visit stands at its rank, and names no passage if there is none. */
+void orca_traffic_find_visits(orca_traffic *t);
 
 /* traffic2_goals.c: finds the goals of all agents and their layers, if they or the obstacles have changed. */
 geom_status orca_traffic_find_goals(orca_traffic *t);

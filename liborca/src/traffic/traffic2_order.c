@@ -140,9 +140,9 @@ static geom_vec2 waiting_place(const traffic_order *o, uint32_t rank) {
 /* Sends an agent to the place where it waits, if it sees that; one that does not follows its way, and stays
  * where it is when that is nearer to its goal. */
 static void send_to_wait(orca_traffic *t, uint32_t rank) {
-    traffic_order *o = &t->order_of_goals;
+    const traffic_order *o = &t->order_of_goals;
     const traffic_goal *goal = &o->goals[rank];
-    orca_traffic_agent *agent = &o->agents[t->order[rank]];
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
     const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
     const geom_vec2 place = waiting_place(o, rank);
     const double way = geom_vec2_distance(place, goal->place);
@@ -151,11 +151,12 @@ static void send_to_wait(orca_traffic *t, uint32_t rank) {
     if (!sees && (agent->passing || from_goal(agent, goal) > way)) {
         return;
     }
-    agent->aim = sees ? place : agent->position;
-    agent->passing = false;
-    agent->idle = true;
-    agent->way = NULL;
-    agent->way_count = 0;
+    orca_traffic_agent *waiting = traffic_change(t, rank);
+    waiting->aim = sees ? place : agent->position;
+    waiting->passing = false;
+    waiting->idle = true;
+    waiting->way = NULL;
+    waiting->way_count = 0;
 }
 
 geom_status orca_traffic_take_order(orca_traffic *t) {
@@ -167,14 +168,10 @@ geom_status orca_traffic_take_order(orca_traffic *t) {
     for (uint32_t k = 0; k < o->count; ++k) {
         o->held[k] = comes_later(t, k) && sees_goal(t, k);
     }
-    memcpy(o->agents, t->input->agents, o->count * sizeof *o->agents);
     for (uint32_t k = 0; k < o->count; ++k) {
         if (o->held[k] || has_to_let_out(t, k)) {
             send_to_wait(t, k);
         }
     }
-    o->input = *t->input;
-    o->input.agents = o->agents;
-    t->input = &o->input;
     return GEOM_OK;
 }

@@ -10,8 +10,8 @@
 /* A goal among others.
  *
  * place, radius  of the agent at the goal
- * exit           the direction in which it can be left when the goals of lower layers are empty; (0, 0) if there
- *                is none
+ * exit           the direction in which it can be left when the goals of lower layers are empty; (0, 0) if
+ *                there is none
  * mouth          how far along the exit others can pass it
  * spacing        the distance to the nearest goal
  * layer          how many rounds of goals must be empty before it can be left: those of the highest layer are
@@ -39,13 +39,11 @@ typedef struct traffic_goal {
 /* The goals of all agents, by rank. They stay from step to step as long as goals and obstacles do. */
 typedef struct traffic_order {
     traffic_goal *goals;
-    uint32_t *near;             /* TRAFFIC_NEAR_GOALS for each */
-    uint32_t *pending;          /* by cluster: one more than the highest layer of those still to come */
-    uint8_t *coming;            /* whether others wait for the agent */
-    uint8_t *held;              /* whether the agent waits */
-    double *places;             /* x, y and radius of all goals */
-    orca_traffic_agent *agents; /* of this step, with the aims of those that wait */
-    orca_traffic_input input;   /* with these */
+    uint32_t *near;    /* TRAFFIC_NEAR_GOALS for each */
+    uint32_t *pending; /* by cluster: one more than the highest layer of those still to come */
+    uint8_t *coming;   /* whether others wait for the agent */
+    uint8_t *held;     /* whether the agent waits */
+    double *places;    /* x, y and radius of all goals */
     size_t capacity;
     size_t count; /* of goals known from before */
     orca_neighbors *index;

@@ -1,16 +1,12 @@
-/* The rule of passages: directions, turns and queues where obstacles leave little room. It works on the aims of
+/* The rule of passages: directions and queues where obstacles leave little room. It works on the aims of
  * agents, before all other rules: those that wait stay where they are, and those that go on keep to their part. */
 #include "traffic2_internal.h"
 
 #include <geom/sort.h>
 
 #include <math.h>
-#include <string.h>
 
-/* In radii: how far along its way an agent looks for a gate; how wide gates are that count; from where on
- * agents of both directions meet; and how far behind the gate one goes that goes through. */
-#define LOOK 80.0
-#define WIDEST 12.0
+/* In radii: from where on agents of both directions meet, and how far behind the gate one goes that goes through. */
 #define NEAR 20.0
 #define THROUGH 20.0
 
@@ -20,106 +16,16 @@
 #define SHORT 8.0     /* so near to a gate, in radii, agents look no farther than they plan */
 #define ASIDE 1.05    /* how far from the end of a gate agents cross it, in radii */
 
-enum {
-    MOST_CROSSED = 8
-};
-
-/* ---- Memory ---- */
-
-void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passing *p) {
-    const size_t n = p->capacity;
-    geom_allocator_release(allocator, p->agents, n, sizeof *p->agents, _Alignof(orca_traffic_agent));
-    geom_allocator_release(allocator, p->visits, 2 * n, sizeof *p->visits, _Alignof(traffic_visit));
-    *p = (traffic_passing){.agents = NULL};
-}
-
-static bool reserve(orca_traffic *t, size_t count) {
-    const geom_allocator *a = &t->allocator;
-    if (count <= t->passing.capacity) {
-        return true;
-    }
-    const size_t n = count + count / 2;
-    traffic_passing more = {.capacity = n};
-    more.agents = geom_allocator_allocate(a, n, sizeof *more.agents, _Alignof(orca_traffic_agent));
-    more.visits = geom_allocator_allocate(a, 2 * n, sizeof *more.visits, _Alignof(traffic_visit));
-    if (!more.agents || !more.visits) {
-        orca_traffic_passing_release(a, &more);
-        return false;
-    }
-    orca_traffic_passing_release(a, &t->passing);
-    t->passing = more;
-    return true;
-}
-
-/* ---- The next gate ---- */
-
-static bool counts(const orca_traffic_agent *agent, const orca_gate *gate) {
-    return (agent->mask & gate->left_layers) != 0 && (agent->mask & gate->right_layers) != 0 &&
-           gate->width <= WIDEST * agent->radius;
-}
-
-/* Finds the first gate on a straight piece of the way of an agent. */
-static bool find_on_piece(const orca_traffic *t, uint32_t rank, geom_segment2 piece, traffic_visit *out) {
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
-    orca_gate_crossing crossed[MOST_CROSSED];
-    const size_t count = orca_passages_crossed(t->input->passages, piece, crossed, MOST_CROSSED);
-    for (size_t i = 0; i < count; ++i) {
-        const orca_gate gate = orca_passages_gate(t->input->passages, crossed[i].gate);
-        if (counts(agent, &gate)) {
-            *out = (traffic_visit){.rank = rank,
-                                   .passage = gate.passage,
-                                   .gate = crossed[i].gate,
-                                   .forward = crossed[i].forward,
-                                   .at = geom_vec2_lerp(piece.a, piece.b, crossed[i].along)};
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Finds the next gate on the way of an agent. */
-static bool find_gate(const orca_traffic *t, uint32_t rank, traffic_visit *out) {
-    const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const double reach = LOOK * agent->radius;
-    geom_segment2 piece = {agent->position, agent->aim};
-    double gone = 0.0;
-    for (size_t i = 1;; ++i) {
-        if (find_on_piece(t, rank, piece, out)) {
-            out->in_sight = i == 1;
-            out->distance = gone + geom_vec2_distance(piece.a, out->at);
-            return out->distance < reach;
-        }
-        gone += geom_vec2_distance(piece.a, piece.b);
-        if (i >= agent->way_count || !(gone < reach)) {
-            return false;
-        }
-        piece = (geom_segment2){piece.b, agent->way[i]};
-    }
-}
-
 /* Whether a gate is the first of its passage in the direction of an agent. */
 static bool is_mouth(const orca_traffic *t, const traffic_visit *v) {
     const orca_passage passage = orca_passages_get(t->input->passages, v->passage);
     return v->gate == (v->forward ? passage.first : passage.first + passage.count - 1);
 }
 
-/* The visit of each agent stands at its rank; without one it names no passage. */
-static void visit_some(const traffic_turns *n, size_t first, size_t end) {
-    const orca_traffic *t = n->t;
-    for (uint32_t k = (uint32_t)first; k < end; ++k) {
-        traffic_visit *v = &t->passing.visits[k];
-        if (traffic_agent(t, k)->idle || !find_gate(t, k, v)) {
-            v->passage = TRAFFIC_NONE;
-        }
-    }
-}
-
 /* ---- What an agent is told ---- */
 
-static orca_traffic_agent *told(orca_traffic *t, uint32_t rank) { return &t->passing.agents[t->order[rank]]; }
-
 static void let_wait(orca_traffic *t, uint32_t rank) {
-    orca_traffic_agent *agent = told(t, rank);
+    orca_traffic_agent *agent = traffic_change(t, rank);
     agent->aim = agent->position;
     agent->passing = false;
     agent->way = NULL;
@@ -128,7 +34,7 @@ static void let_wait(orca_traffic *t, uint32_t rank) {
 
 /* Near a gate an agent avoids only what is about to touch it: farther ahead all would block it. */
 static void look_short(orca_traffic *t, uint32_t rank) {
-    orca_traffic_agent *agent = told(t, rank);
+    orca_traffic_agent *agent = traffic_change(t, rank);
     const double horizon = orca_traffic_horizon(agent, t->input->time_step);
     agent->time_horizon = fmin(agent->time_horizon, horizon);
     agent->time_horizon_obst = fmin(agent->time_horizon_obst, horizon);
@@ -136,7 +42,7 @@ static void look_short(orca_traffic *t, uint32_t rank) {
 
 /* Leads an agent through the right-hand part of a gate, and on by a radius, so that it does not stop there. */
 static void keep_right(orca_traffic *t, const traffic_visit *v, double part) {
-    orca_traffic_agent *agent = told(t, v->rank);
+    orca_traffic_agent *agent = traffic_change(t, v->rank);
     const orca_gate gate = orca_passages_gate(t->input->passages, v->gate);
     const geom_vec2 right = v->forward ? gate.right : gate.left;
     const geom_vec2 left = v->forward ? gate.left : gate.right;
@@ -256,27 +162,20 @@ static size_t sort_visits(traffic_passing *p, size_t agents) {
 }
 
 geom_status orca_traffic_lead(orca_traffic *t) {
-    traffic_passing *p = &t->passing;
-    const size_t agents = t->input->count;
-    if (!reserve(t, agents)) {
+    if (!orca_traffic_passing_reserve(t, t->input->count)) {
         return GEOM_OUT_OF_MEMORY;
     }
-    orca_traffic_each(t, agents, visit_some, NULL);
-    const size_t count = sort_visits(p, agents);
-    if (agents > 0) {
-        memcpy(p->agents, t->input->agents, agents * sizeof *p->agents);
-    }
+    orca_traffic_find_visits(t);
+    const traffic_visit *visits = t->passing.visits;
+    const size_t count = sort_visits(&t->passing, t->input->count);
     for (size_t first = 0; first < count;) {
         size_t end = first + 1;
-        while (end < count && p->visits[end].passage == p->visits[first].passage) {
+        while (end < count && visits[end].passage == visits[first].passage) {
             ++end;
         }
-        lead_all(t, p->visits + first, end - first);
+        lead_all(t, visits + first, end - first);
         first = end;
     }
-    p->input = *t->input;
-    p->input.agents = p->agents;
-    t->input = &p->input;
     return GEOM_OK;
 }
 

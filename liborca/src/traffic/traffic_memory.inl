@@ -11,7 +11,9 @@ size_t count_before; /* in the step before, which is in `fresh` while it can be 
 bool can_take_back;
 
 /* Of this step, by rank. */
-uint32_t *order; /* which agent */
+const traffic_mover **agents; /* as the rules so far have changed them */
+traffic_mover *changed;       /* those that they have changed */
+uint32_t *order;              /* which agent of the input */
 uint32_t *spare;
 traffic_choice *choices;
 traffic_turn *turns;
@@ -34,5 +36,4 @@ neighbor_index *neighbors;
 bool placed;        /* the places of this step are in there */
 size_t most_places; /* the largest crowd for which there is room in there */
 double top_speed;
-const traffic_input *input; /* with the aims and horizons by the rules so far */
-const traffic_input *given; /* by the host */
+const traffic_input *input;

@@ -3,15 +3,27 @@
 #ifndef ORCA_TRAFFIC_SHARED_H
 #define ORCA_TRAFFIC_SHARED_H
 
+/* The agent as the rules so far have changed it. */
 static inline const traffic_mover *traffic_agent(const traffic_memory *t, uint32_t rank) {
-    return &t->input->agents[t->order[rank]];
+    return t->agents[rank];
 }
 
 /* The agent as the host gave it. */
 static inline const traffic_mover *traffic_given(const traffic_memory *t, uint32_t rank) {
-    return &t->given->agents[t->order[rank]];
+    return &t->input->agents[t->order[rank]];
 }
 
+/* The agent, to be changed for the rest of the step. Several threads may change different agents, while no
+ * other thread looks at these. */
+static inline traffic_mover *traffic_change(const traffic_memory *t, uint32_t rank) {
+    if (t->agents[rank] != &t->changed[rank]) {
+        t->changed[rank] = *t->agents[rank];
+        t->agents[rank] = &t->changed[rank];
+    }
+    return &t->changed[rank];
+}
+
+/* Whether an agent is blocked, or makes way for one that is. */
 static inline bool traffic_takes_part(const traffic_state *state) {
     return state->blocked || state->leaving || state->yielding > 0.0;
 }
@@ -22,6 +34,7 @@ static inline bool traffic_layers_meet(uint32_t layers_a, uint32_t mask_a, uint3
     return (layers_a & mask_b) != 0 || (layers_b & mask_a) != 0;
 }
 
+/* Whether either of two agents avoids the other. */
 static inline bool traffic_meets(const traffic_mover *a, const traffic_mover *b) {
     return traffic_layers_meet(a->layers, a->mask, b->layers, b->mask);
 }

@@ -32,6 +32,9 @@ static bool traffic_sort_agents(traffic_memory *t) {
             return false;
         }
     }
+    for (size_t k = 0; k < count; ++k) {
+        t->agents[k] = &t->input->agents[t->order[k]];
+    }
     return true;
 }
 

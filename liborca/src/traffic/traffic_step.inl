@@ -156,7 +156,6 @@ static geom_status traffic_step(traffic_memory *t, const traffic_input *input, t
         return GEOM_OUT_OF_MEMORY;
     }
     t->input = input;
-    t->given = input;
     for (size_t i = 0; i < t->scratch_count; ++i) {
         t->scratch[i].walls_of = TRAFFIC_NONE;
     }
@@ -180,6 +179,5 @@ static geom_status traffic_step(traffic_memory *t, const traffic_input *input, t
     traffic_keep(t, input->count, t->step + 1);
     t->can_take_back = true;
     t->input = NULL;
-    t->given = NULL;
     return GEOM_OK;
 }

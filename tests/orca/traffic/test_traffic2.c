@@ -1,6 +1,6 @@
 /* Rules of traffic: crowds that ORCA alone leaves standing arrive, and what is said does not depend on what
  * must not matter. */
-#include "support.h"
+#include "orca/support/traffic_world.h"
 
 #include <geom/snapshot.h>
 #include <orca/sim2.h>
@@ -64,27 +64,16 @@ static void end_world(world *w) {
 }
 
 static void add_agent(world *w, geom_vec2 from, geom_vec2 to) {
-    orca_agent_def def = orca_agent_def_default();
-    def.position = from;
-    def.radius = RADIUS;
-    def.max_speed = 1.25 * SPEED;
     ck_assert_uint_lt(w->count, MOST_AGENTS);
-    ck_assert_int_eq(orca_sim_add_agent(w->sim, &def, &w->ids[w->count]), GEOM_OK);
+    w->ids[w->count] = traffic_add_agent(w->sim, from, RADIUS, 1.25 * SPEED);
     w->starts[w->count] = from;
     w->goals[w->count++] = to;
 }
 
-static void add_box(world *w, double x0, double y0, double x1, double y1) {
-    const geom_vec2 corners[] = {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
-    const geom_ring ring = {corners, 4};
-    const geom_polygon polygon = {&ring, 1};
-    ck_assert_int_eq(orca_obstacles_add_polygon(w->obstacles, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
-}
-
 /* Walls along x at both sides of the x axis, from -half to half, `width` apart. */
 static void add_passage(world *w, double half, double width) {
-    add_box(w, -half, 0.5 * width, half, 20.0);
-    add_box(w, -half, -20.0, half, -0.5 * width);
+    traffic_add_box(w->obstacles, -half, 0.5 * width, half, 20.0);
+    traffic_add_box(w->obstacles, -half, -20.0, half, -0.5 * width);
 }
 
 /* Around the corners of a passage. */
@@ -253,9 +242,9 @@ END_TEST
  * first. */
 START_TEST(a_dead_end_is_left_to_let_others_in) {
     world *w = new_world(0.1);
-    add_box(w, -5.0, 1.25 * RADIUS, 0.0, 5.0);
-    add_box(w, -5.0, -5.0, 0.0, -1.25 * RADIUS);
-    add_box(w, 0.0, -5.0, 1.0, 5.0);
+    traffic_add_box(w->obstacles, -5.0, 1.25 * RADIUS, 0.0, 5.0);
+    traffic_add_box(w->obstacles, -5.0, -5.0, 0.0, -1.25 * RADIUS);
+    traffic_add_box(w->obstacles, 0.0, -5.0, 1.0, 5.0);
     add_agent(w, geom_vec2_make(-3.0, 0.0), geom_vec2_make(-1.0, 0.0));
     add_agent(w, geom_vec2_make(-1.0, 0.0), geom_vec2_make(-3.0, 0.0));
     ck_assert_double_lt(time_to_arrive(w, 0.0, 0.0, 120.0), 120.0);
@@ -377,9 +366,9 @@ static orca_traffic_agent plain_wish(uint64_t id, double x, double y, double aim
 
 /* A dead end for one agent along x, from 0 to its end. */
 static void add_dead_end(world *w, double end) {
-    add_box(w, 0.0, 1.2 * RADIUS, end, 5.0);
-    add_box(w, 0.0, -5.0, end, -1.2 * RADIUS);
-    add_box(w, end, -5.0, end + 1.0, 5.0);
+    traffic_add_box(w->obstacles, 0.0, 1.2 * RADIUS, end, 5.0);
+    traffic_add_box(w->obstacles, 0.0, -5.0, end, -1.2 * RADIUS);
+    traffic_add_box(w->obstacles, end, -5.0, end + 1.0, 5.0);
 }
 
 /* Those in a dead end belong there in the opposite order: all come out once, and go in, the deepest first. */
@@ -513,7 +502,7 @@ END_TEST
  * stays. */
 START_TEST(who_stands_in_line_keeps_off) {
     world *w = new_world(0.1);
-    add_box(w, 0.55, -20.0, 2.0, 20.0);
+    traffic_add_box(w->obstacles, 0.55, -20.0, 2.0, 20.0);
     for (int near = 0; near < 2; ++near) {
         orca_traffic_agent wishes[2] = {plain_wish(0, 0.0, 0.0, 10.0, 0.0),
                                         plain_wish(1, near ? -1.1 : -1.6, 0.0, 10.0, 0.0)};
@@ -642,7 +631,7 @@ static orca_blockage blockage_after(orca_traffic *traffic, const orca_traffic_ag
 
 START_TEST(it_says_what_hinders) {
     world *w = new_world(0.1);
-    add_box(w, 1.0, -5.0, 2.0, 5.0);
+    traffic_add_box(w->obstacles, 1.0, -5.0, 2.0, 5.0);
     orca_traffic_agent wishes[] = {plain_wish(1, 0.45, 0, 10, 0), plain_wish(2, 0.45, 1.05, 0.45, -10)};
     ck_assert_int_eq(blockage_after(w->traffic, wishes, 2, w->obstacles), ORCA_BLOCKAGE_OBSTACLE);
     ck_assert_int_eq(blockage_after(w->traffic, wishes + 1, 1, NULL), ORCA_BLOCKAGE_AGENT);
@@ -858,8 +847,8 @@ START_TEST(snapshots_of_packed_goals_go_on_alike) {
     world *b = packed(5, 0.1);
     for (int i = 0; i < 260; ++i) {
         if (i == 60) {
-            add_box(a, 3.0, -0.5, 3.5, 0.5);
-            add_box(b, 3.0, -0.5, 3.5, 0.5);
+            traffic_add_box(a->obstacles, 3.0, -0.5, 3.5, 0.5);
+            traffic_add_box(b->obstacles, 3.0, -0.5, 3.5, 0.5);
         }
         if (i == 62 || i == 130) {
             size_t size;

@@ -1,5 +1,5 @@
 /* Memory of traffic: whichever allocation fails, the step does, and made again it says what it always says. */
-#include "support.h"
+#include "orca/support/traffic_world.h"
 
 #include <orca/traffic2.h>
 
@@ -22,21 +22,14 @@ typedef struct world {
     orca_passages *passages[2];
 } world;
 
-static void add_box(orca_obstacles *obstacles, double x0, double y0, double x1, double y1) {
-    const geom_vec2 corners[] = {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
-    const geom_ring ring = {corners, 4};
-    const geom_polygon polygon = {&ring, 1};
-    ck_assert_int_eq(orca_obstacles_add_polygon(obstacles, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
-}
-
 static world make_world(void) {
     world w;
     for (int i = 0; i < 2; ++i) {
         ck_assert_int_eq(orca_obstacles_create(NULL, &w.obstacles[i]), GEOM_OK);
-        add_box(w.obstacles[i], -0.3, 1.0, 0.3, 9.0);
-        add_box(w.obstacles[i], -0.3, -9.0, 0.3, -1.0);
+        traffic_add_box(w.obstacles[i], -0.3, 1.0, 0.3, 9.0);
+        traffic_add_box(w.obstacles[i], -0.3, -9.0, 0.3, -1.0);
         if (i == 1) {
-            add_box(w.obstacles[i], 12.0, -1.0, 13.0, 1.0);
+            traffic_add_box(w.obstacles[i], 12.0, -1.0, 13.0, 1.0);
         }
         orca_passages_def def = orca_passages_def_default();
         def.obstacles = w.obstacles[i];
@@ -121,15 +114,6 @@ static size_t run(const world *w, const orca_traffic_def *def, orca_traffic_comm
     return failures;
 }
 
-static void assert_same_command(const orca_traffic_command *a, const orca_traffic_command *b) {
-    ck_assert_mem_eq(&a->preferred_velocity, &b->preferred_velocity, sizeof a->preferred_velocity);
-    ck_assert_double_eq(a->time_horizon, b->time_horizon);
-    ck_assert_double_eq(a->time_horizon_obst, b->time_horizon_obst);
-    ck_assert_int_eq(a->blockage, b->blockage);
-    ck_assert_uint_eq(a->waiting_since, b->waiting_since);
-    ck_assert_int_eq(a->yields, b->yields);
-}
-
 /* `_i`: whether the density rule is on, which needs the places of all agents in every step. */
 START_TEST(every_allocation_may_fail) {
     static orca_traffic_command expected[STEPS][MANY];
@@ -152,7 +136,7 @@ START_TEST(every_allocation_may_fail) {
         ck_assert(failed == (heap.calls > fail_at));
         for (int i = 0; i < STEPS; ++i) {
             for (size_t k = 0; k < crowd_of(i); ++k) {
-                assert_same_command(&commands[i][k], &expected[i][k]);
+                traffic_assert_same(&commands[i][k], &expected[i][k]);
             }
         }
         ck_assert_uint_eq(heap.blocks, 0);

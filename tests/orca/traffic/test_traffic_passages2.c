@@ -1,6 +1,6 @@
 /* The rule of passages: crowds that meet in a corridor or press through a door arrive, led by routes and ORCA, and
  * an agent alone does not notice the rule. */
-#include "support.h"
+#include "orca/support/traffic_world.h"
 
 #include <orca/route2.h>
 #include <orca/sim2.h>
@@ -44,20 +44,13 @@ static orca_traffic *make_traffic(bool passages, const geom_tasks *tasks) {
     return traffic;
 }
 
-static void add_box(const world *w, double x0, double y0, double x1, double y1) {
-    const geom_vec2 corners[] = {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
-    const geom_ring ring = {corners, 4};
-    const geom_polygon polygon = {&ring, 1};
-    ck_assert_int_eq(orca_obstacles_add_polygon(w->obstacles, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
-}
-
 /* A wall across x = 0, 2 * half thick, with an opening around y = 0. */
 static world *new_world(double half, double width, bool rule) {
     world *w = calloc(1, sizeof *w);
     ck_assert_ptr_nonnull(w);
     ck_assert_int_eq(orca_obstacles_create(NULL, &w->obstacles), GEOM_OK);
-    add_box(w, -half, 0.5 * width, half, 30.0);
-    add_box(w, -half, -30.0, half, -0.5 * width);
+    traffic_add_box(w->obstacles, -half, 0.5 * width, half, 30.0);
+    traffic_add_box(w->obstacles, -half, -30.0, half, -0.5 * width);
     orca_sim_def def = orca_sim_def_default();
     def.time_step = TIME_STEP;
     def.obstacles = w->obstacles;
@@ -88,15 +81,11 @@ static void end_world(world *w) {
 }
 
 static void add_agent(world *w, geom_vec2 from, geom_vec2 to) {
-    orca_agent_def def = orca_agent_def_default();
-    def.position = from;
-    def.radius = RADIUS;
-    def.max_speed = 1.25 * SPEED;
     orca_route_follower_def follower = orca_route_follower_def_default();
     follower.radius = RADIUS;
     follower.goal = to;
     ck_assert_uint_lt(w->count, MOST_AGENTS);
-    ck_assert_int_eq(orca_sim_add_agent(w->sim, &def, &w->ids[w->count]), GEOM_OK);
+    w->ids[w->count] = traffic_add_agent(w->sim, from, RADIUS, 1.25 * SPEED);
     ck_assert_int_eq(orca_route_follower_create(&follower, &w->followers[w->count]), GEOM_OK);
     w->goals[w->count++] = to;
 }
@@ -213,9 +202,7 @@ END_TEST
 
 static void assert_same_commands(const world *a, const world *b) {
     for (size_t i = 0; i < a->count; ++i) {
-        ck_assert(geom_vec2_equal(a->commands[i].preferred_velocity, b->commands[i].preferred_velocity));
-        ck_assert_double_eq(a->commands[i].time_horizon, b->commands[i].time_horizon);
-        ck_assert_uint_eq(a->commands[i].waiting_since, b->commands[i].waiting_since);
+        traffic_assert_same(&a->commands[i], &b->commands[i]);
     }
 }
 
