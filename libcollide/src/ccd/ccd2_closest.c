@@ -93,37 +93,28 @@ static void take_all_edges(const turn_scene *scene, const turn_pose *pose, close
 
 /* ---- Few vertices ---- */
 
-static geom_segment2 few_edge(const turn_scene *scene, const turn_pose *pose, const core2 *core, size_t i) {
-    const geom_ring ring = core2_ring(core, 0);
-    const size_t end = ring_edge_end(ring, i);
-    const geom_segment2 edge = {
-        pose != NULL ? collide_turn_moving(scene, pose, ring, i) : collide_turn_resting(scene, ring, i),
-        pose != NULL ? collide_turn_moving(scene, pose, ring, end) : collide_turn_resting(scene, ring, end)};
-    return edge;
-}
-
 /* The rings of a scene that keeps all vertices: the closest pair is found by squares that are off by a few
  * roundings and 2^-45 of themselves, of which the scene's error is many, and then is looked at by itself. */
-static void take_few_vertices(const turn_scene *scene, const turn_pose *pose, closest_search *best) {
-    const turn_pair pair =
+static turn_closest closest_of_few(const turn_scene *scene, const turn_pose *pose, double bound) {
+    const turn_touch touch =
         scene->kernels->closest(&scene->edges_a, pose->rotation, pose->place, &scene->edges_b);
-    const geom_ring of_a = core2_ring(&scene->a, 0);
-    const geom_ring of_b = core2_ring(&scene->b, 0);
-    const geom_vec2 vertex = pair.of_a ? collide_turn_moving(scene, pose, of_a, pair.vertex)
-                                       : collide_turn_resting(scene, of_b, pair.vertex);
-    const geom_segment2 edge =
-        pair.of_a ? few_edge(scene, NULL, &scene->b, pair.edge) : few_edge(scene, pose, &scene->a, pair.edge);
-    const closest_place place = {.vertex_of_b = !pair.of_a};
-    take_pair(best, vertex, edge, place);
+    turn_closest closest = {bound, pose->place, {0.0, 0.0}, {0.0, 0.0}, touch.pair};
+    if (touch.square < bound * bound * (1.0 + 0x1p-40)) {
+        closest.distance = sqrt(touch.square);
+        closest.on_a = touch.on_a;
+        closest.on_b = touch.on_b;
+        closest.edge = touch.edge;
+    }
+    return closest;
 }
 
 turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound) {
-    closest_search best = {.square = bound * bound * (1.0 + 0x1p-40), .on_a = pose->place};
     if (scene->keeps_a && scene->keeps_b) {
-        take_few_vertices(scene, pose, &best);
-    } else {
-        take_all_edges(scene, pose, &best);
+        return closest_of_few(scene, pose, bound);
     }
-    const turn_closest closest = {sqrt(best.square), best.on_a, best.on_b, best.edge};
+    closest_search best = {.square = bound * bound * (1.0 + 0x1p-40), .on_a = pose->place};
+    take_all_edges(scene, pose, &best);
+    const turn_closest closest = {
+        .distance = sqrt(best.square), .on_a = best.on_a, .on_b = best.on_b, .edge = best.edge};
     return closest;
 }

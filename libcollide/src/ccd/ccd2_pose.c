@@ -150,8 +150,14 @@ geom_vec2 collide_turn_normal(const turn_closest *closest) {
 
 /* How far the convex b reaches along the normal. */
 static double level_of(const turn_scene *scene, geom_vec2 normal) {
-    const geom_ring of_b = core2_ring(&scene->b, 0);
     double level = -HUGE_VAL;
+    if (scene->keeps_b) {
+        for (size_t i = 0; i < scene->edges_b.count; ++i) {
+            level = geom_max(geom_vec2_dot(normal, turn_edges_vertex(&scene->edges_b, i)), level);
+        }
+        return level;
+    }
+    const geom_ring of_b = core2_ring(&scene->b, 0);
     for (size_t i = 0; i < of_b.count; ++i) {
         level = geom_max(geom_vec2_dot(normal, collide_turn_resting(scene, of_b, i)), level);
     }
@@ -218,14 +224,6 @@ double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, ge
     return geom_max(landing_of(scene, NULL, &fall).time, over_b.time);
 }
 
-turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, size_t i) {
-    const geom_vec2 x = collide_turn_moving(scene, pose, core2_ring(&scene->a, 0), i);
-    const geom_vec2 arm = geom_vec2_sub(x, pose->place);
-    const turn_height height = {geom_vec2_dot(normal, x), geom_vec2_dot(normal, arm),
-                                geom_vec2_cross(arm, normal)};
-    return height;
-}
-
 double collide_turn_level(const turn_scene *scene, geom_vec2 normal) {
     return level_of(scene, normal) + scene->reach + scene->error;
 }
@@ -278,8 +276,38 @@ static bool proves_at_edges(edge_pairs2 *pairs, const edge_at2 *a, const edge_at
                          span->elapsed);
 }
 
+/* A kept edge of a in a pose, or of b. */
+static geom_segment2 kept_edge(const turn_scene *scene, const turn_pose *pose, size_t i) {
+    const turn_edges *edges = pose != NULL ? &scene->edges_a : &scene->edges_b;
+    const size_t end = i + 1 < edges->count ? i + 1 : 0;
+    geom_segment2 edge = {turn_edges_vertex(edges, i), turn_edges_vertex(edges, end)};
+    if (pose != NULL) {
+        edge.a = geom_vec2_add(pose->place, turn_rotated(pose->rotation, edge.a));
+        edge.b = geom_vec2_add(pose->place, turn_rotated(pose->rotation, edge.b));
+    }
+    return edge;
+}
+
+/* The closest ones of a scene that keeps all vertices: they nearly always prove a contact that is near. */
+static bool closest_proves(const turn_scene *scene, const turn_pose *from, const turn_closest *closest,
+                           const turn_pose *to) {
+    const turn_pair pair = closest->pair;
+    const turn_pose *const edge_at[2] = {pair.of_a ? NULL : from, pair.of_a ? NULL : to};
+    const turn_pose *const vertex_at[2] = {pair.of_a ? from : NULL, pair.of_a ? to : NULL};
+    edge_place places[2];
+    for (int i = 0; i < 2; ++i) {
+        const geom_segment2 edge = kept_edge(scene, edge_at[i], pair.edge);
+        places[i] = place_at_edge(kept_edge(scene, vertex_at[i], pair.vertex).a, edge.a, edge.b);
+    }
+    return comes_through(scene, places[0], places[1], to->time - from->time);
+}
+
 /* Only edges that are no further apart at first than they may move come within the reach. */
-bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to) {
+bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_closest *closest,
+                                 const turn_pose *to) {
+    if (scene->keeps_a && scene->keeps_b && closest_proves(scene, from, closest, to)) {
+        return true;
+    }
     const double least_reach = scene->reach * (1.0 - 0x1p-48) - scene->error;
     if (least_reach > 0.0 && collide_turn_closest(scene, to, least_reach).distance < least_reach) {
         return true;

@@ -72,6 +72,7 @@ typedef struct turn_closest {
     geom_vec2 on_a;
     geom_vec2 on_b;
     geom_vec2 edge; /* on which one of them is, between its ends; else (0, 0) */
+    turn_pair pair; /* whose points they are, in a scene that keeps all vertices */
 } turn_closest;
 
 turn_pose collide_turn_pose(const turn_scene *scene, double time);
@@ -108,20 +109,12 @@ geom_vec2 collide_turn_normal(const turn_closest *closest);
  * from there. For shapes of one ring each; that is seldom long for shapes that are not convex. */
 double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double spare);
 
-/* A vertex of the first ring of a along a unit vector: its height, the height from the pivot, and how fast it
- * rises when a turns, per angle. */
-typedef struct turn_height {
-    double height;
-    double along;
-    double lever;
-} turn_height;
-
-turn_height collide_turn_height(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, size_t i);
-
 /* How high along a unit vector the first ring of b reaches, with the reach of the scene and the error. */
 double collide_turn_level(const turn_scene *scene, geom_vec2 normal);
 
-/* Whether they surely meet at a moment between two poses, at the first of which they are apart. */
-bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_pose *to);
+/* Whether they surely meet at a moment between two poses. At the first one they are apart, with these closest
+ * points. */
+bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from, const turn_closest *closest,
+                                 const turn_pose *to);
 
 #endif

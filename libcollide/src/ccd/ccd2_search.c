@@ -77,7 +77,7 @@ static collide_ccd_result result_near(turn_search *search, const turn_stop *stop
     for (int i = 0; i < MAX_PROOFS && until < 1.0 && !proved; ++i) {
         const turn_pose pose = collide_turn_pose(scene, geom_min(stop->pose.time + step, 1.0));
         until = pose.time;
-        proved = collide_turn_proves_contact(scene, &stop->pose, &pose);
+        proved = collide_turn_proves_contact(scene, &stop->pose, &stop->closest, &pose);
         step *= 2.0;
         ++search->steps;
     }

@@ -45,6 +45,8 @@ static inline dlanes dlanes_load(const double *from) {
     return x;
 }
 
+static inline void dlanes_store(double *to, dlanes x) { memcpy(to, &x, sizeof x); }
+
 /* a where a < b, otherwise b; and likewise the greater. */
 static inline dlanes dlanes_min(dlanes a, dlanes b) {
 #if defined(DOUBLE_LANES_AVX512)
@@ -64,6 +66,15 @@ static inline dlanes dlanes_max(dlanes a, dlanes b) {
 #else
     return two_max(a, b);
 #endif
+}
+
+/* Of all lanes, of which none is NaN. */
+static inline double dlanes_least(dlanes a) {
+    double least = a[0];
+    for (int lane = 1; lane < DOUBLE_LANES; ++lane) {
+        least = a[lane] < least ? a[lane] : least;
+    }
+    return least;
 }
 
 static inline dlanes dlanes_abs(dlanes a) { return (dlanes)((dlane_bits)a & INT64_MAX); }

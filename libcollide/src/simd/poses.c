@@ -221,10 +221,10 @@ static inline dlanes length_bounds(dlanes x, dlanes y) {
 static inline dlanes heights_after(const pose_use *use, dlanes turn) {
     const dlanes cube = dlanes_abs(turn) * (turn * turn);
     dlanes least = dlanes_of(HUGE_VAL);
-    for (size_t i = 0; i < use->count; ++i) {
-        const pose_height *at = &use->heights[i];
-        const dlanes lift = (at->bend * turn + at->rate) * turn - at->twist * cube;
-        least = dlanes_min(lift + at->gap, least);
+    const pose_heights *at = use->heights;
+    for (size_t i = 0; i < at->count; ++i) {
+        const dlanes lift = (at->bend[i] * turn + at->rate[i]) * turn - at->twist[i] * cube;
+        least = dlanes_min(lift + at->gap[i], least);
     }
     return least - use->needed;
 }

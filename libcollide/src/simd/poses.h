@@ -19,23 +19,23 @@ typedef struct pose_extents {
     bool valid; /* surely; else they may be as well, and where one is not, the numbers may be any */
 } pose_extents;
 
-/* A point of the footprint over a body: how far it is beyond what must be left. Where the footprint turns by
- * d, it is higher by no less than (bend d + rate) d - twist |d|^3. */
-typedef struct pose_height {
-    double gap;
-    double rate;
-    double bend;
-    double twist;
-} pose_height;
-
 enum {
     POSE_HEIGHTS = 8
 };
 
+/* Points of the footprint over a body: how far each is beyond what must be left. Where the footprint turns by d, it is
+ * higher by no less than (bend d + rate) d - twist |d|^3. */
+typedef struct pose_heights {
+    size_t count; /* from 1 */
+    double gap[POSE_HEIGHTS];
+    double rate[POSE_HEIGHTS];
+    double bend[POSE_HEIGHTS];
+    double twist[POSE_HEIGHTS];
+} pose_heights;
+
 /* How a separation is used up on the way from a pose. */
 typedef struct pose_use {
-    const pose_height *heights; /* from 1 to POSE_HEIGHTS */
-    size_t count;
+    const pose_heights *heights;
     double needed;     /* what must be left of each */
     double least;      /* of the heights, less what must be left */
     double turn_limit; /* the heights hold for turns up to here */

@@ -2,8 +2,10 @@
 #include "turns.h"
 
 #include "double_lanes.h"
+#include "numeric/ccd2_rotation.h"
 
 #include <geom/scalar.h>
+#include <geom/shape.h>
 
 /* A vertex and an edge are numbered: whose vertex it is, which of b, which of a. The number takes the place of the
  * last bits of a square: so the least square says which it is of. */
@@ -71,16 +73,9 @@ static inline dlanes closest_to(dlanes lower, const placed_edges *a, size_t lane
     return lower;
 }
 
-static turn_pair closest(const turn_edges *a, geom_vec2 rotation, geom_vec2 place, const turn_edges *b) {
-    dlanes lower = dlanes_of(HUGE_VAL);
-    for (size_t i = 0; i < a->count; i += DOUBLE_LANES) {
-        const placed_edges placed = edges_at(a, i, rotation, place);
-        lower = closest_to(lower, &placed, i, b);
-    }
-    double least = lower[0];
-    for (int lane = 1; lane < DOUBLE_LANES; ++lane) {
-        least = geom_min(lower[lane], least);
-    }
+/* Of all lanes. */
+static inline turn_pair pair_of(dlanes lower) {
+    const double least = dlanes_least(lower);
     uint64_t bits;
     memcpy(&bits, &least, sizeof bits);
     const size_t of_a = (size_t)(bits % TURN_KEPT_VERTICES);
@@ -89,6 +84,176 @@ static turn_pair closest(const turn_edges *a, geom_vec2 rotation, geom_vec2 plac
     const turn_pair pair = {is_vertex_of_a, is_vertex_of_a ? of_a : of_b, is_vertex_of_a ? of_b : of_a};
     return pair;
 }
+
+/* A core, and where it is. */
+typedef struct placed_core {
+    const turn_edges *edges;
+    geom_vec2 rotation;
+    geom_vec2 place;
+} placed_core;
+
+static inline geom_vec2 vertex_at(const placed_core *core, size_t i) {
+    const geom_vec2 q = turn_edges_vertex(core->edges, i);
+    return geom_vec2_add(core->place, turn_rotated(core->rotation, q));
+}
+
+/* Each choice is one of numbers, so that none is a branch, of which every second one would be guessed wrong. */
+static inline turn_touch touch_of(turn_pair pair, geom_vec2 p, geom_segment2 edge) {
+    const geom_vec2 rest = {0.0, 0.0};
+    const geom_vec2 e = geom_vec2_sub(edge.b, edge.a);
+    const double square = geom_vec2_length_squared(e);
+    const double along = geom_vec2_dot(geom_vec2_sub(p, edge.a), e);
+    const geom_vec2 inside = geom_vec2_add_scaled(edge.a, along / square, e);
+    const geom_vec2 past_start = {along < square ? inside.x : edge.b.x, along < square ? inside.y : edge.b.y};
+    const geom_vec2 before_end = {along < square ? e.x : 0.0, along < square ? e.y : 0.0};
+    const geom_vec2 foot = along > 0.0 ? past_start : edge.a;
+    const turn_touch touch = {pair, geom_vec2_length_squared(geom_vec2_sub(foot, p)), pair.of_a ? p : foot,
+                              pair.of_a ? foot : p, along > 0.0 ? before_end : rest};
+    return touch;
+}
+
+static turn_touch closest(const turn_edges *a, geom_vec2 rotation, geom_vec2 place, const turn_edges *b) {
+    dlanes lower = dlanes_of(HUGE_VAL);
+    for (size_t i = 0; i < a->count; i += DOUBLE_LANES) {
+        const placed_edges placed = edges_at(a, i, rotation, place);
+        lower = closest_to(lower, &placed, i, b);
+    }
+    const turn_pair pair = pair_of(lower);
+    const placed_core cores[2] = {{a, rotation, place}, {b, {1.0, 0.0}, {0.0, 0.0}}};
+    const placed_core *const of_edge = &cores[pair.of_a];
+    const size_t end = pair.edge + 1 < of_edge->edges->count ? pair.edge + 1 : 0;
+    const geom_segment2 edge = {vertex_at(of_edge, pair.edge), vertex_at(of_edge, end)};
+    return touch_of(pair, vertex_at(&cores[!pair.of_a], pair.vertex), edge);
+}
+
+/* ---- Heights ---- */
+
+/* A size of the frame in the world. The unit may be so far beyond the doubles that half of it is, too: 0 is 0 in
+ * that as well. */
+static inline dlanes in_world(const turn_levels *levels, dlanes x) {
+    return dlanes_select((dlane_bits)(x == 0.0), x, x * levels->unit_low * levels->unit_high);
+}
+
+/* A point at s from the reference point, which the turn by d carries to R s, is higher by
+ *     n R s - n s = along (cos d - 1) + lever sin d,    along = n s, lever = cross(s, n),
+ * where sin d is off d by |d|^3 / 6 at most, 1 - cos d is between d^2 / 2 and d^2 / 2 - d^4 / 24, and |d| is at
+ * most 1. */
+static inline void store_heights(pose_heights *heights, size_t i, dlanes gap, dlanes along, dlanes lever) {
+    const dlanes down = dlanes_max(-along, dlanes_of(0.0));
+    const dlanes twist = dlanes_abs(lever) * (1.0 / 6.0) + down * (1.0 / 24.0);
+    dlanes_store(&heights->gap[i], gap);
+    dlanes_store(&heights->rate[i], lever);
+    dlanes_store(&heights->bend[i], -0.5 * along);
+    dlanes_store(&heights->twist[i], twist * (1.0 + 0x1p-40));
+}
+
+/* Behind the last of few vertices all are as it, and so are their heights. */
+static double heights(const turn_levels *levels, const turn_edges *a, geom_vec2 rotation, geom_vec2 place,
+                      pose_heights *out) {
+    const geom_vec2 normal = levels->normal;
+    dlanes lowest = dlanes_of(HUGE_VAL);
+    for (size_t i = 0; i < a->count; i += DOUBLE_LANES) {
+        const dlanes x = dlanes_load(&a->start[0][i]);
+        const dlanes y = dlanes_load(&a->start[1][i]);
+        const dlanes arm_x = rotation.x * x - rotation.y * y;
+        const dlanes arm_y = rotation.y * x + rotation.x * y;
+        const dlanes height = (normal.x * (arm_x + place.x) + normal.y * (arm_y + place.y)) - levels->level;
+        const dlanes along = in_world(levels, normal.x * arm_x + normal.y * arm_y);
+        const dlanes lever = in_world(levels, arm_x * normal.y - arm_y * normal.x);
+        lowest = dlanes_min(height, lowest);
+        const dlanes gap = in_world(levels, dlanes_max(height, dlanes_of(0.0))) * (1.0 - 0x1p-40);
+        store_heights(out, i, gap - levels->slop, along, lever);
+    }
+    out->count = a->count;
+    return dlanes_least(lowest);
+}
+
+/* ---- Discs ---- */
+
+/* The centers of some discs from the place, and their radii. */
+typedef struct disc_arms {
+    dlanes x;
+    dlanes y;
+    dlanes radius;
+} disc_arms;
+
+enum {
+    DISC_ROWS = TURN_KEPT_VERTICES / DOUBLE_LANES
+};
+
+static inline disc_arms arms_of(const turn_discs *discs, size_t i) {
+    const geom_vec2 r = discs->rotation;
+    dlanes disc[3];
+    dlanes_load_threes((const unsigned char *)&discs->discs[i], disc);
+    const disc_arms arms = {r.x * disc[0] - r.y * disc[1], r.y * disc[0] + r.x * disc[1], disc[2]};
+    return arms;
+}
+
+static inline dlanes in_range(dlanes x, double lower, double upper) {
+    return dlanes_min(dlanes_of(upper), dlanes_max(dlanes_of(lower), x));
+}
+
+/* Squares of the ways from the box, with the numbers of the discs in place of their last bits. */
+static inline dlanes squares_to(const turn_discs *discs, const disc_arms *arms, geom_aabb2 box, size_t i) {
+    const dlanes x = arms->x + discs->place.x;
+    const dlanes y = arms->y + discs->place.y;
+    const dlanes away_x = x - in_range(x, box.min.x, box.max.x);
+    const dlanes away_y = y - in_range(y, box.min.y, box.max.y);
+    const dlane_bits bits = (dlane_bits)(away_x * away_x + away_y * away_y);
+    return (dlanes)((bits & ~(int64_t)(TURN_KEPT_VERTICES - 1)) | numbers_from(i, 0));
+}
+
+/* The disc whose center is closest to the box. */
+static inline size_t closest_disc(const turn_discs *discs, const disc_arms *arms, geom_aabb2 box) {
+    dlanes lower = dlanes_of(HUGE_VAL);
+    for (size_t k = 0; k < DISC_ROWS; ++k) {
+        lower = dlanes_min(squares_to(discs, &arms[k], box, k * DOUBLE_LANES), lower);
+    }
+    const double least = dlanes_least(lower);
+    uint64_t bits;
+    memcpy(&bits, &least, sizeof bits);
+    return (size_t)(bits % TURN_KEPT_VERTICES);
+}
+
+/* The heights over a point of the box, of which the way to the closest center is so long: the least. */
+static inline double heights_of_discs(const turn_discs *discs, const disc_arms *arms, geom_vec2 foot,
+                                      geom_vec2 normal, double distance, pose_heights *out) {
+    dlanes least = dlanes_of(HUGE_VAL);
+    for (size_t k = 0; k < DISC_ROWS; ++k) {
+        const dlanes x = (arms[k].x + discs->place.x) - foot.x;
+        const dlanes y = (arms[k].y + discs->place.y) - foot.y;
+        const dlanes height = (normal.x * x + normal.y * y) - arms[k].radius;
+        const dlanes gap = ((height - 0x1p-40 * distance) - discs->margin) - discs->slop;
+        store_heights(out, k * DOUBLE_LANES, gap, normal.x * arms[k].x + normal.y * arms[k].y,
+                      arms[k].x * normal.y - arms[k].y * normal.x);
+        least = dlanes_min(gap, least);
+    }
+    return dlanes_least(least);
+}
+
+/* Lengths in which nothing overflows or vanishes when it is squared. */
+static inline bool is_plain_length(double length) { return length > 0x1p-400 && length < 0x1p400; }
+
+static double discs(const turn_discs *discs, geom_aabb2 box, geom_vec2 *normal, pose_heights *heights) {
+    disc_arms arms[DISC_ROWS];
+    for (size_t k = 0; k < DISC_ROWS; ++k) {
+        arms[k] = arms_of(discs, k * DOUBLE_LANES);
+    }
+    const geom_circle *const disc = &discs->discs[closest_disc(discs, arms, box)];
+    const geom_vec2 center = geom_vec2_add(discs->place, turn_rotated(discs->rotation, disc->center));
+    const geom_vec2 foot = {geom_min(box.max.x, geom_max(box.min.x, center.x)),
+                            geom_min(box.max.y, geom_max(box.min.y, center.y))};
+    const geom_vec2 way = geom_vec2_sub(center, foot);
+    const double distance = geom_vec2_length(way);
+    if (discs->count == 0 || !is_plain_length(distance)) {
+        return -1.0;
+    }
+    *normal = geom_vec2_scale(way, 1.0 / distance);
+    heights->count = discs->count;
+    return heights_of_discs(discs, arms, foot, *normal, distance, heights);
+}
+
+/* ---- Falls ---- */
 
 /* The least h with height - rate h - bend h^2 <= 0, rounded downwards; infinite where there is none. */
 static inline dlanes times_down(dlanes height, dlanes rate, double bend) {
@@ -116,16 +281,12 @@ static turn_landing landing(const turn_fall *fall, const double *x, const double
         lowest = dlanes_min(height, lowest);
         least = dlanes_min(times_down(over, rate, fall->bend), least);
     }
-    turn_landing all = {lowest[0], least[0]};
-    for (int lane = 1; lane < DOUBLE_LANES; ++lane) {
-        all.lowest = geom_min(lowest[lane], all.lowest);
-        all.time = geom_min(least[lane], all.time);
-    }
+    const turn_landing all = {dlanes_least(lowest), dlanes_least(least)};
     return all;
 }
 
 #if defined(COLLIDE_FOR_AVX2)
-const turn_kernels collide_turns_avx2 = {closest, landing};
+const turn_kernels collide_turns_avx2 = {discs, closest, heights, landing};
 #else
-const turn_kernels collide_turns_base = {closest, landing};
+const turn_kernels collide_turns_base = {discs, closest, heights, landing};
 #endif

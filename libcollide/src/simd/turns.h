@@ -1,11 +1,14 @@
-/* Kernels of shapes that turn: the closest of few edges, and when vertices may have come down.
+/* Kernels of shapes that turn: the closest of few edges, heights of few vertices, and when vertices may have come
+ * down.
  *
  * The text is turns.c, compiled once for each set of instructions that gains by it. All give the same bits. */
 #ifndef COLLIDE_SIMD_TURNS_H
 #define COLLIDE_SIMD_TURNS_H
 
+#include "poses.h"
+
 #include <collide/simd.h>
-#include <geom/vec.h>
+#include <geom/shape.h>
 
 #include <stddef.h>
 
@@ -27,12 +30,30 @@ static inline geom_vec2 turn_edges_vertex(const turn_edges *edges, size_t i) {
     return geom_vec2_make(edges->start[0][i], edges->start[1][i]);
 }
 
-/* Which vertex and edge are closest. */
+/* A vertex and an edge of the other core. */
 typedef struct turn_pair {
     bool of_a; /* the vertex */
     size_t vertex;
     size_t edge;
 } turn_pair;
+
+/* The two that are closest. */
+typedef struct turn_touch {
+    turn_pair pair;
+    double square; /* of their distance */
+    geom_vec2 on_a;
+    geom_vec2 on_b;
+    geom_vec2 edge; /* the edge, where its point is between its ends; else (0, 0) */
+} turn_touch;
+
+/* What makes heights in a frame to those that a separation keeps (trajectory2_separation.c). */
+typedef struct turn_levels {
+    geom_vec2 normal;
+    double level;    /* from which heights count */
+    double unit_low; /* the unit of the frame is the product of both */
+    double unit_high;
+    double slop; /* taken off */
+} turn_levels;
 
 /* Points that move as those of a body that turns: the velocity at p is
  *     drift + spin perp(p - center) - spin_of_frame perp(p),
@@ -56,10 +77,27 @@ typedef struct turn_landing {
     double time;
 } turn_landing;
 
+/* Discs, turned and placed. */
+typedef struct turn_discs {
+    const geom_circle *discs; /* TURN_KEPT_VERTICES, of which those behind the last one are as it */
+    size_t count;
+    geom_vec2 rotation;
+    geom_vec2 place;
+    double margin; /* taken off their heights */
+    double slop;   /* as well */
+} turn_discs;
+
 typedef struct turn_kernels {
+    /* How high discs are over a box, along the way from the box to the center closest to it: that direction, and
+     * the least of the heights. Not positive, and the rest is not set, where a square is out of range. */
+    double (*discs)(const turn_discs *discs, geom_aabb2 box, geom_vec2 *normal, pose_heights *heights);
     /* The closest vertex and edge of a, turned and placed, and b: within a few roundings and 2^-45 of the least
      * square of a distance. */
-    turn_pair (*closest)(const turn_edges *a, geom_vec2 rotation, geom_vec2 place, const turn_edges *b);
+    turn_touch (*closest)(const turn_edges *a, geom_vec2 rotation, geom_vec2 place, const turn_edges *b);
+    /* How high the vertices of a, turned and placed, are over a level, and what turns do to that. Returns the
+     * least height, in the frame. */
+    double (*heights)(const turn_levels *levels, const turn_edges *a, geom_vec2 rotation, geom_vec2 place,
+                      pose_heights *heights);
     /* Of up to TURN_KEPT_VERTICES points, turned and placed. There is room for as many, of which those behind the
      * last one are as it. */
     turn_landing (*landing)(const turn_fall *fall, const double *x, const double *y, size_t count,

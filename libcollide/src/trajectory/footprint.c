@@ -10,6 +10,8 @@
 #include <geom/cover.h>
 #include <geom/transform_shape.h>
 
+#include <string.h>
+
 /* Each of these is rounded a few times: 2^-50 of itself covers that. */
 static const double upwards = 1.0 + 0x1p-50;
 static const double downwards = 1.0 - 0x1p-50;
@@ -126,9 +128,17 @@ static void set_covers(collide_footprint *footprint) {
     }
 }
 
+/* As loops over all of them at once have it. */
+static void repeat_last_disc(collide_footprint *footprint) {
+    for (int i = footprint->outer_count; i < COLLIDE_FOOTPRINT_DISCS && i > 0; ++i) {
+        footprint->outer[i] = footprint->outer[i - 1];
+    }
+}
+
 geom_status collide_footprint_from_shape(collide_shape shape, collide_footprint *footprint) {
     const geom_status status = collide_shape_status(shape);
     if (status == GEOM_OK) {
+        memset(footprint, 0, sizeof *footprint);
         footprint->shape = shape;
         core2 core;
         collide_core2_init(&core, &shape);
@@ -139,6 +149,7 @@ geom_status collide_footprint_from_shape(collide_shape shape, collide_footprint 
             footprint->max_vertex_distance =
                 fmax(footprint->max_vertex_distance, length_up(footprint->outer[i].center));
         }
+        repeat_last_disc(footprint);
     }
     return status;
 }

@@ -55,41 +55,15 @@ void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg) {
     collide_turn_leg_set(&walk->search, &turn, question->tolerance);
 }
 
-/* Lengths in which nothing overflows or vanishes when it is squared. */
-static bool is_plain_length(double length) { return length > 0x1p-400 && length < 0x1p400; }
-
-static geom_vec2 nearest_in_box(geom_aabb2 box, geom_vec2 p) {
-    const geom_vec2 nearest = {geom_min(box.max.x, geom_max(box.min.x, p.x)),
-                               geom_min(box.max.y, geom_max(box.min.y, p.y))};
-    return nearest;
-}
-
-/* A point at s from the reference point, which the turn by d carries to R s, is higher by
- *     n R s - n s = along (cos d - 1) + lever sin d,    along = n s, lever = cross(s, n),
- * where sin d is off d by |d|^3 / 6 at most, 1 - cos d is between d^2 / 2 and d^2 / 2 - d^4 / 24, and |d| is at
- * most 1. */
-static pose_height turning_height(double gap, double along, double lever) {
-    const double twist = fabs(lever) * (1.0 / 6.0) + geom_max(-along, 0.0) * (1.0 / 24.0);
-    const pose_height height = {gap, lever, -0.5 * along, twist * (1.0 + 0x1p-40)};
-    return height;
-}
-
 static const double turning_limit = 1.0;
 
 /* Nothing rises or falls faster than the two levers, and what is at |s| has the acceleration |s|. */
 static void set_levers(trajectory_separation *separation, double lower, double upper) {
     const double bend = -0.5 * separation->max_vertex_distance * (1.0 + 0x1p-40);
-    const pose_height low = {separation->gap, lower, bend, 0.0};
-    const pose_height high = {separation->gap, upper, bend, 0.0};
-    separation->count = 2;
+    const pose_heights both = {
+        2, {separation->gap, separation->gap}, {lower, upper}, {bend, bend}, {0.0, 0.0}};
     separation->turn_limit = HUGE_VAL;
-    separation->heights[0] = low;
-    separation->heights[1] = high;
-}
-
-/* What is left of a height for the margin and rounding. */
-static double quick_gap(const trajectory_walk *walk, double height, double distance) {
-    return height - 0x1p-40 * distance - walk->question->margin - walk->slop;
+    separation->heights = both;
 }
 
 /* What a leg leads no further than, as seen from the body. */
@@ -115,42 +89,18 @@ size_t collide_trajectory_away(const trajectory_walk *walk, double distance, siz
  * separation of all discs is taken along it. */
 void collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose,
                                          trajectory_separation *separation) {
-    const geom_vec2 place = place_seen(walk->question, pose, walk->velocity);
     const collide_footprint *footprint = walk->question->footprint;
-    const geom_aabb2 bounds = walk->body->bounds;
-    const geom_vec2 rotation = collide_trajectory_rotation(walk, pose);
-    geom_vec2 arm[COLLIDE_FOOTPRINT_DISCS];
-    geom_vec2 closest = place;
-    double lower = HUGE_VAL;
-    for (int i = 0; i < footprint->outer_count; ++i) {
-        arm[i] = turn_rotated(rotation, footprint->outer[i].center);
-        const geom_vec2 center = geom_vec2_add(place, arm[i]);
-        const double square = geom_vec2_length_squared(geom_vec2_sub(center, nearest_in_box(bounds, center)));
-        const bool closer = square < lower;
-        lower = closer ? square : lower;
-        closest.x = closer ? center.x : closest.x;
-        closest.y = closer ? center.y : closest.y;
-    }
-    const geom_vec2 foot = nearest_in_box(bounds, closest);
-    const double distance = sqrt(lower);
-    if (!is_plain_length(distance)) {
-        separation->gap = -1.0;
-        return;
-    }
-    const geom_vec2 normal = geom_vec2_scale(geom_vec2_sub(closest, foot), 1.0 / distance);
-    separation->gap = HUGE_VAL;
-    separation->normal = normal;
+    const turn_discs discs = {footprint->outer,
+                              (size_t)footprint->outer_count,
+                              collide_trajectory_rotation(walk, pose),
+                              place_seen(walk->question, pose, walk->velocity),
+                              walk->question->margin,
+                              walk->slop};
+    separation->gap =
+        walk->question->kernels->discs(&discs, walk->body->bounds, &separation->normal, &separation->heights);
     separation->directed = true;
-    separation->count = (size_t)footprint->outer_count;
     separation->turn_limit = turning_limit;
     separation->max_vertex_distance = footprint->max_vertex_distance;
-    for (int i = 0; i < footprint->outer_count; ++i) {
-        const double height = geom_vec2_dot(normal, geom_vec2_sub(geom_vec2_add(place, arm[i]), foot));
-        const double gap = quick_gap(walk, height - footprint->outer[i].radius, distance);
-        separation->heights[i] =
-            turning_height(gap, geom_vec2_dot(normal, arm[i]), geom_vec2_cross(arm[i], normal));
-        separation->gap = geom_min(gap, separation->gap);
-    }
 }
 
 /* What is computed in the frame of the search, in the world. */
@@ -162,34 +112,38 @@ static double world_gap(const trajectory_walk *walk, double gap) {
     return world_size(walk, geom_max(0.0, gap)) * (1.0 - 0x1p-40) - walk->slop;
 }
 
-/* Along the normal, of each vertex if the search keeps them, or else of all of them: whether that is more than
- * a gap, in the frame of the search. */
-static bool set_heights(trajectory_separation *separation, const trajectory_walk *walk, const turn_stop *stop,
-                        double least) {
+/* Of each vertex along the normal, as a search that keeps them has them: the least height in its frame. */
+static double set_heights(trajectory_separation *separation, const trajectory_walk *walk,
+                          const turn_stop *stop) {
     const turn_scene *scene = &walk->search.scene;
-    const size_t vertices = core2_ring(&scene->a, 0).count;
-    const double level = collide_turn_level(scene, stop->normal);
+    const turn_levels levels = {stop->normal, collide_turn_level(scene, stop->normal), scene->frame.unit_low,
+                                scene->frame.unit_high, walk->slop};
+    const double lowest = scene->kernels->heights(&levels, &scene->edges_a, stop->pose.rotation,
+                                                  stop->pose.place, &separation->heights);
+    separation->gap = world_gap(walk, lowest);
+    separation->turn_limit = turning_limit;
+    return lowest;
+}
+
+/* Of all vertices along the normal: the least height in the frame of the search. */
+static double set_lowest_height(trajectory_separation *separation, const trajectory_walk *walk,
+                                const turn_stop *stop) {
+    const turn_scene *scene = &walk->search.scene;
+    const geom_ring ring = core2_ring(&scene->a, 0);
     double lowest = HUGE_VAL;
     double lower_lever = HUGE_VAL;
     double upper_lever = -HUGE_VAL;
-    for (size_t i = 0; i < vertices; ++i) {
-        const turn_height at = collide_turn_height(scene, &stop->pose, stop->normal, i);
-        lowest = geom_min(at.height - level, lowest);
-        lower_lever = geom_min(at.lever, lower_lever);
-        upper_lever = geom_max(at.lever, upper_lever);
-        if (scene->keeps_a) {
-            separation->heights[i] = turning_height(world_gap(walk, at.height - level),
-                                                    world_size(walk, at.along), world_size(walk, at.lever));
-        }
+    for (size_t i = 0; i < ring.count; ++i) {
+        const geom_vec2 x = collide_turn_moving(scene, &stop->pose, ring, i);
+        const double lever = geom_vec2_cross(geom_vec2_sub(x, stop->pose.place), stop->normal);
+        lowest = geom_min(geom_vec2_dot(stop->normal, x), lowest);
+        lower_lever = geom_min(lever, lower_lever);
+        upper_lever = geom_max(lever, upper_lever);
     }
+    lowest -= collide_turn_level(scene, stop->normal);
     separation->gap = world_gap(walk, lowest);
-    if (scene->keeps_a) {
-        separation->count = vertices;
-        separation->turn_limit = turning_limit;
-    } else {
-        set_levers(separation, world_size(walk, lower_lever), world_size(walk, upper_lever));
-    }
-    return lowest > least;
+    set_levers(separation, world_size(walk, lower_lever), world_size(walk, upper_lever));
+    return lowest;
 }
 
 /* Along the normal, where that parts the shapes as a whole: always, if they are convex. */
@@ -197,7 +151,11 @@ void collide_trajectory_separation_at(const trajectory_walk *walk, const turn_st
                                       trajectory_separation *separation) {
     separation->normal = stop->normal;
     separation->max_vertex_distance = walk->question->footprint->max_vertex_distance;
-    separation->directed = walk->simple && set_heights(separation, walk, stop, 0.5 * stop->gap);
+    const turn_scene *scene = &walk->search.scene;
+    const double lowest = !walk->simple    ? -HUGE_VAL
+                          : scene->keeps_a ? set_heights(separation, walk, stop)
+                                           : set_lowest_height(separation, walk, stop);
+    separation->directed = lowest > 0.5 * stop->gap;
     if (!separation->directed) {
         separation->gap = world_gap(walk, stop->gap);
         set_levers(separation, -separation->max_vertex_distance, separation->max_vertex_distance);
@@ -223,8 +181,7 @@ static pose_use use_from(const trajectory_walk *walk, size_t pose, const traject
     const bool rests = walk->velocity.x == 0.0 && walk->velocity.y == 0.0;
     const double needed =
         spare + walk->slop + 0x1p-40 * separation->gap + stretch->bulge + bend_of_leg(stretch, separation);
-    const pose_use use = {separation->heights,
-                          separation->count,
+    const pose_use use = {&separation->heights,
                           needed,
                           separation->gap - needed,
                           separation->turn_limit,
@@ -242,12 +199,11 @@ static pose_use use_from(const trajectory_walk *walk, size_t pose, const traject
 /* The same for whatever turn: nothing is carried further than twice its distance from the reference point. */
 static size_t advance_at_any_turn(const pose_use *use, const trajectory_separation *separation,
                                   const pose_passes *passes, const collide_pose *poses, size_t legs) {
-    const pose_height still = {separation->gap - 2.0 * separation->max_vertex_distance * (1.0 + 0x1p-40), 0.0,
-                               0.0, 0.0};
+    const pose_heights still = {
+        1, {separation->gap - 2.0 * separation->max_vertex_distance * (1.0 + 0x1p-40)}, {0.0}, {0.0}, {0.0}};
     pose_use any = *use;
     any.heights = &still;
-    any.count = 1;
-    any.least = still.gap - use->needed;
+    any.least = still.gap[0] - use->needed;
     any.turn_limit = HUGE_VAL;
     return any.least > 0.0 ? passes->led(&any, poses, legs) : 0;
 }

@@ -40,13 +40,12 @@ typedef struct trajectory_contact {
 typedef struct trajectory_separation {
     double gap; /* the least of the heights; where it is not positive, nothing else is set */
     geom_vec2 normal;
-    size_t count; /* of the heights */
     /* The heights hold for turns up to here, and between two poses less what a leg bends. */
     double turn_limit;
     /* No part is further from the reference point; 0 for a disc about it that holds the footprint. */
     double max_vertex_distance;
     bool directed;
-    pose_height heights[POSE_HEIGHTS];
+    pose_heights heights;
 } trajectory_separation;
 
 /* A body that is passed. Points into itself: do not copy. */
