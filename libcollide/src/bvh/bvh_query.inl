@@ -27,13 +27,66 @@ static bool query_nodes(const bvh *tree, uint32_t top, const bvh_region *region,
     return true;
 }
 
+/* Cells for one question: beyond so many, the hierarchy has fewer nodes to look at. */
+static const uint32_t few_cells = 9;
+
+/* Whether a region lies in few cells: then `range` is set to them. */
+static bool in_few_cells(const bvh_cells *cells, const bvh_region *region, cell_range *range) {
+    if (!HAS_CELLS || cells->row_count == 0) {
+        return false;
+    }
+    uint32_t total = 1;
+    for (int axis = 0; axis < DIMENSIONS; ++axis) {
+        range->first[axis] = cell_of(cells, axis, region->side[LOW][axis][0]);
+        range->last[axis] = cell_of(cells, axis, region->side[HIGH][axis][0]);
+        total *= range->last[axis] - range->first[axis] + 1; /* 2048 * 2048 at most */
+    }
+    return total <= few_cells;
+}
+
+/* Whether this is the first cell of the range that an item comes into. Its own cells are a range, too. */
+static bool is_first_place(const bvh_cells *cells, const cell_range *range, const uint32_t place[DIMENSIONS],
+                           const bvh_node *row, int lane) {
+    bool first = true;
+    for (int axis = 0; axis < DIMENSIONS; ++axis) {
+        first =
+            first && (place[axis] == range->first[axis] ||
+                      place[axis] == cell_of(cells, axis, row->side[LOW][axis][lane] - cells->slack[axis]));
+    }
+    return first;
+}
+
+/* Visits the items in some cells that a box meets, each once: where it meets one, both come into a common
+ * cell. */
+static bool query_cells(const bvh_cells *cells, const cell_range *range, const bvh_region *region,
+                        broad_on_box *visit, void *context) {
+    uint32_t place[DIMENSIONS];
+    memcpy(place, range->first, sizeof place);
+    do {
+        const bvh_node *row = &cells->rows[cell_number(cells, place)];
+        for (; row != NULL; row = next_row(cells, row)) {
+            for (uint32_t mask = meet_test(region, row); mask != 0; mask &= mask - 1) {
+                const int lane = __builtin_ctz(mask);
+                if (is_first_place(cells, range, place, row, lane) &&
+                    !visit(context, row->child[lane] & ~CHILD_IS_ITEM)) {
+                    return false;
+                }
+            }
+        }
+    } while (next_place(range, place));
+    return true;
+}
+
 static bool bvh_query_box(const void *state, const broad_items *items, box query, broad_on_box *visit,
                           void *context) {
     const bvh *tree = state;
     if (tree->node_count > 0) {
         bvh_region region;
+        cell_range range;
         set_region(&region, &tree->frame, query);
-        if (!query_nodes(tree, 0, &region, visit, context)) {
+        if (!(in_few_cells(&tree->cells, &region, &range)
+                  ? query_cells(&tree->cells, &range, &region, visit, context)
+                  : query_nodes(tree, 0, &region, visit, context))) {
             return false;
         }
     }
