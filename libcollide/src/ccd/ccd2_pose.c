@@ -13,9 +13,13 @@ static turn_pose pose_on_arc(const turn_scene *scene, double time) {
     const geom_vec2 turn = {1.0 - versine, 2.0 * half.x * half.y};
     const geom_vec2 chord = {half.x * half.y, 0.5 * versine};
     const geom_vec2 way = geom_vec2_add_scaled(turn_rotated(scene->curve, chord), time, scene->velocity);
-    const geom_vec2 along = turn_rotated(scene->curve, turn);
-    const turn_pose pose = {time, turn_rotated(scene->heading, turn), geom_vec2_add(scene->between, way),
-                            forward, geom_vec2_add_scaled(scene->velocity, half_angle, along)};
+    const geom_vec2 on_arc = geom_vec2_scale(turn_rotated(scene->curve, turn), half_angle);
+    const turn_pose pose = {time,
+                            turn_rotated(scene->heading, turn),
+                            geom_vec2_add(scene->between, way),
+                            forward,
+                            geom_vec2_add(scene->velocity, on_arc),
+                            geom_vec2_scale(geom_vec2_perp(on_arc), scene->motion_a.angle)};
     return pose;
 }
 
@@ -26,8 +30,12 @@ turn_pose collide_turn_pose(const turn_scene *scene, double time) {
     const geom_vec2 of_a = turn_rotated(scene->heading, collide_turn_rotation(time, scene->motion_a.angle));
     const geom_vec2 of_b = collide_turn_rotation(time, scene->motion_b.angle);
     const geom_vec2 way = geom_vec2_add_scaled(scene->between, time, scene->velocity);
-    const turn_pose pose = {time, turn_rotated_back(of_b, of_a), turn_rotated_back(of_b, way), of_b,
-                            turn_rotated_back(of_b, scene->velocity)};
+    const turn_pose pose = {time,
+                            turn_rotated_back(of_b, of_a),
+                            turn_rotated_back(of_b, way),
+                            of_b,
+                            turn_rotated_back(of_b, scene->velocity),
+                            {0.0, 0.0}};
     return pose;
 }
 
@@ -196,10 +204,40 @@ static turn_landing landing_of(const turn_scene *scene, const turn_pose *pose, c
 /* What moves as the vertices of a do: along a normal that rests in the frame of b, down to the level. */
 static turn_fall fall_of(const turn_scene *scene, const turn_pose *pose, geom_vec2 normal, double level,
                          double needed) {
-    const turn_fall fall = {
-        normal, pose->place, pose->drift, scene->motion_a.angle, scene->motion_b.angle,
-        1.0,    level,       needed,      scene->rate_error,     0.5 * scene->acceleration};
+    const turn_fall fall = {.normal = normal,
+                            .center = pose->place,
+                            .drift = pose->drift,
+                            .spin = scene->motion_a.angle,
+                            .spin_of_frame = scene->motion_b.angle,
+                            .side = 1.0,
+                            .level = level,
+                            .needed = needed};
     return fall;
+}
+
+/* How the fall bends: by the acceleration at the pose and what that may change until the end, or where b turns by any
+ * acceleration.
+ *
+ * A vertex of a, at q from the pivot, has the acceleration swing + spin perp(V - drift). As seen from a, what rests in b
+ * has the velocity -V. With a frame that turns, that has the acceleration spin perp(V + drift) - swing, where the height
+ * counts the other way up. */
+static void set_bend(turn_fall *fall, const turn_scene *scene, const turn_pose *pose) {
+    const bool of_a = fall->side > 0.0;
+    const double acceleration = of_a ? scene->acceleration : scene->acceleration_of_b;
+    fall->rate_error = of_a ? scene->rate_error : scene->rate_error_of_b;
+    if (scene->motion_b.angle != 0.0) {
+        fall->lift = 0.0;
+        fall->bent_spin = 0.0;
+        fall->bend = 0.5 * acceleration;
+        return;
+    }
+    const double spin = scene->motion_a.angle;
+    const geom_vec2 of_pivot = geom_vec2_add_scaled(pose->swing, -spin, geom_vec2_perp(pose->drift));
+    fall->lift = geom_vec2_dot(fall->normal, of_pivot);
+    fall->bent_spin = spin;
+    fall->bend =
+        (1.0 / 6.0) * (1.0 + 0x1p-40) * (1.0 - pose->time) * (of_a ? scene->jerk : scene->jerk_of_b) +
+        0x1p-44 * acceleration;
 }
 
 /* Either until a vertex of a may have come down on b, or along a normal that turns with a, on which that reaches
@@ -213,14 +251,14 @@ double collide_turn_safe_time(const turn_scene *scene, const turn_pose *pose, ge
                               double spare) {
     const double needed = scene->reach + scene->error + spare;
     turn_fall fall = fall_of(scene, pose, normal, level_of(scene, normal), needed);
+    set_bend(&fall, scene, pose);
     const turn_landing over_b = landing_of(scene, pose, &fall);
     if (scene->motion_a.angle == scene->motion_b.angle) {
         return over_b.time;
     }
     fall.side = -1.0;
     fall.level = -over_b.lowest;
-    fall.rate_error = scene->rate_error_of_b;
-    fall.bend = 0.5 * scene->acceleration_of_b;
+    set_bend(&fall, scene, pose);
     return geom_max(landing_of(scene, NULL, &fall).time, over_b.time);
 }
 

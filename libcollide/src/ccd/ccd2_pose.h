@@ -47,8 +47,10 @@ typedef struct turn_scene {
     double speed;           /* how fast any distance can change */
     double slide_speed;     /* how fast the foot of a vertex can move along an edge */
     double acceleration;    /* |x''| */
+    double jerk;            /* |x'''| where b does not turn */
     double rate_error_of_b; /* the same of the vertices of b, as seen from a: */
     double acceleration_of_b;
+    double jerk_of_b;
     bool keeps_a; /* whether these are set: */
     bool keeps_b;
     turn_edges edges_a; /* from their pivot, at the start */
@@ -63,7 +65,8 @@ typedef struct turn_pose {
     geom_vec2 rotation; /* of a against b */
     geom_vec2 place;    /* of the pivot of a */
     geom_vec2 back;     /* the rotation of b, and */
-    geom_vec2 drift;    /* v in the frame of b */
+    geom_vec2 drift;    /* the velocity of that pivot in the frame of b */
+    geom_vec2 swing;    /* and its acceleration, where b does not turn */
 } turn_pose;
 
 /* Two closest points, and where they lie. */

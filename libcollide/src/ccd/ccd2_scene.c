@@ -43,6 +43,15 @@ static void set_bounds_of_b(turn_scene *scene, double speed) {
     scene->acceleration_of_b =
         (turn_b * turn_b * scene->extent_b + 2.0 * turn_a * moving + turn_a * turn_a * apart) *
         (1.0 + 0x1p-48);
+    /* Where b does not turn, with x the way of the pivot: turn^3 apart + 3 turn^2 |x'| + 3 turn |x''| + |x'''|, and on
+     * an arc |x''| is turn |x'|, |x'''| turn^2 |x'|. */
+    const double parts = scene->curved ? 7.0 : 3.0;
+    scene->jerk_of_b = turn_a * turn_a * (turn_a * apart + parts * speed) * (1.0 + 0x1p-48);
+}
+
+/* Where b does not turn, a point of a has turned from a straight way at its speed at most. */
+static void set_jerk(turn_scene *scene) {
+    scene->jerk = scene->motion_a.angle * scene->motion_a.angle * scene->speed * (1.0 + 0x1p-48);
 }
 
 /* Bounds for all of the motion. A coordinate is the sum of a few products, each rounded by less than 2^-51 of
@@ -61,6 +70,7 @@ static void set_bounds(turn_scene *scene) {
         (turn_a * turn_a * scene->extent_a + 2.0 * turn_b * moving + turn_b * turn_b * apart) *
         (1.0 + 0x1p-48);
     set_bounds_of_b(scene, speed);
+    set_jerk(scene);
 }
 
 /* What does not turn may have its pivot anywhere: in its middle, bounds are smallest. */
@@ -164,6 +174,7 @@ static void add_arc(turn_scene *scene, geom_vec2 chord) {
     set_bounds_of_b(scene, geom_vec2_length(scene->velocity) * (1.0 + 0x1p-48) + speed);
     scene->rate_error_of_b *= condition;
     scene->acceleration_of_b += bend;
+    set_jerk(scene);
 }
 
 /* A turn too small for its arc to differ from the chord. */

@@ -256,7 +256,7 @@ static double discs(const turn_discs *discs, geom_aabb2 box, geom_vec2 *normal, 
 /* ---- Falls ---- */
 
 /* The least h with height - rate h - bend h^2 <= 0, rounded downwards; infinite where there is none. */
-static inline dlanes times_down(dlanes height, dlanes rate, double bend) {
+static inline dlanes times_down(dlanes height, dlanes rate, dlanes bend) {
     const dlanes root = rate + dlanes_sqrt(rate * rate + (4.0 * bend) * height);
     const dlanes time = 2.0 * height / dlanes_max(root, dlanes_of(0.0)) * (1.0 - 0x1p-40);
     return dlanes_select((dlane_bits)(height > 0.0), time, dlanes_of(0.0));
@@ -278,8 +278,10 @@ static turn_landing landing(const turn_fall *fall, const double *x, const double
             (fall->drift.y + fall->spin * (px - fall->center.x)) - fall->spin_of_frame * px;
         const dlanes rate = fall->rate_error - (fall->normal.x * velocity_x + fall->normal.y * velocity_y);
         const dlanes over = (fall->side * height - fall->level) - fall->needed;
+        const dlanes across = fall->normal.y * velocity_x - fall->normal.x * velocity_y;
+        const dlanes bend = fall->bend - 0.5 * (fall->lift + (fall->side * fall->bent_spin) * across);
         lowest = dlanes_min(height, lowest);
-        least = dlanes_min(times_down(over, rate, fall->bend), least);
+        least = dlanes_min(times_down(over, rate, bend), least);
     }
     const turn_landing all = {dlanes_least(lowest), dlanes_least(least)};
     return all;

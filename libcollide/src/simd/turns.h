@@ -56,8 +56,10 @@ typedef struct turn_levels {
 } turn_levels;
 
 /* Points that move as those of a body that turns: the velocity at p is
- *     drift + spin perp(p - center) - spin_of_frame perp(p),
- * up to an error of the rate. Which way they come down, from where they are, to a level. */
+ *     V = drift + spin perp(p - center) - spin_of_frame perp(p),
+ * up to an error of the rate. Which way they come down, from where they are, to a level: at first with the acceleration
+ *     lift + side bent_spin n perp(V)
+ * upwards, n the normal, and with no more than 2 bend less later. */
 typedef struct turn_fall {
     geom_vec2 normal;
     geom_vec2 center;
@@ -68,7 +70,9 @@ typedef struct turn_fall {
     double level;
     double needed; /* of height, at the end */
     double rate_error;
-    double bend; /* half of the acceleration */
+    double lift;
+    double bent_spin;
+    double bend;
 } turn_fall;
 
 /* The least height of points, and the least time until one has come down. */
