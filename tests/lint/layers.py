@@ -119,7 +119,8 @@ def quoted_fault(path, layer, name):
             return "reaches into another folder"
         return None
     home = home_of(layer)
-    if (layer == "examples/editor" or path.is_relative_to(ROOT / "tests/bench/runs")) and (ROOT / "examples/common" / name).exists():
+    sees_runs = layer in ("examples/editor", "plugins/adapters/python") or path.is_relative_to(ROOT / "tests/bench/runs")
+    if sees_runs and (ROOT / "examples/common" / name).exists():
         return None
     if layer in ROOMS:
         return room_fault(path, layer, home, name)

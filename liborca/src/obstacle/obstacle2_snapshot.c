@@ -254,6 +254,9 @@ geom_status orca_obstacles_restore(orca_obstacles *obstacles, const void *bytes,
         const orca_obstacles replaced = *obstacles;
         *obstacles = *read;
         *read = replaced;
+        /* Each index points to the allocator of its set. */
+        obstacles->index.allocator = &obstacles->allocator;
+        read->index.allocator = &read->allocator;
     }
     orca_obstacles_destroy(read);
     return status;

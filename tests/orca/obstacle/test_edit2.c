@@ -453,6 +453,8 @@ START_TEST(a_restored_set_is_the_one_that_was_saved) {
             ck_assert(geom_handle_equal(one, two));
         }
         ck_assert_uint_eq(orca_obstacles_hash(set), orca_obstacles_hash(other));
+        ck_assert_int_eq(orca_obstacles_rebuild(other), GEOM_OK); /* takes and gives back memory of its own */
+        ck_assert_int_eq(orca_obstacles_rebuild(other), GEOM_OK);
         free(bytes);
         free(again);
         orca_obstacles_destroy(copy);

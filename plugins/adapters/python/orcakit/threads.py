@@ -1,0 +1,58 @@
+"""Threads for what can use several. Results do not depend on their number."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from typing import Union
+
+from ._arrays import count_of
+from ._library import library, struct
+from ._object import Owned
+from .errors import check
+
+__all__ = ["Threads"]
+
+
+class Threads(Owned):
+    """A pool of threads that sleep while there is no work: Threads(4), or Threads() for as many as
+    processors.
+
+    One pool serves many objects; one call at a time uses it. After a fork the child's first use makes a new
+    pool.
+    """
+
+    def __init__(self, count: int = 0):
+        super().__init__()
+        self._count = count_of(count, "count", 1024)
+        self._start()
+
+    def _start(self) -> None:
+        wanted = struct("geom_task_pool_def")(self._count, None)
+        self._open(library.geom_task_pool_create, ctypes.byref(wanted))
+        self._process = os.getpid()
+        self._tasks = library.geom_task_pool_tasks(self._pointer)
+
+    def _acquire(self) -> int:
+        if self._pointer is not None and self._process != os.getpid():
+            self._start()  # threads do not survive a fork
+        return super()._acquire()
+
+    def _destroy(self, pointer: int) -> None:
+        if self._process == os.getpid():
+            library.geom_task_pool_destroy(pointer)
+
+    @property
+    def count(self) -> int:
+        """How many threads work, the calling one included."""
+        return self._tasks.threads
+
+    def __repr__(self):
+        return f"Threads({self.count})"
+
+
+def threads_of(value: Union[None, int, Threads]):
+    """(pool, its hook) as given by a user: None or 1 is the calling thread alone."""
+    if value is None or value == 1:
+        return None
+    return value if isinstance(value, Threads) else Threads(value)

@@ -1,0 +1,164 @@
+"""orcakit.rvo2 beside RVO2: its own example, and recorded answers of RVO2 for random crowds."""
+
+import math
+import pathlib
+
+import pytest
+
+import orcakit.rvo2 as rvo2
+
+DATA = pathlib.Path(__file__).resolve().parents[3] / "data" / "orca"
+
+
+def example(sim):
+    """The example of Python-RVO2."""
+    agents = [
+        sim.addAgent((0, 0)),
+        sim.addAgent((1, 0)),
+        sim.addAgent((1, 1)),
+        sim.addAgent((0, 1), 1.5, 5, 1.5, 2, 0.4, 2, (0, 0)),
+    ]
+    assert sim.addObstacle([(0.1, 0.1), (-0.1, 0.1), (-0.1, -0.1)]) == 0
+    sim.processObstacles()
+    for agent, velocity in zip(agents, [(1, 1), (-1, 1), (-1, -1), (1, -1)]):
+        sim.setAgentPrefVelocity(agent, velocity)
+    return agents
+
+
+def test_the_example_ends_where_it_does_with_rvo2():
+    sim = rvo2.PyRVOSimulator(1 / 60.0, 1.5, 5, 1.5, 2, 0.4, 2)
+    agents = example(sim)
+    assert (sim.getNumAgents(), sim.getNumObstacleVertices()) == (4, 3)
+    for _ in range(20):
+        sim.doStep()
+    near, far = 0.0200257926, 0.9799742073
+    for agent, place in zip(agents, [(near, near), (far, near), (far, far), (near, far)]):
+        assert sim.getAgentPosition(agent) == pytest.approx(place, abs=1e-7)
+    assert abs(sim.getGlobalTime() - 20 / 60) < 1e-12
+    assert [sim.getAgentNumORCALines(a) for a in agents] == [3, 4, 4, 4]
+    assert [sim.getAgentNumObstacleNeighbors(a) for a in agents] == [0, 1, 1, 1]
+    assert [sim.getAgentObstacleNeighbor(a, 0) for a in agents[1:]] == [2, 0, 0]
+    assert sim.getAgentORCALine(0, 0) == pytest.approx((0.0539152, 0.0545210, 0.0, 1.0), abs=1e-6)
+    assert sim.getAgentORCALine(1, 0) == pytest.approx(
+        (-0.2405695, 0.0477309, 0.0364723, -0.9993347), abs=1e-6
+    )
+    assert sorted(sim.getAgentAgentNeighbor(0, i) for i in range(sim.getAgentNumAgentNeighbors(0))) == [
+        1,
+        2,
+        3,
+    ]
+
+
+def cases(name):
+    """The cases of a file of RVO2's answers: (time step, obstacles, agents with answers)."""
+    found = None
+    for line in (DATA / name).read_text(encoding="utf-8").splitlines():
+        words = line.split()
+        if words and words[0] == "case":
+            if found:
+                yield found
+            found = (float(words[2]), [], [])
+        elif words and words[0] == "o":
+            numbers = [float(x) for x in words[2:]]
+            found[1].append(list(zip(numbers[::2], numbers[1::2])))
+        elif words and words[0] == "a":
+            arrow = words.index("->")
+            found[2].append(([float(x) for x in words[1:arrow]], tuple(float(x) for x in words[arrow + 1 :])))
+    yield found
+
+
+@pytest.mark.parametrize("name", ["orca2d_free.txt", "orca2d_obstacles.txt", "orca2d_standing.txt"])
+def test_velocities_are_those_of_rvo2(name):
+    asked = wrong = 0
+    for time_step, obstacles, agents in cases(name):
+        sim = rvo2.PyRVOSimulator(time_step, 1, 1, 1, 1, 1, 1)
+        for ring in obstacles:
+            sim.addObstacle(ring)
+        sim.processObstacles()
+        for a, _ in agents:
+            number = sim.addAgent((a[0], a[1]), a[8], int(a[9]), a[10], a[11], a[6], a[7], (a[2], a[3]))
+            sim.setAgentPrefVelocity(number, (a[4], a[5]))
+        sim.doStep()
+        for i, (_, answer) in enumerate(agents):
+            asked += 1
+            wrong += math.dist(sim.getAgentVelocity(i), answer) > 1e-5
+    assert asked >= 10 and wrong == 0, f"{wrong} of {asked}"
+
+
+def test_everything_that_is_set_is_got():
+    sim = rvo2.PyRVOSimulator(0.25, 10, 9, 5, 4, 0.3, 1, (0.5, 0.25))
+    agent = sim.addAgent((1, 2))
+    assert sim.getAgentVelocity(agent) == (0.5, 0.25) and sim.getAgentMaxNeighbors(agent) == 9
+    for name, value in (
+        ("MaxNeighbors", 4),
+        ("MaxSpeed", 2.0),
+        ("NeighborDist", 7.0),
+        ("Radius", 0.5),
+        ("TimeHorizon", 2.0),
+        ("TimeHorizonObst", 3.0),
+        ("Position", (3.0, 4.0)),
+        ("PrefVelocity", (0.1, 0.2)),
+        ("Velocity", (0.3, 0.4)),
+    ):
+        getattr(sim, "setAgent" + name)(agent, value)
+        assert getattr(sim, "getAgent" + name)(agent) == value
+    sim.setTimeStep(0.5)
+    assert sim.getTimeStep() == 0.5
+    sim.setAgentDefaults(5, 6, 7, 8, 0.9, 1.1, (1, 1))
+    other = sim.addAgent((9, 9))
+    assert sim.getAgentRadius(other) == 0.9 and sim.getAgentVelocity(other) == (1.0, 1.0)
+
+
+def test_obstacles_have_vertices_and_hide():
+    sim = rvo2.PyRVOSimulator(0.25, 10, 9, 5, 4, 0.3, 1)
+    assert sim.addObstacle([(0, 0), (2, 0), (1, 1)]) == 0 and sim.addObstacle([(5, -1), (5, 1)]) == 3
+    assert sim.getNumObstacleVertices() == 5 and sim.getObstacleVertex(4) == (5.0, 1.0)
+    assert [sim.getNextObstacleVertexNo(i) for i in range(5)] == [1, 2, 0, 4, 3]
+    assert [sim.getPrevObstacleVertexNo(i) for i in range(5)] == [2, 0, 1, 4, 3]
+    assert sim.queryVisibility((4, 0), (6, 0))
+    sim.processObstacles()
+    assert not sim.queryVisibility((4, 0), (6, 0)) and sim.queryVisibility((4, 2), (6, 2), 0.5)
+    with pytest.raises(RuntimeError, match="cross"):
+        sim.addObstacle([(0, 0), (2, 2), (2, 0), (0, 2)])
+    with pytest.raises(RuntimeError):
+        sim.addObstacle([(0, 0)])
+
+
+def test_names_of_pyrvo():
+    sim = rvo2.RVOSimulator(1 / 60.0, 1.5, 5, 1.5, 2, 0.4, 2)
+    agent = sim.add_agent((0, 0))
+    sim.set_agent_pref_velocity(agent, (1, 1))
+    sim.do_step()
+    assert sim.get_agent_position(agent) == pytest.approx((1 / 60, 1 / 60)) and sim.get_num_agents() == 1
+    assert sim.get_agent_num_orca_lines(agent) == 0 and sim.query_visibility((0, 0), (1, 1))
+
+
+def test_misuse_raises():
+    sim = rvo2.PyRVOSimulator(1 / 60.0, 1.5, 5, 1.5, 2, 0.4, 2)
+    sim.addAgent((0, 0))
+    for call in (
+        lambda: sim.getAgentPosition(1),
+        lambda: sim.setAgentVelocity(-1, (0, 0)),
+        lambda: sim.getObstacleVertex(0),
+        lambda: sim.getAgentORCALine(0, 0),
+        lambda: sim.getAgentAgentNeighbor(0, 0),
+    ):
+        with pytest.raises(IndexError):
+            call()
+    with pytest.raises(ValueError, match="all parameters"):
+        sim.addAgent((0, 0), 1.5)
+    for call in (
+        lambda: sim.addAgent((0, math.nan)),
+        lambda: sim.addAgent((1, 2, 3)),
+        lambda: rvo2.PyRVOSimulator(math.inf, 1, 1, 1, 1, 1, 1),
+        lambda: sim.setAgentMaxNeighbors(0, -1),
+    ):
+        with pytest.raises(ValueError):
+            call()
+    sim.setAgentPosition(0, (math.nan, 0))
+    with pytest.raises(ValueError, match="NaN|finite"):
+        sim.doStep()
+    sim.close()
+    for call in (sim.doStep, sim.processObstacles, lambda: sim.addAgent((0, 0))):
+        with pytest.raises(RuntimeError, match="closed"):
+            call()
