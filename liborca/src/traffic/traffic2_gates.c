@@ -267,6 +267,9 @@ static void visit_some(const traffic_turns *n, size_t first, size_t end) {
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
         traffic_visit *v = &t->passing.visits[k];
         const orca_traffic_agent *agent = traffic_agent(t, k);
+        if (k + TRAFFIC_AHEAD < end) {
+            traffic_fetch(traffic_agent(t, k + TRAFFIC_AHEAD), 1);
+        }
         if (agent->idle || !find_gate(t, agent, &t->passing.ahead[k], v)) {
             v->passage = TRAFFIC_NONE;
         }

@@ -103,10 +103,8 @@ size_t orca_traffic_first_known(const orca_traffic *t, uint64_t id);
 /* Works on `count` elements in parts, on any threads. */
 void orca_traffic_each(orca_traffic *t, size_t count, traffic_work *work, void *context);
 
-/* traffic2_walls.c: sixteen directions as turns to the left from x, cosine and sine; and a direction turned
- * by one of them. */
+/* traffic2_walls.c: sixteen directions as turns to the left from x, cosine and sine. */
 extern const geom_vec2 orca_traffic_turns[TRAFFIC_TURNS];
-geom_vec2 orca_traffic_turned(geom_vec2 direction, size_t turn);
 
 /* Finds the walls near an agent, nearest first. Returns how many were written. */
 size_t orca_traffic_find_walls(const orca_obstacles *obstacles, const orca_traffic_agent *agent, double range,
@@ -155,7 +153,11 @@ static inline bool traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geo
     return orca_traffic_clear_of(walls, a, b, radius);
 }
 
-static inline vec vec_turned(vec direction, size_t turn) { return orca_traffic_turned(direction, turn); }
+/* A direction turned to the left by so many sixteenths. */
+static inline vec vec_turned(vec direction, size_t turn) {
+    const vec by = orca_traffic_turns[turn];
+    return geom_vec2_make(direction.x * by.x - direction.y * by.y, direction.x * by.y + direction.y * by.x);
+}
 
 /* The part of v to the left of a direction, and how far v is from its line. */
 static inline double vec_left(vec direction, vec v) { return geom_vec2_cross(direction, v); }

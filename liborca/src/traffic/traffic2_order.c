@@ -53,22 +53,28 @@ static bool is_pending(const orca_traffic *t, uint32_t rank) {
            !is_overdue(t, rank) && sees_goal(t, rank);
 }
 
+static void find_coming(const traffic_turns *n, size_t first, size_t end) {
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        n->t->order_of_goals.coming[k] = is_pending(n->t, k);
+    }
+}
+
 /* Finds those that others wait for, and for each cluster the highest layer of them. Returns whether there is one
  * above 0. */
 static bool find_pending(orca_traffic *t) {
     traffic_order *o = &t->order_of_goals;
-    bool any = false;
+    orca_traffic_each(t, o->count, find_coming, NULL);
     memset(o->pending, 0, o->count * sizeof *o->pending);
+    o->most_pending = 0;
     for (uint32_t k = 0; k < o->count; ++k) {
-        o->coming[k] = is_pending(t, k);
         if (o->coming[k]) {
             const traffic_goal *goal = &o->goals[k];
             uint32_t *pending = &o->pending[traffic_cluster_of(o, goal)->cluster];
             *pending = *pending > goal->layer + 1 ? *pending : goal->layer + 1;
-            any = any || goal->layer > 0;
+            o->most_pending = o->most_pending > goal->layer + 1 ? o->most_pending : goal->layer + 1;
         }
     }
-    return any;
+    return o->most_pending > 1;
 }
 
 /* One more than the highest layer that an agent has to wait for; 0 for none. In a narrow place that is any of its
@@ -97,8 +103,9 @@ static bool comes_later(const orca_traffic *t, uint32_t rank) {
     const traffic_order *o = &t->order_of_goals;
     const traffic_goal *goal = &o->goals[rank];
     const orca_traffic_agent *agent = traffic_agent(t, rank);
-    if (!goal->known || geom_vec2_length_squared(goal->exit) == 0.0 ||
-        goal->layer + layers_at_once(goal) >= pending_for(o, rank)) {
+    const uint32_t next = goal->layer + layers_at_once(goal);
+    if (!goal->known || geom_vec2_length_squared(goal->exit) == 0.0 || next >= o->most_pending ||
+        next >= pending_for(o, rank)) {
         return false;
     }
     return goal->narrow || !agent->idle || from_goal(agent, goal) > HOME * goal->radius;
@@ -159,15 +166,19 @@ static void send_to_wait(orca_traffic *t, uint32_t rank) {
     waiting->way_count = 0;
 }
 
+static void hold_some(const traffic_turns *n, size_t first, size_t end) {
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        n->t->order_of_goals.held[k] = comes_later(n->t, k) && sees_goal(n->t, k);
+    }
+}
+
 geom_status orca_traffic_take_order(orca_traffic *t) {
     traffic_order *o = &t->order_of_goals;
     const geom_status status = orca_traffic_find_goals(t);
     if (status != GEOM_OK || !o->clustered || o->count != t->input->count || !find_pending(t)) {
         return status;
     }
-    for (uint32_t k = 0; k < o->count; ++k) {
-        o->held[k] = comes_later(t, k) && sees_goal(t, k);
-    }
+    orca_traffic_each(t, o->count, hold_some, NULL);
     for (uint32_t k = 0; k < o->count; ++k) {
         if (o->held[k] || has_to_let_out(t, k)) {
             send_to_wait(t, k);

@@ -39,11 +39,12 @@ typedef struct traffic_goal {
 /* The goals of all agents, by rank. They stay from step to step as long as goals and obstacles do. */
 typedef struct traffic_order {
     traffic_goal *goals;
-    uint32_t *near;    /* TRAFFIC_NEAR_GOALS for each */
-    uint32_t *pending; /* by cluster: one more than the highest layer of those still to come */
-    uint8_t *coming;   /* whether others wait for the agent */
-    uint8_t *held;     /* whether the agent waits */
-    double *places;    /* x, y and radius of all goals */
+    uint32_t *near;        /* TRAFFIC_NEAR_GOALS for each */
+    uint32_t *pending;     /* by cluster: one more than the highest layer of those still to come */
+    uint8_t *coming;       /* whether others wait for the agent */
+    uint32_t most_pending; /* of all clusters */
+    uint8_t *held;         /* whether the agent waits */
+    double *places;        /* x, y and radius of all goals */
     size_t capacity;
     size_t count; /* of goals known from before */
     orca_neighbors *index;

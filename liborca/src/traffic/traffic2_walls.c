@@ -22,11 +22,6 @@ const vec orca_traffic_turns[TRAFFIC_TURNS] = {
     {0.92387953251128674, -0.38268343236508977},
 };
 
-geom_vec2 orca_traffic_turned(geom_vec2 direction, size_t turn) {
-    const geom_vec2 by = orca_traffic_turns[turn];
-    return geom_vec2_make(direction.x * by.x - direction.y * by.y, direction.x * by.y + direction.y * by.x);
-}
-
 /* ---- What is near ---- */
 
 size_t orca_traffic_find_walls(const orca_obstacles *obstacles, const orca_traffic_agent *agent, double range,

@@ -50,6 +50,9 @@ static double traffic_reach(const traffic_mover *agent, double time) {
 
 /* A velocity, or what an agent can reach of it with so much change. */
 static vec traffic_within_reach(const traffic_mover *agent, vec velocity, double change) {
+    if (!(change < HUGE_VAL)) {
+        return velocity; /* most have no limit: a root less */
+    }
     const vec to = vec_sub(velocity, agent->velocity);
     const double length = vec_length(to);
     return length > change && length < HUGE_VAL ? vec_add_scaled(agent->velocity, change / length, to)

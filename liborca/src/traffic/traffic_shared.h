@@ -23,6 +23,18 @@ static inline traffic_mover *traffic_change(const traffic_memory *t, uint32_t ra
     return &t->changed[rank];
 }
 
+/* Ways lie anywhere in memory: a part of one is asked for so many agents before its turn. */
+enum {
+    TRAFFIC_AHEAD = 12
+};
+
+/* Asks for the memory of a point of the way of an agent. */
+static inline void traffic_fetch(const traffic_mover *agent, size_t point) {
+    if (point < agent->way_count) {
+        __builtin_prefetch(&agent->way[point]);
+    }
+}
+
 /* Whether an agent is blocked, or makes way for one that is. */
 static inline bool traffic_takes_part(const traffic_state *state) {
     return state->blocked || state->leaving || state->yielding > 0.0;

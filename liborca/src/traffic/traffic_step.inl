@@ -31,6 +31,10 @@ static void check_agents(void *context, size_t part, size_t first, size_t end) {
     agent_check *check = context;
     geom_status status = GEOM_OK;
     for (size_t i = first; i < end && status == GEOM_OK; ++i) {
+        if (i + TRAFFIC_AHEAD < end) {
+            const traffic_mover *ahead = &check->input->agents[i + TRAFFIC_AHEAD];
+            traffic_fetch(ahead, ahead->way_count - 1);
+        }
         status = agent_status(&check->input->agents[i]);
     }
     check->status[part] = status;
