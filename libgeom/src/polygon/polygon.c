@@ -2,16 +2,40 @@
 #include <geom/polygon.h>
 
 #include <geom/predicate.h>
+#include <geom/scalar.h>
 
 #include <stdbool.h>
 
+enum {
+    ROWS = 4 /* of numbers whose least is kept, so that one comparison need not wait for the one before */
+};
+
+/* Which vertex of a ring is further left than all before is hard to guess: a choice of numbers is no branch. */
+static double least_x(geom_ring ring) {
+    double least[ROWS];
+    for (size_t k = 0; k < ROWS; ++k) {
+        least[k] = ring.points[0].x;
+    }
+    size_t i = 0;
+    for (; i + ROWS <= ring.count; i += ROWS) {
+        for (size_t k = 0; k < ROWS; ++k) {
+            least[k] = geom_min(ring.points[i + k].x, least[k]);
+        }
+    }
+    for (; i < ring.count; ++i) {
+        least[0] = geom_min(ring.points[i].x, least[0]);
+    }
+    return geom_min(geom_min(least[0], least[1]), geom_min(least[2], least[3]));
+}
+
 /* The place of the vertex of smallest x, and of smallest y among those. */
 static size_t lowest_vertex(geom_ring ring) {
+    const double x = least_x(ring);
     size_t lowest = 0;
     for (size_t i = 1; i < ring.count; ++i) {
         const geom_vec2 p = ring.points[i];
         const geom_vec2 q = ring.points[lowest];
-        if (p.x < q.x || (p.x == q.x && p.y < q.y)) {
+        if (p.x == x && (q.x != x || p.y < q.y)) {
             lowest = i;
         }
     }

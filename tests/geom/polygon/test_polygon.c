@@ -61,6 +61,39 @@ START_TEST(orientation_is_exact_for_slivers) {
 }
 END_TEST
 
+/* The lattice points on the border of a box, counterclockwise from its lower left corner. */
+static size_t border_of_box(int width, int height, geom_vec2 *points) {
+    size_t count = 0;
+    for (int i = 0; i < 2 * (width + height); ++i) {
+        const int back = i - width - height;
+        const int x = i < width ? i : i < width + height ? width : back < width ? width - back : 0;
+        const int y = i < width            ? 0
+                      : i < width + height ? i - width
+                      : back < width       ? height
+                                           : height + width - back;
+        points[count++] = geom_vec2_make(x, y);
+    }
+    return count;
+}
+
+/* Sides along the axes have several vertices that are as far to the left, or as low. */
+START_TEST(orientation_does_not_depend_on_where_a_ring_starts) {
+    for (int size = 0; size < 25; ++size) {
+        geom_vec2 points[20];
+        geom_vec2 turned[2][20];
+        const size_t count = border_of_box(1 + size / 5, 1 + size % 5, points);
+        for (size_t start = 0; start < count; ++start) {
+            for (size_t i = 0; i < count; ++i) {
+                turned[0][i] = points[(start + i) % count];
+                turned[1][count - 1 - i] = turned[0][i];
+            }
+            ck_assert_int_eq(geom_ring_orientation(ring_of(turned[0], count)), 1);
+            ck_assert_int_eq(geom_ring_orientation(ring_of(turned[1], count)), -1);
+        }
+    }
+}
+END_TEST
+
 START_TEST(bounds_need_a_point_only) {
     const geom_vec2 point = geom_vec2_make(3.0, -2.0);
     const geom_aabb2 bounds = geom_ring_bounds(ring_of(&point, 1));
@@ -466,6 +499,7 @@ int main(void) {
         orientation_and_bounds_of_a_square,
         rings_without_area,
         orientation_is_exact_for_slivers,
+        orientation_does_not_depend_on_where_a_ring_starts,
         bounds_need_a_point_only,
         simple_rings_pass,
         too_few_points,
