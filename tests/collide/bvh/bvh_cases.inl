@@ -529,6 +529,139 @@ START_TEST(casts_among_evenly_spread_boxes) {
 }
 END_TEST
 
+/* Where boxes and questions are carried: x to (x * stretch + shift) * 2^exponent, rounded. */
+typedef struct layout {
+    int exponent;
+    double shift;
+    double stretch[3];
+    int copies; /* of each box */
+} layout;
+
+static const layout layouts[] = {
+    {0, 0.0, {1.0, 1.0, 1.0}, 1},
+    {-300, 0.0, {1.0, 1.0, 1.0}, 1},
+    {300, 0.0, {1.0, 1.0, 1.0}, 1},
+    {900, 0.0, {1.0, 1.0, 1.0}, 1},
+    {-1000, 0.0, {1.0, 1.0, 1.0}, 1},
+    {0, 0x1p20, {1.0, 1.0, 1.0}, 1},
+    {-300, -0x1p36, {1.0, 1.0, 1.0}, 1},
+    {300, 0x1p49, {1.0, 1.0, 1.0}, 1}, /* in steps of an eighth */
+    {0, 0.0, {1.0, 0x1p-8, 1.0}, 1},
+    {0, 0.0, {0x1p-24, 1.0, 0x1p-3}, 1},
+    {300, 0x1p24, {1.0, 0x1p-24, 0x1p-12}, 1},
+    {0, 0.0, {0.0, 1.0, 1.0}, 1}, /* flat */
+    {-300, 0.0, {1.0, 0.0, 0.0}, 1},
+    {0, 0.0, {1.0, 1.0, 1.0}, 3},
+    {0, 0x1p46, {1.0, 0x1p-2, 1.0}, 2},
+};
+
+static vec vec_in_layout(const layout *of, vec from, double shift) {
+    double at[DIMENSIONS];
+    double to[3];
+    memcpy(at, &from, sizeof at);
+    for (int axis = 0; axis < DIMENSIONS; ++axis) {
+        to[axis] = ldexp(at[axis] * of->stretch[axis] + shift, of->exponent);
+    }
+    return make_vec(to);
+}
+
+static aabb box_in_layout(const layout *of, aabb from) {
+    const aabb box = {vec_in_layout(of, from.min, of->shift), vec_in_layout(of, from.max, of->shift)};
+    return box;
+}
+
+static question question_in_layout(const layout *of, const question *from) {
+    const question q = {
+        from->kind,
+        box_in_layout(of, from->box),
+        {vec_in_layout(of, from->ray.a, of->shift), vec_in_layout(of, from->ray.b, of->shift)},
+        {vec_in_layout(of, from->ball.center, of->shift), ldexp(from->ball.radius, of->exponent)},
+        vec_in_layout(of, from->motion, 0.0),
+        from->limit};
+    return q;
+}
+
+enum {
+    LAYOUT_BOXES = 420,
+    LAYOUT_QUESTIONS = 160
+};
+
+static const double layout_side = 40.0;
+
+static aabb layout_box(random_source *source, const layout *of) {
+    return box_in_layout(of,
+                         spread_box(source, layout_side, layout_side / pow(LAYOUT_BOXES, 1.0 / DIMENSIONS)));
+}
+
+/* Of some, the box is moved to another place, or by less than its size; others go, and others come. */
+static void change_layout(model *all, random_source *source, const layout *of, int step) {
+    const size_t changed = (size_t)random_int(source, 0, (int)all->count - 1);
+    if (step % 4 == 3) {
+        const item added = make_item(layout_box(source, of));
+        model_insert(all, &added);
+    } else if (all->items[changed].alive && step % 4 == 2) {
+        model_remove(all, changed);
+    } else if (all->items[changed].alive) {
+        aabb box = layout_box(source, of);
+        if (step % 4 == 1) {
+            box = all->items[changed].held.box;
+            box.max = box.min;
+        }
+        model_move(all, changed, box);
+    }
+}
+
+/* A cast, or a box in some cells or in many. */
+static question question_among(random_source *source, int i) {
+    const double room = layout_side / pow(LAYOUT_BOXES, 1.0 / DIMENSIONS);
+    question q = cast_among(source, layout_side, room * (i % 7 == 0 ? 6.0 : 1.0));
+    q.kind = i % 3 == 0 ? ASK_BOX : q.kind;
+    return q;
+}
+
+static size_t check_layout(const layout *of) {
+    random_source source = {97};
+    model all;
+    model_init(&all, collide_broadphase_def_default(), LAYOUT_BOXES + LAYOUT_QUESTIONS);
+    for (int i = 0; i < LAYOUT_BOXES; i += of->copies) {
+        const item added = make_item(layout_box(&source, of));
+        for (int k = 0; k < of->copies; ++k) {
+            model_insert(&all, &added);
+        }
+    }
+    model_build(&all);
+    const size_t memory = broadphase_memory(all.kinds[COLLIDE_BROADPHASE_BVH]);
+    size_t found = 0;
+    for (int i = 0; i < LAYOUT_QUESTIONS; ++i) {
+        const question plain = question_among(&source, i);
+        const question q = question_in_layout(of, &plain);
+        found += check_question(&all, &q, NULL);
+        if (i % 2 == 1) {
+            change_layout(&all, &source, of, i / 2);
+        }
+        if (i % 60 == 40) {
+            model_validate(&all);
+            if (i > 60) {
+                model_build(&all);
+            }
+        }
+    }
+    ck_assert_uint_gt(found, DIMENSIONS == 2 ? 300 : 30);
+    model_release(&all);
+    return memory;
+}
+
+/* Brute force, wherever even boxes are and however large, flat or often. A power of two as another unit of
+ * length does not change whether there are cells, but for boxes near the least doubles. */
+START_TEST(even_layouts_of_all_scales_and_places) {
+    const size_t memory = check_layout(&layouts[0]);
+    for (size_t i = 1; i < sizeof layouts / sizeof *layouts; ++i) {
+        const size_t other = check_layout(&layouts[i]);
+        ck_assert(i > 3 || other == memory);
+    }
+}
+END_TEST
+
 /* A build that runs out of memory leaves all as it was, at each of its allocations. */
 START_TEST(a_failed_build_changes_nothing) {
     counting_heap heap = {SIZE_MAX, 0, 0, 0};
@@ -602,6 +735,7 @@ int main(void) {
         the_nearest_come_first,
         changes_after_a_build_count_at_once,
         casts_among_evenly_spread_boxes,
+        even_layouts_of_all_scales_and_places,
         a_failed_build_changes_nothing,
         nothing_may_be_built,
     };
