@@ -13,7 +13,7 @@
  *         orca_traffic_step(traffic, &(orca_traffic_input){agents, count, time_step, obstacles}, commands);
  *         commands[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
  *
- * There are ten rules, in the order in which they matter. ORCA_TRAFFIC_PASSAGES switches the first two,
+ * There are eleven rules, in the order in which they matter. ORCA_TRAFFIC_PASSAGES switches the first two,
  * ORCA_TRAFFIC_SIDE the third, and ORCA_TRAFFIC_MAKE_WAY the others:
  *
  * - Directions. If agents of both directions come near a passage (<orca/passage2.h>) that has room for two
@@ -59,6 +59,12 @@
  *   agents from the other side get through the crowd. At a door for one agent, most of the time is lost
  *   there.
  *
+ * - Plans. In a corridor for one no order by turns gets two queues past each other that meet head on, nor
+ *   agents that have to stand in another order. An agent that has waited there for long asks for a plan, if
+ *   another one wants the other way. The plan tells all that are near who goes to which place, into which
+ *   niche, and after which other. They follow it at any speed, and then go on by themselves. Where there are
+ *   more than 48 agents within 24 of its radii, there is no plan.
+ *
  * - Step aside. An idle agent also makes way if it is asked. It prefers to leave the line of the asking
  *   agent, and returns to its place when the way is clear.
  *
@@ -75,9 +81,12 @@
  * depend on the order of the agents. Ties are broken by id, nothing is random, and the arithmetic is
  * + - * / sqrt alone: equal calls give equal bits.
  *
- * Source: K. Okumura, M. Machida, X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative
- * multi-agent path finding", Artificial Intelligence 310, 2022. A. Best, S. Narang, S. Curtis, D. Manocha,
- * "DenseSense: interactive crowd simulation using density-dependent filters", SCA 2014. */
+ * Sources:
+ * - K. Okumura, M. Machida, X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative
+ *   multi-agent path finding", Artificial Intelligence 310, 2022.
+ * - K. Okumura, "Improving LaCAM for scalable eventually optimal multi-agent pathfinding", IJCAI 2023.
+ * - A. Best, S. Narang, S. Curtis, D. Manocha, "DenseSense: interactive crowd simulation using
+ *   density-dependent filters", SCA 2014. */
 #ifndef ORCA_TRAFFIC2_H
 #define ORCA_TRAFFIC2_H
 
@@ -107,7 +116,7 @@ typedef enum orca_side {
 /* The rules that can be set, in the order in which they are applied.
  *
  * ORCA_TRAFFIC_SIDE           keep to one side: a value of orca_side
- * ORCA_TRAFFIC_MAKE_WAY       0 or 1: blocked agents make way for each other, which is seven of the rules
+ * ORCA_TRAFFIC_MAKE_WAY       0 or 1: blocked agents make way for each other, which is eight of the rules
  * ORCA_TRAFFIC_DENSITY        slow down in crowds: how far ahead an agent looks, in meters; 0, the default,
  *                             for agents that do not; 1.1 for people
  * ORCA_TRAFFIC_DENSITY_SHAPE  of Weidmann's curve, per square meter; 1.913 by default

@@ -34,6 +34,14 @@ static void put_vec(geom_snapshot_writer *writer, geom_vec2 v) { geom_snapshot_p
 
 static geom_vec2 get_vec(geom_snapshot_reader *reader) { return geom_snapshot_get_vec2(reader); }
 
+static void put_parts(geom_snapshot_writer *writer, const orca_traffic *t) {
+    orca_traffic_put_plans(writer, t);
+}
+
+static geom_status get_parts(geom_snapshot_reader *reader, orca_traffic *t, size_t agents) {
+    return orca_traffic_get_plans(reader, t, agents);
+}
+
 #include "traffic_life.inl"
 
 #include "traffic_groups.inl"
@@ -56,7 +64,9 @@ double orca_traffic_horizon(const orca_traffic_agent *agent, double time_step) {
 
 double orca_traffic_way_left(const orca_traffic_agent *agent) { return traffic_way_left(agent); }
 
-size_t orca_traffic_first_known(const orca_traffic *t, uint64_t id) { return traffic_first_known(t, id); }
+size_t orca_traffic_find_state(const traffic_state *states, size_t count, uint64_t id) {
+    return traffic_find_state(states, count, id);
+}
 
 void orca_traffic_each(orca_traffic *t, size_t count, traffic_work *work, void *context) {
     traffic_each(t, count, work, context);
@@ -129,6 +139,17 @@ static geom_status lead_agents(orca_traffic *t) {
     if (status == GEOM_OK && t->input->passages && t->rules[ORCA_TRAFFIC_PASSAGES] > 0.0) {
         status = orca_traffic_lead(t);
     }
+    if (status == GEOM_OK && t->plans.count > 0 && t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0) {
+        orca_traffic_follow_plans(t);
+    }
+    return status;
+}
+
+static geom_status look_at_choices(orca_traffic *t) {
+    const geom_status status = orca_traffic_untangle(t);
+    if (status == GEOM_OK) {
+        orca_traffic_note_visits(t);
+    }
     return status;
 }
 
@@ -173,6 +194,7 @@ void orca_traffic_destroy(orca_traffic *traffic) {
     }
     const geom_allocator allocator = traffic->allocator;
     orca_traffic_passing_release(&allocator, &traffic->passing);
+    orca_traffic_plans_release(&traffic->plans, &allocator);
     orca_traffic_order_destroy(&traffic->order_of_goals, &allocator);
     traffic_release(traffic);
     geom_allocator_release(&allocator, traffic, 1, sizeof *traffic, _Alignof(orca_traffic));

@@ -5,7 +5,9 @@
 
 #include "core/plane.h"
 #include "traffic2_order.h"
+#include "traffic2_plan.h"
 
+#include <geom/snapshot.h>
 #include <orca/neighbors2.h>
 #include <orca/passage2.h>
 #include <orca/traffic2.h>
@@ -59,6 +61,7 @@ struct orca_traffic {
 
     traffic_order order_of_goals;
     traffic_passing passing;
+    traffic_plans plans;
 };
 
 #include "traffic_shared.h"
@@ -97,8 +100,8 @@ double orca_traffic_horizon(const orca_traffic_agent *agent, double time_step);
 /* The way that an agent has left, as traffic_way_left. */
 double orca_traffic_way_left(const orca_traffic_agent *agent);
 
-/* The first agent of the last step whose id is not below another. */
-size_t orca_traffic_first_known(const orca_traffic *t, uint64_t id);
+/* The first of some states whose id is not below another. */
+size_t orca_traffic_find_state(const traffic_state *states, size_t count, uint64_t id);
 
 /* Works on `count` elements in parts, on any threads. */
 void orca_traffic_each(orca_traffic *t, size_t count, traffic_work *work, void *context);
@@ -134,6 +137,59 @@ geom_status orca_traffic_find_goals(orca_traffic *t);
 
 /* traffic2_order.c: gives those that come later a place to wait for an aim, if any do. */
 geom_status orca_traffic_take_order(orca_traffic *t);
+
+/* A plan that is made, for agents by rank.
+ *
+ * stays    whether the goal of one is on the ground
+ * holders  who has a place
+ * before   from where the search for a free one came to it */
+typedef struct plan_making {
+    orca_traffic *t;
+    plan_ground *ground;
+    plan_search *search;
+    uint32_t ranks[PLAN_AGENTS];
+    bool stays[PLAN_AGENTS];
+    uint16_t holders[PLAN_PLACES];
+    uint16_t before[PLAN_PLACES];
+    uint16_t queue[PLAN_PLACES];
+} plan_making;
+
+/* traffic2_places.c: finds all agents on the ground, the places where they are, and those where they want
+ * to be. False if there are too many of them, if one has a plan or is too large for the ground, or if
+ * there is no room. */
+bool orca_traffic_find_members(plan_making *u, uint32_t root);
+bool orca_traffic_find_starts(plan_making *u);
+bool orca_traffic_find_ends(plan_making *u);
+
+/* traffic2_visits.c: how long a row of states takes when all go as soon as they may, in links. */
+size_t orca_traffic_duration(const plan_making *u, size_t length);
+
+/* Makes a plan of a row of states. GEOM_OUT_OF_MEMORY. */
+geom_status orca_traffic_write_plan(const plan_making *u, size_t length);
+
+/* traffic2_untangle.c: makes plans for agents that cannot get past each other. GEOM_OUT_OF_MEMORY. */
+geom_status orca_traffic_untangle(orca_traffic *t);
+
+/* traffic2_plans.c: gives members of plans the aims that they have by them. */
+void orca_traffic_follow_plans(orca_traffic *t);
+
+/* Notes which places members have come to, and ends plans that are done or lead nowhere. */
+void orca_traffic_note_visits(orca_traffic *t);
+
+/* Makes room for a plan of so many members and visits, and returns it as the last one; NULL: out of
+ * memory. */
+traffic_plan *orca_traffic_add_plan(traffic_plans *plans, const geom_allocator *allocator, uint32_t members,
+                                    uint32_t visits);
+
+/* Whether an agent had a part in a plan after the last step. */
+bool orca_traffic_uses_plan(const orca_traffic *t, const traffic_plan *plan);
+
+/* traffic2_plan_bytes.c: the plans under way as bytes, and the plans of bytes instead, with the agents
+ * that are in `fresh`. On an error there are those of before: GEOM_INVALID_ARGUMENT, GEOM_OUT_OF_MEMORY. */
+void orca_traffic_put_plans(geom_snapshot_writer *writer, const orca_traffic *t);
+geom_status orca_traffic_get_plans(geom_snapshot_reader *reader, orca_traffic *t, size_t agents);
+
+void orca_traffic_plans_release(traffic_plans *plans, const geom_allocator *allocator);
 
 /* What the shared parts call these, and lengths in the plane. */
 static inline size_t traffic_find_walls(const orca_obstacles *obstacles, const orca_traffic_agent *agent,

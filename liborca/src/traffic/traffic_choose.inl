@@ -42,17 +42,8 @@ static bool in_passage(const traffic_turns *n, uint32_t rank) {
 
 /* Returns the rank of an id; TRAFFIC_NONE if the agent has been removed. */
 static uint32_t rank_of(const traffic_memory *t, uint64_t id) {
-    size_t low = 0;
-    size_t high = t->input->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (t->fresh[middle].id < id) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < t->input->count && t->fresh[low].id == id ? (uint32_t)low : TRAFFIC_NONE;
+    const size_t rank = traffic_find_state(t->fresh, t->input->count, id);
+    return rank < t->input->count && t->fresh[rank].id == id ? (uint32_t)rank : TRAFFIC_NONE;
 }
 
 /* ---- Turns ---- */

@@ -7,11 +7,12 @@
  *     8         checksum of all that follows
  *     8, 8      the number of steps, the number of agents
  *     then each agent by rising id: everything about it
+ *     then what the dimension has for itself
  *
- * Included by traffic2.c and traffic3.c, behind the magic and put_vec and get_vec. */
+ * Included by traffic2.c and traffic3.c, behind the magic, put_vec and get_vec, and put_parts and get_parts. */
 enum {
-    SNAPSHOT_VERSION = 3,
-    SNAPSHOT_AGENT = 64 + 5 * 8 * AXES
+    SNAPSHOT_VERSION = 4,
+    SNAPSHOT_AGENT = 88 + 5 * 8 * AXES
 };
 
 /* ---- Saving ---- */
@@ -33,9 +34,14 @@ static void put_content(geom_snapshot_writer *writer, const traffic_memory *t) {
         geom_snapshot_put_double(writer, state->fruitless);
         geom_snapshot_put_u64(writer, state->since);
         geom_snapshot_put_u64(writer, state->leader);
+        geom_snapshot_put_u64(writer, state->plan);
+        geom_snapshot_put_u64(writer, state->came);
+        geom_snapshot_put_u32(writer, state->visit);
+        geom_snapshot_put_u32(writer, state->asked);
         geom_snapshot_put_u32(writer, state->turns);
         geom_snapshot_put_u32(writer, (state->blocked ? 1U : 0U) | (state->leaving ? 2U : 0U));
     }
+    put_parts(writer, t);
 }
 
 static size_t traffic_save(const traffic_memory *t, void *bytes, size_t capacity) {
@@ -65,6 +71,10 @@ static traffic_state get_state(geom_snapshot_reader *reader) {
     state.fruitless = geom_snapshot_get_double(reader);
     state.since = geom_snapshot_get_u64(reader);
     state.leader = geom_snapshot_get_u64(reader);
+    state.plan = geom_snapshot_get_u64(reader);
+    state.came = geom_snapshot_get_u64(reader);
+    state.visit = geom_snapshot_get_u32(reader);
+    state.asked = geom_snapshot_get_u32(reader);
     state.turns = geom_snapshot_get_u32(reader);
     const uint32_t flags = geom_snapshot_get_u32(reader);
     state.blocked = (flags & 1U) != 0;
@@ -79,7 +89,8 @@ static bool can_be(const traffic_state *state, uint64_t step) {
            vec_is_finite(state->passage) && vec_is_finite(state->line) && state->progress >= -1.0 &&
            state->progress <= 1.0 && state->engagement >= 0.0 && state->engagement <= 1.0 &&
            state->yielding >= 0.0 && isfinite(state->yielding) && state->fruitless >= 0.0 &&
-           isfinite(state->fruitless) && state->since <= step && state->turns <= TRAFFIC_MOST_TURNS;
+           isfinite(state->fruitless) && state->since <= step && state->came <= step &&
+           state->asked <= TRAFFIC_MOST_ASKED && state->turns <= TRAFFIC_MOST_TURNS;
 }
 
 /* Reads into the memory for the next step, so that no more is lost if it fails than the step before. */
@@ -92,7 +103,7 @@ static bool get_states(geom_snapshot_reader *reader, traffic_memory *t, size_t c
             return false;
         }
     }
-    return reader->size == 0;
+    return true;
 }
 
 static geom_status traffic_restore(traffic_memory *t, const void *bytes, size_t size) {
@@ -112,6 +123,9 @@ static geom_status traffic_restore(traffic_memory *t, const void *bytes, size_t 
     if (!get_states(&reader, t, count, step)) {
         return GEOM_INVALID_ARGUMENT;
     }
-    traffic_keep(t, count, step);
-    return GEOM_OK;
+    const geom_status status = get_parts(&reader, t, count);
+    if (status == GEOM_OK) {
+        traffic_keep(t, count, step);
+    }
+    return status;
 }

@@ -85,6 +85,7 @@ static traffic_state next_state(const traffic_memory *t, const traffic_state *ol
         state.progress = 1.0;
         state.since = 0;
         state.turns = 0;
+        state.asked = 0;
         state.fruitless = 0.0;
     } else if (state.blocked && state.since == 0) {
         state.since = t->step + 1;
@@ -93,13 +94,13 @@ static traffic_state next_state(const traffic_memory *t, const traffic_state *ol
     return state;
 }
 
-/* The first agent of the last step whose id is not below another. */
-static size_t traffic_first_known(const traffic_memory *t, uint64_t id) {
+/* The first of some states whose id is not below another. */
+static size_t traffic_find_state(const traffic_state *states, size_t count, uint64_t id) {
     size_t low = 0;
-    size_t high = t->count;
+    size_t high = count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (t->states[middle].id < id) {
+        if (states[middle].id < id) {
             low = middle + 1;
         } else {
             high = middle;
@@ -117,7 +118,8 @@ typedef struct remembering {
 static void remember_part(void *context, size_t part, size_t first, size_t end) {
     remembering *next = context;
     traffic_memory *t = next->t;
-    size_t known = first < end ? traffic_first_known(t, traffic_agent(t, (uint32_t)first)->id) : 0;
+    size_t known =
+        first < end ? traffic_find_state(t->states, t->count, traffic_agent(t, (uint32_t)first)->id) : 0;
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
         const traffic_mover *agent = traffic_agent(t, k);
         while (known < t->count && t->states[known].id < agent->id) {

@@ -144,10 +144,11 @@ static geom_status find_places(traffic_memory *t) {
     return status;
 }
 
-/* What a dimension has for itself: makes room for so many agents; and lets its rules change what agents want,
- * before all else. */
+/* What a dimension has for itself: makes room for so many agents; lets its rules change what agents want,
+ * before all else; and looks at what was chosen, before any command is made. */
 static bool reserve_parts(traffic_memory *t, size_t count);
 static geom_status lead_agents(traffic_memory *t);
+static geom_status look_at_choices(traffic_memory *t);
 
 static geom_status traffic_step(traffic_memory *t, const traffic_input *input, traffic_command *commands) {
     t->can_take_back = false;
@@ -176,8 +177,13 @@ static geom_status traffic_step(traffic_memory *t, const traffic_input *input, t
     if (status != GEOM_OK) {
         return status;
     }
+    t->turn_count = 0;
     if (blocked) {
         prepare_rules(t);
+    }
+    status = look_at_choices(t);
+    if (status != GEOM_OK) {
+        return status;
     }
     traffic_each(t, input->count, advise_some, commands);
     traffic_keep(t, input->count, t->step + 1);

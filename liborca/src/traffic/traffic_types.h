@@ -16,7 +16,8 @@
 #define TRAFFIC_NONE UINT32_MAX
 #define TRAFFIC_MOST_AGENTS ((size_t)1 << 27)
 #define TRAFFIC_MOST_TURNS 6 /* more do not count */
-#define TRAFFIC_NEAR 24      /* agents near one that it looks at, at most */
+#define TRAFFIC_MOST_ASKED 10
+#define TRAFFIC_NEAR 24 /* agents near one that it looks at, at most */
 
 /* How far walls matter, in radii: a passage is narrower than one more. */
 #define TRAFFIC_PASSAGE 3.0
@@ -41,6 +42,10 @@ typedef struct traffic_state {
     double fruitless;  /* seconds for which it has come first and got nowhere */
     uint64_t since;    /* waiting_since */
     uint64_t leader;   /* id of the agent that it follows while it is leaving */
+    uint64_t plan;     /* the number of the plan that it has a part in, in the plane; 0: none */
+    uint64_t came;     /* the step in which it came to a place of that plan last */
+    uint32_t visit;    /* where it is to go by this plan: the number of a visit of it */
+    uint32_t asked;    /* how often it has asked for a plan */
     uint32_t turns;    /* how often it has lost its place */
     bool blocked;
     bool leaving; /* it leaves a passage to let in an agent that it blocked */
