@@ -42,6 +42,9 @@ function(orcakit_target_defaults target)
         C_STANDARD_REQUIRED ON
         C_EXTENSIONS OFF
         C_VISIBILITY_PRESET hidden
+        CXX_STANDARD 17
+        CXX_STANDARD_REQUIRED ON
+        CXX_EXTENSIONS OFF
         VISIBILITY_INLINES_HIDDEN ON
         POSITION_INDEPENDENT_CODE ON)
     target_compile_options(${target} PRIVATE ${ORCAKIT_EXACT_FLAGS} ${ORCAKIT_WARNING_FLAGS} ${ORCAKIT_PATH_FLAGS})

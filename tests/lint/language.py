@@ -125,8 +125,9 @@ def program_faults(path, text):
 def main():
     named = [pathlib.Path(name).resolve() for name in sys.argv[1:]]
     headers = [path for folder in HEADERS for path in (ROOT / folder).rglob("*.h")]
+    headers += ROOT.glob("plugins/adapters/*/include/**/*.hpp")
     others = [path for pattern in PAGES + PROGRAMS for path in ROOT.glob(pattern) if path != ROOT / FIGURES]
-    checks = {".h": header_faults, ".md": page_faults, ".c": program_faults}
+    checks = {".h": header_faults, ".hpp": header_faults, ".md": page_faults, ".c": program_faults}
     faults = []
     for path in sorted(named or headers + others):
         faults += checks[path.suffix](path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ work=$(cd "$2" && pwd)
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 prefix=$work/prefix
-libraries=(geom collide orca planner)
+libraries=(geom collide orca planner costmap)
 
 # A compiler cache may rewrite the paths by which a host finds its package.
 unset CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER

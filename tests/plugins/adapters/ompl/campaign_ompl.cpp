@@ -1,0 +1,126 @@
+/* Motions of the OMPL adapter in all spaces: how many are judged wrongly, and how fast, beside OMPL's own validator
+ * at several resolutions.
+ *
+ * usage: campaign_ompl [-n MOTIONS] [-s SEED] */
+#include "motions.hpp"
+
+#include <ompl/base/DiscreteMotionValidator.h>
+#include <ompl/util/RandomNumbers.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+using namespace test;
+
+/* Random motions of a space, judged. Returns whether none is wrong. */
+static bool judge(which kind, uint64_t seed, long count) {
+    random_source source = {seed};
+    const tally found = test_motions(kind, &source, count, 60);
+    std::printf(
+        "%-17s %8ld motions, %4.1f %% valid: %ld wrongly valid, %ld too late, %ld too early, %ld bad states, "
+        "%ld disagree\n",
+        space_names[kind], found.motions, 100.0 * (double)found.valid / (double)found.motions,
+        found.wrongly_valid, found.too_late, found.too_early, found.bad_state, found.disagreeing);
+    return found.wrongly_valid + found.too_late + found.too_early + found.bad_state + found.disagreeing +
+               found.changed ==
+           0;
+}
+
+struct pairs_of_states {
+    const ob::SpaceInformation *si;
+    std::vector<ob::State *> states;
+};
+
+/* Valid motions, and the time of each. */
+static long ask(const ob::MotionValidator &validator, const pairs_of_states &all, std::vector<char> *answers,
+                double *nanoseconds) {
+    answers->clear();
+    long valid = 0;
+    const auto start = std::chrono::steady_clock::now();
+    for (size_t i = 0; i < all.states.size(); i += 2) {
+        const bool free = validator.checkMotion(all.states[i], all.states[i + 1]);
+        answers->push_back(free ? 1 : 0);
+        valid += free;
+    }
+    const std::chrono::duration<double, std::nano> spent = std::chrono::steady_clock::now() - start;
+    *nanoseconds = spent.count() / (double)answers->size();
+    return valid;
+}
+
+static void print_row(const char *name, double nanoseconds, long missed, long contacts) {
+    std::printf("    %-28s %9.0f calls / s   misses %5.2f %% of the contacts\n", name, 1e9 / nanoseconds,
+                100.0 * (double)missed / (double)contacts);
+}
+
+/* Motions among walls of no width, by our validator and by OMPL's at finer and finer resolutions. */
+static void compare(which kind, uint64_t seed, long count) {
+    random_source source = {seed};
+    const double side = 20.0;
+    const owned_world world = make_world();
+    add_random_walls(world.get(), &source, 40, side, 2.0);
+    const orcakit::scene scene(world.get(), make_footprint(0.1, 0.3, 0.1));
+    const ob::SpaceInformationPtr si = make_information(make_space(kind, side, 1.0), scene);
+    const ob::StateSamplerPtr sampler = si->allocStateSampler();
+    pairs_of_states all = {si.get(), {}};
+    while ((long)all.states.size() < 2 * count) {
+        ob::State *const from = si->allocState();
+        ob::State *const to = si->allocState();
+        sampler->sampleUniform(from);
+        sampler->sampleUniformNear(to, from, 3.0);
+        if (si->isValid(from) && si->isValid(to)) {
+            all.states.insert(all.states.end(), {from, to});
+        } else {
+            si->freeState(from);
+            si->freeState(to);
+        }
+    }
+    std::vector<char> ours;
+    std::vector<char> theirs;
+    double nanoseconds = 0.0;
+    const long contacts = count - ask(*si->getMotionValidator(), all, &ours, &nanoseconds);
+    std::printf("%s: %ld motions between valid states, %ld with a contact\n", space_names[kind], count,
+                contacts);
+    print_row("orcakit", nanoseconds, 0, contacts);
+    for (const double resolution : {1e-2, 1e-3, 1e-4}) {
+        si->setStateValidityCheckingResolution(resolution);
+        si->setup();
+        const ob::DiscreteMotionValidator own(si);
+        (void)ask(own, all, &theirs, &nanoseconds);
+        long missed = 0;
+        for (size_t i = 0; i < ours.size(); ++i) {
+            missed += theirs[i] != 0 && ours[i] == 0;
+        }
+        char name[64];
+        (void)std::snprintf(name, sizeof name, "OMPL, resolution %g", resolution);
+        print_row(name, nanoseconds, missed, contacts);
+    }
+    for (ob::State *state : all.states) {
+        si->freeState(state);
+    }
+}
+
+static uint64_t option(int argc, char **argv, const char *name, uint64_t otherwise) {
+    for (int i = 1; i + 1 < argc; ++i) {
+        if (std::strcmp(argv[i], name) == 0) {
+            return std::strtoull(argv[i + 1], nullptr, 10);
+        }
+    }
+    return otherwise;
+}
+
+int main(int argc, char **argv) {
+    ompl::msg::setLogLevel(ompl::msg::LOG_ERROR);
+    const long count = (long)option(argc, argv, "-n", 10000);
+    const uint64_t seed = option(argc, argv, "-s", 1);
+    ompl::RNG::setSeed((uint_fast32_t)seed);
+    bool good = true;
+    for (int kind = 0; kind < SPACES; ++kind) {
+        good = judge((which)kind, seed + (uint64_t)kind, count) && good;
+    }
+    for (int kind = 0; kind < SPACES; ++kind) {
+        compare((which)kind, seed, count / 10 + 1);
+    }
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
