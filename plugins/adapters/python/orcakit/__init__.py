@@ -15,7 +15,22 @@ Modules of their own: orcakit.rvo2 (Python-RVO2's interface), orcakit.batch (dec
 orcakit.env (environments for learning), orcakit.policy (a robot among people). Lengths are in one unit, such
 as meters; times in seconds; angles in radians."""
 
-from . import batch, collide, errors, obstacles, route, rvo2, safety, scene, shapes, simulator, threads, world
+from . import (
+    batch,
+    collide,
+    env,
+    errors,
+    obstacles,
+    policy,
+    route,
+    rvo2,
+    safety,
+    scene,
+    shapes,
+    simulator,
+    threads,
+    world,
+)
 from ._library import library as _library
 from .collide import *
 from .errors import *
@@ -41,7 +56,7 @@ __all__ = sorted(
         + threads.__all__
         + world.__all__
     )
-) + ["batch", "rvo2"]
+) + ["batch", "env", "policy", "rvo2"]
 
 _version = _library.geom_version()
 __version__ = f"{_version.major}.{_version.minor}.{_version.patch}"

@@ -49,11 +49,18 @@ class Owned:
     def _call(self, function, *arguments, beside: Iterable["Owned"] = ()):
         """Calls a function with the object as its first argument, while nobody else uses it or those beside
         it."""
+        if not beside:
+            pointer = self._acquire()
+            try:
+                return function(pointer, *arguments)
+            finally:
+                self._release()
+        return self._call_beside(function, arguments, beside)
+
+    def _call_beside(self, function, arguments, beside):
         taken = []
         try:
-            for each in sorted(
-                {self, *beside}, key=id
-            ):  # in one order, so that no two calls wait for each other
+            for each in sorted({self, *beside}, key=id):  # in one order, so that no two calls wait for each other
                 each._acquire()
                 taken.append(each)
             return function(self._pointer, *arguments)

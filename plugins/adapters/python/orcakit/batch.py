@@ -52,7 +52,7 @@ def solve(
     neighbor_dist: float = 10.0,
     max_neighbors: int = 10,
     responsibility=1.0,
-    margin: float = 0.0,
+    margin=0.0,
     enforce: bool = False,
     deciders: Optional[int] = None,
     threads: Union[None, int, Threads] = None,
@@ -61,12 +61,13 @@ def solve(
     """New velocities for the agents of m crowds of n, (m, deciders, 2).
 
     position, velocity, preferred  (m, n, 2), or what broadcasts to it; length units, and those a second
-    radius, max_speed              (m, n), or what broadcasts to it, such as one number; >= 0
+    radius, max_speed, margin      (m, n), or what broadcasts to it, such as one number; >= 0
     method                         orca, rvo or vo; with vo an agent takes all of every avoidance
     time_step, time_horizon        seconds, > 0
     neighbor_dist, max_neighbors   which neighbors count, by the distance of centers, as in RVO2
     responsibility                 weights: of a pair, one takes its weight over the sum
-    margin                         distance to keep beyond the radii, as far as there is room
+    margin                         the distance that others keep from it beyond the radii, as far as there is
+                                   room
     enforce                        make the motions of the step jointly safe; agents that do not decide keep
                                    theirs
     deciders                       only the first so many agents of each crowd decide; None: all
@@ -86,6 +87,7 @@ def solve(
         ("radius", radius, 1),
         ("max_speed", max_speed, 1),
         ("responsibility", responsibility, 1),
+        ("margin", margin, 1),
     ):
         numbers, array = _numbers(value, crowds, agents, width, name)
         setattr(made, name, numbers)
@@ -94,8 +96,7 @@ def solve(
     made.deciders = agents if deciders is None else count_of(deciders, "deciders", agents)
     for name, value in (("time_step", time_step), ("time_horizon", time_horizon)):
         setattr(made, name, _positive(value, name))
-    for name, value in (("neighbor_dist", neighbor_dist), ("margin", margin)):
-        setattr(made, name, _positive(value, name, zero=True))
+    made.neighbor_dist = _positive(neighbor_dist, "neighbor_dist", zero=True)
     made.max_neighbors = count_of(max_neighbors, "max_neighbors")
     made.method, made.enforce = method_of(method), bool(enforce)
     result = output(out, (crowds, made.deciders, 2), "out")

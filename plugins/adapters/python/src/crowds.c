@@ -11,6 +11,7 @@ typedef struct workplace {
     orca_verifier *verifier; /* NULL unless motions are enforced */
     orca_body *bodies;
     double *weights;
+    double *margins;
     orca_proposal *proposals;
     orca_motion *motions;
 } workplace;
@@ -26,6 +27,7 @@ static void close_workplace(workplace *w) {
     orca_verifier_destroy(w->verifier);
     free(w->bodies);
     free(w->weights);
+    free(w->margins);
     free(w->proposals);
     free(w->motions);
 }
@@ -34,8 +36,9 @@ static bool open_workplace(const orcakit_crowds *crowds, workplace *w) {
     const size_t agents = crowds->agents + 1;
     *w = (workplace){.decider = orcakit_decider_create(agents),
                      .bodies = calloc(agents, sizeof *w->bodies),
-                     .weights = calloc(agents, sizeof *w->weights)};
-    bool good = w->decider && w->bodies && w->weights;
+                     .weights = calloc(agents, sizeof *w->weights),
+                     .margins = calloc(agents, sizeof *w->margins)};
+    bool good = w->decider && w->bodies && w->weights && w->margins;
     if (good && crowds->enforce) {
         w->proposals = calloc(agents, sizeof *w->proposals);
         w->motions = calloc(agents, sizeof *w->motions);
@@ -67,12 +70,13 @@ static geom_status read_crowd(const orcakit_crowds *c, size_t m, workplace *w) {
         w->bodies[i] = (orca_body){vector_at(&c->position, m, i), vector_at(&c->velocity, m, i),
                                    number_at(&c->radius, m, i), (uint32_t)i};
         w->weights[i] = number_at(&c->responsibility, m, i);
+        w->margins[i] = number_at(&c->margin, m, i);
         const orca_body *body = &w->bodies[i];
         if (!geom_vec2_is_finite(body->position) || !geom_vec2_is_finite(body->velocity) ||
-            !isfinite(body->radius) || !isfinite(w->weights[i])) {
+            !isfinite(body->radius) || !isfinite(w->weights[i]) || !isfinite(w->margins[i])) {
             return GEOM_NOT_FINITE;
         }
-        if (body->radius < 0.0 || w->weights[i] < 0.0) {
+        if (body->radius < 0.0 || w->weights[i] < 0.0 || w->margins[i] < 0.0) {
             return GEOM_NEGATIVE_SIZE;
         }
     }
@@ -125,9 +129,9 @@ static geom_status solve_crowd(const orcakit_crowds *c, size_t m, workplace *w) 
     if (status != GEOM_OK) {
         return status;
     }
-    const orcakit_decision how = {c->time_step, c->time_horizon,  c->neighbor_dist,
-                                  c->margin,    c->max_neighbors, c->method};
-    const orcakit_crowd crowd = {w->bodies, w->weights, c->agents};
+    const orcakit_decision how = {c->time_step, c->time_horizon, c->neighbor_dist, c->max_neighbors,
+                                  c->method};
+    const orcakit_crowd crowd = {w->bodies, w->weights, w->margins, c->agents};
     double *out = c->out + m * 2 * c->deciders;
     for (size_t i = 0; i < c->deciders; ++i) {
         const geom_vec2 velocity = orcakit_decide(w->decider, &how, &crowd, i, vector_at(&c->preferred, m, i),

@@ -8,7 +8,8 @@
 
 #include <stdint.h>
 
-/* Numbers of all agents: those of agent i of crowd m are at data + m * crowd_stride + i * agent_stride, in bytes. */
+/* Numbers of all agents: those of agent i of crowd m are at data + m * crowd_stride + i * agent_stride, in
+ * bytes. */
 typedef struct orcakit_numbers {
     const char *data;
     int64_t crowd_stride;
@@ -20,13 +21,18 @@ typedef struct orcakit_numbers {
  * position, velocity, preferred  two doubles for each agent
  * radius, max_speed              one double for each, >= 0
  * responsibility                 weights as in <orca/sim2.h>, >= 0
- * deciders                       the first so many agents of each crowd decide; the others keep their velocities
+ * margin                         the distance that others keep from it beyond the radii, >= 0; a half, a
+ *                                quarter or none of all margins where no velocity keeps them; regained
+ *                                within 0.5 s
+ * deciders                       the first so many agents of each crowd decide; the others keep their
+ *                                velocities
  * method                         an orca_method; with velocity obstacles an agent takes all of each avoidance
  * time_step, time_horizon        in seconds, > 0
  * neighbor_dist, max_neighbors   which neighbors count, by the distance of centers, strictly, as in RVO2
- * margin                         added to the sum of radii, >= 0; where two are closer already, as much as there is
- * enforce                        whether the motions of the step are made jointly safe; the others move as they do
- * out                            two doubles for each decider: the new velocities of crowd m from out + m * 2 * deciders on */
+ * enforce                        whether the motions of the step are made jointly safe; the others move as
+ *                                they do
+ * out                            two doubles for each decider: the new velocities of crowd m from out + m * 2
+ *                                * deciders on */
 typedef struct orcakit_crowds {
     size_t crowds;
     size_t agents;
@@ -37,20 +43,22 @@ typedef struct orcakit_crowds {
     orcakit_numbers radius;
     orcakit_numbers max_speed;
     orcakit_numbers responsibility;
+    orcakit_numbers margin;
     double time_step;
     double time_horizon;
     double neighbor_dist;
-    double margin;
     size_t max_neighbors;
     int method;
     int enforce;
     double *out;
 } orcakit_crowds;
 
-/* Decides for all crowds, on the threads of `tasks` (NULL: the calling one). The result does not depend on their number.
+/* Decides for all crowds, on the threads of `tasks` (NULL: the calling one). The result does not depend on
+ * their number.
  *
- * Errors: GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE with *bad as the crowd at fault; GEOM_OUT_OF_MEMORY. On an error `out` holds
- * anything. Cost: linear in the number of crowds, and n^2 for the deciders and agents of one. */
+ * Errors: GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE with *bad as the crowd at fault; GEOM_OUT_OF_MEMORY. On an
+ * error `out` holds anything. Cost: linear in the number of crowds, and n^2 for the deciders and agents of
+ * one. */
 geom_status orcakit_crowds_solve(const orcakit_crowds *crowds, const geom_tasks *tasks, size_t *bad);
 
 /* ---- One agent among others ---- */
@@ -67,7 +75,6 @@ typedef struct orcakit_decision {
     double time_step;
     double time_horizon;
     double neighbor_dist;
-    double margin;
     size_t max_neighbors;
     int method;
 } orcakit_decision;
@@ -76,6 +83,7 @@ typedef struct orcakit_decision {
 typedef struct orcakit_crowd {
     const orca_body *bodies;
     const double *weights;
+    const double *margins; /* NULL: none */
     size_t count;
 } orcakit_crowd;
 

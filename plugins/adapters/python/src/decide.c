@@ -1,4 +1,5 @@
-/* How one agent of a small crowd decides: its nearest neighbors, their constraints, and the velocity that satisfies them. */
+/* How one agent of a small crowd decides: its nearest neighbors, their constraints, and the velocity that
+ * satisfies them. */
 #include "crowds.h"
 
 #include <orca/sim2.h>
@@ -6,6 +7,10 @@
 
 #include <math.h>
 #include <stdlib.h>
+
+/* In how many seconds an agent regains a margin that another is within. Chosen on the validation cases of
+ * CrowdNav, where a quarter of it to four times as much makes little difference. */
+#define RECOVERY 0.5
 
 /* A neighbor, and the square of its distance. */
 typedef struct neighbor {
@@ -83,38 +88,67 @@ static double share_of(const orcakit_decision *how, const orcakit_crowd *crowd, 
     return sum > 0.0 ? crowd->weights[self] / sum : 0.5;
 }
 
-/* The body of an agent as another plans with it: larger by the margin, as far as there is room. */
-static orca_body widened(const orcakit_decision *how, const orca_body *self, const orca_body *other,
-                         double distance_squared) {
-    orca_body body = *self;
-    const double room = sqrt(distance_squared) - self->radius - other->radius;
-    body.radius += fmin(how->margin, fmax(room * 0.999, 0.0));
+/* What an agent plans with beside another: larger by a part of the margin of that, which it regains in
+ * RECOVERY if the other is within it. */
+static orca_body widened(const orcakit_crowd *crowd, size_t self, const neighbor *near, double part,
+                         orca_pair_params *pair) {
+    orca_body body = crowd->bodies[self];
+    const double extra = crowd->margins ? part * crowd->margins[near->index] : 0.0;
+    const double room = sqrt(near->distance_squared) - body.radius - crowd->bodies[near->index].radius;
+    if (room > 0.0 && room < extra) {
+        pair->time_step = fmax(pair->time_step, RECOVERY);
+    }
+    body.radius += extra;
     return body;
 }
 
-geom_vec2 orcakit_decide(orcakit_decider *decider, const orcakit_decision *how, const orcakit_crowd *crowd,
-                         size_t self, geom_vec2 preferred, double max_speed) {
-    const size_t found = find_neighbors(decider, how, crowd, self);
+/* The constraints of the neighbors found, with a part of their margins: half-planes or velocity obstacles.
+ * Returns their number. */
+static size_t constrain(orcakit_decider *decider, const orcakit_decision *how, const orcakit_crowd *crowd,
+                        size_t self, size_t found, double part) {
     size_t count = 0;
     for (size_t i = 0; i < found; ++i) {
         const neighbor *near = &decider->neighbors[i];
         const orca_body *other = &crowd->bodies[near->index];
-        const orca_pair_params pair = {how->time_horizon, how->time_step,
-                                       share_of(how, crowd, self, near->index)};
+        orca_pair_params pair = {how->time_horizon, how->time_step, share_of(how, crowd, self, near->index)};
         if (!(pair.responsibility > 0.0)) {
             continue;
         }
-        const orca_body body = widened(how, &crowd->bodies[self], other, near->distance_squared);
+        const orca_body body = widened(crowd, self, near, part, &pair);
         if (how->method == ORCA_METHOD_ORCA) {
             decider->planes[count++] = orca_agent_half_plane(body, *other, pair);
         } else {
             decider->obstacles[count++] = orca_agent_velocity_obstacle(body, *other, pair);
         }
     }
+    return count;
+}
+
+/* Solves the constraints. Returns whether all hold. */
+static bool solve(orcakit_decider *decider, const orcakit_decision *how, size_t count, geom_vec2 preferred,
+                  double max_speed, geom_vec2 *velocity) {
     if (how->method == ORCA_METHOD_ORCA) {
         const orca_lp_problem problem = {decider->planes, count, 0, preferred, max_speed, NULL};
-        return orca_lp_solve(&problem, decider->scratch).velocity;
+        const orca_lp_result result = orca_lp_solve(&problem, decider->scratch);
+        *velocity = result.velocity;
+        return result.outcome == ORCA_LP_OPTIMAL;
     }
     const orca_vo_problem problem = {NULL, 0, decider->obstacles, count, preferred, max_speed};
-    return orca_vo_solve(&problem, decider->vo_scratch).velocity;
+    const orca_vo_result result = orca_vo_solve(&problem, decider->vo_scratch);
+    *velocity = result.velocity;
+    return result.outcome == ORCA_VO_OPTIMAL;
+}
+
+geom_vec2 orcakit_decide(orcakit_decider *decider, const orcakit_decision *how, const orcakit_crowd *crowd,
+                         size_t self, geom_vec2 preferred, double max_speed) {
+    static const double parts[] = {1.0, 0.5, 0.25, 0.0};
+    const size_t found = find_neighbors(decider, how, crowd, self);
+    geom_vec2 velocity = {0.0, 0.0};
+    for (size_t i = crowd->margins ? 0 : 3; i < 4; ++i) {
+        const size_t count = constrain(decider, how, crowd, self, found, parts[i]);
+        if (solve(decider, how, count, preferred, max_speed, &velocity)) {
+            break;
+        }
+    }
+    return velocity;
 }

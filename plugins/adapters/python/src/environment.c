@@ -3,9 +3,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
-    MOST_TRIES = 10000
+    MOST_TRIES = 10000,
+    SEEN = 7 /* numbers of an agent in an observation */
 };
 
 #define PI 3.14159265358979323846
@@ -38,7 +40,8 @@ static scene scene_of(const orcakit_environment *e, size_t m) {
 
 /* ---- Starts ---- */
 
-/* A number in [0, 1). Source: S. Vigna, G. L. Steele, D. Lea, "Fast splittable pseudorandom number generators", OOPSLA 2014. */
+/* A number in [0, 1). Source: S. Vigna, G. L. Steele, D. Lea, "Fast splittable pseudorandom number
+ * generators", OOPSLA 2014. */
 static double random_number(uint64_t *state) {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -98,6 +101,19 @@ static bool place_person(const scene *s, size_t i, uint64_t *state) {
     return false;
 }
 
+void orcakit_environment_observe(const orcakit_environment *e, size_t first, size_t end) {
+    for (size_t m = first; m < end; ++m) {
+        const scene s = scene_of(e, m);
+        double *seen = e->observation + m * (e->people + 1) * SEEN;
+        for (size_t i = 0; i <= e->people; ++i, seen += SEEN) {
+            const geom_vec2 goal = i == 0 ? s.goal[0] : geom_vec2_make(0.0, 0.0);
+            const double numbers[SEEN] = {s.position[i].x, s.position[i].y, s.velocity[i].x, s.velocity[i].y,
+                                          s.radius[i],     goal.x,          goal.y};
+            memcpy(seen, numbers, sizeof numbers);
+        }
+    }
+}
+
 geom_status orcakit_environment_reset(const orcakit_environment *e, size_t first, size_t end) {
     for (size_t m = first; m < end; ++m) {
         const scene s = scene_of(e, m);
@@ -114,6 +130,7 @@ geom_status orcakit_environment_reset(const orcakit_environment *e, size_t first
         e->event[m] = ORCAKIT_EVENT_NOTHING;
         e->distance[m] = INFINITY;
     }
+    orcakit_environment_observe(e, first, end);
     return GEOM_OK;
 }
 
@@ -136,15 +153,15 @@ typedef struct job {
 
 /* The velocities that people choose, from where all are now. */
 static void choose(const scene *s, workplace *w) {
-    const orcakit_decision how = {s->e->time_step, TIME_HORIZON,    NEIGHBOR_DIST, 0.0,
-                                  MAX_NEIGHBORS,   ORCA_METHOD_ORCA};
+    const orcakit_decision how = {s->e->time_step, TIME_HORIZON, NEIGHBOR_DIST, MAX_NEIGHBORS,
+                                  ORCA_METHOD_ORCA};
     const size_t hidden = s->e->visible ? 0 : 1; /* people who do not see the robot are a crowd without it */
     for (size_t i = hidden; i <= s->e->people; ++i) {
         w->bodies[i - hidden] =
             (orca_body){s->position[i], s->velocity[i], s->radius[i] + EXTRA_RADIUS, (uint32_t)i};
         w->weights[i - hidden] = 1.0;
     }
-    const orcakit_crowd crowd = {w->bodies, w->weights, s->e->people + 1 - hidden};
+    const orcakit_crowd crowd = {w->bodies, w->weights, NULL, s->e->people + 1 - hidden};
     for (size_t i = 1; i <= s->e->people; ++i) {
         const geom_vec2 way = geom_vec2_sub(s->goal[i], s->position[i]);
         const double left = geom_vec2_length(way);
@@ -153,7 +170,8 @@ static void choose(const scene *s, workplace *w) {
     }
 }
 
-/* The least distance of the surfaces of the robot and a person in the step, if the person keeps its velocity. */
+/* The least distance of the surfaces of the robot and a person in the step, if the person keeps its velocity.
+ * */
 static double least_distance(const scene *s, size_t person, geom_vec2 action) {
     const double dt = s->e->time_step;
     const geom_vec2 start = geom_vec2_sub(s->position[person], s->position[0]);
@@ -200,6 +218,7 @@ static void step_one(const orcakit_environment *e, size_t m, geom_vec2 action, w
         s.position[i] = geom_vec2_add_scaled(s.position[i], e->time_step, w->choices[i]);
     }
     e->time[m] += e->time_step;
+    orcakit_environment_observe(e, m, m + 1);
 }
 
 static bool open_workplace(size_t agents, workplace *w) {

@@ -1,5 +1,5 @@
-/* A simulator that is asked as RVO2 is: agents by number, obstacles that count once they are processed, and what the last step
- * looked at. */
+/* A simulator that is asked as RVO2 is: agents by number, obstacles that count once they are processed, and
+ * what the last step looked at. */
 #ifndef PYTHON_REFERENCE_H
 #define PYTHON_REFERENCE_H
 
@@ -24,20 +24,22 @@ typedef struct orcakit_reference orcakit_reference;
 orcakit_reference *orcakit_reference_create(void);
 void orcakit_reference_destroy(orcakit_reference *r);
 
-/* Adds a ring, or a wall of two points, to the obstacles; it counts from orcakit_reference_process on. Errors: those of
- * orca_obstacles_add. */
+/* Adds a ring, or a wall of two points, to the obstacles; it counts from orcakit_reference_process on.
+ * Errors: those of orca_obstacles_add. */
 geom_status orcakit_reference_add_obstacle(orcakit_reference *r, const geom_vec2 *points, size_t count);
 
 /* Lets the obstacles added so far count. Errors: GEOM_OUT_OF_MEMORY. */
 geom_status orcakit_reference_process(orcakit_reference *r);
 
-/* Moves all agents by one step, and writes their positions and velocities. Agents are never fewer than in the last step.
- * Errors: those of orca_agent_def_status and orca_sim_step, with nothing moved. Cost: that of orca_sim_step. */
+/* Moves all agents by one step, and writes their positions and velocities. Agents are never fewer than in the
+ * last step. Errors: those of orca_agent_def_status and orca_sim_step, with nothing moved. Cost: that of
+ * orca_sim_step. */
 geom_status orcakit_reference_step(orcakit_reference *r, orcakit_reference_agent *agents, size_t count,
                                    double time_step);
 
-/* What the last step did for an agent. Each returns a number, and writes as many as there is room for: the half-planes, the
- * numbers of the neighbors, and the numbers of the first vertices of the walls near by. 0 for an agent that was not in it. */
+/* What the last step did for an agent. Each returns a number, and writes as many as there is room for: the
+ * half-planes, the numbers of the neighbors, and the numbers of the first vertices of the walls near by. 0
+ * for an agent that was not in it. */
 size_t orcakit_reference_lines(orcakit_reference *r, size_t agent, orca_half_plane *lines, size_t capacity);
 size_t orcakit_reference_neighbors(const orcakit_reference *r, size_t agent, uint32_t *out, size_t capacity);
 size_t orcakit_reference_walls(const orcakit_reference *r, size_t agent, uint32_t *out, size_t capacity);

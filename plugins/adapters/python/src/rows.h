@@ -1,8 +1,9 @@
 /* Rows of shapes: what Python asks of many shapes at once, in the plane and in space.
  *
- * Shape i of a row is `one` if that is not NULL, and otherwise of the kind and made of the doubles at data + i * stride, in the
- * order of the members of its struct. A stride of 0 repeats the first. Results are those of the functions of one pair, bit for
- * bit. Cost: that of these functions for each element. Nothing is allocated. */
+ * Shape i of a row is `one` if that is not NULL, and otherwise of the kind and made of the doubles at data +
+ * i * stride, in the order of the members of its struct. A stride of 0 repeats the first. Results are those
+ * of the functions of one pair, bit for bit. Cost: that of these functions for each element. Nothing is
+ * allocated. */
 #ifndef PYTHON_ROWS_H
 #define PYTHON_ROWS_H
 
@@ -61,8 +62,8 @@ void orcakit_world3_sweeps(const collide_world3 *world, const orcakit_row3 *row,
 void orcakit_world3_raycasts(const collide_world3 *world, const geom_segment3 *rays, size_t count,
                              const collide_filter *filter, collide_world3_hit *out);
 
-/* Writes the handles of the bodies that come within a margin of a shape, in no particular order, and returns their number; as
- * many are written as there is room for. */
+/* Writes the handles of the bodies that come within a margin of a shape, in no particular order, and returns
+ * their number; as many are written as there is room for. */
 size_t orcakit_world_overlaps(const collide_world *world, const collide_shape *shape, double margin,
                               const collide_filter *filter, collide_handle *out, size_t capacity);
 size_t orcakit_world3_overlaps(const collide_world3 *world, const collide_shape3 *shape, double margin,

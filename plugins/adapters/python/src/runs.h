@@ -7,7 +7,8 @@
 /* A scene, its run, and what it comes to. */
 typedef struct orcakit_run orcakit_run;
 
-/* How to run a scene. Strings are UTF-8; NULL for `plugin`, `planner` and `settings` means the defaults of run_def. */
+/* How to run a scene. Strings are UTF-8; NULL for `plugin`, `planner` and `settings` means the defaults of
+ * run_def. */
 typedef struct orcakit_run_def {
     const char *plugin;
     const char *planner; /* "orca", "rvo", "vo", or the id of a planner */
@@ -36,16 +37,17 @@ typedef struct orcakit_run_shape {
 
 orcakit_run_shape orcakit_run_shape_of(const orcakit_run *r);
 
-/* Makes at most `most` steps, until the run is finished. Row t of `positions` and `velocities` gets what holds after step t of
- * these: `dimension` doubles for each agent. *made gets how many steps there were: less than `most` at the end. */
+/* Makes at most `most` steps, until the run is finished. Row t of `positions` and `velocities` gets what
+ * holds after step t of these: `dimension` doubles for each agent. *made gets how many steps there were: less
+ * than `most` at the end. */
 bool orcakit_run_steps(orcakit_run *r, size_t most, double *positions, double *velocities, size_t *made,
                        scene_error *error);
 
 /* What holds now, as one row of orcakit_run_steps. */
 void orcakit_run_read(const orcakit_run *r, double *positions, double *velocities);
 
-/* Numbers of each agent: its radius, its goal of `dimension` doubles, its tally_state, and the time when it arrived first, NaN
- * if it has not. Arrays may be NULL. */
+/* Numbers of each agent: its radius, its goal of `dimension` doubles, its tally_state, and the time when it
+ * arrived first, NaN if it has not. Arrays may be NULL. */
 void orcakit_run_agents(const orcakit_run *r, double *radius, double *goal, int32_t *state, double *arrival);
 
 /* What a run has come to so far. */
@@ -66,8 +68,8 @@ orcakit_run_summary orcakit_run_summarize(const orcakit_run *r);
 /* The same in words; they belong to the run. */
 const char *orcakit_run_words(orcakit_run *r);
 
-/* Returns the number of points of the rings of an obstacle, and writes them and the sizes of the rings, as far as there is
- * room. A disc is one point, with its radius. */
+/* Returns the number of points of the rings of an obstacle, and writes them and the sizes of the rings, as
+ * far as there is room. A disc is one point, with its radius. */
 size_t orcakit_run_obstacle(const orcakit_run *r, size_t index, double *points, size_t capacity,
                             uint64_t *rings, size_t ring_capacity, size_t *ring_count, double *radius);
 

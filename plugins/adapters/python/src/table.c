@@ -1,7 +1,7 @@
 /* The one symbol that the shared library exports: tables of its functions, structs and constants, for Python.
  *
- * Python makes its types and prototypes from these tables when it loads the library, so that they cannot drift from the C
- * headers. The compiler compares each entry with the headers. */
+ * Python makes its types and prototypes from these tables when it loads the library, so that they cannot
+ * drift from the C headers. The compiler compares each entry with the headers. */
 #include "crowds.h"
 #include "environment.h"
 #include "reference.h"

@@ -13,6 +13,8 @@ import numpy as np
 
 import orcakit as ok
 from orcakit import batch, rvo2
+from orcakit.env import CrowdEnv, CrowdVectorEnv
+from orcakit.policy import Robot
 
 CALLS = int(os.environ.get("ORCAKIT_FUZZ_CALLS", "15000"))
 SEED = int(os.environ.get("ORCAKIT_FUZZ_SEED", "1"))
@@ -218,6 +220,9 @@ OBJECTS = [
     ok.Verifier,
     ok.Verifier3,
     rvo2.PyRVOSimulator,
+    CrowdEnv,
+    lambda: CrowdVectorEnv(3),
+    Robot,
 ]
 MAKERS = SHAPES + OBJECTS + OBJECTS
 FUNCTIONS = [ok.relation, ok.distance, ok.sweep, ok.raycast, ok.manifold, batch.solve]
