@@ -100,6 +100,7 @@ static void fill_slot(orca_obstacles *self, obstacle *shape) {
     self->slots.at[slot].place = slot;
     self->shapes[slot] = shape;
     ++self->live_count;
+    self->stamp += shape->stamp;
 }
 
 /* The obstacle that an id names, or NULL. */
@@ -130,6 +131,7 @@ geom_status orca_obstacles_make_entered(orca_obstacles *self, const orca_obstacl
     if (status != GEOM_OK) {
         return status;
     }
+    (*out)->stamp = orca_obstacle_stamp(&(*out)->def, slot);
     status = orca_obstacle_index_enter(&self->index, *out);
     if (status != GEOM_OK) {
         orca_obstacle_release(&self->allocator, *out);
@@ -188,6 +190,7 @@ static geom_status replace(orca_obstacles *self, obstacle *old, const orca_obsta
         return status;
     }
     self->shapes[old->slot] = made;
+    self->stamp += made->stamp - old->stamp;
     orca_obstacle_index_leave(&self->index, old);
     orca_obstacle_release(&self->allocator, old);
     settle_speed(self);
@@ -216,6 +219,7 @@ geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obstacle_id id
     if (!old) {
         return GEOM_UNKNOWN_HANDLE;
     }
+    obstacles->stamp -= old->stamp;
     orca_obstacle_index_leave(&obstacles->index, old);
     orca_obstacle_release(&obstacles->allocator, old);
     obstacles->shapes[id.index] = NULL;

@@ -49,6 +49,7 @@ typedef struct obstacle_run {
 struct obstacle {
     orca_obstacle_def def; /* its polygon and chain are those of `given` */
     uint32_t slot;
+    uint64_t stamp; /* of the definition and the slot */
     bool room;
     bool moving;
     double speed;
@@ -242,8 +243,13 @@ struct orca_obstacles {
     slot_table slots;  /* the place of an obstacle is its slot */
     obstacle **shapes; /* by slot; NULL when that is empty */
     size_t live_count;
+    uint64_t
+        stamp; /* the sum of those of all obstacles: equal for equal ones, almost certainly not otherwise */
     obstacle_index index;
 };
+
+/* obstacle2_snapshot.c: the stamp of an obstacle. */
+uint64_t orca_obstacle_stamp(const orca_obstacle_def *def, uint32_t slot);
 
 /* Room for so many slots in all. GEOM_OUT_OF_MEMORY or GEOM_CAPACITY_EXCEEDED. */
 geom_status orca_obstacles_reserve(orca_obstacles *self, size_t slots);

@@ -72,6 +72,14 @@ static void put_obstacle(geom_snapshot_writer *writer, const orca_obstacle_def *
     put_shape(writer, def);
 }
 
+uint64_t orca_obstacle_stamp(const orca_obstacle_def *def, uint32_t slot) {
+    geom_snapshot_writer counter = geom_snapshot_measure();
+    put_obstacle(&counter, def);
+    geom_snapshot_put_u32(&counter, slot);
+    const uint64_t mixed = (counter.checksum ^ (counter.checksum >> 32)) * UINT64_C(0x9e3779b97f4a7c15);
+    return mixed ^ (mixed >> 29); /* sums of checksums alone would be alike too often */
+}
+
 static void put_slots(geom_snapshot_writer *writer, const orca_obstacles *set) {
     geom_snapshot_put_u64(writer, set->slots.count);
     geom_snapshot_put_u32(writer, set->slots.first_free);
@@ -206,6 +214,7 @@ static geom_status get_obstacle(geom_snapshot_reader *reader, orca_obstacles *se
     set->shapes[slot] = made;
     set->slots.at[slot].place = made ? slot : NO_SLOT;
     set->live_count += made != NULL;
+    set->stamp += made ? made->stamp : 0;
     return status;
 }
 

@@ -3,6 +3,7 @@
  * Goals are peeled like an onion. A goal that can be left straight in some direction, past walls and past all
  * goals not peeled yet, is in the outermost layer. Without this layer others can be left, and so on. Taken in
  * the opposite order, the innermost layer first, no agent has to pass another that stands at its goal. */
+#include "obstacle/obstacle2_internal.h"
 #include "traffic2_internal.h"
 
 #include <math.h>
@@ -347,7 +348,7 @@ geom_status orca_traffic_find_goals(orca_traffic *t) {
     if (same && !o->clustered) {
         return GEOM_OK; /* whatever the obstacles are */
     }
-    const uint64_t obstacles = t->input->obstacles ? orca_obstacles_hash(t->input->obstacles) : 0;
+    const uint64_t obstacles = t->input->obstacles ? t->input->obstacles->stamp : 0;
     if (same && obstacles == o->obstacles) {
         return GEOM_OK;
     }

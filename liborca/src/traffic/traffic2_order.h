@@ -48,7 +48,7 @@ typedef struct traffic_order {
     size_t capacity;
     size_t count; /* of goals known from before */
     orca_neighbors *index;
-    uint64_t obstacles; /* their hash */
+    uint64_t obstacles; /* their stamp */
     bool clustered;     /* some goals are in each other's way */
 } traffic_order;
 
