@@ -246,6 +246,10 @@ typedef struct orca_route_aim {
 ORCA_API geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,
                                               geom_vec2 position, orca_route_aim *out);
 
+/* Asks for the memory of a follower that is to take a step soon, and waits for nothing: in a crowd none of it
+ * is in a cache. About eight followers ahead is a good time. Changes nothing. Cost: some nanoseconds. */
+ORCA_API void orca_route_follower_fetch(const orca_route_follower *follower);
+
 /* Returns the preferred velocity of an agent: straight from `position` to the aim, with a given speed. It
  * is slower if the aim is the goal and can be reached within the time step.
  *

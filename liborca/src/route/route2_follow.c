@@ -256,6 +256,16 @@ geom_status orca_route_follower_plan(orca_route_follower *follower, orca_route_q
     return follower_plan(follower, query, position);
 }
 
+void orca_route_follower_fetch(const orca_route_follower *follower) {
+    enum {
+        LINE = 64
+    };
+    const char *const bytes = (const char *)follower;
+    for (size_t at = 0; at < offsetof(orca_route_follower, start); at += LINE) {
+        __builtin_prefetch(bytes + at);
+    }
+}
+
 geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,
                                      geom_vec2 position, orca_route_aim *out) {
     return follower_step(follower, query, position, out);
