@@ -82,7 +82,7 @@ static void find_near(const traffic_memory *t, uint32_t rank) {
         .exclude = rank,
         .capacity = TRAFFIC_NEAR,
         .metric = ORCA_NEIGHBOR_METRIC_SURFACE,
-        .accept = accept,
+        .accept = t->all_meet ? NULL : accept,
         .context = &context,
     };
     orca_neighbor found[TRAFFIC_NEAR];

@@ -36,4 +36,5 @@ neighbor_index *neighbors;
 bool placed;        /* the places of this step are in there */
 size_t most_places; /* the largest crowd for which there is room in there */
 double top_speed;
+bool all_meet; /* each agent avoids each other one */
 const traffic_input *input;

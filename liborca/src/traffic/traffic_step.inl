@@ -127,6 +127,8 @@ static void advise_some(const traffic_turns *n, size_t first, size_t end) {
 /* Puts where agents are into the index. */
 static geom_status find_places(traffic_memory *t) {
     double reach = 0.0;
+    uint32_t layers = UINT32_MAX;
+    uint32_t masks = UINT32_MAX;
     t->top_speed = 0.0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
         const traffic_mover *agent = traffic_agent(t, k);
@@ -134,7 +136,10 @@ static geom_status find_places(traffic_memory *t) {
         t->radius[k] = agent->radius;
         t->top_speed = fmax(t->top_speed, agent->max_speed);
         reach = fmax(reach, agent->radius);
+        layers &= agent->layers;
+        masks &= agent->mask;
     }
+    t->all_meet = (layers & masks) != 0;
     const index_points points = points_of(t);
     const geom_status status = index_rebuild(t->neighbors, points, 4.0 * reach);
     t->placed = status == GEOM_OK;

@@ -14,7 +14,7 @@ HEADON = os.path.join(DATA, "scenes", "headon2.geojson")
 GROUPS = ["predicates", "locators", "tilings", "offsets", "pairs", "lattice-pairs", "touching-pairs", "pairs3", "distances",
           "distances3", "sweeps", "sweeps3", "polygons", "indexed", "batches", "batch-pairs", "batches3", "batch-pairs3",
           "kernels", "streams", "kernels3", "broadphases", "tree-changes", "worlds", "trajectories", "crowds", "crowds3",
-          "velocity-obstacles", "velocity-obstacles3", "half-spaces", "obstacles", "routes3", "routes", "route-families", "runs", "growth"]
+          "velocity-obstacles", "velocity-obstacles3", "half-spaces", "obstacles", "gates", "routes3", "routes", "route-families", "runs", "growth"]
 # One case of each group that a glance has time for.
 GLANCE = ["orient2d-random", "locate-jagged-100", "check-tiling-coast-1000", "offset-jagged-100-1-round", "point-obb",
           "lattice-obb-obb", "touching-segment-circle", "3d-ray-obb", "distance-aabb-aabb", "3d-manifold-sphere-sphere",
