@@ -13,7 +13,7 @@ from command import CommandTest, DATA
 HEADON = os.path.join(DATA, "scenes", "headon2.geojson")
 GROUPS = ["predicates", "locators", "tilings", "offsets", "pairs", "lattice-pairs", "touching-pairs", "pairs3", "distances",
           "distances3", "sweeps", "sweeps3", "polygons", "indexed", "batches", "batch-pairs", "batches3", "batch-pairs3",
-          "kernels", "streams", "kernels3", "broadphases", "tree-changes", "worlds", "trajectories", "crowds", "crowds3",
+          "kernels", "streams", "kernels3", "broadphases", "tree-changes", "worlds", "trajectories", "costmaps", "crowds", "crowds3",
           "velocity-obstacles", "velocity-obstacles3", "half-spaces", "obstacles", "gates", "routes3", "routes", "route-families",
           "runs", "growth"]
 # One case of each group that a glance has time for.
@@ -22,7 +22,7 @@ GLANCE = ["orient2d-random", "locate-jagged-100", "check-tiling-coast-1000", "of
           "ray-aabb-hit", "3d-ray-triangle-miss", "polygon-relation-apart-1000", "indexed-relation-crossing-10000",
           "obb-segments", "pairs-circles-obbs", "3d-aabb-spheres", "3d-pairs-spheres-aabbs", "kernel-aabb-aabbs-64-base",
           "kernel-sphere-spheres-64-base", "2d-tree-build", "2d-bvh-ray", "3d-grid-update", "tree-remove-10000",
-          "world-obbs-ray", "car-arcs-hit", "car-arcs-clearance", "step-10k-10-shuffled", "3d-step-10k-one-point",
+          "world-obbs-ray", "car-arcs-hit", "car-arcs-clearance", "costmap-squares-1-percent", "step-10k-10-shuffled", "3d-step-10k-one-point",
           "rvo-5-others-10", "3d-rvo-5-others-5", "half-spaces-tight", "clearance-blocks", "edit-walls", "gates-on-the-way",
           "route3-map-1000", "route-map", "route-lattice-400", "run-straight", "geom_ring_area"]
 
