@@ -51,6 +51,8 @@ typedef struct table_of_all {
     const table_constant *constants;
 } table_of_all;
 
+/* Types cannot stand in parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
+
 /* Checks of the functions. */
 #define FUNCTION(result, name, parameters)                                                                   \
     _Static_assert(_Generic(&name, result(*) parameters : 1, default : 0), "another prototype: " #name);
@@ -106,6 +108,8 @@ static const table_type types[] = {
 #undef OPAQUE
 #undef ENUM
 #undef ALIAS
+
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 #define CONSTANT(name) {#name, name},
 static const table_constant constants[] = {
