@@ -116,10 +116,8 @@ class _Crowds:
         """Sets the random numbers of environments; None is a seed of the system's."""
         if seed is None:
             seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
-        seed = count_of(seed, "seed", 2**64 - 1)
-        self.generator[first:end] = (np.arange(end - first, dtype=np.uint64) + np.uint64(seed)) * np.uint64(
-            0x9E3779B97F4A7C15
-        )
+        first_seed = np.uint64(count_of(seed, "seed", 2**64 - 1))
+        self.generator[first:end] = _mixed(np.arange(end - first, dtype=np.uint64) + first_seed)
 
     def restart(self, first: int, end: int) -> None:
         check(library.orcakit_environment_reset(self.reference, first, end), "no room for so many people")
@@ -163,6 +161,15 @@ class _Crowds:
         ):
             digest.update(array.tobytes())
         return int.from_bytes(digest.digest(), "little")
+
+
+def _mixed(numbers: np.ndarray) -> np.ndarray:
+    """Numbers of 64 bits far apart for seeds that follow each other, whose random numbers would overlap
+    otherwise. Source:
+    D. Stafford's variant 13 of the mixer of MurmurHash3, as in G. L. Steele et al., OOPSLA 2014."""
+    numbers = (numbers ^ (numbers >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    numbers = (numbers ^ (numbers >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return numbers ^ (numbers >> np.uint64(31))
 
 
 def _not_negative(value, name: str) -> float:

@@ -53,6 +53,12 @@ def test_many_are_as_one():
     assert over.shape == (4,) and many.metadata["autoreset_mode"]
 
 
+def test_seeds_that_follow_each_other_share_no_person():
+    seen, _ = CrowdVectorEnv(300, people=8).reset(seed=0)
+    places = {tuple(place) for place in seen[:, 1:, :2].reshape(-1, 2)}
+    assert len(places) == 300 * 8
+
+
 def test_people_move_as_with_rvo2():
     env = CrowdEnv(people=4)
     seen, _ = env.reset(seed=5)
