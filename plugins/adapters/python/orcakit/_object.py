@@ -8,7 +8,7 @@ from typing import Iterable, Optional
 
 from .errors import ClosedError, InvalidError, check
 
-__all__ = ["Owned", "snapshot"]
+__all__ = ["Owned", "snapshot", "bytes_of"]
 
 
 class Owned:
@@ -60,7 +60,8 @@ class Owned:
     def _call_beside(self, function, arguments, beside):
         taken = []
         try:
-            for each in sorted({self, *beside}, key=id):  # in one order, so that no two calls wait for each other
+            # In one order, so that no two calls wait for each other.
+            for each in sorted({self, *beside}, key=id):
                 each._acquire()
                 taken.append(each)
             return function(self._pointer, *arguments)
@@ -80,6 +81,11 @@ class Owned:
             self._pointer = None
             self._release()
             self._destroy(pointer)
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError(
+            f"{type(self).__name__} cannot be copied or pickled; some objects have save and restore"
+        )
 
     def __enter__(self):
         return self

@@ -24,6 +24,7 @@ import numpy as np
 
 from ._arrays import address, array_of, count_of, number
 from ._library import constant, library, struct
+from ._object import bytes_of
 from .errors import ClosedError, InvalidError, check
 from .threads import Threads, threads_of
 
@@ -146,10 +147,9 @@ class _Crowds:
         if status:
             check(status, "step")
 
-    def hash(self) -> int:
-        """A checksum of the whole state: equal for equal states."""
-        digest = hashlib.blake2b(digest_size=8)
-        for array in (
+    def _state(self) -> tuple:
+        """All arrays that say how the episodes go on."""
+        return (
             self.position,
             self.velocity,
             self.goal,
@@ -158,9 +158,29 @@ class _Crowds:
             self.generator,
             self.time,
             self.over,
+        )
+
+    def save(self) -> bytes:
+        return b"".join(array.tobytes() for array in self._state())
+
+    def restore(self, data: bytes) -> None:
+        if len(data) != sum(array.nbytes for array in self._state()):
+            raise InvalidError("a snapshot of an environment of another size")
+        read = []
+        for array in self._state():
+            read.append(np.frombuffer(data, array.dtype, array.size).reshape(array.shape))
+            data = data[array.nbytes :]
+        if (
+            not all(np.isfinite(array).all() for array in read)
+            or min(read[3].min(initial=0), read[4].min(initial=0)) < 0
         ):
-            digest.update(array.tobytes())
-        return int.from_bytes(digest.digest(), "little")
+            raise InvalidError("not a snapshot of an environment")
+        for array, values in zip(self._state(), read):
+            array[...] = values
+        library.orcakit_environment_observe(self.reference, 0, self.count)
+
+    def hash(self) -> int:
+        return int.from_bytes(hashlib.blake2b(self.save(), digest_size=8).digest(), "little")
 
 
 def _mixed(numbers: np.ndarray) -> np.ndarray:
@@ -228,6 +248,15 @@ class _Base:
         """A checksum of the whole state: equal seeds and actions give equal ones, on every machine."""
         return self._crowds.hash()
 
+    def save(self) -> bytes:
+        """A snapshot of the whole state, the random numbers included."""
+        return self._crowds.save()
+
+    def restore(self, data: bytes) -> None:
+        """Replaces the state by a snapshot of an environment of the same size; steps then go on as there."""
+        self._crowds.restore(bytes_of(data))
+        self._started = True
+
     def close(self, **_options) -> None:
         """Ends the environment."""
         self._started = False
@@ -277,8 +306,7 @@ class CrowdEnv(_Base, gymnasium.Env if gymnasium is not None else object):
 
     def step(self, action) -> Tuple[np.ndarray, float, bool, bool, dict]:
         """Makes a step. info: "event" is nothing, danger, collision, goal or timeout; "distance" is the least
-        one of
-        surfaces to the robot in the step, in meters."""
+        one of surfaces to the robot in the step, in meters."""
         crowds = self._crowds
         actions = self._actions(action, (2,))
         if crowds.over[0]:
@@ -297,8 +325,7 @@ class CrowdVectorEnv(_Base, gymnasium.vector.VectorEnv if gymnasium is not None 
     threads  None, a number, or a Threads; results do not depend on it
 
     After the end of an episode the next step starts another, ignores the action, and has reward 0: autoreset
-    mode
-    NEXT_STEP, as Gymnasium names it."""
+    mode NEXT_STEP, as Gymnasium names it."""
 
     metadata: Dict[str, Any] = {"render_modes": [], "autoreset_mode": "NextStep"}
 
@@ -324,8 +351,7 @@ class CrowdVectorEnv(_Base, gymnasium.vector.VectorEnv if gymnasium is not None 
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict] = None) -> Tuple[np.ndarray, dict]:
         """Starts an episode in all environments; environment i gets the seed + i, and does then as a CrowdEnv
-        of that
-        seed. options: {"people": (num_envs, people, 4)} puts people at x, y with goals x, y."""
+        of that seed. options: {"people": (num_envs, people, 4)} puts people at x, y with goals x, y."""
         crowds = self._crowds
         if seed is not None or not self._started:
             crowds.seed(seed, 0, crowds.count)

@@ -132,8 +132,7 @@ class Obstacles(_Set):
 
     def move(self, handle: Handle, translation, angle: float = 0.0, velocity=None) -> None:
         """Places an obstacle anew: the points with which it was made, turned by `angle` (radians) about the
-        origin, then
-        shifted. `velocity` replaces its velocity."""
+        origin, then shifted. `velocity` replaces its velocity."""
         made, angle = struct("geom_transform2")(), number(angle, "angle")
         made.rotation.cosine, made.rotation.sine = math.cos(angle), math.sin(angle)
         made.translation = _vec(translation, 2, "translation")

@@ -88,9 +88,8 @@ class Robot:
         places, motions, radii = np.empty(shape + (2,)), np.empty(shape + (2,)), np.empty(shape)
         try:
             places[:, 0], places[:, 1:] = array_of(position, "position"), others
-            motions[:, 0], motions[:, 1:] = array_of(velocity, "velocity"), array_of(
-                people_velocity, "people_velocity"
-            )
+            motions[:, 0] = array_of(velocity, "velocity")
+            motions[:, 1:] = array_of(people_velocity, "people_velocity")
             radii[:, 0], radii[:, 1:] = self.radius, array_of(people_radius, "people_radius")
             goals = np.broadcast_to(array_of(goal, "goal"), (shape[0], 2))
         except ValueError as error:

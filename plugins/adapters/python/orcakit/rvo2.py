@@ -237,8 +237,7 @@ class PyRVOSimulator(Owned):
 
     def getAgentORCALine(self, agent_no: int, line_no: int) -> Tuple[float, float, float, float]:
         """A half-plane of the last step: a point of its border, and the direction that has the allowed side
-        on its
-        left."""
+        on its left."""
         line = _item(self._lines(agent_no), line_no)
         return line.point.x, line.point.y, line.normal.y, -line.normal.x
 
@@ -282,8 +281,7 @@ def _number_methods(name: str, at: int, whole: bool):
 
 def _point_methods(at: int):
     """The methods that get and set a vector of an agent. They are called most, and so check little: a step
-    refuses what is
-    not finite."""
+    refuses what is not finite."""
 
     def get(self, agent_no):
         if not 0 <= agent_no < self._count:

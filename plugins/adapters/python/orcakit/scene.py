@@ -88,8 +88,8 @@ class Scene:
         **properties,
     ) -> None:
         """Adds an agent of two or three coordinates. Further properties are those of the format:
-        preferred_speed,
-        neighbor_dist, time_horizon, priority, group, start_time, ... (`orcakit help scene`)."""
+        preferred_speed, neighbor_dist, time_horizon, priority, group, start_time, ... (`orcakit help
+        scene`)."""
         width = len(position)
         self._add(
             "agent",
@@ -219,8 +219,7 @@ class Run(Owned):
 
     def step(self, count: int = 1) -> Tuple[np.ndarray, np.ndarray]:
         """Makes at most `count` steps, until the run is finished. Returns the positions and velocities after
-        each of
-        those that were made, (made, agents, dimension)."""
+        each of those that were made, (made, agents, dimension)."""
         positions, velocities = self._row(count_of(count, "count", 10**6))
         made, error = ctypes.c_size_t(), struct("scene_error")()
         good = self._call(

@@ -89,6 +89,13 @@ class Shape:
             at += size
         raise AttributeError(f"{type(self).__name__} has no {name}")
 
+    def _arguments(self) -> tuple:
+        """What makes the shape anew: what it points to stays with it, also in copies and pickles."""
+        return (self._numbers(),)
+
+    def __reduce__(self):
+        return _remake, (type(self), *self._arguments())
+
     def __eq__(self, other):
         return type(self) is type(other) and self._numbers() == other._numbers()
 
@@ -229,6 +236,9 @@ class Convex(_Rings):
         """The vertices, (n, 2), read-only."""
         return self._keep[0][0]
 
+    def _arguments(self) -> tuple:
+        return (self.points,)
+
     def __repr__(self):
         return f"Convex({self.points.tolist()})"
 
@@ -278,6 +288,9 @@ class Polygon(_Rings):
         return PolygonFault(
             text, found.ring, found.edge, found.other_ring, found.other_edge, (found.point.x, found.point.y)
         )
+
+    def _arguments(self) -> tuple:
+        return (self.rings[0], self.rings[1:])
 
     def __repr__(self):
         return f"Polygon({self.rings[0].tolist()}, holes={[ring.tolist() for ring in self.rings[1:]]})"
@@ -413,6 +426,9 @@ class Hull(Shape):
     def _numbers(self) -> tuple:
         return (self.points.tobytes(),)
 
+    def _arguments(self) -> tuple:
+        return (self.points,)
+
     def __repr__(self):
         return f"Hull({self.points.tolist()})"
 
@@ -424,8 +440,7 @@ class Shapes:
         discs = Shapes.of(Circle, centers, 0.4)           # columns, which are copied
 
     A row of an OrientedBox is center, axis, half. Shapes with points of their own cannot be in arrays. The
-    array must not be
-    changed while a call uses it."""
+    array must not be changed while a call uses it."""
 
     def __init__(self, kind: type, data):
         if not (isinstance(kind, type) and issubclass(kind, Shape) and kind.width):
@@ -472,6 +487,13 @@ def shape_of(value, dimension: Optional[int] = None) -> Shape:
             f"{type(value).__name__} is a shape of dimension {value.dimension}, not {dimension}"
         )
     return value
+
+
+def _remake(kind: type, *arguments) -> Shape:
+    """A shape of what Shape._arguments gave."""
+    if kind is Polygon:
+        return Polygon(*arguments, check=False)
+    return Shapes(kind, arguments)[0] if kind.width else kind(*arguments)
 
 
 def from_struct(made) -> Shape:

@@ -73,8 +73,8 @@ class Collision(NamedTuple):
 
 class Guarantee(NamedTuple):
     """Whether the guarantee of ORCA held for an agent in the last step: `violated` is 0 then, else bits as
-    the library's
-    orca_violated_condition. omitted_neighbors: how many agents in range max_neighbors left out."""
+    the library's orca_violated_condition. omitted_neighbors: how many agents in range max_neighbors left
+    out."""
 
     violated: int
     omitted_neighbors: int
@@ -157,8 +157,8 @@ class Simulator(Owned):
         """Adds agents at positions (n, dimension) or (dimension,), and returns their handles.
 
         Fields are one value for all, or one for each: velocity, preferred_velocity, radius, max_speed,
-        neighbor_dist,
-        max_neighbors, time_horizon, time_horizon_obst, responsibility, priority, layers, mask, group, method;
+        neighbor_dist, max_neighbors, time_horizon, time_horizon_obst, responsibility, priority, layers, mask,
+        group, method;
         of the plane
         also bottom, top, heading, max_acceleration, max_turn_rate. Lengths in one unit, times in seconds.
         Defaults: radius

@@ -9,7 +9,7 @@ from typing import Union
 from ._arrays import count_of
 from ._library import library, struct
 from ._object import Owned
-from .errors import check
+from .errors import ClosedError, check
 
 __all__ = ["Threads"]
 
@@ -18,29 +18,29 @@ class Threads(Owned):
     """A pool of threads that sleep while there is no work: Threads(4), or Threads() for as many as
     processors.
 
-    One pool serves many objects; one call at a time uses it. After a fork the child's first use makes a new
-    pool.
-    """
+    One pool serves many objects; one call at a time uses it. Threads do not survive a fork: in the child,
+    objects with threads raise ClosedError, and new ones are to be made."""
 
     def __init__(self, count: int = 0):
         super().__init__()
-        self._count = count_of(count, "count", 1024)
-        self._start()
-
-    def _start(self) -> None:
-        wanted = struct("geom_task_pool_def")(self._count, None)
+        wanted = struct("geom_task_pool_def")(count_of(count, "count", 1024), None)
         self._open(library.geom_task_pool_create, ctypes.byref(wanted))
         self._process = os.getpid()
         self._tasks = library.geom_task_pool_tasks(self._pointer)
 
     def _acquire(self) -> int:
         if self._pointer is not None and self._process != os.getpid():
-            self._start()  # threads do not survive a fork
+            raise ClosedError("threads do not survive a fork: make new ones in the child")
         return super()._acquire()
 
+    def close(self) -> None:
+        """Ends the threads."""
+        if getattr(self, "_process", None) == os.getpid():
+            super().close()
+        self._pointer = None
+
     def _destroy(self, pointer: int) -> None:
-        if self._process == os.getpid():
-            library.geom_task_pool_destroy(pointer)
+        library.geom_task_pool_destroy(pointer)
 
     @property
     def count(self) -> int:

@@ -263,8 +263,7 @@ class World(Owned):
         accept: Optional[Callable] = None,
     ) -> WorldHit:
         """The first body hit by a shape in straight motion, with all bodies at rest. For `Shapes`, or an (n,
-        dimension)
-        array of motions, that of each."""
+        dimension) array of motions, that of each."""
         chosen, margin = _Filter(layers, mask, accept), margin_of(margin)
         self._check_row(shape)
         single = not isinstance(shape, Shapes) and np.ndim(motion) < 2

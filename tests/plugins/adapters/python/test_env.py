@@ -53,6 +53,22 @@ def test_many_are_as_one():
     assert over.shape == (4,) and many.metadata["autoreset_mode"]
 
 
+def test_a_restored_environment_goes_on_as_the_saved_one():
+    envs, other = CrowdVectorEnv(5, people=4), CrowdVectorEnv(5, people=4)
+    envs.reset(seed=1)
+    for _ in range(30):
+        envs.step(np.tile((0.0, 0.9), (5, 1)))
+    other.restore(envs.save())
+    for _ in range(30):
+        first, second = (e.step(np.tile((0.0, 0.9), (5, 1))) for e in (envs, other))
+        assert (first[0] == second[0]).all() and (first[1] == second[1]).all()
+    assert envs.hash() == other.hash()
+    for bad in (b"", envs.save()[1:], b"\xff" * len(envs.save()), "x"):
+        with pytest.raises(ok.InvalidError):
+            other.restore(bad)
+    assert envs.hash() == other.hash()
+
+
 def test_seeds_that_follow_each_other_share_no_person():
     seen, _ = CrowdVectorEnv(300, people=8).reset(seed=0)
     places = {tuple(place) for place in seen[:, 1:, :2].reshape(-1, 2)}

@@ -1,6 +1,7 @@
 """Wrong shapes, types, NaN and closed objects give exceptions in the library's words, never a crash."""
 
 import math
+import os
 
 import numpy as np
 import pytest
@@ -167,6 +168,23 @@ def test_closed_objects_raise():
     with ok.World() as world:
         world.add(DISC)
     assert world.closed
+
+
+def test_threads_do_not_survive_a_fork():
+    sim = ok.Simulator(threads=2)
+    sim.add(np.random.default_rng(1).uniform(-50, 50, size=(2000, 2)))
+    sim.step()
+    child = os.fork()
+    if child == 0:
+        try:
+            sim.step()
+        except ok.ClosedError as error:
+            alone = ok.Simulator(threads=2)
+            alone.step()
+            os._exit(0 if "fork" in str(error) else 2)
+        os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    sim.step()
 
 
 def test_read_only_and_foreign_outputs_are_refused():

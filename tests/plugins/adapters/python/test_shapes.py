@@ -1,5 +1,8 @@
 """Shapes and pairs of them: exact answers, and rows that answer as single shapes do."""
 
+import copy
+import gc
+import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -71,6 +74,27 @@ def test_shapes_tell_what_they_are():
     assert ok.Hull([(0, 0, 0), (1, 0, 0), (0, 1, 0)]).bounds == ok.Box3((0, 0, 0), (1, 1, 0))
     with pytest.raises(AttributeError):
         ok.Circle((0, 0), 1).corner
+
+
+def test_copies_and_pickles_have_points_of_their_own():
+    made = [some(kind, 3, np.random.default_rng(5))[1] for kind in PLANE + SPACE]
+    made += [
+        ok.Polygon([(0, 0), (4, 0), (4, 4)], [[(3, 1), (3.5, 1), (3.5, 2)]]),
+        ok.Convex([(0, 0), (4, 0), (4, 4)]),
+        ok.Polygon([(0, 0), (4, 4), (4, 0), (0, 4)], check=False),
+        ok.Hull([(0, 0, 0), (1, 0, 0), (0, 1, 0)]),
+    ]
+    for shape in made:
+        again = [pickle.loads(pickle.dumps(shape)), copy.copy(shape), copy.deepcopy(shape)]
+        text = repr(shape)
+        del shape
+        gc.collect()
+        assert all(repr(other) == text and other.bounds and ok.relation(other, other) for other in again)
+        assert again[0] == again[1] == again[2]
+    for thing in (ok.World(), ok.Simulator(), ok.Threads(1)):
+        for way in (pickle.dumps, copy.copy, copy.deepcopy):
+            with pytest.raises(TypeError, match="copied"):
+                way(thing)
 
 
 def test_polygons_keep_their_points_and_tell_their_faults():
