@@ -17,7 +17,7 @@
 #define ROUNDING 1e-6
 
 enum {
-    AROUND = 8,
+    AROUND = PLAN_AROUND,
     MOST_WALLS = 4,
     MOST_BRANCHES = 6
 };
@@ -38,13 +38,6 @@ static uint16_t *grid_at(plan_ground *g, int column, int row) {
     const int reach = (int)g->reach;
     const bool inside = column >= -reach && column <= reach && row >= -reach && row <= reach;
     return inside ? &g->grid[(size_t)(row + half) * PLAN_SIDE + (size_t)(column + half)] : NULL;
-}
-
-static uint16_t beside(const plan_ground *g, const plan_cell *cell, unsigned direction) {
-    const size_t half = PLAN_SIDE / 2;
-    const size_t column = (size_t)(cell->column + columns[direction]) + half;
-    const size_t row = (size_t)(cell->row + rows[direction]) + half;
-    return g->grid[row * PLAN_SIDE + column];
 }
 
 static bool visible(const plan_ground *g, geom_vec2 a, geom_vec2 b) {
@@ -73,10 +66,19 @@ static bool settle(const plan_ground *g, geom_vec2 *place) {
     return geom_vec2_distance(*place, middle) <= g->size;
 }
 
+static geom_vec2 middle_of(const plan_ground *g, int column, int row) {
+    return geom_vec2_make(g->middle.x + g->size * column, g->middle.y + g->size * row);
+}
+
 static void add_cell(plan_ground *g, int column, int row, geom_vec2 at) {
-    *grid_at(g, column, row) = (uint16_t)g->cell_count;
-    g->cells[g->cell_count++] =
-        (plan_cell){.at = at, .column = (int16_t)column, .row = (int16_t)row, .owner = PLAN_NONE};
+    plan_cell *cell = &g->cells[g->cell_count];
+    *cell = (plan_cell){.at = at,
+                        .column = (int16_t)column,
+                        .row = (int16_t)row,
+                        .owner = PLAN_NONE,
+                        .settled = !geom_vec2_equal(at, middle_of(g, column, row))};
+    memset(cell->around, UINT8_MAX, sizeof cell->around); /* PLAN_NONE */
+    *grid_at(g, column, row) = (uint16_t)g->cell_count++;
 }
 
 /* Joins a cell with one beside it, which is added if need be. */
@@ -89,7 +91,7 @@ static void spread_to(plan_ground *g, uint16_t from, unsigned direction) {
         return;
     }
     if (*known == PLAN_NONE) {
-        geom_vec2 at = geom_vec2_make(g->middle.x + g->size * column, g->middle.y + g->size * row);
+        geom_vec2 at = middle_of(g, column, row);
         if (!settle(g, &at) || !visible(g, cell->at, at)) {
             return;
         }
@@ -97,8 +99,8 @@ static void spread_to(plan_ground *g, uint16_t from, unsigned direction) {
     } else if (!visible(g, cell->at, g->cells[*known].at)) {
         return;
     }
-    cell->open |= (uint8_t)(1U << direction);
-    g->cells[*known].open |= (uint8_t)(1U << back(direction));
+    cell->around[direction] = *known;
+    g->cells[*known].around[back(direction)] = from;
 }
 
 static void find_cells(plan_ground *g) {
@@ -124,7 +126,7 @@ static size_t reach_around(plan_ground *g, uint16_t from, double distance) {
     for (size_t i = 0; i < count; ++i) {
         const plan_cell *cell = &g->cells[g->queue[i]];
         for (unsigned d = 0; d < AROUND; ++d) {
-            const uint16_t other = cell->open >> d & 1U ? beside(g, cell, d) : PLAN_NONE;
+            const uint16_t other = cell->around[d];
             if (other != PLAN_NONE && g->cells[other].mark != g->mark &&
                 geom_vec2_distance(g->cells[other].at, middle) <= distance) {
                 g->cells[other].mark = g->mark;
@@ -147,7 +149,7 @@ static geom_vec2 follow_branch(plan_ground *g, uint16_t from, geom_vec2 middle, 
         sum = geom_vec2_add(sum, cell->at);
         ++cells;
         for (unsigned d = 0; d < AROUND; ++d) {
-            const uint16_t other = cell->open >> d & 1U ? beside(g, cell, d) : PLAN_NONE;
+            const uint16_t other = cell->around[d];
             if (other != PLAN_NONE && g->cells[other].mark == g->mark &&
                 geom_vec2_distance(g->cells[other].at, middle) > (APART - ROUNDING) * g->radius) {
                 --g->cells[other].mark;
@@ -182,11 +184,39 @@ static double junction_score(plan_ground *g, uint16_t k) {
     return least;
 }
 
+/* Finds how many cells each is from one that walls are near. Where that is far the ring around a cell is whole. */
+static void find_room(plan_ground *g) {
+    size_t count = 0;
+    for (size_t k = 0; k < g->cell_count; ++k) {
+        plan_cell *cell = &g->cells[k];
+        bool near = cell->settled;
+        for (unsigned d = 0; d < AROUND; ++d) {
+            near = near || cell->around[d] == PLAN_NONE;
+        }
+        cell->hops = near ? 0 : UINT16_MAX;
+        if (near) {
+            g->queue[count++] = (uint16_t)k;
+        }
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const plan_cell *cell = &g->cells[g->queue[i]];
+        for (unsigned d = 0; d < AROUND; ++d) {
+            const uint16_t other = cell->around[d];
+            if (other != PLAN_NONE && g->cells[other].hops == UINT16_MAX) {
+                g->cells[other].hops = (uint16_t)(cell->hops + 1);
+                g->queue[count++] = other;
+            }
+        }
+    }
+}
+
 /* ---- Places ---- */
 
 static bool is_apart(const plan_ground *g, geom_vec2 at) {
+    const double least = (APART - ROUNDING) * g->radius;
     for (size_t i = 0; i < g->place_count; ++i) {
-        if (geom_vec2_distance(g->places[i].at, at) < (APART - ROUNDING) * g->radius) {
+        const geom_vec2 place = g->places[i].at;
+        if (fabs(place.x - at.x) < least && geom_vec2_distance(place, at) < least) {
             return false;
         }
     }
@@ -202,8 +232,10 @@ static void add_place(plan_ground *g, uint16_t cell) {
 
 /* The clearest junctions come first, each apart from those before. */
 static void place_junctions(plan_ground *g) {
+    const uint16_t open = (uint16_t)(RING * CELLS_APART / APART) + 1;
+    find_room(g);
     for (size_t k = 0; k < g->cell_count; ++k) {
-        g->scores[k] = junction_score(g, (uint16_t)k);
+        g->scores[k] = g->cells[k].hops < open ? junction_score(g, (uint16_t)k) : 0.0;
     }
     for (;;) {
         size_t best = 0;
@@ -240,7 +272,7 @@ static void spread_places(plan_ground *g, bool more) {
         }
         for (unsigned d = 0; d < AROUND; ++d) {
             const plan_cell *cell = &g->cells[from];
-            const uint16_t other = cell->open >> d & 1U ? beside(g, cell, d) : PLAN_NONE;
+            const uint16_t other = cell->around[d];
             if (other != PLAN_NONE && g->cells[other].mark != g->mark) {
                 g->cells[other].mark = g->mark;
                 g->cells[other].owner = cell->owner;
@@ -264,9 +296,13 @@ static double to_segment(geom_vec2 p, geom_vec2 a, geom_vec2 b) {
 static bool is_clear(const plan_ground *g, uint16_t a, uint16_t b, geom_vec2 via) {
     const geom_vec2 from = g->places[a].at;
     const geom_vec2 to = g->places[b].at;
+    const double kept = KEPT * g->radius;
+    const double left = fmin(fmin(from.x, to.x), via.x) - kept;
+    const double right = fmax(fmax(from.x, to.x), via.x) + kept;
     for (size_t i = 0; i < g->place_count; ++i) {
         const geom_vec2 at = g->places[i].at;
-        if (i != a && i != b && fmin(to_segment(at, from, via), to_segment(at, via, to)) < KEPT * g->radius) {
+        if (at.x > left && at.x < right && i != a && i != b &&
+            fmin(to_segment(at, from, via), to_segment(at, via, to)) < kept) {
             return false;
         }
     }
@@ -287,16 +323,19 @@ static double way_over(const plan_ground *g, uint16_t a, uint16_t b, geom_vec2 v
     return geom_vec2_distance(g->places[a].at, via) + geom_vec2_distance(via, g->places[b].at);
 }
 
-/* Links two places over a point, if that is clear and shorter than over another. */
-static void link_over(plan_ground *g, uint16_t a, uint16_t b, geom_vec2 via) {
+/* Links two places over a point, if that is clear and shorter than over another. Returns whether it is not clear. */
+static bool link_over(plan_ground *g, uint16_t a, uint16_t b, geom_vec2 via) {
     plan_place *one = &g->places[a];
     plan_place *two = &g->places[b];
     uint16_t there = orca_traffic_link(g, a, b);
     const bool better =
         there == PLAN_NONE || way_over(g, a, b, via) < way_over(g, a, b, one->links[there].via);
     const bool room = one->link_count < PLAN_LINKS && two->link_count < PLAN_LINKS;
-    if (!better || (there == PLAN_NONE && !room) || !is_clear(g, a, b, via)) {
-        return;
+    if (!better || (there == PLAN_NONE && !room)) {
+        return false;
+    }
+    if (!is_clear(g, a, b, via)) {
+        return true;
     }
     uint16_t backward = orca_traffic_link(g, b, a);
     if (there == PLAN_NONE) {
@@ -305,20 +344,31 @@ static void link_over(plan_ground *g, uint16_t a, uint16_t b, geom_vec2 via) {
     }
     one->links[there] = (plan_link){via, b};
     two->links[backward] = (plan_link){via, a};
+    return false;
+}
+
+/* Links two places straight, unless it is known that this is not clear. */
+static void link_straight(plan_ground *g, uint16_t a, uint16_t b) {
+    uint64_t *word = &g->blocked[a][b / 64];
+    const uint64_t bit = UINT64_C(1) << b % 64;
+    if ((*word & bit) == 0 && link_over(g, a, b, g->places[b].at)) {
+        *word |= bit;
+    }
 }
 
 /* Places are linked if their cells touch: straight, or over the place of a cell there. */
 static void find_links(plan_ground *g) {
+    memset(g->blocked, 0, sizeof g->blocked);
     for (size_t k = 0; k < g->cell_count; ++k) {
         const plan_cell *cell = &g->cells[k];
         for (unsigned d = 0; d < AROUND; ++d) {
-            const uint16_t other = cell->open >> d & 1U ? beside(g, cell, d) : PLAN_NONE;
+            const uint16_t other = cell->around[d];
             if (other == PLAN_NONE || g->cells[other].owner == cell->owner) {
                 continue;
             }
             const uint16_t to = g->cells[other].owner;
-            link_over(g, cell->owner, to, g->places[to].at);
-            link_over(g, cell->owner, to, cell->at);
+            link_straight(g, cell->owner, to);
+            (void)link_over(g, cell->owner, to, cell->at);
         }
     }
 }

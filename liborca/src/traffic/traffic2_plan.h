@@ -8,6 +8,7 @@
 enum {
     PLAN_CELLS = 12288, /* of the ground that is looked at, at most */
     PLAN_SIDE = 321,    /* of the grid of cells, odd */
+    PLAN_AROUND = 8,
     PLAN_PLACES = 512,
     PLAN_LINKS = 10,   /* of a place, at most */
     PLAN_AGENTS = 48,  /* in one plan, at most */
@@ -20,17 +21,19 @@ enum {
  *
  * at           a place in it where an agent is clear of obstacles
  * column, row  from the middle of the grid
- * open         a bit for each of the eight cells around it to which an agent can go straight
+ * around       the eight cells around it; PLAN_NONE: an agent can not go straight there
  * owner, hops  the nearest place and how many cells away it is
- * mark         when it was seen last */
+ * mark         when it was seen last
+ * settled      `at` is not its middle, because of walls */
 typedef struct plan_cell {
     geom_vec2 at;
     int16_t column;
     int16_t row;
+    uint16_t around[PLAN_AROUND];
     uint16_t owner;
     uint16_t hops;
     uint32_t mark;
-    uint8_t open;
+    bool settled;
 } plan_cell;
 
 /* A way from a place to one beside it: straight to `via`, and on from there. */
@@ -61,7 +64,8 @@ typedef struct plan_ground {
     plan_place places[PLAN_PLACES];
     uint16_t queue[PLAN_CELLS];
     double scores[PLAN_CELLS];
-    uint16_t grid[(size_t)PLAN_SIDE * PLAN_SIDE]; /* the cell; PLAN_NONE: none */
+    uint16_t grid[(size_t)PLAN_SIDE * PLAN_SIDE];    /* the cell; PLAN_NONE: none */
+    uint64_t blocked[PLAN_PLACES][PLAN_PLACES / 64]; /* pairs of places that no straight way links */
 } plan_ground;
 
 /* A state of the search: where all agents are, and what was tried from there.
