@@ -244,6 +244,13 @@ class _Base:
             raise InvalidError(f"action has the shape {actions.shape}; it needs {shape}")
         return np.ascontiguousarray(actions)
 
+    def _reset_gymnasium(self, seed: Optional[int]) -> None:
+        """Gymnasium has random numbers of its own, of the same seed."""
+        if seed is not None:
+            count_of(seed, "seed", 2**64 - 1)
+        if gymnasium is not None:
+            super().reset(seed=seed)
+
     def hash(self) -> int:
         """A checksum of the whole state: equal seeds and actions give equal ones, on every machine."""
         return self._crowds.hash()
@@ -295,6 +302,7 @@ class CrowdEnv(_Base, gymnasium.Env if gymnasium is not None else object):
         """Starts an episode. The first one, and each with a seed, begins anew with the random numbers.
 
         options: {"people": (people, 4)} puts people at x, y with goals x, y."""
+        self._reset_gymnasium(seed)
         crowds = self._crowds
         if seed is not None or not self._started:
             crowds.seed(seed, 0, 1)
@@ -352,6 +360,7 @@ class CrowdVectorEnv(_Base, gymnasium.vector.VectorEnv if gymnasium is not None 
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict] = None) -> Tuple[np.ndarray, dict]:
         """Starts an episode in all environments; environment i gets the seed + i, and does then as a CrowdEnv
         of that seed. options: {"people": (num_envs, people, 4)} puts people at x, y with goals x, y."""
+        self._reset_gymnasium(seed)
         crowds = self._crowds
         if seed is not None or not self._started:
             crowds.seed(seed, 0, crowds.count)

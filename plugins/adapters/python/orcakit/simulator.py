@@ -158,12 +158,9 @@ class Simulator(Owned):
 
         Fields are one value for all, or one for each: velocity, preferred_velocity, radius, max_speed,
         neighbor_dist, max_neighbors, time_horizon, time_horizon_obst, responsibility, priority, layers, mask,
-        group, method;
-        of the plane
-        also bottom, top, heading, max_acceleration, max_turn_rate. Lengths in one unit, times in seconds.
-        Defaults: radius
-        0.5, max_speed 1.5, neighbor_dist 10, max_neighbors 10, horizons 3, responsibility 0.5. On an error
-        none is added.
+        group, method; of the plane also bottom, top, heading, max_acceleration, max_turn_rate. Lengths in one
+        unit, times in seconds. Defaults: radius 0.5, max_speed 1.5, neighbor_dist 10, max_neighbors 10,
+        horizons 3, responsibility 0.5. On an error none is added.
         """
         places = vectors(position, self.dimension, "position")
         defs = (struct(self._agent) * len(places))()

@@ -168,3 +168,12 @@ def test_spaces_fit():
         2,
     )
     assert envs.single_observation_space.shape == (3, 7) and envs.single_action_space.shape == (2,)
+
+
+def test_gymnasium_accepts_it():
+    gymnasium = pytest.importorskip("gymnasium")
+    checker = pytest.importorskip("gymnasium.utils.env_checker")
+    checker.check_env(gymnasium.make("orcakit/Crowd-v0").unwrapped)
+    envs = gymnasium.make_vec("orcakit/Crowd-v0", num_envs=4, vectorization_mode="vector_entry_point")
+    assert envs.reset(seed=1)[0].shape == (4, 6, 7)
+    assert envs.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.NEXT_STEP
