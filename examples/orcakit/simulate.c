@@ -353,7 +353,7 @@ static const command_option options[] = {
      "plugin (orca), the id of a planner (orcakit.rvo2d), or a file. What the\n"
      "plugin prints goes to stderr"},
     {"set", "NAME=VALUE,...",
-     "parameters of the planner, and in the plane rules of traffic (side=left,\n"
+     "parameters of the planner, and rules of traffic (side=left,\n"
      "make-way=off, passages=off; density=1.1: people slow down in crowds). With\n"
      "--traffic off, traffic=keep-right makes the planners of orcakit apply rules\n"
      "of traffic themselves"},

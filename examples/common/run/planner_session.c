@@ -82,7 +82,8 @@ static bool make_instance(planner_session *s, const planner_session_def *def, sc
         return fail(error, "the planner %.60s does not plan in %s", descriptor->id,
                     def->dimension == 2 ? "the plane" : "space");
     }
-    return run_settings_apply(s->instance, def->settings, def->rules, error);
+    const run_rules rules = run_rules_of(def->dimension);
+    return run_settings_apply(s->instance, def->settings, def->rules ? &rules : NULL, error);
 }
 
 bool planner_session_open(planner_session *s, const planner_session_def *def, scene_error *error) {

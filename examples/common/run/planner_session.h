@@ -5,7 +5,7 @@
 #include "scene/scene.h"
 
 #include <geom/task.h>
-#include <orca/traffic2.h>
+#include <orca/traffic3.h>
 #include <planner/host.h>
 #include <planner/plugin.h>
 #include <planner/services.h>
@@ -47,15 +47,26 @@ static inline planner_error planner_session_no_error(void) {
 /* Says what went wrong and why; returns false. */
 bool planner_session_fail(scene_error *error, const char *what, const planner_error *reason);
 
+/* The rules of traffic of a dimension. */
+typedef struct run_rules {
+    size_t count;
+    const orca_traffic_rule *(*at)(size_t index);
+    bool (*accepts)(size_t index, double value);
+} run_rules;
+
+run_rules run_rules_of(uint32_t dimension);
+
 /* Sets the parameters that "NAME=VALUE,NAME=VALUE" names. A value is a number, the name of a choice, or "off"
- * or "on". NULL sets nothing. With `rules`, names of rules of traffic that the planner does not have are left
+ * or "on". NULL sets nothing. With `rules`, names of those that the planner does not have are left
  * to run_settings_apply_rules.
  *
  * Fails for a planner without parameters, for a name that it does not have (the message lists its names), and
  * for a value that it refuses. */
-bool run_settings_apply(planner *p, const char *settings, bool rules, scene_error *error);
+bool run_settings_apply(planner *p, const char *settings, const run_rules *rules, scene_error *error);
 
-/* Sets the rules of traffic that the same text names. Other names are left to run_settings_apply. */
-bool run_settings_apply_rules(orca_traffic_def *def, const char *settings, scene_error *error);
+/* Sets the rules of traffic that the same text names, in the values of all. Other names are left to
+ * run_settings_apply. */
+bool run_settings_apply_rules(const run_rules *rules, const char *settings, double *values,
+                              scene_error *error);
 
 #endif

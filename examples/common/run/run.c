@@ -191,8 +191,7 @@ static bool fill(run *r, const run_def *def, const scene *s, scene_error *error)
     }
     const geom_tasks threads = planner_session_threads(&r->planner.session);
     r->routes.threads = threads;
-    const char *settings = s->dimension == 2 ? def->settings : NULL;
-    if (!run_traffic_open(&r->traffic, def->traffic, settings, &threads, error)) {
+    if (!run_traffic_open(&r->traffic, s->dimension, def->traffic, def->settings, &threads, error)) {
         return false;
     }
     for (size_t i = 0; i < s->agent_count; ++i) {

@@ -4,9 +4,8 @@
  * The planner is a plugin: ORCA as linked in, or any other from a file. Each step asks it for the next
  * velocity and position of every agent, given its preferred velocity: along its route, at its preferred
  * speed, slower only to stop on its goal. Routes are shortest in the plane (<orca/route2.h>), and short in
- * space (<orca/route3.h>). In the plane the rules of traffic of <orca/traffic2.h> say what agents prefer near
- * others, and in the passages between the obstacles. In space an agent keeps a little to the right of its
- * aim, so that symmetric meetings dissolve. Obstacles with a velocity are moved: each step gives all
+ * space (<orca/route3.h>). The rules of traffic of <orca/traffic2.h> and <orca/traffic3.h> say what agents
+ * prefer near others, and in the passages between the obstacles. Obstacles with a velocity are moved: each step gives all
  * obstacles to the planner anew then. The motions are verified, by the planner itself where it can and
  * otherwise here.
  *
@@ -30,7 +29,7 @@
 #include <collide/result.h>
 #include <orca/route2.h>
 #include <orca/route3.h>
-#include <orca/traffic2.h>
+#include <orca/traffic3.h>
 
 typedef struct run run;
 
@@ -40,11 +39,11 @@ typedef struct run_def {
         planner; /* the id of one of its planners, read by run_create; NULL: its first for the scene's dimension */
     const char *
         settings; /* parameters of the planner and rules of traffic, "NAME=VALUE,NAME=VALUE"; NULL: as they are */
-    bool verify;      /* check every motion and list the contacts */
-    bool enforce;     /* and change motions before they are made, so that nothing touches; with `verify` */
-    bool routes;      /* go around static obstacles; else agents head straight for their goals */
-    bool traffic;     /* keep right, and in the plane make way (<orca/traffic2.h>); else agents do neither */
-    uint32_t threads; /* for all of a step: 1 by default; 0: as many as the machine has processors */
+    bool verify;  /* check every motion and list the contacts */
+    bool enforce; /* and change motions before they are made, so that nothing touches; with `verify` */
+    bool routes;  /* go around static obstacles; else agents head straight for their goals */
+    bool traffic; /* keep right, make way (<orca/traffic2.h>, <orca/traffic3.h>); else agents do neither */
+    uint32_t threads;       /* for all of a step: 1 by default; 0: as many as the machine has processors */
     double clearance_range; /* clearances beyond this are not told apart, >= 0; a small one is faster */
 } run_def;
 

@@ -49,9 +49,8 @@ bool run_planner_open(run_planner *p, const run_def *def, const scene *s, scene_
     *p = (run_planner){.verify = def->verify,
                        .enforce = def->verify && def->enforce,
                        .clearance_range = def->clearance_range};
-    const planner_session_def session = {
-        s->dimension, def->plugin, def->planner, def->settings, def->traffic && s->dimension == 2,
-        def->threads};
+    const planner_session_def session = {s->dimension,  def->plugin,  def->planner,
+                                         def->settings, def->traffic, def->threads};
     bool good = planner_session_open(&p->session, &session, error);
     if (good) {
         const geom_tasks threads = planner_session_threads(&p->session);

@@ -47,11 +47,22 @@ static geom_status open_map(run_routes *r, const scene *obstacles, const geom_ci
     return status == GEOM_OK ? orca_route_map_prepare(r->map, radius) : status;
 }
 
-/* The same in space. */
-static geom_status open_map3(run_routes *r, double radius) {
+/* The same in space, with further balls in the way. */
+static geom_status open_map3(run_routes *r, const geom_sphere *balls, size_t count, double radius) {
     orca_route3_map_def def = orca_route3_map_def_default();
-    def.obstacles = r->solids;
-    geom_status status = r->map3 ? GEOM_OK : orca_route3_map_create(&def, &r->map3);
+    geom_status status = GEOM_OK;
+    if (!r->map3) {
+        orca_obstacle3_def *shapes = count > 0 ? malloc(count * sizeof *shapes) : NULL;
+        for (size_t i = 0; shapes && i < count; ++i) {
+            shapes[i] = orca_obstacle3_def_default();
+            shapes[i].shape = collide_shape3_from_sphere(balls[i]);
+        }
+        def.obstacles = r->solids;
+        def.shapes = shapes;
+        def.shape_count = count;
+        status = shapes || count == 0 ? orca_route3_map_create(&def, &r->map3) : GEOM_OUT_OF_MEMORY;
+        free(shapes);
+    }
     status = status == GEOM_OK ? open_queries(r) : status;
     return status == GEOM_OK ? orca_route3_map_prepare(r->map3, radius) : status;
 }
@@ -69,8 +80,9 @@ bool run_routes_prepare_all(run_routes *r, const scene *obstacles, const run_age
     bool good = true;
     for (size_t i = 0; i < count && good; ++i) {
         const double radius = agents[i].now.radius;
-        good = (i > 0 && radius == agents[i - 1].now.radius) ||
-               (r->solids ? open_map3(r, radius) : open_map(r, obstacles, NULL, 0, radius)) == GEOM_OK;
+        good =
+            (i > 0 && radius == agents[i - 1].now.radius) ||
+            (r->solids ? open_map3(r, NULL, 0, radius) : open_map(r, obstacles, NULL, 0, radius)) == GEOM_OK;
     }
     return good;
 }
@@ -205,6 +217,23 @@ bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const ge
                       orca_route_query_find(around.queries->query, scene_flatten(agent->position),
                                             scene_flatten(agent->goal), agent->radius, &found) == GEOM_OK &&
                       (found.point_count == 0 || orca_route_follower_take(way->follower, &found) == GEOM_OK);
+    if (good) {
+        look(way);
+    }
+    run_routes_clear(&around);
+    return good;
+}
+
+bool run_routes_avoid3(const orca_obstacles3 *obstacles, const scene_agent *agent, const geom_sphere *balls,
+                       size_t count, run_way *way) {
+    ++way->detours;
+    run_routes around = {.threads = {.threads = 1}, .solids = obstacles};
+    orca_route3 found;
+    const bool good =
+        open_map3(&around, balls, count, agent->radius) == GEOM_OK &&
+        orca_route3_query_find(around.queries->query3, agent->position, agent->goal, agent->radius, &found) ==
+            GEOM_OK &&
+        (found.point_count == 0 || orca_route3_follower_take(way->follower3, &found) == GEOM_OK);
     if (good) {
         look(way);
     }

@@ -8,6 +8,7 @@
 #include <geom/task.h>
 #include <orca/route2.h>
 #include <orca/route3.h>
+#include <orca/traffic3.h>
 #include <stdatomic.h>
 
 /* How one agent gets to its goal. Zeroed, it has none yet. In space the members that end in 3 are set. */
@@ -73,10 +74,12 @@ geom_vec3 run_way_point(const run_way *way, size_t index);
  * False without memory, and then it is as before. */
 bool run_routes_revise(const run_query *query, const scene_agent *agent, run_way *way);
 
-/* Replaces a way that is known by one that keeps clear of some discs as well, if there is one. False without
- * memory. */
+/* Replaces a way that is known by one that keeps clear of some discs, or balls, as well, if there is one.
+ * False without memory. */
 bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const geom_circle *discs,
                       size_t count, run_way *way);
+bool run_routes_avoid3(const orca_obstacles3 *obstacles, const scene_agent *agent, const geom_sphere *balls,
+                       size_t count, run_way *way);
 
 /* Tells a way that the map was edited. Forgets one that is stale already: it can be looked at again after one
  * edit only. */
@@ -87,20 +90,22 @@ void run_way_clear(run_way *way);
 
 /* ---- Rules of traffic ---- */
 
+/* In space the member that ends in 3 is set. */
 typedef struct run_traffic {
     bool rules;
     geom_tasks threads;
     orca_traffic *traffic;
-    orca_passages *passages; /* of the obstacles; NULL: not found yet */
+    orca_traffic3 *traffic3;
+    orca_passages *passages; /* of the plane's obstacles; NULL: not found yet */
     double widest;           /* up to which they were found */
-    orca_traffic_agent *agents;
-    orca_traffic_command *commands;
+    void *agents;            /* as the rules take them */
+    void *commands;          /* as they give them */
     size_t capacity;
 } run_traffic;
 
 /* Without rules, no agent makes way. `settings` may name values of the rules; `threads` is copied. */
-bool run_traffic_open(run_traffic *t, bool rules, const char *settings, const geom_tasks *threads,
-                      scene_error *error);
+bool run_traffic_open(run_traffic *t, uint32_t dimension, bool rules, const char *settings,
+                      const geom_tasks *threads, scene_error *error);
 void run_traffic_close(run_traffic *t);
 
 /* Tells that the obstacles were edited. */
@@ -116,10 +121,12 @@ typedef struct run_crowd {
     const run_world *world; /* the same obstacles */
 } run_crowd;
 
-/* Finds the preferred velocities, horizons and blockages of the agents in this step. In space agents follow
- * their ways. In the plane, an agent without the right of way that is blocked for long by idle agents
- * ahead gets a route around them, if there is one. In a passage for one agent, only this helps two agents in
- * the wrong order. */
+/* Finds the preferred velocities, horizons and blockages of the agents in this step. An agent without the
+ * right of way that is blocked for long by idle agents ahead gets a route around them, if there is one. In a
+ * passage for one agent, only this helps two agents in the wrong order. */
 bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *error);
+bool run_traffic_choose2(run_traffic *t, const run_crowd *crowd,
+                         scene_error *error); /* the plane's part of it */
+bool run_traffic_choose3(run_traffic *t, const run_crowd *crowd, scene_error *error); /* that of space */
 
 #endif

@@ -43,7 +43,7 @@ static void note_add(note *n, const char *before, const char *words) {
 /* Names the parameters that there are and, with `rules`, the rules of traffic that are not among them. If one
  * is like the name, it comes first. */
 static bool refuse_name(const planner *p, const planner_parameters *parameters, const char *name,
-                        size_t length, bool rules, scene_error *error) {
+                        size_t length, const run_rules *rules, scene_error *error) {
     char own[40];
     (void)snprintf(own, sizeof own, "%.*s", (int)(length < sizeof own ? length : sizeof own - 1), name);
     misspelling meant = misspelling_of(own);
@@ -53,8 +53,8 @@ static bool refuse_name(const planner *p, const planner_parameters *parameters, 
         misspelling_compare(&meant, parameter->id);
         note_add(&all, i > 0 ? ", " : "", parameter->id);
     }
-    for (size_t i = 0; rules && i < ORCA_TRAFFIC_RULE_COUNT; ++i) {
-        const char *id = orca_traffic_rule_at((orca_traffic_rule_index)i)->id;
+    for (size_t i = 0; rules && i < rules->count; ++i) {
+        const char *id = rules->at(i)->id;
         misspelling_compare(&meant, id);
         if (!find(p, parameters, id, strlen(id))) {
             note_add(&all, all.length > 0 ? ", " : "", id);
@@ -125,40 +125,61 @@ static bool read_setting_value(const setting *s, const planner_parameter *parame
 
 /* ---- Rules of traffic ---- */
 
-/* The rule that a setting names; ORCA_TRAFFIC_RULE_COUNT for none. */
-static orca_traffic_rule_index rule_of(const setting *s) {
-    size_t i = 0;
-    while (i < ORCA_TRAFFIC_RULE_COUNT &&
-           !is_text(s->text, s->name_length, orca_traffic_rule_at((orca_traffic_rule_index)i)->id)) {
-        ++i;
-    }
-    return (orca_traffic_rule_index)i;
+static const orca_traffic_rule *rule2_at(size_t index) {
+    return orca_traffic_rule_at((orca_traffic_rule_index)index);
 }
 
-static bool apply_rule(orca_traffic_def *def, orca_traffic_rule_index index, const setting *s,
+static bool rule2_accepts(size_t index, double value) {
+    return orca_traffic_rule_accepts((orca_traffic_rule_index)index, value);
+}
+
+static const orca_traffic_rule *rule3_at(size_t index) {
+    return orca_traffic3_rule_at((orca_traffic3_rule_index)index);
+}
+
+static bool rule3_accepts(size_t index, double value) {
+    return orca_traffic3_rule_accepts((orca_traffic3_rule_index)index, value);
+}
+
+run_rules run_rules_of(uint32_t dimension) {
+    return dimension == 3 ? (run_rules){ORCA_TRAFFIC3_RULE_COUNT, rule3_at, rule3_accepts}
+                          : (run_rules){ORCA_TRAFFIC_RULE_COUNT, rule2_at, rule2_accepts};
+}
+
+/* The index of the rule that a setting names; how many there are for none. */
+static size_t rule_of(const run_rules *rules, const setting *s) {
+    size_t i = 0;
+    while (i < rules->count && !is_text(s->text, s->name_length, rules->at(i)->id)) {
+        ++i;
+    }
+    return i;
+}
+
+static bool apply_rule(const run_rules *rules, size_t index, const setting *s, double *values,
                        scene_error *error) {
-    const orca_traffic_rule *rule = orca_traffic_rule_at(index);
-    const planner_parameter values = {
+    const orca_traffic_rule *rule = rules->at(index);
+    const planner_parameter allowed = {
         .choice_count = rule->choice_count, .choices = rule->choices, .maximum = rule->maximum};
     double value;
-    if (!read_setting_value(s, &values, &value, error)) {
+    if (!read_setting_value(s, &allowed, &value, error)) {
         return false;
     }
-    if (!orca_traffic_rule_accepts(index, value)) {
-        return refuse_value(&values, s->text, s->length, error);
+    if (!rules->accepts(index, value)) {
+        return refuse_value(&allowed, s->text, s->length, error);
     }
-    def->rules[index] = value;
+    values[index] = value;
     return true;
 }
 
-bool run_settings_apply_rules(orca_traffic_def *def, const char *settings, scene_error *error) {
+bool run_settings_apply_rules(const run_rules *rules, const char *settings, double *values,
+                              scene_error *error) {
     setting one;
     for (const char *at = settings ? settings : ""; *at != '\0'; at = after(&one)) {
         if (!read_setting(at, &one, error)) {
             return false;
         }
-        const orca_traffic_rule_index index = rule_of(&one);
-        if (index < ORCA_TRAFFIC_RULE_COUNT && !apply_rule(def, index, &one, error)) {
+        const size_t index = rule_of(rules, &one);
+        if (index < rules->count && !apply_rule(rules, index, &one, values, error)) {
             return false;
         }
     }
@@ -167,11 +188,11 @@ bool run_settings_apply_rules(orca_traffic_def *def, const char *settings, scene
 
 /* ---- The planner ---- */
 
-static bool apply(planner *p, const planner_parameters *parameters, const setting *s, bool rules,
+static bool apply(planner *p, const planner_parameters *parameters, const setting *s, const run_rules *rules,
                   scene_error *error) {
     const planner_parameter *parameter = parameters ? find(p, parameters, s->text, s->name_length) : NULL;
     if (!parameter) {
-        if (rules && rule_of(s) < ORCA_TRAFFIC_RULE_COUNT) {
+        if (rules && rule_of(rules, s) < rules->count) {
             return true;
         }
         return parameters ? refuse_name(p, parameters, s->text, s->name_length, rules, error)
@@ -187,7 +208,7 @@ static bool apply(planner *p, const planner_parameters *parameters, const settin
                : fail(error, "the planner: %.150s", reason.text);
 }
 
-bool run_settings_apply(planner *p, const char *settings, bool rules, scene_error *error) {
+bool run_settings_apply(planner *p, const char *settings, const run_rules *rules, scene_error *error) {
     if (!settings) {
         return true;
     }

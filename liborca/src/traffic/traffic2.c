@@ -22,8 +22,7 @@ const orca_traffic_rule *orca_traffic_rule_at(orca_traffic_rule_index index) {
 }
 
 bool orca_traffic_rule_accepts(orca_traffic_rule_index index, double value) {
-    const orca_traffic_rule *rule = orca_traffic_rule_at(index);
-    return value >= 0.0 && value <= rule->maximum && (!rule->choices || value == floor(value));
+    return traffic_accepts(orca_traffic_rule_at(index), value);
 }
 
 /* ---- What plane and space share ---- */
@@ -57,10 +56,6 @@ static geom_status get_parts(geom_snapshot_reader *reader, orca_traffic *t, size
 #include "traffic_step.inl"
 
 #include "traffic_snapshot.inl"
-
-double orca_traffic_horizon(const orca_traffic_agent *agent, double time_step) {
-    return traffic_horizon(agent, time_step);
-}
 
 double orca_traffic_way_left(const orca_traffic_agent *agent) { return traffic_way_left(agent); }
 
@@ -216,11 +211,7 @@ orca_traffic_agent orca_traffic_agent_default(void) {
 
 orca_traffic_agent orca_traffic_agent_from_velocity(orca_traffic_agent agent, geom_vec2 preferred_velocity,
                                                     double time) {
-    agent.preferred_speed = geom_vec2_length(preferred_velocity);
-    agent.aim = geom_vec2_add_scaled(agent.position, time, preferred_velocity);
-    agent.passing = agent.preferred_speed > 0.0;
-    agent.idle = !agent.passing;
-    return agent;
+    return traffic_from_velocity(agent, preferred_velocity, time);
 }
 
 void orca_traffic_clear(orca_traffic *traffic) { traffic_clear(traffic); }

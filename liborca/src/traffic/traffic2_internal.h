@@ -94,9 +94,6 @@ static inline size_t obstacles_piece_count(const orca_obstacles *obstacles) {
 #include "rules.def"
 #undef RULE
 
-/* How far an agent plans, as traffic_horizon. */
-double orca_traffic_horizon(const orca_traffic_agent *agent, double time_step);
-
 /* The way that an agent has left, as traffic_way_left. */
 double orca_traffic_way_left(const orca_traffic_agent *agent);
 

@@ -24,22 +24,6 @@ static bool is_mouth(const orca_traffic *t, const traffic_visit *v) {
 
 /* ---- What an agent is told ---- */
 
-static void let_wait(orca_traffic *t, uint32_t rank) {
-    orca_traffic_agent *agent = traffic_change(t, rank);
-    agent->aim = agent->position;
-    agent->passing = false;
-    agent->way = NULL;
-    agent->way_count = 0;
-}
-
-/* Near a gate an agent avoids only what is about to touch it: farther ahead all would block it. */
-static void look_short(orca_traffic *t, uint32_t rank) {
-    orca_traffic_agent *agent = traffic_change(t, rank);
-    const double horizon = orca_traffic_horizon(agent, t->input->time_step);
-    agent->time_horizon = fmin(agent->time_horizon, horizon);
-    agent->time_horizon_obst = fmin(agent->time_horizon_obst, horizon);
-}
-
 /* Leads an agent through the right-hand part of a gate, and on by a radius, so that it does not stop there. */
 static void keep_right(orca_traffic *t, const traffic_visit *v, double part) {
     orca_traffic_agent *agent = traffic_change(t, v->rank);
@@ -98,7 +82,7 @@ static void lead_stream(orca_traffic *t, const traffic_stream *stream, double wi
             keep_right(t, v, part);
         }
         if (stream->count > 1 && v->distance < SHORT * radius) {
-            look_short(t, v->rank);
+            traffic_look_short(traffic_change(t, v->rank), t->input->time_step);
         }
         if (!is_mouth(t, v)) {
             continue;
@@ -106,7 +90,7 @@ static void lead_stream(orca_traffic *t, const traffic_stream *stream, double wi
         const double lanes = fmax(floor(part * width / (LANE * 2.0 * radius)), 1.0);
         const size_t before = (double)place < lanes ? 0 : place + 1 - (size_t)lanes;
         if (v->distance < queue_distance(radius, part * width, before)) {
-            let_wait(t, v->rank);
+            traffic_let_wait(traffic_change(t, v->rank));
         }
         ++place;
     }

@@ -121,7 +121,7 @@ static void lead(orca_traffic *t, const traffic_plan *plan, const plan_member *m
     }
     const uint32_t visit = state->visit;
     orca_traffic_agent *agent = traffic_change(t, rank);
-    const double horizon = orca_traffic_horizon(agent, t->input->time_step);
+    const double horizon = traffic_horizon(agent, t->input->time_step);
     agent->way = NULL;
     agent->way_count = 0;
     agent->time_horizon = horizon;

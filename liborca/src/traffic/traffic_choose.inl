@@ -115,7 +115,7 @@ typedef enum objection {
 /* Returns the objection of agents that do not make way. Lists the others that must be asked. */
 static objection object(const traffic_memory *t, uint32_t rank, vec velocity, const traffic_near *near,
                         uint32_t *ask, size_t *ask_count) {
-    const vec still = {0.0, 0.0};
+    const vec still = vec_zero();
     objection worst = OBJECTION_NONE;
     *ask_count = 0;
     for (size_t i = 0; i < near->count; ++i) {
@@ -225,7 +225,7 @@ static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, u
 
     traffic_move moves[TRAFFIC_MOVES];
     uint32_t ask[TRAFFIC_NEAR];
-    vec second_best = {0.0, 0.0};
+    vec second_best = vec_zero();
     bool has_second_best = false;
     traffic_choice *choice = &t->choices[rank];
     const traffic_choice before = *choice;

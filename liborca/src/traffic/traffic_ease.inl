@@ -1,7 +1,8 @@
 /* From one motion to another: agents that take part change their velocities and horizons little by little.
  * Included by traffic2.c and traffic3.c. */
 
-/* In times of going one radius, or in QUICK horizons where that is less: what is slow need not start slowly. */
+/* In times of going one radius, or in QUICK horizons where that is less: what is slow need not start slowly.
+ * */
 #define QUICK 0.125
 #define PART 0.9     /* in which a difference of velocity falls to a third */
 #define FULL 1.8     /* in which the velocity may change by the preferred speed */

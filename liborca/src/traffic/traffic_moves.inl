@@ -117,7 +117,7 @@ static size_t traffic_moves(const traffic_memory *t, uint32_t rank, traffic_aske
         c.speed = fmin(fmax(c.speed, push), c.agent->max_speed);
     }
     if (!(c.speed > 0.0)) {
-        moves[0] = (traffic_move){{0.0, 0.0}, 0.0};
+        moves[0] = (traffic_move){vec_zero(), 0.0};
         return 1;
     }
     const bool goes_on = !c.asker && c.state->yielding > 0.0 && c.state->blocked && !c.agent->idle;

@@ -85,6 +85,35 @@ static inline vec traffic_straight(const traffic_mover *agent, double time_step)
     return vec_scale(way, last ? 1.0 / time_step : speed / distance);
 }
 
+/* Whether a rule accepts a value. */
+static inline bool traffic_accepts(const orca_traffic_rule *rule, double value) {
+    return value >= 0.0 && value <= rule->maximum && (!rule->choices || value == floor(value));
+}
+
+/* An agent with the aim and the speed of its preferred velocity. */
+static inline traffic_mover traffic_from_velocity(traffic_mover agent, vec preferred_velocity, double time) {
+    agent.preferred_speed = vec_length(preferred_velocity);
+    agent.aim = vec_add_scaled(agent.position, time, preferred_velocity);
+    agent.passing = agent.preferred_speed > 0.0;
+    agent.idle = !agent.passing;
+    return agent;
+}
+
+/* Tells an agent to wait where it is. */
+static inline void traffic_let_wait(traffic_mover *agent) {
+    agent->aim = agent->position;
+    agent->passing = false;
+    agent->way = NULL;
+    agent->way_count = 0;
+}
+
+/* Near a gate an agent avoids only what is about to touch it: farther ahead all would block it. */
+static inline void traffic_look_short(traffic_mover *agent, double time_step) {
+    const double horizon = traffic_horizon(agent, time_step);
+    agent->time_horizon = fmin(agent->time_horizon, horizon);
+    agent->time_horizon_obst = fmin(agent->time_horizon_obst, horizon);
+}
+
 /* How far a blocked agent leans to the side, by the part of its velocity: so much always, and so much more
  * when it stands. 0 for one with enough progress. */
 static inline double traffic_lean(const traffic_state *state) {

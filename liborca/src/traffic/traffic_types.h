@@ -23,8 +23,8 @@
 #define TRAFFIC_PASSAGE 3.0
 
 /* So much nearer than touching, or than now, by the sum of radii, may two agents come by the end of the
- * horizon: agents that nearly slide along each other are not in each other's way, and the planner sees to it
- * that they do not touch. */
+ * horizon. Agents that nearly slide along each other are not in each other's way: the planner sees to it that
+ * they do not touch. */
 #define TRAFFIC_SLACK 0.05
 
 /* What is remembered of one agent. */
@@ -32,11 +32,10 @@ typedef struct traffic_state {
     uint64_t id;
     vec position; /* in the last step */
     vec aim;
-    vec chosen;  /* the velocity that it chose last; zero unless it takes part */
-    vec passage; /* where it was in a passage last, while it is leaving */
-    vec line;    /* heading of the last agent that asked it; kept while it is yielding */
-    double
-        progress; /* speed towards its aim by preferred speed, averaged over about a diameter's time; -1 to 1 */
+    vec chosen;      /* the velocity that it chose last; zero unless it takes part */
+    vec passage;     /* where it was in a passage last, while it is leaving */
+    vec line;        /* heading of the last agent that asked it; kept while it is yielding */
+    double progress; /* towards its aim by preferred speed, averaged over about a diameter's time; -1 to 1 */
     double engagement; /* how far its horizons have shrunk: 0 not at all, 1 to what it plans itself */
     double yielding;   /* seconds for which it goes on making way */
     double fruitless;  /* seconds for which it has come first and got nowhere */
