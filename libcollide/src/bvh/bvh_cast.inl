@@ -18,6 +18,8 @@
 
 #include "bvh_traverse.inl"
 
+#include "numeric/two.h"
+
 /* Motion on one axis that is less does not count as motion. */
 static const double slowest = 0x1p-61;
 
@@ -43,16 +45,32 @@ typedef struct bvh_motion {
     double delay;              /* what of them is over before anything can be met, and is left out */
 } bvh_motion;
 
-/* What moves, in doubles, on one axis of the frame. */
-typedef struct axis_motion {
-    double low;
-    double high;
-    double speed;
-    double error;   /* of low and high */
-    double inverse; /* of the speed */
-    bool rests;
-    bool ignored; /* every box counts as met all the time */
-} axis_motion;
+/* Axes are looked at two side by side, in space the last one twice. */
+enum {
+    AXIS_PAIRS = (DIMENSIONS + 1) / 2
+};
+
+/* What moves, in doubles, on two axes of the frame. */
+typedef struct axes_motion {
+    two low;
+    two high;
+    two speed;
+    two error;   /* of low and high */
+    two inverse; /* of the speed */
+    two_mask rests;
+    two_mask ignored; /* every box counts as met all the time */
+} axes_motion;
+
+static inline int first_axis(int pair) { return 2 * pair; }
+static inline int second_axis(int pair) { return 2 * pair + 1 < DIMENSIONS ? 2 * pair + 1 : DIMENSIONS - 1; }
+
+static inline two two_axes(const double *row, int pair) {
+    return (two){row[first_axis(pair)], row[second_axis(pair)]};
+}
+
+static inline two two_coordinates(vec v, int pair) {
+    return (two){coordinate(v, first_axis(pair)), coordinate(v, second_axis(pair))};
+}
 
 /* Half of the motion on an axis: the motion of a ray may overflow. */
 static inline double half_motion(const broad_cast *cast, int axis) {
@@ -71,59 +89,97 @@ static GEOM_COLD double time_units(double length, double scale) {
     return ldexp(1.0, exponent < 1000 ? exponent : 1000);
 }
 
-static inline axis_motion motion_on_axis(const bvh_frame *frame, const broad_cast *cast, double half,
-                                         double units, int axis) {
+static inline two two_frame_coordinates(const bvh_frame *frame, vec v, int pair) {
+    return (0.5 * two_coordinates(v, pair) - two_axes(frame->half_origin, pair)) * (2.0 * frame->scale);
+}
+
+static inline axes_motion motion_on_axes(const bvh_frame *frame, const broad_cast *cast, const double *half,
+                                         double units, int pair) {
     const double radius = cast->radius * frame->scale;
-    const double low = frame_coordinate(frame, coordinate(cast->start.min, axis), axis);
-    const double high = frame_coordinate(frame, coordinate(cast->start.max, axis), axis);
-    axis_motion motion = {.low = low - radius, .high = high + radius};
-    motion.error = few_roundings * (fabs(low) + fabs(high) + radius);
-    motion.speed = (units == 1.0 ? half : half * (1.0 / units)) * (2.0 * frame->scale);
+    const two low = two_frame_coordinates(frame, cast->start.min, pair);
+    const two high = two_frame_coordinates(frame, cast->start.max, pair);
+    const two way = two_axes(half, pair);
+    axes_motion motion = {.low = low - radius, .high = high + radius};
+    motion.error = few_roundings * (two_abs(low) + two_abs(high) + radius);
+    motion.speed = (units == 1.0 ? way : way * (1.0 / units)) * (2.0 * frame->scale);
+    const two speed = two_abs(motion.speed);
     /* What is slow for seconds may come far in ages. */
-    motion.ignored = fabs(motion.speed) > fastest || (units > 1.0 && half != 0.0 && fabs(motion.speed) < 8.0);
-    motion.rests = fabs(motion.speed) <= slowest;
-    motion.inverse = motion.ignored ? 1.0 : motion.rests ? (double)inverse_of_rest : 1.0 / motion.speed;
+    motion.ignored = (two_mask)(speed > fastest);
+    if (units > 1.0) {
+        motion.ignored |= (two_mask)(way != 0.0) & (two_mask)(speed < 8.0);
+    }
+    motion.rests = (two_mask)(speed <= slowest);
+    const two moving = two_select(motion.rests, two_of((double)inverse_of_rest), 1.0 / motion.speed);
+    motion.inverse = two_select(motion.ignored, two_of(1.0), moving);
     return motion;
 }
 
-/* Before what time nothing is met on one axis; 0 where the motion does not start outside of all items. */
-static inline double delay_on_axis(const axis_motion *motion, const bvh_bounds *all, int axis) {
-    const int near_side = motion->inverse < 0.0;
-    const double gaps[2] = {(double)all->side[LOW][axis] - (motion->high + motion->error),
-                            (motion->low - motion->error) - (double)all->side[HIGH][axis]};
-    const double gap = gaps[near_side] - frame_slack;
-    if (!(gap > 0.0) || motion->rests || motion->ignored || fabsf(all->side[near_side][axis]) == unbounded) {
-        return 0.0;
-    }
-    return gap * fabs(motion->inverse) * (1.0 - 0x1p-40);
+/* Bit 0 for the first axis, bit 1 for the second, where the way leads down. */
+static inline unsigned falls_on_axes(const axes_motion *motion) {
+    return two_bits((two_mask)(motion->inverse < 0.0));
+}
+
+/* Before what time nothing is met along two axes; 0 where the motion does not start outside of all items. */
+static inline double delay_on_axes(const axes_motion *motion, const bvh_bounds *all, int pair) {
+    const int axes[2] = {first_axis(pair), second_axis(pair)};
+    const unsigned falls = falls_on_axes(motion);
+    const two_mask falling = (two_mask)(motion->inverse < 0.0);
+    const int sides[2] = {(int)(falls & 1U), (int)(falls >> 1)};
+    const two near = {(double)all->side[sides[0]][axes[0]], (double)all->side[sides[1]][axes[1]]};
+    const two rising_gap = near - (motion->high + motion->error);
+    const two gap = two_select(falling, (motion->low - motion->error) - near, rising_gap) - frame_slack;
+    const two_mask counts = (two_mask)(gap > 0.0) & ~motion->rests & ~motion->ignored &
+                            (two_mask)(two_abs(near) != (double)unbounded);
+    const two delay = two_select(counts, gap * two_abs(motion->inverse) * (1.0 - 0x1p-40), two_of(0.0));
+    return delay[0] > delay[1] ? delay[0] : delay[1];
 }
 
 /* Moves the start ahead, so that floats need not tell a long way off from what is met at its end. */
-static void start_later(axis_motion motion[DIMENSIONS], double delay) {
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        const double way = delay * motion[axis].speed;
-        motion[axis].low += way;
-        motion[axis].high += way;
-        motion[axis].error += few_roundings * fabs(way);
+static GEOM_COLD void start_later(axes_motion motion[AXIS_PAIRS], double delay) {
+    for (int pair = 0; pair < AXIS_PAIRS; ++pair) {
+        const two way = delay * motion[pair].speed;
+        motion[pair].low += way;
+        motion[pair].high += way;
+        motion[pair].error += few_roundings * two_abs(way);
     }
 }
 
-/* What one axis of the nodes is compared with. */
-static inline void set_axis(bvh_motion *motion, int axis, const axis_motion *from) {
-    const double slack = from->rests ? from->error + 0x1p-59 : from->error;
-    const int near_side =
-        from->inverse < 0.0; /* LOW or HIGH; an index, as a branch would often be guessed wrong */
-    const float ends[2] = {from->ignored ? -unbounded : frame_below(from->low, slack),
-                           from->ignored ? unbounded : frame_above(from->high, slack)};
-    motion->near_side[axis] = near_side;
-    motion->front[axis] = four_of(ends[1 - near_side]);
-    motion->back[axis] = four_of(ends[near_side]);
-    motion->entry_inverse[axis] = four_of((float)(from->inverse * (1.0 - 0x1p-21)));
-    motion->exit_inverse[axis] = four_of((float)(from->inverse * (1.0 + 0x1p-21)));
-    const double middle = 0.5 * from->low + 0.5 * from->high;
-    motion->start[axis] = (float)middle;
-    motion->reach[axis] = from->ignored ? HUGE_VALF : frame_above(0.5 * from->high - 0.5 * from->low, slack);
-    motion->inverse[axis] = from->rests ? HUGE_VALF : (float)from->inverse;
+/* frame_below of two numbers. */
+static inline void two_below(two at, two slack, float below[2]) {
+    const two rounded = at - (two_abs(at) * 0x1p-23 + (slack + frame_slack));
+    const bool plain = two_bits((two_mask)(two_abs(rounded) <= (double)furthest)) == 3U;
+    below[0] = plain ? (float)rounded[0] : frame_below(at[0], slack[0]);
+    below[1] = plain ? (float)rounded[1] : frame_below(at[1], slack[1]);
+}
+
+/* What two axes of the nodes are compared with. */
+static inline void set_axes(bvh_motion *motion, int pair, const axes_motion *from) {
+    const two slack = from->error + two_select(from->rests, two_of(0x1p-59), two_of(0.0));
+    const unsigned falls = falls_on_axes(from); /* an index, as a branch would often be guessed wrong */
+    const unsigned ignored = two_bits(from->ignored);
+    const unsigned rests = two_bits(from->rests);
+    const two entry = from->inverse * (1.0 - 0x1p-21);
+    const two exit = from->inverse * (1.0 + 0x1p-21);
+    const two middle = 0.5 * from->low + 0.5 * from->high;
+    float ends[2][2]; /* low, and less than high */
+    float narrow[2];
+    two_below(from->low, slack, ends[0]);
+    two_below(-from->high, slack, ends[1]);
+    two_below(0.5 * from->low - 0.5 * from->high, slack, narrow);
+    for (int k = 0; k < 2; ++k) {
+        const int axis = k == 0 ? first_axis(pair) : second_axis(pair);
+        const int near_side = (int)(falls >> k & 1U);
+        const bool everywhere = (ignored >> k & 1U) != 0;
+        const float sides[2] = {everywhere ? -unbounded : ends[0][k], everywhere ? unbounded : -ends[1][k]};
+        motion->near_side[axis] = near_side;
+        motion->front[axis] = four_of(sides[1 - near_side]);
+        motion->back[axis] = four_of(sides[near_side]);
+        motion->entry_inverse[axis] = four_of((float)entry[k]);
+        motion->exit_inverse[axis] = four_of((float)exit[k]);
+        motion->start[axis] = (float)middle[k];
+        motion->reach[axis] = everywhere ? HUGE_VALF : -narrow[k];
+        motion->inverse[axis] = (rests >> k & 1U) != 0 ? HUGE_VALF : (float)from->inverse[k];
+    }
 }
 
 static inline void set_motion(bvh_motion *motion, const bvh *tree, const broad_cast *cast) {
@@ -136,10 +192,10 @@ static inline void set_motion(bvh_motion *motion, const bvh *tree, const broad_c
     const double scale = 4.0 * tree->frame.scale;
     motion->units = length * scale <= fastest ? 1.0 : time_units(length, scale);
     motion->delay = 0.0;
-    axis_motion axes[DIMENSIONS];
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        axes[axis] = motion_on_axis(&tree->frame, cast, half[axis], motion->units, axis);
-        const double delay = delay_on_axis(&axes[axis], &tree->all, axis);
+    axes_motion axes[AXIS_PAIRS];
+    for (int pair = 0; pair < AXIS_PAIRS; ++pair) {
+        axes[pair] = motion_on_axes(&tree->frame, cast, half, motion->units, pair);
+        const double delay = delay_on_axes(&axes[pair], &tree->all, pair);
         motion->delay = delay > motion->delay ? delay : motion->delay;
     }
     if (motion->delay > 0x1p200) {
@@ -148,8 +204,8 @@ static inline void set_motion(bvh_motion *motion, const bvh *tree, const broad_c
     if (motion->delay > 0.0) {
         start_later(axes, motion->delay);
     }
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        set_axis(motion, axis, &axes[axis]);
+    for (int pair = 0; pair < AXIS_PAIRS; ++pair) {
+        set_axes(motion, pair, &axes[pair]);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <geom/vec.h>
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #if defined(__SSE2__)
@@ -39,6 +40,30 @@ static inline two two_max(two a, two b) {
     return _mm_max_pd(a, b);
 #else
     return (two){a[0] > b[0] ? a[0] : b[0], a[1] > b[1] ? a[1] : b[1]};
+#endif
+}
+
+/* Of each number the bits of a where `mask` has ones, of b where it has zeros. */
+typedef int64_t two_mask __attribute__((vector_size(16)));
+
+static inline two two_select(two_mask mask, two a, two b) {
+    return (two)(((two_mask)a & mask) | ((two_mask)b & ~mask));
+}
+
+/* Bit 0 where the first of two comparisons holds, bit 1 where the second does. */
+static inline unsigned two_bits(two_mask mask) {
+#if defined(__SSE2__)
+    return (unsigned)_mm_movemask_pd((__m128d)mask);
+#else
+    return ((unsigned)mask[0] & 1U) | ((unsigned)mask[1] & 2U);
+#endif
+}
+
+static inline two two_swapped(two a) {
+#if defined(__SSE2__)
+    return _mm_shuffle_pd(a, a, 1);
+#else
+    return (two){a[1], a[0]};
 #endif
 }
 
