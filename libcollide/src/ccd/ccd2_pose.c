@@ -225,10 +225,11 @@ static void set_bend(turn_fall *fall, const turn_scene *scene, const turn_pose *
     const bool of_a = fall->side > 0.0;
     const double acceleration = of_a ? scene->acceleration : scene->acceleration_of_b;
     fall->rate_error = of_a ? scene->rate_error : scene->rate_error_of_b;
+    fall->most_bend = 0.5 * acceleration;
     if (scene->motion_b.angle != 0.0) {
         fall->lift = 0.0;
         fall->bent_spin = 0.0;
-        fall->bend = 0.5 * acceleration;
+        fall->bend = fall->most_bend;
         return;
     }
     const double spin = scene->motion_a.angle;

@@ -279,7 +279,8 @@ static turn_landing landing(const turn_fall *fall, const double *x, const double
         const dlanes rate = fall->rate_error - (fall->normal.x * velocity_x + fall->normal.y * velocity_y);
         const dlanes over = (fall->side * height - fall->level) - fall->needed;
         const dlanes across = fall->normal.y * velocity_x - fall->normal.x * velocity_y;
-        const dlanes bend = fall->bend - 0.5 * (fall->lift + (fall->side * fall->bent_spin) * across);
+        const dlanes known = fall->bend - 0.5 * (fall->lift + (fall->side * fall->bent_spin) * across);
+        const dlanes bend = dlanes_min(known, dlanes_of(fall->most_bend));
         lowest = dlanes_min(height, lowest);
         least = dlanes_min(times_down(over, rate, bend), least);
     }

@@ -59,7 +59,7 @@ typedef struct turn_levels {
  *     V = drift + spin perp(p - center) - spin_of_frame perp(p),
  * up to an error of the rate. Which way they come down, from where they are, to a level: at first with the acceleration
  *     lift + side bent_spin n perp(V)
- * upwards, n the normal, and with no more than 2 bend less later. */
+ * upwards, n the normal, with no more than 2 bend less later, and never with more than 2 most_bend downwards. */
 typedef struct turn_fall {
     geom_vec2 normal;
     geom_vec2 center;
@@ -73,6 +73,7 @@ typedef struct turn_fall {
     double lift;
     double bent_spin;
     double bend;
+    double most_bend;
 } turn_fall;
 
 /* The least height of points, and the least time until one has come down. */
