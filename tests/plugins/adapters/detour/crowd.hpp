@@ -1,0 +1,62 @@
+/* Crowds of Detour on a mesh made from a map of characters. */
+#ifndef TEST_DETOUR_CROWD_HPP
+#define TEST_DETOUR_CROWD_HPP
+
+#include <DetourCrowd.h>
+#include <DetourNavMesh.h>
+#include <DetourNavMeshQuery.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace test {
+
+/* Squares of 1 by 1 where the map has '.', row 0 at z = 0; all else is solid. */
+class mesh {
+  public:
+    explicit mesh(const std::vector<std::string> &map);
+    dtNavMesh *get() const { return mesh_.get(); }
+
+  private:
+    struct release {
+        void operator()(dtNavMesh *one) const { dtFreeNavMesh(one); }
+    };
+    std::unique_ptr<dtNavMesh, release> mesh_;
+};
+
+/* A crowd with Detour's usual parameters. */
+class crowd {
+  public:
+    crowd(const mesh &on, int most);
+
+    /* Adds an agent of radius 0.6 and speed 3.5 that wants to go somewhere; returns its index. */
+    int add(float x, float z, float goal_x, float goal_z);
+
+    /* An agent without a target, which stands. */
+    int add_standing(float x, float z);
+
+    /* One step, and how the agents stand after it but before the crowd pushes them apart. */
+    void step(float time_step);
+
+    const dtCrowdAgent &agent(int index) const { return *crowd_->getAgent(index); }
+    dtCrowd &get() const { return *crowd_; }
+
+    /* Pairs that overlap before they are pushed apart: in any way, and by more than a hundredth of both radii. */
+    long overlaps = 0;
+    long deep_overlaps = 0;
+    double seconds = 0.0; /* of processor time in the crowd's own steps */
+
+  private:
+    struct release {
+        void operator()(dtCrowd *one) const { dtFreeCrowd(one); }
+    };
+    void count_overlaps(const std::vector<float> &before, float time_step);
+
+    std::unique_ptr<dtCrowd, release> crowd_;
+    int count_ = 0;
+};
+
+} // namespace test
+
+#endif
