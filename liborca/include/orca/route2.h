@@ -281,9 +281,10 @@ ORCA_API geom_status orca_route_follower_take(orca_route_follower *follower, con
  * The errors are those of orca_route_query_find; the route then stays.
  * Cost: 0.1 us if nothing has come within the box around the route, else 5 ns for each of its points; and a
  * search if it is replaced. If something is gone that leaves a straight way past it shorter than the route,
- * 0.2 us: labels tell how far it is at least from the corners in sight of both ends. The first time, and
- * again where something in sight of an end has changed, 10 us for each end. A search only if labels do not
- * exclude a shorter way, or if an end sees past what is gone. Memory: 8 bytes for each corner in sight of
+ * 0.3 us: labels tell how far it is at least from the corners in sight of both ends. 10 us where that, or a
+ * corner seen past what is gone, leaves room for a shorter way: labels tell how long it is. The first time,
+ * after new labels, and where something in sight of an end is gone that was there before, 50 us for each
+ * end. A search only if labels do not exclude a shorter way. Memory: 8 bytes for each corner in sight of
  * both ends. */
 ORCA_API geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route_query *query,
                                                 geom_vec2 position, bool *changed);

@@ -1,6 +1,8 @@
 /* What an edit changes: obstacles that are gone, and those that have come. */
 #include "route2_map.h"
 
+#include <collide/pair2.h>
+
 #include <string.h>
 
 static bool same_shape(const route_shape *a, const route_shape *b) {
@@ -26,7 +28,21 @@ static size_t wall_of_shape(const orca_route_map *map, size_t shape) {
     return shape < map->shape_count ? map->shapes[shape].first_wall : map->wall_count;
 }
 
-route_change orca_route_change_between(const orca_route_map *before, const orca_route_map *map) {
+/* Tells with which version of the map each obstacle came, and the first of those that are gone. */
+static void date_shapes(const orca_route_map *before, orca_route_map *map, route_change *c) {
+    const size_t shift = map->shape_count - before->shape_count; /* modulo 2^64 */
+    for (size_t i = 0; i < map->shape_count; i++) {
+        const bool new = i >= c->first_shape &&i < c->first_shape + c->come_shapes;
+        const size_t old = i < c->first_shape ? i : i - shift;
+        map->shapes[i].came = new ? map->version : before->shapes[old].came;
+    }
+    c->gone_came = map->version;
+    for (size_t i = c->first_shape; i < c->first_shape + c->gone_shapes; i++) {
+        c->gone_came = before->shapes[i].came < c->gone_came ? before->shapes[i].came : c->gone_came;
+    }
+}
+
+route_change orca_route_change_between(const orca_route_map *before, orca_route_map *map) {
     const size_t least = before->shape_count < map->shape_count ? before->shape_count : map->shape_count;
     route_change c = {.whole = before->room_count != map->room_count};
     while (c.first_shape < least && same_shape(&before->shapes[c.first_shape], &map->shapes[c.first_shape])) {
@@ -44,6 +60,10 @@ route_change orca_route_change_between(const orca_route_map *before, const orca_
     c.come_walls = wall_of_shape(map, c.first_shape + c.come_shapes) - c.first_wall;
     c.gone = bounds_of_walls(before, c.first_wall, c.gone_walls);
     c.come = bounds_of_walls(map, c.first_wall, c.come_walls);
+    for (size_t i = 0; i < c.gone_walls && i < ROUTE_GONE_WALLS; i++) {
+        c.gone_wall[i] = before->walls[c.first_wall + i];
+    }
+    date_shapes(before, map, &c);
     return c;
 }
 
@@ -51,4 +71,20 @@ double orca_route_box_distance(geom_aabb2 box, geom_vec2 p) {
     const double x = fmax(fmax(box.min.x - p.x, p.x - box.max.x), 0.0);
     const double y = fmax(fmax(box.min.y - p.y, p.y - box.max.y), 0.0);
     return sqrt(x * x + y * y);
+}
+
+bool orca_route_meets_box(geom_vec2 a, geom_vec2 b, geom_aabb2 box) {
+    const bool beside = (a.x < box.min.x && b.x < box.min.x) || (a.x > box.max.x && b.x > box.max.x) ||
+                        (a.y < box.min.y && b.y < box.min.y) || (a.y > box.max.y && b.y > box.max.y);
+    if (beside) {
+        return false;
+    }
+    const geom_vec2 along = geom_vec2_sub(b, a);
+    const geom_vec2 middle = geom_vec2_sub(geom_vec2_scale(geom_vec2_add(box.min, box.max), 0.5), a);
+    const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(box.max, box.min), 0.5);
+    const double reach = fabs(along.x) * half.y + fabs(along.y) * half.x;
+    if (fabs(geom_vec2_cross(along, middle)) > 1.000001 * reach) {
+        return false;
+    }
+    return collide_segment_aabb((geom_segment2){a, b}, box) != COLLIDE_APART;
 }

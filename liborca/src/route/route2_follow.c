@@ -43,10 +43,11 @@ static void release_points(const route_follower *f) {
 
 /* Releases all but the follower itself. */
 static void release_memory(const route_follower *f) {
+    const geom_allocator *allocator = &f->allocator;
     release_points(f);
-    geom_allocator_release(&f->allocator, f->start.sights, f->start.capacity, sizeof(route_sight),
+    geom_allocator_release(allocator, f->start.sights, f->start.capacity, sizeof(route_sight),
                            _Alignof(route_sight));
-    geom_allocator_release(&f->allocator, f->end.sights, f->end.capacity, sizeof(route_sight),
+    geom_allocator_release(allocator, f->end.sights, f->end.capacity, sizeof(route_sight),
                            _Alignof(route_sight));
 }
 

@@ -12,19 +12,18 @@ typedef struct route_stretch {
     double ahead; /* the length from their end to that of the route */
 } route_stretch;
 
-/* A node that may be the first one of ways from a place. */
+/* A node in sight of a place, at which a path from there may bend. */
 typedef struct route_sight {
     float length; /* at least so far is it */
     uint32_t label;
 } route_sight;
 
-/* What labels know of an end of a route. */
+/* What is known of an end of a route: nodes with labels, of which none is missing that is in sight of it.
+ * Some that were in sight may be hidden now. */
 typedef struct route_end {
     geom_vec2 at;
-    uint64_t version;    /* of the map that it is of */
     uint64_t walls_hash; /* tells the labels; 0: nothing is known */
-    bool looked;         /* whether they are in sight; else some may be hidden */
-    bool more;           /* nodes without labels may be in sight as well */
+    uint64_t version;    /* of the map in which they were found */
     size_t count;
     route_sight *sights;
     size_t capacity;
@@ -53,6 +52,8 @@ struct orca_route_follower {
     bool tight;      /* there is no room to look from beside the agent to that point */
     route_end start; /* likewise */
     route_end end;
+    const orca_route_map *seen_map; /* in these, its edits up to this version were taken into account */
+    uint64_t seen_version;
 };
 
 /* The layer of a follower, and the query ready for it. An error is that of a call with this position. */
@@ -71,5 +72,16 @@ void orca_route_follower_index(orca_route_follower *follower);
  * Without a route it meets nothing. */
 bool orca_route_rest_meets(const orca_route_follower *follower, geom_vec2 position, geom_aabb2 box);
 double orca_route_rest_length(const orca_route_follower *follower, geom_vec2 position);
+
+/* ---- route2_shorter.c: ways past what is gone ---- */
+
+/* Whether a way that an edit opened may be shorter than `left`, from a position to the goal of the
+ * follower. It is so if labels do not exclude it. */
+bool orca_route_may_be_shorter(orca_route_follower *follower, orca_route_query *query,
+                               const route_layer *layer, geom_vec2 position, double left);
+
+/* Takes an edit of a kept layer into account in what is known of the ends. Call it after each. */
+void orca_route_follower_note_edit(orca_route_follower *follower, const orca_route_query *query,
+                                   const route_layer *layer);
 
 #endif

@@ -14,26 +14,22 @@ static geom_vec2 middle_of(geom_aabb2 box) {
 
 static double half_diagonal(geom_aabb2 box) { return 0.5 * geom_vec2_distance(box.min, box.max); }
 
-/* Finds the nodes and the tiles that may see the edit. Tiles that saw none have version 0. */
+/* Finds the nodes and the tiles that may see the edit. */
 static bool find_seen(const orca_route_map *map, route_reuse *reuse, route_layer *layer) {
     const geom_allocator *allocator = &map->allocator;
     const size_t tiles = orca_route_grid_cells(&layer->tiles.walls);
-    const route_layer_edit *before = &reuse->before->edit;
     route_layer_edit *edit = &layer->edit;
     edit->node_count = layer->node_count;
     edit->tile_count = tiles;
     edit->seen =
         geom_allocator_allocate(allocator, layer->node_count, sizeof *edit->seen, _Alignof(uint32_t));
-    edit->lit = geom_allocator_allocate(allocator, tiles, sizeof *edit->lit, _Alignof(uint64_t));
+    edit->lit = geom_allocator_allocate(allocator, tiles, sizeof *edit->lit, _Alignof(bool));
     if ((layer->node_count > 0 && !edit->seen) || !edit->lit) {
         return false;
     }
     memset(edit->lit, 0, tiles * sizeof *edit->lit);
-    if (before->lit) {
-        memcpy(edit->lit, before->lit, tiles * sizeof *edit->lit);
-    }
     edit->seen_count = orca_route_sweep_around(layer, middle_of(reuse->box), half_diagonal(reuse->box),
-                                               edit->seen, edit->lit, map->version);
+                                               edit->seen, edit->lit);
     reuse->seen_count = edit->seen_count;
     return true;
 }
@@ -253,9 +249,56 @@ static bool reserve_lengths(const geom_allocator *allocator, route_layer_edit *e
     return true;
 }
 
+/* At least so far is it from a node without a label to what has changed in a region. It lies in a region
+ * itself. */
+static double far_from_region(const route_labels *labels, geom_vec2 node, uint32_t region) {
+    double far = HUGE_VAL;
+    for (size_t r = 0; r < labels->region_count; r++) {
+        if (orca_route_box_distance(labels->regions[r], node) == 0.0) {
+            far = fmin(far, labels->apart[r][region]);
+        }
+    }
+    return far;
+}
+
+/* Lists the nodes without labels. False without memory. */
+static bool list_unlabeled(const geom_allocator *allocator, route_layer *layer, uint32_t region) {
+    route_layer_edit *edit = &layer->edit;
+    for (uint32_t i = 0; i < layer->node_count; i++) {
+        if (edit->labels->of_node[i] != ROUTE_NO_NODE) {
+            continue;
+        }
+        route_unlabeled *list =
+            orca_route_room_for_one(allocator, edit->unlabeled, edit->unlabeled_count,
+                                    &edit->unlabeled_capacity, sizeof *list, _Alignof(route_unlabeled));
+        if (!list) {
+            return false;
+        }
+        edit->unlabeled = list;
+        list[edit->unlabeled_count++] =
+            (route_unlabeled){i, far_from_region(edit->labels, layer->nodes[i].point, region)};
+    }
+    return true;
+}
+
+/* If the obstacles are again those that labels were made for, all is as the labels tell. Returns whether it
+ * is. */
+static bool renew_labels(const orca_route_map *map, const route_layer *layer, route_labels *labels) {
+    if (labels->walls_hash != map->walls_hash || labels->count != layer->node_count) {
+        return false;
+    }
+    for (uint32_t i = 0; i < layer->node_count; i++) {
+        labels->of_node[i] = i;
+    }
+    labels->version = map->version;
+    labels->region_count = labels->changed_count = 0;
+    return true;
+}
+
 /* The lengths to what has changed, in the graph before the edit. */
-static bool measure_change(const geom_allocator *allocator, const route_reuse *reuse, route_layer *layer,
+static bool measure_change(const orca_route_map *map, const route_reuse *reuse, route_layer *layer,
                            const route_labels *old) {
+    const geom_allocator *allocator = &map->allocator;
     if (!reserve_lengths(allocator, &layer->edit, old->count)) {
         return false;
     }
@@ -271,6 +314,7 @@ static bool measure_change(const geom_allocator *allocator, const route_reuse *r
         if (!reuse->gains[i]) {
             continue;
         }
+        layer->edit.opens = true;
         if (label == ROUTE_NO_NODE) {
             orca_route_labels_beyond(old, node, length, beyond);
         } else {
@@ -281,6 +325,9 @@ static bool measure_change(const geom_allocator *allocator, const route_reuse *r
     measure_regions(reuse->labels, reuse, layer, region, old, to_box);
     orca_route_labels_bridge(old, beyond, to_box);
     layer->edit.labels = reuse->labels;
+    if (renew_labels(map, layer, reuse->labels)) {
+        return true;
+    }
     double *by_hub = geom_allocator_allocate(allocator, old->count, sizeof *by_hub, _Alignof(double));
     for (size_t i = 0; by_hub && i < old->count; i++) {
         by_hub[i] = HUGE_VAL;
@@ -289,7 +336,7 @@ static bool measure_change(const geom_allocator *allocator, const route_reuse *r
         note_region(reuse->labels, reuse, layer, region, old, by_hub);
     }
     geom_allocator_release(allocator, by_hub, old->count, sizeof *by_hub, _Alignof(double));
-    return by_hub != NULL;
+    return by_hub && list_unlabeled(allocator, layer, region);
 }
 
 /* ---- All of it ---- */
@@ -302,7 +349,7 @@ bool orca_route_keep_prepare(const route_view *view, route_reuse *reuse, route_l
     layer->edit.box = reuse->box;
     return find_seen(view->map, reuse, layer) && find_gains(view, reuse) &&
            (!labels || (renumber_labels(allocator, reuse, layer, labels) &&
-                        measure_change(allocator, reuse, layer, labels)));
+                        measure_change(view->map, reuse, layer, labels)));
 }
 
 static void move_labels(route_labels *to, route_labels *from) {

@@ -17,7 +17,9 @@ orca_route_map_def orca_route_map_def_default(void) {
 
 static void release_layer(const geom_allocator *allocator, route_layer *layer) {
     const route_layer_edit *edit = &layer->edit;
-    geom_allocator_release(allocator, edit->lit, edit->tile_count, sizeof *edit->lit, _Alignof(uint64_t));
+    geom_allocator_release(allocator, edit->lit, edit->tile_count, sizeof *edit->lit, _Alignof(bool));
+    geom_allocator_release(allocator, edit->unlabeled, edit->unlabeled_capacity, sizeof *edit->unlabeled,
+                           _Alignof(route_unlabeled));
     geom_allocator_release(allocator, edit->seen, edit->node_count, sizeof *edit->seen, _Alignof(uint32_t));
     geom_allocator_release(allocator, edit->far, edit->label_count, sizeof *edit->far,
                            _Alignof(_Atomic(double)));

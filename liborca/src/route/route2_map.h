@@ -45,6 +45,10 @@ typedef struct route_grid {
     size_t made_for;    /* so many walls the cells were chosen for */
 } route_grid;
 
+enum {
+    ROUTE_GONE_WALLS = 8
+};
+
 /* What an edit changes: the shapes between those that are the same before and after it at the start of
  * their lists and at the end. Walls likewise. */
 typedef struct route_change {
@@ -57,6 +61,8 @@ typedef struct route_change {
     size_t come_walls;
     geom_aabb2 gone; /* around the walls that are gone; if there are any */
     geom_aabb2 come;
+    route_wall gone_wall[ROUTE_GONE_WALLS]; /* those that are gone, if they are no more */
+    uint64_t gone_came; /* the version of the map with which the first of what is gone had come */
 } route_change;
 
 /* One obstacle where it stands. Its points are those of its rings, one ring after another; a chain is one
@@ -71,6 +77,7 @@ typedef struct route_shape {
     size_t point_count;
     size_t first_wall;
     size_t wall_count;
+    uint64_t came; /* the version of the map with which it came */
 } route_shape;
 
 /* The part of a wall in one tile. */
@@ -117,19 +124,29 @@ typedef struct route_section {
     geom_aabb2 box;
 } route_section;
 
+/* A node that has come since labels were made. */
+typedef struct route_unlabeled {
+    uint32_t node;
+    double far; /* at least so far is it from there to what has changed */
+} route_unlabeled;
+
 /* What the last edit means for ways. */
 typedef struct route_layer_edit {
     geom_aabb2 box;             /* around all that has changed, and what is within a radius of that */
     const route_labels *labels; /* those before it, with the nodes after it; NULL: there were none */
     size_t label_count;
+    bool opens;     /* some node has a link that there was not before */
     double *to_box; /* by their hubs, the length to that box */
-    _Atomic(double)
-        *far;       /* of each label, the length from its node to the box; negative: not asked for yet */
+    /* Of each label, the length from its node to the box; negative: not asked for yet. */
+    _Atomic(double) *far;
     uint32_t *seen; /* nodes that may see something of the box; room for all */
     size_t seen_count;
     size_t node_count;
-    uint64_t *lit; /* of each tile, the last version of the map at which something that it may see changed */
+    bool *lit; /* of each tile, whether it may see something of the box */
     size_t tile_count;
+    route_unlabeled *unlabeled;
+    size_t unlabeled_count;
+    size_t unlabeled_capacity;
 } route_layer_edit;
 
 /* What a map knows for one radius. */
@@ -384,10 +401,10 @@ static inline bool orca_route_blocks(const route_node *node, geom_vec2 way) {
 size_t orca_route_sweep_links(const route_layer *layer, uint32_t node, uint32_t *found);
 
 /* Writes all nodes from which a disc can go straight to some place within `reach` of a point, or past it,
- * and at which a shortest path from there can bend; and some others. `lit` gets the version for the tiles
- * that they may lie in. */
+ * and at which a shortest path from there can bend; and some others. `lit` is set for the tiles that
+ * they may lie in. */
 size_t orca_route_sweep_around(const route_layer *layer, geom_vec2 middle, double reach, uint32_t *found,
-                               uint64_t *lit, uint64_t version);
+                               bool *lit);
 
 /* ---- route2_place.c: where a disc can be ---- */
 
@@ -427,9 +444,13 @@ size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exi
 
 /* ---- route2_edit.c: what an edit changes ---- */
 
-route_change orca_route_change_between(const orca_route_map *before, const orca_route_map *map);
+/* Compares obstacles, and tells in `map` when each of them came. */
+route_change orca_route_change_between(const orca_route_map *before, orca_route_map *map);
 
 /* How far a point is from a box. */
 double orca_route_box_distance(geom_aabb2 box, geom_vec2 p);
+
+/* Whether a straight piece meets a box, but for rounding. Most lie on one side of it. */
+bool orca_route_meets_box(geom_vec2 a, geom_vec2 b, geom_aabb2 box);
 
 #endif

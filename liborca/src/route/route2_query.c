@@ -120,7 +120,10 @@ static bool reserve_visits(orca_route_query *query, size_t count) {
 }
 
 bool orca_route_query_ready(orca_route_query *query, const route_layer *layer) {
-    return know_map(query) && reserve_visits(query, layer->node_count + 2);
+    const route_labels *labels = atomic_load_explicit(&layer->knowledge->labels, memory_order_acquire);
+    const size_t hubs = labels ? labels->count : 0; /* of a map before, which may have had more nodes */
+    const size_t count = layer->node_count > hubs ? layer->node_count : hubs;
+    return know_map(query) && reserve_visits(query, count + 2);
 }
 
 /* ---- What a search needs ---- */

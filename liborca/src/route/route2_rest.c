@@ -2,8 +2,6 @@
  * with a box around them and the length behind them, so that neither looks at every piece. */
 #include "route2_follower.h"
 
-#include <collide/pair2.h>
-
 enum {
     STRETCH = 8 /* pieces; the last one has what is left */
 };
@@ -38,13 +36,6 @@ static bool overlap(geom_aabb2 a, geom_aabb2 b) {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
-/* Whether a piece meets a box. Most lie on one side of it. */
-static bool meets(geom_vec2 a, geom_vec2 b, geom_aabb2 box) {
-    const bool beside = (a.x < box.min.x && b.x < box.min.x) || (a.x > box.max.x && b.x > box.max.x) ||
-                        (a.y < box.min.y && b.y < box.min.y) || (a.y > box.max.y && b.y > box.max.y);
-    return !beside && collide_segment_aabb((geom_segment2){a, b}, box) != COLLIDE_APART;
-}
-
 /* The point that the stretch begins with for an agent that heads for the next point. */
 static size_t first_of_rest(const orca_route_follower *f, size_t stretch) {
     const size_t first = first_point(stretch);
@@ -55,14 +46,14 @@ bool orca_route_rest_meets(const orca_route_follower *f, geom_vec2 position, geo
     if (f->point_count == 0 || !overlap(geom_aabb2_union(f->box, (geom_aabb2){position, position}), box)) {
         return false;
     }
-    if (meets(position, f->points[f->next], box)) {
+    if (orca_route_meets_box(position, f->points[f->next], box)) {
         return true;
     }
     const size_t count = orca_route_stretch_count(f->point_count);
     for (size_t s = f->next / STRETCH; s < count; s++) {
         const size_t last = last_point(f, s);
         for (size_t i = first_of_rest(f, s); i < last && overlap(f->stretches[s].box, box); i++) {
-            if (meets(f->points[i], f->points[i + 1], box)) {
+            if (orca_route_meets_box(f->points[i], f->points[i + 1], box)) {
                 return true;
             }
         }

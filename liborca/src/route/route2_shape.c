@@ -192,8 +192,9 @@ static uint64_t hash_walls(const orca_route_map *map) {
     uint64_t hash = 0xcbf29ce484222325U;
     for (size_t i = 0; i < map->wall_count; i++) {
         const route_wall *wall = &map->walls[i];
-        const double numbers[5] = {wall->a.x, wall->a.y, wall->b.x, wall->b.y, wall->radius};
-        for (int k = 0; k < 5; k++) {
+        const double numbers[6] = {wall->a.x, wall->a.y,    wall->b.x,
+                                   wall->b.y, wall->radius, wall->solid_side};
+        for (int k = 0; k < 6; k++) {
             hash = hash_double(hash, numbers[k]);
         }
     }
@@ -216,6 +217,7 @@ geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_de
     geom_allocator_release(&map->allocator, ids, count, sizeof *ids, _Alignof(orca_obstacle_id));
     for (size_t i = 0; status == GEOM_OK && i < map->shape_count; i++) {
         map->shapes[i].first_wall = map->wall_count;
+        map->shapes[i].came = map->version;
         add_walls(map, &map->shapes[i]);
         map->shapes[i].wall_count = map->wall_count - map->shapes[i].first_wall;
     }

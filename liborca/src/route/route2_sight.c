@@ -161,9 +161,9 @@ route_near orca_route_nearest_wall(const route_view *view, geom_vec2 p, double r
     return nearest;
 }
 
-/* Whether a disc can go straight that starts closer than its radius to some walls: it only may not come closer
- * to those than it is. From a place within an obstacle there is no way. Walls that are too near at the start
- * are looked at first, with the room that there is, and then count as seen. */
+/* Whether a disc can go straight that starts closer than its radius to some walls: it only may not come
+ * closer to those than it is. From a place within an obstacle there is no way. Walls that are too near at
+ * the start are looked at first, with the room that there is, and then count as seen. */
 static bool sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, double radius) {
     const wall_list list = walls_around(view, a);
     orca_route_next_number(view);

@@ -72,8 +72,7 @@ typedef struct sweep {
     geom_vec2 from;
     double grow; /* walls throw shadows as if they were so much thicker; thinner and shorter if negative */
     double reach;
-    uint64_t *lit; /* gets the version for tiles, in looks from all places within `reach`; NULL: from one */
-    uint64_t version;
+    bool *lit;                 /* is set for tiles, in looks from all places within `reach`; NULL: from one */
     size_t chain_count;        /* so many were there; for those looks */
     chain chains[MOST_CHAINS]; /* the last ones */
     int64_t column;
@@ -371,7 +370,7 @@ static bool visit_tile(sweep *s, shadow_list *list, int64_t ring, int64_t column
         return false;
     }
     if (s->lit) {
-        s->lit[tile] = s->version;
+        s->lit[tile] = true;
     }
     visit_nodes(s, tile);
     add_walls(s, list, tile);
@@ -564,7 +563,6 @@ static void begin(sweep *s, const route_layer *layer, geom_vec2 from, double gro
     s->grow = grow;
     s->reach = reach;
     s->lit = NULL;
-    s->version = 0;
     s->here = NULL;
     s->looked = 0;
     s->found = found;
@@ -608,10 +606,9 @@ size_t orca_route_sweep_links(const route_layer *layer, uint32_t node, uint32_t 
 }
 
 size_t orca_route_sweep_around(const route_layer *layer, geom_vec2 middle, double reach, uint32_t *found,
-                               uint64_t *lit, uint64_t version) {
+                               bool *lit) {
     sweep s;
     begin(&s, layer, middle, growth * layer->radius - 1.000001 * reach, reach, found);
     s.lit = lit;
-    s.version = version;
     return look_around(&s);
 }

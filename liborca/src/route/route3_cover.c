@@ -3,16 +3,16 @@
 
 #include <collide/distance3.h>
 
-/* From a place, each convex piece is beyond a plane that touches it. The points of the cell that are before
- * all planes by the radius form a convex set, and all of it has room. A few such sets are to contain all room
- * in the cell.
+/* From a place, each convex piece is beyond a plane that touches it. The points of the cell that are
+ * before all planes by the radius form a convex set, and all of it has room. A few such sets are to
+ * contain all room in the cell.
  *
- * One set does so for certain if what is behind each plane is within the radius of its piece: both are convex,
- * so that the corners of the part of the cell behind the plane decide. Between flat walls and in their corners
- * cells may be of any size for that. For several sets a lattice of points is asked. Pieces between which the
- * ball does not pass, and that frame no hole, hide nothing from it. Where others are, the cell has to be
- * smaller than the narrowest passage, and from each point of the lattice the nearest place with room is
- * looked for. */
+ * One set does so for certain if what is behind each plane is within the radius of its piece: both are
+ * convex, so that the corners of the part of the cell behind the plane decide. Between flat walls and in
+ * their corners cells may be of any size for that. For several sets a lattice of points is asked. Pieces
+ * between which the ball does not pass, and that frame no hole, hide nothing from it. Where others are,
+ * the cell has to be smaller than the narrowest passage, and from each point of the lattice the nearest
+ * place with room is looked for. */
 
 enum {
     LATTICE = 27,

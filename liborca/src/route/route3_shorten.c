@@ -100,8 +100,8 @@ static bool move_to(const pull *p, route3_stop *stop, geom_vec3 place) {
     return true;
 }
 
-/* Moves a stop by its step: inwards, to either side, or between, as along an edge. Returns whether it may move
- * again. */
+/* Moves a stop by its step: inwards, to either side, or between, as along an edge. Returns whether it may
+ * move again. */
 static bool move(const pull *p, route3_stop *stop) {
     const geom_vec3 to_a = geom_vec3_sub(stop[-1].point, stop->point);
     const geom_vec3 to_b = geom_vec3_sub(stop[1].point, stop->point);

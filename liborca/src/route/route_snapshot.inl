@@ -1,4 +1,5 @@
-/* Followers of routes as rows of bytes. Included by route2_follow.c and route3_follow.c behind route_follow.inl.
+/* Followers of routes as rows of bytes. Included by route2_follow.c and route3_follow.c behind
+ * route_follow.inl.
  *
  * Behind the header of all snapshots: radius, goal, length; patience, wait, next, kind, whether a route is
  * known; the number of points, and the points. */

@@ -286,6 +286,100 @@ START_TEST(routes_are_revised_where_an_edit_matters) {
 }
 END_TEST
 
+/* All routes are as short as those of a map made anew, but for what is lost in each edit. */
+static void check_as_planned(const route_world *w, orca_route_follower *const *followers,
+                             const geom_vec2 *starts, int edits) {
+    orca_route_map *fresh = map_of(w, NULL);
+    orca_route_query *query = world_query(fresh);
+    for (int i = 0; i < FOLLOWERS; i++) {
+        const orca_route now = orca_route_follower_route(followers[i]);
+        const orca_route shortest = find(query, starts[i], followers[i]->goal);
+        ck_assert((now.point_count == 0) == (shortest.point_count == 0));
+        ck_assert_double_le(now.length, (1.0 + 1e-6 * (edits + 1)) * shortest.length);
+    }
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(fresh);
+}
+
+/* Obstacles that come and go, some of them at agents, are told from those that were there first: what is
+ * known of ends stays. Labels are of the map with them or without. */
+START_TEST(routes_are_as_planned_when_obstacles_come_and_go) {
+    random_source source = {(uint64_t)_i + 91};
+    route_world w = {.count = 0};
+    route_world spare = {.count = 0};
+    orca_route_follower *followers[FOLLOWERS];
+    geom_vec2 starts[FOLLOWERS];
+    make_world(&w, &source);
+    orca_route_map *map = map_of(&w, NULL);
+    orca_route_query *query = world_query(map);
+    for (int i = 0; i < FOLLOWERS; i++) {
+        const orca_route_follower_def def = {.radius = radius, .goal = random_place(&source)};
+        starts[i] = random_place(&source);
+        ck_assert_int_eq(orca_route_follower_create(&def, &followers[i]), GEOM_OK);
+        ck_assert_int_eq(orca_route_follower_plan(followers[i], query, starts[i]), GEOM_OK);
+    }
+    int changes = 0;
+    for (int edit = 0; edit < 24; edit++) {
+        orca_route_layer(map, radius)->knowledge->expanded = edit % 5 == _i ? UINT32_MAX : 0;
+        (void)find(query, random_place(&source), random_place(&source));
+        if (edit == 11) {
+            edit_world(&w, &source, &spare);
+        } else if (edit % 2 == 0) {
+            const geom_vec2 at =
+                edit % 6 == 0 ? starts[edit] : geom_vec2_lerp(starts[edit], random_place(&source), 0.4);
+            world_add_disc(&w, upright, at, random_between(&source, 0.1, 1.0));
+        } else {
+            world_drop(&w);
+        }
+        const orca_route_map_def def = world_def(&w);
+        ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
+        for (int i = 0; i < FOLLOWERS; i++) {
+            bool changed = false;
+            ck_assert_int_eq(orca_route_follower_revise(followers[i], query, starts[i], &changed), GEOM_OK);
+            changes += changed;
+        }
+        check_as_planned(&w, followers, starts, edit);
+    }
+    ck_assert_int_gt(changes, 20);
+    for (int i = 0; i < FOLLOWERS; i++) {
+        orca_route_follower_destroy(followers[i]);
+    }
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_free(&spare);
+    world_free(&w);
+}
+END_TEST
+
+/* Labels may be of a map with more corners than there are now. */
+START_TEST(a_new_query_has_room_for_the_labels_of_a_larger_map) {
+    random_source source = {17};
+    route_world w = {.count = 0};
+    make_world(&w, &source);
+    const size_t less = w.count;
+    for (int i = 0; i < 15; i++) {
+        const geom_vec2 at = random_place(&source);
+        world_add_box(&w, upright, (geom_aabb2){at, geom_vec2_add(at, geom_vec2_make(0.4, 0.4))});
+    }
+    orca_route_map *map = map_of(&w, NULL);
+    orca_route_query *query = world_query(map);
+    orca_route_layer(map, radius)->knowledge->expanded = UINT32_MAX;
+    (void)find(query, random_place(&source), random_place(&source));
+    ck_assert_ptr_nonnull(atomic_load(&orca_route_layer(map, radius)->knowledge->labels));
+    orca_route_query_destroy(query);
+    while (w.count > less) {
+        world_drop(&w);
+    }
+    const orca_route_map_def def = world_def(&w);
+    ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
+    query = world_query(map);
+    check_same(map, query, &w, &source);
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
 /* ---- Memory ---- */
 
 START_TEST(an_edit_without_memory_changes_nothing) {
@@ -327,6 +421,8 @@ int main(void) {
     tcase_add_loop_test(tests, an_edited_map_is_that_made_anew, 0, 6);
     tcase_add_test(tests, links_out_of_sight_of_an_edit_stay);
     tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
+    tcase_add_loop_test(tests, routes_are_as_planned_when_obstacles_come_and_go, 0, 5);
+    tcase_add_test(tests, a_new_query_has_room_for_the_labels_of_a_larger_map);
     tcase_add_test(tests, an_edit_without_memory_changes_nothing);
     return run_test_case("orca.route2_edit", tests);
 }

@@ -147,7 +147,8 @@ START_TEST(of_corners_on_one_line_the_next_ones_are_linked) {
 }
 END_TEST
 
-/* Routes over a comb of which all tips see each other. If each looked at all others, it would take minutes. */
+/* Routes over a comb of which all tips see each other. If each looked at all others, it would take
+ * minutes. */
 START_TEST(a_comb_of_many_teeth_is_searched_soon) {
     enum {
         MANY = 6000

@@ -37,6 +37,8 @@ void world_free(route_world *w) {
     w->count = 0;
 }
 
+void world_drop(route_world *w) { free(w->rings[--w->count]); }
+
 /* Every shape keeps its points in its polygon, whatever its kind. */
 static orca_obstacle_def *add_rings(route_world *w, geom_polygon rings) {
     ck_assert_uint_lt(w->count, sizeof w->shapes / sizeof w->shapes[0]);

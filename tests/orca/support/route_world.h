@@ -16,6 +16,9 @@ typedef struct route_world {
 
 void world_free(route_world *w);
 
+/* Takes out the last obstacle. */
+void world_drop(route_world *w);
+
 /* Adds an obstacle, turned by the unit vector `turn` (cosine, sine) around the origin. */
 void world_add_chain(route_world *w, geom_vec2 turn, double radius, size_t count, const geom_vec2 *points);
 void world_add_ring(route_world *w, geom_vec2 turn, size_t count, const geom_vec2 *points);
@@ -37,8 +40,8 @@ bool world_in_solid(const route_world *w, geom_vec2 p);
 /* The distance from a point to the nearest obstacle's outline. */
 double world_clearance(const route_world *w, geom_vec2 p);
 
-/* The definition of a map of the obstacles; a map prepared for one radius, a query of a map, and a route, each of
- * which must succeed. */
+/* The definition of a map of the obstacles; a map prepared for one radius, a query of a map, and a route,
+ * each of which must succeed. */
 orca_route_map_def world_def(const route_world *w);
 orca_route_map *world_map(const orca_route_map_def *def, double radius);
 orca_route_query *world_query(const orca_route_map *map);

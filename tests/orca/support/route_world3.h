@@ -34,8 +34,8 @@ bool world3_clear(const route_world3 *w, geom_vec3 a, geom_vec3 b, double radius
 /* The distance from a point to the nearest obstacle; 0 inside. */
 double world3_clearance(const route_world3 *w, geom_vec3 p);
 
-/* The definition of a map of the obstacles; a map prepared for one radius, a query of a map, and a route, each of
- * which must succeed. */
+/* The definition of a map of the obstacles; a map prepared for one radius, a query of a map, and a route,
+ * each of which must succeed. */
 orca_route3_map_def world3_def(const route_world3 *w);
 orca_route3_map *world3_map(const route_world3 *w, double radius);
 orca_route3_query *world3_query(const orca_route3_map *map);

@@ -1,0 +1,274 @@
+/* Ways past what is gone: whether one may be shorter than a route. Labels tell at least how long they are. */
+#include "route2_follower.h"
+
+#include <collide/pair2.h>
+
+/* In radii: of agents that have moved farther, the nodes in sight are found again. A path from where an agent
+ * was, over where it is, is at most a radius longer than it has to be where corners stand off. */
+static const double most_moved = 32.0;
+
+/* A question of one follower. */
+typedef struct route_doubt {
+    orca_route_follower *follower;
+    orca_route_query *query;
+    const route_layer *layer;
+    const route_layer_edit *edit;
+    geom_vec2 position;
+    double left;     /* the length of its route */
+    geom_aabb2 gone; /* lines past what is gone meet this */
+} route_doubt;
+
+/* ---- What is in sight of an end ---- */
+
+static bool is_lit(const route_layer *layer, geom_vec2 p) {
+    const size_t tile = orca_route_tile_of(&layer->tiles.walls, p);
+    return tile >= layer->edit.tile_count || layer->edit.lit[tile];
+}
+
+/* What is gone may have hidden something from an end, unless it came later than its nodes were found. */
+static void note_gone(const route_layer *layer, uint64_t gone_came, route_end *end) {
+    if (end->walls_hash != 0 && gone_came <= end->version && is_lit(layer, end->at)) {
+        end->walls_hash = 0;
+    }
+}
+
+void orca_route_follower_note_edit(orca_route_follower *f, const orca_route_query *query,
+                                   const route_layer *layer) {
+    const orca_route_map *map = query->map;
+    if (f->seen_map != map || f->seen_version + 1 < map->version) { /* an edit was left out */
+        f->start.walls_hash = f->end.walls_hash = 0;
+    } else if (f->seen_version < map->version && map->change.gone_walls > 0) {
+        note_gone(layer, map->change.gone_came, &f->start);
+        note_gone(layer, map->change.gone_came, &f->end);
+    }
+    f->seen_map = map;
+    f->seen_version = map->version;
+}
+
+/* Puts a node behind those in sight of an end. False without memory. */
+static bool add_sight(const geom_allocator *allocator, route_end *end, uint32_t label, double length) {
+    route_sight *sights = orca_route_room_for_one(allocator, end->sights, end->count, &end->capacity,
+                                                  sizeof *sights, _Alignof(route_sight));
+    if (!sights) {
+        return false;
+    }
+    end->sights = sights;
+    /* A part in a million less, so that it is none too long when it is rounded. */
+    end->sights[end->count++] = (route_sight){(float)(length * (1.0 - 1e-6)), label};
+    return true;
+}
+
+/* Whether a place sees a node at which a path from there may bend. */
+static bool sees_node(const route_doubt *d, geom_vec2 at, const route_node *node, double radius) {
+    const route_view view = {d->query->map, d->layer, &d->query->marks};
+    return orca_route_bends_near(d->layer, node, at, d->layer->radius) &&
+           orca_route_sight(&view, at, node->point, radius);
+}
+
+/* Whether the nodes in sight of an end are known. */
+static bool is_known(const route_doubt *d, const route_end *end) {
+    return end->walls_hash == d->edit->labels->walls_hash;
+}
+
+/* Finds the nodes in sight of a place. False without memory, or if the disc has no room there. */
+static bool find_end(const route_doubt *d, geom_vec2 at, route_end *end) {
+    const route_labels *labels = d->edit->labels;
+    const route_view view = {d->query->map, d->layer, &d->query->marks};
+    const route_place place = orca_route_examine_place(&view, at);
+    end->walls_hash = 0;
+    end->at = at;
+    end->version = d->query->map->version;
+    end->count = 0;
+    if (place.kind != ROUTE_PLACE_FREE) {
+        return false;
+    }
+    const size_t count = orca_route_look_around(d->layer, &place, d->query->found);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t label = labels->of_node[d->query->found[i]];
+        const route_node *node = &d->layer->nodes[d->query->found[i]];
+        if (label != ROUTE_NO_NODE && sees_node(d, at, node, place.radius) &&
+            !add_sight(&d->follower->allocator, end, label, geom_vec2_distance(at, node->point))) {
+            return false;
+        }
+    }
+    end->walls_hash = labels->walls_hash;
+    return true;
+}
+
+/* ---- How far it is to what has changed ---- */
+
+/* The length from the node of a label to what has changed. Threads that ask at the same time find the
+ * same. */
+static double far_of(const route_layer_edit *edit, uint32_t label) {
+    double far = atomic_load_explicit(&edit->far[label], memory_order_relaxed);
+    if (far < 0.0) {
+        far = orca_route_labels_length(edit->labels, label, edit->to_box);
+        atomic_store_explicit(&edit->far[label], far, memory_order_relaxed);
+    }
+    return far;
+}
+
+/* At least so far is it from an end to what has changed, over links that are as before. */
+static double least_to_change(const route_doubt *d, const route_end *end) {
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < end->count && d->edit->opens; i++) {
+        const double length = (double)end->sights[i].length + far_of(d->edit, end->sights[i].label);
+        least = length < least ? length : least;
+    }
+    return least;
+}
+
+/* At least so far is it from an end to what has changed, over nodes without labels that it sees, if that is
+ * less than `most`. */
+static double least_unlabeled(const route_doubt *d, const route_end *end, double most) {
+    double least = HUGE_VAL;
+    for (size_t i = 0; i < d->edit->unlabeled_count; i++) {
+        const route_unlabeled *u = &d->edit->unlabeled[i];
+        const route_node *node = &d->layer->nodes[u->node];
+        const double length = geom_vec2_distance(end->at, node->point) + u->far;
+        if (length < most && length < least &&
+            sees_node(d, end->at, node, d->layer->radius * ROUTE_SIGHT_MARGIN)) {
+            least = length;
+        }
+    }
+    return least;
+}
+
+/* ---- Ways in detail ---- */
+
+/* Whether something that is gone hid a node from a place. Of many walls that are gone only the box is
+ * known. */
+static bool was_hidden(const route_doubt *d, geom_vec2 at, geom_vec2 node) {
+    const route_change *change = &d->query->map->change;
+    bool hidden = change->gone_walls > ROUTE_GONE_WALLS;
+    if (!orca_route_meets_box(at, node, d->gone)) {
+        return false;
+    }
+    for (size_t i = 0; i < change->gone_walls && !hidden; i++) {
+        const route_wall *wall = &change->gone_wall[i];
+        const geom_capsule2 solid = {wall->a, wall->b, wall->radius};
+        const geom_capsule2 disc = {at, node, 1.001 * ROUTE_SIGHT_MARGIN * d->layer->radius};
+        hidden = collide_capsule_capsule(disc, solid) != COLLIDE_APART;
+    }
+    return hidden;
+}
+
+/* Whether an end sees a node that was hidden, or is new, and over which a way may be short enough. */
+static bool sees_more(const route_doubt *d, geom_vec2 at, geom_vec2 other) {
+    if (!is_lit(d->layer, at)) {
+        return false;
+    }
+    for (size_t i = 0; i < d->edit->seen_count; i++) {
+        const route_node *node = &d->layer->nodes[d->edit->seen[i]];
+        const bool is_new = d->edit->labels->of_node[d->edit->seen[i]] == ROUTE_NO_NODE;
+        if ((is_new || was_hidden(d, at, node->point)) &&
+            geom_vec2_distance(at, node->point) + geom_vec2_distance(node->point, other) < d->left &&
+            sees_node(d, at, node, d->layer->radius * ROUTE_SIGHT_MARGIN)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Finds the lengths from the goal by hub, or forgets them. */
+static void put_hubs(const route_doubt *d, double *by_hub, bool in) {
+    const route_labels *labels = d->edit->labels;
+    const route_end *goal = &d->follower->end;
+    for (size_t i = 0; i < goal->count; i++) {
+        if (in) {
+            orca_route_labels_aim(labels, goal->sights[i].label, (double)goal->sights[i].length, by_hub);
+        } else {
+            orca_route_labels_clear(labels, goal->sights[i].label, by_hub);
+        }
+    }
+    for (size_t i = 0; i < labels->changed_count && !in; i++) {
+        by_hub[labels->changed[i].hub] = HUGE_VAL;
+    }
+}
+
+/* At least so long is a way from the position to the goal. */
+static double least_way(const route_doubt *d) {
+    const route_labels *labels = d->edit->labels;
+    const route_end *start = &d->follower->start;
+    double *by_hub = d->query->from_start;
+    double beyond[ROUTE_MOST_REGIONS];
+    double least = HUGE_VAL;
+    for (size_t r = 0; r < labels->region_count; r++) {
+        beyond[r] = HUGE_VAL;
+    }
+    put_hubs(d, by_hub, true);
+    orca_route_labels_bridge(labels, beyond, by_hub);
+    for (size_t i = 0; i < start->count; i++) {
+        least = fmin(least, (double)start->sights[i].length +
+                                orca_route_labels_length(labels, start->sights[i].label, by_hub));
+    }
+    put_hubs(d, by_hub, false);
+    return least;
+}
+
+/* Whether a way that is not straight may be short enough, by what is known of both ends. Those are at most
+ * so far from where they are known as `moved`, and see that place. */
+static bool leads_past(const route_doubt *d, double moved) {
+    const route_end *start = &d->follower->start;
+    const route_end *goal = &d->follower->end;
+    const double from = least_to_change(d, start);
+    const double to = least_to_change(d, goal);
+    const double most = d->left + moved;
+    const double from_new = least_unlabeled(d, start, most);
+    const double to_new = least_unlabeled(d, goal, most);
+    if (fmin(from_new + fmin(to, to_new), fmin(from, from_new) + to_new) < most) {
+        return true;
+    }
+    return (from + to < most || sees_more(d, d->position, d->follower->goal) ||
+            sees_more(d, d->follower->goal, d->position)) &&
+           least_way(d) < most;
+}
+
+/* Whether it is excluded by what is known from where the agent was before. */
+static bool is_excluded_from_before(const route_doubt *d) {
+    const route_view view = {d->query->map, d->layer, &d->query->marks};
+    const route_end *start = &d->follower->start;
+    const double moved = geom_vec2_distance(start->at, d->position);
+    return is_known(d, start) && moved < most_moved * d->layer->radius &&
+           orca_route_sight(&view, d->position, start->at, d->layer->radius) &&
+           !leads_past(d, moved + d->layer->radius);
+}
+
+/* The same question, with all that is needed for it. */
+static bool may_lead_past(const route_doubt *d) {
+    route_end *start = &d->follower->start;
+    route_end *goal = &d->follower->end;
+    if (!(is_known(d, goal) && geom_vec2_equal(goal->at, d->follower->goal)) &&
+        !find_end(d, d->follower->goal, goal)) {
+        return true;
+    }
+    if (is_known(d, start) && geom_vec2_equal(start->at, d->position)) {
+        return leads_past(d, 0.0);
+    }
+    return !is_excluded_from_before(d) && (!find_end(d, d->position, start) || leads_past(d, 0.0));
+}
+
+bool orca_route_may_be_shorter(orca_route_follower *f, orca_route_query *query, const route_layer *layer,
+                               geom_vec2 position, double left) {
+    const route_layer_edit *edit = &layer->edit;
+    if (f->point_count - f->next < 2 ||
+        orca_route_box_distance(edit->box, position) + orca_route_box_distance(edit->box, f->goal) >= left) {
+        return false; /* nothing is shorter than straight */
+    }
+    const double reach = 1.001 * ROUTE_SIGHT_MARGIN * layer->radius;
+    const geom_vec2 room = {reach, reach};
+    const geom_aabb2 gone = query->map->change.gone;
+    const route_doubt d = {
+        .follower = f,
+        .query = query,
+        .layer = layer,
+        .edit = edit,
+        .position = position,
+        .left = left,
+        .gone = {geom_vec2_sub(gone.min, room), geom_vec2_add(gone.max, room)},
+    };
+    const route_view view = {query->map, layer, &query->marks};
+    const bool straight = orca_route_meets_box(position, f->goal, edit->box) &&
+                          orca_route_sight(&view, position, f->goal, layer->radius);
+    return !edit->labels || straight || may_lead_past(&d);
+}
