@@ -111,8 +111,8 @@ static bool comes_later(const orca_traffic *t, uint32_t rank) {
     return goal->narrow || !agent->idle || from_goal(agent, goal) > HOME * goal->radius;
 }
 
-/* Whether an agent on its way has to come out for another that waits, in a narrow place. One that has arrived
- * stays: it makes way when it is asked. */
+/* Whether an agent on its way has to come out for another that waits, in a narrow place that both leave the same way.
+ * One that has arrived stays: it makes way when it is asked. */
 static bool has_to_let_out(const orca_traffic *t, uint32_t rank) {
     const traffic_order *o = &t->order_of_goals;
     const traffic_goal *goal = &o->goals[rank];
@@ -125,7 +125,8 @@ static bool has_to_let_out(const orca_traffic *t, uint32_t rank) {
         const orca_traffic_agent *agent = traffic_agent(t, other);
         const geom_vec2 to = geom_vec2_sub(agent->position, goal->place);
         const double along = geom_vec2_dot(to, goal->exit);
-        if (o->held[other] && !is_overdue(t, other) && along < goal->mouth &&
+        if (o->held[other] && !is_overdue(t, other) &&
+            geom_vec2_dot(o->goals[other].exit, goal->exit) > 0.0 && along < goal->mouth &&
             along < geom_vec2_dot(own, goal->exit) && along > -COMING * goal->radius &&
             fabs(geom_vec2_cross(to, goal->exit)) < goal->radius + agent->radius) {
             return true;

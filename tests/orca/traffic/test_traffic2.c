@@ -387,6 +387,20 @@ START_TEST(a_dead_end_is_filled_from_its_end) {
 END_TEST
 
 /* From a circle to a square of goals with hardly any room between them, in some order. */
+/* Goals in a corridor for one that is open at both ends: who waits for others at one end holds up none of them. */
+START_TEST(a_corridor_with_two_ends_is_filled) {
+    world *w = new_world(0.1);
+    const double goals[] = {4.2, 5.2, 6.2, 7.2};
+    const double starts[] = {-10.7, -2.0, 6.2, 10.9};
+    add_passage(w, 8.0, 0.96);
+    for (size_t i = 0; i < 4; ++i) {
+        add_agent(w, geom_vec2_make(starts[i], 0.0), geom_vec2_make(goals[i], 0.0));
+    }
+    ck_assert_double_lt(time_to_arrive(w, 0.0, 0.0, 60.0), 60.0);
+    end_world(w);
+}
+END_TEST
+
 static world *packed(size_t side, double time_step) {
     world *w = circle(side * side, time_step);
     for (size_t k = 0; k < w->count; ++k) {
@@ -1042,6 +1056,7 @@ int main(void) {
     tcase_add_loop_test(tests, idle_ones_make_way_at_any_speed, 0, 6);
     tcase_add_loop_test(tests, both_ways_through_a_passage, 0, sizeof passages / sizeof passages[0]);
     tcase_add_loop_test(tests, a_dead_end_is_filled_from_its_end, 2, 6);
+    tcase_add_test(tests, a_corridor_with_two_ends_is_filled);
     const TTest *const others[] = {
         without_rules_they_stand,
         head_on,
