@@ -31,7 +31,7 @@ from . import (
     threads,
     world,
 )
-from ._library import library as _library
+from ._library import library as _functions
 from .collide import *
 from .errors import *
 from .obstacles import *
@@ -58,5 +58,5 @@ __all__ = sorted(
     )
 ) + ["batch", "env", "policy", "rvo2"]
 
-_version = _library.geom_version()
+_version = _functions.geom_version()
 __version__ = f"{_version.major}.{_version.minor}.{_version.patch}"
