@@ -76,15 +76,5 @@ double orca_route_box_distance(geom_aabb2 box, geom_vec2 p) {
 bool orca_route_meets_box(geom_vec2 a, geom_vec2 b, geom_aabb2 box) {
     const bool beside = (a.x < box.min.x && b.x < box.min.x) || (a.x > box.max.x && b.x > box.max.x) ||
                         (a.y < box.min.y && b.y < box.min.y) || (a.y > box.max.y && b.y > box.max.y);
-    if (beside) {
-        return false;
-    }
-    const geom_vec2 along = geom_vec2_sub(b, a);
-    const geom_vec2 middle = geom_vec2_sub(geom_vec2_scale(geom_vec2_add(box.min, box.max), 0.5), a);
-    const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(box.max, box.min), 0.5);
-    const double reach = fabs(along.x) * half.y + fabs(along.y) * half.x;
-    if (fabs(geom_vec2_cross(along, middle)) > 1.000001 * reach) {
-        return false;
-    }
-    return collide_segment_aabb((geom_segment2){a, b}, box) != COLLIDE_APART;
+    return !beside && collide_segment_aabb((geom_segment2){a, b}, box) != COLLIDE_APART;
 }

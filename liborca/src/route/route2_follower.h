@@ -30,20 +30,22 @@ typedef struct route_end {
 } route_end;
 
 struct orca_route_follower {
-    geom_allocator allocator;
+    /* What each edit asks of all followers comes first, side by side. */
     double radius;
     geom_vec2 goal;
+    geom_aabb2 box; /* around all points */
+    bool known;     /* the rest is the result of a search */
+    uint32_t next;  /* the point aimed at last */
+    size_t point_count;
+    geom_vec2 *points;
+    route_stretch *stretches;       /* room for those of all points that there is room for */
+    const orca_route_map *seen_map; /* in both ends, its edits up to this version were taken into account */
+    uint64_t seen_version;
+    double length;
+    orca_route_kind kind;
     uint32_t patience;
     uint32_t wait; /* steps until another route may be looked for */
-    bool known;    /* the rest is the result of a search */
-    orca_route_kind kind;
-    uint32_t next; /* the point aimed at last */
-    double length;
-    geom_vec2 *points;
-    size_t point_count;
     size_t point_capacity;
-    route_stretch *stretches; /* room for those of all points that there is room for */
-    geom_aabb2 box;           /* around all points */
     /* Two lines of sight, perhaps the same, that were clear with room to spare. They save looks, and change
      * no answer: they are no part of a snapshot. */
     uint64_t clear_walls; /* the hash of the walls of their map; 0: none */
@@ -52,8 +54,7 @@ struct orca_route_follower {
     bool tight;      /* there is no room to look from beside the agent to that point */
     route_end start; /* likewise */
     route_end end;
-    const orca_route_map *seen_map; /* in these, its edits up to this version were taken into account */
-    uint64_t seen_version;
+    geom_allocator allocator;
 };
 
 /* The layer of a follower, and the query ready for it. An error is that of a call with this position. */

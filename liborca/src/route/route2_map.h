@@ -450,7 +450,7 @@ route_change orca_route_change_between(const orca_route_map *before, orca_route_
 /* How far a point is from a box. */
 double orca_route_box_distance(geom_aabb2 box, geom_vec2 p);
 
-/* Whether a straight piece meets a box, but for rounding. Most lie on one side of it. */
+/* Whether a straight piece meets a box. Most lie on one side of it. */
 bool orca_route_meets_box(geom_vec2 a, geom_vec2 b, geom_aabb2 box);
 
 #endif

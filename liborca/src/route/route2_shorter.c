@@ -153,21 +153,33 @@ static bool was_hidden(const route_doubt *d, geom_vec2 at, geom_vec2 node) {
     return hidden;
 }
 
-/* Whether an end sees a node that was hidden, or is new, and over which a way may be short enough. */
+/* Whether a place sees a node over which a way may be short enough. */
+static bool sees_on_way(const route_doubt *d, geom_vec2 at, geom_vec2 other, const route_node *node) {
+    return geom_vec2_distance(at, node->point) + geom_vec2_distance(node->point, other) < d->left &&
+           sees_node(d, at, node, d->layer->radius * ROUTE_SIGHT_MARGIN);
+}
+
+/* Whether an end sees a node that was hidden, or has no label, and over which a way may be short enough. Most
+ * nodes are beside the lines from the end past what is gone. */
 static bool sees_more(const route_doubt *d, geom_vec2 at, geom_vec2 other) {
     if (!is_lit(d->layer, at)) {
         return false;
     }
-    for (size_t i = 0; i < d->edit->seen_count; i++) {
+    const geom_vec2 middle = geom_vec2_lerp(d->gone.min, d->gone.max, 0.5);
+    const geom_vec2 half = geom_vec2_sub(d->gone.max, middle);
+    const geom_vec2 there = geom_vec2_sub(middle, at);
+    bool sees = false;
+    for (size_t i = 0; i < d->edit->seen_count && !sees; i++) {
         const route_node *node = &d->layer->nodes[d->edit->seen[i]];
-        const bool is_new = d->edit->labels->of_node[d->edit->seen[i]] == ROUTE_NO_NODE;
-        if ((is_new || was_hidden(d, at, node->point)) &&
-            geom_vec2_distance(at, node->point) + geom_vec2_distance(node->point, other) < d->left &&
-            sees_node(d, at, node, d->layer->radius * ROUTE_SIGHT_MARGIN)) {
-            return true;
-        }
+        const geom_vec2 way = geom_vec2_sub(node->point, at);
+        const double reach = fabs(way.x) * half.y + fabs(way.y) * half.x;
+        sees = fabs(geom_vec2_cross(way, there)) <= 1.000001 * reach && was_hidden(d, at, node->point) &&
+               sees_on_way(d, at, other, node);
     }
-    return false;
+    for (size_t i = 0; i < d->edit->unlabeled_count && !sees; i++) {
+        sees = sees_on_way(d, at, other, &d->layer->nodes[d->edit->unlabeled[i].node]);
+    }
+    return sees;
 }
 
 /* Finds the lengths from the goal by hub, or forgets them. */
