@@ -397,6 +397,52 @@ def mazes_in_space(seeds):
         yield f"maze3 seed={seed}", scene(list(unique.values()) + agents, 240)
 
 
+def crowds_at_windows(seeds):
+    """A swarm that goes through a window for one, and two swarms through one for two."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        radius, speed = r.choice((0.2, 0.4, 0.8)), r.choice((0.6, 1.2, 2.4))
+        for width, count, both in ((r.uniform(1.1, 1.5), 50, False), (r.uniform(2.2, 3.5), 40, True)):
+            side = math.ceil(count ** (1 / 3))
+            features = wall_with_window(0.0, width * radius, 20 * radius, 0.3 * radius)
+            for k in range(count):
+                x, y, z = k // side ** 2, k % side, k // side % side
+                start = ((-1) ** (both * k) * radius * (6 + 2.6 * x), 2.6 * radius * (y - (side - 1) / 2), 2.6 * radius * (z - (side - 1) / 2))
+                features.append(agent(start, (-start[0], start[1], start[2]), radius, max_speed=1.25 * speed, preferred_speed=speed))
+            yield f"swarm3 n={count} w={width:.2f} r={radius} v={speed}", scene(features, 100 + 16 * count * radius / speed)
+
+
+def dead_end_shafts(seeds):
+    """Agents whose goals are in a row in a shaft that ends, deeper ones farther from it or in any order."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        radius, count = r.choice((0.2, 0.4, 0.8)), r.randrange(2, 6)
+        half, far, end = r.uniform(1.15, 1.4) * radius, 15 * radius, 2.75 * radius * count + 0.5 * radius
+        features = [block(0, half, -far, end, far, far), block(0, -far, -far, end, -half, far), block(0, -half, half, end, half, far),
+                    block(0, -half, -far, end, half, -half), block(end, -far, -far, end + radius, far, far)]
+        order = r.sample(range(count), count)
+        for k, goal in enumerate(order):
+            start = (-(6 + 3 * (k % 2)) * radius, 3 * radius * (k - (count - 1) / 2), 0.0)
+            features.append(agent(start, (radius * (1.5 + 2.75 * goal), 0.0, 0.0), radius, max_speed=1.5, preferred_speed=1.2))
+        yield f"shaft3 n={count} r={radius}", scene(features, 200)
+
+
+def packed_in_space(seeds):
+    """From a ball to goals that are packed in a cube, in any order."""
+    for seed in range(seeds):
+        r = random.Random(seed)
+        radius, side = r.choice((0.2, 0.4, 0.8)), r.choice((2, 3, 4))
+        count = side ** 3
+        goals = [tuple(2.2 * radius * (c - (side - 1) / 2) for c in (k % side, k // side % side, k // side ** 2)) for k in range(count)]
+        r.shuffle(goals)
+        agents = []
+        for k, goal in enumerate(goals):
+            z, angle = 1 - (2 * k + 1) / count, k * math.pi * (3 - math.sqrt(5))
+            x, y = turned((math.sqrt(1 - z * z), 0.0), angle)
+            agents.append(agent(tuple((14 + 0.2 * count) * radius * c for c in (x, y, z)), goal, radius, max_speed=1.5, preferred_speed=1.2))
+        yield f"packed3 n={count} r={radius}", scene(agents, 200, arrive_within=0.25 * radius)
+
+
 def towers(seeds):
     """A tower of floors with an opening in each, which agents climb and descend."""
     for seed in range(seeds):
@@ -654,6 +700,7 @@ KINDS = {"circle": circles, "circle8": small_circles, "coincident": coincident, 
          "turned": turned_scenes, "crossing": crossings, "idle": idle_crowds, "pillars": pillar_halls, "goals": goal_crowds,
          "overlap": overlaps, "room": rooms, "blocks": blocks, "mixture": mixtures, "hall": halls, "counter": counterflows,
          "evacuation": evacuations, "junction": junctions, "window3": windows, "pipe3": pipes, "maze3": mazes_in_space,
+         "swarm3": crowds_at_windows, "shaft3": dead_end_shafts, "packed3": packed_in_space,
          "tower3": towers, "niche": niches, "deadend": dead_ends, "packed": packed_goals, "streams": four_streams,
          "slow": slow_walkers, "bus": buses, "inside": starts_inside, "mixed": mixed_halls}
 

@@ -12,9 +12,9 @@
  *         orca_traffic3_step(traffic, &(orca_traffic3_input){agents, count, time_step, obstacles}, commands);
  *         commands[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
  *
- * These rules of the plane hold in space, with balls for discs: the longest wait goes first, make way, deeper
- * first, ease, let out, keep distance and step aside. ORCA_TRAFFIC3_MAKE_WAY switches them. A blocked agent
- * chooses from about a hundred velocities. Three rules differ:
+ * These rules of the plane hold in space, with balls for discs: the longest wait goes first, make way, ease,
+ * let out, keep distance and step aside. ORCA_TRAFFIC3_MAKE_WAY switches them. A blocked agent chooses from
+ * about a hundred velocities. Four rules differ:
  *
  * - Keep to one side. Every agent keeps a little to its right (or left), as seen with z upwards: by a
  * fiftieth
@@ -28,6 +28,11 @@
  *   volume that all before them need. Near it, agents avoid only what they would touch soon. If agents from
  *   the other side are near, too, there is no queue, and both sides make way. ORCA_TRAFFIC3_PASSAGES switches
  *   this.
+ *
+ * - Deeper first. A goal behind an opening may be in a dead end, where no other agent has room beside it. Of
+ *   those with such goals the deepest goes on first, after all that go through. Goals in the open have no
+ *   layers, as others get around them. Agents that stand in a shaft in the wrong order may not get out of it:
+ *   there are no plans as in the plane.
  *
  * - Passages have no halves. An open hall or a wide window has no right-hand half: agents may pass above each
  *   other as well as beside. Where two have room, they pass by the rules above.

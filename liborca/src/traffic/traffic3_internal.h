@@ -39,6 +39,7 @@ typedef struct traffic_visit {
     geom_vec3 at;     /* where its way enters it */
     geom_vec3 way;    /* the direction of the way there; a unit vector */
     double distance;  /* along its way to there */
+    double depth;     /* from there to its goal, if that has no room beside it; otherwise HUGE_VAL */
 } traffic_visit;
 
 struct orca_traffic3 {

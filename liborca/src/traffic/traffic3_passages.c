@@ -125,6 +125,17 @@ static bool find_on_piece(const traffic_look *look, double length, int *places, 
     return false;
 }
 
+/* How far behind an opening the goal of an agent is, if others cannot pass it there: in a dead end. */
+static double depth_of(const orca_traffic3 *t, const orca_traffic3_agent *agent, double distance) {
+    const geom_vec3 goal = traffic_goal_of(agent);
+    const geom_vec3 before = agent->way_count > 1 ? agent->way[agent->way_count - 2] : agent->position;
+    const traffic_look look = {t->input->obstacles, agent, goal, direction3_of(geom_vec3_sub(goal, before))};
+    const bool told = agent->way_count > 0 || !agent->passing;
+    return told && is_narrow(&look, goal, clearance_of(&look, goal, 2.0 * agent->radius))
+               ? fmax(traffic_way_left(agent) - distance, 0.0)
+               : HUGE_VAL;
+}
+
 /* Finds the first opening on the way of an agent. */
 static bool find_opening(const orca_traffic3 *t, uint32_t rank, traffic_visit *out) {
     const orca_traffic3_agent *agent = traffic_agent(t, rank);
@@ -142,7 +153,8 @@ static bool find_opening(const orca_traffic3 *t, uint32_t rank, traffic_visit *o
                                    .inside = gone + along == 0.0,
                                    .at = place_at(&look, along),
                                    .way = look.way,
-                                   .distance = gone + along};
+                                   .distance = gone + along,
+                                   .depth = depth_of(t, agent, gone + along)};
             return true;
         }
         gone += length;
@@ -182,10 +194,14 @@ static bool visit_before(const void *context, const void *first, const void *sec
     if (a->opening != b->opening) {
         return a->opening < b->opening;
     }
+    if (a->depth != b->depth) {
+        return a->depth > b->depth;
+    }
     return a->distance != b->distance ? a->distance < b->distance : a->rank < b->rank;
 }
 
-/* Lists the visits by opening and side, nearest first. Returns how many there are. Each belongs to the first
+/* Lists the visits by opening and side: those that go through, nearest first; then those to dead ends,
+ * deepest first. Returns how many there are. Each belongs to the first
  * one, by x, that is near and leads the same way. */
 static size_t list_visits(const orca_traffic3 *t) {
     size_t count = 0;
@@ -272,8 +288,8 @@ static double queue_distance(size_t place) {
     return place > 0 ? cube_root(ROOM * (double)place / half_ball) : 0.0;
 }
 
-/* Leads those that enter an opening from one side: the first one goes on, and the others wait in the order of
- * the way that is left to each. */
+/* Leads those that enter an opening from one side: the first one goes on, and the others wait in their order.
+ * */
 static void lead_stream(orca_traffic3 *t, const traffic_visit *visits, size_t count) {
     size_t place = 0;
     for (size_t i = 0; i < count && count > 1; ++i) {
@@ -285,8 +301,13 @@ static void lead_stream(orca_traffic3 *t, const traffic_visit *visits, size_t co
         if (v->inside) {
             continue;
         }
-        if (v->distance < queue_distance(place) * radius) {
-            traffic_let_wait(traffic_change(t, v->rank));
+        const double missing = queue_distance(place) * radius - v->distance;
+        if (missing > 0.0) {
+            orca_traffic3_agent *agent = traffic_change(t, v->rank);
+            traffic_let_wait(agent);
+            if (v->depth < HUGE_VAL) { /* those that are to get past it have deeper goals */
+                agent->aim = geom_vec3_add_scaled(agent->position, -missing, v->way);
+            }
         }
         ++place;
     }

@@ -107,6 +107,9 @@ static size_t find_way(const world *w, geom_vec3 from, geom_vec3 to, double half
         }
         way[count++] = beyond;
     }
+    if (half == 0.0 && !orca_obstacles3_visible(w->obstacles, from, to, 0.9 * RADIUS, UINT32_MAX)) {
+        way[count++] = geom_vec3_make(-1.1 * RADIUS, 0.0, 0.0); /* the mouth of a dead end */
+    }
     way[count++] = to;
     return count;
 }
@@ -224,6 +227,21 @@ START_TEST(a_crowd_passes_a_window) {
         add_agent(w, start, geom_vec3_make(-start.x, start.y, start.z));
     }
     ck_assert_double_lt(time_to_arrive(w, 0.3, 90.0), HUGE_VAL);
+    end_world(w);
+}
+END_TEST
+
+/* A shaft that ends is filled from its end, whoever is nearest to it. */
+START_TEST(a_dead_end_is_filled_from_its_end) {
+    world *w = new_world();
+    const size_t count = 3;
+    add_opening(w->obstacles, 0.0, 5.0, 1.25 * RADIUS);
+    add_box(w->obstacles, geom_vec3_make(3.6, -1.0, -1.0), geom_vec3_make(5.0, 1.0, 1.0));
+    for (size_t k = 0; k < count; ++k) {
+        add_agent(w, geom_vec3_make(-1.0 - (double)k, 0.0, 0.0),
+                  geom_vec3_make(0.6 + 1.1 * (double)k, 0.0, 0.0));
+    }
+    ck_assert_double_lt(time_to_arrive(w, 0.0, 40.0), HUGE_VAL);
     end_world(w);
 }
 END_TEST
@@ -701,6 +719,7 @@ int main(void) {
     const TTest *const others[] = {
         without_rules_they_stand,
         a_crowd_passes_a_window,
+        a_dead_end_is_filled_from_its_end,
         head_on,
         idle_ones_step_aside_and_come_back,
         the_first_of_a_queue_goes_on,
