@@ -59,7 +59,6 @@ struct tally {
     long too_early = 0;     /* no sample soon after lastValid comes close to a body or the bounds */
     long changed = 0;       /* lastValid was changed by a valid motion */
     long disagreeing = 0;   /* the two functions answer differently */
-    long refused = 0;       /* an assertion of OMPL failed, if it throws std::logic_error */
     long blind = 0;         /* valid for OMPL's own validator, but not for ours */
 };
 

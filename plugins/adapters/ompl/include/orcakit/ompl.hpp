@@ -418,10 +418,12 @@ class motion : public ob::MotionValidator {
         return inside;
     }
 
-    /* A state that OMPL interpolates is rounded, and at the first contact it may touch. So the fraction goes
-     * back, twice as far each time, until the state is valid; 0 is the state `from`. */
+    /* A state that OMPL interpolates is rounded, and so is the footprint that others place there: at the
+     * first contact it may touch. So the fraction goes back, first by far more than rounding and then twice
+     * as far each time, until the state is valid; 0 is the state `from`. */
     double step_back(const ob::State *from, const ob::State *to, double fraction, ob::State *state) const {
-        double step = 0x1p-46;
+        double step = 0x1p-36;
+        fraction -= step;
         while (fraction > 0.0) {
             states_->interpolate(from, to, fraction, state);
             if (si_->isValid(state)) {
