@@ -23,6 +23,9 @@
  * - Queues. Before a passage that is used one way, or a half of it, as many agents go on as it has lanes:
  *   those that have the shortest way left to it. The others stay behind by the area that all before them
  *   need. So no arch forms before a door. Near the gate, agents avoid only what they would touch soon.
+ *   Before a passage for one agent they brake towards their places, and start so that each comes to the gate
+ *   about a diameter behind the one before it. Agents with goals close behind such a passage do not wait for
+ *   those with deeper goals in front of it.
  *
  * - Keep to one side. A blocked agent turns to its right (or left), and farther the more it is blocked. All
  *   turn to the same side, so that symmetric encounters turn about each other. An agent that is not blocked

@@ -11,6 +11,8 @@
 #define APART 2.2     /* between those of different layers that wait, in radii at least */
 #define LOOSE 1.1     /* and in distances between goals */
 #define PACKED 1.15   /* goals this near, in sums of radii, are taken one layer after the other */
+#define DOOR 4.4      /* passages this wide, in radii, have no room for two abreast */
+#define DOORSTEP 10.0 /* nobody waits nearer to a passage, in radii */
 #define PATH 1.75     /* half of the path to a goal along its exit, in sums of radii */
 
 /* So many layers take their goals at the same time. */
@@ -145,6 +147,17 @@ static geom_vec2 waiting_place(const traffic_order *o, uint32_t rank) {
     return geom_vec2_add_scaled(goal->place, way, goal->exit);
 }
 
+/* Whether an agent that waits would stand before a passage, in the way of those that come out: whether there is one
+ * near the line from its goal outwards. In a narrow place all come out of the passage that leads to its goal. */
+static bool blocks_passage(const orca_traffic *t, const traffic_goal *goal, geom_vec2 place) {
+    const geom_segment2 line = {goal->place,
+                                geom_vec2_add_scaled(place, DOORSTEP * goal->radius, goal->exit)};
+    orca_gate_crossing crossed;
+    return !goal->narrow && t->input->passages &&
+           orca_passages_crossed(t->input->passages, line, &crossed, 1) > 0 &&
+           orca_passages_gate(t->input->passages, crossed.gate).width < DOOR * goal->radius;
+}
+
 /* Sends an agent to the place where it waits, if it sees that; one that does not follows its way, and stays
  * where it is when that is nearer to its goal. */
 static void send_to_wait(orca_traffic *t, uint32_t rank) {
@@ -154,6 +167,9 @@ static void send_to_wait(orca_traffic *t, uint32_t rank) {
     const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
     const geom_vec2 place = waiting_place(o, rank);
     const double way = geom_vec2_distance(place, goal->place);
+    if (blocks_passage(t, goal, place)) {
+        return;
+    }
     const bool sees = !t->input->obstacles ||
                       orca_obstacles_visible(t->input->obstacles, agent->position, place, 0.0, &filter);
     if (!sees && (agent->passing || from_goal(agent, goal) > way)) {

@@ -13,8 +13,12 @@
 #define LANE 0.9 /* the width for each that goes through at the same time, in diameters: not quite abreast */
 #define TWO_LANES 2.2 /* the width of a passage for both directions, in diameters */
 #define PERSON 12.0   /* the area that each has in a queue, in squared radii */
-#define SHORT 8.0     /* so near to a gate, in radii, agents look no farther than they plan */
-#define ASIDE 1.05    /* how far from the end of a gate agents cross it, in radii */
+#define SINGLE 1.2  /* of that before a passage for one: the next one comes past the others along the wall */
+#define SHORT 8.0   /* so near to a gate, in radii, agents look no farther than they plan */
+#define ASIDE 1.05  /* how far from the end of a gate agents cross it, in radii */
+#define HEADWAY 1.1 /* between those that go through a lane one after the other, in diameters */
+#define ADVANCE 0.5 /* by how much of a place a queue advances while its first goes a headway to the gate */
+#define BRAKING 0.5 /* an agent comes to its place in so many times of going a radius */
 
 /* Whether a gate is the first of its passage in the direction of an agent. */
 static bool is_mouth(const orca_traffic *t, const traffic_visit *v) {
@@ -23,6 +27,19 @@ static bool is_mouth(const orca_traffic *t, const traffic_visit *v) {
 }
 
 /* ---- What an agent is told ---- */
+
+/* Lets an agent go on with a part of its speed, for this step. */
+static void let_creep(orca_traffic *t, uint32_t rank, double speed) {
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const geom_vec2 way = geom_vec2_sub(agent->aim, agent->position);
+    const double distance = geom_vec2_length(way);
+    const double step = speed * t->input->time_step;
+    const geom_vec2 aim =
+        step < distance ? geom_vec2_add_scaled(agent->position, step / distance, way) : agent->aim;
+    orca_traffic_agent *creeping = traffic_change(t, rank);
+    traffic_let_wait(creeping);
+    creeping->aim = aim;
+}
 
 /* Leads an agent through the right-hand part of a gate, and on by a radius, so that it does not stop there. */
 static void keep_right(orca_traffic *t, const traffic_visit *v, double part) {
@@ -64,35 +81,81 @@ static bool has_near(const orca_traffic *t, const traffic_stream *stream, double
 
 /* Returns how far the agent at a place of a queue stays from an opening: those before it have PERSON each of the
  * area around, which is two quarters of a disc and what is between them. */
-static double queue_distance(double radius, double width, size_t place) {
+static double queue_distance(double radius, double width, double place) {
     static const double pi = 3.14159265358979324;
     const double between = fmax(width - 2.0 * radius, 0.0);
-    const double area = PERSON * radius * radius * (double)place;
+    const double area = PERSON * radius * radius * place;
     return (sqrt(between * between + 2.0 * pi * area) - between) / pi;
+}
+
+/* A queue before a mouth for one.
+ *
+ * width    of the part of the passage that it uses
+ * place    how many of it have been looked at
+ * first    when the first comes to the gate, in seconds
+ * last     when the last of these does */
+typedef struct traffic_queue {
+    double width;
+    size_t place;
+    double first;
+    double last;
+} traffic_queue;
+
+/* Returns the speed of the next in a queue. The first goes on. Each other one comes to the gate a headway after the one
+ * before it, and brakes towards its place in the queue. Places move up while the first comes to the gate: who
+ * started after it could not follow it closely. */
+static double queue_speed(traffic_queue *queue, const orca_traffic_agent *agent, double distance) {
+    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const double headway = HEADWAY * 2.0 * agent->radius / speed;
+    const double place = (double)queue->place++;
+    if (place == 0.0) {
+        queue->first = queue->last = distance / speed;
+        return speed;
+    }
+    queue->last = fmax(distance / speed, queue->last + headway);
+    const double moved = ADVANCE * (1.0 - fmin(queue->first / headway, 1.0));
+    const double room = distance - queue_distance(agent->radius, queue->width, SINGLE * (place - moved));
+    const double braked = fmax(room, 0.0) * speed / (BRAKING * agent->radius);
+    return fmin(fmin(speed, distance / queue->last), braked);
+}
+
+/* Lets the next of a queue go on, creep or wait. */
+static void lead_next(orca_traffic *t, traffic_queue *queue, const traffic_visit *v) {
+    const orca_traffic_agent *agent = traffic_agent(t, v->rank);
+    const double most = fmin(agent->preferred_speed, agent->max_speed);
+    const double lanes = fmax(floor(queue->width / (LANE * 2.0 * agent->radius)), 1.0);
+    if (!(most > 0.0)) {
+        return;
+    }
+    if (lanes < 2.0) {
+        const double speed = queue_speed(queue, agent, v->distance);
+        if (speed < most) {
+            let_creep(t, v->rank, speed);
+        }
+        return;
+    }
+    const double before = (double)queue->place++ + 1.0 - lanes;
+    if (before > 0.0 && v->distance < queue_distance(agent->radius, queue->width, before)) {
+        traffic_let_wait(traffic_change(t, v->rank));
+    }
 }
 
 /* Leads those that go one way through a part of a passage, so much of its width. The first ones go on, as many as there
  * are lanes, and the others wait in the order of the way that is left to each. */
 static void lead_stream(orca_traffic *t, const traffic_stream *stream, double width, double part) {
-    size_t place = 0;
+    traffic_queue queue = {.width = part * width};
     for (size_t i = 0; i < stream->count; ++i) {
         const traffic_visit *v = &stream->visits[i];
-        const double radius = traffic_agent(t, v->rank)->radius;
+        const orca_traffic_agent *agent = traffic_agent(t, v->rank);
         if (part < 1.0) {
             keep_right(t, v, part);
         }
-        if (stream->count > 1 && v->distance < SHORT * radius) {
+        if (stream->count > 1 && v->distance < SHORT * agent->radius) {
             traffic_look_short(traffic_change(t, v->rank), t->input->time_step);
         }
-        if (!is_mouth(t, v)) {
-            continue;
+        if (is_mouth(t, v)) {
+            lead_next(t, &queue, v);
         }
-        const double lanes = fmax(floor(part * width / (LANE * 2.0 * radius)), 1.0);
-        const size_t before = (double)place < lanes ? 0 : place + 1 - (size_t)lanes;
-        if (v->distance < queue_distance(radius, part * width, before)) {
-            traffic_let_wait(traffic_change(t, v->rank));
-        }
-        ++place;
     }
 }
 

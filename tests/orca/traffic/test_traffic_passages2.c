@@ -175,6 +175,29 @@ START_TEST(both_directions_pass_a_corridor) {
 }
 END_TEST
 
+/* When so many agents are through the opening. */
+static double time_to_pass(world *w, size_t wanted, double limit) {
+    double time = 0.0;
+    for (size_t passed = 0; passed < wanted && time < limit; time += TIME_STEP) {
+        step(w);
+        passed = 0;
+        for (size_t i = 0; i < w->count; ++i) {
+            passed += orca_sim_get_agent(w->sim, w->ids[i]).position.x > 0.0;
+        }
+    }
+    return time;
+}
+
+/* At 0.7 of what would pass at full speed one behind the other. */
+START_TEST(agents_follow_each_other_through_a_door) {
+    world *w = new_world(0.25, 1.0, true);
+    add_crowd(w, 60, -1.0, 1.0);
+    (void)time_to_pass(w, 10, 60.0);
+    ck_assert_double_le(time_to_pass(w, 50, 60.0), 40.0 * 2.0 * RADIUS / SPEED / 0.7);
+    end_world(w);
+}
+END_TEST
+
 /* At 0.4 of what would pass at full speed one behind the other. */
 START_TEST(a_crowd_gets_through_a_door) {
     world *w = new_world(0.25, 1.0, true);
@@ -291,8 +314,13 @@ int main(void) {
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, both_directions_pass_a_corridor, 0, sizeof corridors / sizeof corridors[0]);
     const TTest *const others[] = {
-        a_crowd_gets_through_a_door, without_the_rule_they_are_late, alone_it_changes_nothing,
-        snapshots_go_on_alike,       a_step_can_be_taken_back,       passages_may_change_at_any_time,
+        agents_follow_each_other_through_a_door,
+        a_crowd_gets_through_a_door,
+        without_the_rule_they_are_late,
+        alone_it_changes_nothing,
+        snapshots_go_on_alike,
+        a_step_can_be_taken_back,
+        passages_may_change_at_any_time,
     };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i) {
         tcase_add_test(tests, others[i]);
