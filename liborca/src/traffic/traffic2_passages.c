@@ -18,7 +18,7 @@
 #define ASIDE 1.05  /* how far from the end of a gate agents cross it, in radii */
 #define HEADWAY 1.1 /* between those that go through a lane one after the other, in diameters */
 #define ADVANCE 0.5 /* by how much of a place a queue advances while its first goes a headway to the gate */
-#define BRAKING 0.5 /* an agent comes to its place in so many times of going a radius */
+#define BRAKING 0.4 /* an agent comes to its place in so many times of going a radius */
 
 /* Whether a gate is the first of its passage in the direction of an agent. */
 static bool is_mouth(const orca_traffic *t, const traffic_visit *v) {
