@@ -9,9 +9,10 @@
  * failure it waits twice as long as before. */
 #define WAITED 5.0
 
-/* How far the ground is looked at where there are few agents, and in a crowd, in radii. */
+/* How far the ground is looked at where there are few agents, in a crowd, and at least, in radii. */
 #define FAR 80.0
 #define NEAR 24.0
+#define LEAST 10.0
 
 #define AHEAD 0.7 /* cosine of the angle from its way within which others are ahead of one */
 
@@ -60,17 +61,31 @@ static bool is_in_passage(const orca_traffic *t, uint32_t rank) {
     return orca_traffic_is_passage(&walls, agent);
 }
 
-/* How far the ground around an agent is looked at; 0: there are too many for a plan. */
-static double reach_for(const orca_traffic *t, uint32_t root) {
-    const orca_traffic_agent *agent = traffic_given(t, root);
-    size_t near = 0;
-    size_t far = 0;
-    for (uint32_t k = 0; k < t->input->count && near <= PLAN_AGENTS; ++k) {
-        const double distance = geom_vec2_distance(traffic_given(t, k)->position, agent->position);
-        near += distance < NEAR * agent->radius;
-        far += distance < FAR * agent->radius;
+/* The distance to which there are as many other agents as a plan may have. */
+static double distance_to_most(const orca_traffic *t, uint32_t root) {
+    const geom_vec2 middle = traffic_given(t, root)->position;
+    double nearest[PLAN_AGENTS]; /* by rising distance */
+    size_t count = 0;
+    for (uint32_t k = 0; k < t->input->count; ++k) {
+        const double distance = geom_vec2_distance(traffic_given(t, k)->position, middle);
+        if (count == PLAN_AGENTS && !(distance < nearest[count - 1])) {
+            continue;
+        }
+        size_t i = count < PLAN_AGENTS ? count++ : count - 1;
+        for (; i > 0 && nearest[i - 1] > distance; --i) {
+            nearest[i] = nearest[i - 1];
+        }
+        nearest[i] = distance;
     }
-    return far <= PLAN_AGENTS ? FAR : near <= PLAN_AGENTS ? NEAR : 0.0;
+    return count < PLAN_AGENTS ? HUGE_VAL : nearest[count - 1];
+}
+
+/* How far the ground around an agent is looked at, in radii: far where there are few others. In a crowd it is
+ * near, and every other time as far as the number of agents allows. 0: there are too many of them. */
+static double reach_for(const orca_traffic *t, uint32_t root) {
+    const double most = distance_to_most(t, root) / traffic_given(t, root)->radius;
+    const double reach = t->fresh[root].asked % 2 == 0 ? NEAR : fmin(most, FAR);
+    return most >= FAR ? FAR : most >= reach && reach >= LEAST ? reach : 0.0;
 }
 
 /* ---- The plan ---- */
