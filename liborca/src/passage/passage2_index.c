@@ -138,7 +138,8 @@ static double on_near(void *context, collide_handle handle, void *user, double l
 
 size_t orca_passages_near(const orca_passages *p, geom_segment2 way, double radius, uint32_t *gates,
                           size_t capacity) {
-    near_search search = {gates, 0, capacity};
+    near_search search = {.capacity = capacity};
+    search.out = gates;
     const geom_circle disc = {way.a, radius};
     if (p->gate_count > 0) {
         (void)collide_broadphase_sweep_circle(p->index, disc, geom_vec2_sub(way.b, way.a), NULL, on_near,

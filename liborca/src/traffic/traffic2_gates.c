@@ -200,12 +200,10 @@ static bool find_before_aim(const orca_traffic *t, const orca_traffic_agent *age
 
 /* ---- From the aim on ---- */
 
-static bool same_place(const geom_vec2 *a, const geom_vec2 *b) { return memcmp(a, b, sizeof *a) == 0; }
-
 /* Keeps what is remembered of the pieces only if it is for this agent and from its aim on. */
 static void begin_behind(const orca_traffic_agent *agent, gates_behind *behind) {
     if (behind->radius != agent->radius || behind->mask != agent->mask ||
-        !same_place(&behind->points[0], &agent->aim)) {
+        !geom_vec2_equal(behind->points[0], agent->aim)) {
         behind->radius = agent->radius;
         behind->mask = agent->mask;
         behind->count = 0;
@@ -219,7 +217,7 @@ static bool find_behind(const orca_traffic *t, const orca_traffic_agent *agent, 
     if (index >= MOST_PIECES) {
         return find_on(t, agent, piece, piece, out);
     }
-    if (index < behind->count && same_place(&behind->points[index + 1], &piece.b)) {
+    if (index < behind->count && geom_vec2_equal(behind->points[index + 1], piece.b)) {
         if (index + 1 < behind->count || behind->last.passage == TRAFFIC_NONE) {
             return false;
         }

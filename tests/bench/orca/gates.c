@@ -37,8 +37,9 @@ typedef struct town {
 static bool build(const town *t, bench_random *source) {
     bool good = true;
     for (size_t i = 0; i < (size_t)COLUMNS * COLUMNS && good; ++i) {
+        const size_t row = i / COLUMNS;
         const double x = BLOCK * (double)(i % COLUMNS);
-        const double y = BLOCK * (double)(i / COLUMNS);
+        const double y = BLOCK * (double)row;
         const double half = bench_between(source, 2.0, 3.5);
         const geom_vec2 corners[] = {
             {x - half, y - half}, {x + half, y - half}, {x + half, y + half}, {x - half, y + half}};

@@ -47,11 +47,12 @@ static town make_town(void) {
         orca_passages_def def = orca_passages_def_default();
         ck_assert_int_eq(orca_obstacles_create(NULL, &made.obstacles[i]), GEOM_OK);
         for (int k = 0; k < COLUMNS * COLUMNS; ++k) {
+            const int row = k / COLUMNS;
             const double shift = k % 17 == i ? 0.5 : 0.0; /* a few are elsewhere in each */
             if (random_int(&source, 0, 3) > 0) {
                 continue; /* open places, so that the first gates are far along the ways */
             }
-            add_house(&source, made.obstacles[i], CELL * (k % COLUMNS) + shift, CELL * (k / COLUMNS));
+            add_house(&source, made.obstacles[i], CELL * (k % COLUMNS) + shift, CELL * row);
         }
         def.obstacles = made.obstacles[i];
         ck_assert_int_eq(orca_passages_create(&def, &made.passages[i]), GEOM_OK);
