@@ -376,10 +376,11 @@ static void find_links(plan_ground *g) {
 /* ---- All ---- */
 
 void orca_traffic_survey(plan_ground *ground, geom_vec2 middle, double reach) {
+    const int most = PLAN_SIDE / 2 - 1; /* cells */
     const double cells = reach * CELLS_APART / APART;
     ground->middle = middle;
     ground->size = APART / CELLS_APART * ground->radius;
-    ground->reach = cells < PLAN_SIDE / 2 - 1 ? (size_t)cells : PLAN_SIDE / 2 - 1;
+    ground->reach = cells < most ? (size_t)cells : (size_t)most;
     ground->place_count = 0;
     ground->mark = 2;
     find_cells(ground);
