@@ -14,6 +14,7 @@
 #define NEAR 24.0
 #define LEAST 10.0
 
+#define FEW 8.0   /* so many agents wait no longer than one */
 #define AHEAD 0.7 /* cosine of the angle from its way within which others are ahead of one */
 
 enum {
@@ -78,6 +79,20 @@ static double distance_to_most(const orca_traffic *t, uint32_t root) {
         nearest[i] = distance;
     }
     return count < PLAN_AGENTS ? HUGE_VAL : nearest[count - 1];
+}
+
+/* Whether an agent has waited long enough for the crowd around it: the rules by turns get a large one through in time,
+ * and its plan would be long. */
+static bool is_due(const orca_traffic *t, uint32_t rank) {
+    const orca_traffic_agent *agent = traffic_given(t, rank);
+    const double waited = (double)(t->step + 1 - t->fresh[rank].since) * t->input->time_step;
+    double crowd = 0.0;
+    for (uint32_t k = 0; k < t->input->count; ++k) {
+        crowd += geom_vec2_distance(traffic_given(t, k)->position, agent->position) < FAR * agent->radius;
+    }
+    const double longer = fmax(fmin(crowd, PLAN_AGENTS) / FEW, 1.0);
+    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    return waited * speed >= WAITED * 2.0 * agent->radius * longer * longer;
 }
 
 /* How far the ground around an agent is looked at, in radii: far where there are few others. In a crowd it is
@@ -163,7 +178,7 @@ geom_status orca_traffic_untangle(orca_traffic *t) {
     geom_status status = GEOM_OK;
     for (size_t i = 0; i < t->turn_count && status == GEOM_OK && t->input->obstacles; ++i) {
         const uint32_t root = t->turns[i].rank;
-        if (has_waited(t, root) && is_opposed(t, root) && is_in_passage(t, root)) {
+        if (has_waited(t, root) && is_opposed(t, root) && is_in_passage(t, root) && is_due(t, root)) {
             status = reserve(t) ? try_plan(t, root) : GEOM_OUT_OF_MEMORY;
         }
     }
