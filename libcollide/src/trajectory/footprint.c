@@ -130,8 +130,12 @@ static void set_covers(collide_footprint *footprint) {
 
 /* As loops over all of them at once have it. */
 static void repeat_last_disc(collide_footprint *footprint) {
-    for (int i = footprint->outer_count; i < COLLIDE_FOOTPRINT_DISCS && i > 0; ++i) {
-        footprint->outer[i] = footprint->outer[i - 1];
+    if (footprint->outer_count < 1) {
+        return;
+    }
+    const geom_circle last = footprint->outer[footprint->outer_count - 1];
+    for (int i = footprint->outer_count; i < COLLIDE_FOOTPRINT_DISCS; ++i) {
+        footprint->outer[i] = last;
     }
 }
 

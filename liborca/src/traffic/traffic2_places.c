@@ -124,6 +124,17 @@ static bool find_end(const plan_ground *g, const orca_traffic_agent *agent, uint
     return false;
 }
 
+/* Returns the agent with the shortest way to its end of those that go on and have no place yet, or PLAN_NONE. */
+static uint16_t find_first(const plan_making *u, const double *ways) {
+    uint16_t first = PLAN_NONE;
+    for (uint16_t k = 0; k < u->search->count; ++k) {
+        if (!u->stays[k] && ways[k] >= 0.0 && (first == PLAN_NONE || ways[k] < ways[first])) {
+            first = k;
+        }
+    }
+    return first;
+}
+
 /* Of those that go on over the same place the first to come there gets it, and the next ones the places
  * behind. Those with goals on the ground come after them. */
 bool orca_traffic_find_ends(plan_making *u) {
@@ -131,22 +142,14 @@ bool orca_traffic_find_ends(plan_making *u) {
     geom_vec2 points[PLAN_AGENTS];
     uint16_t ends[PLAN_AGENTS];
     double ways[PLAN_AGENTS];
-    size_t left = 0;
     memset(u->holders, UINT8_MAX, sizeof u->holders);
     for (uint16_t k = 0; k < s->count; ++k) {
         const orca_traffic_agent *agent = traffic_given(u->t, u->ranks[k]);
         u->stays[k] = find_end(u->ground, agent, &ends[k]);
         points[k] = traffic_goal_of(agent);
         ways[k] = geom_vec2_distance(agent->position, u->ground->places[ends[k]].at);
-        left += !u->stays[k];
     }
-    for (; left > 0; --left) {
-        uint16_t first = PLAN_NONE;
-        for (uint16_t k = 0; k < s->count; ++k) {
-            if (!u->stays[k] && ways[k] >= 0.0 && (first == PLAN_NONE || ways[k] < ways[first])) {
-                first = k;
-            }
-        }
+    for (uint16_t first = find_first(u, ways); first != PLAN_NONE; first = find_first(u, ways)) {
         const uint16_t place = nearest_free(u, ends[first]);
         if (place == PLAN_NONE) {
             return false;

@@ -312,7 +312,7 @@ static void find_order(plan_search *s) {
     uint16_t previous = PLAN_NONE;
     find_precedence(s, before);
     for (size_t n = 0; n < s->count; ++n) {
-        uint16_t best = PLAN_NONE;
+        uint16_t best = 0;
         uint32_t least = UINT32_MAX;
         for (uint16_t k = 0; k < s->count; ++k) {
             const uint32_t key = done[k] ? UINT32_MAX : misfit(s, before, done, k, previous);
