@@ -125,3 +125,7 @@ static const table_constant constants[] = {
 
 extern TABLE_EXPORT const table_of_all orcakit_python_table;
 const table_of_all orcakit_python_table = {functions, types, constants};
+
+/* What Jansson's static library takes for the variable stdin, which a shared library cannot give it. */
+extern const void *const orcakit_no_stdin;
+const void *const orcakit_no_stdin = NULL;

@@ -18,7 +18,7 @@ def test_the_library_exports_one_symbol():
     if not shutil.which("nm"):
         pytest.skip("nm is missing")
     found = subprocess.run(
-        ["nm", "-D", "--defined-only", os.environ["ORCAKIT_LIBRARY"]],
+        ["nm", "-D", "--extern-only", "--defined-only", os.environ["ORCAKIT_LIBRARY"]],
         check=True,
         capture_output=True,
         text=True,
