@@ -11,7 +11,7 @@ import numpy as np
 from ._library import struct
 from .errors import InvalidError, NotFiniteError
 
-__all__ = ["array_of", "vectors", "vector", "number", "count_of", "address", "output", "dtype_of", "bits"]
+__all__ = ["any_array", "array_of", "vectors", "vector", "number", "count_of", "address", "output", "dtype_of", "bits"]
 
 
 def address(array: np.ndarray) -> int:
@@ -24,13 +24,19 @@ def dtype_of(name: str) -> np.dtype:
     return np.dtype(struct(name))
 
 
-def array_of(value, name: str) -> np.ndarray:
-    """Anything like an array as one of doubles. An array of doubles is not copied."""
+def any_array(value, name: str) -> np.ndarray:
+    """Anything like an array, of whatever elements it has."""
     try:
-        array = np.asarray(value)
-    except ValueError as error:
+        return np.asarray(value)
+    except (TypeError, ValueError, OverflowError) as error:
         raise InvalidError(f"{name}: {error}") from None
-    if array.dtype == np.float64:
+
+
+def array_of(value, name: str) -> np.ndarray:
+    """Anything like an array as one of doubles. An array of doubles is not copied, unless they begin between
+    the places of doubles in memory, as some in packed records do."""
+    array = any_array(value, name)
+    if array.dtype == np.float64 and array.flags.aligned:
         return array
     if array.dtype.kind not in "iuf":
         raise InvalidError(f"{name} has elements of type {array.dtype}; it needs numbers")
@@ -92,6 +98,6 @@ def output(value, shape: tuple, name: str) -> np.ndarray:
         return np.empty(shape)
     if not isinstance(value, np.ndarray) or value.dtype != np.float64 or value.shape != shape:
         raise InvalidError(f"{name} must be an array of doubles of the shape {shape}")
-    if not value.flags.c_contiguous or not value.flags.writeable:
-        raise InvalidError(f"{name} must be writable, with its elements one after the other")
+    if not value.flags.c_contiguous or not value.flags.writeable or not value.flags.aligned:
+        raise InvalidError(f"{name} must be writable, with its elements aligned and one after the other")
     return value

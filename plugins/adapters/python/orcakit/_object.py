@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import threading
 from typing import Iterable, Optional
 
@@ -18,56 +19,50 @@ class Owned:
     refused.
     """
 
+    _pointer: Optional[int] = None  # also of an object whose __init__ failed before this class's
+    _process: Optional[int] = None  # of an object with threads of its own, the process that has them
+
     def __init__(self) -> None:
-        self._pointer: Optional[int] = None
+        self.close()
         self._lock = threading.Lock()
         self._user: Optional[int] = None
 
-    def _open(self, function, *arguments) -> None:
-        """Makes the object by a function whose last parameter receives it."""
+    def _open(self, function, *arguments, beside: Iterable["Owned"] = ()) -> None:
+        """Makes the object by a function whose last parameter receives it, while nobody uses those beside
+        it."""
         made = ctypes.c_void_p()
-        check(function(*arguments, ctypes.byref(made)), type(self).__name__)
+        call = _nested(sorted(set(beside), key=id), lambda: function(*arguments, ctypes.byref(made)))
+        check(call, type(self).__name__)
         self._pointer = made.value
 
     def _destroy(self, pointer: int) -> None:
         raise NotImplementedError
 
-    def _acquire(self) -> int:
+    def _refuse(self) -> None:
+        """Raises if the object may not be used here, whether or not another thread uses it."""
+        if self._pointer is None:
+            raise ClosedError(f"{type(self).__name__} is closed")
+        if self._process not in (None, os.getpid()):
+            raise ClosedError("threads do not survive a fork: make new ones in the child")
         if self._user == threading.get_ident():
             raise ClosedError(f"{type(self).__name__} is in use by the call around this callback")
-        self._lock.acquire()
-        if self._pointer is None:
-            self._lock.release()
-            raise ClosedError(f"{type(self).__name__} is closed")
-        self._user = threading.get_ident()
-        return self._pointer
-
-    def _release(self) -> None:
-        self._user = None
-        self._lock.release()
 
     def _call(self, function, *arguments, beside: Iterable["Owned"] = ()):
         """Calls a function with the object as its first argument, while nobody else uses it or those beside
         it."""
-        if not beside:
-            pointer = self._acquire()
-            try:
-                return function(pointer, *arguments)
-            finally:
-                self._release()
-        return self._call_beside(function, arguments, beside)
-
-    def _call_beside(self, function, arguments, beside):
-        taken = []
-        try:
+        if beside:
             # In one order, so that no two calls wait for each other.
-            for each in sorted({self, *beside}, key=id):
-                each._acquire()
-                taken.append(each)
-            return function(self._pointer, *arguments)
-        finally:
-            for each in taken:
-                each._release()
+            objects = sorted({self, *beside}, key=id)
+            return _nested(objects, lambda: function(self._pointer, *arguments))
+        self._refuse()
+        with self._lock:  # an interrupt does not come between its being taken and the block
+            if self._pointer is None:
+                raise ClosedError(f"{type(self).__name__} is closed")
+            try:
+                self._user = threading.get_ident()
+                return function(self._pointer, *arguments)
+            finally:
+                self._user = None
 
     @property
     def closed(self) -> bool:
@@ -76,11 +71,14 @@ class Owned:
 
     def close(self) -> None:
         """Gives back the memory of the object. Other calls of it raise ClosedError from then on."""
-        if getattr(self, "_pointer", None) is not None:
-            pointer = self._acquire()
-            self._pointer = None
-            self._release()
-            self._destroy(pointer)
+        if self._process not in (None, os.getpid()):
+            self._pointer = None  # its threads are not here to be ended
+        if self._pointer is not None:
+            self._refuse()
+            with self._lock:
+                pointer, self._pointer = self._pointer, None
+            if pointer is not None:
+                self._destroy(pointer)
 
     def __reduce_ex__(self, protocol):
         raise TypeError(
@@ -98,6 +96,14 @@ class Owned:
             self.close()
         except Exception:  # the interpreter is ending
             pass
+
+
+def _nested(objects: list, call):
+    """Calls a function of no arguments while nobody else uses the objects, which are taken one inside the
+    other."""
+    if not objects:
+        return call()
+    return objects[0]._call(lambda _pointer: _nested(objects[1:], call))
 
 
 def snapshot(owner: Owned, save, beside: Iterable[Owned] = ()) -> bytes:

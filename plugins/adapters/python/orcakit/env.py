@@ -16,8 +16,10 @@ not needed; where it is installed, the classes are its own, and "orcakit/Crowd-v
 from __future__ import annotations
 
 import ctypes
+import functools
 import hashlib
 import math
+import threading
 from typing import Any, Dict, Optional, Tuple, Union
 
 import numpy as np
@@ -192,6 +194,17 @@ def _mixed(numbers: np.ndarray) -> np.ndarray:
     return numbers ^ (numbers >> np.uint64(31))
 
 
+def _alone(method):
+    """A method whose calls of one environment wait for each other."""
+
+    @functools.wraps(method)
+    def locked(self, *arguments, **options):
+        with self._lock:
+            return method(self, *arguments, **options)
+
+    return locked
+
+
 def _not_negative(value, name: str) -> float:
     value = number(value, name)
     if value < 0.0:
@@ -234,6 +247,7 @@ class _Base:
 
     def _setup(self, count, people, radius, max_speed, square, robot_visible, threads, settings) -> None:
         self._crowds = _Crowds(count, people, radius, max_speed, square, robot_visible, threads, settings)
+        self._lock = threading.Lock()
         self._started = False
 
     def _actions(self, action, shape: Tuple[int, ...]) -> np.ndarray:
@@ -251,14 +265,17 @@ class _Base:
         if gymnasium is not None:
             super().reset(seed=seed)
 
+    @_alone
     def hash(self) -> int:
         """A checksum of the whole state: equal seeds and actions give equal ones, on every machine."""
         return self._crowds.hash()
 
+    @_alone
     def save(self) -> bytes:
         """A snapshot of the whole state, the random numbers included."""
         return self._crowds.save()
 
+    @_alone
     def restore(self, data: bytes) -> None:
         """Replaces the state by a snapshot of an environment of the same size; steps then go on as there."""
         self._crowds.restore(bytes_of(data))
@@ -298,6 +315,7 @@ class CrowdEnv(_Base, gymnasium.Env if gymnasium is not None else object):
         self.observation_space = _space((self._crowds.people + 1, 7), math.inf)
         self.action_space = _space((2,), max_speed)
 
+    @_alone
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict] = None) -> Tuple[np.ndarray, dict]:
         """Starts an episode. The first one, and each with a seed, begins anew with the random numbers.
 
@@ -312,6 +330,7 @@ class CrowdEnv(_Base, gymnasium.Env if gymnasium is not None else object):
         self._started = True
         return crowds.observation[0].copy(), {}
 
+    @_alone
     def step(self, action) -> Tuple[np.ndarray, float, bool, bool, dict]:
         """Makes a step. info: "event" is nothing, danger, collision, goal or timeout; "distance" is the least
         one of surfaces to the robot in the step, in meters."""
@@ -357,6 +376,7 @@ class CrowdVectorEnv(_Base, gymnasium.vector.VectorEnv if gymnasium is not None 
         self.observation_space = _space((self.num_envs,) + shape, math.inf)
         self.action_space = _space((self.num_envs, 2), max_speed)
 
+    @_alone
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict] = None) -> Tuple[np.ndarray, dict]:
         """Starts an episode in all environments; environment i gets the seed + i, and does then as a CrowdEnv
         of that seed. options: {"people": (num_envs, people, 4)} puts people at x, y with goals x, y."""
@@ -370,6 +390,7 @@ class CrowdVectorEnv(_Base, gymnasium.vector.VectorEnv if gymnasium is not None 
         self._started = True
         return crowds.observation.copy(), {}
 
+    @_alone
     def step(self, actions) -> Tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict]:
         """Makes a step of all. info has arrays: "event" (numbers of EVENTS), "distance" and "time"."""
         crowds = self._crowds

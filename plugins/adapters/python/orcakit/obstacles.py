@@ -14,7 +14,7 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
-from ._arrays import address, bits, number, vector, vectors
+from ._arrays import address, any_array, bits, number, vector, vectors
 from ._library import Family, constant, library, struct
 from ._object import Owned, bytes_of, snapshot
 from .collide import Sweep, _vec, one_sweep
@@ -30,6 +30,15 @@ class Clearance(NamedTuple):
 
     distance: float
     handle: Optional[Handle]
+
+
+def _ends(heights) -> Tuple[float, float]:
+    """Where something begins and ends, which may be infinite."""
+    try:
+        bottom, top = heights
+    except (TypeError, ValueError):
+        raise InvalidError("heights needs two numbers") from None
+    return number(bottom, "heights", finite=False), number(top, "heights", finite=False)
 
 
 class _Set(Owned):
@@ -78,7 +87,7 @@ class Obstacles(_Set):
         made.kind = constant("ORCA_OBSTACLE_" + kind)
         made.layers = bits(layers, "layers")
         made.velocity = _vec(velocity, 2, "velocity")
-        made.bottom, made.top = (number(h, "heights", finite=False) for h in heights)
+        made.bottom, made.top = _ends(heights)
         return made
 
     def add_polygon(
@@ -142,7 +151,7 @@ class Obstacles(_Set):
 
     def _filter(self, mask, heights):
         return struct("orca_obstacle_filter")(
-            bits(mask, "mask"), *(number(h, "heights", finite=False) for h in heights)
+            bits(mask, "mask"), *_ends(heights)
         )
 
     def clearance(
@@ -234,7 +243,7 @@ class Obstacles3(_Set):
     def add_mesh(self, points, triangles, layers: int = 1) -> Handle:
         """Adds a surface of triangles, seen from both sides: points (n, 3), and indices of corners (m, 3)."""
         held = vectors(points, 3, "points")
-        corners = np.asarray(triangles)
+        corners = any_array(triangles, "triangles")
         if corners.ndim != 2 or corners.shape[1] != 3 or corners.dtype.kind not in "iu":
             raise InvalidError("triangles needs whole numbers in the shape (m, 3)")
         if corners.size and (corners.min() < 0 or corners.max() >= len(held)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import enum
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 import numpy as np
 
@@ -66,9 +66,9 @@ class RouteMap(Owned):
 
     def __init__(self, obstacles=None):
         super().__init__()
-        self._query = None
+        self._query: Optional[_Query] = None
         made, beside = self._definition(obstacles)
-        check(self._locked(beside, self._f.create, made), "RouteMap")
+        self._open(self._f.create, ctypes.byref(made), beside=beside)
         self._query = _Query(self)
 
     def _definition(self, obstacles):
@@ -76,14 +76,6 @@ class RouteMap(Owned):
         if beside:
             made.obstacles = beside[0]._pointer
         return made, beside
-
-    def _locked(self, beside, function, made) -> int:
-        """Makes the map while nobody changes the obstacles."""
-        out = ctypes.c_void_p()
-        call = function if not beside else (lambda *a: beside[0]._call(lambda _p: function(*a)))
-        status = call(ctypes.byref(made), ctypes.byref(out))
-        self._pointer = out.value
-        return status
 
     def _destroy(self, pointer: int) -> None:
         if self._query is not None:

@@ -122,14 +122,13 @@ class PyRVOSimulator(Owned):
             values = self._values(
                 neighborDist, maxNeighbors, timeHorizon, timeHorizonObst, radius, maxSpeed, velocity
             )
-        self._alive()
-        self._data.extend((*vector(pos, 2, "pos"), *values[0], 0.0, 0.0, *values[1:]))
+        row = (*vector(pos, 2, "pos"), *values[0], 0.0, 0.0, *values[1:])
+        return self._call(lambda _pointer: self._append(row))  # a step must not lose its numbers
+
+    def _append(self, row: tuple) -> int:
+        self._data.extend(row)
         self._count += 1
         return self._count - 1
-
-    def _alive(self) -> None:
-        self._acquire()
-        self._release()
 
     def _row(self, agent_no: int) -> int:
         """Where the numbers of an agent begin."""

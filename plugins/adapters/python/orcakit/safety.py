@@ -14,7 +14,7 @@ from typing import NamedTuple, Union
 
 import numpy as np
 
-from ._arrays import address, array_of, dtype_of, number, vectors
+from ._arrays import address, any_array, array_of, dtype_of, number, vectors
 from ._library import Family, constant, library, struct
 from ._object import Owned
 from .errors import InvalidError, check
@@ -85,7 +85,7 @@ class Verifier(Owned):
         if pool is not None:
             made.tasks = ctypes.addressof(pool._tasks)
         self._beside = (pool,) if pool is not None else ()
-        self._open(self._f.create, ctypes.byref(made))
+        self._open(self._f.create, ctypes.byref(made), beside=self._beside)
 
     def _destroy(self, pointer: int) -> None:
         self._f.destroy(pointer)
@@ -198,7 +198,7 @@ class Verifier3(Verifier):
 
 def column(value, count: int, name: str, kinds: str = "f") -> np.ndarray:
     """One number for each, or one for all."""
-    array = array_of(value, name) if kinds == "f" else np.asarray(value)
+    array = array_of(value, name) if kinds == "f" else any_array(value, name)
     if array.dtype.kind not in kinds or array.ndim > 1 or array.ndim == 1 and len(array) not in (1, count):
         raise InvalidError(f"{name} needs one number, or one for each of {count}")
     if kinds == "iu" and array.size and (array.min() < 0 or array.max() > 2**32 - 1):

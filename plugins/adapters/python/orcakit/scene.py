@@ -203,6 +203,7 @@ class Run(Owned):
         ):
             _raise(error)
         self._pointer = out.value
+        self._process = os.getpid() if made.threads != 1 else None
         shape = self._call(library.orcakit_run_shape_of)
         self.dimension: int = shape.dimension
         self.agent_count: int = shape.agents
@@ -308,9 +309,11 @@ class Run(Owned):
 
 
 def _encoded(value) -> Optional[bytes]:
-    if value is not None and not isinstance(value, str):
+    if value is None:
+        return None
+    if not isinstance(value, str) or "\0" in value:
         raise InvalidError(f"{value!r} is no text")
-    return None if value is None else value.encode()
+    return os.fsencode(value)
 
 
 class Trajectories(NamedTuple):

@@ -11,7 +11,7 @@ from typing import NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
-from ._arrays import address, number, vector, vectors
+from ._arrays import address, array_of, number, vector, vectors
 from ._library import constant, library, struct
 from .errors import InvalidError, check
 
@@ -454,7 +454,9 @@ class Shapes:
         repeated."""
         if not (isinstance(kind, type) and issubclass(kind, Shape) and len(columns) == len(kind._parts)):
             raise InvalidError("Shapes.of needs one array for each part of a shape")
-        parts = [np.asarray(column, dtype=np.float64) for column in columns]
+        parts = [array_of(column, name) for column, (name, _) in zip(columns, kind._parts)]
+        if any(p.size % size for p, (_, size) in zip(parts, kind._parts)):
+            raise InvalidError("Shapes.of: a column has another shape than its part")
         parts = [p.reshape(-1, size) for p, (_, size) in zip(parts, kind._parts)]
         count = max(len(p) for p in parts)
         if any(len(p) not in (1, count) for p in parts):

@@ -137,12 +137,11 @@ class Simulator(Owned):
         self._beside = obstacles_of(obstacles, self.dimension)
         pool = threads_of(threads)
         if self._beside:
-            made.obstacles = self._beside[0]._acquire()
-            self._beside[0]._release()
+            made.obstacles = self._beside[0]._pointer
         if pool is not None:
             made.tasks = ctypes.addressof(pool._tasks)
             self._beside += (pool,)
-        self._open(self._f.create, ctypes.byref(made))
+        self._open(self._f.create, ctypes.byref(made), beside=self._beside)
         self._time_step = made.time_step
 
     def _destroy(self, pointer: int) -> None:

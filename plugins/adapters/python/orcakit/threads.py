@@ -9,7 +9,6 @@ from typing import Union
 from ._arrays import count_of
 from ._library import library, struct
 from ._object import Owned
-from .errors import ClosedError, check
 
 __all__ = ["Threads"]
 
@@ -28,17 +27,6 @@ class Threads(Owned):
         self._process = os.getpid()
         self._tasks = library.geom_task_pool_tasks(self._pointer)
 
-    def _acquire(self) -> int:
-        if self._pointer is not None and self._process != os.getpid():
-            raise ClosedError("threads do not survive a fork: make new ones in the child")
-        return super()._acquire()
-
-    def close(self) -> None:
-        """Ends the threads."""
-        if getattr(self, "_process", None) == os.getpid():
-            super().close()
-        self._pointer = None
-
     def _destroy(self, pointer: int) -> None:
         library.geom_task_pool_destroy(pointer)
 
@@ -52,7 +40,9 @@ class Threads(Owned):
 
 
 def threads_of(value: Union[None, int, Threads]):
-    """(pool, its hook) as given by a user: None or 1 is the calling thread alone."""
-    if value is None or value == 1:
+    """A pool as given by a user; None for the calling thread alone."""
+    if isinstance(value, Threads):
+        return value
+    if value is None or count_of(value, "threads", 1024) == 1:
         return None
-    return value if isinstance(value, Threads) else Threads(value)
+    return Threads(value)

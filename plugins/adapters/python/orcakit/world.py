@@ -17,7 +17,7 @@ from typing import Callable, List, NamedTuple, Optional, Tuple, Union
 import numpy as np
 
 from ._arrays import address, bits, count_of, dtype_of, number, vectors
-from ._library import Family, struct
+from ._library import Family, library, struct
 from ._object import Owned, bytes_of, snapshot
 from .collide import (
     Distance,
@@ -54,7 +54,8 @@ from .shapes import (
 __all__ = ["Handle", "World", "World3", "WorldHit", "Neighbor", "Pack"]
 
 ALL = 2**32 - 1
-_FILTER = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, struct("geom_handle"), ctypes.c_void_p)
+_QUESTION = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_uint64)
+_ACCEPTS = ctypes.cast(library.orcakit_question_accepts, ctypes.c_void_p).value
 
 
 class Handle(NamedTuple):
@@ -102,18 +103,28 @@ class _Filter:
         if accept is not None:
             if not callable(accept):
                 raise InvalidError("accept must be a function")
-            self._accept = accept
-            self._callback = _FILTER(self._ask)
-            self.made.accept = ctypes.cast(self._callback, ctypes.c_void_p).value
+            answers = self._answers(accept)
+            next(answers)
+            self._callback = _QUESTION(answers.send)
+            self._question = struct("orcakit_question")(ctypes.cast(self._callback, ctypes.c_void_p).value)
+            self.made.accept, self.made.context = _ACCEPTS, ctypes.addressof(self._question)
 
-    def _ask(self, _context, handle, _user) -> bool:
-        if self.error is not None:
-            return False
-        try:
-            return bool(self._accept(Handle(handle.index, handle.generation)))
-        except BaseException as error:
-            self.error = error
-            return False
+    def _answers(self, accept: Callable):
+        """Gets handles, and gives back 1 or 0. This is no function, because an interrupt that is raised at
+        the start of one is outside of its `try`, and lost."""
+        answer, asked = 0, False
+        while True:
+            try:
+                while True:
+                    asked = False
+                    packed = yield answer
+                    asked, answer = True, 0
+                    if self.error is None:
+                        answer = int(bool(accept(Handle(packed & ALL, packed >> 32))))
+            except BaseException as error:
+                if not asked and isinstance(error, GeneratorExit):
+                    return  # the query is over
+                self.error, answer = error, 0
 
     def finish(self, result):
         if self.error is not None:

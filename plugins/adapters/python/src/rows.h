@@ -14,6 +14,7 @@
 #include <collide/world2.h>
 #include <collide/world3.h>
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct orcakit_row {
@@ -68,6 +69,14 @@ size_t orcakit_world_overlaps(const collide_world *world, const collide_shape *s
                               const collide_filter *filter, collide_handle *out, size_t capacity);
 size_t orcakit_world3_overlaps(const collide_world3 *world, const collide_shape3 *shape, double margin,
                                const collide_filter *filter, collide_handle *out, size_t capacity);
+
+/* Asks Python whether the body with a handle, generation << 32 | index, counts: 1 if it does. */
+typedef struct orcakit_question {
+    int32_t (*ask)(uint64_t handle);
+} orcakit_question;
+
+/* The function of a filter whose context is an orcakit_question. */
+bool orcakit_question_accepts(void *context, collide_handle handle, void *user);
 
 /* The number of bytes of a shape of a kind; 0 for kinds whose shapes have points of their own. */
 size_t orcakit_shape_size(int kind);

@@ -94,3 +94,9 @@ size_t orcakit_world_overlaps(const collide_world *world, const collide_shape *s
     (void)collide_world_overlaps(world, *shape, margin, filter, keep, &f);
     return f.count;
 }
+
+bool orcakit_question_accepts(void *context, collide_handle handle, void *user) {
+    (void)user;
+    const orcakit_question *question = context;
+    return question->ask((uint64_t)handle.generation << 32 | handle.index) == 1;
+}

@@ -120,3 +120,18 @@ def test_misuse_is_refused():
     with pytest.raises(ok.NotFiniteError, match="crowd 2"):
         solve(position, velocity, preferred, radius)
     assert solve(np.zeros((0, 3, 2)), np.zeros((0, 3, 2)), np.zeros((0, 3, 2)), 0.3).shape == (0, 3, 2)
+
+
+def test_the_output_may_be_an_input():
+    random = np.random.default_rng(7)
+    places, ways = random.uniform(-2, 2, (2, 6, 5, 2))
+    wanted = solve(places, ways, -places, 0.3)
+    for out, arrays in (
+        (ways.copy(), lambda out: (places, out, -places)),
+        (-places, lambda out: (places, ways, out)),
+        (places.copy(), lambda out: (out, ways, -places)),
+    ):
+        assert solve(*arrays(out), 0.3, out=out) is out and (out == wanted).all()
+    line = np.concatenate([np.zeros(10), ways.ravel()])  # the output begins before the input
+    solve(places, line[10:].reshape(6, 5, 2), -places, 0.3, out=line[:-10].reshape(6, 5, 2))
+    assert (line[:-10].reshape(6, 5, 2) == wanted).all()

@@ -36,6 +36,9 @@ REFUSED = [
     lambda: ok.Shapes(int, [[1, 2, 3]]),
     lambda: ok.Shapes(ok.Circle, [[1, 2, 3], [1, 2]]),
     lambda: ok.Shapes.of(ok.Circle, np.zeros((3, 2)), np.zeros(2)),
+    lambda: ok.Shapes.of(ok.Circle, [1, 2, 3], 1),
+    lambda: ok.Shapes.of(ok.Circle, "ab", 1),
+    lambda: ok.Shapes.of(ok.Circle, [(10**400, 0)], 1),
     lambda: ok.relation(DISC, BALL),
     lambda: ok.relation(DISC, 3),
     lambda: ok.relation(DISC, DISC, margin=-1),
@@ -66,11 +69,14 @@ REFUSED = [
     lambda: ok.Obstacles().add_chain([(0, 0)]),
     lambda: ok.Obstacles().add_disc((0, 0), -1),
     lambda: ok.Obstacles().clearance((0, 0), limit=-1),
+    lambda: ok.Obstacles().clearance((0, 0), heights=(1, 2, 3)),
+    lambda: ok.Obstacles().add_disc((0, 0), 1, heights=[1]),
     lambda: ok.Obstacles().restore(b""),
     lambda: ok.Obstacles3().add(ok.Ray((0, 0, 0), (1, 0, 0))),
     lambda: ok.Obstacles3().add(DISC),
     lambda: ok.Obstacles3().add_mesh(np.zeros((3, 3)), [(0, 1, 3)]),
     lambda: ok.Obstacles3().add_mesh(np.zeros((3, 3)), [(0.5, 1, 2)]),
+    lambda: ok.Obstacles3().add_mesh(np.zeros((3, 3)), [(0, 1, 2), (0, 1)]),
     lambda: ok.Simulator(time_step=0),
     lambda: ok.Simulator(time_step=math.nan),
     lambda: ok.Simulator(side_bias=2),
@@ -96,10 +102,12 @@ REFUSED = [
     lambda: ok.Verifier().enforce([(0, 0)], [(0, 0)], 1, reach=1, cooperation=1),
     lambda: ok.Verifier().enforce([(0, 0)], [(0, 0)], 1, reach=math.nan),
     lambda: ok.Verifier().verify([(0, 0)], [(1, 0)], [1, 2]),
+    lambda: ok.Verifier().verify([(0, 0)], [(1, 0)], 1, group=[[1], [1, 2]]),
     lambda: ok.Scene().add_agent((0, math.nan), (0, 0)),
     lambda: ok.Scene(duration="x"),
     lambda: ok.Run(3),
     lambda: ok.Run("{}", planner=3),
+    lambda: ok.Run(ok.Scene(), planner="orca\0rvo"),
     lambda: ok.Threads(-1),
     lambda: ok.Threads(1.5),
 ]
@@ -197,7 +205,18 @@ def test_read_only_and_foreign_outputs_are_refused():
         np.zeros((3, 2)),
         np.zeros((2, 2), dtype=np.float32),
         np.zeros((2, 4))[:, ::2],
+        np.zeros(33, dtype=np.uint8)[1:].view(np.float64).reshape(2, 2),
         [[0, 0], [0, 0]],
     ):
         with pytest.raises(ok.InvalidError):
             sim.read("position", out)
+
+
+def test_doubles_between_the_places_of_doubles_are_read():
+    record = np.zeros(3, dtype=[("kind", "i1"), ("place", "f8", 2)])
+    record["place"] = [(0, 0), (2, 1), (4, 2)]
+    sim, pack = ok.Simulator(), ok.Shapes.of(ok.Circle, record["place"], 0.1)
+    sim.add(record["place"])
+    sim.preferred_velocity = record["place"]
+    assert not record["place"].flags.aligned
+    assert (sim.preferred_velocity == sim.position).all() and (pack.data[:, :2] == sim.position).all()
