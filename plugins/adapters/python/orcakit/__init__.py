@@ -12,14 +12,15 @@
     run.plot()
 
 Modules of their own: orcakit.rvo2 (Python-RVO2's interface), orcakit.batch (decisions for many small crowds),
-orcakit.env (environments for learning), orcakit.policy (a robot among people). Lengths are in one unit, such
-as meters; times in seconds; angles in radians."""
+orcakit.env (environments for learning), orcakit.policy (a robot among people), orcakit.jupedsim (a model for
+JuPedSim). Lengths are in one unit, such as meters; times in seconds; angles in radians."""
 
 from . import (
     batch,
     collide,
     env,
     errors,
+    jupedsim,
     obstacles,
     policy,
     route,
@@ -56,7 +57,7 @@ __all__ = sorted(
         + threads.__all__
         + world.__all__
     )
-) + ["batch", "env", "policy", "rvo2"]
+) + ["batch", "env", "jupedsim", "policy", "rvo2"]
 
 _version = _functions.geom_version()
 __version__ = f"{_version.major}.{_version.minor}.{_version.patch}"
