@@ -105,8 +105,13 @@ ORCA_API double orca_route3_map_resolution(const orca_route3_map *map, double ra
  * Call it after the obstacles were edited. Queries stay valid and answer for the new obstacles. Followers
  * keep their routes until orca_route3_follower_revise or orca_route3_follower_forget.
  *
+ * What changed is what differs between the lists of convex pieces before and after: those of the set, by
+ * index, then the shapes. Pieces that are the same at the start and at the end of both lists stay. Between
+ * them each place of the list is compared if both have as many; otherwise all count as gone, or as new.
+ *
  * On an error the map is unchanged. The errors are those of orca_route3_map_create and
- * orca_route3_map_prepare. Cost: that of a new map. */
+ * orca_route3_map_prepare. Cost: that of a new map; if nothing changed, that of one that is prepared for no
+ * radius. */
 ORCA_API geom_status orca_route3_map_rebuild(orca_route3_map *map, const orca_route3_map_def *def);
 
 /* ---- Queries ---- */
@@ -223,16 +228,27 @@ ORCA_API geom_status orca_route3_follower_plan(orca_route3_follower *follower, o
  * lead to the goal. GEOM_OUT_OF_MEMORY changes nothing. */
 ORCA_API geom_status orca_route3_follower_take(orca_route3_follower *follower, const orca_route3 *route);
 
-/* Looks at the route again after orca_route3_map_rebuild. Replaces it by the route from `position` if the
- * rest of it is no longer free, or if the other is shorter by a thousandth. Otherwise the route stays, bit
- * for bit.
+/* Looks at the route again after orca_route3_map_rebuild. Searches the route from `position` if the edit can
+ * matter:
  *
- * query     of the map that was rebuilt
+ * - Something new is in the way of the rest of the route, or around a goal without a way to it.
+ * - Something is gone, and a way past it may be shorter than the rest of the route by a thousandth. That is
+ *   so if the box around it, grown by 1.0625 radii, meets the ellipsoid with the foci `position` and the
+ *   goal. Without a way everything that is gone matters.
+ *
+ * Replaces the route if the rest of it is no longer free, or if the other is shorter by a thousandth.
+ * Otherwise the route stays, bit for bit. What stays is as good as before the edit. A search in a map made
+ * anew may find another side of an obstacle, even if nothing near has changed.
+ *
+ * query     of the map that was rebuilt, once since the route was found or looked at
  * position  of the agent; finite
  * changed   gets whether the route was replaced
  *
- * A follower without a route stays so. The errors are those of orca_route3_query_find; the route then stays.
- * Cost: a search. */
+ * A follower without a route stays so. On a map that was never rebuilt the route is always searched.
+ *
+ * The errors are those of orca_route3_query_find; the route then stays.
+ * Cost: 0.1 us if the edit does not matter, and as much for each thing that is gone, if the box around all of
+ * them meets the ellipsoid. 0.3 us for each piece of a route whose box something new meets. Else a search. */
 ORCA_API geom_status orca_route3_follower_revise(orca_route3_follower *follower, orca_route3_query *query,
                                                  geom_vec3 position, bool *changed);
 

@@ -8,12 +8,8 @@
 #include <stdalign.h>
 #include <string.h>
 
-/* In radii: the room that an agent under way needs, which others and walls have pushed about. */
-static const double room_under_way = 0.97;
 /* From all points that are no farther than this from a line that was seen to be free, its end is in sight. */
 static const double spare_room = 0.0299;
-/* A route is replaced after an edit if another is shorter by this part. */
-static const double least_gain = 0x1p-10;
 
 typedef orca_route3 found_route;
 typedef orca_route3_query route_query;
@@ -98,7 +94,7 @@ static bool sees_point(route_follower *f, const surroundings *around, vec positi
         f->clear_to = point;
         return true;
     }
-    const double needed = room_under_way * f->radius;
+    const double needed = ROUTE3_ROOM_UNDER_WAY * f->radius;
     const orca_obstacles3_query here = {position, f->radius, UINT32_MAX};
     const double clearance = orca_obstacles3_clearance(map->walls, here, NULL);
     return clearance > 0.0 &&
@@ -123,43 +119,6 @@ static geom_status look_around(const route_follower *f, const route_query *query
 #include "route_follow.inl"
 
 #include "route_snapshot.inl"
-
-/* ---- After an edit ---- */
-
-/* Measures the rest of the route from a position. Returns whether it is still free. */
-static bool is_rest_free(const orca_route3_follower *f, const orca_route3_map *map, geom_vec3 position,
-                         double *length) {
-    bool clear = f->point_count > 0 && f->kind == ORCA_ROUTE_FOUND;
-    geom_vec3 from = position;
-    *length = 0.0;
-    for (size_t i = f->next; i < f->point_count && clear; ++i) {
-        clear = orca_route3_sight(map, from, f->points[i], (i == f->next ? room_under_way : 1.0) * f->radius);
-        *length += geom_vec3_distance(from, f->points[i]);
-        from = f->points[i];
-    }
-    return clear;
-}
-
-geom_status orca_route3_follower_revise(orca_route3_follower *follower, orca_route3_query *query,
-                                        geom_vec3 position, bool *changed) {
-    *changed = false;
-    surroundings around;
-    geom_status status = look_around(follower, query, position, &around);
-    if (status != GEOM_OK || !follower->known) {
-        return status;
-    }
-    orca_route3 found;
-    status = orca_route3_query_find(query, position, follower->goal, follower->radius, &found);
-    if (status != GEOM_OK) {
-        return status;
-    }
-    double left = 0.0;
-    const bool stays = found.point_count == 0 ? follower->point_count == 0
-                                              : is_rest_free(follower, around.map, position, &left) &&
-                                                    !(found.length < (1.0 - least_gain) * left);
-    *changed = !stays;
-    return stays ? GEOM_OK : orca_route3_follower_take(follower, &found);
-}
 
 /* ---- Followers ---- */
 

@@ -108,6 +108,17 @@ typedef struct route3_layer {
     size_t via_capacity;
 } route3_layer;
 
+/* What the last edit changed. */
+typedef struct route3_change {
+    bool known;       /* false for a map that was never edited: all may be others */
+    geom_aabb3 *gone; /* around each piece that is gone; all space for a plane */
+    size_t gone_count;
+    size_t gone_capacity;
+    geom_aabb3 gone_box;   /* around all of them */
+    orca_obstacles3 *come; /* NULL: nothing has come */
+    geom_aabb3 come_box;   /* around all of them; all space for a plane */
+} route3_change;
+
 struct orca_route3_map {
     geom_allocator allocator;
     orca_obstacles3 *walls; /* a copy of all obstacles */
@@ -121,11 +132,18 @@ struct orca_route3_map {
     geom_aabb3 box; /* around all but planes; of a point without any */
     route3_layer *layers;
     uint64_t version; /* counts rebuilds, from 1 */
+    route3_change change;
 };
 
 /* Makes room for `needed` items; those that there are stay. False without memory: nothing has changed. */
 bool orca_route3_reserve(const geom_allocator *allocator, void **items, size_t *capacity, size_t needed,
                          size_t size);
+
+/* Tells what an edit changed. On an error release the change all the same. */
+geom_status orca_route3_change_between(const orca_route3_map *before, const orca_route3_map *after,
+                                       route3_change *out);
+
+void orca_route3_release_change(const geom_allocator *allocator, route3_change *change);
 
 /* The layer of exactly this radius, or NULL. */
 const route3_layer *orca_route3_layer(const orca_route3_map *map, double radius);
@@ -276,6 +294,9 @@ geom_status orca_route3_shorten(orca_route3_query *query);
 bool orca_route3_add_point(orca_route3_query *query, geom_vec3 point);
 
 /* ---- Followers ---- */
+
+/* In radii: the room that an agent under way needs, which others and walls have pushed about. */
+#define ROUTE3_ROOM_UNDER_WAY 0.97
 
 struct orca_route3_follower {
     geom_allocator allocator;

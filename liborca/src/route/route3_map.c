@@ -214,6 +214,7 @@ static void empty(orca_route3_map *map) {
     geom_allocator_release(&map->allocator, map->faces, map->face_capacity, sizeof *map->faces,
                            alignof(max_align_t));
     orca_obstacles3_destroy(map->walls);
+    orca_route3_release_change(&map->allocator, &map->change);
 }
 
 geom_status orca_route3_map_create(const orca_route3_map_def *def, orca_route3_map **out) {
@@ -247,6 +248,13 @@ geom_status orca_route3_map_rebuild(orca_route3_map *map, const orca_route3_map_
     const orca_route3_map_def defaults = orca_route3_map_def_default();
     orca_route3_map fresh = {.allocator = map->allocator, .version = map->version + 1};
     geom_status status = fill(&fresh, def ? def : &defaults);
+    status = status == GEOM_OK ? orca_route3_change_between(map, &fresh, &fresh.change) : status;
+    if (status == GEOM_OK && fresh.change.gone_count == 0 && !fresh.change.come) {
+        empty(&fresh); /* nothing has changed */
+        orca_route3_release_change(&map->allocator, &map->change);
+        map->change.known = true;
+        return GEOM_OK;
+    }
     for (const route3_layer *layer = map->layers; layer && status == GEOM_OK; layer = layer->next) {
         status = add_layer(&fresh, layer->radius);
     }

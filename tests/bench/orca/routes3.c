@@ -1,4 +1,5 @@
-/* Routes of space among boxes: the map for each box, and the search for each route. */
+/* Routes of space among boxes: the map for each box, the search for each route, and what an edit asks of each
+ * route. */
 #include "harness/group.h"
 #include "harness/random.h"
 
@@ -18,6 +19,10 @@ typedef struct city {
     orca_route3_map *map;
     orca_route3_query *query;
     double side;
+    geom_vec3 starts[ROUTES];
+    orca_route3_follower *first[ROUTES];   /* with the routes before an edit */
+    orca_route3_follower *revised[ROUTES]; /* the same, looked at again */
+    orca_obstacle3_id moved;
     bool failed;
 } city;
 
@@ -31,7 +36,10 @@ static const struct {
 } cities[] = {{"1000", 1000, 8.0}, {"1000-dense", 1000, 4.0}, {"10000", 10000, 8.0}};
 
 enum {
-    CITIES = sizeof cities / sizeof *cities
+    CITIES = sizeof cities / sizeof *cities,
+    IDLE_EDIT = 2 * CITIES, /* among the first city */
+    EDIT,
+    CASES
 };
 
 static void need(city *c, geom_status status) { c->failed = c->failed || status != GEOM_OK; }
@@ -80,7 +88,80 @@ static size_t run_find(const void *context) {
     return found;
 }
 
+/* ---- Edits ---- */
+
+/* Puts the box that moves to a place. */
+static void put_box(city *c, geom_vec3 at) {
+    const geom_vec3 half = geom_vec3_make(1.5, 1.5, 1.5);
+    orca_obstacle3_def def = orca_obstacle3_def_default();
+    def.shape = collide_shape3_from_aabb((geom_aabb3){geom_vec3_sub(at, half), geom_vec3_add(at, half)});
+    need(c, c->moved.generation == 0 ? orca_obstacles3_add(c->set, &def, &c->moved)
+                                     : orca_obstacles3_set(c->set, c->moved, &def));
+}
+
+/* Plans routes through the city. */
+static void plan(city *c) {
+    bench_random source = {7};
+    for (size_t i = 0; i < ROUTES && !c->failed; ++i) {
+        orca_route3_follower_def def = {.radius = radius, .patience = 8};
+        c->starts[i] = place(&source, 0.0, c->side);
+        def.goal = place(&source, 0.0, c->side);
+        c->starts[i].x = -3.0;
+        def.goal.x = c->side + 3.0;
+        need(c, orca_route3_follower_create(&def, &c->first[i]));
+        need(c, orca_route3_follower_create(&def, &c->revised[i]));
+        need(c,
+             c->failed ? GEOM_OUT_OF_MEMORY : orca_route3_follower_plan(c->first[i], c->query, c->starts[i]));
+    }
+}
+
+/* Looks at all routes again after the edit. Returns how many are replaced. */
+static size_t run_revise(const void *context) {
+    city *c = (city *)context;
+    size_t replaced = 0;
+    for (size_t i = 0; i < ROUTES && !c->failed; ++i) {
+        const orca_route3 before = orca_route3_follower_route(c->first[i]);
+        bool changed = false;
+        need(c, orca_route3_follower_take(c->revised[i], &before));
+        need(c, orca_route3_follower_revise(c->revised[i], c->query, c->starts[i], &changed));
+        replaced += changed;
+    }
+    return replaced;
+}
+
+/* A box moves: in the middle of the city, or beside it. */
+static void measure_revise(city *c, bool idle, bench_effort effort, bench_outcome *out) {
+    const double middle = 0.5 * c->side;
+    const double beside = idle ? -8.0 : middle;
+    put_box(c, geom_vec3_make(middle, beside, beside));
+    (void)run_prepare(c);
+    need(c, c->failed ? GEOM_OUT_OF_MEMORY : orca_route3_query_create(c->map, NULL, &c->query));
+    plan(c);
+    put_box(c, geom_vec3_make(middle, beside, beside + 4.0));
+    orca_route3_map_def def = orca_route3_map_def_default();
+    def.obstacles = c->set;
+    need(c, c->failed ? GEOM_OUT_OF_MEMORY : orca_route3_map_rebuild(c->map, &def));
+    if (!c->failed) {
+        const bench_entry entry = {run_revise, c};
+        bench_measure(effort, &entry, NULL, 1, ROUTES, out);
+        bench_add_fact(out, "replaced %", 100.0 * (double)run_revise(c) / ROUTES);
+    }
+}
+
+/* ---- Cases ---- */
+
+static void describe_edit(size_t index, bench_case *out) {
+    *out = (bench_case){.unit = "route", .large = true};
+    out->goal = index == EDIT ? (bench_goal){.nanoseconds = 1e6, .limit = 5e6}
+                              : (bench_goal){.nanoseconds = 200.0, .limit = 1000.0};
+    (void)snprintf(out->name, sizeof out->name, "route3-edit%s-1000", index == EDIT ? "" : "-idle");
+}
+
 static void describe(size_t index, bench_case *out) {
+    if (index >= IDLE_EDIT) {
+        describe_edit(index, out);
+        return;
+    }
     const bool find = index >= CITIES;
     *out = (bench_case){.unit = find ? "route" : "box", .large = true};
     out->goal = find ? (bench_goal){.nanoseconds = 5e6, .limit = 2e7}
@@ -89,11 +170,24 @@ static void describe(size_t index, bench_case *out) {
                    cities[index % CITIES].name);
 }
 
+static void close_city(const city *c) {
+    for (size_t i = 0; i < ROUTES; ++i) {
+        orca_route3_follower_destroy(c->first[i]);
+        orca_route3_follower_destroy(c->revised[i]);
+    }
+    orca_route3_query_destroy(c->query);
+    orca_route3_map_destroy(c->map);
+    orca_obstacles3_destroy(c->set);
+}
+
 static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
-    const size_t boxes = cities[index % CITIES].boxes;
-    city c = {.side = cities[index % CITIES].spacing * cbrt((double)boxes)};
+    const size_t which = index >= IDLE_EDIT ? 0 : index % CITIES;
+    const size_t boxes = cities[which].boxes;
+    city c = {.side = cities[which].spacing * cbrt((double)boxes)};
     build(&c, boxes);
-    if (index < CITIES && !c.failed) {
+    if (index >= IDLE_EDIT) {
+        measure_revise(&c, index == IDLE_EDIT, effort, out);
+    } else if (index < CITIES && !c.failed) {
         const bench_entry entry = {run_prepare, &c};
         bench_measure(effort, &entry, NULL, 1, boxes, out);
     } else if (!c.failed) {
@@ -105,17 +199,16 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
             bench_add_fact(out, "found %", 100.0 * (double)run_find(&c) / ROUTES);
         }
     }
-    orca_route3_query_destroy(c.query);
-    orca_route3_map_destroy(c.map);
-    orca_obstacles3_destroy(c.set);
+    close_city(&c);
     return !c.failed;
 }
 
 const bench_group bench_routes3 = {
     .name = "routes3",
     .about =
-        "routes in space among 1,000 and 10,000 boxes: the map for each box, a search through all of them",
-    .case_count = (size_t)2 * CITIES,
+        "routes in space among 1,000 and 10,000 boxes: the map for each box, a search through all of them, a "
+        "route after an edit",
+    .case_count = CASES,
     .describe = describe,
     .measure = measure,
 };
