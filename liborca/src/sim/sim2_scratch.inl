@@ -19,7 +19,6 @@ static void release_one(const geom_allocator *allocator, sim_scratch *scratch) {
     release_search(allocator, scratch);
     geom_allocator_release(allocator, scratch->batch.near, scratch->rows * scratch->neighbor_capacity,
                            sizeof *scratch->batch.near, _Alignof(orca_neighbor));
-    memset(scratch, 0, sizeof *scratch);
 }
 
 static lane_lines lines_at(lane_row *memory, size_t capacity) {
@@ -57,7 +56,6 @@ static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scra
     const bool neighbors_made = sizes.neighbors == 0 || scratch->batch.near;
     if (!walls_made || !neighbors_made || !scratch->planes || !scratch->lines ||
         !make_search(allocator, scratch)) {
-        release_one(allocator, scratch);
         return false;
     }
     scratch->program = scratch->planes + planes;

@@ -20,7 +20,6 @@ static void release_one(const geom_allocator *allocator, sim_scratch *scratch) {
     release_search(allocator, scratch);
     geom_allocator_release(allocator, scratch->batch.near, scratch->rows * scratch->neighbor_capacity,
                            sizeof *scratch->batch.near, _Alignof(orca_neighbor));
-    memset(scratch, 0, sizeof *scratch);
 }
 
 static lane_lines lines_at(lane_row *memory, size_t capacity) {
@@ -71,7 +70,6 @@ static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scra
     const bool walls_made = sizes.near == 0 || (scratch->near && scratch->wall_planes);
     if (!walls_made || !scratch->planes || !scratch->program || !scratch->lines || !scratch->batch.near ||
         !make_search(allocator, scratch)) {
-        release_one(allocator, scratch);
         return false;
     }
     lay_out(scratch);

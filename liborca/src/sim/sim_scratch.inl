@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Makes the memory of one part, or nothing. */
+/* Makes the memory of one part, whose members are 0. Where it fails, release_one gives back what was made. */
 static bool make_one(const geom_allocator *allocator, sim_scratch *scratch, scratch_sizes sizes);
 static void release_one(const geom_allocator *allocator, sim_scratch *scratch);
 
