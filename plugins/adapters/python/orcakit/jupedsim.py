@@ -63,8 +63,8 @@ class OrcaModel(_Base):
     method             orca, rvo or vo
 
     The motion of a step keeps out of walls, exactly, whatever others do. Two agents decide at the same time,
-    and may touch where a crowd is dense. Results are the same bits on every machine. Cost of a decision: some
-    0.2 ms with 10 neighbors, nearly all of it in Python.
+    and may touch where a crowd is dense. Results are the same bits on every machine. Cost of a decision: less
+    than a millisecond with 10 neighbors, nearly all of it in Python.
     """
 
     def __init__(
