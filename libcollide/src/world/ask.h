@@ -17,7 +17,7 @@ static inline asker ask(const any_world *world, const collide_filter *filter) {
 }
 
 static inline collide_handle handle_at(const any_world *world, uint32_t index) {
-    const collide_handle handle = {index, world->slots[index].generation};
+    const collide_handle handle = {index, world->generations[index]};
     return handle;
 }
 

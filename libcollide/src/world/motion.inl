@@ -137,7 +137,6 @@ static double candidate(void *context, uint32_t item, double limit) {
     first_search *const search = context;
     const uint32_t index = body_of_item(search->bodies, item);
     const hot_body *const body = &search->asks.world->hot[index];
-    __builtin_prefetch(&search->asks.world->slots[index]); /* of which the answer has a generation */
     if (layers_pass(body, &search->asks.layers) && !quick_passes(&search->quick, &body->shape)) {
         look_at(search, index, time_of(search, index));
     }
@@ -222,10 +221,15 @@ static void set_ball(first_search *search, ball moving) {
     search->where.bounds.max = vec_of(extent);
 }
 
+/* Whether a shape is valid: balls, which are asked about most, are told of without a copy of the shape. */
+static inline bool shape_is_valid(const any_shape *shape) {
+    return is_ball(shape) ? ball_is_valid(ball_of(shape)) : shape_status(*shape) == GEOM_OK;
+}
+
 static inline any_hit world_sweep(const any_world *world, const any_shape *shape, vec motion, double margin,
                                   const collide_filter *filter) {
     GEOM_ASSERT(world != NULL);
-    if (!(margin >= 0.0 && margin <= DBL_MAX) || !vec_is_finite(motion) || shape_status(*shape) != GEOM_OK) {
+    if (!(margin >= 0.0 && margin <= DBL_MAX) || !vec_is_finite(motion) || !shape_is_valid(shape)) {
         return invalid_hit();
     }
     first_search search;

@@ -21,8 +21,10 @@ enum {
 
 /* ---- Saving ---- */
 
-static void write_slot(geom_snapshot_writer *writer, const slot *written, const hot_body *seen) {
-    geom_snapshot_put_u32(writer, written->generation);
+static void write_slot(geom_snapshot_writer *writer, const any_world *world, uint32_t index) {
+    const slot *const written = &world->slots[index];
+    const hot_body *const seen = &world->hot[index];
+    geom_snapshot_put_u32(writer, world->generations[index]);
     if (written->place == PLACE_FREE) {
         geom_snapshot_put_u32(writer, MARK_FREE);
         geom_snapshot_put_u32(writer, written->next);
@@ -40,7 +42,7 @@ static void write_slots(geom_snapshot_writer *writer, const any_world *world) {
     geom_snapshot_put_u32(writer, world->slot_count);
     geom_snapshot_put_u32(writer, world->first_free);
     for (uint32_t i = 0; i < world->slot_count; ++i) {
-        write_slot(writer, &world->slots[i], &world->hot[i]);
+        write_slot(writer, world, i);
     }
 }
 
@@ -81,9 +83,7 @@ static geom_status restore_body(any_world *world, uint32_t index, geom_snapshot_
         return status;
     }
     slot *const made = &world->slots[index];
-    const uint32_t generation = made->generation;
     *made = plain_slot(&body);
-    made->generation = generation;
     world->hot[index] = plain_hot_body(&body);
     status = make_index(world, &body, &made->index) ? enter(world, index, &body, made) : GEOM_OUT_OF_MEMORY;
     if (status != GEOM_OK) {
@@ -98,10 +98,11 @@ static geom_status restore_body(any_world *world, uint32_t index, geom_snapshot_
 
 static geom_status restore_slot(any_world *world, geom_snapshot_reader *reader) {
     const uint32_t index = world->slot_count++;
-    const slot empty = {.generation = geom_snapshot_get_u32(reader), .next = no_slot, .place = PLACE_FREE};
+    const slot empty = {.next = no_slot, .place = PLACE_FREE};
     world->slots[index] = empty;
+    world->generations[index] = geom_snapshot_get_u32(reader);
     const uint32_t mark = geom_snapshot_get_u32(reader);
-    if (reader->failed || empty.generation == 0 || mark > MARK_MOVING) {
+    if (reader->failed || world->generations[index] == 0 || mark > MARK_MOVING) {
         return GEOM_INVALID_ARGUMENT;
     }
     if (mark == MARK_FREE) {

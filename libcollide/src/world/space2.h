@@ -4,6 +4,7 @@
 #define COLLIDE_WORLD_SPACE2_H
 
 #include "broad/candidates.h"
+#include "shape/valid2.h"
 #include "sweep/sweep2_run.h"
 
 #include <collide/distance2.h>
@@ -58,7 +59,9 @@ static inline bool is_quick_to_hit(const any_shape *body) {
            body->kind == COLLIDE_SHAPE_CIRCLE || body->kind == COLLIDE_SHAPE_SEGMENT;
 }
 
-static inline bool segment_is_valid(segment s) { return geom_segment2_status(s) == GEOM_OK; }
+static inline bool segment_is_valid(segment s) { return valid_segment(s); }
+
+static inline bool ball_is_valid(ball b) { return valid_circle(b); }
 
 #define SNAPSHOT_MAGIC                                                                                       \
     { 'o', 'r', 'c', 'a', 'w', 'l', 'd', '2' }

@@ -3,6 +3,7 @@
 #define COLLIDE_WORLD_SPACE3_H
 
 #include "broad/candidates.h"
+#include "shape/valid3.h"
 
 #include <collide/distance3.h>
 #include <collide/sweep3.h>
@@ -55,7 +56,9 @@ static inline bool is_quick_to_hit(const any_shape *body) {
     return false;
 }
 
-static inline bool segment_is_valid(segment s) { return geom_segment3_status(s) == GEOM_OK; }
+static inline bool segment_is_valid(segment s) { return valid_segment3(s); }
+
+static inline bool ball_is_valid(ball b) { return valid_sphere(b); }
 
 #define SNAPSHOT_MAGIC                                                                                       \
     { 'o', 'r', 'c', 'a', 'w', 'l', 'd', '3' }

@@ -41,7 +41,11 @@ static bool reserve_slots(any_world *world, size_t count) {
     const bool both = done && reserve(&world->allocator, &hot, &world->hot_capacity, world->slot_count, count,
                                       sizeof(hot_body));
     world->hot = hot;
-    return both;
+    void *generations = world->generations;
+    const bool all = both && reserve(&world->allocator, &generations, &world->generation_capacity,
+                                     world->slot_count, count, sizeof(uint32_t));
+    world->generations = generations;
+    return all;
 }
 
 static bool reserve_apart(any_world *world, size_t count) {
@@ -106,6 +110,8 @@ static void world_destroy(any_world *world) {
         geom_allocator_release(&allocator, phase->bodies, phase->body_capacity, sizeof(uint32_t), LINE);
     }
     geom_allocator_release(&allocator, world->hot, world->hot_capacity, sizeof(hot_body), LINE);
+    geom_allocator_release(&allocator, world->generations, world->generation_capacity, sizeof(uint32_t),
+                           LINE);
     geom_allocator_release(&allocator, world->slots, world->slot_capacity, sizeof(slot), LINE);
     geom_allocator_release(&allocator, world->apart, world->apart_capacity, sizeof(uint32_t), LINE);
     geom_allocator_release(&allocator, world, 1, sizeof *world, _Alignof(any_world));
@@ -257,14 +263,14 @@ static geom_status find_free_slot(any_world *world, uint32_t *index) {
     return reserve_slots(world, (size_t)world->slot_count + 1) ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 
-static uint32_t take_slot(any_world *world, uint32_t index) {
+static void take_slot(any_world *world, uint32_t index) {
     ++world->body_count;
     if (index < world->slot_count) {
         world->first_free = world->slots[index].next;
-        return world->slots[index].generation;
+        return;
     }
     ++world->slot_count;
-    return 1;
+    world->generations[index] = 1;
 }
 
 static geom_status world_add(any_world *world, const any_body *body, collide_handle *handle) {
@@ -285,13 +291,12 @@ static geom_status world_add(any_world *world, const any_body *body, collide_han
         drop_body(world, NULL, &seen, &made);
         return status;
     }
-    made.generation = take_slot(world, index);
+    take_slot(world, index);
     world->slots[index] = made;
     world->hot[index] = seen;
     world->point_bytes += shape_bytes(&seen.shape) + index_bytes(made.index);
     if (handle != NULL) {
-        const collide_handle named = {index, made.generation};
-        *handle = named;
+        *handle = handle_at(world, index);
     }
     return GEOM_OK;
 }
@@ -299,18 +304,16 @@ static geom_status world_add(any_world *world, const any_body *body, collide_han
 static bool world_exists(const any_world *world, collide_handle handle) {
     GEOM_ASSERT(world != NULL);
     return handle.index < world->slot_count && world->slots[handle.index].place != PLACE_FREE &&
-           world->slots[handle.index].generation == handle.generation;
+           world->generations[handle.index] == handle.generation;
 }
 
 /* The last generation is not followed by the first: its slot stays empty. */
 static void free_slot(any_world *world, uint32_t index) {
-    slot *const freed = &world->slots[index];
-    const uint32_t generation = freed->generation;
-    const slot empty = {.generation = generation, .next = no_slot, .place = PLACE_FREE};
-    *freed = empty;
-    if (generation < UINT32_MAX) {
-        freed->generation = generation + 1;
-        freed->next = world->first_free;
+    const slot empty = {.next = no_slot, .place = PLACE_FREE};
+    world->slots[index] = empty;
+    if (world->generations[index] < UINT32_MAX) {
+        ++world->generations[index];
+        world->slots[index].next = world->first_free;
         world->first_free = index;
     }
     --world->body_count;
@@ -371,7 +374,6 @@ static geom_status world_set(any_world *world, collide_handle handle, const any_
     if (!make_body(world, body, held->index, &seen, &made)) {
         return GEOM_OUT_OF_MEMORY;
     }
-    made.generation = handle.generation;
     status = reenter(world, handle.index, body, &made);
     if (status != GEOM_OK) {
         drop_body(world, held->index, &seen, &made);
@@ -435,8 +437,7 @@ static size_t world_handles(const any_world *world, collide_handle *handles, siz
     size_t count = 0;
     for (uint32_t i = 0; i < world->slot_count && count < capacity; ++i) {
         if (world->slots[i].place != PLACE_FREE) {
-            const collide_handle handle = {i, world->slots[i].generation};
-            handles[count++] = handle;
+            handles[count++] = handle_at(world, i);
         }
     }
     return world->body_count;
@@ -453,9 +454,9 @@ static geom_status world_rebuild(any_world *world) {
 
 static size_t world_memory(const any_world *world) {
     GEOM_ASSERT(world != NULL);
-    size_t bytes = sizeof *world + world->hot_capacity * sizeof(hot_body) +
-                   world->slot_capacity * sizeof(slot) + world->apart_capacity * sizeof(uint32_t) +
-                   world->point_bytes;
+    size_t bytes =
+        sizeof *world + world->hot_capacity * sizeof(hot_body) + world->slot_capacity * sizeof(slot) +
+        ((size_t)world->generation_capacity + world->apart_capacity) * sizeof(uint32_t) + world->point_bytes;
     for (size_t i = 0; i < PHASE_COUNT; ++i) {
         bytes += phase_memory(world->phases[i].items) + world->phases[i].body_capacity * sizeof(uint32_t);
     }

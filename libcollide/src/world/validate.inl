@@ -5,11 +5,11 @@ static const char *fault_of_free_slots(const any_world *world) {
     uint32_t empty = 0;
     for (uint32_t i = 0; i < world->slot_count; ++i) {
         const slot *const looked_at = &world->slots[i];
-        if (looked_at->generation == 0) {
+        if (world->generations[i] == 0) {
             return "a slot has generation 0";
         }
         empty += looked_at->place == PLACE_FREE;
-        usable += looked_at->place == PLACE_FREE && looked_at->generation < UINT32_MAX;
+        usable += looked_at->place == PLACE_FREE && world->generations[i] < UINT32_MAX;
     }
     uint32_t listed = 0;
     uint32_t listed_usable = 0;
@@ -17,7 +17,7 @@ static const char *fault_of_free_slots(const any_world *world) {
         if (i >= world->slot_count || world->slots[i].place != PLACE_FREE) {
             return "the list of free slots holds something else";
         }
-        listed_usable += world->slots[i].generation < UINT32_MAX;
+        listed_usable += world->generations[i] < UINT32_MAX;
         if (++listed > empty) {
             return "the list of free slots has no end";
         }

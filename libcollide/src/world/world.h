@@ -1,10 +1,11 @@
 /* What a world is inside. Included after space2.h or space3.h.
  *
- * Bodies are in two tables with the same index, that of the handle: `hot` has what searches read, `slots` the
- * rest. A body whose bounds are of ordinary size is an item of a broad phase, whose `user` is the index:
- * resting ones of a hierarchy, moving ones of a tree. The others - rays and planes of space, and what reaches
- * to where doubles end - are apart, in a list, and asked every time. Free slots form a list, the last to be
- * freed first; a slot whose generations are used up is in no list. */
+ * Bodies are in three tables with the same index, that of the handle: `hot` has what searches read,
+ * `generations` what the handle in an answer needs beside the index, `slots` the rest. A body whose bounds are
+ * of ordinary size is an item of a broad phase, whose `user` is the index: resting ones of a hierarchy, moving
+ * ones of a tree. The others - rays and planes of space, and what reaches to where doubles end - are apart, in
+ * a list, and asked every time. Free slots form a list, the last to be freed first; a slot whose generations
+ * are used up is in no list. */
 #ifndef COLLIDE_WORLD_WORLD_H
 #define COLLIDE_WORLD_WORLD_H
 
@@ -44,10 +45,9 @@ typedef struct slot {
     void *user;
     any_index *index;    /* of a shape that rests and has one; or NULL */
     collide_handle item; /* in the broad phase */
-    uint32_t generation;
-    uint32_t next; /* of a free slot the next one, of one that is apart its number there */
-    uint8_t place; /* a world_place */
-    bool moving;   /* as the caller said */
+    uint32_t next;       /* of a free slot the next one, of one that is apart its number there */
+    uint8_t place;       /* a world_place */
+    bool moving;         /* as the caller said */
 } slot;
 
 /* A broad phase, and the bodies that its items are, by the index of the item; those of free items mean
@@ -63,10 +63,12 @@ typedef struct world_phase {
 /* All that a world is. */
 typedef struct any_world {
     geom_allocator allocator;
-    hot_body *hot; /* those of bodies are set; as many as there are slots */
+    hot_body *hot;         /* those of bodies are set; as many as there are slots */
+    uint32_t *generations; /* of slots, free or not; so short a table stays near the processor */
     slot *slots;
     uint32_t slot_count;
     uint32_t hot_capacity;
+    uint32_t generation_capacity;
     uint32_t slot_capacity;
     uint32_t first_free;
     uint32_t body_count;
