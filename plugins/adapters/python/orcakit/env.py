@@ -258,6 +258,13 @@ class _Base:
             raise InvalidError(f"action has the shape {actions.shape}; it needs {shape}")
         return np.ascontiguousarray(actions)
 
+    def _place(self, options: Optional[dict]) -> None:
+        """Puts people where the options of a reset say."""
+        if options is not None and not isinstance(options, dict):
+            raise InvalidError("options needs a dict")
+        if options and "people" in options:
+            self._crowds.place(options["people"])
+
     def _reset_gymnasium(self, seed: Optional[int]) -> None:
         """Gymnasium has random numbers of its own, of the same seed."""
         if seed is not None:
@@ -325,8 +332,7 @@ class CrowdEnv(_Base, gymnasium.Env if gymnasium is not None else object):
         if seed is not None or not self._started:
             crowds.seed(seed, 0, 1)
         crowds.restart(0, 1)
-        if options and "people" in options:
-            crowds.place(options["people"])
+        self._place(options)
         self._started = True
         return crowds.observation[0].copy(), {}
 
@@ -385,8 +391,7 @@ class CrowdVectorEnv(_Base, gymnasium.vector.VectorEnv if gymnasium is not None 
         if seed is not None or not self._started:
             crowds.seed(seed, 0, crowds.count)
         crowds.restart(0, crowds.count)
-        if options and "people" in options:
-            crowds.place(options["people"])
+        self._place(options)
         self._started = True
         return crowds.observation.copy(), {}
 

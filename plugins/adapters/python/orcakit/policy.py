@@ -15,7 +15,7 @@ import numpy as np
 
 from ._arrays import array_of, number
 from .batch import solve
-from .errors import InvalidError
+from .errors import InvalidError, NotFiniteError
 from .threads import threads_of
 
 __all__ = ["Robot"]
@@ -111,14 +111,18 @@ class Robot:
 
     def _preferred(self, position: np.ndarray, goal: np.ndarray) -> np.ndarray:
         """The velocity without people, (m, 2): straight to the goal, slower only to stop there."""
-        way = goal - position
-        distance = np.linalg.norm(way, axis=1, keepdims=True)
+        with np.errstate(all="ignore"):
+            way = goal - position
+            distance = np.linalg.norm(way, axis=1, keepdims=True)
+        if not np.isfinite(distance).all():
+            raise NotFiniteError("the way of a robot to its goal is not finite")
         speed = np.minimum(self.max_speed, distance / self.time_step)
         return way * (speed / np.maximum(distance, 1e-300))
 
     def _margins(self, velocity: np.ndarray) -> np.ndarray:
         """The margin of each agent, (m, n), by its speed."""
         least = min(STANDING_MARGIN, self.margin)
-        speed = np.linalg.norm(velocity, axis=2)
+        with np.errstate(all="ignore"):  # solve refuses what is not finite
+            speed = np.linalg.norm(velocity, axis=2)
         part = np.minimum(1.0, speed / self.max_speed) if self.max_speed > 0.0 else 1.0
         return least + (self.margin - least) * part

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from typing import List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple
 
 from ._arrays import count_of, number, vector
 from ._library import library, struct
@@ -74,6 +74,10 @@ class PyRVOSimulator(Owned):
         library.orcakit_reference_destroy(pointer)
 
     # ---- Agents ----
+
+    if TYPE_CHECKING:  # the methods that get and set one number or vector are made at the end
+
+        def __getattr__(self, name: str) -> Callable[..., Any]: ...
 
     def setAgentDefaults(
         self,

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 import orcakit as ok
+from orcakit.env import CrowdEnv
+from orcakit.policy import Robot
 
 DISC, BALL = ok.Circle((0, 0), 1), ok.Sphere((0, 0, 0), 1)
 
@@ -108,11 +110,16 @@ REFUSED = [
     lambda: ok.Run(3),
     lambda: ok.Run("{}", planner=3),
     lambda: ok.Run(ok.Scene(), planner="orca\0rvo"),
+    lambda: Robot().act((math.inf, 0), (0, 0), (1, 1), [(3, 3)], (0, 0), 0.3),
+    lambda: Robot().act((0, 0), (0, 0), (1e308, -1e308), [(3, 3)], (0, 0), 0.3),
+    lambda: Robot().act((0, 0), (math.nan, 0), (1, 1), [(3, 3)], (0, 0), 0.3),
+    lambda: CrowdEnv(people=2).reset(options=np.zeros((2, 4))),
     lambda: ok.Threads(-1),
     lambda: ok.Threads(1.5),
 ]
 
 
+@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("number", range(len(REFUSED)))
 def test_bad_values_raise(number):
     with pytest.raises((ok.OrcakitError, TypeError)) as found:
