@@ -1,11 +1,18 @@
 /* What an edit changes in space: pieces that are gone, and those that have come. */
 #include "route3_internal.h"
 
+#include <geom/snapshot.h>
+
 #include <stdalign.h>
 #include <string.h>
 
-/* The size of what tells a shape of a kind, but for the points of a hull. */
-static size_t content_size(const collide_shape3 *shape) {
+/* What tells a shape from others of its kind. */
+typedef struct content {
+    const void *bytes;
+    size_t size;
+} content;
+
+static content content_of(const collide_shape3 *shape) {
     static const size_t sizes[COLLIDE_SHAPE3_KIND_COUNT] = {
         [COLLIDE_SHAPE3_POINT] = sizeof shape->as.point,
         [COLLIDE_SHAPE3_SEGMENT] = sizeof shape->as.segment,
@@ -17,22 +24,27 @@ static size_t content_size(const collide_shape3 *shape) {
         [COLLIDE_SHAPE3_CAPSULE] = sizeof shape->as.capsule,
         [COLLIDE_SHAPE3_TRIANGLE] = sizeof shape->as.triangle,
     };
-    return sizes[shape->kind];
+    if (shape->kind == COLLIDE_SHAPE3_HULL) {
+        return (content){shape->as.hull.points, shape->as.hull.count * sizeof *shape->as.hull.points};
+    }
+    return (content){&shape->as, sizes[shape->kind]};
 }
 
 static bool same_piece(const route3_piece *p, const route3_piece *q) {
-    const collide_shape3 *a = &p->shape;
-    const collide_shape3 *b = &q->shape;
-    if (a->kind != b->kind) {
-        return false;
+    const content a = content_of(&p->shape);
+    const content b = content_of(&q->shape);
+    return p->shape.kind == q->shape.kind && a.size == b.size && memcmp(a.bytes, b.bytes, a.size) == 0;
+}
+
+uint64_t orca_route3_hash_pieces(const orca_route3_map *map) {
+    uint64_t hash = GEOM_CHECKSUM_EMPTY;
+    for (size_t i = 0; i < map->piece_count; ++i) {
+        const collide_shape3 *shape = &map->pieces[i].shape;
+        const content all = content_of(shape);
+        hash = geom_checksum(hash, &shape->kind, sizeof shape->kind);
+        hash = geom_checksum(hash, all.bytes, all.size);
     }
-    if (a->kind == COLLIDE_SHAPE3_HULL) {
-        const geom_hull *one = &a->as.hull;
-        const geom_hull *other = &b->as.hull;
-        return one->count == other->count &&
-               memcmp(one->points, other->points, one->count * sizeof *one->points) == 0;
-    }
-    return memcmp(&a->as, &b->as, content_size(a)) == 0;
+    return hash | 1U;
 }
 
 /* Around a piece. That of a plane is all space. */

@@ -57,7 +57,7 @@ static void index_points(route_follower *f) {
 }
 
 /* Forgets what was seen from the follower, for another radius may come. */
-static void forget_sights(route_follower *f) { f->clear_version = 0; }
+static void forget_sights(route_follower *f) { f->clear_walls = 0; }
 
 static geom_status search_route(const route_follower *f, route_query *query, vec position, found_route *out) {
     return orca_route3_query_find(query, position, f->goal, f->radius, out);
@@ -68,7 +68,7 @@ static geom_status search_route(const route_follower *f, route_query *query, vec
 /* Whether an agent is still so near to a line that was seen to be free that it needs no other look. */
 static bool in_corridor(const orca_route3_follower *f, const orca_route3_map *map, geom_vec3 position,
                         geom_vec3 point) {
-    if (f->clear_version != map->version || !geom_vec3_equal(f->clear_to, point)) {
+    if (f->clear_walls != map->walls_hash || !geom_vec3_equal(f->clear_to, point)) {
         return false;
     }
     const geom_vec3 along = geom_vec3_sub(f->clear_to, f->clear_from);
@@ -89,7 +89,7 @@ static bool sees_point(route_follower *f, const surroundings *around, vec positi
         return true;
     }
     if (orca_route3_sight(map, position, point, f->radius)) {
-        f->clear_version = map->version;
+        f->clear_walls = map->walls_hash;
         f->clear_from = position;
         f->clear_to = point;
         return true;

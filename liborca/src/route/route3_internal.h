@@ -131,7 +131,7 @@ struct orca_route3_map {
     size_t face_capacity;
     geom_aabb3 box; /* around all but planes; of a point without any */
     route3_layer *layers;
-    uint64_t version; /* counts rebuilds, from 1 */
+    uint64_t walls_hash; /* tells maps with other pieces apart; not 0 */
     route3_change change;
 };
 
@@ -142,6 +142,9 @@ bool orca_route3_reserve(const geom_allocator *allocator, void **items, size_t *
 /* Tells what an edit changed. On an error release the change all the same. */
 geom_status orca_route3_change_between(const orca_route3_map *before, const orca_route3_map *after,
                                        route3_change *out);
+
+/* Tells the pieces of a map from those of other maps. Not 0. */
+uint64_t orca_route3_hash_pieces(const orca_route3_map *map);
 
 void orca_route3_release_change(const geom_allocator *allocator, route3_change *change);
 
@@ -313,7 +316,7 @@ struct orca_route3_follower {
     uint32_t next;
     uint32_t wait; /* steps until it may search again */
     /* A line that was seen to be free. */
-    uint64_t clear_version;
+    uint64_t clear_walls; /* the hash of the pieces of its map; 0: none */
     geom_vec3 clear_from;
     geom_vec3 clear_to;
 };

@@ -120,6 +120,7 @@ static geom_status list_pieces(orca_route3_map *map) {
     if (map->box.min.x > map->box.max.x) {
         map->box = (geom_aabb3){zero, zero};
     }
+    map->walls_hash = orca_route3_hash_pieces(map);
     return status;
 }
 
@@ -226,7 +227,7 @@ geom_status orca_route3_map_create(const orca_route3_map_def *def, orca_route3_m
     if (!map) {
         return GEOM_OUT_OF_MEMORY;
     }
-    *map = (orca_route3_map){.allocator = used, .version = 1};
+    *map = (orca_route3_map){.allocator = used};
     const geom_status status = fill(map, given);
     if (status != GEOM_OK) {
         orca_route3_map_destroy(map);
@@ -246,7 +247,7 @@ void orca_route3_map_destroy(orca_route3_map *map) {
 
 geom_status orca_route3_map_rebuild(orca_route3_map *map, const orca_route3_map_def *def) {
     const orca_route3_map_def defaults = orca_route3_map_def_default();
-    orca_route3_map fresh = {.allocator = map->allocator, .version = map->version + 1};
+    orca_route3_map fresh = {.allocator = map->allocator};
     geom_status status = fill(&fresh, def ? def : &defaults);
     status = status == GEOM_OK ? orca_route3_change_between(map, &fresh, &fresh.change) : status;
     if (status == GEOM_OK && fresh.change.gone_count == 0 && !fresh.change.come) {

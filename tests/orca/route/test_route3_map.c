@@ -393,6 +393,24 @@ START_TEST(a_route_is_revised_where_the_edit_matters) {
 }
 END_TEST
 
+/* What was seen on one map is not taken for the other, which was edited as often. */
+START_TEST(a_follower_of_two_maps_sees_what_each_has) {
+    const route_world3 none = {.count = 0};
+    route_world3 w = {.count = 0};
+    world3_add_window(&w, 9.0, 0.4);
+    orca_route3_map *maps[2] = {world3_map(&none, 0.5), world3_map(&w, 0.5)};
+    orca_route3_query *queries[2] = {world3_query(maps[0]), world3_query(maps[1])};
+    orca_route3_follower *follower = follower_to(east);
+    ck_assert(step(follower, queries[0], west).in_sight);
+    const orca_route3_aim aim = step(follower, queries[1], west);
+    ck_assert(aim.replanned && aim.in_sight && !aim.is_goal);
+    for (int i = 0; i < 2; i++) {
+        close_map(maps[i], queries[i]);
+    }
+    orca_route3_follower_destroy(follower);
+}
+END_TEST
+
 START_TEST(a_restored_follower_goes_on_as_the_saved_one) {
     random_source source = {8};
     route_world3 w = {.count = 0};
@@ -444,6 +462,7 @@ int main(void) {
                                 many_threads_read_one_map,
                                 a_follower_leads_through_a_window_and_back_to_it,
                                 a_route_is_revised_where_the_edit_matters,
+                                a_follower_of_two_maps_sees_what_each_has,
                                 a_restored_follower_goes_on_as_the_saved_one};
     tcase_set_timeout(tests, 60.0);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
