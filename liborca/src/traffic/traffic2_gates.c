@@ -71,7 +71,9 @@ void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passi
 }
 
 static void forget(traffic_passing *p, uint64_t passages) {
-    memset(p->ahead, 0, p->capacity * sizeof *p->ahead);
+    if (p->capacity > 0) {
+        memset(p->ahead, 0, p->capacity * sizeof *p->ahead);
+    }
     p->passages = passages;
 }
 

@@ -219,9 +219,24 @@ START_TEST(a_memory_of_gates_changes_no_bit) {
 }
 END_TEST
 
+/* Before any agent has come, and with other passages after that. */
+START_TEST(steps_without_agents_are_steps) {
+    const town world = make_town();
+    orca_traffic *rules = make_traffic(NULL);
+    for (int i = 0; i < WORLDS; ++i) {
+        const orca_traffic_input none = {
+            .time_step = TIME_STEP, .obstacles = world.obstacles[i], .passages = world.passages[i]};
+        ck_assert_int_eq(orca_traffic_step(rules, &none, NULL), GEOM_OK);
+    }
+    orca_traffic_destroy(rules);
+    end_town(&world);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("traffic_gates2");
     tcase_set_timeout(tests, 60.0);
+    tcase_add_test(tests, steps_without_agents_are_steps);
     tcase_add_loop_test(tests, a_memory_of_gates_changes_no_bit, 0, MOST_THREADS);
     return run_test_case("orca.traffic_gates2", tests);
 }
