@@ -81,8 +81,8 @@ static double distance_to_most(const orca_traffic *t, uint32_t root) {
     return count < PLAN_AGENTS ? HUGE_VAL : nearest[count - 1];
 }
 
-/* Whether an agent has waited long enough for the crowd around it: the rules by turns get a large one through in time,
- * and its plan would be long. */
+/* Whether an agent has waited long enough for the crowd around it: by the third power of its number, for the rules
+ * by turns get a large one through in time, and its plan would be long. */
 static bool is_due(const orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_given(t, rank);
     const double waited = (double)(t->step + 1 - t->fresh[rank].since) * t->input->time_step;
@@ -92,7 +92,7 @@ static bool is_due(const orca_traffic *t, uint32_t rank) {
     }
     const double longer = fmax(fmin(crowd, PLAN_AGENTS) / FEW, 1.0);
     const double speed = fmin(agent->preferred_speed, agent->max_speed);
-    return waited * speed >= WAITED * 2.0 * agent->radius * longer * longer;
+    return waited * speed >= WAITED * 2.0 * agent->radius * longer * longer * longer;
 }
 
 /* How far the ground around an agent is looked at, in radii: far where there are few others. In a crowd it is
