@@ -337,6 +337,10 @@ class Trajectories(NamedTuple):
     summary: RunSummary
     obstacles: list
 
+    def __repr__(self) -> str:
+        steps, agents, dimension = self.positions.shape
+        return f"<Trajectories of {agents} agents in {dimension}D, {steps - 1} steps: {self.summary.words}>"
+
     def plot(self, axes=None):
         """Draws obstacles, ways and agents at the end, as seen from above; returns the axes. Needs
         Matplotlib."""

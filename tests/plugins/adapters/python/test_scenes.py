@@ -42,6 +42,7 @@ def test_a_scene_made_in_python(tmp_path):
     scene.add_wall([(0, 6), (9, 6)], radius=0.1)
     scene.add_disc((4, -5), 0.5)
     run = ok.simulate(scene, enforce=True)
+    assert run.summary.words in repr(run) and len(repr(run)) < 200
     assert run.summary.good and run.summary.agent_contacts == 0 and (run.state == ok.AgentState.AT_GOAL).all()
     assert (run.arrival < 40).all() and len(run.times) == run.summary.steps + 1 == len(run.positions)
     assert [[len(ring) for ring in rings] for rings, _ in run.obstacles] == [[4, 3], [2], [1]]
