@@ -1,5 +1,4 @@
-/* Rules of traffic: crowds that ORCA alone leaves standing arrive, and what is said does not depend on what
- * must not matter. */
+/* Rules of traffic: crowds that ORCA alone leaves standing arrive; agents come and go; bad input. */
 #include "orca/support/traffic_world.h"
 
 #include <geom/snapshot.h>
@@ -691,115 +690,6 @@ START_TEST(runs_repeat) {
 }
 END_TEST
 
-/* A jam of random agents, some idle, and what is said about it. */
-static void random_wishes(random_source *source, orca_traffic_agent *wishes, size_t count) {
-    for (size_t i = 0; i < count; ++i) {
-        const geom_vec2 p = random_point(source, 3.0);
-        const geom_vec2 q = random_point(source, 6.0);
-        wishes[i] = plain_wish(random_bits(source), p.x, p.y, q.x, q.y);
-        wishes[i].radius = random_between(source, 0.1, 0.5);
-        wishes[i].idle = random_int(source, 0, 3) == 0;
-        wishes[i].preferred_speed = random_between(source, 0.5, 1.5);
-    }
-}
-
-static void assert_same_advice(const orca_traffic_command *a, const orca_traffic_command *b) {
-    ck_assert(geom_vec2_equal(a->preferred_velocity, b->preferred_velocity));
-    ck_assert_double_eq(a->time_horizon, b->time_horizon);
-    ck_assert_double_eq(a->time_horizon_obst, b->time_horizon_obst);
-    ck_assert_int_eq(a->blockage, b->blockage);
-    ck_assert_uint_eq(a->waiting_since, b->waiting_since);
-    ck_assert_int_eq(a->yields, b->yields);
-}
-
-/* They go where they are told, with some noise that is the same for all runs. */
-static void follow(orca_traffic_agent *wishes, const orca_traffic_command *advice, size_t count) {
-    for (size_t i = 0; i < count; ++i) {
-        wishes[i].velocity = geom_vec2_scale(advice[i].preferred_velocity, i % 3 == 0 ? 0.1 : 0.5);
-        wishes[i].position = geom_vec2_add_scaled(wishes[i].position, 0.1, wishes[i].velocity);
-    }
-}
-
-START_TEST(the_order_does_not_matter) {
-    enum {
-        COUNT = 40
-    };
-    random_source source = {0x7aff1c};
-    orca_traffic *one = make_traffic(ORCA_SIDE_RIGHT, true);
-    orca_traffic *other = make_traffic(ORCA_SIDE_RIGHT, true);
-    orca_traffic_agent wishes[COUNT];
-    orca_traffic_agent shuffled[COUNT];
-    orca_traffic_command advice[COUNT];
-    orca_traffic_command shuffled_advice[COUNT];
-    random_wishes(&source, wishes, COUNT);
-    bool anybody_yields = false;
-    for (int i = 0; i < 80; ++i) {
-        size_t place[COUNT];
-        for (size_t k = 0; k < COUNT; ++k) {
-            const size_t other_place = (size_t)random_int(&source, 0, (int)k);
-            place[k] = k;
-            place[k] = place[other_place];
-            place[other_place] = k;
-        }
-        for (size_t k = 0; k < COUNT; ++k) {
-            shuffled[place[k]] = wishes[k];
-        }
-        const orca_traffic_input input = {wishes, COUNT, 0.1, NULL, NULL};
-        const orca_traffic_input shuffled_input = {shuffled, COUNT, 0.1, NULL, NULL};
-        ck_assert_int_eq(orca_traffic_step(one, &input, advice), GEOM_OK);
-        ck_assert_int_eq(orca_traffic_step(other, &shuffled_input, shuffled_advice), GEOM_OK);
-        for (size_t k = 0; k < COUNT; ++k) {
-            assert_same_advice(&advice[k], &shuffled_advice[place[k]]);
-            anybody_yields = anybody_yields || advice[k].yields;
-        }
-        follow(wishes, advice, COUNT);
-    }
-    ck_assert(anybody_yields);
-    orca_traffic_destroy(one);
-    orca_traffic_destroy(other);
-}
-END_TEST
-
-/* Lengths in other units, by powers of two: the same, bit for bit. */
-START_TEST(units_do_not_matter) {
-    enum {
-        COUNT = 30
-    };
-    const double scale = 0x1p-30;
-    random_source source = {0x5ca1e};
-    orca_traffic *one = make_traffic(ORCA_SIDE_LEFT, true);
-    orca_traffic *other = make_traffic(ORCA_SIDE_LEFT, true);
-    orca_traffic_agent wishes[COUNT];
-    orca_traffic_command advice[COUNT];
-    orca_traffic_command small_advice[COUNT];
-    random_wishes(&source, wishes, COUNT);
-    for (int i = 0; i < 60; ++i) {
-        orca_traffic_agent small[COUNT];
-        for (size_t k = 0; k < COUNT; ++k) {
-            small[k] = wishes[k];
-            small[k].position = geom_vec2_scale(small[k].position, scale);
-            small[k].velocity = geom_vec2_scale(small[k].velocity, scale);
-            small[k].aim = geom_vec2_scale(small[k].aim, scale);
-            small[k].radius *= scale;
-            small[k].preferred_speed *= scale;
-            small[k].max_speed *= scale;
-        }
-        const orca_traffic_input input = {wishes, COUNT, 0.1, NULL, NULL};
-        const orca_traffic_input small_input = {small, COUNT, 0.1, NULL, NULL};
-        ck_assert_int_eq(orca_traffic_step(one, &input, advice), GEOM_OK);
-        ck_assert_int_eq(orca_traffic_step(other, &small_input, small_advice), GEOM_OK);
-        for (size_t k = 0; k < COUNT; ++k) {
-            small_advice[k].preferred_velocity =
-                geom_vec2_scale(small_advice[k].preferred_velocity, 1.0 / scale);
-            assert_same_advice(&advice[k], &small_advice[k]);
-        }
-        follow(wishes, advice, COUNT);
-    }
-    orca_traffic_destroy(one);
-    orca_traffic_destroy(other);
-}
-END_TEST
-
 /* ---- Coming, going, snapshots ---- */
 
 START_TEST(agents_come_and_go) {
@@ -832,29 +722,6 @@ static unsigned char *save(const orca_traffic *traffic, size_t *size) {
     return bytes;
 }
 
-START_TEST(snapshots_go_on_alike) {
-    world *a = circle(12, 0.1);
-    world *b = circle(12, 0.1);
-    for (int i = 0; i < 90; ++i) {
-        step(a);
-        step(b);
-    }
-    size_t size;
-    unsigned char *bytes = save(a->traffic, &size);
-    orca_traffic_destroy(b->traffic);
-    b->traffic = make_traffic(ORCA_SIDE_RIGHT, true);
-    ck_assert_int_eq(orca_traffic_restore(b->traffic, bytes, size), GEOM_OK);
-    for (int i = 0; i < 150; ++i) {
-        step(a);
-        step(b);
-        assert_same_places(a, b, 1.0);
-    }
-    free(bytes);
-    end_world(a);
-    end_world(b);
-}
-END_TEST
-
 /* What is known of goals is found again after an edit of obstacles, and after a restore. */
 START_TEST(snapshots_of_packed_goals_go_on_alike) {
     world *a = packed(5, 0.1);
@@ -878,32 +745,6 @@ START_TEST(snapshots_of_packed_goals_go_on_alike) {
     }
     end_world(a);
     end_world(b);
-}
-END_TEST
-
-START_TEST(no_other_bytes_are_read) {
-    world *w = circle(3, 0.1);
-    for (int i = 0; i < 70; ++i) {
-        step(w);
-    }
-    size_t size;
-    unsigned char *bytes = save(w->traffic, &size);
-    for (size_t cut = 0; cut < size; ++cut) {
-        ck_assert_int_eq(orca_traffic_restore(w->traffic, cut > 0 ? bytes : NULL, cut),
-                         GEOM_INVALID_ARGUMENT);
-    }
-    for (size_t i = 0; i < size; ++i) {
-        bytes[i] ^= 0x10;
-        ck_assert_int_eq(orca_traffic_restore(w->traffic, bytes, size), GEOM_INVALID_ARGUMENT);
-        bytes[i] ^= 0x10;
-    }
-    size_t same_size;
-    unsigned char *same = save(w->traffic, &same_size);
-    ck_assert_uint_eq(same_size, size);
-    ck_assert_mem_eq(same, bytes, size);
-    free(same);
-    free(bytes);
-    end_world(w);
 }
 END_TEST
 
@@ -1076,12 +917,8 @@ int main(void) {
         it_says_what_hinders,
         velocities_are_wishes,
         runs_repeat,
-        the_order_does_not_matter,
-        units_do_not_matter,
         agents_come_and_go,
-        snapshots_go_on_alike,
         snapshots_of_packed_goals_go_on_alike,
-        no_other_bytes_are_read,
         refused_bytes_end_what_can_be_taken_back,
         bad_input_is_refused,
         rules_describe_themselves,
