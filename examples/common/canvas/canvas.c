@@ -64,6 +64,8 @@ int canvas_width(const canvas *c) { return c->def.width; }
 int canvas_height(const canvas *c) { return c->def.height; }
 double canvas_pixel_scale(const canvas *c) { return c->def.pixel_scale; }
 
+void canvas_set_background(canvas *c, canvas_color background) { c->def.background = background; }
+
 void canvas_clear(canvas *c) {
     c->failed = false;
     c->transform = canvas_surface();

@@ -55,6 +55,9 @@ int canvas_width(const canvas *c); /* points */
 int canvas_height(const canvas *c);
 double canvas_pixel_scale(const canvas *c);
 
+/* Another background: from the next erasing on, and of the whole picture where that is SVG. */
+void canvas_set_background(canvas *c, canvas_color background);
+
 /* Erases everything, also the clip and the transform. */
 void canvas_clear(canvas *c);
 

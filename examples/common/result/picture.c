@@ -73,15 +73,15 @@ static bool draw_polygon(picture *p, const scene_obstacle *obstacle) {
         return false;
     }
     const geom_polygon polygon = scene_obstacle_polygon(obstacle, rings);
-    const canvas_pen pen = {p->colors.solid_line, 1.0, 0.0};
-    canvas_fill_polygon(p->canvas, polygon, CANVAS_EVEN_ODD, p->colors.solid);
+    const canvas_pen pen = {p->colors->solid_line, 1.0, 0.0};
+    canvas_fill_polygon(p->canvas, polygon, CANVAS_EVEN_ODD, p->colors->solid);
     canvas_stroke_polygon(p->canvas, polygon, pen);
     free(rings);
     return true;
 }
 
 static bool draw_obstacles(picture *p) {
-    const canvas_pen pen = {p->colors.solid_line, 2.0, 0.0};
+    const canvas_pen pen = {p->colors->solid_line, 2.0, 0.0};
     for (size_t i = 0; i < p->scene->obstacle_count; i++) {
         const scene_obstacle *obstacle = &p->scene->obstacles[i];
         const geom_circle disc = {obstacle->points[0], obstacle->radius};
@@ -93,12 +93,12 @@ static bool draw_obstacles(picture *p) {
             break;
         case SCENE_CHAIN:
             canvas_fill_capsules(p->canvas, obstacle->points, obstacle->point_count, obstacle->radius,
-                                 p->colors.solid_line);
+                                 p->colors->solid_line);
             canvas_stroke_chain(p->canvas, obstacle->points, obstacle->point_count, false, pen);
             break;
         case SCENE_DISC:
-            canvas_fill_circle(p->canvas, disc, p->colors.solid);
-            canvas_stroke_circle(p->canvas, disc, (canvas_pen){p->colors.solid_line, 1.0, 0.0});
+            canvas_fill_circle(p->canvas, disc, p->colors->solid);
+            canvas_stroke_circle(p->canvas, disc, (canvas_pen){p->colors->solid_line, 1.0, 0.0});
             break;
         }
     }
@@ -107,7 +107,7 @@ static bool draw_obstacles(picture *p) {
 
 static void draw_routes(picture *p) {
     for (size_t i = 0; p->layers->routes && i < p->scene->agent_count; i++) {
-        const canvas_pen pen = {canvas_fade(palette_agent(i), 0.6), 1.2, 5.0};
+        const canvas_pen pen = {canvas_fade(palette_agent(p->colors, i), 0.6), 1.2, 5.0};
         canvas_stroke_chain(p->canvas, p->layers->routes[i].points, p->layers->routes[i].point_count, false,
                             pen);
     }
@@ -137,8 +137,8 @@ static bool draw_trajectories(picture *p) {
         return false;
     }
     for (size_t i = 0; i < p->scene->agent_count; i++) {
-        const canvas_pen halo = {canvas_fade(p->colors.ground, 0.6), 3.6, 0.0};
-        const canvas_pen pen = {palette_agent(i), 2.0, 0.0};
+        const canvas_pen halo = {canvas_fade(p->colors->ground, 0.6), 3.6, 0.0};
+        const canvas_pen pen = {palette_agent(p->colors, i), 2.0, 0.0};
         const size_t count = thin_way(p, i, way);
         canvas_stroke_chain(p->canvas, way, count, false, halo);
         canvas_stroke_chain(p->canvas, way, count, false, pen);
@@ -159,7 +159,7 @@ static bool is_light(canvas_color c) { return 3 * c.r + 6 * c.g + c.b > 10 * 150
 static void draw_number(picture *p, geom_vec2 at, size_t number, double radius) {
     char text[24];
     const canvas_color white = {255, 255, 255, 255};
-    const canvas_color color = is_light(palette_agent(number)) ? p->colors.ink : white;
+    const canvas_color color = is_light(palette_agent(p->colors, number)) ? p->colors->ink : white;
     const canvas_text_style style = {color, fmin(14.0, 0.9 * radius), CANVAS_CENTER, true};
     (void)snprintf(text, sizeof text, "%zu", number);
     canvas_text(p->canvas, at, style, text);
@@ -168,7 +168,7 @@ static void draw_number(picture *p, geom_vec2 at, size_t number, double radius) 
 /* A cross that is hidden by an agent that stands on its goal. */
 static void draw_goal(picture *p, size_t index) {
     const scene_agent *agent = &p->scene->agents[index];
-    const canvas_pen pen = {palette_agent(index), 1.8, 0.0};
+    const canvas_pen pen = {palette_agent(p->colors, index), 1.8, 0.0};
     picture_draw_cross(p, scene_flatten(agent->goal), 0.62 * mark_radius(p, agent->radius), pen);
 }
 
@@ -178,13 +178,13 @@ static void draw_agents(picture *p) {
         const geom_circle start = {scene_flatten(agent->position), mark_radius(p, agent->radius)};
         draw_goal(p, i);
         if (p->layers->positions) {
-            canvas_stroke_circle(p->canvas, start, (canvas_pen){palette_agent(i), 1.6, 0.0});
+            canvas_stroke_circle(p->canvas, start, (canvas_pen){palette_agent(p->colors, i), 1.6, 0.0});
         }
     }
     for (size_t i = 0; i < p->scene->agent_count; i++) {
         const geom_circle now = {last_position(p, i), mark_radius(p, p->scene->agents[i].radius)};
-        canvas_fill_circle(p->canvas, now, palette_agent(i));
-        canvas_stroke_circle(p->canvas, now, (canvas_pen){p->colors.ink, 1.0, 0.0});
+        canvas_fill_circle(p->canvas, now, palette_agent(p->colors, i));
+        canvas_stroke_circle(p->canvas, now, (canvas_pen){p->colors->ink, 1.0, 0.0});
         if (now.radius * p->scale >= smallest_numbered) {
             draw_number(p, now.center, i, now.radius * p->scale);
         }
@@ -222,7 +222,7 @@ double picture_contact_radius(const picture *p) {
     return p->layers->contact_count <= few_contacts ? 4.0 : 2.2;
 }
 
-canvas_color picture_contact_color(const picture *p) { return canvas_fade(p->colors.ink, 0.6); }
+canvas_color picture_contact_color(const picture *p) { return canvas_fade(p->colors->ink, 0.6); }
 
 static bool draw_picture(picture *p, geom_aabb2 bounds) {
     const geom_aabb2 area = {geom_vec2_make(0.0, 0.0), geom_vec2_make(p->width, p->height)};
@@ -255,7 +255,7 @@ static bool write_picture(canvas_maker *make, const scene *s, const picture_laye
     canvas_def def = canvas_default_def();
     def.width = p.width;
     def.height = p.height + PICTURE_CAPTION_HEIGHT;
-    def.background = p.colors.ground;
+    def.background = p.colors->ground;
     p.canvas = make(def);
     bool ok = p.canvas != NULL && draw_picture(&p, bounds);
     if (!ok) {

@@ -23,8 +23,8 @@ static double draw_scale_bar(picture *p) {
     const double right = p->width - PICTURE_MARGIN;
     const double left = right - length * p->scale;
     const double y = p->height + 19.0;
-    const canvas_pen pen = {p->colors.ink, 2.0, 0.0};
-    const canvas_text_style style = {p->colors.ink, 13.0, CANVAS_RIGHT, true};
+    const canvas_pen pen = {p->colors->ink, 2.0, 0.0};
+    const canvas_text_style style = {p->colors->ink, 13.0, CANVAS_RIGHT, true};
     char text[48];
     describe_length(length, text, sizeof text);
     canvas_stroke_line(p->canvas, geom_vec2_make(left, y), geom_vec2_make(right, y), pen);
@@ -45,7 +45,7 @@ typedef enum legend_sign {
 
 /* A sign around (x, y), at most 22 points wide. */
 static void draw_legend_sign(picture *p, legend_sign sign, double x, double y) {
-    const canvas_pen pen = {palette_agent(0), 2.0, sign == LEGEND_DASHES ? 5.0 : 0.0};
+    const canvas_pen pen = {palette_agent(p->colors, 0), 2.0, sign == LEGEND_DASHES ? 5.0 : 0.0};
     geom_circle mark = {geom_vec2_make(x, y), 5.0};
     switch (sign) {
     case LEGEND_DISC:
@@ -71,7 +71,7 @@ static void draw_legend_sign(picture *p, legend_sign sign, double x, double y) {
 /* One sign of the legend and its word at *x, which moves on to the next. */
 static void draw_legend_item(picture *p, double *x, legend_sign sign, const char *word) {
     const double y = p->height + 42.0;
-    const canvas_text_style style = {p->colors.ink_soft, 13.0, CANVAS_LEFT, true};
+    const canvas_text_style style = {p->colors->ink_soft, 13.0, CANVAS_LEFT, true};
     draw_legend_sign(p, sign, *x + 11.0, y);
     canvas_text(p->canvas, geom_vec2_make(*x + 28.0, y), style, word);
     *x += 28.0 + canvas_text_width(p->canvas, style.size, word) + 16.0;
@@ -107,7 +107,7 @@ static void draw_line(picture *p, const char *text, double end) {
     const double fitting = width > room ? fmax(11.0, size * room / width) : size;
     const geom_aabb2 area = {geom_vec2_make(0.0, p->height),
                              geom_vec2_make(end - 0.5 * PICTURE_MARGIN, p->height + PICTURE_CAPTION_HEIGHT)};
-    const canvas_text_style style = {p->colors.ink, fitting, CANVAS_LEFT, true};
+    const canvas_text_style style = {p->colors->ink, fitting, CANVAS_LEFT, true};
     canvas_clip(p->canvas, area);
     canvas_text(p->canvas, geom_vec2_make(PICTURE_MARGIN, p->height + 19.0), style, text);
     canvas_clip_none(p->canvas);
@@ -124,9 +124,9 @@ void picture_draw_caption(picture *p) {
     const geom_aabb2 band = {geom_vec2_make(0.0, p->height),
                              geom_vec2_make(p->width, p->height + PICTURE_CAPTION_HEIGHT)};
     canvas_set_transform(p->canvas, canvas_surface());
-    canvas_fill_box(p->canvas, band, p->colors.panel);
+    canvas_fill_box(p->canvas, band, p->colors->panel);
     canvas_stroke_line(p->canvas, band.min, geom_vec2_make(band.max.x, band.min.y),
-                       (canvas_pen){p->colors.panel_line, 1.0, 0.0});
+                       (canvas_pen){p->colors->panel_line, 1.0, 0.0});
     const double end = draw_scale_bar(p);
     draw_line(p, p->layers->caption ? p->layers->caption : text, end);
     draw_legend(p);

@@ -15,7 +15,7 @@ typedef struct picture {
     canvas *canvas;
     const scene *scene;
     const picture_layers *layers;
-    palette_colors colors;
+    const palette_colors *colors;
     double scale; /* points per meter */
     int width;    /* of the drawing, in points */
     int height;   /* the same, without the caption below it */

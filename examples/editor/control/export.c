@@ -1,7 +1,6 @@
 /* Pictures and films of what the window shows of the world. */
 #include "export.h"
 
-#include "canvas/palette.h"
 #include "paint/paint.h"
 #include "state/display.h"
 #include "state/paths.h"
@@ -55,7 +54,7 @@ static canvas_def picture_def(const editor *e, double scale) {
     def.width = (int)(view->area.max.x - view->area.min.x);
     def.height = (int)(view->area.max.y - view->area.min.y);
     def.pixel_scale = scale;
-    def.background = palette_light().ground;
+    def.background = editor_colors(e)->ground;
     return def;
 }
 

@@ -226,6 +226,9 @@ static bool do_view(editor *e, editor_command command) {
     case EDITOR_DO_TRAILS:
         editor_switch_trails(e);
         return true;
+    case EDITOR_DO_DARK:
+        editor_switch_dark(e);
+        return true;
     case EDITOR_DO_HELP:
         editor_show_help(e, !shown->help);
         return true;

@@ -1,5 +1,4 @@
 /* Draws the world, and the window with all of its parts. */
-#include "canvas/palette.h"
 #include "layer.h"
 #include "paint.h"
 #include "state/contacts.h"
@@ -26,6 +25,8 @@ void editor_draw_world(editor *e, canvas *c) {
 
 void editor_draw(editor *e, canvas *c) {
     const double start = editor_pace_now(e->pace);
+    canvas_set_background(c, editor_colors(e)->ground);
+    canvas_clear(c);
     editor_draw_world(e, c);
     editor_draw_handles(e, c);
     canvas_set_transform(c, canvas_surface());

@@ -1,5 +1,4 @@
 /* The tool bar. */
-#include "canvas/palette.h"
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
@@ -40,16 +39,16 @@ static void draw_key(canvas *c, geom_aabb2 area, const char *keys, canvas_color 
 }
 
 static canvas_color button_ink(const editor *e, editor_command command) {
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     if (editor_is_on(e, command)) {
-        return colors.selected;
+        return colors->heading;
     }
-    return is_possible(e, command) ? colors.ink : canvas_fade(colors.ink_soft, 0.5);
+    return is_possible(e, command) ? colors->ink : colors->ink_off;
 }
 
 static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
     const editor_crowd *crowd = editor_get_crowd(e);
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     const bool labels = editor_tool_buttons_have_labels(e);
     const double middle = 0.5 * (button.area.min.x + button.area.max.x);
     const double icon = labels ? button.area.min.y + 15.0 : 0.5 * (button.area.min.y + button.area.max.y);
@@ -59,24 +58,24 @@ static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
     const canvas_text_style style = {.color = ink, .size = LABEL_SIZE, .align = CANVAS_CENTER};
     const char *label = button.command == EDITOR_DO_RUN && crowd->playing ? "Pause" : button.label;
     if (pressed || hovered) {
-        canvas_fill_box(c, button.area, canvas_fade(colors.selected, pressed ? 0.14 : 0.06));
+        canvas_fill_box(c, button.area, canvas_fade(colors->selected, pressed ? 0.14 : 0.06));
     }
     canvas_clip(c, button.area);
     editor_draw_icon(c, button.command, crowd->playing, geom_vec2_make(middle, icon), ink);
     if (labels) {
         canvas_text(c, geom_vec2_make(middle, button.area.max.y - 5.0), style, label);
-        draw_key(c, button.area, editor_keys_of_command(button.command), colors.ink_soft);
+        draw_key(c, button.area, editor_keys_of_command(button.command), colors->ink_soft);
     }
     canvas_clip_none(c);
 }
 
 void editor_draw_bar(const editor *e, canvas *c) {
     const editor_shown *shown = editor_get_shown(e);
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     const geom_aabb2 bar = {{0.0, 0.0}, {shown->width, EDITOR_BAR_HEIGHT}};
     const geom_aabb2 line = {{0.0, EDITOR_BAR_HEIGHT - 1.0}, {shown->width, EDITOR_BAR_HEIGHT}};
-    canvas_fill_box(c, bar, colors.panel);
-    canvas_fill_box(c, line, colors.panel_line);
+    canvas_fill_box(c, bar, colors->panel);
+    canvas_fill_box(c, line, colors->panel_line);
     for (size_t i = 0; i < editor_tool_button_count(); i++) {
         draw_button(e, c, editor_get_tool_button(e, i));
     }

@@ -1,5 +1,4 @@
 /* What the lab makes from shapes: covers, offsets, hulls, triangles, convex pieces. */
-#include "canvas/palette.h"
 #include "model/own_sides.h"
 #include "paint.h"
 #include "state/display.h"
@@ -15,7 +14,7 @@
 
 static void draw_cover(const editor *e, canvas *c, const editor_shape *s) {
     const editor_shown *shown = editor_get_shown(e);
-    const canvas_pen pen = {.color = canvas_fade(palette_light().selected, 0.8), .width = 1.25};
+    const canvas_pen pen = {.color = canvas_fade(editor_colors(e)->selected, 0.8), .width = 1.25};
     geom_obb2 box;
     geom_cover cover;
     if (s->ring_count > 1 || !editor_rectangle(s, &box)) {
@@ -32,7 +31,7 @@ static void draw_cover(const editor *e, canvas *c, const editor_shape *s) {
 }
 
 static void draw_offset(const editor *e, canvas *c, const editor_shape *s) {
-    const canvas_pen pen = {.color = palette_light().goal, .width = 1.5, .dash = 5.0};
+    const canvas_pen pen = {.color = editor_colors(e)->goal, .width = 1.5, .dash = 5.0};
     const double radius = editor_new_agent_radius(e);
     const geom_circle circle = {s->points[0], s->radius + radius};
     if (s->kind == EDITOR_DISC) {
@@ -50,8 +49,8 @@ static void draw_offset(const editor *e, canvas *c, const editor_shape *s) {
     }
 }
 
-static void draw_hull(canvas *c, const editor_shape *s) {
-    const canvas_pen pen = {.color = palette_light().ink, .width = 1.5, .dash = 3.0};
+static void draw_hull(const editor *e, canvas *c, const editor_shape *s) {
+    const canvas_pen pen = {.color = editor_colors(e)->ink, .width = 1.5, .dash = 3.0};
     uint32_t *corners = malloc(s->point_count * sizeof *corners);
     geom_vec2 *points = malloc(s->point_count * sizeof *points);
     if (corners && points) {
@@ -63,8 +62,8 @@ static void draw_hull(canvas *c, const editor_shape *s) {
     free(points);
 }
 
-static void draw_triangles(canvas *c, const editor_shape *s) {
-    const canvas_pen pen = {.color = canvas_fade(palette_light().ink, 0.6), .width = 1.0};
+static void draw_triangles(const editor *e, canvas *c, const editor_shape *s) {
+    const canvas_pen pen = {.color = canvas_fade(editor_colors(e)->ink, 0.6), .width = 1.0};
     const geom_polygon polygon = editor_shape_polygon(s);
     geom_index_triangle *triangles = malloc((geom_polygon_triangle_count(polygon) + 1) * sizeof *triangles);
     if (triangles) {
@@ -78,19 +77,20 @@ static void draw_triangles(canvas *c, const editor_shape *s) {
     free(triangles);
 }
 
-static void draw_pieces(canvas *c, const editor_shape *s) {
+static void draw_pieces(const editor *e, canvas *c, const editor_shape *s) {
     const geom_polygon polygon = editor_shape_polygon(s);
     const size_t room = geom_polygon_triangle_count(polygon) + 1;
     uint32_t *corners = malloc(3 * room * sizeof *corners);
     uint32_t *ends = malloc(room * sizeof *ends);
     geom_vec2 *points = malloc(3 * room * sizeof *points);
-    const canvas_pen pen = {.color = palette_light().ink, .width = 1.5};
+    const canvas_pen pen = {.color = editor_colors(e)->ink, .width = 1.5};
     if (corners && ends && points) {
         const geom_decompose_result found = geom_polygon_decompose(polygon, corners, ends, NULL);
         for (size_t i = 0, first = 0; i < found.count; first = ends[i++]) {
             const geom_ring piece = geom_polygon_vertices(polygon, corners + first, ends[i] - first, points);
             const geom_polygon one = {&piece, 1};
-            canvas_fill_polygon(c, one, CANVAS_NON_ZERO, canvas_fade(palette_agent(i), 0.35));
+            canvas_fill_polygon(c, one, CANVAS_NON_ZERO,
+                                canvas_fade(palette_agent(editor_colors(e), i), 0.35));
             canvas_stroke_polygon(c, one, pen);
         }
     }
@@ -102,13 +102,13 @@ static void draw_pieces(canvas *c, const editor_shape *s) {
 static void draw_derived(const editor *e, canvas *c, const editor_shape *s) {
     const editor_shown *shown = editor_get_shown(e);
     if (shown->lab[EDITOR_LAB_PIECES] && s->kind == EDITOR_POLYGON) {
-        draw_pieces(c, s);
+        draw_pieces(e, c, s);
     }
     if (shown->lab[EDITOR_LAB_TRIANGLES] && s->kind == EDITOR_POLYGON) {
-        draw_triangles(c, s);
+        draw_triangles(e, c, s);
     }
     if (shown->lab[EDITOR_LAB_HULLS] && s->kind != EDITOR_DISC) {
-        draw_hull(c, s);
+        draw_hull(e, c, s);
     }
     if (shown->lab[EDITOR_LAB_COVERS]) {
         draw_cover(e, c, s);

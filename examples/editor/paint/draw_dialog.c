@@ -1,5 +1,4 @@
 /* The box in the middle that asks, and lines that are typed. */
-#include "canvas/palette.h"
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
@@ -28,8 +27,8 @@ static double shift_of(const editor_line *line, double caret, double room) {
     return whole && line->caret > 0 ? 0.0 : fmax(caret - room, 0.0);
 }
 
-void editor_draw_line(canvas *c, geom_aabb2 box, const editor_line *line) {
-    const palette_colors colors = palette_light();
+void editor_draw_line(const editor *e, canvas *c, geom_aabb2 box, const editor_line *line) {
+    const palette_colors *colors = editor_colors(e);
     const double middle = 0.5 * (box.min.y + box.max.y);
     const double room = box.max.x - box.min.x - 9.0;
     const double caret = width_of(c, line, line->caret);
@@ -37,26 +36,26 @@ void editor_draw_line(canvas *c, geom_aabb2 box, const editor_line *line) {
     const geom_aabb2 chosen = {{left + width_of(c, line, editor_line_start(line)), middle - 8.0},
                                {left + width_of(c, line, editor_line_end(line)), middle + 8.0}};
     const geom_aabb2 bar = {{left + caret, middle - 8.0}, {left + caret + 1.5, middle + 8.0}};
-    const canvas_text_style style = {.color = colors.ink, .size = TEXT_SIZE, .middle = true};
+    const canvas_text_style style = {.color = colors->ink, .size = TEXT_SIZE, .middle = true};
     canvas_clip(c, box);
     if (line->caret != line->anchor) {
-        canvas_fill_box(c, chosen, canvas_fade(colors.selected, 0.25));
+        canvas_fill_box(c, chosen, canvas_fade(colors->selected, 0.25));
     }
     canvas_text(c, geom_vec2_make(left, middle), style, line->text);
-    canvas_fill_box(c, bar, colors.selected);
+    canvas_fill_box(c, bar, colors->selected);
     canvas_clip_none(c);
 }
 
 /* The first answer stands out. */
 static void draw_answer(const editor *e, canvas *c, const editor_answer *answer, bool usual) {
-    const palette_colors colors = palette_light();
-    const canvas_color white = {255, 255, 255, 255};
+    const palette_colors *colors = editor_colors(e);
     const geom_aabb2 area = answer->area;
     const bool hovered = editor_dialog_key_at(e, editor_pointer(e)) == answer->key;
-    const canvas_pen pen = {.color = colors.selected, .width = hovered ? 2.0 : 1.0};
-    canvas_text_style style = {.color = usual ? white : colors.ink, .size = TEXT_SIZE, .middle = true};
+    const canvas_pen pen = {.color = colors->selected, .width = hovered ? 2.0 : 1.0};
+    canvas_text_style style = {
+        .color = usual ? colors->on_selected : colors->ink, .size = TEXT_SIZE, .middle = true};
     const double middle = 0.5 * (area.min.y + area.max.y);
-    canvas_fill_box(c, area, usual ? colors.selected : canvas_fade(colors.selected, hovered ? 0.14 : 0.05));
+    canvas_fill_box(c, area, usual ? colors->selected : canvas_fade(colors->selected, hovered ? 0.14 : 0.05));
     canvas_stroke_box(c, area, pen);
     canvas_clip(c, area);
     canvas_text(c, geom_vec2_make(area.min.x + 10.0, middle), style, answer->label);
@@ -69,10 +68,9 @@ static void draw_answer(const editor *e, canvas *c, const editor_answer *answer,
 /* The line that is typed, or the name of the file that is spoken of. */
 static void draw_name(const editor *e, canvas *c, const editor_dialog *dialog) {
     const editor_prompt *prompt = editor_get_prompt(e);
-    const palette_colors colors = palette_light();
-    const canvas_color white = {255, 255, 255, 255};
-    const canvas_pen pen = {.color = colors.selected, .width = 1.0};
-    const canvas_text_style style = {.color = colors.ink, .size = TEXT_SIZE, .middle = true};
+    const palette_colors *colors = editor_colors(e);
+    const canvas_pen pen = {.color = colors->selected, .width = 1.0};
+    const canvas_text_style style = {.color = colors->ink, .size = TEXT_SIZE, .middle = true};
     const geom_vec2 at = {dialog->line.min.x, 0.5 * (dialog->line.min.y + dialog->line.max.y)};
     switch (prompt->kind) {
     case EDITOR_PROMPT_REPLACE:
@@ -89,34 +87,34 @@ static void draw_name(const editor *e, canvas *c, const editor_dialog *dialog) {
         canvas_text(c, at, style, prompt->next_path);
         break;
     default:
-        canvas_fill_box(c, dialog->line, white);
+        canvas_fill_box(c, dialog->line, colors->field);
         canvas_stroke_box(c, dialog->line, pen);
-        editor_draw_line(c, dialog->line, &prompt->line);
+        editor_draw_line(e, c, dialog->line, &prompt->line);
         break;
     }
 }
 
 void editor_draw_dialog(const editor *e, canvas *c) {
     const editor_shown *shown = editor_get_shown(e);
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     const geom_aabb2 shade = {{0.0, 0.0}, {shown->width, shown->height}};
-    const canvas_pen rim = {.color = colors.panel_line, .width = 1.0};
-    canvas_text_style style = {.color = colors.selected, .size = TITLE_SIZE};
+    const canvas_pen rim = {.color = colors->panel_line, .width = 1.0};
+    canvas_text_style style = {.color = colors->heading, .size = TITLE_SIZE};
     editor_dialog dialog;
     if (!editor_get_dialog(e, &dialog)) {
         return;
     }
-    canvas_fill_box(c, shade, canvas_fade(colors.ink, 0.35));
-    canvas_fill_box(c, dialog.area, canvas_fade(colors.panel, 1.0));
+    canvas_fill_box(c, shade, colors->shade);
+    canvas_fill_box(c, dialog.area, canvas_fade(colors->panel, 1.0));
     canvas_stroke_box(c, dialog.area, rim);
     canvas_clip(c, dialog.area);
     canvas_text(c, geom_vec2_make(dialog.line.min.x, dialog.area.min.y + 32.0), style, dialog.title);
     draw_name(e, c, &dialog);
     canvas_clip(c, dialog.area);
     style.size = TEXT_SIZE;
-    style.color = editor_message(e)[0] == 0    ? colors.ink_soft
-                  : editor_message_is_error(e) ? colors.warning
-                                               : colors.ink;
+    style.color = editor_message(e)[0] == 0    ? colors->ink_soft
+                  : editor_message_is_error(e) ? colors->warning
+                                               : colors->ink;
     canvas_text(c, geom_vec2_make(dialog.line.min.x, dialog.line.max.y + 22.0), style,
                 editor_message(e)[0] ? editor_message(e) : dialog.words);
     canvas_clip_none(c);

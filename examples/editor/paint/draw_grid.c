@@ -1,5 +1,4 @@
 /* The grid, and the bar that tells how long a step of it is. */
-#include "canvas/palette.h"
 #include "paint.h"
 #include "state/display.h"
 #include "state/snap.h"
@@ -45,14 +44,14 @@ static void grid_lines(const editor *e, canvas *c, double step, canvas_color col
 
 void editor_draw_grid(const editor *e, canvas *c) {
     const editor_view *view = editor_get_view(e);
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     const geom_vec2 origin = editor_view_to_screen(view, geom_vec2_make(0.0, 0.0));
     const double coarse = editor_grid_step_of(view->scale, COARSE_POINTS);
     if (editor_get_shown(e)->grid) {
-        grid_lines(e, c, editor_grid_step(e), colors.grid);
-        grid_lines(e, c, coarse, colors.grid);
-        grid_line(c, view->area, true, origin.x, colors.axis);
-        grid_line(c, view->area, false, origin.y, colors.axis);
+        grid_lines(e, c, editor_grid_step(e), colors->grid);
+        grid_lines(e, c, coarse, colors->grid);
+        grid_line(c, view->area, true, origin.x, colors->axis);
+        grid_line(c, view->area, false, origin.y, colors->axis);
     }
 }
 
@@ -62,18 +61,18 @@ void editor_draw_grid(const editor *e, canvas *c) {
  * it shows on any of them. */
 void editor_draw_scale_bar(const editor *e, canvas *c) {
     const editor_view *view = editor_get_view(e);
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     const double step = editor_grid_step_of(view->scale, COARSE_POINTS);
     const geom_vec2 end = geom_vec2_make(view->area.max.x - 16.0, view->area.max.y - 14.0);
     const geom_vec2 start = geom_vec2_make(end.x - step * view->scale, end.y);
-    const canvas_pen pen = {.color = colors.ink_soft, .width = 1.5};
-    const canvas_text_style style = {.color = colors.ink_soft, .size = 11.0, .align = CANVAS_RIGHT};
+    const canvas_pen pen = {.color = colors->ink_soft, .width = 1.5};
+    const canvas_text_style style = {.color = colors->ink_soft, .size = 11.0, .align = CANVAS_RIGHT};
     char text[64];
     snprintf(text, sizeof text, "%g m", step);
     const double left = fmin(start.x, end.x - canvas_text_width(c, style.size, text));
     const geom_aabb2 ground = {{left - 6.0, end.y - 20.0}, {end.x + 6.0, end.y + 7.0}};
     canvas_set_transform(c, canvas_surface());
-    canvas_fill_box(c, ground, canvas_fade(colors.ground, 0.85));
+    canvas_fill_box(c, ground, canvas_fade(colors->ground, 0.85));
     canvas_stroke_line(c, start, end, pen);
     canvas_stroke_line(c, geom_vec2_make(start.x, start.y - 3.0), geom_vec2_make(start.x, start.y + 3.0),
                        pen);

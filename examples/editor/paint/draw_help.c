@@ -1,5 +1,4 @@
 /* The help: all commands, and what the pointer does. */
-#include "canvas/palette.h"
 #include "paint.h"
 #include "state/display.h"
 
@@ -23,6 +22,7 @@ enum {
 
 /* Where the next row goes, and how large everything is. */
 typedef struct sheet {
+    const palette_colors *colors;
     canvas *c; /* NULL: only to measure */
     geom_vec2 corner;
     double scale;
@@ -47,13 +47,13 @@ static void start_group(sheet *s, const char *heading) {
         s->y = 0.0;
     }
     s->y += HEADING_ROW;
-    put(s, 0.0, HEADING_SIZE, palette_light().selected, heading);
+    put(s, 0.0, HEADING_SIZE, s->colors->heading, heading);
 }
 
 static void add_row(sheet *s, double indent, const char *left, const char *right) {
     s->y += ROW;
-    put(s, 0.0, TEXT_SIZE, palette_light().ink, left);
-    put(s, indent, TEXT_SIZE, palette_light().ink_soft, right);
+    put(s, 0.0, TEXT_SIZE, s->colors->ink, left);
+    put(s, indent, TEXT_SIZE, s->colors->ink_soft, right);
     s->lowest = fmax(s->lowest, s->y);
 }
 
@@ -77,11 +77,11 @@ static void fill(sheet *s) {
 }
 
 /* The lowest column height for which the columns hold everything with none much longer than the others. */
-static double measure(int columns, double *column_height) {
+static double measure(const palette_colors *colors, int columns, double *column_height) {
     double best = HUGE_VAL;
     for (int rows = 5; rows < 120; rows++) {
         const double height = rows * ROW;
-        sheet s = {.scale = 1.0, .columns = columns, .column_height = height};
+        sheet s = {.colors = colors, .scale = 1.0, .columns = columns, .column_height = height};
         fill(&s);
         if (s.lowest < best) {
             best = s.lowest;
@@ -94,7 +94,7 @@ static double measure(int columns, double *column_height) {
 /* The sheet as the window has room for it; its height in points, all of it. */
 static sheet lay_out(const editor *e, double *height) {
     const editor_shown *shown = editor_get_shown(e);
-    sheet s = {.columns = MOST_COLUMNS, .scale = 0.0};
+    sheet s = {.colors = editor_colors(e), .columns = MOST_COLUMNS, .scale = 0.0};
     for (;; s.columns--) {
         const double width = s.columns * COLUMN + 2.0 * MARGIN;
         s.scale = fmin(1.0, (shown->width - 2.0 * EDGE) / width);
@@ -103,7 +103,7 @@ static sheet lay_out(const editor *e, double *height) {
             break;
         }
     }
-    *height = s.scale * (measure(s.columns, &s.column_height) + TOP + MARGIN);
+    *height = s.scale * (measure(s.colors, s.columns, &s.column_height) + TOP + MARGIN);
     s.corner.y = floor(fmax(0.5 * (shown->height - *height), EDGE));
     return s;
 }
@@ -117,12 +117,12 @@ void editor_help_scroll(editor *e, double points) {
 }
 
 /* How to close it, in the upper right corner, which does not scroll. */
-static void draw_way_out(canvas *c, geom_aabb2 panel, double scale, bool scrolls) {
-    const palette_colors colors = palette_light();
+static void draw_way_out(const editor *e, canvas *c, geom_aabb2 panel, double scale, bool scrolls) {
+    const palette_colors *colors = editor_colors(e);
     const canvas_text_style style = {
-        .color = colors.ink_soft, .size = TEXT_SIZE * scale, .align = CANVAS_RIGHT};
+        .color = colors->ink_soft, .size = TEXT_SIZE * scale, .align = CANVAS_RIGHT};
     const geom_aabb2 strip = {panel.min, {panel.max.x, panel.min.y + scale * 0.75 * TOP}};
-    canvas_fill_box(c, strip, canvas_fade(colors.panel, 1.0));
+    canvas_fill_box(c, strip, canvas_fade(colors->panel, 1.0));
     canvas_text(c, geom_vec2_make(panel.max.x - scale * MARGIN, panel.min.y + scale * 0.5 * TOP), style,
                 scrolls ? "Wheel or arrows: scroll.  Esc, F1 or a click: close"
                         : "Esc, F1 or a click: close");
@@ -130,8 +130,8 @@ static void draw_way_out(canvas *c, geom_aabb2 panel, double scale, bool scrolls
 
 void editor_draw_help(const editor *e, canvas *c) {
     const editor_shown *shown = editor_get_shown(e);
-    const palette_colors colors = palette_light();
-    const canvas_pen rim = {.color = colors.panel_line, .width = 1.0};
+    const palette_colors *colors = editor_colors(e);
+    const canvas_pen rim = {.color = colors->panel_line, .width = 1.0};
     const geom_aabb2 shade = {{0.0, 0.0}, {shown->width, shown->height}};
     double height = 0.0;
     sheet s = lay_out(e, &height);
@@ -141,13 +141,13 @@ void editor_draw_help(const editor *e, canvas *c) {
     if (s.scale < 0.1 || bottom <= s.corner.y + TOP) {
         return;
     }
-    canvas_fill_box(c, shade, canvas_fade(colors.ink, 0.25));
-    canvas_fill_box(c, panel, canvas_fade(colors.panel, 1.0));
+    canvas_fill_box(c, shade, colors->shade);
+    canvas_fill_box(c, panel, canvas_fade(colors->panel, 1.0));
     canvas_clip(c, panel);
     s.c = c;
     s.corner.y -= scrolls ? fmin(shown->help_scroll, height - (bottom - panel.min.y)) : 0.0;
     fill(&s);
-    draw_way_out(c, panel, s.scale, scrolls);
+    draw_way_out(e, c, panel, s.scale, scrolls);
     canvas_clip_none(c);
     canvas_stroke_box(c, panel, rim);
 }

@@ -1,5 +1,4 @@
 /* The lab above the shapes: contacts and gaps. */
-#include "canvas/palette.h"
 #include "model/lab.h"
 #include "paint.h"
 #include "state/contacts.h"
@@ -14,11 +13,11 @@ static const size_t MOST_GAPS = 200; /* more lines do not help the eye */
 /* ---- Contacts and gaps ---- */
 
 static void draw_manifold(const editor *e, canvas *c, const collide_manifold *m) {
-    const palette_colors colors = palette_light();
-    const canvas_pen pen = {.color = colors.ink, .width = 1.5};
+    const palette_colors *colors = editor_colors(e);
+    const canvas_pen pen = {.color = colors->ink, .width = 1.5};
     geom_vec2 middle = {0.0, 0.0};
     for (int i = 0; i < m->count; i++) {
-        editor_note_dot(e, c, m->points[i].point, 3.5, colors.ink);
+        editor_note_dot(e, c, m->points[i].point, 3.5, colors->ink);
         middle = geom_vec2_add_scaled(middle, 1.0 / m->count, m->points[i].point);
     }
     editor_note_arrow(e, c, middle, m->normal, 26.0, pen);
@@ -51,7 +50,7 @@ static void draw_contacts(const editor *e, canvas *c) {
 }
 
 static void draw_gap(const editor *e, canvas *c, collide_distance gap) {
-    const canvas_pen pen = {.color = palette_light().goal, .width = 1.75};
+    const canvas_pen pen = {.color = editor_colors(e)->goal, .width = 1.75};
     if (gap.relation == COLLIDE_APART && gap.distance < HUGE_VAL) {
         canvas_stroke_line(c, gap.on_a, gap.on_b, pen);
         editor_note_dot(e, c, gap.on_a, 3.0, pen.color);

@@ -1,5 +1,4 @@
 /* Marks of contacts and faults, and the handles of what is selected. */
-#include "canvas/palette.h"
 #include "paint.h"
 #include "state/display.h"
 #include "state/frame.h"
@@ -17,7 +16,7 @@ static void dot(const editor *e, canvas *c, geom_vec2 at, double radius, canvas_
     const geom_circle core = {at, radius / view->scale};
     const geom_aabb2 box = {at, at};
     if (editor_in_sight(e, box, radius + 2.0)) {
-        canvas_fill_circle(c, rim, palette_light().ground);
+        canvas_fill_circle(c, rim, editor_colors(e)->ground);
         canvas_fill_circle(c, core, color);
     }
 }
@@ -25,11 +24,11 @@ static void dot(const editor *e, canvas *c, geom_vec2 at, double radius, canvas_
 /* A ring around a cross, where a shape is at fault. */
 static void fault_mark(const editor *e, canvas *c, geom_vec2 p) {
     const editor_view *view = editor_get_view(e);
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     const geom_circle ring = {p, 9.0 / view->scale};
     const double arm = 4.5 / view->scale;
-    const canvas_pen pen = {.color = colors.fault, .width = 2.0};
-    canvas_fill_circle(c, ring, canvas_fade(colors.ground, 0.8));
+    const canvas_pen pen = {.color = colors->fault, .width = 2.0};
+    canvas_fill_circle(c, ring, canvas_fade(colors->ground, 0.8));
     canvas_stroke_circle(c, ring, pen);
     canvas_stroke_line(c, geom_vec2_make(p.x - arm, p.y - arm), geom_vec2_make(p.x + arm, p.y + arm), pen);
     canvas_stroke_line(c, geom_vec2_make(p.x - arm, p.y + arm), geom_vec2_make(p.x + arm, p.y - arm), pen);
@@ -48,9 +47,9 @@ static void fault_marks(const editor *e, canvas *c, const editor_shape *s) {
 
 void editor_draw_marks(const editor *e, canvas *c) {
     const editor_document *drawing = editor_drawing(e);
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     for (size_t i = 0; i < editor_known_pairs(e)->mark_count; i++) {
-        dot(e, c, editor_known_pairs(e)->marks[i], 2.5, colors.overlap);
+        dot(e, c, editor_known_pairs(e)->marks[i], 2.5, colors->overlap);
     }
     for (size_t i = 0; i < drawing->count; i++) {
         if (!editor_shape_valid(drawing->shapes[i])) {
@@ -63,12 +62,11 @@ void editor_draw_marks(const editor *e, canvas *c) {
 
 static void middle_handle(const editor *e, canvas *c, geom_vec2 at) {
     const editor_view *view = editor_get_view(e);
-    const palette_colors colors = palette_light();
-    const canvas_color white = {255, 255, 255, 255};
+    const palette_colors *colors = editor_colors(e);
     const geom_circle rim = {at, 4.0 / view->scale};
     const geom_circle core = {at, 2.75 / view->scale};
-    canvas_fill_circle(c, rim, canvas_fade(colors.selected, 0.75));
-    canvas_fill_circle(c, core, white);
+    canvas_fill_circle(c, rim, canvas_fade(colors->selected, 0.75));
+    canvas_fill_circle(c, core, colors->field);
 }
 
 static void shape_handles(const editor *e, canvas *c, size_t place) {
@@ -88,10 +86,9 @@ static void shape_handles(const editor *e, canvas *c, size_t place) {
 
 /* A dashed frame with light handles, and the knob that turns. */
 static void frame(const editor *e, canvas *c) {
-    const palette_colors colors = palette_light();
-    const canvas_color white = {255, 255, 255, 255};
-    const canvas_pen pen = {.color = canvas_fade(colors.selected, 0.6), .width = 1.0, .dash = 3.0};
-    const canvas_pen rim = {.color = colors.selected, .width = 1.25};
+    const palette_colors *colors = editor_colors(e);
+    const canvas_pen pen = {.color = canvas_fade(colors->selected, 0.6), .width = 1.0, .dash = 3.0};
+    const canvas_pen rim = {.color = colors->selected, .width = 1.25};
     const geom_aabb2 box = editor_frame_box(e);
     const geom_vec2 knob = editor_frame_handle(box, EDITOR_FRAME_KNOB);
     canvas_set_transform(c, canvas_surface());
@@ -99,7 +96,7 @@ static void frame(const editor *e, canvas *c) {
     canvas_stroke_line(c, geom_vec2_make(knob.x, box.min.y), knob, pen);
     for (size_t i = 0; i <= EDITOR_FRAME_KNOB; i++) {
         const geom_circle round = {editor_frame_handle(box, i), i == EDITOR_FRAME_KNOB ? 5.0 : 3.5};
-        canvas_fill_circle(c, round, white);
+        canvas_fill_circle(c, round, colors->field);
         canvas_stroke_circle(c, round, rim);
     }
     canvas_set_transform(c, editor_view_transform(editor_get_view(e)));
@@ -107,7 +104,7 @@ static void frame(const editor *e, canvas *c) {
 
 /* A ring on a vertex, a cross on an edge or the grid. */
 static void snap_mark(const editor *e, canvas *c) {
-    const canvas_pen pen = {.color = palette_light().touching, .width = 2.0};
+    const canvas_pen pen = {.color = editor_colors(e)->touching, .width = 2.0};
     const double reach = 6.0 / editor_get_view(e)->scale;
     const geom_vec2 p = editor_snapped(e).at;
     const geom_circle ring = {p, reach};

@@ -1,5 +1,4 @@
 /* The panel on the right. */
-#include "canvas/palette.h"
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
@@ -43,52 +42,51 @@ static double fitting_size(const canvas *c, double size, const char *words, doub
     return width > room ? size * room / width : size;
 }
 
-static void draw_heading(canvas *c, const editor_row *row) {
-    const palette_colors colors = palette_light();
-    text_pair(c, row, middle(row->area) + 3.0, row->area.max.x, colors.selected, colors.ink_soft);
+static void draw_heading(const editor *e, canvas *c, const editor_row *row) {
+    const palette_colors *colors = editor_colors(e);
+    text_pair(c, row, middle(row->area) + 3.0, row->area.max.x, colors->heading, colors->ink_soft);
 }
 
 /* The number, and its unit where there is room. */
-static void draw_number(canvas *c, geom_aabb2 box, const editor_row *row) {
-    const palette_colors colors = palette_light();
+static void draw_number(const editor *e, canvas *c, geom_aabb2 box, const editor_row *row) {
+    const palette_colors *colors = editor_colors(e);
     const char *unit = editor_field_unit(row->field);
     const double size = fitting_size(c, NUMBER_SIZE, row->value, box.max.x - box.min.x - 6.0);
     const double number_width = canvas_text_width(c, size, row->value);
     const double unit_width = unit[0] ? canvas_text_width(c, KEY_SIZE, unit) + 2.0 : 0.0;
     const bool both = number_width + unit_width + 6.0 <= box.max.x - box.min.x;
     const double y = middle(box);
-    text(c, box.max.x - 3.0 - (both ? unit_width : 0.0), y, CANVAS_RIGHT, size, colors.ink, row->value);
+    text(c, box.max.x - 3.0 - (both ? unit_width : 0.0), y, CANVAS_RIGHT, size, colors->ink, row->value);
     if (both) {
-        text(c, box.max.x - 3.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft, unit);
+        text(c, box.max.x - 3.0, y, CANVAS_RIGHT, KEY_SIZE, colors->ink_soft, unit);
     }
 }
 
 /* A box with the number, or what is being typed: red when that cannot be. */
 static void draw_field(const editor *e, canvas *c, const editor_row *row) {
     const editor_prompt *prompt = editor_get_prompt(e);
-    const palette_colors colors = palette_light();
-    const canvas_color white = {255, 255, 255, 255};
+    const palette_colors *colors = editor_colors(e);
     const bool typed = prompt->kind == EDITOR_PROMPT_NUMBER && prompt->field == row->field;
     const bool refused = typed && prompt->refused;
     const bool lively = typed || is_hovered(e, row->area);
     const double left = row->field == EDITOR_FIELD_PLACED ? CHOICE_LABEL : FIELD_LABEL;
     const geom_aabb2 box = {{row->area.min.x + left, row->area.min.y + 1.5},
                             {row->area.max.x, row->area.max.y - 1.5}};
-    const canvas_pen pen = {.color = refused  ? colors.overlap
-                                     : lively ? colors.selected
-                                              : colors.panel_line,
+    const canvas_pen pen = {.color = refused  ? colors->overlap
+                                     : lively ? colors->selected
+                                              : colors->panel_line,
                             .width = refused ? 2.0 : 1.0};
-    text(c, row->area.min.x, middle(row->area), CANVAS_LEFT, TEXT_SIZE, colors.ink_soft, row->label);
-    canvas_fill_box(c, box, white);
+    text(c, row->area.min.x, middle(row->area), CANVAS_LEFT, TEXT_SIZE, colors->ink_soft, row->label);
+    canvas_fill_box(c, box, colors->field);
     if (refused) {
-        canvas_fill_box(c, box, canvas_fade(colors.overlap, 0.15));
+        canvas_fill_box(c, box, canvas_fade(colors->overlap, 0.15));
     }
     canvas_stroke_box(c, box, pen);
     if (typed) {
-        editor_draw_line(c, box, &prompt->line);
+        editor_draw_line(e, c, box, &prompt->line);
     } else {
         canvas_clip(c, box);
-        draw_number(c, box, row);
+        draw_number(e, c, box, row);
         canvas_clip_none(c);
     }
 }
@@ -103,22 +101,21 @@ static void draw_tick(canvas *c, geom_aabb2 box, canvas_color color) {
 
 /* A box with a tick when it is on, the name, and the key. */
 static void draw_switch(const editor *e, canvas *c, const editor_row *row) {
-    const palette_colors colors = palette_light();
-    const canvas_color white = {255, 255, 255, 255};
+    const palette_colors *colors = editor_colors(e);
     const bool on = editor_is_on(e, row->command);
     const double y = middle(row->area);
     const geom_aabb2 box = {{row->area.min.x + 0.5, y - 6.0}, {row->area.min.x + 12.5, y + 6.0}};
-    const canvas_pen pen = {.color = on ? colors.selected : colors.ink_soft, .width = 1.0};
+    const canvas_pen pen = {.color = on ? colors->selected : colors->ink_soft, .width = 1.0};
     if (is_hovered(e, row->area)) {
-        canvas_fill_box(c, row->area, canvas_fade(colors.selected, 0.08));
+        canvas_fill_box(c, row->area, canvas_fade(colors->selected, 0.08));
     }
-    canvas_fill_box(c, box, on ? colors.selected : white);
+    canvas_fill_box(c, box, on ? colors->selected : colors->field);
     canvas_stroke_box(c, box, pen);
     if (on) {
-        draw_tick(c, box, white);
+        draw_tick(c, box, colors->on_selected);
     }
-    text(c, box.max.x + 6.0, y, CANVAS_LEFT, TEXT_SIZE, colors.ink, row->label);
-    text(c, row->area.max.x - 3.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft,
+    text(c, box.max.x + 6.0, y, CANVAS_LEFT, TEXT_SIZE, colors->ink, row->label);
+    text(c, row->area.max.x - 3.0, y, CANVAS_RIGHT, KEY_SIZE, colors->ink_soft,
          editor_keys_of_command(row->command));
 }
 
@@ -134,28 +131,28 @@ static void draw_chevrons(canvas *c, geom_vec2 at, canvas_color color) {
 
 /* The name of a setting and what it is set to, as a button. */
 static void draw_choice(const editor *e, canvas *c, const editor_row *row) {
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     const double y = middle(row->area);
     const geom_aabb2 box = {{row->area.min.x + CHOICE_LABEL, row->area.min.y + 1.5},
                             {row->area.max.x, row->area.max.y - 1.5}};
-    const canvas_pen pen = {.color = is_hovered(e, row->area) ? colors.selected : colors.panel_line,
+    const canvas_pen pen = {.color = is_hovered(e, row->area) ? colors->selected : colors->panel_line,
                             .width = 1.0};
-    text(c, row->area.min.x, y, CANVAS_LEFT, TEXT_SIZE, colors.ink_soft, row->label);
-    canvas_fill_box(c, box, canvas_fade(colors.selected, is_hovered(e, row->area) ? 0.12 : 0.05));
+    text(c, row->area.min.x, y, CANVAS_LEFT, TEXT_SIZE, colors->ink_soft, row->label);
+    canvas_fill_box(c, box, canvas_fade(colors->selected, is_hovered(e, row->area) ? 0.12 : 0.05));
     canvas_stroke_box(c, box, pen);
     canvas_clip(c, box);
     text(c, box.min.x + 6.0, y, CANVAS_LEFT,
-         fitting_size(c, TEXT_SIZE, row->value, box.max.x - box.min.x - 38.0), colors.ink, row->value);
-    text(c, box.max.x - 18.0, y, CANVAS_RIGHT, KEY_SIZE, colors.ink_soft,
+         fitting_size(c, TEXT_SIZE, row->value, box.max.x - box.min.x - 38.0), colors->ink, row->value);
+    text(c, box.max.x - 18.0, y, CANVAS_RIGHT, KEY_SIZE, colors->ink_soft,
          editor_keys_of_command(row->command));
-    draw_chevrons(c, geom_vec2_make(box.max.x - 9.0, y), colors.ink_soft);
+    draw_chevrons(c, geom_vec2_make(box.max.x - 9.0, y), colors->ink_soft);
     canvas_clip_none(c);
 }
 
 static void draw_row(const editor *e, canvas *c, const editor_row *row) {
     switch (row->kind) {
     case EDITOR_ROW_HEADING:
-        draw_heading(c, row);
+        draw_heading(e, c, row);
         break;
     case EDITOR_ROW_FIELD:
         draw_field(e, c, row);
@@ -171,11 +168,11 @@ static void draw_row(const editor *e, canvas *c, const editor_row *row) {
         break;
     case EDITOR_ROW_WORDS:
         text(c, row->area.min.x + CHOICE_LABEL, middle(row->area), CANVAS_LEFT, WORDS_SIZE,
-             palette_light().ink_soft, row->label);
+             editor_colors(e)->ink_soft, row->label);
         break;
     default:
-        text_pair(c, row, middle(row->area), row->area.max.x - 8.0, palette_light().ink_soft,
-                  palette_light().ink);
+        text_pair(c, row, middle(row->area), row->area.max.x - 8.0, editor_colors(e)->ink_soft,
+                  editor_colors(e)->ink);
         break;
     }
 }
@@ -189,14 +186,14 @@ static void draw_scroll_bar(const editor *e, canvas *c, geom_aabb2 area) {
     const geom_aabb2 bar = {{area.max.x - 6.0, top + 2.0},
                             {area.max.x - 2.0, top + height * height / (height + hidden) - 2.0}};
     if (hidden > 0.0) {
-        canvas_fill_box(c, bar, canvas_fade(palette_light().ink_soft, 0.5));
+        canvas_fill_box(c, bar, canvas_fade(editor_colors(e)->ink_soft, 0.5));
     }
 }
 
 /* Rows that are not seen as a whole go on behind the tool bar and the status line, which are drawn
  * afterwards. */
 void editor_draw_panel(const editor *e, canvas *c) {
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     editor_row rows[EDITOR_PANEL_ROWS];
     const geom_aabb2 area = editor_panel_area(e);
     const geom_aabb2 line = {area.min, {area.min.x + 1.0, area.max.y}};
@@ -204,8 +201,8 @@ void editor_draw_panel(const editor *e, canvas *c) {
         return;
     }
     const size_t count = editor_panel_rows(e, rows);
-    canvas_fill_box(c, area, canvas_fade(colors.panel, 1.0));
-    canvas_fill_box(c, line, colors.panel_line);
+    canvas_fill_box(c, area, canvas_fade(colors->panel, 1.0));
+    canvas_fill_box(c, line, colors->panel_line);
     for (size_t i = 0; i < count; i++) {
         if (rows[i].area.max.y > area.min.y && rows[i].area.min.y < area.max.y) {
             draw_row(e, c, &rows[i]);

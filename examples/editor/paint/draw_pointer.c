@@ -1,6 +1,6 @@
 /* Words beside the pointer. */
-#include "canvas/palette.h"
 #include "paint.h"
+#include "state/display.h"
 #include "state/hand.h"
 #include "state/toolbox.h"
 
@@ -10,7 +10,7 @@ static const double AWAY = 16.0; /* from the pointer */
 
 /* Words beside the pointer, on the side where there is room. */
 void editor_draw_pointer_words(const editor *e, canvas *c) {
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     char words[96];
     const char *hint = editor_draft_words(e, words, sizeof words);
     if (!words[0] && !hint[0]) {
@@ -24,15 +24,15 @@ void editor_draw_pointer_words(const editor *e, canvas *c) {
     const geom_vec2 corner = {editor_pointer(e).x + (left ? -AWAY - width : AWAY),
                               editor_pointer(e).y + (above ? -AWAY - height : AWAY)};
     const geom_aabb2 box = {corner, {corner.x + width, corner.y + height}};
-    const canvas_pen rim = {.color = colors.panel_line, .width = 1.0};
-    canvas_text_style style = {.color = colors.ink, .size = SIZE, .middle = true};
+    const canvas_pen rim = {.color = colors->panel_line, .width = 1.0};
+    canvas_text_style style = {.color = colors->ink, .size = SIZE, .middle = true};
     double y = corner.y + 3.0 + 0.5 * ROW;
-    canvas_fill_box(c, box, canvas_fade(colors.panel, 0.92));
+    canvas_fill_box(c, box, canvas_fade(colors->panel, 0.92));
     canvas_stroke_box(c, box, rim);
     if (words[0]) {
         canvas_text(c, geom_vec2_make(corner.x + 6.0, y), style, words);
         y += ROW;
     }
-    style.color = colors.ink_soft;
+    style.color = colors->ink_soft;
     canvas_text(c, geom_vec2_make(corner.x + 6.0, y), style, hint);
 }

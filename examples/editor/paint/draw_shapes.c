@@ -1,7 +1,6 @@
 /* Obstacles, and agents with their routes, goals and trails. */
 #include "paint.h"
 
-#include "canvas/palette.h"
 #include "state/display.h"
 #include "state/meetings.h"
 #include "state/player.h"
@@ -14,25 +13,25 @@ typedef struct look {
 } look;
 
 static look look_of(const editor *e, size_t place) {
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     const editor_shape *s = editor_drawing(e)->shapes[place];
     const collide_relation relation = editor_relation(e, place);
-    look l = {.fill = colors.solid, .line = {.color = colors.solid_line, .width = 1.5}};
+    look l = {.fill = colors->solid, .line = {.color = colors->solid_line, .width = 1.5}};
     if (!editor_shape_valid(s)) {
-        l.fill = canvas_fade(colors.fault, 0.18);
-        l.line.color = colors.fault;
+        l.fill = canvas_fade(colors->fault, 0.18);
+        l.line.color = colors->fault;
         l.line.dash = 5.0;
     } else if (relation == COLLIDE_OVERLAPPING) {
-        l.fill = canvas_fade(colors.overlap, 0.38);
-        l.line.color = colors.overlap;
+        l.fill = canvas_fade(colors->overlap, 0.38);
+        l.line.color = colors->overlap;
     } else if (relation == COLLIDE_TOUCHING) {
-        l.fill = canvas_fade(colors.touching, 0.38);
-        l.line.color = colors.touching;
+        l.fill = canvas_fade(colors->touching, 0.38);
+        l.line.color = colors->touching;
     }
     if (editor_is_selected(e, s->id)) {
         l.line.width = 2.5;
         if (relation == COLLIDE_APART && editor_shape_valid(s)) {
-            l.line.color = colors.selected;
+            l.line.color = colors->selected;
         }
     }
     return l;
@@ -47,14 +46,15 @@ static canvas_color blend(canvas_color ground, canvas_color color) {
     return mixed;
 }
 
-static void draw_chain(canvas *c, const editor_shape *s, look l, double scale) {
+static void draw_chain(const editor *e, canvas *c, const editor_shape *s, look l) {
+    const double scale = editor_get_view(e)->scale;
     if (s->radius * scale < 1.0) {
         l.line.width += 1.0;
         canvas_stroke_chain(c, s->points, s->point_count, false, l.line);
         return;
     }
     const double rim = 0.5 * l.line.width / scale;
-    const canvas_color inside = blend(palette_light().ground, l.fill);
+    const canvas_color inside = blend(editor_colors(e)->ground, l.fill);
     canvas_fill_capsules(c, s->points, s->point_count, s->radius + rim, l.line.color);
     canvas_fill_capsules(c, s->points, s->point_count, fmax(s->radius - rim, 0.0), inside);
 }
@@ -69,7 +69,7 @@ static void draw_obstacle(const editor *e, canvas *c, size_t place) {
         canvas_stroke_polygon(c, editor_shape_polygon(s), l.line);
         break;
     case EDITOR_CHAIN:
-        draw_chain(c, s, l, editor_get_view(e)->scale);
+        draw_chain(e, c, s, l);
         break;
     default:
         canvas_fill_circle(c, circle, l.fill);
@@ -139,7 +139,8 @@ static void draw_trail(const editor *e, canvas *c, size_t number, canvas_color c
 static void draw_heading(const editor *e, canvas *c, const run_agent *a, geom_vec2 position, double radius) {
     const editor_view *view = editor_get_view(e);
     const geom_vec2 direction = geom_vec2_normalize(scene_flatten(a->now.velocity));
-    const canvas_pen pen = {.color = {255, 255, 255, 230}, .width = fmin(2.0, 0.35 * radius * view->scale)};
+    const canvas_pen pen = {.color = editor_colors(e)->agent_tick,
+                            .width = fmin(2.0, 0.35 * radius * view->scale)};
     if (radius * view->scale > SMALLEST_WITH_HEADING &&
         geom_vec3_length(a->now.velocity) > 1e-3 * a->now.max_speed) {
         canvas_stroke_line(c, geom_vec2_add_scaled(position, 0.15 * radius, direction),
@@ -148,14 +149,14 @@ static void draw_heading(const editor *e, canvas *c, const run_agent *a, geom_ve
 }
 
 static void draw_disc(const editor *e, canvas *c, size_t place, geom_vec2 position, canvas_color color) {
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     const editor_shape *s = editor_drawing(e)->shapes[place];
     const geom_circle circle = {position, fmax(s->radius, 2.0 / editor_get_view(e)->scale)};
     const bool selected = editor_is_selected(e, s->id);
     const collide_relation relation = editor_relation(e, place);
-    canvas_pen rim = {.color = selected ? colors.selected : colors.ink, .width = selected ? 2.5 : 1.0};
+    canvas_pen rim = {.color = selected ? colors->selected : colors->ink, .width = selected ? 2.5 : 1.0};
     if (relation != COLLIDE_APART) {
-        rim.color = relation == COLLIDE_TOUCHING ? colors.touching : colors.overlap;
+        rim.color = relation == COLLIDE_TOUCHING ? colors->touching : colors->overlap;
         rim.width = 2.5;
     }
     canvas_fill_circle(c, circle, color);
@@ -202,13 +203,13 @@ void editor_draw_agents(const editor *e, canvas *c) {
     size_t hue = 0;
     for (size_t i = 0; i < drawing->count; i++) {
         if (drawing->shapes[i]->kind == EDITOR_AGENT) {
-            draw_below(e, c, i, few, palette_agent(hue++));
+            draw_below(e, c, i, few, palette_agent(editor_colors(e), hue++));
         }
     }
     hue = 0;
     for (size_t i = 0; i < drawing->count; i++) {
         if (drawing->shapes[i]->kind == EDITOR_AGENT) {
-            draw_above(e, c, i, palette_agent(hue++));
+            draw_above(e, c, i, palette_agent(editor_colors(e), hue++));
         }
     }
 }

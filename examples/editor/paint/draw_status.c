@@ -1,7 +1,6 @@
 /* The status line. */
 #include "paint.h"
 
-#include "canvas/palette.h"
 #include "state/display.h"
 #include "state/hand.h"
 #include "state/meetings.h"
@@ -98,35 +97,35 @@ static bool asks_here(const editor *e) {
  * the tool does. */
 static canvas_color left_words(editor *e, char *text, size_t capacity) {
     const editor_prompt *prompt = editor_get_prompt(e);
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     const size_t faulty = faulty_count(e);
     if (asks_here(e)) {
         snprintf(text, capacity, "%s%s%s", editor_message(e), editor_message(e)[0] ? "  " : "",
                  editor_question(e));
-        return editor_message_is_error(e) ? colors.warning : colors.ink;
+        return editor_message_is_error(e) ? colors->warning : colors->ink;
     }
     if (editor_message(e)[0]) {
         snprintf(text, capacity, "%s", editor_message(e));
-        return editor_message_is_error(e) ? colors.warning : colors.ink;
+        return editor_message_is_error(e) ? colors->warning : colors->ink;
     }
     if (prompt->kind == EDITOR_PROMPT_NUMBER) {
         snprintf(text, capacity, "%s Enter: accept, Tab: accept and next, Esc: cancel",
                  editor_field_words(e, prompt->field));
-        return colors.ink;
+        return colors->ink;
     }
     if (faulty > 0 && editor_is_resting(e)) {
         snprintf(text, capacity, "%zu shape%s until then", faulty,
                  faulty == 1 ? " crosses itself: drag a vertex; agents ignore it"
                              : "s cross themselves: drag a vertex; agents ignore them");
-        return colors.fault;
+        return colors->fault;
     }
     tool_words(e, text, capacity);
-    return colors.ink_soft;
+    return colors->ink_soft;
 }
 
 void editor_draw_status(editor *e, canvas *c) {
     const editor_shown *shown = editor_get_shown(e);
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     const double top = editor_get_view(e)->area.max.y;
     const geom_aabb2 bar = {{0.0, top}, {shown->width, shown->height}};
     const geom_aabb2 line = {{0.0, top}, {shown->width, top + 1.0}};
@@ -134,17 +133,17 @@ void editor_draw_status(editor *e, canvas *c) {
     char left[2 * EDITOR_PATH_SIZE];
     canvas_text_style style = {.size = STATUS_SIZE, .middle = true};
     const geom_vec2 at = {10.0, top + 0.5 * EDITOR_STATUS_HEIGHT};
-    canvas_fill_box(c, bar, colors.panel);
-    canvas_fill_box(c, line, colors.panel_line);
+    canvas_fill_box(c, bar, colors->panel);
+    canvas_fill_box(c, line, colors->panel_line);
     style.color = left_words(e, left, sizeof left);
     const double left_width = canvas_text_width(c, STATUS_SIZE, left);
     right_words(e, c, shown->width - at.x - left_width - 26.0, right, sizeof right);
     if (editor_get_prompt(e)->kind != EDITOR_PROMPT_NONE) {
         const geom_aabb2 ground = {{0.0, top + 1.0}, {shown->width, shown->height}};
-        canvas_fill_box(c, ground, canvas_fade(colors.selected, 0.12));
+        canvas_fill_box(c, ground, canvas_fade(colors->selected, 0.12));
     }
     canvas_text(c, at, style, left);
-    style.color = colors.ink_soft;
+    style.color = colors->ink_soft;
     style.align = CANVAS_RIGHT;
     canvas_text(c, geom_vec2_make(shown->width - 10.0, at.y), style, right);
 }

@@ -1,7 +1,7 @@
 /* Velocities of the agent that is selected: what is allowed, wanted and chosen. */
 #include "paint.h"
 
-#include "canvas/palette.h"
+#include "state/display.h"
 #include "state/player.h"
 #include "state/selection.h"
 
@@ -25,6 +25,7 @@ static const double WORDS_BELOW = 18.0;
 
 /* What one agent could choose from in its last step. */
 typedef struct velocities {
+    const palette_colors *colors;
     run_choice choice;
     run_constraint planes[MOST_CONSTRAINTS];
     size_t plane_count;
@@ -35,23 +36,22 @@ typedef struct velocities {
 
 /* ---- What is forbidden: painted over what is allowed, all in one tone, so that the rest stands out ---- */
 
-static canvas_color forbidden_color(void) { return (canvas_color){205, 214, 224, 255}; }
-
-static void fill_ring(canvas *c, const geom_vec2 *corners, size_t count) {
+static void fill_ring(canvas *c, canvas_color color, const geom_vec2 *corners, size_t count) {
     const geom_ring ring = {corners, count};
     const geom_polygon polygon = {&ring, 1};
-    canvas_fill_polygon(c, polygon, CANVAS_NON_ZERO, forbidden_color());
+    canvas_fill_polygon(c, polygon, CANVAS_NON_ZERO, color);
 }
 
 /* What a half-plane forbids, as far as it can be seen. */
-static void forbid_half_plane(canvas *c, geom_vec2 point, geom_vec2 normal, double reach) {
+static void forbid_half_plane(canvas *c, canvas_color color, geom_vec2 point, geom_vec2 normal,
+                              double reach) {
     const double far = 4.0 * (reach + geom_vec2_length(point));
     const geom_vec2 along = geom_vec2_scale(geom_vec2_perp(normal), far);
     const geom_vec2 back = geom_vec2_scale(normal, -2.0 * far);
     const geom_vec2 a = geom_vec2_sub(point, along);
     const geom_vec2 b = geom_vec2_add(point, along);
     const geom_vec2 corners[4] = {a, b, geom_vec2_add(b, back), geom_vec2_add(a, back)};
-    fill_ring(c, corners, 4);
+    fill_ring(c, color, corners, 4);
 }
 
 /* From where a leg leaves the round end, along the part of it that is near the apex, to the other leg. */
@@ -87,21 +87,21 @@ static void forbid_beyond_limit(canvas *c, const velocities *v) {
     const double far = 4.0 * v->reach; /* the inset may be wider than high */
     const geom_vec2 box[4] = {{-far, -far}, {far, -far}, {far, far}, {-far, far}};
     const geom_circle limit = {{0.0, 0.0}, v->choice.max_speed};
-    fill_ring(c, box, 4);
-    canvas_fill_circle(c, limit, (canvas_color){255, 255, 255, 255});
+    fill_ring(c, v->colors->barred, box, 4);
+    canvas_fill_circle(c, limit, v->colors->field);
 }
 
 static void draw_forbidden(canvas *c, const velocities *v) {
     geom_vec2 corners[ARC_CORNERS + 3];
     forbid_beyond_limit(c, v);
     for (size_t i = 0; i < v->plane_count; i++) {
-        forbid_half_plane(c, v->planes[i].point, v->planes[i].normal, 2.0 * v->reach);
+        forbid_half_plane(c, v->colors->barred, v->planes[i].point, v->planes[i].normal, 2.0 * v->reach);
     }
     for (size_t i = 0; i < v->cone_count; i++) {
         if (v->cones[i].half_plane) {
-            forbid_half_plane(c, v->cones[i].apex, v->cones[i].axis, 2.0 * v->reach);
+            forbid_half_plane(c, v->colors->barred, v->cones[i].apex, v->cones[i].axis, 2.0 * v->reach);
         } else {
-            fill_ring(c, corners, cone_corners(&v->cones[i], v->reach, corners));
+            fill_ring(c, v->colors->barred, corners, cone_corners(&v->cones[i], v->reach, corners));
         }
     }
 }
@@ -109,19 +109,19 @@ static void draw_forbidden(canvas *c, const velocities *v) {
 /* ---- Borders ---- */
 
 static void draw_borders(canvas *c, const velocities *v) {
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = v->colors;
     const geom_circle limit = {{0.0, 0.0}, v->choice.max_speed};
-    const canvas_pen rim = {.color = colors.ink_soft, .width = 1.0};
+    const canvas_pen rim = {.color = colors->ink_soft, .width = 1.0};
     geom_vec2 corners[ARC_CORNERS + 3];
     for (size_t i = 0; i < v->plane_count; i++) {
         const canvas_color color =
-            v->planes[i].kind == PLANNER_CONSTRAINT_AGENT ? colors.selected : colors.solid_line;
+            v->planes[i].kind == PLANNER_CONSTRAINT_AGENT ? colors->selected : colors->solid_line;
         const canvas_pen pen = {.color = canvas_fade(color, 0.35), .width = 1.0};
         const geom_vec2 along = geom_vec2_scale(geom_vec2_perp(v->planes[i].normal), 4.0 * v->reach);
         canvas_stroke_line(c, geom_vec2_sub(v->planes[i].point, along),
                            geom_vec2_add(v->planes[i].point, along), pen);
     }
-    const canvas_pen pen = {.color = canvas_fade(colors.selected, 0.45), .width = 1.0};
+    const canvas_pen pen = {.color = canvas_fade(colors->selected, 0.45), .width = 1.0};
     for (size_t i = 0; i < v->cone_count; i++) {
         if (!v->cones[i].half_plane) {
             canvas_stroke_chain(c, corners, cone_corners(&v->cones[i], v->reach, corners), false, pen);
@@ -165,7 +165,7 @@ static size_t allowed_ring(const velocities *v, geom_vec2 corners[MOST_CORNERS])
 }
 
 static bool draw_allowed(canvas *c, const velocities *v) {
-    const canvas_pen pen = {.color = palette_light().selected, .width = 2.25};
+    const canvas_pen pen = {.color = v->colors->selected, .width = 2.25};
     geom_vec2 corners[MOST_CORNERS];
     const size_t count = allowed_ring(v, corners);
     if (count > 1) {
@@ -183,11 +183,11 @@ static void draw_arrow(canvas *c, geom_vec2 to, canvas_pen pen, double point) {
     canvas_fill_circle(c, tip, pen.color);
 }
 
-static void draw_choice(canvas *c, const run_choice *choice, geom_vec2 velocity, double point) {
-    const palette_colors colors = palette_light();
-    const canvas_pen preferred = {.color = colors.goal, .width = 1.5, .dash = 4.0};
-    const canvas_pen chosen = {.color = colors.ink, .width = 2.0};
-    const canvas_pen made = {.color = colors.overlap, .width = 1.5};
+static void draw_choice(canvas *c, const palette_colors *colors, const run_choice *choice, geom_vec2 velocity,
+                        double point) {
+    const canvas_pen preferred = {.color = colors->goal, .width = 1.5, .dash = 4.0};
+    const canvas_pen chosen = {.color = colors->ink, .width = 2.5};
+    const canvas_pen made = {.color = colors->overlap, .width = 1.25};
     draw_arrow(c, choice->preferred_velocity, preferred, point);
     if (!geom_vec2_equal(choice->chosen_velocity, velocity)) {
         draw_arrow(c, velocity, made, point);
@@ -196,8 +196,8 @@ static void draw_choice(canvas *c, const run_choice *choice, geom_vec2 velocity,
 }
 
 static void draw_words(canvas *c, geom_aabb2 area, const velocities *v, bool any_allowed, bool changed) {
-    const canvas_text_style style = {.color = palette_light().ink, .size = 9.5};
-    const canvas_color ground = {255, 255, 255, 225};
+    const canvas_text_style style = {.color = v->colors->ink, .size = 9.5};
+    const canvas_color ground = canvas_fade(v->colors->field, 0.88);
     const geom_aabb2 above = {area.min, {area.max.x, area.min.y + WORDS_ABOVE}};
     const geom_aabb2 below = {{area.min.x, area.max.y - WORDS_BELOW}, area.max};
     const size_t planes = v->cone_count > 0 ? 0 : v->plane_count;
@@ -205,9 +205,9 @@ static void draw_words(canvas *c, geom_aabb2 area, const velocities *v, bool any
     canvas_fill_box(c, above, ground);
     canvas_fill_box(c, below, ground);
     canvas_text(c, geom_vec2_make(area.min.x + 5.0, area.min.y + 12.0), style,
-                any_allowed ? "white: feasible" : "no velocity is feasible");
+                any_allowed ? "gray: forbidden" : "no velocity is feasible");
     canvas_text(c, geom_vec2_make(area.min.x + 5.0, area.min.y + 25.0), style,
-                changed ? "dashed: preferred, black: new, red: enforced" : "dashed: preferred, black: new");
+                changed ? "dashed: preferred, bold: new, thin: enforced" : "dashed: preferred, bold: new");
     snprintf(words, sizeof words, "%zu %s; the circle is %.2f m/s", planes > 0 ? planes : v->cone_count,
              planes > 0 ? "half-planes" : "cones", v->choice.max_speed);
     canvas_text(c, geom_vec2_make(area.min.x + 5.0, area.max.y - 6.0), style, words);
@@ -227,17 +227,17 @@ static bool explain(const editor *e, size_t number, velocities *v) {
 
 void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area) {
     const editor_document *drawing = editor_drawing(e);
-    const palette_colors colors = palette_light();
-    const canvas_pen rim = {.color = colors.panel_line, .width = 1.0};
+    const palette_colors *colors = editor_colors(e);
+    const canvas_pen rim = {.color = colors->panel_line, .width = 1.0};
     const canvas_text_style style = {
-        .color = colors.ink_soft, .size = 11.0, .align = CANVAS_CENTER, .middle = true};
-    velocities v;
+        .color = colors->ink_soft, .size = 11.0, .align = CANVAS_CENTER, .middle = true};
+    velocities v = {.colors = colors};
     size_t number = 0;
     const size_t alone = editor_selected_alone(e);
     const run_agent *agent = alone < drawing->count
                                  ? editor_crowd_agent(editor_get_crowd(e), drawing->shapes[alone], &number)
                                  : NULL;
-    canvas_fill_box(c, area, colors.ground);
+    canvas_fill_box(c, area, colors->ground);
     if (!agent || !explain(e, number, &v)) {
         canvas_text(c, geom_vec2_lerp(area.min, area.max, 0.5), style, agent ? "shown after a step" : "");
         canvas_stroke_box(c, area, rim);
@@ -252,7 +252,7 @@ void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area) {
     draw_forbidden(c, &v);
     draw_borders(c, &v);
     const bool any_allowed = v.cone_count > 0 || draw_allowed(c, &v);
-    draw_choice(c, &v.choice, scene_flatten(agent->now.velocity), 1.0 / scale);
+    draw_choice(c, colors, &v.choice, scene_flatten(agent->now.velocity), 1.0 / scale);
     canvas_set_transform(c, canvas_surface());
     draw_words(c, area, &v, any_allowed,
                !geom_vec2_equal(v.choice.chosen_velocity, scene_flatten(agent->now.velocity)));

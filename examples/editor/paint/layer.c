@@ -72,7 +72,7 @@ static uint64_t key_of(const editor *e, const canvas *c) {
                               canvas_pixel_scale(c),
                               shown->cover_count,
                               editor_new_agent_radius(e)};
-    uint64_t hash = drawing->count;
+    uint64_t hash = drawing->count + (uint64_t)(uintptr_t)editor_colors(e);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         mix_number(&hash, numbers[i]);
     }
@@ -126,6 +126,7 @@ static bool prepare(editor *e, const canvas *c) {
     if (!l->known) {
         return false;
     }
+    canvas_set_background(l->canvas, editor_colors(e)->ground);
     canvas_clear(l->canvas);
     canvas_hurry(l->canvas, editor_is_hurried(e));
     draw_all(e, l->canvas);

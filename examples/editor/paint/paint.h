@@ -32,7 +32,7 @@ void editor_draw_pointer_words(const editor *e, canvas *c);
 void editor_draw_dialog(const editor *e, canvas *c);
 
 /* A line that is typed, in a box: what is selected, and the caret, which is always seen. */
-void editor_draw_line(canvas *c, geom_aabb2 box, const editor_line *line);
+void editor_draw_line(const editor *e, canvas *c, geom_aabb2 box, const editor_line *line);
 void editor_draw_icon(canvas *c, editor_command command, bool playing, geom_vec2 center, canvas_color color);
 
 #endif

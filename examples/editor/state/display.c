@@ -41,6 +41,9 @@ editor_display *editor_display_create(int width, int height) {
 void editor_display_destroy(editor_display *d) { free(d); }
 
 const editor_shown *editor_get_shown(const editor *e) { return &e->display->shown; }
+const palette_colors *editor_colors(const editor *e) {
+    return e->display->shown.dark ? palette_dark() : palette_light();
+}
 const editor_view *editor_get_view(const editor *e) { return &e->display->view; }
 
 /* ---- Window and view ---- */
@@ -95,6 +98,8 @@ void editor_switch_grid(editor *e) { turn(&e->display->shown.grid); }
 void editor_switch_snap(editor *e) { turn(&e->display->shown.snap); }
 void editor_switch_routes(editor *e) { turn(&e->display->shown.routes); }
 void editor_switch_trails(editor *e) { turn(&e->display->shown.trails); }
+void editor_switch_dark(editor *e) { turn(&e->display->shown.dark); }
+void editor_set_dark(editor *e, bool dark) { e->display->shown.dark = dark; }
 void editor_switch_lab(editor *e, editor_lab what) { turn(&e->display->shown.lab[what]); }
 
 void editor_switch_panel(editor *e) {

@@ -3,6 +3,7 @@
 #ifndef EDITOR_DISPLAY_H
 #define EDITOR_DISPLAY_H
 
+#include "canvas/palette.h"
 #include "rooms.h"
 
 enum {
@@ -31,6 +32,7 @@ typedef struct editor_shown {
     bool routes;
     bool trails;
     bool help;
+    bool dark; /* the colors */
     bool lab[EDITOR_LAB_COUNT];
     int cover_count;     /* discs of a cover; 0 for the best number */
     double help_scroll;  /* points */
@@ -41,6 +43,7 @@ editor_display *editor_display_create(int width, int height); /* NULL without me
 void editor_display_destroy(editor_display *d);
 
 const editor_shown *editor_get_shown(const editor *e);
+const palette_colors *editor_colors(const editor *e); /* of everything that is drawn */
 
 /* ---- Window and view ---- */
 
@@ -70,6 +73,7 @@ void editor_switch_snap(editor *e);
 void editor_switch_panel(editor *e);
 void editor_switch_routes(editor *e);
 void editor_switch_trails(editor *e);
+void editor_switch_dark(editor *e);
 void editor_show_help(editor *e, bool shown);
 void editor_switch_lab(editor *e, editor_lab what);
 void editor_next_cover_count(editor *e); /* and shows covers */

@@ -2,7 +2,7 @@
  *
  *     editor *e = editor_create(1280, 800);
  *     editor_open(e, "plaza.geojson");
- *     for each event: if (editor_handle(e, &event)) { canvas_clear(c); editor_draw(e, c); show c; }
+ *     for each event: if (editor_handle(e, &event)) { editor_draw(e, c); show c; }
  *     editor_destroy(e);
  *
  * What goes wrong (a file that cannot be read, no memory) is a message on the status line, and the work stays as it was.
@@ -37,10 +37,13 @@ void editor_set_clipboard(editor *e, editor_clipboard clipboard);
  * shown. */
 void editor_set_clock(editor *e, double (*clock)(void));
 
+/* Light colors, or dark ones; a new editor has light ones. */
+void editor_set_dark(editor *e, bool dark);
+
 /* Takes one event. Returns whether the picture may have changed. */
 bool editor_handle(editor *e, const editor_event *event);
 
-/* Draws the whole window on a canvas of the same size in points, which was cleared. */
+/* Draws the whole window on a canvas of the same size in points, in place of what was there. */
 void editor_draw(editor *e, canvas *c);
 
 /* Reads a scene in place of the drawing, which is lost: the user was asked. False when it cannot be read;

@@ -1,7 +1,6 @@
 /* Notes in the world: words, lengths, arrows, dots, handles and outlines. */
 #include "notes.h"
 
-#include "canvas/palette.h"
 #include "display.h"
 
 #include <stdio.h>
@@ -9,12 +8,12 @@
 /* Letters at a place of the world, some points away from it. */
 void editor_note(const editor *e, canvas *c, geom_vec2 at, const char *words) {
     const editor_view *view = editor_get_view(e);
-    const canvas_text_style style = {.color = palette_light().ink, .size = 11.0};
+    const canvas_text_style style = {.color = editor_colors(e)->ink, .size = 11.0};
     const geom_vec2 screen = editor_view_to_screen(view, at);
     const double width = canvas_text_width(c, style.size, words);
     const geom_aabb2 ground = {{screen.x + 5.0, screen.y - 17.0}, {screen.x + 11.0 + width, screen.y - 2.0}};
     canvas_set_transform(c, canvas_surface());
-    canvas_fill_box(c, ground, canvas_fade(palette_light().ground, 0.85));
+    canvas_fill_box(c, ground, canvas_fade(editor_colors(e)->ground, 0.85));
     canvas_text(c, geom_vec2_make(screen.x + 8.0, screen.y - 6.0), style, words);
     canvas_set_transform(c, editor_view_transform(view));
 }
@@ -51,12 +50,11 @@ static void square(canvas *c, geom_vec2 p, double half, canvas_color color) {
 }
 
 void editor_note_handle(const editor *e, canvas *c, geom_vec2 at, bool active) {
-    const palette_colors colors = palette_light();
-    const canvas_color white = {255, 255, 255, 255};
+    const palette_colors *colors = editor_colors(e);
     const geom_vec2 p = editor_view_to_screen(editor_get_view(e), at);
     canvas_set_transform(c, canvas_surface());
-    square(c, p, 5.0, colors.selected);
-    square(c, p, 3.5, active ? colors.selected : white);
+    square(c, p, 5.0, colors->selected);
+    square(c, p, 3.5, active ? colors->selected : colors->field);
     canvas_set_transform(c, editor_view_transform(editor_get_view(e)));
 }
 

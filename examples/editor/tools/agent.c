@@ -45,7 +45,7 @@ static size_t pattern_in_hand(const editor *e) { return editor_get_pattern(e); }
 
 /* Agents as they would stand, and their routes. */
 static void draw(const editor *e, canvas *c) {
-    const canvas_pen pen = points_pen();
+    const canvas_pen pen = points_pen(e);
     geom_vec2 places[EDITOR_MOST_PLACED];
     geom_vec2 goals[EDITOR_MOST_PLACED];
     if (editor_get_draft(e)->count == 0) {

@@ -38,7 +38,7 @@ static void draw(const editor *e, canvas *c) {
         points_draw_line(e, c, axis[0], points_next_wanted(e));
     } else if (draft->count == 2) {
         const double radius = capsule_radius(axis[0], axis[1], points_next_wanted(e));
-        canvas_fill_capsules(c, axis, 2, radius, canvas_fade(points_pen().color, 0.3));
+        canvas_fill_capsules(c, axis, 2, radius, canvas_fade(points_pen(e).color, 0.3));
         points_draw_line(e, c, axis[0], axis[1]);
     }
 }

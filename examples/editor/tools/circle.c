@@ -29,8 +29,8 @@ static void draw(const editor *e, canvas *c) {
     }
     const geom_vec2 next = points_next_wanted(e);
     const geom_circle circle = {draft->points[0], geom_vec2_distance(draft->points[0], next)};
-    canvas_fill_circle(c, circle, canvas_fade(points_pen().color, 0.12));
-    canvas_stroke_circle(c, circle, points_pen());
+    canvas_fill_circle(c, circle, canvas_fade(points_pen(e).color, 0.12));
+    canvas_stroke_circle(c, circle, points_pen(e));
     points_draw_line(e, c, draft->points[0], next);
 }
 

@@ -1,7 +1,6 @@
 /* Points that are drawn one by one: where the next one comes, when they are enough, and words about them. */
 #include "points.h"
 
-#include "canvas/palette.h"
 #include "state/display.h"
 #include "state/hand.h"
 #include "state/notes.h"
@@ -126,13 +125,13 @@ double points_round_length(const editor *e, double length) {
     return editor_view_round(editor_get_view(e), geom_vec2_make(length, 0.0)).x;
 }
 
-canvas_pen points_pen(void) {
-    const canvas_pen pen = {.color = palette_light().selected, .width = 1.75};
+canvas_pen points_pen(const editor *e) {
+    const canvas_pen pen = {.color = editor_colors(e)->selected, .width = 1.75};
     return pen;
 }
 
 void points_draw_line(const editor *e, canvas *c, geom_vec2 a, geom_vec2 b) {
-    canvas_stroke_line(c, a, b, points_pen());
+    canvas_stroke_line(c, a, b, points_pen(e));
     editor_note_handle(e, c, a, false);
     editor_note_handle(e, c, b, false);
 }

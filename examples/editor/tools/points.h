@@ -61,7 +61,7 @@ void points_radius_words(const editor *e, double radius, char *words, size_t cap
 /* A length as it is drawn: in round numbers. */
 double points_round_length(const editor *e, double length);
 
-canvas_pen points_pen(void);                                                 /* of what is being drawn */
+canvas_pen points_pen(const editor *e);                                      /* of what is being drawn */
 void points_draw_line(const editor *e, canvas *c, geom_vec2 a, geom_vec2 b); /* with its two points */
 
 #endif

@@ -22,7 +22,7 @@ static void press(editor *e, const editor_event *event) {
 
 static void draw(const editor *e, canvas *c) {
     const editor_draft *draft = editor_get_draft(e);
-    const canvas_pen pen = points_pen();
+    const canvas_pen pen = points_pen(e);
     canvas_pen back = pen;
     if (draft->count == 0) {
         return;

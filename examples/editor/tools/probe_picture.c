@@ -1,7 +1,7 @@
 /* Pictures of how the probe is tested: boxes, sides, parameters, axes. */
-#include "canvas/palette.h"
 #include "model/lab.h"
 #include "probe.h"
+#include "state/display.h"
 #include "state/meetings.h"
 #include "state/notes.h"
 
@@ -26,14 +26,14 @@ static void draw_straddle(const editor *e, canvas *c, geom_segment2 probe, geom_
                  sign_letter(of_probe.of_a), sign_letter(of_probe.of_b), sign_letter(of_edge.of_a),
                  sign_letter(of_edge.of_b), met ? "in contact" : "apart");
     }
-    const canvas_pen lit = {.color = palette_light().touching, .width = 2.5};
+    const canvas_pen lit = {.color = editor_colors(e)->touching, .width = 2.5};
     canvas_stroke_line(c, edge.a, edge.b, lit);
     editor_note(e, c, geom_vec2_lerp(edge.a, edge.b, 0.5), words);
 }
 
 /* The box of an edge that may meet the probe. */
-static void draw_edge_box(canvas *c, geom_segment2 probe, geom_segment2 edge) {
-    const canvas_pen box = {.color = canvas_fade(palette_light().touching, 0.8), .width = 1.0, .dash = 3.0};
+static void draw_edge_box(const editor *e, canvas *c, geom_segment2 probe, geom_segment2 edge) {
+    const canvas_pen box = {.color = canvas_fade(editor_colors(e)->touching, 0.8), .width = 1.0, .dash = 3.0};
     if (!collide_quick_reject(probe, edge)) {
         canvas_stroke_box(c, geom_segment2_bounds(edge), box);
     }
@@ -48,7 +48,7 @@ static void draw_parameters(const editor *e, canvas *c, geom_segment2 segment, g
         char words[32];
         snprintf(words, sizeof words, "t %.3f", roots.t[i]);
         editor_note_dot(e, c, at, on_it ? 4.0 : 2.0,
-                        on_it ? palette_light().overlap : palette_light().ink_soft);
+                        on_it ? editor_colors(e)->overlap : editor_colors(e)->ink_soft);
         if (on_it) {
             editor_note(e, c, at, words);
         }
@@ -57,16 +57,16 @@ static void draw_parameters(const editor *e, canvas *c, geom_segment2 segment, g
 
 /* The stretches of the box and of the other one along each axis, drawn through the box's center. */
 static void draw_axes(const editor *e, canvas *c, geom_obb2 box, geom_segment2 edge) {
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     lab_axis axes[3];
     lab_axes(box, edge, axes);
     for (int i = 0; i < 3; i++) {
         const geom_vec2 u = axes[i].direction;
         const geom_vec2 aside = geom_vec2_scale(geom_vec2_perp(u), 4.0 / editor_get_view(e)->scale);
         const geom_vec2 base = geom_vec2_add(box.center, aside);
-        const canvas_pen thin = {.color = canvas_fade(colors.ink, 0.5), .width = 1.0, .dash = 3.0};
-        const canvas_pen own = {.color = colors.selected, .width = 3.0};
-        const canvas_pen other = {.color = axes[i].gap > 0.0 ? colors.goal : colors.overlap, .width = 3.0};
+        const canvas_pen thin = {.color = canvas_fade(colors->ink, 0.5), .width = 1.0, .dash = 3.0};
+        const canvas_pen own = {.color = colors->selected, .width = 3.0};
+        const canvas_pen other = {.color = axes[i].gap > 0.0 ? colors->goal : colors->overlap, .width = 3.0};
         const double low = fmin(axes[i].box_min, axes[i].other_min);
         const double high = fmax(axes[i].box_max, axes[i].other_max);
         canvas_stroke_line(c, geom_vec2_add_scaled(box.center, low, u),
@@ -91,7 +91,7 @@ static void probe_edge(const editor *e, canvas *c, const editor_probe *probe, ge
         return;
     }
     if (probe->form == EDITOR_PROBE_SEGMENT) {
-        draw_edge_box(c, probe->shape.as.segment, edge);
+        draw_edge_box(e, c, probe->shape.as.segment, edge);
     }
     const double d = collide_shape_distance(probe->shape, collide_shape_from_segment(edge)).distance;
     if (d < *best) {
@@ -102,7 +102,7 @@ static void probe_edge(const editor *e, canvas *c, const editor_probe *probe, ge
 
 static void probe_body(const editor *e, canvas *c, const editor_probe *probe, size_t place, double *best,
                        geom_segment2 *nearest_edge) {
-    const canvas_pen lit = {.color = palette_light().overlap, .width = 3.0};
+    const canvas_pen lit = {.color = editor_colors(e)->overlap, .width = 3.0};
     const geom_vec2 nowhere = {0.0, 0.0};
     const editor_body body = editor_body_now(e, place);
     const editor_shape *s = body.shape;
@@ -134,9 +134,9 @@ static void box_corners(geom_obb2 box, geom_vec2 corners[4]) {
 }
 
 static void draw_probe_shape(const editor *e, canvas *c, const editor_probe *probe) {
-    const palette_colors colors = palette_light();
-    const canvas_pen pen = {.color = colors.selected, .width = 2.0};
-    const canvas_pen box = {.color = canvas_fade(colors.selected, 0.6), .width = 1.0, .dash = 3.0};
+    const palette_colors *colors = editor_colors(e);
+    const canvas_pen pen = {.color = colors->selected, .width = 2.0};
+    const canvas_pen box = {.color = canvas_fade(colors->selected, 0.6), .width = 1.0, .dash = 3.0};
     if (probe->form == EDITOR_PROBE_SEGMENT) {
         canvas_stroke_line(c, probe->shape.as.segment.a, probe->shape.as.segment.b, pen);
         canvas_stroke_box(c, geom_segment2_bounds(probe->shape.as.segment), box);

@@ -37,8 +37,8 @@ static void draw(const editor *e, canvas *c) {
     }
     const geom_vec2 next = points_next_wanted(e);
     const geom_aabb2 box = box_of(draft->points[0], next);
-    canvas_fill_box(c, box, canvas_fade(points_pen().color, 0.12));
-    canvas_stroke_box(c, box, points_pen());
+    canvas_fill_box(c, box, canvas_fade(points_pen(e).color, 0.12));
+    canvas_stroke_box(c, box, points_pen(e));
     editor_note_handle(e, c, draft->points[0], false);
     editor_note_handle(e, c, next, false);
 }

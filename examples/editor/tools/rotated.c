@@ -45,8 +45,8 @@ static void draw(const editor *e, canvas *c) {
         rotated_corners(draft->points[0], draft->points[1], points_next_wanted(e), corners);
         const geom_ring ring = {corners, 4};
         const geom_polygon polygon = {&ring, 1};
-        canvas_fill_polygon(c, polygon, CANVAS_NON_ZERO, canvas_fade(points_pen().color, 0.12));
-        canvas_stroke_chain(c, corners, 4, true, points_pen());
+        canvas_fill_polygon(c, polygon, CANVAS_NON_ZERO, canvas_fade(points_pen(e).color, 0.12));
+        canvas_stroke_chain(c, corners, 4, true, points_pen(e));
         editor_note_handle(e, c, draft->points[0], false);
         editor_note_handle(e, c, draft->points[1], false);
     }

@@ -1,6 +1,6 @@
 /* The tool that selects, moves and reshapes what is there. */
-#include "canvas/palette.h"
 #include "model/decimal.h"
+#include "state/display.h"
 #include "state/frame.h"
 #include "state/hand.h"
 #include "state/hit.h"
@@ -357,14 +357,14 @@ static void release(editor *e) {
 
 /* The box that is being spanned. */
 static void draw(const editor *e, canvas *c) {
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = editor_colors(e);
     const editor_drag *drag = editor_get_drag(e);
     const geom_segment2 diagonal = {drag->start, editor_pointer(e)};
     const geom_aabb2 box = geom_segment2_bounds(diagonal);
-    const canvas_pen pen = {.color = colors.selected, .width = 1.0, .dash = 3.0};
+    const canvas_pen pen = {.color = colors->selected, .width = 1.0, .dash = 3.0};
     if (drag->kind == EDITOR_DRAG_BOX && drag->moved) {
         canvas_set_transform(c, canvas_surface());
-        canvas_fill_box(c, box, canvas_fade(colors.selected, 0.08));
+        canvas_fill_box(c, box, canvas_fade(colors->selected, 0.08));
         canvas_stroke_box(c, box, pen);
         canvas_set_transform(c, editor_view_transform(editor_get_view(e)));
     }

@@ -1,8 +1,8 @@
 /* The tool that moves what is selected along a path, up to its first contact. */
-#include "canvas/palette.h"
 #include "model/lab.h"
 #include "points.h"
 #include "probe.h"
+#include "state/display.h"
 #include "state/hand.h"
 #include "state/hit.h"
 #include "state/meetings.h"
@@ -106,10 +106,10 @@ static void press(editor *e, const editor_event *event) {
 
 static void draw(const editor *e, canvas *c) {
     const editor_draft *draft = editor_get_draft(e);
-    const palette_colors colors = palette_light();
-    const canvas_pen path = {.color = colors.selected, .width = 1.5, .dash = 5.0};
-    const canvas_pen pale = {.color = canvas_fade(colors.selected, 0.6), .width = 1.25};
-    const canvas_pen hit = {.color = colors.overlap, .width = 2.25};
+    const palette_colors *colors = editor_colors(e);
+    const canvas_pen path = {.color = colors->selected, .width = 1.5, .dash = 5.0};
+    const canvas_pen pale = {.color = canvas_fade(colors->selected, 0.6), .width = 1.25};
+    const canvas_pen hit = {.color = colors->overlap, .width = 2.25};
     const editor_sweep sweep = editor_find_sweep(e);
     if (draft->count == 0 || sweep.place == editor_drawing(e)->count) {
         return;
@@ -128,9 +128,9 @@ static void draw(const editor *e, canvas *c) {
         editor_note(e, c, draft->points[0], words);
     }
     if (sweep.met.relation > COLLIDE_APART) {
-        const canvas_pen pen = {.color = colors.ink, .width = 1.5};
+        const canvas_pen pen = {.color = colors->ink, .width = 1.5};
         editor_draw_ghost(e, c, &body, sweep.moved, hit);
-        editor_note_dot(e, c, sweep.met.point, 4.0, colors.overlap);
+        editor_note_dot(e, c, sweep.met.point, 4.0, colors->overlap);
         editor_note_arrow(e, c, sweep.met.point, sweep.met.normal, 26.0, pen);
         editor_note_length(e, c, sweep.met.point, "first contact after", sweep.length);
     }

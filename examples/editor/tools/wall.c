@@ -25,8 +25,8 @@ static void draw(const editor *e, canvas *c) {
     if (draft->count == 0) {
         return;
     }
-    canvas_stroke_chain(c, draft->points, draft->count, false, points_pen());
-    canvas_stroke_line(c, draft->points[draft->count - 1], points_next(e, POINTS_LINE), points_pen());
+    canvas_stroke_chain(c, draft->points, draft->count, false, points_pen(e));
+    canvas_stroke_line(c, draft->points[draft->count - 1], points_next(e, POINTS_LINE), points_pen(e));
     for (size_t i = 0; i < draft->count; i++) {
         editor_note_handle(e, c, draft->points[i], false);
     }

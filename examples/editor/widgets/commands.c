@@ -49,6 +49,7 @@ static const editor_binding view[] = {
     {EDITOR_DO_PANEL, 'i', 0, false, "I", "Panel on the right on, off"},
     {EDITOR_DO_ROUTES, 'w', 0, false, "W", "Routes of the agents on, off"},
     {EDITOR_DO_TRAILS, 'j', 0, false, "J", "Trails of the agents on, off"},
+    {EDITOR_DO_DARK, 'd', 0, false, "D", "Dark colors on, off"},
     {EDITOR_DO_HELP, EDITOR_KEY_F1, 0, true, "F1", "This help"},
     {EDITOR_DO_HELP, 'h', 0, false, "H", NULL},
 };

@@ -43,6 +43,7 @@ enum {
     EDITOR_DO_PANEL,
     EDITOR_DO_ROUTES,
     EDITOR_DO_TRAILS,
+    EDITOR_DO_DARK,
     EDITOR_DO_LAB_CONTACTS, /* in the order of editor_lab */
     EDITOR_DO_LAB_GAPS,
     EDITOR_DO_LAB_COVERS,

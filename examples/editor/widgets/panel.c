@@ -119,6 +119,8 @@ bool editor_is_on(const editor *e, editor_command command) {
         return shown->routes;
     case EDITOR_DO_TRAILS:
         return shown->trails;
+    case EDITOR_DO_DARK:
+        return shown->dark;
     default:
         return false;
     }

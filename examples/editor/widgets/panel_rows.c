@@ -208,6 +208,7 @@ size_t editor_panel_all_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]
     panel_add_switch(&l, EDITOR_DO_SNAP, "Snap");
     panel_add_switch(&l, EDITOR_DO_ROUTES, "Routes");
     panel_add_switch(&l, EDITOR_DO_TRAILS, "Trails");
+    panel_add_switch(&l, EDITOR_DO_DARK, "Dark");
     crowd_rows(&l);
     lab_rows(&l);
     inset_rows(&l);

@@ -21,6 +21,7 @@ const char editor_options_help[] =
     "  --allow-files     let a replay write files and load planners; only for recordings that you trust\n"
     "  --size WxH        size of the window in points; default 1280x800\n"
     "  --scale S         pixels per point, 0.5 to 4; default: that of the display\n"
+    "  --theme T         colors: light, dark or system; default: system, light for pictures\n"
     "  --help            print this help\n"
     "\n"
     "The environment variable ORCAKIT_FONT names another TrueType font.\n"
@@ -69,6 +70,17 @@ static bool read_size(const char *text, int *width, int *height) {
     return true;
 }
 
+static bool read_theme(const char *text, editor_theme *out) {
+    static const char *const names[] = {"system", "light", "dark"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            *out = (editor_theme)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool read_value(reader *r, const char *option, const char *value, editor_options *out) {
     if (strcmp(option, "--screenshot") == 0) {
         out->screenshot = value;
@@ -89,13 +101,16 @@ static bool read_value(reader *r, const char *option, const char *value, editor_
         return read_size(value, &out->width, &out->height) ||
                fail(r, "--size takes WIDTHxHEIGHT, each 64 to 8192, not", value);
     }
+    if (strcmp(option, "--theme") == 0) {
+        return read_theme(value, &out->theme) || fail(r, "--theme takes light, dark or system, not", value);
+    }
     return read_number(value, 0.5, 4.0, &out->scale) ||
            fail(r, "--scale takes a number from 0.5 to 4, not", value);
 }
 
 static bool takes_value(const char *option) {
-    static const char *const options[] = {"--screenshot", "--record", "--replay",
-                                          "--run",        "--size",   "--scale"};
+    static const char *const options[] = {"--screenshot", "--record", "--replay", "--run",
+                                          "--size",       "--scale",  "--theme"};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         if (strcmp(option, options[i]) == 0) {
             return true;

@@ -5,6 +5,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+typedef enum editor_theme {
+    EDITOR_THEME_SYSTEM, /* as the desktop has it; light for pictures */
+    EDITOR_THEME_LIGHT,
+    EDITOR_THEME_DARK
+} editor_theme;
+
 typedef struct editor_options {
     const char *scene;      /* NULL: an empty drawing */
     const char *screenshot; /* NULL: a window that stays open */
@@ -12,8 +18,9 @@ typedef struct editor_options {
     const char *replay;     /* NULL: nothing is done again */
     int width, height;      /* points; 0: not given */
     double scale;           /* pixels per point; 0: as the display has it */
-    size_t steps;           /* of the crowd, before the window opens */
-    bool allow_files;       /* what is done again may write files and load planners */
+    editor_theme theme;
+    size_t steps;     /* of the crowd, before the window opens */
+    bool allow_files; /* what is done again may write files and load planners */
     bool help;
 } editor_options;
 

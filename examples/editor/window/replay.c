@@ -84,6 +84,7 @@ bool editor_window_replay(editor *e, const editor_options *options, char *reason
     }
     bool good = window_open(&w, options, true, reason, capacity);
     if (good) {
+        editor_set_dark(e, options->theme == EDITOR_THEME_DARK);
         if (!options->allow_files) {
             editor_refuse_files(e);
         }

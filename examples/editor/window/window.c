@@ -1,7 +1,6 @@
 /* The window of the editor. */
 #include "window.h"
 
-#include "canvas/palette.h"
 #include "record.h"
 #include "recovery.h"
 #include "window_internal.h"
@@ -74,7 +73,6 @@ bool window_fit(window *w, char *reason, size_t capacity) {
     def.width = (int)SDL_ceil(w->pixels_x / w->pixel_scale);
     def.height = (int)SDL_ceil(w->pixels_y / w->pixel_scale);
     def.pixel_scale = w->pixel_scale;
-    def.background = palette_light().ground;
     if (!(w->surface ? canvas_resize(w->surface, def) : (w->surface = canvas_create_raster(def)) != NULL)) {
         snprintf(reason, capacity, "no memory for a picture of %d x %d pixels", w->pixels_x, w->pixels_y);
         return false;
@@ -156,7 +154,6 @@ void window_close(window *w) {
 /* The canvas has whole points, so it may be a little larger than the window, which shows its upper left part
  * pixel by pixel. */
 void window_present(window *w) {
-    canvas_clear(w->surface);
     editor_draw(w->editor, w->surface);
     const canvas_pixels pixels = canvas_get_pixels(w->surface);
     const SDL_Rect shown = {0, 0, w->pixels_x, w->pixels_y};
@@ -278,6 +275,14 @@ static bool start_recording(window *w, const char *path, char *reason, size_t ca
     return true;
 }
 
+/* The key that switches colors is recorded as any other. */
+static void choose_colors(window *w, editor_theme theme) {
+    const editor_event switch_dark = {.type = EDITOR_KEY_DOWN, .key = 'd'};
+    if (theme == EDITOR_THEME_DARK || (theme == EDITOR_THEME_SYSTEM && window_system_is_dark())) {
+        window_handle(w, &switch_dark);
+    }
+}
+
 bool editor_window_run(editor *e, const editor_options *options, char *reason, size_t capacity) {
     window w = {.editor = e};
     const editor_clipboard clipboard = {NULL, put_clipboard, get_clipboard};
@@ -294,6 +299,7 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
         editor_set_clock(e, seconds_now);
         const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
         window_handle(&w, &fit_view);
+        choose_colors(&w, options->theme);
         keep_work(e, &own, &left);
     }
     const bool good = opened && loop(&w, reason, capacity);
@@ -337,6 +343,7 @@ bool editor_window_screenshot(editor *e, const editor_options *options, char *re
     window w = {.editor = e};
     bool good = window_open(&w, options, true, reason, capacity);
     if (good) {
+        editor_set_dark(e, options->theme == EDITOR_THEME_DARK);
         const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
         editor_handle(e, &fit_view);
         window_present(&w);

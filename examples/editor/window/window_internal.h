@@ -55,6 +55,9 @@ bool window_translate(window *w, const SDL_Event *from, editor_event *to);
 bool window_watch_signals(window *w, char *reason, size_t capacity);
 void window_watch_no_signals(window *w);
 
+/* Whether the desktop wants dark colors; false where it says nothing. (window_theme.c) */
+bool window_system_is_dark(void);
+
 /* Writes what the window shows, and fails when that is not what was drawn. */
 bool window_read_back(window *w, const char *path, char *reason, size_t capacity);
 

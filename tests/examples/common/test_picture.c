@@ -82,19 +82,19 @@ END_TEST
 
 START_TEST(things_are_where_they_belong) {
     scene s = sample_scene();
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = palette_light();
     static const int sides[] = {0, 800, 2000};
     for (int i = 0; i < 3; i++) {
         canvas_image image = draw_png(&s, NULL, sides[i]);
-        ck_assert(has_color(&image, geom_vec2_make(5.0, 5.0), colors.solid));
-        ck_assert(has_color(&image, geom_vec2_make(9.7, 7.7), colors.solid));
-        ck_assert(has_color(&image, geom_vec2_make(7.0, 5.0), colors.ground));
-        ck_assert(has_color(&image, geom_vec2_make(2.0, 5.0), colors.ground));
-        ck_assert(has_color(&image, geom_vec2_make(14.6, 5.6), colors.solid));
-        ck_assert(has_color(&image, geom_vec2_make(14.9, 5.9), colors.ground));
-        ck_assert(has_color(&image, geom_vec2_make(1.0, 9.7), palette_agent(0)));
-        ck_assert(has_color(&image, geom_vec2_make(19.0, 9.0), palette_agent(0)));
-        ck_assert(has_color(&image, geom_vec2_make(19.0, 9.7), colors.ground));
+        ck_assert(has_color(&image, geom_vec2_make(5.0, 5.0), colors->solid));
+        ck_assert(has_color(&image, geom_vec2_make(9.7, 7.7), colors->solid));
+        ck_assert(has_color(&image, geom_vec2_make(7.0, 5.0), colors->ground));
+        ck_assert(has_color(&image, geom_vec2_make(2.0, 5.0), colors->ground));
+        ck_assert(has_color(&image, geom_vec2_make(14.6, 5.6), colors->solid));
+        ck_assert(has_color(&image, geom_vec2_make(14.9, 5.9), colors->ground));
+        ck_assert(has_color(&image, geom_vec2_make(1.0, 9.7), palette_agent(palette_light(), 0)));
+        ck_assert(has_color(&image, geom_vec2_make(19.0, 9.0), palette_agent(palette_light(), 0)));
+        ck_assert(has_color(&image, geom_vec2_make(19.0, 9.7), colors->ground));
         canvas_image_free(&image);
     }
     scene_clear(&s);
@@ -110,13 +110,14 @@ START_TEST(walls_are_seen_on_the_largest_maps) {
     agent.position.y = agent.goal.y = -5e4;
     ck_assert(scene_add_agent(&s, &agent));
     canvas_image image = draw_png(&s, NULL, 1000);
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = palette_light();
     size_t wall_pixels = 0;
     size_t agent_pixels = 0;
     for (int i = 0; i < image.width * (image.height - caption); i++) {
         const uint8_t *p = &image.rgba[4 * i];
-        wall_pixels += p[0] == colors.solid_line.r && p[1] == colors.solid_line.g;
-        agent_pixels += p[0] == palette_agent(1).r && p[1] == palette_agent(1).g;
+        wall_pixels += p[0] == colors->solid_line.r && p[1] == colors->solid_line.g;
+        agent_pixels +=
+            p[0] == palette_agent(palette_light(), 1).r && p[1] == palette_agent(palette_light(), 1).g;
     }
     ck_assert_uint_gt(wall_pixels, 900);
     ck_assert_uint_gt(agent_pixels, 20);
@@ -131,18 +132,18 @@ START_TEST(ways_routes_and_contacts_are_drawn) {
     geom_vec2 corners[3] = {{1.0, 9.0}, {2.0, 1.0}, {18.0, 1.0}};
     const orca_route way = {.points = corners, .point_count = 3, .length = 24.0};
     const geom_vec2 contact = {12.0, 3.0};
-    const palette_colors colors = palette_light();
+    const palette_colors *colors = palette_light();
     const picture_layers layers = {
         .routes = &way, .positions = positions, .step_count = 3, .contacts = &contact, .contact_count = 1};
     canvas_image image = draw_png(&s, &layers, 0);
-    ck_assert(has_color(&image, geom_vec2_make(5.0, 9.0), palette_agent(0)));
-    ck_assert(has_color(&image, geom_vec2_make(12.0, 7.2), palette_agent(0)));
-    ck_assert(has_color(&image, geom_vec2_make(1.0, 9.7), colors.ground));
-    ck_assert(!has_color(&image, contact, colors.ground));
+    ck_assert(has_color(&image, geom_vec2_make(5.0, 9.0), palette_agent(palette_light(), 0)));
+    ck_assert(has_color(&image, geom_vec2_make(12.0, 7.2), palette_agent(palette_light(), 0)));
+    ck_assert(has_color(&image, geom_vec2_make(1.0, 9.7), colors->ground));
+    ck_assert(!has_color(&image, contact, colors->ground));
     size_t dashes = 0;
     size_t gaps = 0;
     for (int i = 0; i < 1400; i++) {
-        const bool gap = has_color(&image, geom_vec2_make(3.0 + 0.01 * i, 1.0), colors.ground);
+        const bool gap = has_color(&image, geom_vec2_make(3.0 + 0.01 * i, 1.0), colors->ground);
         dashes += !gap;
         gaps += gap;
     }

@@ -258,7 +258,6 @@ END_TEST
 
 /* No piece of a way that is shown comes nearer to an obstacle than the agent's radius. */
 static void check_routes(editor *e, canvas *c) {
-    canvas_clear(c);
     editor_draw(e, c);
     for (size_t i = 0; i < editor_drawing(e)->count; i++) {
         const editor_shape *s = editor_drawing(e)->shapes[i];

@@ -17,7 +17,6 @@ static canvas *new_canvas(void) {
 }
 
 static void draw_on(editor *e, canvas *c) {
-    canvas_clear(c);
     editor_draw(e, c);
     ck_assert(!canvas_failed(c));
 }

@@ -45,7 +45,6 @@ static void run_stream(editor *e, uint64_t seed, int events, canvas *c) {
             keep_small(e);
         }
         if (i % 500 == 0) {
-            canvas_clear(c);
             editor_draw(e, c);
             ck_assert(!canvas_failed(c));
         }

@@ -1,13 +1,17 @@
 /* The window under SDL's dummy driver: what it shows, pixel by pixel, and how the program answers
  * mistakes. */
 #include "canvas/canvas_image.h"
+#include "canvas/palette.h"
 #include "test_editor_support.h"
 #include "window/window.h"
+#include "window/window_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 /* ---- Pictures ---- */
 
@@ -87,25 +91,61 @@ START_TEST(a_scene_looks_as_it_should) {
 }
 END_TEST
 
-START_TEST(the_help_looks_as_it_should) {
-    const editor_options options = {.width = 1280, .height = 800, .scale = 1.0};
+START_TEST(a_screenshot_has_the_colors_that_are_asked_for) {
+    static const editor_theme themes[] = {EDITOR_THEME_SYSTEM, EDITOR_THEME_LIGHT, EDITOR_THEME_DARK};
+    const canvas_color ground = _i == 2 ? palette_dark()->ground : palette_light()->ground;
+    const editor_options options = {.width = 640, .height = 400, .scale = 1.0, .theme = themes[_i]};
     char path[512];
     editor *e = new_editor();
-    key(e, EDITOR_KEY_F1, 0);
+    setenv("GTK_THEME", "Adwaita:dark", 1); /* pictures do not depend on it */
+    key(e, 'g', 0);
     take_screenshot(e, options, path, sizeof path);
     canvas_image shown = read_image(path);
-    canvas_image expected = read_image(TEST_DATA "/help.png");
-    const canvas_pixels whole = {shown.rgba, shown.width, shown.height};
-    if (has_font()) {
-        ck_assert_uint_eq(canvas_image_difference(&expected, whole, 2), 0);
-    } else {
-        /* All of it is letters: without the font it is at least another picture than without the help. */
-        ck_assert_uint_gt(canvas_image_difference(&expected, whole, 2), 0);
-    }
+    const uint8_t *pixel = shown.rgba + 4 * ((size_t)shown.width * 200 + 100);
+    ck_assert_uint_eq(pixel[0], ground.r);
+    ck_assert_uint_eq(pixel[1], ground.g);
+    ck_assert_uint_eq(pixel[2], ground.b);
     canvas_image_free(&shown);
-    canvas_image_free(&expected);
+    unsetenv("GTK_THEME");
     remove(path);
     editor_destroy(e);
+}
+END_TEST
+
+static bool settings_are_dark(const char *folder, const char *words) {
+    char path[600];
+    snprintf(path, sizeof path, "%s/gtk-3.0", folder);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/gtk-3.0/settings.ini", folder);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    ck_assert(fputs(words, file) >= 0);
+    fclose(file);
+    const bool dark = window_system_is_dark();
+    remove(path);
+    snprintf(path, sizeof path, "%s/gtk-3.0", folder);
+    rmdir(path);
+    return dark;
+}
+
+START_TEST(the_theme_of_the_desktop_is_read) {
+    char folder[512];
+    temporary_path(folder, sizeof folder, "config");
+    mkdir(folder, 0700);
+    setenv("XDG_CONFIG_HOME", folder, 1);
+    unsetenv("GTK_THEME");
+    ck_assert(!window_system_is_dark());
+    ck_assert(settings_are_dark(folder, "[Settings]\ngtk-application-prefer-dark-theme = true\n"));
+    ck_assert(settings_are_dark(folder, "[Settings]\ngtk-application-prefer-dark-theme=1\n"));
+    ck_assert(!settings_are_dark(folder, "[Settings]\ngtk-application-prefer-dark-theme=0\n"));
+    ck_assert(settings_are_dark(folder, "gtk-theme-name=Yaru-dark\n"));
+    ck_assert(!settings_are_dark(folder, "gtk-theme-name=Yaru\ngtk-icon-theme-name=Yaru-dark\n"));
+    setenv("GTK_THEME", "Adwaita:dark", 1);
+    ck_assert(window_system_is_dark());
+    setenv("GTK_THEME", "Adwaita", 1); /* which says it before any file */
+    ck_assert(!settings_are_dark(folder, "gtk-theme-name=Yaru-dark\n"));
+    unsetenv("GTK_THEME");
+    rmdir(folder);
 }
 END_TEST
 
@@ -129,11 +169,11 @@ END_TEST
 /* ---- The command line ---- */
 
 START_TEST(options_are_read) {
-    char *arguments[] = {"--size", "640x480", "--scale", "1.5",          "--run",
-                         "12",     "a.json",  "--help",  "--screenshot", "b.png"};
+    char *arguments[] = {"--size", "640x480", "--scale",      "1.5",   "--run",   "12",
+                         "a.json", "--help",  "--screenshot", "b.png", "--theme", "dark"};
     editor_options options;
     char reason[256] = "";
-    ck_assert(editor_options_read(10, arguments, &options, reason, sizeof reason));
+    ck_assert(editor_options_read(12, arguments, &options, reason, sizeof reason));
     ck_assert_int_eq(options.width, 640);
     ck_assert_int_eq(options.height, 480);
     ck_assert_double_eq(options.scale, 1.5);
@@ -141,6 +181,7 @@ START_TEST(options_are_read) {
     ck_assert_str_eq(options.scene, "a.json");
     ck_assert_str_eq(options.screenshot, "b.png");
     ck_assert(options.help);
+    ck_assert_int_eq(options.theme, EDITOR_THEME_DARK);
 }
 END_TEST
 
@@ -151,6 +192,7 @@ START_TEST(bad_options_are_refused) {
         {"--scale", "0"},       {"--scale", "2x"},    {"--scale", ""},       {"--scale", "-1"},
         {"--run", "-1"},        {"--run", "1.5"},     {"--run", "many"},     {"--run", "1e300"},
         {"--unknown", "x"},     {"scene", "another"}, {"scene", "--size"},   {"scene", "-x"},
+        {"--theme", "blue"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char *arguments[2] = {(char *)bad[i][0], (char *)bad[i][1]};
@@ -238,7 +280,8 @@ int main(void) {
     unsetenv("DISPLAY"); /* which SDL's D-Bus would look for */
     tcase_set_timeout(tcase, 30.0);
     tcase_add_loop_test(tcase, a_scene_looks_as_it_should, 0, 2);
-    tcase_add_test(tcase, the_help_looks_as_it_should);
+    tcase_add_loop_test(tcase, a_screenshot_has_the_colors_that_are_asked_for, 0, 3);
+    tcase_add_test(tcase, the_theme_of_the_desktop_is_read);
     tcase_add_test(tcase, a_picture_can_have_odd_sizes);
     tcase_add_test(tcase, options_are_read);
     tcase_add_test(tcase, bad_options_are_refused);

@@ -5,7 +5,9 @@
 #include "state/work.h"
 #include "test_editor_support.h"
 #include "tools/pattern.h"
+#include "widgets/commands.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void check_words(const editor *e, const char *expected) {
@@ -203,6 +205,34 @@ START_TEST(the_help_scrolls_where_it_does_not_fit) {
 }
 END_TEST
 
+START_TEST(the_help_tells_of_every_command_and_gesture) {
+    editor *e = editor_create(1280, 2000);
+    canvas_def def = canvas_default_def();
+    def.height = 2000;
+    canvas *c = canvas_create_svg(def);
+    ck_assert(e && c);
+    key(e, EDITOR_KEY_F1, 0);
+    editor_draw(e, c);
+    char *text = canvas_svg_text(c);
+    ck_assert_ptr_nonnull(text);
+    for (size_t g = 0; g < editor_binding_group_count(); g++) {
+        for (size_t i = 0; i < editor_binding_count(g); i++) {
+            const editor_binding b = editor_get_binding(g, i);
+            ck_assert_msg(!b.what || strstr(text, b.what), "%s", b.what);
+        }
+    }
+    for (size_t g = 0; g < editor_gesture_group_count(); g++) {
+        const editor_gesture_group group = editor_get_gesture_group(g);
+        for (size_t i = 0; i < group.count; i++) {
+            ck_assert_msg(strstr(text, group.rows[i].what), "%s", group.rows[i].what);
+        }
+    }
+    free(text);
+    canvas_destroy(c);
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(help_and_hints_draw_in_windows_of_all_sizes) {
     static const int sizes[][2] = {{1, 1}, {64, 64}, {300, 800}, {800, 90}, {1280, 200}, {1600, 900}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -214,7 +244,6 @@ START_TEST(help_and_hints_draw_in_windows_of_all_sizes) {
         key(e, 'r', 0);
         press(e, geom_vec2_make(30, 60), 0, 1);
         move(e, geom_vec2_make(sizes[i][0] - 2.0, sizes[i][1] - 30.0));
-        canvas_clear(c);
         editor_draw(e, c);
         key(e, EDITOR_KEY_F1, 0);
         editor_draw(e, c);
@@ -236,6 +265,7 @@ int main(void) {
         the_end_of_a_run_is_told,
         those_that_did_not_arrive_are_counted,
         the_help_scrolls_where_it_does_not_fit,
+        the_help_tells_of_every_command_and_gesture,
         help_and_hints_draw_in_windows_of_all_sizes,
     };
     return run_tests("editor words", tests, sizeof tests / sizeof *tests);
