@@ -3,6 +3,8 @@
 
 #include "scene.h"
 
+#include "scene_label.h"
+
 #include "text/fail.h"
 #include "text/number.h"
 
@@ -40,6 +42,7 @@ scene_agent scene_agent_default(geom_vec2 position) {
 static void release_obstacle(scene_obstacle *obstacle) {
     free(obstacle->points);
     free(obstacle->ring_sizes);
+    free(obstacle->label.name);
     json_decref(obstacle->extra);
 }
 
@@ -48,6 +51,7 @@ void scene_clear(scene *s) {
         release_obstacle(&s->obstacles[i]);
     }
     for (size_t i = 0; i < s->agent_count; ++i) {
+        free(s->agents[i].label.name);
         json_decref(s->agents[i].extra);
     }
     for (size_t i = 0; i < s->region_count; ++i) {
@@ -109,6 +113,7 @@ bool scene_add_obstacle(scene *s, scene_obstacle_kind kind, geom_polygon rings, 
 bool scene_add_agent(scene *s, const scene_agent *agent) {
     scene_agent added = *agent;
     added.extra = NULL;
+    added.label.name = NULL;
     scene_agent *grown = grow(s->agents, s->agent_count, sizeof *grown);
     if (!grown) {
         return false;
@@ -146,8 +151,9 @@ static bool copy_obstacle(scene *out, const scene_obstacle *obstacle) {
         copy->feature = obstacle->feature;
         copy->line = obstacle->line;
         copy->extra = json_incref(obstacle->extra);
+        return scene_label_copy(&obstacle->label, &copy->label);
     }
-    return good;
+    return false;
 }
 
 static bool copy_region(scene *out, const scene_region *region) {
@@ -179,6 +185,7 @@ bool scene_copy(const scene *s, scene *out) {
         good = scene_add_agent(out, &s->agents[i]);
         if (good) {
             out->agents[i].extra = json_incref(s->agents[i].extra);
+            good = scene_label_copy(&s->agents[i].label, &out->agents[i].label);
         }
     }
     for (size_t i = 0; good && i < s->region_count; ++i) {

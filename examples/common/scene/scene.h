@@ -26,6 +26,19 @@
 
 #define SCENE_NO_FEATURE UINT32_MAX
 
+enum {
+    SCENE_GROUP_DEPTH = 4 /* groups may lie in groups so deep */
+};
+
+/* What people call an object, and what an editor has noted about it. No run asks for any of it. */
+typedef struct scene_label {
+    char *name;   /* UTF-8, not empty; NULL for none. Of a scene: of the heap, owned by the scene */
+    bool locked;  /* an editor does not pick it */
+    bool hidden;  /* an editor does not draw it */
+    double angle; /* degrees, counterclockwise, by which it was turned */
+    uint32_t groups[SCENE_GROUP_DEPTH]; /* numbers of the groups around it, the outermost first; then 0 */
+} scene_label;
+
 typedef enum scene_obstacle_kind {
     SCENE_POLYGON, /* a solid with holes */
     SCENE_CHAIN,   /* an open wall seen from both sides; with a radius a chain of capsules */
@@ -48,6 +61,7 @@ typedef struct scene_obstacle {
     double base;        /* in space: where a prism begins, or the height of the center of a ball */
     double height;      /* in space: how far a prism rises, > 0; of a ball 0 */
     geom_vec3 velocity; /* it moves so from the start on; (0, 0, 0) at rest */
+    scene_label label;
     uint32_t feature; /* its number among the features of the file; SCENE_NO_FEATURE: it is not from a file */
     size_t line;      /* of the file at which the feature starts, from 1; 0: it is not from a file */
     void *extra;      /* members that are kept for writing; owned by the scene module, may be NULL */
@@ -109,9 +123,10 @@ typedef struct scene_agent {
     uint32_t method;            /* a scene_method */
     orca_kinematics kinematics; /* max_acceleration in space, too; the other limits in the plane */
     geom_vec2 heading;          /* of a body that is not free; (0, 0): to its goal */
-    uint32_t feature;           /* as above */
-    size_t line;                /* as above */
-    void *extra;                /* as above */
+    scene_label label;
+    uint32_t feature; /* as above */
+    size_t line;      /* as above */
+    void *extra;      /* as above */
 } scene_agent;
 
 /* The arrays grow by scene_add_... only; items may be changed in place, and taken out by moving those behind
@@ -137,6 +152,9 @@ scene scene_empty(void);
  * that has any: preferred_speed = max_speed = 1.5, radius 0.4, velocity 0, neighbor_dist 10, max_neighbors
  * 10, both horizons 3, responsibility 0.5, layer 1, mask all; goal = position. */
 scene_agent scene_agent_default(geom_vec2 position);
+
+/* Whether runs cannot tell two agents apart: they differ at most in label, feature, line and extra. */
+bool scene_agent_equal(const scene_agent *a, const scene_agent *b);
 
 /* Reads a scene in the plane from a file, or from text in memory. On failure *out is an empty scene and
  * *error says why, with the line: not there, not JSON, not a scene, a number out of range, a ring that
@@ -168,7 +186,7 @@ bool scene_write_file(const scene *s, const char *path, scene_error *error);
 char *scene_write_text(const scene *s);
 
 /* Appending copies: an obstacle takes copies of the rings, an agent is a value. False without memory, and
- * then the scene is as before. `extra` of what is given is ignored. */
+ * then the scene is as before. `extra` and the label's name of what is given are ignored. */
 bool scene_add_obstacle(scene *s, scene_obstacle_kind kind, geom_polygon rings, double radius);
 bool scene_add_agent(scene *s, const scene_agent *agent);
 

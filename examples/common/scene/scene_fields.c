@@ -133,6 +133,23 @@ void scene_field_set(const scene_field *field, void *of, double value) {
     memcpy(member, &value, sizeof value);
 }
 
+static bool fields_equal(scene_fields fields, const void *a, const void *b) {
+    for (size_t i = 0; i < fields.count; ++i) {
+        if (scene_field_get(&fields.items[i], a) != scene_field_get(&fields.items[i], b)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool scene_agent_equal(const scene_agent *a, const scene_agent *b) {
+    return geom_vec3_equal(a->position, b->position) && geom_vec3_equal(a->velocity, b->velocity) &&
+           geom_vec3_equal(a->goal, b->goal) && geom_vec2_equal(a->heading, b->heading) &&
+           a->cooperation == b->cooperation && a->method == b->method &&
+           a->kinematics.kind == b->kinematics.kind && fields_equal(scene_agent_fields(), a, b) &&
+           fields_equal(scene_kinematics_fields(), &a->kinematics, &b->kinematics);
+}
+
 /* ---- Other members ---- */
 
 static const scene_member file_members[] = {

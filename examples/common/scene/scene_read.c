@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "scene_reader.h"
+
+#include "scene_label.h"
 #include "text/file.h"
 #include "text/value.h"
 
@@ -73,19 +75,24 @@ static bool take_string(const scene_reader *r, json_t *object, const char *name,
     return true;
 }
 
+static bool read_label(scene_reader *r, json_t *feature, scene_label *label) {
+    return scene_label_read(json_object_get(feature, "properties"), label) ? true : fail_memory(r->error);
+}
+
 /* Keeps where in the file the item that was read last is, and what else its feature holds. */
 static bool note_feature(scene_reader *r, json_t *feature, scene_object_kind kind) {
     if (kind == SCENE_OBJECT_AGENT) {
         scene_agent *added = &r->out->agents[r->out->agent_count - 1];
         added->feature = r->feature;
         added->line = r->base.line;
-        return keep_feature_rest(r, feature, kind, &added->extra);
+        return read_label(r, feature, &added->label) && keep_feature_rest(r, feature, kind, &added->extra);
     }
     scene_obstacle *added = kind == SCENE_OBJECT_REGION ? &r->out->regions[r->out->region_count - 1].shape
                                                         : &r->out->obstacles[r->out->obstacle_count - 1];
     added->feature = r->feature;
     added->line = r->base.line;
-    return keep_feature_rest(r, feature, kind, &added->extra);
+    return (kind == SCENE_OBJECT_REGION || read_label(r, feature, &added->label)) &&
+           keep_feature_rest(r, feature, kind, &added->extra);
 }
 
 /* What a feature of that role is; SCENE_OBJECT_COUNT for none. */

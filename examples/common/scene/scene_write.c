@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "scene_fields.h"
+#include "scene_label.h"
 #include "text/fail.h"
 #include "text/file.h"
 #include "text/number.h"
@@ -130,6 +131,11 @@ static bool set_vector(json_t *properties, const scene *s, const char *name, geo
            json_object_set_new(properties, name, position(s, v)) == 0;
 }
 
+static bool set_label(json_t *properties, const scene_label *label, const json_t *extra) {
+    return scene_label_write(properties, label,
+                             json_object_get(json_object_get(extra, SCENE_EXTRA_PROPERTIES), "editor"));
+}
+
 static json_t *obstacle_properties(const scene *s, const scene_obstacle *obstacle) {
     json_t *properties = json_pack("{s:s}", "role", "obstacle");
     bool good = properties != NULL;
@@ -140,7 +146,8 @@ static json_t *obstacle_properties(const scene *s, const scene_obstacle *obstacl
     if (obstacle->kind == SCENE_DISC || (obstacle->kind == SCENE_CHAIN && obstacle->radius > 0.0)) {
         good = good && json_object_set_new(properties, "radius", number(obstacle->radius)) == 0;
     }
-    return whole(properties, good && set_vector(properties, s, "velocity", obstacle->velocity));
+    return whole(properties, good && set_vector(properties, s, "velocity", obstacle->velocity) &&
+                                 set_label(properties, &obstacle->label, obstacle->extra));
 }
 
 static bool set_fields(json_t *members, scene_fields fields, const void *of, const void *usual) {
@@ -192,7 +199,8 @@ static json_t *agent_properties(const scene *s, const scene_agent *agent) {
     json_t *properties = json_pack("{s:s, s:o}", "role", "agent", "goal", position(s, agent->goal));
     return whole(properties, properties && set_fields(properties, scene_agent_fields(), agent, &usual) &&
                                  set_vector(properties, s, "velocity", agent->velocity) &&
-                                 set_body(properties, s, agent));
+                                 set_body(properties, s, agent) &&
+                                 set_label(properties, &agent->label, agent->extra));
 }
 
 static json_t *region_properties(const scene_region *region) {

@@ -188,8 +188,14 @@ static void recall_agent(editor_crowd *c, const editor_shape *s, scene_agent *ag
 
 static bool update_agent(editor_crowd *c, const editor_shape *s, scene_error *error) {
     const uint32_t number = c->numbers[s->id];
+    if (number != CROWD_NO_NUMBER && editor_shape_runs_equal(c->agents[number], s)) {
+        const editor_shape *before = c->agents[number];
+        c->agents[number] = editor_shape_retain(s);
+        editor_shape_release(before);
+        return true;
+    }
     if (number != CROWD_NO_NUMBER) {
-        return c->agents[number] == s || change_agent(c, number, s, error);
+        return change_agent(c, number, s, error);
     }
     scene_agent agent = start_of(s);
     if (!reserve_agents(c, c->agent_count + 1)) {

@@ -31,7 +31,7 @@ static geom_vec2 direction(double degrees) {
 
 editor_affine editor_affine_turn(geom_vec2 fixed, double degrees) {
     const geom_vec2 u = direction(degrees);
-    const editor_affine a = {.xx = u.x, .xy = -u.y, .yx = u.y, .yy = u.x, .size = 1.0};
+    const editor_affine a = {.xx = u.x, .xy = -u.y, .yx = u.y, .yy = u.x, .size = 1.0, .degrees = degrees};
     return about(a, fixed);
 }
 
@@ -45,6 +45,10 @@ editor_affine editor_affine_scale(geom_vec2 fixed, geom_vec2 factors) {
 void editor_affine_pin(editor_affine *a, geom_vec2 from, geom_vec2 to) {
     a->pin_from[a->pin_count] = from;
     a->pin_to[a->pin_count++] = to;
+}
+
+bool editor_affine_only_moves(editor_affine a) {
+    return a.xx == 1.0 && a.xy == 0.0 && a.yx == 0.0 && a.yy == 1.0 && a.size == 1.0 && a.pin_count == 0;
 }
 
 static bool is_whole(double factor) { return factor == 0.0 || fabs(factor) == 1.0; }

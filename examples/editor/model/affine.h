@@ -4,6 +4,7 @@
 
 #include <geom/vec.h>
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* p becomes (xx p.x + xy p.y + x, yx p.x + yy p.y + y), and a radius `size` times as large. What a scaling
@@ -12,6 +13,7 @@ typedef struct editor_affine {
     double xx, xy, yx, yy;
     double x, y;
     double size;
+    double degrees; /* by which it turns, counterclockwise */
     size_t pin_count;
     geom_vec2 pin_from[2];
     geom_vec2 pin_to[2];
@@ -32,6 +34,9 @@ editor_affine editor_affine_scale(geom_vec2 fixed, geom_vec2 factors);
 /* A scaling that takes a point to another one, exactly; its coordinates are those that the map gives but for
  * roundings. */
 void editor_affine_pin(editor_affine *a, geom_vec2 from, geom_vec2 to);
+
+/* Whether all points move by (x, y). */
+bool editor_affine_only_moves(editor_affine a);
 
 geom_vec2 editor_affine_point(editor_affine a, geom_vec2 p);
 

@@ -1,6 +1,8 @@
 /* A drawing: shapes in order, shared between copies. */
 #include "document.h"
 
+#include "own_sides.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,7 +102,7 @@ bool editor_document_has_obstacles(const editor_document *d, const editor_docume
         if (d->shapes[i]->kind == EDITOR_AGENT || !editor_shape_valid(d->shapes[i])) {
             continue;
         }
-        if (next == known->count || known->shapes[next] != d->shapes[i]) {
+        if (next == known->count || !editor_shape_runs_equal(known->shapes[next], d->shapes[i])) {
             return false;
         }
         next++;
@@ -154,6 +156,7 @@ static const editor_shape *shape_of_obstacle(const scene_obstacle *o, uint32_t i
         .rings = scene_obstacle_polygon(o, rings),
         .radius = o->radius,
         .agent = {.velocity = o->velocity},
+        .label = o->label,
         .extra = o->extra,
     };
     const editor_shape *shape = editor_shape_create(&def);
@@ -170,6 +173,7 @@ static const editor_shape *shape_of_agent(const scene_agent *agent, uint32_t id)
         .rings = {&ring, 1},
         .radius = agent->radius,
         .agent = *agent,
+        .label = agent->label,
         .extra = agent->extra,
     };
     return editor_shape_create(&def);
@@ -191,6 +195,17 @@ bool editor_document_from_scene(editor_document *d, const scene *s, uint32_t fir
     return good;
 }
 
+/* The angle of its own sides is known without a note. */
+static scene_label label_of(const editor_shape *s) {
+    scene_label label = s->label;
+    geom_vec2 direction;
+    double lengths[2];
+    if (editor_own_sides(s, &direction, lengths)) {
+        label.angle = 0.0;
+    }
+    return label;
+}
+
 static bool put_obstacle(const editor_shape *s, scene_obstacle *out) {
     static const scene_obstacle_kind kinds[] = {SCENE_POLYGON, SCENE_CHAIN, SCENE_DISC};
     size_t *sizes = malloc(s->ring_count * sizeof *sizes);
@@ -208,6 +223,7 @@ static bool put_obstacle(const editor_shape *s, scene_obstacle *out) {
         .ring_count = s->ring_count,
         .radius = s->radius,
         .velocity = s->agent.velocity,
+        .label = label_of(s),
         .extra = s->extra,
     };
     *out = obstacle;
@@ -219,6 +235,7 @@ static void put_agent(const editor_shape *s, scene_agent *out) {
     out->position = scene_lift(s->points[EDITOR_AGENT_START]);
     out->goal = scene_lift(s->points[EDITOR_AGENT_GOAL]);
     out->radius = s->radius;
+    out->label = s->label;
     out->extra = s->extra;
 }
 

@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A shape, its rings and its points lie in one block. */
-editor_shape *editor_shape_allocate(size_t ring_count, size_t point_count) {
+/* A shape, its rings, its points and its name lie in one block. */
+editor_shape *editor_shape_allocate(size_t ring_count, size_t point_count, const scene_label *label) {
     const size_t points_at = sizeof(editor_shape) + ring_count * sizeof(geom_ring);
-    char *block = calloc(1, points_at + point_count * sizeof(geom_vec2));
+    const size_t name_at = points_at + point_count * sizeof(geom_vec2);
+    const size_t name_size = label->name ? strlen(label->name) + 1 : 0;
+    char *block = calloc(1, name_at + name_size);
     if (!block) {
         return NULL;
     }
@@ -17,6 +19,10 @@ editor_shape *editor_shape_allocate(size_t ring_count, size_t point_count) {
     s->ring_count = ring_count;
     s->points = (geom_vec2 *)(void *)(block + points_at);
     s->point_count = point_count;
+    s->label = *label;
+    if (name_size > 0) {
+        s->label.name = memcpy(block + name_at, label->name, name_size);
+    }
     return s;
 }
 
@@ -78,7 +84,7 @@ const editor_shape *editor_shape_finish(editor_shape *s) {
         s->fault = chain_fault(s);
     }
     if (s->fault.status == GEOM_OUT_OF_MEMORY) {
-        free(s);
+        editor_shape_release(s);
         return NULL;
     }
     return s;
@@ -89,7 +95,7 @@ const editor_shape *editor_shape_create(const editor_shape_def *def) {
     for (size_t k = 0; k < def->rings.count; k++) {
         point_count += def->rings.rings[k].count;
     }
-    editor_shape *s = editor_shape_allocate(def->rings.count, point_count);
+    editor_shape *s = editor_shape_allocate(def->rings.count, point_count, &def->label);
     if (!s) {
         return NULL;
     }
@@ -97,6 +103,7 @@ const editor_shape *editor_shape_create(const editor_shape_def *def) {
     s->kind = def->kind;
     s->radius = def->radius;
     s->agent = def->agent;
+    s->agent.label = (scene_label){.name = NULL};
     s->extra = def->extra;
     geom_vec2 *next = s->points;
     for (size_t k = 0; k < def->rings.count; k++) {
@@ -129,6 +136,12 @@ bool editor_shape_equal(const editor_shape *a, const editor_shape *b) {
     return equal;
 }
 
+bool editor_shape_runs_equal(const editor_shape *a, const editor_shape *b) {
+    return a == b || (a->id == b->id && a->kind == b->kind && editor_shape_equal(a, b) &&
+                      (a->kind == EDITOR_AGENT ? scene_agent_equal(&a->agent, &b->agent)
+                                               : geom_vec3_equal(a->agent.velocity, b->agent.velocity)));
+}
+
 /* The count of owners is the one thing about a shape that changes. */
 const editor_shape *editor_shape_retain(const editor_shape *s) {
     ((editor_shape *)s)->references++;
@@ -137,6 +150,7 @@ const editor_shape *editor_shape_retain(const editor_shape *s) {
 
 void editor_shape_release(const editor_shape *s) {
     if (s && --((editor_shape *)s)->references == 0) {
+        editor_shape_release(s->unturned); /* it has none itself */
         free((editor_shape *)s);
     }
 }

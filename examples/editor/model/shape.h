@@ -22,6 +22,7 @@ typedef struct editor_shape {
     editor_kind kind;
     double radius;            /* of a disc or agent; half the thickness of a chain */
     scene_agent agent;        /* of an agent: what else it has; position, goal and radius here do not count */
+    scene_label label;        /* the name is part of the shape */
     void *extra;              /* what the scene module keeps of a file; not owned */
     geom_aabb2 bounds;        /* of an agent without its goal */
     geom_polygon_fault fault; /* GEOM_OK, or why it cannot be simulated, see editor_shape_valid */
@@ -29,6 +30,10 @@ typedef struct editor_shape {
     size_t point_count;
     geom_ring *rings;
     size_t ring_count;
+
+    /* Before it was turned by editor_shape_with_angle, with one reference; NULL: it was not, or it was reshaped
+     * since then. */
+    const struct editor_shape *unturned;
 } editor_shape;
 
 enum {
@@ -43,6 +48,7 @@ typedef struct editor_shape_def {
     geom_polygon rings;
     double radius;
     scene_agent agent;
+    scene_label label; /* copied */
     void *extra;
 } editor_shape_def;
 
@@ -83,6 +89,30 @@ bool editor_shape_can_lose(const editor_shape *s, const bool *which);
 
 /* Whether two forms of one thing have the same points, radius and speed. */
 bool editor_shape_equal(const editor_shape *a, const editor_shape *b);
+
+/* Whether runs cannot tell two forms of one thing apart: only the label and what is kept of a file differ. */
+bool editor_shape_runs_equal(const editor_shape *a, const editor_shape *b);
+
+/* ---- Labels: name, lock, groups (shape_label.c) ---- */
+
+/* The label's name is copied. */
+const editor_shape *editor_shape_with_label(const editor_shape *s, const scene_label *label);
+
+/* Whether it can be picked and changed: it is neither locked nor hidden. */
+bool editor_shape_is_free(const editor_shape *s);
+
+/* The groups around it, 0 to SCENE_GROUP_DEPTH. */
+size_t editor_shape_group_depth(const editor_shape *s);
+
+/* ---- Angles (shape_angle.c) ---- */
+
+/* Degrees counterclockwise: of its own sides where it has some, else by how much it was turned. False for
+ * round shapes, which have none. */
+bool editor_shape_angle(const editor_shape *s, double *degrees);
+
+/* Turned to an angle about the middle of its bounds. It is always made from the shape before the first turn, so
+ * that nothing adds up, and comes back exactly; exact where it is turned by right angles. */
+const editor_shape *editor_shape_with_angle(const editor_shape *s, double degrees);
 
 /* A further owner of the same shape. */
 const editor_shape *editor_shape_retain(const editor_shape *s);

@@ -7,8 +7,9 @@
 #include <string.h>
 
 /* The same thing, still to be changed, with room for rings and points, which it has none of. */
-static editor_shape *copy_head(const editor_shape *s, size_t ring_count, size_t point_count) {
-    editor_shape *copy = editor_shape_allocate(ring_count, point_count);
+static editor_shape *copy_head(const editor_shape *s, size_t ring_count, size_t point_count,
+                               const scene_label *label) {
+    editor_shape *copy = editor_shape_allocate(ring_count, point_count, label);
     if (copy) {
         copy->id = s->id;
         copy->kind = s->kind;
@@ -20,26 +21,43 @@ static editor_shape *copy_head(const editor_shape *s, size_t ring_count, size_t 
 }
 
 /* With the rings of `s` but room for another number of points. */
-static editor_shape *copy_with_room(const editor_shape *s, size_t point_count) {
-    editor_shape *copy = copy_head(s, s->ring_count, point_count);
+static editor_shape *copy_with_room(const editor_shape *s, size_t point_count, const scene_label *label) {
+    editor_shape *copy = copy_head(s, s->ring_count, point_count, label);
     if (copy) {
         memcpy(copy->rings, s->rings, s->ring_count * sizeof *s->rings);
     }
     return copy;
 }
 
-static editor_shape *copy_of(const editor_shape *s) {
-    editor_shape *copy = copy_with_room(s, s->point_count);
+editor_shape *editor_shape_copy(const editor_shape *s, const scene_label *label) {
+    editor_shape *copy = copy_with_room(s, s->point_count, label);
     if (copy) {
         memcpy(copy->points, s->points, s->point_count * sizeof *s->points);
     }
     return copy;
 }
 
+static editor_shape *copy_of(const editor_shape *s) { return editor_shape_copy(s, &s->label); }
+
+/* Gives a copy its unturned form, which it takes over; without memory, which either being NULL tells, both are
+ * released. */
+static editor_shape *with_unturned(editor_shape *copy, const editor_shape *unturned) {
+    if (copy && unturned) {
+        copy->unturned = unturned;
+        return copy;
+    }
+    editor_shape_release(copy);
+    editor_shape_release(unturned);
+    return NULL;
+}
+
 const editor_shape *editor_shape_moved(const editor_shape *s, geom_vec2 by) {
     editor_shape *copy = copy_of(s);
     for (size_t i = 0; copy && i < copy->point_count; i++) {
         copy->points[i] = editor_decimal_add2(copy->points[i], by);
+    }
+    if (copy && s->unturned) {
+        copy = with_unturned(copy, editor_shape_moved(s->unturned, by));
     }
     return editor_shape_finish(copy);
 }
@@ -71,7 +89,12 @@ const editor_shape *editor_shape_with_radius(const editor_shape *s, double radiu
 }
 
 const editor_shape *editor_shape_transformed(const editor_shape *s, editor_affine a) {
-    editor_shape *copy = copy_of(s);
+    if (editor_affine_only_moves(a)) {
+        return editor_shape_moved(s, geom_vec2_make(a.x, a.y));
+    }
+    scene_label label = s->label;
+    label.angle = editor_shape_is_round(s) ? 0.0 : remainder(label.angle + a.degrees, 360.0);
+    editor_shape *copy = editor_shape_copy(s, &label);
     for (size_t i = 0; copy && i < copy->point_count; i++) {
         copy->points[i] = editor_affine_point(a, copy->points[i]);
     }
@@ -87,6 +110,7 @@ const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, b
         copy->id = id;
         copy->extra = keep_extra ? s->extra : NULL;
         copy->agent.extra = NULL;
+        copy->unturned = s->unturned ? editor_shape_retain(s->unturned) : NULL;
     }
     return editor_shape_finish(copy);
 }
@@ -111,6 +135,7 @@ static const editor_shape *with_rings(const editor_shape *s, geom_polygon rings)
         .rings = rings,
         .radius = s->radius,
         .agent = s->agent,
+        .label = s->label,
         .extra = s->extra,
     };
     return editor_shape_create(&def);
@@ -131,7 +156,7 @@ const editor_shape *editor_shape_with_hole(const editor_shape *s, geom_ring hole
 
 const editor_shape *editor_shape_with_vertex(const editor_shape *s, size_t edge, geom_vec2 p) {
     const size_t before = editor_shape_edge(s, edge).a;
-    editor_shape *copy = copy_with_room(s, s->point_count + 1);
+    editor_shape *copy = copy_with_room(s, s->point_count + 1, &s->label);
     if (copy) {
         memcpy(copy->points, s->points, (before + 1) * sizeof p);
         copy->points[before + 1] = p;
@@ -173,7 +198,7 @@ const editor_shape *editor_shape_without_vertices(const editor_shape *s, const b
         ring_count += ring_stays(s, k, which);
         point_count += ring_stays(s, k, which) ? kept_count(s, k, which) : 0;
     }
-    editor_shape *copy = copy_head(s, ring_count, point_count);
+    editor_shape *copy = copy_head(s, ring_count, point_count, &s->label);
     geom_ring *ring = copy ? copy->rings : NULL;
     geom_vec2 *next = copy ? copy->points : NULL;
     for (size_t k = 0; copy && k < s->ring_count; k++) {

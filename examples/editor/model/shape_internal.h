@@ -4,9 +4,12 @@
 
 #include "shape.h"
 
-/* A shape with room for rings and points, all zero; the rings get their counts from the caller. NULL without
- * memory. */
-editor_shape *editor_shape_allocate(size_t ring_count, size_t point_count);
+/* A shape with a label, and with room for rings and points, all zero; the rings get their counts from the
+ * caller. NULL without memory. */
+editor_shape *editor_shape_allocate(size_t ring_count, size_t point_count, const scene_label *label);
+
+/* The same shape with another label, still to be changed and finished. NULL without memory. */
+editor_shape *editor_shape_copy(const editor_shape *s, const scene_label *label);
 
 /* Finds everything that follows from the points; frees and gives NULL when there is no memory for that. NULL
  * stays NULL. */
