@@ -3,6 +3,7 @@
 
 #include "import/import.h"
 #include "state/display.h"
+#include "state/objects.h"
 #include "state/selection.h"
 #include "state/snap.h"
 #include "state/talk.h"
@@ -109,11 +110,12 @@ void editor_cut(editor *e) {
  * when memory runs out. */
 static void add_copies(editor *e, const editor_document *from, geom_vec2 by, bool keep_extra) {
     const uint32_t first = editor_take_ids(e, from->count);
+    const uint32_t groups = editor_last_group(e);
     bool good = true;
     for (size_t i = 0; good && i < from->count; i++) {
         const editor_shape *moved = editor_shape_transformed(from->shapes[i], editor_affine_move(by));
         const editor_shape *copy =
-            moved ? editor_shape_duplicate(moved, first + (uint32_t)i, keep_extra) : NULL;
+            moved ? editor_shape_duplicate(moved, first + (uint32_t)i, groups, keep_extra) : NULL;
         good = editor_add_shape(e, copy);
         editor_shape_release(moved);
     }

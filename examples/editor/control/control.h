@@ -12,6 +12,11 @@
 /* Does what a key or a button asks for. */
 void editor_do(editor *e, editor_command command, unsigned modifiers);
 
+/* ---- objects.c ---- */
+
+/* Groups, locks, order, alignment; false for other commands. */
+bool editor_do_object(editor *e, editor_command command);
+
 /* ---- answers.c: questions, and what comes after their answers ---- */
 
 /* Asks when there are changes, then goes on. */

@@ -73,8 +73,11 @@ static void finish(editor *e) {
 
 static void turn(editor *e, double degrees) {
     geom_aabb2 bounds;
+    double angle = 0.0;
     editor_give_up(e);
-    if (editor_selection_bounds(e, &bounds)) {
+    if (editor_field_get(e, EDITOR_FIELD_ANGLE, &angle)) {
+        editor_field_set(e, EDITOR_FIELD_ANGLE, editor_decimal_add(angle, degrees));
+    } else if (editor_selection_bounds(e, &bounds)) {
         editor_transform_selection(
             e, editor_affine_turn(editor_decimal_middle2(bounds.min, bounds.max), degrees));
     }
@@ -293,8 +296,9 @@ static void perform(editor *e, editor_command command, unsigned modifiers) {
     if (tool) {
         editor_give_up(e);
         editor_take_tool(e, tool);
-    } else if (command != EDITOR_DO_NOTHING && !do_edit(e, command, modifiers) && !do_view(e, command) &&
-               !do_crowd(e, command) && !do_lab(e, command)) {
+    } else if (command != EDITOR_DO_NOTHING && !do_edit(e, command, modifiers) &&
+               !editor_do_object(e, command) && !do_view(e, command) && !do_crowd(e, command) &&
+               !do_lab(e, command)) {
         do_file(e, command);
     }
 }

@@ -60,11 +60,9 @@ static bool adds_only(editor_affine a) {
 }
 
 geom_vec2 editor_affine_point(editor_affine a, geom_vec2 p) {
-    if (adds_only(a)) {
-        return editor_decimal_add2(geom_vec2_make(a.xx * p.x + a.xy * p.y, a.yx * p.x + a.yy * p.y),
-                                   geom_vec2_make(a.x, a.y));
-    }
-    geom_vec2 to = {a.xx * p.x + a.xy * p.y + a.x, a.yx * p.x + a.yy * p.y + a.y};
+    geom_vec2 to = {a.xx * p.x + a.xy * p.y, a.yx * p.x + a.yy * p.y};
+    const geom_vec2 by = {a.x, a.y};
+    to = adds_only(a) ? editor_decimal_add2(to, by) : geom_vec2_add(to, by);
     for (size_t i = 0; i < a.pin_count; i++) {
         to.x = p.x == a.pin_from[i].x ? a.pin_to[i].x : to.x;
         to.y = p.y == a.pin_from[i].y ? a.pin_to[i].y : to.y;

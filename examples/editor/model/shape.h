@@ -62,8 +62,10 @@ const editor_shape *editor_shape_with_radius(const editor_shape *s, double radiu
 /* All its points and its radius; agents keep their radius, since people do not grow with the place. */
 const editor_shape *editor_shape_transformed(const editor_shape *s, editor_affine a);
 
-/* The same as another thing, under another id, with what the scene module keeps of a file or without. */
-const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, bool keep_extra);
+/* The same as another thing, under another id, with what the scene module keeps of a file or without. It is in
+ * other groups, whose numbers are larger by `groups`, and neither locked nor hidden. */
+const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, uint32_t groups,
+                                           bool keep_extra);
 
 /* Whether its numbers are such that arithmetic on them stays far from the limits of doubles. */
 bool editor_shape_in_range(const editor_shape *s);

@@ -104,8 +104,15 @@ const editor_shape *editor_shape_transformed(const editor_shape *s, editor_affin
     return editor_shape_finish(copy);
 }
 
-const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, bool keep_extra) {
-    editor_shape *copy = copy_of(s);
+const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, uint32_t groups,
+                                           bool keep_extra) {
+    scene_label label = s->label;
+    label.locked = false;
+    label.hidden = false;
+    for (size_t i = 0; i < editor_shape_group_depth(s); i++) {
+        label.groups[i] += groups;
+    }
+    editor_shape *copy = editor_shape_copy(s, &label);
     if (copy) {
         copy->id = id;
         copy->extra = keep_extra ? s->extra : NULL;

@@ -52,7 +52,7 @@ void editor_draw_marks(const editor *e, canvas *c) {
         dot(e, c, editor_known_pairs(e)->marks[i], 2.5, colors->overlap);
     }
     for (size_t i = 0; i < drawing->count; i++) {
-        if (!editor_shape_valid(drawing->shapes[i])) {
+        if (!editor_shape_valid(drawing->shapes[i]) && !drawing->shapes[i]->label.hidden) {
             fault_marks(e, c, drawing->shapes[i]);
         }
     }

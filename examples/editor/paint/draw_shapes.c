@@ -82,7 +82,7 @@ void editor_draw_shapes(const editor *e, canvas *c) {
     const editor_document *drawing = editor_drawing(e);
     for (size_t i = 0; i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
-        if (s->kind != EDITOR_AGENT && editor_in_sight(e, s->bounds, 4.0)) {
+        if (s->kind != EDITOR_AGENT && !s->label.hidden && editor_in_sight(e, s->bounds, 4.0)) {
             draw_obstacle(e, c, i);
         }
     }
@@ -202,14 +202,18 @@ void editor_draw_agents(const editor *e, canvas *c) {
     const bool few = editor_document_agent_count(drawing) <= MOST_WITH_WAYS;
     size_t hue = 0;
     for (size_t i = 0; i < drawing->count; i++) {
-        if (drawing->shapes[i]->kind == EDITOR_AGENT) {
-            draw_below(e, c, i, few, palette_agent(editor_colors(e), hue++));
+        const editor_shape *s = drawing->shapes[i];
+        hue += s->kind == EDITOR_AGENT;
+        if (s->kind == EDITOR_AGENT && !s->label.hidden) {
+            draw_below(e, c, i, few, palette_agent(editor_colors(e), hue - 1));
         }
     }
     hue = 0;
     for (size_t i = 0; i < drawing->count; i++) {
-        if (drawing->shapes[i]->kind == EDITOR_AGENT) {
-            draw_above(e, c, i, palette_agent(editor_colors(e), hue++));
+        const editor_shape *s = drawing->shapes[i];
+        hue += s->kind == EDITOR_AGENT;
+        if (s->kind == EDITOR_AGENT && !s->label.hidden) {
+            draw_above(e, c, i, palette_agent(editor_colors(e), hue - 1));
         }
     }
 }

@@ -161,7 +161,7 @@ static editor_hit hit_agents(const editor *e, geom_vec2 screen) {
     double best = EDGE_REACH;
     for (size_t i = drawing->count; i-- > 0;) {
         const editor_shape *s = drawing->shapes[i];
-        if (s->kind != EDITOR_AGENT) {
+        if (s->kind != EDITOR_AGENT || !editor_shape_is_free(s)) {
             continue;
         }
         const editor_hit hit = {EDITOR_HIT_BODY, i, 0};
@@ -183,8 +183,8 @@ static editor_hit hit_goals(const editor *e, geom_vec2 screen) {
     double best = POINT_REACH;
     for (size_t i = drawing->count; i-- > 0;) {
         const editor_shape *s = drawing->shapes[i];
-        const double distance =
-            s->kind == EDITOR_AGENT ? distance_to(e, s->points[EDITOR_AGENT_GOAL], screen) : HUGE_VAL;
+        const bool has_goal = s->kind == EDITOR_AGENT && editor_shape_is_free(s);
+        const double distance = has_goal ? distance_to(e, s->points[EDITOR_AGENT_GOAL], screen) : HUGE_VAL;
         if (distance < best || (distance == best && nearest.kind == EDITOR_HIT_NOTHING)) {
             nearest.kind = EDITOR_HIT_POINT;
             nearest.place = i;
@@ -201,7 +201,8 @@ static editor_hit hit_obstacle(const editor *e, size_t place, geom_vec2 screen) 
     const editor_shape *s = editor_drawing(e)->shapes[place];
     const geom_vec2 world = editor_view_to_world(view, screen);
     editor_hit hit = {EDITOR_HIT_NOTHING, place, 0};
-    if (s->kind == EDITOR_AGENT || boxed_out(s->bounds, world, EDGE_REACH / view->scale)) {
+    if (s->kind == EDITOR_AGENT || !editor_shape_is_free(s) ||
+        boxed_out(s->bounds, world, EDGE_REACH / view->scale)) {
         return hit;
     }
     if (editor_shape_is_round(s)) {
@@ -250,8 +251,10 @@ static editor_hit hit_shape(const editor *e, size_t place, geom_vec2 screen) {
     if (s->kind != EDITOR_AGENT) {
         return hit_obstacle(e, place, screen);
     }
-    if (!near(e, editor_position(e, place), screen,
-              fmax(s->radius * editor_get_view(e)->scale, EDGE_REACH))) {
+    if (!editor_shape_is_free(s)) {
+        hit.kind = EDITOR_HIT_NOTHING;
+    } else if (!near(e, editor_position(e, place), screen,
+                     fmax(s->radius * editor_get_view(e)->scale, EDGE_REACH))) {
         const bool goal = near(e, s->points[EDITOR_AGENT_GOAL], screen, POINT_REACH);
         hit.kind = goal ? EDITOR_HIT_POINT : EDITOR_HIT_NOTHING;
         hit.part = EDITOR_AGENT_GOAL;

@@ -2,6 +2,7 @@
 #include "selection.h"
 
 #include "display.h"
+#include "objects.h"
 #include "snap.h"
 #include "talk.h"
 #include "vertices.h"
@@ -69,7 +70,9 @@ void editor_select_only(editor *e, uint32_t id) {
 void editor_select_all(editor *e) {
     const editor_document *drawing = editor_drawing(e);
     for (size_t i = 0; i < drawing->count; i++) {
-        editor_select(e, drawing->shapes[i]->id, true);
+        if (editor_shape_is_free(drawing->shapes[i])) {
+            editor_select(e, drawing->shapes[i]->id, true);
+        }
     }
 }
 
@@ -87,10 +90,11 @@ bool editor_shape_lies_in(const editor *e, size_t place, geom_aabb2 world) {
 void editor_select_in(editor *e, geom_aabb2 world) {
     const editor_document *drawing = editor_drawing(e);
     for (size_t i = 0; i < drawing->count; i++) {
-        if (editor_shape_lies_in(e, i, world)) {
+        if (editor_shape_is_free(drawing->shapes[i]) && editor_shape_lies_in(e, i, world)) {
             editor_select(e, drawing->shapes[i]->id, true);
         }
     }
+    editor_complete_groups(e);
 }
 
 /* ---- All that is selected ---- */

@@ -13,7 +13,7 @@ void editor_select_none(editor *e);
 void editor_select_only(editor *e, uint32_t id);
 void editor_select_all(editor *e);
 bool editor_shape_lies_in(const editor *e, size_t place, geom_aabb2 world); /* as a whole */
-void editor_select_in(editor *e, geom_aabb2 world);                         /* adds all that do */
+void editor_select_in(editor *e, geom_aabb2 world);       /* adds all that do, with their groups */
 void editor_delete_selection(editor *e);                  /* the chosen vertices, else the selected shapes */
 void editor_nudge(editor *e, geom_vec2 points_on_screen); /* likewise */
 

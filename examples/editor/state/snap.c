@@ -45,9 +45,9 @@ static bool moves(const editor *e, const editor_shape *s) {
 }
 
 static bool is_mark(const editor *e, const editor_shape *s, geom_vec2 world, double reach) {
-    return s->kind != EDITOR_AGENT && !moves(e, s) && world.x >= s->bounds.min.x - reach &&
-           world.x <= s->bounds.max.x + reach && world.y >= s->bounds.min.y - reach &&
-           world.y <= s->bounds.max.y + reach;
+    return s->kind != EDITOR_AGENT && !s->label.hidden && !moves(e, s) &&
+           world.x >= s->bounds.min.x - reach && world.x <= s->bounds.max.x + reach &&
+           world.y >= s->bounds.min.y - reach && world.y <= s->bounds.max.y + reach;
 }
 
 static void try_point(editor_snap *best, double *distance, editor_snap_kind kind, geom_vec2 p,

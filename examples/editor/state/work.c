@@ -3,6 +3,7 @@
 
 #include "meetings.h"
 #include "model/document.h"
+#include "objects.h"
 #include "player.h"
 #include "talk.h"
 #include "vertices.h"
@@ -69,18 +70,30 @@ uint32_t editor_take_ids(editor *e, size_t count) {
 }
 
 /* Going back needs no memory: the drawing has room for every state that it was in. */
-void editor_commit(editor *e) {
-    if (!editor_history_commit(&e->work->history, &e->work->drawing)) {
+bool editor_commit(editor *e) {
+    const bool good = editor_history_commit(&e->work->history, &e->work->drawing);
+    if (!good) {
         editor_revert(e);
         editor_complain(e, "Out of memory: the change was undone");
     }
     editor_drawing_changed(e);
+    return good;
+}
+
+bool editor_commit_if(editor *e, bool good) {
+    if (!good) {
+        editor_revert(e);
+        editor_complain(e, "Out of memory: nothing was changed");
+        editor_drawing_changed(e);
+    }
+    return good && editor_commit(e);
 }
 
 void editor_revert(editor *e) { editor_history_revert(&e->work->history, &e->work->drawing); }
 
 void editor_drawing_changed(editor *e) {
     editor_outdate_pairs(e);
+    editor_deselect_flagged(e);
     editor_forget_lost_vertices(e);
     editor_update_crowd(e);
 }

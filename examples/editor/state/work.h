@@ -24,8 +24,12 @@ bool editor_restore_drawing(editor *e, const editor_document *base);
 /* Ids of new shapes: the next one, which is used up, and how many are used up at once. */
 uint32_t editor_take_ids(editor *e, size_t count);
 
-/* Makes what was done to the drawing one step that can be undone; without memory takes it back. */
-void editor_commit(editor *e);
+/* Makes what was done to the drawing one step that can be undone; without memory takes it back, and returns
+ * false. */
+bool editor_commit(editor *e);
+
+/* The same when all went well; else gives the edit up with a message. Returns whether the step was made. */
+bool editor_commit_if(editor *e, bool good);
 
 /* Gives up an edit under way. */
 void editor_revert(editor *e);

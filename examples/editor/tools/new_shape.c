@@ -38,7 +38,7 @@ static bool make_hole(editor *e, const geom_vec2 *points, size_t count) {
     const geom_ring hole = {points, count};
     for (size_t i = drawing->count; i-- > 0 && (editor_modifiers(e) & EDITOR_ALT) == 0;) {
         const editor_shape *s = drawing->shapes[i];
-        if (s->kind != EDITOR_POLYGON || !editor_shape_valid(s) ||
+        if (s->kind != EDITOR_POLYGON || !editor_shape_valid(s) || !editor_shape_is_free(s) ||
             collide_point_polygon(points[0], editor_shape_polygon(s)) != COLLIDE_OVERLAPPING) {
             continue;
         }

@@ -4,6 +4,7 @@
 #include "state/frame.h"
 #include "state/hand.h"
 #include "state/hit.h"
+#include "state/objects.h"
 #include "state/selection.h"
 #include "state/snap.h"
 #include "state/talk.h"
@@ -68,15 +69,27 @@ static geom_vec2 anchor_of(const editor *e) {
     return best;
 }
 
-static void press_body(editor *e, bool shift) {
+static void press_body(editor *e, editor_hit hit, bool shift) {
     const editor_drag *drag = editor_get_drag(e);
     editor_choose_no_vertex(e);
     editor_drag_shapes(e, anchor_of(e));
     if (!drag->was_selected && !shift) {
-        editor_select_only(e, drag->id);
+        editor_pick(e, shape_at(e, hit));
     } else if (!drag->was_selected) {
-        editor_select(e, drag->id, true);
+        editor_pick_also(e, shape_at(e, hit), true);
     }
+}
+
+/* Takes one shape out of the group that was picked with it, and does nothing more. False when there is none. */
+static bool press_member(editor *e, editor_hit hit) {
+    const editor_shape *s = shape_at(e, hit);
+    const bool alone = editor_is_selected(e, s->id) && editor_selected_count(e) == 1;
+    if (alone || !editor_is_grouped(e, s)) {
+        return false;
+    }
+    editor_drag_as(e, EDITOR_DRAG_IDLE);
+    editor_select_only(e, s->id);
+    return true;
 }
 
 static void choose_only(editor *e, const editor_shape *s, size_t index) {
@@ -120,14 +133,19 @@ static bool press_hit(editor *e, editor_hit hit, const editor_event *event) {
         return insert_vertex(
             e, hit, editor_view_round(editor_get_view(e), editor_middle_handle(shape_at(e, hit), hit.part)));
     case EDITOR_HIT_EDGE:
+        if (event->clicks == 2 && press_member(e, hit)) {
+            return true;
+        }
         if (event->clicks == 2) {
             editor_select_only(e, editor_get_drag(e)->id);
             return insert_vertex(e, hit, point_on_edge(e, hit));
         }
-        press_body(e, adds(event->modifiers));
+        press_body(e, hit, adds(event->modifiers));
         return true;
     case EDITOR_HIT_BODY:
-        press_body(e, adds(event->modifiers));
+        if (event->clicks != 2 || !press_member(e, hit)) {
+            press_body(e, hit, adds(event->modifiers));
+        }
         return true;
     default:
         editor_drag_as(e, EDITOR_DRAG_BOX);
@@ -135,8 +153,14 @@ static bool press_hit(editor *e, editor_hit hit, const editor_event *event) {
     }
 }
 
-/* Selects the one below, and does nothing more: a drag would take the one above for granted. */
+/* Selects one shape of a group that is selected, else the one below. It does nothing more: a drag would take the
+ * one above for granted. */
 static void select_below(editor *e, geom_vec2 at) {
+    const editor_hit top = editor_hit_shapes(e, at);
+    if (top.kind != EDITOR_HIT_NOTHING && editor_is_selected(e, shape_at(e, top)->id) &&
+        press_member(e, top)) {
+        return;
+    }
     const editor_hit hit = editor_hit_below(e, at);
     editor_drag_as(e, EDITOR_DRAG_IDLE);
     editor_choose_no_vertex(e);
@@ -273,12 +297,17 @@ static void drag_on(editor *e) {
 /* ---- Release ---- */
 
 static void release_click(editor *e) {
+    const editor_document *drawing = editor_drawing(e);
     const editor_drag *drag = editor_get_drag(e);
     const bool shift = adds(drag->modifiers);
+    const size_t place = editor_document_find(drawing, drag->id);
+    if (place == drawing->count) {
+        return;
+    }
     if (shift && drag->was_selected) {
-        editor_select(e, drag->id, false);
+        editor_pick_also(e, drawing->shapes[place], false);
     } else if (!shift) {
-        editor_select_only(e, drag->id);
+        editor_pick(e, drawing->shapes[place]);
     }
 }
 
@@ -325,9 +354,9 @@ static bool release_on_body(editor *e) {
     const bool other =
         hit.kind == EDITOR_HIT_BODY && hit.place != place && shape_at(e, hit)->kind == EDITOR_AGENT;
     if (other && adds(drag->modifiers)) {
-        editor_select(e, shape_at(e, hit)->id, true);
+        editor_pick_also(e, shape_at(e, hit), true);
     } else if (other) {
-        editor_select_only(e, shape_at(e, hit)->id);
+        editor_pick(e, shape_at(e, hit));
     }
     return other;
 }

@@ -38,6 +38,29 @@ static const editor_binding edit[] = {
     {EDITOR_DO_CANCEL, EDITOR_KEY_ESCAPE, 0, true, "Esc", "Cancel; select nothing"},
 };
 
+static const editor_binding objects[] = {
+    {EDITOR_DO_GROUP, 'g', EDITOR_CTRL, false, "Ctrl+G", "Group the selection"},
+    {EDITOR_DO_UNGROUP, 'g', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+G", "Ungroup the selection"},
+    {EDITOR_DO_LOCK, 'l', EDITOR_CTRL, false, "Ctrl+L", "Lock the selection: it cannot be picked"},
+    {EDITOR_DO_UNLOCK_ALL, 'l', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+L", "Unlock all"},
+    {EDITOR_DO_HIDE, 'h', EDITOR_CTRL, false, "Ctrl+H", "Hide the selection; runs still see it"},
+    {EDITOR_DO_UNHIDE_ALL, 'h', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+H", "Show all that is hidden"},
+    {EDITOR_DO_TO_FRONT, ']', EDITOR_CTRL, false, "Ctrl+]", "Draw the selection above all others"},
+    {EDITOR_DO_TO_BACK, '[', EDITOR_CTRL, false, "Ctrl+[", "Draw the selection below all others"},
+    {EDITOR_DO_ALIGN_LEFT, EDITOR_KEY_LEFT, EDITOR_CTRL, false, "Ctrl+Left", "Align left sides"},
+    {EDITOR_DO_ALIGN_CENTER, EDITOR_KEY_LEFT, EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+Left",
+     "Align centers in a column"},
+    {EDITOR_DO_ALIGN_RIGHT, EDITOR_KEY_RIGHT, EDITOR_CTRL, false, "Ctrl+Right", "Align right sides"},
+    {EDITOR_DO_ALIGN_TOP, EDITOR_KEY_UP_ARROW, EDITOR_CTRL, false, "Ctrl+Up", "Align top sides"},
+    {EDITOR_DO_ALIGN_MIDDLE, EDITOR_KEY_UP_ARROW, EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+Up",
+     "Align centers in a row"},
+    {EDITOR_DO_ALIGN_BOTTOM, EDITOR_KEY_DOWN_ARROW, EDITOR_CTRL, false, "Ctrl+Down", "Align bottom sides"},
+    {EDITOR_DO_GAPS_X, EDITOR_KEY_RIGHT, EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+Right",
+     "Equal gaps from left to right"},
+    {EDITOR_DO_GAPS_Y, EDITOR_KEY_DOWN_ARROW, EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+Down",
+     "Equal gaps from bottom to top"},
+};
+
 static const editor_binding view[] = {
     {EDITOR_DO_FIT, 'f', 0, false, "F", "Fit everything in the window"},
     {EDITOR_DO_FIT, EDITOR_KEY_HOME, 0, false, "Home", NULL},
@@ -81,15 +104,18 @@ static const struct {
     const editor_binding *bindings;
     size_t count;
 } groups[] = {
-    {"Tools", NULL, 0},          {"Crowd", crowd, COUNT(crowd)}, {"Edit", edit, COUNT(edit)},
-    {"File", file, COUNT(file)}, {"View", view, COUNT(view)},    {"Lab", lab, COUNT(lab)},
+    {"Tools", NULL, 0},          {"Crowd", crowd, COUNT(crowd)},
+    {"Edit", edit, COUNT(edit)}, {"Objects", objects, COUNT(objects)},
+    {"File", file, COUNT(file)}, {"View", view, COUNT(view)},
+    {"Lab", lab, COUNT(lab)},
 };
 
 static const editor_gesture_help gestures[] = {
     {"Click", "Select (Shift, Ctrl: add, remove)"},
     {"Drag on a shape", "Move what is selected"},
     {"Drag on empty ground", "Select shapes in a box, or vertices"},
-    {"Alt + click", "Select the shape below"},
+    {"Alt + click", "Select the shape below, or one of a group"},
+    {"Double click in a group", "Select one shape of it"},
     {"Drag a square handle", "Move a vertex, a goal, a rim"},
     {"Drag the frame, its knob", "Scale, rotate (Shift: uniform, 15° steps)"},
     {"Ctrl while dragging", "Switch snapping while held"},
@@ -187,7 +213,7 @@ bool editor_command_ends_draft(editor_command command) {
         return true;
     default:
         return command >= EDITOR_DO_FIRST_TOOL ||
-               (command >= EDITOR_DO_NUDGE_LEFT && command <= EDITOR_DO_NUDGE_DOWN) ||
+               (command >= EDITOR_DO_NUDGE_LEFT && command <= EDITOR_DO_GAPS_Y) ||
                (command >= EDITOR_DO_NEW && command <= EDITOR_DO_QUIT);
     }
 }

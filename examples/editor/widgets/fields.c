@@ -142,15 +142,15 @@ static bool get_size(const editor *e, editor_field field, double *value) {
     return *value > 0.0;
 }
 
-static bool get_own(const editor *e, editor_field field, double *value) {
+static bool get_length(const editor *e, double *value) {
     const editor_shape *s = editor_field_shape(e);
     geom_vec2 direction;
     double lengths[2];
-    if (!s || !editor_own_sides(s, &direction, lengths)) {
+    if (!s || s->kind != EDITOR_CHAIN || !editor_own_sides(s, &direction, lengths)) {
         return false;
     }
-    *value = field == EDITOR_FIELD_LENGTH ? lengths[0] : editor_degrees(direction);
-    return field == EDITOR_FIELD_ANGLE || s->kind == EDITOR_CHAIN;
+    *value = lengths[0];
+    return true;
 }
 
 static bool get_of_shapes(const editor *e, editor_field field, double *value) {
@@ -163,8 +163,9 @@ static bool get_of_shapes(const editor *e, editor_field field, double *value) {
     case EDITOR_FIELD_HEIGHT:
         return get_size(e, field, value);
     case EDITOR_FIELD_LENGTH:
+        return get_length(e, value);
     case EDITOR_FIELD_ANGLE:
-        return get_own(e, field, value);
+        return editor_field_shape(e) && editor_shape_angle(editor_field_shape(e), value);
     case EDITOR_FIELD_RADIUS:
         *value = s ? s->radius : 0.0;
         return s && s->kind != EDITOR_POLYGON;

@@ -120,14 +120,6 @@ static void set_size(editor *e, editor_field field, double factor) {
     }
 }
 
-static void turn_by(editor *e, double degrees) {
-    geom_aabb2 bounds;
-    if (editor_selection_bounds(e, &bounds)) {
-        editor_transform_selection(
-            e, editor_affine_turn(editor_decimal_middle2(bounds.min, bounds.max), degrees));
-    }
-}
-
 void editor_field_set(editor *e, editor_field field, double value) {
     double old = 0.0;
     if (!editor_field_get(e, field, &old) || old == value || !editor_field_allows(e, field, value)) {
@@ -148,7 +140,7 @@ void editor_field_set(editor *e, editor_field field, double value) {
         set_size(e, field, value / old);
         break;
     case EDITOR_FIELD_ANGLE:
-        turn_by(e, value - old);
+        replace_selected(e, value, editor_shape_with_angle);
         break;
     case EDITOR_FIELD_RADIUS:
         replace_selected(e, value, editor_shape_with_radius);

@@ -76,7 +76,7 @@ START_TEST(what_has_no_sides_of_its_own_has_those_of_its_box) {
     draw_polygon(e, kite, 4);
     check(e, EDITOR_FIELD_WIDTH, 4);
     check(e, EDITOR_FIELD_HEIGHT, 4);
-    check_none(e, EDITOR_FIELD_ANGLE);
+    check(e, EDITOR_FIELD_ANGLE, 0);
     set(e, EDITOR_FIELD_WIDTH, "8");
     check(e, EDITOR_FIELD_HEIGHT, 4);
     draw_segment(e, -6, 4, 2, 4);

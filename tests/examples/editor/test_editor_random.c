@@ -26,6 +26,8 @@ static void keep_small(editor *e) {
     if (editor_drawing(e)->count > 40) {
         key(e, EDITOR_KEY_ESCAPE, 0);
         key(e, EDITOR_KEY_ESCAPE, 0);
+        key(e, 'l', EDITOR_CTRL | EDITOR_SHIFT);
+        key(e, 'h', EDITOR_CTRL | EDITOR_SHIFT);
         key(e, 'a', EDITOR_CTRL);
         key(e, EDITOR_KEY_DELETE, 0);
     }

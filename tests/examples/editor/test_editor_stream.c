@@ -68,7 +68,32 @@ static const int keys[] = {
 };
 
 /* With the control key: nothing that makes another drawing, so that the start of the history stays. */
-static const int control_keys[] = {'z', 'z', 'z', 'y', 'y', 'a', 'r', 's', 'c', 'x', 'v', 'd', 'e'};
+static const int control_keys[] = {'z',
+                                   'z',
+                                   'z',
+                                   'y',
+                                   'y',
+                                   'a',
+                                   'r',
+                                   's',
+                                   'c',
+                                   'x',
+                                   'v',
+                                   'd',
+                                   'e',
+                                   'g',
+                                   'g',
+                                   'g',
+                                   'l',
+                                   'h',
+                                   ']',
+                                   '[',
+                                   'l',
+                                   'h',
+                                   EDITOR_KEY_LEFT,
+                                   EDITOR_KEY_RIGHT,
+                                   EDITOR_KEY_UP_ARROW,
+                                   EDITOR_KEY_DOWN_ARROW};
 
 /* Coarse places, so that pointers meet vertices and points coincide; now and then outside of the window. */
 static geom_vec2 place(const uint8_t *bytes) {
@@ -87,8 +112,8 @@ static bool is_dangerous(editor *e, const editor_event *event) {
 static void feed_key(editor *e, const uint8_t *bytes) {
     editor_event event = {.type = EDITOR_KEY_DOWN};
     if (bytes[1] % 4 == 0) {
-        event.modifiers = EDITOR_CTRL;
         event.key = control_keys[bytes[2] % (sizeof control_keys / sizeof *control_keys)];
+        event.modifiers = EDITOR_CTRL | (bytes[3] % 2 == 0 && event.key != 's' ? EDITOR_SHIFT : 0U);
     } else {
         event.modifiers = bytes[3] % 8 == 0 ? EDITOR_SHIFT : 0;
         event.key = keys[bytes[2] % (sizeof keys / sizeof *keys)];
@@ -252,6 +277,9 @@ const char *stream_fault(editor *e) {
     const char *fault = NULL;
     for (size_t i = 0; i < d->count && !fault; i++) {
         fault = shape_fault(d->shapes[i]);
+        if (!fault && editor_is_selected(e, d->shapes[i]->id) && !editor_shape_is_free(d->shapes[i])) {
+            fault = "something locked or hidden is selected";
+        }
         if (!fault && !geom_vec2_is_finite(editor_position(e, i))) {
             fault = "a position is not finite";
         }

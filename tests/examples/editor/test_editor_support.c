@@ -117,8 +117,16 @@ static bool same_rings(const editor_shape *a, const editor_shape *b) {
     return memcmp(a->points, b->points, a->point_count * sizeof *a->points) == 0;
 }
 
+/* Groups by their depth: copies have other numbers. */
+static bool same_label(const editor_shape *a, const editor_shape *b) {
+    const char *name_a = a->label.name ? a->label.name : "";
+    const char *name_b = b->label.name ? b->label.name : "";
+    return strcmp(name_a, name_b) == 0 && a->label.locked == b->label.locked &&
+           a->label.hidden == b->label.hidden && editor_shape_group_depth(a) == editor_shape_group_depth(b);
+}
+
 static bool same_shape(const editor_shape *a, const editor_shape *b) {
-    return a->kind == b->kind && a->radius == b->radius && same_rings(a, b) &&
+    return a->kind == b->kind && same_label(a, b) && a->radius == b->radius && same_rings(a, b) &&
            (a->kind != EDITOR_AGENT || a->agent.max_speed == b->agent.max_speed);
 }
 

@@ -1,0 +1,49 @@
+/* Performs the commands of whole objects: groups, locks, order, alignment. */
+#include "control.h"
+
+#include "state/objects.h"
+#include "state/toolbox.h"
+
+static void perform(editor *e, editor_command command) {
+    switch (command) {
+    case EDITOR_DO_GROUP:
+        editor_group_selection(e);
+        break;
+    case EDITOR_DO_UNGROUP:
+        editor_ungroup_selection(e);
+        break;
+    case EDITOR_DO_LOCK:
+        editor_flag_selection(e, EDITOR_FLAG_LOCKED);
+        break;
+    case EDITOR_DO_UNLOCK_ALL:
+        editor_clear_flag(e, EDITOR_FLAG_LOCKED);
+        break;
+    case EDITOR_DO_HIDE:
+        editor_flag_selection(e, EDITOR_FLAG_HIDDEN);
+        break;
+    case EDITOR_DO_UNHIDE_ALL:
+        editor_clear_flag(e, EDITOR_FLAG_HIDDEN);
+        break;
+    case EDITOR_DO_TO_FRONT:
+    case EDITOR_DO_TO_BACK:
+        editor_reorder_selection(e, command == EDITOR_DO_TO_FRONT);
+        break;
+    case EDITOR_DO_GAPS_X:
+    case EDITOR_DO_GAPS_Y:
+        editor_distribute_selection(e, command == EDITOR_DO_GAPS_Y);
+        break;
+    default:
+        editor_align_selection(e, command >= EDITOR_DO_ALIGN_BOTTOM,
+                               (editor_side)((command - EDITOR_DO_ALIGN_LEFT) % 3));
+        break;
+    }
+}
+
+bool editor_do_object(editor *e, editor_command command) {
+    if (command < EDITOR_DO_GROUP || command > EDITOR_DO_GAPS_Y) {
+        return false;
+    }
+    editor_give_up(e);
+    perform(e, command);
+    return true;
+}
