@@ -2,7 +2,7 @@
 #
 # ORCAKIT_BUILD_TESTS and ORCAKIT_BUILD_EXAMPLES are AUTO, ON or OFF. AUTO leaves out what lacks a package and says so in one
 # line; ON makes that an error. What is decided is in ORCAKIT_HAS_EXAMPLES (the programs of one page, which need nothing),
-# ORCAKIT_HAS_COMMAND, ORCAKIT_HAS_EDITOR and ORCAKIT_HAS_TESTS.
+# ORCAKIT_HAS_COMMAND, ORCAKIT_HAS_EDITOR and ORCAKIT_HAS_TESTS; for WebAssembly it is ORCAKIT_HAS_WEB alone.
 set(parts_default OFF)
 if(PROJECT_IS_TOP_LEVEL)
     set(parts_default AUTO)
@@ -29,6 +29,10 @@ function(orcakit_decide variable switch part)
 endfunction()
 
 if(NOT ORCAKIT_BUILD_TESTS AND NOT ORCAKIT_BUILD_EXAMPLES)
+    return()
+endif()
+if(CMAKE_SYSTEM_NAME STREQUAL "WASI") # WebAssembly
+    include(examples/web/cmake/parts.cmake)
     return()
 endif()
 

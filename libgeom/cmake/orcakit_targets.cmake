@@ -219,9 +219,13 @@ endfunction()
 # orcakit_add_planner_module(name SOURCES file.c ... LIBRARIES target ...)
 #
 # A planner plugin <name>.planner.so that a host loads at run time. What it links is hidden in it: a module exports
-# planner_entry and nothing else.
+# planner_entry and nothing else. None is built for a system that loads nothing, such as WebAssembly.
 function(orcakit_add_planner_module name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
+    get_property(modules GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
+    if(NOT modules)
+        return()
+    endif()
     set(target planner_${name})
     file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/plugins/orcakit-planner")
     add_library(${target} MODULE ${arg_SOURCES})

@@ -52,6 +52,7 @@ LAYERS = {
     "plugins/orca": ({"geom", "collide", "orca", "planner"}, C_LIBRARY | THREADS),
     "examples/common": ({"geom", "collide", "orca", "planner"}, None),
     "examples/editor": ({"geom", "collide", "orca", "planner"}, None),
+    "examples/web": (set(), C_LIBRARY),
     "examples": ({"geom", "collide", "orca", "planner"}, None),
     "tests": ({"geom", "collide", "orca", "planner", "costmap"}, None),
     "tests/bench": ({"geom", "collide", "orca", "costmap"}, None),
@@ -119,6 +120,9 @@ def quoted_fault(path, layer, name):
             return "reaches into another folder"
         return None
     home = home_of(layer)
+    if layer == "examples/web":  # a program around the editor's core
+        inside = any((ROOT / folder / name).exists() for folder in ("examples/common", "examples/editor"))
+        return None if inside else "a page is made of runs and the editor"
     sees_runs = layer in ("examples/editor", "plugins/adapters/python") or path.is_relative_to(ROOT / "tests/bench/runs")
     if sees_runs and (ROOT / "examples/common" / name).exists():
         return None

@@ -1,0 +1,111 @@
+// The module of the editor behind a class: events go in as lines (window/record.h tells which), pixels come out.
+"use strict";
+
+class Editor {
+    // Starts an editor from the bytes of the module. `copy` gets text for the system's clipboard.
+    static async start(module, files, {dark = false, copy = () => {}, print = console.log} = {}) {
+        const editor = new Editor();
+        const system = new System(files, [], print);
+        const imports = {
+            wasi_snapshot_preview1: system.imports,
+            page: {copy: (at) => copy(editor.text(at))},
+        };
+        const {instance} = await WebAssembly.instantiate(module, imports);
+        system.memory = instance.exports.memory;
+        editor.calls = instance.exports;
+        editor.calls._initialize();
+        if (!editor.calls.web_start(dark)) {
+            throw new Error("there is no memory for the editor");
+        }
+        return editor;
+    }
+
+    // Text of the module, which ends with a 0 byte; null for none.
+    text(at) {
+        if (at === 0) {
+            return null;
+        }
+        const bytes = new Uint8Array(this.calls.memory.buffer, at);
+        return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
+    }
+
+    // Gives text to the module for its next call.
+    give(text) {
+        const bytes = new TextEncoder().encode(text + "\0");
+        const at = this.calls.web_buffer(bytes.length);
+        if (at === 0) {
+            throw new Error("there is no memory for text");
+        }
+        new Uint8Array(this.calls.memory.buffer, at, bytes.length).set(bytes);
+    }
+
+    // Takes an event; whether the picture may have changed.
+    event(line) {
+        this.give(line);
+        const result = this.calls.web_event();
+        if (result < 0) {
+            throw new Error(`'${line}' is no event`);
+        }
+        return result > 0;
+    }
+
+    // The code of a key in lines, by KeyboardEvent.key.
+    key(name) {
+        this.give(name);
+        return this.calls.web_key_code();
+    }
+
+    // The picture: {pixels, width, height}. The pixels are the module's own and valid until its next call.
+    draw() {
+        const at = this.calls.web_draw();
+        const width = this.calls.web_width();
+        const height = this.calls.web_height();
+        return {pixels: new Uint8ClampedArray(this.calls.memory.buffer, at, 4 * width * height), width, height};
+    }
+
+    fit(width, height, scale) {
+        return this.calls.web_fit(width, height, scale) !== 0;
+    }
+
+    open(path) {
+        this.give(path);
+        return this.calls.web_open() !== 0;
+    }
+
+    // Writes what was drawn last as PNG.
+    shot(path) {
+        this.give(path);
+        return this.calls.web_shot() !== 0;
+    }
+
+    setClipboard(text) {
+        this.give(text);
+        this.calls.web_set_clipboard();
+    }
+
+    setRecovery(path) {
+        this.give(path);
+        this.calls.web_set_recovery();
+    }
+
+    offerRecovery(path) {
+        this.give(path);
+        this.calls.web_offer_recovery();
+    }
+
+    autosave() {
+        return this.calls.web_autosave() !== 0;
+    }
+
+    get scene() {
+        return this.text(this.calls.web_scene());
+    }
+
+    get title() {
+        return this.text(this.calls.web_title());
+    }
+
+    get message() {
+        return this.text(this.calls.web_message());
+    }
+}
