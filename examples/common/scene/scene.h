@@ -129,8 +129,8 @@ typedef struct scene_agent {
     void *extra;      /* as above */
 } scene_agent;
 
-/* The arrays grow by scene_add_... only; items may be changed in place, and taken out by moving those behind
- * down. */
+/* The arrays grow by scene_add_... only; items may be changed in place, and taken out by moving those
+ * behind down. */
 typedef struct scene {
     uint32_t dimension; /* 2, or 3 in space */
     scene_obstacle *obstacles;
@@ -162,16 +162,14 @@ bool scene_agent_equal(const scene_agent *a, const scene_agent *b);
 bool scene_read_file(const char *path, scene *out, scene_error *error);
 bool scene_read_text(const char *text, size_t length, scene *out, scene_error *error);
 
-/* The same for a program that mends scenes: rings may cross or touch themselves and each other, neighbors may
- * be equal, and holes may lie anywhere. */
-bool scene_read_draft_text(const char *text, size_t length, scene *out, scene_error *error);
-
 /* How to read a scene. Zeroed: strictly, and without warnings. */
 typedef struct scene_reading {
-    bool draft; /* as above */
+    /* For a program that mends scenes: rings may cross or touch themselves and each other, neighbors may be
+     * equal, and holes may lie anywhere. */
+    bool draft;
     bool space; /* scenes in space are read, too; else they are refused */
-    /* Told of each member that is not understood but looks like a misspelt one, with its line. It is kept all
-     * the same. */
+    /* Told of each member that is not understood but looks like a misspelt one, with its line. It is kept
+     * all the same. */
     void (*warn)(void *context, const scene_error *warning);
     void *context;
 } scene_reading;
@@ -202,23 +200,23 @@ void scene_clear(scene *s);
 /* The obstacle's rings as a polygon view. `rings` must hold ring_count of them. */
 geom_polygon scene_obstacle_polygon(const scene_obstacle *obstacle, geom_ring *rings);
 
-/* The time after so many steps: the double nearest to `steps` times the time step, also where that is a part
- * of a second such as 0.1, which no double is. */
+/* The time after so many steps: the double nearest to `steps` times the time step, also where that is a
+ * part of a second such as 0.1, which no double is. */
 double scene_time(const scene *s, size_t steps);
 
 /* How many steps the duration takes. */
 size_t scene_step_count(const scene *s);
 
-/* Whether the scene can be simulated at all: false, with words, when that takes more than a thousand million
- * steps. */
+/* Whether the scene can be simulated at all: false, with words, when that takes more than a thousand
+ * million steps. */
 bool scene_check_steps(const scene *s, scene_error *error);
 
-/* The smallest box, as seen from above, that holds all obstacles, agents and goals; a unit box when there are
- * none. */
+/* The smallest box, as seen from above, that holds all obstacles, agents and goals; a unit box when there
+ * are none. */
 geom_aabb2 scene_bounds(const scene *s);
 
-/* Writes the description: text that is Markdown, too. Members, ranges and defaults are those that the reader
- * uses. A failure stays in the stream. */
+/* Writes the description: text that is Markdown, too. Members, ranges and defaults are those that the
+ * reader uses. A failure stays in the stream. */
 void scene_format_write(FILE *stream);
 
 #endif

@@ -159,6 +159,15 @@ static bool read_feature(scene_reader *r, json_t *feature) {
     return read_item(r, role, type, feature);
 }
 
+/* Whether the feature that could not be read may be passed over. */
+static bool pass(const scene_reader *r) {
+    if (!r->passing.pass || r->error->out_of_memory) {
+        return false;
+    }
+    r->passing.pass(r->passing.context, r->feature, r->error);
+    return true;
+}
+
 static bool read_features(scene_reader *r, const json_t *features) {
     const place file = r->base;
     scene_enter(r, "features", NULL);
@@ -169,9 +178,11 @@ static bool read_features(scene_reader *r, const json_t *features) {
     for (size_t i = 0; i < json_array_size(features); ++i) {
         (void)(i == 0 ? place_enter_element(&r->base, 0) : place_next_element(&r->base));
         scene_enter(r, NULL, NULL);
-        (void)snprintf(r->where, sizeof r->where, "features[%zu]: ", i);
         r->feature = (uint32_t)i;
-        if (!read_feature(r, json_array_get(features, i))) {
+        if (!r->passing.pass) {
+            (void)snprintf(r->where, sizeof r->where, "features[%zu]: ", i);
+        }
+        if (!read_feature(r, json_array_get(features, i)) && !pass(r)) {
             return false;
         }
     }
@@ -212,8 +223,7 @@ static bool read_collection(scene_reader *r, json_t *file) {
     return good;
 }
 
-/* Whether some agent has three coordinates. */
-static bool is_in_space(const json_t *file) {
+bool scene_is_in_space(const json_t *file) {
     const json_t *features = json_object_get(file, "features");
     for (size_t i = 0; i < json_array_size(features); ++i) {
         const json_t *feature = json_array_get(features, i);
@@ -227,28 +237,29 @@ static bool is_in_space(const json_t *file) {
     return false;
 }
 
-bool scene_read(const char *text, size_t length, const scene_reading *how, scene *out, scene_error *error) {
+bool scene_read_value(json_t *file, place base, const scene_reading *how, scene_passing passing, scene *out,
+                      scene_error *error) {
     *out = scene_empty();
-    json_t *file = value_read(text, length, error);
-    if (!file) {
-        return false;
-    }
-    out->dimension = how->space && is_in_space(file) ? 3 : 2;
-    scene_reader r = {.out = out, .error = error, .how = *how, .base = place_of_text(text, length)};
+    out->dimension = how->space && scene_is_in_space(file) ? 3 : 2;
+    scene_reader r = {.out = out, .error = error, .how = *how, .passing = passing, .base = base};
     const bool good = read_collection(&r, file);
-    json_decref(file);
     if (!good) {
         scene_clear(out);
     }
     return good;
 }
 
-bool scene_read_text(const char *text, size_t length, scene *out, scene_error *error) {
-    return scene_read(text, length, &(scene_reading){.draft = false}, out, error);
+bool scene_read(const char *text, size_t length, const scene_reading *how, scene *out, scene_error *error) {
+    const scene_passing none = {NULL, NULL};
+    *out = scene_empty();
+    json_t *file = value_read(text, length, error);
+    const bool good = file && scene_read_value(file, place_of_text(text, length), how, none, out, error);
+    json_decref(file);
+    return good;
 }
 
-bool scene_read_draft_text(const char *text, size_t length, scene *out, scene_error *error) {
-    return scene_read(text, length, &(scene_reading){.draft = true}, out, error);
+bool scene_read_text(const char *text, size_t length, scene *out, scene_error *error) {
+    return scene_read(text, length, &(scene_reading){.draft = false}, out, error);
 }
 
 bool scene_read_file(const char *path, scene *out, scene_error *error) {

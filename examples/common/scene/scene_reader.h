@@ -14,16 +14,31 @@ typedef struct scene_path {
     size_t element_count;
 } scene_path;
 
+/* Told of each feature that cannot be read, by its number; it is passed over. The words do not name it. */
+typedef struct scene_passing {
+    void (*pass)(void *context, uint32_t feature, const scene_error *why); /* NULL: reading fails instead */
+    void *context;
+} scene_passing;
+
 /* Each JSON object is emptied of what is understood; what is left in the end is kept as `extra`. */
 typedef struct scene_reader {
     scene *out;
     scene_error *error;
     scene_reading how;
+    scene_passing passing;
     char where[40];    /* put before the words of a failure */
     uint32_t feature;  /* its number */
     place base;        /* the feature, or the file */
     scene_path inside; /* of `base` */
 } scene_reader;
+
+/* Whether some agent of a file has three coordinates. */
+bool scene_is_in_space(const json_t *file);
+
+/* Reads a file that is JSON already; it loses what is understood. `base` is where it stands in the text, or
+ * zeroed when no line is to be told. On failure *out is an empty scene. */
+bool scene_read_value(json_t *file, place base, const scene_reading *how, scene_passing passing, scene *out,
+                      scene_error *error);
 
 /* From here on members[1] of members[0] of the feature is read, or members[0] of the file; either may be
  * NULL. */
@@ -35,8 +50,8 @@ size_t scene_line(const scene_reader *r);
 /* Says what is wrong, after `where`, and the line; returns false, as all of these do then. */
 bool scene_refuse(const scene_reader *r, const char *format, ...) FAIL_FORMAT(2, 3);
 
-/* Says that a member which must be there is missing, in the words of `what`, and which of the others looks like it
- * misspelt. */
+/* Says that a member which must be there is missing, in the words of `what`, and which of the others looks
+ * like it misspelt. */
 bool scene_refuse_missing(const scene_reader *r, json_t *members, const char *name, const char *what);
 
 bool scene_read_number(const scene_reader *r, const json_t *value, const char *name, double *out);

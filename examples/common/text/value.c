@@ -174,6 +174,11 @@ json_t *value_join(json_t *object, json_t *more) {
     return keep_if(whole, object);
 }
 
+json_t *value_copy(const json_t *object) {
+    json_t *copy = json_is_object(object) ? json_object() : NULL;
+    return keep_if(copy && value_add_missing(copy, object), copy);
+}
+
 bool value_add_missing(json_t *object, const json_t *from) {
     const char *name;
     json_t *member;

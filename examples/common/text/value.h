@@ -37,6 +37,9 @@ json_t *value_append(json_t *list, json_t *item);
  * value_append. */
 json_t *value_join(json_t *object, json_t *more);
 
+/* Another object with the same members, whose values are shared. NULL without memory, or if it is none. */
+json_t *value_copy(const json_t *object);
+
 /* Adds the members of `from`, which may be NULL, that `object` does not have. False without memory. */
 bool value_add_missing(json_t *object, const json_t *from);
 

@@ -55,6 +55,7 @@ void editor_ask_path(editor *e, editor_prompt_kind kind, editor_next next) {
     editor_prompt_type(e, kind,
                        kind == EDITOR_PROMPT_EXPORT   ? editor_export_path(e)
                        : kind == EDITOR_PROMPT_PLUGIN ? editor_get_run_settings(e)->plugin
+                       : kind == EDITOR_PROMPT_SAVE   ? editor_suggested_path(e)
                                                       : editor_path(e));
 }
 
@@ -85,7 +86,7 @@ void editor_save_command(editor *e, editor_next next) {
     if (editor_path(e)[0]) {
         save_again(e);
     } else {
-        editor_prompt_type(e, EDITOR_PROMPT_SAVE, "");
+        editor_prompt_type(e, EDITOR_PROMPT_SAVE, editor_suggested_path(e));
     }
 }
 

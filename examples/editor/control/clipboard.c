@@ -3,6 +3,7 @@
 
 #include "import/import.h"
 #include "state/display.h"
+#include "state/hand.h"
 #include "state/objects.h"
 #include "state/selection.h"
 #include "state/snap.h"
@@ -107,8 +108,8 @@ void editor_cut(editor *e) {
 }
 
 /* Adds copies of `from`, moved by `by`, and selects them: one step to undo. Numbers of ids are used up even
- * when memory runs out. */
-static void add_copies(editor *e, const editor_document *from, geom_vec2 by, bool keep_extra) {
+ * when memory runs out; then false. */
+static bool add_copies(editor *e, const editor_document *from, geom_vec2 by, bool keep_extra) {
     const uint32_t first = editor_take_ids(e, from->count);
     const uint32_t groups = editor_last_group(e);
     bool good = true;
@@ -122,7 +123,7 @@ static void add_copies(editor *e, const editor_document *from, geom_vec2 by, boo
     if (!good) {
         editor_revert(e);
         editor_complain(e, "Out of memory: nothing was added");
-        return;
+        return false;
     }
     editor_select_none(e);
     editor_rest_tool(e);
@@ -130,6 +131,7 @@ static void add_copies(editor *e, const editor_document *from, geom_vec2 by, boo
         editor_select(e, first + (uint32_t)i, true);
     }
     editor_commit(e);
+    return true;
 }
 
 static geom_vec2 copy_offset(const editor *e) {
@@ -146,7 +148,7 @@ void editor_duplicate(editor *e) {
     } else if (!gather(e, &chosen)) {
         editor_complain(e, "Out of memory: nothing was duplicated");
     } else {
-        add_copies(e, &chosen, copy_offset(e), true);
+        (void)add_copies(e, &chosen, copy_offset(e), true);
     }
     editor_document_clear(&chosen);
 }
@@ -161,30 +163,36 @@ static geom_aabb2 points_bounds(const editor_document *d) {
     return box;
 }
 
-/* Where the copied shapes lie if that can be seen and is free, else in the middle of the view. */
+/* The middle of what is pasted comes under the pointer, or into the middle of the view where the pointer is
+ * elsewhere. */
 static geom_vec2 paste_offset(const editor *e, const editor_document *pasted) {
-    const editor_document *drawing = editor_drawing(e);
     const editor_view *view = editor_get_view(e);
     const geom_aabb2 bounds = points_bounds(pasted);
-    const geom_vec2 middle = geom_vec2_lerp(bounds.min, bounds.max, 0.5);
-    if (!editor_in_sight(e, bounds, -10.0)) {
-        return editor_view_round(view, geom_vec2_sub(view->center, middle));
-    }
-    for (size_t i = 0; i < drawing->count; i++) {
-        const geom_aabb2 other = drawing->shapes[i]->bounds;
-        if (geom_vec2_equal(other.min, pasted->shapes[0]->bounds.min) &&
-            geom_vec2_equal(other.max, pasted->shapes[0]->bounds.max)) {
-            return copy_offset(e);
-        }
-    }
-    return geom_vec2_make(0.0, 0.0);
+    const geom_vec2 pointer = editor_pointer(e);
+    const geom_vec2 to =
+        editor_area_holds(view->area, pointer) ? editor_view_to_world(view, pointer) : view->center;
+    return editor_view_round(view, geom_vec2_sub(to, geom_vec2_lerp(bounds.min, bounds.max, 0.5)));
 }
 
-static void paste_text(editor *e, const char *text) {
+/* What was pasted, and what of the text could not be. */
+static void say_pasted(editor *e, size_t count, const geojson_report *report) {
+    const char *shapes = count == 1 ? "shape" : "shapes";
+    if (report->passed > 0) {
+        editor_complain(e, "Pasted %zu %s; %zu cannot be read: %.150s", count, shapes, report->passed,
+                        strstr(report->notes, "features["));
+    } else if (report->degrees) {
+        editor_say(e, "Pasted %zu %s, in meters from longitude and latitude", count, shapes);
+    } else {
+        editor_say(e, "Pasted %zu %s", count, shapes);
+    }
+}
+
+static void paste_text(editor *e, const char *text, bool in_place) {
     scene s;
     scene_error error;
+    editor_source source;
     editor_document pasted = {0};
-    if (!editor_import_text(text, strlen(text), &s, &error)) {
+    if (!editor_import_text(text, strlen(text), &s, &source, &error)) {
         editor_complain(e, "The clipboard holds no shapes: %s", error.text);
         return;
     }
@@ -193,16 +201,20 @@ static void paste_text(editor *e, const char *text) {
     } else if (pasted.count == 0) {
         editor_say(e, "The clipboard holds no shapes.");
     } else {
-        add_copies(e, &pasted, paste_offset(e, &pasted), false);
+        const geom_vec2 nowhere = {0.0, 0.0};
+        if (add_copies(e, &pasted, in_place ? nowhere : paste_offset(e, &pasted), false)) {
+            say_pasted(e, pasted.count, &source.report);
+        }
     }
     editor_document_clear(&pasted);
+    editor_source_free(&source);
     scene_clear(&s);
 }
 
-void editor_paste(editor *e) {
+void editor_paste(editor *e, bool in_place) {
     char *text = editor_get_text(e);
     if (text) {
-        paste_text(e, text);
+        paste_text(e, text, in_place);
     } else {
         editor_say(e, "The clipboard is empty.");
     }

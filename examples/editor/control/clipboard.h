@@ -9,7 +9,7 @@ void editor_texts_destroy(editor_texts *t);
 
 void editor_copy(editor *e);
 void editor_cut(editor *e);
-void editor_paste(editor *e);
+void editor_paste(editor *e, bool in_place); /* where the text says, or at the pointer */
 void editor_duplicate(editor *e);
 
 /* Text alone: the first takes over a text of the heap; false when other programs do not get it. The second

@@ -31,8 +31,8 @@ bool editor_prompt_handle(editor *e, const editor_event *event); /* true when th
 /* Asks for a number in the panel. */
 void editor_ask_number(editor *e, editor_field field);
 
-/* Takes the number that was typed; false when it cannot be: then the message says why, and it is still asked
- * for. */
+/* Takes the number that was typed; false when it cannot be: then the message says why, and it is still
+ * asked for. */
 bool editor_enter_number(editor *e);
 void editor_number_key(editor *e, int key, unsigned modifiers);
 

@@ -36,35 +36,59 @@ bool editor_replace_all(editor *e, const editor_document *drawing, const scene *
     return true;
 }
 
-bool editor_open(editor *e, const char *path) {
-    scene file;
-    scene_error error;
-    editor_document drawing = {0};
-    if (strlen(path) >= EDITOR_PATH_SIZE) {
-        editor_complain(e, "The path is too long");
-        return false;
+/* Says what was opened, and what was done to it. */
+static void say_opened(editor *e, const char *path, const geojson_report *report) {
+    const bool agents = editor_document_agent_count(editor_drawing(e)) > 0;
+    const char *next = agents ? ". Press Space to run its agents." : "";
+    const char *first = report->notes ? report->notes : "";
+    if (report->passed > 0) {
+        editor_say(e, "Opened %s. %zu of its shapes cannot be read.", path, report->passed);
+    } else if (report->changed) {
+        editor_say(e, "Opened %s: %.*s%s", path, (int)strcspn(first, "\n"), first, next);
+    } else {
+        editor_say(e, "Opened %s%s", path, next);
     }
-    bool is_scene = false;
+}
+
+/* Takes over what was read, and says so. */
+static bool take_file(editor *e, const char *path, scene *file, const editor_source *source,
+                      editor_stamp stamp) {
     const editor_stamp none = {0};
-    const editor_stamp stamp = editor_stamp_of(path); /* before it is read: what changes it then is noticed */
-    if (!editor_import_file(path, &file, &is_scene, &error)) {
-        editor_complain(e, "Cannot open %s: %s", path, error.text);
-        return false;
-    }
-    if (!editor_document_from_scene(&drawing, &file, editor_take_ids(e, 0))) {
-        scene_clear(&file);
+    editor_document drawing = {0};
+    if (!editor_document_from_scene(&drawing, file, editor_take_ids(e, 0))) {
         editor_complain(e, "Out of memory: cannot open %s", path);
         return false;
     }
     editor_take_ids(e, drawing.count);
-    if (!editor_replace_all(e, &drawing, &file, is_scene ? path : "", is_scene ? stamp : none)) {
+    const bool own = source->is_scene;
+    if (!editor_replace_all(e, &drawing, file, own ? path : "", own ? stamp : none)) {
         editor_document_clear(&drawing);
-        scene_clear(&file);
         return false;
     }
-    const size_t agents = editor_document_agent_count(editor_drawing(e));
-    editor_say(e, "Opened %s%s", path, agents > 0 ? ". Press Space to run its agents." : "");
+    editor_suggest_path(e, path);
+    say_opened(e, path, &source->report);
     return true;
+}
+
+bool editor_open(editor *e, const char *path) {
+    scene file;
+    scene_error error;
+    editor_source source;
+    if (strlen(path) >= EDITOR_PATH_SIZE) {
+        editor_complain(e, "The path is too long");
+        return false;
+    }
+    const editor_stamp stamp = editor_stamp_of(path); /* before it is read: what changes it then is noticed */
+    if (!editor_import_file(path, GEOJSON_UNITS_FOUND, &file, &source, &error)) {
+        editor_complain(e, "Cannot open %s: %s", path, error.text);
+        return false;
+    }
+    const bool good = take_file(e, path, &file, &source, stamp);
+    if (!good) {
+        scene_clear(&file);
+    }
+    editor_source_free(&source);
+    return good;
 }
 
 bool editor_save(editor *e, const char *path) {

@@ -124,8 +124,9 @@ static bool do_edit(editor *e, editor_command command, unsigned modifiers) {
         editor_copy(e);
         return true;
     case EDITOR_DO_PASTE:
+    case EDITOR_DO_PASTE_IN_PLACE:
         editor_give_up(e);
-        editor_paste(e);
+        editor_paste(e, command == EDITOR_DO_PASTE_IN_PLACE);
         return true;
     case EDITOR_DO_DUPLICATE:
         editor_give_up(e);

@@ -36,12 +36,20 @@ static bool import_map(const char *text, size_t length, scene *out, scene_error 
     return good || no_memory(out, error);
 }
 
-static bool import_text(const char *text, size_t length, scene *out, scene_error *error) {
+void editor_source_free(editor_source *source) {
+    geojson_report_free(&source->report);
+    source->is_scene = false;
+}
+
+static bool import_text(const char *text, size_t length, geojson_units units, scene *out,
+                        editor_source *source, scene_error *error) {
     if (strlen(text) != length) {
         return fail(error, "not text");
     }
     if (begins_with(text, "{")) {
-        return scene_read_draft_text(text, length, out, error);
+        const bool good = geojson_read(text, length, units, out, &source->report, error);
+        source->is_scene = good && !source->report.changed;
+        return good;
     }
     if (begins_with(text, "<")) {
         size_t crossing;
@@ -51,10 +59,12 @@ static bool import_text(const char *text, size_t length, scene *out, scene_error
                                      : editor_import_wkt(text, out, error);
 }
 
-bool editor_import_text(const char *text, size_t length, scene *out, scene_error *error) {
+bool editor_import_text(const char *text, size_t length, scene *out, editor_source *source,
+                        scene_error *error) {
     *out = scene_empty();
+    *source = (editor_source){.is_scene = false};
     *error = (scene_error){0};
-    return import_text(text, length, out, error) || fail_tell_line(error);
+    return import_text(text, length, GEOJSON_UNITS_FOUND, out, source, error) || fail_tell_line(error);
 }
 
 /* ---- Problems and their map ---- */
@@ -147,18 +157,18 @@ static bool import_problems(const char *path, const char *text, size_t length, s
     return good;
 }
 
-bool editor_import_file(const char *path, scene *out, bool *is_scene, scene_error *error) {
+bool editor_import_file(const char *path, geojson_units units, scene *out, editor_source *source,
+                        scene_error *error) {
     char *text = NULL;
     size_t length = 0;
     *out = scene_empty();
+    *source = (editor_source){.is_scene = false};
     *error = (scene_error){0};
-    *is_scene = false;
     if (!read_plain(path, &text, &length, error)) {
         return false;
     }
-    *is_scene = begins_with(text, "{");
     const bool good = begins_with(text, "version") ? import_problems(path, text, length, out, error)
-                                                   : import_text(text, length, out, error);
+                                                   : import_text(text, length, units, out, source, error);
     free(text);
     return good || fail_tell_line(error);
 }

@@ -11,6 +11,7 @@ struct editor_paths {
     char path[EDITOR_PATH_SIZE];
     editor_stamp stamp;                  /* of the file there when it was read or written */
     char refused_path[EDITOR_PATH_SIZE]; /* the last asked for while files are refused; "" for none */
+    char suggested[EDITOR_PATH_SIZE];
     char export_path[EDITOR_PATH_SIZE];
     char title[EDITOR_PATH_SIZE + 64];
     bool refused; /* nothing is written, no plugin loaded */
@@ -26,6 +27,24 @@ const char *editor_export_path(const editor *e) { return e->paths->export_path; 
 void editor_set_path(editor *e, const char *path, editor_stamp stamp) {
     memmove(e->paths->path, path, strlen(path) + 1);
     e->paths->stamp = stamp;
+    e->paths->suggested[0] = 0;
+}
+
+const char *editor_suggested_path(const editor *e) {
+    return e->paths->path[0] ? e->paths->path : e->paths->suggested;
+}
+
+/* The name without its ending. */
+void editor_suggest_path(editor *e, const char *from) {
+    const char *slash = strrchr(from, '/');
+    const char *name = slash ? slash + 1 : from;
+    const char *dot = strrchr(name, '.');
+    const size_t stem = dot && dot > name ? (size_t)(dot - from) : strlen(from);
+    const int written =
+        snprintf(e->paths->suggested, sizeof e->paths->suggested, "%.*s-scene.geojson", (int)stem, from);
+    if (written < 0 || (size_t)written >= sizeof e->paths->suggested) {
+        e->paths->suggested[0] = 0;
+    }
 }
 
 void editor_set_export_path(editor *e, const char *path) {

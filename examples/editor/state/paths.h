@@ -8,19 +8,26 @@
 editor_paths *editor_paths_create(void); /* NULL without memory */
 void editor_paths_destroy(editor_paths *p);
 
-const char *editor_path(const editor *e);        /* of the drawing's file; "" for none */
+const char *editor_path(const editor *e); /* of the drawing's file; "" for none */
+const char *
+editor_suggested_path(const editor *e); /* to save the drawing under: its file's, or one beside the file
+                                                     * that it was made from; "" for none */
 const char *editor_export_path(const editor *e); /* of the last picture; "" for none */
 
-/* Each path is short enough, and may be the one that was set before. The stamp is that of the file as it was
- * read or written. */
+/* Each path is short enough, and may be the one that was set before. The stamp is that of the file as it
+ * was read or written. */
 void editor_set_path(editor *e, const char *path, editor_stamp stamp);
 void editor_set_export_path(editor *e, const char *path);
+
+/* The drawing was made from a file of another format, or from one that would lose something by saving into
+ * it. */
+void editor_suggest_path(editor *e, const char *from);
 
 /* Whether another program has written the drawing's file since it was opened or saved here. */
 bool editor_file_has_changed(const editor *e);
 
-/* Whether a plugin may be loaded from a path, or something written there: false with a message when files are
- * refused; for writing also when that would wait for another program. */
+/* Whether a plugin may be loaded from a path, or something written there: false with a message when files
+ * are refused; for writing also when that would wait for another program. */
 bool editor_may_use(editor *e, const char *path);
 bool editor_may_write(editor *e, const char *path);
 

@@ -27,7 +27,9 @@ static const editor_binding edit[] = {
     {EDITOR_DO_SELECT_ALL, 'a', EDITOR_CTRL, false, "Ctrl+A", "Select all"},
     {EDITOR_DO_CUT, 'x', EDITOR_CTRL, false, "Ctrl+X", "Cut"},
     {EDITOR_DO_COPY, 'c', EDITOR_CTRL, false, "Ctrl+C", "Copy, as GeoJSON text"},
-    {EDITOR_DO_PASTE, 'v', EDITOR_CTRL, false, "Ctrl+V", "Paste GeoJSON or WKT"},
+    {EDITOR_DO_PASTE, 'v', EDITOR_CTRL, false, "Ctrl+V", "Paste GeoJSON or WKT at the pointer"},
+    {EDITOR_DO_PASTE_IN_PLACE, 'v', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+V",
+     "Paste where it was copied"},
     {EDITOR_DO_DUPLICATE, 'd', EDITOR_CTRL, false, "Ctrl+D", "Duplicate"},
     {EDITOR_DO_TURN, ',', 0, true, ",", "Rotate by 15 degrees (Shift: clockwise)"},
     {EDITOR_DO_NUDGE_LEFT, EDITOR_KEY_LEFT, 0, true, "Arrows", "Nudge the selection (Shift: further)"},
@@ -91,7 +93,7 @@ static const editor_binding lab[] = {
 
 static const editor_binding file[] = {
     {EDITOR_DO_NEW, 'n', EDITOR_CTRL, false, "Ctrl+N", "New drawing"},
-    {EDITOR_DO_OPEN, 'o', EDITOR_CTRL, false, "Ctrl+O", "Open a scene, WKT, a MovingAI map"},
+    {EDITOR_DO_OPEN, 'o', EDITOR_CTRL, false, "Ctrl+O", "Open GeoJSON, WKT, a MovingAI map"},
     {EDITOR_DO_SAVE, 's', EDITOR_CTRL, false, "Ctrl+S", "Save"},
     {EDITOR_DO_SAVE_AS, 's', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+S", "Save under another name"},
     {EDITOR_DO_EXPORT, 'e', EDITOR_CTRL, false, "Ctrl+E", "Export a picture or a film: PNG, SVG"},
@@ -205,6 +207,7 @@ bool editor_command_ends_draft(editor_command command) {
     case EDITOR_DO_SELECT_ALL:
     case EDITOR_DO_CUT:
     case EDITOR_DO_PASTE:
+    case EDITOR_DO_PASTE_IN_PLACE:
     case EDITOR_DO_DUPLICATE:
     case EDITOR_DO_TURN:
     case EDITOR_DO_PATTERN:

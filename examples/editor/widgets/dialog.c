@@ -16,7 +16,7 @@ typedef struct question {
 static const question questions[] = {
     {EDITOR_PROMPT_OPEN,
      "Open file",
-     "A scene, WKT, or a MovingAI map or problem file. Tab completes names.",
+     "GeoJSON, WKT, or a MovingAI map or problem file. Tab completes names.",
      {{.label = "Open", .keys = "Enter", .key = EDITOR_KEY_ENTER},
       {.label = "Cancel", .keys = "Esc", .key = EDITOR_KEY_ESCAPE}}},
     {EDITOR_PROMPT_SAVE,

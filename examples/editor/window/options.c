@@ -10,8 +10,8 @@
 const char editor_options_help[] =
     "usage: orcakit-editor [OPTION...] [SCENE]\n"
     "\n"
-    "Draws and edits scenes of obstacles and agents, shows contacts, and runs the agents. SCENE is a\n"
-    "GeoJSON scene, WKT, a MovingAI map or problem file, or a task of ORCA-algorithm. F1 in the window\n"
+    "Draws and edits scenes of obstacles and agents, shows contacts, and runs the agents. SCENE is\n"
+    "GeoJSON, WKT, a MovingAI map or problem file, or a task of ORCA-algorithm. F1 in the window\n"
     "lists keys and gestures.\n"
     "\n"
     "  --screenshot PNG  draw the window into a file and exit, without a display\n"

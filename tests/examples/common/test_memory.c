@@ -7,6 +7,7 @@
 #include "result/tally.h"
 #include "result/trajectory.h"
 #include "run/run.h"
+#include "scene/geojson.h"
 #include "scene/movingai.h"
 
 #include <jansson.h>
@@ -82,6 +83,26 @@ static bool read_scene(scene_error *error) {
     return good;
 }
 
+static bool read_geojson(scene_error *error) {
+    static const char text[] =
+        "{\"type\": \"FeatureCollection\", \"bbox\": [1], \"features\": [{\"type\": \"Feature\", "
+        "\"geometry\": {"
+        "\"type\": \"MultiPoint\", \"coordinates\": [[13.37123, 52.51123, 30], [13.37124, 52.51124], [\"x\", "
+        "1]]},"
+        "\"properties\": {\"name\": \"a\", \"velocity\": 1}}, {\"type\": \"Feature\", \"geometry\": {"
+        "\"type\": \"Polygon\", \"coordinates\": [[[13.37, 52.51], [13.38, 52.51], [13.38, 52.52]]]},"
+        "\"properties\": null}]}";
+    scene s;
+    geojson_report report;
+    const bool good = geojson_read(text, strlen(text), GEOJSON_UNITS_FOUND, &s, &report, error);
+    expect(good ? s.obstacle_count == 3 && report.passed == 1 && report.degrees && report.notes
+                : s.obstacle_count == 0 && !report.notes,
+           "GeoJSON is read in part");
+    scene_clear(&s);
+    geojson_report_free(&report);
+    return good;
+}
+
 static scene subject;
 
 static bool write_scene(scene_error *error) {
@@ -106,6 +127,7 @@ static bool copy_scene(scene_error *error) {
 START_TEST(scenes_survive_without_memory) {
     json_set_alloc_funcs(allocate, release);
     starve(read_scene, true);
+    starve(read_geojson, true);
     subject = scene_of(small_scene);
     starve(write_scene, false);
     (void)snprintf(starved_path, sizeof starved_path, "%s", temporary_path("starved.geojson"));

@@ -112,6 +112,40 @@ START_TEST(what_the_editor_does_not_know_is_kept) {
 }
 END_TEST
 
+/* What a map tool wrote opens, says what was made of it, and is not written over without a name. */
+START_TEST(any_geojson_opens) {
+    const char *text = "{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", "
+                       "\"properties\": {\"name\": \"Inn\"}, "
+                       "\"geometry\": {\"type\": \"Polygon\", \"coordinates\": [[[13.37123, 52.51123], "
+                       "[13.38123, 52.51123], "
+                       "[13.38123, 52.52123]]]}}, {\"type\": \"Feature\", \"properties\": {\"name\": "
+                       "\"Ghost\"}, \"geometry\": null}]}";
+    char path[512];
+    char saved[540];
+    editor *e = new_editor();
+    temporary_path(path, sizeof path, "map.geojson");
+    snprintf(saved, sizeof saved, "%.*s-scene.geojson", (int)(strlen(path) - 8), path);
+    remove(saved);
+    write_text(path, text);
+    ck_assert_msg(editor_open(e, path), "%s", editor_message(e));
+    ck_assert_uint_eq(editor_drawing(e)->count, 1);
+    ck_assert_double_gt(last_shape(e)->bounds.max.x, 300.0);
+    ck_assert_msg(strstr(editor_message(e), "1 of its shapes cannot be read") != NULL, "%s",
+                  editor_message(e));
+    ck_assert(!editor_has_changes(e));
+    key(e, 's', EDITOR_CTRL);
+    ck_assert_msg(strstr(editor_question(e), saved) != NULL, "%s", editor_question(e));
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert(file_contains(path, text));
+    ck_assert(file_contains(saved, "\"origin\"") && file_contains(saved, "Ghost"));
+    ck_assert_msg(editor_open(e, saved), "%s", editor_message(e));
+    ck_assert_double_gt(last_shape(e)->bounds.max.x, 300.0);
+    remove(path);
+    remove(saved);
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(a_bad_file_leaves_the_work) {
     const char *bad[] = {
         "",
@@ -493,6 +527,7 @@ int main(void) {
         what_is_saved_opens_again_the_same,
         shapes_at_fault_are_saved_too,
         what_the_editor_does_not_know_is_kept,
+        any_geojson_opens,
         a_bad_file_leaves_the_work,
         closing_asks_only_when_there_are_changes,
         saving_before_closing_asks_for_a_name,

@@ -9,7 +9,8 @@
 static void check_wkt(const char *text, size_t shapes, size_t points) {
     scene s;
     scene_error error = {0};
-    ck_assert_msg(editor_import_text(text, strlen(text), &s, &error), "%s: %s", text, error.text);
+    editor_source source;
+    ck_assert_msg(editor_import_text(text, strlen(text), &s, &source, &error), "%s: %s", text, error.text);
     ck_assert_uint_eq(s.obstacle_count, shapes);
     size_t count = 0;
     for (size_t i = 0; i < s.obstacle_count; i++) {
@@ -65,7 +66,8 @@ START_TEST(text_that_is_none_is_refused) {
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         scene s;
         scene_error error = {0};
-        ck_assert_msg(!editor_import_text(bad[i], strlen(bad[i]), &s, &error), "%s", bad[i]);
+        editor_source source;
+        ck_assert_msg(!editor_import_text(bad[i], strlen(bad[i]), &s, &source, &error), "%s", bad[i]);
         ck_assert_str_ne(error.text, "");
         ck_assert_uint_eq(s.obstacle_count, 0);
     }
@@ -80,9 +82,10 @@ START_TEST(truncated_text_does_no_harm) {
         char text[sizeof whole];
         scene s;
         scene_error error;
+        editor_source source;
         memcpy(text, whole, length);
         text[length] = 0;
-        if (editor_import_text(text, length, &s, &error)) {
+        if (editor_import_text(text, length, &s, &source, &error)) {
             scene_clear(&s);
         }
     }
@@ -104,12 +107,13 @@ START_TEST(tasks_open) {
                                "</obstacles></root>";
     scene s;
     scene_error error;
-    ck_assert_msg(editor_import_text(text, strlen(text), &s, &error), "%s", error.text);
+    editor_source source;
+    ck_assert_msg(editor_import_text(text, strlen(text), &s, &source, &error), "%s", error.text);
     ck_assert_uint_eq(s.obstacle_count, 1);
     ck_assert_uint_eq(s.agent_count, 1);
     ck_assert_double_eq(s.agents[0].goal.x, 9.0);
     scene_clear(&s);
-    ck_assert(!editor_import_text(text, strlen(text) - 7, &s, &error));
+    ck_assert(!editor_import_text(text, strlen(text) - 7, &s, &source, &error));
     ck_assert_uint_eq(s.obstacle_count + s.agent_count, 0);
 }
 END_TEST

@@ -289,11 +289,32 @@ START_TEST(copies_go_through_text) {
     key(e, 'a', EDITOR_CTRL);
     key(e, 'x', EDITOR_CTRL);
     ck_assert_uint_eq(editor_drawing(e)->count, 0);
-    key(e, 'v', EDITOR_CTRL);
+    key(e, 'v', EDITOR_CTRL | EDITOR_SHIFT);
     ck_assert(same_content(editor_drawing(e), &before));
     key(e, 'd', EDITOR_CTRL);
     ck_assert_uint_eq(editor_drawing(e)->count, 4);
     editor_document_clear(&before);
+    editor_destroy(e);
+}
+END_TEST
+
+static geom_vec2 middle(const editor_shape *s) { return geom_vec2_lerp(s->bounds.min, s->bounds.max, 0.5); }
+
+START_TEST(copies_land_at_the_pointer_or_in_place) {
+    editor *e = new_editor();
+    draw_rectangle(e, -6, -6, -2, -4);
+    key(e, 'c', EDITOR_CTRL);
+    move(e, on_screen(e, 5, 3));
+    key(e, 'v', EDITOR_CTRL);
+    check_point(middle(last_shape(e)), 5, 3);
+    key(e, 'v', EDITOR_CTRL | EDITOR_SHIFT);
+    check_point(middle(last_shape(e)), -4, -5);
+    ck_assert_uint_eq(editor_drawing(e)->count, 3);
+    ck_assert_uint_eq(editor_selected_count(e), 1);
+    ck_assert_str_ne(editor_message(e), "");
+    move(e, geom_vec2_make(2, 2)); /* over the tool bar */
+    key(e, 'v', EDITOR_CTRL);
+    check_point(middle(last_shape(e)), editor_get_view(e)->center.x, editor_get_view(e)->center.y);
     editor_destroy(e);
 }
 END_TEST
@@ -326,11 +347,17 @@ START_TEST(copies_go_from_window_to_window) {
     editor_set_clipboard(other, clipboard);
     draw_circle(one, 1, 2, 3);
     key(one, 'c', EDITOR_CTRL);
-    key(other, 'v', EDITOR_CTRL);
+    key(other, 'v', EDITOR_CTRL | EDITOR_SHIFT);
     ck_assert(same_content(editor_drawing(one), editor_drawing(other)));
     put_text(&shared, "POLYGON((0 0, 3 0, 0 3, 0 0))");
     key(other, 'v', EDITOR_CTRL);
     ck_assert_uint_eq(last_shape(other)->point_count, 3);
+    put_text(&shared,
+             "{\"type\": \"GeometryCollection\", \"geometries\": [{\"type\": \"Point\", \"coordinates\": "
+             "[1, 2]}, {\"type\": \"Point\", \"coordinates\": []}]}");
+    key(other, 'v', EDITOR_CTRL);
+    ck_assert_int_eq((int)last_shape(other)->kind, EDITOR_DISC);
+    ck_assert_msg(strstr(editor_message(other), "1 cannot be read") != NULL, "%s", editor_message(other));
     put_text(&shared, "words that are no shapes");
     editor_document before = snapshot(other);
     key(other, 'v', EDITOR_CTRL);
@@ -355,6 +382,7 @@ int main(void) {
         numbers_are_typed_one_after_the_other,
         numbers_that_make_no_sense_change_nothing,
         copies_go_through_text,
+        copies_land_at_the_pointer_or_in_place,
         copies_go_from_window_to_window,
     };
     return run_tests("editor reshape", tests, sizeof tests / sizeof *tests);
