@@ -99,11 +99,14 @@ static sheet lay_out(const editor *e, double *height) {
         const double width = s.columns * COLUMN + 2.0 * MARGIN;
         s.scale = fmin(1.0, (shown->width - 2.0 * EDGE) / width);
         if (s.scale >= SMALLEST_SCALE || s.columns == 1) {
-            s.corner.x = floor(0.5 * (shown->width - s.scale * width));
             break;
         }
     }
-    *height = s.scale * (measure(s.colors, s.columns, &s.column_height) + TOP + MARGIN);
+    const double full = measure(s.colors, s.columns, &s.column_height) + TOP + MARGIN;
+    const double fitting = (shown->height - 2.0 * EDGE) / full;
+    s.scale = fitting >= SMALLEST_SCALE ? fmin(s.scale, fitting) : s.scale;
+    s.corner.x = floor(0.5 * (shown->width - s.scale * (s.columns * COLUMN + 2.0 * MARGIN)));
+    *height = s.scale * full;
     s.corner.y = floor(fmax(0.5 * (shown->height - *height), EDGE));
     return s;
 }
