@@ -93,6 +93,20 @@ scene_fields scene_kinematics_fields(void) {
     return (scene_fields){kinematics_fields, COUNT(kinematics_fields)};
 }
 
+bool scene_kinematics_has(orca_kinematics_kind kind, const scene_field *limit) {
+    const bool wheels = kind == ORCA_KINEMATICS_DIFFERENTIAL || kind == ORCA_KINEMATICS_CAR;
+    switch (limit->offset) {
+    case offsetof(orca_kinematics, max_turn_rate):
+        return kind != ORCA_KINEMATICS_FREE;
+    case offsetof(orca_kinematics, lead):
+        return wheels;
+    case offsetof(orca_kinematics, turning_radius):
+        return kind == ORCA_KINEMATICS_CAR;
+    default:
+        return kind == ORCA_KINEMATICS_DIFFERENTIAL;
+    }
+}
+
 scene_fields scene_floor_fields(void) { return (scene_fields){floor_fields, COUNT(floor_fields)}; }
 
 scene_fields scene_simulation_fields(void) {

@@ -35,6 +35,9 @@ scene_fields scene_floor_fields(void);                           /* of scene_reg
 scene_fields scene_simulation_fields(void);                      /* of scene */
 scene_fields scene_obstacle_fields(scene_obstacle_kind of_kind); /* of scene_obstacle */
 
+/* Whether a limit among scene_kinematics_fields applies to a kind of body; <orca/kinematics2.h> tells. */
+bool scene_kinematics_has(orca_kinematics_kind kind, const scene_field *limit);
+
 /* A member that is not one of these numbers, in the words of the format's description. */
 typedef struct scene_member {
     const char *name;

@@ -31,8 +31,11 @@ bool editor_prompt_handle(editor *e, const editor_event *event); /* true when th
 /* Asks for a number in the panel. */
 void editor_ask_number(editor *e, editor_field field);
 
-/* Takes the number that was typed; false when it cannot be: then the message says why, and it is still
- * asked for. */
+/* The choice after the one that a field has. */
+void editor_choose_next(editor *e, editor_field field);
+
+/* Takes the number that was typed; false when it cannot be: then the message says why, and it is still asked
+ * for. */
 bool editor_enter_number(editor *e);
 void editor_number_key(editor *e, int key, unsigned modifiers);
 

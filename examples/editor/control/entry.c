@@ -59,8 +59,8 @@ void editor_complete_path(editor *e) {
 /* ---- Numbers ---- */
 
 void editor_ask_number(editor *e, editor_field field) {
-    double value = 0.0;
-    if (!editor_field_get(e, field, &value)) {
+    editor_found found;
+    if (!editor_field_find(e, field, &found)) {
         return;
     }
     if (!editor_panel_shown(e)) {
@@ -68,51 +68,78 @@ void editor_ask_number(editor *e, editor_field field) {
         return;
     }
     editor_panel_reveal(e, field);
-    editor_prompt_number(e, field, number_show(value).text);
+    editor_prompt_number(e, field,
+                         found.mixed             ? ""
+                         : isfinite(found.value) ? number_show(found.value).text
+                                                 : editor_field_otherwise(field));
 }
 
-/* Numbers beyond this are no places that anything could be at. */
-static const double LARGEST_NUMBER = 1e9;
+void editor_choose_next(editor *e, editor_field field) {
+    const char *const *choices = editor_field_choices(field);
+    editor_amount amount = {EDITOR_AMOUNT_IS, 0.0};
+    editor_found found;
+    if (editor_field_find(e, field, &found) && isfinite(found.value) && choices[(size_t)found.value + 1]) {
+        amount.value = found.value + 1.0;
+    }
+    const char *reason = editor_field_change(e, field, amount);
+    if (reason) {
+        editor_complain(e, "Not changed: %s", reason);
+    }
+}
 
+/* NULL, or why the text is no number that the field could have. */
+static const char *take_number(editor *e, editor_field field, const char *text) {
+    editor_amount amount = {EDITOR_AMOUNT_IS, 0.0};
+    const char *otherwise = editor_field_otherwise(field);
+    if (otherwise[0] && strcmp(text, otherwise) == 0) {
+        amount.value = editor_field_usual(field);
+    } else {
+        const char *reason = editor_amount_read(text, &amount);
+        if (reason) {
+            return reason;
+        }
+    }
+    return editor_field_change(e, field, amount);
+}
+
+/* The question ends before the number is set, which asks for nothing more; one that cannot be is asked for
+ * again. */
 bool editor_enter_number(editor *e) {
     const editor_prompt *prompt = editor_get_prompt(e);
-    char *end = NULL;
-    const char *text = prompt->line.text;
     const editor_field field = prompt->field;
-    const double value = strtod(text, &end);
-    if (!prompt->touched || text[0] == 0) {
+    char words[160];
+    if (!prompt->touched || prompt->line.text[0] == 0) {
         editor_prompt_end(e);
         return true;
     }
-    if (end == text || end[strspn(end, " ")] != 0) {
-        editor_complain(e, "\"%.40s\" is no number. %s", text, editor_field_words(e, field));
-    } else if (!(fabs(value) <= LARGEST_NUMBER)) {
-        editor_complain(e, "%.40s is out of range.", text);
-    } else if (!editor_field_allows(e, field, value)) {
-        editor_complain(e, "%.40s cannot be. %s", text, editor_field_words(e, field));
-    } else {
+    const char *reason = take_number(e, field, prompt->line.text);
+    if (!reason) {
         editor_prompt_end(e);
-        editor_field_set(e, field, value);
         return true;
     }
+    editor_field_words(e, field, words, sizeof words);
+    editor_complain(e, "\"%.40s\" cannot be: %s. %s", prompt->line.text, reason, words);
     editor_prompt_refuse(e);
     return false;
 }
 
 /* On to the next number that what is selected has, and from the last to the first; or the other way round. */
 static void next_number(editor *e, bool back) {
-    const editor_prompt *prompt = editor_get_prompt(e);
-    const int count = EDITOR_FIELD_SELECTION_COUNT;
-    double value = 0.0;
-    const int field = (int)prompt->field;
-    if (!editor_enter_number(e) || field >= count) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const editor_field field = editor_get_prompt(e)->field;
+    if (!editor_enter_number(e)) {
         return;
     }
-    for (int i = 1; i <= count && prompt->kind == EDITOR_PROMPT_NONE; i++) {
-        const int step = back ? count - i : i;
-        const editor_field next = (editor_field)((field + step) % count);
-        if (editor_field_get(e, next, &value)) {
-            editor_ask_number(e, next);
+    const size_t count = editor_panel_rows(e, rows);
+    size_t at = 0;
+    while (at < count && !editor_row_is_typed(&rows[at], field)) {
+        at++;
+    }
+    for (size_t i = 1; i <= count && at < count; i++) {
+        const editor_row *next = &rows[(at + (back ? count - i : i)) % count];
+        if (editor_row_is_typed(next, next->field) && next->field != EDITOR_FIELD_PLACED) {
+            editor_ask_number(e, next->field);
+            return;
         }
     }
 }

@@ -25,6 +25,15 @@ static bool in_world(const editor *e, geom_vec2 at) {
 
 static void press_panel(editor *e, const editor_event *event) {
     editor_row row;
+    editor_tab tab;
+    if (editor_panel_tab_at(e, event->at, &tab)) {
+        editor_show_tab(e, tab);
+        return;
+    }
+    if (editor_area_holds(editor_panel_dark_area(e), event->at)) {
+        editor_do(e, EDITOR_DO_DARK, 0);
+        return;
+    }
     if (!editor_panel_row_at(e, event->at, &row)) {
         return;
     }
@@ -32,6 +41,8 @@ static void press_panel(editor *e, const editor_event *event) {
         editor_ask_number(e, row.field);
     } else if (row.command != EDITOR_DO_NOTHING) {
         editor_do(e, row.command, event->modifiers);
+    } else if (row.kind == EDITOR_ROW_CHOICE) {
+        editor_choose_next(e, row.field);
     }
 }
 

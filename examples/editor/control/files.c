@@ -20,6 +20,7 @@ static void end_work(editor *e) {
     editor_stop_film(e);
     editor_forget_run(e);
     editor_place(e, EDITOR_PLACE_ONE, 0);
+    editor_forget_new_agent(e);
     editor_set_export_path(e, "");
     editor_select_none(e);
     editor_forget_recovery(e);

@@ -201,6 +201,16 @@ static void switch_panel(editor *e) {
     editor_switch_panel(e);
 }
 
+/* The other tab; where the panel is hidden, it comes with the parameters. */
+static void switch_tab(editor *e) {
+    const bool other = editor_panel_shown(e) && editor_get_shown(e)->tab == EDITOR_TAB_PARAMETERS;
+    if (!editor_panel_has_room(e)) {
+        editor_say(e, "The window is too small for the panel.");
+        return;
+    }
+    editor_show_tab(e, other ? EDITOR_TAB_SCENE : EDITOR_TAB_PARAMETERS);
+}
+
 static bool do_view(editor *e, editor_command command) {
     const editor_shown *shown = editor_get_shown(e);
     switch (command) {
@@ -223,6 +233,9 @@ static bool do_view(editor *e, editor_command command) {
         return true;
     case EDITOR_DO_PANEL:
         switch_panel(e);
+        return true;
+    case EDITOR_DO_PARAMETERS:
+        switch_tab(e);
         return true;
     case EDITOR_DO_ROUTES:
         editor_switch_routes(e);
@@ -312,8 +325,8 @@ void editor_do(editor *e, editor_command command, unsigned modifiers) {
         editor_hush(e);
     }
     perform(e, command, modifiers);
-    if (!editor_panel_shown(e) && editor_message(e)[0] == 0 &&
-        editor_panel_setting(e, command, setting, sizeof setting)) {
+    const bool seen = editor_panel_shown(e) && editor_get_shown(e)->tab == EDITOR_TAB_SCENE;
+    if (!seen && editor_message(e)[0] == 0 && editor_panel_setting(e, command, setting, sizeof setting)) {
         editor_say(e, "%s", setting); /* which the panel would show */
     }
     if (lost && editor_message(e)[0] == 0) {

@@ -70,8 +70,8 @@ const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, u
 /* Whether its numbers are such that arithmetic on them stays far from the limits of doubles. */
 bool editor_shape_in_range(const editor_shape *s);
 
-/* With another maximal speed; its preferred speed follows in proportion. Of an agent. */
-const editor_shape *editor_shape_with_speed(const editor_shape *s, double max_speed);
+/* An agent with other parameters, its radius among them; an obstacle with the velocity of that. Places stay. */
+const editor_shape *editor_shape_with_agent(const editor_shape *s, const scene_agent *agent);
 
 /* A polygon with one hole more. */
 const editor_shape *editor_shape_with_hole(const editor_shape *s, geom_ring hole);

@@ -122,12 +122,14 @@ const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, u
     return editor_shape_finish(copy);
 }
 
-const editor_shape *editor_shape_with_speed(const editor_shape *s, double max_speed) {
+const editor_shape *editor_shape_with_agent(const editor_shape *s, const scene_agent *agent) {
     editor_shape *copy = copy_of(s);
-    if (copy) {
-        const double share = s->agent.max_speed > 0.0 ? s->agent.preferred_speed / s->agent.max_speed : 1.0;
-        copy->agent.preferred_speed = share * max_speed;
-        copy->agent.max_speed = max_speed;
+    if (copy && s->kind == EDITOR_AGENT) {
+        copy->agent = *agent;
+        copy->agent.extra = s->agent.extra;
+        copy->radius = agent->radius;
+    } else if (copy) {
+        copy->agent.velocity = agent->velocity;
     }
     return editor_shape_finish(copy);
 }

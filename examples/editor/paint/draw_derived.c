@@ -2,7 +2,7 @@
 #include "model/own_sides.h"
 #include "paint.h"
 #include "state/display.h"
-#include "tools/new_shape.h"
+#include "tools/pattern.h"
 
 #include <geom/cover.h>
 #include <geom/decompose.h>
@@ -32,7 +32,7 @@ static void draw_cover(const editor *e, canvas *c, const editor_shape *s) {
 
 static void draw_offset(const editor *e, canvas *c, const editor_shape *s) {
     const canvas_pen pen = {.color = editor_colors(e)->goal, .width = 1.5, .dash = 5.0};
-    const double radius = editor_new_agent_radius(e);
+    const double radius = editor_new_agent(e).radius;
     const geom_circle circle = {s->points[0], s->radius + radius};
     if (s->kind == EDITOR_DISC) {
         canvas_stroke_circle(c, circle, pen);

@@ -2,14 +2,19 @@
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
+#include "view/icon.h"
 #include "widgets/panel.h"
 #include "widgets/prompt.h"
+
+#include <ctype.h>
+#include <stdio.h>
 
 static const double TEXT_SIZE = 12.0;
 static const double KEY_SIZE = 9.5;
 static const double NUMBER_SIZE = 11.0;
 static const double FIELD_LABEL = 44.0; /* room for the name of a number */
 static const double CHOICE_LABEL = 60.0;
+static const double PARAMETER_LABEL = 122.0;
 static const double WORDS_SIZE = 10.0;
 
 static bool is_hovered(const editor *e, geom_aabb2 area) {
@@ -20,6 +25,24 @@ static void text(canvas *c, double x, double y, canvas_align align, double size,
                  const char *words) {
     const canvas_text_style style = {.color = color, .size = size, .align = align, .middle = true};
     canvas_text(c, geom_vec2_make(x, y), style, words);
+}
+
+/* Room for the name of a number or a setting. */
+static double label_room(const editor_row *row) {
+    const bool field = row->kind == EDITOR_ROW_FIELD;
+    return row->field >= EDITOR_FIELD_PARAMETER         ? PARAMETER_LABEL
+           : field && row->field != EDITOR_FIELD_PLACED ? FIELD_LABEL
+                                                        : CHOICE_LABEL;
+}
+
+/* The name of a member of the file as a person would write it. */
+static const char *show_name(const char *name, char words[48]) {
+    snprintf(words, 48, "%s", name);
+    words[0] = (char)toupper(words[0]);
+    for (char *at = words; *at; at++) {
+        *at = *at == '_' ? ' ' : *at;
+    }
+    return words;
 }
 
 static double middle(geom_aabb2 area) { return 0.5 * (area.min.y + area.max.y); }
@@ -50,7 +73,8 @@ static void draw_heading(const editor *e, canvas *c, const editor_row *row) {
 /* The number, and its unit where there is room. */
 static void draw_number(const editor *e, canvas *c, geom_aabb2 box, const editor_row *row) {
     const palette_colors *colors = editor_colors(e);
-    const char *unit = editor_field_unit(row->field);
+    const bool number = row->value[0] >= '+' && row->value[0] <= '9'; /* not "mixed" or "none" */
+    const char *unit = number ? editor_field_unit(row->field) : "";
     const double size = fitting_size(c, NUMBER_SIZE, row->value, box.max.x - box.min.x - 6.0);
     const double number_width = canvas_text_width(c, size, row->value);
     const double unit_width = unit[0] ? canvas_text_width(c, KEY_SIZE, unit) + 2.0 : 0.0;
@@ -69,14 +93,15 @@ static void draw_field(const editor *e, canvas *c, const editor_row *row) {
     const bool typed = prompt->kind == EDITOR_PROMPT_NUMBER && prompt->field == row->field;
     const bool refused = typed && prompt->refused;
     const bool lively = typed || is_hovered(e, row->area);
-    const double left = row->field == EDITOR_FIELD_PLACED ? CHOICE_LABEL : FIELD_LABEL;
-    const geom_aabb2 box = {{row->area.min.x + left, row->area.min.y + 1.5},
+    char name[48];
+    const geom_aabb2 box = {{row->area.min.x + label_room(row), row->area.min.y + 1.5},
                             {row->area.max.x, row->area.max.y - 1.5}};
     const canvas_pen pen = {.color = refused  ? colors->overlap
                                      : lively ? colors->selected
                                               : colors->panel_line,
                             .width = refused ? 2.0 : 1.0};
-    text(c, row->area.min.x, middle(row->area), CANVAS_LEFT, TEXT_SIZE, colors->ink_soft, row->label);
+    text(c, row->area.min.x, middle(row->area), CANVAS_LEFT, TEXT_SIZE, colors->ink_soft,
+         show_name(row->label, name));
     canvas_fill_box(c, box, colors->field);
     if (refused) {
         canvas_fill_box(c, box, canvas_fade(colors->overlap, 0.15));
@@ -133,16 +158,18 @@ static void draw_chevrons(canvas *c, geom_vec2 at, canvas_color color) {
 static void draw_choice(const editor *e, canvas *c, const editor_row *row) {
     const palette_colors *colors = editor_colors(e);
     const double y = middle(row->area);
-    const geom_aabb2 box = {{row->area.min.x + CHOICE_LABEL, row->area.min.y + 1.5},
+    char name[48];
+    const geom_aabb2 box = {{row->area.min.x + label_room(row), row->area.min.y + 1.5},
                             {row->area.max.x, row->area.max.y - 1.5}};
     const canvas_pen pen = {.color = is_hovered(e, row->area) ? colors->selected : colors->panel_line,
                             .width = 1.0};
-    text(c, row->area.min.x, y, CANVAS_LEFT, TEXT_SIZE, colors->ink_soft, row->label);
+    text(c, row->area.min.x, y, CANVAS_LEFT, TEXT_SIZE, colors->ink_soft, show_name(row->label, name));
     canvas_fill_box(c, box, canvas_fade(colors->selected, is_hovered(e, row->area) ? 0.12 : 0.05));
     canvas_stroke_box(c, box, pen);
     canvas_clip(c, box);
     text(c, box.min.x + 6.0, y, CANVAS_LEFT,
-         fitting_size(c, TEXT_SIZE, row->value, box.max.x - box.min.x - 38.0), colors->ink, row->value);
+         fitting_size(c, TEXT_SIZE, row->value, box.max.x - box.min.x - (row->command ? 38.0 : 24.0)),
+         colors->ink, row->value);
     text(c, box.max.x - 18.0, y, CANVAS_RIGHT, KEY_SIZE, colors->ink_soft,
          editor_keys_of_command(row->command));
     draw_chevrons(c, geom_vec2_make(box.max.x - 9.0, y), colors->ink_soft);
@@ -190,23 +217,64 @@ static void draw_scroll_bar(const editor *e, canvas *c, geom_aabb2 area) {
     }
 }
 
+/* The one that is shown is open to the rows below. */
+static void draw_tab(const editor *e, canvas *c, editor_tab which) {
+    const palette_colors *colors = editor_colors(e);
+    const editor_panel_tab tab = editor_get_panel_tab(e, which);
+    const bool shown = editor_get_shown(e)->tab == which;
+    const geom_aabb2 mark = {{tab.area.min.x + 1.0, tab.area.max.y - 3.0}, tab.area.max};
+    const geom_aabb2 line = {{tab.area.min.x, tab.area.max.y - 1.0}, tab.area.max};
+    canvas_fill_box(c, tab.area, canvas_fade(colors->panel, 1.0));
+    if (is_hovered(e, tab.area) && !shown) {
+        canvas_fill_box(c, tab.area, canvas_fade(colors->selected, 0.08));
+    }
+    canvas_fill_box(c, shown ? mark : line, shown ? colors->selected : colors->panel_line);
+    text(c, 0.5 * (tab.area.min.x + tab.area.max.x), middle(tab.area), CANVAS_CENTER, TEXT_SIZE,
+         shown ? colors->heading : colors->ink_soft, tab.label);
+}
+
+/* A disc of which one half is dark. */
+static void draw_dark_button(const editor *e, canvas *c) {
+    const palette_colors *colors = editor_colors(e);
+    const geom_aabb2 area = editor_panel_dark_area(e);
+    const geom_aabb2 line = {{area.min.x, area.max.y - 1.0}, area.max};
+    const geom_vec2 o = geom_vec2_lerp(area.min, area.max, 0.5);
+    const canvas_color ink = is_hovered(e, area) ? colors->heading : colors->ink_soft;
+    const geom_aabb2 left = {{o.x - 6.0, o.y - 6.0}, {o.x, o.y + 6.0}};
+    canvas_fill_box(c, area, canvas_fade(colors->panel, 1.0));
+    canvas_fill_box(c, line, colors->panel_line);
+    icon_ring(c, o, geom_vec2_make(0.0, 0.0), 5.0, ink);
+    canvas_clip(c, left);
+    icon_disc(c, o, geom_vec2_make(0.0, 0.0), 5.0, ink);
+    canvas_clip_none(c);
+}
+
+static void draw_tabs(const editor *e, canvas *c) {
+    const geom_aabb2 area = editor_panel_area(e);
+    const geom_aabb2 line = {{area.min.x, area.min.y - EDITOR_PANEL_TABS}, {area.min.x + 1.0, area.max.y}};
+    for (int i = 0; i < EDITOR_TAB_COUNT; i++) {
+        draw_tab(e, c, (editor_tab)i);
+    }
+    draw_dark_button(e, c);
+    canvas_fill_box(c, line, editor_colors(e)->panel_line);
+}
+
 /* Rows that are not seen as a whole go on behind the tool bar and the status line, which are drawn
  * afterwards. */
 void editor_draw_panel(const editor *e, canvas *c) {
     const palette_colors *colors = editor_colors(e);
     editor_row rows[EDITOR_PANEL_ROWS];
     const geom_aabb2 area = editor_panel_area(e);
-    const geom_aabb2 line = {area.min, {area.min.x + 1.0, area.max.y}};
     if (!editor_panel_shown(e)) {
         return;
     }
     const size_t count = editor_panel_rows(e, rows);
     canvas_fill_box(c, area, canvas_fade(colors->panel, 1.0));
-    canvas_fill_box(c, line, colors->panel_line);
     for (size_t i = 0; i < count; i++) {
         if (rows[i].area.max.y > area.min.y && rows[i].area.min.y < area.max.y) {
             draw_row(e, c, &rows[i]);
         }
     }
     draw_scroll_bar(e, c, area);
+    draw_tabs(e, c);
 }

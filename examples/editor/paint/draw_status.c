@@ -109,8 +109,9 @@ static canvas_color left_words(editor *e, char *text, size_t capacity) {
         return editor_message_is_error(e) ? colors->warning : colors->ink;
     }
     if (prompt->kind == EDITOR_PROMPT_NUMBER) {
-        snprintf(text, capacity, "%s Enter: accept, Tab: accept and next, Esc: cancel",
-                 editor_field_words(e, prompt->field));
+        char words[160];
+        editor_field_words(e, prompt->field, words, sizeof words);
+        snprintf(text, capacity, "%s Sums and *1.5, +=1 do. Enter: accept, Tab: next, Esc: cancel", words);
         return colors->ink;
     }
     if (faulty > 0 && editor_is_resting(e)) {

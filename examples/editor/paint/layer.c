@@ -4,7 +4,7 @@
 #include "paint.h"
 #include "state/display.h"
 #include "state/meetings.h"
-#include "tools/new_shape.h"
+#include "tools/pattern.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,7 +71,7 @@ static uint64_t key_of(const editor *e, const canvas *c) {
                               shown->grid,
                               canvas_pixel_scale(c),
                               shown->cover_count,
-                              editor_new_agent_radius(e)};
+                              editor_new_agent(e).radius};
     uint64_t hash = drawing->count + (uint64_t)(uintptr_t)editor_colors(e);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         mix_number(&hash, numbers[i]);

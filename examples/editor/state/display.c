@@ -107,6 +107,13 @@ void editor_switch_panel(editor *e) {
     lay_out(e->display);
 }
 
+void editor_show_tab(editor *e, editor_tab tab) {
+    e->display->shown.tab = tab;
+    e->display->shown.panel_scroll = 0.0;
+    e->display->shown.panel = true;
+    lay_out(e->display);
+}
+
 void editor_show_help(editor *e, bool shown) { e->display->shown.help = shown; }
 
 void editor_next_cover_count(editor *e) {

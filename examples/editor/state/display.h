@@ -24,11 +24,19 @@ typedef enum editor_lab {
     EDITOR_LAB_COUNT
 } editor_lab;
 
+/* What the panel on the right shows. */
+typedef enum editor_tab {
+    EDITOR_TAB_SCENE,      /* the view, the crowd, the lab */
+    EDITOR_TAB_PARAMETERS, /* of what is selected, or of new agents */
+    EDITOR_TAB_COUNT
+} editor_tab;
+
 typedef struct editor_shown {
     int width, height; /* of the window, points */
     bool grid;
     bool snap;
     bool panel;
+    editor_tab tab; /* of the panel */
     bool routes;
     bool trails;
     bool help;
@@ -71,6 +79,7 @@ bool editor_in_sight(const editor *e, geom_aabb2 world, double points_around);
 void editor_switch_grid(editor *e);
 void editor_switch_snap(editor *e);
 void editor_switch_panel(editor *e);
+void editor_show_tab(editor *e, editor_tab tab); /* and the panel */
 void editor_switch_routes(editor *e);
 void editor_switch_trails(editor *e);
 void editor_switch_dark(editor *e);

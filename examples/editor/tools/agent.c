@@ -13,7 +13,7 @@ static void done(editor *e, geom_vec2 a, geom_vec2 b, geom_vec2 last) {
     geom_vec2 places[EDITOR_MOST_PLACED];
     geom_vec2 goals[EDITOR_MOST_PLACED];
     const size_t count =
-        editor_pattern_agents(e, last, editor_new_agent_radius(e), places, goals, EDITOR_MOST_PLACED);
+        editor_pattern_agents(e, last, editor_new_agent(e).radius, places, goals, EDITOR_MOST_PLACED);
     editor_make_agents(e, places, goals, count);
 }
 
@@ -51,7 +51,7 @@ static void draw(const editor *e, canvas *c) {
     if (editor_get_draft(e)->count == 0) {
         return;
     }
-    const double radius = editor_new_agent_radius(e);
+    const double radius = editor_new_agent(e).radius;
     const geom_vec2 last = points_next_wanted(e);
     const size_t count = editor_pattern_agents(e, last, radius, places, goals, EDITOR_MOST_PLACED);
     canvas_pen route = pen;
@@ -70,7 +70,7 @@ static void sizes(const editor *e, char *words, size_t capacity) {
     geom_vec2 goals[EDITOR_MOST_PLACED];
     const geom_vec2 last = points_next_wanted(e);
     const size_t count =
-        editor_pattern_agents(e, last, editor_new_agent_radius(e), places, goals, EDITOR_MOST_PLACED);
+        editor_pattern_agents(e, last, editor_new_agent(e).radius, places, goals, EDITOR_MOST_PLACED);
     if (editor_get_pattern(e) == EDITOR_PLACE_ONE) {
         snprintf(words, capacity, "%.*f m to go", points_digits(e),
                  geom_vec2_distance(editor_get_draft(e)->points[0], last));

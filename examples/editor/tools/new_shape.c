@@ -1,6 +1,7 @@
 /* Makes new shapes. */
 #include "new_shape.h"
 
+#include "pattern.h"
 #include "state/hand.h"
 #include "state/selection.h"
 #include "state/talk.h"
@@ -61,26 +62,10 @@ void editor_make_ring(editor *e, const geom_vec2 *points, size_t count) {
 
 /* ---- Agents ---- */
 
-/* New agents are like the last one that is there. */
-static scene_agent agent_like_the_last(const editor *e, geom_vec2 position) {
-    const editor_document *drawing = editor_drawing(e);
-    scene_agent agent = scene_agent_default(position);
-    for (size_t i = 0; i < drawing->count; i++) {
-        const editor_shape *s = drawing->shapes[i];
-        if (s->kind == EDITOR_AGENT) {
-            agent = s->agent;
-            agent.radius = s->radius;
-        }
-    }
-    agent.velocity = geom_vec3_make(0.0, 0.0, 0.0);
-    agent.extra = NULL;
-    return agent;
-}
-
 void editor_make_agents(editor *e, const geom_vec2 *places, const geom_vec2 *goals, size_t count) {
     bool good = true;
     editor_draft_clear(e);
-    const scene_agent like = agent_like_the_last(e, places[0]);
+    const scene_agent like = editor_new_agent(e);
     editor_select_none(e);
     for (size_t i = 0; good && i < count; i++) {
         const geom_vec2 points[2] = {places[i], goals[i]};
@@ -98,8 +83,4 @@ void editor_make_agents(editor *e, const geom_vec2 *places, const geom_vec2 *goa
         editor_complain(e, "Out of memory: nothing was drawn");
     }
     editor_commit(e);
-}
-
-double editor_new_agent_radius(const editor *e) {
-    return agent_like_the_last(e, geom_vec2_make(0.0, 0.0)).radius;
 }

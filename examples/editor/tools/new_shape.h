@@ -11,8 +11,7 @@ void editor_make_shape(editor *e, editor_kind kind, const geom_vec2 *points, siz
  * else a polygon. */
 void editor_make_ring(editor *e, const geom_vec2 *points, size_t count);
 
-/* Agents like the last one that is there, from each place to its goal. */
+/* Agents as editor_new_agent has them, from each place to its goal. */
 void editor_make_agents(editor *e, const geom_vec2 *places, const geom_vec2 *goals, size_t count);
-double editor_new_agent_radius(const editor *e);
 
 #endif

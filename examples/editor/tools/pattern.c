@@ -12,6 +12,8 @@ static const double SPACING = 2.75;
 struct editor_placing {
     editor_pattern pattern;
     int number;
+    bool has_own;
+    scene_agent own; /* what new agents are like, when it was set */
 };
 
 editor_placing *editor_placing_create(void) { return calloc(1, sizeof(editor_placing)); }
@@ -25,6 +27,34 @@ void editor_place(editor *e, editor_pattern pattern, int number) {
     e->placing->pattern = pattern;
     e->placing->number = number;
 }
+
+/* Of the last agent that is there; at rest, and without what the file keeps of it. */
+static scene_agent agent_like_the_last(const editor *e) {
+    const editor_document *drawing = editor_drawing(e);
+    scene_agent agent = scene_agent_default(geom_vec2_make(0.0, 0.0));
+    for (size_t i = 0; i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
+        if (s->kind == EDITOR_AGENT) {
+            agent = s->agent;
+            agent.radius = s->radius;
+        }
+    }
+    agent.velocity = geom_vec3_make(0.0, 0.0, 0.0);
+    agent.label = (scene_label){0};
+    agent.extra = NULL;
+    return agent;
+}
+
+scene_agent editor_new_agent(const editor *e) {
+    return e->placing->has_own ? e->placing->own : agent_like_the_last(e);
+}
+
+void editor_set_new_agent(editor *e, const scene_agent *like) {
+    e->placing->own = *like;
+    e->placing->has_own = true;
+}
+
+void editor_forget_new_agent(editor *e) { e->placing->has_own = false; }
 
 static size_t fitting(double length, double radius, size_t most) {
     const double count = floor(length / (SPACING * radius) + 1e-9) + 1.0;

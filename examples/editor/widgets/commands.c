@@ -72,6 +72,7 @@ static const editor_binding view[] = {
     {EDITOR_DO_GRID, 'g', 0, false, "G", "Grid on, off"},
     {EDITOR_DO_SNAP, 'n', 0, false, "N", "Snap to grid, vertices, edges"},
     {EDITOR_DO_PANEL, 'i', 0, false, "I", "Panel on the right on, off"},
+    {EDITOR_DO_PARAMETERS, 'u', 0, false, "U", "Parameters of what is selected, of new agents"},
     {EDITOR_DO_ROUTES, 'w', 0, false, "W", "Routes of the agents on, off"},
     {EDITOR_DO_TRAILS, 'j', 0, false, "J", "Trails of the agents on, off"},
     {EDITOR_DO_DARK, 'd', 0, false, "D", "Dark colors on, off"},

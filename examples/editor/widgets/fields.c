@@ -3,18 +3,33 @@
 
 #include "model/decimal.h"
 #include "model/own_sides.h"
+#include "model/parameter.h"
+#include "model/preset.h"
 #include "state/selection.h"
 #include "state/vertices.h"
 #include "tools/pattern.h"
+#include "tools/tools.h"
 
+#include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 
 /* ---- Words ---- */
 
+static editor_parameter parameter_of(editor_field field) {
+    return editor_get_parameter((size_t)(field - EDITOR_FIELD_PARAMETER));
+}
+
+size_t editor_field_count(void) { return EDITOR_FIELD_PARAMETER + editor_parameter_count(); }
+
 const char *editor_field_name(const editor *e, editor_field field) {
-    static const char *const names[EDITOR_FIELD_COUNT] = {
-        "X", "Y", "Goal X", "Goal Y", "Width", "Height", "Length", "Radius", "Speed", "Angle", "Number"};
+    static const char *const names[EDITOR_FIELD_PARAMETER] = {"X",     "Y",      "Goal X", "Goal Y",
+                                                              "Width", "Height", "Length", "Radius",
+                                                              "Speed", "Angle",  "Number", "Preset"};
     const editor_shape *s = editor_field_shape(e);
+    if (field >= EDITOR_FIELD_PARAMETER) {
+        return parameter_of(field).name;
+    }
     if (s && s->kind == EDITOR_AGENT && field <= EDITOR_FIELD_Y) {
         return field == EDITOR_FIELD_X ? "Start X" : "Start Y";
     }
@@ -22,13 +37,44 @@ const char *editor_field_name(const editor *e, editor_field field) {
 }
 
 const char *editor_field_unit(editor_field field) {
-    static const char *const units[EDITOR_FIELD_COUNT] = {"m", "m", "m",   "m", "m", "m",
-                                                          "m", "m", "m/s", "°", ""};
-    return units[field];
+    static const char *const units[EDITOR_FIELD_PARAMETER] = {"m", "m", "m",   "m", "m", "m",
+                                                              "m", "m", "m/s", "°", "",  ""};
+    return field >= EDITOR_FIELD_PARAMETER ? parameter_of(field).unit : units[field];
 }
 
-const char *editor_field_words(const editor *e, editor_field field) {
-    static const char *const words[EDITOR_FIELD_COUNT] = {
+const char *const *editor_field_choices(editor_field field) {
+    static const char *const methods[] = {"as the run", "orca", "rvo", "vo", NULL};
+    if (field == EDITOR_FIELD_PRESET) {
+        return editor_preset_names;
+    }
+    const char *const *names = field >= EDITOR_FIELD_PARAMETER ? parameter_of(field).names : NULL;
+    return names && names[0][0] == 0 ? methods : names;
+}
+
+const char *editor_field_otherwise(editor_field field) {
+    const char *words = field >= EDITOR_FIELD_PARAMETER ? parameter_of(field).otherwise
+                        : field == EDITOR_FIELD_PRESET  ? "own numbers"
+                                                        : NULL;
+    return words ? words : "";
+}
+
+double editor_field_usual(editor_field field) {
+    const editor_parameter p = parameter_of(field);
+    return editor_parameter_default(&p);
+}
+
+static void parameter_words(const editor_parameter *p, char *words, size_t capacity) {
+    if (p->names) {
+        snprintf(words, capacity, "%c%s.", toupper(p->about[0]), p->about + 1);
+        return;
+    }
+    snprintf(words, capacity, "%c%s%s%s: %s%s%s.", toupper(p->about[0]), p->about + 1,
+             p->unit[0] ? ", in " : "", p->unit, p->range, p->otherwise ? ", or " : "",
+             p->otherwise ? p->otherwise : "");
+}
+
+void editor_field_words(const editor *e, editor_field field, char *words, size_t capacity) {
+    static const char *const sentences[EDITOR_FIELD_PARAMETER] = {
         "x in m, to the right: any number.",
         "y in m, upwards: any number.",
         "x of the goal in m: any number.",
@@ -37,14 +83,19 @@ const char *editor_field_words(const editor *e, editor_field field) {
         "Height in m: a number above 0.",
         "Length of the axis in m: a number above 0.",
         "Radius in m: a number above 0.",
-        "Maximum speed in m/s: a number above 0.",
+        "Maximum speed in m/s: 0 or above. The preferred speed follows.",
         "Angle in degrees, counterclockwise: any number.",
-        "Agents in a row, ring or box: 1 to 1000; 0 for as many as fit."};
+        "Agents in a row, ring or box: 1 to 1000; 0 for as many as fit.",
+        "Size, speeds, sight and body of a kind of agent."};
     const editor_shape *s = editor_field_shape(e);
-    if (field == EDITOR_FIELD_RADIUS && s && s->kind == EDITOR_CHAIN) {
-        return "Radius, half the thickness, in m: 0 or above.";
+    if (field >= EDITOR_FIELD_PARAMETER) {
+        const editor_parameter p = parameter_of(field);
+        parameter_words(&p, words, capacity);
+    } else if (field == EDITOR_FIELD_RADIUS && s && s->kind == EDITOR_CHAIN) {
+        snprintf(words, capacity, "Radius, half the thickness, in m: 0 or above.");
+    } else {
+        snprintf(words, capacity, "%s", sentences[field]);
     }
-    return words[field];
 }
 
 /* ---- What there is ---- */
@@ -62,20 +113,8 @@ bool editor_field_is_of_vertices(const editor *e) {
     return editor_chosen_count(e) > 0 && editor_shape_edge_count(drawing->shapes[place]) > 0;
 }
 
-/* One that stands for all that is selected: the only one, or the first of several agents. */
-static const editor_shape *example(const editor *e) {
-    const editor_shape *first = NULL;
-    for (size_t i = 0; i < editor_drawing(e)->count; i++) {
-        const editor_shape *s = editor_drawing(e)->shapes[i];
-        if (!editor_is_selected(e, s->id)) {
-            continue;
-        }
-        if (first && (first->kind != EDITOR_AGENT || s->kind != EDITOR_AGENT)) {
-            return NULL;
-        }
-        first = first ? first : s;
-    }
-    return first;
+bool editor_field_is_of_new_agents(const editor *e) {
+    return editor_selected_count(e) == 0 && editor_get_tool(e) == &editor_tool_agent;
 }
 
 /* One that lies in a point is that point, exactly. */
@@ -153,9 +192,11 @@ static bool get_length(const editor *e, double *value) {
     return true;
 }
 
-static bool get_of_shapes(const editor *e, editor_field field, double *value) {
-    const editor_shape *s = example(e);
+static bool get_of_one(const editor *e, editor_field field, double *value) {
     switch (field) {
+    case EDITOR_FIELD_X:
+    case EDITOR_FIELD_Y:
+        return get_place(e, field, value);
     case EDITOR_FIELD_GOAL_X:
     case EDITOR_FIELD_GOAL_Y:
         return get_goal(e, field, value);
@@ -166,22 +207,102 @@ static bool get_of_shapes(const editor *e, editor_field field, double *value) {
         return get_length(e, value);
     case EDITOR_FIELD_ANGLE:
         return editor_field_shape(e) && editor_shape_angle(editor_field_shape(e), value);
-    case EDITOR_FIELD_RADIUS:
-        *value = s ? s->radius : 0.0;
-        return s && s->kind != EDITOR_POLYGON;
     default:
-        *value = s ? s->agent.max_speed : 0.0;
-        return s && s->kind == EDITOR_AGENT;
-    }
-}
-
-bool editor_field_get(const editor *e, editor_field field, double *value) {
-    if (field == EDITOR_FIELD_PLACED) {
         *value = editor_get_placed(e);
         return true;
     }
-    if (field == EDITOR_FIELD_X || field == EDITOR_FIELD_Y) {
-        return get_place(e, field, value);
+}
+
+/* ---- What each of several shapes has ---- */
+
+/* What is read of each shape; `parameter` of EDITOR_FIELD_PARAMETER and beyond. */
+typedef struct reading {
+    editor_field field;
+    editor_parameter parameter;
+    bool alone; /* just one shape is selected */
+} reading;
+
+static double preset_value(const editor_shape *s) {
+    scene_agent agent = s->agent;
+    agent.radius = s->radius;
+    const size_t preset = editor_preset_of(&agent);
+    return editor_preset_names[preset] ? (double)preset : HUGE_VAL;
+}
+
+/* A radius is for one shape, or for agents. */
+static bool read_shape(const reading *r, const editor_shape *s, double *value) {
+    const bool agent = s->kind == EDITOR_AGENT;
+    switch (r->field) {
+    case EDITOR_FIELD_RADIUS:
+        *value = s->radius;
+        return agent || (r->alone && s->kind != EDITOR_POLYGON);
+    case EDITOR_FIELD_SPEED:
+        *value = s->agent.max_speed;
+        return agent;
+    case EDITOR_FIELD_PRESET:
+        *value = agent ? preset_value(s) : 0.0;
+        return agent;
+    default:
+        *value = editor_parameter_value(&r->parameter, &s->agent);
+        return editor_parameter_concerns(&r->parameter, s);
     }
-    return !editor_field_is_of_vertices(e) && get_of_shapes(e, field, value);
+}
+
+static reading start_reading(const editor *e, editor_field field) {
+    reading r = {.field = field, .alone = editor_field_shape(e) != NULL};
+    if (field >= EDITOR_FIELD_PARAMETER) {
+        r.parameter = parameter_of(field);
+    }
+    return r;
+}
+
+bool editor_field_is_of_each(editor_field field) {
+    return field == EDITOR_FIELD_RADIUS || field == EDITOR_FIELD_SPEED || field >= EDITOR_FIELD_PRESET;
+}
+
+bool editor_field_of_shape(const editor *e, editor_field field, const editor_shape *s, double *value) {
+    const reading r = start_reading(e, field);
+    return read_shape(&r, s, value);
+}
+
+static bool find_of_new_agents(const editor *e, const reading *r, editor_found *found) {
+    editor_shape s = {.kind = EDITOR_AGENT, .agent = editor_new_agent(e)};
+    s.radius = s.agent.radius;
+    found->mixed = false;
+    return read_shape(r, &s, &found->value);
+}
+
+static bool find_of_shapes(const editor *e, const reading *r, editor_found *found) {
+    const editor_document *drawing = editor_drawing(e);
+    bool any = false;
+    found->mixed = false;
+    for (size_t i = 0; i < drawing->count && !found->mixed; i++) {
+        double value = 0.0;
+        if (editor_is_selected(e, drawing->shapes[i]->id) && read_shape(r, drawing->shapes[i], &value)) {
+            found->mixed = any && value != found->value;
+            found->value = any ? found->value : value;
+            any = true;
+        }
+    }
+    return any;
+}
+
+bool editor_field_find(const editor *e, editor_field field, editor_found *found) {
+    if (!editor_field_is_of_each(field)) {
+        found->mixed = false;
+        return (!editor_field_is_of_vertices(e) || field <= EDITOR_FIELD_Y || field == EDITOR_FIELD_PLACED) &&
+               get_of_one(e, field, &found->value);
+    }
+    if (editor_field_is_of_vertices(e)) {
+        return false;
+    }
+    const reading r = start_reading(e, field);
+    return editor_field_is_of_new_agents(e) ? find_of_new_agents(e, &r, found) : find_of_shapes(e, &r, found);
+}
+
+bool editor_field_get(const editor *e, editor_field field, double *value) {
+    editor_found found = {0.0, false};
+    const bool known = editor_field_find(e, field, &found);
+    *value = found.value;
+    return known;
 }

@@ -2,6 +2,8 @@
 #include "fields.h"
 #include "model/decimal.h"
 #include "model/own_sides.h"
+#include "model/parameter.h"
+#include "model/preset.h"
 #include "state/selection.h"
 #include "state/talk.h"
 #include "state/vertices.h"
@@ -10,38 +12,119 @@
 
 #include <math.h>
 
-bool editor_field_allows(const editor *e, editor_field field, double value) {
+/* Places and sizes beyond this are none that anything could have. */
+static const double LARGEST_NUMBER = 1e9;
+
+/* Why a number that is no parameter cannot be; NULL when it can. */
+static const char *refusal(const editor *e, editor_field field, double value) {
     const editor_shape *s = editor_field_shape(e);
+    const bool thin = s && s->kind == EDITOR_CHAIN;
     switch (field) {
     case EDITOR_FIELD_WIDTH:
     case EDITOR_FIELD_HEIGHT:
     case EDITOR_FIELD_LENGTH:
-    case EDITOR_FIELD_SPEED:
-        return value > 0.0;
+        return value > 0.0 ? NULL : "it must be above 0";
     case EDITOR_FIELD_RADIUS:
-        return value > 0.0 || (value == 0.0 && s && s->kind == EDITOR_CHAIN);
+        return value > 0.0 || (value == 0.0 && thin) ? NULL : "it must be above 0";
+    case EDITOR_FIELD_SPEED:
+        return value >= 0.0 ? NULL : "it must not be negative";
     case EDITOR_FIELD_PLACED:
-        return value >= 0.0 && value <= EDITOR_MOST_PLACED && value == floor(value);
+        return value >= 0.0 && value <= EDITOR_MOST_PLACED && value == floor(value)
+                   ? NULL
+                   : "it must be a whole number from 0 to 1000";
     default:
-        return true;
+        return NULL;
     }
 }
 
-/* What is selected as `change` makes it: one step to undo. */
-static void replace_selected(editor *e, double value,
-                             const editor_shape *(*change)(const editor_shape *, double)) {
-    const editor_document *drawing = editor_drawing(e);
+/* ---- What each of several shapes has ---- */
+
+static const char *change_agent(editor_field field, scene_agent *agent, double value) {
+    if (field == EDITOR_FIELD_RADIUS) {
+        agent->radius = value;
+    } else if (field == EDITOR_FIELD_SPEED) {
+        const double share = agent->max_speed > 0.0 ? agent->preferred_speed / agent->max_speed : 1.0;
+        agent->max_speed = value;
+        agent->preferred_speed = share * value;
+    } else if (field == EDITOR_FIELD_PRESET) {
+        *agent = editor_preset_agent((size_t)value, agent);
+    } else {
+        const editor_parameter p = editor_get_parameter((size_t)(field - EDITOR_FIELD_PARAMETER));
+        const bool too_large =
+            p.kind == EDITOR_PARAMETER_NUMBER && isfinite(value) && fabs(value) > LARGEST_NUMBER;
+        return too_large ? "it is out of range" : editor_parameter_change(&p, agent, value);
+    }
+    return NULL;
+}
+
+static const editor_shape *changed_shape(const editor_shape *s, editor_field field,
+                                         const scene_agent *agent) {
+    return field == EDITOR_FIELD_RADIUS ? editor_shape_with_radius(s, agent->radius)
+                                        : editor_shape_with_agent(s, agent);
+}
+
+/* Why not; NULL where it can be, with what the agent is then. */
+static const char *try_agent(const editor *e, editor_field field, editor_amount amount, double old,
+                             scene_agent *agent) {
+    const double value = editor_amount_of(amount, old);
+    const bool computed = amount.kind != EDITOR_AMOUNT_IS;
+    if (computed && !isfinite(old)) {
+        return "it has no number that could be changed";
+    }
+    const char *reason = field < EDITOR_FIELD_PRESET ? refusal(e, field, value) : NULL;
+    if (fabs(value) > LARGEST_NUMBER && field < EDITOR_FIELD_PRESET) {
+        reason = "it is out of range";
+    }
+    return reason ? reason : change_agent(field, agent, value);
+}
+
+static const char *change_new_agents(editor *e, editor_field field, editor_amount amount) {
+    scene_agent agent = editor_new_agent(e);
+    double old = 0.0;
+    editor_field_get(e, field, &old);
+    const char *reason = try_agent(e, field, amount, old, &agent);
+    if (!reason) {
+        editor_set_new_agent(e, &agent);
+    }
+    return reason;
+}
+
+/* One shape of the drawing; *reason says why it cannot be. False without memory, or then. */
+static bool change_one(editor *e, size_t place, editor_field field, editor_amount amount,
+                       const char **reason) {
+    const editor_shape *s = editor_drawing(e)->shapes[place];
+    scene_agent agent = s->kind == EDITOR_AGENT ? s->agent : scene_agent_default(s->points[0]);
+    double old = 0.0;
+    agent.radius = s->radius;
+    agent.velocity = s->agent.velocity; /* which obstacles have, too */
+    if (!editor_is_selected(e, s->id) || !editor_field_of_shape(e, field, s, &old)) {
+        return true;
+    }
+    *reason = try_agent(e, field, amount, old, &agent);
+    if (*reason) {
+        return false;
+    }
+    return editor_amount_of(amount, old) == old ||
+           editor_put_shape(e, place, changed_shape(s, field, &agent));
+}
+
+static const char *change_shapes(editor *e, editor_field field, editor_amount amount) {
+    const char *reason = NULL;
     bool good = true;
-    for (size_t i = 0; good && i < drawing->count; i++) {
-        const editor_shape *s = drawing->shapes[i];
-        good = !editor_is_selected(e, s->id) || editor_put_shape(e, i, change(s, value));
+    for (size_t i = 0; good && i < editor_drawing(e)->count; i++) {
+        good = change_one(e, i, field, amount, &reason);
     }
     if (!good) {
         editor_revert(e);
+    }
+    if (!good && !reason) {
         editor_complain(e, "Out of memory: nothing was changed");
     }
     editor_commit(e);
+    return reason;
 }
+
+/* ---- What there is one of ---- */
 
 static void move_point(editor *e, size_t place, size_t point, geom_vec2 to) {
     if (!editor_put_shape(e, place, editor_shape_with_point(editor_drawing(e)->shapes[place], point, to))) {
@@ -120,11 +203,16 @@ static void set_size(editor *e, editor_field field, double factor) {
     }
 }
 
-void editor_field_set(editor *e, editor_field field, double value) {
-    double old = 0.0;
-    if (!editor_field_get(e, field, &old) || old == value || !editor_field_allows(e, field, value)) {
-        return;
+/* Of the one shape that is selected. */
+static void set_angle(editor *e, double degrees) {
+    const size_t place = editor_selected_alone(e);
+    if (!editor_put_shape(e, place, editor_shape_with_angle(editor_drawing(e)->shapes[place], degrees))) {
+        editor_complain(e, "Out of memory: nothing was changed");
     }
+    editor_commit(e);
+}
+
+static void set_one(editor *e, editor_field field, double old, double value) {
     switch (field) {
     case EDITOR_FIELD_X:
     case EDITOR_FIELD_Y:
@@ -140,16 +228,37 @@ void editor_field_set(editor *e, editor_field field, double value) {
         set_size(e, field, value / old);
         break;
     case EDITOR_FIELD_ANGLE:
-        replace_selected(e, value, editor_shape_with_angle);
-        break;
-    case EDITOR_FIELD_RADIUS:
-        replace_selected(e, value, editor_shape_with_radius);
-        break;
-    case EDITOR_FIELD_SPEED:
-        replace_selected(e, value, editor_shape_with_speed);
+        set_angle(e, value);
         break;
     default:
         editor_place(e, editor_get_pattern(e), (int)value);
         break;
+    }
+}
+
+const char *editor_field_change(editor *e, editor_field field, editor_amount amount) {
+    editor_found found;
+    if (!editor_field_find(e, field, &found)) {
+        return "nothing that is selected has it";
+    }
+    if (editor_field_is_of_each(field)) {
+        return editor_field_is_of_new_agents(e) ? change_new_agents(e, field, amount)
+                                                : change_shapes(e, field, amount);
+    }
+    const double value = editor_amount_of(amount, found.value);
+    const char *reason = fabs(value) <= LARGEST_NUMBER ? refusal(e, field, value) : "it is out of range";
+    if (!reason && value != found.value) {
+        set_one(e, field, found.value, value);
+    }
+    return reason;
+}
+
+void editor_field_set(editor *e, editor_field field, double value) {
+    const editor_amount amount = {EDITOR_AMOUNT_IS, value};
+    double old = 0.0;
+    if (editor_field_is_of_each(field)) {
+        editor_field_change(e, field, amount);
+    } else if (editor_field_get(e, field, &old) && old != value && !refusal(e, field, value)) {
+        set_one(e, field, old, value);
     }
 }

@@ -6,22 +6,54 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double SCROLL_STEP = 44.0; /* points a notch of the wheel */
 
 geom_aabb2 editor_panel_area(const editor *e) {
     const geom_aabb2 world = editor_get_view(e)->area;
-    const geom_aabb2 area = {{world.max.x, world.min.y}, {editor_get_shown(e)->width, world.max.y}};
+    const geom_aabb2 area = {{world.max.x, world.min.y + EDITOR_PANEL_TABS},
+                             {editor_get_shown(e)->width, world.max.y}};
     return area;
 }
 
+bool editor_row_is_typed(const editor_row *row, editor_field field) {
+    return row->kind == EDITOR_ROW_FIELD && row->field == field;
+}
+
+geom_aabb2 editor_panel_dark_area(const editor *e) {
+    const geom_aabb2 rows = editor_panel_area(e);
+    const geom_aabb2 area = {{rows.max.x - 28.0, rows.min.y - EDITOR_PANEL_TABS}, {rows.max.x, rows.min.y}};
+    return area;
+}
+
+static void command_hint(editor_command command, char *words, size_t capacity) {
+    snprintf(words, capacity, "%s (%s)", editor_words_of_command(command), editor_keys_of_command(command));
+}
+
+editor_panel_tab editor_get_panel_tab(const editor *e, editor_tab tab) {
+    static const editor_panel_tab tabs[EDITOR_TAB_COUNT] = {
+        [EDITOR_TAB_SCENE] = {.label = "Scene", .about = "View, run and lab"},
+        [EDITOR_TAB_PARAMETERS] = {.label = "Parameters", .about = "Every parameter of what is selected"},
+    };
+    const geom_aabb2 rows = editor_panel_area(e);
+    const double width = (editor_panel_dark_area(e).min.x - rows.min.x) / EDITOR_TAB_COUNT;
+    editor_panel_tab result = tabs[tab];
+    result.area.min = geom_vec2_make(rows.min.x + width * tab, rows.min.y - EDITOR_PANEL_TABS);
+    result.area.max = geom_vec2_make(rows.min.x + width * (tab + 1), rows.min.y);
+    return result;
+}
+
 bool editor_in_panel(const editor *e, geom_vec2 screen) {
-    return editor_panel_shown(e) && editor_area_holds(editor_panel_area(e), screen);
+    const geom_aabb2 rows = editor_panel_area(e);
+    return editor_panel_shown(e) && screen.x >= rows.min.x && screen.x < rows.max.x &&
+           screen.y >= rows.min.y - EDITOR_PANEL_TABS && screen.y < rows.max.y;
 }
 
 bool editor_panel_row_at(const editor *e, geom_vec2 screen, editor_row *row) {
     editor_row rows[EDITOR_PANEL_ROWS];
-    const size_t count = editor_in_panel(e, screen) ? editor_panel_rows(e, rows) : 0;
+    const bool inside = editor_panel_shown(e) && editor_area_holds(editor_panel_area(e), screen);
+    const size_t count = inside ? editor_panel_rows(e, rows) : 0;
     for (size_t i = 0; i < count; i++) {
         if (editor_area_holds(rows[i].area, screen)) {
             *row = rows[i];
@@ -31,16 +63,38 @@ bool editor_panel_row_at(const editor *e, geom_vec2 screen, editor_row *row) {
     return false;
 }
 
+bool editor_panel_tab_at(const editor *e, geom_vec2 screen, editor_tab *tab) {
+    bool found = false;
+    for (int i = 0; editor_panel_shown(e) && !found && i < EDITOR_TAB_COUNT; i++) {
+        *tab = (editor_tab)i;
+        found = editor_area_holds(editor_get_panel_tab(e, *tab).area, screen);
+    }
+    return found;
+}
+
 bool editor_panel_hint_at(const editor *e, geom_vec2 screen, char *words, size_t capacity) {
     editor_row row;
+    editor_tab tab;
+    if (editor_panel_tab_at(e, screen, &tab)) {
+        snprintf(words, capacity, "%s (U: the other tab)", editor_get_panel_tab(e, tab).about);
+        return true;
+    }
+    if (editor_panel_shown(e) && editor_area_holds(editor_panel_dark_area(e), screen)) {
+        command_hint(EDITOR_DO_DARK, words, capacity);
+        return true;
+    }
     if (!editor_panel_row_at(e, screen, &row)) {
         return false;
     }
     if (row.kind == EDITOR_ROW_FIELD) {
-        snprintf(words, capacity, "%s Click, and type it.", editor_field_words(e, row.field));
+        editor_field_words(e, row.field, words, capacity - sizeof " Click, and type it.");
+        strcat(
+            words,
+            " Click, and type it."); /* NOLINT(clang-analyzer-security.insecureAPI.strcpy): there is room */
+    } else if (row.kind == EDITOR_ROW_CHOICE && row.command == EDITOR_DO_NOTHING) {
+        editor_field_words(e, row.field, words, capacity);
     } else if (row.command != EDITOR_DO_NOTHING) {
-        snprintf(words, capacity, "%s (%s)", editor_words_of_command(row.command),
-                 editor_keys_of_command(row.command));
+        command_hint(row.command, words, capacity);
     } else {
         snprintf(words, capacity, "%s", row.hint ? row.hint : "");
     }
@@ -82,7 +136,7 @@ void editor_panel_reveal(editor *e, editor_field field) {
 
 bool editor_panel_setting(const editor *e, editor_command command, char *words, size_t capacity) {
     editor_row rows[EDITOR_PANEL_ROWS];
-    const size_t count = editor_panel_all_rows(e, rows);
+    const size_t count = editor_panel_tab_rows(e, EDITOR_TAB_SCENE, rows);
     for (size_t i = 0; i < count; i++) {
         const bool choice = rows[i].kind == EDITOR_ROW_CHOICE;
         if (rows[i].command == command && (choice || rows[i].kind == EDITOR_ROW_SWITCH)) {
@@ -115,6 +169,8 @@ bool editor_is_on(const editor *e, editor_command command) {
         return shown->snap;
     case EDITOR_DO_PANEL:
         return editor_panel_shown(e);
+    case EDITOR_DO_PARAMETERS:
+        return shown->tab == EDITOR_TAB_PARAMETERS;
     case EDITOR_DO_ROUTES:
         return shown->routes;
     case EDITOR_DO_TRAILS:

@@ -4,11 +4,12 @@
 
 #include "commands.h"
 #include "fields.h"
-#include "state/rooms.h"
+#include "state/display.h"
 
 enum {
-    EDITOR_PANEL_EDGE = 4, /* above the first row, and below the last */
-    EDITOR_PANEL_ROWS = 64
+    EDITOR_PANEL_TABS = 24, /* the height of its tabs */
+    EDITOR_PANEL_EDGE = 4,  /* above the first row, and below the last */
+    EDITOR_PANEL_ROWS = 112
 };
 
 typedef enum editor_row_kind {
@@ -31,15 +32,29 @@ typedef struct editor_row {
     char value[64];
 } editor_row;
 
+/* Whether it is where a field is typed. */
+bool editor_row_is_typed(const editor_row *row, editor_field field);
+
+/* Where its rows are; above them, its tabs. */
 geom_aabb2 editor_panel_area(const editor *e);
+
+typedef struct editor_panel_tab {
+    const char *label;
+    const char *about;
+    geom_aabb2 area;
+} editor_panel_tab;
+
+editor_panel_tab editor_get_panel_tab(const editor *e, editor_tab tab);
+geom_aabb2 editor_panel_dark_area(const editor *e); /* beside the tabs: light or dark colors */
+bool editor_panel_tab_at(const editor *e, geom_vec2 screen, editor_tab *tab);
 bool editor_in_panel(const editor *e, geom_vec2 screen);
 
 /* The row at a place of the window; false where there is none. */
 bool editor_panel_row_at(const editor *e, geom_vec2 screen, editor_row *row);
 
 /* As they are now, scrolled; some may lie above or below the panel, where they are not shown. None when the
- * panel is hidden; the second gives them anyway. (panel_rows.c) */
-size_t editor_panel_all_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]);
+ * panel is hidden; the second gives those of a tab anyway. (panel_rows.c) */
+size_t editor_panel_tab_rows(const editor *e, editor_tab tab, editor_row rows[EDITOR_PANEL_ROWS]);
 size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]);
 void editor_panel_scroll(editor *e, double notches);
 void editor_panel_reveal(editor *e, editor_field field); /* scrolls as little as needed to show its row */
@@ -79,6 +94,10 @@ void panel_add_choice(panel_layout *l, editor_command command, const char *label
 
 /* A number that can be typed: half a row, or a whole one; nothing when there is no such number. */
 void panel_add_field(panel_layout *l, editor_field field, bool whole);
+
+/* What is selected, as all tabs begin; and every parameter of it. (panel_rows.c, panel_parameters.c) */
+void panel_selection_rows(panel_layout *l);
+void panel_parameter_rows(panel_layout *l);
 
 /* A note with what it means, which is shown when the pointer is over it: half a row, or a whole one. */
 editor_row *panel_add_note(panel_layout *l, const char *label, const char *hint, bool whole);

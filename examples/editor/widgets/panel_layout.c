@@ -80,18 +80,22 @@ static void show_number(double value, char *text, size_t capacity) {
 }
 
 void panel_add_field(panel_layout *l, editor_field field, bool whole) {
-    double value = 0.0;
-    if (!editor_field_get(l->e, field, &value)) {
+    editor_found found;
+    if (!editor_field_find(l->e, field, &found)) {
         return;
     }
     const char *name = editor_field_name(l->e, field);
     editor_row *row =
         whole ? panel_add(l, EDITOR_ROW_FIELD, name, PANEL_ROW) : panel_add_half(l, EDITOR_ROW_FIELD, name);
     row->field = field;
-    if (field == EDITOR_FIELD_PLACED && value == 0.0) {
+    if (found.mixed) {
+        snprintf(row->value, sizeof row->value, "mixed");
+    } else if (field == EDITOR_FIELD_PLACED && found.value == 0.0) {
         snprintf(row->value, sizeof row->value, "as many as fit");
+    } else if (!isfinite(found.value)) {
+        snprintf(row->value, sizeof row->value, "%s", editor_field_otherwise(field));
     } else {
-        show_number(value, row->value, sizeof row->value);
+        show_number(found.value, row->value, sizeof row->value);
     }
 }
 

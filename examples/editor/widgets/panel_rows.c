@@ -44,16 +44,18 @@ static void name_selection(const editor *e, char *words, size_t capacity) {
                  editor_first_chosen(e).of);
     } else if (s) {
         snprintf(words, capacity, "%s", name_of(s));
+    } else if (editor_field_is_of_new_agents(e)) {
+        snprintf(words, capacity, "New agents");
     } else if (count > 0) {
         snprintf(words, capacity, "%zu selected", count);
     }
 }
 
-static void selection_rows(panel_layout *l) {
+void panel_selection_rows(panel_layout *l) {
     editor_row *heading = panel_add_heading(l, "Selection");
     const double end = l->y + 3.0 * PANEL_ROW;
     name_selection(l->e, heading->value, sizeof heading->value);
-    if (editor_selected_count(l->e) == 0) {
+    if (editor_selected_count(l->e) == 0 && !editor_field_is_of_new_agents(l->e)) {
         panel_add(l, EDITOR_ROW_NOTE, "Nothing; click a shape", PANEL_ROW);
     }
     for (int field = 0; field < EDITOR_FIELD_SELECTION_COUNT; field++) {
@@ -183,7 +185,7 @@ static void lab_rows(panel_layout *l) {
 static void inset_rows(panel_layout *l) {
     const editor *e = l->e;
     const size_t alone = editor_selected_alone(e);
-    const double least = 130.0;
+    const double least = 110.0;
     const double most = EDITOR_PANEL_WIDTH - 2.0 * PANEL_MARGIN;
     size_t number = 0;
     if (alone == editor_drawing(e)->count ||
@@ -197,21 +199,26 @@ static void inset_rows(panel_layout *l) {
 }
 
 size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]) {
-    return editor_panel_shown(e) ? editor_panel_all_rows(e, rows) : 0;
+    return editor_panel_shown(e) ? editor_panel_tab_rows(e, editor_get_shown(e)->tab, rows) : 0;
 }
 
-size_t editor_panel_all_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]) {
+static void scene_rows(panel_layout *l) {
+    panel_add_heading(l, "View");
+    panel_add_switch(l, EDITOR_DO_GRID, "Grid");
+    panel_add_switch(l, EDITOR_DO_SNAP, "Snap");
+    panel_add_switch(l, EDITOR_DO_ROUTES, "Routes");
+    panel_add_switch(l, EDITOR_DO_TRAILS, "Trails");
+    crowd_rows(l);
+    lab_rows(l);
+    inset_rows(l);
+}
+
+size_t editor_panel_tab_rows(const editor *e, editor_tab tab, editor_row rows[EDITOR_PANEL_ROWS]) {
+    static void (*const tabs[EDITOR_TAB_COUNT])(panel_layout *) = {
+        [EDITOR_TAB_SCENE] = scene_rows, [EDITOR_TAB_PARAMETERS] = panel_parameter_rows};
     panel_layout l = {.e = e, .rows = rows, .y = editor_panel_area(e).min.y + EDITOR_PANEL_EDGE};
-    selection_rows(&l);
-    panel_add_heading(&l, "View");
-    panel_add_switch(&l, EDITOR_DO_GRID, "Grid");
-    panel_add_switch(&l, EDITOR_DO_SNAP, "Snap");
-    panel_add_switch(&l, EDITOR_DO_ROUTES, "Routes");
-    panel_add_switch(&l, EDITOR_DO_TRAILS, "Trails");
-    panel_add_switch(&l, EDITOR_DO_DARK, "Dark");
-    crowd_rows(&l);
-    lab_rows(&l);
-    inset_rows(&l);
+    panel_selection_rows(&l);
+    tabs[tab](&l);
     const double room = editor_panel_area(e).max.y - EDITOR_PANEL_EDGE;
     const double scroll = fmin(editor_get_shown(e)->panel_scroll, fmax(l.y - room, 0.0));
     for (size_t i = 0; i < l.count; i++) {

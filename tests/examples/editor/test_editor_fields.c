@@ -125,7 +125,7 @@ START_TEST(a_refused_number_keeps_its_field) {
     key(e, EDITOR_KEY_ENTER, 0);
     check(e, EDITOR_FIELD_RADIUS, 22);
 
-    set(e, EDITOR_FIELD_RADIUS, "5/2"); /* a press elsewhere gives it up, and does nothing else */
+    set(e, EDITOR_FIELD_RADIUS, "5..2"); /* a press elsewhere gives it up, and does nothing else */
     click(e, on_screen(e, 30, 0));
     ck_assert_str_eq(editor_question(e), "");
     ck_assert_ptr_nonnull(strstr(editor_message(e), "no number"));

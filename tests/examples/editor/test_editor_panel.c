@@ -123,7 +123,7 @@ START_TEST(rows_are_pressed_where_they_are_seen) {
             click(e, at);
             ck_assert_msg(editor_is_on(e, rows[i].command) != before, "%s", rows[i].label);
             pressed++;
-        } else if (!seen) {
+        } else if (!seen && (at.y < area.min.y - EDITOR_PANEL_TABS || at.y >= area.max.y)) {
             ck_assert(!editor_panel_hint_at(e, at, words, sizeof words));
             hidden++;
         }
@@ -233,8 +233,9 @@ static size_t read_labels(editor *e, label *labels, size_t capacity) {
         const double size = strtod(size_at + 11, NULL);
         const double width = canvas_text_width(c, size, words);
         ck_assert_uint_lt(count, capacity);
-        labels[count].left = anchor ? x - width : x;
-        labels[count].right = anchor ? x : x + width;
+        const double before = anchor ? width : strstr(text, "text-anchor=\"middle\"") ? 0.5 * width : 0.0;
+        labels[count].left = x - before;
+        labels[count].right = x - before + width;
         labels[count++].y = y;
     }
     fclose(file);
