@@ -17,7 +17,7 @@ static const double SMALLEST_SCALE = 0.9; /* letters are never smaller: rather f
 static const double EDGE = 4.0;           /* of the window around it */
 
 enum {
-    MOST_COLUMNS = 3
+    MOST_COLUMNS = 4
 };
 
 /* Where the next row goes, and how large everything is. */

@@ -180,7 +180,7 @@ END_TEST
 
 START_TEST(the_help_scrolls_where_it_does_not_fit) {
     const editor_event wheel = {.type = EDITOR_WHEEL, .at = {300, 300}, .wheel = -20.0};
-    editor *large = editor_create(1280, 800);
+    editor *large = editor_create(1920, 1080);
     editor *small = editor_create(800, 600);
     const double scale = editor_get_view(small)->scale;
     key(large, EDITOR_KEY_F1, 0);
