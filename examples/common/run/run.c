@@ -307,6 +307,10 @@ run_ahead run_way_ahead(const run *r, size_t agent) {
     return ahead;
 }
 
+enum {
+    WAYS_AHEAD = 8 /* the memory of so many is on its way while one is looked at again */
+};
+
 /* Ways that are found or looked at again side by side. */
 typedef struct route_work {
     run *run;
@@ -320,6 +324,9 @@ static void find_part(void *argument, size_t part, size_t first, size_t end) {
     for (size_t i = first; i < end && !work->failed[part]; ++i) {
         const scene_agent *agent = &r->agents[i].now;
         run_way *way = &r->ways[i];
+        if (i + WAYS_AHEAD < end) {
+            run_routes_fetch(&r->ways[i + WAYS_AHEAD]);
+        }
         work->failed[part] =
             way->stale ? !run_routes_revise(query, agent, way) : !run_routes_find(query, agent, way);
     }

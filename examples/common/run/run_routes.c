@@ -152,6 +152,12 @@ bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *
     return found;
 }
 
+void run_routes_fetch(const run_way *way) {
+    if (way->follower) {
+        orca_route_follower_fetch(way->follower);
+    }
+}
+
 bool run_routes_revise(const run_query *query, const scene_agent *agent, run_way *way) {
     bool changed;
     const geom_status status =

@@ -38,11 +38,9 @@ static void rest_of_way(const run_way *way, orca_traffic_agent *out) {
 }
 
 static void fetch_follower(const run_way *way) {
-    if (way->follower) {
-        orca_route_follower_fetch(way->follower);
-        if (way->route.points) {
-            __builtin_prefetch(way->route.points + way->next);
-        }
+    run_routes_fetch(way);
+    if (way->route.points) {
+        __builtin_prefetch(way->route.points + way->next);
     }
 }
 

@@ -283,7 +283,7 @@ ORCA_API geom_status orca_route_follower_take(orca_route_follower *follower, con
  * search if it is replaced. If something is gone that leaves a straight way past it shorter than the route,
  * 0.3 us: labels tell how far it is at least from the corners in sight of both ends. 10 us where that, or a
  * corner seen past what is gone, leaves room for a shorter way: labels tell how long it is. The first time,
- * after new labels, and where something in sight of an end is gone that was there before, 50 us for each
+ * after new labels, and where something in sight of an end is gone that was there before, 25 us for each
  * end. A search only if labels do not exclude a shorter way. Memory: 8 bytes for each corner in sight of
  * both ends. */
 ORCA_API geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route_query *query,

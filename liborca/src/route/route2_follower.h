@@ -12,9 +12,9 @@ typedef struct route_stretch {
     double ahead; /* the length from their end to that of the route */
 } route_stretch;
 
-/* A node in sight of a place, at which a path from there may bend. */
+/* A node that may be in sight of a place, at which a path from there may bend. */
 typedef struct route_sight {
-    float length; /* at least so far is it */
+    float length; /* at least so far is it; negative: it was not looked whether it is in sight */
     uint32_t label;
 } route_sight;
 
@@ -24,7 +24,9 @@ typedef struct route_end {
     geom_vec2 at;
     uint64_t walls_hash; /* tells the labels; 0: nothing is known */
     uint64_t version;    /* of the map in which they were found */
-    size_t count;
+    double detour; /* from the node `reference` to any of them it is at most so much longer than from here */
+    uint32_t reference; /* a label */
+    uint32_t count;
     route_sight *sights;
     size_t capacity;
 } route_end;
@@ -37,12 +39,17 @@ struct orca_route_follower {
     bool known;     /* the rest is the result of a search */
     uint32_t next;  /* the point aimed at last */
     size_t point_count;
-    geom_vec2 *points;
-    route_stretch *stretches;       /* room for those of all points that there is room for */
+    geom_vec2 heading; /* that point, and the length from there on, if they are `ahead_of` it */
+    double ahead;
     const orca_route_map *seen_map; /* in both ends, its edits up to this version were taken into account */
     uint64_t seen_version;
-    double length;
+    uint32_t ahead_of; /* UINT32_MAX: no point */
     orca_route_kind kind;
+    route_end start;
+    route_end end;
+    geom_vec2 *points;
+    route_stretch *stretches; /* room for those of all points that there is room for */
+    double length;
     uint32_t patience;
     uint32_t wait; /* steps until another route may be looked for */
     size_t point_capacity;
@@ -51,9 +58,7 @@ struct orca_route_follower {
     uint64_t clear_walls; /* the hash of the walls of their map; 0: none */
     geom_vec2 clear_from[2];
     geom_vec2 clear_to;
-    bool tight;      /* there is no room to look from beside the agent to that point */
-    route_end start; /* likewise */
-    route_end end;
+    bool tight; /* there is no room to look from beside the agent to that point */
     geom_allocator allocator;
 };
 
@@ -72,7 +77,7 @@ void orca_route_follower_index(orca_route_follower *follower);
 /* Of an agent that heads for the next point of a route: whether its way meets a box, and how long it is.
  * Without a route it meets nothing. */
 bool orca_route_rest_meets(const orca_route_follower *follower, geom_vec2 position, geom_aabb2 box);
-double orca_route_rest_length(const orca_route_follower *follower, geom_vec2 position);
+double orca_route_rest_length(orca_route_follower *follower, geom_vec2 position);
 
 /* ---- route2_shorter.c: ways past what is gone ---- */
 

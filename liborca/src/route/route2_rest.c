@@ -20,6 +20,7 @@ static size_t last_point(const orca_route_follower *f, size_t stretch) {
 
 void orca_route_follower_index(orca_route_follower *f) {
     double ahead = 0.0;
+    f->ahead_of = UINT32_MAX;
     for (size_t s = orca_route_stretch_count(f->point_count); s > 0; s--) {
         const size_t first = first_point(s - 1);
         const size_t last = last_point(f, s - 1);
@@ -61,17 +62,27 @@ bool orca_route_rest_meets(const orca_route_follower *f, geom_vec2 position, geo
     return false;
 }
 
-double orca_route_rest_length(const orca_route_follower *f, geom_vec2 position) {
+/* The length from a point of the route on. */
+static double length_from(const orca_route_follower *f, uint32_t point) {
+    const size_t s = point / STRETCH;
+    if (s == orca_route_stretch_count(f->point_count)) { /* the last point begins none */
+        return 0.0;
+    }
+    double length = f->stretches[s].ahead;
+    for (size_t i = last_point(f, s); i > point; i--) {
+        length += geom_vec2_distance(f->points[i - 1], f->points[i]);
+    }
+    return length;
+}
+
+double orca_route_rest_length(orca_route_follower *f, geom_vec2 position) {
     if (f->point_count == 0) {
         return 0.0;
     }
-    double length = geom_vec2_distance(position, f->points[f->next]);
-    const size_t s = f->next / STRETCH;
-    if (s == orca_route_stretch_count(f->point_count)) { /* the last point begins none */
-        return length;
+    if (f->ahead_of != f->next) {
+        f->heading = f->points[f->next];
+        f->ahead = length_from(f, f->next);
+        f->ahead_of = f->next;
     }
-    for (size_t i = f->next; i < last_point(f, s); i++) {
-        length += geom_vec2_distance(f->points[i], f->points[i + 1]);
-    }
-    return length + f->stretches[s].ahead;
+    return geom_vec2_distance(position, f->heading) + f->ahead;
 }

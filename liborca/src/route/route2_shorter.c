@@ -7,6 +7,9 @@
  * was, over where it is, is at most a radius longer than it has to be where corners stand off. */
 static const double most_moved = 32.0;
 
+/* Lengths are taken a part in a million less, or more, so that no rounding makes a bound of them too large. */
+static const double rounding = 1e-6;
+
 /* A question of one follower. */
 typedef struct route_doubt {
     orca_route_follower *follower;
@@ -45,16 +48,15 @@ void orca_route_follower_note_edit(orca_route_follower *f, const orca_route_quer
     f->seen_version = map->version;
 }
 
-/* Puts a node behind those in sight of an end. False without memory. */
-static bool add_sight(const geom_allocator *allocator, route_end *end, uint32_t label, double length) {
+/* Puts a node behind those of an end. False without memory. */
+static bool add_sight(const geom_allocator *allocator, route_end *end, route_sight sight) {
     route_sight *sights = orca_route_room_for_one(allocator, end->sights, end->count, &end->capacity,
                                                   sizeof *sights, _Alignof(route_sight));
     if (!sights) {
         return false;
     }
     end->sights = sights;
-    /* A part in a million less, so that it is none too long when it is rounded. */
-    end->sights[end->count++] = (route_sight){(float)(length * (1.0 - 1e-6)), label};
+    end->sights[end->count++] = sight;
     return true;
 }
 
@@ -70,11 +72,37 @@ static bool is_known(const route_doubt *d, const route_end *end) {
     return end->walls_hash == d->edit->labels->walls_hash;
 }
 
-/* Finds the nodes in sight of a place. False without memory, or if the disc has no room there. */
+/* Whether the labels are those of the map as it is; then they are the nodes by number. */
+static bool are_exact(const route_doubt *d) { return d->edit->labels->version == d->query->map->version; }
+
+/* Finds the reference of an end: its nearest node. */
+static void refer(const route_doubt *d, route_end *end) {
+    const route_labels *labels = d->edit->labels;
+    double *by_hub = d->query->from_start;
+    uint32_t nearest = 0;
+    for (uint32_t i = 1; i < end->count; i++) {
+        nearest = fabsf(end->sights[i].length) < fabsf(end->sights[nearest].length) ? i : nearest;
+    }
+    end->detour = 0.0;
+    if (end->count == 0) {
+        return;
+    }
+    end->reference = end->sights[nearest].label;
+    orca_route_labels_aim(labels, end->reference, 0.0, by_hub);
+    for (uint32_t i = 0; i < end->count; i++) {
+        const double there = orca_route_labels_length(labels, end->sights[i].label, by_hub);
+        end->detour = fmax(end->detour, there * (1.0 + rounding) - fabs((double)end->sights[i].length));
+    }
+    orca_route_labels_clear(labels, end->reference, by_hub);
+}
+
+/* Finds the nodes that may be in sight of a place. False without memory, or if the disc has no room there. Most
+ * of them will never matter: whether they are in sight is looked when they do. */
 static bool find_end(const route_doubt *d, geom_vec2 at, route_end *end) {
     const route_labels *labels = d->edit->labels;
     const route_view view = {d->query->map, d->layer, &d->query->marks};
     const route_place place = orca_route_examine_place(&view, at);
+    const bool exact = are_exact(d);
     end->walls_hash = 0;
     end->at = at;
     end->version = d->query->map->version;
@@ -86,13 +114,28 @@ static bool find_end(const route_doubt *d, geom_vec2 at, route_end *end) {
     for (size_t i = 0; i < count; i++) {
         const uint32_t label = labels->of_node[d->query->found[i]];
         const route_node *node = &d->layer->nodes[d->query->found[i]];
-        if (label != ROUTE_NO_NODE && sees_node(d, at, node, place.radius) &&
-            !add_sight(&d->follower->allocator, end, label, geom_vec2_distance(at, node->point))) {
+        if (label == ROUTE_NO_NODE || (!exact && !sees_node(d, at, node, place.radius))) {
+            continue;
+        }
+        const float length = (float)(geom_vec2_distance(at, node->point) * (1.0 - rounding));
+        if (!add_sight(&d->follower->allocator, end, (route_sight){exact ? -length : length, label})) {
             return false;
         }
     }
+    refer(d, end);
     end->walls_hash = labels->walls_hash;
     return true;
+}
+
+/* Looks whether a node of an end is in sight, if that is not known. The walls are those with which it was
+ * found. */
+static void look_for(const route_doubt *d, geom_vec2 at, route_sight *sight) {
+    const bool sees = sees_node(d, at, &d->layer->nodes[sight->label], d->layer->radius * ROUTE_SIGHT_MARGIN);
+    sight->length = sees ? -sight->length : HUGE_VALF;
+}
+
+static bool is_open(const route_doubt *d, const route_sight *sight) {
+    return signbit(sight->length) && are_exact(d);
 }
 
 /* ---- How far it is to what has changed ---- */
@@ -108,26 +151,39 @@ static double far_of(const route_layer_edit *edit, uint32_t label) {
     return far;
 }
 
-/* At least so far is it from an end to what has changed, over links that are as before. */
-static double least_to_change(const route_doubt *d, const route_end *end) {
+/* At least so far is it from an end to what has changed, over links that are as before: roughly, and then in
+ * detail. */
+static double least_roughly(const route_doubt *d, const route_end *end) {
+    if (!d->edit->opens || end->count == 0) {
+        return HUGE_VAL;
+    }
+    return end->detour < HUGE_VAL ? far_of(d->edit, end->reference) * (1.0 - rounding) - end->detour : 0.0;
+}
+
+static double least_to_change(const route_doubt *d, route_end *end) {
     double least = HUGE_VAL;
-    for (size_t i = 0; i < end->count && d->edit->opens; i++) {
-        const double length = (double)end->sights[i].length + far_of(d->edit, end->sights[i].label);
+    for (uint32_t i = 0; i < end->count && d->edit->opens; i++) {
+        route_sight *sight = &end->sights[i];
+        const double far = far_of(d->edit, sight->label);
+        if (fabs((double)sight->length) + far < least && is_open(d, sight)) {
+            look_for(d, end->at, sight);
+        }
+        const double length = fabs((double)sight->length) + far;
         least = length < least ? length : least;
     }
     return least;
 }
 
-/* At least so far is it from an end to what has changed, over nodes without labels that it sees, if that is
+/* At least so far is it from a place to what has changed, over nodes without labels that it sees, if that is
  * less than `most`. */
-static double least_unlabeled(const route_doubt *d, const route_end *end, double most) {
+static double least_unlabeled(const route_doubt *d, geom_vec2 at, double most) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < d->edit->unlabeled_count; i++) {
         const route_unlabeled *u = &d->edit->unlabeled[i];
         const route_node *node = &d->layer->nodes[u->node];
-        const double length = geom_vec2_distance(end->at, node->point) + u->far;
+        const double length = geom_vec2_distance(at, node->point) + u->far;
         if (length < most && length < least &&
-            sees_node(d, end->at, node, d->layer->radius * ROUTE_SIGHT_MARGIN)) {
+            sees_node(d, at, node, d->layer->radius * ROUTE_SIGHT_MARGIN)) {
             least = length;
         }
     }
@@ -182,13 +238,23 @@ static bool sees_more(const route_doubt *d, geom_vec2 at, geom_vec2 other) {
     return sees;
 }
 
+/* Looks for all nodes of an end. */
+static void look_for_all(const route_doubt *d, route_end *end) {
+    for (uint32_t i = 0; i < end->count; i++) {
+        if (is_open(d, &end->sights[i])) {
+            look_for(d, end->at, &end->sights[i]);
+        }
+    }
+}
+
 /* Finds the lengths from the goal by hub, or forgets them. */
 static void put_hubs(const route_doubt *d, double *by_hub, bool in) {
     const route_labels *labels = d->edit->labels;
     const route_end *goal = &d->follower->end;
-    for (size_t i = 0; i < goal->count; i++) {
+    for (uint32_t i = 0; i < goal->count; i++) {
         if (in) {
-            orca_route_labels_aim(labels, goal->sights[i].label, (double)goal->sights[i].length, by_hub);
+            const double length = fabs((double)goal->sights[i].length);
+            orca_route_labels_aim(labels, goal->sights[i].label, length, by_hub);
         } else {
             orca_route_labels_clear(labels, goal->sights[i].label, by_hub);
         }
@@ -201,39 +267,70 @@ static void put_hubs(const route_doubt *d, double *by_hub, bool in) {
 /* At least so long is a way from the position to the goal. */
 static double least_way(const route_doubt *d) {
     const route_labels *labels = d->edit->labels;
-    const route_end *start = &d->follower->start;
+    route_end *start = &d->follower->start;
     double *by_hub = d->query->from_start;
     double beyond[ROUTE_MOST_REGIONS];
     double least = HUGE_VAL;
     for (size_t r = 0; r < labels->region_count; r++) {
         beyond[r] = HUGE_VAL;
     }
+    look_for_all(d, start);
+    look_for_all(d, &d->follower->end);
     put_hubs(d, by_hub, true);
     orca_route_labels_bridge(labels, beyond, by_hub);
-    for (size_t i = 0; i < start->count; i++) {
-        least = fmin(least, (double)start->sights[i].length +
+    for (uint32_t i = 0; i < start->count; i++) {
+        least = fmin(least, fabs((double)start->sights[i].length) +
                                 orca_route_labels_length(labels, start->sights[i].label, by_hub));
     }
     put_hubs(d, by_hub, false);
     return least;
 }
 
+/* Whether a way over nodes may pass what has changed and be short enough. */
+typedef enum route_passage {
+    ROUTE_PASSES_NOT,
+    ROUTE_MAY_PASS,
+    ROUTE_MAY_PASS_NEW /* over nodes without labels: how long it is may not be known */
+} route_passage;
+
+/* The same for ways from a place to the goal of at most a length. To what has changed it is at least `from` and,
+ * from the goal, `to`, over nodes with labels. */
+static route_passage passage(const route_doubt *d, geom_vec2 at, double from, double to, double most) {
+    const double from_new = least_unlabeled(d, at, most);
+    const double to_new = least_unlabeled(d, d->follower->goal, most);
+    if (fmin(from_new + fmin(to, to_new), fmin(from, from_new) + to_new) < most) {
+        return ROUTE_MAY_PASS_NEW;
+    }
+    return from + to < most ? ROUTE_MAY_PASS : ROUTE_PASSES_NOT;
+}
+
+/* Whether one of the ends sees more than before. */
+static bool see_more(const route_doubt *d) {
+    return sees_more(d, d->position, d->follower->goal) || sees_more(d, d->follower->goal, d->position);
+}
+
 /* Whether a way that is not straight may be short enough, by what is known of both ends. Those are at most
  * so far from where they are known as `moved`, and see that place. */
 static bool leads_past(const route_doubt *d, double moved) {
-    const route_end *start = &d->follower->start;
-    const route_end *goal = &d->follower->end;
-    const double from = least_to_change(d, start);
-    const double to = least_to_change(d, goal);
+    route_end *start = &d->follower->start;
+    route_end *goal = &d->follower->end;
     const double most = d->left + moved;
-    const double from_new = least_unlabeled(d, start, most);
-    const double to_new = least_unlabeled(d, goal, most);
-    if (fmin(from_new + fmin(to, to_new), fmin(from, from_new) + to_new) < most) {
-        return true;
+    route_passage passes = passage(d, start->at, least_roughly(d, start), least_roughly(d, goal), most);
+    if (passes != ROUTE_PASSES_NOT) {
+        passes = passage(d, start->at, least_to_change(d, start), least_to_change(d, goal), most);
     }
-    return (from + to < most || sees_more(d, d->position, d->follower->goal) ||
-            sees_more(d, d->follower->goal, d->position)) &&
-           least_way(d) < most;
+    return passes == ROUTE_MAY_PASS_NEW || ((passes == ROUTE_MAY_PASS || see_more(d)) && least_way(d) < most);
+}
+
+/* Whether it is excluded by what is known of the goal. From the agent to what has changed, in the disc around
+ * its box, no way is shorter than straight. */
+static bool is_excluded_by_goal(const route_doubt *d) {
+    const geom_aabb2 box = d->edit->box;
+    const geom_vec2 middle = geom_vec2_lerp(box.min, box.max, 0.5);
+    const double reach = 0.5 * geom_vec2_distance(box.min, box.max) * (1.0 + rounding);
+    const double straight = fmax(geom_vec2_distance(d->position, middle) - reach, 0.0);
+    const double to = least_roughly(d, &d->follower->end);
+    return passage(d, d->position, straight, to, d->left) == ROUTE_PASSES_NOT && !see_more(d);
 }
 
 /* Whether it is excluded by what is known from where the agent was before. */
@@ -257,7 +354,8 @@ static bool may_lead_past(const route_doubt *d) {
     if (is_known(d, start) && geom_vec2_equal(start->at, d->position)) {
         return leads_past(d, 0.0);
     }
-    return !is_excluded_from_before(d) && (!find_end(d, d->position, start) || leads_past(d, 0.0));
+    return !is_excluded_by_goal(d) && !is_excluded_from_before(d) &&
+           (!find_end(d, d->position, start) || leads_past(d, 0.0));
 }
 
 bool orca_route_may_be_shorter(orca_route_follower *f, orca_route_query *query, const route_layer *layer,

@@ -78,9 +78,15 @@ static bool rebuild(route_work *w, bool pillar, geom_vec2 at) {
 
 /* Looks at all routes. Returns how many were replaced. */
 static size_t revise(route_work *w) {
+    enum {
+        AHEAD = 8 /* as orca_route_follower_fetch advises */
+    };
     size_t replaced = 0;
     for (size_t i = 0; i < w->agents && !w->failed; ++i) {
         bool changed = false;
+        if (i + AHEAD < w->agents) {
+            orca_route_follower_fetch(w->followers[i + AHEAD]);
+        }
         need(w, orca_route_follower_revise(w->followers[i], w->query,
                                            scene_flatten(w->scene.agents[i].position), &changed) == GEOM_OK);
         replaced += changed ? 1 : 0;

@@ -234,66 +234,94 @@ static void check_follower(const route_layer *layer, orca_route_query *query, co
     ck_assert(now.point_count == 0 || fabs(now.length - shortest.length) <= 1e-4 * now.length);
 }
 
-START_TEST(routes_are_revised_where_an_edit_matters) {
-    random_source source = {(uint64_t)_i + 71};
-    route_world w = {.count = 0};
-    route_world spare = {.count = 0};
+/* A world, its map, and agents in it with their routes. */
+typedef struct traveled_world {
+    random_source source;
+    route_world world;
+    route_world spare;
+    orca_route_map *map;
+    orca_route_query *query;
     orca_route_follower *followers[FOLLOWERS];
     geom_vec2 starts[FOLLOWERS];
-    make_world(&w, &source);
-    orca_route_map *map = map_of(&w, NULL);
-    orca_route_query *query = world_query(map);
+} traveled_world;
+
+static void open_traveled(traveled_world *t, uint64_t seed) {
+    *t = (traveled_world){.source = {seed}};
+    make_world(&t->world, &t->source);
+    t->map = map_of(&t->world, NULL);
+    t->query = world_query(t->map);
     for (int i = 0; i < FOLLOWERS; i++) {
-        const orca_route_follower_def def = {.radius = radius, .goal = random_place(&source)};
-        starts[i] = random_place(&source);
-        ck_assert_int_eq(orca_route_follower_create(&def, &followers[i]), GEOM_OK);
-        ck_assert_int_eq(orca_route_follower_plan(followers[i], query, starts[i]), GEOM_OK);
+        const orca_route_follower_def def = {.radius = radius, .goal = random_place(&t->source)};
+        t->starts[i] = random_place(&t->source);
+        ck_assert_int_eq(orca_route_follower_create(&def, &t->followers[i]), GEOM_OK);
+        ck_assert_int_eq(orca_route_follower_plan(t->followers[i], t->query, t->starts[i]), GEOM_OK);
     }
+}
+
+/* A search before an edit, which makes labels or not. */
+static void search_traveled(traveled_world *t, bool labels) {
+    orca_route_layer(t->map, radius)->knowledge->expanded = labels ? UINT32_MAX : 0;
+    (void)find(t->query, random_place(&t->source), random_place(&t->source));
+}
+
+static void rebuild_traveled(traveled_world *t) {
+    const orca_route_map_def def = world_def(&t->world);
+    ck_assert_int_eq(orca_route_map_rebuild(t->map, &def), GEOM_OK);
+}
+
+static bool revise_traveled(traveled_world *t, int i) {
+    bool changed = false;
+    ck_assert_int_eq(orca_route_follower_revise(t->followers[i], t->query, t->starts[i], &changed), GEOM_OK);
+    return changed;
+}
+
+static void close_traveled(traveled_world *t) {
+    for (int i = 0; i < FOLLOWERS; i++) {
+        orca_route_follower_destroy(t->followers[i]);
+    }
+    orca_route_query_destroy(t->query);
+    orca_route_map_destroy(t->map);
+    world_free(&t->spare);
+    world_free(&t->world);
+}
+
+START_TEST(routes_are_revised_where_an_edit_matters) {
+    traveled_world t;
+    open_traveled(&t, (uint64_t)_i + 71);
     int changes = 0;
     int kept = 0;
     for (int edit = 0; edit < 12; edit++) {
-        edit_world(&w, &source, &spare);
-        const orca_route_map_def def = world_def(&w);
-        const route_layer *layer = orca_route_layer(map, radius);
-        layer->knowledge->expanded = edit % 4 == 1 ? UINT32_MAX : 0;
-        (void)find(query, random_place(&source), random_place(&source));
-        ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
-        layer = orca_route_layer(map, radius);
+        edit_world(&t.world, &t.source, &t.spare);
+        search_traveled(&t, edit % 4 == 1);
+        rebuild_traveled(&t);
         for (int i = 0; i < FOLLOWERS; i++) {
-            bool changed = false;
             geom_vec2 points[64];
-            orca_route before = orca_route_follower_route(followers[i]);
+            orca_route before = orca_route_follower_route(t.followers[i]);
             ck_assert_uint_le(before.point_count, 64);
             for (size_t k = 0; k < before.point_count; k++) {
                 points[k] = before.points[k];
             }
             before.points = points;
-            ck_assert_int_eq(orca_route_follower_revise(followers[i], query, starts[i], &changed), GEOM_OK);
-            check_follower(layer, query, followers[i], starts[i], before, changed);
+            const bool changed = revise_traveled(&t, i);
+            check_follower(orca_route_layer(t.map, radius), t.query, t.followers[i], t.starts[i], before,
+                           changed);
             changes += changed;
             kept += !changed;
         }
     }
     ck_assert_int_gt(changes, 5);
     ck_assert_int_gt(kept, 8 * FOLLOWERS);
-    for (int i = 0; i < FOLLOWERS; i++) {
-        orca_route_follower_destroy(followers[i]);
-    }
-    orca_route_query_destroy(query);
-    orca_route_map_destroy(map);
-    world_free(&spare);
-    world_free(&w);
+    close_traveled(&t);
 }
 END_TEST
 
 /* All routes are as short as those of a map made anew, but for what is lost in each edit. */
-static void check_as_planned(const route_world *w, orca_route_follower *const *followers,
-                             const geom_vec2 *starts, int edits) {
-    orca_route_map *fresh = map_of(w, NULL);
+static void check_as_planned(const traveled_world *t, int edits) {
+    orca_route_map *fresh = map_of(&t->world, NULL);
     orca_route_query *query = world_query(fresh);
     for (int i = 0; i < FOLLOWERS; i++) {
-        const orca_route now = orca_route_follower_route(followers[i]);
-        const orca_route shortest = find(query, starts[i], followers[i]->goal);
+        const orca_route now = orca_route_follower_route(t->followers[i]);
+        const orca_route shortest = find(query, t->starts[i], t->followers[i]->goal);
         ck_assert((now.point_count == 0) == (shortest.point_count == 0));
         ck_assert_double_le(now.length, (1.0 + 1e-6 * (edits + 1)) * shortest.length);
     }
@@ -304,50 +332,28 @@ static void check_as_planned(const route_world *w, orca_route_follower *const *f
 /* Obstacles that come and go, some of them at agents, are told from those that were there first: what is
  * known of ends stays. Labels are of the map with them or without. */
 START_TEST(routes_are_as_planned_when_obstacles_come_and_go) {
-    random_source source = {(uint64_t)_i + 91};
-    route_world w = {.count = 0};
-    route_world spare = {.count = 0};
-    orca_route_follower *followers[FOLLOWERS];
-    geom_vec2 starts[FOLLOWERS];
-    make_world(&w, &source);
-    orca_route_map *map = map_of(&w, NULL);
-    orca_route_query *query = world_query(map);
-    for (int i = 0; i < FOLLOWERS; i++) {
-        const orca_route_follower_def def = {.radius = radius, .goal = random_place(&source)};
-        starts[i] = random_place(&source);
-        ck_assert_int_eq(orca_route_follower_create(&def, &followers[i]), GEOM_OK);
-        ck_assert_int_eq(orca_route_follower_plan(followers[i], query, starts[i]), GEOM_OK);
-    }
+    traveled_world t;
+    open_traveled(&t, (uint64_t)_i + 91);
     int changes = 0;
     for (int edit = 0; edit < 24; edit++) {
-        orca_route_layer(map, radius)->knowledge->expanded = edit % 5 == _i ? UINT32_MAX : 0;
-        (void)find(query, random_place(&source), random_place(&source));
+        search_traveled(&t, edit % 5 == _i);
         if (edit == 11) {
-            edit_world(&w, &source, &spare);
+            edit_world(&t.world, &t.source, &t.spare);
         } else if (edit % 2 == 0) {
             const geom_vec2 at =
-                edit % 6 == 0 ? starts[edit] : geom_vec2_lerp(starts[edit], random_place(&source), 0.4);
-            world_add_disc(&w, upright, at, random_between(&source, 0.1, 1.0));
+                edit % 6 == 0 ? t.starts[edit] : geom_vec2_lerp(t.starts[edit], random_place(&t.source), 0.4);
+            world_add_disc(&t.world, upright, at, random_between(&t.source, 0.1, 1.0));
         } else {
-            world_drop(&w);
+            world_drop(&t.world);
         }
-        const orca_route_map_def def = world_def(&w);
-        ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
+        rebuild_traveled(&t);
         for (int i = 0; i < FOLLOWERS; i++) {
-            bool changed = false;
-            ck_assert_int_eq(orca_route_follower_revise(followers[i], query, starts[i], &changed), GEOM_OK);
-            changes += changed;
+            changes += revise_traveled(&t, i);
         }
-        check_as_planned(&w, followers, starts, edit);
+        check_as_planned(&t, edit);
     }
     ck_assert_int_gt(changes, 20);
-    for (int i = 0; i < FOLLOWERS; i++) {
-        orca_route_follower_destroy(followers[i]);
-    }
-    orca_route_query_destroy(query);
-    orca_route_map_destroy(map);
-    world_free(&spare);
-    world_free(&w);
+    close_traveled(&t);
 }
 END_TEST
 
