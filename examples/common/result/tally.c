@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Places ---- */
 
@@ -190,6 +191,31 @@ bool tally_start(tally *t, const tally_source *s, bool keep_places) {
         t->starts[t->start_count++] = s->contacts[i];
     }
     return true;
+}
+
+/* NULL without memory. */
+static void *copy_items(const void *items, size_t count, size_t size) {
+    void *copy = malloc((count + 1) * size);
+    if (copy && count > 0) {
+        memcpy(copy, items, count * size);
+    }
+    return copy;
+}
+
+bool tally_copy(tally *to, const tally *t) {
+    *to = *t;
+    to->keep_places = false;
+    to->places = NULL;
+    to->place_count = 0;
+    to->place_capacity = 0;
+    to->starts = copy_items(t->starts, t->start_count, sizeof *t->starts);
+    to->pairs = copy_items(t->pairs, t->pair_count, sizeof *t->pairs);
+    to->tracks = copy_items(t->tracks, t->agent_count, sizeof *t->tracks);
+    const bool good = to->starts && to->pairs && to->tracks;
+    if (!good) {
+        tally_free(to);
+    }
+    return good;
 }
 
 void tally_free(tally *t) {

@@ -129,6 +129,9 @@ bool tally_restart(tally *t, const tally_source *s);
 
 void tally_free(tally *t);
 
+/* Makes *to a copy, without places. False without memory; then *to is empty. */
+bool tally_copy(tally *to, const tally *t);
+
 /* ---- What became of agents ---- */
 
 typedef enum tally_state {

@@ -1,9 +1,6 @@
 /* A run from its making to its end: agents, obstacles, steps. */
-#include "run.h"
+#include "run_internal.h"
 
-#include "run_ground.h"
-#include "run_planner.h"
-#include "run_routes.h"
 #include "text/fail.h"
 
 #include <math.h>
@@ -13,28 +10,6 @@
 /* In space, without enforcing, agents plan with balls larger than their own by so much: where a dense crowd
  * leaves no velocity that keeps clear of all, what is missing is taken from this. */
 static const double MARGIN_IN_SPACE = 1.1;
-
-struct run {
-    run_planner planner;
-    double margin; /* planned radii to radii */
-    bool use_routes;
-    scene obstacles; /* the scene without agents */
-    scene starts;    /* the same as they were at `starts_time`; empty if none moves */
-    double starts_time;
-    size_t placed_step; /* in which the planner got them where they are */
-    run_floors floors;
-    run_routes routes;
-    bool obstacles_changed; /* since the map of the routes was made or edited */
-    run_agent *agents;
-    run_way *ways;       /* of each agent */
-    run_result *results; /* scratch */
-    run_traffic traffic;
-    size_t agent_count;
-    size_t agent_capacity;
-    uint64_t next_id;
-    run_contact_list contacts;
-    size_t step_count;
-};
 
 run_def run_default_def(void) {
     return (run_def){.verify = true, .routes = true, .traffic = true, .threads = 1};

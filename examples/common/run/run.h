@@ -210,4 +210,19 @@ bool run_set_agent(run *r, size_t index, const scene_agent *agent, scene_error *
 
 void run_remove_agent(run *r, size_t index);
 
+/* ---- States, to come back to ---- */
+
+/* Returns the size in bytes of the state of a run, and writes it if `capacity` is large enough. Otherwise
+ * writes nothing. `bytes` may be NULL if `capacity` is 0. The state is the agents, their ways, what the rules
+ * of traffic remember, what a planner from a file remembers (<planner/ext/state.h>, where it offers that), and
+ * the clock. The obstacles are not part of it. Cost: linear in the bytes, for each call. */
+size_t run_save(const run *r, void *bytes, size_t capacity);
+
+/* Puts a run into a saved state. The run was made from the same run_def, and its obstacles are those of the
+ * saved run: set by run_create or run_set_obstacles as they were when that run got them. It then continues as
+ * the saved run would, bit for bit, if the obstacles of that one were not replaced between its last step and
+ * run_save. The bytes are of the same process. On failure nothing changes: without memory, or because the
+ * bytes are of another kind of run. */
+bool run_load(run *r, const void *bytes, size_t size, scene_error *error);
+
 #endif

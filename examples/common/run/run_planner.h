@@ -27,6 +27,7 @@ typedef struct run_contact_list {
 
 typedef struct run_planner {
     planner_session session;
+    bool from_file; /* it is not the one that is linked in */
     bool verify;
     bool enforce; /* here, because the planner does not */
     double clearance_range;

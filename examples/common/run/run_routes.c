@@ -172,6 +172,19 @@ bool run_routes_revise(const run_query *query, const scene_agent *agent, run_way
     return true;
 }
 
+bool run_way_restore(const scene_agent *agent, bool space, const void *bytes, size_t size, bool stale,
+                     run_way *way) {
+    const bool good = space ? open_follower3(agent, way) == GEOM_OK &&
+                                  orca_route3_follower_restore(way->follower3, bytes, size) == GEOM_OK
+                            : open_follower(agent, way) == GEOM_OK &&
+                                  orca_route_follower_restore(way->follower, bytes, size) == GEOM_OK;
+    if (good) {
+        look(way);
+        way->stale = stale;
+    }
+    return good;
+}
+
 void run_way_outdate(run_way *way) {
     if (way->stale && way->follower3) {
         orca_route3_follower_forget(way->follower3);

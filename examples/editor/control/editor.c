@@ -5,6 +5,7 @@
 #include "paint/layer.h"
 #include "state/contacts.h"
 #include "state/display.h"
+#include "state/engine.h"
 #include "state/hand.h"
 #include "state/meetings.h"
 #include "state/paths.h"
@@ -12,6 +13,7 @@
 #include "state/routes.h"
 #include "state/selection.h"
 #include "state/talk.h"
+#include "state/timeline.h"
 #include "state/vertices.h"
 #include "state/work.h"
 #include "tools/pattern.h"
@@ -28,6 +30,8 @@ static void create_rooms(editor *e, int width, int height) {
     e->meetings = editor_meetings_create();
     e->contacts = editor_contacts_create();
     e->player = editor_player_create();
+    e->engine = editor_engine_create();
+    e->timeline = editor_timeline_create();
     e->routes = editor_routes_create();
     e->display = editor_display_create(width, height);
     e->hand = editor_hand_create();
@@ -45,9 +49,9 @@ static void create_rooms(editor *e, int width, int height) {
 }
 
 static bool has_all_rooms(const editor *e) {
-    return e->work && e->selection && e->vertices && e->meetings && e->contacts && e->player && e->routes &&
-           e->display && e->hand && e->toolbox && e->talk && e->paths && e->asking && e->placing &&
-           e->probing && e->layer && e->recovery && e->film && e->texts && e->pace;
+    return e->work && e->selection && e->vertices && e->meetings && e->contacts && e->player && e->engine &&
+           e->timeline && e->routes && e->display && e->hand && e->toolbox && e->talk && e->paths &&
+           e->asking && e->placing && e->probing && e->layer && e->recovery && e->film && e->texts && e->pace;
 }
 
 editor *editor_create(int width, int height) {
@@ -73,6 +77,8 @@ void editor_destroy(editor *e) {
     editor_meetings_destroy(e->meetings);
     editor_contacts_destroy(e->contacts);
     editor_player_destroy(e->player);
+    editor_engine_destroy(e->engine);
+    editor_timeline_destroy(e->timeline);
     editor_routes_destroy(e->routes);
     editor_display_destroy(e->display);
     editor_hand_destroy(e->hand);
@@ -96,6 +102,8 @@ void editor_set_clock(editor *e, double (*clock)(void)) {
     editor_pace_set_clock(e->pace, clock);
 }
 
-bool editor_wants_ticks(const editor *e) { return editor_get_crowd(e)->playing || editor_film_runs(e); }
+bool editor_wants_ticks(const editor *e) {
+    return editor_is_playing(e) || editor_engine_is_busy(e) || editor_film_runs(e);
+}
 
 double editor_next_tick(const editor *e) { return editor_wants_ticks(e) ? 0.0 : editor_autosave_due(e); }

@@ -3,6 +3,7 @@
 
 #include "paint/paint.h"
 #include "state/display.h"
+#include "state/engine.h"
 #include "state/paths.h"
 #include "state/player.h"
 #include "state/talk.h"
@@ -118,7 +119,6 @@ void editor_stop_film(editor *e) {
 
 /* One step of the crowd and one picture. */
 bool editor_film_step(editor *e) {
-    const editor_crowd *crowd = editor_get_crowd(e);
     if (!e->film->running) {
         return false;
     }
@@ -126,7 +126,7 @@ bool editor_film_step(editor *e) {
         e->film->running = false;
         return true;
     }
-    if (!crowd->run || run_finished(crowd->run) || e->film->frame >= MOST_FRAMES) {
+    if (editor_get_sight(e)->finished || e->film->frame >= MOST_FRAMES) {
         editor_stop_film(e);
     }
     return true;

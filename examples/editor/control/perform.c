@@ -162,7 +162,7 @@ static void next_pattern(editor *e) {
 static bool do_crowd(editor *e, editor_command command) {
     switch (command) {
     case EDITOR_DO_RUN:
-        editor_play_or_pause(e);
+        editor_play_or_pause(e, false);
         return true;
     case EDITOR_DO_STEP:
         editor_run_steps(e, 1);

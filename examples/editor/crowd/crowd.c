@@ -3,8 +3,21 @@
 
 #include "crowd_internal.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+run_def editor_setup_def(const editor_setup *s) {
+    run_def def = run_default_def();
+    def.threads = s->threads;
+    def.plugin = s->plugin[0] ? s->plugin : NULL;
+    def.planner = def.plugin ? NULL : s->planner;
+    def.verify = s->verify;
+    def.enforce = s->enforce;
+    def.traffic = s->traffic;
+    def.clearance_range = EDITOR_CLEARANCE_RANGE;
+    return def;
+}
 
 void editor_crowd_stop(editor_crowd *c) {
     run_destroy(c->run);
@@ -16,7 +29,7 @@ void editor_crowd_stop(editor_crowd *c) {
     }
     free(c->gone);
     free(c->agents);
-    free(c->trails);
+    editor_cast_release(c->cast);
     free(c->numbers);
     tally_free(&c->tally);
     editor_document_clear(&c->obstacles);
@@ -54,11 +67,11 @@ static bool look_again(editor_crowd *c, scene_error *error) {
     return true;
 }
 
-bool editor_crowd_update(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error) {
+bool editor_crowd_update(editor_crowd *c, const editor_document *d, scene_error *error) {
     if (!c->run) {
         return true;
     }
-    const bool good = crowd_take_over(c, d, like, error);
+    const bool good = crowd_take_over(c, d, error);
     if (!good) {
         editor_crowd_stop(c);
     }
@@ -68,20 +81,21 @@ bool editor_crowd_update(editor_crowd *c, const editor_document *d, const scene 
 /* ---- Time ---- */
 
 /* A run without anything in it; the update then brings in the drawing. */
-bool editor_crowd_start(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
+bool editor_crowd_start(editor_crowd *c, const editor_setup *setup, const editor_document *d,
                         scene_error *error) {
     if (c->run) {
         return true;
     }
+    const run_def def = editor_setup_def(setup);
     scene empty = scene_empty();
-    empty.time_step = like->time_step;
-    empty.duration = like->duration;
-    empty.arrive_within = like->arrive_within;
-    c->shown = 1.0;
+    empty.time_step = setup->like.time_step;
+    empty.duration = setup->like.duration;
+    empty.arrive_within = setup->like.arrive_within;
+    c->setup = *setup;
     c->changed = true;
-    c->checked = def->verify;
-    const bool good = run_create(def, &empty, &c->run, error) && editor_crowd_update(c, d, like, error) &&
-                      look_again(c, error);
+    const bool good =
+        run_create(&def, &empty, &c->run, error) && editor_crowd_update(c, d, error) && look_again(c, error);
+    c->stepped = good;
     if (!good) {
         editor_crowd_stop(c);
     }
@@ -97,7 +111,6 @@ static bool take_places(editor_crowd *to, const editor_crowd *from, scene_error 
         if (old) {
             const scene_agent now = old->now;
             good = run_set_agent(to->run, i, &now, error);
-            to->trails[i] = from->trails[number];
         }
     }
     return good;
@@ -114,18 +127,19 @@ static void pass_on(editor_crowd *to, editor_crowd *from) {
     from->gone_count = 0;
 }
 
-bool editor_crowd_replan(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
+bool editor_crowd_replan(editor_crowd *c, const editor_setup *setup, const editor_document *d,
                          scene_error *error) {
     editor_crowd fresh = {.clock = c->clock};
-    const bool started = editor_crowd_start(&fresh, def, d, like, error) && take_places(&fresh, c, error);
+    const bool started = editor_crowd_start(&fresh, setup, d, error) && take_places(&fresh, c, error);
     fresh.earlier = editor_crowd_time(c);
+    fresh.step = c->step;
     pass_on(&fresh, c);
     if (!started || !look_again(&fresh, error)) {
         pass_on(c, &fresh);
         editor_crowd_stop(&fresh);
         return false;
     }
-    fresh.playing = c->playing;
+    fresh.stepped = false;
     editor_crowd_stop(c);
     *c = fresh;
     return true;
@@ -133,16 +147,13 @@ bool editor_crowd_replan(editor_crowd *c, const run_def *def, const editor_docum
 
 double editor_crowd_time(const editor_crowd *c) { return c->run ? c->earlier + run_time(c->run) : 0.0; }
 
-static void note_trails(editor_crowd *c) {
-    for (size_t i = 0; i < c->agent_count; i++) {
-        editor_trail *trail = &c->trails[i];
-        trail->points[trail->count % EDITOR_TRAIL_LENGTH] = scene_flatten(run_agents(c->run)[i].now.position);
-        trail->count++;
-    }
-}
-
 static bool step(editor_crowd *c, scene_error *error) {
-    if ((c->changed && !look_again(c, error)) || !run_step(c->run, error)) {
+    if (c->changed && !look_again(c, error)) {
+        return false;
+    }
+    size_t deeper;
+    c->counted = editor_crowd_contacts(c, &deeper);
+    if (!run_step(c->run, error)) {
         return false;
     }
     const tally_source source = editor_crowd_source(c);
@@ -156,41 +167,72 @@ static bool step(editor_crowd *c, scene_error *error) {
 bool editor_crowd_step(editor_crowd *c, scene_error *error) {
     const double start = c->clock ? c->clock() : 0.0;
     if (!step(c, error)) {
-        c->playing = false;
         return false;
     }
     const double took = c->clock ? c->clock() - start : 0.0;
     c->step_seconds += (c->step_seconds > 0.0 ? 0.1 : 1.0) * (took - c->step_seconds);
-    c->shown = 1.0;
-    note_trails(c);
+    c->step++;
+    c->stepped = true;
     return true;
 }
 
-bool editor_crowd_advance(editor_crowd *c, double seconds, double time_step, int most, scene_error *error) {
-    double shown = c->shown + seconds / time_step;
-    for (int i = 0; c->playing && shown >= 1.0; i++) {
-        if (run_finished(c->run)) {
-            c->playing = false;
-        } else if (!editor_crowd_step(c, error)) {
-            return false;
+/* ---- Moments ---- */
+
+editor_cast *editor_crowd_cast(editor_crowd *c) {
+    if (!c->cast) {
+        uint32_t *ids = malloc((c->agent_count + 1) * sizeof *ids);
+        for (size_t i = 0; ids && i < c->agent_count; i++) {
+            ids[i] = c->agents[i]->id;
         }
-        shown = i + 1 < most ? shown - 1.0 : fmin(shown - 1.0, 0.999);
+        c->cast = ids ? editor_cast_create(ids, c->agent_count) : NULL;
+        free(ids);
     }
-    c->shown = c->playing ? shown : 1.0;
-    return true;
+    return c->cast;
+}
+
+static editor_figures figures_of(const editor_crowd *c) {
+    const run_agent *agents = run_agents(c->run);
+    size_t deeper;
+    editor_figures f = {.least_clearance =
+                            c->setup.verify && c->step > 0 ? (float)EDITOR_CLEARANCE_RANGE : NAN,
+                        .contacts = (uint32_t)(editor_crowd_contacts(c, &deeper) - c->counted),
+                        .on_way = (uint32_t)(c->agent_count - c->states[TALLY_AT_GOAL]),
+                        .blocked = (uint32_t)c->states[TALLY_BLOCKED]};
+    double sum = 0.0;
+    for (size_t i = 0; i < c->agent_count; i++) {
+        const double speed = geom_vec3_length(agents[i].now.velocity);
+        sum += speed;
+        f.fastest = fmaxf(f.fastest, (float)speed);
+        if (!isnan(f.least_clearance)) {
+            f.least_clearance = fminf(f.least_clearance, (float)agents[i].clearance);
+        }
+    }
+    f.mean_speed = c->agent_count > 0 ? (float)(sum / (double)c->agent_count) : 0.0F;
+    return f;
+}
+
+editor_moment *editor_crowd_moment(editor_crowd *c) {
+    editor_cast *cast = editor_crowd_cast(c);
+    editor_moment *m = cast ? editor_moment_create(cast) : NULL;
+    const run_agent *agents = run_agents(c->run);
+    if (!m) {
+        return NULL;
+    }
+    m->step = c->step;
+    m->time = editor_crowd_time(c);
+    m->figures = figures_of(c);
+    for (size_t i = 0; i < c->agent_count; i++) {
+        m->places[i] = scene_flatten(agents[i].now.position);
+        m->velocities[i] = scene_flatten(agents[i].now.velocity);
+        m->clearances[i] = isnan(m->figures.least_clearance) ? NAN : (float)agents[i].clearance;
+    }
+    return m;
 }
 
 const run_agent *editor_crowd_agent(const editor_crowd *c, const editor_shape *agent, size_t *number) {
-    if (!c->run || agent->id >= c->number_count || c->numbers[agent->id] == CROWD_NO_NUMBER) {
+    if (!c->run || agent->id >= c->number_count || c->numbers[agent->id] == EDITOR_NO_NUMBER) {
         return NULL;
     }
     *number = c->numbers[agent->id];
     return &run_agents(c->run)[*number];
-}
-
-geom_vec2 editor_crowd_position(const editor_crowd *c, const editor_shape *agent) {
-    size_t number = 0;
-    const run_agent *a = editor_crowd_agent(c, agent, &number);
-    return a ? scene_flatten(geom_vec3_lerp(a->before, a->now.position, c->shown))
-             : agent->points[EDITOR_AGENT_START];
 }

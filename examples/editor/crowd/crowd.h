@@ -6,73 +6,81 @@
 #define EDITOR_CROWD_H
 
 #include "model/document.h"
-#include "result/tally.h"
-#include "run/run.h"
+#include "moment.h"
 
 enum {
-    EDITOR_TRAIL_LENGTH = 160
+    EDITOR_PLUGIN_PATH = 1024 /* bytes of a path, with the zero at the end */
 };
-
-/* Where an agent was after its last steps, round and round. */
-typedef struct editor_trail {
-    geom_vec2 points[EDITOR_TRAIL_LENGTH];
-    size_t count; /* of all that were noted; the last EDITOR_TRAIL_LENGTH are there */
-} editor_trail;
 
 /* An agent that was deleted on its way, so that it goes on from there when that is undone. */
 typedef struct editor_gone {
     const editor_shape *shape; /* one reference */
     geom_vec2 position;
     geom_vec2 velocity;
-    editor_trail trail;
 } editor_gone;
+
+/* How a run is to be made: which planner it has, and how the scene is simulated. */
+typedef struct editor_setup {
+    const char *planner;             /* the id of one that is linked in; its text outlives everything */
+    char plugin[EDITOR_PLUGIN_PATH]; /* a file in its place; "" for none */
+    bool verify;
+    bool enforce;
+    bool traffic;
+    uint32_t threads; /* 0: as many as the machine has processors */
+    scene like;       /* how it is simulated, and its regions; borrowed, they outlive every run */
+} editor_setup;
+
+/* The definition of such a run; valid as long as the setup. */
+run_def editor_setup_def(const editor_setup *s);
 
 /* Zero: no run. */
 typedef struct editor_crowd {
     run *run;
-    bool playing;
-    double shown;                /* how much of the last step the picture shows, in [0, 1] */
+    editor_setup setup;
+    size_t step;                 /* how many since the start, whatever the planners were */
+    double earlier;              /* seconds that runs with other planners took before this one went on */
     const editor_shape **agents; /* of the run, by its numbers; one reference each */
-    editor_trail *trails;        /* likewise */
     size_t agent_count;
     size_t agent_capacity;
-    uint32_t *numbers; /* of the run, by the shape's id; UINT32_MAX for none */
+    uint32_t *numbers; /* of the run, by the shape's id; EDITOR_NO_NUMBER for none */
     size_t number_count;
+    editor_cast *cast;         /* one reference; NULL: to be made anew */
     editor_document obstacles; /* those that the run knows */
     double (*clock)(void);     /* seconds; NULL: steps are not timed. Outlives runs */
     double step_seconds;       /* of a step, the mean of the last ones */
     editor_gone **gone;        /* by id: agents that the drawing has lost since the run began */
     size_t gone_count;
     bool changed; /* by hand since the tally last looked */
-    bool checked; /* contacts of steps are looked for */
+    bool stepped; /* nothing has changed since the last step, or since the start */
     tally tally;
     size_t states[TALLY_STATES]; /* how many agents are in each, as of the last step */
-    double earlier;              /* seconds that runs with other planners took before this one went on */
+    size_t counted;              /* contacts before the last step */
 } editor_crowd;
 
 /* All agents back to the start, and no run. */
 void editor_crowd_stop(editor_crowd *c);
 
-/* Starts a run unless there is one, with the planner of `def`; settings come from `like`. False with the
- * reason: then there is none. */
-bool editor_crowd_start(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
+/* Starts a run unless there is one. False with the reason: then there is none. */
+bool editor_crowd_start(editor_crowd *c, const editor_setup *setup, const editor_document *d,
                         scene_error *error);
 
 /* Another planner for a run that is on its way: all agents go on from where they are, and so does the clock;
  * the scene's duration starts anew. On failure the run goes on as it was. */
-bool editor_crowd_replan(editor_crowd *c, const run_def *def, const editor_document *d, const scene *like,
+bool editor_crowd_replan(editor_crowd *c, const editor_setup *setup, const editor_document *d,
                          scene_error *error);
 
 /* Takes over what changed in the drawing; nothing happens without a run. False with the reason: then the run
  * has ended. */
-bool editor_crowd_update(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error);
+bool editor_crowd_update(editor_crowd *c, const editor_document *d, scene_error *error);
 
-/* One time step, shown whole. The run must have started. */
+/* One time step. The run must have started. */
 bool editor_crowd_step(editor_crowd *c, scene_error *error);
 
-/* Lets time pass while it plays: steps that are due, `most` at most; it stops playing when all have arrived
- * or the time is over. */
-bool editor_crowd_advance(editor_crowd *c, double seconds, double time_step, int most, scene_error *error);
+/* The agents of the run; NULL without memory. Valid until agents come or go. */
+editor_cast *editor_crowd_cast(editor_crowd *c);
+
+/* The moment that the run has come to; NULL without memory. */
+editor_moment *editor_crowd_moment(editor_crowd *c);
 
 /* Seconds since the start, whatever the planners were; 0 without a run. */
 double editor_crowd_time(const editor_crowd *c);
@@ -82,9 +90,6 @@ tally_source editor_crowd_source(const editor_crowd *c);
 
 /* Contacts in all steps so far, and how many of them were deeper, see <tally.h>. */
 size_t editor_crowd_contacts(const editor_crowd *c, size_t *deeper);
-
-/* Where an agent stands now. */
-geom_vec2 editor_crowd_position(const editor_crowd *c, const editor_shape *agent);
 
 /* What the run knows about an agent, or NULL; and its number. */
 const run_agent *editor_crowd_agent(const editor_crowd *c, const editor_shape *agent, size_t *number);

@@ -15,8 +15,7 @@ bool crowd_no_memory(scene_error *error) {
     return false;
 }
 
-/* Room in the table of numbers for every id of the drawing. */
-static bool reserve_numbers(editor_crowd *c, const editor_document *d) {
+bool crowd_reserve_numbers(editor_crowd *c, const editor_document *d) {
     size_t count = c->number_count;
     for (size_t i = 0; i < d->count; i++) {
         if (d->shapes[i]->id >= count) {
@@ -31,14 +30,14 @@ static bool reserve_numbers(editor_crowd *c, const editor_document *d) {
         return false;
     }
     for (size_t i = c->number_count; i < count; i++) {
-        numbers[i] = CROWD_NO_NUMBER;
+        numbers[i] = EDITOR_NO_NUMBER;
     }
     c->numbers = numbers;
     c->number_count = count;
     return true;
 }
 
-static bool reserve_agents(editor_crowd *c, size_t count) {
+bool crowd_reserve_agents(editor_crowd *c, size_t count) {
     if (count <= c->agent_capacity) {
         return true;
     }
@@ -48,26 +47,20 @@ static bool reserve_agents(editor_crowd *c, size_t count) {
         return false;
     }
     c->agents = agents;
-    editor_trail *trails = realloc(c->trails, capacity * sizeof *trails);
-    if (!trails) {
-        return false;
-    }
-    c->trails = trails;
     c->agent_capacity = capacity;
     return true;
 }
 
 /* ---- Obstacles ---- */
 
-static bool update_obstacles(editor_crowd *c, const editor_document *d, const scene *like,
-                             scene_error *error) {
+bool crowd_update_obstacles(editor_crowd *c, const editor_document *d, scene_error *error) {
     scene s;
     if (editor_document_has_obstacles(d, &c->obstacles)) {
         return true;
     }
     c->changed = true;
     if (!editor_document_copy_obstacles(&c->obstacles, d) ||
-        !editor_document_to_scene(&c->obstacles, like, false, &s)) {
+        !editor_document_to_scene(&c->obstacles, &c->setup.like, false, &s)) {
         return crowd_no_memory(error);
     }
     const bool good = run_set_obstacles(c->run, &s, error);
@@ -117,21 +110,26 @@ static bool remember_agent(editor_crowd *c, size_t number) {
     gone->shape = editor_shape_retain(s);
     gone->position = scene_flatten(run_agents(c->run)[number].now.position);
     gone->velocity = scene_flatten(run_agents(c->run)[number].now.velocity);
-    gone->trail = c->trails[number];
     memmove(c->gone + at + 1, c->gone + at, (c->gone_count - at) * sizeof *c->gone);
     c->gone[at] = gone;
     c->gone_count++;
     return true;
 }
 
-static void forget_agent(editor_crowd *c, size_t number) {
+/* Agents come or go. */
+static void forget_cast(editor_crowd *c) {
+    editor_cast_release(c->cast);
+    c->cast = NULL;
     c->changed = true;
+}
+
+static void forget_agent(editor_crowd *c, size_t number) {
+    forget_cast(c);
     run_remove_agent(c->run, number);
-    c->numbers[c->agents[number]->id] = CROWD_NO_NUMBER;
+    c->numbers[c->agents[number]->id] = EDITOR_NO_NUMBER;
     editor_shape_release(c->agents[number]);
     c->agent_count--;
     memmove(c->agents + number, c->agents + number + 1, (c->agent_count - number) * sizeof *c->agents);
-    memmove(c->trails + number, c->trails + number + 1, (c->agent_count - number) * sizeof *c->trails);
     for (size_t i = number; i < c->agent_count; i++) {
         c->numbers[c->agents[i]->id] = (uint32_t)i;
     }
@@ -170,7 +168,7 @@ static bool forget_missing(editor_crowd *c, const editor_document *d) {
 }
 
 /* Puts an agent that comes back where it stood when it went, moved as the drawing has moved it since. */
-static void recall_agent(editor_crowd *c, const editor_shape *s, scene_agent *agent, editor_trail *trail) {
+static void recall_agent(editor_crowd *c, const editor_shape *s, scene_agent *agent) {
     const size_t at = find_gone(c, s->id);
     if (at == c->gone_count || c->gone[at]->shape->id != s->id) {
         return;
@@ -180,7 +178,6 @@ static void recall_agent(editor_crowd *c, const editor_shape *s, scene_agent *ag
     agent->position =
         scene_lift(geom_vec2_add(gone->position, geom_vec2_sub(s->points[EDITOR_AGENT_START], start)));
     agent->velocity = scene_lift(gone->velocity);
-    *trail = gone->trail;
     crowd_release_gone(gone);
     c->gone_count--;
     memmove(c->gone + at, c->gone + at + 1, (c->gone_count - at) * sizeof *c->gone);
@@ -188,41 +185,39 @@ static void recall_agent(editor_crowd *c, const editor_shape *s, scene_agent *ag
 
 static bool update_agent(editor_crowd *c, const editor_shape *s, scene_error *error) {
     const uint32_t number = c->numbers[s->id];
-    if (number != CROWD_NO_NUMBER && editor_shape_runs_equal(c->agents[number], s)) {
+    if (number != EDITOR_NO_NUMBER && editor_shape_runs_equal(c->agents[number], s)) {
         const editor_shape *before = c->agents[number];
         c->agents[number] = editor_shape_retain(s);
         editor_shape_release(before);
         return true;
     }
-    if (number != CROWD_NO_NUMBER) {
+    if (number != EDITOR_NO_NUMBER) {
         return change_agent(c, number, s, error);
     }
     scene_agent agent = start_of(s);
-    if (!reserve_agents(c, c->agent_count + 1)) {
+    if (!crowd_reserve_agents(c, c->agent_count + 1)) {
         return crowd_no_memory(error);
     }
-    editor_trail *trail = &c->trails[c->agent_count];
-    trail->count = 1;
-    trail->points[0] = scene_flatten(agent.position);
-    recall_agent(c, s, &agent, trail);
+    recall_agent(c, s, &agent);
     if (!run_add_agent(c->run, &agent, error)) {
         return false;
     }
-    c->changed = true;
+    forget_cast(c);
     c->numbers[s->id] = (uint32_t)c->agent_count;
     c->agents[c->agent_count++] = editor_shape_retain(s);
     return true;
 }
 
-bool crowd_take_over(editor_crowd *c, const editor_document *d, const scene *like, scene_error *error) {
-    if (!reserve_numbers(c, d) || !forget_missing(c, d)) {
+bool crowd_take_over(editor_crowd *c, const editor_document *d, scene_error *error) {
+    if (!crowd_reserve_numbers(c, d) || !forget_missing(c, d)) {
         return crowd_no_memory(error);
     }
-    bool good = update_obstacles(c, d, like, error);
+    bool good = crowd_update_obstacles(c, d, error);
     for (size_t i = 0; good && i < d->count; i++) {
         if (d->shapes[i]->kind == EDITOR_AGENT) {
             good = update_agent(c, d->shapes[i], error);
         }
     }
+    c->stepped = c->stepped && !c->changed;
     return good;
 }

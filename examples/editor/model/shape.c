@@ -144,12 +144,12 @@ bool editor_shape_runs_equal(const editor_shape *a, const editor_shape *b) {
 
 /* The count of owners is the one thing about a shape that changes. */
 const editor_shape *editor_shape_retain(const editor_shape *s) {
-    ((editor_shape *)s)->references++;
+    atomic_fetch_add(&((editor_shape *)s)->references, 1);
     return s;
 }
 
 void editor_shape_release(const editor_shape *s) {
-    if (s && --((editor_shape *)s)->references == 0) {
+    if (s && atomic_fetch_sub(&((editor_shape *)s)->references, 1) == 1) {
         editor_shape_release(s->unturned); /* it has none itself */
         free((editor_shape *)s);
     }

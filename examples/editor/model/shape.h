@@ -8,6 +8,8 @@
 #include "affine.h"
 #include "scene/scene.h"
 
+#include <stdatomic.h>
+
 typedef enum editor_kind {
     EDITOR_POLYGON, /* one or more rings */
     EDITOR_CHAIN,   /* an open wall of two or more points; a segment has two */
@@ -17,8 +19,8 @@ typedef enum editor_kind {
 
 /* Read only. `rings` view `points`; whatever is not a polygon has one ring. */
 typedef struct editor_shape {
-    size_t references;
-    uint32_t id; /* the same for all later forms of one thing; 0 for none */
+    atomic_size_t references; /* threads share shapes */
+    uint32_t id;              /* the same for all later forms of one thing; 0 for none */
     editor_kind kind;
     double radius;            /* of a disc or agent; half the thickness of a chain */
     scene_agent agent;        /* of an agent: what else it has; position, goal and radius here do not count */

@@ -3,10 +3,12 @@
 #include "paint.h"
 #include "state/contacts.h"
 #include "state/display.h"
+#include "state/engine.h"
 #include "state/routes.h"
 
 void editor_draw_world(editor *e, canvas *c) {
     const editor_view *view = editor_get_view(e);
+    editor_refresh_sight(e);
     editor_get_pairs(e);
     editor_find_routes(e);
     if (editor_get_shown(e)->lab[EDITOR_LAB_CONTACTS]) {

@@ -2,7 +2,7 @@
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
-#include "state/player.h"
+#include "state/timeline.h"
 #include "state/work.h"
 #include "widgets/panel.h"
 #include "widgets/toolbar.h"
@@ -20,7 +20,7 @@ static bool is_possible(const editor *e, editor_command command) {
     case EDITOR_DO_DELETE:
         return draft->count > 0 || editor_selected_count(e) > 0;
     case EDITOR_DO_RESTART:
-        return editor_get_crowd(e)->run != NULL;
+        return editor_shown_branch(e) != EDITOR_NO_BRANCH;
     case EDITOR_DO_RUN:
     case EDITOR_DO_STEP:
         return editor_document_agent_count(drawing) > 0;
@@ -47,7 +47,7 @@ static canvas_color button_ink(const editor *e, editor_command command) {
 }
 
 static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
-    const editor_crowd *crowd = editor_get_crowd(e);
+    const bool playing = editor_is_playing(e);
     const palette_colors *colors = editor_colors(e);
     const bool labels = editor_tool_buttons_have_labels(e);
     const double middle = 0.5 * (button.area.min.x + button.area.max.x);
@@ -56,12 +56,12 @@ static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
     const bool hovered = editor_tool_button_at(e, editor_pointer(e)) == button.command;
     const canvas_color ink = button_ink(e, button.command);
     const canvas_text_style style = {.color = ink, .size = LABEL_SIZE, .align = CANVAS_CENTER};
-    const char *label = button.command == EDITOR_DO_RUN && crowd->playing ? "Pause" : button.label;
+    const char *label = button.command == EDITOR_DO_RUN && playing ? "Pause" : button.label;
     if (pressed || hovered) {
         canvas_fill_box(c, button.area, canvas_fade(colors->selected, pressed ? 0.14 : 0.06));
     }
     canvas_clip(c, button.area);
-    editor_draw_icon(c, button.command, crowd->playing, geom_vec2_make(middle, icon), ink);
+    editor_draw_icon(c, button.command, playing, geom_vec2_make(middle, icon), ink);
     if (labels) {
         canvas_text(c, geom_vec2_make(middle, button.area.max.y - 5.0), style, label);
         draw_key(c, button.area, editor_keys_of_command(button.command), colors->ink_soft);

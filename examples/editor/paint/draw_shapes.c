@@ -3,8 +3,8 @@
 
 #include "state/display.h"
 #include "state/meetings.h"
-#include "state/player.h"
 #include "state/routes.h"
+#include "state/timeline.h"
 
 /* How a shape looks: what fills it and what it is outlined with. */
 typedef struct look {
@@ -90,6 +90,10 @@ void editor_draw_shapes(const editor *e, canvas *c) {
 
 /* ---- Agents ---- */
 
+enum {
+    MOST_IN_TRAIL = 160 /* moments */
+};
+
 static const size_t MOST_WITH_WAYS = 200;
 /* The heading of a smaller one cannot be seen. In points. */
 static const double SMALLEST_WITH_HEADING = 3.0;
@@ -123,26 +127,38 @@ static void draw_goal(const editor *e, canvas *c, const editor_shape *s, bool fe
     canvas_fill_circle(c, dot, pen.color);
 }
 
-/* Where the agent was, from the oldest place that is known to the newest. */
-static void draw_trail(const editor *e, canvas *c, size_t number, canvas_color color) {
-    const editor_trail *trail = &editor_get_crowd(e)->trails[number];
-    const size_t kept = trail->count < EDITOR_TRAIL_LENGTH ? trail->count : EDITOR_TRAIL_LENGTH;
+/* The moments that trails show; none where they are not. */
+typedef struct trail {
+    const editor_moment *moments[MOST_IN_TRAIL];
+    size_t count;
+} trail;
+
+/* Where the agent was, from the earliest place to the one of now. */
+static void draw_trail(const editor *e, canvas *c, const trail *t, const editor_shape *s,
+                       canvas_color color) {
     const canvas_pen pen = {.color = canvas_fade(color, 0.55), .width = 1.5};
-    geom_vec2 points[EDITOR_TRAIL_LENGTH];
-    for (size_t i = 0; i < kept; i++) {
-        points[i] = trail->points[(trail->count - kept + i) % EDITOR_TRAIL_LENGTH];
+    geom_vec2 points[MOST_IN_TRAIL + 1];
+    size_t count = 0;
+    for (size_t i = 0; i < t->count; i++) {
+        const uint32_t number = editor_cast_find(t->moments[i]->cast, s->id);
+        if (number != EDITOR_NO_NUMBER) {
+            points[count++] = t->moments[i]->places[number];
+        }
     }
-    canvas_stroke_chain(c, points, kept, false, pen);
+    points[count++] = editor_agent_place(e, s);
+    canvas_stroke_chain(c, points, count, false, pen);
 }
 
 /* A tick from the center towards where the agent is going. */
-static void draw_heading(const editor *e, canvas *c, const run_agent *a, geom_vec2 position, double radius) {
+static void draw_heading(const editor *e, canvas *c, const editor_shape *s, geom_vec2 velocity,
+                         geom_vec2 position) {
+    const double radius = s->radius;
     const editor_view *view = editor_get_view(e);
-    const geom_vec2 direction = geom_vec2_normalize(scene_flatten(a->now.velocity));
+    const geom_vec2 direction = geom_vec2_normalize(velocity);
     const canvas_pen pen = {.color = editor_colors(e)->agent_tick,
                             .width = fmin(2.0, 0.35 * radius * view->scale)};
     if (radius * view->scale > SMALLEST_WITH_HEADING &&
-        geom_vec3_length(a->now.velocity) > 1e-3 * a->now.max_speed) {
+        geom_vec2_length(velocity) > 1e-3 * s->agent.max_speed) {
         canvas_stroke_line(c, geom_vec2_add_scaled(position, 0.15 * radius, direction),
                            geom_vec2_add_scaled(position, 0.75 * radius, direction), pen);
     }
@@ -172,16 +188,15 @@ static void draw_start(const editor *e, canvas *c, const editor_shape *s, canvas
 }
 
 /* Goals and routes lie below all agents. */
-static void draw_below(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
+static void draw_below(const editor *e, canvas *c, size_t place, bool few, const trail *t,
+                       canvas_color color) {
     const editor_shape *s = editor_drawing(e)->shapes[place];
-    size_t number = 0;
-    const run_agent *a = editor_crowd_agent(editor_get_crowd(e), s, &number);
     draw_route(e, c, place, few, color);
     draw_goal(e, c, s, few, color);
-    if (a && editor_get_shown(e)->trails) {
-        draw_trail(e, c, number, color);
+    if (t->count > 0) {
+        draw_trail(e, c, t, s, color);
     }
-    if (a) {
+    if (editor_shown_branch(e) != EDITOR_NO_BRANCH) {
         draw_start(e, c, s, color);
     }
 }
@@ -189,23 +204,30 @@ static void draw_below(const editor *e, canvas *c, size_t place, bool few, canva
 static void draw_above(const editor *e, canvas *c, size_t place, canvas_color color) {
     const editor_shape *s = editor_drawing(e)->shapes[place];
     const geom_vec2 position = editor_position(e, place);
-    size_t number = 0;
-    const run_agent *a = editor_crowd_agent(editor_get_crowd(e), s, &number);
+    const geom_aabb2 box = geom_circle_bounds((geom_circle){position, s->radius});
+    geom_vec2 velocity;
+    if (!editor_in_sight(e, box, 4.0)) {
+        return;
+    }
     draw_disc(e, c, place, position, color);
-    if (a) {
-        draw_heading(e, c, a, position, s->radius);
+    if (editor_agent_velocity(e, s, &velocity)) {
+        draw_heading(e, c, s, velocity, position);
     }
 }
 
 void editor_draw_agents(const editor *e, canvas *c) {
     const editor_document *drawing = editor_drawing(e);
     const bool few = editor_document_agent_count(drawing) <= MOST_WITH_WAYS;
+    trail t = {.count = 0};
     size_t hue = 0;
+    if (editor_get_shown(e)->trails) {
+        t.count = editor_trail_moments(e, t.moments, MOST_IN_TRAIL);
+    }
     for (size_t i = 0; i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
         hue += s->kind == EDITOR_AGENT;
         if (s->kind == EDITOR_AGENT && !s->label.hidden) {
-            draw_below(e, c, i, few, palette_agent(editor_colors(e), hue - 1));
+            draw_below(e, c, i, few, &t, palette_agent(editor_colors(e), hue - 1));
         }
     }
     hue = 0;

@@ -4,8 +4,8 @@
 #include "state/display.h"
 #include "state/hand.h"
 #include "state/meetings.h"
-#include "state/player.h"
 #include "state/talk.h"
+#include "state/timeline.h"
 #include "state/toolbox.h"
 #include "widgets/dialog.h"
 #include "widgets/panel.h"
@@ -27,7 +27,7 @@ static void pace_words(const editor *e, char *text, size_t capacity) {
     const double interval = editor_pace_interval(e->pace);
     const double seconds = editor_pace_seconds(e->pace);
     text[0] = 0;
-    if (interval > 0.0 && editor_get_crowd(e)->playing) {
+    if (interval > 0.0 && editor_is_playing(e)) {
         snprintf(text, capacity, "     %.0f fps, %.1f ms", 1.0 / interval, 1e3 * seconds);
     } else if (seconds > 0.0) {
         snprintf(text, capacity, "     frame %.1f ms", 1e3 * seconds);
@@ -37,7 +37,6 @@ static void pace_words(const editor *e, char *text, size_t capacity) {
 /* Where the pointer is, and before it, as far as there is room, what there is and how the crowd fares. */
 static void right_words(const editor *e, const canvas *c, double room, char *text, size_t capacity) {
     const editor_document *drawing = editor_drawing(e);
-    const editor_crowd *crowd = editor_get_crowd(e);
     const size_t agents = editor_document_agent_count(drawing);
     char place[96];
     char counts[160];
@@ -47,8 +46,8 @@ static void right_words(const editor *e, const canvas *c, double room, char *tex
     pace_words(e, pace, sizeof pace);
     snprintf(counts, sizeof counts, "shapes %zu   agents %zu   in contact %zu", drawing->count - agents,
              agents, editor_known_pairs(e)->count);
-    if (crowd->run) {
-        snprintf(time, sizeof time, "t %.1f s     ", editor_crowd_time(crowd));
+    if (editor_shown_branch(e) != EDITOR_NO_BRANCH) {
+        snprintf(time, sizeof time, "t %.1f s     ", editor_shown_time(e));
     }
     const char *const parts[] = {time, counts, pace, "     "};
     for (int first = 0; first <= 4; first++) {

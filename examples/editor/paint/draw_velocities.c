@@ -2,8 +2,9 @@
 #include "paint.h"
 
 #include "state/display.h"
-#include "state/player.h"
+#include "state/engine.h"
 #include "state/selection.h"
+#include "state/timeline.h"
 
 #include <planner/ext/debug.h>
 
@@ -11,10 +12,9 @@
 #include <string.h>
 
 enum {
-    MOST_CONSTRAINTS = 128,
     CIRCLE_CORNERS = 96,
     ARC_CORNERS = 12,
-    MOST_CORNERS = CIRCLE_CORNERS + MOST_CONSTRAINTS
+    MOST_CORNERS = CIRCLE_CORNERS + EDITOR_MOST_CONSTRAINTS
 };
 
 /* The inset shows speeds up to so many times the largest that the agent can have. */
@@ -27,9 +27,9 @@ static const double WORDS_BELOW = 18.0;
 typedef struct velocities {
     const palette_colors *colors;
     run_choice choice;
-    run_constraint planes[MOST_CONSTRAINTS];
+    const run_constraint *planes;
     size_t plane_count;
-    run_cone cones[MOST_CONSTRAINTS];
+    const run_cone *cones;
     size_t cone_count;
     double reach; /* the largest speed along an axis that is shown */
 } velocities;
@@ -213,16 +213,16 @@ static void draw_words(canvas *c, geom_aabb2 area, const velocities *v, bool any
     canvas_text(c, geom_vec2_make(area.min.x + 5.0, area.max.y - 6.0), style, words);
 }
 
-static bool explain(const editor *e, size_t number, velocities *v) {
-    const editor_crowd *crowd = editor_get_crowd(e);
-    if (!run_explain(crowd->run, number, &v->choice, v->planes, MOST_CONSTRAINTS)) {
-        return false;
-    }
-    v->plane_count =
-        v->choice.constraint_count < MOST_CONSTRAINTS ? v->choice.constraint_count : MOST_CONSTRAINTS;
-    v->cone_count = run_explain_cones(crowd->run, number, v->cones, MOST_CONSTRAINTS);
+/* What the planner has told at the end of the run. */
+static bool explain(const editor *e, const editor_shape *agent, velocities *v) {
+    const editor_sight *sight = editor_get_sight(e);
+    v->choice = sight->choice;
+    v->planes = sight->planes;
+    v->plane_count = sight->plane_count;
+    v->cones = sight->cones;
+    v->cone_count = sight->cone_count;
     v->reach = MARGIN * fmax(v->choice.max_speed, 1e-6);
-    return true;
+    return sight->explained == agent->id && editor_is_live(e);
 }
 
 void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area) {
@@ -232,14 +232,13 @@ void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area) {
     const canvas_text_style style = {
         .color = colors->ink_soft, .size = 11.0, .align = CANVAS_CENTER, .middle = true};
     velocities v = {.colors = colors};
-    size_t number = 0;
     const size_t alone = editor_selected_alone(e);
-    const run_agent *agent = alone < drawing->count
-                                 ? editor_crowd_agent(editor_get_crowd(e), drawing->shapes[alone], &number)
-                                 : NULL;
+    const editor_shape *agent = alone < drawing->count ? drawing->shapes[alone] : NULL;
+    geom_vec2 velocity;
     canvas_fill_box(c, area, colors->ground);
-    if (!agent || !explain(e, number, &v)) {
-        canvas_text(c, geom_vec2_lerp(area.min, area.max, 0.5), style, agent ? "shown after a step" : "");
+    if (!agent || !explain(e, agent, &v) || !editor_agent_velocity(e, agent, &velocity)) {
+        const char *when = editor_is_live(e) ? "shown after a step" : "shown at the end of the run";
+        canvas_text(c, geom_vec2_lerp(area.min, area.max, 0.5), style, agent ? when : "");
         canvas_stroke_box(c, area, rim);
         return;
     }
@@ -252,10 +251,9 @@ void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area) {
     draw_forbidden(c, &v);
     draw_borders(c, &v);
     const bool any_allowed = v.cone_count > 0 || draw_allowed(c, &v);
-    draw_choice(c, colors, &v.choice, scene_flatten(agent->now.velocity), 1.0 / scale);
+    draw_choice(c, colors, &v.choice, velocity, 1.0 / scale);
     canvas_set_transform(c, canvas_surface());
-    draw_words(c, area, &v, any_allowed,
-               !geom_vec2_equal(v.choice.chosen_velocity, scene_flatten(agent->now.velocity)));
+    draw_words(c, area, &v, any_allowed, !geom_vec2_equal(v.choice.chosen_velocity, velocity));
     canvas_clip_none(c);
     canvas_stroke_box(c, area, rim);
 }

@@ -10,6 +10,7 @@
 #ifndef EDITOR_H
 #define EDITOR_H
 
+#include "beside.h"
 #include "canvas/canvas.h"
 #include "model/document.h"
 #include "model/relation.h"
@@ -39,6 +40,12 @@ void editor_set_clock(editor *e, double (*clock)(void));
 
 /* Light colors, or dark ones; a new editor has light ones. */
 void editor_set_dark(editor *e, bool dark);
+
+/* Lets runs go on beside the window from now on, with what the host has (<state/beside.h>); NULL: in the calls
+ * that hand events over, as at first. Then a call makes steps for at most so many seconds, and at least one;
+ * 0: without a limit, as at first, so that the same events give the same picture. */
+void editor_set_beside(editor *e, const editor_beside *beside);
+void editor_set_step_budget(editor *e, double seconds);
 
 /* Takes one event. Returns whether the picture may have changed. */
 bool editor_handle(editor *e, const editor_event *event);

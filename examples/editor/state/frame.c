@@ -3,9 +3,9 @@
 
 #include "hand.h"
 #include "model/decimal.h"
-#include "player.h"
 #include "selection.h"
 #include "snap.h"
+#include "timeline.h"
 #include "toolbox.h"
 #include "vertices.h"
 #include "work.h"
@@ -25,7 +25,7 @@ bool editor_has_frame(const editor *e) {
         (alone < drawing->count && editor_shape_is_round(drawing->shapes[alone]))) {
         return false;
     }
-    for (size_t i = 0; editor_get_crowd(e)->run && i < drawing->count; i++) {
+    for (size_t i = 0; editor_shown_branch(e) != EDITOR_NO_BRANCH && i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
         if (s->kind == EDITOR_AGENT && editor_is_selected(e, s->id)) {
             return false;

@@ -2,7 +2,7 @@
 #include "hit.h"
 
 #include "frame.h"
-#include "player.h"
+#include "timeline.h"
 #include "toolbox.h"
 
 #include <collide/distance2.h>
@@ -19,7 +19,7 @@ static const size_t MOST_WITH_HANDLES = 12;
 
 geom_vec2 editor_position(const editor *e, size_t place) {
     const editor_shape *s = editor_drawing(e)->shapes[place];
-    return s->kind == EDITOR_AGENT ? editor_crowd_position(editor_get_crowd(e), s) : s->points[0];
+    return s->kind == EDITOR_AGENT ? editor_agent_place(e, s) : s->points[0];
 }
 
 bool editor_shows_handles(const editor *e) {

@@ -1,10 +1,10 @@
 /* The crowd as the user runs it: its planner, how fast time goes, steps, pauses, another start. */
 #include "player.h"
 
-#include "meetings.h"
+#include "engine.h"
 #include "paths.h"
-#include "result/tally.h"
 #include "talk.h"
+#include "timeline.h"
 #include "work.h"
 
 #include <math.h>
@@ -13,7 +13,6 @@
 #include <string.h>
 
 struct editor_player {
-    editor_crowd crowd;
     editor_run_settings settings;
 };
 
@@ -25,52 +24,36 @@ editor_player *editor_player_create(void) {
     return p;
 }
 
-void editor_player_destroy(editor_player *p) {
-    if (p) {
-        editor_crowd_stop(&p->crowd);
-        free(p);
-    }
-}
-
-const editor_crowd *editor_get_crowd(const editor *e) { return &e->player->crowd; }
+void editor_player_destroy(editor_player *p) { free(p); }
 
 const editor_run_settings *editor_get_run_settings(const editor *e) { return &e->player->settings; }
-
-void editor_set_step_clock(editor *e, double (*clock)(void)) { e->player->crowd.clock = clock; }
-
-void editor_update_crowd(editor *e) {
-    scene_error error;
-    if (!editor_crowd_update(&e->player->crowd, editor_drawing(e), editor_scene(e), &error)) {
-        editor_complain(e, "The run has stopped: %s", error.text);
-    }
-}
 
 /* ---- Settings ---- */
 
 static const char *const method_ids[EDITOR_METHOD_COUNT] = {"orcakit.orca2d", "orcakit.rvo2d",
                                                             "orcakit.vo2d"};
 
-static run_def wanted_run(const editor_run_settings *wanted) {
-    run_def def = run_default_def();
-    def.threads = 0;
-    def.plugin = wanted->plugin[0] ? wanted->plugin : NULL;
-    def.planner = def.plugin ? NULL : method_ids[wanted->method];
-    def.verify = wanted->verify != EDITOR_VERIFY_OFF;
-    def.enforce = wanted->verify == EDITOR_VERIFY_ENFORCE;
-    def.traffic = wanted->traffic;
-    return def;
+static editor_setup wanted_setup(const editor *e) {
+    const editor_run_settings *wanted = &e->player->settings;
+    const editor_beside *beside = editor_get_beside(e);
+    editor_setup setup = {.planner = method_ids[wanted->method],
+                          .verify = wanted->verify != EDITOR_VERIFY_OFF,
+                          .enforce = wanted->verify == EDITOR_VERIFY_ENFORCE,
+                          .traffic = wanted->traffic,
+                          .threads = beside ? beside->threads : 0,
+                          .like = *editor_scene(e)};
+    snprintf(setup.plugin, sizeof setup.plugin, "%s", wanted->plugin);
+    return setup;
 }
 
-/* A change of the planner reaches a crowd that is on its way. */
+/* A change of the planner reaches a run that is on its way. */
 static bool replan(editor *e) {
-    scene_error error;
-    const run_def def = wanted_run(&e->player->settings);
-    if (e->player->crowd.run &&
-        !editor_crowd_replan(&e->player->crowd, &def, editor_drawing(e), editor_scene(e), &error)) {
-        editor_complain(e, "The planner refused: %s", error.text);
-        return false;
+    const editor_setup setup = wanted_setup(e);
+    if (editor_shown_branch(e) == EDITOR_NO_BRANCH) {
+        return true;
     }
-    return true;
+    editor_branch_off(e);
+    return editor_work_engine_now(e, 0, &setup);
 }
 
 void editor_next_method(editor *e) {
@@ -80,8 +63,8 @@ void editor_next_method(editor *e) {
     s->method = (editor_method)((before + 1) % EDITOR_METHOD_COUNT);
     if (!replan(e)) {
         s->method = before;
-    } else if (e->player->crowd.run) {
-        editor_say(e, "Planner from now on: %s", run_planner_name(e->player->crowd.run));
+    } else if (editor_get_sight(e)->running) {
+        editor_say(e, "Planner from now on: %s", editor_get_sight(e)->planner);
     }
 }
 
@@ -122,8 +105,8 @@ bool editor_load_plugin(editor *e, const char *path) {
     }
     memcpy(before, s->plugin, sizeof before);
     snprintf(s->plugin, sizeof s->plugin, "%s", path);
-    const run_def def = wanted_run(&e->player->settings);
-    const bool good = editor_crowd_start(&trial, &def, &empty, editor_scene(e), &error);
+    const editor_setup setup = wanted_setup(e);
+    const bool good = editor_crowd_start(&trial, &setup, &empty, &error);
     if (good) {
         editor_say(e, "Planner: %s", run_planner_name(trial.run));
     } else {
@@ -147,104 +130,135 @@ const char *editor_method_name(const editor *e) {
     return names[s->method];
 }
 
+/* ---- The drawing ---- */
+
+void editor_update_crowd(editor *e) {
+    if (editor_shown_branch(e) != EDITOR_NO_BRANCH && editor_drawing_is_new(e)) {
+        editor_branch_off(e);
+        editor_give_drawing(e);
+        editor_work_engine(e, 0);
+    }
+}
+
 /* ---- Time ---- */
 
 /* Tells how many contacts there are before the first step. */
 static void say_start(editor *e) {
-    const size_t count = e->player->crowd.tally.start_count;
+    const size_t count = editor_get_sight(e)->start_count;
     if (count > 0) {
         editor_say(e, "%zu %s at the start, marked red or orange", count,
                    count == 1 ? "contact" : "contacts");
     }
 }
 
-static bool start_crowd(editor *e) {
+/* Whether the end of a run is shown that is over. */
+static bool is_over(const editor *e) {
+    return editor_is_live(e) && editor_get_sight(e)->finished && !editor_engine_is_busy(e) &&
+           editor_shown_step(e) >= (double)editor_last_step(e);
+}
+
+/* A run that is on its way, or a new one. */
+static bool start_run(editor *e) {
     scene_error error;
-    const run_def def = wanted_run(&e->player->settings);
     if (editor_document_agent_count(editor_drawing(e)) == 0) {
         editor_say(e, "There are no agents. Press A and place one.");
         return false;
     }
-    if (e->player->crowd.run && run_finished(e->player->crowd.run)) {
-        editor_crowd_stop(&e->player->crowd);
+    if (is_over(e)) {
+        editor_restart(e);
         editor_say(e, "Run again from the start");
     }
-    const bool fresh = e->player->crowd.run == NULL;
-    if (!editor_crowd_start(&e->player->crowd, &def, editor_drawing(e), editor_scene(e), &error)) {
+    if (editor_shown_branch(e) != EDITOR_NO_BRANCH) {
+        return true;
+    }
+    const editor_setup setup = wanted_setup(e);
+    editor_stop_engine(e);
+    const size_t branch = editor_start_engine(e, &setup, &error);
+    if (branch == EDITOR_NO_BRANCH) {
         editor_complain(e, "The run cannot start: %s", error.text);
         return false;
     }
-    if (fresh) {
-        say_start(e);
-    }
-    editor_outdate_pairs(e);
+    editor_begin_timeline(e, branch);
+    say_start(e);
     return true;
 }
 
-/* After steps: the pairs are others now, and the end is worth a word. */
-static void crowd_moved(editor *e) {
-    editor_outdate_pairs(e);
-    if (!e->player->crowd.run || !run_finished(e->player->crowd.run)) {
-        return;
-    }
-    const tally_source source = editor_crowd_source(&e->player->crowd);
-    const size_t all = e->player->crowd.agent_count;
-    if (e->player->crowd.states[TALLY_AT_GOAL] == all) {
-        editor_say(e, all > 1 ? "All %zu arrived after %.1f s" : "%zu arrived after %.1f s", all,
-                   source.time);
-    } else {
-        char words[EDITOR_TEXT_SIZE - 16];
-        tally_words(&e->player->crowd.tally, &source, e->player->crowd.checked, words, sizeof words);
-        editor_say(e, "Time limit reached: %s", words);
+void editor_play_or_pause(editor *e, bool back) {
+    if (editor_is_playing(e) && editor_plays_back(e) == back) {
+        editor_pause(e);
+    } else if (back ? editor_shown_branch(e) != EDITOR_NO_BRANCH : start_run(e)) {
+        editor_play(e, back);
     }
 }
 
-void editor_play_or_pause(editor *e) {
-    if (e->player->crowd.playing) {
-        e->player->crowd.playing = false;
-    } else if (start_crowd(e)) {
-        e->player->crowd.playing = true;
+/* To the end of the branch that is shown, where the run is, and goes on. */
+static bool go_live(editor *e) {
+    editor_settle_engine(e);
+    if (editor_engine_branch(e) != editor_shown_branch(e)) {
+        editor_send_back_engine(e, editor_shown_branch(e), editor_last_step(e), editor_shown_branch(e));
     }
+    editor_scrub_to(e, (double)editor_last_step(e));
+    return true;
 }
 
 bool editor_run_steps(editor *e, size_t steps) {
-    scene_error error;
-    e->player->crowd.playing = false;
+    editor_pause(e);
     for (size_t i = 0; i < steps; i++) {
-        if (!start_crowd(e)) {
+        if (!start_run(e) || !go_live(e) || !editor_work_engine_now(e, 1, NULL)) {
             return false;
         }
-        if (!editor_crowd_step(&e->player->crowd, &error)) {
-            editor_complain(e, "The planner refused: %s", error.text);
-            return false;
-        }
+        editor_scrub_to(e, (double)editor_last_step(e));
     }
-    crowd_moved(e);
+    if (editor_get_sight(e)->words[0]) {
+        editor_say(e, "%s", editor_get_sight(e)->words);
+    }
     return true;
+}
+
+void editor_step_by(editor *e, int steps) {
+    const double shown = editor_shown_step(e);
+    if (steps > 0 && shown >= (double)editor_last_step(e)) {
+        editor_run_steps(e, (size_t)steps);
+    } else {
+        editor_go_to(e, (steps > 0 ? floor(shown) : ceil(shown)) + steps);
+    }
+}
+
+void editor_go_to(editor *e, double step) {
+    if (editor_shown_branch(e) == EDITOR_NO_BRANCH) {
+        editor_say(e, "There is no run yet. Press Space.");
+    } else {
+        editor_scrub_to(e, step);
+    }
+}
+
+void editor_next_branch(editor *e) {
+    const size_t count = editor_get_past(e)->count;
+    if (count == 0) {
+        editor_say(e, "There is no run yet. Press Space.");
+    } else {
+        const size_t shown = editor_shown_branch(e);
+        editor_show_branch(e, shown == EDITOR_NO_BRANCH || shown + 1 >= count ? 0 : shown + 1);
+    }
 }
 
 void editor_forget_run(editor *e) {
     const editor_run_settings fresh = {.traffic = true};
-    editor_crowd_stop(&e->player->crowd);
+    editor_stop_engine(e);
+    editor_forget_timeline(e);
     e->player->settings = fresh;
 }
 
 void editor_restart(editor *e) {
-    editor_crowd_stop(&e->player->crowd);
-    editor_outdate_pairs(e);
+    editor_stop_engine(e);
+    editor_begin_timeline(e, EDITOR_NO_BRANCH);
 }
 
 bool editor_pass_time(editor *e, double seconds) {
-    const editor_run_settings *s = &e->player->settings;
-    scene_error error;
-    if (!e->player->crowd.playing || !(seconds > 0.0)) {
+    const bool busy = editor_engine_is_busy(e);
+    if ((!editor_is_playing(e) && !busy) || !(seconds > 0.0)) {
         return false;
     }
-    const double speed = ldexp(1.0, s->speed);
-    const int most = 4 + 2 * (s->speed > 0 ? s->speed : 0);
-    if (!editor_crowd_advance(&e->player->crowd, speed * seconds, editor_scene(e)->time_step, most, &error)) {
-        editor_complain(e, "The planner refused: %s", error.text);
-    }
-    crowd_moved(e);
+    editor_pass_timeline(e, ldexp(seconds, e->player->settings.speed) / editor_scene(e)->time_step);
     return true;
 }

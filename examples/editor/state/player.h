@@ -1,7 +1,9 @@
-/* The room of the run: the crowd, with which planner it runs, and how fast time goes. */
+/* The room of the player: with which planner runs are made, how fast time goes, and what the user tells a
+ * run to do. */
 #ifndef EDITOR_PLAYER_H
 #define EDITOR_PLAYER_H
 
+#include "beside.h"
 #include "crowd/crowd.h"
 #include "rooms.h"
 
@@ -32,11 +34,17 @@ typedef struct editor_run_settings {
 editor_player *editor_player_create(void); /* NULL without memory */
 void editor_player_destroy(editor_player *p);
 
-const editor_crowd *editor_get_crowd(const editor *e);
 const editor_run_settings *editor_get_run_settings(const editor *e);
 void editor_set_step_clock(editor *e, double (*clock)(void)); /* to time steps */
 
-void editor_play_or_pause(editor *e);
+/* What the host has for runs; NULL for none. `beside` is copied. */
+const editor_beside *editor_get_beside(const editor *e);
+
+void editor_play_or_pause(editor *e, bool back);
+void editor_step_by(editor *e,
+                    int steps); /* the next or an earlier moment; at the end of the run, one time step */
+void editor_go_to(editor *e, double step); /* a moment that there was */
+void editor_next_branch(editor *e);
 void editor_next_method(editor *e);
 void editor_next_verify(editor *e);
 void editor_switch_traffic(editor *e);

@@ -16,6 +16,8 @@ typedef struct editor_vertices editor_vertices;   /* vertices.h */
 typedef struct editor_meetings editor_meetings;   /* meetings.h */
 typedef struct editor_contacts editor_contacts;   /* contacts.h */
 typedef struct editor_player editor_player;       /* player.h */
+typedef struct editor_engine editor_engine;       /* engine.h */
+typedef struct editor_timeline editor_timeline;   /* timeline.h */
 typedef struct editor_routes editor_routes;       /* routes.h */
 typedef struct editor_display editor_display;     /* display.h */
 typedef struct editor_hand editor_hand;           /* hand.h */
@@ -37,6 +39,8 @@ struct editor {
     editor_meetings *meetings;
     editor_contacts *contacts;
     editor_player *player;
+    editor_engine *engine;
+    editor_timeline *timeline;
     editor_routes *routes;
     editor_display *display;
     editor_hand *hand;

@@ -3,9 +3,10 @@
 #include "routes.h"
 
 #include "display.h"
+#include "engine.h"
 #include "hand.h"
-#include "player.h"
 #include "scene/scene_routes.h"
+#include "timeline.h"
 #include "work.h"
 
 #include <stdlib.h>
@@ -57,11 +58,12 @@ bool editor_shows_route(const editor *e, const editor_shape *s) {
     return s->kind == EDITOR_AGENT && (editor_get_shown(e)->routes || editor_is_selected(e, s->id));
 }
 
-/* What the run knows; NULL before the agent's first step there, or without a run. */
+/* What the run knows at its end; NULL before the agent's first step there, or without a run. */
 static const orca_route *running_route(const editor *e, const editor_shape *s) {
-    size_t number = 0;
-    return editor_crowd_agent(editor_get_crowd(e), s, &number) ? run_route(editor_get_crowd(e)->run, number)
-                                                               : NULL;
+    const editor_sight *sight = editor_get_sight(e);
+    const uint32_t number =
+        sight->routes && editor_is_live(e) ? editor_cast_find(sight->cast, s->id) : EDITOR_NO_NUMBER;
+    return number != EDITOR_NO_NUMBER && sight->has_route[number] ? &sight->routes[number] : NULL;
 }
 
 static size_t find(const editor_routes *w, const editor_shape *agent, geom_vec2 from) {

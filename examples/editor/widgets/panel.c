@@ -2,7 +2,7 @@
 #include "panel.h"
 
 #include "state/display.h"
-#include "state/player.h"
+#include "state/timeline.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -160,7 +160,7 @@ bool editor_is_on(const editor *e, editor_command command) {
     }
     switch (command) {
     case EDITOR_DO_RUN:
-        return editor_get_crowd(e)->playing;
+        return editor_is_playing(e);
     case EDITOR_DO_HELP:
         return shown->help;
     case EDITOR_DO_GRID:

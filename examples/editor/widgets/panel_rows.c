@@ -3,8 +3,10 @@
 
 #include "model/own_sides.h"
 #include "state/display.h"
+#include "state/engine.h"
 #include "state/player.h"
 #include "state/selection.h"
+#include "state/timeline.h"
 #include "state/vertices.h"
 #include "tools/pattern.h"
 #include "tools/probe.h"
@@ -87,27 +89,25 @@ static editor_row *state_rows(panel_layout *l) {
         [TALLY_BLOCKED] = {"Blocked", "Agents that have made no progress for 5 s."},
         [TALLY_WITHOUT_WAY] = {"No path", "Agents without a path to their goals."},
     };
-    const editor_crowd *crowd = editor_get_crowd(l->e);
+    const editor_sight *sight = editor_get_sight(l->e);
     for (int i = 0; i < TALLY_STATES; i++) {
         editor_row *row = panel_add_note(l, states[i].label, states[i].hint, false);
-        if (crowd->run) {
-            snprintf(row->value, sizeof row->value, "%zu", crowd->states[i]);
+        if (sight->running) {
+            snprintf(row->value, sizeof row->value, "%zu", sight->states[i]);
         }
     }
     return panel_add_note(l, "Step", "Time that the planner takes for one step.", false);
 }
 
 /* Empty before a run. Without verification there is no number. */
-static void contact_words(const editor_crowd *crowd, char *words, size_t capacity) {
-    size_t deeper = 0;
-    if (!crowd->run) {
+static void contact_words(const editor_sight *sight, char *words, size_t capacity) {
+    if (!sight->running) {
         return;
     }
-    const size_t found = editor_crowd_contacts(crowd, &deeper);
-    if (crowd->checked) {
-        snprintf(words, capacity, "%zu, %zu deeper", found, deeper);
-    } else if (found > 0) {
-        snprintf(words, capacity, "%zu, not checked now", found);
+    if (sight->checked) {
+        snprintf(words, capacity, "%zu, %zu deeper", sight->contacts, sight->deeper);
+    } else if (sight->contacts > 0) {
+        snprintf(words, capacity, "%zu, not checked now", sight->contacts);
     } else {
         snprintf(words, capacity, "not checked");
     }
@@ -146,13 +146,13 @@ static void crowd_rows(panel_layout *l) {
     editor_row *contacts = panel_add_note(
         l, "Contacts",
         "Pairs in contact, summed over all steps; deeper: overlap above a millionth of the radii.", true);
-    contact_words(editor_get_crowd(e), contacts->value, sizeof contacts->value);
+    contact_words(editor_get_sight(e), contacts->value, sizeof contacts->value);
     editor_row *step = state_rows(l);
-    if (editor_get_crowd(e)->run) {
-        snprintf(heading->value, sizeof heading->value, "%.1f s", editor_crowd_time(editor_get_crowd(e)));
+    if (editor_get_sight(e)->running) {
+        snprintf(heading->value, sizeof heading->value, "%.1f s", editor_shown_time(e));
     }
-    if (editor_get_crowd(e)->run && editor_get_crowd(e)->clock && editor_get_crowd(e)->step_seconds > 0.0) {
-        snprintf(step->value, sizeof step->value, "%.2f ms", 1e3 * editor_get_crowd(e)->step_seconds);
+    if (editor_get_sight(e)->step_seconds > 0.0) {
+        snprintf(step->value, sizeof step->value, "%.2f ms", 1e3 * editor_get_sight(e)->step_seconds);
     }
 }
 
@@ -187,9 +187,9 @@ static void inset_rows(panel_layout *l) {
     const size_t alone = editor_selected_alone(e);
     const double least = 110.0;
     const double most = EDITOR_PANEL_WIDTH - 2.0 * PANEL_MARGIN;
-    size_t number = 0;
-    if (alone == editor_drawing(e)->count ||
-        !editor_crowd_agent(editor_get_crowd(e), editor_drawing(e)->shapes[alone], &number)) {
+    if (alone == editor_drawing(e)->count || !editor_get_sight(e)->running ||
+        editor_cast_find(editor_get_sight(e)->cast, editor_drawing(e)->shapes[alone]->id) ==
+            EDITOR_NO_NUMBER) {
         return;
     }
     const double room = editor_panel_area(e).max.y - l->y - PANEL_HEADING - EDITOR_PANEL_EDGE;

@@ -16,8 +16,10 @@ const char editor_options_help[] =
     "\n"
     "  --screenshot PNG  draw the window into a file and exit, without a display\n"
     "  --run STEPS       run the agents for STEPS time steps first\n"
-    "  --record FILE     write all events to FILE\n"
+    "  --record FILE     write all events to FILE; the run then has no thread of its own\n"
     "  --replay FILE     repeat the events of FILE, without a display\n"
+    "  --frames FILE     write two times in milliseconds for each frame to FILE: since the frame before,\n"
+    "                    and of work of the window's thread\n"
     "  --allow-files     let a replay write files and load planners; only for recordings that you trust\n"
     "  --size WxH        size of the window in points; default 1280x800\n"
     "  --scale S         pixels per point, 0.5 to 4; default: that of the display\n"
@@ -90,6 +92,10 @@ static bool read_value(reader *r, const char *option, const char *value, editor_
         out->record = value;
         return true;
     }
+    if (strcmp(option, "--frames") == 0) {
+        out->frames = value;
+        return true;
+    }
     if (strcmp(option, "--replay") == 0) {
         out->replay = value;
         return true;
@@ -109,8 +115,8 @@ static bool read_value(reader *r, const char *option, const char *value, editor_
 }
 
 static bool takes_value(const char *option) {
-    static const char *const options[] = {"--screenshot", "--record", "--replay", "--run",
-                                          "--size",       "--scale",  "--theme"};
+    static const char *const options[] = {"--screenshot", "--record", "--frames", "--replay",
+                                          "--run",        "--size",   "--scale",  "--theme"};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         if (strcmp(option, options[i]) == 0) {
             return true;

@@ -15,6 +15,7 @@ typedef struct editor_options {
     const char *scene;      /* NULL: an empty drawing */
     const char *screenshot; /* NULL: a window that stays open */
     const char *record;     /* NULL: events are not recorded */
+    const char *frames;     /* NULL: times of frames are not written */
     const char *replay;     /* NULL: nothing is done again */
     int width, height;      /* points; 0: not given */
     double scale;           /* pixels per point; 0: as the display has it */

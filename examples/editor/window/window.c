@@ -5,8 +5,10 @@
 #include "recovery.h"
 #include "window_internal.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const int DEFAULT_WIDTH = 1280;
 static const int DEFAULT_HEIGHT = 800;
@@ -129,12 +131,18 @@ bool window_open(window *w, const editor_options *options, bool hidden, char *re
     if (!w->renderer) {
         return fail(reason, capacity, "cannot draw in the window");
     }
+    SDL_RendererInfo info;
+    w->waits_for_display =
+        SDL_GetRendererInfo(w->renderer, &info) == 0 && (info.flags & SDL_RENDERER_PRESENTVSYNC) != 0;
     return window_fit(w, reason, capacity);
 }
 
 void window_close(window *w) {
     if (w->record) {
         fclose(w->record);
+    }
+    if (w->frames) {
+        fclose(w->frames);
     }
     canvas_destroy(w->surface);
     if (w->texture) {
@@ -209,12 +217,38 @@ static bool pass_time(window *w, Uint64 *last) {
     return window_handle(w, &tick);
 }
 
+/* When the next picture may be shown: 60 times a second, or as the display takes them. */
+static double seconds_to_frame(const window *w) {
+    const double interval = 1.0 / 60.0;
+    return w->waits_for_display ? 0.0 : fmax(interval - seconds_since(w->last_frame), 0.0);
+}
+
 /* Milliseconds to sleep when nothing happens. */
-static int patience(const window *w) {
-    const int frame = 15;
-    const int idle = 60000; /* nothing is missed by waking up that rarely */
+static int patience(const window *w, bool changed) {
+    const double idle = 60.0; /* nothing is missed by waking up that rarely */
     const double wanted = editor_next_tick(w->editor);
-    return wanted <= 0.0 ? frame : (int)SDL_min(1000.0 * wanted + 1.0, (double)idle);
+    const double seconds = changed || wanted <= 0.0 ? seconds_to_frame(w) : fmin(wanted + 0.001, idle);
+    return (int)ceil(1000.0 * seconds);
+}
+
+/* Processor time of this thread, in seconds. */
+static double seconds_of_work(void) {
+    struct timespec t;
+    return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) == 0 ? (double)t.tv_sec + 1e-9 * (double)t.tv_nsec
+                                                           : 0.0;
+}
+
+/* Draws a frame, and notes in milliseconds the time since the one before and the work for this one. */
+static void show_frame(window *w) {
+    const double interval = seconds_since(w->last_frame);
+    w->last_frame = SDL_GetPerformanceCounter();
+    window_present(w);
+    if (w->frames) {
+        const double work = seconds_of_work();
+        fprintf(w->frames, "%.3f %.3f\n", 1000.0 * interval, 1000.0 * (work - w->worked));
+        fflush(w->frames);
+        w->worked = work;
+    }
 }
 
 /* Whether the pointer goes on at once: then only where it comes to matters. */
@@ -229,15 +263,16 @@ static bool is_overtaken(const SDL_Event *event) {
  * ends it asks nothing: changes are kept aside. */
 static bool loop(window *w, char *reason, size_t capacity) {
     Uint64 last = SDL_GetPerformanceCounter();
+    w->last_frame = last;
     bool changed = true;
     while (!editor_wants_close(w->editor) && !w->ends) {
         SDL_Event event;
-        if (changed) {
-            window_present(w);
+        if (changed && seconds_to_frame(w) <= 0.0) {
+            show_frame(w);
             changed = false;
         }
         const bool waits = editor_next_tick(w->editor) < 1e9;
-        int got = SDL_WaitEventTimeout(&event, patience(w));
+        int got = SDL_WaitEventTimeout(&event, patience(w, changed));
         for (; got; got = SDL_PollEvent(&event)) {
             if (!is_overtaken(&event) && !take(w, &event, &changed, reason, capacity)) {
                 return false;
@@ -266,9 +301,10 @@ static void keep_work(editor *e, recovery *own, recovery *left) {
     }
 }
 
-static bool start_recording(window *w, const char *path, char *reason, size_t capacity) {
-    w->record = path ? fopen(path, "wb") : NULL;
-    if (path && !w->record) {
+/* A file that is written while the window is open; none without a path. */
+static bool start_file(FILE **file, const char *path, char *reason, size_t capacity) {
+    *file = path ? fopen(path, "wb") : NULL;
+    if (path && !*file) {
         snprintf(reason, capacity, "cannot write %.200s", path);
         return false;
     }
@@ -283,13 +319,30 @@ static void choose_colors(window *w, editor_theme theme) {
     }
 }
 
+/* A piece of work is done beside the window, which wakes up to take it. */
+static void wake(void *event_type) {
+    SDL_Event event = {.type = *(const Uint32 *)event_type};
+    SDL_PushEvent(&event);
+}
+
+/* Recorded events are repeated without threads, so they are made without: then the picture is the same. */
+static void start_threads(window *w) {
+    w->work_event = SDL_RegisterEvents(1);
+    if (!w->record && w->work_event != (Uint32)-1 &&
+        window_threads_start(&w->threads, wake, &w->work_event)) {
+        const editor_beside beside = window_threads_beside(&w->threads);
+        editor_set_beside(w->editor, &beside);
+    }
+}
+
 bool editor_window_run(editor *e, const editor_options *options, char *reason, size_t capacity) {
     window w = {.editor = e};
     const editor_clipboard clipboard = {NULL, put_clipboard, get_clipboard};
     const editor_clipboard none = {NULL, NULL, NULL};
     recovery own = {.lock = -1};
     recovery left = {.lock = -1};
-    const bool opened = start_recording(&w, options->record, reason, capacity) &&
+    const bool opened = start_file(&w.record, options->record, reason, capacity) &&
+                        start_file(&w.frames, options->frames, reason, capacity) &&
                         window_open(&w, options, false, reason, capacity) &&
                         window_watch_signals(&w, reason, capacity);
     if (opened) {
@@ -297,12 +350,15 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
         SDL_StartTextInput();
         editor_set_clipboard(e, clipboard);
         editor_set_clock(e, seconds_now);
+        start_threads(&w);
         const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
         window_handle(&w, &fit_view);
         choose_colors(&w, options->theme);
         keep_work(e, &own, &left);
     }
     const bool good = opened && loop(&w, reason, capacity);
+    editor_set_beside(e, NULL);
+    window_threads_end(&w.threads);
     editor_set_clipboard(e, none);
     editor_set_recovery(e, "");
     recovery_end(&left);

@@ -4,6 +4,7 @@
 
 #include "options.h"
 #include "state/editor.h"
+#include "window_beside.h"
 
 #include <SDL.h>
 #include <pthread.h>
@@ -24,9 +25,15 @@ typedef struct window {
     int pointer_y;
     Uint32 end_event; /* comes when a signal asks the program to end */
     pthread_t watcher;
-    bool watches; /* signals */
-    bool ends;    /* one has come */
-    FILE *record; /* NULL: events are not recorded */
+    bool watches;           /* signals */
+    bool ends;              /* one has come */
+    window_threads threads; /* beside the window, unless events are recorded */
+    Uint32 work_event;      /* comes when one of them has done something */
+    bool waits_for_display; /* showing a picture waits until the display takes it */
+    Uint64 last_frame;      /* when the last picture was begun */
+    double worked;          /* processor time of this thread up to that, seconds */
+    FILE *frames;           /* NULL: their times are not written */
+    FILE *record;           /* NULL: events are not recorded */
     editor *editor;
 } window;
 

@@ -1,6 +1,7 @@
 /* The view, and the crowd: running, pausing, stepping, restarting, and a drawing that changes under it. */
 #include "crowd/crowd.h"
 #include "state/editor.h"
+#include "state/engine.h"
 #include "state/player.h"
 #include "state/routes.h"
 #include "test_editor_support.h"
@@ -330,14 +331,14 @@ START_TEST(contacts_and_states_are_those_of_the_tally) {
     key(e, 'm', 0);
     ck_assert(editor_run_steps(e, 1));
     ck_assert_msg(strstr(editor_message(e), "1 contact at the start") != NULL, "%s", editor_message(e));
-    ck_assert(!editor_get_crowd(e)->checked);
+    ck_assert(!editor_get_sight(e)->checked);
     ck_assert_uint_eq(editor_crowd_contacts(editor_get_crowd(e), &deeper), 0);
     key(e, 'e', 0); /* enforced, and counted */
-    ck_assert(editor_get_crowd(e)->checked);
+    ck_assert(editor_get_sight(e)->checked);
     ck_assert(editor_run_steps(e, 100));
     const tally_source source = editor_crowd_source(editor_get_crowd(e));
     tally_states(&editor_get_crowd(e)->tally, &source, counts);
-    ck_assert_mem_eq(counts, editor_get_crowd(e)->states, sizeof counts);
+    ck_assert_mem_eq(counts, editor_get_sight(e)->states, sizeof counts);
     ck_assert_uint_eq(counts[TALLY_AT_GOAL], 3);
     ck_assert_uint_eq(counts[TALLY_WITHOUT_WAY] + counts[TALLY_BLOCKED] + counts[TALLY_ON_ITS_WAY], 1);
     ck_assert_uint_gt(editor_crowd_contacts(editor_get_crowd(e), &deeper), 0);

@@ -3,6 +3,7 @@
 #include "control/control.h"
 #include "crowd/crowd.h"
 #include "state/display.h"
+#include "state/engine.h"
 #include "state/player.h"
 #include "test_editor_support.h"
 #include "widgets/commands.h"
@@ -263,11 +264,11 @@ START_TEST(numbers_of_any_size_leave_their_labels_free) {
     editor *e = with_agents(1280, 800);
     check_no_overlap(e, "at rest");
     ck_assert(editor_run_steps(e, 2));
-    editor_crowd *crowd = (editor_crowd *)editor_get_crowd(e); /* no run has numbers as large */
-    crowd->tally.agents.found = 1234567;
-    crowd->tally.agents.deeper = 123456;
-    crowd->earlier = 99999.95;
-    crowd->clock = NULL;
+    editor_sight *sight = (editor_sight *)editor_get_sight(e); /* no run has numbers as large */
+    sight->contacts = 1234567;
+    sight->deeper = 123456;
+    sight->time = 99999.95;
+    sight->step_seconds = 0.0;
     check_no_overlap(e, "in a run");
     static const double values[] = {0.1, -12345.678901, 999999.9999, -99999999.0, 1.0 / 3.0, -1e9};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {

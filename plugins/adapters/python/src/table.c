@@ -7,7 +7,6 @@
 #include "reference.h"
 #include "rows.h"
 #include "runs.h"
-#include "walk.h"
 
 #include <collide/batch2.h>
 #include <collide/batch3.h>

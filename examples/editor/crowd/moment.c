@@ -1,0 +1,71 @@
+/* Moments of a run, and their casts. */
+#include "moment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Casts ---- */
+
+editor_cast *editor_cast_create(const uint32_t *ids, size_t count) {
+    size_t end = 0;
+    for (size_t i = 0; i < count; i++) {
+        end = ids[i] >= end ? (size_t)ids[i] + 1 : end;
+    }
+    editor_cast *c = calloc(1, sizeof *c + (count + end) * sizeof *c->ids);
+    if (!c) {
+        return NULL;
+    }
+    atomic_init(&c->references, 1);
+    c->count = count;
+    c->ids = (uint32_t *)(c + 1);
+    c->id_end = end;
+    c->numbers = c->ids + count;
+    for (size_t i = 0; i < end; i++) {
+        c->numbers[i] = EDITOR_NO_NUMBER;
+    }
+    for (size_t i = 0; i < count; i++) {
+        c->ids[i] = ids[i];
+        c->numbers[ids[i]] = (uint32_t)i;
+    }
+    return c;
+}
+
+editor_cast *editor_cast_retain(editor_cast *c) {
+    atomic_fetch_add(&c->references, 1);
+    return c;
+}
+
+void editor_cast_release(editor_cast *c) {
+    if (c && atomic_fetch_sub(&c->references, 1) == 1) {
+        free(c);
+    }
+}
+
+uint32_t editor_cast_find(const editor_cast *c, uint32_t id) {
+    return id < c->id_end ? c->numbers[id] : EDITOR_NO_NUMBER;
+}
+
+/* ---- Moments ---- */
+
+size_t editor_moment_bytes(const editor_moment *m) {
+    return sizeof *m + m->cast->count * (2 * sizeof *m->places + sizeof *m->clearances);
+}
+
+editor_moment *editor_moment_create(editor_cast *cast) {
+    const editor_moment like = {.cast = cast};
+    editor_moment *m = calloc(1, editor_moment_bytes(&like));
+    if (m) {
+        m->cast = editor_cast_retain(cast);
+        m->places = (geom_vec2 *)(m + 1);
+        m->velocities = m->places + cast->count;
+        m->clearances = (float *)(m->velocities + cast->count);
+    }
+    return m;
+}
+
+void editor_moment_destroy(editor_moment *m) {
+    if (m) {
+        editor_cast_release(m->cast);
+        free(m);
+    }
+}

@@ -1,0 +1,60 @@
+/* A run, moment by moment, as it is kept: where each agent was, how fast, and figures about all of them. A
+ * moment never changes once it is made. Agents are those of a cast, which moments share until agents come or
+ * go. Shared objects are counted, by any thread. */
+#ifndef EDITOR_MOMENT_H
+#define EDITOR_MOMENT_H
+
+#include "result/tally.h"
+
+#include <stdatomic.h>
+
+#define EDITOR_NO_NUMBER UINT32_MAX
+
+typedef struct editor_cast {
+    atomic_size_t references;
+    size_t count;
+    uint32_t *ids;     /* of the shapes, by the agents' numbers */
+    size_t id_end;     /* larger than every id */
+    uint32_t *numbers; /* by id; EDITOR_NO_NUMBER for none */
+} editor_cast;
+
+/* The cast of shapes with these ids, in the order of their numbers, with one reference. NULL without memory.
+ * Cost: linear in the largest id. */
+editor_cast *editor_cast_create(const uint32_t *ids, size_t count);
+editor_cast *editor_cast_retain(editor_cast *c);
+void editor_cast_release(editor_cast *c); /* NULL is ignored */
+
+/* The number of a shape; EDITOR_NO_NUMBER if it is not of the cast. */
+uint32_t editor_cast_find(const editor_cast *c, uint32_t id);
+
+/* What plots show of a step. */
+typedef struct editor_figures {
+    float mean_speed;      /* m/s */
+    float fastest;         /* m/s */
+    float least_clearance; /* m, at most EDITOR_CLEARANCE_RANGE; NaN where it is not looked for */
+    uint32_t contacts;     /* found in this step */
+    uint32_t on_way;       /* agents that are not at their goals */
+    uint32_t blocked;
+} editor_figures;
+
+/* Clearances beyond this are not told apart, m. */
+static const double EDITOR_CLEARANCE_RANGE = 1.0;
+
+typedef struct editor_moment {
+    size_t step; /* since the start of the run */
+    double time; /* s, likewise */
+    editor_figures figures;
+    editor_cast *cast; /* one reference */
+    geom_vec2 *places; /* by number, as all that follows */
+    geom_vec2 *velocities;
+    float *clearances; /* as figures.least_clearance */
+} editor_moment;
+
+/* NULL without memory; retains the cast. All else is zero. */
+editor_moment *editor_moment_create(editor_cast *cast);
+void editor_moment_destroy(editor_moment *m); /* NULL is ignored */
+
+/* The bytes of one, without its cast. */
+size_t editor_moment_bytes(const editor_moment *m);
+
+#endif

@@ -1,0 +1,279 @@
+/* The branches of a run, within a budget of memory. */
+#include "past.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* So many moments at the end of a branch are never thinned. */
+static const size_t NEVER_THINNED = 100;
+
+static void clear_branch(editor_branch *b) {
+    for (size_t i = 0; i < b->moment_count; i++) {
+        editor_moment_destroy(b->moments[i]);
+    }
+    for (size_t i = 0; i < b->keep_count; i++) {
+        editor_keep_destroy(b->keeps[i]);
+    }
+    for (size_t i = 0; i < b->edit_count; i++) {
+        editor_document_clear(&b->edits[i].drawing);
+    }
+    free(b->moments);
+    free(b->figures);
+    free(b->keeps);
+    free(b->edits);
+}
+
+void editor_past_clear(editor_past *p) {
+    for (size_t i = 0; i < p->count; i++) {
+        clear_branch(&p->branches[i]);
+    }
+    free(p->branches);
+    p->branches = NULL;
+    p->count = 0;
+}
+
+size_t editor_past_fork(editor_past *p, size_t parent, size_t step) {
+    editor_branch *grown = realloc(p->branches, (p->count + 1) * sizeof *grown);
+    if (!grown) {
+        return EDITOR_NO_BRANCH;
+    }
+    p->branches = grown;
+    grown[p->count] = (editor_branch){.parent = parent, .fork = step};
+    return p->count++;
+}
+
+/* ---- The budget ---- */
+
+static size_t bytes_of(const editor_branch *b) {
+    return b->moment_bytes + b->keep_bytes + b->edit_bytes + b->figure_capacity * sizeof *b->figures;
+}
+
+size_t editor_past_bytes(const editor_past *p) {
+    size_t bytes = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        bytes += bytes_of(&p->branches[i]);
+    }
+    return bytes;
+}
+
+/* Every second one goes, but for the first and the last ones. Returns the bytes that were freed. */
+static size_t thin_moments(editor_branch *b) {
+    size_t kept = 0;
+    const size_t before = b->moment_bytes;
+    const size_t end = b->moment_count > NEVER_THINNED ? b->moment_count - NEVER_THINNED : 0;
+    for (size_t i = 0; i < b->moment_count; i++) {
+        if (i < end && i % 2 == 1) {
+            b->moment_bytes -= editor_moment_bytes(b->moments[i]);
+            editor_moment_destroy(b->moments[i]);
+        } else {
+            b->moments[kept++] = b->moments[i];
+        }
+    }
+    b->moment_count = kept;
+    return before - b->moment_bytes;
+}
+
+static size_t thin_keeps(editor_branch *b) {
+    size_t kept = 0;
+    const size_t before = b->keep_bytes;
+    for (size_t i = 0; i < b->keep_count; i++) {
+        if (i % 2 == 1 && i + 1 < b->keep_count) {
+            b->keep_bytes -= b->keeps[i]->bytes;
+            editor_keep_destroy(b->keeps[i]);
+        } else {
+            b->keeps[kept++] = b->keeps[i];
+        }
+    }
+    b->keep_count = kept;
+    return before - b->keep_bytes;
+}
+
+static void hold_budget(editor_past *p) {
+    const size_t budget = p->budget ? p->budget : EDITOR_PAST_BUDGET;
+    bool freed = true;
+    while (freed && editor_past_bytes(p) > budget) {
+        editor_branch *largest = &p->branches[0];
+        for (size_t i = 1; i < p->count; i++) {
+            largest = bytes_of(&p->branches[i]) > bytes_of(largest) ? &p->branches[i] : largest;
+        }
+        freed = largest->keep_bytes > largest->moment_bytes
+                    ? thin_keeps(largest) > 0 || thin_moments(largest) > 0
+                    : thin_moments(largest) > 0 || thin_keeps(largest) > 0;
+    }
+}
+
+/* ---- Additions ---- */
+
+static bool reserve_moment(editor_branch *b) {
+    if (b->moment_count < b->moment_capacity) {
+        return true;
+    }
+    const size_t capacity = 2 * b->moment_capacity + 64;
+    editor_moment **grown = realloc(b->moments, capacity * sizeof *grown);
+    if (!grown) {
+        return false;
+    }
+    b->moments = grown;
+    b->moment_capacity = capacity;
+    return true;
+}
+
+static bool set_figures(editor_branch *b, size_t step, editor_figures figures) {
+    const size_t at = step - b->fork;
+    if (at >= b->figure_capacity) {
+        const size_t capacity = 2 * at + 64;
+        editor_figures *grown = realloc(b->figures, capacity * sizeof *grown);
+        if (!grown) {
+            return false;
+        }
+        b->figures = grown;
+        b->figure_capacity = capacity;
+    }
+    b->figures[at] = figures;
+    b->figure_count = at + 1;
+    return true;
+}
+
+bool editor_past_add_moment(editor_past *p, size_t branch, editor_moment *m) {
+    editor_branch *b = &p->branches[branch];
+    if (!m || !reserve_moment(b) || !set_figures(b, m->step, m->figures)) {
+        editor_moment_destroy(m);
+        return false;
+    }
+    if (b->moment_count > 0 && b->moments[b->moment_count - 1]->step == m->step) {
+        b->moment_count--;
+        b->moment_bytes -= editor_moment_bytes(b->moments[b->moment_count]);
+        editor_moment_destroy(b->moments[b->moment_count]);
+    }
+    b->moments[b->moment_count++] = m;
+    b->moment_bytes += editor_moment_bytes(m);
+    hold_budget(p);
+    return true;
+}
+
+bool editor_past_add_keep(editor_past *p, size_t branch, editor_keep *k) {
+    editor_branch *b = &p->branches[branch];
+    editor_keep **grown = k ? realloc(b->keeps, (b->keep_count + 1) * sizeof *grown) : NULL;
+    if (!grown) {
+        editor_keep_destroy(k);
+        return false;
+    }
+    b->keeps = grown;
+    b->keeps[b->keep_count++] = k;
+    b->keep_bytes += k->bytes;
+    hold_budget(p);
+    return true;
+}
+
+bool editor_past_add_edit(editor_past *p, size_t branch, const editor_edit *edit) {
+    editor_branch *b = &p->branches[branch];
+    editor_edit *grown = realloc(b->edits, (b->edit_count + 1) * sizeof *grown);
+    editor_document drawing = edit->drawing;
+    if (!grown) {
+        editor_document_clear(&drawing);
+        return false;
+    }
+    b->edits = grown;
+    b->edits[b->edit_count++] = *edit;
+    b->edit_bytes += sizeof *edit + edit->drawing.count * sizeof *edit->drawing.shapes;
+    return true;
+}
+
+/* ---- Looking back ---- */
+
+size_t editor_past_owner(const editor_past *p, size_t branch, size_t step) {
+    while (step < p->branches[branch].fork && p->branches[branch].parent != EDITOR_NO_BRANCH) {
+        branch = p->branches[branch].parent;
+    }
+    return branch;
+}
+
+size_t editor_past_last(const editor_past *p, size_t branch) {
+    const editor_branch *b = &p->branches[branch];
+    return b->moment_count > 0 ? b->moments[b->moment_count - 1]->step : b->fork;
+}
+
+/* How many moments of a branch are at or before a step. */
+static size_t count_until(const editor_branch *b, size_t step) {
+    size_t low = 0;
+    size_t high = b->moment_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (b->moments[middle]->step <= step) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+const editor_moment *editor_past_at(const editor_past *p, size_t branch, size_t step) {
+    branch = editor_past_owner(p, branch, step);
+    for (;;) {
+        const editor_branch *b = &p->branches[branch];
+        const size_t count = count_until(b, step);
+        if (count > 0) {
+            return b->moments[count - 1];
+        }
+        if (b->parent == EDITOR_NO_BRANCH) {
+            return NULL;
+        }
+        branch = b->parent;
+    }
+}
+
+/* A branch's first moment is that of its fork, so what its parent has there is not the next one. */
+const editor_moment *editor_past_after(const editor_past *p, size_t branch, size_t step) {
+    for (size_t at = branch; at != EDITOR_NO_BRANCH;) {
+        const editor_branch *b = &p->branches[at];
+        const size_t count = count_until(b, step);
+        const bool before = step < b->fork && b->parent != EDITOR_NO_BRANCH;
+        const editor_moment *next = count < b->moment_count ? b->moments[count] : NULL;
+        if (!before) {
+            return next;
+        }
+        /* In the parent, unless nothing of it lies between. */
+        const editor_moment *earlier = editor_past_after(p, b->parent, step);
+        return earlier && earlier->step < b->fork ? earlier : next;
+    }
+    return NULL;
+}
+
+editor_figures editor_past_figures(const editor_past *p, size_t branch, size_t step) {
+    const editor_branch *b = &p->branches[editor_past_owner(p, branch, step)];
+    const size_t at = step < b->fork ? 0 : step - b->fork;
+    const editor_figures none = {0};
+    return b->figure_count == 0 ? none : b->figures[at < b->figure_count ? at : b->figure_count - 1];
+}
+
+const editor_keep *editor_past_keep(const editor_past *p, size_t branch, size_t step, size_t *found) {
+    size_t at = editor_past_owner(p, branch, step);
+    while (at != EDITOR_NO_BRANCH) {
+        const editor_branch *b = &p->branches[at];
+        for (size_t i = b->keep_count; i-- > 0;) {
+            if (b->keeps[i]->step <= step) {
+                *found = at;
+                return b->keeps[i];
+            }
+        }
+        step = b->fork < step ? b->fork : step;
+        at = b->parent;
+    }
+    return NULL;
+}
+
+const editor_document *editor_past_drawing(const editor_past *p, size_t branch, size_t step) {
+    size_t at = editor_past_owner(p, branch, step);
+    while (at != EDITOR_NO_BRANCH) {
+        const editor_branch *b = &p->branches[at];
+        for (size_t i = b->edit_count; i-- > 0;) {
+            if (b->edits[i].step <= step) {
+                return &b->edits[i].drawing;
+            }
+        }
+        step = b->fork < step ? b->fork : step;
+        at = b->parent;
+    }
+    return NULL;
+}

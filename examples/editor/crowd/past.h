@@ -1,0 +1,85 @@
+/* All runs of a drawing, as far as memory allows: a tree of branches. A branch begins at a start, or leaves its
+ * parent at a step. It has moments, one a step, to look at; edits, in their order; and the run as it was now and
+ * then, to go on from.
+ *
+ * When more than the budget is used, every second moment of the branch with the most of them goes, the last ones
+ * excepted, and every second kept run. Figures stay for every step. Moments are shown as moving straight from one to the next, so a
+ * thinned past is coarser, and what a run is made anew from is exact all the same: it is kept runs and edits. */
+#ifndef EDITOR_PAST_H
+#define EDITOR_PAST_H
+
+#include "keep.h"
+#include "moment.h"
+
+#define EDITOR_NO_BRANCH SIZE_MAX
+
+/* Bytes that may be used. */
+static const size_t EDITOR_PAST_BUDGET = (size_t)256 << 20;
+
+/* The drawing or the planner became another one after a step. */
+typedef struct editor_edit {
+    size_t step;
+    editor_document drawing;
+    bool replans;
+    editor_setup setup; /* if it replans */
+} editor_edit;
+
+typedef struct editor_branch {
+    size_t parent;           /* EDITOR_NO_BRANCH: it begins at a start */
+    size_t fork;             /* the step of its first moment */
+    editor_moment **moments; /* by step, from `fork` on */
+    size_t moment_count;
+    size_t moment_capacity;
+    size_t moment_bytes;
+    editor_figures *figures; /* of each step from `fork` on */
+    size_t figure_count;
+    size_t figure_capacity;
+    editor_keep **keeps; /* by step */
+    size_t keep_count;
+    size_t keep_bytes;
+    editor_edit *edits; /* in their order */
+    size_t edit_count;
+    size_t edit_bytes;
+} editor_branch;
+
+/* Zeroed, there are no branches. */
+typedef struct editor_past {
+    editor_branch *branches;
+    size_t count;
+    size_t budget; /* bytes; 0: EDITOR_PAST_BUDGET */
+} editor_past;
+
+void editor_past_clear(editor_past *p);
+
+/* A branch that leaves another at a step, or begins at a start. EDITOR_NO_BRANCH without memory. */
+size_t editor_past_fork(editor_past *p, size_t parent, size_t step);
+
+/* These take what they are given over, also when they fail: false without memory, and then it is lost.
+ * A moment of the step of the last one takes its place. Anything may be NULL, which fails. */
+bool editor_past_add_moment(editor_past *p, size_t branch, editor_moment *m);
+bool editor_past_add_keep(editor_past *p, size_t branch, editor_keep *k);
+bool editor_past_add_edit(editor_past *p, size_t branch, const editor_edit *edit);
+
+/* The steps of a branch, with those before it left its parents: from 0, or what is left, to the last one. */
+size_t editor_past_last(const editor_past *p, size_t branch);
+
+/* The last moment at or before a step, and the first one after it; NULL for none. */
+const editor_moment *editor_past_at(const editor_past *p, size_t branch, size_t step);
+const editor_moment *editor_past_after(const editor_past *p, size_t branch, size_t step);
+
+/* The figures of a step up to the last one. */
+editor_figures editor_past_figures(const editor_past *p, size_t branch, size_t step);
+
+/* The last kept run at or before a step, and its branch; NULL for none. */
+const editor_keep *editor_past_keep(const editor_past *p, size_t branch, size_t step, size_t *found);
+
+/* The branch in which the step of a branch lies: that, or one of its parents. */
+size_t editor_past_owner(const editor_past *p, size_t branch, size_t step);
+
+/* The drawing as it was at a step, after the edits at it; NULL if there is none. */
+const editor_document *editor_past_drawing(const editor_past *p, size_t branch, size_t step);
+
+/* Bytes that are used. */
+size_t editor_past_bytes(const editor_past *p);
+
+#endif

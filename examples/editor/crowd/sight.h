@@ -1,0 +1,68 @@
+/* What is seen of a run while it goes on: copies of what the window shows of its last step. */
+#ifndef EDITOR_SIGHT_H
+#define EDITOR_SIGHT_H
+
+#include "crowd.h"
+
+enum {
+    EDITOR_MOST_CONSTRAINTS = 128,
+    EDITOR_MOST_STUCK = 12
+};
+
+/* What is copied only when it is shown. */
+typedef struct editor_wishes {
+    bool routes;
+    uint32_t explained; /* the id of an agent; 0 for none */
+} editor_wishes;
+
+/* An agent that makes no progress, and what blocks it. */
+typedef struct editor_stuck {
+    uint32_t agent; /* the id of its shape */
+    bool without_way;
+    tally_blocker_kind kind;
+    uint32_t other; /* the id of the agent or obstacle that blocks it; 0 for none */
+    double since;   /* s, of the run */
+} editor_stuck;
+
+typedef struct editor_sight {
+    bool running; /* there is a run; else all is zero */
+    bool finished;
+    bool checked; /* contacts of steps are looked for */
+    size_t step;
+    double time;         /* s since the start */
+    double step_seconds; /* of work for a step; 0 when it is not known */
+    size_t states[TALLY_STATES];
+    size_t contacts;
+    size_t deeper;
+    size_t start_count; /* contacts at the start */
+    char words[200];    /* what it has come to, once it is finished */
+    char planner[80];
+
+    editor_cast *cast; /* one reference */
+    geom_vec2 *before; /* by number: where the step began */
+    geom_vec2 *now;
+    geom_vec2 *velocities;
+    size_t capacity;
+
+    orca_route
+        *routes; /* by number; of kind ORCA_ROUTE_NONE where none is known. NULL if they are not wished for */
+    bool *has_route;
+    geom_vec2 *route_points;
+
+    uint32_t explained; /* the id of the agent that this is about; 0 for none */
+    run_choice choice;
+    run_constraint planes[EDITOR_MOST_CONSTRAINTS];
+    size_t plane_count;
+    run_cone cones[EDITOR_MOST_CONSTRAINTS];
+    size_t cone_count;
+
+    editor_stuck stuck[EDITOR_MOST_STUCK]; /* the first of them */
+    size_t stuck_count;                    /* of all */
+} editor_sight;
+
+void editor_sight_clear(editor_sight *s);
+
+/* Makes a sight that of a crowd. False without memory; then it is empty. */
+bool editor_sight_take(editor_sight *s, editor_crowd *c, const editor_wishes *wishes);
+
+#endif

@@ -1,0 +1,171 @@
+/* Carrying out the orders to a run. */
+#include "stint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A run is kept after so many steps, and when it takes longer than this to make them again, s. */
+static const size_t KEEP_STEPS = 50;
+static const double KEEP_SECONDS = 0.5;
+
+void editor_stint_clear(editor_stint *s) {
+    for (size_t i = 0; i < s->moment_count; i++) {
+        editor_moment_destroy(s->moments[i]);
+    }
+    for (size_t i = 0; i < s->keep_count; i++) {
+        editor_keep_destroy(s->keeps[i]);
+    }
+    free(s->moments);
+    editor_document_clear(&s->drawing);
+    editor_sight_clear(&s->sight);
+    s->moments = NULL;
+    s->moment_count = 0;
+    s->moment_capacity = 0;
+    s->keep_count = 0;
+    s->goes_back = false;
+    s->updates = false;
+    s->replans = false;
+    s->steps = 0;
+}
+
+/* ---- Going back ---- */
+
+static bool repeat_edit(editor_crowd *c, const editor_edit *edit, scene_error *error) {
+    return edit->replans ? editor_crowd_replan(c, &edit->setup, &edit->drawing, error)
+                         : editor_crowd_update(c, &edit->drawing, error);
+}
+
+/* Does again what was done in a branch from where the crowd is up to a step. The edits of that step are done
+ * where the branch goes on beyond it, or where all of it is wanted. */
+static bool repeat_branch(editor_stint *s, const editor_branch *b, size_t until) {
+    editor_crowd *c = s->crowd;
+    size_t next = 0;
+    while (next < b->edit_count && b->edits[next].step < c->step) {
+        next++;
+    }
+    for (;;) {
+        for (; next < b->edit_count && b->edits[next].step == c->step; next++) {
+            if (!repeat_edit(c, &b->edits[next], &s->error)) {
+                return false;
+            }
+        }
+        if (c->step >= until) {
+            return true;
+        }
+        if (!editor_crowd_step(c, &s->error)) {
+            return false;
+        }
+    }
+}
+
+/* From the last kept run, through the branches that lead to the wanted one. */
+static bool go_back(editor_stint *s) {
+    const editor_past *p = s->past;
+    size_t at = EDITOR_NO_BRANCH;
+    const editor_keep *keep = editor_past_keep(p, s->back_branch, s->back_step, &at);
+    if (!keep) {
+        snprintf(s->error.text, sizeof s->error.text, "that time is no longer kept");
+        return false;
+    }
+    bool good = editor_keep_restore(keep, s->crowd, &s->error);
+    const size_t wanted = editor_past_owner(p, s->back_branch, s->back_step);
+    while (good) {
+        size_t child = wanted;
+        while (child != at && p->branches[child].parent != at) {
+            child = p->branches[child].parent;
+        }
+        good = repeat_branch(s, &p->branches[at], child == at ? s->back_step : p->branches[child].fork);
+        if (child == at) {
+            break;
+        }
+        at = child;
+    }
+    s->kept_step = s->crowd->step;
+    return good;
+}
+
+/* ---- Notes ---- */
+
+static void note_moment(editor_stint *s) {
+    if (s->moment_count == s->moment_capacity) {
+        const size_t capacity = 2 * s->moment_capacity + 16;
+        editor_moment **grown = realloc(s->moments, capacity * sizeof *grown);
+        if (!grown) {
+            s->fault = EDITOR_STINT_REFUSED;
+            snprintf(s->error.text, sizeof s->error.text, "out of memory");
+            return;
+        }
+        s->moments = grown;
+        s->moment_capacity = capacity;
+    }
+    s->moments[s->moment_count++] = editor_crowd_moment(s->crowd);
+}
+
+static void keep_now_and_then(editor_stint *s) {
+    const editor_crowd *c = s->crowd;
+    const size_t steps = c->step - s->kept_step;
+    if (s->keep_count < EDITOR_STINT_KEEPS &&
+        (steps >= KEEP_STEPS || (double)steps * c->step_seconds > KEEP_SECONDS)) {
+        s->keeps[s->keep_count] = editor_keep_create(c);
+        s->keep_count += s->keeps[s->keep_count] != NULL;
+        s->kept_step = c->step;
+    }
+}
+
+static bool fail(editor_stint *s, editor_stint_fault fault) {
+    s->fault = fault;
+    return false;
+}
+
+/* ---- Orders ---- */
+
+static bool edit(editor_stint *s) {
+    editor_crowd *c = s->crowd;
+    if (s->updates && !editor_crowd_update(c, &s->drawing, &s->error)) {
+        return fail(s, EDITOR_STINT_ENDED);
+    }
+    if (s->replans && !editor_crowd_replan(c, &s->setup, &s->drawing, &s->error)) {
+        return fail(s, EDITOR_STINT_REFUSED);
+    }
+    s->edited = s->updates || s->replans;
+    s->edited_step = c->step;
+    if (s->edited) {
+        note_moment(s);
+    }
+    return true;
+}
+
+static void step(editor_stint *s) {
+    editor_crowd *c = s->crowd;
+    const double start = c->clock ? c->clock() : 0.0;
+    for (size_t i = 0; i < s->steps && !run_finished(c->run) && s->fault == EDITOR_STINT_GOOD; i++) {
+        const bool late = i > 0 && s->seconds > 0.0 && c->clock && c->clock() - start > s->seconds;
+        if (late || atomic_load(&s->stops)) {
+            return;
+        }
+        if (!editor_crowd_step(c, &s->error)) {
+            s->fault = EDITOR_STINT_REFUSED;
+            return;
+        }
+        note_moment(s);
+        keep_now_and_then(s);
+    }
+}
+
+void editor_stint_do(editor_stint *s) {
+    s->fault = EDITOR_STINT_GOOD;
+    s->edited = false;
+    if (s->goes_back && !go_back(s)) {
+        editor_crowd_stop(s->crowd);
+        s->fault = EDITOR_STINT_ENDED;
+    }
+    if (s->fault == EDITOR_STINT_GOOD && s->crowd->run && edit(s)) {
+        step(s);
+    }
+    if (!editor_sight_take(&s->sight, s->crowd, &s->wishes) && s->fault == EDITOR_STINT_GOOD) {
+        s->fault = EDITOR_STINT_REFUSED;
+        snprintf(s->error.text, sizeof s->error.text, "out of memory");
+    }
+    s->goes_back = false;
+    s->steps = 0;
+}

@@ -1,0 +1,118 @@
+/* Threads beside the window. */
+#include "window_beside.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static void *live(void *argument) {
+    window_worker *w = argument;
+    pthread_mutex_lock(&w->lock);
+    while (!w->ends) {
+        if (!w->work) {
+            pthread_cond_wait(&w->changed, &w->lock);
+            continue;
+        }
+        void (*const work)(void *) = w->work;
+        pthread_mutex_unlock(&w->lock);
+        work(w->argument);
+        pthread_mutex_lock(&w->lock);
+        w->work = NULL;
+        pthread_cond_broadcast(&w->changed);
+        pthread_mutex_unlock(&w->lock);
+        if (w->notify) {
+            w->notify(w->listener);
+        }
+        pthread_mutex_lock(&w->lock);
+    }
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+static bool start(window_worker *w) {
+    if (pthread_mutex_init(&w->lock, NULL) != 0) {
+        return false;
+    }
+    if (pthread_cond_init(&w->changed, NULL) != 0) {
+        pthread_mutex_destroy(&w->lock);
+        return false;
+    }
+    w->started = pthread_create(&w->thread, NULL, live, w) == 0;
+    if (!w->started) {
+        pthread_cond_destroy(&w->changed);
+        pthread_mutex_destroy(&w->lock);
+    }
+    return w->started;
+}
+
+bool window_threads_start(window_threads *t, void (*notify)(void *), void *listener) {
+    memset(t, 0, sizeof *t);
+    bool good = true;
+    for (int i = 0; good && i < EDITOR_BESIDE_SLOTS; i++) {
+        t->workers[i].notify = notify;
+        t->workers[i].listener = listener;
+        good = start(&t->workers[i]);
+    }
+    if (!good) {
+        window_threads_end(t);
+    }
+    return good;
+}
+
+void window_threads_end(window_threads *t) {
+    for (int i = 0; i < EDITOR_BESIDE_SLOTS; i++) {
+        window_worker *w = &t->workers[i];
+        if (!w->started) {
+            continue;
+        }
+        pthread_mutex_lock(&w->lock);
+        while (w->work) {
+            pthread_cond_wait(&w->changed, &w->lock);
+        }
+        w->ends = true;
+        pthread_cond_broadcast(&w->changed);
+        pthread_mutex_unlock(&w->lock);
+        pthread_join(w->thread, NULL);
+        pthread_cond_destroy(&w->changed);
+        pthread_mutex_destroy(&w->lock);
+        w->started = false;
+    }
+}
+
+static window_worker *worker(void *context, int slot) { return &((window_threads *)context)->workers[slot]; }
+
+static void begin(void *context, int slot, void (*work)(void *), void *argument) {
+    window_worker *w = worker(context, slot);
+    pthread_mutex_lock(&w->lock);
+    w->work = work;
+    w->argument = argument;
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->lock);
+}
+
+static bool is_done(void *context, int slot) {
+    window_worker *w = worker(context, slot);
+    pthread_mutex_lock(&w->lock);
+    const bool done = !w->work;
+    pthread_mutex_unlock(&w->lock);
+    return done;
+}
+
+static void wait_for(void *context, int slot) {
+    window_worker *w = worker(context, slot);
+    pthread_mutex_lock(&w->lock);
+    while (w->work) {
+        pthread_cond_wait(&w->changed, &w->lock);
+    }
+    pthread_mutex_unlock(&w->lock);
+}
+
+/* One processor is left to the window. */
+static uint32_t spare_processors(void) {
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 2 ? (uint32_t)(count - 1) : 1;
+}
+
+editor_beside window_threads_beside(window_threads *t) {
+    return (editor_beside){
+        .context = t, .threads = spare_processors(), .begin = begin, .is_done = is_done, .wait = wait_for};
+}
