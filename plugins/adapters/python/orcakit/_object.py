@@ -42,7 +42,7 @@ class Owned:
         """Raises if the object may not be used here, whether or not another thread uses it."""
         if self._pointer is None:
             raise ClosedError(f"{type(self).__name__} is closed")
-        if self._process not in (None, os.getpid()):
+        if self._process is not None and self._process != os.getpid():
             raise ClosedError("threads do not survive a fork: make new ones in the child")
         if self._user == threading.get_ident():
             raise ClosedError(f"{type(self).__name__} is in use by the call around this callback")
@@ -71,7 +71,7 @@ class Owned:
 
     def close(self) -> None:
         """Gives back the memory of the object. Other calls of it raise ClosedError from then on."""
-        if self._process not in (None, os.getpid()):
+        if self._process is not None and self._process != os.getpid():
             self._pointer = None  # its threads are not here to be ended
         if self._pointer is not None:
             self._refuse()

@@ -9,17 +9,42 @@ repeated."""
 from __future__ import annotations
 
 import ctypes
+import threading
 from typing import Optional, Union
 
 import numpy as np
 
 from ._arrays import address, array_of, count_of, number, output
 from ._library import library, struct
-from .errors import InvalidError, failure
+from ._object import Owned
+from .errors import InvalidError, OutOfMemoryError, failure
 from .simulator import Method, method_of
 from .threads import Threads, threads_of
 
 __all__ = ["solve"]
+
+
+class _Solver(Owned):
+    """The memory of `solve`, which is kept from call to call."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pointer = library.orcakit_solver_create()
+        if not self._pointer:
+            raise OutOfMemoryError("out of memory")
+
+    def _destroy(self, pointer: int) -> None:
+        library.orcakit_solver_destroy(pointer)
+
+
+class _Own(threading.local):
+    """The solver of each thread."""
+
+    def __init__(self) -> None:
+        self.solver = _Solver()
+
+
+_own = _Own()
 
 
 def _numbers(value, crowds: int, agents: int, width: int, name: str):
@@ -28,10 +53,11 @@ def _numbers(value, crowds: int, agents: int, width: int, name: str):
     shape = (crowds, agents) + ((2,) if width == 2 else ())
     if width == 1 and array.ndim == 1 and len(array) == crowds != agents:
         raise InvalidError(f"{name} has the shape {array.shape}; one for each crowd is ({crowds}, 1)")
-    try:
-        array = np.broadcast_to(array, shape)
-    except ValueError:
-        raise InvalidError(f"{name} has the shape {array.shape}; it needs {shape}") from None
+    if array.shape != shape:
+        try:
+            array = np.broadcast_to(array, shape)
+        except ValueError:
+            raise InvalidError(f"{name} has the shape {array.shape}; it needs {shape}") from None
     if width == 2 and array.strides[2] != 8:
         array = np.ascontiguousarray(array)
     made = struct("orcakit_numbers")()
@@ -111,13 +137,11 @@ def solve(
 
 def _run(made, pool: Optional[Threads]) -> None:
     bad = ctypes.c_size_t()
-    if pool is None:
-        status = library.orcakit_crowds_solve(ctypes.byref(made), None, ctypes.byref(bad))
-    else:
-        tasks = ctypes.byref(pool._tasks)
-        status = pool._call(
-            lambda _p: library.orcakit_crowds_solve(ctypes.byref(made), tasks, ctypes.byref(bad))
-        )
+    beside = () if pool is None else (pool,)
+    tasks = None if pool is None else ctypes.byref(pool._tasks)
+    status = _own.solver._call(
+        library.orcakit_crowds_solve, ctypes.byref(made), tasks, ctypes.byref(bad), beside=beside
+    )
     if status:
         raise failure(status, f"solve: crowd {bad.value}")
 

@@ -12,18 +12,20 @@ import this module. Lengths in meters."""
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import math
+import operator
+from array import array
 from dataclasses import dataclass, replace
 from typing import Any, Tuple
 
-import numpy as np
-
 from ._arrays import count_of, number, vector
-from .errors import InvalidError
+from ._library import library, struct
+from .errors import InvalidError, check
 from .obstacles import Obstacles
-from .safety import Cooperation, Verifier
-from .simulator import Simulator, method_of
+from .safety import Verifier
+from .simulator import method_of
 
 try:
     from jupedsim import CustomOperationalModel as _Base
@@ -33,6 +35,8 @@ except ImportError:
 __all__ = ["OrcaModel", "OrcaModelState"]
 
 _WALLS_KEPT = 256  # sets of walls near agents
+_Vec, _End = struct("geom_vec2"), struct("orcakit_walk_end")
+_WIDTH = ctypes.sizeof(struct("orcakit_walk_person")) // 8
 
 
 @dataclass(frozen=True)
@@ -63,8 +67,8 @@ class OrcaModel(_Base):
     method             orca, rvo or vo
 
     The motion of a step keeps out of walls, exactly, whatever others do. Two agents decide at the same time,
-    and may touch where a crowd is dense. Results are the same bits on every machine. Cost of a decision: less
-    than a millisecond with 10 neighbors, nearly all of it in Python.
+    and may touch where a crowd is dense. Results are the same bits on every machine. Cost of a decision: some
+    60 us with 10 neighbors.
     """
 
     def __init__(
@@ -78,13 +82,12 @@ class OrcaModel(_Base):
         super().__init__()
         self._reach = number(neighbor_dist, "neighbor_dist")
         self._most = count_of(max_neighbors, "max_neighbors")
-        self._fields = dict(
-            time_horizon=number(time_horizon, "time_horizon"),
-            time_horizon_obst=number(time_horizon_obst, "time_horizon_obst"),
-            method=method,
-        )
-        method_of(method)
-        if self._reach < 0.0 or min(self._fields["time_horizon"], self._fields["time_horizon_obst"]) <= 0.0:
+        made = self._def = struct("orcakit_walk_def")()
+        made.neighbor_dist, made.max_neighbors = self._reach, self._most
+        made.time_horizon = number(time_horizon, "time_horizon")
+        made.time_horizon_obst = number(time_horizon_obst, "time_horizon_obst")
+        made.method = method_of(method)
+        if self._reach < 0.0 or min(made.time_horizon, made.time_horizon_obst) <= 0.0:
             raise InvalidError("neighbor_dist is negative, or a horizon is not above 0")
         self._walls = functools.lru_cache(maxsize=_WALLS_KEPT)(_obstacles)
         self._verifier = Verifier()
@@ -93,18 +96,25 @@ class OrcaModel(_Base):
         """The state of an agent one step of `dt` seconds later."""
         state, here = ped.model, vector(ped.position, 2, "position")
         walls = self._walls_near(here, geometry)
-        velocity = self._decide(dt, ped, here, neighborhood_search, walls)
-        end = self._verifier.enforce(
-            [here],
-            [(here[0] + dt * velocity[0], here[1] + dt * velocity[1])],
-            state.radius,
-            reach=state.max_speed * dt,
-            cooperation=Cooperation.FULL,
-            obstacles=walls,
-            time_step=dt,
-        ).end[0]
-        made = (float(end[0] - here[0]) / dt, float(end[1] - here[1]) / dt)
-        return replace(state, position=(float(end[0]), float(end[1])), velocity=made)
+        people = self._people(ped, here, neighborhood_search)
+        made = type(self._def).from_buffer_copy(self._def)
+        made.time_step = number(dt, "dt")
+        wish, end = _Vec(*_wish(made.time_step, here, ped.next_target, state)), _End()
+        check(
+            self._verifier._call(
+                library.orcakit_walk,
+                walls._pointer,
+                ctypes.byref(made),
+                people.buffer_info()[0],
+                len(people) // _WIDTH,
+                wish,
+                ctypes.byref(end),
+                beside=(walls,),
+            ),
+            "OrcaModel",
+        )
+        place, velocity = end.position, end.velocity
+        return replace(state, position=(place.x, place.y), velocity=(velocity.x, velocity.y))
 
     def check_model_constraint(self, ped: Any, neighborhood_search: Any, geometry: Any) -> None:
         """Raises InvalidError for a state with numbers out of range."""
@@ -121,28 +131,26 @@ class OrcaModel(_Base):
         ends = ((vector(wall.p1, 2, "wall"), vector(wall.p2, 2, "wall")) for wall in near)
         return self._walls(tuple(sorted({pair for pair in ends if pair[0] != pair[1]})))
 
-    def _decide(self, dt: float, ped: Any, here: tuple, search: Any, walls: Obstacles) -> np.ndarray:
-        """The velocity that an agent chooses."""
-        own = ped.id
-        others = [p for p in search.get_neighboring_agents(here, self._reach) if p.id != own]
-        others.sort(key=lambda p: (math.dist(p.position, here), p.id))  # whatever order JuPedSim has them in
-        people = [ped, *others[: self._most]]
-        states = [p.model for p in people]
-        with Simulator(time_step=dt, obstacles=walls) as sim:
-            sim.add(
-                [p.position for p in people],
-                velocity=[s.velocity for s in states],
-                radius=[s.radius for s in states],
-                max_speed=[s.max_speed for s in states],
-                priority=[s.priority for s in states],
-                preferred_velocity=[_wish(dt, here, ped.next_target, states[0])]
-                + [s.velocity for s in states[1:]],
-                neighbor_dist=self._reach,
-                max_neighbors=self._most,
-                **self._fields,
-            )
-            sim.compute()
-            return sim.velocity[0]
+    def _people(self, ped: Any, here: tuple, search: Any) -> array:
+        """The numbers of an agent and of its neighbors, the nearest first, in whatever order JuPedSim has them."""
+        own, others = ped.id, []
+        for other in search.get_neighboring_agents(here, self._reach):
+            if other.id != own:
+                others.append((math.dist(other.position, here), other.id, other))
+        others.sort(key=_nearest_first)
+        made = array("d")
+        try:
+            for person in (ped, *(other[2] for other in others[: self._most])):
+                x, y = person.position
+                s = person.model
+                u, v = s.velocity
+                made.extend((x, y, u, v, s.radius, s.max_speed, s.priority))
+        except (TypeError, ValueError) as error:
+            raise InvalidError(f"the state of an agent: {error}") from None
+        return made
+
+
+_nearest_first = operator.itemgetter(0, 1)
 
 
 def _wish(dt: float, here: tuple, target: Any, state: OrcaModelState) -> Tuple[float, float]:

@@ -4,8 +4,8 @@
     velocity = robot.act(position, velocity, goal, people, people_velocity, people_radius)
 
 It heads straight for its goal, and keeps out of the velocity obstacles of the people around it, who are
-expected to keep their velocities. It keeps a margin from people who move, as far as there is room, and passes
-those who stand closely. The motion of each step is made free of contact."""
+expected to keep their velocities. It keeps a margin from people who move, as far as there is room: they may
+turn within a step. It passes those who stand closely. The motion of each step is made free of contact."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ __all__ = ["Robot"]
 
 
 STANDING_MARGIN = 0.02  # from people who stand
+WALKING = 0.1  # whoever moves at this part of the robot's max_speed may soon move at any other
 
 
 class Robot:
@@ -29,20 +30,21 @@ class Robot:
 
     time_step      seconds between decisions, > 0
     radius         of the robot; max_speed: length units a second
-    margin         distance to keep from people who move at max_speed; less from slower ones
+    margin         distance to keep from people who move; less from those slower than a tenth of max_speed
     time_horizon   how far it looks ahead, in seconds; neighbor_dist: only people within it count
     method         vo, rvo or orca: whether people are expected to give way
     enforce        make the motion of each step free of contact, if people keep their velocities
     threads        as of batch.solve
 
-    The defaults of margin and time_horizon were chosen on the validation cases of CrowdNav."""
+    The defaults of margin and time_horizon were chosen on random cases of CrowdEnv, and confirmed on the
+    validation cases of CrowdNav."""
 
     def __init__(
         self,
         time_step: float = 0.25,
         radius: float = 0.3,
         max_speed: float = 1.0,
-        margin: float = 0.4,
+        margin: float = 0.35,
         time_horizon: float = 5.0,
         neighbor_dist: float = 10.0,
         method: str = "vo",
@@ -124,5 +126,6 @@ class Robot:
         least = min(STANDING_MARGIN, self.margin)
         with np.errstate(all="ignore"):  # solve refuses what is not finite
             speed = np.linalg.norm(velocity, axis=2)
-        part = np.minimum(1.0, speed / self.max_speed) if self.max_speed > 0.0 else 1.0
+        walking = WALKING * self.max_speed
+        part = np.minimum(1.0, speed / walking) if walking > 0.0 else 1.0
         return least + (self.margin - least) * part

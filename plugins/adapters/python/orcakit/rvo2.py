@@ -3,11 +3,15 @@ orcakit.rvo2 as rvo2`.
 
 Velocities are those of RVO2 up to the rounding of its single precision. Points are tuples. What RVO2 takes
 for granted is checked: numbers of agents out of range raise IndexError, bad values ValueError, an obstacle
-that crosses itself RuntimeError. Vertices are those that were added: RVO2's splits of edges do not occur."""
+that crosses itself RuntimeError. Vertices are those that were added: RVO2's splits of edges do not occur.
+
+In small crowds without obstacles an agent decides once its velocity or position is read after a step. So a
+simulator for each agent, of which one velocity is read, costs one decision and not one for each of its agents."""
 
 from __future__ import annotations
 
 import ctypes
+import math
 from array import array
 from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple
 
@@ -77,7 +81,8 @@ class PyRVOSimulator(Owned):
 
     if TYPE_CHECKING:  # the methods that get and set one number or vector are made at the end
 
-        def __getattr__(self, name: str) -> Callable[..., Any]: ...
+        def __getattr__(self, name: str) -> Callable[..., Any]:
+            ...
 
     def setAgentDefaults(
         self,
@@ -90,21 +95,16 @@ class PyRVOSimulator(Owned):
         velocity: Point = (0, 0),
     ) -> None:
         """Sets what agents get that are added by their position alone."""
-        self._defaults = self._values(
-            neighbor_dist, max_neighbors, time_horizon, time_horizon_obst, radius, max_speed, velocity
+        self._defaults = (
+            neighbor_dist,
+            max_neighbors,
+            time_horizon,
+            time_horizon_obst,
+            radius,
+            max_speed,
+            velocity,
         )
-
-    @staticmethod
-    def _values(dist, most, horizon, horizon_obst, radius, speed, velocity) -> tuple:
-        return (
-            vector(velocity, 2, "velocity"),
-            number(dist, "neighborDist"),
-            float(count_of(most, "maxNeighbors")),
-            number(horizon, "timeHorizon"),
-            number(horizon_obst, "timeHorizonObst"),
-            number(radius, "radius"),
-            number(speed, "maxSpeed"),
-        )
+        _numbers_of((0.0, 0.0), *self._defaults)  # raises if they are no numbers
 
     def addAgent(
         self,
@@ -119,18 +119,17 @@ class PyRVOSimulator(Owned):
     ) -> int:
         """Adds an agent by its position alone or by all values; returns its number."""
         if neighborDist is None:
-            values = self._defaults
+            made = _numbers_of(pos, *self._defaults)
         elif velocity is None:
             raise ValueError("Either pass only 'pos', or pass all parameters.")
         else:
-            values = self._values(
-                neighborDist, maxNeighbors, timeHorizon, timeHorizonObst, radius, maxSpeed, velocity
+            made = _numbers_of(
+                pos, neighborDist, maxNeighbors, timeHorizon, timeHorizonObst, radius, maxSpeed, velocity
             )
-        row = (*vector(pos, 2, "pos"), *values[0], 0.0, 0.0, *values[1:])
-        return self._call(lambda _pointer: self._append(row))  # a step must not lose its numbers
+        return self._call(self._append, made)  # a step must not lose its numbers
 
-    def _append(self, row: tuple) -> int:
-        self._data.extend(row)
+    def _append(self, _pointer: int, made: array) -> int:
+        self._data.extend(made)
         self._count += 1
         return self._count - 1
 
@@ -150,6 +149,9 @@ class PyRVOSimulator(Owned):
     def _step(self, pointer: int) -> int:
         start, length = self._data.buffer_info()
         return library.orcakit_reference_step(pointer, start, length // _WIDTH, self._time_step)
+
+    def _resolve(self, pointer: int, agent_no: int) -> None:
+        library.orcakit_reference_resolve(pointer, self._data.buffer_info()[0], agent_no)
 
     # ---- Obstacles ----
 
@@ -263,6 +265,27 @@ class PyRVOSimulator(Owned):
         self._time_step = number(time_step, "time_step")
 
 
+def _numbers_of(pos, dist, most, horizon, horizon_obst, radius, speed, velocity) -> array:
+    """The numbers of an agent. It is asked often: what is good is taken as it is."""
+    try:
+        x, y = pos
+        vx, vy = velocity
+        made = array("d", (x, y, vx, vy, 0.0, 0.0, dist, most, horizon, horizon_obst, radius, speed))
+        if type(most) is int and 0 <= most < 2**32 and math.isfinite(sum(made)):
+            return made
+    except (TypeError, ValueError, OverflowError):
+        pass
+    near = number(dist, "neighborDist"), float(count_of(most, "maxNeighbors"))
+    numbers = (
+        (horizon, "timeHorizon"),
+        (horizon_obst, "timeHorizonObst"),
+        (radius, "radius"),
+        (speed, "maxSpeed"),
+    )
+    places = (*vector(pos, 2, "pos"), *vector(velocity, 2, "velocity"))
+    return array("d", (*places, 0.0, 0.0, *near, *(number(*one) for one in numbers)))
+
+
 def _item(values, index: int):
     if not 0 <= index < len(values):
         raise IndexError(f"there is no number {index}")
@@ -290,15 +313,19 @@ def _point_methods(at: int):
         if not 0 <= agent_no < self._count:
             raise IndexError(f"there is no agent {agent_no}")
         i = agent_no * _WIDTH + at
-        return self._data[i], self._data[i + 1]
+        data = self._data
+        x = data[i]
+        if x != x:  # the agent has yet to decide
+            self._call(self._resolve, agent_no)
+            return data[i], data[i + 1]
+        return x, data[i + 1]
 
     def set_(self, agent_no, value):
         if not 0 <= agent_no < self._count:
             raise IndexError(f"there is no agent {agent_no}")
         i = agent_no * _WIDTH + at
-        x, y = value
         data = self._data
-        data[i], data[i + 1] = x, y
+        data[i], data[i + 1] = value
 
     return get, set_
 

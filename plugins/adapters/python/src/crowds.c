@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a thread works with: the agents of one crowd. */
+/* What a part of the crowds works with: the agents of one crowd. */
 typedef struct workplace {
+    size_t capacity; /* agents that there is room for */
     orcakit_decider *decider;
-    orca_verifier *verifier; /* NULL unless motions are enforced */
+    orca_verifier *verifier; /* NULL until motions are enforced */
     orca_body *bodies;
     double *weights;
     double *margins;
@@ -16,13 +17,18 @@ typedef struct workplace {
     orca_motion *motions;
 } workplace;
 
+struct orcakit_solver {
+    workplace places[GEOM_TASK_MOST_PARTS];
+};
+
 typedef struct job {
+    orcakit_solver *solver;
     const orcakit_crowds *crowds;
     geom_status statuses[GEOM_TASK_MOST_PARTS];
     size_t bad[GEOM_TASK_MOST_PARTS];
 } job;
 
-static void close_workplace(workplace *w) {
+static void clear_workplace(workplace *w) {
     orcakit_decider_destroy(w->decider);
     orca_verifier_destroy(w->verifier);
     free(w->bodies);
@@ -30,22 +36,39 @@ static void close_workplace(workplace *w) {
     free(w->margins);
     free(w->proposals);
     free(w->motions);
+    *w = (workplace){0};
 }
 
-static bool open_workplace(const orcakit_crowds *crowds, workplace *w) {
+void orcakit_solver_destroy(orcakit_solver *solver) {
+    if (solver) {
+        for (size_t i = 0; i < GEOM_TASK_MOST_PARTS; ++i) {
+            clear_workplace(&solver->places[i]);
+        }
+        free(solver);
+    }
+}
+
+orcakit_solver *orcakit_solver_create(void) { return calloc(1, sizeof(orcakit_solver)); }
+
+/* Makes room for the agents of a crowd. Returns false without memory; the place is empty then. */
+static bool reserve(workplace *w, const orcakit_crowds *crowds) {
     const size_t agents = crowds->agents + 1;
-    *w = (workplace){.decider = orcakit_decider_create(agents),
-                     .bodies = calloc(agents, sizeof *w->bodies),
-                     .weights = calloc(agents, sizeof *w->weights),
-                     .margins = calloc(agents, sizeof *w->margins)};
-    bool good = w->decider && w->bodies && w->weights && w->margins;
-    if (good && crowds->enforce) {
-        w->proposals = calloc(agents, sizeof *w->proposals);
-        w->motions = calloc(agents, sizeof *w->motions);
-        good = w->proposals && w->motions && orca_verifier_create(NULL, &w->verifier) == GEOM_OK;
+    if (w->capacity < agents) {
+        clear_workplace(w);
+        *w = (workplace){.capacity = agents,
+                         .decider = orcakit_decider_create(agents),
+                         .bodies = calloc(agents, sizeof *w->bodies),
+                         .weights = calloc(agents, sizeof *w->weights),
+                         .margins = calloc(agents, sizeof *w->margins),
+                         .proposals = calloc(agents, sizeof *w->proposals),
+                         .motions = calloc(agents, sizeof *w->motions)};
+    }
+    bool good = w->decider && w->bodies && w->weights && w->margins && w->proposals && w->motions;
+    if (good && crowds->enforce && !w->verifier) {
+        good = orca_verifier_create(NULL, &w->verifier) == GEOM_OK;
     }
     if (!good) {
-        close_workplace(w);
+        clear_workplace(w);
     }
     return good;
 }
@@ -144,20 +167,20 @@ static geom_status solve_crowd(const orcakit_crowds *c, size_t m, workplace *w) 
 
 static void work(void *argument, size_t part, size_t first, size_t end) {
     job *j = argument;
-    workplace w;
-    if (!open_workplace(j->crowds, &w)) {
+    workplace *w = &j->solver->places[part];
+    if (!reserve(w, j->crowds)) {
         j->statuses[part] = GEOM_OUT_OF_MEMORY;
         return;
     }
     for (size_t m = first; m < end && j->statuses[part] == GEOM_OK; ++m) {
-        j->statuses[part] = solve_crowd(j->crowds, m, &w);
+        j->statuses[part] = solve_crowd(j->crowds, m, w);
         j->bad[part] = m;
     }
-    close_workplace(&w);
 }
 
-geom_status orcakit_crowds_solve(const orcakit_crowds *crowds, const geom_tasks *tasks, size_t *bad) {
-    job j = {.crowds = crowds};
+geom_status orcakit_crowds_solve(orcakit_solver *solver, const orcakit_crowds *crowds,
+                                 const geom_tasks *tasks, size_t *bad) {
+    job j = {.solver = solver, .crowds = crowds};
     geom_tasks_run_parts(tasks, crowds->crowds, work, &j);
     for (size_t i = 0; i < GEOM_TASK_MOST_PARTS; ++i) {
         if (j.statuses[i] != GEOM_OK) {

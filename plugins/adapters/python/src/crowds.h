@@ -53,13 +53,21 @@ typedef struct orcakit_crowds {
     double *out;
 } orcakit_crowds;
 
+/* The memory of orcakit_crowds_solve, kept from call to call. One call at a time uses it. */
+typedef struct orcakit_solver orcakit_solver;
+
+/* NULL without memory. */
+orcakit_solver *orcakit_solver_create(void);
+void orcakit_solver_destroy(orcakit_solver *solver);
+
 /* Decides for all crowds, on the threads of `tasks` (NULL: the calling one). The result does not depend on
- * their number.
+ * their number, nor on what the solver did before.
  *
  * Errors: GEOM_NOT_FINITE and GEOM_NEGATIVE_SIZE with *bad as the crowd at fault; GEOM_OUT_OF_MEMORY. On an
  * error `out` holds anything. Cost: linear in the number of crowds, and n^2 for the deciders and agents of
  * one. */
-geom_status orcakit_crowds_solve(const orcakit_crowds *crowds, const geom_tasks *tasks, size_t *bad);
+geom_status orcakit_crowds_solve(orcakit_solver *solver, const orcakit_crowds *crowds,
+                                 const geom_tasks *tasks, size_t *bad);
 
 /* ---- One agent among others ---- */
 
@@ -90,5 +98,11 @@ typedef struct orcakit_crowd {
 /* Returns the velocity that agent `self` of a crowd takes. */
 geom_vec2 orcakit_decide(orcakit_decider *decider, const orcakit_decision *how, const orcakit_crowd *crowd,
                          size_t self, geom_vec2 preferred, double max_speed);
+
+/* Returns how many half-planes agent `self` decides by without margins, nearest neighbor first, and writes as
+ * many as there is room for. */
+size_t orcakit_decide_half_planes(orcakit_decider *decider, const orcakit_decision *how,
+                                  const orcakit_crowd *crowd, size_t self, orca_half_plane *out,
+                                  size_t capacity);
 
 #endif

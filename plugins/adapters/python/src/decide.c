@@ -152,3 +152,14 @@ geom_vec2 orcakit_decide(orcakit_decider *decider, const orcakit_decision *how, 
     }
     return velocity;
 }
+
+size_t orcakit_decide_half_planes(orcakit_decider *decider, const orcakit_decision *how,
+                                  const orcakit_crowd *crowd, size_t self, orca_half_plane *out,
+                                  size_t capacity) {
+    const size_t found = find_neighbors(decider, how, crowd, self);
+    const size_t count = constrain(decider, how, crowd, self, found, 0.0);
+    for (size_t i = 0; i < count && i < capacity; ++i) {
+        out[i] = decider->planes[i];
+    }
+    return count;
+}

@@ -1,5 +1,8 @@
 /* A simulator that is asked as RVO2 is: agents by number, obstacles that count once they are processed, and
- * what the last step looked at. */
+ * what the last step looked at.
+ *
+ * Small crowds without obstacles decide late: a step keeps their agents as they were, and an agent decides once
+ * somebody reads where it is. Who keeps a simulator for each agent, and reads one velocity of it, pays for one. */
 #ifndef PYTHON_REFERENCE_H
 #define PYTHON_REFERENCE_H
 
@@ -31,11 +34,16 @@ geom_status orcakit_reference_add_obstacle(orcakit_reference *r, const geom_vec2
 /* Lets the obstacles added so far count. Errors: GEOM_OUT_OF_MEMORY. */
 geom_status orcakit_reference_process(orcakit_reference *r);
 
-/* Moves all agents by one step, and writes their positions and velocities. Agents are never fewer than in the
- * last step. Errors: those of orca_agent_def_status and orca_sim_step, with nothing moved. Cost: that of
- * orca_sim_step. */
+/* Moves all agents by one step, and writes their positions and velocities. Those of an agent that has yet to
+ * decide are NaN until orcakit_reference_resolve; what the caller writes over them stays. Agents are never fewer
+ * than in the last step. Errors: those of orca_agent_def_status and orca_sim_step, with nothing moved. Cost: that
+ * of orca_sim_step. */
 geom_status orcakit_reference_step(orcakit_reference *r, orcakit_reference_agent *agents, size_t count,
                                    double time_step);
+
+/* Writes the position and the velocity that one agent has since the last step, if it has yet to decide. Cost:
+ * linear in the agents of a small crowd, and n log n in its neighbors. */
+void orcakit_reference_resolve(orcakit_reference *r, orcakit_reference_agent *agents, size_t agent);
 
 /* What the last step did for an agent. Each returns a number, and writes as many as there is room for: the
  * half-planes, the numbers of the neighbors, and the numbers of the first vertices of the walls near by. 0

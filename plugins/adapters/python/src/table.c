@@ -7,6 +7,7 @@
 #include "reference.h"
 #include "rows.h"
 #include "runs.h"
+#include "walk.h"
 
 #include <collide/batch2.h>
 #include <collide/batch3.h>

@@ -163,6 +163,25 @@ def test_bad_states_are_refused(state):
 
 
 @pytest.mark.parametrize(
+    "fault",
+    [
+        {"velocity": (1, 2, 3)},
+        {"radius": -1.0},
+        {"radius": None},
+        {"priority": math.nan},
+        {"max_speed": math.inf},
+    ],
+)
+@pytest.mark.parametrize("whose", [0, 1])
+def test_a_step_refuses_bad_states(fault, whose):
+    states = [OrcaModelState((1.0 + i, 1.0)) for i in range(2)]
+    states[whose] = dataclasses.replace(states[whose], **fault)
+    peds = [Ped(i, state, (5.0, 1.0)) for i, state in enumerate(states)]
+    with pytest.raises(ok.InvalidError):
+        OrcaModel().compute_next_state(0.1, peds[0], Geometry([(0, 0), (9, 0), (9, 9)]), Search(peds, False))
+
+
+@pytest.mark.parametrize(
     "options", [{"method": "x"}, {"time_horizon": 0}, {"neighbor_dist": -1}, {"max_neighbors": 1.5}]
 )
 def test_bad_parameters_are_refused(options):

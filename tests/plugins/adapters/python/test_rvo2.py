@@ -2,6 +2,7 @@
 
 import math
 import pathlib
+import random
 
 import pytest
 
@@ -83,6 +84,85 @@ def test_velocities_are_those_of_rvo2(name):
             asked += 1
             wrong += math.dist(sim.getAgentVelocity(i), answer) > 1e-5
     assert asked >= 10 and wrong == 0, f"{wrong} of {asked}"
+
+
+def random_crowd(rng, count, far_wall):
+    """A crowd whose agents differ in all their numbers. A wall out of everybody's reach makes all of them decide
+    in the step."""
+    sim = rvo2.PyRVOSimulator(0.25, 10, 9, 5, 4, 0.3, 1)
+    for _ in range(count):
+        place, velocity, wish = ((rng.uniform(-3, 3), rng.uniform(-3, 3)) for _ in range(3))
+        agent = sim.addAgent(
+            place,
+            rng.uniform(1, 8),
+            rng.randrange(0, 12),
+            rng.uniform(0.5, 5),
+            1.0,
+            rng.uniform(0.05, 0.4),
+            rng.uniform(0.2, 2),
+            velocity,
+        )
+        sim.setAgentPrefVelocity(agent, wish)
+    if far_wall:
+        sim.addObstacle([(900, 900), (901, 900)])
+        sim.processObstacles()
+    return sim
+
+
+def seen(sim, agents):
+    return [
+        (
+            sim.getAgentPosition(i),
+            sim.getAgentVelocity(i),
+            [sim.getAgentORCALine(i, k) for k in range(sim.getAgentNumORCALines(i))],
+            [sim.getAgentAgentNeighbor(i, k) for k in range(sim.getAgentNumAgentNeighbors(i))],
+        )
+        for i in agents
+    ]
+
+
+def test_small_crowds_that_decide_late_are_the_same_bits():
+    for seed in range(60):
+        count = 1 + seed % 32
+        late, early = (random_crowd(random.Random(seed), count, far_wall) for far_wall in (False, True))
+        for _ in range(3):
+            late.doStep()
+            early.doStep()
+        backwards = range(count)[::-1]
+        assert seen(late, backwards) == seen(early, backwards)
+
+
+def test_what_is_set_after_a_step_stays_and_the_rest_is_decided():
+    for seed in range(40):
+        sims = [random_crowd(random.Random(seed), 6, far_wall) for far_wall in (False, True)]
+        for sim in sims:
+            sim.doStep()
+            sim.setAgentPosition(1, (5.0, 5.0))
+            sim.setAgentVelocity(2, (0.5, 0.25))
+            sim.setAgentPrefVelocity(0, (1.0, 1.0))  # of the next step
+            sim.setAgentRadius(3, 0.01)
+            sim.setTimeStep(0.125)
+            sim.addAgent((2.0, 2.0))
+        assert seen(sims[0], [0, 5]) == seen(sims[1], [0, 5])
+        assert sims[0].getAgentPosition(1) == (5.0, 5.0) and sims[0].getAgentVelocity(2) == (0.5, 0.25)
+        for sim in sims:
+            sim.doStep()
+        assert seen(sims[0], range(7)) == seen(sims[1], range(7))
+        sims[0].setAgentVelocity(4, (math.nan, 0.0))
+        with pytest.raises(ValueError, match="NaN|finite"):
+            sims[0].doStep()
+        sims[0].setAgentVelocity(4, sims[1].getAgentVelocity(4))
+        assert seen(sims[0], range(7)) == seen(sims[1], range(7))  # nothing moved
+
+
+def test_a_crowd_may_outgrow_deciding_late():
+    small, large = (random_crowd(random.Random(5), 30, far_wall) for far_wall in (False, True))
+    for count in (30, 32, 33, 40):
+        for sim in (small, large):
+            for i in range(sim.getNumAgents(), count):
+                sim.addAgent((i - 35.0, 4.0))
+            sim.doStep()
+    assert seen(small, range(40)) == seen(large, range(40))
 
 
 def test_everything_that_is_set_is_got():
