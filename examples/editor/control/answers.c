@@ -7,9 +7,14 @@
 #include "state/talk.h"
 #include "state/toolbox.h"
 #include "widgets/dialog.h"
+#include "widgets/listing.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+/* Rows of a list that a notch of the wheel passes. */
+static const double WHEEL_ROWS = 3.0;
 
 /* ---- What comes after a question ---- */
 
@@ -124,14 +129,16 @@ static void write_or_ask(editor *e, const char *path) {
 static void enter_path(editor *e) {
     char path[EDITOR_PATH_SIZE];
     memcpy(path, editor_get_prompt(e)->line.text, sizeof path);
-    if (editor_get_prompt(e)->kind == EDITOR_PROMPT_PLUGIN) {
+    if (path[0] && editor_dialog_rows(e) > 0 && editor_is_folder(path)) {
+        editor_list_enter(e);
+    } else if (editor_get_prompt(e)->kind == EDITOR_PROMPT_PLUGIN) {
         if (editor_load_plugin(e, path)) {
             editor_prompt_end(e);
         }
     } else if (path[0] == 0) {
         editor_prompt_end(e);
     } else if (editor_get_prompt(e)->kind == EDITOR_PROMPT_OPEN) {
-        if (editor_open(e, path)) {
+        if (editor_open(e, path) && editor_get_prompt(e)->kind == EDITOR_PROMPT_OPEN) {
             editor_prompt_end(e);
         }
     } else {
@@ -139,7 +146,31 @@ static void enter_path(editor *e) {
     }
 }
 
+/* Keys of the list of files. */
+static bool list_key(editor *e, int key, unsigned modifiers) {
+    if (key == EDITOR_KEY_UP_ARROW && (modifiers & EDITOR_ALT) != 0) {
+        editor_list_parent(e);
+    } else if (key == EDITOR_KEY_UP_ARROW || key == EDITOR_KEY_DOWN_ARROW) {
+        const int by = (modifiers & EDITOR_SHIFT) != 0 ? (int)editor_dialog_rows(e) : 1;
+        editor_list_next(e, key == EDITOR_KEY_DOWN_ARROW ? by : -by);
+    } else if ((modifiers & EDITOR_CTRL) == 0) {
+        return false;
+    } else if (key == 'h') {
+        editor_list_hidden(e);
+    } else if (key == 't') {
+        editor_list_filter(e);
+    } else if (key == 'r' && editor_get_prompt(e)->kind == EDITOR_PROMPT_OPEN) {
+        editor_list_recent(e);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 static void path_key(editor *e, int key, unsigned modifiers) {
+    if (editor_dialog_rows(e) > 0 && list_key(e, key, modifiers)) {
+        return;
+    }
     if (key == EDITOR_KEY_ENTER) {
         enter_path(e);
     } else if (key == EDITOR_KEY_ESCAPE) {
@@ -198,6 +229,14 @@ static void recover_key(editor *e, int key) {
     }
 }
 
+static void remarks_key(editor *e, int key) {
+    if (key == EDITOR_KEY_UP_ARROW || key == EDITOR_KEY_DOWN_ARROW) {
+        editor_list_next(e, key == EDITOR_KEY_DOWN_ARROW ? 1 : -1);
+    } else if (key == EDITOR_KEY_ENTER || key == EDITOR_KEY_ESCAPE) {
+        editor_prompt_end(e);
+    }
+}
+
 static void take_key(editor *e, int key, unsigned modifiers) {
     const editor_prompt_kind before = editor_get_prompt(e)->kind;
     editor_hush(e);
@@ -219,6 +258,9 @@ static void take_key(editor *e, int key, unsigned modifiers) {
         break;
     case EDITOR_PROMPT_RECOVER:
         recover_key(e, key);
+        break;
+    case EDITOR_PROMPT_REMARKS:
+        remarks_key(e, key);
         break;
     default:
         unsaved_key(e, key);
@@ -247,9 +289,26 @@ static bool pointer_down(editor *e, const editor_event *event) {
         editor_prompt_end(e);
         return !taken;
     }
-    const int key = event->button == EDITOR_BUTTON_LEFT ? editor_dialog_key_at(e, event->at) : 0;
-    if (key) {
-        take_key(e, key, 0);
+    editor_answer answer;
+    const size_t item = editor_dialog_item_at(e, event->at);
+    if (event->button == EDITOR_BUTTON_LEFT && item != SIZE_MAX) {
+        editor_list_choose(e, item);
+        if (event->clicks == 2 && editor_lists_files(e)) {
+            take_key(e, EDITOR_KEY_ENTER, 0);
+        }
+    } else if (event->button == EDITOR_BUTTON_LEFT && editor_dialog_answer_at(e, event->at, &answer)) {
+        take_key(e, answer.key, answer.modifiers);
+    }
+    return true;
+}
+
+/* The wheel scrolls a list, and nothing behind it. */
+static bool wheel(editor *e, const editor_event *event) {
+    if (editor_get_prompt(e)->kind == EDITOR_PROMPT_NUMBER) {
+        return false;
+    }
+    if (isfinite(event->wheel)) {
+        editor_list_scroll(e, (int)fmin(fmax(-WHEEL_ROWS * event->wheel, -1000.0), 1000.0));
     }
     return true;
 }
@@ -268,7 +327,7 @@ bool editor_prompt_handle(editor *e, const editor_event *event) {
     case EDITOR_POINTER_DOWN:
         return pointer_down(e, event);
     case EDITOR_WHEEL:
-        return editor_get_prompt(e)->kind != EDITOR_PROMPT_NUMBER;
+        return wheel(e, event);
     default:
         return false;
     }

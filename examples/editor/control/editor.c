@@ -10,6 +10,7 @@
 #include "state/meetings.h"
 #include "state/paths.h"
 #include "state/player.h"
+#include "state/recent.h"
 #include "state/routes.h"
 #include "state/selection.h"
 #include "state/talk.h"
@@ -19,6 +20,7 @@
 #include "tools/pattern.h"
 #include "tools/probe.h"
 #include "tools/tools.h"
+#include "widgets/listing.h"
 #include "widgets/prompt.h"
 
 #include <stdlib.h>
@@ -38,7 +40,9 @@ static void create_rooms(editor *e, int width, int height) {
     e->toolbox = editor_toolbox_create(&editor_tool_select);
     e->talk = editor_talk_create();
     e->paths = editor_paths_create();
+    e->recent = editor_recent_create();
     e->asking = editor_asking_create();
+    e->listing = editor_listing_create();
     e->placing = editor_placing_create();
     e->probing = editor_probing_create();
     e->layer = editor_layer_create();
@@ -51,7 +55,8 @@ static void create_rooms(editor *e, int width, int height) {
 static bool has_all_rooms(const editor *e) {
     return e->work && e->selection && e->vertices && e->meetings && e->contacts && e->player && e->engine &&
            e->timeline && e->routes && e->display && e->hand && e->toolbox && e->talk && e->paths &&
-           e->asking && e->placing && e->probing && e->layer && e->recovery && e->film && e->texts && e->pace;
+           e->recent && e->asking && e->listing && e->placing && e->probing && e->layer && e->recovery &&
+           e->film && e->texts && e->pace;
 }
 
 editor *editor_create(int width, int height) {
@@ -85,7 +90,9 @@ void editor_destroy(editor *e) {
     editor_toolbox_destroy(e->toolbox);
     editor_talk_destroy(e->talk);
     editor_paths_destroy(e->paths);
+    editor_recent_destroy(e->recent);
     editor_asking_destroy(e->asking);
+    editor_listing_destroy(e->listing);
     editor_placing_destroy(e->placing);
     editor_probing_destroy(e->probing);
     editor_layer_destroy(e->layer);

@@ -9,6 +9,7 @@
 #include "state/snap.h"
 #include "state/talk.h"
 #include "state/toolbox.h"
+#include "widgets/listing.h"
 #include "widgets/panel.h"
 #include "widgets/toolbar.h"
 
@@ -228,6 +229,7 @@ static bool handle(editor *e, const editor_event *event) {
 bool editor_handle(editor *e, const editor_event *event) {
     const double start = editor_pace_now(e->pace);
     const bool changed = handle(e, event);
+    editor_follow_listing(e);
     editor_pace_work(e->pace, start);
     return changed;
 }

@@ -6,11 +6,13 @@
 #include "import/import.h"
 #include "state/display.h"
 #include "state/player.h"
+#include "state/recent.h"
 #include "state/selection.h"
 #include "state/talk.h"
 #include "state/toolbox.h"
 #include "state/work.h"
 #include "tools/pattern.h"
+#include "widgets/listing.h"
 
 #include <string.h>
 
@@ -44,6 +46,9 @@ static void say_opened(editor *e, const char *path, const geojson_report *report
     const char *first = report->notes ? report->notes : "";
     if (report->passed > 0) {
         editor_say(e, "Opened %s. %zu of its shapes cannot be read.", path, report->passed);
+        if (editor_list_remarks(e, report->notes)) {
+            editor_prompt_ask(e, EDITOR_PROMPT_REMARKS);
+        }
     } else if (report->changed) {
         editor_say(e, "Opened %s: %.*s%s", path, (int)strcspn(first, "\n"), first, next);
     } else {
@@ -67,6 +72,7 @@ static bool take_file(editor *e, const char *path, scene *file, const editor_sou
         return false;
     }
     editor_suggest_path(e, path);
+    editor_note_recent(e, path);
     say_opened(e, path, &source->report);
     return true;
 }
@@ -116,6 +122,7 @@ bool editor_save(editor *e, const char *path) {
     editor_note_saved(e);
     editor_forget_recovery(e);
     editor_set_path(e, path, editor_stamp_of(path));
+    editor_note_recent(e, path);
     editor_say(e, "Saved %s", path);
     return true;
 }

@@ -39,3 +39,8 @@ const char *editor_not_writable(const char *path) {
     const bool takes = stat(path, &status) != 0 || S_ISREG(status.st_mode) || S_ISCHR(status.st_mode);
     return takes ? NULL : what_it_is(status.st_mode);
 }
+
+bool editor_is_folder(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}

@@ -26,4 +26,7 @@ bool editor_stamp_same(editor_stamp a, editor_stamp b);
 const char *editor_not_readable(const char *path);
 const char *editor_not_writable(const char *path);
 
+/* Whether the path leads to a folder. */
+bool editor_is_folder(const char *path);
+
 #endif

@@ -50,7 +50,7 @@ void editor_draw_line(const editor *e, canvas *c, geom_aabb2 box, const editor_l
 static void draw_answer(const editor *e, canvas *c, const editor_answer *answer, bool usual) {
     const palette_colors *colors = editor_colors(e);
     const geom_aabb2 area = answer->area;
-    const bool hovered = editor_dialog_key_at(e, editor_pointer(e)) == answer->key;
+    const bool hovered = editor_area_holds(area, editor_pointer(e));
     const canvas_pen pen = {.color = colors->selected, .width = hovered ? 2.0 : 1.0};
     canvas_text_style style = {
         .color = usual ? colors->on_selected : colors->ink, .size = TEXT_SIZE, .middle = true};
@@ -86,6 +86,8 @@ static void draw_name(const editor *e, canvas *c, const editor_dialog *dialog) {
     case EDITOR_PROMPT_RECOVER:
         canvas_text(c, at, style, prompt->next_path);
         break;
+    case EDITOR_PROMPT_REMARKS:
+        break;
     default:
         canvas_fill_box(c, dialog->line, colors->field);
         canvas_stroke_box(c, dialog->line, pen);
@@ -115,9 +117,16 @@ void editor_draw_dialog(const editor *e, canvas *c) {
     style.color = editor_message(e)[0] == 0    ? colors->ink_soft
                   : editor_message_is_error(e) ? colors->warning
                                                : colors->ink;
-    canvas_text(c, geom_vec2_make(dialog.line.min.x, dialog.line.max.y + 22.0), style,
+    const double above = dialog.rows > 0 ? dialog.list.max.y : dialog.line.max.y;
+    canvas_text(c, geom_vec2_make(dialog.line.min.x, above + 22.0), style,
                 editor_message(e)[0] ? editor_message(e) : dialog.words);
     canvas_clip_none(c);
+    if (dialog.rows > 0) {
+        editor_draw_list(e, c, &dialog);
+    }
+    for (size_t i = 0; i < dialog.switch_count; i++) {
+        draw_answer(e, c, &dialog.switches[i], false);
+    }
     for (size_t i = 0; i < dialog.answer_count; i++) {
         draw_answer(e, c, &dialog.answers[i], i == 0);
     }

@@ -5,6 +5,7 @@
 #include "state/rooms.h"
 #include "view/line.h"
 #include "widgets/commands.h"
+#include "widgets/dialog.h"
 
 /* The part of the window that shows the world, without handles; the world's transform and clip stay set. */
 void editor_draw_world(editor *e, canvas *c);
@@ -30,6 +31,7 @@ void editor_draw_help(const editor *e, canvas *c);
 void editor_help_scroll(editor *e, double points); /* down; in a window too low for all of it */
 void editor_draw_pointer_words(const editor *e, canvas *c);
 void editor_draw_dialog(const editor *e, canvas *c);
+void editor_draw_list(const editor *e, canvas *c, const editor_dialog *dialog);
 
 /* A line that is typed, in a box: what is selected, and the caret, which is always seen. */
 void editor_draw_line(const editor *e, canvas *c, geom_aabb2 box, const editor_line *line);

@@ -79,6 +79,9 @@ bool editor_autosave(editor *e);
  * answered. */
 void editor_offer_recovery(editor *e, const char *path);
 
+/* Recent files are read from that file, and kept in it: one path a line. */
+void editor_set_recent(editor *e, const char *path);
+
 /* From now on no event writes a file or loads a planner from one: for recorded events from an unknown
  * source. */
 void editor_refuse_files(editor *e);

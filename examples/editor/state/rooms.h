@@ -24,7 +24,9 @@ typedef struct editor_hand editor_hand;           /* hand.h */
 typedef struct editor_toolbox editor_toolbox;     /* toolbox.h */
 typedef struct editor_talk editor_talk;           /* talk.h */
 typedef struct editor_paths editor_paths;         /* paths.h */
+typedef struct editor_recent editor_recent;       /* recent.h */
 typedef struct editor_asking editor_asking;       /* prompt.h */
+typedef struct editor_listing editor_listing;     /* widgets/listing.h */
 typedef struct editor_placing editor_placing;     /* tools/pattern.h */
 typedef struct editor_probing editor_probing;     /* tools/probe.h */
 typedef struct editor_layer editor_layer;         /* paint/layer.h */
@@ -47,7 +49,9 @@ struct editor {
     editor_toolbox *toolbox;
     editor_talk *talk;
     editor_paths *paths;
+    editor_recent *recent;
     editor_asking *asking;
+    editor_listing *listing;
     editor_placing *placing;
     editor_probing *probing;
     editor_layer *layer;

@@ -91,6 +91,13 @@ void editor_prompt_insert(editor *e, const char *text) {
     note_change(&e->asking->prompt, true);
 }
 
+void editor_prompt_put(editor *e, const char *line) {
+    editor_line *at = &e->asking->prompt.line;
+    editor_line_set(at, line);
+    at->anchor = at->caret;
+    note_change(&e->asking->prompt, true);
+}
+
 void editor_prompt_edit(editor *e, int key, unsigned modifiers) {
     note_change(&e->asking->prompt, editor_line_key(&e->asking->prompt.line, key, modifiers));
 }
@@ -135,6 +142,9 @@ void editor_prompt_words(const editor *e, char *words, size_t capacity) {
     case EDITOR_PROMPT_CHANGED:
         snprintf(words, capacity, "Another program has changed %s. Overwrite it?  Y yes   N no   Esc cancel",
                  path);
+        break;
+    case EDITOR_PROMPT_REMARKS:
+        snprintf(words, capacity, "Some shapes of the file cannot be read.  Enter go on");
         break;
     case EDITOR_PROMPT_UNSAVED:
         snprintf(words, capacity, "Save the changes to %s?  Y yes   N no   Esc cancel",

@@ -16,6 +16,7 @@ typedef enum editor_prompt_kind {
     EDITOR_PROMPT_NUMBER,  /* a number is typed */
     EDITOR_PROMPT_REPLACE, /* the file exists: yes or no */
     EDITOR_PROMPT_CHANGED, /* another program has changed the drawing's file: yes or no */
+    EDITOR_PROMPT_REMARKS, /* about a file that was opened, to read */
     EDITOR_PROMPT_UNSAVED  /* save first: yes, no or cancel */
 } editor_prompt_kind;
 
@@ -65,6 +66,7 @@ void editor_close(editor *e); /* all is said: the window shall close */
 /* ---- What is typed ---- */
 
 void editor_prompt_insert(editor *e, const char *text); /* NULL: nothing, but the line counts as touched */
+void editor_prompt_put(editor *e, const char *line);    /* another line, with the caret at its end */
 void editor_prompt_edit(editor *e, int key, unsigned modifiers);        /* see editor_line_key */
 size_t editor_prompt_complete(editor *e, char *names, size_t capacity); /* see editor_complete_line */
 void editor_prompt_refuse(editor *e);

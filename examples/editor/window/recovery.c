@@ -44,6 +44,12 @@ static bool folder_path(char *folder, size_t capacity) {
            fits(snprintf(folder, capacity, "%s/.local/state/orcakit", home), capacity);
 }
 
+bool recovery_state_path(const char *name, char path[RECOVERY_PATH_SIZE]) {
+    char folder[900];
+    return folder_path(folder, sizeof folder) && make_folder(folder) &&
+           fits(snprintf(path, RECOVERY_PATH_SIZE, "%s/%s", folder, name), RECOVERY_PATH_SIZE);
+}
+
 static void no_place(recovery *r) {
     r->path[0] = 0;
     r->lock_path[0] = 0;

@@ -19,6 +19,9 @@ typedef struct recovery {
     int lock; /* the descriptor that holds it */
 } recovery;
 
+/* The path of a file of that name in the user's state folder, which is made. False when there is none. */
+bool recovery_state_path(const char *name, char path[RECOVERY_PATH_SIZE]);
+
 /* A new place in $XDG_STATE_HOME/orcakit, or ~/.local/state/orcakit, which is made; no file is there yet.
  * False when there is no such folder and none can be made. */
 bool recovery_start(recovery *r);

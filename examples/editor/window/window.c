@@ -293,6 +293,10 @@ static bool loop(window *w, char *reason, size_t capacity) {
 /* Work is kept aside while the window is open, and what another editor left behind is offered. What is left
  * is found first, so that it is not this editor's own. */
 static void keep_work(editor *e, recovery *own, recovery *left) {
+    char recent[RECOVERY_PATH_SIZE];
+    if (recovery_state_path("recent", recent)) {
+        editor_set_recent(e, recent);
+    }
     if (recovery_find(left)) {
         editor_offer_recovery(e, left->path);
     }

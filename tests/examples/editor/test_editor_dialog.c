@@ -129,7 +129,8 @@ START_TEST(a_small_window_asks_on_its_status_line) {
     canvas *c = canvas_create_raster(def);
     key(e, 's', EDITOR_CTRL);
     ck_assert(!editor_get_dialog(e, &dialog));
-    ck_assert_int_eq(editor_dialog_key_at(e, geom_vec2_make(100, 100)), 0);
+    editor_answer answer;
+    ck_assert(!editor_dialog_answer_at(e, geom_vec2_make(100, 100), &answer));
     editor_draw(e, c);
     ck_assert(!canvas_failed(c));
     key(e, EDITOR_KEY_ESCAPE, 0);

@@ -133,6 +133,8 @@ START_TEST(any_geojson_opens) {
     ck_assert_msg(strstr(editor_message(e), "1 of its shapes cannot be read") != NULL, "%s",
                   editor_message(e));
     ck_assert(!editor_has_changes(e));
+    ck_assert_str_ne(editor_question(e), ""); /* the remarks */
+    key(e, EDITOR_KEY_ENTER, 0);
     key(e, 's', EDITOR_CTRL);
     ck_assert_msg(strstr(editor_question(e), saved) != NULL, "%s", editor_question(e));
     key(e, EDITOR_KEY_ENTER, 0);

@@ -128,6 +128,26 @@ START_TEST(files_survive_every_failure) {
 }
 END_TEST
 
+/* Lists of files come and go: those that cannot be read are short or empty. */
+START_TEST(lists_survive_every_failure) {
+    size_t needed = 1;
+    for (size_t failure = 0; failure <= needed; failure++) {
+        editor *e = new_editor();
+        failing_memory_start(failure);
+        key(e, 'o', EDITOR_CTRL);
+        type_text(e, TEST_DATA "/");
+        key(e, 't', EDITOR_CTRL);
+        key(e, EDITOR_KEY_DOWN_ARROW, 0);
+        key(e, 'r', EDITOR_CTRL);
+        key(e, EDITOR_KEY_ESCAPE, 0);
+        needed = failing_memory_stop();
+        check_alive(e, failure);
+        editor_destroy(e);
+    }
+    ck_assert_uint_gt(needed, 10);
+}
+END_TEST
+
 /* ---- The save that a key asks for ---- */
 
 /* Jansson lies in a shared library, where the linker's wrapping does not reach. */
@@ -208,6 +228,7 @@ int main(void) {
     tcase_add_test(tcase, edits_survive_every_failure);
     tcase_add_test(tcase, reshaping_survives_every_failure);
     tcase_add_test(tcase, files_survive_every_failure);
+    tcase_add_test(tcase, lists_survive_every_failure);
     tcase_add_loop_test(tcase, a_save_never_damages_the_file, 0, 2);
     tcase_add_test(tcase, without_memory_there_is_no_editor);
     return run_test_case("editor memory", tcase);

@@ -1,6 +1,8 @@
 /* Streams of arbitrary events: bytes become events. */
 #include "test_editor_stream.h"
 
+#include "widgets/dialog.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,7 +108,8 @@ static bool asks_for_path(editor *e) {
 
 /* Keys that could make a path of a file that is none of the test's own. */
 static bool is_dangerous(editor *e, const editor_event *event) {
-    return asks_for_path(e) && (event->key == EDITOR_KEY_TAB || event->key == 'v');
+    return asks_for_path(e) && (event->key == EDITOR_KEY_TAB || event->key == 'v' ||
+                                event->key == EDITOR_KEY_UP_ARROW || event->key == EDITOR_KEY_DOWN_ARROW);
 }
 
 static void feed_key(editor *e, const uint8_t *bytes) {
@@ -181,6 +184,9 @@ static void feed_pointer(editor *e, const uint8_t *bytes, editor_event_type type
         .clicks = bytes[4] % 4 == 0 ? 2 : 1,
         .button = bytes[4] % 32 == 1 ? EDITOR_BUTTON_RIGHT : EDITOR_BUTTON_LEFT,
     };
+    if (asks_for_path(e) && editor_dialog_item_at(e, event.at) != SIZE_MAX) {
+        return; /* a file that is none of the test's own */
+    }
     editor_handle(e, &event);
 }
 
