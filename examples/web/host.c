@@ -88,10 +88,14 @@ bool web_start(bool dark) {
     return host.editor != NULL;
 }
 
-/* From here on the editor shows how long steps and frames take. */
-WEB_EXPORT(web_use_clock) void web_use_clock(void);
+/* From here on the editor shows how long steps and frames take, and a tick makes steps for at most so many
+ * seconds. Until then the same events give the same picture. */
+WEB_EXPORT(web_use_clock) void web_use_clock(double step_seconds);
 
-void web_use_clock(void) { editor_set_clock(host.editor, seconds_now); }
+void web_use_clock(double step_seconds) {
+    editor_set_clock(host.editor, seconds_now);
+    editor_set_step_budget(host.editor, step_seconds);
+}
 
 /* ---- Events ---- */
 

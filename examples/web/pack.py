@@ -27,8 +27,8 @@ def main():
     arguments = parser.parse_args()
 
     files = dict(entry.split("=", 1) for entry in arguments.files)
-    first = "/" + pathlib.Path(arguments.start).name
-    files[first] = arguments.start
+    first = pathlib.Path(arguments.start).name
+    files["/" + first] = arguments.start
     data = {"module": packed(arguments.module), "scene": first,
             "files": {path: packed(name) for path, name in files.items()}}
     scripts = [f"const DATA = {json.dumps(data)};"]

@@ -4,6 +4,7 @@
 
 const WORK = "/recovery/"; // files there are kept in the browser's storage, and not downloaded
 const LARGEST_LINK = 64 * 1024;
+const STEP_SECONDS = 0.007; // of each frame, for the simulation; the rest is for the picture
 
 const element = (id) => document.getElementById(id);
 const canvas = element("canvas");
@@ -242,11 +243,11 @@ function wheel(event) {
 
 // ---- Keys and the clipboard ----
 
-// What the browser keeps: reloading, tabs, its own zoom and tools.
+// What the browser keeps: loading again, the whole screen, the address, its own zoom and tools.
 function isOfBrowser(event) {
     const control = event.ctrlKey || event.metaKey;
-    return /^F([2-57-9]|1[0-2])$/.test(event.key) || (control && /^[rtwnl0]$/i.test(event.key)) ||
-        (control && event.shiftKey && /^[ijc]$/i.test(event.key));
+    return /^F(5|11|12)$/.test(event.key) || (control && /^[l0+=-]$/i.test(event.key)) ||
+        (control && event.shiftKey && /^[ijr]$/i.test(event.key));
 }
 
 // With Shift a key has another letter; the editor asks for the key.
@@ -321,13 +322,14 @@ function chooseFiles() {
 
 // Files of the user become files of the page. The first that is not the map of another one is opened.
 async function take(list) {
-    const taken = [...list];
-    for (const file of taken) {
-        files.write("/" + file.name.replace(/[/\n\r]/g, "_"), new Uint8Array(await file.arrayBuffer()));
+    const names = [];
+    for (const file of [...list]) {
+        const name = file.name.replace(/[/\n\r]/g, "_");
+        names.push(name);
+        files.write("/" + name, new Uint8Array(await file.arrayBuffer()));
     }
-    const first = taken.find((file) => !file.name.endsWith(".map")) || taken[0];
-    if (first) {
-        send("drop /" + first.name.replace(/[/\n\r]/g, "_"));
+    if (names.length > 0) {
+        send("drop " + (names.find((name) => !name.endsWith(".map")) || names[0]));
         canvas.focus({preventScroll: true});
     }
 }
@@ -440,9 +442,12 @@ function listen() {
     canvas.addEventListener("keyup", keyUp);
     canvas.addEventListener("blur", () => send("release 0 0")); // keys that are held come up elsewhere
     element("files").addEventListener("change", (event) => take(event.target.files));
-    element("open").addEventListener("click", chooseFiles);
-    element("save").addEventListener("click", saveScene);
-    element("link").addEventListener("click", copyLink);
+    for (const [id, action] of [["open", chooseFiles], ["save", saveScene], ["link", copyLink]]) {
+        element(id).addEventListener("click", () => {
+            action();
+            canvas.focus({preventScroll: true});
+        });
+    }
     document.addEventListener("paste", paste);
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => {
@@ -457,7 +462,7 @@ function listen() {
     });
     document.addEventListener("visibilitychange", () => document.hidden && withEditor(() => editor.autosave()));
     window.addEventListener("pagehide", () => withEditor(() => editor.autosave()));
-    window.addEventListener("hashchange", async () => (await openLink()) && send("drop /link.geojson"));
+    window.addEventListener("hashchange", async () => (await openLink()) && send("drop link.geojson"));
     new ResizeObserver(fit).observe(canvas);
 }
 
@@ -472,8 +477,8 @@ async function start() {
         const dark = matchMedia("(prefers-color-scheme: dark)").matches;
         editor = await Editor.start(await unpack(DATA.module), files, {dark, copy});
         const linked = await openLink();
-        editor.calls.web_use_clock();
-        editor.open(linked ? "/link.geojson" : DATA.scene);
+        editor.calls.web_use_clock(STEP_SECONDS);
+        editor.open(linked ? "link.geojson" : DATA.scene);
         files.onWhole = fileIsWhole;
         files.onRemoved = fileIsGone;
         fit();
@@ -481,7 +486,7 @@ async function start() {
         await keepWork();
         listen();
         canvas.focus();
-        requestFrame();
+        performance.mark("ready"); // with a picture, and events are taken
     } catch (error) {
         editor = null;
         fail(error.message);

@@ -222,7 +222,7 @@ class System {
     printBytes(buffer) {
         const lines = (this.lines + new TextDecoder().decode(buffer.slice())).split("\n");
         this.lines = lines.pop();
-        lines.forEach(this.print);
+        lines.forEach((line) => this.print(line));
         return buffer.length;
     }
 
