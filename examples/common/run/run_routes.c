@@ -228,14 +228,15 @@ geom_vec3 run_way_point(const run_way *way, size_t index) {
 }
 
 bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const geom_circle *discs,
-                      size_t count, run_way *way) {
+                      size_t count, double longest, run_way *way) {
     ++way->detours;
     run_routes around = {.threads = {.threads = 1}};
     orca_route found;
     const bool good = open_map(&around, obstacles, discs, count, agent->radius) == GEOM_OK &&
                       orca_route_query_find(around.queries->query, scene_flatten(agent->position),
                                             scene_flatten(agent->goal), agent->radius, &found) == GEOM_OK &&
-                      (found.point_count == 0 || orca_route_follower_take(way->follower, &found) == GEOM_OK);
+                      (found.point_count == 0 || found.length > longest ||
+                       orca_route_follower_take(way->follower, &found) == GEOM_OK);
     if (good) {
         look(way);
     }
@@ -244,15 +245,15 @@ bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const ge
 }
 
 bool run_routes_avoid3(const orca_obstacles3 *obstacles, const scene_agent *agent, const geom_sphere *balls,
-                       size_t count, run_way *way) {
+                       size_t count, double longest, run_way *way) {
     ++way->detours;
     run_routes around = {.threads = {.threads = 1}, .solids = obstacles};
     orca_route3 found;
-    const bool good =
-        open_map3(&around, balls, count, agent->radius) == GEOM_OK &&
-        orca_route3_query_find(around.queries->query3, agent->position, agent->goal, agent->radius, &found) ==
-            GEOM_OK &&
-        (found.point_count == 0 || orca_route3_follower_take(way->follower3, &found) == GEOM_OK);
+    const bool good = open_map3(&around, balls, count, agent->radius) == GEOM_OK &&
+                      orca_route3_query_find(around.queries->query3, agent->position, agent->goal,
+                                             agent->radius, &found) == GEOM_OK &&
+                      (found.point_count == 0 || found.length > longest ||
+                       orca_route3_follower_take(way->follower3, &found) == GEOM_OK);
     if (good) {
         look(way);
     }

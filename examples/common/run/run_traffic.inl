@@ -154,11 +154,19 @@ static bool blocks(const run_traffic *t, size_t index, size_t other) {
     return vec_dot(between, vec_sub(self->aim, self->position)) > 0.0 && vec_length(between) < reach;
 }
 
-/* Returns how long an agent waits before it looks for another route. */
+/* Returns how long an agent waits before it looks for another route, as a way at its preferred speed. */
 static double patience(const run_agent *agent, const run_way *way) {
-    const double diameter_time = 2.0 * agent->now.radius / agent->preferred_speed;
     const uint32_t doublings = way->detours < DETOUR_DOUBLINGS ? way->detours : DETOUR_DOUBLINGS;
-    return DETOUR_AFTER * diameter_time * (double)(1U << doublings);
+    return DETOUR_AFTER * 2.0 * agent->now.radius * (double)(1U << doublings);
+}
+
+/* Returns the way that an agent has left. */
+static double way_left(const traffic_agent *agent) {
+    double left = vec_length(vec_sub(agent->aim, agent->position));
+    for (size_t i = 1; i < agent->way_count; ++i) {
+        left += vec_length(vec_sub(agent->way[i], agent->way[i - 1]));
+    }
+    return left;
 }
 
 /* Counts how long an agent was blocked. Returns whether it has waited long enough. */
@@ -169,7 +177,8 @@ static bool count_blocked(const run_crowd *c, size_t index, orca_blockage blocka
         return false;
     }
     way->blocked_time += c->obstacles->time_step;
-    return c->agents[index].preferred_speed > 0.0 && way->blocked_time > patience(&c->agents[index], way);
+    const double speed = c->agents[index].preferred_speed;
+    return speed > 0.0 && way->blocked_time * speed > patience(&c->agents[index], way);
 }
 
 /* The velocity along `way`, reduced if it would go past its end. */
@@ -209,7 +218,8 @@ static size_t take_commands(const run_traffic *t, const run_crowd *c) {
     return work.impatient[part];
 }
 
-/* Finds a route for one agent at a time, because that costs more than a step. */
+/* Finds a route for one agent at a time, because that costs more than a step. It may be longer than the way that is
+ * left by what the agent has lost: so an agent never loses more than twice what it has to. */
 static bool find_detour(const run_traffic *t, const run_crowd *c, size_t index) {
     c->ways[index].blocked_time = 0.0;
     const traffic_agent *agents = t->agents;
@@ -223,7 +233,8 @@ static bool find_detour(const run_traffic *t, const run_crowd *c, size_t index) 
             blockers[count++] = (traffic_ball){agents[i].position, agents[i].radius};
         }
     }
-    const bool good = count == 0 || avoid(c, index, blockers, count);
+    const double longest = way_left(&agents[index]) + patience(&c->agents[index], &c->ways[index]);
+    const bool good = count == 0 || avoid(c, index, blockers, count, longest);
     free(blockers);
     return good;
 }

@@ -44,8 +44,9 @@ static void fetch_follower(const run_way *way) {
     }
 }
 
-static bool avoid(const run_crowd *c, size_t index, const geom_circle *blockers, size_t count) {
-    return run_routes_avoid(c->obstacles, &c->agents[index].now, blockers, count, &c->ways[index]);
+static bool avoid(const run_crowd *c, size_t index, const geom_circle *blockers, size_t count,
+                  double longest) {
+    return run_routes_avoid(c->obstacles, &c->agents[index].now, blockers, count, longest, &c->ways[index]);
 }
 
 #include "run_traffic.inl"

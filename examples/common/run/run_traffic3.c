@@ -43,8 +43,9 @@ static void fetch_follower(const run_way *way) {
     }
 }
 
-static bool avoid(const run_crowd *c, size_t index, const geom_sphere *blockers, size_t count) {
-    return run_routes_avoid3(run_world_of_space(c->world), &c->agents[index].now, blockers, count,
+static bool avoid(const run_crowd *c, size_t index, const geom_sphere *blockers, size_t count,
+                  double longest) {
+    return run_routes_avoid3(run_world_of_space(c->world), &c->agents[index].now, blockers, count, longest,
                              &c->ways[index]);
 }
 
