@@ -26,13 +26,14 @@ void editor_save_command(editor *e, editor_next next);
 
 bool editor_prompt_handle(editor *e, const editor_event *event); /* true when the event was for the prompt */
 
+/* ---- menus.c ---- */
+
+bool editor_menu_handle(editor *e, const editor_event *event); /* true when the event was for an open menu */
+
 /* ---- entry.c: what is typed into a line ---- */
 
 /* Asks for a number in the panel. */
 void editor_ask_number(editor *e, editor_field field);
-
-/* The choice after the one that a field has. */
-void editor_choose_next(editor *e, editor_field field);
 
 /* Takes the number that was typed; false when it cannot be: then the message says why, and it is still asked
  * for. */

@@ -21,6 +21,7 @@
 #include "tools/probe.h"
 #include "tools/tools.h"
 #include "widgets/listing.h"
+#include "widgets/menu.h"
 #include "widgets/prompt.h"
 
 #include <stdlib.h>
@@ -43,6 +44,7 @@ static void create_rooms(editor *e, int width, int height) {
     e->recent = editor_recent_create();
     e->asking = editor_asking_create();
     e->listing = editor_listing_create();
+    e->menus = editor_menus_create();
     e->placing = editor_placing_create();
     e->probing = editor_probing_create();
     e->layer = editor_layer_create();
@@ -55,8 +57,8 @@ static void create_rooms(editor *e, int width, int height) {
 static bool has_all_rooms(const editor *e) {
     return e->work && e->selection && e->vertices && e->meetings && e->contacts && e->player && e->engine &&
            e->timeline && e->routes && e->display && e->hand && e->toolbox && e->talk && e->paths &&
-           e->recent && e->asking && e->listing && e->placing && e->probing && e->layer && e->recovery &&
-           e->film && e->texts && e->pace;
+           e->recent && e->asking && e->menus && e->listing && e->placing && e->probing && e->layer &&
+           e->recovery && e->film && e->texts && e->pace;
 }
 
 editor *editor_create(int width, int height) {
@@ -93,6 +95,7 @@ void editor_destroy(editor *e) {
     editor_recent_destroy(e->recent);
     editor_asking_destroy(e->asking);
     editor_listing_destroy(e->listing);
+    editor_menus_destroy(e->menus);
     editor_placing_destroy(e->placing);
     editor_probing_destroy(e->probing);
     editor_layer_destroy(e->layer);

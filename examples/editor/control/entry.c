@@ -74,19 +74,6 @@ void editor_ask_number(editor *e, editor_field field) {
                                                  : editor_field_otherwise(field));
 }
 
-void editor_choose_next(editor *e, editor_field field) {
-    const char *const *choices = editor_field_choices(field);
-    editor_amount amount = {EDITOR_AMOUNT_IS, 0.0};
-    editor_found found;
-    if (editor_field_find(e, field, &found) && isfinite(found.value) && choices[(size_t)found.value + 1]) {
-        amount.value = found.value + 1.0;
-    }
-    const char *reason = editor_field_change(e, field, amount);
-    if (reason) {
-        editor_complain(e, "Not changed: %s", reason);
-    }
-}
-
 /* NULL, or why the text is no number that the field could have. */
 static const char *take_number(editor *e, editor_field field, const char *text) {
     editor_amount amount = {EDITOR_AMOUNT_IS, 0.0};

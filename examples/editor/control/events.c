@@ -10,7 +10,7 @@
 #include "state/talk.h"
 #include "state/toolbox.h"
 #include "widgets/listing.h"
-#include "widgets/panel.h"
+#include "widgets/menu.h"
 #include "widgets/toolbar.h"
 
 #include <math.h>
@@ -40,10 +40,10 @@ static void press_panel(editor *e, const editor_event *event) {
     }
     if (row.kind == EDITOR_ROW_FIELD) {
         editor_ask_number(e, row.field);
+    } else if (row.kind == EDITOR_ROW_CHOICE && editor_row_choices(&row)) {
+        editor_open_choices(e, &row);
     } else if (row.command != EDITOR_DO_NOTHING) {
         editor_do(e, row.command, event->modifiers);
-    } else if (row.kind == EDITOR_ROW_CHOICE) {
-        editor_choose_next(e, row.field);
     }
 }
 
@@ -59,6 +59,8 @@ static void left_down(editor *e, const editor_event *event) {
         editor_show_help(e, false);
     } else if (editor_in_panel(e, event->at)) {
         press_panel(e, event);
+    } else if (editor_has_more_button(e) && editor_area_holds(editor_more_button(e), event->at)) {
+        editor_open_bar_menu(e);
     } else {
         editor_do(e, editor_tool_button_at(e, event->at), event->modifiers);
     }
@@ -188,7 +190,7 @@ static bool handle(editor *e, const editor_event *event) {
         editor_hold_modifiers(e, event->modifiers);
         pointer_move(e, event->at);
     }
-    if (editor_prompt_handle(e, event)) {
+    if (editor_menu_handle(e, event) || editor_prompt_handle(e, event)) {
         return true;
     }
     switch (event->type) {

@@ -144,14 +144,11 @@ static void draw_switch(const editor *e, canvas *c, const editor_row *row) {
          editor_keys_of_command(row->command));
 }
 
-/* Up and down: there are others to choose from. */
-static void draw_chevrons(canvas *c, geom_vec2 at, canvas_color color) {
-    const canvas_pen pen = {.color = color, .width = 1.25};
-    for (int side = -1; side <= 1; side += 2) {
-        const geom_vec2 points[3] = {
-            {at.x - 3.5, at.y + side * 2.0}, {at.x, at.y + side * 5.5}, {at.x + 3.5, at.y + side * 2.0}};
-        canvas_stroke_chain(c, points, 3, false, pen);
-    }
+/* Down: there is a list to choose from. */
+static void draw_chevron(canvas *c, geom_vec2 at, canvas_color color) {
+    const canvas_pen pen = {.color = color, .width = 1.5};
+    const geom_vec2 points[3] = {{at.x - 3.5, at.y - 1.75}, {at.x, at.y + 1.75}, {at.x + 3.5, at.y - 1.75}};
+    canvas_stroke_chain(c, points, 3, false, pen);
 }
 
 /* The name of a setting and what it is set to, as a button. */
@@ -172,7 +169,7 @@ static void draw_choice(const editor *e, canvas *c, const editor_row *row) {
          colors->ink, row->value);
     text(c, box.max.x - 18.0, y, CANVAS_RIGHT, KEY_SIZE, colors->ink_soft,
          editor_keys_of_command(row->command));
-    draw_chevrons(c, geom_vec2_make(box.max.x - 9.0, y), colors->ink_soft);
+    draw_chevron(c, geom_vec2_make(box.max.x - 9.0, y), colors->ink_soft);
     canvas_clip_none(c);
 }
 

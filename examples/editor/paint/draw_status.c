@@ -7,6 +7,7 @@
 #include "state/talk.h"
 #include "state/timeline.h"
 #include "state/toolbox.h"
+#include "text/utf8.h"
 #include "widgets/dialog.h"
 #include "widgets/panel.h"
 #include "widgets/prompt.h"
@@ -16,6 +17,7 @@
 #include <string.h>
 
 static const double STATUS_SIZE = 12.0;
+static const double SMALLEST_SIZE = 9.0;
 
 static void place_words(const editor *e, char *text, size_t capacity) {
     const geom_vec2 p = editor_round_world(e, editor_pointer(e));
@@ -123,6 +125,21 @@ static canvas_color left_words(editor *e, char *text, size_t capacity) {
     return colors->ink_soft;
 }
 
+/* The size of letters in which words fit into a room. Where the smallest is too large, they end in dots. */
+static double fit(const canvas *c, char *words, double room) {
+    const double width = canvas_text_width(c, STATUS_SIZE, words);
+    const double size = width > room ? fmax(STATUS_SIZE * room / width, SMALLEST_SIZE) : STATUS_SIZE;
+    size_t length = strlen(words);
+    while (length > 3 && canvas_text_width(c, size, words) > room) {
+        length--;
+        while (length > 3 && utf8_goes_on(words[length])) {
+            length--;
+        }
+        memcpy(words + length - 3, "...", 4);
+    }
+    return size;
+}
+
 void editor_draw_status(editor *e, canvas *c) {
     const editor_shown *shown = editor_get_shown(e);
     const palette_colors *colors = editor_colors(e);
@@ -136,13 +153,15 @@ void editor_draw_status(editor *e, canvas *c) {
     canvas_fill_box(c, bar, colors->panel);
     canvas_fill_box(c, line, colors->panel_line);
     style.color = left_words(e, left, sizeof left);
-    const double left_width = canvas_text_width(c, STATUS_SIZE, left);
+    style.size = fit(c, left, shown->width - 2.0 * at.x);
+    const double left_width = canvas_text_width(c, style.size, left);
     right_words(e, c, shown->width - at.x - left_width - 26.0, right, sizeof right);
     if (editor_get_prompt(e)->kind != EDITOR_PROMPT_NONE) {
         const geom_aabb2 ground = {{0.0, top + 1.0}, {shown->width, shown->height}};
         canvas_fill_box(c, ground, canvas_fade(colors->selected, 0.12));
     }
     canvas_text(c, at, style, left);
+    style.size = STATUS_SIZE;
     style.color = colors->ink_soft;
     style.align = CANVAS_RIGHT;
     canvas_text(c, geom_vec2_make(shown->width - 10.0, at.y), style, right);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 /* Where the panel would leave too little of the world, there is none. */
-static const int NARROWEST_WINDOW = 760;
-static const int LOWEST_WINDOW = 420;
+static const int NARROWEST_WINDOW = 560;
+static const int LOWEST_WINDOW = 300;
 
 struct editor_display {
     editor_shown shown;

@@ -14,6 +14,7 @@ typedef struct editor_tool {
     int key;           /* that chooses it */
     const char *keys;  /* the same for people */
     const char *what;  /* what it does, in the help */
+    int rank;          /* the higher, the sooner its button gives way in a narrow window, 0 to 3 */
 
     /* Its picture on the button: in a box of 16 x 16 points around `o`, y down. */
     void (*icon)(canvas *c, geom_vec2 o, canvas_color color);

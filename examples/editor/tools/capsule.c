@@ -66,6 +66,7 @@ const editor_tool editor_tool_capsule = {
     .key = 'k',
     .keys = "K",
     .what = "Draw a capsule",
+    .rank = 2,
     .icon = icon,
     .points = &points,
     .press = points_press,

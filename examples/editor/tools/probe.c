@@ -113,6 +113,7 @@ const editor_tool editor_tool_probe = {
     .key = 'b',
     .keys = "B",
     .what = "Probe: test at the pointer",
+    .rank = 3,
     .icon = icon,
     .press = press,
     .drag = drag_on,

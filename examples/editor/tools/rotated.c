@@ -75,6 +75,7 @@ const editor_tool editor_tool_rotated = {
     .key = 't',
     .keys = "T",
     .what = "Draw a rotated rectangle",
+    .rank = 2,
     .icon = icon,
     .points = &points,
     .press = points_press,

@@ -46,6 +46,7 @@ const editor_tool editor_tool_segment = {
     .key = 's',
     .keys = "S",
     .what = "Draw a segment",
+    .rank = 1,
     .icon = icon,
     .points = &points,
     .press = points_press,

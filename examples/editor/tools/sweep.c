@@ -156,6 +156,7 @@ const editor_tool editor_tool_sweep = {
     .key = 'x',
     .keys = "X",
     .what = "Sweep a shape along a path",
+    .rank = 3,
     .icon = icon,
     .press = press,
     .draw = draw,

@@ -58,6 +58,7 @@ const editor_tool editor_tool_wall = {
     .key = 'l',
     .keys = "L",
     .what = "Draw a wall of several segments",
+    .rank = 1,
     .icon = icon,
     .press = press,
     .draw = draw,

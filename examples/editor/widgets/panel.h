@@ -90,7 +90,7 @@ editor_row *panel_add_half(panel_layout *l, editor_row_kind kind, const char *la
 editor_row *panel_add_heading(panel_layout *l, const char *label);
 
 void panel_add_switch(panel_layout *l, editor_command command, const char *label);
-void panel_add_choice(panel_layout *l, editor_command command, const char *label, const char *value);
+void panel_add_choice(panel_layout *l, editor_command command, const char *label); /* see choices.h */
 
 /* A number that can be typed: half a row, or a whole one; nothing when there is no such number. */
 void panel_add_field(panel_layout *l, editor_field field, bool whole);

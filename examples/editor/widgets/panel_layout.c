@@ -1,5 +1,6 @@
 /* Lays out rows of the panel. */
-#include "panel.h"
+#include "choices.h"
+#include "state/player.h"
 
 #include "text/number.h"
 
@@ -46,10 +47,14 @@ void panel_add_switch(panel_layout *l, editor_command command, const char *label
     panel_add_half(l, EDITOR_ROW_SWITCH, label)->command = command;
 }
 
-void panel_add_choice(panel_layout *l, editor_command command, const char *label, const char *value) {
+/* A planner from a file is none of the choices, and has a name of its own. */
+void panel_add_choice(panel_layout *l, editor_command command, const char *label) {
     editor_row *row = panel_add(l, EDITOR_ROW_CHOICE, label, PANEL_ROW);
+    const size_t chosen = editor_command_choice(l->e, command);
     row->command = command;
-    snprintf(row->value, sizeof row->value, "%.60s", value);
+    snprintf(row->value, sizeof row->value, "%.60s",
+             chosen < EDITOR_MOST_CHOICES ? editor_command_choices(command)[chosen]
+                                          : editor_method_name(l->e));
 }
 
 editor_row *panel_add_note(panel_layout *l, const char *label, const char *hint, bool whole) {

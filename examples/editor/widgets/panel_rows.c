@@ -68,15 +68,6 @@ void panel_selection_rows(panel_layout *l) {
 
 /* ---- The crowd ---- */
 
-static void speed_words(const editor *e, char words[32]) {
-    const editor_run_settings *settings = editor_get_run_settings(e);
-    if (settings->speed < 0) {
-        snprintf(words, 32, "1/%d of real time", 1 << -settings->speed);
-    } else {
-        snprintf(words, 32, settings->speed == 0 ? "real time" : "%d times real time", 1 << settings->speed);
-    }
-}
-
 /* What became of the agents, by the states of <tally.h>, and the step beside the last of them. */
 static editor_row *state_rows(panel_layout *l) {
     static const struct {
@@ -114,34 +105,24 @@ static void contact_words(const editor_sight *sight, char *words, size_t capacit
 }
 
 static void planner_rows(panel_layout *l) {
-    static const struct {
-        const char *name;
-        const char *meaning;
-    } checks[EDITOR_VERIFY_COUNT] = {
-        {"enforced", "motions are made safe"},
-        {"checked", "contacts are only counted"},
-        {"off", "contacts are not checked"},
-    };
+    static const char *const meanings[EDITOR_VERIFY_COUNT] = {
+        "motions are made safe", "contacts are only counted", "contacts are not checked"};
     const editor *e = l->e;
-    panel_add_choice(l, EDITOR_DO_METHOD, "Planner", editor_method_name(e));
-    panel_add_choice(l, EDITOR_DO_VERIFY, "Safety", checks[editor_get_run_settings(e)->verify].name);
-    panel_add(l, EDITOR_ROW_WORDS, checks[editor_get_run_settings(e)->verify].meaning, PANEL_WORDS);
-    panel_add_choice(l, EDITOR_DO_TRAFFIC, "Traffic", editor_get_run_settings(e)->traffic ? "on" : "off");
+    panel_add_choice(l, EDITOR_DO_METHOD, "Planner");
+    panel_add_choice(l, EDITOR_DO_VERIFY, "Safety");
+    panel_add(l, EDITOR_ROW_WORDS, meanings[editor_get_run_settings(e)->verify], PANEL_WORDS);
+    panel_add_choice(l, EDITOR_DO_TRAFFIC, "Traffic");
     panel_add(l, EDITOR_ROW_WORDS,
               editor_get_run_settings(e)->traffic ? "keep right, make way" : "no rules of traffic",
               PANEL_WORDS);
 }
 
 static void crowd_rows(panel_layout *l) {
-    static const char *const patterns[EDITOR_PATTERN_COUNT] = {"one by one", "in rows", "in rings",
-                                                               "in boxes"};
     const editor *e = l->e;
-    char speed[32];
-    speed_words(e, speed);
     editor_row *heading = panel_add_heading(l, "Crowd");
     planner_rows(l);
-    panel_add_choice(l, EDITOR_DO_FASTER, "Time", speed);
-    panel_add_choice(l, EDITOR_DO_PATTERN, "Place", patterns[editor_get_pattern(e)]);
+    panel_add_choice(l, EDITOR_DO_FASTER, "Time");
+    panel_add_choice(l, EDITOR_DO_PATTERN, "Place");
     panel_add_field(l, EDITOR_FIELD_PLACED, true);
     editor_row *contacts = panel_add_note(
         l, "Contacts",
@@ -159,15 +140,10 @@ static void crowd_rows(panel_layout *l) {
 /* ---- The lab ---- */
 
 static void lab_rows(panel_layout *l) {
-    static const char *const forms[EDITOR_PROBE_COUNT] = {"segment", "circle", "box"};
     const editor *e = l->e;
-    char count[32] = "automatic";
     editor_row *heading = panel_add_heading(l, "Lab");
     if (editor_get_tool(e) == &editor_tool_probe) {
         snprintf(heading->value, sizeof heading->value, "probe contacts: %zu", editor_probe_contacts(e));
-    }
-    if (editor_get_shown(e)->cover_count > 0) {
-        snprintf(count, sizeof count, "%d", editor_get_shown(e)->cover_count);
     }
     panel_add_switch(l, EDITOR_DO_LAB_CONTACTS, "Contacts");
     panel_add_switch(l, EDITOR_DO_LAB_GAPS, "Gaps");
@@ -176,8 +152,8 @@ static void lab_rows(panel_layout *l) {
     panel_add_switch(l, EDITOR_DO_LAB_HULLS, "Hulls");
     panel_add_switch(l, EDITOR_DO_LAB_TRIANGLES, "Triangles");
     panel_add_switch(l, EDITOR_DO_LAB_PIECES, "Convex");
-    panel_add_choice(l, EDITOR_DO_COVER_COUNT, "Circles", count);
-    panel_add_choice(l, EDITOR_DO_PROBE_FORM, "Probe", forms[editor_get_probe(e).form]);
+    panel_add_choice(l, EDITOR_DO_COVER_COUNT, "Circles");
+    panel_add_choice(l, EDITOR_DO_PROBE_FORM, "Probe");
 }
 
 /* A square, when the planner has something to tell: in the room that is left, or below, where it is scrolled

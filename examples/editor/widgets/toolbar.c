@@ -8,22 +8,24 @@
 typedef struct button_row {
     const char *label;
     editor_command command;
+    int rank; /* those of higher ranks go first where there is no room for all */
     bool gap_before;
 } button_row;
 
 static const button_row rows[] = {
-    {"Run", EDITOR_DO_RUN, true},          {"Step", EDITOR_DO_STEP, false},
-    {"Restart", EDITOR_DO_RESTART, false}, {"Undo", EDITOR_DO_UNDO, true},
-    {"Redo", EDITOR_DO_REDO, false},       {"Delete", EDITOR_DO_DELETE, false},
-    {"Fit", EDITOR_DO_FIT, true},          {"Open", EDITOR_DO_OPEN, false},
-    {"Save", EDITOR_DO_SAVE, false},       {"Save as", EDITOR_DO_SAVE_AS, false},
-    {"Export", EDITOR_DO_EXPORT, false},   {"Panel", EDITOR_DO_PANEL, true},
-    {"Help", EDITOR_DO_HELP, false},
+    {"Run", EDITOR_DO_RUN, 0, true},          {"Step", EDITOR_DO_STEP, 1, false},
+    {"Restart", EDITOR_DO_RESTART, 2, false}, {"Undo", EDITOR_DO_UNDO, 0, true},
+    {"Redo", EDITOR_DO_REDO, 2, false},       {"Delete", EDITOR_DO_DELETE, 1, false},
+    {"Fit", EDITOR_DO_FIT, 3, true},          {"Open", EDITOR_DO_OPEN, 2, false},
+    {"Save", EDITOR_DO_SAVE, 1, false},       {"Save as", EDITOR_DO_SAVE_AS, 3, false},
+    {"Export", EDITOR_DO_EXPORT, 3, false},   {"Panel", EDITOR_DO_PANEL, 0, true},
+    {"Help", EDITOR_DO_HELP, 2, false},
 };
 
 enum {
     ROW_COUNT = sizeof rows / sizeof *rows,
-    GAP_COUNT = 4
+    GAP_COUNT = 4,
+    LAST_RANK = 3
 };
 
 static button_row row_at(size_t index) {
@@ -31,38 +33,68 @@ static button_row row_at(size_t index) {
     if (index >= tools) {
         return rows[index - tools];
     }
-    const button_row row = {editor_tool_at(index)->label, EDITOR_DO_FIRST_TOOL + (int)index, false};
+    const editor_tool *tool = editor_tool_at(index);
+    const button_row row = {tool->label, EDITOR_DO_FIRST_TOOL + (int)index, tool->rank, false};
     return row;
 }
 
 static const double MARGIN = 6.0;
 static const double GAP = 14.0;
 static const double WIDEST = 62.0;
-static const double NARROWEST_WITH_LABEL = 50.0;
+static const double NARROWEST = 45.0; /* as wide as the longest label in small letters */
 
 size_t editor_tool_button_count(void) { return editor_tool_count() + ROW_COUNT; }
 
-/* In a narrow window the buttons get narrower, down to nothing. */
-static double button_width(const editor *e) {
-    const double room =
-        (editor_get_shown(e)->width - 2.0 * MARGIN - GAP_COUNT * GAP) / (double)editor_tool_button_count();
-    return fmax(fmin(room, WIDEST), 0.0);
+static double room_of(const editor *e) {
+    return fmax(editor_get_shown(e)->width - 2.0 * MARGIN - GAP_COUNT * GAP, 0.0);
 }
 
-bool editor_tool_buttons_have_labels(const editor *e) { return button_width(e) >= NARROWEST_WITH_LABEL; }
+/* How many there is room for, beside the button for the rest where that is not all. */
+static size_t shown_count(const editor *e) {
+    const size_t fitting = (size_t)(room_of(e) / NARROWEST);
+    const size_t all = editor_tool_button_count();
+    return fitting >= all ? all : fitting > 0 ? fitting - 1 : 0;
+}
+
+static double button_width(const editor *e) {
+    const size_t shown = shown_count(e);
+    const bool all = shown == editor_tool_button_count();
+    return fmin(room_of(e) / (double)(all ? shown : shown + 1), WIDEST);
+}
+
+/* Whether a button is among those that there is room for: lower ranks first, then by their order. */
+static bool is_shown(const editor *e, size_t index) {
+    const int rank = row_at(index).rank;
+    size_t before = 0;
+    for (size_t i = 0; i < editor_tool_button_count(); i++) {
+        const int other = row_at(i).rank;
+        before += other < rank || (other == rank && i < index);
+    }
+    return before < shown_count(e);
+}
 
 editor_tool_button editor_get_tool_button(const editor *e, size_t index) {
     const double width = button_width(e);
+    const bool shown = is_shown(e, index);
     double x = MARGIN;
     for (size_t i = 0; i <= index; i++) {
-        x += (row_at(i).gap_before ? GAP : 0.0) + (i > 0 ? width : 0.0);
+        x += (row_at(i).gap_before ? GAP : 0.0) + (i > 0 && is_shown(e, i - 1) ? width : 0.0);
     }
     const editor_tool_button button = {
         .command = row_at(index).command,
         .label = row_at(index).label,
-        .area = {{x + 1.0, 4.0}, {fmax(x + width - 1.0, x + 1.0), EDITOR_BAR_HEIGHT - 4.0}},
+        .shown = shown,
+        .area = {{x + 1.0, 4.0}, {shown ? fmax(x + width - 1.0, x + 1.0) : x + 1.0, EDITOR_BAR_HEIGHT - 4.0}},
     };
     return button;
+}
+
+bool editor_has_more_button(const editor *e) { return shown_count(e) < editor_tool_button_count(); }
+
+geom_aabb2 editor_more_button(const editor *e) {
+    const double right = editor_get_shown(e)->width - MARGIN;
+    const double width = fmin(button_width(e), fmax(right, 0.0));
+    return (geom_aabb2){{right - width + 1.0, 4.0}, {right - 1.0, EDITOR_BAR_HEIGHT - 4.0}};
 }
 
 editor_command editor_tool_button_at(const editor *e, geom_vec2 screen) {

@@ -8,14 +8,16 @@
 typedef struct editor_tool_button {
     editor_command command;
     const char *label;
+    bool shown; /* else it is in the menu of the rest */
     geom_aabb2 area;
 } editor_tool_button;
 
-/* Whether buttons are wide enough for their labels, all or none. */
-bool editor_tool_buttons_have_labels(const editor *e);
-
 size_t editor_tool_button_count(void);
 editor_tool_button editor_get_tool_button(const editor *e, size_t index);
+
+/* The button that opens a menu of those that there is no room for; only where there are some. */
+bool editor_has_more_button(const editor *e);
+geom_aabb2 editor_more_button(const editor *e);
 
 /* The command under a screen point; EDITOR_DO_NOTHING where there is none. */
 editor_command editor_tool_button_at(const editor *e, geom_vec2 screen);

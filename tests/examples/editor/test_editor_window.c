@@ -84,6 +84,7 @@ START_TEST(a_scene_looks_as_it_should) {
     editor *e = new_editor();
     ck_assert(editor_open(e, TEST_DATA "/lab.geojson"));
     key(e, EDITOR_KEY_ESCAPE, 0); /* takes the message with the path away */
+    key(e, 'i', 0);               /* the panel is letters */
     take_screenshot(e, options, path, sizeof path);
     compare(path, references[_i], scales[_i]);
     remove(path);

@@ -1,0 +1,435 @@
+/* How the window looks at every size: no text overlaps another one, leaves the window or is cut off, all of it
+ * stands out from its ground in light and dark, and every command can be reached. The texts are those of the
+ * window as SVG, with the boxes that were drawn over and under them. */
+#include "canvas/palette.h"
+#include "control/control.h"
+#include "model/parameter.h"
+#include "state/display.h"
+#include "test_editor_support.h"
+#include "widgets/menu.h"
+#include "widgets/toolbar.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_TEXTS = 1000,
+    MOST_BOXES = 4000
+};
+
+typedef struct text {
+    geom_aabb2 box;
+    char words[160];
+    canvas_color color;
+    canvas_color ground;
+    bool covered; /* by something that was drawn later */
+    bool cut;     /* at its left or right */
+} text;
+
+typedef struct box {
+    geom_aabb2 area;
+    canvas_color color;
+} box;
+
+static struct {
+    text texts[MOST_TEXTS];
+    size_t text_count;
+    box boxes[MOST_BOXES];
+    size_t box_count;
+    geom_aabb2 clip;
+    canvas_color background;
+} seen;
+
+static const geom_aabb2 everywhere = {{-1e9, -1e9}, {1e9, 1e9}};
+
+static double number_after(const char *line, const char *name, double otherwise) {
+    const char *at = strstr(line, name);
+    return at ? strtod(at + strlen(name), NULL) : otherwise;
+}
+
+static canvas_color color_of(const char *line) {
+    const char *at = strstr(line, " fill=\"#");
+    canvas_color color = {0, 0, 0, 0};
+    if (at) {
+        const unsigned long rgb = strtoul(at + 8, NULL, 16);
+        color = (canvas_color){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb, 255};
+        color.a = (uint8_t)lround(255.0 * number_after(line, "fill-opacity=\"", 1.0));
+    }
+    return color;
+}
+
+static canvas_color over(canvas_color ground, canvas_color top) {
+    const double share = top.a / 255.0;
+    return (canvas_color){(uint8_t)lround(ground.r + share * (top.r - ground.r)),
+                          (uint8_t)lround(ground.g + share * (top.g - ground.g)),
+                          (uint8_t)lround(ground.b + share * (top.b - ground.b)), 255};
+}
+
+static bool holds(geom_aabb2 area, geom_vec2 p) {
+    return p.x >= area.min.x && p.x <= area.max.x && p.y >= area.min.y && p.y <= area.max.y;
+}
+
+static geom_vec2 middle(geom_aabb2 area) { return geom_vec2_lerp(area.min, area.max, 0.5); }
+
+/* A filled path of four corners along the axes; other paths are none. */
+static void note_box(const char *line) {
+    double xy[4][2];
+    const char *at = strstr(line, " d=\"M");
+    int used = 0;
+    /* NOLINTNEXTLINE(cert-err34-c): the program wrote these numbers itself */
+    if (!at ||
+        sscanf(at, " d=\"M%lf %lfL%lf %lfL%lf %lfL%lf %lfZ\"%n", &xy[0][0], &xy[0][1], &xy[1][0], &xy[1][1],
+               &xy[2][0], &xy[2][1], &xy[3][0], &xy[3][1], &used) != 8 ||
+        used == 0 || color_of(line).a == 0) {
+        return;
+    }
+    box b = {{{xy[0][0], xy[0][1]}, {xy[2][0], xy[2][1]}}, color_of(line)};
+    b.area.min = geom_vec2_make(fmax(b.area.min.x, seen.clip.min.x), fmax(b.area.min.y, seen.clip.min.y));
+    b.area.max = geom_vec2_make(fmin(b.area.max.x, seen.clip.max.x), fmin(b.area.max.y, seen.clip.max.y));
+    ck_assert_uint_lt(seen.box_count, MOST_BOXES);
+    seen.boxes[seen.box_count++] = b;
+    for (size_t i = 0; i < seen.text_count && b.color.a >= 230; i++) {
+        seen.texts[i].covered = seen.texts[i].covered || holds(b.area, middle(seen.texts[i].box));
+    }
+}
+
+static void note_text(const canvas *c, const char *line) {
+    const double size = number_after(line, "font-size=\"", 0.0);
+    const double x = number_after(line, " x=\"", 0.0);
+    const double y = number_after(line, " y=\"", 0.0);
+    text t = {.color = color_of(line), .ground = seen.background};
+    const char *begin = strchr(line, '>') + 1;
+    snprintf(t.words, sizeof t.words, "%.*s", (int)strcspn(begin, "<"), begin);
+    const double width = canvas_text_width(c, size, t.words);
+    const double left = strstr(line, "text-anchor=\"end\"")      ? x - width
+                        : strstr(line, "text-anchor=\"middle\"") ? x - 0.5 * width
+                                                                 : x;
+    t.box = (geom_aabb2){{left, y - 0.72 * size}, {left + width, y}};
+    t.covered = !t.words[0] || !holds(seen.clip, middle(t.box));
+    t.cut = t.box.min.x < seen.clip.min.x - 0.5 || t.box.max.x > seen.clip.max.x + 0.5;
+    for (size_t i = 0; i < seen.box_count; i++) {
+        t.ground = holds(seen.boxes[i].area, middle(t.box)) ? over(t.ground, seen.boxes[i].color) : t.ground;
+    }
+    ck_assert_uint_lt(seen.text_count, MOST_TEXTS);
+    seen.texts[seen.text_count++] = t;
+}
+
+static void look(editor *e) {
+    canvas_def def = canvas_default_def();
+    def.width = editor_get_shown(e)->width;
+    def.height = editor_get_shown(e)->height;
+    canvas *c = canvas_create_svg(def);
+    ck_assert_ptr_nonnull(c);
+    editor_draw(e, c);
+    char *svg = canvas_svg_text(c);
+    ck_assert_ptr_nonnull(svg);
+    seen.text_count = 0;
+    seen.box_count = 0;
+    seen.clip = everywhere;
+    seen.background = editor_colors(e)->ground;
+    for (char *line = strtok(svg, "\n"); line; line = strtok(NULL, "\n")) {
+        if (strstr(line, "<clipPath")) {
+            const geom_vec2 at = {number_after(line, " x=\"", 0.0), number_after(line, " y=\"", 0.0)};
+            seen.clip = (geom_aabb2){
+                at,
+                {at.x + number_after(line, "width=\"", 0.0), at.y + number_after(line, "height=\"", 0.0)}};
+        } else if (strncmp(line, "</g>", 4) == 0) {
+            seen.clip = everywhere;
+        } else if (strncmp(line, "<path", 5) == 0) {
+            note_box(line);
+        } else if (strncmp(line, "<text", 5) == 0) {
+            note_text(c, line);
+        }
+    }
+    free(svg);
+    canvas_destroy(c);
+}
+
+/* ---- What is looked at ---- */
+
+static const int sizes[][2] = {{640, 400},  {640, 480},  {700, 500},  {800, 600},   {1024, 768},
+                               {1280, 720}, {1280, 800}, {1366, 768}, {1920, 1080}, {3840, 2160}};
+
+enum {
+    SIZES = sizeof sizes / sizeof *sizes
+};
+
+/* The window as it is in different work. */
+typedef enum state {
+    EMPTY,
+    SELECTED,
+    PARAMETERS,
+    RUNNING,
+    ASKING,
+    TYPING,
+    REFUSED,
+    CHOOSING,
+    MORE,
+    HELP,
+    DRAWING,
+    STATES
+} state;
+
+static const char *const state_names[STATES] = {"empty",  "selected", "parameters", "running",
+                                                "asking", "typing",   "refused",    "choosing",
+                                                "more",   "help",     "drawing"};
+
+static void choose_something(editor *e) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const size_t count = editor_panel_rows(e, rows);
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].kind == EDITOR_ROW_CHOICE &&
+            editor_area_holds(editor_panel_area(e), middle(rows[i].area))) {
+            click(e, middle(rows[i].area));
+            return;
+        }
+    }
+}
+
+static editor *in_state(state which, const int size[2], bool dark) {
+    editor *e = editor_create(size[0], size[1]);
+    ck_assert_ptr_nonnull(e);
+    editor_set_dark(e, dark);
+    if (which != EMPTY) {
+        draw_agent(e, -5, 0, 5, 0);
+        draw_agent(e, -5, 3, 5, 3);
+        draw_rectangle(e, -1, -4, 1, -2);
+        key(e, 'a', EDITOR_CTRL);
+    }
+    switch (which) {
+    case PARAMETERS:
+        key(e, 'u', 0);
+        break;
+    case RUNNING:
+        ck_assert(editor_run_steps(e, 3));
+        click(e, on_screen(e, editor_position(e, 0).x, editor_position(e, 0).y));
+        break;
+    case ASKING:
+        key(e, 'o', EDITOR_CTRL);
+        break;
+    case TYPING:
+    case REFUSED:
+        key(e, 'u', 0);
+        editor_ask_number(e, EDITOR_FIELD_PARAMETER + (int)editor_find_parameter("time_horizon_obst"));
+        type_text(e, which == REFUSED ? "no number" : "12.5");
+        key(e, which == REFUSED ? EDITOR_KEY_ENTER : EDITOR_KEY_END, 0);
+        break;
+    case CHOOSING:
+        choose_something(e);
+        break;
+    case MORE:
+        if (editor_has_more_button(e)) {
+            click(e, middle(editor_more_button(e)));
+        }
+        break;
+    case HELP:
+        key(e, EDITOR_KEY_F1, 0);
+        break;
+    case DRAWING:
+        key(e, 'p', 0);
+        click(e, on_screen(e, 0, 0));
+        move(e, on_screen(e, 2, 1));
+        break;
+    default:
+        break;
+    }
+    return e;
+}
+
+/* ---- Overlaps ---- */
+
+static bool overlap(const text *a, const text *b) {
+    const double across = fmin(a->box.max.x, b->box.max.x) - fmax(a->box.min.x, b->box.min.x);
+    const double up = fmin(a->box.max.y, b->box.max.y) - fmax(a->box.min.y, b->box.min.y);
+    return across > 0.5 && up > 0.5;
+}
+
+static void check_places(const editor *e, const char *when) {
+    const editor_shown *shown = editor_get_shown(e);
+    for (size_t i = 0; i < seen.text_count; i++) {
+        const text *t = &seen.texts[i];
+        if (t->covered) {
+            continue;
+        }
+        ck_assert_msg(t->box.min.x >= -0.5 && t->box.max.x <= shown->width + 0.5,
+                      "%s %d x %d: \"%s\" leaves it", when, shown->width, shown->height, t->words);
+        ck_assert_msg(!t->cut, "%s %d x %d: \"%s\" is cut", when, shown->width, shown->height, t->words);
+        for (size_t k = 0; k < i; k++) {
+            ck_assert_msg(seen.texts[k].covered || !overlap(t, &seen.texts[k]),
+                          "%s %d x %d: \"%s\" over \"%s\"", when, shown->width, shown->height, t->words,
+                          seen.texts[k].words);
+        }
+    }
+}
+
+START_TEST(no_text_overlaps_another_or_is_cut) {
+    for (int i = 0; i < SIZES; i++) {
+        editor *e = in_state((state)_i, sizes[i], false);
+        look(e);
+        ck_assert_uint_gt(seen.text_count, 10);
+        check_places(e, state_names[_i]);
+        editor_destroy(e);
+    }
+}
+END_TEST
+
+/* ---- Contrast, by WCAG 2.1 ---- */
+
+static double linear(uint8_t component) {
+    const double c = component / 255.0;
+    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
+}
+
+static double luminance(canvas_color c) {
+    return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
+}
+
+static double contrast(canvas_color a, canvas_color b) {
+    const double x = luminance(a) + 0.05;
+    const double y = luminance(b) + 0.05;
+    return fmax(x, y) / fmin(x, y);
+}
+
+static bool is_off(const editor *e, canvas_color color) {
+    const canvas_color off = editor_colors(e)->ink_off; /* what cannot be used now */
+    return color.r == off.r && color.g == off.g && color.b == off.b;
+}
+
+START_TEST(text_stands_out_from_what_is_under_it) {
+    static const int size[2] = {1280, 800};
+    for (int dark = 0; dark < 2; dark++) {
+        editor *e = in_state((state)_i, size, dark == 1);
+        look(e);
+        for (size_t i = 0; i < seen.text_count; i++) {
+            const text *t = &seen.texts[i];
+            const double got = contrast(over(t->ground, t->color), t->ground);
+            ck_assert_msg(t->covered || is_off(e, t->color) || got >= 4.5, "%s, dark %d: \"%s\" has %.2f",
+                          state_names[_i], dark, t->words, got);
+        }
+        editor_destroy(e);
+    }
+}
+END_TEST
+
+/* ---- Reach ---- */
+
+static bool inside(const editor *e, geom_aabb2 area) {
+    const editor_shown *shown = editor_get_shown(e);
+    return area.min.x >= 0.0 && area.min.y >= 0.0 && area.max.x <= shown->width &&
+           area.max.y <= shown->height && area.max.x - area.min.x >= 20.0 && area.max.y - area.min.y >= 15.0;
+}
+
+START_TEST(every_button_can_be_reached) {
+    for (int i = 0; i < SIZES; i++) {
+        editor_menu_item items[EDITOR_MENU_ITEMS];
+        editor *e = in_state(MORE, sizes[i], false);
+        size_t reached = 0;
+        for (size_t k = 0; k < editor_tool_button_count(); k++) {
+            const editor_tool_button button = editor_get_tool_button(e, k);
+            ck_assert_msg(!button.shown || inside(e, button.area), "%s at %d", button.label, sizes[i][0]);
+            reached += button.shown;
+        }
+        const size_t count = editor_menu_items(e, items);
+        for (size_t k = 0; k < count; k++) {
+            ck_assert_msg(inside(e, items[k].area), "%s at %d", items[k].label, sizes[i][0]);
+        }
+        ck_assert_uint_eq(reached + count, editor_tool_button_count());
+        ck_assert(!editor_has_more_button(e) || inside(e, editor_more_button(e)));
+        editor_destroy(e);
+    }
+}
+END_TEST
+
+START_TEST(every_row_of_the_panel_can_be_scrolled_to) {
+    for (int i = 0; i < SIZES; i++) {
+        for (state which = SELECTED; which <= RUNNING; which++) {
+            editor_row rows[EDITOR_PANEL_ROWS];
+            editor *e = in_state(which, sizes[i], false);
+            ck_assert(editor_panel_shown(e));
+            const geom_aabb2 area = editor_panel_area(e);
+            const size_t count = editor_panel_rows(e, rows);
+            ck_assert_double_ge(rows[0].area.min.y, area.min.y);
+            editor_panel_scroll(e, -1000.0);
+            editor_panel_rows(e, rows);
+            for (size_t k = 0; k < count; k++) {
+                ck_assert_double_le(rows[k].area.max.y, area.max.y);
+                ck_assert_double_ge(rows[k].area.min.x, area.min.x);
+                ck_assert_double_le(rows[k].area.max.x, area.max.x);
+            }
+            editor_destroy(e);
+        }
+    }
+}
+END_TEST
+
+/* ---- Menus ---- */
+
+START_TEST(a_choice_opens_a_list_to_choose_from) {
+    editor_menu_item items[EDITOR_MENU_ITEMS];
+    editor *e = in_state(CHOOSING, sizes[6], false);
+    ck_assert_int_eq(editor_get_menu(e)->kind, EDITOR_MENU_CHOICE);
+    const size_t count = editor_menu_items(e, items);
+    ck_assert_uint_eq(count, 3);
+    ck_assert_str_eq(items[0].label, "ORCA");
+    ck_assert(items[0].chosen);
+    click(e, middle(items[2].area));
+    ck_assert_int_eq(editor_get_menu(e)->kind, EDITOR_MENU_NONE);
+    ck_assert_uint_eq(editor_command_choice(e, EDITOR_DO_METHOD), 2);
+    choose_something(e); /* by keys */
+    key(e, EDITOR_KEY_UP_ARROW, 0);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert_uint_eq(editor_command_choice(e, EDITOR_DO_METHOD), 1);
+    choose_something(e);
+    key(e, 'o', 0);
+    key(e, ' ', 0);
+    ck_assert_uint_eq(editor_command_choice(e, EDITOR_DO_METHOD), 0);
+    choose_something(e);
+    click(e, geom_vec2_make(300, 300)); /* elsewhere: nothing is chosen, and nothing else is done */
+    ck_assert_int_eq(editor_get_menu(e)->kind, EDITOR_MENU_NONE);
+    ck_assert_uint_eq(editor_command_choice(e, EDITOR_DO_METHOD), 0);
+    ck_assert_uint_eq(editor_selected_count(e), 3);
+    choose_something(e);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    ck_assert_int_eq(editor_get_menu(e)->kind, EDITOR_MENU_NONE);
+    ck_assert_uint_eq(editor_selected_count(e), 3);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(every_choice_of_every_setting_can_be_had) {
+    static const editor_command settings[] = {EDITOR_DO_METHOD,    EDITOR_DO_VERIFY,  EDITOR_DO_TRAFFIC,
+                                              EDITOR_DO_FASTER,    EDITOR_DO_PATTERN, EDITOR_DO_COVER_COUNT,
+                                              EDITOR_DO_PROBE_FORM};
+    for (size_t s = 0; s < sizeof settings / sizeof *settings; s++) {
+        const char *const *names = editor_command_choices(settings[s]);
+        for (size_t i = 0; names[i]; i++) {
+            editor_menu_item items[EDITOR_MENU_ITEMS];
+            const editor_row row = {
+                .kind = EDITOR_ROW_CHOICE, .command = settings[s], .area = {{1060, 300}, {1270, 320}}};
+            editor *e = in_state(EMPTY, sizes[6], false);
+            editor_open_choices(e, &row);
+            editor_menu_items(e, items);
+            click(e, middle(items[i].area));
+            ck_assert_uint_eq(editor_command_choice(e, settings[s]), i);
+            char words[128];
+            ck_assert(editor_panel_setting(e, settings[s], words, sizeof words));
+            ck_assert_msg(strstr(words, names[i]), "%s: %s", words, names[i]);
+            editor_destroy(e);
+        }
+    }
+}
+END_TEST
+
+int main(void) {
+    TCase *tcase = tcase_create("looks");
+    tcase_set_timeout(tcase, 60.0);
+    tcase_add_loop_test(tcase, no_text_overlaps_another_or_is_cut, 0, STATES);
+    tcase_add_loop_test(tcase, text_stands_out_from_what_is_under_it, 0, STATES);
+    tcase_add_test(tcase, every_button_can_be_reached);
+    tcase_add_test(tcase, every_row_of_the_panel_can_be_scrolled_to);
+    tcase_add_test(tcase, a_choice_opens_a_list_to_choose_from);
+    tcase_add_test(tcase, every_choice_of_every_setting_can_be_had);
+    return run_test_case("editor looks", tcase);
+}
