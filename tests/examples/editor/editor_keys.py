@@ -142,7 +142,7 @@ def ended_by(number, editor, environment, folder):
     with open(saved, encoding="utf-8") as file:
         count = len(json.load(file)["features"])
     os.remove(saved)
-    left = os.listdir(os.path.join(folder, "orcakit"))
+    left = set(os.listdir(os.path.join(folder, "orcakit"))) - {"recent"}
     return None if count == 1 and not left else f"{count} features were recovered, {left} is left"
 
 
