@@ -42,45 +42,80 @@ static geom_aabb2 grown(geom_aabb2 box, double by) {
     return (geom_aabb2){geom_vec2_sub(box.min, reach), geom_vec2_add(box.max, reach)};
 }
 
-/* Whether two nodes have a link that there was not before: one of them is new, or the way passes what is
- * gone. */
-static bool are_linked_now(const route_view *view, const route_reuse *reuse, uint32_t a, uint32_t b) {
-    const route_layer *layer = view->layer;
-    const route_node *first = &layer->nodes[a];
-    const route_node *second = &layer->nodes[b];
-    const double radius = layer->radius * ROUTE_SIGHT_MARGIN;
-    const bool are_new = reuse->old_of[a] == ROUTE_NO_NODE || reuse->old_of[b] == ROUTE_NO_NODE;
+/* On which sides of a box a point lies, as bits. The line between two points on one side misses the box. */
+static uint8_t sides_of(geom_aabb2 box, geom_vec2 p) {
+    return (uint8_t)((p.x < box.min.x ? 1 : 0) | (p.x > box.max.x ? 2 : 0) | (p.y < box.min.y ? 4 : 0) |
+                     (p.y > box.max.y ? 8 : 0));
+}
+
+/* The nodes that see the edit, to be asked in pairs. */
+typedef struct route_gain_search {
+    const route_view *view;
+    route_reuse *reuse;
+    geom_aabb2 gone; /* lines past what is gone meet this */
+    bool any_gone;
+    uint8_t *sides; /* of that box each node lies on, or NEW_NODE */
+} route_gain_search;
+
+enum {
+    NEW_NODE = 16
+};
+
+/* Whether two of the nodes, by index, have a link that there was not before: one of them is new, or the way
+ * passes what is gone. */
+static bool are_linked_now(const route_gain_search *s, size_t i, size_t k) {
+    const route_layer *layer = s->view->layer;
+    const route_node *first = &layer->nodes[layer->edit.seen[i]];
+    const route_node *second = &layer->nodes[layer->edit.seen[k]];
     const geom_segment2 way = {first->point, second->point};
-    if (!are_new &&
-        (reuse->change->gone_walls == 0 ||
-         collide_segment_aabb(way, grown(reuse->change->gone, 1.001 * radius)) == COLLIDE_APART)) {
+    if (((s->sides[i] | s->sides[k]) & NEW_NODE) == 0 &&
+        (!s->any_gone || (s->sides[i] & s->sides[k]) != 0 ||
+         collide_segment_aabb(way, s->gone) == COLLIDE_APART)) {
         return false;
     }
     return orca_route_bends_near(layer, first, second->point, 0.0) &&
            orca_route_bends_near(layer, second, first->point, 0.0) &&
-           orca_route_sight(view, first->point, second->point, radius);
+           orca_route_sight(s->view, first->point, second->point, layer->radius * ROUTE_SIGHT_MARGIN);
+}
+
+/* Finds the sides of the nodes, and asks for each pair of which one is not known to have gained links. */
+static void ask_pairs(const route_gain_search *s) {
+    const route_layer *layer = s->view->layer;
+    bool *gains = s->reuse->gains;
+    for (size_t i = 0; i < s->reuse->seen_count; i++) {
+        const uint32_t node = layer->edit.seen[i];
+        const bool is_new = s->reuse->old_of[node] == ROUTE_NO_NODE;
+        s->sides[i] = is_new ? NEW_NODE : sides_of(s->gone, layer->nodes[node].point);
+        for (size_t k = 0; k < i; k++) {
+            if ((!gains[i] || !gains[k]) && are_linked_now(s, i, k)) {
+                gains[i] = gains[k] = true;
+            }
+        }
+    }
 }
 
 /* Finds which of the nodes that see the edit have gained links. Those have the ends of all new links. */
 static bool find_gains(const route_view *view, route_reuse *reuse) {
     const geom_allocator *allocator = &view->map->allocator;
-    const uint32_t *seen = view->layer->edit.seen;
     const size_t count = reuse->seen_count;
+    const bool all = count > most_pairs_of;
     reuse->gains = geom_allocator_allocate(allocator, count, sizeof *reuse->gains, _Alignof(bool));
-    if (count > 0 && !reuse->gains) {
-        return false;
+    const route_gain_search search = {
+        .view = view,
+        .reuse = reuse,
+        .gone = grown(reuse->change->gone, 1.001 * view->layer->radius * ROUTE_SIGHT_MARGIN),
+        .any_gone = reuse->change->gone_walls > 0,
+        .sides = geom_allocator_allocate(allocator, count, sizeof(uint8_t), _Alignof(uint8_t)),
+    };
+    const bool good = count == 0 || (reuse->gains && search.sides);
+    if (good && count > 0) {
+        memset(reuse->gains, all, count * sizeof *reuse->gains);
     }
-    for (size_t i = 0; i < count; i++) {
-        reuse->gains[i] = count > most_pairs_of;
+    if (good && !all) {
+        ask_pairs(&search);
     }
-    for (size_t i = 0; i < count && count <= most_pairs_of; i++) {
-        for (size_t k = 0; k < i; k++) {
-            if ((!reuse->gains[i] || !reuse->gains[k]) && are_linked_now(view, reuse, seen[i], seen[k])) {
-                reuse->gains[i] = reuse->gains[k] = true;
-            }
-        }
-    }
-    return true;
+    geom_allocator_release(allocator, search.sides, count, sizeof(uint8_t), _Alignof(uint8_t));
+    return good;
 }
 
 /* ---- Labels ---- */
@@ -220,19 +255,30 @@ static void note_region(route_labels *labels, const route_reuse *reuse, const ro
 }
 
 /* At least so far does a link lead from a node to the middle of what has changed. It crosses the disc
- * around the box on a chord, to the middle of which this is the length; or it ends at a node in the disc.
- * */
-static double length_to_change(const route_reuse *reuse, const route_layer *layer, geom_vec2 from) {
+ * around the box on a chord, to the middle of which this is the length; or it ends at a node in the disc, one
+ * of `inner`. */
+static double length_to_change(const route_reuse *reuse, const route_layer *layer, geom_vec2 from,
+                               const uint32_t *inner, size_t inner_count) {
     const double reach = half_diagonal(reuse->box);
     const double far = geom_vec2_distance(from, middle_of(reuse->box));
     double length = sqrt(fmax(far * far - reach * reach, 0.0));
-    for (size_t i = 0; i < reuse->seen_count; i++) {
-        const geom_vec2 node = layer->nodes[layer->edit.seen[i]].point;
-        if (geom_vec2_distance(node, middle_of(reuse->box)) <= reach) {
-            length = fmin(length, geom_vec2_distance(from, node));
-        }
+    for (size_t i = 0; i < inner_count; i++) {
+        length = fmin(length, geom_vec2_distance(from, layer->nodes[inner[i]].point));
     }
     return length;
+}
+
+/* Writes the nodes that see the edit and lie in the disc around its box. Returns how many there are. */
+static size_t list_inner(const route_reuse *reuse, const route_layer *layer, uint32_t *inner) {
+    size_t count = 0;
+    for (size_t i = 0; i < reuse->seen_count; i++) {
+        const uint32_t node = layer->edit.seen[i];
+        if (geom_vec2_distance(layer->nodes[node].point, middle_of(reuse->box)) <=
+            half_diagonal(reuse->box)) {
+            inner[count++] = node;
+        }
+    }
+    return count;
 }
 
 static bool reserve_lengths(const geom_allocator *allocator, route_layer_edit *edit, size_t count) {
@@ -295,39 +341,31 @@ static bool renew_labels(const orca_route_map *map, const route_layer *layer, ro
     return true;
 }
 
-/* The lengths to what has changed, in the graph before the edit. */
-static bool measure_change(const orca_route_map *map, const route_reuse *reuse, route_layer *layer,
-                           const route_labels *old) {
-    const geom_allocator *allocator = &map->allocator;
-    if (!reserve_lengths(allocator, &layer->edit, old->count)) {
-        return false;
-    }
-    double *to_box = layer->edit.to_box;
-    double beyond[ROUTE_MOST_REGIONS];
-    for (size_t r = 0; r < ROUTE_MOST_REGIONS; r++) {
-        beyond[r] = HUGE_VAL;
-    }
+/* Puts into `to_box` the lengths over nodes that have gained links, and into `beyond` those over nodes without
+ * labels. `inner` has room for all nodes that see the edit. */
+static void measure_gains(const route_reuse *reuse, route_layer *layer, const route_labels *old,
+                          uint32_t *inner, double *beyond) {
+    const size_t inner_count = list_inner(reuse, layer, inner);
     for (size_t i = 0; i < reuse->seen_count; i++) {
-        const geom_vec2 node = layer->nodes[layer->edit.seen[i]].point;
-        const uint32_t label = reuse->labels->of_node[layer->edit.seen[i]];
-        const double length = length_to_change(reuse, layer, node);
         if (!reuse->gains[i]) {
             continue;
         }
+        const geom_vec2 node = layer->nodes[layer->edit.seen[i]].point;
+        const uint32_t label = reuse->labels->of_node[layer->edit.seen[i]];
+        const double length = length_to_change(reuse, layer, node, inner, inner_count);
         layer->edit.opens = true;
         if (label == ROUTE_NO_NODE) {
             orca_route_labels_beyond(old, node, length, beyond);
         } else {
-            orca_route_labels_aim(old, label, length, to_box);
+            orca_route_labels_aim(old, label, length, layer->edit.to_box);
         }
     }
-    const uint32_t region = region_of(reuse->labels, reuse->box);
-    measure_regions(reuse->labels, reuse, layer, region, old, to_box);
-    orca_route_labels_bridge(old, beyond, to_box);
-    layer->edit.labels = reuse->labels;
-    if (renew_labels(map, layer, reuse->labels)) {
-        return true;
-    }
+}
+
+/* What the labels after the edit know of its region. False without memory. */
+static bool note_change(const orca_route_map *map, const route_reuse *reuse, route_layer *layer,
+                        const route_labels *old, uint32_t region) {
+    const geom_allocator *allocator = &map->allocator;
     double *by_hub = geom_allocator_allocate(allocator, old->count, sizeof *by_hub, _Alignof(double));
     for (size_t i = 0; by_hub && i < old->count; i++) {
         by_hub[i] = HUGE_VAL;
@@ -337,6 +375,29 @@ static bool measure_change(const orca_route_map *map, const route_reuse *reuse, 
     }
     geom_allocator_release(allocator, by_hub, old->count, sizeof *by_hub, _Alignof(double));
     return by_hub && list_unlabeled(allocator, layer, region);
+}
+
+/* The lengths to what has changed, in the graph before the edit. */
+static bool measure_change(const orca_route_map *map, const route_reuse *reuse, route_layer *layer,
+                           const route_labels *old) {
+    const geom_allocator *allocator = &map->allocator;
+    const size_t seen = reuse->seen_count;
+    uint32_t *inner = geom_allocator_allocate(allocator, seen, sizeof *inner, _Alignof(uint32_t));
+    if ((seen > 0 && !inner) || !reserve_lengths(allocator, &layer->edit, old->count)) {
+        geom_allocator_release(allocator, inner, seen, sizeof *inner, _Alignof(uint32_t));
+        return false;
+    }
+    double beyond[ROUTE_MOST_REGIONS];
+    for (size_t r = 0; r < ROUTE_MOST_REGIONS; r++) {
+        beyond[r] = HUGE_VAL;
+    }
+    measure_gains(reuse, layer, old, inner, beyond);
+    geom_allocator_release(allocator, inner, seen, sizeof *inner, _Alignof(uint32_t));
+    const uint32_t region = region_of(reuse->labels, reuse->box);
+    measure_regions(reuse->labels, reuse, layer, region, old, layer->edit.to_box);
+    orca_route_labels_bridge(old, beyond, layer->edit.to_box);
+    layer->edit.labels = reuse->labels;
+    return renew_labels(map, layer, reuse->labels) || note_change(map, reuse, layer, old, region);
 }
 
 /* ---- All of it ---- */

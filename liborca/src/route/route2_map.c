@@ -34,21 +34,10 @@ static void release_layer(const geom_allocator *allocator, route_layer *layer) {
                            _Alignof(route_node));
 }
 
-/* The smallest box around all obstacles; a point at the origin if there are none. */
-static geom_aabb2 bounds_of(const orca_route_map *map) {
-    geom_aabb2 bounds = {geom_vec2_make(0.0, 0.0), geom_vec2_make(0.0, 0.0)};
-    for (size_t i = 0; i < map->wall_count; i++) {
-        const route_wall *wall = &map->walls[i];
-        const geom_aabb2 box = geom_capsule2_bounds((geom_capsule2){wall->a, wall->b, wall->radius});
-        bounds = i == 0 ? box : geom_aabb2_union(bounds, box);
-    }
-    return bounds;
-}
-
 /* The radius to plan with: that of the disc, or what the size and the place of the obstacles can tell from
  * 0. */
 static double planning_radius(const orca_route_map *map, double radius) {
-    const geom_aabb2 box = bounds_of(map);
+    const geom_aabb2 box = map->bounds;
     const double size = fmax(box.max.x - box.min.x, box.max.y - box.min.y);
     const double far = fmax(fmax(fabs(box.min.x), fabs(box.max.x)), fmax(fabs(box.min.y), fabs(box.max.y)));
     return fmax(radius, fmax(smallest_of_size * size, smallest_of_coordinate * far));
@@ -60,17 +49,17 @@ static double reach_of(const route_layer *layer) { return layer->radius * ROUTE_
 static geom_status fill_layer(const route_view *view, route_layer *layer, route_reuse *reuse) {
     const orca_route_map *map = view->map;
     const geom_allocator *allocator = &map->allocator;
-    if (!orca_route_find_corners(view, layer, reuse)) {
+    if (!orca_route_find_corners(view, layer, reuse) ||
+        (reuse && !orca_route_reuse_match(allocator, reuse, layer))) {
         return GEOM_OUT_OF_MEMORY;
     }
-    const geom_status status = reuse ? orca_route_tiles_edit(map, layer, reuse->before, reuse->change)
-                                     : orca_route_tiles_build(map, layer);
+    const geom_status status =
+        reuse ? orca_route_tiles_edit(map, layer, reuse) : orca_route_tiles_build(map, layer);
     if (status != GEOM_OK) {
         return status;
     }
     layer->knowledge = orca_route_knowledge_create(allocator, layer->node_count);
-    const bool good = layer->knowledge && (!reuse || (orca_route_reuse_match(allocator, reuse, layer) &&
-                                                      orca_route_keep_prepare(view, reuse, layer)));
+    const bool good = layer->knowledge && (!reuse || orca_route_keep_prepare(view, reuse, layer));
     return good ? GEOM_OK : GEOM_OUT_OF_MEMORY;
 }
 

@@ -180,6 +180,7 @@ struct orca_route_map {
     size_t shape_capacity;
     route_wall *walls;
     size_t wall_count;
+    geom_aabb2 bounds;   /* around all obstacles; a point at the origin if there are none */
     uint64_t walls_hash; /* tells maps with other walls apart; not 0 */
     int room_count;      /* outside of a room all is solid */
     route_layer *layers;
@@ -355,11 +356,10 @@ static inline bool orca_route_bends_near(const route_layer *layer, const route_n
 
 /* ---- route2_tiles.c: nodes and walls by place ---- */
 
-/* Makes the tiles of a layer that has its nodes, or makes them from those before an edit. On failure they
- * may still be freed. */
+/* Makes the tiles of a layer that has its nodes, or makes them from those before an edit, with its nodes
+ * matched. On failure they may still be freed. */
 geom_status orca_route_tiles_build(const orca_route_map *map, route_layer *layer);
-geom_status orca_route_tiles_edit(const orca_route_map *map, route_layer *layer, const route_layer *before,
-                                  const route_change *change);
+geom_status orca_route_tiles_edit(const orca_route_map *map, route_layer *layer, const route_reuse *reuse);
 void orca_route_tiles_free(const geom_allocator *allocator, const route_layer *layer, route_tiles *tiles);
 
 /* The tile of a point; behind the last one if it is outside of the grid. */

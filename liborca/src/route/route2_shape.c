@@ -201,6 +201,23 @@ static uint64_t hash_walls(const orca_route_map *map) {
     return hash | 1U;
 }
 
+/* The smallest box around all obstacles, and around a point of theirs. */
+static geom_aabb2 bounds_from(const orca_route_map *map, geom_vec2 first) {
+    geom_aabb2 box = {first, first};
+    for (size_t i = 0; i < map->shape_count; i++) {
+        const route_shape *shape = &map->shapes[i];
+        const double room = shape->radius;
+        for (size_t k = 0; k < shape->point_count; k++) {
+            const geom_vec2 p = shape->points[k];
+            box.min.x = p.x - room < box.min.x ? p.x - room : box.min.x;
+            box.min.y = p.y - room < box.min.y ? p.y - room : box.min.y;
+            box.max.x = p.x + room > box.max.x ? p.x + room : box.max.x;
+            box.max.y = p.y + room > box.max.y ? p.y + room : box.max.y;
+        }
+    }
+    return box;
+}
+
 /* ---- The whole ---- */
 
 geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_def *def) {
@@ -220,6 +237,9 @@ geom_status orca_route_shapes_build(orca_route_map *map, const orca_route_map_de
         map->shapes[i].came = map->version;
         add_walls(map, &map->shapes[i]);
         map->shapes[i].wall_count = map->wall_count - map->shapes[i].first_wall;
+    }
+    if (status == GEOM_OK) {
+        map->bounds = bounds_from(map, map->point_count > 0 ? map->points[0] : geom_vec2_make(0.0, 0.0));
     }
     map->walls_hash = hash_walls(map);
     return status;

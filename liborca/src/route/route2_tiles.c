@@ -73,23 +73,67 @@ static void bound_node(route_line *line, geom_vec2 p, unsigned kinds) {
     }
 }
 
-/* The boxes of each row and of each column. */
-static void bound_lines(const route_layer *layer, route_tiles *tiles) {
+/* Finds the boxes of a line: of a row, or behind all rows of a column. */
+static void bound_line(const route_layer *layer, route_tiles *tiles, size_t line) {
     const size_t columns = (size_t)tiles->walls.columns;
     const size_t rows = (size_t)tiles->walls.rows;
-    for (size_t i = 0; i < rows + columns; i++) {
-        for (int kind = 0; kind < ROUTE_DIRECTION_KINDS; kind++) {
-            tiles->lines[i].boxes[kind] = (geom_aabb2){{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
-        }
+    const bool is_row = line < rows;
+    const size_t first = is_row ? line * columns : line - rows;
+    const size_t end = is_row ? first + columns : rows * columns;
+    for (int kind = 0; kind < ROUTE_DIRECTION_KINDS; kind++) {
+        tiles->lines[line].boxes[kind] = (geom_aabb2){{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
     }
-    for (size_t tile = 0; tile < rows * columns; tile++) {
+    for (size_t tile = first; tile < end; tile += is_row ? 1 : columns) {
         for (uint32_t k = tiles->first_node[tile]; k < tiles->first_node[tile + 1]; k++) {
             const route_node *node = &layer->nodes[tiles->nodes[k]];
-            const unsigned kinds = kinds_of(node);
-            bound_node(&tiles->lines[tile / columns], node->point, kinds);
-            bound_node(&tiles->lines[rows + tile % columns], node->point, kinds);
+            bound_node(&tiles->lines[line], node->point, kinds_of(node));
         }
     }
+}
+
+static size_t line_count(const route_tiles *tiles) {
+    return (size_t)tiles->walls.rows + (size_t)tiles->walls.columns;
+}
+
+/* Finds the boxes of the marked lines. Not marked at all: those of all lines. */
+static void bound_lines(const route_layer *layer, route_tiles *tiles, const bool *marked) {
+    for (size_t line = 0; line < line_count(tiles); line++) {
+        if (!marked || marked[line]) {
+            bound_line(layer, tiles, line);
+        }
+    }
+}
+
+/* Marks the lines of those nodes of which `other_of` knows no other. */
+static void mark_lines(const route_tiles *tiles, const route_node *nodes, const uint32_t *other_of,
+                       size_t count, bool *marked) {
+    const route_grid *grid = &tiles->walls;
+    for (size_t i = 0; i < count; i++) {
+        const size_t tile =
+            other_of[i] == ROUTE_NO_NODE ? orca_route_tile_of(grid, nodes[i].point) : SIZE_MAX;
+        if (tile < orca_route_grid_cells(grid)) {
+            marked[tile / (size_t)grid->columns] = true;
+            marked[(size_t)grid->rows + tile % (size_t)grid->columns] = true;
+        }
+    }
+}
+
+/* Makes the boxes from those before an edit: nodes are gone or have come in few lines. False without memory. */
+static bool edit_lines(const geom_allocator *allocator, const route_layer *layer, route_tiles *tiles,
+                       const route_reuse *reuse) {
+    const route_layer *before = reuse->before;
+    const size_t count = line_count(tiles);
+    bool *marked = geom_allocator_allocate(allocator, count, sizeof *marked, _Alignof(bool));
+    if (!marked) {
+        return false;
+    }
+    memset(marked, 0, count * sizeof *marked);
+    memcpy(tiles->lines, before->tiles.lines, count * sizeof *tiles->lines);
+    mark_lines(tiles, before->nodes, reuse->new_of, before->node_count, marked);
+    mark_lines(tiles, layer->nodes, reuse->old_of, layer->node_count, marked);
+    bound_lines(layer, tiles, marked);
+    geom_allocator_release(allocator, marked, count, sizeof *marked, _Alignof(bool));
+    return true;
 }
 
 /* ---- Walls ---- */
@@ -140,10 +184,6 @@ static uint32_t list_pieces(const orca_route_map *map, route_tiles *tiles, size_
 
 /* ---- Tiles ---- */
 
-static size_t line_count(const route_tiles *tiles) {
-    return (size_t)tiles->walls.rows + (size_t)tiles->walls.columns;
-}
-
 /* Memory for the lists of a layer that has its grid of tiles; with the nodes listed. */
 static bool reserve_lists(const orca_route_map *map, route_layer *layer) {
     const geom_allocator *allocator = &map->allocator;
@@ -165,7 +205,6 @@ static bool reserve_lists(const orca_route_map *map, route_layer *layer) {
     if (good) {
         memset(tiles->first_node, 0, (lists + 1) * sizeof *tiles->first_node);
         list_nodes(layer, tiles, lists, list_of);
-        bound_lines(layer, tiles);
     }
     geom_allocator_release(allocator, list_of, count, sizeof *list_of, _Alignof(uint32_t));
     return good;
@@ -181,18 +220,20 @@ geom_status orca_route_tiles_build(const orca_route_map *map, route_layer *layer
         return status != GEOM_OK ? status : GEOM_OUT_OF_MEMORY;
     }
     const size_t cells = orca_route_grid_cells(&tiles->walls);
+    bound_lines(layer, tiles, NULL);
     tiles->first_piece[cells] = list_pieces(map, tiles, 0, cells, 0);
     return GEOM_OK;
 }
 
-geom_status orca_route_tiles_edit(const orca_route_map *map, route_layer *layer, const route_layer *before,
-                                  const route_change *change) {
+geom_status orca_route_tiles_edit(const orca_route_map *map, route_layer *layer, const route_reuse *reuse) {
+    const route_change *change = reuse->change;
     route_tiles *tiles = &layer->tiles;
-    const route_tiles *old = &before->tiles;
+    const route_tiles *old = &reuse->before->tiles;
     const route_rows rows = orca_route_grid_rows(&old->walls, change, 0.0);
     const geom_status status =
         orca_route_grid_edit(&map->allocator, &tiles->walls, &old->walls, map->walls, change, 0.0, rows);
-    if (status != GEOM_OK || !reserve_lists(map, layer)) {
+    if (status != GEOM_OK || !reserve_lists(map, layer) ||
+        !edit_lines(&map->allocator, layer, tiles, reuse)) {
         return status != GEOM_OK ? status : GEOM_OUT_OF_MEMORY;
     }
     const size_t cells = orca_route_grid_cells(&tiles->walls);

@@ -112,6 +112,39 @@ static void check_links(const route_layer *a, orca_route_query *of_a, const rout
     free(links);
 }
 
+/* The smallest box around the nodes of some tiles; with none its maximum is below its minimum. */
+static geom_aabb2 bounds_of_tiles(const route_layer *layer, size_t first, size_t step, size_t count) {
+    geom_aabb2 box = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+    for (size_t t = 0; t < count; t++) {
+        const uint32_t *list = &layer->tiles.first_node[first + t * step];
+        for (uint32_t k = list[0]; k < list[1]; k++) {
+            const geom_vec2 p = layer->nodes[layer->tiles.nodes[k]].point;
+            box = geom_aabb2_union(box, (geom_aabb2){p, p});
+        }
+    }
+    return box;
+}
+
+static void check_line(const route_line *line, geom_aabb2 expected) {
+    geom_aabb2 box = line->boxes[0];
+    for (int kind = 1; kind < ROUTE_DIRECTION_KINDS; kind++) {
+        box = geom_aabb2_union(box, line->boxes[kind]);
+    }
+    ck_assert(memcmp(&box, &expected, sizeof box) == 0);
+}
+
+/* Each row and each column of tiles knows the place of its nodes. */
+static void check_lines(const route_layer *layer) {
+    const size_t columns = (size_t)layer->tiles.walls.columns;
+    const size_t rows = (size_t)layer->tiles.walls.rows;
+    for (size_t row = 0; row < rows; row++) {
+        check_line(&layer->tiles.lines[row], bounds_of_tiles(layer, row * columns, 1, columns));
+    }
+    for (size_t column = 0; column < columns; column++) {
+        check_line(&layer->tiles.lines[rows + column], bounds_of_tiles(layer, column, columns, rows));
+    }
+}
+
 /* The same corners, and answers. Some links are known in the edited map, and some are not. */
 static void check_same(const orca_route_map *edited, orca_route_query *query, const route_world *w,
                        random_source *source) {
@@ -133,6 +166,7 @@ static void check_same(const orca_route_map *edited, orca_route_query *query, co
                   memcmp(one.points, two.points, one.point_count * sizeof *one.points) == 0);
     }
     check_links(a, query, b, other);
+    check_lines(a);
     orca_route_query_destroy(other);
     orca_route_map_destroy(fresh);
 }
