@@ -22,36 +22,28 @@ static const planner_parameter *describe(const planner *base, uint32_t index) {
     return index < ORCA_SPACE_PARAMETERS ? orca_planner_fixed_parameter(index) : NULL;
 }
 
+static geom_status remake(void *owner, size_t index) {
+    orca_space *self = owner;
+    return self->active && index >= ORCA_PLANNER_NEIGHBOR_RANK ? orca_space_remake(self) : GEOM_OK;
+}
+
+static orca_planner_values values_of(orca_space *self) {
+    return (orca_planner_values){self->parameters, ORCA_SPACE_PARAMETERS, remake, self};
+}
+
 static planner_status get(const planner *base, const char *id, double *value, planner_error *error) {
-    const orca_space *self = base->data;
-    const size_t i = orca_planner_find_parameter(id, ORCA_SPACE_PARAMETERS, error);
-    if (i == ORCA_SPACE_PARAMETERS) {
-        return PLANNER_ERROR_INVALID_ARGUMENT;
-    }
-    *value = self->parameters[i];
-    return PLANNER_OK;
+    const orca_planner_values all = values_of(base->data);
+    return orca_planner_get_value(&all, id, value, error);
 }
 
 static planner_status set(planner *base, const char *id, double value, planner_error *error) {
     orca_space *self = base->data;
-    const size_t i = orca_planner_find_parameter(id, ORCA_SPACE_PARAMETERS, error);
-    if (i == ORCA_SPACE_PARAMETERS) {
-        return PLANNER_ERROR_INVALID_ARGUMENT;
+    const orca_planner_values all = values_of(self);
+    const planner_status status = orca_planner_set_value(&all, id, value, error);
+    if (status == PLANNER_OK) {
+        self->stepped = false;
     }
-    const planner_status status = orca_planner_check_parameter(i, value, error);
-    if (status != PLANNER_OK) {
-        return status;
-    }
-    const double before = self->parameters[i];
-    self->parameters[i] = value + 0.0; /* no negative zero */
-    const bool remade = self->active && i >= ORCA_PLANNER_NEIGHBOR_RANK && value != before;
-    const geom_status made = remade ? orca_space_remake(self) : GEOM_OK;
-    if (made != GEOM_OK) {
-        self->parameters[i] = before;
-        return orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, id);
-    }
-    self->stepped = false;
-    return PLANNER_OK;
+    return status;
 }
 
 static const planner_parameters parameters_extension = {count, describe, get, set};

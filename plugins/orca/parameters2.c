@@ -147,7 +147,8 @@ static const planner_parameter *describe(const planner *base, uint32_t index) {
     return index < ORCA_PLANNER_PARAMETERS ? &self->rules[index - ORCA_PLANNER_RULES] : NULL;
 }
 
-size_t orca_planner_find_parameter(const char *id, size_t limit, planner_error *error) {
+/* The place of a parameter among the first `limit`; `limit`, with words, when none has that id. */
+static size_t find(const char *id, size_t limit, planner_error *error) {
     size_t i = 0;
     while (i < limit && strcmp(id, orca_planner_parameter(i).id) != 0) {
         i++;
@@ -157,16 +158,6 @@ size_t orca_planner_find_parameter(const char *id, size_t limit, planner_error *
                           "there is no parameter \"%.100s\"", id);
     }
     return i;
-}
-
-static planner_status get(const planner *base, const char *id, double *value, planner_error *error) {
-    const orca_planner *self = base->data;
-    const size_t i = orca_planner_find_parameter(id, ORCA_PLANNER_PARAMETERS, error);
-    if (i == ORCA_PLANNER_PARAMETERS) {
-        return PLANNER_ERROR_INVALID_ARGUMENT;
-    }
-    *value = self->parameters[i];
-    return PLANNER_OK;
 }
 
 planner_status orca_planner_check_parameter(size_t index, double value, planner_error *error) {
@@ -182,6 +173,36 @@ planner_status orca_planner_check_parameter(size_t index, double value, planner_
     if (p.type != PLANNER_PARAMETER_NUMBER && floor(value) != value) {
         return orca_planner_fail(error, PLANNER_ERROR_INVALID_ARGUMENT, PLANNER_NO_INDEX,
                                  "%s is %g; it must be a whole number", p.id, value);
+    }
+    return PLANNER_OK;
+}
+
+planner_status orca_planner_get_value(const orca_planner_values *all, const char *id, double *value,
+                                      planner_error *error) {
+    const size_t i = find(id, all->count, error);
+    if (i == all->count) {
+        return PLANNER_ERROR_INVALID_ARGUMENT;
+    }
+    *value = all->values[i];
+    return PLANNER_OK;
+}
+
+planner_status orca_planner_set_value(const orca_planner_values *all, const char *id, double value,
+                                      planner_error *error) {
+    const size_t i = find(id, all->count, error);
+    if (i == all->count) {
+        return PLANNER_ERROR_INVALID_ARGUMENT;
+    }
+    const planner_status status = orca_planner_check_parameter(i, value, error);
+    if (status != PLANNER_OK) {
+        return status;
+    }
+    const double before = all->values[i];
+    all->values[i] = value + 0.0; /* no negative zero */
+    const geom_status made = value != before ? all->remake(all->owner, i) : GEOM_OK;
+    if (made != GEOM_OK) {
+        all->values[i] = before;
+        return orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, id);
     }
     return PLANNER_OK;
 }
@@ -210,33 +231,32 @@ static geom_status remake_simulator(orca_planner *self) {
 }
 
 /* Recreates the part that depends on a parameter. */
-static geom_status remake(orca_planner *self, size_t index) {
+static geom_status remake(void *owner, size_t index) {
+    orca_planner *self = owner;
     if (!self->active || index < ORCA_PLANNER_NEIGHBOR_RANK) {
         return GEOM_OK;
     }
     return index >= ORCA_PLANNER_TRAFFIC ? remake_traffic(self) : remake_simulator(self);
 }
 
+static orca_planner_values values_of(orca_planner *self) {
+    return (orca_planner_values){self->parameters, ORCA_PLANNER_PARAMETERS, remake, self};
+}
+
+static planner_status get(const planner *base, const char *id, double *value, planner_error *error) {
+    const orca_planner_values all = values_of(base->data);
+    return orca_planner_get_value(&all, id, value, error);
+}
+
 static planner_status set(planner *base, const char *id, double value, planner_error *error) {
     orca_planner *self = base->data;
-    const size_t i = orca_planner_find_parameter(id, ORCA_PLANNER_PARAMETERS, error);
-    if (i == ORCA_PLANNER_PARAMETERS) {
-        return PLANNER_ERROR_INVALID_ARGUMENT;
+    const orca_planner_values all = values_of(self);
+    const planner_status status = orca_planner_set_value(&all, id, value, error);
+    if (status == PLANNER_OK) {
+        orca_planner_drop_shadow(self);
+        self->stepped = false;
     }
-    const planner_status status = orca_planner_check_parameter(i, value, error);
-    if (status != PLANNER_OK) {
-        return status;
-    }
-    const double before = self->parameters[i];
-    self->parameters[i] = value + 0.0; /* no negative zero */
-    const geom_status made = value != before ? remake(self, i) : GEOM_OK;
-    if (made != GEOM_OK) {
-        self->parameters[i] = before;
-        return orca_planner_fail_geom(error, made, PLANNER_NO_INDEX, id);
-    }
-    orca_planner_drop_shadow(self);
-    self->stepped = false;
-    return PLANNER_OK;
+    return status;
 }
 
 const planner_parameters orca_planner_parameters = {count, describe, get, set};

@@ -173,9 +173,24 @@ planner_parameter orca_planner_parameter(size_t index);
 /* The description of one of the parameters that are no rules. */
 const planner_parameter *orca_planner_fixed_parameter(size_t index);
 
-/* The place of a parameter among the first `limit`; `limit`, with words, when none has that id. */
-size_t orca_planner_find_parameter(const char *id, size_t limit, planner_error *error);
 planner_status orca_planner_check_parameter(size_t index, double value, planner_error *error);
+
+/* The first `count` parameters as values. `remake` makes anew what depends on one of them, after it has changed. */
+typedef struct orca_planner_values {
+    double *values;
+    size_t count;
+    geom_status (*remake)(void *owner, size_t index);
+    void *owner;
+} orca_planner_values;
+
+/* Reads the value of a parameter. Errors: PLANNER_ERROR_INVALID_ARGUMENT if none has that id. */
+planner_status orca_planner_get_value(const orca_planner_values *all, const char *id, double *value,
+                                      planner_error *error);
+
+/* Changes the value of a parameter. Errors: that one, those of orca_planner_check_parameter and of `remake`, with
+ * nothing changed. */
+planner_status orca_planner_set_value(const orca_planner_values *all, const char *id, double value,
+                                      planner_error *error);
 
 /* What an agent is where the host does not say, and what the simulator is, by the parameters. */
 orca_agent_def orca_planner_fallback(const orca_planner *self);

@@ -128,6 +128,11 @@ def main():
     headers += ROOT.glob("plugins/adapters/*/include/**/*.hpp")
     others = [path for pattern in PAGES + PROGRAMS for path in ROOT.glob(pattern) if path != ROOT / FIGURES]
     checks = {".h": header_faults, ".hpp": header_faults, ".md": page_faults, ".c": program_faults}
+    checks[".inl"] = checks[".cpp"] = program_faults
+    strange = [path for path in named if path.suffix not in checks]
+    if strange:
+        print(f"{strange[0]}: there are rules for {', '.join(checks)} only")
+        return 2
     faults = []
     for path in sorted(named or headers + others):
         faults += checks[path.suffix](path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
