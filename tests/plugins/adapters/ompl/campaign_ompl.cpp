@@ -1,10 +1,11 @@
 /* Motions of the OMPL adapter in all spaces: how many are judged wrongly, and how fast, beside OMPL's own validator
- * at several resolutions.
+ * at several resolutions and among thin walls.
  *
  * usage: campaign_ompl [-n MOTIONS] [-s SEED] */
 #include "motions.hpp"
 
 #include <ompl/base/DiscreteMotionValidator.h>
+#include <ompl/base/ScopedState.h>
 #include <ompl/util/RandomNumbers.h>
 
 #include <chrono>
@@ -143,6 +144,38 @@ static void compare(which kind, uint64_t seed, long count) {
     }
 }
 
+/* Motions of a point through a wall of some thickness in 10 x 10, at the resolution that OMPL has by default: how
+ * many OMPL's validator calls valid. Returns whether ours calls none so. */
+static bool cross_walls(uint64_t seed, long count) {
+    const double side = 10.0;
+    bool good = true;
+    std::puts("R2: motions of a point through a wall, OMPL at its resolution of 0.01");
+    for (const double thickness : {0.0, 0.02, 0.05, 0.06, 0.1}) {
+        random_source source = {seed};
+        const owned_world world = make_world();
+        add_box(world.get(), 5.0, -1.0, 5.0 + thickness, side + 1.0);
+        const orcakit::scene scene(world.get(), make_footprint(0.0, 0.0, 0.0));
+        const ob::SpaceInformationPtr si = make_information(make_space(R2, side, 1.0), scene);
+        const ob::DiscreteMotionValidator own(si);
+        ob::ScopedState<ob::RealVectorStateSpace> from(si->getStateSpace());
+        ob::ScopedState<ob::RealVectorStateSpace> to(si->getStateSpace());
+        long missed = 0;
+        long wrong = 0;
+        for (long i = 0; i < count; ++i) {
+            from[0] = random_between(&source, 0.0, 4.9);
+            from[1] = random_between(&source, 0.0, side);
+            to[0] = random_between(&source, 5.2, side);
+            to[1] = random_between(&source, 0.0, side);
+            missed += own.checkMotion(from.get(), to.get());
+            wrong += si->getMotionValidator()->checkMotion(from.get(), to.get());
+        }
+        std::printf("    thickness %-4g  OMPL calls %5.1f %% valid, orcakit %ld of %ld\n", thickness,
+                    100.0 * (double)missed / (double)count, wrong, count);
+        good = good && wrong == 0;
+    }
+    return good;
+}
+
 static uint64_t option(int argc, char **argv, const char *name, uint64_t otherwise) {
     for (int i = 1; i + 1 < argc; ++i) {
         if (std::strcmp(argv[i], name) == 0) {
@@ -164,5 +197,6 @@ int main(int argc, char **argv) {
     for (int kind = 0; kind < SPACES; ++kind) {
         compare((which)kind, seed, count / 10 + 1);
     }
+    good = cross_walls(seed, count) && good;
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
