@@ -250,6 +250,10 @@ static void take_key(editor *e, int key, unsigned modifiers) {
     case EDITOR_PROMPT_NUMBER:
         editor_number_key(e, key, modifiers);
         break;
+    case EDITOR_PROMPT_NAME:
+    case EDITOR_PROMPT_FILTER:
+        editor_dock_key(e, key, modifiers);
+        break;
     case EDITOR_PROMPT_REPLACE:
         replace_key(e, key);
         break;
@@ -277,8 +281,15 @@ static void key_down(editor *e, int key, unsigned modifiers) {
 static void take_text(editor *e, const char *text) {
     if (editor_prompt_is_typed(e) && !editor_get_prompt(e)->swallow_text) {
         editor_prompt_insert(e, text);
+        editor_dock_typed(e);
     }
     editor_prompt_swallow(e, false);
+}
+
+/* Whether a line of the list of objects is typed. */
+static bool in_dock(const editor *e) {
+    return editor_get_prompt(e)->kind == EDITOR_PROMPT_NAME ||
+           editor_get_prompt(e)->kind == EDITOR_PROMPT_FILTER;
 }
 
 /* A press elsewhere takes the number that was typed, and goes on; one that cannot be is given up with a word.
@@ -288,6 +299,10 @@ static bool pointer_down(editor *e, const editor_event *event) {
         const bool taken = editor_enter_number(e);
         editor_prompt_end(e);
         return !taken;
+    }
+    if (in_dock(e)) {
+        editor_dock_key(e, EDITOR_KEY_ENTER, 0);
+        return false;
     }
     editor_answer answer;
     const size_t item = editor_dialog_item_at(e, event->at);
@@ -304,7 +319,7 @@ static bool pointer_down(editor *e, const editor_event *event) {
 
 /* The wheel scrolls a list, and nothing behind it. */
 static bool wheel(editor *e, const editor_event *event) {
-    if (editor_get_prompt(e)->kind == EDITOR_PROMPT_NUMBER) {
+    if (editor_get_prompt(e)->kind == EDITOR_PROMPT_NUMBER || in_dock(e)) {
         return false;
     }
     if (isfinite(event->wheel)) {

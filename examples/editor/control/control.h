@@ -17,6 +17,23 @@ void editor_do(editor *e, editor_command command, unsigned modifiers);
 /* Groups, locks, order, alignment; false for other commands. */
 bool editor_do_object(editor *e, editor_command command);
 
+/* ---- dock.c: the list of objects ---- */
+
+bool editor_dock_press(editor *e, const editor_event *event); /* false outside of the dock */
+
+/* Opens the dock and asks for the name of the selected shape, or for the filter. */
+void editor_ask_name(editor *e);
+void editor_ask_filter(editor *e);
+
+/* Keys while one of them is typed, and what follows from letters at once. */
+void editor_dock_key(editor *e, int key, unsigned modifiers);
+void editor_dock_typed(editor *e);
+
+void editor_switch_dock(editor *e);
+
+/* Shows the row of the one shape that is selected, if that has changed. */
+void editor_dock_follow(editor *e);
+
 /* ---- answers.c: questions, and what comes after their answers ---- */
 
 /* Asks when there are changes, then goes on. */

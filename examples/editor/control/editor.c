@@ -20,6 +20,7 @@
 #include "tools/pattern.h"
 #include "tools/probe.h"
 #include "tools/tools.h"
+#include "widgets/catalog.h"
 #include "widgets/listing.h"
 #include "widgets/menu.h"
 #include "widgets/prompt.h"
@@ -47,6 +48,7 @@ static void create_rooms(editor *e, int width, int height) {
     e->menus = editor_menus_create();
     e->placing = editor_placing_create();
     e->probing = editor_probing_create();
+    e->catalog = editor_catalog_create();
     e->layer = editor_layer_create();
     e->recovery = editor_recovery_create();
     e->film = editor_film_create();
@@ -57,8 +59,8 @@ static void create_rooms(editor *e, int width, int height) {
 static bool has_all_rooms(const editor *e) {
     return e->work && e->selection && e->vertices && e->meetings && e->contacts && e->player && e->engine &&
            e->timeline && e->routes && e->display && e->hand && e->toolbox && e->talk && e->paths &&
-           e->recent && e->asking && e->menus && e->listing && e->placing && e->probing && e->layer &&
-           e->recovery && e->film && e->texts && e->pace;
+           e->recent && e->asking && e->menus && e->listing && e->placing && e->probing && e->catalog &&
+           e->layer && e->recovery && e->film && e->texts && e->pace;
 }
 
 editor *editor_create(int width, int height) {
@@ -98,6 +100,7 @@ void editor_destroy(editor *e) {
     editor_menus_destroy(e->menus);
     editor_placing_destroy(e->placing);
     editor_probing_destroy(e->probing);
+    editor_catalog_destroy(e->catalog);
     editor_layer_destroy(e->layer);
     editor_recovery_destroy(e->recovery);
     editor_film_destroy(e->film);

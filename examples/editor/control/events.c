@@ -9,6 +9,7 @@
 #include "state/snap.h"
 #include "state/talk.h"
 #include "state/toolbox.h"
+#include "widgets/catalog.h"
 #include "widgets/listing.h"
 #include "widgets/menu.h"
 #include "widgets/toolbar.h"
@@ -21,7 +22,8 @@ static const double HELP_STEP = 57.0;
 
 static bool in_world(const editor *e, geom_vec2 at) {
     const editor_view *view = editor_get_view(e);
-    return at.y >= view->area.min.y && at.y < view->area.max.y && at.x < view->area.max.x;
+    return at.y >= view->area.min.y && at.y < view->area.max.y && at.x >= view->area.min.x &&
+           at.x < view->area.max.x;
 }
 
 static void press_panel(editor *e, const editor_event *event) {
@@ -61,7 +63,7 @@ static void left_down(editor *e, const editor_event *event) {
         press_panel(e, event);
     } else if (editor_has_more_button(e) && editor_area_holds(editor_more_button(e), event->at)) {
         editor_open_bar_menu(e);
-    } else {
+    } else if (!editor_dock_press(e, event)) {
         editor_do(e, editor_tool_button_at(e, event->at), event->modifiers);
     }
     editor_drag_as(e, EDITOR_DRAG_IDLE);
@@ -112,6 +114,7 @@ static void pointer_up(editor *e, const editor_event *event) {
         editor_get_tool(e)->release(e);
     }
     editor_drag_end(e);
+    editor_dock_follow(e);
 }
 
 /* Over the help and the panel it scrolls, over bars it does nothing. */
@@ -121,6 +124,8 @@ static void wheel(editor *e, const editor_event *event) {
         editor_help_scroll(e, -HELP_STEP * notches);
     } else if (editor_in_panel(e, event->at)) {
         editor_panel_scroll(e, notches);
+    } else if (editor_in_dock(e, event->at)) {
+        editor_catalog_scroll(e, -3.0 * EDITOR_CATALOG_ROW * notches);
     } else if (in_world(e, event->at)) {
         editor_zoom(e, event->at, pow(1.1, notches));
     }

@@ -1,4 +1,4 @@
-/* Performs the commands of whole objects: groups, locks, order, alignment. */
+/* Performs the commands of whole objects: groups, locks, order, alignment, names. */
 #include "control.h"
 
 #include "state/objects.h"
@@ -28,6 +28,15 @@ static void perform(editor *e, editor_command command) {
     case EDITOR_DO_TO_BACK:
         editor_reorder_selection(e, command == EDITOR_DO_TO_FRONT);
         break;
+    case EDITOR_DO_RENAME:
+        editor_ask_name(e);
+        break;
+    case EDITOR_DO_FILTER:
+        editor_ask_filter(e);
+        break;
+    case EDITOR_DO_OBJECTS:
+        editor_switch_dock(e);
+        break;
     case EDITOR_DO_GAPS_X:
     case EDITOR_DO_GAPS_Y:
         editor_distribute_selection(e, command == EDITOR_DO_GAPS_Y);
@@ -40,10 +49,12 @@ static void perform(editor *e, editor_command command) {
 }
 
 bool editor_do_object(editor *e, editor_command command) {
-    if (command < EDITOR_DO_GROUP || command > EDITOR_DO_GAPS_Y) {
+    if (command < EDITOR_DO_GROUP || command > EDITOR_DO_OBJECTS) {
         return false;
     }
-    editor_give_up(e);
+    if (command != EDITOR_DO_OBJECTS) {
+        editor_give_up(e);
+    }
     perform(e, command);
     return true;
 }

@@ -108,6 +108,9 @@ bool editor_shape_is_free(const editor_shape *s);
 /* The groups around it, 0 to SCENE_GROUP_DEPTH. */
 size_t editor_shape_group_depth(const editor_shape *s);
 
+/* What it is in one word or some, such as "Rectangle". */
+const char *editor_shape_kind_name(const editor_shape *s);
+
 /* ---- Angles (shape_angle.c) ---- */
 
 /* Degrees counterclockwise: of its own sides where it has some, else by how much it was turned. False for

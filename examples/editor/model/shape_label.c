@@ -1,5 +1,7 @@
-/* Labels of shapes: name, lock, groups. */
+/* Labels of shapes: name, lock, groups; and what they are. */
 #include "shape_internal.h"
+
+#include "own_sides.h"
 
 const editor_shape *editor_shape_with_label(const editor_shape *s, const scene_label *label) {
     editor_shape *copy = editor_shape_copy(s, label);
@@ -17,4 +19,25 @@ size_t editor_shape_group_depth(const editor_shape *s) {
         depth++;
     }
     return depth;
+}
+
+static const char *polygon_name(const editor_shape *s) {
+    geom_vec2 direction;
+    double lengths[2];
+    return s->ring_count > 1                          ? "Polygon with holes"
+           : editor_own_sides(s, &direction, lengths) ? "Rectangle"
+                                                      : "Polygon";
+}
+
+const char *editor_shape_kind_name(const editor_shape *s) {
+    switch (s->kind) {
+    case EDITOR_POLYGON:
+        return polygon_name(s);
+    case EDITOR_CHAIN:
+        return s->point_count > 2 ? "Wall" : s->radius > 0.0 ? "Capsule" : "Segment";
+    case EDITOR_DISC:
+        return "Circle";
+    default:
+        return "Agent";
+    }
 }

@@ -36,6 +36,7 @@ void editor_draw(editor *e, canvas *c) {
     editor_draw_pointer_words(e, c);
     canvas_clip_none(c);
     editor_draw_panel(e, c);
+    editor_draw_dock(e, c);
     editor_draw_bar(e, c);
     editor_draw_status(e, c);
     editor_draw_menu(e, c);

@@ -25,6 +25,8 @@ static bool is_possible(const editor *e, editor_command command) {
     case EDITOR_DO_RUN:
     case EDITOR_DO_STEP:
         return editor_document_agent_count(drawing) > 0;
+    case EDITOR_DO_OBJECTS:
+        return editor_dock_has_room(e);
     case EDITOR_DO_PANEL:
         return editor_panel_has_room(e);
     default:

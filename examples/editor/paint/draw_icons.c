@@ -83,6 +83,10 @@ static void other_icon(canvas *c, editor_command command, geom_vec2 o, canvas_co
         }
         icon_box(c, o, geom_vec2_make(-3, -2.5), geom_vec2_make(3, 2.5), color);
         break;
+    case EDITOR_DO_OBJECTS:
+        icon_chain(c, o, frame, 4, true, color);
+        icon_box(c, o, geom_vec2_make(-7, -6), geom_vec2_make(-2, 6), color);
+        break;
     case EDITOR_DO_PANEL:
         icon_chain(c, o, frame, 4, true, color);
         icon_box(c, o, geom_vec2_make(2, -6), geom_vec2_make(7, 6), color);

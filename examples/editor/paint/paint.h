@@ -25,6 +25,7 @@ void editor_draw_lab_above(const editor *e, canvas *c); /* contacts and gaps */
 
 void editor_draw_bar(const editor *e, canvas *c);
 void editor_draw_panel(const editor *e, canvas *c);
+void editor_draw_dock(editor *e, canvas *c);
 void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area);
 void editor_draw_status(editor *e, canvas *c);
 void editor_draw_help(const editor *e, canvas *c);

@@ -17,10 +17,24 @@ static bool has_room(const editor_shown *s) {
     return s->width >= NARROWEST_WINDOW && s->height >= LOWEST_WINDOW;
 }
 
+/* Nor is there a dock then. Where it is not asked for, it opens in wider windows. */
+static const int NARROWEST_WITH_DOCK = 560;
+static const int WIDE_WINDOW = 1000;
+
+static bool dock_has_room(const editor_shown *s) {
+    return s->width >= NARROWEST_WITH_DOCK && s->height >= LOWEST_WINDOW;
+}
+
+static bool dock_shown(const editor_shown *s) {
+    return dock_has_room(s) &&
+           (s->dock == EDITOR_DOCK_BY_WIDTH ? s->width > WIDE_WINDOW : s->dock == EDITOR_DOCK_OPEN);
+}
+
 static geom_aabb2 world_area(const editor_shown *s) {
     const double bottom = fmax(s->height - EDITOR_STATUS_HEIGHT, EDITOR_BAR_HEIGHT + 1);
     const double right = s->width - (s->panel && has_room(s) ? EDITOR_PANEL_WIDTH : 0);
-    const geom_aabb2 area = {{0.0, EDITOR_BAR_HEIGHT}, {fmax(right, 1), bottom}};
+    const double left = dock_shown(s) ? EDITOR_DOCK_WIDTH : 0;
+    const geom_aabb2 area = {{left, EDITOR_BAR_HEIGHT}, {fmax(right, left + 1), bottom}};
     return area;
 }
 
@@ -114,6 +128,11 @@ void editor_show_tab(editor *e, editor_tab tab) {
     lay_out(e->display);
 }
 
+void editor_show_dock(editor *e, bool shown) {
+    e->display->shown.dock = shown ? EDITOR_DOCK_OPEN : EDITOR_DOCK_CLOSED;
+    lay_out(e->display);
+}
+
 void editor_show_help(editor *e, bool shown) { e->display->shown.help = shown; }
 
 void editor_next_cover_count(editor *e) {
@@ -134,3 +153,7 @@ void editor_scroll_panel_to(editor *e, double points) { e->display->shown.panel_
 bool editor_panel_has_room(const editor *e) { return has_room(&e->display->shown); }
 
 bool editor_panel_shown(const editor *e) { return e->display->shown.panel && has_room(&e->display->shown); }
+
+bool editor_dock_has_room(const editor *e) { return dock_has_room(&e->display->shown); }
+
+bool editor_dock_shown(const editor *e) { return dock_shown(&e->display->shown); }

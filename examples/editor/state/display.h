@@ -9,7 +9,8 @@
 enum {
     EDITOR_BAR_HEIGHT = 52,
     EDITOR_STATUS_HEIGHT = 26,
-    EDITOR_PANEL_WIDTH = 224
+    EDITOR_PANEL_WIDTH = 224,
+    EDITOR_DOCK_WIDTH = 216
 };
 
 /* What the lab shows, in the order of the commands that switch it. */
@@ -31,12 +32,20 @@ typedef enum editor_tab {
     EDITOR_TAB_COUNT
 } editor_tab;
 
+/* The list of objects on the left. */
+typedef enum editor_dock {
+    EDITOR_DOCK_BY_WIDTH, /* of the window, until it is opened or closed */
+    EDITOR_DOCK_OPEN,
+    EDITOR_DOCK_CLOSED
+} editor_dock;
+
 typedef struct editor_shown {
     int width, height; /* of the window, points */
     bool grid;
     bool snap;
     bool panel;
     editor_tab tab; /* of the panel */
+    editor_dock dock;
     bool routes;
     bool trails;
     bool help;
@@ -80,6 +89,7 @@ void editor_switch_grid(editor *e);
 void editor_switch_snap(editor *e);
 void editor_switch_panel(editor *e);
 void editor_show_tab(editor *e, editor_tab tab); /* and the panel */
+void editor_show_dock(editor *e, bool shown);    /* the list of objects on the left */
 void editor_switch_routes(editor *e);
 void editor_switch_trails(editor *e);
 void editor_switch_dark(editor *e);
@@ -92,5 +102,7 @@ void editor_scroll_panel_to(editor *e, double points);
 /* Whether the window is large enough for the panel, and whether it is there now. */
 bool editor_panel_has_room(const editor *e);
 bool editor_panel_shown(const editor *e);
+bool editor_dock_has_room(const editor *e);
+bool editor_dock_shown(const editor *e);
 
 #endif

@@ -9,10 +9,11 @@ static bool *flag_of(scene_label *label, editor_flag flag) {
     return flag == EDITOR_FLAG_LOCKED ? &label->locked : &label->hidden;
 }
 
-static const editor_shape *with_flag(const editor_shape *s, editor_flag flag, bool on) {
+bool editor_put_flag(editor *e, size_t place, editor_flag flag, bool on) {
+    const editor_shape *s = editor_drawing(e)->shapes[place];
     scene_label label = s->label;
     *flag_of(&label, flag) = on;
-    return editor_shape_with_label(s, &label);
+    return editor_put_shape(e, place, editor_shape_with_label(s, &label));
 }
 
 static bool has_flag(const editor_shape *s, editor_flag flag) {
@@ -29,7 +30,7 @@ void editor_flag_selection(editor *e, editor_flag flag) {
     }
     for (size_t i = 0; good && i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
-        good = !editor_is_selected(e, s->id) || editor_put_shape(e, i, with_flag(s, flag, true));
+        good = !editor_is_selected(e, s->id) || editor_put_flag(e, i, flag, true);
     }
     if (editor_commit_if(e, good)) {
         editor_say(e, "%s %zu %s", flag == EDITOR_FLAG_LOCKED ? "Locked" : "Hid", count,
@@ -43,7 +44,7 @@ void editor_clear_flag(editor *e, editor_flag flag) {
     bool good = true;
     for (size_t i = 0; good && i < drawing->count; i++) {
         if (has_flag(drawing->shapes[i], flag)) {
-            good = editor_put_shape(e, i, with_flag(drawing->shapes[i], flag, false));
+            good = editor_put_flag(e, i, flag, false);
             count++;
         }
     }
@@ -51,11 +52,6 @@ void editor_clear_flag(editor *e, editor_flag flag) {
         editor_say(e, "%s %zu %s", flag == EDITOR_FLAG_LOCKED ? "Unlocked" : "Showed", count,
                    count == 1 ? "shape" : "shapes");
     }
-}
-
-void editor_switch_flag(editor *e, size_t place, editor_flag flag) {
-    const editor_shape *s = editor_drawing(e)->shapes[place];
-    editor_commit_if(e, editor_put_shape(e, place, with_flag(s, flag, !has_flag(s, flag))));
 }
 
 void editor_rename(editor *e, size_t place, const char *name) {

@@ -44,8 +44,9 @@ typedef enum editor_flag {
 void editor_flag_selection(editor *e, editor_flag flag);
 void editor_clear_flag(editor *e, editor_flag flag);
 
-/* Locks or hides the shape at a place, or ends that. */
-void editor_switch_flag(editor *e, size_t place, editor_flag flag);
+/* Locks or hides the shape at a place, or ends that: an edit that is still to be made a step. False without
+ * memory. */
+bool editor_put_flag(editor *e, size_t place, editor_flag flag, bool on);
 
 /* "" for no name. */
 void editor_rename(editor *e, size_t place, const char *name);

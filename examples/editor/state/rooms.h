@@ -30,6 +30,7 @@ typedef struct editor_listing editor_listing;     /* widgets/listing.h */
 typedef struct editor_menus editor_menus;         /* widgets/menu.h */
 typedef struct editor_placing editor_placing;     /* tools/pattern.h */
 typedef struct editor_probing editor_probing;     /* tools/probe.h */
+typedef struct editor_catalog editor_catalog;     /* widgets/catalog.h */
 typedef struct editor_layer editor_layer;         /* paint/layer.h */
 typedef struct editor_recovery editor_recovery;   /* control/autosave.h */
 typedef struct editor_film editor_film;           /* control/export.h */
@@ -56,6 +57,7 @@ struct editor {
     editor_menus *menus;
     editor_placing *placing;
     editor_probing *probing;
+    editor_catalog *catalog;
     editor_layer *layer;
     editor_recovery *recovery;
     editor_film *film;

@@ -16,6 +16,7 @@ struct editor_work {
     editor_history history;
     scene file;
     uint32_t next_id;
+    uint64_t revision;
 };
 
 editor_work *editor_work_create(void) {
@@ -47,19 +48,27 @@ const editor_document *editor_drawing(const editor *e) { return &e->work->drawin
 
 const scene *editor_scene(const editor *e) { return &e->work->file; }
 
+uint64_t editor_revision(const editor *e) { return e->work->revision; }
+
 /* ---- Edits ---- */
 
 bool editor_put_shape(editor *e, size_t place, const editor_shape *s) {
+    e->work->revision++;
     return editor_document_replace(&e->work->drawing, place, s);
 }
 
 bool editor_add_shape(editor *e, const editor_shape *s) {
+    e->work->revision++;
     return editor_document_append(&e->work->drawing, s);
 }
 
-void editor_remove_shape(editor *e, size_t place) { editor_document_remove(&e->work->drawing, place); }
+void editor_remove_shape(editor *e, size_t place) {
+    e->work->revision++;
+    editor_document_remove(&e->work->drawing, place);
+}
 
 bool editor_restore_drawing(editor *e, const editor_document *base) {
+    e->work->revision++;
     return editor_document_copy(&e->work->drawing, base);
 }
 
@@ -89,9 +98,13 @@ bool editor_commit_if(editor *e, bool good) {
     return good && editor_commit(e);
 }
 
-void editor_revert(editor *e) { editor_history_revert(&e->work->history, &e->work->drawing); }
+void editor_revert(editor *e) {
+    e->work->revision++;
+    editor_history_revert(&e->work->history, &e->work->drawing);
+}
 
 void editor_drawing_changed(editor *e) {
+    e->work->revision++;
     editor_outdate_pairs(e);
     editor_deselect_flagged(e);
     editor_forget_lost_vertices(e);
@@ -100,9 +113,15 @@ void editor_drawing_changed(editor *e) {
 
 /* ---- History ---- */
 
-bool editor_undo(editor *e) { return editor_history_undo(&e->work->history, &e->work->drawing); }
+bool editor_undo(editor *e) {
+    e->work->revision++;
+    return editor_history_undo(&e->work->history, &e->work->drawing);
+}
 
-bool editor_redo(editor *e) { return editor_history_redo(&e->work->history, &e->work->drawing); }
+bool editor_redo(editor *e) {
+    e->work->revision++;
+    return editor_history_redo(&e->work->history, &e->work->drawing);
+}
 
 bool editor_can_undo(const editor *e) {
     return editor_history_can_undo(&e->work->history, &e->work->drawing);

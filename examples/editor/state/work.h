@@ -11,6 +11,9 @@ void editor_work_destroy(editor_work *w);
 /* Settings of the scene, and the members that are kept for writing; owner of every shape's `extra`. */
 const scene *editor_scene(const editor *e);
 
+/* A number that changes with every change of the drawing, so that what is made from it can be kept. */
+uint64_t editor_revision(const editor *e);
+
 /* ---- Edits under way: shapes change one by one, then editor_commit makes them one step. False without
  * memory. ---- */
 

@@ -46,6 +46,7 @@ enum {
     EDITOR_KEY_UP_ARROW,
     EDITOR_KEY_DOWN_ARROW,
     EDITOR_KEY_F1,
+    EDITOR_KEY_F2,
     EDITOR_KEY_OTHER /* any other key, which means nothing */
 };
 

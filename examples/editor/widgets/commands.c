@@ -61,6 +61,9 @@ static const editor_binding objects[] = {
      "Equal gaps from left to right"},
     {EDITOR_DO_GAPS_Y, EDITOR_KEY_DOWN_ARROW, EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+Down",
      "Equal gaps from bottom to top"},
+    {EDITOR_DO_RENAME, EDITOR_KEY_F2, 0, false, "F2", "Rename the selected shape"},
+    {EDITOR_DO_FILTER, 'f', EDITOR_CTRL, false, "Ctrl+F", "Filter the list of objects by names"},
+    {EDITOR_DO_OBJECTS, 'z', 0, false, "Z", "List of objects on the left on, off"},
 };
 
 static const editor_binding view[] = {
@@ -217,7 +220,7 @@ bool editor_command_ends_draft(editor_command command) {
         return true;
     default:
         return command >= EDITOR_DO_FIRST_TOOL ||
-               (command >= EDITOR_DO_NUDGE_LEFT && command <= EDITOR_DO_GAPS_Y) ||
+               (command >= EDITOR_DO_NUDGE_LEFT && command <= EDITOR_DO_RENAME) ||
                (command >= EDITOR_DO_NEW && command <= EDITOR_DO_QUIT);
     }
 }

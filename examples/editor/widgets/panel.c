@@ -171,6 +171,8 @@ bool editor_is_on(const editor *e, editor_command command) {
         return editor_panel_shown(e);
     case EDITOR_DO_PARAMETERS:
         return shown->tab == EDITOR_TAB_PARAMETERS;
+    case EDITOR_DO_OBJECTS:
+        return editor_dock_shown(e);
     case EDITOR_DO_ROUTES:
         return shown->routes;
     case EDITOR_DO_TRAILS:

@@ -1,7 +1,6 @@
 /* The rows of the panel: what is selected, the view, the crowd, the lab. */
 #include "panel.h"
 
-#include "model/own_sides.h"
 #include "state/display.h"
 #include "state/engine.h"
 #include "state/player.h"
@@ -15,27 +14,6 @@
 
 /* ---- What is selected: a heading and three rows, which stay free where there is less to tell ---- */
 
-static const char *polygon_name(const editor_shape *s) {
-    geom_vec2 direction;
-    double lengths[2];
-    return s->ring_count > 1                          ? "Polygon with holes"
-           : editor_own_sides(s, &direction, lengths) ? "Rectangle"
-                                                      : "Polygon";
-}
-
-static const char *name_of(const editor_shape *s) {
-    switch (s->kind) {
-    case EDITOR_POLYGON:
-        return polygon_name(s);
-    case EDITOR_CHAIN:
-        return s->point_count > 2 ? "Wall" : s->radius > 0.0 ? "Capsule" : "Segment";
-    case EDITOR_DISC:
-        return "Circle";
-    default:
-        return "Agent";
-    }
-}
-
 static void name_selection(const editor *e, char *words, size_t capacity) {
     const editor_shape *s = editor_field_shape(e);
     const size_t count = editor_selected_count(e);
@@ -45,7 +23,7 @@ static void name_selection(const editor *e, char *words, size_t capacity) {
         snprintf(words, capacity, "Vertex %zu of %zu", editor_first_chosen(e).index + 1,
                  editor_first_chosen(e).of);
     } else if (s) {
-        snprintf(words, capacity, "%s", name_of(s));
+        snprintf(words, capacity, "%s", editor_shape_kind_name(s));
     } else if (editor_field_is_of_new_agents(e)) {
         snprintf(words, capacity, "New agents");
     } else if (count > 0) {

@@ -26,6 +26,8 @@ bool editor_prompt_is_typed(const editor *e) {
     case EDITOR_PROMPT_EXPORT:
     case EDITOR_PROMPT_PLUGIN:
     case EDITOR_PROMPT_NUMBER:
+    case EDITOR_PROMPT_NAME:
+    case EDITOR_PROMPT_FILTER:
         return true;
     default:
         return false;
@@ -135,6 +137,12 @@ void editor_prompt_words(const editor *e, char *words, size_t capacity) {
         break;
     case EDITOR_PROMPT_NUMBER:
         snprintf(words, capacity, "%s: %s", editor_field_name(e, p->field), p->line.text);
+        break;
+    case EDITOR_PROMPT_NAME:
+        snprintf(words, capacity, "Name (Enter: accept, Esc: cancel): %s", p->line.text);
+        break;
+    case EDITOR_PROMPT_FILTER:
+        snprintf(words, capacity, "Names with (Enter: done, Esc: show all): %s", p->line.text);
         break;
     case EDITOR_PROMPT_REPLACE:
         snprintf(words, capacity, "%s exists. Replace it?  Y yes   N no", p->line.text);

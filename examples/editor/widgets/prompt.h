@@ -14,6 +14,8 @@ typedef enum editor_prompt_kind {
     EDITOR_PROMPT_PLUGIN,  /* a path is typed; none for the built-in planner */
     EDITOR_PROMPT_RECOVER, /* next_path was kept aside: yes or no */
     EDITOR_PROMPT_NUMBER,  /* a number is typed */
+    EDITOR_PROMPT_NAME,    /* the name of a shape is typed, in the list of objects */
+    EDITOR_PROMPT_FILTER,  /* a part of names is typed, above that list */
     EDITOR_PROMPT_REPLACE, /* the file exists: yes or no */
     EDITOR_PROMPT_CHANGED, /* another program has changed the drawing's file: yes or no */
     EDITOR_PROMPT_REMARKS, /* about a file that was opened, to read */

@@ -18,8 +18,8 @@ static const button_row rows[] = {
     {"Redo", EDITOR_DO_REDO, 2, false},       {"Delete", EDITOR_DO_DELETE, 1, false},
     {"Fit", EDITOR_DO_FIT, 3, true},          {"Open", EDITOR_DO_OPEN, 2, false},
     {"Save", EDITOR_DO_SAVE, 1, false},       {"Save as", EDITOR_DO_SAVE_AS, 3, false},
-    {"Export", EDITOR_DO_EXPORT, 3, false},   {"Panel", EDITOR_DO_PANEL, 0, true},
-    {"Help", EDITOR_DO_HELP, 2, false},
+    {"Export", EDITOR_DO_EXPORT, 3, false},   {"Objects", EDITOR_DO_OBJECTS, 1, true},
+    {"Panel", EDITOR_DO_PANEL, 0, false},     {"Help", EDITOR_DO_HELP, 2, false},
 };
 
 enum {

@@ -27,6 +27,7 @@ static int key_of(SDL_Keycode code) {
         {SDLK_UP, EDITOR_KEY_UP_ARROW},
         {SDLK_DOWN, EDITOR_KEY_DOWN_ARROW},
         {SDLK_F1, EDITOR_KEY_F1},
+        {SDLK_F2, EDITOR_KEY_F2},
         {SDLK_KP_PLUS, '+'},
         {SDLK_KP_MINUS, '-'},
     };

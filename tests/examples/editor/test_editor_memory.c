@@ -86,6 +86,47 @@ static void reshape(editor *e) {
     key(e, 'r', EDITOR_CTRL);
 }
 
+/* Groups, locks, names, alignment, and the list of objects. */
+static void organize(editor *e) {
+    key(e, 'z', 0);
+    draw_rectangle(e, -6, -4, -4, -2);
+    draw_circle(e, 5, 4, 1);
+    draw_rectangle(e, 0, 1, 2, 4);
+    key(e, 'a', EDITOR_CTRL);
+    key(e, EDITOR_KEY_LEFT, EDITOR_CTRL);
+    key(e, EDITOR_KEY_DOWN_ARROW, EDITOR_CTRL | EDITOR_SHIFT);
+    key(e, 'g', EDITOR_CTRL);
+    click(e, geom_vec2_make(60.0, 120.0));
+    key(e, EDITOR_KEY_F2, 0);
+    type_text(e, "Name");
+    key(e, EDITOR_KEY_ENTER, 0);
+    key(e, ']', EDITOR_CTRL);
+    key(e, 'l', EDITOR_CTRL);
+    key(e, 'l', EDITOR_CTRL | EDITOR_SHIFT);
+    key(e, 'f', EDITOR_CTRL);
+    type_text(e, "c");
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, 'a', EDITOR_CTRL);
+    key(e, ',', 0);
+    key(e, 'g', EDITOR_CTRL | EDITOR_SHIFT);
+}
+
+START_TEST(organizing_survives_every_failure) {
+    size_t needed = 1;
+    for (size_t failure = 0; failure <= needed; failure++) {
+        editor *e = new_editor();
+        failing_memory_start(failure);
+        organize(e);
+        needed = failing_memory_stop();
+        if (failure < needed) {
+            check_alive(e, failure);
+        }
+        editor_destroy(e);
+    }
+    ck_assert_uint_gt(needed, 50);
+}
+END_TEST
+
 START_TEST(reshaping_survives_every_failure) {
     size_t needed = 1;
     for (size_t failure = 0; failure <= needed; failure++) {
@@ -226,6 +267,7 @@ int main(void) {
     TCase *tcase = tcase_create("memory");
     tcase_set_timeout(tcase, 60.0);
     tcase_add_test(tcase, edits_survive_every_failure);
+    tcase_add_test(tcase, organizing_survives_every_failure);
     tcase_add_test(tcase, reshaping_survives_every_failure);
     tcase_add_test(tcase, files_survive_every_failure);
     tcase_add_test(tcase, lists_survive_every_failure);

@@ -1,0 +1,223 @@
+/* What presses and keys do in the list of objects on the left. */
+#include "control.h"
+
+#include "state/display.h"
+#include "state/objects.h"
+#include "state/selection.h"
+#include "state/talk.h"
+#include "state/toolbox.h"
+#include "state/work.h"
+#include "widgets/catalog.h"
+
+#include <string.h>
+
+/* ---- Selecting ---- */
+
+/* Whether a row shows a shape, or the group that holds it. */
+static bool shows(const editor *e, const editor_catalog_row *row, size_t place) {
+    const editor_document *drawing = editor_drawing(e);
+    return row->group != 0 ? editor_row_holds(drawing, row, drawing->shapes[place]) : row->place == place;
+}
+
+/* Selects or deselects what a row shows. Returns how many shapes that are. */
+static size_t select_row(editor *e, const editor_catalog_row *row, bool selected) {
+    const editor_document *drawing = editor_drawing(e);
+    const size_t first = row->group != 0 ? 0 : row->place;
+    const size_t last = row->group != 0 ? drawing->count : row->place + 1;
+    size_t count = 0;
+    for (size_t i = first; i < last; i++) {
+        if (shows(e, row, i) && editor_shape_is_free(drawing->shapes[i])) {
+            editor_select(e, drawing->shapes[i]->id, selected);
+            count++;
+        }
+    }
+    return count;
+}
+
+static bool row_is_selected(const editor *e, const editor_catalog_row *row) {
+    const editor_document *drawing = editor_drawing(e);
+    bool selected = true;
+    for (size_t i = row->place; selected && i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
+        selected = !shows(e, row, i) || !editor_shape_is_free(s) || editor_is_selected(e, s->id);
+        if (row->group == 0) {
+            break;
+        }
+    }
+    return selected;
+}
+
+/* From the row of the anchor to that one. */
+static void select_range(editor *e, const editor_catalog_row *rows, size_t count, size_t index) {
+    size_t anchor = 0;
+    while (anchor < count && (rows[anchor].group != 0 || rows[anchor].place != editor_catalog_anchor(e))) {
+        anchor++;
+    }
+    anchor = anchor < count ? anchor : index;
+    const size_t first = anchor < index ? anchor : index;
+    const size_t last = anchor < index ? index : anchor;
+    editor_select_none(e);
+    for (size_t i = first; i <= last; i++) {
+        if (rows[i].group == 0) {
+            select_row(e, &rows[i], true);
+        }
+    }
+}
+
+static void press_name(editor *e, size_t index, unsigned modifiers) {
+    size_t count = 0;
+    const editor_catalog_row *rows = editor_catalog_rows(e, &count);
+    const editor_catalog_row row = rows[index];
+    editor_rest_tool(e);
+    if ((modifiers & EDITOR_SHIFT) != 0) {
+        select_range(e, rows, count, index);
+        return;
+    }
+    editor_catalog_set_anchor(e, row.place);
+    if ((modifiers & EDITOR_CTRL) != 0) {
+        select_row(e, &row, !row_is_selected(e, &row));
+        return;
+    }
+    editor_select_none(e);
+    if (select_row(e, &row, true) == 0) {
+        editor_say(e, "It is locked or hidden: click the lock or the eye first.");
+    }
+}
+
+/* ---- Locks and eyes ---- */
+
+static bool has_flag(const editor_shape *s, editor_flag flag) {
+    return flag == EDITOR_FLAG_LOCKED ? s->label.locked : s->label.hidden;
+}
+
+/* All of a group become what its first member becomes. */
+static void press_flag(editor *e, size_t index, editor_flag flag) {
+    size_t count = 0;
+    const editor_catalog_row row = editor_catalog_rows(e, &count)[index];
+    const editor_document *drawing = editor_drawing(e);
+    const bool on = !has_flag(drawing->shapes[row.place], flag);
+    bool good = true;
+    for (size_t i = row.place; good && i < drawing->count; i++) {
+        good = !shows(e, &row, i) || editor_put_flag(e, i, flag, on);
+    }
+    editor_commit_if(e, good);
+}
+
+bool editor_dock_press(editor *e, const editor_event *event) {
+    size_t index = 0;
+    size_t count = 0;
+    if (!editor_in_dock(e, event->at)) {
+        return false;
+    }
+    const editor_catalog_part part = editor_catalog_part_at(e, event->at, &index);
+    editor_give_up(e);
+    switch (part) {
+    case EDITOR_CATALOG_FILTER:
+        editor_do(e, EDITOR_DO_FILTER, 0);
+        break;
+    case EDITOR_CATALOG_FOLD:
+        editor_catalog_fold(e, editor_catalog_rows(e, &count)[index].group);
+        break;
+    case EDITOR_CATALOG_HIDDEN:
+    case EDITOR_CATALOG_LOCKED:
+        press_flag(e, index, part == EDITOR_CATALOG_LOCKED ? EDITOR_FLAG_LOCKED : EDITOR_FLAG_HIDDEN);
+        break;
+    case EDITOR_CATALOG_NAME:
+        press_name(e, index, event->modifiers);
+        if (event->clicks == 2) {
+            editor_do(e, EDITOR_DO_RENAME, 0);
+        }
+        break;
+    default:
+        editor_select_none(e);
+        break;
+    }
+    return true;
+}
+
+/* ---- Names and the filter ---- */
+
+static bool open_dock(editor *e) {
+    if (!editor_dock_has_room(e)) {
+        editor_say(e, "The window is too small for the list of objects.");
+        return false;
+    }
+    if (!editor_dock_shown(e)) {
+        editor_show_dock(e, true);
+    }
+    return true;
+}
+
+void editor_switch_dock(editor *e) {
+    if (editor_dock_shown(e)) {
+        editor_show_dock(e, false);
+    } else {
+        open_dock(e);
+    }
+}
+
+void editor_ask_name(editor *e) {
+    const editor_document *drawing = editor_drawing(e);
+    const size_t place = editor_selected_alone(e);
+    if (place == drawing->count) {
+        editor_say(e, "Select one shape to rename it.");
+        return;
+    }
+    if (open_dock(e)) {
+        const editor_shape *s = drawing->shapes[place];
+        editor_catalog_set_filter(e, "");
+        editor_catalog_unfold_around(e, s);
+        editor_catalog_reveal(e, place);
+        editor_catalog_rename(e, s->id);
+        editor_prompt_then(e, EDITOR_NEXT_NOTHING);
+        editor_prompt_type(e, EDITOR_PROMPT_NAME, s->label.name ? s->label.name : "");
+    }
+}
+
+void editor_ask_filter(editor *e) {
+    if (open_dock(e)) {
+        editor_prompt_then(e, EDITOR_NEXT_NOTHING);
+        editor_prompt_type(e, EDITOR_PROMPT_FILTER, editor_catalog_filter(e));
+    }
+}
+
+static void accept(editor *e) {
+    const editor_prompt *prompt = editor_get_prompt(e);
+    const size_t place = editor_document_find(editor_drawing(e), editor_catalog_renamed(e));
+    char name[EDITOR_LINE_SIZE];
+    memcpy(name, prompt->line.text, sizeof name);
+    const bool named = prompt->kind == EDITOR_PROMPT_NAME && prompt->touched;
+    editor_prompt_end(e);
+    if (named && place < editor_drawing(e)->count) {
+        editor_rename(e, place, name);
+    }
+}
+
+void editor_dock_typed(editor *e) {
+    if (editor_get_prompt(e)->kind == EDITOR_PROMPT_FILTER) {
+        editor_catalog_set_filter(e, editor_get_prompt(e)->line.text);
+    }
+}
+
+void editor_dock_key(editor *e, int key, unsigned modifiers) {
+    if (key == EDITOR_KEY_ENTER) {
+        accept(e);
+    } else if (key == EDITOR_KEY_ESCAPE) {
+        if (editor_get_prompt(e)->kind == EDITOR_PROMPT_FILTER) {
+            editor_catalog_set_filter(e, "");
+        }
+        editor_prompt_end(e);
+    } else {
+        editor_entry_key(e, key, modifiers);
+        editor_dock_typed(e);
+    }
+}
+
+void editor_dock_follow(editor *e) {
+    const editor_document *drawing = editor_drawing(e);
+    const size_t place = editor_dock_shown(e) ? editor_selected_alone(e) : drawing->count;
+    if (place < drawing->count && place != editor_catalog_anchor(e)) {
+        editor_catalog_set_anchor(e, place);
+        editor_catalog_reveal(e, place);
+    }
+}

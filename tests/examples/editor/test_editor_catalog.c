@@ -1,0 +1,264 @@
+/* The list of objects: its rows, selecting by it, names, locks, folds, the filter, many shapes. */
+#include "state/display.h"
+#include "state/objects.h"
+#include "state/selection.h"
+#include "test_editor_support.h"
+#include "widgets/catalog.h"
+#include "widgets/prompt.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Two squares in a group, a circle, an agent; the list is open. */
+static editor *prepared(void) {
+    editor *e = new_editor();
+    key(e, 'z', 0);
+    ck_assert(editor_dock_shown(e));
+    draw_rectangle(e, -6, 0, -4, 2);
+    draw_circle(e, 5, 4, 1);
+    draw_rectangle(e, 0, 1, 2, 4);
+    draw_agent(e, -5, -4, 5, -4);
+    click(e, on_screen(e, -5, 1));
+    press(e, on_screen(e, 1, 2), EDITOR_SHIFT, 1);
+    release(e, on_screen(e, 1, 2));
+    key(e, 'g', EDITOR_CTRL);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    return e;
+}
+
+static editor_catalog_row row_of(editor *e, size_t index) {
+    size_t count = 0;
+    const editor_catalog_row *rows = editor_catalog_rows(e, &count);
+    ck_assert_uint_lt(index, count);
+    return rows[index];
+}
+
+static size_t row_count(editor *e) {
+    size_t count = 0;
+    editor_catalog_rows(e, &count);
+    return count;
+}
+
+static void assert_words(editor *e, size_t index, const char *expected) {
+    char words[EDITOR_CATALOG_WORDS];
+    const editor_catalog_row row = row_of(e, index);
+    editor_catalog_words(e, &row, words);
+    ck_assert_str_eq(words, expected);
+}
+
+static geom_vec2 place_of(editor *e, size_t index, editor_catalog_part part) {
+    const editor_catalog_row row = row_of(e, index);
+    const geom_aabb2 area = editor_catalog_part_area(editor_catalog_row_area(e, index), &row, part);
+    return geom_vec2_lerp(area.min, area.max, 0.5);
+}
+
+static void press_row(editor *e, size_t index, editor_catalog_part part, unsigned modifiers, int clicks) {
+    const geom_vec2 at = place_of(e, index, part);
+    move(e, at);
+    press(e, at, modifiers, clicks);
+    release(e, at);
+}
+
+static bool selected(const editor *e, size_t place) {
+    return editor_is_selected(e, editor_drawing(e)->shapes[place]->id);
+}
+
+START_TEST(groups_stand_above_their_members) {
+    editor *e = prepared();
+    ck_assert_uint_eq(row_count(e), 5);
+    assert_words(e, 0, "Group 1 (2)");
+    assert_words(e, 1, "Rectangle 0");
+    assert_words(e, 2, "Rectangle 2");
+    assert_words(e, 3, "Circle 1");
+    assert_words(e, 4, "Agent 0");
+    ck_assert(row_of(e, 1).depth == 1 && row_of(e, 3).depth == 0);
+    key(e, 'a', EDITOR_CTRL);
+    key(e, 'g', EDITOR_CTRL);
+    ck_assert_uint_eq(row_count(e), 6);
+    assert_words(e, 0, "Group 2 (4)");
+    assert_words(e, 1, "Group 1 (2)");
+    ck_assert_uint_eq(row_of(e, 2).depth, 2);
+    editor_destroy(e);
+}
+END_TEST
+
+/* A group whose members lie apart in nested ones, as another program may write them, has each shape once. */
+START_TEST(every_shape_has_one_row) {
+    editor *e = prepared();
+    key(e, 'a', EDITOR_CTRL);
+    key(e, 'd', EDITOR_CTRL);
+    press_row(e, 1, EDITOR_CATALOG_NAME, 0, 1);
+    press_row(e, 3, EDITOR_CATALOG_NAME, EDITOR_CTRL, 1);
+    key(e, 'g', EDITOR_CTRL);
+    bool seen[16] = {false};
+    size_t shapes = 0;
+    for (size_t i = 0; i < row_count(e); i++) {
+        const editor_catalog_row row = row_of(e, i);
+        if (row.group == 0) {
+            ck_assert(!seen[row.place]);
+            seen[row.place] = true;
+            shapes++;
+        }
+    }
+    ck_assert_uint_eq(shapes, editor_drawing(e)->count);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(rows_select_shapes) {
+    editor *e = prepared();
+    press_row(e, 3, EDITOR_CATALOG_NAME, 0, 1);
+    ck_assert(selected(e, 1) && editor_selected_count(e) == 1);
+    press_row(e, 4, EDITOR_CATALOG_NAME, EDITOR_CTRL, 1);
+    ck_assert(selected(e, 1) && selected(e, 3) && editor_selected_count(e) == 2);
+    press_row(e, 3, EDITOR_CATALOG_NAME, EDITOR_CTRL, 1);
+    ck_assert(!selected(e, 1) && selected(e, 3));
+    press_row(e, 0, EDITOR_CATALOG_NAME, 0, 1);
+    ck_assert(selected(e, 0) && selected(e, 2) && editor_selected_count(e) == 2);
+    press_row(e, 1, EDITOR_CATALOG_NAME, 0, 1); /* one member alone */
+    ck_assert(selected(e, 0) && editor_selected_count(e) == 1);
+    press_row(e, 4, EDITOR_CATALOG_NAME, EDITOR_SHIFT, 1);
+    ck_assert_uint_eq(editor_selected_count(e), 4);
+    ck_assert_double_eq(editor_get_view(e)->area.min.x, EDITOR_DOCK_WIDTH);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(locks_and_eyes_work_for_shapes_and_groups) {
+    editor *e = prepared();
+    const editor_document *d = editor_drawing(e);
+    press_row(e, 3, EDITOR_CATALOG_LOCKED, 0, 1);
+    ck_assert(d->shapes[1]->label.locked);
+    press_row(e, 3, EDITOR_CATALOG_NAME, 0, 1);
+    ck_assert_uint_eq(editor_selected_count(e), 0);
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "locked"));
+    press_row(e, 3, EDITOR_CATALOG_LOCKED, 0, 1);
+    ck_assert(!d->shapes[1]->label.locked);
+    press_row(e, 0, EDITOR_CATALOG_HIDDEN, 0, 1);
+    ck_assert(d->shapes[0]->label.hidden && d->shapes[2]->label.hidden && !d->shapes[1]->label.hidden);
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert(!d->shapes[0]->label.hidden && !d->shapes[2]->label.hidden);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(names_are_typed_in_place) {
+    editor *e = prepared();
+    press_row(e, 3, EDITOR_CATALOG_NAME, 0, 1);
+    press_row(e, 3, EDITOR_CATALOG_NAME, 0, 2);
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_NAME);
+    type_text(e, "Pillar");
+    key(e, EDITOR_KEY_ENTER, 0);
+    assert_words(e, 3, "Pillar");
+    key(e, EDITOR_KEY_F2, 0);
+    type_text(e, "X");
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    assert_words(e, 3, "Pillar");
+    key(e, EDITOR_KEY_F2, 0);
+    type_text(e, "Pole");
+    press_row(e, 4, EDITOR_CATALOG_NAME, 0, 1); /* a press elsewhere takes it, and goes on */
+    assert_words(e, 3, "Pole");
+    ck_assert(selected(e, 3));
+    key(e, 'z', EDITOR_CTRL);
+    assert_words(e, 3, "Pillar");
+    key(e, 'z', EDITOR_CTRL);
+    assert_words(e, 3, "Circle 1");
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, EDITOR_KEY_F2, 0);
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "Select one shape"));
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(folds_and_the_filter_leave_rows_out) {
+    editor *e = prepared();
+    press_row(e, 0, EDITOR_CATALOG_FOLD, 0, 1);
+    ck_assert_uint_eq(row_count(e), 3);
+    ck_assert(row_of(e, 0).folded && row_of(e, 0).members == 2);
+    key(e, 'f', EDITOR_CTRL);
+    type_text(e, "rECT");
+    ck_assert_uint_eq(row_count(e), 3); /* what is found shows its group open */
+    assert_words(e, 1, "Rectangle 0");
+    type_text(e, "x");
+    ck_assert_uint_eq(row_count(e), 0);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    ck_assert_uint_eq(row_count(e), 3);
+    editor_select_only(e, editor_drawing(e)->shapes[2]->id);
+    key(e, EDITOR_KEY_F2, 0); /* opens the fold around it */
+    ck_assert_uint_eq(row_count(e), 5);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    editor_destroy(e);
+}
+END_TEST
+
+/* The rows are made once for ten thousand shapes, whatever is scrolled and drawn. */
+START_TEST(a_long_list_scrolls_to_what_is_selected) {
+    char path[512];
+    temporary_path(path, sizeof path, "many.geojson");
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs("{\"type\":\"FeatureCollection\",\"features\":[", file);
+    for (int i = 0; i < 10000; i++) {
+        fprintf(file,
+                "%s{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[%d,%d]},"
+                "\"properties\":"
+                "{\"role\":\"obstacle\",\"radius\":0.2,\"editor\":{\"groups\":[%d]}}}",
+                i > 0 ? "," : "", i % 100, i / 100, 1 + i % 5000);
+    }
+    fputs("]}", file);
+    fclose(file);
+    editor *e = new_editor();
+    ck_assert_msg(editor_open(e, path), "%s", editor_message(e));
+    remove(path);
+    key(e, 'z', 0);
+    ck_assert_uint_eq(row_count(e), 15000);
+    size_t count = 0;
+    const editor_catalog_row *rows = editor_catalog_rows(e, &count);
+    const editor_event wheel = {.type = EDITOR_WHEEL, .at = {50, 300}, .wheel = -5.0};
+    editor_handle(e, &wheel);
+    ck_assert_double_gt(editor_catalog_scrolled(e), 0.0);
+    ck_assert_ptr_eq(editor_catalog_rows(e, &count), rows);
+    click(e, on_screen(e, 50, 60));
+    ck_assert_uint_eq(editor_selected_count(e), 2); /* a group of two */
+    press(e, on_screen(e, 50, 60), EDITOR_ALT, 1);
+    release(e, on_screen(e, 50, 60));
+    ck_assert_uint_eq(editor_selected_count(e), 1);
+    size_t index = 0;
+    while (rows[index].group != 0 || !selected(e, rows[index].place)) {
+        index++;
+    }
+    const geom_aabb2 row = editor_catalog_row_area(e, index);
+    const geom_aabb2 list = editor_catalog_area(e);
+    ck_assert(row.min.y >= list.min.y && row.max.y <= list.max.y);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(small_windows_have_no_list) {
+    editor *e = editor_create(500, 400);
+    key(e, 'z', 0);
+    ck_assert(!editor_dock_shown(e));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "too small"));
+    ck_assert_double_eq(editor_get_view(e)->area.min.x, 0.0);
+    editor_destroy(e);
+    e = editor_create(1280, 800);
+    ck_assert(editor_dock_shown(e));
+    key(e, 'z', 0);
+    ck_assert(!editor_dock_shown(e));
+    editor_destroy(e);
+}
+END_TEST
+
+int main(void) {
+    const TTest *const tests[] = {
+        groups_stand_above_their_members,
+        every_shape_has_one_row,
+        rows_select_shapes,
+        locks_and_eyes_work_for_shapes_and_groups,
+        names_are_typed_in_place,
+        folds_and_the_filter_leave_rows_out,
+        a_long_list_scrolls_to_what_is_selected,
+        small_windows_have_no_list,
+    };
+    return run_tests("editor catalog", tests, sizeof tests / sizeof *tests);
+}
