@@ -1,14 +1,17 @@
 // The module of the editor behind a class: events go in as lines (window/record.h tells which), pixels come out.
 "use strict";
 
+const FONT = "/.page/font.ttf"; // if the page has one; else letters are plain
+
 class Editor {
-    // Starts an editor from the bytes of the module. `copy` gets text for the system's clipboard.
-    static async start(module, files, {dark = false, copy = () => {}, print = console.log} = {}) {
+    // Starts an editor from the bytes of the module. `copy` gets text for the system's clipboard; `choose` lets the user choose
+    // a file.
+    static async start(module, files, {dark = false, copy = () => {}, choose = () => {}, print = console.log} = {}) {
         const editor = new Editor();
-        const system = new System(files, [], print);
+        const system = new System(files, ["ORCAKIT_FONT=" + FONT], print);
         const imports = {
             wasi_snapshot_preview1: system.imports,
-            page: {copy: (at) => copy(editor.text(at))},
+            page: {copy: (at) => copy(editor.text(at)), choose},
         };
         const {instance} = await WebAssembly.instantiate(module, imports);
         system.memory = instance.exports.memory;
@@ -103,6 +106,20 @@ class Editor {
 
     get title() {
         return this.text(this.calls.web_title());
+    }
+
+    // Of the drawing's file; "" for none.
+    get path() {
+        return this.text(this.calls.web_path());
+    }
+
+    get isDark() {
+        return this.calls.web_is_dark() !== 0;
+    }
+
+    // Whether something is asked for that is typed.
+    get isAsking() {
+        return this.calls.web_is_asking() !== 0;
     }
 
     get message() {

@@ -3,6 +3,8 @@
  * until the next call. */
 #include "canvas/canvas.h"
 #include "scene/scene.h"
+#include "state/display.h"
+#include "state/paths.h"
 #include "state/work.h"
 #include "window/record.h"
 
@@ -25,6 +27,9 @@ static struct {
 #define WEB_EXPORT(name) __attribute__((export_name(#name))) extern
 
 /* ---- What the page does for the editor ---- */
+
+/* Lets the user choose a file, which comes as an event. */
+__attribute__((import_module("page"), import_name("choose"))) extern void page_choose(void);
 
 /* Puts text into the system's clipboard. */
 __attribute__((import_module("page"), import_name("copy"))) extern void page_copy(const char *text);
@@ -88,11 +93,12 @@ bool web_start(bool dark) {
     return host.editor != NULL;
 }
 
-/* From here on the editor shows how long steps and frames take, and a tick makes steps for at most so many
- * seconds. Until then the same events give the same picture. */
-WEB_EXPORT(web_use_clock) void web_use_clock(double step_seconds);
+/* From here on a user is there: the page lets files be chosen, the editor shows how long steps and frames take,
+ * and a tick makes steps for at most so many seconds. Until then the same events give the same picture. */
+WEB_EXPORT(web_attend) void web_attend(double step_seconds);
 
-void web_use_clock(double step_seconds) {
+void web_attend(double step_seconds) {
+    editor_set_chooser(host.editor, page_choose);
     editor_set_clock(host.editor, seconds_now);
     editor_set_step_budget(host.editor, step_seconds);
 }
@@ -204,6 +210,20 @@ bool web_shot(void) { return canvas_write_file(host.surface, host.buffer, host.w
 WEB_EXPORT(web_title) const char *web_title(void);
 
 const char *web_title(void) { return editor_title(host.editor); }
+
+/* The path of the drawing's file, "" for none. */
+WEB_EXPORT(web_path) const char *web_path(void);
+
+const char *web_path(void) { return editor_path(host.editor); }
+
+WEB_EXPORT(web_is_dark) bool web_is_dark(void);
+
+bool web_is_dark(void) { return editor_get_shown(host.editor)->dark; }
+
+/* Whether letters are wanted: something is asked for that is typed. */
+WEB_EXPORT(web_is_asking) bool web_is_asking(void);
+
+bool web_is_asking(void) { return editor_question(host.editor)[0] != 0; }
 
 /* The message of the status line. */
 WEB_EXPORT(web_message) const char *web_message(void);

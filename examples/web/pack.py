@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the page as one file: the module, the font and scenes are in it, so that it needs no server and no network.
 
-usage: pack.py --start SCENE MODULE OUT PATH=FILE...    PATH is where the page has the file
+usage: pack.py --start SCENE --licenses FILE;... MODULE OUT PATH=FILE...    PATH is where the page has the file
 """
 import argparse
 import base64
@@ -23,6 +23,7 @@ def main():
     parser.add_argument("module")
     parser.add_argument("out")
     parser.add_argument("--start", required=True, help="the scene that is shown first")
+    parser.add_argument("--licenses", required=True, help="of what is in the page, with semicolons between them")
     parser.add_argument("files", nargs="*", metavar="PATH=FILE")
     arguments = parser.parse_args()
 
@@ -34,7 +35,9 @@ def main():
     scripts = [f"const DATA = {json.dumps(data)};"]
     scripts += [(HERE / name).read_text(encoding="utf-8").replace('"use strict";\n', "", 1) for name in SCRIPTS]
     page = (HERE / "page.html").read_text(encoding="utf-8")
-    text = page.replace("@SCRIPTS@", '"use strict";\n' + "\n".join(scripts))
+    licenses = [pathlib.Path(name).read_text(encoding="utf-8") for name in arguments.licenses.split(";")]
+    text = page.replace("@LICENSES@", "\n\n".join(licenses).replace("</", "<\\/"))
+    text = text.replace("@SCRIPTS@", '"use strict";\n' + "\n".join(scripts))
     pathlib.Path(arguments.out).write_text(text, encoding="utf-8")
 
 

@@ -2,7 +2,7 @@
 // DATA, which pack.py writes, has the module and the files that are there at the start.
 "use strict";
 
-const WORK = "/recovery/"; // files there are kept in the browser's storage, and not downloaded
+const WORK = "/.recovery/"; // files there are kept in the browser's storage, and not downloaded
 const LARGEST_LINK = 64 * 1024;
 const STEP_SECONDS = 0.007; // of each frame, for the simulation; the rest is for the picture
 
@@ -86,7 +86,8 @@ function show() {
     const {pixels, width} = editor.draw();
     context.putImageData(new ImageData(pixels, width), 0, 0);
     ++frames.drawn;
-    document.title = `${editor.title} - orcakit`;
+    document.title = editor.title;
+    document.documentElement.dataset.theme = editor.isDark ? "dark" : "light";
     const message = editor.message;
     if (element("said").textContent !== message) {
         element("said").textContent = message;
@@ -269,11 +270,6 @@ function keyDown(event) {
     if ((modifiers & 2) !== 0 && /^v$/i.test(event.key)) {
         return; // comes as a paste, with the text
     }
-    if ((modifiers & 2) !== 0 && /^o$/i.test(event.key)) {
-        event.preventDefault();
-        chooseFiles();
-        return;
-    }
     event.preventDefault();
     send(`key ${keyOf(event)} ${modifiers}`);
     if ([...event.key].length === 1 && (modifiers & 6) === 0) {
@@ -336,7 +332,7 @@ async function take(list) {
 
 function saveScene() {
     withEditor(() => {
-        const name = editor.title.replace(/^\*|\*$/g, "").split("/").pop().trim();
+        const name = editor.path.split("/").pop();
         download(/\.(geo)?json$/.test(name) ? name : "drawing.geojson", new TextEncoder().encode(editor.scene));
     });
 }
@@ -396,6 +392,12 @@ async function holdLock(name) {
 
 // Work of a page that is gone is offered; this one's is kept from here on.
 async function keepWork() {
+    try {
+        localStorage.getItem("orcakit");
+    } catch (error) {
+        tell("This browser keeps nothing for the page: unsaved work is lost when it is closed.");
+        return;
+    }
     for (const name of Object.keys(localStorage).filter((key) => key.startsWith("orcakit" + WORK))) {
         const path = name.slice("orcakit".length);
         if (await holdLock(path)) {
@@ -463,6 +465,8 @@ function listen() {
     document.addEventListener("visibilitychange", () => document.hidden && withEditor(() => editor.autosave()));
     window.addEventListener("pagehide", () => withEditor(() => editor.autosave()));
     window.addEventListener("hashchange", async () => (await openLink()) && send("drop link.geojson"));
+    window.addEventListener("resize", fit); // also when the page comes to a screen of another density
+    window.addEventListener("unhandledrejection", (event) => tell(event.reason.message));
     new ResizeObserver(fit).observe(canvas);
 }
 
@@ -475,9 +479,9 @@ async function start() {
         const packed = await Promise.all(Object.entries(DATA.files).map(async ([path, held]) => [path, await unpack(held)]));
         packed.forEach(([path, bytes]) => files.write(path, bytes));
         const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-        editor = await Editor.start(await unpack(DATA.module), files, {dark, copy});
+        editor = await Editor.start(await unpack(DATA.module), files, {dark, copy, choose: chooseFiles});
         const linked = await openLink();
-        editor.calls.web_use_clock(STEP_SECONDS);
+        editor.calls.web_attend(STEP_SECONDS);
         editor.open(linked ? "link.geojson" : DATA.scene);
         files.onWhole = fileIsWhole;
         files.onRemoved = fileIsGone;

@@ -261,7 +261,9 @@ static void do_file(editor *e, editor_command command) {
         editor_ask_unsaved(e, EDITOR_NEXT_NEW, "");
         break;
     case EDITOR_DO_OPEN:
-        editor_ask_unsaved(e, EDITOR_NEXT_ASK_OPEN, "");
+        if (!editor_choose_file(e)) {
+            editor_ask_unsaved(e, EDITOR_NEXT_ASK_OPEN, "");
+        }
         break;
     case EDITOR_DO_SAVE:
         editor_save_command(e, EDITOR_NEXT_NOTHING);

@@ -34,6 +34,10 @@ typedef struct editor_clipboard {
 
 void editor_set_clipboard(editor *e, editor_clipboard clipboard);
 
+/* The host's own way to let a file be chosen, such as a browser's dialog; the file comes as EDITOR_DROP. NULL,
+ * as at first: the editor asks for its path. */
+void editor_set_chooser(editor *e, void (*choose)(void));
+
 /* Where time is read, in seconds from anywhere, to show how long steps take; without one that is not
  * shown. */
 void editor_set_clock(editor *e, double (*clock)(void));

@@ -15,6 +15,7 @@ struct editor_paths {
     char export_path[EDITOR_PATH_SIZE];
     char title[EDITOR_PATH_SIZE + 64];
     bool refused; /* nothing is written, no plugin loaded */
+    void (*choose)(void);
 };
 
 editor_paths *editor_paths_create(void) { return calloc(1, sizeof(editor_paths)); }
@@ -66,6 +67,15 @@ const char *editor_title(editor *e) {
 }
 
 /* ---- What may be done to files ---- */
+
+void editor_set_chooser(editor *e, void (*choose)(void)) { e->paths->choose = choose; }
+
+bool editor_choose_file(const editor *e) {
+    if (e->paths->choose) {
+        e->paths->choose();
+    }
+    return e->paths->choose != NULL;
+}
 
 void editor_refuse_files(editor *e) { e->paths->refused = true; }
 

@@ -26,6 +26,9 @@ void editor_suggest_path(editor *e, const char *from);
 /* Whether another program has written the drawing's file since it was opened or saved here. */
 bool editor_file_has_changed(const editor *e);
 
+/* Lets the host ask for a file to open; false when it has no way to do so. */
+bool editor_choose_file(const editor *e);
+
 /* Whether a plugin may be loaded from a path, or something written there: false with a message when files
  * are refused; for writing also when that would wait for another program. */
 bool editor_may_use(editor *e, const char *path);

@@ -305,6 +305,26 @@ START_TEST(dropping_and_opening_ask_first) {
 }
 END_TEST
 
+static int times_chosen;
+
+static void choose(void) { times_chosen++; }
+
+START_TEST(a_host_may_have_its_own_way_to_choose_a_file) {
+    editor *e = new_editor();
+    times_chosen = 0;
+    editor_set_chooser(e, choose);
+    key(e, 'o', EDITOR_CTRL);
+    ck_assert_int_eq(times_chosen, 1);
+    ck_assert_str_eq(editor_question(e), "");
+
+    editor_set_chooser(e, NULL);
+    key(e, 'o', EDITOR_CTRL);
+    ck_assert_int_eq(times_chosen, 1);
+    ck_assert_str_ne(editor_question(e), "");
+    editor_destroy(e);
+}
+END_TEST
+
 /* ---- What cannot be done asks again ---- */
 
 static void erase_line(editor *e) {
@@ -536,6 +556,7 @@ int main(void) {
         a_failed_save_does_not_close,
         another_file_is_not_replaced_without_a_question,
         dropping_and_opening_ask_first,
+        a_host_may_have_its_own_way_to_choose_a_file,
         a_failure_keeps_its_question,
         what_cannot_be_saved_asks_for_another_name,
         pictures_replace_a_file_only_when_asked,

@@ -46,6 +46,7 @@ class Page:
         self.folder = folder
         self.size = (width, height, scale)
         self.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+        self.command("Page.setInterceptFileChooserDialog", enabled=True)
         self.command("Network.enable")
         self.command("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0)
         self.load(page)
@@ -300,9 +301,18 @@ def check_only_page(url, folder):
         check_link(page, url)
         check_drop(page, folder)
         check_recovery(page, url)
+        check_fault(page)
         need(not page.faults(), "no errors")
     finally:
         page.close()
+
+
+def check_fault(page):
+    page.run("editor.calls = {...editor.calls, web_draw() { throw new Error('unreachable'); }}")
+    page.play("move 310 310 0")
+    page.wait("return !element('fault').hidden")
+    need("unreachable" in page.run("return element('fault').textContent"), "a module that has stopped is told")
+    page.play("move 320 320 0")
 
 
 # ---- Size, start, frames: they are printed, and only the size has a limit ----

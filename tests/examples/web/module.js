@@ -123,25 +123,25 @@ const cases = {
     },
 
     async "changes are kept aside, and offered to the next editor"({editor, files, scene}) {
-        editor.setRecovery("/recovery/own.geojson");
+        editor.setRecovery("/.recovery/own.geojson");
         editor.open(scene);
         assert(editor.autosave());
-        assert.strictEqual(files.read("/recovery/own.geojson"), undefined);
+        assert.strictEqual(files.read("/.recovery/own.geojson"), undefined);
         const count = JSON.parse(editor.scene).features.length;
         for (const letter of "acv") { // all copied and pasted
             editor.event(`key ${editor.key(letter)} 2`);
         }
         assert(editor.autosave());
-        const kept = files.read("/recovery/own.geojson");
+        const kept = files.read("/.recovery/own.geojson");
         assert.strictEqual(JSON.parse(new TextDecoder().decode(kept)).features.length, 2 * count);
         editor.event("key 122 2"); // Ctrl+Z: there is nothing to keep any more
         assert(editor.autosave());
-        assert.strictEqual(files.read("/recovery/own.geojson"), undefined);
+        assert.strictEqual(files.read("/.recovery/own.geojson"), undefined);
 
-        files.write("/recovery/left.geojson", kept);
-        editor.offerRecovery("/recovery/left.geojson");
+        files.write("/.recovery/left.geojson", kept);
+        editor.offerRecovery("/.recovery/left.geojson");
         editor.event("key 121 0"); // y
-        assert.strictEqual(files.read("/recovery/left.geojson"), undefined);
+        assert.strictEqual(files.read("/.recovery/left.geojson"), undefined);
         assert.strictEqual(JSON.parse(editor.scene).features.length, 2 * count);
     },
 
@@ -153,6 +153,12 @@ const cases = {
     },
 
     async "keys have the codes of the desktop's events"({editor}) {
+        const header = fs.readFileSync(path.join(scripts, "../editor/view/event.h"), "utf8");
+        const names = [...header.slice(header.indexOf("EDITOR_KEY_ENTER")).matchAll(/EDITOR_KEY_([A-Z0-9_]+)/g)].map((match) => match[1]);
+        const known = ["Enter", "Escape", "Backspace", "Delete", "Tab", "Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp",
+            "ArrowDown", "F1"];
+        assert.strictEqual(names.at(-1), "OTHER");
+        assert.deepStrictEqual(known.map((name) => editor.key(name)), names.slice(0, -1).map((name, i) => 256 + i));
         const keys = {a: 97, A: 97, ".": 46, " ": 32, Enter: 256, Escape: 257, Backspace: 258, Delete: 259};
         for (const [name, code] of Object.entries(keys)) {
             assert.strictEqual(editor.key(name), code, name);
@@ -172,6 +178,15 @@ const cases = {
             assert(picture.height >= height && picture.height < height + 2 * scale + 1);
             assert.strictEqual(picture.pixels.length, 4 * picture.width * picture.height);
         }
+    },
+
+    async "the page's own files are not among the user's"({files}) {
+        const shown = files.list("/").map(([name]) => name).filter((name) => !name.startsWith("."));
+        assert.deepStrictEqual(shown.sort(), ["plaza.geojson", "scenes"]);
+    },
+
+    async "scripts of the page are well-formed"() {
+        assert(new vm.Script(fs.readFileSync(path.join(scripts, "page.js"), "utf8")));
     },
 
     async "folders are listed, in pieces of any size"({files}) {
