@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the page and the program of crowd.c for WebAssembly, in build/web as examples/run --web does. Status 77 when a
+# Builds the page and the programs of the tests for WebAssembly, in build/web as examples/run --web does. Status 77 when a
 # package for that is missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
@@ -16,4 +16,4 @@ done
 .ci/source jansson
 cmake --preset web
 cmake --build --preset web
-cmake --build --preset web --target web_crowd
+cmake --build --preset web --target web_crowd web_answers

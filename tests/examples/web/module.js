@@ -1,6 +1,6 @@
 // The page's module without a browser, by the page's own scripts: the same bits and the same pictures as on the desktop.
 //
-// usage: node module.js crowd MODULE              runs the program of crowd.c
+// usage: node module.js run MODULE                runs a program
 //        node module.js replay PAGE EVENTS OUT SCALE    replays EVENTS as the page would; files that are written go to OUT
 //        node module.js cases PAGE                what the page asks of the module: files, text, recovery, the clipboard
 "use strict";
@@ -29,7 +29,7 @@ async function editorOf(page, options) {
     return {editor, files, scene: data.scene};
 }
 
-async function crowd(module) {
+async function run(module) {
     const system = new System(new Files(), [], console.log);
     const {instance} = await WebAssembly.instantiate(fs.readFileSync(module), {wasi_snapshot_preview1: system.imports});
     system.memory = instance.exports.memory;
@@ -230,7 +230,7 @@ async function runCases(page) {
     }
 }
 
-const commands = {crowd, replay: (page, events, out, scale) => replay(page, events, out, Number(scale)), cases: runCases};
+const commands = {run, replay: (page, events, out, scale) => replay(page, events, out, Number(scale)), cases: runCases};
 commands[process.argv[2]](...process.argv.slice(3)).catch((error) => {
     console.error(error);
     process.exitCode = 1;
