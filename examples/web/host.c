@@ -153,6 +153,8 @@ int web_key_code(void) {
         {"Delete", EDITOR_KEY_DELETE},
         {"Tab", EDITOR_KEY_TAB},
         {"Home", EDITOR_KEY_HOME},
+        {"F6", EDITOR_KEY_F6},
+        {"Insert", EDITOR_KEY_INSERT},
         {"End", EDITOR_KEY_END},
         {"ArrowLeft", EDITOR_KEY_LEFT},
         {"ArrowRight", EDITOR_KEY_RIGHT},

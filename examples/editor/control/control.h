@@ -4,7 +4,7 @@
 #define EDITOR_CONTROL_H
 
 #include "state/paths.h"
-#include "widgets/commands.h"
+#include "widgets/panel.h"
 #include "widgets/prompt.h"
 
 /* ---- perform.c ---- */
@@ -42,6 +42,20 @@ void editor_ask_path(editor *e, editor_prompt_kind kind, editor_next next);
 void editor_save_command(editor *e, editor_next next);
 
 bool editor_prompt_handle(editor *e, const editor_event *event); /* true when the event was for the prompt */
+
+/* ---- events.c ---- */
+
+/* What a press, a movement or a release of the pointer does in the window. */
+void editor_take_pointer(editor *e, const editor_event *event);
+
+/* ---- keyboard.c ---- */
+
+/* What a row of the panel does when it is pressed. */
+void editor_press_row(editor *e, const editor_row *row, unsigned modifiers);
+
+bool editor_keyboard_handle(editor *e,
+                            const editor_event *event); /* true when a pressed key was for the focus */
+bool editor_do_by_keyboard(editor *e, editor_command command, unsigned modifiers);
 
 /* ---- menus.c ---- */
 

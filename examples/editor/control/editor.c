@@ -21,6 +21,7 @@
 #include "tools/probe.h"
 #include "tools/tools.h"
 #include "widgets/catalog.h"
+#include "widgets/focus.h"
 #include "widgets/listing.h"
 #include "widgets/menu.h"
 #include "widgets/prompt.h"
@@ -46,6 +47,7 @@ static void create_rooms(editor *e, int width, int height) {
     e->asking = editor_asking_create();
     e->listing = editor_listing_create();
     e->menus = editor_menus_create();
+    e->focuses = editor_focuses_create();
     e->placing = editor_placing_create();
     e->probing = editor_probing_create();
     e->catalog = editor_catalog_create();
@@ -59,8 +61,8 @@ static void create_rooms(editor *e, int width, int height) {
 static bool has_all_rooms(const editor *e) {
     return e->work && e->selection && e->vertices && e->meetings && e->contacts && e->player && e->engine &&
            e->timeline && e->routes && e->display && e->hand && e->toolbox && e->talk && e->paths &&
-           e->recent && e->asking && e->menus && e->listing && e->placing && e->probing && e->catalog &&
-           e->layer && e->recovery && e->film && e->texts && e->pace;
+           e->recent && e->asking && e->menus && e->focuses && e->listing && e->placing && e->probing &&
+           e->catalog && e->layer && e->recovery && e->film && e->texts && e->pace;
 }
 
 editor *editor_create(int width, int height) {
@@ -98,6 +100,7 @@ void editor_destroy(editor *e) {
     editor_asking_destroy(e->asking);
     editor_listing_destroy(e->listing);
     editor_menus_destroy(e->menus);
+    editor_focuses_destroy(e->focuses);
     editor_placing_destroy(e->placing);
     editor_probing_destroy(e->probing);
     editor_catalog_destroy(e->catalog);

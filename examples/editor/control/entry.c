@@ -5,7 +5,7 @@
 #include "state/display.h"
 #include "state/talk.h"
 #include "text/number.h"
-#include "widgets/panel.h"
+#include "widgets/focus.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -67,7 +67,8 @@ void editor_ask_number(editor *e, editor_field field) {
         editor_say(e, "The panel is hidden. Show it to type numbers.");
         return;
     }
-    editor_panel_reveal(e, field);
+    editor_panel_reveal_field(e, field);
+    editor_focus_on_field(e, field);
     editor_prompt_number(e, field,
                          found.mixed             ? ""
                          : isfinite(found.value) ? number_show(found.value).text

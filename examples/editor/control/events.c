@@ -10,6 +10,7 @@
 #include "state/talk.h"
 #include "state/toolbox.h"
 #include "widgets/catalog.h"
+#include "widgets/focus.h"
 #include "widgets/listing.h"
 #include "widgets/menu.h"
 #include "widgets/toolbar.h"
@@ -40,13 +41,7 @@ static void press_panel(editor *e, const editor_event *event) {
     if (!editor_panel_row_at(e, event->at, &row)) {
         return;
     }
-    if (row.kind == EDITOR_ROW_FIELD) {
-        editor_ask_number(e, row.field);
-    } else if (row.kind == EDITOR_ROW_CHOICE && editor_row_choices(&row)) {
-        editor_open_choices(e, &row);
-    } else if (row.command != EDITOR_DO_NOTHING) {
-        editor_do(e, row.command, event->modifiers);
-    }
+    editor_press_row(e, &row, event->modifiers);
 }
 
 /* Buttons do what their keys do, with no drag on its way; then nothing more happens until the release. */
@@ -74,6 +69,7 @@ static void pointer_down(editor *e, const editor_event *event) {
         return;
     }
     editor_hush(e);
+    editor_focus_on(e, EDITOR_FOCUS_WORLD);
     editor_drag_start(e, event);
     if (event->button != EDITOR_BUTTON_LEFT || editor_space_is_held(e)) {
         editor_drag_as(e, EDITOR_DRAG_PAN);
@@ -117,6 +113,16 @@ static void pointer_up(editor *e, const editor_event *event) {
     editor_dock_follow(e);
 }
 
+void editor_take_pointer(editor *e, const editor_event *event) {
+    if (event->type == EDITOR_POINTER_DOWN) {
+        pointer_down(e, event);
+    } else if (event->type == EDITOR_POINTER_UP) {
+        pointer_up(e, event);
+    } else {
+        pointer_move(e, event->at);
+    }
+}
+
 /* Over the help and the panel it scrolls, over bars it does nothing. */
 static void wheel(editor *e, const editor_event *event) {
     const double notches = fmin(fmax(event->wheel, -20.0), 20.0);
@@ -139,11 +145,21 @@ static bool is_for_help(const editor_event *event) {
            event->key == EDITOR_KEY_DOWN_ARROW;
 }
 
+/* The letter of a key that opened a question does not go into its line. */
+static void swallow_letter(editor *e, const editor_event *event) {
+    editor_prompt_swallow(e, editor_get_prompt(e)->kind != EDITOR_PROMPT_NONE && event->modifiers == 0 &&
+                                 event->key < EDITOR_KEY_ENTER);
+}
+
 /* The space bar alone runs and pauses; held while the pointer drags, it pans. So it acts when it is
  * released. */
 static void key_down(editor *e, const editor_event *event) {
     const editor_shown *shown = editor_get_shown(e);
     if (shown->help && !is_for_help(event)) {
+        return;
+    }
+    if (!shown->help && editor_keyboard_handle(e, event)) {
+        swallow_letter(e, event);
         return;
     }
     if (event->key == ' ' && event->modifiers == 0) {
@@ -155,8 +171,7 @@ static void key_down(editor *e, const editor_event *event) {
         return;
     }
     editor_do(e, editor_command_of_key(event->key, event->modifiers), event->modifiers);
-    editor_prompt_swallow(e, editor_get_prompt(e)->kind != EDITOR_PROMPT_NONE && event->modifiers == 0 &&
-                                 event->key < EDITOR_KEY_ENTER);
+    swallow_letter(e, event);
 }
 
 static void key_up(editor *e, const editor_event *event) {
@@ -193,6 +208,7 @@ static bool handle(editor *e, const editor_event *event) {
             return false;
         }
         editor_hold_modifiers(e, event->modifiers);
+        editor_pointer_by_keys(e, false);
         pointer_move(e, event->at);
     }
     if (editor_menu_handle(e, event) || editor_prompt_handle(e, event)) {
@@ -200,10 +216,8 @@ static bool handle(editor *e, const editor_event *event) {
     }
     switch (event->type) {
     case EDITOR_POINTER_DOWN:
-        pointer_down(e, event);
-        return true;
     case EDITOR_POINTER_UP:
-        pointer_up(e, event);
+        editor_take_pointer(e, event);
         return true;
     case EDITOR_WHEEL:
         wheel(e, event);

@@ -313,8 +313,8 @@ static void perform(editor *e, editor_command command, unsigned modifiers) {
         editor_give_up(e);
         editor_take_tool(e, tool);
     } else if (command != EDITOR_DO_NOTHING && !do_edit(e, command, modifiers) &&
-               !editor_do_object(e, command) && !do_view(e, command) && !do_crowd(e, command) &&
-               !do_lab(e, command)) {
+               !editor_do_by_keyboard(e, command, modifiers) && !editor_do_object(e, command) &&
+               !do_view(e, command) && !do_crowd(e, command) && !do_lab(e, command)) {
         do_file(e, command);
     }
 }

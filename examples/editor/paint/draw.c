@@ -39,6 +39,7 @@ void editor_draw(editor *e, canvas *c) {
     editor_draw_dock(e, c);
     editor_draw_bar(e, c);
     editor_draw_status(e, c);
+    editor_draw_focus(e, c);
     editor_draw_menu(e, c);
     if (editor_get_shown(e)->help) {
         editor_draw_help(e, c);

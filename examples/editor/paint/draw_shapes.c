@@ -98,18 +98,19 @@ static const size_t MOST_WITH_WAYS = 200;
 /* The heading of a smaller one cannot be seen. In points. */
 static const double SMALLEST_WITH_HEADING = 3.0;
 
-/* The route around obstacles; straight to the goal where there is none. Routes that were not looked for are not
+/* The route around obstacles, dashed; the sight of the goal where there is none, dotted. Trails are lines. Routes that were not looked for are not
  * drawn. */
 static void draw_route(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
     const editor_shape *s = editor_drawing(e)->shapes[place];
     const bool selected = editor_is_selected(e, s->id);
-    const canvas_pen pen = {
-        .color = canvas_fade(color, selected ? 0.8 : 0.45), .width = 1.25, .dash = selected ? 4.0 : 0.0};
+    const canvas_color ink = canvas_fade(color, selected ? 0.9 : 0.6);
+    const canvas_pen pen = {.color = ink, .width = 1.25, .dash = 6.0};
+    const canvas_pen dots = {.color = ink, .width = 1.5, .dash = 2.0};
     const orca_route *route = editor_shows_route(e, s) ? editor_route(e, place) : NULL;
     if (route && route->point_count > 0) {
         canvas_stroke_chain(c, route->points, route->point_count, false, pen);
     } else if (route && (selected || few)) {
-        canvas_stroke_line(c, editor_position(e, place), s->points[EDITOR_AGENT_GOAL], pen);
+        canvas_stroke_line(c, editor_position(e, place), s->points[EDITOR_AGENT_GOAL], dots);
     }
 }
 

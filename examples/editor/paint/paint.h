@@ -34,6 +34,7 @@ void editor_draw_pointer_words(const editor *e, canvas *c);
 void editor_draw_dialog(const editor *e, canvas *c);
 void editor_draw_list(const editor *e, canvas *c, const editor_dialog *dialog);
 void editor_draw_menu(const editor *e, canvas *c);
+void editor_draw_focus(const editor *e, canvas *c); /* and the pointer that keys move */
 
 /* A line that is typed, in a box: what is selected, and the caret, which is always seen. */
 void editor_draw_line(const editor *e, canvas *c, geom_aabb2 box, const editor_line *line);

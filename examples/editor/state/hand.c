@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 struct editor_hand {
+    bool by_keys;
     geom_vec2 pointer;
     unsigned modifiers;
     editor_snap snapped;
@@ -27,6 +28,8 @@ geom_vec2 editor_pointer(const editor *e) { return e->hand->pointer; }
 unsigned editor_modifiers(const editor *e) { return e->hand->modifiers; }
 editor_snap editor_snapped(const editor *e) { return e->hand->snapped; }
 void editor_move_pointer(editor *e, geom_vec2 to) { e->hand->pointer = to; }
+void editor_pointer_by_keys(editor *e, bool by_keys) { e->hand->by_keys = by_keys; }
+bool editor_pointer_is_by_keys(const editor *e) { return e->hand->by_keys; }
 void editor_hold_modifiers(editor *e, unsigned modifiers) { e->hand->modifiers = modifiers; }
 void editor_note_snap(editor *e, editor_snap snap) { e->hand->snapped = snap; }
 void editor_forget_snap(editor *e) { e->hand->snapped.kind = EDITOR_SNAP_NOTHING; }

@@ -54,6 +54,8 @@ geom_vec2 editor_pointer(const editor *e);   /* on the screen */
 unsigned editor_modifiers(const editor *e);  /* those of the last event that had some */
 editor_snap editor_snapped(const editor *e); /* what the pointer last snapped to */
 void editor_move_pointer(editor *e, geom_vec2 to);
+void editor_pointer_by_keys(editor *e, bool by_keys); /* whether keys have moved it there */
+bool editor_pointer_is_by_keys(const editor *e);
 void editor_hold_modifiers(editor *e, unsigned modifiers);
 void editor_note_snap(editor *e, editor_snap snap);
 void editor_forget_snap(editor *e);

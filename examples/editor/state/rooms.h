@@ -27,6 +27,7 @@ typedef struct editor_paths editor_paths;         /* paths.h */
 typedef struct editor_recent editor_recent;       /* recent.h */
 typedef struct editor_asking editor_asking;       /* prompt.h */
 typedef struct editor_listing editor_listing;     /* widgets/listing.h */
+typedef struct editor_focuses editor_focuses;     /* widgets/focus.h */
 typedef struct editor_menus editor_menus;         /* widgets/menu.h */
 typedef struct editor_placing editor_placing;     /* tools/pattern.h */
 typedef struct editor_probing editor_probing;     /* tools/probe.h */
@@ -55,6 +56,7 @@ struct editor {
     editor_asking *asking;
     editor_listing *listing;
     editor_menus *menus;
+    editor_focuses *focuses;
     editor_placing *placing;
     editor_probing *probing;
     editor_catalog *catalog;

@@ -47,6 +47,8 @@ enum {
     EDITOR_KEY_DOWN_ARROW,
     EDITOR_KEY_F1,
     EDITOR_KEY_F2,
+    EDITOR_KEY_F6,
+    EDITOR_KEY_INSERT,
     EDITOR_KEY_OTHER /* any other key, which means nothing */
 };
 

@@ -104,6 +104,15 @@ static const editor_binding file[] = {
     {EDITOR_DO_QUIT, 'q', EDITOR_CTRL, false, "Ctrl+Q", "Quit"},
 };
 
+static const editor_binding keyboard[] = {
+    {EDITOR_DO_NEXT_PLACE, EDITOR_KEY_F6, 0, true, "F6", "Keys to the tool bar, panel, world"},
+    {EDITOR_DO_NEXT, EDITOR_KEY_TAB, 0, true, "Tab", "Next object, button, row (Shift: back)"},
+    {EDITOR_DO_NEXT_VERTEX, EDITOR_KEY_RIGHT, EDITOR_ALT, false, "Alt+Right",
+     "Next vertex of the selected shape"},
+    {EDITOR_DO_LAST_VERTEX, EDITOR_KEY_LEFT, EDITOR_ALT, false, "Alt+Left", "The vertex before"},
+    {EDITOR_DO_ADD_VERTEX, EDITOR_KEY_INSERT, 0, false, "Insert", "Add a vertex behind the chosen one"},
+};
+
 /* A group ends where another heading begins. That of the tools is made from their table. */
 static const struct {
     const char *heading;
@@ -113,7 +122,7 @@ static const struct {
     {"Tools", NULL, 0},          {"Crowd", crowd, COUNT(crowd)},
     {"Edit", edit, COUNT(edit)}, {"Objects", objects, COUNT(objects)},
     {"File", file, COUNT(file)}, {"View", view, COUNT(view)},
-    {"Lab", lab, COUNT(lab)},
+    {"Lab", lab, COUNT(lab)},    {"Keyboard", keyboard, COUNT(keyboard)},
 };
 
 static const editor_gesture_help gestures[] = {
@@ -132,6 +141,7 @@ static const editor_gesture_help gestures[] = {
 };
 
 static const editor_gesture_help advice[] = {
+    {"Draw by keys", "Arrows move a cross, Space clicks there"},
     {"A hole in a polygon", "Draw inside it (Alt: separate shape)"},
     {"Orange, red, dots", "Touching, overlapping, contact points"},
     {"Outline crosses itself", "Ignored until a vertex is moved"},

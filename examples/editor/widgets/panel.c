@@ -119,16 +119,20 @@ void editor_panel_scroll(editor *e, double notches) {
     editor_scroll_panel_to(e, fmin(fmax(wanted, 0.0), editor_panel_hidden(e)));
 }
 
-void editor_panel_reveal(editor *e, editor_field field) {
-    editor_row rows[EDITOR_PANEL_ROWS];
+void editor_panel_reveal(editor *e, geom_aabb2 row) {
     const geom_aabb2 area = editor_panel_area(e);
+    const double above = fmax(area.min.y + EDITOR_PANEL_EDGE - row.min.y, 0.0);
+    const double below = fmax(row.max.y + EDITOR_PANEL_EDGE - area.max.y, 0.0);
+    const double wanted = editor_get_shown(e)->panel_scroll - above + below;
+    editor_scroll_panel_to(e, fmin(fmax(wanted, 0.0), editor_panel_hidden(e)));
+}
+
+void editor_panel_reveal_field(editor *e, editor_field field) {
+    editor_row rows[EDITOR_PANEL_ROWS];
     const size_t count = editor_panel_rows(e, rows);
     for (size_t i = 0; i < count; i++) {
-        if (rows[i].kind == EDITOR_ROW_FIELD && rows[i].field == field) {
-            const double above = fmax(area.min.y + EDITOR_PANEL_EDGE - rows[i].area.min.y, 0.0);
-            const double below = fmax(rows[i].area.max.y + EDITOR_PANEL_EDGE - area.max.y, 0.0);
-            const double wanted = editor_get_shown(e)->panel_scroll - above + below;
-            editor_scroll_panel_to(e, fmin(fmax(wanted, 0.0), editor_panel_hidden(e)));
+        if (editor_row_is_typed(&rows[i], field)) {
+            editor_panel_reveal(e, rows[i].area);
             return;
         }
     }

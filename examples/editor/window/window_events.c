@@ -28,6 +28,8 @@ static int key_of(SDL_Keycode code) {
         {SDLK_DOWN, EDITOR_KEY_DOWN_ARROW},
         {SDLK_F1, EDITOR_KEY_F1},
         {SDLK_F2, EDITOR_KEY_F2},
+        {SDLK_F6, EDITOR_KEY_F6},
+        {SDLK_INSERT, EDITOR_KEY_INSERT},
         {SDLK_KP_PLUS, '+'},
         {SDLK_KP_MINUS, '-'},
     };

@@ -73,6 +73,14 @@ static bool holds(geom_aabb2 area, geom_vec2 p) {
 
 static geom_vec2 middle(geom_aabb2 area) { return geom_vec2_lerp(area.min, area.max, 0.5); }
 
+/* A field must not touch a text at all, and hides it as a whole; a panel over others may hide a part of one. */
+static bool covers(geom_aabb2 area, geom_aabb2 words) {
+    const bool large = area.max.y - area.min.y > 60.0;
+    const bool meet = area.min.x < words.max.x && area.max.x > words.min.x && area.min.y < words.max.y &&
+                      area.max.y > words.min.y;
+    return large ? meet : holds(area, middle(words));
+}
+
 /* A filled path of four corners along the axes; other paths are none. */
 static void note_box(const char *line) {
     double xy[4][2];
@@ -91,7 +99,7 @@ static void note_box(const char *line) {
     ck_assert_uint_lt(seen.box_count, MOST_BOXES);
     seen.boxes[seen.box_count++] = b;
     for (size_t i = 0; i < seen.text_count && b.color.a >= 230; i++) {
-        seen.texts[i].covered = seen.texts[i].covered || holds(b.area, middle(seen.texts[i].box));
+        seen.texts[i].covered = seen.texts[i].covered || covers(b.area, seen.texts[i].box);
     }
 }
 
