@@ -54,6 +54,7 @@ else()
 endif()
 find_path(STB_INCLUDE_DIR stb/stb_image_write.h)
 mark_as_advanced(STB_INCLUDE_DIR)
+find_package(GIF 5 QUIET) # may be missing
 find_package(Python3 QUIET COMPONENTS Interpreter)
 
 if(PKG_CONFIG_FOUND AND NOT JANSSON_FOUND)

@@ -100,7 +100,21 @@ void editor_save_command(editor *e, editor_next next) {
 static void export_to(editor *e, const char *path) {
     editor_prompt_ask(e, EDITOR_PROMPT_EXPORT);
     editor_set_export_path(e, path);
-    if (editor_export(e, path)) {
+    if (editor_is_film(path) && editor_may_write(e, path)) {
+        char line[EDITOR_LINE_SIZE];
+        editor_film_proposal(e, line, sizeof line);
+        editor_prompt_type(e, EDITOR_PROMPT_FILM, line);
+    } else if (!editor_is_film(path) && editor_export(e, path)) {
+        editor_prompt_end(e);
+    }
+}
+
+static void film_key(editor *e, int key, unsigned modifiers) {
+    if (key == EDITOR_KEY_ESCAPE) {
+        editor_prompt_end(e);
+    } else if (key != EDITOR_KEY_ENTER) {
+        editor_entry_key(e, key, modifiers);
+    } else if (editor_film_start(e, editor_export_path(e), editor_get_prompt(e)->line.text)) {
         editor_prompt_end(e);
     }
 }
@@ -246,6 +260,9 @@ static void take_key(editor *e, int key, unsigned modifiers) {
     case EDITOR_PROMPT_EXPORT:
     case EDITOR_PROMPT_PLUGIN:
         path_key(e, key, modifiers);
+        break;
+    case EDITOR_PROMPT_FILM:
+        film_key(e, key, modifiers);
         break;
     case EDITOR_PROMPT_NUMBER:
         editor_number_key(e, key, modifiers);

@@ -100,7 +100,7 @@ static const editor_binding file[] = {
     {EDITOR_DO_OPEN, 'o', EDITOR_CTRL, false, "Ctrl+O", "Open GeoJSON, WKT, a MovingAI map"},
     {EDITOR_DO_SAVE, 's', EDITOR_CTRL, false, "Ctrl+S", "Save"},
     {EDITOR_DO_SAVE_AS, 's', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+S", "Save under another name"},
-    {EDITOR_DO_EXPORT, 'e', EDITOR_CTRL, false, "Ctrl+E", "Export a picture or a film: PNG, SVG"},
+    {EDITOR_DO_EXPORT, 'e', EDITOR_CTRL, false, "Ctrl+E", "Export a picture or a film: PNG, SVG, GIF"},
     {EDITOR_DO_QUIT, 'q', EDITOR_CTRL, false, "Ctrl+Q", "Quit"},
 };
 

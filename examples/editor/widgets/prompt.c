@@ -24,6 +24,7 @@ bool editor_prompt_is_typed(const editor *e) {
     case EDITOR_PROMPT_OPEN:
     case EDITOR_PROMPT_SAVE:
     case EDITOR_PROMPT_EXPORT:
+    case EDITOR_PROMPT_FILM:
     case EDITOR_PROMPT_PLUGIN:
     case EDITOR_PROMPT_NUMBER:
     case EDITOR_PROMPT_NAME:
@@ -125,8 +126,11 @@ void editor_prompt_words(const editor *e, char *words, size_t capacity) {
         snprintf(words, capacity, "Save as: %s", p->line.text);
         break;
     case EDITOR_PROMPT_EXPORT:
-        snprintf(words, capacity, "Picture file (.png or .svg; name_####.png for numbered pictures): %s",
+        snprintf(words, capacity, "Picture file (.png or .svg; .gif or name_####.png for a film): %s",
                  p->line.text);
+        break;
+    case EDITOR_PROMPT_FILM:
+        snprintf(words, capacity, "Film: from, to (s), frames per second, width (pixels): %s", p->line.text);
         break;
     case EDITOR_PROMPT_PLUGIN:
         snprintf(words, capacity, "Planner plugin file (empty: the built-in planners): %s", p->line.text);

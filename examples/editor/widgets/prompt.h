@@ -11,6 +11,7 @@ typedef enum editor_prompt_kind {
     EDITOR_PROMPT_OPEN,    /* a path is typed */
     EDITOR_PROMPT_SAVE,    /* a path is typed */
     EDITOR_PROMPT_EXPORT,  /* a path is typed */
+    EDITOR_PROMPT_FILM,    /* numbers are typed: see editor_film_proposal */
     EDITOR_PROMPT_PLUGIN,  /* a path is typed; none for the built-in planner */
     EDITOR_PROMPT_RECOVER, /* next_path was kept aside: yes or no */
     EDITOR_PROMPT_NUMBER,  /* a number is typed */

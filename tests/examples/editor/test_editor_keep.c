@@ -1,4 +1,5 @@
 /* Pictures and films of the drawing, work that is kept aside, and rings that cross themselves. */
+#include "canvas/canvas_gif.h"
 #include "canvas/canvas_image.h"
 #include "test_editor_support.h"
 #include "window/recovery.h"
@@ -15,8 +16,7 @@ static bool is_there(const char *path) { return access(path, F_OK) == 0; }
 
 static void export_to(editor *e, const char *path) {
     key(e, 'e', EDITOR_CTRL);
-    while (!strstr(editor_question(e), ": ") ||
-           strcmp(strstr(editor_question(e), "pictures): ") + 11, "") != 0) {
+    while (!strstr(editor_question(e), ": ") || strcmp(strstr(editor_question(e), "film): ") + 7, "") != 0) {
         key(e, EDITOR_KEY_BACKSPACE, 0);
     }
     type_text(e, path);
@@ -31,7 +31,7 @@ START_TEST(pictures_are_written_by_their_ending) {
     canvas_image image;
     temporary_path(png, sizeof png, "picture.png");
     temporary_path(svg, sizeof svg, "picture.svg");
-    temporary_path(other, sizeof other, "picture.gif");
+    temporary_path(other, sizeof other, "picture.jpg");
     editor *e = new_editor();
     draw_circle(e, 0, 0, 2);
     export_to(e, png);
@@ -62,6 +62,7 @@ START_TEST(a_film_is_numbered_pictures) {
     editor *e = editor_create(640, 480);
     draw_agent(e, -1, 0, 1, 0);
     export_to(e, pattern);
+    key(e, EDITOR_KEY_ENTER, 0); /* all of it, a picture for each step */
     ck_assert(editor_next_tick(e) == 0.0);
     for (int i = 0; i < 100 && editor_wants_ticks(e); i++) {
         tick(e, 0.01);
@@ -78,10 +79,67 @@ START_TEST(a_film_is_numbered_pictures) {
     ck_assert_uint_gt(count, 5);
     ck_assert_uint_lt(count, 60);
     export_to(e, pattern); /* which the escape key stops */
+    key(e, EDITOR_KEY_ENTER, 0);
     key(e, EDITOR_KEY_ESCAPE, 0);
     ck_assert(!editor_wants_ticks(e));
     temporary_path(path, sizeof path, "film_000.png");
     ck_assert(is_there(path));
+    remove(path);
+    editor_destroy(e);
+}
+END_TEST
+
+/* Answers the question about the film with these numbers. */
+static void film(editor *e, const char *path, const char *numbers) {
+    export_to(e, path);
+    type_text(e, numbers);
+    key(e, EDITOR_KEY_ENTER, 0);
+    for (int i = 0; i < 200 && editor_wants_ticks(e); i++) {
+        tick(e, 0.01);
+    }
+}
+
+static size_t file_size(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 ? (size_t)status.st_size : 0;
+}
+
+START_TEST(a_film_can_be_a_gif) {
+    static const char *const bad[] = {"",          "0 1 10",      "0 1 10 x",    "2 1 10 320",
+                                      "0 1 0 320", "0 1 100 320", "-1 1 5 9",    "0 9e9 5 320",
+                                      "0 1 5 1e9", "0 1 5 1",     "0 1 5 320 7", "nan 1 5 320"};
+    char path[512];
+    temporary_path(path, sizeof path, "film.gif");
+    remove(path);
+    editor *e = editor_create(640, 480);
+    draw_agent(e, -3, 0, 3, 0);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        film(e, path, bad[i][0] ? bad[i] : " ");
+        ck_assert_msg(!is_there(path) && editor_message(e)[0], "%s", bad[i]);
+        ck_assert_msg(strstr(editor_question(e), "Film") != NULL, "%s: %s", bad[i], editor_question(e));
+        key(e, EDITOR_KEY_ESCAPE, 0);
+    }
+    film(e, path, "0.5 2 5 320");
+    if (!canvas_gif_available()) {
+        ck_assert_ptr_nonnull(strstr(editor_message(e), "giflib"));
+        editor_destroy(e);
+        return;
+    }
+    ck_assert_str_eq(editor_message(e), "8 frames written");
+    ck_assert(is_there(path));
+    const size_t whole = file_size(path);
+    remove(path);
+    export_to(e, path);
+    type_text(e, "0.5 2 5 320");
+    key(e, EDITOR_KEY_ENTER, 0);
+    for (int i = 0; i < 12; i++) {
+        tick(e, 0.01);
+    }
+    ck_assert(!is_there(path)); /* until it is finished */
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    ck_assert(is_there(path) && file_size(path) < whole);
+    film(e, "/nowhere/at/all.gif", "0 1 5 320");
+    ck_assert(!editor_wants_ticks(e) && editor_message(e)[0]);
     remove(path);
     editor_destroy(e);
 }
@@ -357,6 +415,7 @@ END_TEST
 int main(void) {
     const TTest *tests[] = {pictures_are_written_by_their_ending,
                             a_film_is_numbered_pictures,
+                            a_film_can_be_a_gif,
                             changes_are_kept_aside_until_they_are_saved,
                             work_that_is_not_wanted_goes,
                             only_what_was_written_here_is_removed,
