@@ -1,6 +1,8 @@
 /* The editor as a module that a page calls: events come as recorded lines (window/record.h), the picture goes
  * out as pixels. Text from the page comes in web_buffer; text of the module ends with a 0 byte and is valid
  * until the next call. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "canvas/canvas.h"
 #include "scene/scene.h"
 #include "state/display.h"
@@ -161,6 +163,7 @@ int web_key_code(void) {
         {"ArrowUp", EDITOR_KEY_UP_ARROW},
         {"ArrowDown", EDITOR_KEY_DOWN_ARROW},
         {"F1", EDITOR_KEY_F1},
+        {"F2", EDITOR_KEY_F2},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         if (strcmp(keys[i].name, host.buffer) == 0) {

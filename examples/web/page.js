@@ -8,6 +8,7 @@ const STEP_SECONDS = 0.007; // of each frame, for the simulation; the rest is fo
 
 const element = (id) => document.getElementById(id);
 const canvas = element("canvas");
+const typing = element("typing"); // has the keys for the canvas: so come what an input method or a touch screen types
 const context = canvas.getContext("2d", {alpha: false});
 const files = new Files();
 let editor = null;
@@ -145,9 +146,11 @@ function fit() {
 // ---- Pointer, wheel, touch ----
 
 const pointer = {
-    at: "0 0", // in points
     fingers: new Map(),
     pinch: null,
+    rest: 0,      // the timer of a finger that rests
+    restAt: null,
+    button: 0,    // that such a finger has become
     click: {time: -1e9, x: 0, y: 0, count: 0},
 };
 
@@ -189,9 +192,21 @@ function movePinch() {
     pointer.pinch = now;
 }
 
+// A finger that rests is the right button.
+function startRest(place) {
+    clearTimeout(pointer.rest);
+    pointer.rest = setTimeout(() => {
+        if (pointer.fingers.size === 1 && !pointer.pinch) {
+            send(`up ${place.x} ${place.y} 0 0`);
+            send(`down ${place.x} ${place.y} 0 2 1`);
+            pointer.button = 2;
+        }
+    }, 600);
+    pointer.restAt = place;
+}
+
 function pointerDown(event) {
     const place = placeOf(event);
-    canvas.focus({preventScroll: true});
     canvas.setPointerCapture(event.pointerId);
     if (event.pointerType === "touch") {
         const [first] = pointer.fingers.values();
@@ -200,8 +215,10 @@ function pointerDown(event) {
             if (!pointer.pinch) {
                 startPinch(first);
             }
+            clearTimeout(pointer.rest);
             return;
         }
+        startRest(place);
     }
     if (event.button <= 2) {
         send(`down ${place.x} ${place.y} ${modifiersOf(event)} ${event.button} ${clicksOf(event, place)}`);
@@ -210,9 +227,11 @@ function pointerDown(event) {
 
 function pointerMove(event) {
     const place = placeOf(event);
-    pointer.at = `${place.x} ${place.y}`;
     if (pointer.fingers.has(event.pointerId)) {
         pointer.fingers.set(event.pointerId, place);
+        if (Math.hypot(place.x - pointer.restAt.x, place.y - pointer.restAt.y) > 8) {
+            clearTimeout(pointer.rest);
+        }
     }
     if (!pointer.pinch) {
         send(`move ${place.x} ${place.y} ${modifiersOf(event)}`);
@@ -223,9 +242,12 @@ function pointerMove(event) {
 
 function pointerUp(event) {
     const place = placeOf(event);
+    clearTimeout(pointer.rest);
     pointer.fingers.delete(event.pointerId);
     if (!pointer.pinch) {
-        send(`up ${place.x} ${place.y} ${modifiersOf(event)} ${Math.max(Math.min(event.button, 2), 0)}`);
+        send(`up ${place.x} ${place.y} ${modifiersOf(event)} ${pointer.button || Math.max(Math.min(event.button, 2), 0)}`);
+        pointer.button = 0;
+        focusTyping();
     } else if (pointer.fingers.size === 0) {
         send(`up ${pointer.pinch.x} ${pointer.pinch.y} 0 1`);
         pointer.pinch = null;
@@ -266,6 +288,9 @@ function keyDown(event) {
         element("open").focus();
         return;
     }
+    if (event.key === "Unidentified" || event.key === "Process" || event.key === "Dead") {
+        return; // what is typed comes later
+    }
     const modifiers = modifiersOf(event);
     if ((modifiers & 2) !== 0 && /^v$/i.test(event.key)) {
         return; // comes as a paste, with the text
@@ -277,8 +302,28 @@ function keyDown(event) {
     }
 }
 
+// What an input method or the keys of a touch screen typed: both write it without keys.
+function typed(event) {
+    if (event.isComposing) {
+        return;
+    }
+    for (const letter of typing.value) {
+        send(letter === "\n" ? `key ${editor.key("Enter")} 0` : `text ${letter}`);
+    }
+    if (event.inputType === "deleteContentBackward") {
+        send(`key ${editor.key("Backspace")} 0`);
+    }
+    typing.value = "";
+}
+
+// The keys of a touch screen come up only while something is typed.
+function focusTyping() {
+    typing.inputMode = withEditor(() => editor.isAsking) ? "text" : "none";
+    typing.focus({preventScroll: true});
+}
+
 function keyUp(event) {
-    if (editor !== null && event.key !== "F6") {
+    if (editor !== null && event.key !== "F6" && event.key !== "Unidentified") {
         send(`release ${keyOf(event)} ${modifiersOf(event)}`);
     }
 }
@@ -326,7 +371,7 @@ async function take(list) {
     }
     if (names.length > 0) {
         send("drop " + (names.find((name) => !name.endsWith(".map")) || names[0]));
-        canvas.focus({preventScroll: true});
+        typing.focus({preventScroll: true});
     }
 }
 
@@ -439,15 +484,17 @@ function listen() {
     canvas.addEventListener("pointercancel", pointerUp);
     canvas.addEventListener("wheel", wheel, {passive: false});
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
-    canvas.addEventListener("mousedown", (event) => event.button === 1 && event.preventDefault()); // it would scroll
-    canvas.addEventListener("keydown", keyDown);
-    canvas.addEventListener("keyup", keyUp);
-    canvas.addEventListener("blur", () => send("release 0 0")); // keys that are held come up elsewhere
+    canvas.addEventListener("mousedown", (event) => event.preventDefault()); // it would scroll, or take the focus
+    typing.addEventListener("keydown", keyDown);
+    typing.addEventListener("keyup", keyUp);
+    typing.addEventListener("input", typed);
+    typing.addEventListener("compositionend", typed);
+    typing.addEventListener("blur", () => send("release 0 0")); // keys that are held come up elsewhere
     element("files").addEventListener("change", (event) => take(event.target.files));
     for (const [id, action] of [["open", chooseFiles], ["save", saveScene], ["link", copyLink]]) {
         element(id).addEventListener("click", () => {
             action();
-            canvas.focus({preventScroll: true});
+            typing.focus({preventScroll: true});
         });
     }
     document.addEventListener("paste", paste);
@@ -457,9 +504,9 @@ function listen() {
         take(event.dataTransfer.files);
     });
     document.addEventListener("keydown", (event) => {
-        if (event.key === "F6" && document.activeElement !== canvas) {
+        if (event.key === "F6" && document.activeElement !== typing) {
             event.preventDefault();
-            canvas.focus();
+            typing.focus({preventScroll: true});
         }
     });
     document.addEventListener("visibilitychange", () => document.hidden && withEditor(() => editor.autosave()));
@@ -489,7 +536,7 @@ async function start() {
         send(`key ${editor.key("Home")} 0`);
         await keepWork();
         listen();
-        canvas.focus();
+        focusTyping();
         performance.mark("ready"); // with a picture, and events are taken
     } catch (error) {
         editor = null;

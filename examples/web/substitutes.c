@@ -22,11 +22,10 @@ static bool fail_write(scene_error *error, const char *path, int reason) {
 
 /* A path with an ending; of the heap. */
 static char *path_with(const char *path, const char *ending) {
-    const size_t length = strlen(path);
-    char *whole = malloc(length + strlen(ending) + 1);
+    const size_t size = strlen(path) + strlen(ending) + 1;
+    char *whole = malloc(size);
     if (whole) {
-        memcpy(whole, path, length);
-        memcpy(whole + length, ending, strlen(ending) + 1);
+        (void)snprintf(whole, size, "%s%s", path, ending);
     }
     return whole;
 }

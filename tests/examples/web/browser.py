@@ -234,6 +234,23 @@ def check_touch(page):
     touch("touchMove", (340, 540))
     touch("touchEnd")
     need(page.count() == 1, "one finger draws a rectangle")
+    page.run("window.lines = []; const usual = send; send = (line) => { lines.push(line); usual(line); };")
+    touch("touchStart", (320, 520))
+    page.wait("return lines.some((line) => line.startsWith('down 320 520 0 2'))")
+    touch("touchEnd")
+    need(page.run("return lines.at(-1)") == "up 320 520 0 2", "a finger that rests is the right button")
+    page.key("Escape")
+
+
+def check_typing(page):
+    """Letters that come without keys, from an input method and from a touch screen."""
+    page.key("s", 2)
+    page.wait("return editor.isAsking")
+    page.command("Input.imeSetComposition", text="b\u00fc", selectionStart=2, selectionEnd=2)
+    page.command("Input.insertText", text="b\u00fcro")
+    page.command("Input.insertText", text=".geojson")
+    page.key("Enter")
+    need(len(json.loads(page.downloaded("b\u00fcro.geojson"))["features"]) == 1, "an input method types a name")
 
 
 def give_up(page):
@@ -297,6 +314,7 @@ def check_only_page(url, folder):
     try:
         page.command("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
         check_touch(page)
+        check_typing(page)
         check_clipboard(page)
         check_link(page, url)
         check_drop(page, folder)
