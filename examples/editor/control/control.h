@@ -34,6 +34,17 @@ void editor_switch_dock(editor *e);
 /* Shows the row of the one shape that is selected, if that has changed. */
 void editor_dock_follow(editor *e);
 
+/* ---- timing.c ---- */
+
+/* Whether the command was one about time. */
+bool editor_do_time(editor *e, editor_command command);
+
+/* The pointer on the bar of time and the plots; and on the words about agents that are stuck, if it is
+ * there. */
+void editor_press_time(editor *e, const editor_event *event);
+void editor_drag_time(editor *e);
+bool editor_press_stuck(editor *e, geom_vec2 at);
+
 /* ---- answers.c: questions, and what comes after their answers ---- */
 
 /* Asks when there are changes, then goes on. */

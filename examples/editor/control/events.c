@@ -13,6 +13,8 @@
 #include "widgets/focus.h"
 #include "widgets/listing.h"
 #include "widgets/menu.h"
+#include "widgets/panel.h"
+#include "widgets/timebar.h"
 #include "widgets/toolbar.h"
 
 #include <math.h>
@@ -47,8 +49,15 @@ static void press_panel(editor *e, const editor_event *event) {
 /* Buttons do what their keys do, with no drag on its way; then nothing more happens until the release. */
 static void left_down(editor *e, const editor_event *event) {
     const bool help = editor_get_shown(e)->help;
+    if (!help && editor_in_time_strip(e, event->at)) {
+        editor_press_time(e, event);
+        return;
+    }
     if (!help && in_world(e, event->at) && !editor_in_panel(e, event->at)) {
         editor_drag_as(e, EDITOR_DRAG_IDLE);
+        if (editor_press_stuck(e, event->at)) {
+            return;
+        }
         editor_get_tool(e)->press(e, event);
         return;
     }
@@ -80,7 +89,8 @@ static void pointer_down(editor *e, const editor_event *event) {
 
 /* Whether the drag is one of the tool in hand. */
 static bool is_for_tool(editor_drag_kind kind) {
-    return kind != EDITOR_DRAG_NONE && kind != EDITOR_DRAG_IDLE && kind != EDITOR_DRAG_PAN;
+    return kind != EDITOR_DRAG_NONE && kind != EDITOR_DRAG_IDLE && kind != EDITOR_DRAG_PAN &&
+           kind != EDITOR_DRAG_TIME;
 }
 
 static void pointer_move(editor *e, geom_vec2 to) {
@@ -90,6 +100,8 @@ static void pointer_move(editor *e, geom_vec2 to) {
     editor_move_pointer(e, to);
     if (kind == EDITOR_DRAG_PAN) {
         editor_pan(e, by);
+    } else if (kind == EDITOR_DRAG_TIME) {
+        editor_drag_time(e);
     } else if (is_for_tool(kind)) {
         if (tool->drag) {
             tool->drag(e);

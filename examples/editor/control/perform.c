@@ -161,15 +161,6 @@ static void next_pattern(editor *e) {
 
 static bool do_crowd(editor *e, editor_command command) {
     switch (command) {
-    case EDITOR_DO_RUN:
-        editor_play_or_pause(e, false);
-        return true;
-    case EDITOR_DO_STEP:
-        editor_run_steps(e, 1);
-        return true;
-    case EDITOR_DO_RESTART:
-        editor_restart(e);
-        return true;
     case EDITOR_DO_METHOD:
         editor_next_method(e);
         return true;
@@ -314,7 +305,8 @@ static void perform(editor *e, editor_command command, unsigned modifiers) {
         editor_take_tool(e, tool);
     } else if (command != EDITOR_DO_NOTHING && !do_edit(e, command, modifiers) &&
                !editor_do_by_keyboard(e, command, modifiers) && !editor_do_object(e, command) &&
-               !do_view(e, command) && !do_crowd(e, command) && !do_lab(e, command)) {
+               !do_view(e, command) && !editor_do_time(e, command) && !do_crowd(e, command) &&
+               !do_lab(e, command)) {
         do_file(e, command);
     }
 }

@@ -119,7 +119,7 @@ static void note_stuck(editor_sight *s, const editor_crowd *c, const tally_sourc
 
 static void find_stuck(editor_sight *s, const editor_crowd *c, const tally_source *source) {
     s->stuck_count = 0;
-    if (c->states[TALLY_BLOCKED] + c->states[TALLY_WITHOUT_WAY] == 0) {
+    if (c->changed || c->states[TALLY_BLOCKED] + c->states[TALLY_WITHOUT_WAY] == 0) {
         return;
     }
     for (size_t i = 0; i < c->agent_count; i++) {
@@ -132,11 +132,11 @@ static void find_stuck(editor_sight *s, const editor_crowd *c, const tally_sourc
 
 static void take_words(editor_sight *s, const editor_crowd *c, const tally_source *source) {
     s->words[0] = 0;
-    if (s->finished && s->states[TALLY_AT_GOAL] == c->agent_count) {
+    if (s->finished && !c->changed && s->states[TALLY_AT_GOAL] == c->agent_count) {
         snprintf(s->words, sizeof s->words,
                  c->agent_count > 1 ? "All %zu arrived after %.1f s" : "%zu arrived after %.1f s",
                  c->agent_count, s->time);
-    } else if (s->finished) {
+    } else if (s->finished && !c->changed) {
         char words[160];
         tally_words(&c->tally, source, s->checked, words, sizeof words);
         snprintf(s->words, sizeof s->words, "Time limit reached: %s", words);

@@ -57,7 +57,7 @@ typedef struct editor_sight {
     size_t cone_count;
 
     editor_stuck stuck[EDITOR_MOST_STUCK]; /* the first of them */
-    size_t stuck_count;                    /* of all */
+    size_t stuck_count;                    /* of all; 0 between a change by hand and the next step */
 } editor_sight;
 
 void editor_sight_clear(editor_sight *s);

@@ -37,6 +37,7 @@ void editor_draw(editor *e, canvas *c) {
     canvas_clip_none(c);
     editor_draw_panel(e, c);
     editor_draw_dock(e, c);
+    editor_draw_time(e, c);
     editor_draw_bar(e, c);
     editor_draw_status(e, c);
     editor_draw_focus(e, c);

@@ -6,6 +6,9 @@ static void crowd_icon(canvas *c, editor_command command, bool playing, geom_vec
     static const double play[][2] = {{-4, -7}, {-4, 7}, {7, 0}};
     static const double step[][2] = {{-6, -6}, {-6, 6}, {3, 0}};
     static const double back[][2] = {{6, -6}, {6, 6}, {-3, 0}};
+    static const double play_back[][2] = {{4, -7}, {4, 7}, {-7, 0}};
+    static const double arrow_back[][2] = {{3, -5}, {3, 5}, {-5, 0}};
+    static const double arrow_on[][2] = {{-3, -5}, {-3, 5}, {5, 0}};
     switch (command) {
     case EDITOR_DO_RUN:
         if (playing) {
@@ -14,6 +17,23 @@ static void crowd_icon(canvas *c, editor_command command, bool playing, geom_vec
         } else {
             icon_solid(c, o, play, 3, color);
         }
+        break;
+    case EDITOR_DO_RUN_BACK:
+        icon_solid(c, o, play_back, 3, color);
+        break;
+    case EDITOR_DO_STEP_BACK:
+        icon_solid(c, o, arrow_back, 3, color);
+        icon_box(c, o, geom_vec2_make(4.5, -5), geom_vec2_make(6, 5), color);
+        break;
+    case EDITOR_DO_TIME_START:
+        icon_solid(c, geom_vec2_make(o.x - 2.0, o.y), arrow_back, 3, color);
+        icon_solid(c, geom_vec2_make(o.x + 4.0, o.y), arrow_back, 3, color);
+        icon_box(c, o, geom_vec2_make(-8.5, -5), geom_vec2_make(-7, 5), color);
+        break;
+    case EDITOR_DO_TIME_END:
+        icon_solid(c, geom_vec2_make(o.x + 2.0, o.y), arrow_on, 3, color);
+        icon_solid(c, geom_vec2_make(o.x - 4.0, o.y), arrow_on, 3, color);
+        icon_box(c, o, geom_vec2_make(7, -5), geom_vec2_make(8.5, 5), color);
         break;
     case EDITOR_DO_STEP:
         icon_solid(c, o, step, 3, color);
@@ -106,7 +126,11 @@ void editor_draw_icon(canvas *c, editor_command command, bool playing, geom_vec2
         bent_arrow(c, center, -1.0, color);
         break;
     case EDITOR_DO_RUN:
+    case EDITOR_DO_RUN_BACK:
     case EDITOR_DO_STEP:
+    case EDITOR_DO_STEP_BACK:
+    case EDITOR_DO_TIME_START:
+    case EDITOR_DO_TIME_END:
     case EDITOR_DO_RESTART:
         crowd_icon(c, command, playing, center, color);
         break;

@@ -143,7 +143,7 @@ static double fit(const canvas *c, char *words, double room) {
 void editor_draw_status(editor *e, canvas *c) {
     const editor_shown *shown = editor_get_shown(e);
     const palette_colors *colors = editor_colors(e);
-    const double top = editor_get_view(e)->area.max.y;
+    const double top = editor_status_top(e);
     const geom_aabb2 bar = {{0.0, top}, {shown->width, shown->height}};
     const geom_aabb2 line = {{0.0, top}, {shown->width, top + 1.0}};
     char right[384];

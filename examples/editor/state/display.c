@@ -7,6 +7,9 @@
 /* Where the panel would leave too little of the world, there is none. */
 static const int NARROWEST_WINDOW = 560;
 static const int LOWEST_WINDOW = 300;
+/* Where the bar of time and the plots would, there are none. */
+static const int LOWEST_WITH_TIME = 240;
+static const int LOWEST_WITH_PLOTS = 420;
 
 struct editor_display {
     editor_shown shown;
@@ -30,8 +33,19 @@ static bool dock_shown(const editor_shown *s) {
            (s->dock == EDITOR_DOCK_BY_WIDTH ? s->width > WIDE_WINDOW : s->dock == EDITOR_DOCK_OPEN);
 }
 
+static double status_top(const editor_shown *s) {
+    return fmax(s->height - EDITOR_STATUS_HEIGHT, EDITOR_BAR_HEIGHT + 1);
+}
+
+/* Of the bar of time and the plots. */
+static double time_height(const editor_shown *s) {
+    const bool bar = s->time && s->height >= LOWEST_WITH_TIME;
+    const bool plots = bar && s->plots && s->height >= LOWEST_WITH_PLOTS;
+    return (bar ? EDITOR_TIMEBAR_HEIGHT : 0) + (plots ? EDITOR_PLOTS_HEIGHT : 0);
+}
+
 static geom_aabb2 world_area(const editor_shown *s) {
-    const double bottom = fmax(s->height - EDITOR_STATUS_HEIGHT, EDITOR_BAR_HEIGHT + 1);
+    const double bottom = status_top(s) - time_height(s);
     const double right = s->width - (s->panel && has_room(s) ? EDITOR_PANEL_WIDTH : 0);
     const double left = dock_shown(s) ? EDITOR_DOCK_WIDTH : 0;
     const geom_aabb2 area = {{left, EDITOR_BAR_HEIGHT}, {fmax(right, left + 1), bottom}};
@@ -61,6 +75,8 @@ const palette_colors *editor_colors(const editor *e) {
 const editor_view *editor_get_view(const editor *e) { return &e->display->view; }
 
 /* ---- Window and view ---- */
+
+double editor_status_top(const editor *e) { return status_top(&e->display->shown); }
 
 geom_aabb2 editor_world_area(const editor *e) { return world_area(&e->display->shown); }
 
@@ -131,6 +147,24 @@ void editor_show_tab(editor *e, editor_tab tab) {
 void editor_show_dock(editor *e, bool shown) {
     e->display->shown.dock = shown ? EDITOR_DOCK_OPEN : EDITOR_DOCK_CLOSED;
     lay_out(e->display);
+}
+
+/* The world stays where it is on the screen: what is below it comes and goes. */
+static void lay_out_time(editor *e, double before) {
+    lay_out(e->display);
+    editor_pan(e, geom_vec2_make(0.0, 0.5 * (before - e->display->view.area.max.y)));
+}
+
+void editor_show_time(editor *e, bool shown) {
+    const double before = e->display->view.area.max.y;
+    e->display->shown.time = shown;
+    lay_out_time(e, before);
+}
+
+void editor_switch_plots(editor *e) {
+    const double before = e->display->view.area.max.y;
+    turn(&e->display->shown.plots);
+    lay_out_time(e, before);
 }
 
 void editor_show_help(editor *e, bool shown) { e->display->shown.help = shown; }

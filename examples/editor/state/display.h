@@ -9,6 +9,8 @@
 enum {
     EDITOR_BAR_HEIGHT = 52,
     EDITOR_STATUS_HEIGHT = 26,
+    EDITOR_TIMEBAR_HEIGHT = 30,
+    EDITOR_PLOTS_HEIGHT = 96,
     EDITOR_PANEL_WIDTH = 224,
     EDITOR_DOCK_WIDTH = 216
 };
@@ -49,7 +51,9 @@ typedef struct editor_shown {
     bool routes;
     bool trails;
     bool help;
-    bool dark; /* the colors */
+    bool time;  /* the bar of time below the world */
+    bool plots; /* above that bar */
+    bool dark;  /* the colors */
     bool lab[EDITOR_LAB_COUNT];
     int cover_count;     /* discs of a cover; 0 for the best number */
     double help_scroll;  /* points */
@@ -68,6 +72,9 @@ void editor_resize_window(editor *e, int width, int height);
 
 /* The part of the window that shows the world. */
 geom_aabb2 editor_world_area(const editor *e);
+
+/* Where the status line begins. */
+double editor_status_top(const editor *e);
 
 void editor_pan(editor *e, geom_vec2 by);                   /* points on the screen */
 void editor_zoom(editor *e, geom_vec2 at, double factor);   /* the world point under `at` stays there */
@@ -93,6 +100,8 @@ void editor_show_dock(editor *e, bool shown);    /* the list of objects on the l
 void editor_switch_routes(editor *e);
 void editor_switch_trails(editor *e);
 void editor_switch_dark(editor *e);
+void editor_show_time(editor *e, bool shown);
+void editor_switch_plots(editor *e);
 void editor_show_help(editor *e, bool shown);
 void editor_switch_lab(editor *e, editor_lab what);
 void editor_next_cover_count(editor *e); /* and shows covers */

@@ -23,6 +23,7 @@ typedef enum editor_drag_kind {
     EDITOR_DRAG_NONE,
     EDITOR_DRAG_IDLE,   /* nothing more, such as on the tool bar */
     EDITOR_DRAG_PAN,    /* moves the view */
+    EDITOR_DRAG_TIME,   /* shows other moments */
     EDITOR_DRAG_BOX,    /* spans a box that selects */
     EDITOR_DRAG_SHAPES, /* moves what is selected */
     EDITOR_DRAG_POINT,  /* moves a point, and the other vertices that are chosen with it */

@@ -1,6 +1,7 @@
 /* The moment that is shown, and how time passes. */
 #include "timeline.h"
 
+#include "display.h"
 #include "engine.h"
 #include "meetings.h"
 #include "player.h"
@@ -273,12 +274,13 @@ void editor_begin_timeline(editor *e, size_t branch) {
     t->follows = true;
     t->asked = 0.0;
     t->got = 0.0;
+    editor_show_time(e, t->past.count > 0);
     editor_outdate_pairs(e);
 }
 
 void editor_forget_timeline(editor *e) {
-    editor_begin_timeline(e, EDITOR_NO_BRANCH);
     editor_past_clear(&e->timeline->past);
+    editor_begin_timeline(e, EDITOR_NO_BRANCH);
 }
 
 /* Whether another branch has left this one at its last step. */

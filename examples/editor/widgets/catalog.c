@@ -42,7 +42,8 @@ const editor_catalog_row *editor_catalog_rows(editor *e, size_t *count) {
 
 geom_aabb2 editor_dock_area(const editor *e) {
     const geom_aabb2 world = editor_get_view(e)->area;
-    const geom_aabb2 area = {{0.0, world.min.y}, {editor_dock_shown(e) ? world.min.x : 0.0, world.max.y}};
+    const geom_aabb2 area = {{0.0, world.min.y},
+                             {editor_dock_shown(e) ? world.min.x : 0.0, editor_status_top(e)}};
     return area;
 }
 

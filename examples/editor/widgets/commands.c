@@ -7,7 +7,7 @@
 
 static const editor_binding crowd[] = {
     {EDITOR_DO_RUN, ' ', 0, false, "Space", "Run or pause the crowd"},
-    {EDITOR_DO_STEP, '.', 0, false, ".", "Run one time step"},
+    {EDITOR_DO_STEP, '.', 0, false, ".", "Run one time step; the next moment"},
     {EDITOR_DO_RESTART, 'r', EDITOR_CTRL, false, "Ctrl+R", "Back to the start"},
     {EDITOR_DO_METHOD, 'm', 0, false, "M", "Next planner: ORCA, RVO, VO"},
     {EDITOR_DO_PLUGIN, 'p', EDITOR_CTRL, false, "Ctrl+P", "Planner from a plugin file"},
@@ -16,6 +16,16 @@ static const editor_binding crowd[] = {
     {EDITOR_DO_FASTER, ']', 0, false, "]", "Run faster"},
     {EDITOR_DO_SLOWER, '[', 0, false, "[", "Run slower"},
     {EDITOR_DO_PATTERN, 'o', 0, false, "O", "Place agents one by one, in rows, rings, boxes"},
+};
+
+static const editor_binding time_keys[] = {
+    {EDITOR_DO_RUN_BACK, ' ', EDITOR_SHIFT, false, "Shift+Space", "Play back, or stop that"},
+    {EDITOR_DO_STEP_BACK, ';', 0, false, ";", "The moment before"},
+    {EDITOR_DO_TIME_START, EDITOR_KEY_HOME, EDITOR_ALT, false, "Alt+Home", "Show the start of the run"},
+    {EDITOR_DO_TIME_END, EDITOR_KEY_END, 0, false, "End", "Show its end, where it goes on"},
+    {EDITOR_DO_BRANCH, 'b', EDITOR_CTRL, false, "Ctrl+B", "Next branch or run that is kept"},
+    {EDITOR_DO_PLOTS, '8', 0, false, "8", "Plots of speed, clearance, contacts"},
+    {EDITOR_DO_STUCK, 'k', EDITOR_CTRL, false, "Ctrl+K", "Select agents that are stuck"},
 };
 
 static const editor_binding edit[] = {
@@ -119,17 +129,22 @@ static const struct {
     const editor_binding *bindings;
     size_t count;
 } groups[] = {
-    {"Tools", NULL, 0},          {"Crowd", crowd, COUNT(crowd)},
-    {"Edit", edit, COUNT(edit)}, {"Objects", objects, COUNT(objects)},
-    {"File", file, COUNT(file)}, {"View", view, COUNT(view)},
-    {"Lab", lab, COUNT(lab)},    {"Keyboard", keyboard, COUNT(keyboard)},
+    {"Tools", NULL, 0},
+    {"Crowd", crowd, COUNT(crowd)},
+    {"Time", time_keys, COUNT(time_keys)},
+    {"Edit", edit, COUNT(edit)},
+    {"Objects", objects, COUNT(objects)},
+    {"File", file, COUNT(file)},
+    {"View", view, COUNT(view)},
+    {"Lab", lab, COUNT(lab)},
+    {"Keyboard", keyboard, COUNT(keyboard)},
 };
 
 static const editor_gesture_help gestures[] = {
     {"Click", "Select (Shift, Ctrl: add, remove)"},
     {"Drag on a shape", "Move what is selected"},
     {"Drag on empty ground", "Select shapes in a box, or vertices"},
-    {"Alt + click", "Select the shape below, or one of a group"},
+    {"Alt + click", "Select what is below, or in a group"},
     {"Double click in a group", "Select one shape of it"},
     {"Drag a square handle", "Move a vertex, a goal, a rim"},
     {"Drag the frame, its knob", "Scale, rotate (Shift: uniform, 15° steps)"},

@@ -13,7 +13,7 @@ static const double SCROLL_STEP = 44.0; /* points a notch of the wheel */
 geom_aabb2 editor_panel_area(const editor *e) {
     const geom_aabb2 world = editor_get_view(e)->area;
     const geom_aabb2 area = {{world.max.x, world.min.y + EDITOR_PANEL_TABS},
-                             {editor_get_shown(e)->width, world.max.y}};
+                             {editor_get_shown(e)->width, editor_status_top(e)}};
     return area;
 }
 
@@ -164,7 +164,11 @@ bool editor_is_on(const editor *e, editor_command command) {
     }
     switch (command) {
     case EDITOR_DO_RUN:
-        return editor_is_playing(e);
+        return editor_is_playing(e) && !editor_plays_back(e);
+    case EDITOR_DO_RUN_BACK:
+        return editor_plays_back(e);
+    case EDITOR_DO_PLOTS:
+        return shown->plots;
     case EDITOR_DO_HELP:
         return shown->help;
     case EDITOR_DO_GRID:

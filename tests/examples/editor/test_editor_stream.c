@@ -69,10 +69,16 @@ static const int keys[] = {
     EDITOR_KEY_END,
     EDITOR_KEY_TAB,
     EDITOR_KEY_OTHER,
+    '8',
+    ' ',
+    ';',
+    EDITOR_KEY_END,
 };
 
 /* With the control key: nothing that makes another drawing, so that the start of the history stays. */
-static const int control_keys[] = {'z',
+static const int control_keys[] = {'b',
+                                   'k',
+                                   'z',
                                    'z',
                                    'z',
                                    'y',
@@ -121,7 +127,7 @@ static void feed_key(editor *e, const uint8_t *bytes) {
         event.key = control_keys[bytes[2] % (sizeof control_keys / sizeof *control_keys)];
         event.modifiers = EDITOR_CTRL | (bytes[3] % 2 == 0 && event.key != 's' ? EDITOR_SHIFT : 0U);
     } else {
-        event.modifiers = bytes[3] % 8 == 0 ? EDITOR_SHIFT : 0;
+        event.modifiers = bytes[3] % 8 == 0 ? EDITOR_SHIFT : bytes[3] % 8 == 1 ? EDITOR_ALT : 0;
         event.key = keys[bytes[2] % (sizeof keys / sizeof *keys)];
     }
     if (is_dangerous(e, &event)) {

@@ -1,0 +1,100 @@
+/* The bar of time: its commands, and the pointer on it. */
+#include "control.h"
+
+#include "state/display.h"
+#include "state/engine.h"
+#include "state/hand.h"
+#include "state/player.h"
+#include "state/selection.h"
+#include "state/talk.h"
+#include "state/timeline.h"
+#include "widgets/timebar.h"
+
+static void select_stuck(editor *e) {
+    const editor_sight *s = editor_get_sight(e);
+    const size_t shown = s->stuck_count < EDITOR_MOST_STUCK ? s->stuck_count : EDITOR_MOST_STUCK;
+    char words[EDITOR_STUCK_WORDS];
+    editor_give_up(e);
+    editor_select_none(e);
+    for (size_t i = 0; i < shown; i++) {
+        const size_t place = editor_document_find(editor_drawing(e), s->stuck[i].agent);
+        if (place < editor_drawing(e)->count && editor_shape_is_free(editor_drawing(e)->shapes[place])) {
+            editor_select(e, s->stuck[i].agent, true);
+        }
+    }
+    if (editor_stuck_words(e, words, sizeof words)) {
+        editor_say(e, "%s", words);
+    } else {
+        editor_say(e, "No agent is stuck.");
+    }
+}
+
+bool editor_do_time(editor *e, editor_command command) {
+    switch (command) {
+    case EDITOR_DO_RUN:
+        editor_play_or_pause(e, false);
+        return true;
+    case EDITOR_DO_RUN_BACK:
+        editor_play_or_pause(e, true);
+        return true;
+    case EDITOR_DO_STEP:
+        editor_step_by(e, 1);
+        return true;
+    case EDITOR_DO_STEP_BACK:
+        editor_step_by(e, -1);
+        return true;
+    case EDITOR_DO_RESTART:
+        editor_restart(e);
+        return true;
+    case EDITOR_DO_TIME_START:
+        editor_go_to(e, 0.0);
+        return true;
+    case EDITOR_DO_TIME_END:
+        editor_go_to(e, (double)editor_last_step(e));
+        return true;
+    case EDITOR_DO_BRANCH:
+        editor_give_up(e);
+        editor_next_branch(e);
+        return true;
+    case EDITOR_DO_PLOTS:
+        editor_switch_plots(e);
+        return true;
+    case EDITOR_DO_STUCK:
+        select_stuck(e);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool editor_press_stuck(editor *e, geom_vec2 at) {
+    char words[EDITOR_STUCK_WORDS];
+    if (!editor_stuck_words(e, words, sizeof words) || !editor_area_holds(editor_stuck_area(e), at)) {
+        return false;
+    }
+    select_stuck(e);
+    return true;
+}
+
+void editor_press_time(editor *e, const editor_event *event) {
+    const editor_command command = editor_timebar_button_at(e, event->at);
+    double step = 0.0;
+    if (command != EDITOR_DO_NOTHING) {
+        editor_do(e, command, event->modifiers);
+        editor_drag_as(e, EDITOR_DRAG_IDLE);
+    } else if (editor_step_at(e, event->at, &step)) {
+        editor_go_to(e, step);
+        editor_drag_as(e, EDITOR_DRAG_TIME);
+    } else {
+        editor_drag_as(e, EDITOR_DRAG_IDLE);
+    }
+}
+
+/* Along the track or the plot in which it began, however far above or below. */
+void editor_drag_time(editor *e) {
+    geom_vec2 at = {editor_pointer(e).x, editor_get_drag(e)->start.y};
+    double step = 0.0;
+    if (editor_step_at(e, at, &step)) {
+        editor_go_to(e, step);
+    }
+}

@@ -1,0 +1,206 @@
+/* Places of the bar of time, and its words. */
+#include "timebar.h"
+
+#include "state/display.h"
+#include "state/engine.h"
+#include "state/timeline.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double BUTTON_WIDTH = 26.0;
+static const double MARGIN = 8.0;
+static const double WORDS_WIDTH = 96.0;  /* for the time */
+static const double BRANCH_WIDTH = 46.0; /* for the number of the branch */
+static const double NARROWEST_TRACK = 60.0;
+static const double PLOT_WORDS = 16.0;
+
+geom_aabb2 editor_time_strip(const editor *e) {
+    const geom_aabb2 world = editor_get_view(e)->area;
+    return (geom_aabb2){{world.min.x, world.max.y}, {world.max.x, editor_status_top(e)}};
+}
+
+bool editor_in_time_strip(const editor *e, geom_vec2 screen) {
+    const geom_aabb2 strip = editor_time_strip(e);
+    return strip.max.y > strip.min.y && editor_area_holds(strip, screen);
+}
+
+static geom_aabb2 bar_area(const editor *e) {
+    geom_aabb2 area = editor_time_strip(e);
+    area.min.y = fmax(area.min.y, area.max.y - EDITOR_TIMEBAR_HEIGHT);
+    return area;
+}
+
+/* ---- Buttons ---- */
+
+size_t editor_timebar_buttons(const editor *e, editor_timebar_button buttons[EDITOR_TIMEBAR_BUTTONS]) {
+    static const editor_command commands[EDITOR_TIMEBAR_BUTTONS] = {
+        EDITOR_DO_TIME_START, EDITOR_DO_STEP_BACK, EDITOR_DO_RUN_BACK, EDITOR_DO_RUN,
+        EDITOR_DO_STEP,       EDITOR_DO_TIME_END,  EDITOR_DO_PLOTS,    EDITOR_DO_BRANCH};
+    const geom_aabb2 bar = bar_area(e);
+    double left = bar.min.x + 4.0;
+    double right = bar.max.x - MARGIN;
+    size_t count = 0;
+    if (bar.max.y <= bar.min.y) {
+        return 0;
+    }
+    for (size_t i = 0; i < EDITOR_TIMEBAR_BUTTONS; i++) {
+        const bool at_right = commands[i] == EDITOR_DO_PLOTS || commands[i] == EDITOR_DO_BRANCH;
+        const double width = at_right ? BRANCH_WIDTH : BUTTON_WIDTH;
+        if (right - left < width) {
+            break;
+        }
+        const double x = at_right ? right - width : left;
+        buttons[count++] =
+            (editor_timebar_button){commands[i], {{x, bar.min.y + 2.0}, {x + width, bar.max.y - 2.0}}};
+        right -= at_right ? width : 0.0;
+        left += at_right ? 0.0 : width;
+    }
+    return count;
+}
+
+editor_command editor_timebar_button_at(const editor *e, geom_vec2 screen) {
+    editor_timebar_button buttons[EDITOR_TIMEBAR_BUTTONS];
+    const size_t count = editor_timebar_buttons(e, buttons);
+    for (size_t i = 0; i < count; i++) {
+        if (editor_area_holds(buttons[i].area, screen)) {
+            return buttons[i].command;
+        }
+    }
+    return EDITOR_DO_NOTHING;
+}
+
+geom_aabb2 editor_timebar_track(const editor *e) {
+    const geom_aabb2 bar = bar_area(e);
+    const double left = bar.min.x + 4.0 + 6.0 * BUTTON_WIDTH + MARGIN + WORDS_WIDTH;
+    const double right = bar.max.x - 2.0 * MARGIN - 2.0 * BRANCH_WIDTH;
+    const double end = right - left < NARROWEST_TRACK ? left : right;
+    return (geom_aabb2){{left, bar.min.y}, {end, bar.max.y}};
+}
+
+/* ---- Plots ---- */
+
+bool editor_plot_area(const editor *e, editor_plot plot, geom_aabb2 *area) {
+    const geom_aabb2 strip = editor_time_strip(e);
+    const double height = strip.max.y - strip.min.y - EDITOR_TIMEBAR_HEIGHT;
+    const double width = (strip.max.x - strip.min.x) / EDITOR_PLOTS;
+    const double left = strip.min.x + width * plot;
+    *area = (geom_aabb2){{left + MARGIN, strip.min.y + PLOT_WORDS},
+                         {left + width - MARGIN, strip.min.y + height - 4.0}};
+    return height > 2.0 * PLOT_WORDS && area->max.x - area->min.x > 2.0 * MARGIN;
+}
+
+static double step_in(const editor *e, geom_aabb2 area, double x) {
+    const double share = (x - area.min.x) / (area.max.x - area.min.x);
+    return fmin(fmax(share, 0.0), 1.0) * (double)editor_last_step(e);
+}
+
+bool editor_step_at(const editor *e, geom_vec2 screen, double *step) {
+    const geom_aabb2 track = editor_timebar_track(e);
+    if (track.max.x > track.min.x && screen.y >= track.min.y && screen.y < track.max.y &&
+        screen.x >= track.min.x - MARGIN && screen.x <= track.max.x + MARGIN) {
+        *step = step_in(e, track, screen.x);
+        return true;
+    }
+    for (int i = 0; i < EDITOR_PLOTS; i++) {
+        geom_aabb2 area;
+        if (editor_plot_area(e, (editor_plot)i, &area) && editor_area_holds(area, screen)) {
+            *step = round(step_in(e, area, screen.x));
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Agents that are stuck ---- */
+
+typedef struct words {
+    char *text;
+    size_t capacity;
+    size_t length;
+} words;
+
+static void add(words *w, const char *before, const char *text) {
+    const int added = snprintf(w->text + w->length, w->capacity - w->length, "%s%s", before, text);
+    w->length =
+        added < 0 || w->length + (size_t)added >= w->capacity ? w->capacity - 1 : w->length + (size_t)added;
+}
+
+/* The name of a shape, or what it is and its number among its like. */
+static void name_shape(const editor *e, uint32_t id, bool with_kind, char *name, size_t capacity) {
+    const editor_document *d = editor_drawing(e);
+    const size_t place = editor_document_find(d, id);
+    size_t number = 1;
+    if (place == d->count) {
+        snprintf(name, capacity, "something deleted");
+        return;
+    }
+    const editor_shape *s = d->shapes[place];
+    for (size_t i = 0; i < place; i++) {
+        number += (d->shapes[i]->kind == EDITOR_AGENT) == (s->kind == EDITOR_AGENT);
+    }
+    if (s->label.name && s->label.name[0]) {
+        snprintf(name, capacity, "%.40s", s->label.name);
+    } else if (with_kind) {
+        snprintf(name, capacity, "%s %zu", s->kind == EDITOR_AGENT ? "agent" : "obstacle", number);
+    } else {
+        snprintf(name, capacity, "%zu", number);
+    }
+}
+
+static void name_blocker(const editor *e, const editor_stuck *stuck, char *name, size_t capacity) {
+    if (stuck->without_way) {
+        snprintf(name, capacity, "no path");
+    } else if (stuck->other != 0) {
+        name_shape(e, stuck->other, true, name, capacity);
+    } else {
+        snprintf(name, capacity, "nothing near");
+    }
+}
+
+bool editor_stuck_words(const editor *e, char *text, size_t capacity) {
+    const editor_sight *s = editor_get_sight(e);
+    const size_t shown = s->stuck_count < EDITOR_MOST_STUCK ? s->stuck_count : EDITOR_MOST_STUCK;
+    words w = {text, capacity, 0};
+    bool done[EDITOR_MOST_STUCK] = {false};
+    char name[64];
+    char blocker[64];
+    char other[64];
+    if (s->stuck_count == 0 || !editor_is_live(e)) {
+        return false;
+    }
+    for (size_t i = 0; i < shown; i++) {
+        if (done[i]) {
+            continue;
+        }
+        name_blocker(e, &s->stuck[i], blocker, sizeof blocker);
+        const char *before = w.length == 0 ? "Stuck: " : "; ";
+        for (size_t j = i; j < shown; j++) {
+            name_blocker(e, &s->stuck[j], other, sizeof other);
+            if (!done[j] && strcmp(blocker, other) == 0) {
+                name_shape(e, s->stuck[j].agent, false, name, sizeof name);
+                add(&w, before, name);
+                before = ", ";
+                done[j] = true;
+            }
+        }
+        add(&w, " - ", blocker);
+    }
+    if (s->stuck_count > shown) {
+        snprintf(name, sizeof name, "%zu more", s->stuck_count - shown);
+        add(&w, "; ", name);
+    }
+    return true;
+}
+
+geom_aabb2 editor_stuck_area(const editor *e) {
+    char text[EDITOR_STUCK_WORDS];
+    const double letter = 6.8; /* points; wide enough for any */
+    const double width =
+        editor_stuck_words(e, text, sizeof text) ? 16.0 + letter * (double)strlen(text) : 0.0;
+    const geom_aabb2 world = editor_get_view(e)->area;
+    const double room = world.max.x - world.min.x - 2.0 * MARGIN;
+    return (geom_aabb2){{world.min.x + MARGIN, world.max.y - 28.0},
+                        {world.min.x + MARGIN + fmin(width, room), world.max.y - 6.0}};
+}

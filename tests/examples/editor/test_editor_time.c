@@ -1,0 +1,369 @@
+/* Time: moments of the past, play in both directions, branches, plots, agents that are stuck. */
+#include "state/display.h"
+#include "state/engine.h"
+#include "state/player.h"
+#include "state/timeline.h"
+#include "test_editor_support.h"
+#include "widgets/timebar.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    STEPS = 70,
+    MOST_SHAPES = 20
+};
+
+/* Two crowds that cross, and a wall. */
+static editor *crossing(void) {
+    editor *e = new_editor();
+    for (int i = 0; i < 5; i++) {
+        draw_agent(e, -8, -2 + i, 8, -2 + i);
+        draw_agent(e, -2 + i, -8, -2 + i, 8);
+    }
+    draw_rectangle(e, -6, 5, -4, 6);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    return e;
+}
+
+static void note_places(const editor *e, geom_vec2 places[MOST_SHAPES]) {
+    for (size_t i = 0; i < editor_drawing(e)->count; i++) {
+        places[i] = editor_position(e, i);
+    }
+}
+
+static void check_places(const editor *e, const geom_vec2 places[MOST_SHAPES], const char *when) {
+    for (size_t i = 0; i < editor_drawing(e)->count; i++) {
+        ck_assert_msg(geom_vec2_equal(editor_position(e, i), places[i]), "%s: shape %zu", when, i);
+    }
+}
+
+/* ---- Looking back ---- */
+
+START_TEST(every_moment_can_be_seen_again) {
+    geom_vec2 places[STEPS + 1][MOST_SHAPES];
+    editor *e = crossing();
+    for (size_t step = 1; step <= STEPS; step++) {
+        ck_assert(editor_run_steps(e, 1));
+        note_places(e, places[step]);
+    }
+    for (size_t step = STEPS; step > 1; step--) {
+        check_places(e, places[step], "back");
+        key(e, ';', 0);
+    }
+    key(e, EDITOR_KEY_HOME, EDITOR_ALT);
+    ck_assert_double_eq(editor_shown_time(e), 0.0);
+    ck_assert_double_eq(editor_position(e, 0).x, -8.0);
+    for (size_t step = 1; step <= STEPS; step++) {
+        key(e, '.', 0);
+        check_places(e, places[step], "forward");
+    }
+    ck_assert_uint_eq(editor_last_step(e), STEPS); /* none was made anew */
+    key(e, EDITOR_KEY_HOME, EDITOR_ALT);
+    key(e, EDITOR_KEY_END, 0);
+    check_places(e, places[STEPS], "at the end");
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(time_plays_in_both_directions_and_goes_on_at_the_end) {
+    editor *e = crossing();
+    ck_assert(editor_run_steps(e, 30));
+    key(e, ' ', EDITOR_SHIFT);
+    ck_assert(editor_plays_back(e));
+    double before = editor_shown_step(e);
+    for (int i = 0; i < 500 && editor_is_playing(e); i++) {
+        tick(e, 0.02);
+        ck_assert_double_lt(editor_shown_step(e), before);
+        before = editor_shown_step(e);
+    }
+    ck_assert_double_eq(editor_shown_step(e), 0.0);
+    ck_assert(!editor_is_playing(e));
+    key(e, ' ', 0);
+    while (editor_shown_step(e) < 28.0) {
+        tick(e, 0.05);
+    }
+    ck_assert_uint_eq(editor_last_step(e), 30);
+    while (editor_shown_step(e) < 40.0) {
+        tick(e, 0.05);
+    }
+    ck_assert_uint_ge(editor_last_step(e), 40);
+    ck_assert_uint_eq(editor_get_past(e)->count, 1);
+    editor_destroy(e);
+}
+END_TEST
+
+/* ---- Branches ---- */
+
+static void move_wall(editor *e, double x, double y) { drag(e, on_screen(e, -5, 5.5), on_screen(e, x, y)); }
+
+/* The same edit at the same moment gives the same bits, whether time went on to there or came back to it. */
+START_TEST(a_branch_is_as_if_time_had_never_gone_on) {
+    const size_t forks[] = {0, 1, 17, 49, 50, 51, 66};
+    for (size_t i = 0; i < sizeof forks / sizeof *forks; i++) {
+        geom_vec2 places[MOST_SHAPES];
+        editor *straight = crossing();
+        editor *late = crossing();
+        ck_assert(editor_run_steps(late, STEPS));
+        editor_go_to(late, (double)forks[i]);
+        if (forks[i] > 0) {
+            ck_assert(editor_run_steps(straight, forks[i]));
+        } else {
+            ck_assert(editor_run_steps(straight, 1));
+            editor_go_to(straight, 0.0);
+        }
+        move_wall(straight, 0, 1);
+        move_wall(late, 0, 1);
+        ck_assert_uint_eq(editor_get_past(late)->count, 2);
+        ck_assert_uint_eq(editor_last_step(late), forks[i]);
+        for (int step = 0; step < 40; step++) {
+            ck_assert(editor_run_steps(straight, 1) && editor_run_steps(late, 1));
+            note_places(straight, places);
+            check_places(late, places, "after the edit");
+        }
+        editor_destroy(straight);
+        editor_destroy(late);
+    }
+}
+END_TEST
+
+/* Edits and other planners before the moment are done again with it. */
+START_TEST(what_came_before_a_moment_is_made_again) {
+    geom_vec2 places[2][MOST_SHAPES];
+    editor *e = crossing();
+    ck_assert(editor_run_steps(e, 10));
+    move_wall(e, 0, 3);
+    ck_assert(editor_run_steps(e, 10));
+    key(e, 'm', 0);
+    ck_assert(editor_run_steps(e, 10));
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert(editor_run_steps(e, 5));
+    note_places(e, places[0]);
+    ck_assert(editor_run_steps(e, 5));
+    note_places(e, places[1]);
+    editor_go_to(e, 35.0);
+    check_places(e, places[0], "then");
+    key(e, 'y', 0); /* another branch, with other rules */
+    ck_assert_uint_eq(editor_get_past(e)->count, 2);
+    ck_assert(editor_run_steps(e, 20));
+    key(e, 'y', 0);
+    key(e, 'b', EDITOR_CTRL); /* the first one, at its end */
+    check_places(e, places[1], "returned");
+    ck_assert_uint_eq(editor_last_step(e), 40);
+    ck_assert(editor_run_steps(e, 5));
+    ck_assert_uint_eq(editor_last_step(e), 45);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_branch_has_its_drawing_and_undo_works_across) {
+    editor *e = crossing();
+    editor_document start = snapshot(e);
+    ck_assert(editor_run_steps(e, 20));
+    editor_go_to(e, 5.0);
+    move_wall(e, 0, 1);
+    editor_document moved = snapshot(e);
+    ck_assert(editor_run_steps(e, 10));
+    key(e, 'b', EDITOR_CTRL);
+    ck_assert(editor_document_same(editor_drawing(e), &start));
+    key(e, 'b', EDITOR_CTRL);
+    ck_assert(editor_document_same(editor_drawing(e), &moved));
+    for (int i = 0; i < 40; i++) {
+        key(e, 'z', EDITOR_CTRL);
+        key(e, ';', 0);
+    }
+    ck_assert_uint_eq(editor_drawing(e)->count, 0);
+    for (int i = 0; i < 60; i++) {
+        key(e, 'y', EDITOR_CTRL);
+    }
+    ck_assert(editor_document_same(editor_drawing(e), &moved));
+    editor_document_clear(&start);
+    editor_document_clear(&moved);
+    editor_destroy(e);
+}
+END_TEST
+
+/* A restart keeps the run; another drawing forgets it. */
+START_TEST(runs_are_kept_until_another_drawing_comes) {
+    geom_vec2 places[MOST_SHAPES];
+    editor *e = crossing();
+    ck_assert(editor_run_steps(e, 12));
+    note_places(e, places);
+    key(e, 'r', EDITOR_CTRL);
+    ck_assert_uint_eq(editor_shown_branch(e), EDITOR_NO_BRANCH);
+    ck_assert_double_eq(editor_position(e, 0).x, -8.0);
+    ck_assert(editor_run_steps(e, 3));
+    ck_assert_uint_eq(editor_get_past(e)->count, 2);
+    key(e, 'b', EDITOR_CTRL);
+    check_places(e, places, "the first run");
+    ck_assert(editor_open(e, TEST_DATA "/lab.geojson"));
+    ck_assert_uint_eq(editor_get_past(e)->count, 0);
+    ck_assert(!editor_get_shown(e)->time);
+    editor_destroy(e);
+}
+END_TEST
+
+/* One agent more, in a closed room: the run does not end when the others have arrived. */
+static editor *crossing_without_end(void) {
+    editor *e = crossing();
+    draw_agent(e, -7, -7, 7, 7);
+    draw_rectangle(e, -8.5, -8.5, -5.5, -8);
+    draw_rectangle(e, -8.5, -6, -5.5, -5.5);
+    draw_rectangle(e, -9, -8.5, -8.5, -5.5);
+    draw_rectangle(e, -5.5, -8.5, -5, -5.5);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    return e;
+}
+
+/* Within a small budget the past becomes coarser, its ends stay, and a branch is exact all the same. */
+START_TEST(the_past_keeps_to_its_budget) {
+    geom_vec2 places[MOST_SHAPES];
+    editor *small = crossing_without_end();
+    editor *large = crossing_without_end();
+    editor_edit_past(small)->budget = 240000;
+    ck_assert(editor_run_steps(small, 400) && editor_run_steps(large, 400));
+    ck_assert_uint_le(editor_past_bytes(editor_get_past(small)), 240000);
+    ck_assert_uint_gt(editor_past_bytes(editor_get_past(large)), 240000);
+    note_places(large, places);
+    check_places(small, places, "at the end");
+    editor_go_to(small, 0.0);
+    ck_assert_double_eq(editor_position(small, 0).x, -8.0);
+    for (size_t step = 0; step < 400; step += 37) {
+        editor_go_to(small, (double)step + 0.5);
+        ck_assert_double_eq_tol(editor_shown_time(small), 0.1 * ((double)step + 0.5), 1e-9);
+    }
+    editor_go_to(small, 131.0);
+    editor_go_to(large, 131.0);
+    move_wall(small, 0, 1);
+    move_wall(large, 0, 1);
+    ck_assert(editor_run_steps(small, 20) && editor_run_steps(large, 20));
+    note_places(large, places);
+    check_places(small, places, "in a branch");
+    editor_destroy(small);
+    editor_destroy(large);
+}
+END_TEST
+
+/* ---- The bar ---- */
+
+START_TEST(the_bar_and_the_plots_lead_to_their_moments) {
+    geom_aabb2 area;
+    double step = 0.0;
+    editor *e = crossing();
+    ck_assert(!editor_plot_area(e, EDITOR_PLOT_SPEED, &area));
+    ck_assert(editor_run_steps(e, STEPS));
+    const geom_aabb2 track = editor_timebar_track(e);
+    const double y = 0.5 * (track.min.y + track.max.y);
+    press(e, geom_vec2_make(0.5 * (track.min.x + track.max.x), y), 0, 1);
+    ck_assert_double_eq_tol(editor_shown_step(e), 0.5 * STEPS, 1e-9);
+    move(e, geom_vec2_make(track.min.x - 4.0, y - 300.0));
+    ck_assert_double_eq(editor_shown_step(e), 0.0);
+    move(e, geom_vec2_make(track.max.x, y));
+    release(e, geom_vec2_make(track.max.x, y));
+    ck_assert_double_eq(editor_shown_step(e), STEPS);
+    ck_assert_uint_eq(editor_selected_count(e), 0);
+    key(e, '8', 0);
+    for (int plot = 0; plot < EDITOR_PLOTS; plot++) {
+        ck_assert(editor_plot_area(e, (editor_plot)plot, &area));
+        const geom_vec2 at = {area.min.x + 0.25 * (area.max.x - area.min.x), area.max.y - 3.0};
+        click(e, at);
+        ck_assert(editor_step_at(e, at, &step));
+        ck_assert_double_eq(editor_shown_step(e), step);
+        ck_assert_double_eq_tol(step, 0.25 * STEPS, 0.51);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(buttons_do_what_their_keys_do) {
+    editor_timebar_button buttons[EDITOR_TIMEBAR_BUTTONS];
+    editor *e = crossing();
+    ck_assert_uint_eq(editor_timebar_buttons(e, buttons), 0);
+    ck_assert(editor_run_steps(e, 9));
+    ck_assert_uint_eq(editor_timebar_buttons(e, buttons), EDITOR_TIMEBAR_BUTTONS);
+    const double steps[] = {0.0, 0.0, 0.0, 0.0, 1.0, 9.0};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        click(e, geom_vec2_lerp(buttons[i].area.min, buttons[i].area.max, 0.5));
+        if (buttons[i].command == EDITOR_DO_RUN) {
+            ck_assert(editor_is_playing(e));
+            key(e, ' ', 0);
+        }
+        ck_assert_double_eq(editor_shown_step(e), steps[i]);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
+/* What a plot shows of a step is what the moment has. */
+START_TEST(figures_are_those_of_the_moments) {
+    editor *e = crossing();
+    ck_assert(editor_run_steps(e, 40));
+    for (size_t step = 1; step <= 40; step++) {
+        const editor_figures f = editor_past_figures(editor_get_past(e), 0, step);
+        const editor_moment *m = editor_past_at(editor_get_past(e), 0, step);
+        double sum = 0.0;
+        double least = EDITOR_CLEARANCE_RANGE;
+        double apart = EDITOR_CLEARANCE_RANGE;
+        for (size_t i = 0; i < m->cast->count; i++) {
+            sum += geom_vec2_length(m->velocities[i]);
+            least = fmin(least, (double)m->clearances[i]);
+            for (size_t k = 0; k < i; k++) {
+                const double r = editor_drawing(e)->shapes[i]->radius + editor_drawing(e)->shapes[k]->radius;
+                apart = fmin(apart, geom_vec2_distance(m->places[i], m->places[k]) - r);
+            }
+        }
+        ck_assert_double_eq_tol((double)f.mean_speed, sum / (double)m->cast->count, 1e-5);
+        ck_assert_double_eq_tol((double)f.least_clearance, least, 1e-6);
+        ck_assert_double_le((double)f.least_clearance, apart + 1e-5); /* which is that of the whole step */
+        ck_assert_uint_eq(f.on_way, 10);
+        ck_assert_uint_eq(f.contacts, 0);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
+/* ---- Stuck ---- */
+
+START_TEST(agents_that_are_stuck_are_named_and_selected) {
+    char words[EDITOR_STUCK_WORDS];
+    editor *e = new_editor();
+    draw_agent(e, -4, 0, 4, 0); /* in a closed room */
+    draw_rectangle(e, -6, -3, -2, -2);
+    draw_rectangle(e, -6, 2, -2, 3);
+    draw_rectangle(e, -7, -3, -6, 3);
+    draw_rectangle(e, -2, -3, -1, 3);
+    draw_agent(e, 5, 5, 9, 5);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    ck_assert(!editor_stuck_words(e, words, sizeof words));
+    ck_assert(editor_run_steps(e, 70));
+    ck_assert(editor_stuck_words(e, words, sizeof words));
+    ck_assert_str_eq(words, "Stuck: 1 - no path");
+    const geom_aabb2 area = editor_stuck_area(e);
+    click(e, geom_vec2_make(area.min.x + 5.0, area.min.y + 5.0));
+    ck_assert_uint_eq(editor_selected_count(e), 1);
+    ck_assert(editor_is_selected(e, editor_drawing(e)->shapes[0]->id));
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, 'k', EDITOR_CTRL);
+    ck_assert_uint_eq(editor_selected_count(e), 1);
+    editor_go_to(e, 3.0);
+    ck_assert(!editor_stuck_words(e, words, sizeof words));
+    editor_destroy(e);
+}
+END_TEST
+
+int main(void) {
+    const TTest *tests[] = {
+        every_moment_can_be_seen_again,
+        time_plays_in_both_directions_and_goes_on_at_the_end,
+        a_branch_is_as_if_time_had_never_gone_on,
+        what_came_before_a_moment_is_made_again,
+        a_branch_has_its_drawing_and_undo_works_across,
+        runs_are_kept_until_another_drawing_comes,
+        the_past_keeps_to_its_budget,
+        the_bar_and_the_plots_lead_to_their_moments,
+        buttons_do_what_their_keys_do,
+        figures_are_those_of_the_moments,
+        agents_that_are_stuck_are_named_and_selected,
+    };
+    return run_tests("editor time", tests, sizeof tests / sizeof *tests);
+}
