@@ -1,7 +1,7 @@
-/* The OMPL adapter in threads: one validator for all of them, and a planner that has threads of its own. */
-#include "motions.hpp"
+/* The OMPL adapter in threads: one validator for all of them. */
+#include "scenes.hpp"
 
-#include <ompl/geometric/planners/prm/PRM.h>
+#include <ompl/util/RandomNumbers.h>
 
 #include <thread>
 #include <vector>
