@@ -25,10 +25,10 @@ class mesh {
     std::unique_ptr<dtNavMesh, release> mesh_;
 };
 
-/* A crowd with Detour's usual parameters. */
+/* A crowd with Detour's usual parameters. `range` is collisionQueryRange in radii. */
 class crowd {
   public:
-    crowd(const mesh &on, int most);
+    crowd(const mesh &on, int most, float range = 12.0F);
 
     /* Adds an agent of radius 0.6 and speed 3.5 that wants to go somewhere; returns its index. */
     int add(float x, float z, float goal_x, float goal_z);
@@ -54,6 +54,7 @@ class crowd {
     void count_overlaps(const std::vector<float> &before, float time_step);
 
     std::unique_ptr<dtCrowd, release> crowd_;
+    float range_;
     int count_ = 0;
 };
 

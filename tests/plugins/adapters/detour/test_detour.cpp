@@ -1,7 +1,9 @@
-/* The Detour adapter: exact without neighbors, agents that pass each other and stand in the way, debug data. */
+/* The Detour adapter: exact without neighbors, agents that pass each other and stand in the way,
+ * debug data, the nearest of many. */
 #include "crowd.hpp"
 
 #include <DetourObstacleAvoidance.h>
+#include <DetourProximityGrid.h>
 
 #include <algorithm>
 #include <cmath>
@@ -193,6 +195,54 @@ START_TEST(debug_data_show_the_choice_and_both_functions_are_the_same) {
 }
 END_TEST
 
+/* In how many rings around the cell of (x, z) that of an item at (item_x, item_z) is. */
+static int ring_of(float item_x, float item_z, float x, float z, float cell) {
+    const auto cells = [cell](float a, float b) {
+        return std::abs((int)std::floor(a / cell) - (int)std::floor(b / cell));
+    };
+    return std::max(cells(item_x, x), cells(item_z, z));
+}
+
+/* Of more agents in range than are asked for, those in the nearest cells are found. */
+START_TEST(the_grid_gives_the_nearest_of_many) {
+    random_source source = {19};
+    for (int crowd = 0; crowd < 300; ++crowd) {
+        const int count = 1 + crowd % 150;
+        const float cell = 1.8F;
+        dtProximityGrid grid;
+        ck_assert(grid.init(4 * count, cell));
+        std::vector<float> places;
+        for (int i = 0; i < count; ++i) {
+            const float x = random_float(&source, 8.0);
+            const float z = random_float(&source, 8.0);
+            places.insert(places.end(), {x, z});
+            grid.addItem((unsigned short)i, x, z, x, z);
+        }
+        const float x = random_float(&source, 8.0);
+        const float z = random_float(&source, 8.0);
+        const float range = 7.2F;
+        unsigned short ids[32];
+        const int found = grid.queryItems(x - range, z - range, x + range, z + range, ids, 32);
+        int in_range = 0;
+        int farthest = 0;
+        for (int i = 0; i < count; ++i) {
+            in_range += ring_of(places[(size_t)i * 2], places[(size_t)i * 2 + 1], x, z, cell) <= 4;
+        }
+        ck_assert_int_eq(found, std::min(in_range, 32));
+        for (int i = 0; i < found; ++i) {
+            ck_assert_int_eq((int)std::count(ids, ids + found, ids[i]), 1);
+            farthest = std::max(
+                farthest, ring_of(places[(size_t)ids[i] * 2], places[(size_t)ids[i] * 2 + 1], x, z, cell));
+        }
+        for (int i = 0; i < count; ++i) {
+            ck_assert(std::find(ids, ids + found, i) != ids + found ||
+                      ring_of(places[(size_t)i * 2], places[(size_t)i * 2 + 1], x, z, cell) >=
+                          (found < 32 ? 5 : farthest));
+        }
+    }
+}
+END_TEST
+
 int main() {
     TCase *tests = tcase_create("detour");
     tcase_add_test(tests, without_neighbors_the_desired_velocity_comes_back);
@@ -200,5 +250,6 @@ int main() {
     tcase_add_test(tests, the_crowd_of_the_shared_library_uses_it);
     tcase_add_test(tests, an_agent_goes_round_those_that_stand);
     tcase_add_test(tests, debug_data_show_the_choice_and_both_functions_are_the_same);
+    tcase_add_test(tests, the_grid_gives_the_nearest_of_many);
     return run_test_case("detour", tests);
 }
