@@ -360,6 +360,8 @@ bool editor_prompt_handle(editor *e, const editor_event *event) {
         return pointer_down(e, event);
     case EDITOR_WHEEL:
         return wheel(e, event);
+    case EDITOR_PINCH:
+        return editor_get_prompt(e)->kind != EDITOR_PROMPT_NUMBER;
     default:
         return false;
     }

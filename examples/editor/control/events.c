@@ -149,6 +149,36 @@ static void wheel(editor *e, const editor_event *event) {
     }
 }
 
+/* What one finger began when the second came is taken back; points that were drawn before stay. */
+static void take_back(editor *e) {
+    const editor_drag *drag = editor_get_drag(e);
+    if (drag->kind != EDITOR_DRAG_NONE && drag->drafted == 0) {
+        editor_give_up(e);
+    }
+    while (drag->kind != EDITOR_DRAG_NONE && editor_get_draft(e)->count > drag->drafted) {
+        editor_draft_take_back(e);
+    }
+    editor_drag_end(e);
+}
+
+/* Two fingers move and zoom the world, and scroll what scrolls. */
+static void pinch(editor *e, const editor_event *event) {
+    const double notches = event->by.y / 44.0;
+    const double factor = fmin(fmax(event->factor, 0.1), 10.0);
+    if (!geom_vec2_is_finite(event->at) || !geom_vec2_is_finite(event->by) || !(event->factor > 0.0)) {
+        return;
+    }
+    take_back(e);
+    if (editor_get_shown(e)->help) {
+        editor_help_scroll(e, -event->by.y);
+    } else if (editor_in_panel(e, event->at)) {
+        editor_panel_scroll(e, notches);
+    } else {
+        editor_pan(e, event->by);
+        editor_zoom(e, event->at, factor);
+    }
+}
+
 /* The help covers everything: keys that would change what lies below do nothing, but for the view. */
 static bool is_for_help(const editor_event *event) {
     const editor_command command = editor_command_of_key(event->key, event->modifiers);
@@ -233,6 +263,9 @@ static bool handle(editor *e, const editor_event *event) {
         return true;
     case EDITOR_WHEEL:
         wheel(e, event);
+        return true;
+    case EDITOR_PINCH:
+        pinch(e, event);
         return true;
     case EDITOR_KEY_DOWN:
         editor_hold_modifiers(e, event->modifiers);

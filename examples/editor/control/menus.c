@@ -104,6 +104,7 @@ bool editor_menu_handle(editor *e, const editor_event *event) {
     case EDITOR_KEY_UP:
     case EDITOR_TEXT:
     case EDITOR_WHEEL:
+    case EDITOR_PINCH:
         return true;
     case EDITOR_RESIZE:
     case EDITOR_CLOSE:

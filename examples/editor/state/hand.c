@@ -1,6 +1,8 @@
 /* The pointer, keys that are held, and the drag that is under way. */
 #include "hand.h"
 
+#include "toolbox.h"
+
 #include <stdlib.h>
 
 struct editor_hand {
@@ -55,6 +57,7 @@ void editor_drag_start(editor *e, const editor_event *press) {
     e->hand->drag.button = press->button;
     e->hand->drag.start = press->at;
     e->hand->drag.moved = false;
+    e->hand->drag.drafted = editor_get_draft(e)->count;
 }
 
 void editor_drag_as(editor *e, editor_drag_kind kind) {

@@ -43,6 +43,7 @@ typedef struct editor_drag {
     geom_vec2 anchor;     /* of EDITOR_DRAG_SHAPES: the point that snaps, in the world */
     geom_aabb2 frame;     /* of EDITOR_DRAG_FRAME: bounds of the selection when it was pressed */
     bool was_selected;    /* the shape, before the press */
+    size_t drafted;       /* points that were drawn before the press */
     editor_document base; /* the drawing that each movement starts from */
 } editor_drag;
 

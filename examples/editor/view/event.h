@@ -11,6 +11,7 @@ typedef enum editor_event_type {
     EDITOR_POINTER_UP,
     EDITOR_POINTER_MOVE,
     EDITOR_WHEEL,
+    EDITOR_PINCH, /* two fingers move and spread */
     EDITOR_KEY_DOWN,
     EDITOR_KEY_UP,
     EDITOR_TEXT,   /* letters typed, beside the key events */
@@ -54,7 +55,9 @@ enum {
 
 typedef struct editor_event {
     editor_event_type type;
-    geom_vec2 at; /* pointer events and wheel */
+    geom_vec2 at;  /* pointer events and wheel; of a pinch the middle of the fingers */
+    geom_vec2 by;  /* pinch: how far the middle has moved */
+    double factor; /* pinch: how many times as far apart the fingers are, > 0 */
     editor_button button;
     int clicks;         /* pointer down: 1, or 2 for the second of a double click */
     unsigned modifiers; /* pointer and key events */

@@ -152,6 +152,7 @@ static const editor_gesture_help gestures[] = {
     {"Drag a round handle", "Insert a vertex in the edge"},
     {"Double click on an edge", "Insert a vertex there"},
     {"Wheel", "Zoom; over the panel: scroll it"},
+    {"Two fingers", "Pan and zoom; on the panel: scroll it"},
     {"Right drag, Space + drag", "Pan"},
 };
 

@@ -14,7 +14,9 @@ typedef enum part {
     KEY,
     TEXT,
     SIZE, /* two whole numbers */
-    SECONDS
+    SECONDS,
+    BY, /* two numbers */
+    FACTOR
 } part;
 
 enum {
@@ -30,6 +32,7 @@ static const struct kind {
     {"up", EDITOR_POINTER_UP, {PLACE, MODIFIERS, BUTTON, NOTHING}},
     {"move", EDITOR_POINTER_MOVE, {PLACE, MODIFIERS, NOTHING, NOTHING}},
     {"wheel", EDITOR_WHEEL, {PLACE, MODIFIERS, NOTCHES, NOTHING}},
+    {"pinch", EDITOR_PINCH, {PLACE, BY, FACTOR, NOTHING}},
     {"key", EDITOR_KEY_DOWN, {KEY, MODIFIERS, NOTHING, NOTHING}},
     {"release", EDITOR_KEY_UP, {KEY, MODIFIERS, NOTHING, NOTHING}},
     {"text", EDITOR_TEXT, {TEXT, NOTHING, NOTHING, NOTHING}},
@@ -63,6 +66,10 @@ static bool write_part(FILE *file, part p, const editor_event *event) {
         return fprintf(file, " %s", strpbrk(event->text, "\n\r") ? "" : event->text) > 0;
     case SIZE:
         return fprintf(file, " %d %d", event->width, event->height) > 0;
+    case BY:
+        return fprintf(file, " %.17g %.17g", event->by.x, event->by.y) > 0;
+    case FACTOR:
+        return fprintf(file, " %.17g", event->factor) > 0;
     case SECONDS:
         return fprintf(file, " %.17g", event->seconds) > 0;
     default:
@@ -130,6 +137,10 @@ static bool read_part(const char **at, part p, editor_event *event) {
     case SIZE:
         return take_whole(at, 1, RECORD_LARGEST_SIZE, &event->width) &&
                take_whole(at, 1, RECORD_LARGEST_SIZE, &event->height);
+    case BY:
+        return take_number(at, &event->by.x) && take_number(at, &event->by.y);
+    case FACTOR:
+        return take_number(at, &event->factor) && event->factor > 0.0;
     case SECONDS:
         return take_number(at, &event->seconds);
     default:

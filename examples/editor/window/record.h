@@ -5,6 +5,7 @@
  *     down X Y MODIFIERS BUTTON CLICKS
  *     up X Y MODIFIERS BUTTON
  *     wheel X Y MODIFIERS NOTCHES
+ *     pinch X Y BY_X BY_Y FACTOR
  *     key CODE MODIFIERS, release CODE MODIFIERS
  *     text WORDS               to the end of the line
  *     drop PATH

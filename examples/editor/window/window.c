@@ -115,6 +115,7 @@ bool window_open(window *w, const editor_options *options, bool hidden, char *re
         return false;
     }
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0"); /* fingers come as themselves */
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
         return fail(reason, capacity, "no display");
     }

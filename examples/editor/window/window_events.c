@@ -123,6 +123,10 @@ bool window_translate(window *w, const SDL_Event *from, editor_event *to) {
         to->type = from->type == SDL_KEYDOWN ? EDITOR_KEY_DOWN : EDITOR_KEY_UP;
         to->key = key_of(from->key.keysym.sym);
         return true;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        return window_translate_finger(w, &from->tfinger, to);
     case SDL_TEXTINPUT:
         to->type = EDITOR_TEXT;
         to->text = from->text.text;

@@ -10,6 +10,17 @@
 #include <pthread.h>
 #include <stdio.h>
 
+/* The fingers on the screen. */
+typedef struct window_touch {
+    int count; /* of those that matter, at most two */
+    SDL_FingerID ids[2];
+    geom_vec2 at[2]; /* points */
+    bool was_pinch;  /* two of them, since the first one came */
+    int clicks;      /* of the last tap */
+    Uint32 time;     /* of it, milliseconds */
+    geom_vec2 tap;
+} window_touch;
+
 typedef struct window {
     SDL_Window *window;
     SDL_Renderer *renderer;
@@ -23,6 +34,7 @@ typedef struct window {
     SDL_Keymod held;    /* keys that are down, and where the pointer is, as of the events taken so far */
     int pointer_x;
     int pointer_y;
+    window_touch touch;
     Uint32 end_event; /* comes when a signal asks the program to end */
     pthread_t watcher;
     bool watches;           /* signals */
@@ -56,6 +68,9 @@ bool window_handle(window *w, const editor_event *event);
  * their order. SDL's own state of keys and pointer is that after all of them, which is too late for those
  * that still wait. (window_events.c) */
 bool window_translate(window *w, const SDL_Event *from, editor_event *to);
+
+/* The same of a finger. (window_touch.c) */
+bool window_translate_finger(window *w, const SDL_TouchFingerEvent *from, editor_event *to);
 
 /* From here on signals that ask the program to end (SIGHUP, SIGINT, SIGTERM) come as w->end_event. SDL must
  * be open. A second one ends the program at once. (window_signals.c) */

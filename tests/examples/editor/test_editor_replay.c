@@ -31,6 +31,7 @@ static void check_line(const editor_event *event) {
     ck_assert_int_eq(read.button, event->button);
     ck_assert_int_eq(read.clicks, event->clicks);
     ck_assert(read.wheel == event->wheel && read.seconds == event->seconds);
+    ck_assert(geom_vec2_equal(read.by, event->by) && read.factor == event->factor);
     if (event->text) {
         ck_assert_str_eq(read.text, event->text);
     }
@@ -46,6 +47,7 @@ START_TEST(events_come_back_from_their_lines) {
         {.type = EDITOR_POINTER_UP, .at = {-7.5, 1.0 / 3.0}, .button = EDITOR_BUTTON_MIDDLE},
         {.type = EDITOR_POINTER_MOVE, .at = {1e6, -2}, .modifiers = EDITOR_CTRL},
         {.type = EDITOR_WHEEL, .at = {3, 4}, .wheel = -0.125},
+        {.type = EDITOR_PINCH, .at = {3, 4}, .by = {-0.1, 7}, .factor = 1.0 / 3.0},
         {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_F1, .modifiers = EDITOR_CTRL},
         {.type = EDITOR_KEY_UP, .key = 'z'},
         {.type = EDITOR_TEXT, .text = "two words, and a  blank"},
@@ -61,11 +63,11 @@ START_TEST(events_come_back_from_their_lines) {
 END_TEST
 
 START_TEST(lines_that_are_none_are_refused) {
-    const char *const bad[] = {"down",         "down 1 2",       "down 1 2 0 0 3", "down 1 2 0 0 1 1",
-                               "move nan 0 0", "move 1e999 0 0", "move 1 2 8",     "key",
-                               "key 1 2 3",    "size 0 5",       "size 5 99999",   "tick",
-                               "tick x",       "close now",      "jump 1 2",       "shot",
-                               "shot ",        "moved 1 2 0"};
+    const char *const bad[] = {"down",         "down 1 2",       "down 1 2 0 0 3",  "down 1 2 0 0 1 1",
+                               "move nan 0 0", "move 1e999 0 0", "move 1 2 8",      "key",
+                               "key 1 2 3",    "size 0 5",       "size 5 99999",    "tick",
+                               "tick x",       "close now",      "jump 1 2",        "shot",
+                               "shot ",        "moved 1 2 0",    "pinch 1 2 3 4 0", "pinch 1 2 3 4"};
     editor_event event;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         ck_assert_msg(record_read(bad[i], &event) == RECORD_BAD, "%s", bad[i]);

@@ -68,6 +68,11 @@ static const int keys[] = {
     EDITOR_KEY_HOME,
     EDITOR_KEY_END,
     EDITOR_KEY_TAB,
+    EDITOR_KEY_TAB,
+    EDITOR_KEY_F6,
+    EDITOR_KEY_INSERT,
+    'u',
+    'd',
     EDITOR_KEY_OTHER,
     '8',
     ' ',
@@ -162,6 +167,11 @@ static void feed_other(editor *e, const uint8_t *bytes) {
     case 4:
         event.type = EDITOR_POINTER_MOVE;
         event.at = geom_vec2_make((double)NAN, bytes[1]);
+        break;
+    case 5:
+        event.type = EDITOR_PINCH;
+        event.by = geom_vec2_make((bytes[4] % 17) - 8.0, (bytes[4] % 13) - 6.0);
+        event.factor = 0.25 * (bytes[4] % 9);
         break;
     default:
         event.type = EDITOR_WHEEL;
