@@ -328,6 +328,11 @@ def jam_at_stairs(runs, _):
     return good, f"{foot / steps:.2f} people/m2 at the foot, {top / steps:.2f} on the stairs, {free / steps:.2f} behind"
 
 
+def hall_before(x):
+    """A closed hall where people wait: nobody goes around the corridor that leads out of it."""
+    return [box(x - 37, -7, x - 36, 11), box(x - 37, -7, x, -6), box(x - 37, 10, x, 11), box(x - 1, -7, x, 0), box(x - 1, 4, x, 11)]
+
+
 def bent(runs, name, before, after, turn):
     """When the last of 500 leaves a corridor of 4 m with a corner, or without."""
     if turn:
@@ -338,6 +343,7 @@ def bent(runs, name, before, after, turn):
         walls = [box(-31, -1, before, 0), box(-31, 4, before, 5)]
         goals = [(before + 8 + 0.7 * (k // 23), -6 + 0.7 * (k % 23)) for k in reversed(range(500))]
         done = lambda x, y: x > before
+    walls += hall_before(-30)
     places = sorted(shaken(lattice(-30, 0.3, 0, 3.7, 230), 0.08) + shaken(lattice(-65, -5, -32, 9, 270), 0.1), reverse=True)
     result, trajectory = runs.run(name, walls + [agent(p, g) for p, g in zip(places, goals)], 600)
     times = crossings(trajectory, done)
