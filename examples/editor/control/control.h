@@ -17,6 +17,12 @@ void editor_do(editor *e, editor_command command, unsigned modifiers);
 /* Groups, locks, order, alignment; false for other commands. */
 bool editor_do_object(editor *e, editor_command command);
 
+/* ---- mend.c ---- */
+
+/* Puts valid shapes in place of the selected ones that cross themselves, or of all such where none of them is
+ * selected. What was filled stays filled. */
+void editor_repair_selection(editor *e);
+
 /* ---- dock.c: the list of objects ---- */
 
 bool editor_dock_press(editor *e, const editor_event *event); /* false outside of the dock */

@@ -6,10 +6,12 @@
 #include "state/display.h"
 #include "state/hand.h"
 #include "state/player.h"
+#include "state/selection.h"
 #include "state/snap.h"
 #include "state/talk.h"
 #include "state/toolbox.h"
 #include "widgets/catalog.h"
+#include "widgets/faults.h"
 #include "widgets/focus.h"
 #include "widgets/listing.h"
 #include "widgets/menu.h"
@@ -46,6 +48,18 @@ static void press_panel(editor *e, const editor_event *event) {
     editor_press_row(e, &row, event->modifiers);
 }
 
+/* A press on the button beside a fault. */
+static bool press_repair(editor *e, geom_vec2 at) {
+    const size_t place = editor_repair_at(e, at);
+    if (place == editor_drawing(e)->count) {
+        return false;
+    }
+    editor_select_only(e, editor_drawing(e)->shapes[place]->id);
+    editor_do(e, EDITOR_DO_REPAIR, 0);
+    editor_drag_as(e, EDITOR_DRAG_IDLE);
+    return true;
+}
+
 /* Buttons do what their keys do, with no drag on its way; then nothing more happens until the release. */
 static void left_down(editor *e, const editor_event *event) {
     const bool help = editor_get_shown(e)->help;
@@ -54,6 +68,9 @@ static void left_down(editor *e, const editor_event *event) {
         return;
     }
     if (!help && in_world(e, event->at) && !editor_in_panel(e, event->at)) {
+        if (press_repair(e, event->at)) {
+            return;
+        }
         editor_drag_as(e, EDITOR_DRAG_IDLE);
         if (editor_press_stuck(e, event->at)) {
             return;

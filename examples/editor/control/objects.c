@@ -28,6 +28,9 @@ static void perform(editor *e, editor_command command) {
     case EDITOR_DO_TO_BACK:
         editor_reorder_selection(e, command == EDITOR_DO_TO_FRONT);
         break;
+    case EDITOR_DO_REPAIR:
+        editor_repair_selection(e);
+        break;
     case EDITOR_DO_RENAME:
         editor_ask_name(e);
         break;

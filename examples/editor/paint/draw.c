@@ -33,6 +33,7 @@ void editor_draw(editor *e, canvas *c) {
     editor_draw_handles(e, c);
     canvas_set_transform(c, canvas_surface());
     canvas_clip(c, editor_get_view(e)->area);
+    editor_draw_repairs(e, c);
     editor_draw_pointer_words(e, c);
     canvas_clip_none(c);
     editor_draw_panel(e, c);

@@ -8,6 +8,8 @@
 #include "state/notes.h"
 #include "state/toolbox.h"
 #include "state/vertices.h"
+#include "view/icon.h"
+#include "widgets/faults.h"
 
 /* A dot with a light rim, which shows on every ground. `radius` in points. */
 static void dot(const editor *e, canvas *c, geom_vec2 at, double radius, canvas_color color) {
@@ -132,4 +134,29 @@ void editor_draw_handles(const editor *e, canvas *c) {
         editor_get_tool(e)->draw(e, c);
     }
     snap_mark(e, c);
+}
+
+/* A wrench. */
+static void repair_icon(canvas *c, geom_vec2 o, canvas_color color) {
+    static const double handle[][2] = {{-5, 6}, {2, -1}};
+    static const double jaw[][2] = {{6, -3}, {5, 0}, {2, 1}, {0, -1}, {0, -4}, {2, -6}, {5, -6}};
+    icon_chain(c, o, handle, 2, false, color);
+    icon_chain(c, o, jaw, 7, false, color);
+}
+
+void editor_draw_repairs(const editor *e, canvas *c) {
+    const palette_colors *colors = editor_colors(e);
+    editor_repair_button buttons[EDITOR_MOST_REPAIRS];
+    const size_t count = editor_repair_buttons(e, buttons);
+    const canvas_pen rim = {.color = colors->fault, .width = 1.0};
+    for (size_t i = 0; i < count; i++) {
+        const geom_aabb2 area = buttons[i].area;
+        const bool hovered = editor_repair_at(e, editor_pointer(e)) == buttons[i].place;
+        canvas_fill_box(c, area, canvas_fade(colors->panel, 1.0));
+        if (hovered) {
+            canvas_fill_box(c, area, canvas_fade(colors->selected, 0.14));
+        }
+        canvas_stroke_box(c, area, rim);
+        repair_icon(c, geom_vec2_lerp(area.min, area.max, 0.5), colors->fault);
+    }
 }

@@ -117,8 +117,8 @@ static canvas_color left_words(editor *e, char *text, size_t capacity) {
     }
     if (faulty > 0 && editor_is_resting(e)) {
         snprintf(text, capacity, "%zu shape%s until then", faulty,
-                 faulty == 1 ? " crosses itself: drag a vertex; agents ignore it"
-                             : "s cross themselves: drag a vertex; agents ignore them");
+                 faulty == 1 ? " crosses itself: press the wrench or drag a vertex; agents ignore it"
+                             : "s cross themselves: press the wrench or drag a vertex; agents ignore them");
         return colors->fault;
     }
     tool_words(e, text, capacity);
