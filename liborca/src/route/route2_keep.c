@@ -341,8 +341,8 @@ static bool renew_labels(const orca_route_map *map, const route_layer *layer, ro
     return true;
 }
 
-/* Puts into `to_box` the lengths over nodes that have gained links, and into `beyond` those over nodes without
- * labels. `inner` has room for all nodes that see the edit. */
+/* Puts into `to_box` the lengths over nodes that have gained links, and into `beyond` those over nodes
+ * without labels. `inner` has room for all nodes that see the edit. */
 static void measure_gains(const route_reuse *reuse, route_layer *layer, const route_labels *old,
                           uint32_t *inner, double *beyond) {
     const size_t inner_count = list_inner(reuse, layer, inner);

@@ -7,7 +7,8 @@
  * was, over where it is, is at most a radius longer than it has to be where corners stand off. */
 static const double most_moved = 32.0;
 
-/* Lengths are taken a part in a million less, or more, so that no rounding makes a bound of them too large. */
+/* Lengths are taken a part in a million less, or more, so that no rounding makes a bound of them too
+ * large. */
 static const double rounding = 1e-6;
 
 /* A question of one follower. */
@@ -96,8 +97,8 @@ static void refer(const route_doubt *d, route_end *end) {
     orca_route_labels_clear(labels, end->reference, by_hub);
 }
 
-/* Finds the nodes that may be in sight of a place. False without memory, or if the disc has no room there. Most
- * of them will never matter: whether they are in sight is looked when they do. */
+/* Finds the nodes that may be in sight of a place. False without memory, or if the disc has no room there.
+ * Most of them will never matter: whether they are in sight is looked when they do. */
 static bool find_end(const route_doubt *d, geom_vec2 at, route_end *end) {
     const route_labels *labels = d->edit->labels;
     const route_view view = {d->query->map, d->layer, &d->query->marks};
@@ -293,8 +294,8 @@ typedef enum route_passage {
     ROUTE_MAY_PASS_NEW /* over nodes without labels: how long it is may not be known */
 } route_passage;
 
-/* The same for ways from a place to the goal of at most a length. To what has changed it is at least `from` and,
- * from the goal, `to`, over nodes with labels. */
+/* The same for ways from a place to the goal of at most a length. To what has changed it is at least `from`
+ * and, from the goal, `to`, over nodes with labels. */
 static route_passage passage(const route_doubt *d, geom_vec2 at, double from, double to, double most) {
     const double from_new = least_unlabeled(d, at, most);
     const double to_new = least_unlabeled(d, d->follower->goal, most);

@@ -118,7 +118,8 @@ static void mark_lines(const route_tiles *tiles, const route_node *nodes, const 
     }
 }
 
-/* Makes the boxes from those before an edit: nodes are gone or have come in few lines. False without memory. */
+/* Makes the boxes from those before an edit: nodes are gone or have come in few lines. False without
+ * memory. */
 static bool edit_lines(const geom_allocator *allocator, const route_layer *layer, route_tiles *tiles,
                        const route_reuse *reuse) {
     const route_layer *before = reuse->before;

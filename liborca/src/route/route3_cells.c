@@ -1,6 +1,8 @@
 /* Space divided into cells, level by level. */
 #include "route3_internal.h"
 
+#include <geom/snapshot.h>
+
 #include <stdalign.h>
 #include <string.h>
 
@@ -20,6 +22,8 @@ static const double smallest_side = 0.25;
 /* A cell that is not decided yet, with the pieces near it. */
 typedef struct open_cell {
     uint32_t cell;
+    uint32_t before; /* the cell at its place before an edit; ROUTE3_NONE: none */
+    bool same;       /* all in it is as it was there; its pieces are not listed */
     size_t first;
     size_t count;
 } open_cell;
@@ -37,6 +41,7 @@ typedef struct cell_level {
 typedef struct division {
     const orca_route3_map *map;
     route3_layer *layer;
+    const route3_layer *before; /* with the same cell of level 0; NULL: nothing is copied */
     size_t most_cells;
     cell_level now;
     cell_level next;
@@ -107,12 +112,13 @@ static geom_status add_node(division *d, route3_cell *cell, geom_vec3 point, dou
         memcpy(layer->planes + layer->plane_count, planes, plane_count * sizeof *planes);
     }
     layer->plane_count += plane_count;
-    ++cell->node_count;
+    if (cell->node_count++ == 0) {
+        cell->first_node = (uint32_t)layer->node_count - 1U;
+    }
     return GEOM_OK;
 }
 
 static geom_status add_leaf(division *d, route3_cell *cell, const route3_cover *cover, size_t planes) {
-    cell->first_node = (uint32_t)d->layer->node_count;
     geom_status status = GEOM_OK;
     for (size_t i = 0; i < cover->count && status == GEOM_OK; ++i) {
         status = add_node(d, cell, cover->points[i], cover->spare[i], cover->planes[i], planes);
@@ -138,14 +144,18 @@ static geom_status divide(division *d, const open_cell *open) {
     }
     route3_cell *parent = &layer->cells[open->cell];
     parent->first_child = (uint32_t)layer->cell_count;
+    const uint32_t before =
+        open->before == ROUTE3_NONE ? ROUTE3_NONE : d->before->cells[open->before].first_child;
     for (uint32_t i = 0; i < 8; ++i) {
         route3_cell *child = &layer->cells[layer->cell_count];
-        *child = (route3_cell){.first_child = ROUTE3_NONE, .level = (uint8_t)(parent->level + 1)};
+        *child = (route3_cell){
+            .first_child = ROUTE3_NONE, .same_as = ROUTE3_NONE, .level = (uint8_t)(parent->level + 1)};
         for (unsigned k = 0; k < 3; ++k) {
             child->at[k] = 2U * parent->at[k] + (i >> k & 1U);
         }
         d->next.cells[d->next.cell_count++] =
-            (open_cell){(uint32_t)layer->cell_count++, open->first, open->count};
+            (open_cell){(uint32_t)layer->cell_count++, before == ROUTE3_NONE ? ROUTE3_NONE : before + i,
+                        open->same, open->first, open->count};
     }
     return GEOM_OK;
 }
@@ -202,8 +212,78 @@ static bool may_divide(const division *d, const route3_cell *cell) {
            2.0 * orca_route3_cell_half(d->layer, cell) > smallest_side * d->layer->radius;
 }
 
+/* Tells the pieces of a cell, in their order, and the distance of the nearest one. */
+static uint64_t hash_near(const division *d, const open_cell *open, double nearest) {
+    const uint32_t *pieces = d->next.pieces + open->first;
+    uint64_t hash = geom_checksum(GEOM_CHECKSUM_EMPTY, &nearest, sizeof nearest);
+    for (size_t i = 0; i < open->count; ++i) {
+        hash = (hash ^ d->map->pieces[pieces[i]].hash) * UINT64_C(0x100000001b3);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+static void note_hidden(route3_layer *layer, route3_cell *cell) {
+    cell->hides = true;
+    layer->resolution = fmax(layer->resolution, 2.0 * orca_route3_cell_half(layer, cell));
+}
+
+/* Decides a cell as before an edit. All in it was decided by the same pieces. GEOM_CAPACITY_EXCEEDED: there
+ * are more cells elsewhere now, and no room for those in it. */
+static geom_status copy_cell(division *d, const open_cell *open) {
+    const route3_layer *before = d->before;
+    const route3_cell *old = &before->cells[open->before];
+    route3_cell *cell = &d->layer->cells[open->cell];
+    cell->pieces = old->pieces;
+    if (old->first_child != ROUTE3_NONE) {
+        return may_divide(d, cell) ? divide(d, open) : GEOM_CAPACITY_EXCEEDED;
+    }
+    cell->same_as = open->before;
+    cell->free = old->free;
+    if (old->hides) {
+        note_hidden(d->layer, cell);
+    }
+    geom_status status = GEOM_OK;
+    for (uint32_t i = 0; i < old->node_count && status == GEOM_OK; ++i) {
+        const route3_node *node = &before->nodes[old->first_node + i];
+        const geom_plane *planes = node->plane_count > 0 ? before->planes + node->first_plane : NULL;
+        status = add_node(d, cell, node->point, node->spare, planes, node->plane_count);
+    }
+    return status;
+}
+
+/* Decides one cell by its pieces, of which the nearest to its center is so near. */
+static geom_status decide_by(division *d, const open_cell *open, const route3_room *room, double nearest) {
+    route3_cell *cell = &d->layer->cells[open->cell];
+    const double reach = sqrt(3.0) * room->half;
+    route3_cover cover = {.count = 1, .points = {room->center}, .whole = true};
+    if (nearest > room->radius + reach) {
+        cell->free = true;
+        cover.spare[0] = nearest - room->radius;
+        return add_leaf(d, cell, &cover, 0);
+    }
+    if (nearest < room->radius - reach) {
+        return GEOM_OK;
+    }
+    const bool divisible = may_divide(d, cell);
+    if (open->count > ROUTE3_NEAR && divisible) {
+        return divide(d, open);
+    }
+    orca_route3_cover_room(room, &cover);
+    if (!cover.whole && divisible) {
+        return divide(d, open);
+    }
+    if (!cover.whole) {
+        note_hidden(d->layer, cell);
+    }
+    return add_leaf(d, cell, &cover, room->count);
+}
+
 /* Decides one cell: without room, all room, a few nodes, or divided. */
 static geom_status decide(division *d, open_cell open) {
+    if (open.same) {
+        return copy_cell(d, &open);
+    }
     route3_cell *cell = &d->layer->cells[open.cell];
     route3_room room = {.map = d->map,
                         .radius = d->layer->radius,
@@ -216,30 +296,10 @@ static geom_status decide(division *d, open_cell open) {
     if (status != GEOM_OK) {
         return status;
     }
-    const double reach = sqrt(3.0) * room.half;
-    route3_cover cover = {.count = 1, .points = {room.center}, .whole = true};
-    if (nearest > room.radius + reach) {
-        cell->free = true;
-        cover.spare[0] = nearest - room.radius;
-        return add_leaf(d, cell, &cover, 0);
-    }
-    if (nearest < room.radius - reach) {
-        return GEOM_OK;
-    }
-    const bool divisible = may_divide(d, cell);
-    if (open.count > ROUTE3_NEAR && divisible) {
-        return divide(d, &open);
-    }
-    orca_route3_cover_room(&room, &cover);
-    if (!cover.whole && divisible) {
-        return divide(d, &open);
-    }
-    if (!cover.whole) {
-        d->layer->resolution = fmax(d->layer->resolution, 2.0 * room.half);
-    }
-    return add_leaf(d, cell, &cover, room.count);
+    cell->pieces = hash_near(d, &open, nearest);
+    open.same = open.before != ROUTE3_NONE && d->before->cells[open.before].pieces == cell->pieces;
+    return open.same ? copy_cell(d, &open) : decide_by(d, &open, &room, nearest);
 }
-
 /* ---- All of space ---- */
 
 /* Takes in all obstacles, with so much room around them that little else is ever outside. */
@@ -257,7 +317,7 @@ static void choose_space(const orca_route3_map *map, route3_layer *layer) {
 static geom_status begin(division *d) {
     const orca_route3_map *map = d->map;
     route3_layer *layer = d->layer;
-    void *cells = NULL;
+    void *cells = layer->cells;
     void *open = NULL;
     void *pieces = NULL;
     const bool room =
@@ -271,18 +331,21 @@ static geom_status begin(division *d) {
     if (!room) {
         return GEOM_OUT_OF_MEMORY;
     }
-    layer->cells[layer->cell_count++] = (route3_cell){.first_child = ROUTE3_NONE};
-    d->now.cells[d->now.cell_count++] = (open_cell){0, 0, map->piece_count};
+    layer->cells[layer->cell_count++] = (route3_cell){.first_child = ROUTE3_NONE, .same_as = ROUTE3_NONE};
+    const uint32_t before = d->before ? 0 : ROUTE3_NONE;
+    d->now.cells[d->now.cell_count++] = (open_cell){0, before, false, 0, map->piece_count};
     for (size_t i = 0; i < map->piece_count; ++i) {
         d->now.pieces[i] = (uint32_t)i;
     }
     return GEOM_OK;
 }
 
-geom_status orca_route3_make_cells(const orca_route3_map *map, route3_layer *layer) {
-    division d = {
-        .map = map, .layer = layer, .most_cells = CELLS_AT_LEAST + CELLS_FOR_EACH_PIECE * map->piece_count};
-    choose_space(map, layer);
+/* Divides space, with copies from `before` if that is not NULL. */
+static geom_status divide_space(const orca_route3_map *map, route3_layer *layer, const route3_layer *before) {
+    division d = {.map = map,
+                  .layer = layer,
+                  .before = before,
+                  .most_cells = CELLS_AT_LEAST + CELLS_FOR_EACH_PIECE * map->piece_count};
     geom_status status = begin(&d);
     while (status == GEOM_OK && d.now.cell_count > 0) {
         for (size_t i = 0; i < d.now.cell_count && status == GEOM_OK; ++i) {
@@ -294,7 +357,28 @@ geom_status orca_route3_make_cells(const orca_route3_map *map, route3_layer *lay
         d.next.cell_count = 0;
         d.next.piece_count = 0;
     }
+    layer->full = layer->cell_count + 8 > d.most_cells;
     release_level(&map->allocator, &d.now);
     release_level(&map->allocator, &d.next);
     return status;
+}
+
+/* Whether cells of a layer have the same places as those of another, and none was left undivided for want of
+ * room. */
+static bool can_copy(const route3_layer *layer, const route3_layer *before) {
+    return before && !before->full && before->side == layer->side &&
+           geom_vec3_equal(before->origin, layer->origin);
+}
+
+geom_status orca_route3_make_cells(const orca_route3_map *map, route3_layer *layer,
+                                   const route3_layer *before) {
+    choose_space(map, layer);
+    const route3_layer *from = can_copy(layer, before) ? before : NULL;
+    const geom_status status = divide_space(map, layer, from);
+    if (status != GEOM_CAPACITY_EXCEEDED) {
+        return status;
+    }
+    layer->cell_count = layer->node_count = layer->plane_count = 0;
+    layer->resolution = 0.0;
+    return divide_space(map, layer, NULL);
 }

@@ -36,13 +36,16 @@ static bool same_piece(const route3_piece *p, const route3_piece *q) {
     return p->shape.kind == q->shape.kind && a.size == b.size && memcmp(a.bytes, b.bytes, a.size) == 0;
 }
 
+uint64_t orca_route3_hash_shape(const collide_shape3 *shape) {
+    const content all = content_of(shape);
+    const uint64_t hash = geom_checksum(GEOM_CHECKSUM_EMPTY, &shape->kind, sizeof shape->kind);
+    return geom_checksum(hash, all.bytes, all.size);
+}
+
 uint64_t orca_route3_hash_pieces(const orca_route3_map *map) {
     uint64_t hash = GEOM_CHECKSUM_EMPTY;
     for (size_t i = 0; i < map->piece_count; ++i) {
-        const collide_shape3 *shape = &map->pieces[i].shape;
-        const content all = content_of(shape);
-        hash = geom_checksum(hash, &shape->kind, sizeof shape->kind);
-        hash = geom_checksum(hash, all.bytes, all.size);
+        hash = geom_checksum(hash, &map->pieces[i].hash, sizeof map->pieces[i].hash);
     }
     return hash | 1U;
 }

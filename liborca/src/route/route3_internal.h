@@ -28,6 +28,7 @@ typedef struct route3_piece {
     geom_vec3 half;
     double radius;
     double size;          /* the diameter of its box; HUGE_VAL for a plane */
+    uint64_t hash;        /* tells its shape from others */
     collide_shape3 shape; /* points of hulls belong to the obstacles of the map */
     uint32_t first_face;
     uint32_t face_count;
@@ -60,12 +61,15 @@ double orca_route3_extent(const route3_piece *piece, geom_vec3 direction);
 
 /* A cube of free space: an eighth of its parent. Cells of level 0 are as large as all space of the map. */
 typedef struct route3_cell {
+    uint64_t pieces; /* tells which pieces may be the nearest in it, and how near they are, from others */
     uint32_t first_child; /* of eight; ROUTE3_NONE for a leaf */
-    uint32_t first_node;  /* of a leaf */
+    uint32_t first_node;  /* of a leaf with nodes */
+    uint32_t same_as;     /* of a copied leaf, that before the edit, while links are found; ROUTE3_NONE */
     uint32_t at[3];       /* the place, in cells of this level */
     uint8_t level;
     uint8_t node_count; /* 0 for a leaf without room */
     bool free;          /* all of the cell has room */
+    bool hides;         /* a leaf that may have room which none of its nodes reaches */
 } route3_cell;
 
 /* A place with room in a leaf. All points of the cell that are beyond the planes of the node by the radius
@@ -91,13 +95,14 @@ typedef struct route3_layer {
     geom_vec3 origin; /* of the cell of level 0 */
     double side;
     double resolution;
+    bool full; /* there was no room for more cells */
     route3_cell *cells;
     size_t cell_count;
     size_t cell_capacity;
     route3_node *nodes;
     size_t node_count;
     size_t node_capacity;
-    geom_plane *planes; /* of nodes, while links are found */
+    geom_plane *planes; /* of nodes */
     size_t plane_count;
     size_t plane_capacity;
     size_t *first_link; /* node_count + 1 of them */
@@ -143,7 +148,8 @@ bool orca_route3_reserve(const geom_allocator *allocator, void **items, size_t *
 geom_status orca_route3_change_between(const orca_route3_map *before, const orca_route3_map *after,
                                        route3_change *out);
 
-/* Tells the pieces of a map from those of other maps. Not 0. */
+/* Tells a shape from others, and the pieces of a map from those of other maps. The latter is not 0. */
+uint64_t orca_route3_hash_shape(const collide_shape3 *shape);
 uint64_t orca_route3_hash_pieces(const orca_route3_map *map);
 
 void orca_route3_release_change(const geom_allocator *allocator, route3_change *change);
@@ -151,11 +157,14 @@ void orca_route3_release_change(const geom_allocator *allocator, route3_change *
 /* The layer of exactly this radius, or NULL. */
 const route3_layer *orca_route3_layer(const orca_route3_map *map, double radius);
 
-/* Divides space into cells and puts nodes into them. */
-geom_status orca_route3_make_cells(const orca_route3_map *map, route3_layer *layer);
+/* Divides space into cells and puts nodes into them. Cells with the same pieces near them as in the layer
+ * before an edit are copies of those, with all that is in them; NULL: there is none. */
+geom_status orca_route3_make_cells(const orca_route3_map *map, route3_layer *layer,
+                                   const route3_layer *before);
 
-/* Finds the links of all nodes. Releases the planes. */
-geom_status orca_route3_make_links(const orca_route3_map *map, route3_layer *layer);
+/* Finds the links of all nodes. Those between copies are copied, as far as they are from the edit. */
+geom_status orca_route3_make_links(const orca_route3_map *map, route3_layer *layer,
+                                   const route3_layer *before);
 
 /* Whether a ball can move straight from a to b. Exact. */
 bool orca_route3_sight(const orca_route3_map *map, geom_vec3 a, geom_vec3 b, double radius);

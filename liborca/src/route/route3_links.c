@@ -16,37 +16,31 @@ typedef struct route3_pair {
 typedef struct linking {
     const orca_route3_map *map;
     route3_layer *layer;
+    const route3_layer *before; /* the layer before an edit; NULL: none */
     route3_pair *pairs;
     size_t pair_count;
     size_t pair_capacity;
 } linking;
 
-/* The common part of two cells that touch, or of a cell with itself. */
-typedef struct common_part {
-    geom_vec3 min;
-    geom_vec3 max;
-} common_part;
+static geom_aabb3 box_of(const route3_layer *layer, uint32_t index) {
+    const route3_cell *cell = &layer->cells[index];
+    const double half = orca_route3_cell_half(layer, cell);
+    const geom_vec3 center = orca_route3_cell_center(layer, cell);
+    return (geom_aabb3){geom_vec3_sub(center, geom_vec3_make(half, half, half)),
+                        geom_vec3_add(center, geom_vec3_make(half, half, half))};
+}
 
-static common_part common_of(const route3_layer *layer, uint32_t a, uint32_t b) {
-    const uint32_t cells[2] = {a, b};
-    geom_vec3 min[2];
-    geom_vec3 max[2];
-    for (int i = 0; i < 2; ++i) {
-        const route3_cell *cell = &layer->cells[cells[i]];
-        const double half = orca_route3_cell_half(layer, cell);
-        const geom_vec3 center = orca_route3_cell_center(layer, cell);
-        min[i] = geom_vec3_sub(center, geom_vec3_make(half, half, half));
-        max[i] = geom_vec3_add(center, geom_vec3_make(half, half, half));
-    }
-    return (common_part){
-        geom_vec3_make(fmax(min[0].x, min[1].x), fmax(min[0].y, min[1].y), fmax(min[0].z, min[1].z)),
-        geom_vec3_make(fmin(max[0].x, max[1].x), fmin(max[0].y, max[1].y), fmin(max[0].z, max[1].z))};
+/* The common part of two cells that touch, or of a cell with itself. */
+static geom_aabb3 common_of(geom_aabb3 a, geom_aabb3 b) {
+    return (geom_aabb3){
+        geom_vec3_make(fmax(a.min.x, b.min.x), fmax(a.min.y, b.min.y), fmax(a.min.z, b.min.z)),
+        geom_vec3_make(fmin(a.max.x, b.max.x), fmin(a.max.y, b.max.y), fmin(a.max.z, b.max.z))};
 }
 
 /* Moves a point before the planes of a node, by the radius and a part of the room that the node has to spare.
  * Returns whether it was there already. */
 static bool keep_before(const route3_layer *layer, const route3_node *node, double part_of_spare,
-                        const common_part *part, geom_vec3 *point) {
+                        const geom_aabb3 *part, geom_vec3 *point) {
     const double wanted = layer->radius + part_of_spare * node->spare;
     bool was = true;
     for (uint32_t i = 0; i < node->plane_count; ++i) {
@@ -63,7 +57,7 @@ static bool keep_before(const route3_layer *layer, const route3_node *node, doub
 }
 
 static bool approach_common(const route3_layer *layer, const route3_node *a, const route3_node *b,
-                            double part_of_spare, const common_part *part, geom_vec3 *point) {
+                            double part_of_spare, const geom_aabb3 *part, geom_vec3 *point) {
     enum {
         ROUNDS = 24
     };
@@ -78,7 +72,7 @@ static bool approach_common(const route3_layer *layer, const route3_node *a, con
 
 /* Finds a point of the common part that both nodes reach, with more or with less room. */
 static bool find_common(const route3_layer *layer, const route3_node *a, const route3_node *b,
-                        const common_part *part, geom_vec3 *point) {
+                        const geom_aabb3 *part, geom_vec3 *point) {
     return approach_common(layer, a, b, 0x1p-6, part, point) ||
            approach_common(layer, a, b, 0x1p-10, part, point) ||
            approach_common(layer, a, b, 0x1p-20, part, point);
@@ -104,7 +98,7 @@ static geom_status add_pair(linking *l, uint32_t a, uint32_t b, const geom_vec3 
     return GEOM_OK;
 }
 
-static geom_status link_nodes(linking *l, uint32_t a, uint32_t b, const common_part *part) {
+static geom_status link_nodes(linking *l, uint32_t a, uint32_t b, const geom_aabb3 *part) {
     const route3_layer *layer = l->layer;
     const route3_node *first = &layer->nodes[a];
     const route3_node *second = &layer->nodes[b];
@@ -125,14 +119,54 @@ static geom_status link_nodes(linking *l, uint32_t a, uint32_t b, const common_p
     return GEOM_OK;
 }
 
+/* ---- Copies ---- */
+
+static bool overlap(geom_aabb3 a, geom_aabb3 b) {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y &&
+           a.min.z <= b.max.z && b.min.z <= a.max.z;
+}
+
+/* Whether the last edit changed something within the radius of a box, or a little more. */
+static bool is_near_change(const linking *l, geom_aabb3 box) {
+    const route3_change *change = &l->map->change;
+    const double reach = l->layer->radius + 1e-9 * (l->layer->radius + l->layer->side);
+    const geom_vec3 room = geom_vec3_make(reach, reach, reach);
+    const geom_aabb3 grown = {geom_vec3_sub(box.min, room), geom_vec3_add(box.max, room)};
+    return (change->gone_count > 0 && overlap(grown, change->gone_box)) ||
+           (change->come && overlap(grown, change->come_box));
+}
+
+/* Links two nodes if they were linked before the edit, in the same way. */
+static geom_status copy_link(linking *l, uint32_t a, uint32_t b, uint32_t old_a, uint32_t old_b) {
+    const route3_layer *before = l->before;
+    for (size_t i = before->first_link[old_a]; i < before->first_link[old_a + 1]; ++i) {
+        const route3_link *link = &before->links[i];
+        if (link->to == old_b) {
+            return add_pair(l, a, b, link->via == ROUTE3_NONE ? NULL : &before->vias[link->via]);
+        }
+    }
+    return GEOM_OK;
+}
+
+/* ---- Cells ---- */
+
+/* Links between copies lie in the box around both. If nothing has changed within the radius of that, they are
+ * as they were. */
 static geom_status link_cells(linking *l, uint32_t a, uint32_t b) {
     const route3_cell *first = &l->layer->cells[a];
     const route3_cell *second = &l->layer->cells[b];
-    const common_part part = common_of(l->layer, a, b);
+    const geom_aabb3 boxes[2] = {box_of(l->layer, a), box_of(l->layer, b)};
+    const geom_aabb3 part = common_of(boxes[0], boxes[1]);
+    const bool copies = first->same_as != ROUTE3_NONE && second->same_as != ROUTE3_NONE &&
+                        !is_near_change(l, geom_aabb3_union(boxes[0], boxes[1]));
+    const uint32_t old_a = copies ? l->before->cells[first->same_as].first_node : 0;
+    const uint32_t old_b = copies ? l->before->cells[second->same_as].first_node : 0;
     geom_status status = GEOM_OK;
     for (uint32_t i = 0; i < first->node_count && status == GEOM_OK; ++i) {
         for (uint32_t k = a == b ? i + 1U : 0U; k < second->node_count && status == GEOM_OK; ++k) {
-            status = link_nodes(l, first->first_node + i, second->first_node + k, &part);
+            const uint32_t from = first->first_node + i;
+            const uint32_t to = second->first_node + k;
+            status = copies ? copy_link(l, from, to, old_a + i, old_b + k) : link_nodes(l, from, to, &part);
         }
     }
     return status;
@@ -195,8 +229,9 @@ static geom_status list_links(const linking *l) {
     return GEOM_OK;
 }
 
-geom_status orca_route3_make_links(const orca_route3_map *map, route3_layer *layer) {
-    linking l = {.map = map, .layer = layer};
+geom_status orca_route3_make_links(const orca_route3_map *map, route3_layer *layer,
+                                   const route3_layer *before) {
+    linking l = {.map = map, .layer = layer, .before = before};
     geom_status status = GEOM_OK;
     for (size_t i = 0; i < layer->cell_count && status == GEOM_OK; ++i) {
         if (layer->cells[i].node_count > 0) {
@@ -205,9 +240,5 @@ geom_status orca_route3_make_links(const orca_route3_map *map, route3_layer *lay
     }
     status = status == GEOM_OK ? list_links(&l) : status;
     geom_allocator_release(&map->allocator, l.pairs, l.pair_capacity, sizeof *l.pairs, alignof(max_align_t));
-    geom_allocator_release(&map->allocator, layer->planes, layer->plane_capacity, sizeof *layer->planes,
-                           alignof(max_align_t));
-    layer->planes = NULL;
-    layer->plane_capacity = 0;
     return status;
 }

@@ -76,6 +76,7 @@ static geom_status add_piece(orca_route3_map *map, const collide_shape3 *shape) 
     geom_plane faces[ROUTE3_HULL_FACES];
     route3_piece *piece = &map->pieces[map->piece_count];
     *piece = orca_route3_piece_of(shape, faces);
+    piece->hash = orca_route3_hash_shape(shape);
     piece->first_face = (uint32_t)map->face_count;
     void *all = map->faces;
     const bool room = orca_route3_reserve(&map->allocator, &all, &map->face_capacity,
@@ -157,14 +158,15 @@ const route3_layer *orca_route3_layer(const orca_route3_map *map, double radius)
     return layer;
 }
 
-static geom_status add_layer(orca_route3_map *map, double radius) {
+/* `before`: the layer for this radius before an edit; NULL: none. */
+static geom_status add_layer(orca_route3_map *map, double radius, const route3_layer *before) {
     route3_layer *layer = geom_allocator_allocate(&map->allocator, 1, sizeof *layer, alignof(max_align_t));
     if (!layer) {
         return GEOM_OUT_OF_MEMORY;
     }
     *layer = (route3_layer){.radius = radius};
-    geom_status status = orca_route3_make_cells(map, layer);
-    status = status == GEOM_OK ? orca_route3_make_links(map, layer) : status;
+    geom_status status = orca_route3_make_cells(map, layer, before);
+    status = status == GEOM_OK ? orca_route3_make_links(map, layer, before) : status;
     if (status != GEOM_OK) {
         release_layer(&map->allocator, layer);
         return status;
@@ -181,7 +183,7 @@ geom_status orca_route3_map_prepare(orca_route3_map *map, double radius) {
     if (radius < 0.0) {
         return GEOM_NEGATIVE_SIZE;
     }
-    return orca_route3_layer(map, radius) ? GEOM_OK : add_layer(map, radius);
+    return orca_route3_layer(map, radius) ? GEOM_OK : add_layer(map, radius, NULL);
 }
 
 bool orca_route3_map_is_prepared(const orca_route3_map *map, double radius) {
@@ -257,7 +259,7 @@ geom_status orca_route3_map_rebuild(orca_route3_map *map, const orca_route3_map_
         return GEOM_OK;
     }
     for (const route3_layer *layer = map->layers; layer && status == GEOM_OK; layer = layer->next) {
-        status = add_layer(&fresh, layer->radius);
+        status = add_layer(&fresh, layer->radius, layer);
     }
     if (status != GEOM_OK) {
         empty(&fresh);

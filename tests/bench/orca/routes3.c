@@ -23,6 +23,7 @@ typedef struct city {
     orca_route3_follower *first[ROUTES];   /* with the routes before an edit */
     orca_route3_follower *revised[ROUTES]; /* the same, looked at again */
     orca_obstacle3_id moved;
+    bool up; /* the place of that box */
     bool failed;
 } city;
 
@@ -37,7 +38,8 @@ static const struct {
 
 enum {
     CITIES = sizeof cities / sizeof *cities,
-    IDLE_EDIT = 2 * CITIES, /* among the first city */
+    REBUILD = 2 * CITIES,
+    IDLE_EDIT = 3 * CITIES, /* among the first city */
     EDIT,
     CASES
 };
@@ -148,6 +150,27 @@ static void measure_revise(city *c, bool idle, bench_effort effort, bench_outcom
     }
 }
 
+/* The box that moves does so in the middle of the city, and the map follows. */
+static size_t run_rebuild(const void *context) {
+    city *c = (city *)context;
+    const double middle = 0.5 * c->side;
+    put_box(c, geom_vec3_make(middle, middle, middle + (c->up ? 2.0 : -2.0)));
+    c->up = !c->up;
+    orca_route3_map_def def = orca_route3_map_def_default();
+    def.obstacles = c->set;
+    need(c, c->failed ? GEOM_OUT_OF_MEMORY : orca_route3_map_rebuild(c->map, &def));
+    return 0;
+}
+
+static void measure_rebuild(city *c, bench_effort effort, bench_outcome *out) {
+    (void)run_prepare(c);
+    (void)run_rebuild(c); /* the box comes */
+    if (!c->failed) {
+        const bench_entry entry = {run_rebuild, c};
+        bench_measure(effort, &entry, NULL, 1, 1, out);
+    }
+}
+
 /* ---- Cases ---- */
 
 static void describe_edit(size_t index, bench_case *out) {
@@ -160,6 +183,13 @@ static void describe_edit(size_t index, bench_case *out) {
 static void describe(size_t index, bench_case *out) {
     if (index >= IDLE_EDIT) {
         describe_edit(index, out);
+        return;
+    }
+    if (index >= REBUILD) {
+        *out = (bench_case){.unit = "edit", .large = true};
+        out->goal = (bench_goal){.nanoseconds = 1e4 * (double)cities[index - REBUILD].boxes,
+                                 .limit = 1e5 * (double)cities[index - REBUILD].boxes};
+        (void)snprintf(out->name, sizeof out->name, "route3-rebuild-%s", cities[index - REBUILD].name);
         return;
     }
     const bool find = index >= CITIES;
@@ -187,6 +217,8 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
     build(&c, boxes);
     if (index >= IDLE_EDIT) {
         measure_revise(&c, index == IDLE_EDIT, effort, out);
+    } else if (index >= REBUILD) {
+        measure_rebuild(&c, effort, out);
     } else if (index < CITIES && !c.failed) {
         const bench_entry entry = {run_prepare, &c};
         bench_measure(effort, &entry, NULL, 1, boxes, out);
@@ -205,9 +237,9 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
 
 const bench_group bench_routes3 = {
     .name = "routes3",
-    .about =
-        "routes in space among 1,000 and 10,000 boxes: the map for each box, a search through all of them, a "
-        "route after an edit",
+    .about = "routes in space among 1,000 and 10,000 boxes: the map for each box, a search through all of "
+             "them, the "
+             "map and a route after an edit",
     .case_count = CASES,
     .describe = describe,
     .measure = measure,

@@ -1,0 +1,184 @@
+/* Edited maps of space: they copy what the edit leaves, and are those made anew, bit for bit. */
+#include "orca/support/route_world3.h"
+#include "route3_internal.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double radius = 0.3;
+static const double range = 5.0;
+
+/* Two balls that no edit moves hold the box around all obstacles, and with it the cells. */
+static void add_frame(route_world3 *w) {
+    for (int i = 0; i < 2; i++) {
+        const double at = i == 0 ? -9.0 : 9.0;
+        world3_add(w, collide_shape3_from_sphere((geom_sphere){geom_vec3_make(at, at, at), 0.5}));
+    }
+}
+
+/* Something comes behind all others, the last one goes, or one among them is another. */
+static void edit_world(route_world3 *w, random_source *source) {
+    const int kind = random_int(source, 0, 3);
+    if (kind == 0 && w->count < WORLD3_SHAPES) {
+        world3_fill(w, source, 1, range);
+    } else if (kind == 1 && w->count > 8) {
+        w->count--;
+    } else {
+        const geom_sphere ball = {world3_point(source, range), random_between(source, 0.2, 1.2)};
+        w->shapes[random_int(source, 2, (int)w->count - 1)].shape = collide_shape3_from_sphere(ball);
+    }
+}
+
+static void check_cells(const route3_layer *a, const route3_layer *b) {
+    ck_assert_uint_eq(a->cell_count, b->cell_count);
+    ck_assert(a->resolution == b->resolution);
+    for (size_t i = 0; i < a->cell_count; i++) {
+        const route3_cell *one = &a->cells[i];
+        const route3_cell *two = &b->cells[i];
+        ck_assert_uint_eq(one->pieces, two->pieces);
+        ck_assert_uint_eq(one->first_child, two->first_child);
+        ck_assert_uint_eq(one->first_node, two->first_node);
+        ck_assert_uint_eq(one->node_count, two->node_count);
+        ck_assert_uint_eq(one->level, two->level);
+        ck_assert(one->free == two->free && one->hides == two->hides);
+        ck_assert_int_eq(memcmp(one->at, two->at, sizeof one->at), 0);
+    }
+}
+
+static void check_nodes(const route3_layer *a, const route3_layer *b) {
+    ck_assert_uint_eq(a->node_count, b->node_count);
+    ck_assert_uint_eq(a->plane_count, b->plane_count);
+    for (size_t i = 0; i < a->node_count; i++) {
+        const route3_node *one = &a->nodes[i];
+        const route3_node *two = &b->nodes[i];
+        ck_assert(geom_vec3_equal(one->point, two->point) && one->spare == two->spare);
+        ck_assert_uint_eq(one->cell, two->cell);
+        ck_assert_uint_eq(one->first_plane, two->first_plane);
+        ck_assert_uint_eq(one->plane_count, two->plane_count);
+    }
+    ck_assert(a->plane_count == 0 || memcmp(a->planes, b->planes, a->plane_count * sizeof *a->planes) == 0);
+}
+
+static void check_links(const route3_layer *a, const route3_layer *b) {
+    ck_assert_uint_eq(a->link_count, b->link_count);
+    ck_assert_uint_eq(a->via_count, b->via_count);
+    ck_assert_int_eq(memcmp(a->first_link, b->first_link, (a->node_count + 1) * sizeof *a->first_link), 0);
+    ck_assert(a->link_count == 0 || memcmp(a->links, b->links, a->link_count * sizeof *a->links) == 0);
+    ck_assert(a->via_count == 0 || memcmp(a->vias, b->vias, a->via_count * sizeof *a->vias) == 0);
+}
+
+static size_t count_copies(const route3_layer *layer) {
+    size_t count = 0;
+    for (size_t i = 0; i < layer->cell_count; i++) {
+        count += layer->cells[i].same_as != ROUTE3_NONE;
+    }
+    return count;
+}
+
+static void check_anew(const orca_route3_map *edited, const route_world3 *w) {
+    orca_route3_map *fresh = world3_map(w, radius);
+    const route3_layer *a = orca_route3_layer(edited, radius);
+    const route3_layer *b = orca_route3_layer(fresh, radius);
+    ck_assert_uint_eq(edited->walls_hash, fresh->walls_hash);
+    check_cells(a, b);
+    check_nodes(a, b);
+    check_links(a, b);
+    orca_route3_map_destroy(fresh);
+}
+
+START_TEST(an_edited_map_is_that_made_anew) {
+    route_world3 *w = calloc(1, sizeof *w);
+    ck_assert_ptr_nonnull(w);
+    random_source source = {(uint64_t)_i + 31};
+    add_frame(w);
+    world3_fill(w, &source, 12, range);
+    orca_route3_map *map = world3_map(w, radius);
+    size_t leaves = 0;
+    size_t copies = 0;
+    for (int edit = 0; edit < 10; edit++) {
+        edit_world(w, &source);
+        const orca_route3_map_def def = world3_def(w);
+        ck_assert_int_eq(orca_route3_map_rebuild(map, &def), GEOM_OK);
+        check_anew(map, w);
+        const route3_layer *layer = orca_route3_layer(map, radius);
+        copies += count_copies(layer);
+        leaves += layer->cell_count - layer->cell_count / 8; /* each division adds eight cells */
+    }
+    ck_assert_uint_gt(copies, leaves / 2);
+    orca_route3_map_destroy(map);
+    free(w);
+}
+END_TEST
+
+/* A plane reaches everywhere, and what is outside of all others moves the cells. */
+START_TEST(an_edit_of_all_space_copies_nothing_wrong) {
+    route_world3 *w = calloc(1, sizeof *w);
+    ck_assert_ptr_nonnull(w);
+    random_source source = {7};
+    add_frame(w);
+    world3_fill(w, &source, 8, range);
+    orca_route3_map *map = world3_map(w, radius);
+    const collide_shape3 shapes[] = {
+        collide_shape3_from_plane((geom_plane){geom_vec3_make(0.0, 0.0, 1.0), -4.0}),
+        collide_shape3_from_sphere((geom_sphere){geom_vec3_make(30.0, 0.0, 0.0), 1.0}),
+    };
+    for (int edit = 0; edit < 4; edit++) {
+        if (edit % 2 == 0) {
+            world3_add(w, shapes[edit / 2]);
+        } else {
+            w->count--;
+        }
+        const orca_route3_map_def def = world3_def(w);
+        ck_assert_int_eq(orca_route3_map_rebuild(map, &def), GEOM_OK);
+        check_anew(map, w);
+    }
+    orca_route3_map_destroy(map);
+    free(w);
+}
+END_TEST
+
+START_TEST(copies_without_memory_change_nothing) {
+    route_world3 *w = calloc(1, sizeof *w);
+    ck_assert_ptr_nonnull(w);
+    bool failed = true;
+    size_t copies = 0;
+    for (size_t at = 0; failed; at++) {
+        counting_heap heap = {.fail_at = SIZE_MAX};
+        const geom_allocator allocator = counting_allocator(&heap);
+        random_source source = {3};
+        w->count = 0;
+        add_frame(w);
+        world3_fill(w, &source, 3, range);
+        orca_route3_map_def def = world3_def(w);
+        def.allocator = &allocator;
+        orca_route3_map *map = NULL;
+        ck_assert_int_eq(orca_route3_map_create(&def, &map), GEOM_OK);
+        ck_assert_int_eq(orca_route3_map_prepare(map, radius), GEOM_OK);
+        const size_t before = w->count;
+        world3_fill(w, &source, 1, range);
+        def = world3_def(w);
+        heap.fail_at = heap.calls + at;
+        const geom_status status = orca_route3_map_rebuild(map, &def);
+        failed = status != GEOM_OK;
+        ck_assert(!failed || status == GEOM_OUT_OF_MEMORY);
+        w->count = failed ? before : w->count;
+        check_anew(map, w);
+        copies = count_copies(orca_route3_layer(map, radius));
+        orca_route3_map_destroy(map);
+        ck_assert_uint_eq(heap.blocks, 0);
+        ck_assert(failed || at > 40);
+    }
+    ck_assert_uint_gt(copies, 0);
+    free(w);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("route3_keep");
+    tcase_set_timeout(tests, 60.0);
+    tcase_add_loop_test(tests, an_edited_map_is_that_made_anew, 0, 4);
+    tcase_add_test(tests, an_edit_of_all_space_copies_nothing_wrong);
+    tcase_add_test(tests, copies_without_memory_change_nothing);
+    return run_test_case("orca.route3_keep", tests);
+}
