@@ -90,6 +90,7 @@ bool web_start(bool dark) {
     host.editor = editor_create(1280, 800);
     if (host.editor) {
         editor_set_clipboard(host.editor, clipboard);
+        editor_set_gallery(host.editor, "/scenes");
         editor_set_dark(host.editor, dark);
     }
     return host.editor != NULL;

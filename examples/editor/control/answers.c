@@ -33,6 +33,9 @@ static void go_on(editor *e) {
     case EDITOR_NEXT_ASK_OPEN:
         editor_ask_path(e, EDITOR_PROMPT_OPEN, EDITOR_NEXT_NOTHING);
         break;
+    case EDITOR_NEXT_GALLERY:
+        editor_gallery_show(e);
+        break;
     case EDITOR_NEXT_OPEN:
         editor_open(e, editor_get_prompt(e)->next_path);
         break;
@@ -348,6 +351,9 @@ static bool wheel(editor *e, const editor_event *event) {
 bool editor_prompt_handle(editor *e, const editor_event *event) {
     if (editor_get_prompt(e)->kind == EDITOR_PROMPT_NONE) {
         return false;
+    }
+    if (editor_get_prompt(e)->kind == EDITOR_PROMPT_GALLERY) {
+        return editor_gallery_handle(e, event);
     }
     switch (event->type) {
     case EDITOR_KEY_DOWN:

@@ -94,6 +94,11 @@ void editor_entry_key(editor *e, int key, unsigned modifiers);
 /* Goes on with a path as far as files have names that begin like that, and says which there are. */
 void editor_complete_path(editor *e);
 
+/* ---- gallery.c ---- */
+
+/* What an event is to the gallery. False: it is closed, and the event is for others. */
+bool editor_gallery_handle(editor *e, const editor_event *event);
+
 /* ---- files.c ---- */
 
 /* Another drawing from here on, with a history of its own; everything before is gone. On success it takes

@@ -22,6 +22,7 @@
 #include "tools/tools.h"
 #include "widgets/catalog.h"
 #include "widgets/focus.h"
+#include "widgets/gallery.h"
 #include "widgets/listing.h"
 #include "widgets/menu.h"
 #include "widgets/prompt.h"
@@ -46,6 +47,7 @@ static void create_rooms(editor *e, int width, int height) {
     e->recent = editor_recent_create();
     e->asking = editor_asking_create();
     e->listing = editor_listing_create();
+    e->gallery = editor_gallery_create();
     e->menus = editor_menus_create();
     e->focuses = editor_focuses_create();
     e->placing = editor_placing_create();
@@ -61,8 +63,8 @@ static void create_rooms(editor *e, int width, int height) {
 static bool has_all_rooms(const editor *e) {
     return e->work && e->selection && e->vertices && e->meetings && e->contacts && e->player && e->engine &&
            e->timeline && e->routes && e->display && e->hand && e->toolbox && e->talk && e->paths &&
-           e->recent && e->asking && e->menus && e->focuses && e->listing && e->placing && e->probing &&
-           e->catalog && e->layer && e->recovery && e->film && e->texts && e->pace;
+           e->recent && e->asking && e->menus && e->focuses && e->listing && e->gallery && e->placing &&
+           e->probing && e->catalog && e->layer && e->recovery && e->film && e->texts && e->pace;
 }
 
 editor *editor_create(int width, int height) {
@@ -99,6 +101,7 @@ void editor_destroy(editor *e) {
     editor_recent_destroy(e->recent);
     editor_asking_destroy(e->asking);
     editor_listing_destroy(e->listing);
+    editor_gallery_destroy(e->gallery);
     editor_menus_destroy(e->menus);
     editor_focuses_destroy(e->focuses);
     editor_placing_destroy(e->placing);

@@ -13,6 +13,7 @@
 #include "widgets/catalog.h"
 #include "widgets/faults.h"
 #include "widgets/focus.h"
+#include "widgets/gallery.h"
 #include "widgets/listing.h"
 #include "widgets/menu.h"
 #include "widgets/panel.h"
@@ -313,6 +314,7 @@ bool editor_handle(editor *e, const editor_event *event) {
     const double start = editor_pace_now(e->pace);
     const bool changed = handle(e, event);
     editor_follow_listing(e);
+    editor_follow_gallery(e);
     editor_pace_work(e->pace, start);
     return changed;
 }

@@ -251,6 +251,9 @@ static void do_file(editor *e, editor_command command) {
     case EDITOR_DO_NEW:
         editor_ask_unsaved(e, EDITOR_NEXT_NEW, "");
         break;
+    case EDITOR_DO_GALLERY:
+        editor_ask_unsaved(e, EDITOR_NEXT_GALLERY, "");
+        break;
     case EDITOR_DO_OPEN:
         if (!editor_choose_file(e)) {
             editor_ask_unsaved(e, EDITOR_NEXT_ASK_OPEN, "");

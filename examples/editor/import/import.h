@@ -28,4 +28,12 @@ bool editor_import_file(const char *path, geojson_units units, scene *out, edito
  * SRID=...; is passed over. */
 bool editor_import_wkt(const char *text, scene *out, scene_error *error);
 
+/* ---- Scenes to start from that are made here (samples.c) ---- */
+
+size_t editor_sample_count(void);
+const char *editor_sample_name(size_t index);
+
+/* False without memory, and then *out is empty. */
+bool editor_sample_make(size_t index, scene *out);
+
 #endif

@@ -35,6 +35,7 @@ void editor_help_scroll(editor *e, double points);    /* down; in a window too l
 void editor_draw_repairs(const editor *e, canvas *c); /* buttons beside marks of faults */
 void editor_draw_pointer_words(const editor *e, canvas *c);
 void editor_draw_dialog(const editor *e, canvas *c);
+void editor_draw_gallery(const editor *e, canvas *c);
 void editor_draw_list(const editor *e, canvas *c, const editor_dialog *dialog);
 void editor_draw_menu(const editor *e, canvas *c);
 void editor_draw_focus(const editor *e, canvas *c); /* and the pointer that keys move */

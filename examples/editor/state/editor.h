@@ -34,8 +34,8 @@ typedef struct editor_clipboard {
 
 void editor_set_clipboard(editor *e, editor_clipboard clipboard);
 
-/* The host's own way to let a file be chosen, such as a browser's dialog; the file comes as EDITOR_DROP. NULL,
- * as at first: the editor asks for its path. */
+/* The host's own way to let a file be chosen, such as a browser's dialog; the file comes as EDITOR_DROP.
+ * NULL, as at first: the editor asks for its path. */
 void editor_set_chooser(editor *e, void (*choose)(void));
 
 /* Where time is read, in seconds from anywhere, to show how long steps take; without one that is not
@@ -45,9 +45,9 @@ void editor_set_clock(editor *e, double (*clock)(void));
 /* Light colors, or dark ones; a new editor has light ones. */
 void editor_set_dark(editor *e, bool dark);
 
-/* Lets runs go on beside the window from now on, with what the host has (<state/beside.h>); NULL: in the calls
- * that hand events over, as at first. Then a call makes steps for at most so many seconds, and at least one;
- * 0: without a limit, as at first, so that the same events give the same picture. */
+/* Lets runs go on beside the window from now on, with what the host has (<state/beside.h>); NULL: in the
+ * calls that hand events over, as at first. Then a call makes steps for at most so many seconds, and at
+ * least one; 0: without a limit, as at first, so that the same events give the same picture. */
 void editor_set_beside(editor *e, const editor_beside *beside);
 void editor_set_step_budget(editor *e, double seconds);
 
@@ -85,6 +85,11 @@ void editor_offer_recovery(editor *e, const char *path);
 
 /* Recent files are read from that file, and kept in it: one path a line. */
 void editor_set_recent(editor *e, const char *path);
+
+/* The gallery has the scenes of a folder, too; and shows itself, as it does when a program starts without a
+ * file. */
+void editor_set_gallery(editor *e, const char *folder);
+void editor_gallery_show(editor *e);
 
 /* From now on no event writes a file or loads a planner from one: for recorded events from an unknown
  * source. */

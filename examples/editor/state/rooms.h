@@ -27,6 +27,7 @@ typedef struct editor_paths editor_paths;         /* paths.h */
 typedef struct editor_recent editor_recent;       /* recent.h */
 typedef struct editor_asking editor_asking;       /* prompt.h */
 typedef struct editor_listing editor_listing;     /* widgets/listing.h */
+typedef struct editor_gallery editor_gallery;     /* widgets/gallery.h */
 typedef struct editor_focuses editor_focuses;     /* widgets/focus.h */
 typedef struct editor_menus editor_menus;         /* widgets/menu.h */
 typedef struct editor_placing editor_placing;     /* tools/pattern.h */
@@ -55,6 +56,7 @@ struct editor {
     editor_recent *recent;
     editor_asking *asking;
     editor_listing *listing;
+    editor_gallery *gallery;
     editor_menus *menus;
     editor_focuses *focuses;
     editor_placing *placing;

@@ -109,6 +109,8 @@ static const editor_binding lab[] = {
 
 static const editor_binding file[] = {
     {EDITOR_DO_NEW, 'n', EDITOR_CTRL, false, "Ctrl+N", "New drawing"},
+    {EDITOR_DO_GALLERY, 'n', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+N",
+     "Start from a scene of the gallery"},
     {EDITOR_DO_OPEN, 'o', EDITOR_CTRL, false, "Ctrl+O", "Open GeoJSON, WKT, a MovingAI map"},
     {EDITOR_DO_SAVE, 's', EDITOR_CTRL, false, "Ctrl+S", "Save"},
     {EDITOR_DO_SAVE_AS, 's', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+S", "Save under another name"},

@@ -155,6 +155,9 @@ void editor_prompt_words(const editor *e, char *words, size_t capacity) {
         snprintf(words, capacity, "Another program has changed %s. Overwrite it?  Y yes   N no   Esc cancel",
                  path);
         break;
+    case EDITOR_PROMPT_GALLERY:
+        snprintf(words, capacity, "Start from a scene: arrows, Enter.  Esc close");
+        break;
     case EDITOR_PROMPT_REMARKS:
         snprintf(words, capacity, "Some shapes of the file cannot be read.  Enter go on");
         break;

@@ -19,6 +19,7 @@ typedef enum editor_prompt_kind {
     EDITOR_PROMPT_FILTER,  /* a part of names is typed, above that list */
     EDITOR_PROMPT_REPLACE, /* the file exists: yes or no */
     EDITOR_PROMPT_CHANGED, /* another program has changed the drawing's file: yes or no */
+    EDITOR_PROMPT_GALLERY, /* a scene to start from is chosen */
     EDITOR_PROMPT_REMARKS, /* about a file that was opened, to read */
     EDITOR_PROMPT_UNSAVED  /* save first: yes, no or cancel */
 } editor_prompt_kind;
@@ -28,6 +29,7 @@ typedef enum editor_next {
     EDITOR_NEXT_NOTHING,
     EDITOR_NEXT_NEW,
     EDITOR_NEXT_ASK_OPEN,
+    EDITOR_NEXT_GALLERY,
     EDITOR_NEXT_OPEN, /* next_path */
     EDITOR_NEXT_CLOSE
 } editor_next;

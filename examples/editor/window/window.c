@@ -119,6 +119,7 @@ bool window_open(window *w, const editor_options *options, bool hidden, char *re
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
         return fail(reason, capacity, "no display");
     }
+    window_find_scenes(w->editor);
     w->window = SDL_CreateWindow(editor_title(w->editor), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
                                  width, height, flags);
     if (!w->window) {
@@ -360,6 +361,11 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
         window_handle(&w, &fit_view);
         choose_colors(&w, options->theme);
         keep_work(e, &own, &left);
+        if (!options->scene && left.lock < 0) {
+            const editor_event gallery = {
+                .type = EDITOR_KEY_DOWN, .key = 'n', .modifiers = EDITOR_CTRL | EDITOR_SHIFT};
+            window_handle(&w, &gallery);
+        }
     }
     const bool good = opened && loop(&w, reason, capacity);
     editor_set_beside(e, NULL);

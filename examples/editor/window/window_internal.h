@@ -83,4 +83,7 @@ bool window_system_is_dark(void);
 /* Writes what the window shows, and fails when that is not what was drawn. */
 bool window_read_back(window *w, const char *path, char *reason, size_t capacity);
 
+/* Tells the editor where the scenes of the gallery are. SDL must be open. (window_scenes.c) */
+void window_find_scenes(editor *e);
+
 #endif
