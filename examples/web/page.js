@@ -24,8 +24,11 @@ function fail(reason) {
     element("fault").hidden = false;
 }
 
+// Words stay for as long as it takes to read them.
 function tell(words) {
     element("note").textContent = words;
+    clearTimeout(frames.note);
+    frames.note = setTimeout(() => { element("note").textContent = ""; }, 3000 + 80 * words.length);
 }
 
 // Does something with the editor; what it throws ends the editor, not the page.
@@ -63,7 +66,7 @@ const unpack = (base64) => through(new DecompressionStream("gzip"), bytesOf(base
 
 // ---- Frames ----
 
-const frames = {wanted: false, changed: true, last: 0, timer: 0, drawn: 0};
+const frames = {wanted: false, changed: true, last: 0, timer: 0, note: 0, drawn: 0};
 
 // One frame: the time that passed, then the picture if it changed.
 function frame(now) {
