@@ -165,6 +165,8 @@ int web_key_code(void) {
         {"ArrowDown", EDITOR_KEY_DOWN_ARROW},
         {"F1", EDITOR_KEY_F1},
         {"F2", EDITOR_KEY_F2},
+        {"F6", EDITOR_KEY_F6},
+        {"INSERT", EDITOR_KEY_INSERT},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         if (strcmp(keys[i].name, host.buffer) == 0) {

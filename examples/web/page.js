@@ -286,7 +286,7 @@ function keyDown(event) {
     if (editor === null || event.isComposing || isOfBrowser(event)) {
         return;
     }
-    if (event.key === "F6") {
+    if (event.key === "F6" && event.shiftKey) {
         event.preventDefault();
         element("open").focus();
         return;
@@ -296,6 +296,7 @@ function keyDown(event) {
     }
     const modifiers = modifiersOf(event);
     if ((modifiers & 2) !== 0 && /^v$/i.test(event.key)) {
+        clipboard.modifiers = modifiers;
         return; // comes as a paste, with the text
     }
     event.preventDefault();
@@ -326,25 +327,31 @@ function focusTyping() {
 }
 
 function keyUp(event) {
-    if (editor !== null && event.key !== "F6" && event.key !== "Unidentified") {
+    if (editor !== null && event.key !== "Unidentified") {
         send(`release ${keyOf(event)} ${modifiersOf(event)}`);
     }
 }
 
+// What was copied here and has not reached the system's clipboard (null: nothing), and the keys held for a paste.
+const clipboard = {own: null, modifiers: 2};
+
 function paste(event) {
     event.preventDefault();
     withEditor(() => {
-        editor.setClipboard(event.clipboardData.getData("text/plain"));
-        send(`key ${editor.key("v")} 2`);
+        editor.setClipboard(clipboard.own ?? event.clipboardData.getData("text/plain"));
+        send(`key ${editor.key("v")} ${clipboard.modifiers}`);
+        clipboard.modifiers = 2;
     });
 }
 
 // The editor copies within the event of a key or a button, when the browser allows it.
-function copy(text) {
-    if (navigator.clipboard) {
-        navigator.clipboard.writeText(text).catch(() => tell("The browser did not let the text be copied."));
-    } else {
-        tell("This browser lets no page copy text.");
+async function copy(text) {
+    clipboard.own = text;
+    try {
+        await navigator.clipboard.writeText(text);
+        clipboard.own = clipboard.own === text ? null : clipboard.own;
+    } catch (error) {
+        tell("The browser did not let the text be copied. It can be pasted in this page only.");
     }
 }
 
@@ -492,6 +499,7 @@ function listen() {
     typing.addEventListener("keyup", keyUp);
     typing.addEventListener("input", typed);
     typing.addEventListener("compositionend", typed);
+    window.addEventListener("blur", () => { clipboard.own = null; }); // others may copy then
     typing.addEventListener("blur", () => send("release 0 0")); // keys that are held come up elsewhere
     element("files").addEventListener("change", (event) => take(event.target.files));
     for (const [id, action] of [["open", chooseFiles], ["save", saveScene], ["link", copyLink]]) {

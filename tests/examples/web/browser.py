@@ -270,7 +270,10 @@ def check_clipboard(page):
     page.wait("return editor.message.startsWith('Copied')")
     page.key("v", 2, ["paste"])
     page.wait("return JSON.parse(editor.scene).features.length === 2")
-    need(True, "a copy goes through the system's clipboard")
+    page.wait("return clipboard.own === null")
+    page.key("v", 2, ["paste"])
+    page.wait("return JSON.parse(editor.scene).features.length === 3")
+    need(True, "a copy is pasted at once, and from the system's clipboard")
 
 
 def check_link(page, url):
