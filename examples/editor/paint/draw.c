@@ -18,6 +18,7 @@ void editor_draw_world(editor *e, canvas *c) {
     canvas_clip(c, view->area);
     canvas_set_transform(c, editor_view_transform(view));
     canvas_hurry(c, editor_is_hurried(e));
+    editor_draw_moving(e, c);
     editor_draw_agents(e, c);
     canvas_hurry(c, false);
     editor_draw_marks(e, c);

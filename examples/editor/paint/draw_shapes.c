@@ -3,6 +3,7 @@
 
 #include "state/display.h"
 #include "state/meetings.h"
+#include "state/notes.h"
 #include "state/routes.h"
 #include "state/timeline.h"
 
@@ -82,8 +83,35 @@ void editor_draw_shapes(const editor *e, canvas *c) {
     const editor_document *drawing = editor_drawing(e);
     for (size_t i = 0; i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
-        if (s->kind != EDITOR_AGENT && !s->label.hidden && editor_in_sight(e, s->bounds, 4.0)) {
+        if (s->kind != EDITOR_AGENT && !s->label.hidden && editor_in_sight(e, s->bounds, 4.0) &&
+            !editor_obstacle_is_away(e, s)) {
             draw_obstacle(e, c, i);
+        }
+    }
+}
+
+/* An obstacle that has moved, where it is now; dashed, where it started, when that is selected. */
+static void draw_away(const editor *e, canvas *c, size_t place) {
+    const editor_shape *s = editor_drawing(e)->shapes[place];
+    const editor_body start = editor_body_of(s, (uint32_t)place);
+    const geom_vec2 shift = editor_obstacle_shift(e, s);
+    const canvas_pen dashes = {.color = editor_colors(e)->solid_line, .width = 1.0, .dash = 3.0};
+    const canvas_transform still = canvas_get_transform(c);
+    canvas_transform moved = still;
+    moved.origin = geom_vec2_add(moved.origin, geom_vec2_make(shift.x * moved.scale, -shift.y * moved.scale));
+    if (editor_is_selected(e, s->id)) {
+        editor_draw_ghost(e, c, &start, geom_vec2_make(0.0, 0.0), dashes);
+    }
+    canvas_set_transform(c, moved);
+    draw_obstacle(e, c, place);
+    canvas_set_transform(c, still);
+}
+
+void editor_draw_moving(const editor *e, canvas *c) {
+    const editor_document *drawing = editor_drawing(e);
+    for (size_t i = 0; i < drawing->count; i++) {
+        if (!drawing->shapes[i]->label.hidden && editor_obstacle_is_away(e, drawing->shapes[i])) {
+            draw_away(e, c, i);
         }
     }
 }

@@ -81,7 +81,7 @@ static uint64_t key_of(const editor *e, const canvas *c) {
     }
     for (size_t i = 0; i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
-        if (s->kind != EDITOR_AGENT) {
+        if (s->kind != EDITOR_AGENT && !editor_obstacle_is_away(e, s)) {
             mix(&hash, (uint64_t)(uintptr_t)s);
             mix(&hash, 2 * (uint64_t)editor_relation(e, i) + editor_is_selected(e, s->id));
         }

@@ -2,6 +2,7 @@
 #include "hit.h"
 
 #include "frame.h"
+#include "meetings.h"
 #include "timeline.h"
 #include "toolbox.h"
 
@@ -199,7 +200,7 @@ static editor_hit hit_goals(const editor *e, geom_vec2 screen) {
 static editor_hit hit_obstacle(const editor *e, size_t place, geom_vec2 screen) {
     const editor_view *view = editor_get_view(e);
     const editor_shape *s = editor_drawing(e)->shapes[place];
-    const geom_vec2 world = editor_view_to_world(view, screen);
+    const geom_vec2 world = geom_vec2_sub(editor_view_to_world(view, screen), editor_obstacle_shift(e, s));
     editor_hit hit = {EDITOR_HIT_NOTHING, place, 0};
     if (s->kind == EDITOR_AGENT || !editor_shape_is_free(s) ||
         boxed_out(s->bounds, world, EDGE_REACH / view->scale)) {
@@ -207,9 +208,10 @@ static editor_hit hit_obstacle(const editor *e, size_t place, geom_vec2 screen) 
     }
     if (editor_shape_is_round(s)) {
         const double reach = fmax(s->radius * view->scale, EDGE_REACH);
-        hit.kind = near(e, editor_position(e, place), screen, reach) ? EDITOR_HIT_BODY : EDITOR_HIT_NOTHING;
+        const geom_vec2 center = geom_vec2_add(s->points[0], editor_obstacle_shift(e, s));
+        hit.kind = near(e, center, screen, reach) ? EDITOR_HIT_BODY : EDITOR_HIT_NOTHING;
     } else if (hit_edge(e, s, world, &hit.part)) {
-        hit.kind = EDITOR_HIT_EDGE;
+        hit.kind = editor_obstacle_is_away(e, s) ? EDITOR_HIT_BODY : EDITOR_HIT_EDGE;
     } else if (s->kind == EDITOR_POLYGON &&
                collide_point_polygon(world, editor_shape_polygon(s)) > COLLIDE_APART) {
         hit.kind = EDITOR_HIT_BODY;

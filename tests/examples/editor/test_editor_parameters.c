@@ -293,6 +293,33 @@ START_TEST(an_obstacle_gets_a_velocity) {
 }
 END_TEST
 
+/* It is seen, met and picked where it is; back at the start it is where it was drawn. */
+START_TEST(a_moving_obstacle_is_where_it_is_now) {
+    editor *e = editor_create(1280, 800);
+    draw_agent(e, -8, 6, 8, 6);
+    draw_circle(e, -4, 0, 1);
+    editor_field_set(e, field_of("velocity_x"), 1.0);
+    draw_rectangle(e, 0, -2, 2, 2);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    ck_assert_uint_eq(editor_get_pairs(e)->count, 0);
+    ck_assert(editor_run_steps(e, 40)); /* 4 s */
+    ck_assert_uint_eq(editor_get_pairs(e)->count, 1);
+    click(e, on_screen(e, -4, 0));
+    ck_assert_uint_eq(editor_selected_count(e), 0);
+    click(e, on_screen(e, -0.5, 0));
+    ck_assert_uint_eq(editor_selected_count(e), 1);
+    ck_assert(editor_is_selected(e, editor_drawing(e)->shapes[1]->id));
+    key(e, 'r', EDITOR_CTRL);
+    ck_assert_uint_eq(editor_get_pairs(e)->count, 0);
+    click(e, on_screen(e, 8, -6));
+    click(e, on_screen(e, -4, 0));
+    ck_assert_uint_eq(editor_selected_count(e), 1);
+    ck_assert_double_eq(editor_drawing(e)->shapes[1]->points[0].x,
+                        -4.0); /* the drawing has it at its start */
+    editor_destroy(e);
+}
+END_TEST
+
 /* The body decides which limits there are; a body's limits change how it cooperates, as the format has it. */
 START_TEST(limits_go_with_the_body) {
     double value = 0.0;
@@ -394,6 +421,7 @@ int main(void) {
     tcase_add_test(tcase, many_are_changed_together_or_not_at_all);
     tcase_add_test(tcase, values_that_differ_are_mixed);
     tcase_add_test(tcase, an_obstacle_gets_a_velocity);
+    tcase_add_test(tcase, a_moving_obstacle_is_where_it_is_now);
     tcase_add_test(tcase, limits_go_with_the_body);
     tcase_add_test(tcase, new_agents_are_as_they_were_set_before);
     tcase_add_loop_test(tcase, presets_are_valid_scenes, 0, 4);
