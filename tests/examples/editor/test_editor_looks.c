@@ -177,12 +177,14 @@ typedef enum state {
     MORE,
     HELP,
     DRAWING,
+    PLOTS,
+    FOCUSED,
     STATES
 } state;
 
-static const char *const state_names[STATES] = {"empty",  "selected", "parameters", "running",
-                                                "asking", "typing",   "refused",    "choosing",
-                                                "more",   "help",     "drawing"};
+static const char *const state_names[STATES] = {"empty",   "selected", "parameters", "running", "asking",
+                                                "typing",  "refused",  "choosing",   "more",    "help",
+                                                "drawing", "plots",    "focused"};
 
 static void choose_something(editor *e) {
     editor_row rows[EDITOR_PANEL_ROWS];
@@ -234,6 +236,13 @@ static editor *in_state(state which, const int size[2], bool dark) {
         break;
     case HELP:
         key(e, EDITOR_KEY_F1, 0);
+        break;
+    case PLOTS:
+        ck_assert(editor_run_steps(e, 3));
+        key(e, '8', 0);
+        break;
+    case FOCUSED:
+        key(e, EDITOR_KEY_F6, 0);
         break;
     case DRAWING:
         key(e, 'p', 0);
