@@ -107,9 +107,10 @@ static json_t *scene_file(json_t *file, json_t *features, const reading *r) {
     json_t *out = collection ? value_copy(file) : json_pack("{s:s}", "type", "FeatureCollection");
     bool good = out && features;
     good = json_object_set_new(out, "features", features) == 0 && good;
-    json_t *simulation = json_object_get(out, "simulation");
-    if (good && json_is_object(simulation)) {
-        good = json_object_set_new(out, "simulation", value_copy(simulation)) == 0;
+    static const char *const objects[] = {"simulation", "editor"}; /* that reading empties */
+    for (size_t i = 0; good && i < sizeof objects / sizeof objects[0]; ++i) {
+        const json_t *object = json_object_get(out, objects[i]);
+        good = !json_is_object(object) || json_object_set_new(out, objects[i], value_copy(object)) == 0;
     }
     if (good && r->report.degrees) {
         (void)json_object_del(out, "bbox");

@@ -266,15 +266,20 @@ static bool has_properties(const geojson_part *part) {
     return members > 0 && (part->of <= MOST_COPIED / members || part->element == 0);
 }
 
-/* Properties of a part that can be emptied: what is read is taken out of them and of the kinematics. */
+/* Properties of a part that can be emptied: what is read is taken out of them, and of the objects among them. */
 static json_t *own_properties(const geojson_part *part) {
+    static const char *const objects[] = {"kinematics", "editor"};
     json_t *properties = has_properties(part) ? value_copy(properties_of(part)) : json_object();
-    json_t *body = json_object_get(properties, "kinematics");
-    if (json_is_object(body) && json_object_set_new(properties, "kinematics", value_copy(body)) != 0) {
-        json_decref(properties);
-        return NULL;
+    bool good = properties != NULL;
+    for (size_t i = 0; good && i < sizeof objects / sizeof objects[0]; ++i) {
+        json_t *object = json_object_get(properties, objects[i]);
+        good =
+            !json_is_object(object) || json_object_set_new(properties, objects[i], value_copy(object)) == 0;
     }
-    return properties;
+    if (!good) {
+        json_decref(properties);
+    }
+    return good ? properties : NULL;
 }
 
 /* Moves a property that has another meaning here than in the file, if it is there. False without memory. */

@@ -18,4 +18,13 @@ bool scene_label_write(json_t *properties, const scene_label *label, const json_
 /* A copy with a name of its own. False without memory, and then the copy has no name. */
 bool scene_label_copy(const scene_label *label, scene_label *out);
 
+/* ---- scene_session.c ---- */
+
+/* Reads the member `editor` of a file and takes out what is understood. */
+void scene_session_read(json_t *file, scene_session *out);
+
+/* What the member is to hold: a new reference in *out, NULL when there is nothing to tell; what was kept of
+ * it comes behind. False without memory. */
+bool scene_session_write(const scene_session *session, const json_t *kept, json_t **out);
+
 #endif

@@ -218,6 +218,7 @@ static bool read_collection(scene_reader *r, json_t *file) {
                 read_features(r, json_object_get(file, "features"));
     (void)json_object_del(file, "simulation");
     (void)json_object_del(file, "features");
+    scene_session_read(file, &r->out->session);
     good = good && keep_rest(r, &extra, SCENE_EXTRA_FILE, NULL, SCENE_OBJECT_FILE, file);
     r->out->extra = extra;
     return good;

@@ -249,6 +249,10 @@ void editor_forget_run(editor *e) {
     e->player->settings = fresh;
 }
 
+void editor_set_run_settings(editor *e, const editor_run_settings *settings) {
+    e->player->settings = *settings;
+}
+
 void editor_restart(editor *e) {
     editor_stop_engine(e);
     editor_begin_timeline(e, EDITOR_NO_BRANCH);

@@ -35,7 +35,8 @@ editor_player *editor_player_create(void); /* NULL without memory */
 void editor_player_destroy(editor_player *p);
 
 const editor_run_settings *editor_get_run_settings(const editor *e);
-void editor_set_step_clock(editor *e, double (*clock)(void)); /* to time steps */
+void editor_set_run_settings(editor *e, const editor_run_settings *settings); /* for the next run */
+void editor_set_step_clock(editor *e, double (*clock)(void));                 /* to time steps */
 
 /* What the host has for runs; NULL for none. `beside` is copied. */
 const editor_beside *editor_get_beside(const editor *e);

@@ -98,6 +98,23 @@ START_TEST(a_scene_stays_what_it_is) {
 }
 END_TEST
 
+/* Notes of an editor are read from every part, and what cannot be read keeps them. */
+START_TEST(parts_share_their_notes) {
+    outcome o = read_good(FEATURE("{\"type\": \"MultiPoint\", \"coordinates\": [[1, 2], [\"x\"], [3, 4]]}",
+                                  "{\"editor\": {\"locked\": true}, \"radius\": 1}"));
+    ck_assert_uint_eq(o.s.obstacle_count, 2);
+    ck_assert(o.s.obstacles[0].label.locked && o.s.obstacles[1].label.locked);
+    char *text = scene_write_text(&o.s);
+    const char *kept = strstr(text, "skipped_features");
+    const char *end_of_kept = kept ? strstr(kept, "\n") : NULL;
+    ck_assert_ptr_nonnull(end_of_kept);
+    const char *locked = strstr(kept, "locked");
+    ck_assert(locked && locked < end_of_kept);
+    free(text);
+    end(&o);
+}
+END_TEST
+
 START_TEST(a_point_with_a_goal_is_an_agent) {
     outcome o = read_good(COLLECTION(FEATURE(POINT, "{\"goal\": [9, 9], \"max_speed\": \"fast\"}")));
     ck_assert_uint_eq(o.s.agent_count, 1);
@@ -325,6 +342,7 @@ int main(void) {
     TCase *tcase = tcase_create("geojson");
     tcase_add_test(tcase, every_kind_of_geojson_opens);
     tcase_add_test(tcase, a_scene_stays_what_it_is);
+    tcase_add_test(tcase, parts_share_their_notes);
     tcase_add_test(tcase, a_point_with_a_goal_is_an_agent);
     tcase_add_test(tcase, nothing_is_lost);
     tcase_add_test(tcase, what_is_no_geojson_is_refused);

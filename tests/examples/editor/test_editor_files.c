@@ -1,5 +1,6 @@
 /* Files and questions: nothing is lost without a word, and what was saved opens again as it was. */
 #include "control/control.h"
+#include "state/display.h"
 #include "state/player.h"
 #include "test_editor_support.h"
 #include "tools/pattern.h"
@@ -60,6 +61,67 @@ START_TEST(what_is_saved_opens_again_the_same) {
     remove(path);
     editor_destroy(e);
     editor_destroy(other);
+}
+END_TEST
+
+/* Settings go with the drawing that they were made for, and not into the next one. */
+START_TEST(settings_belong_to_a_drawing) {
+    char path[512];
+    char other[512];
+    temporary_path(path, sizeof path, "settings.geojson");
+    temporary_path(other, sizeof other, "usual.geojson");
+    editor *e = new_editor();
+    draw_some(e);
+    ck_assert(editor_save(e, other));
+    ck_assert(!file_contains(other, "\"editor\"")); /* as usual: nothing to tell */
+    key(e, 'm', 0);
+    key(e, 'e', 0);
+    key(e, 'y', 0);
+    key(e, ']', 0);
+    key(e, 'g', 0);
+    key(e, 'n', 0);
+    const editor_run_settings set = *editor_get_run_settings(e);
+    ck_assert(editor_save(e, path));
+    ck_assert(file_contains(path, "\"planner\":\"rvo\"") && file_contains(path, "\"grid\":false"));
+    ck_assert(editor_open(e, other));
+    const editor_run_settings usual = *editor_get_run_settings(e);
+    ck_assert(usual.method == EDITOR_METHOD_ORCA && usual.verify == EDITOR_VERIFY_ENFORCE && usual.traffic);
+    ck_assert(usual.speed == 0 && editor_get_shown(e)->grid && !editor_get_shown(e)->snap);
+    ck_assert(editor_open(e, path));
+    const editor_run_settings again = *editor_get_run_settings(e);
+    ck_assert(again.method == set.method && again.verify == set.verify && again.traffic == set.traffic);
+    ck_assert(again.speed == set.speed && !editor_get_shown(e)->grid && editor_get_shown(e)->snap);
+    key(e, 'n', EDITOR_CTRL);
+    ck_assert(editor_get_run_settings(e)->speed == 0 && editor_get_shown(e)->grid);
+    remove(path);
+    remove(other);
+    editor_destroy(e);
+}
+END_TEST
+
+/* What is set otherwise than it can be is kept, and has no effect. */
+START_TEST(settings_that_are_none_are_kept) {
+    char path[512];
+    char copy[512];
+    temporary_path(path, sizeof path, "odd.geojson");
+    temporary_path(copy, sizeof copy, "copy.geojson");
+    write_text(
+        path,
+        "{\"type\": \"FeatureCollection\", \"features\": [], \"editor\": {\"planner\": \"best\", "
+        "\"safety\": 7, \"speed\": 1000000000000, \"traffic\": 1, \"snap\": true, \"mood\": \"fine\"}}");
+    editor *e = new_editor();
+    ck_assert_msg(editor_open(e, path), "%s", editor_message(e));
+    ck_assert(editor_get_run_settings(e)->method == EDITOR_METHOD_ORCA && editor_get_shown(e)->snap);
+    ck_assert(editor_get_run_settings(e)->speed == 0);
+    ck_assert(editor_save(e, copy));
+    static const char *const kept[] = {"\"best\"", "1000000000000", "\"traffic\":1", "\"fine\"",
+                                       "\"snap\":true"};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        ck_assert_msg(file_contains(copy, kept[i]), "%s is lost", kept[i]);
+    }
+    remove(path);
+    remove(copy);
+    editor_destroy(e);
 }
 END_TEST
 
@@ -547,6 +609,8 @@ END_TEST
 int main(void) {
     const TTest *tests[] = {
         what_is_saved_opens_again_the_same,
+        settings_belong_to_a_drawing,
+        settings_that_are_none_are_kept,
         shapes_at_fault_are_saved_too,
         what_the_editor_does_not_know_is_kept,
         any_geojson_opens,
