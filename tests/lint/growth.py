@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails when a public function of libgeom or libcollide takes input of any size, but its cost against that size is not measured:
+"""Fails when a public function of libgeom, libcollide or costmap takes input of any size, but its cost against that size is not measured:
 no row of the tables of tests/bench/growth names it. Also fails when a row names no such function.
 
 Input of any size are rings, polygons, hulls, shapes that may be one of them, arrays with a count, and objects that hold many
@@ -10,13 +10,13 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-HEADERS = ("libgeom/include/geom", "libcollide/include/collide")
+HEADERS = ("libgeom/include/geom", "libcollide/include/collide", "plugins/adapters/costmap/include/costmap")
 TABLES = "tests/bench/growth"
 
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
-DECLARATION = re.compile(r"^(?:GEOM|COLLIDE)_API\s[^;{(]*?\b(\w+)\(([^;{]*)\)\s*;", re.MULTILINE)
+DECLARATION = re.compile(r"^(?:GEOM|COLLIDE|COSTMAP)_API\s[^;{(]*?\b(\w+)\(([^;{]*)\)\s*;", re.MULTILINE)
 SIZED = re.compile(
-    r"\b(geom_(ring|polygon|polygons|hull|locator)|collide_(shape3?|footprint|trajectory|world3?|broadphase3?|pack3?))\b"
+    r"\b(geom_(ring|polygon|polygons|hull|locator)|collide_(shape3?|footprint|trajectory|world3?|broadphase3?|pack3?)|costmap_grid)\b"
     r"|\*\s*\w+, size_t count\b"
 )
 LEFT_OUT = re.compile(r"_(destroy|release|default)$|^geom_(allocator_allocate|tasks_\w+)$")
@@ -40,7 +40,7 @@ def main():
     functions = declared()
     rows = {name for table in sorted((ROOT / TABLES).glob("*.c")) for name in ROW.findall(table.read_text(encoding="utf-8"))}
     faults = [f"{place}: {name}: no row in {TABLES} measures its cost" for name, place in functions.items() if name not in rows]
-    unknown = "no function of libgeom or libcollide that takes input of any size"
+    unknown = "no function of libgeom, libcollide or costmap that takes input of any size"
     faults += [f"{TABLES}: {name}: {unknown}" for name in sorted(rows - set(functions))]
     print("\n".join(faults + [f"{len(functions)} functions, {len(faults)} faults"]))
     return 1 if faults or not functions else 0

@@ -36,12 +36,14 @@ static const double short_call = 1e-4;
 static const struct {
     const growth_row *rows;
     size_t count;
-} tables[] = {{growth_of_geom, GROWTH_GEOM},       {growth_of_pairs, GROWTH_PAIRS},
-              {growth_of_indices, GROWTH_INDICES}, {growth_of_pairs3, GROWTH_PAIRS3},
-              {growth_of_worlds, GROWTH_WORLDS},   {growth_of_worlds3, GROWTH_WORLDS3}};
+} tables[] = {{growth_of_geom, GROWTH_GEOM},        {growth_of_pairs, GROWTH_PAIRS},
+              {growth_of_indices, GROWTH_INDICES},  {growth_of_pairs3, GROWTH_PAIRS3},
+              {growth_of_worlds, GROWTH_WORLDS},    {growth_of_worlds3, GROWTH_WORLDS3},
+              {growth_of_costmaps, GROWTH_COSTMAPS}};
 
 enum {
-    ROWS = GROWTH_GEOM + GROWTH_PAIRS + GROWTH_INDICES + GROWTH_PAIRS3 + GROWTH_WORLDS + GROWTH_WORLDS3
+    ROWS = GROWTH_GEOM + GROWTH_PAIRS + GROWTH_INDICES + GROWTH_PAIRS3 + GROWTH_WORLDS + GROWTH_WORLDS3 +
+           GROWTH_COSTMAPS
 };
 
 static const growth_row *row_at(size_t index) {

@@ -11,6 +11,7 @@
 #include <collide/broadphase3.h>
 #include <collide/world2.h>
 #include <collide/world3.h>
+#include <costmap/grid.h>
 #include <geom/locate.h>
 
 /* What a function needs beside the polygon; bits. */
@@ -21,7 +22,8 @@ enum {
     GROWTH_HULLS = 1 << 2,    /* the points lifted into space */
     GROWTH_BODIES = 1 << 3,   /* a small box at each point, in a world, a broad phase and a pack */
     GROWTH_BODIES3 = 1 << 4,
-    GROWTH_POLYGON_BODY = 1 << 6 /* a world with the polygon as its body */
+    GROWTH_POLYGON_BODY = 1 << 6, /* a world with the polygon as its body */
+    GROWTH_GRID = 1 << 7          /* an occupancy grid, and a world of its rectangles */
 };
 
 /* The input of one size. */
@@ -46,6 +48,11 @@ typedef struct growth_work {
     double extent;        /* of the places of bodies */
     geom_aabb2 *boxes;
     geom_aabb3 *boxes3;
+    uint32_t side;        /* of a grid of about `count` cells */
+    uint8_t *cells;       /* of the grid */
+    uint8_t *other_cells; /* solid where those are free */
+    collide_world *floor; /* the rectangles of the grid */
+    costmap_grid *grid;
 } growth_work;
 
 typedef struct growth_row {
@@ -66,7 +73,8 @@ enum {
     GROWTH_INDICES = 18,
     GROWTH_PAIRS3 = 26,
     GROWTH_WORLDS = 61,
-    GROWTH_WORLDS3 = 58
+    GROWTH_WORLDS3 = 58,
+    GROWTH_COSTMAPS = 9
 };
 extern const growth_row growth_of_geom[GROWTH_GEOM];
 extern const growth_row growth_of_pairs[GROWTH_PAIRS];
@@ -74,5 +82,6 @@ extern const growth_row growth_of_indices[GROWTH_INDICES];
 extern const growth_row growth_of_pairs3[GROWTH_PAIRS3];
 extern const growth_row growth_of_worlds[GROWTH_WORLDS];
 extern const growth_row growth_of_worlds3[GROWTH_WORLDS3];
+extern const growth_row growth_of_costmaps[GROWTH_COSTMAPS];
 
 #endif

@@ -1,4 +1,4 @@
-/* The inputs of one size: polygons, hulls and bodies of a family. */
+/* The inputs of one size: polygons, hulls, bodies and grids of a family. */
 #include "growth.h"
 
 #include <math.h>
@@ -85,6 +85,34 @@ static bool make_polygon_body(growth_work *w) {
            collide_world_add(w->world, &body, NULL) == GEOM_OK && collide_world_rebuild(w->world) == GEOM_OK;
 }
 
+/* ---- Grids ---- */
+
+static bool make_grid(growth_work *w) {
+    costmap_grid_def def = costmap_grid_def_default();
+    w->side = (uint32_t)ceil(sqrt((double)w->count));
+    def.columns = w->side;
+    def.rows = w->side;
+    const size_t cells = (size_t)w->side * w->side;
+    w->cells = calloc(cells, 1);
+    w->other_cells = malloc(cells);
+    if (!w->cells || !w->other_cells || collide_world_create(NULL, &w->floor) != GEOM_OK ||
+        costmap_grid_create(&def, w->floor, &w->grid) != GEOM_OK) {
+        return false;
+    }
+    const geom_ring ring = {w->member.points, w->count};
+    const geom_aabb2 bounds = geom_ring_bounds(ring);
+    const double width = fmax(bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
+    for (size_t i = 0; i < w->count; ++i) {
+        const geom_vec2 at =
+            geom_vec2_scale(geom_vec2_sub(ring.points[i], bounds.min), 0.999 * w->side / width);
+        w->cells[(size_t)at.y * w->side + (size_t)at.x] = COSTMAP_LETHAL;
+    }
+    for (size_t i = 0; i < cells; ++i) {
+        w->other_cells[i] = w->cells[i] == 0 ? COSTMAP_LETHAL : 0;
+    }
+    return costmap_grid_set(w->grid, w->cells) == GEOM_OK;
+}
+
 bool growth_make(family which, size_t count, unsigned needs, growth_work *out) {
     *out = (growth_work){.count = count, .extent = (double)count};
     bool good = family_make(which, count, (needs & GROWTH_CONVEX) != 0, &out->member);
@@ -99,6 +127,7 @@ bool growth_make(family which, size_t count, unsigned needs, growth_work *out) {
     good = good && ((needs & GROWTH_BODIES) == 0 || make_bodies(out));
     good = good && ((needs & GROWTH_BODIES3) == 0 || make_bodies3(out));
     good = good && ((needs & GROWTH_POLYGON_BODY) == 0 || make_polygon_body(out));
+    good = good && ((needs & GROWTH_GRID) == 0 || make_grid(out));
     return good;
 }
 
@@ -113,6 +142,10 @@ void growth_drop(growth_work *work) {
     free(work->lifted);
     free(work->boxes);
     free(work->boxes3);
+    costmap_grid_destroy(work->grid);
+    collide_world_destroy(work->floor);
+    free(work->cells);
+    free(work->other_cells);
     collide_world_destroy(work->world);
     collide_world3_destroy(work->world3);
     collide_broadphase_destroy(work->broadphase);
