@@ -208,8 +208,19 @@ static void add_vertex(editor *e) {
     editor_choose_vertex(e, editor_drawing(e)->shapes[place], ends.a + 1, true);
 }
 
+/* What goes through objects puts the tool away that draws, as picking one does. */
+static void rest(editor *e) {
+    if (editor_get_focus(e) == EDITOR_FOCUS_WORLD && !editor_is_resting(e)) {
+        editor_give_up(e);
+        editor_rest_tool(e);
+    }
+}
+
 bool editor_do_by_keyboard(editor *e, editor_command command, unsigned modifiers) {
     const bool back = (modifiers & EDITOR_SHIFT) != 0;
+    if (command == EDITOR_DO_NEXT || (command >= EDITOR_DO_NEXT_VERTEX && command <= EDITOR_DO_ADD_VERTEX)) {
+        rest(e);
+    }
     switch (command) {
     case EDITOR_DO_NEXT_PLACE:
         editor_focus_on(e, editor_next_focus_place(e, back));

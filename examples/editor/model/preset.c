@@ -8,9 +8,9 @@ typedef struct preset {
     double max_speed;
     double preferred_speed;
     double neighbor_dist;
-    uint32_t max_neighbors;
     double time_horizon;
     double time_horizon_obst;
+    uint32_t max_neighbors;
     scene_cooperation cooperation;
     orca_kinematics body;
 } preset;

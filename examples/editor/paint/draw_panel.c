@@ -3,7 +3,7 @@
 #include "state/display.h"
 #include "state/hand.h"
 #include "view/icon.h"
-#include "widgets/panel.h"
+#include "widgets/menu.h"
 #include "widgets/prompt.h"
 
 #include <ctype.h>
@@ -18,7 +18,7 @@ static const double PARAMETER_LABEL = 122.0;
 static const double WORDS_SIZE = 10.0;
 
 static bool is_hovered(const editor *e, geom_aabb2 area) {
-    return editor_area_holds(area, editor_pointer(e));
+    return editor_get_menu(e)->kind == EDITOR_MENU_NONE && editor_area_holds(area, editor_pointer(e));
 }
 
 static void text(canvas *c, double x, double y, canvas_align align, double size, canvas_color color,

@@ -9,7 +9,7 @@
 #include "state/toolbox.h"
 #include "text/utf8.h"
 #include "widgets/dialog.h"
-#include "widgets/panel.h"
+#include "widgets/menu.h"
 #include "widgets/prompt.h"
 #include "widgets/toolbar.h"
 
@@ -79,6 +79,10 @@ static size_t faulty_count(const editor *e) {
 /* What the button, number or switch under the pointer does, else what the tool in hand does. */
 static void tool_words(const editor *e, char *text, size_t capacity) {
     const editor_command button = editor_tool_button_at(e, editor_pointer(e));
+    if (editor_get_menu(e)->kind != EDITOR_MENU_NONE) {
+        snprintf(text, capacity, "Click, or arrows and Enter: choose. Esc: close");
+        return;
+    }
     if (button != EDITOR_DO_NOTHING) {
         snprintf(text, capacity, "%s (%s)", editor_words_of_command(button), editor_keys_of_command(button));
     } else if (!editor_panel_hint_at(e, editor_pointer(e), text, capacity)) {

@@ -247,6 +247,10 @@ bool editor_command_ends_draft(editor_command command) {
     case EDITOR_DO_PATTERN:
     case EDITOR_DO_PROBE_FORM:
     case EDITOR_DO_PLUGIN:
+    case EDITOR_DO_NEXT:
+    case EDITOR_DO_NEXT_VERTEX:
+    case EDITOR_DO_LAST_VERTEX:
+    case EDITOR_DO_ADD_VERTEX:
         return true;
     default:
         return command >= EDITOR_DO_FIRST_TOOL ||

@@ -124,7 +124,7 @@ void editor_focus_on_end(editor *e, bool last) {
 }
 
 editor_focus_place editor_next_focus_place(const editor *e, bool back) {
-    int place = editor_get_focus(e);
+    int place = (int)editor_get_focus(e);
     do {
         place = (place + (back ? EDITOR_FOCUS_PLACES - 1 : 1)) % EDITOR_FOCUS_PLACES;
     } while (!is_there(e, (editor_focus_place)place));

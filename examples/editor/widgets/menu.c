@@ -66,14 +66,15 @@ static size_t bar_items(const editor *e, editor_menu_item *items) {
 static void place(const editor *e, geom_vec2 corner, double width, editor_menu_item *items, size_t count) {
     const editor_shown *shown = editor_get_shown(e);
     const size_t fitting = (size_t)fmax((shown->height - 2.0 * EDGE) / ITEM_HEIGHT, 1.0);
-    const size_t rows = count < fitting ? count : fitting;
-    const size_t columns = rows > 0 ? (count + rows - 1) / rows : 0;
+    const size_t rows = count == 0 || fitting == 0 ? 1 : count < fitting ? count : fitting;
+    const size_t columns = (count + rows - 1) / rows;
     const double room = fmax((shown->width - 2.0 * EDGE) / (double)(columns > 0 ? columns : 1), 1.0);
     const double across = fmin(width, room);
     corner.x = fmax(fmin(corner.x, shown->width - EDGE - across * (double)columns), EDGE);
     corner.y = fmax(fmin(corner.y, shown->height - EDGE - ITEM_HEIGHT * (double)rows), EDGE);
     for (size_t i = 0; i < count; i++) {
-        const geom_vec2 at = {corner.x + across * (double)(i / rows),
+        const size_t column = i / rows;
+        const geom_vec2 at = {corner.x + across * (double)column,
                               corner.y + ITEM_HEIGHT * (double)(i % rows)};
         items[i].area = (geom_aabb2){at, {at.x + across, at.y + ITEM_HEIGHT}};
     }

@@ -39,8 +39,8 @@ editor_panel_tab editor_get_panel_tab(const editor *e, editor_tab tab) {
     const geom_aabb2 rows = editor_panel_area(e);
     const double width = (editor_panel_dark_area(e).min.x - rows.min.x) / EDITOR_TAB_COUNT;
     editor_panel_tab result = tabs[tab];
-    result.area.min = geom_vec2_make(rows.min.x + width * tab, rows.min.y - EDITOR_PANEL_TABS);
-    result.area.max = geom_vec2_make(rows.min.x + width * (tab + 1), rows.min.y);
+    result.area.min = geom_vec2_make(rows.min.x + width * (int)tab, rows.min.y - EDITOR_PANEL_TABS);
+    result.area.max = geom_vec2_make(rows.min.x + width * ((int)tab + 1), rows.min.y);
     return result;
 }
 
