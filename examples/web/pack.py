@@ -10,7 +10,7 @@ import json
 import pathlib
 
 HERE = pathlib.Path(__file__).parent
-SCRIPTS = ("system.js", "editor.js", "page.js")
+SCRIPTS = ("system.js", "editor.js", "input.js", "files.js", "page.js")
 
 
 def packed(path):

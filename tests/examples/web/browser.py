@@ -20,7 +20,7 @@ import time
 
 MOST_BYTES = 1_500_000  # of the page, compressed as a server would
 NAMES = {256: "Enter", 257: "Escape", 258: "Backspace", 259: "Delete"}
-VIRTUAL = {"Enter": 13, "Escape": 27, "Backspace": 8, "Delete": 46}
+VIRTUAL = {"ArrowRight": 39, "F6": 117, "Enter": 13, "Escape": 27, "Backspace": 8, "Delete": 46}
 BUTTONS = ("left", "middle", "right")
 
 
@@ -276,6 +276,21 @@ def check_clipboard(page):
     need(True, "a copy is pasted at once, and from the system's clipboard")
 
 
+def check_new(page):
+    page.driver.find_element("id", "new").click()
+    page.wait("return editor.isAsking")
+    page.key("ArrowRight")
+    page.key("Enter")
+    page.wait("return !editor.isAsking")
+    need(page.count() > 1, "a scene of the gallery is started from")
+    page.key("F6", 1)
+    page.wait("return document.activeElement.id === 'new'")
+    page.key("F6", 1)
+    page.wait("return document.activeElement.id === 'typing'")
+    need(True, "Shift+F6 goes to the buttons of the page and back")
+    give_up(page)
+
+
 def check_link(page, url):
     page.driver.find_element("id", "link").click()
     page.wait("return location.hash.startsWith('#scene=')")
@@ -316,6 +331,7 @@ def check_only_page(url, folder):
     page = Page(url, folder)
     try:
         page.command("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        check_new(page)
         check_touch(page)
         check_typing(page)
         check_clipboard(page)

@@ -187,7 +187,9 @@ const cases = {
     },
 
     async "scripts of the page are well-formed"() {
-        assert(new vm.Script(fs.readFileSync(path.join(scripts, "page.js"), "utf8")));
+        for (const name of ["input.js", "files.js", "page.js"]) {
+            assert(new vm.Script(fs.readFileSync(path.join(scripts, name), "utf8")));
+        }
     },
 
     async "folders are listed, in pieces of any size"({files}) {
