@@ -113,12 +113,12 @@ static void export_to(editor *e, const char *path) {
 }
 
 static void film_key(editor *e, int key, unsigned modifiers) {
-    if (key == EDITOR_KEY_ESCAPE) {
+    const char *numbers = editor_get_prompt(e)->line.text;
+    if (key == EDITOR_KEY_ESCAPE ||
+        (key == EDITOR_KEY_ENTER && editor_film_start(e, editor_export_path(e), numbers))) {
         editor_prompt_end(e);
     } else if (key != EDITOR_KEY_ENTER) {
         editor_entry_key(e, key, modifiers);
-    } else if (editor_film_start(e, editor_export_path(e), editor_get_prompt(e)->line.text)) {
-        editor_prompt_end(e);
     }
 }
 
@@ -170,13 +170,12 @@ static bool list_key(editor *e, int key, unsigned modifiers) {
     } else if (key == EDITOR_KEY_UP_ARROW || key == EDITOR_KEY_DOWN_ARROW) {
         const int by = (modifiers & EDITOR_SHIFT) != 0 ? (int)editor_dialog_rows(e) : 1;
         editor_list_next(e, key == EDITOR_KEY_DOWN_ARROW ? by : -by);
-    } else if ((modifiers & EDITOR_CTRL) == 0) {
-        return false;
-    } else if (key == 'h') {
+    } else if ((modifiers & EDITOR_CTRL) != 0 && key == 'h') {
         editor_list_hidden(e);
-    } else if (key == 't') {
+    } else if ((modifiers & EDITOR_CTRL) != 0 && key == 't') {
         editor_list_filter(e);
-    } else if (key == 'r' && editor_get_prompt(e)->kind == EDITOR_PROMPT_OPEN) {
+    } else if ((modifiers & EDITOR_CTRL) != 0 && key == 'r' &&
+               editor_get_prompt(e)->kind == EDITOR_PROMPT_OPEN) {
         editor_list_recent(e);
     } else {
         return false;

@@ -42,7 +42,8 @@ static bool make_crossing(scene *s) {
     bool good = add_box(s, -14, 4, -4, 14) && add_box(s, 4, 4, 14, 14) && add_box(s, -14, -14, -4, -4) &&
                 add_box(s, 4, -14, 14, -4);
     for (int i = 0; good && i < 20; i++) {
-        const double along = 5.0 + 1.5 * (i / 4);
+        const int row = i / 4;
+        const double along = 5.0 + 1.5 * row;
         const double across = -2.4 + 1.6 * (i % 4);
         good = add_walker(s, -along, across, along, across) && add_walker(s, across, -along, across, along);
     }
@@ -57,8 +58,9 @@ static bool make_door(scene *s) {
     bool good = add_ring(s, walls, sizeof walls / sizeof *walls);
     for (int i = 0; good && i < 24; i++) {
         const double x = -10.5 + 1.5 * (i % 6);
-        const double y = -4.5 + 3.0 * (i / 6);
-        good = add_walker(s, x, y, 6.0 + 1.5 * (i % 4), -4.0 + 1.6 * (i / 4));
+        const int row = i / 6;
+        const int rank = i / 4; /* outside */
+        good = add_walker(s, x, -4.5 + 3.0 * row, 6.0 + 1.5 * (i % 4), -4.0 + 1.6 * rank);
     }
     return good;
 }
@@ -67,7 +69,8 @@ static bool make_door(scene *s) {
 static bool make_corridor(scene *s) {
     bool good = add_box(s, -20, 3, 20, 4) && add_box(s, -20, -4, 20, -3);
     for (int i = 0; good && i < 16; i++) {
-        const double along = 10.0 + 1.8 * (i / 4);
+        const int row = i / 4;
+        const double along = 10.0 + 1.8 * row;
         const double across = -2.1 + 1.4 * (i % 4);
         good = add_walker(s, -along, across, along, across) && add_walker(s, along, across, -along, across);
     }
@@ -95,12 +98,14 @@ static bool make_maze(scene *s) {
 static bool make_pillars(scene *s) {
     bool good = true;
     for (int i = 0; good && i < 20; i++) {
-        const geom_vec2 center = {-6.0 + 3.0 * (i % 5) + 1.5 * (i / 5 % 2), -4.5 + 3.0 * (i / 5)};
+        const int row = i / 5;
+        const geom_vec2 center = {-6.0 + 3.0 * (i % 5) + 1.5 * (row % 2), -4.5 + 3.0 * row};
         const geom_ring ring = {&center, 1};
         good = scene_add_obstacle(s, SCENE_DISC, (geom_polygon){&ring, 1}, 0.5);
     }
     for (int i = 0; good && i < 12; i++) {
-        const double along = 12.0 + 1.6 * (i / 6);
+        const int row = i / 6;
+        const double along = 12.0 + 1.6 * row;
         const double across = -5.0 + 2.0 * (i % 6);
         good = add_walker(s, -along, across, along, across);
     }

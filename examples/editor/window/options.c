@@ -12,7 +12,7 @@ const char editor_options_help[] =
     "\n"
     "Draws and edits scenes of obstacles and agents, shows contacts, and runs the agents. SCENE is\n"
     "GeoJSON, WKT, a MovingAI map or problem file, or a task of ORCA-algorithm. F1 in the window\n"
-    "lists keys and gestures.\n"
+    "lists keys and gestures. Without SCENE a gallery of scenes to start from is shown.\n"
     "\n"
     "  --screenshot PNG  draw the window into a file and exit, without a display\n"
     "  --run STEPS       run the agents for STEPS time steps first\n"
