@@ -114,7 +114,11 @@ static double unknown(void) {
     return number;
 }
 
-static bool is_unknown(double number) { return memcmp(&number, &unknown_bits, sizeof number) == 0; }
+static bool is_unknown(double number) {
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits == unknown_bits;
+}
 
 static geom_status create_decider(orcakit_reference *r) {
     if (!r->decider) {
