@@ -214,10 +214,10 @@ static bool may_divide(const division *d, const route3_cell *cell) {
 
 /* Tells the pieces of a cell, in their order, and the distance of the nearest one. */
 static uint64_t hash_near(const division *d, const open_cell *open, double nearest) {
-    const uint32_t *pieces = d->next.pieces + open->first;
     uint64_t hash = geom_checksum(GEOM_CHECKSUM_EMPTY, &nearest, sizeof nearest);
     for (size_t i = 0; i < open->count; ++i) {
-        hash = (hash ^ d->map->pieces[pieces[i]].hash) * UINT64_C(0x100000001b3);
+        const uint32_t piece = d->next.pieces[open->first + i];
+        hash = (hash ^ d->map->pieces[piece].hash) * UINT64_C(0x100000001b3);
         hash ^= hash >> 32;
     }
     return hash;
