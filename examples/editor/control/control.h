@@ -17,6 +17,12 @@ void editor_do(editor *e, editor_command command, unsigned modifiers);
 /* Groups, locks, order, alignment; false for other commands. */
 bool editor_do_object(editor *e, editor_command command);
 
+/* ---- context.c ---- */
+
+/* Opens the menu of what lies at a point of the world, which is selected, or of what is selected already. */
+void editor_open_context_at(editor *e, geom_vec2 at);
+void editor_open_context_by_key(editor *e);
+
 /* ---- mend.c ---- */
 
 /* Puts valid shapes in place of the selected ones that cross themselves, or of all such where none of them is

@@ -27,6 +27,7 @@
 #include "widgets/menu.h"
 #include "widgets/prompt.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static void create_rooms(editor *e, int width, int height) {
@@ -125,4 +126,6 @@ bool editor_wants_ticks(const editor *e) {
     return editor_is_playing(e) || editor_engine_is_busy(e) || editor_film_runs(e);
 }
 
-double editor_next_tick(const editor *e) { return editor_wants_ticks(e) ? 0.0 : editor_autosave_due(e); }
+double editor_next_tick(const editor *e) {
+    return editor_wants_ticks(e) ? 0.0 : fmin(editor_autosave_due(e), editor_rest_due(e));
+}

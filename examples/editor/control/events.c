@@ -26,6 +26,11 @@
 /* How far one notch of the wheel, or one key, moves the help, in points. */
 static const double HELP_STEP = 57.0;
 
+/* A press that moves less than this many points is a click. */
+static const double CLICK_REACH = 4.0;
+/* How long a press rests until it is a long one, in seconds. */
+static const double LONG_PRESS = 0.7;
+
 static bool in_world(const editor *e, geom_vec2 at) {
     const editor_view *view = editor_get_view(e);
     return at.y >= view->area.min.y && at.y < view->area.max.y && at.x >= view->area.min.x &&
@@ -136,10 +141,15 @@ static void pointer_up(editor *e, const editor_event *event) {
     if (drag->kind == EDITOR_DRAG_NONE || event->button != drag->button) {
         return;
     }
+    const bool click = geom_vec2_distance(drag->start, event->at) < CLICK_REACH;
     if (is_for_tool(drag->kind) && editor_get_tool(e)->release) {
         editor_get_tool(e)->release(e);
     }
     editor_drag_end(e);
+    if (click && event->button == EDITOR_BUTTON_RIGHT && in_world(e, event->at) &&
+        !editor_get_shown(e)->help) {
+        editor_open_context_at(e, event->at);
+    }
     editor_dock_follow(e);
 }
 
@@ -262,7 +272,24 @@ static bool is_pointer_event(editor_event_type type) {
            type == EDITOR_WHEEL;
 }
 
+/* A press that rests opens the menu of what lies there; a pointer that rests, a tip. Returns whether the picture
+ * changes. */
+static bool rest_on(editor *e, double seconds) {
+    const editor_drag *drag = editor_get_drag(e);
+    const double before = editor_rested(e);
+    editor_pass_rest(e, seconds);
+    if (before < LONG_PRESS && editor_rested(e) >= LONG_PRESS && drag->kind != EDITOR_DRAG_NONE &&
+        drag->kind != EDITOR_DRAG_IDLE && !drag->moved && drag->button == EDITOR_BUTTON_LEFT &&
+        editor_is_resting(e) && in_world(e, drag->start) &&
+        geom_vec2_distance(drag->start, editor_pointer(e)) < CLICK_REACH && !editor_space_is_held(e)) {
+        editor_open_context_at(e, drag->start);
+        return true;
+    }
+    return before < EDITOR_TIP_REST && editor_rested(e) >= EDITOR_TIP_REST;
+}
+
 static bool handle(editor *e, const editor_event *event) {
+    bool rest = false;
     if (is_pointer_event(event->type)) {
         if (!geom_vec2_is_finite(event->at)) {
             return false;
@@ -286,6 +313,7 @@ static bool handle(editor *e, const editor_event *event) {
         pinch(e, event);
         return true;
     case EDITOR_KEY_DOWN:
+        editor_stir(e);
         editor_hold_modifiers(e, event->modifiers);
         key_down(e, event);
         return true;
@@ -301,7 +329,8 @@ static bool handle(editor *e, const editor_event *event) {
         return true;
     case EDITOR_TICK:
         editor_autosave_pass(e, event->seconds);
-        return editor_film_step(e) || editor_pass_time(e, event->seconds);
+        rest = rest_on(e, event->seconds);
+        return editor_film_step(e) || editor_pass_time(e, event->seconds) || rest;
     case EDITOR_CLOSE:
         editor_ask_unsaved(e, EDITOR_NEXT_CLOSE, "");
         return true;

@@ -2,7 +2,7 @@
 #include "control.h"
 
 #include "state/talk.h"
-#include "widgets/menu.h"
+#include "widgets/context.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -31,7 +31,9 @@ static void choose(editor *e, size_t item) {
     if (item >= count) {
         return;
     }
-    if (menu.kind == EDITOR_MENU_BAR) {
+    if (menu.kind == EDITOR_MENU_CONTEXT && items[item].command == EDITOR_DO_ALIGN) {
+        editor_open_context(e, EDITOR_CONTEXT_ALIGN, menu.corner, true);
+    } else if (menu.kind != EDITOR_MENU_CHOICE) {
         editor_do(e, items[item].command, 0);
     } else if (menu.row.command != EDITOR_DO_NOTHING) {
         choose_by_command(e, menu.row.command, item);

@@ -1,8 +1,10 @@
 /* Performs the commands of whole objects: groups, locks, order, alignment, names. */
 #include "control.h"
 
+#include "state/hand.h"
 #include "state/objects.h"
 #include "state/toolbox.h"
+#include "widgets/context.h"
 
 static void perform(editor *e, editor_command command) {
     switch (command) {
@@ -28,6 +30,12 @@ static void perform(editor *e, editor_command command) {
     case EDITOR_DO_TO_BACK:
         editor_reorder_selection(e, command == EDITOR_DO_TO_FRONT);
         break;
+    case EDITOR_DO_ALIGN:
+        editor_open_context(e, EDITOR_CONTEXT_ALIGN, editor_pointer(e), true);
+        break;
+    case EDITOR_DO_MENU:
+        editor_open_context_by_key(e);
+        break;
     case EDITOR_DO_REPAIR:
         editor_repair_selection(e);
         break;
@@ -52,7 +60,7 @@ static void perform(editor *e, editor_command command) {
 }
 
 bool editor_do_object(editor *e, editor_command command) {
-    if (command < EDITOR_DO_GROUP || command > EDITOR_DO_OBJECTS) {
+    if (command < EDITOR_DO_GROUP || command > EDITOR_DO_MENU) {
         return false;
     }
     if (command != EDITOR_DO_OBJECTS) {

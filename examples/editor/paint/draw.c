@@ -49,5 +49,6 @@ void editor_draw(editor *e, canvas *c) {
     }
     editor_draw_dialog(e, c);
     editor_draw_gallery(e, c);
+    editor_draw_tip(e, c);
     editor_pace_frame(e->pace, start);
 }

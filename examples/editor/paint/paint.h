@@ -32,7 +32,8 @@ void editor_draw_status(editor *e, canvas *c);
 void editor_draw_time(const editor *e, canvas *c);
 void editor_draw_plots(const editor *e, canvas *c);
 void editor_draw_help(const editor *e, canvas *c);
-void editor_help_scroll(editor *e, double points);    /* down; in a window too low for all of it */
+void editor_help_scroll(editor *e, double points); /* down; in a window too low for all of it */
+void editor_draw_tip(editor *e, canvas *c);
 void editor_draw_repairs(const editor *e, canvas *c); /* buttons beside marks of faults */
 void editor_draw_pointer_words(const editor *e, canvas *c);
 void editor_draw_dialog(const editor *e, canvas *c);

@@ -3,6 +3,7 @@
 
 #include "toolbox.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 struct editor_hand {
@@ -13,9 +14,20 @@ struct editor_hand {
     editor_drag drag;
     bool space_held;
     bool space_used; /* to pan */
+    bool stirred;    /* since the last tick */
+    double rested;
 };
 
-editor_hand *editor_hand_create(void) { return calloc(1, sizeof(editor_hand)); }
+/* Rest brings nothing more after so many seconds. */
+static const double LONGEST_REST = 0.7;
+
+editor_hand *editor_hand_create(void) {
+    editor_hand *h = calloc(1, sizeof *h);
+    if (h) {
+        h->rested = LONGEST_REST;
+    }
+    return h;
+}
 
 void editor_hand_destroy(editor_hand *h) {
     if (h) {
@@ -29,12 +41,38 @@ void editor_hand_destroy(editor_hand *h) {
 geom_vec2 editor_pointer(const editor *e) { return e->hand->pointer; }
 unsigned editor_modifiers(const editor *e) { return e->hand->modifiers; }
 editor_snap editor_snapped(const editor *e) { return e->hand->snapped; }
-void editor_move_pointer(editor *e, geom_vec2 to) { e->hand->pointer = to; }
+
+void editor_move_pointer(editor *e, geom_vec2 to) {
+    if (!geom_vec2_equal(e->hand->pointer, to)) {
+        editor_stir(e);
+    }
+    e->hand->pointer = to;
+}
+
 void editor_pointer_by_keys(editor *e, bool by_keys) { e->hand->by_keys = by_keys; }
 bool editor_pointer_is_by_keys(const editor *e) { return e->hand->by_keys; }
 void editor_hold_modifiers(editor *e, unsigned modifiers) { e->hand->modifiers = modifiers; }
 void editor_note_snap(editor *e, editor_snap snap) { e->hand->snapped = snap; }
 void editor_forget_snap(editor *e) { e->hand->snapped.kind = EDITOR_SNAP_NOTHING; }
+
+double editor_rested(const editor *e) { return e->hand->rested; }
+
+void editor_stir(editor *e) {
+    e->hand->rested = 0.0;
+    e->hand->stirred = true;
+}
+
+void editor_pass_rest(editor *e, double seconds) {
+    e->hand->rested += e->hand->stirred || !(seconds > 0.0) ? 0.0 : seconds;
+    e->hand->stirred = false;
+}
+
+double editor_rest_due(const editor *e) {
+    static const double soon = 0.001;
+    return e->hand->rested >= LONGEST_REST ? HUGE_VAL
+           : e->hand->stirred              ? soon
+                                           : LONGEST_REST - e->hand->rested;
+}
 
 bool editor_space_is_held(const editor *e) { return e->hand->space_held; }
 
@@ -54,6 +92,7 @@ bool editor_space_up(editor *e) {
 const editor_drag *editor_get_drag(const editor *e) { return &e->hand->drag; }
 
 void editor_drag_start(editor *e, const editor_event *press) {
+    editor_stir(e);
     e->hand->drag.button = press->button;
     e->hand->drag.start = press->at;
     e->hand->drag.moved = false;

@@ -62,6 +62,18 @@ void editor_hold_modifiers(editor *e, unsigned modifiers);
 void editor_note_snap(editor *e, editor_snap snap);
 void editor_forget_snap(editor *e);
 
+/* A pointer that rests so long has a tip, in seconds. */
+static const double EDITOR_TIP_REST = 0.5;
+
+/* How long the pointer has rested, in seconds: from its last movement, press or key on, as far as ticks have told.
+ * A tick that tells of the time before that does not count. */
+double editor_rested(const editor *e);
+void editor_pass_rest(editor *e, double seconds);
+void editor_stir(editor *e);
+
+/* In how many seconds a tick is wanted for what rest brings; infinite for never. */
+double editor_rest_due(const editor *e);
+
 /* The space bar acts when it is released, unless it was used to pan meanwhile. */
 bool editor_space_is_held(const editor *e);
 void editor_space_down(editor *e);

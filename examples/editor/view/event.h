@@ -50,6 +50,8 @@ enum {
     EDITOR_KEY_F2,
     EDITOR_KEY_F6,
     EDITOR_KEY_INSERT,
+    EDITOR_KEY_F10,
+    EDITOR_KEY_MENU,
     EDITOR_KEY_OTHER /* any other key, which means nothing */
 };
 

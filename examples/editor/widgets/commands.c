@@ -71,10 +71,13 @@ static const editor_binding objects[] = {
      "Equal gaps from left to right"},
     {EDITOR_DO_GAPS_Y, EDITOR_KEY_DOWN_ARROW, EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+Down",
      "Equal gaps from bottom to top"},
+    {EDITOR_DO_ALIGN, 'a', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+A", "Menu of ways to align"},
     {EDITOR_DO_REPAIR, 'r', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+R",
      "Repair shapes that cross themselves"},
     {EDITOR_DO_RENAME, EDITOR_KEY_F2, 0, false, "F2", "Rename the selected shape"},
     {EDITOR_DO_FILTER, 'f', EDITOR_CTRL, false, "Ctrl+F", "Filter the list of objects by names"},
+    {EDITOR_DO_MENU, EDITOR_KEY_MENU, 0, true, "Menu", "Menu of what is selected"},
+    {EDITOR_DO_MENU, EDITOR_KEY_F10, EDITOR_SHIFT, false, "Shift+F10", NULL},
     {EDITOR_DO_OBJECTS, 'z', 0, false, "Z", "List of objects on the left on, off"},
 };
 
@@ -158,6 +161,7 @@ static const editor_gesture_help gestures[] = {
     {"Wheel", "Zoom; over the panel: scroll it"},
     {"Two fingers", "Pan and zoom; on the panel: scroll it"},
     {"Right drag, Space + drag", "Pan"},
+    {"Right click, long press", "Menu of what lies there"},
 };
 
 static const editor_gesture_help advice[] = {

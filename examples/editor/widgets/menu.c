@@ -1,6 +1,7 @@
 /* What an open menu has, and where. */
 #include "menu.h"
 
+#include "context.h"
 #include "toolbar.h"
 
 #include <math.h>
@@ -12,6 +13,7 @@ struct editor_menus {
 
 static const double ITEM_HEIGHT = 23.0;
 static const double BAR_ITEM_WIDTH = 176.0;
+static const double CONTEXT_ITEM_WIDTH = 216.0;
 static const double EDGE = 3.0; /* of the window around it */
 
 editor_menus *editor_menus_create(void) { return calloc(1, sizeof(editor_menus)); }
@@ -29,6 +31,13 @@ void editor_open_choices(editor *e, const editor_row *row) {
 void editor_open_bar_menu(editor *e) {
     e->menus->menu.kind = EDITOR_MENU_BAR;
     e->menus->menu.at = 0;
+}
+
+void editor_open_context(editor *e, editor_context context, geom_vec2 corner, bool first) {
+    e->menus->menu.kind = EDITOR_MENU_CONTEXT;
+    e->menus->menu.context = (int)context;
+    e->menus->menu.corner = corner;
+    e->menus->menu.at = first ? 0 : EDITOR_MENU_ITEMS;
 }
 
 void editor_close_menu(editor *e) { e->menus->menu.kind = EDITOR_MENU_NONE; }
@@ -92,6 +101,9 @@ size_t editor_menu_items(const editor *e, editor_menu_item items[EDITOR_MENU_ITE
         const geom_aabb2 more = editor_more_button(e);
         count = bar_items(e, items);
         place(e, geom_vec2_make(more.max.x - BAR_ITEM_WIDTH, more.max.y), BAR_ITEM_WIDTH, items, count);
+    } else if (menu->kind == EDITOR_MENU_CONTEXT) {
+        count = editor_context_items(e, (editor_context)menu->context, items);
+        place(e, menu->corner, CONTEXT_ITEM_WIDTH, items, count);
     }
     return count;
 }

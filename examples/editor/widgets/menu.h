@@ -12,13 +12,16 @@ enum {
 typedef enum editor_menu_kind {
     EDITOR_MENU_NONE,
     EDITOR_MENU_CHOICE, /* of the setting in `row` */
-    EDITOR_MENU_BAR
+    EDITOR_MENU_BAR,
+    EDITOR_MENU_CONTEXT /* of what lies under the pointer, see context.h */
 } editor_menu_kind;
 
 typedef struct editor_menu {
     editor_menu_kind kind;
     editor_row row;
-    size_t at; /* the item that Enter takes; beyond the last one: none */
+    int context;      /* of EDITOR_MENU_CONTEXT: an editor_context */
+    geom_vec2 corner; /* of that */
+    size_t at;        /* the item that Enter takes; beyond the last one: none */
 } editor_menu;
 
 typedef struct editor_menu_item {

@@ -64,6 +64,7 @@ static const int keys[] = {
     EDITOR_KEY_DOWN_ARROW,
     EDITOR_KEY_F1,
     EDITOR_KEY_F2,
+    EDITOR_KEY_MENU,
     'z',
     EDITOR_KEY_HOME,
     EDITOR_KEY_END,
