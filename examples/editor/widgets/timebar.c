@@ -85,7 +85,7 @@ bool editor_plot_area(const editor *e, editor_plot plot, geom_aabb2 *area) {
     const geom_aabb2 strip = editor_time_strip(e);
     const double height = strip.max.y - strip.min.y - EDITOR_TIMEBAR_HEIGHT;
     const double width = (strip.max.x - strip.min.x) / EDITOR_PLOTS;
-    const double left = strip.min.x + width * plot;
+    const double left = strip.min.x + width * (double)plot;
     *area = (geom_aabb2){{left + MARGIN, strip.min.y + PLOT_WORDS},
                          {left + width - MARGIN, strip.min.y + height - 4.0}};
     return height > 2.0 * PLOT_WORDS && area->max.x - area->min.x > 2.0 * MARGIN;
