@@ -100,6 +100,39 @@ def burst(program, environment, folder):
     return len(rings) == 1 and abs(width - height) < 1e-9 * width
 
 
+def rectangle(a, b):
+    return ["key", "r", "mousemove", *a, "mousedown", "1", "mousemove", *b, "mouseup", "1", "sleep", "0.2"]
+
+
+def organized(environment, folder):
+    """What is wrong after two rectangles were aligned, grouped, locked by the menu, unlocked, and one was named in the
+    list of objects."""
+    window = find_window(environment)
+    path = os.path.join(folder, "organized.geojson")
+    steps = (
+        ["windowfocus", "--sync", window, "sleep", "0.3"],
+        rectangle(("200", "200"), ("300", "260")),
+        rectangle(("420", "320"), ("480", "400")),
+        ["key", "ctrl+a", "key", "ctrl+Left", "key", "ctrl+g", "key", "Escape", "sleep", "0.2"],
+        ["mousemove", "250", "230", "click", "3", "sleep", "0.3", "key", "l", "sleep", "0.1", "key", "Return"],
+        ["sleep", "0.2", "mousemove", "251", "231", "click", "1", "key", "Delete", "sleep", "0.2"],
+        ["key", "ctrl+shift+l", "key", "z", "sleep", "0.3", "mousemove", "80", "117", "click", "1", "sleep", "0.2"],
+        ["key", "F2", "sleep", "0.2", "type", "--delay", "5", "Pillar"],
+        ["key", "Return", "sleep", "0.2", "key", "ctrl+s", "sleep", "0.2", "type", "--delay", "5", path],
+        ["key", "Return"],
+    )
+    for step in steps:
+        subprocess.run(["xdotool", *step], env=environment, check=True)
+    wait_for(path)
+    with open(path, encoding="utf-8") as file:
+        features = json.load(file)["features"]
+    left = {min(p[0] for p in feature["geometry"]["coordinates"][0]) for feature in features}
+    labels = [(feature["properties"].get("name"), feature["properties"].get("editor")) for feature in features]
+    grouped = {"groups": [1]}
+    good = len(left) == 1 and labels == [("Pillar", grouped), (None, grouped)]
+    return None if good else f"left sides {left}, labels {labels}"
+
+
 def start(editor, environment, folder, *options):
     return subprocess.Popen([editor, "--size", "1000x700", "--scale", "1", *options], cwd=folder, env=environment)
 
@@ -201,6 +234,15 @@ def main():
             try:
                 if not burst(program, environment, folder):
                     print("keys and pointer were not taken in their order")
+                    return 1
+            finally:
+                program.kill()
+                program.wait()
+            program = start(editor, environment, folder)
+            try:
+                fault = organized(environment, folder)
+                if fault:
+                    print("objects:", fault)
                     return 1
             finally:
                 program.kill()
