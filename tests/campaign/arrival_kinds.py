@@ -530,7 +530,7 @@ def junctions(seeds):
                  for a, b in ((-far, -half), (half, far)) for c, d in ((-far, -half), (half, far))]
         if arms == 3:
             walls.append(solid(box(-half, half, half, far)))
-        across, ways = int(width), [0.0, math.pi, -math.pi / 2, math.pi / 2][:arms]
+        across, ways = int((width - 1) / 1.15) + 1, [0.0, math.pi, -math.pi / 2, math.pi / 2][:arms]
         agents = []
         for k, angle in enumerate(ways):
             to, on = ways[(k + 1) % arms], 1.2 * n / across + 3
