@@ -57,6 +57,12 @@ void editor_press_time(editor *e, const editor_event *event);
 void editor_drag_time(editor *e);
 bool editor_press_stuck(editor *e, geom_vec2 at);
 
+/* The pointer on the table that compares planners; false outside of it. */
+bool editor_press_trials(editor *e, const editor_event *event);
+
+/* Stops the comparison, closes its table, or shows one branch only; false when there is none of these. */
+bool editor_close_time(editor *e);
+
 /* ---- answers.c: questions, and what comes after their answers ---- */
 
 /* Asks when there are changes, then goes on. */

@@ -20,6 +20,7 @@
 #include "tools/pattern.h"
 #include "tools/probe.h"
 #include "tools/tools.h"
+#include "tools/trials.h"
 #include "widgets/catalog.h"
 #include "widgets/focus.h"
 #include "widgets/gallery.h"
@@ -39,6 +40,7 @@ static void create_rooms(editor *e, int width, int height) {
     e->player = editor_player_create();
     e->engine = editor_engine_create();
     e->timeline = editor_timeline_create();
+    e->trials = editor_trials_create();
     e->routes = editor_routes_create();
     e->display = editor_display_create(width, height);
     e->hand = editor_hand_create();
@@ -63,9 +65,10 @@ static void create_rooms(editor *e, int width, int height) {
 
 static bool has_all_rooms(const editor *e) {
     return e->work && e->selection && e->vertices && e->meetings && e->contacts && e->player && e->engine &&
-           e->timeline && e->routes && e->display && e->hand && e->toolbox && e->talk && e->paths &&
-           e->recent && e->asking && e->menus && e->focuses && e->listing && e->gallery && e->placing &&
-           e->probing && e->catalog && e->layer && e->recovery && e->film && e->texts && e->pace;
+           e->timeline && e->trials && e->routes && e->display && e->hand && e->toolbox && e->talk &&
+           e->paths && e->recent && e->asking && e->menus && e->focuses && e->listing && e->gallery &&
+           e->placing && e->probing && e->catalog && e->layer && e->recovery && e->film && e->texts &&
+           e->pace;
 }
 
 editor *editor_create(int width, int height) {
@@ -86,6 +89,9 @@ void editor_destroy(editor *e) {
     if (!e) {
         return;
     }
+    if (e->trials && e->engine && e->timeline && e->talk) {
+        editor_stop_trials(e);
+    }
     editor_selection_destroy(e->selection);
     editor_vertices_destroy(e->vertices);
     editor_meetings_destroy(e->meetings);
@@ -93,6 +99,7 @@ void editor_destroy(editor *e) {
     editor_player_destroy(e->player);
     editor_engine_destroy(e->engine);
     editor_timeline_destroy(e->timeline);
+    editor_trials_destroy(e->trials);
     editor_routes_destroy(e->routes);
     editor_display_destroy(e->display);
     editor_hand_destroy(e->hand);
@@ -123,7 +130,7 @@ void editor_set_clock(editor *e, double (*clock)(void)) {
 }
 
 bool editor_wants_ticks(const editor *e) {
-    return editor_is_playing(e) || editor_engine_is_busy(e) || editor_film_runs(e);
+    return editor_is_playing(e) || editor_engine_is_busy(e) || editor_trials_run(e) || editor_film_runs(e);
 }
 
 double editor_next_tick(const editor *e) {

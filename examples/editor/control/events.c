@@ -10,6 +10,7 @@
 #include "state/snap.h"
 #include "state/talk.h"
 #include "state/toolbox.h"
+#include "tools/trials.h"
 #include "widgets/catalog.h"
 #include "widgets/faults.h"
 #include "widgets/focus.h"
@@ -78,7 +79,7 @@ static void left_down(editor *e, const editor_event *event) {
             return;
         }
         editor_drag_as(e, EDITOR_DRAG_IDLE);
-        if (editor_press_stuck(e, event->at)) {
+        if (editor_press_trials(e, event) || editor_press_stuck(e, event->at)) {
             return;
         }
         editor_get_tool(e)->press(e, event);
@@ -288,6 +289,12 @@ static bool rest_on(editor *e, double seconds) {
     return before < EDITOR_TIP_REST && editor_rested(e) >= EDITOR_TIP_REST;
 }
 
+/* For a film, or the run and its comparisons; whether anything changed. */
+static bool pass_time(editor *e, double seconds) {
+    const bool compared = editor_pass_trials(e);
+    return editor_film_step(e) || editor_pass_time(e, seconds) || compared;
+}
+
 static bool handle(editor *e, const editor_event *event) {
     bool rest = false;
     if (is_pointer_event(event->type)) {
@@ -330,7 +337,7 @@ static bool handle(editor *e, const editor_event *event) {
     case EDITOR_TICK:
         editor_autosave_pass(e, event->seconds);
         rest = rest_on(e, event->seconds);
-        return editor_film_step(e) || editor_pass_time(e, event->seconds) || rest;
+        return pass_time(e, event->seconds) || rest;
     case EDITOR_CLOSE:
         editor_ask_unsaved(e, EDITOR_NEXT_CLOSE, "");
         return true;

@@ -12,6 +12,7 @@
 #include "state/toolbox.h"
 #include "state/work.h"
 #include "tools/pattern.h"
+#include "tools/trials.h"
 #include "widgets/listing.h"
 
 #include <string.h>
@@ -20,6 +21,7 @@
 static void end_work(editor *e) {
     editor_give_up(e);
     editor_stop_film(e);
+    editor_forget_trials(e);
     editor_forget_run(e);
     editor_place(e, EDITOR_PLACE_ONE, 0);
     editor_forget_new_agent(e);

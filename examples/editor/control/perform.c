@@ -42,6 +42,8 @@ static void cancel(editor *e) {
     const bool busy = editor_get_draft(e)->count > 0 || editor_get_drag(e)->kind != EDITOR_DRAG_NONE;
     if (shown->help) {
         editor_show_help(e, false);
+    } else if (editor_close_time(e)) {
+        return;
     } else if (editor_film_runs(e)) {
         editor_stop_film(e);
     } else if (busy) {

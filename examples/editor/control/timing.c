@@ -8,7 +8,9 @@
 #include "state/selection.h"
 #include "state/talk.h"
 #include "state/timeline.h"
+#include "tools/trials.h"
 #include "widgets/timebar.h"
+#include "widgets/trial_table.h"
 
 static void select_stuck(editor *e) {
     const editor_sight *s = editor_get_sight(e);
@@ -27,6 +29,54 @@ static void select_stuck(editor *e) {
     } else {
         editor_say(e, "No agent is stuck.");
     }
+}
+
+/* The next branch beside the one that is shown, then none. */
+static void next_beside(editor *e) {
+    const size_t count = editor_get_past(e)->count;
+    const size_t second = editor_second_branch(e);
+    size_t next = second == EDITOR_NO_BRANCH ? 0 : second + 1;
+    next += next == editor_shown_branch(e);
+    if (editor_shown_branch(e) == EDITOR_NO_BRANCH || next >= count) {
+        editor_show_beside(e, EDITOR_NO_BRANCH);
+        editor_say(e, count > 1 ? "One branch is shown" : "There is no other branch or run");
+    } else {
+        editor_show_beside(e, next);
+        editor_say(e, "Left: branch %zu, right: branch %zu", editor_shown_branch(e) + 1, next + 1);
+    }
+}
+
+bool editor_press_trials(editor *e, const editor_event *event) {
+    const size_t trial = editor_trial_at(e, event->at);
+    if (!editor_trials_shown(e) || !editor_area_holds(editor_trial_table_area(e), event->at)) {
+        return false;
+    }
+    const size_t branch = trial < EDITOR_TRIALS ? editor_get_trials(e)[trial].branch : EDITOR_NO_BRANCH;
+    if (branch == EDITOR_NO_BRANCH) {
+        return true;
+    }
+    if ((event->modifiers & EDITOR_SHIFT) != 0 && editor_shown_branch(e) != EDITOR_NO_BRANCH) {
+        editor_show_beside(e, branch == editor_shown_branch(e) ? EDITOR_NO_BRANCH : branch);
+    } else {
+        editor_show_branch(e, branch);
+        editor_go_to(e, 0.0);
+        editor_play(e, false);
+    }
+    return true;
+}
+
+bool editor_close_time(editor *e) {
+    if (editor_trials_run(e)) {
+        editor_stop_trials(e);
+        editor_say(e, "The comparison has stopped.");
+    } else if (editor_trials_shown(e)) {
+        editor_show_trials(e, false);
+    } else if (editor_second_branch(e) != EDITOR_NO_BRANCH) {
+        editor_show_beside(e, EDITOR_NO_BRANCH);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 bool editor_do_time(editor *e, editor_command command) {
@@ -58,6 +108,13 @@ bool editor_do_time(editor *e, editor_command command) {
         return true;
     case EDITOR_DO_PLOTS:
         editor_switch_plots(e);
+        return true;
+    case EDITOR_DO_COMPARE:
+        editor_give_up(e);
+        editor_start_trials(e);
+        return true;
+    case EDITOR_DO_BESIDE:
+        next_beside(e);
         return true;
     case EDITOR_DO_STUCK:
         select_stuck(e);

@@ -4,7 +4,12 @@
 #include "state/contacts.h"
 #include "state/display.h"
 #include "state/engine.h"
+#include "state/meetings.h"
 #include "state/routes.h"
+#include "state/timeline.h"
+#include "tools/trials.h"
+
+#include <stdio.h>
 
 void editor_draw_world(editor *e, canvas *c) {
     const editor_view *view = editor_get_view(e);
@@ -26,12 +31,58 @@ void editor_draw_world(editor *e, canvas *c) {
     editor_draw_scale_bar(e, c);
 }
 
+/* Which run a half shows: its planner if it is one of a comparison, else its number. */
+static void draw_branch_words(const editor *e, canvas *c, geom_aabb2 area, size_t branch) {
+    const editor_trial *t = editor_get_trials(e);
+    const canvas_text_style style = {.color = editor_colors(e)->heading, .size = 13.0};
+    char words[64];
+    snprintf(words, sizeof words, "branch %zu", branch + 1);
+    for (size_t i = 0; i < EDITOR_TRIALS; i++) {
+        if (t[i].planner && t[i].branch == branch) {
+            snprintf(words, sizeof words, "%s, %s", t[i].planner, t[i].safety);
+        }
+    }
+    const geom_vec2 at = {area.min.x + 12.0, area.min.y + 20.0};
+    const geom_aabb2 ground = {{at.x - 6.0, at.y - 15.0},
+                               {at.x + canvas_text_width(c, style.size, words) + 6.0, at.y + 6.0}};
+    canvas_set_transform(c, canvas_surface());
+    canvas_clip(c, area);
+    canvas_fill_box(c, ground, canvas_fade(editor_colors(e)->ground, 0.85));
+    canvas_text(c, at, style, words);
+}
+
+/* The right half, where two branches are watched: the same part of the world at the same time. What touches is
+ * found for each of them. */
+static void draw_second(editor *e, canvas *c) {
+    const size_t second = editor_second_branch(e);
+    const geom_aabb2 left = editor_get_view(e)->area;
+    editor_view other = *editor_get_view(e);
+    if (second == EDITOR_NO_BRANCH || editor_shown_branch(e) == EDITOR_NO_BRANCH) {
+        return;
+    }
+    other.area.min.x = left.max.x;
+    other.area.max.x = editor_world_strip(e).max.x;
+    const editor_view view = editor_exchange_view(e, other);
+    const size_t shown = editor_exchange_branch(e, second);
+    editor_outdate_pairs(e);
+    editor_draw_world(e, c);
+    editor_exchange_branch(e, shown);
+    editor_exchange_view(e, view);
+    editor_outdate_pairs(e);
+    draw_branch_words(e, c, left, shown);
+    draw_branch_words(e, c, other.area, second);
+    const geom_aabb2 line = {{left.max.x - 1.0, left.min.y}, {left.max.x + 1.0, left.max.y}};
+    canvas_clip_none(c);
+    canvas_fill_box(c, line, editor_colors(e)->panel_line);
+}
+
 void editor_draw(editor *e, canvas *c) {
     const double start = editor_pace_now(e->pace);
     canvas_set_background(c, editor_colors(e)->ground);
     canvas_clear(c);
     editor_draw_world(e, c);
     editor_draw_handles(e, c);
+    draw_second(e, c);
     canvas_set_transform(c, canvas_surface());
     canvas_clip(c, editor_get_view(e)->area);
     editor_draw_repairs(e, c);
@@ -40,6 +91,7 @@ void editor_draw(editor *e, canvas *c) {
     editor_draw_panel(e, c);
     editor_draw_dock(e, c);
     editor_draw_time(e, c);
+    editor_draw_trials(e, c);
     editor_draw_bar(e, c);
     editor_draw_status(e, c);
     editor_draw_focus(e, c);

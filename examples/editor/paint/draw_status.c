@@ -4,15 +4,19 @@
 #include "state/display.h"
 #include "state/hand.h"
 #include "state/meetings.h"
+#include "state/player.h"
 #include "state/talk.h"
 #include "state/timeline.h"
 #include "state/toolbox.h"
 #include "text/utf8.h"
 #include "widgets/dialog.h"
 #include "widgets/menu.h"
+#include "widgets/panel.h"
 #include "widgets/prompt.h"
+#include "widgets/timebar.h"
 #include "widgets/toolbar.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,6 +40,17 @@ static void pace_words(const editor *e, char *text, size_t capacity) {
     }
 }
 
+/* The time that is shown, and how fast it goes where steps take longer than they may. */
+static void time_words(const editor *e, char *text, size_t capacity) {
+    const double pace = editor_pace_of_run(e);
+    if (editor_is_playing(e) && pace < 0.95) {
+        snprintf(text, capacity, "t %.1f s   runs at %.2g x     ", editor_shown_time(e),
+                 ldexp(pace, editor_get_run_settings(e)->speed));
+    } else {
+        snprintf(text, capacity, "t %.1f s     ", editor_shown_time(e));
+    }
+}
+
 /* Where the pointer is, and before it, as far as there is room, what there is and how the crowd fares. */
 static void right_words(const editor *e, const canvas *c, double room, char *text, size_t capacity) {
     const editor_document *drawing = editor_drawing(e);
@@ -49,7 +64,7 @@ static void right_words(const editor *e, const canvas *c, double room, char *tex
     snprintf(counts, sizeof counts, "shapes %zu   agents %zu   in contact %zu", drawing->count - agents,
              agents, editor_known_pairs(e)->count);
     if (editor_shown_branch(e) != EDITOR_NO_BRANCH) {
-        snprintf(time, sizeof time, "t %.1f s     ", editor_shown_time(e));
+        time_words(e, time, sizeof time);
     }
     const char *const parts[] = {time, counts, pace, "     "};
     for (int first = 0; first <= 4; first++) {
@@ -78,13 +93,18 @@ static size_t faulty_count(const editor *e) {
 
 /* What the button, number or switch under the pointer does, else what the tool in hand does. */
 static void tool_words(const editor *e, char *text, size_t capacity) {
-    const editor_command button = editor_tool_button_at(e, editor_pointer(e));
+    const bool in_time = editor_in_time_strip(e, editor_pointer(e));
+    const editor_command button = in_time ? editor_timebar_button_at(e, editor_pointer(e))
+                                          : editor_tool_button_at(e, editor_pointer(e));
     if (editor_get_menu(e)->kind != EDITOR_MENU_NONE) {
         snprintf(text, capacity, "Click, or arrows and Enter: choose. Esc: close");
         return;
     }
     if (button != EDITOR_DO_NOTHING) {
         snprintf(text, capacity, "%s (%s)", editor_words_of_command(button), editor_keys_of_command(button));
+    } else if (in_time) {
+        snprintf(text, capacity, "Click or drag: another moment. Kept: %.1f of %.0f MB",
+                 1e-6 * (double)editor_past_bytes(editor_get_past(e)), 1e-6 * (double)EDITOR_PAST_BUDGET);
     } else if (!editor_panel_hint_at(e, editor_pointer(e), text, capacity)) {
         snprintf(text, capacity, "%s", editor_get_tool(e)->hint(e));
     }

@@ -29,6 +29,7 @@ void editor_draw_panel(const editor *e, canvas *c);
 void editor_draw_dock(editor *e, canvas *c);
 void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area);
 void editor_draw_status(editor *e, canvas *c);
+void editor_draw_trials(const editor *e, canvas *c);
 void editor_draw_time(const editor *e, canvas *c);
 void editor_draw_plots(const editor *e, canvas *c);
 void editor_draw_help(const editor *e, canvas *c);

@@ -48,7 +48,8 @@ static geom_aabb2 world_area(const editor_shown *s) {
     const double bottom = status_top(s) - time_height(s);
     const double right = s->width - (s->panel && has_room(s) ? EDITOR_PANEL_WIDTH : 0);
     const double left = dock_shown(s) ? EDITOR_DOCK_WIDTH : 0;
-    const geom_aabb2 area = {{left, EDITOR_BAR_HEIGHT}, {fmax(right, left + 1), bottom}};
+    const double end = s->split ? floor(0.5 * (left + right)) : right;
+    const geom_aabb2 area = {{left, EDITOR_BAR_HEIGHT}, {fmax(end, left + 1), bottom}};
     return area;
 }
 
@@ -153,6 +154,17 @@ void editor_show_dock(editor *e, bool shown) {
 static void lay_out_time(editor *e, double before) {
     lay_out(e->display);
     editor_pan(e, geom_vec2_make(0.0, 0.5 * (before - e->display->view.area.max.y)));
+}
+
+geom_aabb2 editor_world_strip(const editor *e) {
+    editor_shown s = e->display->shown;
+    s.split = false;
+    return world_area(&s);
+}
+
+void editor_show_split(editor *e, bool split) {
+    e->display->shown.split = split;
+    lay_out(e->display);
 }
 
 void editor_show_time(editor *e, bool shown) {

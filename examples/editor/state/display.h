@@ -53,6 +53,7 @@ typedef struct editor_shown {
     bool help;
     bool time;  /* the bar of time below the world */
     bool plots; /* above that bar */
+    bool split; /* the right half of the world shows another branch */
     bool dark;  /* the colors */
     bool lab[EDITOR_LAB_COUNT];
     int cover_count;     /* discs of a cover; 0 for the best number */
@@ -72,6 +73,9 @@ void editor_resize_window(editor *e, int width, int height);
 
 /* The part of the window that shows the world. */
 geom_aabb2 editor_world_area(const editor *e);
+
+/* The same where the world is not split: both halves. */
+geom_aabb2 editor_world_strip(const editor *e);
 
 /* Where the status line begins. */
 double editor_status_top(const editor *e);
@@ -101,6 +105,7 @@ void editor_switch_routes(editor *e);
 void editor_switch_trails(editor *e);
 void editor_switch_dark(editor *e);
 void editor_show_time(editor *e, bool shown);
+void editor_show_split(editor *e, bool split);
 void editor_switch_plots(editor *e);
 void editor_show_help(editor *e, bool shown);
 void editor_switch_lab(editor *e, editor_lab what);

@@ -10,8 +10,8 @@
 #ifndef EDITOR_H
 #define EDITOR_H
 
-#include "beside.h"
 #include "canvas/canvas.h"
+#include "crowd/beside.h"
 #include "model/document.h"
 #include "model/relation.h"
 #include "view/event.h"
@@ -45,7 +45,7 @@ void editor_set_clock(editor *e, double (*clock)(void));
 /* Light colors, or dark ones; a new editor has light ones. */
 void editor_set_dark(editor *e, bool dark);
 
-/* Lets runs go on beside the window from now on, with what the host has (<state/beside.h>); NULL: in the
+/* Lets runs go on beside the window from now on, with what the host has (<crowd/beside.h>); NULL: in the
  * calls that hand events over, as at first. Then a call makes steps for at most so many seconds, and at
  * least one; 0: without a limit, as at first, so that the same events give the same picture. */
 void editor_set_beside(editor *e, const editor_beside *beside);

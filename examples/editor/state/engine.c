@@ -18,6 +18,7 @@ struct editor_engine {
     bool away;
     bool has_beside;
     editor_beside beside;
+    double (*clock)(void);
     double budget; /* seconds of steps in one call; 0: no limit */
     editor_sight sight;
     editor_document given; /* the drawing that the run has been given, or will be by the next stint */
@@ -28,6 +29,7 @@ struct editor_engine {
     size_t back_branch;
     size_t back_step;
     editor_wishes wishes; /* of the sight */
+    bool reads_past;      /* the stint that is away */
 };
 
 editor_engine *editor_engine_create(void) {
@@ -84,10 +86,13 @@ const editor_beside *editor_get_beside(const editor *e) {
     return e->engine->has_beside ? &e->engine->beside : NULL;
 }
 
+double (*editor_get_step_clock(const editor *e))(void) { return e->engine->clock; }
+
 void editor_set_step_budget(editor *e, double seconds) { e->engine->budget = seconds; }
 
 void editor_set_step_clock(editor *e, double (*clock)(void)) {
     editor_settle_engine(e);
+    e->engine->clock = clock;
     e->engine->crowd.clock = clock;
 }
 
@@ -156,6 +161,8 @@ bool editor_collect_engine(editor *e) {
     return true;
 }
 
+bool editor_past_is_read(const editor *e) { return e->engine->away && e->engine->reads_past; }
+
 void editor_settle_engine(editor *e) {
     editor_engine *n = e->engine;
     if (n->away) {
@@ -208,6 +215,7 @@ static bool prepare(editor *e, size_t steps, const editor_setup *setup) {
     s->wishes = wishes_now(e);
     n->gives = false;
     n->goes_back = false;
+    n->reads_past = s->goes_back;
     return true;
 }
 

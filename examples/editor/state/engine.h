@@ -3,7 +3,7 @@
 #ifndef EDITOR_ENGINE_H
 #define EDITOR_ENGINE_H
 
-#include "beside.h"
+#include "crowd/beside.h"
 #include "crowd/stint.h"
 #include "rooms.h"
 
@@ -22,6 +22,12 @@ size_t editor_engine_branch(const editor *e);
 
 /* The branch that the sight is of. */
 size_t editor_sight_branch(const editor *e);
+
+/* Whether the stint that is away reads the past, which is not to be changed then. */
+bool editor_past_is_read(const editor *e);
+
+/* How steps are timed; NULL: they are not. */
+double (*editor_get_step_clock(const editor *e))(void);
 
 /* Waits for a stint that is away, and takes what came of it. */
 void editor_settle_engine(editor *e);

@@ -33,17 +33,22 @@ const editor_run_settings *editor_get_run_settings(const editor *e) { return &e-
 static const char *const method_ids[EDITOR_METHOD_COUNT] = {"orcakit.orca2d", "orcakit.rvo2d",
                                                             "orcakit.vo2d"};
 
-static editor_setup wanted_setup(const editor *e) {
-    const editor_run_settings *wanted = &e->player->settings;
+editor_setup editor_setup_of(const editor *e, editor_method method, editor_verify verify,
+                             const char *plugin) {
     const editor_beside *beside = editor_get_beside(e);
-    editor_setup setup = {.planner = method_ids[wanted->method],
-                          .verify = wanted->verify != EDITOR_VERIFY_OFF,
-                          .enforce = wanted->verify == EDITOR_VERIFY_ENFORCE,
-                          .traffic = wanted->traffic,
+    editor_setup setup = {.planner = method_ids[method],
+                          .verify = verify != EDITOR_VERIFY_OFF,
+                          .enforce = verify == EDITOR_VERIFY_ENFORCE,
+                          .traffic = e->player->settings.traffic,
                           .threads = beside ? beside->threads : 0,
                           .like = *editor_scene(e)};
-    snprintf(setup.plugin, sizeof setup.plugin, "%s", wanted->plugin);
+    snprintf(setup.plugin, sizeof setup.plugin, "%s", plugin);
     return setup;
+}
+
+static editor_setup wanted_setup(const editor *e) {
+    const editor_run_settings *wanted = &e->player->settings;
+    return editor_setup_of(e, wanted->method, wanted->verify, wanted->plugin);
 }
 
 /* A change of the planner reaches a run that is on its way. */

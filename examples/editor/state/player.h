@@ -3,7 +3,7 @@
 #ifndef EDITOR_PLAYER_H
 #define EDITOR_PLAYER_H
 
-#include "beside.h"
+#include "crowd/beside.h"
 #include "crowd/crowd.h"
 #include "rooms.h"
 
@@ -33,6 +33,9 @@ typedef struct editor_run_settings {
 
 editor_player *editor_player_create(void); /* NULL without memory */
 void editor_player_destroy(editor_player *p);
+
+/* How a run is made by a planner, with traffic as it is set; `plugin` is "" for the one that is linked in. */
+editor_setup editor_setup_of(const editor *e, editor_method method, editor_verify verify, const char *plugin);
 
 const editor_run_settings *editor_get_run_settings(const editor *e);
 void editor_set_run_settings(editor *e, const editor_run_settings *settings); /* for the next run */

@@ -18,6 +18,7 @@ typedef struct editor_contacts editor_contacts;   /* contacts.h */
 typedef struct editor_player editor_player;       /* player.h */
 typedef struct editor_engine editor_engine;       /* engine.h */
 typedef struct editor_timeline editor_timeline;   /* timeline.h */
+typedef struct editor_trials editor_trials;       /* trials.h */
 typedef struct editor_routes editor_routes;       /* routes.h */
 typedef struct editor_display editor_display;     /* display.h */
 typedef struct editor_hand editor_hand;           /* hand.h */
@@ -47,6 +48,7 @@ struct editor {
     editor_player *player;
     editor_engine *engine;
     editor_timeline *timeline;
+    editor_trials *trials;
     editor_routes *routes;
     editor_display *display;
     editor_hand *hand;

@@ -19,7 +19,8 @@ static const double SHARE = 0.03;
 struct editor_timeline {
     editor_past past;
     size_t branch;
-    double head; /* steps */
+    size_t second; /* the branch beside it */
+    double head;   /* steps */
     bool playing;
     bool back;
     bool follows; /* the end of the run is shown as it comes, not an earlier moment that was asked for */
@@ -31,6 +32,7 @@ editor_timeline *editor_timeline_create(void) {
     editor_timeline *t = calloc(1, sizeof *t);
     if (t) {
         t->branch = EDITOR_NO_BRANCH;
+        t->second = EDITOR_NO_BRANCH;
     }
     return t;
 }
@@ -45,6 +47,19 @@ void editor_timeline_destroy(editor_timeline *t) {
 const editor_past *editor_get_past(const editor *e) { return &e->timeline->past; }
 editor_past *editor_edit_past(editor *e) { return &e->timeline->past; }
 size_t editor_shown_branch(const editor *e) { return e->timeline->branch; }
+size_t editor_second_branch(const editor *e) { return e->timeline->second; }
+
+void editor_show_beside(editor *e, size_t branch) {
+    e->timeline->second = branch;
+    editor_show_split(e, branch != EDITOR_NO_BRANCH);
+}
+
+size_t editor_exchange_branch(editor *e, size_t branch) {
+    const size_t before = e->timeline->branch;
+    e->timeline->branch = branch;
+    return before;
+}
+
 double editor_shown_step(const editor *e) { return e->timeline->head; }
 bool editor_is_playing(const editor *e) { return e->timeline->playing; }
 bool editor_plays_back(const editor *e) { return e->timeline->playing && e->timeline->back; }
@@ -279,6 +294,7 @@ void editor_begin_timeline(editor *e, size_t branch) {
 }
 
 void editor_forget_timeline(editor *e) {
+    editor_show_beside(e, EDITOR_NO_BRANCH);
     editor_past_clear(&e->timeline->past);
     editor_begin_timeline(e, EDITOR_NO_BRANCH);
 }
@@ -321,6 +337,7 @@ void editor_show_branch(editor *e, size_t branch) {
     editor_settle_engine(e);
     const editor_document *drawing = editor_past_drawing(&t->past, branch, SIZE_MAX);
     t->branch = branch;
+    editor_show_time(e, true);
     editor_scrub_to(e, (double)editor_last_step(e));
     editor_send_back_engine(e, branch, editor_last_step(e), branch);
     if (drawing && !editor_document_same(drawing, editor_drawing(e)) && editor_restore_drawing(e, drawing)) {

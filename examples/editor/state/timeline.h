@@ -14,6 +14,13 @@ editor_past *editor_edit_past(editor *e); /* for the engine; no stint is away */
 /* The branch that is shown; EDITOR_NO_BRANCH before a run. */
 size_t editor_shown_branch(const editor *e);
 
+/* The branch that is shown beside it, at the same time; EDITOR_NO_BRANCH for none. */
+size_t editor_second_branch(const editor *e);
+void editor_show_beside(editor *e, size_t branch);
+
+/* For drawing the other one: another branch is shown until it is exchanged again. Returns the one before. */
+size_t editor_exchange_branch(editor *e, size_t branch);
+
 /* The moment that is shown, in steps since the start, and the last one that there is. */
 double editor_shown_step(const editor *e);
 size_t editor_last_step(const editor *e);

@@ -26,6 +26,8 @@ static const editor_binding time_keys[] = {
     {EDITOR_DO_BRANCH, 'b', EDITOR_CTRL, false, "Ctrl+B", "Next branch or run that is kept"},
     {EDITOR_DO_PLOTS, '8', 0, false, "8", "Plots of speed, clearance, contacts"},
     {EDITOR_DO_STUCK, 'k', EDITOR_CTRL, false, "Ctrl+K", "Select agents that are stuck"},
+    {EDITOR_DO_COMPARE, 't', EDITOR_CTRL, false, "Ctrl+T", "Compare all planners on this scene"},
+    {EDITOR_DO_BESIDE, '9', 0, false, "9", "Another branch or run beside this one"},
 };
 
 static const editor_binding edit[] = {

@@ -11,7 +11,7 @@
 static const double SCROLL_STEP = 44.0; /* points a notch of the wheel */
 
 geom_aabb2 editor_panel_area(const editor *e) {
-    const geom_aabb2 world = editor_get_view(e)->area;
+    const geom_aabb2 world = editor_world_strip(e);
     const geom_aabb2 area = {{world.max.x, world.min.y + EDITOR_PANEL_TABS},
                              {editor_get_shown(e)->width, editor_status_top(e)}};
     return area;

@@ -46,7 +46,7 @@ void panel_selection_rows(panel_layout *l) {
 
 /* ---- The crowd ---- */
 
-/* What became of the agents, by the states of <tally.h>, and the step beside the last of them. */
+/* What became of the agents at the end of the run, by the states of <tally.h>, and the step beside the last of them. */
 static editor_row *state_rows(panel_layout *l) {
     static const struct {
         const char *label;
@@ -61,7 +61,7 @@ static editor_row *state_rows(panel_layout *l) {
     const editor_sight *sight = editor_get_sight(l->e);
     for (int i = 0; i < TALLY_STATES; i++) {
         editor_row *row = panel_add_note(l, states[i].label, states[i].hint, false);
-        if (sight->running) {
+        if (sight->running && editor_is_live(l->e)) {
             snprintf(row->value, sizeof row->value, "%zu", sight->states[i]);
         }
     }
@@ -105,7 +105,9 @@ static void crowd_rows(panel_layout *l) {
     editor_row *contacts = panel_add_note(
         l, "Contacts",
         "Pairs in contact, summed over all steps; deeper: overlap above a millionth of the radii.", true);
-    contact_words(editor_get_sight(e), contacts->value, sizeof contacts->value);
+    if (editor_is_live(e)) {
+        contact_words(editor_get_sight(e), contacts->value, sizeof contacts->value);
+    }
     editor_row *step = state_rows(l);
     if (editor_get_sight(e)->running) {
         snprintf(heading->value, sizeof heading->value, "%.1f s", editor_shown_time(e));

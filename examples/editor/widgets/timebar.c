@@ -17,7 +17,7 @@ static const double NARROWEST_TRACK = 60.0;
 static const double PLOT_WORDS = 16.0;
 
 geom_aabb2 editor_time_strip(const editor *e) {
-    const geom_aabb2 world = editor_get_view(e)->area;
+    const geom_aabb2 world = editor_world_strip(e);
     return (geom_aabb2){{world.min.x, world.max.y}, {world.max.x, editor_status_top(e)}};
 }
 
@@ -127,11 +127,11 @@ static void add(words *w, const char *before, const char *text) {
         added < 0 || w->length + (size_t)added >= w->capacity ? w->capacity - 1 : w->length + (size_t)added;
 }
 
-/* The name of a shape, or what it is and its number among its like. */
+/* The name of a shape, or what it is and its number in the list of objects. */
 static void name_shape(const editor *e, uint32_t id, bool with_kind, char *name, size_t capacity) {
     const editor_document *d = editor_drawing(e);
     const size_t place = editor_document_find(d, id);
-    size_t number = 1;
+    size_t number = 0;
     if (place == d->count) {
         snprintf(name, capacity, "something deleted");
         return;

@@ -1,9 +1,9 @@
-/* Threads for what the editor does beside its window: one for each slot of <state/beside.h>, which sleeps while
+/* Threads for what the editor does beside its window: one for each slot of <crowd/beside.h>, which sleeps while
  * there is nothing to do. Private to the window, and for tests. */
 #ifndef EDITOR_WINDOW_BESIDE_H
 #define EDITOR_WINDOW_BESIDE_H
 
-#include "state/beside.h"
+#include "crowd/beside.h"
 
 #include <pthread.h>
 

@@ -76,6 +76,7 @@ static const int keys[] = {
     'd',
     EDITOR_KEY_OTHER,
     '8',
+    '9',
     ' ',
     ';',
     EDITOR_KEY_END,
@@ -83,6 +84,7 @@ static const int keys[] = {
 
 /* With the control key: nothing that makes another drawing, so that the start of the history stays. */
 static const int control_keys[] = {'b',
+                                   't',
                                    'k',
                                    'z',
                                    'z',

@@ -337,7 +337,7 @@ START_TEST(agents_that_are_stuck_are_named_and_selected) {
     ck_assert(!editor_stuck_words(e, words, sizeof words));
     ck_assert(editor_run_steps(e, 70));
     ck_assert(editor_stuck_words(e, words, sizeof words));
-    ck_assert_str_eq(words, "Stuck: 1 - no path");
+    ck_assert_str_eq(words, "Stuck: 0 - no path");
     const geom_aabb2 area = editor_stuck_area(e);
     click(e, geom_vec2_make(area.min.x + 5.0, area.min.y + 5.0));
     ck_assert_uint_eq(editor_selected_count(e), 1);

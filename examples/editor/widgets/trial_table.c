@@ -1,0 +1,66 @@
+/* Places and words of the table that compares planners. */
+#include "trial_table.h"
+
+#include "state/display.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double WIDTH = 520.0;
+static const double ROW = 22.0;
+static const double ABOVE = 52.0; /* the title and the headings */
+static const double BELOW = 26.0; /* what can be done */
+
+geom_aabb2 editor_trial_table_area(const editor *e) {
+    const geom_aabb2 world = editor_world_strip(e);
+    const double width = fmin(WIDTH, world.max.x - world.min.x - 8.0);
+    const double height = ABOVE + EDITOR_TRIALS * ROW + BELOW;
+    const geom_vec2 corner = {floor(0.5 * (world.min.x + world.max.x - width)), world.min.y + 8.0};
+    const geom_aabb2 nothing = {corner, corner};
+    return editor_trials_shown(e) ? (geom_aabb2){corner, {corner.x + width, corner.y + height}} : nothing;
+}
+
+geom_aabb2 editor_trial_row_area(const editor *e, size_t trial) {
+    const geom_aabb2 table = editor_trial_table_area(e);
+    const double top = table.min.y + ABOVE + ROW * (double)trial;
+    return (geom_aabb2){{table.min.x, top}, {table.max.x, top + ROW}};
+}
+
+size_t editor_trial_at(const editor *e, geom_vec2 screen) {
+    size_t trial = 0;
+    while (trial < EDITOR_TRIALS &&
+           !(editor_trials_shown(e) && editor_area_holds(editor_trial_row_area(e, trial), screen))) {
+        trial++;
+    }
+    return trial;
+}
+
+const char *editor_trial_heading(size_t column) {
+    static const char *const headings[EDITOR_TRIAL_COLUMNS] = {"Planner", "Safety",   "Arrived",
+                                                               "Last, s", "Contacts", "Jerk, 1/s²"};
+    return headings[column];
+}
+
+void editor_trial_words(const editor_trial *t, size_t column, char words[32]) {
+    const bool begun = t->state == EDITOR_TRIAL_RUNS || t->branch != EDITOR_NO_BRANCH;
+    words[0] = 0;
+    if (column == 0) {
+        snprintf(words, 32, "%s", t->planner);
+    } else if (column == 1) {
+        snprintf(words, 32, "%s", t->safety);
+    } else if (!begun) {
+        snprintf(words, 32, "%s", column > 2 ? "" : t->state == EDITOR_TRIAL_STOPPED ? "stopped" : "waits");
+    } else if (column == 2) {
+        snprintf(words, 32, "%zu of %zu", t->arrived, t->agents);
+    } else if (column == 3 && t->state == EDITOR_TRIAL_DONE && t->arrived > 0) {
+        snprintf(words, 32, "%.1f", t->last);
+    } else if (column == 3) {
+        snprintf(words, 32, t->state == EDITOR_TRIAL_RUNS ? "at %.1f" : "none by %.1f", t->time);
+    } else if (column == 4 && !t->checked) {
+        snprintf(words, 32, "not checked");
+    } else if (column == 4) {
+        snprintf(words, 32, "%zu, %zu deeper", t->contacts, t->deeper);
+    } else {
+        snprintf(words, 32, "%.2f", t->jerk);
+    }
+}

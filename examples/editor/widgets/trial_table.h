@@ -1,0 +1,22 @@
+/* The table that compares planners: where it is, and what it says. */
+#ifndef EDITOR_TRIAL_TABLE_H
+#define EDITOR_TRIAL_TABLE_H
+
+#include "tools/trials.h"
+
+enum {
+    EDITOR_TRIAL_COLUMNS = 6
+};
+
+/* Empty while the table is not shown. */
+geom_aabb2 editor_trial_table_area(const editor *e);
+geom_aabb2 editor_trial_row_area(const editor *e, size_t trial);
+
+/* The trial under a place of the screen; EDITOR_TRIALS for none. */
+size_t editor_trial_at(const editor *e, geom_vec2 screen);
+
+/* The heading of a column, and its words for a trial. */
+const char *editor_trial_heading(size_t column);
+void editor_trial_words(const editor_trial *t, size_t column, char words[32]);
+
+#endif
