@@ -1,8 +1,10 @@
 /* Memory that runs out at any moment: the editor says so, loses nothing, and goes on when there is memory
  * again. */
 #include "../failing_memory.h"
+#include "model/parameter.h"
 #include "test_editor_stream.h"
 #include "test_editor_support.h"
+#include "widgets/fields.h"
 
 #include <jansson.h>
 
@@ -119,6 +121,49 @@ START_TEST(organizing_survives_every_failure) {
         organize(e);
         needed = failing_memory_stop();
         if (failure < needed) {
+            check_alive(e, failure);
+        }
+        editor_destroy(e);
+    }
+    ck_assert_uint_gt(needed, 50);
+}
+END_TEST
+
+/* An obstacle that moves in the run, parameters of many, a preset, keys that draw, a pinch. */
+static void tune(editor *e) {
+    const editor_event two_fingers = {.type = EDITOR_PINCH, .at = {400, 300}, .by = {9, 5}, .factor = 1.1};
+    const editor_amount half = {EDITOR_AMOUNT_TIMES, 0.5};
+    draw_agent(e, -5, 0, 5, 0);
+    draw_agent(e, -5, 2, 5, 2);
+    draw_circle(e, 2, -3, 1);
+    editor_field_set(e, EDITOR_FIELD_PARAMETER + (int)editor_find_parameter("velocity_y"), 1.0);
+    key(e, 'a', EDITOR_CTRL);
+    editor_field_change(e, EDITOR_FIELD_PARAMETER + (int)editor_find_parameter("preferred_speed"), half);
+    editor_field_set(e, EDITOR_FIELD_PRESET, 1);
+    key(e, '.', 0);
+    editor_get_pairs(e);
+    key(e, '.', 0);
+    editor_get_pairs(e);
+    key(e, 'r', EDITOR_CTRL);
+    key(e, EDITOR_KEY_TAB, 0);
+    key(e, EDITOR_KEY_RIGHT, EDITOR_ALT);
+    key(e, EDITOR_KEY_INSERT, 0);
+    key(e, 'p', 0);
+    key(e, EDITOR_KEY_RIGHT, 0);
+    key(e, ' ', 0);
+    editor_handle(e, &two_fingers);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+}
+
+START_TEST(tuning_survives_every_failure) {
+    size_t needed = 1;
+    for (size_t failure = 0; failure <= needed; failure++) {
+        editor *e = new_editor();
+        failing_memory_start(failure);
+        tune(e);
+        needed = failing_memory_stop();
+        if (failure < needed) {
+            key(e, EDITOR_KEY_ESCAPE, 0);
             check_alive(e, failure);
         }
         editor_destroy(e);
@@ -269,6 +314,7 @@ int main(void) {
     tcase_add_test(tcase, edits_survive_every_failure);
     tcase_add_test(tcase, organizing_survives_every_failure);
     tcase_add_test(tcase, reshaping_survives_every_failure);
+    tcase_add_test(tcase, tuning_survives_every_failure);
     tcase_add_test(tcase, files_survive_every_failure);
     tcase_add_test(tcase, lists_survive_every_failure);
     tcase_add_loop_test(tcase, a_save_never_damages_the_file, 0, 2);
