@@ -1,7 +1,9 @@
-/* Motion of special agents: without responsibility, with any planner, and with a start inside an obstacle. */
+/* Motion of special agents: without responsibility, with any planner, with a start inside an obstacle, and with others
+ * in the way. */
 #include "scene_support.h"
 
 #include "run/run.h"
+#include "run/run_routes.h"
 
 #include <planner/plugin.h>
 
@@ -207,6 +209,38 @@ START_TEST(who_starts_in_several_obstacles_is_led_out_and_arrives) {
 }
 END_TEST
 
+/* ---- Ways around others ---- */
+
+/* Another stands in the gap between two boxes. The way around them is six times as long as that through the gap. */
+START_TEST(a_way_around_others_is_not_longer_than_allowed) {
+    static const struct {
+        double longest;
+        bool taken;
+    } cases[] = {{20.0, false}, {50.0, false}, {70.0, true}, {HUGE_VAL, true}};
+    scene s = scene_empty();
+    add_box(&s, -1.0, 1.0, 1.0, 30.0);
+    add_box(&s, -1.0, -30.0, 1.0, -1.0);
+    add_agent(&s, geom_vec2_make(-5.0, 0.0), geom_vec2_make(5.0, 0.0), 0.5);
+    const geom_circle other = {geom_vec2_make(0.0, 0.0), 0.5};
+    run_routes routes = {.threads = {.threads = 1}};
+    const run_agent agent = {.now = s.agents[0]};
+    ck_assert(run_routes_prepare_all(&routes, &s, &agent, 1));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        run_way way = {.next = 0};
+        run_query *query = run_routes_take(&routes);
+        ck_assert(run_routes_find(query, &agent.now, &way));
+        run_routes_give_back(query);
+        ck_assert_uint_eq(run_way_point_count(&way), 2);
+        ck_assert(run_routes_avoid(&s, &agent.now, &other, 1, cases[i].longest, &way));
+        ck_assert_int_eq(run_way_point_count(&way) > 2, cases[i].taken);
+        ck_assert_uint_eq(way.detours, 1);
+        run_way_clear(&way);
+    }
+    run_routes_clear(&routes);
+    scene_clear(&s);
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
         the_host_enforces_by_responsibility,
@@ -215,6 +249,7 @@ int main(void) {
         who_starts_in_a_disc_or_a_thick_wall_is_led_out_and_arrives,
         who_starts_in_the_wall_of_a_room_leaves_it_to_the_side_of_the_goal,
         who_starts_in_several_obstacles_is_led_out_and_arrives,
+        a_way_around_others_is_not_longer_than_allowed,
     };
     return run_tests("run_motion", tests, sizeof tests / sizeof *tests);
 }
