@@ -77,8 +77,8 @@ void run_routes_fetch(const run_way *way);
  * False without memory, and then it is as before. */
 bool run_routes_revise(const run_query *query, const scene_agent *agent, run_way *way);
 
-/* Replaces a way that is known by one that keeps clear of some discs, or balls, as well, if there is one that is not
- * longer than `longest`. False without memory. */
+/* Replaces a way that is known by one that keeps clear of some discs, or balls, as well, if there is one that
+ * is not longer than `longest`. False without memory. */
 bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const geom_circle *discs,
                       size_t count, double longest, run_way *way);
 bool run_routes_avoid3(const orca_obstacles3 *obstacles, const scene_agent *agent, const geom_sphere *balls,

@@ -218,8 +218,8 @@ static size_t take_commands(const run_traffic *t, const run_crowd *c) {
     return work.impatient[part];
 }
 
-/* Finds a route for one agent at a time, because that costs more than a step. It may be longer than the way that is
- * left by what the agent has lost: so an agent never loses more than twice what it has to. */
+/* Finds a route for one agent at a time, because that costs more than a step. It may be longer than the way
+ * that is left by what the agent has lost. So an agent never loses more than twice what it has to. */
 static bool find_detour(const run_traffic *t, const run_crowd *c, size_t index) {
     c->ways[index].blocked_time = 0.0;
     const traffic_agent *agents = t->agents;

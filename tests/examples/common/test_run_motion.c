@@ -1,5 +1,5 @@
-/* Motion of special agents: without responsibility, with any planner, with a start inside an obstacle, and with others
- * in the way. */
+/* Motion of special agents: without responsibility, with any planner, with a start inside an obstacle, and with
+ * others in the way. */
 #include "scene_support.h"
 
 #include "run/run.h"
@@ -211,7 +211,8 @@ END_TEST
 
 /* ---- Ways around others ---- */
 
-/* Another stands in the gap between two boxes. The way around them is six times as long as that through the gap. */
+/* Another stands in the gap between two boxes. The way around them is six times as long as that through the
+ * gap. */
 START_TEST(a_way_around_others_is_not_longer_than_allowed) {
     static const struct {
         double longest;
