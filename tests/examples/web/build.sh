@@ -14,6 +14,6 @@ done
     exit 77
 }
 .ci/source jansson
-cmake --preset web
+cmake --preset web -DORCAKIT_WEB_SCENE="$PWD/examples/scenes/plaza.geojson" # examples/run may have set another
 cmake --build --preset web
 cmake --build --preset web --target web_crowd web_answers
