@@ -65,6 +65,7 @@ static void draw_second(editor *e, canvas *c) {
     const editor_view view = editor_exchange_view(e, other);
     const size_t shown = editor_exchange_branch(e, second);
     editor_outdate_pairs(e);
+    canvas_set_transform(c, canvas_surface());
     editor_draw_world(e, c);
     editor_exchange_branch(e, shown);
     editor_exchange_view(e, view);

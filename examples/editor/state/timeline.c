@@ -71,8 +71,9 @@ size_t editor_last_step(const editor *e) {
 
 bool editor_is_live(const editor *e) {
     const editor_timeline *t = e->timeline;
+    const double end = (double)editor_get_sight(e)->step;
     return t->branch != EDITOR_NO_BRANCH && t->branch == editor_sight_branch(e) &&
-           ceil(t->head) >= (double)editor_get_sight(e)->step;
+           (ceil(t->head) >= end || (t->follows && t->head + 1.0 >= end));
 }
 
 double editor_pace_of_run(const editor *e) {
