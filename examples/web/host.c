@@ -158,6 +158,8 @@ int web_key_code(void) {
         {"Home", EDITOR_KEY_HOME},
         {"F6", EDITOR_KEY_F6},
         {"Insert", EDITOR_KEY_INSERT},
+        {"F10", EDITOR_KEY_F10},
+        {"ContextMenu", EDITOR_KEY_MENU},
         {"End", EDITOR_KEY_END},
         {"ArrowLeft", EDITOR_KEY_LEFT},
         {"ArrowRight", EDITOR_KEY_RIGHT},
@@ -165,8 +167,6 @@ int web_key_code(void) {
         {"ArrowDown", EDITOR_KEY_DOWN_ARROW},
         {"F1", EDITOR_KEY_F1},
         {"F2", EDITOR_KEY_F2},
-        {"F6", EDITOR_KEY_F6},
-        {"INSERT", EDITOR_KEY_INSERT},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         if (strcmp(keys[i].name, host.buffer) == 0) {

@@ -156,7 +156,7 @@ const cases = {
         const header = fs.readFileSync(path.join(scripts, "../editor/view/event.h"), "utf8");
         const names = [...header.slice(header.indexOf("EDITOR_KEY_ENTER")).matchAll(/EDITOR_KEY_([A-Z0-9_]+)/g)].map((match) => match[1]);
         const known = ["Enter", "Escape", "Backspace", "Delete", "Tab", "Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp",
-            "ArrowDown", "F1", "F2", "F6", "INSERT"];
+            "ArrowDown", "F1", "F2", "F6", "Insert", "F10", "ContextMenu"];
         assert.strictEqual(names.at(-1), "OTHER");
         assert.deepStrictEqual(known.map((name) => editor.key(name)), names.slice(0, -1).map((name, i) => 256 + i),
             "web_key_code in examples/web/host.c, or the list above, lacks a key of event.h");
