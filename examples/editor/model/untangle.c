@@ -112,6 +112,9 @@ static int by_ends(const void *left, const void *right) {
 /* Of equal pieces one stays where their number is odd. */
 static void keep_odd(pieces *p) {
     size_t kept = 0;
+    if (p->count == 0) {
+        return;
+    }
     qsort(p->items, p->count, sizeof *p->items, by_ends);
     for (size_t i = 0, end = 0; i < p->count; i = end) {
         end = i + 1;

@@ -124,7 +124,7 @@ static const char *group_fault(const editor *e) {
             alike = alike && s->label.groups[0] == first->label.groups[0];
         }
     }
-    if (editor_selected_count(e) < 2) {
+    if (!first || editor_selected_count(e) < 2) {
         return "Select two or more shapes to make them a group.";
     }
     if (alike && first->label.groups[0] != 0) {

@@ -108,6 +108,11 @@ START_TEST(nothing_filled_cannot_be_repaired) {
     ck_assert(!editor_shape_repair(s, &parts));
     ck_assert_uint_eq(parts.count, 0);
     editor_shape_release(s);
+    const geom_vec2 same[3] = {{1, 2}, {1, 2}, {1, 2}};
+    const geom_ring point = {same, 3};
+    s = polygon_of(&point, 1);
+    ck_assert(!editor_shape_repair(s, &parts));
+    editor_shape_release(s);
 }
 END_TEST
 
