@@ -2,8 +2,8 @@
 #include "context.h"
 
 #include "state/objects.h"
-#include "state/timeline.h"
 #include "state/selection.h"
+#include "state/timeline.h"
 #include "state/work.h"
 
 #include <string.h>
