@@ -6,8 +6,8 @@
 #include "widgets/menu.h"
 #include "widgets/prompt.h"
 
-#include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double TEXT_SIZE = 12.0;
 static const double KEY_SIZE = 9.5;
@@ -37,10 +37,13 @@ static double label_room(const editor_row *row) {
 
 /* The name of a member of the file as a person would write it. */
 static const char *show_name(const char *name, char words[48]) {
+    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     snprintf(words, 48, "%s", name);
-    words[0] = (char)toupper(words[0]);
-    for (char *at = words; *at; at++) {
-        *at = *at == '_' ? ' ' : *at;
+    if (words[0] >= 'a' && words[0] <= 'z') {
+        words[0] = capitals[words[0] - 'a'];
+    }
+    for (char *at = strchr(words, '_'); at; at = strchr(at, '_')) {
+        *at = ' ';
     }
     return words;
 }

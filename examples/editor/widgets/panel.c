@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 static const double SCROLL_STEP = 44.0; /* points a notch of the wheel */
 
@@ -87,10 +86,9 @@ bool editor_panel_hint_at(const editor *e, geom_vec2 screen, char *words, size_t
         return false;
     }
     if (row.kind == EDITOR_ROW_FIELD) {
-        editor_field_words(e, row.field, words, capacity - sizeof " Click, and type it.");
-        strcat(
-            words,
-            " Click, and type it."); /* NOLINT(clang-analyzer-security.insecureAPI.strcpy): there is room */
+        char meaning[160];
+        editor_field_words(e, row.field, meaning, sizeof meaning);
+        snprintf(words, capacity, "%s Click, and type it.", meaning);
     } else if (row.kind == EDITOR_ROW_CHOICE && row.command == EDITOR_DO_NOTHING) {
         editor_field_words(e, row.field, words, capacity);
     } else if (row.command != EDITOR_DO_NOTHING) {

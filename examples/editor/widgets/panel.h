@@ -57,7 +57,7 @@ bool editor_panel_row_at(const editor *e, geom_vec2 screen, editor_row *row);
 size_t editor_panel_tab_rows(const editor *e, editor_tab tab, editor_row rows[EDITOR_PANEL_ROWS]);
 size_t editor_panel_rows(const editor *e, editor_row rows[EDITOR_PANEL_ROWS]);
 void editor_panel_scroll(editor *e, double notches);
-void editor_panel_reveal(editor *e, geom_aabb2 area); /* scrolls as little as needed to show a row there */
+void editor_panel_reveal(editor *e, geom_aabb2 row); /* scrolls as little as needed to show a row there */
 void editor_panel_reveal_field(editor *e, editor_field field);
 
 /* What a command has set, such as "Planner: RVO"; false where the panel has no row for it. */
