@@ -167,6 +167,7 @@ bool editor_stuck_words(const editor *e, char *text, size_t capacity) {
     char name[64];
     char blocker[64];
     char other[64];
+    text[0] = 0;
     if (s->stuck_count == 0 || !editor_is_live(e)) {
         return false;
     }

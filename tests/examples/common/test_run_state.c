@@ -59,9 +59,9 @@ static void check_same(const run *a, const run *b, const char *name, size_t step
     for (size_t i = 0; i < run_agent_count(a); i++) {
         const run_agent *p = &run_agents(a)[i];
         const run_agent *q = &run_agents(b)[i];
-        ck_assert_msg(memcmp(&p->now.position, &q->now.position, sizeof p->now.position) == 0 &&
-                          memcmp(&p->now.velocity, &q->now.velocity, sizeof p->now.velocity) == 0 &&
-                          p->arrived == q->arrived && p->blockage == q->blockage,
+        ck_assert_msg(geom_vec3_equal(p->now.position, q->now.position) &&
+                          geom_vec3_equal(p->now.velocity, q->now.velocity) && p->arrived == q->arrived &&
+                          p->blockage == q->blockage,
                       "%s: agent %zu after %zu steps", name, i, steps);
     }
 }
