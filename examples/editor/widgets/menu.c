@@ -51,7 +51,7 @@ static size_t choice_items(const editor *e, editor_menu_item *items) {
     const char *const *names = editor_row_choices(row);
     const size_t chosen = editor_row_choice(e, row);
     size_t count = 0;
-    for (; names[count] && count < EDITOR_MENU_ITEMS; count++) {
+    for (; count < EDITOR_MENU_ITEMS && names[count]; count++) {
         items[count] = (editor_menu_item){.label = names[count], .keys = "", .chosen = count == chosen};
     }
     return count;
