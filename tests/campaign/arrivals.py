@@ -17,9 +17,9 @@ import math
 import os
 import subprocess
 import sys
-import tempfile
 
 from arrival_kinds import KINDS, campaign
+from simulation import Failed, contacts, folder_of_scenes, simulate, write
 
 
 def straight_line(data):
@@ -34,24 +34,21 @@ def straight_line(data):
 
 def run(arguments, kind, name, path, data):
     """One scene; what came of it, as a row of a file of results."""
-    command = [arguments.orcakit, "simulate", path, "--verify", arguments.verify, "--json"] + arguments.option
-    if arguments.judge:
-        command += ["--csv", path + ".csv"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    table = path + ".csv" if arguments.judge else None
     row = {"kind": kind, "name": name, "good": False}
-    if not done.stdout:
-        return {**row, "line": f"BAD   {name}: {done.stderr.strip()[:100]}"}
-    result = json.loads(done.stdout)
-    found = result["contacts"]  # null where nothing was verified: then only a judge can tell
-    contacts = sum(found_kind["deeper"] for found_kind in found.values()) if found else math.nan
-    row["good"] = result["at_goal"] == result["agents"] and contacts == 0
-    if arguments.judge:
-        judged = subprocess.run([sys.executable, arguments.judge, path, path + ".csv"], capture_output=True, check=False)
+    try:
+        result = simulate(arguments.orcakit, path, *arguments.option, verify=arguments.verify, table=table)
+    except Failed as error:
+        return {**row, "line": f"BAD   {name}: {error}"}
+    deeper = contacts(result, "deeper") if result["contacts"] else math.nan  # nothing was verified: then only a judge can tell
+    row["good"] = result["at_goal"] == result["agents"] and deeper == 0
+    if table:
+        judged = subprocess.run([sys.executable, arguments.judge, path, table], capture_output=True, check=False)
         row["good"] = judged.returncode == 0
-        os.remove(path + ".csv")
+        os.remove(table)
     last = result["last_arrival"] or math.inf
     row["line"] = (f"{'good' if row['good'] else 'BAD '}  {name:40} {result['at_goal']:4} of {result['agents']:4}  last {last:7.1f} s"
-                   f"  straight {straight_line(data):6.1f} s  contacts {contacts:3.0f}"
+                   f"  straight {straight_line(data):6.1f} s  contacts {deeper:3.0f}"
                    f"  {result.get('milliseconds_per_step', math.nan):.2f} ms")
     return row
 
@@ -64,8 +61,7 @@ def tell(arguments, row):
 
 def make(folder, name, data):
     path = os.path.join(folder, name.replace(" ", "_") + ".geojson")
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump(data, file)
+    write(path, data)
     return path
 
 
@@ -134,12 +130,11 @@ def main():
     parser.add_argument("--judge", help="a program that is given the scene and the trajectories instead, and exits with 0 for good")
     parser.add_argument("--quiet", action="store_true", help="tell of what is not good only")
     arguments = parser.parse_args()
-    folder = arguments.keep or tempfile.mkdtemp()
-    os.makedirs(folder, exist_ok=True)
-    if arguments.scenes:
-        goods = [row["good"] for row in run_campaign(arguments, folder)]
-    else:
-        goods = [tell(arguments, run(arguments, *scene)) for scene in scenes_of(arguments, folder)]
+    with folder_of_scenes(arguments.keep) as folder:
+        if arguments.scenes:
+            goods = [row["good"] for row in run_campaign(arguments, folder)]
+        else:
+            goods = [tell(arguments, run(arguments, *scene)) for scene in scenes_of(arguments, folder)]
     print(f"{sum(goods)} of {len(goods)} good")
     return 0 if all(goods) else 1
 

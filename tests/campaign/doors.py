@@ -9,71 +9,53 @@ between a fifth and four fifths of all, and that figure by speed over diameter: 
 preferred speed. Contacts and agents that do not arrive are counted.
 """
 import argparse
-import csv
-import json
 import math
 import os
-import subprocess
 import tempfile
 
+from scenes import SPEED, agent, box, scene, solid
+from simulation import contacts, simulate, trajectories, write
+
 RADIUS = 0.4
-SPEED = 1.2
 THICK = 0.5
 
 
-def polygon(x0, y0, x1, y1):
-    ring = [[x0, y0], [x1, y0], [x1, y1], [x0, y1], [x0, y0]]
-    return {"type": "Feature", "properties": {"role": "obstacle"}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
-
-
-def agent(place, goal):
-    properties = {"role": "agent", "radius": RADIUS, "max_speed": 1.25 * SPEED, "preferred_speed": SPEED, "goal": goal}
-    return {"type": "Feature", "properties": properties, "geometry": {"type": "Point", "coordinates": place}}
-
-
-def scene(count, width, far):
+def door_scene(count, width, far):
     """The closed room lies at x < 0, the door at y = 0."""
     side = math.ceil(math.sqrt(count))
     half = 0.5 * side + 1.0
     opening = RADIUS * width
     back = -3.5 - side
     features = [
-        polygon(0.0, opening, THICK, half),
-        polygon(0.0, -half, THICK, -opening),
-        polygon(back - THICK, half, THICK, half + THICK),
-        polygon(back - THICK, -half - THICK, THICK, -half),
-        polygon(back - THICK, -half, back, half),
+        solid(box(0.0, opening, THICK, half)),
+        solid(box(0.0, -half, THICK, -opening)),
+        solid(box(back - THICK, half, THICK, half + THICK)),
+        solid(box(back - THICK, -half - THICK, THICK, -half)),
+        solid(box(back - THICK, -half, back, half)),
     ]
     for k in range(count):
         row, column = k // side, k % side
         place = [-1.5 - 1.0 * row, column - 0.5 * (side - 1)]
         goal = [(40.0 if far else 6.0) + 2.0 * row, 2.0 * (column - 0.5 * (side - 1))]
-        features.append(agent(place, goal))
-    simulation = {"time_step": 0.1, "duration": 60.0 + 6.0 * count, "arrive_within": 0.3}
-    return {"type": "FeatureCollection", "simulation": simulation, "features": features}
+        features.append(agent(place, goal, RADIUS))
+    return scene(features, 60.0 + 6.0 * count)
 
 
-def passing_times(path):
+def passing_times(table):
     """When each agent came through for the last time."""
     last, times = {}, {}
-    with open(path, newline="", encoding="utf-8") as rows:
-        for row in csv.DictReader(rows):
-            x = float(row["x"])
-            if last.get(row["agent"], x) < THICK <= x:
-                times[row["agent"]] = float(row["time"])
-            last[row["agent"]] = x
+    for time, who, x, _, _, _ in trajectories(table):
+        if last.get(who, x) < THICK <= x:
+            times[who] = time
+        last[who] = x
     return sorted(times.values())
 
 
 def run(program, count, width, far):
     with tempfile.TemporaryDirectory() as folder:
-        file = os.path.join(folder, "door.geojson")
-        table = os.path.join(folder, "door.csv")
-        with open(file, "w", encoding="utf-8") as out:
-            json.dump(scene(count, width, far), out)
-        command = [program, "simulate", file, "--verify", "enforce", "--csv", table, "--json"]
-        told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-        return told, passing_times(table)
+        file, table = os.path.join(folder, "door.geojson"), os.path.join(folder, "door.csv")
+        write(file, door_scene(count, width, far))
+        return simulate(program, file, table=table), passing_times(table)
 
 
 def main():
@@ -89,10 +71,9 @@ def main():
             told, times = run(options.program, count, width, options.far)
             first, end = count // 5, 4 * count // 5
             rate = (end - first) / (times[end] - times[first]) if len(times) > end else 0.0
-            contacts = told["contacts"]["agent"]["found"] + told["contacts"]["obstacle"]["found"]
             part = rate * 2.0 * RADIUS / SPEED
             print(f"{width:5} {count:5} {rate:12.2f} {part:19.2f} {told['last_arrival'] or math.nan:14.1f} "
-                  f"{told['arrived']:9} {contacts:10}", flush=True)
+                  f"{told['arrived']:9} {contacts(told, 'found'):10}", flush=True)
 
 
 if __name__ == "__main__":

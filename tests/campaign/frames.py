@@ -7,7 +7,6 @@ Needs Xvfb and xdotool. Prints percentiles of the time of work for a frame and o
 milliseconds, for each kind of use. The program writes them (--frames)."""
 
 import argparse
-import json
 import math
 import os
 import pathlib
@@ -15,6 +14,9 @@ import random
 import subprocess
 import tempfile
 import time
+
+from scenes import box, feature, scene, solid
+from simulation import write
 
 
 def make_scene(path, shapes, agents):
@@ -24,9 +26,7 @@ def make_scene(path, shapes, agents):
     side = math.ceil(math.sqrt(shapes))
     for i in range(shapes):
         x, y = 4.0 * (i % side), 4.0 * (i // side)
-        ring = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]
-        features.append({"type": "Feature", "properties": {"role": "obstacle"},
-                         "geometry": {"type": "Polygon", "coordinates": [ring]}})
+        features.append(solid(box(x, y, x + 1, y + 1)))
     cells = rng.sample(range((side + 1) ** 2), min(agents, (side + 1) ** 2))
     places = [(4.0 * (c % (side + 1)) - 1.5, 4.0 * (c // (side + 1)) - 1.5) for c in cells]
     while len(places) < agents:
@@ -34,11 +34,9 @@ def make_scene(path, shapes, agents):
         places.append((x + 0.9 * (len(places) // len(cells)), y))
     goals = places[:]
     rng.shuffle(goals)
-    for (x, y), goal in zip(places, goals):
-        features.append({"type": "Feature", "geometry": {"type": "Point", "coordinates": [x, y]},
-                         "properties": {"role": "agent", "radius": 0.3, "max_speed": 1.5, "goal": list(goal)}})
-    path.write_text(json.dumps({"type": "FeatureCollection", "features": features,
-                                "simulation": {"time_step": 0.1, "duration": 1000, "arrive_within": 0.3}}))
+    for place, goal in zip(places, goals):
+        features.append(feature("Point", place, "agent", radius=0.3, max_speed=1.5, goal=goal))
+    write(path, scene(features, 1000))
 
 
 class Hand:
@@ -93,9 +91,9 @@ def read_frames(path, start, end):
 
 def measure(arguments, folder):
     width, height = map(int, arguments.size.split("x"))
-    scene, frames = folder / "scene.geojson", folder / "frames.txt"
-    make_scene(scene, arguments.shapes, arguments.agents)
-    editor = subprocess.Popen([arguments.editor, "--size", arguments.size, "--scale", "1", "--frames", frames, scene])
+    path, frames = folder / "scene.geojson", folder / "frames.txt"
+    make_scene(path, arguments.shapes, arguments.agents)
+    editor = subprocess.Popen([arguments.editor, "--size", arguments.size, "--scale", "1", "--frames", frames, path])
     hand = Hand(width, height)
     time.sleep(arguments.wait)
     hand.do("mousemove", *hand.middle, "key", "space")

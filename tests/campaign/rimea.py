@@ -13,13 +13,13 @@ which changes nothing there. Exits are chosen by the scene, not by the planner: 
 expected time, by its way and by the people before it at 1.2 people per meter and second.
 """
 import argparse
-import json
 import math
 import os
 import random
-import subprocess
 import sys
-import tempfile
+
+import scenes
+from simulation import contacts, folder_of_scenes, simulate, trajectories, write
 
 RADIUS = 0.18
 SPEED = 1.34
@@ -33,16 +33,12 @@ def weidmann(density):
 
 # ---- Scenes ----
 
-def feature(kind, coordinates, role, **more):
-    return {"type": "Feature", "geometry": {"type": kind, "coordinates": coordinates}, "properties": {"role": role, **more}}
-
-
 def box(x0, y0, x1, y1, role="obstacle", **more):
-    return feature("Polygon", [[[x0, y0], [x1, y0], [x1, y1], [x0, y1], [x0, y0]]], role, **more)
+    return scenes.solid(scenes.box(x0, y0, x1, y1), role=role, **more)
 
 
 def agent(place, goal, speed=SPEED, **more):
-    return feature("Point", list(place), "agent", radius=RADIUS, max_speed=1.25 * speed, preferred_speed=speed, goal=list(goal), **more)
+    return scenes.agent(place, goal, RADIUS, speed, **more)
 
 
 def lattice(x0, y0, x1, y1, count):
@@ -61,36 +57,23 @@ def shaken(places, by, seed=1):
 class Runs:
     """Runs scenes; each gives what orcakit says, and all places by step."""
 
-    def __init__(self, arguments):
+    def __init__(self, arguments, folder):
         self.arguments = arguments
-        self.folder = arguments.keep or tempfile.mkdtemp()
-        os.makedirs(self.folder, exist_ok=True)
+        self.folder = folder
+        self.options = ["--set", f"density={arguments.range},{arguments.set}"] + arguments.option
 
     def run(self, name, features, duration):
         path = os.path.join(self.folder, name + ".geojson")
-        simulation = {"time_step": STEP, "duration": duration, "arrive_within": 0.3}
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump({"type": "FeatureCollection", "simulation": simulation, "features": features}, file)
-        command = [self.arguments.orcakit, "simulate", path, "--verify", "enforce", "--json", "--csv", path + ".csv",
-                   "--set", f"density={self.arguments.range},{self.arguments.set}"] + self.arguments.option
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if not done.stdout:
-            raise RuntimeError(f"{name}: {done.stderr.strip()[:200]}")
-        result = json.loads(done.stdout)
-        contacts = result["contacts"]
-        result["touched"] = contacts["agent"]["deeper"] + contacts["obstacle"]["deeper"]
-        return result, rows(path + ".csv", self.arguments.keep)
+        write(path, scenes.scene(features, duration, STEP))
+        result = simulate(self.arguments.orcakit, path, *self.options, table=path + ".csv")
+        result["touched"] = contacts(result, "deeper")
+        return result, self.rows(path + ".csv")
 
-
-def rows(path, keep):
-    """(time, agent, x, y, vx, vy), in the order of steps."""
-    with open(path, encoding="utf-8") as file:
-        next(file)
-        for line in file:
-            c = line.split(",")
-            yield float(c[1]), int(c[2]), float(c[3]), float(c[4]), float(c[5]), float(c[6])
-    if not keep:
-        os.remove(path)
+    def rows(self, table):
+        """The rows of a table, which goes with the last of them."""
+        yield from trajectories(table)
+        if not self.arguments.keep:
+            os.remove(table)
 
 
 def crossings(trajectory, has_crossed):
@@ -446,12 +429,14 @@ def main():
     parser.add_argument("--keep", help="a folder for the scenes and their trajectories")
     parser.add_argument("--out", help="a folder for the curves")
     arguments = parser.parse_args()
-    runs, curves = Runs(arguments), {"diagram": [], "single file": [], "doors": []}
+    curves = {"diagram": [], "single file": [], "doors": []}
     bad = 0
-    for name in arguments.test or TESTS:
-        passed, words = TESTS[name](runs, curves)
-        bad += not passed
-        print(f"{'good' if passed else 'BAD '}  {name:5} {TESTS[name].__name__.replace('_', ' '):20} {words}", flush=True)
+    with folder_of_scenes(arguments.keep) as folder:
+        runs = Runs(arguments, folder)
+        for name in arguments.test or TESTS:
+            passed, words = TESTS[name](runs, curves)
+            bad += not passed
+            print(f"{'good' if passed else 'BAD '}  {name:5} {TESTS[name].__name__.replace('_', ' '):20} {words}", flush=True)
     for name, points in curves.items():
         for x, y in points:
             print(f"      {name}: {x:.2f} {y:.2f}" + (f", Weidmann {weidmann(x):.2f}" if name == "diagram" else ""))

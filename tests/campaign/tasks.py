@@ -13,7 +13,6 @@ https://github.com/CRAL-UVA/SMGLib, in src/methods/Social-ORCA/configs and task_
 tasks arrive and nothing touches.
 """
 import argparse
-import csv
 import glob
 import json
 import math
@@ -22,6 +21,8 @@ import re
 import subprocess
 import sys
 import tempfile
+
+from simulation import contacts, simulate, trajectories
 
 
 def logs_of(task):
@@ -37,31 +38,26 @@ def logs_of(task):
     return sorted(found, key=lambda log: log[0])
 
 
-def arrivals(scene, trajectories):
+def arrivals(scene, table):
     """The time of the first arrival of each agent; the end of the run without one."""
     agents = [f["properties"] for f in scene["features"] if f["properties"].get("role") == "agent"]
     close = scene["simulation"]["arrive_within"]
     first, end = {}, 0.0
-    with open(trajectories, encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            i, end = int(row["agent"]), float(row["time"])
-            if i not in first and math.dist((float(row["x"]), float(row["y"])), agents[i]["goal"]) <= close:
-                first[i] = end
+    for end, i, x, y, _, _ in trajectories(table):
+        if i not in first and math.dist((x, y), agents[i]["goal"]) <= close:
+            first[i] = end
     return [first.get(i, end) for i in range(len(agents))], len(first)
 
 
-def simulate(program, task, agents, folder):
-    scene_file, rows = os.path.join(folder, "scene.geojson"), os.path.join(folder, "rows.csv")
+def run(program, task, agents, folder):
+    scene_file, table = os.path.join(folder, "scene.geojson"), os.path.join(folder, "rows.csv")
     limit = ["--agents", str(agents)] if agents else []
     subprocess.run([program, "import", "--task", task, "-o", scene_file, *limit], check=True, stdout=subprocess.DEVNULL,
                    stderr=subprocess.DEVNULL)
-    done = subprocess.run([program, "simulate", scene_file, "--verify", "enforce", "--csv", rows, "--json"], check=True,
-                          capture_output=True, text=True)
-    result = json.loads(done.stdout)
+    told = simulate(program, scene_file, table=table)
     with open(scene_file, encoding="utf-8") as file:
-        times, arrived = arrivals(json.load(file), rows)
-    touched = sum(result["contacts"][kind]["found"] for kind in ("agent", "obstacle"))
-    return {"agents": len(times), "arrived": arrived, "makespan": max(times), "flowtime": sum(times), "touched": touched}
+        times, arrived = arrivals(json.load(file), table)
+    return {"agents": len(times), "arrived": arrived, "makespan": max(times), "flowtime": sum(times), "touched": contacts(told, "found")}
 
 
 def main():
@@ -76,7 +72,7 @@ def main():
     for task in asked.tasks:
         for count, log in [(asked.agents, None)] if asked.agents else logs_of(task) or [(None, None)]:
             with tempfile.TemporaryDirectory() as folder:
-                ours = simulate(asked.program, task, count, folder)
+                ours = run(asked.program, task, count, folder)
             share = 100 * ours["arrived"] / ours["agents"]
             theirs = f"{float(log['successrate']):7.0f} {float(log['makespan']):8.1f} {float(log['flowtime']):8.1f}" if log else "-"
             print(f"{os.path.basename(task):36} {ours['agents']:6} | {share:7.0f} {ours['makespan']:8.1f} {ours['flowtime']:8.1f}"
