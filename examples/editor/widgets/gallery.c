@@ -17,6 +17,7 @@ static const double TOP = 50.0;    /* the title above the tiles */
 static const double BOTTOM = 34.0; /* words below them */
 static const double GAP = 10.0;
 static const double NARROWEST = 150.0; /* tile */
+static const double SMALLEST = 60.0;   /* tile in a window that has no room for the narrowest */
 static const double NAME = 22.0;       /* room for it below the picture */
 static const double EDGE = 8.0;
 
@@ -127,11 +128,13 @@ editor_gallery_plan editor_plan_gallery(const editor *e) {
     plan.tile.x = floor(inside / (double)columns - GAP);
     plan.tile.y = floor(0.62 * plan.tile.x) + NAME;
     const double room = shown->height - 2.0 * EDGE - TOP - BOTTOM;
+    if (plan.tile.x < SMALLEST || !(room > 0.0)) {
+        return plan;
+    }
     const size_t all = (e->gallery->count + columns - 1) / columns;
-    const size_t fit = room > 0.0 ? (size_t)((room + GAP) / (plan.tile.y + GAP)) : 0;
+    const size_t fit = (size_t)((room + GAP) / (plan.tile.y + GAP));
     plan.rows = fit < all ? fit : all;
-    if (plan.rows == 0 || plan.tile.x < 60.0) {
-        plan.rows = 0;
+    if (plan.rows == 0) {
         return plan;
     }
     const double height = TOP + (double)plan.rows * (plan.tile.y + GAP) - GAP + BOTTOM;

@@ -5,6 +5,7 @@
 #include "test_editor_support.h"
 #include "widgets/gallery.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -129,6 +130,21 @@ START_TEST(scenes_of_a_folder_are_tiles) {
 }
 END_TEST
 
+/* A window of any width may be made of a larger one that has the gallery open. */
+START_TEST(no_window_is_too_narrow) {
+    editor *e = shown(800, 600, NULL);
+    for (int width = 0; width < 80; width++) {
+        for (size_t i = 0; i < editor_tile_count(e); i++) {
+            const geom_aabb2 area = editor_tile_area(e, i);
+            ck_assert(isfinite(area.min.x) && isfinite(area.max.y));
+        }
+        const editor_event event = {.type = EDITOR_RESIZE, .width = width, .height = 400};
+        editor_handle(e, &event);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(small_windows_have_room_or_nothing) {
     for (int width = 60; width < 900; width += 70) {
         for (int height = 40; height < 700; height += 55) {
@@ -153,6 +169,7 @@ int main(void) {
     tcase_add_test(tcase, keys_move_and_choose);
     tcase_add_test(tcase, other_keys_and_presses_go_through);
     tcase_add_test(tcase, scenes_of_a_folder_are_tiles);
+    tcase_add_test(tcase, no_window_is_too_narrow);
     tcase_add_test(tcase, small_windows_have_room_or_nothing);
     return run_test_case("editor gallery", tcase);
 }
