@@ -124,6 +124,11 @@ void editor_destroy(editor *e) {
     free(e);
 }
 
+void editor_set_beside(editor *e, const editor_beside *beside) {
+    editor_settle_trials(e);
+    editor_set_engine_beside(e, beside);
+}
+
 void editor_set_clock(editor *e, double (*clock)(void)) {
     editor_set_step_clock(e, clock);
     editor_pace_set_clock(e->pace, clock);

@@ -32,7 +32,7 @@ void editor_past_clear(editor_past *p) {
     p->count = 0;
 }
 
-size_t editor_past_fork(editor_past *p, size_t parent, size_t step) {
+static size_t add_branch(editor_past *p, size_t parent, size_t step) {
     editor_branch *grown = realloc(p->branches, (p->count + 1) * sizeof *grown);
     if (!grown) {
         return EDITOR_NO_BRANCH;
@@ -40,6 +40,24 @@ size_t editor_past_fork(editor_past *p, size_t parent, size_t step) {
     p->branches = grown;
     grown[p->count] = (editor_branch){.parent = parent, .fork = step};
     return p->count++;
+}
+
+size_t editor_past_fork(editor_past *p, size_t branch, size_t step) {
+    return add_branch(p, editor_past_owner(p, branch, step), step);
+}
+
+size_t editor_past_start(editor_past *p, editor_crowd *c, const editor_document *drawing) {
+    const size_t branch = add_branch(p, EDITOR_NO_BRANCH, 0);
+    editor_edit edit = {.updates = true};
+    if (branch == EDITOR_NO_BRANCH ||
+        (editor_document_copy(&edit.drawing, drawing) && editor_past_add_edit(p, branch, &edit) &&
+         editor_past_add_moment(p, branch, editor_crowd_moment(c)) &&
+         editor_past_add_keep(p, branch, editor_keep_create(c)))) {
+        return branch;
+    }
+    p->count--;
+    clear_branch(&p->branches[branch]);
+    return EDITOR_NO_BRANCH;
 }
 
 /* ---- The budget ---- */
@@ -223,21 +241,22 @@ const editor_moment *editor_past_at(const editor_past *p, size_t branch, size_t 
     }
 }
 
-/* A branch's first moment is that of its fork, so what its parent has there is not the next one. */
+/* A branch's first moment is that of its fork, so what its parent has from there on is not the next one. */
 const editor_moment *editor_past_after(const editor_past *p, size_t branch, size_t step) {
-    for (size_t at = branch; at != EDITOR_NO_BRANCH;) {
-        const editor_branch *b = &p->branches[at];
+    const editor_moment *next = NULL;
+    size_t end = SIZE_MAX;
+    for (;;) {
+        const editor_branch *b = &p->branches[branch];
         const size_t count = count_until(b, step);
-        const bool before = step < b->fork && b->parent != EDITOR_NO_BRANCH;
-        const editor_moment *next = count < b->moment_count ? b->moments[count] : NULL;
-        if (!before) {
+        if (count < b->moment_count && b->moments[count]->step < end) {
+            next = b->moments[count];
+        }
+        if (step >= b->fork || b->parent == EDITOR_NO_BRANCH) {
             return next;
         }
-        /* In the parent, unless nothing of it lies between. */
-        const editor_moment *earlier = editor_past_after(p, b->parent, step);
-        return earlier && earlier->step < b->fork ? earlier : next;
+        end = b->fork;
+        branch = b->parent;
     }
-    return NULL;
 }
 
 editor_figures editor_past_figures(const editor_past *p, size_t branch, size_t step) {
@@ -257,7 +276,7 @@ const editor_keep *editor_past_keep(const editor_past *p, size_t branch, size_t 
                 return b->keeps[i];
             }
         }
-        step = b->fork < step ? b->fork : step;
+        step = b->fork;
         at = b->parent;
     }
     return NULL;
@@ -272,7 +291,7 @@ const editor_document *editor_past_drawing(const editor_past *p, size_t branch, 
                 return &b->edits[i].drawing;
             }
         }
-        step = b->fork < step ? b->fork : step;
+        step = b->fork;
         at = b->parent;
     }
     return NULL;

@@ -1,10 +1,11 @@
-/* All runs of a drawing, as far as memory allows: a tree of branches. A branch begins at a start, or leaves its
- * parent at a step. It has moments, one a step, to look at; edits, in their order; and the run as it was now and
- * then, to go on from.
+/* All runs of a drawing, as far as memory allows: a tree of branches. A branch begins at a start, or leaves
+ * its parent at a step. It has moments, one a step, to look at; edits, in their order; and the run as it was
+ * now and then, to go on from.
  *
- * When more than the budget is used, every second moment of the branch with the most of them goes, the last ones
- * excepted, and every second kept run. Figures stay for every step. Moments are shown as moving straight from one to the next, so a
- * thinned past is coarser, and what a run is made anew from is exact all the same: it is kept runs and edits. */
+ * When more than the budget is used, every second moment of the largest branch goes, the last ones excepted,
+ * and every second kept run. Figures stay for every step. Moments are shown as moving straight from one to
+ * the next, so a thinned past is coarser. What a run is made anew from is exact all the same: it is kept runs
+ * and edits. */
 #ifndef EDITOR_PAST_H
 #define EDITOR_PAST_H
 
@@ -20,13 +21,14 @@ static const size_t EDITOR_PAST_BUDGET = (size_t)256 << 20;
 typedef struct editor_edit {
     size_t step;
     editor_document drawing;
-    bool replans;
+    bool updates;       /* the run takes the drawing over */
+    bool replans;       /* after that, with another setup */
     editor_setup setup; /* if it replans */
 } editor_edit;
 
 typedef struct editor_branch {
     size_t parent;           /* EDITOR_NO_BRANCH: it begins at a start */
-    size_t fork;             /* the step of its first moment */
+    size_t fork;             /* the step of its first moment; not before that of its parent */
     editor_moment **moments; /* by step, from `fork` on */
     size_t moment_count;
     size_t moment_capacity;
@@ -51,8 +53,12 @@ typedef struct editor_past {
 
 void editor_past_clear(editor_past *p);
 
-/* A branch that leaves another at a step, or begins at a start. EDITOR_NO_BRANCH without memory. */
-size_t editor_past_fork(editor_past *p, size_t parent, size_t step);
+/* A branch that begins at a start: with the drawing, the first moment and the kept run of a crowd that has
+ * just started. EDITOR_NO_BRANCH without memory. */
+size_t editor_past_start(editor_past *p, editor_crowd *c, const editor_document *drawing);
+
+/* A branch that leaves the one in which a step of `branch` lies. EDITOR_NO_BRANCH without memory. */
+size_t editor_past_fork(editor_past *p, size_t branch, size_t step);
 
 /* These take what they are given over, also when they fail: false without memory, and then it is lost.
  * A moment of the step of the last one takes its place. Anything may be NULL, which fails. */

@@ -31,8 +31,8 @@ void editor_stint_clear(editor_stint *s) {
 /* ---- Going back ---- */
 
 static bool repeat_edit(editor_crowd *c, const editor_edit *edit, scene_error *error) {
-    return edit->replans ? editor_crowd_replan(c, &edit->setup, &edit->drawing, error)
-                         : editor_crowd_update(c, &edit->drawing, error);
+    return (!edit->updates || editor_crowd_update(c, &edit->drawing, error)) &&
+           (!edit->replans || editor_crowd_replan(c, &edit->setup, &edit->drawing, error));
 }
 
 /* Does again what was done in a branch from where the crowd is up to a step. The edits of that step are done
@@ -124,15 +124,14 @@ static bool edit(editor_stint *s) {
     if (s->updates && !editor_crowd_update(c, &s->drawing, &s->error)) {
         return fail(s, EDITOR_STINT_ENDED);
     }
-    if (s->replans && !editor_crowd_replan(c, &s->setup, &s->drawing, &s->error)) {
-        return fail(s, EDITOR_STINT_REFUSED);
-    }
+    const bool refused = s->replans && !editor_crowd_replan(c, &s->setup, &s->drawing, &s->error);
+    s->replans = s->replans && !refused; /* the drawing was taken over all the same */
     s->edited = s->updates || s->replans;
     s->edited_step = c->step;
     if (s->edited) {
         note_moment(s);
     }
-    return true;
+    return !refused || fail(s, EDITOR_STINT_REFUSED);
 }
 
 static void step(editor_stint *s) {
@@ -168,4 +167,19 @@ void editor_stint_do(editor_stint *s) {
     }
     s->goes_back = false;
     s->steps = 0;
+}
+
+void editor_stint_work(void *stint) { editor_stint_do(stint); }
+
+bool editor_stint_file(editor_stint *s, editor_past *past, size_t branch) {
+    bool good = true;
+    for (size_t i = 0; i < s->moment_count; i++) {
+        good = editor_past_add_moment(past, branch, s->moments[i]) && good;
+    }
+    for (size_t i = 0; i < s->keep_count; i++) {
+        good = editor_past_add_keep(past, branch, s->keeps[i]) && good;
+    }
+    s->moment_count = 0;
+    s->keep_count = 0;
+    return good;
 }

@@ -1,6 +1,6 @@
-/* A stint of work on a run: orders that are carried out one after the other, and what came of them. It touches
- * its crowd and itself, and reads the past, so that it may be done on another thread, or a few milliseconds
- * at a time. The same orders give the same bits. */
+/* A stint of work on a run: orders that are carried out one after the other, and what came of them. It
+ * touches its crowd and itself, and reads the past, so that it may be done on another thread, or a few
+ * milliseconds at a time. The same orders give the same bits. */
 #ifndef EDITOR_STINT_H
 #define EDITOR_STINT_H
 
@@ -16,7 +16,7 @@ enum {
 
 typedef enum editor_stint_fault {
     EDITOR_STINT_GOOD,
-    EDITOR_STINT_ENDED, /* the run has ended: it could not take the drawing over, or not be made anew */
+    EDITOR_STINT_ENDED, /* the run could not take the drawing over, or not be made anew */
     EDITOR_STINT_REFUSED, /* the planner, or memory, refused the new setup or a step; the run is as before that */
 } editor_stint_fault;
 
@@ -53,6 +53,12 @@ typedef struct editor_stint {
 
 /* Carries out the orders. */
 void editor_stint_do(editor_stint *s);
+
+/* The same, for a host that takes any function: `stint` is an editor_stint. */
+void editor_stint_work(void *stint);
+
+/* Its moments and kept runs go to a branch of the past. False when one of them is lacking, without memory. */
+bool editor_stint_file(editor_stint *s, editor_past *past, size_t branch);
 
 /* Drops orders and results; the crowd is left alone. */
 void editor_stint_clear(editor_stint *s);

@@ -64,7 +64,7 @@ static void draw_forks(const editor *e, canvas *c, geom_aabb2 track, double y) {
         const bool own = i == shown && b->parent != EDITOR_NO_BRANCH;
         const double x = x_of(e, track, (double)b->fork);
         const geom_aabb2 mark = {{x - 1.0, y - (own ? 7.0 : 5.0)}, {x + 1.0, y + (own ? 7.0 : 5.0)}};
-        if (own || (b->parent == shown && b->parent != EDITOR_NO_BRANCH)) {
+        if (own || (b->parent != EDITOR_NO_BRANCH && b->parent == editor_past_owner(past, shown, b->fork))) {
             canvas_fill_box(c, mark, own ? editor_colors(e)->selected : editor_colors(e)->ink_soft);
         }
     }

@@ -74,7 +74,7 @@ bool editor_engine_is_busy(const editor *e) {
     return n->away || (n->branch != EDITOR_NO_BRANCH && (n->gives || n->goes_back));
 }
 
-void editor_set_beside(editor *e, const editor_beside *beside) {
+void editor_set_engine_beside(editor *e, const editor_beside *beside) {
     editor_settle_engine(e);
     e->engine->has_beside = beside != NULL;
     if (beside) {
@@ -112,20 +112,15 @@ static bool file_away(editor *e, editor_stint *s) {
     const size_t branch = e->engine->branch;
     bool good = true;
     if (s->edited) {
-        const editor_edit edit = {
-            .step = s->edited_step, .drawing = s->drawing, .replans = s->replans, .setup = s->setup};
+        const editor_edit edit = {.step = s->edited_step,
+                                  .drawing = s->drawing,
+                                  .updates = s->updates,
+                                  .replans = s->replans,
+                                  .setup = s->setup};
         memset(&s->drawing, 0, sizeof s->drawing);
         good = editor_past_add_edit(past, branch, &edit);
     }
-    for (size_t i = 0; i < s->moment_count; i++) {
-        good = editor_past_add_moment(past, branch, s->moments[i]) && good;
-    }
-    for (size_t i = 0; i < s->keep_count; i++) {
-        good = editor_past_add_keep(past, branch, s->keeps[i]) && good;
-    }
-    s->moment_count = 0;
-    s->keep_count = 0;
-    return good;
+    return editor_stint_file(s, past, branch) && good;
 }
 
 static void take_results(editor *e) {
@@ -219,8 +214,6 @@ static bool prepare(editor *e, size_t steps, const editor_setup *setup) {
     return true;
 }
 
-static void do_stint(void *stint) { editor_stint_do(stint); }
-
 bool editor_work_engine(editor *e, size_t steps) {
     editor_engine *n = e->engine;
     const bool collected = editor_collect_engine(e);
@@ -233,7 +226,7 @@ bool editor_work_engine(editor *e, size_t steps) {
     }
     if (n->has_beside) {
         n->away = true;
-        n->beside.begin(n->beside.context, EDITOR_BESIDE_RUN, do_stint, &n->stint);
+        n->beside.begin(n->beside.context, EDITOR_BESIDE_RUN, editor_stint_work, &n->stint);
         return collected;
     }
     editor_stint_do(&n->stint);
@@ -260,17 +253,6 @@ bool editor_work_engine_now(editor *e, size_t steps, const editor_setup *setup) 
 
 /* ---- Start and end ---- */
 
-/* What a run begins with: its first moment, its first kept run, and its drawing. */
-static bool file_start(editor *e, size_t branch) {
-    editor_engine *n = e->engine;
-    editor_past *past = editor_edit_past(e);
-    editor_edit edit = {.step = 0};
-    return editor_document_copy(&edit.drawing, &n->given) && editor_past_add_edit(past, branch, &edit) &&
-           editor_past_add_moment(past, branch, editor_crowd_moment(&n->crowd)) &&
-           editor_past_add_keep(past, branch, editor_keep_create(&n->crowd)) &&
-           editor_sight_take(&n->sight, &n->crowd, &n->wishes);
-}
-
 size_t editor_start_engine(editor *e, const editor_setup *setup, scene_error *error) {
     editor_engine *n = e->engine;
     n->gives = false;
@@ -284,8 +266,8 @@ size_t editor_start_engine(editor *e, const editor_setup *setup, scene_error *er
     if (!editor_crowd_start(&n->crowd, setup, &n->given, error)) {
         return EDITOR_NO_BRANCH;
     }
-    n->branch = editor_past_fork(editor_edit_past(e), EDITOR_NO_BRANCH, 0);
-    if (n->branch == EDITOR_NO_BRANCH || !file_start(e, n->branch)) {
+    n->branch = editor_past_start(editor_edit_past(e), &n->crowd, &n->given);
+    if (n->branch == EDITOR_NO_BRANCH || !editor_sight_take(&n->sight, &n->crowd, &n->wishes)) {
         editor_stop_engine(e);
         snprintf(error->text, sizeof error->text, "out of memory");
         return EDITOR_NO_BRANCH;

@@ -51,13 +51,17 @@ static editor_setup wanted_setup(const editor *e) {
     return editor_setup_of(e, wanted->method, wanted->verify, wanted->plugin);
 }
 
-/* A change of the planner reaches a run that is on its way. */
+/* A change of the planner reaches a run that is on its way, and with it the drawing as it is shown. That may
+ * be a later one than at the moment from where the run goes on. */
 static bool replan(editor *e) {
     const editor_setup setup = wanted_setup(e);
     if (editor_shown_branch(e) == EDITOR_NO_BRANCH) {
         return true;
     }
     editor_branch_off(e);
+    if (editor_drawing_is_new(e)) {
+        editor_give_drawing(e);
+    }
     return editor_work_engine_now(e, 0, &setup);
 }
 

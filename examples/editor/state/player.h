@@ -41,8 +41,9 @@ const editor_run_settings *editor_get_run_settings(const editor *e);
 void editor_set_run_settings(editor *e, const editor_run_settings *settings); /* for the next run */
 void editor_set_step_clock(editor *e, double (*clock)(void));                 /* to time steps */
 
-/* What the host has for runs; NULL for none. `beside` is copied. */
+/* What the host has for runs; NULL for none. `beside` is copied. The run alone: see editor_set_beside. */
 const editor_beside *editor_get_beside(const editor *e);
+void editor_set_engine_beside(editor *e, const editor_beside *beside);
 
 void editor_play_or_pause(editor *e, bool back);
 void editor_step_by(editor *e,

@@ -45,7 +45,14 @@ void editor_timeline_destroy(editor_timeline *t) {
 }
 
 const editor_past *editor_get_past(const editor *e) { return &e->timeline->past; }
-editor_past *editor_edit_past(editor *e) { return &e->timeline->past; }
+
+editor_past *editor_edit_past(editor *e) {
+    if (editor_past_is_read(e)) {
+        editor_settle_engine(e);
+    }
+    return &e->timeline->past;
+}
+
 size_t editor_shown_branch(const editor *e) { return e->timeline->branch; }
 size_t editor_second_branch(const editor *e) { return e->timeline->second; }
 

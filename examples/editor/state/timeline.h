@@ -9,7 +9,7 @@ editor_timeline *editor_timeline_create(void); /* NULL without memory */
 void editor_timeline_destroy(editor_timeline *t);
 
 const editor_past *editor_get_past(const editor *e);
-editor_past *editor_edit_past(editor *e); /* for the engine; no stint is away */
+editor_past *editor_edit_past(editor *e); /* waits for a stint that reads it */
 
 /* The branch that is shown; EDITOR_NO_BRANCH before a run. */
 size_t editor_shown_branch(const editor *e);

@@ -34,16 +34,6 @@ editor_trials *editor_trials_create(void) {
     return t;
 }
 
-/* The host outlives its work. */
-static void wait_for(editor_trials *t, const editor_beside *beside) {
-    if (t->away) {
-        atomic_store(&t->stint.stops, true);
-        beside->wait(beside->context, EDITOR_BESIDE_TRIALS);
-        atomic_store(&t->stint.stops, false);
-        t->away = false;
-    }
-}
-
 void editor_trials_destroy(editor_trials *t) {
     if (t) {
         editor_stint_clear(&t->stint);
@@ -81,20 +71,15 @@ static bool start_current(editor *e) {
     editor_trial *trial = &t->trials[t->current];
     scene_error error;
     const editor_setup setup = editor_setup_of(e, (editor_method)(t->current / 3), verify_of(t->current), "");
-    editor_past *past = editor_edit_past(e);
     t->crowd.clock = editor_get_step_clock(e);
     if (!editor_crowd_start(&t->crowd, &setup, &t->drawing, &error)) {
         editor_complain(e, "%s, %s, cannot start: %s", trial->planner, trial->safety, error.text);
         return false;
     }
-    trial->branch = editor_past_fork(past, EDITOR_NO_BRANCH, 0);
+    trial->branch = editor_past_start(editor_edit_past(e), &t->crowd, &t->drawing);
     trial->state = EDITOR_TRIAL_RUNS;
-    editor_edit edit = {.step = 0};
     t->stint.kept_step = 0;
-    return trial->branch != EDITOR_NO_BRANCH && editor_document_copy(&edit.drawing, &t->drawing) &&
-           editor_past_add_edit(past, trial->branch, &edit) &&
-           editor_past_add_moment(past, trial->branch, editor_crowd_moment(&t->crowd)) &&
-           editor_past_add_keep(past, trial->branch, editor_keep_create(&t->crowd));
+    return trial->branch != EDITOR_NO_BRANCH;
 }
 
 static void note(editor_trials *t) {
@@ -111,19 +96,9 @@ static void note(editor_trials *t) {
 static void take_results(editor *e) {
     editor_trials *t = e->trials;
     editor_stint *s = &t->stint;
-    editor_past *past = editor_edit_past(e);
-    const size_t branch = t->trials[t->current].branch;
-    bool good = s->fault == EDITOR_STINT_GOOD;
-    for (size_t i = 0; i < s->moment_count; i++) {
-        good = editor_past_add_moment(past, branch, s->moments[i]) && good;
-    }
-    for (size_t i = 0; i < s->keep_count; i++) {
-        good = editor_past_add_keep(past, branch, s->keeps[i]) && good;
-    }
-    s->moment_count = 0;
-    s->keep_count = 0;
+    const bool kept = editor_stint_file(s, editor_edit_past(e), t->trials[t->current].branch);
     note(t);
-    if (!good) {
+    if (!kept || s->fault != EDITOR_STINT_GOOD) {
         editor_complain(e, "The comparison has stopped: %s",
                         s->fault == EDITOR_STINT_GOOD ? "out of memory" : s->error.text);
         end_current(t, EDITOR_TRIAL_STOPPED);
@@ -131,8 +106,6 @@ static void take_results(editor *e) {
         end_current(t, EDITOR_TRIAL_DONE);
     }
 }
-
-static void do_stint(void *stint) { editor_stint_do(stint); }
 
 bool editor_pass_trials(editor *e) {
     editor_trials *t = e->trials;
@@ -154,7 +127,7 @@ bool editor_pass_trials(editor *e) {
     t->stint.seconds = beside ? SECONDS_BESIDE : SECONDS_HERE;
     if (beside) {
         t->away = true;
-        beside->begin(beside->context, EDITOR_BESIDE_TRIALS, do_stint, &t->stint);
+        beside->begin(beside->context, EDITOR_BESIDE_TRIALS, editor_stint_work, &t->stint);
     } else {
         editor_stint_do(&t->stint);
         take_results(e);
@@ -164,12 +137,21 @@ bool editor_pass_trials(editor *e) {
 
 /* ---- All of them ---- */
 
-void editor_stop_trials(editor *e) {
+void editor_settle_trials(editor *e) {
     editor_trials *t = e->trials;
     if (t->away) {
-        wait_for(t, editor_get_beside(e));
+        const editor_beside *beside = editor_get_beside(e);
+        atomic_store(&t->stint.stops, true);
+        beside->wait(beside->context, EDITOR_BESIDE_TRIALS);
+        atomic_store(&t->stint.stops, false);
+        t->away = false;
         take_results(e);
     }
+}
+
+void editor_stop_trials(editor *e) {
+    editor_trials *t = e->trials;
+    editor_settle_trials(e);
     while (t->current < EDITOR_TRIALS) {
         end_current(t, EDITOR_TRIAL_STOPPED);
     }

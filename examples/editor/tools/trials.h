@@ -41,7 +41,8 @@ bool editor_trials_run(const editor *e);
 
 /* Starts all of them with the drawing as it is, and shows the table. */
 void editor_start_trials(editor *e);
-void editor_stop_trials(editor *e); /* those that are not done */
+void editor_stop_trials(editor *e);   /* those that are not done */
+void editor_settle_trials(editor *e); /* waits for a stint that is away, and takes what came of it */
 void editor_show_trials(editor *e, bool shown);
 void editor_forget_trials(editor *e);
 

@@ -156,6 +156,41 @@ START_TEST(what_came_before_a_moment_is_made_again) {
 }
 END_TEST
 
+static void drag_agent(editor *e, size_t index, double dx, double dy) {
+    const geom_vec2 at = editor_position(e, index);
+    drag(e, on_screen(e, at.x, at.y), on_screen(e, at.x + dx, at.y + dy));
+}
+
+/* A branch may leave another one before that has left its own parent. A look at others changes nothing. */
+START_TEST(a_branch_begins_before_the_one_that_it_leaves) {
+    geom_vec2 places[MOST_SHAPES];
+    editor *both[] = {crossing(), crossing()};
+    for (size_t i = 0; i < 2; i++) {
+        editor *e = both[i];
+        ck_assert(editor_run_steps(e, STEPS));
+        editor_go_to(e, 40.0);
+        move_wall(e, 0, 1);
+        drag_agent(e, 3, 0.5, 0.75);
+        ck_assert(editor_run_steps(e, 5));
+        editor_go_to(e, 20.0);
+        key(e, 'm', 0); /* the drawing has changed since, too */
+        ck_assert(editor_run_steps(e, 5));
+        ck_assert_uint_eq(editor_get_past(e)->count, 3);
+        for (size_t k = 0; k < 3 * i; k++) { /* around all branches, back to this one */
+            key(e, 'b', EDITOR_CTRL);
+        }
+        ck_assert_uint_eq(editor_shown_branch(e), 2);
+        ck_assert_uint_eq(editor_last_step(e), 25);
+        ck_assert(editor_run_steps(e, 10));
+        ck_assert_uint_eq(editor_last_step(e), 35);
+    }
+    note_places(both[0], places);
+    check_places(both[1], places, "after the others");
+    editor_destroy(both[0]);
+    editor_destroy(both[1]);
+}
+END_TEST
+
 START_TEST(a_branch_has_its_drawing_and_undo_works_across) {
     editor *e = crossing();
     editor_document start = snapshot(e);
@@ -357,6 +392,7 @@ int main(void) {
         time_plays_in_both_directions_and_goes_on_at_the_end,
         a_branch_is_as_if_time_had_never_gone_on,
         what_came_before_a_moment_is_made_again,
+        a_branch_begins_before_the_one_that_it_leaves,
         a_branch_has_its_drawing_and_undo_works_across,
         runs_are_kept_until_another_drawing_comes,
         the_past_keeps_to_its_budget,

@@ -84,6 +84,26 @@ START_TEST(the_table_is_the_same_beside_the_window) {
 }
 END_TEST
 
+/* The host takes its threads away while a run is on its way: the comparison goes on without them. */
+START_TEST(the_host_may_end_its_threads) {
+    window_threads threads;
+    ck_assert(window_threads_start(&threads, NULL, NULL));
+    const editor_beside beside = window_threads_beside(&threads);
+    editor *e = meeting();
+    editor_set_beside(e, &beside);
+    key(e, 't', EDITOR_CTRL);
+    tick(e, 0.01);
+    editor_set_beside(e, NULL);
+    window_threads_end(&threads);
+    memset(&threads, 0, sizeof threads);
+    while (editor_trials_run(e)) {
+        tick(e, 0.01);
+    }
+    check_table(e);
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(it_can_be_stopped_and_closed) {
     editor *e = meeting();
     key(e, 't', EDITOR_CTRL);
@@ -150,6 +170,7 @@ int main(void) {
     const TTest *tests[] = {
         the_table_says_what_runs_come_to,
         the_table_is_the_same_beside_the_window,
+        the_host_may_end_its_threads,
         it_can_be_stopped_and_closed,
         two_of_them_are_watched_beside_each_other,
     };
