@@ -16,8 +16,8 @@ enum {
 
 typedef enum editor_stint_fault {
     EDITOR_STINT_GOOD,
-    EDITOR_STINT_ENDED, /* the run could not take the drawing over, or not be made anew */
-    EDITOR_STINT_REFUSED, /* the planner, or memory, refused the new setup or a step; the run is as before that */
+    EDITOR_STINT_ENDED,   /* the run could not take the drawing over, or not be made anew */
+    EDITOR_STINT_REFUSED, /* the planner, or memory, refused a setup or a step; the run is as before */
 } editor_stint_fault;
 
 typedef struct editor_stint {

@@ -1,5 +1,5 @@
-/* The room of comparison: the same drawing run by each planner with each kind of verification, in the background.
- * Each of these runs is a branch that begins at a start, so it can be looked at as any other. */
+/* The room of comparison: the same drawing run by each planner with each kind of verification, in the
+ * background. Each of these runs is a branch that begins at a start, so it can be looked at as any other. */
 #ifndef EDITOR_TRIALS_H
 #define EDITOR_TRIALS_H
 
