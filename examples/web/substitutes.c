@@ -12,14 +12,6 @@ static const char BESIDE[] = ".part";
 
 /* ---- Files that appear whole or not at all (text/file.h) ---- */
 
-static bool fail_write(scene_error *error, const char *path, int reason) {
-    (void)fail(error, "cannot write %.150s: %s", path, strerror(reason));
-    if (error) {
-        error->out_of_memory = reason == ENOMEM;
-    }
-    return false;
-}
-
 /* A path with an ending; of the heap. */
 static char *path_with(const char *path, const char *ending) {
     const size_t size = strlen(path) + strlen(ending) + 1;

@@ -122,10 +122,11 @@ static planner_status restore(orca_planner *fresh, const state_header *header, c
                    ? orca_planner_fail_geom(error, GEOM_OUT_OF_MEMORY, PLANNER_NO_INDEX, "saved state")
                    : refuse(error, reason.text);
     }
-    const size_t world_size = size - header->traffic_size;
+    const size_t traffic_size = (size_t)header->traffic_size;
+    const size_t world_size = size - traffic_size;
     geom_status restored = orca_obstacles_restore(fresh->world.obstacles, world, world_size);
     if (restored == GEOM_OK) {
-        restored = restore_traffic(fresh, world + world_size, header->traffic_size);
+        restored = restore_traffic(fresh, world + world_size, traffic_size);
     }
     if (restored == GEOM_OUT_OF_MEMORY) {
         return orca_planner_fail_geom(error, restored, PLANNER_NO_INDEX, "saved state");

@@ -118,7 +118,7 @@ static planner_status restore_obstacles(planner *made, const state_header *heade
                                         planner_error *error) {
     bool memory;
     planner_obstacle *list =
-        list_obstacles(bytes, header->size - sizeof *header, header->obstacle_count, &memory);
+        list_obstacles(bytes, (size_t)header->size - sizeof *header, header->obstacle_count, &memory);
     if (!list) {
         return memory ? refuse(error, "its obstacles are damaged")
                       : orca_planner_fail_geom(error, GEOM_OUT_OF_MEMORY, PLANNER_NO_INDEX, "saved state");

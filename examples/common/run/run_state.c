@@ -10,13 +10,13 @@
 
 /* What stands first. Then come the agents, the contacts, the ways, the rules and the planner. */
 typedef struct state_header {
-    uint64_t size; /* of all */
-    uint64_t agent_count;
-    uint64_t contact_count;
-    uint64_t step_count;
+    size_t size; /* of all */
+    size_t agent_count;
+    size_t contact_count;
+    size_t step_count;
+    size_t rules_size;
+    size_t planner_size;
     uint64_t next_id;
-    uint64_t rules_size;
-    uint64_t planner_size;
     double starts_time;
     uint32_t dimension;
 } state_header;
@@ -57,15 +57,14 @@ static size_t save_follower(const run_way *way, void *bytes, size_t capacity) {
 }
 
 static void put_way(writer *w, const run_way *way) {
-    way_header header = {.size = save_follower(way, NULL, 0),
-                         .blocked_time = way->blocked_time,
-                         .detours = way->detours,
-                         .stale = way->stale};
+    const size_t size = save_follower(way, NULL, 0);
+    way_header header = {
+        .size = size, .blocked_time = way->blocked_time, .detours = way->detours, .stale = way->stale};
     put(w, &header, sizeof header);
     if (w->bytes) {
-        save_follower(way, w->bytes + w->size, header.size);
+        save_follower(way, w->bytes + w->size, size);
     }
-    w->size += header.size;
+    w->size += size;
 }
 
 static size_t save_rules(const run *r, void *bytes, size_t capacity) {
@@ -137,11 +136,12 @@ static bool load_way(const run *r, const run_agent *agent, const unsigned char *
     memcpy(&header, *at, sizeof header);
     *at += sizeof header;
     const unsigned char *bytes = *at;
-    *at += header.size;
+    const size_t size = (size_t)header.size;
+    *at += size;
     way->blocked_time = header.blocked_time;
     way->detours = header.detours;
-    return header.size == 0 || run_way_restore(&agent->now, r->obstacles.dimension == 3, bytes, header.size,
-                                               header.stale != 0, way);
+    return size == 0 ||
+           run_way_restore(&agent->now, r->obstacles.dimension == 3, bytes, size, header.stale != 0, way);
 }
 
 static bool load_parts(const run *r, const state_header *header, const unsigned char **at, loaded *l) {

@@ -47,6 +47,14 @@ bool fail_errno(scene_error *error) {
     return errno == ENOMEM ? fail_memory(error) : fail(error, "%s", strerror(errno != 0 ? errno : EIO));
 }
 
+bool fail_write(scene_error *error, const char *path, int reason) {
+    (void)fail(error, "cannot write %.150s: %s", path, strerror(reason));
+    if (error) {
+        error->out_of_memory = reason == ENOMEM;
+    }
+    return false;
+}
+
 bool fail_status(scene_error *error, const char *what, geom_status status) {
     (void)fail(error, "%s: %s", what, geom_status_text(status));
     if (error) {

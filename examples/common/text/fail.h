@@ -29,6 +29,9 @@ bool fail_memory(scene_error *error);
 /* The words of errno, as a failed call has left it. */
 bool fail_errno(scene_error *error);
 
+/* A file was not written, for a reason of errno. */
+bool fail_write(scene_error *error, const char *path, int reason);
+
 /* The words of a failed libgeom, libcollide or liborca call, after `what` and a colon. */
 bool fail_status(scene_error *error, const char *what, geom_status status);
 

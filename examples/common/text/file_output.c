@@ -16,14 +16,6 @@
 
 #define SUFFIX ".XXXXXX"
 
-static bool fail_write(scene_error *error, const char *path, int reason) {
-    (void)fail(error, "cannot write %.150s: %s", path, strerror(reason));
-    if (error) {
-        error->out_of_memory = reason == ENOMEM;
-    }
-    return false;
-}
-
 /* ---- Signals ---- */
 
 enum {
