@@ -20,6 +20,7 @@ function fail(reason) {
         ? `The editor has stopped: ${reason}\nChanges up to the last moment of rest are kept. Load the page again to get them back.`
         : `The editor cannot start: ${reason}`;
     element("fault").hidden = false;
+    element("note").textContent = ""; // which may lie over it
 }
 
 // Words stay for as long as it takes to read them.
