@@ -105,13 +105,10 @@ static json_t *features_of(reading *r) {
 static json_t *scene_file(json_t *file, json_t *features, const reading *r) {
     const bool collection = json_is_array(json_object_get(file, "features"));
     json_t *out = collection ? value_copy(file) : json_pack("{s:s}", "type", "FeatureCollection");
+    static const char *const emptied[] = {"simulation", "editor", NULL}; /* by reading */
     bool good = out && features;
     good = json_object_set_new(out, "features", features) == 0 && good;
-    static const char *const objects[] = {"simulation", "editor"}; /* that reading empties */
-    for (size_t i = 0; good && i < sizeof objects / sizeof objects[0]; ++i) {
-        const json_t *object = json_object_get(out, objects[i]);
-        good = !json_is_object(object) || json_object_set_new(out, objects[i], value_copy(object)) == 0;
-    }
+    good = good && value_own_objects(out, emptied);
     if (good && r->report.degrees) {
         (void)json_object_del(out, "bbox");
         (void)json_object_del(out, "crs");

@@ -119,7 +119,6 @@ bool geojson_take_apart(json_t *file, geojson_parts *out, scene_error *error) {
     }
     for (size_t i = 0; i < json_array_size(features); ++i) {
         if (!add_item(out, json_array_get(features, i))) {
-            geojson_parts_free(out);
             return fail_memory(error);
         }
     }
@@ -268,14 +267,9 @@ static bool has_properties(const geojson_part *part) {
 
 /* Properties of a part that can be emptied: what is read is taken out of them, and of the objects among them. */
 static json_t *own_properties(const geojson_part *part) {
-    static const char *const objects[] = {"kinematics", "editor"};
+    static const char *const objects[] = {"kinematics", "editor", NULL};
     json_t *properties = has_properties(part) ? value_copy(properties_of(part)) : json_object();
-    bool good = properties != NULL;
-    for (size_t i = 0; good && i < sizeof objects / sizeof objects[0]; ++i) {
-        json_t *object = json_object_get(properties, objects[i]);
-        good =
-            !json_is_object(object) || json_object_set_new(properties, objects[i], value_copy(object)) == 0;
-    }
+    const bool good = properties && value_own_objects(properties, objects);
     if (!good) {
         json_decref(properties);
     }

@@ -38,7 +38,7 @@ typedef struct geojson_counts {
     size_t of[GEOJSON_CHANGES];
 } geojson_counts;
 
-/* Takes a file apart. False when it is not GeoJSON, or without memory. */
+/* Takes a file apart. False when it is not GeoJSON, or without memory; *out is to be freed in any case. */
 bool geojson_take_apart(json_t *file, geojson_parts *out, scene_error *error);
 void geojson_parts_free(geojson_parts *parts);
 

@@ -18,6 +18,10 @@ bool scene_label_write(json_t *properties, const scene_label *label, const json_
 /* A copy with a name of its own. False without memory, and then the copy has no name. */
 bool scene_label_copy(const scene_label *label, scene_label *out);
 
+/* Takes a member that is true or false out of an object, if there is one: *other is whether it is not
+ * `usual`. */
+void scene_take_flag(json_t *members, const char *name, bool usual, bool *other);
+
 /* ---- scene_session.c ---- */
 
 /* Reads the member `editor` of a file and takes out what is understood. */

@@ -26,15 +26,6 @@ static void take_choice(json_t *members, const char *name, const char *const *na
     }
 }
 
-/* A switch whose usual value is `usual`; *other is whether it is not that. */
-static void take_switch(json_t *members, const char *name, bool usual, bool *other) {
-    const json_t *value = json_object_get(members, name);
-    if (json_is_boolean(value)) {
-        *other = json_is_true(value) != usual;
-        (void)json_object_del(members, name);
-    }
-}
-
 void scene_session_read(json_t *file, scene_session *out) {
     json_t *members = json_object_get(file, "editor");
     const json_t *speed = json_object_get(members, "speed");
@@ -44,9 +35,9 @@ void scene_session_read(json_t *file, scene_session *out) {
     }
     take_choice(members, "planner", planners, &out->planner);
     take_choice(members, "safety", safeties, &out->safety);
-    take_switch(members, "traffic", true, &out->no_traffic);
-    take_switch(members, "grid", true, &out->no_grid);
-    take_switch(members, "snap", false, &out->snap);
+    scene_take_flag(members, "traffic", true, &out->no_traffic);
+    scene_take_flag(members, "grid", true, &out->no_grid);
+    scene_take_flag(members, "snap", false, &out->snap);
     if (json_is_integer(speed) && json_integer_value(speed) >= SLOWEST &&
         json_integer_value(speed) <= FASTEST) {
         out->speed = (int)json_integer_value(speed);

@@ -179,6 +179,15 @@ json_t *value_copy(const json_t *object) {
     return keep_if(copy && value_add_missing(copy, object), copy);
 }
 
+bool value_own_objects(json_t *object, const char *const *names) {
+    bool good = true;
+    for (size_t i = 0; good && names[i]; ++i) {
+        const json_t *member = json_object_get(object, names[i]);
+        good = !json_is_object(member) || json_object_set_new(object, names[i], value_copy(member)) == 0;
+    }
+    return good;
+}
+
 bool value_add_missing(json_t *object, const json_t *from) {
     const char *name;
     json_t *member;

@@ -40,6 +40,10 @@ json_t *value_join(json_t *object, json_t *more);
 /* Another object with the same members, whose values are shared. NULL without memory, or if it is none. */
 json_t *value_copy(const json_t *object);
 
+/* Replaces those of the named members that are objects by copies of their own, which may be changed. `names`
+ * ends with NULL. False without memory. */
+bool value_own_objects(json_t *object, const char *const *names);
+
 /* Adds the members of `from`, which may be NULL, that `object` does not have. False without memory. */
 bool value_add_missing(json_t *object, const json_t *from);
 
