@@ -1,8 +1,8 @@
-/* Crowds of 25 to 500 agents among pillars, 200 agents or more in all of each size, each agent to the opposite side:
- * overlaps, time and arrivals. Linked with
- * the adapter and without it.
+/* Crowds of 25 to 500 agents among pillars, 200 agents or more in all of each size, each agent to the
+ * opposite side: overlaps, time and arrivals. Linked with the adapter and without it.
  *
- * usage: campaign_crowd [MOST_AGENTS [RANGE]], with collisionQueryRange in radii, 12 without */
+ * usage: campaign_crowd [MOST_AGENTS [RANGE [TIMES]]], with collisionQueryRange in radii, 12 without, and
+ * TIMES as many steps as usual */
 #include "crowd.hpp"
 
 #include <cmath>
@@ -35,7 +35,7 @@ struct tally {
 };
 
 /* Agents on a grid, moved by up to 0.2 m, each to the place opposite of its own: all meet in the middle. */
-static void run(int count, float range, unsigned seed, tally *found) {
+static void run(int count, float range, int times, unsigned seed, tally *found) {
     std::minstd_rand random(seed);
     const auto aside = [&random] { return 0.4F * (float)random() / (float)std::minstd_rand::max() - 0.2F; };
     const int side = (int)std::ceil(3.0 * std::sqrt((double)count)) + 8;
@@ -52,7 +52,7 @@ static void run(int count, float range, unsigned seed, tally *found) {
         agents.add(x, z, (float)side - x, (float)side - z);
     }
     const float time_step = 0.05F;
-    const int steps = 400 + 8 * side;
+    const int steps = times * (400 + 8 * side);
     for (int i = 0; i < steps; ++i) {
         agents.step(time_step);
     }
@@ -69,11 +69,12 @@ static void run(int count, float range, unsigned seed, tally *found) {
 int main(int argc, char **argv) {
     const int most = argc > 1 ? std::atoi(argv[1]) : 500;
     const float range = argc > 2 ? std::strtof(argv[2], nullptr) : 12.0F;
+    const int times = argc > 3 ? std::atoi(argv[3]) : 1;
     for (const int count : {25, 50, 100, 200, 500}) {
         const unsigned crowds = count < 200 ? 200U / (unsigned)count : 1U;
         tally found;
         for (unsigned seed = 1; seed <= crowds && count <= most; ++seed) {
-            run(count, range, seed, &found);
+            run(count, range, times, seed, &found);
         }
         if (count <= most) {
             std::printf("%d agents %u crowds %ld overlaps %ld deep %.4f ms/step %d arrived\n", count, crowds,

@@ -3,16 +3,9 @@
 
 #include <DetourCommon.h>
 
-#include <cstdlib>
 #include <ctime>
 
 namespace test {
-
-static void require(bool condition) {
-    if (!condition) {
-        std::abort();
-    }
-}
 
 crowd::crowd(const mesh &on, int most, float range) : crowd_(dtAllocCrowd()), range_(range) {
     require(crowd_->init(most, 0.6F, on.get()));

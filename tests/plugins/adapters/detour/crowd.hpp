@@ -1,29 +1,15 @@
-/* Crowds of Detour on a mesh made from a map of characters. */
+/* Crowds of Detour, and how much their agents overlap. */
 #ifndef TEST_DETOUR_CROWD_HPP
 #define TEST_DETOUR_CROWD_HPP
 
+#include "mesh.hpp"
+
 #include <DetourCrowd.h>
-#include <DetourNavMesh.h>
-#include <DetourNavMeshQuery.h>
 
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace test {
-
-/* Squares of 1 by 1 where the map has '.', row 0 at z = 0; all else is solid. */
-class mesh {
-  public:
-    explicit mesh(const std::vector<std::string> &map);
-    dtNavMesh *get() const { return mesh_.get(); }
-
-  private:
-    struct release {
-        void operator()(dtNavMesh *one) const { dtFreeNavMesh(one); }
-    };
-    std::unique_ptr<dtNavMesh, release> mesh_;
-};
 
 /* A crowd with Detour's usual parameters. `range` is collisionQueryRange in radii. */
 class crowd {
@@ -42,7 +28,8 @@ class crowd {
     const dtCrowdAgent &agent(int index) const { return *crowd_->getAgent(index); }
     dtCrowd &get() const { return *crowd_; }
 
-    /* Pairs that overlap before they are pushed apart: in any way, and by more than a hundredth of both radii. */
+    /* Pairs that overlap before they are pushed apart: in any way, and by more than a hundredth of both
+     * radii. */
     long overlaps = 0;
     long deep_overlaps = 0;
     double seconds = 0.0; /* of processor time in the crowd's own steps */

@@ -1,20 +1,9 @@
 /* Meshes of Detour made from maps of characters. */
-#include "crowd.hpp"
+#include "mesh.hpp"
 
-#include <DetourCommon.h>
 #include <DetourNavMeshBuilder.h>
 
-#include <cmath>
-#include <cstdlib>
-#include <ctime>
-
 namespace test {
-
-static void require(bool condition) {
-    if (!condition) {
-        std::abort();
-    }
-}
 
 /* The number of the square at (x, z) among those that are free, or Detour's mark for none. */
 static unsigned short number_of(const std::vector<std::string> &map, int x, int z) {

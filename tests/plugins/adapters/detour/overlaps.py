@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compares crowds with Detour's own avoidance and with the adapter: prints a table, and fails if the adapter's have more than a
-tenth of the overlaps, of any size.
+"""Compares crowds with Detour's own avoidance and with the adapter: prints a table. Fails if crowds of any size
+have more than a tenth of the overlaps with the adapter.
 
-usage: overlaps.py CAMPAIGN_CROWD_STOCK CAMPAIGN_CROWD_ORCA [MOST_AGENTS [RANGE]]"""
+usage: overlaps.py CAMPAIGN_CROWD_STOCK CAMPAIGN_CROWD_ORCA [MOST_AGENTS [RANGE [TIMES]]]"""
 
 import re
 import subprocess
@@ -11,14 +11,14 @@ import sys
 ROW = re.compile(r"(\d+) agents (\d+) crowds (\d+) overlaps (\d+) deep ([\d.]+) ms/step (\d+) arrived")
 
 
-def rows(program, most):
+def rows(program, arguments):
     """The rows that a program prints: agents, crowds, overlaps, deep overlaps, milliseconds, arrived."""
-    text = subprocess.run([program, *most], check=True, capture_output=True, text=True).stdout
+    text = subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout
     return [[float(number) for number in row] for row in ROW.findall(text)]
 
 
 def main():
-    stock, ours = (rows(program, sys.argv[3:5]) for program in sys.argv[1:3])
+    stock, ours = (rows(program, sys.argv[3:6]) for program in sys.argv[1:3])
     print("agents   overlaps: Detour   ORCA   ms a step: Detour   ORCA   arrived: Detour   ORCA")
     for a, b in zip(stock, ours):
         print(
