@@ -175,7 +175,8 @@ const planner_parameter *orca_planner_fixed_parameter(size_t index);
 
 planner_status orca_planner_check_parameter(size_t index, double value, planner_error *error);
 
-/* The first `count` parameters as values. `remake` makes anew what depends on one of them, after it has changed. */
+/* The first `count` parameters as values. `remake` makes anew what depends on one of them, after it has
+ * changed. */
 typedef struct orca_planner_values {
     double *values;
     size_t count;
@@ -187,8 +188,8 @@ typedef struct orca_planner_values {
 planner_status orca_planner_get_value(const orca_planner_values *all, const char *id, double *value,
                                       planner_error *error);
 
-/* Changes the value of a parameter. Errors: that one, those of orca_planner_check_parameter and of `remake`, with
- * nothing changed. */
+/* Changes the value of a parameter. Errors: that one, those of orca_planner_check_parameter and of
+ * `remake`, with nothing changed. */
 planner_status orca_planner_set_value(const orca_planner_values *all, const char *id, double value,
                                       planner_error *error);
 

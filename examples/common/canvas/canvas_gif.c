@@ -29,8 +29,7 @@ static int write_bytes(GifFileType *gif, const GifByteType *bytes, int count) {
     return (int)fwrite(bytes, 1, (size_t)count, (FILE *)gif->UserData);
 }
 
-/* The screen, and that the film begins again at its end: the extension of Netscape that every viewer knows.
- * */
+/* The screen, and that the film begins again at its end: the extension of Netscape that every viewer knows. */
 static bool write_head(canvas_gif *f) {
     static const unsigned char forever[] = {1, 0, 0};
     EGifSetGifVersion(f->gif, true);

@@ -9,7 +9,7 @@
  *
  * - If nothing has to be avoided, the desired velocity comes back, bit for bit.
  * - Two agents that want to move share the avoidance; one that stands is avoided by the other alone.
- * - Who has to avoid something turns to one side a little, the same for all.
+ * - An agent that has to avoid something turns to one side a little, the same for all.
  * - Where not all can be avoided, nearer neighbors and earlier contacts count more.
  * - Walls are segments that the center must not cross, as Detour has them. A wall never forbids the desired
  *   velocity, which follows the corridor around its corners.
@@ -53,12 +53,12 @@ constexpr double near_distance = 0.1;
 
 geom_vec2 plane(const float *v) { return {static_cast<double>(v[0]), static_cast<double>(v[2])}; }
 
-/* Who is behind a wall by more than this part of its radius does not know it: it is on the other side. */
+/* An agent behind a wall by more than this part of its radius does not know it: it is on the other side. */
 constexpr double wall_depth = 0.1;
 
 /* An agent that has to avoid something prefers a velocity up to so much, in radians, to one side of its
- * desired one: the more it would have to change that. All turn to the same side, so that crowds that meet pass
- * through each other instead of standing. */
+ * desired one: the more it would have to change that. All turn to the same side, so that crowds that meet
+ * pass through each other instead of standing. */
 constexpr double side_bias = 0.4;
 
 /* An agent that asks for its velocity. */
@@ -210,7 +210,8 @@ bool choose(const seeker &self, const dtObstacleCircle *circles, std::size_t cou
     }
 }
 
-/* When an agent that keeps a velocity touches a neighbor that keeps its own; `horizon` if it does not before. */
+/* When an agent that keeps a velocity touches a neighbor that keeps its own; `horizon` if it does not
+ * before. */
 float time_of_contact(const orca_body &self, geom_vec2 velocity, const dtObstacleCircle &circle,
                       float horizon) {
     const geom_vec2 motion =
@@ -291,8 +292,8 @@ unsigned bucket_of(int x, int y, int buckets) {
 
 } // namespace
 
-/* Items in a box, those in the cells around its middle first: Detour begins in a corner, and of more than maxIds
- * it leaves out near ones. Returns how many there are, at most maxIds. */
+/* Items in a box, those in the cells around its middle first: Detour begins in a corner, and of more than
+ * maxIds it leaves out near ones. Returns how many there are, at most maxIds. */
 int dtProximityGrid::queryItems(const float minx, const float miny, const float maxx, const float maxy,
                                 unsigned short *ids, const int maxIds) const {
     const auto cell = [this](float at) { return static_cast<int>(std::floor(at * m_invCellSize)); };

@@ -1,8 +1,9 @@
 /* A simulator that is asked as RVO2 is: agents by number, obstacles that count once they are processed, and
  * what the last step looked at.
  *
- * Small crowds without obstacles decide late: a step keeps their agents as they were, and an agent decides once
- * somebody reads where it is. Who keeps a simulator for each agent, and reads one velocity of it, pays for one. */
+ * Small crowds without obstacles decide late: a step keeps their agents as they were, and an agent decides
+ * once somebody reads where it is. A program that has a simulator for each agent, and reads one
+ * velocity of it, pays for one decision. */
 #ifndef PYTHON_REFERENCE_H
 #define PYTHON_REFERENCE_H
 
@@ -34,10 +35,10 @@ geom_status orcakit_reference_add_obstacle(orcakit_reference *r, const geom_vec2
 /* Lets the obstacles added so far count. Errors: GEOM_OUT_OF_MEMORY. */
 geom_status orcakit_reference_process(orcakit_reference *r);
 
-/* Moves all agents by one step, and writes their positions and velocities. Those of an agent that has yet to
- * decide are NaN until orcakit_reference_resolve; what the caller writes over them stays. Agents are never fewer
- * than in the last step. Errors: those of orca_agent_def_status and orca_sim_step, with nothing moved. Cost: that
- * of orca_sim_step. */
+/* Moves all agents by one step, and writes their positions and velocities. Those of an agent that has yet
+ * to decide are NaN until orcakit_reference_resolve; what the caller writes over them stays. Agents are
+ * never fewer than in the last step. Errors: those of orca_agent_def_status and orca_sim_step, with nothing
+ * moved. Cost: that of orca_sim_step. */
 geom_status orcakit_reference_step(orcakit_reference *r, orcakit_reference_agent *agents, size_t count,
                                    double time_step);
 

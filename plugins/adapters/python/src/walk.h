@@ -31,11 +31,11 @@ typedef struct orcakit_walk_end {
     geom_vec2 velocity; /* that led there */
 } orcakit_walk_end;
 
-/* Makes a step of the first of `count` people, which prefers a velocity; the others prefer what they have. Its
- * motion keeps out of the walls, whatever the others do. The result depends on nothing else.
+/* Makes a step of the first of `count` people, which prefers a velocity; the others prefer what they have.
+ * Its motion keeps out of the walls, whatever the others do. The result depends on nothing else.
  *
- * Errors: those of orca_sim_create, orca_sim_add_agent and orca_enforce. Cost: that of a simulator for so many
- * people. */
+ * Errors: those of orca_sim_create, orca_sim_add_agent and orca_enforce. Cost: that of a simulator for so
+ * many people. */
 geom_status orcakit_walk(orca_verifier *verifier, const orca_obstacles *walls, const orcakit_walk_def *def,
                          const orcakit_walk_person *people, size_t count, geom_vec2 preferred,
                          orcakit_walk_end *end);

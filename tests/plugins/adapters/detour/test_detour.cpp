@@ -42,7 +42,8 @@ static bool same_bits(const float *a, const float *b) {
     return std::equal(bits[0], bits[0] + 3, bits[1]);
 }
 
-/* Velocities of any kind, among walls and without, and no neighbor: the desired one comes back, bit for bit. */
+/* Velocities of any kind, among walls and without, and no neighbor: the desired one comes back, bit for
+ * bit. */
 START_TEST(without_neighbors_the_desired_velocity_comes_back) {
     random_source source = {7};
     dtObstacleAvoidanceQuery query;
@@ -180,7 +181,8 @@ START_TEST(debug_data_show_the_choice_and_both_functions_are_the_same) {
     ck_assert_int_eq(debug.getSampleCount(), 2);
     ck_assert(same_bits(debug.getSampleVelocity(0), desired));
     ck_assert(same_bits(debug.getSampleVelocity(1), chosen));
-    /* The desired velocity meets the other after (4 - 1.2) / 4 seconds or so; the choice not within the horizon. */
+    /* The desired velocity meets the other after (4 - 1.2) / 4 seconds or so; the choice not within the
+     * horizon. */
     ck_assert_float_eq_tol(debug.getSampleCollisionTimePenalty(0), 2.5F / (0.1F + 0.7F / 2.5F), 0.01F);
     ck_assert_float_lt(debug.getSampleCollisionTimePenalty(1), debug.getSampleCollisionTimePenalty(0));
     ck_assert_float_eq(debug.getSampleDesiredVelocityPenalty(0), 0.0F);

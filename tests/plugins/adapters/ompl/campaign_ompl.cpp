@@ -1,5 +1,5 @@
-/* Motions of the OMPL adapter in all spaces: how many are judged wrongly, and how fast, beside OMPL's own validator
- * at several resolutions and among thin walls.
+/* Motions of the OMPL adapter in all spaces: how many are judged wrongly, and how fast, beside OMPL's own
+ * validator at several resolutions and among thin walls.
  *
  * usage: campaign_ompl [-n MOTIONS] [-s SEED] */
 #include "motions.hpp"
@@ -18,8 +18,8 @@
 
 using namespace test;
 
-/* Judges motions in a process of its own, and adds them to what was found. Returns false if an assertion of OMPL
- * ended it: Debian's OMPL has them on, and one of its Dubins paths fails in rare cases. */
+/* Judges motions in a process of its own, and adds them to what was found. Returns false if an assertion of
+ * OMPL ended it: Debian's OMPL has them on, and one of its Dubins paths fails in rare cases. */
 static bool judge_apart(which kind, uint64_t seed, long count, tally *found) {
     int channel[2];
     if (pipe(channel) != 0) {
@@ -144,8 +144,8 @@ static void compare(which kind, uint64_t seed, long count) {
     }
 }
 
-/* Motions of a point through a wall of some thickness in 10 x 10, at the resolution that OMPL has by default: how
- * many OMPL's validator calls valid. Returns whether ours calls none so. */
+/* Motions of a point through a wall of some thickness in 10 x 10, at the resolution that OMPL has by
+ * default: how many OMPL's validator calls valid. Returns whether ours calls none so. */
 static bool cross_walls(uint64_t seed, long count) {
     const double side = 10.0;
     bool good = true;

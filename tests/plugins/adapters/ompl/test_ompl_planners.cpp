@@ -1,4 +1,5 @@
-/* OMPL's demos GeometricCarPlanning and, in the plane, RigidBodyPlanning, with motions tested by libcollide. */
+/* OMPL's demos GeometricCarPlanning and, in the plane, RigidBodyPlanning, with motions tested by
+ * libcollide. */
 #include "scenes.hpp"
 
 #include <ompl/base/objectives/PathLengthOptimizationObjective.h>
@@ -33,8 +34,8 @@ static ob::PlannerPtr make_planner(planner which, const ob::SpaceInformationPtr 
     case RRT_STAR:
         return std::make_shared<og::RRTstar>(si);
     case BIT_STAR: {
-        /* By default it connects states to their nearest only. A car between two walls hardly ever can be turned so
-         * that it reaches one of these: its batches of samples would not do it in minutes. */
+        /* By default it connects states to their nearest only. A car between two walls hardly ever can be
+         * turned so that it reaches one of these: its batches of samples would not do it in minutes. */
         auto batches = std::make_shared<og::BITstar>(si);
         batches->setRewireFactor(6.0);
         return batches;
