@@ -300,6 +300,7 @@ static geom_status decide(division *d, open_cell open) {
     open.same = open.before != ROUTE3_NONE && d->before->cells[open.before].pieces == cell->pieces;
     return open.same ? copy_cell(d, &open) : decide_by(d, &open, &room, nearest);
 }
+
 /* ---- All of space ---- */
 
 /* Takes in all obstacles, with so much room around them that little else is ever outside. */

@@ -151,7 +151,8 @@ static geom_status copy_link(linking *l, uint32_t a, uint32_t b, uint32_t old_a,
 /* ---- Cells ---- */
 
 /* Links between copies lie in the box around both. If nothing has changed within the radius of that, they are
- * as they were. */
+ * as they were. That the pieces near both cells are the same is not enough: between cells of different size a
+ * straight link may pass a third one. */
 static geom_status link_cells(linking *l, uint32_t a, uint32_t b) {
     const route3_cell *first = &l->layer->cells[a];
     const route3_cell *second = &l->layer->cells[b];

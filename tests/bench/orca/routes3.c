@@ -238,8 +238,7 @@ static bool measure(size_t index, bench_effort effort, bench_outcome *out) {
 const bench_group bench_routes3 = {
     .name = "routes3",
     .about = "routes in space among 1,000 and 10,000 boxes: the map for each box, a search through all of "
-             "them, the "
-             "map and a route after an edit",
+             "them, the map and a route after an edit",
     .case_count = CASES,
     .describe = describe,
     .measure = measure,
