@@ -7,10 +7,13 @@ usage: CROWDNAV=FOLDER crowdnav.py [--people N] [--phase random|val|test] [--cas
 
 FOLDER is a copy of github.com/vita-epfl/CrowdNav. Prints success, collisions and the mean time of successes.
 The phase random has cases that CrowdEnv makes as CrowdNav makes those of its phases, in any number: it needs no
-CROWDNAV. --speed measures steps a second of CrowdNav's simulator and of CrowdEnv, with --peer beside a built
-Python-RVO2, and beside the answers of Python-RVO2 from a list, the most that any simulator can reach. ORCAKIT_LIBRARY and PYTHONPATH name orcakit as its tests do. Ends with 1 if a goal is missed:
-with 5 people success .995, no collision and 11.3 s, with 10 people success .98 and no collision; with 77
-without CROWDNAV. The defaults of the policy were chosen with --phase random and confirmed with --phase val."""
+CROWDNAV. The defaults of the policy were chosen with --phase random and confirmed with --phase val.
+
+--speed measures steps a second of CrowdNav's simulator and of CrowdEnv. With --peer they stand beside a built
+Python-RVO2, and beside the answers of Python-RVO2 from a list, the most that any simulator can reach.
+
+ORCAKIT_LIBRARY and PYTHONPATH name orcakit as its tests do. Ends with 1 if a goal is missed: with 5 people
+success .995, no collision and 11.3 s, with 10 people success .98 and no collision; with 77 without CROWDNAV."""
 
 import argparse
 import configparser
