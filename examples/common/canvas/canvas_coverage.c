@@ -160,19 +160,6 @@ void canvas_coverage_edge(canvas_coverage *c, geom_vec2 a, geom_vec2 b) {
     add_clamped(c, from, q, sign);
 }
 
-/* (over * alpha + under * (255 - alpha)) / 255, rounded. */
-static uint8_t mix(unsigned over, unsigned under, unsigned alpha) {
-    const unsigned sum = over * alpha + under * (255 - alpha) + 128;
-    return (uint8_t)((sum + (sum >> 8)) >> 8);
-}
-
-void canvas_blend(uint8_t *pixel, canvas_color color, unsigned alpha) {
-    pixel[0] = mix(color.r, pixel[0], alpha);
-    pixel[1] = mix(color.g, pixel[1], alpha);
-    pixel[2] = mix(color.b, pixel[2], alpha);
-    pixel[3] = 255;
-}
-
 static double share_of(double winding, canvas_fill_rule rule) {
     const double turns = fabs(winding);
     if (rule == CANVAS_NON_ZERO) {

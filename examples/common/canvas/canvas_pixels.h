@@ -10,6 +10,7 @@
 #include "canvas.h"
 
 #include <stdio.h>
+#include <string.h>
 
 typedef struct canvas_coverage {
     int width; /* pixels */
@@ -36,8 +37,26 @@ void canvas_coverage_paint(canvas_coverage *c, canvas_fill_rule rule, canvas_col
 /* Blends `color` over a box of whole pixels, just as its edges would, but faster. */
 void canvas_coverage_box(const canvas_coverage *c, geom_aabb2 box, canvas_color color, uint8_t *rgba);
 
-/* Blends one pixel; `alpha` 0 to 255. */
-void canvas_blend(uint8_t *pixel, canvas_color color, unsigned alpha);
+/* The four bytes of a pixel as the low halves of four numbers of 16 bits. */
+static inline uint64_t canvas_spread(const void *pixel) {
+    uint32_t bytes = 0;
+    memcpy(&bytes, pixel, sizeof bytes);
+    const uint64_t pairs = (bytes | (uint64_t)bytes << 16) & 0x0000FFFF0000FFFFU;
+    return (pairs | pairs << 8) & 0x00FF00FF00FF00FFU;
+}
+
+/* Blends one opaque pixel; `alpha` 0 to 255. Each byte becomes (over * alpha + under * (255 - alpha)) / 255,
+ * rounded, all four of them at once: no sum needs more than 16 bits. */
+static inline void canvas_blend(uint8_t *pixel, canvas_color color, unsigned alpha) {
+    const uint64_t bytes = 0x00FF00FF00FF00FFU;
+    color.a = 255;
+    const uint64_t sum =
+        canvas_spread(&color) * alpha + canvas_spread(pixel) * (255 - alpha) + 0x0080008000800080U;
+    const uint64_t mixed = (sum + (sum >> 8 & bytes)) >> 8 & bytes;
+    const uint64_t pairs = (mixed | mixed >> 8) & 0x0000FFFF0000FFFFU;
+    const uint32_t blended = (uint32_t)(pairs | pairs >> 16);
+    memcpy(pixel, &blended, sizeof blended);
+}
 
 /* The outline of a thick line, handed edge by edge to a coverage. Private to the raster canvas.
  *
@@ -76,6 +95,9 @@ typedef struct canvas_sprite_kind {
     int size;     /* of the masks, pixels either way */
     bool made[CANVAS_SPRITE_PHASES * CANVAS_SPRITE_PHASES];
     uint8_t *masks; /* of each place within a pixel size * size shares */
+    /* Of each mask and row where shares that are not 0 begin and end. */
+    uint8_t from[CANVAS_SPRITE_PHASES * CANVAS_SPRITE_PHASES][CANVAS_SPRITE_SIZE];
+    uint8_t to[CANVAS_SPRITE_PHASES * CANVAS_SPRITE_PHASES][CANVAS_SPRITE_SIZE];
 } canvas_sprite_kind;
 
 /* Zero is empty. */

@@ -64,31 +64,52 @@ static double share_of_pixel(const canvas_sprite_kind *kind, geom_vec2 center, i
     return distance < kind->outer && distance > kind->inner ? 1.0 : 0.0;
 }
 
-static void make_mask(const canvas_sprite_kind *kind, geom_vec2 center, uint8_t *mask) {
-    for (int y = 0; y < kind->size; y++) {
-        for (int x = 0; x < kind->size; x++) {
-            mask[y * kind->size + x] = (uint8_t)lround(255.0 * share_of_pixel(kind, center, x, y));
-        }
+/* Notes where the shares of a row that are not 0 begin and end; nowhere both. */
+static void note_ends(const uint8_t *shares, int size, uint8_t *from, uint8_t *to) {
+    int first = 0;
+    int end = size;
+    while (first < size && shares[first] == 0) {
+        first++;
     }
+    while (end > first && shares[end - 1] == 0) {
+        end--;
+    }
+    *from = (uint8_t)first;
+    *to = (uint8_t)end;
+}
+
+static void make_mask(canvas_sprite_kind *kind, geom_vec2 center, size_t place) {
+    uint8_t *row = kind->masks + place * (size_t)kind->size * (size_t)kind->size;
+    for (int y = 0; y < kind->size; y++, row += kind->size) {
+        for (int x = 0; x < kind->size; x++) {
+            row[x] = (uint8_t)lround(255.0 * share_of_pixel(kind, center, x, y));
+        }
+        note_ends(row, kind->size, &kind->from[place][y], &kind->to[place][y]);
+    }
+    kind->made[place] = true;
 }
 
 static int larger(int a, int b) { return a > b ? a : b; }
 static int smaller(int a, int b) { return a < b ? a : b; }
 
-static void paint_mask(const canvas_sprite_kind *kind, const uint8_t *mask, const canvas_coverage *clip,
-                       int left, int top, canvas_color color, uint8_t *rgba) {
-    const int from = larger(0, clip->left - left);
-    const int to = smaller(kind->size, clip->right - left);
-    for (int y = larger(0, clip->top - top); y < smaller(kind->size, clip->bottom - top); y++) {
+static void paint_mask(const canvas_sprite_kind *kind, size_t place, const canvas_coverage *clip, int left,
+                       int top, canvas_color color, uint8_t *rgba) {
+    const uint8_t *mask = kind->masks + place * (size_t)kind->size * (size_t)kind->size;
+    const int first = larger(0, clip->top - top);
+    const int end = smaller(kind->size, clip->bottom - top);
+    const size_t column = (size_t)larger(left, clip->left);
+    for (int y = first; y < end; y++) {
+        __builtin_prefetch(rgba + 4 * ((size_t)(top + y) * (size_t)clip->width + column), 1);
+    }
+    for (int y = first; y < end; y++) {
+        const int from = larger(kind->from[place][y], clip->left - left);
+        const int to = smaller(kind->to[place][y], clip->right - left);
         const uint8_t *shares = mask + y * kind->size;
         uint8_t *row = rgba + 4 * ((size_t)(top + y) * (size_t)clip->width);
         for (int x = from; x < to; x++) {
             const unsigned alpha = shares[x] * color.a / 255U;
-            uint8_t *pixel = row + 4 * (size_t)(left + x);
-            if (alpha == 255) {
-                memcpy(pixel, &color, 4);
-            } else if (alpha > 0) {
-                canvas_blend(pixel, color, alpha);
+            if (alpha > 0) {
+                canvas_blend(row + 4 * (size_t)(left + x), color, alpha);
             }
         }
     }
@@ -112,11 +133,9 @@ bool canvas_sprites_paint(canvas_sprites *s, const canvas_coverage *clip, geom_v
     const int phase_x = (int)(corner.x - phases * left);
     const int phase_y = (int)(corner.y - phases * top);
     const size_t place = (size_t)phase_y * CANVAS_SPRITE_PHASES + (size_t)phase_x;
-    uint8_t *mask = kind->masks + place * (size_t)kind->size * (size_t)kind->size;
     if (!kind->made[place]) {
-        make_mask(kind, geom_vec2_make(half + phase_x / phases, half + phase_y / phases), mask);
-        kind->made[place] = true;
+        make_mask(kind, geom_vec2_make(half + phase_x / phases, half + phase_y / phases), place);
     }
-    paint_mask(kind, mask, clip, left, top, color, rgba);
+    paint_mask(kind, place, clip, left, top, color, rgba);
     return true;
 }
