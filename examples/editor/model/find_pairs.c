@@ -73,6 +73,13 @@ static bool test_pair(editor_pairs *p, const editor_body *one, const editor_body
     return append_pair(p, pair) && append_marks(p, a, b);
 }
 
+/* Both comparisons are made each time: which of them fails cannot be foreseen. */
+static bool meet_in_y(geom_aabb2 a, geom_aabb2 b) {
+    const bool a_begins = a.min.y <= b.max.y;
+    const bool b_begins = b.min.y <= a.max.y;
+    return a_begins & b_begins;
+}
+
 bool editor_pairs_find(editor_pairs *p, editor_body *bodies, size_t count) {
     bool good = true;
     p->count = 0;
@@ -83,7 +90,7 @@ bool editor_pairs_find(editor_pairs *p, editor_body *bodies, size_t count) {
     for (size_t i = 0; good && i < count; i++) {
         const geom_aabb2 box = bodies[i].bounds;
         for (size_t j = i + 1; good && j < count && bodies[j].bounds.min.x <= box.max.x; j++) {
-            if (bodies[j].bounds.min.y <= box.max.y && bodies[j].bounds.max.y >= box.min.y) {
+            if (meet_in_y(bodies[j].bounds, box)) {
                 good = test_pair(p, &bodies[i], &bodies[j]);
             }
         }

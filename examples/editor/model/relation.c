@@ -138,10 +138,15 @@ static void mark_segment_disc(mark_list *list, geom_segment2 segment, geom_circl
     }
 }
 
-/* Between the closest points of the axes, in the middle of what both cover. */
+static bool is_disc(geom_capsule2 c) { return geom_vec2_equal(c.a, c.b); }
+
+/* Between the closest points of the axes, in the middle of what both cover. Those of discs are the centers. */
 static void mark_thick(mark_list *list, geom_capsule2 a, geom_capsule2 b) {
-    const collide_distance gap =
-        collide_shape_distance(collide_shape_from_segment(axis(a)), collide_shape_from_segment(axis(b)));
+    collide_distance gap = {.on_a = a.a, .on_b = b.a};
+    if (!is_disc(a) || !is_disc(b)) {
+        gap =
+            collide_shape_distance(collide_shape_from_segment(axis(a)), collide_shape_from_segment(axis(b)));
+    }
     const geom_vec2 way = geom_vec2_sub(gap.on_b, gap.on_a);
     const double length = geom_vec2_length(way);
     if (length <= 0.0) {
@@ -160,9 +165,9 @@ static void mark_parts(mark_list *list, geom_capsule2 a, geom_capsule2 b) {
         mark_crossing(list, axis(a), axis(b));
     } else if (part_relation(a, b) == COLLIDE_APART) {
         return;
-    } else if (a.radius == 0.0 && geom_vec2_equal(b.a, b.b)) {
+    } else if (a.radius == 0.0 && is_disc(b)) {
         mark_segment_disc(list, axis(a), disc_b);
-    } else if (b.radius == 0.0 && geom_vec2_equal(a.a, a.b)) {
+    } else if (b.radius == 0.0 && is_disc(a)) {
         mark_segment_disc(list, axis(b), disc_a);
     } else {
         mark_thick(list, a, b);

@@ -25,8 +25,8 @@ void editor_draw_world(editor *e, canvas *c) {
     canvas_hurry(c, editor_is_hurried(e));
     editor_draw_moving(e, c);
     editor_draw_agents(e, c);
-    canvas_hurry(c, false);
     editor_draw_marks(e, c);
+    canvas_hurry(c, false);
     editor_draw_lab_above(e, c);
     editor_draw_scale_bar(e, c);
 }

@@ -65,12 +65,13 @@ static double button_width(const editor *e) {
 /* Whether a button is among those that there is room for: lower ranks first, then by their order. */
 static bool is_shown(const editor *e, size_t index) {
     const int rank = row_at(index).rank;
+    const size_t shown = shown_count(e);
     size_t before = 0;
-    for (size_t i = 0; i < editor_tool_button_count(); i++) {
+    for (size_t i = 0; shown < editor_tool_button_count() && i < editor_tool_button_count(); i++) {
         const int other = row_at(i).rank;
         before += other < rank || (other == rank && i < index);
     }
-    return before < shown_count(e);
+    return before < shown;
 }
 
 editor_tool_button editor_get_tool_button(const editor *e, size_t index) {
@@ -98,7 +99,7 @@ geom_aabb2 editor_more_button(const editor *e) {
 }
 
 editor_command editor_tool_button_at(const editor *e, geom_vec2 screen) {
-    for (size_t i = 0; i < editor_tool_button_count(); i++) {
+    for (size_t i = 0; screen.y < EDITOR_BAR_HEIGHT && i < editor_tool_button_count(); i++) {
         const editor_tool_button button = editor_get_tool_button(e, i);
         if (editor_area_holds(button.area, screen)) {
             return button.command;
