@@ -79,8 +79,6 @@ const editor_view *editor_get_view(const editor *e) { return &e->display->view; 
 
 double editor_status_top(const editor *e) { return status_top(&e->display->shown); }
 
-geom_aabb2 editor_world_area(const editor *e) { return world_area(&e->display->shown); }
-
 static void lay_out(editor_display *d) { editor_view_resize(&d->view, world_area(&d->shown)); }
 
 void editor_resize_window(editor *e, int width, int height) {

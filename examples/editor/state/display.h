@@ -71,10 +71,7 @@ const palette_colors *editor_colors(const editor *e); /* of everything that is d
 
 void editor_resize_window(editor *e, int width, int height);
 
-/* The part of the window that shows the world. */
-geom_aabb2 editor_world_area(const editor *e);
-
-/* The same where the world is not split: both halves. */
+/* The part of the window that shows the world; where that is split, both halves. */
 geom_aabb2 editor_world_strip(const editor *e);
 
 /* Where the status line begins. */

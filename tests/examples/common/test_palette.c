@@ -1,34 +1,7 @@
 /* The colors: text has enough contrast with the grounds that it is written on, in light and dark. */
+#include "../contrast.h"
 #include "canvas/palette.h"
 #include "support.h"
-
-#include <math.h>
-
-/* ---- Contrast by WCAG 2.1: relative luminance of sRGB, and (lighter + 0.05) / (darker + 0.05) ---- */
-
-static double linear(uint8_t component) {
-    const double c = component / 255.0;
-    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
-}
-
-static double luminance(canvas_color c) {
-    return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
-}
-
-static double contrast(canvas_color a, canvas_color b) {
-    const double x = luminance(a) + 0.05;
-    const double y = luminance(b) + 0.05;
-    return fmax(x, y) / fmin(x, y);
-}
-
-/* `top`, as its opacity says, over an opaque ground. */
-static canvas_color over(canvas_color ground, canvas_color top) {
-    const double share = top.a / 255.0;
-    const canvas_color mixed = {(uint8_t)lround(ground.r + share * (top.r - ground.r)),
-                                (uint8_t)lround(ground.g + share * (top.g - ground.g)),
-                                (uint8_t)lround(ground.b + share * (top.b - ground.b)), 255};
-    return mixed;
-}
 
 static const double LEAST = 4.5;
 

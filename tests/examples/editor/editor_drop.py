@@ -5,13 +5,11 @@ usage: editor_drop.py EDITOR DROP_SOURCE PLUGIN
 Exit status 77, which skips the test, where Xvfb or xdotool is missing.
 """
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
 
-from editor_keys import find_window, start, start_display, wait_for, wait_for_display
+from editor_keys import display, find_window, running, wait_for
 
 SCENE = '{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [1, 2]}}'
 MAP = "type octile\nheight 3\nwidth 3\nmap\n...\n.@.\n...\n"
@@ -63,23 +61,8 @@ def drops(program, source, plugin, environment, folder):
 
 def main():
     editor, source, plugin = (os.path.abspath(path) for path in sys.argv[1:4])
-    if not shutil.which("Xvfb") or not shutil.which("xdotool"):
-        print("Xvfb or xdotool is missing")
-        return 77
-    server, display = start_display()
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            environment = dict(os.environ, DISPLAY=display, XDG_STATE_HOME=folder, ASAN_OPTIONS="detect_leaks=0")
-            wait_for_display(environment)
-            program = start(editor, environment, folder)
-            try:
-                fault = drops(program, source, plugin, environment, folder)
-            finally:
-                program.kill()
-                program.wait()
-    finally:
-        server.terminate()
-        server.wait()
+    with display() as (environment, folder), running(editor, environment, folder) as program:
+        fault = drops(program, source, plugin, environment, folder)
     if fault:
         print(fault)
     return 1 if fault else 0

@@ -4,6 +4,7 @@ usage: editor_keys.py EDITOR DATA
 
 Exit status 77, which skips the test, where Xvfb or xdotool is missing.
 """
+import contextlib
 import json
 import os
 import shutil
@@ -137,6 +138,35 @@ def start(editor, environment, folder, *options):
     return subprocess.Popen([editor, "--size", "1000x700", "--scale", "1", *options], cwd=folder, env=environment)
 
 
+@contextlib.contextmanager
+def display():
+    """A display of its own and an empty folder: what to run programs with."""
+    if not shutil.which("Xvfb") or not shutil.which("xdotool"):
+        print("Xvfb or xdotool is missing")
+        sys.exit(77)
+    server, name = start_display()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            # Drivers of the display leak; the editor's own memory is checked where it runs without one.
+            environment = dict(os.environ, DISPLAY=name, XDG_STATE_HOME=folder, ASAN_OPTIONS="detect_leaks=0")
+            wait_for_display(environment)
+            yield environment, folder
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@contextlib.contextmanager
+def running(editor, environment, folder):
+    """An editor that does not outlive its use."""
+    program = start(editor, environment, folder)
+    try:
+        yield program
+    finally:
+        program.kill()
+        program.wait()
+
+
 def kept_aside(folder):
     return sorted(name for name in os.listdir(os.path.join(folder, "orcakit")) if name.endswith(".geojson"))
 
@@ -210,59 +240,51 @@ def replay(editor, data, folder):
                    cwd=folder, env=dict(os.environ, SDL_VIDEODRIVER="dummy"), check=True)
 
 
-def main():
-    editor, data = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-    if not shutil.which("Xvfb") or not shutil.which("xdotool"):
-        print("Xvfb or xdotool is missing")
-        return 77
+def tour_fault(editor, data, environment, folder):
     with open(os.path.join(data, "tour.events"), encoding="utf-8") as file:
         tour = file.read().splitlines()
-    server, display = start_display()
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            # Drivers of the display leak; the editor's own memory is checked where it runs without one.
-            environment = dict(os.environ, DISPLAY=display, XDG_STATE_HOME=folder, ASAN_OPTIONS="detect_leaks=0")
-            wait_for_display(environment)
-            program = start(editor, environment, folder)
-            try:
-                play(tour, environment)
-                wait_for(os.path.join(folder, "tour.svg"))
-            finally:
-                program.terminate()
-                program.wait()
-            program = start(editor, environment, folder)
-            try:
-                if not burst(program, environment, folder):
-                    print("keys and pointer were not taken in their order")
-                    return 1
-            finally:
-                program.kill()
-                program.wait()
-            program = start(editor, environment, folder)
-            try:
-                fault = organized(environment, folder)
-                if fault:
-                    print("objects:", fault)
-                    return 1
-            finally:
-                program.kill()
-                program.wait()
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                aside = os.path.join(folder, number.name)
-                os.mkdir(aside)
-                fault = ended_by(number, editor, dict(environment, XDG_STATE_HOME=aside), aside)
-                if fault:
-                    print(number.name + ":", fault)
-                    return 1
-            again = os.path.join(folder, "again")
-            replay(editor, data, again)
-            for name, reference in (("tour.geojson", data), ("tour.svg", data), ("run.svg", again)):
-                if not same(os.path.join(folder, name), os.path.join(reference, name)):
-                    print(name, "is not as its reference")
-                    return 1
-    finally:
-        server.terminate()
-        server.wait()
+    with running(editor, environment, folder) as program:
+        play(tour, environment)
+        wait_for(os.path.join(folder, "tour.svg"))
+        program.terminate()
+        program.wait()
+    again = os.path.join(folder, "again")
+    replay(editor, data, again)
+    for name, reference in (("tour.geojson", data), ("tour.svg", data), ("run.svg", again)):
+        if not same(os.path.join(folder, name), os.path.join(reference, name)):
+            return name + " is not as its reference"
+    return None
+
+
+def burst_fault(editor, environment, folder):
+    with running(editor, environment, folder) as program:
+        return None if burst(program, environment, folder) else "keys and pointer were not taken in their order"
+
+
+def objects_fault(editor, environment, folder):
+    with running(editor, environment, folder):
+        return organized(environment, folder)
+
+
+def signal_fault(number, editor, environment, folder):
+    aside = os.path.join(folder, number.name)
+    os.mkdir(aside)
+    return ended_by(number, editor, dict(environment, XDG_STATE_HOME=aside), aside)
+
+
+def main():
+    editor, data = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+    with display() as (environment, folder):
+        checks = [("tour", lambda: tour_fault(editor, data, environment, folder)),
+                  ("burst", lambda: burst_fault(editor, environment, folder)),
+                  ("objects", lambda: objects_fault(editor, environment, folder))]
+        checks += [(number.name, lambda number=number: signal_fault(number, editor, environment, folder))
+                   for number in (signal.SIGTERM, signal.SIGHUP)]
+        for name, check in checks:
+            fault = check()
+            if fault:
+                print(name + ":", fault)
+                return 1
     return 0
 
 

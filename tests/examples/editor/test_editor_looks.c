@@ -1,6 +1,7 @@
 /* How the window looks at every size: no text overlaps another one, leaves the window or is cut off, all of it
  * stands out from its ground in light and dark, and every command can be reached. The texts are those of the
  * window as SVG, with the boxes that were drawn over and under them. */
+#include "../contrast.h"
 #include "canvas/palette.h"
 #include "control/control.h"
 #include "model/parameter.h"
@@ -58,13 +59,6 @@ static canvas_color color_of(const char *line) {
         color.a = (uint8_t)lround(255.0 * number_after(line, "fill-opacity=\"", 1.0));
     }
     return color;
-}
-
-static canvas_color over(canvas_color ground, canvas_color top) {
-    const double share = top.a / 255.0;
-    return (canvas_color){(uint8_t)lround(ground.r + share * (top.r - ground.r)),
-                          (uint8_t)lround(ground.g + share * (top.g - ground.g)),
-                          (uint8_t)lround(ground.b + share * (top.b - ground.b)), 255};
 }
 
 static bool holds(geom_aabb2 area, geom_vec2 p) {
@@ -293,21 +287,6 @@ START_TEST(no_text_overlaps_another_or_is_cut) {
 END_TEST
 
 /* ---- Contrast, by WCAG 2.1 ---- */
-
-static double linear(uint8_t component) {
-    const double c = component / 255.0;
-    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
-}
-
-static double luminance(canvas_color c) {
-    return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
-}
-
-static double contrast(canvas_color a, canvas_color b) {
-    const double x = luminance(a) + 0.05;
-    const double y = luminance(b) + 0.05;
-    return fmax(x, y) / fmin(x, y);
-}
 
 static bool is_off(const editor *e, canvas_color color) {
     const canvas_color off = editor_colors(e)->ink_off; /* what cannot be used now */
