@@ -95,7 +95,8 @@ class PyRVOSimulator(Owned):
         velocity: Point = (0, 0),
     ) -> None:
         """Sets what agents get that are added by their position alone."""
-        self._defaults = (
+        self._defaults = _numbers_of(
+            (0.0, 0.0),
             neighbor_dist,
             max_neighbors,
             time_horizon,
@@ -104,7 +105,6 @@ class PyRVOSimulator(Owned):
             max_speed,
             velocity,
         )
-        _numbers_of((0.0, 0.0), *self._defaults)  # raises if they are no numbers
 
     def addAgent(
         self,
@@ -119,7 +119,8 @@ class PyRVOSimulator(Owned):
     ) -> int:
         """Adds an agent by its position alone or by all values; returns its number."""
         if neighborDist is None:
-            made = _numbers_of(pos, *self._defaults)
+            made = self._defaults[:]
+            made[0], made[1] = vector(pos, 2, "pos")
         elif velocity is None:
             raise ValueError("Either pass only 'pos', or pass all parameters.")
         else:

@@ -184,9 +184,13 @@ def test_everything_that_is_set_is_got():
         assert getattr(sim, "getAgent" + name)(agent) == value
     sim.setTimeStep(0.5)
     assert sim.getTimeStep() == 0.5
-    sim.setAgentDefaults(5, 6, 7, 8, 0.9, 1.1, (1, 1))
-    other = sim.addAgent((9, 9))
-    assert sim.getAgentRadius(other) == 0.9 and sim.getAgentVelocity(other) == (1.0, 1.0)
+    velocity = [1, 1]
+    sim.setAgentDefaults(5, 6, 7, 8, 0.9, 1.1, velocity)
+    velocity[0] = 2  # the defaults are what was given
+    for place in ((9, 9), (8, 9)):
+        other = sim.addAgent(place)
+        assert sim.getAgentRadius(other) == 0.9 and sim.getAgentVelocity(other) == (1.0, 1.0)
+        assert sim.getAgentPosition(other) == place
 
 
 def test_obstacles_have_vertices_and_hide():
