@@ -60,7 +60,9 @@ static double most_per_second(const editor *e) {
 
 void editor_film_proposal(const editor *e, char *line, size_t capacity) {
     const double per_second = most_per_second(e);
-    const double most = fmin(editor_scene(e)->duration, floor(MOST_FRAMES / per_second));
+    const editor_sight *sight = editor_get_sight(e);
+    const double end = sight->running && sight->finished ? sight->time : editor_scene(e)->duration;
+    const double most = fmin(end, floor(MOST_FRAMES / per_second));
     snprintf(line, capacity, "0 %.6g %.6g %.0f", most, per_second, editor_picture_size(e).x);
 }
 

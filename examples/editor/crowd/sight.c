@@ -1,6 +1,7 @@
 /* Copies of what a run shows. */
 #include "sight.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,12 +131,24 @@ static void find_stuck(editor_sight *s, const editor_crowd *c, const tally_sourc
     }
 }
 
+/* When the first agent arrived, of those that have. */
+static double first_arrival(const tally_source *s) {
+    double first = HUGE_VAL;
+    for (size_t i = 0; i < s->agent_count; i++) {
+        first = s->agents[i].arrived ? fmin(first, s->agents[i].arrival_time) : first;
+    }
+    return first;
+}
+
 static void take_words(editor_sight *s, const editor_crowd *c, const tally_source *source) {
     s->words[0] = 0;
     if (s->finished && !c->changed && s->states[TALLY_AT_GOAL] == c->agent_count) {
-        snprintf(s->words, sizeof s->words,
-                 c->agent_count > 1 ? "All %zu arrived after %.1f s" : "%zu arrived after %.1f s",
-                 c->agent_count, s->time);
+        if (c->agent_count > 1) {
+            snprintf(s->words, sizeof s->words, "All %zu arrived after %.1f s, the first after %.1f s",
+                     c->agent_count, s->time, first_arrival(source));
+        } else {
+            snprintf(s->words, sizeof s->words, "%zu arrived after %.1f s", c->agent_count, s->time);
+        }
     } else if (s->finished && !c->changed) {
         char words[160];
         tally_words(&c->tally, source, s->checked, words, sizeof words);

@@ -1,6 +1,10 @@
 /* Pictures and films of the drawing, work that is kept aside, and rings that cross themselves. */
 #include "canvas/canvas_gif.h"
 #include "canvas/canvas_image.h"
+#include "control/export.h"
+#include "state/engine.h"
+#include "state/player.h"
+#include "state/work.h"
 #include "test_editor_support.h"
 #include "window/recovery.h"
 
@@ -103,6 +107,26 @@ static size_t file_size(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 ? (size_t)status.st_size : 0;
 }
+
+START_TEST(a_film_is_offered_as_long_as_its_run) {
+    char line[128];
+    double numbers[2];
+    editor *e = new_editor();
+    draw_agent(e, -3, 0, 3, 0);
+    editor_film_proposal(e, line, sizeof line);
+    ck_assert_int_eq(sscanf(line, "%lf %lf", &numbers[0], &numbers[1]), 2);
+    ck_assert_double_eq(numbers[1], editor_scene(e)->duration);
+    while (!editor_get_sight(e)->finished) {
+        ck_assert(editor_run_steps(e, 1));
+    }
+    editor_film_proposal(e, line, sizeof line);
+    ck_assert_int_eq(sscanf(line, "%lf %lf", &numbers[0], &numbers[1]), 2);
+    ck_assert_double_eq(numbers[0], 0.0);
+    ck_assert_double_eq_tol(numbers[1], editor_get_sight(e)->time, 1e-3);
+    ck_assert_double_lt(numbers[1], editor_scene(e)->duration);
+    editor_destroy(e);
+}
+END_TEST
 
 START_TEST(a_film_can_be_a_gif) {
     static const char *const bad[] = {"",          "0 1 10",      "0 1 10 x",    "2 1 10 320",
@@ -419,6 +443,7 @@ END_TEST
 int main(void) {
     const TTest *tests[] = {pictures_are_written_by_their_ending,
                             a_film_is_numbered_pictures,
+                            a_film_is_offered_as_long_as_its_run,
                             a_film_can_be_a_gif,
                             changes_are_kept_aside_until_they_are_saved,
                             work_that_is_not_wanted_goes,

@@ -156,6 +156,7 @@ START_TEST(the_end_of_a_run_is_told) {
     ck_assert(!editor_wants_ticks(e));
     ck_assert_msg(strstr(editor_message(e), "All 2 arrived after") == editor_message(e), "%s",
                   editor_message(e));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), ", the first after "));
     key(e, ' ', 0);
     ck_assert_ptr_nonnull(strstr(editor_message(e), "from the start"));
     editor_destroy(e);
