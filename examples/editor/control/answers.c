@@ -142,6 +142,20 @@ static void write_or_ask(editor *e, const char *path) {
     }
 }
 
+/* A name without an ending gets that of its kind, which is what lists of files look for. A file that is there
+ * under the bare name keeps it. */
+static void add_ending(editor *e, char path[EDITOR_PATH_SIZE]) {
+    const editor_prompt_kind kind = editor_get_prompt(e)->kind;
+    const char *ending = kind == EDITOR_PROMPT_SAVE ? ".geojson" : ".png";
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    if (name[0] != 0 && !strchr(name, '.') && !editor_stamp_of(path).exists &&
+        strlen(path) + strlen(ending) < EDITOR_PATH_SIZE) {
+        strcat(path, ending);
+        editor_prompt_type(e, kind, path);
+    }
+}
+
 /* A path that cannot be opened or written is asked for again, with a message that says why. */
 static void enter_path(editor *e) {
     char path[EDITOR_PATH_SIZE];
@@ -159,6 +173,7 @@ static void enter_path(editor *e) {
             editor_prompt_end(e);
         }
     } else {
+        add_ending(e, path);
         write_or_ask(e, path);
     }
 }

@@ -301,6 +301,39 @@ START_TEST(saving_before_closing_asks_for_a_name) {
 }
 END_TEST
 
+/* Lists of files show what ends as its kind does. */
+START_TEST(a_name_without_an_ending_gets_one) {
+    char path[512];
+    char named[520];
+    temporary_path(path, sizeof path, "bare");
+    snprintf(named, sizeof named, "%s.geojson", path);
+    remove(path);
+    remove(named);
+    editor *e = new_editor();
+    draw_some(e);
+    key(e, 's', EDITOR_CTRL);
+    type_text(e, path);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert_str_eq(editor_path(e), named);
+    ck_assert(file_contains(named, "FeatureCollection"));
+    key(e, 's', EDITOR_CTRL | EDITOR_SHIFT);
+    key(e, 'a', EDITOR_CTRL);
+    type_text(e, path);
+    key(e, EDITOR_KEY_ENTER, 0); /* it is there already, with its ending: saved again */
+    ck_assert_str_eq(editor_question(e), "");
+    write_text(path, "precious");
+    key(e, 's', EDITOR_CTRL | EDITOR_SHIFT);
+    key(e, 'a', EDITOR_CTRL);
+    type_text(e, path);
+    key(e, EDITOR_KEY_ENTER, 0); /* a file of the bare name is what is meant */
+    ck_assert_str_ne(editor_question(e), "");
+    ck_assert(file_contains(path, "precious"));
+    remove(path);
+    remove(named);
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(a_failed_save_does_not_close) {
     editor *e = new_editor();
     draw_some(e);
@@ -617,6 +650,7 @@ int main(void) {
         a_bad_file_leaves_the_work,
         closing_asks_only_when_there_are_changes,
         saving_before_closing_asks_for_a_name,
+        a_name_without_an_ending_gets_one,
         a_failed_save_does_not_close,
         another_file_is_not_replaced_without_a_question,
         dropping_and_opening_ask_first,
