@@ -51,6 +51,7 @@ static const entry entries[] = {
     {"Show hidden", EDITOR_DO_UNHIDE_ALL, GROUND},
     {"Run or pause", EDITOR_DO_RUN, GROUND | AGENT},
     {"Restart", EDITOR_DO_RESTART, GROUND},
+    {"Compare planners", EDITOR_DO_COMPARE, GROUND},
     {"Grid", EDITOR_DO_GRID, GROUND},
     {"Snap", EDITOR_DO_SNAP, GROUND},
     {"Objects", EDITOR_DO_OBJECTS, GROUND},
@@ -102,6 +103,7 @@ static bool is_possible(const editor *e, editor_command command) {
     case EDITOR_DO_UNHIDE_ALL:
         return any(e, is_hidden);
     case EDITOR_DO_RUN:
+    case EDITOR_DO_COMPARE:
         return any(e, is_agent);
     case EDITOR_DO_RESTART:
         return editor_shown_branch(e) != EDITOR_NO_BRANCH;

@@ -13,7 +13,7 @@ struct editor_menus {
 
 static const double ITEM_HEIGHT = 23.0;
 static const double BAR_ITEM_WIDTH = 176.0;
-static const double CONTEXT_ITEM_WIDTH = 216.0;
+static const double CONTEXT_ITEM_WIDTH = 260.0;
 static const double EDGE = 3.0; /* of the window around it */
 
 editor_menus *editor_menus_create(void) { return calloc(1, sizeof(editor_menus)); }

@@ -4,6 +4,7 @@
 #include "state/selection.h"
 #include "state/vertices.h"
 #include "test_editor_support.h"
+#include "tools/trials.h"
 #include "widgets/catalog.h"
 #include "widgets/context.h"
 #include "widgets/faults.h"
@@ -108,6 +109,43 @@ START_TEST(several_shapes_are_aligned_by_menu) {
     right_click(e, on_screen(e, -5.3, -2.5));
     choose(e, "Group");
     ck_assert_uint_eq(editor_shape_group_depth(editor_drawing(e)->shapes[0]), 1);
+    editor_destroy(e);
+}
+END_TEST
+
+/* In every menu: the name begins 22 points from the left, the keys end 8 points from the right. */
+START_TEST(names_and_keys_of_items_do_not_overlap) {
+    canvas *c = canvas_create_raster(canvas_default_def());
+    editor *e = prepared();
+    key(e, 'a', EDITOR_CTRL);
+    for (int context = EDITOR_CONTEXT_GROUND; context <= EDITOR_CONTEXT_ALIGN; context++) {
+        editor_menu_item items[EDITOR_MENU_ITEMS];
+        editor_open_context(e, (editor_context)context, geom_vec2_make(300, 200), true);
+        const size_t count = editor_menu_items(e, items);
+        ck_assert_uint_gt(count, 0);
+        for (size_t i = 0; i < count; i++) {
+            const double taken = 22.0 + canvas_text_width(c, 12.0, items[i].label) + 8.0 +
+                                 canvas_text_width(c, 9.5, items[i].keys) + 8.0;
+            ck_assert_msg(taken <= items[i].area.max.x - items[i].area.min.x, "%s %s", items[i].label,
+                          items[i].keys);
+        }
+    }
+    editor_destroy(e);
+    canvas_destroy(c);
+}
+END_TEST
+
+START_TEST(planners_are_compared_from_the_menu_of_the_ground) {
+    editor *e = new_editor();
+    right_click(e, on_screen(e, 8, -6));
+    ck_assert(!offers(e, "Compare planners")); /* there are no agents */
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    draw_agent(e, -2, 0, 2, 0);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    right_click(e, on_screen(e, 8, -6));
+    choose(e, "Compare planners");
+    ck_assert(editor_trials_shown(e));
     editor_destroy(e);
 }
 END_TEST
@@ -229,6 +267,8 @@ int main(void) {
         a_right_click_opens_the_menu_of_what_lies_there,
         vertices_have_a_menu,
         several_shapes_are_aligned_by_menu,
+        names_and_keys_of_items_do_not_overlap,
+        planners_are_compared_from_the_menu_of_the_ground,
         keys_open_menus_and_go_through_them,
         a_right_drag_still_pans,
         a_long_press_opens_a_menu_and_changes_nothing,
