@@ -35,6 +35,8 @@ static void choose(editor *e, size_t item) {
         editor_open_context(e, EDITOR_CONTEXT_ALIGN, menu.corner, true);
     } else if (menu.kind != EDITOR_MENU_CHOICE) {
         editor_do(e, items[item].command, 0);
+    } else if (menu.row.command == EDITOR_DO_METHOD && item == EDITOR_PLANNER_FROM_FILE) {
+        editor_do(e, EDITOR_DO_PLUGIN, 0);
     } else if (menu.row.command != EDITOR_DO_NOTHING) {
         choose_by_command(e, menu.row.command, item);
     } else {

@@ -13,7 +13,7 @@ static const struct {
     editor_command command;
     const char *names[EDITOR_MOST_CHOICES + 1];
 } settings[] = {
-    {EDITOR_DO_METHOD, {"ORCA", "RVO", "VO"}},
+    {EDITOR_DO_METHOD, {"ORCA", "RVO", "VO", "plugin file..."}},
     {EDITOR_DO_VERIFY, {"enforced", "checked", "off"}},
     {EDITOR_DO_TRAFFIC, {"on", "off"}},
     {EDITOR_DO_FASTER,
@@ -46,7 +46,7 @@ size_t editor_command_choice(const editor *e, editor_command command) {
     const editor_run_settings *settings_now = editor_get_run_settings(e);
     switch (command) {
     case EDITOR_DO_METHOD:
-        return settings_now->plugin[0] ? EDITOR_MOST_CHOICES : (size_t)settings_now->method;
+        return settings_now->plugin[0] ? EDITOR_PLANNER_FROM_FILE : (size_t)settings_now->method;
     case EDITOR_DO_VERIFY:
         return (size_t)settings_now->verify;
     case EDITOR_DO_TRAFFIC:

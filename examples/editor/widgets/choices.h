@@ -5,14 +5,14 @@
 #include "panel.h"
 
 enum {
-    EDITOR_MOST_CHOICES = 8
+    EDITOR_MOST_CHOICES = 8,
+    EDITOR_PLANNER_FROM_FILE = 3 /* of EDITOR_DO_METHOD: behind the planners that are built in */
 };
 
 /* The names of what a command chooses from; NULL for a command that chooses nothing. */
 const char *const *editor_command_choices(editor_command command);
 
-/* The place of the one that is chosen now; beyond the last one where it is none of them, as a planner from a
- * file. */
+/* The place of the one that is chosen now. */
 size_t editor_command_choice(const editor *e, editor_command command);
 
 /* Of a row of the panel that is a choice: its names, and the place of the one that is chosen. */

@@ -47,14 +47,14 @@ void panel_add_switch(panel_layout *l, editor_command command, const char *label
     panel_add_half(l, EDITOR_ROW_SWITCH, label)->command = command;
 }
 
-/* A planner from a file is none of the choices, and has a name of its own. */
+/* A planner from a file has a name of its own. */
 void panel_add_choice(panel_layout *l, editor_command command, const char *label) {
     editor_row *row = panel_add(l, EDITOR_ROW_CHOICE, label, PANEL_ROW);
-    const size_t chosen = editor_command_choice(l->e, command);
     row->command = command;
     snprintf(row->value, sizeof row->value, "%.60s",
-             chosen < EDITOR_MOST_CHOICES ? editor_command_choices(command)[chosen]
-                                          : editor_method_name(l->e));
+             command == EDITOR_DO_METHOD
+                 ? editor_method_name(l->e)
+                 : editor_command_choices(command)[editor_command_choice(l->e, command)]);
 }
 
 editor_row *panel_add_note(panel_layout *l, const char *label, const char *hint, bool whole) {

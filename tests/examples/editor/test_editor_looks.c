@@ -8,6 +8,7 @@
 #include "state/display.h"
 #include "test_editor_support.h"
 #include "widgets/menu.h"
+#include "widgets/prompt.h"
 #include "widgets/toolbar.h"
 
 #include <math.h>
@@ -367,7 +368,7 @@ START_TEST(a_choice_opens_a_list_to_choose_from) {
     editor *e = in_state(CHOOSING, sizes[6], false);
     ck_assert_int_eq(editor_get_menu(e)->kind, EDITOR_MENU_CHOICE);
     const size_t count = editor_menu_items(e, items);
-    ck_assert_uint_eq(count, 3);
+    ck_assert_uint_eq(count, 4);
     ck_assert_str_eq(items[0].label, "ORCA");
     ck_assert(items[0].chosen);
     click(e, middle(items[2].area));
@@ -400,7 +401,8 @@ START_TEST(every_choice_of_every_setting_can_be_had) {
                                               EDITOR_DO_PROBE_FORM};
     for (size_t s = 0; s < sizeof settings / sizeof *settings; s++) {
         const char *const *names = editor_command_choices(settings[s]);
-        for (size_t i = 0; names[i]; i++) {
+        const bool planners = settings[s] == EDITOR_DO_METHOD;
+        for (size_t i = 0; names[i] && !(planners && i == EDITOR_PLANNER_FROM_FILE); i++) {
             editor_menu_item items[EDITOR_MENU_ITEMS];
             const editor_row row = {
                 .kind = EDITOR_ROW_CHOICE, .command = settings[s], .area = {{1060, 300}, {1270, 320}}};
@@ -418,6 +420,18 @@ START_TEST(every_choice_of_every_setting_can_be_had) {
 }
 END_TEST
 
+START_TEST(a_planner_from_a_file_is_asked_for_from_the_list) {
+    editor_menu_item items[EDITOR_MENU_ITEMS];
+    editor *e = in_state(CHOOSING, sizes[6], false);
+    editor_menu_items(e, items);
+    click(e, middle(items[EDITOR_PLANNER_FROM_FILE].area));
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_PLUGIN);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    ck_assert_uint_eq(editor_command_choice(e, EDITOR_DO_METHOD), 0);
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     TCase *tcase = tcase_create("looks");
     tcase_set_timeout(tcase, 60.0);
@@ -427,5 +441,6 @@ int main(void) {
     tcase_add_test(tcase, every_row_of_the_panel_can_be_scrolled_to);
     tcase_add_test(tcase, a_choice_opens_a_list_to_choose_from);
     tcase_add_test(tcase, every_choice_of_every_setting_can_be_had);
+    tcase_add_test(tcase, a_planner_from_a_file_is_asked_for_from_the_list);
     return run_test_case("editor looks", tcase);
 }
