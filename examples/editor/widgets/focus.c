@@ -1,6 +1,7 @@
 /* Which button or row has the focus. */
 #include "focus.h"
 
+#include "timebar.h"
 #include "toolbar.h"
 
 #include <stdlib.h>
@@ -51,8 +52,20 @@ static size_t panel_stops(const editor *e, editor_stop *stops) {
     return count;
 }
 
+static size_t time_stops(const editor *e, editor_stop *stops) {
+    editor_timebar_button buttons[EDITOR_TIMEBAR_BUTTONS];
+    const size_t count = editor_timebar_buttons(e, buttons);
+    for (size_t i = 0; i < count; i++) {
+        stops[i] = (editor_stop){.row.command = buttons[i].command, .area = buttons[i].area};
+    }
+    return count;
+}
+
 static bool is_there(const editor *e, editor_focus_place place) {
-    return place != EDITOR_FOCUS_PANEL || editor_panel_shown(e);
+    editor_timebar_button buttons[EDITOR_TIMEBAR_BUTTONS];
+    return place == EDITOR_FOCUS_PANEL  ? editor_panel_shown(e)
+           : place == EDITOR_FOCUS_TIME ? editor_timebar_buttons(e, buttons) > 0
+                                        : true;
 }
 
 editor_focus_place editor_get_focus(const editor *e) {
@@ -65,6 +78,8 @@ static size_t stops_of(const editor *e, editor_stop *stops) {
         return bar_stops(e, stops);
     case EDITOR_FOCUS_PANEL:
         return panel_stops(e, stops);
+    case EDITOR_FOCUS_TIME:
+        return time_stops(e, stops);
     default:
         return 0;
     }

@@ -12,6 +12,7 @@ typedef enum editor_focus_place {
     EDITOR_FOCUS_WORLD,
     EDITOR_FOCUS_BAR,
     EDITOR_FOCUS_PANEL,
+    EDITOR_FOCUS_TIME, /* the bar of time */
     EDITOR_FOCUS_PLACES
 } editor_focus_place;
 

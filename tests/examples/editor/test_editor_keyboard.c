@@ -4,6 +4,7 @@
 #include "state/display.h"
 #include "state/hand.h"
 #include "state/selection.h"
+#include "state/timeline.h"
 #include "state/vertices.h"
 #include "state/work.h"
 #include "test_editor_support.h"
@@ -75,6 +76,29 @@ START_TEST(the_focus_goes_from_place_to_place) {
     ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_WORLD);
     key(e, EDITOR_KEY_F6, 0);
     click(e, on_screen(e, 8, -6)); /* the pointer takes it away */
+    ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_WORLD);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(the_focus_comes_to_the_bar_of_time) {
+    editor_stop stop;
+    editor *e = with_shapes();
+    draw_agent(e, -8, -6, 8, -6);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    ck_assert(editor_run_steps(e, 20));
+    key(e, EDITOR_KEY_F6, EDITOR_SHIFT);
+    ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_TIME);
+    ck_assert(editor_focused_stop(e, &stop));
+    ck_assert_int_eq(stop.row.command, EDITOR_DO_TIME_START);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert_double_eq(editor_shown_step(e), 0.0);
+    for (int i = 0; i < 4; i++) {
+        key(e, EDITOR_KEY_RIGHT, 0);
+    }
+    key(e, EDITOR_KEY_ENTER, 0); /* one step */
+    ck_assert_double_eq(editor_shown_step(e), 1.0);
+    key(e, EDITOR_KEY_F6, 0);
     ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_WORLD);
     editor_destroy(e);
 }
@@ -264,6 +288,7 @@ int main(void) {
     TCase *tcase = tcase_create("keyboard");
     tcase_set_timeout(tcase, 30.0);
     tcase_add_test(tcase, the_focus_goes_from_place_to_place);
+    tcase_add_test(tcase, the_focus_comes_to_the_bar_of_time);
     tcase_add_loop_test(tcase, every_button_is_come_to_and_pressed, 0, 2);
     tcase_add_test(tcase, rows_are_come_to_and_used);
     tcase_add_test(tcase, tab_goes_through_objects_and_shows_them);
