@@ -98,7 +98,8 @@ static void draw_time_words(const editor *e, canvas *c) {
         .color = colors->ink, .size = SIZE, .align = CANVAS_RIGHT, .middle = true};
     char words[64] = "no run";
     if (end) {
-        snprintf(words, sizeof words, "%.1f / %.1f s", editor_shown_time(e), end->time);
+        snprintf(words, sizeof words, editor_timebar_is_narrow(e) ? "%.1f s" : "%.1f / %.1f s",
+                 editor_shown_time(e), end->time);
     }
     if (track.min.x < editor_time_strip(e).max.x) {
         canvas_text(c, geom_vec2_make(track.min.x - 12.0, 0.5 * (track.min.y + track.max.y)), style, words);

@@ -13,6 +13,8 @@
 
 /* Steps that are shown but not done yet would be guesses: the picture stays so much behind the next one. */
 static const double BEHIND = 0.001;
+/* A run that is followed is never so many steps before the picture. */
+static const double AHEAD = 3.0;
 /* How much of each new measurement goes into the pace. */
 static const double SHARE = 0.03;
 
@@ -76,12 +78,15 @@ size_t editor_last_step(const editor *e) {
     return t->branch == EDITOR_NO_BRANCH ? 0 : editor_past_last(&t->past, t->branch);
 }
 
-bool editor_is_live(const editor *e) {
+/* Whether the picture is at most so many steps before the end of the run. */
+static bool is_near_end(const editor *e, double steps) {
     const editor_timeline *t = e->timeline;
     const double end = (double)editor_get_sight(e)->step;
     return t->branch != EDITOR_NO_BRANCH && t->branch == editor_sight_branch(e) &&
-           (ceil(t->head) >= end || (t->follows && t->head + 1.0 >= end));
+           (ceil(t->head) >= end || (t->follows && t->head + steps >= end));
 }
+
+bool editor_is_live(const editor *e) { return is_near_end(e, AHEAD); }
 
 double editor_pace_of_run(const editor *e) {
     const editor_timeline *t = e->timeline;
@@ -122,7 +127,7 @@ static bool find_between(const editor *e, between *b) {
     if (t->branch == EDITOR_NO_BRANCH) {
         return false;
     }
-    if (editor_is_live(e)) {
+    if (is_near_end(e, 1.0)) {
         return find_live(e, b);
     }
     const editor_moment *first = editor_past_at(&t->past, t->branch, (size_t)t->head);

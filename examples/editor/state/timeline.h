@@ -26,7 +26,8 @@ double editor_shown_step(const editor *e);
 size_t editor_last_step(const editor *e);
 double editor_shown_time(const editor *e); /* s */
 
-/* Whether the end of the run is shown, where it goes on: not an earlier moment. */
+/* Whether the end of the run is shown, where it goes on: not an earlier moment. A run beside the window may
+ * be up to two steps before the picture then. */
 bool editor_is_live(const editor *e);
 
 bool editor_is_playing(const editor *e);

@@ -11,8 +11,10 @@
 
 static const double BUTTON_WIDTH = 26.0;
 static const double MARGIN = 8.0;
-static const double WORDS_WIDTH = 96.0;  /* for the time */
-static const double BRANCH_WIDTH = 46.0; /* for the number of the branch */
+static const double BUTTONS_WIDTH = 4.0 + 6.0 * 26.0;
+static const double WORDS_WIDTH = 96.0;       /* for the time, and that of the end */
+static const double SHORT_WORDS_WIDTH = 50.0; /* for the time alone */
+static const double BRANCH_WIDTH = 46.0;      /* for the number of the branch */
 static const double NARROWEST_TRACK = 60.0;
 static const double PLOT_WORDS = 16.0;
 
@@ -34,6 +36,11 @@ static geom_aabb2 bar_area(const editor *e) {
 
 /* ---- Buttons ---- */
 
+/* Where there is little room, only when there is another one to go to. */
+static bool shows_branch(const editor *e) {
+    return !editor_timebar_is_narrow(e) || editor_get_past(e)->count > 1;
+}
+
 size_t editor_timebar_buttons(const editor *e, editor_timebar_button buttons[EDITOR_TIMEBAR_BUTTONS]) {
     static const editor_command commands[EDITOR_TIMEBAR_BUTTONS] = {
         EDITOR_DO_TIME_START, EDITOR_DO_STEP_BACK, EDITOR_DO_RUN_BACK, EDITOR_DO_RUN,
@@ -48,7 +55,7 @@ size_t editor_timebar_buttons(const editor *e, editor_timebar_button buttons[EDI
     for (size_t i = 0; i < EDITOR_TIMEBAR_BUTTONS; i++) {
         const bool at_right = commands[i] == EDITOR_DO_PLOTS || commands[i] == EDITOR_DO_BRANCH;
         const double width = at_right ? BRANCH_WIDTH : BUTTON_WIDTH;
-        if (right - left < width) {
+        if (right - left < width || (commands[i] == EDITOR_DO_BRANCH && !shows_branch(e))) {
             break;
         }
         const double x = at_right ? right - width : left;
@@ -71,10 +78,17 @@ editor_command editor_timebar_button_at(const editor *e, geom_vec2 screen) {
     return EDITOR_DO_NOTHING;
 }
 
+bool editor_timebar_is_narrow(const editor *e) {
+    const geom_aabb2 bar = bar_area(e);
+    const double taken = BUTTONS_WIDTH + MARGIN + WORDS_WIDTH + 2.0 * MARGIN + 2.0 * BRANCH_WIDTH;
+    return bar.max.x - bar.min.x - taken < NARROWEST_TRACK;
+}
+
 geom_aabb2 editor_timebar_track(const editor *e) {
     const geom_aabb2 bar = bar_area(e);
-    const double left = bar.min.x + 4.0 + 6.0 * BUTTON_WIDTH + MARGIN + WORDS_WIDTH;
-    const double right = bar.max.x - 2.0 * MARGIN - 2.0 * BRANCH_WIDTH;
+    const bool narrow = editor_timebar_is_narrow(e);
+    const double left = bar.min.x + BUTTONS_WIDTH + MARGIN + (narrow ? SHORT_WORDS_WIDTH : WORDS_WIDTH);
+    const double right = bar.max.x - 2.0 * MARGIN - (shows_branch(e) ? 2.0 : 1.0) * BRANCH_WIDTH;
     const double end = right - left < NARROWEST_TRACK ? left : right;
     return (geom_aabb2){{left, bar.min.y}, {end, bar.max.y}};
 }

@@ -25,6 +25,9 @@ bool editor_in_time_strip(const editor *e, geom_vec2 screen);
 size_t editor_timebar_buttons(const editor *e, editor_timebar_button buttons[EDITOR_TIMEBAR_BUTTONS]);
 editor_command editor_timebar_button_at(const editor *e, geom_vec2 screen);
 
+/* Whether there is only room for the time that is shown, without that of the end. */
+bool editor_timebar_is_narrow(const editor *e);
+
 /* Where time goes from left to right. */
 geom_aabb2 editor_timebar_track(const editor *e);
 

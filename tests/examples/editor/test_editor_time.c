@@ -3,6 +3,7 @@
 #include "state/engine.h"
 #include "state/player.h"
 #include "state/timeline.h"
+#include "state/work.h"
 #include "test_editor_support.h"
 #include "widgets/timebar.h"
 
@@ -386,6 +387,53 @@ START_TEST(agents_that_are_stuck_are_named_and_selected) {
 }
 END_TEST
 
+/* What is counted belongs to the end of the run, which may be up to two steps before the picture. */
+START_TEST(a_run_that_is_followed_is_live_while_it_is_ahead) {
+    editor *e = crossing();
+    ck_assert(editor_run_steps(e, 20));
+    ck_assert(editor_is_live(e));
+    editor_work_engine(e, 2);
+    editor_settle_engine(e);
+    ck_assert_uint_eq(editor_last_step(e), 22);
+    ck_assert_double_eq(editor_shown_step(e), 20.0);
+    ck_assert(editor_is_live(e));
+    ck_assert_double_eq_tol(editor_shown_time(e), 20.0 * editor_scene(e)->time_step, 1e-9);
+    key(e, ';', 0);
+    ck_assert_double_eq(editor_shown_step(e), 19.0);
+    ck_assert(!editor_is_live(e));
+    key(e, EDITOR_KEY_END, 0);
+    ck_assert(editor_is_live(e));
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_narrow_bar_keeps_its_track) {
+    editor_event narrow = {.type = EDITOR_RESIZE, .width = 640, .height = 480};
+    editor *e = crossing();
+    ck_assert(!editor_timebar_is_narrow(e));
+    editor_handle(e, &narrow);
+    ck_assert(editor_get_shown(e)->panel);
+    for (int runs = 1; runs <= 2; runs++) {
+        key(e, EDITOR_KEY_HOME, EDITOR_ALT);
+        key(e, 'm', 0); /* another planner: a branch of its own */
+        ck_assert(editor_run_steps(e, 30));
+        const geom_aabb2 track = editor_timebar_track(e);
+        editor_timebar_button buttons[EDITOR_TIMEBAR_BUTTONS];
+        const size_t count = editor_timebar_buttons(e, buttons);
+        double step = -1.0;
+        ck_assert_double_ge(track.max.x - track.min.x, 40.0);
+        for (size_t i = 0; i < count; i++) {
+            ck_assert(buttons[i].area.max.x <= track.min.x || buttons[i].area.min.x >= track.max.x);
+        }
+        ck_assert(editor_step_at(e, geom_vec2_lerp(track.min, track.max, 0.5), &step));
+        ck_assert_double_eq_tol(step, 0.5 * (double)editor_last_step(e), 0.5);
+        ck_assert_uint_eq(count, editor_get_past(e)->count > 1 ? 8 : 7);
+    }
+    ck_assert_uint_gt(editor_get_past(e)->count, 1);
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     const TTest *tests[] = {
         every_moment_can_be_seen_again,
@@ -398,6 +446,8 @@ int main(void) {
         the_past_keeps_to_its_budget,
         the_bar_and_the_plots_lead_to_their_moments,
         buttons_do_what_their_keys_do,
+        a_run_that_is_followed_is_live_while_it_is_ahead,
+        a_narrow_bar_keeps_its_track,
         figures_are_those_of_the_moments,
         agents_that_are_stuck_are_named_and_selected,
     };
