@@ -42,11 +42,17 @@ static void draw_row(const editor *e, canvas *c, size_t index) {
 static void draw_title(const editor *e, canvas *c, geom_aabb2 area) {
     const palette_colors *colors = editor_colors(e);
     size_t done = 0;
-    char words[64];
+    char words[80];
     for (size_t i = 0; i < EDITOR_TRIALS; i++) {
         done += editor_get_trials(e)[i].state == EDITOR_TRIAL_DONE;
     }
-    snprintf(words, sizeof words, "The same scene by each planner: %zu of %d done", done, EDITOR_TRIALS);
+    const editor_trial *smoothest = editor_smoothest_trial(e);
+    if (smoothest) {
+        snprintf(words, sizeof words, "The same scene by each planner: smoothest is %s, %s",
+                 smoothest->planner, smoothest->safety);
+    } else {
+        snprintf(words, sizeof words, "The same scene by each planner: %zu of %d done", done, EDITOR_TRIALS);
+    }
     canvas_text_style style = {.color = colors->heading, .size = 13.0};
     canvas_text(c, geom_vec2_make(column_x(area, 0), area.min.y + 20.0), style, words);
     style.size = 11.0;

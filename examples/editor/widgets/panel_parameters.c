@@ -40,7 +40,7 @@ void panel_parameter_rows(panel_layout *l) {
     const size_t body = editor_find_parameter("kinematics");
     if (!has_any(l->e)) {
         panel_add_heading(l, "Parameters");
-        panel_add(l, EDITOR_ROW_WORDS, "Select shapes, or take the agent tool.", PANEL_WORDS);
+        panel_add(l, EDITOR_ROW_NOTE, "Of shapes, or of new agents (A)", PANEL_ROW);
         return;
     }
     add_row(l, EDITOR_FIELD_PRESET);

@@ -64,3 +64,18 @@ void editor_trial_words(const editor_trial *t, size_t column, char words[32]) {
         snprintf(words, 32, "%.2f", t->jerk);
     }
 }
+
+const editor_trial *editor_smoothest_trial(const editor *e) {
+    const editor_trial *trials = editor_get_trials(e);
+    const editor_trial *best = NULL;
+    for (size_t i = 0; i < EDITOR_TRIALS; i++) {
+        const editor_trial *t = &trials[i];
+        if (t->state != EDITOR_TRIAL_DONE) {
+            return NULL;
+        }
+        if (t->arrived == t->agents && (!best || t->jerk < best->jerk)) {
+            best = t;
+        }
+    }
+    return best;
+}

@@ -19,4 +19,7 @@ size_t editor_trial_at(const editor *e, geom_vec2 screen);
 const char *editor_trial_heading(size_t column);
 void editor_trial_words(const editor_trial *t, size_t column, char words[32]);
 
+/* The one with the least jerk among those by which all agents arrived, once all are done; NULL for none. */
+const editor_trial *editor_smoothest_trial(const editor *e);
+
 #endif

@@ -69,6 +69,24 @@ START_TEST(the_table_says_what_runs_come_to) {
 }
 END_TEST
 
+START_TEST(the_smoothest_is_named_once_all_are_done) {
+    editor *e = meeting();
+    key(e, 't', EDITOR_CTRL);
+    ck_assert_ptr_null(editor_smoothest_trial(e));
+    while (editor_trials_run(e)) {
+        tick(e, 0.01);
+    }
+    const editor_trial *best = editor_smoothest_trial(e);
+    ck_assert_ptr_nonnull(best);
+    ck_assert_uint_eq(best->arrived, best->agents);
+    for (size_t i = 0; i < EDITOR_TRIALS; i++) {
+        const editor_trial *t = &editor_get_trials(e)[i];
+        ck_assert(t->arrived < t->agents || t->jerk >= best->jerk);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(the_table_is_the_same_beside_the_window) {
     window_threads threads;
     ck_assert(window_threads_start(&threads, NULL, NULL));
@@ -169,6 +187,7 @@ END_TEST
 int main(void) {
     const TTest *tests[] = {
         the_table_says_what_runs_come_to,
+        the_smoothest_is_named_once_all_are_done,
         the_table_is_the_same_beside_the_window,
         the_host_may_end_its_threads,
         it_can_be_stopped_and_closed,
