@@ -73,6 +73,12 @@ static void draw_tile(const editor *e, canvas *c, size_t index, bool hovered) {
     canvas_clip_none(c);
 }
 
+/* What keys do, as far as there is room for it. */
+static const char *words_for(const canvas *c, double room) {
+    static const char whole[] = "Click, or arrows and Enter.  Ctrl+O: open a file.  Esc, or any tool: close";
+    return canvas_text_width(c, TEXT_SIZE, whole) <= room ? whole : "Click, or arrows and Enter.  Esc: close";
+}
+
 void editor_draw_gallery(const editor *e, canvas *c) {
     const palette_colors *colors = editor_colors(e);
     const editor_shown *shown = editor_get_shown(e);
@@ -92,7 +98,7 @@ void editor_draw_gallery(const editor *e, canvas *c) {
     style.size = TEXT_SIZE;
     style.color = colors->ink_soft;
     canvas_text(c, geom_vec2_make(plan.area.min.x + MARGIN, plan.area.max.y - 12.0), style,
-                "Click, or arrows and Enter.  Ctrl+O: open a file.  Esc, or any tool: close");
+                words_for(c, plan.area.max.x - plan.area.min.x - 2.0 * MARGIN));
     canvas_clip_none(c);
     for (size_t i = 0; i < editor_tile_count(e); i++) {
         draw_tile(e, c, i, i == hovered);
