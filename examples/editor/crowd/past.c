@@ -106,17 +106,35 @@ static size_t thin_keeps(editor_branch *b) {
     return before - b->keep_bytes;
 }
 
+/* What thinning can still take from a branch; 0 when all that is left stays. */
+static size_t spare_bytes(const editor_branch *b) {
+    size_t bytes = 0;
+    for (size_t i = 1; i + NEVER_THINNED < b->moment_count; i += 2) {
+        bytes += editor_moment_bytes(b->moments[i]);
+    }
+    for (size_t i = 1; i + 1 < b->keep_count; i += 2) {
+        bytes += b->keeps[i]->bytes;
+    }
+    return bytes;
+}
+
 static void hold_budget(editor_past *p) {
     const size_t budget = p->budget ? p->budget : EDITOR_PAST_BUDGET;
-    bool freed = true;
-    while (freed && editor_past_bytes(p) > budget) {
-        editor_branch *largest = &p->branches[0];
-        for (size_t i = 1; i < p->count; i++) {
-            largest = bytes_of(&p->branches[i]) > bytes_of(largest) ? &p->branches[i] : largest;
+    while (editor_past_bytes(p) > budget) {
+        editor_branch *b = NULL;
+        size_t most = 0;
+        for (size_t i = 0; i < p->count; i++) {
+            const size_t spare = spare_bytes(&p->branches[i]);
+            b = spare > most ? &p->branches[i] : b;
+            most = spare > most ? spare : most;
         }
-        freed = largest->keep_bytes > largest->moment_bytes
-                    ? thin_keeps(largest) > 0 || thin_moments(largest) > 0
-                    : thin_moments(largest) > 0 || thin_keeps(largest) > 0;
+        if (!b) {
+            return;
+        }
+        const bool keeps_first = b->keep_bytes > b->moment_bytes;
+        if ((keeps_first ? thin_keeps(b) : thin_moments(b)) == 0) {
+            (void)(keeps_first ? thin_moments(b) : thin_keeps(b));
+        }
     }
 }
 

@@ -2,10 +2,12 @@
  * its parent at a step. It has moments, one a step, to look at; edits, in their order; and the run as it was
  * now and then, to go on from.
  *
- * When more than the budget is used, every second moment of the largest branch goes, the last ones excepted,
- * and every second kept run. Figures stay for every step. Moments are shown as moving straight from one to
- * the next, so a thinned past is coarser. What a run is made anew from is exact all the same: it is kept runs
- * and edits. */
+ * When more than the budget is used, every second moment of the branch with the most to give goes, and every
+ * second kept run. Moments are shown as moving straight from one to the next, so a thinned past is coarser.
+ * What a run is made anew from is exact all the same: it is kept runs and edits.
+ *
+ * Some of it always stays: figures of every step, edits, and of each branch the first moment and the last
+ * hundred, the first kept run and the last. Many branches of large crowds may need more than the budget. */
 #ifndef EDITOR_PAST_H
 #define EDITOR_PAST_H
 
@@ -14,7 +16,7 @@
 
 #define EDITOR_NO_BRANCH SIZE_MAX
 
-/* Bytes that may be used. */
+/* Bytes that may be used, beyond what always stays. */
 static const size_t EDITOR_PAST_BUDGET = (size_t)256 << 20;
 
 /* The drawing or the planner became another one after a step. */

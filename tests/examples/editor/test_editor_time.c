@@ -280,6 +280,30 @@ START_TEST(the_past_keeps_to_its_budget) {
 }
 END_TEST
 
+/* The largest branch has nothing to give: then others give. */
+START_TEST(what_always_stays_spares_no_other_branch) {
+    uint32_t ids[4000];
+    editor *e = crossing_without_end();
+    ck_assert(editor_run_steps(e, 300));
+    editor_go_to(e, 0.0);
+    move_wall(e, 0, 1);
+    editor_past *past = editor_edit_past(e);
+    ck_assert_uint_eq(past->count, 2);
+    past->budget = editor_past_bytes(past);
+    for (uint32_t i = 0; i < 4000; i++) {
+        ids[i] = i;
+    }
+    editor_cast *cast = editor_cast_create(ids, 4000);
+    ck_assert(cast && editor_past_add_moment(past, 1, editor_moment_create(cast)));
+    ck_assert_uint_ge(past->branches[1].moment_bytes, past->branches[0].moment_bytes);
+    ck_assert_uint_lt(past->branches[0].moment_count, 120);
+    ck_assert_uint_eq(editor_past_at(past, 0, 0)->step, 0);
+    ck_assert_uint_eq(editor_past_at(past, 0, 201)->step, 201);
+    editor_cast_release(cast);
+    editor_destroy(e);
+}
+END_TEST
+
 /* ---- The bar ---- */
 
 START_TEST(the_bar_and_the_plots_lead_to_their_moments) {
@@ -444,6 +468,7 @@ int main(void) {
         a_branch_has_its_drawing_and_undo_works_across,
         runs_are_kept_until_another_drawing_comes,
         the_past_keeps_to_its_budget,
+        what_always_stays_spares_no_other_branch,
         the_bar_and_the_plots_lead_to_their_moments,
         buttons_do_what_their_keys_do,
         a_run_that_is_followed_is_live_while_it_is_ahead,

@@ -26,10 +26,9 @@ static editor *meeting(void) {
 static void compare_all(editor *e) {
     key(e, 't', EDITOR_CTRL);
     ck_assert(editor_trials_shown(e) && editor_trials_run(e) && editor_wants_ticks(e));
-    for (int i = 0; i < 1000000 && editor_trials_run(e); i++) {
+    while (editor_trials_run(e)) { /* as long as the machine takes */
         tick(e, 0.01);
     }
-    ck_assert(!editor_trials_run(e));
 }
 
 /* Each row says what a run by hand comes to. */
