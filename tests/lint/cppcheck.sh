@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
 # usage: cppcheck.sh BUILD FOLDER...
-# Fails on what cppcheck finds in the sources below the folders that BUILD compiles.
+# Fails on what cppcheck finds in the sources below the folders that BUILD compiles. Status 77 without a build.
 set -euo pipefail
 build=$1
 shift
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+[[ -e $build/compile_commands.json ]] || {
+    echo "nothing is built in $build"
+    exit 77
+}
 mkdir -p "$build/cppcheck"
 filters=()
 for folder in "$@"; do

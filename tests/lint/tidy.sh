@@ -1,10 +1,15 @@
 #!/usr/bin/env bash
 # usage: tidy.sh BUILD FOLDER
 # Fails on what clang-tidy finds in the files below FOLDER that BUILD compiles, and in the headers they include.
+# Status 77 without a build.
 set -euo pipefail
 build=$1
 folder=$2
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+[[ -e $build/compile_commands.json ]] || {
+    echo "nothing is built in $build"
+    exit 77
+}
 
 mapfile -t files < <(python3 tests/lint/compiled.py "$build/compile_commands.json" "$folder")
 if [[ ${#files[@]} -eq 0 ]]; then
