@@ -4,7 +4,11 @@
 #include <collide/pair2.h>
 
 /* In radii: of agents that have moved farther, the nodes in sight are found again. A path from where an agent
- * was, over where it is, is at most a radius longer than it has to be where corners stand off. */
+ * was, over where it is, can be pulled taut between both ends. It then turns to one side only, by less than
+ * 180 degrees, on arcs from which nodes stand off by ROUTE_BEND_SLACK at most. The path over these nodes is
+ * longer than the taut one by at most (pi + 2) times that, which is less than a radius. Nodes that lack room
+ * are left out of this, and discs above 68 radii, from which they stand off farther. A test measures the
+ * slack on random scenes. */
 static const double most_moved = 32.0;
 
 /* Lengths are taken a part in a million less, or more, so that no rounding makes a bound of them too

@@ -392,6 +392,38 @@ START_TEST(routes_are_as_planned_when_obstacles_come_and_go) {
 END_TEST
 
 /* Labels may be of a map with more corners than there are now. */
+/* A follower remembers what it sees from where it was: an agent has a way to its goal from there that is at
+ * most a radius longer than the straight line to it and its way on. */
+START_TEST(a_way_over_a_place_in_sight_is_short) {
+    random_source source = {(uint64_t)_i + 71};
+    route_world w = {.count = 0};
+    make_world(&w, &source);
+    orca_route_map *map = map_of(&w, NULL);
+    orca_route_query *query = world_query(map);
+    double most = 0.0;
+    for (int i = 0; i < 2000; i++) {
+        const geom_vec2 before = random_place(&source);
+        const geom_vec2 goal = random_place(&source);
+        const orca_route whole = find(query, before, goal);
+        if (whole.kind != ORCA_ROUTE_FOUND || !world_clear(&w, goal, goal, 1.001 * radius)) {
+            continue;
+        }
+        const geom_vec2 bend = whole.points[1];
+        const geom_vec2 now = geom_vec2_add(bend, random_point(&source, i % 2 ? 0.2 * radius : 3.0));
+        const orca_route rest = find(query, now, goal);
+        if (rest.kind == ORCA_ROUTE_FOUND && world_clear(&w, before, now, 1.001 * radius)) {
+            most = fmax(most, whole.length - geom_vec2_distance(before, now) - rest.length);
+        }
+    }
+    printf("most %g\n", most / radius);
+    ck_assert_double_le(most, radius);
+    ck_assert_double_gt(most, 0.01 * radius); /* corners stand off */
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+END_TEST
+
 START_TEST(a_new_query_has_room_for_the_labels_of_a_larger_map) {
     random_source source = {17};
     route_world w = {.count = 0};
@@ -462,6 +494,7 @@ int main(void) {
     tcase_add_test(tests, links_out_of_sight_of_an_edit_stay);
     tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
     tcase_add_loop_test(tests, routes_are_as_planned_when_obstacles_come_and_go, 0, 5);
+    tcase_add_loop_test(tests, a_way_over_a_place_in_sight_is_short, 0, 3);
     tcase_add_test(tests, a_new_query_has_room_for_the_labels_of_a_larger_map);
     tcase_add_test(tests, an_edit_without_memory_changes_nothing);
     return run_test_case("orca.route2_edit", tests);
