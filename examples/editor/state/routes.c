@@ -5,6 +5,7 @@
 #include "display.h"
 #include "engine.h"
 #include "hand.h"
+#include "player.h"
 #include "scene/scene_routes.h"
 #include "timeline.h"
 #include "work.h"
@@ -140,13 +141,23 @@ static bool keep_current(editor *e) {
     return true;
 }
 
-/* How many routes are shown that the run does not know. */
+/* Whether the run brings it with the step that is under way beside the window: none was wished for before. */
+static bool is_coming(const editor *e, const editor_shape *s) {
+    const editor_sight *sight = editor_get_sight(e);
+    return editor_get_beside(e) && editor_engine_is_busy(e) && editor_is_live(e) && !sight->routes &&
+           editor_cast_find(sight->cast, s->id) != EDITOR_NO_NUMBER;
+}
+
+/* Whether a route is shown that the run does not know. */
+static bool is_wanted(const editor *e, const editor_shape *s) {
+    return editor_shows_route(e, s) && !running_route(e, s) && !is_coming(e, s);
+}
+
 static size_t wanted_count(const editor *e) {
     const editor_document *drawing = editor_drawing(e);
     size_t count = 0;
     for (size_t i = 0; i < drawing->count; i++) {
-        const editor_shape *s = drawing->shapes[i];
-        count += editor_shows_route(e, s) && !running_route(e, s);
+        count += is_wanted(e, drawing->shapes[i]);
     }
     return count;
 }
@@ -168,8 +179,7 @@ void editor_find_routes(editor *e) {
     for (size_t i = 0; good && i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
         const geom_vec2 from = s->kind == EDITOR_AGENT ? editor_position(e, i) : s->points[0];
-        if (editor_shows_route(e, s) && !running_route(e, s) &&
-            find(e->routes, s, from) == e->routes->count) {
+        if (is_wanted(e, s) && find(e->routes, s, from) == e->routes->count) {
             good = add_way(e, s, from);
         }
     }
