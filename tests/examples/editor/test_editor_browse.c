@@ -8,16 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const char SCENE[] = "{\"type\": \"Point\", \"coordinates\": [1, 2]}";
-
-static void write_text(const char *path, const char *text) {
-    FILE *file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_int_ge(fputs(text, file), 0);
-    ck_assert_int_eq(fclose(file), 0);
-}
 
 /* ---- A folder of the test ---- */
 
@@ -168,8 +160,7 @@ START_TEST(saving_into_a_folder_goes_into_it) {
     editor *e = new_editor();
     draw_circle(e, 1, 2, 3);
     key(e, 's', EDITOR_CTRL);
-    type_text(e, path_in("sub"));
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, path_in("sub"));
     ck_assert_str_eq(names(e), "inner.geojson");
     click(e, item_place(e, 0));
     key(e, EDITOR_KEY_ENTER, 0);

@@ -147,8 +147,7 @@ START_TEST(names_are_typed_in_place) {
     press_row(e, 3, EDITOR_CATALOG_NAME, 0, 1);
     press_row(e, 3, EDITOR_CATALOG_NAME, 0, 2);
     ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_NAME);
-    type_text(e, "Pillar");
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, "Pillar");
     assert_words(e, 3, "Pillar");
     key(e, EDITOR_KEY_F2, 0);
     type_text(e, "X");

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static void answer(editor *e, const char *label) {
     editor_dialog dialog;
@@ -25,11 +24,6 @@ static editor *with_changes(void) {
     return e;
 }
 
-static void close_window(editor *e) {
-    const editor_event event = {.type = EDITOR_CLOSE};
-    editor_handle(e, &event);
-}
-
 START_TEST(buttons_answer) {
     char path[512];
     temporary_path(path, sizeof path, "answer.geojson");
@@ -43,19 +37,18 @@ START_TEST(buttons_answer) {
     type_text(e, path); /* nothing is swallowed: no letter opened this */
     answer(e, "Cancel");
     ck_assert(!editor_wants_close(e));
-    ck_assert_int_ne(access(path, F_OK), 0);
+    ck_assert(!file_exists(path));
     close_window(e);
     answer(e, "Save");
     type_text(e, path);
     answer(e, "Save");
     ck_assert_msg(editor_wants_close(e), "%s", editor_message(e));
-    ck_assert_int_eq(access(path, F_OK), 0);
+    ck_assert(file_exists(path));
     editor_destroy(e);
 
     e = with_changes();
     key(e, 's', EDITOR_CTRL);
-    type_text(e, path);
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, path);
     answer(e, "Another name");
     key(e, EDITOR_KEY_ENTER, 0);
     answer(e, "Replace");
@@ -99,12 +92,10 @@ START_TEST(a_name_is_edited_like_any_line) {
     for (int i = 0; i < 8; i++) {
         key(e, EDITOR_KEY_LEFT, 0); /* before .geojson */
     }
-    type_text(e, "2");
-    key(e, EDITOR_KEY_ENTER, 0);
-    ck_assert_int_eq(access(second, F_OK), 0);
+    submit(e, "2");
+    ck_assert(file_exists(second));
     key(e, 'o', EDITOR_CTRL); /* the name is selected, so that another one replaces it */
-    type_text(e, first);
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, first);
     ck_assert_ptr_nonnull(strstr(editor_message(e), first));
 
     key(e, 's', EDITOR_CTRL | EDITOR_SHIFT); /* copied and pasted */

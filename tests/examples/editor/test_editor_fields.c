@@ -10,8 +10,7 @@
 static void set(editor *e, editor_field field, const char *text) {
     editor_ask_number(e, field);
     ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_NUMBER);
-    type_text(e, text);
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, text);
 }
 
 static void check(const editor *e, editor_field field, double expected) {

@@ -19,11 +19,10 @@ static void draw_some(editor *e) {
     draw_agent(e, -8, 0, 8, 1);
 }
 
-static void write_text(const char *path, const char *text) {
-    FILE *file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_int_ge(fputs(text, file), 0);
-    fclose(file);
+static editor *with_drawing(void) {
+    editor *e = new_editor();
+    draw_some(e);
+    return e;
 }
 
 static bool file_contains(const char *path, const char *text) {
@@ -70,8 +69,7 @@ START_TEST(settings_belong_to_a_drawing) {
     char other[512];
     temporary_path(path, sizeof path, "settings.geojson");
     temporary_path(other, sizeof other, "usual.geojson");
-    editor *e = new_editor();
-    draw_some(e);
+    editor *e = with_drawing();
     ck_assert(editor_save(e, other));
     ck_assert(!file_contains(other, "\"editor\"")); /* as usual: nothing to tell */
     key(e, 'm', 0);
@@ -224,8 +222,7 @@ START_TEST(a_bad_file_leaves_the_work) {
         "\"coordinates\": [[[0, 0], [1, 1], [0, 0]]]}, \"properties\": {\"role\": \"obstacle\"}}]}",
     };
     char path[512];
-    editor *e = new_editor();
-    draw_some(e);
+    editor *e = with_drawing();
     editor_document before = snapshot(e);
     temporary_path(path, sizeof path, "bad.geojson");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -248,11 +245,6 @@ START_TEST(a_bad_file_leaves_the_work) {
 END_TEST
 
 /* ---- Questions ---- */
-
-static void close_window(editor *e) {
-    const editor_event event = {.type = EDITOR_CLOSE};
-    editor_handle(e, &event);
-}
 
 static void drop(editor *e, const char *path) {
     const editor_event event = {.type = EDITOR_DROP, .text = path};
@@ -284,8 +276,7 @@ START_TEST(saving_before_closing_asks_for_a_name) {
     char path[512];
     temporary_path(path, sizeof path, "close.geojson");
     remove(path);
-    editor *e = new_editor();
-    draw_some(e);
+    editor *e = with_drawing();
     close_window(e);
     key(e, 'y', 0);
     type_text(e, "y"); /* comes with the key and is not part of the name */
@@ -309,23 +300,19 @@ START_TEST(a_name_without_an_ending_gets_one) {
     snprintf(named, sizeof named, "%s.geojson", path);
     remove(path);
     remove(named);
-    editor *e = new_editor();
-    draw_some(e);
+    editor *e = with_drawing();
     key(e, 's', EDITOR_CTRL);
-    type_text(e, path);
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, path);
     ck_assert_str_eq(editor_path(e), named);
     ck_assert(file_contains(named, "FeatureCollection"));
     key(e, 's', EDITOR_CTRL | EDITOR_SHIFT);
     key(e, 'a', EDITOR_CTRL);
-    type_text(e, path);
-    key(e, EDITOR_KEY_ENTER, 0); /* it is there already, with its ending: saved again */
+    submit(e, path); /* it is there already, with its ending: saved again */
     ck_assert_str_eq(editor_question(e), "");
     write_text(path, "precious");
     key(e, 's', EDITOR_CTRL | EDITOR_SHIFT);
     key(e, 'a', EDITOR_CTRL);
-    type_text(e, path);
-    key(e, EDITOR_KEY_ENTER, 0); /* a file of the bare name is what is meant */
+    submit(e, path); /* a file of the bare name is what is meant */
     ck_assert_str_ne(editor_question(e), "");
     ck_assert(file_contains(path, "precious"));
     remove(path);
@@ -335,13 +322,11 @@ START_TEST(a_name_without_an_ending_gets_one) {
 END_TEST
 
 START_TEST(a_failed_save_does_not_close) {
-    editor *e = new_editor();
-    draw_some(e);
+    editor *e = with_drawing();
     close_window(e);
     key(e, 'y', 0);
     type_text(e, "y");
-    type_text(e, "/nowhere/at/all.geojson");
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, "/nowhere/at/all.geojson");
     ck_assert(!editor_wants_close(e));
     ck_assert_uint_eq(editor_drawing(e)->count, 5);
     ck_assert_str_ne(editor_message(e), "");
@@ -353,11 +338,9 @@ START_TEST(another_file_is_not_replaced_without_a_question) {
     char path[512];
     temporary_path(path, sizeof path, "precious.geojson");
     write_text(path, "precious");
-    editor *e = new_editor();
-    draw_some(e);
+    editor *e = with_drawing();
     key(e, 's', EDITOR_CTRL);
-    type_text(e, path);
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, path);
     ck_assert_str_ne(editor_question(e), "");
     ck_assert(file_contains(path, "precious"));
     key(e, 'n', 0);
@@ -393,8 +376,7 @@ START_TEST(dropping_and_opening_ask_first) {
     key(e, 'n', EDITOR_CTRL);
     ck_assert_uint_eq(editor_drawing(e)->count, 0);
     key(e, 'o', EDITOR_CTRL);
-    type_text(e, TEST_DATA "/lab.geojson");
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, TEST_DATA "/lab.geojson");
     ck_assert_uint_gt(editor_drawing(e)->count, 3);
     editor_destroy(e);
 }
@@ -435,8 +417,7 @@ START_TEST(a_failure_keeps_its_question) {
         editor *e = new_editor();
         key(e, keys[i], EDITOR_CTRL);
         erase_line(e);
-        type_text(e, paths[i]);
-        key(e, EDITOR_KEY_ENTER, 0);
+        submit(e, paths[i]);
         ck_assert_msg(strstr(editor_question(e), paths[i]) != NULL, "%s", editor_question(e));
         ck_assert_str_ne(editor_message(e), "");
         key(e, 'a', 0); /* a letter of the name, not the tool for agents */
@@ -461,8 +442,7 @@ START_TEST(what_cannot_be_saved_asks_for_another_name) {
     temporary_path(other, sizeof other, "other.geojson");
     ck_assert_int_eq(mkdir(folder, 0700), 0);
     snprintf(path, sizeof path, "%s/scene.geojson", folder);
-    editor *e = new_editor();
-    draw_some(e);
+    editor *e = with_drawing();
     ck_assert(editor_save(e, path));
     key(e, EDITOR_KEY_DELETE, 0);
     remove(path);
@@ -474,8 +454,7 @@ START_TEST(what_cannot_be_saved_asks_for_another_name) {
     ck_assert_str_ne(editor_message(e), "");
     ck_assert(!editor_wants_close(e));
     erase_line(e);
-    type_text(e, other);
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, other);
     ck_assert(editor_wants_close(e));
     ck_assert(file_contains(other, "FeatureCollection"));
     remove(other);
@@ -487,11 +466,9 @@ START_TEST(pictures_replace_a_file_only_when_asked) {
     char path[512];
     temporary_path(path, sizeof path, "precious.svg");
     write_text(path, "precious");
-    editor *e = new_editor();
-    draw_some(e);
+    editor *e = with_drawing();
     key(e, 'e', EDITOR_CTRL);
-    type_text(e, path);
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, path);
     ck_assert(file_contains(path, "precious"));
     key(e, 'y', 0);
     ck_assert_str_eq(editor_question(e), "");
@@ -508,8 +485,7 @@ START_TEST(what_another_program_wrote_is_not_overwritten_without_a_question) {
     char other[512];
     temporary_path(path, sizeof path, "shared.geojson");
     temporary_path(other, sizeof other, "other.geojson");
-    editor *e = new_editor();
-    draw_some(e);
+    editor *e = with_drawing();
     ck_assert(editor_save(e, path));
     for (int way = 0; way < 3; way++) { /* Ctrl+S, on closing, and under the same name that is typed */
         key(e, EDITOR_KEY_RIGHT, 0);
@@ -531,8 +507,7 @@ START_TEST(what_another_program_wrote_is_not_overwritten_without_a_question) {
     key(e, 's', EDITOR_CTRL);
     key(e, 'n', 0);
     erase_line(e);
-    type_text(e, other);
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, other);
     ck_assert(file_contains(path, "precious") && file_contains(other, "FeatureCollection"));
     key(e, EDITOR_KEY_RIGHT, 0); /* from now on that file is its own */
     key(e, 's', EDITOR_CTRL);
@@ -547,8 +522,7 @@ END_TEST
 START_TEST(the_answer_overwrites_and_a_file_that_is_gone_asks_nothing) {
     char path[512];
     temporary_path(path, sizeof path, "shared.geojson");
-    editor *e = new_editor();
-    draw_some(e);
+    editor *e = with_drawing();
     ck_assert(editor_save(e, path));
     ck_assert(editor_open(e, path));
     key(e, 'a', EDITOR_CTRL);
@@ -581,8 +555,7 @@ START_TEST(pipes_are_neither_read_nor_written) {
     ck_assert(!editor_save(e, path));
     ck_assert_ptr_nonnull(strstr(editor_message(e), "pipe"));
     key(e, 's', EDITOR_CTRL);
-    type_text(e, path);
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, path);
     ck_assert_str_ne(editor_question(e), "");
     key(e, EDITOR_KEY_ESCAPE, 0);
     temporary_path(map, sizeof map, "problem.scen"); /* whose map is a pipe */
@@ -607,8 +580,7 @@ static void change_settings(editor *e) {
         key(e, keys[i], 0);
     }
     editor_ask_number(e, EDITOR_FIELD_PLACED);
-    type_text(e, "7");
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, "7");
     key(e, 'v', 0);
 }
 

@@ -145,8 +145,7 @@ START_TEST(rows_are_come_to_and_used) {
     key(e, EDITOR_KEY_TAB, 0); /* the rectangle */
     go_to_row(e, "X");
     key(e, EDITOR_KEY_ENTER, 0);
-    type_text(e, "12");
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, "12");
     geom_aabb2 bounds;
     ck_assert(editor_selection_bounds(e, &bounds));
     ck_assert_double_eq(0.5 * (bounds.min.x + bounds.max.x), 12.0);
@@ -274,8 +273,7 @@ START_TEST(a_whole_session_by_keys) {
     key(e, 'u', 0);
     go_to_row(e, "preferred_speed");
     key(e, EDITOR_KEY_ENTER, 0);
-    type_text(e, "*0.5");
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, "*0.5");
     ck_assert_double_eq(editor_drawing(e)->shapes[0]->agent.preferred_speed, 0.75);
     key(e, EDITOR_KEY_ESCAPE, 0);
     key(e, ' ', 0);

@@ -121,12 +121,6 @@ END_TEST
 
 /* ---- Names of files ---- */
 
-static void make_file(const char *path) {
-    FILE *file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    fclose(file);
-}
-
 static size_t complete(editor_line *line, const char *text, char *names, size_t capacity) {
     editor_line_set(line, text);
     return editor_complete_line(line, names, capacity);
@@ -139,11 +133,11 @@ START_TEST(paths_go_on_as_names_do) {
     temporary_path(folder, sizeof folder, "names");
     ck_assert_int_eq(mkdir(folder, 0700), 0);
     ck_assert_int_eq(chdir(folder), 0);
-    make_file("plan_one.png");
-    make_file("plan_two.png");
-    make_file(".hidden");
+    write_text("plan_one.png", "");
+    write_text("plan_two.png", "");
+    write_text(".hidden", "");
     ck_assert_int_eq(mkdir("sub", 0700), 0);
-    make_file("sub/x.svg");
+    write_text("sub/x.svg", "");
 
     ck_assert_uint_eq(complete(&line, "p", names, sizeof names), 2);
     check(&line, "plan_", 5, 5);

@@ -74,8 +74,7 @@ static void reshape(editor *e) {
     key(e, 'v', EDITOR_CTRL);
     key(e, 'd', EDITOR_CTRL);
     key(e, EDITOR_KEY_ENTER, 0);
-    type_text(e, "3");
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, "3");
     key(e, 'x', EDITOR_CTRL);
     key(e, 'o', 0);
     drag(e, on_screen(e, 2, 2), on_screen(e, 4, 2));
@@ -100,8 +99,7 @@ static void organize(editor *e) {
     key(e, 'g', EDITOR_CTRL);
     click(e, geom_vec2_make(60.0, 120.0));
     key(e, EDITOR_KEY_F2, 0);
-    type_text(e, "Name");
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, "Name");
     key(e, ']', EDITOR_CTRL);
     key(e, 'l', EDITOR_CTRL);
     key(e, 'l', EDITOR_CTRL | EDITOR_SHIFT);

@@ -23,8 +23,7 @@ static editor_field field_of(const char *name) {
 static void type(editor *e, editor_field field, const char *text) {
     editor_ask_number(e, field);
     ck_assert_msg(editor_get_prompt(e)->kind == EDITOR_PROMPT_NUMBER, "%s", editor_field_name(e, field));
-    type_text(e, text);
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, text);
 }
 
 static double value_of(const editor *e, size_t place, const char *name) {

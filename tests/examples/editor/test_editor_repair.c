@@ -1,4 +1,5 @@
-/* Shapes that cross themselves are repaired: what was filled stays filled, the result is valid, one step undoes it. */
+/* Shapes that cross themselves: every crossing is found, and repaired what was filled stays filled, the result
+ * is valid, and one step undoes it. */
 #include "model/repair.h"
 #include "state/selection.h"
 #include "test_editor_support.h"
@@ -199,10 +200,27 @@ START_TEST(what_is_locked_is_not_repaired) {
 }
 END_TEST
 
+START_TEST(every_crossing_is_found) {
+    const geom_vec2 star[5] = {{0, 5}, {3, -4}, {-5, 2}, {5, 2}, {-3, -4}};
+    geom_vec2 places[16];
+    editor *e = new_editor();
+    draw_polygon(e, star, 5);
+    ck_assert(!editor_shape_valid(last_shape(e)));
+    ck_assert_uint_eq(editor_shape_crossings(last_shape(e), places, 16), 5);
+    ck_assert_uint_eq(editor_shape_crossings(last_shape(e), places, 3), 3);
+    draw_rectangle(e, -1, -1, 1, 1); /* no pairs with what is at fault */
+    ck_assert_uint_eq(editor_drawing(e)->count, 2);
+    ck_assert_uint_eq(editor_get_pairs(e)->count, 0);
+    ck_assert_uint_eq(editor_shape_crossings(last_shape(e), places, 16), 0);
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
         known_faults_are_repaired, holes_that_lie_wrong_are_repaired,  nothing_filled_cannot_be_repaired,
         random_rings_are_repaired, the_button_beside_the_mark_repairs, what_is_locked_is_not_repaired,
+        every_crossing_is_found,
     };
     return run_tests("editor repair", tests, sizeof tests / sizeof *tests);
 }

@@ -26,17 +26,6 @@ static void check_one_step(editor *e, const editor_document *before) {
 
 static void click_world(editor *e, double x, double y) { click(e, on_screen(e, x, y)); }
 
-static void drag_with(editor *e, geom_vec2 from, geom_vec2 to, unsigned modifiers) {
-    press(e, from, modifiers, 1);
-    for (int i = 1; i <= 4; i++) {
-        const editor_event event = {
-            .type = EDITOR_POINTER_MOVE, .at = geom_vec2_lerp(from, to, 0.25 * i), .modifiers = modifiers};
-        editor_handle(e, &event);
-    }
-    const editor_event event = {.type = EDITOR_POINTER_UP, .at = to, .modifiers = modifiers};
-    editor_handle(e, &event);
-}
-
 /* ---- Shapes ---- */
 
 START_TEST(a_ring_inside_a_polygon_is_a_hole) {

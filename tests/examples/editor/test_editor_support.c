@@ -37,12 +37,17 @@ void click(editor *e, geom_vec2 at) {
     release(e, at);
 }
 
-void drag(editor *e, geom_vec2 from, geom_vec2 to) {
-    press(e, from, 0, 1);
+void drag(editor *e, geom_vec2 from, geom_vec2 to) { drag_with(e, from, to, 0); }
+
+void drag_with(editor *e, geom_vec2 from, geom_vec2 to, unsigned modifiers) {
+    press(e, from, modifiers, 1);
     for (int i = 1; i <= 4; i++) {
-        move(e, geom_vec2_lerp(from, to, 0.25 * i));
+        const editor_event event = {
+            .type = EDITOR_POINTER_MOVE, .at = geom_vec2_lerp(from, to, 0.25 * i), .modifiers = modifiers};
+        editor_handle(e, &event);
     }
-    release(e, to);
+    const editor_event event = {.type = EDITOR_POINTER_UP, .at = to, .modifiers = modifiers};
+    editor_handle(e, &event);
 }
 
 void key(editor *e, int code, unsigned modifiers) {
@@ -54,6 +59,16 @@ void key(editor *e, int code, unsigned modifiers) {
 
 void type_text(editor *e, const char *text) {
     const editor_event event = {.type = EDITOR_TEXT, .text = text};
+    editor_handle(e, &event);
+}
+
+void submit(editor *e, const char *text) {
+    type_text(e, text);
+    key(e, EDITOR_KEY_ENTER, 0);
+}
+
+void close_window(editor *e) {
+    const editor_event event = {.type = EDITOR_CLOSE};
     editor_handle(e, &event);
 }
 
@@ -141,4 +156,18 @@ bool same_content(const editor_document *a, const editor_document *b) {
 void temporary_path(char *path, size_t capacity, const char *name) {
     const char *folder = getenv("TMPDIR");
     snprintf(path, capacity, "%s/orcakit_%ld_%s", folder ? folder : "/tmp", (long)getpid(), name);
+}
+
+bool file_exists(const char *path) { return access(path, F_OK) == 0; }
+
+void write_text(const char *path, const char *text) {
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(fputs(text, file), 0);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+void use_no_display(void) {
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    unsetenv("DISPLAY");
 }

@@ -16,9 +16,13 @@ void press(editor *e, geom_vec2 at, unsigned modifiers, int clicks);
 void move(editor *e, geom_vec2 to);
 void release(editor *e, geom_vec2 at);
 void click(editor *e, geom_vec2 at);
-void drag(editor *e, geom_vec2 from, geom_vec2 to); /* in several steps */
-void key(editor *e, int code, unsigned modifiers);  /* down and up */
+/* In several steps; the modifiers are held all the way. */
+void drag(editor *e, geom_vec2 from, geom_vec2 to);
+void drag_with(editor *e, geom_vec2 from, geom_vec2 to, unsigned modifiers);
+void key(editor *e, int code, unsigned modifiers); /* down and up */
 void type_text(editor *e, const char *text);
+void submit(editor *e, const char *text); /* typed, and the enter key */
+void close_window(editor *e);             /* as its frame asks for it */
 void tick(editor *e, double seconds);
 
 /* Draws with the tools, world coordinates; the tool is the selecting one afterwards. */
@@ -39,5 +43,13 @@ bool same_content(const editor_document *a, const editor_document *b);
 
 /* A path of a file in a folder for temporary files, different for every name and process. */
 void temporary_path(char *path, size_t capacity, const char *name);
+
+bool file_exists(const char *path);
+
+/* Writes a file of this text; stops the test where it cannot. */
+void write_text(const char *path, const char *text);
+
+/* SDL has windows that nobody sees, and does not look for a display through D-Bus. */
+void use_no_display(void);
 
 #endif

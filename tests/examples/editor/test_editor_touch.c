@@ -198,8 +198,7 @@ END_TEST
 
 int main(void) {
     TCase *tcase = tcase_create("touch");
-    setenv("SDL_VIDEODRIVER", "dummy", 1);
-    unsetenv("DISPLAY");
+    use_no_display();
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
         return EXIT_FAILURE;
     }

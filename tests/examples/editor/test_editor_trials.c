@@ -23,12 +23,16 @@ static editor *meeting(void) {
     return e;
 }
 
-static void compare_all(editor *e) {
-    key(e, 't', EDITOR_CTRL);
-    ck_assert(editor_trials_shown(e) && editor_trials_run(e) && editor_wants_ticks(e));
+static void finish_trials(editor *e) {
     while (editor_trials_run(e)) { /* as long as the machine takes */
         tick(e, 0.01);
     }
+}
+
+static void compare_all(editor *e) {
+    key(e, 't', EDITOR_CTRL);
+    ck_assert(editor_trials_shown(e) && editor_trials_run(e) && editor_wants_ticks(e));
+    finish_trials(e);
 }
 
 /* Each row says what a run by hand comes to. */
@@ -72,9 +76,7 @@ START_TEST(the_smoothest_is_named_once_all_are_done) {
     editor *e = meeting();
     key(e, 't', EDITOR_CTRL);
     ck_assert_ptr_null(editor_smoothest_trial(e));
-    while (editor_trials_run(e)) {
-        tick(e, 0.01);
-    }
+    finish_trials(e);
     const editor_trial *best = editor_smoothest_trial(e);
     ck_assert_ptr_nonnull(best);
     ck_assert_uint_eq(best->arrived, best->agents);
@@ -113,9 +115,7 @@ START_TEST(the_host_may_end_its_threads) {
     editor_set_beside(e, NULL);
     window_threads_end(&threads);
     memset(&threads, 0, sizeof threads);
-    while (editor_trials_run(e)) {
-        tick(e, 0.01);
-    }
+    finish_trials(e);
     check_table(e);
     editor_destroy(e);
 }

@@ -12,19 +12,8 @@ static editor *with_hexagon(void) {
     return e;
 }
 
-static void drag_held(editor *e, geom_vec2 from, geom_vec2 to, unsigned modifiers) {
-    press(e, from, modifiers, 1);
-    for (int i = 1; i <= 4; i++) {
-        const editor_event event = {
-            .type = EDITOR_POINTER_MOVE, .at = geom_vec2_lerp(from, to, 0.25 * i), .modifiers = modifiers};
-        editor_handle(e, &event);
-    }
-    const editor_event event = {.type = EDITOR_POINTER_UP, .at = to, .modifiers = modifiers};
-    editor_handle(e, &event);
-}
-
 static void box(editor *e, double x0, double y0, double x1, double y1, unsigned modifiers) {
-    drag_held(e, on_screen(e, x0, y0), on_screen(e, x1, y1), modifiers);
+    drag_with(e, on_screen(e, x0, y0), on_screen(e, x1, y1), modifiers);
 }
 
 static void check_moved(const editor *e, const bool *moved, double x, double y) {
@@ -107,8 +96,7 @@ START_TEST(a_number_typed_moves_their_middle) {
     editor *e = with_hexagon();
     box(e, -6, 7, 5, 3, 0);
     key(e, EDITOR_KEY_ENTER, 0);
-    type_text(e, "1");
-    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, "1");
     check_moved(e, both, 2, 0);
     editor_destroy(e);
 }

@@ -253,8 +253,7 @@ START_TEST(without_a_display_it_ends_with_a_word) {
     setenv("DISPLAY", ":nowhere", 1);
     ck_assert_int_eq(run_program(TEST_DATA "/lab.geojson", words, sizeof words), 1);
     ck_assert_ptr_nonnull(strstr(words, "no display"));
-    setenv("SDL_VIDEODRIVER", "dummy", 1);
-    unsetenv("DISPLAY");
+    use_no_display();
 }
 END_TEST
 
@@ -277,8 +276,7 @@ END_TEST
 
 int main(void) {
     TCase *tcase = tcase_create("window");
-    setenv("SDL_VIDEODRIVER", "dummy", 1);
-    unsetenv("DISPLAY"); /* which SDL's D-Bus would look for */
+    use_no_display();
     tcase_set_timeout(tcase, 30.0);
     tcase_add_loop_test(tcase, a_scene_looks_as_it_should, 0, 2);
     tcase_add_loop_test(tcase, a_screenshot_has_the_colors_that_are_asked_for, 0, 3);
