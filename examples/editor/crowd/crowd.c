@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-run_def editor_setup_def(const editor_setup *s) {
+/* The definition of such a run; valid as long as the setup. */
+static run_def run_def_of(const editor_setup *s) {
     run_def def = run_default_def();
     def.threads = s->threads;
     def.plugin = s->plugin[0] ? s->plugin : NULL;
@@ -86,7 +87,7 @@ bool editor_crowd_start(editor_crowd *c, const editor_setup *setup, const editor
     if (c->run) {
         return true;
     }
-    const run_def def = editor_setup_def(setup);
+    const run_def def = run_def_of(setup);
     scene empty = scene_empty();
     empty.time_step = setup->like.time_step;
     empty.duration = setup->like.duration;
@@ -102,12 +103,21 @@ bool editor_crowd_start(editor_crowd *c, const editor_setup *setup, const editor
     return good;
 }
 
+/* What the run knows about an agent, or NULL; and its number. */
+static const run_agent *agent_of(const editor_crowd *c, const editor_shape *agent, size_t *number) {
+    if (!c->run || agent->id >= c->number_count || c->numbers[agent->id] == EDITOR_NO_NUMBER) {
+        return NULL;
+    }
+    *number = c->numbers[agent->id];
+    return &run_agents(c->run)[*number];
+}
+
 /* Puts the agents of a run where those of another one are. */
 static bool take_places(editor_crowd *to, const editor_crowd *from, scene_error *error) {
     bool good = true;
     for (size_t i = 0; good && i < to->agent_count; i++) {
         size_t number = 0;
-        const run_agent *old = editor_crowd_agent(from, to->agents[i], &number);
+        const run_agent *old = agent_of(from, to->agents[i], &number);
         if (old) {
             const scene_agent now = old->now;
             good = run_set_agent(to->run, i, &now, error);
@@ -227,12 +237,4 @@ editor_moment *editor_crowd_moment(editor_crowd *c) {
         m->clearances[i] = isnan(m->figures.least_clearance) ? NAN : (float)agents[i].clearance;
     }
     return m;
-}
-
-const run_agent *editor_crowd_agent(const editor_crowd *c, const editor_shape *agent, size_t *number) {
-    if (!c->run || agent->id >= c->number_count || c->numbers[agent->id] == EDITOR_NO_NUMBER) {
-        return NULL;
-    }
-    *number = c->numbers[agent->id];
-    return &run_agents(c->run)[*number];
 }

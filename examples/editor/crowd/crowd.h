@@ -30,9 +30,6 @@ typedef struct editor_setup {
     scene like;       /* how it is simulated, and its regions; borrowed, they outlive every run */
 } editor_setup;
 
-/* The definition of such a run; valid as long as the setup. */
-run_def editor_setup_def(const editor_setup *s);
-
 /* Zero: no run. */
 typedef struct editor_crowd {
     run *run;
@@ -90,8 +87,5 @@ tally_source editor_crowd_source(const editor_crowd *c);
 
 /* Contacts in all steps so far, and how many of them were deeper, see <tally.h>. */
 size_t editor_crowd_contacts(const editor_crowd *c, size_t *deeper);
-
-/* What the run knows about an agent, or NULL; and its number. */
-const run_agent *editor_crowd_agent(const editor_crowd *c, const editor_shape *agent, size_t *number);
 
 #endif

@@ -5,11 +5,12 @@
 #include <collide/distance2.h>
 #include <collide/sweep2.h>
 
-size_t lab_part_count(const editor_body *b) {
+/* A body as shapes of libcollide: a polygon or disc is one, a chain one for each of its segments. */
+static size_t part_count(const editor_body *b) {
     return b->shape->kind == EDITOR_CHAIN ? editor_shape_edge_count(b->shape) : 1;
 }
 
-collide_shape lab_part(const editor_body *b, size_t index) {
+static collide_shape part(const editor_body *b, size_t index) {
     const editor_shape *s = b->shape;
     const geom_circle circle = {b->position, s->radius};
     if (s->kind == EDITOR_POLYGON) {
@@ -30,9 +31,9 @@ size_t lab_manifold_work(const editor_body *a, const editor_body *b) {
 
 collide_manifold lab_manifold(const editor_body *a, const editor_body *b) {
     collide_manifold deepest = {.relation = COLLIDE_APART};
-    for (size_t i = 0; i < lab_part_count(a); i++) {
-        for (size_t j = 0; j < lab_part_count(b); j++) {
-            const collide_manifold m = collide_shape_manifold(lab_part(a, i), lab_part(b, j));
+    for (size_t i = 0; i < part_count(a); i++) {
+        for (size_t j = 0; j < part_count(b); j++) {
+            const collide_manifold m = collide_shape_manifold(part(a, i), part(b, j));
             if (m.count > 0 && (deepest.count == 0 || m.depth > deepest.depth)) {
                 deepest = m;
             }
@@ -43,9 +44,9 @@ collide_manifold lab_manifold(const editor_body *a, const editor_body *b) {
 
 collide_distance lab_distance(const editor_body *a, const editor_body *b) {
     collide_distance least = {.relation = COLLIDE_APART, .distance = HUGE_VAL};
-    for (size_t i = 0; i < lab_part_count(a); i++) {
-        for (size_t j = 0; j < lab_part_count(b); j++) {
-            const collide_distance d = collide_shape_distance(lab_part(a, i), lab_part(b, j));
+    for (size_t i = 0; i < part_count(a); i++) {
+        for (size_t j = 0; j < part_count(b); j++) {
+            const collide_distance d = collide_shape_distance(part(a, i), part(b, j));
             least = d.distance < least.distance ? d : least;
         }
     }
@@ -54,8 +55,8 @@ collide_distance lab_distance(const editor_body *a, const editor_body *b) {
 
 collide_relation lab_relation(collide_shape shape, const editor_body *b) {
     collide_relation most = COLLIDE_APART;
-    for (size_t i = 0; i < lab_part_count(b) && most != COLLIDE_OVERLAPPING; i++) {
-        const collide_relation relation = collide_shape_relation(shape, lab_part(b, i));
+    for (size_t i = 0; i < part_count(b) && most != COLLIDE_OVERLAPPING; i++) {
+        const collide_relation relation = collide_shape_relation(shape, part(b, i));
         most = relation > most ? relation : most;
     }
     return most;
@@ -64,10 +65,9 @@ collide_relation lab_relation(collide_shape shape, const editor_body *b) {
 collide_sweep lab_sweep(const editor_body *moving, geom_vec2 motion, const editor_body *resting) {
     const geom_vec2 rest = {0.0, 0.0};
     collide_sweep first = {.relation = COLLIDE_APART, .time = 1.0};
-    for (size_t i = 0; i < lab_part_count(moving); i++) {
-        for (size_t j = 0; j < lab_part_count(resting); j++) {
-            const collide_sweep met =
-                collide_shape_sweep(lab_part(moving, i), motion, lab_part(resting, j), rest);
+    for (size_t i = 0; i < part_count(moving); i++) {
+        for (size_t j = 0; j < part_count(resting); j++) {
+            const collide_sweep met = collide_shape_sweep(part(moving, i), motion, part(resting, j), rest);
             if (met.relation > COLLIDE_APART && (first.relation == COLLIDE_APART || met.time < first.time)) {
                 first = met;
             }

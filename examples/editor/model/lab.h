@@ -7,10 +7,6 @@
 
 #include <collide/shape2.h>
 
-/* A body as shapes of libcollide: a polygon or disc is one, a chain one for each of its segments. */
-size_t lab_part_count(const editor_body *b);
-collide_shape lab_part(const editor_body *b, size_t index);
-
 /* How two bodies press on each other: of all their parts the two that are deepest in each other. Polygons of
  * many vertices take long, and longer than in proportion to lab_manifold_work: a box and a polygon of 400
  * vertices, or two of 40, some 0.1 seconds at worst. */

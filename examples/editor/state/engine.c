@@ -146,7 +146,8 @@ static void take_results(editor *e) {
     editor_outdate_pairs(e);
 }
 
-bool editor_collect_engine(editor *e) {
+/* Takes what came of a stint that has come back; whether there was one. */
+static bool collect(editor *e) {
     editor_engine *n = e->engine;
     if (!n->away || !n->beside.is_done(n->beside.context, EDITOR_BESIDE_RUN)) {
         return false;
@@ -216,7 +217,7 @@ static bool prepare(editor *e, size_t steps, const editor_setup *setup) {
 
 bool editor_work_engine(editor *e, size_t steps) {
     editor_engine *n = e->engine;
-    const bool collected = editor_collect_engine(e);
+    const bool collected = collect(e);
     if (n->away || n->branch == EDITOR_NO_BRANCH || (steps == 0 && !n->gives && !n->goes_back)) {
         return collected;
     }

@@ -53,9 +53,6 @@ bool editor_work_engine(editor *e, size_t steps);
 /* The same at once, whatever the host has; with another setup if that is not NULL. False with a message. */
 bool editor_work_engine_now(editor *e, size_t steps, const editor_setup *setup);
 
-/* Takes what came of a stint that has come back; whether there was one. */
-bool editor_collect_engine(editor *e);
-
 /* Copies what is shown now and was not before: routes, what a planner tells. */
 void editor_refresh_sight(editor *e);
 

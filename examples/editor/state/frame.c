@@ -130,14 +130,15 @@ static editor_affine scale_map(const editor *e) {
     return a;
 }
 
-editor_affine editor_frame_map(const editor *e) {
+/* The map that the frame's drag stands for now. */
+static editor_affine drag_map(const editor *e) {
     return editor_get_drag(e)->point == EDITOR_FRAME_KNOB ? turn_map(e) : scale_map(e);
 }
 
 bool editor_frame_drag(editor *e) {
     const editor_document *drawing = editor_drawing(e);
     const editor_drag *drag = editor_get_drag(e);
-    const editor_affine map = editor_frame_map(e);
+    const editor_affine map = drag_map(e);
     bool good = true;
     bool in_range = true;
     for (size_t i = 0; good && i < drag->base.count; i++) {

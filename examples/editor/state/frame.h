@@ -16,7 +16,4 @@ geom_vec2 editor_frame_handle(geom_aabb2 box, size_t handle);
 void editor_frame_press(editor *e, size_t handle);
 bool editor_frame_drag(editor *e); /* false without memory */
 
-/* The map that the frame's drag stands for now. */
-editor_affine editor_frame_map(const editor *e);
-
 #endif

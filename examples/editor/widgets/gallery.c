@@ -177,7 +177,7 @@ void editor_scroll_tiles(editor *e, int rows) {
     g->first_row = to < most ? to : most;
 }
 
-void editor_choose_tile(editor *e, size_t index) {
+static void choose(editor *e, size_t index) {
     editor_gallery *g = e->gallery;
     const editor_gallery_plan plan = editor_plan_gallery(e);
     const size_t row = index / plan.columns;
@@ -194,6 +194,6 @@ void editor_move_tile(editor *e, int by_columns, int by_rows) {
     const long by = by_columns + by_rows * (long)editor_plan_gallery(e).columns;
     const long to = (long)g->chosen + by;
     if (to >= 0 && to < (long)g->count) {
-        editor_choose_tile(e, (size_t)to);
+        choose(e, (size_t)to);
     }
 }

@@ -30,7 +30,6 @@ void editor_follow_gallery(editor *e);
 size_t editor_tile_count(const editor *e);
 const editor_tile *editor_get_tile(const editor *e, size_t index);
 size_t editor_chosen_tile(const editor *e);
-void editor_choose_tile(editor *e, size_t index);
 void editor_move_tile(editor *e, int by_columns, int by_rows);
 void editor_scroll_tiles(editor *e, int rows);
 

@@ -87,7 +87,6 @@ static const double PANEL_WORDS = 15.0;
 
 /* Each returns the new row, whose command, field and value are still to be filled in. */
 editor_row *panel_add(panel_layout *l, editor_row_kind kind, const char *label, double height);
-editor_row *panel_add_half(panel_layout *l, editor_row_kind kind, const char *label);
 editor_row *panel_add_heading(panel_layout *l, const char *label);
 
 void panel_add_switch(panel_layout *l, editor_command command, const char *label);
@@ -96,8 +95,7 @@ void panel_add_choice(panel_layout *l, editor_command command, const char *label
 /* A number that can be typed: half a row, or a whole one; nothing when there is no such number. */
 void panel_add_field(panel_layout *l, editor_field field, bool whole);
 
-/* What is selected, as all tabs begin; and every parameter of it. (panel_rows.c, panel_parameters.c) */
-void panel_selection_rows(panel_layout *l);
+/* Every parameter of what is selected. (panel_parameters.c) */
 void panel_parameter_rows(panel_layout *l);
 
 /* A note with what it means, which is shown when the pointer is over it: half a row, or a whole one. */

@@ -24,7 +24,7 @@ editor_row *panel_add(panel_layout *l, editor_row_kind kind, const char *label, 
     return row;
 }
 
-editor_row *panel_add_half(panel_layout *l, editor_row_kind kind, const char *label) {
+static editor_row *add_half(panel_layout *l, editor_row_kind kind, const char *label) {
     const bool right = l->right;
     l->right = false;
     editor_row *row = panel_add(l, kind, label, PANEL_ROW);
@@ -44,7 +44,7 @@ editor_row *panel_add_heading(panel_layout *l, const char *label) {
 }
 
 void panel_add_switch(panel_layout *l, editor_command command, const char *label) {
-    panel_add_half(l, EDITOR_ROW_SWITCH, label)->command = command;
+    add_half(l, EDITOR_ROW_SWITCH, label)->command = command;
 }
 
 /* A planner from a file has a name of its own. */
@@ -59,7 +59,7 @@ void panel_add_choice(panel_layout *l, editor_command command, const char *label
 
 editor_row *panel_add_note(panel_layout *l, const char *label, const char *hint, bool whole) {
     editor_row *row =
-        whole ? panel_add(l, EDITOR_ROW_NOTE, label, PANEL_ROW) : panel_add_half(l, EDITOR_ROW_NOTE, label);
+        whole ? panel_add(l, EDITOR_ROW_NOTE, label, PANEL_ROW) : add_half(l, EDITOR_ROW_NOTE, label);
     row->hint = hint;
     return row;
 }
@@ -91,7 +91,7 @@ void panel_add_field(panel_layout *l, editor_field field, bool whole) {
     }
     const char *name = editor_field_name(l->e, field);
     editor_row *row =
-        whole ? panel_add(l, EDITOR_ROW_FIELD, name, PANEL_ROW) : panel_add_half(l, EDITOR_ROW_FIELD, name);
+        whole ? panel_add(l, EDITOR_ROW_FIELD, name, PANEL_ROW) : add_half(l, EDITOR_ROW_FIELD, name);
     row->field = field;
     if (found.mixed) {
         snprintf(row->value, sizeof row->value, "mixed");

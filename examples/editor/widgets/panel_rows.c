@@ -31,7 +31,8 @@ static void name_selection(const editor *e, char *words, size_t capacity) {
     }
 }
 
-void panel_selection_rows(panel_layout *l) {
+/* What is selected, as all tabs begin. */
+static void selection_rows(panel_layout *l) {
     editor_row *heading = panel_add_heading(l, "Selection");
     const double end = l->y + 3.0 * PANEL_ROW;
     name_selection(l->e, heading->value, sizeof heading->value);
@@ -173,7 +174,7 @@ size_t editor_panel_tab_rows(const editor *e, editor_tab tab, editor_row rows[ED
     static void (*const tabs[EDITOR_TAB_COUNT])(panel_layout *) = {
         [EDITOR_TAB_SCENE] = scene_rows, [EDITOR_TAB_PARAMETERS] = panel_parameter_rows};
     panel_layout l = {.e = e, .rows = rows, .y = editor_panel_area(e).min.y + EDITOR_PANEL_EDGE};
-    panel_selection_rows(&l);
+    selection_rows(&l);
     tabs[tab](&l);
     const double room = editor_panel_area(e).max.y - EDITOR_PANEL_EDGE;
     const double scroll = fmin(editor_get_shown(e)->panel_scroll, fmax(l.y - room, 0.0));

@@ -115,7 +115,7 @@ void editor_prompt_swallow(editor *e, bool text) { e->asking->prompt.swallow_tex
 
 /* ---- What is shown of it ---- */
 
-void editor_prompt_words(const editor *e, char *words, size_t capacity) {
+static void put_words(const editor *e, char *words, size_t capacity) {
     const editor_prompt *p = &e->asking->prompt;
     const char *path = editor_path(e);
     switch (p->kind) {
@@ -171,6 +171,6 @@ void editor_prompt_words(const editor *e, char *words, size_t capacity) {
 }
 
 const char *editor_question(editor *e) {
-    editor_prompt_words(e, e->asking->question, sizeof e->asking->question);
+    put_words(e, e->asking->question, sizeof e->asking->question);
     return e->asking->question;
 }

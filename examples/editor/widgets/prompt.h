@@ -77,8 +77,4 @@ size_t editor_prompt_complete(editor *e, char *names, size_t capacity); /* see e
 void editor_prompt_refuse(editor *e);
 void editor_prompt_swallow(editor *e, bool text);
 
-/* ---- What is shown of it ---- */
-
-void editor_prompt_words(const editor *e, char *words, size_t capacity);
-
 #endif
