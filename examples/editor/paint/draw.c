@@ -77,6 +77,16 @@ static void draw_second(editor *e, canvas *c) {
     canvas_fill_box(c, line, editor_colors(e)->panel_line);
 }
 
+/* Rows of the panel and the dock that are not seen as a whole go on behind the tool bar and the status line,
+ * through which they would show. */
+static void cover_ends(const editor *e, canvas *c) {
+    const editor_shown *shown = editor_get_shown(e);
+    const geom_aabb2 bar = {{0.0, 0.0}, {shown->width, EDITOR_BAR_HEIGHT}};
+    const geom_aabb2 status = {{0.0, editor_status_top(e)}, {shown->width, shown->height}};
+    canvas_fill_box(c, bar, editor_colors(e)->ground);
+    canvas_fill_box(c, status, editor_colors(e)->ground);
+}
+
 void editor_draw(editor *e, canvas *c) {
     const double start = editor_pace_now(e->pace);
     canvas_set_background(c, editor_colors(e)->ground);
@@ -93,6 +103,7 @@ void editor_draw(editor *e, canvas *c) {
     editor_draw_dock(e, c);
     editor_draw_time(e, c);
     editor_draw_trials(e, c);
+    cover_ends(e, c);
     editor_draw_bar(e, c);
     editor_draw_status(e, c);
     editor_draw_focus(e, c);

@@ -259,8 +259,8 @@ static void draw_tabs(const editor *e, canvas *c) {
     canvas_fill_box(c, line, editor_colors(e)->panel_line);
 }
 
-/* Rows that are not seen as a whole go on behind the tool bar and the status line, which are drawn
- * afterwards. */
+/* Rows that are not seen as a whole go on behind the tool bar and the status line, which are drawn afterwards
+ * on a ground of their own. */
 void editor_draw_panel(const editor *e, canvas *c) {
     const palette_colors *colors = editor_colors(e);
     editor_row rows[EDITOR_PANEL_ROWS];
