@@ -203,12 +203,17 @@ editor_cast *editor_crowd_cast(editor_crowd *c) {
 static editor_figures figures_of(const editor_crowd *c) {
     const run_agent *agents = run_agents(c->run);
     size_t deeper;
+    const size_t contacts = editor_crowd_contacts(c, &deeper);
     editor_figures f = {.least_clearance =
                             c->setup.verify && c->step > 0 ? (float)EDITOR_CLEARANCE_RANGE : NAN,
-                        .contacts = (uint32_t)(editor_crowd_contacts(c, &deeper) - c->counted),
-                        .on_way = (uint32_t)(c->agent_count - c->states[TALLY_AT_GOAL]),
-                        .blocked = (uint32_t)c->states[TALLY_BLOCKED]};
+                        .checked = c->setup.verify,
+                        .contacts = (uint32_t)(contacts - c->counted),
+                        .all_contacts = (uint32_t)contacts,
+                        .all_deeper = (uint32_t)deeper};
     double sum = 0.0;
+    for (int i = 0; i < TALLY_STATES; i++) {
+        f.states[i] = (uint32_t)c->states[i];
+    }
     for (size_t i = 0; i < c->agent_count; i++) {
         const double speed = geom_vec3_length(agents[i].now.velocity);
         sum += speed;

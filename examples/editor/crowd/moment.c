@@ -47,6 +47,14 @@ uint32_t editor_cast_find(const editor_cast *c, uint32_t id) {
 
 /* ---- Moments ---- */
 
+uint32_t editor_figures_on_way(const editor_figures *f) {
+    uint32_t count = 0;
+    for (int i = 0; i < TALLY_STATES; i++) {
+        count += i == TALLY_AT_GOAL ? 0 : f->states[i];
+    }
+    return count;
+}
+
 size_t editor_moment_bytes(const editor_moment *m) {
     return sizeof *m + m->cast->count * (2 * sizeof *m->places + sizeof *m->clearances);
 }

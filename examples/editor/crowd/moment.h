@@ -27,15 +27,20 @@ void editor_cast_release(editor_cast *c); /* NULL is ignored */
 /* The number of a shape; EDITOR_NO_NUMBER if it is not of the cast. */
 uint32_t editor_cast_find(const editor_cast *c, uint32_t id);
 
-/* What plots show of a step. */
+/* What plots and the panel show of a step. */
 typedef struct editor_figures {
-    float mean_speed;      /* m/s */
-    float fastest;         /* m/s */
-    float least_clearance; /* m, at most EDITOR_CLEARANCE_RANGE; NaN where it is not looked for */
-    uint32_t contacts;     /* found in this step */
-    uint32_t on_way;       /* agents that are not at their goals */
-    uint32_t blocked;
+    float mean_speed;              /* m/s */
+    float fastest;                 /* m/s */
+    float least_clearance;         /* m, at most EDITOR_CLEARANCE_RANGE; NaN where it is not looked for */
+    bool checked;                  /* contacts of steps are looked for */
+    uint32_t contacts;             /* found in this step */
+    uint32_t all_contacts;         /* found in all steps up to this one */
+    uint32_t all_deeper;           /* of these, those that were deeper; see <tally.h> */
+    uint32_t states[TALLY_STATES]; /* how many agents are in each */
 } editor_figures;
+
+/* Agents that are not at their goals. */
+uint32_t editor_figures_on_way(const editor_figures *f);
 
 /* Clearances beyond this are not told apart, m. */
 static const double EDITOR_CLEARANCE_RANGE = 1.0;

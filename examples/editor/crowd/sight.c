@@ -142,7 +142,7 @@ static double first_arrival(const tally_source *s) {
 
 static void take_words(editor_sight *s, const editor_crowd *c, const tally_source *source) {
     s->words[0] = 0;
-    if (s->finished && !c->changed && s->states[TALLY_AT_GOAL] == c->agent_count) {
+    if (s->finished && !c->changed && c->states[TALLY_AT_GOAL] == c->agent_count) {
         if (c->agent_count > 1) {
             snprintf(s->words, sizeof s->words, "All %zu arrived after %.1f s, the first after %.1f s",
                      c->agent_count, s->time, first_arrival(source));
@@ -169,8 +169,6 @@ bool editor_sight_take(editor_sight *s, editor_crowd *c, const editor_wishes *wi
     s->step = c->step;
     s->time = source.time;
     s->step_seconds = c->clock ? c->step_seconds : 0.0;
-    memcpy(s->states, c->states, sizeof s->states);
-    s->contacts = editor_crowd_contacts(c, &s->deeper);
     s->start_count = c->tally.start_count;
     explain(s, c, wishes->explained);
     find_stuck(s, c, &source);

@@ -31,11 +31,8 @@ typedef struct editor_sight {
     size_t step;
     double time;         /* s since the start */
     double step_seconds; /* of work for a step; 0 when it is not known */
-    size_t states[TALLY_STATES];
-    size_t contacts;
-    size_t deeper;
-    size_t start_count; /* contacts at the start */
-    char words[200];    /* what it has come to, once it is finished */
+    size_t start_count;  /* contacts at the start */
+    char words[200];     /* what it has come to, once it is finished */
     char planner[80];
 
     editor_cast *cast; /* one reference */

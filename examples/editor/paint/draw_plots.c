@@ -42,7 +42,7 @@ static float value_of(editor_plot plot, const editor_figures *f, bool second) {
     case EDITOR_PLOT_CONTACTS:
         return second ? NAN : (float)f->contacts;
     default:
-        return second ? (float)f->blocked : (float)f->on_way;
+        return (float)(second ? f->states[TALLY_BLOCKED] : editor_figures_on_way(f));
     }
 }
 
@@ -133,8 +133,7 @@ static void draw_words(const editor *e, canvas *c, editor_plot plot, geom_aabb2 
                                                     "Contacts in a step", "On the way, blocked"};
     static const char *const short_names[EDITOR_PLOTS] = {"Speed", "Clearance", "Contacts", "On way"};
     const palette_colors *colors = editor_colors(e);
-    const editor_figures f =
-        editor_past_figures(editor_get_past(e), editor_shown_branch(e), (size_t)ceil(editor_shown_step(e)));
+    const editor_figures f = editor_shown_figures(e);
     char value[48];
     switch (plot) {
     case EDITOR_PLOT_SPEED:
@@ -148,7 +147,7 @@ static void draw_words(const editor *e, canvas *c, editor_plot plot, geom_aabb2 
         snprintf(value, sizeof value, "%u", f.contacts);
         break;
     default:
-        snprintf(value, sizeof value, "%u, %u", f.on_way, f.blocked);
+        snprintf(value, sizeof value, "%u, %u", editor_figures_on_way(&f), f.states[TALLY_BLOCKED]);
         break;
     }
     canvas_text_style style = {.color = colors->ink_soft, .size = 10.5};

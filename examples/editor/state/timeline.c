@@ -153,6 +153,13 @@ double editor_shown_time(const editor *e) {
     return find_between(e, &b) ? b.time_before + b.share * (b.time - b.time_before) : 0.0;
 }
 
+editor_figures editor_shown_figures(const editor *e) {
+    const editor_timeline *t = e->timeline;
+    const editor_figures none = {0};
+    return t->branch == EDITOR_NO_BRANCH ? none
+                                         : editor_past_figures(&t->past, t->branch, (size_t)ceil(t->head));
+}
+
 geom_vec2 editor_agent_place(const editor *e, const editor_shape *s) {
     between b;
     if (!find_between(e, &b)) {

@@ -26,6 +26,9 @@ double editor_shown_step(const editor *e);
 size_t editor_last_step(const editor *e);
 double editor_shown_time(const editor *e); /* s */
 
+/* The figures of that moment; between two steps, of the second. Zero before a run. */
+editor_figures editor_shown_figures(const editor *e);
+
 /* Whether the end of the run is shown, where it goes on: not an earlier moment. A run beside the window may
  * be up to two steps before the picture then. */
 bool editor_is_live(const editor *e);

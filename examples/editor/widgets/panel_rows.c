@@ -47,7 +47,8 @@ static void selection_rows(panel_layout *l) {
 
 /* ---- The crowd ---- */
 
-/* What became of the agents at the end of the run, by the states of <tally.h>, and the step beside the last of them. */
+/* What became of the agents by the moment that is shown, by the states of <tally.h>; and the step beside the last
+ * of them. */
 static editor_row *state_rows(panel_layout *l) {
     static const struct {
         const char *label;
@@ -59,27 +60,50 @@ static editor_row *state_rows(panel_layout *l) {
         [TALLY_BLOCKED] = {"Blocked", "Agents that have made no progress for 5 s."},
         [TALLY_WITHOUT_WAY] = {"No path", "Agents without a path to their goals."},
     };
-    const editor_sight *sight = editor_get_sight(l->e);
+    const editor_figures figures = editor_shown_figures(l->e);
     for (int i = 0; i < TALLY_STATES; i++) {
         editor_row *row = panel_add_note(l, states[i].label, states[i].hint, false);
-        if (sight->running && editor_is_live(l->e)) {
-            snprintf(row->value, sizeof row->value, "%zu", sight->states[i]);
+        if (editor_shown_branch(l->e) != EDITOR_NO_BRANCH) {
+            snprintf(row->value, sizeof row->value, "%u", figures.states[i]);
         }
     }
     return panel_add_note(l, "Step", "Time that the planner takes for one step.", false);
 }
 
-/* Empty before a run. Without verification there is no number. */
-static void contact_words(const editor_sight *sight, char *words, size_t capacity) {
-    if (!sight->running) {
-        return;
-    }
-    if (sight->checked) {
-        snprintf(words, capacity, "%zu, %zu deeper", sight->contacts, sight->deeper);
-    } else if (sight->contacts > 0) {
-        snprintf(words, capacity, "%zu, not checked now", sight->contacts);
+/* Without verification there are no numbers. */
+static void contact_words(const editor_figures *f, char *words, size_t capacity) {
+    if (f->checked) {
+        snprintf(words, capacity, "%u, %u deeper", f->all_contacts, f->all_deeper);
+    } else if (f->all_contacts > 0) {
+        snprintf(words, capacity, "%u, not checked now", f->all_contacts);
     } else {
         snprintf(words, capacity, "not checked");
+    }
+}
+
+/* Of the step before the moment that is shown; there is none before the first. */
+static void clearance_words(const editor_figures *f, char *words, size_t capacity) {
+    const double clearance = (double)f->least_clearance;
+    if (!f->checked) {
+        snprintf(words, capacity, "not checked");
+    } else if (clearance >= EDITOR_CLEARANCE_RANGE) {
+        snprintf(words, capacity, "over %g m", EDITOR_CLEARANCE_RANGE);
+    } else if (!isnan(clearance)) {
+        snprintf(words, capacity, "%.3f m", clearance);
+    }
+}
+
+/* Both are empty before a run. */
+static void meeting_rows(panel_layout *l) {
+    editor_row *contacts = panel_add_note(
+        l, "Contacts",
+        "Pairs in contact, summed over all steps; deeper: overlap above a millionth of the radii.", true);
+    editor_row *clearance =
+        panel_add_note(l, "Clearance", "The least gap beside an agent in this step.", true);
+    if (editor_shown_branch(l->e) != EDITOR_NO_BRANCH) {
+        const editor_figures figures = editor_shown_figures(l->e);
+        contact_words(&figures, contacts->value, sizeof contacts->value);
+        clearance_words(&figures, clearance->value, sizeof clearance->value);
     }
 }
 
@@ -103,12 +127,7 @@ static void crowd_rows(panel_layout *l) {
     panel_add_choice(l, EDITOR_DO_FASTER, "Time");
     panel_add_choice(l, EDITOR_DO_PATTERN, "Place");
     panel_add_field(l, EDITOR_FIELD_PLACED, true);
-    editor_row *contacts = panel_add_note(
-        l, "Contacts",
-        "Pairs in contact, summed over all steps; deeper: overlap above a millionth of the radii.", true);
-    if (editor_is_live(e)) {
-        contact_words(editor_get_sight(e), contacts->value, sizeof contacts->value);
-    }
+    meeting_rows(l);
     editor_row *step = state_rows(l);
     if (editor_get_sight(e)->running) {
         snprintf(heading->value, sizeof heading->value, "%.1f s", editor_shown_time(e));

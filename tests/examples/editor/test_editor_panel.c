@@ -5,6 +5,7 @@
 #include "state/display.h"
 #include "state/engine.h"
 #include "state/player.h"
+#include "state/timeline.h"
 #include "test_editor_support.h"
 #include "widgets/commands.h"
 #include "widgets/panel.h"
@@ -265,8 +266,9 @@ START_TEST(numbers_of_any_size_leave_their_labels_free) {
     check_no_overlap(e, "at rest");
     ck_assert(editor_run_steps(e, 2));
     editor_sight *sight = (editor_sight *)editor_get_sight(e); /* no run has numbers as large */
-    sight->contacts = 1234567;
-    sight->deeper = 123456;
+    editor_figures *figures = &editor_get_past(e)->branches[0].figures[2];
+    figures->all_contacts = 1234567;
+    figures->all_deeper = 123456;
     sight->time = 99999.95;
     sight->step_seconds = 0.0;
     check_no_overlap(e, "in a run");

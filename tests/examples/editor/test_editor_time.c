@@ -5,9 +5,11 @@
 #include "state/timeline.h"
 #include "state/work.h"
 #include "test_editor_support.h"
+#include "widgets/panel.h"
 #include "widgets/timebar.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -375,9 +377,45 @@ START_TEST(figures_are_those_of_the_moments) {
         ck_assert_double_eq_tol((double)f.mean_speed, sum / (double)m->cast->count, 1e-5);
         ck_assert_double_eq_tol((double)f.least_clearance, least, 1e-6);
         ck_assert_double_le((double)f.least_clearance, apart + 1e-5); /* which is that of the whole step */
-        ck_assert_uint_eq(f.on_way, 10);
+        ck_assert_uint_eq(editor_figures_on_way(&f), 10);
         ck_assert_uint_eq(f.contacts, 0);
     }
+    editor_destroy(e);
+}
+END_TEST
+
+/* What the panel says of agents and contacts. */
+static void panel_words(const editor *e, char words[256]) {
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const size_t count = editor_panel_tab_rows(e, EDITOR_TAB_SCENE, rows);
+    size_t length = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (rows[i].kind == EDITOR_ROW_NOTE && strcmp(rows[i].label, "Step") != 0) {
+            length += (size_t)snprintf(words + length, 256 - length, "%s %s; ", rows[i].label, rows[i].value);
+        }
+    }
+}
+
+START_TEST(the_panel_counts_what_was_there_at_the_moment) {
+    char now[STEPS + 1][256];
+    char words[256];
+    editor *e = crossing();
+    key(e, 'm', 0);
+    key(e, 'm', 0);
+    key(e, 'e', 0); /* velocity obstacles, whose agents touch; counted, not made safe */
+    for (size_t step = 1; step <= STEPS; step++) {
+        ck_assert(editor_run_steps(e, 1));
+        panel_words(e, now[step]);
+    }
+    ck_assert_str_ne(now[1], now[STEPS]);
+    ck_assert_uint_gt(editor_shown_figures(e).all_contacts, 0);
+    for (size_t step = STEPS; step > 0; step--) {
+        panel_words(e, words);
+        ck_assert_str_eq(words, now[step]);
+        key(e, ';', 0);
+    }
+    ck_assert_uint_eq(editor_shown_figures(e).all_contacts, 0);
+    ck_assert_uint_eq(editor_shown_figures(e).states[TALLY_ON_ITS_WAY], 10);
     editor_destroy(e);
 }
 END_TEST
@@ -474,6 +512,7 @@ int main(void) {
         a_run_that_is_followed_is_live_while_it_is_ahead,
         a_narrow_bar_keeps_its_track,
         figures_are_those_of_the_moments,
+        the_panel_counts_what_was_there_at_the_moment,
         agents_that_are_stuck_are_named_and_selected,
     };
     return run_tests("editor time", tests, sizeof tests / sizeof *tests);
