@@ -308,12 +308,18 @@ static void take_key(editor *e, int key, unsigned modifiers) {
 
 static void key_down(editor *e, int key, unsigned modifiers) {
     const editor_prompt_kind before = editor_get_prompt(e)->kind;
+    const int pressed = key;
+    if (editor_dialog_key(e, &key, &modifiers)) {
+        return;
+    }
     take_key(e, key, modifiers);
-    editor_prompt_swallow(e, editor_get_prompt(e)->kind != before && key < EDITOR_KEY_ENTER);
+    const bool answers = editor_get_prompt(e)->kind != before || key != pressed;
+    editor_prompt_swallow(e, answers && pressed < EDITOR_KEY_ENTER);
 }
 
 static void take_text(editor *e, const char *text) {
     if (editor_prompt_is_typed(e) && !editor_get_prompt(e)->swallow_text) {
+        editor_prompt_focus(e, 0);
         editor_prompt_insert(e, text);
         editor_dock_typed(e);
     }

@@ -4,6 +4,7 @@
 #define EDITOR_CONTROL_H
 
 #include "state/paths.h"
+#include "widgets/catalog.h"
 #include "widgets/panel.h"
 #include "widgets/prompt.h"
 
@@ -33,6 +34,9 @@ void editor_repair_selection(editor *e);
 
 bool editor_dock_press(editor *e, const editor_event *event); /* false outside of the dock */
 
+/* What a press does on a part of a row, or on no row. */
+void editor_press_object(editor *e, editor_catalog_part part, size_t index, unsigned modifiers);
+
 /* Opens the dock and asks for the name of the selected shape, or for the filter. */
 void editor_ask_name(editor *e);
 void editor_ask_filter(editor *e);
@@ -57,8 +61,10 @@ void editor_press_time(editor *e, const editor_event *event);
 void editor_drag_time(editor *e);
 bool editor_press_stuck(editor *e, geom_vec2 at);
 
-/* The pointer on the table that compares planners; false outside of it. */
+/* The pointer on the table that compares planners; false outside of it. And a press on a row of it: its run is
+ * watched, or shown beside. */
 bool editor_press_trials(editor *e, const editor_event *event);
+void editor_watch_trial(editor *e, size_t trial, bool beside);
 
 /* Stops the comparison, closes its table, or shows one branch only; false when there is none of these. */
 bool editor_close_time(editor *e);
@@ -89,6 +95,12 @@ bool editor_do_by_keyboard(editor *e, editor_command command, unsigned modifiers
 /* ---- menus.c ---- */
 
 bool editor_menu_handle(editor *e, const editor_event *event); /* true when the event was for an open menu */
+
+/* ---- dialog_keys.c ---- */
+
+/* Moves the focus in the box that asks: true for such a key. One that presses the answer with the focus becomes the
+ * key of that answer. */
+bool editor_dialog_key(editor *e, int *key, unsigned *modifiers);
 
 /* ---- entry.c: what is typed into a line ---- */
 

@@ -103,13 +103,8 @@ static void press_flag(editor *e, size_t index, editor_flag flag) {
     editor_commit_if(e, good);
 }
 
-bool editor_dock_press(editor *e, const editor_event *event) {
-    size_t index = 0;
+void editor_press_object(editor *e, editor_catalog_part part, size_t index, unsigned modifiers) {
     size_t count = 0;
-    if (!editor_in_dock(e, event->at)) {
-        return false;
-    }
-    const editor_catalog_part part = editor_catalog_part_at(e, event->at, &index);
     editor_give_up(e);
     switch (part) {
     case EDITOR_CATALOG_FILTER:
@@ -123,14 +118,23 @@ bool editor_dock_press(editor *e, const editor_event *event) {
         press_flag(e, index, part == EDITOR_CATALOG_LOCKED ? EDITOR_FLAG_LOCKED : EDITOR_FLAG_HIDDEN);
         break;
     case EDITOR_CATALOG_NAME:
-        press_name(e, index, event->modifiers);
-        if (event->clicks == 2) {
-            editor_do(e, EDITOR_DO_RENAME, 0);
-        }
+        press_name(e, index, modifiers);
         break;
     default:
         editor_select_none(e);
         break;
+    }
+}
+
+bool editor_dock_press(editor *e, const editor_event *event) {
+    size_t index = 0;
+    if (!editor_in_dock(e, event->at)) {
+        return false;
+    }
+    const editor_catalog_part part = editor_catalog_part_at(e, event->at, &index);
+    editor_press_object(e, part, index, event->modifiers);
+    if (part == EDITOR_CATALOG_NAME && event->clicks == 2) {
+        editor_do(e, EDITOR_DO_RENAME, 0);
     }
     return true;
 }

@@ -32,8 +32,11 @@ static void start_from(editor *e, size_t index) {
 }
 
 /* Whether the key is one of the gallery's. */
-static bool take_key(editor *e, int key) {
+static bool take_key(editor *e, int key, bool shift) {
     switch (key) {
+    case EDITOR_KEY_TAB:
+        editor_move_tile(e, shift ? -1 : 1, 0);
+        return true;
     case EDITOR_KEY_LEFT:
         editor_move_tile(e, -1, 0);
         return true;
@@ -75,7 +78,7 @@ bool editor_gallery_handle(editor *e, const editor_event *event) {
     switch (event->type) {
     case EDITOR_KEY_DOWN:
         editor_hush(e);
-        return take_key(e, event->key);
+        return take_key(e, event->key, (event->modifiers & EDITOR_SHIFT) != 0);
     case EDITOR_POINTER_DOWN:
         return press(e, event);
     case EDITOR_WHEEL:

@@ -3,8 +3,10 @@
 
 #include "state/display.h"
 #include "state/hand.h"
+#include "state/player.h"
 #include "state/selection.h"
 #include "state/talk.h"
+#include "state/timeline.h"
 #include "state/toolbox.h"
 #include "state/vertices.h"
 #include "state/work.h"
@@ -29,14 +31,30 @@ static void press_stop(editor *e, unsigned modifiers) {
         return;
     }
     editor_hush(e);
-    if (stop.is_more) {
+    switch (stop.kind) {
+    case EDITOR_STOP_MORE:
         editor_open_bar_menu(e);
-    } else if (stop.is_tab) {
+        break;
+    case EDITOR_STOP_TAB:
         editor_show_tab(e, stop.tab);
-    } else if (stop.is_row) {
+        break;
+    case EDITOR_STOP_ROW:
         editor_press_row(e, &stop.row, modifiers);
-    } else {
+        break;
+    case EDITOR_STOP_FILTER:
+        editor_do(e, EDITOR_DO_FILTER, 0);
+        break;
+    case EDITOR_STOP_OBJECT:
+        editor_press_object(e, stop.part, stop.index, modifiers);
+        break;
+    case EDITOR_STOP_TRIAL:
+        editor_watch_trial(e, stop.index, (modifiers & EDITOR_SHIFT) != 0);
+        break;
+    case EDITOR_STOP_MOMENT:
+        break;
+    default:
         editor_do(e, stop.row.command, modifiers);
+        break;
     }
 }
 
@@ -87,16 +105,56 @@ static bool pointer_key(editor *e, const editor_event *event) {
 
 /* ---- The focus ---- */
 
-static bool focus_key(editor *e, const editor_event *event) {
-    if (event->modifiers != 0) {
+/* On the track and the plots, time is moved. The space bar runs and pauses as elsewhere. */
+static bool moment_key(editor *e, const editor_event *event) {
+    const double many = 10.0;
+    const double by = (event->modifiers & EDITOR_SHIFT) != 0 ? many : 1.0;
+    switch (event->key) {
+    case EDITOR_KEY_LEFT:
+        editor_go_to(e, ceil(editor_shown_step(e)) - by);
+        return true;
+    case EDITOR_KEY_RIGHT:
+        editor_go_to(e, floor(editor_shown_step(e)) + by);
+        return true;
+    case EDITOR_KEY_HOME:
+        editor_go_to(e, 0.0);
+        return true;
+    case EDITOR_KEY_END:
+        editor_go_to(e, (double)editor_last_step(e));
+        return true;
+    default:
         return false;
+    }
+}
+
+/* Whether a key with modifiers is one of the stop: those that add and extend, as clicks do. */
+static bool takes_modifiers(const editor_stop *stop, const editor_event *event) {
+    const bool presses = event->key == EDITOR_KEY_ENTER || event->key == ' ';
+    const bool shift = (event->modifiers & ~(unsigned)EDITOR_SHIFT) == 0;
+    return stop->kind == EDITOR_STOP_OBJECT   ? presses && (shift || event->modifiers == EDITOR_CTRL)
+           : stop->kind == EDITOR_STOP_TRIAL  ? presses && shift
+           : stop->kind == EDITOR_STOP_MOMENT ? shift
+                                              : false;
+}
+
+static bool focus_key(editor *e, const editor_event *event) {
+    editor_stop stop;
+    if (!editor_focused_stop(e, &stop) || (event->modifiers != 0 && !takes_modifiers(&stop, event))) {
+        return false;
+    }
+    if (stop.kind == EDITOR_STOP_MOMENT && (moment_key(e, event) || event->key == ' ')) {
+        return event->key != ' ';
     }
     switch (event->key) {
     case EDITOR_KEY_LEFT:
+        editor_move_focus_across(e, -1);
+        return true;
     case EDITOR_KEY_UP_ARROW:
         editor_move_focus(e, -1);
         return true;
     case EDITOR_KEY_RIGHT:
+        editor_move_focus_across(e, 1);
+        return true;
     case EDITOR_KEY_DOWN_ARROW:
         editor_move_focus(e, 1);
         return true;
@@ -106,7 +164,7 @@ static bool focus_key(editor *e, const editor_event *event) {
         return true;
     case EDITOR_KEY_ENTER:
     case ' ':
-        press_stop(e, 0);
+        press_stop(e, event->modifiers);
         return true;
     case EDITOR_KEY_ESCAPE:
         editor_focus_on(e, EDITOR_FOCUS_WORLD);

@@ -46,22 +46,25 @@ static void next_beside(editor *e) {
     }
 }
 
-bool editor_press_trials(editor *e, const editor_event *event) {
-    const size_t trial = editor_trial_at(e, event->at);
-    if (!editor_trials_shown(e) || !editor_area_holds(editor_trial_table_area(e), event->at)) {
-        return false;
-    }
+void editor_watch_trial(editor *e, size_t trial, bool beside) {
     const size_t branch = trial < EDITOR_TRIALS ? editor_get_trials(e)[trial].branch : EDITOR_NO_BRANCH;
     if (branch == EDITOR_NO_BRANCH) {
-        return true;
+        return;
     }
-    if ((event->modifiers & EDITOR_SHIFT) != 0 && editor_shown_branch(e) != EDITOR_NO_BRANCH) {
+    if (beside && editor_shown_branch(e) != EDITOR_NO_BRANCH) {
         editor_show_beside(e, branch == editor_shown_branch(e) ? EDITOR_NO_BRANCH : branch);
     } else {
         editor_show_branch(e, branch);
         editor_go_to(e, 0.0);
         editor_play(e, false);
     }
+}
+
+bool editor_press_trials(editor *e, const editor_event *event) {
+    if (!editor_trials_shown(e) || !editor_area_holds(editor_trial_table_area(e), event->at)) {
+        return false;
+    }
+    editor_watch_trial(e, editor_trial_at(e, event->at), (event->modifiers & EDITOR_SHIFT) != 0);
     return true;
 }
 

@@ -46,8 +46,8 @@ void editor_draw_line(const editor *e, canvas *c, geom_aabb2 box, const editor_l
     canvas_clip_none(c);
 }
 
-/* The first answer stands out. */
-static void draw_answer(const editor *e, canvas *c, const editor_answer *answer, bool usual) {
+/* The first answer stands out. Switches and answers are numbered from 1, as the focus goes through them. */
+static void draw_answer(const editor *e, canvas *c, const editor_answer *answer, size_t number, bool usual) {
     const palette_colors *colors = editor_colors(e);
     const geom_aabb2 area = answer->area;
     const bool hovered = editor_area_holds(area, editor_pointer(e));
@@ -63,6 +63,9 @@ static void draw_answer(const editor *e, canvas *c, const editor_answer *answer,
     style.size = KEY_SIZE;
     canvas_text(c, geom_vec2_make(area.max.x - 8.0, middle), style, answer->keys);
     canvas_clip_none(c);
+    if (editor_get_prompt(e)->focus == number) {
+        editor_draw_ring(c, colors, area);
+    }
 }
 
 /* The line that is typed, or the name of the file that is spoken of. */
@@ -118,16 +121,17 @@ void editor_draw_dialog(const editor *e, canvas *c) {
                   : editor_message_is_error(e) ? colors->warning
                                                : colors->ink;
     const double above = dialog.rows > 0 ? dialog.list.max.y : dialog.line.max.y;
-    canvas_text(c, geom_vec2_make(dialog.line.min.x, above + 22.0), style,
-                editor_message(e)[0] ? editor_message(e) : dialog.words);
+    editor_draw_short(c, geom_vec2_make(dialog.line.min.x, above + 22.0), style,
+                      editor_message(e)[0] ? editor_message(e) : dialog.words,
+                      dialog.line.max.x - dialog.line.min.x);
     canvas_clip_none(c);
     if (dialog.rows > 0) {
         editor_draw_list(e, c, &dialog);
     }
     for (size_t i = 0; i < dialog.switch_count; i++) {
-        draw_answer(e, c, &dialog.switches[i], false);
+        draw_answer(e, c, &dialog.switches[i], i + 1, false);
     }
     for (size_t i = 0; i < dialog.answer_count; i++) {
-        draw_answer(e, c, &dialog.answers[i], i == 0);
+        draw_answer(e, c, &dialog.answers[i], dialog.switch_count + i + 1, i == 0);
     }
 }

@@ -6,7 +6,7 @@
 
 static const double RING = 2.0;
 
-static void draw_ring(canvas *c, const palette_colors *colors, geom_aabb2 area) {
+void editor_draw_ring(canvas *c, const palette_colors *colors, geom_aabb2 area) {
     const canvas_pen outer = {.color = colors->field, .width = RING + 2.0};
     const canvas_pen ring = {.color = colors->selected, .width = RING};
     canvas_stroke_box(c, area, outer);
@@ -32,6 +32,6 @@ void editor_draw_focus(const editor *e, canvas *c) {
         canvas_clip_none(c);
     }
     if (editor_focused_stop(e, &stop)) {
-        draw_ring(c, editor_colors(e), stop.area);
+        editor_draw_ring(c, editor_colors(e), stop.area);
     }
 }

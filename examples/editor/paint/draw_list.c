@@ -31,8 +31,7 @@ static void shorten(const char *text, size_t kept, char *out, size_t capacity) {
     snprintf(out, capacity, "%.*s\u2026%s", (int)head, text, text + tail);
 }
 
-/* Text that is not wider than `room`: what is too long loses letters of its middle. */
-static void put_short(canvas *c, geom_vec2 at, canvas_text_style style, const char *text, double room) {
+void editor_draw_short(canvas *c, geom_vec2 at, canvas_text_style style, const char *text, double room) {
     const utf8_shown shown = utf8_show(text);
     char words[sizeof shown.text + 4];
     size_t low = 0;
@@ -96,7 +95,7 @@ static void draw_item(const editor *e, canvas *c, geom_aabb2 row, const editor_i
         left += ICON;
         right = draw_facts(e, c, row, item);
     }
-    put_short(c, geom_vec2_make(left, middle), style, item->path, right - left);
+    editor_draw_short(c, geom_vec2_make(left, middle), style, item->path, right - left);
 }
 
 /* Which part of the list is seen. */

@@ -10,8 +10,8 @@
 #include "state/toolbox.h"
 #include "text/utf8.h"
 #include "widgets/dialog.h"
+#include "widgets/focus.h"
 #include "widgets/menu.h"
-#include "widgets/panel.h"
 #include "widgets/prompt.h"
 #include "widgets/timebar.h"
 #include "widgets/toolbar.h"
@@ -91,21 +91,44 @@ static size_t faulty_count(const editor *e) {
     return count;
 }
 
-/* What the button, number or switch under the pointer does, else what the tool in hand does. */
+/* What keys do at a stop of the focus that is no button and no row; NULL for these. */
+static const char *stop_words(const editor_stop *stop) {
+    switch (stop->kind) {
+    case EDITOR_STOP_FILTER:
+        return "Enter: type a part of names. Down: the objects";
+    case EDITOR_STOP_OBJECT:
+        return stop->part == EDITOR_CATALOG_NAME ? "Enter: select (Ctrl: add, Shift: up to here). F2: rename"
+               : stop->part == EDITOR_CATALOG_FOLD   ? "Enter: show or hide the members of the group"
+               : stop->part == EDITOR_CATALOG_HIDDEN ? "Enter: hide, or show again"
+                                                     : "Enter: lock, or unlock";
+    case EDITOR_STOP_TRIAL:
+        return "Enter: watch its run. Shift+Enter: beside the one that is shown";
+    case EDITOR_STOP_MOMENT:
+        return "Left, Right: the moment before, the next (Shift: ten). Home, End: start, end of the run";
+    default:
+        return NULL;
+    }
+}
+
+/* What the button, number or switch with the focus or under the pointer does, else what the tool in hand does. */
 static void tool_words(const editor *e, char *text, size_t capacity) {
-    const bool in_time = editor_in_time_strip(e, editor_pointer(e));
-    const editor_command button = in_time ? editor_timebar_button_at(e, editor_pointer(e))
-                                          : editor_tool_button_at(e, editor_pointer(e));
+    editor_stop stop;
+    const bool focused = editor_focused_stop(e, &stop);
+    const geom_vec2 at = focused ? geom_vec2_lerp(stop.area.min, stop.area.max, 0.5) : editor_pointer(e);
+    const bool in_time = editor_in_time_strip(e, at);
+    const editor_command button = in_time ? editor_timebar_button_at(e, at) : editor_tool_button_at(e, at);
     if (editor_get_menu(e)->kind != EDITOR_MENU_NONE) {
         snprintf(text, capacity, "Click, or arrows and Enter: choose. Esc: close");
         return;
     }
-    if (button != EDITOR_DO_NOTHING) {
+    if (focused && stop_words(&stop)) {
+        snprintf(text, capacity, "%s", stop_words(&stop));
+    } else if (button != EDITOR_DO_NOTHING) {
         snprintf(text, capacity, "%s (%s)", editor_words_of_command(button), editor_keys_of_command(button));
     } else if (in_time) {
         snprintf(text, capacity, "Click or drag: another moment. Kept: %.1f of %.0f MB",
                  1e-6 * (double)editor_past_bytes(editor_get_past(e)), 1e-6 * (double)EDITOR_PAST_BUDGET);
-    } else if (!editor_panel_hint_at(e, editor_pointer(e), text, capacity)) {
+    } else if (!editor_panel_hint_at(e, at, text, capacity)) {
         snprintf(text, capacity, "%s", editor_get_tool(e)->hint(e));
     }
 }

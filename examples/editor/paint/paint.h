@@ -2,6 +2,7 @@
 #ifndef EDITOR_PAINT_H
 #define EDITOR_PAINT_H
 
+#include "canvas/palette.h"
 #include "state/rooms.h"
 #include "view/line.h"
 #include "widgets/commands.h"
@@ -42,9 +43,13 @@ void editor_draw_gallery(const editor *e, canvas *c);
 void editor_draw_list(const editor *e, canvas *c, const editor_dialog *dialog);
 void editor_draw_menu(const editor *e, canvas *c);
 void editor_draw_focus(const editor *e, canvas *c); /* and the pointer that keys move */
+void editor_draw_ring(canvas *c, const palette_colors *colors, geom_aabb2 area);
 
 /* A line that is typed, in a box: what is selected, and the caret, which is always seen. */
 void editor_draw_line(const editor *e, canvas *c, geom_aabb2 box, const editor_line *line);
+
+/* Text that is not wider than `room`: what is too long loses letters of its middle. */
+void editor_draw_short(canvas *c, geom_vec2 at, canvas_text_style style, const char *text, double room);
 void editor_draw_icon(canvas *c, editor_command command, bool playing, geom_vec2 center, canvas_color color);
 
 #endif

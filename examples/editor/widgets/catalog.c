@@ -24,7 +24,7 @@ void editor_catalog_destroy(editor_catalog *l) {
     }
 }
 
-const editor_catalog_row *editor_catalog_rows(editor *e, size_t *count) {
+const editor_catalog_row *editor_catalog_rows(const editor *e, size_t *count) {
     editor_catalog *l = e->catalog;
     const uint64_t revision = editor_revision(e);
     if (!l->known || l->revision != revision) {
@@ -98,7 +98,7 @@ geom_aabb2 editor_catalog_part_area(geom_aabb2 row_area, const editor_catalog_ro
     return area;
 }
 
-editor_catalog_part editor_catalog_part_at(editor *e, geom_vec2 screen, size_t *index) {
+editor_catalog_part editor_catalog_part_at(const editor *e, geom_vec2 screen, size_t *index) {
     const geom_aabb2 list = editor_catalog_area(e);
     size_t count = 0;
     const editor_catalog_row *rows = editor_catalog_rows(e, &count);
@@ -162,19 +162,23 @@ void editor_catalog_scroll(editor *e, double points) {
     e->catalog->scroll = fmin(fmax(e->catalog->scroll + points, 0.0), hidden);
 }
 
+void editor_catalog_reveal_row(editor *e, size_t index) {
+    const geom_aabb2 list = editor_catalog_area(e);
+    const geom_aabb2 row = editor_catalog_row_area(e, index);
+    const double below = fmax(row.max.y - list.max.y, 0.0);
+    const double above = fmax(list.min.y - row.min.y, 0.0);
+    editor_catalog_scroll(e, above > 0.0 ? -above : below);
+}
+
 void editor_catalog_reveal(editor *e, size_t place) {
     size_t count = 0;
     const editor_catalog_row *rows = editor_catalog_rows(e, &count);
-    const geom_aabb2 list = editor_catalog_area(e);
     size_t index = 0;
     while (index < count && (rows[index].group != 0 || rows[index].place != place)) {
         index++;
     }
     if (index < count) {
-        const geom_aabb2 row = editor_catalog_row_area(e, index);
-        const double below = fmax(row.max.y - list.max.y, 0.0);
-        const double above = fmax(list.min.y - row.min.y, 0.0);
-        editor_catalog_scroll(e, above > 0.0 ? -above : below);
+        editor_catalog_reveal_row(e, index);
     }
 }
 

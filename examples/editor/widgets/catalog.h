@@ -37,7 +37,7 @@ editor_catalog *editor_catalog_create(void); /* NULL without memory */
 void editor_catalog_destroy(editor_catalog *l);
 
 /* The rows as they are now, valid until the drawing changes; none without memory. */
-const editor_catalog_row *editor_catalog_rows(editor *e, size_t *count);
+const editor_catalog_row *editor_catalog_rows(const editor *e, size_t *count);
 
 /* Whether a shape lies in the group of a row at that depth. */
 bool editor_row_holds(const editor_document *d, const editor_catalog_row *row, const editor_shape *s);
@@ -54,7 +54,7 @@ geom_aabb2 editor_catalog_area(const editor *e);                   /* all rows t
 geom_aabb2 editor_catalog_row_area(const editor *e, size_t index); /* scrolled */
 geom_aabb2 editor_catalog_part_area(geom_aabb2 row_area, const editor_catalog_row *row,
                                     editor_catalog_part part);
-editor_catalog_part editor_catalog_part_at(editor *e, geom_vec2 screen, size_t *index);
+editor_catalog_part editor_catalog_part_at(const editor *e, geom_vec2 screen, size_t *index);
 
 /* ---- What is shown ---- */
 
@@ -64,7 +64,9 @@ void editor_catalog_fold(editor *e, uint32_t group); /* or unfold; without memor
 void editor_catalog_unfold_around(editor *e, const editor_shape *s);
 void editor_catalog_scroll(editor *e, double points);
 double editor_catalog_scrolled(const editor *e);
-void editor_catalog_reveal(editor *e, size_t place); /* unfolds nothing, scrolls as little as needed */
+/* These unfold nothing, and scroll as little as needed. */
+void editor_catalog_reveal(editor *e, size_t place);
+void editor_catalog_reveal_row(editor *e, size_t index);
 
 /* The row from which Shift selects on: the place of its shape. */
 size_t editor_catalog_anchor(const editor *e);

@@ -124,7 +124,7 @@ static const editor_binding file[] = {
 };
 
 static const editor_binding keyboard[] = {
-    {EDITOR_DO_NEXT_PLACE, EDITOR_KEY_F6, 0, true, "F6", "Keys to the tool bar, panel, world"},
+    {EDITOR_DO_NEXT_PLACE, EDITOR_KEY_F6, 0, true, "F6", "Keys to bars, lists, plots, world"},
     {EDITOR_DO_NEXT, EDITOR_KEY_TAB, 0, true, "Tab", "Next object, button, row (Shift: back)"},
     {EDITOR_DO_NEXT_VERTEX, EDITOR_KEY_RIGHT, EDITOR_ALT, false, "Alt+Right",
      "Next vertex of the selected shape"},

@@ -37,11 +37,16 @@ bool editor_prompt_is_typed(const editor *e) {
 
 /* ---- What is asked ---- */
 
-void editor_prompt_ask(editor *e, editor_prompt_kind kind) { e->asking->prompt.kind = kind; }
+static void set_kind(editor_prompt *p, editor_prompt_kind kind) {
+    p->kind = kind;
+    p->focus = 0;
+}
+
+void editor_prompt_ask(editor *e, editor_prompt_kind kind) { set_kind(&e->asking->prompt, kind); }
 
 void editor_prompt_type(editor *e, editor_prompt_kind kind, const char *line) {
     editor_prompt *p = &e->asking->prompt;
-    p->kind = kind;
+    set_kind(p, kind);
     p->touched = false;
     p->refused = false;
     editor_line_set(&p->line, line);
@@ -55,10 +60,10 @@ void editor_prompt_number(editor *e, editor_field field, const char *line) {
 
 void editor_prompt_replace(editor *e) {
     e->asking->prompt.before = e->asking->prompt.kind;
-    e->asking->prompt.kind = EDITOR_PROMPT_REPLACE;
+    set_kind(&e->asking->prompt, EDITOR_PROMPT_REPLACE);
 }
 
-void editor_prompt_back(editor *e) { e->asking->prompt.kind = e->asking->prompt.before; }
+void editor_prompt_back(editor *e) { set_kind(&e->asking->prompt, e->asking->prompt.before); }
 
 void editor_prompt_end(editor *e) { editor_prompt_take_next(e); }
 
@@ -71,7 +76,7 @@ void editor_prompt_then_path(editor *e, editor_next next, const char *path) {
 
 editor_next editor_prompt_take_next(editor *e) {
     const editor_next next = e->asking->prompt.next;
-    e->asking->prompt.kind = EDITOR_PROMPT_NONE;
+    set_kind(&e->asking->prompt, EDITOR_PROMPT_NONE);
     e->asking->prompt.next = EDITOR_NEXT_NOTHING;
     return next;
 }
@@ -112,6 +117,8 @@ size_t editor_prompt_complete(editor *e, char *names, size_t capacity) {
 void editor_prompt_refuse(editor *e) { e->asking->prompt.refused = true; }
 
 void editor_prompt_swallow(editor *e, bool text) { e->asking->prompt.swallow_text = text; }
+
+void editor_prompt_focus(editor *e, size_t focus) { e->asking->prompt.focus = focus; }
 
 /* ---- What is shown of it ---- */
 

@@ -43,6 +43,7 @@ typedef struct editor_prompt {
     editor_prompt_kind before; /* of EDITOR_PROMPT_REPLACE: where the path was typed */
     editor_next next;
     char next_path[EDITOR_PATH_SIZE];
+    size_t focus;      /* 0: the line; n: the nth of the switches and answers of the box that asks */
     bool swallow_text; /* the letter of the key that opened the prompt is still to come */
 } editor_prompt;
 
@@ -76,5 +77,6 @@ void editor_prompt_edit(editor *e, int key, unsigned modifiers);        /* see e
 size_t editor_prompt_complete(editor *e, char *names, size_t capacity); /* see editor_complete_line */
 void editor_prompt_refuse(editor *e);
 void editor_prompt_swallow(editor *e, bool text);
+void editor_prompt_focus(editor *e, size_t focus);
 
 #endif

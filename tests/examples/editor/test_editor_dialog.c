@@ -2,6 +2,8 @@
 #include "state/editor.h"
 #include "test_editor_support.h"
 #include "widgets/dialog.h"
+#include "widgets/listing.h"
+#include "widgets/prompt.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -131,9 +133,47 @@ START_TEST(a_small_window_asks_on_its_status_line) {
 }
 END_TEST
 
+/* F6 goes through the switches and answers, Tab where nothing is completed. */
+START_TEST(keys_come_to_every_answer) {
+    editor *e = with_changes();
+    editor_dialog dialog;
+    close_window(e);
+    key(e, EDITOR_KEY_TAB, 0);
+    key(e, EDITOR_KEY_TAB, 0);
+    ck_assert_uint_eq(editor_get_prompt(e)->focus, 2);
+    key(e, EDITOR_KEY_RIGHT, 0);
+    key(e, EDITOR_KEY_ENTER, 0); /* cancel */
+    ck_assert_str_eq(editor_question(e), "");
+    ck_assert(!editor_wants_close(e));
+    key(e, 's', EDITOR_CTRL);
+    const size_t length = strlen(editor_get_prompt(e)->line.text);
+    ck_assert(editor_get_dialog(e, &dialog));
+    const size_t stops = dialog.switch_count + dialog.answer_count + 1;
+    for (size_t i = 0; i < stops; i++) {
+        ck_assert_uint_eq(editor_get_prompt(e)->focus, i);
+        key(e, EDITOR_KEY_F6, 0);
+    }
+    ck_assert_uint_eq(editor_get_prompt(e)->focus, 0); /* round */
+    key(e, EDITOR_KEY_F6, 0);
+    key(e, EDITOR_KEY_TAB, 0);
+    const bool hidden = editor_get_list(e)->hidden;
+    key(e, ' ', 0);
+    type_text(e, " "); /* as the system sends it along */
+    ck_assert(editor_get_list(e)->hidden != hidden);
+    ck_assert_uint_eq(strlen(editor_get_prompt(e)->line.text), length);
+    type_text(e, "a"); /* into the line, which has the focus then */
+    ck_assert_uint_eq(editor_get_prompt(e)->focus, 0);
+    key(e, EDITOR_KEY_F6, EDITOR_SHIFT);
+    key(e, ' ', 0);
+    ck_assert_str_eq(editor_question(e), "");
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     const TTest *tests[] = {
         buttons_answer,
+        keys_come_to_every_answer,
         nothing_else_reacts_while_a_box_asks,
         a_name_is_edited_like_any_line,
         a_small_window_asks_on_its_status_line,

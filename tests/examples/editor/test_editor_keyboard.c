@@ -8,6 +8,7 @@
 #include "state/vertices.h"
 #include "state/work.h"
 #include "test_editor_support.h"
+#include "tools/trials.h"
 #include "widgets/focus.h"
 #include "widgets/menu.h"
 #include "widgets/toolbar.h"
@@ -44,7 +45,7 @@ static void go_to_row(editor *e, const char *label) {
     }
     for (int i = 0; i < EDITOR_FOCUS_STOPS; i++) {
         const editor_stop stop = focused(e);
-        if (stop.is_row && strcmp(stop.row.label, label) == 0) {
+        if (stop.kind == EDITOR_STOP_ROW && strcmp(stop.row.label, label) == 0) {
             const geom_aabb2 area = editor_panel_area(e); /* what has the focus is seen */
             ck_assert(stop.area.min.y >= area.min.y && stop.area.max.y <= area.max.y);
             return;
@@ -61,6 +62,8 @@ START_TEST(the_focus_goes_from_place_to_place) {
     key(e, EDITOR_KEY_F6, 0);
     ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_BAR);
     key(e, EDITOR_KEY_F6, 0);
+    ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_DOCK);
+    key(e, EDITOR_KEY_F6, 0);
     ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_PANEL);
     key(e, EDITOR_KEY_F6, 0);
     ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_WORLD);
@@ -68,8 +71,7 @@ START_TEST(the_focus_goes_from_place_to_place) {
     ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_PANEL);
     key(e, 'i', 0); /* with the panel goes its focus */
     ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_WORLD);
-    key(e, EDITOR_KEY_F6, 0);
-    key(e, EDITOR_KEY_F6, 0);
+    press_times(e, EDITOR_KEY_F6, 0, 3);
     ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_WORLD);
     key(e, EDITOR_KEY_F6, 0);
     key(e, EDITOR_KEY_ESCAPE, 0);
@@ -104,6 +106,107 @@ START_TEST(the_focus_comes_to_the_bar_of_time) {
 }
 END_TEST
 
+/* The list of objects: a filter, then rows, whose parts are side by side. */
+START_TEST(the_focus_goes_through_the_list_of_objects) {
+    editor *e = with_shapes();
+    key(e, EDITOR_KEY_F6, 0);
+    key(e, EDITOR_KEY_F6, 0);
+    ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_DOCK);
+    ck_assert_int_eq(focused(e).kind, EDITOR_STOP_FILTER);
+    key(e, EDITOR_KEY_DOWN_ARROW, 0);
+    ck_assert_int_eq(focused(e).kind, EDITOR_STOP_OBJECT);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert(editor_is_selected(e, editor_drawing(e)->shapes[0]->id));
+    key(e, EDITOR_KEY_TAB, 0);
+    key(e, ' ', EDITOR_CTRL);
+    ck_assert_uint_eq(editor_selected_count(e), 2);
+    key(e, EDITOR_KEY_END, 0);
+    key(e, ' ', 0);
+    ck_assert_uint_eq(editor_selected_alone(e), 2);
+    ck_assert(!editor_wants_ticks(e));
+    key(e, EDITOR_KEY_HOME, 0);
+    key(e, EDITOR_KEY_DOWN_ARROW, 0);
+    key(e, EDITOR_KEY_ENTER, EDITOR_SHIFT);
+    ck_assert_uint_eq(editor_selected_count(e), 3);
+    press_times(e, EDITOR_KEY_RIGHT, 0, 5);
+    ck_assert_int_eq(focused(e).part, EDITOR_CATALOG_LOCKED);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert(editor_drawing(e)->shapes[0]->label.locked);
+    key(e, EDITOR_KEY_LEFT, 0);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert(editor_drawing(e)->shapes[0]->label.hidden);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert(!editor_drawing(e)->shapes[0]->label.hidden);
+    press_times(e, EDITOR_KEY_LEFT, 0, 5);
+    ck_assert_int_eq(focused(e).part, EDITOR_CATALOG_NAME); /* only groups fold */
+    key(e, EDITOR_KEY_HOME, 0);
+    key(e, EDITOR_KEY_ENTER, 0);
+    submit(e, "agent");
+    key(e, EDITOR_KEY_END, 0);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert_uint_eq(editor_selected_alone(e), 2);
+    key(e, 'z', 0); /* with the list goes its focus */
+    ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_WORLD);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_row_with_the_focus_is_seen_in_a_long_list) {
+    editor *e = with_shapes();
+    for (int i = 0; i < 6; i++) {
+        key(e, 'a', EDITOR_CTRL);
+        key(e, 'd', EDITOR_CTRL); /* 192 shapes */
+    }
+    press_times(e, EDITOR_KEY_F6, 0, 2);
+    for (int i = 0; i < 250; i++) {
+        key(e, i < 200 ? EDITOR_KEY_DOWN_ARROW : EDITOR_KEY_UP_ARROW, 0);
+        const geom_aabb2 area = focused(e).area;
+        const geom_aabb2 dock = editor_dock_area(e);
+        ck_assert(area.min.y >= dock.min.y && area.max.y <= dock.max.y);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
+/* The track, plots, and the table that compares planners. */
+START_TEST(the_focus_moves_time) {
+    editor *e = with_shapes();
+    ck_assert(editor_run_steps(e, 30));
+    key(e, '8', 0);
+    key(e, EDITOR_KEY_F6, EDITOR_SHIFT);
+    press_times(e, EDITOR_KEY_END, 0, 1);
+    for (int place = 0; place < 2; place++) {
+        ck_assert_int_eq(focused(e).kind, EDITOR_STOP_MOMENT);
+        key(e, EDITOR_KEY_HOME, 0);
+        ck_assert_double_eq(editor_shown_step(e), 0.0);
+        press_times(e, EDITOR_KEY_RIGHT, 0, 3);
+        key(e, EDITOR_KEY_RIGHT, EDITOR_SHIFT);
+        ck_assert_double_eq(editor_shown_step(e), 13.0);
+        key(e, EDITOR_KEY_LEFT, 0);
+        ck_assert_double_eq(editor_shown_step(e), 12.0);
+        key(e, EDITOR_KEY_END, 0);
+        key(e, EDITOR_KEY_RIGHT, 0);
+        ck_assert_double_eq(editor_shown_step(e), 30.0);
+        ck_assert_uint_eq(editor_last_step(e), 30);
+        key(e, EDITOR_KEY_F6, EDITOR_SHIFT);
+        ck_assert_int_eq(editor_get_focus(e), place == 0 ? EDITOR_FOCUS_PLOTS : EDITOR_FOCUS_PANEL);
+    }
+    key(e, 't', EDITOR_CTRL);
+    while (editor_trials_run(e)) {
+        tick(e, 0.1);
+    }
+    key(e, EDITOR_KEY_F6, 0);
+    ck_assert_int_eq(editor_get_focus(e), EDITOR_FOCUS_TRIALS);
+    key(e, EDITOR_KEY_DOWN_ARROW, 0);
+    key(e, EDITOR_KEY_ENTER, 0);
+    ck_assert_uint_eq(editor_shown_branch(e), editor_get_trials(e)[1].branch);
+    key(e, EDITOR_KEY_DOWN_ARROW, 0);
+    key(e, EDITOR_KEY_ENTER, EDITOR_SHIFT);
+    ck_assert_uint_eq(editor_second_branch(e), editor_get_trials(e)[2].branch);
+    editor_destroy(e);
+}
+END_TEST
+
 /* In a wide window, and in one where some buttons are in the menu of the rest. */
 START_TEST(every_button_is_come_to_and_pressed) {
     static const int widths[] = {1280, 640};
@@ -122,7 +225,7 @@ START_TEST(every_button_is_come_to_and_pressed) {
     }
     if (editor_has_more_button(e)) {
         editor_menu_item items[EDITOR_MENU_ITEMS];
-        ck_assert(focused(e).is_more);
+        ck_assert_int_eq(focused(e).kind, EDITOR_STOP_MORE);
         key(e, ' ', 0);
         ck_assert_uint_eq(editor_menu_items(e, items), editor_tool_button_count() - shown);
         key(e, EDITOR_KEY_ESCAPE, 0);
@@ -165,7 +268,7 @@ START_TEST(rows_are_come_to_and_used) {
     ck_assert_str_eq(focused(e).row.label, "Planner");
     key(e, EDITOR_KEY_HOME, 0);
     key(e, EDITOR_KEY_RIGHT, 0);
-    ck_assert(focused(e).is_tab);
+    ck_assert_int_eq(focused(e).kind, EDITOR_STOP_TAB);
     key(e, EDITOR_KEY_ENTER, 0);
     ck_assert_int_eq(editor_get_shown(e)->tab, EDITOR_TAB_PARAMETERS);
     editor_destroy(e);
@@ -287,6 +390,9 @@ int main(void) {
     tcase_set_timeout(tcase, 30.0);
     tcase_add_test(tcase, the_focus_goes_from_place_to_place);
     tcase_add_test(tcase, the_focus_comes_to_the_bar_of_time);
+    tcase_add_test(tcase, the_focus_goes_through_the_list_of_objects);
+    tcase_add_test(tcase, a_row_with_the_focus_is_seen_in_a_long_list);
+    tcase_add_test(tcase, the_focus_moves_time);
     tcase_add_loop_test(tcase, every_button_is_come_to_and_pressed, 0, 2);
     tcase_add_test(tcase, rows_are_come_to_and_used);
     tcase_add_test(tcase, tab_goes_through_objects_and_shows_them);

@@ -174,12 +174,15 @@ typedef enum state {
     DRAWING,
     PLOTS,
     FOCUSED,
+    LISTED,
+    COMPARED,
+    COMPLETED,
     STATES
 } state;
 
-static const char *const state_names[STATES] = {"empty",   "selected", "parameters", "running", "asking",
-                                                "typing",  "refused",  "choosing",   "more",    "help",
-                                                "drawing", "plots",    "focused"};
+static const char *const state_names[STATES] = {
+    "empty", "selected", "parameters", "running", "asking",  "typing", "refused",  "choosing",
+    "more",  "help",     "drawing",    "plots",   "focused", "listed", "compared", "completed"};
 
 static void choose_something(editor *e) {
     editor_row rows[EDITOR_PANEL_ROWS];
@@ -238,6 +241,23 @@ static editor *in_state(state which, const int size[2], bool dark) {
         break;
     case FOCUSED:
         key(e, EDITOR_KEY_F6, 0);
+        break;
+    case LISTED:
+        if (!editor_dock_shown(e)) {
+            key(e, 'z', 0);
+        }
+        key(e, EDITOR_KEY_F6, 0);
+        key(e, EDITOR_KEY_F6, 0);
+        key(e, EDITOR_KEY_DOWN_ARROW, 0);
+        break;
+    case COMPARED:
+        key(e, 't', EDITOR_CTRL);
+        tick(e, 0.1);
+        break;
+    case COMPLETED:
+        key(e, 'o', EDITOR_CTRL);
+        type_text(e, "./"); /* every file that is there */
+        key(e, EDITOR_KEY_TAB, 0);
         break;
     case DRAWING:
         key(e, 'p', 0);
