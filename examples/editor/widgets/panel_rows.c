@@ -161,7 +161,7 @@ static void lab_rows(panel_layout *l) {
 static void inset_rows(panel_layout *l) {
     const editor *e = l->e;
     const size_t alone = editor_selected_alone(e);
-    const double least = 110.0;
+    const double least = 90.0;
     const double most = EDITOR_PANEL_WIDTH - 2.0 * PANEL_MARGIN;
     if (alone == editor_drawing(e)->count || !editor_get_sight(e)->running ||
         editor_cast_find(editor_get_sight(e)->cast, editor_drawing(e)->shapes[alone]->id) ==
