@@ -20,7 +20,10 @@
  *
  * length      If the straight way is free, it is the route. Around a corner a route keeps up to 1.05 radii
  *             from the obstacle where there is room, and is at most 2 % longer there than a taut string.
- * gaps        A gap is used if it is wider than the disc by a part in a thousand.
+ *             Around arcs of more than 67 radii it keeps up to .12 % of the arc's radius more. Along
+ *             smaller ones, of R radii, ends that almost touch them may add sqrt(R) radii.
+ * gaps        A gap is used if it is wider than the disc by a part in a thousand. Along arcs of more than
+ *             10,000 radii, ways with no more room than that may be missed.
  * range       Coordinates and radii up to 1e150. Beyond that, routes may be missed, but every call returns.
  * repeatable  Equal questions on equal maps get equal bits, in any order and with any number of threads.
  *

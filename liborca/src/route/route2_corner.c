@@ -24,6 +24,10 @@ enum {
     EXTRA_HALVINGS = 3
 };
 
+/* By how much corners of a quarter halved so often stand outside the arc, in its radii: the secant of a
+ * 32nd of a right angle, less 1. */
+static const double least_overshoot = 0.001206;
+
 typedef struct corner_builder {
     const route_view *view;
     route_layer *layer;    /* that of the view */
@@ -396,9 +400,17 @@ static bool add_shape(corner_builder *builder, const route_shape *shape) {
     return true;
 }
 
+double orca_route_tangent_reach(double grown_by, double radius) {
+    const double overshoot = (grown_by + radius) * least_overshoot;
+    return overshoot <= most_overshoot * radius ? 0.0 : margins[0] * radius + 1.1 * overshoot;
+}
+
 bool orca_route_find_corners(const route_view *view, route_layer *layer, route_reuse *reuse) {
     corner_builder builder = {.view = view, .layer = layer, .reuse = reuse};
+    layer->tangent_reach = 0.0;
     for (size_t i = 0; i < view->map->shape_count; i++) {
+        const double reach = orca_route_tangent_reach(view->map->shapes[i].radius, layer->radius);
+        layer->tangent_reach = fmax(layer->tangent_reach, reach);
         builder.section.shape = (uint32_t)i;
         if (!add_shape(&builder, &view->map->shapes[i])) {
             return false;

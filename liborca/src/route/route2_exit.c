@@ -123,8 +123,9 @@ size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exi
     }
     size_t count = 0;
     for (size_t i = 0; i < list.count; i++) {
-        const geom_vec2 end =
+        const geom_vec2 beside =
             orca_route_push_out(view, list.items[i].end, radius); /* from others beside it */
+        const geom_vec2 end = orca_route_rise(view, beside, NULL);
         if (goes_no_deeper(&list, &list.items[i]) && !orca_route_nearest_wall(view, end, radius).wall &&
             !orca_route_within_solid(view, end) && !enters(map, (geom_segment2){p, end})) {
             exits[count++] = end;

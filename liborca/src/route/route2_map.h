@@ -151,8 +151,9 @@ typedef struct route_layer_edit {
 
 /* What a map knows for one radius. */
 typedef struct route_layer {
-    double disc_radius; /* as given */
-    double radius;      /* what is planned with: a little above 0 when that was given */
+    double disc_radius;   /* as given */
+    double radius;        /* what is planned with: a little above 0 when that was given */
+    double tangent_reach; /* the largest of all shapes */
     route_grid grid;
     route_node *nodes;
     size_t node_count;
@@ -322,6 +323,11 @@ typedef struct route_reuse {
  * that are as before. False without memory. */
 bool orca_route_find_corners(const route_view *view, route_layer *layer, route_reuse *reuse);
 
+/* Around an arc of more than some 67 radii tangents are so long that a place on the arc may see no corner.
+ * Returns how far from the surface of the obstacle with the arc a place sees corners like any other; 0 if
+ * every place does. */
+double orca_route_tangent_reach(double grown_by, double radius);
+
 /* ---- route2_section.c: corners that stay ---- */
 
 /* Begins what is reused of a layer; it may be freed on failure too. False without memory. */
@@ -411,6 +417,7 @@ size_t orca_route_sweep_around(const route_layer *layer, geom_vec2 middle, doubl
 typedef enum route_place_kind {
     ROUTE_PLACE_FREE,   /* it can stand there */
     ROUTE_PLACE_PUSHED, /* it stands too close to something, and finds room at `free` */
+    ROUTE_PLACE_LOW,    /* it can stand there, but corners around a large arc are in sight from `free` */
     ROUTE_PLACE_TIGHT,  /* the same, but there is no room nearby */
     ROUTE_PLACE_SOLID   /* the center is within an obstacle */
 } route_place_kind;
@@ -418,11 +425,17 @@ typedef enum route_place_kind {
 typedef struct route_place {
     route_place_kind kind;
     geom_vec2 point;
-    geom_vec2 free; /* the point itself, except for PUSHED */
-    double radius;  /* the largest for which `free` is free, at most that of sight lines */
+    geom_vec2 free;  /* the point itself, except for PUSHED and LOW */
+    double radius;   /* the largest for which `free` is free, at most that of sight lines */
+    geom_circle arc; /* of LOW: the obstacle with the arc */
 } route_place;
 
 route_place orca_route_examine_place(const route_view *view, geom_vec2 p);
+
+/* From p, where the disc has room, to where corners are in sight: straight away from the large arc that p is
+ * close to. p itself if there is none, or no room on the way. `arc` gets the obstacle with the arc; it may be
+ * NULL. */
+geom_vec2 orca_route_rise(const route_view *view, geom_vec2 p, geom_circle *arc);
 
 /* From p to where a disc of that radius has room, step by step away from the nearest walls; there may be no
  * such place. */

@@ -8,6 +8,8 @@
  * that could be as short as what was found, and of equal ways to a node always the same is taken. */
 #include "route2_search.h"
 
+#include <string.h>
+
 geom_vec2 orca_route_node_point(const route_search *s, uint32_t node) {
     if (node == s->start_node) {
         return s->from.free;
@@ -128,6 +130,19 @@ static size_t straighten(const route_search *s, geom_vec2 *points, size_t count)
     return kept;
 }
 
+/* Whether the path only leads to beside a place. */
+static bool is_beside(const route_place *place) {
+    return place->kind == ROUTE_PLACE_PUSHED || place->kind == ROUTE_PLACE_LOW;
+}
+
+static double measure(const geom_vec2 *points, size_t count) {
+    double length = 0.0;
+    for (size_t i = 1; i < count; i++) {
+        length += geom_vec2_distance(points[i - 1], points[i]);
+    }
+    return length;
+}
+
 /* The points of the path from the start, and those in the places themselves where the path only leads to
  * beside them. */
 static bool trace_back(const route_search *s, orca_route *out) {
@@ -136,8 +151,8 @@ static bool trace_back(const route_search *s, orca_route *out) {
     for (uint32_t node = s->goal_node; node != s->start_node; node = visits[node].parent) {
         count++;
     }
-    const size_t first = s->from.kind == ROUTE_PLACE_PUSHED ? 1 : 0;
-    const size_t last = s->to.kind == ROUTE_PLACE_PUSHED ? 1 : 0;
+    const size_t first = is_beside(&s->from) ? 1 : 0;
+    const size_t last = is_beside(&s->to) ? 1 : 0;
     if (!orca_route_query_reserve_points(s->query, first + count + last)) {
         return false;
     }
@@ -152,9 +167,7 @@ static bool trace_back(const route_search *s, orca_route *out) {
     if (last > 0) {
         points[out->point_count - 1] = s->to.point;
     }
-    for (size_t i = 1; i < out->point_count; i++) {
-        out->length += geom_vec2_distance(points[i - 1], points[i]);
-    }
+    out->length = measure(points, out->point_count);
     return true;
 }
 
@@ -211,6 +224,84 @@ static bool find_path(route_search *s, const geom_vec2 *starts, size_t start_cou
     return good;
 }
 
+/* ---- Between places close to the same large arc ---- */
+
+/* So far apart around an arc, by the cosine, tangents at two places meet close to the arc. */
+static const double near_cosine = 0.985;
+
+/* Straight, or over the point where tangents meet, from an end close to a large arc; where that is free,
+ * nothing is shorter than by a part in a hundred. False without memory. */
+static bool find_low_path(route_search *s, orca_route *out) {
+    const route_place *low = s->from.kind == ROUTE_PLACE_LOW ? &s->from : &s->to;
+    const geom_vec2 a = s->from.point;
+    const geom_vec2 b = s->to.point;
+    const geom_vec2 to_a = geom_vec2_normalize(geom_vec2_sub(a, low->arc.center));
+    const geom_vec2 to_b = geom_vec2_normalize(geom_vec2_sub(b, low->arc.center));
+    const double cosine = geom_vec2_dot(to_a, to_b);
+    const double height = low->arc.radius + 1.001 * s->view.layer->radius;
+    const geom_vec2 bend =
+        geom_vec2_add_scaled(low->arc.center, height / (1.0 + cosine), geom_vec2_add(to_a, to_b));
+    const double radius = fmin(s->from.radius, s->to.radius);
+    const bool straight = orca_route_sight(&s->view, a, b, radius);
+    if (!straight && (cosine < near_cosine || !orca_route_sight(&s->view, a, bend, radius) ||
+                      !orca_route_sight(&s->view, bend, b, radius))) {
+        return true;
+    }
+    if (!orca_route_query_reserve_points(s->query, 3)) {
+        return false;
+    }
+    geom_vec2 *points = s->query->points;
+    points[0] = a;
+    points[1] = straight ? b : bend;
+    points[2] = b;
+    const size_t count = straight ? 2 : 3;
+    *out = (orca_route){ORCA_ROUTE_FOUND, points, count, measure(points, count)};
+    return true;
+}
+
+/* Whether the disc has room at a place itself, close to a large arc or not. */
+static bool has_room(const route_place *place) {
+    return place->kind == ROUTE_PLACE_FREE || place->kind == ROUTE_PLACE_LOW;
+}
+
+/* Takes out the places beside the ends that were not needed: those that the ends see past. */
+static void skip_rises(const route_search *s, orca_route *route) {
+    geom_vec2 *points = s->query->points;
+    const double radius = s->view.layer->radius * ROUTE_SIGHT_MARGIN;
+    size_t count = route->point_count;
+    if (s->from.kind == ROUTE_PLACE_LOW && count > 2 &&
+        orca_route_sight(&s->view, points[0], points[2], radius)) {
+        count--;
+        memmove(points + 1, points + 2, (count - 1) * sizeof *points);
+    }
+    if (s->to.kind == ROUTE_PLACE_LOW && count > 2 &&
+        orca_route_sight(&s->view, points[count - 3], points[count - 1], radius)) {
+        points[count - 2] = points[count - 1];
+        count--;
+    }
+    route->point_count = count;
+    route->length = measure(points, count);
+}
+
+/* From a start that is not within an obstacle. */
+static bool find_route(route_search *s, orca_route *out) {
+    const bool low = s->from.kind == ROUTE_PLACE_LOW || s->to.kind == ROUTE_PLACE_LOW;
+    if (low && has_room(&s->from) && has_room(&s->to) && !find_low_path(s, out)) {
+        return false;
+    }
+    const geom_vec2 from = s->from.free;
+    if (out->point_count > 0) {
+        return true;
+    }
+    if (!find_path(s, &from, 1, out)) {
+        return false;
+    }
+    if (low && out->point_count > 0) {
+        skip_rises(s, out);
+    }
+    return true;
+}
+
 bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_vec2 start, geom_vec2 goal,
                        orca_route *out) {
     route_search s = {.query = query,
@@ -225,8 +316,7 @@ bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_v
         return true;
     }
     if (s.from.kind != ROUTE_PLACE_SOLID) {
-        const geom_vec2 from = s.from.free;
-        return find_path(&s, &from, 1, out);
+        return find_route(&s, out);
     }
     geom_vec2 exits[ROUTE_MOST_EXITS];
     const size_t count = orca_route_find_exits(&s.view, start, exits);
