@@ -288,9 +288,30 @@ static bool comes_first(const traffic_memory *t, uint32_t rank) {
     return !t->choices[rank].asked;
 }
 
-/* Of the agents that could not make way for it, the first in a passage that wants past it gets its place in
- * the order, and goes out after it: with more than one in a dead end, only the outer one can let the inner
- * one out. */
+/* Whether walls and others that stand around an agent leave it no direction in which it can go its diameter. One of the
+ * directions is that of its way. */
+static bool is_shut_in(const traffic_turns *n, uint32_t rank, vec way) {
+    const traffic_memory *t = n->t;
+    const traffic_mover *agent = traffic_agent(t, rank);
+    const traffic_walls walls = find_walls(n, rank);
+    const traffic_near near = traffic_near_of(t, rank);
+    const vec heading = vec_normalize(way);
+    bool free = false;
+    for (size_t turn = 0; turn < TRAFFIC_TURNS && !free; ++turn) {
+        const vec out = vec_scale(vec_turned(heading, turn), 2.0 * agent->radius);
+        free = traffic_clear_of(&walls, agent->position, vec_add(agent->position, out), agent->radius);
+        for (size_t i = 0; i < near.count && free; ++i) {
+            const traffic_mover *other = traffic_agent(t, near.ranks[i]);
+            free = !traffic_conflict(vec_sub(agent->position, other->position), out,
+                                     agent->radius + other->radius, 1.0);
+        }
+    }
+    return !free;
+}
+
+/* Of the agents that could not make way for it, the first in a passage, or shut in, that wants past it gets its place
+ * in the order, and goes out after it: with more than one in a dead end, or in a corner, only the outer one can let
+ * the inner one out. */
 static void let_out(const traffic_turns *n, uint32_t rank) {
     traffic_memory *t = n->t;
     const traffic_state *self = &t->fresh[rank];
@@ -299,7 +320,7 @@ static void let_out(const traffic_turns *n, uint32_t rank) {
         const traffic_mover *agent = traffic_agent(t, other);
         const vec way = vec_sub(agent->aim, agent->position);
         if (agent->idle && other != rank && vec_dot(way, vec_sub(self->position, agent->position)) > 0.0 &&
-            in_passage(n, other)) {
+            (in_passage(n, other) || is_shut_in(n, other, way))) {
             traffic_state *state = &t->fresh[other];
             state->leaving = true;
             state->leader = self->id;

@@ -1,5 +1,5 @@
 /* The rule of passages: crowds that meet in a corridor or press through a door arrive, led by routes and ORCA, and
- * an agent alone does not notice the rule. */
+ * an agent alone does not notice the rule. Bays are passages that are closed at one end. */
 #include "orca/support/traffic_world.h"
 
 #include <orca/route2.h>
@@ -44,13 +44,17 @@ static orca_traffic *make_traffic(bool passages, const geom_tasks *tasks) {
     return traffic;
 }
 
-/* A wall across x = 0, 2 * half thick, with an opening around y = 0. */
-static world *new_world(double half, double width, bool rule) {
+/* A wall across x = 0, 2 * half thick, with an opening around y = 0: a corridor, or a bay that is closed at its far
+ * end. */
+static world *make_world(double half, double width, bool closed, bool rule) {
     world *w = calloc(1, sizeof *w);
     ck_assert_ptr_nonnull(w);
     ck_assert_int_eq(orca_obstacles_create(NULL, &w->obstacles), GEOM_OK);
     traffic_add_box(w->obstacles, -half, 0.5 * width, half, 30.0);
     traffic_add_box(w->obstacles, -half, -30.0, half, -0.5 * width);
+    if (closed) {
+        traffic_add_box(w->obstacles, half, -30.0, half + 1.0, 30.0);
+    }
     orca_sim_def def = orca_sim_def_default();
     def.time_step = TIME_STEP;
     def.obstacles = w->obstacles;
@@ -66,6 +70,8 @@ static world *new_world(double half, double width, bool rule) {
     w->traffic = make_traffic(rule, NULL);
     return w;
 }
+
+static world *new_world(double half, double width, bool rule) { return make_world(half, width, false, rule); }
 
 static void end_world(world *w) {
     for (size_t i = 0; i < w->count; ++i) {
@@ -221,6 +227,38 @@ START_TEST(without_the_rule_they_are_late) {
 }
 END_TEST
 
+/* ---- Goals in bays ---- */
+
+/* A bay of square places a meter wide, some abreast and some behind each other. */
+static world *new_bay(size_t abreast, size_t deep) {
+    return make_world(0.5 * (double)deep, (double)abreast, true, true);
+}
+
+/* The place in a row, counted from the far end, of a bay with so many rows. */
+static geom_vec2 bay_place(size_t abreast, size_t deep, size_t row, size_t place) {
+    return geom_vec2_make(0.5 * (double)deep - 0.5 - (double)row,
+                          (double)place + 0.5 - 0.5 * (double)abreast);
+}
+
+/* One stands in the corner that another wants, which shuts it in. */
+START_TEST(one_in_a_corner_is_let_out) {
+    const size_t abreast = 2 + (size_t)_i / 2;
+    const size_t side = _i % 2 == 0 ? 0 : abreast - 1;
+    world *w = new_bay(abreast, 4);
+    const geom_vec2 corner = bay_place(abreast, 4, 0, side);
+    add_agent(w, corner, bay_place(abreast, 4, 1, side));
+    w->arrived[0] = true;
+    add_agent(w, bay_place(abreast, 4, 2, side), corner);
+    for (size_t i = 0; i < abreast; ++i) {
+        if (i != side) {
+            add_agent(w, bay_place(abreast, 4, 0, i), bay_place(abreast, 4, 0, i));
+        }
+    }
+    ck_assert_double_lt(time_to_arrive(w, 60.0), 60.0);
+    end_world(w);
+}
+END_TEST
+
 /* ---- What must not matter ---- */
 
 static void assert_same_commands(const world *a, const world *b) {
@@ -313,6 +351,7 @@ int main(void) {
     TCase *tests = tcase_create("traffic_passages2");
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, both_directions_pass_a_corridor, 0, sizeof corridors / sizeof corridors[0]);
+    tcase_add_loop_test(tests, one_in_a_corner_is_let_out, 0, 4);
     const TTest *const others[] = {
         agents_follow_each_other_through_a_door,
         a_crowd_gets_through_a_door,
