@@ -5,6 +5,8 @@
 #ifndef COLLIDE_BROAD_FOUR_H
 #define COLLIDE_BROAD_FOUR_H
 
+#include "numeric/two.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -23,6 +25,15 @@ typedef int32_t four_bits __attribute__((vector_size(16)));
 #define FOUR_INLINE static inline __attribute__((always_inline))
 
 FOUR_INLINE four four_of(float x) { return (four){x, x, x, x}; }
+
+/* Of four doubles, each rounded. */
+FOUR_INLINE four four_of_twos(two a, two b) {
+#if defined(__SSE2__)
+    return _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b));
+#else
+    return (four){(float)a[0], (float)a[1], (float)b[0], (float)b[1]};
+#endif
+}
 
 /* From and to addresses that are multiples of 16. */
 FOUR_INLINE four four_load(const float *from) { return *(const four *)(const void *)from; }

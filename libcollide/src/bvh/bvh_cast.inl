@@ -20,6 +20,8 @@
 
 #include "numeric/two.h"
 
+#include <float.h>
+
 /* Motion on one axis that is less does not count as motion. */
 static const double slowest = 0x1p-61;
 
@@ -38,11 +40,11 @@ typedef struct bvh_motion {
     four entry_inverse[DIMENSIONS];
     four exit_inverse[DIMENSIONS];
     int near_side[DIMENSIONS];
-    float start[DIMENSIONS];   /* the middle of what moves, */
-    float reach[DIMENSIONS];   /* and how far it reaches from there; infinite where it does not count */
-    float inverse[DIMENSIONS]; /* of the speed; infinite at rest */
-    double units;              /* of time on the whole way: a power of two, 1 but for the fastest */
-    double delay;              /* what of them is over before anything can be met, and is left out */
+    bool rests[DIMENSIONS];
+    float start[DIMENSIONS]; /* the middle of what moves, */
+    float reach[DIMENSIONS]; /* and how far it reaches from there; infinite where it does not count */
+    double units;            /* of time on the whole way: a power of two, 1 but for the fastest */
+    double delay;            /* what of them is over before anything can be met, and is left out */
 } bvh_motion;
 
 /* Axes are looked at two side by side, in space the last one twice. */
@@ -72,11 +74,11 @@ static inline two two_coordinates(vec v, int pair) {
     return (two){coordinate(v, first_axis(pair)), coordinate(v, second_axis(pair))};
 }
 
-/* Half of the motion on an axis: the motion of a ray may overflow. */
-static inline double half_motion(const broad_cast *cast, int axis) {
-    const double whole = coordinate(cast->motion, axis);
-    return isfinite(whole) ? 0.5 * whole
-                           : 0.5 * coordinate(cast->end, axis) - 0.5 * coordinate(cast->start.min, axis);
+/* Half of the motion: that of a ray may overflow. */
+static inline two half_motion(const broad_cast *cast, int pair) {
+    const two whole = two_coordinates(cast->motion, pair);
+    const two apart = 0.5 * two_coordinates(cast->end, pair) - 0.5 * two_coordinates(cast->start.min, pair);
+    return two_select((two_mask)(two_abs(whole) <= DBL_MAX), 0.5 * whole, apart);
 }
 
 /* The number of units of time for a motion that is too fast to take it as a whole. */
@@ -93,12 +95,11 @@ static inline two two_frame_coordinates(const bvh_frame *frame, vec v, int pair)
     return (0.5 * two_coordinates(v, pair) - two_axes(frame->half_origin, pair)) * (2.0 * frame->scale);
 }
 
-static inline axes_motion motion_on_axes(const bvh_frame *frame, const broad_cast *cast, const double *half,
+static inline axes_motion motion_on_axes(const bvh_frame *frame, const broad_cast *cast, two way,
                                          double units, int pair) {
     const double radius = cast->radius * frame->scale;
     const two low = two_frame_coordinates(frame, cast->start.min, pair);
     const two high = two_frame_coordinates(frame, cast->start.max, pair);
-    const two way = two_axes(half, pair);
     axes_motion motion = {.low = low - radius, .high = high + radius};
     motion.error = few_roundings * (two_abs(low) + two_abs(high) + radius);
     motion.speed = (units == 1.0 ? way : way * (1.0 / units)) * (2.0 * frame->scale);
@@ -114,24 +115,31 @@ static inline axes_motion motion_on_axes(const bvh_frame *frame, const broad_cas
     return motion;
 }
 
-/* Bit 0 for the first axis, bit 1 for the second, where the way leads down. */
-static inline unsigned falls_on_axes(const axes_motion *motion) {
-    return two_bits((two_mask)(motion->inverse < 0.0));
+static inline two_mask falls_on_axes(const axes_motion *motion) { return (two_mask)(motion->inverse < 0.0); }
+
+static inline two two_bounds(const bvh_bounds *all, int side, int pair) {
+    return (two){(double)all->side[side][first_axis(pair)], (double)all->side[side][second_axis(pair)]};
 }
 
-/* Before what time nothing is met along two axes; 0 where the motion does not start outside of all items. */
-static inline double delay_on_axes(const axes_motion *motion, const bvh_bounds *all, int pair) {
-    const int axes[2] = {first_axis(pair), second_axis(pair)};
-    const unsigned falls = falls_on_axes(motion);
-    const two_mask falling = (two_mask)(motion->inverse < 0.0);
-    const int sides[2] = {(int)(falls & 1U), (int)(falls >> 1)};
-    const two near = {(double)all->side[sides[0]][axes[0]], (double)all->side[sides[1]][axes[1]]};
-    const two rising_gap = near - (motion->high + motion->error);
-    const two gap = two_select(falling, (motion->low - motion->error) - near, rising_gap) - frame_slack;
-    const two_mask counts = (two_mask)(gap > 0.0) & ~motion->rests & ~motion->ignored &
-                            (two_mask)(two_abs(near) != (double)unbounded);
-    const two delay = two_select(counts, gap * two_abs(motion->inverse) * (1.0 - 0x1p-40), two_of(0.0));
-    return delay[0] > delay[1] ? delay[0] : delay[1];
+/* How far the motion starts before all items, where it leads there; not positive elsewhere. */
+static inline two gap_on_axes(const axes_motion *motion, const bvh_bounds *all, int pair) {
+    const two_mask falls = falls_on_axes(motion);
+    const two near = two_select(falls, two_bounds(all, HIGH, pair), two_bounds(all, LOW, pair));
+    const two gap = two_select(falls, motion->low - near, near - motion->high);
+    const two_mask counts =
+        ~motion->rests & ~motion->ignored & (two_mask)(two_abs(near) != (double)unbounded);
+    return (two)((two_mask)(gap - (motion->error + frame_slack)) & counts);
+}
+
+/* Before what time nothing is met; 0 where the motion does not start outside of all items. */
+static GEOM_COLD double delay_of(const axes_motion motion[AXIS_PAIRS], const bvh_bounds *all) {
+    double delay = 0.0;
+    for (int pair = 0; pair < AXIS_PAIRS; ++pair) {
+        const two gap = gap_on_axes(&motion[pair], all, pair);
+        const two times = gap * two_abs(motion[pair].inverse) * (1.0 - 0x1p-40);
+        delay = geom_max(delay, geom_max(times[0], times[1]));
+    }
+    return delay > 0x1p200 ? 0.0 : delay;
 }
 
 /* Moves the start ahead, so that floats need not tell a long way off from what is met at its end. */
@@ -144,64 +152,61 @@ static GEOM_COLD void start_later(axes_motion motion[AXIS_PAIRS], double delay) 
     }
 }
 
-/* frame_below of two numbers. */
-static inline void two_below(two at, two slack, float below[2]) {
+/* frame_below of two numbers, but for the rounding to floats, for which there is room. */
+static inline two two_below(two at, two slack) {
     const two rounded = at - (two_abs(at) * 0x1p-23 + (slack + frame_slack));
-    const bool plain = two_bits((two_mask)(two_abs(rounded) <= (double)furthest)) == 3U;
-    below[0] = plain ? (float)rounded[0] : frame_below(at[0], slack[0]);
-    below[1] = plain ? (float)rounded[1] : frame_below(at[1], slack[1]);
+    if (two_bits((two_mask)(two_abs(rounded) <= (double)furthest)) == 3U) {
+        return rounded;
+    }
+    return (two){(double)frame_below(at[0], slack[0]), (double)frame_below(at[1], slack[1])};
 }
 
 /* What two axes of the nodes are compared with. */
 static inline void set_axes(bvh_motion *motion, int pair, const axes_motion *from) {
-    const two slack = from->error + two_select(from->rests, two_of(0x1p-59), two_of(0.0));
-    const unsigned falls = falls_on_axes(from); /* an index, as a branch would often be guessed wrong */
-    const unsigned ignored = two_bits(from->ignored);
-    const unsigned rests = two_bits(from->rests);
-    const two entry = from->inverse * (1.0 - 0x1p-21);
-    const two exit = from->inverse * (1.0 + 0x1p-21);
-    const two middle = 0.5 * from->low + 0.5 * from->high;
-    float ends[2][2]; /* low, and less than high */
-    float narrow[2];
-    two_below(from->low, slack, ends[0]);
-    two_below(-from->high, slack, ends[1]);
-    two_below(0.5 * from->low - 0.5 * from->high, slack, narrow);
+    const two none = two_of(0.0);
+    const two slack = from->error + two_select(from->rests, two_of(0x1p-59), none);
+    const two end = two_of((double)unbounded);
+    const two low = two_select(from->ignored, -end, two_below(from->low, slack));
+    const two high = two_select(from->ignored, end, -two_below(-from->high, slack));
+    const two_mask falls = falls_on_axes(from);
+    const four ends = four_of_twos(two_select(falls, low, high), two_select(falls, high, low));
+    const four inverses = four_of_twos(from->inverse * (1.0 - 0x1p-21), from->inverse * (1.0 + 0x1p-21));
+    const two half = 0.5 * from->high - 0.5 * from->low;
+    const four middles = four_of_twos(half + from->low, two_select(from->ignored, end, half + slack));
+    const unsigned falling = two_bits(falls); /* indices, as branches would often be guessed wrong */
+    const unsigned resting = two_bits(from->rests);
     for (int k = 0; k < 2; ++k) {
         const int axis = k == 0 ? first_axis(pair) : second_axis(pair);
-        const int near_side = (int)(falls >> k & 1U);
-        const bool everywhere = (ignored >> k & 1U) != 0;
-        const float sides[2] = {everywhere ? -unbounded : ends[0][k], everywhere ? unbounded : -ends[1][k]};
-        motion->near_side[axis] = near_side;
-        motion->front[axis] = four_of(sides[1 - near_side]);
-        motion->back[axis] = four_of(sides[near_side]);
-        motion->entry_inverse[axis] = four_of((float)entry[k]);
-        motion->exit_inverse[axis] = four_of((float)exit[k]);
-        motion->start[axis] = (float)middle[k];
-        motion->reach[axis] = everywhere ? HUGE_VALF : -narrow[k];
-        motion->inverse[axis] = (rests >> k & 1U) != 0 ? HUGE_VALF : (float)from->inverse[k];
+        motion->near_side[axis] = (int)(falling >> k & 1U);
+        motion->rests[axis] = (resting >> k & 1U) != 0;
+        motion->front[axis] = four_of(ends[k]);
+        motion->back[axis] = four_of(ends[k + 2]);
+        motion->entry_inverse[axis] = four_of(inverses[k]);
+        motion->exit_inverse[axis] = four_of(inverses[k + 2]);
+        motion->start[axis] = middles[k];
+        motion->reach[axis] = middles[k + 2];
     }
 }
 
 static inline void set_motion(bvh_motion *motion, const bvh *tree, const broad_cast *cast) {
-    double half[DIMENSIONS];
-    double length = 0.0;
-    for (int axis = 0; axis < DIMENSIONS; ++axis) {
-        half[axis] = half_motion(cast, axis);
-        length += 0.5 * fabs(half[axis]);
+    two half[AXIS_PAIRS];
+    two sizes = two_of(0.0);
+    for (int pair = 0; pair < AXIS_PAIRS; ++pair) {
+        half[pair] = half_motion(cast, pair);
+        sizes += 0.25 * two_abs(half[pair]);
     }
-    const double scale = 4.0 * tree->frame.scale;
+    const double length = sizes[0] + sizes[1];
+    const double scale = 8.0 * tree->frame.scale;
     motion->units = length * scale <= fastest ? 1.0 : time_units(length, scale);
     motion->delay = 0.0;
     axes_motion axes[AXIS_PAIRS];
+    two_mask before = {0, 0};
     for (int pair = 0; pair < AXIS_PAIRS; ++pair) {
-        axes[pair] = motion_on_axes(&tree->frame, cast, half, motion->units, pair);
-        const double delay = delay_on_axes(&axes[pair], &tree->all, pair);
-        motion->delay = delay > motion->delay ? delay : motion->delay;
+        axes[pair] = motion_on_axes(&tree->frame, cast, half[pair], motion->units, pair);
+        before |= (two_mask)(gap_on_axes(&axes[pair], &tree->all, pair) > 0.0);
     }
-    if (motion->delay > 0x1p200) {
-        motion->delay = 0.0;
-    }
-    if (motion->delay > 0.0) {
+    if (two_bits(before) != 0) {
+        motion->delay = delay_of(axes, &tree->all);
         start_later(axes, motion->delay);
     }
     for (int pair = 0; pair < AXIS_PAIRS; ++pair) {

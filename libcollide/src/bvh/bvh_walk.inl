@@ -1,17 +1,18 @@
 /* Casts through the cells, one after the other along the way.
  *
  * The middle of what moves is in a cell until it reaches the first border ahead, at (border - start) *
- * inverse of the speed. That is rounded, by less than 2^-21 of itself: then the middle is off the border by
- * less than 2^-20 of the width W of all cells, as it comes to all items from their border or from among them.
- * A cell is W / 2048 wide at least and the slack an eighth of it, 2^-14 W. What moves reaches up to 7/8 of
- * the slack from its middle. So what meets an item at some time is then, by its middle, in a cell that the
- * item is in, too.
+ * inverse of the speed. That is rounded, by less than 2^-20 of itself: then the middle is off the border by
+ * less than 2^-19 of the width W of all cells, as it comes to all items from their border or from among them.
+ * The same holds of the time at which a box is met, and of the middle then. A cell is W / 2048 wide at least
+ * and the slack an eighth of it, 2^-14 W. What moves reaches up to 7/8 of the slack from its middle. So what
+ * meets an item at some time is then, by its middle, in a cell that the item is in, too.
  *
- * An item is in several cells. It is told of in the first of them at the end of which, or before, its box is
- * met. Was it told of before? Cells on the way that the item is in follow each other. So it was, exactly if
- * it is in the cell before this one as well and was met by the end of that one. Two cells on the way differ
- * along one axis, where the item is in the one before unless it begins, less the slack, behind the border
- * between them. */
+ * An item is in several cells. It is told of in the one that the middle is in when the box is first met: after
+ * the entry of the cell, and not after its exit. These times are compared as they are rounded, so exactly one
+ * of the cells on the way tells of it.
+ *
+ * The first and the last cells have no end. What moves may have its middle beyond the border of all cells, and
+ * still meet items. The way ends where the middle is beyond that border by the slack. */
 #ifndef COLLIDE_BROAD_BVH_WALK_INL
 #define COLLIDE_BROAD_BVH_WALK_INL
 
@@ -20,111 +21,106 @@
 
 /* Where the way is on one axis. */
 typedef struct walk_axis {
-    float border_time; /* when the next border is reached; infinite at rest */
+    float time; /* when the next border is reached; infinite where there is none */
+    float low;  /* the border before the first cell, */
+    float size; /* and from each to the next */
     float start;
     float inverse;
-    float slack;     /* by which the near side of an item is moved outwards, with a sign */
-    uint32_t place;  /* of the cell at hand */
-    uint32_t end;    /* of the last one on the way */
-    uint32_t ahead;  /* from the number of a cell to that of its border ahead */
-    uint32_t step;   /* to the next cell, modulo 2^32, */
-    uint32_t stride; /* and to its number */
+    int32_t place;  /* of the cell at hand, */
+    int32_t end;    /* of the last one on the way, */
+    int32_t ahead;  /* from the number of a cell to that of its border ahead, */
+    int32_t step;   /* to the next cell, */
+    int32_t stride; /* and to its number */
 } walk_axis;
 
 /* The cell at hand, and the way through it. */
 typedef struct cell_walk {
-    const bvh_cells *cells;
     walk_axis axes[DIMENSIONS];
-    uint32_t number;
-    int ahead;    /* the axis on which the cell is left */
-    float entry;  /* when it is entered; negative in the first one */
-    float exit;   /* when it is left */
-    float border; /* the number of the border through which it was entered, */
-    int entered;  /* on this axis */
+    int32_t number;
+    float entry; /* when the cell is entered; negative in the first one */
+    float exit;  /* when it is left */
+    float end;   /* when the middle is beyond all cells, by the slack */
 } cell_walk;
 
-static inline void set_border_time(walk_axis *at, const bvh_cells *cells, int axis) {
-    const float border = cells->low[axis] + (float)(at->place + at->ahead) * cells->size[axis];
-    at->border_time = (border - at->start) * at->inverse;
+static inline float border_time(const walk_axis *at) {
+    const float border = at->low + (float)(at->place + at->ahead) * at->size;
+    return at->place == at->end ? HUGE_VALF : (border - at->start) * at->inverse;
 }
 
-/* When the cell at hand is left, and through which axis. */
-static inline void set_exit(cell_walk *walk, float since) {
-    walk->ahead = 0;
-    float exit = walk->axes[0].border_time;
+/* When the cell at hand is left; no sooner than it was entered. */
+static inline void set_exit(cell_walk *walk) {
+    float exit = walk->axes[0].time;
     for (int axis = 1; axis < DIMENSIONS; ++axis) {
-        const float time = walk->axes[axis].border_time;
-        walk->ahead = time < exit ? axis : walk->ahead;
-        exit = time < exit ? time : exit;
+        exit = walk->axes[axis].time < exit ? walk->axes[axis].time : exit;
     }
-    walk->exit = exit > since ? exit : since;
+    walk->exit = exit > walk->entry ? exit : walk->entry;
+}
+
+/* When the middle is beyond the last cell of an axis, by the slack. */
+static inline float end_on_axis(const bvh_cells *cells, int axis, const bvh_motion *motion) {
+    const float low = cells->low[axis] - cells->slack[axis];
+    const float high = cells->low[axis] + (float)cells->count[axis] * cells->size[axis] + cells->slack[axis];
+    const float border = motion->near_side[axis] != LOW ? low : high;
+    return motion->rests[axis] ? HUGE_VALF : (border - motion->start[axis]) * motion->entry_inverse[axis][0];
 }
 
 static inline void start_walk(cell_walk *walk, const bvh_cells *cells, const bvh_motion *motion) {
-    uint32_t stride = 1;
-    walk->cells = cells;
+    int32_t stride = 1;
     walk->number = 0;
+    walk->end = HUGE_VALF;
     for (int axis = 0; axis < DIMENSIONS; ++axis) {
         walk_axis *const at = &walk->axes[axis];
-        const uint32_t falls = motion->near_side[axis] != LOW;
+        const int32_t falls = motion->near_side[axis] != LOW;
+        at->low = cells->low[axis];
+        at->size = cells->size[axis];
         at->start = motion->start[axis];
-        at->inverse = motion->inverse[axis];
-        at->slack = falls ? cells->slack[axis] : -cells->slack[axis];
-        at->place = cell_of(cells, axis, at->start);
-        at->end = falls ? 0 : cells->count[axis] - 1;
+        at->inverse = motion->entry_inverse[axis][0];
+        at->place = (int32_t)cell_of(cells, axis, at->start);
+        at->end = motion->rests[axis] ? at->place : falls ? 0 : (int32_t)cells->count[axis] - 1;
         at->ahead = 1 - falls;
         at->step = 1 - 2 * falls;
         at->stride = at->step * stride;
+        at->time = border_time(at);
         walk->number += at->place * stride;
-        stride *= cells->count[axis];
-        if (at->inverse == HUGE_VALF) {
-            at->border_time = HUGE_VALF;
-        } else {
-            set_border_time(at, cells, axis);
-        }
+        stride *= (int32_t)cells->count[axis];
+        const float end = end_on_axis(cells, axis, motion);
+        walk->end = end < walk->end ? end : walk->end;
     }
     walk->entry = -1.0F;
-    walk->border = 0.0F;
-    walk->entered = 0;
-    set_exit(walk, 0.0F);
+    set_exit(walk);
 }
 
-/* Goes on to the next cell; false where there is none. */
-static inline bool next_cell(cell_walk *walk) {
-    const int axis = walk->ahead;
-    walk_axis *const at = &walk->axes[axis];
-    if (at->place == at->end) {
-        return false;
+/* Goes on to the next cell, through the border that is reached first. There is one before the way ends. No
+ * predictor can guess the axis, so there are no branches. */
+static inline void next_cell(cell_walk *walk) {
+    bool first = true;
+    float least = HUGE_VALF;
+    for (int axis = 0; axis < DIMENSIONS; ++axis) {
+        least = walk->axes[axis].time < least ? walk->axes[axis].time : least;
     }
-    walk->border = (float)(at->place + at->ahead);
-    walk->entered = axis;
+    for (int axis = 0; axis < DIMENSIONS; ++axis) {
+        walk_axis *const at = &walk->axes[axis];
+        const bool here = first & (at->time == least);
+        const int32_t mask = -(int32_t)here;
+        first = first & !here;
+        walk->number += at->stride & mask;
+        at->place += at->step & mask;
+        at->time = border_time(at);
+    }
     walk->entry = walk->exit;
-    walk->number += at->stride;
-    at->place += at->step;
-    set_border_time(at, walk->cells, axis);
-    set_exit(walk, walk->entry);
-    return true;
+    set_exit(walk);
 }
 
-/* When the children of a row are met; infinite for those that are not to be told of in this cell. Whether
- * there are others. */
+/* When the children of a row are met; infinite for those that are not to be told of in this cell, or are met
+ * beyond the limit. Whether there are others. */
 FOUR_INLINE bool row_nearness(const cell_walk *walk, const bvh_motion *motion, const bvh_node *row,
                               float limit, four nearness[PARTS]) {
-    const int entered = walk->entered;
-    const int near_side = motion->near_side[entered];
-    const four_bits falls = (four_bits){0} - near_side;
-    const four slack = four_of(walk->axes[entered].slack);
-    const four low = four_of(walk->cells->low[entered]);
-    const four inverse_size = four_of(walk->cells->inverse_size[entered]);
+    const four told = four_of(walk->entry);
     four_bits any = {0};
-    motion_meets_node(motion, row, limit, nearness);
+    motion_meets_node(motion, row, walk->exit < limit ? walk->exit : limit, nearness);
     for (int part = 0; part < PARTS; ++part) {
-        const four side = four_load(row->side[near_side][entered] + 4 * part) + slack;
-        const four_bits in_last = ((side - low) * inverse_size < four_of(walk->border)) ^ falls;
-        const four_bits told = in_last & (nearness[part] <= four_of(walk->entry));
-        const four_bits late = nearness[part] > four_of(walk->exit);
-        any |= ~(told | late | (nearness[part] > four_of(limit)));
-        nearness[part] = four_unless(nearness[part], told | late);
+        nearness[part] = four_unless(nearness[part], nearness[part] <= told);
+        any |= nearness[part] < four_of(HUGE_VALF);
     }
     return four_any(any);
 }
@@ -160,7 +156,7 @@ FOUR_INLINE double walk_cells(const bvh_cells *cells, const bvh_motion *motion, 
     start_walk(&walk, cells, motion);
     float bound = bound_of(motion_bound, motion, limit);
     size_t visited = 0;
-    do {
+    for (;;) {
         const bvh_node *row = &cells->rows[walk.number];
         do {
             four nearness[PARTS];
@@ -170,7 +166,11 @@ FOUR_INLINE double walk_cells(const bvh_cells *cells, const bvh_motion *motion, 
             }
             row = next_row(cells, row);
         } while (row != NULL && limit >= 0.0);
-    } while (limit >= 0.0 && walk.exit < bound && next_cell(&walk));
+        if (!(limit >= 0.0 && walk.exit < bound && walk.exit < walk.end)) {
+            break;
+        }
+        next_cell(&walk);
+    }
     if (nodes != NULL) {
         *nodes += visited;
     }

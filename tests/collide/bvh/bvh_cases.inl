@@ -477,6 +477,31 @@ static question cast_among(random_source *source, double side, double room) {
     return q;
 }
 
+/* A cast of something small along the border of all boxes. Its middle crosses the border now and then, and it
+ * meets boxes from beyond. */
+static question cast_along_border(random_source *source, double side, double room) {
+    double from[3];
+    double way[3];
+    double corner[3];
+    const int across = random_int(source, 0, DIMENSIONS - 1);
+    const double border = random_int(source, 0, 1) == 0 ? -0.5 * side : 0.5 * side;
+    const double size = room * pow(2.0, random_between(source, -6.0, -2.0));
+    for (int axis = 0; axis < DIMENSIONS; ++axis) {
+        from[axis] = axis == across ? border + size * random_between(source, -1.0, 1.0)
+                                    : random_between(source, -0.6 * side, 0.6 * side);
+        way[axis] = (axis == across ? size : side) * random_between(source, -1.0, 1.0);
+        corner[axis] = from[axis] + size;
+    }
+    const vec a = make_vec(from);
+    const question q = {random_int(source, 0, 2) == 0 ? ASK_SWEPT_BOX : ASK_BALL,
+                        {a, make_vec(corner)},
+                        {a, a},
+                        {a, size},
+                        make_vec(way),
+                        0.0};
+    return q;
+}
+
 static size_t memory_of_boxes(size_t count, double side, double room) {
     random_source source = {95};
     broadphase *made = make_bvh();
@@ -494,7 +519,7 @@ static size_t memory_of_boxes(size_t count, double side, double room) {
 START_TEST(casts_among_evenly_spread_boxes) {
     enum {
         COUNT = 900,
-        CASTS = 1500
+        CASTS = 2250
     };
     const double side = 60.0;
     const double room = side / pow(COUNT, 1.0 / DIMENSIONS);
@@ -508,7 +533,8 @@ START_TEST(casts_among_evenly_spread_boxes) {
     model_build(&all);
     model_validate(&all);
     for (int i = 0; i < CASTS; ++i) {
-        const question q = cast_among(&source, side, room);
+        const question q =
+            i % 3 == 0 ? cast_along_border(&source, side, room) : cast_among(&source, side, room);
         check_question(&all, &q, NULL);
         if (i % 5 == 0) { /* some go, others come to be elsewhere */
             const size_t changed = (size_t)i / 5;
