@@ -13,6 +13,8 @@
  *         orca_traffic_step(traffic, &(orca_traffic_input){agents, count, time_step, obstacles}, commands);
  *         commands[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
  *
+ * examples/hello_traffic.c shows it on one page.
+ *
  * There are eleven rules, in the order in which they matter. ORCA_TRAFFIC_PASSAGES switches the first two,
  * ORCA_TRAFFIC_SIDE the third, and ORCA_TRAFFIC_MAKE_WAY the others:
  *
