@@ -3,40 +3,47 @@ orcakit.rvo2 as rvo2`.
 
 Velocities are those of RVO2 up to the rounding of its single precision. Points are tuples. What RVO2 takes
 for granted is checked: numbers of agents out of range raise IndexError, bad values ValueError, an obstacle
-that crosses itself RuntimeError. Vertices are those that were added: RVO2's splits of edges do not occur.
+that crosses itself RuntimeError. The coordinates of a point that is set are checked by the next step.
+Vertices are those that were added: RVO2's splits of edges do not occur.
 
-In small crowds without obstacles an agent decides once its velocity or position is read after a step. So a
-simulator for each agent, of which one velocity is read, costs one decision and not one for each of its agents."""
+In small crowds without obstacles an agent decides once its velocity or position is read after a step, and
+from then on in the step. So a simulator for each agent, of which one velocity is read, costs one decision and
+not one for each of its agents."""
 
 from __future__ import annotations
 
 import ctypes
 import math
+import struct as bytes_
+import threading
 from array import array
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple
 
 from ._arrays import count_of, number, vector
-from ._library import library, struct
+from ._library import constant, library, struct
 from ._object import Owned
-from .errors import InvalidError, OrcakitError, OutOfMemoryError, check
+from .errors import InvalidError, OrcakitError, OutOfMemoryError, check, failure
 
 __all__ = ["PyRVOSimulator", "RVOSimulator"]
 
 Point = Tuple[float, float]
 
-# Where the numbers of an agent are, in a row of doubles.
-_POSITION, _VELOCITY, _PREFERRED, _DIST, _MOST, _HORIZON, _HORIZON_OBST, _RADIUS, _SPEED = (
-    0,
-    2,
-    4,
-    6,
-    7,
-    8,
-    9,
-    10,
-    11,
-)
-_WIDTH = ctypes.sizeof(struct("orcakit_reference_agent")) // 8
+_LATE_MOST = constant("ORCAKIT_LATE_MOST")
+_LATE = object()  # in place of an x that its agent has yet to decide
+_NO_NUMBERS = (bytes_.error, TypeError, ValueError, OverflowError)  # what packing them raises
+_STEP = "dQQ"  # an orcakit_step; six rows of numbers follow
+_MOVED = ctypes.sizeof(struct("orcakit_moved")) // 8
+_late_step = library.orcakit_late_step
+_late_move = library.orcakit_late_move
+assert bytes_.calcsize(_STEP) == ctypes.sizeof(struct("orcakit_step"))
+
+
+@lru_cache(maxsize=64)
+def _packers(count: int) -> Tuple[Callable[..., bytes], Callable[..., bytes]]:
+    """The functions that pack the numbers of a step, and the traits, of so many agents."""
+    rows = "d" * (6 * count)
+    return bytes_.Struct(_STEP + rows).pack, bytes_.Struct(rows).pack
 
 
 class PyRVOSimulator(Owned):
@@ -59,14 +66,32 @@ class PyRVOSimulator(Owned):
         velocity: Point = (0, 0),
     ):
         super().__init__()
+        self._stepping = threading.RLock()  # a number may be an object of the user, which calls us
         self._time_step = number(timeStep, "timeStep")
         self._time = 0.0
-        self._data = array("d")  # of all agents
-        self._count = 0
+        # Of each agent: six numbers of a step, and six traits.
+        self._x: List[Any] = []
+        self._y: List[Any] = []
+        self._vx: List[Any] = []
+        self._vy: List[Any] = []
+        self._wish_x: List[Any] = []
+        self._wish_y: List[Any] = []
+        self._traits: Tuple[List[float], ...] = ([], [], [], [], [], [])
+        # The last step, as the library got it, and whether its agents decide late.
+        self._last: Optional[bytes] = None
+        self._last_traits = b""
+        self._last_late = False
+        self._changed = True  # whether a step must look at more than its numbers
+        # Of crowds that decide late: who decides in the step, as bits and by number, and where to.
+        self._wanted = 0
+        self._deciders: List[int] = []
+        self._moved = array("d", bytes(8 * _MOVED * _LATE_MOST))
+        self._moved_at = self._moved.buffer_info()[0]
         self._vertices: List[Point] = []
         self._rings: List[
             Tuple[int, int]
         ] = []  # of each vertex, the first of its ring and the one behind the last
+        self._walls = False  # whether obstacles count
         self.setAgentDefaults(
             neighborDist, maxNeighbors, timeHorizon, timeHorizonObst, radius, maxSpeed, velocity
         )
@@ -77,9 +102,14 @@ class PyRVOSimulator(Owned):
     def _destroy(self, pointer: int) -> None:
         library.orcakit_reference_destroy(pointer)
 
+    def close(self) -> None:
+        """Gives back the memory of the simulator. Steps and new agents raise ClosedError from then on."""
+        self._changed = True
+        super().close()
+
     # ---- Agents ----
 
-    if TYPE_CHECKING:  # the methods that get and set one number or vector are made at the end
+    if TYPE_CHECKING:  # the methods that get and set one number of an agent are made at the end
 
         def __getattr__(self, name: str) -> Callable[..., Any]:
             ...
@@ -97,13 +127,8 @@ class PyRVOSimulator(Owned):
         """Sets what agents get that are added by their position alone."""
         self._defaults = _numbers_of(
             (0.0, 0.0),
-            neighbor_dist,
-            max_neighbors,
-            time_horizon,
-            time_horizon_obst,
-            radius,
-            max_speed,
             velocity,
+            (neighbor_dist, max_neighbors, time_horizon, time_horizon_obst, radius, max_speed),
         )
 
     def addAgent(
@@ -119,40 +144,184 @@ class PyRVOSimulator(Owned):
     ) -> int:
         """Adds an agent by its position alone or by all values; returns its number."""
         if neighborDist is None:
-            made = self._defaults[:]
-            made[0], made[1] = vector(pos, 2, "pos")
+            (x, y), made = vector(pos, 2, "pos"), self._defaults
         elif velocity is None:
             raise ValueError("Either pass only 'pos', or pass all parameters.")
         else:
-            made = _numbers_of(
-                pos, neighborDist, maxNeighbors, timeHorizon, timeHorizonObst, radius, maxSpeed, velocity
-            )
-        return self._call(self._append, made)  # a step must not lose its numbers
+            traits = neighborDist, maxNeighbors, timeHorizon, timeHorizonObst, radius, maxSpeed
+            made = _numbers_of(pos, velocity, traits)
+            x, y = made[:2]
+        with self._stepping:
+            if self._pointer is None:
+                self._refuse()
+            self._changed = True
+            for row, value in zip(self._traits, made[4:]):
+                row.append(value)
+            self._wish_x.append(0.0)
+            self._wish_y.append(0.0)
+            self._vx.append(made[2])
+            self._vy.append(made[3])
+            self._y.append(y)
+            self._x.append(x)  # last: it tells how many there are
+            return len(self._x) - 1
 
-    def _append(self, _pointer: int, made: array) -> int:
-        self._data.extend(made)
-        self._count += 1
-        return self._count - 1
+    def _unknown(self, agent_no: int) -> IndexError:
+        return IndexError(f"there is no agent {agent_no}")
 
     def _row(self, agent_no: int) -> int:
-        """Where the numbers of an agent begin."""
-        if not 0 <= agent_no < self._count:
-            raise IndexError(f"there is no agent {agent_no}")
-        return agent_no * _WIDTH
+        """The number of an agent."""
+        if not 0 <= agent_no < len(self._x):
+            raise self._unknown(agent_no)
+        return agent_no
+
+    # The methods of points are called most. A negative number would count from the end of a list.
+
+    def getAgentPosition(self, agent_no: int) -> Point:
+        """The position of an agent."""
+        if agent_no < 0:
+            raise self._unknown(agent_no)
+        try:
+            x, y = self._x[agent_no], self._y[agent_no]
+        except IndexError:
+            raise self._unknown(agent_no) from None
+        return (x, y) if type(x) is type(y) is float else self._point(self._x, self._y, agent_no)
+
+    def setAgentPosition(self, agent_no: int, position: Point) -> None:
+        """Sets the position of an agent."""
+        if agent_no < 0:
+            raise self._unknown(agent_no)
+        try:
+            self._x[agent_no], self._y[agent_no] = position
+        except IndexError:
+            raise self._unknown(agent_no) from None
+
+    def getAgentVelocity(self, agent_no: int) -> Point:
+        """The velocity of an agent."""
+        if agent_no < 0:
+            raise self._unknown(agent_no)
+        try:
+            x, y = self._vx[agent_no], self._vy[agent_no]
+        except IndexError:
+            raise self._unknown(agent_no) from None
+        return (x, y) if type(x) is type(y) is float else self._point(self._vx, self._vy, agent_no)
+
+    def setAgentVelocity(self, agent_no: int, velocity: Point) -> None:
+        """Sets the velocity of an agent."""
+        if agent_no < 0:
+            raise self._unknown(agent_no)
+        try:
+            self._vx[agent_no], self._vy[agent_no] = velocity
+        except IndexError:
+            raise self._unknown(agent_no) from None
+
+    def getAgentPrefVelocity(self, agent_no: int) -> Point:
+        """The preferred velocity of an agent."""
+        return self._point(self._wish_x, self._wish_y, self._row(agent_no))
+
+    def setAgentPrefVelocity(self, agent_no: int, velocity: Point) -> None:
+        """Sets the preferred velocity of an agent."""
+        if agent_no < 0:
+            raise self._unknown(agent_no)
+        try:
+            self._wish_x[agent_no], self._wish_y[agent_no] = velocity
+        except IndexError:
+            raise self._unknown(agent_no) from None
+
+    def _point(self, xs: list, ys: list, agent_no: int) -> Point:
+        """A point that is not there as two floats."""
+        if xs[agent_no] is _LATE:
+            self._decide(agent_no)
+        return number(xs[agent_no], f"x of agent {agent_no}"), number(ys[agent_no], f"y of agent {agent_no}")
+
+    # ---- Steps ----
 
     def doStep(self) -> None:
         """Moves all agents by one time step."""
-        status = self._call(self._step)
+        with self._stepping:
+            if self._changed:
+                self._renew()
+            try:
+                step = self._pack(
+                    self._time_step,
+                    len(self._x),
+                    self._wanted,
+                    *self._x,
+                    *self._y,
+                    *self._vx,
+                    *self._vy,
+                    *self._wish_x,
+                    *self._wish_y,
+                )
+            except _NO_NUMBERS:
+                step = self._pack_checked()
+            if self._late:
+                self._step_late(step)
+            else:
+                self._step_all(step)
+            self._last, self._last_traits, self._last_late = step, self._packed_traits, self._late
+            self._time += self._time_step
+
+    def _pack_checked(self) -> bytes:
+        """The numbers of a step of which some are no floats, or have yet to be decided."""
+        for agent_no, (x, vx) in enumerate(zip(self._x, self._vx)):
+            if x is _LATE or vx is _LATE:
+                self._decide(agent_no)
+        rows = self._x, self._y, self._vx, self._vy, self._wish_x, self._wish_y
+        for k, row in enumerate(rows):
+            name = ("position", "velocity", "preferred velocity")[k // 2]
+            row[:] = [number(value, f"the {name} of agent {i}") for i, value in enumerate(row)]
+        try:
+            return self._pack(self._time_step, len(self._x), self._wanted, *(x for row in rows for x in row))
+        except _NO_NUMBERS:
+            raise InvalidError("doStep: the simulator was changed by one of its numbers") from None
+
+    def _renew(self) -> None:
+        """Prepares steps, after agents, traits or obstacles were set."""
+        self._refuse()
+        count = len(self._x)
+        self._pack, pack_traits = _packers(count)
+        traits = pack_traits(*(value for row in self._traits for value in row))
+        check(library.orcakit_traits_status(count, traits), "doStep")
+        self._packed_traits = traits
+        self._all_late = [_LATE] * count
+        self._late = count <= _LATE_MOST and not self._walls
+        self._changed = False
+
+    def _step_late(self, step: bytes) -> None:
+        """A step of a crowd that decides late."""
+        status = _late_step(step, self._packed_traits, self._moved_at)
         if status:
-            check(status, "doStep")
-        self._time += self._time_step
+            raise failure(status, "doStep")
+        self._x, self._vx = self._all_late.copy(), self._all_late.copy()
+        for agent_no in self._deciders:
+            at = _MOVED * agent_no
+            self._x[agent_no], self._y[agent_no], self._vx[agent_no], self._vy[agent_no] = self._moved[
+                at : at + _MOVED
+            ]
 
-    def _step(self, pointer: int) -> int:
-        start, length = self._data.buffer_info()
-        return library.orcakit_reference_step(pointer, start, length // _WIDTH, self._time_step)
+    def _step_all(self, step: bytes) -> None:
+        """A step in which all agents decide."""
+        moved = array("d", bytes(8 * _MOVED * len(self._x)))
+        at = moved.buffer_info()[0]
+        check(self._call(library.orcakit_reference_step, step, self._packed_traits, at), "doStep")
+        for k, row in enumerate((self._x, self._y, self._vx, self._vy)):
+            row[:] = moved[k::_MOVED].tolist()
 
-    def _resolve(self, pointer: int, agent_no: int) -> None:
-        library.orcakit_reference_resolve(pointer, self._data.buffer_info()[0], agent_no)
+    def _decide(self, agent_no: int) -> None:
+        """Lets an agent decide after the last step, and from now on in each step."""
+        _late_move(self._last, self._last_traits, agent_no, self._moved_at)
+        self._take(agent_no)
+        if agent_no not in self._deciders:
+            self._deciders.append(agent_no)
+            self._wanted |= 1 << agent_no
+
+    def _take(self, agent_no: int) -> None:
+        """Puts what an agent decided where nothing was set since the step."""
+        x, y, vx, vy = self._moved[_MOVED * agent_no : _MOVED * (agent_no + 1)]
+        if self._x[agent_no] is _LATE:
+            self._x[agent_no], self._y[agent_no] = x, y
+        if self._vx[agent_no] is _LATE:
+            self._vx[agent_no], self._vy[agent_no] = vx, vy
 
     # ---- Obstacles ----
 
@@ -173,6 +342,8 @@ class PyRVOSimulator(Owned):
     def processObstacles(self) -> None:
         """Lets the obstacles that were added so far count."""
         check(self._call(library.orcakit_reference_process), "processObstacles")
+        self._walls = len(self._vertices) > 0
+        self._changed = True
 
     def queryVisibility(self, point1: Point, point2: Point, radius: float = 0.0) -> bool:
         """Whether a disc can move straight between two points among the obstacles that count."""
@@ -207,35 +378,52 @@ class PyRVOSimulator(Owned):
 
     # ---- What the last step looked at ----
 
-    def _numbers(self, function, agent_no: int) -> list:
+    def _listed(self, kind, function, agent_no: int) -> list:
+        """What a function writes as a list: it gets room for so many, and returns how many there are."""
         self._row(agent_no)
-        count = self._call(function, agent_no, None, 0)
-        held = (ctypes.c_uint32 * count)()
-        self._call(function, agent_no, held, count)
+        self._refuse()
+        if self._last is None:
+            return []
+        held = (kind * function(None, 0))()
+        function(held, len(held))
         return list(held)
+
+    def _neighbors(self, agent_no: int) -> list:
+        def write(out, room):
+            return library.orcakit_step_neighbors(self._last, self._last_traits, agent_no, out, room)
+
+        return self._listed(ctypes.c_uint32, write, agent_no)
+
+    def _near_walls(self, agent_no: int) -> list:
+        def write(out, room):
+            last = self._last, self._last_traits
+            return self._call(library.orcakit_reference_walls, *last, agent_no, out, room)
+
+        return self._listed(ctypes.c_uint32, write, agent_no)
+
+    def _lines(self, agent_no: int) -> list:
+        def write(out, room):
+            if self._last_late:
+                return library.orcakit_late_lines(self._last, self._last_traits, agent_no, out, room)
+            return self._call(library.orcakit_reference_lines, agent_no, out, room)
+
+        return self._listed(struct("orca_half_plane"), write, agent_no)
 
     def getAgentNumAgentNeighbors(self, agent_no: int) -> int:
         """How many neighbors an agent had in the last step."""
-        return len(self._numbers(library.orcakit_reference_neighbors, agent_no))
+        return len(self._neighbors(agent_no))
 
     def getAgentAgentNeighbor(self, agent_no: int, neighbor_no: int) -> int:
         """The number of a neighbor of the last step; 0 is the nearest."""
-        return _item(self._numbers(library.orcakit_reference_neighbors, agent_no), neighbor_no)
+        return _item(self._neighbors(agent_no), neighbor_no)
 
     def getAgentNumObstacleNeighbors(self, agent_no: int) -> int:
         """How many edges of obstacles were near an agent in the last step."""
-        return len(self._numbers(library.orcakit_reference_walls, agent_no))
+        return len(self._near_walls(agent_no))
 
     def getAgentObstacleNeighbor(self, agent_no: int, obstacle_no: int) -> int:
         """The number of the first vertex of such an edge; 0 is the nearest."""
-        return _item(self._numbers(library.orcakit_reference_walls, agent_no), obstacle_no)
-
-    def _lines(self, agent_no: int):
-        self._row(agent_no)
-        count = self._call(library.orcakit_reference_lines, agent_no, None, 0)
-        held = (struct("orca_half_plane") * count)()
-        self._call(library.orcakit_reference_lines, agent_no, held, count)
-        return held
+        return _item(self._near_walls(agent_no), obstacle_no)
 
     def getAgentNumORCALines(self, agent_no: int) -> int:
         """How many half-planes an agent had in the last step."""
@@ -255,7 +443,7 @@ class PyRVOSimulator(Owned):
 
     def getNumAgents(self) -> int:
         """How many agents there are."""
-        return self._count
+        return len(self._x)
 
     def getTimeStep(self) -> float:
         """Seconds."""
@@ -266,25 +454,28 @@ class PyRVOSimulator(Owned):
         self._time_step = number(time_step, "time_step")
 
 
-def _numbers_of(pos, dist, most, horizon, horizon_obst, radius, speed, velocity) -> array:
-    """The numbers of an agent. It is asked often: what is good is taken as it is."""
+def _numbers_of(pos, velocity, traits) -> tuple:
+    """The numbers of an agent as floats: position, velocity and traits. It is asked often: what is good is
+    taken as it is."""
+    dist, most, horizon, horizon_obst, radius, speed = traits
     try:
         x, y = pos
         vx, vy = velocity
-        made = array("d", (x, y, vx, vy, 0.0, 0.0, dist, most, horizon, horizon_obst, radius, speed))
-        if type(most) is int and 0 <= most < 2**32 and math.isfinite(sum(made)):
-            return made
+        made = x, y, vx, vy, dist, most, horizon, horizon_obst, radius, speed
+        if type(most) is int and 0 <= most < 2**32 and math.isfinite(math.fsum(made)):
+            return tuple(map(float, made))
     except (TypeError, ValueError, OverflowError):
         pass
-    near = number(dist, "neighborDist"), float(count_of(most, "maxNeighbors"))
-    numbers = (
-        (horizon, "timeHorizon"),
-        (horizon_obst, "timeHorizonObst"),
-        (radius, "radius"),
-        (speed, "maxSpeed"),
+    return (
+        *vector(pos, 2, "pos"),
+        *vector(velocity, 2, "velocity"),
+        number(dist, "neighborDist"),
+        float(count_of(most, "maxNeighbors")),
+        number(horizon, "timeHorizon"),
+        number(horizon_obst, "timeHorizonObst"),
+        number(radius, "radius"),
+        number(speed, "maxSpeed"),
     )
-    places = (*vector(pos, 2, "pos"), *vector(velocity, 2, "velocity"))
-    return array("d", (*places, 0.0, 0.0, *near, *(number(*one) for one in numbers)))
 
 
 def _item(values, index: int):
@@ -293,59 +484,26 @@ def _item(values, index: int):
     return values[index]
 
 
-def _number_methods(name: str, at: int, whole: bool):
-    """The methods that get and set one number of an agent."""
+def _trait_methods(name: str, trait: int, whole: bool):
+    """The methods that get and set one trait of an agent."""
 
     def get(self, agent_no):
-        value = self._data[self._row(agent_no) + at]
+        value = self._traits[trait][self._row(agent_no)]
         return int(value) if whole else value
 
     def set_(self, agent_no, value):
-        self._data[self._row(agent_no) + at] = float(count_of(value, name)) if whole else number(value, name)
-
-    return get, set_
-
-
-def _point_methods(at: int):
-    """The methods that get and set a vector of an agent. They are called most, and so check little: a step
-    refuses what is not finite."""
-
-    def get(self, agent_no):
-        if not 0 <= agent_no < self._count:
-            raise IndexError(f"there is no agent {agent_no}")
-        i = agent_no * _WIDTH + at
-        data = self._data
-        x = data[i]
-        if x != x:  # the agent has yet to decide
-            self._call(self._resolve, agent_no)
-            return data[i], data[i + 1]
-        return x, data[i + 1]
-
-    def set_(self, agent_no, value):
-        if not 0 <= agent_no < self._count:
-            raise IndexError(f"there is no agent {agent_no}")
-        i = agent_no * _WIDTH + at
-        data = self._data
-        data[i], data[i + 1] = value
+        made = float(count_of(value, name)) if whole else number(value, name)
+        self._traits[trait][self._row(agent_no)] = made
+        self._changed = True
 
     return get, set_
 
 
 def _add_methods() -> None:
-    """Adds the methods of one number or vector."""
-    numbers = (
-        ("MaxNeighbors", _MOST, True),
-        ("MaxSpeed", _SPEED, False),
-        ("NeighborDist", _DIST, False),
-        ("Radius", _RADIUS, False),
-        ("TimeHorizon", _HORIZON, False),
-        ("TimeHorizonObst", _HORIZON_OBST, False),
-    )
-    points = (("Position", _POSITION), ("PrefVelocity", _PREFERRED), ("Velocity", _VELOCITY))
-    pairs = [(name, _number_methods(name, at, whole)) for name, at, whole in numbers]
-    pairs += [(name, _point_methods(at)) for name, at in points]
-    for name, methods in pairs:
-        for verb, method in zip(("get", "set"), methods):
+    """Adds the methods of traits."""
+    names = ("NeighborDist", "MaxNeighbors", "TimeHorizon", "TimeHorizonObst", "Radius", "MaxSpeed")
+    for trait, name in enumerate(names):
+        for verb, method in zip(("get", "set"), _trait_methods(name, trait, name == "MaxNeighbors")):
             method.__name__ = f"{verb}Agent{name}"
             method.__qualname__ = f"PyRVOSimulator.{method.__name__}"
             method.__doc__ = f"{'The' if verb == 'get' else 'Sets the'} {_words(name)} of an agent."

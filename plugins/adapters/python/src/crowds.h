@@ -5,6 +5,7 @@
 #include <geom/task.h>
 #include <orca/enforce2.h>
 #include <orca/lp2.h>
+#include <orca/vo2.h>
 
 #include <stdint.h>
 
@@ -71,10 +72,23 @@ geom_status orcakit_crowds_solve(orcakit_solver *solver, const orcakit_crowds *c
 
 /* ---- One agent among others ---- */
 
-/* Memory for the decisions in crowds of so many agents. */
-typedef struct orcakit_decider orcakit_decider;
+/* A neighbor, and the square of its distance. */
+typedef struct orcakit_neighbor {
+    size_t index;
+    double distance_squared;
+} orcakit_neighbor;
 
-/* NULL without memory. */
+/* Memory for the decisions in crowds: room for one more of each than there are agents. The last two are for
+ * velocity obstacles alone. */
+typedef struct orcakit_decider {
+    orcakit_neighbor *neighbors;
+    orca_half_plane *planes;
+    orca_half_plane *scratch;
+    orca_velocity_obstacle *obstacles;
+    void *vo_scratch;
+} orcakit_decider;
+
+/* Memory for crowds of so many agents; NULL without memory. */
 orcakit_decider *orcakit_decider_create(size_t agents);
 void orcakit_decider_destroy(orcakit_decider *decider);
 
@@ -90,18 +104,18 @@ typedef struct orcakit_decision {
 /* The agents of one crowd, whose ids are their indices. */
 typedef struct orcakit_crowd {
     const orca_body *bodies;
-    const double *weights;
+    const double *weights; /* NULL: all the same */
     const double *margins; /* NULL: none */
     size_t count;
 } orcakit_crowd;
 
 /* Returns the velocity that agent `self` of a crowd takes. */
-geom_vec2 orcakit_decide(orcakit_decider *decider, const orcakit_decision *how, const orcakit_crowd *crowd,
-                         size_t self, geom_vec2 preferred, double max_speed);
+geom_vec2 orcakit_decide(const orcakit_decider *decider, const orcakit_decision *how,
+                         const orcakit_crowd *crowd, size_t self, geom_vec2 preferred, double max_speed);
 
 /* Returns how many half-planes agent `self` decides by without margins, nearest neighbor first, and writes as
  * many as there is room for. */
-size_t orcakit_decide_half_planes(orcakit_decider *decider, const orcakit_decision *how,
+size_t orcakit_decide_half_planes(const orcakit_decider *decider, const orcakit_decision *how,
                                   const orcakit_crowd *crowd, size_t self, orca_half_plane *out,
                                   size_t capacity);
 

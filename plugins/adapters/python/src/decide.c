@@ -12,20 +12,6 @@
  * CrowdNav, where a quarter of it to four times as much makes little difference. */
 #define RECOVERY 0.5
 
-/* A neighbor, and the square of its distance. */
-typedef struct neighbor {
-    size_t index;
-    double distance_squared;
-} neighbor;
-
-struct orcakit_decider {
-    neighbor *neighbors;
-    orca_half_plane *planes;
-    orca_half_plane *scratch;
-    orca_velocity_obstacle *obstacles;
-    void *vo_scratch;
-};
-
 void orcakit_decider_destroy(orcakit_decider *decider) {
     if (decider) {
         free(decider->neighbors);
@@ -56,11 +42,11 @@ orcakit_decider *orcakit_decider_create(size_t agents) {
 }
 
 /* Puts the nearest neighbors into decider->neighbors, by distance and then by index; returns their number. */
-static size_t find_neighbors(orcakit_decider *decider, const orcakit_decision *how,
+static size_t find_neighbors(const orcakit_decider *decider, const orcakit_decision *how,
                              const orcakit_crowd *crowd, size_t self) {
     size_t count = 0;
     double range = how->neighbor_dist * how->neighbor_dist;
-    neighbor *list = decider->neighbors;
+    orcakit_neighbor *list = decider->neighbors;
     for (size_t i = 0; i < crowd->count && how->max_neighbors > 0; ++i) {
         const geom_vec2 way = geom_vec2_sub(crowd->bodies[i].position, crowd->bodies[self].position);
         const double distance = geom_vec2_length_squared(way);
@@ -71,7 +57,7 @@ static size_t find_neighbors(orcakit_decider *decider, const orcakit_decision *h
         for (; at > 0 && distance < list[at - 1].distance_squared; --at) {
             list[at] = list[at - 1];
         }
-        list[at] = (neighbor){i, distance};
+        list[at] = (orcakit_neighbor){i, distance};
         if (count == how->max_neighbors) {
             range = list[count - 1].distance_squared;
         }
@@ -84,13 +70,16 @@ static double share_of(const orcakit_decision *how, const orcakit_crowd *crowd, 
     if (how->method == ORCA_METHOD_VO) {
         return 1.0;
     }
+    if (!crowd->weights) {
+        return 0.5;
+    }
     const double sum = crowd->weights[self] + crowd->weights[other];
     return sum > 0.0 ? crowd->weights[self] / sum : 0.5;
 }
 
 /* What an agent plans with beside another: larger by a part of the margin of that, which it regains in
  * RECOVERY if the other is within it. */
-static orca_body widened(const orcakit_crowd *crowd, size_t self, const neighbor *near, double part,
+static orca_body widened(const orcakit_crowd *crowd, size_t self, const orcakit_neighbor *near, double part,
                          orca_pair_params *pair) {
     orca_body body = crowd->bodies[self];
     const double extra = crowd->margins ? part * crowd->margins[near->index] : 0.0;
@@ -104,11 +93,11 @@ static orca_body widened(const orcakit_crowd *crowd, size_t self, const neighbor
 
 /* The constraints of the neighbors found, with a part of their margins: half-planes or velocity obstacles.
  * Returns their number. */
-static size_t constrain(orcakit_decider *decider, const orcakit_decision *how, const orcakit_crowd *crowd,
-                        size_t self, size_t found, double part) {
+static size_t constrain(const orcakit_decider *decider, const orcakit_decision *how,
+                        const orcakit_crowd *crowd, size_t self, size_t found, double part) {
     size_t count = 0;
     for (size_t i = 0; i < found; ++i) {
-        const neighbor *near = &decider->neighbors[i];
+        const orcakit_neighbor *near = &decider->neighbors[i];
         const orca_body *other = &crowd->bodies[near->index];
         orca_pair_params pair = {how->time_horizon, how->time_step, share_of(how, crowd, self, near->index)};
         if (!(pair.responsibility > 0.0)) {
@@ -125,8 +114,8 @@ static size_t constrain(orcakit_decider *decider, const orcakit_decision *how, c
 }
 
 /* Solves the constraints. Returns whether all hold. */
-static bool solve(orcakit_decider *decider, const orcakit_decision *how, size_t count, geom_vec2 preferred,
-                  double max_speed, geom_vec2 *velocity) {
+static bool solve(const orcakit_decider *decider, const orcakit_decision *how, size_t count,
+                  geom_vec2 preferred, double max_speed, geom_vec2 *velocity) {
     if (how->method == ORCA_METHOD_ORCA) {
         const orca_lp_problem problem = {decider->planes, count, 0, preferred, max_speed, NULL};
         const orca_lp_result result = orca_lp_solve(&problem, decider->scratch);
@@ -139,8 +128,8 @@ static bool solve(orcakit_decider *decider, const orcakit_decision *how, size_t 
     return result.outcome == ORCA_VO_OPTIMAL;
 }
 
-geom_vec2 orcakit_decide(orcakit_decider *decider, const orcakit_decision *how, const orcakit_crowd *crowd,
-                         size_t self, geom_vec2 preferred, double max_speed) {
+geom_vec2 orcakit_decide(const orcakit_decider *decider, const orcakit_decision *how,
+                         const orcakit_crowd *crowd, size_t self, geom_vec2 preferred, double max_speed) {
     static const double parts[] = {1.0, 0.5, 0.25, 0.0};
     const size_t found = find_neighbors(decider, how, crowd, self);
     geom_vec2 velocity = {0.0, 0.0};
@@ -153,7 +142,7 @@ geom_vec2 orcakit_decide(orcakit_decider *decider, const orcakit_decision *how, 
     return velocity;
 }
 
-size_t orcakit_decide_half_planes(orcakit_decider *decider, const orcakit_decision *how,
+size_t orcakit_decide_half_planes(const orcakit_decider *decider, const orcakit_decision *how,
                                   const orcakit_crowd *crowd, size_t self, orca_half_plane *out,
                                   size_t capacity) {
     const size_t found = find_neighbors(decider, how, crowd, self);

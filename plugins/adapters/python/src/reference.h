@@ -1,26 +1,68 @@
 /* A simulator that is asked as RVO2 is: agents by number, obstacles that count once they are processed, and
  * what the last step looked at.
  *
- * Small crowds without obstacles decide late: a step keeps their agents as they were, and an agent decides
- * once somebody reads where it is. A program that has a simulator for each agent, and reads one
- * velocity of it, pays for one decision. */
+ * Python keeps the numbers of the agents. It gives them with each step, and keeps them as they were for what
+ * is asked about the step later. */
 #ifndef PYTHON_REFERENCE_H
 #define PYTHON_REFERENCE_H
 
 #include <orca/sim2.h>
 
-/* The numbers of one agent, all doubles, as Python keeps them. */
-typedef struct orcakit_reference_agent {
+#include <stdint.h>
+
+/* The start of the numbers of a step.
+ *
+ * time_step  in seconds
+ * count      how many agents there are
+ * wanted     for crowds that decide late, the agents that decide in the step: bit i for agent i
+ *
+ * Rows of `count` doubles follow it: x and y of the positions, the velocities and the preferred velocities.
+ * What agents keep from step to step is in rows of its own, the traits: neighbor_dist, max_neighbors,
+ * time_horizon, time_horizon_obst, radius and max_speed, as in orca_agent_def. */
+typedef struct orcakit_step {
+    double time_step;
+    uint64_t count;
+    uint64_t wanted;
+} orcakit_step;
+
+/* Where an agent is after a step. */
+typedef struct orcakit_moved {
     geom_vec2 position;
     geom_vec2 velocity;
-    geom_vec2 preferred_velocity;
-    double neighbor_dist;
-    double max_neighbors;
-    double time_horizon;
-    double time_horizon_obst;
-    double radius;
-    double max_speed;
-} orcakit_reference_agent;
+} orcakit_moved;
+
+/* An agent as it is before a step. */
+orca_agent_def orcakit_step_agent(const orcakit_step *step, const double *traits, size_t agent);
+
+/* What is wrong with the traits of agents, before steps get them: an error of orca_agent_def_status. */
+geom_status orcakit_traits_status(size_t count, const double *traits);
+
+/* What is wrong with the numbers of a step: GEOM_NOT_FINITE; GEOM_INVALID_ARGUMENT for the time step. */
+geom_status orcakit_step_status(const orcakit_step *step);
+
+/* The numbers of the neighbors that an agent had in a step, nearest first; none for one that was not in it.
+ * Returns how many there are, and writes as many as there is room for. Cost: agents times neighbors. */
+size_t orcakit_step_neighbors(const orcakit_step *step, const double *traits, size_t agent, uint32_t *out,
+                              size_t capacity);
+
+/* ---- Small crowds without obstacles, which decide late ---- */
+
+/* They have at most so many agents. */
+#define ORCAKIT_LATE_MOST 32
+
+/* Checks a step, and moves those agents of it that are wanted; the others may be asked for later. A program
+ * that has a simulator for each agent, and reads one velocity of it, pays for one decision. `moved` has room
+ * for all agents. Errors: those of orcakit_step_status. Cost: agents times those who decide. */
+geom_status orcakit_late_step(const orcakit_step *step, const double *traits, orcakit_moved *moved);
+
+/* Moves one agent of a step that was checked. Cost: linear in the agents. */
+void orcakit_late_move(const orcakit_step *step, const double *traits, size_t agent, orcakit_moved *moved);
+
+/* The half-planes of an agent of a step that was checked, as orcakit_reference_lines. */
+size_t orcakit_late_lines(const orcakit_step *step, const double *traits, size_t agent,
+                          orca_half_plane *lines, size_t capacity);
+
+/* ---- All crowds ---- */
 
 typedef struct orcakit_reference orcakit_reference;
 
@@ -35,23 +77,17 @@ geom_status orcakit_reference_add_obstacle(orcakit_reference *r, const geom_vec2
 /* Lets the obstacles added so far count. Errors: GEOM_OUT_OF_MEMORY. */
 geom_status orcakit_reference_process(orcakit_reference *r);
 
-/* Moves all agents by one step, and writes their positions and velocities. Those of an agent that has yet
- * to decide are NaN until orcakit_reference_resolve; what the caller writes over them stays. Agents are
- * never fewer than in the last step. Errors: those of orca_agent_def_status and orca_sim_step, with nothing
- * moved. Cost: that of orca_sim_step. */
-geom_status orcakit_reference_step(orcakit_reference *r, orcakit_reference_agent *agents, size_t count,
-                                   double time_step);
+/* Moves all agents by one step. Agents are never fewer than in the last step. Errors: those of
+ * orcakit_step_status and orca_sim_step, with `moved` as it was. Cost: that of orca_sim_step. */
+geom_status orcakit_reference_step(orcakit_reference *r, const orcakit_step *step, const double *traits,
+                                   orcakit_moved *moved);
 
-/* Writes the position and the velocity that one agent has since the last step, if it has yet to decide. Cost:
- * linear in the agents of a small crowd, and n log n in its neighbors. */
-void orcakit_reference_resolve(orcakit_reference *r, orcakit_reference_agent *agents, size_t agent);
-
-/* What the last step did for an agent. Each returns a number, and writes as many as there is room for: the
- * half-planes, the numbers of the neighbors, and the numbers of the first vertices of the walls near by. 0
- * for an agent that was not in it. */
+/* What the last such step did for an agent: the half-planes, and the numbers of the first vertices of walls
+ * near by. Each returns how many there are, and writes as many as there is room for. 0 for an agent that
+ * was not in it. */
 size_t orcakit_reference_lines(orcakit_reference *r, size_t agent, orca_half_plane *lines, size_t capacity);
-size_t orcakit_reference_neighbors(const orcakit_reference *r, size_t agent, uint32_t *out, size_t capacity);
-size_t orcakit_reference_walls(const orcakit_reference *r, size_t agent, uint32_t *out, size_t capacity);
+size_t orcakit_reference_walls(const orcakit_reference *r, const orcakit_step *step, const double *traits,
+                               size_t agent, uint32_t *out, size_t capacity);
 
 /* Whether a disc can move straight from a to b among the obstacles that count. */
 bool orcakit_reference_visible(const orcakit_reference *r, geom_vec2 a, geom_vec2 b, double radius);

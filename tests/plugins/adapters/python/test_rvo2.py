@@ -3,7 +3,9 @@
 import math
 import pathlib
 import random
+from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import orcakit.rvo2 as rvo2
@@ -132,6 +134,17 @@ def test_small_crowds_that_decide_late_are_the_same_bits():
         assert seen(late, backwards) == seen(early, backwards)
 
 
+def test_who_is_read_after_each_step_moves_alike():
+    for seed in range(30):
+        sims = [random_crowd(random.Random(seed), 7, far_wall) for far_wall in (False, True)]
+        for step, agents in enumerate(([0], [0, 3], [], range(7), [6], range(7))):
+            for sim in sims:
+                if step % 2:
+                    sim.setAgentVelocity(5, (0.1 * seed, 0.2))
+                sim.doStep()
+            assert seen(sims[0], agents) == seen(sims[1], agents)
+
+
 def test_what_is_set_after_a_step_stays_and_the_rest_is_decided():
     for seed in range(40):
         sims = [random_crowd(random.Random(seed), 6, far_wall) for far_wall in (False, True)]
@@ -191,6 +204,58 @@ def test_everything_that_is_set_is_got():
         other = sim.addAgent(place)
         assert sim.getAgentRadius(other) == 0.9 and sim.getAgentVelocity(other) == (1.0, 1.0)
         assert sim.getAgentPosition(other) == place
+
+
+def test_numbers_of_points_are_checked_by_the_step_and_are_floats():
+    for far_wall in (False, True):
+        sim = random_crowd(random.Random(1), 4, far_wall)
+        before = seen(sim, range(4))
+        for bad in (("a", 1), ("1", 2.0), (None, 1), (1j, 0), (0, [1.0]), (10**400, 0)):
+            sim.setAgentVelocity(2, bad)
+            for call in (sim.doStep, lambda: sim.getAgentVelocity(2)):
+                with pytest.raises(ValueError, match="agent 2"):
+                    call()
+        sim.setAgentVelocity(2, before[2][1])
+        assert seen(sim, range(4)) == before
+        for point in ((1, 2), (Fraction(1, 2), np.float32(0.25)), (np.float64(1), True)):
+            for name in ("Position", "Velocity", "PrefVelocity"):
+                getattr(sim, "setAgent" + name)(3, point)
+                got = getattr(sim, "getAgent" + name)(3)
+                assert got == point and [type(x) for x in got] == [float, float]
+        sim.doStep()
+        for bad, error in (((1, 2, 3), ValueError), ((1,), ValueError), (None, TypeError), (3, TypeError)):
+            for name in ("Position", "Velocity", "PrefVelocity"):
+                with pytest.raises(error):
+                    getattr(sim, "setAgent" + name)(0, bad)
+
+
+@pytest.mark.parametrize("act", ["doStep", "addAgent", "close", "raise"])
+def test_numbers_that_call_the_simulator(act):
+    class Number:
+        def __float__(self):
+            if act == "raise":
+                raise KeyError("x")
+            if act == "addAgent":
+                sim.addAgent((5, 5))
+            elif act == "close":
+                sim.close()
+            else:
+                sim.setAgentVelocity(0, (0.5, 0.5))
+                sim.doStep()
+            return 0.25
+
+    for far_wall in (False, True):
+        sim = random_crowd(random.Random(1), 4, far_wall)
+        sim.doStep()
+        sim.setAgentVelocity(0, (Number(), 0))
+        try:
+            sim.doStep()
+        except (ValueError, RuntimeError, KeyError):
+            pass
+        if act != "close":
+            sim.setAgentVelocity(0, (0, 0))
+            sim.doStep()
+            assert all(map(math.isfinite, sim.getAgentPosition(3)))
 
 
 def test_obstacles_have_vertices_and_hide():
