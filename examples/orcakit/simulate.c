@@ -384,7 +384,7 @@ static const command_option options[] = {
      "exit with status 3 unless all agents are at their goals at the end, no\n"
      "contact was deeper, every motion agreed with its velocity, and no agent was\n"
      "faster than its max_speed. Motions are checked even with --verify off"},
-    {"json", NULL, "print the summary as one JSON object (see above)"},
+    {"json", NULL, "print the summary as one JSON object"},
 };
 
 const command command_simulate = {

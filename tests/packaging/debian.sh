@@ -39,6 +39,9 @@ library=$(dirname "$(find "$work/all/usr/lib" -name 'liborcakit-geom.so.*' | hea
 export LD_LIBRARY_PATH=$library
 "$work/all/usr/bin/orcakit" --version
 "$work/all/usr/bin/orcakit" plugins list
+for file in man/man1/orcakit.1.gz man/man1/orcakit-editor.1.gz orcakit/scenes/plaza.geojson orcakit/detour/detour_orca.cpp; do
+    [[ -s $work/all/usr/share/$file ]]
+done
 [[ $("$work/all/usr/bin/orcakit" collide - <<<"point-point 1 2 1 2") == 1 ]]
 if find "$work/all" -name '*.so*' -type f -exec readelf -d {} + | grep -E 'R(UN)?PATH'; then
     echo "a binary of the packages has a path to libraries"
