@@ -301,7 +301,7 @@ static void find_part(void *argument, size_t part, size_t first, size_t end) {
         const scene_agent *agent = &r->agents[i].now;
         run_way *way = &r->ways[i];
         if (i + WAYS_AHEAD < end) {
-            run_routes_fetch(&r->ways[i + WAYS_AHEAD]);
+            run_way_prefetch(&r->ways[i + WAYS_AHEAD]);
         }
         work->failed[part] =
             way->stale ? !run_routes_revise(query, agent, way) : !run_routes_find(query, agent, way);

@@ -152,7 +152,7 @@ bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *
     return found;
 }
 
-void run_routes_fetch(const run_way *way) {
+void run_way_prefetch(const run_way *way) {
     if (way->follower) {
         orca_route_follower_fetch(way->follower);
     }

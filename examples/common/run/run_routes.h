@@ -71,7 +71,7 @@ size_t run_way_point_count(const run_way *way);
 geom_vec3 run_way_point(const run_way *way, size_t index);
 
 /* Asks for the memory of a way that is looked at again soon, as orca_route_follower_fetch does. */
-void run_routes_fetch(const run_way *way);
+void run_way_prefetch(const run_way *way);
 
 /* Looks at a stale way again. Replaces it by the shortest from here if the edit of the map matters to it.
  * False without memory, and then it is as before. */

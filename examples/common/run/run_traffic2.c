@@ -38,7 +38,7 @@ static void rest_of_way(const run_way *way, orca_traffic_agent *out) {
 }
 
 static void fetch_follower(const run_way *way) {
-    run_routes_fetch(way);
+    run_way_prefetch(way);
     if (way->route.points) {
         __builtin_prefetch(way->route.points + way->next);
     }

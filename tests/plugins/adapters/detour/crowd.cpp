@@ -5,9 +5,7 @@
 
 #include <ctime>
 
-namespace test {
-
-crowd::crowd(const mesh &on, int most, float range) : crowd_(dtAllocCrowd()), range_(range) {
+test::crowd::crowd(const mesh &on, int most, float range) : crowd_(dtAllocCrowd()), range_(range) {
     require(crowd_->init(most, 0.6F, on.get()));
 }
 
@@ -24,7 +22,7 @@ static dtCrowdAgentParams usual_params(float range) {
     return params;
 }
 
-int crowd::add_standing(float x, float z) {
+int test::crowd::add_standing(float x, float z) {
     const float position[3] = {x, 0.0F, z};
     const dtCrowdAgentParams params = usual_params(range_);
     const int index = crowd_->addAgent(position, &params);
@@ -33,7 +31,7 @@ int crowd::add_standing(float x, float z) {
     return index;
 }
 
-int crowd::add(float x, float z, float goal_x, float goal_z) {
+int test::crowd::add(float x, float z, float goal_x, float goal_z) {
     const int index = add_standing(x, z);
     const float goal[3] = {goal_x, 0.0F, goal_z};
     dtPolyRef polygon = 0;
@@ -50,7 +48,7 @@ static double processor_time() {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-void crowd::step(float time_step) {
+void test::crowd::step(float time_step) {
     std::vector<float> before;
     for (int i = 0; i < count_; ++i) {
         before.insert(before.end(), agent(i).npos, agent(i).npos + 3);
@@ -61,7 +59,7 @@ void crowd::step(float time_step) {
     count_overlaps(before, time_step);
 }
 
-void crowd::count_overlaps(const std::vector<float> &before, float time_step) {
+void test::crowd::count_overlaps(const std::vector<float> &before, float time_step) {
     std::vector<float> after(before);
     for (int i = 0; i < count_; ++i) {
         dtVmad(&after[(size_t)i * 3], &before[(size_t)i * 3], agent(i).vel, time_step);
@@ -75,5 +73,3 @@ void crowd::count_overlaps(const std::vector<float> &before, float time_step) {
         }
     }
 }
-
-} // namespace test

@@ -3,8 +3,6 @@
 
 #include <DetourNavMeshBuilder.h>
 
-namespace test {
-
 /* The number of the square at (x, z) among those that are free, or Detour's mark for none. */
 static unsigned short number_of(const std::vector<std::string> &map, int x, int z) {
     unsigned short count = 0;
@@ -20,7 +18,7 @@ static unsigned short number_of(const std::vector<std::string> &map, int x, int 
     return 0xffff;
 }
 
-mesh::mesh(const std::vector<std::string> &map) : mesh_(dtAllocNavMesh()) {
+test::mesh::mesh(const std::vector<std::string> &map) : mesh_(dtAllocNavMesh()) {
     const int width = (int)map[0].size();
     const int depth = (int)map.size();
     std::vector<unsigned short> corners;
@@ -65,5 +63,3 @@ mesh::mesh(const std::vector<std::string> &map) : mesh_(dtAllocNavMesh()) {
     require(dtCreateNavMeshData(&params, &data, &size));
     require(dtStatusSucceed(mesh_->init(data, size, DT_TILE_FREE_DATA)));
 }
-
-} // namespace test

@@ -3,9 +3,10 @@
 
 #include <cstdlib>
 
-namespace test {
+namespace ob = ompl::base;
 
-const char *const space_names[SPACES] = {"R2", "SE2", "Dubins", "Dubins symmetric", "Reeds-Shepp"};
+const char *const test::space_names[test::SPACES] = {"R2", "SE2", "Dubins", "Dubins symmetric",
+                                                     "Reeds-Shepp"};
 
 /* What tests cannot do without; campaigns have no assertions of Check. */
 static void require(geom_status status) {
@@ -14,7 +15,7 @@ static void require(geom_status status) {
     }
 }
 
-owned_world make_world() {
+test::owned_world test::make_world() {
     collide_world *world = nullptr;
     require(collide_world_create(nullptr, &world));
     return owned_world(world);
@@ -26,15 +27,16 @@ static void add(collide_world *world, collide_shape shape) {
     require(collide_world_add(world, &body, nullptr));
 }
 
-void add_box(collide_world *world, double x0, double y0, double x1, double y1) {
+void test::add_box(collide_world *world, double x0, double y0, double x1, double y1) {
     add(world, collide_shape_from_aabb({{x0, y0}, {x1, y1}}));
 }
 
-void add_wall(collide_world *world, geom_vec2 a, geom_vec2 b) {
+void test::add_wall(collide_world *world, geom_vec2 a, geom_vec2 b) {
     add(world, collide_shape_from_segment({a, b}));
 }
 
-void add_random_walls(collide_world *world, random_source *source, int count, double side, double length) {
+void test::add_random_walls(collide_world *world, random_source *source, int count, double side,
+                            double length) {
     for (int i = 0; i < count; ++i) {
         const geom_vec2 a = {random_between(source, 0.0, side), random_between(source, 0.0, side)};
         const geom_vec2 way = random_point(source, length);
@@ -43,14 +45,14 @@ void add_random_walls(collide_world *world, random_source *source, int count, do
     require(collide_world_rebuild(world));
 }
 
-collide_footprint make_footprint(double back, double front, double half_width) {
+collide_footprint test::make_footprint(double back, double front, double half_width) {
     collide_footprint made;
     const geom_aabb2 box = {{-back, -half_width}, {front, half_width}};
     require(collide_footprint_from_shape(collide_shape_from_aabb(box), &made));
     return made;
 }
 
-ob::StateSpacePtr make_space(which kind, double side, double radius) {
+ob::StateSpacePtr test::make_space(which kind, double side, double radius) {
     ob::RealVectorBounds bounds(2);
     bounds.setLow(0.0);
     bounds.setHigh(side);
@@ -71,7 +73,7 @@ ob::StateSpacePtr make_space(which kind, double side, double radius) {
     return placed;
 }
 
-ob::SpaceInformationPtr make_information(const ob::StateSpacePtr &space, const orcakit::scene &scene) {
+ob::SpaceInformationPtr test::make_information(const ob::StateSpacePtr &space, const orcakit::scene &scene) {
     auto si = std::make_shared<ob::SpaceInformation>(space);
     si->setStateValidityChecker(std::make_shared<orcakit::validity>(si, scene));
     si->setMotionValidator(std::make_shared<orcakit::motion>(si, scene));
@@ -79,14 +81,12 @@ ob::SpaceInformationPtr make_information(const ob::StateSpacePtr &space, const o
     return si;
 }
 
-collide_pose pose_of(which kind, const ob::State *state) {
+collide_pose test::pose_of(which kind, const ob::State *state) {
     return orcakit::detail::pose_of(kind == R2 ? orcakit::space::r2 : orcakit::space::se2, state);
 }
 
-bool meets(which kind, const orcakit::scene &scene, const ob::State *state, double margin) {
+bool test::meets(which kind, const orcakit::scene &scene, const ob::State *state, double margin) {
     const collide_shape there =
         collide_footprint_at(&scene.footprint, pose_of(kind, state), nullptr, nullptr);
     return collide_world_overlap_test(scene.world, there, margin, nullptr) != COLLIDE_APART;
 }
-
-} // namespace test
