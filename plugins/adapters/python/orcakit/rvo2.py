@@ -18,6 +18,7 @@ import struct as bytes_
 import threading
 from array import array
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple
 
 from ._arrays import count_of, number, vector
@@ -69,14 +70,14 @@ class PyRVOSimulator(Owned):
         self._stepping = threading.RLock()  # a number may be an object of the user, which calls us
         self._time_step = number(timeStep, "timeStep")
         self._time = 0.0
-        # Of each agent: six numbers of a step, and six traits.
+        # Of each agent: six numbers of a step, and its six traits.
         self._x: List[Any] = []
         self._y: List[Any] = []
         self._vx: List[Any] = []
         self._vy: List[Any] = []
         self._wish_x: List[Any] = []
         self._wish_y: List[Any] = []
-        self._traits: Tuple[List[float], ...] = ([], [], [], [], [], [])
+        self._traits: List[Tuple[float, ...]] = []
         # The last step, as the library got it, and whether its agents decide late.
         self._last: Optional[bytes] = None
         self._last_traits = b""
@@ -155,8 +156,7 @@ class PyRVOSimulator(Owned):
             if self._pointer is None:
                 self._refuse()
             self._changed = True
-            for row, value in zip(self._traits, made[4:]):
-                row.append(value)
+            self._traits.append(made[4:])
             self._wish_x.append(0.0)
             self._wish_y.append(0.0)
             self._vx.append(made[2])
@@ -254,10 +254,15 @@ class PyRVOSimulator(Owned):
                 )
             except _NO_NUMBERS:
                 step = self._pack_checked()
-            if self._late:
-                self._step_late(step)
-            else:
+            if not self._late:
                 self._step_all(step)
+            else:
+                status = _late_step(step, self._packed_traits, self._moved_at)
+                if status:
+                    raise failure(status, "doStep")
+                self._x, self._vx = self._all_late.copy(), self._all_late.copy()
+                for agent_no in self._deciders:
+                    self._take(agent_no)
             self._last, self._last_traits, self._last_late = step, self._packed_traits, self._late
             self._time += self._time_step
 
@@ -280,24 +285,12 @@ class PyRVOSimulator(Owned):
         self._refuse()
         count = len(self._x)
         self._pack, pack_traits = _packers(count)
-        traits = pack_traits(*(value for row in self._traits for value in row))
+        traits = pack_traits(*chain.from_iterable(zip(*self._traits)))
         check(library.orcakit_traits_status(count, traits), "doStep")
         self._packed_traits = traits
         self._all_late = [_LATE] * count
         self._late = count <= _LATE_MOST and not self._walls
         self._changed = False
-
-    def _step_late(self, step: bytes) -> None:
-        """A step of a crowd that decides late."""
-        status = _late_step(step, self._packed_traits, self._moved_at)
-        if status:
-            raise failure(status, "doStep")
-        self._x, self._vx = self._all_late.copy(), self._all_late.copy()
-        for agent_no in self._deciders:
-            at = _MOVED * agent_no
-            self._x[agent_no], self._y[agent_no], self._vx[agent_no], self._vy[agent_no] = self._moved[
-                at : at + _MOVED
-            ]
 
     def _step_all(self, step: bytes) -> None:
         """A step in which all agents decide."""
@@ -488,12 +481,14 @@ def _trait_methods(name: str, trait: int, whole: bool):
     """The methods that get and set one trait of an agent."""
 
     def get(self, agent_no):
-        value = self._traits[trait][self._row(agent_no)]
+        value = self._traits[self._row(agent_no)][trait]
         return int(value) if whole else value
 
     def set_(self, agent_no, value):
         made = float(count_of(value, name)) if whole else number(value, name)
-        self._traits[trait][self._row(agent_no)] = made
+        row = self._row(agent_no)
+        traits = self._traits[row]
+        self._traits[row] = (*traits[:trait], made, *traits[trait + 1 :])
         self._changed = True
 
     return get, set_
