@@ -78,10 +78,8 @@ class PyRVOSimulator(Owned):
         self._wish_x: List[Any] = []
         self._wish_y: List[Any] = []
         self._traits: List[Tuple[float, ...]] = []
-        # The last step, as the library got it, and whether its agents decide late.
-        self._last: Optional[bytes] = None
-        self._last_traits = b""
-        self._last_late = False
+        # The last step and its traits, as the library got them, and whether its agents decide late.
+        self._last: Optional[Tuple[bytes, bytes, bool]] = None
         self._changed = True  # whether a step must look at more than its numbers
         # Of crowds that decide late: who decides in the step, as bits and by number, and where to.
         self._wanted = 0
@@ -240,6 +238,7 @@ class PyRVOSimulator(Owned):
         with self._stepping:
             if self._changed:
                 self._renew()
+            traits = self._packed_traits
             try:
                 step = self._pack(
                     self._time_step,
@@ -254,16 +253,19 @@ class PyRVOSimulator(Owned):
                 )
             except _NO_NUMBERS:
                 step = self._pack_checked()
+            if self._changed or self._packed_traits is not traits:
+                self._refuse()
+                raise InvalidError("doStep: one of the numbers changed the simulator")
             if not self._late:
                 self._step_all(step)
             else:
-                status = _late_step(step, self._packed_traits, self._moved_at)
+                status = _late_step(step, traits, self._moved_at)
                 if status:
                     raise failure(status, "doStep")
+                self._last = step, traits, True
                 self._x, self._vx = self._all_late.copy(), self._all_late.copy()
                 for agent_no in self._deciders:
                     self._take(agent_no)
-            self._last, self._last_traits, self._last_late = step, self._packed_traits, self._late
             self._time += self._time_step
 
     def _pack_checked(self) -> bytes:
@@ -278,7 +280,7 @@ class PyRVOSimulator(Owned):
         try:
             return self._pack(self._time_step, len(self._x), self._wanted, *(x for row in rows for x in row))
         except _NO_NUMBERS:
-            raise InvalidError("doStep: the simulator was changed by one of its numbers") from None
+            raise InvalidError("doStep: one of the numbers changed the simulator") from None
 
     def _renew(self) -> None:
         """Prepares steps, after agents, traits or obstacles were set."""
@@ -299,10 +301,13 @@ class PyRVOSimulator(Owned):
         check(self._call(library.orcakit_reference_step, step, self._packed_traits, at), "doStep")
         for k, row in enumerate((self._x, self._y, self._vx, self._vy)):
             row[:] = moved[k::_MOVED].tolist()
+        self._last = step, self._packed_traits, False
 
     def _decide(self, agent_no: int) -> None:
         """Lets an agent decide after the last step, and from now on in each step."""
-        _late_move(self._last, self._last_traits, agent_no, self._moved_at)
+        step, traits, late = self._last
+        if late:  # else another thread made a step of a large crowd meanwhile
+            _late_move(step, traits, agent_no, self._moved_at)
         self._take(agent_no)
         if agent_no not in self._deciders:
             self._deciders.append(agent_no)
@@ -334,9 +339,10 @@ class PyRVOSimulator(Owned):
 
     def processObstacles(self) -> None:
         """Lets the obstacles that were added so far count."""
-        check(self._call(library.orcakit_reference_process), "processObstacles")
-        self._walls = len(self._vertices) > 0
-        self._changed = True
+        with self._stepping:
+            check(self._call(library.orcakit_reference_process), "processObstacles")
+            self._walls = len(self._vertices) > 0
+            self._changed = True
 
     def queryVisibility(self, point1: Point, point2: Point, radius: float = 0.0) -> bool:
         """Whether a disc can move straight between two points among the obstacles that count."""
@@ -372,32 +378,32 @@ class PyRVOSimulator(Owned):
     # ---- What the last step looked at ----
 
     def _listed(self, kind, function, agent_no: int) -> list:
-        """What a function writes as a list: it gets room for so many, and returns how many there are."""
+        """What a function writes as a list, which gets the last step, room, and how much of it."""
         self._row(agent_no)
         self._refuse()
         if self._last is None:
             return []
-        held = (kind * function(None, 0))()
-        function(held, len(held))
+        step, traits, late = self._last
+        held = (kind * function(step, traits, late, None, 0))()
+        function(step, traits, late, held, len(held))
         return list(held)
 
     def _neighbors(self, agent_no: int) -> list:
-        def write(out, room):
-            return library.orcakit_step_neighbors(self._last, self._last_traits, agent_no, out, room)
+        def write(step, traits, _late, out, room):
+            return library.orcakit_step_neighbors(step, traits, agent_no, out, room)
 
         return self._listed(ctypes.c_uint32, write, agent_no)
 
     def _near_walls(self, agent_no: int) -> list:
-        def write(out, room):
-            last = self._last, self._last_traits
-            return self._call(library.orcakit_reference_walls, *last, agent_no, out, room)
+        def write(step, traits, _late, out, room):
+            return self._call(library.orcakit_reference_walls, step, traits, agent_no, out, room)
 
         return self._listed(ctypes.c_uint32, write, agent_no)
 
     def _lines(self, agent_no: int) -> list:
-        def write(out, room):
-            if self._last_late:
-                return library.orcakit_late_lines(self._last, self._last_traits, agent_no, out, room)
+        def write(step, traits, late, out, room):
+            if late:
+                return library.orcakit_late_lines(step, traits, agent_no, out, room)
             return self._call(library.orcakit_reference_lines, agent_no, out, room)
 
         return self._listed(struct("orca_half_plane"), write, agent_no)
@@ -486,10 +492,10 @@ def _trait_methods(name: str, trait: int, whole: bool):
 
     def set_(self, agent_no, value):
         made = float(count_of(value, name)) if whole else number(value, name)
-        row = self._row(agent_no)
-        traits = self._traits[row]
-        self._traits[row] = (*traits[:trait], made, *traits[trait + 1 :])
-        self._changed = True
+        with self._stepping:
+            traits = self._traits[self._row(agent_no)]
+            self._traits[agent_no] = (*traits[:trait], made, *traits[trait + 1 :])
+            self._changed = True
 
     return get, set_
 

@@ -147,6 +147,9 @@ geom_status orcakit_late_step(const orcakit_step *step, const double *traits, or
 }
 
 void orcakit_late_move(const orcakit_step *step, const double *traits, size_t agent, orcakit_moved *moved) {
+    if (agent >= step->count) {
+        return;
+    }
     late_memory memory;
     const orcakit_crowd crowd = crowd_in(&memory, step, traits);
     move(&memory, &crowd, step, traits, agent, moved);

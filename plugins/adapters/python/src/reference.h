@@ -55,7 +55,7 @@ size_t orcakit_step_neighbors(const orcakit_step *step, const double *traits, si
  * for all agents. Errors: those of orcakit_step_status. Cost: agents times those who decide. */
 geom_status orcakit_late_step(const orcakit_step *step, const double *traits, orcakit_moved *moved);
 
-/* Moves one agent of a step that was checked. Cost: linear in the agents. */
+/* Moves one agent of a step that was checked, if it was in that. Cost: linear in the agents. */
 void orcakit_late_move(const orcakit_step *step, const double *traits, size_t agent, orcakit_moved *moved);
 
 /* The half-planes of an agent of a step that was checked, as orcakit_reference_lines. */

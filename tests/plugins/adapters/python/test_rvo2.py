@@ -3,6 +3,7 @@
 import math
 import pathlib
 import random
+from contextlib import nullcontext
 from fractions import Fraction
 
 import numpy as np
@@ -229,33 +230,43 @@ def test_numbers_of_points_are_checked_by_the_step_and_are_floats():
                     getattr(sim, "setAgent" + name)(0, bad)
 
 
-@pytest.mark.parametrize("act", ["doStep", "addAgent", "close", "raise"])
-def test_numbers_that_call_the_simulator(act):
+@pytest.mark.parametrize("act", ["doStep", "addAgent", "grow", "setAgentRadius", "close", "raise"])
+@pytest.mark.parametrize("count", [4, 32])
+def test_numbers_that_call_the_simulator(act, count):
     class Number:
+        calls = 0
+
         def __float__(self):
+            self.calls += 1
             if act == "raise":
                 raise KeyError("x")
-            if act == "addAgent":
+            if act in ("addAgent", "grow"):
                 sim.addAgent((5, 5))
-            elif act == "close":
+            if act == "close":
                 sim.close()
-            else:
+            if act == "setAgentRadius":
+                sim.setAgentRadius(1, 0.125)
+            if act in ("doStep", "grow"):
                 sim.setAgentVelocity(0, (0.5, 0.5))
                 sim.doStep()
             return 0.25
 
     for far_wall in (False, True):
-        sim = random_crowd(random.Random(1), 4, far_wall)
-        sim.doStep()
-        sim.setAgentVelocity(0, (Number(), 0))
-        try:
+        for late in (False, True):  # whether agents have yet to decide
+            sim = random_crowd(random.Random(1), count, far_wall)
             sim.doStep()
-        except (ValueError, RuntimeError, KeyError):
-            pass
-        if act != "close":
-            sim.setAgentVelocity(0, (0, 0))
-            sim.doStep()
-            assert all(map(math.isfinite, sim.getAgentPosition(3)))
+            seen(sim, [] if late else range(count))
+            held = Number()
+            sim.setAgentVelocity(0, (held, 0))
+            with pytest.raises((ValueError, RuntimeError, KeyError)) if act != "doStep" else nullcontext():
+                sim.doStep()
+            assert held.calls > 0
+            if act != "close":
+                sim.setAgentVelocity(0, (0, 0))
+                sim.doStep()
+                agents = range(sim.getNumAgents())
+                assert len(agents) == count + (held.calls if act in ("addAgent", "grow") else 0)
+                assert all(math.isfinite(x) for i in agents for x in sim.getAgentPosition(i))
 
 
 def test_obstacles_have_vertices_and_hide():
