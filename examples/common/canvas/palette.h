@@ -36,9 +36,13 @@ typedef struct palette_colors {
     /* ---- Things ---- */
     canvas_color solid;      /* inside an obstacle */
     canvas_color solid_line; /* its outline */
-    canvas_color selected;   /* what is selected, pressed or has the focus */
-    canvas_color touching;   /* shapes that touch */
-    canvas_color overlap;    /* shapes that overlap, contacts */
+    canvas_color floor;      /* on which agents are slower or faster */
+    canvas_color floor_line;
+    canvas_color exit; /* where agents leave */
+    canvas_color exit_line;
+    canvas_color selected; /* what is selected, pressed or has the focus */
+    canvas_color touching; /* shapes that touch */
+    canvas_color overlap;  /* shapes that overlap, contacts */
     canvas_color goal;
     canvas_color route;
     canvas_color agent_tick;             /* the heading of an agent, on its color */

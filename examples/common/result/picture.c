@@ -67,27 +67,40 @@ static geom_vec2 last_position(const picture *p, size_t agent) {
 
 static double mark_radius(const picture *p, double radius) { return fmax(radius, smallest_mark / p->scale); }
 
-static bool draw_polygon(picture *p, const scene_obstacle *obstacle) {
+static bool draw_polygon(picture *p, const scene_obstacle *obstacle, canvas_color fill, canvas_pen pen) {
     geom_ring *rings = malloc(obstacle->ring_count * sizeof *rings);
     if (!rings) {
         return false;
     }
     const geom_polygon polygon = scene_obstacle_polygon(obstacle, rings);
-    const canvas_pen pen = {p->colors->solid_line, 1.0, 0.0};
-    canvas_fill_polygon(p->canvas, polygon, CANVAS_EVEN_ODD, p->colors->solid);
+    canvas_fill_polygon(p->canvas, polygon, CANVAS_EVEN_ODD, fill);
     canvas_stroke_polygon(p->canvas, polygon, pen);
     free(rings);
     return true;
 }
 
+/* Floors have dashed rims, exits whole ones. */
+static bool draw_regions(picture *p) {
+    for (size_t i = 0; i < p->scene->region_count; i++) {
+        const scene_region *region = &p->scene->regions[i];
+        const bool floor = region->kind == SCENE_FLOOR;
+        const canvas_pen pen = {floor ? p->colors->floor_line : p->colors->exit_line, 1.0, floor ? 6.0 : 0.0};
+        if (!draw_polygon(p, &region->shape, floor ? p->colors->floor : p->colors->exit, pen)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool draw_obstacles(picture *p) {
+    const canvas_pen rim = {p->colors->solid_line, 1.0, 0.0};
     const canvas_pen pen = {p->colors->solid_line, 2.0, 0.0};
     for (size_t i = 0; i < p->scene->obstacle_count; i++) {
         const scene_obstacle *obstacle = &p->scene->obstacles[i];
         const geom_circle disc = {obstacle->points[0], obstacle->radius};
         switch (obstacle->kind) {
         case SCENE_POLYGON:
-            if (!draw_polygon(p, obstacle)) {
+            if (!draw_polygon(p, obstacle, p->colors->solid, rim)) {
                 return false;
             }
             break;
@@ -98,7 +111,7 @@ static bool draw_obstacles(picture *p) {
             break;
         case SCENE_DISC:
             canvas_fill_circle(p->canvas, disc, p->colors->solid);
-            canvas_stroke_circle(p->canvas, disc, (canvas_pen){p->colors->solid_line, 1.0, 0.0});
+            canvas_stroke_circle(p->canvas, disc, rim);
             break;
         }
     }
@@ -229,7 +242,7 @@ static bool draw_picture(picture *p, geom_aabb2 bounds) {
     const canvas_transform world = canvas_fit(area, bounds, PICTURE_MARGIN);
     p->scale = world.scale;
     canvas_set_transform(p->canvas, world);
-    if (!draw_obstacles(p)) {
+    if (!draw_regions(p) || !draw_obstacles(p)) {
         return false;
     }
     draw_routes(p);

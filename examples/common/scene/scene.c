@@ -166,8 +166,9 @@ static bool copy_region(scene *out, const scene_region *region) {
         copy->feature = shape->feature;
         copy->line = shape->line;
         copy->extra = json_incref(shape->extra);
+        return scene_label_copy(&shape->label, &copy->label);
     }
-    return good;
+    return false;
 }
 
 bool scene_copy(const scene *s, scene *out) {

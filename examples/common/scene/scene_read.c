@@ -91,8 +91,7 @@ static bool note_feature(scene_reader *r, json_t *feature, scene_object_kind kin
                                                         : &r->out->obstacles[r->out->obstacle_count - 1];
     added->feature = r->feature;
     added->line = r->base.line;
-    return (kind == SCENE_OBJECT_REGION || read_label(r, feature, &added->label)) &&
-           keep_feature_rest(r, feature, kind, &added->extra);
+    return read_label(r, feature, &added->label) && keep_feature_rest(r, feature, kind, &added->extra);
 }
 
 /* What a feature of that role is; SCENE_OBJECT_COUNT for none. */

@@ -205,8 +205,10 @@ static json_t *agent_properties(const scene *s, const scene_agent *agent) {
 
 static json_t *region_properties(const scene_region *region) {
     json_t *properties = json_pack("{s:s}", "role", scene_region_names[region->kind]);
-    return whole(properties, properties && (region->kind != SCENE_FLOOR ||
-                                            set_fields(properties, scene_floor_fields(), region, region)));
+    return whole(properties, properties &&
+                                 (region->kind != SCENE_FLOOR ||
+                                  set_fields(properties, scene_floor_fields(), region, region)) &&
+                                 set_label(properties, &region->shape.label, region->shape.extra));
 }
 
 /* Adds the members that were kept under `name`; those written already stay. */

@@ -27,7 +27,7 @@ typedef struct editor_setup {
     bool enforce;
     bool traffic;
     uint32_t threads; /* 0: as many as the machine has processors */
-    scene like;       /* how it is simulated, and its regions; borrowed, they outlive every run */
+    scene like;       /* how it is simulated; borrowed, it outlives every run */
 } editor_setup;
 
 /* Zero: no run. */

@@ -85,12 +85,21 @@ bool editor_document_same(const editor_document *a, const editor_document *b) {
            (a->count == 0 || memcmp(a->shapes, b->shapes, a->count * sizeof *a->shapes) == 0);
 }
 
+/* Those that stand on the ground, in the order in which runs know them: obstacles first. */
+static const editor_series grounds[] = {EDITOR_SERIES_OBSTACLES, EDITOR_SERIES_REGIONS};
+
+static bool is_in(const editor_shape *s, size_t ground) {
+    return editor_shape_series(s) == grounds[ground] && editor_shape_valid(s);
+}
+
 bool editor_document_copy_obstacles(editor_document *to, const editor_document *d) {
     bool good = true;
     editor_document_clear(to);
-    for (size_t i = 0; good && i < d->count; i++) {
-        if (d->shapes[i]->kind != EDITOR_AGENT && editor_shape_valid(d->shapes[i])) {
-            good = editor_document_append(to, editor_shape_retain(d->shapes[i]));
+    for (size_t k = 0; k < sizeof grounds / sizeof *grounds; k++) {
+        for (size_t i = 0; good && i < d->count; i++) {
+            if (is_in(d->shapes[i], k)) {
+                good = editor_document_append(to, editor_shape_retain(d->shapes[i]));
+            }
         }
     }
     return good;
@@ -98,14 +107,16 @@ bool editor_document_copy_obstacles(editor_document *to, const editor_document *
 
 bool editor_document_has_obstacles(const editor_document *d, const editor_document *known) {
     size_t next = 0;
-    for (size_t i = 0; i < d->count; i++) {
-        if (d->shapes[i]->kind == EDITOR_AGENT || !editor_shape_valid(d->shapes[i])) {
-            continue;
+    for (size_t k = 0; k < sizeof grounds / sizeof *grounds; k++) {
+        for (size_t i = 0; i < d->count; i++) {
+            if (!is_in(d->shapes[i], k)) {
+                continue;
+            }
+            if (next == known->count || !editor_shape_runs_equal(known->shapes[next], d->shapes[i])) {
+                return false;
+            }
+            next++;
         }
-        if (next == known->count || !editor_shape_runs_equal(known->shapes[next], d->shapes[i])) {
-            return false;
-        }
-        next++;
     }
     return next == known->count;
 }
@@ -145,7 +156,8 @@ static editor_kind kind_of(scene_obstacle_kind kind) {
     }
 }
 
-static const editor_shape *shape_of_obstacle(const scene_obstacle *o, uint32_t id) {
+static const editor_shape *shape_of_obstacle(const scene_obstacle *o, const scene_region *region,
+                                             uint32_t id) {
     geom_ring *rings = malloc(o->ring_count * sizeof *rings);
     if (!rings) {
         return NULL;
@@ -156,6 +168,10 @@ static const editor_shape *shape_of_obstacle(const scene_obstacle *o, uint32_t i
         .rings = scene_obstacle_polygon(o, rings),
         .radius = o->radius,
         .agent = {.velocity = o->velocity},
+        .role = !region                       ? EDITOR_OBSTACLE
+                : region->kind == SCENE_FLOOR ? EDITOR_FLOOR
+                                              : EDITOR_EXIT,
+        .speed_factor = region ? region->speed_factor : 0.0,
         .label = o->label,
         .extra = o->extra,
     };
@@ -184,7 +200,11 @@ bool editor_document_from_scene(editor_document *d, const scene *s, uint32_t fir
     bool good = true;
     editor_document_clear(d);
     for (size_t i = 0; good && i < s->obstacle_count; i++) {
-        good = editor_document_append(d, shape_of_obstacle(&s->obstacles[i], id++));
+        good = editor_document_append(d, shape_of_obstacle(&s->obstacles[i], NULL, id++));
+    }
+    for (size_t i = 0; good && i < s->region_count; i++) {
+        const scene_region *region = &s->regions[i];
+        good = editor_document_append(d, shape_of_obstacle(&region->shape, region, id++));
     }
     for (size_t i = 0; good && i < s->agent_count; i++) {
         good = editor_document_append(d, shape_of_agent(&s->agents[i], id++));
@@ -230,6 +250,12 @@ static bool put_obstacle(const editor_shape *s, scene_obstacle *out) {
     return true;
 }
 
+static bool put_region(const editor_shape *s, scene_region *out) {
+    out->kind = s->role == EDITOR_FLOOR ? SCENE_FLOOR : SCENE_EXIT;
+    out->speed_factor = s->speed_factor;
+    return put_obstacle(s, &out->shape);
+}
+
 static void put_agent(const editor_shape *s, scene_agent *out) {
     *out = s->agent;
     out->position = scene_lift(s->points[EDITOR_AGENT_START]);
@@ -245,12 +271,19 @@ bool editor_document_to_scene(const editor_document *d, const scene *like, bool 
     out->agent_count = 0;
     out->obstacles = malloc((d->count + 1) * sizeof *out->obstacles);
     out->agents = malloc((d->count + 1) * sizeof *out->agents);
-    bool good = out->obstacles && out->agents;
+    out->regions = malloc((d->count + 1) * sizeof *out->regions);
+    out->region_count = 0;
+    bool good = out->obstacles && out->agents && out->regions;
     for (size_t i = 0; good && i < d->count; i++) {
         const editor_shape *s = d->shapes[i];
         if (s->kind == EDITOR_AGENT) {
             put_agent(s, &out->agents[out->agent_count++]);
-        } else if (all || editor_shape_valid(s)) {
+        } else if (!all && !editor_shape_valid(s)) {
+            continue;
+        } else if (editor_shape_is_region(s)) {
+            good = put_region(s, &out->regions[out->region_count]);
+            out->region_count += good;
+        } else {
             good = put_obstacle(s, &out->obstacles[out->obstacle_count]);
             out->obstacle_count += good;
         }
@@ -265,7 +298,11 @@ void editor_document_end_scene(scene *s) {
     for (size_t i = 0; i < s->obstacle_count; i++) {
         free(s->obstacles[i].ring_sizes);
     }
+    for (size_t i = 0; i < s->region_count; i++) {
+        free(s->regions[i].shape.ring_sizes);
+    }
     free(s->obstacles);
+    free(s->regions);
     free(s->agents);
     *s = scene_empty();
 }

@@ -1,4 +1,4 @@
-/* Parameters of agents, from the table of members of scene files. */
+/* Parameters of shapes, from the table of members of scene files. */
 #include "parameter.h"
 
 #include "scene/scene_fields.h"
@@ -6,13 +6,14 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- The parameters: numbers of the agent, what is no number of the table, numbers of its body ---- */
+/* ---- The parameters: numbers of the agent, what is no number of the table, numbers of a floor, of a body ---- */
 
 /* Those that fields of their own are for. */
 static const char *const own_fields[] = {"radius", "max_speed"};
 
 /* What the table tells of members that are no numbers; `member` is the one that it tells of. */
 typedef enum other {
+    ROLE,
     VELOCITY_X,
     VELOCITY_Y,
     COOPERATION,
@@ -22,6 +23,9 @@ typedef enum other {
     OTHER_COUNT
 } other;
 
+/* By editor_role. */
+static const char *const roles[] = {"obstacle", "floor", "exit", NULL};
+
 static const struct {
     const char *name;
     const char *member;
@@ -30,6 +34,7 @@ static const struct {
     const char *otherwise;
     const char *const *names;
 } others[OTHER_COUNT] = {
+    [ROLE] = {"role", "role", "", "", NULL, roles},
     [VELOCITY_X] = {"velocity_x", "velocity", "m/s", "any number", NULL, NULL},
     [VELOCITY_Y] = {"velocity_y", "velocity", "m/s", "any number", NULL, NULL},
     [COOPERATION] = {"cooperation", "cooperation", "", "", NULL, scene_cooperation_names},
@@ -48,7 +53,7 @@ static bool has_own_field(const scene_field *field) {
 
 size_t editor_parameter_count(void) {
     return scene_agent_fields().count - sizeof own_fields / sizeof *own_fields + OTHER_COUNT +
-           scene_kinematics_fields().count;
+           scene_floor_fields().count + scene_kinematics_fields().count;
 }
 
 static const char *about_of(const char *member) {
@@ -61,7 +66,7 @@ static const char *about_of(const char *member) {
     return "";
 }
 
-static editor_parameter from_table(const scene_field *field, bool of_body) {
+static editor_parameter from_table(const scene_field *field) {
     static const char *const ranges[] = {[SCENE_FIELD_NOT_NEGATIVE] = "0 or above",
                                          [SCENE_FIELD_POSITIVE] = "above 0",
                                          [SCENE_FIELD_ANY] = "any number",
@@ -75,7 +80,6 @@ static editor_parameter from_table(const scene_field *field, bool of_body) {
         .otherwise = may_be_none ? field->otherwise : NULL,
         .about = field->about,
         .field = field,
-        .of_body = of_body,
     };
 }
 
@@ -94,14 +98,22 @@ static editor_parameter from_others(other which) {
 
 editor_parameter editor_get_parameter(size_t index) {
     const scene_fields agent = scene_agent_fields();
+    const scene_fields floor = scene_floor_fields();
     const scene_fields body = scene_kinematics_fields();
     for (size_t i = 0; i < agent.count; i++) {
         if (!has_own_field(&agent.items[i]) && index-- == 0) {
-            return from_table(&agent.items[i], false);
+            return from_table(&agent.items[i]);
         }
     }
-    return index < OTHER_COUNT ? from_others((other)index)
-                               : from_table(&body.items[index - OTHER_COUNT], true);
+    if (index < OTHER_COUNT) {
+        return from_others((other)index);
+    }
+    index -= OTHER_COUNT;
+    const bool of_floor = index < floor.count;
+    editor_parameter p = from_table(of_floor ? &floor.items[index] : &body.items[index - floor.count]);
+    p.of_floor = of_floor;
+    p.of_body = !of_floor;
+    return p;
 }
 
 size_t editor_find_parameter(const char *name) {
@@ -113,8 +125,15 @@ size_t editor_find_parameter(const char *name) {
 }
 
 bool editor_parameter_concerns(const editor_parameter *p, const editor_shape *s) {
+    if (s->kind != EDITOR_AGENT && p->field) {
+        return p->of_floor && s->role == EDITOR_FLOOR;
+    }
     if (s->kind != EDITOR_AGENT) {
-        return !p->field && (p->other == (int)VELOCITY_X || p->other == (int)VELOCITY_Y);
+        const bool velocity = p->other == (int)VELOCITY_X || p->other == (int)VELOCITY_Y;
+        return p->other == (int)ROLE ? s->kind == EDITOR_POLYGON : velocity && !editor_shape_is_region(s);
+    }
+    if (p->of_floor || (!p->field && p->other == (int)ROLE)) {
+        return false;
     }
     if (p->of_body) {
         return scene_kinematics_has(s->agent.kinematics.kind, p->field);
@@ -124,8 +143,11 @@ bool editor_parameter_concerns(const editor_parameter *p, const editor_shape *s)
 
 /* ---- Values ---- */
 
-static double value_of_other(other which, const scene_agent *agent) {
+static double value_of_other(other which, const editor_traits *traits) {
+    const scene_agent *agent = &traits->agent;
     switch (which) {
+    case ROLE:
+        return traits->role;
     case VELOCITY_X:
         return agent->velocity.x;
     case VELOCITY_Y:
@@ -142,15 +164,18 @@ static double value_of_other(other which, const scene_agent *agent) {
     }
 }
 
-double editor_parameter_value(const editor_parameter *p, const scene_agent *agent) {
+double editor_parameter_value(const editor_parameter *p, const editor_traits *traits) {
+    const scene_region floor = {.speed_factor = traits->speed_factor};
     if (!p->field) {
-        return value_of_other((other)p->other, agent);
+        return value_of_other((other)p->other, traits);
     }
-    return scene_field_get(p->field, p->of_body ? (const void *)&agent->kinematics : agent);
+    return scene_field_get(p->field, p->of_floor  ? (const void *)&floor
+                                     : p->of_body ? (const void *)&traits->agent.kinematics
+                                                  : &traits->agent);
 }
 
 double editor_parameter_default(const editor_parameter *p) {
-    const scene_agent usual = scene_agent_default(geom_vec2_make(0.0, 0.0));
+    const editor_traits usual = {.agent = scene_agent_default(geom_vec2_make(0.0, 0.0))};
     return editor_parameter_value(p, &usual);
 }
 
@@ -159,8 +184,12 @@ static geom_vec2 direction(double degrees) {
     return editor_affine_point(editor_affine_turn(origin, degrees), geom_vec2_make(1.0, 0.0));
 }
 
-static void change_other(other which, scene_agent *agent, double value) {
+static void change_other(other which, editor_traits *traits, double value) {
+    scene_agent *agent = &traits->agent;
     switch (which) {
+    case ROLE:
+        traits->role = (editor_role)value;
+        break;
     case VELOCITY_X:
         agent->velocity.x = value;
         break;
@@ -180,6 +209,16 @@ static void change_other(other which, scene_agent *agent, double value) {
         agent->heading = isfinite(value) ? direction(value) : geom_vec2_make(0.0, 0.0);
         break;
     }
+}
+
+static void change_field(const editor_parameter *p, editor_traits *traits, double value) {
+    scene_region floor = {.speed_factor = traits->speed_factor};
+    scene_field_set(p->field,
+                    p->of_floor  ? (void *)&floor
+                    : p->of_body ? (void *)&traits->agent.kinematics
+                                 : &traits->agent,
+                    value);
+    traits->speed_factor = floor.speed_factor;
 }
 
 static const char *refusal(const editor_parameter *p, double value) {
@@ -215,25 +254,25 @@ static void follow(scene_agent *now, const scene_agent *before) {
     }
 }
 
-const char *editor_parameter_change(const editor_parameter *p, scene_agent *agent, double value) {
+const char *editor_parameter_change(const editor_parameter *p, editor_traits *traits, double value) {
     const char *reason = refusal(p, value);
-    scene_agent changed = *agent;
+    editor_traits changed = *traits;
+    const scene_agent *agent = &changed.agent;
     if (reason) {
         return reason;
     }
     if (p->field) {
-        scene_field_set(p->field, p->of_body ? (void *)&changed.kinematics : &changed, value);
+        change_field(p, &changed, value);
     } else {
         change_other((other)p->other, &changed, value);
     }
-    follow(&changed, agent);
-    if (!(changed.bottom < changed.top)) {
+    follow(&changed.agent, &traits->agent);
+    if (!(agent->bottom < agent->top)) {
         return "the top must be above the bottom";
     }
-    if (changed.cooperation == SCENE_COOPERATION_BRAKES &&
-        !(changed.kinematics.max_acceleration < HUGE_VAL)) {
+    if (agent->cooperation == SCENE_COOPERATION_BRAKES && !(agent->kinematics.max_acceleration < HUGE_VAL)) {
         return "who brakes needs a max acceleration first";
     }
-    *agent = changed;
+    *traits = changed;
     return NULL;
 }

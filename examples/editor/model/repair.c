@@ -14,6 +14,8 @@ static bool append_like(const editor_shape *s, geom_polygon rings, editor_docume
                             .rings = rings,
                             .radius = s->radius,
                             .agent = s->agent,
+                            .role = s->role,
+                            .speed_factor = s->speed_factor,
                             .label = s->label,
                             .extra = s->extra};
     if (out->count > first) {

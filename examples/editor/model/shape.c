@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of floors that are not yet told how slow they are. */
+static const double USUAL_FACTOR = 0.5;
+
 /* A shape, its rings, its points and its name lie in one block. */
 editor_shape *editor_shape_allocate(size_t ring_count, size_t point_count, const scene_label *label) {
     const size_t points_at = sizeof(editor_shape) + ring_count * sizeof(geom_ring);
@@ -103,6 +106,8 @@ const editor_shape *editor_shape_create(const editor_shape_def *def) {
     s->kind = def->kind;
     s->radius = def->radius;
     s->agent = def->agent;
+    s->role = def->role;
+    s->speed_factor = def->role == EDITOR_FLOOR ? def->speed_factor : USUAL_FACTOR;
     s->agent.label = (scene_label){.name = NULL};
     s->extra = def->extra;
     geom_vec2 *next = s->points;
@@ -126,7 +131,8 @@ bool editor_shape_in_range(const editor_shape *s) {
 
 bool editor_shape_equal(const editor_shape *a, const editor_shape *b) {
     bool equal = a->radius == b->radius && a->point_count == b->point_count && a->ring_count == b->ring_count;
-    equal = equal && a->agent.max_speed == b->agent.max_speed;
+    equal = equal && a->agent.max_speed == b->agent.max_speed && a->role == b->role &&
+            (a->role != EDITOR_FLOOR || a->speed_factor == b->speed_factor);
     for (size_t k = 0; equal && k < a->ring_count; k++) {
         equal = a->rings[k].count == b->rings[k].count;
     }
@@ -197,3 +203,15 @@ bool editor_shape_is_round(const editor_shape *s) {
 }
 
 bool editor_shape_valid(const editor_shape *s) { return s->fault.status == GEOM_OK; }
+
+bool editor_shape_is_region(const editor_shape *s) { return s->role != EDITOR_OBSTACLE; }
+
+bool editor_shape_is_solid(const editor_shape *s) {
+    return !editor_shape_is_region(s) && editor_shape_valid(s);
+}
+
+editor_series editor_shape_series(const editor_shape *s) {
+    return s->kind == EDITOR_AGENT     ? EDITOR_SERIES_AGENTS
+           : editor_shape_is_region(s) ? EDITOR_SERIES_REGIONS
+                                       : EDITOR_SERIES_OBSTACLES;
+}

@@ -17,6 +17,20 @@ typedef enum editor_kind {
     EDITOR_AGENT    /* two points: where it starts and where it wants to go */
 } editor_kind;
 
+/* What a shape that is no agent is for. Regions are polygons. */
+typedef enum editor_role {
+    EDITOR_OBSTACLE,
+    EDITOR_FLOOR, /* speeds are multiplied by a factor in it */
+    EDITOR_EXIT   /* agents whose goals lie in it are counted */
+} editor_role;
+
+/* What can be set of a shape besides its form. */
+typedef struct editor_traits {
+    scene_agent agent; /* of an agent; of an obstacle the velocity */
+    editor_role role;
+    double speed_factor; /* of a floor */
+} editor_traits;
+
 /* Read only. `rings` view `points`; whatever is not a polygon has one ring. */
 typedef struct editor_shape {
     atomic_size_t references; /* threads share shapes */
@@ -24,6 +38,8 @@ typedef struct editor_shape {
     editor_kind kind;
     double radius;            /* of a disc or agent; half the thickness of a chain */
     scene_agent agent;        /* of an agent: what else it has; position, goal and radius here do not count */
+    editor_role role;         /* of a polygon; else EDITOR_OBSTACLE, also of an agent */
+    double speed_factor;      /* of a floor; else what it would be as one */
     scene_label label;        /* the name is part of the shape */
     void *extra;              /* what the scene module keeps of a file; not owned */
     geom_aabb2 bounds;        /* of an agent without its goal */
@@ -50,7 +66,9 @@ typedef struct editor_shape_def {
     geom_polygon rings;
     double radius;
     scene_agent agent;
-    scene_label label; /* copied */
+    editor_role role;
+    double speed_factor; /* of a floor */
+    scene_label label;   /* copied */
     void *extra;
 } editor_shape_def;
 
@@ -72,8 +90,11 @@ const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, u
 /* Whether its numbers are such that arithmetic on them stays far from the limits of doubles. */
 bool editor_shape_in_range(const editor_shape *s);
 
-/* An agent with other parameters, its radius among them; an obstacle with the velocity of that. Places stay. */
-const editor_shape *editor_shape_with_agent(const editor_shape *s, const scene_agent *agent);
+/* What it has besides its form; of obstacles and regions all else of an agent is as usual. */
+editor_traits editor_shape_traits(const editor_shape *s);
+
+/* With other traits, the radius of an agent among them. Places stay. */
+const editor_shape *editor_shape_with_traits(const editor_shape *s, const editor_traits *traits);
 
 /* A polygon with one hole more. */
 const editor_shape *editor_shape_with_hole(const editor_shape *s, geom_ring hole);
@@ -91,7 +112,7 @@ const editor_shape *editor_shape_without_vertices(const editor_shape *s, const b
 /* Whether they can go: an outer ring keeps three, a chain two, other shapes all. */
 bool editor_shape_can_lose(const editor_shape *s, const bool *which);
 
-/* Whether two forms of one thing have the same points, radius and speed. */
+/* Whether two forms of one thing have the same points, radius, speed and role. */
 bool editor_shape_equal(const editor_shape *a, const editor_shape *b);
 
 /* Whether runs cannot tell two forms of one thing apart: only the label and what is kept of a file differ. */
@@ -144,6 +165,21 @@ bool editor_shape_valid(const editor_shape *s);
 
 /* Whether it is a disc or an agent. */
 bool editor_shape_is_round(const editor_shape *s);
+
+/* Whether it is a floor or an exit, which nothing meets; and whether something can meet it: an agent, or an obstacle
+ * that is valid. */
+bool editor_shape_is_region(const editor_shape *s);
+bool editor_shape_is_solid(const editor_shape *s);
+
+/* Which shapes it is numbered among, as runs and the list of objects count them. */
+typedef enum editor_series {
+    EDITOR_SERIES_OBSTACLES,
+    EDITOR_SERIES_AGENTS,
+    EDITOR_SERIES_REGIONS,
+    EDITOR_SERIES_COUNT
+} editor_series;
+
+editor_series editor_shape_series(const editor_shape *s);
 
 /* Places where a shape that is not valid crosses or touches itself, at least one and at most `capacity`; none
  * for a valid one. Time in the square of the number of edges; shapes of very many give one place.

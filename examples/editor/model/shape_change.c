@@ -15,6 +15,8 @@ static editor_shape *copy_head(const editor_shape *s, size_t ring_count, size_t 
         copy->kind = s->kind;
         copy->radius = s->radius;
         copy->agent = s->agent;
+        copy->role = s->role;
+        copy->speed_factor = s->speed_factor;
         copy->extra = s->extra;
     }
     return copy;
@@ -122,14 +124,27 @@ const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, u
     return editor_shape_finish(copy);
 }
 
-const editor_shape *editor_shape_with_agent(const editor_shape *s, const scene_agent *agent) {
+editor_traits editor_shape_traits(const editor_shape *s) {
+    editor_traits t = {.agent = s->kind == EDITOR_AGENT ? s->agent : scene_agent_default(s->points[0]),
+                       .role = s->role,
+                       .speed_factor = s->speed_factor};
+    t.agent.radius = s->radius;
+    t.agent.velocity = s->agent.velocity;
+    return t;
+}
+
+/* Regions do not move. */
+const editor_shape *editor_shape_with_traits(const editor_shape *s, const editor_traits *traits) {
     editor_shape *copy = copy_of(s);
     if (copy && s->kind == EDITOR_AGENT) {
-        copy->agent = *agent;
+        copy->agent = traits->agent;
         copy->agent.extra = s->agent.extra;
-        copy->radius = agent->radius;
+        copy->radius = traits->agent.radius;
     } else if (copy) {
-        copy->agent.velocity = agent->velocity;
+        copy->role = traits->role;
+        copy->speed_factor = traits->speed_factor;
+        copy->agent.velocity =
+            editor_shape_is_region(copy) ? geom_vec3_make(0.0, 0.0, 0.0) : traits->agent.velocity;
     }
     return editor_shape_finish(copy);
 }
@@ -144,6 +159,8 @@ static const editor_shape *with_rings(const editor_shape *s, geom_polygon rings)
         .rings = rings,
         .radius = s->radius,
         .agent = s->agent,
+        .role = s->role,
+        .speed_factor = s->speed_factor,
         .label = s->label,
         .extra = s->extra,
     };

@@ -24,7 +24,9 @@ size_t editor_shape_group_depth(const editor_shape *s) {
 static const char *polygon_name(const editor_shape *s) {
     geom_vec2 direction;
     double lengths[2];
-    return s->ring_count > 1                          ? "Polygon with holes"
+    return s->role == EDITOR_FLOOR                    ? "Floor"
+           : s->role == EDITOR_EXIT                   ? "Exit"
+           : s->ring_count > 1                        ? "Polygon with holes"
            : editor_own_sides(s, &direction, lengths) ? "Rectangle"
                                                       : "Polygon";
 }

@@ -124,7 +124,7 @@ void editor_draw_lab_below(const editor *e, canvas *c) {
     const bool all = editor_selected_count(e) == 0;
     for (size_t i = 0; i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
-        if (s->kind != EDITOR_AGENT && !s->label.hidden && editor_shape_valid(s) &&
+        if (s->kind != EDITOR_AGENT && !s->label.hidden && editor_shape_is_solid(s) &&
             (all || editor_is_selected(e, s->id)) && editor_in_sight(e, s->bounds, 100.0)) {
             draw_derived(e, c, s);
         }

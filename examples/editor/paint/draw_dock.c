@@ -40,10 +40,14 @@ static void draw_eye(canvas *c, geom_vec2 o, bool hidden, canvas_color color) {
 static void draw_kind(const editor *e, canvas *c, geom_vec2 o, const editor_shape *s, uint32_t number,
                       canvas_color color) {
     static const double corners[][2] = {{-5, 4}, {-4, -4}, {2, -5}, {5, 1}, {1, 5}};
+    static const double stripe[][2] = {{-4, 4}, {4, -4}};
     static const double wall[][2] = {{-5, 4}, {-1, -4}, {2, 3}, {5, -4}};
     switch (s->kind) {
     case EDITOR_POLYGON:
         icon_chain(c, o, corners, 5, true, color);
+        if (editor_shape_is_region(s)) {
+            icon_chain(c, o, stripe, 2, false, color);
+        }
         break;
     case EDITOR_CHAIN:
         icon_chain(c, o, wall, 4, false, color);

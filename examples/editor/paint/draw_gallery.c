@@ -32,12 +32,24 @@ static void draw_obstacle(canvas *c, const palette_colors *colors, const scene_o
     free(rings);
 }
 
+static void draw_region(canvas *c, const palette_colors *colors, const scene_region *region) {
+    geom_ring *rings = malloc(region->shape.ring_count * sizeof *rings);
+    if (rings) {
+        canvas_fill_polygon(c, scene_obstacle_polygon(&region->shape, rings), CANVAS_EVEN_ODD,
+                            region->kind == SCENE_FLOOR ? colors->floor : colors->exit);
+    }
+    free(rings);
+}
+
 /* The scene, fitted into an area. */
 static void draw_picture(const editor *e, canvas *c, geom_aabb2 area, const scene *s) {
     const palette_colors *colors = editor_colors(e);
     const canvas_pen pen = {.color = colors->solid_line, .width = 1.0};
     canvas_clip(c, area);
     canvas_set_transform(c, canvas_fit(area, scene_bounds(s), 8.0));
+    for (size_t i = 0; i < s->region_count; i++) {
+        draw_region(c, colors, &s->regions[i]);
+    }
     for (size_t i = 0; i < s->obstacle_count; i++) {
         draw_obstacle(c, colors, &s->obstacles[i], pen);
     }

@@ -69,7 +69,7 @@ static collide_distance nearest(const editor *e, size_t place, bool among_select
     for (size_t i = 0; i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
         const editor_body b = editor_body_now(e, i);
-        if (i == place || !editor_shape_valid(s) || (among_selected && !editor_is_selected(e, s->id)) ||
+        if (i == place || !editor_shape_is_solid(s) || (among_selected && !editor_is_selected(e, s->id)) ||
             lab_box_gap(a.bounds, b.bounds) >= least.distance) {
             continue;
         }
@@ -85,7 +85,7 @@ static void draw_gaps(const editor *e, canvas *c) {
     const size_t count = editor_selected_count(e);
     for (size_t i = 0; i < drawing->count && count <= MOST_GAPS; i++) {
         const editor_shape *s = drawing->shapes[i];
-        if (editor_is_selected(e, s->id) && editor_shape_valid(s)) {
+        if (editor_is_selected(e, s->id) && editor_shape_is_solid(s)) {
             draw_gap(e, c, nearest(e, i, count > 1));
         }
     }

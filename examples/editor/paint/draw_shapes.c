@@ -83,8 +83,8 @@ void editor_draw_shapes(const editor *e, canvas *c) {
     const editor_document *drawing = editor_drawing(e);
     for (size_t i = 0; i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
-        if (s->kind != EDITOR_AGENT && !s->label.hidden && editor_in_sight(e, s->bounds, 4.0) &&
-            !editor_obstacle_is_away(e, s)) {
+        if (editor_shape_series(s) == EDITOR_SERIES_OBSTACLES && !s->label.hidden &&
+            editor_in_sight(e, s->bounds, 4.0) && !editor_obstacle_is_away(e, s)) {
             draw_obstacle(e, c, i);
         }
     }

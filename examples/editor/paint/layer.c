@@ -40,6 +40,7 @@ static void draw_all(const editor *e, canvas *c) {
     canvas_clip(c, view->area);
     editor_draw_grid(e, c);
     canvas_set_transform(c, editor_view_transform(view));
+    editor_draw_regions(e, c);
     editor_draw_shapes(e, c);
     editor_draw_lab_below(e, c);
 }

@@ -15,7 +15,8 @@ void editor_draw_world(editor *e, canvas *c);
 
 void editor_draw_grid(const editor *e, canvas *c);
 void editor_draw_scale_bar(const editor *e, canvas *c);
-void editor_draw_shapes(const editor *e, canvas *c);
+void editor_draw_regions(const editor *e, canvas *c);
+void editor_draw_shapes(const editor *e, canvas *c); /* obstacles at rest */
 void editor_draw_moving(const editor *e, canvas *c); /* obstacles that have moved in the run */
 void editor_draw_agents(const editor *e, canvas *c);
 void editor_draw_marks(const editor *e, canvas *c);     /* contacts and faults */

@@ -219,21 +219,28 @@ static editor_hit hit_obstacle(const editor *e, size_t place, geom_vec2 screen) 
     return hit;
 }
 
-static editor_hit hit_obstacles(const editor *e, geom_vec2 screen) {
+static editor_hit hit_obstacles(const editor *e, geom_vec2 screen, bool regions) {
+    const editor_document *drawing = editor_drawing(e);
     editor_hit hit = {EDITOR_HIT_NOTHING, 0, 0};
-    for (size_t i = editor_drawing(e)->count; i-- > 0 && hit.kind == EDITOR_HIT_NOTHING;) {
-        hit = hit_obstacle(e, i, screen);
+    for (size_t i = drawing->count; i-- > 0 && hit.kind == EDITOR_HIT_NOTHING;) {
+        if (editor_shape_is_region(drawing->shapes[i]) == regions) {
+            hit = hit_obstacle(e, i, screen);
+        }
     }
     return hit;
 }
 
-/* As it is drawn: bodies of agents above goals, goals above obstacles; among equals the later one. */
+/* As it is drawn: bodies of agents above goals, goals above obstacles, obstacles above regions; among equals the later
+ * one. */
 editor_hit editor_hit_shapes(const editor *e, geom_vec2 screen) {
     editor_hit hit = hit_agents(e, screen);
     if (hit.kind == EDITOR_HIT_NOTHING) {
         hit = hit_goals(e, screen);
     }
-    return hit.kind == EDITOR_HIT_NOTHING ? hit_obstacles(e, screen) : hit;
+    if (hit.kind == EDITOR_HIT_NOTHING) {
+        hit = hit_obstacles(e, screen, false);
+    }
+    return hit.kind == EDITOR_HIT_NOTHING ? hit_obstacles(e, screen, true) : hit;
 }
 
 editor_hit editor_hit_test(const editor *e, geom_vec2 screen) {
@@ -264,18 +271,17 @@ static editor_hit hit_shape(const editor *e, size_t place, geom_vec2 screen) {
     return hit;
 }
 
-/* Bodies of agents, then agents by their goals, then obstacles. */
+/* Bodies of agents, then agents by their goals, then obstacles, then regions. */
 static int layer_of(const editor *e, editor_hit hit) {
-    return hit.kind == EDITOR_HIT_POINT                                 ? 1
-           : editor_drawing(e)->shapes[hit.place]->kind == EDITOR_AGENT ? 2
-                                                                        : 0;
+    const editor_shape *s = editor_drawing(e)->shapes[hit.place];
+    return editor_shape_is_region(s) ? 0 : s->kind != EDITOR_AGENT ? 1 : hit.kind == EDITOR_HIT_POINT ? 2 : 3;
 }
 
 editor_hit editor_hit_below(const editor *e, geom_vec2 screen) {
     const editor_document *drawing = editor_drawing(e);
     editor_hit first = {EDITOR_HIT_NOTHING, 0, 0};
     bool passed = false;
-    for (int layer = 2; layer >= 0; layer--) {
+    for (int layer = 3; layer >= 0; layer--) {
         for (size_t i = drawing->count; i-- > 0;) {
             const editor_hit hit = hit_shape(e, i, screen);
             if (hit.kind == EDITOR_HIT_NOTHING || layer_of(e, hit) != layer) {

@@ -141,7 +141,7 @@ static bool find_pairs(editor *e) {
     for (size_t i = 0; i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
         m->relations[i] = COLLIDE_APART;
-        if (s->kind == EDITOR_AGENT || editor_shape_valid(s)) {
+        if (editor_shape_is_solid(s)) {
             m->bodies[count++] = editor_body_now(e, i);
         }
     }

@@ -12,9 +12,10 @@ typedef struct points_wanted points_wanted;
 typedef struct editor_tool {
     const char *label; /* of its button */
     int key;           /* that chooses it */
-    const char *keys;  /* the same for people */
-    const char *what;  /* what it does, in the help */
-    int rank;          /* the higher, the sooner its button gives way in a narrow window, 0 to 3 */
+    unsigned modifiers;
+    const char *keys; /* the same for people */
+    const char *what; /* what it does, in the help */
+    int rank;         /* the higher, the sooner its button gives way in a narrow window, 0 to 3 */
 
     /* Its picture on the button: in a box of 16 x 16 points around `o`, y down. */
     void (*icon)(canvas *c, geom_vec2 o, canvas_color color);

@@ -10,18 +10,36 @@
 
 #include <collide/pair2.h>
 
+/* Takes over the shape, which is NULL without memory. */
+static bool put_new(editor *e, const editor_shape *s) {
+    editor_draft_clear(e);
+    if (!editor_add_shape(e, s)) {
+        editor_complain(e, "Out of memory: nothing was drawn");
+        return false;
+    }
+    editor_select_only(e, s->id);
+    editor_commit(e);
+    editor_rest_tool(e);
+    return true;
+}
+
 void editor_make_shape(editor *e, editor_kind kind, const geom_vec2 *points, size_t count, double radius) {
     const geom_ring ring = {points, count};
     const editor_shape_def def = {
         .id = editor_take_ids(e, 1), .kind = kind, .rings = {&ring, 1}, .radius = radius};
-    editor_draft_clear(e);
-    if (!editor_add_shape(e, editor_shape_create(&def))) {
-        editor_complain(e, "Out of memory: nothing was drawn");
-        return;
+    put_new(e, editor_shape_create(&def));
+}
+
+void editor_make_region(editor *e, const geom_vec2 *points, size_t count) {
+    const geom_ring ring = {points, count};
+    const editor_shape_def def = {.id = editor_take_ids(e, 1),
+                                  .kind = EDITOR_POLYGON,
+                                  .rings = {&ring, 1},
+                                  .role = EDITOR_FLOOR,
+                                  .speed_factor = 0.5};
+    if (put_new(e, editor_shape_create(&def))) {
+        editor_say(e, "A floor: agents walk at half their speeds there. U: its factor, or an exit instead");
     }
-    editor_select_only(e, def.id);
-    editor_commit(e);
-    editor_rest_tool(e);
 }
 
 /* Puts a polygon with a hole in place of the one without. */
@@ -39,7 +57,7 @@ static bool make_hole(editor *e, const geom_vec2 *points, size_t count) {
     const geom_ring hole = {points, count};
     for (size_t i = drawing->count; i-- > 0 && (editor_modifiers(e) & EDITOR_ALT) == 0;) {
         const editor_shape *s = drawing->shapes[i];
-        if (s->kind != EDITOR_POLYGON || !editor_shape_valid(s) || !editor_shape_is_free(s) ||
+        if (s->kind != EDITOR_POLYGON || !editor_shape_is_solid(s) || !editor_shape_is_free(s) ||
             collide_point_polygon(points[0], editor_shape_polygon(s)) != COLLIDE_OVERLAPPING) {
             continue;
         }

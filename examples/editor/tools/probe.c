@@ -69,7 +69,7 @@ size_t editor_probe_contacts(const editor *e) {
     size_t count = 0;
     for (size_t i = 0; i < editor_drawing(e)->count; i++) {
         const editor_body body = editor_body_now(e, i);
-        count += editor_shape_valid(body.shape) && lab_relation(probe.shape, &body) > COLLIDE_APART;
+        count += editor_shape_is_solid(body.shape) && lab_relation(probe.shape, &body) > COLLIDE_APART;
     }
     return count;
 }

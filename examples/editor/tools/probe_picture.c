@@ -156,7 +156,7 @@ void editor_draw_probe(const editor *e, canvas *c) {
     geom_segment2 nearest_edge = {{0.0, 0.0}, {0.0, 0.0}};
     double best = HUGE_VAL;
     for (size_t i = 0; i < drawing->count; i++) {
-        if (editor_shape_valid(drawing->shapes[i])) {
+        if (editor_shape_is_solid(drawing->shapes[i])) {
             probe_body(e, c, &probe, i, &best, &nearest_edge);
         }
     }

@@ -33,7 +33,7 @@ static collide_sweep sweep_leg(const editor *e, const editor_body *start, geom_v
     body.position = geom_vec2_add(start->position, before);
     for (size_t i = 0; i < editor_drawing(e)->count; i++) {
         const editor_body other = editor_body_now(e, i);
-        if (i == start->place || !editor_shape_valid(other.shape) || meets_at_start(start, &other)) {
+        if (i == start->place || !editor_shape_is_solid(other.shape) || meets_at_start(start, &other)) {
             continue;
         }
         const collide_sweep met = lab_sweep(&body, motion, &other);
@@ -57,7 +57,7 @@ editor_sweep editor_find_sweep(const editor *e) {
     const editor_body body = editor_body_now(e, sweep.place);
     for (size_t i = 0; i < drawing->count; i++) {
         const editor_body other = editor_body_now(e, i);
-        sweep.touching += meets_at_start(&body, &other);
+        sweep.touching += editor_shape_is_solid(other.shape) && meets_at_start(&body, &other);
     }
     for (size_t i = 0; i < draft->count; i++) {
         const bool last = i + 1 == draft->count;

@@ -14,6 +14,7 @@
     TOOL(editor_tool_capsule)                                                                                \
     TOOL(editor_tool_segment)                                                                                \
     TOOL(editor_tool_wall)                                                                                   \
+    TOOL(editor_tool_region)                                                                                 \
     TOOL(editor_tool_agent)                                                                                  \
     TOOL(editor_tool_probe)                                                                                  \
     TOOL(editor_tool_sweep)

@@ -16,7 +16,7 @@ enum {
 /* A shape, or a group with the rows of its members below. */
 typedef struct editor_catalog_row {
     uint32_t group;  /* of a row of a group; 0 for a shape */
-    uint32_t number; /* of a shape: among the obstacles or among the agents, from 0, as runs count them */
+    uint32_t number; /* of a shape: among its series, from 0 */
     size_t place;    /* of a shape; of a group's first member */
     size_t members;  /* of a group, also those in further groups */
     size_t depth;    /* groups around it */

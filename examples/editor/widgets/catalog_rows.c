@@ -105,12 +105,12 @@ static int in_order(const void *left, const void *right) {
 
 /* The shapes that pass the filter. */
 static size_t gather(const editor_catalog *l, const editor_document *d, sorted_shape *shapes) {
-    uint32_t numbers[2] = {0, 0};
+    uint32_t numbers[EDITOR_SERIES_COUNT] = {0};
     size_t count = 0;
     for (size_t i = 0; i < d->count; i++) {
         char words[EDITOR_CATALOG_WORDS];
         const editor_shape *s = d->shapes[i];
-        const sorted_shape added = {.shape = s, .place = i, .number = numbers[s->kind == EDITOR_AGENT]++};
+        const sorted_shape added = {.shape = s, .place = i, .number = numbers[editor_shape_series(s)]++};
         if (l->filter[0]) {
             shape_words(s, added.number, words);
         }

@@ -173,6 +173,7 @@ static const editor_gesture_help advice[] = {
     {"Outline crosses itself", "Ignored until repaired, by the button"},
     {"Velocities of an agent", "Run or Step, then click the agent"},
     {"Exact numbers", "Click one in the panel; Tab: the next"},
+    {"Floors and exits", "Shift+P, or the role of a polygon (U)"},
     {"Several agents", "Select them to set radius and speed"},
 };
 
@@ -193,6 +194,7 @@ static editor_binding tool_binding(size_t index) {
     const editor_tool *tool = editor_tool_at(index);
     const editor_binding b = {.command = EDITOR_DO_FIRST_TOOL + (int)index,
                               .key = tool->key,
+                              .modifiers = tool->modifiers,
                               .keys = tool->keys,
                               .what = tool->what};
     return b;

@@ -229,6 +229,12 @@ static double preset_value(const editor_shape *s) {
     return editor_preset_names[preset] ? (double)preset : HUGE_VAL;
 }
 
+static bool read_parameter(const editor_parameter *p, const editor_shape *s, double *value) {
+    const editor_traits traits = editor_shape_traits(s);
+    *value = editor_parameter_value(p, &traits);
+    return true;
+}
+
 /* A radius is for one shape, or for agents. */
 static bool read_shape(const reading *r, const editor_shape *s, double *value) {
     const bool agent = s->kind == EDITOR_AGENT;
@@ -243,8 +249,7 @@ static bool read_shape(const reading *r, const editor_shape *s, double *value) {
         *value = agent ? preset_value(s) : 0.0;
         return agent;
     default:
-        *value = editor_parameter_value(&r->parameter, &s->agent);
-        return editor_parameter_concerns(&r->parameter, s);
+        return editor_parameter_concerns(&r->parameter, s) && read_parameter(&r->parameter, s, value);
     }
 }
 

@@ -39,7 +39,8 @@ static const char *refusal(const editor *e, editor_field field, double value) {
 
 /* ---- What each of several shapes has ---- */
 
-static const char *change_agent(editor_field field, scene_agent *agent, double value) {
+static const char *change_traits(editor_field field, editor_traits *traits, double value) {
+    scene_agent *agent = &traits->agent;
     if (field == EDITOR_FIELD_RADIUS) {
         agent->radius = value;
     } else if (field == EDITOR_FIELD_SPEED) {
@@ -52,20 +53,20 @@ static const char *change_agent(editor_field field, scene_agent *agent, double v
         const editor_parameter p = editor_get_parameter((size_t)(field - EDITOR_FIELD_PARAMETER));
         const bool too_large =
             p.kind == EDITOR_PARAMETER_NUMBER && isfinite(value) && fabs(value) > LARGEST_NUMBER;
-        return too_large ? "it is out of range" : editor_parameter_change(&p, agent, value);
+        return too_large ? "it is out of range" : editor_parameter_change(&p, traits, value);
     }
     return NULL;
 }
 
 static const editor_shape *changed_shape(const editor_shape *s, editor_field field,
-                                         const scene_agent *agent) {
-    return field == EDITOR_FIELD_RADIUS ? editor_shape_with_radius(s, agent->radius)
-                                        : editor_shape_with_agent(s, agent);
+                                         const editor_traits *traits) {
+    return field == EDITOR_FIELD_RADIUS ? editor_shape_with_radius(s, traits->agent.radius)
+                                        : editor_shape_with_traits(s, traits);
 }
 
-/* Why not; NULL where it can be, with what the agent is then. */
-static const char *try_agent(const editor *e, editor_field field, editor_amount amount, double old,
-                             scene_agent *agent) {
+/* Why not; NULL where it can be, with what the shape has then. */
+static const char *try_traits(const editor *e, editor_field field, editor_amount amount, double old,
+                              editor_traits *traits) {
     const double value = editor_amount_of(amount, old);
     const bool computed = amount.kind != EDITOR_AMOUNT_IS;
     if (computed && !isfinite(old)) {
@@ -75,16 +76,16 @@ static const char *try_agent(const editor *e, editor_field field, editor_amount 
     if (fabs(value) > LARGEST_NUMBER && field < EDITOR_FIELD_PRESET) {
         reason = "it is out of range";
     }
-    return reason ? reason : change_agent(field, agent, value);
+    return reason ? reason : change_traits(field, traits, value);
 }
 
 static const char *change_new_agents(editor *e, editor_field field, editor_amount amount) {
-    scene_agent agent = editor_new_agent(e);
+    editor_traits traits = {.agent = editor_new_agent(e)};
     double old = 0.0;
     editor_field_get(e, field, &old);
-    const char *reason = try_agent(e, field, amount, old, &agent);
+    const char *reason = try_traits(e, field, amount, old, &traits);
     if (!reason) {
-        editor_set_new_agent(e, &agent);
+        editor_set_new_agent(e, &traits.agent);
     }
     return reason;
 }
@@ -93,19 +94,17 @@ static const char *change_new_agents(editor *e, editor_field field, editor_amoun
 static bool change_one(editor *e, size_t place, editor_field field, editor_amount amount,
                        const char **reason) {
     const editor_shape *s = editor_drawing(e)->shapes[place];
-    scene_agent agent = s->kind == EDITOR_AGENT ? s->agent : scene_agent_default(s->points[0]);
+    editor_traits traits = editor_shape_traits(s);
     double old = 0.0;
-    agent.radius = s->radius;
-    agent.velocity = s->agent.velocity; /* which obstacles have, too */
     if (!editor_is_selected(e, s->id) || !editor_field_of_shape(e, field, s, &old)) {
         return true;
     }
-    *reason = try_agent(e, field, amount, old, &agent);
+    *reason = try_traits(e, field, amount, old, &traits);
     if (*reason) {
         return false;
     }
     return editor_amount_of(amount, old) == old ||
-           editor_put_shape(e, place, changed_shape(s, field, &agent));
+           editor_put_shape(e, place, changed_shape(s, field, &traits));
 }
 
 static const char *change_shapes(editor *e, editor_field field, editor_amount amount) {

@@ -152,7 +152,7 @@ static void name_shape(const editor *e, uint32_t id, bool with_kind, char *name,
     }
     const editor_shape *s = d->shapes[place];
     for (size_t i = 0; i < place; i++) {
-        number += (d->shapes[i]->kind == EDITOR_AGENT) == (s->kind == EDITOR_AGENT);
+        number += editor_shape_series(d->shapes[i]) == editor_shape_series(s);
     }
     if (s->label.name && s->label.name[0]) {
         snprintf(name, capacity, "%.40s", s->label.name);

@@ -366,7 +366,8 @@ static const char bodies[] = HEAD FEATURE(
     "\"type\": \"Polygon\", \"coordinates\": [" SQUARE "]",
     "\"role\": \"floor\", \"speed_factor\": "
     "0.5, \"name\": \"stairs\"") ", " FEATURE("\"type\": \"Polygon\", \"coordinates\": [" SQUARE "]",
-                                              "\"role\": \"exit\"") ", " FEATURE("\"type\": "
+                                              "\"role\": \"exit\", \"name\": \"door\", \"editor\": "
+                                              "{\"locked\": true}") ", " FEATURE("\"type\": "
                                                                                  "\"Point\", "
                                                                                  "\"coordinates\": "
                                                                                  "[9, 0]",
@@ -425,6 +426,8 @@ static void check_bodies(const scene *s) {
     ck_assert_double_eq(s->regions[0].speed_factor, 0.5);
     ck_assert_uint_eq(s->regions[0].shape.point_count, 4);
     ck_assert_int_eq(s->regions[1].kind, SCENE_EXIT);
+    ck_assert_str_eq(s->regions[1].shape.label.name, "door");
+    ck_assert(s->regions[1].shape.label.locked);
     ck_assert_uint_eq(s->obstacle_count, 1);
     ck_assert(geom_vec3_equal(s->obstacles[0].velocity, geom_vec3_make(0.0, -1.0, 0.0)));
     ck_assert_uint_eq(s->agent_count, 3);

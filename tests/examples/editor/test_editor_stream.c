@@ -125,8 +125,9 @@ static bool asks_for_path(editor *e) {
 
 /* Keys that could make a path of a file that is none of the test's own. */
 static bool is_dangerous(editor *e, const editor_event *event) {
-    return asks_for_path(e) && (event->key == EDITOR_KEY_TAB || event->key == 'v' ||
-                                event->key == EDITOR_KEY_UP_ARROW || event->key == EDITOR_KEY_DOWN_ARROW);
+    return asks_for_path(e) &&
+           (event->key == EDITOR_KEY_TAB || event->key == EDITOR_KEY_F6 || event->key == 'v' ||
+            event->key == EDITOR_KEY_UP_ARROW || event->key == EDITOR_KEY_DOWN_ARROW);
 }
 
 static void feed_key(editor *e, const uint8_t *bytes) {
