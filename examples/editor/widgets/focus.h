@@ -33,12 +33,12 @@ typedef enum editor_stop_kind {
 
 /* What the focus can be on, and what is done there. */
 typedef struct editor_stop {
-    editor_stop_kind kind;
     editor_row row; /* of the panel; its command is that of a button elsewhere */
-    editor_tab tab;
-    size_t index; /* of the row of the list of objects, or the trial */
-    editor_catalog_part part;
     geom_aabb2 area;
+    size_t index; /* of the row of the list of objects, or the trial */
+    editor_stop_kind kind;
+    editor_tab tab;
+    editor_catalog_part part;
 } editor_stop;
 
 editor_focuses *editor_focuses_create(void); /* in the world; NULL without memory */
