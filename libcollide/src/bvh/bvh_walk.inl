@@ -102,7 +102,7 @@ static inline void next_cell(cell_walk *walk) {
         walk_axis *const at = &walk->axes[axis];
         const bool here = first & (at->time == least);
         const int32_t mask = -(int32_t)here;
-        first = first & !here;
+        first = first && !here;
         walk->number += at->stride & mask;
         at->place += at->step & mask;
         at->time = border_time(at);
