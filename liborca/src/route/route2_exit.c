@@ -3,8 +3,6 @@
 #include "route2_map.h"
 
 #include <collide/distance2.h>
-#include <collide/pair2.h>
-#include <geom/predicate.h>
 
 /* Ends leave a little more room than is needed, and depths differ by no more than rounding. */
 static const double end_margin = 1.01;
@@ -43,15 +41,10 @@ static collide_distance distance_to(const route_wall *wall, geom_vec2 p) {
     return collide_shape_distance(collide_shape_from_point(p), collide_shape_from_segment(line));
 }
 
-/* Whether p lies on the side of an edge where its solid is not. */
-static bool is_outside(const route_wall *edge, geom_vec2 p) {
-    return geom_orient2d(edge->a, edge->b, p) * edge->solid_side < 0;
-}
-
 /* Out of a solid by an edge that p lies behind, or on: straight on through the nearest point of it. */
 static void add_way_by_edge(way_list *list, const route_wall *edge, geom_vec2 p, bool in_solid, double room) {
     const collide_distance found = distance_to(edge, p);
-    if (is_outside(edge, p) || (!in_solid && found.distance > 0.0)) {
+    if (orca_route_is_outside(edge, p) || (!in_solid && found.distance > 0.0)) {
         return;
     }
     const geom_vec2 onward = geom_vec2_normalize(geom_vec2_sub(found.on_b, p));
@@ -94,40 +87,32 @@ static bool goes_no_deeper(const way_list *list, const way_through *way) {
            distance_to(list->least_deep, way->crossing).distance <= most;
 }
 
-/* Whether the way leads into an obstacle that it starts outside of, or again into one that it has left. */
-static bool enters(const orca_route_map *map, geom_segment2 way) {
-    for (size_t i = 0; i < map->wall_count; i++) {
-        const route_wall *wall = &map->walls[i];
-        const geom_capsule2 core = {wall->a, wall->b, wall->radius};
-        const bool outside = wall->solid_side != 0 ? is_outside(wall, way.a)
-                                                   : distance_to(wall, way.a).distance > wall->radius;
-        if (outside && collide_capsule_capsule((geom_capsule2){way.a, way.b, 0.0}, core) != COLLIDE_APART) {
-            return true;
+/* The ways through walls around p. Only out of a solid may the nearest wall be far away. */
+static void list_ways(const route_view *view, geom_vec2 p, double room, way_list *list) {
+    const bool in_solid = orca_route_within_solid(view, p);
+    const route_wall_list near = orca_route_walls_around(view, p);
+    const size_t count = in_solid ? view->map->wall_count : near.count;
+    for (size_t i = 0; i < count; i++) {
+        const route_wall *wall = &view->map->walls[in_solid ? i : near.items[i]];
+        if (wall->solid_side == 0) {
+            add_ways_from_middle(list, wall, p, room);
+        } else {
+            add_way_by_edge(list, wall, p, in_solid, room);
         }
     }
-    return false;
 }
 
 size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exits) {
-    const orca_route_map *map = view->map;
     const double radius = view->layer->radius * ROUTE_SIGHT_MARGIN;
-    const bool in_solid = orca_route_within_solid(view, p);
     way_list list = {.count = 0, .least_depth = HUGE_VAL};
-    for (size_t i = 0; i < map->wall_count; i++) {
-        const route_wall *wall = &map->walls[i];
-        if (wall->solid_side == 0) {
-            add_ways_from_middle(&list, wall, p, end_margin * radius);
-        } else {
-            add_way_by_edge(&list, wall, p, in_solid, end_margin * radius);
-        }
-    }
+    list_ways(view, p, end_margin * radius, &list);
     size_t count = 0;
     for (size_t i = 0; i < list.count; i++) {
         const geom_vec2 beside =
             orca_route_push_out(view, list.items[i].end, radius); /* from others beside it */
         const geom_vec2 end = orca_route_rise(view, beside, NULL);
         if (goes_no_deeper(&list, &list.items[i]) && !orca_route_nearest_wall(view, end, radius).wall &&
-            !orca_route_within_solid(view, end) && !enters(map, (geom_segment2){p, end})) {
+            !orca_route_within_solid(view, end) && !orca_route_enters(view, p, end)) {
             exits[count++] = end;
         }
     }

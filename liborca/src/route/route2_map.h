@@ -267,6 +267,22 @@ bool orca_route_sight(const route_view *view, geom_vec2 a, geom_vec2 b, double r
  * out. */
 bool orca_route_can_head_for(const route_view *view, geom_vec2 a, geom_vec2 b);
 
+/* Whether p is on the side of an edge where its solid is not; or outside of a thick wall. */
+bool orca_route_is_outside(const route_wall *wall, geom_vec2 p);
+
+/* Whether a straight line leads into an obstacle that it starts outside of, or again into one that it has
+ * left. */
+bool orca_route_enters(const route_view *view, geom_vec2 a, geom_vec2 b);
+
+/* The walls of the cell that p lies in: all that come within the reach of the grid. Outside the grid, where
+ * no wall is near, those of another cell. */
+typedef struct route_wall_list {
+    const uint32_t *items;
+    uint32_t count;
+} route_wall_list;
+
+route_wall_list orca_route_walls_around(const route_view *view, geom_vec2 p);
+
 /* The wall whose surface is nearest to p among those that p is closer to than `radius`, at most the reach
  * of the grid. NULL when there are none: a disc can stand there. */
 typedef struct route_near {
@@ -452,7 +468,9 @@ enum {
 
 /* The places with room to which a straight way leads out of the obstacles around p and no deeper into them,
  * nearest first; of equal ones by the order of the walls. `exits` has room for ROUTE_MOST_EXITS. Returns
- * how many there are. In time linear in the number of walls, times that of ways looked at. */
+ * how many there are.
+ *
+ * Cost: from within a solid all walls are looked at; else those around p and along the ways out. */
 size_t orca_route_find_exits(const route_view *view, geom_vec2 p, geom_vec2 *exits);
 
 /* ---- route2_edit.c: what an edit changes ---- */

@@ -3,6 +3,7 @@
 
 #include <collide/distance2.h>
 #include <collide/pair2.h>
+#include <geom/predicate.h>
 
 #include <string.h>
 
@@ -14,6 +15,7 @@ typedef struct sight {
     geom_capsule2 way;
     geom_vec2 along;
     double length;
+    bool leads_out; /* obstacles that it starts in do not count */
 } sight;
 
 /* Whether a wall lies on one side of the line, well clear of it: most that are near do. The distance of a
@@ -29,12 +31,22 @@ static bool clear_beside(const sight *s, const route_wall *wall) {
     return (of_a > limit && of_b > limit) || (of_a < -limit && of_b < -limit);
 }
 
+bool orca_route_is_outside(const route_wall *wall, geom_vec2 p) {
+    if (wall->solid_side != 0) {
+        return geom_orient2d(wall->a, wall->b, p) * wall->solid_side < 0;
+    }
+    const geom_segment2 line = {wall->a, wall->b};
+    return collide_shape_distance(collide_shape_from_point(p), collide_shape_from_segment(line)).distance >
+           wall->radius;
+}
+
 static bool wall_blocks(const sight *s, const route_wall *wall) {
     if (clear_beside(s, wall)) {
         return false;
     }
     const geom_capsule2 solid = {wall->a, wall->b, wall->radius};
-    return collide_capsule_capsule(s->way, solid) != COLLIDE_APART;
+    return collide_capsule_capsule(s->way, solid) != COLLIDE_APART &&
+           (!s->leads_out || orca_route_is_outside(wall, s->way.a));
 }
 
 static bool cell_blocks(const route_view *view, int column, int row, const sight *s) {
@@ -111,7 +123,7 @@ void orca_route_next_number(const route_view *view) {
 
 static sight make_sight(geom_vec2 a, geom_vec2 b, double radius) {
     const geom_vec2 along = geom_vec2_sub(b, a);
-    const sight s = {{a, b, radius}, along, geom_vec2_length(along)};
+    const sight s = {{a, b, radius}, along, geom_vec2_length(along), false};
     return s;
 }
 
@@ -121,18 +133,19 @@ bool orca_route_sight(const route_view *view, geom_vec2 a, geom_vec2 b, double r
     return walk(view, &s);
 }
 
-/* The walls of the cell that p lies in. Outside the grid, where no wall is near, those of another cell. */
-typedef struct wall_list {
-    const uint32_t *items;
-    uint32_t count;
-} wall_list;
+bool orca_route_enters(const route_view *view, geom_vec2 a, geom_vec2 b) {
+    sight s = make_sight(a, b, 0.0);
+    s.leads_out = true;
+    orca_route_next_number(view);
+    return !walk(view, &s);
+}
 
-static wall_list walls_around(const route_view *view, geom_vec2 p) {
+route_wall_list orca_route_walls_around(const route_view *view, geom_vec2 p) {
     const route_grid *grid = &view->layer->grid;
     const geom_vec2 at = in_cells(grid, p);
     const int cell =
         orca_route_grid_clamp(at.y, grid->rows) * grid->columns + orca_route_grid_clamp(at.x, grid->columns);
-    const wall_list list = {grid->walls + grid->first[cell], grid->first[cell + 1] - grid->first[cell]};
+    const route_wall_list list = {grid->walls + grid->first[cell], grid->first[cell + 1] - grid->first[cell]};
     return list;
 }
 
@@ -144,7 +157,7 @@ static bool wall_within(const route_wall *wall, geom_vec2 p, double radius) {
 
 route_near orca_route_nearest_wall(const route_view *view, geom_vec2 p, double radius) {
     route_near nearest = {NULL, p, radius};
-    const wall_list list = walls_around(view, p);
+    const route_wall_list list = orca_route_walls_around(view, p);
     for (uint32_t i = 0; i < list.count; i++) {
         const route_wall *wall = &view->map->walls[list.items[i]];
         if (!wall_within(wall, p, radius)) {
@@ -165,7 +178,7 @@ route_near orca_route_nearest_wall(const route_view *view, geom_vec2 p, double r
  * closer to those than it is. From a place within an obstacle there is no way. Walls that are too near at
  * the start are looked at first, with the room that there is, and then count as seen. */
 static bool sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, double radius) {
-    const wall_list list = walls_around(view, a);
+    const route_wall_list list = orca_route_walls_around(view, a);
     orca_route_next_number(view);
     for (uint32_t i = 0; i < list.count; i++) {
         const route_wall *wall = &view->map->walls[list.items[i]];
