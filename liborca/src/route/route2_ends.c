@@ -110,7 +110,7 @@ static void aim_over_all(route_search *s) {
             orca_route_labels_aim(s->labels, label, node->length, s->query->to_goal);
         }
     }
-    orca_route_labels_bridge(s->labels, beyond, s->query->to_goal);
+    orca_route_labels_bridge(s->labels, beyond, s->query->to_goal, s->query->past_change);
     s->expanded += s->labels->changed_count / ROUTE_LABEL_ENTRIES;
 }
 

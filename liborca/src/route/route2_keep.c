@@ -209,12 +209,21 @@ static bool renumber_labels(const geom_allocator *allocator, route_reuse *reuse,
         geom_allocator_allocate(allocator, layer->node_count, sizeof *labels->of_node, _Alignof(uint32_t));
     labels->changed =
         geom_allocator_allocate(allocator, capacity, sizeof *labels->changed, _Alignof(route_changed));
-    if ((capacity > 0 && !labels->changed) || (layer->node_count > 0 && !labels->of_node)) {
+    labels->node_of =
+        geom_allocator_allocate(allocator, old->count, sizeof *labels->node_of, _Alignof(uint32_t));
+    if ((capacity > 0 && !labels->changed) || (layer->node_count > 0 && !labels->of_node) ||
+        (old->count > 0 && !labels->node_of)) {
         return false;
     }
-    for (size_t i = 0; i < layer->node_count; i++) {
+    for (size_t i = 0; i < old->count; i++) {
+        labels->node_of[i] = ROUTE_NO_NODE;
+    }
+    for (uint32_t i = 0; i < layer->node_count; i++) {
         const uint32_t before = reuse->old_of[i];
         labels->of_node[i] = before == ROUTE_NO_NODE ? ROUTE_NO_NODE : old->of_node[before];
+        if (labels->of_node[i] != ROUTE_NO_NODE) {
+            labels->node_of[labels->of_node[i]] = i;
+        }
     }
     if (old->changed_count > 0) {
         memcpy(labels->changed, old->changed, old->changed_count * sizeof *labels->changed);
@@ -334,7 +343,7 @@ static bool renew_labels(const orca_route_map *map, const route_layer *layer, ro
         return false;
     }
     for (uint32_t i = 0; i < layer->node_count; i++) {
-        labels->of_node[i] = i;
+        labels->of_node[i] = labels->node_of[i] = i;
     }
     labels->version = map->version;
     labels->region_count = labels->changed_count = 0;
@@ -395,7 +404,7 @@ static bool measure_change(const orca_route_map *map, const route_reuse *reuse, 
     geom_allocator_release(allocator, inner, seen, sizeof *inner, _Alignof(uint32_t));
     const uint32_t region = region_of(reuse->labels, reuse->box);
     measure_regions(reuse->labels, reuse, layer, region, old, layer->edit.to_box);
-    orca_route_labels_bridge(old, beyond, layer->edit.to_box);
+    orca_route_labels_bridge(old, beyond, layer->edit.to_box, layer->edit.to_box);
     layer->edit.labels = reuse->labels;
     return renew_labels(map, layer, reuse->labels) || note_change(map, reuse, layer, old, region);
 }

@@ -14,6 +14,8 @@ void orca_route_labels_destroy(const geom_allocator *allocator, route_labels *la
     }
     geom_allocator_release(allocator, labels->changed, labels->changed_capacity, sizeof *labels->changed,
                            _Alignof(route_changed));
+    geom_allocator_release(allocator, labels->node_of, labels->count, sizeof *labels->node_of,
+                           _Alignof(uint32_t));
     geom_allocator_release(allocator, labels->of_node, labels->node_count, sizeof *labels->of_node,
                            _Alignof(uint32_t));
     geom_allocator_release(allocator, labels->hops, labels->entry_count, sizeof *labels->hops,
@@ -38,7 +40,8 @@ route_labels *orca_route_labels_create(const geom_allocator *allocator, size_t c
     l->lengths = geom_allocator_allocate(allocator, entry_count, sizeof *l->lengths, _Alignof(double));
     l->hops = geom_allocator_allocate(allocator, entry_count, sizeof *l->hops, _Alignof(route_hop));
     l->of_node = geom_allocator_allocate(allocator, count, sizeof *l->of_node, _Alignof(uint32_t));
-    if (!l->first || !l->hubs || !l->lengths || !l->hops || !l->of_node) {
+    l->node_of = geom_allocator_allocate(allocator, count, sizeof *l->node_of, _Alignof(uint32_t));
+    if (!l->first || !l->hubs || !l->lengths || !l->hops || !l->of_node || !l->node_of) {
         orca_route_labels_destroy(allocator, l);
         return NULL;
     }
@@ -118,7 +121,8 @@ void orca_route_labels_beyond(const route_labels *labels, geom_vec2 node, double
  * others, and at last from a region to a node with such links, or to one without a label, and on from there
  * as in the graph of the labels. If its first link that has changed is also the last, that link alone
  * crosses the region between its ends. */
-void orca_route_labels_bridge(const route_labels *labels, const double *beyond, double *to_place) {
+void orca_route_labels_bridge(const route_labels *labels, const double *beyond, const double *to_place,
+                              double *past_change) {
     double from[ROUTE_MOST_REGIONS];
     double onward[ROUTE_MOST_REGIONS];
     for (size_t r = 0; r < labels->region_count; r++) {
@@ -136,7 +140,7 @@ void orca_route_labels_bridge(const route_labels *labels, const double *beyond, 
     }
     for (size_t i = 0; i < labels->changed_count; i++) {
         const route_changed c = labels->changed[i];
-        to_place[c.hub] = shorter(c.length + onward[c.region], to_place[c.hub]);
+        past_change[c.hub] = shorter(c.length + onward[c.region], past_change[c.hub]);
     }
 }
 
@@ -153,6 +157,25 @@ double orca_route_labels_length(const route_labels *labels, uint32_t label, cons
         shortest[0] = shorter(to_place[labels->hubs[i]] + labels->lengths[i], shortest[0]);
     }
     return shorter(shorter(shortest[0], shortest[1]), shorter(shortest[2], shortest[3]));
+}
+
+route_lengths orca_route_labels_lengths(const route_labels *labels, uint32_t label, const double *to_place,
+                                        const double *past_change) {
+    const uint32_t end = labels->first[label + 1];
+    uint32_t i = labels->first[label];
+    double before[2] = {HUGE_VAL, HUGE_VAL};
+    double past[2] = {HUGE_VAL, HUGE_VAL};
+    for (; i + 2 <= end; i += 2) {
+        for (uint32_t k = 0; k < 2; k++) {
+            before[k] = shorter(to_place[labels->hubs[i + k]] + labels->lengths[i + k], before[k]);
+            past[k] = shorter(past_change[labels->hubs[i + k]] + labels->lengths[i + k], past[k]);
+        }
+    }
+    for (; i < end; i++) {
+        before[0] = shorter(to_place[labels->hubs[i]] + labels->lengths[i], before[0]);
+        past[0] = shorter(past_change[labels->hubs[i]] + labels->lengths[i], past[0]);
+    }
+    return (route_lengths){shorter(before[0], before[1]), shorter(past[0], past[1])};
 }
 
 uint32_t orca_route_labels_entry(const route_labels *labels, uint32_t label, uint32_t hub) {

@@ -54,6 +54,7 @@ struct route_labels {
     double
         tie; /* paths whose lengths differ by no more count as equal in hops; HUGE_VAL: hops tell nothing */
     uint32_t *of_node; /* the label of each node of the layer; ROUTE_NO_NODE: none */
+    uint32_t *node_of; /* the node of each label; ROUTE_NO_NODE: it is gone */
     size_t node_count;
     route_changed *changed;
     size_t changed_count;
@@ -120,14 +121,24 @@ void orca_route_labels_clear(const route_labels *labels, uint32_t label, double 
  * length for each region. */
 void orca_route_labels_beyond(const route_labels *labels, geom_vec2 node, double length, double *beyond);
 
-/* Puts into `to_place`, which has the lengths without what has changed since the labels were made, a bound
- * for the ways through what has changed. A place is at least `beyond` from the nodes of each region without
- * labels. */
-void orca_route_labels_bridge(const route_labels *labels, const double *beyond, double *to_place);
+/* From the lengths to a place without what has changed since the labels were made, finds a bound for the ways
+ * through what has changed, and lowers `past_change` to it. That may be `to_place` itself. The place is at
+ * least `beyond` from the nodes of each region without labels. */
+void orca_route_labels_bridge(const route_labels *labels, const double *beyond, const double *to_place,
+                              double *past_change);
 
 /* At least so far is it from the node of a label to the place; HUGE_VAL if there is no way. Without changes
  * it is the length of the shortest path. */
 double orca_route_labels_length(const route_labels *labels, uint32_t label, const double *to_place);
+
+/* Such lengths to one place: in the graph of the labels, and over what has changed since. */
+typedef struct route_lengths {
+    double before;
+    double past_change;
+} route_lengths;
+
+route_lengths orca_route_labels_lengths(const route_labels *labels, uint32_t label, const double *to_place,
+                                        const double *past_change);
 
 /* The entry for a hub in a label; another one if it has none. */
 uint32_t orca_route_labels_entry(const route_labels *labels, uint32_t label, uint32_t hub);

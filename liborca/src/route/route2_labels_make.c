@@ -309,7 +309,7 @@ static route_labels *pack(const label_maker *m) {
     uint32_t next = 0;
     for (size_t i = 0; labels && i < m->count; i++) {
         labels->first[i] = next;
-        labels->of_node[i] = (uint32_t)i;
+        labels->of_node[i] = labels->node_of[i] = (uint32_t)i;
         for (uint32_t k = 0; k < m->labels[i].count; k++) {
             labels->hubs[next] = m->labels[i].entries[k].hub;
             labels->lengths[next++] = m->labels[i].entries[k].length;

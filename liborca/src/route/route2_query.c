@@ -35,6 +35,8 @@ static void forget_map(orca_route_query *query) {
 static void release_visits(orca_route_query *query) {
     const geom_allocator *allocator = &query->allocator;
     const size_t count = query->visit_capacity;
+    geom_allocator_release(allocator, query->past_change, count, sizeof *query->past_change,
+                           _Alignof(double));
     geom_allocator_release(allocator, query->to_goal, count, sizeof *query->to_goal, _Alignof(double));
     geom_allocator_release(allocator, query->from_start, count, sizeof *query->from_start, _Alignof(double));
     geom_allocator_release(allocator, query->aims, count, sizeof *query->aims, _Alignof(route_end_node));
@@ -50,6 +52,7 @@ static void release_visits(orca_route_query *query) {
     query->aims = NULL;
     query->from_start = NULL;
     query->to_goal = NULL;
+    query->past_change = NULL;
     query->visit_capacity = 0;
 }
 
@@ -108,13 +111,15 @@ static bool reserve_visits(orca_route_query *query, size_t count) {
     query->from_start =
         geom_allocator_allocate(allocator, count, sizeof *query->from_start, _Alignof(double));
     query->to_goal = geom_allocator_allocate(allocator, count, sizeof *query->to_goal, _Alignof(double));
+    query->past_change =
+        geom_allocator_allocate(allocator, count, sizeof *query->past_change, _Alignof(double));
     if (!query->visits || !query->found || !query->candidates || !query->starts || !query->aims ||
-        !query->from_start || !query->to_goal) {
+        !query->from_start || !query->to_goal || !query->past_change) {
         release_visits(query);
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        query->from_start[i] = query->to_goal[i] = HUGE_VAL;
+        query->from_start[i] = query->to_goal[i] = query->past_change[i] = HUGE_VAL;
     }
     return true;
 }
@@ -131,14 +136,15 @@ bool orca_route_query_ready(orca_route_query *query, const route_layer *layer) {
 void orca_route_query_forget_aim(orca_route_query *query) {
     if (query->aim.known && query->aim.complete && query->aim.labels) {
         for (size_t i = 0; i < query->visit_capacity; i++) {
-            query->to_goal[i] = HUGE_VAL;
+            query->to_goal[i] = query->past_change[i] = HUGE_VAL;
         }
     }
     query->aim.known = false;
 }
 
 void orca_route_query_next_search(orca_route_query *query) {
-    if (++query->search == 0 || query->aim.number >= UINT32_MAX - 2) {
+    const uint32_t most = UINT32_MAX - 2 * ROUTE_MOST_EXITS;
+    if (++query->search == 0 || query->search > most || query->aim.number >= UINT32_MAX - 2) {
         orca_route_query_forget_aim(query);
         memset(query->visits, 0, query->visit_capacity * sizeof *query->visits);
         query->search = 1;

@@ -28,6 +28,7 @@ typedef struct route_visit {
     uint32_t search; /* the number of the search that cost and parent are of */
     uint32_t aim;    /* the number of the goal that `ahead` and `may_see_goal` are of */
     bool may_see_goal;
+    bool told; /* labels tell how far it is from here to the goal, unless links of that path have changed */
 } route_visit;
 
 typedef enum route_sight_state {
@@ -68,7 +69,8 @@ struct orca_route_query {
     route_end_node *starts;      /* nodes that may see the start */
     route_end_node *aims;        /* nodes that may see the goal of the last searches */
     double *from_start;          /* by hub; HUGE_VAL between searches */
-    double *to_goal; /* by hub, its distance to the goal of the last searches; HUGE_VAL if it has none */
+    double *to_goal;     /* by hub, its distance to the goal of the last searches; HUGE_VAL if it has none */
+    double *past_change; /* by hub, a bound for ways to that goal over what has changed since the labels */
     size_t visit_capacity;
     uint32_t search; /* the number of the last search */
     route_aim_memory aim;
@@ -82,7 +84,8 @@ struct orca_route_query {
 /* Makes a query ready for questions about a layer of its map as that is now. False without memory. */
 bool orca_route_query_ready(orca_route_query *query, const route_layer *layer);
 
-/* Begins a search, which knows nothing of any node but what was found for its goal. */
+/* Begins a search, which knows nothing of any node but what was found for its goal. It may begin
+ * again as often as there are exits, by the next number. */
 void orca_route_query_next_search(orca_route_query *query);
 
 /* Forgets the goal of the last searches. */

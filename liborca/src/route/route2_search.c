@@ -17,15 +17,19 @@ geom_vec2 orca_route_node_point(const route_search *s, uint32_t node) {
     return node == s->goal_node ? s->to.free : s->view.layer->nodes[node].point;
 }
 
-/* At least so far is it from a node of the layer to the goal; HUGE_VAL if there is no way. */
-static double least_ahead(const route_search *s, uint32_t node) {
+/* Finds how far it is at least from a node of the layer to the goal; HUGE_VAL if there is no way. */
+static void look_ahead(const route_search *s, uint32_t node, route_visit *visit) {
     const double straight = geom_vec2_distance(orca_route_node_point(s, node), s->to.free);
     const uint32_t label = s->labels ? s->labels->of_node[node] : ROUTE_NO_NODE;
-    if (label == ROUTE_NO_NODE) {
-        return straight;
+    visit->ahead = straight;
+    visit->told = false;
+    if (label != ROUTE_NO_NODE) {
+        const route_lengths to =
+            orca_route_labels_lengths(s->labels, label, s->query->to_goal, s->query->past_change);
+        const double length = to.before < to.past_change ? to.before : to.past_change;
+        visit->ahead = fmax(straight, length * (1.0 - ROUTE_LABEL_ROUNDING));
+        visit->told = to.before + orca_route_tie(s, to.before) < to.past_change;
     }
-    const double length = orca_route_labels_length(s->labels, label, s->query->to_goal);
-    return fmax(straight, length * (1.0 - ROUTE_LABEL_ROUNDING));
 }
 
 route_visit *orca_route_visit_of(const route_search *s, uint32_t node) {
@@ -37,7 +41,10 @@ route_visit *orca_route_visit_of(const route_search *s, uint32_t node) {
         visit->search = q->search;
     }
     if (visit->aim != q->aim.number) {
-        visit->ahead = node < s->start_node ? least_ahead(s, node) : 0.0;
+        visit->ahead = 0.0;
+        if (node < s->start_node) {
+            look_ahead(s, node, visit);
+        }
         visit->may_see_goal = false;
         visit->aim = q->aim.number;
     }
@@ -102,15 +109,38 @@ static bool expand_node(route_search *s, uint32_t node) {
            relax(s, node, s->goal_node, geom_vec2_distance(orca_route_node_point(s, node), s->to.free));
 }
 
+/* The shortest route that hops complete. */
+typedef struct told_route {
+    uint32_t node; /* from which they do */
+    double length; /* HUGE_VAL: there is none */
+    double second; /* that of another one */
+} told_route;
+
+/* Whether hops tell the rest from a node; then that is a route. */
+static bool tell_rest(const route_search *s, uint32_t node, told_route *told) {
+    const route_visit *visit = &s->query->visits[node];
+    const double rest = s->by_hops && visit->told ? orca_route_rest_by_hops(s, node) : HUGE_VAL;
+    const double length = visit->cost + rest;
+    if (length < told->length) {
+        told->second = told->length;
+        told->length = length;
+        told->node = node;
+    } else if (length < told->second) {
+        told->second = length;
+    }
+    return rest < HUGE_VAL;
+}
+
 /* What is next in the queue: the way straight from the start to a node, or from a node on. */
-static bool expand_item(route_search *s, route_queue_item item) {
+static bool expand_item(route_search *s, route_queue_item item, told_route *told) {
     const route_visit *visit = &s->query->visits[item.node];
     if (item.from_start) {
         const double length = geom_vec2_distance(s->from.free, orca_route_node_point(s, item.node));
         return visit->cost < length || !orca_route_sees(s, &s->from, item.node) ||
                relax(s, s->start_node, item.node, length);
     }
-    return item.estimate > visit->cost + visit->ahead || expand_node(s, item.node);
+    return item.estimate > visit->cost + visit->ahead || tell_rest(s, item.node, told) ||
+           expand_node(s, item.node);
 }
 
 /* Takes out points at which the path goes straight on, but for rounding. Returns how many are left. */
@@ -179,18 +209,49 @@ static void count_detours(route_search *s, size_t on_route) {
     s->expanded = 0;
 }
 
-/* From the start to the goal, if there is a way. */
-static bool search_path(route_search *s, orca_route *out) {
-    orca_route_query *q = s->query;
+/* Looks at nodes until none is left over which a route may be as short as what was found. */
+static bool expand_all(route_search *s, told_route *told) {
+    const orca_route_query *q = s->query;
     const route_visit *goal = orca_route_visit_of(s, s->goal_node);
-    if (!expand_start(s)) {
+    bool good = expand_start(s);
+    *told = (told_route){ROUTE_NO_NODE, HUGE_VAL, HUGE_VAL};
+    s->tie = s->by_hops && q->queue_count > 0 ? orca_route_tie(s, q->queue[0].estimate) : 0.0;
+    while (good && q->queue_count > 0 && q->queue[0].estimate <= goal->cost * (1.0 + ROUTE_SUM_ROUNDING) &&
+           q->queue[0].estimate <= told->length + s->tie) {
+        good = expand_item(s, orca_route_query_pop(s->query), told);
+    }
+    return good;
+}
+
+/* Finds the shortest path from the start to the goal, if there is one. Up to a node from which hops tell the
+ * rest it is what a search without them finds. That search may choose otherwise behind the node only if
+ * another route is as short but for rounding; then it is made. */
+static bool find_parents(route_search *s) {
+    told_route told;
+    s->by_hops = s->labels && s->labels->tie < HUGE_VAL && s->query->aim.complete;
+    if (!expand_all(s, &told)) {
         return false;
     }
-    bool good = true;
-    while (good && q->queue_count > 0 && q->queue[0].estimate <= goal->cost * (1.0 + ROUTE_SUM_ROUNDING)) {
-        good = expand_item(s, orca_route_query_pop(q));
+    route_visit *goal = &s->query->visits[s->goal_node];
+    if (told.length == HUGE_VAL || goal->cost < told.length - s->tie) {
+        return true;
     }
-    good = good && (goal->cost == HUGE_VAL || trace_back(s, out));
+    if (told.length + s->tie < fmin(told.second, goal->cost)) {
+        orca_route_take_rest(s, told.node);
+        goal->cost = told.length;
+        return true;
+    }
+    s->by_hops = false;
+    s->query->search++; /* of which there are enough: as many as starts */
+    s->query->queue_count = 0;
+    orca_route_visit_of(s, s->start_node)->cost = 0.0;
+    return expand_all(s, &told);
+}
+
+/* From the start to the goal, if there is a way. */
+static bool search_path(route_search *s, orca_route *out) {
+    const bool good =
+        find_parents(s) && (s->query->visits[s->goal_node].cost == HUGE_VAL || trace_back(s, out));
     count_detours(s, out->point_count);
     return good;
 }

@@ -24,6 +24,8 @@ typedef struct route_search {
     route_end_node *first; /* the one of those over which the shortest route leads; NULL: not known */
     double most;           /* no route that is longer matters */
     uint64_t expanded;     /* nodes, in this search */
+    bool by_hops;          /* it ends at a node from which hops tell the rest */
+    double tie;            /* then paths whose lengths differ by no more count as equal; else 0 */
 } route_search;
 
 geom_vec2 orca_route_node_point(const route_search *s, uint32_t node);
@@ -49,5 +51,15 @@ void orca_route_leave_ends(const route_search *s);
 /* Finds the shortest route by hops, and writes the parents of its nodes. False if the labels do not tell, or
  * if another may be as short but for rounding. */
 bool orca_route_path_by_hops(const route_search *s);
+
+/* Paths that are about so long count as equal if they differ by no more. */
+double orca_route_tie(const route_search *s, double length);
+
+/* How long the rest of a route is from a node with a label, if hops tell it for the map as it is; else
+ * HUGE_VAL. No way over what has changed since the labels were made may be as short. */
+double orca_route_rest_by_hops(const route_search *s, uint32_t node);
+
+/* Writes the parents of the nodes of such a rest. */
+void orca_route_take_rest(const route_search *s, uint32_t node);
 
 #endif

@@ -282,7 +282,7 @@ static double least_way(const route_doubt *d) {
     look_for_all(d, start);
     look_for_all(d, &d->follower->end);
     put_hubs(d, by_hub, true);
-    orca_route_labels_bridge(labels, beyond, by_hub);
+    orca_route_labels_bridge(labels, beyond, by_hub, by_hub);
     for (uint32_t i = 0; i < start->count; i++) {
         least = fmin(least, fabs((double)start->sights[i].length) +
                                 orca_route_labels_length(labels, start->sights[i].label, by_hub));

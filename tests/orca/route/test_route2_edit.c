@@ -39,12 +39,17 @@ static void add_outline(route_world *w, random_source *source) {
     world_add_polygon(w, (geom_polygon){&ring, 1});
 }
 
-static void make_world(route_world *w, random_source *source) {
+/* Boxes far out in the corners. */
+static void add_frame(route_world *w) {
     for (int i = 0; i < 4; i++) {
         const geom_vec2 corner = geom_vec2_make(i % 2 ? 30.0 : -9.0, i / 2 ? 30.0 : -9.0);
         const geom_aabb2 box = {corner, geom_vec2_add(corner, geom_vec2_make(1.0, 1.0))};
         world_add_box(w, upright, box);
     }
+}
+
+static void make_world(route_world *w, random_source *source) {
+    add_frame(w);
     add_outline(w, source);
     for (int i = 0; i < 40; i++) {
         const geom_vec2 at = geom_vec2_add(random_point(source, 13.0), geom_vec2_make(11.0, 11.0));
@@ -145,6 +150,18 @@ static void check_lines(const route_layer *layer) {
     }
 }
 
+/* Bit for bit the same route between two places. */
+static void check_same_route(orca_route_query *query, orca_route_query *other, geom_vec2 start,
+                             geom_vec2 goal) {
+    const orca_route one = find(query, start, goal);
+    const orca_route two = find(other, start, goal);
+    ck_assert_int_eq(one.kind, two.kind);
+    ck_assert_uint_eq(one.point_count, two.point_count);
+    ck_assert(one.length == two.length);
+    ck_assert(one.point_count == 0 ||
+              memcmp(one.points, two.points, one.point_count * sizeof *one.points) == 0);
+}
+
 /* The same corners, and answers. Some links are known in the edited map, and some are not. */
 static void check_same(const orca_route_map *edited, orca_route_query *query, const route_world *w,
                        random_source *source) {
@@ -157,13 +174,7 @@ static void check_same(const orca_route_map *edited, orca_route_query *query, co
     for (int i = 0; i < 12; i++) {
         const geom_vec2 start = random_place(source);
         const geom_vec2 goal = random_place(source);
-        const orca_route one = find(query, start, goal);
-        const orca_route two = find(other, start, goal);
-        ck_assert_int_eq(one.kind, two.kind);
-        ck_assert_uint_eq(one.point_count, two.point_count);
-        ck_assert(one.length == two.length);
-        ck_assert(one.point_count == 0 ||
-                  memcmp(one.points, two.points, one.point_count * sizeof *one.points) == 0);
+        check_same_route(query, other, start, goal);
     }
     check_links(a, query, b, other);
     check_lines(a);
@@ -198,6 +209,72 @@ START_TEST(an_edited_map_is_that_made_anew) {
     orca_route_map_destroy(map);
     world_free(&spare);
     world_free(&w);
+}
+END_TEST
+
+/* Boxes in rows and columns: between most places many ways are equally short. */
+static void make_lattice(route_world *w) {
+    add_frame(w);
+    for (int i = 0; i < 49; i++) {
+        const geom_vec2 corner = geom_vec2_make(2.0 * (i % 7), 2.0 * (int)(i / 7));
+        world_add_box(w, upright, (geom_aabb2){corner, geom_vec2_add(corner, geom_vec2_make(1.0, 1.0))});
+    }
+}
+
+/* A place in the middle of a passage, where passages cross, or anywhere. */
+static geom_vec2 lattice_place(random_source *source) {
+    const geom_vec2 p =
+        geom_vec2_make(random_between(source, -1.0, 14.0), random_between(source, -1.0, 14.0));
+    const double kind = random_between(source, 0.0, 3.0);
+    const double x = kind < 2.0 ? 2.0 * floor(0.5 * p.x) + 1.5 : p.x;
+    const double y = kind < 1.0 ? 2.0 * floor(0.5 * p.y) + 1.5 : p.y;
+    return geom_vec2_make(x, y);
+}
+
+/* After each of many edits, with labels of some map before it, routes are those of a map made anew. Up to six
+ * discs stand at a time. The first that came goes first, or the last. */
+static void check_edits_of_lattice(random_source *source, bool last_goes) {
+    route_world w = {.count = 0};
+    make_lattice(&w);
+    const size_t boxes = w.count;
+    orca_route_map *map = map_of(&w, NULL);
+    orca_route_query *query = world_query(map);
+    for (int edit = 0; edit < 60; edit++) {
+        if (w.count == boxes + 6 || (w.count > boxes && random_between(source, 0.0, 2.0) < 1.0)) {
+            const size_t which = last_goes ? w.count - 1 : boxes;
+            const orca_obstacle_def goes = w.shapes[which];
+            geom_ring *ring = w.rings[which];
+            w.shapes[which] = w.shapes[w.count - 1];
+            w.rings[which] = w.rings[w.count - 1];
+            w.shapes[w.count - 1] = goes;
+            w.rings[w.count - 1] = ring;
+            world_drop(&w);
+        } else {
+            world_add_disc(&w, upright, lattice_place(source), random_between(source, 0.05, 0.4));
+        }
+        const orca_route_map_def def = world_def(&w);
+        ck_assert_int_eq(orca_route_map_rebuild(map, &def), GEOM_OK);
+        if (edit % 7 == 0) {
+            orca_route_layer(map, radius)->knowledge->expanded = UINT32_MAX;
+        }
+        orca_route_map *fresh = map_of(&w, NULL);
+        orca_route_query *other = world_query(fresh);
+        for (int i = 0; i < 30; i++) {
+            const geom_vec2 start = lattice_place(source);
+            check_same_route(query, other, start, lattice_place(source));
+        }
+        orca_route_query_destroy(other);
+        orca_route_map_destroy(fresh);
+    }
+    ck_assert_ptr_nonnull(atomic_load(&orca_route_layer(map, radius)->knowledge->labels));
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_free(&w);
+}
+
+START_TEST(routes_with_ties_are_those_of_a_map_made_anew) {
+    random_source source = {(uint64_t)_i + 301};
+    check_edits_of_lattice(&source, _i % 2 == 0);
 }
 END_TEST
 
@@ -391,7 +468,6 @@ START_TEST(routes_are_as_planned_when_obstacles_come_and_go) {
 }
 END_TEST
 
-/* Labels may be of a map with more corners than there are now. */
 /* A follower remembers what it sees from where it was: an agent has a way to its goal from there that is at
  * most a radius longer than the straight line to it and its way on. */
 START_TEST(a_way_over_a_place_in_sight_is_short) {
@@ -415,7 +491,6 @@ START_TEST(a_way_over_a_place_in_sight_is_short) {
             most = fmax(most, whole.length - geom_vec2_distance(before, now) - rest.length);
         }
     }
-    printf("most %g\n", most / radius);
     ck_assert_double_le(most, radius);
     ck_assert_double_gt(most, 0.01 * radius); /* corners stand off */
     orca_route_query_destroy(query);
@@ -424,6 +499,7 @@ START_TEST(a_way_over_a_place_in_sight_is_short) {
 }
 END_TEST
 
+/* Labels may be of a map with more corners than there are now. */
 START_TEST(a_new_query_has_room_for_the_labels_of_a_larger_map) {
     random_source source = {17};
     route_world w = {.count = 0};
@@ -491,6 +567,7 @@ int main(void) {
     TCase *tests = tcase_create("route2_edit");
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, an_edited_map_is_that_made_anew, 0, 6);
+    tcase_add_loop_test(tests, routes_with_ties_are_those_of_a_map_made_anew, 0, 6);
     tcase_add_test(tests, links_out_of_sight_of_an_edit_stay);
     tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
     tcase_add_loop_test(tests, routes_are_as_planned_when_obstacles_come_and_go, 0, 5);
