@@ -129,10 +129,9 @@ bool collide_broadphase_sweep_box(const collide_broadphase *broadphase, geom_aab
     return front_sweep_box(&broadphase->all, start, motion, filter, visit, context);
 }
 
-void collide_broad_candidates2(const collide_broadphase *broadphase, geom_segment2 way, geom_vec2 motion,
-                               double radius, collide_on_candidate *visit, void *context) {
-    const broad_cast cast = {{way.a, way.a}, motion, way.b, radius};
-    front_candidates(&broadphase->all, &cast, visit, context);
+void collide_broad_candidates2(const collide_broadphase *broadphase, const broad_cast *cast,
+                               collide_on_candidate *visit, void *context) {
+    front_candidates(&broadphase->all, cast, visit, context);
 }
 
 bool collide_broad_box_candidates2(const collide_broadphase *broadphase, geom_aabb2 region,

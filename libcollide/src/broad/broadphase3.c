@@ -125,10 +125,9 @@ bool collide_broadphase3_sweep_box(const collide_broadphase3 *broadphase, geom_a
     return front_sweep_box(&broadphase->all, start, motion, filter, visit, context);
 }
 
-void collide_broad_candidates3(const collide_broadphase3 *broadphase, geom_segment3 way, geom_vec3 motion,
-                               double radius, collide_on_candidate *visit, void *context) {
-    const broad_cast cast = {{way.a, way.a}, motion, way.b, radius};
-    front_candidates(&broadphase->all, &cast, visit, context);
+void collide_broad_candidates3(const collide_broadphase3 *broadphase, const broad_cast *cast,
+                               collide_on_candidate *visit, void *context) {
+    front_candidates(&broadphase->all, cast, visit, context);
 }
 
 bool collide_broadphase3_query_near(const collide_broadphase3 *broadphase, geom_aabb3 region, double limit,

@@ -10,13 +10,16 @@
  * larger. A negative one ends the search. */
 typedef double collide_on_candidate(void *context, uint32_t item, double limit);
 
+/* Of the plane or of space, as what includes broad.h is. */
+struct broad_cast;
+
 /* Visits items, whatever their layers, each once, roughly in the order of the times at which their boxes are
- * met: all whose boxes, in doubles, come within the radius of the point on its way within the limit, which is
- * 1 at first, and some others. All numbers are finite, but for a motion that is `end` - `start`, rounded. */
-void collide_broad_candidates2(const collide_broadphase *broadphase, geom_segment2 way, geom_vec2 motion,
-                               double radius, collide_on_candidate *visit, void *context);
-void collide_broad_candidates3(const collide_broadphase3 *broadphase, geom_segment3 way, geom_vec3 motion,
-                               double radius, collide_on_candidate *visit, void *context);
+ * met: all whose boxes, in doubles, are met within the limit, which is 1 at first, and some others. All numbers
+ * are finite, but for a motion that is `end` - `start`, rounded. */
+void collide_broad_candidates2(const collide_broadphase *broadphase, const struct broad_cast *cast,
+                               collide_on_candidate *visit, void *context);
+void collide_broad_candidates3(const collide_broadphase3 *broadphase, const struct broad_cast *cast,
+                               collide_on_candidate *visit, void *context);
 
 /* Takes the index of an item; false ends the search. */
 typedef bool collide_on_box_candidate(void *context, uint32_t item);

@@ -85,19 +85,26 @@ static collide_sweep cast_to_segment(geom_segment2 ray, const collide_shape *tar
                        speed.high < 0.0 ? left : geom_vec2_neg(left));
 }
 
-collide_sweep collide_shape_raycast(geom_segment2 ray, collide_shape target) {
-    switch (target.kind) {
+collide_sweep collide_ray_to_shape(const geom_segment2 *ray, const collide_shape *target) {
+    switch (target->kind) {
     case COLLIDE_SHAPE_CIRCLE:
-        return cast_to_circle(ray, &target);
+        return cast_to_circle(*ray, target);
     case COLLIDE_SHAPE_SEGMENT:
-        return cast_to_segment(ray, &target);
+        return cast_to_segment(*ray, target);
     case COLLIDE_SHAPE_AABB:
-        return collide_ray_to_aabb(ray, &target);
+        return collide_ray_to_aabb(ray, target);
     case COLLIDE_SHAPE_OBB:
-        return collide_ray_to_obb(ray, &target);
+        return collide_ray_to_obb(ray, target);
     default:
-        break;
+        return collide_ray_in_general(*ray, target);
     }
-    const bool valid = geom_segment2_status(ray) == GEOM_OK && collide_shape_status(target) == GEOM_OK;
-    return valid ? collide_ray_in_general(ray, &target) : invalid_sweep();
+}
+
+/* Those to discs, segments and boxes tell what is invalid by themselves. */
+collide_sweep collide_shape_raycast(geom_segment2 ray, collide_shape target) {
+    const bool tells = target.kind == COLLIDE_SHAPE_CIRCLE || target.kind == COLLIDE_SHAPE_SEGMENT ||
+                       target.kind == COLLIDE_SHAPE_AABB || target.kind == COLLIDE_SHAPE_OBB;
+    const bool valid =
+        tells || (geom_segment2_status(ray) == GEOM_OK && collide_shape_status(target) == GEOM_OK);
+    return valid ? collide_ray_to_shape(&ray, &target) : invalid_sweep();
 }

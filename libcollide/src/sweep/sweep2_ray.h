@@ -60,7 +60,7 @@ static inline collide_sweep ray_from_start(geom_vec2 start, collide_relation rel
 collide_sweep collide_ray_in_general(geom_segment2 ray, const collide_shape *target);
 
 /* Boxes; for anything. */
-collide_sweep collide_ray_to_aabb(geom_segment2 ray, const collide_shape *target);
-collide_sweep collide_ray_to_obb(geom_segment2 ray, const collide_shape *target);
+collide_sweep collide_ray_to_aabb(const geom_segment2 *ray, const collide_shape *target);
+collide_sweep collide_ray_to_obb(const geom_segment2 *ray, const collide_shape *target);
 
 #endif

@@ -87,7 +87,8 @@ static collide_sweep hit_sure_side(geom_segment2 ray, geom_aabb2 box, sure_side 
                        normals[side.axis]);
 }
 
-COLLIDE_FUSED collide_sweep collide_ray_to_aabb(geom_segment2 ray, const collide_shape *target) {
+COLLIDE_FUSED collide_sweep collide_ray_to_aabb(const geom_segment2 *cast, const collide_shape *target) {
+    const geom_segment2 ray = *cast;
     const geom_aabb2 box = target->as.aabb;
     const sure_side side = sure_side_of_aabb(ray, box);
     if (side.known) {
@@ -133,7 +134,8 @@ static bool hit_turned_side(geom_segment2 ray, const geom_obb2 *box, collide_swe
     return true;
 }
 
-COLLIDE_FUSED collide_sweep collide_ray_to_obb(geom_segment2 ray, const collide_shape *target) {
+COLLIDE_FUSED collide_sweep collide_ray_to_obb(const geom_segment2 *cast, const collide_shape *target) {
+    const geom_segment2 ray = *cast;
     const geom_obb2 box = target->as.obb;
     collide_sweep hit;
     if (hit_turned_side(ray, &box, &hit)) {

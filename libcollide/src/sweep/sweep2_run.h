@@ -21,4 +21,7 @@ collide_sweep collide_sweep_run(const sweep_task *task);
  * b rests. */
 collide_sweep collide_sweep_run_indexed(const sweep_task *task, const geom_locator *index);
 
+/* The ray cast of a valid ray and a valid shape. */
+collide_sweep collide_ray_to_shape(const geom_segment2 *ray, const collide_shape *target);
+
 #endif

@@ -68,11 +68,6 @@ collide_distance collide_world2_distance(const collide_shape *shape, const colli
     return turned;
 }
 
-collide_sweep collide_world2_raycast(geom_segment2 ray, const collide_shape *body,
-                                     const geom_locator *index) {
-    return index != NULL ? collide_indexed_raycast(ray, index) : collide_shape_raycast(ray, *body);
-}
-
 collide_sweep collide_world2_sweep(const collide_shape *shape, geom_vec2 way, const collide_shape *body,
                                    const geom_locator *index, double margin) {
     const geom_vec2 rest = {0.0, 0.0};

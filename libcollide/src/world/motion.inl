@@ -19,10 +19,10 @@ typedef struct first_search {
     const any_shape *shape;
     vec way;
     double margin;
-    segment line;  /* of a ray, which is asked about instead of the shape, */
-    bool is_ray;   /* where this is set; and of the center of a ball */
-    bool is_quick; /* a ball or a point: `quick` is it */
+    const segment *ray; /* NULL: the shape is asked about */
+    bool is_quick;      /* a ball or a point: `quick` and `cast` are it */
     quick_motion quick;
+    broad_cast cast;
     region where;
     const uint32_t *bodies; /* by item, of the broad phase that is asked; NULL: as items */
     double slack;           /* see limit_of */
@@ -48,8 +48,8 @@ static double slack_of(const any_world *world, double extent, vec way, double ma
 static inline any_sweep sweep_of(const first_search *search, uint32_t index) {
     const any_shape *const body = &search->asks.world->hot[index].shape;
     const any_index *const found = index_of_body(search->asks.world, index);
-    return search->is_ray ? body_raycast(search->line, body, found)
-                          : body_sweep(search->shape, search->way, body, found, search->margin);
+    return search->ray != NULL ? body_raycast(search->ray, body, found)
+                               : body_sweep(search->shape, search->way, body, found, search->margin);
 }
 
 static void set_first(first_search *search, const first_body *first) {
@@ -161,10 +161,8 @@ static void cast_in_phase(first_search *search, const world_phase *phase, box bo
         (void)phase_sweep_box(phase->items, bounds, search->way, &search->asks.layers, hit, search);
         return;
     }
-    const quick_motion *const quick = &search->quick;
-    const double radius = quick->radius > 0.0 ? quick->radius * (1.0 + 0x1p-50) + 0x1p-1000 : quick->radius;
     search->bodies = phase->bodies;
-    phase_candidates(phase->items, search->line, search->way, radius, candidate, search);
+    phase_candidates(phase->items, &search->cast, candidate, search);
 }
 
 static void set_question(first_search *search, const any_world *world, const collide_filter *filter,
@@ -173,7 +171,7 @@ static void set_question(first_search *search, const any_world *world, const col
     search->way = way;
     search->shape = NULL;
     search->margin = 0.0;
-    search->is_ray = false;
+    search->ray = NULL;
     search->is_quick = false;
     search->first.index = no_slot;
     search->limit = 1.0;
@@ -181,7 +179,7 @@ static void set_question(first_search *search, const any_world *world, const col
 
 /* Where what meets nothing ends. */
 static any_hit miss_of(const first_search *search) {
-    const vec end = search->is_ray ? search->line.b : shape_end(search->shape, search->way);
+    const vec end = search->ray != NULL ? search->ray->b : shape_end(search->shape, search->way);
     const any_hit nothing = {{0, 0}, {COLLIDE_APART, 1.0, end, vec_zero()}};
     return nothing;
 }
@@ -211,9 +209,12 @@ static any_hit invalid_hit(void) {
 static void set_ball(first_search *search, ball moving) {
     const double radius = moving.radius + search->margin;
     const quick_motion quick = {moving.center, search->way, radius};
-    const segment line = {moving.center, vec_add(moving.center, search->way)};
+    const broad_cast cast = {{moving.center, moving.center},
+                             search->way,
+                             vec_add(moving.center, search->way),
+                             radius > 0.0 ? radius * (1.0 + 0x1p-50) + 0x1p-1000 : radius};
     search->quick = quick;
-    search->line = line;
+    search->cast = cast;
     search->is_quick = true;
     const double extent = vec_largest(moving.center) + radius;
     search->where.everywhere = !(extent <= ordinary && vec_largest(search->way) <= ordinary);
@@ -245,20 +246,23 @@ static inline any_hit world_sweep(const any_world *world, const any_shape *shape
     return run_first(&search);
 }
 
-static inline any_hit world_raycast(const any_world *world, segment ray, const collide_filter *filter) {
+static inline any_hit world_raycast(const any_world *world, const segment *ray,
+                                    const collide_filter *filter) {
     GEOM_ASSERT(world != NULL);
-    if (!segment_is_valid(ray)) {
+    if (!segment_is_valid(*ray)) {
         return invalid_hit();
     }
     first_search search;
-    set_question(&search, world, filter, vec_sub(ray.b, ray.a));
-    const quick_motion quick = {ray.a, search.way, 0.0};
+    const vec way = vec_sub(ray->b, ray->a);
+    set_question(&search, world, filter, way);
+    const quick_motion quick = {ray->a, way, 0.0};
+    const broad_cast cast = {{ray->a, ray->a}, way, ray->b, 0.0};
     search.quick = quick;
-    search.line = ray;
-    search.is_ray = true;
+    search.cast = cast;
+    search.ray = ray;
     search.is_quick = true;
-    search.where.everywhere = geom_max(vec_largest(ray.a), vec_largest(ray.b)) > ordinary;
-    search.where.bounds.min = ray.a;
-    search.where.bounds.max = ray.a;
+    search.where.everywhere = geom_max(vec_largest(ray->a), vec_largest(ray->b)) > ordinary;
+    search.where.bounds.min = ray->a;
+    search.where.bounds.max = ray->a;
     return run_first(&search);
 }

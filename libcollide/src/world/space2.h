@@ -8,6 +8,7 @@
 #include "sweep/sweep2_run.h"
 
 #include <collide/distance2.h>
+#include <collide/indexed2.h>
 #include <collide/sweep2.h>
 #include <collide/world2.h>
 #include <geom/scalar.h>
@@ -18,6 +19,7 @@
 
 #include "shape/types2.h" /* last: headers name parameters like its types */
 
+#include "broad/broad.h"
 #include "quick.h"
 
 typedef collide_world_hit any_hit;
@@ -123,7 +125,6 @@ collide_relation collide_world2_relation(const collide_shape *a, const geom_loca
                                          const collide_shape *b, const geom_locator *index_b);
 collide_distance collide_world2_distance(const collide_shape *shape, const collide_shape *body,
                                          const geom_locator *index);
-collide_sweep collide_world2_raycast(geom_segment2 ray, const collide_shape *body, const geom_locator *index);
 collide_sweep collide_world2_sweep(const collide_shape *shape, geom_vec2 way, const collide_shape *body,
                                    const geom_locator *index, double margin);
 
@@ -149,8 +150,8 @@ static inline any_distance body_distance(const any_shape *shape, const any_shape
                                          const any_index *index) {
     return collide_world2_distance(shape, body, index);
 }
-static inline any_sweep body_raycast(segment ray, const any_shape *body, const any_index *index) {
-    return collide_world2_raycast(ray, body, index);
+static inline any_sweep body_raycast(const segment *ray, const any_shape *body, const any_index *index) {
+    return index != NULL ? collide_indexed_raycast(*ray, index) : collide_ray_to_shape(ray, body);
 }
 static inline any_sweep body_sweep(const any_shape *shape, vec way, const any_shape *body,
                                    const any_index *index, double margin) {
@@ -224,9 +225,9 @@ static inline bool phase_sweep_box(const any_broadphase *phase, box start, vec m
                                    void *context) {
     return collide_broadphase_sweep_box(phase, start, motion, filter, visit, context);
 }
-static inline void phase_candidates(const any_broadphase *phase, segment way, vec motion, double radius,
+static inline void phase_candidates(const any_broadphase *phase, const broad_cast *cast,
                                     collide_on_candidate *visit, void *context) {
-    collide_broad_candidates2(phase, way, motion, radius, visit, context);
+    collide_broad_candidates2(phase, cast, visit, context);
 }
 
 #endif

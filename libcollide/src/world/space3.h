@@ -16,6 +16,7 @@
 
 #include "shape/types3.h" /* last: headers name parameters like its types */
 
+#include "broad/broad.h"
 #include "quick.h"
 
 typedef collide_world3_hit any_hit;
@@ -134,9 +135,9 @@ static inline any_distance body_distance(const any_shape *shape, const any_shape
     (void)index;
     return collide_shape3_distance(*shape, *body);
 }
-static inline any_sweep body_raycast(segment ray, const any_shape *body, const any_index *index) {
+static inline any_sweep body_raycast(const segment *ray, const any_shape *body, const any_index *index) {
     (void)index;
-    return collide_shape3_raycast(ray, *body);
+    return collide_shape3_raycast(*ray, *body);
 }
 static inline any_sweep body_sweep(const any_shape *shape, vec way, const any_shape *body,
                                    const any_index *index, double margin) {
@@ -202,9 +203,9 @@ static inline bool phase_sweep_box(const any_broadphase *phase, box start, vec m
                                    void *context) {
     return collide_broadphase3_sweep_box(phase, start, motion, filter, visit, context);
 }
-static inline void phase_candidates(const any_broadphase *phase, segment way, vec motion, double radius,
+static inline void phase_candidates(const any_broadphase *phase, const broad_cast *cast,
                                     collide_on_candidate *visit, void *context) {
-    collide_broad_candidates3(phase, way, motion, radius, visit, context);
+    collide_broad_candidates3(phase, cast, visit, context);
 }
 
 #endif

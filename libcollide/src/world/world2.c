@@ -89,7 +89,7 @@ collide_world_hit collide_world_sweep(const collide_world *world, collide_shape 
 
 collide_world_hit collide_world_raycast(const collide_world *world, geom_segment2 ray,
                                         const collide_filter *filter) {
-    return world_raycast(&world->all, ray, filter);
+    return world_raycast(&world->all, &ray, filter);
 }
 
 size_t collide_world_nearest(const collide_world *world, collide_shape shape, double limit,

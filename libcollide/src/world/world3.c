@@ -84,7 +84,7 @@ collide_world3_hit collide_world3_sweep(const collide_world3 *world, collide_sha
 
 collide_world3_hit collide_world3_raycast(const collide_world3 *world, geom_segment3 ray,
                                           const collide_filter *filter) {
-    return world_raycast(&world->all, ray, filter);
+    return world_raycast(&world->all, &ray, filter);
 }
 
 size_t collide_world3_nearest(const collide_world3 *world, collide_shape3 shape, double limit,
