@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A run is kept after so many steps, and when it takes longer than this to make them again, s. */
+/* A run is kept after so many steps or edits, and when it takes longer than this to make the steps again, s. So
+ * going back never repeats much more, however many branches lead to the wanted moment. */
 static const size_t KEEP_STEPS = 50;
+static const size_t KEEP_EDITS = 8;
 static const double KEEP_SECONDS = 0.5;
 
 void editor_stint_clear(editor_stint *s) {
@@ -30,9 +32,10 @@ void editor_stint_clear(editor_stint *s) {
 
 /* ---- Going back ---- */
 
-static bool repeat_edit(editor_crowd *c, const editor_edit *edit, scene_error *error) {
-    return (!edit->updates || editor_crowd_update(c, &edit->drawing, error)) &&
-           (!edit->replans || editor_crowd_replan(c, &edit->setup, &edit->drawing, error));
+static bool repeat_edit(editor_stint *s, const editor_edit *edit) {
+    s->kept_edits++;
+    return (!edit->updates || editor_crowd_update(s->crowd, &edit->drawing, &s->error)) &&
+           (!edit->replans || editor_crowd_replan(s->crowd, &edit->setup, &edit->drawing, &s->error));
 }
 
 /* Does again what was done in a branch from where the crowd is up to a step. The edits of that step are done
@@ -45,7 +48,7 @@ static bool repeat_branch(editor_stint *s, const editor_branch *b, size_t until)
     }
     for (;;) {
         for (; next < b->edit_count && b->edits[next].step == c->step; next++) {
-            if (!repeat_edit(c, &b->edits[next], &s->error)) {
+            if (!repeat_edit(s, &b->edits[next])) {
                 return false;
             }
         }
@@ -69,6 +72,8 @@ static bool go_back(editor_stint *s) {
     }
     bool good = editor_keep_restore(keep, s->crowd, &s->error);
     const size_t wanted = editor_past_owner(p, s->back_branch, s->back_step);
+    s->kept_step = keep->step;
+    s->kept_edits = 0;
     while (good) {
         size_t child = wanted;
         while (child != at && p->branches[child].parent != at) {
@@ -80,7 +85,6 @@ static bool go_back(editor_stint *s) {
         }
         at = child;
     }
-    s->kept_step = s->crowd->step;
     return good;
 }
 
@@ -104,11 +108,12 @@ static void note_moment(editor_stint *s) {
 static void keep_now_and_then(editor_stint *s) {
     const editor_crowd *c = s->crowd;
     const size_t steps = c->step - s->kept_step;
-    if (s->keep_count < EDITOR_STINT_KEEPS &&
-        (steps >= KEEP_STEPS || (double)steps * c->step_seconds > KEEP_SECONDS)) {
+    if (s->keep_count < EDITOR_STINT_KEEPS && (steps >= KEEP_STEPS || s->kept_edits >= KEEP_EDITS ||
+                                               (double)steps * c->step_seconds > KEEP_SECONDS)) {
         s->keeps[s->keep_count] = editor_keep_create(c);
         s->keep_count += s->keeps[s->keep_count] != NULL;
         s->kept_step = c->step;
+        s->kept_edits = 0;
     }
 }
 
@@ -128,6 +133,7 @@ static bool edit(editor_stint *s) {
     s->replans = s->replans && !refused; /* the drawing was taken over all the same */
     s->edited = s->updates || s->replans;
     s->edited_step = c->step;
+    s->kept_edits += s->edited;
     if (s->edited) {
         note_moment(s);
     }

@@ -47,7 +47,8 @@ typedef struct editor_stint {
     size_t moment_capacity;
     editor_keep *keeps[EDITOR_STINT_KEEPS];
     size_t keep_count;
-    size_t kept_step; /* of the last one */
+    size_t kept_step;  /* of the last one */
+    size_t kept_edits; /* since it */
     editor_sight sight;
 } editor_stint;
 

@@ -260,6 +260,7 @@ size_t editor_start_engine(editor *e, const editor_setup *setup, scene_error *er
     n->goes_back = false;
     n->wishes = wishes_now(e);
     n->stint.kept_step = 0;
+    n->stint.kept_edits = 0;
     if (!editor_document_copy(&n->given, editor_drawing(e))) {
         snprintf(error->text, sizeof error->text, "out of memory");
         return EDITOR_NO_BRANCH;

@@ -2,6 +2,7 @@
 #include "test_editor_stream.h"
 
 #include "widgets/dialog.h"
+#include "widgets/timebar.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -244,6 +245,73 @@ void stream_feed(editor *e, const uint8_t bytes[STREAM_EVENT_SIZE]) {
         feed_pointer(e, bytes, EDITOR_POINTER_UP);
     } else {
         feed_pointer(e, bytes, EDITOR_POINTER_MOVE);
+    }
+}
+
+/* ---- Time ---- */
+
+static const struct {
+    int key;
+    unsigned modifiers;
+} time_keys[] = {{' ', 0},
+                 {' ', 0},
+                 {' ', EDITOR_SHIFT},
+                 {'.', 0},
+                 {';', 0},
+                 {EDITOR_KEY_HOME, EDITOR_ALT},
+                 {EDITOR_KEY_END, 0},
+                 {'b', EDITOR_CTRL},
+                 {'r', EDITOR_CTRL},
+                 {'8', 0},
+                 {'9', 0},
+                 {'z', EDITOR_CTRL},
+                 {'y', EDITOR_CTRL},
+                 {EDITOR_KEY_ESCAPE, 0}};
+
+static void feed_time_key(editor *e, const uint8_t *bytes) {
+    const size_t which = bytes[1] % (sizeof time_keys / sizeof *time_keys);
+    editor_event event = {
+        .type = EDITOR_KEY_DOWN, .key = time_keys[which].key, .modifiers = time_keys[which].modifiers};
+    editor_handle(e, &event);
+    event.type = EDITOR_KEY_UP;
+    editor_handle(e, &event);
+}
+
+/* The pointer on the bar of time or a plot: down, along it, up. Half of the buttons stay down. */
+static void feed_scrub(editor *e, const uint8_t *bytes) {
+    geom_aabb2 area = editor_timebar_track(e);
+    if (bytes[1] % 4 == 0) {
+        editor_plot_area(e, (editor_plot)(bytes[1] / 4 % EDITOR_PLOTS), &area);
+    }
+    const double width = area.max.x - area.min.x;
+    editor_event event = {.type = EDITOR_POINTER_DOWN,
+                          .at = {area.min.x + width * bytes[2] / 255.0, 0.5 * (area.min.y + area.max.y)},
+                          .clicks = 1};
+    if (!(width > 0.0)) {
+        return;
+    }
+    editor_handle(e, &event);
+    event.type = EDITOR_POINTER_MOVE;
+    event.at.x = area.min.x + width * bytes[3] / 255.0;
+    editor_handle(e, &event);
+    event.type = EDITOR_POINTER_UP;
+    if (bytes[4] % 2 == 0) {
+        editor_handle(e, &event);
+    }
+}
+
+void stream_feed_time(editor *e, const uint8_t bytes[STREAM_EVENT_SIZE]) {
+    const int kind = bytes[0] % 16;
+    give_up_question(e, bytes);
+    if (kind < 4) {
+        feed_time_key(e, bytes);
+    } else if (kind < 8) {
+        feed_tick(e, bytes);
+    } else if (kind < 11) {
+        feed_scrub(e, bytes);
+    } else {
+        const uint8_t other[STREAM_EVENT_SIZE] = {bytes[4], bytes[1], bytes[2], bytes[3], bytes[0]};
+        stream_feed(e, other);
     }
 }
 

@@ -12,6 +12,9 @@ enum {
 /* Feeds one event. */
 void stream_feed(editor *e, const uint8_t bytes[STREAM_EVENT_SIZE]);
 
+/* Feeds one event to an editor with agents: most of them run the crowd, stop it, or move through its past. */
+void stream_feed_time(editor *e, const uint8_t bytes[STREAM_EVENT_SIZE]);
+
 /* What must hold at any time; gives what does not hold in words, or NULL. */
 const char *stream_fault(editor *e);
 

@@ -253,6 +253,32 @@ static editor *crossing_without_end(void) {
     return e;
 }
 
+/* Each branch leaves the one before a step before its end. What is repeated to come to the end of the last one does
+ * not grow with the number of branches. */
+START_TEST(a_long_chain_of_branches_is_not_repeated_as_a_whole) {
+    editor *e = crossing();
+    ck_assert(editor_run_steps(e, 40));
+    for (int i = 0; i < 40; i++) {
+        editor_go_to(e, (double)editor_last_step(e) - 1.0);
+        drag_agent(e, 0, i % 2 == 0 ? 0.5 : -0.5, 0.0);
+        ck_assert(editor_run_steps(e, 3));
+    }
+    const editor_past *past = editor_get_past(e);
+    const size_t last = editor_last_step(e);
+    size_t found = EDITOR_NO_BRANCH;
+    size_t edits = 0;
+    ck_assert_uint_ge(past->count, 40);
+    const editor_keep *keep = editor_past_keep(past, editor_shown_branch(e), last, &found);
+    ck_assert_ptr_nonnull(keep);
+    for (size_t b = editor_shown_branch(e); b != found; b = past->branches[b].parent) {
+        edits += past->branches[b].edit_count;
+    }
+    ck_assert_uint_le(edits, 10);
+    ck_assert_uint_le(last - keep->step, 55);
+    editor_destroy(e);
+}
+END_TEST
+
 /* Within a small budget the past becomes coarser, its ends stay, and a branch is exact all the same. */
 START_TEST(the_past_keeps_to_its_budget) {
     geom_vec2 places[MOST_SHAPES];
@@ -504,6 +530,7 @@ int main(void) {
         what_came_before_a_moment_is_made_again,
         a_branch_begins_before_the_one_that_it_leaves,
         a_branch_has_its_drawing_and_undo_works_across,
+        a_long_chain_of_branches_is_not_repeated_as_a_whole,
         runs_are_kept_until_another_drawing_comes,
         the_past_keeps_to_its_budget,
         what_always_stays_spares_no_other_branch,
