@@ -4,7 +4,9 @@
 usage: frames.py ORCAKIT_EDITOR [--shapes N] [--agents N] [--size WxH] [--seconds S]
 
 Needs Xvfb and xdotool. Prints percentiles of the time of work for a frame and of the time from frame to frame, in
-milliseconds, for each kind of use. The program writes them (--frames)."""
+milliseconds, for each kind of use. The program writes them (--frames). A frame is there when the X server has taken its
+pixels over: the program waits for the server's answer, and notes the moment. So the work of the server is counted, too,
+and a frame that is drawn but not shown is none."""
 
 import argparse
 import math
@@ -40,13 +42,15 @@ def make_scene(path, shapes, agents):
 
 
 class Hand:
-    """The pointer and the keys of a window, by xdotool."""
+    """The pointer and the keys of a window: one xdotool that reads what to do, for each one that starts asks the X server
+    for much."""
 
     def __init__(self, width, height):
         self.middle = ((width - 224) // 2, height // 2)
+        self.tool = subprocess.Popen(["xdotool", "-"], stdin=subprocess.PIPE, text=True, bufsize=1)
 
     def do(self, *words):
-        subprocess.run(["xdotool", *map(str, words)], check=True)
+        self.tool.stdin.write(" ".join(map(str, words)) + "\n")
 
     def rest(self, seconds):
         time.sleep(seconds)
@@ -57,14 +61,14 @@ class Hand:
         while time.monotonic() < end:
             for button in (4, 5):
                 self.do("click", "--repeat", 12, "--delay", 16, button)
+                time.sleep(12 * 0.016)
 
     def drag(self, seconds, button=3):
         end = time.monotonic() + seconds
         x, y = self.middle
-        self.do("mousemove", x, y, "mousedown", button)
-        turn = 0
+        self.do("mousemove", x, y)
+        self.do("mousedown", button)
         while time.monotonic() < end:
-            turn += 1
             for i in range(12):
                 angle = 2 * math.pi * (i + 1) / 12
                 self.do("mousemove", round(x + 80 * math.sin(angle)), round(y + 60 - 60 * math.cos(angle)))
@@ -73,6 +77,10 @@ class Hand:
 
     def drag_shape(self, seconds):
         self.drag(seconds, 1)
+
+    def leave(self):
+        self.tool.stdin.close()
+        self.tool.wait()
 
 
 def percentiles(values):
@@ -86,7 +94,7 @@ def percentiles(values):
 
 def read_frames(path, start, end):
     lines = path.read_text().splitlines()[start:end]
-    return [tuple(map(float, line.split())) for line in lines if len(line.split()) == 2]
+    return [tuple(map(float, line.split())) for line in lines if len(line.split()) == 3]
 
 
 def measure(arguments, folder):
@@ -96,7 +104,8 @@ def measure(arguments, folder):
     editor = subprocess.Popen([arguments.editor, "--size", arguments.size, "--scale", "1", "--frames", frames, path])
     hand = Hand(width, height)
     time.sleep(arguments.wait)
-    hand.do("mousemove", *hand.middle, "key", "space")
+    hand.do("mousemove", *hand.middle)
+    hand.do("key", "space")
     time.sleep(arguments.wait)
     uses = (("run", hand.rest), ("run, zoom", hand.zoom), ("run, drag the view", hand.drag),
             ("run, drag a box or shape", hand.drag_shape))
@@ -105,8 +114,10 @@ def measure(arguments, folder):
         use(arguments.seconds)
         time.sleep(0.2)
         rows = read_frames(frames, start, None)
-        print(f"{name:26s} {len(rows):5d} frames   work: {percentiles([r[1] for r in rows])}   "
-              f"interval: {percentiles([r[0] for r in rows])}", flush=True)
+        intervals = [b[0] - a[0] for a, b in zip(rows, rows[1:])]
+        print(f"{name:26s} {len(rows):5d} frames   work: {percentiles([r[2] for r in rows])}   "
+              f"interval: {percentiles(intervals)}", flush=True)
+    hand.leave()
     editor.terminate()
     editor.wait()
 

@@ -18,7 +18,8 @@ static bool resize(window *w, const editor_event *event, char *reason, size_t ca
 }
 
 static bool take_shot(window *w, const char *path, char *reason, size_t capacity) {
-    window_present(w);
+    window_draw(w);
+    window_show(w);
     return window_read_back(w, path, reason, capacity);
 }
 

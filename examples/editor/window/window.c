@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static const int DEFAULT_WIDTH = 1280;
 static const int DEFAULT_HEIGHT = 800;
@@ -38,10 +37,6 @@ static char *get_clipboard(void *context) {
     }
     SDL_free(held);
     return text;
-}
-
-static double seconds_now(void) {
-    return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
 }
 
 /* ---- Size ---- */
@@ -125,17 +120,9 @@ bool window_open(window *w, const editor_options *options, bool hidden, char *re
     if (!w->window) {
         return fail(reason, capacity, "cannot open a window");
     }
-    w->renderer =
-        SDL_CreateRenderer(w->window, -1, hidden ? SDL_RENDERER_SOFTWARE : SDL_RENDERER_PRESENTVSYNC);
-    if (!w->renderer) {
-        w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
-    }
-    if (!w->renderer) {
+    if (!window_open_renderer(w, hidden)) {
         return fail(reason, capacity, "cannot draw in the window");
     }
-    SDL_RendererInfo info;
-    w->waits_for_display =
-        SDL_GetRendererInfo(w->renderer, &info) == 0 && (info.flags & SDL_RENDERER_PRESENTVSYNC) != 0;
     return window_fit(w, reason, capacity);
 }
 
@@ -157,139 +144,6 @@ void window_close(window *w) {
         SDL_DestroyWindow(w->window);
     }
     SDL_Quit();
-}
-
-/* ---- Drawing ---- */
-
-/* The canvas has whole points, so it may be a little larger than the window, which shows its upper left part
- * pixel by pixel. */
-void window_present(window *w) {
-    editor_draw(w->editor, w->surface);
-    const canvas_pixels pixels = canvas_get_pixels(w->surface);
-    const SDL_Rect shown = {0, 0, w->pixels_x, w->pixels_y};
-    SDL_UpdateTexture(w->texture, NULL, pixels.rgba, 4 * pixels.width);
-    SDL_RenderClear(w->renderer);
-    SDL_RenderCopy(w->renderer, w->texture, &shown, NULL);
-    SDL_RenderPresent(w->renderer);
-    SDL_SetWindowTitle(w->window, editor_title(w->editor));
-}
-
-/* ---- The loop ---- */
-
-/* Takes one SDL event; *changed when the window must be drawn again. False when it cannot go on. */
-static bool take(window *w, SDL_Event *event, bool *changed, char *reason, size_t capacity) {
-    editor_event translated;
-    if (w->watches && event->type == w->end_event) {
-        w->ends = true;
-        return true;
-    }
-    const bool concerns = window_translate(w, event, &translated);
-    if (event->type == SDL_WINDOWEVENT) {
-        *changed = true;
-        const Uint8 what = event->window.event;
-        return (what != SDL_WINDOWEVENT_SIZE_CHANGED && what != SDL_WINDOWEVENT_DISPLAY_CHANGED) ||
-               window_fit(w, reason, capacity);
-    }
-    if (event->type == SDL_RENDER_TARGETS_RESET || event->type == SDL_RENDER_DEVICE_RESET) {
-        *changed = true;
-        return window_fit(w, reason, capacity);
-    }
-    if (concerns) {
-        *changed = window_handle(w, &translated) || *changed;
-    }
-    if (event->type == SDL_DROPFILE) {
-        SDL_free(event->drop.file);
-    }
-    return true;
-}
-
-static double seconds_since(Uint64 last) {
-    return (double)(SDL_GetPerformanceCounter() - last) / (double)SDL_GetPerformanceFrequency();
-}
-
-/* Lets the time pass that a tick is wanted for. */
-static bool pass_time(window *w, Uint64 *last) {
-    const double wanted = editor_next_tick(w->editor);
-    const double passed = seconds_since(*last);
-    if (passed < wanted) {
-        return false;
-    }
-    const editor_event tick = {.type = EDITOR_TICK, .seconds = wanted > 0.0 ? passed : SDL_min(passed, 0.25)};
-    *last = SDL_GetPerformanceCounter();
-    return window_handle(w, &tick);
-}
-
-/* When the next picture may be shown: 60 times a second, or as the display takes them. */
-static double seconds_to_frame(const window *w) {
-    const double interval = 1.0 / 60.0;
-    return w->waits_for_display ? 0.0 : fmax(interval - seconds_since(w->last_frame), 0.0);
-}
-
-/* Milliseconds to sleep when nothing happens. */
-static int patience(const window *w, bool changed) {
-    const double idle = 60.0; /* nothing is missed by waking up that rarely */
-    const double wanted = editor_next_tick(w->editor);
-    const double seconds = changed || wanted <= 0.0 ? seconds_to_frame(w) : fmin(wanted + 0.001, idle);
-    return (int)ceil(1000.0 * seconds);
-}
-
-/* Processor time of this thread, in seconds. */
-static double seconds_of_work(void) {
-    struct timespec t;
-    return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) == 0 ? (double)t.tv_sec + 1e-9 * (double)t.tv_nsec
-                                                           : 0.0;
-}
-
-/* Draws a frame, and notes in milliseconds the time since the one before and the work for this one. */
-static void show_frame(window *w) {
-    const double interval = seconds_since(w->last_frame);
-    w->last_frame = SDL_GetPerformanceCounter();
-    window_present(w);
-    if (w->frames) {
-        const double work = seconds_of_work();
-        fprintf(w->frames, "%.3f %.3f\n", 1000.0 * interval, 1000.0 * (work - w->worked));
-        fflush(w->frames);
-        w->worked = work;
-    }
-}
-
-/* Whether the pointer goes on at once: then only where it comes to matters. */
-static bool is_overtaken(const SDL_Event *event) {
-    SDL_Event next;
-    return event->type == SDL_MOUSEMOTION &&
-           SDL_PeepEvents(&next, 1, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1 &&
-           next.type == SDL_MOUSEMOTION;
-}
-
-/* Sleeps until something happens; while the crowd runs, at most until the next frame is due. A signal that
- * ends it asks nothing: changes are kept aside. */
-static bool loop(window *w, char *reason, size_t capacity) {
-    Uint64 last = SDL_GetPerformanceCounter();
-    w->last_frame = last;
-    bool changed = true;
-    while (!editor_wants_close(w->editor) && !w->ends) {
-        SDL_Event event;
-        if (changed && seconds_to_frame(w) <= 0.0) {
-            show_frame(w);
-            changed = false;
-        }
-        const bool waits = editor_next_tick(w->editor) < 1e9;
-        int got = SDL_WaitEventTimeout(&event, patience(w, changed));
-        for (; got; got = SDL_PollEvent(&event)) {
-            if (!is_overtaken(&event) && !take(w, &event, &changed, reason, capacity)) {
-                return false;
-            }
-        }
-        if (waits) {
-            changed = pass_time(w, &last) || changed;
-        } else {
-            last = SDL_GetPerformanceCounter();
-        }
-    }
-    if (w->ends) {
-        editor_autosave(w->editor);
-    }
-    return true;
 }
 
 /* Work is kept aside while the window is open, and what another editor left behind is offered. What is left
@@ -355,7 +209,7 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
         SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
         SDL_StartTextInput();
         editor_set_clipboard(e, clipboard);
-        editor_set_clock(e, seconds_now);
+        editor_set_clock(e, window_seconds);
         start_threads(&w);
         const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
         window_handle(&w, &fit_view);
@@ -367,7 +221,7 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
             window_handle(&w, &gallery);
         }
     }
-    const bool good = opened && loop(&w, reason, capacity);
+    const bool good = opened && window_loop(&w, reason, capacity);
     editor_set_beside(e, NULL);
     window_threads_end(&w.threads);
     editor_set_clipboard(e, none);
@@ -413,7 +267,8 @@ bool editor_window_screenshot(editor *e, const editor_options *options, char *re
         editor_set_dark(e, options->theme == EDITOR_THEME_DARK);
         const editor_event fit_view = {.type = EDITOR_KEY_DOWN, .key = EDITOR_KEY_HOME};
         editor_handle(e, &fit_view);
-        window_present(&w);
+        window_draw(&w);
+        window_show(&w);
         good = window_read_back(&w, options->screenshot, reason, capacity);
     }
     window_close(&w);

@@ -3,9 +3,21 @@
 
 #include <string.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+
+/* The window comes first where both want one processor. Only on Linux is this the priority of a thread alone; elsewhere
+ * it would be that of the window, too. */
+static void step_back(void) {
+#ifdef __linux__
+    (void)setpriority(PRIO_PROCESS, 0, 10);
+#endif
+}
 
 static void *live(void *argument) {
     window_worker *w = argument;
+    step_back();
     pthread_mutex_lock(&w->lock);
     while (!w->ends) {
         if (!w->work) {

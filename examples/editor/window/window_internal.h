@@ -10,6 +10,19 @@
 #include <pthread.h>
 #include <stdio.h>
 
+/* From frame to frame: less than a 60th of a second, so that a frame that is shown late by up to 3.6 ms still comes
+ * within that of the one before. That is how long a system lets another program go on that holds the processor. */
+static const double WINDOW_FRAME_SECONDS = 0.013;
+
+/* When frames are drawn and shown where the display does not say when it takes them: at moments of a fixed grid,
+ * whatever each frame takes. Times are seconds of one clock that never goes back. Zeroed at the start. */
+typedef struct window_pace {
+    double due;     /* when the next frame is to be shown */
+    double drawing; /* how long drawing one takes: the longest of late */
+    double showing; /* how long it then takes until the display has it: the mean of late */
+    double slack;   /* by how much sleeps end too late: the most of late */
+} window_pace;
+
 /* The fingers on the screen. */
 typedef struct window_touch {
     int count; /* of those that matter, at most two */
@@ -42,7 +55,9 @@ typedef struct window {
     window_threads threads; /* beside the window, unless events are recorded */
     Uint32 work_event;      /* comes when one of them has done something */
     bool waits_for_display; /* showing a picture waits until the display takes it */
-    Uint64 last_frame;      /* when the last picture was begun */
+    window_pace pace;       /* of pictures, if it does not */
+    double last_tick;       /* up to when time has passed for the editor */
+    double last_shown;      /* when the last picture was there */
     double worked;          /* processor time of this thread up to that, seconds */
     FILE *frames;           /* NULL: their times are not written */
     FILE *record;           /* NULL: events are not recorded */
@@ -58,8 +73,34 @@ bool window_size_allowed(double width, double height, char *reason, size_t capac
 /* Canvas, texture and editor get the size that the window has now. */
 bool window_fit(window *w, char *reason, size_t capacity);
 
-/* Draws the editor and shows it. */
-void window_present(window *w);
+/* What draws in the window: the processor, where the display has nothing better. False when there is nothing. */
+bool window_open_renderer(window *w, bool hidden);
+
+/* Draws the editor, and shows what is drawn. (window_show.c) */
+void window_draw(window *w);
+void window_show(window *w);
+
+/* Seconds of a clock that never goes back. (window_loop.c) */
+double window_seconds(void);
+
+/* Takes events and shows frames until the window is closed. False when it cannot go on. (window_loop.c) */
+bool window_loop(window *w, char *reason, size_t capacity);
+
+/* When to begin to draw the next frame, so that it is ready when it is due. (window_pace.c) */
+double window_pace_begin(const window_pace *p);
+
+/* When to hand a frame that is drawn to the display, so that the display has it when it is due. */
+double window_pace_hand_over(const window_pace *p);
+
+/* When to end a sleep that is to come back before a moment. */
+double window_pace_wake(const window_pace *p, double moment);
+
+/* A sleep that was to end at `wanted` came back at `now`. */
+void window_pace_woke(window_pace *p, double wanted, double now);
+
+/* A frame was begun, was drawn, was handed over, and is on the display. The next one is due a frame after this one
+ * was; after this one is there, when that is a whole frame late: then there is no grid to come back to. */
+void window_pace_shown(window_pace *p, double begun, double drawn, double handed, double shown);
 
 /* Hands an event to the editor; whether the picture may have changed. */
 bool window_handle(window *w, const editor_event *event);

@@ -6,6 +6,7 @@
 #include "window/window.h"
 #include "window/window_internal.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -274,6 +275,72 @@ START_TEST(the_program_runs_a_scene_and_draws_it) {
 }
 END_TEST
 
+/* ---- The pace of frames ---- */
+
+/* One frame that is drawn and shown at once or when it is due, and how long both take. Returns when it is there. */
+static double frame(window_pace *p, double now, double drawing, double showing) {
+    const double begun = fmax(now, window_pace_begin(p));
+    const double drawn = begun + drawing;
+    const double handed = fmax(drawn, window_pace_hand_over(p));
+    window_pace_shown(p, begun, drawn, handed, handed + showing);
+    return handed + showing;
+}
+
+START_TEST(frames_come_evenly_whatever_each_takes) {
+    window_pace p = {0};
+    double shown = frame(&p, 100.0, 0.004, 0.001);
+    for (int i = 0; i < 300; i++) {
+        const double before = shown;
+        shown = frame(&p, shown, i % 3 == 0 ? 0.009 : 0.003, 0.001);
+        if (i > 100) {
+            ck_assert_double_eq_tol(shown - before, WINDOW_FRAME_SECONDS, 1e-5);
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_late_frame_delays_no_other) {
+    window_pace p = {0};
+    double shown = frame(&p, 100.0, 0.004, 0.001);
+    for (int i = 0; i < 200; i++) {
+        shown = frame(&p, shown, 0.004, 0.001);
+    }
+    const double late = frame(&p, shown, 0.012, 0.001);
+    ck_assert_double_gt(late - shown, WINDOW_FRAME_SECONDS + 0.001);
+    ck_assert_double_eq_tol(frame(&p, late, 0.004, 0.001), shown + 2.0 * WINDOW_FRAME_SECONDS, 1e-4);
+}
+END_TEST
+
+/* Frames that take longer than there is follow each other at once, and one after a rest comes at once. */
+START_TEST(frames_are_not_made_up_for) {
+    window_pace p = {0};
+    double shown = frame(&p, 100.0, 0.030, 0.001);
+    for (int i = 0; i < 100; i++) {
+        const double before = shown;
+        shown = frame(&p, shown, 0.030, 0.001);
+        ck_assert_double_eq_tol(shown - before, 0.031, 1e-9);
+    }
+    const double next = frame(&p, shown + 10.0, 0.004, 0.001);
+    ck_assert_double_eq_tol(next, shown + 10.005, 1e-9);
+    ck_assert_double_ge(p.due, next + WINDOW_FRAME_SECONDS);
+}
+END_TEST
+
+START_TEST(sleeps_that_end_late_are_begun_earlier) {
+    window_pace p = {0};
+    ck_assert_double_eq(window_pace_wake(&p, 5.0), 5.0);
+    window_pace_woke(&p, 5.0, 5.0003);
+    ck_assert_double_eq_tol(window_pace_wake(&p, 6.0), 5.9997, 1e-9);
+    window_pace_woke(&p, 6.0, 7.0);
+    ck_assert_double_gt(window_pace_wake(&p, 8.0),
+                        7.99); /* a program that was stopped does not wait busily */
+    for (int i = 0; i < 1000; i++) {
+        window_pace_woke(&p, 8.0, 8.0);
+    }
+    ck_assert_double_eq_tol(window_pace_wake(&p, 9.0), 9.0, 1e-6);
+}
+END_TEST
+
 int main(void) {
     TCase *tcase = tcase_create("window");
     use_no_display();
@@ -287,5 +354,9 @@ int main(void) {
     tcase_add_test(tcase, the_program_says_what_is_wrong_in_one_line);
     tcase_add_test(tcase, without_a_display_it_ends_with_a_word);
     tcase_add_test(tcase, the_program_runs_a_scene_and_draws_it);
+    tcase_add_test(tcase, frames_come_evenly_whatever_each_takes);
+    tcase_add_test(tcase, a_late_frame_delays_no_other);
+    tcase_add_test(tcase, frames_are_not_made_up_for);
+    tcase_add_test(tcase, sleeps_that_end_late_are_begun_earlier);
     return run_test_case("editor window", tcase);
 }
