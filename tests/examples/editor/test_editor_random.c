@@ -89,27 +89,31 @@ static uint64_t seed_of(int i, uint64_t factor) {
     return ((uint64_t)wanted_number("EDITOR_SEED", 1) + (uint64_t)i) * factor;
 }
 
-/* A copy with the obstacles first, in their order, then the agents. */
-static editor_document obstacles_first(const editor *e) {
+/* Where shapes of a kind lie in a file: obstacles, regions, agents. */
+static int rank(const editor_shape *s) {
+    return s->kind == EDITOR_AGENT ? 2 : editor_shape_is_region(s) ? 1 : 0;
+}
+
+/* A copy in the order of files. */
+static editor_document as_in_files(const editor *e) {
     editor_document sorted = {0};
-    for (int agents = 0; agents < 2; agents++) {
+    for (int r = 0; r <= 2; r++) {
         for (size_t i = 0; i < editor_drawing(e)->count; i++) {
             const editor_shape *s = editor_drawing(e)->shapes[i];
-            ck_assert((s->kind == EDITOR_AGENT) != agents ||
-                      editor_document_append(&sorted, editor_shape_retain(s)));
+            ck_assert(rank(s) != r || editor_document_append(&sorted, editor_shape_retain(s)));
         }
     }
     return sorted;
 }
 
-/* What is saved opens again as the same drawing; files have obstacles before agents. */
+/* What is saved opens again as the same drawing. */
 static void saved_and_opened(editor *e) {
     char path[512];
     temporary_path(path, sizeof path, "again.geojson");
     editor *other = editor_create(480, 320);
     ck_assert_msg(editor_save(e, path), "%s", editor_message(e));
     ck_assert_msg(editor_open(other, path), "%s", editor_message(other));
-    editor_document sorted = obstacles_first(e);
+    editor_document sorted = as_in_files(e);
     ck_assert(same_content(&sorted, editor_drawing(other)));
     editor_document_clear(&sorted);
     editor_destroy(other);
