@@ -25,7 +25,7 @@ const editor_shape *editor_shape_with_angle(const editor_shape *s, double degree
     const editor_affine turn = editor_affine_turn(middle_of(first), degrees - angle);
     scene_label label = s->label;
     label.angle = remainder(degrees, 360.0);
-    editor_shape *copy = editor_shape_copy(first, &label);
+    editor_shape *copy = editor_shape_copy(s, &label);
     for (size_t i = 0; copy && i < copy->point_count; i++) {
         copy->points[i] = editor_affine_point(turn, first->points[i]);
     }

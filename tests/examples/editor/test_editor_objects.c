@@ -440,6 +440,24 @@ START_TEST(angles_stay_with_the_shape) {
 }
 END_TEST
 
+/* A copy of a turned shape remembers the form before the turn, and stays another shape. */
+START_TEST(a_copy_of_a_turned_shape_is_turned_alone) {
+    editor *e = with_star();
+    editor_field_set(e, EDITOR_FIELD_ANGLE, 40.0);
+    key(e, 'd', EDITOR_CTRL);
+    ck_assert_uint_eq(editor_drawing(e)->count, 2);
+    const uint32_t first = shape(e, 0)->id;
+    const uint32_t copy = shape(e, 1)->id;
+    ck_assert_uint_ne(first, copy);
+    key(e, ',', 0);
+    ck_assert_double_eq(angle(e), 55.0);
+    ck_assert_uint_eq(shape(e, 0)->id, first);
+    ck_assert_uint_eq(shape(e, 1)->id, copy);
+    ck_assert(selected(e, 1) && !selected(e, 0));
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
         a_click_picks_the_group_and_a_double_click_one_of_it,
@@ -460,6 +478,7 @@ int main(void) {
         angles_do_not_add_up,
         right_angles_are_exact,
         angles_stay_with_the_shape,
+        a_copy_of_a_turned_shape_is_turned_alone,
     };
     return run_tests("editor objects", tests, sizeof tests / sizeof *tests);
 }
