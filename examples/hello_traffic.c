@@ -24,7 +24,8 @@ static geom_status add_agents(orca_sim *sim, orca_agent_id *ids, geom_vec2 *goal
     geom_status status = GEOM_OK;
     for (int i = 0; i < AGENTS && !status; ++i) {
         orca_agent_def agent = orca_agent_def_default();
-        const double x = 2.0 + 1.5 * (i / 2);
+        const int row = i / 2;
+        const double x = 2.0 + 1.5 * row;
         agent.position = geom_vec2_make(i % 2 == 0 ? x : -x, 0);
         goals[i] = geom_vec2_neg(agent.position);
         status = orca_sim_add_agent(sim, &agent, &ids[i]);
@@ -47,21 +48,26 @@ static orca_traffic_agent describe(const orca_sim *sim, orca_agent_id id, uint64
     return agent;
 }
 
+/* What the rules are told in a step, and what they say. */
+typedef struct exchange {
+    orca_traffic_agent agents[AGENTS];
+    orca_traffic_command commands[AGENTS];
+} exchange;
+
 /* One step: the rules say what each agent is to prefer, and how far it is to look ahead; ORCA avoids. */
 static geom_status step(orca_sim *sim, const orca_obstacles *world, orca_traffic *traffic,
                         const orca_agent_id *ids, const geom_vec2 *goals, bool *arrived) {
-    orca_traffic_agent agents[AGENTS];
-    orca_traffic_command commands[AGENTS];
+    exchange now;
     for (int i = 0; i < AGENTS; ++i) {
-        agents[i] = describe(sim, ids[i], (uint64_t)i, goals[i], arrived[i]);
+        now.agents[i] = describe(sim, ids[i], (uint64_t)i, goals[i], arrived[i]);
     }
-    const orca_traffic_input input = {agents, AGENTS, time_step, world, NULL};
-    geom_status status = orca_traffic_step(traffic, &input, commands);
+    const orca_traffic_input input = {now.agents, AGENTS, time_step, world, NULL};
+    geom_status status = orca_traffic_step(traffic, &input, now.commands);
     for (int i = 0; i < AGENTS && !status; ++i) {
         orca_agent_def agent = orca_sim_get_agent(sim, ids[i]);
-        agent.preferred_velocity = commands[i].preferred_velocity;
-        agent.time_horizon = commands[i].time_horizon;
-        agent.time_horizon_obst = commands[i].time_horizon_obst;
+        agent.preferred_velocity = now.commands[i].preferred_velocity;
+        agent.time_horizon = now.commands[i].time_horizon;
+        agent.time_horizon_obst = now.commands[i].time_horizon_obst;
         status = orca_sim_set_agent(sim, ids[i], &agent);
     }
     status = status ? status : orca_sim_step(sim);

@@ -117,7 +117,8 @@ START_TEST(between_large_discs_ways_are_found_from_everywhere) {
     const double size = sizes[_i] * radius;
     route_world w = {.count = 0};
     for (int i = 0; i < 16; i++) {
-        const geom_vec2 center = geom_vec2_make((i % 4) * (2.0 * size + 9.0 * radius), (i / 4) * 2.5 * size);
+        const int row = i / 4;
+        const geom_vec2 center = geom_vec2_make((i % 4) * (2.0 * size + 9.0 * radius), row * 2.5 * size);
         arcs[i] = (geom_circle){center, size};
         world_add_disc(&w, upright, center, size);
     }
