@@ -1,10 +1,12 @@
 /* Films: GIF, or numbered pictures. */
 #include "canvas/canvas_gif.h"
 #include "export.h"
+#include "state/display.h"
 #include "state/engine.h"
 #include "state/paths.h"
 #include "state/player.h"
 #include "state/talk.h"
+#include "state/timeline.h"
 #include "state/work.h"
 
 #include <math.h>
@@ -14,7 +16,8 @@
 
 static const double MOST_FRAMES = 5000.0;
 static const double MOST_PER_SECOND = 50.0; /* viewers of GIF take no less than two hundredths for a frame */
-static const double SMALLEST_SCALE = 0.25;  /* pixels per point, as canvases have them */
+static const double USUAL_PER_SECOND = 25.0;
+static const double SMALLEST_SCALE = 0.25; /* pixels per point, as canvases have them */
 static const double LARGEST_SCALE = 4.0;
 
 struct editor_film {
@@ -23,7 +26,8 @@ struct editor_film {
     double from, to;             /* s, of the run */
     double per_second;
     size_t frame;
-    size_t count; /* of the whole film */
+    size_t count;     /* of the whole film */
+    editor_view view; /* as it was at the start: of all frames */
     geom_vec2 size;
     canvas *canvas;
     canvas_gif *gif; /* NULL for numbered pictures */
@@ -54,12 +58,8 @@ bool editor_is_film(const char *path) {
 
 /* ---- What is asked ---- */
 
-static double most_per_second(const editor *e) {
-    return fmin(1.0 / editor_scene(e)->time_step, MOST_PER_SECOND);
-}
-
 void editor_film_proposal(const editor *e, char *line, size_t capacity) {
-    const double per_second = most_per_second(e);
+    const double per_second = USUAL_PER_SECOND;
     const editor_sight *sight = editor_get_sight(e);
     const double end = sight->running && sight->finished ? sight->time : editor_scene(e)->duration;
     const double most = fmin(end, floor(MOST_FRAMES / per_second));
@@ -92,8 +92,8 @@ static bool check_numbers(editor *e, const double numbers[4], double *scale) {
     *scale = numbers[3] / editor_picture_size(e).x;
     if (!(numbers[0] >= 0.0 && numbers[1] >= numbers[0])) {
         editor_complain(e, "The film must end after it begins, and not before the run starts");
-    } else if (!(numbers[2] > 0.0 && numbers[2] <= most_per_second(e) * (1.0 + 1e-9))) {
-        editor_complain(e, "At most %.4g frames per second: the run has a step for each", most_per_second(e));
+    } else if (!(numbers[2] > 0.0 && numbers[2] <= MOST_PER_SECOND)) {
+        editor_complain(e, "A film has more than 0 and at most %.4g frames per second", MOST_PER_SECOND);
     } else if (frames > MOST_FRAMES) {
         editor_complain(e, "That is %.0f frames; at most %.0f can be", frames, MOST_FRAMES);
     } else if (!(*scale >= SMALLEST_SCALE && *scale <= LARGEST_SCALE)) {
@@ -116,27 +116,45 @@ static void frame_path(const editor_film *f, char *path, size_t capacity) {
     snprintf(path, capacity, "%.*s%0*zu%s", (int)before, f->path, (int)digits, f->frame, first + digits);
 }
 
-/* How long a frame stands: what is rounded away from one goes to the next. */
-static int hundredths(const editor_film *f) {
-    const double start = round(100.0 * (double)f->frame / f->per_second);
-    return (int)(round(100.0 * (double)(f->frame + 1) / f->per_second) - start);
+/* When a frame begins, in the unit of GIF: what is rounded away from one goes to the next. */
+static int hundredths_until(const editor_film *f, size_t frame) {
+    return (int)round(100.0 * (double)frame / f->per_second);
+}
+
+/* The moment of the run that the next frame shows, s. A frame of a GIF shows that at which it begins. */
+static double next_moment(const editor_film *f) {
+    const double after = f->gif ? hundredths_until(f, f->frame) / 100.0 : (double)f->frame / f->per_second;
+    return fmin(f->from + after, f->to);
 }
 
 static bool write_canvas(editor_film *f, char *reason, size_t capacity) {
     char path[EDITOR_PATH_SIZE + 32];
     if (f->gif) {
         snprintf(reason, capacity, "out of memory, or the disc is full");
-        return canvas_gif_add(f->gif, canvas_get_pixels(f->canvas), hundredths(f));
+        return canvas_gif_add(f->gif, canvas_get_pixels(f->canvas),
+                              hundredths_until(f, f->frame + 1) - hundredths_until(f, f->frame));
     }
     frame_path(f, path, sizeof path);
     return canvas_write_file(f->canvas, path, reason, capacity);
 }
 
+/* Draws the moment of the next frame, which the run has reached. It may lie between two steps. */
+static void draw_frame(editor *e) {
+    const editor_film *f = e->film;
+    const editor_sight *sight = editor_get_sight(e);
+    const double back = (sight->time - next_moment(f)) / editor_scene(e)->time_step;
+    canvas_clear(f->canvas);
+    editor_scrub_to(e, (double)sight->step - back);
+    const editor_view shown = editor_exchange_view(e, f->view);
+    editor_draw_picture(e, f->canvas, f->size);
+    editor_exchange_view(e, shown);
+    editor_scrub_to(e, (double)editor_last_step(e));
+}
+
 static bool write_frame(editor *e) {
     editor_film *f = e->film;
     char reason[256] = "out of memory";
-    canvas_clear(f->canvas);
-    editor_draw_picture(e, f->canvas, f->size);
+    draw_frame(e);
     if (canvas_failed(f->canvas) || !write_canvas(f, reason, sizeof reason)) {
         editor_complain(e, "The film was given up: %.200s", reason);
         end(f);
@@ -177,6 +195,7 @@ bool editor_film_start(editor *e, const char *path, const char *line) {
     f->per_second = numbers[2];
     f->frame = 0;
     f->count = (size_t)floor((f->to - f->from) * f->per_second + 1e-9) + 1;
+    f->view = *editor_get_view(e);
     f->size = editor_picture_size(e);
     f->running = true;
     editor_restart(e);
@@ -199,21 +218,23 @@ void editor_stop_film(editor *e) {
     }
 }
 
+/* Whether the run has come to the moment of the next frame. */
+static bool is_reached(const editor *e) { return editor_get_sight(e)->time >= next_moment(e->film) - 1e-9; }
+
+/* At most one step of the run and one frame. */
 bool editor_film_step(editor *e) {
     editor_film *f = e->film;
     if (!f->running) {
         return false;
     }
-    if (!editor_run_steps(e, 1)) {
+    if (!is_reached(e) && !editor_run_steps(e, 1)) {
         editor_stop_film(e);
         return true;
     }
-    const editor_sight *sight = editor_get_sight(e);
-    const double next = f->from + (double)f->frame / f->per_second;
-    if (sight->time >= next - 1e-9 && !write_frame(e)) {
+    if (is_reached(e) && !write_frame(e)) {
         return true;
     }
-    if (sight->finished || f->frame >= f->count) {
+    if (f->frame >= f->count || (editor_get_sight(e)->finished && !is_reached(e))) {
         editor_stop_film(e);
     }
     return true;

@@ -1,7 +1,9 @@
 /* Pictures and films of the drawing: files by their ending, numbered pictures, and GIF. */
 #include "canvas/canvas_gif.h"
 #include "canvas/canvas_image.h"
+#include "canvas/palette.h"
 #include "control/export.h"
+#include "state/display.h"
 #include "state/engine.h"
 #include "state/player.h"
 #include "state/work.h"
@@ -159,8 +161,68 @@ START_TEST(a_film_can_be_a_gif) {
 }
 END_TEST
 
+/* The middle of the agent, the only thing of its color in the left half of that row; pixels. */
+static double middle_of_agent(const canvas_image *image, int row) {
+    const canvas_color ink = palette_agent(palette_light(), 0);
+    int first = image->width;
+    int last = -1;
+    for (int x = 0; x < image->width / 2; x++) {
+        const uint8_t *at = image->rgba + 4 * ((size_t)row * (size_t)image->width + (size_t)x);
+        if (at[0] == ink.r && at[1] == ink.g && at[2] == ink.b) {
+            first = x < first ? x : first;
+            last = x;
+        }
+    }
+    ck_assert_int_ge(last, first);
+    return 0.5 * (first + last);
+}
+
+static double agent_in_frame(int frame, int row) {
+    char name[32];
+    char path[512];
+    char reason[128];
+    canvas_image image;
+    snprintf(name, sizeof name, "even_%02d.png", frame);
+    temporary_path(path, sizeof path, name);
+    ck_assert_msg(canvas_image_read(path, &image, reason, sizeof reason), "%s", reason);
+    const double middle = middle_of_agent(&image, row);
+    canvas_image_free(&image);
+    remove(path);
+    return middle;
+}
+
+/* Three frames for each step of 0.1 s: an agent of constant speed comes equally far in each of them. */
+START_TEST(a_film_moves_evenly_between_steps) {
+    enum {
+        FRAMES = 7
+    };
+    const double scale = 2.0; /* pixels per point */
+    char pattern[512];
+    char numbers[64];
+    temporary_path(pattern, sizeof pattern, "even_##.png");
+    editor *e = editor_create(640, 480);
+    draw_agent(e, -3, 0, 3, 0);
+    ck_assert_double_eq(editor_scene(e)->time_step, 0.1);
+    const geom_vec2 size = editor_picture_size(e);
+    const double radius = last_shape(e)->radius;
+    const double speed = last_shape(e)->agent.preferred_speed;
+    const double per_meter = on_screen(e, 1, 0).x - on_screen(e, 0, 0).x;
+    const geom_vec2 corner = editor_get_view(e)->area.min;
+    const geom_vec2 start = geom_vec2_scale(geom_vec2_sub(on_screen(e, -3, 0.6 * radius), corner), scale);
+    snprintf(numbers, sizeof numbers, "0 0.2 30 %.0f", scale * size.x);
+    film(e, pattern, numbers);
+    ck_assert_str_eq(editor_message(e), "7 frames written");
+    for (int i = 0; i < FRAMES; i++) {
+        const double expected = start.x + scale * per_meter * speed * i / 30.0;
+        ck_assert_double_eq_tol(agent_in_frame(i, (int)start.y), expected, 1.0);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     const TTest *tests[] = {pictures_are_written_by_their_ending, a_film_is_numbered_pictures,
-                            a_film_is_offered_as_long_as_its_run, a_film_can_be_a_gif};
+                            a_film_is_offered_as_long_as_its_run, a_film_can_be_a_gif,
+                            a_film_moves_evenly_between_steps};
     return run_tests("editor export", tests, sizeof tests / sizeof *tests);
 }
