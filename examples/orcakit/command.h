@@ -18,7 +18,7 @@ enum {
     COMMAND_NOT_GOOD = 3 /* simulate --strict: the run was made, and not all is well in it */
 };
 
-#define COMMAND_MAX_OPTIONS 16
+#define COMMAND_MAX_OPTIONS 20
 
 /* An option: --name, or --name ARGUMENT. */
 typedef struct command_option {

@@ -3,9 +3,12 @@
 
 #include "outputs.h"
 
-#include "command.h"
+#include "canvas/canvas_film.h"
+#include "progress.h"
+#include "text/number.h"
 #include "text/utf8.h"
 
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -63,6 +66,81 @@ static bool check_picture(const char *path, scene_error *error) {
     return true;
 }
 
+/* ---- Films ---- */
+
+enum {
+    SMALLEST_SIDE = 320,
+    LARGEST_SIDE = 16000
+};
+
+static bool refuse_range(const command *c, size_t option, double value, double from, double to) {
+    (void)command_fail(COMMAND_REFUSED, "--%s is %s, but it must be from %s to %s", c->options[option].name,
+                       number_show(value).text, number_show(from).text, number_show(to).text);
+    return false;
+}
+
+/* What is of no use is refused. */
+static bool check_use(const command *c, const command_line *line, size_t first) {
+    for (size_t i = OUTPUTS_FPS; i <= OUTPUTS_SPEED; ++i) {
+        if (line->values[first + i] && !line->values[first + OUTPUTS_GIF]) {
+            (void)command_fail(COMMAND_REFUSED, "--%s is of a film: give --gif FILE, too",
+                               c->options[first + i].name);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool outputs_read_looks(const command *c, const command_line *line, size_t first, outputs_looks *out) {
+    const double most = CANVAS_FILM_MOST_PER_SECOND;
+    double side;
+    *out = (outputs_looks){.longest_side = 0};
+    if (!check_use(c, line, first) ||
+        !command_number(c, line, first + OUTPUTS_SIZE, COMMAND_POSITIVE, 0.0, &side) ||
+        !command_number(c, line, first + OUTPUTS_FPS, COMMAND_POSITIVE, 25.0, &out->per_second) ||
+        !command_number(c, line, first + OUTPUTS_SPEED, COMMAND_POSITIVE, 1.0, &out->speed)) {
+        return false;
+    }
+    if (side > 0.0 && !(side >= SMALLEST_SIDE && side <= LARGEST_SIDE)) {
+        return refuse_range(c, first + OUTPUTS_SIZE, side, SMALLEST_SIDE, LARGEST_SIDE);
+    }
+    if (out->per_second > most) {
+        (void)command_fail(COMMAND_REFUSED, "--fps is %s, but viewers of GIF show at most %s frames a second",
+                           number_show(out->per_second).text, number_show(most).text);
+        return false;
+    }
+    out->longest_side = (int)round(side);
+    return true;
+}
+
+static bool check_film(const char *path, scene_error *error) {
+    return !path || picture_film_available() ? check_picture(path, error)
+                                             : fail(error, "--gif: this program was built without giflib, "
+                                                           "which writes GIF");
+}
+
+static void tell_frames(void *context, size_t frames, size_t count) {
+    progress *bar = context;
+    if (progress_due(bar)) {
+        progress_show(bar, "film: %zu of %zu frames", frames, count);
+    }
+}
+
+static bool write_film(const outputs *o, const scene *s, const picture_layers *layers, scene_error *error) {
+    const picture_film film = {.positions = layers->positions,
+                               .step_count = layers->step_count,
+                               .time_step = s->time_step,
+                               .per_second = o->looks.per_second,
+                               .speed = o->looks.speed,
+                               .longest_side = o->looks.longest_side};
+    progress bar = progress_start();
+    const bool good = picture_write_film(s, &film, o->paths.gif, tell_frames, &bar, error);
+    progress_end(&bar);
+    return good;
+}
+
+/* ---- Trajectories ---- */
+
 static bool open_trajectory(const char *path, file_output *out, scene_error *error) {
     return !path || file_create(path, out, error);
 }
@@ -75,10 +153,11 @@ static bool open_database(const char *path, file_output *out, scene_error *error
     return open_trajectory(path, out, error);
 }
 
-bool outputs_open(outputs *o, const outputs_paths *paths, scene_error *error) {
-    *o = (outputs){.paths = *paths};
+bool outputs_open(outputs *o, const outputs_paths *paths, const outputs_looks *looks, scene_error *error) {
+    *o = (outputs){.paths = *paths, .looks = *looks};
     return check_picture(paths->png, error) && check_picture(paths->svg, error) &&
-           open_trajectory(paths->csv, &o->csv, error) && open_trajectory(paths->pedpy, &o->pedpy, error) &&
+           check_film(paths->gif, error) && open_trajectory(paths->csv, &o->csv, error) &&
+           open_trajectory(paths->pedpy, &o->pedpy, error) &&
            open_database(paths->jupedsim, &o->jupedsim, error);
 }
 
@@ -105,8 +184,10 @@ bool outputs_step(outputs *o, const run *r, scene_error *error) {
 }
 
 bool outputs_pictures(const outputs *o, const scene *s, const picture_layers *layers, scene_error *error) {
-    return (!o->paths.png || picture_write_png(s, layers, 0, o->paths.png, error)) &&
-           (!o->paths.svg || picture_write_svg(s, layers, 0, o->paths.svg, error));
+    const int side = o->looks.longest_side;
+    return (!o->paths.png || picture_write_png(s, layers, side, o->paths.png, error)) &&
+           (!o->paths.svg || picture_write_svg(s, layers, side, o->paths.svg, error)) &&
+           (!o->paths.gif || write_film(o, s, layers, error));
 }
 
 static bool failed(const file_output *f) { return f->stream && ferror(f->stream); }
@@ -132,7 +213,7 @@ void outputs_discard(outputs *o) {
 
 void outputs_print(const outputs *o) {
     const outputs_paths *p = &o->paths;
-    const char *const paths[] = {p->csv, p->pedpy, p->jupedsim, p->png, p->svg};
+    const char *const paths[] = {p->csv, p->pedpy, p->jupedsim, p->png, p->svg, p->gif};
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; ++i) {
         if (paths[i]) {
             (void)printf("written: %s\n", utf8_show(paths[i]).text);

@@ -1,8 +1,9 @@
-/* The files that a command writes: trajectories while it works, pictures at its end. */
+/* The files that a command writes: trajectories while it works, pictures and films at its end. */
 #ifndef ORCAKIT_OUTPUTS_H
 #define ORCAKIT_OUTPUTS_H
 
-#include "result/picture.h"
+#include "command.h"
+#include "result/picture_film.h"
 #include "result/trajectory.h"
 #include "text/file.h"
 
@@ -13,11 +14,39 @@ typedef struct outputs_paths {
     const char *jupedsim;
     const char *png;
     const char *svg;
+    const char *gif;
 } outputs_paths;
+
+/* How pictures and films are drawn. */
+typedef struct outputs_looks {
+    int longest_side;  /* pixels; 0: as usual */
+    double per_second; /* frames of a film */
+    double speed;      /* seconds of a run in a second of its film */
+} outputs_looks;
+
+/* The options of films, which follow each other in this order in the table of a command. */
+enum {
+    OUTPUTS_GIF,
+    OUTPUTS_SIZE,
+    OUTPUTS_FPS,
+    OUTPUTS_SPEED,
+    OUTPUTS_FILM_OPTION_COUNT
+};
+#define OUTPUTS_FILM_OPTIONS                                                                                 \
+    {"gif", "FILE",                                                                                          \
+     "write a film of the run as GIF. Between two steps agents move on straight\n"                           \
+     "lines. Needs a build with giflib"},                                                                    \
+        {"size", "PIXELS",                                                                                   \
+         "the longest side of pictures and films, without the lines of text below;\n"                        \
+         "320 to 16000; default 1400, of films 640. They are at least 640 wide"},                            \
+        {"fps", "N", "frames in a second of the film, at most 50; default 25"}, {                            \
+        "speed", "N", "seconds of the run in a second of the film; default 1"                                \
+    }
 
 /* Zeroed, nothing is open. */
 typedef struct outputs {
     outputs_paths paths;
+    outputs_looks looks;
     file_output csv;
     file_output pedpy;
     file_output jupedsim; /* its stream is not used: SQLite writes the file */
@@ -35,9 +64,12 @@ typedef struct outputs_file {
  * goes to or comes from, by whatever name. */
 bool outputs_check(const outputs_file *files, size_t count);
 
+/* Reads the options of films, of which the first is number `first`. On failure the words are printed. */
+bool outputs_read_looks(const command *c, const command_line *line, size_t first, outputs_looks *out);
+
 /* Starts the files of trajectories, and makes sure that pictures can be written, before there is work to
  * lose. */
-bool outputs_open(outputs *o, const outputs_paths *paths, scene_error *error);
+bool outputs_open(outputs *o, const outputs_paths *paths, const outputs_looks *looks, scene_error *error);
 
 /* Writes what stands before the first step. *left_out gets how many obstacles the walkable area for JuPedSim
  * does not have. */
@@ -46,7 +78,7 @@ bool outputs_start(outputs *o, const scene *s, size_t *left_out, scene_error *er
 /* Writes the step at which a run is. */
 bool outputs_step(outputs *o, const run *r, scene_error *error);
 
-/* Draws the pictures that are wanted. */
+/* Draws the pictures and the film that are wanted. A film needs positions. */
 bool outputs_pictures(const outputs *o, const scene *s, const picture_layers *layers, scene_error *error);
 
 /* Whether a text cannot be written any further; outputs_finish will say why. */

@@ -1,4 +1,4 @@
-/* orcakit render: a scene as a picture, with trajectories if there are any. */
+/* orcakit render: a scene as a picture, with trajectories if there are any, and these as a film. */
 #include "command.h"
 #include "outputs.h"
 #include "result/trajectory.h"
@@ -8,7 +8,8 @@ enum {
     OPTION_TRAJECTORIES,
     OPTION_PNG,
     OPTION_SVG,
-    OPTION_JSON
+    OPTION_GIF, /* and the others of films */
+    OPTION_JSON = OPTION_GIF + OUTPUTS_FILM_OPTION_COUNT
 };
 
 static int read_trajectories(const char *path, const scene *s, trajectory *out) {
@@ -22,23 +23,29 @@ static int read_trajectories(const char *path, const scene *s, trajectory *out) 
 static json_t *name_json(const char *path) { return path ? value_text(path) : json_null(); }
 
 static bool print_json(const command_line *line, const scene *s, size_t rows) {
-    return command_print_json(json_pack(
-        "{s:o, s:I, s:I, s:I, s:o, s:o}", "scene", value_text(line->operands[0]), "obstacles",
-        (json_int_t)s->obstacle_count, "agents", (json_int_t)s->agent_count, "rows", (json_int_t)rows, "png",
-        name_json(line->values[OPTION_PNG]), "svg", name_json(line->values[OPTION_SVG])));
+    return command_print_json(
+        json_pack("{s:o, s:I, s:I, s:I, s:o, s:o, s:o}", "scene", value_text(line->operands[0]), "obstacles",
+                  (json_int_t)s->obstacle_count, "agents", (json_int_t)s->agent_count, "rows",
+                  (json_int_t)rows, "png", name_json(line->values[OPTION_PNG]), "svg",
+                  name_json(line->values[OPTION_SVG]), "gif", name_json(line->values[OPTION_GIF])));
 }
 
-static int draw(const command_line *line, const scene *s) {
+static int draw(const command_line *line, const outputs_looks *looks, const scene *s) {
     scene_error error;
     outputs files;
-    const outputs_paths paths = {.png = line->values[OPTION_PNG], .svg = line->values[OPTION_SVG]};
+    const outputs_paths paths = {
+        .png = line->values[OPTION_PNG], .svg = line->values[OPTION_SVG], .gif = line->values[OPTION_GIF]};
     trajectory ways = {0};
     const int status = read_trajectories(line->values[OPTION_TRAJECTORIES], s, &ways);
     if (status != COMMAND_OK) {
         return status;
     }
+    if (paths.gif && ways.step_count == 0) {
+        return command_fail(COMMAND_REFUSED, "--gif: there are no trajectories, as the scene has no agents");
+    }
     const picture_layers layers = {.positions = ways.positions, .step_count = ways.step_count};
-    const bool good = outputs_open(&files, &paths, &error) && outputs_pictures(&files, s, &layers, &error);
+    const bool good =
+        outputs_open(&files, &paths, looks, &error) && outputs_pictures(&files, s, &layers, &error);
     const size_t rows = ways.step_count;
     trajectory_free(&ways);
     if (!good) {
@@ -56,22 +63,27 @@ static bool check_files(const command_line *line) {
     const outputs_file files[] = {{"SCENE", line->operands[0], false},
                                   {"--trajectories", line->values[OPTION_TRAJECTORIES], false},
                                   {"--png", line->values[OPTION_PNG], true},
-                                  {"--svg", line->values[OPTION_SVG], true}};
+                                  {"--svg", line->values[OPTION_SVG], true},
+                                  {"--gif", line->values[OPTION_GIF], true}};
     return outputs_check(files, sizeof files / sizeof files[0]);
 }
 
 static int run_command(const command_line *line) {
     const char *path = line->operands[0];
+    outputs_looks looks;
     scene s;
-    if (!line->values[OPTION_PNG] && !line->values[OPTION_SVG]) {
-        return command_fail(COMMAND_REFUSED, "render needs --png FILE or --svg FILE");
+    if (!line->values[OPTION_PNG] && !line->values[OPTION_SVG] && !line->values[OPTION_GIF]) {
+        return command_fail(COMMAND_REFUSED, "render needs --png FILE, --svg FILE or --gif FILE");
     }
-    if (!check_files(line)) {
+    if (line->values[OPTION_GIF] && !line->values[OPTION_TRAJECTORIES]) {
+        return command_fail(COMMAND_REFUSED, "--gif needs --trajectories FILE: a film shows how agents move");
+    }
+    if (!outputs_read_looks(&command_render, line, OPTION_GIF, &looks) || !check_files(line)) {
         return COMMAND_REFUSED;
     }
     int status = command_read_scene(path, &s);
     if (status == COMMAND_OK) {
-        status = draw(line, &s);
+        status = draw(line, &looks, &s);
     }
     scene_clear(&s);
     return status;
@@ -83,6 +95,7 @@ static const command_option options[] = {
      "--jupedsim; the format is found from the file"},
     {"png", "FILE", "write a PNG"},
     {"svg", "FILE", "write an SVG"},
+    OUTPUTS_FILM_OPTIONS,
     {"json", NULL, "print a summary as one JSON object"},
 };
 
@@ -92,8 +105,10 @@ const command command_render = {
     .min_operands = 1,
     .max_operands = 1,
     .summary = "draw a scene and the trajectories of a run",
-    .about = "Draws a scene (GeoJSON): obstacles, agents and their goals. With --trajectories it also draws\n"
-             "the paths of the agents. A scene in space is drawn as seen from above.",
+    .about =
+        "Draws a scene (GeoJSON): obstacles, agents and their goals. With --trajectories it also draws\n"
+        "the paths of the agents, or makes a film of them; the rows are time_step of the scene apart. A\n"
+        "scene in space is drawn as seen from above.",
     .example = "  $ orcakit render crossing36.geojson --trajectories run.csv --png run.png",
     .options = options,
     .option_count = sizeof options / sizeof options[0],

@@ -24,7 +24,8 @@ enum {
     OPTION_JUPEDSIM,
     OPTION_PNG,
     OPTION_SVG,
-    OPTION_STRICT,
+    OPTION_GIF, /* and the others of films */
+    OPTION_STRICT = OPTION_GIF + OUTPUTS_FILM_OPTION_COUNT,
     OPTION_JSON
 };
 
@@ -38,6 +39,7 @@ typedef struct simulation {
     scene scene;
     size_t method; /* --method: its number */
     run_def def;
+    outputs_looks looks;
     planner_file plugin;
     run *run;
     report report;
@@ -125,21 +127,24 @@ static bool check_files(const simulation *s) {
                                   {"--pedpy", line->values[OPTION_PEDPY], true},
                                   {"--jupedsim", line->values[OPTION_JUPEDSIM], true},
                                   {"--png", line->values[OPTION_PNG], true},
-                                  {"--svg", line->values[OPTION_SVG], true}};
+                                  {"--svg", line->values[OPTION_SVG], true},
+                                  {"--gif", line->values[OPTION_GIF], true}};
     return outputs_check(files, sizeof files / sizeof files[0]);
 }
 
 static bool read_options(simulation *s) {
     s->def = run_default_def();
     return choose_threads(s->line, &s->def) && choose_planner(s) && choose_verify(s->line, &s->def) &&
-           choose_routes(s->line, &s->def) && choose_traffic(s->line, &s->def) && find_plugin(s) &&
+           choose_routes(s->line, &s->def) && choose_traffic(s->line, &s->def) &&
+           outputs_read_looks(&command_simulate, s->line, OPTION_GIF, &s->looks) && find_plugin(s) &&
            check_files(s);
 }
 
 /* ---- The run ---- */
 
 static bool wants_picture(const simulation *s) {
-    return s->line->values[OPTION_PNG] || s->line->values[OPTION_SVG];
+    const char *const *values = s->line->values;
+    return values[OPTION_PNG] || values[OPTION_SVG] || values[OPTION_GIF];
 }
 
 /* Copies the routes, which agents may find anew later. */
@@ -297,8 +302,9 @@ static int run_scene_file(simulation *s) {
                                  .pedpy = values[OPTION_PEDPY],
                                  .jupedsim = values[OPTION_JUPEDSIM],
                                  .png = values[OPTION_PNG],
-                                 .svg = values[OPTION_SVG]};
-    if (!outputs_open(&s->outputs, &paths, &error)) {
+                                 .svg = values[OPTION_SVG],
+                                 .gif = values[OPTION_GIF]};
+    if (!outputs_open(&s->outputs, &paths, &s->looks, &error)) {
         return command_fail(COMMAND_FAILED, "%s", error.text);
     }
     return planner_file_run(s->def.plugin, &work);
@@ -380,6 +386,7 @@ static const command_option options[] = {
      "touch others, are not in it"},
     {"png", "FILE", "draw obstacles, routes, trajectories and contacts"},
     {"svg", "FILE", "the same as SVG"},
+    OUTPUTS_FILM_OPTIONS,
     {"strict", NULL,
      "exit with status 3 unless all agents are at their goals at the end, no\n"
      "contact was deeper, every motion agreed with its velocity, and no agent was\n"

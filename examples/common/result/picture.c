@@ -43,9 +43,9 @@ static geom_aabb2 picture_bounds(const scene *s, const picture_layers *layers) {
 }
 
 /* The size of the drawing, without the caption, in the proportions of what is drawn. */
-static void choose_size(picture *p, geom_aabb2 bounds, int longest_side) {
-    const double width = bounds.max.x - bounds.min.x;
-    const double height = bounds.max.y - bounds.min.y;
+static void choose_size(picture *p, int longest_side) {
+    const double width = p->bounds.max.x - p->bounds.min.x;
+    const double height = p->bounds.max.y - p->bounds.min.y;
     const double longest = fmax(width, height);
     const double side = fmin(longest_side > 0 ? longest_side : DEFAULT_LONGEST_SIDE, LARGEST_SIDE);
     const double w = longest > 0.0 ? side * width / longest : side;
@@ -92,30 +92,40 @@ static bool draw_regions(picture *p) {
     return true;
 }
 
-static bool draw_obstacles(picture *p) {
+static bool draw_obstacle(picture *p, const scene_obstacle *obstacle) {
     const canvas_pen rim = {p->colors->solid_line, 1.0, 0.0};
     const canvas_pen pen = {p->colors->solid_line, 2.0, 0.0};
-    for (size_t i = 0; i < p->scene->obstacle_count; i++) {
-        const scene_obstacle *obstacle = &p->scene->obstacles[i];
-        const geom_circle disc = {obstacle->points[0], obstacle->radius};
-        switch (obstacle->kind) {
-        case SCENE_POLYGON:
-            if (!draw_polygon(p, obstacle, p->colors->solid, rim)) {
-                return false;
-            }
-            break;
-        case SCENE_CHAIN:
-            canvas_fill_capsules(p->canvas, obstacle->points, obstacle->point_count, obstacle->radius,
-                                 p->colors->solid_line);
-            canvas_stroke_chain(p->canvas, obstacle->points, obstacle->point_count, false, pen);
-            break;
-        case SCENE_DISC:
-            canvas_fill_circle(p->canvas, disc, p->colors->solid);
-            canvas_stroke_circle(p->canvas, disc, rim);
-            break;
-        }
+    const geom_circle disc = {obstacle->points[0], obstacle->radius};
+    switch (obstacle->kind) {
+    case SCENE_POLYGON:
+        return draw_polygon(p, obstacle, p->colors->solid, rim);
+    case SCENE_CHAIN:
+        canvas_fill_capsules(p->canvas, obstacle->points, obstacle->point_count, obstacle->radius,
+                             p->colors->solid_line);
+        canvas_stroke_chain(p->canvas, obstacle->points, obstacle->point_count, false, pen);
+        break;
+    case SCENE_DISC:
+        canvas_fill_circle(p->canvas, disc, p->colors->solid);
+        canvas_stroke_circle(p->canvas, disc, rim);
+        break;
     }
     return true;
+}
+
+/* Each where it has moved to. */
+static bool draw_obstacles(picture *p) {
+    const canvas_transform world = canvas_get_transform(p->canvas);
+    bool good = true;
+    for (size_t i = 0; good && i < p->scene->obstacle_count; i++) {
+        const scene_obstacle *obstacle = &p->scene->obstacles[i];
+        const geom_vec2 way = geom_vec2_scale(scene_flatten(obstacle->velocity), p->time);
+        canvas_transform moved = world;
+        moved.origin = canvas_to_surface(world, way);
+        canvas_set_transform(p->canvas, moved);
+        good = draw_obstacle(p, obstacle);
+    }
+    canvas_set_transform(p->canvas, world);
+    return good;
 }
 
 static void draw_routes(picture *p) {
@@ -190,7 +200,7 @@ static void draw_agents(picture *p) {
         const scene_agent *agent = &p->scene->agents[i];
         const geom_circle start = {scene_flatten(agent->position), mark_radius(p, agent->radius)};
         draw_goal(p, i);
-        if (p->layers->positions) {
+        if (p->layers->positions && !p->moves) {
             canvas_stroke_circle(p->canvas, start, (canvas_pen){palette_agent(p->colors, i), 1.6, 0.0});
         }
     }
@@ -237,9 +247,9 @@ double picture_contact_radius(const picture *p) {
 
 canvas_color picture_contact_color(const picture *p) { return canvas_fade(p->colors->ink, 0.6); }
 
-static bool draw_picture(picture *p, geom_aabb2 bounds) {
+bool picture_draw(picture *p) {
     const geom_aabb2 area = {geom_vec2_make(0.0, 0.0), geom_vec2_make(p->width, p->height)};
-    const canvas_transform world = canvas_fit(area, bounds, PICTURE_MARGIN);
+    const canvas_transform world = canvas_fit(area, p->bounds, PICTURE_MARGIN);
     p->scale = world.scale;
     canvas_set_transform(p->canvas, world);
     if (!draw_regions(p) || !draw_obstacles(p)) {
@@ -257,20 +267,24 @@ static bool draw_picture(picture *p, geom_aabb2 bounds) {
     return !canvas_failed(p->canvas);
 }
 
+canvas_def picture_lay_out(picture *p, int longest_side) {
+    canvas_def def = canvas_default_def();
+    p->bounds = picture_bounds(p->scene, p->layers);
+    choose_size(p, longest_side);
+    def.width = p->width;
+    def.height = p->height + PICTURE_CAPTION_HEIGHT;
+    def.background = p->colors->ground;
+    return def;
+}
+
 typedef canvas *canvas_maker(canvas_def def);
 
 static bool write_picture(canvas_maker *make, const scene *s, const picture_layers *layers, int longest_side,
                           const char *path, scene_error *error) {
     const picture_layers none = {0};
     picture p = {.scene = s, .layers = layers ? layers : &none, .colors = palette_light()};
-    const geom_aabb2 bounds = picture_bounds(s, p.layers);
-    choose_size(&p, bounds, longest_side);
-    canvas_def def = canvas_default_def();
-    def.width = p.width;
-    def.height = p.height + PICTURE_CAPTION_HEIGHT;
-    def.background = p.colors->ground;
-    p.canvas = make(def);
-    bool ok = p.canvas != NULL && draw_picture(&p, bounds);
+    p.canvas = make(picture_lay_out(&p, longest_side));
+    bool ok = p.canvas != NULL && picture_draw(&p);
     if (!ok) {
         (void)snprintf(error->text, sizeof error->text, "no memory for the picture");
     } else {

@@ -82,7 +82,11 @@ static void draw_legend(picture *p) {
     if (p->scene->agent_count == 0) {
         return;
     }
-    if (p->layers->positions) {
+    if (p->moves) {
+        draw_legend_item(p, &x, LEGEND_DISC, "agent");
+        draw_legend_item(p, &x, LEGEND_CROSS, "goal");
+        draw_legend_item(p, &x, LEGEND_LINE, "trajectory");
+    } else if (p->layers->positions) {
         draw_legend_item(p, &x, LEGEND_RING, "start");
         draw_legend_item(p, &x, LEGEND_DISC, "end");
         draw_legend_item(p, &x, LEGEND_CROSS, "goal");

@@ -16,10 +16,20 @@ typedef struct picture {
     const scene *scene;
     const picture_layers *layers;
     const palette_colors *colors;
-    double scale; /* points per meter */
-    int width;    /* of the drawing, in points */
-    int height;   /* the same, without the caption below it */
+    double scale;      /* points per meter */
+    int width;         /* of the drawing, in points */
+    int height;        /* the same, without the caption below it */
+    geom_aabb2 bounds; /* what of the world is drawn */
+    bool moves;        /* a frame of a film */
+    double time;       /* s: obstacles with a velocity have moved so long */
 } picture;
+
+/* Chooses bounds and size for the scene and the layers. Returns the canvas to draw on, which has the caption as
+ * well. */
+canvas_def picture_lay_out(picture *p, int longest_side);
+
+/* Draws all of it. False without memory. */
+bool picture_draw(picture *p);
 
 double picture_contact_radius(const picture *p); /* points */
 canvas_color picture_contact_color(const picture *p);

@@ -486,7 +486,7 @@ class Render(CommandTest):
 
     def test_refusals(self):
         scene = os.path.join(DATA, "scenes", "headon2.geojson")
-        self.refused("render", scene, words="render needs --png FILE or --svg FILE")
+        self.refused("render", scene, words="render needs --png FILE, --svg FILE or --gif FILE")
         self.refused("render", self.path("missing"), "--png", "x", words="No such file or directory")
         bad = self.file("bad.csv", "step,time,agent,x,y,vx,vy\n0,0,0,1,2,0,0\n0,0,1,x,0,0,0\n")
         self.refused("render", scene, "--trajectories", bad, "--png", self.path("x"), words="bad.csv:3: 'x' is not a finite")

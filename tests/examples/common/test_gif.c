@@ -4,9 +4,8 @@
 #include "canvas/canvas_gif.h"
 
 #include "../failing_memory.h"
+#include "gif_read.h"
 #include "support.h"
-
-#include <gif_lib.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,29 +70,8 @@ static bool write_film(unsigned colors, char *reason, size_t capacity) {
     return false;
 }
 
-/* Draws a frame of the file over what there is. */
-static void show(const GifFileType *gif, int frame, picture *p) {
-    const SavedImage *image = &gif->SavedImages[frame];
-    const GifImageDesc *part = &image->ImageDesc;
-    GraphicsControlBlock control;
-    ck_assert_int_eq(DGifSavedExtensionToGCB((GifFileType *)gif, frame, &control), GIF_OK);
-    ck_assert_int_eq(control.DelayTime, 7 + frame);
-    for (int y = 0; y < part->Height; y++) {
-        for (int x = 0; x < part->Width; x++) {
-            const int number = image->RasterBits[y * part->Width + x];
-            if (number != control.TransparentColor) {
-                const GifColorType c = part->ColorMap->Colors[number];
-                put(p, part->Left + x, part->Top + y, (unsigned)(c.Red << 16 | c.Green << 8 | c.Blue));
-            }
-        }
-    }
-}
-
 static GifFileType *read_film(void) {
-    int code = 0;
-    GifFileType *gif = DGifOpenFileName(path(), &code);
-    ck_assert_ptr_nonnull(gif);
-    ck_assert_int_eq(DGifSlurp(gif), GIF_OK);
+    GifFileType *gif = gif_read(path());
     ck_assert_int_eq(gif->SWidth, WIDTH);
     ck_assert_int_eq(gif->SHeight, HEIGHT);
     ck_assert_int_eq(gif->ImageCount, FRAMES);
@@ -104,19 +82,18 @@ static GifFileType *read_film(void) {
 START_TEST(few_colors_are_exact) {
     char reason[256] = "";
     picture shown;
-    int code = 0;
     memset(&shown, 0, sizeof shown);
     ck_assert_msg(write_film(CANVAS_GIF_COLORS - 1, reason, sizeof reason), "%s", reason);
     GifFileType *gif = read_film();
     for (int i = 0; i < FRAMES; i++) {
         const picture expected = drawn(i < 4 ? i : 4, CANVAS_GIF_COLORS - 1);
-        show(gif, i, &shown);
+        ck_assert_int_eq(gif_show(gif, i, shown.rgba), 7 + i);
         ck_assert_msg(memcmp(&shown, &expected, sizeof shown) == 0, "frame %d", i);
     }
     ck_assert_int_eq(gif->SavedImages[FRAMES - 1].ImageDesc.Width, 1); /* nothing has changed */
     ck_assert_int_eq(gif->SavedImages[2].ImageDesc.Width, 25);
     ck_assert_int_eq(gif->SavedImages[2].ImageDesc.Height, 20);
-    ck_assert_int_eq(DGifCloseFile(gif, &code), GIF_OK);
+    gif_close(gif);
     ck_assert_int_eq(remove(path()), 0);
 }
 END_TEST

@@ -1,0 +1,28 @@
+/* A run as a film: the scene, and its agents on their ways. */
+#ifndef EXAMPLES_PICTURE_FILM_H
+#define EXAMPLES_PICTURE_FILM_H
+
+#include "picture.h"
+
+typedef struct picture_film {
+    const geom_vec2 *positions; /* as in picture_layers, at least one row */
+    size_t step_count;
+    double time_step;  /* s from row to row, above 0 */
+    double per_second; /* frames in a second of the film, above 0 and at most CANVAS_FILM_MOST_PER_SECOND */
+    double speed;      /* seconds of the run in a second of the film, above 0 */
+    int longest_side;  /* of the drawing, pixels; 0 for 640. Otherwise as for pictures */
+} picture_film;
+
+/* Is told how many frames of how many there are. */
+typedef void picture_film_listener(void *context, size_t frames, size_t count);
+
+/* Whether this build writes films: it needs giflib. */
+bool picture_film_available(void);
+
+/* Writes a film as GIF from the first row to the last; it appears whole or not at all. Between two rows agents move on
+ * straight lines, as in the run. Their ways of the last two seconds of the film are lines. `listener` may be NULL. The
+ * words of a failure are in *error. Cost: that of a picture for each frame. */
+bool picture_write_film(const scene *s, const picture_film *film, const char *path,
+                        picture_film_listener *listener, void *context, scene_error *error);
+
+#endif

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Films that the orcakit command writes.
+
+usage: command_film.py ORCAKIT PLUGIN DATA
+as for command.py.
+"""
+import json
+import os
+import struct
+import sys
+import unittest
+
+from command import CommandTest, agent, run, scene_text
+
+WAY = scene_text(agent(0, 0, [1, 0], max_speed=1, radius=0.2))
+LINES = 58  # pixels of the text below a drawing
+
+
+def has_films(folder):
+    """Whether this build writes films."""
+    scene = os.path.join(folder, "trial.geojson")
+    with open(scene, "w", encoding="utf-8") as file:
+        file.write(WAY)
+    done = run("simulate", scene, "--gif", os.path.join(folder, "trial.gif"))
+    for name in os.listdir(folder):
+        os.remove(os.path.join(folder, name))
+    return "giflib" not in done.stderr
+
+
+class Film(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.films = has_films(self.folder)
+        self.scene = self.file("s.geojson", WAY)
+
+    def size(self, name):
+        with open(self.path(name), "rb") as file:
+            head = file.read(10)
+        self.assertEqual(head[:6], b"GIF89a")
+        return struct.unpack("<HH", head[6:])
+
+    def frames(self, name):
+        """Each frame has one extension of graphics control, whose block has four bytes."""
+        with open(self.path(name), "rb") as file:
+            return file.read().count(b"\x21\xf9\x04")
+
+    def test_without_giflib_it_says_so(self):
+        if self.films:
+            self.skipTest("this build writes films")
+        for arguments in (["simulate", self.scene], ["render", self.scene, "--trajectories", self.scene]):
+            done = run(*arguments, "--gif", self.path("s.gif"))
+            self.assertNotEqual(done.returncode, 0)
+        self.refused("simulate", self.scene, "--gif", self.path("s.gif"), status=1, words="built without giflib")
+        self.assertEqual(os.listdir(self.folder), ["s.geojson"])
+
+    def test_simulate_and_render_write_the_same_film(self):
+        if not self.films:
+            self.skipTest("this build writes no films")
+        text = self.good("simulate", self.scene, "--csv", self.path("s.csv"), "--gif", self.path("s.gif"))
+        self.assertIn("written: " + self.path("s.gif"), text)
+        summary = json.loads(self.good("render", self.scene, "--trajectories", self.path("s.csv"), "--gif", self.path("r.gif"),
+                                       "--json"))
+        self.assertEqual((summary["gif"], summary["png"]), (self.path("r.gif"), None))
+        with open(self.path("s.gif"), "rb") as first, open(self.path("r.gif"), "rb") as second:
+            self.assertEqual(first.read(), second.read())
+        self.assertEqual(self.size("s.gif")[0], 640)
+
+    def test_options(self):
+        if not self.films:
+            self.skipTest("this build writes no films")
+        summary = json.loads(self.good("simulate", self.scene, "--json", "--gif", self.path("s.gif"), "--fps", "10", "--speed",
+                                       "0.5", "--size", "800", "--png", self.path("s.png")))
+        frames = round(summary["time"] / 0.5 * 10) + 1
+        self.assertEqual(self.frames("s.gif"), frames)
+        self.assertEqual(self.size("s.gif")[0], 800)
+        with open(self.path("s.png"), "rb") as file:
+            self.assertEqual(struct.unpack(">II", file.read(24)[16:]), self.size("s.gif"))
+
+    def test_refusals(self):
+        self.refused("simulate", self.scene, "--gif", "-", words="--gif needs a file name")
+        self.refused("simulate", self.scene, "--fps", "5", words="--fps is of a film")
+        self.refused("render", self.scene, "--png", "x", "--speed", "5", words="--speed is of a film")
+        self.refused("render", self.scene, "--gif", "x", words="--gif needs --trajectories FILE")
+        for option, value, words in (("--fps", "0", "--fps is 0"), ("--fps", "51", "at most 50"), ("--fps", "x", "--fps"),
+                                     ("--speed", "-1", "--speed is -1"), ("--size", "319", "from 320 to 16000"),
+                                     ("--size", "16001", "from 320 to 16000")):
+            self.refused("simulate", self.scene, "--gif", self.path("s.gif"), option, value, words=words)
+        self.refused("simulate", self.scene, "--gif", self.scene, words="--gif would replace SCENE")
+        self.refused("simulate", self.scene, "--gif", "x", "--png", "x", words="are the same file, x")
+        if self.films:
+            self.refused("simulate", self.scene, "--gif", self.path("no/folder"), status=1, words="cannot write")
+        self.assertEqual(os.listdir(self.folder), ["s.geojson"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
