@@ -13,7 +13,7 @@ typedef enum number_rule {
     NUMBER_POSITIVE
 } number_rule;
 
-/* Reading of one agent. After a fault nothing more is read. */
+/* Reading of one agent: its first fault is told. */
 typedef struct agent_reader {
     uint32_t agent; /* place in the host's list */
     planner_status status;
@@ -24,16 +24,25 @@ static const void *element(planner_view view, uint32_t index) {
     return (const char *)view.data + (ptrdiff_t)index * view.stride;
 }
 
-static void check_number(agent_reader *reader, double value, const char *name, number_rule rule) {
+static bool keeps_rule(double value, number_rule rule) {
+    return isfinite(value) &&
+           (rule == NUMBER_ANY || value > 0.0 || (rule == NUMBER_NOT_NEGATIVE && value == 0.0));
+}
+
+/* Says what is wrong with a number. */
+GEOM_COLD static void refuse_number(agent_reader *reader, double value, const char *name) {
+    if (reader->status != PLANNER_OK) {
+        return;
+    }
     if (!isfinite(value)) {
         reader->status =
             orca_planner_fail(reader->error, PLANNER_ERROR_NOT_FINITE, reader->agent,
                               "agent %u: %s is %g; it must be finite", (unsigned)reader->agent, name, value);
-    } else if (rule != NUMBER_ANY && value < 0.0) {
+    } else if (value < 0.0) {
         reader->status = orca_planner_fail(reader->error, PLANNER_ERROR_NEGATIVE_SIZE, reader->agent,
                                            "agent %u: %s is %g; it must not be negative",
                                            (unsigned)reader->agent, name, value);
-    } else if (rule == NUMBER_POSITIVE && value == 0.0) {
+    } else {
         reader->status =
             orca_planner_fail(reader->error, PLANNER_ERROR_INVALID_ARGUMENT, reader->agent,
                               "agent %u: %s is 0; it must be positive", (unsigned)reader->agent, name);
@@ -42,21 +51,25 @@ static void check_number(agent_reader *reader, double value, const char *name, n
 
 static void read_number(agent_reader *reader, planner_view view, const char *name, number_rule rule,
                         double *to) {
-    if (!view.data || reader->status != PLANNER_OK) {
+    if (!view.data) {
         return;
     }
     memcpy(to, element(view, reader->agent), sizeof *to);
-    check_number(reader, *to, name, rule);
+    if (!keeps_rule(*to, rule)) {
+        refuse_number(reader, *to, name);
+    }
 }
 
 static void read_vector(agent_reader *reader, planner_view view, const char *name, geom_vec2 *to) {
-    if (!view.data || reader->status != PLANNER_OK) {
+    double numbers[2];
+    if (!view.data) {
         return;
     }
-    double numbers[2];
     memcpy(numbers, element(view, reader->agent), sizeof numbers);
     *to = geom_vec2_make(numbers[0], numbers[1]);
-    check_number(reader, isfinite(numbers[0]) ? numbers[1] : numbers[0], name, NUMBER_ANY);
+    if (!geom_vec2_is_finite(*to)) {
+        refuse_number(reader, isfinite(numbers[0]) ? numbers[1] : numbers[0], name);
+    }
 }
 
 static void read_bits(const agent_reader *reader, planner_view view, uint32_t *to) {

@@ -3,6 +3,8 @@
 
 #include "text/fail.h"
 
+#include <geom/scalar.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -368,9 +370,9 @@ static void prepare_part(void *argument, size_t part, size_t first, size_t end) 
         run_agent *agent = &r->agents[i];
         const double factor = run_floors_factor(&r->floors, scene_flatten(agent->now.position));
         agent->waits = !has_started(r, &agent->now);
-        agent->max_speed = agent->waits ? 0.0 : fmin(factor, 1.0) * agent->now.max_speed;
+        agent->max_speed = agent->waits ? 0.0 : geom_min(factor, 1.0) * agent->now.max_speed;
         agent->preferred_speed =
-            agent->waits ? 0.0 : fmin(factor * agent->now.preferred_speed, agent->max_speed);
+            agent->waits ? 0.0 : geom_min(factor * agent->now.preferred_speed, agent->max_speed);
         agent->responsibility = agent->waits ? 0.0 : agent->now.responsibility;
     }
 }

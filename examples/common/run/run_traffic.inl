@@ -173,7 +173,7 @@ static double way_left(const traffic_agent *agent) {
 static bool count_blocked(const run_crowd *c, size_t index, orca_blockage blockage) {
     run_way *way = &c->ways[index];
     if (blockage == ORCA_BLOCKAGE_NONE) {
-        way->blocked_time = fmax(way->blocked_time - c->obstacles->time_step, 0.0);
+        way->blocked_time = geom_max(way->blocked_time - c->obstacles->time_step, 0.0);
         return false;
     }
     way->blocked_time += c->obstacles->time_step;

@@ -4,6 +4,7 @@
 
 #include "text/fail.h"
 
+#include <geom/scalar.h>
 #include <math.h>
 #include <planner/plugin.h>
 #include <stdlib.h>

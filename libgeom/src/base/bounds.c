@@ -30,17 +30,19 @@ static double next_up(double x) {
 
 /* The smallest double that is at least a + b, infinity if no finite one is. The rounding error of a sum is
  * itself a double, and these steps find it (Knuth, The Art of Computer Programming, volume 2, 4.2.2, theorem
- * B). It is of either sign, so there is no branch; a sum that is 0 has none. */
-static double sum_up(double a, double b) {
+ * B). It is of either sign, so there is no branch, and compilers work on several sums at once; a sum that is 0
+ * has none. */
+static inline double sum_up(double a, double b) {
     const double rounded = a + b;
     const double part_b = rounded - a;
     const double part_a = rounded - part_b;
     const double error = (a - part_a) + (b - part_b);
-    const uint64_t up = (!(error <= 0.0)) & (rounded < HUGE_VAL);
     uint64_t bits;
     double next;
     memcpy(&bits, &rounded, sizeof bits);
-    bits += up * (1 - 2 * (bits >> 63));
+    const uint64_t step = 1 - 2 * (bits >> 63);
+    const uint64_t moved = error <= 0.0 ? 0 : step;
+    bits += rounded < HUGE_VAL ? moved : 0;
     memcpy(&next, &bits, sizeof next);
     return next;
 }
@@ -54,14 +56,20 @@ static double product_up(double a, double b) {
 }
 
 /* x - margin rounded down and x + margin rounded up; both end where doubles end. */
-static double lower_end(double x, double margin) { return geom_max(-DBL_MAX, -sum_up(-x, margin)); }
-
 static double upper_end(double x, double margin) { return geom_min(DBL_MAX, sum_up(x, margin)); }
 
-/* The box of the points that differ from a point of `box` by at most `margin` in each coordinate. */
+static double lower_end(double x, double margin) { return -upper_end(-x, margin); }
+
+/* The box of the points that differ from a point of `box` by at most `margin` in each coordinate. The lower ends
+ * are negated upper ends of the negated box: all four are found by the same steps, at once. */
 static geom_aabb2 grow2(geom_aabb2 box, geom_vec2 margin) {
-    return box2(geom_vec2_make(lower_end(box.min.x, margin.x), lower_end(box.min.y, margin.y)),
-                geom_vec2_make(upper_end(box.max.x, margin.x), upper_end(box.max.y, margin.y)));
+    const double from[4] = {-box.min.x, -box.min.y, box.max.x, box.max.y};
+    const double by[4] = {margin.x, margin.y, margin.x, margin.y};
+    double to[4];
+    for (int i = 0; i < 4; ++i) {
+        to[i] = upper_end(from[i], by[i]);
+    }
+    return box2(geom_vec2_make(-to[0], -to[1]), geom_vec2_make(to[2], to[3]));
 }
 
 geom_aabb2 geom_segment2_bounds(geom_segment2 segment) {

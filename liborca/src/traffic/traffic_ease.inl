@@ -17,14 +17,15 @@ static bool looks_short(const traffic_memory *t, uint32_t rank) {
 
 static double unit_of(const traffic_memory *t, uint32_t rank) {
     const traffic_mover *agent = traffic_given(t, rank);
-    const double unit = fmin(traffic_horizon(agent, t->input->time_step), QUICK * agent->time_horizon);
+    const double unit = geom_min(traffic_horizon(agent, t->input->time_step), QUICK * agent->time_horizon);
     return looks_short(t, rank) ? GATE * unit : unit;
 }
 
 /* How far the horizons have shrunk after a step. */
 static double traffic_engagement(const traffic_memory *t, uint32_t rank, double before, bool takes_part) {
     const double change = t->input->time_step / (ENGAGING * unit_of(t, rank));
-    return takes_part || looks_short(t, rank) ? fmin(before + change, 1.0) : fmax(before - change, 0.0);
+    return takes_part || looks_short(t, rank) ? geom_min(before + change, 1.0)
+                                              : geom_max(before - change, 0.0);
 }
 
 /* Whether a rule leads the agent through a gate or lets it wait there. */
@@ -41,7 +42,8 @@ static bool traffic_is_eased(const traffic_memory *t, uint32_t rank) {
 
 /* Between two horizons, by the speeds that they allow towards something at a distance. */
 static double between(double own, double near, double engagement) {
-    return engagement > 0.0 ? fmin(own, fmax(near, own / (1.0 + engagement * (own / near - 1.0)))) : own;
+    return engagement > 0.0 ? geom_min(own, geom_max(near, own / (1.0 + engagement * (own / near - 1.0))))
+                            : own;
 }
 
 /* By how much the velocity of an agent may change in a time. */
@@ -68,13 +70,13 @@ static void traffic_ease(const traffic_memory *t, uint32_t rank, bool prompt, tr
     const double engagement = t->fresh[rank].engagement;
     const double unit = unit_of(t, rank);
     const double full = (prompt ? PROMPT : 1.0) * FULL * unit;
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const double speed = geom_min(agent->preferred_speed, agent->max_speed);
     const vec change = vec_sub(command->preferred_velocity, agent->velocity);
-    const vec eased = vec_add_scaled(agent->velocity, fmin(time_step / (PART * unit), 1.0), change);
-    const double most = fmin(speed / full * time_step, traffic_reach(agent, time_step));
+    const vec eased = vec_add_scaled(agent->velocity, geom_min(time_step / (PART * unit), 1.0), change);
+    const double most = geom_min(speed / full * time_step, traffic_reach(agent, time_step));
     command->preferred_velocity = traffic_within_reach(agent, eased, most);
     const traffic_mover *given = traffic_given(t, rank);
     command->time_horizon = between(given->time_horizon, horizon, engagement);
     command->time_horizon_obst =
-        between(given->time_horizon_obst, fmin(horizon, given->time_horizon_obst), engagement);
+        between(given->time_horizon_obst, geom_min(horizon, given->time_horizon_obst), engagement);
 }

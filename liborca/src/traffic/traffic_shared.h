@@ -60,8 +60,8 @@ static inline vec traffic_goal_of(const traffic_mover *agent) {
  * horizon. */
 static inline double traffic_horizon(const traffic_mover *agent, double time_step) {
     const double least = 2.0 * time_step;
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
-    return fmin(agent->radius > least * speed ? agent->radius / speed : least, agent->time_horizon);
+    const double speed = geom_min(agent->preferred_speed, agent->max_speed);
+    return geom_min(agent->radius > least * speed ? agent->radius / speed : least, agent->time_horizon);
 }
 
 /* The length of the way that an agent has left: to its aim, and on along its way. */
@@ -77,7 +77,7 @@ static inline double traffic_way_left(const traffic_mover *agent) {
 static inline vec traffic_straight(const traffic_mover *agent, double time_step) {
     const vec way = vec_sub(agent->aim, agent->position);
     const double distance = vec_length(way);
-    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const double speed = geom_min(agent->preferred_speed, agent->max_speed);
     if (!(distance > 0.0) || !isfinite(distance)) {
         return vec_zero();
     }
@@ -110,8 +110,8 @@ static inline void traffic_let_wait(traffic_mover *agent) {
 /* Near a gate an agent avoids only what is about to touch it: farther ahead all would block it. */
 static inline void traffic_look_short(traffic_mover *agent, double time_step) {
     const double horizon = traffic_horizon(agent, time_step);
-    agent->time_horizon = fmin(agent->time_horizon, horizon);
-    agent->time_horizon_obst = fmin(agent->time_horizon_obst, horizon);
+    agent->time_horizon = geom_min(agent->time_horizon, horizon);
+    agent->time_horizon_obst = geom_min(agent->time_horizon_obst, horizon);
 }
 
 /* How far a blocked agent leans to the side, by the part of its velocity: so much always, and so much more
@@ -120,7 +120,8 @@ static inline double traffic_lean(const traffic_state *state) {
     static const double free_from = 0.9;
     static const double least = 0.002;
     static const double more = 0.25;
-    return state->progress > free_from ? 0.0 : least + more * fmax(1.0 - fmax(state->progress, 0.0), 0.0);
+    return state->progress > free_from ? 0.0
+                                       : least + more * geom_max(1.0 - geom_max(state->progress, 0.0), 0.0);
 }
 
 #endif

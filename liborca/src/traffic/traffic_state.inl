@@ -60,25 +60,25 @@ static traffic_state new_state(const traffic_mover *agent) {
 static double progress_of(const traffic_state *old, const traffic_mover *agent, double time_step) {
     const vec way = vec_sub(old->aim, old->position);
     const double distance = vec_length(way);
-    const double expected = fmin(agent->preferred_speed, agent->max_speed) * time_step;
+    const double expected = geom_min(agent->preferred_speed, agent->max_speed) * time_step;
     if (!(distance > 0.0) || !(expected > 0.0) || !isfinite(distance)) {
         return 1.0;
     }
     const double gone = vec_dot(vec_sub(agent->position, old->position), way) / distance;
-    return fmin(fmax(gone / fmin(expected, distance), -1.0), 1.0);
+    return geom_min(geom_max(gone / geom_min(expected, distance), -1.0), 1.0);
 }
 
 static traffic_state next_state(const traffic_memory *t, const traffic_state *old, uint32_t rank) {
     const traffic_mover *agent = traffic_agent(t, rank);
     const double time_step = t->input->time_step;
-    const double window = fmax(2.0 * traffic_horizon(agent, time_step), 4.0 * time_step);
+    const double window = geom_max(2.0 * traffic_horizon(agent, time_step), 4.0 * time_step);
     traffic_state state = *old;
-    const double share = fmin(time_step / window, 1.0);
+    const double share = geom_min(time_step / window, 1.0);
     state.progress += share * (progress_of(old, agent, time_step) - old->progress);
     state.position = agent->position;
     state.aim = agent->aim;
     state.blocked = state.progress < (old->blocked ? RELEASED : BLOCKED);
-    state.yielding = fmax(old->yielding - time_step, 0.0);
+    state.yielding = geom_max(old->yielding - time_step, 0.0);
     if (!state.leaving && !agent->passing &&
         vec_distance(agent->aim, agent->position) <= HOME * agent->radius) {
         state.blocked = false;

@@ -134,8 +134,8 @@ static geom_status find_places(traffic_memory *t) {
         const traffic_mover *agent = traffic_agent(t, k);
         vec_spread(agent->position, t->axis, k);
         t->radius[k] = agent->radius;
-        t->top_speed = fmax(t->top_speed, agent->max_speed);
-        reach = fmax(reach, agent->radius);
+        t->top_speed = geom_max(t->top_speed, agent->max_speed);
+        reach = geom_max(reach, agent->radius);
         layers &= agent->layers;
         masks &= agent->mask;
     }

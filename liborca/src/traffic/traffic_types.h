@@ -9,6 +9,7 @@
 #ifndef ORCA_TRAFFIC_TYPES_H
 #define ORCA_TRAFFIC_TYPES_H
 
+#include <geom/scalar.h>
 #include <geom/task.h>
 #include <math.h>
 #include <stdatomic.h>

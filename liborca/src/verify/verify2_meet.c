@@ -20,7 +20,7 @@ geom_aabb2 orca_verify2_box(geom_segment2 path, double radius) {
 static double least_squared(geom_vec2 w, geom_vec2 d) {
     const double way_squared = geom_vec2_length_squared(d);
     double t = way_squared > 0.0 ? -geom_vec2_dot(w, d) / way_squared : 0.0;
-    t = fmin(fmax(t, 0.0), 1.0);
+    t = geom_clamp(t, 0.0, 1.0);
     return geom_vec2_length_squared(geom_vec2_add_scaled(w, t, d));
 }
 

@@ -44,7 +44,7 @@ bool orca_verify3_considered(const orca_motion3 *a, const orca_motion3 *b) {
 static double least_squared(geom_vec3 w, geom_vec3 d) {
     const double way_squared = geom_vec3_length_squared(d);
     const double t = way_squared > 0.0 ? -geom_vec3_dot(w, d) / way_squared : 0.0;
-    return geom_vec3_length_squared(geom_vec3_add_scaled(w, fmin(fmax(t, 0.0), 1.0), d));
+    return geom_vec3_length_squared(geom_vec3_add_scaled(w, geom_clamp(t, 0.0, 1.0), d));
 }
 
 static double size_of(geom_vec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
