@@ -80,6 +80,7 @@ static void index_points(route_follower *f) { orca_route_follower_index(f); }
 /* Forgets what was seen from the follower, for another radius may come. */
 static void forget_sights(route_follower *f) {
     f->clear_walls = 0;
+    f->obstructed_walls = 0;
     f->tight = false;
     f->start.walls_hash = f->end.walls_hash = 0;
 }
@@ -167,11 +168,33 @@ static bool widen_corridor(orca_route_follower *f, const route_view *view, geom_
     return !f->tight;
 }
 
+/* Whether the wall that was in the way of the last look that failed is in the way of this one, too. What keeps an
+ * agent under way keeps a line of sight with the whole radius all the more. */
+static bool is_obstructed_again(const orca_route_follower *f, const route_view *view, geom_vec2 position,
+                                geom_vec2 point) {
+    return f->obstructed_walls == view->map->walls_hash &&
+           orca_route_obstructs(view, f->obstruction, position, point);
+}
+
+/* Whether the agent can head straight for a point that it does not see. */
+static bool can_head_for(orca_route_follower *f, const route_view *view, geom_vec2 position,
+                         geom_vec2 point) {
+    const uint32_t wall = orca_route_obstruction(view, position, point);
+    if (wall != ROUTE_NO_WALL) {
+        f->obstructed_walls = view->map->walls_hash;
+        f->obstruction = wall;
+    }
+    return wall == ROUTE_NO_WALL;
+}
+
 /* Whether the agent can head straight for a point of its route. */
 static bool sees_point(orca_route_follower *f, const route_view *view, geom_vec2 position, geom_vec2 point) {
     const bool known = knows_corridor(f, view, point);
     if (known && (in_corridor(f, view, position) || widen_corridor(f, view, position))) {
         return true;
+    }
+    if (is_obstructed_again(f, view, position, point)) {
+        return false;
     }
     if (orca_route_sight(view, position, point, view->layer->radius)) {
         f->tight = f->tight && known;
@@ -180,7 +203,7 @@ static bool sees_point(orca_route_follower *f, const route_view *view, geom_vec2
         f->clear_to = point;
         return true;
     }
-    return orca_route_can_head_for(view, position, point);
+    return can_head_for(f, view, position, point);
 }
 
 /* Whether an agent is still before the corner at a point of its route, so that the next point can not be in

@@ -58,7 +58,9 @@ struct orca_route_follower {
     uint64_t clear_walls; /* the hash of the walls of their map; 0: none */
     geom_vec2 clear_from[2];
     geom_vec2 clear_to;
-    bool tight; /* there is no room to look from beside the agent to that point */
+    bool tight;                /* there is no room to look from beside the agent to that point */
+    uint32_t obstruction;      /* a wall that was in the way of a look: saves looks as well */
+    uint64_t obstructed_walls; /* the hash of the walls of its map; 0: none */
     geom_allocator allocator;
 };
 

@@ -16,6 +16,7 @@ typedef struct route_knowledge route_knowledge; /* route2_labels.h */
 #define ROUTE_FOLLOW_MARGIN 0.97
 
 #define ROUTE_NO_NODE UINT32_MAX
+#define ROUTE_NO_WALL UINT32_MAX
 
 /* One straight piece of obstacle: all points within `radius` of a b. A disc has a = b. */
 typedef struct route_wall {
@@ -263,9 +264,12 @@ static inline int orca_route_grid_clamp(double position, int count) {
 /* Whether a disc of `radius`, at most the reach of the grid, can go straight from a to b. */
 bool orca_route_sight(const route_view *view, geom_vec2 a, geom_vec2 b, double radius);
 
-/* Whether an agent under way can head straight from a for b, even from a place that is tight, if that leads
- * out. */
-bool orca_route_can_head_for(const route_view *view, geom_vec2 a, geom_vec2 b);
+/* A wall for which an agent under way cannot head straight from a for b; ROUTE_NO_WALL if it can, even from a
+ * place that is tight, if that leads out. */
+uint32_t orca_route_obstruction(const route_view *view, geom_vec2 a, geom_vec2 b);
+
+/* Whether that is so for one of the walls. It is faster than to look for one. */
+bool orca_route_obstructs(const route_view *view, uint32_t wall, geom_vec2 a, geom_vec2 b);
 
 /* Whether p is on the side of an edge where its solid is not; or outside of a thick wall. */
 bool orca_route_is_outside(const route_wall *wall, geom_vec2 p);

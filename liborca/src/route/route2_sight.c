@@ -49,7 +49,8 @@ static bool wall_blocks(const sight *s, const route_wall *wall) {
            (!s->leads_out || orca_route_is_outside(wall, s->way.a));
 }
 
-static bool cell_blocks(const route_view *view, int column, int row, const sight *s) {
+/* A wall of a cell that is in the way; ROUTE_NO_WALL: none. */
+static uint32_t obstruction_in_cell(const route_view *view, int column, int row, const sight *s) {
     const route_grid *grid = &view->layer->grid;
     const route_marks *marks = view->marks;
     const int cell = row * grid->columns + column;
@@ -60,10 +61,10 @@ static bool cell_blocks(const route_view *view, int column, int row, const sight
         }
         marks->last[wall] = marks->number;
         if (wall_blocks(s, &view->map->walls[wall])) {
-            return true;
+            return wall;
         }
     }
-    return false;
+    return ROUTE_NO_WALL;
 }
 
 /* A place in units of cells. */
@@ -96,7 +97,8 @@ static column_range columns_in_row(const route_grid *grid, geom_vec2 low, geom_v
                           orca_route_grid_clamp(right + 1e-6, grid->columns)};
 }
 
-static bool walk(const route_view *view, const sight *s) {
+/* A wall that is in the way; ROUTE_NO_WALL: none. */
+static uint32_t walk(const route_view *view, const sight *s) {
     const route_grid *grid = &view->layer->grid;
     const geom_vec2 a = in_cells(grid, s->way.a);
     const geom_vec2 b = in_cells(grid, s->way.b);
@@ -106,12 +108,13 @@ static bool walk(const route_view *view, const sight *s) {
     for (int row = orca_route_grid_clamp(low.y, grid->rows); row <= last_row; row++) {
         const column_range columns = columns_in_row(grid, low, high, row);
         for (int column = columns.left; column <= columns.right; column++) {
-            if (cell_blocks(view, column, row, s)) {
-                return false;
+            const uint32_t wall = obstruction_in_cell(view, column, row, s);
+            if (wall != ROUTE_NO_WALL) {
+                return wall;
             }
         }
     }
-    return true;
+    return ROUTE_NO_WALL;
 }
 
 void orca_route_next_number(const route_view *view) {
@@ -130,14 +133,14 @@ static sight make_sight(geom_vec2 a, geom_vec2 b, double radius) {
 bool orca_route_sight(const route_view *view, geom_vec2 a, geom_vec2 b, double radius) {
     const sight s = make_sight(a, b, radius);
     orca_route_next_number(view);
-    return walk(view, &s);
+    return walk(view, &s) == ROUTE_NO_WALL;
 }
 
 bool orca_route_enters(const route_view *view, geom_vec2 a, geom_vec2 b) {
     sight s = make_sight(a, b, 0.0);
     s.leads_out = true;
     orca_route_next_number(view);
-    return !walk(view, &s);
+    return walk(view, &s) != ROUTE_NO_WALL;
 }
 
 route_wall_list orca_route_walls_around(const route_view *view, geom_vec2 p) {
@@ -174,31 +177,43 @@ route_near orca_route_nearest_wall(const route_view *view, geom_vec2 p, double r
     return nearest;
 }
 
-/* Whether a disc can go straight that starts closer than its radius to some walls: it only may not come
- * closer to those than it is. From a place within an obstacle there is no way. Walls that are too near at
- * the start are looked at first, with the room that there is, and then count as seen. */
-static bool sight_from(const route_view *view, geom_vec2 a, geom_vec2 b, double radius) {
+/* The way of an agent under way, which needs a little less room than sight lines. */
+static sight make_course(const route_view *view, geom_vec2 a, geom_vec2 b) {
+    return make_sight(a, b, view->layer->radius * ROUTE_FOLLOW_MARGIN);
+}
+
+/* Whether a wall is in the way of a disc that starts closer than its radius to it: it only may not come closer
+ * than it is. From a place within an obstacle there is no way. */
+static bool near_wall_blocks(const sight *s, const route_wall *wall) {
+    const geom_segment2 line = {wall->a, wall->b};
+    const collide_shape start = collide_shape_from_point(s->way.a);
+    const double room =
+        collide_shape_distance(start, collide_shape_from_segment(line)).distance - wall->radius;
+    const sight past = make_sight(s->way.a, s->way.b, fmin(s->way.radius, room * (1.0 - 1e-9)));
+    return !(room > 0.0) || wall_blocks(&past, wall);
+}
+
+/* Walls that are too near at the start are looked at first, with the room that there is, and then count as
+ * seen. */
+uint32_t orca_route_obstruction(const route_view *view, geom_vec2 a, geom_vec2 b) {
     const route_wall_list list = orca_route_walls_around(view, a);
+    const sight s = make_course(view, a, b);
     orca_route_next_number(view);
     for (uint32_t i = 0; i < list.count; i++) {
         const route_wall *wall = &view->map->walls[list.items[i]];
-        if (!wall_within(wall, a, radius)) {
+        if (!wall_within(wall, a, s.way.radius)) {
             continue;
         }
-        const geom_segment2 line = {wall->a, wall->b};
-        const double room =
-            collide_shape_distance(collide_shape_from_point(a), collide_shape_from_segment(line)).distance -
-            wall->radius;
-        const sight past = make_sight(a, b, fmin(radius, room * (1.0 - 1e-9)));
-        if (!(room > 0.0) || wall_blocks(&past, wall)) {
-            return false;
+        if (near_wall_blocks(&s, wall)) {
+            return list.items[i];
         }
         view->marks->last[list.items[i]] = view->marks->number;
     }
-    const sight s = make_sight(a, b, radius);
     return walk(view, &s);
 }
 
-bool orca_route_can_head_for(const route_view *view, geom_vec2 a, geom_vec2 b) {
-    return sight_from(view, a, b, view->layer->radius * ROUTE_FOLLOW_MARGIN);
+bool orca_route_obstructs(const route_view *view, uint32_t wall, geom_vec2 a, geom_vec2 b) {
+    const route_wall *at = &view->map->walls[wall];
+    const sight s = make_course(view, a, b);
+    return wall_within(at, a, s.way.radius) ? near_wall_blocks(&s, at) : wall_blocks(&s, at);
 }
