@@ -5,15 +5,21 @@ const FONT = "/.page/font.ttf"; // if the page has one; else letters are plain
 
 class Editor {
     // Starts an editor from the bytes of the module. `copy` gets text for the system's clipboard; `choose` lets the user choose
-    // a file.
-    static async start(module, files, {dark = false, copy = () => {}, choose = () => {}, print = console.log} = {}) {
+    // a file; `send` gets orders for the other instance, once it is told that there is one (remote.js).
+    static async start(module, files, options = {}) {
+        const {dark = false, copy = () => {}, choose = () => {}, send = () => {}, print = console.log} = options;
         const editor = new Editor();
         const system = new System(files, ["ORCAKIT_FONT=" + FONT], print);
         const imports = {
             wasi_snapshot_preview1: system.imports,
-            page: {copy: (at) => copy(editor.text(at)), choose},
+            page: {
+                copy: (at) => copy(editor.text(at)),
+                choose,
+                send: (at, size) => send(new Uint8Array(editor.calls.memory.buffer, at, size).slice()),
+            },
         };
-        const {instance} = await WebAssembly.instantiate(module, imports);
+        const {module: compiled, instance} = await WebAssembly.instantiate(module, imports);
+        editor.module = compiled;
         system.memory = instance.exports.memory;
         editor.calls = instance.exports;
         editor.calls._initialize();
@@ -79,6 +85,21 @@ class Editor {
     shot(path) {
         this.give(path);
         return this.calls.web_shot() !== 0;
+    }
+
+    // Whether there is another instance that makes the steps of the run.
+    setApart(apart) {
+        this.calls.web_set_apart(apart);
+    }
+
+    // Takes what came of the orders that were sent last.
+    giveResults(bytes) {
+        const at = this.calls.web_results(bytes.length);
+        if (at === 0) {
+            this.setApart(false);
+            return;
+        }
+        new Uint8Array(this.calls.memory.buffer, at, bytes.length).set(bytes);
     }
 
     setClipboard(text) {

@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "canvas/canvas.h"
+#include "crowd/remote.h"
 #include "scene/scene.h"
 #include "state/display.h"
 #include "state/paths.h"
@@ -277,3 +278,78 @@ void web_offer_recovery(void) { editor_offer_recovery(host.editor, host.buffer);
 WEB_EXPORT(web_has_changes) bool web_has_changes(void);
 
 bool web_has_changes(void) { return editor_has_changes(host.editor); }
+
+/* ---- A run in a worker: the instance of the page ---- */
+
+static struct {
+    uint8_t *bytes;
+    size_t size;
+    size_t capacity;
+    bool are_there;
+} results;
+
+/* Sends orders to the worker. */
+__attribute__((import_module("page"), import_name("send"))) extern void page_send(const void *orders,
+                                                                                  size_t size);
+
+static void send_orders(void *context, const void *orders, size_t size) {
+    (void)context;
+    results.are_there = false;
+    page_send(orders, size);
+}
+
+static const void *take_results(void *context, size_t *size) {
+    (void)context;
+    const bool are_there = results.are_there;
+    results.are_there = false;
+    *size = results.size;
+    return are_there ? results.bytes : NULL;
+}
+
+/* Whether there is a worker that makes the steps of the run: orders go to it through the page. */
+WEB_EXPORT(web_set_apart) void web_set_apart(bool apart);
+
+void web_set_apart(bool apart) {
+    const editor_apart worker = {NULL, send_orders, take_results};
+    editor_set_apart(host.editor, apart ? &worker : NULL);
+}
+
+/* Room for what came of the last orders, which the page writes before any other call; NULL without memory. No
+ * bytes: the worker has failed. */
+WEB_EXPORT(web_results) uint8_t *web_results(size_t size);
+
+uint8_t *web_results(size_t size) {
+    if (size >= results.capacity) {
+        uint8_t *grown = realloc(results.bytes, size + size / 2 + 1);
+        if (!grown) {
+            return NULL;
+        }
+        results.bytes = grown;
+        results.capacity = size + size / 2 + 1;
+    }
+    results.size = size;
+    results.are_there = true;
+    return results.bytes;
+}
+
+/* ---- A run in a worker: the instance there ---- */
+
+static editor_remote *remote;
+static size_t done_size;
+
+/* Room for orders; NULL without memory. */
+WEB_EXPORT(web_orders) uint8_t *web_orders(size_t size);
+
+uint8_t *web_orders(size_t size) {
+    remote = remote ? remote : editor_remote_create(seconds_now);
+    return remote ? editor_remote_receive(remote, size) : NULL;
+}
+
+/* Carries out the orders that are there, and returns what came of them: web_done_size() bytes. */
+WEB_EXPORT(web_do) const uint8_t *web_do(void);
+
+const uint8_t *web_do(void) { return editor_remote_do(remote, &done_size); }
+
+WEB_EXPORT(web_done_size) size_t web_done_size(void);
+
+size_t web_done_size(void) { return done_size; }

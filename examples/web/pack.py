@@ -10,7 +10,8 @@ import json
 import pathlib
 
 HERE = pathlib.Path(__file__).parent
-SCRIPTS = ("system.js", "editor.js", "input.js", "files.js", "page.js")
+SCRIPTS = ("system.js", "editor.js", "input.js", "files.js", "beside.js", "page.js")
+WORKER = ("system.js", "remote.js")
 
 
 def packed(path):
@@ -30,7 +31,8 @@ def main():
     files = dict(entry.split("=", 1) for entry in arguments.files)
     first = pathlib.Path(arguments.start).name
     files["/" + first] = arguments.start
-    data = {"module": packed(arguments.module), "scene": first,
+    worker = "\n".join((HERE / name).read_text(encoding="utf-8") for name in WORKER)
+    data = {"module": packed(arguments.module), "worker": worker, "scene": first,
             "files": {path: packed(name) for path, name in files.items()}}
     scripts = [f"const DATA = {json.dumps(data)};"]
     scripts += [(HERE / name).read_text(encoding="utf-8").replace('"use strict";\n', "", 1) for name in SCRIPTS]

@@ -2,7 +2,7 @@
 // DATA, which pack.py writes, has the module and the files that are there at the start.
 "use strict";
 
-const STEP_SECONDS = 0.007; // of each frame, for the simulation; the rest is for the picture
+const STEP_SECONDS = 0.007; // of each frame, for the simulation where no worker makes it; the rest is for the picture
 
 const element = (id) => document.getElementById(id);
 const canvas = element("canvas");
@@ -177,7 +177,7 @@ async function start() {
         const packed = await Promise.all(Object.entries(DATA.files).map(async ([path, held]) => [path, await unpack(held)]));
         packed.forEach(([path, bytes]) => files.write(path, bytes));
         const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-        editor = await Editor.start(await unpack(DATA.module), files, {dark, copy, choose: chooseFiles});
+        editor = await Editor.start(await unpack(DATA.module), files, {dark, copy, choose: chooseFiles, send: sendOrders});
         const linked = await openLink();
         editor.calls.web_attend(STEP_SECONDS);
         editor.open(linked ? "link.geojson" : DATA.scene);
@@ -189,6 +189,7 @@ async function start() {
         listen();
         focusTyping();
         performance.mark("ready"); // with a picture, and events are taken
+        startWorker();
     } catch (error) {
         editor = null;
         fail(error.message);

@@ -129,6 +129,8 @@ void editor_set_beside(editor *e, const editor_beside *beside) {
     editor_set_engine_beside(e, beside);
 }
 
+void editor_set_apart(editor *e, const editor_apart *apart) { editor_set_engine_apart(e, apart); }
+
 void editor_set_clock(editor *e, double (*clock)(void)) {
     editor_set_step_clock(e, clock);
     editor_pace_set_clock(e->pace, clock);

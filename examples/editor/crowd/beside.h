@@ -4,6 +4,7 @@
 #define EDITOR_BESIDE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -21,5 +22,16 @@ typedef struct editor_beside {
     bool (*is_done)(void *context, int slot);
     void (*wait)(void *context, int slot);
 } editor_beside;
+
+/* The same for a host that can have this program in two instances that share no memory: what it gives to the one
+ * with the window, so that orders get to the other one (<crowd/remote.h>) and results come back. Orders that are
+ * sent while others are on their way call those off. */
+typedef struct editor_apart {
+    void *context;
+    void (*send)(void *context, const void *orders, size_t size);
+    /* What came of the orders that were sent last, until the next call; NULL while there is nothing. No bytes:
+     * the other instance has failed. */
+    const void *(*receive)(void *context, size_t *size);
+} editor_apart;
 
 #endif

@@ -314,3 +314,58 @@ const editor_document *editor_past_drawing(const editor_past *p, size_t branch, 
     }
     return NULL;
 }
+
+/* ---- Making runs anew ---- */
+
+void editor_lead_clear(editor_lead *l) {
+    for (size_t i = 0; l->owns && i < l->count; i++) {
+        editor_edit *edit = (editor_edit *)l->edits[i];
+        editor_document_clear(&edit->drawing);
+        free(edit);
+    }
+    if (l->owns) {
+        editor_keep_destroy((editor_keep *)l->keep);
+    }
+    free(l->edits);
+    *l = (editor_lead){NULL, NULL, 0, 0, false};
+}
+
+/* Adds the edits of a branch from one step to another. */
+static bool lead_through(editor_lead *l, const editor_branch *b, size_t from, size_t until) {
+    const editor_edit **grown = realloc(l->edits, (l->count + b->edit_count + 1) * sizeof *grown);
+    if (!grown) {
+        return false;
+    }
+    l->edits = grown;
+    for (size_t i = 0; i < b->edit_count; i++) {
+        if (b->edits[i].step >= from && b->edits[i].step <= until) {
+            l->edits[l->count++] = &b->edits[i];
+        }
+    }
+    return true;
+}
+
+/* From the last kept run, through the branches that lead to the wanted one. */
+bool editor_past_lead(const editor_past *p, size_t branch, size_t step, editor_lead *out) {
+    size_t at = EDITOR_NO_BRANCH;
+    *out = (editor_lead){.keep = editor_past_keep(p, branch, step, &at), .step = step};
+    const size_t wanted = editor_past_owner(p, branch, step);
+    size_t from = out->keep ? out->keep->step : 0;
+    while (out->keep) {
+        size_t child = wanted;
+        while (child != at && p->branches[child].parent != at) {
+            child = p->branches[child].parent;
+        }
+        const size_t until = child == at ? step : p->branches[child].fork;
+        if (!lead_through(out, &p->branches[at], from, until)) {
+            editor_lead_clear(out);
+            return false;
+        }
+        if (child == at) {
+            break;
+        }
+        from = until;
+        at = child;
+    }
+    return true;
+}

@@ -81,6 +81,21 @@ editor_figures editor_past_figures(const editor_past *p, size_t branch, size_t s
 /* The last kept run at or before a step, and its branch; NULL for none. */
 const editor_keep *editor_past_keep(const editor_past *p, size_t branch, size_t step, size_t *found);
 
+/* What the run of a moment is made anew from: a kept run, and the edits since then in their order. */
+typedef struct editor_lead {
+    const editor_keep *keep; /* NULL: that time is no longer kept */
+    const editor_edit **edits;
+    size_t count;
+    size_t step; /* of the moment, with all edits at it */
+    bool owns;   /* the keep and the edits go with the lead; else they are those of the past */
+} editor_lead;
+
+/* That of a step of a branch, valid until the past changes. False without memory; then *out is zero. */
+bool editor_past_lead(const editor_past *p, size_t branch, size_t step, editor_lead *out);
+
+/* Leaves it zero. */
+void editor_lead_clear(editor_lead *l);
+
 /* The branch in which the step of a branch lies: that, or one of its parents. */
 size_t editor_past_owner(const editor_past *p, size_t branch, size_t step);
 

@@ -20,6 +20,7 @@ void editor_stint_clear(editor_stint *s) {
     free(s->moments);
     editor_document_clear(&s->drawing);
     editor_sight_clear(&s->sight);
+    editor_lead_clear(&s->lead);
     s->moments = NULL;
     s->moment_count = 0;
     s->moment_capacity = 0;
@@ -38,54 +39,32 @@ static bool repeat_edit(editor_stint *s, const editor_edit *edit) {
            (!edit->replans || editor_crowd_replan(s->crowd, &edit->setup, &edit->drawing, &s->error));
 }
 
-/* Does again what was done in a branch from where the crowd is up to a step. The edits of that step are done
- * where the branch goes on beyond it, or where all of it is wanted. */
-static bool repeat_branch(editor_stint *s, const editor_branch *b, size_t until) {
+static bool go_back(editor_stint *s) {
     editor_crowd *c = s->crowd;
-    size_t next = 0;
-    while (next < b->edit_count && b->edits[next].step < c->step) {
-        next++;
+    const editor_lead *l = &s->lead;
+    if (!l->keep) {
+        snprintf(s->error.text, sizeof s->error.text, "that time is no longer kept");
+        return false;
     }
+    if (!editor_keep_restore(l->keep, c, &s->error)) {
+        return false;
+    }
+    s->kept_step = l->keep->step;
+    s->kept_edits = 0;
+    size_t next = 0;
     for (;;) {
-        for (; next < b->edit_count && b->edits[next].step == c->step; next++) {
-            if (!repeat_edit(s, &b->edits[next])) {
+        for (; next < l->count && l->edits[next]->step == c->step; next++) {
+            if (!repeat_edit(s, l->edits[next])) {
                 return false;
             }
         }
-        if (c->step >= until) {
+        if (c->step >= l->step) {
             return true;
         }
         if (!editor_crowd_step(c, &s->error)) {
             return false;
         }
     }
-}
-
-/* From the last kept run, through the branches that lead to the wanted one. */
-static bool go_back(editor_stint *s) {
-    const editor_past *p = s->past;
-    size_t at = EDITOR_NO_BRANCH;
-    const editor_keep *keep = editor_past_keep(p, s->back_branch, s->back_step, &at);
-    if (!keep) {
-        snprintf(s->error.text, sizeof s->error.text, "that time is no longer kept");
-        return false;
-    }
-    bool good = editor_keep_restore(keep, s->crowd, &s->error);
-    const size_t wanted = editor_past_owner(p, s->back_branch, s->back_step);
-    s->kept_step = keep->step;
-    s->kept_edits = 0;
-    while (good) {
-        size_t child = wanted;
-        while (child != at && p->branches[child].parent != at) {
-            child = p->branches[child].parent;
-        }
-        good = repeat_branch(s, &p->branches[at], child == at ? s->back_step : p->branches[child].fork);
-        if (child == at) {
-            break;
-        }
-        at = child;
-    }
-    return good;
 }
 
 /* ---- Notes ---- */

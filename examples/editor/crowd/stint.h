@@ -22,12 +22,10 @@ typedef enum editor_stint_fault {
 
 typedef struct editor_stint {
     editor_crowd *crowd;
-    const editor_past *past; /* not changed while the stint is done */
 
     /* Orders, in this order. */
-    bool goes_back; /* to a step of a branch, as it was after that */
-    size_t back_branch;
-    size_t back_step;
+    bool goes_back; /* to a moment of the past, which is not changed while the stint is done */
+    editor_lead lead;
     bool updates; /* takes over this drawing */
     bool replans; /* with this setup; the drawing is given too */
     editor_document drawing;

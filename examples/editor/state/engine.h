@@ -4,6 +4,7 @@
 #define EDITOR_ENGINE_H
 
 #include "crowd/beside.h"
+#include "crowd/remote.h"
 #include "crowd/stint.h"
 #include "rooms.h"
 

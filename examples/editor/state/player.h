@@ -44,6 +44,10 @@ void editor_set_step_clock(editor *e, double (*clock)(void));                 /*
 /* What the host has for runs; NULL for none. `beside` is copied. The run alone: see editor_set_beside. */
 const editor_beside *editor_get_beside(const editor *e);
 void editor_set_engine_beside(editor *e, const editor_beside *beside);
+void editor_set_engine_apart(editor *e, const editor_apart *apart);
+
+/* Whether the window goes on while a step is made. */
+bool editor_runs_beside(const editor *e);
 
 void editor_play_or_pause(editor *e, bool back);
 void editor_step_by(editor *e,

@@ -144,7 +144,7 @@ static bool keep_current(editor *e) {
 /* Whether the run brings it with the step that is under way beside the window: none was wished for before. */
 static bool is_coming(const editor *e, const editor_shape *s) {
     const editor_sight *sight = editor_get_sight(e);
-    return editor_get_beside(e) && editor_engine_is_busy(e) && editor_is_live(e) && !sight->routes &&
+    return editor_runs_beside(e) && editor_engine_is_busy(e) && editor_is_live(e) && !sight->routes &&
            editor_cast_find(sight->cast, s->id) != EDITOR_NO_NUMBER;
 }
 

@@ -227,7 +227,7 @@ static void make_steps(editor *e, double wanted) {
     const editor_timeline *t = e->timeline;
     const size_t most = 4 + 2 * (size_t)fmax(editor_get_run_settings(e)->speed, 0);
     const size_t last = editor_last_step(e);
-    const double ahead = editor_get_beside(e) ? 2.0 : 1.0;
+    const double ahead = editor_runs_beside(e) ? 2.0 : 1.0;
     const double missing = floor(wanted) + ahead - (double)last;
     if (missing <= 0.0) {
         return;

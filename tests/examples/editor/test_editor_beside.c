@@ -1,9 +1,12 @@
-/* Runs beside the window, on a thread of their own: the same bits as in the caller, whatever is done meanwhile. */
+/* Runs beside the window, on a thread of their own or in another instance by orders and results as bytes: the same
+ * bits as in the caller, whatever is done meanwhile and also when the other instance fails. */
+#include "crowd/remote.h"
 #include "state/engine.h"
 #include "state/timeline.h"
 #include "test_editor_support.h"
 #include "window/window_beside.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Two crowds that cross, and a wall. */
@@ -30,17 +33,25 @@ static void play_until(editor *e, size_t step) {
     editor_settle_engine(e);
 }
 
+static void check_same_moment(const editor_moment *p, const editor_moment *q) {
+    ck_assert(p && q);
+    ck_assert_uint_eq(p->step, q->step);
+    ck_assert_uint_eq(p->cast->count, q->cast->count);
+    ck_assert_msg(memcmp(p->places, q->places, p->cast->count * sizeof *p->places) == 0, "step %zu", p->step);
+    ck_assert(memcmp(p->velocities, q->velocities, p->cast->count * sizeof *p->velocities) == 0);
+    ck_assert(memcmp(p->clearances, q->clearances, p->cast->count * sizeof *p->clearances) == 0);
+    ck_assert_uint_eq(p->figures.all_contacts, q->figures.all_contacts);
+    for (int i = 0; i < TALLY_STATES; i++) {
+        ck_assert_uint_eq(p->figures.states[i], q->figures.states[i]);
+    }
+}
+
 static void check_same(const editor *a, const editor *b) {
     const size_t last = editor_last_step(b);
-    ck_assert_uint_ge(editor_last_step(a), last);
+    ck_assert_uint_eq(editor_last_step(a), last);
     for (size_t step = 0; step <= last; step++) {
-        const editor_moment *p = editor_past_at(editor_get_past(a), editor_shown_branch(a), step);
-        const editor_moment *q = editor_past_at(editor_get_past(b), editor_shown_branch(b), step);
-        ck_assert(p && q);
-        ck_assert_uint_eq(p->step, q->step);
-        ck_assert_uint_eq(p->cast->count, q->cast->count);
-        ck_assert_msg(memcmp(p->places, q->places, p->cast->count * sizeof *p->places) == 0, "step %zu",
-                      step);
+        check_same_moment(editor_past_at(editor_get_past(a), editor_shown_branch(a), step),
+                          editor_past_at(editor_get_past(b), editor_shown_branch(b), step));
     }
 }
 
@@ -107,7 +118,300 @@ START_TEST(whatever_is_done_meanwhile_harms_nothing) {
 }
 END_TEST
 
+/* ---- In another instance ---- */
+
+/* The other instance, which needs so many questions until it has results. */
+typedef struct fake {
+    editor_remote *remote;
+    size_t delay;
+    size_t asked;
+    size_t sent;
+    size_t fails_at; /* the orders that it fails at; 0: none */
+    bool has_results;
+    uint8_t *results;
+    size_t size;
+    uint8_t *first; /* the first orders */
+    size_t first_size;
+} fake;
+
+static void put(uint8_t *to, const void *from, size_t size) {
+    ck_assert(to);
+    memcpy(to, from, size);
+}
+
+static void send_orders(void *context, const void *orders, size_t size) {
+    fake *f = context;
+    put(editor_remote_receive(f->remote, size), orders, size);
+    if (f->sent == 0) {
+        f->first = malloc(size);
+        f->first_size = size;
+        put(f->first, orders, size);
+    }
+    const uint8_t *results = editor_remote_do(f->remote, &f->size);
+    f->sent++;
+    f->size = f->sent == f->fails_at ? 0 : f->size;
+    f->results = realloc(f->results, f->size + 1);
+    ck_assert(f->results);
+    memcpy(f->results, results, f->size);
+    f->has_results = true;
+    f->asked = 0;
+}
+
+static const void *take_results(void *context, size_t *size) {
+    fake *f = context;
+    if (!f->has_results || f->asked++ < f->delay) {
+        return NULL;
+    }
+    f->has_results = false;
+    *size = f->size;
+    return f->results;
+}
+
+static editor_apart start_fake(fake *f, size_t delay) {
+    *f = (fake){.remote = editor_remote_create(NULL), .delay = delay};
+    ck_assert(f->remote);
+    return (editor_apart){f, send_orders, take_results};
+}
+
+static void end_fake(fake *f) {
+    editor_remote_destroy(f->remote);
+    free(f->results);
+    free(f->first);
+}
+
+/* Until so many steps are there; then it stands where they are. */
+static void play_apart_until(editor *e, size_t step) {
+    key(e, ' ', 0);
+    for (int i = 0; i < 10000 && editor_is_playing(e) && editor_last_step(e) < step; i++) {
+        tick(e, 0.01);
+    }
+    ck_assert_uint_ge(editor_last_step(e), step);
+    key(e, ' ', 0);
+    editor_scrub_to(e, (double)editor_last_step(e));
+}
+
+static void finish_work(editor *e) {
+    for (int i = 0; i < 100 && editor_engine_is_busy(e); i++) {
+        tick(e, 0.01);
+    }
+    ck_assert(!editor_engine_is_busy(e));
+}
+
+/* The run of a moment made anew in the caller is what came from the other instance. */
+static void check_again(const editor *e, size_t step) {
+    const editor_past *past = editor_get_past(e);
+    const editor_moment *kept = editor_past_at(past, editor_shown_branch(e), step);
+    editor_crowd crowd = {.run = NULL};
+    editor_stint again = {.crowd = &crowd, .goes_back = true};
+    ck_assert(editor_past_lead(past, editor_shown_branch(e), kept->step, &again.lead));
+    editor_stint_do(&again);
+    ck_assert_msg(again.fault == EDITOR_STINT_GOOD, "%s", again.error.text);
+    editor_moment *m = editor_crowd_moment(&crowd);
+    check_same_moment(m, kept);
+    editor_moment_destroy(m);
+    editor_stint_clear(&again);
+    editor_crowd_stop(&crowd);
+}
+
+static void catch_up(editor *here, const editor *there) {
+    ck_assert(editor_run_steps(here, editor_last_step(there) - editor_last_step(here)));
+}
+
+static void compare_with_caller(size_t delay) {
+    fake f;
+    const editor_apart apart = start_fake(&f, delay);
+    editor *there = crossing();
+    editor *here = crossing();
+    editor_set_apart(there, &apart);
+    play_apart_until(there, 60); /* more than the steps between two kept runs */
+    catch_up(here, there);
+    check_same(there, here);
+    move_wall(there);
+    finish_work(there);
+    move_wall(here);
+    const size_t sent = f.sent;
+    play_apart_until(there, 90);
+    ck_assert_uint_gt(f.sent, sent);
+    catch_up(here, there);
+    check_same(there, here);
+    check_again(there, editor_last_step(there));
+    for (int i = 0; i < 2; i++) { /* a step and another planner are done in the caller */
+        ck_assert(editor_run_steps(there, 1) && editor_run_steps(here, 1));
+        key(there, 'm', 0);
+        key(here, 'm', 0);
+        play_apart_until(there, 100 + 10 * (size_t)i);
+        catch_up(here, there);
+        check_same(there, here);
+    }
+    editor_destroy(there);
+    editor_destroy(here);
+    end_fake(&f);
+}
+
+START_TEST(a_run_apart_is_that_of_the_caller) {
+    for (size_t delay = 0; delay < 4; delay++) {
+        compare_with_caller(delay);
+    }
+}
+END_TEST
+
+static void fail_at(size_t order) {
+    fake f;
+    const editor_apart apart = start_fake(&f, 1);
+    f.fails_at = order;
+    editor *there = crossing();
+    editor *here = crossing();
+    editor_set_apart(there, &apart);
+    play_apart_until(there, 20);
+    catch_up(here, there);
+    move_wall(there);
+    finish_work(there);
+    move_wall(here);
+    play_apart_until(there, 40);
+    catch_up(here, there);
+    check_same(there, here);
+    ck_assert_uint_eq(f.sent, f.fails_at);
+    editor_destroy(there);
+    editor_destroy(here);
+    end_fake(&f);
+}
+
+START_TEST(an_instance_that_fails_loses_nothing) {
+    for (size_t order = 1; order < 6; order++) {
+        fail_at(order);
+    }
+}
+END_TEST
+
+/* Edits, other planners, undo, restarts and moments of the past, while results are on their way. */
+static void disturb(size_t delay) {
+    fake f;
+    canvas_def def = canvas_default_def();
+    def.width = 1000;
+    def.height = 700;
+    canvas *c = canvas_create_raster(def);
+    const editor_apart apart = start_fake(&f, delay);
+    editor *e = crossing();
+    editor_set_apart(e, &apart);
+    static const struct {
+        int key;
+        unsigned modifiers;
+    } keys[] = {{' ', 0}, {'m', 0}, {'z', EDITOR_CTRL}, {'y', EDITOR_CTRL}, {'.', 0},           {'e', 0},
+                {' ', 0}, {'w', 0}, {'a', EDITOR_CTRL}, {'j', 0},           {'r', EDITOR_CTRL}, {' ', 0}};
+    for (size_t i = 0; i < 240; i++) {
+        if (i % 5 == 0) {
+            key(e, keys[i / 5 % 12].key, keys[i / 5 % 12].modifiers);
+        } else if (i % 7 == 0) {
+            press(e, on_screen(e, 0, 5.5), 0, 1);
+            move(e, on_screen(e, 0.1 * (double)(i % 20), 4));
+            tick(e, 0.02);
+            release(e, on_screen(e, 0, 5));
+        } else if (i % 11 == 0) {
+            editor_scrub_to(e, 0.5 * (double)editor_last_step(e));
+        }
+        tick(e, 0.03);
+        if (i % 6 == 0) {
+            canvas_clear(c);
+            editor_draw(e, c);
+        }
+        if (i % 40 == 39 && editor_shown_branch(e) != EDITOR_NO_BRANCH && !editor_engine_is_busy(e)) {
+            check_again(e, editor_last_step(e));
+        }
+    }
+    finish_work(e);
+    ck_assert(!canvas_failed(c));
+    editor_destroy(e);
+    canvas_destroy(c);
+    end_fake(&f);
+}
+
+START_TEST(whatever_is_done_apart_harms_nothing) {
+    for (size_t delay = 0; delay < 9; delay += 4) {
+        disturb(delay);
+    }
+}
+END_TEST
+
+START_TEST(bytes_that_are_lacking_are_noticed) {
+    fake f;
+    const editor_apart apart = start_fake(&f, 0);
+    editor *e = crossing();
+    editor_set_apart(e, &apart);
+    play_apart_until(e, 10);
+    for (size_t size = 0; size < f.size; size += 1 + f.size / 97) {
+        editor_parcel p = {.bytes = NULL};
+        editor_stint s = {.crowd = NULL};
+        put(editor_parcel_receive(&p, size), f.results, size);
+        ck_assert(!editor_parcel_read_results(&p, &s));
+        editor_stint_clear(&s);
+        editor_parcel_clear(&p);
+    }
+    for (size_t size = 0; size < f.first_size; size += 1 + f.first_size / 97) {
+        size_t given = 1;
+        put(editor_remote_receive(f.remote, size), f.first, size);
+        (void)editor_remote_do(f.remote, &given);
+        ck_assert_uint_eq(given, 0);
+    }
+    editor_destroy(e);
+    end_fake(&f);
+}
+END_TEST
+
+/* A drawing of discs in a row. */
+static editor_document discs(size_t count) {
+    editor_document d = {NULL, 0, 0};
+    for (size_t i = 0; i < count; i++) {
+        const geom_vec2 center = {3.0 * (double)i, 0};
+        const geom_ring ring = {&center, 1};
+        const editor_shape_def def = {
+            .id = (uint32_t)i + 1, .kind = EDITOR_DISC, .rings = {&ring, 1}, .radius = 1};
+        ck_assert(editor_document_append(&d, editor_shape_create(&def)));
+    }
+    return d;
+}
+
+/* Sends the drawing of a stint to another one; returns how many bytes that takes. */
+static size_t pass_drawing(editor_parcel *p, editor_stint *s, editor_parcel *q, editor_stint *r) {
+    s->updates = true;
+    ck_assert(editor_parcel_write_orders(p, s));
+    put(editor_parcel_receive(q, p->size), p->bytes, p->size);
+    editor_stint_clear(r);
+    ck_assert(editor_parcel_read_orders(q, r));
+    ck_assert_uint_eq(r->drawing.count, s->drawing.count);
+    return p->size;
+}
+
+START_TEST(shapes_are_sent_once) {
+    const size_t count = 1500;
+    editor_parcel p = {.bytes = NULL};
+    editor_parcel q = {.bytes = NULL};
+    editor_stint s = {.drawing = discs(count)};
+    editor_stint r = {.crowd = NULL};
+    const size_t all = pass_drawing(&p, &s, &q, &r);
+    for (size_t i = 0; i < count; i++) {
+        ck_assert(editor_shape_runs_equal(r.drawing.shapes[i], s.drawing.shapes[i]));
+    }
+    editor_document before = {NULL, 0, 0};
+    ck_assert(editor_document_copy(&before, &r.drawing));
+    const geom_vec2 by = {0, 1};
+    ck_assert(editor_document_replace(&s.drawing, 700, editor_shape_moved(s.drawing.shapes[700], by)));
+    ck_assert_uint_lt(pass_drawing(&p, &s, &q, &r), all / 20);
+    for (size_t i = 0; i < count; i++) {
+        ck_assert((r.drawing.shapes[i] == before.shapes[i]) == (i != 700));
+        ck_assert(editor_shape_runs_equal(r.drawing.shapes[i], s.drawing.shapes[i]));
+    }
+    editor_document_clear(&before);
+    editor_stint_clear(&s);
+    editor_stint_clear(&r);
+    editor_parcel_clear(&p);
+    editor_parcel_clear(&q);
+}
+END_TEST
+
 int main(void) {
-    const TTest *tests[] = {a_run_beside_is_that_of_the_caller, whatever_is_done_meanwhile_harms_nothing};
+    const TTest *tests[] = {a_run_beside_is_that_of_the_caller,   whatever_is_done_meanwhile_harms_nothing,
+                            a_run_apart_is_that_of_the_caller,    an_instance_that_fails_loses_nothing,
+                            whatever_is_done_apart_harms_nothing, shapes_are_sent_once,
+                            bytes_that_are_lacking_are_noticed};
     return run_tests("editor beside", tests, sizeof tests / sizeof *tests);
 }

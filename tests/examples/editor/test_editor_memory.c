@@ -1,6 +1,7 @@
 /* Memory that runs out at any moment: the editor says so, loses nothing, and goes on when there is memory
  * again. */
 #include "../failing_memory.h"
+#include "crowd/remote.h"
 #include "model/parameter.h"
 #include "test_editor_stream.h"
 #include "test_editor_support.h"
@@ -60,6 +61,70 @@ START_TEST(edits_survive_every_failure) {
             check_alive(e, failure);
         }
         editor_destroy(e);
+    }
+    ck_assert_uint_gt(needed, 100);
+}
+END_TEST
+
+/* ---- Another instance ---- */
+
+typedef struct other {
+    editor_remote *remote;
+    const uint8_t *results;
+    size_t size;
+} other;
+
+static void send_orders(void *context, const void *orders, size_t size) {
+    other *o = context;
+    static const uint8_t nothing = 0;
+    uint8_t *to = editor_remote_receive(o->remote, size);
+    o->size = 0;
+    o->results = &nothing;
+    if (to) {
+        memcpy(to, orders, size);
+        o->results = editor_remote_do(o->remote, &o->size);
+    }
+}
+
+static const void *take_results(void *context, size_t *size) {
+    other *o = context;
+    const uint8_t *results = o->results;
+    o->results = NULL;
+    *size = o->size;
+    return results;
+}
+
+/* Steps, an edit and more steps. */
+static void run_apart(editor *e) {
+    key(e, ' ', 0);
+    for (int i = 0; i < 12; i++) {
+        tick(e, 0.05);
+    }
+    drag(e, on_screen(e, 2, -2), on_screen(e, -1, -2));
+    key(e, ' ', 0);
+    for (int i = 0; i < 12; i++) {
+        tick(e, 0.05);
+    }
+    key(e, 'r', EDITOR_CTRL);
+}
+
+START_TEST(runs_apart_survive_every_failure) {
+    size_t needed = 1;
+    for (size_t failure = 0; failure <= needed; failure += 1 + failure / 64) {
+        editor *e = new_editor();
+        other o = {.remote = editor_remote_create(NULL)};
+        const editor_apart apart = {&o, send_orders, take_results};
+        draw_agent(e, -8, 0, 8, 1);
+        draw_rectangle(e, 1, -3, 4, -1);
+        editor_set_apart(e, &apart);
+        failing_memory_start(failure);
+        run_apart(e);
+        needed = failing_memory_stop();
+        if (failure < needed) {
+            check_alive(e, failure);
+        }
+        editor_destroy(e);
+        editor_remote_destroy(o.remote);
     }
     ck_assert_uint_gt(needed, 100);
 }
@@ -310,6 +375,7 @@ int main(void) {
     TCase *tcase = tcase_create("memory");
     tcase_set_timeout(tcase, 60.0);
     tcase_add_test(tcase, edits_survive_every_failure);
+    tcase_add_test(tcase, runs_apart_survive_every_failure);
     tcase_add_test(tcase, organizing_survives_every_failure);
     tcase_add_test(tcase, reshaping_survives_every_failure);
     tcase_add_test(tcase, tuning_survives_every_failure);

@@ -12,10 +12,10 @@ const vm = require("node:vm");
 const zlib = require("node:zlib");
 
 const scripts = path.join(__dirname, "../../../examples/web");
-for (const name of ["system.js", "editor.js"]) {
+for (const name of ["system.js", "editor.js", "remote.js"]) {
     vm.runInThisContext(fs.readFileSync(path.join(scripts, name), "utf8"), name);
 }
-const {Files, System, Editor} = vm.runInThisContext("({Files, System, Editor})");
+const {Files, System, Editor, Remote} = vm.runInThisContext("({Files, System, Editor, Remote})");
 
 // The editor of a page, with the files that the page has at the start.
 async function editorOf(page, options) {
@@ -186,8 +186,42 @@ const cases = {
         assert.deepStrictEqual(shown.sort(), ["plaza.geojson", "scenes"]);
     },
 
+    async "a run in a worker's instance has the bits of a run in the page's"(start) {
+        const pictures = [];
+        for (const mode of ["page", "worker", "worker fails", "too late"]) {
+            const pending = [];
+            const {editor, scene} = await editorOf(start.page, {send: (orders) => pending.push(orders)});
+            const remote = await Remote.start(editor.module);
+            let sent = 0;
+            editor.fit(1000, 700, 1);
+            editor.open(scene);
+            editor.event(`key ${editor.key("Home")} 0`);
+            editor.setApart(mode !== "page");
+            editor.event("key 32 0"); // the space bar
+            editor.event("release 32 0");
+            for (let i = 0; i < 4000 && editor.calls.web_next_tick() === 0; ++i) {
+                editor.event("tick 0.05");
+                if (pending.length > 0 && i % 3 === 0) {
+                    const results = remote.do(pending.shift());
+                    ++sent;
+                    editor.giveResults(mode === "worker fails" && sent > 5 ? new Uint8Array(0) : results);
+                }
+                if (mode === "too late" && i === 50) {
+                    editor.setApart(false); // orders are on their way
+                }
+            }
+            assert(editor.calls.web_next_tick() > 0, "the run has come to its end");
+            assert(mode === "page" ? sent === 0 : mode === "worker" ? sent > 20 : sent > 5, `${mode}: ${sent}`);
+            pictures.push({mode, message: editor.message, picture: Buffer.from(editor.draw().pixels)});
+        }
+        for (const {mode, message, picture} of pictures) {
+            assert.strictEqual(message, pictures[0].message, mode);
+            assert(picture.equals(pictures[0].picture), mode);
+        }
+    },
+
     async "scripts of the page are well-formed"() {
-        for (const name of ["input.js", "files.js", "page.js"]) {
+        for (const name of ["input.js", "files.js", "beside.js", "page.js"]) {
             assert(new vm.Script(fs.readFileSync(path.join(scripts, name), "utf8")));
         }
     },
