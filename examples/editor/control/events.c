@@ -5,10 +5,13 @@
 #include "paint/paint.h"
 #include "state/display.h"
 #include "state/hand.h"
+#include "state/hit.h"
+#include "state/objects.h"
 #include "state/player.h"
 #include "state/selection.h"
 #include "state/snap.h"
 #include "state/talk.h"
+#include "state/timeline.h"
 #include "state/toolbox.h"
 #include "tools/trials.h"
 #include "widgets/catalog.h"
@@ -36,6 +39,12 @@ static bool in_world(const editor *e, geom_vec2 at) {
     const editor_view *view = editor_get_view(e);
     return at.y >= view->area.min.y && at.y < view->area.max.y && at.x >= view->area.min.x &&
            at.x < view->area.max.x;
+}
+
+/* In the right half of the world, where two branches are watched. */
+static bool in_second(const editor *e, geom_vec2 at) {
+    return editor_second_branch(e) != EDITOR_NO_BRANCH && editor_area_holds(editor_second_area(e), at) &&
+           !editor_in_panel(e, at);
 }
 
 static void press_panel(editor *e, const editor_event *event) {
@@ -72,6 +81,13 @@ static void left_down(editor *e, const editor_event *event) {
     const bool help = editor_get_shown(e)->help;
     if (!help && editor_in_time_strip(e, event->at)) {
         editor_press_time(e, event);
+        return;
+    }
+    if (!help && in_second(e, event->at)) {
+        editor_drag_as(e, EDITOR_DRAG_PAN);
+        if (editor_press_trials(e, event)) {
+            editor_drag_as(e, EDITOR_DRAG_IDLE);
+        }
         return;
     }
     if (!help && in_world(e, event->at) && !editor_in_panel(e, event->at)) {
@@ -137,16 +153,37 @@ static void pointer_move(editor *e, geom_vec2 to) {
     }
 }
 
+/* Selects what lies there in the branch beside the one that is shown. */
+static void pick_in_second(editor *e, geom_vec2 at, unsigned modifiers) {
+    const editor_first first = editor_enter_second(e);
+    const editor_hit hit = editor_hit_shapes(e, at);
+    editor_leave_second(e, first);
+    const bool adds = (modifiers & (EDITOR_SHIFT | EDITOR_CTRL)) != 0;
+    const editor_shape *s = hit.kind == EDITOR_HIT_NOTHING ? NULL : editor_drawing(e)->shapes[hit.place];
+    if (s && adds) {
+        editor_pick_also(e, s, !editor_is_selected(e, s->id));
+    } else if (s) {
+        editor_pick(e, s);
+    } else if (!adds) {
+        editor_select_none(e);
+    }
+}
+
 static void pointer_up(editor *e, const editor_event *event) {
     const editor_drag *drag = editor_get_drag(e);
     if (drag->kind == EDITOR_DRAG_NONE || event->button != drag->button) {
         return;
     }
     const bool click = geom_vec2_distance(drag->start, event->at) < CLICK_REACH;
+    const bool picks = click && drag->kind == EDITOR_DRAG_PAN && event->button == EDITOR_BUTTON_LEFT &&
+                       in_second(e, drag->start) && !editor_space_is_held(e);
     if (is_for_tool(drag->kind) && editor_get_tool(e)->release) {
         editor_get_tool(e)->release(e);
     }
     editor_drag_end(e);
+    if (picks) {
+        pick_in_second(e, event->at, event->modifiers);
+    }
     if (click && event->button == EDITOR_BUTTON_RIGHT && in_world(e, event->at) &&
         !editor_get_shown(e)->help) {
         editor_open_context_at(e, event->at);
@@ -173,7 +210,7 @@ static void wheel(editor *e, const editor_event *event) {
         editor_panel_scroll(e, notches);
     } else if (editor_in_dock(e, event->at)) {
         editor_catalog_scroll(e, -3.0 * EDITOR_CATALOG_ROW * notches);
-    } else if (in_world(e, event->at)) {
+    } else if (in_world(e, event->at) || in_second(e, event->at)) {
         editor_zoom(e, event->at, pow(1.1, notches));
     }
 }

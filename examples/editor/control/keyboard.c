@@ -120,7 +120,7 @@ static bool moment_key(editor *e, const editor_event *event) {
         editor_go_to(e, 0.0);
         return true;
     case EDITOR_KEY_END:
-        editor_go_to(e, (double)editor_last_step(e));
+        editor_go_to(e, (double)editor_end_step(e));
         return true;
     default:
         return false;

@@ -103,7 +103,7 @@ bool editor_do_time(editor *e, editor_command command) {
         editor_go_to(e, 0.0);
         return true;
     case EDITOR_DO_TIME_END:
-        editor_go_to(e, (double)editor_last_step(e));
+        editor_go_to(e, (double)editor_end_step(e));
         return true;
     case EDITOR_DO_BRANCH:
         editor_give_up(e);

@@ -56,22 +56,16 @@ static void draw_branch_words(const editor *e, canvas *c, geom_aabb2 area, size_
 static void draw_second(editor *e, canvas *c) {
     const size_t second = editor_second_branch(e);
     const geom_aabb2 left = editor_get_view(e)->area;
-    editor_view other = *editor_get_view(e);
+    const geom_aabb2 right = editor_second_area(e);
     if (second == EDITOR_NO_BRANCH || editor_shown_branch(e) == EDITOR_NO_BRANCH) {
         return;
     }
-    other.area.min.x = left.max.x;
-    other.area.max.x = editor_world_strip(e).max.x;
-    const editor_view view = editor_exchange_view(e, other);
-    const size_t shown = editor_exchange_branch(e, second);
-    editor_outdate_pairs(e);
+    const editor_first first = editor_enter_second(e);
     canvas_set_transform(c, canvas_surface());
     editor_draw_world(e, c);
-    editor_exchange_branch(e, shown);
-    editor_exchange_view(e, view);
-    editor_outdate_pairs(e);
-    draw_branch_words(e, c, left, shown);
-    draw_branch_words(e, c, other.area, second);
+    editor_leave_second(e, first);
+    draw_branch_words(e, c, left, first.branch);
+    draw_branch_words(e, c, right, second);
     const geom_aabb2 line = {{left.max.x - 1.0, left.min.y}, {left.max.x + 1.0, left.max.y}};
     canvas_clip_none(c);
     canvas_fill_box(c, line, editor_colors(e)->panel_line);

@@ -15,7 +15,7 @@ static const double SIZE = 11.0;
 static geom_vec2 middle_of(geom_aabb2 area) { return geom_vec2_lerp(area.min, area.max, 0.5); }
 
 static double x_of(const editor *e, geom_aabb2 area, double step) {
-    const double last = fmax((double)editor_last_step(e), 1.0);
+    const double last = fmax((double)editor_end_step(e), 1.0);
     return area.min.x + (area.max.x - area.min.x) * fmin(step / last, 1.0);
 }
 
@@ -91,15 +91,12 @@ static void draw_track(const editor *e, canvas *c) {
 static void draw_time_words(const editor *e, canvas *c) {
     const palette_colors *colors = editor_colors(e);
     const geom_aabb2 track = editor_timebar_track(e);
-    const size_t branch = editor_shown_branch(e);
-    const editor_moment *end =
-        branch == EDITOR_NO_BRANCH ? NULL : editor_past_at(editor_get_past(e), branch, SIZE_MAX);
     const canvas_text_style style = {
         .color = colors->ink, .size = SIZE, .align = CANVAS_RIGHT, .middle = true};
     char words[64] = "no run";
-    if (end) {
+    if (editor_shown_branch(e) != EDITOR_NO_BRANCH) {
         snprintf(words, sizeof words, editor_timebar_is_narrow(e) ? "%.1f s" : "%.1f / %.1f s",
-                 editor_shown_time(e), end->time);
+                 editor_bar_time(e), editor_end_time(e));
     }
     if (track.min.x < editor_time_strip(e).max.x) {
         canvas_text(c, geom_vec2_make(track.min.x - 12.0, 0.5 * (track.min.y + track.max.y)), style, words);

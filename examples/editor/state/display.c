@@ -89,7 +89,12 @@ void editor_resize_window(editor *e, int width, int height) {
 
 void editor_pan(editor *e, geom_vec2 by) { editor_view_pan(&e->display->view, by); }
 
-void editor_zoom(editor *e, geom_vec2 at, double factor) { editor_view_zoom(&e->display->view, at, factor); }
+void editor_zoom(editor *e, geom_vec2 at, double factor) {
+    editor_view under = editor_view_under(e, at);
+    editor_view_zoom(&under, at, factor);
+    e->display->view.center = under.center;
+    e->display->view.scale = under.scale;
+}
 
 void editor_show_all(editor *e) {
     editor_view_fit(&e->display->view, editor_document_bounds(editor_drawing(e)));
@@ -102,8 +107,8 @@ editor_view editor_exchange_view(editor *e, editor_view v) {
 }
 
 geom_vec2 editor_round_world(const editor *e, geom_vec2 screen) {
-    const editor_view *v = &e->display->view;
-    return editor_view_round(v, editor_view_to_world(v, screen));
+    const editor_view v = editor_view_under(e, screen);
+    return editor_view_round(&v, editor_view_to_world(&v, screen));
 }
 
 int editor_digits(const editor *e) {
@@ -158,6 +163,22 @@ geom_aabb2 editor_world_strip(const editor *e) {
     editor_shown s = e->display->shown;
     s.split = false;
     return world_area(&s);
+}
+
+geom_aabb2 editor_second_area(const editor *e) {
+    const geom_aabb2 left = world_area(&e->display->shown);
+    geom_aabb2 area = editor_world_strip(e);
+    area.min.x = left.max.x;
+    return area;
+}
+
+editor_view editor_view_under(const editor *e, geom_vec2 screen) {
+    editor_view v = e->display->view;
+    const geom_aabb2 second = editor_second_area(e);
+    if (editor_area_holds(second, screen)) {
+        v.area = second;
+    }
+    return v;
 }
 
 void editor_show_split(editor *e, bool split) {

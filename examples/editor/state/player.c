@@ -173,7 +173,7 @@ static bool start_run(editor *e) {
         editor_say(e, "There are no agents. Press A and place one.");
         return false;
     }
-    if (is_over(e)) {
+    if (is_over(e) && editor_shown_step(e) >= (double)editor_end_step(e)) {
         editor_restart(e);
         editor_say(e, "Run again from the start");
     }
@@ -226,7 +226,8 @@ bool editor_run_steps(editor *e, size_t steps) {
 
 void editor_step_by(editor *e, int steps) {
     const double shown = editor_shown_step(e);
-    if (steps > 0 && shown >= (double)editor_last_step(e)) {
+    const bool only_second = is_over(e) && shown < (double)editor_end_step(e);
+    if (steps > 0 && shown >= (double)editor_last_step(e) && !only_second) {
         editor_run_steps(e, (size_t)steps);
     } else {
         editor_go_to(e, (steps > 0 ? floor(shown) : ceil(shown)) + steps);

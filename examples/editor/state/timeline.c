@@ -59,14 +59,25 @@ size_t editor_shown_branch(const editor *e) { return e->timeline->branch; }
 size_t editor_second_branch(const editor *e) { return e->timeline->second; }
 
 void editor_show_beside(editor *e, size_t branch) {
-    e->timeline->second = branch;
+    editor_timeline *t = e->timeline;
+    t->second = branch;
+    t->head = fmin(t->head, (double)editor_end_step(e));
     editor_show_split(e, branch != EDITOR_NO_BRANCH);
 }
 
-size_t editor_exchange_branch(editor *e, size_t branch) {
-    const size_t before = e->timeline->branch;
-    e->timeline->branch = branch;
-    return before;
+editor_first editor_enter_second(editor *e) {
+    editor_view second = *editor_get_view(e);
+    second.area = editor_second_area(e);
+    const editor_first first = {editor_exchange_view(e, second), e->timeline->branch};
+    e->timeline->branch = e->timeline->second;
+    editor_outdate_pairs(e);
+    return first;
+}
+
+void editor_leave_second(editor *e, editor_first first) {
+    editor_exchange_view(e, first.view);
+    e->timeline->branch = first.branch;
+    editor_outdate_pairs(e);
 }
 
 double editor_shown_step(const editor *e) { return e->timeline->head; }
@@ -78,15 +89,34 @@ size_t editor_last_step(const editor *e) {
     return t->branch == EDITOR_NO_BRANCH ? 0 : editor_past_last(&t->past, t->branch);
 }
 
-/* Whether the picture is at most so many steps before the end of the run. */
-static bool is_near_end(const editor *e, double steps) {
+/* The one that lasts longer of the branch that is shown and the one beside it. */
+static size_t longer_branch(const editor *e) {
+    const editor_timeline *t = e->timeline;
+    const bool both = t->branch != EDITOR_NO_BRANCH && t->second != EDITOR_NO_BRANCH;
+    return both && editor_past_last(&t->past, t->second) > editor_last_step(e) ? t->second : t->branch;
+}
+
+size_t editor_end_step(const editor *e) {
+    const size_t branch = longer_branch(e);
+    return branch == EDITOR_NO_BRANCH ? 0 : editor_past_last(&e->timeline->past, branch);
+}
+
+double editor_end_time(const editor *e) {
+    const size_t branch = longer_branch(e);
+    const editor_moment *end =
+        branch == EDITOR_NO_BRANCH ? NULL : editor_past_at(&e->timeline->past, branch, SIZE_MAX);
+    return end ? end->time : 0.0;
+}
+
+/* Whether the picture of a branch is at most so many steps before the end of the run. */
+static bool is_near_end(const editor *e, size_t branch, double steps) {
     const editor_timeline *t = e->timeline;
     const double end = (double)editor_get_sight(e)->step;
-    return t->branch != EDITOR_NO_BRANCH && t->branch == editor_sight_branch(e) &&
+    return branch != EDITOR_NO_BRANCH && branch == editor_sight_branch(e) &&
            (ceil(t->head) >= end || (t->follows && t->head + steps >= end));
 }
 
-bool editor_is_live(const editor *e) { return is_near_end(e, AHEAD); }
+bool editor_is_live(const editor *e) { return is_near_end(e, e->timeline->branch, AHEAD); }
 
 double editor_pace_of_run(const editor *e) {
     const editor_timeline *t = e->timeline;
@@ -122,16 +152,16 @@ static bool find_live(const editor *e, between *b) {
     return s->running;
 }
 
-static bool find_between(const editor *e, between *b) {
+static bool find_between_in(const editor *e, size_t branch, between *b) {
     const editor_timeline *t = e->timeline;
-    if (t->branch == EDITOR_NO_BRANCH) {
+    if (branch == EDITOR_NO_BRANCH) {
         return false;
     }
-    if (is_near_end(e, 1.0)) {
+    if (is_near_end(e, branch, 1.0)) {
         return find_live(e, b);
     }
-    const editor_moment *first = editor_past_at(&t->past, t->branch, (size_t)t->head);
-    const editor_moment *second = first ? editor_past_after(&t->past, t->branch, first->step) : NULL;
+    const editor_moment *first = editor_past_at(&t->past, branch, (size_t)t->head);
+    const editor_moment *second = first ? editor_past_after(&t->past, branch, first->step) : NULL;
     if (!first) {
         return false;
     }
@@ -148,10 +178,15 @@ static bool find_between(const editor *e, between *b) {
     return true;
 }
 
-double editor_shown_time(const editor *e) {
+static bool find_between(const editor *e, between *b) { return find_between_in(e, e->timeline->branch, b); }
+
+static double time_in(const editor *e, size_t branch) {
     between b;
-    return find_between(e, &b) ? b.time_before + b.share * (b.time - b.time_before) : 0.0;
+    return find_between_in(e, branch, &b) ? b.time_before + b.share * (b.time - b.time_before) : 0.0;
 }
+
+double editor_shown_time(const editor *e) { return time_in(e, e->timeline->branch); }
+double editor_bar_time(const editor *e) { return time_in(e, longer_branch(e)); }
 
 editor_figures editor_shown_figures(const editor *e) {
     const editor_timeline *t = e->timeline;
@@ -208,7 +243,7 @@ static void show_step(editor *e, double step) {
 /* The run has come to its end, and the picture to that of the run. */
 static void come_to_end(editor *e) {
     const editor_sight *s = editor_get_sight(e);
-    show_step(e, (double)editor_last_step(e));
+    show_step(e, (double)editor_end_step(e));
     e->timeline->playing = false;
     if (s->words[0]) {
         editor_say(e, "%s", s->words);
@@ -260,10 +295,11 @@ void editor_pass_timeline(editor *e, double steps) {
     const size_t last = editor_last_step(e);
     const bool done = editor_engine_branch(e) == t->branch && !editor_engine_is_busy(e) &&
                       editor_get_sight(e)->finished && editor_get_sight(e)->step == last;
-    const double reached = wanted < (double)last ? wanted : fmax((double)last - BEHIND, t->head);
+    const double end = done ? (double)editor_end_step(e) : (double)last;
+    const double reached = wanted < end ? wanted : fmax(end - BEHIND, t->head);
     t->asked += SHARE * (steps - t->asked);
     t->got += SHARE * ((done ? steps : reached - t->head) - t->got);
-    if (done && wanted >= (double)last) {
+    if (done && wanted >= end) {
         come_to_end(e);
     } else {
         show_step(e, reached);
@@ -296,9 +332,8 @@ void editor_pause(editor *e) { e->timeline->playing = false; }
 
 void editor_scrub_to(editor *e, double step) {
     editor_pause(e);
-    const double last = (double)editor_last_step(e);
-    show_step(e, fmin(fmax(step, 0.0), last));
-    e->timeline->follows = step >= last;
+    show_step(e, fmin(fmax(step, 0.0), (double)editor_end_step(e)));
+    e->timeline->follows = step >= (double)editor_last_step(e);
 }
 
 void editor_begin_timeline(editor *e, size_t branch) {
@@ -338,7 +373,7 @@ void editor_branch_off(editor *e) {
     if (t->branch == EDITOR_NO_BRANCH) {
         return;
     }
-    const size_t step = (size_t)round(t->head);
+    const size_t step = (size_t)fmin(round(t->head), (double)editor_last_step(e));
     const size_t branch = editor_past_fork(&t->past, t->branch, step);
     if (branch == EDITOR_NO_BRANCH) {
         editor_complain(e, "Out of memory: there is no new branch");

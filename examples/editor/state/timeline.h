@@ -4,6 +4,7 @@
 
 #include "crowd/past.h"
 #include "rooms.h"
+#include "view/view.h"
 
 editor_timeline *editor_timeline_create(void); /* NULL without memory */
 void editor_timeline_destroy(editor_timeline *t);
@@ -18,13 +19,24 @@ size_t editor_shown_branch(const editor *e);
 size_t editor_second_branch(const editor *e);
 void editor_show_beside(editor *e, size_t branch);
 
-/* For drawing the other one: another branch is shown until it is exchanged again. Returns the one before. */
-size_t editor_exchange_branch(editor *e, size_t branch);
+/* The right half of the world, with the branch beside the shown one, is what is shown until editor_leave_second. */
+typedef struct editor_first {
+    editor_view view;
+    size_t branch;
+} editor_first;
+editor_first editor_enter_second(editor *e);
+void editor_leave_second(editor *e, editor_first first);
 
 /* The moment that is shown, in steps since the start, and the last one that there is. */
 double editor_shown_step(const editor *e);
 size_t editor_last_step(const editor *e);
 double editor_shown_time(const editor *e); /* s */
+
+/* The bar of time goes on to the end of the branch beside, where that lasts longer: its last step, s of that, and s of
+ * the moment. */
+size_t editor_end_step(const editor *e);
+double editor_end_time(const editor *e);
+double editor_bar_time(const editor *e);
 
 /* The figures of that moment; between two steps, of the second. Zero before a run. */
 editor_figures editor_shown_figures(const editor *e);

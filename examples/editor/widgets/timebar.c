@@ -105,22 +105,22 @@ bool editor_plot_area(const editor *e, editor_plot plot, geom_aabb2 *area) {
     return height > 2.0 * PLOT_WORDS && area->max.x - area->min.x > 2.0 * MARGIN;
 }
 
-static double step_in(const editor *e, geom_aabb2 area, double x) {
+static double step_in(geom_aabb2 area, double x, size_t last) {
     const double share = (x - area.min.x) / (area.max.x - area.min.x);
-    return fmin(fmax(share, 0.0), 1.0) * (double)editor_last_step(e);
+    return fmin(fmax(share, 0.0), 1.0) * (double)last;
 }
 
 bool editor_step_at(const editor *e, geom_vec2 screen, double *step) {
     const geom_aabb2 track = editor_timebar_track(e);
     if (track.max.x > track.min.x && screen.y >= track.min.y && screen.y < track.max.y &&
         screen.x >= track.min.x - MARGIN && screen.x <= track.max.x + MARGIN) {
-        *step = step_in(e, track, screen.x);
+        *step = step_in(track, screen.x, editor_end_step(e));
         return true;
     }
     for (int i = 0; i < EDITOR_PLOTS; i++) {
         geom_aabb2 area;
         if (editor_plot_area(e, (editor_plot)i, &area) && editor_area_holds(area, screen)) {
-            *step = round(step_in(e, area, screen.x));
+            *step = round(step_in(area, screen.x, editor_last_step(e)));
             return true;
         }
     }

@@ -1,7 +1,9 @@
 /* The comparison of planners, and two branches beside each other. */
+#include "control/control.h"
 #include "state/display.h"
 #include "state/engine.h"
 #include "state/player.h"
+#include "state/selection.h"
 #include "state/timeline.h"
 #include "test_editor_support.h"
 #include "tools/trials.h"
@@ -183,6 +185,114 @@ START_TEST(two_of_them_are_watched_beside_each_other) {
 }
 END_TEST
 
+/* Two trials beside each other, the second one longer than the first. */
+static editor *watch_two(size_t *first, size_t *second) {
+    editor *e = meeting();
+    compare_all(e);
+    const editor_trial *t = editor_get_trials(e);
+    for (size_t i = 0; i < EDITOR_TRIALS; i++) {
+        *first = i == 0 || t[i].time < t[*first].time ? i : *first;
+        *second = i == 0 || t[i].time > t[*second].time ? i : *second;
+    }
+    ck_assert_double_lt(t[*first].time, t[*second].time);
+    editor_watch_trial(e, *first, false);
+    editor_watch_trial(e, *second, true);
+    editor_show_trials(e, false);
+    ck_assert_uint_eq(editor_second_branch(e), t[*second].branch);
+    return e;
+}
+
+START_TEST(both_halves_zoom_and_pan_together) {
+    size_t first;
+    size_t second;
+    editor *e = watch_two(&first, &second);
+    const geom_aabb2 area = editor_second_area(e);
+    const geom_vec2 at = geom_vec2_lerp(area.min, area.max, 0.3);
+    const editor_view before = editor_view_under(e, at);
+    const geom_vec2 world = editor_view_to_world(&before, at);
+    const editor_event wheel = {.type = EDITOR_WHEEL, .at = at, .wheel = 5.0};
+    ck_assert_double_eq(before.area.min.x, area.min.x);
+    ck_assert(editor_handle(e, &wheel));
+    editor_view now = editor_view_under(e, at);
+    geom_vec2 there = editor_view_to_world(&now, at);
+    ck_assert_double_gt(now.scale, 1.5 * before.scale);
+    ck_assert_double_eq_tol(there.x, world.x, 1e-9); /* what lies under the pointer stays there */
+    ck_assert_double_eq_tol(there.y, world.y, 1e-9);
+    ck_assert_double_eq(editor_get_view(e)->scale, now.scale);
+    ck_assert_double_eq(editor_get_view(e)->area.max.x, area.min.x);
+    const geom_vec2 to = geom_vec2_add(at, geom_vec2_make(40.0, -30.0));
+    drag(e, at, to);
+    now = editor_view_under(e, to);
+    there = editor_view_to_world(&now, to);
+    ck_assert_double_eq_tol(there.x, world.x, 1e-9);
+    ck_assert_double_eq_tol(there.y, world.y, 1e-9);
+    key(e, 'f', 0);
+    ck_assert_double_lt(editor_get_view(e)->scale, 1.3 * before.scale);
+    editor_destroy(e);
+}
+END_TEST
+
+/* Agents are picked where they stand in the run of that half. */
+START_TEST(a_click_in_the_right_half_selects) {
+    size_t first;
+    size_t second;
+    editor *e = watch_two(&first, &second);
+    editor_go_to(e, (double)editor_end_step(e));
+    const editor_moment *end = editor_past_at(editor_get_past(e), editor_second_branch(e), SIZE_MAX);
+    const editor_shape *s = editor_drawing(e)->shapes[3];
+    const geom_vec2 place = end->places[editor_cast_find(end->cast, s->id)];
+    const geom_aabb2 area = editor_second_area(e);
+    const editor_view view = editor_view_under(e, geom_vec2_lerp(area.min, area.max, 0.5));
+    click(e, editor_view_to_screen(&view, place));
+    ck_assert_uint_eq(editor_selected_count(e), 1);
+    ck_assert(editor_is_selected(e, s->id));
+    drag(e, geom_vec2_lerp(area.min, area.max, 0.5), geom_vec2_lerp(area.min, area.max, 0.6));
+    ck_assert_uint_eq(editor_selected_count(e), 1); /* a drag moves the view alone */
+    const editor_view moved = editor_view_under(e, geom_vec2_lerp(area.min, area.max, 0.5));
+    press(e, editor_view_to_screen(&moved, place), EDITOR_SHIFT, 1);
+    const editor_event up = {.type = EDITOR_POINTER_UP,
+                             .at = editor_view_to_screen(&moved, place),
+                             .modifiers = EDITOR_SHIFT,
+                             .button = EDITOR_BUTTON_LEFT};
+    editor_handle(e, &up);
+    ck_assert_uint_eq(editor_selected_count(e), 0);
+    ck_assert_uint_eq(editor_drawing(e)->count, 9);
+    editor_destroy(e);
+}
+END_TEST
+
+/* The bar goes on to the end of the longer run, and so does play. */
+START_TEST(time_is_that_of_the_longer_run) {
+    size_t first;
+    size_t second;
+    editor *e = watch_two(&first, &second);
+    const editor_trial *t = editor_get_trials(e);
+    const size_t end = editor_past_last(editor_get_past(e), t[second].branch);
+    ck_assert_uint_eq(editor_end_step(e), end);
+    ck_assert_uint_lt(editor_last_step(e), end);
+    ck_assert_double_eq(editor_end_time(e), t[second].time);
+    key(e, EDITOR_KEY_END, 0);
+    ck_assert_double_eq(editor_shown_step(e), (double)end);
+    ck_assert_double_eq(editor_bar_time(e), t[second].time);
+    ck_assert_double_eq(editor_shown_time(e), t[first].time);
+    editor_step_by(e, -1);
+    ck_assert_double_eq(editor_shown_step(e), (double)end - 1.0);
+    editor_step_by(e, 1);
+    ck_assert_double_eq(editor_shown_step(e), (double)end);
+    editor_go_to(e, (double)editor_last_step(e) - 1.0);
+    key(e, ' ', 0);
+    for (int i = 0; i < 10000 && editor_is_playing(e); i++) {
+        tick(e, 0.02);
+    }
+    ck_assert(!editor_is_playing(e));
+    ck_assert_double_eq(editor_shown_step(e), (double)end);
+    key(e, EDITOR_KEY_ESCAPE, 0); /* one run again */
+    ck_assert_uint_eq(editor_second_branch(e), EDITOR_NO_BRANCH);
+    ck_assert_double_eq(editor_shown_step(e), (double)editor_last_step(e));
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     const TTest *tests[] = {
         the_table_says_what_runs_come_to,
@@ -191,6 +301,9 @@ int main(void) {
         the_host_may_end_its_threads,
         it_can_be_stopped_and_closed,
         two_of_them_are_watched_beside_each_other,
+        both_halves_zoom_and_pan_together,
+        a_click_in_the_right_half_selects,
+        time_is_that_of_the_longer_run,
     };
     return run_tests("editor trials", tests, sizeof tests / sizeof *tests);
 }
