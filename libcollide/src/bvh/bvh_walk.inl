@@ -112,17 +112,25 @@ static inline void next_cell(cell_walk *walk) {
 }
 
 /* When the children of a row are met; infinite for those that are not to be told of in this cell, or are met
- * beyond the limit. Whether there are others. */
-FOUR_INLINE bool row_nearness(const cell_walk *walk, const bvh_motion *motion, const bvh_node *row,
-                              float limit, four nearness[PARTS]) {
+ * beyond the limit. Returns one bit for each of the others. */
+FOUR_INLINE uint32_t row_nearness(const cell_walk *walk, const bvh_motion *motion, const bvh_node *row,
+                                  float limit, four nearness[PARTS]) {
     const four told = four_of(walk->entry);
-    four_bits any = {0};
+    uint32_t met = 0;
     motion_meets_node(motion, row, walk->exit < limit ? walk->exit : limit, nearness);
     for (int part = 0; part < PARTS; ++part) {
         nearness[part] = four_unless(nearness[part], nearness[part] <= told);
-        any |= nearness[part] < four_of(HUGE_VALF);
+        met |= four_zeros(nearness[part] == four_of(HUGE_VALF)) << (4 * part);
     }
-    return four_any(any);
+    return met;
+}
+
+/* Visits a child of a row, which is an item. */
+FOUR_INLINE double visit_lane(const bvh_motion *motion, const bvh_node *row, int lane, double limit,
+                              float *bound, broad_on_limit *visit, void *context) {
+    limit = visit(context, row->child[lane] & ~CHILD_IS_ITEM, limit);
+    *bound = bound_of(motion_bound, motion, limit);
+    return limit;
 }
 
 /* Visits the items of a row that are to be told of. Returns the last limit; `bound` is what the nodes know of
@@ -133,8 +141,7 @@ FOUR_INLINE double visit_row(const bvh_motion *motion, const bvh_node *row, cons
     set_row(&here, row, nearness);
     int lane;
     while (limit >= 0.0 && take_nearest(&here, &lane) <= *bound) {
-        limit = visit(context, row->child[lane] & ~CHILD_IS_ITEM, limit);
-        *bound = bound_of(motion_bound, motion, limit);
+        limit = visit_lane(motion, row, lane, limit, bound, visit, context);
     }
     return limit;
 }
@@ -161,8 +168,11 @@ FOUR_INLINE double walk_cells(const bvh_cells *cells, const bvh_motion *motion, 
         do {
             four nearness[PARTS];
             ++visited;
-            if (row_nearness(&walk, motion, row, bound, nearness)) {
+            const uint32_t met = row_nearness(&walk, motion, row, bound, nearness);
+            if ((met & (met - 1)) != 0) {
                 limit = visit_row(motion, row, nearness, limit, &bound, visit, context);
+            } else if (met != 0) { /* mostly it is only one, which is told of at once */
+                limit = visit_lane(motion, row, __builtin_ctz(met), limit, &bound, visit, context);
             }
             row = next_row(cells, row);
         } while (row != NULL && limit >= 0.0);

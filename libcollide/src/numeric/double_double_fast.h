@@ -19,15 +19,17 @@
 #define COLLIDE_LOOSE_H
 
 #include "double_double.h"
+#include "two.h"
 
 typedef struct fast_dd_sum {
     double high;
     double low;
 } fast_dd_sum;
 
+/* A vector, with x and y side by side: what is done to both takes as long as what is done to one. */
 typedef struct fast_dd_vec2 {
-    fast_dd_sum x;
-    fast_dd_sum y;
+    two high;
+    two low;
 } fast_dd_vec2;
 
 static inline fast_dd_sum fast_dd_from(double x) {
@@ -38,14 +40,6 @@ static inline fast_dd_sum fast_dd_from(double x) {
 static inline fast_dd_sum fast_dd_of(dd a) {
     const fast_dd_sum made = {a.high, a.low};
     return made;
-}
-
-/* a - b within 2^-104 of itself, in order, however much cancels: where a scene starts from places in the
- * world, their differences are taken so. The low part of what fast_dd_sub leaves may be all of it, and a
- * product of two such numbers lacks the product of their low parts. */
-static inline fast_dd_sum fast_dd_between(double a, dd b) {
-    const dd high = dd_sum(a, -b.high);
-    return fast_dd_of(dd_sum(high.high, high.low - b.low));
 }
 
 static inline double fast_dd_value(fast_dd_sum a) { return a.high + a.low; }
@@ -91,33 +85,120 @@ static inline fast_dd_sum fast_dd_sqrt(fast_dd_sum a) {
     return made;
 }
 
+/* ---- Vectors: each function does to x and to y what the one above does to a number ---- */
+
 static inline fast_dd_vec2 fast_dd_make2(fast_dd_sum x, fast_dd_sum y) {
-    const fast_dd_vec2 made = {x, y};
+    const fast_dd_vec2 made = {{x.high, y.high}, {x.low, y.low}};
     return made;
 }
 
 static inline fast_dd_vec2 fast_dd_of2(dd_vec2 v) { return fast_dd_make2(fast_dd_of(v.x), fast_dd_of(v.y)); }
 
-static inline fast_dd_vec2 fast_dd_scale2(fast_dd_vec2 v, double by) {
-    return fast_dd_make2(fast_dd_scale(v.x, by), fast_dd_scale(v.y, by));
+static inline fast_dd_vec2 fast_dd_from2(geom_vec2 v) {
+    const fast_dd_vec2 made = {two_of_vec(v), two_of(0.0)};
+    return made;
+}
+
+static inline fast_dd_sum fast_dd_x(fast_dd_vec2 v) {
+    const fast_dd_sum x = {v.high[0], v.low[0]};
+    return x;
+}
+
+static inline fast_dd_sum fast_dd_y(fast_dd_vec2 v) {
+    const fast_dd_sum y = {v.high[1], v.low[1]};
+    return y;
+}
+
+/* y where `second` has ones, x where it has zeros. */
+static inline fast_dd_sum fast_dd_chosen(two_mask second, fast_dd_vec2 v) {
+    const fast_dd_sum chosen = {two_chosen(second, v.high), two_chosen(second, v.low)};
+    return chosen;
+}
+
+/* The same number twice. */
+static inline fast_dd_vec2 fast_dd_both(fast_dd_sum a) {
+    const fast_dd_vec2 made = {two_of(a.high), two_of(a.low)};
+    return made;
+}
+
+static inline fast_dd_vec2 fast_dd_swapped(fast_dd_vec2 v) {
+    const fast_dd_vec2 made = {two_swapped(v.high), two_swapped(v.low)};
+    return made;
+}
+
+/* (-y, x). */
+static inline fast_dd_vec2 fast_dd_perp2(fast_dd_vec2 v) {
+    const two signs = {-1.0, 1.0};
+    const fast_dd_vec2 turned = fast_dd_swapped(v);
+    const fast_dd_vec2 made = {turned.high * signs, turned.low * signs};
+    return made;
+}
+
+/* a + b as their rounded sums and what these lack. */
+static inline fast_dd_vec2 fast_dd_sums(two a, two b) {
+    const two sum = a + b;
+    const two part_b = sum - a;
+    const two part_a = sum - part_b;
+    const fast_dd_vec2 made = {sum, (a - part_a) + (b - part_b)};
+    return made;
+}
+
+/* a - b within 2^-104 of itself, in order, however much cancels: where a scene starts from places in the
+ * world, their differences are taken so. The low part of what fast_dd_sub leaves may be all of it, and a
+ * product of two such numbers lacks the product of their low parts. */
+static inline fast_dd_vec2 fast_dd_between2(geom_vec2 a, fast_dd_vec2 b) {
+    const fast_dd_vec2 high = fast_dd_sums(two_of_vec(a), -b.high);
+    return fast_dd_sums(high.high, high.low - b.low);
+}
+
+static inline fast_dd_vec2 fast_dd_add2(fast_dd_vec2 a, fast_dd_vec2 b) {
+    const fast_dd_vec2 sum = fast_dd_sums(a.high, b.high);
+    const fast_dd_vec2 made = {sum.high, (a.low + b.low) + sum.low};
+    return made;
+}
+
+static inline fast_dd_vec2 fast_dd_mul2(fast_dd_vec2 a, fast_dd_vec2 b) {
+    const two product = a.high * b.high;
+    const two loss = two_fma(a.high, b.high, -product);
+    const fast_dd_vec2 made = {product, (a.high * b.low + a.low * b.high) + loss};
+    return made;
+}
+
+static inline fast_dd_vec2 fast_dd_sub2(fast_dd_vec2 a, fast_dd_vec2 b) {
+    const fast_dd_vec2 negated = {-b.high, -b.low};
+    return fast_dd_add2(a, negated);
+}
+
+static inline fast_dd_vec2 fast_dd_scale2(fast_dd_vec2 a, two b) {
+    const two product = a.high * b;
+    const fast_dd_vec2 made = {product, a.low * b + two_fma(a.high, b, -product)};
+    return made;
+}
+
+static inline fast_dd_vec2 fast_dd_div2(fast_dd_vec2 a, fast_dd_vec2 b) {
+    const two quotient = a.high / b.high;
+    const two rest = two_fma(-quotient, b.high, a.high);
+    const fast_dd_vec2 made = {quotient, (rest + (a.low - quotient * b.low)) / (b.high + b.low)};
+    return made;
 }
 
 static inline fast_dd_vec2 fast_dd_add_scaled2(fast_dd_vec2 a, fast_dd_sum by, fast_dd_vec2 b) {
-    return fast_dd_make2(fast_dd_add(a.x, fast_dd_mul(by, b.x)), fast_dd_add(a.y, fast_dd_mul(by, b.y)));
+    return fast_dd_add2(a, fast_dd_mul2(fast_dd_both(by), b));
 }
 
 static inline fast_dd_sum fast_dd_dot2(fast_dd_vec2 a, fast_dd_vec2 b) {
-    return fast_dd_add(fast_dd_mul(a.x, b.x), fast_dd_mul(a.y, b.y));
+    const fast_dd_vec2 products = fast_dd_mul2(a, b);
+    return fast_dd_add(fast_dd_x(products), fast_dd_y(products));
 }
 
 static inline fast_dd_sum fast_dd_cross2(fast_dd_vec2 a, fast_dd_vec2 b) {
-    return fast_dd_sub(fast_dd_mul(a.x, b.y), fast_dd_mul(a.y, b.x));
+    const fast_dd_vec2 products = fast_dd_mul2(a, fast_dd_swapped(b));
+    return fast_dd_sub(fast_dd_x(products), fast_dd_y(products));
 }
 
 /* A vector of length 1, of one whose square neither vanishes nor overflows. */
 static inline fast_dd_vec2 fast_dd_normalize2(fast_dd_vec2 v) {
-    const fast_dd_sum length = fast_dd_sqrt(fast_dd_dot2(v, v));
-    return fast_dd_make2(fast_dd_div(v.x, length), fast_dd_div(v.y, length));
+    return fast_dd_div2(v, fast_dd_both(fast_dd_sqrt(fast_dd_dot2(v, v))));
 }
 
 /* When the point w + t d enters the disc of radius R about the origin: time_into_disc of
@@ -132,12 +213,14 @@ static inline fast_dd_sum fast_dd_time_into_disc(fast_dd_vec2 w, fast_dd_vec2 d,
     return fast_dd_div(fast_dd_sub(fast_dd_dot2(w, w), square), approach);
 }
 
-static inline geom_vec2 fast_dd_value2(fast_dd_vec2 v) {
-    return geom_vec2_make(fast_dd_value(v.x), fast_dd_value(v.y));
+static inline geom_vec2 fast_dd_value2(fast_dd_vec2 v) { return vec_of_two(v.high + v.low); }
+
+/* Of numbers in order. */
+static inline dd_vec2 dd_of_ordered2(fast_dd_vec2 v) {
+    const dd_vec2 made = {{v.high[0], v.low[0]}, {v.high[1], v.low[1]}};
+    return made;
 }
 
-static inline dd_vec2 dd_of_loose2(fast_dd_vec2 v) {
-    return dd_make2(dd_of_fast_dd(v.x), dd_of_fast_dd(v.y));
-}
+static inline dd_vec2 dd_of_loose2(fast_dd_vec2 v) { return dd_of_ordered2(fast_dd_sums(v.high, v.low)); }
 
 #endif

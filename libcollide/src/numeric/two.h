@@ -6,6 +6,7 @@
 #include <geom/vec.h>
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -16,6 +17,10 @@
 typedef double two __attribute__((vector_size(16)));
 
 static inline two two_of(double x) { return (two){x, x}; }
+
+static inline two two_of_vec(geom_vec2 v) { return (two){v.x, v.y}; }
+
+static inline geom_vec2 vec_of_two(two v) { return geom_vec2_make(v[0], v[1]); }
 
 /* From two doubles in a row. */
 static inline two two_load(const double *from) {
@@ -50,6 +55,14 @@ static inline two two_select(two_mask mask, two a, two b) {
     return (two)(((two_mask)a & mask) | ((two_mask)b & ~mask));
 }
 
+/* All ones, or zeros. */
+static inline two_mask two_all(bool ones) { return (two_mask){-(int64_t)ones, -(int64_t)ones}; }
+
+/* The second number where `second` has ones, the first where it has zeros: for what no predictor can guess. */
+static inline double two_chosen(two_mask second, two a) {
+    return two_select(second, (two){a[1], a[0]}, a)[0];
+}
+
 /* Bit 0 where the first of two comparisons holds, bit 1 where the second does. */
 static inline unsigned two_bits(two_mask mask) {
 #if defined(__SSE2__)
@@ -66,6 +79,9 @@ static inline two two_swapped(two a) {
     return (two){a[1], a[0]};
 #endif
 }
+
+/* a b + c, rounded once. */
+static inline two two_fma(two a, two b, two c) { return (two){fma(a[0], b[0], c[0]), fma(a[1], b[1], c[1])}; }
 
 static inline two two_abs(two a) {
 #if defined(__SSE2__)

@@ -12,13 +12,13 @@
 typedef struct disc_way {
     geom_vec2 center;
     double radius;
-    dd_vec2 way;
+    fast_dd_vec2 way; /* in order */
 } disc_way;
 
 /* All within a radius of the points center + a u + b perp(u), |a| <= half.x, |b| <= half.y. */
 typedef struct turned_core {
-    dd_vec2 center;
-    dd_vec2 u;
+    fast_dd_vec2 center; /* in order, as u */
+    fast_dd_vec2 u;
     geom_vec2 half;
     double radius;
 } turned_core;
@@ -35,8 +35,8 @@ typedef struct disc_contact {
 /* The direction to the center of a disc from the place where something meets it at the start, rounded once,
  * as that of numbers of any other size is; (0, 0) for the center. */
 static inline geom_vec2 disc_normal_at_start(geom_vec2 center, geom_vec2 place) {
-    const fast_dd_vec2 way = {fast_dd_of(dd_sum(center.x, -place.x)), fast_dd_of(dd_sum(center.y, -place.y))};
-    const double size = fabs(way.x.high) + fabs(way.y.high);
+    const fast_dd_vec2 way = fast_dd_sums(two_of_vec(center), -two_of_vec(place));
+    const double size = fabs(way.high[0]) + fabs(way.high[1]);
     return size > 0x1p-200 && size < 0x1p200 ? fast_dd_value2(fast_dd_normalize2(way))
                                              : dd_high2(collide_unit_between(place, center));
 }
@@ -47,8 +47,11 @@ static inline geom_vec2 disc_normal_at_start(geom_vec2 center, geom_vec2 place) 
  * collide_sweep_run has it. */
 bool collide_sweep_disc(const sweep_task *task, collide_sweep *result);
 
-/* The parts of it: axis-aligned boxes, and all else. */
-bool collide_sweep_disc_to_box(const disc_way *disc, geom_aabb2 box, disc_contact *contact);
+/* The same for a disc that moves to a body at rest: what worlds ask about more than about anything else. */
+bool collide_sweep_disc_to_rest(geom_circle moved, geom_vec2 way, const collide_shape *body,
+                                collide_sweep *result);
+
+/* A part of it: all but axis-aligned boxes. */
 bool collide_sweep_disc_to_turned(const disc_way *disc, const turned_core *core, disc_contact *contact);
 
 #endif

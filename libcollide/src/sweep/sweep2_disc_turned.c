@@ -11,9 +11,8 @@ typedef struct turned_scene {
     const disc_way *disc;
     const turned_core *core;
     fast_dd_vec2 start; /* of the disc's center, seen from that of the box */
-    geom_vec2 u;
     turned_view view;
-    turned_entry entry[2];
+    turned_entries entries;
 } turned_scene;
 
 static double reach_of(const turned_scene *scene) { return scene->disc->radius + scene->core->radius; }
@@ -25,55 +24,53 @@ static dd_vec2 turned_back(dd_vec2 u, dd x, dd y) {
     return dd_make2(dd_sub(dd_mul(x, u.x), dd_mul(y, u.y)), dd_add(dd_mul(x, u.y), dd_mul(y, u.x)));
 }
 
-static fast_dd_vec2 fast_dd_turned_back(fast_dd_vec2 u, fast_dd_sum x, fast_dd_sum y) {
-    return fast_dd_make2(fast_dd_sub(fast_dd_mul(x, u.x), fast_dd_mul(y, u.y)),
-                         fast_dd_add(fast_dd_mul(x, u.y), fast_dd_mul(y, u.x)));
+static fast_dd_vec2 fast_dd_turned_back(fast_dd_vec2 u, fast_dd_vec2 v) {
+    const fast_dd_vec2 along = fast_dd_mul2(fast_dd_both(fast_dd_x(v)), u);
+    const fast_dd_vec2 across = fast_dd_mul2(fast_dd_both(fast_dd_y(v)), fast_dd_swapped(u));
+    const two signs = {-1.0, 1.0};
+    const fast_dd_vec2 turned = {across.high * signs, across.low * signs};
+    return fast_dd_add2(along, turned);
 }
 
 /* The contact at a time; the normal is a unit vector that points to the disc. */
 static disc_contact contact_at(const turned_scene *scene, fast_dd_sum time, fast_dd_vec2 normal) {
     const disc_way *const disc = scene->disc;
-    const fast_dd_vec2 center = {fast_dd_from(disc->center.x), fast_dd_from(disc->center.y)};
-    const fast_dd_vec2 arrival = fast_dd_add_scaled2(center, time, fast_dd_of2(disc->way));
+    const fast_dd_vec2 arrival = fast_dd_add_scaled2(fast_dd_from2(disc->center), time, disc->way);
     const fast_dd_vec2 place = fast_dd_add_scaled2(arrival, fast_dd_from(-disc->radius), normal);
     const disc_contact contact = {COLLIDE_OVERLAPPING, false, dd_of_fast_dd(time), dd_of_loose2(place),
                                   fast_dd_value2(normal)};
     return contact;
 }
 
-static disc_contact contact_with_side(const turned_scene *scene, int axis) {
+static disc_contact contact_with_side(const turned_scene *scene, two_mask second) {
     const turned_core *const core = scene->core;
-    const fast_dd_vec2 u = fast_dd_of2(core->u);
-    const fast_dd_sum square = fast_dd_dot2(u, u);
+    const fast_dd_sum square = fast_dd_dot2(core->u, core->u);
     const fast_dd_sum length = fast_dd_sqrt(square);
     const fast_dd_sum radius = fast_dd_of(dd_sum(scene->disc->radius, core->radius));
-    const double halves[2] = {core->half.x, core->half.y};
-    const fast_dd_sum height = fast_dd_add(fast_dd_scale(square, halves[axis]), fast_dd_mul(length, radius));
-    const fast_dd_vec2 outwards = turned_outwards(&scene->view, u, axis);
-    const fast_dd_sum time = turned_time(outwards, scene->start, fast_dd_of2(scene->disc->way), height);
-    return contact_at(scene, time,
-                      fast_dd_make2(fast_dd_div(outwards.x, length), fast_dd_div(outwards.y, length)));
+    const double half = two_chosen(second, two_of_vec(core->half));
+    const fast_dd_sum height = fast_dd_add(fast_dd_scale(square, half), fast_dd_mul(length, radius));
+    const fast_dd_vec2 outwards = turned_outwards(&scene->view, core->u, second);
+    const fast_dd_sum time = turned_time(outwards, scene->start, scene->disc->way, height);
+    return contact_at(scene, time, fast_dd_div2(outwards, fast_dd_both(length)));
 }
 
 /* ---- Corners ---- */
 
 /* A corner of the box, by the ends of its axes: -1 or +1. */
 typedef struct turned_corner {
-    double end[2];
-    double from[2]; /* the vector from the corner to the disc's center, as the latter comes near it, */
-    double later;   /* at this time */
+    two end;
+    two from;     /* the vector from the corner to the disc's center, as the latter comes near it, */
+    double later; /* at this time */
 } turned_corner;
 
 /* The disc starts, or comes near along both axes: before, it was too far for any contact. */
 static turned_corner corner_near(const turned_scene *scene) {
     const turned_view *const view = &scene->view;
-    turned_corner corner;
-    corner.later = geom_max(0.0, geom_max(scene->entry[1].time, scene->entry[0].time));
-    for (int axis = 0; axis < 2; ++axis) {
-        const double place = view->start[axis] + corner.later * view->way[axis];
-        corner.end[axis] = place > 0.0 ? 1.0 : -1.0;
-        corner.from[axis] = place - corner.end[axis] * view->half[axis];
-    }
+    const two time = scene->entries.time;
+    const double later = geom_max(0.0, geom_max(time[1], time[0]));
+    const two place = view->start + later * view->way;
+    const two end = two_select((two_mask)(place > 0.0), two_of(1.0), two_of(-1.0));
+    const turned_corner corner = {end, place - end * view->half, later};
     return corner;
 }
 
@@ -85,8 +82,8 @@ static turned_corner corner_near(const turned_scene *scene) {
  * reach; so the discriminant is to 2^-34 of the squares, its root, which is at least 2^-7, to 2^-28, and the
  * way to the contact to 2^-20 of the lengths. */
 static bool meets_corner(const turned_view *view, const turned_corner *corner) {
-    const geom_vec2 w = geom_vec2_make(corner->from[0], corner->from[1]);
-    const geom_vec2 v = geom_vec2_make(view->way[0], view->way[1]);
+    const geom_vec2 w = vec_of_two(corner->from);
+    const geom_vec2 v = vec_of_two(view->way);
     const double reach = view->reach * view->reach;
     const double squares = geom_vec2_length_squared(w) + reach;
     const double speed = geom_vec2_length_squared(v);
@@ -99,29 +96,27 @@ static bool meets_corner(const turned_view *view, const turned_corner *corner) {
     }
     const double time = outside / (toward + sqrt(discriminant));
     const double error = 0x1p-18 * (turned_size_of(w) + view->reach);
-    bool beyond = (corner->later + time) * sqrt(speed) + error < sqrt(speed) * (1.0 - 0x1p-30);
-    for (int axis = 0; axis < 2; ++axis) {
-        const double place = corner->from[axis] + time * view->way[axis];
-        beyond = beyond && (view->half[axis] == 0.0 || corner->end[axis] * place > error);
-    }
-    return beyond;
+    const bool in_time = (corner->later + time) * sqrt(speed) + error < sqrt(speed) * (1.0 - 0x1p-30);
+    const two place = corner->from + time * view->way;
+    const two_mask beyond = (two_mask)(view->half == 0.0) | (two_mask)(corner->end * place > error);
+    return in_time && two_bits(beyond) == 3U;
 }
 
 static disc_contact contact_with_corner(const turned_scene *scene, const turned_corner *corner) {
     const turned_core *const core = scene->core;
-    const fast_dd_vec2 u = fast_dd_of2(core->u);
+    const fast_dd_vec2 u = core->u;
     const fast_dd_vec2 start = scene->start;
-    const fast_dd_vec2 way = fast_dd_of2(scene->disc->way);
+    const fast_dd_vec2 way = scene->disc->way;
     const fast_dd_sum square = fast_dd_dot2(u, u);
     const fast_dd_sum length = fast_dd_sqrt(square);
     const fast_dd_sum radius = fast_dd_mul(length, fast_dd_of(dd_sum(scene->disc->radius, core->radius)));
-    const fast_dd_vec2 w = {
-        fast_dd_sub(fast_dd_dot2(u, start), fast_dd_scale(square, corner->end[0] * core->half.x)),
-        fast_dd_sub(fast_dd_cross2(u, start), fast_dd_scale(square, corner->end[1] * core->half.y))};
-    const fast_dd_vec2 v = {fast_dd_dot2(u, way), fast_dd_cross2(u, way)};
+    const fast_dd_vec2 place = fast_dd_make2(fast_dd_dot2(u, start), fast_dd_cross2(u, start));
+    const two end = corner->end * two_of_vec(core->half);
+    const fast_dd_vec2 w = fast_dd_sub2(place, fast_dd_scale2(fast_dd_both(square), end));
+    const fast_dd_vec2 v = fast_dd_make2(fast_dd_dot2(u, way), fast_dd_cross2(u, way));
     const fast_dd_sum time = fast_dd_time_into_disc(w, v, radius);
     const fast_dd_vec2 arrival = fast_dd_add_scaled2(w, time, v);
-    return contact_at(scene, time, fast_dd_normalize2(fast_dd_turned_back(u, arrival.x, arrival.y)));
+    return contact_at(scene, time, fast_dd_normalize2(fast_dd_turned_back(u, arrival)));
 }
 
 /* ---- From the start ---- */
@@ -131,7 +126,8 @@ static disc_contact contact_with_corner(const turned_scene *scene, const turned_
 static bool start_over(const turned_scene *scene, disc_contact *contact) {
     const turned_view *const view = &scene->view;
     const turned_core *const core = scene->core;
-    const dd square = dd_dot2(core->u, core->u);
+    const dd_vec2 u = dd_of_ordered2(core->u);
+    const dd square = dd_dot2(u, u);
     const double half[2] = {core->half.x, core->half.y};
     dd arm[2] = {{0.0, 0.0}, {0.0, 0.0}};
     for (int axis = 0; axis < 2; ++axis) {
@@ -140,14 +136,14 @@ static bool start_over(const turned_scene *scene, disc_contact *contact) {
             return false;
         }
         if (rest > 0.0) {
-            const dd_vec2 from = dd_of_loose2(scene->start);
-            const dd start = axis == 0 ? dd_dot2(core->u, from) : dd_cross2(core->u, from);
+            const dd_vec2 from = dd_of_ordered2(scene->start);
+            const dd start = axis == 0 ? dd_dot2(u, from) : dd_cross2(u, from);
             const double end = view->start[axis] > 0.0 ? half[axis] : -half[axis];
             arm[axis] = dd_div(dd_sub(start, dd_scale(square, end)), square);
         }
     }
     const geom_vec2 center = scene->disc->center;
-    const dd_vec2 way = turned_back(core->u, arm[0], arm[1]);
+    const dd_vec2 way = turned_back(u, arm[0], arm[1]);
     contact->relation = COLLIDE_OVERLAPPING;
     contact->at_start = true;
     contact->time = dd_from(0.0);
@@ -161,11 +157,9 @@ static bool start_over(const turned_scene *scene, disc_contact *contact) {
 static bool make_scene(turned_scene *scene, const disc_way *disc, const turned_core *core) {
     scene->disc = disc;
     scene->core = core;
-    scene->start = fast_dd_make2(fast_dd_between(disc->center.x, core->center.x),
-                                 fast_dd_between(disc->center.y, core->center.y));
-    scene->u = dd_high2(core->u);
-    scene->view = turned_view_of(fast_dd_value2(scene->start), dd_high2(disc->way), scene->u, core->half,
-                                 reach_of(scene));
+    scene->start = fast_dd_between2(disc->center, core->center);
+    scene->view = turned_view_of(fast_dd_value2(scene->start), vec_of_two(disc->way.high),
+                                 vec_of_two(core->u.high), core->half, reach_of(scene));
     const double least = 0x1p-11 * scene->view.size;
     return turned_is_moderate(&scene->view) && scene->view.reach > least &&
            fabs(scene->view.way[0]) + fabs(scene->view.way[1]) > least;
@@ -178,31 +172,27 @@ COLLIDE_FUSED bool collide_sweep_disc_to_turned(const disc_way *disc, const turn
         return false;
     }
     const turned_view *const view = &scene.view;
-    const double gap[2] = {turned_gap(view, 0), turned_gap(view, 1)};
+    const two gap = two_max(two_of(0.0), turned_gaps(view));
     const double apart = gap[0] * gap[0] + gap[1] * gap[1] - view->reach * view->reach;
     const double spare = 16.0 * view->error * view->size;
     if (apart < -spare) {
         return start_over(&scene, contact);
     }
-    for (int axis = 0; axis < 2; ++axis) {
-        scene.entry[axis] = turned_entry_of(view, axis);
-        if (scene.entry[axis].never) {
-            contact->relation = COLLIDE_APART;
-            return true;
-        }
+    scene.entries = turned_entries_of(view);
+    if (two_bits(scene.entries.never) != 0) {
+        contact->relation = COLLIDE_APART;
+        return true;
     }
     if (!(apart > spare)) {
         return false;
     }
-    for (int axis = 0; axis < 2; ++axis) {
-        if (turned_meets_side(view, axis, &scene.entry[axis])) {
-            *contact = contact_with_side(&scene, axis);
-            return true;
-        }
+    const turned_side side = turned_met_side(view, &scene.entries);
+    if (side.known) {
+        *contact = contact_with_side(&scene, side.second);
+        return true;
     }
     const turned_corner corner = corner_near(&scene);
-    const bool all_known =
-        scene.entry[0].beside == scene.entry[0].known && scene.entry[1].beside == scene.entry[1].known;
+    const bool all_known = two_bits(scene.entries.beside ^ scene.entries.known) == 0;
     if (all_known && meets_corner(view, &corner)) {
         *contact = contact_with_corner(&scene, &corner);
         return true;

@@ -45,8 +45,7 @@ static inline bool ray_is_plain(geom_segment2 ray, double target) {
 /* The contact at a time on the ray; the normal has any length. */
 static inline collide_sweep ray_contact(const plain_ray *ray, collide_relation relation, fast_dd_sum time,
                                         geom_vec2 normal) {
-    const fast_dd_vec2 start = {fast_dd_from(ray->start.x), fast_dd_from(ray->start.y)};
-    const fast_dd_vec2 point = fast_dd_add_scaled2(start, time, fast_dd_of2(ray->way));
+    const fast_dd_vec2 point = fast_dd_add_scaled2(fast_dd_from2(ray->start), time, fast_dd_of2(ray->way));
     const collide_sweep result = {relation, later_time(fast_dd_value(time)), fast_dd_value2(point),
                                   geom_vec2_normalize(normal)};
     return result;
@@ -60,7 +59,7 @@ static inline collide_sweep ray_from_start(geom_vec2 start, collide_relation rel
 collide_sweep collide_ray_in_general(geom_segment2 ray, const collide_shape *target);
 
 /* Boxes; for anything. */
-collide_sweep collide_ray_to_aabb(const geom_segment2 *ray, const collide_shape *target);
-collide_sweep collide_ray_to_obb(const geom_segment2 *ray, const collide_shape *target);
+collide_sweep collide_ray_to_aabb(const geom_segment2 *cast, const collide_shape *target);
+collide_sweep collide_ray_to_obb(const geom_segment2 *cast, const collide_shape *target);
 
 #endif

@@ -47,52 +47,50 @@ static slab_entry enter_interval(double start, dd way, double low, double high, 
 
 /* The side through which a ray comes into a box for sure, when plain doubles can tell: then it starts
  * outside, crosses that side between its ends, and there is more of the way. */
-typedef struct sure_side {
-    bool known;
-    int axis;
-    double sign; /* of the normal */
-} sure_side;
-
-/* The axis along which the ray, which starts beside the box there, comes to it last; -1 where it starts
- * beside it on none. */
-static sure_side surest_side(const turned_view *view) {
-    const turned_entry entry[2] = {turned_entry_of(view, 0), turned_entry_of(view, 1)};
-    const int axis = entry[1].time > entry[0].time;
-    const sure_side side = {turned_meets_side(view, axis, &entry[axis]) && view->half[axis] > 0.0, axis,
-                            view->start[axis] > 0.0 ? 1.0 : -1.0};
+static turned_side surest_side(const turned_view *view) {
+    const turned_entries entries = turned_entries_of(view);
+    turned_side side = turned_met_side(view, &entries);
+    side.known = side.known && two_chosen(side.second, view->half) > 0.0;
     return side;
 }
 
 /* A box that is not turned is seen from its middle, which is rounded: so are the numbers of the view, once
  * more. */
-static sure_side sure_side_of_aabb(geom_segment2 ray, geom_aabb2 box) {
+static turned_view view_of_aabb(geom_segment2 ray, geom_aabb2 box) {
     const geom_vec2 half = geom_vec2_scale(geom_vec2_sub(box.max, box.min), 0.5);
     const geom_vec2 middle = geom_vec2_add(box.min, half);
     turned_view view = turned_view_of(geom_vec2_sub(ray.a, middle), geom_vec2_sub(ray.b, ray.a),
                                       geom_vec2_make(1.0, 0.0), half, 0.0);
     view.error += 0x1p-51 * (ray_size_of(middle) + ray_size_of(half));
-    const sure_side none = {false, 0, 0.0};
-    return turned_is_moderate(&view) ? surest_side(&view) : none;
+    return view;
 }
 
-/* The hit on a side of a box that the ray surely comes in through: no other can come before it. */
-static collide_sweep hit_sure_side(geom_segment2 ray, geom_aabb2 box, sure_side side) {
-    const double starts[2] = {ray.a.x, ray.a.y};
-    const double ends[2][2] = {{box.max.x, box.max.y}, {box.min.x, box.min.y}};
+/* The hit on the side of a box that the ray surely comes in through, when plain doubles can tell: no other can
+ * come before it. */
+static bool hit_box_side(geom_segment2 ray, geom_aabb2 box, collide_sweep *hit) {
+    const turned_view view = view_of_aabb(ray, box);
+    const turned_side side = surest_side(&view);
+    if (!turned_is_moderate(&view) || !side.known) {
+        return false;
+    }
+    const two_mask outside = (two_mask)(view.start > 0.0);
+    const two ends = two_select(outside, two_of_vec(box.max), two_of_vec(box.min));
+    const fast_dd_vec2 inwards = fast_dd_sums(ends, -two_of_vec(ray.a));
     const plain_ray plain = plain_ray_of(ray, ray.a);
-    const dd ways[2] = {plain.way.x, plain.way.y};
-    const fast_dd_sum inwards = fast_dd_of(dd_sum(ends[side.sign < 0.0][side.axis], -starts[side.axis]));
-    const geom_vec2 normals[2] = {{side.sign, 0.0}, {0.0, side.sign}};
-    return ray_contact(&plain, COLLIDE_OVERLAPPING, fast_dd_div(inwards, fast_dd_of(ways[side.axis])),
-                       normals[side.axis]);
+    const fast_dd_sum time = fast_dd_div(fast_dd_chosen(side.second, inwards),
+                                         fast_dd_chosen(side.second, fast_dd_of2(plain.way)));
+    const double sign = turned_sign(&view, side.second);
+    const two normal = two_select(side.second, (two){0.0, sign}, (two){sign, 0.0});
+    *hit = ray_contact(&plain, COLLIDE_OVERLAPPING, time, vec_of_two(normal));
+    return true;
 }
 
 COLLIDE_FUSED collide_sweep collide_ray_to_aabb(const geom_segment2 *cast, const collide_shape *target) {
     const geom_segment2 ray = *cast;
     const geom_aabb2 box = target->as.aabb;
-    const sure_side side = sure_side_of_aabb(ray, box);
-    if (side.known) {
-        return hit_sure_side(ray, box, side);
+    collide_sweep hit;
+    if (hit_box_side(ray, box, &hit)) {
+        return hit;
     }
     const bool flat = box.min.x == box.max.x || box.min.y == box.max.y;
     const collide_relation relation = never_inside(collide_segment_aabb(ray, box), flat);
@@ -117,18 +115,15 @@ COLLIDE_FUSED collide_sweep collide_ray_to_aabb(const geom_segment2 *cast, const
 static bool hit_turned_side(geom_segment2 ray, const geom_obb2 *box, collide_sweep *hit) {
     const turned_view view = turned_view_of(geom_vec2_sub(ray.a, box->center), geom_vec2_sub(ray.b, ray.a),
                                             box->axis, box->half, 0.0);
-    if (!turned_is_moderate(&view)) {
-        return false;
-    }
-    const sure_side side = surest_side(&view);
-    if (!side.known) {
+    const turned_side side = surest_side(&view);
+    if (!turned_is_moderate(&view) || !side.known) {
         return false;
     }
     const plain_ray plain = plain_ray_of(ray, box->center);
-    const fast_dd_vec2 u = {fast_dd_from(box->axis.x), fast_dd_from(box->axis.y)};
-    const double halves[2] = {box->half.x, box->half.y};
-    const fast_dd_vec2 outwards = turned_outwards(&view, u, side.axis);
-    const fast_dd_sum height = fast_dd_scale(fast_dd_dot2(u, u), halves[side.axis]);
+    const fast_dd_vec2 u = fast_dd_from2(box->axis);
+    const fast_dd_vec2 outwards = turned_outwards(&view, u, side.second);
+    const fast_dd_sum height =
+        fast_dd_scale(fast_dd_dot2(u, u), two_chosen(side.second, two_of_vec(box->half)));
     const fast_dd_sum time = turned_time(outwards, fast_dd_of2(plain.from), fast_dd_of2(plain.way), height);
     *hit = ray_contact(&plain, COLLIDE_OVERLAPPING, time, fast_dd_value2(outwards));
     return true;
