@@ -13,15 +13,15 @@
 #include "widgets/trial_table.h"
 
 static void select_stuck(editor *e) {
-    const editor_sight *s = editor_get_sight(e);
-    const size_t shown = s->stuck_count < EDITOR_MOST_STUCK ? s->stuck_count : EDITOR_MOST_STUCK;
     char words[EDITOR_STUCK_WORDS];
     editor_give_up(e);
     editor_select_none(e);
+    const editor_moment *m = editor_shown_moment(e);
+    const size_t shown = m ? editor_moment_kept_stuck(m) : 0;
     for (size_t i = 0; i < shown; i++) {
-        const size_t place = editor_document_find(editor_drawing(e), s->stuck[i].agent);
+        const size_t place = editor_document_find(editor_drawing(e), m->stuck[i].agent);
         if (place < editor_drawing(e)->count && editor_shape_is_free(editor_drawing(e)->shapes[place])) {
-            editor_select(e, s->stuck[i].agent, true);
+            editor_select(e, m->stuck[i].agent, true);
         }
     }
     if (editor_stuck_words(e, words, sizeof words)) {
@@ -129,7 +129,7 @@ bool editor_do_time(editor *e, editor_command command) {
 
 bool editor_press_stuck(editor *e, geom_vec2 at) {
     char words[EDITOR_STUCK_WORDS];
-    if (!editor_stuck_words(e, words, sizeof words) || !editor_area_holds(editor_stuck_area(e), at)) {
+    if (!editor_stuck_words(e, words, sizeof words) || !editor_area_holds(editor_stuck_area(e, words), at)) {
         return false;
     }
     select_stuck(e);

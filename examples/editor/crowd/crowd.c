@@ -226,6 +226,36 @@ static editor_figures figures_of(const editor_crowd *c) {
     return f;
 }
 
+static editor_stuck stuck_of(const editor_crowd *c, const tally_source *source, size_t number,
+                             bool without_way) {
+    const tally_blocker b = tally_blocker_of(&c->tally, source, number);
+    editor_stuck stuck = {.agent = c->agents[number]->id, .without_way = without_way};
+    if (b.kind == TALLY_BLOCKER_AGENT && b.other < c->agent_count) {
+        stuck.other = c->agents[b.other]->id;
+    } else if (b.kind == TALLY_BLOCKER_OBSTACLE && b.other < c->obstacles.count) {
+        stuck.other = c->obstacles.shapes[b.other]->id;
+    }
+    return stuck;
+}
+
+/* Looks for what blocks only the agents that are kept. False without memory. */
+static bool find_stuck(const editor_crowd *c, editor_moment *m) {
+    const size_t count = c->changed ? 0 : c->states[TALLY_BLOCKED] + c->states[TALLY_WITHOUT_WAY];
+    const tally_source source = editor_crowd_source(c);
+    if (!editor_moment_reserve_stuck(m, count)) {
+        return false;
+    }
+    const size_t kept = editor_moment_kept_stuck(m);
+    size_t found = 0;
+    for (size_t i = 0; i < c->agent_count && found < kept; i++) {
+        const tally_state state = tally_state_of(&c->tally, &source, i);
+        if (state == TALLY_BLOCKED || state == TALLY_WITHOUT_WAY) {
+            m->stuck[found++] = stuck_of(c, &source, i, state == TALLY_WITHOUT_WAY);
+        }
+    }
+    return true;
+}
+
 editor_moment *editor_crowd_moment(editor_crowd *c) {
     editor_cast *cast = editor_crowd_cast(c);
     editor_moment *m = cast ? editor_moment_create(cast) : NULL;
@@ -240,6 +270,10 @@ editor_moment *editor_crowd_moment(editor_crowd *c) {
         m->places[i] = scene_flatten(agents[i].now.position);
         m->velocities[i] = scene_flatten(agents[i].now.velocity);
         m->clearances[i] = isnan(m->figures.least_clearance) ? NAN : (float)agents[i].clearance;
+    }
+    if (!find_stuck(c, m)) {
+        editor_moment_destroy(m);
+        return NULL;
     }
     return m;
 }

@@ -55,8 +55,13 @@ uint32_t editor_figures_on_way(const editor_figures *f) {
     return count;
 }
 
+size_t editor_moment_kept_stuck(const editor_moment *m) {
+    return m->stuck_count < EDITOR_MOST_STUCK ? m->stuck_count : EDITOR_MOST_STUCK;
+}
+
 size_t editor_moment_bytes(const editor_moment *m) {
-    return sizeof *m + m->cast->count * (2 * sizeof *m->places + sizeof *m->clearances);
+    return sizeof *m + m->cast->count * (2 * sizeof *m->places + sizeof *m->clearances) +
+           editor_moment_kept_stuck(m) * sizeof *m->stuck;
 }
 
 editor_moment *editor_moment_create(editor_cast *cast) {
@@ -71,8 +76,16 @@ editor_moment *editor_moment_create(editor_cast *cast) {
     return m;
 }
 
+bool editor_moment_reserve_stuck(editor_moment *m, size_t count) {
+    const size_t kept = count < EDITOR_MOST_STUCK ? count : EDITOR_MOST_STUCK;
+    m->stuck = kept > 0 ? calloc(kept, sizeof *m->stuck) : NULL;
+    m->stuck_count = m->stuck ? count : 0;
+    return kept == 0 || m->stuck;
+}
+
 void editor_moment_destroy(editor_moment *m) {
     if (m) {
+        free(m->stuck);
         editor_cast_release(m->cast);
         free(m);
     }

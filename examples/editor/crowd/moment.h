@@ -45,6 +45,17 @@ uint32_t editor_figures_on_way(const editor_figures *f);
 /* Clearances beyond this are not told apart, m. */
 static const double EDITOR_CLEARANCE_RANGE = 1.0;
 
+enum {
+    EDITOR_MOST_STUCK = 12
+};
+
+/* An agent that makes no progress, and what blocks it. */
+typedef struct editor_stuck {
+    uint32_t agent; /* the id of its shape */
+    uint32_t other; /* the id of the agent or obstacle that blocks it; 0 for none */
+    bool without_way;
+} editor_stuck;
+
 typedef struct editor_moment {
     size_t step; /* since the start of the run */
     double time; /* s, likewise */
@@ -52,12 +63,20 @@ typedef struct editor_moment {
     editor_cast *cast; /* one reference */
     geom_vec2 *places; /* by number, as all that follows */
     geom_vec2 *velocities;
-    float *clearances; /* as figures.least_clearance */
+    float *clearances;   /* as figures.least_clearance */
+    editor_stuck *stuck; /* the first of them; NULL for none */
+    size_t stuck_count;  /* of all; 0 between a change by hand and the next step */
 } editor_moment;
 
 /* NULL without memory; retains the cast. All else is zero. */
 editor_moment *editor_moment_create(editor_cast *cast);
 void editor_moment_destroy(editor_moment *m); /* NULL is ignored */
+
+/* Makes room for as many of `count` agents that are stuck as are kept. False without memory. */
+bool editor_moment_reserve_stuck(editor_moment *m, size_t count);
+
+/* How many of the agents that are stuck are kept. */
+size_t editor_moment_kept_stuck(const editor_moment *m);
 
 /* The bytes of one, without its cast. */
 size_t editor_moment_bytes(const editor_moment *m);

@@ -101,36 +101,6 @@ static void explain(editor_sight *s, const editor_crowd *c, uint32_t id) {
     s->cone_count = run_explain_cones(c->run, number, s->cones, EDITOR_MOST_CONSTRAINTS);
 }
 
-static void note_stuck(editor_sight *s, const editor_crowd *c, const tally_source *source, size_t number,
-                       bool without_way) {
-    if (s->stuck_count < EDITOR_MOST_STUCK) {
-        const tally_blocker b = tally_blocker_of(&c->tally, source, number);
-        editor_stuck stuck = {.agent = c->agents[number]->id, .without_way = without_way, .since = b.since};
-        if (b.kind == TALLY_BLOCKER_AGENT && b.other < c->agent_count) {
-            stuck.kind = b.kind;
-            stuck.other = c->agents[b.other]->id;
-        } else if (b.kind == TALLY_BLOCKER_OBSTACLE && b.other < c->obstacles.count) {
-            stuck.kind = b.kind;
-            stuck.other = c->obstacles.shapes[b.other]->id;
-        }
-        s->stuck[s->stuck_count] = stuck;
-    }
-    s->stuck_count++;
-}
-
-static void find_stuck(editor_sight *s, const editor_crowd *c, const tally_source *source) {
-    s->stuck_count = 0;
-    if (c->changed || c->states[TALLY_BLOCKED] + c->states[TALLY_WITHOUT_WAY] == 0) {
-        return;
-    }
-    for (size_t i = 0; i < c->agent_count; i++) {
-        const tally_state state = tally_state_of(&c->tally, source, i);
-        if (state == TALLY_BLOCKED || state == TALLY_WITHOUT_WAY) {
-            note_stuck(s, c, source, i, state == TALLY_WITHOUT_WAY);
-        }
-    }
-}
-
 /* When the first agent arrived, of those that have. */
 static double first_arrival(const tally_source *s) {
     double first = HUGE_VAL;
@@ -171,7 +141,6 @@ bool editor_sight_take(editor_sight *s, editor_crowd *c, const editor_wishes *wi
     s->step_seconds = c->clock ? c->step_seconds : 0.0;
     s->start_count = c->tally.start_count;
     explain(s, c, wishes->explained);
-    find_stuck(s, c, &source);
     take_words(s, c, &source);
     return true;
 }

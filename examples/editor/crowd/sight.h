@@ -5,8 +5,7 @@
 #include "crowd.h"
 
 enum {
-    EDITOR_MOST_CONSTRAINTS = 128,
-    EDITOR_MOST_STUCK = 12
+    EDITOR_MOST_CONSTRAINTS = 128
 };
 
 /* What is copied only when it is shown. */
@@ -14,15 +13,6 @@ typedef struct editor_wishes {
     bool routes;
     uint32_t explained; /* the id of an agent; 0 for none */
 } editor_wishes;
-
-/* An agent that makes no progress, and what blocks it. */
-typedef struct editor_stuck {
-    uint32_t agent; /* the id of its shape */
-    bool without_way;
-    tally_blocker_kind kind;
-    uint32_t other; /* the id of the agent or obstacle that blocks it; 0 for none */
-    double since;   /* s, of the run */
-} editor_stuck;
 
 typedef struct editor_sight {
     bool running; /* there is a run; else all is zero */
@@ -52,9 +42,6 @@ typedef struct editor_sight {
     size_t plane_count;
     run_cone cones[EDITOR_MOST_CONSTRAINTS];
     size_t cone_count;
-
-    editor_stuck stuck[EDITOR_MOST_STUCK]; /* the first of them */
-    size_t stuck_count;                    /* of all; 0 between a change by hand and the next step */
 } editor_sight;
 
 void editor_sight_clear(editor_sight *s);

@@ -112,7 +112,7 @@ static void draw_stuck(const editor *e, canvas *c) {
     if (!editor_stuck_words(e, words, sizeof words)) {
         return;
     }
-    const geom_aabb2 area = editor_stuck_area(e);
+    const geom_aabb2 area = editor_stuck_area(e, words);
     canvas_clip(c, area);
     canvas_fill_box(c, area, canvas_fade(colors->panel, 0.92));
     canvas_text(c, geom_vec2_make(area.min.x + 8.0, 0.5 * (area.min.y + area.max.y)), style, words);

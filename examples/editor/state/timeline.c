@@ -188,6 +188,11 @@ static double time_in(const editor *e, size_t branch) {
 double editor_shown_time(const editor *e) { return time_in(e, e->timeline->branch); }
 double editor_bar_time(const editor *e) { return time_in(e, longer_branch(e)); }
 
+const editor_moment *editor_shown_moment(const editor *e) {
+    const editor_timeline *t = e->timeline;
+    return t->branch == EDITOR_NO_BRANCH ? NULL : editor_past_at(&t->past, t->branch, (size_t)ceil(t->head));
+}
+
 editor_figures editor_shown_figures(const editor *e) {
     const editor_timeline *t = e->timeline;
     const editor_figures none = {0};

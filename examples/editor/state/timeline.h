@@ -38,6 +38,9 @@ size_t editor_end_step(const editor *e);
 double editor_end_time(const editor *e);
 double editor_bar_time(const editor *e);
 
+/* That moment as it is kept; between two steps, the second. NULL before a run. */
+const editor_moment *editor_shown_moment(const editor *e);
+
 /* The figures of that moment; between two steps, of the second. Zero before a run. */
 editor_figures editor_shown_figures(const editor *e);
 

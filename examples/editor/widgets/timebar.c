@@ -2,7 +2,6 @@
 #include "timebar.h"
 
 #include "state/display.h"
-#include "state/engine.h"
 #include "state/timeline.h"
 
 #include <math.h>
@@ -144,16 +143,17 @@ static void add(words *w, const char *before, const char *text) {
 /* The name of a shape, or what it is and its number in the list of objects. */
 static void name_shape(const editor *e, uint32_t id, bool with_kind, char *name, size_t capacity) {
     const editor_document *d = editor_drawing(e);
-    const size_t place = editor_document_find(d, id);
-    size_t number = 0;
+    size_t numbers[EDITOR_SERIES_COUNT] = {0};
+    size_t place = 0;
+    for (; place < d->count && d->shapes[place]->id != id; place++) {
+        numbers[editor_shape_series(d->shapes[place])]++;
+    }
     if (place == d->count) {
         snprintf(name, capacity, "something deleted");
         return;
     }
     const editor_shape *s = d->shapes[place];
-    for (size_t i = 0; i < place; i++) {
-        number += editor_shape_series(d->shapes[i]) == editor_shape_series(s);
-    }
+    const size_t number = numbers[editor_shape_series(s)];
     if (s->label.name && s->label.name[0]) {
         snprintf(name, capacity, "%.40s", s->label.name);
     } else if (with_kind) {
@@ -173,47 +173,52 @@ static void name_blocker(const editor *e, const editor_stuck *stuck, char *name,
     }
 }
 
+static bool same_blocker(const editor_stuck *a, const editor_stuck *b) {
+    return a->without_way == b->without_way && (a->without_way || a->other == b->other);
+}
+
+/* All agents that the blocker of the first one blocks, which are then done: "3, 7 - door". */
+static void add_blocker(const editor *e, words *w, const editor_moment *m, size_t first, bool *done) {
+    const size_t shown = editor_moment_kept_stuck(m);
+    const char *before = w->length == 0 ? "Stuck: " : "; ";
+    char name[64];
+    for (size_t i = first; i < shown; i++) {
+        if (!done[i] && same_blocker(&m->stuck[first], &m->stuck[i])) {
+            name_shape(e, m->stuck[i].agent, false, name, sizeof name);
+            add(w, before, name);
+            before = ", ";
+            done[i] = true;
+        }
+    }
+    name_blocker(e, &m->stuck[first], name, sizeof name);
+    add(w, " - ", name);
+}
+
 bool editor_stuck_words(const editor *e, char *text, size_t capacity) {
-    const editor_sight *s = editor_get_sight(e);
-    const size_t shown = s->stuck_count < EDITOR_MOST_STUCK ? s->stuck_count : EDITOR_MOST_STUCK;
+    const editor_moment *m = editor_shown_moment(e);
     words w = {text, capacity, 0};
     bool done[EDITOR_MOST_STUCK] = {false};
-    char name[64];
-    char blocker[64];
-    char other[64];
     text[0] = 0;
-    if (s->stuck_count == 0 || !editor_is_live(e)) {
+    if (!m || m->stuck_count == 0) {
         return false;
     }
+    const size_t shown = editor_moment_kept_stuck(m);
     for (size_t i = 0; i < shown; i++) {
-        if (done[i]) {
-            continue;
+        if (!done[i]) {
+            add_blocker(e, &w, m, i, done);
         }
-        name_blocker(e, &s->stuck[i], blocker, sizeof blocker);
-        const char *before = w.length == 0 ? "Stuck: " : "; ";
-        for (size_t j = i; j < shown; j++) {
-            name_blocker(e, &s->stuck[j], other, sizeof other);
-            if (!done[j] && strcmp(blocker, other) == 0) {
-                name_shape(e, s->stuck[j].agent, false, name, sizeof name);
-                add(&w, before, name);
-                before = ", ";
-                done[j] = true;
-            }
-        }
-        add(&w, " - ", blocker);
     }
-    if (s->stuck_count > shown) {
-        snprintf(name, sizeof name, "%zu more", s->stuck_count - shown);
-        add(&w, "; ", name);
+    if (m->stuck_count > shown) {
+        char more[32];
+        snprintf(more, sizeof more, "%zu more", m->stuck_count - shown);
+        add(&w, "; ", more);
     }
     return true;
 }
 
-geom_aabb2 editor_stuck_area(const editor *e) {
-    char text[EDITOR_STUCK_WORDS];
+geom_aabb2 editor_stuck_area(const editor *e, const char *text) {
     const double letter = 6.8; /* points; wide enough for any */
-    const double width =
-        editor_stuck_words(e, text, sizeof text) ? 16.0 + letter * (double)strlen(text) : 0.0;
+    const double width = 16.0 + letter * (double)strlen(text);
     const geom_aabb2 world = editor_get_view(e)->area;
     const double room = world.max.x - world.min.x - 2.0 * MARGIN;
     return (geom_aabb2){{world.min.x + MARGIN, world.max.y - 28.0},

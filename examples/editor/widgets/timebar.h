@@ -45,8 +45,10 @@ bool editor_plot_area(const editor *e, editor_plot plot, geom_aabb2 *area);
 /* The step that lies at a place of the track or of a plot; false elsewhere. */
 bool editor_step_at(const editor *e, geom_vec2 screen, double *step);
 
-/* "Stuck: 3, 7, 12 - door", and where that is shown; false when none is, or an earlier moment is shown. */
-bool editor_stuck_words(const editor *e, char *words, size_t capacity);
-geom_aabb2 editor_stuck_area(const editor *e);
+/* "Stuck: 3, 7, 12 - door", of the moment that is shown; false when none is. Cost: linear in the drawing. */
+bool editor_stuck_words(const editor *e, char *text, size_t capacity);
+
+/* Where these words are shown. */
+geom_aabb2 editor_stuck_area(const editor *e, const char *text);
 
 #endif

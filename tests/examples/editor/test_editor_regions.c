@@ -288,9 +288,9 @@ START_TEST(who_is_stuck_names_the_right_obstacle) {
     draw_rectangle(e, -6, 2, -2, 3);
     key(e, EDITOR_KEY_ESCAPE, 0);
     ck_assert(editor_run_steps(e, 150));
-    const editor_sight *sight = editor_get_sight(e);
+    const editor_moment *moment = editor_shown_moment(e);
     ck_assert(editor_stuck_words(e, words, sizeof words));
-    ck_assert_msg(sight->stuck[0].without_way || sight->stuck[0].other == shape(e, 3)->id, "%s", words);
+    ck_assert_msg(moment->stuck[0].without_way || moment->stuck[0].other == shape(e, 3)->id, "%s", words);
     ck_assert_uint_eq(editor_get_crowd(e)->obstacles.count, 6);
     for (size_t i = 0; i < 6; i++) {
         ck_assert(editor_shape_is_region(editor_get_crowd(e)->obstacles.shapes[i]) == (i >= 4));

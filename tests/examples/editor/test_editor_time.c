@@ -462,7 +462,7 @@ START_TEST(agents_that_are_stuck_are_named_and_selected) {
     ck_assert(editor_run_steps(e, 70));
     ck_assert(editor_stuck_words(e, words, sizeof words));
     ck_assert_str_eq(words, "Stuck: 0 - no path");
-    const geom_aabb2 area = editor_stuck_area(e);
+    const geom_aabb2 area = editor_stuck_area(e, words);
     click(e, geom_vec2_make(area.min.x + 5.0, area.min.y + 5.0));
     ck_assert_uint_eq(editor_selected_count(e), 1);
     ck_assert(editor_is_selected(e, editor_drawing(e)->shapes[0]->id));
@@ -470,6 +470,41 @@ START_TEST(agents_that_are_stuck_are_named_and_selected) {
     key(e, 'k', EDITOR_CTRL);
     ck_assert_uint_eq(editor_selected_count(e), 1);
     editor_go_to(e, 3.0);
+    ck_assert(editor_stuck_words(e, words, sizeof words));
+    ck_assert_str_eq(words, "Stuck: 0 - no path"); /* which is known from the start */
+    editor_destroy(e);
+}
+END_TEST
+
+/* While a run plays, the words are those of the moment that is shown; also of a moment of the past. */
+START_TEST(who_is_stuck_is_told_while_the_run_goes_on) {
+    char words[EDITOR_STUCK_WORDS];
+    char before[EDITOR_STUCK_WORDS] = "";
+    size_t first = 0;
+    editor *e = new_editor();
+    for (int i = 0; i < 9; i++) { /* all want to the same place */
+        draw_agent(e, 4.0 * cos(0.7 * i), 4.0 * sin(0.7 * i), 0, 0);
+    }
+    draw_agent(e, -20, 9, 40, 9); /* is on its way */
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, ' ', 0);
+    for (int i = 0; i < 400 && !editor_get_sight(e)->finished; i++) {
+        tick(e, 0.1);
+        if (editor_stuck_words(e, words, sizeof words) && first == 0) {
+            ck_assert(editor_is_playing(e) && !editor_get_sight(e)->finished);
+            first = (size_t)ceil(editor_shown_step(e));
+            memcpy(before, words, sizeof before);
+        }
+    }
+    ck_assert_uint_gt(first, 0);
+    ck_assert_msg(strncmp(before, "Stuck: ", 7) == 0 && strstr(before, " - agent "), "%s", before);
+    editor_go_to(e, (double)first);
+    ck_assert(editor_stuck_words(e, words, sizeof words));
+    ck_assert_str_eq(words, before);
+    const geom_aabb2 area = editor_stuck_area(e, words);
+    click(e, geom_vec2_make(area.min.x + 5.0, area.min.y + 5.0));
+    ck_assert_uint_eq(editor_selected_count(e), editor_shown_moment(e)->stuck_count);
+    editor_go_to(e, (double)first - 1.0);
     ck_assert(!editor_stuck_words(e, words, sizeof words));
     editor_destroy(e);
 }
@@ -541,6 +576,7 @@ int main(void) {
         figures_are_those_of_the_moments,
         the_panel_counts_what_was_there_at_the_moment,
         agents_that_are_stuck_are_named_and_selected,
+        who_is_stuck_is_told_while_the_run_goes_on,
     };
     return run_tests("editor time", tests, sizeof tests / sizeof *tests);
 }
