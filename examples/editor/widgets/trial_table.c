@@ -55,7 +55,7 @@ void editor_trial_words(const editor_trial *t, size_t column, char words[32]) {
     } else if (column == 3 && t->state == EDITOR_TRIAL_DONE && t->arrived > 0) {
         snprintf(words, 32, "%.1f", t->last);
     } else if (column == 3) {
-        snprintf(words, 32, t->state == EDITOR_TRIAL_RUNS ? "at %.1f" : "none by %.1f", t->time);
+        snprintf(words, 32, t->state == EDITOR_TRIAL_DONE ? "none" : "at %.1f", t->time);
     } else if (column == 4 && !t->checked) {
         snprintf(words, 32, "not checked");
     } else if (column == 4) {
