@@ -80,7 +80,7 @@ static run_agent fresh_agent(const run *r, const scene_agent *agent, uint64_t id
         .contact_time = 1.0,
         .clearance = r->planner.clearance_range,
     };
-    fresh.now.label.name = NULL; /* both are the scene's, which may go first */
+    fresh.now.label = (scene_label){.name = NULL}; /* both are the scene's, which may go first */
     fresh.now.extra = NULL;
     note_arrival(r, &fresh);
     return fresh;

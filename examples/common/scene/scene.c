@@ -42,7 +42,7 @@ scene_agent scene_agent_default(geom_vec2 position) {
 static void release_obstacle(scene_obstacle *obstacle) {
     free(obstacle->points);
     free(obstacle->ring_sizes);
-    free(obstacle->label.name);
+    scene_label_clear(&obstacle->label);
     json_decref(obstacle->extra);
 }
 
@@ -51,7 +51,7 @@ void scene_clear(scene *s) {
         release_obstacle(&s->obstacles[i]);
     }
     for (size_t i = 0; i < s->agent_count; ++i) {
-        free(s->agents[i].label.name);
+        scene_label_clear(&s->agents[i].label);
         json_decref(s->agents[i].extra);
     }
     for (size_t i = 0; i < s->region_count; ++i) {
@@ -113,7 +113,7 @@ bool scene_add_obstacle(scene *s, scene_obstacle_kind kind, geom_polygon rings, 
 bool scene_add_agent(scene *s, const scene_agent *agent) {
     scene_agent added = *agent;
     added.extra = NULL;
-    added.label.name = NULL;
+    added.label = (scene_label){.name = NULL};
     scene_agent *grown = grow(s->agents, s->agent_count, sizeof *grown);
     if (!grown) {
         return false;

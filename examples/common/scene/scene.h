@@ -30,13 +30,19 @@ enum {
     SCENE_GROUP_DEPTH = 4 /* groups may lie in groups so deep */
 };
 
+/* A group around an object. All its members say its name, since members need not follow each other. */
+typedef struct scene_group {
+    uint32_t number; /* 0: there is none */
+    char *name;      /* as that of a label */
+} scene_group;
+
 /* What people call an object, and what an editor has noted about it. No run asks for any of it. */
 typedef struct scene_label {
     char *name;   /* UTF-8, not empty; NULL for none. Of a scene: of the heap, owned by the scene */
     bool locked;  /* an editor does not pick it */
     bool hidden;  /* an editor does not draw it */
     double angle; /* degrees, counterclockwise, by which it was turned */
-    uint32_t groups[SCENE_GROUP_DEPTH]; /* numbers of the groups around it, the outermost first; then 0 */
+    scene_group groups[SCENE_GROUP_DEPTH]; /* those around it, the outermost first; then none */
 } scene_label;
 
 typedef enum scene_obstacle_kind {
@@ -195,7 +201,7 @@ bool scene_write_file(const scene *s, const char *path, scene_error *error);
 char *scene_write_text(const scene *s);
 
 /* Appending copies: an obstacle takes copies of the rings, an agent is a value. False without memory, and
- * then the scene is as before. `extra` and the label's name of what is given are ignored. */
+ * then the scene is as before. `extra` and the label of what is given are ignored. */
 bool scene_add_obstacle(scene *s, scene_obstacle_kind kind, geom_polygon rings, double radius);
 bool scene_add_agent(scene *s, const scene_agent *agent);
 

@@ -46,6 +46,17 @@ size_t utf8_character(const char *text, uint32_t *letter) {
     return (size_t)more + 1;
 }
 
+size_t utf8_fitting(const char *text, size_t most) {
+    size_t length = 0;
+    while (length < most && text[length] != '\0') {
+        length++;
+    }
+    while (length > 0 && utf8_goes_on(text[length])) {
+        length--;
+    }
+    return length;
+}
+
 /* Those of ASCII and those of ISO 8859-1, which terminals obey, too. */
 static bool is_control(uint32_t letter) { return letter < 0x20 || (letter >= 0x7F && letter < 0xA0); }
 

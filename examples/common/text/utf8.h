@@ -14,6 +14,9 @@ size_t utf8_character(const char *text, uint32_t *letter);
 /* Whether a byte is not the first one of its character. */
 bool utf8_goes_on(char byte);
 
+/* How many bytes of the text, at most that many, are whole characters. */
+size_t utf8_fitting(const char *text, size_t most);
+
 /* Makes text fit for a terminal: control characters and bytes that are not UTF-8 become '?'. */
 void utf8_clean(char *text);
 

@@ -37,7 +37,8 @@ bool editor_dock_press(editor *e, const editor_event *event); /* false outside o
 /* What a press does on a part of a row, or on no row. */
 void editor_press_object(editor *e, editor_catalog_part part, size_t index, unsigned modifiers);
 
-/* Opens the dock and asks for the name of the selected shape, or for the filter. */
+/* Opens the dock and asks for a name, or for the filter. The name is that of the group whose row has the focus, else of
+ * the shape or the group that is selected. */
 void editor_ask_name(editor *e);
 void editor_ask_filter(editor *e);
 

@@ -8,6 +8,7 @@
 #include "state/toolbox.h"
 #include "state/work.h"
 #include "widgets/catalog.h"
+#include "widgets/focus.h"
 
 #include <string.h>
 
@@ -126,19 +127,6 @@ void editor_press_object(editor *e, editor_catalog_part part, size_t index, unsi
     }
 }
 
-bool editor_dock_press(editor *e, const editor_event *event) {
-    size_t index = 0;
-    if (!editor_in_dock(e, event->at)) {
-        return false;
-    }
-    const editor_catalog_part part = editor_catalog_part_at(e, event->at, &index);
-    editor_press_object(e, part, index, event->modifiers);
-    if (part == EDITOR_CATALOG_NAME && event->clicks == 2) {
-        editor_do(e, EDITOR_DO_RENAME, 0);
-    }
-    return true;
-}
-
 /* ---- Names and the filter ---- */
 
 static bool open_dock(editor *e) {
@@ -160,22 +148,76 @@ void editor_switch_dock(editor *e) {
     }
 }
 
+/* The item is a shape with `depth` groups around it, or the group around these and it. */
+static void type_name(editor *e, editor_catalog_item item, const editor_shape *s, size_t depth) {
+    const char *name = item.group != 0 ? s->label.groups[depth].name : s->label.name;
+    if (open_dock(e)) {
+        editor_catalog_set_filter(e, "");
+        editor_catalog_unfold_around(e, s, depth);
+        editor_catalog_reveal(e, item);
+        editor_catalog_rename(e, item);
+        editor_prompt_then(e, EDITOR_NEXT_NOTHING);
+        editor_prompt_type(e, EDITOR_PROMPT_NAME, name ? name : "");
+    }
+}
+
+/* In the row of the group that stands first. */
+static void ask_group_name(editor *e, uint32_t group) {
+    const editor_document *drawing = editor_drawing(e);
+    size_t depth = SCENE_GROUP_DEPTH;
+    for (size_t i = 0; depth == SCENE_GROUP_DEPTH && i < drawing->count; i++) {
+        depth = editor_shape_depth_in(drawing->shapes[i], group);
+        if (depth < SCENE_GROUP_DEPTH) {
+            type_name(e, (editor_catalog_item){.group = group}, drawing->shapes[i], depth);
+        }
+    }
+}
+
+/* That of the row with the focus; 0 when there is none. */
+static uint32_t focused_group(const editor *e) {
+    editor_stop stop;
+    size_t count = 0;
+    const editor_catalog_row *rows = editor_catalog_rows(e, &count);
+    const bool focused = editor_focused_stop(e, &stop) && stop.kind == EDITOR_STOP_OBJECT;
+    return focused && stop.index < count ? rows[stop.index].group : 0;
+}
+
 void editor_ask_name(editor *e) {
     const editor_document *drawing = editor_drawing(e);
     const size_t place = editor_selected_alone(e);
-    if (place == drawing->count) {
-        editor_say(e, "Select one shape to rename it.");
-        return;
-    }
-    if (open_dock(e)) {
+    const uint32_t focused = focused_group(e);
+    const uint32_t group = focused != 0 ? focused : editor_selected_group(e);
+    if (focused == 0 && place < drawing->count) {
         const editor_shape *s = drawing->shapes[place];
-        editor_catalog_set_filter(e, "");
-        editor_catalog_unfold_around(e, s);
-        editor_catalog_reveal(e, place);
-        editor_catalog_rename(e, s->id);
-        editor_prompt_then(e, EDITOR_NEXT_NOTHING);
-        editor_prompt_type(e, EDITOR_PROMPT_NAME, s->label.name ? s->label.name : "");
+        type_name(e, (editor_catalog_item){.shape = s->id}, s, editor_shape_group_depth(s));
+    } else if (group != 0) {
+        ask_group_name(e, group);
+    } else {
+        editor_say(e, "Select one shape or one group to rename it.");
     }
+}
+
+static void ask_name_of_row(editor *e, size_t index) {
+    size_t count = 0;
+    const uint32_t group = editor_catalog_rows(e, &count)[index].group;
+    if (group != 0) {
+        ask_group_name(e, group);
+    } else {
+        editor_ask_name(e);
+    }
+}
+
+bool editor_dock_press(editor *e, const editor_event *event) {
+    size_t index = 0;
+    if (!editor_in_dock(e, event->at)) {
+        return false;
+    }
+    const editor_catalog_part part = editor_catalog_part_at(e, event->at, &index);
+    editor_press_object(e, part, index, event->modifiers);
+    if (part == EDITOR_CATALOG_NAME && event->clicks == 2) {
+        ask_name_of_row(e, index);
+    }
+    return true;
 }
 
 void editor_ask_filter(editor *e) {
@@ -187,12 +229,15 @@ void editor_ask_filter(editor *e) {
 
 static void accept(editor *e) {
     const editor_prompt *prompt = editor_get_prompt(e);
-    const size_t place = editor_document_find(editor_drawing(e), editor_catalog_renamed(e));
+    const editor_catalog_item item = editor_catalog_renamed(e);
+    const size_t place = editor_document_find(editor_drawing(e), item.shape);
     char name[EDITOR_LINE_SIZE];
     memcpy(name, prompt->line.text, sizeof name);
     const bool named = prompt->kind == EDITOR_PROMPT_NAME && prompt->touched;
     editor_prompt_end(e);
-    if (named && place < editor_drawing(e)->count) {
+    if (named && item.group != 0) {
+        editor_rename_group(e, item.group, name);
+    } else if (named && place < editor_drawing(e)->count) {
         editor_rename(e, place, name);
     }
 }
@@ -222,6 +267,6 @@ void editor_dock_follow(editor *e) {
     const size_t place = editor_dock_shown(e) ? editor_selected_alone(e) : drawing->count;
     if (place < drawing->count && place != editor_catalog_anchor(e)) {
         editor_catalog_set_anchor(e, place);
-        editor_catalog_reveal(e, place);
+        editor_catalog_reveal(e, (editor_catalog_item){.shape = drawing->shapes[place]->id});
     }
 }

@@ -7,12 +7,39 @@
 /* Of floors that are not yet told how slow they are. */
 static const double USUAL_FACTOR = 0.5;
 
-/* A shape, its rings, its points and its name lie in one block. */
+static size_t text_size(const char *text) { return text ? strlen(text) + 1 : 0; }
+
+/* The bytes of all names of a label. */
+static size_t names_size(const scene_label *label) {
+    size_t size = text_size(label->name);
+    for (size_t i = 0; i < SCENE_GROUP_DEPTH; i++) {
+        size += text_size(label->groups[i].name);
+    }
+    return size;
+}
+
+/* Copies a text to *at, which goes behind it; NULL for none. */
+static char *place_text(const char *text, char **at) {
+    char *copy = text ? memcpy(*at, text, text_size(text)) : NULL;
+    *at += text_size(text);
+    return copy;
+}
+
+/* With its names at that place. */
+static scene_label place_label(const scene_label *label, char *at) {
+    scene_label placed = *label;
+    placed.name = place_text(label->name, &at);
+    for (size_t i = 0; i < SCENE_GROUP_DEPTH; i++) {
+        placed.groups[i].name = place_text(label->groups[i].name, &at);
+    }
+    return placed;
+}
+
+/* A shape, its rings, its points and its names lie in one block. */
 editor_shape *editor_shape_allocate(size_t ring_count, size_t point_count, const scene_label *label) {
     const size_t points_at = sizeof(editor_shape) + ring_count * sizeof(geom_ring);
-    const size_t name_at = points_at + point_count * sizeof(geom_vec2);
-    const size_t name_size = label->name ? strlen(label->name) + 1 : 0;
-    char *block = calloc(1, name_at + name_size);
+    const size_t names_at = points_at + point_count * sizeof(geom_vec2);
+    char *block = calloc(1, names_at + names_size(label));
     if (!block) {
         return NULL;
     }
@@ -22,10 +49,7 @@ editor_shape *editor_shape_allocate(size_t ring_count, size_t point_count, const
     s->ring_count = ring_count;
     s->points = (geom_vec2 *)(void *)(block + points_at);
     s->point_count = point_count;
-    s->label = *label;
-    if (name_size > 0) {
-        s->label.name = memcpy(block + name_at, label->name, name_size);
-    }
+    s->label = place_label(label, block + names_at);
     return s;
 }
 

@@ -40,7 +40,7 @@ typedef struct editor_shape {
     scene_agent agent;        /* of an agent: what else it has; position, goal and radius here do not count */
     editor_role role;         /* of a polygon; else EDITOR_OBSTACLE, also of an agent */
     double speed_factor;      /* of a floor; else what it would be as one */
-    scene_label label;        /* the name is part of the shape */
+    scene_label label;        /* the names are part of the shape */
     void *extra;              /* what the scene module keeps of a file; not owned */
     geom_aabb2 bounds;        /* of an agent without its goal */
     geom_polygon_fault fault; /* GEOM_OK, or why it cannot be simulated, see editor_shape_valid */
@@ -120,14 +120,18 @@ bool editor_shape_runs_equal(const editor_shape *a, const editor_shape *b);
 
 /* ---- Labels: name, lock, groups (shape_label.c) ---- */
 
-/* The label's name is copied. */
+/* The label's names are copied. */
 const editor_shape *editor_shape_with_label(const editor_shape *s, const scene_label *label);
 
 /* Whether it can be picked and changed: it is neither locked nor hidden. */
 bool editor_shape_is_free(const editor_shape *s);
 
-/* The groups around it, 0 to SCENE_GROUP_DEPTH. */
+/* The groups around it, 0 to SCENE_GROUP_DEPTH; and how many of the outermost of them two shapes are in together. */
 size_t editor_shape_group_depth(const editor_shape *s);
+size_t editor_shape_common_depth(const editor_shape *a, const editor_shape *b);
+
+/* The place among them of the group with that number, which is not 0; SCENE_GROUP_DEPTH when it is not among them. */
+size_t editor_shape_depth_in(const editor_shape *s, uint32_t group);
 
 /* What it is in one word or some, such as "Rectangle". */
 const char *editor_shape_kind_name(const editor_shape *s);

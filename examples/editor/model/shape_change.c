@@ -112,7 +112,7 @@ const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, u
     label.locked = false;
     label.hidden = false;
     for (size_t i = 0; i < editor_shape_group_depth(s); i++) {
-        label.groups[i] += groups;
+        label.groups[i].number += groups;
     }
     editor_shape *copy = editor_shape_copy(s, &label);
     if (copy) {

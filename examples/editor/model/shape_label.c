@@ -15,7 +15,24 @@ bool editor_shape_is_free(const editor_shape *s) { return !s->label.locked && !s
 
 size_t editor_shape_group_depth(const editor_shape *s) {
     size_t depth = 0;
-    while (depth < SCENE_GROUP_DEPTH && s->label.groups[depth] != 0) {
+    while (depth < SCENE_GROUP_DEPTH && s->label.groups[depth].number != 0) {
+        depth++;
+    }
+    return depth;
+}
+
+size_t editor_shape_common_depth(const editor_shape *a, const editor_shape *b) {
+    const size_t most = editor_shape_group_depth(b);
+    size_t depth = 0;
+    while (depth < most && a->label.groups[depth].number == b->label.groups[depth].number) {
+        depth++;
+    }
+    return depth;
+}
+
+size_t editor_shape_depth_in(const editor_shape *s, uint32_t group) {
+    size_t depth = 0;
+    while (depth < SCENE_GROUP_DEPTH && s->label.groups[depth].number != group) {
         depth++;
     }
     return depth;

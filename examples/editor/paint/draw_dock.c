@@ -74,8 +74,8 @@ static bool is_selected(const editor *e, const editor_catalog_row *row) {
 }
 
 static bool is_renamed(const editor *e, const editor_catalog_row *row) {
-    return row->group == 0 && editor_get_prompt(e)->kind == EDITOR_PROMPT_NAME &&
-           editor_drawing(e)->shapes[row->place]->id == editor_catalog_renamed(e);
+    return editor_get_prompt(e)->kind == EDITOR_PROMPT_NAME &&
+           editor_row_is_of(editor_drawing(e), row, editor_catalog_renamed(e));
 }
 
 /* What is locked or hidden shows so always, what is not only under the pointer. */
@@ -105,9 +105,8 @@ static void draw_name(const editor *e, canvas *c, const editor_catalog_row *row,
                                      .size = TEXT_SIZE,
                                      .middle = true};
     editor_catalog_words(e, row, words);
-    canvas_clip(c, name);
-    canvas_text(c, geom_vec2_make(name.min.x + 2.0, middle(name)), style, words);
-    canvas_clip_none(c);
+    editor_draw_short(c, geom_vec2_make(name.min.x + 2.0, middle(name)), style, words,
+                      name.max.x - name.min.x - 2.0);
 }
 
 static void draw_row(const editor *e, canvas *c, const editor_catalog_row *row, geom_aabb2 area) {

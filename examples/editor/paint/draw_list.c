@@ -20,11 +20,8 @@ static const double NARROW = 420.0; /* lists that are narrower have no times */
 /* Text that keeps `kept` bytes, half of them at either end, and no part of a letter. */
 static void shorten(const char *text, size_t kept, char *out, size_t capacity) {
     const size_t length = strlen(text);
-    size_t head = kept / 2;
-    size_t tail = length - (kept - head);
-    while (head > 0 && utf8_goes_on(text[head])) {
-        head--;
-    }
+    const size_t head = utf8_fitting(text, kept / 2);
+    size_t tail = length - (kept - kept / 2);
     while (utf8_goes_on(text[tail])) {
         tail++;
     }

@@ -58,29 +58,6 @@ static int by_group(const void *left, const void *right) {
                                  : a->place > b->place;
 }
 
-/* How many groups are around all that is selected. */
-static size_t common_depth(const editor *e) {
-    const editor_document *drawing = editor_drawing(e);
-    const editor_shape *first = NULL;
-    size_t depth = 0;
-    for (size_t i = 0; i < drawing->count; i++) {
-        const editor_shape *s = drawing->shapes[i];
-        if (!editor_is_selected(e, s->id)) {
-            continue;
-        }
-        if (!first) {
-            first = s;
-            depth = editor_shape_group_depth(s);
-        }
-        size_t common = 0;
-        while (common < depth && s->label.groups[common] == first->label.groups[common]) {
-            common++;
-        }
-        depth = common;
-    }
-    return depth;
-}
-
 /* One past the last shape of the part that begins there. */
 static size_t part_end(const parts *p, size_t first) {
     size_t end = first + 1;
@@ -115,11 +92,11 @@ static void find_boxes(const parts *p) {
 static parts parts_of_selection(const editor *e) {
     const editor_document *drawing = editor_drawing(e);
     parts p = {malloc((drawing->count + 1) * sizeof(part)), 0};
-    const size_t depth = common_depth(e);
+    const size_t depth = editor_selected_depth(e);
     for (size_t i = 0; p.items && i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
         if (editor_is_selected(e, s->id)) {
-            const uint32_t group = depth < SCENE_GROUP_DEPTH ? s->label.groups[depth] : 0;
+            const uint32_t group = depth < SCENE_GROUP_DEPTH ? s->label.groups[depth].number : 0;
             const part added = {group, i, s->bounds};
             p.items[p.count++] = added;
         }

@@ -13,11 +13,11 @@
 
 void editor_pick_also(editor *e, const editor_shape *s, bool selected) {
     const editor_document *drawing = editor_drawing(e);
-    const uint32_t group = s->label.groups[0];
+    const uint32_t group = s->label.groups[0].number;
     editor_select(e, s->id, selected);
     for (size_t i = 0; group != 0 && i < drawing->count; i++) {
         const editor_shape *other = drawing->shapes[i];
-        if (other->label.groups[0] == group && editor_shape_is_free(other)) {
+        if (other->label.groups[0].number == group && editor_shape_is_free(other)) {
             editor_select(e, other->id, selected);
         }
     }
@@ -34,10 +34,10 @@ void editor_pick(editor *e, const editor_shape *s) {
 
 bool editor_is_grouped(const editor *e, const editor_shape *s) {
     const editor_document *drawing = editor_drawing(e);
-    const uint32_t group = s->label.groups[0];
+    const uint32_t group = s->label.groups[0].number;
     for (size_t i = 0; group != 0 && i < drawing->count; i++) {
         const editor_shape *other = drawing->shapes[i];
-        if (other != s && other->label.groups[0] == group && editor_shape_is_free(other)) {
+        if (other != s && other->label.groups[0].number == group && editor_shape_is_free(other)) {
             return true;
         }
     }
@@ -68,8 +68,8 @@ static uint32_t *selected_groups(const editor *e, size_t *count) {
     *count = 0;
     for (size_t i = 0; groups && i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
-        if (s->label.groups[0] != 0 && editor_is_selected(e, s->id)) {
-            groups[(*count)++] = s->label.groups[0];
+        if (s->label.groups[0].number != 0 && editor_is_selected(e, s->id)) {
+            groups[(*count)++] = s->label.groups[0].number;
         }
     }
     if (groups) {
@@ -79,7 +79,8 @@ static uint32_t *selected_groups(const editor *e, size_t *count) {
 }
 
 static bool is_among(const uint32_t *groups, size_t count, const editor_shape *s) {
-    return s->label.groups[0] != 0 && bsearch(&s->label.groups[0], groups, count, sizeof *groups, by_number);
+    return s->label.groups[0].number != 0 &&
+           bsearch(&s->label.groups[0].number, groups, count, sizeof *groups, by_number);
 }
 
 void editor_complete_groups(editor *e) {
@@ -102,11 +103,47 @@ uint32_t editor_last_group(const editor *e) {
     uint32_t last = 0;
     for (size_t i = 0; i < drawing->count; i++) {
         for (size_t k = 0; k < SCENE_GROUP_DEPTH; k++) {
-            const uint32_t group = drawing->shapes[i]->label.groups[k];
+            const uint32_t group = drawing->shapes[i]->label.groups[k].number;
             last = group > last ? group : last;
         }
     }
     return last;
+}
+
+/* The first selected shape; NULL for none. */
+static const editor_shape *first_selected(const editor *e) {
+    const editor_document *drawing = editor_drawing(e);
+    for (size_t i = 0; i < drawing->count; i++) {
+        if (editor_is_selected(e, drawing->shapes[i]->id)) {
+            return drawing->shapes[i];
+        }
+    }
+    return NULL;
+}
+
+size_t editor_selected_depth(const editor *e) {
+    const editor_document *drawing = editor_drawing(e);
+    const editor_shape *first = first_selected(e);
+    size_t depth = first ? editor_shape_group_depth(first) : 0;
+    for (size_t i = 0; depth > 0 && i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
+        const size_t common = editor_is_selected(e, s->id) ? editor_shape_common_depth(first, s) : depth;
+        depth = common < depth ? common : depth;
+    }
+    return depth;
+}
+
+uint32_t editor_selected_group(const editor *e) {
+    const editor_document *drawing = editor_drawing(e);
+    const editor_shape *first = first_selected(e);
+    const size_t depth = editor_selected_depth(e);
+    bool whole = depth > 0;
+    for (size_t i = 0; whole && i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
+        whole = editor_is_selected(e, s->id) || !editor_shape_is_free(s) ||
+                editor_shape_common_depth(first, s) < depth;
+    }
+    return whole ? first->label.groups[depth - 1].number : 0;
 }
 
 /* Why what is selected cannot become a group; NULL where it can. */
@@ -121,13 +158,13 @@ static const char *group_fault(const editor *e) {
             const size_t depth = editor_shape_group_depth(s);
             deepest = depth > deepest ? depth : deepest;
             first = first ? first : s;
-            alike = alike && s->label.groups[0] == first->label.groups[0];
+            alike = alike && s->label.groups[0].number == first->label.groups[0].number;
         }
     }
     if (!first || editor_selected_count(e) < 2) {
         return "Select two or more shapes to make them a group.";
     }
-    if (alike && first->label.groups[0] != 0) {
+    if (alike && first->label.groups[0].number != 0) {
         return "This is one group already.";
     }
     return deepest == SCENE_GROUP_DEPTH         ? "Groups lie in each other 4 deep at most."
@@ -138,14 +175,14 @@ static const char *group_fault(const editor *e) {
 static const editor_shape *put_in_group(const editor_shape *s, uint32_t group) {
     scene_label label = s->label;
     memmove(label.groups + 1, label.groups, (SCENE_GROUP_DEPTH - 1) * sizeof *label.groups);
-    label.groups[0] = group;
+    label.groups[0] = (scene_group){.number = group};
     return editor_shape_with_label(s, &label);
 }
 
 static const editor_shape *take_from_group(const editor_shape *s) {
     scene_label label = s->label;
     memmove(label.groups, label.groups + 1, (SCENE_GROUP_DEPTH - 1) * sizeof *label.groups);
-    label.groups[SCENE_GROUP_DEPTH - 1] = 0;
+    label.groups[SCENE_GROUP_DEPTH - 1] = (scene_group){.number = 0};
     return editor_shape_with_label(s, &label);
 }
 

@@ -54,9 +54,27 @@ void editor_clear_flag(editor *e, editor_flag flag) {
     }
 }
 
+/* As labels have it; it is copied with them. */
+static char *name_of_label(const char *name) { return name[0] ? (char *)name : NULL; }
+
 void editor_rename(editor *e, size_t place, const char *name) {
     const editor_shape *s = editor_drawing(e)->shapes[place];
     scene_label label = s->label;
-    label.name = name[0] ? (char *)name : NULL; /* it is copied */
+    label.name = name_of_label(name);
     editor_commit_if(e, editor_put_shape(e, place, editor_shape_with_label(s, &label)));
+}
+
+void editor_rename_group(editor *e, uint32_t group, const char *name) {
+    const editor_document *drawing = editor_drawing(e);
+    bool good = true;
+    for (size_t i = 0; good && i < drawing->count; i++) {
+        const editor_shape *s = drawing->shapes[i];
+        const size_t depth = editor_shape_depth_in(s, group);
+        if (depth < SCENE_GROUP_DEPTH) {
+            scene_label label = s->label;
+            label.groups[depth].name = name_of_label(name);
+            good = editor_put_shape(e, i, editor_shape_with_label(s, &label));
+        }
+    }
+    editor_commit_if(e, good);
 }

@@ -33,6 +33,12 @@ void editor_ungroup_selection(editor *e); /* the outermost groups, with their lo
 /* The largest number of a group; 0 when there is none. */
 uint32_t editor_last_group(const editor *e);
 
+/* How many groups are around all that is selected. */
+size_t editor_selected_depth(const editor *e);
+
+/* The innermost group around all that is selected, if that is all of it that can be selected; else 0. */
+uint32_t editor_selected_group(const editor *e);
+
 /* ---- Labels (labels.c) ---- */
 
 typedef enum editor_flag {
@@ -48,8 +54,9 @@ void editor_clear_flag(editor *e, editor_flag flag);
  * memory. */
 bool editor_put_flag(editor *e, size_t place, editor_flag flag, bool on);
 
-/* "" for no name. */
+/* "" for no name. A group's name is part of the label of each member, also of those that are locked or hidden. */
 void editor_rename(editor *e, size_t place, const char *name);
+void editor_rename_group(editor *e, uint32_t group, const char *name);
 
 /* ---- Order and alignment (arrange.c) ---- */
 

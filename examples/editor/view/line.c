@@ -7,13 +7,7 @@
 #include <string.h>
 
 void editor_line_set(editor_line *line, const char *text) {
-    size_t length = strlen(text);
-    if (length >= sizeof line->text) {
-        length = sizeof line->text - 1;
-        while (length > 0 && utf8_goes_on(text[length])) {
-            length--;
-        }
-    }
+    const size_t length = utf8_fitting(text, sizeof line->text - 1);
     memcpy(line->text, text, length);
     line->text[length] = 0;
     line->anchor = 0;

@@ -144,10 +144,10 @@ void editor_catalog_fold(editor *e, uint32_t group) {
     }
 }
 
-void editor_catalog_unfold_around(editor *e, const editor_shape *s) {
-    for (size_t k = 0; k < editor_shape_group_depth(s); k++) {
-        if (catalog_find_folded(e->catalog, s->label.groups[k]) < e->catalog->folded_count) {
-            editor_catalog_fold(e, s->label.groups[k]);
+void editor_catalog_unfold_around(editor *e, const editor_shape *s, size_t depth) {
+    for (size_t k = 0; k < depth; k++) {
+        if (catalog_find_folded(e->catalog, s->label.groups[k].number) < e->catalog->folded_count) {
+            editor_catalog_fold(e, s->label.groups[k].number);
         }
     }
 }
@@ -170,11 +170,11 @@ void editor_catalog_reveal_row(editor *e, size_t index) {
     editor_catalog_scroll(e, above > 0.0 ? -above : below);
 }
 
-void editor_catalog_reveal(editor *e, size_t place) {
+void editor_catalog_reveal(editor *e, editor_catalog_item item) {
     size_t count = 0;
     const editor_catalog_row *rows = editor_catalog_rows(e, &count);
     size_t index = 0;
-    while (index < count && (rows[index].group != 0 || rows[index].place != place)) {
+    while (index < count && !editor_row_is_of(editor_drawing(e), &rows[index], item)) {
         index++;
     }
     if (index < count) {
@@ -185,5 +185,5 @@ void editor_catalog_reveal(editor *e, size_t place) {
 size_t editor_catalog_anchor(const editor *e) { return e->catalog->anchor; }
 void editor_catalog_set_anchor(editor *e, size_t place) { e->catalog->anchor = place; }
 
-uint32_t editor_catalog_renamed(const editor *e) { return e->catalog->renamed; }
-void editor_catalog_rename(editor *e, uint32_t id) { e->catalog->renamed = id; }
+editor_catalog_item editor_catalog_renamed(const editor *e) { return e->catalog->renamed; }
+void editor_catalog_rename(editor *e, editor_catalog_item item) { e->catalog->renamed = item; }

@@ -8,9 +8,10 @@
 #include "state/rooms.h"
 
 enum {
-    EDITOR_CATALOG_ROW = 21,    /* height of a row, points */
-    EDITOR_CATALOG_HEADER = 34, /* of the box of the filter above */
-    EDITOR_CATALOG_WORDS = 96   /* bytes for the words of a row */
+    EDITOR_CATALOG_ROW = 21,       /* height of a row, points */
+    EDITOR_CATALOG_HEADER = 34,    /* of the box of the filter above */
+    EDITOR_CATALOG_NAME_SIZE = 64, /* bytes of a name that a row shows */
+    EDITOR_CATALOG_WORDS = 96      /* bytes for the words of a row */
 };
 
 /* A shape, or a group with the rows of its members below. */
@@ -22,6 +23,12 @@ typedef struct editor_catalog_row {
     size_t depth;    /* groups around it */
     bool folded;     /* a group whose rows are not shown */
 } editor_catalog_row;
+
+/* What a row is of, whatever is above and below it: a shape by its id, or a group; the other is 0. */
+typedef struct editor_catalog_item {
+    uint32_t shape;
+    uint32_t group;
+} editor_catalog_item;
 
 /* What lies under the pointer. */
 typedef enum editor_catalog_part {
@@ -39,10 +46,12 @@ void editor_catalog_destroy(editor_catalog *l);
 /* The rows as they are now, valid until the drawing changes; none without memory. */
 const editor_catalog_row *editor_catalog_rows(const editor *e, size_t *count);
 
+bool editor_row_is_of(const editor_document *d, const editor_catalog_row *row, editor_catalog_item item);
+
 /* Whether a shape lies in the group of a row at that depth. */
 bool editor_row_holds(const editor_document *d, const editor_catalog_row *row, const editor_shape *s);
 
-/* Its name, else what it is and its number. */
+/* Its name, else what it is and its number; behind that the number of members of a group. */
 void editor_catalog_words(const editor *e, const editor_catalog_row *row, char words[EDITOR_CATALOG_WORDS]);
 
 /* ---- Places in the window ---- */
@@ -61,19 +70,19 @@ editor_catalog_part editor_catalog_part_at(const editor *e, geom_vec2 screen, si
 const char *editor_catalog_filter(const editor *e);
 void editor_catalog_set_filter(editor *e, const char *filter);
 void editor_catalog_fold(editor *e, uint32_t group); /* or unfold; without memory nothing */
-void editor_catalog_unfold_around(editor *e, const editor_shape *s);
+void editor_catalog_unfold_around(editor *e, const editor_shape *s, size_t depth); /* the outermost groups */
 void editor_catalog_scroll(editor *e, double points);
 double editor_catalog_scrolled(const editor *e);
 /* These unfold nothing, and scroll as little as needed. */
-void editor_catalog_reveal(editor *e, size_t place);
+void editor_catalog_reveal(editor *e, editor_catalog_item item);
 void editor_catalog_reveal_row(editor *e, size_t index);
 
 /* The row from which Shift selects on: the place of its shape. */
 size_t editor_catalog_anchor(const editor *e);
 void editor_catalog_set_anchor(editor *e, size_t place);
 
-/* The shape whose name is typed; 0 for none. */
-uint32_t editor_catalog_renamed(const editor *e);
-void editor_catalog_rename(editor *e, uint32_t id);
+/* What a name is typed for. */
+editor_catalog_item editor_catalog_renamed(const editor *e);
+void editor_catalog_rename(editor *e, editor_catalog_item item);
 
 #endif

@@ -19,7 +19,7 @@ struct editor_catalog {
     char filter[CATALOG_FILTER_SIZE];
     double scroll; /* points */
     size_t anchor;
-    uint32_t renamed;
+    editor_catalog_item renamed;
 };
 
 /* The place of a group among the folded ones, or their number. */

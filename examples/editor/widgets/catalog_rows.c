@@ -1,6 +1,8 @@
 /* Makes the rows of the list of objects: shapes in their order, those of a group below the row of the group. */
 #include "catalog_internal.h"
 
+#include "text/utf8.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,26 +16,40 @@ size_t catalog_find_folded(const editor_catalog *l, uint32_t group) {
     return i;
 }
 
+bool editor_row_is_of(const editor_document *d, const editor_catalog_row *row, editor_catalog_item item) {
+    return row->group != 0 ? row->group == item.group : d->shapes[row->place]->id == item.shape;
+}
+
 bool editor_row_holds(const editor_document *d, const editor_catalog_row *row, const editor_shape *s) {
-    const scene_label *label = &d->shapes[row->place]->label;
-    return memcmp(label->groups, s->label.groups, (row->depth + 1) * sizeof *label->groups) == 0;
+    return editor_shape_common_depth(d->shapes[row->place], s) > row->depth;
 }
 
 /* ---- Words ---- */
 
 static void shape_words(const editor_shape *s, uint32_t number, char words[EDITOR_CATALOG_WORDS]) {
     if (s->label.name) {
-        snprintf(words, EDITOR_CATALOG_WORDS, "%s", s->label.name);
+        const size_t length = utf8_fitting(s->label.name, EDITOR_CATALOG_NAME_SIZE);
+        snprintf(words, EDITOR_CATALOG_WORDS, "%.*s", (int)length, s->label.name);
     } else {
         snprintf(words, EDITOR_CATALOG_WORDS, "%s %u", editor_shape_kind_name(s), (unsigned)number);
     }
 }
 
-void editor_catalog_words(const editor *e, const editor_catalog_row *row, char words[EDITOR_CATALOG_WORDS]) {
-    if (row->group != 0) {
-        snprintf(words, EDITOR_CATALOG_WORDS, "Group %u (%zu)", (unsigned)row->group, row->members);
+static void group_words(const scene_group *group, size_t members, char words[EDITOR_CATALOG_WORDS]) {
+    if (group->name) {
+        const size_t length = utf8_fitting(group->name, EDITOR_CATALOG_NAME_SIZE);
+        snprintf(words, EDITOR_CATALOG_WORDS, "%.*s (%zu)", (int)length, group->name, members);
     } else {
-        shape_words(editor_drawing(e)->shapes[row->place], row->number, words);
+        snprintf(words, EDITOR_CATALOG_WORDS, "Group %u (%zu)", (unsigned)group->number, members);
+    }
+}
+
+void editor_catalog_words(const editor *e, const editor_catalog_row *row, char words[EDITOR_CATALOG_WORDS]) {
+    const editor_shape *s = editor_drawing(e)->shapes[row->place];
+    if (row->group != 0) {
+        group_words(&s->label.groups[row->depth], row->members, words);
+    } else {
+        shape_words(s, row->number, words);
     }
 }
 
@@ -86,8 +102,8 @@ static int in_order(const void *left, const void *right) {
     const sorted_shape *a = left;
     const sorted_shape *b = right;
     for (size_t k = 0; k < SCENE_GROUP_DEPTH; k++) {
-        const uint32_t group_a = a->shape->label.groups[k];
-        const uint32_t group_b = b->shape->label.groups[k];
+        const uint32_t group_a = a->shape->label.groups[k].number;
+        const uint32_t group_b = b->shape->label.groups[k].number;
         const size_t at_a = group_a != 0 ? a->first[k] : a->place;
         const size_t at_b = group_b != 0 ? b->first[k] : b->place;
         if (at_a != at_b) {
@@ -103,18 +119,26 @@ static int in_order(const void *left, const void *right) {
     return a->place < b->place ? -1 : a->place > b->place;
 }
 
+/* Whether the name of a shape, or of a group around it, holds the filter. */
+static bool passes(const editor_shape *s, uint32_t number, const char *filter) {
+    char words[EDITOR_CATALOG_WORDS];
+    shape_words(s, number, words);
+    bool found = holds(s->label.name ? s->label.name : words, filter);
+    for (size_t k = 0; !found && k < editor_shape_group_depth(s); k++) {
+        const char *name = s->label.groups[k].name;
+        found = name && holds(name, filter);
+    }
+    return found;
+}
+
 /* The shapes that pass the filter. */
 static size_t gather(const editor_catalog *l, const editor_document *d, sorted_shape *shapes) {
     uint32_t numbers[EDITOR_SERIES_COUNT] = {0};
     size_t count = 0;
     for (size_t i = 0; i < d->count; i++) {
-        char words[EDITOR_CATALOG_WORDS];
         const editor_shape *s = d->shapes[i];
         const sorted_shape added = {.shape = s, .place = i, .number = numbers[editor_shape_series(s)]++};
-        if (l->filter[0]) {
-            shape_words(s, added.number, words);
-        }
-        if (!l->filter[0] || holds(words, l->filter)) {
+        if (!l->filter[0] || passes(s, added.number, l->filter)) {
             shapes[count++] = added;
         }
     }
@@ -127,7 +151,7 @@ static bool sort_by_groups(sorted_shape *shapes, size_t count) {
     size_t found = 0;
     for (size_t i = 0; groups && i < count; i++) {
         for (size_t k = 0; k < editor_shape_group_depth(shapes[i].shape); k++) {
-            const group_place added = {shapes[i].shape->label.groups[k], shapes[i].place};
+            const group_place added = {shapes[i].shape->label.groups[k].number, shapes[i].place};
             groups[found++] = added;
         }
     }
@@ -144,7 +168,7 @@ static bool sort_by_groups(sorted_shape *shapes, size_t count) {
     }
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < editor_shape_group_depth(shapes[i].shape); k++) {
-            const group_place wanted = {shapes[i].shape->label.groups[k], 0};
+            const group_place wanted = {shapes[i].shape->label.groups[k].number, 0};
             const group_place *at = bsearch(&wanted, groups, kept, sizeof *groups, by_number);
             shapes[i].first[k] = at->place;
         }
@@ -170,25 +194,16 @@ static bool add_row(editor_catalog *l, editor_catalog_row row) {
     return true;
 }
 
-/* How many groups two shapes are in together. */
-static size_t common_depth(const editor_shape *a, const editor_shape *b) {
-    size_t depth = 0;
-    while (a && depth < editor_shape_group_depth(b) && a->label.groups[depth] == b->label.groups[depth]) {
-        depth++;
-    }
-    return depth;
-}
-
 /* The rows of the groups that begin with a shape, then its own; none below a folded group. `open` has the rows of
  * the groups around the shape before. False without memory. */
 static bool add_shape(editor_catalog *l, const sorted_shape *s, const editor_shape *before,
                       size_t open[SCENE_GROUP_DEPTH]) {
     const size_t depth = editor_shape_group_depth(s->shape);
-    const size_t common = common_depth(before, s->shape);
+    const size_t common = before ? editor_shape_common_depth(before, s->shape) : 0;
     bool folded = false;
     bool good = true;
     for (size_t k = 0; good && !folded && k < depth; k++) {
-        const uint32_t group = s->shape->label.groups[k];
+        const uint32_t group = s->shape->label.groups[k].number;
         const editor_catalog_row row = {.group = group,
                                         .place = s->place,
                                         .depth = k,

@@ -76,7 +76,7 @@ static const editor_binding objects[] = {
     {EDITOR_DO_ALIGN, 'a', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+A", "Menu of ways to align"},
     {EDITOR_DO_REPAIR, 'r', EDITOR_CTRL | EDITOR_SHIFT, false, "Ctrl+Shift+R",
      "Repair shapes that cross themselves"},
-    {EDITOR_DO_RENAME, EDITOR_KEY_F2, 0, false, "F2", "Rename the selected shape"},
+    {EDITOR_DO_RENAME, EDITOR_KEY_F2, 0, false, "F2", "Rename the selected shape or group"},
     {EDITOR_DO_FILTER, 'f', EDITOR_CTRL, false, "Ctrl+F", "Filter the list of objects by names"},
     {EDITOR_DO_MENU, EDITOR_KEY_MENU, 0, true, "Menu", "Menu of what is selected"},
     {EDITOR_DO_MENU, EDITOR_KEY_F10, EDITOR_SHIFT, false, "Shift+F10", NULL},

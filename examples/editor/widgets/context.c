@@ -28,7 +28,7 @@ enum {
 
 static const entry entries[] = {
     {"Repair", EDITOR_DO_REPAIR, SHAPE | MANY},
-    {"Rename", EDITOR_DO_RENAME, SHAPE | AGENT},
+    {"Rename", EDITOR_DO_RENAME, OBJECTS},
     {"Type numbers", EDITOR_DO_FINISH, OBJECTS | GOAL | VERTEX},
     {"Parameters", EDITOR_DO_PARAMETERS, OBJECTS | GOAL},
     {"Delete", EDITOR_DO_DELETE, OBJECTS},
@@ -96,6 +96,8 @@ static bool is_possible(const editor *e, editor_command command) {
     switch (command) {
     case EDITOR_DO_REPAIR:
         return any_selected(e, is_faulty);
+    case EDITOR_DO_RENAME:
+        return editor_selected_count(e) == 1 || editor_selected_group(e) != 0;
     case EDITOR_DO_UNGROUP:
         return any_selected(e, is_in_group);
     case EDITOR_DO_UNLOCK_ALL:

@@ -169,6 +169,118 @@ START_TEST(names_are_typed_in_place) {
 }
 END_TEST
 
+START_TEST(names_of_groups_are_typed_in_place) {
+    editor *e = prepared();
+    press_row(e, 0, EDITOR_CATALOG_FOLD, 0, 1);
+    press_row(e, 0, EDITOR_CATALOG_NAME, 0, 1);
+    press_row(e, 0, EDITOR_CATALOG_NAME, 0, 2);
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_NAME);
+    submit(e, "Tür");
+    assert_words(e, 0, "Tür (2)");
+    ck_assert(row_of(e, 0).folded); /* as it was */
+    press_row(e, 1, EDITOR_CATALOG_NAME, 0, 1);
+    click(e, on_screen(e, 1, 2)); /* selects the group */
+    key(e, EDITOR_KEY_F2, 0);
+    ck_assert_str_eq(editor_get_prompt(e)->line.text, "Tür");
+    type_text(e, "Doors");
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    assert_words(e, 0, "Tür (2)");
+    key(e, EDITOR_KEY_F2, 0);
+    submit(e, "");
+    assert_words(e, 0, "Group 1 (2)");
+    key(e, 'z', EDITOR_CTRL);
+    assert_words(e, 0, "Tür (2)");
+    key(e, 'z', EDITOR_CTRL);
+    assert_words(e, 0, "Group 1 (2)");
+    key(e, 'y', EDITOR_CTRL);
+    assert_words(e, 0, "Tür (2)");
+    editor_destroy(e);
+}
+END_TEST
+
+/* A group that holds nothing but another group, and one of which a single member can be selected. */
+START_TEST(the_row_says_which_group_is_meant) {
+    editor *e = prepared();
+    key(e, 'a', EDITOR_CTRL);
+    key(e, 'g', EDITOR_CTRL);
+    press_row(e, 4, EDITOR_CATALOG_NAME, 0, 1);
+    press_row(e, 5, EDITOR_CATALOG_NAME, EDITOR_CTRL, 1);
+    key(e, EDITOR_KEY_DELETE, 0);
+    press_row(e, 2, EDITOR_CATALOG_LOCKED, 0, 1);
+    assert_words(e, 0, "Group 2 (2)");
+    press_row(e, 0, EDITOR_CATALOG_NAME, 0, 1);
+    press_row(e, 0, EDITOR_CATALOG_NAME, 0, 2);
+    submit(e, "outer");
+    key(e, EDITOR_KEY_F6, 0);
+    key(e, EDITOR_KEY_F6, 0);
+    key(e, EDITOR_KEY_DOWN_ARROW, 0);
+    key(e, EDITOR_KEY_DOWN_ARROW, 0);
+    key(e, EDITOR_KEY_F2, 0); /* in the row that has the focus */
+    submit(e, "inner");
+    assert_words(e, 0, "outer (2)");
+    assert_words(e, 1, "inner (2)");
+    assert_words(e, 2, "Rectangle 0");
+    ck_assert_str_eq(editor_drawing(e)->shapes[0]->label.groups[1].name, "inner"); /* though it is locked */
+    editor_destroy(e);
+}
+END_TEST
+
+/* Members of a group that are not all of it are no group. */
+START_TEST(a_part_of_a_group_has_no_name) {
+    editor *e = prepared();
+    key(e, 'a', EDITOR_CTRL);
+    key(e, EDITOR_KEY_F2, 0);
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "one group"));
+    press_row(e, 4, EDITOR_CATALOG_NAME, 0, 1);
+    key(e, 'd', EDITOR_CTRL);
+    press_row(e, 0, EDITOR_CATALOG_NAME, 0, 1);
+    press_row(e, 4, EDITOR_CATALOG_NAME, EDITOR_CTRL, 1);
+    key(e, 'g', EDITOR_CTRL);
+    press_row(e, 2, EDITOR_CATALOG_NAME, 0, 1);
+    press_row(e, 4, EDITOR_CATALOG_NAME, EDITOR_CTRL, 1);
+    ck_assert_uint_eq(editor_selected_count(e), 2);
+    key(e, EDITOR_KEY_F2, 0);
+    ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_NONE);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(the_filter_finds_members_by_the_group) {
+    editor *e = prepared();
+    editor_rename_group(e, 1, "Doors");
+    key(e, 'f', EDITOR_CTRL);
+    type_text(e, "dOOR");
+    ck_assert_uint_eq(row_count(e), 3);
+    assert_words(e, 0, "Doors (2)");
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    editor_destroy(e);
+}
+END_TEST
+
+/* Letters are not cut, and the number of members still follows. */
+START_TEST(long_names_are_cut) {
+    char name[4001];
+    char words[EDITOR_CATALOG_WORDS];
+    editor *e = prepared();
+    for (size_t i = 0; i < 2000; i++) {
+        memcpy(name + 2 * i, "ü", 2);
+    }
+    name[4000] = 0;
+    editor_rename_group(e, 1, name + 2);
+    ck_assert_str_eq(editor_drawing(e)->shapes[2]->label.groups[0].name, name + 2);
+    editor_catalog_row row = row_of(e, 0);
+    editor_catalog_words(e, &row, words);
+    ck_assert_str_eq(words + EDITOR_CATALOG_NAME_SIZE, " (2)");
+    memmove(name, "x", 1);
+    memmove(name + 1, name + 2, 3999);
+    editor_rename(e, 1, name);
+    row = row_of(e, 3);
+    editor_catalog_words(e, &row, words);
+    ck_assert_uint_eq(strlen(words), EDITOR_CATALOG_NAME_SIZE - 1);
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(folds_and_the_filter_leave_rows_out) {
     editor *e = prepared();
     press_row(e, 0, EDITOR_CATALOG_FOLD, 0, 1);
@@ -255,6 +367,11 @@ int main(void) {
         rows_select_shapes,
         locks_and_eyes_work_for_shapes_and_groups,
         names_are_typed_in_place,
+        names_of_groups_are_typed_in_place,
+        the_row_says_which_group_is_meant,
+        a_part_of_a_group_has_no_name,
+        the_filter_finds_members_by_the_group,
+        long_names_are_cut,
         folds_and_the_filter_leave_rows_out,
         a_long_list_scrolls_to_what_is_selected,
         small_windows_have_no_list,

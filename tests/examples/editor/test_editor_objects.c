@@ -154,12 +154,12 @@ START_TEST(copies_are_groups_of_their_own) {
     click_at(e, -5, 1, 0, 1);
     key(e, 'd', EDITOR_CTRL);
     ck_assert_uint_eq(editor_drawing(e)->count, 5);
-    ck_assert_uint_ne(shape(e, 3)->label.groups[0], shape(e, 0)->label.groups[0]);
-    ck_assert_uint_eq(shape(e, 3)->label.groups[0], shape(e, 4)->label.groups[0]);
+    ck_assert_uint_ne(shape(e, 3)->label.groups[0].number, shape(e, 0)->label.groups[0].number);
+    ck_assert_uint_eq(shape(e, 3)->label.groups[0].number, shape(e, 4)->label.groups[0].number);
     key(e, 'c', EDITOR_CTRL);
     key(e, 'v', EDITOR_CTRL);
-    ck_assert_uint_ne(shape(e, 5)->label.groups[0], shape(e, 3)->label.groups[0]);
-    ck_assert_uint_eq(shape(e, 5)->label.groups[0], shape(e, 6)->label.groups[0]);
+    ck_assert_uint_ne(shape(e, 5)->label.groups[0].number, shape(e, 3)->label.groups[0].number);
+    ck_assert_uint_eq(shape(e, 5)->label.groups[0].number, shape(e, 6)->label.groups[0].number);
     editor_destroy(e);
 }
 END_TEST
@@ -245,6 +245,57 @@ START_TEST(names_come_back) {
     ck_assert_ptr_null(shape(other, 1)->label.name);
     editor_destroy(other);
     editor_document_clear(&before);
+    editor_destroy(e);
+}
+END_TEST
+
+static const char *group_name(const editor *e, size_t place) {
+    const char *name = shape(e, place)->label.groups[0].name;
+    return name ? name : "";
+}
+
+START_TEST(names_of_groups_come_back) {
+    editor *e = with_group();
+    editor_document before = snapshot(e);
+    editor_rename_group(e, 1, "Säulen");
+    assert_undone(e, &before);
+    click_at(e, -5, 1, 0, 1);
+    key(e, 'd', EDITOR_CTRL);
+    key(e, 'c', EDITOR_CTRL);
+    key(e, 'v', EDITOR_CTRL);
+    editor *other = opened_again(e);
+    for (size_t i = 0; i < 7; i++) {
+        ck_assert_str_eq(group_name(other, i), i == 2 ? "" : "Säulen");
+    }
+    const uint32_t copied = shape(other, 3)->label.groups[0].number;
+    editor_rename_group(other, copied, "more"); /* a group of its own */
+    ck_assert_str_eq(group_name(other, 0), "Säulen");
+    ck_assert_str_eq(group_name(other, 4), "more");
+    ck_assert_str_eq(group_name(other, 5), "Säulen");
+    editor_destroy(other);
+    editor_document_clear(&before);
+    editor_destroy(e);
+}
+END_TEST
+
+/* Groups around a group and its end leave the names of the others. */
+START_TEST(names_go_with_their_groups) {
+    editor *e = with_group();
+    editor_rename_group(e, 1, "inner");
+    key(e, 'a', EDITOR_CTRL);
+    key(e, 'g', EDITOR_CTRL);
+    ck_assert_str_eq(group_name(e, 0), "");
+    ck_assert_str_eq(shape(e, 0)->label.groups[1].name, "inner");
+    editor_rename_group(e, 2, "outer");
+    editor *other = opened_again(e);
+    ck_assert_str_eq(group_name(other, 2), "outer");
+    ck_assert_str_eq(shape(other, 1)->label.groups[1].name, "inner");
+    editor_destroy(other);
+    key(e, 'a', EDITOR_CTRL);
+    key(e, 'g', EDITOR_CTRL | EDITOR_SHIFT);
+    ck_assert_str_eq(group_name(e, 0), "inner");
+    key(e, 'g', EDITOR_CTRL | EDITOR_SHIFT);
+    ck_assert_str_eq(group_name(e, 0), "");
     editor_destroy(e);
 }
 END_TEST
@@ -472,6 +523,8 @@ int main(void) {
         a_lock_that_comes_back_deselects,
         runs_do_not_see_labels,
         names_come_back,
+        names_of_groups_come_back,
+        names_go_with_their_groups,
         the_order_changes_and_nothing_else,
         sides_line_up_exactly,
         sides_of_turned_polygons_line_up_exactly,
