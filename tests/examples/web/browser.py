@@ -338,10 +338,30 @@ def check_only_page(url, folder):
         check_link(page, url)
         check_drop(page, folder)
         check_recovery(page, url)
+        check_without_worker(page, url, folder)
         check_fault(page)
         need(not page.faults(), "no errors")
     finally:
         page.close()
+
+
+def check_without_worker(page, url, folder):
+    """The page makes the steps where the browser has no workers."""
+    page.command("Page.addScriptToEvaluateOnNewDocument", source="delete window.Worker")
+    give_up(page)
+    page.load(url)
+    give_up(page)
+    path = os.path.join(folder, "crowd.geojson")
+    pathlib.Path(path).write_text(crowd_of(40), encoding="utf-8")
+    page.choose(path)
+    page.wait("return JSON.parse(editor.scene).features.length === 41")
+    before = page.run("return editor.draw().pixels.slice().join()")
+    page.key(" ")
+    page.wait("return frames.drawn > 60")
+    page.key(" ")
+    need(page.run("return beside.worker === null && beside.number === 0"), "a page without a worker")
+    need(page.run("return editor.draw().pixels.slice().join()") != before, "makes the steps itself")
+    page.key("r", 2)
 
 
 def check_fault(page):
@@ -367,10 +387,14 @@ def crowd_of(count):
 
 
 FRAMES = """
-const [seconds, done] = arguments;
+const [seconds, zooms, done] = arguments;
 const times = [];
 function note(now) {
     times.push(now);
+    if (zooms) { // in for a second, then out again
+        const deltaY = (now - times[0]) % 2000 < 1000 ? -20 : 20;
+        canvas.dispatchEvent(new WheelEvent("wheel", {deltaY, clientX: 500, clientY: 400, bubbles: true, cancelable: true}));
+    }
     if (now - times[0] < 1000 * seconds) { requestAnimationFrame(note); } else { done(times); }
 }
 requestAnimationFrame(note);
@@ -416,9 +440,12 @@ def measure(url, web, folder):
             time.sleep(1.0)
             page.driver.set_script_timeout(60)
             drawn = page.run("return frames.drawn")
-            times = page.driver.execute_async_script(FRAMES, SECONDS)
+            times = page.driver.execute_async_script(FRAMES, SECONDS, False)
             drawn = page.run("return frames.drawn") - drawn
             print(f"{count} agents run, {drawn} pictures in {SECONDS} s: {words_of(times)}")
+            need(page.run("return beside.number") > 0, "a worker makes the steps")
+            mean, most, longest = part_of(page.driver.execute_async_script(FRAMES, PART, True), 0)
+            print(f"{count} agents run and are zoomed: {1000 / mean:.1f} frames a second, 99 of 100 within {most:.1f} ms, the longest {longest:.1f}")
             page.key(" ")
     finally:
         page.close()
