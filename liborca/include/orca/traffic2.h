@@ -15,8 +15,8 @@
  *
  * examples/hello_traffic.c shows it on one page.
  *
- * There are eleven rules, in the order in which they matter. ORCA_TRAFFIC_PASSAGES switches the first two,
- * ORCA_TRAFFIC_SIDE the third, and ORCA_TRAFFIC_MAKE_WAY the others:
+ * There are twelve rules, in the order in which they matter. ORCA_TRAFFIC_PASSAGES switches the first three,
+ * ORCA_TRAFFIC_SIDE the fourth, and ORCA_TRAFFIC_MAKE_WAY the third and all others:
  *
  * - Directions. If agents of both directions come near a passage (<orca/passage2.h>) that has room for two
  *   lanes, each direction keeps to the right-hand half of it. The aims of its agents are moved into that half
@@ -28,6 +28,12 @@
  *   Before a passage for one agent they brake towards their places, and start so that each comes to the gate
  *   about a diameter behind the one before it. Agents with goals close behind such a passage do not wait for
  *   those with deeper goals in front of it.
+ *
+ * - Crowds first. An agent with a goal within 8 radii of a gate, in a passage or before it, would stand in
+ *   the way of all who go through. While at least 8 others come on their ways through it, such an agent has
+ *   no place in the queue. It stops where there is room for so many between it and its goal, for the time of
+ *   going 300 diameters at most. Within 4 radii of its goal it goes on. The rule counts for gates that are at
+ *   most 8 of its radii wide.
  *
  * - Keep to one side. A blocked agent turns to its right (or left), and farther the more it is blocked. All
  *   turn to the same side, so that symmetric encounters turn about each other. An agent that is not blocked
@@ -126,7 +132,7 @@ typedef enum orca_side {
  *                             for agents that do not; 1.1 for people
  * ORCA_TRAFFIC_DENSITY_SHAPE  of Weidmann's curve, per square meter; 1.913 by default
  * ORCA_TRAFFIC_DENSITY_JAM    the density at which it ends, per square meter; 5.4 by default
- * ORCA_TRAFFIC_PASSAGES       0 or 1: directions and queues in passages */
+ * ORCA_TRAFFIC_PASSAGES       0 or 1: directions and queues in passages, and crowds first */
 typedef enum orca_traffic_rule_index {
     ORCA_TRAFFIC_SIDE,
     ORCA_TRAFFIC_MAKE_WAY,

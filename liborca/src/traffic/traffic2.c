@@ -120,6 +120,10 @@ static bool reserve_parts(orca_traffic *t, size_t count) {
     return orca_traffic_order_reserve(&t->order_of_goals, &t->allocator, count);
 }
 
+static bool leads_through_passages(const orca_traffic *t) {
+    return t->input->passages && t->rules[ORCA_TRAFFIC_PASSAGES] > 0.0;
+}
+
 static geom_status lead_agents(orca_traffic *t) {
     geom_status status = GEOM_OK;
     if (any_speeds(t)) {
@@ -131,7 +135,7 @@ static geom_status lead_agents(orca_traffic *t) {
     if (status == GEOM_OK && t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0) {
         status = orca_traffic_take_order(t);
     }
-    if (status == GEOM_OK && t->input->passages && t->rules[ORCA_TRAFFIC_PASSAGES] > 0.0) {
+    if (status == GEOM_OK && leads_through_passages(t)) {
         status = orca_traffic_lead(t);
     }
     if (status == GEOM_OK && t->plans.count > 0 && t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0) {
@@ -141,6 +145,9 @@ static geom_status lead_agents(orca_traffic *t) {
 }
 
 static geom_status look_at_choices(orca_traffic *t) {
+    if (leads_through_passages(t) && t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0) {
+        orca_traffic_note_courtesy(t);
+    }
     const geom_status status = orca_traffic_untangle(t);
     if (status == GEOM_OK) {
         orca_traffic_note_visits(t);

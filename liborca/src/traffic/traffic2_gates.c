@@ -67,6 +67,7 @@ void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passi
     const size_t n = p->capacity;
     geom_allocator_release(allocator, p->visits, 2 * n, sizeof *p->visits, _Alignof(traffic_visit));
     geom_allocator_release(allocator, p->ahead, n, sizeof *p->ahead, _Alignof(traffic_ahead));
+    orca_traffic_stays_release(allocator, &p->stays, n);
     *p = (traffic_passing){.visits = NULL};
 }
 
@@ -86,7 +87,8 @@ bool orca_traffic_passing_reserve(orca_traffic *t, size_t count) {
     traffic_passing more = {.capacity = n};
     more.visits = geom_allocator_allocate(a, 2 * n, sizeof *more.visits, _Alignof(traffic_visit));
     more.ahead = geom_allocator_allocate(a, n, sizeof *more.ahead, _Alignof(traffic_ahead));
-    if (!more.visits || !more.ahead) {
+    const bool stays = orca_traffic_stays_create(&more.stays, a, n);
+    if (!more.visits || !more.ahead || !stays) {
         orca_traffic_passing_release(a, &more);
         return false;
     }

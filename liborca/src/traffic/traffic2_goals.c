@@ -119,6 +119,7 @@ static bool take_goals(orca_traffic *t) {
         same = same && taking.same[part];
     }
     o->count = count;
+    o->changes += !same;
     return same;
 }
 

@@ -45,6 +45,22 @@ typedef struct traffic_visit {
     double distance; /* along its way to there */
 } traffic_visit;
 
+/* An agent that has its goal in a passage or close before it. */
+typedef struct traffic_stay {
+    uint32_t rank;
+    uint32_t passage;
+} traffic_stay;
+
+/* All of them: traffic2_stays.c. They are kept while goals and passages are the same. */
+typedef struct traffic_stays {
+    traffic_stay *stays; /* by passage; twice the capacity: also room to sort them */
+    uint32_t *at;        /* by rank: the passage; TRAFFIC_NONE for none */
+    bool *waits;         /* by rank: whether it lets others go first in this step */
+    size_t count;
+    uint64_t passages; /* the hash of these passages */
+    uint64_t goals;    /* the number of these goals */
+} traffic_stays;
+
 /* What an agent remembers of the gates ahead of it: traffic2_gates.c. */
 typedef struct traffic_ahead traffic_ahead;
 
@@ -53,6 +69,7 @@ typedef struct traffic_passing {
     traffic_visit *visits; /* of this step; twice the capacity: also room to sort them */
     traffic_ahead *ahead;  /* by rank, from step to step; it saves work and changes no answer */
     uint64_t passages;     /* the hash of those that `ahead` is of */
+    traffic_stays stays;
     size_t capacity;
 } traffic_passing;
 
@@ -128,6 +145,17 @@ void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passi
 
 /* Finds the next gate of each agent: its visit stands at its rank, and names no passage if there is none. */
 void orca_traffic_find_visits(orca_traffic *t);
+
+/* traffic2_stays.c: lets those that have their goals in passages wait while crowds go through. Returns how many of so
+ * many visits are left, those of agents that go on. The visits are sorted by passage. */
+size_t orca_traffic_let_crowds_pass(orca_traffic *t, size_t count);
+
+/* Makes room for those of so many agents. False without memory. */
+bool orca_traffic_stays_create(traffic_stays *stays, const geom_allocator *allocator, size_t count);
+void orca_traffic_stays_release(const geom_allocator *allocator, const traffic_stays *stays, size_t count);
+
+/* Notes how long each of them has waited, after the states of a step are made. */
+void orca_traffic_note_courtesy(orca_traffic *t);
 
 /* traffic2_goals.c: finds the goals of all agents and their layers, if they or the obstacles have changed. */
 geom_status orca_traffic_find_goals(orca_traffic *t);

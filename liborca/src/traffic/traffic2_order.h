@@ -46,7 +46,8 @@ typedef struct traffic_order {
     uint8_t *held;         /* whether the agent waits */
     double *places;        /* x, y and radius of all goals */
     size_t capacity;
-    size_t count; /* of goals known from before */
+    size_t count;     /* of goals known from before */
+    uint64_t changes; /* how often they have changed */
     orca_neighbors *index;
     uint64_t obstacles; /* their stamp */
     bool clustered;     /* some goals are in each other's way */

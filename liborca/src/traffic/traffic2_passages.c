@@ -214,7 +214,7 @@ geom_status orca_traffic_lead(orca_traffic *t) {
     }
     orca_traffic_find_visits(t);
     const traffic_visit *visits = t->passing.visits;
-    const size_t count = sort_visits(&t->passing, t->input->count);
+    const size_t count = orca_traffic_let_crowds_pass(t, sort_visits(&t->passing, t->input->count));
     for (size_t first = 0; first < count;) {
         size_t end = first + 1;
         while (end < count && visits[end].passage == visits[first].passage) {

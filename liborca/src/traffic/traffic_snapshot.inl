@@ -11,8 +11,8 @@
  *
  * Included by traffic2.c and traffic3.c, behind the magic, put_vec and get_vec, and put_parts and get_parts. */
 enum {
-    SNAPSHOT_VERSION = 4,
-    SNAPSHOT_AGENT = 88 + 5 * 8 * AXES
+    SNAPSHOT_VERSION = 5,
+    SNAPSHOT_AGENT = 96 + 5 * 8 * AXES
 };
 
 /* ---- Saving ---- */
@@ -32,6 +32,7 @@ static void put_content(geom_snapshot_writer *writer, const traffic_memory *t) {
         geom_snapshot_put_double(writer, state->engagement);
         geom_snapshot_put_double(writer, state->yielding);
         geom_snapshot_put_double(writer, state->fruitless);
+        geom_snapshot_put_double(writer, state->courtesy);
         geom_snapshot_put_u64(writer, state->since);
         geom_snapshot_put_u64(writer, state->leader);
         geom_snapshot_put_u64(writer, state->plan);
@@ -69,6 +70,7 @@ static traffic_state get_state(geom_snapshot_reader *reader) {
     state.engagement = geom_snapshot_get_double(reader);
     state.yielding = geom_snapshot_get_double(reader);
     state.fruitless = geom_snapshot_get_double(reader);
+    state.courtesy = geom_snapshot_get_double(reader);
     state.since = geom_snapshot_get_u64(reader);
     state.leader = geom_snapshot_get_u64(reader);
     state.plan = geom_snapshot_get_u64(reader);
@@ -89,8 +91,9 @@ static bool can_be(const traffic_state *state, uint64_t step) {
            vec_is_finite(state->passage) && vec_is_finite(state->line) && state->progress >= -1.0 &&
            state->progress <= 1.0 && state->engagement >= 0.0 && state->engagement <= 1.0 &&
            state->yielding >= 0.0 && isfinite(state->yielding) && state->fruitless >= 0.0 &&
-           isfinite(state->fruitless) && state->since <= step && state->came <= step &&
-           state->asked <= TRAFFIC_MOST_ASKED && state->turns <= TRAFFIC_MOST_TURNS;
+           isfinite(state->fruitless) && state->courtesy >= 0.0 && isfinite(state->courtesy) &&
+           state->since <= step && state->came <= step && state->asked <= TRAFFIC_MOST_ASKED &&
+           state->turns <= TRAFFIC_MOST_TURNS;
 }
 
 /* Reads into the memory for the next step, so that no more is lost if it fails than the step before. */

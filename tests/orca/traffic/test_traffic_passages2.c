@@ -125,12 +125,17 @@ static void describe(world *w, size_t i) {
     w->agents[i].max_speed = agent.max_speed;
 }
 
-static void step(world *w) {
+/* Makes the commands of a step, after which nobody has moved yet. */
+static void ask(world *w) {
     for (size_t i = 0; i < w->count; ++i) {
         describe(w, i);
     }
     const orca_traffic_input input = {w->agents, w->count, TIME_STEP, w->obstacles, w->passages};
     ck_assert_int_eq(orca_traffic_step(w->traffic, &input, w->commands), GEOM_OK);
+}
+
+static void step(world *w) {
+    ask(w);
     for (size_t i = 0; i < w->count; ++i) {
         orca_agent_def agent = orca_sim_get_agent(w->sim, w->ids[i]);
         agent.preferred_velocity = w->commands[i].preferred_velocity;
@@ -259,6 +264,84 @@ START_TEST(one_in_a_corner_is_let_out) {
 }
 END_TEST
 
+/* ---- Goals in passages ---- */
+
+/* One that is nearer to a corridor than a crowd, with a goal in it, before it or behind it. The corridor is from -2.5 to 2.5. */
+static const double stays[] = {0.0, -2.0, -5.0, 2.0, 5.0};
+
+/* How many of the crowd are still to come through when the one comes to its goal. */
+START_TEST(one_that_stays_in_a_corridor_lets_a_crowd_through) {
+    world *w = new_world(2.5, 3.0, true);
+    add_agent(w, geom_vec2_make(-6.0, 5.0), geom_vec2_make(stays[_i], 0.5));
+    add_crowd(w, 40, -1.0, 9.0);
+    double time = 0.0;
+    while (time < 120.0 && !w->arrived[0]) {
+        step(w);
+        time += TIME_STEP;
+    }
+    size_t left = 0;
+    for (size_t i = 1; i < w->count; ++i) {
+        left += orca_sim_get_agent(w->sim, w->ids[i]).position.x < 2.5;
+    }
+    ck_assert(w->arrived[0]);
+    ck_assert_uint_lt(left, 16);
+    ck_assert_double_lt(time_to_arrive(w, 60.0), 60.0);
+    end_world(w);
+}
+END_TEST
+
+/* Two agents meet one that stays: they are no crowd. */
+START_TEST(it_does_not_wait_for_a_few) {
+    world *w = new_world(2.5, 3.0, true);
+    add_agent(w, geom_vec2_make(-8.0, 0.5), geom_vec2_make(0.0, 0.5));
+    add_crowd(w, 2, -1.0, 9.0);
+    ask(w);
+    ck_assert_double_gt(w->commands[0].preferred_velocity.x, 0.9 * SPEED);
+    end_world(w);
+}
+END_TEST
+
+/* A crowd that waits for ever on the other side of a corridor. The time is that of going 300 diameters, 200 seconds. */
+static world *endless_crowd(void) {
+    world *w = new_world(2.5, 3.0, true);
+    add_agent(w, geom_vec2_make(5.0, 0.0), geom_vec2_make(0.0, 0.0));
+    add_crowd(w, 20, -1.0, 6.0);
+    return w;
+}
+
+START_TEST(it_does_not_wait_for_ever) {
+    world *w = endless_crowd();
+    for (int i = 0; i < 1999; ++i) {
+        ask(w);
+        ck_assert_double_eq(w->commands[0].preferred_velocity.x, 0.0);
+    }
+    for (int i = 0; i < 3; ++i) {
+        ask(w);
+    }
+    ck_assert_double_lt(w->commands[0].preferred_velocity.x, 0.0);
+    end_world(w);
+}
+END_TEST
+
+START_TEST(a_snapshot_knows_how_long_it_has_waited) {
+    world *w = endless_crowd();
+    for (int i = 0; i < 1500; ++i) {
+        ask(w);
+    }
+    unsigned char bytes[8192];
+    const size_t size = orca_traffic_save(w->traffic, bytes, sizeof bytes);
+    ck_assert_uint_le(size, sizeof bytes);
+    orca_traffic_destroy(w->traffic);
+    w->traffic = make_traffic(true, NULL);
+    ck_assert_int_eq(orca_traffic_restore(w->traffic, bytes, size), GEOM_OK);
+    for (int i = 0; i < 600; ++i) {
+        ask(w);
+    }
+    ck_assert_double_lt(w->commands[0].preferred_velocity.x, 0.0);
+    end_world(w);
+}
+END_TEST
+
 /* ---- What must not matter ---- */
 
 static void assert_same_commands(const world *a, const world *b) {
@@ -352,7 +435,12 @@ int main(void) {
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, both_directions_pass_a_corridor, 0, sizeof corridors / sizeof corridors[0]);
     tcase_add_loop_test(tests, one_in_a_corner_is_let_out, 0, 4);
+    tcase_add_loop_test(tests, one_that_stays_in_a_corridor_lets_a_crowd_through, 0,
+                        sizeof stays / sizeof stays[0]);
     const TTest *const others[] = {
+        it_does_not_wait_for_a_few,
+        it_does_not_wait_for_ever,
+        a_snapshot_knows_how_long_it_has_waited,
         agents_follow_each_other_through_a_door,
         a_crowd_gets_through_a_door,
         without_the_rule_they_are_late,

@@ -159,7 +159,7 @@ static bool all_home(const world *w) {
 /* How many bytes of a snapshot tell of plans. Before the first step there are no agents in it. */
 static size_t plan_bytes(const world *w) {
     enum {
-        STATE = 168
+        STATE = 176
     };
     const size_t others = GEOM_SNAPSHOT_HEADER + 24 + STATE * w->count;
     const size_t all = orca_traffic_save(w->traffic, NULL, 0);
