@@ -261,11 +261,6 @@ const orca_route *run_route(const run *r, size_t agent) {
     return r->use_routes && way->known && !way->follower3 ? &way->route : NULL;
 }
 
-const orca_route3 *run_route3(const run *r, size_t agent) {
-    const run_way *way = &r->ways[agent];
-    return r->use_routes && way->known && way->follower3 ? &way->route3 : NULL;
-}
-
 run_ahead run_way_ahead(const run *r, size_t agent) {
     const scene_agent *now = &r->agents[agent].now;
     const run_way *way = &r->ways[agent];

@@ -138,9 +138,6 @@ const char *run_planner_name(const run *r);
  * points when there is no way: then it heads straight for its goal. Valid as run_agents. */
 const orca_route *run_route(const run *r, size_t agent);
 
-/* The same in space. */
-const orca_route3 *run_route3(const run *r, size_t agent);
-
 /* What is left of an agent's way. */
 typedef struct run_ahead {
     bool none;      /* there is no way; what follows is as the crow flies */
