@@ -106,7 +106,8 @@ ORCA_API bool orca_route_map_is_prepared(const orca_route_map *map, double radiu
  *
  * Obstacles that are the same at the start and at the end of both lists are kept: first those of the set,
  * by index, then the shapes. What is known of their corners stays known, where nothing of the edit is in
- * sight. Answers are those of a new map.
+ * sight. Answers are those of a new map. If searches after an edit make labels anew, those before them stay,
+ * too: they serve again as soon as the obstacles are back, as when a door opens and closes.
  *
  * On an error the map is unchanged. The errors are those of orca_route_map_create and
  * orca_route_map_prepare. Cost: 50 ns for each point, and that of a new map for the obstacles between those
@@ -178,6 +179,7 @@ typedef struct orca_route {
  * Cost: 5 us if the way is straight. Otherwise a search looks at up to n corners of obstacles, 0.4 us
  * each, and the first that comes to a corner finds what is in sight there: 20 us. Where space is
  * narrow, and searches have looked at 16 n corners, one makes labels, once: 20 us and 1 kB for each corner.
+ * After edits, those of another map may take as much memory again.
  * Labels tell the route, too: a search finds what is in sight of both ends, 20 us each, and reads the corners
  * between, 10 ns each. Only if another route is as short but for rounding, or if the map was edited since,
  * it looks at the corners of the route and their neighbors: 1 us each. The next searches for the same goal

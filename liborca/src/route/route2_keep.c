@@ -31,7 +31,7 @@ static bool find_seen(const orca_route_map *map, route_reuse *reuse, route_layer
     edit->seen_count = orca_route_sweep_around(layer, middle_of(reuse->box), half_diagonal(reuse->box),
                                                edit->seen, edit->lit);
     reuse->seen_count = edit->seen_count;
-    return true;
+    return reuse->change->gone_walls == 0 || orca_route_sectors_make(allocator, reuse->change, layer);
 }
 
 /* Of more nodes than these, all count as if they had new links. */
@@ -103,7 +103,7 @@ static bool find_gains(const route_view *view, route_reuse *reuse) {
     const route_gain_search search = {
         .view = view,
         .reuse = reuse,
-        .gone = grown(reuse->change->gone, 1.001 * view->layer->radius * ROUTE_SIGHT_MARGIN),
+        .gone = orca_route_box_of_gone(reuse->change, view->layer),
         .any_gone = reuse->change->gone_walls > 0,
         .sides = geom_allocator_allocate(allocator, count, sizeof(uint8_t), _Alignof(uint8_t)),
     };
@@ -189,9 +189,39 @@ static void measure_regions(route_labels *labels, const route_reuse *reuse, cons
     close_ways(labels, region);
 }
 
+/* Whether labels were made for the obstacles as they are after the edit; then all is as they tell. */
+static bool are_of_map(const orca_route_map *map, const route_layer *layer, const route_labels *labels) {
+    return labels->walls_hash == map->walls_hash && labels->count == layer->node_count;
+}
+
+/* Tells labels the nodes that have the numbers for which they were made. */
+static void number_anew(route_labels *labels) {
+    for (uint32_t i = 0; i < labels->count; i++) {
+        labels->of_node[i] = labels->node_of[i] = i;
+    }
+    labels->region_count = labels->changed_count = 0;
+}
+
+/* Tells labels the nodes after the edit. */
+static void renumber(route_labels *labels, const route_reuse *reuse, const route_labels *old) {
+    for (size_t i = 0; i < old->count; i++) {
+        labels->node_of[i] = ROUTE_NO_NODE;
+    }
+    for (uint32_t i = 0; i < labels->node_count; i++) {
+        const uint32_t before = reuse->old_of[i];
+        labels->of_node[i] = before == ROUTE_NO_NODE ? ROUTE_NO_NODE : old->of_node[before];
+        if (labels->of_node[i] != ROUTE_NO_NODE) {
+            labels->node_of[labels->of_node[i]] = i;
+        }
+    }
+    if (old->changed_count > 0) {
+        memcpy(labels->changed, old->changed, old->changed_count * sizeof *labels->changed);
+    }
+}
+
 /* The labels of the nodes after the edit. What stays as it is comes when it is moved. */
-static bool renumber_labels(const geom_allocator *allocator, route_reuse *reuse, const route_layer *layer,
-                            const route_labels *old) {
+static bool copy_labels(const geom_allocator *allocator, route_reuse *reuse, const route_layer *layer) {
+    const route_labels *old = reuse->labels_before;
     const size_t capacity = old->changed_count + old->count; /* an edit changes one region */
     route_labels *labels = geom_allocator_allocate(allocator, 1, sizeof *labels, _Alignof(route_labels));
     reuse->labels = labels;
@@ -215,18 +245,23 @@ static bool renumber_labels(const geom_allocator *allocator, route_reuse *reuse,
         (old->count > 0 && !labels->node_of)) {
         return false;
     }
-    for (size_t i = 0; i < old->count; i++) {
-        labels->node_of[i] = ROUTE_NO_NODE;
+    return true;
+}
+
+/* Makes the labels for after the edit from those before, or from the spare ones if they are of that map. Those
+ * see it as new: what was known of other edits is no longer so. False without memory. */
+static bool begin_labels(const orca_route_map *map, route_reuse *reuse, const route_layer *layer) {
+    route_knowledge *old = reuse->before->knowledge;
+    const bool back = old->spare && are_of_map(map, layer, old->spare);
+    reuse->labels_before = back ? old->spare : atomic_load_explicit(&old->labels, memory_order_relaxed);
+    if (!copy_labels(&map->allocator, reuse, layer)) {
+        return false;
     }
-    for (uint32_t i = 0; i < layer->node_count; i++) {
-        const uint32_t before = reuse->old_of[i];
-        labels->of_node[i] = before == ROUTE_NO_NODE ? ROUTE_NO_NODE : old->of_node[before];
-        if (labels->of_node[i] != ROUTE_NO_NODE) {
-            labels->node_of[labels->of_node[i]] = i;
-        }
-    }
-    if (old->changed_count > 0) {
-        memcpy(labels->changed, old->changed, old->changed_count * sizeof *labels->changed);
+    if (back) {
+        reuse->labels_before->region_count = reuse->labels_before->changed_count = 0;
+        number_anew(reuse->labels);
+    } else {
+        renumber(reuse->labels, reuse, reuse->labels_before);
     }
     return true;
 }
@@ -339,14 +374,11 @@ static bool list_unlabeled(const geom_allocator *allocator, route_layer *layer, 
 /* If the obstacles are again those that labels were made for, all is as the labels tell. Returns whether it
  * is. */
 static bool renew_labels(const orca_route_map *map, const route_layer *layer, route_labels *labels) {
-    if (labels->walls_hash != map->walls_hash || labels->count != layer->node_count) {
+    if (!are_of_map(map, layer, labels)) {
         return false;
     }
-    for (uint32_t i = 0; i < layer->node_count; i++) {
-        labels->of_node[i] = labels->node_of[i] = i;
-    }
+    number_anew(labels);
     labels->version = map->version;
-    labels->region_count = labels->changed_count = 0;
     return true;
 }
 
@@ -387,9 +419,9 @@ static bool note_change(const orca_route_map *map, const route_reuse *reuse, rou
 }
 
 /* The lengths to what has changed, in the graph before the edit. */
-static bool measure_change(const orca_route_map *map, const route_reuse *reuse, route_layer *layer,
-                           const route_labels *old) {
+static bool measure_change(const orca_route_map *map, const route_reuse *reuse, route_layer *layer) {
     const geom_allocator *allocator = &map->allocator;
+    const route_labels *old = reuse->labels_before;
     const size_t seen = reuse->seen_count;
     uint32_t *inner = geom_allocator_allocate(allocator, seen, sizeof *inner, _Alignof(uint32_t));
     if ((seen > 0 && !inner) || !reserve_lengths(allocator, &layer->edit, old->count)) {
@@ -412,14 +444,12 @@ static bool measure_change(const orca_route_map *map, const route_reuse *reuse, 
 /* ---- All of it ---- */
 
 bool orca_route_keep_prepare(const route_view *view, route_reuse *reuse, route_layer *layer) {
-    const geom_allocator *allocator = &view->map->allocator;
-    const route_labels *labels =
-        atomic_load_explicit(&reuse->before->knowledge->labels, memory_order_relaxed);
+    const orca_route_map *map = view->map;
     layer->kept = true;
     layer->edit.box = reuse->box;
-    return find_seen(view->map, reuse, layer) && find_gains(view, reuse) &&
-           (!labels || (renumber_labels(allocator, reuse, layer, labels) &&
-                        measure_change(view->map, reuse, layer, labels)));
+    return find_seen(map, reuse, layer) && find_gains(view, reuse) &&
+           (!atomic_load_explicit(&reuse->before->knowledge->labels, memory_order_relaxed) ||
+            (begin_labels(map, reuse, layer) && measure_change(map, reuse, layer)));
 }
 
 static void move_labels(route_labels *to, route_labels *from) {
@@ -431,6 +461,18 @@ static void move_labels(route_labels *to, route_labels *from) {
     from->first = from->hubs = NULL;
     from->lengths = NULL;
     from->hops = NULL;
+}
+
+/* Gives the spare labels to the knowledge after an edit: if the spare ones are `used` again, those that they
+ * replace. */
+static void move_spare(route_knowledge *old, route_knowledge *now, const route_labels *used) {
+    if (used && used == old->spare) {
+        now->spare = atomic_load_explicit(&old->labels, memory_order_relaxed);
+        atomic_store_explicit(&old->labels, NULL, memory_order_relaxed);
+    } else {
+        now->spare = old->spare;
+        old->spare = NULL;
+    }
 }
 
 /* Whether all nodes that stay keep their numbers, as when obstacles behind all others come and go. */
@@ -493,12 +535,13 @@ void orca_route_keep_move(const geom_allocator *allocator, const route_reuse *re
             atomic_store_explicit(&old->links[i], NULL, memory_order_relaxed);
         }
     }
-    route_labels *before = atomic_load_explicit(&old->labels, memory_order_relaxed);
+    route_labels *before = reuse->labels_before;
     const bool first_edit = before && before->changed_count == 0; /* searches begin to pay for others */
     if (before) {
         move_labels(reuse->labels, before);
     }
     atomic_store_explicit(&now->labels, reuse->labels, memory_order_relaxed);
+    move_spare(old, now, before);
     atomic_store_explicit(&now->expanded,
                           first_edit ? 0 : atomic_load_explicit(&old->expanded, memory_order_relaxed),
                           memory_order_relaxed);

@@ -68,7 +68,8 @@ static bool replace_labels(orca_route_query *query, const route_layer *layer) {
     bool refused;
     route_labels *labels = orca_route_labels_make(query, layer, &refused);
     if (labels) {
-        knowledge->retired = old;
+        orca_route_labels_destroy(&query->map->allocator, knowledge->spare); /* of another edit */
+        knowledge->spare = old;
         atomic_store_explicit(&knowledge->expanded, 0, memory_order_relaxed);
         atomic_store_explicit(&knowledge->labels, labels, memory_order_release);
     }

@@ -80,7 +80,9 @@ struct route_knowledge {
     atomic_uint_least64_t expanded; /* nodes, by all searches since there are labels */
     _Atomic(route_labels_state) state;
     _Atomic(route_labels *) labels; /* NULL: none yet */
-    route_labels *retired;          /* replaced by others, which queries may still use */
+    /* Those that were replaced. Queries may still use them until the next edit; and they are as good as new when
+     * an edit brings back the obstacles that they were made for. */
+    route_labels *spare;
 };
 
 /* ---- route2_links.c: from node to node ---- */

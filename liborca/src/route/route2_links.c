@@ -42,7 +42,7 @@ void orca_route_knowledge_destroy(const geom_allocator *allocator, route_knowled
         return;
     }
     orca_route_labels_destroy(allocator, atomic_load_explicit(&knowledge->labels, memory_order_relaxed));
-    orca_route_labels_destroy(allocator, knowledge->retired);
+    orca_route_labels_destroy(allocator, knowledge->spare);
     for (size_t i = 0; knowledge->links && i < knowledge->node_count; i++) {
         orca_route_links_forget(allocator, knowledge, i);
     }

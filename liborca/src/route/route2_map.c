@@ -16,7 +16,8 @@ orca_route_map_def orca_route_map_def_default(void) {
 /* ---- Layers ---- */
 
 static void release_layer(const geom_allocator *allocator, route_layer *layer) {
-    const route_layer_edit *edit = &layer->edit;
+    route_layer_edit *edit = &layer->edit;
+    orca_route_sectors_free(allocator, &edit->sectors);
     geom_allocator_release(allocator, edit->lit, edit->tile_count, sizeof *edit->lit, _Alignof(bool));
     geom_allocator_release(allocator, edit->unlabeled, edit->unlabeled_capacity, sizeof *edit->unlabeled,
                            _Alignof(route_unlabeled));

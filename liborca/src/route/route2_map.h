@@ -131,6 +131,21 @@ typedef struct route_unlabeled {
     double far; /* at least so far is it from there to what has changed */
 } route_unlabeled;
 
+enum {
+    ROUTE_SECTORS = 256
+};
+
+/* The nodes that may see an edit, by the direction from there to what is gone: sector s has the nodes
+ * nodes[first[s]] .. nodes[first[s + 1] - 1]. The last list, behind those of all sectors, has the nodes that
+ * are too near for a direction. */
+typedef struct route_sectors {
+    geom_vec2 middle; /* of what is gone */
+    double reach;     /* lines past what is gone come so near to it */
+    uint32_t *first;  /* NULL: nothing is gone */
+    uint32_t *nodes;
+    size_t capacity;
+} route_sectors;
+
 /* What the last edit means for ways. */
 typedef struct route_layer_edit {
     geom_aabb2 box;             /* around all that has changed, and what is within a radius of that */
@@ -142,6 +157,7 @@ typedef struct route_layer_edit {
     _Atomic(double) *far;
     uint32_t *seen; /* nodes that may see something of the box; room for all */
     size_t seen_count;
+    route_sectors sectors; /* with these nodes */
     size_t node_count;
     bool *lit; /* of each tile, whether it may see something of the box */
     size_t tile_count;
@@ -336,7 +352,8 @@ typedef struct route_reuse {
     geom_aabb2 box;    /* around all that has changed: walls and a radius, and nodes that are gone or new */
     size_t seen_count;
     bool *gains; /* of each node that sees the box, whether it may have links that there were not before */
-    route_labels *labels; /* for those after the edit; NULL: there are none */
+    route_labels *labels;        /* for those after the edit; NULL: there are none */
+    route_labels *labels_before; /* from which those are made */
 } route_reuse;
 
 /* Finds the nodes of a layer that has its grid. `view` is one of that layer. With `reuse` it keeps those
@@ -487,5 +504,22 @@ double orca_route_box_distance(geom_aabb2 box, geom_vec2 p);
 
 /* Whether a straight piece meets a box. Most lie on one side of it. */
 bool orca_route_meets_box(geom_vec2 a, geom_vec2 b, geom_aabb2 box);
+
+/* Sight lines past what is gone meet this box. */
+geom_aabb2 orca_route_box_of_gone(const route_change *change, const route_layer *layer);
+
+/* Makes the sectors of the nodes that may see an edit by which something is gone. False without memory; they
+ * may still be freed. */
+bool orca_route_sectors_make(const geom_allocator *allocator, const route_change *change, route_layer *layer);
+void orca_route_sectors_free(const geom_allocator *allocator, route_sectors *sectors);
+
+/* The sectors from `first` to `last`, modulo their number, have all nodes whose lines to a place may pass what
+ * is gone, but for those that are too near. False if any node may be one. */
+typedef struct route_sector_range {
+    int first;
+    int last;
+} route_sector_range;
+
+bool orca_route_sectors_opposite(const route_sectors *sectors, geom_vec2 place, route_sector_range *out);
 
 #endif

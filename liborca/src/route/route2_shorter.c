@@ -220,23 +220,47 @@ static bool sees_on_way(const route_doubt *d, geom_vec2 at, geom_vec2 other, con
            sees_node(d, at, node, d->layer->radius * ROUTE_SIGHT_MARGIN);
 }
 
-/* Whether an end sees a node that was hidden, or has no label, and over which a way may be short enough. Most
- * nodes are beside the lines from the end past what is gone. */
-static bool sees_more(const route_doubt *d, geom_vec2 at, geom_vec2 other) {
-    if (!is_lit(d->layer, at)) {
-        return false;
-    }
+/* Whether an end sees one of some nodes, which was hidden and over which a way may be short enough. Most are
+ * beside the lines from the end past what is gone. */
+static bool sees_hidden(const route_doubt *d, geom_vec2 at, geom_vec2 other, const uint32_t *nodes,
+                        size_t count) {
     const geom_vec2 middle = geom_vec2_lerp(d->gone.min, d->gone.max, 0.5);
     const geom_vec2 half = geom_vec2_sub(d->gone.max, middle);
     const geom_vec2 there = geom_vec2_sub(middle, at);
     bool sees = false;
-    for (size_t i = 0; i < d->edit->seen_count && !sees; i++) {
-        const route_node *node = &d->layer->nodes[d->edit->seen[i]];
+    for (size_t i = 0; i < count && !sees; i++) {
+        const route_node *node = &d->layer->nodes[nodes[i]];
         const geom_vec2 way = geom_vec2_sub(node->point, at);
         const double reach = fabs(way.x) * half.y + fabs(way.y) * half.x;
         sees = fabs(geom_vec2_cross(way, there)) <= 1.000001 * reach && was_hidden(d, at, node->point) &&
                sees_on_way(d, at, other, node);
     }
+    return sees;
+}
+
+/* The same for all nodes that see the edit: those on the other side of what is gone, and those near it. */
+static bool sees_past_gone(const route_doubt *d, geom_vec2 at, geom_vec2 other) {
+    const route_sectors *sectors = &d->edit->sectors;
+    route_sector_range range;
+    if (!orca_route_sectors_opposite(sectors, at, &range)) {
+        return sees_hidden(d, at, other, d->edit->seen, d->edit->seen_count);
+    }
+    const uint32_t *first = sectors->first;
+    bool sees = sees_hidden(d, at, other, sectors->nodes + first[ROUTE_SECTORS],
+                            first[ROUTE_SECTORS + 1] - first[ROUTE_SECTORS]);
+    for (int i = range.first; i <= range.last && !sees; i++) {
+        const size_t s = (size_t)(i + ROUTE_SECTORS) % ROUTE_SECTORS;
+        sees = sees_hidden(d, at, other, sectors->nodes + first[s], first[s + 1] - first[s]);
+    }
+    return sees;
+}
+
+/* Whether an end sees a node that was hidden, or has no label, and over which a way may be short enough. */
+static bool sees_more(const route_doubt *d, geom_vec2 at, geom_vec2 other) {
+    if (!is_lit(d->layer, at)) {
+        return false;
+    }
+    bool sees = sees_past_gone(d, at, other);
     for (size_t i = 0; i < d->edit->unlabeled_count && !sees; i++) {
         sees = sees_on_way(d, at, other, &d->layer->nodes[d->edit->unlabeled[i].node]);
     }
@@ -370,9 +394,6 @@ bool orca_route_may_be_shorter(orca_route_follower *f, orca_route_query *query, 
         orca_route_box_distance(edit->box, position) + orca_route_box_distance(edit->box, f->goal) >= left) {
         return false; /* nothing is shorter than straight */
     }
-    const double reach = 1.001 * ROUTE_SIGHT_MARGIN * layer->radius;
-    const geom_vec2 room = {reach, reach};
-    const geom_aabb2 gone = query->map->change.gone;
     const route_doubt d = {
         .follower = f,
         .query = query,
@@ -380,7 +401,7 @@ bool orca_route_may_be_shorter(orca_route_follower *f, orca_route_query *query, 
         .edit = edit,
         .position = position,
         .left = left,
-        .gone = {geom_vec2_sub(gone.min, room), geom_vec2_add(gone.max, room)},
+        .gone = orca_route_box_of_gone(&query->map->change, layer),
     };
     const route_view view = {query->map, layer, &query->marks};
     const bool straight = orca_route_meets_box(position, f->goal, edit->box) &&
