@@ -36,7 +36,7 @@ static const scene_field agent_fields[] = {
     {"start_time", offsetof(scene_agent, start_time), SCENE_FIELD_NOT_NEGATIVE, false, true, "s", NULL,
      "it stands until then, and others avoid it"},
     {"max_acceleration", offsetof(scene_agent, kinematics.max_acceleration), SCENE_FIELD_POSITIVE, false,
-     true, "m/s2", "none", "any direction; wheels: along the heading"},
+     true, "m/s²", "none", "any direction; wheels: along the heading"},
     {"bottom", offsetof(scene_agent, bottom), SCENE_FIELD_ANY, false, true, "m", "none",
      "in the plane: avoids those at its heights"},
     {"top", offsetof(scene_agent, top), SCENE_FIELD_ANY, false, true, "m", "none",

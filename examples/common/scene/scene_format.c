@@ -3,6 +3,7 @@
 
 #include "scene_fields.h"
 #include "text/number.h"
+#include "text/utf8.h"
 
 static const char head[] =
     "# Scene files\n"
@@ -91,9 +92,18 @@ static const char shapes[] =
 
 /* ---- Tables ---- */
 
+/* Columns have a width in letters; units hold letters of two bytes. */
+static int unit_width(const char *unit) {
+    int width = 5;
+    for (; *unit; ++unit) {
+        width += utf8_goes_on(*unit);
+    }
+    return width;
+}
+
 static void write_row(FILE *stream, const scene_member *m) {
-    (void)fprintf(stream, "    %-18s %-9s %-5s %-18s %-10s %s\n", m->name, m->type, m->unit, m->range,
-                  m->otherwise, m->about);
+    (void)fprintf(stream, "    %-18s %-9s %-*s %-18s %-10s %s\n", m->name, m->type, unit_width(m->unit),
+                  m->unit, m->range, m->otherwise, m->about);
 }
 
 static void write_field(FILE *stream, const scene_field *field, const void *usual) {
