@@ -80,34 +80,43 @@ START_TEST(a_run_beside_is_that_of_the_caller) {
 }
 END_TEST
 
-/* Edits, other planners, undo, restarts and moments of the past, while steps are on their way. */
-START_TEST(whatever_is_done_meanwhile_harms_nothing) {
-    window_threads threads;
+static canvas *canvas_of_window(void) {
     canvas_def def = canvas_default_def();
     def.width = 1000;
     def.height = 700;
-    canvas *c = canvas_create_raster(def);
-    ck_assert(window_threads_start(&threads, NULL, NULL));
-    const editor_beside beside = window_threads_beside(&threads);
-    editor *e = crossing();
-    editor_set_beside(e, &beside);
+    return canvas_create_raster(def);
+}
+
+/* The i-th of many: edits, other planners, undo, restarts and moments of the past. Some time passes. */
+static void meddle(editor *e, size_t i) {
     static const struct {
         int key;
         unsigned modifiers;
     } keys[] = {{' ', 0}, {'m', 0}, {'z', EDITOR_CTRL}, {'y', EDITOR_CTRL}, {'.', 0},           {'e', 0},
                 {' ', 0}, {'w', 0}, {'a', EDITOR_CTRL}, {'j', 0},           {'r', EDITOR_CTRL}, {' ', 0}};
+    if (i % 5 == 0) {
+        key(e, keys[i / 5 % 12].key, keys[i / 5 % 12].modifiers);
+    } else if (i % 7 == 0) {
+        press(e, on_screen(e, 0, 5.5), 0, 1);
+        move(e, on_screen(e, 0.1 * (double)(i % 20), 4));
+        tick(e, 0.02);
+        release(e, on_screen(e, 0, 5));
+    } else if (i % 11 == 0) {
+        editor_scrub_to(e, 0.5 * (double)editor_last_step(e));
+    }
+    tick(e, 0.03);
+}
+
+/* While steps are on their way. */
+START_TEST(whatever_is_done_meanwhile_harms_nothing) {
+    window_threads threads;
+    canvas *c = canvas_of_window();
+    ck_assert(window_threads_start(&threads, NULL, NULL));
+    const editor_beside beside = window_threads_beside(&threads);
+    editor *e = crossing();
+    editor_set_beside(e, &beside);
     for (size_t i = 0; i < 240; i++) {
-        if (i % 5 == 0) {
-            key(e, keys[i / 5 % 12].key, keys[i / 5 % 12].modifiers);
-        } else if (i % 7 == 0) {
-            press(e, on_screen(e, 0, 5.5), 0, 1);
-            move(e, on_screen(e, 0.1 * (double)(i % 20), 4));
-            tick(e, 0.02);
-            release(e, on_screen(e, 0, 5));
-        } else if (i % 11 == 0) {
-            editor_scrub_to(e, 0.5 * (double)editor_last_step(e));
-        }
-        tick(e, 0.03);
+        meddle(e, i);
         canvas_clear(c);
         editor_draw(e, c);
     }
@@ -283,33 +292,15 @@ START_TEST(an_instance_that_fails_loses_nothing) {
 }
 END_TEST
 
-/* Edits, other planners, undo, restarts and moments of the past, while results are on their way. */
+/* The same while results are on their way. */
 static void disturb(size_t delay) {
     fake f;
-    canvas_def def = canvas_default_def();
-    def.width = 1000;
-    def.height = 700;
-    canvas *c = canvas_create_raster(def);
+    canvas *c = canvas_of_window();
     const editor_apart apart = start_fake(&f, delay);
     editor *e = crossing();
     editor_set_apart(e, &apart);
-    static const struct {
-        int key;
-        unsigned modifiers;
-    } keys[] = {{' ', 0}, {'m', 0}, {'z', EDITOR_CTRL}, {'y', EDITOR_CTRL}, {'.', 0},           {'e', 0},
-                {' ', 0}, {'w', 0}, {'a', EDITOR_CTRL}, {'j', 0},           {'r', EDITOR_CTRL}, {' ', 0}};
     for (size_t i = 0; i < 240; i++) {
-        if (i % 5 == 0) {
-            key(e, keys[i / 5 % 12].key, keys[i / 5 % 12].modifiers);
-        } else if (i % 7 == 0) {
-            press(e, on_screen(e, 0, 5.5), 0, 1);
-            move(e, on_screen(e, 0.1 * (double)(i % 20), 4));
-            tick(e, 0.02);
-            release(e, on_screen(e, 0, 5));
-        } else if (i % 11 == 0) {
-            editor_scrub_to(e, 0.5 * (double)editor_last_step(e));
-        }
-        tick(e, 0.03);
+        meddle(e, i);
         if (i % 6 == 0) {
             canvas_clear(c);
             editor_draw(e, c);

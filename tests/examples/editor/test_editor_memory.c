@@ -50,20 +50,24 @@ static void check_alive(editor *e, size_t failure) {
     ck_assert_uint_eq(editor_drawing(e)->count, before);
 }
 
-START_TEST(edits_survive_every_failure) {
+/* Does something once for each of its allocations, which are more than `least`: that one and all behind it
+ * fail. */
+static void check_every_failure(void (*act)(editor *), size_t least) {
     size_t needed = 1;
     for (size_t failure = 0; failure <= needed; failure++) {
         editor *e = new_editor();
         failing_memory_start(failure);
-        edit(e);
+        act(e);
         needed = failing_memory_stop();
         if (failure < needed) {
             check_alive(e, failure);
         }
         editor_destroy(e);
     }
-    ck_assert_uint_gt(needed, 100);
+    ck_assert_uint_gt(needed, least);
 }
+
+START_TEST(edits_survive_every_failure) { check_every_failure(edit, 100); }
 END_TEST
 
 /* ---- Another instance ---- */
@@ -176,20 +180,7 @@ static void organize(editor *e) {
     key(e, 'g', EDITOR_CTRL | EDITOR_SHIFT);
 }
 
-START_TEST(organizing_survives_every_failure) {
-    size_t needed = 1;
-    for (size_t failure = 0; failure <= needed; failure++) {
-        editor *e = new_editor();
-        failing_memory_start(failure);
-        organize(e);
-        needed = failing_memory_stop();
-        if (failure < needed) {
-            check_alive(e, failure);
-        }
-        editor_destroy(e);
-    }
-    ck_assert_uint_gt(needed, 50);
-}
+START_TEST(organizing_survives_every_failure) { check_every_failure(organize, 50); }
 END_TEST
 
 /* An obstacle that moves in the run, parameters of many, a preset, keys that draw, a pinch. */
@@ -218,38 +209,10 @@ static void tune(editor *e) {
     key(e, EDITOR_KEY_ESCAPE, 0);
 }
 
-START_TEST(tuning_survives_every_failure) {
-    size_t needed = 1;
-    for (size_t failure = 0; failure <= needed; failure++) {
-        editor *e = new_editor();
-        failing_memory_start(failure);
-        tune(e);
-        needed = failing_memory_stop();
-        if (failure < needed) {
-            key(e, EDITOR_KEY_ESCAPE, 0);
-            check_alive(e, failure);
-        }
-        editor_destroy(e);
-    }
-    ck_assert_uint_gt(needed, 50);
-}
+START_TEST(tuning_survives_every_failure) { check_every_failure(tune, 50); }
 END_TEST
 
-START_TEST(reshaping_survives_every_failure) {
-    size_t needed = 1;
-    for (size_t failure = 0; failure <= needed; failure++) {
-        editor *e = new_editor();
-        failing_memory_start(failure);
-        reshape(e);
-        needed = failing_memory_stop();
-        if (failure < needed) {
-            key(e, EDITOR_KEY_ESCAPE, 0);
-            check_alive(e, failure);
-        }
-        editor_destroy(e);
-    }
-    ck_assert_uint_gt(needed, 100);
-}
+START_TEST(reshaping_survives_every_failure) { check_every_failure(reshape, 100); }
 END_TEST
 
 START_TEST(files_survive_every_failure) {
@@ -278,23 +241,16 @@ START_TEST(files_survive_every_failure) {
 END_TEST
 
 /* Lists of files come and go: those that cannot be read are short or empty. */
-START_TEST(lists_survive_every_failure) {
-    size_t needed = 1;
-    for (size_t failure = 0; failure <= needed; failure++) {
-        editor *e = new_editor();
-        failing_memory_start(failure);
-        key(e, 'o', EDITOR_CTRL);
-        type_text(e, TEST_DATA "/");
-        key(e, 't', EDITOR_CTRL);
-        key(e, EDITOR_KEY_DOWN_ARROW, 0);
-        key(e, 'r', EDITOR_CTRL);
-        key(e, EDITOR_KEY_ESCAPE, 0);
-        needed = failing_memory_stop();
-        check_alive(e, failure);
-        editor_destroy(e);
-    }
-    ck_assert_uint_gt(needed, 10);
+static void ask_for_files(editor *e) {
+    key(e, 'o', EDITOR_CTRL);
+    type_text(e, TEST_DATA "/");
+    key(e, 't', EDITOR_CTRL);
+    key(e, EDITOR_KEY_DOWN_ARROW, 0);
+    key(e, 'r', EDITOR_CTRL);
+    key(e, EDITOR_KEY_ESCAPE, 0);
 }
+
+START_TEST(lists_survive_every_failure) { check_every_failure(ask_for_files, 10); }
 END_TEST
 
 /* ---- The save that a key asks for ---- */

@@ -25,6 +25,15 @@ static editor *meeting(void) {
     return e;
 }
 
+/* The same, with runs on threads, to be ended by window_threads_end. */
+static editor *meeting_beside(window_threads *threads) {
+    ck_assert(window_threads_start(threads, NULL, NULL));
+    const editor_beside beside = window_threads_beside(threads);
+    editor *e = meeting();
+    editor_set_beside(e, &beside);
+    return e;
+}
+
 static void finish_trials(editor *e) {
     while (editor_trials_run(e)) { /* as long as the machine takes */
         tick(e, 0.01);
@@ -92,10 +101,7 @@ END_TEST
 
 START_TEST(the_table_is_the_same_beside_the_window) {
     window_threads threads;
-    ck_assert(window_threads_start(&threads, NULL, NULL));
-    const editor_beside beside = window_threads_beside(&threads);
-    editor *e = meeting();
-    editor_set_beside(e, &beside);
+    editor *e = meeting_beside(&threads);
     key(e, ' ', 0); /* the window's own run goes on */
     compare_all(e);
     check_table(e);
@@ -108,10 +114,7 @@ END_TEST
 /* The host takes its threads away while a run is on its way: the comparison goes on without them. */
 START_TEST(the_host_may_end_its_threads) {
     window_threads threads;
-    ck_assert(window_threads_start(&threads, NULL, NULL));
-    const editor_beside beside = window_threads_beside(&threads);
-    editor *e = meeting();
-    editor_set_beside(e, &beside);
+    editor *e = meeting_beside(&threads);
     key(e, 't', EDITOR_CTRL);
     tick(e, 0.01);
     editor_set_beside(e, NULL);
