@@ -71,6 +71,8 @@ static editor_moment *pass_moment(editor_parcel *p, editor_moment *m) {
     parcel_pass(p, m->places, m->cast->count * sizeof *m->places);
     parcel_pass(p, m->velocities, m->cast->count * sizeof *m->velocities);
     parcel_pass(p, m->clearances, m->cast->count * sizeof *m->clearances);
+    m->stuck_count = parcel_pass_count(p, m->stuck_count);
+    m->stuck = parcel_pass_array(p, m->stuck, editor_moment_kept_stuck(m), sizeof *m->stuck);
     return m;
 }
 

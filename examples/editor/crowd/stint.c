@@ -10,7 +10,7 @@ static const size_t KEEP_STEPS = 50;
 static const size_t KEEP_EDITS = 8;
 static const double KEEP_SECONDS = 0.5;
 
-void editor_stint_clear(editor_stint *s) {
+void editor_stint_forget(editor_stint *s) {
     for (size_t i = 0; i < s->moment_count; i++) {
         editor_moment_destroy(s->moments[i]);
     }
@@ -18,13 +18,18 @@ void editor_stint_clear(editor_stint *s) {
         editor_keep_destroy(s->keeps[i]);
     }
     free(s->moments);
-    editor_document_clear(&s->drawing);
     editor_sight_clear(&s->sight);
-    editor_lead_clear(&s->lead);
     s->moments = NULL;
     s->moment_count = 0;
     s->moment_capacity = 0;
     s->keep_count = 0;
+    s->edited = false;
+}
+
+void editor_stint_clear(editor_stint *s) {
+    editor_stint_forget(s);
+    editor_document_clear(&s->drawing);
+    editor_lead_clear(&s->lead);
     s->goes_back = false;
     s->updates = false;
     s->replans = false;

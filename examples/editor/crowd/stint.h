@@ -59,6 +59,9 @@ void editor_stint_work(void *stint);
 /* Its moments and kept runs go to a branch of the past. False when one of them is lacking, without memory. */
 bool editor_stint_file(editor_stint *s, editor_past *past, size_t branch);
 
+/* Drops what came of orders; they and the crowd are left alone. */
+void editor_stint_forget(editor_stint *s);
+
 /* Drops orders and results; the crowd is left alone. */
 void editor_stint_clear(editor_stint *s);
 

@@ -231,6 +231,7 @@ static bool collect_apart(editor *e) {
         memcpy(to, bytes, size);
     }
     if (!to || !editor_parcel_read_results(&n->parcel, &n->stint)) {
+        editor_stint_forget(&n->stint);
         lose_apart(e);
         return true;
     }
