@@ -62,8 +62,6 @@ static editor *asking(void) {
 
 static const char *line(const editor *e) { return editor_get_prompt(e)->line.text; }
 
-static geom_vec2 middle_of(geom_aabb2 area) { return geom_vec2_lerp(area.min, area.max, 0.5); }
-
 static geom_vec2 item_place(const editor *e, size_t row) {
     editor_dialog dialog;
     ck_assert(editor_get_dialog(e, &dialog));
@@ -131,10 +129,8 @@ START_TEST(the_pointer_chooses_and_opens) {
     click(e, item_place(e, 2));
     ck_assert_str_eq(line(e) + strlen(folder), "/b.geojson");
     ck_assert_str_ne(editor_question(e), "");
-    press(e, item_place(e, 0), 0, 1);
-    release(e, item_place(e, 0));
-    press(e, item_place(e, 0), 0, 2); /* a double click on the folder */
-    release(e, item_place(e, 0));
+    click_with(e, item_place(e, 0), 0, 1);
+    click_with(e, item_place(e, 0), 0, 2); /* a double click on the folder */
     ck_assert_str_eq(names(e), "inner.geojson");
     ck_assert(editor_get_dialog(e, &dialog));
     for (size_t i = 0; i < dialog.switch_count; i++) {
@@ -144,10 +140,8 @@ START_TEST(the_pointer_chooses_and_opens) {
     }
     ck_assert_uint_eq(editor_get_list(e)->count, 4);
     const geom_vec2 file = item_place(e, 2);
-    press(e, file, 0, 1);
-    release(e, file);
-    press(e, file, 0, 2);
-    release(e, file);
+    click_with(e, file, 0, 1);
+    click_with(e, file, 0, 2);
     ck_assert_str_eq(editor_question(e), "");
     ck_assert_uint_eq(editor_drawing(e)->count, 1);
     editor_destroy(e);

@@ -19,8 +19,7 @@ static editor *prepared(void) {
     draw_rectangle(e, 0, 1, 2, 4);
     draw_agent(e, -5, -4, 5, -4);
     click(e, on_screen(e, -5, 1));
-    press(e, on_screen(e, 1, 2), EDITOR_SHIFT, 1);
-    release(e, on_screen(e, 1, 2));
+    click_with(e, on_screen(e, 1, 2), EDITOR_SHIFT, 1);
     key(e, 'g', EDITOR_CTRL);
     key(e, EDITOR_KEY_ESCAPE, 0);
     return e;
@@ -49,7 +48,7 @@ static void assert_words(editor *e, size_t index, const char *expected) {
 static geom_vec2 place_of(editor *e, size_t index, editor_catalog_part part) {
     const editor_catalog_row row = row_of(e, index);
     const geom_aabb2 area = editor_catalog_part_area(editor_catalog_row_area(e, index), &row, part);
-    return geom_vec2_lerp(area.min, area.max, 0.5);
+    return middle_of(area);
 }
 
 static void press_row(editor *e, size_t index, editor_catalog_part part, unsigned modifiers, int clicks) {
@@ -57,10 +56,6 @@ static void press_row(editor *e, size_t index, editor_catalog_part part, unsigne
     move(e, at);
     press(e, at, modifiers, clicks);
     release(e, at);
-}
-
-static bool selected(const editor *e, size_t place) {
-    return editor_is_selected(e, editor_drawing(e)->shapes[place]->id);
 }
 
 START_TEST(groups_stand_above_their_members) {
@@ -331,8 +326,7 @@ START_TEST(a_long_list_scrolls_to_what_is_selected) {
     ck_assert_ptr_eq(editor_catalog_rows(e, &count), rows);
     click(e, on_screen(e, 50, 60));
     ck_assert_uint_eq(editor_selected_count(e), 2); /* a group of two */
-    press(e, on_screen(e, 50, 60), EDITOR_ALT, 1);
-    release(e, on_screen(e, 50, 60));
+    click_with(e, on_screen(e, 50, 60), EDITOR_ALT, 1);
     ck_assert_uint_eq(editor_selected_count(e), 1);
     size_t index = 0;
     while (rows[index].group != 0 || !selected(e, rows[index].place)) {

@@ -37,7 +37,7 @@ static void choose(editor *e, const char *label) {
     const size_t item = item_of(e, label);
     editor_menu_items(e, items);
     ck_assert_msg(item < EDITOR_MENU_ITEMS, "%s", label);
-    const geom_vec2 at = geom_vec2_lerp(items[item].area.min, items[item].area.max, 0.5);
+    const geom_vec2 at = middle_of(items[item].area);
     move(e, at);
     ck_assert_uint_eq(editor_get_menu(e)->at, item);
     click(e, at);
@@ -97,8 +97,7 @@ END_TEST
 START_TEST(several_shapes_are_aligned_by_menu) {
     editor *e = prepared();
     click(e, on_screen(e, -4.5, -0.5));
-    press(e, on_screen(e, 1, -2), EDITOR_SHIFT, 1);
-    release(e, on_screen(e, 1, -2));
+    click_with(e, on_screen(e, 1, -2), EDITOR_SHIFT, 1);
     right_click(e, on_screen(e, 1, -2));
     ck_assert_int_eq(editor_get_menu(e)->context, EDITOR_CONTEXT_MANY);
     ck_assert_uint_eq(editor_selected_count(e), 2);
@@ -227,10 +226,9 @@ START_TEST(a_pointer_that_rests_gets_a_tip) {
     editor_repair_button buttons[EDITOR_MOST_REPAIRS];
     editor *e = prepared();
     const editor_tool_button button = editor_get_tool_button(e, 1);
-    ck_assert_ptr_nonnull(strstr(tip_at(e, geom_vec2_lerp(button.area.min, button.area.max, 0.5)), "(P)"));
+    ck_assert_ptr_nonnull(strstr(tip_at(e, middle_of(button.area)), "(P)"));
     ck_assert_uint_eq(editor_repair_buttons(e, buttons), 1);
-    ck_assert_ptr_nonnull(
-        strstr(tip_at(e, geom_vec2_lerp(buttons[0].area.min, buttons[0].area.max, 0.5)), "Repair"));
+    ck_assert_ptr_nonnull(strstr(tip_at(e, middle_of(buttons[0].area)), "Repair"));
     ck_assert_ptr_nonnull(strstr(tip_at(e, on_screen(e, -5.5, 4)), "At fault"));
     ck_assert_ptr_nonnull(strstr(tip_at(e, on_screen(e, 6, -4)), "Goal"));
     ck_assert_str_eq(tip_at(e, on_screen(e, -4.5, -0.5)), "");

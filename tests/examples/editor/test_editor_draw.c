@@ -215,8 +215,7 @@ START_TEST(a_double_click_on_an_edge_inserts_a_vertex_once) {
     draw_rectangle(e, 0, 0, 6, 4);
     key(e, EDITOR_KEY_ESCAPE, 0);
     click(e, on_screen(e, 1.5, 0));
-    press(e, on_screen(e, 1.5, 0), 0, 2);
-    release(e, on_screen(e, 1.5, 0));
+    click_with(e, on_screen(e, 1.5, 0), 0, 2);
     ck_assert_uint_eq(last_shape(e)->point_count, 5);
     ck_assert(geom_vec2_equal(last_shape(e)->points[1], geom_vec2_make(1.5, 0)));
     key(e, EDITOR_KEY_DELETE, 0); /* the new vertex is the one that was clicked */
@@ -260,11 +259,9 @@ START_TEST(clicks_and_boxes_select) {
 
     click(e, on_screen(e, 0.5, 0.7));
     ck_assert(editor_is_selected(e, a) && !editor_is_selected(e, c));
-    press(e, on_screen(e, 5.3, 5.4), EDITOR_SHIFT, 1);
-    release(e, on_screen(e, 5.3, 5.4));
+    click_with(e, on_screen(e, 5.3, 5.4), EDITOR_SHIFT, 1);
     ck_assert(editor_is_selected(e, a) && editor_is_selected(e, b));
-    press(e, on_screen(e, 0.5, 0.7), EDITOR_SHIFT, 1);
-    release(e, on_screen(e, 0.5, 0.7));
+    click_with(e, on_screen(e, 0.5, 0.7), EDITOR_SHIFT, 1);
     ck_assert(!editor_is_selected(e, a) && editor_is_selected(e, b));
     click(e, on_screen(e, 8, -5));
     ck_assert_uint_eq(editor_selected_count(e), 0);

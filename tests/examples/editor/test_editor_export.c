@@ -37,10 +37,7 @@ START_TEST(pictures_are_written_by_their_ending) {
     ck_assert_int_eq(image.width, 2 * (1000 - 224));
     canvas_image_free(&image);
     export_to(e, svg);
-    FILE *file = fopen(svg, "rb");
-    ck_assert_ptr_nonnull(file);
-    text[fread(text, 1, sizeof text - 1, file)] = 0;
-    fclose(file);
+    read_text(svg, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "<svg"));
     export_to(e, other);
     ck_assert(!file_exists(other));

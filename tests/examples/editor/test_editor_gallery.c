@@ -25,7 +25,7 @@ static editor *shown(int width, int height, const char *folder) {
 static geom_vec2 tile_place(const editor *e, size_t index) {
     const geom_aabb2 area = editor_tile_area(e, index);
     ck_assert_double_gt(area.max.x, area.min.x);
-    return geom_vec2_lerp(area.min, area.max, 0.5);
+    return middle_of(area);
 }
 
 /* Every scene that is made here runs: its agents arrive, and nothing touches at the start. */
@@ -101,9 +101,7 @@ START_TEST(scenes_of_a_folder_are_tiles) {
     };
     for (size_t i = 0; i < 3; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, files[i][0]);
-        FILE *file = fopen(path, "wb");
-        ck_assert_int_ge(fputs(files[i][1], file), 0);
-        ck_assert_int_eq(fclose(file), 0);
+        write_text(path, files[i][1]);
     }
     editor *e = shown(640, 480, folder);
     const size_t last = editor_tile_count(e) - 1;

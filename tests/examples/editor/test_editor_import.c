@@ -92,13 +92,6 @@ START_TEST(truncated_text_does_no_harm) {
 }
 END_TEST
 
-static void write_file(const char *path, const char *text) {
-    FILE *file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_int_ge(fputs(text, file), 0);
-    ck_assert_int_eq(fclose(file), 0);
-}
-
 START_TEST(tasks_open) {
     static const char text[] = "<?xml version='1.0'?>\n<root><agents><agent start.xr='1' start.yr='1' "
                                "goal.xr='9' goal.yr='1'/></agents>"
@@ -124,12 +117,12 @@ START_TEST(maps_and_problems_open) {
     char text[2048];
     temporary_path(map, sizeof map, "small.map");
     temporary_path(problems, sizeof problems, "small.map.scen");
-    write_file(map, "type octile\nheight 4\nwidth 6\nmap\n......\n..@@..\n......\n......\n");
+    write_text(map, "type octile\nheight 4\nwidth 6\nmap\n......\n..@@..\n......\n......\n");
     snprintf(
         text, sizeof text,
         "version 1\n0\tmaps/%s\t6\t4\t0\t0\t5\t0\t5\n0\tx\t6\t4\t0\t0\t5\t3\t5\n0\tx\t6\t4\t0\t3\t5\t2\t5\n",
         strrchr(map, '/') + 1);
-    write_file(problems, text);
+    write_text(problems, text);
     editor *e = new_editor();
     ck_assert(editor_open(e, map));
     ck_assert_uint_eq(editor_drawing(e)->count, 2); /* the frame and the block */

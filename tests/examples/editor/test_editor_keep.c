@@ -84,9 +84,7 @@ END_TEST
 START_TEST(only_what_was_written_here_is_removed) {
     char kept[512];
     temporary_path(kept, sizeof kept, "kept.geojson");
-    FILE *file = fopen(kept, "wb"); /* of an editor that ended, by chance under the same name */
-    ck_assert_ptr_nonnull(file);
-    fclose(file);
+    write_text(kept, ""); /* of an editor that ended, by chance under the same name */
     editor *e = new_editor();
     editor_set_recovery(e, kept);
     draw_circle(e, 0, 0, 2);

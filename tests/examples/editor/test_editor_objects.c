@@ -8,13 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const editor_shape *shape(const editor *e, size_t place) {
-    ck_assert_uint_lt(place, editor_drawing(e)->count);
-    return editor_drawing(e)->shapes[place];
-}
-
-static bool selected(const editor *e, size_t place) { return editor_is_selected(e, shape(e, place)->id); }
-
 /* Three squares, the last one selected. */
 static editor *with_squares(void) {
     editor *e = new_editor();
@@ -25,8 +18,7 @@ static editor *with_squares(void) {
 }
 
 static void click_at(editor *e, double x, double y, unsigned modifiers, int clicks) {
-    press(e, on_screen(e, x, y), modifiers, clicks);
-    release(e, on_screen(e, x, y));
+    click_with(e, on_screen(e, x, y), modifiers, clicks);
 }
 
 static void double_click(editor *e, double x, double y) {
@@ -43,24 +35,6 @@ static editor *with_group(void) {
     key(e, EDITOR_KEY_ESCAPE, 0);
     ck_assert_uint_eq(editor_selected_count(e), 0);
     return e;
-}
-
-/* Saves the drawing and opens it in another editor. */
-static editor *opened_again(editor *e) {
-    char path[512];
-    temporary_path(path, sizeof path, "objects.geojson");
-    editor *other = new_editor();
-    ck_assert_msg(editor_save(e, path), "%s", editor_message(e));
-    ck_assert_msg(editor_open(other, path), "%s", editor_message(other));
-    remove(path);
-    return other;
-}
-
-static void assert_undone(editor *e, const editor_document *before) {
-    key(e, 'z', EDITOR_CTRL);
-    ck_assert(editor_document_same(editor_drawing(e), before));
-    key(e, 'y', EDITOR_CTRL);
-    ck_assert(!editor_document_same(editor_drawing(e), before));
 }
 
 /* ---- Groups ---- */
@@ -88,9 +62,9 @@ END_TEST
 START_TEST(a_group_moves_as_a_whole) {
     editor *e = with_group();
     drag(e, on_screen(e, 1, 2), on_screen(e, 2, 3));
-    ck_assert_double_eq_tol(shape(e, 0)->bounds.min.x, -5.0, 1e-9);
-    ck_assert_double_eq_tol(shape(e, 1)->bounds.min.x, 1.0, 1e-9);
-    ck_assert_double_eq(shape(e, 2)->bounds.min.x, 5.0);
+    ck_assert_double_eq_tol(shape_at(e, 0)->bounds.min.x, -5.0, 1e-9);
+    ck_assert_double_eq_tol(shape_at(e, 1)->bounds.min.x, 1.0, 1e-9);
+    ck_assert_double_eq(shape_at(e, 2)->bounds.min.x, 5.0);
     editor_destroy(e);
 }
 END_TEST
@@ -99,9 +73,9 @@ END_TEST
 START_TEST(vertices_are_inserted_in_the_picked_one_only) {
     editor *e = with_group();
     double_click(e, -5.5, 0);
-    ck_assert_uint_eq(shape(e, 0)->point_count, 4);
+    ck_assert_uint_eq(shape_at(e, 0)->point_count, 4);
     double_click(e, -5.5, 0);
-    ck_assert_uint_eq(shape(e, 0)->point_count, 5);
+    ck_assert_uint_eq(shape_at(e, 0)->point_count, 5);
     editor_destroy(e);
 }
 END_TEST
@@ -111,8 +85,8 @@ START_TEST(groups_nest_four_deep_and_no_deeper) {
     for (size_t depth = 2; depth <= SCENE_GROUP_DEPTH; depth++) {
         key(e, 'a', EDITOR_CTRL);
         key(e, 'g', EDITOR_CTRL);
-        ck_assert_uint_eq(editor_shape_group_depth(shape(e, 0)), depth);
-        ck_assert_uint_eq(editor_shape_group_depth(shape(e, 2)), depth - 1);
+        ck_assert_uint_eq(editor_shape_group_depth(shape_at(e, 0)), depth);
+        ck_assert_uint_eq(editor_shape_group_depth(shape_at(e, 2)), depth - 1);
         editor_document before = snapshot(e);
         key(e, 'g', EDITOR_CTRL);
         ck_assert_str_eq(editor_message(e), "This is one group already.");
@@ -126,7 +100,7 @@ START_TEST(groups_nest_four_deep_and_no_deeper) {
     for (size_t depth = SCENE_GROUP_DEPTH; depth-- > 0;) {
         click_at(e, -5, 1, 0, 1);
         key(e, 'g', EDITOR_CTRL | EDITOR_SHIFT);
-        ck_assert_uint_eq(editor_shape_group_depth(shape(e, 0)), depth);
+        ck_assert_uint_eq(editor_shape_group_depth(shape_at(e, 0)), depth);
     }
     key(e, 'g', EDITOR_CTRL | EDITOR_SHIFT);
     ck_assert_str_eq(editor_message(e), "No group is selected.");
@@ -139,7 +113,7 @@ START_TEST(groups_are_undone_and_come_back_from_a_file) {
     editor_document before = snapshot(e);
     key(e, 'a', EDITOR_CTRL);
     key(e, 'g', EDITOR_CTRL);
-    assert_undone(e, &before);
+    check_one_step(e, &before);
     editor *other = opened_again(e);
     click_at(other, -5, 1, 0, 1);
     ck_assert_uint_eq(editor_selected_count(other), 3);
@@ -154,12 +128,12 @@ START_TEST(copies_are_groups_of_their_own) {
     click_at(e, -5, 1, 0, 1);
     key(e, 'd', EDITOR_CTRL);
     ck_assert_uint_eq(editor_drawing(e)->count, 5);
-    ck_assert_uint_ne(shape(e, 3)->label.groups[0].number, shape(e, 0)->label.groups[0].number);
-    ck_assert_uint_eq(shape(e, 3)->label.groups[0].number, shape(e, 4)->label.groups[0].number);
+    ck_assert_uint_ne(shape_at(e, 3)->label.groups[0].number, shape_at(e, 0)->label.groups[0].number);
+    ck_assert_uint_eq(shape_at(e, 3)->label.groups[0].number, shape_at(e, 4)->label.groups[0].number);
     key(e, 'c', EDITOR_CTRL);
     key(e, 'v', EDITOR_CTRL);
-    ck_assert_uint_ne(shape(e, 5)->label.groups[0].number, shape(e, 3)->label.groups[0].number);
-    ck_assert_uint_eq(shape(e, 5)->label.groups[0].number, shape(e, 6)->label.groups[0].number);
+    ck_assert_uint_ne(shape_at(e, 5)->label.groups[0].number, shape_at(e, 3)->label.groups[0].number);
+    ck_assert_uint_eq(shape_at(e, 5)->label.groups[0].number, shape_at(e, 6)->label.groups[0].number);
     editor_destroy(e);
 }
 END_TEST
@@ -174,8 +148,8 @@ START_TEST(what_is_locked_or_hidden_cannot_be_picked_or_changed) {
         editor_document before = snapshot(e);
         key(e, keys[k], EDITOR_CTRL);
         ck_assert_uint_eq(editor_selected_count(e), 0);
-        assert_undone(e, &before);
-        ck_assert(keys[k] == 'l' ? shape(e, 0)->label.locked : shape(e, 0)->label.hidden);
+        check_one_step(e, &before);
+        ck_assert(keys[k] == 'l' ? shape_at(e, 0)->label.locked : shape_at(e, 0)->label.hidden);
         click_at(e, -5, 1, 0, 1);
         ck_assert_uint_eq(editor_selected_count(e), 0);
         click_at(e, -5, 1, EDITOR_ALT, 1);
@@ -185,9 +159,9 @@ START_TEST(what_is_locked_or_hidden_cannot_be_picked_or_changed) {
         key(e, 'a', EDITOR_CTRL);
         ck_assert_uint_eq(editor_selected_count(e), 2);
         draw_rectangle(e, -5.5, 0.5, -4.5, 1.5); /* no hole in it */
-        ck_assert_uint_eq(shape(e, 0)->ring_count, 1);
+        ck_assert_uint_eq(shape_at(e, 0)->ring_count, 1);
         key(e, keys[k], EDITOR_CTRL | EDITOR_SHIFT);
-        ck_assert(editor_shape_is_free(shape(e, 0)));
+        ck_assert(editor_shape_is_free(shape_at(e, 0)));
         editor_document_clear(&before);
         editor_destroy(e);
     }
@@ -202,7 +176,7 @@ START_TEST(a_lock_that_comes_back_deselects) {
     click_at(e, 5.5, -2, 0, 1);
     ck_assert(selected(e, 2));
     key(e, 'z', EDITOR_CTRL);
-    ck_assert(shape(e, 2)->label.locked && !selected(e, 2));
+    ck_assert(shape_at(e, 2)->label.locked && !selected(e, 2));
     editor_destroy(e);
 }
 END_TEST
@@ -236,13 +210,13 @@ START_TEST(names_come_back) {
     editor *e = with_squares();
     editor_document before = snapshot(e);
     editor_rename(e, 1, "Säule 3");
-    assert_undone(e, &before);
+    check_one_step(e, &before);
     drag(e, on_screen(e, 1, 2), on_screen(e, 2, 3));
-    ck_assert_str_eq(shape(e, 1)->label.name, "Säule 3");
+    ck_assert_str_eq(shape_at(e, 1)->label.name, "Säule 3");
     editor *other = opened_again(e);
-    ck_assert_str_eq(shape(other, 1)->label.name, "Säule 3");
+    ck_assert_str_eq(shape_at(other, 1)->label.name, "Säule 3");
     editor_rename(other, 1, "");
-    ck_assert_ptr_null(shape(other, 1)->label.name);
+    ck_assert_ptr_null(shape_at(other, 1)->label.name);
     editor_destroy(other);
     editor_document_clear(&before);
     editor_destroy(e);
@@ -250,7 +224,7 @@ START_TEST(names_come_back) {
 END_TEST
 
 static const char *group_name(const editor *e, size_t place) {
-    const char *name = shape(e, place)->label.groups[0].name;
+    const char *name = shape_at(e, place)->label.groups[0].name;
     return name ? name : "";
 }
 
@@ -258,7 +232,7 @@ START_TEST(names_of_groups_come_back) {
     editor *e = with_group();
     editor_document before = snapshot(e);
     editor_rename_group(e, 1, "Säulen");
-    assert_undone(e, &before);
+    check_one_step(e, &before);
     click_at(e, -5, 1, 0, 1);
     key(e, 'd', EDITOR_CTRL);
     key(e, 'c', EDITOR_CTRL);
@@ -267,7 +241,7 @@ START_TEST(names_of_groups_come_back) {
     for (size_t i = 0; i < 7; i++) {
         ck_assert_str_eq(group_name(other, i), i == 2 ? "" : "Säulen");
     }
-    const uint32_t copied = shape(other, 3)->label.groups[0].number;
+    const uint32_t copied = shape_at(other, 3)->label.groups[0].number;
     editor_rename_group(other, copied, "more"); /* a group of its own */
     ck_assert_str_eq(group_name(other, 0), "Säulen");
     ck_assert_str_eq(group_name(other, 4), "more");
@@ -285,11 +259,11 @@ START_TEST(names_go_with_their_groups) {
     key(e, 'a', EDITOR_CTRL);
     key(e, 'g', EDITOR_CTRL);
     ck_assert_str_eq(group_name(e, 0), "");
-    ck_assert_str_eq(shape(e, 0)->label.groups[1].name, "inner");
+    ck_assert_str_eq(shape_at(e, 0)->label.groups[1].name, "inner");
     editor_rename_group(e, 2, "outer");
     editor *other = opened_again(e);
     ck_assert_str_eq(group_name(other, 2), "outer");
-    ck_assert_str_eq(shape(other, 1)->label.groups[1].name, "inner");
+    ck_assert_str_eq(shape_at(other, 1)->label.groups[1].name, "inner");
     editor_destroy(other);
     key(e, 'a', EDITOR_CTRL);
     key(e, 'g', EDITOR_CTRL | EDITOR_SHIFT);
@@ -304,15 +278,15 @@ END_TEST
 
 START_TEST(the_order_changes_and_nothing_else) {
     editor *e = with_squares();
-    const uint32_t ids[3] = {shape(e, 0)->id, shape(e, 1)->id, shape(e, 2)->id};
+    const uint32_t ids[3] = {shape_at(e, 0)->id, shape_at(e, 1)->id, shape_at(e, 2)->id};
     click_at(e, -5, 1, 0, 1);
     editor_document before = snapshot(e);
     key(e, ']', EDITOR_CTRL);
-    ck_assert(shape(e, 0)->id == ids[1] && shape(e, 1)->id == ids[2] && shape(e, 2)->id == ids[0]);
-    assert_undone(e, &before);
+    ck_assert(shape_at(e, 0)->id == ids[1] && shape_at(e, 1)->id == ids[2] && shape_at(e, 2)->id == ids[0]);
+    check_one_step(e, &before);
     click_at(e, 1, 2, EDITOR_SHIFT, 1);
     key(e, '[', EDITOR_CTRL);
-    ck_assert(shape(e, 0)->id == ids[1] && shape(e, 1)->id == ids[0] && shape(e, 2)->id == ids[2]);
+    ck_assert(shape_at(e, 0)->id == ids[1] && shape_at(e, 1)->id == ids[0] && shape_at(e, 2)->id == ids[2]);
     editor_document_clear(&before);
     editor_destroy(e);
 }
@@ -336,7 +310,7 @@ START_TEST(sides_line_up_exactly) {
         editor_document before = snapshot(e);
         key(e, ways[k].key, ways[k].modifiers);
         for (size_t i = 0; i < 3; i++) {
-            const geom_aabb2 box = shape(e, i)->bounds;
+            const geom_aabb2 box = shape_at(e, i)->bounds;
             const double found[6] = {box.min.x,
                                      box.max.x,
                                      box.min.y,
@@ -346,7 +320,7 @@ START_TEST(sides_line_up_exactly) {
             static const double expected[6] = {-6, 6, -3, 4, 0, 0.5};
             ck_assert_double_eq(found[k], expected[k]);
         }
-        assert_undone(e, &before);
+        check_one_step(e, &before);
         editor_document_clear(&before);
         editor_destroy(e);
     }
@@ -357,30 +331,30 @@ END_TEST
 START_TEST(sides_of_turned_polygons_line_up_exactly) {
     editor *e = with_squares();
     for (size_t i = 0; i < 3; i++) {
-        editor_select_only(e, shape(e, i)->id);
+        editor_select_only(e, shape_at(e, i)->id);
         editor_field_set(e, EDITOR_FIELD_ANGLE, 17.3 * (double)(i + 1));
     }
     key(e, 'a', EDITOR_CTRL);
     key(e, EDITOR_KEY_RIGHT, EDITOR_CTRL);
-    ck_assert_double_eq(shape(e, 0)->bounds.max.x, shape(e, 1)->bounds.max.x);
-    ck_assert_double_eq(shape(e, 0)->bounds.max.x, shape(e, 2)->bounds.max.x);
+    ck_assert_double_eq(shape_at(e, 0)->bounds.max.x, shape_at(e, 1)->bounds.max.x);
+    ck_assert_double_eq(shape_at(e, 0)->bounds.max.x, shape_at(e, 2)->bounds.max.x);
     key(e, EDITOR_KEY_DOWN_ARROW, EDITOR_CTRL);
-    ck_assert_double_eq(shape(e, 0)->bounds.min.y, shape(e, 1)->bounds.min.y);
-    ck_assert_double_eq(shape(e, 0)->bounds.min.y, shape(e, 2)->bounds.min.y);
+    ck_assert_double_eq(shape_at(e, 0)->bounds.min.y, shape_at(e, 1)->bounds.min.y);
+    ck_assert_double_eq(shape_at(e, 0)->bounds.min.y, shape_at(e, 2)->bounds.min.y);
     editor_destroy(e);
 }
 END_TEST
 
 START_TEST(a_group_lines_up_as_a_whole) {
     editor *e = with_group();
-    const double between = shape(e, 1)->bounds.min.x - shape(e, 0)->bounds.min.x;
+    const double between = shape_at(e, 1)->bounds.min.x - shape_at(e, 0)->bounds.min.x;
     key(e, 'a', EDITOR_CTRL);
     key(e, EDITOR_KEY_RIGHT, EDITOR_CTRL);
-    ck_assert_double_eq(shape(e, 1)->bounds.max.x, 6.0);
-    ck_assert_double_eq(shape(e, 1)->bounds.min.x - shape(e, 0)->bounds.min.x, between);
+    ck_assert_double_eq(shape_at(e, 1)->bounds.max.x, 6.0);
+    ck_assert_double_eq(shape_at(e, 1)->bounds.min.x - shape_at(e, 0)->bounds.min.x, between);
     click_at(e, 5, 2, 0, 1);
     key(e, EDITOR_KEY_LEFT, EDITOR_CTRL); /* within the group */
-    ck_assert_double_eq(shape(e, 1)->bounds.min.x, shape(e, 0)->bounds.min.x);
+    ck_assert_double_eq(shape_at(e, 1)->bounds.min.x, shape_at(e, 0)->bounds.min.x);
     editor_destroy(e);
 }
 END_TEST
@@ -390,15 +364,15 @@ START_TEST(gaps_become_equal) {
     key(e, 'a', EDITOR_CTRL);
     editor_document before = snapshot(e);
     key(e, EDITOR_KEY_RIGHT, EDITOR_CTRL | EDITOR_SHIFT);
-    ck_assert_double_eq(shape(e, 0)->bounds.min.x, -6.0);
-    ck_assert_double_eq(shape(e, 2)->bounds.max.x, 6.0);
-    ck_assert_double_eq(shape(e, 1)->bounds.min.x - shape(e, 0)->bounds.max.x, 3.5);
-    ck_assert_double_eq(shape(e, 2)->bounds.min.x - shape(e, 1)->bounds.max.x, 3.5);
-    assert_undone(e, &before);
+    ck_assert_double_eq(shape_at(e, 0)->bounds.min.x, -6.0);
+    ck_assert_double_eq(shape_at(e, 2)->bounds.max.x, 6.0);
+    ck_assert_double_eq(shape_at(e, 1)->bounds.min.x - shape_at(e, 0)->bounds.max.x, 3.5);
+    ck_assert_double_eq(shape_at(e, 2)->bounds.min.x - shape_at(e, 1)->bounds.max.x, 3.5);
+    check_one_step(e, &before);
     key(e, 'z', EDITOR_CTRL);
     key(e, EDITOR_KEY_DOWN_ARROW, EDITOR_CTRL | EDITOR_SHIFT);
-    ck_assert_double_eq(shape(e, 0)->bounds.min.y - shape(e, 2)->bounds.max.y,
-                        shape(e, 1)->bounds.min.y - shape(e, 0)->bounds.max.y);
+    ck_assert_double_eq(shape_at(e, 0)->bounds.min.y - shape_at(e, 2)->bounds.max.y,
+                        shape_at(e, 1)->bounds.min.y - shape_at(e, 0)->bounds.max.y);
     key(e, EDITOR_KEY_ESCAPE, 0);
     click_at(e, -5.3, 0.3, 0, 1);
     key(e, EDITOR_KEY_RIGHT, EDITOR_CTRL | EDITOR_SHIFT);
@@ -447,12 +421,12 @@ END_TEST
 START_TEST(right_angles_are_exact) {
     editor *e = with_star();
     geom_vec2 start[5];
-    memcpy(start, shape(e, 0)->points, sizeof start);
+    memcpy(start, shape_at(e, 0)->points, sizeof start);
     const geom_vec2 middle = {2.5, 2.0};
     editor_field_set(e, EDITOR_FIELD_ANGLE, 33.3);
     editor_field_set(e, EDITOR_FIELD_ANGLE, 90.0);
     for (size_t i = 0; i < 5; i++) {
-        const geom_vec2 p = shape(e, 0)->points[i];
+        const geom_vec2 p = shape_at(e, 0)->points[i];
         ck_assert_double_eq_tol(p.x, middle.x - (start[i].y - middle.y), 1e-15);
         ck_assert_double_eq_tol(p.y, middle.y + (start[i].x - middle.x), 1e-15);
     }
@@ -462,7 +436,7 @@ START_TEST(right_angles_are_exact) {
     ck_assert_double_eq(angle(e), 90.0);
     editor_field_set(e, EDITOR_FIELD_ANGLE, 360.0);
     for (size_t i = 0; i < 5; i++) {
-        ck_assert(geom_vec2_equal(start[i], shape(e, 0)->points[i]));
+        ck_assert(geom_vec2_equal(start[i], shape_at(e, 0)->points[i]));
     }
     editor_destroy(e);
 }
@@ -472,7 +446,7 @@ END_TEST
 START_TEST(angles_stay_with_the_shape) {
     editor *e = with_star();
     geom_vec2 start[5];
-    memcpy(start, shape(e, 0)->points, sizeof start);
+    memcpy(start, shape_at(e, 0)->points, sizeof start);
     editor_field_set(e, EDITOR_FIELD_ANGLE, 40.0);
     editor_rename(e, 0, "star");
     editor_transform_selection(e, editor_affine_move(geom_vec2_make(3.0, -2.0)));
@@ -483,8 +457,8 @@ START_TEST(angles_stay_with_the_shape) {
     editor_destroy(other);
     editor_field_set(e, EDITOR_FIELD_ANGLE, 0.0);
     for (size_t i = 0; i < 5; i++) {
-        ck_assert_double_eq_tol(shape(e, 0)->points[i].x, start[i].x + 3.0, 1e-12);
-        ck_assert_double_eq_tol(shape(e, 0)->points[i].y, start[i].y - 2.0, 1e-12);
+        ck_assert_double_eq_tol(shape_at(e, 0)->points[i].x, start[i].x + 3.0, 1e-12);
+        ck_assert_double_eq_tol(shape_at(e, 0)->points[i].y, start[i].y - 2.0, 1e-12);
     }
     editor_field_set(e, EDITOR_FIELD_ANGLE, 40.0);
     editor_transform_selection(e, editor_affine_scale(geom_vec2_make(0.0, 0.0), geom_vec2_make(2.0, 2.0)));
@@ -499,13 +473,13 @@ START_TEST(a_copy_of_a_turned_shape_is_turned_alone) {
     editor_field_set(e, EDITOR_FIELD_ANGLE, 40.0);
     key(e, 'd', EDITOR_CTRL);
     ck_assert_uint_eq(editor_drawing(e)->count, 2);
-    const uint32_t first = shape(e, 0)->id;
-    const uint32_t copy = shape(e, 1)->id;
+    const uint32_t first = shape_at(e, 0)->id;
+    const uint32_t copy = shape_at(e, 1)->id;
     ck_assert_uint_ne(first, copy);
     key(e, ',', 0);
     ck_assert_double_eq(angle(e), 55.0);
-    ck_assert_uint_eq(shape(e, 0)->id, first);
-    ck_assert_uint_eq(shape(e, 1)->id, copy);
+    ck_assert_uint_eq(shape_at(e, 0)->id, first);
+    ck_assert_uint_eq(shape_at(e, 1)->id, copy);
     ck_assert(selected(e, 1) && !selected(e, 0));
     editor_destroy(e);
 }

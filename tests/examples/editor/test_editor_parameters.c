@@ -13,12 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static editor_field field_of(const char *name) {
-    const size_t index = editor_find_parameter(name);
-    ck_assert_msg(index < editor_parameter_count(), "%s", name);
-    return EDITOR_FIELD_PARAMETER + (editor_field)index;
-}
-
 /* Types a number into a field, as a person does. */
 static void type(editor *e, editor_field field, const char *text) {
     editor_ask_number(e, field);
@@ -159,7 +153,7 @@ static void add_polygons(editor *e, const editor_parameter *p) {
 static size_t check_values(const editor *e, const editor_parameter *p, double wanted) {
     size_t count = 0;
     for (size_t i = 0; i < editor_drawing(e)->count; i++) {
-        if (editor_parameter_concerns(p, editor_drawing(e)->shapes[i])) {
+        if (editor_parameter_concerns(p, shape_at(e, i))) {
             ck_assert_msg(fabs(value_of(e, i, p->name) - wanted) < 1e-9, "%s", p->name);
             count++;
         }
@@ -299,7 +293,7 @@ START_TEST(an_obstacle_gets_a_velocity) {
     ck_assert_ptr_null(row_of(e, field_of("priority"), rows));
     ck_assert(editor_save(e, path) && editor_open(e, path));
     for (size_t i = 0; i < 3; i++) {
-        const editor_shape *s = editor_drawing(e)->shapes[i];
+        const editor_shape *s = shape_at(e, i);
         ck_assert_double_eq(s->agent.velocity.x, s->kind == EDITOR_AGENT ? 0.0 : 0.5);
     }
     remove(path);
@@ -322,14 +316,13 @@ START_TEST(a_moving_obstacle_is_where_it_is_now) {
     ck_assert_uint_eq(editor_selected_count(e), 0);
     click(e, on_screen(e, -0.5, 0));
     ck_assert_uint_eq(editor_selected_count(e), 1);
-    ck_assert(editor_is_selected(e, editor_drawing(e)->shapes[1]->id));
+    ck_assert(editor_is_selected(e, shape_at(e, 1)->id));
     key(e, 'r', EDITOR_CTRL);
     ck_assert_uint_eq(editor_get_pairs(e)->count, 0);
     click(e, on_screen(e, 8, -6));
     click(e, on_screen(e, -4, 0));
     ck_assert_uint_eq(editor_selected_count(e), 1);
-    ck_assert_double_eq(editor_drawing(e)->shapes[1]->points[0].x,
-                        -4.0); /* the drawing has it at its start */
+    ck_assert_double_eq(shape_at(e, 1)->points[0].x, -4.0); /* the drawing has it at its start */
     editor_destroy(e);
 }
 END_TEST
@@ -348,9 +341,9 @@ START_TEST(limits_go_with_the_body) {
     type(e, field_of("max_acceleration"), "none");
     ck_assert_double_eq(value_of(e, 0, "cooperation"), SCENE_COOPERATION_FULL);
     type(e, field_of("heading"), "90");
-    ck_assert(geom_vec2_equal(editor_drawing(e)->shapes[0]->agent.heading, geom_vec2_make(0.0, 1.0)));
+    ck_assert(geom_vec2_equal(shape_at(e, 0)->agent.heading, geom_vec2_make(0.0, 1.0)));
     type(e, field_of("heading"), "to goal");
-    ck_assert(geom_vec2_equal(editor_drawing(e)->shapes[0]->agent.heading, geom_vec2_make(0.0, 0.0)));
+    ck_assert(geom_vec2_equal(shape_at(e, 0)->agent.heading, geom_vec2_make(0.0, 0.0)));
     editor_destroy(e);
 }
 END_TEST
@@ -385,14 +378,14 @@ START_TEST(presets_are_valid_scenes) {
     ck_assert_str_eq(row_of(e, EDITOR_FIELD_PRESET, rows)->value, "own numbers");
     editor_field_set(e, EDITOR_FIELD_PRESET, _i);
     ck_assert_str_eq(row_of(e, EDITOR_FIELD_PRESET, rows)->value, editor_preset_names[_i]);
-    scene_agent agent = editor_drawing(e)->shapes[0]->agent;
+    scene_agent agent = shape_at(e, 0)->agent;
     ck_assert_int_eq(orca_kinematics_status(&agent.kinematics), GEOM_OK);
     ck_assert_double_le(agent.preferred_speed, agent.max_speed);
     ck_assert_double_ge(agent.neighbor_dist, agent.preferred_speed * agent.time_horizon);
     ck_assert(editor_save(e, path));
     ck_assert_msg(editor_open(e, path), "%s", editor_message(e));
     for (size_t i = 0; i < editor_drawing(e)->count; i++) {
-        const editor_shape *s = editor_drawing(e)->shapes[i];
+        const editor_shape *s = shape_at(e, i);
         agent = s->agent;
         agent.radius = s->radius;
         ck_assert(s->kind != EDITOR_AGENT || editor_preset_of(&agent) == (size_t)_i);
@@ -409,7 +402,7 @@ START_TEST(a_preset_is_one_step_and_for_new_agents_too) {
     key(e, 'a', EDITOR_CTRL);
     editor_document before = snapshot(e);
     editor_field_set(e, EDITOR_FIELD_PRESET, 2);
-    ck_assert_int_eq(editor_drawing(e)->shapes[0]->agent.kinematics.kind, ORCA_KINEMATICS_CAR);
+    ck_assert_int_eq(shape_at(e, 0)->agent.kinematics.kind, ORCA_KINEMATICS_CAR);
     key(e, 'z', EDITOR_CTRL);
     ck_assert(editor_document_same(editor_drawing(e), &before));
     key(e, EDITOR_KEY_ESCAPE, 0);

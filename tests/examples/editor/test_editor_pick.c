@@ -120,8 +120,7 @@ START_TEST(alt_goes_from_bodies_to_goals_to_obstacles) {
     key(e, EDITOR_KEY_ESCAPE, 0);
     static const size_t order[] = {0, 1, 2, 0};
     for (size_t i = 0; i < 4; i++) {
-        press(e, on_screen(e, 0, 0), EDITOR_ALT, 1);
-        release(e, on_screen(e, 0, 0));
+        click_with(e, on_screen(e, 0, 0), EDITOR_ALT, 1);
         ck_assert_msg(is_selected_alone(e, order[i]), "%zu", i);
     }
     editor_destroy(e);

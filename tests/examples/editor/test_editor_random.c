@@ -108,16 +108,11 @@ static editor_document as_in_files(const editor *e) {
 
 /* What is saved opens again as the same drawing. */
 static void saved_and_opened(editor *e) {
-    char path[512];
-    temporary_path(path, sizeof path, "again.geojson");
-    editor *other = editor_create(480, 320);
-    ck_assert_msg(editor_save(e, path), "%s", editor_message(e));
-    ck_assert_msg(editor_open(other, path), "%s", editor_message(other));
+    editor *other = opened_again(e);
     editor_document sorted = as_in_files(e);
     ck_assert(same_content(&sorted, editor_drawing(other)));
     editor_document_clear(&sorted);
     editor_destroy(other);
-    remove(path);
 }
 
 static canvas *small_canvas(void) {

@@ -25,15 +25,6 @@ static void draw_region(editor *e, double x0, double y0, double x1, double y1) {
     key(e, EDITOR_KEY_ENTER, 0);
 }
 
-static const editor_shape *shape(const editor *e, size_t place) {
-    ck_assert_uint_lt(place, editor_drawing(e)->count);
-    return editor_drawing(e)->shapes[place];
-}
-
-static editor_field field_of(const char *name) {
-    return EDITOR_FIELD_PARAMETER + (editor_field)editor_find_parameter(name);
-}
-
 static const char *set(editor *e, const char *name, double value) {
     return editor_field_change(e, field_of(name), (editor_amount){EDITOR_AMOUNT_IS, value});
 }
@@ -50,25 +41,25 @@ static void words_of(const editor *e, size_t index, char words[EDITOR_CATALOG_WO
 START_TEST(a_region_is_drawn_changed_and_undone) {
     editor *e = new_editor();
     draw_region(e, -4, -3, 4, 3);
-    ck_assert_int_eq(shape(e, 0)->role, EDITOR_FLOOR);
-    ck_assert_double_eq(shape(e, 0)->speed_factor, 0.5);
-    ck_assert(editor_is_selected(e, shape(e, 0)->id));
+    ck_assert_int_eq(shape_at(e, 0)->role, EDITOR_FLOOR);
+    ck_assert_double_eq(shape_at(e, 0)->speed_factor, 0.5);
+    ck_assert(editor_is_selected(e, shape_at(e, 0)->id));
     ck_assert_ptr_null(set(e, "speed_factor", 0.25));
     ck_assert_ptr_nonnull(set(e, "speed_factor", -1.0)); /* the range of the reader */
-    ck_assert_double_eq(shape(e, 0)->speed_factor, 0.25);
+    ck_assert_double_eq(shape_at(e, 0)->speed_factor, 0.25);
     ck_assert_ptr_null(set(e, "role", EDITOR_EXIT));
-    ck_assert_int_eq(shape(e, 0)->role, EDITOR_EXIT);
+    ck_assert_int_eq(shape_at(e, 0)->role, EDITOR_EXIT);
     ck_assert_ptr_nonnull(set(e, "speed_factor", 2.0)); /* which only floors have */
     ck_assert_ptr_nonnull(set(e, "velocity_x", 1.0));
     ck_assert_ptr_null(set(e, "role", EDITOR_OBSTACLE));
     ck_assert_ptr_null(set(e, "velocity_x", 1.0));
     ck_assert_ptr_null(set(e, "role", EDITOR_FLOOR));
-    ck_assert_double_eq(shape(e, 0)->agent.velocity.x, 0.0); /* the ground stays where it is */
+    ck_assert_double_eq(shape_at(e, 0)->agent.velocity.x, 0.0); /* the ground stays where it is */
     for (int i = 0; i < 5; i++) {
         key(e, 'z', EDITOR_CTRL);
     }
-    ck_assert_int_eq(shape(e, 0)->role, EDITOR_FLOOR);
-    ck_assert_double_eq(shape(e, 0)->speed_factor, 0.5);
+    ck_assert_int_eq(shape_at(e, 0)->role, EDITOR_FLOOR);
+    ck_assert_double_eq(shape_at(e, 0)->speed_factor, 0.5);
     key(e, 'z', EDITOR_CTRL);
     ck_assert_uint_eq(editor_drawing(e)->count, 0);
     editor_destroy(e);
@@ -86,9 +77,9 @@ START_TEST(only_polygons_have_a_role) {
     draw_rectangle(e, -6, 4, -4, 6);
     key(e, 'a', EDITOR_CTRL);
     ck_assert_ptr_null(set(e, "role", EDITOR_EXIT)); /* of those that have one */
-    ck_assert_int_eq(shape(e, 2)->role, EDITOR_EXIT);
-    ck_assert_int_eq(shape(e, 3)->role, EDITOR_EXIT);
-    ck_assert_int_eq(shape(e, 0)->role, EDITOR_OBSTACLE);
+    ck_assert_int_eq(shape_at(e, 2)->role, EDITOR_EXIT);
+    ck_assert_int_eq(shape_at(e, 3)->role, EDITOR_EXIT);
+    ck_assert_int_eq(shape_at(e, 0)->role, EDITOR_OBSTACLE);
     editor_destroy(e);
 }
 END_TEST
@@ -101,18 +92,16 @@ START_TEST(a_region_lies_below_and_is_picked) {
     ck_assert_uint_eq(editor_drawing(e)->count, 2); /* not a hole of the rectangle */
     draw_rectangle(e, -4, -3, -3, -2);
     ck_assert_uint_eq(editor_drawing(e)->count, 3); /* and this is none of the region */
-    ck_assert_uint_eq(shape(e, 1)->ring_count, 1);
+    ck_assert_uint_eq(shape_at(e, 1)->ring_count, 1);
     click(e, on_screen(e, 0, 0));
     ck_assert_uint_eq(editor_selected_alone(e), 0);
     click(e, on_screen(e, 3, 3));
     ck_assert_uint_eq(editor_selected_alone(e), 1);
     drag(e, on_screen(e, 3, 3), on_screen(e, 4, 3));
-    ck_assert_double_eq(shape(e, 1)->bounds.min.x, -5.0);
-    press(e, on_screen(e, 0, 0), EDITOR_ALT, 1); /* what is below */
-    release(e, on_screen(e, 0, 0));
+    ck_assert_double_eq(shape_at(e, 1)->bounds.min.x, -5.0);
+    click_with(e, on_screen(e, 0, 0), EDITOR_ALT, 1); /* what is below */
     ck_assert_uint_eq(editor_selected_alone(e), 0);
-    press(e, on_screen(e, 0, 0), EDITOR_ALT, 1);
-    release(e, on_screen(e, 0, 0));
+    click_with(e, on_screen(e, 0, 0), EDITOR_ALT, 1);
     ck_assert_uint_eq(editor_selected_alone(e), 1);
     editor_destroy(e);
 }
@@ -146,12 +135,12 @@ START_TEST(a_region_is_listed_named_locked_and_hidden) {
     words_of(e, 1, words);
     ck_assert_str_eq(words, "sand");
     key(e, 'l', EDITOR_CTRL); /* the exit */
-    ck_assert(shape(e, 2)->label.locked);
+    ck_assert(shape_at(e, 2)->label.locked);
     click(e, on_screen(e, 5, 5));
     ck_assert_uint_eq(editor_selected_count(e), 0);
     click(e, on_screen(e, 1, 1));
     key(e, 'h', EDITOR_CTRL);
-    ck_assert(shape(e, 1)->label.hidden);
+    ck_assert(shape_at(e, 1)->label.hidden);
     click(e, on_screen(e, 1, 1));
     ck_assert_uint_eq(editor_selected_count(e), 0);
     editor_destroy(e);
@@ -167,15 +156,15 @@ START_TEST(copies_and_repairs_are_regions_too) {
     key(e, 'x', EDITOR_CTRL);
     key(e, 'v', EDITOR_CTRL);
     ck_assert_uint_eq(editor_drawing(e)->count, 2);
-    ck_assert_int_eq(shape(e, 1)->role, EDITOR_FLOOR);
-    ck_assert_double_eq(shape(e, 1)->speed_factor, 0.75);
+    ck_assert_int_eq(shape_at(e, 1)->role, EDITOR_FLOOR);
+    ck_assert_double_eq(shape_at(e, 1)->speed_factor, 0.75);
     draw_polygon(e, bow_tie, 4);
     ck_assert_ptr_null(set(e, "role", EDITOR_EXIT));
     key(e, 'r', EDITOR_CTRL | EDITOR_SHIFT);
     ck_assert_uint_eq(editor_drawing(e)->count, 4);
     for (size_t i = 2; i < 4; i++) {
-        ck_assert(editor_shape_valid(shape(e, i)));
-        ck_assert_int_eq(shape(e, i)->role, EDITOR_EXIT);
+        ck_assert(editor_shape_valid(shape_at(e, i)));
+        ck_assert_int_eq(shape_at(e, i)->role, EDITOR_EXIT);
     }
     editor_destroy(e);
 }
@@ -202,18 +191,18 @@ START_TEST(files_keep_regions_as_they_were) {
     editor *e = new_editor();
     ck_assert_msg(editor_open(e, path), "%s", editor_message(e));
     ck_assert_uint_eq(editor_drawing(e)->count, 3);
-    ck_assert_int_eq(shape(e, 0)->role, EDITOR_FLOOR);
-    ck_assert_double_eq(shape(e, 0)->speed_factor, 0.4);
-    ck_assert_str_eq(shape(e, 0)->label.name, "up");
-    ck_assert_int_eq(shape(e, 1)->role, EDITOR_EXIT);
+    ck_assert_int_eq(shape_at(e, 0)->role, EDITOR_FLOOR);
+    ck_assert_double_eq(shape_at(e, 0)->speed_factor, 0.4);
+    ck_assert_str_eq(shape_at(e, 0)->label.name, "up");
+    ck_assert_int_eq(shape_at(e, 1)->role, EDITOR_EXIT);
     click(e, on_screen(e, 7, 7));
     key(e, 'h', EDITOR_CTRL);
     ck_assert(editor_save(e, other_path));
     editor *again = new_editor();
     ck_assert_msg(editor_open(again, other_path), "%s", editor_message(again));
     ck_assert(same_content(editor_drawing(e), editor_drawing(again)));
-    ck_assert_str_eq(shape(again, 0)->label.name, "up");
-    ck_assert(shape(again, 1)->label.hidden);
+    ck_assert_str_eq(shape_at(again, 0)->label.name, "up");
+    ck_assert(shape_at(again, 1)->label.hidden);
     scene file = {0};
     scene_error error;
     ck_assert(scene_read_file(other_path, &file, &error));
@@ -290,7 +279,7 @@ START_TEST(who_is_stuck_names_the_right_obstacle) {
     ck_assert(editor_run_steps(e, 150));
     const editor_moment *moment = editor_shown_moment(e);
     ck_assert(editor_stuck_words(e, words, sizeof words));
-    ck_assert_msg(moment->stuck[0].without_way || moment->stuck[0].other == shape(e, 3)->id, "%s", words);
+    ck_assert_msg(moment->stuck[0].without_way || moment->stuck[0].other == shape_at(e, 3)->id, "%s", words);
     ck_assert_uint_eq(editor_get_crowd(e)->obstacles.count, 6);
     for (size_t i = 0; i < 6; i++) {
         ck_assert(editor_shape_is_region(editor_get_crowd(e)->obstacles.shapes[i]) == (i >= 4));

@@ -99,17 +99,10 @@ static void leave_folder(void) {
     ck_assert_int_eq(rmdir(folder), 0);
 }
 
-static void read_file(const char *path, char *text, size_t capacity) {
-    FILE *file = fopen(path, "rb");
-    ck_assert_msg(file != NULL, "%s", path);
-    text[fread(text, 1, capacity - 1, file)] = 0;
-    fclose(file);
-}
-
 static bool same_text(const char *path, const char *reference) {
     static char text[2][65536];
-    read_file(path, text[0], sizeof text[0]);
-    read_file(reference, text[1], sizeof text[1]);
+    read_text(path, text[0], sizeof text[0]);
+    read_text(reference, text[1], sizeof text[1]);
     return strcmp(text[0], text[1]) == 0;
 }
 
@@ -154,10 +147,7 @@ START_TEST(a_bad_line_is_named) {
     char path[512];
     char reason[512] = "";
     temporary_path(path, sizeof path, "bad.events");
-    FILE *file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    fputs("# one\nkey 112 0\njump\n", file);
-    fclose(file);
+    write_text(path, "# one\nkey 112 0\njump\n");
     const editor_options options = {.replay = path, .width = 640, .height = 480, .scale = 1.0};
     editor *e = new_editor();
     ck_assert(!editor_window_replay(e, &options, reason, sizeof reason));
@@ -228,7 +218,7 @@ START_TEST(what_is_recorded_outlives_a_crash) {
     FILE *file = fopen(path, "wb");
     ck_assert_ptr_nonnull(file);
     ck_assert(record_write(file, &event));
-    read_file(path, text, sizeof text); /* while it is still open */
+    read_text(path, text, sizeof text); /* while it is still open */
     ck_assert_str_eq(text, "key 112 0\n");
     fclose(file);
     remove(path);

@@ -13,17 +13,6 @@ static void check_point(geom_vec2 p, double x, double y) {
     ck_assert_double_eq_tol(p.y, y, NEARLY);
 }
 
-/* Undo takes the last edit back as one step, redo brings it again. */
-static void check_one_step(editor *e, const editor_document *before) {
-    editor_document after = snapshot(e);
-    ck_assert(!editor_document_same(&after, before));
-    key(e, 'z', EDITOR_CTRL);
-    ck_assert(editor_document_same(editor_drawing(e), before));
-    key(e, 'y', EDITOR_CTRL);
-    ck_assert(editor_document_same(editor_drawing(e), &after));
-    editor_document_clear(&after);
-}
-
 static void click_world(editor *e, double x, double y) { click(e, on_screen(e, x, y)); }
 
 /* ---- Shapes ---- */
@@ -189,8 +178,7 @@ START_TEST(alt_click_goes_down_through_the_shapes) {
     key(e, EDITOR_KEY_ESCAPE, 0);
     const size_t order[] = {2, 1, 0, 2};
     for (size_t i = 0; i < 4; i++) {
-        press(e, on_screen(e, 0.5, 1), EDITOR_ALT, 1);
-        release(e, on_screen(e, 0.5, 1));
+        click_with(e, on_screen(e, 0.5, 1), EDITOR_ALT, 1);
         ck_assert_uint_eq(editor_selected_count(e), 1);
         ck_assert(editor_is_selected(e, d->shapes[order[i]]->id));
     }
@@ -252,8 +240,7 @@ START_TEST(numbers_that_make_no_sense_change_nothing) {
     draw_agent(e, -5, 0, 5, 0);
     key(e, EDITOR_KEY_ENTER, 0);
     type_number(e, "-4");
-    press(e, on_screen(e, 8, 8), 0, 1); /* a press elsewhere takes the number */
-    release(e, on_screen(e, 8, 8));
+    click_with(e, on_screen(e, 8, 8), 0, 1); /* a press elsewhere takes the number */
     check_point(last_shape(e)->points[EDITOR_AGENT_START], -4, 0);
     check_point(last_shape(e)->points[EDITOR_AGENT_GOAL], 5, 0);
     editor_destroy(e);
@@ -287,23 +274,21 @@ START_TEST(copies_go_through_text) {
 }
 END_TEST
 
-static geom_vec2 middle(const editor_shape *s) { return geom_vec2_lerp(s->bounds.min, s->bounds.max, 0.5); }
-
 START_TEST(copies_land_at_the_pointer_or_in_place) {
     editor *e = new_editor();
     draw_rectangle(e, -6, -6, -2, -4);
     key(e, 'c', EDITOR_CTRL);
     move(e, on_screen(e, 5, 3));
     key(e, 'v', EDITOR_CTRL);
-    check_point(middle(last_shape(e)), 5, 3);
+    check_point(middle_of(last_shape(e)->bounds), 5, 3);
     key(e, 'v', EDITOR_CTRL | EDITOR_SHIFT);
-    check_point(middle(last_shape(e)), -4, -5);
+    check_point(middle_of(last_shape(e)->bounds), -4, -5);
     ck_assert_uint_eq(editor_drawing(e)->count, 3);
     ck_assert_uint_eq(editor_selected_count(e), 1);
     ck_assert_str_ne(editor_message(e), "");
     move(e, geom_vec2_make(2, 2)); /* over the tool bar */
     key(e, 'v', EDITOR_CTRL);
-    check_point(middle(last_shape(e)), editor_get_view(e)->center.x, editor_get_view(e)->center.y);
+    check_point(middle_of(last_shape(e)->bounds), editor_get_view(e)->center.x, editor_get_view(e)->center.y);
     editor_destroy(e);
 }
 END_TEST

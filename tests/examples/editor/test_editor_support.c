@@ -1,6 +1,8 @@
 /* What the tests of the editor share: a hand that moves and presses, comparisons of drawings. */
 #include "test_editor_support.h"
 
+#include "model/parameter.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +13,18 @@ editor *new_editor(void) {
     ck_assert_ptr_nonnull(e);
     return e;
 }
+
+editor *opened_again(editor *e) {
+    char path[512];
+    temporary_path(path, sizeof path, "again.geojson");
+    editor *other = new_editor();
+    ck_assert_msg(editor_save(e, path), "%s", editor_message(e));
+    ck_assert_msg(editor_open(other, path), "%s", editor_message(other));
+    remove(path);
+    return other;
+}
+
+geom_vec2 middle_of(geom_aabb2 area) { return geom_vec2_lerp(area.min, area.max, 0.5); }
 
 geom_vec2 on_screen(const editor *e, double x, double y) {
     return editor_view_to_screen(editor_get_view(e), geom_vec2_make(x, y));
@@ -32,8 +46,10 @@ void release(editor *e, geom_vec2 at) {
     editor_handle(e, &event);
 }
 
-void click(editor *e, geom_vec2 at) {
-    press(e, at, 0, 1);
+void click(editor *e, geom_vec2 at) { click_with(e, at, 0, 1); }
+
+void click_with(editor *e, geom_vec2 at, unsigned modifiers, int clicks) {
+    press(e, at, modifiers, clicks);
     release(e, at);
 }
 
@@ -114,6 +130,19 @@ const editor_shape *last_shape(const editor *e) {
     return d->shapes[d->count - 1];
 }
 
+const editor_shape *shape_at(const editor *e, size_t place) {
+    ck_assert_uint_lt(place, editor_drawing(e)->count);
+    return editor_drawing(e)->shapes[place];
+}
+
+bool selected(const editor *e, size_t place) { return editor_is_selected(e, shape_at(e, place)->id); }
+
+editor_field field_of(const char *name) {
+    const size_t index = editor_find_parameter(name);
+    ck_assert_msg(index < editor_parameter_count(), "%s", name);
+    return EDITOR_FIELD_PARAMETER + (editor_field)index;
+}
+
 editor_document snapshot(const editor *e) {
     editor_document copy = {0};
     ck_assert(editor_document_copy(&copy, editor_drawing(e)));
@@ -153,6 +182,16 @@ bool same_content(const editor_document *a, const editor_document *b) {
     return same;
 }
 
+void check_one_step(editor *e, const editor_document *before) {
+    editor_document after = snapshot(e);
+    ck_assert(!editor_document_same(&after, before));
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert(editor_document_same(editor_drawing(e), before));
+    key(e, 'y', EDITOR_CTRL);
+    ck_assert(editor_document_same(editor_drawing(e), &after));
+    editor_document_clear(&after);
+}
+
 void temporary_path(char *path, size_t capacity, const char *name) {
     const char *folder = getenv("TMPDIR");
     snprintf(path, capacity, "%s/orcakit_%ld_%s", folder ? folder : "/tmp", (long)getpid(), name);
@@ -165,6 +204,13 @@ void write_text(const char *path, const char *text) {
     ck_assert_ptr_nonnull(file);
     ck_assert_int_ge(fputs(text, file), 0);
     ck_assert_int_eq(fclose(file), 0);
+}
+
+void read_text(const char *path, char *text, size_t capacity) {
+    FILE *file = fopen(path, "rb");
+    ck_assert_msg(file != NULL, "%s", path);
+    text[fread(text, 1, capacity - 1, file)] = 0;
+    fclose(file);
 }
 
 void use_no_display(void) {

@@ -371,7 +371,7 @@ START_TEST(buttons_do_what_their_keys_do) {
     ck_assert_uint_eq(editor_timebar_buttons(e, buttons), EDITOR_TIMEBAR_BUTTONS);
     const double steps[] = {0.0, 0.0, 0.0, 0.0, 1.0, 9.0};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        click(e, geom_vec2_lerp(buttons[i].area.min, buttons[i].area.max, 0.5));
+        click(e, middle_of(buttons[i].area));
         if (buttons[i].command == EDITOR_DO_RUN) {
             ck_assert(editor_is_playing(e));
             key(e, ' ', 0);
@@ -548,7 +548,7 @@ START_TEST(a_narrow_bar_keeps_its_track) {
         for (size_t i = 0; i < count; i++) {
             ck_assert(buttons[i].area.max.x <= track.min.x || buttons[i].area.min.x >= track.max.x);
         }
-        ck_assert(editor_step_at(e, geom_vec2_lerp(track.min, track.max, 0.5), &step));
+        ck_assert(editor_step_at(e, middle_of(track), &step));
         ck_assert_double_eq_tol(step, 0.5 * (double)editor_last_step(e), 0.5);
         ck_assert_uint_eq(count, editor_get_past(e)->count > 1 ? 8 : 7);
     }

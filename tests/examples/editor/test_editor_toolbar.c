@@ -21,19 +21,17 @@ static void press_key_of(editor *e, editor_command command) {
     ck_abort_msg("a button without a key");
 }
 
-static geom_vec2 middle(geom_aabb2 area) { return geom_vec2_lerp(area.min, area.max, 0.5); }
-
 /* Where a button is, or the item of the menu that holds what there is no room for, which is opened. */
 static geom_vec2 place_of(editor *e, editor_tool_button button) {
     editor_menu_item items[EDITOR_MENU_ITEMS];
     if (button.shown) {
-        return middle(button.area);
+        return middle_of(button.area);
     }
-    click(e, middle(editor_more_button(e)));
+    click(e, middle_of(editor_more_button(e)));
     const size_t count = editor_menu_items(e, items);
     for (size_t i = 0; i < count; i++) {
         if (items[i].command == button.command) {
-            return middle(items[i].area);
+            return middle_of(items[i].area);
         }
     }
     ck_abort_msg("a button that is nowhere: %s", button.label);
@@ -104,7 +102,7 @@ START_TEST(buttons_that_change_something_do) {
         for (size_t i = 0; i < editor_tool_button_count(); i++) {
             const editor_tool_button button = editor_get_tool_button(e, i);
             if (button.command == commands[c]) {
-                click(e, geom_vec2_lerp(button.area.min, button.area.max, 0.5));
+                click(e, middle_of(button.area));
             }
         }
         ck_assert_msg(!alike(before, e), "%s", editor_words_of_command(commands[c]));

@@ -51,8 +51,7 @@ START_TEST(shift_adds_vertices_and_takes_them_away) {
     drag(e, on_screen(e, -4, -4), on_screen(e, -3, -4));
     check_moved(e, four, 1, 0);
     key(e, 'z', EDITOR_CTRL);
-    press(e, on_screen(e, 2, 4), EDITOR_SHIFT, 1);
-    release(e, on_screen(e, 2, 4));
+    click_with(e, on_screen(e, 2, 4), EDITOR_SHIFT, 1);
     drag(e, on_screen(e, -4, -4), on_screen(e, -3, -4));
     check_moved(e, three, 1, 0);
     editor_destroy(e);
@@ -112,8 +111,7 @@ START_TEST(deleting_leaves_three) {
     key(e, 'z', EDITOR_CTRL);
     ck_assert(editor_document_same(editor_drawing(e), &before));
     box(e, -8, -1, 3, -6, 0);
-    press(e, on_screen(e, 2, 4), EDITOR_SHIFT, 1);
-    release(e, on_screen(e, 2, 4));
+    click_with(e, on_screen(e, 2, 4), EDITOR_SHIFT, 1);
     key(e, EDITOR_KEY_DELETE, 0);
     ck_assert(editor_document_same(editor_drawing(e), &before));
     ck_assert_ptr_nonnull(strstr(editor_message(e), "three"));
@@ -128,8 +126,7 @@ START_TEST(a_hole_may_go_and_a_wall_keeps_two) {
     draw_polygon(e, hole, 3);
     ck_assert_uint_eq(last_shape(e)->ring_count, 2);
     click(e, on_screen(e, -2, -2));
-    press(e, on_screen(e, 2, 4), EDITOR_SHIFT, 1);
-    release(e, on_screen(e, 2, 4));
+    click_with(e, on_screen(e, 2, 4), EDITOR_SHIFT, 1);
     key(e, EDITOR_KEY_DELETE, 0);
     ck_assert_uint_eq(last_shape(e)->ring_count, 1);
     ck_assert_uint_eq(last_shape(e)->point_count, 5);

@@ -119,10 +119,7 @@ static bool settings_are_dark(const char *folder, const char *words) {
     snprintf(path, sizeof path, "%s/gtk-3.0", folder);
     mkdir(path, 0700);
     snprintf(path, sizeof path, "%s/gtk-3.0/settings.ini", folder);
-    FILE *file = fopen(path, "w");
-    ck_assert_ptr_nonnull(file);
-    ck_assert(fputs(words, file) >= 0);
-    fclose(file);
+    write_text(path, words);
     const bool dark = window_system_is_dark();
     remove(path);
     snprintf(path, sizeof path, "%s/gtk-3.0", folder);
@@ -215,10 +212,7 @@ static int run_program(const char *arguments, char *words, size_t capacity) {
     temporary_path(path, sizeof path, "words.txt");
     snprintf(command, sizeof command, "%s %s >/dev/null 2>%s", EDITOR_PROGRAM, arguments, path);
     const int status = system(command); /* NOLINT(cert-env33-c): the command is made here, of constants */
-    FILE *file = fopen(path, "rb");
-    ck_assert_ptr_nonnull(file);
-    words[fread(words, 1, capacity - 1, file)] = 0;
-    fclose(file);
+    read_text(path, words, capacity);
     remove(path);
     ck_assert(WIFEXITED(status));
     return WEXITSTATUS(status);
