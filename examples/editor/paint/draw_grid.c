@@ -6,9 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Lines of the coarse grid are at least so far apart, in points. */
-static const double COARSE_POINTS = 80.0;
-
 /* A line one pixel wide, on whole pixels, across the whole area. */
 static void grid_line(canvas *c, geom_aabb2 area, bool upright, double at, canvas_color color) {
     const double pixel = 1.0 / canvas_pixel_scale(c);
@@ -46,7 +43,7 @@ void editor_draw_grid(const editor *e, canvas *c) {
     const editor_view *view = editor_get_view(e);
     const palette_colors *colors = editor_colors(e);
     const geom_vec2 origin = editor_view_to_screen(view, geom_vec2_make(0.0, 0.0));
-    const double coarse = editor_grid_step_of(view->scale, COARSE_POINTS);
+    const double coarse = editor_coarse_step(e);
     if (editor_get_shown(e)->grid) {
         grid_lines(e, c, editor_grid_step(e), colors->grid);
         grid_lines(e, c, coarse, colors->grid);
@@ -62,15 +59,13 @@ void editor_draw_grid(const editor *e, canvas *c) {
 void editor_draw_scale_bar(const editor *e, canvas *c) {
     const editor_view *view = editor_get_view(e);
     const palette_colors *colors = editor_colors(e);
-    const double step = editor_grid_step_of(view->scale, COARSE_POINTS);
-    const geom_vec2 end = geom_vec2_make(view->area.max.x - 16.0, view->area.max.y - 14.0);
-    const geom_vec2 start = geom_vec2_make(end.x - step * view->scale, end.y);
+    const geom_aabb2 ground = editor_scale_bar_area(e);
+    const geom_vec2 end = geom_vec2_make(ground.max.x - 6.0, ground.max.y - 7.0);
+    const geom_vec2 start = geom_vec2_make(ground.min.x + 6.0, end.y);
     const canvas_pen pen = {.color = colors->ink_soft, .width = 1.5};
     const canvas_text_style style = {.color = colors->ink_soft, .size = 11.0, .align = CANVAS_RIGHT};
     char text[64];
-    snprintf(text, sizeof text, "%g m", step);
-    const double left = fmin(start.x, end.x - canvas_text_width(c, style.size, text));
-    const geom_aabb2 ground = {{left - 6.0, end.y - 20.0}, {end.x + 6.0, end.y + 7.0}};
+    snprintf(text, sizeof text, "%g m", editor_coarse_step(e));
     canvas_set_transform(c, canvas_surface());
     canvas_fill_box(c, ground, canvas_fade(colors->ground, 0.85));
     canvas_stroke_line(c, start, end, pen);

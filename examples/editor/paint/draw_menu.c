@@ -18,7 +18,9 @@ static void draw_item(const editor *e, canvas *c, const editor_menu_item *item, 
                                    .size = KEY_SIZE,
                                    .align = CANVAS_RIGHT,
                                    .middle = true};
-    canvas_fill_box(c, item->area, pointed ? colors->selected : canvas_fade(colors->panel, 1.0));
+    if (pointed) {
+        canvas_fill_box(c, item->area, colors->selected);
+    }
     canvas_clip(c, item->area);
     if (item->chosen) {
         icon_chain(c, geom_vec2_make(item->area.min.x + 11.0, y), tick, 3, false, ink);
@@ -32,12 +34,16 @@ void editor_draw_menu(const editor *e, canvas *c) {
     editor_menu_item items[EDITOR_MENU_ITEMS];
     const size_t count = editor_menu_items(e, items);
     const canvas_pen rim = {.color = editor_colors(e)->ink_soft, .width = 1.0};
-    geom_aabb2 all = count > 0 ? items[0].area : (geom_aabb2){{0.0, 0.0}, {0.0, 0.0}};
-    for (size_t i = 0; i < count; i++) {
+    if (count == 0) {
+        return;
+    }
+    geom_aabb2 all = items[0].area;
+    for (size_t i = 1; i < count; i++) {
         all = geom_aabb2_union(all, items[i].area);
+    }
+    canvas_fill_box(c, all, canvas_fade(editor_colors(e)->panel, 1.0));
+    for (size_t i = 0; i < count; i++) {
         draw_item(e, c, &items[i], i == editor_get_menu(e)->at);
     }
-    if (count > 0) {
-        canvas_stroke_box(c, all, rim);
-    }
+    canvas_stroke_box(c, all, rim);
 }

@@ -127,33 +127,47 @@ static void draw_line(canvas *c, geom_aabb2 area, const line *l, double top, can
     }
 }
 
-/* The name of the plot, and what it shows at the moment that is shown. */
+/* What a plot shows at the moment that is shown; in short only the first number of it. */
+static void write_value(const editor *e, editor_plot plot, bool in_short, char *value, size_t capacity) {
+    const editor_figures f = editor_shown_figures(e);
+    switch (plot) {
+    case EDITOR_PLOT_SPEED:
+        snprintf(value, capacity, in_short ? "%.2f" : "%.2f, %.2f", (double)f.mean_speed, (double)f.fastest);
+        break;
+    case EDITOR_PLOT_CLEARANCE:
+        if (isnan(f.least_clearance)) {
+            snprintf(value, capacity, in_short ? "-" : "not checked");
+        } else {
+            snprintf(value, capacity, in_short ? "%.2f" : "%.3f", (double)f.least_clearance);
+        }
+        break;
+    case EDITOR_PLOT_CONTACTS:
+        snprintf(value, capacity, "%u", f.contacts);
+        break;
+    default:
+        snprintf(value, capacity, in_short ? "%u" : "%u, %u", editor_figures_on_way(&f),
+                 f.states[TALLY_BLOCKED]);
+        break;
+    }
+}
+
+/* The longest name and value of the plot that have room beside each other. */
 static void draw_words(const editor *e, canvas *c, editor_plot plot, geom_aabb2 area) {
     static const char *const names[EDITOR_PLOTS] = {"Speed, mean and largest, m/s", "Least clearance, m",
                                                     "Contacts in a step", "On the way, blocked"};
     static const char *const short_names[EDITOR_PLOTS] = {"Speed", "Clearance", "Contacts", "On way"};
     const palette_colors *colors = editor_colors(e);
-    const editor_figures f = editor_shown_figures(e);
-    char value[48];
-    switch (plot) {
-    case EDITOR_PLOT_SPEED:
-        snprintf(value, sizeof value, "%.2f, %.2f", (double)f.mean_speed, (double)f.fastest);
-        break;
-    case EDITOR_PLOT_CLEARANCE:
-        snprintf(value, sizeof value, isnan(f.least_clearance) ? "not checked" : "%.3f",
-                 (double)f.least_clearance);
-        break;
-    case EDITOR_PLOT_CONTACTS:
-        snprintf(value, sizeof value, "%u", f.contacts);
-        break;
-    default:
-        snprintf(value, sizeof value, "%u, %u", editor_figures_on_way(&f), f.states[TALLY_BLOCKED]);
-        break;
-    }
     canvas_text_style style = {.color = colors->ink_soft, .size = 10.5};
-    const double room = area.max.x - area.min.x - canvas_text_width(c, style.size, value) - 8.0;
-    const char *name =
-        canvas_text_width(c, style.size, names[plot]) <= room ? names[plot] : short_names[plot];
+    const double width = area.max.x - area.min.x;
+    const char *name = names[plot];
+    char value[48];
+    write_value(e, plot, false, value, sizeof value);
+    if (canvas_text_width(c, style.size, name) + canvas_text_width(c, style.size, value) + 8.0 > width) {
+        name = short_names[plot];
+    }
+    if (canvas_text_width(c, style.size, name) + canvas_text_width(c, style.size, value) + 4.0 > width) {
+        write_value(e, plot, true, value, sizeof value);
+    }
     canvas_text(c, geom_vec2_make(area.min.x, area.min.y - 4.0), style, name);
     style.align = CANVAS_RIGHT;
     style.color = colors->ink;

@@ -112,11 +112,11 @@ static void draw_stuck(const editor *e, canvas *c) {
     if (!editor_stuck_words(e, words, sizeof words)) {
         return;
     }
-    const geom_aabb2 area = editor_stuck_area(e, words);
-    canvas_clip(c, area);
+    geom_aabb2 area = editor_stuck_area(e, words);
+    area.max.x = fmin(area.max.x, area.min.x + canvas_text_width(c, style.size, words) + 16.0);
     canvas_fill_box(c, area, canvas_fade(colors->panel, 0.92));
-    canvas_text(c, geom_vec2_make(area.min.x + 8.0, 0.5 * (area.min.y + area.max.y)), style, words);
-    canvas_clip_none(c);
+    editor_draw_short(c, geom_vec2_make(area.min.x + 8.0, 0.5 * (area.min.y + area.max.y)), style, words,
+                      area.max.x - area.min.x - 15.5);
     canvas_stroke_box(c, area, (canvas_pen){.color = colors->panel_line, .width = 1.0});
 }
 

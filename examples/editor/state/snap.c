@@ -23,6 +23,15 @@ double editor_grid_step_of(double scale, double points) {
 
 double editor_grid_step(const editor *e) { return editor_grid_step_of(editor_get_view(e)->scale, 16.0); }
 
+double editor_coarse_step(const editor *e) { return editor_grid_step_of(editor_get_view(e)->scale, 80.0); }
+
+geom_aabb2 editor_scale_bar_area(const editor *e) {
+    const editor_view *view = editor_get_view(e);
+    const geom_vec2 end = geom_vec2_make(view->area.max.x - 16.0, view->area.max.y - 14.0);
+    const double start = end.x - editor_coarse_step(e) * view->scale;
+    return (geom_aabb2){{start - 6.0, end.y - 20.0}, {end.x + 6.0, end.y + 7.0}};
+}
+
 /* The control key turns it around for once. */
 static bool snapping(const editor *e) {
     return editor_get_shown(e)->snap != ((editor_modifiers(e) & EDITOR_CTRL) != 0);

@@ -17,4 +17,8 @@ double editor_grid_step(const editor *e);
 /* The smallest of 1, 2, 5, 10, ... units of the world that are at least so many points wide. */
 double editor_grid_step_of(double scale, double points);
 
+/* The distance of the coarse lines of the grid, and where the bar that tells it is drawn, on the screen. */
+double editor_coarse_step(const editor *e);
+geom_aabb2 editor_scale_bar_area(const editor *e);
+
 #endif

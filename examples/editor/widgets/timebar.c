@@ -2,7 +2,9 @@
 #include "timebar.h"
 
 #include "state/display.h"
+#include "state/snap.h"
 #include "state/timeline.h"
+#include "text/utf8.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,6 +18,7 @@ static const double SHORT_WORDS_WIDTH = 50.0; /* for the time alone */
 static const double BRANCH_WIDTH = 46.0;      /* for the number of the branch */
 static const double NARROWEST_TRACK = 60.0;
 static const double PLOT_WORDS = 16.0;
+static const double NARROWEST_PLOT = 98.0; /* with its margins: room for its name and a number */
 
 geom_aabb2 editor_time_strip(const editor *e) {
     const geom_aabb2 world = editor_world_strip(e);
@@ -97,11 +100,13 @@ geom_aabb2 editor_timebar_track(const editor *e) {
 bool editor_plot_area(const editor *e, editor_plot plot, geom_aabb2 *area) {
     const geom_aabb2 strip = editor_time_strip(e);
     const double height = strip.max.y - strip.min.y - EDITOR_TIMEBAR_HEIGHT;
-    const double width = (strip.max.x - strip.min.x) / EDITOR_PLOTS;
+    const double most = floor((strip.max.x - strip.min.x) / NARROWEST_PLOT);
+    const double shown = fmin(fmax(most, 1.0), EDITOR_PLOTS);
+    const double width = (strip.max.x - strip.min.x) / shown;
     const double left = strip.min.x + width * (double)plot;
     *area = (geom_aabb2){{left + MARGIN, strip.min.y + PLOT_WORDS},
                          {left + width - MARGIN, strip.min.y + height - 4.0}};
-    return height > 2.0 * PLOT_WORDS && area->max.x - area->min.x > 2.0 * MARGIN;
+    return (double)plot < shown && height > 2.0 * PLOT_WORDS && area->max.x - area->min.x > 2.0 * MARGIN;
 }
 
 static double step_in(geom_aabb2 area, double x, size_t last) {
@@ -216,11 +221,24 @@ bool editor_stuck_words(const editor *e, char *text, size_t capacity) {
     return true;
 }
 
+/* Of a common font, a little more than enough. What is drawn is measured, but a click must find the same place
+ * without a font. */
+static double width_of(const char *text) {
+    const double size = 12.0;
+    double width = 0.0;
+    for (; *text; text++) {
+        const double em = strchr(" ,.:;-'()fijlrtI", *text) ? 0.42 : strchr("mwMW", *text) ? 1.0 : 0.66;
+        width += utf8_goes_on(*text) ? 0.0 : em * size;
+    }
+    return width;
+}
+
 geom_aabb2 editor_stuck_area(const editor *e, const char *text) {
-    const double letter = 6.8; /* points; wide enough for any */
-    const double width = 16.0 + letter * (double)strlen(text);
     const geom_aabb2 world = editor_get_view(e)->area;
-    const double room = world.max.x - world.min.x - 2.0 * MARGIN;
-    return (geom_aabb2){{world.min.x + MARGIN, world.max.y - 28.0},
-                        {world.min.x + MARGIN + fmin(width, room), world.max.y - 6.0}};
+    const geom_aabb2 scale = editor_scale_bar_area(e);
+    const double left = world.min.x + MARGIN;
+    const double width = 2.0 * MARGIN + width_of(text);
+    const bool beside = left + width + MARGIN <= scale.min.x;
+    const double bottom = beside ? world.max.y - 6.0 : scale.min.y - 4.0;
+    return (geom_aabb2){{left, bottom - 22.0}, {fmin(left + width, world.max.x - MARGIN), bottom}};
 }

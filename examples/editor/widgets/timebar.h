@@ -39,7 +39,8 @@ typedef enum editor_plot {
     EDITOR_PLOT_ON_WAY
 } editor_plot;
 
-/* Where a plot is drawn, without its words; false when it is not shown. */
+/* Where a plot is drawn, without its words; false when it is not shown. A narrow world has room for the first
+ * ones. */
 bool editor_plot_area(const editor *e, editor_plot plot, geom_aabb2 *area);
 
 /* The step that lies at a place of the track or of a plot; false elsewhere. */
@@ -48,7 +49,7 @@ bool editor_step_at(const editor *e, geom_vec2 screen, double *step);
 /* "Stuck: 3, 7, 12 - door", of the moment that is shown; false when none is. Cost: linear in the drawing. */
 bool editor_stuck_words(const editor *e, char *text, size_t capacity);
 
-/* Where these words are shown. */
+/* Where these words are shown: beside the bar of the scale, or above it where they need the whole width. */
 geom_aabb2 editor_stuck_area(const editor *e, const char *text);
 
 #endif

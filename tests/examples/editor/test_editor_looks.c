@@ -6,6 +6,8 @@
 #include "control/control.h"
 #include "model/parameter.h"
 #include "state/display.h"
+#include "state/snap.h"
+#include "state/timeline.h"
 #include "test_editor_support.h"
 #include "widgets/menu.h"
 #include "widgets/prompt.h"
@@ -172,16 +174,41 @@ typedef enum state {
     HELP,
     DRAWING,
     PLOTS,
+    PLOTS_LISTED,
     FOCUSED,
     LISTED,
     COMPARED,
     COMPLETED,
+    STUCK,
+    BESIDE,
+    MENU,
+    FILM,
+    GALLERY,
     STATES
 } state;
 
-static const char *const state_names[STATES] = {
-    "empty", "selected", "parameters", "running", "asking",  "typing", "refused",  "choosing",
-    "more",  "help",     "drawing",    "plots",   "focused", "listed", "compared", "completed"};
+static const char *const state_names[STATES] = {"empty",
+                                                "selected",
+                                                "parameters",
+                                                "running",
+                                                "asking",
+                                                "typing",
+                                                "refused",
+                                                "choosing",
+                                                "more",
+                                                "help",
+                                                "drawing",
+                                                "plots",
+                                                "plots beside the list",
+                                                "focused",
+                                                "listed",
+                                                "compared",
+                                                "completed",
+                                                "stuck",
+                                                "beside",
+                                                "menu",
+                                                "film",
+                                                "gallery"};
 
 static void choose_something(editor *e) {
     editor_row rows[EDITOR_PANEL_ROWS];
@@ -195,11 +222,43 @@ static void choose_something(editor *e) {
     }
 }
 
+/* As many agents as are named, in a closed room. */
+static void shut_in(editor *e) {
+    char path[512];
+    char json[4096] = "{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", "
+                      "\"properties\": {\"role\": \"obstacle\"}, \"geometry\": {\"type\": \"Polygon\", "
+                      "\"coordinates\": [[[-9, -9], [9, -9], [9, 9], [-9, 9], [-9, -9]], "
+                      "[[-8, -8], [-8, 8], [8, 8], [8, -8], [-8, -8]]]}}";
+    for (int i = 0; i < EDITOR_MOST_STUCK; i++) {
+        const size_t used = strlen(json);
+        snprintf(json + used, sizeof json - used,
+                 ", {\"type\": \"Feature\", \"properties\": {\"role\": \"agent\", \"radius\": 0.3, "
+                 "\"max_speed\": 1.5, "
+                 "\"goal\": [20, 0]}, \"geometry\": {\"type\": \"Point\", \"coordinates\": [%d, %d]}}",
+                 -6 + 3 * (i % 4), -4 + 3 * (i / 4));
+    }
+    strcat(json, "]}");
+    temporary_path(path, sizeof path, "shut_in.geojson");
+    write_text(path, json);
+    ck_assert(editor_open(e, path));
+    remove(path);
+    ck_assert_msg(editor_run_steps(e, 1), "%s", editor_message(e));
+    ck_assert_uint_eq(editor_shown_moment(e)->stuck_count, EDITOR_MOST_STUCK);
+}
+
+static void press_right(editor *e, geom_vec2 at) {
+    editor_event event = {.type = EDITOR_POINTER_DOWN, .at = at, .button = EDITOR_BUTTON_RIGHT, .clicks = 1};
+    editor_handle(e, &event);
+    event.type = EDITOR_POINTER_UP;
+    editor_handle(e, &event);
+    ck_assert_int_ne(editor_get_menu(e)->kind, EDITOR_MENU_NONE);
+}
+
 static editor *in_state(state which, const int size[2], bool dark) {
     editor *e = editor_create(size[0], size[1]);
     ck_assert_ptr_nonnull(e);
     editor_set_dark(e, dark);
-    if (which != EMPTY) {
+    if (which != EMPTY && which != STUCK) {
         draw_agent(e, -5, 0, 5, 0);
         draw_agent(e, -5, 3, 5, 3);
         draw_rectangle(e, -1, -4, 1, -2);
@@ -238,6 +297,13 @@ static editor *in_state(state which, const int size[2], bool dark) {
         ck_assert(editor_run_steps(e, 3));
         key(e, '8', 0);
         break;
+    case PLOTS_LISTED:
+        ck_assert(editor_run_steps(e, 3));
+        key(e, '8', 0);
+        if (!editor_dock_shown(e)) {
+            key(e, 'z', 0);
+        }
+        break;
     case FOCUSED:
         key(e, EDITOR_KEY_F6, 0);
         break;
@@ -257,6 +323,27 @@ static editor *in_state(state which, const int size[2], bool dark) {
         key(e, 'o', EDITOR_CTRL);
         type_text(e, "./"); /* every file that is there */
         key(e, EDITOR_KEY_TAB, 0);
+        break;
+    case STUCK:
+        shut_in(e);
+        break;
+    case BESIDE:
+        ck_assert(editor_run_steps(e, 3));
+        key(e, 'm', 0);
+        ck_assert(editor_run_steps(e, 3));
+        key(e, '9', 0);
+        break;
+    case MENU:
+        press_right(e, on_screen(e, 0, -3));
+        break;
+    case FILM:
+        ck_assert(editor_run_steps(e, 3));
+        key(e, 'e', EDITOR_CTRL);
+        type_text(e, "film.gif");
+        key(e, EDITOR_KEY_ENTER, 0);
+        break;
+    case GALLERY:
+        key(e, 'n', EDITOR_CTRL | EDITOR_SHIFT);
         break;
     case DRAWING:
         key(e, 'p', 0);
@@ -302,6 +389,39 @@ START_TEST(no_text_overlaps_another_or_is_cut) {
         ck_assert_uint_gt(seen.text_count, 10);
         check_places(e, state_names[_i]);
         editor_destroy(e);
+    }
+}
+END_TEST
+
+static size_t find_text(const char *words) {
+    size_t i = 0;
+    while (i < seen.text_count && strncmp(seen.texts[i].words, words, strlen(words)) != 0) {
+        i++;
+    }
+    return i;
+}
+
+/* Words in the corner of the world hide neither the scale, nor any letter of their own. */
+START_TEST(who_is_stuck_is_told_beside_the_scale) {
+    for (int i = 0; i < SIZES; i++) {
+        for (int panel = 0; panel < 2; panel++) {
+            char scale[64];
+            editor *e = in_state(STUCK, sizes[i], false);
+            if (panel == 1) {
+                key(e, 'i', 0);
+            }
+            look(e);
+            check_places(e, "stuck");
+            snprintf(scale, sizeof scale, "%g m", editor_coarse_step(e));
+            const size_t length = find_text(scale);
+            const size_t stuck = find_text("Stuck: ");
+            ck_assert_uint_lt(length, seen.text_count);
+            ck_assert_uint_lt(stuck, seen.text_count);
+            ck_assert_msg(!seen.texts[length].covered, "%d x %d: hidden", sizes[i][0], sizes[i][1]);
+            ck_assert(!seen.texts[stuck].covered);
+            ck_assert_double_le(seen.texts[stuck].box.max.x, editor_get_view(e)->area.max.x - 8.0);
+            editor_destroy(e);
+        }
     }
 }
 END_TEST
@@ -455,6 +575,7 @@ int main(void) {
     TCase *tcase = tcase_create("looks");
     tcase_set_timeout(tcase, 60.0);
     tcase_add_loop_test(tcase, no_text_overlaps_another_or_is_cut, 0, STATES);
+    tcase_add_test(tcase, who_is_stuck_is_told_beside_the_scale);
     tcase_add_loop_test(tcase, text_stands_out_from_what_is_under_it, 0, STATES);
     tcase_add_test(tcase, every_button_can_be_reached);
     tcase_add_test(tcase, every_row_of_the_panel_can_be_scrolled_to);
