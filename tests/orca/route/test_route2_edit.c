@@ -468,6 +468,54 @@ START_TEST(routes_are_as_planned_when_obstacles_come_and_go) {
 }
 END_TEST
 
+/* Makes a follower one that has the same route and remembers nothing else. */
+static void forget_all(const orca_route_follower *follower, orca_route_follower *out) {
+    const size_t size = orca_route_follower_save(follower, NULL, 0);
+    void *bytes = malloc(size);
+    ck_assert_ptr_nonnull(bytes);
+    ck_assert_uint_eq(orca_route_follower_save(follower, bytes, size), size);
+    ck_assert_int_eq(orca_route_follower_restore(out, bytes, size), GEOM_OK);
+    free(bytes);
+}
+
+/* Takes a step with a follower, and with another one that remembers nothing. */
+static void check_step(traveled_world *t, int i, orca_route_follower *other) {
+    orca_route_aim aim;
+    orca_route_aim again;
+    forget_all(t->followers[i], other);
+    ck_assert_int_eq(orca_route_follower_step(t->followers[i], t->query, t->starts[i], &aim), GEOM_OK);
+    ck_assert_int_eq(orca_route_follower_step(other, t->query, t->starts[i], &again), GEOM_OK);
+    ck_assert(geom_vec2_equal(aim.point, again.point));
+    ck_assert(aim.in_sight == again.in_sight && aim.replanned == again.replanned);
+    ck_assert_uint_eq(orca_route_follower_next(t->followers[i]), orca_route_follower_next(other));
+    t->starts[i] = geom_vec2_add(t->starts[i], orca_route_aim_velocity(aim, t->starts[i], 0.2 * radius, 1.0));
+}
+
+/* What a follower has seen changes no step: as if it was restored from a snapshot before each. Walls go and come in
+ * between, and others have their numbers then. */
+START_TEST(what_was_seen_changes_no_step) {
+    traveled_world t;
+    open_traveled(&t, (uint64_t)_i + 131);
+    const orca_route_follower_def def = {.radius = radius};
+    orca_route_follower *other;
+    ck_assert_int_eq(orca_route_follower_create(&def, &other), GEOM_OK);
+    for (int step = 0; step < 120; step++) {
+        if (step % 6 == 5) {
+            edit_world(&t.world, &t.source, &t.spare);
+            rebuild_traveled(&t);
+        }
+        for (int i = 0; i < FOLLOWERS; i++) {
+            if (step % 12 == 11) { /* at other times it goes on with the route of before */
+                (void)revise_traveled(&t, i);
+            }
+            check_step(&t, i, other);
+        }
+    }
+    orca_route_follower_destroy(other);
+    close_traveled(&t);
+}
+END_TEST
+
 /* A follower remembers what it sees from where it was: an agent has a way to its goal from there that is at
  * most a radius longer than the straight line to it and its way on. */
 START_TEST(a_way_over_a_place_in_sight_is_short) {
@@ -631,6 +679,7 @@ int main(void) {
     tcase_add_test(tests, links_out_of_sight_of_an_edit_stay);
     tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
     tcase_add_loop_test(tests, routes_are_as_planned_when_obstacles_come_and_go, 0, 5);
+    tcase_add_loop_test(tests, what_was_seen_changes_no_step, 0, 3);
     tcase_add_loop_test(tests, a_way_over_a_place_in_sight_is_short, 0, 3);
     tcase_add_loop_test(tests, labels_serve_again_when_obstacles_are_back, 0, 3);
     tcase_add_test(tests, a_new_query_has_room_for_the_labels_of_a_larger_map);
