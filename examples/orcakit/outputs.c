@@ -104,6 +104,13 @@ bool outputs_read_looks(const command *c, const command_line *line, size_t first
     if (side > 0.0 && !(side >= SMALLEST_SIDE && side <= LARGEST_SIDE)) {
         return refuse_range(c, first + OUTPUTS_SIZE, side, SMALLEST_SIDE, LARGEST_SIDE);
     }
+    const double least = CANVAS_FILM_LEAST_PER_SECOND;
+    if (out->per_second < least) {
+        return refuse_range(c, first + OUTPUTS_FPS, out->per_second, least, most);
+    }
+    if (out->speed < PICTURE_FILM_SLOWEST || out->speed > PICTURE_FILM_FASTEST) {
+        return refuse_range(c, first + OUTPUTS_SPEED, out->speed, PICTURE_FILM_SLOWEST, PICTURE_FILM_FASTEST);
+    }
     if (out->per_second > most) {
         (void)command_fail(COMMAND_REFUSED, "--fps is %s, but viewers of GIF show at most %s frames a second",
                            number_show(out->per_second).text, number_show(most).text);

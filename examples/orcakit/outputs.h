@@ -39,8 +39,8 @@ enum {
         {"size", "PIXELS",                                                                                   \
          "the longest side of pictures and films, without the lines of text below;\n"                        \
          "320 to 16000; default 1400, of films 640. They are at least 640 wide"},                            \
-        {"fps", "N", "frames in a second of the film, at most 50; default 25"}, {                            \
-        "speed", "N", "seconds of the run in a second of the film; default 1"                                \
+        {"fps", "N", "frames in a second of the film, 0.01 to 50; default 25"}, {                            \
+        "speed", "N", "seconds of the run in a second of the film, 0.001 to 1000; default 1"                 \
     }
 
 /* Zeroed, nothing is open. */

@@ -91,11 +91,7 @@ static bool write_picture(const canvas_film *f, char *reason, size_t capacity) {
 
 static bool add_to_gif(const canvas_film *f, char *reason, size_t capacity) {
     const double shown = hundredths_until(f, f->count + 1) - hundredths_until(f, f->count);
-    if (!canvas_gif_add(f->gif, canvas_get_pixels(f->canvas), (int)shown)) {
-        (void)snprintf(reason, capacity, "out of memory, or the disc is full");
-        return false;
-    }
-    return true;
+    return canvas_gif_add(f->gif, canvas_get_pixels(f->canvas), (int)shown, reason, capacity);
 }
 
 bool canvas_film_add(canvas_film *f, char *reason, size_t capacity) {

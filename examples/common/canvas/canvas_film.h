@@ -6,12 +6,14 @@
 
 /* Viewers of GIF show a frame for at least two hundredths of a second. */
 static const double CANVAS_FILM_MOST_PER_SECOND = 50.0;
+/* A frame of a GIF lasts 655 seconds at most. */
+static const double CANVAS_FILM_LEAST_PER_SECOND = 0.01;
 
 typedef struct canvas_film canvas_film;
 
 typedef struct canvas_film_def {
     canvas_def frame;
-    double per_second; /* frames, above 0 and at most CANVAS_FILM_MOST_PER_SECOND */
+    double per_second; /* frames, from CANVAS_FILM_LEAST_PER_SECOND to CANVAS_FILM_MOST_PER_SECOND */
     bool numbered;     /* pictures instead of a GIF; the path is as canvas_film_is_numbered wants it */
 } canvas_film_def;
 

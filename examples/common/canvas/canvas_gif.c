@@ -6,6 +6,7 @@
 
 #include <gif_lib.h>
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,12 +22,21 @@ struct canvas_gif {
     uint8_t *before; /* the frame before */
     uint8_t *numbers;
     bool started; /* there is a frame before */
+    int fault;    /* errno of the first write that failed; 0: none */
 };
 
 bool canvas_gif_available(void) { return true; }
 
 static int write_bytes(GifFileType *gif, const GifByteType *bytes, int count) {
-    return (int)fwrite(bytes, 1, (size_t)count, (FILE *)gif->UserData);
+    canvas_gif *f = gif->UserData;
+    const size_t written = fwrite(bytes, 1, (size_t)count, f->file.stream);
+    f->fault = f->fault == 0 && written < (size_t)count ? errno : f->fault;
+    return (int)written;
+}
+
+/* Why nothing more was written. */
+static bool fail_film(const canvas_gif *f, scene_error *error) {
+    return f->fault != 0 ? fail_write(error, f->file.path, f->fault) : fail_memory(error);
 }
 
 /* The screen, and that the film begins again at its end: the extension of Netscape that every viewer knows. */
@@ -51,8 +61,8 @@ static bool start(canvas_gif *f, const char *path, scene_error *error) {
     if (!file_create(path, &f->file, error)) {
         return false;
     }
-    f->gif = EGifOpen(f->file.stream, write_bytes, &code);
-    return f->gif && write_head(f) ? true : fail_memory(error);
+    f->gif = EGifOpen(f, write_bytes, &code);
+    return f->gif && write_head(f) ? true : fail_film(f, error);
 }
 
 canvas_gif *canvas_gif_create(const char *path, int width, int height, char *reason, size_t capacity) {
@@ -117,11 +127,10 @@ static bool write_image(canvas_gif *f, canvas_gif_part part, const ColorMapObjec
     return good;
 }
 
-bool canvas_gif_add(canvas_gif *f, canvas_pixels frame, int hundredths) {
+static bool add_frame(canvas_gif *f, canvas_pixels frame, int hundredths) {
     canvas_gif_colors colors;
     const canvas_gif_part part = changed_part(f, frame);
-    if (frame.width != f->width || frame.height != f->height ||
-        !canvas_gif_choose(frame, f->started ? f->before : NULL, part, &colors, f->numbers)) {
+    if (!canvas_gif_choose(frame, f->started ? f->before : NULL, part, &colors, f->numbers)) {
         return false;
     }
     ColorMapObject *map = GifMakeMapObject(CANVAS_GIF_COLORS + 1, NULL);
@@ -132,7 +141,20 @@ bool canvas_gif_add(canvas_gif *f, canvas_pixels frame, int hundredths) {
     GifFreeMapObject(map);
     memcpy(f->before, frame.rgba, 4 * (size_t)f->width * (size_t)f->height);
     f->started = true;
-    return good && !ferror(f->file.stream);
+    return good && f->fault == 0;
+}
+
+bool canvas_gif_add(canvas_gif *f, canvas_pixels frame, int hundredths, char *reason, size_t capacity) {
+    scene_error error = {.line = 0};
+    if (frame.width != f->width || frame.height != f->height) {
+        (void)fail(&error, "all frames of a GIF have one size");
+    } else if (add_frame(f, frame, hundredths)) {
+        return true;
+    } else {
+        (void)fail_film(f, &error);
+    }
+    (void)snprintf(reason, capacity, "%s", error.text);
+    return false;
 }
 
 /* ---- The end ---- */
@@ -150,7 +172,7 @@ bool canvas_gif_finish(canvas_gif *f, char *reason, size_t capacity) {
     if (good) {
         good = file_finish(&f->file, &error);
     } else {
-        (void)fail(&error, "%s", GifErrorString(code) ? GifErrorString(code) : "the film cannot be written");
+        (void)fail_film(f, &error);
         file_discard(&f->file);
     }
     if (!good) {

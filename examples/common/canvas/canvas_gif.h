@@ -17,9 +17,9 @@ bool canvas_gif_available(void);
  * appears when it is finished. NULL with the reason (a line for a person). */
 canvas_gif *canvas_gif_create(const char *path, int width, int height, char *reason, size_t capacity);
 
-/* Adds a frame of that size, shown for so many hundredths of a second. False without memory, or when the file
- * takes no more; then the film can only be discarded. */
-bool canvas_gif_add(canvas_gif *gif, canvas_pixels frame, int hundredths);
+/* Adds a frame of that size, shown for so many hundredths of a second, at most 65535. False with the reason:
+ * without memory, or when the file takes no more. Then the film can only be discarded. */
+bool canvas_gif_add(canvas_gif *gif, canvas_pixels frame, int hundredths, char *reason, size_t capacity);
 
 /* Both destroy the film. The first brings it to its place; false with the reason. */
 bool canvas_gif_finish(canvas_gif *gif, char *reason, size_t capacity);

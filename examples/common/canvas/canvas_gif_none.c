@@ -13,10 +13,12 @@ canvas_gif *canvas_gif_create(const char *path, int width, int height, char *rea
     return NULL;
 }
 
-bool canvas_gif_add(canvas_gif *gif, canvas_pixels frame, int hundredths) {
+bool canvas_gif_add(canvas_gif *gif, canvas_pixels frame, int hundredths, char *reason, size_t capacity) {
     (void)gif;
     (void)frame;
     (void)hundredths;
+    (void)reason;
+    (void)capacity;
     return false;
 }
 

@@ -4,13 +4,17 @@
 
 #include "picture.h"
 
+static const double PICTURE_FILM_SLOWEST = 0.001;
+static const double PICTURE_FILM_FASTEST = 1000.0;
+
 typedef struct picture_film {
     const geom_vec2 *positions; /* as in picture_layers, at least one row */
     size_t step_count;
     double time_step;  /* s from row to row, above 0 */
-    double per_second; /* frames in a second of the film, above 0 and at most CANVAS_FILM_MOST_PER_SECOND */
-    double speed;      /* seconds of the run in a second of the film, above 0 */
-    int longest_side;  /* of the drawing, pixels; 0 for 640. Otherwise as for pictures */
+    double per_second; /* frames in a second of the film, as of canvas_film_def */
+    double
+        speed; /* seconds of the run in a second of the film, PICTURE_FILM_SLOWEST to PICTURE_FILM_FASTEST */
+    int longest_side; /* of the drawing, pixels; 0 for 640. Otherwise as for pictures */
 } picture_film;
 
 /* Is told how many frames of how many there are. */

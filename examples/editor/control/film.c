@@ -82,8 +82,8 @@ static bool check_numbers(editor *e, const double numbers[4], double *scale) {
     *scale = numbers[3] / editor_picture_size(e).x;
     if (!(numbers[0] >= 0.0 && numbers[1] >= numbers[0])) {
         editor_complain(e, "The film must end after it begins, and not before the run starts");
-    } else if (!(numbers[2] > 0.0 && numbers[2] <= CANVAS_FILM_MOST_PER_SECOND)) {
-        editor_complain(e, "A film has more than 0 and at most %.4g frames per second",
+    } else if (!(numbers[2] >= CANVAS_FILM_LEAST_PER_SECOND && numbers[2] <= CANVAS_FILM_MOST_PER_SECOND)) {
+        editor_complain(e, "A film has %.4g to %.4g frames per second", CANVAS_FILM_LEAST_PER_SECOND,
                         CANVAS_FILM_MOST_PER_SECOND);
     } else if (frames > MOST_FRAMES) {
         editor_complain(e, "That is %.0f frames; at most %.0f can be", frames, MOST_FRAMES);

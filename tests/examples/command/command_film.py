@@ -4,8 +4,10 @@
 usage: command_film.py ORCAKIT PLUGIN DATA
 as for command.py.
 """
+import errno
 import json
 import os
+import resource
 import struct
 import sys
 import unittest
@@ -76,12 +78,23 @@ class Film(CommandTest):
         with open(self.path("s.png"), "rb") as file:
             self.assertEqual(struct.unpack(">II", file.read(24)[16:]), self.size("s.gif"))
 
+    def test_a_full_disc_is_told_in_the_words_of_the_system(self):
+        if not self.films:
+            self.skipTest("this build writes no films")
+        full_disc = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))}
+        done = run("simulate", self.scene, "--gif", self.path("s.gif"), **full_disc)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(f"cannot write {self.path('s.gif')}: {os.strerror(errno.EFBIG)}", done.stderr)
+        self.assertEqual(os.listdir(self.folder), ["s.geojson"])
+
     def test_refusals(self):
         self.refused("simulate", self.scene, "--gif", "-", words="--gif needs a file name")
         self.refused("simulate", self.scene, "--fps", "5", words="--fps is of a film")
         self.refused("render", self.scene, "--png", "x", "--speed", "5", words="--speed is of a film")
         self.refused("render", self.scene, "--gif", "x", words="--gif needs --trajectories FILE")
         for option, value, words in (("--fps", "0", "--fps is 0"), ("--fps", "51", "at most 50"), ("--fps", "x", "--fps"),
+                                     ("--fps", "1e-300", "from 0.01 to 50"),
+                                     ("--speed", "1e-300", "from 0.001 to 1000"), ("--speed", "1001", "from 0.001 to 1000"),
                                      ("--speed", "-1", "--speed is -1"), ("--size", "319", "from 320 to 16000"),
                                      ("--size", "16001", "from 320 to 16000")):
             self.refused("simulate", self.scene, "--gif", self.path("s.gif"), option, value, words=words)

@@ -61,7 +61,7 @@ static bool write_film(unsigned colors, char *reason, size_t capacity) {
     bool good = gif != NULL;
     for (int i = 0; good && i < FRAMES; i++) {
         const picture p = drawn(i < 4 ? i : 4, colors); /* the last two are equal */
-        good = canvas_gif_add(gif, pixels_of(&p), 7 + i);
+        good = canvas_gif_add(gif, pixels_of(&p), 7 + i, reason, capacity);
     }
     if (good) {
         return canvas_gif_finish(gif, reason, capacity);
@@ -149,7 +149,9 @@ START_TEST(what_cannot_be_a_film_is_refused) {
     ck_assert_ptr_null(canvas_gif_create("/nowhere/at/all.gif", 4, 4, reason, sizeof reason));
     const picture p = drawn(0, 4);
     canvas_gif *gif = canvas_gif_create(path(), WIDTH + 1, HEIGHT, reason, sizeof reason);
-    ck_assert(!canvas_gif_add(gif, pixels_of(&p), 5)); /* another size */
+    reason[0] = '\0';
+    ck_assert(!canvas_gif_add(gif, pixels_of(&p), 5, reason, sizeof reason)); /* another size */
+    ck_assert_str_ne(reason, "");
     canvas_gif_discard(gif);
     canvas_gif_discard(NULL);
     ck_assert_int_ne(remove(path()), 0);

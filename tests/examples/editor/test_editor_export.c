@@ -119,9 +119,19 @@ START_TEST(a_film_is_offered_as_long_as_its_run) {
 END_TEST
 
 START_TEST(a_film_can_be_a_gif) {
-    static const char *const bad[] = {"",          "0 1 10",      "0 1 10 x",    "2 1 10 320",
-                                      "0 1 0 320", "0 1 100 320", "-1 1 5 9",    "0 9e9 5 320",
-                                      "0 1 5 1e9", "0 1 5 1",     "0 1 5 320 7", "nan 1 5 320"};
+    static const char *const bad[] = {"",
+                                      "0 1 10",
+                                      "0 1 10 x",
+                                      "2 1 10 320",
+                                      "0 1 0 320",
+                                      "0 1 100 320",
+                                      "-1 1 5 9",
+                                      "0 9e9 5 320",
+                                      "0 1 5 1e9",
+                                      "0 1 5 1",
+                                      "0 1 5 320 7",
+                                      "nan 1 5 320",
+                                      "0 1 0.001 320"};
     char path[512];
     temporary_path(path, sizeof path, "film.gif");
     remove(path);
