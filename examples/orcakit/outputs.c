@@ -136,7 +136,7 @@ static void tell_frames(void *context, size_t frames, size_t count) {
 static bool write_film(const outputs *o, const scene *s, const picture_layers *layers, scene_error *error) {
     const picture_film film = {.positions = layers->positions,
                                .step_count = layers->step_count,
-                               .time_step = s->time_step,
+                               .time_step = o->looks.time_step > 0.0 ? o->looks.time_step : s->time_step,
                                .per_second = o->looks.per_second,
                                .speed = o->looks.speed,
                                .longest_side = o->looks.longest_side};

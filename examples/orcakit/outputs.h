@@ -22,6 +22,7 @@ typedef struct outputs_looks {
     int longest_side;  /* pixels; 0: as usual */
     double per_second; /* frames of a film */
     double speed;      /* seconds of a run in a second of its film */
+    double time_step;  /* s between the rows of a film; 0: that of the scene */
 } outputs_looks;
 
 /* The options of films, which follow each other in this order in the table of a command. */

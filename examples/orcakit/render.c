@@ -4,6 +4,8 @@
 #include "result/trajectory.h"
 #include "text/value.h"
 
+#include <math.h>
+
 enum {
     OPTION_TRAJECTORIES,
     OPTION_PNG,
@@ -30,7 +32,13 @@ static bool print_json(const command_line *line, const scene *s, size_t rows) {
                   name_json(line->values[OPTION_SVG]), "gif", name_json(line->values[OPTION_GIF])));
 }
 
-static int draw(const command_line *line, const outputs_looks *looks, const scene *s) {
+/* How far rows are apart as a file tells it, unless that is the time step of the scene but for roundings. */
+static double time_between_rows(const trajectory *t, const scene *s) {
+    return fabs(t->time_step - s->time_step) <= 1e-6 * s->time_step ? 0.0 : t->time_step;
+}
+
+static int draw(const command_line *line, const outputs_looks *usual, const scene *s) {
+    outputs_looks looks = *usual;
     scene_error error;
     outputs files;
     const outputs_paths paths = {
@@ -44,8 +52,9 @@ static int draw(const command_line *line, const outputs_looks *looks, const scen
         return command_fail(COMMAND_REFUSED, "--gif: there are no trajectories, as the scene has no agents");
     }
     const picture_layers layers = {.positions = ways.positions, .step_count = ways.step_count};
+    looks.time_step = time_between_rows(&ways, s);
     const bool good =
-        outputs_open(&files, &paths, looks, &error) && outputs_pictures(&files, s, &layers, &error);
+        outputs_open(&files, &paths, &looks, &error) && outputs_pictures(&files, s, &layers, &error);
     const size_t rows = ways.step_count;
     trajectory_free(&ways);
     if (!good) {
@@ -105,10 +114,9 @@ const command command_render = {
     .min_operands = 1,
     .max_operands = 1,
     .summary = "draw a scene and the trajectories of a run",
-    .about =
-        "Draws a scene (GeoJSON): obstacles, agents and their goals. With --trajectories it also draws\n"
-        "the paths of the agents, or makes a film of them; the rows are time_step of the scene apart. A\n"
-        "scene in space is drawn as seen from above.",
+    .about = "Draws a scene (GeoJSON): obstacles, agents and their goals. With --trajectories it also draws\n"
+             "the paths of the agents, or makes a film of them, in the time that the file tells. A scene in\n"
+             "space is drawn as seen from above.",
     .example = "  $ orcakit render crossing36.geojson --trajectories run.csv --png run.png",
     .options = options,
     .option_count = sizeof options / sizeof options[0],

@@ -47,6 +47,7 @@ typedef struct trajectory {
     size_t agent_count;
     size_t step_count; /* rows, the start included */
     size_t capacity;   /* positions there is room for */
+    double time_step;  /* s from row to row, as a file tells it; 0 where none does */
 } trajectory;
 
 /* Appends where all agents are now. False without memory. All calls have the same agents. */

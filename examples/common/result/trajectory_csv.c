@@ -4,6 +4,7 @@
 #include "text/number.h"
 #include "trajectory_internal.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -110,8 +111,16 @@ static bool check_header(const lines *l, uint32_t dimension, scene_error *error)
                                                  : fail(error, "the header is not %s", header_of(dimension));
 }
 
+/* From the times of the first and the last row. */
+static double mean_step(double first, double last, size_t step_count) {
+    const double step = step_count > 1 ? (last - first) / (double)(step_count - 1) : 0.0;
+    return step > 0.0 && isfinite(step) ? step : 0.0;
+}
+
 bool trajectory_read_csv(lines *l, uint32_t dimension, trajectory *out, scene_error *error) {
     size_t count = 0;
+    double start = 0.0;
+    double end = 0.0;
     if (!check_header(l, dimension, error)) {
         return false;
     }
@@ -121,6 +130,8 @@ bool trajectory_read_csv(lines *l, uint32_t dimension, trajectory *out, scene_er
             !take_row(out, count, &found, error)) {
             return false;
         }
+        end = found.numbers[1];
+        start = count == 0 ? end : start;
     }
     if (lines_failed(l)) {
         return fail_errno(error);
@@ -129,5 +140,6 @@ bool trajectory_read_csv(lines *l, uint32_t dimension, trajectory *out, scene_er
         return fail(error, "the last step is not complete");
     }
     out->step_count = out->agent_count > 0 ? count / out->agent_count : 0;
+    out->time_step = mean_step(start, end, out->step_count);
     return true;
 }

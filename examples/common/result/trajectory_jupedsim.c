@@ -3,6 +3,7 @@
 #include "text/number.h"
 #include "trajectory_internal.h"
 
+#include <math.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 
@@ -198,6 +199,19 @@ static bool read_rows(sqlite3 *file, trajectory_rows *rows, scene_error *error) 
     return good;
 }
 
+/* From the frames per second that the file tells; 0 where it tells none. */
+static double read_time_step(sqlite3 *file) {
+    sqlite3_stmt *statement = NULL;
+    double rate = 0.0;
+    if (sqlite3_prepare_v2(file, "SELECT value FROM metadata WHERE key = 'fps'", -1, &statement, NULL) ==
+            SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW) {
+        rate = sqlite3_column_double(statement, 0);
+    }
+    (void)sqlite3_finalize(statement);
+    return rate > 0.0 && isfinite(1.0 / rate) ? 1.0 / rate : 0.0;
+}
+
 bool trajectory_read_database(const char *path, trajectory *out, scene_error *error) {
     sqlite3 *file;
     trajectory_rows rows = {0};
@@ -205,6 +219,7 @@ bool trajectory_read_database(const char *path, trajectory *out, scene_error *er
                            ? true
                            : fail_database(file, error)) &&
                       read_rows(file, &rows, error) && trajectory_rows_take(&rows, out, error);
+    out->time_step = good ? read_time_step(file) : 0.0;
     trajectory_rows_free(&rows);
     (void)sqlite3_close(file);
     return good;

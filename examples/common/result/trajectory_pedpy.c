@@ -3,6 +3,8 @@
 #include "text/number.h"
 #include "trajectory_internal.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 void trajectory_write_pedpy_header(FILE *stream, double time_step) {
@@ -43,12 +45,22 @@ static bool read_row(words line, double unit, trajectory_row *out, scene_error *
     return true;
 }
 
-static bool read_rows(lines *l, trajectory_rows *rows, scene_error *error) {
+/* The number behind "framerate:" in a remark, as the time between two frames; 0 where there is none. */
+static double step_of_remark(const char *remark) {
+    static const char key[] = "framerate:";
+    const char *at = strstr(remark, key);
+    const double rate = at ? strtod(at + sizeof key - 1, NULL) : 0.0;
+    return rate > 0.0 && isfinite(1.0 / rate) ? 1.0 / rate : 0.0;
+}
+
+static bool read_rows(lines *l, trajectory_rows *rows, double *time_step, scene_error *error) {
     double unit = 1.0;
     do {
         trajectory_row row;
         if (lines_idle(l)) {
+            const double told = step_of_remark(l->text);
             unit = strstr(l->text, "x/cm") ? 0.01 : unit;
+            *time_step = told > 0.0 ? told : *time_step;
         } else if (!read_row(words_of(l->text, l->length), unit, &row, error) ||
                    !trajectory_rows_add(rows, &row, error)) {
             return false;
@@ -59,7 +71,7 @@ static bool read_rows(lines *l, trajectory_rows *rows, scene_error *error) {
 
 bool trajectory_read_pedpy(lines *l, trajectory *out, scene_error *error) {
     trajectory_rows rows = {0};
-    const bool good = read_rows(l, &rows, error) && trajectory_rows_take(&rows, out, error);
+    const bool good = read_rows(l, &rows, &out->time_step, error) && trajectory_rows_take(&rows, out, error);
     trajectory_rows_free(&rows);
     return good;
 }

@@ -67,6 +67,15 @@ class Film(CommandTest):
             self.assertEqual(first.read(), second.read())
         self.assertEqual(self.size("s.gif")[0], 640)
 
+    def test_render_takes_the_time_of_the_file(self):
+        if not self.films:
+            self.skipTest("this build writes no films")
+        other = self.file("slow.geojson", scene_text(agent(0, 0, [1, 0], max_speed=1, radius=0.2), time_step=0.2))
+        for option in ("--csv", "--pedpy", "--jupedsim"):
+            self.good("simulate", self.scene, option, self.path("s.out"), "--gif", self.path("s.gif"))
+            self.good("render", other, "--trajectories", self.path("s.out"), "--gif", self.path("r.gif"))
+            self.assertEqual(self.frames("r.gif"), self.frames("s.gif"), option)
+
     def test_options(self):
         if not self.films:
             self.skipTest("this build writes no films")
