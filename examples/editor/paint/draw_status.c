@@ -178,11 +178,9 @@ static double fit(const canvas *c, char *words, double room) {
     const double size = width > room ? fmax(STATUS_SIZE * room / width, SMALLEST_SIZE) : STATUS_SIZE;
     size_t length = strlen(words);
     while (length > 3 && canvas_text_width(c, size, words) > room) {
-        length--;
-        while (length > 3 && utf8_goes_on(words[length])) {
-            length--;
-        }
-        memcpy(words + length - 3, "...", 4);
+        const size_t kept = utf8_fitting(words, length - 4);
+        memcpy(words + kept, "...", 4);
+        length = kept + 3;
     }
     return size;
 }

@@ -126,14 +126,15 @@ bool editor_selection_bounds(const editor *e, geom_aabb2 *bounds) {
     return any;
 }
 
-void editor_transform_selection(editor *e, editor_affine a) {
+void editor_change_shapes(editor *e, bool (*is_meant)(const editor *, uint32_t), editor_shape_change *change,
+                          const void *how) {
     const editor_document *drawing = editor_drawing(e);
     bool good = true;
     bool in_range = true;
     for (size_t i = 0; good && in_range && i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
-        if (editor_is_selected(e, s->id)) {
-            good = editor_put_shape(e, i, editor_shape_transformed(s, a));
+        if (is_meant(e, s->id)) {
+            good = editor_put_shape(e, i, change(e, s, how));
             in_range = good && editor_shape_in_range(drawing->shapes[i]);
         }
     }
@@ -142,6 +143,16 @@ void editor_transform_selection(editor *e, editor_affine a) {
         editor_complain(e, good ? "The number is out of range" : "Out of memory: nothing was changed");
     }
     editor_commit(e);
+}
+
+static const editor_shape *transform(const editor *e, const editor_shape *s, const void *how) {
+    const editor_affine *map = how;
+    (void)e;
+    return editor_shape_transformed(s, *map);
+}
+
+void editor_transform_selection(editor *e, editor_affine a) {
+    editor_change_shapes(e, editor_is_selected, transform, &a);
 }
 
 /* ---- Deleting and nudging ---- */

@@ -17,6 +17,14 @@ void editor_select_in(editor *e, geom_aabb2 world);       /* adds all that do, w
 void editor_delete_selection(editor *e);                  /* the chosen vertices, else the selected shapes */
 void editor_nudge(editor *e, geom_vec2 points_on_screen); /* likewise */
 
+/* Makes what comes in place of a shape; NULL without memory. */
+typedef const editor_shape *editor_shape_change(const editor *e, const editor_shape *s, const void *how);
+
+/* Changes the shapes that are meant: one step to undo. When one would lie out of range, or without memory,
+ * nothing is changed, and a message says so. */
+void editor_change_shapes(editor *e, bool (*is_meant)(const editor *, uint32_t), editor_shape_change *change,
+                          const void *how);
+
 /* Selected shapes become what the affine map makes of them: one step to undo. */
 void editor_transform_selection(editor *e, editor_affine a);
 

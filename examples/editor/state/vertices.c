@@ -188,22 +188,13 @@ const editor_shape *editor_shape_with_chosen_moved(const editor *e, const editor
     return moved;
 }
 
+static const editor_shape *move_chosen(const editor *e, const editor_shape *s, const void *how) {
+    const geom_vec2 *by = how;
+    return editor_shape_with_chosen_moved(e, s, *by);
+}
+
 void editor_move_vertices(editor *e, geom_vec2 by) {
-    const editor_document *drawing = editor_drawing(e);
-    bool good = true;
-    bool in_range = true;
-    for (size_t i = 0; good && in_range && i < drawing->count; i++) {
-        const editor_shape *s = drawing->shapes[i];
-        if (editor_has_chosen_vertex(e, s->id)) {
-            good = editor_put_shape(e, i, editor_shape_with_chosen_moved(e, s, by));
-            in_range = good && editor_shape_in_range(drawing->shapes[i]);
-        }
-    }
-    if (!good || !in_range) {
-        editor_revert(e);
-        editor_complain(e, good ? "The number is out of range" : "Out of memory: nothing was moved");
-    }
-    editor_commit(e);
+    editor_change_shapes(e, editor_has_chosen_vertex, move_chosen, &by);
 }
 
 static bool can_lose_chosen(editor *e, const editor_shape *s) {

@@ -32,10 +32,7 @@ static void add(matches *m, const char *name) {
     while (m->common[alike] && m->common[alike] == name[alike]) {
         alike++;
     }
-    while (alike > 0 && utf8_goes_on(name[alike])) { /* no part of a letter */
-        alike--;
-    }
-    m->common[alike] = 0;
+    m->common[utf8_fitting(name, alike)] = 0; /* no part of a letter */
     m->count++;
     note_name(m, name);
 }
