@@ -58,6 +58,14 @@ void editor_open_context_at(editor *e, geom_vec2 at) {
     editor_open_context(e, context, at, false);
 }
 
+void editor_open_context_in_dock(editor *e, geom_vec2 at) {
+    editor_give_up(e);
+    editor_choose_no_vertex(e);
+    if (editor_select_row_at(e, at)) {
+        editor_open_context(e, context_of_selection(e), at, false);
+    }
+}
+
 void editor_open_context_by_key(editor *e) {
     const geom_aabb2 area = editor_get_view(e)->area;
     geom_aabb2 bounds;

@@ -23,6 +23,7 @@ bool editor_do_object(editor *e, editor_command command);
 /* Opens the menu of what lies at a point of the world, which is selected, or of what is selected already. */
 void editor_open_context_at(editor *e, geom_vec2 at);
 void editor_open_context_by_key(editor *e);
+void editor_open_context_in_dock(editor *e, geom_vec2 at); /* of the row there, which is selected */
 
 /* ---- mend.c ---- */
 
@@ -33,6 +34,10 @@ void editor_repair_selection(editor *e);
 /* ---- dock.c: the list of objects ---- */
 
 bool editor_dock_press(editor *e, const editor_event *event); /* false outside of the dock */
+
+/* Selects what the row at a place shows, unless it is selected already. False when there is none, or nothing of it can
+ * be selected. */
+bool editor_select_row_at(editor *e, geom_vec2 at);
 
 /* What a press does on a part of a row, or on no row. */
 void editor_press_object(editor *e, editor_catalog_part part, size_t index, unsigned modifiers);

@@ -85,6 +85,20 @@ static void press_name(editor *e, size_t index, unsigned modifiers) {
     }
 }
 
+bool editor_select_row_at(editor *e, geom_vec2 at) {
+    size_t index = 0;
+    size_t count = 0;
+    const editor_catalog_part part = editor_catalog_part_at(e, at, &index);
+    if (part == EDITOR_CATALOG_NOTHING || part == EDITOR_CATALOG_FILTER) {
+        return false;
+    }
+    const editor_catalog_row row = editor_catalog_rows(e, &count)[index];
+    if (editor_selected_count(e) == 0 || !row_is_selected(e, &row)) {
+        press_name(e, index, 0);
+    }
+    return editor_selected_count(e) > 0;
+}
+
 /* ---- Locks and eyes ---- */
 
 static bool has_flag(const editor_shape *s, editor_flag flag) {

@@ -113,6 +113,15 @@ static void left_down(editor *e, const editor_event *event) {
     editor_drag_as(e, EDITOR_DRAG_IDLE);
 }
 
+/* A right click in the world or in the list of objects. */
+static void open_context(editor *e, geom_vec2 at) {
+    if (editor_in_dock(e, at)) {
+        editor_open_context_in_dock(e, at);
+    } else if (in_world(e, at)) {
+        editor_open_context_at(e, at);
+    }
+}
+
 static void pointer_down(editor *e, const editor_event *event) {
     if (editor_get_drag(e)->kind != EDITOR_DRAG_NONE) {
         return;
@@ -184,9 +193,8 @@ static void pointer_up(editor *e, const editor_event *event) {
     if (picks) {
         pick_in_second(e, event->at, event->modifiers);
     }
-    if (click && event->button == EDITOR_BUTTON_RIGHT && in_world(e, event->at) &&
-        !editor_get_shown(e)->help) {
-        editor_open_context_at(e, event->at);
+    if (click && event->button == EDITOR_BUTTON_RIGHT && !editor_get_shown(e)->help) {
+        open_context(e, event->at);
     }
     editor_dock_follow(e);
 }

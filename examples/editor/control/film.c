@@ -51,7 +51,7 @@ bool editor_is_film(const char *path) {
 
 void editor_film_proposal(const editor *e, char *line, size_t capacity) {
     const editor_sight *sight = editor_get_sight(e);
-    const double end = sight->running && sight->finished ? sight->time : editor_scene(e)->duration;
+    const double end = sight->running && sight->time > 0.0 ? sight->time : editor_scene(e)->duration;
     const double most = fmin(end, floor(MOST_FRAMES / USUAL_PER_SECOND));
     snprintf(line, capacity, "0 %.6g %.6g %.0f", most, USUAL_PER_SECOND, editor_picture_size(e).x);
 }

@@ -47,6 +47,11 @@ uint32_t editor_cast_find(const editor_cast *c, uint32_t id) {
 
 /* ---- Moments ---- */
 
+double editor_figures_clearance(const editor_figures *f) {
+    const double clearance = (double)f->least_clearance;
+    return clearance < 0.0 && clearance > -0.0005 ? 0.0 : clearance;
+}
+
 uint32_t editor_figures_on_way(const editor_figures *f) {
     uint32_t count = 0;
     for (int i = 0; i < TALLY_STATES; i++) {

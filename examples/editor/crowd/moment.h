@@ -42,6 +42,9 @@ typedef struct editor_figures {
 /* Agents that are not at their goals. */
 uint32_t editor_figures_on_way(const editor_figures *f);
 
+/* The least clearance, as it is told in millimeters: one that is less than half of that below 0 is 0. */
+double editor_figures_clearance(const editor_figures *f);
+
 /* Clearances beyond this are not told apart, m. */
 static const double EDITOR_CLEARANCE_RANGE = 1.0;
 

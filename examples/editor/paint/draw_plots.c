@@ -138,7 +138,7 @@ static void write_value(const editor *e, editor_plot plot, bool in_short, char *
         if (isnan(f.least_clearance)) {
             snprintf(value, capacity, in_short ? "-" : "not checked");
         } else {
-            snprintf(value, capacity, in_short ? "%.2f" : "%.3f", (double)f.least_clearance);
+            snprintf(value, capacity, in_short ? "%.2f" : "%.3f", editor_figures_clearance(&f));
         }
         break;
     case EDITOR_PLOT_CONTACTS:

@@ -83,7 +83,7 @@ static void contact_words(const editor_figures *f, char *words, size_t capacity)
 
 /* Of the step before the moment that is shown; there is none before the first. */
 static void clearance_words(const editor_figures *f, char *words, size_t capacity) {
-    const double clearance = (double)f->least_clearance;
+    const double clearance = editor_figures_clearance(f);
     if (!f->checked) {
         snprintf(words, capacity, "not checked");
     } else if (clearance >= EDITOR_CLEARANCE_RANGE) {

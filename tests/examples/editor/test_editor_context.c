@@ -82,6 +82,30 @@ START_TEST(a_right_click_opens_the_menu_of_what_lies_there) {
 }
 END_TEST
 
+/* A row that is not selected is selected; one of several that are selected opens the menu of all. */
+START_TEST(rows_of_the_list_have_the_menu_of_what_they_show) {
+    editor *e = prepared();
+    key(e, 'z', 0);
+    ck_assert(editor_dock_shown(e));
+    right_click(e, middle_of(editor_catalog_row_area(e, 1)));
+    ck_assert(is_open(e) && offers(e, "Rename") && !offers(e, "Group"));
+    ck_assert_uint_eq(editor_selected_count(e), 1);
+    ck_assert(editor_is_selected(e, editor_drawing(e)->shapes[1]->id));
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, 'a', EDITOR_CTRL);
+    right_click(e, middle_of(editor_catalog_row_area(e, 0)));
+    ck_assert_uint_eq(editor_selected_count(e), 4);
+    choose(e, "Group");
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    right_click(e, middle_of(editor_catalog_row_area(e, 0))); /* that of the group */
+    ck_assert(is_open(e) && editor_selected_count(e) == 4 && offers(e, "Ungroup"));
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    right_click(e, middle_of(editor_catalog_filter_area(e)));
+    ck_assert(!is_open(e));
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(vertices_have_a_menu) {
     editor *e = prepared();
     click(e, on_screen(e, -4.5, -0.5));
@@ -263,6 +287,7 @@ END_TEST
 int main(void) {
     const TTest *const tests[] = {
         a_right_click_opens_the_menu_of_what_lies_there,
+        rows_of_the_list_have_the_menu_of_what_they_show,
         vertices_have_a_menu,
         several_shapes_are_aligned_by_menu,
         names_and_keys_of_items_do_not_overlap,

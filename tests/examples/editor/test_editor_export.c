@@ -106,6 +106,10 @@ START_TEST(a_film_is_offered_as_long_as_its_run) {
     editor_film_proposal(e, line, sizeof line);
     ck_assert_int_eq(sscanf(line, "%lf %lf", &numbers[0], &numbers[1]), 2);
     ck_assert_double_eq(numbers[1], editor_scene(e)->duration);
+    ck_assert(editor_run_steps(e, 7)); /* on its way: what there is of it */
+    editor_film_proposal(e, line, sizeof line);
+    ck_assert_int_eq(sscanf(line, "%lf %lf", &numbers[0], &numbers[1]), 2);
+    ck_assert_double_eq_tol(numbers[1], 7.0 * editor_scene(e)->time_step, 1e-3);
     while (!editor_get_sight(e)->finished) {
         ck_assert(editor_run_steps(e, 1));
     }
