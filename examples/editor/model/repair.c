@@ -1,6 +1,8 @@
 /* Repair of shapes: valid ones in place of one that is not. */
 #include "repair.h"
 
+#include "shape_internal.h"
+
 #include <geom/measure.h>
 #include <geom/repair.h>
 
@@ -10,14 +12,8 @@
 /* A shape like another one with other rings, appended to *out. The first of several keeps the name as it is. */
 static bool append_like(const editor_shape *s, geom_polygon rings, editor_document *out, size_t first) {
     char name[256];
-    editor_shape_def def = {.kind = s->kind,
-                            .rings = rings,
-                            .radius = s->radius,
-                            .agent = s->agent,
-                            .role = s->role,
-                            .speed_factor = s->speed_factor,
-                            .label = s->label,
-                            .extra = s->extra};
+    editor_shape_def def = editor_shape_like(s, rings);
+    def.id = 0;
     if (out->count > first) {
         snprintf(name, sizeof name, "%.200s %zu", s->label.name ? s->label.name : "Repaired",
                  out->count - first + 1);

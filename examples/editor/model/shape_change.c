@@ -151,8 +151,7 @@ const editor_shape *editor_shape_with_traits(const editor_shape *s, const editor
 
 /* ---- Rings and vertices ---- */
 
-/* A shape of the same id and kind with other rings. */
-static const editor_shape *with_rings(const editor_shape *s, geom_polygon rings) {
+editor_shape_def editor_shape_like(const editor_shape *s, geom_polygon rings) {
     const editor_shape_def def = {
         .id = s->id,
         .kind = s->kind,
@@ -164,6 +163,11 @@ static const editor_shape *with_rings(const editor_shape *s, geom_polygon rings)
         .label = s->label,
         .extra = s->extra,
     };
+    return def;
+}
+
+static const editor_shape *with_rings(const editor_shape *s, geom_polygon rings) {
+    const editor_shape_def def = editor_shape_like(s, rings);
     return editor_shape_create(&def);
 }
 

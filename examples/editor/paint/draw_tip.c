@@ -31,16 +31,21 @@ static size_t line_length(const canvas *c, const char *words, double room) {
     }
 }
 
+/* Takes the next line off the words. */
+static void take_line(const canvas *c, const char **words, double room, char line[EDITOR_TIP_SIZE]) {
+    const size_t length = line_length(c, *words, room);
+    memcpy(line, *words, length);
+    line[length] = 0;
+    *words += length + ((*words)[length] == ' ');
+}
+
 static size_t count_lines(const canvas *c, const char *words, double room, double *widest) {
     size_t count = 0;
     *widest = 0.0;
     while (*words) {
         char line[EDITOR_TIP_SIZE];
-        const size_t length = line_length(c, words, room);
-        memcpy(line, words, length);
-        line[length] = 0;
+        take_line(c, &words, room, line);
         *widest = fmax(*widest, canvas_text_width(c, SIZE, line));
-        words += length + (words[length] == ' ');
         count++;
     }
     return count;
@@ -50,11 +55,8 @@ static void draw_lines(const editor *e, canvas *c, const char *words, geom_vec2 
     const canvas_text_style style = {.color = editor_colors(e)->ink, .size = SIZE, .middle = true};
     while (*words) {
         char line[EDITOR_TIP_SIZE];
-        const size_t length = line_length(c, words, room);
-        memcpy(line, words, length);
-        line[length] = 0;
+        take_line(c, &words, room, line);
         canvas_text(c, at, style, line);
-        words += length + (words[length] == ' ');
         at.y += ROW;
     }
 }
