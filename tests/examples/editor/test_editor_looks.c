@@ -419,6 +419,10 @@ START_TEST(who_is_stuck_is_told_beside_the_scale) {
             ck_assert_uint_lt(stuck, seen.text_count);
             ck_assert_msg(!seen.texts[length].covered, "%d x %d: hidden", sizes[i][0], sizes[i][1]);
             ck_assert(!seen.texts[stuck].covered);
+            const geom_aabb2 bar = editor_scale_bar_area(e);
+            const geom_aabb2 said = seen.texts[stuck].box;
+            ck_assert_msg(said.max.x + 8.0 <= bar.min.x || said.max.y <= bar.min.y, "%d x %d: over the bar",
+                          sizes[i][0], sizes[i][1]);
             ck_assert_double_le(seen.texts[stuck].box.max.x, editor_get_view(e)->area.max.x - 8.0);
             editor_destroy(e);
         }
