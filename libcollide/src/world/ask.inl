@@ -1,5 +1,6 @@
 /* Worlds: what comes within a margin of a shape. */
 #include "ask.h"
+#include "quick.h"
 
 #include "broad/pair_list.h"
 
@@ -34,9 +35,8 @@ static double visit_listed_overlap(void *context, collide_handle handle, void *u
     return visit_overlap(context, handle, user) ? limit : -1.0;
 }
 
-static collide_relation run_overlap_search(overlap_search *search) {
+static collide_relation run_overlap_search(overlap_search *search, region where) {
     const any_world *const world = search->asks.world;
-    const region where = region_about(search->shape, search->margin);
     bool goes_on = visit_listed(&search->asks, where.everywhere, 0.0, visit_listed_overlap, search) >= 0.0;
     for (size_t i = 0; i < PHASE_COUNT && goes_on && !where.everywhere; ++i) {
         goes_on = phase_query_box(world->phases[i].items, where.bounds, &search->asks.layers, visit_overlap,
@@ -44,6 +44,48 @@ static collide_relation run_overlap_search(overlap_search *search) {
     }
     return search->largest;
 }
+
+/* ---- Long ways ---- */
+
+/* A segment or a capsule, as the way of a ball: the box around a long one holds much that it does not meet. */
+typedef struct way_search {
+    overlap_search all;
+    quick_motion quick;     /* of a ball that is a little larger */
+    const uint32_t *bodies; /* by item, of the broad phase that is asked; NULL: as items */
+} way_search;
+
+static double visit_on_way(void *context, uint32_t item, double limit) {
+    way_search *const search = context;
+    const uint32_t index = body_of_item(search->bodies, item);
+    const hot_body *const body = &search->all.asks.world->hot[index];
+    if (!layers_pass(body, &search->all.asks.layers) ||
+        quick_time_of_shape(&search->quick, &body->shape).verdict == QUICK_MISS) {
+        return limit;
+    }
+    return visit_overlap(&search->all, handle_at(search->all.asks.world, index), user_of_index(index)) ? limit
+                                                                                                       : -1.0;
+}
+
+/* The ball is larger by more than the roundings of its way and of its radius with the margin. */
+static collide_relation run_way_search(const overlap_search *all, segment way, double radius, region where) {
+    const any_world *const world = all->asks.world;
+    const double size = box_extent(where.bounds);
+    const double reach = radius + all->margin + 4.0 * spare_of(size);
+    const vec motion = vec_sub(way.b, way.a);
+    const broad_cast cast = {{way.a, way.a}, motion, way.b, reach};
+    way_search search = {*all, {way.a, motion, reach}, NULL};
+    bool goes_on = visit_listed(&all->asks, false, 0.0, visit_listed_overlap, &search.all) >= 0.0;
+    for (size_t i = 0; i < PHASE_COUNT && goes_on; ++i) {
+        if (phase_count(world->phases[i].items) > 0) {
+            search.bodies = world->phases[i].bodies;
+            phase_candidates(world->phases[i].items, &cast, visit_on_way, &search);
+            goes_on = search.all.largest != COLLIDE_OVERLAPPING;
+        }
+    }
+    return search.all.largest;
+}
+
+/* ---- Questions ---- */
 
 static bool is_valid(const any_shape *shape, double margin) {
     return margin >= 0.0 && margin <= DBL_MAX && shape_status(*shape) == GEOM_OK;
@@ -56,7 +98,13 @@ static collide_relation world_overlap_test(const any_world *world, const any_sha
         return COLLIDE_INVALID;
     }
     overlap_search search = {ask(world, filter), shape, margin, NULL, NULL, COLLIDE_APART};
-    return run_overlap_search(&search);
+    const region where = region_about(shape, margin);
+    segment way;
+    double radius;
+    if (!where.everywhere && is_swept_ball(shape, &way, &radius)) {
+        return run_way_search(&search, way, radius, where);
+    }
+    return run_overlap_search(&search, where);
 }
 
 static collide_relation world_overlaps(const any_world *world, const any_shape *shape, double margin,
@@ -67,7 +115,7 @@ static collide_relation world_overlaps(const any_world *world, const any_shape *
         return COLLIDE_INVALID;
     }
     overlap_search search = {ask(world, filter), shape, margin, visit, context, COLLIDE_APART};
-    return run_overlap_search(&search);
+    return run_overlap_search(&search, region_about(shape, margin));
 }
 
 /* ---- Pairs ---- */

@@ -54,6 +54,22 @@ static inline bool is_ball(const any_shape *shape) { return shape->kind == COLLI
 
 static inline ball ball_of(const any_shape *shape) { return shape->as.circle; }
 
+/* Whether a shape is all that a disc or a point passes on a straight way; sets the way and the radius. */
+static inline bool is_swept_ball(const any_shape *shape, segment *way, double *radius) {
+    if (shape->kind == COLLIDE_SHAPE_SEGMENT) {
+        *way = shape->as.segment;
+        *radius = 0.0;
+        return true;
+    }
+    if (shape->kind == COLLIDE_SHAPE_CAPSULE) {
+        way->a = shape->as.capsule.a;
+        way->b = shape->as.capsule.b;
+        *radius = shape->as.capsule.radius;
+        return true;
+    }
+    return false;
+}
+
 /* Whether the first contact of a ray or a disc with such a body takes hardly longer than the bounds of its
  * time. */
 static inline bool is_quick_to_hit(const any_shape *body) {

@@ -11,6 +11,7 @@
 
 int main(void) {
     const TTest *const tests[] = {what_meets_is_what_a_loop_finds,
+                                  what_meets_a_way_is_what_a_loop_finds,
                                   the_first_body_of_a_sweep_is_that_of_a_loop,
                                   the_first_body_of_a_ray_is_that_of_a_loop,
                                   of_equal_times_the_lowest_index_counts,

@@ -95,6 +95,30 @@ START_TEST(what_meets_is_what_a_loop_finds) {
 }
 END_TEST
 
+/* Segments and capsules through much of the scene, and some that are points or balls. */
+static void ask_way(const scene *held, random_source *source, int turn, int *found) {
+    const vec origin = vec_of((const double[3]){0.0, 0.0, 0.0});
+    const int range = turn % 9 == 0 ? 0 : turn % 3 == 0 ? 4 : 2 * held->range;
+    segment way = {vec_add(origin, random_way(source, held->style, held->range)), origin};
+    way.b = vec_add(way.a, random_way(source, held->style, range));
+    const any_shape shape = shape_on_way(way, turn % 2 == 0 ? 0.0 : margin_of(source, held->style));
+    const double margin = turn % 4 < 2 ? 0.0 : margin_of(source, held->style);
+    collide_filter storage;
+    const collide_filter *const filter = make_filter(&storage, held->world, turn);
+    const collide_relation expected = model_within(held, shape, margin, filter);
+    ck_assert_int_eq(world_overlap_test(held->world, shape, margin, filter), expected);
+    ++found[expected];
+}
+
+START_TEST(what_meets_a_way_is_what_a_loop_finds) {
+    int found[3] = {0, 0, 0};
+    ask_scenes(90, ask_way, found);
+    ck_assert_int_gt(found[COLLIDE_APART], 60);
+    ck_assert_int_gt(found[COLLIDE_TOUCHING], 0);
+    ck_assert_int_gt(found[COLLIDE_OVERLAPPING], 100);
+}
+END_TEST
+
 /* ---- Motion ---- */
 
 static void ask_sweep(const scene *held, random_source *source, int turn, int *found) {

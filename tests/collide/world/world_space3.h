@@ -20,6 +20,11 @@ typedef geom_segment3 segment;
 
 /* The public functions by names that say nothing of the dimension. */
 
+static inline any_shape shape_on_way(segment way, double radius) {
+    return radius > 0.0 ? collide_shape3_from_capsule((geom_capsule3){way.a, way.b, radius})
+                        : collide_shape3_from_segment(way);
+}
+
 static inline geom_status world_add(any_world *world, const any_body *body, collide_handle *handle) {
     return collide_world3_add(world, body, handle);
 }
