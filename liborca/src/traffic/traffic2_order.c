@@ -13,6 +13,8 @@
 #define PACKED 1.15   /* goals this near, in sums of radii, are taken one layer after the other */
 #define DOOR 4.4      /* passages this wide, in radii, have no room for two abreast */
 #define DOORSTEP 10.0 /* nobody waits nearer to a passage, in radii */
+#define NEARLY 2.84   /* nor one that is nearer to its goal and ahead of the one that would wait, in radii */
+#define AHEAD 2.2     /* by so much, in radii */
 #define PATH 1.75     /* half of the path to a goal along its exit, in sums of radii */
 
 /* So many layers take their goals at the same time. */
@@ -79,9 +81,22 @@ static bool find_pending(orca_traffic *t) {
     return o->most_pending > 1;
 }
 
+/* Whether an agent with a deeper goal has nearly come to it, ahead of another: both go on at the same time. */
+static bool goes_ahead(const orca_traffic *t, uint32_t deeper, uint32_t rank) {
+    const traffic_goal *goals = t->order_of_goals.goals;
+    const orca_traffic_agent *first = traffic_agent(t, deeper);
+    const orca_traffic_agent *second = traffic_agent(t, rank);
+    const geom_vec2 behind = geom_vec2_sub(second->position, first->position);
+    const double left = from_goal(first, &goals[deeper]);
+    const double ahead = AHEAD * goals[rank].radius;
+    return left <= NEARLY * goals[deeper].radius && geom_vec2_dot(behind, goals[deeper].exit) >= ahead &&
+           from_goal(second, &goals[rank]) > left + ahead;
+}
+
 /* One more than the highest layer that an agent has to wait for; 0 for none. In a narrow place that is any of its
  * cluster, elsewhere those whose path leads over its goal. */
-static uint32_t pending_for(const traffic_order *o, uint32_t rank) {
+static uint32_t pending_for(const orca_traffic *t, uint32_t rank) {
+    const traffic_order *o = &t->order_of_goals;
     const traffic_goal *goal = &o->goals[rank];
     if (goal->narrow) {
         return o->pending[traffic_cluster_of(o, goal)->cluster];
@@ -92,7 +107,8 @@ static uint32_t pending_for(const traffic_order *o, uint32_t rank) {
         const traffic_goal *deeper = &o->goals[other];
         const geom_vec2 from = geom_vec2_sub(goal->place, deeper->place);
         if (o->coming[other] && deeper->layer > goal->layer && geom_vec2_dot(from, deeper->exit) > 0.0 &&
-            fabs(geom_vec2_cross(from, deeper->exit)) < PATH * (goal->radius + deeper->radius)) {
+            fabs(geom_vec2_cross(from, deeper->exit)) < PATH * (goal->radius + deeper->radius) &&
+            !goes_ahead(t, other, rank)) {
             most = deeper->layer + 1 > most ? deeper->layer + 1 : most;
         }
     }
@@ -107,7 +123,7 @@ static bool comes_later(const orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const uint32_t next = goal->layer + layers_at_once(goal);
     if (!goal->known || geom_vec2_length_squared(goal->exit) == 0.0 || next >= o->most_pending ||
-        next >= pending_for(o, rank)) {
+        next >= pending_for(t, rank)) {
         return false;
     }
     return goal->narrow || !agent->idle || from_goal(agent, goal) > HOME * goal->radius;
@@ -138,9 +154,9 @@ static bool has_to_let_out(const orca_traffic *t, uint32_t rank) {
 }
 
 /* Where an agent waits: outside, those of higher layers nearer to their goals. */
-static geom_vec2 waiting_place(const traffic_order *o, uint32_t rank) {
-    const traffic_goal *goal = &o->goals[rank];
-    const uint32_t pending = pending_for(o, rank);
+static geom_vec2 waiting_place(const orca_traffic *t, uint32_t rank) {
+    const traffic_goal *goal = &t->order_of_goals.goals[rank];
+    const uint32_t pending = pending_for(t, rank);
     const double apart = fmax(APART * goal->radius, LOOSE * goal->spacing);
     const double layers = (double)pending - (goal->narrow ? (double)goal->layer + 1.0 : 1.0);
     const double way = goal->mouth + ASIDE * goal->radius + apart * layers;
@@ -161,11 +177,10 @@ static bool blocks_passage(const orca_traffic *t, const traffic_goal *goal, geom
 /* Sends an agent to the place where it waits, if it sees that; one that does not follows its way, and stays
  * where it is when that is nearer to its goal. */
 static void send_to_wait(orca_traffic *t, uint32_t rank) {
-    const traffic_order *o = &t->order_of_goals;
-    const traffic_goal *goal = &o->goals[rank];
+    const traffic_goal *goal = &t->order_of_goals.goals[rank];
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
-    const geom_vec2 place = waiting_place(o, rank);
+    const geom_vec2 place = waiting_place(t, rank);
     const double way = geom_vec2_distance(place, goal->place);
     if (blocks_passage(t, goal, place)) {
         return;

@@ -438,6 +438,21 @@ START_TEST(packed_goals_are_filled_from_the_middle) {
 }
 END_TEST
 
+/* Who waits for a deeper goal goes on as soon as the other is nearly there, not after it. */
+START_TEST(layers_of_packed_goals_are_filled_close_behind_each_other) {
+    int steps = 0;
+    for (size_t side = 4; side <= 5; ++side) {
+        world *w = packed(side, 0.1);
+        for (int i = 0; i < 300 && !all_at_goal(w); ++i) {
+            step(w);
+            ++steps;
+        }
+        end_world(w);
+    }
+    ck_assert_int_lt(steps, 390); /* 416 when the layers go one after the other */
+}
+END_TEST
+
 /* An agent at its goal stays there when there are other ways to the goals behind it. */
 START_TEST(who_is_not_in_the_only_way_stays) {
     world *w = new_world(0.1);
@@ -907,6 +922,7 @@ int main(void) {
         no_agent_wavers_at_the_goal,
         a_crowd_at_its_goals_comes_to_rest,
         packed_goals_are_filled_from_the_middle,
+        layers_of_packed_goals_are_filled_close_behind_each_other,
         who_is_not_in_the_only_way_stays,
         long_rows_of_goals_are_no_work,
         a_step_can_be_taken_back,
