@@ -360,9 +360,10 @@ static const command_option options[] = {
      "plugin prints goes to stderr"},
     {"set", "NAME=VALUE,...",
      "parameters of the planner, and rules of traffic (side=left,\n"
-     "make-way=off, passages=off; density=1.1: people slow down in crowds). With\n"
-     "--traffic off, traffic=keep-right makes the planners of orcakit apply rules\n"
-     "of traffic themselves"},
+     "make-way=off, passages=off; density=1.1: people slow down in crowds;\n"
+     "response=0.1: with --verify enforce, motions are smoother). With\n"
+     "--traffic off, traffic=keep-right makes the planners of orcakit apply\n"
+     "rules of traffic themselves"},
     {"verify", "off|check|enforce",
      "check: sweep every motion and count every contact (default). enforce: also\n"
      "change motions before they are made, so that they are free of contact. off:\n"

@@ -47,8 +47,9 @@ typedef struct orca_planner_rank {
 typedef struct orca_planner_cooperation {
     orca_cooperation kind;
     uint32_t mask;           /* its own; in the simulator an agent that is not steered avoids no other */
-    double before[3];        /* of one that brakes: its velocity in the last step */
+    double before[3];        /* of one that is steered: its velocity in the last step */
     double max_acceleration; /* of one that brakes */
+    double response_time;    /* of one that cooperates; 0: it takes its new velocity at once */
 } orca_planner_cooperation;
 
 /* One entry an agent, by rank: the order of their ids. All are as long as the largest crowd so far. */

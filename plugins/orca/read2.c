@@ -168,6 +168,12 @@ static planner_status read_agent(const planner_step_in *in, uint32_t agent, cons
         reader.status = orca_planner_read_cooperation(in, agent, 2, cooperation, error);
         apply_cooperation(cooperation, def);
     }
+    if (cooperation->kind == ORCA_COOPERATION_FULL) {
+        cooperation->before[0] = def->velocity.x;
+        cooperation->before[1] = def->velocity.y;
+    }
+    read_number(&reader, in->response_time, "response time", NUMBER_NOT_NEGATIVE,
+                &cooperation->response_time);
     return reader.status;
 }
 

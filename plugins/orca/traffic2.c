@@ -89,6 +89,9 @@ static void follow(orca_planner *self, uint32_t rank) {
         def->preferred_velocity = command->preferred_velocity;
         def->time_horizon = command->time_horizon;
         def->time_horizon_obst = command->time_horizon_obst;
+        if (command->response_time > 0.0) {
+            self->agents.cooperations[rank].response_time = command->response_time;
+        }
     }
 }
 

@@ -16,6 +16,28 @@ uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
     }
 }
 
+/* Lets an agent follow late what was chosen for it. Only those that can take any velocity do: the choice of others
+ * keeps to their bodies. */
+static void respond(const orca_planner *self, size_t rank, double time_step) {
+    const orca_planner_agents *agents = &self->agents;
+    const orca_planner_cooperation *cooperation = &agents->cooperations[rank];
+    orca_agent_def *def = &agents->defs[rank];
+    orca_motion *motion = &agents->motions[rank];
+    const bool free = def->kinematics.kind == ORCA_KINEMATICS_FREE;
+    if (cooperation->response_time == 0.0 || cooperation->kind != ORCA_COOPERATION_FULL || !free) {
+        return;
+    }
+    const double part = time_step / (time_step + cooperation->response_time);
+    const geom_vec2 before = geom_vec2_make(cooperation->before[0], cooperation->before[1]);
+    const geom_vec2 velocity = geom_vec2_lerp(before, def->velocity, part);
+    if (geom_vec2_length_squared(velocity) >
+        def->max_speed * def->max_speed) { /* it was faster before, or is pushed out of something */
+        return;
+    }
+    def->velocity = velocity;
+    motion->path.b = geom_vec2_add_scaled(motion->path.a, time_step, def->velocity);
+}
+
 /* The motions of a step that are proposed. */
 typedef struct proposing {
     const orca_planner *self;
@@ -29,7 +51,10 @@ static void propose_part(void *argument, size_t part, size_t first, size_t end) 
     for (size_t k = first; k < end; k++) {
         orca_proposal *proposal = &agents->proposals[k];
         const orca_planner_cooperation *cooperation = &agents->cooperations[k];
-        const geom_vec2 velocity = geom_vec2_make(cooperation->before[0], cooperation->before[1]);
+        respond(work->self, k, work->time_step);
+        const geom_vec2 velocity = cooperation->kind == ORCA_COOPERATION_BRAKES
+                                       ? geom_vec2_make(cooperation->before[0], cooperation->before[1])
+                                       : geom_vec2_make(0.0, 0.0);
         *proposal = orca_agent_proposal(&agents->defs[k], agents->motions[k].path.b, work->time_step);
         proposal->motion = agents->motions[k];
         proposal->cooperation = cooperation->kind;

@@ -101,7 +101,7 @@ AT(planner_obstacle, layers, 44);
 AT(planner_obstacle, radius, 48);
 AT(planner_obstacle, velocity, 56);
 
-SIZE(planner_step_in, 304);
+SIZE(planner_step_in, 320);
 AT(planner_step_in, size, 0);
 AT(planner_step_in, count, 4);
 AT(planner_step_in, time_step, 8);
@@ -123,6 +123,7 @@ AT(planner_step_in, group, 240);
 AT(planner_step_in, cooperation, 256);
 AT(planner_step_in, max_acceleration, 272);
 AT(planner_step_in, body, 288);
+AT(planner_step_in, response_time, 304);
 
 SIZE(planner_body, 88);
 AT(planner_body, size, 0);

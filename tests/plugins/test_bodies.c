@@ -17,7 +17,7 @@ enum {
 
 typedef struct agent {
     double position[2], velocity[2], preferred[2];
-    double radius, max_speed;
+    double radius, max_speed, response_time;
     planner_body body;
 } agent;
 
@@ -79,7 +79,8 @@ static planner_status step(crowd *c, planner_error *error) {
                                 .radius = {&a->radius, each},
                                 .max_speed = {&a->max_speed, each},
                                 .velocity = {a->velocity, each},
-                                .body = {&a->body, each}};
+                                .body = {&a->body, each},
+                                .response_time = {&a->response_time, each}};
     planner_step_out out = {
         .size = sizeof out, .velocity = {a->velocity, each}, .position = {a->position, each}};
     return c->planner->step(c->planner, &in, &out, error);
@@ -215,10 +216,55 @@ START_TEST(bad_bodies_are_refused) {
 }
 END_TEST
 
+/* The velocity of an agent that turns aside at once, or late. */
+static double turned(uint32_t verify, double response_time) {
+    crowd c = open_crowd("orcakit.orca2d", verify);
+    c.agents[1].position[1] = 50.0;
+    c.agents[0].preferred[0] = 0.0;
+    c.agents[0].preferred[1] = 1.0;
+    c.agents[0].response_time = response_time;
+    must_step(&c);
+    const double y = c.agents[0].velocity[1];
+    ck_assert_double_eq_tol(c.agents[0].velocity[0], 1.0 - y, 1e-12);
+    ck_assert_double_eq_tol(c.agents[0].position[1], TIME_STEP * y, 1e-12);
+    close_crowd(&c);
+    return y;
+}
+
+/* A part of the change, where motions are made safe. */
+START_TEST(who_responds_late_takes_a_part) {
+    ck_assert_double_eq(turned(PLANNER_VERIFY_ENFORCE, 0.0), 1.0);
+    ck_assert_double_eq_tol(turned(PLANNER_VERIFY_ENFORCE, TIME_STEP), 0.5, 1e-12);
+    ck_assert_double_eq_tol(turned(PLANNER_VERIFY_ENFORCE, 3.0 * TIME_STEP), 0.25, 1e-12);
+    ck_assert_double_eq(turned(PLANNER_VERIFY_CHECK, TIME_STEP), 1.0);
+}
+END_TEST
+
+START_TEST(bad_response_times_are_refused) {
+    static const struct {
+        double time;
+        planner_status status;
+    } bad[] = {{-1.0, PLANNER_ERROR_NEGATIVE_SIZE}, {(double)NAN, PLANNER_ERROR_NOT_FINITE}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        crowd c = open_crowd("orcakit.orca2d", PLANNER_VERIFY_ENFORCE);
+        planner_error error = {.size = sizeof error};
+        c.agents[1].response_time = bad[i].time;
+        ck_assert_int_eq(step(&c, &error), bad[i].status);
+        ck_assert_ptr_nonnull(strstr(error.text, "response time"));
+        close_crowd(&c);
+    }
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
-        turning_is_limited,     a_car_does_not_go_back, heights_keep_apart, the_method_is_that_of_the_agent,
+        turning_is_limited,
+        a_car_does_not_go_back,
+        heights_keep_apart,
+        the_method_is_that_of_the_agent,
         bad_bodies_are_refused,
+        who_responds_late_takes_a_part,
+        bad_response_times_are_refused,
     };
     return run_tests("plugins.bodies", tests, sizeof tests / sizeof tests[0]);
 }

@@ -83,10 +83,12 @@ static uint32_t count_there(const scene *s) {
 
 /* ---- Planners ---- */
 
-static void set(const planner *p, double traffic) {
+static void set_one(const planner *p, const char *id, double value) {
     const planner_parameters *parameters = p->get_extension(p, PLANNER_PARAMETERS_ID);
-    ck_assert_int_eq(parameters->set((planner *)p, "traffic", traffic, NULL), PLANNER_OK);
+    ck_assert_int_eq(parameters->set((planner *)p, id, value, NULL), PLANNER_OK);
 }
+
+static void set(const planner *p, double traffic) { set_one(p, "traffic", traffic); }
 
 static pilot open_planner(const char *id, double traffic, uint32_t verify, const scene *s) {
     pilot p = open_loaded();
@@ -313,6 +315,58 @@ START_TEST(rules_are_parameters) {
 }
 END_TEST
 
+/* The mean change of velocity from step to step, and of that change, until all are there. */
+typedef struct motion {
+    double change;
+    double jerk;
+} motion;
+
+static motion motion_with(double response) {
+    scene s = circle(20);
+    pilot p = open_planner(planners[0], KEEP_RIGHT, PLANNER_VERIFY_ENFORCE, &s);
+    set_one(p.planner, "response", response);
+    double change[MOST_WALKERS][2] = {{0.0}};
+    motion sum = {0.0, 0.0};
+    uint32_t steps = 0;
+    for (; steps < 2000 && count_there(&s) < s.count; steps++) {
+        const scene before = s;
+        set_preferred(&s);
+        ck_assert_uint_eq(move(&p, s.people, s.count), 0);
+        for (uint32_t i = 0; i < s.count; i++) {
+            const double x = s.people[i].vx - before.people[i].vx;
+            const double y = s.people[i].vy - before.people[i].vy;
+            sum.change += hypot(x, y);
+            sum.jerk += hypot(x - change[i][0], y - change[i][1]);
+            change[i][0] = x;
+            change[i][1] = y;
+        }
+    }
+    ck_assert_uint_eq(count_there(&s), s.count);
+    close_pilot(&p);
+    return (motion){sum.change / steps, sum.jerk / steps};
+}
+
+/* With the rule of response, who crosses others moves more smoothly; all arrive, and nothing touches. */
+START_TEST(a_late_response_is_smooth) {
+    const motion off = motion_with(0.0);
+    const motion on = motion_with(0.1);
+    ck_assert_double_lt(on.jerk, 0.8 * off.jerk);
+    ck_assert_double_lt(on.change, off.change);
+}
+END_TEST
+
+START_TEST(bad_responses_are_refused) {
+    scene s = circle(4);
+    pilot p = open_planner(planners[0], KEEP_RIGHT, PLANNER_VERIFY_ENFORCE, &s);
+    const planner_parameters *parameters = p.planner->get_extension(p.planner, PLANNER_PARAMETERS_ID);
+    const double bad[] = {-0.1, 1.1, (double)NAN, HUGE_VAL};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        ck_assert_int_ne(parameters->set(p.planner, "response", bad[i], NULL), PLANNER_OK);
+    }
+    close_pilot(&p);
+}
+END_TEST
+
 /* The people in another order, and back. */
 static scene shuffled(const scene *s, uint32_t by) {
     scene other = *s;
@@ -483,6 +537,8 @@ int main(void) {
     tcase_add_test(cases, who_is_hindered_is_told_so);
     tcase_add_test(cases, off_is_plain);
     tcase_add_test(cases, rules_are_parameters);
+    tcase_add_test(cases, a_late_response_is_smooth);
+    tcase_add_test(cases, bad_responses_are_refused);
     tcase_add_loop_test(cases, people_are_known_by_their_ids, 0, 3);
     tcase_add_loop_test(cases, a_loaded_state_remembers, 0, 3);
     tcase_add_test(cases, damaged_memories_are_refused);

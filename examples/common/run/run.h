@@ -72,6 +72,7 @@ typedef struct run_agent {
 
     double time_horizon; /* how far it looked ahead for that */
     double time_horizon_obst;
+    double response_time;   /* how late it follows the planner, where motions are made safe */
     orca_blockage blockage; /* what kept it from its aim */
     uint64_t id;            /* never reused within a run */
     bool arrived;           /* it was within arrive_within of its goal, now or earlier */

@@ -184,6 +184,7 @@ static planner_step_in input_of(const run_agent *agents, size_t count, double ti
         .group = view_of(&agents->now.group, stride),
         .cooperation = view_of(&agents->now.cooperation, stride),
         .max_acceleration = view_of(&agents->now.kinematics.max_acceleration, stride),
+        .response_time = view_of(&agents->response_time, stride),
     };
 }
 

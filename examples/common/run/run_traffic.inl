@@ -7,7 +7,8 @@
  * follow_way      where an agent heads for on its way, as run_routes_aim
  * rest_of_way     what is left of the way, in `way` and `way_count` of an agent
  * fetch_follower  asks for the memory of a way that is followed soon
- * avoid           finds a way around others */
+ * avoid           finds a way around others
+ * response_of     how late an agent is to follow the planner */
 
 static bool reserve(run_traffic *t, size_t count) {
     if (count <= t->capacity) {
@@ -199,6 +200,7 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
                               : along(lift(way), agent->preferred_speed, work->crowd->obstacles->time_step);
         agent->time_horizon = command->time_horizon;
         agent->time_horizon_obst = command->time_horizon_obst;
+        agent->response_time = response_of(command);
         agent->blockage = command->blockage;
         const bool waits = count_blocked(work->crowd, i, command->blockage);
         impatient = waits && impatient == SIZE_MAX ? i : impatient;

@@ -45,6 +45,8 @@ static void fetch_follower(const run_way *way) {
     }
 }
 
+static double response_of(const orca_traffic_command *command) { return command->response_time; }
+
 static bool avoid(const run_crowd *c, size_t index, const geom_circle *blockers, size_t count,
                   double longest) {
     return run_routes_avoid(c->obstacles, &c->agents[index].now, blockers, count, longest, &c->ways[index]);

@@ -44,6 +44,11 @@ static void fetch_follower(const run_way *way) {
     }
 }
 
+static double response_of(const orca_traffic3_command *command) {
+    (void)command;
+    return 0.0; /* the rules of space have none */
+}
+
 static bool avoid(const run_crowd *c, size_t index, const geom_sphere *blockers, size_t count,
                   double longest) {
     return run_routes_avoid3(run_world_of_space(c->world), &c->agents[index].now, blockers, count, longest,

@@ -79,18 +79,25 @@
  * - Step aside. An idle agent also makes way if it is asked. It prefers to leave the line of the asking
  *   agent, and returns to its place when the way is clear.
  *
- * One more rule is off by default. With ORCA_TRAFFIC_DENSITY, agents go slower in crowds, as people do: the
+ * Two more rules are off by default. With ORCA_TRAFFIC_DENSITY, agents go slower in crowds, as people do: the
  * preferred speed of an agent falls with the density ahead of it, by Weidmann's curve. All other rules then
  * use that speed, and count as blocked only who is slower than that.
+ *
+ * With ORCA_TRAFFIC_RESPONSE, agents follow their planner a little late, and so more smoothly. The command
+ * tells the response time of each. In a step of length dt the agent takes the part dt / (dt + response_time)
+ * of the change of its velocity that the planner chooses. The host does that before it makes the motions
+ * jointly safe (<orca/enforce2.h>), as planners of the plane do when they enforce; without that, agents can
+ * touch. Agents that ease are late by the whole value, and those that avoid others freely by a third of it.
+ * Slow agents, and those near their goals, are less late, and who goes straight is not. Runs can take longer.
  *
  * To make way is priority inheritance with backtracking, with discs in the plane for the vertices of a
  * graph. The first agent in the order moves towards its aim whenever the agents in its way have room to leave
  * it. The chosen velocities are free of each other for the time above. So the planner is asked to look no
  * farther ahead: this is what the time horizons are for. All other agents keep their horizons.
  *
- * All thresholds but densities are in radii, speeds and time steps of the agents themselves. Results do not
- * depend on the order of the agents. Ties are broken by id, nothing is random, and the arithmetic is
- * + - * / sqrt alone: equal calls give equal bits.
+ * All thresholds but densities and the response time are in radii, speeds and time steps of the agents
+ * themselves. Results do not depend on the order of the agents. Ties are broken by id, nothing is random, and
+ * the arithmetic is + - * / sqrt alone: equal calls give equal bits.
  *
  * Sources:
  * - K. Okumura, M. Machida, X. Defago, Y. Tamura, "Priority inheritance with backtracking for iterative
@@ -132,7 +139,9 @@ typedef enum orca_side {
  *                             for agents that do not; 1.1 for people
  * ORCA_TRAFFIC_DENSITY_SHAPE  of Weidmann's curve, per square meter; 1.913 by default
  * ORCA_TRAFFIC_DENSITY_JAM    the density at which it ends, per square meter; 5.4 by default
- * ORCA_TRAFFIC_PASSAGES       0 or 1: directions and queues in passages, and crowds first */
+ * ORCA_TRAFFIC_PASSAGES       0 or 1: directions and queues in passages, and crowds first
+ * ORCA_TRAFFIC_RESPONSE       the longest response time, in seconds, at most 1; 0, the default, for agents
+ *                             that follow at once; 0.1 for people */
 typedef enum orca_traffic_rule_index {
     ORCA_TRAFFIC_SIDE,
     ORCA_TRAFFIC_MAKE_WAY,
@@ -140,6 +149,7 @@ typedef enum orca_traffic_rule_index {
     ORCA_TRAFFIC_DENSITY_SHAPE,
     ORCA_TRAFFIC_DENSITY_JAM,
     ORCA_TRAFFIC_PASSAGES,
+    ORCA_TRAFFIC_RESPONSE,
     ORCA_TRAFFIC_RULE_COUNT
 } orca_traffic_rule_index;
 
@@ -180,9 +190,9 @@ typedef struct orca_traffic_def {
     double rules[ORCA_TRAFFIC_RULE_COUNT];
 } orca_traffic_def;
 
-/* Returns the defaults: all rules are on but that of density, and agents pass on their right. If all rules
- * are 0, they change nothing. All agents then prefer the straight way to their aims, with their own horizons;
- * blockages are still reported. */
+/* Returns the defaults: all rules are on but those of density and of response, and agents pass on their
+ * right. If all rules are 0, they change nothing. All agents then prefer the straight way to their aims,
+ * with their own horizons; blockages are still reported. */
 ORCA_API orca_traffic_def orca_traffic_def_default(void);
 
 /* Creates rules without any agents. `def` NULL means the defaults. On failure *out is NULL. Errors:
@@ -261,7 +271,9 @@ typedef enum orca_blockage {
  * time_horizon_obst   at most that of the agent
  * blockage            what keeps the agent from its aim
  * waiting_since       the step, counted from 1, in which it was first blocked on its way; 0 if it was not
- * yields              whether it makes way for another agent */
+ * yields              whether it makes way for another agent
+ * response_time       how late its velocity is to follow what the planner chooses, in seconds; 0, without
+ *                     ORCA_TRAFFIC_RESPONSE: at once */
 typedef struct orca_traffic_command {
     geom_vec2 preferred_velocity;
     double time_horizon;
@@ -269,6 +281,7 @@ typedef struct orca_traffic_command {
     orca_blockage blockage;
     uint64_t waiting_since;
     bool yields;
+    double response_time;
 } orca_traffic_command;
 
 /* A step.

@@ -81,6 +81,48 @@ const traffic_rule orca_traffic_make_way_rule = {
     .apply = follow_choice,
 };
 
+/* ---- Response ---- */
+
+/* The part of the response time of agents that avoid others freely: their velocities change less. */
+#define FREE (1.0 / 3.0)
+
+/* The sine of the greatest angle at which an agent that is free goes straight, and takes its velocity at once. */
+#define STRAIGHT 0.05
+
+/* Slower than this part of its speed, or nearer to its goal than so many radii, an agent is less late: who stands
+ * starts at once, and nobody goes past the goal. */
+#define AT_SPEED 0.8
+#define AT_GOAL 4.0
+
+static double part_of_response(const orca_traffic *t, uint32_t rank, geom_vec2 preferred) {
+    if (traffic_is_eased(t, rank)) {
+        return 1.0;
+    }
+    const geom_vec2 velocity = traffic_agent(t, rank)->velocity;
+    const double aside = fabs(geom_vec2_cross(velocity, preferred));
+    return aside > STRAIGHT * geom_vec2_length(velocity) * geom_vec2_length(preferred) ? FREE : 0.0;
+}
+
+static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const double fast = AT_SPEED * geom_min(agent->preferred_speed, agent->max_speed);
+    const double near = AT_GOAL * agent->radius;
+    const double speed = geom_vec2_length(agent->velocity);
+    const double left = geom_vec2_distance(agent->position, traffic_goal_of(traffic_given(t, rank)));
+    double response =
+        t->rules[ORCA_TRAFFIC_RESPONSE] * part_of_response(t, rank, command->preferred_velocity);
+    response *= speed < fast ? speed / fast : 1.0;
+    command->response_time = left < near ? response * (left / near) : response;
+}
+
+const traffic_rule orca_traffic_response_rule = {
+    .about = {.id = "response",
+              .name = "Response time",
+              .description = "How late agents follow their planner, in seconds, for smoother motions.",
+              .maximum = 1.0},
+    .apply = respond,
+};
+
 /* ---- Speeds ---- */
 
 static bool any_speeds(const orca_traffic *t) {

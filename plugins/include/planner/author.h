@@ -211,6 +211,7 @@ static inline planner_status planner_author_check_step(const planner_step_in *in
         {in->time_horizon_obst, "time horizon for obstacles", 0.0, 1, true},
         {in->responsibility, "responsibility", 0.0, 1, false},
         {in->priority, "priority", -HUGE_VAL, 1, false},
+        {in->response_time, "response time", 0.0, 1, false},
     };
     const planner_out_view outputs[] = {out->velocity,     out->position,     out->status,
                                         out->clearance,    out->contact_time, out->contact_kind,

@@ -56,7 +56,7 @@ extern "C" {
 
 /* The version of this interface. */
 #define PLANNER_ABI_MAJOR 1
-#define PLANNER_ABI_MINOR 2
+#define PLANNER_ABI_MINOR 3
 
 /* A version of the interface. */
 typedef struct planner_version {
@@ -332,6 +332,12 @@ typedef struct planner_step_in {
 
     /* Since version 1.2, for planners with PLANNER_FEATURE_BODIES. Others treat all bodies as free. */
     planner_view body; /* planner_body, all of the same `size`; default: free, at all heights */
+
+    /* Since version 1.3, for planners that enforce; the others ignore it. double >= 0: how late an agent
+     * follows what the planner chooses. Before motions are made safe, it takes the part
+     * time_step / (time_step + response_time) of the difference to its velocity of the last step. Default 0:
+     * at once. */
+    planner_view response_time;
 } planner_step_in;
 
 /* Bits of an agent's status. */

@@ -25,4 +25,5 @@ void traffic_assert_same(const orca_traffic_command *a, const orca_traffic_comma
     ck_assert_int_eq(a->blockage, b->blockage);
     ck_assert_uint_eq(a->waiting_since, b->waiting_since);
     ck_assert_int_eq(a->yields, b->yields);
+    ck_assert_double_eq(a->response_time, b->response_time);
 }

@@ -36,6 +36,7 @@ static orca_traffic *make_traffic(orca_side side, bool yield) {
     orca_traffic_def def = orca_traffic_def_default();
     def.rules[ORCA_TRAFFIC_SIDE] = side;
     def.rules[ORCA_TRAFFIC_MAKE_WAY] = yield;
+    def.rules[ORCA_TRAFFIC_RESPONSE] = yield ? 0.1 : 0.0; /* it changes nothing but response times */
     orca_traffic *traffic;
     ck_assert_int_eq(orca_traffic_create(&def, &traffic), GEOM_OK);
     return traffic;
@@ -606,6 +607,50 @@ START_TEST(horizons_change_little_by_little) {
 }
 END_TEST
 
+/* Agents that get past each other follow late: none more than the rule, its speed and the way to its goal allow. All
+ * else is as without the rule. */
+START_TEST(agents_follow_late) {
+    const double value = 0.1;
+    world *on = circle(8, 0.1);
+    world *off = circle(8, 0.1);
+    orca_traffic_def def = orca_traffic_def_default();
+    orca_traffic_destroy(off->traffic);
+    ck_assert_int_eq(orca_traffic_create(&def, &off->traffic), GEOM_OK);
+    double longest = 0.0;
+    for (int i = 0; i < 300; ++i) {
+        step(on);
+        step(off);
+        for (size_t k = 0; k < on->count; ++k) {
+            const double now = on->advice[k].response_time;
+            const double fast = geom_vec2_length(on->wishes[k].velocity) / (0.8 * SPEED);
+            const double far = geom_vec2_distance(on->wishes[k].position, on->goals[k]) / (4.0 * RADIUS);
+            ck_assert_double_ge(now, 0.0);
+            ck_assert_double_le(now, value * fmin(fast, 1.0) * fmin(far, 1.0) + 1e-12);
+            longest = fmax(longest, now);
+            ck_assert_double_eq(off->advice[k].response_time, 0.0);
+            on->advice[k].response_time = 0.0;
+            traffic_assert_same(&on->advice[k], &off->advice[k]);
+        }
+    }
+    ck_assert(all_at_goal(on));
+    ck_assert_double_gt(longest, 0.6 * value);
+    end_world(on);
+    end_world(off);
+}
+END_TEST
+
+/* Who goes straight ahead, alone, is never late. */
+START_TEST(who_goes_straight_follows_at_once) {
+    world *w = new_world(0.1);
+    add_agent(w, geom_vec2_make(-5.0, 1.0), geom_vec2_make(5.0, 2.0));
+    for (int i = 0; i < 60; ++i) {
+        step(w);
+        ck_assert_double_eq(w->advice[0].response_time, 0.0);
+    }
+    end_world(w);
+}
+END_TEST
+
 START_TEST(switched_off_it_changes_nothing) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_NONE, false);
     orca_traffic_agent wishes[] = {plain_wish(5, 0, 0, 10, 0), plain_wish(2, 1, 0, -10, 0),
@@ -928,6 +973,8 @@ int main(void) {
         a_step_can_be_taken_back,
         no_wish_is_beyond_the_limit_of_acceleration,
         horizons_change_little_by_little,
+        agents_follow_late,
+        who_goes_straight_follows_at_once,
         switched_off_it_changes_nothing,
         who_is_free_goes_straight,
         it_says_what_hinders,

@@ -55,6 +55,7 @@ static uint64_t hash_commands(uint64_t hash, const orca_traffic_command *command
         hash = hash_number(hash, commands[i].time_horizon_obst);
         hash = hash_number(hash, (double)commands[i].waiting_since + 0.25 * commands[i].yields);
         hash = hash_number(hash, commands[i].blockage);
+        hash = hash_number(hash, commands[i].response_time);
     }
     return hash;
 }
@@ -79,6 +80,7 @@ static outcome run_steps(const world *w, double side, const geom_tasks *tasks) {
     orca_traffic *traffic = NULL;
     orca_traffic_def def = orca_traffic_def_default();
     def.tasks = tasks;
+    def.rules[ORCA_TRAFFIC_RESPONSE] = 0.1;
     ck_assert(agents && commands && orca_traffic_create(&def, &traffic) == GEOM_OK);
     make_agents(&source, side, agents);
     for (int i = 0; i < STEPS; ++i) {
