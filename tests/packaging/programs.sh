@@ -33,7 +33,7 @@ echo "$listed"
 "$here/hardened.sh" --installed "$work/moved/bin/orcakit" "$work/moved/bin/orcakit-editor" "$(find "$work/moved" -name '*.planner.so')"
 needed=$(readelf --dynamic "$work/moved/bin/orcakit" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
 echo "$needed"
-strangers=$(grep -vE '^(libc|libm|libdl|libpthread|libexpat|libjansson|libsqlite3|ld-linux[-a-z0-9_]*)\.so' <<<"$needed" || true)
+strangers=$(grep -vE '^(libc|libm|libdl|libpthread|libexpat|libgif|libjansson|libsqlite3|ld-linux[-a-z0-9_]*)\.so' <<<"$needed" || true)
 [[ -z $strangers ]]
 
 for page in orcakit orcakit-editor; do
