@@ -6,7 +6,7 @@ set -euo pipefail
 mkdir -p "$1"
 work=$(cd "$1" && pwd)
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-parts=(libgeom libcollide liborca plugins examples tests debian CMakeLists.txt LICENSE ./*.md)
+parts=(libgeom libcollide liborca plugins examples tests debian CMakeLists.txt LICENSE)
 
 for tool in dpkg-buildpackage dh; do
     if ! command -v "$tool" >/dev/null; then
@@ -17,7 +17,7 @@ done
 
 rm -rf "$work/source" "$work/all" "$work"/*.deb
 mkdir -p "$work/source" "$work/all"
-(cd "$root" && cp -r "${parts[@]}" "$work/source")
+(cd "$root" && cp -r "${parts[@]}" ./*.md "$work/source")
 cd "$work/source"
 version=$(sed -n 's/.*VERSION_M[AI][JN]OR \([0-9]*\)$/\1/p; s/.*VERSION_PATCH \([0-9]*\)$/\1/p' libgeom/include/geom/base.h |
     paste -sd.)
