@@ -254,6 +254,122 @@ static void press_right(editor *e, geom_vec2 at) {
     ck_assert_int_ne(editor_get_menu(e)->kind, EDITOR_MENU_NONE);
 }
 
+/* ---- How each state comes about ---- */
+
+static void run_three_steps(editor *e) { ck_assert(editor_run_steps(e, 3)); }
+
+static void open_parameters(editor *e) { key(e, 'u', 0); }
+
+static void run_and_select(editor *e) {
+    run_three_steps(e);
+    click(e, on_screen(e, editor_position(e, 0).x, editor_position(e, 0).y));
+}
+
+static void ask_for_file(editor *e) { key(e, 'o', EDITOR_CTRL); }
+
+static void type_horizon(editor *e, const char *words, int last) {
+    open_parameters(e);
+    editor_ask_number(e, EDITOR_FIELD_PARAMETER + (int)editor_find_parameter("time_horizon_obst"));
+    type_text(e, words);
+    key(e, last, 0);
+}
+
+static void type_number(editor *e) { type_horizon(e, "12.5", EDITOR_KEY_END); }
+
+static void type_no_number(editor *e) { type_horizon(e, "no number", EDITOR_KEY_ENTER); }
+
+static void press_more(editor *e) {
+    if (editor_has_more_button(e)) {
+        click(e, middle_of(editor_more_button(e)));
+    }
+}
+
+static void open_help(editor *e) { key(e, EDITOR_KEY_F1, 0); }
+
+static void start_drawing(editor *e) {
+    key(e, 'p', 0);
+    click(e, on_screen(e, 0, 0));
+    move(e, on_screen(e, 2, 1));
+}
+
+static void open_plots(editor *e) {
+    run_three_steps(e);
+    key(e, '8', 0);
+}
+
+static void open_list(editor *e) {
+    if (!editor_dock_shown(e)) {
+        key(e, 'z', 0);
+    }
+}
+
+static void open_plots_and_list(editor *e) {
+    open_plots(e);
+    open_list(e);
+}
+
+static void move_focus(editor *e) { key(e, EDITOR_KEY_F6, 0); }
+
+static void move_focus_into_list(editor *e) {
+    open_list(e);
+    move_focus(e);
+    move_focus(e);
+    key(e, EDITOR_KEY_DOWN_ARROW, 0);
+}
+
+static void compare_planners(editor *e) {
+    key(e, 't', EDITOR_CTRL);
+    tick(e, 0.1);
+}
+
+static void complete_name(editor *e) {
+    ask_for_file(e);
+    type_text(e, "./"); /* every file that is there */
+    key(e, EDITOR_KEY_TAB, 0);
+}
+
+static void show_two_runs(editor *e) {
+    run_three_steps(e);
+    key(e, 'm', 0);
+    run_three_steps(e);
+    key(e, '9', 0);
+}
+
+static void open_menu(editor *e) { press_right(e, on_screen(e, 0, -3)); }
+
+static void ask_about_film(editor *e) {
+    run_three_steps(e);
+    key(e, 'e', EDITOR_CTRL);
+    type_text(e, "film.gif");
+    key(e, EDITOR_KEY_ENTER, 0);
+}
+
+static void open_gallery(editor *e) { key(e, 'n', EDITOR_CTRL | EDITOR_SHIFT); }
+
+/* Nothing is done for the others. */
+static void (*const enter[STATES])(editor *e) = {
+    [PARAMETERS] = open_parameters,
+    [RUNNING] = run_and_select,
+    [ASKING] = ask_for_file,
+    [TYPING] = type_number,
+    [REFUSED] = type_no_number,
+    [CHOOSING] = choose_something,
+    [MORE] = press_more,
+    [HELP] = open_help,
+    [DRAWING] = start_drawing,
+    [PLOTS] = open_plots,
+    [PLOTS_LISTED] = open_plots_and_list,
+    [FOCUSED] = move_focus,
+    [LISTED] = move_focus_into_list,
+    [COMPARED] = compare_planners,
+    [COMPLETED] = complete_name,
+    [STUCK] = shut_in,
+    [BESIDE] = show_two_runs,
+    [MENU] = open_menu,
+    [FILM] = ask_about_film,
+    [GALLERY] = open_gallery,
+};
+
 static editor *in_state(state which, const int size[2], bool dark) {
     editor *e = editor_create(size[0], size[1]);
     ck_assert_ptr_nonnull(e);
@@ -264,94 +380,8 @@ static editor *in_state(state which, const int size[2], bool dark) {
         draw_rectangle(e, -1, -4, 1, -2);
         key(e, 'a', EDITOR_CTRL);
     }
-    switch (which) {
-    case PARAMETERS:
-        key(e, 'u', 0);
-        break;
-    case RUNNING:
-        ck_assert(editor_run_steps(e, 3));
-        click(e, on_screen(e, editor_position(e, 0).x, editor_position(e, 0).y));
-        break;
-    case ASKING:
-        key(e, 'o', EDITOR_CTRL);
-        break;
-    case TYPING:
-    case REFUSED:
-        key(e, 'u', 0);
-        editor_ask_number(e, EDITOR_FIELD_PARAMETER + (int)editor_find_parameter("time_horizon_obst"));
-        type_text(e, which == REFUSED ? "no number" : "12.5");
-        key(e, which == REFUSED ? EDITOR_KEY_ENTER : EDITOR_KEY_END, 0);
-        break;
-    case CHOOSING:
-        choose_something(e);
-        break;
-    case MORE:
-        if (editor_has_more_button(e)) {
-            click(e, middle_of(editor_more_button(e)));
-        }
-        break;
-    case HELP:
-        key(e, EDITOR_KEY_F1, 0);
-        break;
-    case PLOTS:
-        ck_assert(editor_run_steps(e, 3));
-        key(e, '8', 0);
-        break;
-    case PLOTS_LISTED:
-        ck_assert(editor_run_steps(e, 3));
-        key(e, '8', 0);
-        if (!editor_dock_shown(e)) {
-            key(e, 'z', 0);
-        }
-        break;
-    case FOCUSED:
-        key(e, EDITOR_KEY_F6, 0);
-        break;
-    case LISTED:
-        if (!editor_dock_shown(e)) {
-            key(e, 'z', 0);
-        }
-        key(e, EDITOR_KEY_F6, 0);
-        key(e, EDITOR_KEY_F6, 0);
-        key(e, EDITOR_KEY_DOWN_ARROW, 0);
-        break;
-    case COMPARED:
-        key(e, 't', EDITOR_CTRL);
-        tick(e, 0.1);
-        break;
-    case COMPLETED:
-        key(e, 'o', EDITOR_CTRL);
-        type_text(e, "./"); /* every file that is there */
-        key(e, EDITOR_KEY_TAB, 0);
-        break;
-    case STUCK:
-        shut_in(e);
-        break;
-    case BESIDE:
-        ck_assert(editor_run_steps(e, 3));
-        key(e, 'm', 0);
-        ck_assert(editor_run_steps(e, 3));
-        key(e, '9', 0);
-        break;
-    case MENU:
-        press_right(e, on_screen(e, 0, -3));
-        break;
-    case FILM:
-        ck_assert(editor_run_steps(e, 3));
-        key(e, 'e', EDITOR_CTRL);
-        type_text(e, "film.gif");
-        key(e, EDITOR_KEY_ENTER, 0);
-        break;
-    case GALLERY:
-        key(e, 'n', EDITOR_CTRL | EDITOR_SHIFT);
-        break;
-    case DRAWING:
-        key(e, 'p', 0);
-        click(e, on_screen(e, 0, 0));
-        move(e, on_screen(e, 2, 1));
-        break;
-    default:
-        break;
+    if (enter[which]) {
+        enter[which](e);
     }
     return e;
 }
