@@ -63,6 +63,12 @@ size_t orca_traffic_find_state(const traffic_state *states, size_t count, uint64
     return traffic_find_state(states, count, id);
 }
 
+const traffic_state *orca_traffic_known_state(const orca_traffic *t, uint32_t rank) {
+    const uint64_t id = traffic_agent(t, rank)->id;
+    const size_t known = traffic_find_state(t->states, t->count, id);
+    return known < t->count && t->states[known].id == id ? &t->states[known] : NULL;
+}
+
 void orca_traffic_each(orca_traffic *t, size_t count, traffic_work *work, void *context) {
     traffic_each(t, count, work, context);
 }

@@ -117,6 +117,9 @@ double orca_traffic_way_left(const orca_traffic_agent *agent);
 /* The first of some states whose id is not below another. */
 size_t orca_traffic_find_state(const traffic_state *states, size_t count, uint64_t id);
 
+/* What is remembered of an agent of a rank from earlier steps; NULL if it is new. */
+const traffic_state *orca_traffic_known_state(const orca_traffic *t, uint32_t rank);
+
 /* Works on `count` elements in parts, on any threads. */
 void orca_traffic_each(orca_traffic *t, size_t count, traffic_work *work, void *context);
 

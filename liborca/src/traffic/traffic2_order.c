@@ -40,9 +40,8 @@ static bool sees_goal(const orca_traffic *t, uint32_t rank) {
 static bool is_overdue(const orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const double speed = fmin(agent->preferred_speed, agent->max_speed);
-    const size_t known = orca_traffic_find_state(t->states, t->count, agent->id);
-    const bool old = known < t->count && t->states[known].id == agent->id;
-    const uint64_t since = old ? t->states[known].since : 0;
+    const traffic_state *known = orca_traffic_known_state(t, rank);
+    const uint64_t since = known ? known->since : 0;
     const double waited = since > 0 ? (double)(t->step + 1 - since) * t->input->time_step : 0.0;
     return waited * speed > OVERDUE * 2.0 * t->order_of_goals.goals[rank].radius;
 }

@@ -103,9 +103,8 @@ static void find_stays(orca_traffic *t) {
 static bool can_wait(const orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_given(t, rank);
     const double speed = fmin(agent->preferred_speed, agent->max_speed);
-    const size_t known = orca_traffic_find_state(t->states, t->count, agent->id);
-    const bool old = known < t->count && t->states[known].id == agent->id;
-    const double waited = old ? t->states[known].courtesy : 0.0;
+    const traffic_state *known = orca_traffic_known_state(t, rank);
+    const double waited = known ? known->courtesy : 0.0;
     const double left = orca_traffic_way_left(agent);
     return !agent->idle && left > HOME * agent->radius && left < COMING * agent->radius &&
            waited * speed < LONGEST * 2.0 * agent->radius;
