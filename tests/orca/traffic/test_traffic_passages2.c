@@ -323,17 +323,22 @@ START_TEST(it_does_not_wait_for_ever) {
 }
 END_TEST
 
+/* Gives a world new rules, with what a snapshot of those of a world holds; it may be the same. */
+static void restore(world *w, const world *saved) {
+    unsigned char bytes[8192];
+    const size_t size = orca_traffic_save(saved->traffic, bytes, sizeof bytes);
+    ck_assert_uint_le(size, sizeof bytes);
+    orca_traffic_destroy(w->traffic);
+    w->traffic = make_traffic(true, NULL);
+    ck_assert_int_eq(orca_traffic_restore(w->traffic, bytes, size), GEOM_OK);
+}
+
 START_TEST(a_snapshot_knows_how_long_it_has_waited) {
     world *w = endless_crowd();
     for (int i = 0; i < 1500; ++i) {
         ask(w);
     }
-    unsigned char bytes[8192];
-    const size_t size = orca_traffic_save(w->traffic, bytes, sizeof bytes);
-    ck_assert_uint_le(size, sizeof bytes);
-    orca_traffic_destroy(w->traffic);
-    w->traffic = make_traffic(true, NULL);
-    ck_assert_int_eq(orca_traffic_restore(w->traffic, bytes, size), GEOM_OK);
+    restore(w, w);
     for (int i = 0; i < 600; ++i) {
         ask(w);
     }
@@ -380,12 +385,7 @@ START_TEST(snapshots_go_on_alike) {
         step(a);
         step(b);
     }
-    unsigned char bytes[8192];
-    const size_t size = orca_traffic_save(a->traffic, bytes, sizeof bytes);
-    ck_assert_uint_le(size, sizeof bytes);
-    orca_traffic_destroy(b->traffic);
-    b->traffic = make_traffic(true, NULL);
-    ck_assert_int_eq(orca_traffic_restore(b->traffic, bytes, size), GEOM_OK);
+    restore(b, a);
     for (int i = 0; i < 120; ++i) {
         step(a);
         step(b);
