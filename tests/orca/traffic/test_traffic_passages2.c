@@ -99,7 +99,8 @@ static void add_agent(world *w, geom_vec2 from, geom_vec2 to) {
 /* A crowd in rows on one side of the wall, with goals on the other. */
 static void add_crowd(world *w, size_t count, double side, double distance) {
     for (size_t k = 0; k < count; ++k) {
-        const double x = distance + 1.0 * (double)(k / 6);
+        const size_t row = k / 6;
+        const double x = distance + 1.0 * (double)row;
         const double y = 1.0 * ((double)(k % 6) - 2.5);
         add_agent(w, geom_vec2_make(side * x, y), geom_vec2_make(-side * (x + 4.0), y));
     }
@@ -188,15 +189,16 @@ END_TEST
 
 /* When so many agents are through the opening. */
 static double time_to_pass(world *w, size_t wanted, double limit) {
-    double time = 0.0;
-    for (size_t passed = 0; passed < wanted && time < limit; time += TIME_STEP) {
+    size_t passed = 0;
+    int steps = 0;
+    for (; passed < wanted && steps * TIME_STEP < limit; ++steps) {
         step(w);
         passed = 0;
         for (size_t i = 0; i < w->count; ++i) {
             passed += orca_sim_get_agent(w->sim, w->ids[i]).position.x > 0.0;
         }
     }
-    return time;
+    return steps * TIME_STEP;
 }
 
 /* At 0.7 of what would pass at full speed one behind the other. */
