@@ -1,6 +1,6 @@
 # Finds the libraries that ours are measured beside, if ORCAKIT_BENCH_PEERS asks for them. All are optional. Debian has Box2D 2,
 # Chipmunk and GEOS (libbox2d-dev, libchipmunk-dev, libgeos-dev). Box2D 3, RVO2 (https://github.com/snape/RVO2) and RVO2-3D
-# (https://github.com/snape/RVO2-3D) are found by -DCMAKE_PREFIX_PATH=<prefix>.
+# (https://github.com/snape/RVO2-3D) are found by -DCMAKE_PREFIX_PATH=<prefix>. The last two must be static libraries.
 #
 # Included by the root, because every target that links a C++ library must know the language.
 if(NOT ORCAKIT_BENCH_PEERS)
