@@ -1,40 +1,45 @@
-// The worker that makes the steps of the run. Until it is ready, and where there can be none, the page makes them itself.
+// The workers that make the steps of the run, and of the comparison of planners. Until they are ready, and where there can be
+// none, the page makes them itself.
 "use strict";
 
-const beside = {worker: null, number: 0};
+// By slot: the worker, and the number of the orders that were sent last.
+const beside = [{worker: null, number: 0}, {worker: null, number: 0}];
 
-function sendOrders(orders) {
-    beside.worker.postMessage({number: ++beside.number, orders}, [orders.buffer]);
+function sendOrders(slot, orders) {
+    const side = beside[slot];
+    side.worker.postMessage({number: ++side.number, orders}, [orders.buffer]);
 }
 
-function endWorker() {
-    beside.worker = null;
+function endWorker(slot) {
+    beside[slot].worker = null;
     withEditor(() => {
-        editor.setApart(false);
+        editor.setApart(slot, false);
         wait();
     });
 }
 
 // Results of orders that others have followed are too late.
-function takeMessage({data}) {
+function takeMessage(slot, {data}) {
     withEditor(() => {
         if (data.ready) {
-            editor.setApart(true);
-        } else if (data.number === beside.number) {
-            editor.giveResults(data.results);
+            editor.setApart(slot, true);
+        } else if (data.number === beside[slot].number) {
+            editor.giveResults(slot, data.results);
             wait();
         }
     });
 }
 
-function startWorker() {
-    try {
-        const address = URL.createObjectURL(new Blob([DATA.worker], {type: "text/javascript"}));
-        beside.worker = new Worker(address);
-        beside.worker.addEventListener("message", takeMessage);
-        beside.worker.addEventListener("error", endWorker);
-        beside.worker.postMessage({module: editor.module});
-    } catch {
-        beside.worker = null;
+function startWorkers() {
+    const address = URL.createObjectURL(new Blob([DATA.worker], {type: "text/javascript"}));
+    for (const [slot, side] of beside.entries()) {
+        try {
+            side.worker = new Worker(address);
+            side.worker.addEventListener("message", (event) => takeMessage(slot, event));
+            side.worker.addEventListener("error", () => endWorker(slot));
+            side.worker.postMessage({module: editor.module});
+        } catch {
+            side.worker = null;
+        }
     }
 }

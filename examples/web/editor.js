@@ -5,7 +5,7 @@ const FONT = "/.page/font.ttf"; // if the page has one; else letters are plain
 
 class Editor {
     // Starts an editor from the bytes of the module. `copy` gets text for the system's clipboard; `choose` lets the user choose
-    // a file; `send` gets orders for the other instance, once it is told that there is one (remote.js).
+    // a file; `send` gets a slot and orders for its other instance, once it is told that there is one (remote.js).
     static async start(module, files, options = {}) {
         const {dark = false, copy = () => {}, choose = () => {}, send = () => {}, print = console.log} = options;
         const editor = new Editor();
@@ -15,7 +15,7 @@ class Editor {
             page: {
                 copy: (at) => copy(editor.text(at)),
                 choose,
-                send: (at, size) => send(new Uint8Array(editor.calls.memory.buffer, at, size).slice()),
+                send: (slot, at, size) => send(slot, new Uint8Array(editor.calls.memory.buffer, at, size).slice()),
             },
         };
         const {module: compiled, instance} = await WebAssembly.instantiate(module, imports);
@@ -87,16 +87,16 @@ class Editor {
         return this.calls.web_shot() !== 0;
     }
 
-    // Whether there is another instance that makes the steps of the run.
-    setApart(apart) {
-        this.calls.web_set_apart(apart);
+    // Whether there is another instance for a slot: 0 makes the steps of the run, 1 those of the comparison.
+    setApart(slot, apart) {
+        this.calls.web_set_apart(slot, apart);
     }
 
-    // Takes what came of the orders that were sent last.
-    giveResults(bytes) {
-        const at = this.calls.web_results(bytes.length);
+    // Takes what came of the orders of a slot that were sent last.
+    giveResults(slot, bytes) {
+        const at = this.calls.web_results(slot, bytes.length);
         if (at === 0) {
-            this.setApart(false);
+            this.setApart(slot, false);
             return;
         }
         new Uint8Array(this.calls.memory.buffer, at, bytes.length).set(bytes);

@@ -281,55 +281,59 @@ bool web_has_changes(void) { return editor_has_changes(host.editor); }
 
 /* ---- A run in a worker: the instance of the page ---- */
 
-static struct {
+/* What came from the worker of each slot of <crowd/beside.h>. */
+typedef struct web_results_of {
     uint8_t *bytes;
     size_t size;
     size_t capacity;
     bool are_there;
-} results;
+} web_results_of;
 
-/* Sends orders to the worker. */
-__attribute__((import_module("page"), import_name("send"))) extern void page_send(const void *orders,
-                                                                                  size_t size);
+static web_results_of results[EDITOR_BESIDE_SLOTS];
+
+/* Sends orders to the worker of a slot. */
+__attribute__((import_module("page"), import_name("send"))) extern void
+page_send(int slot, const void *orders, size_t size);
 
 static void send_orders(void *context, const void *orders, size_t size) {
-    (void)context;
-    results.are_there = false;
-    page_send(orders, size);
+    web_results_of *r = context;
+    r->are_there = false;
+    page_send((int)(r - results), orders, size);
 }
 
 static const void *take_results(void *context, size_t *size) {
-    (void)context;
-    const bool are_there = results.are_there;
-    results.are_there = false;
-    *size = results.size;
-    return are_there ? results.bytes : NULL;
+    web_results_of *r = context;
+    const bool are_there = r->are_there;
+    r->are_there = false;
+    *size = r->size;
+    return are_there ? r->bytes : NULL;
 }
 
-/* Whether there is a worker that makes the steps of the run: orders go to it through the page. */
-WEB_EXPORT(web_set_apart) void web_set_apart(bool apart);
+/* Whether there is a worker that makes the steps of a slot: orders go to it through the page. */
+WEB_EXPORT(web_set_apart) void web_set_apart(int slot, bool apart);
 
-void web_set_apart(bool apart) {
-    const editor_apart worker = {NULL, send_orders, take_results};
-    editor_set_apart(host.editor, apart ? &worker : NULL);
+void web_set_apart(int slot, bool apart) {
+    const editor_apart worker = {&results[slot], send_orders, take_results};
+    editor_set_apart(host.editor, slot, apart ? &worker : NULL);
 }
 
-/* Room for what came of the last orders, which the page writes before any other call; NULL without memory. No
- * bytes: the worker has failed. */
-WEB_EXPORT(web_results) uint8_t *web_results(size_t size);
+/* Room for what came of the last orders of a slot, which the page writes before any other call; NULL without memory.
+ * No bytes: the worker has failed. */
+WEB_EXPORT(web_results) uint8_t *web_results(int slot, size_t size);
 
-uint8_t *web_results(size_t size) {
-    if (size >= results.capacity) {
-        uint8_t *grown = realloc(results.bytes, size + size / 2 + 1);
+uint8_t *web_results(int slot, size_t size) {
+    web_results_of *r = &results[slot];
+    if (size >= r->capacity) {
+        uint8_t *grown = realloc(r->bytes, size + size / 2 + 1);
         if (!grown) {
             return NULL;
         }
-        results.bytes = grown;
-        results.capacity = size + size / 2 + 1;
+        r->bytes = grown;
+        r->capacity = size + size / 2 + 1;
     }
-    results.size = size;
-    results.are_there = true;
-    return results.bytes;
+    r->size = size;
+    r->are_there = true;
+    return r->bytes;
 }
 
 /* ---- A run in a worker: the instance there ---- */

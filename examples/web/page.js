@@ -189,7 +189,7 @@ async function start() {
         listen();
         focusTyping();
         performance.mark("ready"); // with a picture, and events are taken
-        startWorker();
+        startWorkers();
     } catch (error) {
         editor = null;
         fail(error.message);

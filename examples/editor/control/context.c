@@ -7,6 +7,7 @@
 #include "state/hit.h"
 #include "state/objects.h"
 #include "state/selection.h"
+#include "state/talk.h"
 #include "state/toolbox.h"
 #include "state/vertices.h"
 
@@ -62,8 +63,17 @@ void editor_open_context_in_dock(editor *e, geom_vec2 at) {
     editor_give_up(e);
     editor_choose_no_vertex(e);
     if (editor_select_row_at(e, at)) {
-        editor_open_context(e, context_of_selection(e), at, false);
+        editor_hush(e);
+        editor_open_context(
+            e, editor_selected_count(e) > 0 ? context_of_selection(e) : EDITOR_CONTEXT_FLAGGED, at, false);
     }
+}
+
+void editor_open_context_in_second(editor *e, geom_vec2 at) {
+    editor_give_up(e);
+    editor_rest_tool(e);
+    editor_pick_in_second(e, at, 0);
+    editor_open_context(e, EDITOR_CONTEXT_SECOND, at, false);
 }
 
 void editor_open_context_by_key(editor *e) {

@@ -3,6 +3,7 @@
 #ifndef EDITOR_CONTROL_H
 #define EDITOR_CONTROL_H
 
+#include "state/objects.h"
 #include "state/paths.h"
 #include "widgets/catalog.h"
 #include "widgets/panel.h"
@@ -24,6 +25,8 @@ bool editor_do_object(editor *e, editor_command command);
 void editor_open_context_at(editor *e, geom_vec2 at);
 void editor_open_context_by_key(editor *e);
 void editor_open_context_in_dock(editor *e, geom_vec2 at); /* of the row there, which is selected */
+void editor_open_context_in_second(editor *e,
+                                   geom_vec2 at); /* of the run beside; what lies there is selected */
 
 /* ---- mend.c ---- */
 
@@ -35,9 +38,11 @@ void editor_repair_selection(editor *e);
 
 bool editor_dock_press(editor *e, const editor_event *event); /* false outside of the dock */
 
-/* Selects what the row at a place shows, unless it is selected already. False when there is none, or nothing of it can
- * be selected. */
+/* Selects what the row at a place shows, unless it is selected already. False when there is none. */
 bool editor_select_row_at(editor *e, geom_vec2 at);
+
+/* Clears a flag of all that the row at a place shows, and selects what can be. */
+void editor_free_row_at(editor *e, geom_vec2 at, editor_flag flag);
 
 /* What a press does on a part of a row, or on no row. */
 void editor_press_object(editor *e, editor_catalog_part part, size_t index, unsigned modifiers);
@@ -88,6 +93,9 @@ bool editor_prompt_handle(editor *e, const editor_event *event); /* true when th
 
 /* What a press, a movement or a release of the pointer does in the window. */
 void editor_take_pointer(editor *e, const editor_event *event);
+
+/* Selects what lies at a point of the right half, in the branch beside the one that is shown. */
+void editor_pick_in_second(editor *e, geom_vec2 at, unsigned modifiers);
 
 /* ---- keyboard.c ---- */
 

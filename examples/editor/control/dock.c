@@ -35,17 +35,21 @@ static size_t select_row(editor *e, const editor_catalog_row *row, bool selected
     return count;
 }
 
+/* All of what it shows that can be selected, if there is any. */
 static bool row_is_selected(const editor *e, const editor_catalog_row *row) {
     const editor_document *drawing = editor_drawing(e);
-    bool selected = true;
-    for (size_t i = row->place; selected && i < drawing->count; i++) {
+    const size_t last = row->group != 0 ? drawing->count : row->place + 1;
+    bool any = false;
+    for (size_t i = row->place; i < last; i++) {
         const editor_shape *s = drawing->shapes[i];
-        selected = !shows(e, row, i) || !editor_shape_is_free(s) || editor_is_selected(e, s->id);
-        if (row->group == 0) {
-            break;
+        if (shows(e, row, i) && editor_shape_is_free(s)) {
+            if (!editor_is_selected(e, s->id)) {
+                return false;
+            }
+            any = true;
         }
     }
-    return selected;
+    return any;
 }
 
 /* From the row of the anchor to that one. */
@@ -85,18 +89,23 @@ static void press_name(editor *e, size_t index, unsigned modifiers) {
     }
 }
 
+/* The row at a place of the window; false where there is none. */
+static bool find_row(const editor *e, geom_vec2 at, size_t *index) {
+    const editor_catalog_part part = editor_catalog_part_at(e, at, index);
+    return part != EDITOR_CATALOG_NOTHING && part != EDITOR_CATALOG_FILTER;
+}
+
 bool editor_select_row_at(editor *e, geom_vec2 at) {
     size_t index = 0;
     size_t count = 0;
-    const editor_catalog_part part = editor_catalog_part_at(e, at, &index);
-    if (part == EDITOR_CATALOG_NOTHING || part == EDITOR_CATALOG_FILTER) {
+    if (!find_row(e, at, &index)) {
         return false;
     }
     const editor_catalog_row row = editor_catalog_rows(e, &count)[index];
     if (editor_selected_count(e) == 0 || !row_is_selected(e, &row)) {
         press_name(e, index, 0);
     }
-    return editor_selected_count(e) > 0;
+    return true;
 }
 
 /* ---- Locks and eyes ---- */
@@ -105,17 +114,30 @@ static bool has_flag(const editor_shape *s, editor_flag flag) {
     return flag == EDITOR_FLAG_LOCKED ? s->label.locked : s->label.hidden;
 }
 
-/* All of a group become what its first member becomes. */
-static void press_flag(editor *e, size_t index, editor_flag flag) {
+static void set_flag(editor *e, size_t index, editor_flag flag, bool on) {
     size_t count = 0;
     const editor_catalog_row row = editor_catalog_rows(e, &count)[index];
     const editor_document *drawing = editor_drawing(e);
-    const bool on = !has_flag(drawing->shapes[row.place], flag);
     bool good = true;
     for (size_t i = row.place; good && i < drawing->count; i++) {
         good = !shows(e, &row, i) || editor_put_flag(e, i, flag, on);
     }
     editor_commit_if(e, good);
+}
+
+/* All of a group become what its first member becomes. */
+static void press_flag(editor *e, size_t index, editor_flag flag) {
+    size_t count = 0;
+    const size_t first = editor_catalog_rows(e, &count)[index].place;
+    set_flag(e, index, flag, !has_flag(editor_drawing(e)->shapes[first], flag));
+}
+
+void editor_free_row_at(editor *e, geom_vec2 at, editor_flag flag) {
+    size_t index = 0;
+    if (find_row(e, at, &index)) {
+        set_flag(e, index, flag, false);
+        press_name(e, index, 0);
+    }
 }
 
 void editor_press_object(editor *e, editor_catalog_part part, size_t index, unsigned modifiers) {
@@ -148,8 +170,12 @@ static bool open_dock(editor *e) {
         editor_say(e, "The window is too small for the list of objects.");
         return false;
     }
+    const bool panel = editor_panel_shown(e);
     if (!editor_dock_shown(e)) {
         editor_show_dock(e, true);
+    }
+    if (panel && !editor_panel_shown(e)) {
+        editor_say(e, "The window is too narrow for the list and the panel at once. I: the panel again.");
     }
     return true;
 }

@@ -129,7 +129,13 @@ void editor_set_beside(editor *e, const editor_beside *beside) {
     editor_set_engine_beside(e, beside);
 }
 
-void editor_set_apart(editor *e, const editor_apart *apart) { editor_set_engine_apart(e, apart); }
+void editor_set_apart(editor *e, int slot, const editor_apart *apart) {
+    if (slot == EDITOR_BESIDE_TRIALS) {
+        editor_set_trials_apart(e, apart);
+    } else {
+        editor_set_engine_apart(e, apart);
+    }
+}
 
 void editor_set_clock(editor *e, double (*clock)(void)) {
     editor_set_step_clock(e, clock);

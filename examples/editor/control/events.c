@@ -76,6 +76,16 @@ static bool press_repair(editor *e, geom_vec2 at) {
     return true;
 }
 
+/* In the half that only shows. */
+static void press_second(editor *e, const editor_event *event) {
+    editor_drag_as(e, EDITOR_DRAG_PAN);
+    if (editor_press_trials(e, event)) {
+        editor_drag_as(e, EDITOR_DRAG_IDLE);
+    } else if (!editor_is_resting(e)) {
+        editor_say(e, "Draw in the left half: this one is the run beside. Right click: swap them.");
+    }
+}
+
 /* Buttons do what their keys do, with no drag on its way; then nothing more happens until the release. */
 static void left_down(editor *e, const editor_event *event) {
     const bool help = editor_get_shown(e)->help;
@@ -84,10 +94,7 @@ static void left_down(editor *e, const editor_event *event) {
         return;
     }
     if (!help && in_second(e, event->at)) {
-        editor_drag_as(e, EDITOR_DRAG_PAN);
-        if (editor_press_trials(e, event)) {
-            editor_drag_as(e, EDITOR_DRAG_IDLE);
-        }
+        press_second(e, event);
         return;
     }
     if (!help && in_world(e, event->at) && !editor_in_panel(e, event->at)) {
@@ -119,6 +126,8 @@ static void open_context(editor *e, geom_vec2 at) {
         editor_open_context_in_dock(e, at);
     } else if (in_world(e, at)) {
         editor_open_context_at(e, at);
+    } else if (in_second(e, at)) {
+        editor_open_context_in_second(e, at);
     }
 }
 
@@ -162,8 +171,7 @@ static void pointer_move(editor *e, geom_vec2 to) {
     }
 }
 
-/* Selects what lies there in the branch beside the one that is shown. */
-static void pick_in_second(editor *e, geom_vec2 at, unsigned modifiers) {
+void editor_pick_in_second(editor *e, geom_vec2 at, unsigned modifiers) {
     const editor_first first = editor_enter_second(e);
     const editor_hit hit = editor_hit_shapes(e, at);
     editor_leave_second(e, first);
@@ -191,7 +199,7 @@ static void pointer_up(editor *e, const editor_event *event) {
     }
     editor_drag_end(e);
     if (picks) {
-        pick_in_second(e, event->at, event->modifiers);
+        editor_pick_in_second(e, event->at, event->modifiers);
     }
     if (click && event->button == EDITOR_BUTTON_RIGHT && !editor_get_shown(e)->help) {
         open_context(e, event->at);
@@ -326,9 +334,9 @@ static bool rest_on(editor *e, double seconds) {
     editor_pass_rest(e, seconds);
     if (before < LONG_PRESS && editor_rested(e) >= LONG_PRESS && drag->kind != EDITOR_DRAG_NONE &&
         drag->kind != EDITOR_DRAG_IDLE && !drag->moved && drag->button == EDITOR_BUTTON_LEFT &&
-        editor_is_resting(e) && in_world(e, drag->start) &&
+        editor_is_resting(e) && (in_world(e, drag->start) || in_second(e, drag->start)) &&
         geom_vec2_distance(drag->start, editor_pointer(e)) < CLICK_REACH && !editor_space_is_held(e)) {
-        editor_open_context_at(e, drag->start);
+        open_context(e, drag->start);
         return true;
     }
     return before < EDITOR_TIP_REST && editor_rested(e) >= EDITOR_TIP_REST;

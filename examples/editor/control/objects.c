@@ -17,6 +17,12 @@ static void perform(editor *e, editor_command command) {
     case EDITOR_DO_LOCK:
         editor_flag_selection(e, EDITOR_FLAG_LOCKED);
         break;
+    case EDITOR_DO_UNLOCK:
+        editor_free_row_at(e, editor_get_menu(e)->corner, EDITOR_FLAG_LOCKED);
+        break;
+    case EDITOR_DO_UNHIDE:
+        editor_free_row_at(e, editor_get_menu(e)->corner, EDITOR_FLAG_HIDDEN);
+        break;
     case EDITOR_DO_UNLOCK_ALL:
         editor_clear_flag(e, EDITOR_FLAG_LOCKED);
         break;

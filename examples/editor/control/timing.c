@@ -119,6 +119,13 @@ bool editor_do_time(editor *e, editor_command command) {
     case EDITOR_DO_BESIDE:
         next_beside(e);
         return true;
+    case EDITOR_DO_SWAP:
+        editor_give_up(e);
+        editor_swap_branches(e);
+        return true;
+    case EDITOR_DO_ALONE:
+        editor_show_beside(e, EDITOR_NO_BRANCH);
+        return true;
     case EDITOR_DO_STUCK:
         select_stuck(e);
         return true;

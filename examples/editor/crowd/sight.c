@@ -110,6 +110,14 @@ static double first_arrival(const tally_source *s) {
     return first;
 }
 
+static editor_outcome outcome_of(const editor_crowd *c, const tally_source *source) {
+    editor_outcome o = {.arrived = c->states[TALLY_AT_GOAL],
+                        .last_arrival = tally_last_arrival(source),
+                        .jerk = tally_smoothness_of(&c->tally, source).jerk.mean};
+    o.contacts = editor_crowd_contacts(c, &o.deeper);
+    return o;
+}
+
 static void take_words(editor_sight *s, const editor_crowd *c, const tally_source *source) {
     s->words[0] = 0;
     if (s->finished && !c->changed && c->states[TALLY_AT_GOAL] == c->agent_count) {
@@ -140,6 +148,7 @@ bool editor_sight_take(editor_sight *s, editor_crowd *c, const editor_wishes *wi
     s->time = source.time;
     s->step_seconds = c->clock ? c->step_seconds : 0.0;
     s->start_count = c->tally.start_count;
+    s->outcome = wishes->outcome ? outcome_of(c, &source) : (editor_outcome){0};
     explain(s, c, wishes->explained);
     take_words(s, c, &source);
     return true;

@@ -11,8 +11,18 @@ enum {
 /* What is copied only when it is shown. */
 typedef struct editor_wishes {
     bool routes;
+    bool outcome;
     uint32_t explained; /* the id of an agent; 0 for none */
 } editor_wishes;
+
+/* What a run has come to so far. */
+typedef struct editor_outcome {
+    size_t arrived;      /* that are at their goals */
+    double last_arrival; /* s, of those that have arrived; 0 for none */
+    size_t contacts;     /* in all steps */
+    size_t deeper;
+    double jerk; /* mean over the agents, 1/s^2 */
+} editor_outcome;
 
 typedef struct editor_sight {
     bool running; /* there is a run; else all is zero */
@@ -24,6 +34,7 @@ typedef struct editor_sight {
     size_t start_count;  /* contacts at the start */
     char words[200];     /* what it has come to, once it is finished */
     char planner[80];
+    editor_outcome outcome; /* zero unless it is wished for */
 
     editor_cast *cast; /* one reference */
     geom_vec2 *before; /* by number: where the step began */

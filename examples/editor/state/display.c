@@ -23,13 +23,21 @@ static bool has_room(const editor_shown *s) {
 /* Nor is there a dock then. Where it is not asked for, it opens in wider windows. */
 static const int NARROWEST_WITH_DOCK = 560;
 static const int WIDE_WINDOW = 1000;
+/* Beside both of them so much of the world is left, or the dock is closed while the panel is there. */
+static const int NARROWEST_WORLD = 300;
+
+static bool panel_shown(const editor_shown *s) { return s->panel && has_room(s); }
+
+static bool both_have_room(const editor_shown *s) {
+    return s->width >= EDITOR_DOCK_WIDTH + NARROWEST_WORLD + EDITOR_PANEL_WIDTH;
+}
 
 static bool dock_has_room(const editor_shown *s) {
     return s->width >= NARROWEST_WITH_DOCK && s->height >= LOWEST_WINDOW;
 }
 
 static bool dock_shown(const editor_shown *s) {
-    return dock_has_room(s) &&
+    return dock_has_room(s) && (both_have_room(s) || !panel_shown(s)) &&
            (s->dock == EDITOR_DOCK_BY_WIDTH ? s->width > WIDE_WINDOW : s->dock == EDITOR_DOCK_OPEN);
 }
 
@@ -46,7 +54,7 @@ static double time_height(const editor_shown *s) {
 
 static geom_aabb2 world_area(const editor_shown *s) {
     const double bottom = status_top(s) - time_height(s);
-    const double right = s->width - (s->panel && has_room(s) ? EDITOR_PANEL_WIDTH : 0);
+    const double right = s->width - (panel_shown(s) ? EDITOR_PANEL_WIDTH : 0);
     const double left = dock_shown(s) ? EDITOR_DOCK_WIDTH : 0;
     const double end = s->split ? floor(0.5 * (left + right)) : right;
     const geom_aabb2 area = {{left, EDITOR_BAR_HEIGHT}, {fmax(end, left + 1), bottom}};
@@ -79,12 +87,36 @@ const editor_view *editor_get_view(const editor *e) { return &e->display->view; 
 
 double editor_status_top(const editor *e) { return status_top(&e->display->shown); }
 
-static void lay_out(editor_display *d) { editor_view_resize(&d->view, world_area(&d->shown)); }
+static bool shows(const editor_view *v, geom_aabb2 world) {
+    const geom_vec2 a = editor_view_to_screen(v, world.min);
+    const geom_vec2 b = editor_view_to_screen(v, world.max);
+    return a.x >= v->area.min.x && b.x <= v->area.max.x && b.y >= v->area.min.y && a.y <= v->area.max.y;
+}
+
+/* Whether the view is as editor_show_all left it. */
+static bool is_fitted(const editor_view *v, geom_aabb2 world) {
+    editor_view fitted = *v;
+    editor_view_fit(&fitted, world);
+    return v->scale == fitted.scale && v->center.x == fitted.center.x && v->center.y == fitted.center.y;
+}
+
+/* The parts of the window get their places. A view that fits the drawing still does, and a drawing that was in sight
+ * stays in sight. */
+static void lay_out(editor *e) {
+    editor_display *d = e->display;
+    const geom_aabb2 world = editor_document_bounds(editor_drawing(e));
+    const bool fits = is_fitted(&d->view, world);
+    const bool seen = shows(&d->view, world);
+    editor_view_resize(&d->view, world_area(&d->shown));
+    if (fits || (seen && !shows(&d->view, world))) {
+        editor_view_fit(&d->view, world);
+    }
+}
 
 void editor_resize_window(editor *e, int width, int height) {
     e->display->shown.width = width;
     e->display->shown.height = height;
-    lay_out(e->display);
+    lay_out(e);
 }
 
 void editor_pan(editor *e, geom_vec2 by) { editor_view_pan(&e->display->view, by); }
@@ -138,25 +170,34 @@ void editor_switch_lab(editor *e, editor_lab what) { turn(&e->display->shown.lab
 
 void editor_switch_panel(editor *e) {
     turn(&e->display->shown.panel);
-    lay_out(e->display);
+    lay_out(e);
 }
 
 void editor_show_tab(editor *e, editor_tab tab) {
     e->display->shown.tab = tab;
     e->display->shown.panel_scroll = 0.0;
     e->display->shown.panel = true;
-    lay_out(e->display);
+    lay_out(e);
 }
 
 void editor_show_dock(editor *e, bool shown) {
-    e->display->shown.dock = shown ? EDITOR_DOCK_OPEN : EDITOR_DOCK_CLOSED;
-    lay_out(e->display);
+    editor_shown *s = &e->display->shown;
+    s->dock = shown ? EDITOR_DOCK_OPEN : EDITOR_DOCK_CLOSED;
+    s->panel = s->panel && (!shown || both_have_room(s));
+    lay_out(e);
 }
 
-/* The world stays where it is on the screen: what is below it comes and goes. */
-static void lay_out_time(editor *e, double before) {
-    lay_out(e->display);
-    editor_pan(e, geom_vec2_make(0.0, 0.5 * (before - e->display->view.area.max.y)));
+/* The world stays where it is on the screen, if what was in sight of it is still: what is below it comes and goes. */
+static void lay_out_time(editor *e) {
+    editor_display *d = e->display;
+    const geom_aabb2 world = editor_document_bounds(editor_drawing(e));
+    const bool seen = shows(&d->view, world);
+    const double before = d->view.area.max.y;
+    editor_view_resize(&d->view, world_area(&d->shown));
+    editor_pan(e, geom_vec2_make(0.0, 0.5 * (before - d->view.area.max.y)));
+    if (seen && !shows(&d->view, world)) {
+        editor_view_fit(&d->view, world);
+    }
 }
 
 geom_aabb2 editor_world_strip(const editor *e) {
@@ -183,19 +224,17 @@ editor_view editor_view_under(const editor *e, geom_vec2 screen) {
 
 void editor_show_split(editor *e, bool split) {
     e->display->shown.split = split;
-    lay_out(e->display);
+    lay_out(e);
 }
 
 void editor_show_time(editor *e, bool shown) {
-    const double before = e->display->view.area.max.y;
     e->display->shown.time = shown;
-    lay_out_time(e, before);
+    lay_out_time(e);
 }
 
 void editor_switch_plots(editor *e) {
-    const double before = e->display->view.area.max.y;
     turn(&e->display->shown.plots);
-    lay_out_time(e, before);
+    lay_out_time(e);
 }
 
 void editor_show_help(editor *e, bool shown) { e->display->shown.help = shown; }
@@ -217,7 +256,7 @@ void editor_scroll_panel_to(editor *e, double points) { e->display->shown.panel_
 
 bool editor_panel_has_room(const editor *e) { return has_room(&e->display->shown); }
 
-bool editor_panel_shown(const editor *e) { return e->display->shown.panel && has_room(&e->display->shown); }
+bool editor_panel_shown(const editor *e) { return panel_shown(&e->display->shown); }
 
 bool editor_dock_has_room(const editor *e) { return dock_has_room(&e->display->shown); }
 

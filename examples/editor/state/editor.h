@@ -51,9 +51,9 @@ void editor_set_dark(editor *e, bool dark);
 void editor_set_beside(editor *e, const editor_beside *beside);
 void editor_set_step_budget(editor *e, double seconds);
 
-/* The same for a host that has another instance of this program in place of threads; NULL: no longer. When the
- * other one fails, it is given up and nothing is lost. `apart` is copied. */
-void editor_set_apart(editor *e, const editor_apart *apart);
+/* The same for a host that has other instances of this program in place of threads, one for each slot of
+ * <crowd/beside.h>; NULL: no longer. When one fails, it is given up and nothing is lost. `apart` is copied. */
+void editor_set_apart(editor *e, int slot, const editor_apart *apart);
 
 /* Takes one event. Returns whether the picture may have changed. */
 bool editor_handle(editor *e, const editor_event *event);

@@ -406,3 +406,17 @@ void editor_show_branch(editor *e, size_t branch) {
     editor_work_engine(e, 0);
     editor_say(e, "Branch %zu of %zu", branch + 1, t->past.count);
 }
+
+void editor_swap_branches(editor *e) {
+    editor_timeline *t = e->timeline;
+    const size_t first = t->branch;
+    const size_t second = t->second;
+    const double head = t->head;
+    if (first == EDITOR_NO_BRANCH || second == EDITOR_NO_BRANCH) {
+        return;
+    }
+    editor_show_branch(e, second);
+    t->second = first;
+    editor_scrub_to(e, head);
+    editor_say(e, "Left: branch %zu, right: branch %zu", t->branch + 1, t->second + 1);
+}

@@ -1,6 +1,7 @@
 /* Runs of the same drawing by all planners, one after the other. */
 #include "trials.h"
 
+#include "crowd/parcel.h"
 #include "state/engine.h"
 #include "state/player.h"
 #include "state/talk.h"
@@ -23,6 +24,14 @@ struct editor_trials {
     editor_crowd crowd; /* the stint's while it is away */
     editor_stint stint;
     editor_document drawing;
+
+    /* Runs in another instance, as those of the engine are. */
+    bool has_apart;
+    editor_apart apart;
+    editor_parcel parcel;
+    bool away_apart; /* the stint that is away */
+    bool is_behind;  /* the crowd of this instance */
+    bool is_ahead;   /* the other one has the run as it is */
 };
 
 editor_trials *editor_trials_create(void) {
@@ -39,6 +48,7 @@ void editor_trials_destroy(editor_trials *t) {
         editor_stint_clear(&t->stint);
         editor_crowd_stop(&t->crowd);
         editor_document_clear(&t->drawing);
+        editor_parcel_clear(&t->parcel);
         free(t);
     }
 }
@@ -62,6 +72,8 @@ static void end_current(editor_trials *t, editor_trial_state state) {
     t->trials[t->current].state = state;
     editor_stint_clear(&t->stint);
     editor_crowd_stop(&t->crowd);
+    t->is_behind = false;
+    t->is_ahead = false;
     t->current++;
 }
 
@@ -84,12 +96,13 @@ static bool start_current(editor *e) {
 
 static void note(editor_trials *t) {
     editor_trial *trial = &t->trials[t->current];
-    const tally_source source = editor_crowd_source(&t->crowd);
-    trial->time = source.time;
-    trial->arrived = t->crowd.states[TALLY_AT_GOAL];
-    trial->last = tally_last_arrival(&source);
-    trial->contacts = editor_crowd_contacts(&t->crowd, &trial->deeper);
-    trial->jerk = tally_smoothness_of(&t->crowd.tally, &source).jerk.mean;
+    const editor_sight *sight = &t->stint.sight;
+    trial->time = sight->time;
+    trial->arrived = sight->outcome.arrived;
+    trial->last = sight->outcome.last_arrival;
+    trial->contacts = sight->outcome.contacts;
+    trial->deeper = sight->outcome.deeper;
+    trial->jerk = sight->outcome.jerk;
 }
 
 /* Takes what came of a stint: its moments go to the branch. */
@@ -97,7 +110,9 @@ static void take_results(editor *e) {
     editor_trials *t = e->trials;
     editor_stint *s = &t->stint;
     const bool kept = editor_stint_file(s, editor_edit_past(e), t->trials[t->current].branch);
-    note(t);
+    if (s->sight.running) {
+        note(t);
+    }
     if (!kept || s->fault != EDITOR_STINT_GOOD) {
         editor_complain(e, "The comparison has stopped: %s",
                         s->fault == EDITOR_STINT_GOOD ? "out of memory" : s->error.text);
@@ -107,30 +122,120 @@ static void take_results(editor *e) {
     }
 }
 
-bool editor_pass_trials(editor *e) {
+/* ---- Stints ---- */
+
+/* Does without what is on its way to the other instance. */
+static void call_off(editor_trials *t) {
+    t->away = false;
+    t->away_apart = false;
+    t->is_ahead = false;
+    t->is_behind = true;
+    t->stint.steps = 0;
+    t->stint.goes_back = false;
+}
+
+/* Takes what came of a stint in the other instance; whether anything did. One that fails is done without from now
+ * on. */
+static bool collect_apart(editor *e) {
     editor_trials *t = e->trials;
-    const editor_beside *beside = editor_get_beside(e);
-    if (t->current >= EDITOR_TRIALS || editor_past_is_read(e) ||
-        (t->away && !beside->is_done(beside->context, EDITOR_BESIDE_TRIALS))) {
+    size_t size = 0;
+    const void *bytes = t->apart.receive(t->apart.context, &size);
+    if (!bytes) {
         return false;
     }
-    if (t->away) {
-        t->away = false;
-        take_results(e);
+    uint8_t *to = editor_parcel_receive(&t->parcel, size);
+    if (to && size > 0) {
+        memcpy(to, bytes, size);
+    }
+    if (!to || !editor_parcel_read_results(&t->parcel, &t->stint)) {
+        editor_stint_forget(&t->stint);
+        t->has_apart = false;
+        call_off(t);
         return true;
     }
-    if (t->trials[t->current].state == EDITOR_TRIAL_WAITS && !start_current(e)) {
-        end_current(t, EDITOR_TRIAL_STOPPED);
-        return true;
+    t->away = false;
+    t->away_apart = false;
+    t->is_ahead = true;
+    take_results(e);
+    return true;
+}
+
+/* The same, wherever it was done. */
+static bool collect(editor *e) {
+    editor_trials *t = e->trials;
+    const editor_beside *beside = editor_get_beside(e);
+    if (t->away_apart) {
+        return collect_apart(e);
     }
-    t->stint.steps = STINT_STEPS;
-    t->stint.seconds = beside ? SECONDS_BESIDE : SECONDS_HERE;
-    if (beside) {
+    if (!beside->is_done(beside->context, EDITOR_BESIDE_TRIALS)) {
+        return false;
+    }
+    t->away = false;
+    take_results(e);
+    return true;
+}
+
+/* The orders of the next stint. They begin with the run as it is so far, where that is not at hand. */
+static bool prepare(editor *e) {
+    editor_trials *t = e->trials;
+    editor_stint *s = &t->stint;
+    const editor_past *past = editor_get_past(e);
+    const size_t branch = t->trials[t->current].branch;
+    s->steps = STINT_STEPS;
+    s->seconds = t->has_apart || editor_get_beside(e) ? SECONDS_BESIDE : SECONDS_HERE;
+    s->wishes = (editor_wishes){.outcome = true};
+    s->goes_back = t->has_apart ? !t->is_ahead : t->is_behind;
+    editor_lead_clear(&s->lead);
+    return !s->goes_back || editor_past_lead(past, branch, editor_past_last(past, branch), &s->lead);
+}
+
+static void send_apart(editor_trials *t) {
+    editor_crowd_stop(&t->crowd);
+    t->away = true;
+    t->away_apart = true;
+    t->is_behind = true;
+    if (!editor_parcel_write_orders(&t->parcel, &t->stint)) {
+        t->has_apart = false;
+        call_off(t);
+        return;
+    }
+    editor_lead_clear(&t->stint.lead); /* the past may change now */
+    t->stint.goes_back = false;
+    t->stint.steps = 0;
+    t->apart.send(t->apart.context, t->parcel.bytes, t->parcel.size);
+}
+
+/* Sends the stint off, or does it here. One that goes back is, for it reads the past. */
+static void send_off(editor *e) {
+    editor_trials *t = e->trials;
+    const editor_beside *beside = editor_get_beside(e);
+    if (t->has_apart) {
+        send_apart(t);
+    } else if (beside && !t->stint.goes_back) {
         t->away = true;
         beside->begin(beside->context, EDITOR_BESIDE_TRIALS, editor_stint_work, &t->stint);
     } else {
         editor_stint_do(&t->stint);
+        t->is_behind = false;
         take_results(e);
+    }
+}
+
+bool editor_pass_trials(editor *e) {
+    editor_trials *t = e->trials;
+    if (t->current >= EDITOR_TRIALS || editor_past_is_read(e)) {
+        return false;
+    }
+    if (t->away) {
+        return collect(e);
+    }
+    if (t->trials[t->current].state == EDITOR_TRIAL_WAITS && !start_current(e)) {
+        end_current(t, EDITOR_TRIAL_STOPPED);
+    } else if (prepare(e)) {
+        send_off(e);
+    } else {
+        editor_complain(e, "The comparison has stopped: out of memory");
+        end_current(t, EDITOR_TRIAL_STOPPED);
     }
     return true;
 }
@@ -139,13 +244,24 @@ bool editor_pass_trials(editor *e) {
 
 void editor_settle_trials(editor *e) {
     editor_trials *t = e->trials;
-    if (t->away) {
+    if (t->away_apart) {
+        call_off(t);
+    } else if (t->away) {
         const editor_beside *beside = editor_get_beside(e);
         atomic_store(&t->stint.stops, true);
         beside->wait(beside->context, EDITOR_BESIDE_TRIALS);
         atomic_store(&t->stint.stops, false);
         t->away = false;
         take_results(e);
+    }
+}
+
+void editor_set_trials_apart(editor *e, const editor_apart *apart) {
+    editor_settle_trials(e);
+    e->trials->has_apart = apart != NULL;
+    e->trials->is_ahead = false;
+    if (apart) {
+        e->trials->apart = *apart;
     }
 }
 

@@ -21,6 +21,8 @@ enum {
     EDITOR_DO_STUCK,
     EDITOR_DO_COMPARE,
     EDITOR_DO_BESIDE,
+    EDITOR_DO_SWAP, /* the two runs that are shown */
+    EDITOR_DO_ALONE,
     EDITOR_DO_RESTART,
     EDITOR_DO_METHOD,
     EDITOR_DO_VERIFY,
@@ -48,6 +50,8 @@ enum {
     EDITOR_DO_GROUP,
     EDITOR_DO_UNGROUP,
     EDITOR_DO_LOCK,
+    EDITOR_DO_UNLOCK, /* what the row with the menu shows */
+    EDITOR_DO_UNHIDE,
     EDITOR_DO_UNLOCK_ALL,
     EDITOR_DO_HIDE,
     EDITOR_DO_UNHIDE_ALL,

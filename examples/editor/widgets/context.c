@@ -1,6 +1,7 @@
 /* The commands of the menus of shapes, agents, goals, vertices and the ground. */
 #include "context.h"
 
+#include "catalog.h"
 #include "state/objects.h"
 #include "state/selection.h"
 #include "state/timeline.h"
@@ -23,14 +24,21 @@ enum {
     VERTEX = 1 << EDITOR_CONTEXT_VERTEX,
     MANY = 1 << EDITOR_CONTEXT_MANY,
     ALIGN = 1 << EDITOR_CONTEXT_ALIGN,
+    SECOND = 1 << EDITOR_CONTEXT_SECOND,
+    FLAGGED = 1 << EDITOR_CONTEXT_FLAGGED,
     OBJECTS = SHAPE | AGENT | MANY
 };
 
 static const entry entries[] = {
+    {"Edit this run: swap the halves", EDITOR_DO_SWAP, SECOND},
+    {"Another run here", EDITOR_DO_BESIDE, SECOND},
+    {"Close this half", EDITOR_DO_ALONE, SECOND},
+    {"Unlock", EDITOR_DO_UNLOCK, FLAGGED},
+    {"Show", EDITOR_DO_UNHIDE, FLAGGED},
     {"Repair", EDITOR_DO_REPAIR, SHAPE | MANY},
     {"Rename", EDITOR_DO_RENAME, OBJECTS},
     {"Type numbers", EDITOR_DO_FINISH, OBJECTS | GOAL | VERTEX},
-    {"Parameters", EDITOR_DO_PARAMETERS, OBJECTS | GOAL},
+    {"Parameters", EDITOR_DO_PARAMETERS, OBJECTS | GOAL | SECOND},
     {"Delete", EDITOR_DO_DELETE, OBJECTS},
     {"Delete vertex", EDITOR_DO_DELETE, VERTEX},
     {"Cut", EDITOR_DO_CUT, OBJECTS},
@@ -46,10 +54,10 @@ static const entry entries[] = {
     {"Lock", EDITOR_DO_LOCK, OBJECTS},
     {"Hide", EDITOR_DO_HIDE, OBJECTS},
     {"Select all", EDITOR_DO_SELECT_ALL, GROUND},
-    {"Fit all", EDITOR_DO_FIT, GROUND},
-    {"Unlock all", EDITOR_DO_UNLOCK_ALL, GROUND},
-    {"Show hidden", EDITOR_DO_UNHIDE_ALL, GROUND},
-    {"Run or pause", EDITOR_DO_RUN, GROUND | AGENT},
+    {"Fit all", EDITOR_DO_FIT, GROUND | SECOND},
+    {"Unlock all", EDITOR_DO_UNLOCK_ALL, GROUND | FLAGGED},
+    {"Show hidden", EDITOR_DO_UNHIDE_ALL, GROUND | FLAGGED},
+    {"Run or pause", EDITOR_DO_RUN, GROUND | AGENT | SECOND},
     {"Restart", EDITOR_DO_RESTART, GROUND},
     {"Compare planners", EDITOR_DO_COMPARE, GROUND},
     {"Grid", EDITOR_DO_GRID, GROUND},
@@ -91,6 +99,26 @@ static bool is_locked(const editor_shape *s) { return s->label.locked; }
 static bool is_hidden(const editor_shape *s) { return s->label.hidden; }
 static bool is_agent(const editor_shape *s) { return s->kind == EDITOR_AGENT; }
 
+/* Of the row of the list in which the menu was opened. */
+static bool any_in_row(const editor *e, bool (*is_such)(const editor_shape *)) {
+    const editor_document *drawing = editor_drawing(e);
+    size_t index = 0;
+    size_t count = 0;
+    const editor_catalog_row *rows = editor_catalog_rows(e, &count);
+    const bool found =
+        editor_catalog_part_at(e, editor_get_menu(e)->corner, &index) > EDITOR_CATALOG_FILTER &&
+        index < count;
+    for (size_t i = 0; found && i < drawing->count; i++) {
+        const bool shown = rows[index].group != 0
+                               ? editor_row_holds(drawing, &rows[index], drawing->shapes[i])
+                               : rows[index].place == i;
+        if (shown && is_such(drawing->shapes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What would only say that there is nothing to do is left out. */
 static bool is_possible(const editor *e, editor_command command) {
     switch (command) {
@@ -100,6 +128,10 @@ static bool is_possible(const editor *e, editor_command command) {
         return editor_selected_count(e) == 1 || editor_selected_group(e) != 0;
     case EDITOR_DO_UNGROUP:
         return any_selected(e, is_in_group);
+    case EDITOR_DO_UNLOCK:
+        return any_in_row(e, is_locked);
+    case EDITOR_DO_UNHIDE:
+        return any_in_row(e, is_hidden);
     case EDITOR_DO_UNLOCK_ALL:
         return any(e, is_locked);
     case EDITOR_DO_UNHIDE_ALL:

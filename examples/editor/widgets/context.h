@@ -11,8 +11,10 @@ typedef enum editor_context {
     EDITOR_CONTEXT_AGENT,
     EDITOR_CONTEXT_GOAL,
     EDITOR_CONTEXT_VERTEX,
-    EDITOR_CONTEXT_MANY, /* several shapes */
-    EDITOR_CONTEXT_ALIGN /* the ways to align them */
+    EDITOR_CONTEXT_MANY,   /* several shapes */
+    EDITOR_CONTEXT_ALIGN,  /* the ways to align them */
+    EDITOR_CONTEXT_SECOND, /* the run beside, where two are shown */
+    EDITOR_CONTEXT_FLAGGED /* a row of the list whose shapes are locked or hidden */
 } editor_context;
 
 /* The commands that can be given now, without areas. Returns how many. */

@@ -10,6 +10,7 @@
 #include "state/hand.h"
 #include "state/hit.h"
 #include "state/meetings.h"
+#include "state/timeline.h"
 #include "state/toolbox.h"
 #include "toolbar.h"
 
@@ -109,6 +110,11 @@ bool editor_tip(editor *e, char words[EDITOR_TIP_SIZE]) {
         return catalog_tip(e, at, words);
     }
     if (editor_panel_hint_at(e, at, words, EDITOR_TIP_SIZE)) {
+        return true;
+    }
+    if (editor_second_branch(e) != EDITOR_NO_BRANCH && editor_area_holds(editor_second_area(e), at)) {
+        snprintf(words, EDITOR_TIP_SIZE,
+                 "The run beside. Click: select. Drag: move the view. Right click: edit it.");
         return true;
     }
     return editor_area_holds(editor_get_view(e)->area, at) && editor_is_resting(e) &&

@@ -187,6 +187,7 @@ static void wake(void *event_type) {
 
 /* Recorded events are repeated without threads, so they are made without: then the picture is the same. */
 static void start_threads(window *w) {
+    window_threads_come_first();
     w->work_event = SDL_RegisterEvents(1);
     if (!w->record && w->work_event != (Uint32)-1 &&
         window_threads_start(&w->threads, wake, &w->work_event)) {

@@ -4,6 +4,7 @@
 #include "state/engine.h"
 #include "state/timeline.h"
 #include "test_editor_support.h"
+#include "tools/trials.h"
 #include "window/window_beside.h"
 
 #include <stdlib.h>
@@ -256,7 +257,7 @@ static void compare_with_caller(size_t delay) {
     const editor_apart apart = start_fake(&f, delay);
     editor *there = crossing();
     editor *here = crossing();
-    editor_set_apart(there, &apart);
+    editor_set_apart(there, EDITOR_BESIDE_RUN, &apart);
     play_apart_until(there, 60); /* more than the steps between two kept runs */
     catch_up(here, there);
     check_same(there, here);
@@ -297,7 +298,7 @@ static void fail_at(size_t order, size_t eighths) {
     f.eighths = eighths;
     editor *there = crossing();
     editor *here = crossing();
-    editor_set_apart(there, &apart);
+    editor_set_apart(there, EDITOR_BESIDE_RUN, &apart);
     play_apart_until(there, 20);
     catch_up(here, there);
     move_wall(there);
@@ -322,13 +323,86 @@ START_TEST(an_instance_that_fails_loses_nothing) {
 }
 END_TEST
 
+static void compare_planners(editor *e) {
+    key(e, 't', EDITOR_CTRL);
+    for (int i = 0; i < 100000 && editor_trials_run(e); i++) {
+        tick(e, 0.01);
+    }
+    ck_assert(!editor_trials_run(e));
+}
+
+static void check_same_trials(const editor *a, const editor *b) {
+    for (size_t i = 0; i < EDITOR_TRIALS; i++) {
+        const editor_trial *p = &editor_get_trials(a)[i];
+        const editor_trial *q = &editor_get_trials(b)[i];
+        const size_t last = editor_past_last(editor_get_past(b), q->branch);
+        ck_assert_int_eq(p->state, EDITOR_TRIAL_DONE);
+        ck_assert(p->arrived == q->arrived && p->contacts == q->contacts && p->deeper == q->deeper);
+        ck_assert(p->time == q->time && p->last == q->last && p->jerk == q->jerk);
+        for (size_t step = 0; step <= last; step += 7) {
+            check_same_moment(editor_past_at(editor_get_past(a), p->branch, step),
+                              editor_past_at(editor_get_past(b), q->branch, step));
+        }
+    }
+}
+
+/* Planners are compared there, also by an instance that fails: then the rest is done here. */
+START_TEST(a_comparison_apart_is_that_of_the_caller) {
+    editor *here = crossing();
+    compare_planners(here);
+    for (size_t fails_at = 0; fails_at < 4; fails_at++) {
+        fake f;
+        const editor_apart apart = start_fake(&f, fails_at);
+        f.fails_at = fails_at;
+        f.eighths = 2 * fails_at;
+        editor *there = crossing();
+        editor_set_apart(there, EDITOR_BESIDE_TRIALS, &apart);
+        compare_planners(there);
+        check_same_trials(there, here);
+        ck_assert_uint_ge(f.sent, fails_at == 0 ? EDITOR_TRIALS : fails_at);
+        editor_destroy(there);
+        end_fake(&f);
+    }
+    editor_destroy(here);
+}
+END_TEST
+
+/* Stopped while results are on their way, and begun anew: these are not taken for those of the new one. */
+START_TEST(a_comparison_apart_may_be_stopped) {
+    fake f;
+    const editor_apart apart = start_fake(&f, 2);
+    editor *here = crossing();
+    editor *there = crossing();
+    editor_set_apart(there, EDITOR_BESIDE_TRIALS, &apart);
+    key(there, 't', EDITOR_CTRL);
+    for (int i = 0; i < 5; i++) {
+        tick(there, 0.01);
+        if (i == 3) {
+            key(there, EDITOR_KEY_ESCAPE, 0);
+            ck_assert(!editor_trials_run(there));
+        }
+    }
+    compare_planners(there);
+    compare_planners(here);
+    check_same_trials(there, here);
+    key(there, 't', EDITOR_CTRL);
+    tick(there, 0.01);
+    editor_set_apart(there, EDITOR_BESIDE_TRIALS, NULL); /* the host takes it away: the rest is done here */
+    compare_planners(there);
+    check_same_trials(there, here);
+    editor_destroy(here);
+    editor_destroy(there);
+    end_fake(&f);
+}
+END_TEST
+
 /* The same while results are on their way. */
 static void disturb(size_t delay) {
     fake f;
     canvas *c = canvas_of_window();
     const editor_apart apart = start_fake(&f, delay);
     editor *e = crossing();
-    editor_set_apart(e, &apart);
+    editor_set_apart(e, EDITOR_BESIDE_RUN, &apart);
     for (size_t i = 0; i < 240; i++) {
         meddle(e, i);
         if (i % 6 == 0) {
@@ -357,7 +431,7 @@ START_TEST(bytes_that_are_lacking_are_noticed) {
     fake f;
     const editor_apart apart = start_fake(&f, 0);
     editor *e = crossing();
-    editor_set_apart(e, &apart);
+    editor_set_apart(e, EDITOR_BESIDE_RUN, &apart);
     play_apart_until(e, 10);
     for (size_t size = 0; size < f.size; size += 1 + f.size / 97) {
         editor_parcel p = {.bytes = NULL};
@@ -433,6 +507,7 @@ int main(void) {
     const TTest *tests[] = {a_run_beside_is_that_of_the_caller,   whatever_is_done_meanwhile_harms_nothing,
                             a_run_apart_is_that_of_the_caller,    an_instance_that_fails_loses_nothing,
                             whatever_is_done_apart_harms_nothing, shapes_are_sent_once,
-                            bytes_that_are_lacking_are_noticed};
+                            bytes_that_are_lacking_are_noticed,   a_comparison_apart_is_that_of_the_caller,
+                            a_comparison_apart_may_be_stopped};
     return run_tests("editor beside", tests, sizeof tests / sizeof *tests);
 }

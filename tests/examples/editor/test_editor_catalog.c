@@ -354,6 +354,74 @@ START_TEST(small_windows_have_no_list) {
 }
 END_TEST
 
+static bool whole_drawing_is_seen(const editor *e) {
+    const geom_aabb2 world = editor_document_bounds(editor_drawing(e));
+    const editor_view *v = editor_get_view(e);
+    return editor_area_holds(v->area, editor_view_to_screen(v, world.min)) &&
+           editor_area_holds(v->area, editor_view_to_screen(v, world.max));
+}
+
+/* At every width the list hides nothing of a drawing that was in sight, and leaves room for it. */
+START_TEST(the_world_beside_the_list_stays_in_sight) {
+    for (int width = 560; width <= 1280; width += 60) {
+        editor *e = editor_create(width, 480);
+        ck_assert_ptr_nonnull(e);
+        draw_rectangle(e, -9, -2, -7, 2);
+        draw_agent(e, 8, 0, -5, 0);
+        key(e, 'f', 0);
+        for (int i = 0; i < 3; i++) {
+            key(e, 'z', 0);
+            ck_assert_msg(whole_drawing_is_seen(e), "%d", width);
+            ck_assert_double_ge(editor_get_view(e)->area.max.x - editor_get_view(e)->area.min.x, 300.0);
+        }
+        key(e, 'i', 0);
+        key(e, 'i', 0);
+        ck_assert_msg(whole_drawing_is_seen(e), "%d", width);
+        editor_destroy(e);
+    }
+}
+END_TEST
+
+START_TEST(narrow_windows_have_the_list_or_the_panel) {
+    editor *e = editor_create(640, 480);
+    ck_assert(editor_panel_shown(e) && !editor_dock_shown(e));
+    key(e, 'z', 0);
+    ck_assert(!editor_panel_shown(e) && editor_dock_shown(e));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "too narrow"));
+    key(e, 'i', 0);
+    ck_assert(editor_panel_shown(e) && !editor_dock_shown(e));
+    key(e, 'i', 0);
+    ck_assert(!editor_panel_shown(e) && editor_dock_shown(e));
+    const editor_event wide = {.type = EDITOR_RESIZE, .width = 800, .height = 600};
+    editor_handle(e, &wide);
+    key(e, 'i', 0);
+    ck_assert(editor_panel_shown(e) && editor_dock_shown(e));
+    editor_destroy(e);
+}
+END_TEST
+
+/* A part that was chosen stays, and a view that fits goes on to fit. */
+START_TEST(views_follow_the_size_of_the_window) {
+    editor *e = new_editor();
+    draw_rectangle(e, -9, -2, 9, 2);
+    key(e, 'f', 0);
+    const double scale = editor_get_view(e)->scale;
+    editor_event size = {.type = EDITOR_RESIZE, .width = 700, .height = 500};
+    editor_handle(e, &size);
+    ck_assert(whole_drawing_is_seen(e));
+    size = (editor_event){.type = EDITOR_RESIZE, .width = 1000, .height = 700};
+    editor_handle(e, &size);
+    ck_assert_double_eq(editor_get_view(e)->scale, scale);
+    editor_zoom(e, geom_vec2_make(300, 300), 8.0);
+    const editor_view chosen = *editor_get_view(e);
+    size.width = 900;
+    editor_handle(e, &size);
+    ck_assert_double_eq(editor_get_view(e)->scale, chosen.scale);
+    ck_assert_double_eq(editor_get_view(e)->center.x, chosen.center.x);
+    editor_destroy(e);
+}
+END_TEST
+
 int main(void) {
     const TTest *const tests[] = {
         groups_stand_above_their_members,
@@ -369,6 +437,9 @@ int main(void) {
         folds_and_the_filter_leave_rows_out,
         a_long_list_scrolls_to_what_is_selected,
         small_windows_have_no_list,
+        the_world_beside_the_list_stays_in_sight,
+        narrow_windows_have_the_list_or_the_panel,
+        views_follow_the_size_of_the_window,
     };
     return run_tests("editor catalog", tests, sizeof tests / sizeof *tests);
 }

@@ -106,6 +106,48 @@ START_TEST(rows_of_the_list_have_the_menu_of_what_they_show) {
 }
 END_TEST
 
+/* What is locked or hidden cannot be selected, so its row has a menu of its own. */
+START_TEST(rows_of_what_is_locked_or_hidden_have_a_menu) {
+    editor *e = prepared();
+    key(e, 'z', 0);
+    editor_select_only(e, editor_drawing(e)->shapes[1]->id);
+    key(e, 'l', EDITOR_CTRL);
+    editor_select_only(e, editor_drawing(e)->shapes[3]->id);
+    key(e, 'h', EDITOR_CTRL);
+    right_click(e, middle_of(editor_catalog_row_area(e, 1)));
+    ck_assert(is_open(e) && offers(e, "Unlock") && !offers(e, "Show") && !offers(e, "Delete"));
+    ck_assert_uint_eq(editor_selected_count(e), 0);
+    choose(e, "Unlock");
+    ck_assert(!shape_at(e, 1)->label.locked && selected(e, 1));
+    ck_assert_uint_eq(editor_selected_count(e), 1);
+    right_click(e, middle_of(editor_catalog_row_area(e, 3)));
+    ck_assert(is_open(e) && !offers(e, "Unlock") && offers(e, "Show"));
+    choose(e, "Show");
+    ck_assert(!shape_at(e, 3)->label.hidden && selected(e, 3));
+    key(e, 'z', EDITOR_CTRL);
+    ck_assert(shape_at(e, 3)->label.hidden);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(a_locked_group_is_unlocked_as_one) {
+    editor *e = prepared();
+    key(e, 'z', 0);
+    key(e, 'a', EDITOR_CTRL);
+    key(e, 'g', EDITOR_CTRL);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, 'a', EDITOR_CTRL);
+    key(e, 'l', EDITOR_CTRL);
+    right_click(e, middle_of(editor_catalog_row_area(e, 0)));
+    ck_assert(is_open(e) && offers(e, "Unlock"));
+    choose(e, "Unlock");
+    for (size_t i = 0; i < 4; i++) {
+        ck_assert(!shape_at(e, i)->label.locked && selected(e, i));
+    }
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(vertices_have_a_menu) {
     editor *e = prepared();
     click(e, on_screen(e, -4.5, -0.5));
@@ -136,14 +178,19 @@ START_TEST(several_shapes_are_aligned_by_menu) {
 }
 END_TEST
 
-/* In every menu: the name begins 22 points from the left, the keys end 8 points from the right. */
+/* In every menu: the name begins 22 points from the left, the keys end 8 points from the right. That of a row is
+ * opened in the first one, which is locked and hidden. */
 START_TEST(names_and_keys_of_items_do_not_overlap) {
     canvas *c = canvas_create_raster(canvas_default_def());
     editor *e = prepared();
     key(e, 'a', EDITOR_CTRL);
-    for (int context = EDITOR_CONTEXT_GROUND; context <= EDITOR_CONTEXT_ALIGN; context++) {
+    key(e, 'z', 0);
+    ck_assert(editor_put_flag(e, 0, EDITOR_FLAG_LOCKED, true) &&
+              editor_put_flag(e, 0, EDITOR_FLAG_HIDDEN, true));
+    const geom_vec2 row = middle_of(editor_catalog_row_area(e, 0));
+    for (int context = EDITOR_CONTEXT_GROUND; context <= EDITOR_CONTEXT_FLAGGED; context++) {
         editor_menu_item items[EDITOR_MENU_ITEMS];
-        editor_open_context(e, (editor_context)context, geom_vec2_make(300, 200), true);
+        editor_open_context(e, (editor_context)context, row, true);
         const size_t count = editor_menu_items(e, items);
         ck_assert_uint_gt(count, 0);
         for (size_t i = 0; i < count; i++) {
@@ -288,6 +335,8 @@ int main(void) {
     const TTest *const tests[] = {
         a_right_click_opens_the_menu_of_what_lies_there,
         rows_of_the_list_have_the_menu_of_what_they_show,
+        rows_of_what_is_locked_or_hidden_have_a_menu,
+        a_locked_group_is_unlocked_as_one,
         vertices_have_a_menu,
         several_shapes_are_aligned_by_menu,
         names_and_keys_of_items_do_not_overlap,

@@ -120,7 +120,7 @@ START_TEST(runs_apart_survive_every_failure) {
         const editor_apart apart = {&o, send_orders, take_results};
         draw_agent(e, -8, 0, 8, 1);
         draw_rectangle(e, 1, -3, 4, -1);
-        editor_set_apart(e, &apart);
+        editor_set_apart(e, EDITOR_BESIDE_RUN, &apart);
         failing_memory_start(failure);
         run_apart(e);
         needed = failing_memory_stop();

@@ -7,6 +7,7 @@
 #include "state/timeline.h"
 #include "test_editor_support.h"
 #include "tools/trials.h"
+#include "widgets/menu.h"
 #include "widgets/trial_table.h"
 #include "window/window_beside.h"
 
@@ -267,6 +268,87 @@ START_TEST(a_click_in_the_right_half_selects) {
 }
 END_TEST
 
+static bool shows_whole_drawing(const editor *e, geom_aabb2 area) {
+    const geom_aabb2 world = editor_document_bounds(editor_drawing(e));
+    const editor_view view = editor_view_under(e, middle_of(area));
+    return editor_area_holds(area, editor_view_to_screen(&view, world.min)) &&
+           editor_area_holds(area, editor_view_to_screen(&view, world.max));
+}
+
+START_TEST(both_halves_show_what_the_whole_did) {
+    editor *e = meeting();
+    key(e, 'f', 0);
+    compare_all(e);
+    editor_watch_trial(e, 0, false);
+    editor_watch_trial(e, 1, true);
+    ck_assert(shows_whole_drawing(e, editor_get_view(e)->area));
+    ck_assert(shows_whole_drawing(e, editor_second_area(e)));
+    const double scale = editor_get_view(e)->scale;
+    editor_show_beside(e, EDITOR_NO_BRANCH);
+    ck_assert_double_gt(editor_get_view(e)->scale, scale);
+    const geom_aabb2 area = editor_get_view(e)->area;
+    editor_zoom(e, middle_of(area), 50.0); /* a part that was chosen stays chosen */
+    const editor_view chosen = *editor_get_view(e);
+    editor_show_beside(e, 1);
+    ck_assert_double_eq(editor_get_view(e)->scale, chosen.scale);
+    ck_assert_double_eq(editor_get_view(e)->center.x, chosen.center.x);
+    editor_destroy(e);
+}
+END_TEST
+
+static void choose_in_second(editor *e, const char *label) {
+    editor_menu_item items[EDITOR_MENU_ITEMS];
+    const geom_vec2 at = geom_vec2_lerp(editor_second_area(e).min, editor_second_area(e).max, 0.95);
+    editor_event event = {.type = EDITOR_POINTER_DOWN, .at = at, .button = EDITOR_BUTTON_RIGHT, .clicks = 1};
+    editor_handle(e, &event);
+    event.type = EDITOR_POINTER_UP;
+    editor_handle(e, &event);
+    ck_assert_int_eq(editor_get_menu(e)->kind, EDITOR_MENU_CONTEXT);
+    const size_t count = editor_menu_items(e, items);
+    size_t i = 0;
+    while (i < count && strcmp(items[i].label, label) != 0) {
+        i++;
+    }
+    ck_assert_uint_lt(i, count);
+    click(e, middle_of(items[i].area));
+}
+
+/* The half that only shows becomes the one that is edited: both keep their runs and the moment. */
+START_TEST(the_right_half_has_a_menu) {
+    size_t first;
+    size_t second;
+    editor *e = watch_two(&first, &second);
+    const size_t left = editor_shown_branch(e);
+    const size_t right = editor_second_branch(e);
+    editor_go_to(e, 7.0);
+    choose_in_second(e, "Edit this run: swap the halves");
+    ck_assert_uint_eq(editor_shown_branch(e), right);
+    ck_assert_uint_eq(editor_second_branch(e), left);
+    ck_assert_double_eq(editor_shown_step(e), 7.0);
+    draw_rectangle(e, 0, -5, 1, -4.5); /* an edit: its run goes on as another branch, the other half stays */
+    ck_assert_uint_eq(editor_second_branch(e), left);
+    ck_assert_uint_ge(editor_shown_branch(e), EDITOR_TRIALS);
+    choose_in_second(e, "Close this half");
+    ck_assert_uint_eq(editor_second_branch(e), EDITOR_NO_BRANCH);
+    ck_assert(!editor_get_shown(e)->split);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(tools_that_draw_are_told_that_the_right_half_only_shows) {
+    size_t first;
+    size_t second;
+    editor *e = watch_two(&first, &second);
+    const size_t count = editor_drawing(e)->count;
+    key(e, 'r', 0);
+    drag(e, middle_of(editor_second_area(e)),
+         geom_vec2_lerp(editor_second_area(e).min, editor_second_area(e).max, 0.7));
+    ck_assert_uint_eq(editor_drawing(e)->count, count);
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "left half"));
+    editor_destroy(e);
+}
+END_TEST
+
 /* The bar goes on to the end of the longer run, and so does play. */
 START_TEST(time_is_that_of_the_longer_run) {
     size_t first;
@@ -309,6 +391,9 @@ int main(void) {
         two_of_them_are_watched_beside_each_other,
         both_halves_zoom_and_pan_together,
         a_click_in_the_right_half_selects,
+        both_halves_show_what_the_whole_did,
+        the_right_half_has_a_menu,
+        tools_that_draw_are_told_that_the_right_half_only_shows,
         time_is_that_of_the_longer_run,
     };
     return run_tests("editor trials", tests, sizeof tests / sizeof *tests);

@@ -359,7 +359,7 @@ def check_without_worker(page, url, folder):
     page.key(" ")
     page.wait("return frames.drawn > 60")
     page.key(" ")
-    need(page.run("return beside.worker === null && beside.number === 0"), "a page without a worker")
+    need(page.run("return beside.every((side) => side.worker === null && side.number === 0)"), "a page without a worker")
     need(page.run("return editor.draw().pixels.slice().join()") != before, "makes the steps itself")
     page.key("r", 2)
 
@@ -443,7 +443,7 @@ def measure(url, web, folder):
             times = page.driver.execute_async_script(FRAMES, SECONDS, False)
             drawn = page.run("return frames.drawn") - drawn
             print(f"{count} agents run, {drawn} pictures in {SECONDS} s: {words_of(times)}")
-            need(page.run("return beside.number") > 0, "a worker makes the steps")
+            need(page.run("return beside[0].number") > 0, "a worker makes the steps")
             mean, most, longest = part_of(page.driver.execute_async_script(FRAMES, PART, True), 0)
             print(f"{count} agents run and are zoomed: {1000 / mean:.1f} frames a second, 99 of 100 within {most:.1f} ms, the longest {longest:.1f}")
             page.key(" ")

@@ -61,6 +61,44 @@ async function replay(page, events, out, scale) {
     }
 }
 
+// ---- Workers ----
+
+// What the lines begin is done in the page, in a worker's instance, and there until that fails or is given up.
+async function compareWorkers(start, slot, lines) {
+    const pictures = [];
+    for (const mode of ["page", "worker", "worker fails", "too late"]) {
+        const pending = [];
+        const {editor, scene} = await editorOf(start.page, {send: (to, orders) => pending.push([to, orders])});
+        const remote = await Remote.start(editor.module);
+        let sent = 0;
+        editor.fit(1000, 700, 1);
+        editor.open(scene);
+        editor.event(`key ${editor.key("Home")} 0`);
+        editor.setApart(slot, mode !== "page");
+        lines.forEach((line) => editor.event(line));
+        for (let i = 0; i < 20000 && editor.calls.web_next_tick() === 0; ++i) {
+            editor.event("tick 0.05");
+            if (pending.length > 0 && i % 3 === 0) {
+                const [to, orders] = pending.shift();
+                assert.strictEqual(to, slot);
+                const results = remote.do(orders);
+                ++sent;
+                editor.giveResults(slot, mode === "worker fails" && sent > 5 ? new Uint8Array(0) : results);
+            }
+            if (mode === "too late" && i === 50) {
+                editor.setApart(slot, false); // orders are on their way
+            }
+        }
+        assert(editor.calls.web_next_tick() > 0, "it has come to its end");
+        assert(mode === "page" ? sent === 0 : mode === "worker" ? sent > 20 : sent > 5, `${mode}: ${sent}`);
+        pictures.push({mode, message: editor.message, picture: Buffer.from(editor.draw().pixels)});
+    }
+    for (const {mode, message, picture} of pictures) {
+        assert.strictEqual(message, pictures[0].message, mode);
+        assert(picture.equals(pictures[0].picture), mode);
+    }
+}
+
 // ---- Cases ----
 
 const cases = {
@@ -187,37 +225,11 @@ const cases = {
     },
 
     async "a run in a worker's instance has the bits of a run in the page's"(start) {
-        const pictures = [];
-        for (const mode of ["page", "worker", "worker fails", "too late"]) {
-            const pending = [];
-            const {editor, scene} = await editorOf(start.page, {send: (orders) => pending.push(orders)});
-            const remote = await Remote.start(editor.module);
-            let sent = 0;
-            editor.fit(1000, 700, 1);
-            editor.open(scene);
-            editor.event(`key ${editor.key("Home")} 0`);
-            editor.setApart(mode !== "page");
-            editor.event("key 32 0"); // the space bar
-            editor.event("release 32 0");
-            for (let i = 0; i < 4000 && editor.calls.web_next_tick() === 0; ++i) {
-                editor.event("tick 0.05");
-                if (pending.length > 0 && i % 3 === 0) {
-                    const results = remote.do(pending.shift());
-                    ++sent;
-                    editor.giveResults(mode === "worker fails" && sent > 5 ? new Uint8Array(0) : results);
-                }
-                if (mode === "too late" && i === 50) {
-                    editor.setApart(false); // orders are on their way
-                }
-            }
-            assert(editor.calls.web_next_tick() > 0, "the run has come to its end");
-            assert(mode === "page" ? sent === 0 : mode === "worker" ? sent > 20 : sent > 5, `${mode}: ${sent}`);
-            pictures.push({mode, message: editor.message, picture: Buffer.from(editor.draw().pixels)});
-        }
-        for (const {mode, message, picture} of pictures) {
-            assert.strictEqual(message, pictures[0].message, mode);
-            assert(picture.equals(pictures[0].picture), mode);
-        }
+        await compareWorkers(start, 0, ["key 32 0", "release 32 0"]); // the space bar
+    },
+
+    async "a comparison in a worker's instance has the bits of one in the page's"(start) {
+        await compareWorkers(start, 1, ["key 116 2"]); // Ctrl+T
     },
 
     async "scripts of the page are well-formed"() {
