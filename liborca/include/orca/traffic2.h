@@ -73,8 +73,9 @@
  * - Plans. In a corridor for one no order by turns gets two queues past each other that meet head on, nor
  *   agents that have to stand in another order. An agent that has waited there for long asks for a plan, if
  *   another one wants the other way. The plan tells all that are near who goes to which place, into which
- *   niche, and after which other. They follow it at any speed, and then go on by themselves. Where there are
- *   more than 48 agents within 10 of its radii, there is no plan.
+ *   niche, and after which other. They follow it at any speed, and then go on by themselves. A plan has the
+ *   nearest 48 agents at most, and reaches farther along corridors for one than in the open. Where there are
+ *   more within 10 of its radii, there is no plan.
  *
  * - Step aside. An idle agent also makes way if it is asked. It prefers to leave the line of the asking
  *   agent, and returns to its place when the way is clear.

@@ -1,118 +1,20 @@
-/* The ground around agents in each other's way: cells that an agent can be in, and places on them far
- * enough from each other. Junctions get places first, so that there is one where ways part; from there
- * places follow along the ways. */
+/* The places on the ground around agents in each other's way, far enough from each other. Junctions get places first,
+ * so that there is one where ways part; from there places follow along the ways. */
 #include "traffic2_internal.h"
 #include "traffic2_plan.h"
 
 #include <math.h>
 #include <string.h>
 
-#define APART 2.1     /* between places, in radii */
-#define CELLS_APART 4 /* in cells */
-#define KEPT 1.98     /* from a place to the links of others, in radii */
-#define CLEAR 0.999   /* of the radius: what walls leave free along links */
-#define OFF 1.0005    /* cells are so far from walls, in radii */
-#define RING 3.3      /* ways part at a cell if they do within so many radii */
+#define KEPT 1.98 /* from a place to the links of others, in radii */
+#define RING 3.3  /* ways part at a cell if they do within so many radii */
 
 #define ROUNDING 1e-6
 
 enum {
     AROUND = PLAN_AROUND,
-    MOST_WALLS = 4,
     MOST_BRANCHES = 6
 };
-
-static const int16_t columns[AROUND] = {1, 0, -1, 0, 1, -1, -1, 1};
-static const int16_t rows[AROUND] = {0, 1, 0, -1, 1, 1, -1, -1};
-
-/* The direction from a cell around it back. */
-static unsigned back(unsigned direction) {
-    static const unsigned opposite[AROUND] = {2, 3, 0, 1, 6, 7, 4, 5};
-    return opposite[direction];
-}
-
-/* ---- Cells ---- */
-
-static uint16_t *grid_at(plan_ground *g, int column, int row) {
-    const int half = PLAN_SIDE / 2;
-    const int reach = (int)g->reach;
-    const bool inside = column >= -reach && column <= reach && row >= -reach && row <= reach;
-    return inside ? &g->grid[(size_t)(row + half) * PLAN_SIDE + (size_t)(column + half)] : NULL;
-}
-
-static bool visible(const plan_ground *g, geom_vec2 a, geom_vec2 b) {
-    return orca_obstacles_visible(g->obstacles, a, b, CLEAR * g->radius, &g->filter);
-}
-
-/* Moves a place off the walls. Returns whether it stays in its cell. */
-static bool settle(const plan_ground *g, geom_vec2 *place) {
-    const geom_vec2 middle = *place;
-    for (int round = 0; round < 4; ++round) {
-        orca_near_obstacle walls[MOST_WALLS];
-        const orca_obstacles_query query = {
-            .point = *place, .range = g->radius, .behind = true, .filter = &g->filter};
-        if (orca_obstacles_nearest(g->obstacles, query, walls, MOST_WALLS) == 0) {
-            break;
-        }
-        const geom_vec2 point = orca_traffic_wall_point(&walls[0], *place);
-        const geom_vec2 away = geom_vec2_sub(*place, point);
-        const double distance = geom_vec2_length(away);
-        const double kept = OFF * (g->radius + (walls[0].wall ? walls[0].wall->radius : 0.0));
-        if (!(distance > 0.0) || distance >= kept) {
-            break;
-        }
-        *place = geom_vec2_add_scaled(point, kept / distance, away);
-    }
-    return geom_vec2_distance(*place, middle) <= g->size;
-}
-
-static geom_vec2 middle_of(const plan_ground *g, int column, int row) {
-    return geom_vec2_make(g->middle.x + g->size * column, g->middle.y + g->size * row);
-}
-
-static void add_cell(plan_ground *g, int column, int row, geom_vec2 at) {
-    plan_cell *cell = &g->cells[g->cell_count];
-    *cell = (plan_cell){.at = at,
-                        .column = (int16_t)column,
-                        .row = (int16_t)row,
-                        .owner = PLAN_NONE,
-                        .settled = !geom_vec2_equal(at, middle_of(g, column, row))};
-    memset(cell->around, UINT8_MAX, sizeof cell->around); /* PLAN_NONE */
-    *grid_at(g, column, row) = (uint16_t)g->cell_count++;
-}
-
-/* Joins a cell with one beside it, which is added if need be. */
-static void spread_to(plan_ground *g, uint16_t from, unsigned direction) {
-    plan_cell *cell = &g->cells[from];
-    const int column = cell->column + columns[direction];
-    const int row = cell->row + rows[direction];
-    const uint16_t *known = grid_at(g, column, row);
-    if (!known || (*known != PLAN_NONE && *known < from) || g->cell_count == PLAN_CELLS) {
-        return;
-    }
-    if (*known == PLAN_NONE) {
-        geom_vec2 at = middle_of(g, column, row);
-        if (!settle(g, &at) || !visible(g, cell->at, at)) {
-            return;
-        }
-        add_cell(g, column, row, at);
-    } else if (!visible(g, cell->at, g->cells[*known].at)) {
-        return;
-    }
-    cell->around[direction] = *known;
-    g->cells[*known].around[back(direction)] = from;
-}
-
-static void find_cells(plan_ground *g) {
-    memset(g->grid, UINT8_MAX, sizeof g->grid); /* PLAN_NONE */
-    g->cell_count = 0;
-    add_cell(g, 0, 0, g->middle);
-    for (size_t i = 0; i < g->cell_count; ++i) {
-        for (unsigned d = 0; d < AROUND; ++d) {
-            spread_to(g, (uint16_t)i, d);
-        }
-    }
-}
 
 /* ---- Junctions ---- */
 
@@ -151,7 +53,7 @@ static geom_vec2 follow_branch(plan_ground *g, uint16_t from, geom_vec2 middle, 
         for (unsigned d = 0; d < AROUND; ++d) {
             const uint16_t other = cell->around[d];
             if (other != PLAN_NONE && g->cells[other].mark == g->mark &&
-                geom_vec2_distance(g->cells[other].at, middle) > (APART - ROUNDING) * g->radius) {
+                geom_vec2_distance(g->cells[other].at, middle) > (PLAN_APART - ROUNDING) * g->radius) {
                 --g->cells[other].mark;
                 stack[count++] = other;
             }
@@ -171,7 +73,7 @@ static double junction_score(plan_ground *g, uint16_t k) {
     for (size_t i = 0; i < near && count < MOST_BRANCHES; ++i) {
         const uint16_t other = g->queue[i];
         if (g->cells[other].mark == g->mark &&
-            geom_vec2_distance(g->cells[other].at, middle) > (APART - ROUNDING) * g->radius) {
+            geom_vec2_distance(g->cells[other].at, middle) > (PLAN_APART - ROUNDING) * g->radius) {
             branches[count++] = follow_branch(g, other, middle, g->queue + near);
         }
     }
@@ -184,36 +86,10 @@ static double junction_score(plan_ground *g, uint16_t k) {
     return least;
 }
 
-/* Finds how many cells each is from one that walls are near. Where that is far the ring around a cell is whole. */
-static void find_room(plan_ground *g) {
-    size_t count = 0;
-    for (size_t k = 0; k < g->cell_count; ++k) {
-        plan_cell *cell = &g->cells[k];
-        bool near = cell->settled;
-        for (unsigned d = 0; d < AROUND; ++d) {
-            near = near || cell->around[d] == PLAN_NONE;
-        }
-        cell->hops = near ? 0 : UINT16_MAX;
-        if (near) {
-            g->queue[count++] = (uint16_t)k;
-        }
-    }
-    for (size_t i = 0; i < count; ++i) {
-        const plan_cell *cell = &g->cells[g->queue[i]];
-        for (unsigned d = 0; d < AROUND; ++d) {
-            const uint16_t other = cell->around[d];
-            if (other != PLAN_NONE && g->cells[other].hops == UINT16_MAX) {
-                g->cells[other].hops = (uint16_t)(cell->hops + 1);
-                g->queue[count++] = other;
-            }
-        }
-    }
-}
-
 /* ---- Places ---- */
 
 static bool is_apart(const plan_ground *g, geom_vec2 at) {
-    const double least = (APART - ROUNDING) * g->radius;
+    const double least = (PLAN_APART - ROUNDING) * g->radius;
     for (size_t i = 0; i < g->place_count; ++i) {
         const geom_vec2 place = g->places[i].at;
         if (fabs(place.x - at.x) < least && geom_vec2_distance(place, at) < least) {
@@ -232,8 +108,7 @@ static void add_place(plan_ground *g, uint16_t cell) {
 
 /* The clearest junctions come first, each apart from those before. */
 static void place_junctions(plan_ground *g) {
-    const uint16_t open = (uint16_t)(RING * CELLS_APART / APART) + 1;
-    find_room(g);
+    const uint16_t open = (uint16_t)(RING * PLAN_CELLS_APART / PLAN_APART) + 1;
     for (size_t k = 0; k < g->cell_count; ++k) {
         g->scores[k] = g->cells[k].hops < open ? junction_score(g, (uint16_t)k) : 0.0;
     }
@@ -248,7 +123,7 @@ static void place_junctions(plan_ground *g) {
         add_place(g, (uint16_t)best);
         for (size_t k = 0; k < g->cell_count; ++k) {
             if (g->scores[k] > 0.0 &&
-                geom_vec2_distance(g->cells[k].at, g->cells[best].at) < (APART - ROUNDING) * g->radius) {
+                geom_vec2_distance(g->cells[k].at, g->cells[best].at) < (PLAN_APART - ROUNDING) * g->radius) {
                 g->scores[k] = 0.0;
             }
         }
@@ -306,7 +181,7 @@ static bool is_clear(const plan_ground *g, uint16_t a, uint16_t b, geom_vec2 via
             return false;
         }
     }
-    return visible(g, from, via) && visible(g, via, to);
+    return orca_traffic_sees(g, from, via) && orca_traffic_sees(g, via, to);
 }
 
 uint16_t orca_traffic_link(const plan_ground *ground, uint16_t from, uint16_t to) {
@@ -375,15 +250,8 @@ static void find_links(plan_ground *g) {
 
 /* ---- All ---- */
 
-void orca_traffic_survey(plan_ground *ground, geom_vec2 middle, double reach) {
-    const int most = PLAN_SIDE / 2 - 1; /* cells */
-    const double cells = reach * CELLS_APART / APART;
-    ground->middle = middle;
-    ground->size = APART / CELLS_APART * ground->radius;
-    ground->reach = cells < most ? (size_t)cells : (size_t)most;
+void orca_traffic_find_places(plan_ground *ground) {
     ground->place_count = 0;
-    ground->mark = 2;
-    find_cells(ground);
     place_junctions(ground);
     if (ground->place_count == 0) {
         add_place(ground, 0);
@@ -391,28 +259,4 @@ void orca_traffic_survey(plan_ground *ground, geom_vec2 middle, double reach) {
     spread_places(ground, true);
     spread_places(ground, false);
     find_links(ground);
-}
-
-uint16_t orca_traffic_place_at(const plan_ground *ground, geom_vec2 point) {
-    const geom_vec2 from = geom_vec2_scale(geom_vec2_sub(point, ground->middle), 1.0 / ground->size);
-    const int half = PLAN_SIDE / 2;
-    if (!(fabs(from.x) < half - 1) || !(fabs(from.y) < half - 1)) {
-        return PLAN_NONE;
-    }
-    const int column = (int)floor(from.x + 0.5) + half;
-    const int row = (int)floor(from.y + 0.5) + half;
-    uint16_t best = PLAN_NONE;
-    double nearest = HUGE_VAL;
-    for (int r = row - 1; r <= row + 1; ++r) {
-        for (int c = column - 1; c <= column + 1; ++c) {
-            const uint16_t cell = ground->grid[(size_t)r * PLAN_SIDE + (size_t)c];
-            const double distance =
-                cell == PLAN_NONE ? HUGE_VAL : geom_vec2_distance(ground->cells[cell].at, point);
-            if (distance < nearest && distance < 1.5 * ground->size) {
-                nearest = distance;
-                best = ground->cells[cell].owner;
-            }
-        }
-    }
-    return best;
 }

@@ -182,10 +182,14 @@ typedef struct plan_making {
     uint16_t queue[PLAN_PLACES];
 } plan_making;
 
-/* traffic2_places.c: finds all agents on the ground, the places where they are, and those where they want
- * to be. False if there are too many of them, if one has a plan or is too large for the ground, or if
- * there is no room. */
-bool orca_traffic_find_members(plan_making *u, uint32_t root);
+/* traffic2_places.c: cuts off what is behind the agents that a plan may have, and behind one that has a plan or is too
+ * large for the ground. Returns how far the ground reaches, in cells. */
+uint16_t orca_traffic_cut_ground(const plan_making *u, uint32_t root);
+
+/* Finds all agents on the ground. */
+void orca_traffic_find_members(plan_making *u, uint32_t root);
+
+/* Finds the places where they are, and those where they want to be. False if there is no room. */
 bool orca_traffic_find_starts(plan_making *u);
 bool orca_traffic_find_ends(plan_making *u);
 
@@ -235,6 +239,12 @@ static inline bool traffic_is_passage(const traffic_walls *walls, const orca_tra
 
 static inline bool traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b, double radius) {
     return orca_traffic_clear_of(walls, a, b, radius);
+}
+
+/* Whether an agent may let crowds go first: its goal is in a passage, as of this step. */
+static inline bool traffic_has_stay(const orca_traffic *t, uint32_t rank) {
+    return t->input->passages && t->rules[ORCA_TRAFFIC_PASSAGES] > 0.0 &&
+           t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0 && t->passing.stays.at[rank] != TRAFFIC_NONE;
 }
 
 /* A direction turned to the left by so many sixteenths. */

@@ -4,22 +4,57 @@
 #include <math.h>
 #include <string.h>
 
-/* Finds all agents on the ground. False if there are too many, one has a plan, or one is too large for it. */
-bool orca_traffic_find_members(plan_making *u, uint32_t root) {
+/* The nearest agents on a ground, by rising distance: one more than a plan may have. */
+typedef struct nearest_agents {
+    uint16_t far[PLAN_AGENTS + 1];
+    size_t count;
+} nearest_agents;
+
+static void add_nearest(nearest_agents *nearest, uint16_t far) {
+    const size_t most = PLAN_AGENTS + 1;
+    if (nearest->count == most && far >= nearest->far[most - 1]) {
+        return;
+    }
+    size_t i = nearest->count < most ? nearest->count++ : most - 1;
+    for (; i > 0 && nearest->far[i - 1] > far; --i) {
+        nearest->far[i] = nearest->far[i - 1];
+    }
+    nearest->far[i] = far;
+}
+
+uint16_t orca_traffic_cut_ground(const plan_making *u, uint32_t root) {
+    const orca_traffic *t = u->t;
+    nearest_agents nearest = {.count = 0};
+    uint16_t limit = UINT16_MAX;
+    for (uint32_t k = 0; k < t->input->count; ++k) {
+        const orca_traffic_agent *agent = traffic_given(t, k);
+        const uint16_t far = orca_traffic_far(u->ground, agent->position);
+        if (far == UINT16_MAX || (k != root && !traffic_meets(agent, traffic_given(t, root)))) {
+            continue;
+        }
+        if (t->fresh[k].plan != 0 || agent->radius > u->ground->radius) {
+            limit = far < limit ? far : limit;
+        } else {
+            add_nearest(&nearest, far);
+        }
+    }
+    if (nearest.count > PLAN_AGENTS && nearest.far[PLAN_AGENTS] < limit) {
+        limit = nearest.far[PLAN_AGENTS];
+    }
+    orca_traffic_keep_near(u->ground, limit);
+    return limit;
+}
+
+void orca_traffic_find_members(plan_making *u, uint32_t root) {
     const orca_traffic *t = u->t;
     u->search->count = 0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
         const orca_traffic_agent *agent = traffic_given(t, k);
-        const uint16_t place = orca_traffic_place_at(u->ground, agent->position);
-        if (place == PLAN_NONE || (k != root && !traffic_meets(agent, traffic_given(t, root)))) {
-            continue;
+        const bool there = orca_traffic_place_at(u->ground, agent->position) != PLAN_NONE;
+        if (there && (k == root || traffic_meets(agent, traffic_given(t, root)))) {
+            u->ranks[u->search->count++] = k;
         }
-        if (u->search->count == PLAN_AGENTS || t->fresh[k].plan != 0 || agent->radius > u->ground->radius) {
-            return false;
-        }
-        u->ranks[u->search->count++] = k;
     }
-    return true;
 }
 
 /* ---- Places for all ---- */

@@ -9,6 +9,7 @@ enum {
     PLAN_CELLS = 12288, /* of the ground that is looked at, at most */
     PLAN_SIDE = 321,    /* of the grid of cells, odd */
     PLAN_AROUND = 8,
+    PLAN_CELLS_APART = 4, /* between places, in cells */
     PLAN_PLACES = 512,
     PLAN_LINKS = 10,   /* of a place, at most */
     PLAN_AGENTS = 48,  /* in one plan, at most */
@@ -16,15 +17,19 @@ enum {
 };
 
 #define PLAN_NONE UINT16_MAX
+#define PLAN_APART 2.1 /* between places, in radii */
 
 /* A cell of the ground.
  *
  * at           a place in it where an agent is clear of obstacles
  * column, row  from the middle of the grid
  * around       the eight cells around it; PLAN_NONE: an agent can not go straight there
- * owner, hops  the nearest place and how many cells away it is
+ * owner        the nearest place
+ * hops         how many cells away that is; before there are places: from a cell that walls are near
+ * far          how far it is from the first cell
  * mark         when it was seen last
- * settled      `at` is not its middle, because of walls */
+ * settled      `at` is not its middle, because of walls
+ * open         two can pass there */
 typedef struct plan_cell {
     geom_vec2 at;
     int16_t column;
@@ -32,8 +37,10 @@ typedef struct plan_cell {
     uint16_t around[PLAN_AROUND];
     uint16_t owner;
     uint16_t hops;
+    uint16_t far;
     uint32_t mark;
     bool settled;
+    bool open;
 } plan_cell;
 
 /* A way from a place to one beside it: straight to `via`, and on from there. */
@@ -167,11 +174,23 @@ typedef struct traffic_plans {
     plan_search *search;
 } traffic_plans;
 
-/* traffic2_ground.c: finds the ground within some radii of a place, and the places on it. */
+/* traffic2_cells.c: finds the ground within some radii of a place. */
 void orca_traffic_survey(plan_ground *ground, geom_vec2 middle, double reach);
+
+/* How far a point is from the middle of the ground, in cells; UINT16_MAX: it is not on the ground. */
+uint16_t orca_traffic_far(const plan_ground *ground, geom_vec2 point);
+
+/* Keeps what is nearer than so many cells. */
+void orca_traffic_keep_near(plan_ground *ground, uint16_t far);
+
+/* Whether an agent can go straight from one point to another. */
+bool orca_traffic_sees(const plan_ground *ground, geom_vec2 a, geom_vec2 b);
 
 /* The place nearest to a point along the ground; PLAN_NONE off the ground. */
 uint16_t orca_traffic_place_at(const plan_ground *ground, geom_vec2 point);
+
+/* traffic2_ground.c: finds the places on the ground, and the links between them. */
+void orca_traffic_find_places(plan_ground *ground);
 
 /* The number of the link from one place to another; PLAN_NONE: there is none. */
 uint16_t orca_traffic_link(const plan_ground *ground, uint16_t from, uint16_t to);

@@ -62,45 +62,42 @@ static bool is_in_passage(const orca_traffic *t, uint32_t rank) {
     return orca_traffic_is_passage(&walls, agent);
 }
 
-/* The distance to which there are as many other agents as a plan may have. */
-static double distance_to_most(const orca_traffic *t, uint32_t root) {
-    const geom_vec2 middle = traffic_given(t, root)->position;
-    double nearest[PLAN_AGENTS]; /* by rising distance */
-    size_t count = 0;
-    for (uint32_t k = 0; k < t->input->count; ++k) {
-        const double distance = geom_vec2_distance(traffic_given(t, k)->position, middle);
-        if (count == PLAN_AGENTS && !(distance < nearest[count - 1])) {
-            continue;
-        }
-        size_t i = count < PLAN_AGENTS ? count++ : count - 1;
-        for (; i > 0 && nearest[i - 1] > distance; --i) {
-            nearest[i] = nearest[i - 1];
-        }
-        nearest[i] = distance;
-    }
-    return count < PLAN_AGENTS ? HUGE_VAL : nearest[count - 1];
-}
-
 /* Whether an agent has waited long enough for the crowd around it: by the third power of its number, for the rules
- * by turns get a large one through in time, and its plan would be long. */
+ * by turns get a large one through in time, and its plan would be long. Those that have arrived are no crowd. */
 static bool is_due(const orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_given(t, rank);
     const double waited = (double)(t->step + 1 - t->fresh[rank].since) * t->input->time_step;
     double crowd = 0.0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
-        crowd += geom_vec2_distance(traffic_given(t, k)->position, agent->position) < FAR * agent->radius;
+        const orca_traffic_agent *other = traffic_given(t, k);
+        crowd += !other->idle && geom_vec2_distance(other->position, agent->position) < FAR * agent->radius;
     }
     const double longer = fmax(fmin(crowd, PLAN_AGENTS) / FEW, 1.0);
     const double speed = fmin(agent->preferred_speed, agent->max_speed);
     return waited * speed >= WAITED * 2.0 * agent->radius * longer * longer * longer;
 }
 
-/* How far the ground around an agent is looked at, in radii: far where there are few others. In a crowd it is
- * near, and every other time as far as the number of agents allows. 0: there are too many of them. */
+/* How far the ground around an agent is looked at, in radii: far where there are few others. In a crowd it is near,
+ * and far every other time. */
 static double reach_for(const orca_traffic *t, uint32_t root) {
-    const double most = distance_to_most(t, root) / traffic_given(t, root)->radius;
-    const double reach = t->fresh[root].asked % 2 == 0 ? NEAR : fmin(most, FAR);
-    return most >= FAR ? FAR : most >= reach && reach >= LEAST ? reach : 0.0;
+    const orca_traffic_agent *agent = traffic_given(t, root);
+    size_t count = 0;
+    for (uint32_t k = 0; k < t->input->count; ++k) {
+        count += geom_vec2_distance(traffic_given(t, k)->position, agent->position) < FAR * agent->radius;
+    }
+    return count <= PLAN_AGENTS || t->fresh[root].asked % 2 == 1 ? FAR : NEAR;
+}
+
+/* Finds the ground around an agent, and all agents on it. Returns whether there is enough of it. */
+static bool find_ground(plan_making *u, uint32_t root) {
+    const double least = LEAST * PLAN_CELLS_APART / PLAN_APART;
+    orca_traffic_survey(u->ground, traffic_given(u->t, root)->position, reach_for(u->t, root));
+    if (orca_traffic_cut_ground(u, root) < least) {
+        return false;
+    }
+    orca_traffic_find_places(u->ground);
+    orca_traffic_find_members(u, root);
+    return true;
 }
 
 /* ---- The plan ---- */
@@ -140,20 +137,17 @@ static void note_failure(const plan_making *u, uint32_t root) {
 static geom_status try_plan(orca_traffic *t, uint32_t root) {
     const orca_traffic_agent *agent = traffic_given(t, root);
     traffic_state *state = &t->fresh[root];
-    const double reach = reach_for(t, root);
     plan_making u = {.t = t, .ground = t->plans.ground, .search = t->plans.search};
     u.search->ground = u.ground;
     u.ground->obstacles = t->input->obstacles;
     u.ground->filter = (orca_obstacle_filter){agent->mask, -HUGE_VAL, HUGE_VAL};
     u.ground->radius = agent->radius;
     u.search->count = 0;
-    state->asked += state->asked < TRAFFIC_MOST_ASKED ? 1 : 0;
     size_t length = 0;
-    if (reach > 0.0) {
-        orca_traffic_survey(u.ground, agent->position, reach);
-    }
-    if (reach > 0.0 && orca_traffic_find_members(&u, root) && orca_traffic_find_starts(&u) &&
-        orca_traffic_find_ends(&u) && orca_traffic_is_tangled(u.search)) {
+    const bool enough = find_ground(&u, root);
+    state->asked += state->asked < TRAFFIC_MOST_ASKED ? 1 : 0;
+    if (enough && orca_traffic_find_starts(&u) && orca_traffic_find_ends(&u) &&
+        orca_traffic_is_tangled(u.search)) {
         length = best_search(&u);
     }
     if (length == 0) {

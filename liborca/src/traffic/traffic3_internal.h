@@ -116,6 +116,12 @@ static inline bool traffic_clear_of(const traffic_walls *walls, geom_vec3 a, geo
     return orca_traffic3_clear_of(walls, a, b, radius);
 }
 
+static inline bool traffic_has_stay(const orca_traffic3 *t, uint32_t rank) {
+    (void)t;
+    (void)rank;
+    return false;
+}
+
 static inline vec vec_turned(vec direction, size_t turn) { return orca_traffic3_turned(direction, turn); }
 
 /* The part of v to the left of a direction, with z upwards, and how far v is from its line. */

@@ -325,6 +325,34 @@ START_TEST(it_does_not_wait_for_ever) {
 }
 END_TEST
 
+/* Gives an agent another goal. */
+static void change_goal(world *w, size_t i, geom_vec2 goal) {
+    orca_route_follower_def follower = orca_route_follower_def_default();
+    follower.radius = RADIUS;
+    follower.goal = goal;
+    orca_route_follower_destroy(w->followers[i]);
+    ck_assert_int_eq(orca_route_follower_create(&follower, &w->followers[i]), GEOM_OK);
+    w->goals[i] = goal;
+}
+
+/* With a goal elsewhere for a step, it has let nobody go first, and waits as long as before. */
+START_TEST(it_forgets_how_long_it_waited) {
+    world *w = endless_crowd();
+    for (int i = 0; i < 1000; ++i) {
+        ask(w);
+    }
+    change_goal(w, 0, geom_vec2_make(25.0, 0.0));
+    ask(w);
+    ck_assert_double_gt(w->commands[0].preferred_velocity.x, 0.0);
+    change_goal(w, 0, geom_vec2_make(0.0, 0.0));
+    for (int i = 0; i < 1999; ++i) {
+        ask(w);
+        ck_assert_double_eq(w->commands[0].preferred_velocity.x, 0.0);
+    }
+    end_world(w);
+}
+END_TEST
+
 /* Gives a world new rules, with what a snapshot of those of a world holds; it may be the same. */
 static void restore(world *w, const world *saved) {
     unsigned char bytes[8192];
@@ -442,6 +470,7 @@ int main(void) {
     const TTest *const others[] = {
         it_does_not_wait_for_a_few,
         it_does_not_wait_for_ever,
+        it_forgets_how_long_it_waited,
         a_snapshot_knows_how_long_it_has_waited,
         agents_follow_each_other_through_a_door,
         a_crowd_gets_through_a_door,

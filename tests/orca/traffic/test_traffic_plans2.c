@@ -1,4 +1,5 @@
 /* Plans of traffic: agents that have to change places where there is room for one. */
+#include "orca/support/traffic_world.h"
 #include "support.h"
 
 #include <geom/snapshot.h>
@@ -10,7 +11,7 @@
 #include <string.h>
 
 enum {
-    MOST_AGENTS = 10,
+    MOST_AGENTS = 80,
     MOST_CORNERS = 32
 };
 
@@ -60,14 +61,18 @@ static void add_corridor(world *w, const corridor *c) {
     ck_assert_int_eq(orca_obstacles_add_polygon(w->obstacles, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
 }
 
-static void add_agent(world *w, double from, double to) {
+static void add_agent_at(world *w, geom_vec2 from, geom_vec2 to) {
     orca_agent_def def = orca_agent_def_default();
-    def.position = geom_vec2_make(from, 0.0);
+    def.position = from;
     def.radius = RADIUS;
     def.max_speed = 1.25 * SPEED;
     ck_assert_uint_lt(w->count, MOST_AGENTS);
     ck_assert_int_eq(orca_sim_add_agent(w->sim, &def, &w->ids[w->count]), GEOM_OK);
-    w->goals[w->count++] = geom_vec2_make(to, 0.0);
+    w->goals[w->count++] = to;
+}
+
+static void add_agent(world *w, double from, double to) {
+    add_agent_at(w, geom_vec2_make(from, 0.0), geom_vec2_make(to, 0.0));
 }
 
 static world *new_world(const corridor *c, const geom_allocator *allocator) {
@@ -81,7 +86,9 @@ static world *new_world(const corridor *c, const geom_allocator *allocator) {
     orca_traffic_def rules = orca_traffic_def_default();
     rules.allocator = allocator;
     ck_assert_int_eq(orca_traffic_create(&rules, &w->traffic), GEOM_OK);
-    add_corridor(w, c);
+    if (c) {
+        add_corridor(w, c);
+    }
     return w;
 }
 
@@ -191,6 +198,60 @@ START_TEST(queues_pass_each_other_by_a_niche) {
         planned = planned || has_plan(w);
     }
     ck_assert(planned);
+    ck_assert_msg(all_home(w), "after %g s not all are home", time);
+    end_world(w);
+}
+END_TEST
+
+/* A crowd that has arrived, and stands outside in four rows. */
+static void add_idle_crowd(world *w) {
+    for (int k = 0; k < 60; ++k) {
+        const int row = k / 15;
+        const geom_vec2 place = geom_vec2_make(k % 15 - 7.0, -4.0 - row);
+        add_agent_at(w, place, place);
+    }
+}
+
+/* Who stands at its goal beyond a wall is no part of a jam, however many there are. */
+START_TEST(an_idle_crowd_delays_no_plan) {
+    const corridor way = {10.0, 1, {0.0}, 1.4};
+    world *w = queues(&way, 3, 3, NULL);
+    add_idle_crowd(w);
+    double time = 0.0;
+    for (; time < 80.0 && !all_home(w); time += TIME_STEP) {
+        step(w);
+    }
+    ck_assert_msg(all_home(w), "after %g s not all are home", time);
+    end_world(w);
+}
+END_TEST
+
+/* A corridor for one along x from -6 to 6, with a niche above its middle. It is open at its ends. */
+static void add_open_corridor(const world *w) {
+    traffic_add_box(w->obstacles, -6.0, -1.0, 6.0, -0.48);
+    traffic_add_box(w->obstacles, -6.0, 0.48, -0.6, 2.0);
+    traffic_add_box(w->obstacles, 0.6, 0.48, 6.0, 2.0);
+    traffic_add_box(w->obstacles, -0.6, 1.6, 0.6, 2.0);
+}
+
+/* Who has arrived before a corridor is no part of a jam in it, though all could come there. */
+START_TEST(a_crowd_at_both_ends_prevents_no_plan) {
+    world *w = new_world(NULL, NULL);
+    add_open_corridor(w);
+    for (int k = 0; k < 3; ++k) {
+        add_agent(w, k - 5.0, k + 3.0);
+        add_agent(w, 5.0 - k, -3.0 - k);
+    }
+    for (int k = 0; k < 60; ++k) {
+        const int row = k / 12;
+        const double side = k % 2 == 0 ? 1.0 : -1.0;
+        const geom_vec2 place = geom_vec2_make(side * (8.0 + 1.4 * row), 1.4 * (k % 12 - k % 2) / 2.0 - 3.5);
+        add_agent_at(w, place, place);
+    }
+    double time = 0.0;
+    for (; time < 120.0 && !all_home(w); time += TIME_STEP) {
+        step(w);
+    }
     ck_assert_msg(all_home(w), "after %g s not all are home", time);
     end_world(w);
 }
@@ -373,6 +434,8 @@ int main(void) {
     TCase *tests = tcase_create("traffic_plans2");
     tcase_set_timeout(tests, 120.0);
     tcase_add_loop_test(tests, queues_pass_each_other_by_a_niche, 0, (int)(sizeof cases / sizeof cases[0]));
+    tcase_add_test(tests, an_idle_crowd_delays_no_plan);
+    tcase_add_test(tests, a_crowd_at_both_ends_prevents_no_plan);
     tcase_add_test(tests, an_order_is_turned_round);
     tcase_add_test(tests, without_room_there_is_no_plan);
     tcase_add_test(tests, plans_end);
