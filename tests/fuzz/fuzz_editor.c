@@ -1,5 +1,5 @@
 /* Bytes as a stream of events to the editor: its invariants hold, and undoing everything gives the start. */
-#include "examples/editor/test_editor_stream.h"
+#include "examples/editor/support/editor_stream.h"
 #include "fuzz.h"
 
 #include <stdio.h>

@@ -3,8 +3,8 @@
 #include "../failing_memory.h"
 #include "crowd/remote.h"
 #include "model/parameter.h"
-#include "test_editor_stream.h"
-#include "test_editor_support.h"
+#include "examples/editor/support/editor_stream.h"
+#include "examples/editor/support/editor_support.h"
 #include "widgets/fields.h"
 
 #include <jansson.h>

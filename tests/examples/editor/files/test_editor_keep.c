@@ -1,0 +1,268 @@
+/* Work that is not saved is kept aside: when it is, when it goes, where it lies, and how it is found again. */
+#include "state/work.h"
+#include "examples/editor/support/editor_support.h"
+#include "window/recovery.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- When ---- */
+
+START_TEST(changes_are_kept_aside_until_they_are_saved) {
+    char kept[512];
+    char saved[512];
+    temporary_path(kept, sizeof kept, "kept.geojson");
+    temporary_path(saved, sizeof saved, "saved.geojson");
+    editor *e = new_editor();
+    editor_set_recovery(e, kept);
+    ck_assert(isinf(editor_next_tick(e)));
+    draw_circle(e, 0, 0, 2);
+    tick(e, 0.0); /* the pointer rests from here on */
+    tick(e, 1.0);
+    ck_assert_double_eq(editor_next_tick(e), 29.0);
+    tick(e, 28.0);
+    ck_assert(!file_exists(kept));
+    tick(e, 1.5);
+    ck_assert(file_exists(kept));
+    ck_assert(isinf(editor_next_tick(e)));
+    ck_assert(editor_has_changes(e));
+
+    editor *other = new_editor(); /* that comes after a crash */
+    editor_set_recovery(other, "/nowhere/at/all");
+    editor_offer_recovery(other, kept);
+    ck_assert_ptr_nonnull(strstr(editor_question(other), "Unsaved work"));
+    editor *third = new_editor();
+    editor_offer_recovery(third, kept);
+    key(third, EDITOR_KEY_ESCAPE, 0); /* not now */
+    ck_assert(file_exists(kept));
+    key(other, 'y', 0);
+    ck_assert(same_content(editor_drawing(other), editor_drawing(e)));
+    ck_assert(editor_has_changes(other));
+    ck_assert(file_exists(kept)); /* since it could not be kept under another name */
+    editor_destroy(other);
+
+    editor_save(e, saved);
+    ck_assert(!file_exists(kept));
+    remove(saved);
+    editor_destroy(third);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(work_that_is_not_wanted_goes) {
+    char kept[512];
+    temporary_path(kept, sizeof kept, "kept.geojson");
+    editor *e = new_editor();
+    editor_set_recovery(e, kept);
+    draw_circle(e, 0, 0, 2);
+    ck_assert(editor_autosave(e));
+    ck_assert(file_exists(kept));
+    key(e, 'q', EDITOR_CTRL);
+    key(e, 'n', 0);
+    ck_assert(editor_wants_close(e));
+    ck_assert(!file_exists(kept));
+    editor_destroy(e);
+    e = new_editor();
+    draw_circle(e, 0, 0, 2);
+    editor_set_recovery(e, kept);
+    ck_assert(editor_autosave(e));
+    editor *other = new_editor();
+    editor_offer_recovery(other, kept);
+    key(other, 'n', 0);
+    ck_assert(!file_exists(kept));
+    ck_assert_uint_eq(editor_drawing(other)->count, 0);
+    editor_destroy(other);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(only_what_was_written_here_is_removed) {
+    char kept[512];
+    temporary_path(kept, sizeof kept, "kept.geojson");
+    write_text(kept, ""); /* of an editor that ended, by chance under the same name */
+    editor *e = new_editor();
+    editor_set_recovery(e, kept);
+    draw_circle(e, 0, 0, 2);
+    key(e, 'q', EDITOR_CTRL);
+    key(e, 'n', 0);
+    ck_assert(editor_wants_close(e));
+    ck_assert(file_exists(kept));
+    editor_destroy(e);
+    remove(kept);
+}
+END_TEST
+
+/* However changes are given up: by a new drawing, by another file, undone. */
+START_TEST(changes_that_are_given_up_are_not_offered) {
+    char kept[512];
+    const editor_event drop = {.type = EDITOR_DROP, .text = TEST_DATA "/lab.geojson"};
+    temporary_path(kept, sizeof kept, "kept.geojson");
+    editor *e = new_editor();
+    editor_set_recovery(e, kept);
+    for (int way = 0; way < 4; way++) {
+        draw_circle(e, 0, 0, 2);
+        ck_assert(editor_autosave(e));
+        ck_assert(file_exists(kept));
+        if (way == 0) {
+            key(e, 'n', EDITOR_CTRL);
+            key(e, 'n', 0);
+        } else if (way == 1) {
+            editor_handle(e, &drop);
+            ck_assert(file_exists(kept)); /* not before it is answered */
+            key(e, 'n', 0);
+        } else if (way == 2) {
+            key(e, 'o', EDITOR_CTRL);
+            key(e, 'n', 0);
+            ck_assert(file_exists(kept));
+            key(e, 'a', EDITOR_CTRL);
+            submit(e, TEST_DATA "/lab.geojson");
+        } else {
+            key(e, 'z', EDITOR_CTRL);
+            ck_assert(!editor_has_changes(e));
+            while (file_exists(kept) && !isinf(editor_next_tick(e))) {
+                tick(e, editor_next_tick(e));
+            }
+        }
+        ck_assert_msg(!editor_has_changes(e), "%d", way);
+        ck_assert_msg(!file_exists(kept), "%d", way);
+    }
+    editor_destroy(e);
+}
+END_TEST
+
+/* ---- Where ---- */
+
+static char state[400];
+
+static void enter_state(void) {
+    temporary_path(state, sizeof state, "state");
+    ck_assert_int_eq(mkdir(state, 0700), 0);
+    ck_assert_int_eq(setenv("XDG_STATE_HOME", state, 1), 0);
+}
+
+static void leave_state(void) {
+    char folder[512];
+    snprintf(folder, sizeof folder, "%s/orcakit", state);
+    ck_assert_int_eq(rmdir(folder), 0); /* nothing is left in it */
+    ck_assert_int_eq(rmdir(state), 0);
+}
+
+/* A process of its own holds a place, writes there, and ends without a word. Returns the path. */
+static void leave_work_behind(char path[RECOVERY_PATH_SIZE]) {
+    int channel[2];
+    ck_assert_int_eq(pipe(channel), 0);
+    const pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        recovery r;
+        FILE *file = recovery_start(&r) ? fopen(r.path, "wb") : NULL;
+        _exit(file && write(channel[1], r.path, sizeof r.path) == (ssize_t)sizeof r.path ? 0 : 1);
+    }
+    int status = 1;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(status, 0);
+    ck_assert_int_eq(read(channel[0], path, RECOVERY_PATH_SIZE), RECOVERY_PATH_SIZE);
+    close(channel[0]);
+    close(channel[1]);
+}
+
+START_TEST(work_of_editors_that_ended_is_found) {
+    char path[RECOVERY_PATH_SIZE];
+    recovery own;
+    recovery found;
+    recovery other;
+    enter_state();
+    ck_assert(!recovery_find(&found));
+    ck_assert(recovery_start(&own));
+    ck_assert_ptr_eq(strstr(own.path, state), own.path);
+    write_text(own.path, "");
+    ck_assert(!recovery_find(&found)); /* this one still runs */
+    leave_work_behind(path);
+    ck_assert(recovery_find(&found));
+    ck_assert_str_eq(found.path, path);
+    ck_assert(!recovery_find(&other)); /* it is offered once */
+    recovery_end(&found);
+    ck_assert(recovery_find(&other)); /* and again when it was left as it is */
+    remove(other.path);
+    recovery_end(&other);
+    ck_assert(!recovery_find(&other));
+    remove(own.path);
+    recovery_end(&own);
+    leave_state();
+}
+END_TEST
+
+/* One that was killed before it had work to keep leaves a lock. */
+START_TEST(locks_of_editors_that_ended_are_cleared_away) {
+    char path[RECOVERY_PATH_SIZE];
+    recovery own;
+    recovery found;
+    enter_state();
+    leave_work_behind(path);
+    remove(path);
+    ck_assert(recovery_start(&own));
+    ck_assert(!recovery_find(&found));
+    ck_assert(file_exists(own.lock_path)); /* this one still runs */
+    recovery_end(&own);
+    leave_state();
+}
+END_TEST
+
+/* Whatever processes have ended before: a new one has a place of its own, where nothing lies. */
+START_TEST(a_new_place_has_one_owner) {
+    recovery places[40];
+    char old[512];
+    enter_state();
+    for (size_t i = 0; i < 40; i++) {
+        ck_assert(recovery_start(&places[i]));
+        ck_assert(!file_exists(places[i].path));
+        for (size_t k = 0; k < i; k++) {
+            ck_assert_str_ne(places[i].path, places[k].path);
+        }
+    }
+    /* As earlier editors named their files, by the number of the process: here one that runs. */
+    snprintf(old, sizeof old, "%s/orcakit/editor-%ld.geojson", state, (long)getpid());
+    write_text(old, "");
+    recovery found;
+    ck_assert(recovery_find(&found));
+    ck_assert_str_eq(found.path, old);
+    remove(old);
+    recovery_end(&found);
+    for (size_t i = 0; i < 40; i++) {
+        recovery_end(&places[i]);
+    }
+    leave_state();
+}
+END_TEST
+
+START_TEST(a_pipe_is_no_work) {
+    char pipe_path[512];
+    recovery own;
+    recovery found;
+    enter_state();
+    ck_assert(recovery_start(&own));
+    snprintf(pipe_path, sizeof pipe_path, "%s/orcakit/editor-pipe.geojson", state);
+    ck_assert_int_eq(mkfifo(pipe_path, 0600), 0);
+    ck_assert(!recovery_find(&found));
+    remove(pipe_path);
+    recovery_end(&own);
+    leave_state();
+}
+END_TEST
+
+int main(void) {
+    const TTest *tests[] = {changes_are_kept_aside_until_they_are_saved,
+                            work_that_is_not_wanted_goes,
+                            only_what_was_written_here_is_removed,
+                            changes_that_are_given_up_are_not_offered,
+                            work_of_editors_that_ended_is_found,
+                            locks_of_editors_that_ended_are_cleared_away,
+                            a_new_place_has_one_owner,
+                            a_pipe_is_no_work};
+    return run_tests("editor keep", tests, sizeof tests / sizeof *tests);
+}
