@@ -4,6 +4,7 @@
 #include "geojson.h"
 
 #include "geojson_parts.h"
+#include "scene_extra.h"
 #include "scene_reader.h"
 #include "text/utf8.h"
 
@@ -74,21 +75,17 @@ static bool keep_skipped(reading *r, scene *out) {
     if (r->report.passed == 0) {
         return true;
     }
-    json_t *extra = out->extra ? out->extra : json_object();
-    out->extra = extra;
-    if (!json_object_get(extra, SCENE_EXTRA_FILE) &&
-        json_object_set_new(extra, SCENE_EXTRA_FILE, json_object()) != 0) {
-        return false;
-    }
-    json_t *members = json_object_get(extra, SCENE_EXTRA_FILE);
-    json_t *before = json_object_get(members, SKIPPED);
+    json_t *before = scene_extra_get(out->extra, SKIPPED);
     json_t *all = json_array();
     const bool good = r->skipped && all && (!json_is_array(before) || json_array_extend(all, before) == 0) &&
                       json_array_extend(all, r->skipped) == 0;
-    if (!good) {
-        json_decref(all);
+    void *extra = good ? scene_extra_with(out->extra, SKIPPED, json_incref(all)) : NULL;
+    json_decref(all);
+    if (extra) {
+        json_decref(out->extra);
+        out->extra = extra;
     }
-    return good && json_object_set_new(members, SKIPPED, all) == 0;
+    return extra != NULL;
 }
 
 /* ---- The file as a scene ---- */
@@ -105,7 +102,7 @@ static json_t *features_of(reading *r) {
 static json_t *scene_file(json_t *file, json_t *features, const reading *r) {
     const bool collection = json_is_array(json_object_get(file, "features"));
     json_t *out = collection ? value_copy(file) : json_pack("{s:s}", "type", "FeatureCollection");
-    static const char *const emptied[] = {"simulation", "editor", NULL}; /* by reading */
+    static const char *const emptied[] = {"simulation", NULL}; /* by reading */
     bool good = out && features;
     good = json_object_set_new(out, "features", features) == 0 && good;
     good = good && value_own_objects(out, emptied);

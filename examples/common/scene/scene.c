@@ -177,7 +177,6 @@ bool scene_copy(const scene *s, scene *out) {
     out->time_step = s->time_step;
     out->duration = s->duration;
     out->arrive_within = s->arrive_within;
-    out->session = s->session;
     out->extra = json_incref(s->extra);
     bool good = true;
     for (size_t i = 0; good && i < s->obstacle_count; ++i) {

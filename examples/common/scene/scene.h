@@ -135,16 +135,6 @@ typedef struct scene_agent {
     void *extra;      /* as above */
 } scene_agent;
 
-/* How an editor was set when it wrote the scene. Zeroed: as usual. No run asks for any of it. */
-typedef struct scene_session {
-    uint32_t planner; /* 0 ORCA, 1 RVO, 2 VO */
-    uint32_t safety;  /* 0 motions are enforced to be free of contact, 1 checked, 2 neither */
-    bool no_traffic;
-    bool no_grid;
-    bool snap;
-    int speed; /* the power of two that time goes faster by, -3 to 4 */
-} scene_session;
-
 /* The arrays grow by scene_add_... only; items may be changed in place, and taken out by moving those
  * behind down. */
 typedef struct scene {
@@ -158,7 +148,6 @@ typedef struct scene {
     double time_step;
     double duration;
     double arrive_within;
-    scene_session session;
     void *extra; /* as above */
 } scene;
 

@@ -4,8 +4,6 @@
 
 #include "scene.h"
 
-#include <jansson.h>
-
 typedef enum scene_field_kind {
     SCENE_FIELD_NOT_NEGATIVE, /* a double >= 0 */
     SCENE_FIELD_POSITIVE,     /* a double > 0 */
@@ -83,13 +81,5 @@ const char *scene_member_like(scene_object_kind kind, const char *name);
 /* The member as a double. */
 double scene_field_get(const scene_field *field, const void *of);
 void scene_field_set(const scene_field *field, void *of, double value);
-
-/* Members that are kept for writing, in the `extra` of a scene, an obstacle or an agent: a JSON object that
- * holds, as far as there are any, the unknown members of one JSON object under each of these names. */
-#define SCENE_EXTRA_FILE "file"
-#define SCENE_EXTRA_SIMULATION "simulation"
-#define SCENE_EXTRA_FEATURE "feature"
-#define SCENE_EXTRA_GEOMETRY "geometry"
-#define SCENE_EXTRA_PROPERTIES "properties"
 
 #endif

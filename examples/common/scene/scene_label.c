@@ -52,10 +52,10 @@ static bool take_name(json_t *properties, scene_label *out) {
     return good;
 }
 
-void scene_take_flag(json_t *members, const char *name, bool usual, bool *other) {
+static void take_flag(json_t *members, const char *name, bool *flag) {
     const json_t *value = json_object_get(members, name);
     if (json_is_boolean(value)) {
-        *other = json_is_true(value) != usual;
+        *flag = json_is_true(value);
         (void)json_object_del(members, name);
     }
 }
@@ -108,8 +108,8 @@ bool scene_label_read(json_t *properties, scene_label *out) {
     *out = (scene_label){.name = NULL};
     if (json_is_object(members)) {
         const json_t *angle = json_object_get(members, "angle");
-        scene_take_flag(members, "locked", false, &out->locked);
-        scene_take_flag(members, "hidden", false, &out->hidden);
+        take_flag(members, "locked", &out->locked);
+        take_flag(members, "hidden", &out->hidden);
         good = take_group_names(members, take_groups(members, out), out);
         if (json_is_number(angle)) {
             out->angle = json_number_value(angle);

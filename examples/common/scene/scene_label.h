@@ -21,17 +21,4 @@ bool scene_label_copy(const scene_label *label, scene_label *out);
 /* Releases the names. */
 void scene_label_clear(scene_label *label);
 
-/* Takes a member that is true or false out of an object, if there is one: *other is whether it is not
- * `usual`. */
-void scene_take_flag(json_t *members, const char *name, bool usual, bool *other);
-
-/* ---- scene_session.c ---- */
-
-/* Reads the member `editor` of a file and takes out what is understood. */
-void scene_session_read(json_t *file, scene_session *out);
-
-/* What the member is to hold: a new reference in *out, NULL when there is nothing to tell; what was kept of
- * it comes behind. False without memory. */
-bool scene_session_write(const scene_session *session, const json_t *kept, json_t **out);
-
 #endif

@@ -3,6 +3,7 @@
 
 #include "scene_reader.h"
 
+#include "scene_extra.h"
 #include "scene_label.h"
 #include "text/file.h"
 #include "text/value.h"
@@ -217,7 +218,6 @@ static bool read_collection(scene_reader *r, json_t *file) {
                 read_features(r, json_object_get(file, "features"));
     (void)json_object_del(file, "simulation");
     (void)json_object_del(file, "features");
-    scene_session_read(file, &r->out->session);
     good = good && keep_rest(r, &extra, SCENE_EXTRA_FILE, NULL, SCENE_OBJECT_FILE, file);
     r->out->extra = extra;
     return good;

@@ -1,6 +1,7 @@
 /* Writes a scene as GeoJSON. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "scene_extra.h"
 #include "scene_fields.h"
 #include "scene_label.h"
 #include "text/fail.h"
@@ -267,18 +268,7 @@ static bool write_kept_members(FILE *stream, const scene *s) {
     const char *name;
     const json_t *member;
     bool good = true;
-    json_t *session = NULL;
-    if (!scene_session_write(&s->session, json_object_get(kept, "editor"), &session)) {
-        return false;
-    }
-    if (session) {
-        good = put(stream, "\"editor\": ") && value_write(session, stream) && put(stream, ",\n");
-        json_decref(session);
-    }
     json_object_foreach(kept, name, member) {
-        if (json_is_object(member) && strcmp(name, "editor") == 0) {
-            continue; /* with the session */
-        }
         good = good && value_write_text(name, stream) && put(stream, ": ") && value_write(member, stream) &&
                put(stream, ",\n");
     }

@@ -33,10 +33,10 @@ static void end_work(editor *e) {
 /* ---- Settings of the drawing: beside its shapes in the file ---- */
 
 /* A planner from a plugin is not among them: opening a file loads none. */
-static scene_session session_of(const editor *e) {
+static editor_session session_of(const editor *e) {
     const editor_run_settings *s = editor_get_run_settings(e);
     const editor_shown *shown = editor_get_shown(e);
-    const scene_session session = {
+    const editor_session session = {
         .planner = (uint32_t)s->method,
         .safety = (uint32_t)s->verify,
         .no_traffic = !s->traffic,
@@ -47,7 +47,7 @@ static scene_session session_of(const editor *e) {
     return session;
 }
 
-static void take_session(editor *e, const scene_session *session) {
+static void take_session(editor *e, const editor_session *session) {
     const editor_shown *shown = editor_get_shown(e);
     const editor_run_settings settings = {
         .method = (editor_method)session->planner,
@@ -70,8 +70,9 @@ bool editor_replace_all(editor *e, const editor_document *drawing, const scene *
         editor_complain(e, "Out of memory");
         return false;
     }
+    const editor_session session = editor_session_of(editor_scene(e));
     editor_set_path(e, path, stamp);
-    take_session(e, &editor_scene(e)->session);
+    take_session(e, &session);
     editor_show_all(e);
     return true;
 }
@@ -150,8 +151,8 @@ bool editor_save(editor *e, const char *path) {
         editor_complain(e, "Out of memory: not saved");
         return false;
     }
-    s.session = session_of(e);
-    const bool written = scene_write_file(&s, path, &error);
+    const editor_session session = session_of(e);
+    const bool written = editor_session_write(&session, &s, path, &error);
     editor_document_end_scene(&s);
     if (!written) {
         editor_complain(e, "Not saved: %s", error.text);

@@ -1,4 +1,5 @@
-/* Reads what others have drawn: GeoJSON, WKT, tasks in XML, and the grid maps and problems of MovingAI. */
+/* Reads what others have drawn: GeoJSON, WKT, tasks in XML, and the grid maps and problems of MovingAI; and what the
+ * editor notes in files of its own. */
 #ifndef EDITOR_IMPORT_H
 #define EDITOR_IMPORT_H
 
@@ -27,6 +28,31 @@ bool editor_import_file(const char *path, geojson_units units, scene *out, edito
  * a disc of radius 0.25. Several may follow one another, parted by blanks, commas or semicolons; a prefix
  * SRID=...; is passed over. */
 bool editor_import_wkt(const char *text, scene *out, scene_error *error);
+
+/* ---- How the editor was set when a drawing was saved: member `editor` of its file (session.c) ---- */
+
+enum {
+    EDITOR_SLOWEST = -3, /* powers of two that time goes faster by */
+    EDITOR_FASTEST = 4
+};
+
+/* Zeroed: as usual. No run asks for any of it. */
+typedef struct editor_session {
+    uint32_t planner; /* 0 ORCA, 1 RVO, 2 VO */
+    uint32_t safety;  /* 0 motions are enforced to be free of contact, 1 checked, 2 neither */
+    bool no_traffic;
+    bool no_grid;
+    bool snap;
+    int speed; /* EDITOR_SLOWEST to EDITOR_FASTEST */
+} editor_session;
+
+/* As a file tells; what it says otherwise than it can be is as usual. */
+editor_session editor_session_of(const scene *file);
+
+/* Writes a scene with the session in its file, as scene_write_file does. Only what is not as usual is written. Members
+ * of `editor` that are not understood are written again. */
+bool editor_session_write(const editor_session *session, const scene *s, const char *path,
+                          scene_error *error);
 
 /* ---- Scenes to start from that are made here (samples.c) ---- */
 

@@ -2,6 +2,7 @@
 #include "player.h"
 
 #include "engine.h"
+#include "import/import.h"
 #include "paths.h"
 #include "talk.h"
 #include "timeline.h"
@@ -96,10 +97,9 @@ void editor_switch_traffic(editor *e) {
 
 void editor_change_speed(editor *e, int by) {
     editor_run_settings *s = &e->player->settings;
-    const int slowest = -3;
-    const int fastest = 4;
     const int wanted = s->speed + by;
-    s->speed = wanted < slowest || wanted > fastest ? slowest : wanted; /* after the fastest, the slowest */
+    const bool possible = wanted >= EDITOR_SLOWEST && wanted <= EDITOR_FASTEST;
+    s->speed = possible ? wanted : EDITOR_SLOWEST; /* after the fastest, the slowest */
 }
 
 /* The file is tried on an empty drawing first, so that one that is no planner leaves the run as it is. */

@@ -27,7 +27,7 @@ typedef struct editor_run_settings {
     editor_method method;
     editor_verify verify;
     bool traffic;                  /* agents keep right and make way */
-    int speed;                     /* the power of two that time goes faster by */
+    int speed;                     /* the power of two that time goes faster by, EDITOR_SLOWEST to EDITOR_FASTEST */
     char plugin[EDITOR_PATH_SIZE]; /* a file in place of the built-in planners; "" for none */
 } editor_run_settings;
 

@@ -1,13 +1,12 @@
 /* The names of settings, and which of them is chosen. */
 #include "choices.h"
 
+#include "import/import.h"
 #include "state/player.h"
 #include "tools/pattern.h"
 #include "tools/probe.h"
 
 #include <math.h>
-
-static const int SLOWEST = -3; /* a power of two */
 
 static const struct {
     editor_command command;
@@ -52,7 +51,7 @@ size_t editor_command_choice(const editor *e, editor_command command) {
     case EDITOR_DO_TRAFFIC:
         return settings_now->traffic ? 0 : 1;
     case EDITOR_DO_FASTER:
-        return (size_t)(settings_now->speed - SLOWEST);
+        return (size_t)(settings_now->speed - EDITOR_SLOWEST);
     case EDITOR_DO_PATTERN:
         return (size_t)editor_get_pattern(e);
     case EDITOR_DO_COVER_COUNT:

@@ -117,6 +117,29 @@ START_TEST(settings_that_are_none_are_kept) {
 }
 END_TEST
 
+/* Its member gives way to settings, so that the file has one of that name. */
+START_TEST(another_program_may_have_an_editor) {
+    char path[512];
+    temporary_path(path, sizeof path, "other.geojson");
+    write_text(path, "{\"type\": \"FeatureCollection\", \"features\": [], \"editor\": \"Ada\"}");
+    editor *e = new_editor();
+    ck_assert_msg(editor_open(e, path), "%s", editor_message(e));
+    ck_assert(editor_save(e, path));
+    ck_assert(file_contains(path, "\"editor\": \"Ada\""));
+    key(e, 'm', 0);
+    ck_assert(editor_save(e, path));
+    ck_assert(file_contains(path, "\"planner\":\"rvo\"") && !file_contains(path, "Ada"));
+    ck_assert_msg(editor_open(e, path), "%s", editor_message(e));
+    ck_assert(editor_get_run_settings(e)->method == EDITOR_METHOD_RVO);
+    key(e, 'm', 0);
+    key(e, 'm', 0);
+    ck_assert(editor_save(e, path));
+    ck_assert(!file_contains(path, "editor"));
+    remove(path);
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(shapes_at_fault_are_saved_too) {
     const geom_vec2 bow[4] = {{0, 0}, {4, 4}, {4, 0}, {0, 4}};
     editor *e = new_editor();
@@ -605,6 +628,7 @@ int main(void) {
         what_is_saved_opens_again_the_same,
         settings_belong_to_a_drawing,
         settings_that_are_none_are_kept,
+        another_program_may_have_an_editor,
         shapes_at_fault_are_saved_too,
         what_the_editor_does_not_know_is_kept,
         any_geojson_opens,

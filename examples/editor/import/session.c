@@ -1,0 +1,107 @@
+/* How the editor was set when a drawing was saved: member `editor` of the file. */
+#include "import.h"
+
+#include "scene/scene_extra.h"
+#include "text/fail.h"
+#include "text/value.h"
+
+#include <string.h>
+
+#define SESSION "editor"
+
+static const char *const planners[] = {"orca", "rvo", "vo", NULL};
+static const char *const safeties[] = {"enforced", "checked", "off", NULL};
+
+/* ---- Reading: each says whether the value is one that can be, and else changes nothing ---- */
+
+static bool take_choice(const json_t *value, const char *const *names, uint32_t *out) {
+    const char *name = json_string_value(value);
+    for (uint32_t i = 0; name && names[i]; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            *out = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* *other is whether it is not as usual. */
+static bool take_switch(const json_t *value, bool usual, bool *other) {
+    *other = json_is_boolean(value) ? json_is_true(value) != usual : *other;
+    return json_is_boolean(value);
+}
+
+static bool take_speed(const json_t *value, int *out) {
+    const json_int_t speed = json_integer_value(value);
+    const bool good = json_is_integer(value) && speed >= EDITOR_SLOWEST && speed <= EDITOR_FASTEST;
+    *out = good ? (int)speed : *out;
+    return good;
+}
+
+static bool take_member(const char *name, const json_t *value, editor_session *out) {
+    return strcmp(name, "planner") == 0   ? take_choice(value, planners, &out->planner)
+           : strcmp(name, "safety") == 0  ? take_choice(value, safeties, &out->safety)
+           : strcmp(name, "traffic") == 0 ? take_switch(value, true, &out->no_traffic)
+           : strcmp(name, "grid") == 0    ? take_switch(value, true, &out->no_grid)
+           : strcmp(name, "snap") == 0    ? take_switch(value, false, &out->snap)
+           : strcmp(name, "speed") == 0   ? take_speed(value, &out->speed)
+                                          : false;
+}
+
+editor_session editor_session_of(const scene *file) {
+    editor_session session = {.planner = 0};
+    json_t *members = scene_extra_get(file->extra, SESSION);
+    const char *name;
+    const json_t *value;
+    json_object_foreach(members, name, value) {
+        (void)take_member(name, value, &session);
+    }
+    return session;
+}
+
+/* ---- Writing ---- */
+
+static bool put_choice(json_t *members, const char *name, const char *const *names, uint32_t value) {
+    return value == 0 || json_object_set_new(members, name, json_string(names[value])) == 0;
+}
+
+static bool put_switch(json_t *members, const char *name, bool usual, bool other) {
+    return !other || json_object_set_new(members, name, json_boolean(!usual)) == 0;
+}
+
+static bool put_session(json_t *members, const editor_session *s) {
+    return put_choice(members, "planner", planners, s->planner) &&
+           put_choice(members, "safety", safeties, s->safety) &&
+           put_switch(members, "traffic", true, s->no_traffic) &&
+           put_switch(members, "grid", true, s->no_grid) && put_switch(members, "snap", false, s->snap) &&
+           (s->speed == 0 || json_object_set_new(members, "speed", json_integer(s->speed)) == 0);
+}
+
+/* What was kept and says nothing that is understood comes behind. */
+static bool put_rest(json_t *members, json_t *kept) {
+    editor_session understood = {.planner = 0};
+    const char *name;
+    json_t *value;
+    json_object_foreach(kept, name, value) {
+        if (!take_member(name, value, &understood) && !json_object_get(members, name) &&
+            json_object_set(members, name, value) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A member of another type is of another program, and stays until there is something to say. */
+bool editor_session_write(const editor_session *session, const scene *s, const char *path,
+                          scene_error *error) {
+    json_t *kept = scene_extra_get(s->extra, SESSION);
+    json_t *members = json_object();
+    const bool good = members && put_session(members, session) && put_rest(members, kept);
+    json_t *value = json_object_size(members) > 0 ? members : json_is_object(kept) ? NULL : kept;
+    scene noted = *s;
+    noted.extra = good ? scene_extra_with(s->extra, SESSION, json_incref(value)) : NULL;
+    json_decref(members);
+    const bool written = noted.extra ? scene_write_file(&noted, path, error) : fail_memory(error);
+    json_decref(noted.extra);
+    return written;
+}
