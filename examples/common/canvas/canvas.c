@@ -81,7 +81,7 @@ canvas_transform canvas_surface(void) {
 }
 
 canvas_transform canvas_world(geom_aabb2 area, geom_vec2 center, double scale) {
-    const geom_vec2 middle = geom_vec2_lerp(area.min, area.max, 0.5);
+    const geom_vec2 middle = canvas_center(area);
     const canvas_transform t = {
         .origin = {middle.x - scale * center.x, middle.y + scale * center.y}, .scale = scale, .y_up = true};
     return t;
@@ -94,7 +94,7 @@ canvas_transform canvas_fit(geom_aabb2 area, geom_aabb2 bounds, double margin) {
     const double across = size.x > 0.0 ? fmax(room.x, 1.0) / size.x : HUGE_VAL;
     const double up = size.y > 0.0 ? fmax(room.y, 1.0) / size.y : HUGE_VAL;
     const double scale = fmin(across, up);
-    return canvas_world(area, geom_vec2_lerp(bounds.min, bounds.max, 0.5), isfinite(scale) ? scale : 1.0);
+    return canvas_world(area, canvas_center(bounds), isfinite(scale) ? scale : 1.0);
 }
 
 geom_vec2 canvas_to_surface(canvas_transform t, geom_vec2 p) {

@@ -19,6 +19,9 @@
 
 typedef struct canvas canvas;
 
+/* The middle of an area. */
+static inline geom_vec2 canvas_center(geom_aabb2 area) { return geom_vec2_lerp(area.min, area.max, 0.5); }
+
 /* sRGB; a = 255 is opaque. */
 typedef struct canvas_color {
     uint8_t r, g, b, a;

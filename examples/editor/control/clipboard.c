@@ -171,7 +171,7 @@ static geom_vec2 paste_offset(const editor *e, const editor_document *pasted) {
     const geom_vec2 pointer = editor_pointer(e);
     const geom_vec2 to =
         editor_area_holds(view->area, pointer) ? editor_view_to_world(view, pointer) : view->center;
-    return editor_view_round(view, geom_vec2_sub(to, geom_vec2_lerp(bounds.min, bounds.max, 0.5)));
+    return editor_view_round(view, geom_vec2_sub(to, canvas_center(bounds)));
 }
 
 /* What was pasted, and what of the text could not be. */

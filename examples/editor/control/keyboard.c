@@ -73,7 +73,7 @@ static bool move_pointer(editor *e, int key, unsigned modifiers) {
         return false;
     }
     if (!editor_pointer_is_by_keys(e) && !editor_area_holds(area, to)) {
-        to = geom_vec2_lerp(area.min, area.max, 0.5);
+        to = canvas_center(area);
     }
     to.x = fmin(fmax(to.x + step * directions[key - EDITOR_KEY_LEFT][0], area.min.x), area.max.x - 1.0);
     to.y = fmin(fmax(to.y + step * directions[key - EDITOR_KEY_LEFT][1], area.min.y), area.max.y - 1.0);
@@ -187,7 +187,7 @@ static void reveal(editor *e, geom_aabb2 bounds) {
     const geom_vec2 b = editor_view_to_screen(view, bounds.max);
     const geom_aabb2 area = view->area;
     if (a.x < area.min.x || b.x > area.max.x || b.y < area.min.y || a.y > area.max.y) {
-        editor_pan(e, geom_vec2_sub(geom_vec2_lerp(area.min, area.max, 0.5), geom_vec2_lerp(a, b, 0.5)));
+        editor_pan(e, geom_vec2_sub(canvas_center(area), geom_vec2_lerp(a, b, 0.5)));
     }
 }
 

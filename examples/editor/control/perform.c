@@ -93,7 +93,7 @@ static void nudge(editor *e, unsigned modifiers, double x, double y) {
 
 static void zoom_middle(editor *e, double factor) {
     const geom_aabb2 area = editor_get_view(e)->area;
-    editor_zoom(e, geom_vec2_lerp(area.min, area.max, 0.5), factor);
+    editor_zoom(e, canvas_center(area), factor);
 }
 
 static bool do_edit(editor *e, editor_command command, unsigned modifiers) {

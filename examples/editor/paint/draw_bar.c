@@ -48,7 +48,7 @@ static void draw_label(canvas *c, geom_aabb2 area, canvas_color color, const cha
     const canvas_text_style style = {.color = color,
                                      .size = width > room ? LABEL_SIZE * room / width : LABEL_SIZE,
                                      .align = CANVAS_CENTER};
-    canvas_text(c, geom_vec2_make(0.5 * (area.min.x + area.max.x), area.max.y - 5.0), style, label);
+    canvas_text(c, geom_vec2_make(canvas_center(area).x, area.max.y - 5.0), style, label);
 }
 
 static canvas_color button_ink(const editor *e, editor_command command) {
@@ -62,7 +62,7 @@ static canvas_color button_ink(const editor *e, editor_command command) {
 static void draw_button(const editor *e, canvas *c, editor_tool_button button) {
     const bool playing = editor_is_playing(e);
     const palette_colors *colors = editor_colors(e);
-    const double middle = 0.5 * (button.area.min.x + button.area.max.x);
+    const double middle = canvas_center(button.area).x;
     const double icon = button.area.min.y + 15.0;
     const bool pressed = editor_is_on(e, button.command);
     const bool hovered = editor_tool_button_at(e, editor_pointer(e)) == button.command;
@@ -86,7 +86,7 @@ static void draw_more(const editor *e, canvas *c) {
     const bool open = editor_get_menu(e)->kind == EDITOR_MENU_BAR;
     const bool lively = open || editor_area_holds(area, editor_pointer(e));
     const canvas_color ink = open ? colors->heading : colors->ink;
-    const geom_vec2 icon = {0.5 * (area.min.x + area.max.x), area.min.y + 15.0};
+    const geom_vec2 icon = {canvas_center(area).x, area.min.y + 15.0};
     if (lively) {
         canvas_fill_box(c, area, canvas_fade(colors->selected, open ? 0.14 : 0.06));
     }

@@ -29,7 +29,7 @@ static double shift_of(const editor_line *line, double caret, double room) {
 
 void editor_draw_line(const editor *e, canvas *c, geom_aabb2 box, const editor_line *line) {
     const palette_colors *colors = editor_colors(e);
-    const double middle = 0.5 * (box.min.y + box.max.y);
+    const double middle = canvas_center(box).y;
     const double room = box.max.x - box.min.x - 9.0;
     const double caret = width_of(c, line, line->caret);
     const double left = box.min.x + 4.0 - shift_of(line, caret, room);
@@ -54,7 +54,7 @@ static void draw_answer(const editor *e, canvas *c, const editor_answer *answer,
     const canvas_pen pen = {.color = colors->selected, .width = hovered ? 2.0 : 1.0};
     canvas_text_style style = {
         .color = usual ? colors->on_selected : colors->ink, .size = TEXT_SIZE, .middle = true};
-    const double middle = 0.5 * (area.min.y + area.max.y);
+    const double middle = canvas_center(area).y;
     canvas_fill_box(c, area, usual ? colors->selected : canvas_fade(colors->selected, hovered ? 0.14 : 0.05));
     canvas_stroke_box(c, area, pen);
     canvas_clip(c, area);
@@ -74,7 +74,7 @@ static void draw_name(const editor *e, canvas *c, const editor_dialog *dialog) {
     const palette_colors *colors = editor_colors(e);
     const canvas_pen pen = {.color = colors->selected, .width = 1.0};
     const canvas_text_style style = {.color = colors->ink, .size = TEXT_SIZE, .middle = true};
-    const geom_vec2 at = {dialog->line.min.x, 0.5 * (dialog->line.min.y + dialog->line.max.y)};
+    const geom_vec2 at = {dialog->line.min.x, canvas_center(dialog->line).y};
     switch (prompt->kind) {
     case EDITOR_PROMPT_REPLACE:
         canvas_text(c, at, style, prompt->line.text);

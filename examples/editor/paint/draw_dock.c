@@ -12,10 +12,6 @@
 static const double TEXT_SIZE = 12.0;
 static const double SMALL_SIZE = 10.5;
 
-static double middle(geom_aabb2 area) { return 0.5 * (area.min.y + area.max.y); }
-
-static geom_vec2 center(geom_aabb2 area) { return geom_vec2_lerp(area.min, area.max, 0.5); }
-
 /* ---- Icons ---- */
 
 /* A padlock, open where nothing is locked. */
@@ -83,8 +79,8 @@ static void draw_flags(const editor *e, canvas *c, const editor_catalog_row *row
                        bool hovered) {
     const palette_colors *colors = editor_colors(e);
     const scene_label *label = &editor_drawing(e)->shapes[row->place]->label;
-    const geom_vec2 eye = center(editor_catalog_part_area(area, row, EDITOR_CATALOG_HIDDEN));
-    const geom_vec2 lock = center(editor_catalog_part_area(area, row, EDITOR_CATALOG_LOCKED));
+    const geom_vec2 eye = canvas_center(editor_catalog_part_area(area, row, EDITOR_CATALOG_HIDDEN));
+    const geom_vec2 lock = canvas_center(editor_catalog_part_area(area, row, EDITOR_CATALOG_LOCKED));
     if (row->group == 0 ? label->hidden || hovered : hovered) {
         draw_eye(c, eye, label->hidden, label->hidden ? colors->ink : colors->ink_off);
     }
@@ -105,7 +101,7 @@ static void draw_name(const editor *e, canvas *c, const editor_catalog_row *row,
                                      .size = TEXT_SIZE,
                                      .middle = true};
     editor_catalog_words(e, row, words);
-    editor_draw_short(c, geom_vec2_make(name.min.x + 2.0, middle(name)), style, words,
+    editor_draw_short(c, geom_vec2_make(name.min.x + 2.0, canvas_center(name).y), style, words,
                       name.max.x - name.min.x - 2.0);
 }
 
@@ -115,12 +111,12 @@ static void draw_row(const editor *e, canvas *c, const editor_catalog_row *row, 
     const bool selected = is_selected(e, row);
     const editor_shape *s = editor_drawing(e)->shapes[row->place];
     geom_aabb2 name = editor_catalog_part_area(area, row, EDITOR_CATALOG_NAME);
-    const geom_vec2 icon = {name.min.x + 8.0, middle(area)};
+    const geom_vec2 icon = {name.min.x + 8.0, canvas_center(area).y};
     if (selected || hovered) {
         canvas_fill_box(c, area, canvas_fade(colors->selected, selected ? 0.2 : 0.07));
     }
     if (row->group != 0) {
-        draw_fold(c, center(editor_catalog_part_area(area, row, EDITOR_CATALOG_FOLD)), row->folded,
+        draw_fold(c, canvas_center(editor_catalog_part_area(area, row, EDITOR_CATALOG_FOLD)), row->folded,
                   colors->ink_soft);
     } else {
         draw_kind(e, c, icon, s, row->number, s->label.hidden ? colors->ink_off : colors->ink);
@@ -154,7 +150,7 @@ static void draw_filter(const editor *e, canvas *c) {
         return;
     }
     canvas_clip(c, box);
-    canvas_text(c, geom_vec2_make(box.min.x + 6.0, middle(box)), style,
+    canvas_text(c, geom_vec2_make(box.min.x + 6.0, canvas_center(box).y), style,
                 filter[0] ? filter : "Filter by name (Ctrl+F)");
     canvas_clip_none(c);
 }

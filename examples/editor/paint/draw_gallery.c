@@ -80,7 +80,7 @@ static void draw_tile(const editor *e, canvas *c, size_t index, bool hovered) {
     }
     canvas_stroke_box(c, picture, rim);
     canvas_clip(c, area);
-    canvas_text(c, geom_vec2_make(0.5 * (area.min.x + area.max.x), area.max.y - 0.5 * NAME), style,
+    canvas_text(c, geom_vec2_make(canvas_center(area).x, area.max.y - 0.5 * NAME), style,
                 tile->name);
     canvas_clip_none(c);
 }

@@ -65,7 +65,7 @@ static void draw_icon(canvas *c, geom_vec2 o, bool folder, canvas_color color) {
 
 /* The size and the time, from the right; what is left for the name ends at the result. */
 static double draw_facts(const editor *e, canvas *c, geom_aabb2 row, const editor_item *item) {
-    const double middle = 0.5 * (row.min.y + row.max.y);
+    const double middle = canvas_center(row).y;
     const canvas_text_style style = {
         .color = editor_colors(e)->ink_soft, .size = SMALL_SIZE, .align = CANVAS_RIGHT, .middle = true};
     char words[64];
@@ -82,7 +82,7 @@ static double draw_facts(const editor *e, canvas *c, geom_aabb2 row, const edito
 
 static void draw_item(const editor *e, canvas *c, geom_aabb2 row, const editor_item *item) {
     const palette_colors *colors = editor_colors(e);
-    const double middle = 0.5 * (row.min.y + row.max.y);
+    const double middle = canvas_center(row).y;
     const canvas_text_style style = {.color = colors->ink, .size = TEXT_SIZE, .middle = true};
     double left = row.min.x + PADDING;
     double right = row.max.x - PADDING - BAR;
@@ -135,7 +135,7 @@ void editor_draw_list(const editor *e, canvas *c, const editor_dialog *dialog) {
     if (list->count == 0) {
         const canvas_text_style style = {.color = colors->ink_soft, .size = TEXT_SIZE, .middle = true};
         const geom_aabb2 area = editor_dialog_row(dialog, 0);
-        canvas_text(c, geom_vec2_make(area.min.x + PADDING, 0.5 * (area.min.y + area.max.y)), style,
+        canvas_text(c, geom_vec2_make(area.min.x + PADDING, canvas_center(area).y), style,
                     words_for_none(e));
     }
     draw_part(e, c, dialog);

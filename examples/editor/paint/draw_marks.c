@@ -157,6 +157,6 @@ void editor_draw_repairs(const editor *e, canvas *c) {
             canvas_fill_box(c, area, canvas_fade(colors->selected, 0.14));
         }
         canvas_stroke_box(c, area, rim);
-        repair_icon(c, geom_vec2_lerp(area.min, area.max, 0.5), colors->fault);
+        repair_icon(c, canvas_center(area), colors->fault);
     }
 }

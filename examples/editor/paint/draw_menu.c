@@ -11,7 +11,7 @@ static const double INDENT = 22.0; /* room for the mark of what is chosen */
 static void draw_item(const editor *e, canvas *c, const editor_menu_item *item, bool pointed) {
     static const double tick[][2] = {{-4, 0}, {-1, 3}, {5, -4}};
     const palette_colors *colors = editor_colors(e);
-    const double y = 0.5 * (item->area.min.y + item->area.max.y);
+    const double y = canvas_center(item->area).y;
     const canvas_color ink = pointed ? colors->on_selected : colors->ink;
     const canvas_text_style style = {.color = ink, .size = TEXT_SIZE, .middle = true};
     const canvas_text_style key = {.color = pointed ? colors->on_selected : colors->ink_soft,

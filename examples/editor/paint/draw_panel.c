@@ -48,8 +48,6 @@ static const char *show_name(const char *name, char words[48]) {
     return words;
 }
 
-static double middle(geom_aabb2 area) { return 0.5 * (area.min.y + area.max.y); }
-
 /* Two texts at the ends of a room, in smaller letters where both would not fit. */
 static void text_pair(canvas *c, const editor_row *row, double y, double right, canvas_color label,
                       canvas_color value) {
@@ -70,7 +68,7 @@ static double fitting_size(const canvas *c, double size, const char *words, doub
 
 static void draw_heading(const editor *e, canvas *c, const editor_row *row) {
     const palette_colors *colors = editor_colors(e);
-    text_pair(c, row, middle(row->area) + 3.0, row->area.max.x, colors->heading, colors->ink_soft);
+    text_pair(c, row, canvas_center(row->area).y + 3.0, row->area.max.x, colors->heading, colors->ink_soft);
 }
 
 /* The number, and its unit where there is room. */
@@ -82,7 +80,7 @@ static void draw_number(const editor *e, canvas *c, geom_aabb2 box, const editor
     const double number_width = canvas_text_width(c, size, row->value);
     const double unit_width = unit[0] ? canvas_text_width(c, KEY_SIZE, unit) + 2.0 : 0.0;
     const bool both = number_width + unit_width + 6.0 <= box.max.x - box.min.x;
-    const double y = middle(box);
+    const double y = canvas_center(box).y;
     text(c, box.max.x - 3.0 - (both ? unit_width : 0.0), y, CANVAS_RIGHT, size, colors->ink, row->value);
     if (both) {
         text(c, box.max.x - 3.0, y, CANVAS_RIGHT, KEY_SIZE, colors->ink_soft, unit);
@@ -103,7 +101,7 @@ static void draw_field(const editor *e, canvas *c, const editor_row *row) {
                                      : lively ? colors->selected
                                               : colors->panel_line,
                             .width = refused ? 2.0 : 1.0};
-    text(c, row->area.min.x, middle(row->area), CANVAS_LEFT, TEXT_SIZE, colors->ink_soft,
+    text(c, row->area.min.x, canvas_center(row->area).y, CANVAS_LEFT, TEXT_SIZE, colors->ink_soft,
          show_name(row->label, name));
     canvas_fill_box(c, box, colors->field);
     if (refused) {
@@ -131,7 +129,7 @@ static void draw_tick(canvas *c, geom_aabb2 box, canvas_color color) {
 static void draw_switch(const editor *e, canvas *c, const editor_row *row) {
     const palette_colors *colors = editor_colors(e);
     const bool on = editor_is_on(e, row->command);
-    const double y = middle(row->area);
+    const double y = canvas_center(row->area).y;
     const geom_aabb2 box = {{row->area.min.x + 0.5, y - 6.0}, {row->area.min.x + 12.5, y + 6.0}};
     const canvas_pen pen = {.color = on ? colors->selected : colors->ink_soft, .width = 1.0};
     if (is_hovered(e, row->area)) {
@@ -157,7 +155,7 @@ static void draw_chevron(canvas *c, geom_vec2 at, canvas_color color) {
 /* The name of a setting and what it is set to, as a button. */
 static void draw_choice(const editor *e, canvas *c, const editor_row *row) {
     const palette_colors *colors = editor_colors(e);
-    const double y = middle(row->area);
+    const double y = canvas_center(row->area).y;
     char name[48];
     const geom_aabb2 box = {{row->area.min.x + label_room(row), row->area.min.y + 1.5},
                             {row->area.max.x, row->area.max.y - 1.5}};
@@ -194,11 +192,11 @@ static void draw_row(const editor *e, canvas *c, const editor_row *row) {
         draw_switch(e, c, row);
         break;
     case EDITOR_ROW_WORDS:
-        text(c, row->area.min.x + CHOICE_LABEL, middle(row->area), CANVAS_LEFT, WORDS_SIZE,
+        text(c, row->area.min.x + CHOICE_LABEL, canvas_center(row->area).y, CANVAS_LEFT, WORDS_SIZE,
              editor_colors(e)->ink_soft, row->label);
         break;
     default:
-        text_pair(c, row, middle(row->area), row->area.max.x - 8.0, editor_colors(e)->ink_soft,
+        text_pair(c, row, canvas_center(row->area).y, row->area.max.x - 8.0, editor_colors(e)->ink_soft,
                   editor_colors(e)->ink);
         break;
     }
@@ -229,7 +227,7 @@ static void draw_tab(const editor *e, canvas *c, editor_tab which) {
         canvas_fill_box(c, tab.area, canvas_fade(colors->selected, 0.08));
     }
     canvas_fill_box(c, shown ? mark : line, shown ? colors->selected : colors->panel_line);
-    text(c, 0.5 * (tab.area.min.x + tab.area.max.x), middle(tab.area), CANVAS_CENTER, TEXT_SIZE,
+    text(c, canvas_center(tab.area).x, canvas_center(tab.area).y, CANVAS_CENTER, TEXT_SIZE,
          shown ? colors->heading : colors->ink_soft, tab.label);
 }
 
@@ -238,7 +236,7 @@ static void draw_dark_button(const editor *e, canvas *c) {
     const palette_colors *colors = editor_colors(e);
     const geom_aabb2 area = editor_panel_dark_area(e);
     const geom_aabb2 line = {{area.min.x, area.max.y - 1.0}, area.max};
-    const geom_vec2 o = geom_vec2_lerp(area.min, area.max, 0.5);
+    const geom_vec2 o = canvas_center(area);
     const canvas_color ink = is_hovered(e, area) ? colors->heading : colors->ink_soft;
     const geom_aabb2 left = {{o.x - 6.0, o.y - 6.0}, {o.x, o.y + 6.0}};
     canvas_fill_box(c, area, canvas_fade(colors->panel, 1.0));

@@ -114,7 +114,7 @@ static const char *stop_words(const editor_stop *stop) {
 static void tool_words(const editor *e, char *text, size_t capacity) {
     editor_stop stop;
     const bool focused = editor_focused_stop(e, &stop);
-    const geom_vec2 at = focused ? geom_vec2_lerp(stop.area.min, stop.area.max, 0.5) : editor_pointer(e);
+    const geom_vec2 at = focused ? canvas_center(stop.area) : editor_pointer(e);
     const bool in_time = editor_in_time_strip(e, at);
     const editor_command button = in_time ? editor_timebar_button_at(e, at) : editor_tool_button_at(e, at);
     if (editor_get_menu(e)->kind != EDITOR_MENU_NONE) {

@@ -12,8 +12,6 @@
 
 static const double SIZE = 11.0;
 
-static geom_vec2 middle_of(geom_aabb2 area) { return geom_vec2_lerp(area.min, area.max, 0.5); }
-
 static double x_of(const editor *e, geom_aabb2 area, double step) {
     const double last = fmax((double)editor_end_step(e), 1.0);
     return area.min.x + (area.max.x - area.min.x) * fmin(step / last, 1.0);
@@ -32,7 +30,7 @@ static void draw_words_button(const editor *e, canvas *c, editor_timebar_button 
     } else if (b.command == EDITOR_DO_BRANCH) {
         snprintf(words, sizeof words, "%zu of %zu", editor_shown_branch(e) + 1, count);
     }
-    canvas_text(c, middle_of(b.area), style, words);
+    canvas_text(c, canvas_center(b.area), style, words);
 }
 
 static void draw_button(const editor *e, canvas *c, editor_timebar_button b) {
@@ -49,7 +47,7 @@ static void draw_button(const editor *e, canvas *c, editor_timebar_button b) {
     if (b.command == EDITOR_DO_PLOTS || b.command == EDITOR_DO_BRANCH) {
         draw_words_button(e, c, b, on);
     } else {
-        editor_draw_icon(c, b.command, on, middle_of(b.area), on ? colors->selected : colors->ink);
+        editor_draw_icon(c, b.command, on, canvas_center(b.area), on ? colors->selected : colors->ink);
     }
 }
 
@@ -73,7 +71,7 @@ static void draw_forks(const editor *e, canvas *c, geom_aabb2 track, double y) {
 static void draw_track(const editor *e, canvas *c) {
     const palette_colors *colors = editor_colors(e);
     const geom_aabb2 track = editor_timebar_track(e);
-    const double y = 0.5 * (track.min.y + track.max.y);
+    const double y = canvas_center(track).y;
     if (track.max.x <= track.min.x || editor_shown_branch(e) == EDITOR_NO_BRANCH) {
         return;
     }
@@ -99,7 +97,7 @@ static void draw_time_words(const editor *e, canvas *c) {
                  editor_bar_time(e), editor_end_time(e));
     }
     if (track.min.x < editor_time_strip(e).max.x) {
-        canvas_text(c, geom_vec2_make(track.min.x - 12.0, 0.5 * (track.min.y + track.max.y)), style, words);
+        canvas_text(c, geom_vec2_make(track.min.x - 12.0, canvas_center(track).y), style, words);
     }
 }
 
@@ -115,7 +113,7 @@ static void draw_stuck(const editor *e, canvas *c) {
     geom_aabb2 area = editor_stuck_area(e, words);
     area.max.x = fmin(area.max.x, area.min.x + canvas_text_width(c, style.size, words) + 16.0);
     canvas_fill_box(c, area, canvas_fade(colors->panel, 0.92));
-    editor_draw_short(c, geom_vec2_make(area.min.x + 8.0, 0.5 * (area.min.y + area.max.y)), style, words,
+    editor_draw_short(c, geom_vec2_make(area.min.x + 8.0, canvas_center(area).y), style, words,
                       area.max.x - area.min.x - 15.5);
     canvas_stroke_box(c, area, (canvas_pen){.color = colors->panel_line, .width = 1.0});
 }

@@ -20,7 +20,7 @@ static void draw_row(const editor *e, canvas *c, size_t index) {
     const palette_colors *colors = editor_colors(e);
     const editor_trial *t = &editor_get_trials(e)[index];
     const geom_aabb2 area = editor_trial_row_area(e, index);
-    const double y = 0.5 * (area.min.y + area.max.y);
+    const double y = canvas_center(area).y;
     const bool shown = t->branch != EDITOR_NO_BRANCH && t->branch == editor_shown_branch(e);
     const bool beside = t->branch != EDITOR_NO_BRANCH && t->branch == editor_second_branch(e);
     char words[32];

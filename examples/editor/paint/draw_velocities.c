@@ -238,7 +238,7 @@ void editor_draw_velocities(const editor *e, canvas *c, geom_aabb2 area) {
     canvas_fill_box(c, area, colors->ground);
     if (!agent || !explain(e, agent, &v) || !editor_agent_velocity(e, agent, &velocity)) {
         const char *when = editor_is_live(e) ? "shown after a step" : "shown at the end of the run";
-        canvas_text(c, geom_vec2_lerp(area.min, area.max, 0.5), style, agent ? when : "");
+        canvas_text(c, canvas_center(area), style, agent ? when : "");
         canvas_stroke_box(c, area, rim);
         return;
     }

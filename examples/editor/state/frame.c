@@ -52,7 +52,7 @@ static geom_vec2 side(size_t handle) {
 }
 
 geom_vec2 editor_frame_handle(geom_aabb2 box, size_t handle) {
-    const geom_vec2 middle = geom_vec2_lerp(box.min, box.max, 0.5);
+    const geom_vec2 middle = canvas_center(box);
     if (handle == EDITOR_FRAME_KNOB) {
         return geom_vec2_make(middle.x, box.min.y - KNOB_ARM);
     }

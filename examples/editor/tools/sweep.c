@@ -98,7 +98,7 @@ static void press(editor *e, const editor_event *event) {
         return;
     }
     const editor_body body = editor_body_now(e, place);
-    const bool begun = editor_draft_add(e, geom_vec2_lerp(body.bounds.min, body.bounds.max, 0.5));
+    const bool begun = editor_draft_add(e, canvas_center(body.bounds));
     if (begun && !(on_shape && hit.place == place)) {
         points_chain_press(e, event, &path);
     }

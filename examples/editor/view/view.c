@@ -59,7 +59,7 @@ void editor_view_zoom(editor_view *v, geom_vec2 at, double factor) {
 
 void editor_view_fit(editor_view *v, geom_aabb2 bounds) {
     const double margin = 40.0;
-    v->center = geom_vec2_lerp(bounds.min, bounds.max, 0.5);
+    v->center = canvas_center(bounds);
     v->scale = canvas_fit(v->area, bounds, margin).scale;
     keep_in_range(v);
 }

@@ -28,7 +28,7 @@ static editor_row *add_half(panel_layout *l, editor_row_kind kind, const char *l
     const bool right = l->right;
     l->right = false;
     editor_row *row = panel_add(l, kind, label, PANEL_ROW);
-    const double middle = 0.5 * (row->area.min.x + row->area.max.x);
+    const double middle = canvas_center(row->area).x;
     if (right) {
         row->area.min.x = middle + 2.0;
     } else {

@@ -65,7 +65,7 @@ static const char *line(const editor *e) { return editor_get_prompt(e)->line.tex
 static geom_vec2 item_place(const editor *e, size_t row) {
     editor_dialog dialog;
     ck_assert(editor_get_dialog(e, &dialog));
-    return middle_of(editor_dialog_row(&dialog, row));
+    return canvas_center(editor_dialog_row(&dialog, row));
 }
 
 START_TEST(a_folder_is_listed_as_its_path_is_typed) {
@@ -135,7 +135,7 @@ START_TEST(the_pointer_chooses_and_opens) {
     ck_assert(editor_get_dialog(e, &dialog));
     for (size_t i = 0; i < dialog.switch_count; i++) {
         if (strcmp(dialog.switches[i].label, "Up") == 0) {
-            click(e, middle_of(dialog.switches[i].area));
+            click(e, canvas_center(dialog.switches[i].area));
         }
     }
     ck_assert_uint_eq(editor_get_list(e)->count, 4);

@@ -25,7 +25,7 @@ static editor *shown(int width, int height, const char *folder) {
 static geom_vec2 tile_place(const editor *e, size_t index) {
     const geom_aabb2 area = editor_tile_area(e, index);
     ck_assert_double_gt(area.max.x, area.min.x);
-    return middle_of(area);
+    return canvas_center(area);
 }
 
 /* Every scene that is made here runs: its agents arrive, and nothing touches at the start. */

@@ -341,8 +341,8 @@ START_TEST(the_bar_and_the_plots_lead_to_their_moments) {
     ck_assert(!editor_plot_area(e, EDITOR_PLOT_SPEED, &area));
     ck_assert(editor_run_steps(e, STEPS));
     const geom_aabb2 track = editor_timebar_track(e);
-    const double y = 0.5 * (track.min.y + track.max.y);
-    press(e, geom_vec2_make(0.5 * (track.min.x + track.max.x), y), 0, 1);
+    const double y = canvas_center(track).y;
+    press(e, geom_vec2_make(canvas_center(track).x, y), 0, 1);
     ck_assert_double_eq_tol(editor_shown_step(e), 0.5 * STEPS, 1e-9);
     move(e, geom_vec2_make(track.min.x - 4.0, y - 300.0));
     ck_assert_double_eq(editor_shown_step(e), 0.0);
@@ -371,7 +371,7 @@ START_TEST(buttons_do_what_their_keys_do) {
     ck_assert_uint_eq(editor_timebar_buttons(e, buttons), EDITOR_TIMEBAR_BUTTONS);
     const double steps[] = {0.0, 0.0, 0.0, 0.0, 1.0, 9.0};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        click(e, middle_of(buttons[i].area));
+        click(e, canvas_center(buttons[i].area));
         if (buttons[i].command == EDITOR_DO_RUN) {
             ck_assert(editor_is_playing(e));
             key(e, ' ', 0);
@@ -548,7 +548,7 @@ START_TEST(a_narrow_bar_keeps_its_track) {
         for (size_t i = 0; i < count; i++) {
             ck_assert(buttons[i].area.max.x <= track.min.x || buttons[i].area.min.x >= track.max.x);
         }
-        ck_assert(editor_step_at(e, middle_of(track), &step));
+        ck_assert(editor_step_at(e, canvas_center(track), &step));
         ck_assert_double_eq_tol(step, 0.5 * (double)editor_last_step(e), 0.5);
         ck_assert_uint_eq(count, editor_get_past(e)->count > 1 ? 8 : 7);
     }

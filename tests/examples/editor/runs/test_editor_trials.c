@@ -163,11 +163,11 @@ START_TEST(two_of_them_are_watched_beside_each_other) {
     compare_all(e);
     const geom_aabb2 first = editor_trial_row_area(e, 2);
     const geom_aabb2 second = editor_trial_row_area(e, 6);
-    click(e, middle_of(first));
+    click(e, canvas_center(first));
     ck_assert_uint_eq(editor_shown_branch(e), editor_get_trials(e)[2].branch);
     ck_assert(editor_is_playing(e));
-    press(e, middle_of(second), EDITOR_SHIFT, 1);
-    release(e, middle_of(second));
+    press(e, canvas_center(second), EDITOR_SHIFT, 1);
+    release(e, canvas_center(second));
     ck_assert_uint_eq(editor_second_branch(e), editor_get_trials(e)[6].branch);
     ck_assert(editor_get_shown(e)->split);
     for (int i = 0; i < 20; i++) {
@@ -249,13 +249,13 @@ START_TEST(a_click_in_the_right_half_selects) {
     const editor_shape *s = editor_drawing(e)->shapes[3];
     const geom_vec2 place = end->places[editor_cast_find(end->cast, s->id)];
     const geom_aabb2 area = editor_second_area(e);
-    const editor_view view = editor_view_under(e, middle_of(area));
+    const editor_view view = editor_view_under(e, canvas_center(area));
     click(e, editor_view_to_screen(&view, place));
     ck_assert_uint_eq(editor_selected_count(e), 1);
     ck_assert(editor_is_selected(e, s->id));
-    drag(e, middle_of(area), geom_vec2_lerp(area.min, area.max, 0.6));
+    drag(e, canvas_center(area), geom_vec2_lerp(area.min, area.max, 0.6));
     ck_assert_uint_eq(editor_selected_count(e), 1); /* a drag moves the view alone */
-    const editor_view moved = editor_view_under(e, middle_of(area));
+    const editor_view moved = editor_view_under(e, canvas_center(area));
     press(e, editor_view_to_screen(&moved, place), EDITOR_SHIFT, 1);
     const editor_event up = {.type = EDITOR_POINTER_UP,
                              .at = editor_view_to_screen(&moved, place),

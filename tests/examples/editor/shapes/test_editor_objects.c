@@ -315,8 +315,8 @@ START_TEST(sides_line_up_exactly) {
                                      box.max.x,
                                      box.min.y,
                                      box.max.y,
-                                     0.5 * (box.min.x + box.max.x),
-                                     0.5 * (box.min.y + box.max.y)};
+                                     canvas_center(box).x,
+                                     canvas_center(box).y};
             static const double expected[6] = {-6, 6, -3, 4, 0, 0.5};
             ck_assert_double_eq(found[k], expected[k]);
         }

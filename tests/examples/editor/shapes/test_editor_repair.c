@@ -168,7 +168,7 @@ START_TEST(the_button_beside_the_mark_repairs) {
     const uint32_t id = last_shape(e)->id;
     editor_document before = snapshot(e);
     ck_assert_uint_eq(editor_repair_buttons(e, buttons), 1);
-    const geom_vec2 at = middle_of(buttons[0].area);
+    const geom_vec2 at = canvas_center(buttons[0].area);
     move(e, at);
     click(e, at);
     ck_assert_uint_eq(editor_drawing(e)->count, 2);

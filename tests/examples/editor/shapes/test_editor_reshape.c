@@ -280,15 +280,15 @@ START_TEST(copies_land_at_the_pointer_or_in_place) {
     key(e, 'c', EDITOR_CTRL);
     move(e, on_screen(e, 5, 3));
     key(e, 'v', EDITOR_CTRL);
-    check_point(middle_of(last_shape(e)->bounds), 5, 3);
+    check_point(canvas_center(last_shape(e)->bounds), 5, 3);
     key(e, 'v', EDITOR_CTRL | EDITOR_SHIFT);
-    check_point(middle_of(last_shape(e)->bounds), -4, -5);
+    check_point(canvas_center(last_shape(e)->bounds), -4, -5);
     ck_assert_uint_eq(editor_drawing(e)->count, 3);
     ck_assert_uint_eq(editor_selected_count(e), 1);
     ck_assert_str_ne(editor_message(e), "");
     move(e, geom_vec2_make(2, 2)); /* over the tool bar */
     key(e, 'v', EDITOR_CTRL);
-    check_point(middle_of(last_shape(e)->bounds), editor_get_view(e)->center.x, editor_get_view(e)->center.y);
+    check_point(canvas_center(last_shape(e)->bounds), editor_get_view(e)->center.x, editor_get_view(e)->center.y);
     editor_destroy(e);
 }
 END_TEST

@@ -285,7 +285,7 @@ static void feed_scrub(editor *e, const uint8_t *bytes) {
     }
     const double width = area.max.x - area.min.x;
     editor_event event = {.type = EDITOR_POINTER_DOWN,
-                          .at = {area.min.x + width * bytes[2] / 255.0, 0.5 * (area.min.y + area.max.y)},
+                          .at = {area.min.x + width * bytes[2] / 255.0, canvas_center(area).y},
                           .clicks = 1};
     if (!(width > 0.0)) {
         return;

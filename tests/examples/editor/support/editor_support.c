@@ -24,8 +24,6 @@ editor *opened_again(editor *e) {
     return other;
 }
 
-geom_vec2 middle_of(geom_aabb2 area) { return geom_vec2_lerp(area.min, area.max, 0.5); }
-
 geom_vec2 on_screen(const editor *e, double x, double y) {
     return editor_view_to_screen(editor_get_view(e), geom_vec2_make(x, y));
 }

@@ -13,8 +13,6 @@ editor *new_editor(void);
 /* What is saved of an editor's drawing, opened in another one. */
 editor *opened_again(editor *e);
 
-geom_vec2 middle_of(geom_aabb2 area);
-
 /* World points on the screen, as the view has it now. */
 geom_vec2 on_screen(const editor *e, double x, double y);
 

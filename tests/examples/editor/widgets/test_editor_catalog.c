@@ -48,7 +48,7 @@ static void assert_words(editor *e, size_t index, const char *expected) {
 static geom_vec2 place_of(editor *e, size_t index, editor_catalog_part part) {
     const editor_catalog_row row = row_of(e, index);
     const geom_aabb2 area = editor_catalog_part_area(editor_catalog_row_area(e, index), &row, part);
-    return middle_of(area);
+    return canvas_center(area);
 }
 
 static void press_row(editor *e, size_t index, editor_catalog_part part, unsigned modifiers, int clicks) {

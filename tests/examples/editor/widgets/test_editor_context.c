@@ -37,7 +37,7 @@ static void choose(editor *e, const char *label) {
     const size_t item = item_of(e, label);
     editor_menu_items(e, items);
     ck_assert_msg(item < EDITOR_MENU_ITEMS, "%s", label);
-    const geom_vec2 at = middle_of(items[item].area);
+    const geom_vec2 at = canvas_center(items[item].area);
     move(e, at);
     ck_assert_uint_eq(editor_get_menu(e)->at, item);
     click(e, at);
@@ -87,20 +87,20 @@ START_TEST(rows_of_the_list_have_the_menu_of_what_they_show) {
     editor *e = prepared();
     key(e, 'z', 0);
     ck_assert(editor_dock_shown(e));
-    right_click(e, middle_of(editor_catalog_row_area(e, 1)));
+    right_click(e, canvas_center(editor_catalog_row_area(e, 1)));
     ck_assert(is_open(e) && offers(e, "Rename") && !offers(e, "Group"));
     ck_assert_uint_eq(editor_selected_count(e), 1);
     ck_assert(editor_is_selected(e, editor_drawing(e)->shapes[1]->id));
     key(e, EDITOR_KEY_ESCAPE, 0);
     key(e, 'a', EDITOR_CTRL);
-    right_click(e, middle_of(editor_catalog_row_area(e, 0)));
+    right_click(e, canvas_center(editor_catalog_row_area(e, 0)));
     ck_assert_uint_eq(editor_selected_count(e), 4);
     choose(e, "Group");
     key(e, EDITOR_KEY_ESCAPE, 0);
-    right_click(e, middle_of(editor_catalog_row_area(e, 0))); /* that of the group */
+    right_click(e, canvas_center(editor_catalog_row_area(e, 0))); /* that of the group */
     ck_assert(is_open(e) && editor_selected_count(e) == 4 && offers(e, "Ungroup"));
     key(e, EDITOR_KEY_ESCAPE, 0);
-    right_click(e, middle_of(editor_catalog_filter_area(e)));
+    right_click(e, canvas_center(editor_catalog_filter_area(e)));
     ck_assert(!is_open(e));
     editor_destroy(e);
 }
@@ -297,9 +297,9 @@ START_TEST(a_pointer_that_rests_gets_a_tip) {
     editor_repair_button buttons[EDITOR_MOST_REPAIRS];
     editor *e = prepared();
     const editor_tool_button button = editor_get_tool_button(e, 1);
-    ck_assert_ptr_nonnull(strstr(tip_at(e, middle_of(button.area)), "(P)"));
+    ck_assert_ptr_nonnull(strstr(tip_at(e, canvas_center(button.area)), "(P)"));
     ck_assert_uint_eq(editor_repair_buttons(e, buttons), 1);
-    ck_assert_ptr_nonnull(strstr(tip_at(e, middle_of(buttons[0].area)), "Repair"));
+    ck_assert_ptr_nonnull(strstr(tip_at(e, canvas_center(buttons[0].area)), "Repair"));
     ck_assert_ptr_nonnull(strstr(tip_at(e, on_screen(e, -5.5, 4)), "At fault"));
     ck_assert_ptr_nonnull(strstr(tip_at(e, on_screen(e, 6, -4)), "Goal"));
     ck_assert_str_eq(tip_at(e, on_screen(e, -4.5, -0.5)), "");
@@ -309,7 +309,7 @@ START_TEST(a_pointer_that_rests_gets_a_tip) {
     ck_assert_ptr_nonnull(strstr(tip_at(e, on_screen(e, -3, 1)), "Vertex"));
     key(e, 'z', 0);
     const geom_aabb2 row = editor_catalog_row_area(e, 0);
-    const geom_vec2 eye = {row.max.x - 38.0, 0.5 * (row.min.y + row.max.y)};
+    const geom_vec2 eye = {row.max.x - 38.0, canvas_center(row).y};
     ck_assert_ptr_nonnull(strstr(tip_at(e, eye), "still in the scene"));
     ck_assert_ptr_nonnull(strstr(tip_at(e, geom_vec2_add(eye, geom_vec2_make(20, 0))), "cannot be picked"));
     editor_destroy(e);

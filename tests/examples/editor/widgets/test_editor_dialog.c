@@ -13,7 +13,7 @@ static void answer(editor *e, const char *label) {
     ck_assert(editor_get_dialog(e, &dialog));
     for (size_t i = 0; i < dialog.answer_count; i++) {
         if (strcmp(dialog.answers[i].label, label) == 0) {
-            click(e, middle_of(dialog.answers[i].area));
+            click(e, canvas_center(dialog.answers[i].area));
             return;
         }
     }

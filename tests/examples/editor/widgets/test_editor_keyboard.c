@@ -251,7 +251,7 @@ START_TEST(rows_are_come_to_and_used) {
     submit(e, "12");
     geom_aabb2 bounds;
     ck_assert(editor_selection_bounds(e, &bounds));
-    ck_assert_double_eq(0.5 * (bounds.min.x + bounds.max.x), 12.0);
+    ck_assert_double_eq(canvas_center(bounds).x, 12.0);
     ck_assert_str_eq(focused(e).row.label, "X"); /* it is still there */
     key(e, EDITOR_KEY_ENTER, 0);
     key(e, EDITOR_KEY_TAB, 0); /* while typing: accept, and the next number; the focus follows */

@@ -73,7 +73,7 @@ static bool covers(geom_aabb2 area, geom_aabb2 words) {
     const bool large = area.max.y - area.min.y > 60.0;
     const bool meet = area.min.x < words.max.x && area.max.x > words.min.x && area.min.y < words.max.y &&
                       area.max.y > words.min.y;
-    return large ? meet : holds(area, middle_of(words));
+    return large ? meet : holds(area, canvas_center(words));
 }
 
 /* A filled path of four corners along the axes; other paths are none. */
@@ -110,11 +110,11 @@ static void note_text(const canvas *c, const char *line) {
                         : strstr(line, "text-anchor=\"middle\"") ? x - 0.5 * width
                                                                  : x;
     t.box = (geom_aabb2){{left, y - 0.72 * size}, {left + width, y}};
-    t.covered = !t.words[0] || !holds(seen.clip, middle_of(t.box));
+    t.covered = !t.words[0] || !holds(seen.clip, canvas_center(t.box));
     t.cut = t.box.min.x < seen.clip.min.x - 0.5 || t.box.max.x > seen.clip.max.x + 0.5;
     for (size_t i = 0; i < seen.box_count; i++) {
         t.ground =
-            holds(seen.boxes[i].area, middle_of(t.box)) ? over(t.ground, seen.boxes[i].color) : t.ground;
+            holds(seen.boxes[i].area, canvas_center(t.box)) ? over(t.ground, seen.boxes[i].color) : t.ground;
     }
     ck_assert_uint_lt(seen.text_count, MOST_TEXTS);
     seen.texts[seen.text_count++] = t;
@@ -215,8 +215,8 @@ static void choose_something(editor *e) {
     const size_t count = editor_panel_rows(e, rows);
     for (size_t i = 0; i < count; i++) {
         if (rows[i].kind == EDITOR_ROW_CHOICE &&
-            editor_area_holds(editor_panel_area(e), middle_of(rows[i].area))) {
-            click(e, middle_of(rows[i].area));
+            editor_area_holds(editor_panel_area(e), canvas_center(rows[i].area))) {
+            click(e, canvas_center(rows[i].area));
             return;
         }
     }
@@ -280,7 +280,7 @@ static void type_no_number(editor *e) { type_horizon(e, "no number", EDITOR_KEY_
 
 static void press_more(editor *e) {
     if (editor_has_more_button(e)) {
-        click(e, middle_of(editor_more_button(e)));
+        click(e, canvas_center(editor_more_button(e)));
     }
 }
 
@@ -544,7 +544,7 @@ START_TEST(a_choice_opens_a_list_to_choose_from) {
     ck_assert_uint_eq(count, 4);
     ck_assert_str_eq(items[0].label, "ORCA");
     ck_assert(items[0].chosen);
-    click(e, middle_of(items[2].area));
+    click(e, canvas_center(items[2].area));
     ck_assert_int_eq(editor_get_menu(e)->kind, EDITOR_MENU_NONE);
     ck_assert_uint_eq(editor_command_choice(e, EDITOR_DO_METHOD), 2);
     choose_something(e); /* by keys */
@@ -582,7 +582,7 @@ START_TEST(every_choice_of_every_setting_can_be_had) {
             editor *e = in_state(EMPTY, sizes[6], false);
             editor_open_choices(e, &row);
             editor_menu_items(e, items);
-            click(e, middle_of(items[i].area));
+            click(e, canvas_center(items[i].area));
             ck_assert_uint_eq(editor_command_choice(e, settings[s]), i);
             char words[128];
             ck_assert(editor_panel_setting(e, settings[s], words, sizeof words));
@@ -597,7 +597,7 @@ START_TEST(a_planner_from_a_file_is_asked_for_from_the_list) {
     editor_menu_item items[EDITOR_MENU_ITEMS];
     editor *e = in_state(CHOOSING, sizes[6], false);
     editor_menu_items(e, items);
-    click(e, middle_of(items[EDITOR_PLANNER_FROM_FILE].area));
+    click(e, canvas_center(items[EDITOR_PLANNER_FROM_FILE].area));
     ck_assert_int_eq(editor_get_prompt(e)->kind, EDITOR_PROMPT_PLUGIN);
     key(e, EDITOR_KEY_ESCAPE, 0);
     ck_assert_uint_eq(editor_command_choice(e, EDITOR_DO_METHOD), 0);

@@ -83,7 +83,7 @@ START_TEST(the_wheel_over_the_panel_scrolls_it) {
     click(e, on_screen(e, editor_position(e, 0).x, editor_position(e, 0).y));
     const double scale = editor_get_view(e)->scale;
     const geom_aabb2 area = editor_panel_area(e);
-    editor_event wheel = {.type = EDITOR_WHEEL, .at = middle_of(area), .wheel = -1.0};
+    editor_event wheel = {.type = EDITOR_WHEEL, .at = canvas_center(area), .wheel = -1.0};
     ck_assert_double_gt(find_inset(rows, editor_panel_rows(e, rows))->area.max.y, area.max.y);
     for (int i = 0; i < 20; i++) {
         editor_handle(e, &wheel);
@@ -113,11 +113,11 @@ START_TEST(rows_are_pressed_where_they_are_seen) {
     int hidden = 0;
     editor *e = with_agents(800, 430);
     const geom_aabb2 area = editor_panel_area(e);
-    const editor_event wheel = {.type = EDITOR_WHEEL, .at = middle_of(area), .wheel = -20.0};
+    const editor_event wheel = {.type = EDITOR_WHEEL, .at = canvas_center(area), .wheel = -20.0};
     editor_handle(e, &wheel);
     const size_t count = editor_panel_rows(e, rows);
     for (size_t i = 0; i < count; i++) {
-        const geom_vec2 at = middle_of(rows[i].area);
+        const geom_vec2 at = canvas_center(rows[i].area);
         const bool seen = at.y >= area.min.y && at.y < area.max.y;
         if (rows[i].kind == EDITOR_ROW_SWITCH && seen) {
             const bool before = editor_is_on(e, rows[i].command);
@@ -142,7 +142,7 @@ START_TEST(everything_says_what_it_means) {
     click(e, on_screen(e, editor_position(e, 0).x, editor_position(e, 0).y));
     const size_t count = editor_panel_rows(e, rows);
     for (size_t i = 0; i < count; i++) {
-        const geom_vec2 at = middle_of(rows[i].area);
+        const geom_vec2 at = canvas_center(rows[i].area);
         if (rows[i].kind != EDITOR_ROW_HEADING && rows[i].kind != EDITOR_ROW_WORDS) {
             ck_assert_msg(editor_panel_hint_at(e, at, words, sizeof words), "%s", rows[i].label);
             ck_assert_uint_gt(strlen(words), 4);
@@ -185,7 +185,7 @@ START_TEST(a_hidden_panel_has_a_button_to_come_back) {
         if (button.command == EDITOR_DO_PANEL) {
             ck_assert_double_gt(button.area.max.x - button.area.min.x, 10.0);
             ck_assert_double_lt(button.area.max.x, 1280.0);
-            click(e, middle_of(button.area));
+            click(e, canvas_center(button.area));
             buttons++;
         }
     }
@@ -337,7 +337,7 @@ START_TEST(what_is_typed_is_scrolled_to) {
     editor_row rows[EDITOR_PANEL_ROWS];
     editor *e = with_agents(800, 430);
     const geom_aabb2 area = editor_panel_area(e);
-    const editor_event wheel = {.type = EDITOR_WHEEL, .at = middle_of(area), .wheel = -20.0};
+    const editor_event wheel = {.type = EDITOR_WHEEL, .at = canvas_center(area), .wheel = -20.0};
     click(e, on_screen(e, 0.5, 3.5));
     editor_handle(e, &wheel);
     for (int i = 0; i < 2; i++) {

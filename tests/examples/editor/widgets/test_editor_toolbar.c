@@ -25,13 +25,13 @@ static void press_key_of(editor *e, editor_command command) {
 static geom_vec2 place_of(editor *e, editor_tool_button button) {
     editor_menu_item items[EDITOR_MENU_ITEMS];
     if (button.shown) {
-        return middle_of(button.area);
+        return canvas_center(button.area);
     }
-    click(e, middle_of(editor_more_button(e)));
+    click(e, canvas_center(editor_more_button(e)));
     const size_t count = editor_menu_items(e, items);
     for (size_t i = 0; i < count; i++) {
         if (items[i].command == button.command) {
-            return middle_of(items[i].area);
+            return canvas_center(items[i].area);
         }
     }
     ck_abort_msg("a button that is nowhere: %s", button.label);
@@ -102,7 +102,7 @@ START_TEST(buttons_that_change_something_do) {
         for (size_t i = 0; i < editor_tool_button_count(); i++) {
             const editor_tool_button button = editor_get_tool_button(e, i);
             if (button.command == commands[c]) {
-                click(e, middle_of(button.area));
+                click(e, canvas_center(button.area));
             }
         }
         ck_assert_msg(!alike(before, e), "%s", editor_words_of_command(commands[c]));

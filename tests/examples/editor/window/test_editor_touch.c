@@ -167,7 +167,7 @@ START_TEST(two_fingers_scroll_the_panel) {
     const editor_event low = {.type = EDITOR_RESIZE, .width = WIDTH, .height = 400};
     editor_handle(e, &low);
     const geom_aabb2 area = editor_panel_area(e);
-    const geom_vec2 at = middle_of(area);
+    const geom_vec2 at = canvas_center(area);
     const double scale = editor_get_view(e)->scale;
     finger(e, SDL_FINGERDOWN, 1, geom_vec2_make(at.x - 30, at.y));
     key(e, EDITOR_KEY_ESCAPE, 0); /* in case it opened a list */
