@@ -105,7 +105,7 @@ static void left_down(editor *e, const editor_event *event) {
         if (editor_press_trials(e, event) || editor_press_stuck(e, event->at)) {
             return;
         }
-        editor_get_tool(e)->press(e, event);
+        editor_get_tool(e)->gesture->press(e, event);
         return;
     }
     if (help) {
@@ -153,7 +153,7 @@ static bool is_for_tool(editor_drag_kind kind) {
 
 static void pointer_move(editor *e, geom_vec2 to) {
     const editor_drag_kind kind = editor_get_drag(e)->kind;
-    const editor_tool *tool = editor_get_tool(e);
+    const editor_gesture *gesture = editor_get_tool(e)->gesture;
     const geom_vec2 by = geom_vec2_sub(to, editor_pointer(e));
     editor_move_pointer(e, to);
     if (kind == EDITOR_DRAG_PAN) {
@@ -161,8 +161,8 @@ static void pointer_move(editor *e, geom_vec2 to) {
     } else if (kind == EDITOR_DRAG_TIME) {
         editor_drag_time(e);
     } else if (is_for_tool(kind)) {
-        if (tool->drag) {
-            tool->drag(e);
+        if (gesture->drag) {
+            gesture->drag(e);
         }
     } else if (editor_is_resting(e)) {
         editor_forget_snap(e);
@@ -191,11 +191,12 @@ static void pointer_up(editor *e, const editor_event *event) {
     if (drag->kind == EDITOR_DRAG_NONE || event->button != drag->button) {
         return;
     }
+    const editor_gesture *gesture = editor_get_tool(e)->gesture;
     const bool click = geom_vec2_distance(drag->start, event->at) < CLICK_REACH;
     const bool picks = click && drag->kind == EDITOR_DRAG_PAN && event->button == EDITOR_BUTTON_LEFT &&
                        in_second(e, drag->start) && !editor_space_is_held(e);
-    if (is_for_tool(drag->kind) && editor_get_tool(e)->release) {
-        editor_get_tool(e)->release(e);
+    if (is_for_tool(drag->kind) && gesture->release) {
+        gesture->release(e);
     }
     editor_drag_end(e);
     if (picks) {

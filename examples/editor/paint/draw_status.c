@@ -129,7 +129,7 @@ static void tool_words(const editor *e, char *text, size_t capacity) {
         snprintf(text, capacity, "Click or drag: another moment. Kept: %.1f of %.0f MB",
                  1e-6 * (double)editor_past_bytes(editor_get_past(e)), 1e-6 * (double)EDITOR_PAST_BUDGET);
     } else if (!editor_panel_hint_at(e, at, text, capacity)) {
-        snprintf(text, capacity, "%s", editor_get_tool(e)->hint(e));
+        snprintf(text, capacity, "%s", editor_get_tool(e)->gesture->hint(e));
     }
 }
 

@@ -74,7 +74,7 @@ const char *editor_draft_words(const editor *e, char *words, size_t capacity) {
     if (drawing && tool->words) {
         tool->words(e, words, capacity);
     }
-    return drawing && tool->draft_hint ? tool->draft_hint(e) : "";
+    return drawing && tool->gesture->draft_hint ? tool->gesture->draft_hint(e) : "";
 }
 
 void editor_finish_draft(editor *e) {

@@ -4,8 +4,25 @@
 
 #include "rooms.h"
 
-/* The points that a tool wants when it draws a fixed number of them: see tools/points.h. */
+/* The points that a tool wants, when it draws a fixed number of them or as many as the user likes: see
+ * tools/points.h. */
 typedef struct points_wanted points_wanted;
+typedef struct points_chain points_chain;
+
+/* How the pointer draws with a tool, and what the tool says to that. tools/points.h has those that several tools
+ * share. */
+typedef struct editor_gesture {
+    /* A press with the left button in the world, which is to choose what the drag is; movements and the
+     * release while the drag is one of the tool's. `drag` and `release` may be NULL. */
+    void (*press)(editor *e, const editor_event *event);
+    void (*drag)(editor *e);
+    void (*release)(editor *e);
+
+    /* What is wanted next: on the status line, and as the second line beside the pointer. The latter may be
+     * NULL. */
+    const char *(*hint)(const editor *e);
+    const char *(*draft_hint)(const editor *e);
+} editor_gesture;
 
 /* A tool is one of these, in a file of its own, and one line of the table in tools/tools.h. What may be NULL
  * does nothing. */
@@ -20,24 +37,16 @@ typedef struct editor_tool {
     /* Its picture on the button: in a box of 16 x 16 points around `o`, y down. */
     void (*icon)(canvas *c, geom_vec2 o, canvas_color color);
 
-    /* For a tool with a fixed number of points: what it wants, and which entry of it now. `points_index` may
-     * be NULL for the first, and both for a tool that draws otherwise. */
+    const editor_gesture *gesture;
+
+    /* For points_gesture: what it wants, and which entry of it now; `points_index` may be NULL for the first. For
+     * points_chain_gesture: `chain`. */
     const points_wanted *points;
     size_t (*points_index)(const editor *e);
-
-    /* A press with the left button in the world, which is to choose what the drag is; movements and the
-     * release while the drag is one of the tool's. `release` may be NULL, and `drag`. */
-    void (*press)(editor *e, const editor_event *event);
-    void (*drag)(editor *e);
-    void (*release)(editor *e);
+    const points_chain *chain;
 
     /* In the world, above all shapes: what is being drawn. May be NULL. */
     void (*draw)(const editor *e, canvas *c);
-
-    /* What it wants next: on the status line, and as the second line beside the pointer. The latter may be
-     * NULL. */
-    const char *(*hint)(const editor *e);
-    const char *(*draft_hint)(const editor *e);
 
     /* Sizes of what is being drawn, beside the pointer. May be NULL. */
     void (*words)(const editor *e, char *words, size_t capacity);

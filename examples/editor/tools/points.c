@@ -12,8 +12,6 @@
 /* A press that moves farther than this many points draws at one go; a shorter one waits for a second
  * click. */
 static const double DRAG_REACH = 6.0;
-/* How near to the first corner of a polygon a click closes it. */
-static const double CLOSE_REACH = 9.0;
 
 /* ---- The next point ---- */
 
@@ -62,7 +60,7 @@ static void put_point(editor *e) {
     }
 }
 
-void points_press(editor *e, const editor_event *event) {
+static void press(editor *e, const editor_event *event) {
     (void)event;
     const bool first = editor_get_draft(e)->count == 0;
     editor_drag_as(e, EDITOR_DRAG_IDLE);
@@ -72,36 +70,23 @@ void points_press(editor *e, const editor_event *event) {
     }
 }
 
-void points_drag(editor *e) { editor_snap_pointer(e, editor_pointer(e)); }
+static void drag(editor *e) { editor_snap_pointer(e, editor_pointer(e)); }
 
-void points_release(editor *e) {
+static void release(editor *e) {
     if (editor_get_draft(e)->count == 1 &&
         geom_vec2_distance(editor_get_drag(e)->start, editor_pointer(e)) > DRAG_REACH) {
         put_point(e);
     }
 }
 
-const char *points_hint(const editor *e) {
+static const char *hint(const editor *e) {
     const size_t count = editor_get_draft(e)->count;
     const bool pressed = editor_get_drag(e)->kind == EDITOR_DRAG_TOOL;
     return wanted(e)->hints[count == 0 ? 0 : count > 1 ? 3 : pressed ? 1 : 2];
 }
 
-/* ---- As many as the user likes ---- */
-
-void points_chain_press(editor *e, const editor_event *event, const points_chain *chain) {
-    const editor_draft *draft = editor_get_draft(e);
-    const geom_vec2 p = points_next(e, POINTS_LINE);
-    const bool on_first = chain->closes && draft->count >= chain->least &&
-                          geom_vec2_distance(editor_view_to_screen(editor_get_view(e), draft->points[0]),
-                                             event->at) <= CLOSE_REACH;
-    editor_drag_as(e, EDITOR_DRAG_IDLE);
-    if (on_first || (event->clicks == 2 && chain->finish && draft->count >= chain->least)) {
-        chain->finish(e);
-    } else if (draft->count == 0 || !geom_vec2_equal(draft->points[draft->count - 1], p)) {
-        editor_draft_add(e, p);
-    }
-}
+const editor_gesture points_gesture = {
+    .press = press, .drag = drag, .release = release, .hint = hint, .draft_hint = hint};
 
 /* ---- Words and marks ---- */
 

@@ -30,26 +30,39 @@ struct points_wanted {
     const char *hints[4];
 };
 
-/* Members of a tool with `points`. */
-void points_press(editor *e, const editor_event *event);
-void points_drag(editor *e);
-void points_release(editor *e);
-const char *points_hint(const editor *e);
+/* Of a tool with `points`. */
+extern const editor_gesture points_gesture;
 
 /* Where the next of its points would come now. */
 geom_vec2 points_next_wanted(const editor *e);
 
-/* ---- As many as the user likes ---- */
+/* ---- As many as the user likes: a click each (points_chain.c) ---- */
 
-typedef struct points_chain {
+struct points_chain {
     size_t least; /* points that it needs */
-    bool closes;  /* a click on the first point ends it */
+    bool closes;  /* it is a ring: a click on the first point ends it */
 
-    /* Ends it; NULL when a double click is nothing special. */
-    void (*finish)(editor *e);
-} points_chain;
+    /* It has ended with so many points, at least `least`. NULL: it does not end by a double click. */
+    void (*done)(editor *e, const geom_vec2 *points, size_t count);
+    const char *too_few; /* said when it is to end with fewer */
 
-void points_chain_press(editor *e, const editor_event *event, const points_chain *chain);
+    /* Before the first point, before it has points enough, and then. */
+    const char *hints[3];
+};
+
+/* The last two hints of a ring. */
+#define POINTS_RING_HINTS                                                                                    \
+    "Click the next vertex (Backspace removes the last one)",                                                \
+        "Click the next vertex; Enter or a click on the first one closes the polygon"
+
+/* Members of a tool with `chain`. */
+extern const editor_gesture points_chain_gesture;
+void points_chain_draw(const editor *e, canvas *c);
+void points_chain_words(const editor *e, char *words, size_t capacity);
+void points_chain_finish(editor *e);
+
+/* The press of this gesture alone. */
+void points_chain_press(editor *e, const editor_event *event);
 
 /* ---- Words and marks ---- */
 

@@ -100,6 +100,8 @@ static const char *hint(const editor *e) {
     return hints[e->probing->form];
 }
 
+static const editor_gesture gesture = {.press = press, .drag = drag_on, .hint = hint};
+
 static void icon(canvas *c, geom_vec2 o, canvas_color color) {
     static const double level[][2] = {{-8, 0}, {8, 0}};
     static const double upright[][2] = {{0, -8}, {0, 8}};
@@ -115,8 +117,6 @@ const editor_tool editor_tool_probe = {
     .what = "Probe: test at the pointer",
     .rank = 3,
     .icon = icon,
-    .press = press,
-    .drag = drag_on,
+    .gesture = &gesture,
     .draw = editor_draw_probe,
-    .hint = hint,
 };

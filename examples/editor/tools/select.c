@@ -412,6 +412,8 @@ static const char *hint(const editor *e) {
                  "turn";
 }
 
+static const editor_gesture gesture = {.press = press, .drag = drag_on, .release = release, .hint = hint};
+
 static void icon(canvas *c, geom_vec2 o, canvas_color color) {
     static const double arrow[][2] = {{-4, -7}, {-4, 6}, {-0.8, 2.9}, {1.2, 7}, {3.3, 6}, {1.4, 2}, {5.5, 2}};
     icon_solid(c, o, arrow, 7, color);
@@ -423,10 +425,7 @@ const editor_tool editor_tool_select = {
     .keys = "V",
     .what = "Select, move, reshape",
     .icon = icon,
-    .press = press,
-    .drag = drag_on,
-    .release = release,
+    .gesture = &gesture,
     .draw = draw,
-    .hint = hint,
     .reshapes = true,
 };

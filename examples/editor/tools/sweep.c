@@ -80,13 +80,12 @@ editor_sweep editor_find_sweep(const editor *e) {
 /* The first press takes what lies under it, unless something is selected. The path starts from the middle of
  * that, and a press elsewhere is its first bend already. */
 static void press(editor *e, const editor_event *event) {
-    static const points_chain path = {.least = 2};
     const editor_document *drawing = editor_drawing(e);
     const editor_hit hit = editor_hit_test(e, event->at);
     const bool on_shape = hit.kind != EDITOR_HIT_NOTHING && hit.kind != EDITOR_HIT_FRAME;
     editor_drag_as(e, EDITOR_DRAG_IDLE);
     if (editor_get_draft(e)->count > 0) {
-        points_chain_press(e, event, &path);
+        points_chain_press(e, event);
         return;
     }
     if (editor_selected_alone(e) == drawing->count && on_shape) {
@@ -100,7 +99,7 @@ static void press(editor *e, const editor_event *event) {
     const editor_body body = editor_body_now(e, place);
     const bool begun = editor_draft_add(e, canvas_center(body.bounds));
     if (begun && !(on_shape && hit.place == place)) {
-        points_chain_press(e, event, &path);
+        points_chain_press(e, event);
     }
 }
 
@@ -143,6 +142,9 @@ static const char *hint(const editor *e) {
                  "Esc ends";
 }
 
+static const editor_gesture gesture = {.press = press, .hint = hint};
+static const points_chain path = {.least = 2};
+
 static void icon(canvas *c, geom_vec2 o, canvas_color color) {
     static const double leap[][2] = {{-1.5, 1}, {7, -6}};
     static const double head[][2] = {{2, -6}, {7, -6}, {6, -1}};
@@ -158,7 +160,7 @@ const editor_tool editor_tool_sweep = {
     .what = "Sweep a shape along a path",
     .rank = 3,
     .icon = icon,
-    .press = press,
+    .gesture = &gesture,
+    .chain = &path,
     .draw = draw,
-    .hint = hint,
 };
