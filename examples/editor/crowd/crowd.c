@@ -2,6 +2,7 @@
 #include "crowd.h"
 
 #include "crowd_internal.h"
+#include "text/fail.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -62,7 +63,7 @@ static bool look_again(editor_crowd *c, scene_error *error) {
     const bool good =
         c->tally.tracks ? tally_restart(&c->tally, &source) : tally_start(&c->tally, &source, false);
     if (!good) {
-        return crowd_no_memory(error);
+        return fail_memory(error);
     }
     tally_states(&c->tally, &source, c->states);
     return true;
@@ -168,7 +169,7 @@ static bool step(editor_crowd *c, scene_error *error) {
     }
     const tally_source source = editor_crowd_source(c);
     if (!tally_step(&c->tally, &source)) {
-        return crowd_no_memory(error);
+        return fail_memory(error);
     }
     tally_states(&c->tally, &source, c->states);
     return true;

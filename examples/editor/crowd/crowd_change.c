@@ -1,18 +1,14 @@
 /* Takes over what changed in the drawing under a crowd that is on its way. */
 #include "crowd_internal.h"
 
-#include <stdio.h>
+#include "text/fail.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 void crowd_release_gone(editor_gone *gone) {
     editor_shape_release(gone->shape);
     free(gone);
-}
-
-bool crowd_no_memory(scene_error *error) {
-    snprintf(error->text, sizeof error->text, "out of memory");
-    return false;
 }
 
 bool crowd_reserve_numbers(editor_crowd *c, const editor_document *d) {
@@ -61,7 +57,7 @@ bool crowd_update_obstacles(editor_crowd *c, const editor_document *d, scene_err
     c->changed = true;
     if (!editor_document_copy_obstacles(&c->obstacles, d) ||
         !editor_document_to_scene(&c->obstacles, &c->setup.like, false, &s)) {
-        return crowd_no_memory(error);
+        return fail_memory(error);
     }
     const bool good = run_set_obstacles(c->run, &s, error);
     editor_document_end_scene(&s);
@@ -196,7 +192,7 @@ static bool update_agent(editor_crowd *c, const editor_shape *s, scene_error *er
     }
     scene_agent agent = start_of(s);
     if (!crowd_reserve_agents(c, c->agent_count + 1)) {
-        return crowd_no_memory(error);
+        return fail_memory(error);
     }
     recall_agent(c, s, &agent);
     if (!run_add_agent(c->run, &agent, error)) {
@@ -210,7 +206,7 @@ static bool update_agent(editor_crowd *c, const editor_shape *s, scene_error *er
 
 bool crowd_take_over(editor_crowd *c, const editor_document *d, scene_error *error) {
     if (!crowd_reserve_numbers(c, d) || !forget_missing(c, d)) {
-        return crowd_no_memory(error);
+        return fail_memory(error);
     }
     bool good = crowd_update_obstacles(c, d, error);
     for (size_t i = 0; good && i < d->count; i++) {

@@ -24,7 +24,4 @@ bool crowd_update_obstacles(editor_crowd *c, const editor_document *d, scene_err
 
 void crowd_release_gone(editor_gone *gone);
 
-/* False, with that as the reason. */
-bool crowd_no_memory(scene_error *error);
-
 #endif

@@ -2,6 +2,7 @@
 #include "keep.h"
 
 #include "crowd_internal.h"
+#include "text/fail.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +74,7 @@ editor_keep *editor_keep_create(const editor_crowd *c) {
 static bool take_agents(editor_crowd *c, const editor_keep *k, scene_error *error) {
     editor_document drawing = {k->agents, k->agent_count, 0};
     if (!crowd_reserve_numbers(c, &drawing) || !crowd_reserve_agents(c, k->agent_count)) {
-        return crowd_no_memory(error);
+        return fail_memory(error);
     }
     for (size_t i = 0; i < k->agent_count; i++) {
         c->agents[i] = editor_shape_retain(k->agents[i]);
@@ -84,13 +85,13 @@ static bool take_agents(editor_crowd *c, const editor_keep *k, scene_error *erro
     for (size_t i = 0; c->gone && i < k->gone_count; i++) {
         c->gone[i] = malloc(sizeof *c->gone[i]);
         if (!c->gone[i]) {
-            return crowd_no_memory(error);
+            return fail_memory(error);
         }
         *c->gone[i] = k->gone[i];
         editor_shape_retain(k->gone[i].shape);
         c->gone_count++;
     }
-    return c->gone || crowd_no_memory(error);
+    return c->gone || fail_memory(error);
 }
 
 bool editor_keep_restore(const editor_keep *k, editor_crowd *c, scene_error *error) {
@@ -102,7 +103,7 @@ bool editor_keep_restore(const editor_keep *k, editor_crowd *c, scene_error *err
     if (good) {
         tally_free(&fresh.tally);
     }
-    if (!good || (!tally_copy(&fresh.tally, &k->tally) && !crowd_no_memory(error))) {
+    if (!good || (!tally_copy(&fresh.tally, &k->tally) && !fail_memory(error))) {
         editor_crowd_stop(&fresh);
         return false;
     }

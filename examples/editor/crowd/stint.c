@@ -1,6 +1,8 @@
 /* Carrying out the orders to a run. */
 #include "stint.h"
 
+#include "text/fail.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,8 +50,7 @@ static bool go_back(editor_stint *s) {
     editor_crowd *c = s->crowd;
     const editor_lead *l = &s->lead;
     if (!l->keep) {
-        snprintf(s->error.text, sizeof s->error.text, "that time is no longer kept");
-        return false;
+        return fail(&s->error, "that time is no longer kept");
     }
     if (!editor_keep_restore(l->keep, c, &s->error)) {
         return false;
@@ -80,7 +81,7 @@ static void note_moment(editor_stint *s) {
         editor_moment **grown = realloc(s->moments, capacity * sizeof *grown);
         if (!grown) {
             s->fault = EDITOR_STINT_REFUSED;
-            snprintf(s->error.text, sizeof s->error.text, "out of memory");
+            (void)fail_memory(&s->error);
             return;
         }
         s->moments = grown;
@@ -101,7 +102,7 @@ static void keep_now_and_then(editor_stint *s) {
     }
 }
 
-static bool fail(editor_stint *s, editor_stint_fault fault) {
+static bool end_with(editor_stint *s, editor_stint_fault fault) {
     s->fault = fault;
     return false;
 }
@@ -111,7 +112,7 @@ static bool fail(editor_stint *s, editor_stint_fault fault) {
 static bool edit(editor_stint *s) {
     editor_crowd *c = s->crowd;
     if (s->updates && !editor_crowd_update(c, &s->drawing, &s->error)) {
-        return fail(s, EDITOR_STINT_ENDED);
+        return end_with(s, EDITOR_STINT_ENDED);
     }
     const bool refused = s->replans && !editor_crowd_replan(c, &s->setup, &s->drawing, &s->error);
     s->replans = s->replans && !refused; /* the drawing was taken over all the same */
@@ -121,7 +122,7 @@ static bool edit(editor_stint *s) {
     if (s->edited) {
         note_moment(s);
     }
-    return !refused || fail(s, EDITOR_STINT_REFUSED);
+    return !refused || end_with(s, EDITOR_STINT_REFUSED);
 }
 
 static void step(editor_stint *s) {
@@ -153,7 +154,7 @@ void editor_stint_do(editor_stint *s) {
     }
     if (!editor_sight_take(&s->sight, s->crowd, &s->wishes) && s->fault == EDITOR_STINT_GOOD) {
         s->fault = EDITOR_STINT_REFUSED;
-        snprintf(s->error.text, sizeof s->error.text, "out of memory");
+        (void)fail_memory(&s->error);
     }
     s->goes_back = false;
     s->steps = 0;

@@ -6,6 +6,7 @@
 #include "player.h"
 #include "selection.h"
 #include "talk.h"
+#include "text/fail.h"
 #include "timeline.h"
 #include "work.h"
 
@@ -396,7 +397,7 @@ size_t editor_start_engine(editor *e, const editor_setup *setup, scene_error *er
     n->is_behind = false;
     n->is_ahead = false;
     if (!editor_document_copy(&n->given, editor_drawing(e))) {
-        snprintf(error->text, sizeof error->text, "out of memory");
+        (void)fail_memory(error);
         return EDITOR_NO_BRANCH;
     }
     if (!editor_crowd_start(&n->crowd, setup, &n->given, error)) {
@@ -405,7 +406,7 @@ size_t editor_start_engine(editor *e, const editor_setup *setup, scene_error *er
     n->branch = editor_past_start(editor_edit_past(e), &n->crowd, &n->given);
     if (n->branch == EDITOR_NO_BRANCH || !editor_sight_take(&n->sight, &n->crowd, &n->wishes)) {
         editor_stop_engine(e);
-        snprintf(error->text, sizeof error->text, "out of memory");
+        (void)fail_memory(error);
         return EDITOR_NO_BRANCH;
     }
     n->sight_branch = n->branch;
