@@ -97,8 +97,9 @@ bool web_start(bool dark) {
     return host.editor != NULL;
 }
 
-/* From here on a user is there: the page lets files be chosen, the editor shows how long steps and frames take,
- * and a tick makes steps for at most so many seconds. Until then the same events give the same picture. */
+/* From here on a user is there: the page lets files be chosen, the editor shows how long steps and frames
+ * take, and a tick makes steps for at most so many seconds. Until then the same events give the same
+ * picture. */
 WEB_EXPORT(web_attend) void web_attend(double step_seconds);
 
 void web_attend(double step_seconds) {

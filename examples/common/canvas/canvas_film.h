@@ -17,7 +17,8 @@ typedef struct canvas_film_def {
     bool numbered;     /* pictures instead of a GIF; the path is as canvas_film_is_numbered wants it */
 } canvas_film_def;
 
-/* Whether a path is that of numbered pictures: it ends with .png, and has a row of '#', which becomes the number. */
+/* Whether a path is that of numbered pictures: it ends with .png, and has a row of '#', which becomes the
+ * number. */
 bool canvas_film_is_numbered(const char *path);
 
 /* Starts a film. A GIF appears when it is finished. NULL with the reason (a line for a person). */
@@ -35,7 +36,8 @@ size_t canvas_film_count(const canvas_film *f);
 /* Adds what was drawn. False with the reason; then the film can only be discarded. */
 bool canvas_film_add(canvas_film *f, char *reason, size_t capacity);
 
-/* Both destroy the film. The first brings a GIF to its place; false with the reason. Numbered pictures stay. */
+/* Both destroy the film. The first brings a GIF to its place; false with the reason. Numbered pictures
+ * stay. */
 bool canvas_film_finish(canvas_film *f, char *reason, size_t capacity);
 void canvas_film_discard(canvas_film *f); /* NULL is ignored */
 

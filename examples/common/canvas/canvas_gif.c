@@ -39,7 +39,8 @@ static bool fail_film(const canvas_gif *f, scene_error *error) {
     return f->fault != 0 ? fail_write(error, f->file.path, f->fault) : fail_memory(error);
 }
 
-/* The screen, and that the film begins again at its end: the extension of Netscape that every viewer knows. */
+/* The screen, and that the film begins again at its end: the extension of Netscape that every viewer
+ * knows. */
 static bool write_head(canvas_gif *f) {
     static const unsigned char forever[] = {1, 0, 0};
     EGifSetGifVersion(f->gif, true);

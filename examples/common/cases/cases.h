@@ -11,9 +11,10 @@
  *     case ID time_step agents
  *     a px py pz vx vy vz prefx prefy prefz radius max_speed neighbor_dist max_neighbors time_horizon
  *
- * A counterclockwise obstacle is a solid, a clockwise one a room, two points are a wall. What follows "->" in an agent's
- * line, the known answer, is ignored. Semantics are those of the reference implementation: neighbors by the distance
- * of centers, strictly within neighbor_dist, and agents are not pushed out of solids. */
+ * A counterclockwise obstacle is a solid, a clockwise one a room, two points are a wall. What follows "->" in
+ * an agent's line, the known answer, is ignored. Semantics are those of the reference implementation:
+ * neighbors by the distance of centers, strictly within neighbor_dist, and agents are not pushed out of
+ * solids. */
 #ifndef EXAMPLES_CASES_H
 #define EXAMPLES_CASES_H
 

@@ -2,8 +2,9 @@
  *
  *     segment-circle  ax ay bx by cx cy r
  *
- * A pair is two kinds of shapes, joined by a hyphen, and their numbers in the same order. Numbers are decimal or C hexadecimal
- * floats, vertex counts are whole numbers; one surplus 0 or 1 at the end, a known answer, is ignored. */
+ * A pair is two kinds of shapes, joined by a hyphen, and their numbers in the same order. Numbers are decimal
+ * or C hexadecimal floats, vertex counts are whole numbers; one surplus 0 or 1 at the end, a known answer, is
+ * ignored. */
 #ifndef EXAMPLES_PAIRS_H
 #define EXAMPLES_PAIRS_H
 

@@ -23,9 +23,9 @@ typedef void picture_film_listener(void *context, size_t frames, size_t count);
 /* Whether this build writes films: it needs giflib. */
 bool picture_film_available(void);
 
-/* Writes a film as GIF from the first row to the last; it appears whole or not at all. Between two rows agents move on
- * straight lines, as in the run. Their ways of the last two seconds of the film are lines. `listener` may be NULL. The
- * words of a failure are in *error. Cost: that of a picture for each frame. */
+/* Writes a film as GIF from the first row to the last; it appears whole or not at all. Between two rows
+ * agents move on straight lines, as in the run. Their ways of the last two seconds of the film are lines.
+ * `listener` may be NULL. The words of a failure are in *error. Cost: that of a picture for each frame. */
 bool picture_write_film(const scene *s, const picture_film *film, const char *path,
                         picture_film_listener *listener, void *context, scene_error *error);
 

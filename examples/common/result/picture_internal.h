@@ -24,8 +24,8 @@ typedef struct picture {
     double time;       /* s: obstacles with a velocity have moved so long */
 } picture;
 
-/* Chooses bounds and size for the scene and the layers. Returns the canvas to draw on, which has the caption as
- * well. */
+/* Chooses bounds and size for the scene and the layers. Returns the canvas to draw on, which has the
+ * caption as well. */
 canvas_def picture_lay_out(picture *p, int longest_side);
 
 /* Draws all of it. False without memory. */

@@ -5,9 +5,9 @@
  * velocity and position of every agent, given its preferred velocity: along its route, at its preferred
  * speed, slower only to stop on its goal. Routes are shortest in the plane (<orca/route2.h>), and short in
  * space (<orca/route3.h>). The rules of traffic of <orca/traffic2.h> and <orca/traffic3.h> say what agents
- * prefer near others, and in the passages between the obstacles. Obstacles with a velocity are moved: each step gives all
- * obstacles to the planner anew then. The motions are verified, by the planner itself where it can and
- * otherwise here.
+ * prefer near others, and in the passages between the obstacles. Obstacles with a velocity are moved: each
+ * step gives all obstacles to the planner anew then. The motions are verified, by the planner itself where
+ * it can and otherwise here.
  *
  * In space, planners that do not enforce plan with balls a tenth larger than those of the scene: a dense
  * crowd may leave no velocity that keeps clear of all. What is verified are the balls of the scene.
@@ -34,15 +34,16 @@
 typedef struct run run;
 
 typedef struct run_def {
-    const char *plugin; /* the file of a planner plugin, read by run_create; NULL: orcakit's, as linked in */
-    const char *
-        planner; /* the id of one of its planners, read by run_create; NULL: its first for the scene's dimension */
-    const char *
-        settings; /* parameters of the planner and rules of traffic, "NAME=VALUE,NAME=VALUE"; NULL: as they are */
-    bool verify;  /* check every motion and list the contacts */
-    bool enforce; /* and change motions before they are made, so that nothing touches; with `verify` */
-    bool routes;  /* go around static obstacles; else agents head straight for their goals */
-    bool traffic; /* keep right, make way (<orca/traffic2.h>, <orca/traffic3.h>); else agents do neither */
+    /* Texts that run_create reads. The file of a planner plugin; NULL: orcakit's, as linked in. The id of one of its
+     * planners; NULL: its first for the scene's dimension. Parameters of the planner and rules of traffic, as
+     * "NAME=VALUE,NAME=VALUE"; NULL: as they are. */
+    const char *plugin;
+    const char *planner;
+    const char *settings;
+    bool verify;            /* check every motion and list the contacts */
+    bool enforce;           /* and change motions before they are made, so that nothing touches; with `verify` */
+    bool routes;            /* go around static obstacles; else agents head straight for their goals */
+    bool traffic;           /* keep right, make way (<orca/traffic2.h>, <orca/traffic3.h>); else agents do neither */
     uint32_t threads;       /* for all of a step: 1 by default; 0: as many as the machine has processors */
     double clearance_range; /* clearances beyond this are not told apart, >= 0; a small one is faster */
 } run_def;
@@ -211,9 +212,9 @@ void run_remove_agent(run *r, size_t index);
 /* ---- States, to come back to ---- */
 
 /* Returns the size in bytes of the state of a run, and writes it if `capacity` is large enough. Otherwise
- * writes nothing. `bytes` may be NULL if `capacity` is 0. The state is the agents, their ways, what the rules
- * of traffic remember, what a planner from a file remembers (<planner/ext/state.h>, where it offers that), and
- * the clock. The obstacles are not part of it. Cost: linear in the bytes, for each call. */
+ * writes nothing. `bytes` may be NULL if `capacity` is 0. The state is the agents, their ways, what the
+ * rules of traffic remember, what a planner from a file remembers (<planner/ext/state.h>, where it offers
+ * that), and the clock. The obstacles are not part of it. Cost: linear in the bytes, for each call. */
 size_t run_save(const run *r, void *bytes, size_t capacity);
 
 /* Puts a run into a saved state. The run was made from the same run_def, and its obstacles are those of the

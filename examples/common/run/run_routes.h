@@ -88,7 +88,8 @@ bool run_routes_avoid3(const orca_obstacles3 *obstacles, const scene_agent *agen
  * edit only. */
 void run_way_outdate(run_way *way);
 
-/* Makes a zeroed way what a follower was when it was saved. False without memory, and for bytes that are none. */
+/* Makes a zeroed way what a follower was when it was saved. False without memory, and for bytes that are
+ * none. */
 bool run_way_restore(const scene_agent *agent, bool space, const void *bytes, size_t size, bool stale,
                      run_way *way);
 

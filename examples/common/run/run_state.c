@@ -29,8 +29,8 @@ typedef struct way_header {
     uint32_t stale;
 } way_header;
 
-/* A planner that is linked in remembers nothing from step to step, since the run applies the rules of traffic.
- * NULL for that, and for one that does not offer its state. */
+/* A planner that is linked in remembers nothing from step to step, since the run applies the rules of
+ * traffic. NULL for that, and for one that does not offer its state. */
 static const planner_state *state_of_planner(const run *r) {
     planner *p = r->planner.session.instance;
     return r->planner.from_file ? p->get_extension(p, PLANNER_STATE_ID) : NULL;

@@ -265,7 +265,8 @@ static bool has_properties(const geojson_part *part) {
     return members > 0 && (part->of <= MOST_COPIED / members || part->element == 0);
 }
 
-/* Properties of a part that can be emptied: what is read is taken out of them, and of the objects among them. */
+/* Properties of a part that can be emptied: what is read is taken out of them, and of the objects among
+ * them. */
 static json_t *own_properties(const geojson_part *part) {
     static const char *const objects[] = {"kinematics", "editor", NULL};
     json_t *properties = has_properties(part) ? value_copy(properties_of(part)) : json_object();

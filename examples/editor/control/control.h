@@ -47,8 +47,8 @@ void editor_free_row_at(editor *e, geom_vec2 at, editor_flag flag);
 /* What a press does on a part of a row, or on no row. */
 void editor_press_object(editor *e, editor_catalog_part part, size_t index, unsigned modifiers);
 
-/* Opens the dock and asks for a name, or for the filter. The name is that of the group whose row has the focus, else of
- * the shape or the group that is selected. */
+/* Opens the dock and asks for a name, or for the filter. The name is that of the group whose row has the
+ * focus, else of the shape or the group that is selected. */
 void editor_ask_name(editor *e);
 void editor_ask_filter(editor *e);
 
@@ -72,8 +72,8 @@ void editor_press_time(editor *e, const editor_event *event);
 void editor_drag_time(editor *e);
 bool editor_press_stuck(editor *e, geom_vec2 at);
 
-/* The pointer on the table that compares planners; false outside of it. And a press on a row of it: its run is
- * watched, or shown beside. */
+/* The pointer on the table that compares planners; false outside of it. And a press on a row of it: its
+ * run is watched, or shown beside. */
 bool editor_press_trials(editor *e, const editor_event *event);
 void editor_watch_trial(editor *e, size_t trial, bool beside);
 
@@ -102,8 +102,8 @@ void editor_pick_in_second(editor *e, geom_vec2 at, unsigned modifiers);
 /* What a row of the panel does when it is pressed. */
 void editor_press_row(editor *e, const editor_row *row, unsigned modifiers);
 
-bool editor_keyboard_handle(editor *e,
-                            const editor_event *event); /* true when a pressed key was for the focus */
+/* True when a pressed key was for the focus. */
+bool editor_keyboard_handle(editor *e, const editor_event *event);
 bool editor_do_by_keyboard(editor *e, editor_command command, unsigned modifiers);
 
 /* ---- menus.c ---- */
@@ -112,8 +112,8 @@ bool editor_menu_handle(editor *e, const editor_event *event); /* true when the 
 
 /* ---- dialog_keys.c ---- */
 
-/* Moves the focus in the box that asks: true for such a key. One that presses the answer with the focus becomes the
- * key of that answer. */
+/* Moves the focus in the box that asks: true for such a key. One that presses the answer with the focus
+ * becomes the key of that answer. */
 bool editor_dialog_key(editor *e, int *key, unsigned *modifiers);
 
 /* ---- entry.c: what is typed into a line ---- */

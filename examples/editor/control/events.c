@@ -327,8 +327,8 @@ static bool is_pointer_event(editor_event_type type) {
            type == EDITOR_WHEEL;
 }
 
-/* A press that rests opens the menu of what lies there; a pointer that rests, a tip. Returns whether the picture
- * changes. */
+/* A press that rests opens the menu of what lies there; a pointer that rests, a tip. Returns whether the
+ * picture changes. */
 static bool rest_on(editor *e, double seconds) {
     const editor_drag *drag = editor_get_drag(e);
     const double before = editor_rested(e);

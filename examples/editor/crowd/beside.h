@@ -1,5 +1,5 @@
-/* What a host gives so that runs go on beside the window. A host without threads gives nothing: then runs go on
- * in the calls that hand events over, for as long as editor_set_step_budget says. */
+/* What a host gives so that runs go on beside the window. A host without threads gives nothing: then runs
+ * go on in the calls that hand events over, for as long as editor_set_step_budget says. */
 #ifndef EDITOR_BESIDE_H
 #define EDITOR_BESIDE_H
 
@@ -29,8 +29,8 @@ typedef struct editor_beside {
 typedef struct editor_apart {
     void *context;
     void (*send)(void *context, const void *orders, size_t size);
-    /* What came of the orders that were sent last, until the next call; NULL while there is nothing. No bytes:
-     * the other instance has failed. */
+    /* What came of the orders that were sent last, until the next call; NULL while there is nothing. No
+     * bytes: the other instance has failed. */
     const void *(*receive)(void *context, size_t *size);
 } editor_apart;
 

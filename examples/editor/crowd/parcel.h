@@ -1,6 +1,6 @@
-/* Orders of a stint and what came of it as bytes, for a run in another instance of this program that shares no
- * memory with the one that shows it. Both have one parcel each. What is read must be what the other one wrote,
- * in the same order: bytes are not checked beyond their count.
+/* Orders of a stint and what came of it as bytes, for a run in another instance of this program that
+ * shares no memory with the one that shows it. Both have one parcel each. What is read must be what the
+ * other one wrote, in the same order: bytes are not checked beyond their count.
  *
  * Shapes are sent once and have numbers then. So both instances know which shapes are the same one, and a
  * change costs what it changes. Orders that go back begin the numbers anew. */
@@ -31,8 +31,8 @@ void editor_parcel_clear(editor_parcel *p);
 uint8_t *editor_parcel_receive(editor_parcel *p, size_t size);
 
 /* The orders of a stint, and what came of them. False without memory or when bytes are lacking: then both
- * instances must begin anew, with orders that go back. What reading leaves in the stint is to be cleared in any
- * case. */
+ * instances must begin anew, with orders that go back. What reading leaves in the stint is to be cleared
+ * in any case. */
 bool editor_parcel_write_orders(editor_parcel *p, editor_stint *s);
 bool editor_parcel_read_orders(editor_parcel *p, editor_stint *s);
 bool editor_parcel_write_results(editor_parcel *p, editor_stint *s);

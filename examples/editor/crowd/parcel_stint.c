@@ -6,8 +6,8 @@
 
 /* ---- Setups, edits ---- */
 
-/* The text of the planner's id is the program's own, so it lies at the same place in both instances. What runs
- * do not ask of a scene stays behind. */
+/* The text of the planner's id is the program's own, so it lies at the same place in both instances. What
+ * runs do not ask of a scene stays behind. */
 static void pass_setup(editor_parcel *p, editor_setup *setup) {
     editor_setup plain = *setup;
     plain.like = scene_empty();

@@ -13,8 +13,8 @@ void editor_remote_destroy(editor_remote *r);               /* NULL is ignored *
 /* Room for the bytes of orders; NULL without memory. */
 uint8_t *editor_remote_receive(editor_remote *r, size_t size);
 
-/* Carries out the orders that are there. Returns the bytes of what came of them, valid until the next call; none
- * without memory. */
+/* Carries out the orders that are there. Returns the bytes of what came of them, valid until the next
+ * call; none without memory. */
 const uint8_t *editor_remote_do(editor_remote *r, size_t *size);
 
 #endif

@@ -42,9 +42,8 @@ typedef struct editor_sight {
     geom_vec2 *velocities;
     size_t capacity;
 
-    orca_route
-        *routes; /* by number; of kind ORCA_ROUTE_NONE where none is known. NULL if they are not wished for */
-    bool *has_route;
+    orca_route *routes; /* by number; NULL if they are not wished for */
+    bool *has_route;    /* else its route is of kind ORCA_ROUTE_NONE */
     geom_vec2 *route_points;
 
     uint32_t explained; /* the id of the agent that this is about; 0 for none */

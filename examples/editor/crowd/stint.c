@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A run is kept after so many steps or edits, and when it takes longer than this to make the steps again, s. So
- * going back never repeats much more, however many branches lead to the wanted moment. */
+/* A run is kept after so many steps or edits, and when it takes longer than this to make the steps again,
+ * s. So going back never repeats much more, however many branches lead to the wanted moment. */
 static const size_t KEEP_STEPS = 50;
 static const size_t KEEP_EDITS = 8;
 static const double KEEP_SECONDS = 0.5;

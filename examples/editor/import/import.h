@@ -1,5 +1,5 @@
-/* Reads what others have drawn: GeoJSON, WKT, tasks in XML, and the grid maps and problems of MovingAI; and what the
- * editor notes in files of its own. */
+/* Reads what others have drawn: GeoJSON, WKT, tasks in XML, and the grid maps and problems of MovingAI;
+ * and what the editor notes in files of its own. */
 #ifndef EDITOR_IMPORT_H
 #define EDITOR_IMPORT_H
 
@@ -49,8 +49,8 @@ typedef struct editor_session {
 /* As a file tells; what it says otherwise than it can be is as usual. */
 editor_session editor_session_of(const scene *file);
 
-/* Writes a scene with the session in its file, as scene_write_file does. Only what is not as usual is written. Members
- * of `editor` that are not understood are written again. */
+/* Writes a scene with the session in its file, as scene_write_file does. Only what is not as usual is
+ * written. Members of `editor` that are not understood are written again. */
 bool editor_session_write(const editor_session *session, const scene *s, const char *path,
                           scene_error *error);
 

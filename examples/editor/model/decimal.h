@@ -1,5 +1,5 @@
-/* Numbers as people write them: decimal fractions, whose sums and differences are decimal fractions again, and
- * arithmetic that is typed. */
+/* Numbers as people write them: decimal fractions, whose sums and differences are decimal fractions again,
+ * and arithmetic that is typed. */
 #ifndef EDITOR_DECIMAL_H
 #define EDITOR_DECIMAL_H
 
@@ -35,9 +35,9 @@ typedef struct editor_amount {
     double value;
 } editor_amount;
 
-/* Reads `2*0.3+1`, `(4 - 1) / 2`, `-3`, `1e-2`, and, for a change, `*1.5`, `/2`, `+=0.1`, `-=0.1`, `*=2`, `/=2`.
- * Blanks do not matter. What was computed is rounded to 15 digits, so that 3 * 0.1 is 0.3. Returns NULL, or
- * why it cannot be: a few words for people. */
+/* Reads `2*0.3+1`, `(4 - 1) / 2`, `-3`, `1e-2`, and, for a change, `*1.5`, `/2`, `+=0.1`, `-=0.1`, `*=2`,
+ * `/=2`. Blanks do not matter. What was computed is rounded to 15 digits, so that 3 * 0.1 is 0.3. Returns
+ * NULL, or why it cannot be: a few words for people. */
 const char *editor_amount_read(const char *text, editor_amount *out);
 
 /* The number that an amount makes of another one, rounded likewise. */

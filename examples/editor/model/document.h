@@ -29,8 +29,8 @@ size_t editor_document_find(const editor_document *d, uint32_t id);
 /* Whether two drawings hold the very same shapes in the same order. */
 bool editor_document_same(const editor_document *a, const editor_document *b);
 
-/* Makes *to what of a drawing can be simulated and is no agent: obstacles, then regions. False without memory; then
- * *to holds some of them. */
+/* Makes *to what of a drawing can be simulated and is no agent: obstacles, then regions. False without
+ * memory; then *to holds some of them. */
 bool editor_document_copy_obstacles(editor_document *to, const editor_document *d);
 
 /* Whether `known` is that of a drawing already. */
@@ -41,14 +41,14 @@ geom_aabb2 editor_document_bounds(const editor_document *d);
 
 size_t editor_document_agent_count(const editor_document *d);
 
-/* From a scene, numbering the shapes from `first_id`: obstacles, regions, then agents. The scene must outlive every
- * shape made from it, since it owns what they keep of the file. False without memory, and then *d is
- * empty. */
+/* From a scene, numbering the shapes from `first_id`: obstacles, regions, then agents. The scene must
+ * outlive every shape made from it, since it owns what they keep of the file. False without memory, and
+ * then *d is empty. */
 bool editor_document_from_scene(editor_document *d, const scene *s, uint32_t first_id);
 
-/* A scene with these shapes, none of `like`, and the settings and kept members of `like`, to be written or simulated; it
- * shares memory with both and is ended by editor_document_end_scene. Invalid shapes are left out unless
- * `all`. False without memory. */
+/* A scene with these shapes, none of `like`, and the settings and kept members of `like`, to be written or
+ * simulated; it shares memory with both and is ended by editor_document_end_scene. Invalid shapes are left
+ * out unless `all`. False without memory. */
 bool editor_document_to_scene(const editor_document *d, const scene *like, bool all, scene *out);
 void editor_document_end_scene(scene *s);
 

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- The parameters: numbers of the agent, what is no number of the table, numbers of a floor, of a body ---- */
+/* ---- The parameters: numbers of the agent, what is no number of the table, numbers of a floor, of a body
+ * ---- */
 
 /* Those that fields of their own are for. */
 static const char *const own_fields[] = {"radius", "max_speed"};

@@ -1,5 +1,6 @@
-/* The parameters of a shape: what the scene format knows of an agent besides its radius, its largest speed and its
- * places, of an obstacle its velocity, of a polygon its role, and of a floor its numbers. They come from the table of members of scene files, so that what is added there is here, too. */
+/* The parameters of a shape: what the scene format knows of an agent besides its radius, its largest speed
+ * and its places, of an obstacle its velocity, of a polygon its role, and of a floor its numbers. They
+ * come from the table of members of scene files, so that what is added there is here, too. */
 #ifndef EDITOR_PARAMETER_H
 #define EDITOR_PARAMETER_H
 
@@ -39,8 +40,8 @@ double editor_parameter_value(const editor_parameter *p, const editor_traits *tr
 /* The value that stands for `otherwise`, or else that of the format's default. */
 double editor_parameter_default(const editor_parameter *p);
 
-/* Changes a shape's traits, and what must follow: how it cooperates goes with its acceleration. NULL, or why the value
- * cannot be, in words for people; then nothing is changed. */
+/* Changes a shape's traits, and what must follow: how it cooperates goes with its acceleration. NULL, or
+ * why the value cannot be, in words for people; then nothing is changed. */
 const char *editor_parameter_change(const editor_parameter *p, editor_traits *traits, double value);
 
 #endif

@@ -140,7 +140,8 @@ static void mark_segment_disc(mark_list *list, geom_segment2 segment, geom_circl
 
 static bool is_disc(geom_capsule2 c) { return geom_vec2_equal(c.a, c.b); }
 
-/* Between the closest points of the axes, in the middle of what both cover. Those of discs are the centers. */
+/* Between the closest points of the axes, in the middle of what both cover. Those of discs are the
+ * centers. */
 static void mark_thick(mark_list *list, geom_capsule2 a, geom_capsule2 b) {
     collide_distance gap = {.on_a = a.a, .on_b = b.a};
     if (!is_disc(a) || !is_disc(b)) {

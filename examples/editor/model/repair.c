@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A shape like another one with other rings, appended to *out. The first of several keeps the name as it is. */
+/* A shape like another one with other rings, appended to *out. The first of several keeps the name as it
+ * is. */
 static bool append_like(const editor_shape *s, geom_polygon rings, editor_document *out, size_t first) {
     char name[256];
     editor_shape_def def = editor_shape_like(s, rings);

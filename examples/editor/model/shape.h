@@ -49,8 +49,8 @@ typedef struct editor_shape {
     geom_ring *rings;
     size_t ring_count;
 
-    /* Before it was turned by editor_shape_with_angle, with one reference; NULL: it was not, or it was reshaped
-     * since then. */
+    /* Before it was turned by editor_shape_with_angle, with one reference; NULL: it was not, or it was
+     * reshaped since then. */
     const struct editor_shape *unturned;
 } editor_shape;
 
@@ -82,8 +82,8 @@ const editor_shape *editor_shape_with_radius(const editor_shape *s, double radiu
 /* All its points and its radius; agents keep their radius, since people do not grow with the place. */
 const editor_shape *editor_shape_transformed(const editor_shape *s, editor_affine a);
 
-/* The same as another thing, under another id, with what the scene module keeps of a file or without. It is in
- * other groups, whose numbers are larger by `groups`, and neither locked nor hidden. */
+/* The same as another thing, under another id, with what the scene module keeps of a file or without. It
+ * is in other groups, whose numbers are larger by `groups`, and neither locked nor hidden. */
 const editor_shape *editor_shape_duplicate(const editor_shape *s, uint32_t id, uint32_t groups,
                                            bool keep_extra);
 
@@ -126,11 +126,13 @@ const editor_shape *editor_shape_with_label(const editor_shape *s, const scene_l
 /* Whether it can be picked and changed: it is neither locked nor hidden. */
 bool editor_shape_is_free(const editor_shape *s);
 
-/* The groups around it, 0 to SCENE_GROUP_DEPTH; and how many of the outermost of them two shapes are in together. */
+/* The groups around it, 0 to SCENE_GROUP_DEPTH; and how many of the outermost of them two shapes are in
+ * together. */
 size_t editor_shape_group_depth(const editor_shape *s);
 size_t editor_shape_common_depth(const editor_shape *a, const editor_shape *b);
 
-/* The place among them of the group with that number, which is not 0; SCENE_GROUP_DEPTH when it is not among them. */
+/* The place among them of the group with that number, which is not 0; SCENE_GROUP_DEPTH when it is not
+ * among them. */
 size_t editor_shape_depth_in(const editor_shape *s, uint32_t group);
 
 /* What it is in one word or some, such as "Rectangle". */
@@ -142,8 +144,8 @@ const char *editor_shape_kind_name(const editor_shape *s);
  * round shapes, which have none. */
 bool editor_shape_angle(const editor_shape *s, double *degrees);
 
-/* Turned to an angle about the middle of its bounds. It is always made from the shape before the first turn, so
- * that nothing adds up, and comes back exactly; exact where it is turned by right angles. */
+/* Turned to an angle about the middle of its bounds. It is always made from the shape before the first
+ * turn, so that nothing adds up, and comes back exactly; exact where it is turned by right angles. */
 const editor_shape *editor_shape_with_angle(const editor_shape *s, double degrees);
 
 /* A further owner of the same shape. */
@@ -170,8 +172,8 @@ bool editor_shape_valid(const editor_shape *s);
 /* Whether it is a disc or an agent. */
 bool editor_shape_is_round(const editor_shape *s);
 
-/* Whether it is a floor or an exit, which nothing meets; and whether something can meet it: an agent, or an obstacle
- * that is valid. */
+/* Whether it is a floor or an exit, which nothing meets; and whether something can meet it: an agent, or
+ * an obstacle that is valid. */
 bool editor_shape_is_region(const editor_shape *s);
 bool editor_shape_is_solid(const editor_shape *s);
 

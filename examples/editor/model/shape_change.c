@@ -41,8 +41,8 @@ editor_shape *editor_shape_copy(const editor_shape *s, const scene_label *label)
 
 static editor_shape *copy_of(const editor_shape *s) { return editor_shape_copy(s, &s->label); }
 
-/* Gives a copy its unturned form, which it takes over; without memory, which either being NULL tells, both are
- * released. */
+/* Gives a copy its unturned form, which it takes over; without memory, which either being NULL tells, both
+ * are released. */
 static editor_shape *with_unturned(editor_shape *copy, const editor_shape *unturned) {
     if (copy && unturned) {
         copy->unturned = unturned;

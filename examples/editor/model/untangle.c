@@ -1,9 +1,9 @@
 /* Loops around what is filled of rings that cross.
  *
- * Each edge is cut where it meets others. Of equal pieces an even number goes and one of an odd number stays. Then
- * what is filled changes at every piece, so that each has it on one side: above it, where an odd number of other
- * pieces lies above its middle. Pieces are directed to have it on their left. From the end of a piece a loop goes on
- * with the next piece clockwise, and so stays around one filled part. */
+ * Each edge is cut where it meets others. Of equal pieces an even number goes and one of an odd number
+ * stays. Then what is filled changes at every piece, so that each has it on one side: above it, where an
+ * odd number of other pieces lies above its middle. Pieces are directed to have it on their left. From the
+ * end of a piece a loop goes on with the next piece clockwise, and so stays around one filled part. */
 #include "repair.h"
 
 #include <geom/intersection.h>

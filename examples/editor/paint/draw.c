@@ -51,8 +51,8 @@ static void draw_branch_words(const editor *e, canvas *c, geom_aabb2 area, size_
     canvas_text(c, at, style, words);
 }
 
-/* The right half, where two branches are watched: the same part of the world at the same time. What touches is
- * found for each of them. */
+/* The right half, where two branches are watched: the same part of the world at the same time. What
+ * touches is found for each of them. */
 static void draw_second(editor *e, canvas *c) {
     const size_t second = editor_second_branch(e);
     const geom_aabb2 left = editor_get_view(e)->area;

@@ -1,4 +1,5 @@
-/* Plots over time: speeds, least clearance, contacts, agents on their way; of all, and of the selected ones. */
+/* Plots over time: speeds, least clearance, contacts, agents on their way; of all, and of the selected
+ * ones. */
 #include "paint.h"
 
 #include "state/display.h"

@@ -126,8 +126,8 @@ static const size_t MOST_WITH_WAYS = 200;
 /* The heading of a smaller one cannot be seen. In points. */
 static const double SMALLEST_WITH_HEADING = 3.0;
 
-/* The route around obstacles, dashed; the sight of the goal where there is none, dotted. Trails are lines. Routes that were not looked for are not
- * drawn. */
+/* The route around obstacles, dashed; the sight of the goal where there is none, dotted. Trails are lines.
+ * Routes that were not looked for are not drawn. */
 static void draw_route(const editor *e, canvas *c, size_t place, bool few, canvas_color color) {
     const editor_shape *s = editor_drawing(e)->shapes[place];
     const bool selected = editor_is_selected(e, s->id);

@@ -110,7 +110,8 @@ static const char *stop_words(const editor_stop *stop) {
     }
 }
 
-/* What the button, number or switch with the focus or under the pointer does, else what the tool in hand does. */
+/* What the button, number or switch with the focus or under the pointer does, else what the tool in hand
+ * does. */
 static void tool_words(const editor *e, char *text, size_t capacity) {
     editor_stop stop;
     const bool focused = editor_focused_stop(e, &stop);

@@ -122,7 +122,8 @@ static stretch along(geom_aabb2 box, bool along_y) {
 
 static double middle(stretch s) { return 0.5 * editor_decimal_add(s.low, s.high); }
 
-/* The map that takes coordinate `from` of an axis to `to`: exactly, also where the sum of doubles is rounded. */
+/* The map that takes coordinate `from` of an axis to `to`: exactly, also where the sum of doubles is
+ * rounded. */
 static editor_affine shift(bool along_y, double from, double to) {
     const double by = editor_decimal_add(to, -from);
     const double never = (double)NAN;

@@ -74,8 +74,8 @@ void editor_resize_window(editor *e, int width, int height);
 /* The part of the window that shows the world; where that is split, both halves. */
 geom_aabb2 editor_world_strip(const editor *e);
 
-/* Its right half, where it is split; else it is empty. The view is that of the left half, and both show the same part
- * of the world. */
+/* Its right half, where it is split; else it is empty. The view is that of the left half, and both show
+ * the same part of the world. */
 geom_aabb2 editor_second_area(const editor *e);
 
 /* The view that a point of the screen lies in: that of the right half, or else the view. */

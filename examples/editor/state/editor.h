@@ -5,8 +5,9 @@
  *     for each event: if (editor_handle(e, &event)) { editor_draw(e, c); show c; }
  *     editor_destroy(e);
  *
- * What goes wrong (a file that cannot be read, no memory) is a message on the status line, and the work stays as it was.
- * Screen coordinates are in points from the top left, y down; the window knows how many pixels a point has. */
+ * What goes wrong (a file that cannot be read, no memory) is a message on the status line, and the work stays
+ * as it was. Screen coordinates are in points from the top left, y down; the window knows how many pixels a
+ * point has. */
 #ifndef EDITOR_H
 #define EDITOR_H
 

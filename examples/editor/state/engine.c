@@ -182,7 +182,8 @@ static void do_here(editor *e) {
     take_results(e);
 }
 
-/* Orders that begin with going back, to where the run is if nothing else was ordered. False without memory. */
+/* Orders that begin with going back, to where the run is if nothing else was ordered. False without
+ * memory. */
 static bool begin_anew(editor *e) {
     editor_engine *n = e->engine;
     const editor_past *past = editor_get_past(e);
@@ -193,7 +194,8 @@ static bool begin_anew(editor *e) {
                             &n->stint.lead);
 }
 
-/* Gives up what is on its way to the other instance. Edits are done here, steps and going back at another time. */
+/* Gives up what is on its way to the other instance. Edits are done here, steps and going back at another
+ * time. */
 static void call_off(editor *e) {
     editor_engine *n = e->engine;
     n->away = false;

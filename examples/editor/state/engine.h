@@ -1,5 +1,5 @@
-/* The room of the engine: the run itself, and stints of work on it, here or beside the window. While a stint is
- * away, the run belongs to it; what is shown is the sight of the stint before. */
+/* The room of the engine: the run itself, and stints of work on it, here or beside the window. While a
+ * stint is away, the run belongs to it; what is shown is the sight of the stint before. */
 #ifndef EDITOR_ENGINE_H
 #define EDITOR_ENGINE_H
 
@@ -39,8 +39,8 @@ size_t editor_start_engine(editor *e, const editor_setup *setup, scene_error *er
 /* Ends the run. The past stays. */
 void editor_stop_engine(editor *e);
 
-/* Orders, done by the next editor_work_engine: go on in `branch` from a step of another branch or its own; take
- * over the drawing as it is. */
+/* Orders, done by the next editor_work_engine: go on in `branch` from a step of another branch or its own;
+ * take over the drawing as it is. */
 void editor_send_back_engine(editor *e, size_t from_branch, size_t step, size_t branch);
 void editor_give_drawing(editor *e);
 

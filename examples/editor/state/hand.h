@@ -65,8 +65,8 @@ void editor_forget_snap(editor *e);
 /* A pointer that rests so long has a tip, in seconds. */
 static const double EDITOR_TIP_REST = 0.5;
 
-/* How long the pointer has rested, in seconds: from its last movement, press or key on, as far as ticks have told.
- * A tick that tells of the time before that does not count. */
+/* How long the pointer has rested, in seconds: from its last movement, press or key on, as far as ticks
+ * have told. A tick that tells of the time before that does not count. */
 double editor_rested(const editor *e);
 void editor_pass_rest(editor *e, double seconds);
 void editor_stir(editor *e);
@@ -90,9 +90,10 @@ void editor_drag_on(editor *e, uint32_t id, bool was_selected, unsigned modifier
 void editor_drag_point(editor *e, size_t point);
 void editor_drag_shapes(editor *e, geom_vec2 anchor);
 void editor_drag_frame(editor *e, size_t handle, geom_aabb2 frame);
-bool editor_drag_keep_base(
-    editor *e); /* movements start from the drawing as it is now; false without memory */
 void editor_drag_moved(editor *e);
 void editor_drag_end(editor *e);
+
+/* Movements start from the drawing as it is now. False without memory. */
+bool editor_drag_keep_base(editor *e);
 
 #endif

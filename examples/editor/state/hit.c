@@ -230,8 +230,8 @@ static editor_hit hit_obstacles(const editor *e, geom_vec2 screen, bool regions)
     return hit;
 }
 
-/* As it is drawn: bodies of agents above goals, goals above obstacles, obstacles above regions; among equals the later
- * one. */
+/* As it is drawn: bodies of agents above goals, goals above obstacles, obstacles above regions; among
+ * equals the later one. */
 editor_hit editor_hit_shapes(const editor *e, geom_vec2 screen) {
     editor_hit hit = hit_agents(e, screen);
     if (hit.kind == EDITOR_HIT_NOTHING) {

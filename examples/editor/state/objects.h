@@ -1,7 +1,8 @@
-/* What is done to objects as a whole: groups, locks, names, order, alignment. Each edit is one step to undo.
+/* What is done to objects as a whole: groups, locks, names, order, alignment. Each edit is one step to
+ * undo.
  *
- * A shape has the numbers of the groups around it, the outermost first. Shapes whose outermost numbers are equal
- * are picked together. What is locked or hidden is never selected. */
+ * A shape has the numbers of the groups around it, the outermost first. Shapes whose outermost numbers are
+ * equal are picked together. What is locked or hidden is never selected. */
 #ifndef EDITOR_OBJECTS_H
 #define EDITOR_OBJECTS_H
 
@@ -9,7 +10,8 @@
 
 /* ---- Picking (groups.c) ---- */
 
-/* Selects a shape with the group around it, instead of what was selected. One that is selected alone stays so. */
+/* Selects a shape with the group around it, instead of what was selected. One that is selected alone stays
+ * so. */
 void editor_pick(editor *e, const editor_shape *s);
 
 /* Selects or deselects a shape with the group around it, beside what is selected. */
@@ -54,14 +56,15 @@ void editor_clear_flag(editor *e, editor_flag flag);
  * memory. */
 bool editor_put_flag(editor *e, size_t place, editor_flag flag, bool on);
 
-/* "" for no name. A group's name is part of the label of each member, also of those that are locked or hidden. */
+/* "" for no name. A group's name is part of the label of each member, also of those that are locked or
+ * hidden. */
 void editor_rename(editor *e, size_t place, const char *name);
 void editor_rename_group(editor *e, uint32_t group, const char *name);
 
 /* ---- Order and alignment (arrange.c) ---- */
 
-/* Selected shapes come behind all others in the order of drawing and of files, which draws them above; or before
- * them. Their order among themselves stays. */
+/* Selected shapes come behind all others in the order of drawing and of files, which draws them above; or
+ * before them. Their order among themselves stays. */
 void editor_reorder_selection(editor *e, bool to_front);
 
 typedef enum editor_side {
@@ -70,8 +73,8 @@ typedef enum editor_side {
     EDITOR_SIDE_HIGH
 } editor_side;
 
-/* Moves what is selected so that the boxes line up with the box around all of it, along x or y. A group moves as
- * a whole; when all lies in one group, its parts do. Sides of polygons and walls are exact. */
+/* Moves what is selected so that the boxes line up with the box around all of it, along x or y. A group
+ * moves as a whole; when all lies in one group, its parts do. Sides of polygons and walls are exact. */
 void editor_align_selection(editor *e, bool along_y, editor_side side);
 
 /* Moves them so that the gaps between neighboring boxes are equal. The first and the last stay. */

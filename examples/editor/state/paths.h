@@ -8,11 +8,11 @@
 editor_paths *editor_paths_create(void); /* NULL without memory */
 void editor_paths_destroy(editor_paths *p);
 
-const char *editor_path(const editor *e); /* of the drawing's file; "" for none */
-const char *
-editor_suggested_path(const editor *e); /* to save the drawing under: its file's, or one beside the file
-                                                     * that it was made from; "" for none */
-const char *editor_export_path(const editor *e); /* of the last picture; "" for none */
+/* Each is "" for none: that of the drawing's file; that to save the drawing under, its file's or one
+ * beside the file that it was made from; that of the last picture. */
+const char *editor_path(const editor *e);
+const char *editor_suggested_path(const editor *e);
+const char *editor_export_path(const editor *e);
 
 /* Each path is short enough, and may be the one that was set before. The stamp is that of the file as it
  * was read or written. */

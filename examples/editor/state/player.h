@@ -27,7 +27,7 @@ typedef struct editor_run_settings {
     editor_method method;
     editor_verify verify;
     bool traffic;                  /* agents keep right and make way */
-    int speed;                     /* the power of two that time goes faster by, EDITOR_SLOWEST to EDITOR_FASTEST */
+    int speed;                     /* a power of two: how fast time goes, EDITOR_SLOWEST to EDITOR_FASTEST */
     char plugin[EDITOR_PATH_SIZE]; /* a file in place of the built-in planners; "" for none */
 } editor_run_settings;
 
@@ -50,9 +50,11 @@ void editor_set_engine_apart(editor *e, const editor_apart *apart);
 bool editor_runs_beside(const editor *e);
 
 void editor_play_or_pause(editor *e, bool back);
-void editor_step_by(editor *e,
-                    int steps); /* the next or an earlier moment; at the end of the run, one time step */
 void editor_go_to(editor *e, double step); /* a moment that there was */
+
+/* To the next or an earlier moment; at the end of the run, by a time step. */
+void editor_step_by(editor *e, int steps);
+
 void editor_next_branch(editor *e);
 void editor_next_method(editor *e);
 void editor_next_verify(editor *e);
@@ -62,8 +64,9 @@ bool editor_load_plugin(editor *e, const char *path); /* "" for the built-in pla
 const char *editor_method_name(const editor *e);
 void editor_restart(editor *e);
 void editor_forget_run(editor *e); /* the run and its settings: as in a new editor */
-void editor_update_crowd(
-    editor *e); /* the drawing has changed; a run that cannot go on ends with a message */
+
+/* The drawing has changed. A run that cannot go on ends with a message. */
+void editor_update_crowd(editor *e);
 
 /* While the crowd plays: whether anything changed. */
 bool editor_pass_time(editor *e, double seconds);

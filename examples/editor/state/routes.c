@@ -1,5 +1,5 @@
-/* The routes of agents that are not on them: found when they are drawn, kept as long as obstacles stay as they
- * are. */
+/* The routes of agents that are not on them: found when they are drawn, kept as long as obstacles stay as
+ * they are. */
 #include "routes.h"
 
 #include "display.h"
@@ -129,8 +129,8 @@ static bool add_way(editor *e, const editor_shape *s, geom_vec2 from) {
     return true;
 }
 
-/* Drops routes around other obstacles, and all of them when there are very many, most of agents that have moved
- * since. */
+/* Drops routes around other obstacles, and all of them when there are very many, most of agents that have
+ * moved since. */
 static bool keep_current(editor *e) {
     const editor_document *drawing = editor_drawing(e);
     editor_routes *w = e->routes;

@@ -9,8 +9,8 @@
 typedef struct points_wanted points_wanted;
 typedef struct points_chain points_chain;
 
-/* How the pointer draws with a tool, and what the tool says to that. tools/points.h has those that several tools
- * share. */
+/* How the pointer draws with a tool, and what the tool says to that. tools/points.h has those that several
+ * tools share. */
 typedef struct editor_gesture {
     /* A press with the left button in the world, which is to choose what the drag is; movements and the
      * release while the drag is one of the tool's. `drag` and `release` may be NULL. */
@@ -39,8 +39,8 @@ typedef struct editor_tool {
 
     const editor_gesture *gesture;
 
-    /* For points_gesture: what it wants, and which entry of it now; `points_index` may be NULL for the first. For
-     * points_chain_gesture: `chain`. */
+    /* For points_gesture: what it wants, and which entry of it now; `points_index` may be NULL for the
+     * first. For points_chain_gesture: `chain`. */
     const points_wanted *points;
     size_t (*points_index)(const editor *e);
     const points_chain *chain;

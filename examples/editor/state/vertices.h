@@ -18,9 +18,10 @@ size_t editor_chosen_count(const editor *e);
 editor_vertex editor_first_chosen(const editor *e); /* there is one */
 bool editor_vertex_is_chosen(const editor *e, uint32_t id, size_t index);
 bool editor_has_chosen_vertex(const editor *e, uint32_t id);
-bool editor_choose_vertex(editor *e, const editor_shape *s, size_t index,
-                          bool chosen); /* false without memory */
 void editor_choose_no_vertex(editor *e);
+
+/* False without memory. */
+bool editor_choose_vertex(editor *e, const editor_shape *s, size_t index, bool chosen);
 
 /* Adds the vertices of selected shapes that lie in a box, when it holds some but no shape as a whole; else
  * false. */

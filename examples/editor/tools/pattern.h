@@ -19,16 +19,16 @@ enum {
 editor_placing *editor_placing_create(void); /* NULL without memory */
 void editor_placing_destroy(editor_placing *p);
 
+/* How agents are placed, and how many in a row, a ring or a box; 0 for as many as there is room for. */
 editor_pattern editor_get_pattern(const editor *e);
-/* What new agents are like: as was set, else as the last one that is there. Setting lasts until another drawing is
- * begun. */
+int editor_get_placed(const editor *e);
+void editor_place(editor *e, editor_pattern pattern, int number);
+
+/* What new agents are like: as was set, else as the last one that is there. Setting lasts until another
+ * drawing is begun. */
 scene_agent editor_new_agent(const editor *e);
 void editor_set_new_agent(editor *e, const scene_agent *like);
 void editor_forget_new_agent(editor *e);
-
-int editor_get_placed(
-    const editor *e); /* agents of a row, a ring or a box; 0 for as many as there is room for */
-void editor_place(editor *e, editor_pattern pattern, int number);
 
 /* Places of the agents that the drawn points stand for, with `last` as the last of them, and their goals.
  * Returns how many there are, at most `capacity`. */

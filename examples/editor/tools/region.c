@@ -1,4 +1,5 @@
-/* The tool that draws a region, corner by corner: a floor that slows agents; its role can be changed to an exit. */
+/* The tool that draws a region, corner by corner: a floor that slows agents; its role can be changed to an
+ * exit. */
 #include "new_shape.h"
 #include "points.h"
 #include "tools.h"

@@ -80,7 +80,8 @@ static void press_body(editor *e, editor_hit hit, bool shift) {
     }
 }
 
-/* Takes one shape out of the group that was picked with it, and does nothing more. False when there is none. */
+/* Takes one shape out of the group that was picked with it, and does nothing more. False when there is
+ * none. */
 static bool press_member(editor *e, editor_hit hit) {
     const editor_shape *s = shape_at(e, hit);
     const bool alone = editor_is_selected(e, s->id) && editor_selected_count(e) == 1;
@@ -153,8 +154,8 @@ static bool press_hit(editor *e, editor_hit hit, const editor_event *event) {
     }
 }
 
-/* Selects one shape of a group that is selected, else the one below. It does nothing more: a drag would take the
- * one above for granted. */
+/* Selects one shape of a group that is selected, else the one below. It does nothing more: a drag would
+ * take the one above for granted. */
 static void select_below(editor *e, geom_vec2 at) {
     const editor_hit top = editor_hit_shapes(e, at);
     if (top.kind != EDITOR_HIT_NOTHING && editor_is_selected(e, shape_at(e, top)->id) &&

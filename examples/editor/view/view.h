@@ -45,10 +45,10 @@ editor_pace *editor_pace_create(void); /* without a clock nothing is measured. N
 void editor_pace_destroy(editor_pace *p);
 void editor_pace_set_clock(editor_pace *p, double (*clock)(void)); /* seconds from anywhere; NULL for none */
 
-double editor_pace_seconds(
-    const editor_pace *p); /* of work for one frame: events, time steps, drawing; a running mean */
-double editor_pace_interval(
-    const editor_pace *p); /* from frame to frame; 0 when the last ones were not one movement */
+/* Running means, in seconds: of the work for one frame, which is events, time steps and drawing; and from
+ * frame to frame, 0 when the last ones were not one movement. */
+double editor_pace_seconds(const editor_pace *p);
+double editor_pace_interval(const editor_pace *p);
 
 double editor_pace_now(const editor_pace *p);
 

@@ -1,7 +1,8 @@
-/* The room of the list of objects in the dock on the left: its rows, what is folded, what it is filtered by.
+/* The room of the list of objects in the dock on the left: its rows, what is folded, what it is filtered
+ * by.
  *
- * Rows are made anew only when the drawing, the folds or the filter have changed, in n log n. Scrolling and drawing
- * cost what is seen. */
+ * Rows are made anew only when the drawing, the folds or the filter have changed, in n log n. Scrolling
+ * and drawing cost what is seen. */
 #ifndef EDITOR_CATALOG_H
 #define EDITOR_CATALOG_H
 

@@ -1,4 +1,5 @@
-/* Makes the rows of the list of objects: shapes in their order, those of a group below the row of the group. */
+/* Makes the rows of the list of objects: shapes in their order, those of a group below the row of the
+ * group. */
 #include "catalog_internal.h"
 
 #include "text/utf8.h"
@@ -194,8 +195,8 @@ static bool add_row(editor_catalog *l, editor_catalog_row row) {
     return true;
 }
 
-/* The rows of the groups that begin with a shape, then its own; none below a folded group. `open` has the rows of
- * the groups around the shape before. False without memory. */
+/* The rows of the groups that begin with a shape, then its own; none below a folded group. `open` has the
+ * rows of the groups around the shape before. False without memory. */
 static bool add_shape(editor_catalog *l, const sorted_shape *s, const editor_shape *before,
                       size_t open[SCENE_GROUP_DEPTH]) {
     const size_t depth = editor_shape_group_depth(s->shape);

@@ -5,8 +5,8 @@
 #include "model/decimal.h"
 #include "state/rooms.h"
 
-/* One of these, or EDITOR_FIELD_PARAMETER + the place of a parameter of agents, see model/parameter.h. Those of
- * what is selected come first. */
+/* One of these, or EDITOR_FIELD_PARAMETER + the place of a parameter of agents, see model/parameter.h.
+ * Those of what is selected come first. */
 typedef int editor_field;
 
 enum {
@@ -62,8 +62,8 @@ double editor_field_usual(editor_field field);
 /* What the number is, and which are possible: a sentence for people. */
 void editor_field_words(const editor *e, editor_field field, char *words, size_t capacity);
 
-/* What fields speak of: the one shape that is selected, or NULL; whether vertices are chosen, not the center of
- * a round shape or a goal; and whether it is the agents that are still to be placed. */
+/* What fields speak of: the one shape that is selected, or NULL; whether vertices are chosen, not the
+ * center of a round shape or a goal; and whether it is the agents that are still to be placed. */
 const editor_shape *editor_field_shape(const editor *e);
 bool editor_field_is_of_vertices(const editor *e);
 bool editor_field_is_of_new_agents(const editor *e);

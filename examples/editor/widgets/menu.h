@@ -1,5 +1,5 @@
-/* The room of the menu that is open: the choices of a setting below its row, or the buttons that the tool bar has
- * no room for. */
+/* The room of the menu that is open: the choices of a setting below its row, or the buttons that the tool
+ * bar has no room for. */
 #ifndef EDITOR_MENU_H
 #define EDITOR_MENU_H
 

@@ -47,8 +47,8 @@ static void selection_rows(panel_layout *l) {
 
 /* ---- The crowd ---- */
 
-/* What became of the agents by the moment that is shown, by the states of <tally.h>; and the step beside the last
- * of them. */
+/* What became of the agents by the moment that is shown, by the states of <tally.h>; and the step beside
+ * the last of them. */
 static editor_row *state_rows(panel_layout *l) {
     static const struct {
         const char *label;

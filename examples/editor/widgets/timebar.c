@@ -221,8 +221,8 @@ bool editor_stuck_words(const editor *e, char *text, size_t capacity) {
     return true;
 }
 
-/* Of a common font, a little more than enough. What is drawn is measured, but a click must find the same place
- * without a font. */
+/* Of a common font, a little more than enough. What is drawn is measured, but a click must find the same
+ * place without a font. */
 static double width_of(const char *text) {
     const double size = 12.0;
     double width = 0.0;

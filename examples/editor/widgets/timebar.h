@@ -1,5 +1,5 @@
-/* The bar of time below the world, once there is a run: its buttons, its track, the plots above it, and what it
- * says of agents that are stuck. */
+/* The bar of time below the world, once there is a run: its buttons, its track, the plots above it, and
+ * what it says of agents that are stuck. */
 #ifndef EDITOR_TIMEBAR_H
 #define EDITOR_TIMEBAR_H
 

@@ -1,5 +1,5 @@
-/* Threads for what the editor does beside its window: one for each slot of <crowd/beside.h>, which sleeps while
- * there is nothing to do. Private to the window, and for tests. */
+/* Threads for what the editor does beside its window: one for each slot of <crowd/beside.h>, which sleeps
+ * while there is nothing to do. Private to the window, and for tests. */
 #ifndef EDITOR_WINDOW_BESIDE_H
 #define EDITOR_WINDOW_BESIDE_H
 

@@ -10,12 +10,14 @@
 #include <pthread.h>
 #include <stdio.h>
 
-/* From frame to frame: less than a 60th of a second, so that a frame that is shown late by up to 3.6 ms still comes
- * within that of the one before. That is how long a system lets another program go on that holds the processor. */
+/* From frame to frame: less than a 60th of a second, so that a frame that is shown late by up to 3.6 ms
+ * still comes within that of the one before. That is how long a system lets another program go on that
+ * holds the processor. */
 static const double WINDOW_FRAME_SECONDS = 0.013;
 
-/* When frames are drawn and shown where the display does not say when it takes them: at moments of a fixed grid,
- * whatever each frame takes. Times are seconds of one clock that never goes back. Zeroed at the start. */
+/* When frames are drawn and shown where the display does not say when it takes them: at moments of a fixed
+ * grid, whatever each frame takes. Times are seconds of one clock that never goes back. Zeroed at the
+ * start. */
 typedef struct window_pace {
     double due;     /* when the next frame is to be shown */
     double drawing; /* how long drawing one takes: the longest of late */
@@ -73,7 +75,8 @@ bool window_size_allowed(double width, double height, char *reason, size_t capac
 /* Canvas, texture and editor get the size that the window has now. */
 bool window_fit(window *w, char *reason, size_t capacity);
 
-/* What draws in the window: the processor, where the display has nothing better. False when there is nothing. */
+/* What draws in the window: the processor, where the display has nothing better. False when there is
+ * nothing. */
 bool window_open_renderer(window *w, bool hidden);
 
 /* Draws the editor, and shows what is drawn. (window_show.c) */
@@ -98,8 +101,9 @@ double window_pace_wake(const window_pace *p, double moment);
 /* A sleep that was to end at `wanted` came back at `now`. */
 void window_pace_woke(window_pace *p, double wanted, double now);
 
-/* A frame was begun, was drawn, was handed over, and is on the display. The next one is due a frame after this one
- * was; after this one is there, when that is a whole frame late: then there is no grid to come back to. */
+/* A frame was begun, was drawn, was handed over, and is on the display. The next one is due a frame after
+ * this one was; after this one is there, when that is a whole frame late: then there is no grid to come
+ * back to. */
 void window_pace_shown(window_pace *p, double begun, double drawn, double handed, double shown);
 
 /* Hands an event to the editor; whether the picture may have changed. */

@@ -137,8 +137,8 @@ static void show_frame(window *w) {
     w->worked = work;
 }
 
-/* A frame shows the world as it is when the frame is due. A signal that ends the loop asks nothing: changes are
- * kept aside. */
+/* A frame shows the world as it is when the frame is due. A signal that ends the loop asks nothing:
+ * changes are kept aside. */
 bool window_loop(window *w, char *reason, size_t capacity) {
     bool changed = true;
     w->last_tick = window_seconds();

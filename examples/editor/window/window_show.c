@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Whether the processor does what OpenGL does: then each picture takes many times as long as without it, on all
- * processors at once. */
+/* Whether the processor does what OpenGL does: then each picture takes many times as long as without it,
+ * on all processors at once. */
 static bool is_emulated(void) {
     typedef const unsigned char *(*get_string)(unsigned);
     static const char *const emulators[] = {"llvmpipe", "softpipe", "Software Rasterizer", "SWR",
@@ -22,8 +22,8 @@ static bool is_emulated(void) {
     return false;
 }
 
-/* SDL says of each renderer that it waits for the display, and sleeps whole milliseconds for one that does not.
- * Only OpenGL tells. */
+/* SDL says of each renderer that it waits for the display, and sleeps whole milliseconds for one that does
+ * not. Only OpenGL tells. */
 static bool waits(SDL_Renderer *renderer) {
     SDL_RendererInfo info;
     return SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_PRESENTVSYNC) != 0 &&

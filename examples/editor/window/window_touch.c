@@ -1,8 +1,8 @@
-/* Fingers of a touch screen as events of the editor: one is the pointer with its left button, two move and zoom
- * the view.
+/* Fingers of a touch screen as events of the editor: one is the pointer with its left button, two move and
+ * zoom the view.
  *
- * SDL could make a mouse of the first finger by itself; then nothing could be taken back when a second one comes.
- * SDL's own gestures are those of the same two fingers, and are not used. */
+ * SDL could make a mouse of the first finger by itself; then nothing could be taken back when a second one
+ * comes. SDL's own gestures are those of the same two fingers, and are not used. */
 #include "window_internal.h"
 
 /* A second tap so soon, and so near, is a double click. */
