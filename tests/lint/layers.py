@@ -70,7 +70,8 @@ ROOMS = {
     "tests/bench": ("harness", "plain", "peers", "geom", "collide", "orca", "growth", "runs"),
     "examples/common": ("text", "canvas", "scene", "cases", "run", "result"),
     "examples/editor": (
-        "model", "import", "crowd", "view", "state", "tools", "widgets", "paint", "control", "window",
+        "model", "import", "crowd", "view", "state", "tools", "widgets", "dialogs", "paint", "control",
+        "window",
     ),
 }
 ROOM_FILES = 45

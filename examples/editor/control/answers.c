@@ -6,8 +6,8 @@
 #include "state/player.h"
 #include "state/talk.h"
 #include "state/toolbox.h"
-#include "widgets/dialog.h"
-#include "widgets/listing.h"
+#include "dialogs/dialog.h"
+#include "dialogs/listing.h"
 
 #include <math.h>
 #include <stdio.h>

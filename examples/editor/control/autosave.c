@@ -4,7 +4,7 @@
 #include "state/paths.h"
 #include "state/talk.h"
 #include "state/work.h"
-#include "widgets/prompt.h"
+#include "dialogs/prompt.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "state/paths.h"
 #include "widgets/catalog.h"
 #include "widgets/panel.h"
-#include "widgets/prompt.h"
+#include "dialogs/prompt.h"
 
 /* ---- perform.c ---- */
 

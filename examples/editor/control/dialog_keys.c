@@ -1,7 +1,7 @@
 /* The focus in the box that asks: its line, then its switches and answers. */
 #include "control.h"
 
-#include "widgets/dialog.h"
+#include "dialogs/dialog.h"
 
 /* The switch or answer that has the focus; NULL for the line. */
 static const editor_answer *focused(const editor_dialog *dialog, size_t focus) {

@@ -10,7 +10,7 @@
 #include "state/meetings.h"
 #include "state/paths.h"
 #include "state/player.h"
-#include "state/recent.h"
+#include "dialogs/recent.h"
 #include "state/routes.h"
 #include "state/selection.h"
 #include "state/talk.h"
@@ -23,10 +23,10 @@
 #include "tools/trials.h"
 #include "widgets/catalog.h"
 #include "widgets/focus.h"
-#include "widgets/gallery.h"
-#include "widgets/listing.h"
+#include "dialogs/gallery.h"
+#include "dialogs/listing.h"
 #include "widgets/menu.h"
-#include "widgets/prompt.h"
+#include "dialogs/prompt.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,14 +6,14 @@
 #include "import/import.h"
 #include "state/display.h"
 #include "state/player.h"
-#include "state/recent.h"
+#include "dialogs/recent.h"
 #include "state/selection.h"
 #include "state/talk.h"
 #include "state/toolbox.h"
 #include "state/work.h"
 #include "tools/pattern.h"
 #include "tools/trials.h"
-#include "widgets/listing.h"
+#include "dialogs/listing.h"
 
 #include <string.h>
 

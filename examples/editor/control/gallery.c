@@ -3,7 +3,7 @@
 
 #include "state/talk.h"
 #include "state/work.h"
-#include "widgets/gallery.h"
+#include "dialogs/gallery.h"
 
 #include <math.h>
 

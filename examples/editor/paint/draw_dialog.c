@@ -4,8 +4,8 @@
 #include "state/hand.h"
 #include "state/paths.h"
 #include "state/talk.h"
-#include "widgets/dialog.h"
-#include "widgets/prompt.h"
+#include "dialogs/dialog.h"
+#include "dialogs/prompt.h"
 
 #include <string.h>
 

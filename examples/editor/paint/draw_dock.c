@@ -5,7 +5,7 @@
 #include "state/hand.h"
 #include "view/icon.h"
 #include "widgets/catalog.h"
-#include "widgets/prompt.h"
+#include "dialogs/prompt.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
-#include "widgets/gallery.h"
-#include "widgets/prompt.h"
+#include "dialogs/gallery.h"
+#include "dialogs/prompt.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #include "state/display.h"
 #include "state/hand.h"
 #include "text/utf8.h"
-#include "widgets/listing.h"
+#include "dialogs/listing.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "state/hand.h"
 #include "view/icon.h"
 #include "widgets/menu.h"
-#include "widgets/prompt.h"
+#include "dialogs/prompt.h"
 
 #include <stdio.h>
 #include <string.h>

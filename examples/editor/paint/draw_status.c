@@ -9,10 +9,10 @@
 #include "state/timeline.h"
 #include "state/toolbox.h"
 #include "text/utf8.h"
-#include "widgets/dialog.h"
+#include "dialogs/dialog.h"
 #include "widgets/focus.h"
 #include "widgets/menu.h"
-#include "widgets/prompt.h"
+#include "dialogs/prompt.h"
 #include "widgets/timebar.h"
 #include "widgets/toolbar.h"
 

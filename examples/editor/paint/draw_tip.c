@@ -2,7 +2,7 @@
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
-#include "widgets/tips.h"
+#include "dialogs/tips.h"
 
 #include <math.h>
 #include <string.h>

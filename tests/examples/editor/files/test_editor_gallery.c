@@ -3,7 +3,7 @@
 #include "import/import.h"
 #include "state/engine.h"
 #include "examples/editor/support/editor_support.h"
-#include "widgets/gallery.h"
+#include "dialogs/gallery.h"
 
 #include <math.h>
 #include <stdio.h>

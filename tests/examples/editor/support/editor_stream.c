@@ -1,7 +1,7 @@
 /* Streams of arbitrary events: bytes become events. */
 #include "editor_stream.h"
 
-#include "widgets/dialog.h"
+#include "dialogs/dialog.h"
 #include "widgets/timebar.h"
 
 #include <math.h>

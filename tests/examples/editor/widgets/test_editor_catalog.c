@@ -4,7 +4,7 @@
 #include "state/selection.h"
 #include "examples/editor/support/editor_support.h"
 #include "widgets/catalog.h"
-#include "widgets/prompt.h"
+#include "dialogs/prompt.h"
 
 #include <stdio.h>
 #include <string.h>

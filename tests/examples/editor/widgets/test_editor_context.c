@@ -8,7 +8,7 @@
 #include "widgets/catalog.h"
 #include "widgets/context.h"
 #include "widgets/faults.h"
-#include "widgets/tips.h"
+#include "dialogs/tips.h"
 #include "widgets/toolbar.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "examples/editor/support/editor_support.h"
 #include "view/event.h"
 #include "view/line.h"
-#include "widgets/complete.h"
+#include "dialogs/complete.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "state/timeline.h"
 #include "examples/editor/support/editor_support.h"
 #include "widgets/menu.h"
-#include "widgets/prompt.h"
+#include "dialogs/prompt.h"
 #include "widgets/toolbar.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 /* Words of tips: for buttons, numbers, rows of lists, marks and handles. */
 #include "tips.h"
 
-#include "catalog.h"
-#include "faults.h"
-#include "menu.h"
-#include "panel.h"
+#include "widgets/catalog.h"
+#include "widgets/faults.h"
+#include "widgets/menu.h"
+#include "widgets/panel.h"
 #include "prompt.h"
 #include "state/display.h"
 #include "state/hand.h"
@@ -12,7 +12,7 @@
 #include "state/meetings.h"
 #include "state/timeline.h"
 #include "state/toolbox.h"
-#include "toolbar.h"
+#include "widgets/toolbar.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 
 #include "dialog.h"
 #include "prompt.h"
-#include "state/recent.h"
+#include "recent.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef EDITOR_RECENT_H
 #define EDITOR_RECENT_H
 
-#include "rooms.h"
+#include "state/rooms.h"
 
 enum {
     EDITOR_MOST_RECENT = 20

@@ -3,7 +3,7 @@
 #ifndef EDITOR_PROMPT_H
 #define EDITOR_PROMPT_H
 
-#include "fields.h"
+#include "widgets/fields.h"
 #include "view/line.h"
 
 typedef enum editor_prompt_kind {
