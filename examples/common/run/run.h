@@ -40,10 +40,10 @@ typedef struct run_def {
     const char *plugin;
     const char *planner;
     const char *settings;
-    bool verify;            /* check every motion and list the contacts */
-    bool enforce;           /* and change motions before they are made, so that nothing touches; with `verify` */
-    bool routes;            /* go around static obstacles; else agents head straight for their goals */
-    bool traffic;           /* keep right, make way (<orca/traffic2.h>, <orca/traffic3.h>); else agents do neither */
+    bool verify;  /* check every motion and list the contacts */
+    bool enforce; /* and change motions before they are made, so that nothing touches; with `verify` */
+    bool routes;  /* go around static obstacles; else agents head straight for their goals */
+    bool traffic; /* keep right, make way (<orca/traffic2.h>, <orca/traffic3.h>); else agents do neither */
     uint32_t threads;       /* for all of a step: 1 by default; 0: as many as the machine has processors */
     double clearance_range; /* clearances beyond this are not told apart, >= 0; a small one is faster */
 } run_def;

@@ -2,12 +2,12 @@
 #include "control.h"
 
 #include "autosave.h"
+#include "dialogs/dialog.h"
+#include "dialogs/listing.h"
 #include "export.h"
 #include "state/player.h"
 #include "state/talk.h"
 #include "state/toolbox.h"
-#include "dialogs/dialog.h"
-#include "dialogs/listing.h"
 
 #include <math.h>
 #include <stdio.h>

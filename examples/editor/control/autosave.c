@@ -1,10 +1,10 @@
 /* Keeps changes aside in a file, and offers what was left there. */
 #include "autosave.h"
 
+#include "dialogs/prompt.h"
 #include "state/paths.h"
 #include "state/talk.h"
 #include "state/work.h"
-#include "dialogs/prompt.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -82,8 +82,7 @@ void editor_open_context_by_key(editor *e) {
     geom_vec2 at = canvas_center(area);
     editor_give_up(e);
     if (editor_selection_bounds(e, &bounds)) {
-        const geom_vec2 middle =
-            editor_view_to_screen(editor_get_view(e), canvas_center(bounds));
+        const geom_vec2 middle = editor_view_to_screen(editor_get_view(e), canvas_center(bounds));
         at = editor_area_holds(area, middle) ? middle : at;
     }
     editor_open_context(e, editor_chosen_count(e) > 0 ? EDITOR_CONTEXT_VERTEX : context_of_selection(e), at,

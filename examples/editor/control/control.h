@@ -3,11 +3,11 @@
 #ifndef EDITOR_CONTROL_H
 #define EDITOR_CONTROL_H
 
+#include "dialogs/prompt.h"
 #include "state/objects.h"
 #include "state/paths.h"
 #include "widgets/catalog.h"
 #include "widgets/panel.h"
-#include "dialogs/prompt.h"
 
 /* ---- perform.c ---- */
 
@@ -25,10 +25,11 @@ bool editor_do_object(editor *e, editor_command command);
 void editor_open_context_at(editor *e, geom_vec2 at);
 void editor_open_context_by_key(editor *e);
 void editor_open_context_in_dock(editor *e, geom_vec2 at); /* of the row there, which is selected */
-void editor_open_context_in_second(editor *e,
-                                   geom_vec2 at); /* of the run beside; what lies there is selected */
 
-/* ---- mend.c ---- */
+/* In the run beside; what lies there is selected. */
+void editor_open_context_in_second(editor *e, geom_vec2 at);
+
+/* ---- repair.c ---- */
 
 /* Puts valid shapes in place of the selected ones that cross themselves, or of all such where none of them is
  * selected. What was filled stays filled. */

@@ -1,6 +1,10 @@
 /* The editor as a whole: its rooms, and when it wants time. */
 #include "autosave.h"
 #include "clipboard.h"
+#include "dialogs/gallery.h"
+#include "dialogs/listing.h"
+#include "dialogs/prompt.h"
+#include "dialogs/recent.h"
 #include "export.h"
 #include "paint/layer.h"
 #include "state/contacts.h"
@@ -10,7 +14,6 @@
 #include "state/meetings.h"
 #include "state/paths.h"
 #include "state/player.h"
-#include "dialogs/recent.h"
 #include "state/routes.h"
 #include "state/selection.h"
 #include "state/talk.h"
@@ -21,12 +24,10 @@
 #include "tools/probe.h"
 #include "tools/tools.h"
 #include "tools/trials.h"
+#include "view/pace.h"
 #include "widgets/catalog.h"
 #include "widgets/focus.h"
-#include "dialogs/gallery.h"
-#include "dialogs/listing.h"
 #include "widgets/menu.h"
-#include "dialogs/prompt.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,8 @@
 /* What each event does: to the help, the panel, the tool, the view. */
 #include "autosave.h"
 #include "control.h"
+#include "dialogs/gallery.h"
+#include "dialogs/listing.h"
 #include "export.h"
 #include "paint/paint.h"
 #include "state/display.h"
@@ -14,11 +16,10 @@
 #include "state/timeline.h"
 #include "state/toolbox.h"
 #include "tools/trials.h"
+#include "view/pace.h"
 #include "widgets/catalog.h"
 #include "widgets/faults.h"
 #include "widgets/focus.h"
-#include "dialogs/gallery.h"
-#include "dialogs/listing.h"
 #include "widgets/menu.h"
 #include "widgets/panel.h"
 #include "widgets/timebar.h"
@@ -36,9 +37,7 @@ static const double CLICK_REACH = 4.0;
 static const double LONG_PRESS = 0.7;
 
 static bool in_world(const editor *e, geom_vec2 at) {
-    const editor_view *view = editor_get_view(e);
-    return at.y >= view->area.min.y && at.y < view->area.max.y && at.x >= view->area.min.x &&
-           at.x < view->area.max.x;
+    return editor_area_holds(editor_get_view(e)->area, at);
 }
 
 /* In the right half of the world, where two branches are watched. */

@@ -11,7 +11,6 @@
 
 /* Pixels per point of pictures. */
 static const double PICTURE_SCALE = 2.0;
-/* ---- Pictures ---- */
 
 bool editor_name_ends(const char *path, const char *ending) {
     const size_t length = strlen(path);

@@ -2,18 +2,18 @@
 #include "control.h"
 
 #include "autosave.h"
+#include "dialogs/listing.h"
+#include "dialogs/recent.h"
 #include "export.h"
 #include "import/import.h"
 #include "state/display.h"
 #include "state/player.h"
-#include "dialogs/recent.h"
 #include "state/selection.h"
 #include "state/talk.h"
 #include "state/toolbox.h"
 #include "state/work.h"
 #include "tools/pattern.h"
 #include "tools/trials.h"
-#include "dialogs/listing.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* The gallery: which events it takes, and the drawing that starts from a tile. */
 #include "control.h"
 
+#include "dialogs/gallery.h"
 #include "state/talk.h"
 #include "state/work.h"
-#include "dialogs/gallery.h"
 
 #include <math.h>
 

@@ -151,20 +151,20 @@ static bool add_shape(editor_parcel *p, const editor_shape *s) {
 
 /* ---- Shapes ---- */
 
-/* What a run sees of a shape; labels stay behind. */
+/* What a run sees of a shape, without its rings; what it points to stays behind. */
+static editor_shape_def plain_def(const editor_shape *s) {
+    const geom_polygon no_rings = {NULL, s->ring_count};
+    const scene_label no_label = {.name = NULL};
+    editor_shape_def def = editor_shape_like(s, no_rings);
+    def.label = no_label;
+    def.extra = NULL;
+    def.agent.label = no_label;
+    def.agent.extra = NULL;
+    return def;
+}
+
 static const editor_shape *pass_contents(editor_parcel *p, const editor_shape *s) {
-    editor_shape_def def = {.id = 0};
-    if (s) {
-        def = (editor_shape_def){.id = s->id,
-                                 .kind = s->kind,
-                                 .rings = {NULL, s->ring_count},
-                                 .radius = s->radius,
-                                 .agent = s->agent,
-                                 .role = s->role,
-                                 .speed_factor = s->speed_factor};
-        def.agent.label = (scene_label){.name = NULL};
-        def.agent.extra = NULL;
-    }
+    editor_shape_def def = s ? plain_def(s) : (editor_shape_def){.id = 0};
     parcel_pass(p, &def, sizeof def);
     const size_t point_count = parcel_pass_count(p, s ? s->point_count : 0);
     geom_vec2 *points = parcel_pass_array(p, s ? s->points : NULL, point_count, sizeof *points);

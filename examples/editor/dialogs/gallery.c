@@ -170,11 +170,7 @@ void editor_scroll_tiles(editor *e, int rows) {
     editor_gallery *g = e->gallery;
     const editor_gallery_plan plan = editor_plan_gallery(e);
     const size_t all = (g->count + plan.columns - 1) / plan.columns;
-    const size_t most = all > plan.rows ? all - plan.rows : 0;
-    const size_t back = rows < 0 ? (size_t)-rows : 0;
-    const size_t to =
-        rows < 0 ? (g->first_row > back ? g->first_row - back : 0) : g->first_row + (size_t)rows;
-    g->first_row = to < most ? to : most;
+    g->first_row = editor_place_by(g->first_row, rows, all > plan.rows ? all - plan.rows : 0);
 }
 
 static void choose(editor *e, size_t index) {

@@ -216,13 +216,16 @@ void editor_list_filter(editor *e) {
 
 /* ---- Choosing ---- */
 
+size_t editor_place_by(size_t place, int rows, size_t last) {
+    const size_t back = rows < 0 ? (size_t)-rows : 0;
+    const size_t to = rows >= 0 ? place + (size_t)rows : place > back ? place - back : 0;
+    return to < last ? to : last;
+}
+
 void editor_list_scroll(editor *e, int by) {
     editor_list *list = &e->listing->list;
     const size_t rows = editor_dialog_rows(e);
-    const size_t most = list->count > rows ? list->count - rows : 0;
-    const size_t back = by < 0 ? (size_t)-by : 0;
-    const size_t to = by < 0 ? (list->first > back ? list->first - back : 0) : list->first + (size_t)by;
-    list->first = to < most ? to : most;
+    list->first = editor_place_by(list->first, by, list->count > rows ? list->count - rows : 0);
 }
 
 void editor_list_choose(editor *e, size_t place) {
@@ -247,11 +250,8 @@ void editor_list_next(editor *e, int by) {
     if (list->count > 0 && list->items[0].kind == EDITOR_ITEM_REMARK) {
         editor_list_scroll(e, by);
     } else if (list->count > 0) {
-        const size_t last = list->count - 1;
-        const size_t at = list->chosen;
-        const size_t back = by < 0 ? (size_t)-by : 0;
-        const size_t to = by < 0 ? (at > back ? at - back : 0) : at + (size_t)by;
-        editor_list_choose(e, at == list->count ? list->first : to < last ? to : last);
+        const bool none = list->chosen == list->count;
+        editor_list_choose(e, none ? list->first : editor_place_by(list->chosen, by, list->count - 1));
     }
 }
 

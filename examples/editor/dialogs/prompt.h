@@ -3,8 +3,8 @@
 #ifndef EDITOR_PROMPT_H
 #define EDITOR_PROMPT_H
 
-#include "widgets/fields.h"
 #include "view/line.h"
+#include "widgets/fields.h"
 
 typedef enum editor_prompt_kind {
     EDITOR_PROMPT_NONE,

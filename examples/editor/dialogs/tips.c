@@ -1,10 +1,6 @@
 /* Words of tips: for buttons, numbers, rows of lists, marks and handles. */
 #include "tips.h"
 
-#include "widgets/catalog.h"
-#include "widgets/faults.h"
-#include "widgets/menu.h"
-#include "widgets/panel.h"
 #include "prompt.h"
 #include "state/display.h"
 #include "state/hand.h"
@@ -12,6 +8,10 @@
 #include "state/meetings.h"
 #include "state/timeline.h"
 #include "state/toolbox.h"
+#include "widgets/catalog.h"
+#include "widgets/faults.h"
+#include "widgets/menu.h"
+#include "widgets/panel.h"
 #include "widgets/toolbar.h"
 
 #include <stdio.h>

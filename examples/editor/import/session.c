@@ -53,9 +53,7 @@ editor_session editor_session_of(const scene *file) {
     json_t *members = scene_extra_get(file->extra, SESSION);
     const char *name;
     const json_t *value;
-    json_object_foreach(members, name, value) {
-        (void)take_member(name, value, &session);
-    }
+    json_object_foreach(members, name, value) { (void)take_member(name, value, &session); }
     return session;
 }
 

@@ -72,6 +72,9 @@ typedef struct editor_shape_def {
     void *extra;
 } editor_shape_def;
 
+/* What makes a shape of the same id and kind with other rings. */
+editor_shape_def editor_shape_like(const editor_shape *s, geom_polygon rings);
+
 /* Each returns a shape with one reference, or NULL without memory. */
 const editor_shape *editor_shape_create(const editor_shape_def *def);
 const editor_shape *editor_shape_moved(const editor_shape *s, geom_vec2 by);

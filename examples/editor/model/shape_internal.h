@@ -11,9 +11,6 @@ editor_shape *editor_shape_allocate(size_t ring_count, size_t point_count, const
 /* The same shape with another label, still to be changed and finished. NULL without memory. */
 editor_shape *editor_shape_copy(const editor_shape *s, const scene_label *label);
 
-/* What makes a shape of the same id and kind with other rings. */
-editor_shape_def editor_shape_like(const editor_shape *s, geom_polygon rings);
-
 /* Finds everything that follows from the points; frees and gives NULL when there is no memory for that. NULL
  * stays NULL. */
 const editor_shape *editor_shape_finish(editor_shape *s);

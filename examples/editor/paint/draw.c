@@ -8,6 +8,7 @@
 #include "state/routes.h"
 #include "state/timeline.h"
 #include "tools/trials.h"
+#include "view/pace.h"
 
 #include <stdio.h>
 

@@ -1,11 +1,11 @@
 /* The box in the middle that asks, and lines that are typed. */
+#include "dialogs/dialog.h"
+#include "dialogs/prompt.h"
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
 #include "state/paths.h"
 #include "state/talk.h"
-#include "dialogs/dialog.h"
-#include "dialogs/prompt.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* The list of objects on the left: only the rows that are seen are drawn. */
 #include "canvas/palette.h"
+#include "dialogs/prompt.h"
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
 #include "view/icon.h"
 #include "widgets/catalog.h"
-#include "dialogs/prompt.h"
 
 #include <math.h>
 

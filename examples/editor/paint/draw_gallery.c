@@ -1,9 +1,9 @@
 /* The gallery: a tile for each scene to start from. */
+#include "dialogs/gallery.h"
+#include "dialogs/prompt.h"
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
-#include "dialogs/gallery.h"
-#include "dialogs/prompt.h"
 
 #include <stdlib.h>
 
@@ -80,8 +80,7 @@ static void draw_tile(const editor *e, canvas *c, size_t index, bool hovered) {
     }
     canvas_stroke_box(c, picture, rim);
     canvas_clip(c, area);
-    canvas_text(c, geom_vec2_make(canvas_center(area).x, area.max.y - 0.5 * NAME), style,
-                tile->name);
+    canvas_text(c, geom_vec2_make(canvas_center(area).x, area.max.y - 0.5 * NAME), style, tile->name);
     canvas_clip_none(c);
 }
 

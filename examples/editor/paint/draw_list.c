@@ -1,9 +1,9 @@
 /* The list of a question: files with sizes and dates, or remarks. */
+#include "dialogs/listing.h"
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
 #include "text/utf8.h"
-#include "dialogs/listing.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -135,8 +135,7 @@ void editor_draw_list(const editor *e, canvas *c, const editor_dialog *dialog) {
     if (list->count == 0) {
         const canvas_text_style style = {.color = colors->ink_soft, .size = TEXT_SIZE, .middle = true};
         const geom_aabb2 area = editor_dialog_row(dialog, 0);
-        canvas_text(c, geom_vec2_make(area.min.x + PADDING, canvas_center(area).y), style,
-                    words_for_none(e));
+        canvas_text(c, geom_vec2_make(area.min.x + PADDING, canvas_center(area).y), style, words_for_none(e));
     }
     draw_part(e, c, dialog);
     canvas_clip_none(c);

@@ -1,10 +1,10 @@
 /* The panel on the right. */
+#include "dialogs/prompt.h"
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
 #include "view/icon.h"
 #include "widgets/menu.h"
-#include "dialogs/prompt.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@ static const double SIZE = 11.0;
 static const double ROW = 15.0;
 static const double AWAY = 16.0; /* from the pointer */
 
-/* Words beside the pointer, on the side where there is room. */
+/* On the side where there is room. */
 void editor_draw_pointer_words(const editor *e, canvas *c) {
     const palette_colors *colors = editor_colors(e);
     char words[96];

@@ -1,6 +1,8 @@
 /* The status line. */
 #include "paint.h"
 
+#include "dialogs/dialog.h"
+#include "dialogs/prompt.h"
 #include "state/display.h"
 #include "state/hand.h"
 #include "state/meetings.h"
@@ -9,10 +11,9 @@
 #include "state/timeline.h"
 #include "state/toolbox.h"
 #include "text/utf8.h"
-#include "dialogs/dialog.h"
+#include "view/pace.h"
 #include "widgets/focus.h"
 #include "widgets/menu.h"
-#include "dialogs/prompt.h"
 #include "widgets/timebar.h"
 #include "widgets/toolbar.h"
 

@@ -1,8 +1,8 @@
 /* The tip beside a pointer that rests. */
+#include "dialogs/tips.h"
 #include "paint.h"
 #include "state/display.h"
 #include "state/hand.h"
-#include "dialogs/tips.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,10 +3,10 @@
 #define EDITOR_PAINT_H
 
 #include "canvas/palette.h"
+#include "dialogs/dialog.h"
 #include "state/rooms.h"
 #include "view/line.h"
 #include "widgets/commands.h"
-#include "dialogs/dialog.h"
 
 /* The part of the window that shows the world, without handles; the world's transform and clip stay set. */
 void editor_draw_world(editor *e, canvas *c);

@@ -239,16 +239,20 @@ void editor_switch_plots(editor *e) {
 
 void editor_show_help(editor *e, bool shown) { e->display->shown.help = shown; }
 
-void editor_next_cover_count(editor *e) {
-    static const int counts[] = {0, 1, 2, 3, 4, 6, 8};
-    const size_t count = sizeof counts / sizeof *counts;
-    editor_shown *s = &e->display->shown;
+static const int cover_counts[] = {0, 1, 2, 3, 4, 6, 8};
+
+size_t editor_cover_choice(const editor *e) {
     size_t i = 0;
-    while (counts[i] != s->cover_count) {
+    while (cover_counts[i] != e->display->shown.cover_count) {
         i++;
     }
-    s->cover_count = counts[(i + 1) % count];
-    s->lab[EDITOR_LAB_COVERS] = true;
+    return i;
+}
+
+void editor_next_cover_count(editor *e) {
+    const size_t count = sizeof cover_counts / sizeof *cover_counts;
+    e->display->shown.cover_count = cover_counts[(editor_cover_choice(e) + 1) % count];
+    e->display->shown.lab[EDITOR_LAB_COVERS] = true;
 }
 
 void editor_scroll_help_to(editor *e, double points) { e->display->shown.help_scroll = points; }

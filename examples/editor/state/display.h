@@ -56,7 +56,7 @@ typedef struct editor_shown {
     bool split; /* the right half of the world shows another branch */
     bool dark;  /* the colors */
     bool lab[EDITOR_LAB_COUNT];
-    int cover_count;     /* discs of a cover; 0 for the best number */
+    int cover_count;     /* discs of a cover, see editor_cover_choice; 0 for the best number */
     double help_scroll;  /* points */
     double panel_scroll; /* points */
 } editor_shown;
@@ -117,6 +117,8 @@ void editor_switch_plots(editor *e);
 void editor_show_help(editor *e, bool shown);
 void editor_switch_lab(editor *e, editor_lab what);
 void editor_next_cover_count(editor *e); /* and shows covers */
+size_t
+editor_cover_choice(const editor *e); /* its place among those that can be chosen: 0, 1, 2, 3, 4, 6, 8 */
 void editor_scroll_help_to(editor *e, double points);
 void editor_scroll_panel_to(editor *e, double points);
 

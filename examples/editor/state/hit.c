@@ -144,11 +144,6 @@ static bool hit_edge(const editor *e, const editor_shape *s, geom_vec2 world, si
     return found;
 }
 
-static bool boxed_out(geom_aabb2 box, geom_vec2 p, double reach) {
-    return p.x < box.min.x - reach || p.x > box.max.x + reach || p.y < box.min.y - reach ||
-           p.y > box.max.y + reach;
-}
-
 /* ---- Agents and their goals ---- */
 
 static double distance_to(const editor *e, geom_vec2 world, geom_vec2 screen) {
@@ -203,7 +198,7 @@ static editor_hit hit_obstacle(const editor *e, size_t place, geom_vec2 screen) 
     const geom_vec2 world = geom_vec2_sub(editor_view_to_world(view, screen), editor_obstacle_shift(e, s));
     editor_hit hit = {EDITOR_HIT_NOTHING, place, 0};
     if (s->kind == EDITOR_AGENT || !editor_shape_is_free(s) ||
-        boxed_out(s->bounds, world, EDGE_REACH / view->scale)) {
+        !editor_box_holds(s->bounds, world, EDGE_REACH / view->scale)) {
         return hit;
     }
     if (editor_shape_is_round(s)) {

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 
-/* Letters at a place of the world, some points away from it. */
 void editor_note(const editor *e, canvas *c, geom_vec2 at, const char *words) {
     const editor_view *view = editor_get_view(e);
     const canvas_text_style style = {.color = editor_colors(e)->ink, .size = 11.0};
@@ -58,7 +57,6 @@ void editor_note_handle(const editor *e, canvas *c, geom_vec2 at, bool active) {
     canvas_set_transform(c, editor_view_transform(editor_get_view(e)));
 }
 
-/* A body's outline moved by `by`. */
 void editor_draw_ghost(const editor *e, canvas *c, const editor_body *b, geom_vec2 by, canvas_pen pen) {
     const editor_view *view = editor_get_view(e);
     canvas_transform moved = editor_view_transform(view);

@@ -31,6 +31,9 @@ const editor_run_settings *editor_get_run_settings(const editor *e) { return &e-
 
 /* ---- Settings ---- */
 
+const char *const editor_method_names[EDITOR_METHOD_COUNT] = {"ORCA", "RVO", "VO"};
+const char *const editor_verify_names[EDITOR_VERIFY_COUNT] = {"enforced", "checked", "off"};
+
 static const char *const method_ids[EDITOR_METHOD_COUNT] = {"orcakit.orca2d", "orcakit.rvo2d",
                                                             "orcakit.vo2d"};
 
@@ -131,12 +134,11 @@ bool editor_load_plugin(editor *e, const char *path) {
 
 const char *editor_method_name(const editor *e) {
     const editor_run_settings *s = &e->player->settings;
-    static const char *const names[EDITOR_METHOD_COUNT] = {"ORCA", "RVO", "VO"};
     const char *slash = strrchr(s->plugin, '/');
     if (s->plugin[0]) {
         return slash ? slash + 1 : s->plugin;
     }
-    return names[s->method];
+    return editor_method_names[s->method];
 }
 
 /* ---- The drawing ---- */
@@ -166,11 +168,18 @@ static bool is_over(const editor *e) {
            editor_shown_step(e) >= (double)editor_last_step(e);
 }
 
+bool editor_has_agents(editor *e) {
+    const bool any = editor_document_agent_count(editor_drawing(e)) > 0;
+    if (!any) {
+        editor_say(e, "There are no agents. Press A and place one.");
+    }
+    return any;
+}
+
 /* A run that is on its way, or a new one. */
 static bool start_run(editor *e) {
     scene_error error;
-    if (editor_document_agent_count(editor_drawing(e)) == 0) {
-        editor_say(e, "There are no agents. Press A and place one.");
+    if (!editor_has_agents(e)) {
         return false;
     }
     if (is_over(e) && editor_shown_step(e) >= (double)editor_end_step(e)) {
@@ -234,9 +243,11 @@ void editor_step_by(editor *e, int steps) {
     }
 }
 
+static void say_no_run(editor *e) { editor_say(e, "There is no run yet. Press Space."); }
+
 void editor_go_to(editor *e, double step) {
     if (editor_shown_branch(e) == EDITOR_NO_BRANCH) {
-        editor_say(e, "There is no run yet. Press Space.");
+        say_no_run(e);
     } else {
         editor_scrub_to(e, step);
     }
@@ -245,7 +256,7 @@ void editor_go_to(editor *e, double step) {
 void editor_next_branch(editor *e) {
     const size_t count = editor_get_past(e)->count;
     if (count == 0) {
-        editor_say(e, "There is no run yet. Press Space.");
+        say_no_run(e);
     } else {
         const size_t shown = editor_shown_branch(e);
         editor_show_branch(e, shown == EDITOR_NO_BRANCH || shown + 1 >= count ? 0 : shown + 1);

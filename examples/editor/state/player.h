@@ -31,6 +31,10 @@ typedef struct editor_run_settings {
     char plugin[EDITOR_PATH_SIZE]; /* a file in place of the built-in planners; "" for none */
 } editor_run_settings;
 
+/* As people call them: "ORCA", "enforced". */
+extern const char *const editor_method_names[EDITOR_METHOD_COUNT];
+extern const char *const editor_verify_names[EDITOR_VERIFY_COUNT];
+
 editor_player *editor_player_create(void); /* NULL without memory */
 void editor_player_destroy(editor_player *p);
 
@@ -48,6 +52,9 @@ void editor_set_engine_apart(editor *e, const editor_apart *apart);
 
 /* Whether the window goes on while a step is made. */
 bool editor_runs_beside(const editor *e);
+
+/* Whether there are agents to run; else a message says how to place one. */
+bool editor_has_agents(editor *e);
 
 void editor_play_or_pause(editor *e, bool back);
 void editor_go_to(editor *e, double step); /* a moment that there was */

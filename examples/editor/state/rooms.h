@@ -38,6 +38,7 @@ typedef struct editor_layer editor_layer;         /* paint/layer.h */
 typedef struct editor_recovery editor_recovery;   /* control/autosave.h */
 typedef struct editor_film editor_film;           /* control/export.h */
 typedef struct editor_texts editor_texts;         /* control/clipboard.h */
+typedef struct editor_pace editor_pace;           /* view/pace.h */
 
 struct editor {
     editor_work *work;

@@ -76,15 +76,11 @@ void editor_select_all(editor *e) {
     }
 }
 
-static bool box_holds(geom_aabb2 outer, geom_aabb2 inner) {
-    return inner.min.x >= outer.min.x && inner.max.x <= outer.max.x && inner.min.y >= outer.min.y &&
-           inner.max.y <= outer.max.y;
-}
-
 bool editor_shape_lies_in(const editor *e, size_t place, geom_aabb2 world) {
     const editor_shape *s = editor_drawing(e)->shapes[place];
-    return box_holds(world, s->kind == EDITOR_AGENT ? editor_body_at(s, 0, editor_position(e, place)).bounds
-                                                    : s->bounds);
+    const bool agent = s->kind == EDITOR_AGENT;
+    const geom_aabb2 own = agent ? editor_body_at(s, 0, editor_position(e, place)).bounds : s->bounds;
+    return editor_box_holds(world, own.min, 0.0) && editor_box_holds(world, own.max, 0.0);
 }
 
 void editor_select_in(editor *e, geom_aabb2 world) {

@@ -55,8 +55,7 @@ static bool moves(const editor *e, const editor_shape *s) {
 
 static bool is_mark(const editor *e, const editor_shape *s, geom_vec2 world, double reach) {
     return s->kind != EDITOR_AGENT && !s->label.hidden && !moves(e, s) &&
-           world.x >= s->bounds.min.x - reach && world.x <= s->bounds.max.x + reach &&
-           world.y >= s->bounds.min.y - reach && world.y <= s->bounds.max.y + reach;
+           editor_box_holds(s->bounds, world, reach);
 }
 
 static void try_point(editor_snap *best, double *distance, editor_snap_kind kind, geom_vec2 p,
@@ -112,15 +111,10 @@ static editor_snap nearest_edge(const editor *e, geom_vec2 world) {
     return best;
 }
 
-static double to_step(double x, double step) {
-    return step < 1.0 ? round(x * round(1.0 / step)) / round(1.0 / step) : round(x / step) * step;
-}
-
 static editor_snap on_grid(const editor *e, geom_vec2 world) {
     const double step = editor_grid_step(e);
-    const editor_snap snap = {EDITOR_SNAP_GRID,
-                              geom_vec2_make(to_step(world.x, step), to_step(world.y, step))};
-    return snap;
+    return (editor_snap){EDITOR_SNAP_GRID,
+                         geom_vec2_make(editor_round_to(world.x, step), editor_round_to(world.y, step))};
 }
 
 editor_snap editor_snap_point(const editor *e, geom_vec2 world) {

@@ -97,14 +97,10 @@ bool editor_choose_vertex(editor *e, const editor_shape *s, size_t index, bool c
 
 /* ---- In a box ---- */
 
-static bool inside(geom_aabb2 box, geom_vec2 p) {
-    return p.x >= box.min.x && p.x <= box.max.x && p.y >= box.min.y && p.y <= box.max.y;
-}
-
 static bool any_inside(const editor_shape *s, geom_aabb2 box) {
     bool any = false;
     for (size_t i = 0; !any && i < s->point_count; i++) {
-        any = inside(box, s->points[i]);
+        any = editor_box_holds(box, s->points[i], 0.0);
     }
     return any;
 }
@@ -136,7 +132,7 @@ bool editor_choose_vertices_in(editor *e, geom_aabb2 world) {
     for (size_t i = 0; i < drawing->count; i++) {
         const editor_shape *s = drawing->shapes[i];
         for (size_t k = 0; good && has_vertices(e, s) && k < s->point_count; k++) {
-            good = !inside(world, s->points[k]) || editor_choose_vertex(e, s, k, true);
+            good = !editor_box_holds(world, s->points[k], 0.0) || editor_choose_vertex(e, s, k, true);
         }
     }
     if (!good) {

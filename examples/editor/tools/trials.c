@@ -60,9 +60,6 @@ void editor_show_trials(editor *e, bool shown) { e->trials->shown = shown; }
 
 /* ---- One after the other ---- */
 
-static const char *const planners[] = {"ORCA", "RVO", "VO"};
-static const char *const safeties[] = {"off", "checked", "enforced"};
-
 static editor_verify verify_of(size_t trial) {
     static const editor_verify kinds[] = {EDITOR_VERIFY_OFF, EDITOR_VERIFY_CHECK, EDITOR_VERIFY_ENFORCE};
     return kinds[trial % 3];
@@ -283,9 +280,7 @@ void editor_forget_trials(editor *e) {
 
 void editor_start_trials(editor *e) {
     editor_trials *t = e->trials;
-    const size_t agents = editor_document_agent_count(editor_drawing(e));
-    if (agents == 0) {
-        editor_say(e, "There are no agents. Press A and place one.");
+    if (!editor_has_agents(e)) {
         return;
     }
     editor_stop_trials(e);
@@ -294,10 +289,10 @@ void editor_start_trials(editor *e) {
         return;
     }
     for (size_t i = 0; i < EDITOR_TRIALS; i++) {
-        t->trials[i] = (editor_trial){.planner = planners[i / 3],
-                                      .safety = safeties[i % 3],
+        t->trials[i] = (editor_trial){.planner = editor_method_names[i / 3],
+                                      .safety = editor_verify_names[verify_of(i)],
                                       .branch = EDITOR_NO_BRANCH,
-                                      .agents = agents,
+                                      .agents = editor_document_agent_count(&t->drawing),
                                       .checked = verify_of(i) != EDITOR_VERIFY_OFF};
     }
     t->current = 0;

@@ -1,5 +1,5 @@
 /* How long a frame takes, and how fast frames follow each other. */
-#include "view.h"
+#include "pace.h"
 
 #include <stdlib.h>
 

@@ -18,6 +18,11 @@ bool editor_area_holds(geom_aabb2 area, geom_vec2 p) {
     return p.x >= area.min.x && p.x < area.max.x && p.y >= area.min.y && p.y < area.max.y;
 }
 
+bool editor_box_holds(geom_aabb2 box, geom_vec2 p, double reach) {
+    return p.x >= box.min.x - reach && p.x <= box.max.x + reach && p.y >= box.min.y - reach &&
+           p.y <= box.max.y + reach;
+}
+
 canvas_transform editor_view_transform(const editor_view *v) {
     return canvas_world(v->area, v->center, v->scale);
 }
@@ -32,16 +37,15 @@ geom_vec2 editor_view_to_screen(const editor_view *v, geom_vec2 world) {
 
 double editor_view_grain(const editor_view *v) { return pow(10.0, floor(log10(1.0 / v->scale))); }
 
-/* Dividing by the reciprocal, a whole number for grains below 1, gives the double nearest to the decimal
+/* Dividing by the reciprocal, a whole number for steps below 1, gives the double nearest to the decimal
  * fraction. Adding 0 makes a zero that is negative positive. */
-static double round_to(double x, double grain) {
-    return grain < 1.0 ? round(x * round(1.0 / grain)) / round(1.0 / grain) + 0.0
-                       : round(x / grain) * grain + 0.0;
+double editor_round_to(double x, double step) {
+    return step < 1.0 ? round(x * round(1.0 / step)) / round(1.0 / step) + 0.0 : round(x / step) * step + 0.0;
 }
 
 geom_vec2 editor_view_round(const editor_view *v, geom_vec2 world) {
     const double grain = editor_view_grain(v);
-    return geom_vec2_make(round_to(world.x, grain), round_to(world.y, grain));
+    return geom_vec2_make(editor_round_to(world.x, grain), editor_round_to(world.y, grain));
 }
 
 void editor_view_pan(editor_view *v, geom_vec2 by) {

@@ -1,5 +1,4 @@
-/* Which part of the world the window shows, and how fast its frames follow each other. Lengths on the screen
- * are in points, as in canvas.h. */
+/* Which part of the world the window shows. Lengths on the screen are in points, as in canvas.h. */
 #ifndef EDITOR_VIEW_H
 #define EDITOR_VIEW_H
 
@@ -14,9 +13,16 @@ typedef struct editor_view {
 /* Whether a part of the window holds a point; of neighbors only one does. */
 bool editor_area_holds(geom_aabb2 area, geom_vec2 screen);
 
+/* Whether a box of the world, with its rim, holds a point, or would if it were larger by `reach` on each side. */
+bool editor_box_holds(geom_aabb2 box, geom_vec2 p, double reach);
+
 canvas_transform editor_view_transform(const editor_view *v);
 geom_vec2 editor_view_to_world(const editor_view *v, geom_vec2 screen);
 geom_vec2 editor_view_to_screen(const editor_view *v, geom_vec2 world);
+
+/* The nearest multiple of a step: where that is a part of 1, the double nearest to a decimal fraction. No zero is
+ * negative. */
+double editor_round_to(double x, double step);
 
 /* To the nearest of the round numbers that lie a tenth to one point apart on the screen: coordinates as a
  * person would write them. */
@@ -36,26 +42,5 @@ void editor_view_fit(editor_view *v, geom_aabb2 bounds);
 
 /* Another area; the middle of the world stays in the middle. */
 void editor_view_resize(editor_view *v, geom_aabb2 area);
-
-/* ---- The pace of frames ---- */
-
-typedef struct editor_pace editor_pace;
-
-editor_pace *editor_pace_create(void); /* without a clock nothing is measured. NULL without memory */
-void editor_pace_destroy(editor_pace *p);
-void editor_pace_set_clock(editor_pace *p, double (*clock)(void)); /* seconds from anywhere; NULL for none */
-
-/* Running means, in seconds: of the work for one frame, which is events, time steps and drawing; and from
- * frame to frame, 0 when the last ones were not one movement. */
-double editor_pace_seconds(const editor_pace *p);
-double editor_pace_interval(const editor_pace *p);
-
-double editor_pace_now(const editor_pace *p);
-
-/* There was work since then. */
-void editor_pace_work(editor_pace *p, double since);
-
-/* A frame was drawn since then, and is done. */
-void editor_pace_frame(editor_pace *p, double since);
 
 #endif

@@ -32,15 +32,6 @@ const char *const *editor_command_choices(editor_command command) {
     return NULL;
 }
 
-static size_t cover_choice(int count) {
-    static const int counts[] = {0, 1, 2, 3, 4, 6, 8};
-    size_t i = 0;
-    while (i < sizeof counts / sizeof *counts && counts[i] != count) {
-        i++;
-    }
-    return i;
-}
-
 size_t editor_command_choice(const editor *e, editor_command command) {
     const editor_run_settings *settings_now = editor_get_run_settings(e);
     switch (command) {
@@ -55,7 +46,7 @@ size_t editor_command_choice(const editor *e, editor_command command) {
     case EDITOR_DO_PATTERN:
         return (size_t)editor_get_pattern(e);
     case EDITOR_DO_COVER_COUNT:
-        return cover_choice(editor_get_shown(e)->cover_count);
+        return editor_cover_choice(e);
     default:
         return (size_t)editor_get_probe(e).form;
     }

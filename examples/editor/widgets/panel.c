@@ -44,9 +44,9 @@ editor_panel_tab editor_get_panel_tab(const editor *e, editor_tab tab) {
 }
 
 bool editor_in_panel(const editor *e, geom_vec2 screen) {
-    const geom_aabb2 rows = editor_panel_area(e);
-    return editor_panel_shown(e) && screen.x >= rows.min.x && screen.x < rows.max.x &&
-           screen.y >= rows.min.y - EDITOR_PANEL_TABS && screen.y < rows.max.y;
+    geom_aabb2 area = editor_panel_area(e);
+    area.min.y -= EDITOR_PANEL_TABS;
+    return editor_panel_shown(e) && editor_area_holds(area, screen);
 }
 
 bool editor_panel_row_at(const editor *e, geom_vec2 screen, editor_row *row) {

@@ -2,9 +2,9 @@
  * again. */
 #include "../failing_memory.h"
 #include "crowd/remote.h"
-#include "model/parameter.h"
 #include "examples/editor/support/editor_stream.h"
 #include "examples/editor/support/editor_support.h"
+#include "model/parameter.h"
 #include "widgets/fields.h"
 
 #include <jansson.h>

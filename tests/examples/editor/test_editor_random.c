@@ -1,8 +1,8 @@
 /* Long random streams of events: nothing breaks, and all of it can be undone and redone. Two variables of the
  * environment serve campaigns: EDITOR_EVENTS is the length of each stream, EDITOR_SEED the first of its seeds. */
-#include "state/engine.h"
 #include "examples/editor/support/editor_stream.h"
 #include "examples/editor/support/editor_support.h"
+#include "state/engine.h"
 #include "window/window_beside.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* Lists in questions: folders by keys and pointer, filters, recent files, remarks; and files of hostile names. */
 #include "control/control.h"
-#include "dialogs/recent.h"
-#include "examples/editor/support/editor_support.h"
 #include "dialogs/dialog.h"
 #include "dialogs/listing.h"
+#include "dialogs/recent.h"
+#include "examples/editor/support/editor_support.h"
 
 #include <stdio.h>
 #include <string.h>

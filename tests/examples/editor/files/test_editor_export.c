@@ -3,11 +3,11 @@
 #include "canvas/canvas_image.h"
 #include "canvas/palette.h"
 #include "control/export.h"
+#include "examples/editor/support/editor_support.h"
 #include "state/display.h"
 #include "state/engine.h"
 #include "state/player.h"
 #include "state/work.h"
-#include "examples/editor/support/editor_support.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Files and questions: nothing is lost without a word, and what was saved opens again as it was. */
 #include "control/control.h"
+#include "examples/editor/support/editor_support.h"
 #include "state/display.h"
 #include "state/player.h"
-#include "examples/editor/support/editor_support.h"
 #include "tools/pattern.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* The gallery: tiles by keys and pointer, scenes of a folder, and that other keys go through it. */
 #include "control/control.h"
+#include "dialogs/gallery.h"
+#include "examples/editor/support/editor_support.h"
 #include "import/import.h"
 #include "state/engine.h"
-#include "examples/editor/support/editor_support.h"
-#include "dialogs/gallery.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Work that is not saved is kept aside: when it is, when it goes, where it lies, and how it is found again. */
-#include "state/work.h"
 #include "examples/editor/support/editor_support.h"
+#include "state/work.h"
 #include "window/recovery.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* Runs beside the window, on a thread of their own or in another instance by orders and results as bytes: the same
  * bits as in the caller, whatever is done meanwhile and also when the other instance fails. */
 #include "crowd/remote.h"
+#include "examples/editor/support/editor_support.h"
 #include "state/engine.h"
 #include "state/timeline.h"
-#include "examples/editor/support/editor_support.h"
 #include "tools/trials.h"
 #include "window/window_beside.h"
 

@@ -1,11 +1,11 @@
 /* The view, and the crowd: running, pausing, stepping, restarting, and a drawing that changes under it. */
 #include "crowd/crowd.h"
+#include "examples/editor/support/editor_support.h"
 #include "state/editor.h"
 #include "state/engine.h"
 #include "state/player.h"
 #include "state/routes.h"
 #include "state/timeline.h"
-#include "examples/editor/support/editor_support.h"
 
 #include <collide/distance2.h>
 

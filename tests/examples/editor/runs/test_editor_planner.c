@@ -1,11 +1,11 @@
 /* The crowd's settings: planner, verification, speed, patterns of new agents, and the velocities of one
  * agent. */
 #include "crowd/crowd.h"
+#include "examples/editor/support/editor_support.h"
 #include "state/editor.h"
 #include "state/engine.h"
 #include "state/player.h"
 #include "state/timeline.h"
-#include "examples/editor/support/editor_support.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* Time: moments of the past, play in both directions, branches, plots, agents that are stuck. */
+#include "examples/editor/support/editor_support.h"
 #include "state/display.h"
 #include "state/engine.h"
 #include "state/player.h"
 #include "state/timeline.h"
 #include "state/work.h"
-#include "examples/editor/support/editor_support.h"
 #include "widgets/panel.h"
 #include "widgets/timebar.h"
 

@@ -1,11 +1,11 @@
 /* The comparison of planners, and two branches beside each other. */
 #include "control/control.h"
+#include "examples/editor/support/editor_support.h"
 #include "state/display.h"
 #include "state/engine.h"
 #include "state/player.h"
 #include "state/selection.h"
 #include "state/timeline.h"
-#include "examples/editor/support/editor_support.h"
 #include "tools/trials.h"
 #include "widgets/menu.h"
 #include "widgets/trial_table.h"
@@ -270,7 +270,7 @@ END_TEST
 
 static bool shows_whole_drawing(const editor *e, geom_aabb2 area) {
     const geom_aabb2 world = editor_document_bounds(editor_drawing(e));
-    const editor_view view = editor_view_under(e, middle_of(area));
+    const editor_view view = editor_view_under(e, canvas_center(area));
     return editor_area_holds(area, editor_view_to_screen(&view, world.min)) &&
            editor_area_holds(area, editor_view_to_screen(&view, world.max));
 }
@@ -287,7 +287,7 @@ START_TEST(both_halves_show_what_the_whole_did) {
     editor_show_beside(e, EDITOR_NO_BRANCH);
     ck_assert_double_gt(editor_get_view(e)->scale, scale);
     const geom_aabb2 area = editor_get_view(e)->area;
-    editor_zoom(e, middle_of(area), 50.0); /* a part that was chosen stays chosen */
+    editor_zoom(e, canvas_center(area), 50.0); /* a part that was chosen stays chosen */
     const editor_view chosen = *editor_get_view(e);
     editor_show_beside(e, 1);
     ck_assert_double_eq(editor_get_view(e)->scale, chosen.scale);
@@ -310,7 +310,7 @@ static void choose_in_second(editor *e, const char *label) {
         i++;
     }
     ck_assert_uint_lt(i, count);
-    click(e, middle_of(items[i].area));
+    click(e, canvas_center(items[i].area));
 }
 
 /* The half that only shows becomes the one that is edited: both keep their runs and the moment. */
@@ -341,7 +341,7 @@ START_TEST(tools_that_draw_are_told_that_the_right_half_only_shows) {
     editor *e = watch_two(&first, &second);
     const size_t count = editor_drawing(e)->count;
     key(e, 'r', 0);
-    drag(e, middle_of(editor_second_area(e)),
+    drag(e, canvas_center(editor_second_area(e)),
          geom_vec2_lerp(editor_second_area(e).min, editor_second_area(e).max, 0.7));
     ck_assert_uint_eq(editor_drawing(e)->count, count);
     ck_assert_ptr_nonnull(strstr(editor_message(e), "left half"));

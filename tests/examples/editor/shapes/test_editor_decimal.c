@@ -1,11 +1,11 @@
 /* Coordinates stay as short as they were drawn, whatever is added to them, and a rectangle is the same thing
  * everywhere. */
+#include "examples/editor/support/editor_support.h"
 #include "model/decimal.h"
 #include "model/own_sides.h"
 #include "state/editor.h"
 #include "state/selection.h"
 #include "state/work.h"
-#include "examples/editor/support/editor_support.h"
 #include "widgets/fields.h"
 
 #include <stdio.h>

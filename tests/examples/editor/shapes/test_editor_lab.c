@@ -1,9 +1,9 @@
 /* The collision lab: contacts, distances, covers, axes, probes and sweeps. */
+#include "examples/editor/support/editor_support.h"
 #include "model/lab.h"
 #include "model/own_sides.h"
 #include "state/editor.h"
 #include "state/meetings.h"
-#include "examples/editor/support/editor_support.h"
 #include "tools/probe.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Large drawings are drawn from a layer that is kept: it never shows what is no longer so. And small circles
  * in a hurry. */
-#include "paint/layer.h"
 #include "examples/editor/support/editor_support.h"
+#include "paint/layer.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* Groups, locks, names, order, alignment, angles: each edit does what it says, is undone in one step, and comes
  * back from a file. */
+#include "examples/editor/support/editor_support.h"
 #include "state/objects.h"
 #include "state/selection.h"
-#include "examples/editor/support/editor_support.h"
 #include "widgets/fields.h"
 
 #include <stdio.h>
@@ -311,12 +311,8 @@ START_TEST(sides_line_up_exactly) {
         key(e, ways[k].key, ways[k].modifiers);
         for (size_t i = 0; i < 3; i++) {
             const geom_aabb2 box = shape_at(e, i)->bounds;
-            const double found[6] = {box.min.x,
-                                     box.max.x,
-                                     box.min.y,
-                                     box.max.y,
-                                     canvas_center(box).x,
-                                     canvas_center(box).y};
+            const double found[6] = {
+                box.min.x, box.max.x, box.min.y, box.max.y, canvas_center(box).x, canvas_center(box).y};
             static const double expected[6] = {-6, 6, -3, 4, 0, 0.5};
             ck_assert_double_eq(found[k], expected[k]);
         }

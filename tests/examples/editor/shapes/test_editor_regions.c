@@ -1,6 +1,7 @@
 /* Floors and exits: drawn, picked, listed, changed and saved as other shapes are; what agents do on them; nothing meets
  * them. */
 #include "control/control.h"
+#include "examples/editor/support/editor_support.h"
 #include "model/parameter.h"
 #include "state/engine.h"
 #include "state/meetings.h"
@@ -8,7 +9,6 @@
 #include "state/player.h"
 #include "state/selection.h"
 #include "state/timeline.h"
-#include "examples/editor/support/editor_support.h"
 #include "widgets/catalog.h"
 #include "widgets/timebar.h"
 

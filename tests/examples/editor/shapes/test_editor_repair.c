@@ -1,8 +1,8 @@
 /* Shapes that cross themselves: every crossing is found, and repaired what was filled stays filled, the result
  * is valid, and one step undoes it. */
+#include "examples/editor/support/editor_support.h"
 #include "model/repair.h"
 #include "state/selection.h"
-#include "examples/editor/support/editor_support.h"
 #include "widgets/faults.h"
 
 #include <collide/pair2.h>

@@ -288,7 +288,8 @@ START_TEST(copies_land_at_the_pointer_or_in_place) {
     ck_assert_str_ne(editor_message(e), "");
     move(e, geom_vec2_make(2, 2)); /* over the tool bar */
     key(e, 'v', EDITOR_CTRL);
-    check_point(canvas_center(last_shape(e)->bounds), editor_get_view(e)->center.x, editor_get_view(e)->center.y);
+    check_point(canvas_center(last_shape(e)->bounds), editor_get_view(e)->center.x,
+                editor_get_view(e)->center.y);
     editor_destroy(e);
 }
 END_TEST

@@ -1,10 +1,10 @@
 /* The list of objects: its rows, selecting by it, names, locks, folds, the filter, many shapes. */
+#include "dialogs/prompt.h"
+#include "examples/editor/support/editor_support.h"
 #include "state/display.h"
 #include "state/objects.h"
 #include "state/selection.h"
-#include "examples/editor/support/editor_support.h"
 #include "widgets/catalog.h"
-#include "dialogs/prompt.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,14 +1,14 @@
 /* Menus of what lies under the pointer, by a right click, a long press and keys; tips of a pointer that rests. */
+#include "dialogs/tips.h"
+#include "examples/editor/support/editor_support.h"
 #include "state/display.h"
 #include "state/objects.h"
 #include "state/selection.h"
 #include "state/vertices.h"
-#include "examples/editor/support/editor_support.h"
 #include "tools/trials.h"
 #include "widgets/catalog.h"
 #include "widgets/context.h"
 #include "widgets/faults.h"
-#include "dialogs/tips.h"
 #include "widgets/toolbar.h"
 
 #include <string.h>
@@ -114,13 +114,13 @@ START_TEST(rows_of_what_is_locked_or_hidden_have_a_menu) {
     key(e, 'l', EDITOR_CTRL);
     editor_select_only(e, editor_drawing(e)->shapes[3]->id);
     key(e, 'h', EDITOR_CTRL);
-    right_click(e, middle_of(editor_catalog_row_area(e, 1)));
+    right_click(e, canvas_center(editor_catalog_row_area(e, 1)));
     ck_assert(is_open(e) && offers(e, "Unlock") && !offers(e, "Show") && !offers(e, "Delete"));
     ck_assert_uint_eq(editor_selected_count(e), 0);
     choose(e, "Unlock");
     ck_assert(!shape_at(e, 1)->label.locked && selected(e, 1));
     ck_assert_uint_eq(editor_selected_count(e), 1);
-    right_click(e, middle_of(editor_catalog_row_area(e, 3)));
+    right_click(e, canvas_center(editor_catalog_row_area(e, 3)));
     ck_assert(is_open(e) && !offers(e, "Unlock") && offers(e, "Show"));
     choose(e, "Show");
     ck_assert(!shape_at(e, 3)->label.hidden && selected(e, 3));
@@ -138,7 +138,7 @@ START_TEST(a_locked_group_is_unlocked_as_one) {
     key(e, EDITOR_KEY_ESCAPE, 0);
     key(e, 'a', EDITOR_CTRL);
     key(e, 'l', EDITOR_CTRL);
-    right_click(e, middle_of(editor_catalog_row_area(e, 0)));
+    right_click(e, canvas_center(editor_catalog_row_area(e, 0)));
     ck_assert(is_open(e) && offers(e, "Unlock"));
     choose(e, "Unlock");
     for (size_t i = 0; i < 4; i++) {
@@ -187,7 +187,7 @@ START_TEST(names_and_keys_of_items_do_not_overlap) {
     key(e, 'z', 0);
     ck_assert(editor_put_flag(e, 0, EDITOR_FLAG_LOCKED, true) &&
               editor_put_flag(e, 0, EDITOR_FLAG_HIDDEN, true));
-    const geom_vec2 row = middle_of(editor_catalog_row_area(e, 0));
+    const geom_vec2 row = canvas_center(editor_catalog_row_area(e, 0));
     for (int context = EDITOR_CONTEXT_GROUND; context <= EDITOR_CONTEXT_FLAGGED; context++) {
         editor_menu_item items[EDITOR_MENU_ITEMS];
         editor_open_context(e, (editor_context)context, row, true);

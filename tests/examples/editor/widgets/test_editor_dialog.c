@@ -1,9 +1,9 @@
 /* Questions in the box in the middle: lines that are typed there, and answers by key and by button. */
-#include "state/editor.h"
-#include "examples/editor/support/editor_support.h"
 #include "dialogs/dialog.h"
 #include "dialogs/listing.h"
 #include "dialogs/prompt.h"
+#include "examples/editor/support/editor_support.h"
+#include "state/editor.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Numbers that are typed: own sides and angles, several agents at once, and what is refused. */
 #include "control/control.h"
-#include "state/display.h"
 #include "examples/editor/support/editor_support.h"
+#include "state/display.h"
 #include "tools/pattern.h"
 
 #include <math.h>

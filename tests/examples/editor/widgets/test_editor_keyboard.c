@@ -1,5 +1,6 @@
 /* The keyboard alone: the focus goes through buttons, rows and objects, keys draw, and vertices are moved, added
  * and removed. */
+#include "examples/editor/support/editor_support.h"
 #include "model/parameter.h"
 #include "state/display.h"
 #include "state/hand.h"
@@ -7,7 +8,6 @@
 #include "state/timeline.h"
 #include "state/vertices.h"
 #include "state/work.h"
-#include "examples/editor/support/editor_support.h"
 #include "tools/trials.h"
 #include "widgets/focus.h"
 #include "widgets/menu.h"

@@ -1,8 +1,8 @@
 /* A line of text that is typed: caret, selection, keys; and the names of files that a path goes on with. */
+#include "dialogs/complete.h"
 #include "examples/editor/support/editor_support.h"
 #include "view/event.h"
 #include "view/line.h"
-#include "dialogs/complete.h"
 
 #include <stdio.h>
 #include <string.h>

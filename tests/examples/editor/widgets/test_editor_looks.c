@@ -1,16 +1,16 @@
 /* How the window looks at every size: no text overlaps another one, leaves the window or is cut off, all of it
  * stands out from its ground in light and dark, and every command can be reached. The texts are those of the
  * window as SVG, with the boxes that were drawn over and under them. */
-#include "examples/contrast.h"
 #include "canvas/palette.h"
 #include "control/control.h"
+#include "dialogs/prompt.h"
+#include "examples/contrast.h"
+#include "examples/editor/support/editor_support.h"
 #include "model/parameter.h"
 #include "state/display.h"
 #include "state/snap.h"
 #include "state/timeline.h"
-#include "examples/editor/support/editor_support.h"
 #include "widgets/menu.h"
-#include "dialogs/prompt.h"
 #include "widgets/toolbar.h"
 
 #include <math.h>

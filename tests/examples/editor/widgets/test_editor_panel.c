@@ -2,11 +2,11 @@
  * means. */
 #include "control/control.h"
 #include "crowd/crowd.h"
+#include "examples/editor/support/editor_support.h"
 #include "state/display.h"
 #include "state/engine.h"
 #include "state/player.h"
 #include "state/timeline.h"
-#include "examples/editor/support/editor_support.h"
 #include "widgets/commands.h"
 #include "widgets/panel.h"
 #include "widgets/toolbar.h"

@@ -1,11 +1,11 @@
 /* Every parameter of agents and obstacles in the panel: for one and for many, before and after placing, saved and
  * read back, undone in one step; arithmetic; presets. */
 #include "control/control.h"
+#include "examples/editor/support/editor_support.h"
 #include "model/parameter.h"
 #include "model/preset.h"
 #include "scene/scene_fields.h"
 #include "state/display.h"
-#include "examples/editor/support/editor_support.h"
 #include "tools/pattern.h"
 #include "widgets/panel.h"
 

@@ -1,7 +1,7 @@
 /* Every button of the tool bar does what its key does, in each of some states. */
+#include "examples/editor/support/editor_support.h"
 #include "state/display.h"
 #include "state/hand.h"
-#include "examples/editor/support/editor_support.h"
 #include "widgets/commands.h"
 #include "widgets/menu.h"
 #include "widgets/toolbar.h"

@@ -1,9 +1,9 @@
 /* What the editor says by itself: sizes and hints beside the pointer, what became of a shape that was not
  * finished, how a run ended, and the help in windows of all sizes. */
+#include "examples/editor/support/editor_support.h"
 #include "state/display.h"
 #include "state/toolbox.h"
 #include "state/work.h"
-#include "examples/editor/support/editor_support.h"
 #include "tools/pattern.h"
 #include "widgets/commands.h"
 

@@ -1,9 +1,9 @@
 /* Fingers, as events that are put into SDL's queue: one draws and drags, two move and zoom the view, and take back
  * what the first one began. */
+#include "examples/editor/support/editor_support.h"
 #include "state/display.h"
 #include "state/hand.h"
 #include "state/toolbox.h"
-#include "examples/editor/support/editor_support.h"
 #include "widgets/panel.h"
 #include "window/record.h"
 #include "window/window_internal.h"
