@@ -47,4 +47,14 @@ wall_choice orca_wall_half_plane_apart(const wall_view *seen, double time_horizo
  * unusable where squares leave the range of doubles. */
 orca_half_plane orca_wall_half_plane_alone(const wall_view *seen, double time_horizon, geom_vec2 velocity);
 
+/* ---- The walls around a body: constraint2_wall.c ---- */
+
+/* The half-plane of a wall that none covers. None when the wall leaves the say to a neighbor. */
+wall_choice orca_wall_half_plane(orca_body self, const orca_wall_params *params, const orca_wall *wall);
+
+/* Gives a half-plane of their own to walls that left the say to a neighbor which then added none that covers
+ * them: `found` half-planes are there already. Returns how many there are then. */
+size_t orca_wall_add_left_out(orca_body self, const orca_wall_params *params, const orca_wall *const *walls,
+                              size_t count, orca_half_plane *planes, size_t found);
+
 #endif

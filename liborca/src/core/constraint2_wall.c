@@ -103,22 +103,34 @@ static wall_choice wall_half_plane(const wall_view *seen, const orca_wall_params
                                            : orca_wall_half_plane_apart(seen, params->time_horizon, velocity);
 }
 
-/* Gives a half-plane of their own to walls that left the say to a neighbor which then added none that covers
- * them. */
-static size_t add_left_out(orca_body self, const orca_wall_params *params, const orca_wall *const *nearest,
-                           size_t count, orca_half_plane *planes, size_t found) {
+/* Walls that have added a half-plane, or are covered by one, add none here either. */
+size_t orca_wall_add_left_out(orca_body self, const orca_wall_params *params, const orca_wall *const *walls,
+                              size_t count, orca_half_plane *planes, size_t found) {
     for (size_t i = 0; i < count; ++i) {
-        const wall_view seen = orca_wall_view_of(self, nearest[i]);
-        const geom_vec2 velocity = geom_vec2_sub(self.velocity, nearest[i]->velocity);
+        const wall_view seen = orca_wall_view_of(self, walls[i]);
+        const geom_vec2 velocity = geom_vec2_sub(self.velocity, walls[i]->velocity);
         wall_choice chosen;
         if (covered_by_any(&seen, 1.0 / params->time_horizon, planes, found) ||
             touching(&seen, params, &chosen) || wall_half_plane(&seen, params, velocity).exists) {
             continue;
         }
         const orca_half_plane plane = orca_wall_half_plane_alone(&seen, params->time_horizon, velocity);
-        planes[found++] = shifted(plane, nearest[i]);
+        planes[found++] = shifted(plane, walls[i]);
     }
     return found;
+}
+
+/* What a wall as it is seen adds, to be moved along with it. */
+static wall_choice choose(orca_body self, const orca_wall_params *params, const wall_view *seen) {
+    const geom_vec2 velocity = geom_vec2_sub(self.velocity, seen->wall->velocity);
+    wall_choice chosen = wall_half_plane(seen, params, velocity);
+    chosen.plane = chosen.exists ? shifted(chosen.plane, seen->wall) : chosen.plane;
+    return chosen;
+}
+
+wall_choice orca_wall_half_plane(orca_body self, const orca_wall_params *params, const orca_wall *wall) {
+    const wall_view seen = orca_wall_view_of(self, wall);
+    return choose(self, params, &seen);
 }
 
 size_t orca_wall_half_planes(orca_body self, orca_wall_params params, const orca_wall *const *nearest,
@@ -130,13 +142,13 @@ size_t orca_wall_half_planes(orca_body self, orca_wall_params params, const orca
         if (covered_by_any(&seen, 1.0 / params.time_horizon, planes, found)) {
             continue;
         }
-        const geom_vec2 velocity = geom_vec2_sub(self.velocity, nearest[i]->velocity);
-        const wall_choice chosen = wall_half_plane(&seen, &params, velocity);
+        const wall_choice chosen = choose(self, &params, &seen);
+        left_out = left_out || !chosen.exists;
         if (chosen.exists) {
-            planes[found++] = shifted(chosen.plane, nearest[i]);
-        } else {
-            left_out = true;
+            planes[found++] = chosen.plane;
         }
     }
-    return params.close_gaps && left_out ? add_left_out(self, &params, nearest, count, planes, found) : found;
+    return params.close_gaps && left_out
+               ? orca_wall_add_left_out(self, &params, nearest, count, planes, found)
+               : found;
 }

@@ -101,7 +101,7 @@ typedef struct crowd_kernels {
     void (*solve)(const crowd *all, size_t first, size_t count, crowd_batch *batch, crowd_result *results);
     /* The neighbors of a single point, nearest first, by their places among the points; returns how many. */
     size_t (*nearest)(const near_points *points, const near_query *query, orca_neighbor *out);
-    wall_search *walls; /* of the plane; NULL in space */
+    const wall_kernels *walls; /* of the plane; NULL in space */
 } crowd_kernels;
 
 /* Whether agent `self` avoids agent `other`. */

@@ -3,6 +3,7 @@
 #ifndef ORCA_CROWD2_H
 #define ORCA_CROWD2_H
 
+#include "core/constraint2_internal.h"
 #include "core/plane.h"
 #include "neighbor/grid2.h"
 #include "obstacle/obstacle2_internal.h"
@@ -61,7 +62,23 @@ typedef struct lane_room {
     lane_lines projected; /* of the second stage */
 } lane_room;
 
-typedef obstacle_segment_search wall_search;
+/* What an agent asks of the walls around it. `box` holds all that is in range. */
+typedef struct wall_question {
+    const obstacle_table *table; /* of segments alone */
+    orca_body self;
+    orca_wall_params params;
+    geom_aabb2 box;
+    double range_squared;
+    bool push_out;
+} wall_question;
+
+/* The kernels of walls. */
+typedef struct wall_kernels {
+    obstacle_segment_search *near;
+    /* The half-planes of all walls in range, in the order of orca_wall_half_planes, and how many they are. False if
+     * the agent is to be led out of a solid, which is left to others. */
+    bool (*planes)(const wall_question *question, orca_half_plane *planes, size_t *count);
+} wall_kernels;
 
 #include "crowd.h"
 

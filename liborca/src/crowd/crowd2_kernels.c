@@ -13,6 +13,7 @@
 #include "neighbor/near2.inl"
 
 #include "segments2.inl"
+#include "walls2.inl"
 
 /* ---- What crowd.inl asks of the plane ---- */
 
@@ -117,10 +118,12 @@ LANES_INLINE lane_vector relax_group(lane_bits hard, lane_bits first, size_t cou
 
 #include "crowd.inl"
 
+static const wall_kernels thin = {near_segments, thin_walls};
+
 #if defined(ORCA_CROWD_AVX512)
-const crowd_kernels orca_crowd2_kernels_avx512 = {crowd_find, crowd_solve, near_points_of, near_segments};
+const crowd_kernels orca_crowd2_kernels_avx512 = {crowd_find, crowd_solve, near_points_of, &thin};
 #elif defined(ORCA_CROWD_AVX2)
-const crowd_kernels orca_crowd2_kernels_avx2 = {crowd_find, crowd_solve, near_points_of, near_segments};
+const crowd_kernels orca_crowd2_kernels_avx2 = {crowd_find, crowd_solve, near_points_of, &thin};
 #else
-const crowd_kernels orca_crowd2_kernels_base = {crowd_find, crowd_solve, near_points_of, near_segments};
+const crowd_kernels orca_crowd2_kernels_base = {crowd_find, crowd_solve, near_points_of, &thin};
 #endif

@@ -67,7 +67,7 @@ typedef struct lane_room {
     lane_plane_lines flat;
 } lane_room;
 
-typedef void wall_search(void);
+typedef void wall_kernels;
 
 #include "crowd.h"
 

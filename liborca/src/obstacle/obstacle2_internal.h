@@ -278,7 +278,9 @@ enum {
 /* The items near some places that are near each other: found once for all of them. Thin walls at rest, which
  * most are, stand side by side as segments; behind them are NaN, which are near nothing. */
 typedef struct obstacle_table {
-    bool full; /* there are more items than room for them: each place asks the index */
+    bool full;       /* there are more items than room for them: each place asks the index */
+    bool alone;      /* the segments are of one obstacle */
+    uint32_t layers; /* those that all have */
     size_t segment_count;
     size_t other_count;
     double ax[OBSTACLE_TABLE_PADDED];
@@ -288,6 +290,13 @@ typedef struct obstacle_table {
     const obstacle_item *segment[OBSTACLE_TABLE_ROOM];
     const obstacle_item *other[OBSTACLE_TABLE_ROOM];
 } obstacle_table;
+
+/* The box of all points within `range` of a point, never smaller by rounding. NaN passes through. */
+geom_aabb2 orca_obstacle_box_around(geom_vec2 point, double range);
+
+/* Whether a wall is seen from a point; and whether its solid holds the point, of which it is the nearest wall. */
+bool orca_obstacle_wall_in_front(const obstacle_item *item, geom_vec2 point);
+bool orca_obstacle_wall_holds(const obstacle_item *item, geom_vec2 point);
 
 /* Segments of a table: which, how near, and where the foot of the perpendicular lies, 0 in a and 1 in b. */
 typedef struct obstacle_near_segments {

@@ -7,8 +7,7 @@
 
 #include <float.h>
 
-/* The box of all points within `range` of a point, never smaller by rounding. NaN passes through. */
-static geom_aabb2 box_around(geom_vec2 point, double range) {
+geom_aabb2 orca_obstacle_box_around(geom_vec2 point, double range) {
     const geom_circle disc = {point, range < DBL_MAX || isnan(range) ? range : DBL_MAX};
     return geom_circle_bounds(disc);
 }
@@ -29,6 +28,36 @@ static double wall_distance_squared(const orca_wall *wall, geom_vec2 point, int 
     return geom_vec2_length_squared(geom_vec2_add_scaled(from_a, -t, edge));
 }
 
+/* ---- On which side ---- */
+
+/* Whether a wall is seen from a point on that side of it, by geom_orient2d. From a point in line with an open wall
+ * one of its sides is seen; a solid then has a neighboring wall that is seen. */
+static bool is_in_front(const obstacle_item *item, int side) {
+    const orca_wall *wall = &item->as.wall;
+    const bool first_side = wall->a.x < wall->b.x || (wall->a.x == wall->b.x && wall->a.y < wall->b.y);
+    return side < 0 || (side == 0 && !item->solid && first_side);
+}
+
+/* Whether a point is inside a solid is decided by the nearest wall: if that is nearest in a corner, a reflex
+ * corner means inside. */
+static bool is_inside(const obstacle_item *item, int side, int end) {
+    const orca_wall *wall = &item->as.wall;
+    const bool reflex = end == 0 ? side >= 0 : !(end < 0 ? wall->convex_a : wall->convex_b);
+    return item->solid && reflex;
+}
+
+bool orca_obstacle_wall_in_front(const obstacle_item *item, geom_vec2 point) {
+    return is_in_front(item, geom_orient2d(item->as.wall.a, item->as.wall.b, point));
+}
+
+bool orca_obstacle_wall_holds(const obstacle_item *item, geom_vec2 point) {
+    int end = 0;
+    (void)wall_distance_squared(&item->as.wall, point, &end);
+    return is_inside(item, geom_orient2d(item->as.wall.a, item->as.wall.b, point), end);
+}
+
+/* ---- The nearest of many ---- */
+
 /* The square of what is left of a distance after a thickness; 0 inside it. */
 static double surface_squared(double squared, double thickness) {
     if (!(thickness > 0.0)) {
@@ -37,8 +66,6 @@ static double surface_squared(double squared, double thickness) {
     const double gap = geom_max(sqrt(squared) - thickness, 0.0);
     return gap * gap;
 }
-
-/* ---- The nearest of many ---- */
 
 static bool comes_before(const void *context, const void *first, const void *second) {
     (void)context;
@@ -103,22 +130,16 @@ static void near_disc(near_search *search, const obstacle_item *item) {
     }
 }
 
-/* Keeps a wall in range, of which `end` is the nearest end, as wall_distance_squared tells.
- *
- * From a point in line with an open wall one of its sides is seen; a solid then has a neighboring wall that
- * is seen. Whether the point is inside a solid is decided by the nearest wall: if that is nearest in a
- * corner, a reflex corner means inside. */
+/* Keeps a wall in range, of which `end` is the nearest end, as wall_distance_squared tells. */
 static void keep_wall(near_search *search, const obstacle_item *item, double distance_squared, int end) {
     const orca_wall *wall = &item->as.wall;
     const int side = geom_orient2d(wall->a, wall->b, search->query->point);
-    const bool first_side = wall->a.x < wall->b.x || (wall->a.x == wall->b.x && wall->a.y < wall->b.y);
-    const bool in_front = side < 0 || (side == 0 && !item->solid && first_side);
+    const bool in_front = is_in_front(item, side);
     if (!in_front && !search->query->behind) {
         return;
     }
-    const bool reflex = end == 0 ? side >= 0 : !(end < 0 ? wall->convex_a : wall->convex_b);
     const orca_near_obstacle found = {
-        distance_squared, wall, NULL, item->owner->slot, item->part, in_front, item->solid && reflex};
+        distance_squared, wall, NULL, item->owner->slot, item->part, in_front, is_inside(item, side, end)};
     keep(search, &found);
 }
 
@@ -158,8 +179,9 @@ size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obstacles_qu
     const obstacle_index *index = &obstacles->index;
     near_search search = search_of(&query, out, capacity);
     const double ahead = range_ahead(index, &query);
-    orca_obstacle_index_box(index, box_around(query.point, query.range),
-                            box_around(query.point, query.range + ahead), query.filter, near_item, &search);
+    orca_obstacle_index_box(index, orca_obstacle_box_around(query.point, query.range),
+                            orca_obstacle_box_around(query.point, query.range + ahead), query.filter,
+                            near_item, &search);
     sort_found(&search);
     return search.count;
 }
@@ -169,6 +191,7 @@ size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obstacles_qu
 static bool put_on_table(void *context, const obstacle_item *item) {
     obstacle_table *table = context;
     const bool thin = !item->is_disc && !item->moves && item->as.wall.radius == 0.0;
+    table->layers &= item->owner->def.layers;
     size_t *count = thin ? &table->segment_count : &table->other_count;
     if (*count == OBSTACLE_TABLE_ROOM) {
         table->full = true;
@@ -181,6 +204,7 @@ static bool put_on_table(void *context, const obstacle_item *item) {
         table->bx[*count] = wall->b.x;
         table->by[*count] = wall->b.y;
         table->segment[*count] = item;
+        table->alone = table->alone && item->owner == table->segment[0]->owner;
     } else {
         table->other[*count] = item;
     }
@@ -208,7 +232,8 @@ static size_t take_together(const obstacle_index *index, const orca_obstacles_qu
         reach = near ? most : reach;
         taken += near;
     }
-    *out = geom_aabb2_union(box_around(points.min, reach), box_around(points.max, reach));
+    *out = geom_aabb2_union(orca_obstacle_box_around(points.min, reach),
+                            orca_obstacle_box_around(points.max, reach));
     return taken;
 }
 
@@ -217,6 +242,8 @@ size_t orca_obstacle_table_fill(const orca_obstacles *obstacles, const orca_obst
     geom_aabb2 box;
     const size_t taken = take_together(&obstacles->index, queries, count, &box);
     table->full = false;
+    table->alone = true;
+    table->layers = UINT32_MAX;
     table->segment_count = 0;
     table->other_count = 0;
     (void)orca_obstacle_index_box(&obstacles->index, box, box, NULL, put_on_table, table);
@@ -260,7 +287,7 @@ size_t orca_obstacle_table_nearest(const orca_obstacles *obstacles, const obstac
         return 0;
     }
     near_search search = search_of(&query, out, capacity);
-    const geom_aabb2 box = box_around(query.point, query.range);
+    const geom_aabb2 box = orca_obstacle_box_around(query.point, query.range);
     obstacle_near_segments near;
     uint32_t order[OBSTACLE_TABLE_ROOM];
     const size_t found = search_segments(table, query.point, box, search.range_squared, &near);
@@ -273,7 +300,8 @@ size_t orca_obstacle_table_nearest(const orca_obstacles *obstacles, const obstac
     for (size_t k = 0; k < table->other_count; ++k) {
         const obstacle_item *item = table->other[k];
         const double range = query.range + (item->moves ? range_ahead(&obstacles->index, &query) : 0.0);
-        if (passes(query.filter, item) && obstacle_boxes_meet(item->box, box_around(query.point, range))) {
+        if (passes(query.filter, item) &&
+            obstacle_boxes_meet(item->box, orca_obstacle_box_around(query.point, range))) {
             (void)near_item(&search, item);
         }
     }
@@ -342,7 +370,7 @@ static bool nearest_solid(void *context, const obstacle *solid) {
     clearance_search *search = context;
     depth_search depth = {search->point, solid, search->range};
     if (solid->locator) {
-        const geom_aabb2 box = box_around(search->point, search->range);
+        const geom_aabb2 box = orca_obstacle_box_around(search->point, search->range);
         orca_obstacle_index_box(&search->set->index, box, box, search->filter, nearest_of_solid, &depth);
     } else {
         for (size_t i = 0; i < solid->item_count; ++i) {
@@ -358,7 +386,7 @@ double orca_obstacles_clearance(const orca_obstacles *obstacles, geom_vec2 point
     const bool valid = geom_vec2_is_finite(point) && range >= 0.0;
     clearance_search search = {obstacles, point, range, filter, {range, NULL}};
     if (valid) {
-        const geom_aabb2 box = box_around(point, range);
+        const geom_aabb2 box = orca_obstacle_box_around(point, range);
         orca_obstacle_index_box(&obstacles->index, box, box, filter, nearest_item, &search);
         orca_obstacle_index_solids(&obstacles->index, point, filter, nearest_solid, &search);
     }

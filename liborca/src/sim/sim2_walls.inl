@@ -94,6 +94,12 @@ static size_t sim_look_around(const simulator *sim, size_t first, size_t count, 
     return orca_obstacle_table_fill(sim->obstacles, queries, most, &scratch->around);
 }
 
+/* Whether all obstacles found around are thin walls that the agent avoids. */
+static bool are_thin_walls(const obstacle_table *around, const agent_record *agent) {
+    return !around->full && around->other_count == 0 && (agent->features & AGENT_PAIRED) == 0 &&
+           (around->layers & agent->mask) != 0;
+}
+
 /* The half-planes of the obstacles near an agent, of those that were found around. Returns how many. */
 static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, bool push_out,
                               const sim_scratch *scratch, orca_half_plane *planes) {
@@ -105,16 +111,29 @@ static size_t sim_wall_planes(const simulator *sim, const agent_record *agent, b
                                      sim->time_step, sim->close_wall_gaps};
     const orca_obstacle_filter filter = sim_filter_of(sim, agent);
     orca_obstacles_query query = sim_query_of(sim, agent, &filter);
+    size_t count = 0;
+    if (are_thin_walls(&scratch->around, agent)) {
+        const wall_question question = {.table = &scratch->around,
+                                        .self = self,
+                                        .params = params,
+                                        .box = orca_obstacle_box_around(query.point, query.range),
+                                        .range_squared = query.range * query.range,
+                                        .push_out = push_out};
+        if (scratch->around.segment_count == 0 || sim->kernels->walls->planes(&question, planes, &count)) {
+            return count;
+        }
+    }
     query.behind = push_out;
-    const size_t near = orca_obstacle_table_nearest(sim->obstacles, &scratch->around, sim->kernels->walls,
-                                                    query, scratch->near, scratch->near_capacity);
+    const size_t near =
+        orca_obstacle_table_nearest(sim->obstacles, &scratch->around, sim->kernels->walls->near, query,
+                                    scratch->near, scratch->near_capacity);
     size_t walls = 0;
     for (size_t i = 0; i < near; ++i) {
         if (scratch->near[i].wall && scratch->near[i].in_front) {
             scratch->walls[walls++] = scratch->near[i].wall;
         }
     }
-    size_t count = orca_wall_half_planes(self, params, scratch->walls, walls, planes);
+    count = orca_wall_half_planes(self, params, scratch->walls, walls, planes);
     for (size_t i = 0; i < near; ++i) {
         if (scratch->near[i].disc) {
             planes[count++] = orca_disc_half_plane(self, *scratch->near[i].disc, params);
