@@ -23,7 +23,8 @@ static bool catalog_tip(editor *e, geom_vec2 at, char words[EDITOR_TIP_SIZE]) {
     static const char *const parts[] = {
         [EDITOR_CATALOG_NOTHING] = "",
         [EDITOR_CATALOG_FILTER] = "Only objects whose names hold these letters are listed. (Ctrl+F)",
-        [EDITOR_CATALOG_NAME] = "Click: select (Ctrl: add, Shift: up to here). Double click: rename.",
+        [EDITOR_CATALOG_NAME] =
+            "Click: select (Ctrl: add, Shift: up to here). Double click: rename. Right click: more.",
         [EDITOR_CATALOG_FOLD] = "Show or hide the members of the group.",
         [EDITOR_CATALOG_HIDDEN] =
             "Hidden: not drawn and not picked. It is still in the scene, and runs see it.",

@@ -5,6 +5,7 @@
 #include "state/display.h"
 #include "state/hand.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static const double TITLE_SIZE = 15.0;
@@ -90,6 +91,22 @@ static const char *words_for(const canvas *c, double room) {
     return canvas_text_width(c, TEXT_SIZE, whole) <= room ? whole : "Click, or arrows and Enter.  Esc: close";
 }
 
+/* How many scenes there is no room for, if any. */
+static void draw_count(const editor *e, canvas *c, editor_gallery_plan plan, canvas_text_style style) {
+    const size_t all = editor_tile_count(e);
+    char words[48];
+    size_t shown = 0;
+    for (size_t i = 0; i < all; i++) {
+        const geom_aabb2 area = editor_tile_area(e, i);
+        shown += area.max.x > area.min.x;
+    }
+    if (shown < all) {
+        style.align = CANVAS_RIGHT;
+        snprintf(words, sizeof words, "%zu more: wheel or arrows", all - shown);
+        canvas_text(c, geom_vec2_make(plan.area.max.x - MARGIN, plan.area.min.y + 32.0), style, words);
+    }
+}
+
 void editor_draw_gallery(const editor *e, canvas *c) {
     const palette_colors *colors = editor_colors(e);
     const editor_shown *shown = editor_get_shown(e);
@@ -108,6 +125,7 @@ void editor_draw_gallery(const editor *e, canvas *c) {
     canvas_text(c, geom_vec2_make(plan.area.min.x + MARGIN, plan.area.min.y + 32.0), style, "Start from");
     style.size = TEXT_SIZE;
     style.color = colors->ink_soft;
+    draw_count(e, c, plan, style);
     canvas_text(c, geom_vec2_make(plan.area.min.x + MARGIN, plan.area.max.y - 12.0), style,
                 words_for(c, plan.area.max.x - plan.area.min.x - 2.0 * MARGIN));
     canvas_clip_none(c);

@@ -145,34 +145,61 @@ static void add(words *w, const char *before, const char *text) {
         added < 0 || w->length + (size_t)added >= w->capacity ? w->capacity - 1 : w->length + (size_t)added;
 }
 
-/* The name of a shape, or what it is and its number in the list of objects. */
-static void name_shape(const editor *e, uint32_t id, bool with_kind, char *name, size_t capacity) {
+/* A shape that the words name, and its number in the list of objects; NULL for one that is deleted. */
+typedef struct named {
+    uint32_t id;
+    const editor_shape *shape;
+    size_t number;
+} named;
+
+/* Agent i of the moment is the i-th one, what blocks it that many behind. */
+enum {
+    BLOCKERS = EDITOR_MOST_STUCK,
+    MOST_NAMED = 2 * EDITOR_MOST_STUCK
+};
+
+static uint64_t bit_of(uint32_t id) { return UINT64_C(1) << (id % 64); }
+
+/* Finds the shapes of a moment in one pass over the drawing: each frame has these words. */
+static void find_named(const editor *e, const editor_moment *m, named found[MOST_NAMED]) {
     const editor_document *d = editor_drawing(e);
+    const size_t shown = editor_moment_kept_stuck(m);
     size_t numbers[EDITOR_SERIES_COUNT] = {0};
-    size_t place = 0;
-    for (; place < d->count && d->shapes[place]->id != id; place++) {
-        numbers[editor_shape_series(d->shapes[place])]++;
+    uint64_t bits = 0;
+    for (size_t i = 0; i < shown; i++) {
+        found[i] = (named){.id = m->stuck[i].agent};
+        found[BLOCKERS + i] = (named){.id = m->stuck[i].other};
+        bits |= bit_of(m->stuck[i].agent) | bit_of(m->stuck[i].other);
     }
-    if (place == d->count) {
-        snprintf(name, capacity, "something deleted");
-        return;
-    }
-    const editor_shape *s = d->shapes[place];
-    const size_t number = numbers[editor_shape_series(s)];
-    if (s->label.name && s->label.name[0]) {
-        snprintf(name, capacity, "%.40s", s->label.name);
-    } else if (with_kind) {
-        snprintf(name, capacity, "%s %zu", s->kind == EDITOR_AGENT ? "agent" : "obstacle", number);
-    } else {
-        snprintf(name, capacity, "%zu", number);
+    for (size_t place = 0; place < d->count; place++) {
+        const editor_shape *s = d->shapes[place];
+        const size_t number = numbers[editor_shape_series(s)]++;
+        for (size_t k = 0; (bits & bit_of(s->id)) != 0 && k < 2 * shown; k++) {
+            named *n = &found[k < shown ? k : BLOCKERS + k - shown];
+            *n = n->id == s->id ? (named){s->id, s, number} : *n;
+        }
     }
 }
 
-static void name_blocker(const editor *e, const editor_stuck *stuck, char *name, size_t capacity) {
+/* Its name, or what it is and its number. */
+static void name_shape(const named *n, bool with_kind, char *name, size_t capacity) {
+    const editor_shape *s = n->shape;
+    if (!s) {
+        snprintf(name, capacity, "something deleted");
+    } else if (s->label.name && s->label.name[0]) {
+        snprintf(name, capacity, "%.40s", s->label.name);
+    } else if (with_kind) {
+        snprintf(name, capacity, "%s %zu", s->kind == EDITOR_AGENT ? "agent" : "obstacle", n->number);
+    } else {
+        snprintf(name, capacity, "%zu", n->number);
+    }
+}
+
+static void name_blocker(const editor_stuck *stuck, const named *blocker, char *name, size_t capacity) {
     if (stuck->without_way) {
         snprintf(name, capacity, "no path");
     } else if (stuck->other != 0) {
-        name_shape(e, stuck->other, true, name, capacity);
+        name_shape(blocker, true, name, capacity);
     } else {
         snprintf(name, capacity, "nothing near");
     }
@@ -183,19 +210,19 @@ static bool same_blocker(const editor_stuck *a, const editor_stuck *b) {
 }
 
 /* All agents that the blocker of the first one blocks, which are then done: "3, 7 - door". */
-static void add_blocker(const editor *e, words *w, const editor_moment *m, size_t first, bool *done) {
+static void add_blocker(words *w, const editor_moment *m, const named *found, size_t first, bool *done) {
     const size_t shown = editor_moment_kept_stuck(m);
     const char *before = w->length == 0 ? "Stuck: " : "; ";
     char name[64];
     for (size_t i = first; i < shown; i++) {
         if (!done[i] && same_blocker(&m->stuck[first], &m->stuck[i])) {
-            name_shape(e, m->stuck[i].agent, false, name, sizeof name);
+            name_shape(&found[i], false, name, sizeof name);
             add(w, before, name);
             before = ", ";
             done[i] = true;
         }
     }
-    name_blocker(e, &m->stuck[first], name, sizeof name);
+    name_blocker(&m->stuck[first], &found[BLOCKERS + first], name, sizeof name);
     add(w, " - ", name);
 }
 
@@ -207,10 +234,12 @@ bool editor_stuck_words(const editor *e, char *text, size_t capacity) {
     if (!m || m->stuck_count == 0) {
         return false;
     }
+    named found[MOST_NAMED];
+    find_named(e, m, found);
     const size_t shown = editor_moment_kept_stuck(m);
     for (size_t i = 0; i < shown; i++) {
         if (!done[i]) {
-            add_blocker(e, &w, m, i, done);
+            add_blocker(&w, m, found, i, done);
         }
     }
     if (m->stuck_count > shown) {

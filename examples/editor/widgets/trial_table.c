@@ -8,13 +8,21 @@
 
 static const double WIDTH = 520.0;
 static const double ROW = 22.0;
+static const double LEAST_ROW = 16.0;
 static const double ABOVE = 52.0; /* the title and the headings */
 static const double BELOW = 26.0; /* what can be done */
+
+/* Less where the world is low, so that the table does not cover what is below that. */
+static double row_height(const editor *e) {
+    const geom_aabb2 world = editor_world_strip(e);
+    const double room = world.max.y - world.min.y - 10.0 - ABOVE - BELOW;
+    return fmin(fmax(floor(room / EDITOR_TRIALS), LEAST_ROW), ROW);
+}
 
 geom_aabb2 editor_trial_table_area(const editor *e) {
     const geom_aabb2 world = editor_world_strip(e);
     const double width = fmin(WIDTH, world.max.x - world.min.x - 8.0);
-    const double height = ABOVE + EDITOR_TRIALS * ROW + BELOW;
+    const double height = ABOVE + EDITOR_TRIALS * row_height(e) + BELOW;
     const geom_vec2 corner = {floor(0.5 * (world.min.x + world.max.x - width)), world.min.y + 8.0};
     const geom_aabb2 nothing = {corner, corner};
     return editor_trials_shown(e) ? (geom_aabb2){corner, {corner.x + width, corner.y + height}} : nothing;
@@ -22,8 +30,8 @@ geom_aabb2 editor_trial_table_area(const editor *e) {
 
 geom_aabb2 editor_trial_row_area(const editor *e, size_t trial) {
     const geom_aabb2 table = editor_trial_table_area(e);
-    const double top = table.min.y + ABOVE + ROW * (double)trial;
-    return (geom_aabb2){{table.min.x, top}, {table.max.x, top + ROW}};
+    const double top = table.min.y + ABOVE + row_height(e) * (double)trial;
+    return (geom_aabb2){{table.min.x, top}, {table.max.x, top + row_height(e)}};
 }
 
 size_t editor_trial_at(const editor *e, geom_vec2 screen) {

@@ -11,39 +11,31 @@
 
 /* ---- Who comes first where both want one processor ---- */
 
-/* Only Linux lets a thread ask for that; elsewhere it would be asked for the whole program. A thread with short slices
- * gets a processor at once from one with longer slices (Linux 6.12): else that may go on for 4 ms first. Both get as
- * much of the processor as before. Where the system knows no slices, the niceness is all. */
+/* Only Linux lets a thread ask for that; elsewhere it would be asked for the whole program. */
+static void step_back(void) {
+#ifdef __linux__
+    (void)setpriority(PRIO_PROCESS, 0, 10);
+#endif
+}
+
+/* Short slices: the thread gets as much of a processor as before, but when it wakes up, at once (Linux 6.12). With
+ * others it may wait for up to 4 ms, until the slice of another thread ends. A system that knows no slices refuses or
+ * ignores it. */
+void window_threads_come_first(void) {
 #if defined(__linux__) && defined(SYS_sched_setattr)
-static void ask_for(int niceness, uint64_t slice_nanoseconds) {
     struct {
         uint32_t size;
         uint32_t policy; /* 0: the usual one */
         uint64_t flags;
         int32_t niceness;
         uint32_t priority;
-        uint64_t slice;
+        uint64_t slice; /* ns */
         uint64_t deadline;
         uint64_t period;
-    } wanted = {.size = sizeof wanted, .niceness = niceness, .slice = slice_nanoseconds};
-    if (syscall(SYS_sched_setattr, 0, &wanted, 0) != 0) {
-        (void)setpriority(PRIO_PROCESS, 0, niceness);
-    }
-}
-#else
-static void ask_for(int niceness, uint64_t slice_nanoseconds) {
-    (void)niceness;
-    (void)slice_nanoseconds;
-}
-#endif
-
-void window_threads_come_first(void) {
-#ifdef __linux__
-    ask_for(getpriority(PRIO_PROCESS, 0), 500 * 1000);
+    } wanted = {.size = sizeof wanted, .niceness = getpriority(PRIO_PROCESS, 0), .slice = 500 * 1000};
+    (void)syscall(SYS_sched_setattr, 0, &wanted, 0);
 #endif
 }
-
-static void step_back(void) { ask_for(10, 100 * 1000 * 1000); }
 
 static void *live(void *argument) {
     window_worker *w = argument;

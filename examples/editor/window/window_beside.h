@@ -23,7 +23,7 @@ typedef struct window_threads {
     window_worker workers[EDITOR_BESIDE_SLOTS];
 } window_threads;
 
-/* The calling thread is that of the window: it asks the system for a processor before those beside it. */
+/* The calling thread is that of the window: it asks the system to get a processor as soon as it wakes up. */
 void window_threads_come_first(void);
 
 /* Starts the threads. `notify` is called on them, after each piece of work; NULL for nobody. False when there

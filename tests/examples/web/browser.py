@@ -403,6 +403,7 @@ requestAnimationFrame(note);
 
 SECONDS = 25  # the crowds meet after about eight of their seconds, and then it is dense
 PART = 5
+COUNTS = (500, 1000, 2000, 10000)
 
 
 def part_of(times, start):
@@ -420,6 +421,28 @@ def words_of(times):
                      f"the longest {parts[i][2]:.1f}" for i in sorted({0, worst}))
 
 
+NOTES = """
+window.notes = [];
+function note(now) {
+    notes.push(now);
+    if (notes.length < 10000) { requestAnimationFrame(note); }
+}
+requestAnimationFrame(note);
+"""
+
+
+def measure_comparison(page, count):
+    """The frames while planners are compared, also when the first run starts."""
+    page.run(NOTES)
+    page.key("t", 2)
+    time.sleep(PART)
+    mean, most, longest = part_of(page.run("const noted = notes; notes = {length: 10000, push() {}}; return noted;"), 0)
+    print(f"{count} agents are compared: {1000 / mean:.1f} frames a second, 99 of 100 within {most:.1f} ms, the longest {longest:.1f}")
+    page.wait("return beside[1].number > 1")
+    page.key("Escape")
+    page.key("Escape")
+
+
 def measure(url, web, folder):
     size = len(gzip.compress(pathlib.Path(web, "page/index.html").read_bytes(), 9, mtime=0))
     need(size < MOST_BYTES, f"the page has {size} bytes when compressed, of {MOST_BYTES}")
@@ -431,7 +454,7 @@ def measure(url, web, folder):
             page.load(url)
             starts.append(page.run("return performance.getEntriesByName('ready')[0].startTime"))
         print(f"start to the first picture: {min(starts):.0f} ms, at most {max(starts):.0f}")
-        for count in (500, 1000, 2000):
+        for count in COUNTS:
             path = os.path.join(folder, f"crowd{count}.geojson")
             pathlib.Path(path).write_text(crowd_of(count), encoding="utf-8")
             page.choose(path)
@@ -447,6 +470,7 @@ def measure(url, web, folder):
             mean, most, longest = part_of(page.driver.execute_async_script(FRAMES, PART, True), 0)
             print(f"{count} agents run and are zoomed: {1000 / mean:.1f} frames a second, 99 of 100 within {most:.1f} ms, the longest {longest:.1f}")
             page.key(" ")
+            measure_comparison(page, count)
     finally:
         page.close()
 

@@ -323,6 +323,18 @@ START_TEST(an_instance_that_fails_loses_nothing) {
 }
 END_TEST
 
+/* Few agents, which all arrive: planners are compared by many runs. */
+static editor *few(void) {
+    editor *e = new_editor();
+    for (int i = 0; i < 3; i++) {
+        draw_agent(e, -4, -2 + i, 4, -2 + i);
+        draw_agent(e, 4, -1.9 + i, -4, -1.9 + i);
+    }
+    draw_rectangle(e, -1, 5, 1, 6);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    return e;
+}
+
 static void compare_planners(editor *e) {
     key(e, 't', EDITOR_CTRL);
     for (int i = 0; i < 100000 && editor_trials_run(e); i++) {
@@ -348,14 +360,14 @@ static void check_same_trials(const editor *a, const editor *b) {
 
 /* Planners are compared there, also by an instance that fails: then the rest is done here. */
 START_TEST(a_comparison_apart_is_that_of_the_caller) {
-    editor *here = crossing();
+    editor *here = few();
     compare_planners(here);
     for (size_t fails_at = 0; fails_at < 4; fails_at++) {
         fake f;
         const editor_apart apart = start_fake(&f, fails_at);
         f.fails_at = fails_at;
         f.eighths = 2 * fails_at;
-        editor *there = crossing();
+        editor *there = few();
         editor_set_apart(there, EDITOR_BESIDE_TRIALS, &apart);
         compare_planners(there);
         check_same_trials(there, here);
@@ -371,8 +383,8 @@ END_TEST
 START_TEST(a_comparison_apart_may_be_stopped) {
     fake f;
     const editor_apart apart = start_fake(&f, 2);
-    editor *here = crossing();
-    editor *there = crossing();
+    editor *here = few();
+    editor *there = few();
     editor_set_apart(there, EDITOR_BESIDE_TRIALS, &apart);
     key(there, 't', EDITOR_CTRL);
     for (int i = 0; i < 5; i++) {

@@ -296,6 +296,24 @@ START_TEST(both_halves_show_what_the_whole_did) {
 }
 END_TEST
 
+/* It leaves the plots and the bar of time alone. */
+START_TEST(the_table_fits_into_a_low_world) {
+    editor *e = meeting();
+    compare_all(e);
+    editor_watch_trial(e, 0, false);
+    const double row = editor_trial_row_area(e, 0).max.y - editor_trial_row_area(e, 0).min.y;
+    key(e, '8', 0);
+    const editor_event low = {.type = EDITOR_RESIZE, .width = 640, .height = 480};
+    editor_handle(e, &low);
+    const geom_aabb2 table = editor_trial_table_area(e);
+    const geom_aabb2 last = editor_trial_row_area(e, EDITOR_TRIALS - 1);
+    ck_assert_double_lt(last.max.y - last.min.y, row);
+    ck_assert_double_le(last.max.y, table.max.y);
+    ck_assert_double_le(table.max.y, editor_get_view(e)->area.max.y);
+    editor_destroy(e);
+}
+END_TEST
+
 static void choose_in_second(editor *e, const char *label) {
     editor_menu_item items[EDITOR_MENU_ITEMS];
     const geom_vec2 at = geom_vec2_lerp(editor_second_area(e).min, editor_second_area(e).max, 0.95);
@@ -392,6 +410,7 @@ int main(void) {
         both_halves_zoom_and_pan_together,
         a_click_in_the_right_half_selects,
         both_halves_show_what_the_whole_did,
+        the_table_fits_into_a_low_world,
         the_right_half_has_a_menu,
         tools_that_draw_are_told_that_the_right_half_only_shows,
         time_is_that_of_the_longer_run,
