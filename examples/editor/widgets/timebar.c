@@ -152,15 +152,14 @@ typedef struct named {
     size_t number;
 } named;
 
-/* Agent i of the moment is the i-th one, what blocks it that many behind. */
 enum {
-    BLOCKERS = EDITOR_MOST_STUCK,
     MOST_NAMED = 2 * EDITOR_MOST_STUCK
 };
 
 static uint64_t bit_of(uint32_t id) { return UINT64_C(1) << (id % 64); }
 
-/* Finds the shapes of a moment in one pass over the drawing: each frame has these words. */
+/* Finds the agents of a moment, and behind them all what blocks each, in one pass over the drawing: each frame has
+ * these words. */
 static void find_named(const editor *e, const editor_moment *m, named found[MOST_NAMED]) {
     const editor_document *d = editor_drawing(e);
     const size_t shown = editor_moment_kept_stuck(m);
@@ -168,15 +167,17 @@ static void find_named(const editor *e, const editor_moment *m, named found[MOST
     uint64_t bits = 0;
     for (size_t i = 0; i < shown; i++) {
         found[i] = (named){.id = m->stuck[i].agent};
-        found[BLOCKERS + i] = (named){.id = m->stuck[i].other};
+        found[shown + i] = (named){.id = m->stuck[i].other};
         bits |= bit_of(m->stuck[i].agent) | bit_of(m->stuck[i].other);
     }
     for (size_t place = 0; place < d->count; place++) {
         const editor_shape *s = d->shapes[place];
         const size_t number = numbers[editor_shape_series(s)]++;
         for (size_t k = 0; (bits & bit_of(s->id)) != 0 && k < 2 * shown; k++) {
-            named *n = &found[k < shown ? k : BLOCKERS + k - shown];
-            *n = n->id == s->id ? (named){s->id, s, number} : *n;
+            if (found[k].id == s->id) {
+                found[k].shape = s;
+                found[k].number = number;
+            }
         }
     }
 }
@@ -222,7 +223,7 @@ static void add_blocker(words *w, const editor_moment *m, const named *found, si
             done[i] = true;
         }
     }
-    name_blocker(&m->stuck[first], &found[BLOCKERS + first], name, sizeof name);
+    name_blocker(&m->stuck[first], &found[shown + first], name, sizeof name);
     add(w, " - ", name);
 }
 
@@ -234,7 +235,7 @@ bool editor_stuck_words(const editor *e, char *text, size_t capacity) {
     if (!m || m->stuck_count == 0) {
         return false;
     }
-    named found[MOST_NAMED];
+    named found[MOST_NAMED] = {{0}};
     find_named(e, m, found);
     const size_t shown = editor_moment_kept_stuck(m);
     for (size_t i = 0; i < shown; i++) {
