@@ -52,7 +52,8 @@ static void time_words(const editor *e, char *text, size_t capacity) {
     }
 }
 
-/* Where the pointer is, and before it, as far as there is room, what there is and how the crowd fares. */
+/* Where the pointer is, and before it, as far as there is room, the time of the run, what there is, and the pace of
+ * frames. The time goes last, for it says when a run is behind. */
 static void right_words(const editor *e, const canvas *c, double room, char *text, size_t capacity) {
     const editor_document *drawing = editor_drawing(e);
     const size_t agents = editor_document_agent_count(drawing);
@@ -67,15 +68,9 @@ static void right_words(const editor *e, const canvas *c, double room, char *tex
     if (editor_shown_branch(e) != EDITOR_NO_BRANCH) {
         time_words(e, time, sizeof time);
     }
-    const char *const parts[] = {time, counts, pace, "     "};
-    for (int first = 0; first <= 4; first++) {
-        text[0] = 0;
-        for (int i = first; i < 4; i++) {
-            const size_t length = strlen(text);
-            snprintf(text + length, capacity - length, "%s", parts[i]);
-        }
-        const size_t length = strlen(text);
-        snprintf(text + length, capacity - length, "%s", place);
+    for (int parts = 3; parts >= 0; parts--) {
+        snprintf(text, capacity, "%s%s%s%s%s", parts > 0 ? time : "", parts > 1 ? counts : "",
+                 parts > 2 ? pace : "", parts > 1 ? "     " : "", place);
         if (canvas_text_width(c, STATUS_SIZE, text) <= room) {
             return;
         }
@@ -130,6 +125,8 @@ static void tool_words(const editor *e, char *text, size_t capacity) {
     } else if (in_time) {
         snprintf(text, capacity, "Click or drag: another moment. Kept: %.1f of %.0f MB",
                  1e-6 * (double)editor_past_bytes(editor_get_past(e)), 1e-6 * (double)EDITOR_PAST_BUDGET);
+    } else if (editor_pointer_is_by_keys(e) && !editor_is_resting(e)) {
+        snprintf(text, capacity, "Space: click here. Esc: done. %s", editor_get_tool(e)->gesture->hint(e));
     } else if (!editor_panel_hint_at(e, at, text, capacity)) {
         snprintf(text, capacity, "%s", editor_get_tool(e)->gesture->hint(e));
     }

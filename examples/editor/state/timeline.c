@@ -10,11 +10,15 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Steps that are shown but not done yet would be guesses: the picture stays so much behind the next one. */
 static const double BEHIND = 0.001;
 /* A run that is followed is never so many steps before the picture. */
 static const double AHEAD = 3.0;
+/* A first step that takes longer than this is told, s. */
+static const double FIRST_STEP = 0.5;
+static const char FIRST_STEP_WORDS[] = "The run begins: each agent finds its route.";
 /* How much of each new measurement goes into the pace. */
 static const double SHARE = 0.03;
 
@@ -28,6 +32,7 @@ struct editor_timeline {
     bool follows; /* the end of the run is shown as it comes, not an earlier moment that was asked for */
     double asked; /* steps of late, running means */
     double got;
+    double waited; /* for the first step, s */
 };
 
 editor_timeline *editor_timeline_create(void) {
@@ -281,6 +286,19 @@ static void make_steps(editor *e, double wanted) {
     }
 }
 
+/* Tells that the first step is still being made, until it is there. */
+static void tell_first_step(editor *e, double steps) {
+    editor_timeline *t = e->timeline;
+    const double before = t->waited;
+    const bool waits = editor_last_step(e) == 0 && editor_engine_is_busy(e);
+    t->waited = waits ? before + steps * editor_scene(e)->time_step : 0.0;
+    if (before < FIRST_STEP && t->waited >= FIRST_STEP) {
+        editor_say(e, "%s", FIRST_STEP_WORDS);
+    } else if (!waits && before >= FIRST_STEP && strcmp(editor_message(e), FIRST_STEP_WORDS) == 0) {
+        editor_hush(e);
+    }
+}
+
 void editor_pass_timeline(editor *e, double steps) {
     editor_timeline *t = e->timeline;
     editor_work_engine(e, 0);
@@ -294,6 +312,7 @@ void editor_pass_timeline(editor *e, double steps) {
     const double wanted = t->head + steps;
     t->follows = t->follows || wanted + 2.0 >= (double)editor_last_step(e);
     make_steps(e, wanted);
+    tell_first_step(e, steps);
     if (!t->playing || t->branch == EDITOR_NO_BRANCH) {
         return;
     }
@@ -349,6 +368,7 @@ void editor_begin_timeline(editor *e, size_t branch) {
     t->follows = true;
     t->asked = 0.0;
     t->got = 0.0;
+    t->waited = 0.0;
     editor_show_time(e, t->past.count > 0);
     editor_outdate_pairs(e);
 }

@@ -225,6 +225,31 @@ static void play_apart_until(editor *e, size_t step) {
     editor_scrub_to(e, (double)editor_last_step(e));
 }
 
+/* A first step that does not come soon is told, and no longer once it is there. */
+START_TEST(a_long_first_step_is_told) {
+    fake f;
+    const editor_apart apart = start_fake(&f, 160); /* two questions a tick */
+    editor *e = crossing();
+    editor_set_apart(e, EDITOR_BESIDE_RUN, &apart);
+    key(e, ' ', 0);
+    for (int i = 0; i < 40; i++) {
+        ck_assert_str_eq(editor_message(e), "");
+        tick(e, 0.01);
+    }
+    for (int i = 0; i < 20; i++) {
+        tick(e, 0.01);
+    }
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "finds its route"));
+    for (int i = 0; i < 40; i++) {
+        tick(e, 0.01);
+    }
+    ck_assert_uint_gt(editor_last_step(e), 0);
+    ck_assert_str_eq(editor_message(e), "");
+    editor_destroy(e);
+    end_fake(&f);
+}
+END_TEST
+
 static void finish_work(editor *e) {
     for (int i = 0; i < 100 && editor_engine_is_busy(e); i++) {
         tick(e, 0.01);
@@ -520,6 +545,6 @@ int main(void) {
                             a_run_apart_is_that_of_the_caller,    an_instance_that_fails_loses_nothing,
                             whatever_is_done_apart_harms_nothing, shapes_are_sent_once,
                             bytes_that_are_lacking_are_noticed,   a_comparison_apart_is_that_of_the_caller,
-                            a_comparison_apart_may_be_stopped};
+                            a_comparison_apart_may_be_stopped,    a_long_first_step_is_told};
     return run_tests("editor beside", tests, sizeof tests / sizeof *tests);
 }

@@ -238,6 +238,51 @@ START_TEST(the_help_tells_of_every_command_and_gesture) {
 }
 END_TEST
 
+/* What the window says, drawn at a width; the caller frees it. */
+static char *words_of_window(editor *e, int width) {
+    canvas_def def = canvas_default_def();
+    const editor_event size = {.type = EDITOR_RESIZE, .width = width, .height = 600};
+    def.width = width;
+    def.height = 600;
+    canvas *c = canvas_create_svg(def);
+    ck_assert_ptr_nonnull(c);
+    editor_handle(e, &size);
+    editor_draw(e, c);
+    char *text = canvas_svg_text(c);
+    canvas_destroy(c);
+    ck_assert_ptr_nonnull(text);
+    return text;
+}
+
+/* The time of a run is left out last where the status line has little room. */
+START_TEST(narrow_windows_tell_the_time_of_a_run) {
+    editor *e = new_editor();
+    draw_agent(e, -4, 0, 4, 0);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    ck_assert(editor_run_steps(e, 5));
+    char *wide = words_of_window(e, 1280);
+    char *narrow = words_of_window(e, 800);
+    ck_assert(strstr(wide, "t 0.5 s") && strstr(wide, "agents 1"));
+    ck_assert(strstr(narrow, "t 0.5 s") && !strstr(narrow, "agents 1"));
+    free(wide);
+    free(narrow);
+    editor_destroy(e);
+}
+END_TEST
+
+START_TEST(keys_that_draw_are_told) {
+    editor *e = new_editor();
+    key(e, 'r', 0);
+    char *before = words_of_window(e, 1000);
+    key(e, EDITOR_KEY_LEFT, 0);
+    char *after = words_of_window(e, 1000);
+    ck_assert(!strstr(before, "Space: click here") && strstr(after, "Space: click here"));
+    free(before);
+    free(after);
+    editor_destroy(e);
+}
+END_TEST
+
 START_TEST(help_and_hints_draw_in_windows_of_all_sizes) {
     static const int sizes[][2] = {{1, 1}, {64, 64}, {300, 800}, {800, 90}, {1280, 200}, {1600, 900}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -271,6 +316,8 @@ int main(void) {
         those_that_did_not_arrive_are_counted,
         the_help_scrolls_where_it_does_not_fit,
         the_help_tells_of_every_command_and_gesture,
+        narrow_windows_tell_the_time_of_a_run,
+        keys_that_draw_are_told,
         help_and_hints_draw_in_windows_of_all_sizes,
     };
     return run_tests("editor words", tests, sizeof tests / sizeof *tests);
