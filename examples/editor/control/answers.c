@@ -250,13 +250,19 @@ static bool recover(editor *e, bool wanted) {
     return editor_recover(e, path, wanted);
 }
 
+/* Where nothing is recovered, an editor without a drawing begins as usual. */
 static void recover_key(editor *e, int key) {
+    bool good = true;
     if (key == 'n' || key == 'y' || key == EDITOR_KEY_ENTER) {
-        if (recover(e, key != 'n')) {
-            editor_prompt_end(e);
+        good = recover(e, key != 'n');
+    } else if (key != EDITOR_KEY_ESCAPE) { /* with that the file stays, and is offered again */
+        return;
+    }
+    if (good) {
+        editor_prompt_end(e);
+        if (editor_drawing(e)->count == 0 && editor_path(e)[0] == 0) {
+            editor_gallery_show(e);
         }
-    } else if (key == EDITOR_KEY_ESCAPE) {
-        editor_prompt_end(e); /* the file stays, and is offered again */
     }
 }
 

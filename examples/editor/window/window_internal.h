@@ -10,10 +10,10 @@
 #include <pthread.h>
 #include <stdio.h>
 
-/* From frame to frame: less than a 60th of a second, so that a frame that is shown late by up to 3.6 ms
- * still comes within that of the one before. That is how long a system lets another program go on that
- * holds the processor. */
-static const double WINDOW_FRAME_SECONDS = 0.013;
+/* From frame to frame: less than a 60th of a second, so that a frame that is shown late by up to 4.6 ms still comes
+ * within that of the one before. A system with 250 ticks a second lets another program that holds the processor go on
+ * for 4 ms. */
+static const double WINDOW_FRAME_SECONDS = 0.012;
 
 /* When frames are drawn and shown where the display does not say when it takes them: at moments of a fixed
  * grid, whatever each frame takes. Times are seconds of one clock that never goes back. Zeroed at the

@@ -1,4 +1,5 @@
 /* Work that is not saved is kept aside: when it is, when it goes, where it lies, and how it is found again. */
+#include "dialogs/prompt.h"
 #include "examples/editor/support/editor_support.h"
 #include "state/work.h"
 #include "window/recovery.h"
@@ -76,6 +77,7 @@ START_TEST(work_that_is_not_wanted_goes) {
     key(other, 'n', 0);
     ck_assert(!file_exists(kept));
     ck_assert_uint_eq(editor_drawing(other)->count, 0);
+    ck_assert_int_eq(editor_get_prompt(other)->kind, EDITOR_PROMPT_GALLERY); /* it begins as usual */
     editor_destroy(other);
     editor_destroy(e);
 }

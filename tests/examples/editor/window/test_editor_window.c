@@ -299,7 +299,7 @@ START_TEST(a_late_frame_delays_no_other) {
     for (int i = 0; i < 200; i++) {
         shown = frame(&p, shown, 0.004, 0.001);
     }
-    const double late = frame(&p, shown, 0.012, 0.001);
+    const double late = frame(&p, shown, 0.011, 0.001);
     ck_assert_double_gt(late - shown, WINDOW_FRAME_SECONDS + 0.001);
     ck_assert_double_eq_tol(frame(&p, late, 0.004, 0.001), shown + 2.0 * WINDOW_FRAME_SECONDS, 1e-4);
 }
