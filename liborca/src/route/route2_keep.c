@@ -475,47 +475,88 @@ static void move_spare(route_knowledge *old, route_knowledge *now, const route_l
     }
 }
 
-/* Whether all nodes that stay keep their numbers, as when obstacles behind all others come and go. */
-static bool keeps_numbers(const route_reuse *reuse) {
-    for (size_t i = 0; i < reuse->before->node_count; i++) {
-        if (reuse->new_of[i] != ROUTE_NO_NODE && reuse->new_of[i] != i) {
-            return false;
+/* The lowest node that is gone, or has another number after the edit. */
+static uint32_t lowest_renumbered(const route_reuse *reuse) {
+    uint32_t i = 0;
+    while (i < reuse->before->node_count && reuse->new_of[i] == i) {
+        i++;
+    }
+    return i;
+}
+
+/* Gives links the numbers of nodes after the edit. Those whose nodes are gone are hidden, and dropped. Returns
+ * the highest number. */
+static uint32_t renumber_links(route_links *links, const uint32_t *new_of) {
+    uint32_t kept = 0;
+    uint32_t highest = 0;
+    for (uint32_t i = 0; i < links->count; i++) {
+        const route_link *link = &links->items[i];
+        const uint32_t node = new_of[link->node];
+        if (node != ROUTE_NO_NODE) {
+            route_link *out = &links->items[kept++];
+            out->length = link->length;
+            out->node = node;
+            atomic_store_explicit(&out->state, atomic_load_explicit(&link->state, memory_order_relaxed),
+                                  memory_order_relaxed);
+            highest = node > highest ? node : highest;
         }
     }
-    return true;
+    links->count = kept;
+    return highest;
 }
 
-/* Gives links the numbers of nodes after the edit. All their nodes are there. */
-static void renumber_links(route_links *links, const uint32_t *new_of) {
-    for (uint32_t i = 0; i < links->count; i++) {
-        links->items[i].node = new_of[links->items[i].node];
+/* Whether a link of a node that sees the edit may have led to a node that is gone. */
+static bool loses_ends(const route_reuse *reuse, const route_links *links) {
+    bool loses = false;
+    for (uint32_t i = 0; i < links->count && !loses; i++) {
+        const route_link *link = &links->items[i];
+        loses = reuse->new_of[link->node] == ROUTE_NO_NODE &&
+                atomic_load_explicit(&link->state, memory_order_relaxed) != ROUTE_LINK_HIDDEN;
     }
+    return loses;
 }
 
-/* Whether a node that sees the edit has lost links: nodes are gone, or something new may be in the way. */
-static bool has_losses(const route_reuse *reuse, const route_links *links, uint32_t node) {
+/* Forgets which links of a node lead to their ends: those that something new may be in the way of. */
+static void doubt_links(const route_reuse *reuse, route_links *links, uint32_t node) {
     const route_layer *before = reuse->before;
     const geom_aabb2 come = grown(reuse->change->come, 1.001 * before->radius);
-    for (uint32_t i = 0; i < links->count; i++) {
-        const uint32_t other = links->items[i].node;
-        const geom_segment2 way = {before->nodes[node].point, before->nodes[other].point};
-        if (reuse->new_of[other] == ROUTE_NO_NODE ||
-            (reuse->change->come_walls > 0 && collide_segment_aabb(way, come) != COLLIDE_APART)) {
-            return true;
+    for (uint32_t i = 0; i < links->count && reuse->change->come_walls > 0; i++) {
+        route_link *link = &links->items[i];
+        if (atomic_load_explicit(&link->state, memory_order_relaxed) == ROUTE_LINK_OPEN &&
+            orca_route_meets_box(before->nodes[node].point, before->nodes[link->node].point, come)) {
+            atomic_store_explicit(&link->state, ROUTE_LINK_UNKNOWN, memory_order_relaxed);
         }
     }
-    return false;
 }
 
-/* Forgets the links of nodes for which they have changed. */
+/* Forgets the links of nodes that others have come to or may have gone from, and of the others what may have
+ * changed. */
 static void forget_changed(const geom_allocator *allocator, const route_reuse *reuse,
                            const route_layer *layer, route_knowledge *old) {
     for (size_t i = 0; i < reuse->seen_count; i++) {
         const uint32_t node = reuse->old_of[layer->edit.seen[i]];
-        const route_links *links =
+        route_links *links =
             node == ROUTE_NO_NODE ? NULL : atomic_load_explicit(&old->links[node], memory_order_relaxed);
-        if (links && (reuse->gains[i] || has_losses(reuse, links, node))) {
+        if (links && (reuse->gains[i] || loses_ends(reuse, links))) {
             orca_route_links_forget(allocator, old, node);
+        } else if (links) {
+            doubt_links(reuse, links, node);
+        }
+    }
+}
+
+/* Moves the links of nodes that stay. */
+static void move_links(const route_reuse *reuse, route_knowledge *old, route_knowledge *now) {
+    const uint32_t lowest = lowest_renumbered(reuse);
+    for (size_t i = 0; i < old->node_count; i++) {
+        route_links *links = atomic_load_explicit(&old->links[i], memory_order_relaxed);
+        const uint32_t node = reuse->new_of[i];
+        if (links && node != ROUTE_NO_NODE) {
+            uint32_t highest = atomic_load_explicit(&old->highest[i], memory_order_relaxed);
+            highest = highest >= lowest ? renumber_links(links, reuse->new_of) : highest;
+            atomic_store_explicit(&now->highest[node], highest, memory_order_relaxed);
+            atomic_store_explicit(&now->links[node], links, memory_order_relaxed);
+            atomic_store_explicit(&old->links[i], NULL, memory_order_relaxed);
         }
     }
 }
@@ -523,18 +564,8 @@ static void forget_changed(const geom_allocator *allocator, const route_reuse *r
 void orca_route_keep_move(const geom_allocator *allocator, const route_reuse *reuse, route_layer *layer) {
     route_knowledge *old = reuse->before->knowledge;
     route_knowledge *now = layer->knowledge;
-    const bool same_numbers = keeps_numbers(reuse);
     forget_changed(allocator, reuse, layer, old);
-    for (size_t i = 0; i < old->node_count; i++) {
-        route_links *links = atomic_load_explicit(&old->links[i], memory_order_relaxed);
-        if (links && reuse->new_of[i] != ROUTE_NO_NODE) {
-            if (!same_numbers) {
-                renumber_links(links, reuse->new_of);
-            }
-            atomic_store_explicit(&now->links[reuse->new_of[i]], links, memory_order_relaxed);
-            atomic_store_explicit(&old->links[i], NULL, memory_order_relaxed);
-        }
-    }
+    move_links(reuse, old, now);
     route_labels *before = reuse->labels_before;
     const bool first_edit = before && before->changed_count == 0; /* searches begin to pay for others */
     if (before) {

@@ -5,14 +5,24 @@
 
 #include "route2_map.h"
 
+/* A node that may be in sight of another, and whether it is. Threads that look at the same time find the
+ * same. */
+typedef enum route_link_state {
+    ROUTE_LINK_UNKNOWN, /* it was not looked for yet */
+    ROUTE_LINK_OPEN,
+    ROUTE_LINK_HIDDEN
+} route_link_state;
+
 typedef struct route_link {
     double length;
     uint32_t node;
+    _Atomic(route_link_state) state;
 } route_link;
 
-/* The nodes that can be reached straight from a node. */
+/* The nodes that can be reached straight from a node, and some that are hidden from it. */
 typedef struct route_links {
     uint32_t count;
+    uint32_t capacity;
     route_link items[];
 } route_links;
 
@@ -77,6 +87,7 @@ typedef enum route_labels_state {
 struct route_knowledge {
     size_t node_count;
     _Atomic(route_links *) *links;  /* of each node; NULL before a search first comes there */
+    atomic_uint_least32_t *highest; /* for each node with links, no end of them is higher */
     atomic_uint_least64_t expanded; /* nodes, by all searches since there are labels */
     _Atomic(route_labels_state) state;
     _Atomic(route_labels *) labels; /* NULL: none yet */
@@ -94,9 +105,13 @@ void orca_route_knowledge_destroy(const geom_allocator *allocator, route_knowled
 /* Releases the links of a node that are known, if any. */
 void orca_route_links_forget(const geom_allocator *allocator, route_knowledge *knowledge, size_t node);
 
-/* The links of a node: the corners in sight at which a shortest path can bend. The first that asks finds
- * them. NULL without memory. */
-const route_links *orca_route_links_of(orca_route_query *query, const route_layer *layer, uint32_t node);
+/* The links of a node: the corners at which a shortest path can bend, and which may be in sight. The first
+ * that asks finds them. NULL without memory. */
+route_links *orca_route_links_of(orca_route_query *query, const route_layer *layer, uint32_t node);
+
+/* Whether a link of a node leads there: the first that asks looks whether its end is in sight. */
+bool orca_route_link_leads(orca_route_query *query, const route_layer *layer, uint32_t node,
+                           route_link *link);
 
 /* ---- route2_labels.c: distances between nodes ---- */
 

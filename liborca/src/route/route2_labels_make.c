@@ -56,8 +56,8 @@ typedef struct growing_label {
 typedef struct label_maker {
     orca_route_query *query;
     const route_layer *layer;
-    size_t count;              /* of the nodes */
-    const route_links **links; /* of each node */
+    size_t count;        /* of the nodes */
+    route_links **links; /* of each node */
     growing_label *labels;
     double *cost;      /* of each node; HUGE_VAL between searches */
     double *by_hub;    /* distances of the root to its hubs; HUGE_VAL between searches */
@@ -77,6 +77,19 @@ static double shorter(double a, double b) { return a < b ? a : b; }
 
 /* ---- Links of all nodes ---- */
 
+/* Looks which links of a node lead there. Returns how many do. */
+static size_t look_for_links(label_maker *m, uint32_t node) {
+    size_t count = 0;
+    for (uint32_t k = 0; k < m->links[node]->count; k++) {
+        route_link *link = &m->links[node]->items[k];
+        if (orca_route_link_leads(m->query, m->layer, node, link)) {
+            m->shortest_link = shorter(link->length, m->shortest_link);
+            count++;
+        }
+    }
+    return count;
+}
+
 /* Finds all links. *few tells whether there are few enough. False without memory. */
 static bool find_all_links(label_maker *m, bool *few) {
     size_t total = 0;
@@ -86,10 +99,7 @@ static bool find_all_links(label_maker *m, bool *few) {
         if (!m->links[i]) {
             return false;
         }
-        for (uint32_t k = 0; k < m->links[i]->count; k++) {
-            m->shortest_link = shorter(m->links[i]->items[k].length, m->shortest_link);
-        }
-        total += m->links[i]->count;
+        total += look_for_links(m, (uint32_t)i);
         *few = total <= most_links * (i + 64);
     }
     return true;
@@ -106,7 +116,7 @@ static bool reach(label_maker *m, uint32_t node, double cost) {
         m->reached[m->reached_count++] = node;
     }
     m->cost[node] = cost;
-    return orca_route_query_push(m->query, (route_queue_item){cost, node, false});
+    return orca_route_query_push(m->query, (route_queue_item){cost, node, ROUTE_NO_NODE});
 }
 
 /* Notes from where the shortest path comes to a node, and whether another one is as short. */
@@ -122,15 +132,16 @@ static void note_parent(label_maker *m, uint32_t from, uint32_t to, double cost)
 
 static bool reach_from(label_maker *m, uint32_t node) {
     const route_links *links = m->links[node];
-    for (uint32_t i = 0; i < links->count; i++) {
-        const uint32_t there = links->items[i].node;
-        const double cost = m->cost[node] + links->items[i].length;
-        note_parent(m, node, there, cost);
-        if (!reach(m, there, cost)) {
-            return false;
+    bool good = true;
+    for (uint32_t i = 0; i < links->count && good; i++) {
+        const route_link *link = &links->items[i];
+        if (atomic_load_explicit(&link->state, memory_order_relaxed) == ROUTE_LINK_OPEN) {
+            const double cost = m->cost[node] + link->length;
+            note_parent(m, node, link->node, cost);
+            good = reach(m, link->node, cost);
         }
     }
-    return true;
+    return good;
 }
 
 static void forget_costs(label_maker *m) {
@@ -329,7 +340,7 @@ static route_labels *pack(const label_maker *m) {
 
 static bool reserve_maker(label_maker *m) {
     const geom_allocator *allocator = &m->query->allocator;
-    m->links = geom_allocator_allocate(allocator, m->count, sizeof *m->links, _Alignof(const route_links *));
+    m->links = geom_allocator_allocate(allocator, m->count, sizeof *m->links, _Alignof(route_links *));
     m->labels = geom_allocator_allocate(allocator, m->count, sizeof *m->labels, _Alignof(growing_label));
     m->cost = geom_allocator_allocate(allocator, m->count, sizeof *m->cost, _Alignof(double));
     m->by_hub = geom_allocator_allocate(allocator, m->count, sizeof *m->by_hub, _Alignof(double));
@@ -362,7 +373,7 @@ static void release_maker(label_maker *m) {
     geom_allocator_release(allocator, m->by_hub, m->count, sizeof *m->by_hub, _Alignof(double));
     geom_allocator_release(allocator, m->cost, m->count, sizeof *m->cost, _Alignof(double));
     geom_allocator_release(allocator, m->labels, m->count, sizeof *m->labels, _Alignof(growing_label));
-    geom_allocator_release(allocator, m->links, m->count, sizeof *m->links, _Alignof(const route_links *));
+    geom_allocator_release(allocator, m->links, m->count, sizeof *m->links, _Alignof(route_links *));
 }
 
 /* Makes labels. NULL without memory, or if they are `refused`. */

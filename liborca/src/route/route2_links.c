@@ -9,7 +9,7 @@
 
 static void release_links(const geom_allocator *allocator, route_links *links) {
     geom_allocator_release(allocator, links, 1,
-                           links ? sizeof *links + links->count * sizeof links->items[0] : 0,
+                           links ? sizeof *links + links->capacity * sizeof links->items[0] : 0,
                            _Alignof(route_links));
 }
 
@@ -27,12 +27,17 @@ route_knowledge *orca_route_knowledge_create(const geom_allocator *allocator, si
     *knowledge = (route_knowledge){.node_count = node_count};
     knowledge->links = geom_allocator_allocate(allocator, node_count, sizeof knowledge->links[0],
                                                _Alignof(_Atomic(route_links *)));
-    if (node_count > 0 && !knowledge->links) {
+    knowledge->highest = geom_allocator_allocate(allocator, node_count, sizeof knowledge->highest[0],
+                                                 _Alignof(atomic_uint_least32_t));
+    for (size_t i = 0; knowledge->links && i < node_count; i++) {
+        atomic_init(&knowledge->links[i], NULL);
+    }
+    for (size_t i = 0; knowledge->highest && i < node_count; i++) {
+        atomic_init(&knowledge->highest[i], 0);
+    }
+    if (node_count > 0 && (!knowledge->links || !knowledge->highest)) {
         orca_route_knowledge_destroy(allocator, knowledge);
         return NULL;
-    }
-    for (size_t i = 0; i < node_count; i++) {
-        atomic_init(&knowledge->links[i], NULL);
     }
     return knowledge;
 }
@@ -46,6 +51,8 @@ void orca_route_knowledge_destroy(const geom_allocator *allocator, route_knowled
     for (size_t i = 0; knowledge->links && i < knowledge->node_count; i++) {
         orca_route_links_forget(allocator, knowledge, i);
     }
+    geom_allocator_release(allocator, knowledge->highest, knowledge->node_count, sizeof knowledge->highest[0],
+                           _Alignof(atomic_uint_least32_t));
     geom_allocator_release(allocator, knowledge->links, knowledge->node_count, sizeof knowledge->links[0],
                            _Alignof(_Atomic(route_links *)));
     geom_allocator_release(allocator, knowledge, 1, sizeof *knowledge, _Alignof(route_knowledge));
@@ -75,7 +82,7 @@ static size_t find_candidates(orca_route_query *query, const route_layer *layer,
         const double direction = orca_route_direction(geom_vec2_sub(there, here->point));
         query->candidates[i] =
             (route_candidate){direction > 4.0 - ROUTE_DIRECTION_ROUNDING ? direction - 4.0 : direction,
-                              geom_vec2_distance(there, here->point), query->found[i]};
+                              geom_vec2_distance(there, here->point), query->found[i], ROUTE_LINK_UNKNOWN};
     }
     geom_sort_in_place(query->candidates, count, sizeof *query->candidates, comes_first, NULL);
     return count;
@@ -111,7 +118,8 @@ static size_t keep_linked(const route_view *view, uint32_t node, route_candidate
             break; /* those behind it are hidden, too */
         }
         if (!over) {
-            out[kept++] = c[i];
+            out[kept] = c[i];
+            out[kept++].state = ROUTE_LINK_OPEN;
         }
         if (orca_route_blocks(there, geom_vec2_sub(there->point, here))) {
             break;
@@ -120,7 +128,8 @@ static size_t keep_linked(const route_view *view, uint32_t node, route_candidate
     return kept;
 }
 
-/* Writes the links of a node to the start of the candidates, and returns how many there are. */
+/* Writes the links of a node to the start of the candidates, and returns how many there are. One that is
+ * alone in its direction is not looked for yet: most searches come to its end on a shorter way. */
 static uint32_t find_links(orca_route_query *query, const route_layer *layer, uint32_t node) {
     const route_view view = {query->map, layer, &query->marks};
     route_candidate *c = query->candidates;
@@ -131,7 +140,11 @@ static uint32_t find_links(orca_route_query *query, const route_layer *layer, ui
         while (end < count && c[end].direction - c[first].direction <= ROUTE_DIRECTION_ROUNDING) {
             end++;
         }
-        kept += keep_linked(&view, node, c + first, end - first, c + kept);
+        if (end == first + 1) {
+            c[kept++] = c[first];
+        } else {
+            kept += keep_linked(&view, node, c + first, end - first, c + kept);
+        }
         first = end;
     }
     return (uint32_t)kept;
@@ -139,7 +152,7 @@ static uint32_t find_links(orca_route_query *query, const route_layer *layer, ui
 
 /* Two threads may find the links of a node at the same time. They find the same, and one of them is kept.
  * */
-const route_links *orca_route_links_of(orca_route_query *query, const route_layer *layer, uint32_t node) {
+route_links *orca_route_links_of(orca_route_query *query, const route_layer *layer, uint32_t node) {
     const geom_allocator *allocator = &query->map->allocator;
     _Atomic(route_links *) *place = &layer->knowledge->links[node];
     route_links *known = atomic_load_explicit(place, memory_order_acquire);
@@ -152,14 +165,34 @@ const route_links *orca_route_links_of(orca_route_query *query, const route_laye
     if (!links) {
         return NULL;
     }
-    links->count = count;
+    uint32_t highest = 0;
+    links->count = links->capacity = count;
     for (uint32_t i = 0; i < count; i++) {
-        links->items[i] = (route_link){query->candidates[i].length, query->candidates[i].node};
+        const route_candidate *c = &query->candidates[i];
+        highest = c->node > highest ? c->node : highest;
+        links->items[i].length = c->length;
+        links->items[i].node = c->node;
+        atomic_init(&links->items[i].state, c->state);
     }
+    atomic_store_explicit(&layer->knowledge->highest[node], highest, memory_order_relaxed);
     if (!atomic_compare_exchange_strong_explicit(place, &known, links, memory_order_acq_rel,
                                                  memory_order_acquire)) {
         release_links(allocator, links);
         return known;
     }
     return links;
+}
+
+bool orca_route_link_leads(orca_route_query *query, const route_layer *layer, uint32_t node,
+                           route_link *link) {
+    route_link_state state = atomic_load_explicit(&link->state, memory_order_relaxed);
+    if (state == ROUTE_LINK_UNKNOWN) {
+        const route_view view = {query->map, layer, &query->marks};
+        const double radius = layer->radius * ROUTE_SIGHT_MARGIN;
+        state = orca_route_sight(&view, layer->nodes[node].point, layer->nodes[link->node].point, radius)
+                    ? ROUTE_LINK_OPEN
+                    : ROUTE_LINK_HIDDEN;
+        atomic_store_explicit(&link->state, state, memory_order_relaxed);
+    }
+    return state == ROUTE_LINK_OPEN;
 }

@@ -11,13 +11,15 @@ typedef struct route_candidate {
     double direction; /* as a number from 0 to 4 */
     double length;
     uint32_t node;
+    route_link_state state;
 } route_candidate;
 
-/* An entry of the queue of a search: a node that was reached, or one that may be in sight of the start. */
+/* An entry of the queue of a search: a node that was reached, or one that may be in sight of another node or
+ * of the start. */
 typedef struct route_queue_item {
     double estimate;
     uint32_t node;
-    bool from_start;
+    uint32_t from; /* from where it may be in sight; ROUTE_NO_NODE: it was reached */
 } route_queue_item;
 
 /* How a search came to a node. */

@@ -59,20 +59,38 @@ static bool better_parent(const route_search *s, const route_visit *visit, uint3
     return other < visit->cost && (other < now || (other == now && from < visit->parent));
 }
 
-static bool relax(route_search *s, uint32_t from, uint32_t to, double length) {
-    route_visit *visit = orca_route_visit_of(s, to);
-    const double cost = s->query->visits[from].cost + length;
-    if (visit->ahead == HUGE_VAL || cost > visit->cost || cost + visit->ahead > s->most) {
-        return true;
-    }
-    if (cost == visit->cost) {
-        visit->parent = better_parent(s, visit, from) ? from : visit->parent;
-        return true;
-    }
+/* Whether a way to a node over another is to be taken. */
+static bool is_better(const route_search *s, const route_visit *visit, uint32_t from, double cost) {
+    return cost <= visit->cost && visit->ahead < HUGE_VAL && cost + visit->ahead <= s->most &&
+           (cost < visit->cost || better_parent(s, visit, from));
+}
+
+/* Takes that way, which is better. False without memory. */
+static bool take_way(route_search *s, uint32_t from, uint32_t to, double cost) {
+    route_visit *visit = &s->query->visits[to];
+    const bool shorter = cost < visit->cost;
     visit->cost = cost;
     visit->parent = from;
-    return to == s->goal_node ||
-           orca_route_query_push(s->query, (route_queue_item){cost + visit->ahead, to, false});
+    return !shorter || to == s->goal_node ||
+           orca_route_query_push(s->query, (route_queue_item){cost + visit->ahead, to, ROUTE_NO_NODE});
+}
+
+static bool relax(route_search *s, uint32_t from, uint32_t to, double length) {
+    const double cost = s->query->visits[from].cost + length;
+    return !is_better(s, orca_route_visit_of(s, to), from, cost) || take_way(s, from, to, cost);
+}
+
+/* The same over a link. Whether it leads there is asked when its turn comes: most nodes are reached on a
+ * shorter way by then, or never matter. */
+static bool relax_link(route_search *s, uint32_t from, const route_link *link) {
+    const route_link_state state = atomic_load_explicit(&link->state, memory_order_relaxed);
+    if (state == ROUTE_LINK_OPEN) {
+        return relax(s, from, link->node, link->length);
+    }
+    const route_visit *visit = orca_route_visit_of(s, link->node);
+    const double cost = s->query->visits[from].cost + link->length;
+    return state == ROUTE_LINK_HIDDEN || !is_better(s, visit, from, cost) ||
+           orca_route_query_push(s->query, (route_queue_item){cost + visit->ahead, link->node, from});
 }
 
 /* ---- The search ---- */
@@ -87,7 +105,7 @@ static bool expand_start(route_search *s) {
         const route_end_node *node = &s->query->starts[i];
         const double estimate = node->length + orca_route_visit_of(s, node->node)->ahead;
         if (node->state != ROUTE_SIGHT_HIDDEN && estimate < HUGE_VAL && estimate <= s->most &&
-            !orca_route_query_push(s->query, (route_queue_item){estimate, node->node, true})) {
+            !orca_route_query_push(s->query, (route_queue_item){estimate, node->node, s->start_node})) {
             return false;
         }
     }
@@ -95,13 +113,13 @@ static bool expand_start(route_search *s) {
 }
 
 static bool expand_node(route_search *s, uint32_t node) {
-    const route_links *links = orca_route_links_of(s->query, s->view.layer, node);
+    route_links *links = orca_route_links_of(s->query, s->view.layer, node);
     s->expanded++;
     if (!links) {
         return false;
     }
     for (uint32_t i = 0; i < links->count; i++) {
-        if (!relax(s, node, links->items[i].node, links->items[i].length)) {
+        if (!relax_link(s, node, &links->items[i])) {
             return false;
         }
     }
@@ -131,13 +149,36 @@ static bool tell_rest(const route_search *s, uint32_t node, told_route *told) {
     return rest < HUGE_VAL;
 }
 
-/* What is next in the queue: the way straight from the start to a node, or from a node on. */
+/* The link of a node to another. */
+static route_link *link_between(const route_search *s, uint32_t from, uint32_t to) {
+    route_links *links = orca_route_links_of(s->query, s->view.layer, from); /* known since it was expanded */
+    uint32_t i = 0;
+    while (links->items[i].node != to) {
+        i++;
+    }
+    return &links->items[i];
+}
+
+/* Goes straight from the start, or over a link, to a node that may be in sight, if that is a better way. */
+static bool try_way(route_search *s, uint32_t from, uint32_t to) {
+    const bool starts = from == s->start_node;
+    route_link *link = starts ? NULL : link_between(s, from, to);
+    const double length =
+        starts ? geom_vec2_distance(s->from.free, orca_route_node_point(s, to)) : link->length;
+    const double cost = s->query->visits[from].cost + length;
+    if (!is_better(s, &s->query->visits[to], from, cost)) {
+        return true;
+    }
+    const bool leads = starts ? orca_route_sees(s, &s->from, to)
+                              : orca_route_link_leads(s->query, s->view.layer, from, link);
+    return !leads || take_way(s, from, to, cost);
+}
+
+/* What is next in the queue: a way that is to be tried, or from a node on. */
 static bool expand_item(route_search *s, route_queue_item item, told_route *told) {
     const route_visit *visit = &s->query->visits[item.node];
-    if (item.from_start) {
-        const double length = geom_vec2_distance(s->from.free, orca_route_node_point(s, item.node));
-        return visit->cost < length || !orca_route_sees(s, &s->from, item.node) ||
-               relax(s, s->start_node, item.node, length);
+    if (item.from != ROUTE_NO_NODE) {
+        return try_way(s, item.from, item.node);
     }
     return item.estimate > visit->cost + visit->ahead || tell_rest(s, item.node, told) ||
            expand_node(s, item.node);

@@ -358,6 +358,22 @@ static void visit_nodes(sweep *s, size_t list) {
     }
 }
 
+/* Whether a path from the node whose links are looked for may bend there and come into a box around a place,
+ * both as seen from the node. It is so if either side of the node allows it: for each tangent the box reaches to
+ * so far on its one side, and on the other. */
+static bool is_beside(const sweep *s, geom_vec2 middle, double half) {
+    const double slack =
+        ROUTE_BEND_SLACK * s->layer->radius + 1e-8 * (fabs(middle.x) + fabs(middle.y) + half);
+    const geom_vec2 before = s->here->before;
+    const geom_vec2 after = s->here->after;
+    const double of_before = geom_vec2_cross(before, middle);
+    const double of_after = geom_vec2_cross(after, middle);
+    const double reach_before = half * (fabs(before.x) + fabs(before.y)) + slack;
+    const double reach_after = half * (fabs(after.x) + fabs(after.y)) + slack;
+    return !((of_before >= -reach_before && of_after >= -reach_after) ||
+             (of_before <= reach_before && of_after <= reach_after));
+}
+
 /* Returns whether any of the tile is lit. */
 static bool visit_tile(sweep *s, shadow_list *list, int64_t ring, int64_t column, int64_t row) {
     const route_grid *grid = &s->layer->tiles.walls;
@@ -365,8 +381,11 @@ static bool visit_tile(sweep *s, shadow_list *list, int64_t ring, int64_t column
                                             grid->origin.y + (double)row * grid->cell - s->from.y);
     const geom_aabb2 box = {corner, geom_vec2_make(corner.x + grid->cell, corner.y + grid->cell)};
     const size_t tile = (size_t)row * (size_t)grid->columns + (size_t)column;
+    const double half = 0.5 * grid->cell;
     s->looked++;
-    if (ring >= SHADOW_DELAY && box_is_shaded(s, box)) {
+    if (ring >= SHADOW_DELAY &&
+        ((s->here && is_beside(s, geom_vec2_add(corner, geom_vec2_make(half, half)), half)) ||
+         box_is_shaded(s, box))) {
         return false;
     }
     if (s->lit) {
