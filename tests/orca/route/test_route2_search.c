@@ -20,7 +20,7 @@ static orca_route_map *map_of(const route_world *w, double radius, const geom_al
 /* Boxes in rows, which hide each other. */
 static void add_rows(route_world *w, int rows, geom_vec2 turn) {
     for (int i = 0; i < rows * rows; i++) {
-        const geom_vec2 corner = geom_vec2_make(3.0 * (i % rows), 3.0 * (i / rows) + 0.3 * (i % rows));
+        const geom_vec2 corner = geom_vec2_make(3.0 * (i % rows), 3.0 * (int)(i / rows) + 0.3 * (i % rows));
         const geom_aabb2 box = {corner, geom_vec2_add(corner, geom_vec2_make(1.9, 1.7))};
         world_add_box(w, turn, box);
     }
@@ -223,7 +223,7 @@ static void check_links_of(orca_route_query *query, const route_view *view, uint
 static void add_lattice(route_world *w, random_source *source, int columns, int rows, geom_vec2 turn) {
     for (int i = 0; i < columns * rows; i++) {
         const double size = random_between(source, 0.0, 1.0) < 0.1 ? 1.3 : 1.0;
-        const geom_vec2 corner = geom_vec2_make(2.0 * (i % columns), 2.0 * (i / columns));
+        const geom_vec2 corner = geom_vec2_make(2.0 * (i % columns), 2.0 * (int)(i / columns));
         const geom_aabb2 box = {corner, geom_vec2_add(corner, geom_vec2_make(1.0, size))};
         if (random_between(source, 0.0, 1.0) > 0.05) {
             world_add_box(w, turn, box);
