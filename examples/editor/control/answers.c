@@ -149,9 +149,10 @@ static void add_ending(editor *e, char path[EDITOR_PATH_SIZE]) {
     const char *ending = kind == EDITOR_PROMPT_SAVE ? ".geojson" : ".png";
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
+    const size_t length = strlen(path);
     if (name[0] != 0 && !strchr(name, '.') && !editor_stamp_of(path).exists &&
-        strlen(path) + strlen(ending) < EDITOR_PATH_SIZE) {
-        strcat(path, ending);
+        length + strlen(ending) < EDITOR_PATH_SIZE) {
+        snprintf(path + length, EDITOR_PATH_SIZE - length, "%s", ending);
         editor_prompt_type(e, kind, path);
     }
 }
