@@ -223,6 +223,9 @@ bool editor_window_run(editor *e, const editor_options *options, char *reason, s
         }
     }
     const bool good = opened && window_loop(&w, reason, capacity);
+    if (opened) {
+        SDL_HideWindow(w.window); /* at once: a step that is on its way is waited for below */
+    }
     editor_set_beside(e, NULL);
     window_threads_end(&w.threads);
     editor_set_clipboard(e, none);
