@@ -52,6 +52,10 @@ static bool holds_start(void *context, const obstacle *solid) {
     return false;
 }
 
+static bool enforce_surely_free(const orca_obstacles *obstacles, geom_aabb2 box) {
+    return obstacle_index_surely_free(&obstacles->index, box);
+}
+
 static bool enforce_obstacles_free(const orca_enforce_input *input, const orca_motion *motion) {
     const orca_obstacles *obstacles = input->obstacles;
     if (!obstacles) {

@@ -90,6 +90,13 @@ static bool is_free(const obstacle_test3 *test) {
     return free;
 }
 
+/* In space nothing is known of free boxes. */
+static bool enforce_surely_free(const orca_obstacles3 *obstacles, geom_aabb3 box) {
+    (void)obstacles;
+    (void)box;
+    return false;
+}
+
 static bool enforce_obstacles_free(const orca_enforce3_input *input, const orca_motion3 *motion) {
     const obstacle_test3 test = {.input = input, .motion = motion};
     return !input->obstacles || is_free(&test);

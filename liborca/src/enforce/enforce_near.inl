@@ -101,10 +101,11 @@ static void fetch_motion(const void *context, uint32_t rank) {
 static void look_for_obstacles(void *context, size_t part, size_t first, size_t end) {
     (void)part;
     const enforce_work *work = context;
+    const vec_box *boxes = work->grid->boxes.data; /* which hold the motions */
     uint32_t *member_of = work->memory->member_of.data;
     for (size_t rank = first; rank < end; rank++) {
         const bool meets =
-            member_of[rank] == ENFORCE_NONE &&
+            member_of[rank] == ENFORCE_NONE && !enforce_surely_free(work->input->obstacles, boxes[rank]) &&
             !enforce_obstacles_free(work->input, &enforce_proposal_of(work, (uint32_t)rank)->motion);
         member_of[rank] = meets ? IN_QUESTION : member_of[rank];
     }

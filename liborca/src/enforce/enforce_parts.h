@@ -49,6 +49,9 @@ static bool enforce_overlap_at_start(const verify_motion *a, const verify_motion
 
 /* ---- enforce2_obstacle.inl, enforce3_obstacle.inl ---- */
 
+/* Whether a box surely has no point of any obstacle; cheap. */
+static bool enforce_surely_free(const enforce_world *obstacles, vec_box box);
+
 /* Whether a motion meets no obstacle at all; true when there are none. */
 static bool enforce_obstacles_free(const enforce_input *input, const verify_motion *motion);
 

@@ -51,23 +51,29 @@ static bool is_clear_at(const obstacle_clear *grid, size_t column, size_t row) {
     return (grid->bits[row * words_of(grid->grid.columns) + column / WORD] >> column % WORD & 1) != 0;
 }
 
+/* The bits that are set in the same word of several rows. */
+static uint64_t bits_of_all(const uint64_t *word, size_t rows, size_t stride) {
+    uint64_t bits = UINT64_MAX;
+    for (size_t row = 0; row < rows; ++row) {
+        bits &= word[row * stride];
+    }
+    return bits;
+}
+
+/* Most boxes lie in one word of some rows. */
 bool orca_obstacle_clear_holds(const obstacle_clear *grid, geom_aabb2 box) {
     if (!grid->bits) {
         return false;
     }
     const obstacle_cell_range range = obstacle_grid_cells(&grid->grid, box);
-    if (range.high - range.low >= MOST_ROWS_OF_BOX) {
-        return false;
+    const size_t rows = range.high - range.low + 1;
+    const size_t stride = words_of(grid->grid.columns);
+    bool clear = rows <= MOST_ROWS_OF_BOX;
+    for (size_t word = range.left / WORD; clear && word <= range.right / WORD; ++word) {
+        const uint64_t bits = bits_of_all(grid->bits + range.low * stride + word, rows, stride);
+        clear = (~bits & bits_between(word, range.left, range.right)) == 0;
     }
-    for (size_t row = range.low; row <= range.high; ++row) {
-        const uint64_t *words = grid->bits + row * words_of(grid->grid.columns);
-        for (size_t word = range.left / WORD; word <= range.right / WORD; ++word) {
-            if ((~words[word] & bits_between(word, range.left, range.right)) != 0) {
-                return false;
-            }
-        }
-    }
-    return true;
+    return clear;
 }
 
 /* ---- Life ---- */

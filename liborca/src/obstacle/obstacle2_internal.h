@@ -113,7 +113,7 @@ static inline size_t obstacle_grid_line(double x, double origin, double cells_pe
     if (!(cell > 0.0)) {
         return 0;
     }
-    return cell < last ? (size_t)cell : count - 1;
+    return cell < last ? (size_t)(int64_t)cell : count - 1; /* signed numbers are converted faster */
 }
 
 /* The cells that a box reaches. */
@@ -215,6 +215,11 @@ void orca_obstacle_index_leave(obstacle_index *index, const obstacle *shape);
 
 /* Arranges all anew, as collide_broadphase_rebuild does. */
 geom_status orca_obstacle_index_rebuild(obstacle_index *index);
+
+/* Whether a box surely has no point of any obstacle, also of those that move. False means not sure. */
+static inline bool obstacle_index_surely_free(const obstacle_index *index, geom_aabb2 box) {
+    return index->moving_count == 0 && orca_obstacle_clear_holds(&index->clear, box);
+}
 
 /* Visits the items that pass a filter and whose boxes meet `box`, moving ones those that meet `moving_box`,
  * in no particular order. False when a call of `visit` has ended it. */

@@ -154,20 +154,16 @@ static bool holds_start(void *context, const obstacle *solid) {
     return false;
 }
 
-/* Most ways lead through free space, which a look at a few bits tells. */
-static bool surely_free(const obstacle_index *index, geom_capsule2 way) {
-    return index->moving_count == 0 && orca_obstacle_clear_holds(&index->clear, geom_capsule2_bounds(way));
-}
-
 /* The way of a disc is a capsule, the same from both ends. It meets a solid when it meets its boundary, or
- * else lies inside with both ends; so no solid is ever swept as a whole. */
+ * else lies inside with both ends; so no solid is ever swept as a whole. Most ways lead through free space, which
+ * a look at a few bits tells. */
 bool orca_obstacles_visible(const orca_obstacles *obstacles, geom_vec2 a, geom_vec2 b, double radius,
                             const orca_obstacle_filter *filter) {
     const obstacle_index *index = &obstacles->index;
     geom_capsule2 way = {a, b, radius};
     const geom_segment2 path = {a, b};
     return geom_capsule2_status(way) == GEOM_OK &&
-           (surely_free(index, way) ||
+           (obstacle_index_surely_free(index, geom_capsule2_bounds(way)) ||
             (orca_obstacle_index_solids(index, a, filter, holds_start, NULL) &&
              orca_obstacle_index_swept(index, path, radius, filter, keeps_free, &way)));
 }

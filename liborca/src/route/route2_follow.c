@@ -285,7 +285,7 @@ void orca_route_follower_fetch(const orca_route_follower *follower) {
         LINE = 64
     };
     const char *const bytes = (const char *)follower;
-    for (size_t at = 0; at < sizeof *follower; at += LINE) {
+    for (size_t at = 0; at < offsetof(orca_route_follower, start); at += LINE) {
         __builtin_prefetch(bytes + at);
     }
 }

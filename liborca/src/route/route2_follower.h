@@ -32,35 +32,40 @@ typedef struct route_end {
 } route_end;
 
 struct orca_route_follower {
-    /* What each edit asks of all followers comes first, side by side. */
-    double radius;
-    geom_vec2 goal;
-    geom_aabb2 box; /* around all points */
-    bool known;     /* the rest is the result of a search */
-    uint32_t next;  /* the point aimed at last */
-    size_t point_count;
-    geom_vec2 heading; /* that point, and the length from there on, if they are `ahead_of` it */
-    double ahead;
-    const orca_route_map *seen_map; /* in both ends, its edits up to this version were taken into account */
-    uint64_t seen_version;
-    uint32_t ahead_of; /* UINT32_MAX: no point */
-    orca_route_kind kind;
-    route_end start;
-    route_end end;
-    geom_vec2 *points;
-    route_stretch *stretches; /* room for those of all points that there is room for */
-    double length;
-    uint32_t patience;
-    uint32_t wait; /* steps until another route may be looked for */
-    size_t point_capacity;
-    /* Two lines of sight, perhaps the same, that were clear with room to spare. They save looks, and change
-     * no answer: they are no part of a snapshot. */
+    /* What each step asks for comes first, side by side: in a crowd none of it is in a cache. Two lines of sight,
+     * perhaps the same, that were clear with room to spare. They save looks, and change no answer: they are no part
+     * of a snapshot. */
     uint64_t clear_walls; /* the hash of the walls of their map; 0: none */
     geom_vec2 clear_from[2];
     geom_vec2 clear_to;
-    bool tight;                /* there is no room to look from beside the agent to that point */
+    uint64_t obstructed_walls; /* the hash of the walls of the map of `obstruction`; 0: none */
     uint32_t obstruction;      /* a wall that was in the way of a look: saves looks as well */
-    uint64_t obstructed_walls; /* the hash of the walls of its map; 0: none */
+    bool tight;                /* there is no room to look from beside the agent to the point `clear_to` */
+    uint32_t patience;
+    uint32_t wait; /* steps until another route may be looked for */
+    geom_vec2 *points;
+    orca_route_kind kind;
+
+    /* What each edit asks of all followers, too. */
+    uint32_t next; /* the point aimed at last */
+    size_t point_count;
+    double radius;
+    geom_vec2 goal;
+    bool known; /* the rest is the result of a search */
+
+    /* What edits alone ask for. */
+    uint32_t ahead_of; /* UINT32_MAX: no point */
+    geom_aabb2 box;    /* around all points */
+    geom_vec2 heading; /* the point `ahead_of`, and the length from there on, if they are of the next one */
+    double ahead;
+    const orca_route_map *seen_map; /* in both ends, its edits up to this version were taken into account */
+    uint64_t seen_version;
+
+    route_end start; /* from here on: what few ask for */
+    route_end end;
+    route_stretch *stretches; /* room for those of all points that there is room for */
+    double length;
+    size_t point_capacity;
     geom_allocator allocator;
 };
 
