@@ -70,11 +70,27 @@ static inline dlanes dlanes_max(dlanes a, dlanes b) {
 
 /* Of all lanes, of which none is NaN. */
 static inline double dlanes_least(dlanes a) {
+#if defined(DOUBLE_LANES_AVX512)
+    return _mm512_reduce_min_pd(a);
+#else
     double least = a[0];
     for (int lane = 1; lane < DOUBLE_LANES; ++lane) {
         least = a[lane] < least ? a[lane] : least;
     }
     return least;
+#endif
+}
+
+static inline double dlanes_greatest(dlanes a) {
+#if defined(DOUBLE_LANES_AVX512)
+    return _mm512_reduce_max_pd(a);
+#else
+    double greatest = a[0];
+    for (int lane = 1; lane < DOUBLE_LANES; ++lane) {
+        greatest = a[lane] > greatest ? a[lane] : greatest;
+    }
+    return greatest;
+#endif
 }
 
 static inline dlanes dlanes_abs(dlanes a) { return (dlanes)((dlane_bits)a & INT64_MAX); }
@@ -106,6 +122,13 @@ static inline size_t dlanes_positive(dlanes a) {
     return a[0] > 0.0 ? (a[1] > 0.0 ? 2 : 1) : 0;
 #endif
 }
+
+#if defined(DOUBLE_LANES_AVX512)
+/* The lanes of a from the fourth on, and then the first three of b. */
+static inline dlanes dlanes_from_fourth(dlanes a, dlanes b) {
+    return (dlanes)_mm512_alignr_epi64((__m512i)b, (__m512i)a, 3);
+}
+#endif
 
 /* The first, second and third numbers of rows of three doubles, which follow each other in memory. */
 static inline void dlanes_load_threes(const unsigned char *from, dlanes threes[3]) {

@@ -45,11 +45,16 @@ static row_extents extents_at(const collide_pose *pose) {
 
 /* As many legs as there are lanes. */
 static inline void take_legs(row_extents *all, const collide_pose *poses) {
+    const dlanes from[POSE_ROWS] = {row_at(poses, 0), row_at(poses, 1), row_at(poses, 2)};
     for (int k = 0; k < POSE_ROWS; ++k) {
+#if defined(DOUBLE_LANES_AVX512) /* loads that are not aligned take as long as all else */
+        const dlanes to = k + 1 < POSE_ROWS ? dlanes_from_fourth(from[k], from[k + 1]) : row_at(poses + 1, k);
+#else
         const dlanes to = row_at(poses + 1, k);
+#endif
         all->min[k] = dlanes_min(all->min[k], to);
         all->max[k] = dlanes_max(all->max[k], to);
-        all->step[k] = dlanes_max(all->step[k], dlanes_abs(to - row_at(poses, k)));
+        all->step[k] = dlanes_max(all->step[k], dlanes_abs(to - from[k]));
         all->sum[k] += to;
     }
 }
@@ -63,34 +68,58 @@ static void take_last_legs(row_extents *all, const collide_pose *poses, size_t l
     take_legs(all, copies);
 }
 
-/* Zeros lose their signs, which depend on how many lanes there are. */
-static pose_extents extents_of_rows(const row_extents *rows) {
-    pose_extents all = {
-        {HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {0.0, 0.0, 0.0}, false};
-    double sum = 0.0;
-    for (int k = 0; k < POSE_ROWS; ++k) {
-        for (int lane = 0; lane < DOUBLE_LANES; ++lane) {
-            const int c = coordinate_of(k, lane);
-            all.min[c] = geom_min(rows->min[k][lane] + 0.0, all.min[c]);
-            all.max[c] = geom_max(rows->max[k][lane] + 0.0, all.max[c]);
-            all.step[c] = geom_max(rows->step[k][lane], all.step[c]);
-            sum += fabs(rows->sum[k][lane]);
-        }
-    }
-    all.valid = sum <= DBL_MAX && geom_max(all.max[HEADING], -all.min[HEADING]) <= POSES_LARGEST_HEADING;
-    return all;
-}
-
-static pose_extents extents(const collide_pose *poses, size_t legs) {
-    row_extents all = extents_at(poses);
+static void take_block(row_extents *all, const collide_pose *poses, size_t legs) {
     size_t leg = 0;
     for (; leg + DOUBLE_LANES <= legs; leg += DOUBLE_LANES) {
-        take_legs(&all, &poses[leg]);
+        take_legs(all, &poses[leg]);
     }
     if (leg < legs) {
-        take_last_legs(&all, &poses[leg], legs - leg);
+        take_last_legs(all, &poses[leg], legs - leg);
     }
-    return extents_of_rows(&all);
+}
+
+/* All ones in the lanes of a row that have a coordinate: each lane has it in one of the rows. */
+static inline dlane_bits lanes_with(int coordinate, int row) {
+    dlane_bits lanes = {0};
+    for (int lane = 0; lane < DOUBLE_LANES; ++lane) {
+        lanes[lane] = -(int64_t)(coordinate_of(row, lane) == coordinate);
+    }
+    return lanes;
+}
+
+static inline dlanes coordinates_in(const dlanes rows[POSE_ROWS], int coordinate) {
+    return dlanes_select(lanes_with(coordinate, 0), rows[0],
+                         dlanes_select(lanes_with(coordinate, 1), rows[1], rows[2]));
+}
+
+/* Zeros lose their signs, which depend on how many lanes there are. */
+static inline void set_extents(pose_extents *all, const row_extents *rows) {
+    const dlanes sizes = dlanes_abs(rows->sum[0]) + dlanes_abs(rows->sum[1]) + dlanes_abs(rows->sum[2]);
+    for (int c = 0; c < POSE_ROWS; ++c) {
+        all->min[c] = dlanes_least(coordinates_in(rows->min, c)) + 0.0;
+        all->max[c] = dlanes_greatest(coordinates_in(rows->max, c)) + 0.0;
+        all->step[c] = dlanes_greatest(coordinates_in(rows->step, c));
+    }
+    all->valid = dlanes_positive(DBL_MAX - sizes) == DOUBLE_LANES &&
+                 geom_max(all->max[HEADING], -all->min[HEADING]) <= POSES_LARGEST_HEADING;
+}
+
+static inline bool is_far(const collide_pose *pose, const collide_pose *from, double far) {
+    const geom_vec2 gone = geom_vec2_sub(pose->position, from->position);
+    return geom_max(fabs(gone.y), fabs(gone.x)) > far;
+}
+
+static size_t extents(const collide_pose *poses, size_t upper, double far, pose_extents *all) {
+    row_extents rows = extents_at(poses);
+    size_t legs = 0;
+    do {
+        const size_t left = upper - legs;
+        const size_t block = left < POSES_BLOCK ? left : POSES_BLOCK;
+        take_block(&rows, &poses[legs], block);
+        legs += block;
+    } while (legs < upper && !is_far(&poses[legs], poses, far));
+    set_extents(all, &rows);
+    return legs;
 }
 
 /* Sums of squares, of which none is larger than its sum. */

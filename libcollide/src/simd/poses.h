@@ -19,6 +19,11 @@ typedef struct pose_extents {
     bool valid; /* surely; else they may be as well, and where one is not, the numbers may be any */
 } pose_extents;
 
+/* How far poses have come is looked at once for so many legs. */
+enum {
+    POSES_BLOCK = 16
+};
+
 enum {
     POSE_HEIGHTS = 8
 };
@@ -58,8 +63,9 @@ typedef struct pose_surroundings {
 } pose_surroundings;
 
 typedef struct pose_passes {
-    /* Of a pose and the `legs` poses after it. */
-    pose_extents (*extents)(const collide_pose *poses, size_t legs);
+    /* Of a pose and those after it: up to that where `upper` legs end, or a block of them that ends further than
+     * `far` from the first pose along an axis. Returns how many legs there are. */
+    size_t (*extents)(const collide_pose *poses, size_t upper, double far, pose_extents *all);
     /* Whether all are surely valid: false also for poses so far away that a sum of squares is not finite, and
      * for many large headings. */
     bool (*valid)(const collide_pose *poses, size_t count);

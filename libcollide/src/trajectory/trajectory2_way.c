@@ -5,9 +5,8 @@
 #include "shape/valid2.h"
 
 /* A stretch ends when it has come as far as the footprint reaches, five times, so that little is asked about
- * it in vain; how far it has come is looked at every sixteen legs. */
+ * it in vain. */
 enum {
-    STRETCH_LEAST_LEGS = 16,
     STRETCH_MOST_LEGS = 256
 };
 
@@ -33,21 +32,12 @@ static double chord_of(const pose_extents *all) {
 
 static double turn_of(const pose_extents *all) { return all->step[2]; }
 
-/* How many legs from a pose on make a stretch. */
-static size_t legs_of_stretch(const trajectory_question *question, size_t first) {
-    const collide_pose *poses = question->poses + first;
+/* How many legs from a pose on make a stretch, and what they reach. */
+static size_t legs_of_stretch(const trajectory_question *question, size_t first, pose_extents *all) {
     const size_t left = question->last - first;
     const size_t upper = left < STRETCH_MOST_LEGS ? left : STRETCH_MOST_LEGS;
     const double far = stretch_reaches * (question->footprint->reach + question->margin);
-    size_t legs = STRETCH_LEAST_LEGS;
-    while (legs < upper) {
-        const geom_vec2 gone = geom_vec2_sub(poses[legs].position, poses->position);
-        if (geom_max(fabs(gone.y), fabs(gone.x)) > far) {
-            return legs;
-        }
-        legs += STRETCH_LEAST_LEGS;
-    }
-    return upper;
+    return question->passes->extents(&question->poses[first], upper, far, all);
 }
 
 /* Where all legs turn by less than 1.5, the bulge grows with the turn and the chord. */
@@ -59,7 +49,8 @@ static double largest_bulge(const trajectory_question *question, size_t first, s
     }
     double largest = 0.0;
     for (size_t leg = first; leg < last; ++leg) {
-        const pose_extents of_leg = question->passes->extents(&question->poses[leg], 1);
+        pose_extents of_leg;
+        (void)question->passes->extents(&question->poses[leg], 1, HUGE_VAL, &of_leg);
         largest = geom_max(bulge_of(turn_of(&of_leg), chord_of(&of_leg)), largest);
     }
     return largest;
@@ -78,8 +69,8 @@ static double longest_lapse(const trajectory_question *question, size_t first, s
 }
 
 trajectory_stretch collide_trajectory_stretch(const trajectory_question *question, size_t first) {
-    const size_t legs = legs_of_stretch(question, first);
-    const pose_extents all = question->passes->extents(&question->poses[first], legs);
+    pose_extents all;
+    const size_t legs = legs_of_stretch(question, first, &all);
     const geom_aabb2 positions = {{all.min[0], all.min[1]}, {all.max[0], all.max[1]}};
     trajectory_stretch stretch;
     stretch.first = first;
