@@ -60,7 +60,8 @@ static inline void set_exit(cell_walk *walk) {
 static inline float end_on_axis(const bvh_cells *cells, int axis, const bvh_motion *motion) {
     const float low = cells->low[axis] - cells->slack[axis];
     const float high = cells->low[axis] + (float)cells->count[axis] * cells->size[axis] + cells->slack[axis];
-    const float border = motion->near_side[axis] != LOW ? low : high;
+    const float ends[2] = {[LOW] = high, [HIGH] = low}; /* as a branch, half of them would be guessed wrong */
+    const float border = ends[motion->near_side[axis]];
     return motion->rests[axis] ? HUGE_VALF : (border - motion->start[axis]) * motion->entry_inverse[axis][0];
 }
 
@@ -76,7 +77,8 @@ static inline void start_walk(cell_walk *walk, const bvh_cells *cells, const bvh
         at->start = motion->start[axis];
         at->inverse = motion->entry_inverse[axis][0];
         at->place = (int32_t)cell_of(cells, axis, at->start);
-        at->end = motion->rests[axis] ? at->place : falls ? 0 : (int32_t)cells->count[axis] - 1;
+        const int32_t last = ((int32_t)cells->count[axis] - 1) & (falls - 1);
+        at->end = motion->rests[axis] ? at->place : last;
         at->ahead = 1 - falls;
         at->step = 1 - 2 * falls;
         at->stride = at->step * stride;
