@@ -34,6 +34,22 @@ scene scene_of(const char *text) {
     return s;
 }
 
+run *start_run(const scene *s, run_def def) {
+    run *r;
+    scene_error error = {0};
+    ck_assert_msg(run_create(&def, s, &r, &error), "%s", error.text);
+    return r;
+}
+
+void step_run(run *r) {
+    scene_error error = {0};
+    ck_assert_msg(run_step(r, &error), "%s", error.text);
+}
+
+void check_reason(const char *reason, const char *words) {
+    ck_assert_msg(strstr(reason, words) != NULL, "'%s' does not say '%s'", reason, words);
+}
+
 /* ---- Files ---- */
 
 static char folder[256];

@@ -85,11 +85,6 @@ START_TEST(one_known_answer_at_the_end_is_ignored) {
 }
 END_TEST
 
-typedef struct refusal {
-    const char *text;
-    const char *words;
-} refusal;
-
 START_TEST(bad_pairs_are_refused) {
     const refusal refusals[] = {
         {"", "the line is empty"},
@@ -128,8 +123,7 @@ START_TEST(bad_pairs_are_refused) {
         scene_error error = {0};
         const char *text = refusals[i].text;
         ck_assert_msg(!pairs_line(words_of(text, strlen(text)), 0.0, &answer, &error), "accepted: %s", text);
-        ck_assert_msg(strstr(error.text, refusals[i].words) != NULL, "'%s' does not say '%s'", error.text,
-                      refusals[i].words);
+        check_reason(error.text, refusals[i].words);
     }
 }
 END_TEST
@@ -353,8 +347,7 @@ START_TEST(bad_cases_are_refused) {
         heard all;
         solve(text, &all);
         ck_assert_msg(all.refusal_count > 0, "accepted: %s", refusals[i].text);
-        ck_assert_msg(strstr(all.refusals[0], refusals[i].words) != NULL, "'%s' does not say '%s'",
-                      all.refusals[0], refusals[i].words);
+        check_reason(all.refusals[0], refusals[i].words);
         free(text);
     }
 }

@@ -55,19 +55,6 @@ static scene edited(const scene *s, random_source *source) {
     return changed;
 }
 
-static run *start(const scene *s) {
-    const run_def def = run_default_def();
-    scene_error error = {0};
-    run *r;
-    ck_assert_msg(run_create(&def, s, &r, &error), "%s", error.text);
-    return r;
-}
-
-static void step(run *r) {
-    scene_error error = {0};
-    ck_assert_msg(run_step(r, &error), "%s", error.text);
-}
-
 /* The lengths of the shortest ways on a new map from where the agents are; -1 without a way. */
 static void find_shortest(const run *r, const scene *obstacles, double lengths[AGENTS]) {
     orca_route_map *map;
@@ -141,9 +128,9 @@ static size_t ways_kept_by_an_edit(random_source *source) {
         add_random_box(&s, source);
     }
     add_random_agents(&s, source);
-    run *r = start(&s);
+    run *r = start_run(&s, run_default_def());
     for (int i = 0; i < STEPS; ++i) {
-        step(r);
+        step_run(r);
     }
     scene changed = edited(&s, source);
     find_shortest(r, &s, before);
@@ -184,14 +171,14 @@ static scene row_scene(void) {
 START_TEST(a_step_finds_all_ways_around_a_wall) {
     scene s = row_scene();
     scene_error error = {0};
-    run *r = start(&s);
-    step(r);
+    run *r = start_run(&s, run_default_def());
+    step_run(r);
     add_box(&s, geom_vec2_make(10, -30), 1, 60);
     for (int i = 0; i < 500; ++i) { /* far from the ways */
         add_box(&s, geom_vec2_make(100 + 2 * i, 0), 1, 1);
     }
     ck_assert(run_set_obstacles(r, &s, &error));
-    step(r);
+    step_run(r);
     for (size_t i = 0; i < run_agent_count(r); ++i) {
         ck_assert_uint_ge(run_route(r, i)->point_count, 4);
     }
@@ -209,8 +196,8 @@ START_TEST(edits_before_a_step_are_looked_at_together) {
     add_box(&s, geom_vec2_make(5, 0), 1, 1);
     ck_assert(scene_copy(&s, &wall));
     add_box(&wall, geom_vec2_make(10, -30), 1, 60);
-    run *r = start(&s);
-    step(r);
+    run *r = start_run(&s, run_default_def());
+    step_run(r);
     copy_ways(r, copies);
     ck_assert(run_set_obstacles(r, &wall, &error) && run_set_obstacles(r, &s, &error));
     ck_assert(run_find_routes(r));
@@ -225,14 +212,14 @@ END_TEST
 START_TEST(edits_without_routes_are_made_up_for) {
     scene s = row_scene();
     scene_error error = {0};
-    run *r = start(&s);
-    step(r);
+    run *r = start_run(&s, run_default_def());
+    step_run(r);
     run_use_routes(r, false);
     add_box(&s, geom_vec2_make(10, -30), 1, 60);
     ck_assert(run_set_obstacles(r, &s, &error));
-    step(r);
+    step_run(r);
     run_use_routes(r, true);
-    step(r);
+    step_run(r);
     for (size_t i = 0; i < run_agent_count(r); ++i) {
         ck_assert_uint_ge(run_route(r, i)->point_count, 4);
     }

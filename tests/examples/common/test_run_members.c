@@ -23,16 +23,9 @@ static run *start(const char *text, bool enforce) {
     scene s = scene_of(text);
     run_def def = run_default_def();
     def.enforce = enforce;
-    run *r;
-    scene_error error = {0};
-    ck_assert_msg(run_create(&def, &s, &r, &error), "%s", error.text);
+    run *r = start_run(&s, def);
     scene_clear(&s);
     return r;
-}
-
-static void step(run *r) {
-    scene_error error = {0};
-    ck_assert_msg(run_step(r, &error), "%s", error.text);
 }
 
 static geom_vec3 place(const run *r, size_t agent) { return run_agents(r)[agent].now.position; }
@@ -41,7 +34,7 @@ static geom_vec3 place(const run *r, size_t agent) { return run_agents(r)[agent]
 static void travel(run *r) {
     while (!run_finished(r)) {
         size_t contacts;
-        step(r);
+        step_run(r);
         (void)run_contacts(r, &contacts);
         ck_assert_uint_eq(contacts, 0);
     }
@@ -57,11 +50,11 @@ START_TEST(an_agent_stands_until_its_start_time) {
         SCENE(AGENT("[0, 0]", "[0, 4]", ", \"start_time\": 8") ", " AGENT("[-5, 0]", "[5, 0]", "")), false);
     while (run_time(r) < 7.95) {
         ck_assert(geom_vec3_equal(place(r, 0), geom_vec3_make(0.0, 0.0, 0.0)));
-        step(r);
+        step_run(r);
         ck_assert_double_gt(geom_vec3_distance(place(r, 0), place(r, 1)), 0.6);
     }
     ck_assert(run_agents(r)[1].arrived);
-    step(r);
+    step_run(r);
     ck_assert_double_gt(place(r, 0).y, 0.1);
     travel(r);
 }
@@ -80,7 +73,7 @@ START_TEST(floors_slow_agents_down) {
     run *r = start(SCENE(FLOORS ", " WALKER), true);
     while (!run_agents(r)[0].arrived) {
         const double x = place(r, 0).x;
-        step(r);
+        step_run(r);
         const double factor = x < 0.0 || x > 9.0 ? 1.0 : x >= 3.0 && x <= 6.0 ? 0.25 : 0.5;
         if (place(r, 0).x < 19.0) {
             ck_assert_double_eq_tol(run_agents(r)[0].now.velocity.x, factor * 1.5, 5e-3);
@@ -97,7 +90,7 @@ START_TEST(acceleration_is_limited_and_stops_at_the_goal) {
     geom_vec3 before = {0.0, 0.0, 0.0};
     double farthest = 0.0;
     while (!run_finished(r)) {
-        step(r);
+        step_run(r);
         const geom_vec3 velocity = run_agents(r)[0].now.velocity;
         ck_assert_double_le(geom_vec3_distance(velocity, before), 0.05 + 1e-9);
         before = velocity;
@@ -116,7 +109,7 @@ START_TEST(who_does_not_cooperate_goes_straight) {
         true);
     double aside = 0.0;
     while (!run_agents(r)[0].arrived) {
-        step(r);
+        step_run(r);
         ck_assert_double_eq(place(r, 0).y, 0.0);
         aside = fmax(aside, fabs(place(r, 1).y));
     }
@@ -133,7 +126,7 @@ static void meet(const char *more, double aside[2]) {
     run *r = start(text, false);
     aside[0] = aside[1] = 0.0;
     while (!run_finished(r)) {
-        step(r);
+        step_run(r);
         aside[0] = fmax(aside[0], fabs(place(r, 0).y));
         aside[1] = fmax(aside[1], fabs(place(r, 1).y - 0.05));
     }
@@ -158,7 +151,7 @@ START_TEST(a_group_does_not_avoid_itself) {
         SCENE(AGENT("[-4, 0]", "[4, 0]", ", \"group\": 5") ", " AGENT("[4, 0]", "[-4, 0]", ", \"group\": 5")),
         true);
     while (!run_finished(r)) {
-        step(r);
+        step_run(r);
         ck_assert_double_eq(place(r, 0).y, 0.0);
         ck_assert_double_eq(place(r, 1).y, 0.0);
     }
@@ -177,7 +170,7 @@ START_TEST(a_car_turns_around_and_arrives) {
     run *r = start(SCENE(AGENT("[0, 0]", "[8, 0]", CAR)), false);
     while (!run_finished(r)) {
         const run_agent before = run_agents(r)[0];
-        step(r);
+        step_run(r);
         const run_agent *now = run_agents(r);
         const geom_vec2 velocity = scene_flatten(now->now.velocity);
         /* The leading point of a car leaves its heading by at most atan(lead / turning_radius). */
@@ -196,7 +189,7 @@ START_TEST(heights_part_agents) {
                        "[4, 0]", "[-4, 0]", ", \"bottom\": 2, \"top\": 4")),
                    true);
     while (!run_finished(r)) {
-        step(r);
+        step_run(r);
         ck_assert_double_eq(place(r, 0).y, 0.0);
     }
     ck_assert(run_all_arrived(r));
@@ -216,7 +209,7 @@ START_TEST(obstacles_move_and_are_avoided) {
         SCENE(LORRY ", " AGENT("[8, 0.2]", "[-12, 0.2]", "") ", " AGENT("[0, 0.7]", "[0, 0.7]", "")), true);
     while (run_time(r) < 20.0) {
         size_t contacts;
-        step(r);
+        step_run(r);
         const run_contact *found = run_contacts(r, &contacts);
         for (size_t i = 0; i < contacts; ++i) { /* where it will be and where it is differ by a rounding */
             ck_assert_double_gt(found[i].clearance, -1e-12);
@@ -241,7 +234,7 @@ START_TEST(contacts_with_moving_obstacles_are_found) {
     double first = 0.0;
     while (first == 0.0 && run_time(r) < 20.0) {
         size_t contacts;
-        step(r);
+        step_run(r);
         (void)run_contacts(r, &contacts);
         first = contacts > 0 ? run_time(r) : 0.0;
     }

@@ -9,18 +9,6 @@
 
 #include <math.h>
 
-static run *start(const scene *s, run_def def) {
-    run *r;
-    scene_error error = {0};
-    ck_assert_msg(run_create(&def, s, &r, &error), "%s", error.text);
-    return r;
-}
-
-static void step(run *r) {
-    scene_error error = {0};
-    ck_assert_msg(run_step(r, &error), "%s", error.text);
-}
-
 static void add_agent(scene *s, geom_vec2 from, geom_vec2 to, double responsibility) {
     scene_agent agent = scene_agent_default(from);
     agent.goal = scene_lift(to);
@@ -44,10 +32,10 @@ START_TEST(the_host_enforces_by_responsibility) {
         def.plugin = TEST_STRAIGHT_MODULE;
         def.enforce = true;
         def.traffic = false;
-        run *r = start(&s, def);
+        run *r = start_run(&s, def);
         bool gave_way = false;
         for (int i = 0; i < 55; ++i) {
-            step(r);
+            step_run(r);
             const run_agent *a = run_agents(r);
             ck_assert_double_gt(geom_vec3_distance(a[0].now.position, a[1].now.position),
                                 a[0].now.radius + a[1].now.radius);
@@ -68,9 +56,9 @@ START_TEST(agents_without_responsibility_are_not_held_up) {
     ck_assert(scene_read_file(TEST_DATA "/scenes/bus_resp0_11.geojson", &s, &error));
     run_def def = run_default_def();
     def.enforce = true;
-    run *r = start(&s, def);
+    run *r = start_run(&s, def);
     while (!run_finished(r)) {
-        step(r);
+        step_run(r);
     }
     ck_assert(run_all_arrived(r));
     ck_assert_double_le(run_agents(r)[0].arrival_time, 1.05 * 30.0);
@@ -106,10 +94,10 @@ static bool gets_out(scene *s, bool enforce, bool no_deeper) {
     run_def def = run_default_def();
     def.enforce = enforce;
     s->time_step = 0.1;
-    run *r = start(s, def);
+    run *r = start_run(s, def);
     double clearance = run_obstacle_clearance(r, run_agents(r)[0].now.position, 10.0, NULL);
     for (int i = 0; i < 300 && !run_all_arrived(r); ++i) {
-        step(r);
+        step_run(r);
         const scene_agent *agent = &run_agents(r)[0].now;
         const double now = run_obstacle_clearance(r, agent->position, 10.0, NULL);
         if (enforce && no_deeper) {

@@ -28,18 +28,6 @@ static scene test_scene(const char *name) {
     return s;
 }
 
-static run *start(const run_def *def, const scene *s) {
-    run *r;
-    scene_error error = {0};
-    ck_assert_msg(run_create(def, s, &r, &error), "%s", error.text);
-    return r;
-}
-
-static void step(run *r) {
-    scene_error error = {0};
-    ck_assert_msg(run_step(r, &error), "%s", error.text);
-}
-
 static void *saved(const run *r, size_t *size) {
     *size = run_save(r, NULL, 0);
     void *bytes = malloc(*size);
@@ -71,23 +59,23 @@ START_TEST(a_loaded_run_goes_on_with_the_same_bits) {
     run_def def = run_default_def();
     def.enforce = true;
     scene s = test_scene(scenes[_i]);
-    run *r = start(&def, &s);
-    run *fresh = start(&def, &s);
-    run *late = start(&def, &s);
+    run *r = start_run(&s, def);
+    run *fresh = start_run(&s, def);
+    run *late = start_run(&s, def);
     for (size_t i = 0; i < STEPS; i++) {
-        step(r);
-        step(late);
+        step_run(r);
+        step_run(late);
     }
-    step(late);
+    step_run(late);
     size_t size;
     void *bytes = saved(r, &size);
     load(fresh, bytes, size);
     load(late, bytes, size);
     check_same(r, fresh, scenes[_i], 0);
     for (size_t i = 1; i <= STEPS; i++) {
-        step(r);
-        step(fresh);
-        step(late);
+        step_run(r);
+        step_run(fresh);
+        step_run(late);
         check_same(r, fresh, scenes[_i], i);
         check_same(r, late, scenes[_i], i);
     }
@@ -103,11 +91,11 @@ START_TEST(other_bytes_change_nothing) {
     const run_def def = run_default_def();
     scene s = test_scene("crossing36");
     scene space = test_scene("headon2_3d");
-    run *r = start(&def, &s);
-    run *other = start(&def, &space);
-    run *twin = start(&def, &s);
-    step(r);
-    step(twin);
+    run *r = start_run(&s, def);
+    run *other = start_run(&space, def);
+    run *twin = start_run(&s, def);
+    step_run(r);
+    step_run(twin);
     size_t size;
     scene_error error = {0};
     void *bytes = saved(other, &size);
@@ -117,8 +105,8 @@ START_TEST(other_bytes_change_nothing) {
     free(bytes);
     bytes = saved(r, &size);
     ck_assert(!run_load(r, bytes, size - 1, &error));
-    step(r);
-    step(twin);
+    step_run(r);
+    step_run(twin);
     check_same(r, twin, "crossing36", 1);
     free(bytes);
     run_destroy(r);
@@ -133,19 +121,19 @@ END_TEST
 START_TEST(agents_are_those_of_the_state) {
     const run_def def = run_default_def();
     scene s = test_scene("circle8");
-    run *r = start(&def, &s);
-    run *twin = start(&def, &s);
-    step(r);
-    step(twin);
+    run *r = start_run(&s, def);
+    run *twin = start_run(&s, def);
+    step_run(r);
+    step_run(twin);
     size_t size;
     void *bytes = saved(r, &size);
     run_remove_agent(r, 3);
     run_remove_agent(r, 0);
-    step(r);
+    step_run(r);
     load(r, bytes, size);
     for (size_t i = 0; i < 20; i++) {
-        step(r);
-        step(twin);
+        step_run(r);
+        step_run(twin);
         check_same(r, twin, "circle8", i);
     }
     free(bytes);

@@ -92,10 +92,8 @@ typedef struct outcome {
 
 static outcome outcome_of(const scene *s, run_def def, uint32_t threads) {
     outcome out = {UINT64_C(0xcbf29ce484222325), 0, 0};
-    scene_error error = {0};
-    run *r;
     def.threads = threads;
-    ck_assert_msg(run_create(&def, s, &r, &error), "%s", error.text);
+    run *r = start_run(s, def);
     ck_assert(run_find_routes(r));
     out.hash = hash_run(out.hash, r);
     for (int i = 0; i < STEPS; ++i) {
@@ -106,7 +104,7 @@ static outcome outcome_of(const scene *s, run_def def, uint32_t threads) {
         } else if (i == 2 * STEPS / 3) {
             edit_obstacles(r, s, geom_vec2_make(20.0, 30.0), 2.0);
         }
-        ck_assert_msg(run_step(r, &error), "%s", error.text);
+        step_run(r);
         out.hash = hash_run(out.hash, r);
         for (size_t k = 0; k < run_agent_count(r); ++k) {
             const run_agent *agent = &run_agents(r)[k];

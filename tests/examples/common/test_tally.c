@@ -10,7 +10,6 @@
 /* A run whose scene tells the time step 0.5 and arrive_within 1; of its agents only their number matters. */
 static run *run_of_scene(size_t agents) {
     scene s = scene_empty();
-    scene_error error = {0};
     scene_agent agent = scene_agent_default(geom_vec2_make(0.0, 0.0));
     agent.goal = geom_vec3_make(10.0, 0.0, 0.0);
     for (size_t i = 0; i < agents; ++i) {
@@ -19,9 +18,7 @@ static run *run_of_scene(size_t agents) {
     }
     s.time_step = 0.5;
     s.arrive_within = 1.0;
-    const run_def def = run_default_def();
-    run *r;
-    ck_assert_msg(run_create(&def, &s, &r, &error), "%s", error.text);
+    run *r = start_run(&s, run_default_def());
     scene_clear(&s);
     return r;
 }
