@@ -22,7 +22,7 @@ const char editor_options_help[] =
     "                    it, since the frame before, and of work of the window's thread\n"
     "  --allow-files     let a replay write files and load planners; only for recordings that you trust\n"
     "  --size WxH        size of the window in points; default 1280x800\n"
-    "  --scale S         pixels per point, 0.5 to 4; default: that of the display\n"
+    "  --scale S         pixels per point, 0.5 to 4; default: that of the display, 1 for pictures\n"
     "  --theme T         colors: light, dark or system; default: system, light for pictures\n"
     "  --help            print this help\n"
     "\n"

@@ -18,7 +18,7 @@ typedef struct editor_options {
     const char *frames;     /* NULL: times of frames are not written */
     const char *replay;     /* NULL: nothing is done again */
     int width, height;      /* points; 0: not given */
-    double scale;           /* pixels per point; 0: as the display has it */
+    double scale;           /* pixels per point; 0: as the display has it, 1 where there is none */
     editor_theme theme;
     size_t steps;     /* of the crowd, before the window opens */
     bool allow_files; /* what is done again may write files and load planners */

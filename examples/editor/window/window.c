@@ -111,6 +111,9 @@ bool window_open(window *w, const editor_options *options, bool hidden, char *re
     }
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0"); /* fingers come as themselves */
+    if (hidden) { /* what looks for a display says on stderr that there is none */
+        SDL_setenv("SDL_VIDEODRIVER", "dummy", 0);
+    }
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
         return fail(reason, capacity, "no display");
     }

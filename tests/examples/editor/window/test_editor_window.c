@@ -252,6 +252,23 @@ START_TEST(without_a_display_it_ends_with_a_word) {
 }
 END_TEST
 
+/* Nothing is looked for that could be missing. */
+START_TEST(a_picture_needs_no_display) {
+    char words[1024];
+    char arguments[1024];
+    char path[512];
+    temporary_path(path, sizeof path, "quiet.png");
+    snprintf(arguments, sizeof arguments, "--screenshot %s %s", path, TEST_DATA "/lab.geojson");
+    unsetenv("SDL_VIDEODRIVER");
+    unsetenv("XDG_RUNTIME_DIR");
+    ck_assert_int_eq(run_program(arguments, words, sizeof words), 0);
+    ck_assert_str_eq(words, "");
+    ck_assert(file_exists(path));
+    remove(path);
+    use_no_display();
+}
+END_TEST
+
 START_TEST(the_program_runs_a_scene_and_draws_it) {
     char words[1024];
     char arguments[1024];
@@ -347,6 +364,7 @@ int main(void) {
     tcase_add_test(tcase, bad_options_are_refused);
     tcase_add_test(tcase, the_program_says_what_is_wrong_in_one_line);
     tcase_add_test(tcase, without_a_display_it_ends_with_a_word);
+    tcase_add_test(tcase, a_picture_needs_no_display);
     tcase_add_test(tcase, the_program_runs_a_scene_and_draws_it);
     tcase_add_test(tcase, frames_come_evenly_whatever_each_takes);
     tcase_add_test(tcase, a_late_frame_delays_no_other);
