@@ -1,6 +1,8 @@
 /* The canvas of SVG. */
 #include "canvas_internal.h"
 
+#include "text/array.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,18 +19,10 @@ typedef struct svg {
 static svg *svg_of(canvas *c) { return (svg *)c; }
 
 static bool reserve(svg *s, size_t more) {
-    if (s->length + more + 1 <= s->capacity) {
-        return true;
-    }
-    const size_t capacity = 2 * s->capacity + more + 256;
-    char *text = realloc(s->text, capacity);
-    if (!text) {
-        s->base.failed = true;
-        return false;
-    }
-    s->text = text;
-    s->capacity = capacity;
-    return true;
+    char *text = array_reserve(s->text, s->length + more + 1, &s->capacity, 1);
+    s->base.failed = s->base.failed || !text;
+    s->text = text ? text : s->text;
+    return text != NULL;
 }
 
 static void put(svg *s, const char *text) {

@@ -1,6 +1,7 @@
 /* ORCA cases, read and answered line by line. */
 #include "cases.h"
 
+#include "text/array.h"
 #include "text/fail.h"
 
 #include <orca/sim2.h>
@@ -301,15 +302,9 @@ static bool read_agent_in_space(cases *all, words *line, agent_line *out, scene_
 }
 
 static bool room_for_agent(cases *all) {
-    if (all->agent_count < all->agent_capacity) {
-        return true;
-    }
-    const size_t capacity = 2 * all->agent_capacity + 16;
-    agent_line *larger = realloc(all->agents, capacity * sizeof *larger);
-    if (larger) {
-        all->agents = larger;
-        all->agent_capacity = capacity;
-    }
+    agent_line *larger =
+        array_reserve(all->agents, all->agent_count + 1, &all->agent_capacity, sizeof *larger);
+    all->agents = larger ? larger : all->agents;
     return larger != NULL;
 }
 

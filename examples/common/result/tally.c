@@ -1,6 +1,8 @@
 /* Contacts, counted. */
 #include "tally_internal.h"
 
+#include "text/array.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,17 +11,13 @@
 
 /* A step adds at most as many places as there are contacts and agents. */
 static bool reserve_places(tally *t, size_t more) {
-    if (!t->keep_places || t->place_count + more <= t->place_capacity) {
+    if (!t->keep_places) {
         return true;
     }
-    const size_t capacity = 2 * t->place_capacity + more;
-    geom_vec2 *places = realloc(t->places, capacity * sizeof *places);
-    if (!places) {
-        return false;
-    }
-    t->places = places;
-    t->place_capacity = capacity;
-    return true;
+    geom_vec2 *places =
+        array_reserve(t->places, t->place_count + more + 1, &t->place_capacity, sizeof *places);
+    t->places = places ? places : t->places;
+    return places != NULL;
 }
 
 static void count_deeper(tally *t, tally_count *count, double clearance, geom_vec2 place) {

@@ -1,6 +1,7 @@
 /* Trajectories: positions that are kept, rows in any order, and which format a file has. */
 #include "trajectory.h"
 
+#include "text/array.h"
 #include "text/fail.h"
 #include "text/file.h"
 #include "trajectory_internal.h"
@@ -17,15 +18,8 @@ void trajectory_free(trajectory *t) {
 }
 
 bool trajectory_reserve(trajectory *t, size_t count) {
-    if (count <= t->capacity) {
-        return true;
-    }
-    const size_t capacity = count + count / 2 + 64;
-    geom_vec2 *positions = realloc(t->positions, capacity * sizeof *positions);
-    if (positions) {
-        t->positions = positions;
-        t->capacity = capacity;
-    }
+    geom_vec2 *positions = array_reserve(t->positions, count + 1, &t->capacity, sizeof *positions);
+    t->positions = positions ? positions : t->positions;
     return positions != NULL;
 }
 
@@ -45,15 +39,11 @@ bool trajectory_add(trajectory *t, const run *r) {
 /* ---- Rows in any order ---- */
 
 bool trajectory_rows_add(trajectory_rows *r, const trajectory_row *row, scene_error *error) {
-    if (r->count == r->capacity) {
-        const size_t capacity = r->count + r->count / 2 + 64;
-        trajectory_row *rows = realloc(r->rows, capacity * sizeof *rows);
-        if (!rows) {
-            return fail_memory(error);
-        }
-        r->rows = rows;
-        r->capacity = capacity;
+    trajectory_row *rows = array_reserve(r->rows, r->count + 1, &r->capacity, sizeof *rows);
+    if (!rows) {
+        return fail_memory(error);
     }
+    r->rows = rows;
     r->rows[r->count++] = *row;
     return true;
 }

@@ -2,6 +2,7 @@
 #include "geojson_parts.h"
 
 #include "scene_fields.h"
+#include "text/array.h"
 #include "text/fail.h"
 #include "text/value.h"
 
@@ -42,15 +43,11 @@ static const char *type_of_elements(const json_t *geometry) {
 /* ---- Taking apart ---- */
 
 static bool add_part(geojson_parts *parts, geojson_part part) {
-    if (parts->count == parts->capacity) {
-        const size_t capacity = 2 * parts->capacity + 64;
-        geojson_part *items = realloc(parts->items, capacity * sizeof *items);
-        if (!items) {
-            return false;
-        }
-        parts->items = items;
-        parts->capacity = capacity;
+    geojson_part *items = array_reserve(parts->items, parts->count + 1, &parts->capacity, sizeof *items);
+    if (!items) {
+        return false;
     }
+    parts->items = items;
     parts->items[parts->count++] = part;
     return true;
 }

@@ -1,6 +1,8 @@
 /* From blocked cells to polygons with holes: the boundaries are walked along the sides of cells. */
 #include "movingai.h"
 
+#include "text/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,29 +142,21 @@ static bool make_grid(grid *g, const movingai_map *map) {
 /* ---- Boundaries ---- */
 
 static bool add_point(rings *r, geom_vec2 p) {
-    if (r->point_count == r->point_capacity) {
-        const size_t capacity = 2 * r->point_capacity + 1024;
-        geom_vec2 *points = realloc(r->points, capacity * sizeof *points);
-        if (!points) {
-            return false;
-        }
-        r->points = points;
-        r->point_capacity = capacity;
+    geom_vec2 *points = array_reserve(r->points, r->point_count + 1, &r->point_capacity, sizeof *points);
+    if (!points) {
+        return false;
     }
+    r->points = points;
     r->points[r->point_count++] = p;
     return true;
 }
 
 static bool add_ring(rings *r, ring added) {
-    if (r->count == r->capacity) {
-        const size_t capacity = 2 * r->capacity + 64;
-        ring *items = realloc(r->items, capacity * sizeof *items);
-        if (!items) {
-            return false;
-        }
-        r->items = items;
-        r->capacity = capacity;
+    ring *items = array_reserve(r->items, r->count + 1, &r->capacity, sizeof *items);
+    if (!items) {
+        return false;
     }
+    r->items = items;
     r->items[r->count++] = added;
     return true;
 }

@@ -1,6 +1,7 @@
 /* Tasks of ORCA-algorithm: the events of the XML parser become agents and rings, and those a scene. */
 #include "orca_task.h"
 
+#include "text/array.h"
 #include "text/fail.h"
 #include "text/words.h"
 
@@ -53,30 +54,20 @@ static void stop(task *t, bool good) {
 }
 
 static bool reserve_point(task *t) {
-    if (t->point_count < t->point_capacity) {
-        return true;
-    }
-    const size_t capacity = t->point_count + t->point_count / 2 + 64;
-    geom_vec2 *points = realloc(t->points, capacity * sizeof *points);
+    geom_vec2 *points = array_reserve(t->points, t->point_count + 1, &t->point_capacity, sizeof *points);
     if (!points) {
         return fail_memory(t->error);
     }
     t->points = points;
-    t->point_capacity = capacity;
     return true;
 }
 
 static bool reserve_ring(task *t) {
-    if (t->ring_count < t->ring_capacity) {
-        return true;
-    }
-    const size_t capacity = t->ring_count + t->ring_count / 2 + 16;
-    ring *rings = realloc(t->rings, capacity * sizeof *rings);
+    ring *rings = array_reserve(t->rings, t->ring_count + 1, &t->ring_capacity, sizeof *rings);
     if (!rings) {
         return fail_memory(t->error);
     }
     t->rings = rings;
-    t->ring_capacity = capacity;
     return true;
 }
 

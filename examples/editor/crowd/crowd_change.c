@@ -1,6 +1,7 @@
 /* Takes over what changed in the drawing under a crowd that is on its way. */
 #include "crowd_internal.h"
 
+#include "text/array.h"
 #include "text/fail.h"
 
 #include <stdlib.h>
@@ -34,17 +35,9 @@ bool crowd_reserve_numbers(editor_crowd *c, const editor_document *d) {
 }
 
 bool crowd_reserve_agents(editor_crowd *c, size_t count) {
-    if (count <= c->agent_capacity) {
-        return true;
-    }
-    const size_t capacity = count + count / 2 + 16;
-    const editor_shape **agents = realloc(c->agents, capacity * sizeof *agents);
-    if (!agents) {
-        return false;
-    }
-    c->agents = agents;
-    c->agent_capacity = capacity;
-    return true;
+    const editor_shape **agents = array_reserve(c->agents, count + 1, &c->agent_capacity, sizeof *agents);
+    c->agents = agents ? agents : c->agents;
+    return agents != NULL;
 }
 
 /* ---- Obstacles ---- */

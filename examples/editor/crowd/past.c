@@ -1,6 +1,8 @@
 /* The branches of a run, within a budget of memory. */
 #include "past.h"
 
+#include "text/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,17 +143,10 @@ static void hold_budget(editor_past *p) {
 /* ---- Additions ---- */
 
 static bool reserve_moment(editor_branch *b) {
-    if (b->moment_count < b->moment_capacity) {
-        return true;
-    }
-    const size_t capacity = 2 * b->moment_capacity + 64;
-    editor_moment **grown = realloc(b->moments, capacity * sizeof *grown);
-    if (!grown) {
-        return false;
-    }
-    b->moments = grown;
-    b->moment_capacity = capacity;
-    return true;
+    editor_moment **grown =
+        array_reserve(b->moments, b->moment_count + 1, &b->moment_capacity, sizeof *grown);
+    b->moments = grown ? grown : b->moments;
+    return grown != NULL;
 }
 
 static bool set_figures(editor_branch *b, size_t step, editor_figures figures) {

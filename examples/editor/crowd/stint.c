@@ -1,6 +1,7 @@
 /* Carrying out the orders to a run. */
 #include "stint.h"
 
+#include "text/array.h"
 #include "text/fail.h"
 
 #include <stdlib.h>
@@ -76,17 +77,14 @@ static bool go_back(editor_stint *s) {
 /* ---- Notes ---- */
 
 static void note_moment(editor_stint *s) {
-    if (s->moment_count == s->moment_capacity) {
-        const size_t capacity = 2 * s->moment_capacity + 16;
-        editor_moment **grown = realloc(s->moments, capacity * sizeof *grown);
-        if (!grown) {
-            s->fault = EDITOR_STINT_REFUSED;
-            (void)fail_memory(&s->error);
-            return;
-        }
-        s->moments = grown;
-        s->moment_capacity = capacity;
+    editor_moment **grown =
+        array_reserve(s->moments, s->moment_count + 1, &s->moment_capacity, sizeof *grown);
+    if (!grown) {
+        s->fault = EDITOR_STINT_REFUSED;
+        (void)fail_memory(&s->error);
+        return;
     }
+    s->moments = grown;
     s->moments[s->moment_count++] = editor_crowd_moment(s->crowd);
 }
 

@@ -3,6 +3,8 @@
 
 #include "listing.h"
 
+#include "text/array.h"
+
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,15 +22,11 @@ void editor_items_clear(editor_items *items) {
 
 /* With a copy of so many bytes of the path. */
 static bool add(editor_items *items, editor_item item, const char *path, size_t length) {
-    if (items->count == items->capacity) {
-        const size_t capacity = 2 * items->capacity + 32;
-        editor_item *grown = realloc(items->items, capacity * sizeof *grown);
-        if (!grown) {
-            return false;
-        }
-        items->items = grown;
-        items->capacity = capacity;
+    editor_item *grown = array_reserve(items->items, items->count + 1, &items->capacity, sizeof *grown);
+    if (!grown) {
+        return false;
     }
+    items->items = grown;
     item.path = malloc(length + 1);
     if (!item.path) {
         return false;

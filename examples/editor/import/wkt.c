@@ -1,6 +1,8 @@
 /* Reads well-known text. */
 #include "import.h"
 
+#include "text/array.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
@@ -91,29 +93,21 @@ static bool take_number(parser *p, double *x) {
 
 static bool add_point(parser *p, geom_vec2 point) {
     point_list *list = &p->points;
-    if (list->count == list->capacity) {
-        const size_t capacity = 2 * list->capacity + 64;
-        geom_vec2 *points = realloc(list->points, capacity * sizeof *points);
-        if (!points) {
-            return fail(p, "out of memory");
-        }
-        list->points = points;
-        list->capacity = capacity;
+    geom_vec2 *points = array_reserve(list->points, list->count + 1, &list->capacity, sizeof *points);
+    if (!points) {
+        return fail(p, "out of memory");
     }
+    list->points = points;
     list->points[list->count++] = point;
     return true;
 }
 
 static bool add_ring(parser *p, size_t size) {
-    if (p->ring_count == p->ring_capacity) {
-        const size_t capacity = 2 * p->ring_capacity + 16;
-        size_t *sizes = realloc(p->sizes, capacity * sizeof *sizes);
-        if (!sizes) {
-            return fail(p, "out of memory");
-        }
-        p->sizes = sizes;
-        p->ring_capacity = capacity;
+    size_t *sizes = array_reserve(p->sizes, p->ring_count + 1, &p->ring_capacity, sizeof *sizes);
+    if (!sizes) {
+        return fail(p, "out of memory");
     }
+    p->sizes = sizes;
     p->sizes[p->ring_count++] = size;
     return true;
 }

@@ -2,6 +2,7 @@
 #include "document.h"
 
 #include "own_sides.h"
+#include "text/array.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,17 +16,12 @@ void editor_document_clear(editor_document *d) {
 }
 
 static bool reserve(editor_document *d, size_t count) {
-    if (count <= d->capacity) {
+    if (count == 0) {
         return true;
     }
-    const size_t capacity = count + count / 2 + 8;
-    const editor_shape **shapes = realloc(d->shapes, capacity * sizeof *shapes);
-    if (!shapes) {
-        return false;
-    }
-    d->shapes = shapes;
-    d->capacity = capacity;
-    return true;
+    const editor_shape **shapes = array_reserve(d->shapes, count, &d->capacity, sizeof *shapes);
+    d->shapes = shapes ? shapes : d->shapes;
+    return shapes != NULL;
 }
 
 bool editor_document_copy(editor_document *to, const editor_document *from) {

@@ -1,6 +1,8 @@
 /* Finds the pairs of shapes that meet. */
 #include "relation.h"
 
+#include "text/array.h"
+
 #include <geom/sort.h>
 
 #include <stdlib.h>
@@ -32,15 +34,11 @@ static bool by_places(const void *context, const void *left, const void *right) 
 }
 
 static bool append_pair(editor_pairs *p, editor_pair pair) {
-    if (p->count == p->capacity) {
-        const size_t capacity = 2 * p->capacity + 64;
-        editor_pair *pairs = realloc(p->pairs, capacity * sizeof *pairs);
-        if (!pairs) {
-            return false;
-        }
-        p->pairs = pairs;
-        p->capacity = capacity;
+    editor_pair *pairs = array_reserve(p->pairs, p->count + 1, &p->capacity, sizeof *pairs);
+    if (!pairs) {
+        return false;
     }
+    p->pairs = pairs;
     p->pairs[p->count++] = pair;
     return true;
 }
@@ -49,15 +47,12 @@ static bool append_marks(editor_pairs *p, const editor_body *a, const editor_bod
     if (p->mark_count >= MARKS_IN_ALL) {
         return true;
     }
-    if (p->mark_capacity - p->mark_count < MARKS_OF_PAIR) {
-        const size_t capacity = 2 * p->mark_capacity + 4 * (size_t)MARKS_OF_PAIR;
-        geom_vec2 *marks = realloc(p->marks, capacity * sizeof *marks);
-        if (!marks) {
-            return false;
-        }
-        p->marks = marks;
-        p->mark_capacity = capacity;
+    geom_vec2 *marks =
+        array_reserve(p->marks, p->mark_count + MARKS_OF_PAIR, &p->mark_capacity, sizeof *marks);
+    if (!marks) {
+        return false;
     }
+    p->marks = marks;
     p->mark_count += editor_body_marks(a, b, p->marks + p->mark_count, MARKS_OF_PAIR);
     return true;
 }

@@ -1,6 +1,8 @@
 /* The states that a drawing went through. */
 #include "document.h"
 
+#include "text/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,15 +22,11 @@ void editor_history_clear(editor_history *h) {
 }
 
 static bool push(editor_history *h, const editor_document *d) {
-    if (h->count == h->capacity) {
-        const size_t capacity = 2 * h->capacity + 16;
-        editor_document *states = realloc(h->states, capacity * sizeof *states);
-        if (!states) {
-            return false;
-        }
-        h->states = states;
-        h->capacity = capacity;
+    editor_document *states = array_reserve(h->states, h->count + 1, &h->capacity, sizeof *states);
+    if (!states) {
+        return false;
     }
+    h->states = states;
     editor_document copy = {0};
     if (!editor_document_copy(&copy, d)) {
         return false;

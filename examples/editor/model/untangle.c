@@ -6,6 +6,8 @@
  * end of a piece a loop goes on with the next piece clockwise, and so stays around one filled part. */
 #include "repair.h"
 
+#include "text/array.h"
+
 #include <geom/intersection.h>
 #include <geom/predicate.h>
 
@@ -27,15 +29,11 @@ static bool add_piece(pieces *p, geom_vec2 a, geom_vec2 b) {
     if (geom_vec2_equal(a, b)) {
         return true;
     }
-    if (p->count == p->capacity) {
-        const size_t capacity = 2 * p->capacity + 64;
-        geom_segment2 *items = realloc(p->items, capacity * sizeof *items);
-        if (!items) {
-            return false;
-        }
-        p->items = items;
-        p->capacity = capacity;
+    geom_segment2 *items = array_reserve(p->items, p->count + 1, &p->capacity, sizeof *items);
+    if (!items) {
+        return false;
     }
+    p->items = items;
     const geom_segment2 piece = {a, b};
     p->items[p->count++] = piece;
     return p->count <= MOST_PIECES;

@@ -3,6 +3,7 @@
 
 #include "hand.h"
 #include "talk.h"
+#include "text/array.h"
 #include "work.h"
 
 #include <stdlib.h>
@@ -43,16 +44,12 @@ const editor_draft *editor_get_draft(const editor *e) { return &e->toolbox->draf
 
 bool editor_draft_add(editor *e, geom_vec2 p) {
     editor_draft *d = &e->toolbox->draft;
-    if (d->count == d->capacity) {
-        const size_t capacity = 2 * d->capacity + 16;
-        geom_vec2 *points = realloc(d->points, capacity * sizeof *points);
-        if (!points) {
-            editor_complain(e, "Out of memory");
-            return false;
-        }
-        d->points = points;
-        d->capacity = capacity;
+    geom_vec2 *points = array_reserve(d->points, d->count + 1, &d->capacity, sizeof *points);
+    if (!points) {
+        editor_complain(e, "Out of memory");
+        return false;
     }
+    d->points = points;
     d->points[d->count++] = p;
     return true;
 }

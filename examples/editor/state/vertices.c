@@ -4,6 +4,7 @@
 #include "hit.h"
 #include "selection.h"
 #include "talk.h"
+#include "text/array.h"
 #include "work.h"
 
 #include <stdlib.h>
@@ -64,19 +65,15 @@ bool editor_has_chosen_vertex(const editor *e, uint32_t id) {
 void editor_choose_no_vertex(editor *e) { e->vertices->count = 0; }
 
 static bool insert(editor *e, size_t at, editor_vertex vertex) {
-    if (e->vertices->count == e->vertices->capacity) {
-        const size_t capacity = 2 * e->vertices->capacity + 16;
-        editor_vertex *chosen = realloc(e->vertices->chosen, capacity * sizeof *chosen);
-        if (!chosen) {
-            return false;
-        }
-        e->vertices->chosen = chosen;
-        e->vertices->capacity = capacity;
+    editor_vertices *v = e->vertices;
+    editor_vertex *chosen = array_reserve(v->chosen, v->count + 1, &v->capacity, sizeof *chosen);
+    if (!chosen) {
+        return false;
     }
-    memmove(e->vertices->chosen + at + 1, e->vertices->chosen + at,
-            (e->vertices->count - at) * sizeof *e->vertices->chosen);
-    e->vertices->chosen[at] = vertex;
-    e->vertices->count++;
+    memmove(chosen + at + 1, chosen + at, (v->count - at) * sizeof *chosen);
+    chosen[at] = vertex;
+    v->chosen = chosen;
+    v->count++;
     return true;
 }
 

@@ -2,6 +2,7 @@
  * group. */
 #include "catalog_internal.h"
 
+#include "text/array.h"
 #include "text/utf8.h"
 
 #include <ctype.h>
@@ -182,15 +183,11 @@ static bool sort_by_groups(sorted_shape *shapes, size_t count) {
 /* ---- Rows ---- */
 
 static bool add_row(editor_catalog *l, editor_catalog_row row) {
-    if (l->count == l->capacity) {
-        const size_t capacity = 2 * l->capacity + 64;
-        editor_catalog_row *rows = realloc(l->rows, capacity * sizeof *rows);
-        if (!rows) {
-            return false;
-        }
-        l->rows = rows;
-        l->capacity = capacity;
+    editor_catalog_row *rows = array_reserve(l->rows, l->count + 1, &l->capacity, sizeof *rows);
+    if (!rows) {
+        return false;
     }
+    l->rows = rows;
     l->rows[l->count++] = row;
     return true;
 }

@@ -1,0 +1,15 @@
+/* Arrays of the heap that grow. */
+#include "array.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+void *array_reserve(void *items, size_t count, size_t *capacity, size_t size) {
+    const size_t wanted = count + count / 2 + 16;
+    if (count <= *capacity) {
+        return items;
+    }
+    void *grown = wanted <= SIZE_MAX / size ? realloc(items, wanted * size) : NULL;
+    *capacity = grown ? wanted : *capacity;
+    return grown;
+}
