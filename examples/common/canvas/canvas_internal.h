@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#define CANVAS_PI 3.14159265358979323846
+
 typedef struct canvas_font canvas_font;
 
 /* What a kind of canvas does. Shapes come finite; points of polygons and chains are still in the coordinates

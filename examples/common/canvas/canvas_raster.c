@@ -95,7 +95,7 @@ typedef struct circle_walk {
 
 static circle_walk start_circle(geom_vec2 center, double radius, bool backwards) {
     const int steps = canvas_circle_steps(radius);
-    const double angle = 2.0 * 3.14159265358979323846 / steps;
+    const double angle = 2.0 * CANVAS_PI / steps;
     const circle_walk walk = {
         .center = center,
         .arm = {radius * sqrt(angle / sin(angle)), 0.0},

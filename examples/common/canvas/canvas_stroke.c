@@ -3,8 +3,6 @@
 
 #include "canvas_internal.h"
 
-static const double PI = 3.14159265358979323846;
-
 canvas_stroke canvas_stroke_start(canvas_coverage *coverage, geom_vec2 p, double width, double dash) {
     const canvas_stroke s = {
         .coverage = coverage, .radius = 0.5 * width, .dash = dash, .first = p, .last = p};
@@ -14,7 +12,7 @@ canvas_stroke canvas_stroke_start(canvas_coverage *coverage, geom_vec2 p, double
 /* The arc of the pen's disc around `center` that `from`, a radius, goes through when it turns by `angle` >
  * 0. */
 static void add_arc(const canvas_stroke *s, geom_vec2 center, geom_vec2 from, double angle) {
-    const int steps = (int)ceil(angle / (2.0 * PI) * canvas_circle_steps(s->radius));
+    const int steps = (int)ceil(angle / (2.0 * CANVAS_PI) * canvas_circle_steps(s->radius));
     const double cosine = cos(angle / steps);
     const double sine = sin(angle / steps);
     geom_vec2 arm = from;
@@ -41,7 +39,7 @@ static void add_rims(const canvas_stroke *s, geom_vec2 a, geom_vec2 b, geom_vec2
 
 /* The round end at p of a piece that leads there in `direction`. */
 static void add_end(const canvas_stroke *s, geom_vec2 p, geom_vec2 direction) {
-    add_arc(s, p, geom_vec2_neg(left_arm(s, direction)), PI);
+    add_arc(s, p, geom_vec2_neg(left_arm(s, direction)), CANVAS_PI);
 }
 
 /* Joins the rims at p, where direction u becomes v: the outer ones by an arc, the inner ones through p. The
@@ -129,7 +127,7 @@ void canvas_stroke_to(canvas_stroke *s, geom_vec2 p) {
 
 void canvas_stroke_finish(canvas_stroke *s, bool closed) {
     if (s->pieces == 0) {
-        add_arc(s, s->first, geom_vec2_make(s->radius, 0.0), 2.0 * PI);
+        add_arc(s, s->first, geom_vec2_make(s->radius, 0.0), 2.0 * CANVAS_PI);
         return;
     }
     if (closed) {

@@ -12,13 +12,11 @@
 #include <string.h>
 
 static const double WIDTH = 780.0;
-static const double MARGIN = 20.0;
 static const double TOP = 50.0;    /* the title above the tiles */
 static const double BOTTOM = 34.0; /* words below them */
 static const double GAP = 10.0;
 static const double NARROWEST = 150.0; /* tile */
 static const double SMALLEST = 60.0;   /* tile in a window that has no room for the narrowest */
-static const double NAME = 22.0;       /* room for it below the picture */
 static const double EDGE = 8.0;
 
 struct editor_gallery {
@@ -122,11 +120,11 @@ size_t editor_chosen_tile(const editor *e) { return e->gallery->chosen; }
 editor_gallery_plan editor_plan_gallery(const editor *e) {
     const editor_shown *shown = editor_get_shown(e);
     const double width = fmin(WIDTH, shown->width - 2.0 * EDGE);
-    const double inside = width - 2.0 * MARGIN + GAP;
+    const double inside = width - 2.0 * EDITOR_GALLERY_MARGIN + GAP;
     const size_t columns = inside > NARROWEST + GAP ? (size_t)(inside / (NARROWEST + GAP)) : 1;
     editor_gallery_plan plan = {.columns = columns};
     plan.tile.x = floor(inside / (double)columns - GAP);
-    plan.tile.y = floor(0.62 * plan.tile.x) + NAME;
+    plan.tile.y = floor(0.62 * plan.tile.x) + EDITOR_TILE_NAME;
     const double room = shown->height - 2.0 * EDGE - TOP - BOTTOM;
     if (plan.tile.x < SMALLEST || !(room > 0.0)) {
         return plan;
@@ -149,7 +147,8 @@ geom_aabb2 editor_tile_area(const editor *e, size_t index) {
     const size_t row = index / plan.columns;
     geom_aabb2 area = {{0.0, 0.0}, {0.0, 0.0}};
     if (row >= e->gallery->first_row && row < e->gallery->first_row + plan.rows) {
-        area.min.x = plan.area.min.x + MARGIN + (double)(index % plan.columns) * (plan.tile.x + GAP);
+        area.min.x =
+            plan.area.min.x + EDITOR_GALLERY_MARGIN + (double)(index % plan.columns) * (plan.tile.x + GAP);
         area.min.y = plan.area.min.y + TOP + (double)(row - e->gallery->first_row) * (plan.tile.y + GAP);
         area.max = geom_vec2_add(area.min, plan.tile);
     }

@@ -5,7 +5,9 @@
 #include "state/rooms.h"
 
 enum {
-    EDITOR_MOST_TILES = 24
+    EDITOR_MOST_TILES = 24,
+    EDITOR_GALLERY_MARGIN = 20, /* points, inside of the box */
+    EDITOR_TILE_NAME = 22       /* points below the picture of a tile */
 };
 
 typedef struct editor_tile {

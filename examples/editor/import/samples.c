@@ -1,9 +1,9 @@
 /* Scenes to start from that are made here. */
 #include "import.h"
 
-#include <math.h>
+#include "model/affine.h"
 
-static const double PI = 3.14159265358979323846;
+#include <math.h>
 
 static bool add_walker(scene *s, double x, double y, double goal_x, double goal_y) {
     scene_agent agent = scene_agent_default(geom_vec2_make(x, y));
@@ -29,7 +29,7 @@ static bool make_ring(scene *s) {
     };
     bool good = true;
     for (int i = 0; good && i < COUNT; i++) {
-        const double angle = 2.0 * PI * i / COUNT;
+        const double angle = 2.0 * EDITOR_PI * i / COUNT;
         const double x = round(1000.0 * cos(angle)) / 100.0;
         const double y = round(1000.0 * sin(angle)) / 100.0;
         good = add_walker(s, x, y, -x, -y);

@@ -21,7 +21,7 @@ static editor_affine about(editor_affine a, geom_vec2 fixed) {
 /* Cosine and sine, exact for right angles. */
 static geom_vec2 direction(double degrees) {
     static const geom_vec2 quarters[4] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
-    const double radians = degrees * (3.14159265358979323846 / 180.0);
+    const double radians = degrees * (EDITOR_PI / 180.0);
     const double quarter = remainder(degrees, 360.0) / 90.0;
     if (quarter == floor(quarter)) {
         return quarters[((int)quarter + 4) % 4];
@@ -70,4 +70,4 @@ geom_vec2 editor_affine_point(editor_affine a, geom_vec2 p) {
     return to;
 }
 
-double editor_degrees(geom_vec2 d) { return atan2(d.y, d.x) * (180.0 / 3.14159265358979323846); }
+double editor_degrees(geom_vec2 d) { return atan2(d.y, d.x) * (180.0 / EDITOR_PI); }

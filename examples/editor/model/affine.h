@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#define EDITOR_PI 3.14159265358979323846
+
 /* p becomes (xx p.x + xy p.y + x, yx p.x + yy p.y + y), and a radius `size` times as large. What a scaling
  * does to some coordinates is known without rounding: those of pin_from become those of pin_to. */
 typedef struct editor_affine {

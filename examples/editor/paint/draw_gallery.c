@@ -10,8 +10,6 @@
 
 static const double TITLE_SIZE = 15.0;
 static const double TEXT_SIZE = 12.0;
-static const double NAME = 22.0; /* room for it below the picture */
-static const double MARGIN = 20.0;
 
 static void draw_obstacle(canvas *c, const palette_colors *colors, const scene_obstacle *o, canvas_pen pen) {
     geom_ring *rings = malloc(o->ring_count * sizeof *rings);
@@ -67,7 +65,7 @@ static void draw_tile(const editor *e, canvas *c, size_t index, bool hovered) {
     const editor_tile *tile = editor_get_tile(e, index);
     const geom_aabb2 area = editor_tile_area(e, index);
     const bool chosen = index == editor_chosen_tile(e);
-    const geom_aabb2 picture = {area.min, {area.max.x, area.max.y - NAME}};
+    const geom_aabb2 picture = {area.min, {area.max.x, area.max.y - EDITOR_TILE_NAME}};
     const canvas_pen rim = {.color = chosen || hovered ? colors->selected : colors->panel_line,
                             .width = chosen ? 2.5 : 1.0};
     const canvas_text_style style = {
@@ -81,7 +79,8 @@ static void draw_tile(const editor *e, canvas *c, size_t index, bool hovered) {
     }
     canvas_stroke_box(c, picture, rim);
     canvas_clip(c, area);
-    canvas_text(c, geom_vec2_make(canvas_center(area).x, area.max.y - 0.5 * NAME), style, tile->name);
+    canvas_text(c, geom_vec2_make(canvas_center(area).x, area.max.y - 0.5 * EDITOR_TILE_NAME), style,
+                tile->name);
     canvas_clip_none(c);
 }
 
@@ -103,7 +102,8 @@ static void draw_count(const editor *e, canvas *c, editor_gallery_plan plan, can
     if (shown < all) {
         style.align = CANVAS_RIGHT;
         snprintf(words, sizeof words, "%zu more: wheel or arrows", all - shown);
-        canvas_text(c, geom_vec2_make(plan.area.max.x - MARGIN, plan.area.min.y + 32.0), style, words);
+        canvas_text(c, geom_vec2_make(plan.area.max.x - EDITOR_GALLERY_MARGIN, plan.area.min.y + 32.0), style,
+                    words);
     }
 }
 
@@ -122,12 +122,13 @@ void editor_draw_gallery(const editor *e, canvas *c) {
     canvas_fill_box(c, plan.area, canvas_fade(colors->panel, 1.0));
     canvas_stroke_box(c, plan.area, rim);
     canvas_clip(c, plan.area);
-    canvas_text(c, geom_vec2_make(plan.area.min.x + MARGIN, plan.area.min.y + 32.0), style, "Start from");
+    canvas_text(c, geom_vec2_make(plan.area.min.x + EDITOR_GALLERY_MARGIN, plan.area.min.y + 32.0), style,
+                "Start from");
     style.size = TEXT_SIZE;
     style.color = colors->ink_soft;
     draw_count(e, c, plan, style);
-    canvas_text(c, geom_vec2_make(plan.area.min.x + MARGIN, plan.area.max.y - 12.0), style,
-                words_for(c, plan.area.max.x - plan.area.min.x - 2.0 * MARGIN));
+    canvas_text(c, geom_vec2_make(plan.area.min.x + EDITOR_GALLERY_MARGIN, plan.area.max.y - 12.0), style,
+                words_for(c, plan.area.max.x - plan.area.min.x - 2.0 * EDITOR_GALLERY_MARGIN));
     canvas_clip_none(c);
     for (size_t i = 0; i < editor_tile_count(e); i++) {
         draw_tile(e, c, i, i == hovered);

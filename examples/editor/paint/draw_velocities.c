@@ -154,7 +154,7 @@ static size_t allowed_ring(const velocities *v, geom_vec2 corners[MOST_CORNERS])
     geom_vec2 scratch[MOST_CORNERS];
     size_t count = CIRCLE_CORNERS;
     for (size_t i = 0; i < count; i++) {
-        const double angle = 2.0 * 3.14159265358979323846 * (double)i / CIRCLE_CORNERS;
+        const double angle = 2.0 * EDITOR_PI * (double)i / CIRCLE_CORNERS;
         corners[i] = geom_vec2_make(v->choice.max_speed * cos(angle), v->choice.max_speed * sin(angle));
     }
     for (size_t i = 0; i < v->plane_count && count > 0; i++) {

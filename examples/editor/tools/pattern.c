@@ -103,7 +103,7 @@ static size_t box(const editor *e, geom_vec2 b, double radius, geom_vec2 *places
 
 static size_t ring(const editor *e, geom_vec2 rim, double radius, geom_vec2 *places, geom_vec2 *goals,
                    size_t capacity) {
-    const double turn = 6.28318530717958647692;
+    const double turn = 2.0 * EDITOR_PI;
     const geom_vec2 center = editor_get_draft(e)->points[0];
     const geom_vec2 arm = geom_vec2_sub(rim, center);
     const size_t room = fitting(turn * geom_vec2_length(arm), radius, capacity);

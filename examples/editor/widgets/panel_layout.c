@@ -1,7 +1,6 @@
 /* Lays out rows of the panel. */
 #include "choices.h"
 #include "state/player.h"
-
 #include "text/number.h"
 
 #include <stdio.h>
