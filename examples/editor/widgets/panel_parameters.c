@@ -1,6 +1,7 @@
 /* The rows of the panel that show every parameter of what is selected, or of new agents. */
 #include "model/parameter.h"
 #include "panel.h"
+#include "state/toolbox.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -44,6 +45,10 @@ void panel_parameter_rows(panel_layout *l) {
         return;
     }
     add_row(l, EDITOR_FIELD_PRESET);
+    if (editor_selected_count(l->e) == 0 && editor_get_tool(l->e) == &editor_tool_agent) {
+        panel_add_choice(l, EDITOR_DO_PATTERN, "Place");
+        panel_add_field(l, EDITOR_FIELD_PLACED, true);
+    }
     panel_add_heading(l, "Parameters");
     for (size_t i = 0; i < editor_parameter_count(); i++) {
         if (i == body && l->count < EDITOR_PANEL_ROWS &&

@@ -38,6 +38,29 @@ static editor *with_agents(void) {
     return e;
 }
 
+/* How many rows of the panel choose how agents are placed. */
+static size_t place_rows(const editor *e) {
+    size_t count = 0;
+    editor_row rows[EDITOR_PANEL_ROWS];
+    const size_t all = editor_panel_rows(e, rows);
+    for (size_t i = 0; i < all; i++) {
+        count += rows[i].command == EDITOR_DO_PATTERN;
+    }
+    return count;
+}
+
+/* A ring that was chosen for other agents is seen before the next ones are placed. */
+START_TEST(new_agents_show_how_they_are_placed) {
+    editor *e = with_agents();
+    ck_assert_uint_eq(place_rows(e), 0);
+    key(e, EDITOR_KEY_ESCAPE, 0);
+    key(e, 'a', 0);
+    ck_assert_int_eq(editor_get_shown(e)->tab, EDITOR_TAB_PARAMETERS);
+    ck_assert_uint_eq(place_rows(e), 1);
+    editor_destroy(e);
+}
+END_TEST
+
 /* ---- Arithmetic ---- */
 
 START_TEST(arithmetic_is_read) {
@@ -418,6 +441,7 @@ END_TEST
 int main(void) {
     TCase *tcase = tcase_create("parameters");
     tcase_set_timeout(tcase, 30.0);
+    tcase_add_test(tcase, new_agents_show_how_they_are_placed);
     tcase_add_test(tcase, arithmetic_is_read);
     tcase_add_test(tcase, what_is_no_arithmetic_is_refused);
     tcase_add_test(tcase, arithmetic_in_a_field_changes_each_by_its_own);
