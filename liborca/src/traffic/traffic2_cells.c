@@ -191,18 +191,6 @@ static void find_distances(plan_ground *g) {
     }
 }
 
-/* Takes a cell out of the ground. */
-static void remove_cell(plan_ground *g, uint16_t k) {
-    plan_cell *cell = &g->cells[k];
-    for (unsigned d = 0; d < AROUND; ++d) {
-        if (cell->around[d] != PLAN_NONE) {
-            g->cells[cell->around[d]].around[back(d)] = PLAN_NONE;
-            cell->around[d] = PLAN_NONE;
-        }
-    }
-    *grid_at(g, cell->column, cell->row) = PLAN_NONE;
-}
-
 /* ---- All ---- */
 
 void orca_traffic_survey(plan_ground *ground, geom_vec2 middle, double reach) {
@@ -219,11 +207,23 @@ void orca_traffic_survey(plan_ground *ground, geom_vec2 middle, double reach) {
 }
 
 void orca_traffic_keep_near(plan_ground *ground, uint16_t far) {
-    for (size_t k = 0; k < ground->cell_count; ++k) {
-        if (ground->cells[k].far >= far) {
-            remove_cell(ground, (uint16_t)k);
+    plan_ground *g = ground;
+    uint16_t *kept = g->queue; /* where each cell goes; PLAN_NONE: it is removed */
+    uint16_t count = 0;
+    for (size_t k = 0; k < g->cell_count; ++k) {
+        kept[k] = g->cells[k].far < far ? count++ : PLAN_NONE;
+        *grid_at(g, g->cells[k].column, g->cells[k].row) = kept[k];
+    }
+    for (size_t k = 0; k < g->cell_count; ++k) {
+        plan_cell cell = g->cells[k];
+        for (unsigned d = 0; d < AROUND; ++d) {
+            cell.around[d] = cell.around[d] == PLAN_NONE ? PLAN_NONE : kept[cell.around[d]];
+        }
+        if (kept[k] != PLAN_NONE) {
+            g->cells[kept[k]] = cell;
         }
     }
+    g->cell_count = count;
 }
 
 /* Finds the nearest of the cells around a point, and the least distance of these from the first cell of the ground. */
