@@ -93,13 +93,13 @@ static const char *words_for(const canvas *c, double room) {
 /* How many scenes there is no room for, if any. */
 static void draw_count(const editor *e, canvas *c, editor_gallery_plan plan, canvas_text_style style) {
     const size_t all = editor_tile_count(e);
-    char words[48];
     size_t shown = 0;
     for (size_t i = 0; i < all; i++) {
         const geom_aabb2 area = editor_tile_area(e, i);
         shown += area.max.x > area.min.x;
     }
     if (shown < all) {
+        char words[48];
         style.align = CANVAS_RIGHT;
         snprintf(words, sizeof words, "%zu more: wheel or arrows", all - shown);
         canvas_text(c, geom_vec2_make(plan.area.max.x - EDITOR_GALLERY_MARGIN, plan.area.min.y + 32.0), style,

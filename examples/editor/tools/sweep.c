@@ -106,7 +106,7 @@ static void press(editor *e, const editor_event *event) {
 static void draw(const editor *e, canvas *c) {
     const editor_draft *draft = editor_get_draft(e);
     const palette_colors *colors = editor_colors(e);
-    const canvas_pen path = {.color = colors->selected, .width = 1.5, .dash = 5.0};
+    const canvas_pen dashed = {.color = colors->selected, .width = 1.5, .dash = 5.0};
     const canvas_pen pale = {.color = canvas_fade(colors->selected, 0.6), .width = 1.25};
     const canvas_pen hit = {.color = colors->overlap, .width = 2.25};
     const editor_sweep sweep = editor_find_sweep(e);
@@ -115,8 +115,8 @@ static void draw(const editor *e, canvas *c) {
     }
     const editor_body body = editor_body_now(e, sweep.place);
     const geom_vec2 next = points_next(e, POINTS_LINE);
-    canvas_stroke_chain(c, draft->points, draft->count, false, path);
-    canvas_stroke_line(c, draft->points[draft->count - 1], next, path);
+    canvas_stroke_chain(c, draft->points, draft->count, false, dashed);
+    canvas_stroke_line(c, draft->points[draft->count - 1], next, dashed);
     for (size_t i = 1; i < draft->count; i++) {
         editor_draw_ghost(e, c, &body, geom_vec2_sub(draft->points[i], draft->points[0]), pale);
     }
