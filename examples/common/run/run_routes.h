@@ -106,6 +106,7 @@ typedef struct run_traffic {
     orca_traffic3 *traffic3;
     orca_passages *passages; /* of the plane's obstacles; NULL: not found yet */
     double widest;           /* up to which they were found */
+    double largest_radius;   /* of the agents of the last step */
     void *agents;            /* as the rules take them */
     void *commands;          /* as they give them */
     size_t capacity;

@@ -81,6 +81,7 @@ typedef struct crowd_work {
     const traffic_command *commands;
     const run_crowd *crowd;
     bool failed[GEOM_TASK_MOST_PARTS];
+    double radius[GEOM_TASK_MOST_PARTS];    /* the largest of each part */
     size_t impatient[GEOM_TASK_MOST_PARTS]; /* the first of each part that has waited long enough */
 } crowd_work;
 
@@ -105,27 +106,19 @@ static void describe_part(void *argument, size_t part, size_t first, size_t end)
     crowd_work *work = argument;
     run_query *query = work->crowd->routes ? run_routes_take(work->crowd->routes) : NULL;
     size_t i = first;
+    double radius = 0.0;
     while (i < end && describe(work->crowd, query, i, &work->agents[i])) {
+        radius = geom_max(work->agents[i].radius, radius);
         ++i;
         if (query) {
             fetch_ways(&work->crowd->ways[i], end - i);
         }
     }
     work->failed[part] = i < end;
+    work->radius[part] = radius;
     if (query) {
         run_routes_give_back(query);
     }
-}
-
-/* Returns whether all parts succeed. */
-static bool do_parts(const run_traffic *t, const run_crowd *c, geom_task_part *part_of_work) {
-    crowd_work work = {.agents = t->agents, .crowd = c};
-    geom_tasks_run_parts(&t->threads, c->count, part_of_work, &work);
-    bool good = true;
-    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {
-        good = good && !work.failed[part];
-    }
-    return good;
 }
 
 /* ---- Ways around idle agents ---- */
@@ -243,9 +236,20 @@ static bool find_detour(const run_traffic *t, const run_crowd *c, size_t index) 
 
 /* ---- A step ---- */
 
-/* Tells the rules of all agents. */
+/* Tells the rules of all agents. Notes the largest radius. */
 static bool describe_all(run_traffic *t, const run_crowd *crowd) {
-    return reserve(t, crowd->count) && do_parts(t, crowd, describe_part);
+    if (!reserve(t, crowd->count)) {
+        return false;
+    }
+    crowd_work work = {.agents = t->agents, .crowd = crowd};
+    geom_tasks_run_parts(&t->threads, crowd->count, describe_part, &work);
+    bool good = true;
+    t->largest_radius = 0.0;
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {
+        good = good && !work.failed[part];
+        t->largest_radius = geom_max(work.radius[part], t->largest_radius);
+    }
+    return good;
 }
 
 /* Gives the agents their commands, and one of those that have waited for long a way around others. */

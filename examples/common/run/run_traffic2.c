@@ -61,10 +61,7 @@ static bool avoid(const run_crowd *c, size_t index, const geom_circle *blockers,
 
 /* Finds the passages if the obstacles have changed, or an agent is larger than all before. */
 static bool find_passages(run_traffic *t, const run_crowd *c) {
-    double widest = t->widest;
-    for (size_t i = 0; i < c->count; ++i) {
-        widest = fmax(widest, WIDEST * c->agents[i].now.radius);
-    }
+    const double widest = fmax(t->widest, WIDEST * t->largest_radius);
     if (t->passages && widest == t->widest) {
         return true;
     }
