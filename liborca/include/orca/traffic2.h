@@ -21,6 +21,11 @@
  * - Directions. If agents of both directions come near a passage (<orca/passage2.h>) that has room for two
  *   lanes, each direction keeps to the right-hand half of it. The aims of its agents are moved into that half
  *   of the gates. The rule is for hosts that give passages and ways.
+ *   Three gates at common corners make a junction. Both directions of such a gate keep to the left instead
+ *   while more than two thirds of those that turn there turn left. In the arms of a junction agents change
+ *   to their lanes before they meet others. An agent that comes into an arm while others still leave it from
+ *   behind its goal goes on past them, for the time of going 100 diameters at most. It comes back when they
+ *   are out. That counts for arms from 4.4 to 8.8 radii wide.
  *
  * - Queues. Before a passage that is used one way, or a half of it, as many agents go on as it has lanes:
  *   those that have the shortest way left to it. The others stay behind by the area that all before them
@@ -55,7 +60,8 @@
  * - Deeper first. Goals in packed groups and in dead ends form layers: a goal of the outermost layer can be
  *   left straight, past walls and other goals, and each further layer when those before it are empty. While
  *   agents are on their way to deeper layers, those of outer layers wait outside. In a dead end for one agent
- *   they also leave their goals for that.
+ *   they also leave their goals for that. Goals in the arms of a junction are not part of this: the first
+ *   rule leads agents there.
  *
  * - Ease. An agent that takes part in this changes its velocity little by little, until a moment after it.
  *   In the time of going about two radii the change is at most its preferred speed, and never more than its

@@ -168,7 +168,7 @@ static bool reserve_parts(orca_traffic *t, size_t count) {
     return orca_traffic_order_reserve(&t->order_of_goals, &t->allocator, count);
 }
 
-static bool leads_through_passages(const orca_traffic *t) {
+bool orca_traffic_leads_through_passages(const orca_traffic *t) {
     return t->input->passages && t->rules[ORCA_TRAFFIC_PASSAGES] > 0.0;
 }
 
@@ -180,11 +180,15 @@ static geom_status lead_agents(orca_traffic *t) {
             slow_agents(t);
         }
     }
+    if (status == GEOM_OK && orca_traffic_leads_through_passages(t)) {
+        status = orca_traffic_passing_reserve(t, t->input->count) ? orca_traffic_find_junctions(t)
+                                                                  : GEOM_OUT_OF_MEMORY;
+    }
     if (status == GEOM_OK && t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0) {
         status = orca_traffic_take_order(t);
     }
-    if (status == GEOM_OK && leads_through_passages(t)) {
-        status = orca_traffic_lead(t);
+    if (status == GEOM_OK && orca_traffic_leads_through_passages(t)) {
+        orca_traffic_lead(t);
     }
     if (status == GEOM_OK && t->plans.count > 0 && t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0) {
         orca_traffic_follow_plans(t);
@@ -193,8 +197,9 @@ static geom_status lead_agents(orca_traffic *t) {
 }
 
 static geom_status look_at_choices(orca_traffic *t) {
-    if (leads_through_passages(t) && t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0) {
+    if (orca_traffic_leads_through_passages(t) && t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0) {
         orca_traffic_note_courtesy(t);
+        orca_traffic_note_arms(t);
     }
     const geom_status status = orca_traffic_untangle(t);
     if (status == GEOM_OK) {

@@ -68,6 +68,8 @@ void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passi
     geom_allocator_release(allocator, p->visits, 2 * n, sizeof *p->visits, _Alignof(traffic_visit));
     geom_allocator_release(allocator, p->ahead, n, sizeof *p->ahead, _Alignof(traffic_ahead));
     orca_traffic_stays_release(allocator, &p->stays, n);
+    orca_traffic_lanes_release(allocator, &p->lanes, n);
+    orca_traffic_arms_release(allocator, &p->arms, n);
     *p = (traffic_passing){.visits = NULL};
 }
 
@@ -88,7 +90,9 @@ bool orca_traffic_passing_reserve(orca_traffic *t, size_t count) {
     more.visits = geom_allocator_allocate(a, 2 * n, sizeof *more.visits, _Alignof(traffic_visit));
     more.ahead = geom_allocator_allocate(a, n, sizeof *more.ahead, _Alignof(traffic_ahead));
     const bool stays = orca_traffic_stays_create(&more.stays, a, n);
-    if (!more.visits || !more.ahead || !stays) {
+    const bool lanes = orca_traffic_lanes_create(&more.lanes, a, n);
+    const bool arms = orca_traffic_arms_create(&more.arms, a, n);
+    if (!more.visits || !more.ahead || !stays || !lanes || !arms) {
         orca_traffic_passing_release(a, &more);
         return false;
     }
@@ -246,7 +250,7 @@ static bool find_gate(const orca_traffic *t, const orca_traffic_agent *agent, tr
     const double reach = LOOK * agent->radius;
     double gone = geom_vec2_distance(agent->position, agent->aim);
     if (find_before_aim(t, agent, gone, &ahead->around, out)) {
-        out->in_sight = true;
+        out->piece = 0;
         out->distance = geom_vec2_distance(agent->position, out->at);
         return out->distance < reach;
     }
@@ -255,7 +259,7 @@ static bool find_gate(const orca_traffic *t, const orca_traffic_agent *agent, tr
     for (size_t i = 1; i < agent->way_count && gone < reach; ++i) {
         piece = (geom_segment2){piece.b, agent->way[i]};
         if (find_behind(t, agent, i - 1, piece, &ahead->behind, out)) {
-            out->in_sight = false;
+            out->piece = (uint32_t)i;
             out->distance = gone + geom_vec2_distance(piece.a, out->at);
             return out->distance < reach;
         }

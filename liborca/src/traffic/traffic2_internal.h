@@ -39,11 +39,29 @@ typedef struct traffic_visit {
     uint32_t rank;
     uint32_t passage; /* TRAFFIC_NONE: there is no gate ahead */
     uint32_t gate;
+    uint32_t piece; /* of its way, on which the gate is: 0 to its aim, i from point i - 1 to point i */
     bool forward;
-    bool in_sight;   /* the gate is between it and its aim */
+    bool left;       /* it keeps to the left of the gate where both directions meet, otherwise to the right */
     geom_vec2 at;    /* where its way crosses the gate */
     double distance; /* along its way to there */
 } traffic_visit;
+
+/* How many agents turn at a gate of a junction. */
+typedef struct traffic_bend {
+    uint32_t gate;
+    uint32_t left;
+    uint32_t right;
+} traffic_bend;
+
+/* What is known of junctions: traffic2_lanes.c. */
+typedef struct traffic_lanes {
+    bool *joins; /* by gate: whether it is one of a junction */
+    size_t gates;
+    size_t capacity;     /* of `joins` */
+    uint64_t passages;   /* the hash of those of these gates */
+    traffic_bend *bends; /* of this step, by gate; four for each agent: also room to sort them */
+    size_t count;
+} traffic_lanes;
 
 /* An agent that has its goal in a passage or close before it. */
 typedef struct traffic_stay {
@@ -64,12 +82,52 @@ typedef struct traffic_stays {
 /* What an agent remembers of the gates ahead of it: traffic2_gates.c. */
 typedef struct traffic_ahead traffic_ahead;
 
+/* An agent that has its goal in an arm of a junction.
+ *
+ * gate   of the junction, that leads into the arm
+ * front  whether the arm is in front of it
+ * waits  whether it lets others out in this step
+ * depth  how far behind the gate the goal is */
+typedef struct traffic_member {
+    uint32_t rank;
+    uint32_t gate;
+    bool front;
+    bool waits;
+    double depth;
+} traffic_member;
+
+/* An arm in which agents have goals.
+ *
+ * first, end  its members
+ * leaving     how deep the last one is that leaves it, -HUGE_VAL without one
+ * left        they keep to the left */
+typedef struct traffic_arm {
+    uint32_t gate;
+    bool front;
+    bool left;
+    size_t first;
+    size_t end;
+    double leaving;
+} traffic_arm;
+
+/* All of them: traffic2_arms.c. They are kept while goals and passages are the same. */
+typedef struct traffic_arms {
+    traffic_member *members; /* by arm; twice the capacity: also room to sort them */
+    traffic_arm *arms;       /* by gate and side */
+    size_t count;            /* of members */
+    size_t arm_count;
+    uint64_t passages; /* the hash of these passages */
+    uint64_t goals;    /* the number of these goals */
+} traffic_arms;
+
 /* The memory of the rule of passages. */
 typedef struct traffic_passing {
     traffic_visit *visits; /* of this step; twice the capacity: also room to sort them */
     traffic_ahead *ahead;  /* by rank, from step to step; it saves work and changes no answer */
     uint64_t passages;     /* the hash of those that `ahead` is of */
     traffic_stays stays;
+    traffic_lanes lanes;
+    traffic_arms arms;
     size_t capacity;
 } traffic_passing;
 
@@ -139,8 +197,11 @@ bool orca_traffic_is_passage(const traffic_walls *walls, const orca_traffic_agen
 /* Whether the way from a to b is clear of walls. */
 bool orca_traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b, double radius);
 
-/* traffic2_passages.c: gives agents before passages and in them other aims. GEOM_OUT_OF_MEMORY. */
-geom_status orca_traffic_lead(orca_traffic *t);
+/* Whether the rule of passages is on, and there are any. */
+bool orca_traffic_leads_through_passages(const orca_traffic *t);
+
+/* traffic2_passages.c: gives agents before passages and in them other aims. */
+void orca_traffic_lead(orca_traffic *t);
 
 /* traffic2_gates.c: makes room for so many agents. False without memory. */
 bool orca_traffic_passing_reserve(orca_traffic *t, size_t count);
@@ -148,6 +209,29 @@ void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passi
 
 /* Finds the next gate of each agent: its visit stands at its rank, and names no passage if there is none. */
 void orca_traffic_find_visits(orca_traffic *t);
+
+/* traffic2_lanes.c: finds the gates of junctions, if passages have changed. GEOM_OUT_OF_MEMORY. */
+geom_status orca_traffic_find_junctions(orca_traffic *t);
+
+/* Chooses the side of its gate to which each of so many visits keeps. */
+void orca_traffic_choose_lanes(orca_traffic *t, size_t count);
+
+/* Makes room for the bends of so many agents. False without memory. */
+bool orca_traffic_lanes_create(traffic_lanes *lanes, const geom_allocator *allocator, size_t count);
+void orca_traffic_lanes_release(const geom_allocator *allocator, const traffic_lanes *lanes, size_t count);
+
+/* traffic2_arms.c: finds all goals in arms of junctions, if goals or passages have changed. */
+void orca_traffic_find_arms(orca_traffic *t);
+
+/* Leads those that have come into an arm past those that leave it, by so many visits. */
+void orca_traffic_let_out(orca_traffic *t, size_t count);
+
+/* Notes how long each of them has waited, after the states of a step are made. */
+void orca_traffic_note_arms(orca_traffic *t);
+
+/* Makes room for so many goals. False without memory. */
+bool orca_traffic_arms_create(traffic_arms *arms, const geom_allocator *allocator, size_t count);
+void orca_traffic_arms_release(const geom_allocator *allocator, const traffic_arms *arms, size_t count);
 
 /* traffic2_stays.c: lets those that have their goals in passages wait while crowds go through. Returns how many of so
  * many visits are left, those of agents that go on. The visits are sorted by passage. */

@@ -114,6 +114,11 @@ static uint32_t pending_for(const orca_traffic *t, uint32_t rank) {
     return most;
 }
 
+/* Whether a goal is in an arm of a junction, where the rule of passages leads agents. */
+static bool is_in_arm(const orca_traffic *t, const traffic_goal *goal) {
+    return goal->in_arm && orca_traffic_leads_through_passages(t);
+}
+
 /* Whether agents with deeper goals come first. An agent that has arrived stays, unless walls leave no way
  * around it. */
 static bool comes_later(const orca_traffic *t, uint32_t rank) {
@@ -121,8 +126,8 @@ static bool comes_later(const orca_traffic *t, uint32_t rank) {
     const traffic_goal *goal = &o->goals[rank];
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const uint32_t next = goal->layer + layers_at_once(goal);
-    if (!goal->known || geom_vec2_length_squared(goal->exit) == 0.0 || next >= o->most_pending ||
-        next >= pending_for(t, rank)) {
+    if (!goal->known || is_in_arm(t, goal) || geom_vec2_length_squared(goal->exit) == 0.0 ||
+        next >= o->most_pending || next >= pending_for(t, rank)) {
         return false;
     }
     return goal->narrow || !agent->idle || from_goal(agent, goal) > HOME * goal->radius;
@@ -206,6 +211,9 @@ static void hold_some(const traffic_turns *n, size_t first, size_t end) {
 geom_status orca_traffic_take_order(orca_traffic *t) {
     traffic_order *o = &t->order_of_goals;
     const geom_status status = orca_traffic_find_goals(t);
+    if (status == GEOM_OK && orca_traffic_leads_through_passages(t)) {
+        orca_traffic_find_arms(t);
+    }
     if (status != GEOM_OK || !o->clustered || o->count != t->input->count || !find_pending(t)) {
         return status;
     }

@@ -19,7 +19,8 @@
  * cluster        towards the goal that stands for all that are in each other's way; its own: that one
  * near_count     goals near it, in `near` of traffic_order
  * known          whether the agent has told its goal
- * narrow         walls leave only a few directions to it */
+ * narrow         walls leave only a few directions to it
+ * in_arm         it is in an arm of a junction: traffic2_arms.c */
 typedef struct traffic_goal {
     geom_vec2 place;
     geom_vec2 exit;
@@ -34,6 +35,7 @@ typedef struct traffic_goal {
     uint32_t walled; /* a bit for each direction: a wall is near */
     bool known;
     bool narrow;
+    bool in_arm;
 } traffic_goal;
 
 /* The goals of all agents, by rank. They stay from step to step as long as goals and obstacles do. */

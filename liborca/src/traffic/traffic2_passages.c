@@ -16,6 +16,9 @@
 #define SINGLE 1.2  /* of that before a passage for one: the next one comes past the others along the wall */
 #define SHORT 8.0   /* so near to a gate, in radii, agents look no farther than they plan */
 #define ASIDE 1.05  /* how far from the end of a gate agents cross it, in radii */
+#define STRAYS 0.25 /* so far from its lane, in radii, an agent goes there first */
+#define CLEAR 0.9   /* of the radius: what walls leave free on the way there */
+#define LEAN 0.5    /* how far forward, in parts of how far aside */
 #define HEADWAY 1.1 /* between those that go through a lane one after the other, in diameters */
 #define ADVANCE 0.5 /* by how much of a place a queue advances while its first goes a headway to the gate */
 #define BRAKING 0.4 /* an agent comes to its place in so many times of going a radius */
@@ -41,21 +44,63 @@ static void let_creep(orca_traffic *t, uint32_t rank, double speed) {
     creeping->aim = aim;
 }
 
-/* Leads an agent through the right-hand part of a gate, and on by a radius, so that it does not stop there. */
-static void keep_right(orca_traffic *t, const traffic_visit *v, double part) {
-    orca_traffic_agent *agent = traffic_change(t, v->rank);
+/* The side of a gate to which an agent keeps: its end there, and the directions from there and through it. */
+typedef struct gate_side {
+    geom_vec2 end;
+    geom_vec2 across;
+    geom_vec2 ahead;
+    double width;
+} gate_side;
+
+static gate_side side_of(const orca_traffic *t, const traffic_visit *v) {
     const orca_gate gate = orca_passages_gate(t->input->passages, v->gate);
-    const geom_vec2 right = v->forward ? gate.right : gate.left;
-    const geom_vec2 left = v->forward ? gate.left : gate.right;
-    const double aside = ASIDE * agent->radius / gate.width;
-    const double at = geom_vec2_distance(right, v->at) / gate.width;
-    const double kept = fmin(fmax(at, aside), fmax(part - aside, aside));
-    if (kept == at || !v->in_sight) {
+    const bool at_left = v->forward == v->left; /* of the gate, as seen forward */
+    const geom_vec2 across = geom_vec2_scale(geom_vec2_sub(gate.right, gate.left), 1.0 / gate.width);
+    return (gate_side){.end = at_left ? gate.left : gate.right,
+                       .across = at_left ? across : geom_vec2_scale(across, -1.0),
+                       .ahead = geom_vec2_scale(geom_vec2_perp(across), v->forward ? 1.0 : -1.0),
+                       .width = gate.width};
+}
+
+/* Leads an agent through the part of a gate on its side, and on by a radius, so that it does not stop there. */
+static void keep_aside(orca_traffic *t, const traffic_visit *v, const gate_side *side, double part) {
+    orca_traffic_agent *agent = traffic_change(t, v->rank);
+    const double aside = ASIDE * agent->radius;
+    const double at = geom_vec2_distance(side->end, v->at);
+    const double kept = fmin(fmax(at, aside), fmax(part * side->width - aside, aside));
+    if (kept == at || v->piece > 0) {
         return;
     }
-    const geom_vec2 ahead = geom_vec2_perp(geom_vec2_sub(right, left));
-    agent->aim = geom_vec2_add_scaled(geom_vec2_lerp(right, left, kept), agent->radius / gate.width, ahead);
+    agent->aim =
+        geom_vec2_add_scaled(geom_vec2_add_scaled(side->end, kept, side->across), agent->radius, side->ahead);
     agent->passing = true;
+}
+
+/* Leads an agent in the arm of a junction into its lane and along it, so that streams are apart before they meet.
+ * Returns whether it is there. */
+static bool change_lane(orca_traffic *t, const traffic_visit *v, const gate_side *side, double part) {
+    const orca_traffic_agent *agent = traffic_agent(t, v->rank);
+    const geom_vec2 from = geom_vec2_sub(agent->position, side->end);
+    const double now = geom_vec2_dot(from, side->across);
+    const double before = -geom_vec2_dot(from, side->ahead);
+    const double aside = ASIDE * agent->radius;
+    const double kept = fmin(fmax(now, aside), fmax(part * side->width - aside, aside));
+    if (!t->passing.lanes.joins[v->gate] || v->piece > 0 || !(now > 0.0) || !(now < side->width) ||
+        !(before > 0.0)) {
+        return false;
+    }
+    const bool strays = fabs(now - kept) > STRAYS * agent->radius;
+    const double on = strays ? fmax(before - LEAN * fabs(now - kept) - agent->radius, 0.0) : -agent->radius;
+    const geom_vec2 aim =
+        geom_vec2_add_scaled(geom_vec2_add_scaled(side->end, kept, side->across), -on, side->ahead);
+    const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
+    if (!orca_obstacles_visible(t->input->obstacles, agent->position, aim, CLEAR * agent->radius, &filter)) {
+        return false;
+    }
+    orca_traffic_agent *changed = traffic_change(t, v->rank);
+    changed->aim = aim;
+    changed->passing = true;
+    return true;
 }
 
 /* ---- One passage ---- */
@@ -67,13 +112,15 @@ typedef struct traffic_stream {
 } traffic_stream;
 
 /* Whether one of them is inside, or so near that those of the other direction count with it. Those whose goals
- * lie close behind the gate do not count: they do not go through, and need the whole width to get to them. */
+ * lie close behind the gate do not count, but at junctions: they do not go through, and need the whole width to get
+ * to them. */
 static bool has_near(const orca_traffic *t, const traffic_stream *stream, double near) {
     bool any = false;
     for (size_t i = 0; i < stream->count && !any; ++i) {
         const traffic_visit *v = &stream->visits[i];
         const orca_traffic_agent *agent = traffic_agent(t, v->rank);
-        const bool goes_through = orca_traffic_way_left(agent) > v->distance + THROUGH * agent->radius;
+        const bool goes_through = t->passing.lanes.joins[v->gate] ||
+                                  orca_traffic_way_left(agent) > v->distance + THROUGH * agent->radius;
         any = goes_through && (v->distance < near || !is_mouth(t, v));
     }
     return any;
@@ -148,7 +195,10 @@ static void lead_stream(orca_traffic *t, const traffic_stream *stream, double wi
         const traffic_visit *v = &stream->visits[i];
         const orca_traffic_agent *agent = traffic_agent(t, v->rank);
         if (part < 1.0) {
-            keep_right(t, v, part);
+            const gate_side side = side_of(t, v);
+            if (!change_lane(t, v, &side, part)) {
+                keep_aside(t, v, &side, part);
+            }
         }
         if (stream->count > 1 && v->distance < SHORT * agent->radius) {
             traffic_look_short(traffic_change(t, v->rank), t->input->time_step);
@@ -208,13 +258,12 @@ static size_t sort_visits(traffic_passing *p, size_t agents) {
     return count;
 }
 
-geom_status orca_traffic_lead(orca_traffic *t) {
-    if (!orca_traffic_passing_reserve(t, t->input->count)) {
-        return GEOM_OUT_OF_MEMORY;
-    }
+void orca_traffic_lead(orca_traffic *t) {
     orca_traffic_find_visits(t);
     const traffic_visit *visits = t->passing.visits;
-    const size_t count = orca_traffic_let_crowds_pass(t, sort_visits(&t->passing, t->input->count));
+    const size_t all = sort_visits(&t->passing, t->input->count);
+    orca_traffic_choose_lanes(t, all);
+    const size_t count = orca_traffic_let_crowds_pass(t, all);
     for (size_t first = 0; first < count;) {
         size_t end = first + 1;
         while (end < count && visits[end].passage == visits[first].passage) {
@@ -223,7 +272,7 @@ geom_status orca_traffic_lead(orca_traffic *t) {
         lead_all(t, visits + first, end - first);
         first = end;
     }
-    return GEOM_OK;
+    orca_traffic_let_out(t, count);
 }
 
 static const char *const switches[] = {"off", "on"};

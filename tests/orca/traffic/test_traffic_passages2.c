@@ -44,17 +44,15 @@ static orca_traffic *make_traffic(bool passages, const geom_tasks *tasks) {
     return traffic;
 }
 
-/* A wall across x = 0, 2 * half thick, with an opening around y = 0: a corridor, or a bay that is closed at its far
- * end. */
-static world *make_world(double half, double width, bool closed, bool rule) {
+static world *new_obstacles(void) {
     world *w = calloc(1, sizeof *w);
     ck_assert_ptr_nonnull(w);
     ck_assert_int_eq(orca_obstacles_create(NULL, &w->obstacles), GEOM_OK);
-    traffic_add_box(w->obstacles, -half, 0.5 * width, half, 30.0);
-    traffic_add_box(w->obstacles, -half, -30.0, half, -0.5 * width);
-    if (closed) {
-        traffic_add_box(w->obstacles, half, -30.0, half + 1.0, 30.0);
-    }
+    return w;
+}
+
+/* Makes all else, when the walls stand. */
+static void begin_world(world *w, bool rule) {
     orca_sim_def def = orca_sim_def_default();
     def.time_step = TIME_STEP;
     def.obstacles = w->obstacles;
@@ -68,6 +66,18 @@ static world *make_world(double half, double width, bool closed, bool rule) {
     passages.obstacles = w->obstacles;
     ck_assert_int_eq(orca_passages_create(&passages, &w->passages), GEOM_OK);
     w->traffic = make_traffic(rule, NULL);
+}
+
+/* A wall across x = 0, 2 * half thick, with an opening around y = 0: a corridor, or a bay that is closed at its far
+ * end. */
+static world *make_world(double half, double width, bool closed, bool rule) {
+    world *w = new_obstacles();
+    traffic_add_box(w->obstacles, -half, 0.5 * width, half, 30.0);
+    traffic_add_box(w->obstacles, -half, -30.0, half, -0.5 * width);
+    if (closed) {
+        traffic_add_box(w->obstacles, half, -30.0, half + 1.0, 30.0);
+    }
+    begin_world(w, rule);
     return w;
 }
 
@@ -460,6 +470,174 @@ START_TEST(passages_may_change_at_any_time) {
 }
 END_TEST
 
+/* ---- Junctions ---- */
+
+/* A corridor along x, 3 wide, and another one that begins there: towards y < 0 (side -1), or y > 0 (1). */
+static world *new_junction(double side) {
+    static const double half = 1.5;
+    world *w = new_obstacles();
+    const double near = side * half;
+    const double far = side * 30.0;
+    traffic_add_box(w->obstacles, -30.0, fmin(near, far), -half, fmax(near, far));
+    traffic_add_box(w->obstacles, half, fmin(near, far), 30.0, fmax(near, far));
+    traffic_add_box(w->obstacles, -30.0, fmin(-near, -2.0 * near), 30.0, fmax(-near, -2.0 * near));
+    begin_world(w, true);
+    return w;
+}
+
+/* The places in an arm, three abreast: how far from the middle of the junction, and how far aside. */
+static geom_vec2 arm_place(size_t k) {
+    const size_t line = k / 3;
+    return geom_vec2_make(4.0 + 0.95 * (double)line, 0.9 * ((double)(k % 3) - 1.0));
+}
+
+/* Agents in the arm at x > 0 that turn into the arm at the side. */
+static void add_turning(world *w, size_t count, double side) {
+    for (size_t k = 0; k < count; ++k) {
+        const geom_vec2 place = arm_place(k);
+        add_agent(w, place, geom_vec2_make(place.y, side * place.x));
+    }
+}
+
+/* Agents in the arm at x < 0 that go straight on. */
+static void add_straight(world *w, size_t count) {
+    for (size_t k = 0; k < count; ++k) {
+        const geom_vec2 place = arm_place(k);
+        add_agent(w, geom_vec2_make(-place.x, place.y), place);
+    }
+}
+
+/* Agents in the arm at the side that turn into the one at x < 0. */
+static void add_crossing(world *w, size_t count, double side) {
+    for (size_t k = 0; k < count; ++k) {
+        const geom_vec2 place = arm_place(k);
+        add_agent(w, geom_vec2_make(place.y, side * place.x), geom_vec2_make(-place.x, place.y));
+    }
+}
+
+static world *crossing_streams(size_t each, double side) {
+    world *w = new_junction(side);
+    add_turning(w, each, side);
+    add_straight(w, each);
+    add_crossing(w, each, side);
+    return w;
+}
+
+/* Those that turn left keep to the left, and who meets them to its left: for all of them that is the same side of the
+ * corridor. In the mirror they keep to the right. */
+START_TEST(lanes_are_on_the_side_to_which_agents_turn) {
+    const double side = _i == 0 ? -1.0 : 1.0;
+    world *w = crossing_streams(9, side);
+    for (int i = 0; i < 25; ++i) {
+        step(w);
+    }
+    double turning = 0.0;
+    double straight = 0.0;
+    for (size_t i = 3; i < 9; ++i) { /* the others are at the corner already */
+        turning += orca_sim_get_agent(w->sim, w->ids[i]).position.y / 6.0;
+        straight += orca_sim_get_agent(w->sim, w->ids[9 + i]).position.y / 6.0;
+    }
+    ck_assert_double_gt(side * turning, 0.1);
+    ck_assert_double_lt(side * straight, -0.1);
+    end_world(w);
+}
+END_TEST
+
+START_TEST(three_streams_cross_a_junction) {
+    const double side = _i == 0 ? -1.0 : 1.0;
+    world *w = crossing_streams(12, side);
+    ck_assert_double_le(time_to_arrive(w, 120.0), 60.0);
+    end_world(w);
+}
+END_TEST
+
+/* One that has come into an arm, with its goal before those that still leave it. */
+static world *one_comes_in(void) {
+    world *w = new_junction(-1.0);
+    add_agent(w, geom_vec2_make(4.5, 0.5), geom_vec2_make(4.0, 0.5));
+    add_agent(w, geom_vec2_make(8.0, -0.9), geom_vec2_make(0.0, -8.0));
+    return w;
+}
+
+START_TEST(it_goes_on_past_those_that_leave) {
+    world *w = one_comes_in();
+    ask(w);
+    ck_assert_double_gt(w->commands[0].preferred_velocity.x, 0.0);
+    for (int i = 0; i < 60; ++i) {
+        step(w);
+    }
+    ck_assert_double_lt(time_to_arrive(w, 20.0), 20.0);
+    end_world(w);
+}
+END_TEST
+
+/* Nobody leaves behind its goal. */
+START_TEST(it_comes_back_when_they_are_out) {
+    world *w = new_junction(-1.0);
+    add_agent(w, geom_vec2_make(6.0, 0.5), geom_vec2_make(4.0, 0.5));
+    add_agent(w, geom_vec2_make(2.5, -0.9), geom_vec2_make(0.0, -8.0));
+    ask(w);
+    ck_assert_double_lt(w->commands[0].preferred_velocity.x, 0.0);
+    end_world(w);
+}
+END_TEST
+
+/* The time is that of going 100 diameters, 66.7 seconds. */
+START_TEST(it_does_not_let_others_out_for_ever) {
+    world *w = one_comes_in();
+    for (int i = 0; i < 666; ++i) {
+        ask(w);
+        ck_assert_double_gt(w->commands[0].preferred_velocity.x, 0.0);
+        if (i == 300) {
+            restore(w, w);
+        }
+    }
+    for (int i = 0; i < 30; ++i) {
+        ask(w);
+    }
+    ck_assert_double_lt(w->commands[0].preferred_velocity.x, 0.0);
+    end_world(w);
+}
+END_TEST
+
+START_TEST(snapshots_in_junctions_go_on_alike) {
+    world *a = crossing_streams(9, -1.0);
+    world *b = crossing_streams(9, -1.0);
+    for (int i = 0; i < 150; ++i) {
+        step(a);
+        step(b);
+        if (i % 10 == 0) {
+            restore(b, a);
+        }
+        assert_same_commands(a, b);
+    }
+    end_world(a);
+    end_world(b);
+}
+END_TEST
+
+/* Passages may be missing for some steps. Whoever restores a snapshot then goes on alike. */
+START_TEST(junctions_may_come_and_go) {
+    world *a = crossing_streams(9, -1.0);
+    world *b = crossing_streams(9, -1.0);
+    orca_passages *found[2] = {a->passages, b->passages};
+    for (int i = 0; i < 200; ++i) {
+        a->passages = i / 20 % 2 == 0 ? found[0] : NULL;
+        b->passages = i / 20 % 2 == 0 ? found[1] : NULL;
+        step(a);
+        step(b);
+        if (i % 5 == 0) {
+            restore(b, a);
+        }
+        assert_same_commands(a, b);
+    }
+    a->passages = found[0];
+    b->passages = found[1];
+    end_world(a);
+    end_world(b);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("traffic_passages2");
     tcase_set_timeout(tests, 60.0);
@@ -467,7 +645,14 @@ int main(void) {
     tcase_add_loop_test(tests, one_in_a_corner_is_let_out, 0, 4);
     tcase_add_loop_test(tests, one_that_stays_in_a_corridor_lets_a_crowd_through, 0,
                         sizeof stays / sizeof stays[0]);
+    tcase_add_loop_test(tests, lanes_are_on_the_side_to_which_agents_turn, 0, 2);
+    tcase_add_loop_test(tests, three_streams_cross_a_junction, 0, 2);
     const TTest *const others[] = {
+        it_goes_on_past_those_that_leave,
+        it_comes_back_when_they_are_out,
+        it_does_not_let_others_out_for_ever,
+        snapshots_in_junctions_go_on_alike,
+        junctions_may_come_and_go,
         it_does_not_wait_for_a_few,
         it_does_not_wait_for_ever,
         it_forgets_how_long_it_waited,

@@ -1,0 +1,226 @@
+/* Goals in the arms of junctions: who comes into an arm that others still have to leave goes on past its goal, and comes back
+ * when they are out. At its goal it would stand in their lane, and before its goal in the lane of those behind it. */
+#include "passage/passage2_internal.h"
+#include "traffic2_internal.h"
+
+#include <geom/sort.h>
+
+#include <math.h>
+
+#define FAR 40.0      /* a goal this near to a gate, in radii, can be in the arm behind it */
+#define NARROWEST 4.4 /* an arm has room for two abreast, in radii */
+#define WIDEST 8.8    /* in a wider one there is room beside those that have arrived */
+#define BESIDE 1.0    /* so far on both sides of a goal there are walls, in widths of the gate */
+#define BEHIND 3.0    /* how far behind the last one that leaves others go, in radii */
+#define PASSED 2.0    /* who is so much nearer to the gate than a goal, in radii, has passed it */
+#define ASIDE 1.1     /* how far from the wall they go, in radii */
+#define CLEAR 0.9     /* of the radius: what walls leave free on their way */
+#define LONGEST 100.0 /* how long an agent lets others out, in times of going a diameter */
+
+enum {
+    MOST_GATES = 32 /* near a goal that are looked at */
+};
+
+/* ---- Life ---- */
+
+bool orca_traffic_arms_create(traffic_arms *arms, const geom_allocator *allocator, size_t count) {
+    *arms = (traffic_arms){.count = 0};
+    arms->members =
+        geom_allocator_allocate(allocator, 2 * count, sizeof *arms->members, _Alignof(traffic_member));
+    arms->arms = geom_allocator_allocate(allocator, count, sizeof *arms->arms, _Alignof(traffic_arm));
+    return arms->members && arms->arms;
+}
+
+void orca_traffic_arms_release(const geom_allocator *allocator, const traffic_arms *arms, size_t count) {
+    geom_allocator_release(allocator, arms->members, 2 * count, sizeof *arms->members,
+                           _Alignof(traffic_member));
+    geom_allocator_release(allocator, arms->arms, count, sizeof *arms->arms, _Alignof(traffic_arm));
+}
+
+/* ---- Who has a goal where ---- */
+
+/* The direction through a gate to one side of it, of length 1. */
+static geom_vec2 outwards(const orca_gate *gate, bool front) {
+    const geom_vec2 ahead = geom_vec2_perp(geom_vec2_sub(gate->right, gate->left));
+    return geom_vec2_scale(ahead, (front ? 1.0 : -1.0) / gate->width);
+}
+
+/* How far a place is on one side of a gate. */
+static double depth_of(const orca_gate *gate, bool front, geom_vec2 place) {
+    return geom_vec2_dot(geom_vec2_sub(place, gate->left), outwards(gate, front));
+}
+
+/* Whether a goal is straight before or behind a gate, with walls on both sides. */
+static bool is_in_arm(const orca_traffic *t, const orca_gate *gate, const traffic_goal *goal) {
+    const orca_obstacles *obstacles = t->input->obstacles;
+    const orca_obstacle_filter filter = {goal->mask, -HUGE_VAL, HUGE_VAL};
+    const geom_vec2 along = geom_vec2_sub(gate->right, gate->left);
+    const double part =
+        geom_vec2_dot(geom_vec2_sub(goal->place, gate->left), along) / geom_vec2_length_squared(along);
+    if (!(part > 0.0) || !(part < 1.0) || gate->width < NARROWEST * goal->radius ||
+        gate->width > WIDEST * goal->radius) {
+        return false;
+    }
+    const geom_vec2 foot = geom_vec2_lerp(gate->left, gate->right, part);
+    const geom_vec2 right = geom_vec2_add_scaled(goal->place, BESIDE, along);
+    const geom_vec2 left = geom_vec2_add_scaled(goal->place, -BESIDE, along);
+    return orca_obstacles_visible(obstacles, goal->place, foot, 0.0, &filter) &&
+           !orca_obstacles_visible(obstacles, goal->place, left, 0.0, &filter) &&
+           !orca_obstacles_visible(obstacles, goal->place, right, 0.0, &filter);
+}
+
+/* Finds the nearest gate of a junction that leads to the arm in which a goal is. */
+static bool find_gate_of(const orca_traffic *t, uint32_t rank, traffic_member *out) {
+    const orca_passages *passages = t->input->passages;
+    const traffic_goal *goal = &t->order_of_goals.goals[rank];
+    const geom_segment2 place = {goal->place, goal->place};
+    uint32_t gates[MOST_GATES];
+    double nearest = FAR * goal->radius;
+    const size_t found = orca_passages_near(passages, place, nearest, gates, MOST_GATES);
+    bool any = false;
+    for (size_t i = 0; i < found && i < MOST_GATES; ++i) {
+        const orca_gate *gate = &passages->gates[gates[i]];
+        const double depth = depth_of(gate, true, goal->place);
+        if (t->passing.lanes.joins[gates[i]] && fabs(depth) < nearest && is_in_arm(t, gate, goal)) {
+            nearest = fabs(depth);
+            *out = (traffic_member){rank, gates[i], depth > 0.0, false, nearest};
+            any = true;
+        }
+    }
+    return any;
+}
+
+static bool member_before(const void *context, const void *first, const void *second) {
+    const traffic_member *a = first;
+    const traffic_member *b = second;
+    (void)context;
+    return a->gate != b->gate ? a->gate < b->gate : a->front && !b->front;
+}
+
+/* Brings the members of each arm together. */
+static void find_arms(traffic_arms *arms, size_t room) {
+    arms->arm_count = 0;
+    if (arms->count > 0) {
+        geom_sort_elements(arms->members, arms->members + room, arms->count, sizeof *arms->members,
+                           member_before, NULL);
+    }
+    for (size_t i = 0; i < arms->count; ++i) {
+        const traffic_member *m = &arms->members[i];
+        if (i == 0 || member_before(NULL, m - 1, m)) {
+            arms->arms[arms->arm_count++] = (traffic_arm){.gate = m->gate, .front = m->front, .first = i};
+        }
+        arms->arms[arms->arm_count - 1].end = i + 1;
+    }
+}
+
+void orca_traffic_find_arms(orca_traffic *t) {
+    traffic_arms *arms = &t->passing.arms;
+    const traffic_order *o = &t->order_of_goals;
+    if (arms->passages == t->input->passages->hash && arms->goals == o->changes) {
+        return;
+    }
+    arms->passages = t->input->passages->hash;
+    arms->goals = o->changes;
+    arms->count = 0;
+    for (uint32_t k = 0; k < o->count; ++k) {
+        o->goals[k].in_arm = o->goals[k].known && find_gate_of(t, k, &arms->members[arms->count]);
+        arms->count += o->goals[k].in_arm;
+    }
+    find_arms(arms, t->passing.capacity);
+}
+
+/* ---- Who goes on ---- */
+
+/* The arm on a side of a gate; NULL if nobody has a goal there. */
+static traffic_arm *arm_of(const traffic_arms *arms, uint32_t gate, bool front) {
+    const traffic_member wanted = {.gate = gate, .front = front};
+    size_t low = 0;
+    size_t high = arms->arm_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (member_before(NULL, &arms->members[arms->arms[middle].first], &wanted)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    traffic_arm *arm = &arms->arms[low];
+    return low < arms->arm_count && arm->gate == gate && arm->front == front ? arm : NULL;
+}
+
+/* Notes for each arm how deep in it the last one is that leaves it, and to which side they keep. */
+static void find_leaving(const orca_traffic *t, size_t count) {
+    const traffic_arms *arms = &t->passing.arms;
+    for (size_t i = 0; i < arms->arm_count; ++i) {
+        arms->arms[i].leaving = -HUGE_VAL;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const traffic_visit *v = &t->passing.visits[i];
+        traffic_arm *arm = arm_of(arms, v->gate, !v->forward);
+        if (arm) {
+            const orca_gate *gate = &t->input->passages->gates[v->gate];
+            const double depth = depth_of(gate, arm->front, traffic_agent(t, v->rank)->position);
+            arm->leaving = fmax(arm->leaving, depth);
+            arm->left = v->left;
+        }
+    }
+}
+
+/* Whether an agent on its way is in the arm of its goal, and still lets others out. */
+static bool can_go_on(const orca_traffic *t, const traffic_member *m) {
+    const orca_traffic_agent *agent = traffic_given(t, m->rank);
+    const double speed = fmin(agent->preferred_speed, agent->max_speed);
+    const traffic_state *known = orca_traffic_known_state(t, m->rank);
+    const double waited = known ? known->courtesy : 0.0;
+    const double depth = depth_of(&t->input->passages->gates[m->gate], m->front, agent->position);
+    return !agent->idle && depth > 0.0 && depth < FAR * agent->radius &&
+           waited * speed < LONGEST * 2.0 * agent->radius;
+}
+
+/* Leads an agent on behind those that leave its arm, on its own side. It stays where it is if there is no way. */
+static void lead_on(orca_traffic *t, const traffic_arm *arm, uint32_t rank) {
+    const orca_gate *gate = &t->input->passages->gates[arm->gate];
+    orca_traffic_agent *agent = traffic_change(t, rank);
+    const bool at_left = arm->front == arm->left; /* the end of the gate on its side */
+    const geom_vec2 near = at_left ? gate->left : gate->right;
+    const geom_vec2 far = at_left ? gate->right : gate->left;
+    const geom_vec2 foot = geom_vec2_lerp(near, far, fmin(ASIDE * agent->radius / gate->width, 0.5));
+    const double depth =
+        fmax(arm->leaving + BEHIND * agent->radius, depth_of(gate, arm->front, agent->position));
+    const geom_vec2 aim = geom_vec2_add_scaled(foot, depth, outwards(gate, arm->front));
+    const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
+    traffic_let_wait(agent);
+    if (orca_obstacles_visible(t->input->obstacles, agent->position, aim, CLEAR * agent->radius, &filter)) {
+        agent->aim = aim;
+    }
+}
+
+void orca_traffic_let_out(orca_traffic *t, size_t count) {
+    const traffic_arms *arms = &t->passing.arms;
+    if (!(t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0)) {
+        return;
+    }
+    find_leaving(t, count);
+    for (size_t i = 0; i < arms->arm_count; ++i) {
+        const traffic_arm *arm = &arms->arms[i];
+        for (size_t k = arm->first; k < arm->end; ++k) {
+            traffic_member *m = &arms->members[k];
+            const double radius = traffic_agent(t, m->rank)->radius;
+            m->waits = arm->leaving > m->depth - PASSED * radius && can_go_on(t, m);
+            if (m->waits) {
+                lead_on(t, arm, m->rank);
+            }
+        }
+    }
+}
+
+void orca_traffic_note_arms(orca_traffic *t) {
+    const traffic_arms *arms = &t->passing.arms;
+    for (size_t i = 0; i < arms->count; ++i) {
+        const traffic_member *m = &arms->members[i];
+        const bool counted = t->passing.stays.waits[m->rank];
+        double *courtesy = &t->fresh[m->rank].courtesy;
+        *courtesy = traffic_given(t, m->rank)->idle ? 0.0 : *courtesy;
+        *courtesy += m->waits && !counted ? t->input->time_step : 0.0;
+    }
+}
