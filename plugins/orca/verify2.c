@@ -1,6 +1,7 @@
 /* Verification of a step's motions, which may change them, and the list of contacts. */
 #include "planner2.h"
 
+#include <geom/scalar.h>
 #include <geom/sort.h>
 
 #include <stdlib.h>
@@ -16,8 +17,8 @@ uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
     }
 }
 
-/* Lets an agent follow late what was chosen for it. Only those that can take any velocity do: the choice of others
- * keeps to their bodies. */
+/* Lets an agent follow late what was chosen for it: it speeds up at once, and brakes and turns late. Only those that
+ * can take any velocity do: the choice of others keeps to their bodies. */
 static void respond(const orca_planner *self, size_t rank, double time_step) {
     const orca_planner_agents *agents = &self->agents;
     const orca_planner_cooperation *cooperation = &agents->cooperations[rank];
@@ -29,9 +30,14 @@ static void respond(const orca_planner *self, size_t rank, double time_step) {
     }
     const double part = time_step / (time_step + cooperation->response_time);
     const geom_vec2 before = geom_vec2_make(cooperation->before[0], cooperation->before[1]);
-    const geom_vec2 velocity = geom_vec2_lerp(before, def->velocity, part);
-    if (geom_vec2_length_squared(velocity) >
-        def->max_speed * def->max_speed) { /* it was faster before, or is pushed out of something */
+    const geom_vec2 heading = geom_vec2_normalize(before);
+    const double faster = geom_max(geom_vec2_dot(geom_vec2_sub(def->velocity, before), heading), 0.0);
+    const geom_vec2 late = geom_vec2_lerp(before, def->velocity, part);
+    const geom_vec2 velocity = geom_vec2_add_scaled(late, (1.0 - part) * faster, heading);
+    const bool starts = geom_vec2_equal(heading, geom_vec2_make(0.0, 0.0));
+    if (starts ||
+        geom_vec2_length_squared(velocity) >
+            def->max_speed * def->max_speed) { /* it was faster before, or is pushed out of something */
         return;
     }
     def->velocity = velocity;

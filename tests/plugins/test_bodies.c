@@ -17,7 +17,8 @@ enum {
 
 typedef struct agent {
     double position[2], velocity[2], preferred[2];
-    double radius, max_speed, response_time;
+    double radius, max_speed, max_acceleration, response_time;
+    uint32_t cooperation;
     planner_body body;
 } agent;
 
@@ -57,6 +58,7 @@ static crowd open_crowd(const char *id, uint32_t verify) {
                               .preferred = {-side, 0.0},
                               .radius = 0.5,
                               .max_speed = 1.0,
+                              .max_acceleration = 100.0,
                               .body = plain_body()};
         c.agents[i].body.heading[0] = -side;
     }
@@ -79,6 +81,8 @@ static planner_status step(crowd *c, planner_error *error) {
                                 .radius = {&a->radius, each},
                                 .max_speed = {&a->max_speed, each},
                                 .velocity = {a->velocity, each},
+                                .cooperation = {&a->cooperation, each},
+                                .max_acceleration = {&a->max_acceleration, each},
                                 .body = {&a->body, each},
                                 .response_time = {&a->response_time, each}};
     planner_step_out out = {
@@ -240,6 +244,43 @@ START_TEST(who_responds_late_takes_a_part) {
 }
 END_TEST
 
+/* What speeds an agent up it takes at once, also from rest. */
+START_TEST(who_responds_late_speeds_up_at_once) {
+    const double starts[] = {0.0, 0.5};
+    for (int i = 0; i < 2; i++) {
+        crowd c = open_crowd("orcakit.orca2d", PLANNER_VERIFY_ENFORCE);
+        c.agents[1].position[1] = 50.0;
+        c.agents[0].velocity[0] = starts[i];
+        c.agents[0].response_time = TIME_STEP;
+        must_step(&c);
+        ck_assert_double_eq_tol(c.agents[0].velocity[0], 1.0, 1e-12);
+        close_crowd(&c);
+    }
+}
+END_TEST
+
+/* One with limited acceleration changes its velocity by what the limit allows, however late it responds. */
+START_TEST(limits_of_acceleration_hold_for_late_ones) {
+    const double late[] = {0.0, TIME_STEP};
+    const double limit = 0.5;
+    for (int i = 0; i < 2; i++) {
+        crowd c = open_crowd("orcakit.orca2d", PLANNER_VERIFY_ENFORCE);
+        agent *first = &c.agents[0];
+        c.agents[1].position[1] = 50.0;
+        first->preferred[0] = 0.0;
+        first->preferred[1] = 1.0;
+        first->cooperation = PLANNER_COOPERATION_BRAKES;
+        first->max_acceleration = limit;
+        first->response_time = late[i];
+        must_step(&c);
+        const double change = hypot(first->velocity[0] - 1.0, first->velocity[1]);
+        ck_assert_double_le(change, limit * TIME_STEP + 1e-12);
+        ck_assert_double_gt(change, 0.9 * limit * TIME_STEP);
+        close_crowd(&c);
+    }
+}
+END_TEST
+
 START_TEST(bad_response_times_are_refused) {
     static const struct {
         double time;
@@ -264,6 +305,8 @@ int main(void) {
         the_method_is_that_of_the_agent,
         bad_bodies_are_refused,
         who_responds_late_takes_a_part,
+        who_responds_late_speeds_up_at_once,
+        limits_of_acceleration_hold_for_late_ones,
         bad_response_times_are_refused,
     };
     return run_tests("plugins.bodies", tests, sizeof tests / sizeof tests[0]);

@@ -90,12 +90,14 @@
  * preferred speed of an agent falls with the density ahead of it, by Weidmann's curve. All other rules then
  * use that speed, and count as blocked only who is slower than that.
  *
- * With ORCA_TRAFFIC_RESPONSE, agents follow their planner a little late, and so more smoothly. The command
- * tells the response time of each. In a step of length dt the agent takes the part dt / (dt + response_time)
- * of the change of its velocity that the planner chooses. The host does that before it makes the motions
- * jointly safe (<orca/enforce2.h>), as planners of the plane do when they enforce; without that, agents can
- * touch. Agents that ease are late by the whole value, and those that avoid others freely by a third of it.
- * Slow agents, and those near their goals, are less late, and who goes straight is not. Runs can take longer.
+ * With ORCA_TRAFFIC_RESPONSE, agents brake and turn a little late, and so more smoothly. The command tells
+ * the response time of each. In a step of length dt the agent takes the part dt / (dt + response_time) of
+ * the change of its velocity that the planner chooses, but what speeds it up at once. The host does that
+ * before it makes the motions jointly safe (<orca/enforce2.h>), as planners of the plane do when they
+ * enforce; without that, agents can touch. Agents that ease are late by the whole value, and those that
+ * avoid others freely by a third of it: all of it at preferred speed, a quarter at half of that. Agents
+ * near their goals are less late. Idle ones and those that follow a plan are not, because others wait for
+ * them, nor is who goes straight. Runs can take longer.
  *
  * To make way is priority inheritance with backtracking, with discs in the plane for the vertices of a
  * graph. The first agent in the order moves towards its aim whenever the agents in its way have room to leave
@@ -148,7 +150,7 @@ typedef enum orca_side {
  * ORCA_TRAFFIC_DENSITY_JAM    the density at which it ends, per square meter; 5.4 by default
  * ORCA_TRAFFIC_PASSAGES       0 or 1: directions and queues in passages, and crowds first
  * ORCA_TRAFFIC_RESPONSE       the longest response time, in seconds, at most 1; 0, the default, for agents
- *                             that follow at once; 0.1 for people */
+ *                             that follow at once; 0.25 for people */
 typedef enum orca_traffic_rule_index {
     ORCA_TRAFFIC_SIDE,
     ORCA_TRAFFIC_MAKE_WAY,

@@ -95,12 +95,13 @@ const traffic_rule orca_traffic_make_way_rule = {
 /* The sine of the greatest angle at which an agent that is free goes straight, and takes its velocity at once. */
 #define STRAIGHT 0.05
 
-/* Slower than this part of its speed, or nearer to its goal than so many radii, an agent is less late: who stands
- * starts at once, and nobody goes past the goal. */
-#define AT_SPEED 0.8
+/* Nearer to its goal than so many radii, an agent is less late, so that it does not go past it. */
 #define AT_GOAL 4.0
 
 static double part_of_response(const orca_traffic *t, uint32_t rank, geom_vec2 preferred) {
+    if (traffic_agent(t, rank)->idle || t->fresh[rank].plan != 0) {
+        return 0.0; /* others wait for one that steps aside, or that goes to a place of a plan */
+    }
     if (traffic_is_eased(t, rank)) {
         return 1.0;
     }
@@ -111,13 +112,14 @@ static double part_of_response(const orca_traffic *t, uint32_t rank, geom_vec2 p
 
 static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
     const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const double fast = AT_SPEED * geom_min(agent->preferred_speed, agent->max_speed);
+    const double fast = geom_min(agent->preferred_speed, agent->max_speed);
     const double near = AT_GOAL * agent->radius;
     const double speed = geom_vec2_length(agent->velocity);
+    const double pace = speed < fast ? speed / fast : 1.0;
     const double left = geom_vec2_distance(agent->position, traffic_goal_of(traffic_given(t, rank)));
     double response =
         t->rules[ORCA_TRAFFIC_RESPONSE] * part_of_response(t, rank, command->preferred_velocity);
-    response *= speed < fast ? speed / fast : 1.0;
+    response *= pace * pace; /* who is slow reacts at once */
     command->response_time = left < near ? response * (left / near) : response;
 }
 

@@ -335,8 +335,8 @@ typedef struct planner_step_in {
 
     /* Since version 1.3, for planners that enforce; the others ignore it. double >= 0: how late an agent
      * follows what the planner chooses. Before motions are made safe, it takes the part
-     * time_step / (time_step + response_time) of the difference to its velocity of the last step. Default 0:
-     * at once. */
+     * time_step / (time_step + response_time) of the difference to its velocity of the last step. What speeds
+     * it up along that velocity it takes at once, and so does an agent at rest. Default 0: at once. */
     planner_view response_time;
 } planner_step_in;
 
