@@ -1,5 +1,5 @@
-// The workers that make the steps of the run, and of the comparison of planners. Until they are ready, and where there can be
-// none, the page makes them itself.
+// The workers that make the steps of the run, and of the comparison of planners. Until they are ready, and where
+// there can be none, the page makes them itself.
 "use strict";
 
 // By slot: the worker, and the number of the orders that were sent last.
@@ -31,9 +31,10 @@ function takeMessage(slot, {data}) {
 }
 
 function startWorkers() {
-    const address = URL.createObjectURL(new Blob([DATA.worker], {type: "text/javascript"}));
+    let address = null;
     for (const [slot, side] of beside.entries()) {
         try {
+            address ??= URL.createObjectURL(new Blob([DATA.worker], {type: "text/javascript"}));
             side.worker = new Worker(address);
             side.worker.addEventListener("message", (event) => takeMessage(slot, event));
             side.worker.addEventListener("error", () => endWorker(slot));

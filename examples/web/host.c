@@ -251,13 +251,8 @@ bool web_open(void) { return editor_open(host.editor, host.buffer); }
 WEB_EXPORT(web_scene) const char *web_scene(void);
 
 const char *web_scene(void) {
-    scene s;
     free(host.text);
-    host.text = NULL;
-    if (editor_document_to_scene(editor_drawing(host.editor), editor_scene(host.editor), true, &s)) {
-        host.text = scene_write_text(&s);
-        editor_document_end_scene(&s);
-    }
+    host.text = editor_text(host.editor);
     return host.text;
 }
 
@@ -283,27 +278,27 @@ bool web_has_changes(void) { return editor_has_changes(host.editor); }
 /* ---- A run in a worker: the instance of the page ---- */
 
 /* What came from the worker of each slot of <crowd/beside.h>. */
-typedef struct web_results_of {
+typedef struct slot_results {
     uint8_t *bytes;
     size_t size;
     size_t capacity;
     bool are_there;
-} web_results_of;
+} slot_results;
 
-static web_results_of results[EDITOR_BESIDE_SLOTS];
+static slot_results results[EDITOR_BESIDE_SLOTS];
 
 /* Sends orders to the worker of a slot. */
 __attribute__((import_module("page"), import_name("send"))) extern void
 page_send(int slot, const void *orders, size_t size);
 
 static void send_orders(void *context, const void *orders, size_t size) {
-    web_results_of *r = context;
+    slot_results *r = context;
     r->are_there = false;
     page_send((int)(r - results), orders, size);
 }
 
 static const void *take_results(void *context, size_t *size) {
-    web_results_of *r = context;
+    slot_results *r = context;
     const bool are_there = r->are_there;
     r->are_there = false;
     *size = r->size;
@@ -323,7 +318,7 @@ void web_set_apart(int slot, bool apart) {
 WEB_EXPORT(web_results) uint8_t *web_results(int slot, size_t size);
 
 uint8_t *web_results(int slot, size_t size) {
-    web_results_of *r = &results[slot];
+    slot_results *r = &results[slot];
     if (size >= r->capacity) {
         uint8_t *grown = realloc(r->bytes, size + size / 2 + 1);
         if (!grown) {

@@ -1,6 +1,7 @@
 /* Keeps changes aside in a file, and offers what was left there. */
 #include "autosave.h"
 
+#include "control.h"
 #include "dialogs/prompt.h"
 #include "state/paths.h"
 #include "state/talk.h"
@@ -65,7 +66,8 @@ bool editor_autosave(editor *e) {
     if (!editor_document_to_scene(drawing, editor_scene(e), true, &s)) {
         return false;
     }
-    const bool written = scene_write_file(&s, e->recovery->path, &error);
+    const editor_session session = editor_session_now(e);
+    const bool written = editor_session_write(&session, &s, e->recovery->path, &error);
     editor_document_end_scene(&s);
     if (!written) {
         editor_complain(e, "Recovery file not written: %.200s", error.text);

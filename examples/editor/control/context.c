@@ -63,9 +63,11 @@ void editor_open_context_in_dock(editor *e, geom_vec2 at) {
     editor_give_up(e);
     editor_choose_no_vertex(e);
     if (editor_select_row_at(e, at)) {
-        editor_hush(e);
-        editor_open_context(
-            e, editor_selected_count(e) > 0 ? context_of_selection(e) : EDITOR_CONTEXT_FLAGGED, at, false);
+        const bool none = editor_selected_count(e) == 0;
+        if (none) {
+            editor_hush(e); /* the menu does what the message would tell to do */
+        }
+        editor_open_context(e, none ? EDITOR_CONTEXT_FLAGGED : context_of_selection(e), at, false);
     }
 }
 

@@ -4,6 +4,7 @@
 #define EDITOR_CONTROL_H
 
 #include "dialogs/prompt.h"
+#include "import/import.h"
 #include "state/objects.h"
 #include "state/paths.h"
 #include "widgets/catalog.h"
@@ -80,6 +81,11 @@ void editor_watch_trial(editor *e, size_t trial, bool beside);
 
 /* Stops the comparison, closes its table, or shows one branch only; false when there is none of these. */
 bool editor_close_time(editor *e);
+
+/* ---- files.c ---- */
+
+/* How the editor is set. */
+editor_session editor_session_now(const editor *e);
 
 /* ---- answers.c: questions, and what comes after their answers ---- */
 

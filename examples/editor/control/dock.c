@@ -35,7 +35,7 @@ static size_t select_row(editor *e, const editor_catalog_row *row, bool selected
     return count;
 }
 
-/* All of what it shows that can be selected, if there is any. */
+/* Whether all of what a row shows that can be selected is selected, and there is any. */
 static bool row_is_selected(const editor *e, const editor_catalog_row *row) {
     const editor_document *drawing = editor_drawing(e);
     const size_t last = row->group != 0 ? drawing->count : row->place + 1;
@@ -69,6 +69,16 @@ static void select_range(editor *e, const editor_catalog_row *rows, size_t count
     }
 }
 
+/* Selects what a row shows, alone; false where none of it can be selected. */
+static bool select_row_only(editor *e, size_t index) {
+    size_t count = 0;
+    const editor_catalog_row row = editor_catalog_rows(e, &count)[index];
+    editor_rest_tool(e);
+    editor_catalog_set_anchor(e, row.place);
+    editor_select_none(e);
+    return select_row(e, &row, true) > 0;
+}
+
 static void press_name(editor *e, size_t index, unsigned modifiers) {
     size_t count = 0;
     const editor_catalog_row *rows = editor_catalog_rows(e, &count);
@@ -78,14 +88,11 @@ static void press_name(editor *e, size_t index, unsigned modifiers) {
         select_range(e, rows, count, index);
         return;
     }
-    editor_catalog_set_anchor(e, row.place);
     if ((modifiers & EDITOR_CTRL) != 0) {
+        editor_catalog_set_anchor(e, row.place);
         select_row(e, &row, !row_is_selected(e, &row));
-        return;
-    }
-    editor_select_none(e);
-    if (select_row(e, &row, true) == 0) {
-        editor_say(e, "It is locked or hidden: click the lock or the eye first.");
+    } else if (!select_row_only(e, index)) {
+        editor_say(e, "It is locked or hidden: click the lock or the eye, or right click.");
     }
 }
 
@@ -136,7 +143,7 @@ void editor_free_row_at(editor *e, geom_vec2 at, editor_flag flag) {
     size_t index = 0;
     if (find_row(e, at, &index)) {
         set_flag(e, index, flag, false);
-        press_name(e, index, 0);
+        select_row_only(e, index);
     }
 }
 

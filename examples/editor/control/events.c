@@ -81,7 +81,8 @@ static void press_second(editor *e, const editor_event *event) {
     if (editor_press_trials(e, event)) {
         editor_drag_as(e, EDITOR_DRAG_IDLE);
     } else if (!editor_is_resting(e)) {
-        editor_say(e, "Draw in the left half: this one is the run beside. Right click: swap them.");
+        editor_say(e,
+                   "Draw in the left half: this one is the run beside. Right click: a menu that swaps them.");
     }
 }
 

@@ -5,7 +5,6 @@
 #include "dialogs/listing.h"
 #include "dialogs/recent.h"
 #include "export.h"
-#include "import/import.h"
 #include "state/display.h"
 #include "state/player.h"
 #include "state/selection.h"
@@ -33,7 +32,7 @@ static void end_work(editor *e) {
 /* ---- Settings of the drawing: beside its shapes in the file ---- */
 
 /* A planner from a plugin is not among them: opening a file loads none. */
-static editor_session session_of(const editor *e) {
+editor_session editor_session_now(const editor *e) {
     const editor_run_settings *s = editor_get_run_settings(e);
     const editor_shown *shown = editor_get_shown(e);
     const editor_session session = {
@@ -136,6 +135,17 @@ bool editor_open(editor *e, const char *path) {
     return good;
 }
 
+char *editor_text(const editor *e) {
+    const editor_session session = editor_session_now(e);
+    char *text = NULL;
+    scene s;
+    if (editor_document_to_scene(editor_drawing(e), editor_scene(e), true, &s)) {
+        text = editor_session_text(&session, &s);
+        editor_document_end_scene(&s);
+    }
+    return text;
+}
+
 bool editor_save(editor *e, const char *path) {
     const editor_document *drawing = editor_drawing(e);
     scene s;
@@ -151,7 +161,7 @@ bool editor_save(editor *e, const char *path) {
         editor_complain(e, "Out of memory: not saved");
         return false;
     }
-    const editor_session session = session_of(e);
+    const editor_session session = editor_session_now(e);
     const bool written = editor_session_write(&session, &s, path, &error);
     editor_document_end_scene(&s);
     if (!written) {

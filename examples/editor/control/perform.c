@@ -186,22 +186,33 @@ static bool do_crowd(editor *e, editor_command command) {
     }
 }
 
+/* A narrow window has room for one of both; `dock` is whether the list was shown before. */
+static void tell_hidden_dock(editor *e, bool dock) {
+    if (dock && !editor_dock_shown(e)) {
+        editor_say(e, "The window is too narrow for the list and the panel at once. Z: the list again.");
+    }
+}
+
 static void switch_panel(editor *e) {
+    const bool dock = editor_dock_shown(e);
     if (!editor_panel_has_room(e)) {
         editor_say(e, "The window is too small for the panel.");
         return;
     }
     editor_switch_panel(e);
+    tell_hidden_dock(e, dock);
 }
 
 /* The other tab; where the panel is hidden, it comes with the parameters. */
 static void switch_tab(editor *e) {
+    const bool dock = editor_dock_shown(e);
     const bool other = editor_panel_shown(e) && editor_get_shown(e)->tab == EDITOR_TAB_PARAMETERS;
     if (!editor_panel_has_room(e)) {
         editor_say(e, "The window is too small for the panel.");
         return;
     }
     editor_show_tab(e, other ? EDITOR_TAB_SCENE : EDITOR_TAB_PARAMETERS);
+    tell_hidden_dock(e, dock);
 }
 
 static bool do_view(editor *e, editor_command command) {

@@ -169,7 +169,7 @@ void editor_scroll_tiles(editor *e, int rows) {
     editor_gallery *g = e->gallery;
     const editor_gallery_plan plan = editor_plan_gallery(e);
     const size_t all = (g->count + plan.columns - 1) / plan.columns;
-    g->first_row = editor_place_by(g->first_row, rows, all > plan.rows ? all - plan.rows : 0);
+    g->first_row = editor_place_moved(g->first_row, rows, all > plan.rows ? all - plan.rows : 0);
 }
 
 static void choose(editor *e, size_t index) {

@@ -216,7 +216,7 @@ void editor_list_filter(editor *e) {
 
 /* ---- Choosing ---- */
 
-size_t editor_place_by(size_t place, int rows, size_t last) {
+size_t editor_place_moved(size_t place, int rows, size_t last) {
     const size_t back = rows < 0 ? (size_t)-rows : 0;
     const size_t to = rows >= 0 ? place + (size_t)rows : place > back ? place - back : 0;
     return to < last ? to : last;
@@ -225,7 +225,7 @@ size_t editor_place_by(size_t place, int rows, size_t last) {
 void editor_list_scroll(editor *e, int by) {
     editor_list *list = &e->listing->list;
     const size_t rows = editor_dialog_rows(e);
-    list->first = editor_place_by(list->first, by, list->count > rows ? list->count - rows : 0);
+    list->first = editor_place_moved(list->first, by, list->count > rows ? list->count - rows : 0);
 }
 
 void editor_list_choose(editor *e, size_t place) {
@@ -251,7 +251,7 @@ void editor_list_next(editor *e, int by) {
         editor_list_scroll(e, by);
     } else if (list->count > 0) {
         const bool none = list->chosen == list->count;
-        editor_list_choose(e, none ? list->first : editor_place_by(list->chosen, by, list->count - 1));
+        editor_list_choose(e, none ? list->first : editor_place_moved(list->chosen, by, list->count - 1));
     }
 }
 

@@ -65,7 +65,7 @@ void editor_list_next(editor *e, int by);
 void editor_list_scroll(editor *e, int by);
 
 /* The place that lies so many rows behind another one, or before it, among those from 0 to `last`. */
-size_t editor_place_by(size_t place, int rows, size_t last);
+size_t editor_place_moved(size_t place, int rows, size_t last);
 
 /* The folder above that of the line, and into a folder that the line names. */
 void editor_list_parent(editor *e);

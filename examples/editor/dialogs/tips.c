@@ -115,7 +115,7 @@ bool editor_tip(editor *e, char words[EDITOR_TIP_SIZE]) {
     }
     if (editor_second_branch(e) != EDITOR_NO_BRANCH && editor_area_holds(editor_second_area(e), at)) {
         snprintf(words, EDITOR_TIP_SIZE,
-                 "The run beside. Click: select. Drag: move the view. Right click: edit it.");
+                 "The run beside. Click: select. Drag: move the view. Right click: more.");
         return true;
     }
     return editor_area_holds(editor_get_view(e)->area, at) && editor_is_resting(e) &&

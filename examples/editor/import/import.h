@@ -54,6 +54,9 @@ editor_session editor_session_of(const scene *file);
 bool editor_session_write(const editor_session *session, const scene *s, const char *path,
                           scene_error *error);
 
+/* The same as scene_write_text does it. */
+char *editor_session_text(const editor_session *session, const scene *s);
+
 /* ---- Scenes to start from that are made here (samples.c) ---- */
 
 size_t editor_sample_count(void);

@@ -89,9 +89,9 @@ static bool put_rest(json_t *members, json_t *kept) {
     return true;
 }
 
-/* A member of another type is of another program, and stays until there is something to say. */
-bool editor_session_write(const editor_session *session, const scene *s, const char *path,
-                          scene_error *error) {
+/* A scene with the session among its kept members, which are to be released; they are NULL without memory. A
+ * member of another type is of another program, and stays until there is something to say. */
+static scene with_session(const editor_session *session, const scene *s) {
     json_t *kept = scene_extra_get(s->extra, SESSION);
     json_t *members = json_object();
     const bool good = members && put_session(members, session) && put_rest(members, kept);
@@ -99,7 +99,20 @@ bool editor_session_write(const editor_session *session, const scene *s, const c
     scene noted = *s;
     noted.extra = good ? scene_extra_with(s->extra, SESSION, json_incref(value)) : NULL;
     json_decref(members);
+    return noted;
+}
+
+bool editor_session_write(const editor_session *session, const scene *s, const char *path,
+                          scene_error *error) {
+    const scene noted = with_session(session, s);
     const bool written = noted.extra ? scene_write_file(&noted, path, error) : fail_memory(error);
     json_decref(noted.extra);
     return written;
+}
+
+char *editor_session_text(const editor_session *session, const scene *s) {
+    const scene noted = with_session(session, s);
+    char *text = noted.extra ? scene_write_text(&noted) : NULL;
+    json_decref(noted.extra);
+    return text;
 }

@@ -52,8 +52,8 @@ static void time_words(const editor *e, char *text, size_t capacity) {
     }
 }
 
-/* Where the pointer is, and before it, as far as there is room, the time of the run, what there is, and the pace of
- * frames. The time goes last, for it says when a run is behind. */
+/* Where the pointer is; before it the time of the run, what there is, and the pace of frames. Where room is
+ * lacking the pace is left out first and the time last: it says when a run is behind. */
 static void right_words(const editor *e, const canvas *c, double room, char *text, size_t capacity) {
     const editor_document *drawing = editor_drawing(e);
     const size_t agents = editor_document_agent_count(drawing);
@@ -126,7 +126,8 @@ static void tool_words(const editor *e, char *text, size_t capacity) {
         snprintf(text, capacity, "Click or drag: another moment. Kept: %.1f of %.0f MB",
                  1e-6 * (double)editor_past_bytes(editor_get_past(e)), 1e-6 * (double)EDITOR_PAST_BUDGET);
     } else if (editor_pointer_is_by_keys(e) && !editor_is_resting(e)) {
-        snprintf(text, capacity, "Space: click here. Esc: done. %s", editor_get_tool(e)->gesture->hint(e));
+        snprintf(text, capacity, "Space: click here. Esc: %s. %s",
+                 editor_get_draft(e)->count > 0 ? "give up" : "done", editor_get_tool(e)->gesture->hint(e));
     } else if (!editor_panel_hint_at(e, at, text, capacity)) {
         snprintf(text, capacity, "%s", editor_get_tool(e)->gesture->hint(e));
     }

@@ -69,6 +69,9 @@ bool editor_open(editor *e, const char *path);
 /* Writes the drawing; false with a message when it cannot be written. */
 bool editor_save(editor *e, const char *path);
 
+/* What editor_save would write, as text of the heap, to be freed by the caller; NULL without memory. */
+char *editor_text(const editor *e);
+
 /* Moves the crowd on by some time steps at once. False when the planner refuses, with a message. */
 bool editor_run_steps(editor *e, size_t steps);
 

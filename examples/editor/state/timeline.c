@@ -291,7 +291,8 @@ static void tell_first_step(editor *e, double steps) {
     editor_timeline *t = e->timeline;
     const double before = t->waited;
     const bool waits = editor_last_step(e) == 0 && editor_engine_is_busy(e);
-    t->waited = waits ? before + steps * editor_scene(e)->time_step : 0.0;
+    const double seconds = ldexp(steps * editor_scene(e)->time_step, -editor_get_run_settings(e)->speed);
+    t->waited = waits ? before + seconds : 0.0;
     if (before < FIRST_STEP && t->waited >= FIRST_STEP) {
         editor_say(e, "%s", FIRST_STEP_WORDS);
     } else if (!waits && before >= FIRST_STEP && strcmp(editor_message(e), FIRST_STEP_WORDS) == 0) {
@@ -303,6 +304,7 @@ void editor_pass_timeline(editor *e, double steps) {
     editor_timeline *t = e->timeline;
     editor_work_engine(e, 0);
     if (!t->playing || t->branch == EDITOR_NO_BRANCH) {
+        tell_first_step(e, 0.0);
         return;
     }
     if (t->back) {

@@ -31,7 +31,7 @@ enum {
 
 static const entry entries[] = {
     {"Edit this run: swap the halves", EDITOR_DO_SWAP, SECOND},
-    {"Another run here", EDITOR_DO_BESIDE, SECOND},
+    {"Next run here (after the last: none)", EDITOR_DO_BESIDE, SECOND},
     {"Close this half", EDITOR_DO_ALONE, SECOND},
     {"Unlock", EDITOR_DO_UNLOCK, FLAGGED},
     {"Show", EDITOR_DO_UNHIDE, FLAGGED},
@@ -99,7 +99,7 @@ static bool is_locked(const editor_shape *s) { return s->label.locked; }
 static bool is_hidden(const editor_shape *s) { return s->label.hidden; }
 static bool is_agent(const editor_shape *s) { return s->kind == EDITOR_AGENT; }
 
-/* Of the row of the list in which the menu was opened. */
+/* Whether any shape of the row in which the menu was opened is such. */
 static bool any_in_row(const editor *e, bool (*is_such)(const editor_shape *)) {
     const editor_document *drawing = editor_drawing(e);
     size_t index = 0;
@@ -128,6 +128,8 @@ static bool is_possible(const editor *e, editor_command command) {
         return editor_selected_count(e) == 1 || editor_selected_group(e) != 0;
     case EDITOR_DO_UNGROUP:
         return any_selected(e, is_in_group);
+    case EDITOR_DO_BESIDE:
+        return editor_get_past(e)->count > 2;
     case EDITOR_DO_UNLOCK:
         return any_in_row(e, is_locked);
     case EDITOR_DO_UNHIDE:

@@ -18,21 +18,22 @@ static void step_back(void) {
 #endif
 }
 
-/* Short slices: the thread gets as much of a processor as before, but when it wakes up, at once (Linux 6.12). With
- * others it may wait for up to 4 ms, until the slice of another thread ends. A system that knows no slices refuses or
- * ignores it. */
+/* Asks for short slices. A thread then gets as much of a processor as before, but gets it as soon as it wakes
+ * up (Linux 6.12). With usual slices it may wait up to 4 ms for another thread. Systems that know no slices
+ * refuse or ignore this. */
 void window_threads_come_first(void) {
 #if defined(__linux__) && defined(SYS_sched_setattr)
     struct {
         uint32_t size;
         uint32_t policy; /* 0: the usual one */
-        uint64_t flags;
+        uint64_t flags;  /* 1: threads started from here on begin as usual */
         int32_t niceness;
         uint32_t priority;
         uint64_t slice; /* ns */
         uint64_t deadline;
         uint64_t period;
-    } wanted = {.size = sizeof wanted, .niceness = getpriority(PRIO_PROCESS, 0), .slice = 500 * 1000};
+    } wanted = {
+        .size = sizeof wanted, .flags = 1, .niceness = getpriority(PRIO_PROCESS, 0), .slice = 500 * 1000};
     (void)syscall(SYS_sched_setattr, 0, &wanted, 0);
 #endif
 }

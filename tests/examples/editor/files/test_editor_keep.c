@@ -1,6 +1,7 @@
 /* Work that is not saved is kept aside: when it is, when it goes, where it lies, and how it is found again. */
 #include "dialogs/prompt.h"
 #include "examples/editor/support/editor_support.h"
+#include "state/display.h"
 #include "state/work.h"
 #include "window/recovery.h"
 
@@ -23,6 +24,8 @@ START_TEST(changes_are_kept_aside_until_they_are_saved) {
     editor_set_recovery(e, kept);
     ck_assert(isinf(editor_next_tick(e)));
     draw_circle(e, 0, 0, 2);
+    key(e, 'g', 0); /* settings are kept with the drawing */
+    ck_assert(!editor_get_shown(e)->grid);
     tick(e, 0.0); /* the pointer rests from here on */
     tick(e, 1.0);
     ck_assert_double_eq(editor_next_tick(e), 29.0);
@@ -43,6 +46,7 @@ START_TEST(changes_are_kept_aside_until_they_are_saved) {
     ck_assert(file_exists(kept));
     key(other, 'y', 0);
     ck_assert(same_content(editor_drawing(other), editor_drawing(e)));
+    ck_assert(!editor_get_shown(other)->grid);
     ck_assert(editor_has_changes(other));
     ck_assert(file_exists(kept)); /* since it could not be kept under another name */
     editor_destroy(other);

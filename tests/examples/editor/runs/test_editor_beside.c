@@ -2,7 +2,10 @@
  * bits as in the caller, whatever is done meanwhile and also when the other instance fails. */
 #include "crowd/remote.h"
 #include "examples/editor/support/editor_support.h"
+#include "import/import.h"
 #include "state/engine.h"
+#include "state/player.h"
+#include "state/talk.h"
 #include "state/timeline.h"
 #include "tools/trials.h"
 #include "window/window_beside.h"
@@ -225,11 +228,13 @@ static void play_apart_until(editor *e, size_t step) {
     editor_scrub_to(e, (double)editor_last_step(e));
 }
 
-/* A first step that does not come soon is told, and no longer once it is there. */
-START_TEST(a_long_first_step_is_told) {
-    fake f;
-    const editor_apart apart = start_fake(&f, 160); /* two questions a tick */
+/* A run whose first step takes 0.8 s of ticks, until that is told. */
+static editor *wait_for_first_step(fake *f, int speed) {
+    const editor_apart apart = start_fake(f, 160); /* two questions a tick */
     editor *e = crossing();
+    editor_run_settings settings = *editor_get_run_settings(e);
+    settings.speed = speed;
+    editor_set_run_settings(e, &settings);
     editor_set_apart(e, EDITOR_BESIDE_RUN, &apart);
     key(e, ' ', 0);
     for (int i = 0; i < 40; i++) {
@@ -240,10 +245,37 @@ START_TEST(a_long_first_step_is_told) {
         tick(e, 0.01);
     }
     ck_assert_ptr_nonnull(strstr(editor_message(e), "finds its route"));
-    for (int i = 0; i < 40; i++) {
+    return e;
+}
+
+/* A first step that does not come soon is told, whatever the speed of the run, and no longer once it is there. */
+START_TEST(a_long_first_step_is_told) {
+    static const int speeds[] = {0, EDITOR_SLOWEST, EDITOR_FASTEST};
+    for (size_t k = 0; k < sizeof speeds / sizeof *speeds; k++) {
+        fake f;
+        editor *e = wait_for_first_step(&f, speeds[k]);
+        for (int i = 0; i < 40 && editor_last_step(e) == 0; i++) {
+            tick(e, 0.01);
+        }
+        ck_assert_uint_gt(editor_last_step(e), 0);
+        ck_assert_str_eq(editor_message(e), "");
+        editor_destroy(e);
+        end_fake(&f);
+    }
+}
+END_TEST
+
+/* A pause that no press made does not keep what was told. */
+START_TEST(a_first_step_that_comes_in_a_pause_is_not_told_any_more) {
+    fake f;
+    editor *e = wait_for_first_step(&f, 0);
+    editor_pause(e);
+    tick(e, 0.01);
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "finds its route"));
+    for (int i = 0; i < 200 && editor_engine_is_busy(e); i++) {
         tick(e, 0.01);
     }
-    ck_assert_uint_gt(editor_last_step(e), 0);
+    ck_assert(!editor_engine_is_busy(e));
     ck_assert_str_eq(editor_message(e), "");
     editor_destroy(e);
     end_fake(&f);
@@ -541,10 +573,16 @@ START_TEST(shapes_are_sent_once) {
 END_TEST
 
 int main(void) {
-    const TTest *tests[] = {a_run_beside_is_that_of_the_caller,   whatever_is_done_meanwhile_harms_nothing,
-                            a_run_apart_is_that_of_the_caller,    an_instance_that_fails_loses_nothing,
-                            whatever_is_done_apart_harms_nothing, shapes_are_sent_once,
-                            bytes_that_are_lacking_are_noticed,   a_comparison_apart_is_that_of_the_caller,
-                            a_comparison_apart_may_be_stopped,    a_long_first_step_is_told};
+    const TTest *tests[] = {a_run_beside_is_that_of_the_caller,
+                            whatever_is_done_meanwhile_harms_nothing,
+                            a_run_apart_is_that_of_the_caller,
+                            an_instance_that_fails_loses_nothing,
+                            whatever_is_done_apart_harms_nothing,
+                            shapes_are_sent_once,
+                            bytes_that_are_lacking_are_noticed,
+                            a_comparison_apart_is_that_of_the_caller,
+                            a_comparison_apart_may_be_stopped,
+                            a_long_first_step_is_told,
+                            a_first_step_that_comes_in_a_pause_is_not_told_any_more};
     return run_tests("editor beside", tests, sizeof tests / sizeof *tests);
 }

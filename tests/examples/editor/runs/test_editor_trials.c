@@ -314,22 +314,35 @@ START_TEST(the_table_fits_into_a_low_world) {
 }
 END_TEST
 
-static void choose_in_second(editor *e, const char *label) {
-    editor_menu_item items[EDITOR_MENU_ITEMS];
+static void open_menu_in_second(editor *e) {
     const geom_vec2 at = geom_vec2_lerp(editor_second_area(e).min, editor_second_area(e).max, 0.95);
     editor_event event = {.type = EDITOR_POINTER_DOWN, .at = at, .button = EDITOR_BUTTON_RIGHT, .clicks = 1};
     editor_handle(e, &event);
     event.type = EDITOR_POINTER_UP;
     editor_handle(e, &event);
     ck_assert_int_eq(editor_get_menu(e)->kind, EDITOR_MENU_CONTEXT);
+}
+
+/* In the menu that is open; false where it is not there. */
+static bool choose(editor *e, const char *label) {
+    editor_menu_item items[EDITOR_MENU_ITEMS];
     const size_t count = editor_menu_items(e, items);
     size_t i = 0;
     while (i < count && strcmp(items[i].label, label) != 0) {
         i++;
     }
-    ck_assert_uint_lt(i, count);
-    click(e, canvas_center(items[i].area));
+    if (i < count) {
+        click(e, canvas_center(items[i].area));
+    }
+    return i < count;
 }
+
+static void choose_in_second(editor *e, const char *label) {
+    open_menu_in_second(e);
+    ck_assert_msg(choose(e, label), "%s", label);
+}
+
+static const char next_run[] = "Next run here (after the last: none)";
 
 /* The half that only shows becomes the one that is edited: both keep their runs and the moment. */
 START_TEST(the_right_half_has_a_menu) {
@@ -338,6 +351,14 @@ START_TEST(the_right_half_has_a_menu) {
     editor *e = watch_two(&first, &second);
     const size_t left = editor_shown_branch(e);
     const size_t right = editor_second_branch(e);
+    while (editor_second_branch(e) != EDITOR_NO_BRANCH) { /* each of the others, then none */
+        const size_t before = editor_second_branch(e);
+        choose_in_second(e, next_run);
+        ck_assert_uint_gt(editor_second_branch(e), before); /* EDITOR_NO_BRANCH is the largest */
+        ck_assert_uint_ne(editor_second_branch(e), left);
+    }
+    ck_assert(!editor_get_shown(e)->split);
+    editor_show_beside(e, right);
     editor_go_to(e, 7.0);
     choose_in_second(e, "Edit this run: swap the halves");
     ck_assert_uint_eq(editor_shown_branch(e), right);
@@ -349,6 +370,22 @@ START_TEST(the_right_half_has_a_menu) {
     choose_in_second(e, "Close this half");
     ck_assert_uint_eq(editor_second_branch(e), EDITOR_NO_BRANCH);
     ck_assert(!editor_get_shown(e)->split);
+    editor_destroy(e);
+}
+END_TEST
+
+/* Where there are two runs, the only other one is shown. */
+START_TEST(no_next_run_is_offered_where_there_is_none) {
+    editor *e = meeting();
+    editor_run_steps(e, 3);
+    editor_go_to(e, 1.0);
+    draw_rectangle(e, 0, -5, 1, -4.5);
+    editor_run_steps(e, 1);
+    ck_assert_uint_eq(editor_get_past(e)->count, 2);
+    editor_show_beside(e, 1 - editor_shown_branch(e));
+    open_menu_in_second(e);
+    ck_assert(!choose(e, next_run));
+    ck_assert(choose(e, "Close this half"));
     editor_destroy(e);
 }
 END_TEST
@@ -412,6 +449,7 @@ int main(void) {
         both_halves_show_what_the_whole_did,
         the_table_fits_into_a_low_world,
         the_right_half_has_a_menu,
+        no_next_run_is_offered_where_there_is_none,
         tools_that_draw_are_told_that_the_right_half_only_shows,
         time_is_that_of_the_longer_run,
     };

@@ -390,8 +390,14 @@ START_TEST(narrow_windows_have_the_list_or_the_panel) {
     ck_assert_ptr_nonnull(strstr(editor_message(e), "too narrow"));
     key(e, 'i', 0);
     ck_assert(editor_panel_shown(e) && !editor_dock_shown(e));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "Z: the list again"));
     key(e, 'i', 0);
     ck_assert(!editor_panel_shown(e) && editor_dock_shown(e));
+    ck_assert_str_eq(editor_message(e), "");
+    key(e, 'u', 0); /* a tab brings the panel */
+    ck_assert(editor_panel_shown(e) && !editor_dock_shown(e));
+    ck_assert_ptr_nonnull(strstr(editor_message(e), "Z: the list again"));
+    key(e, 'i', 0);
     const editor_event wide = {.type = EDITOR_RESIZE, .width = 800, .height = 600};
     editor_handle(e, &wide);
     key(e, 'i', 0);

@@ -4,6 +4,7 @@
 #include "state/display.h"
 #include "state/objects.h"
 #include "state/selection.h"
+#include "state/talk.h"
 #include "state/vertices.h"
 #include "tools/trials.h"
 #include "widgets/catalog.h"
@@ -100,6 +101,15 @@ START_TEST(rows_of_the_list_have_the_menu_of_what_they_show) {
     right_click(e, canvas_center(editor_catalog_row_area(e, 0))); /* that of the group */
     ck_assert(is_open(e) && editor_selected_count(e) == 4 && offers(e, "Ungroup"));
     key(e, EDITOR_KEY_ESCAPE, 0);
+    editor_event event = {.type = EDITOR_POINTER_DOWN, .button = EDITOR_BUTTON_RIGHT, .clicks = 1};
+    event.at = canvas_center(editor_catalog_row_area(e, 0));
+    editor_handle(e, &event);
+    editor_say(e, "Words."); /* of a run: they come while the button is held */
+    event.type = EDITOR_POINTER_UP;
+    editor_handle(e, &event);
+    ck_assert(is_open(e));
+    ck_assert_str_eq(editor_message(e), "Words.");
+    key(e, EDITOR_KEY_ESCAPE, 0);
     right_click(e, canvas_center(editor_catalog_filter_area(e)));
     ck_assert(!is_open(e));
     editor_destroy(e);
@@ -126,6 +136,12 @@ START_TEST(rows_of_what_is_locked_or_hidden_have_a_menu) {
     ck_assert(!shape_at(e, 3)->label.hidden && selected(e, 3));
     key(e, 'z', EDITOR_CTRL);
     ck_assert(shape_at(e, 3)->label.hidden);
+    ck_assert(editor_put_flag(e, 3, EDITOR_FLAG_LOCKED, true));
+    right_click(e, canvas_center(editor_catalog_row_area(e, 3)));
+    ck_assert_str_eq(editor_message(e), "");
+    choose(e, "Unlock"); /* it stays hidden, so it cannot be selected: no fault */
+    ck_assert(!shape_at(e, 3)->label.locked && editor_selected_count(e) == 0);
+    ck_assert_str_eq(editor_message(e), "");
     editor_destroy(e);
 }
 END_TEST

@@ -261,6 +261,8 @@ START_TEST(a_picture_needs_no_display) {
     snprintf(arguments, sizeof arguments, "--screenshot %s %s", path, TEST_DATA "/lab.geojson");
     unsetenv("SDL_VIDEODRIVER");
     unsetenv("XDG_RUNTIME_DIR");
+    unsetenv("DISPLAY");
+    unsetenv("WAYLAND_DISPLAY");
     ck_assert_int_eq(run_program(arguments, words, sizeof words), 0);
     ck_assert_str_eq(words, "");
     ck_assert(file_exists(path));
