@@ -298,7 +298,7 @@ typedef struct orca_traffic_command {
  * agents, count  all agents
  * time_step      in seconds, > 0
  * obstacles      NULL for none
- * passages       between these obstacles; NULL: there are no directions and queues */
+ * passages       between these obstacles; NULL, or without obstacles: there are no directions and queues */
 typedef struct orca_traffic_input {
     const orca_traffic_agent *agents;
     size_t count;

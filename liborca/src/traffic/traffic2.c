@@ -171,7 +171,7 @@ static bool reserve_parts(orca_traffic *t, size_t count) {
 }
 
 bool orca_traffic_leads_through_passages(const orca_traffic *t) {
-    return t->input->passages && t->rules[ORCA_TRAFFIC_PASSAGES] > 0.0;
+    return t->input->passages && t->input->obstacles && t->rules[ORCA_TRAFFIC_PASSAGES] > 0.0;
 }
 
 static geom_status lead_agents(orca_traffic *t) {

@@ -1,5 +1,6 @@
 /* Goals in the arms of junctions: who comes into an arm that others still have to leave goes on past its goal, and comes back
  * when they are out. At its goal it would stand in their lane, and before its goal in the lane of those behind it. */
+#include "obstacle/obstacle2_internal.h"
 #include "passage/passage2_internal.h"
 #include "traffic2_internal.h"
 
@@ -26,14 +27,14 @@ enum {
 bool orca_traffic_arms_create(traffic_arms *arms, const geom_allocator *allocator, size_t count) {
     *arms = (traffic_arms){.count = 0};
     arms->members =
-        geom_allocator_allocate(allocator, 2 * count, sizeof *arms->members, _Alignof(traffic_member));
+        geom_allocator_allocate(allocator, 2 * count, sizeof *arms->members, _Alignof(traffic_arm_goal));
     arms->arms = geom_allocator_allocate(allocator, count, sizeof *arms->arms, _Alignof(traffic_arm));
     return arms->members && arms->arms;
 }
 
 void orca_traffic_arms_release(const geom_allocator *allocator, const traffic_arms *arms, size_t count) {
     geom_allocator_release(allocator, arms->members, 2 * count, sizeof *arms->members,
-                           _Alignof(traffic_member));
+                           _Alignof(traffic_arm_goal));
     geom_allocator_release(allocator, arms->arms, count, sizeof *arms->arms, _Alignof(traffic_arm));
 }
 
@@ -50,13 +51,18 @@ static double depth_of(const orca_gate *gate, bool front, geom_vec2 place) {
     return geom_vec2_dot(geom_vec2_sub(place, gate->left), outwards(gate, front));
 }
 
+/* The part of a gate that is before a place, from its left end. */
+static double part_of(const orca_gate *gate, geom_vec2 place) {
+    const geom_vec2 along = geom_vec2_sub(gate->right, gate->left);
+    return geom_vec2_dot(geom_vec2_sub(place, gate->left), along) / geom_vec2_length_squared(along);
+}
+
 /* Whether a goal is straight before or behind a gate, with walls on both sides. */
 static bool is_in_arm(const orca_traffic *t, const orca_gate *gate, const traffic_goal *goal) {
     const orca_obstacles *obstacles = t->input->obstacles;
     const orca_obstacle_filter filter = {goal->mask, -HUGE_VAL, HUGE_VAL};
     const geom_vec2 along = geom_vec2_sub(gate->right, gate->left);
-    const double part =
-        geom_vec2_dot(geom_vec2_sub(goal->place, gate->left), along) / geom_vec2_length_squared(along);
+    const double part = part_of(gate, goal->place);
     if (!(part > 0.0) || !(part < 1.0) || gate->width < NARROWEST * goal->radius ||
         gate->width > WIDEST * goal->radius) {
         return false;
@@ -70,7 +76,7 @@ static bool is_in_arm(const orca_traffic *t, const orca_gate *gate, const traffi
 }
 
 /* Finds the nearest gate of a junction that leads to the arm in which a goal is. */
-static bool find_gate_of(const orca_traffic *t, uint32_t rank, traffic_member *out) {
+static bool find_gate_of(const orca_traffic *t, uint32_t rank, traffic_arm_goal *out) {
     const orca_passages *passages = t->input->passages;
     const traffic_goal *goal = &t->order_of_goals.goals[rank];
     const geom_segment2 place = {goal->place, goal->place};
@@ -83,7 +89,7 @@ static bool find_gate_of(const orca_traffic *t, uint32_t rank, traffic_member *o
         const double depth = depth_of(gate, true, goal->place);
         if (t->passing.lanes.joins[gates[i]] && fabs(depth) < nearest && is_in_arm(t, gate, goal)) {
             nearest = fabs(depth);
-            *out = (traffic_member){rank, gates[i], depth > 0.0, false, nearest};
+            *out = (traffic_arm_goal){rank, gates[i], depth > 0.0, false, nearest};
             any = true;
         }
     }
@@ -91,21 +97,21 @@ static bool find_gate_of(const orca_traffic *t, uint32_t rank, traffic_member *o
 }
 
 static bool member_before(const void *context, const void *first, const void *second) {
-    const traffic_member *a = first;
-    const traffic_member *b = second;
+    const traffic_arm_goal *a = first;
+    const traffic_arm_goal *b = second;
     (void)context;
     return a->gate != b->gate ? a->gate < b->gate : a->front && !b->front;
 }
 
 /* Brings the members of each arm together. */
-static void find_arms(traffic_arms *arms, size_t room) {
+static void gather_arms(traffic_arms *arms, size_t room) {
     arms->arm_count = 0;
     if (arms->count > 0) {
         geom_sort_elements(arms->members, arms->members + room, arms->count, sizeof *arms->members,
                            member_before, NULL);
     }
     for (size_t i = 0; i < arms->count; ++i) {
-        const traffic_member *m = &arms->members[i];
+        const traffic_arm_goal *m = &arms->members[i];
         if (i == 0 || member_before(NULL, m - 1, m)) {
             arms->arms[arms->arm_count++] = (traffic_arm){.gate = m->gate, .front = m->front, .first = i};
         }
@@ -116,24 +122,26 @@ static void find_arms(traffic_arms *arms, size_t room) {
 void orca_traffic_find_arms(orca_traffic *t) {
     traffic_arms *arms = &t->passing.arms;
     const traffic_order *o = &t->order_of_goals;
-    if (arms->passages == t->input->passages->hash && arms->goals == o->changes) {
+    if (arms->passages == t->input->passages->hash && arms->goals == o->changes &&
+        arms->obstacles == t->input->obstacles->stamp) {
         return;
     }
     arms->passages = t->input->passages->hash;
     arms->goals = o->changes;
+    arms->obstacles = t->input->obstacles->stamp;
     arms->count = 0;
     for (uint32_t k = 0; k < o->count; ++k) {
         o->goals[k].in_arm = o->goals[k].known && find_gate_of(t, k, &arms->members[arms->count]);
         arms->count += o->goals[k].in_arm;
     }
-    find_arms(arms, t->passing.capacity);
+    gather_arms(arms, t->passing.capacity);
 }
 
 /* ---- Who goes on ---- */
 
 /* The arm on a side of a gate; NULL if nobody has a goal there. */
 static traffic_arm *arm_of(const traffic_arms *arms, uint32_t gate, bool front) {
-    const traffic_member wanted = {.gate = gate, .front = front};
+    const traffic_arm_goal wanted = {.gate = gate, .front = front};
     size_t low = 0;
     size_t high = arms->arm_count;
     while (low < high) {
@@ -167,12 +175,13 @@ static void find_leaving(const orca_traffic *t, size_t count) {
 }
 
 /* Whether an agent on its way is in the arm of its goal, and still lets others out. */
-static bool can_go_on(const orca_traffic *t, const traffic_member *m) {
+static bool can_go_on(const orca_traffic *t, const traffic_arm_goal *m) {
     const orca_traffic_agent *agent = traffic_given(t, m->rank);
     const double speed = fmin(agent->preferred_speed, agent->max_speed);
     const traffic_state *known = orca_traffic_known_state(t, m->rank);
     const double waited = known ? known->courtesy : 0.0;
-    const double depth = depth_of(&t->input->passages->gates[m->gate], m->front, agent->position);
+    const orca_gate *gate = &t->input->passages->gates[m->gate];
+    const double depth = depth_of(gate, m->front, agent->position);
     return !agent->idle && depth > 0.0 && depth < FAR * agent->radius &&
            waited * speed < LONGEST * 2.0 * agent->radius;
 }
@@ -204,7 +213,7 @@ void orca_traffic_let_out(orca_traffic *t, size_t count) {
     for (size_t i = 0; i < arms->arm_count; ++i) {
         const traffic_arm *arm = &arms->arms[i];
         for (size_t k = arm->first; k < arm->end; ++k) {
-            traffic_member *m = &arms->members[k];
+            traffic_arm_goal *m = &arms->members[k];
             const double radius = traffic_agent(t, m->rank)->radius;
             m->waits = arm->leaving > m->depth - PASSED * radius && can_go_on(t, m);
             if (m->waits) {
@@ -217,7 +226,7 @@ void orca_traffic_let_out(orca_traffic *t, size_t count) {
 void orca_traffic_note_arms(orca_traffic *t) {
     const traffic_arms *arms = &t->passing.arms;
     for (size_t i = 0; i < arms->count; ++i) {
-        const traffic_member *m = &arms->members[i];
+        const traffic_arm_goal *m = &arms->members[i];
         const bool counted = t->passing.stays.waits[m->rank];
         double *courtesy = &t->fresh[m->rank].courtesy;
         *courtesy = traffic_given(t, m->rank)->idle ? 0.0 : *courtesy;

@@ -104,7 +104,7 @@ bool orca_traffic_passing_reserve(orca_traffic *t, size_t count) {
 
 /* ---- Straight pieces ---- */
 
-static bool counts(const orca_traffic_agent *agent, const orca_gate *gate) {
+bool orca_traffic_gate_counts(const orca_traffic_agent *agent, const orca_gate *gate) {
     return (agent->mask & gate->left_layers) != 0 && (agent->mask & gate->right_layers) != 0 &&
            gate->width <= WIDEST * agent->radius;
 }
@@ -114,7 +114,7 @@ static bool take_first(const orca_traffic *t, const orca_traffic_agent *agent, g
                        const orca_gate_crossing *crossed, size_t count, traffic_visit *out) {
     for (size_t i = 0; i < count; ++i) {
         const orca_gate *gate = &t->input->passages->gates[crossed[i].gate];
-        if (counts(agent, gate)) {
+        if (orca_traffic_gate_counts(agent, gate)) {
             *out = (traffic_visit){.passage = gate->passage,
                                    .gate = crossed[i].gate,
                                    .forward = crossed[i].forward,

@@ -88,13 +88,13 @@ typedef struct traffic_ahead traffic_ahead;
  * front  whether the arm is in front of it
  * waits  whether it lets others out in this step
  * depth  how far behind the gate the goal is */
-typedef struct traffic_member {
+typedef struct traffic_arm_goal {
     uint32_t rank;
     uint32_t gate;
     bool front;
     bool waits;
     double depth;
-} traffic_member;
+} traffic_arm_goal;
 
 /* An arm in which agents have goals.
  *
@@ -110,14 +110,15 @@ typedef struct traffic_arm {
     double leaving;
 } traffic_arm;
 
-/* All of them: traffic2_arms.c. They are kept while goals and passages are the same. */
+/* All of them: traffic2_arms.c. They are kept while goals, passages and obstacles are the same. */
 typedef struct traffic_arms {
-    traffic_member *members; /* by arm; twice the capacity: also room to sort them */
-    traffic_arm *arms;       /* by gate and side */
-    size_t count;            /* of members */
+    traffic_arm_goal *members; /* by arm; twice the capacity: also room to sort them */
+    traffic_arm *arms;         /* by gate and side */
+    size_t count;              /* of members */
     size_t arm_count;
-    uint64_t passages; /* the hash of these passages */
-    uint64_t goals;    /* the number of these goals */
+    uint64_t passages;  /* the hash of these passages */
+    uint64_t goals;     /* the number of these goals */
+    uint64_t obstacles; /* their stamp */
 } traffic_arms;
 
 /* The memory of the rule of passages. */
@@ -197,7 +198,7 @@ bool orca_traffic_is_passage(const traffic_walls *walls, const orca_traffic_agen
 /* Whether the way from a to b is clear of walls. */
 bool orca_traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b, double radius);
 
-/* Whether the rule of passages is on, and there are any. */
+/* Whether the rule of passages is on, and there are any, between obstacles. */
 bool orca_traffic_leads_through_passages(const orca_traffic *t);
 
 /* traffic2_passages.c: gives agents before passages and in them other aims. */
@@ -210,6 +211,9 @@ void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passi
 /* Finds the next gate of each agent: its visit stands at its rank, and names no passage if there is none. */
 void orca_traffic_find_visits(orca_traffic *t);
 
+/* Whether a gate exists for an agent, and is narrow enough to count. */
+bool orca_traffic_gate_counts(const orca_traffic_agent *agent, const orca_gate *gate);
+
 /* traffic2_lanes.c: finds the gates of junctions, if passages have changed. GEOM_OUT_OF_MEMORY. */
 geom_status orca_traffic_find_junctions(orca_traffic *t);
 
@@ -220,7 +224,7 @@ void orca_traffic_choose_lanes(orca_traffic *t, size_t count);
 bool orca_traffic_lanes_create(traffic_lanes *lanes, const geom_allocator *allocator, size_t count);
 void orca_traffic_lanes_release(const geom_allocator *allocator, const traffic_lanes *lanes, size_t count);
 
-/* traffic2_arms.c: finds all goals in arms of junctions, if goals or passages have changed. */
+/* traffic2_arms.c: finds all goals in arms of junctions, if goals, passages or obstacles have changed. */
 void orca_traffic_find_arms(orca_traffic *t);
 
 /* Leads those that have come into an arm past those that leave it, by so many visits. */
@@ -325,10 +329,10 @@ static inline bool traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geo
     return orca_traffic_clear_of(walls, a, b, radius);
 }
 
-/* Whether an agent may let crowds go first: its goal is in a passage, as of this step. */
-static inline bool traffic_has_stay(const orca_traffic *t, uint32_t rank) {
-    return t->input->passages && t->rules[ORCA_TRAFFIC_PASSAGES] > 0.0 &&
-           t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0 && t->passing.stays.at[rank] != TRAFFIC_NONE;
+/* Whether an agent may let others go first: its goal is in a passage or in an arm of a junction, as of this step. */
+static inline bool traffic_may_wait_for_others(const orca_traffic *t, uint32_t rank) {
+    return orca_traffic_leads_through_passages(t) && t->rules[ORCA_TRAFFIC_MAKE_WAY] > 0.0 &&
+           (t->passing.stays.at[rank] != TRAFFIC_NONE || t->order_of_goals.goals[rank].in_arm);
 }
 
 /* A direction turned to the left by so many sixteenths. */

@@ -109,7 +109,8 @@ static bool find_way_out(const orca_traffic *t, const traffic_visit *v, orca_gat
         orca_gate_crossing crossed[MOST_CROSSED];
         const size_t count = orca_passages_crossed(t->input->passages, piece, crossed, MOST_CROSSED);
         for (size_t i = 0; i < count; ++i) {
-            if (crossed[i].gate != v->gate) {
+            if (crossed[i].gate != v->gate &&
+                orca_traffic_gate_counts(agent, &t->input->passages->gates[crossed[i].gate])) {
                 *out = crossed[i];
                 return t->passing.lanes.joins[out->gate];
             }

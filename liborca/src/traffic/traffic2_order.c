@@ -115,7 +115,7 @@ static uint32_t pending_for(const orca_traffic *t, uint32_t rank) {
 }
 
 /* Whether a goal is in an arm of a junction, where the rule of passages leads agents. */
-static bool is_in_arm(const orca_traffic *t, const traffic_goal *goal) {
+static bool is_led_in_arm(const orca_traffic *t, const traffic_goal *goal) {
     return goal->in_arm && orca_traffic_leads_through_passages(t);
 }
 
@@ -126,7 +126,7 @@ static bool comes_later(const orca_traffic *t, uint32_t rank) {
     const traffic_goal *goal = &o->goals[rank];
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const uint32_t next = goal->layer + layers_at_once(goal);
-    if (!goal->known || is_in_arm(t, goal) || geom_vec2_length_squared(goal->exit) == 0.0 ||
+    if (!goal->known || is_led_in_arm(t, goal) || geom_vec2_length_squared(goal->exit) == 0.0 ||
         next >= o->most_pending || next >= pending_for(t, rank)) {
         return false;
     }

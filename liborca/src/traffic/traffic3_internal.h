@@ -116,7 +116,7 @@ static inline bool traffic_clear_of(const traffic_walls *walls, geom_vec3 a, geo
     return orca_traffic3_clear_of(walls, a, b, radius);
 }
 
-static inline bool traffic_has_stay(const orca_traffic3 *t, uint32_t rank) {
+static inline bool traffic_may_wait_for_others(const orca_traffic3 *t, uint32_t rank) {
     (void)t;
     (void)rank;
     return false;

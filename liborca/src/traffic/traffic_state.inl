@@ -79,7 +79,7 @@ static traffic_state next_state(const traffic_memory *t, const traffic_state *ol
     state.aim = agent->aim;
     state.blocked = state.progress < (old->blocked ? RELEASED : BLOCKED);
     state.yielding = geom_max(old->yielding - time_step, 0.0);
-    state.courtesy = traffic_has_stay(t, rank) ? old->courtesy : 0.0;
+    state.courtesy = traffic_may_wait_for_others(t, rank) ? old->courtesy : 0.0;
     if (!state.leaving && !agent->passing &&
         vec_distance(agent->aim, agent->position) <= HOME * agent->radius) {
         state.blocked = false;

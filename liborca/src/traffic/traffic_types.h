@@ -40,7 +40,7 @@ typedef struct traffic_state {
     double engagement; /* how far its horizons have shrunk: 0 not at all, 1 to what it plans itself */
     double yielding;   /* seconds for which it goes on making way */
     double fruitless;  /* seconds for which it has come first and got nowhere */
-    double courtesy;   /* seconds for which it has let crowds go first on the way to its goal, in the plane */
+    double courtesy;   /* seconds for which it has let others go first on the way to its goal, in the plane */
     uint64_t since;    /* waiting_since */
     uint64_t leader;   /* id of the agent that it follows while it is leaving */
     uint64_t plan;     /* the number of the plan that it has a part in, in the plane; 0: none */
