@@ -1,5 +1,5 @@
-// The workers that make the steps of the run, and of the comparison of planners. Until they are ready, and where
-// there can be none, the page makes them itself.
+// The workers that make the steps of the run, and of the comparison of planners. Until they are ready, and
+// where there can be none, the page makes them itself.
 "use strict";
 
 // By slot: the worker, and the number of the orders that were sent last.

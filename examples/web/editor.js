@@ -1,11 +1,13 @@
-// The module of the editor behind a class: events go in as lines (window/record.h tells which), pixels come out.
+// The module of the editor behind a class: events go in as lines (window/record.h tells which), pixels come
+// out.
 "use strict";
 
 const FONT = "/.page/font.ttf"; // if the page has one; else letters are plain
 
 class Editor {
-    // Starts an editor from the bytes of the module. `copy` gets text for the system's clipboard; `choose` lets the user choose
-    // a file; `send` gets a slot and orders for its other instance, once it is told that there is one (remote.js).
+    // Starts an editor from the bytes of the module. `copy` gets text for the system's clipboard; `choose`
+    // lets the user choose a file; `send` gets a slot and orders for its other instance, once it is told that
+    // there is one (remote.js).
     static async start(module, files, options = {}) {
         const {dark = false, copy = () => {}, choose = () => {}, send = () => {}, print = console.log} = options;
         const editor = new Editor();

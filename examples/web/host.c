@@ -5,10 +5,8 @@
 
 #include "canvas/canvas.h"
 #include "crowd/remote.h"
-#include "scene/scene.h"
 #include "state/display.h"
 #include "state/paths.h"
-#include "state/work.h"
 #include "window/record.h"
 
 #include <math.h>
@@ -313,8 +311,8 @@ void web_set_apart(int slot, bool apart) {
     editor_set_apart(host.editor, slot, apart ? &worker : NULL);
 }
 
-/* Room for what came of the last orders of a slot, which the page writes before any other call; NULL without memory.
- * No bytes: the worker has failed. */
+/* Room for what came of the last orders of a slot, which the page writes before any other call; NULL without
+ * memory. No bytes: the worker has failed. */
 WEB_EXPORT(web_results) uint8_t *web_results(int slot, size_t size);
 
 uint8_t *web_results(int slot, size_t size) {

@@ -34,9 +34,9 @@
 typedef struct run run;
 
 typedef struct run_def {
-    /* Texts that run_create reads. The file of a planner plugin; NULL: orcakit's, as linked in. The id of one of its
-     * planners; NULL: its first for the scene's dimension. Parameters of the planner and rules of traffic, as
-     * "NAME=VALUE,NAME=VALUE"; NULL: as they are. */
+    /* Texts that run_create reads. The file of a planner plugin; NULL: orcakit's, as linked in. The id of one
+     * of its planners; NULL: its first for the scene's dimension. Parameters of the planner and rules of
+     * traffic, as "NAME=VALUE,NAME=VALUE"; NULL: as they are. */
     const char *plugin;
     const char *planner;
     const char *settings;

@@ -24,8 +24,8 @@ typedef struct grid {
     size_t height;
     uint32_t *solid; /* of each cell the number of its solid from 1 on; 0 where it is free */
     uint32_t solid_count;
-    /* Of each corner a bit (1 << way) for each way in which a boundary leaves it, its solid on the left; and a bit
-     * (WALKED << way) once that boundary was walked. */
+    /* Of each corner a bit (1 << way) for each way in which a boundary leaves it, its solid on the left; and
+     * a bit (WALKED << way) once that boundary was walked. */
     uint8_t *leaving;
 } grid;
 

@@ -23,9 +23,9 @@ typedef struct editor_beside {
     void (*wait)(void *context, int slot);
 } editor_beside;
 
-/* The same for a host that can have this program in several instances that share no memory: what it gives to the one
- * with the window for each slot, so that orders get to another one (<crowd/remote.h>) and results come back. Orders
- * that are sent while others are on their way call those off. */
+/* The same for a host that can have this program in several instances that share no memory: what it gives to
+ * the one with the window for each slot, so that orders get to another one (<crowd/remote.h>) and results
+ * come back. Orders that are sent while others are on their way call those off. */
 typedef struct editor_apart {
     void *context;
     void (*send)(void *context, const void *orders, size_t size);

@@ -24,15 +24,16 @@ enum {
 /* Sight and horizons are those with which such agents meet in good time at their speeds; the other numbers:
  *
  * person  Free speed 1.34 m/s on average (U. Weidmann, "Transporttechnik der Fussgaenger", 1993), and at most
- *         1.3 times as fast (D. Helbing, P. Molnar, "Social force model for pedestrian dynamics", Phys. Rev. E
- *         51, 1995). Half of 0.5 m, the width of the shoulders with clothes (Weidmann).
+ *         1.3 times as fast (D. Helbing, P. Molnar, "Social force model for pedestrian dynamics", Phys. Rev.
+ *         E 51, 1995). Half of 0.5 m, the width of the shoulders with clothes (Weidmann).
  * robot   Two wheels: 1.2 m/s, 300 degrees a second, a turning swing of 0.267 m about the axle (data sheet of
  *         the Pioneer 3-DX), which is led by a point 0.1 m ahead; wheels 0.33 m apart.
- * car     The design vehicle P of AASHTO ("A policy on geometric design of highways and streets", 2011, tables
- *         2-1 and 2-2): 5.8 m by 2.1 m, 3.4 m between the axles, 1.5 m behind the rear one; a turning radius of
- *         6.4 m in front, so 5.4 m at the rear axle. The same book has cars brake by 3.4 m/s2. 30 to 50 km/h.
- * drone   A quadrocopter of 0.6 m across its rotors, tilted by at most 25 degrees, which gives g tan(25 degrees) =
- *         4.6 m/s2; 8 to 10 m/s. */
+ * car     The design vehicle P of AASHTO ("A policy on geometric design of highways and streets", 2011,
+ *         tables 2-1 and 2-2): 5.8 m by 2.1 m, 3.4 m between the axles, 1.5 m behind the rear one; a turning
+ *         radius of 6.4 m in front, so 5.4 m at the rear axle. The same book has cars brake by 3.4 m/s2. 30
+ *         to 50 km/h.
+ * drone   A quadrocopter of 0.6 m across its rotors, tilted by at most 25 degrees, which gives
+ *         g tan(25 degrees) = 4.6 m/s2; 8 to 10 m/s. */
 static const preset presets[PRESETS] = {
     {.radius = 0.25,
      .max_speed = 1.74,

@@ -100,8 +100,8 @@ static bool is_fitted(const editor_view *v, geom_aabb2 world) {
     return v->scale == fitted.scale && v->center.x == fitted.center.x && v->center.y == fitted.center.y;
 }
 
-/* The parts of the window get their places. A view that fits the drawing still does, and a drawing that was in sight
- * stays in sight. */
+/* The parts of the window get their places. A view that fits the drawing still does, and a drawing that was
+ * in sight stays in sight. */
 static void lay_out(editor *e) {
     editor_display *d = e->display;
     const geom_aabb2 world = editor_document_bounds(editor_drawing(e));
@@ -187,7 +187,8 @@ void editor_show_dock(editor *e, bool shown) {
     lay_out(e);
 }
 
-/* The world stays where it is on the screen, if what was in sight of it is still: what is below it comes and goes. */
+/* The world stays where it is on the screen, if what was in sight of it is still: what is below it comes and
+ * goes. */
 static void lay_out_time(editor *e) {
     editor_display *d = e->display;
     const geom_aabb2 world = editor_document_bounds(editor_drawing(e));

@@ -100,8 +100,8 @@ bool editor_in_sight(const editor *e, geom_aabb2 world, double points_around);
 
 /* ---- What can be switched ---- */
 
-/* Where the dock and the panel leave too little of the world, opening one of them closes the other. A drawing that
- * was in sight stays in sight, whatever comes and goes around the world. */
+/* Where the dock and the panel leave too little of the world, opening one of them closes the other. A drawing
+ * that was in sight stays in sight, whatever comes and goes around the world. */
 
 void editor_switch_grid(editor *e);
 void editor_switch_snap(editor *e);

@@ -53,7 +53,8 @@ void editor_set_beside(editor *e, const editor_beside *beside);
 void editor_set_step_budget(editor *e, double seconds);
 
 /* The same for a host that has other instances of this program in place of threads, one for each slot of
- * <crowd/beside.h>; NULL: no longer. When one fails, it is given up and nothing is lost. `apart` is copied. */
+ * <crowd/beside.h>; NULL: no longer. When one fails, it is given up and nothing is lost. `apart` is
+ * copied. */
 void editor_set_apart(editor *e, int slot, const editor_apart *apart);
 
 /* Takes one event. Returns whether the picture may have changed. */

@@ -71,7 +71,8 @@ void editor_pause(editor *e);
 void editor_scrub_to(editor *e, double step);      /* the nearest that there is; pauses */
 void editor_show_branch(editor *e, size_t branch); /* its end, and its drawing */
 
-/* The branch beside becomes the one that is shown, with its drawing, and that one the one beside. The moment stays. */
+/* The branch beside becomes the one that is shown, with its drawing, and that one the one beside. The moment
+ * stays. */
 void editor_swap_branches(editor *e);
 
 /* A run has started in a branch, at its first step. EDITOR_NO_BRANCH: none any more. */

@@ -131,8 +131,8 @@ static void call_off(editor_trials *t) {
     t->stint.goes_back = false;
 }
 
-/* Takes what came of a stint in the other instance; whether anything did. One that fails is done without from now
- * on. */
+/* Takes what came of a stint in the other instance; whether anything did. One that fails is done without from
+ * now on. */
 static bool collect_apart(editor *e) {
     editor_trials *t = e->trials;
     size_t size = 0;
@@ -202,7 +202,8 @@ static void send_apart(editor_trials *t) {
     t->apart.send(t->apart.context, t->parcel.bytes, t->parcel.size);
 }
 
-/* Sends the stint off, or does it here. One that goes back is, for it reads the past. */
+/* Sends the stint off, or does it here. Without another instance, one that goes back is done here, for it
+ * reads the past. */
 static void send_off(editor *e) {
     editor_trials *t = e->trials;
     const editor_beside *beside = editor_get_beside(e);

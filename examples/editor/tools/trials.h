@@ -43,7 +43,9 @@ bool editor_trials_run(const editor *e);
 /* Starts all of them with the drawing as it is, and shows the table. */
 void editor_start_trials(editor *e);
 void editor_stop_trials(editor *e); /* those that are not done */
-/* Waits for a stint that is away, and takes what came of it. One in another instance is called off instead. */
+
+/* Waits for a stint that is away, and takes what came of it. One in another instance is called off
+ * instead. */
 void editor_settle_trials(editor *e);
 void editor_set_trials_apart(editor *e, const editor_apart *apart); /* see editor_set_apart */
 void editor_show_trials(editor *e, bool shown);

@@ -13,15 +13,16 @@ typedef struct editor_view {
 /* Whether a part of the window holds a point; of neighbors only one does. */
 bool editor_area_holds(geom_aabb2 area, geom_vec2 screen);
 
-/* Whether a box of the world, with its rim, holds a point, or would if it were larger by `reach` on each side. */
+/* Whether a box of the world, with its rim, holds a point, or would if it were larger by `reach` on each
+ * side. */
 bool editor_box_holds(geom_aabb2 box, geom_vec2 p, double reach);
 
 canvas_transform editor_view_transform(const editor_view *v);
 geom_vec2 editor_view_to_world(const editor_view *v, geom_vec2 screen);
 geom_vec2 editor_view_to_screen(const editor_view *v, geom_vec2 world);
 
-/* The nearest multiple of a step: where that is a part of 1, the double nearest to a decimal fraction. No zero is
- * negative. */
+/* The nearest multiple of a step: where that is a part of 1, the double nearest to a decimal fraction. No
+ * zero is negative. */
 double editor_round_to(double x, double step);
 
 /* To the nearest of the round numbers that lie a tenth to one point apart on the screen: coordinates as a

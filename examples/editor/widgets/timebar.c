@@ -158,8 +158,8 @@ enum {
 
 static uint64_t bit_of(uint32_t id) { return UINT64_C(1) << (id % 64); }
 
-/* Finds the agents of a moment, and behind them all what blocks each, in one pass over the drawing: each frame has
- * these words. */
+/* Finds the agents of a moment, and behind them all what blocks each, in one pass over the drawing: each
+ * frame has these words. */
 static void find_named(const editor *e, const editor_moment *m, named found[MOST_NAMED]) {
     const editor_document *d = editor_drawing(e);
     const size_t shown = editor_moment_kept_stuck(m);

@@ -10,9 +10,9 @@
 #include <pthread.h>
 #include <stdio.h>
 
-/* From frame to frame: less than a 60th of a second, so that a frame that is shown late by up to 4.6 ms still comes
- * within that of the one before. A system with 250 ticks a second lets another program that holds the processor go on
- * for 4 ms. */
+/* From frame to frame: less than a 60th of a second, so that a frame that is shown late by up to 4.6 ms still
+ * comes within that of the one before. A system with 250 ticks a second lets another program that holds the
+ * processor go on for 4 ms. */
 static const double WINDOW_FRAME_SECONDS = 0.012;
 
 /* When frames are drawn and shown where the display does not say when it takes them: at moments of a fixed
