@@ -25,7 +25,7 @@
  *   while more than two thirds of those that turn there turn left. In the arms of a junction agents change
  *   to their lanes before they meet others. An agent that comes into an arm while others still leave it from
  *   behind its goal goes on past them, for the time of going 100 diameters at most. It comes back when they
- *   are out. That counts for arms from 4.4 to 8.8 radii wide.
+ *   are out. This holds for arms from 4.4 to 8.8 radii wide.
  *
  * - Queues. Before a passage that is used one way, or a half of it, as many agents go on as it has lanes:
  *   those that have the shortest way left to it. The others stay behind by the area that all before them
@@ -60,8 +60,8 @@
  * - Deeper first. Goals in packed groups and in dead ends form layers: a goal of the outermost layer can be
  *   left straight, past walls and other goals, and each further layer when those before it are empty. While
  *   agents are on their way to deeper layers, those of outer layers wait outside. In a dead end for one agent
- *   they also leave their goals for that. Goals in the arms of a junction are not part of this: the first
- *   rule leads agents there.
+ *   they also leave their goals for that. Who has its goal in an arm of a junction waits for no deeper one:
+ *   Directions, above, leads it.
  *
  * - Ease. An agent that takes part in this changes its velocity little by little, until a moment after it.
  *   In the time of going about two radii the change is at most its preferred speed, and never more than its
@@ -80,8 +80,9 @@
  *   agents that have to stand in another order. An agent that has waited there for long asks for a plan, if
  *   another one wants the other way. The plan tells all that are near who goes to which place, into which
  *   niche, and after which other. They follow it at any speed, and then go on by themselves. A plan has the
- *   nearest 48 agents at most, and reaches farther along corridors for one than in the open. Where there are
- *   more within 10 of its radii, there is no plan.
+ *   nearest 48 agents at most, and reaches farther along corridors for one than in the open. It ends before
+ *   one that is larger or has another plan. Where that leaves less than 10 radii of the corridor, there is no
+ *   plan.
  *
  * - Step aside. An idle agent also makes way if it is asked. It prefers to leave the line of the asking
  *   agent, and returns to its place when the way is clear.
@@ -94,10 +95,10 @@
  * the response time of each. In a step of length dt the agent takes the part dt / (dt + response_time) of
  * the change of its velocity that the planner chooses, but what speeds it up at once. The host does that
  * before it makes the motions jointly safe (<orca/enforce2.h>), as planners of the plane do when they
- * enforce; without that, agents can touch. Agents that ease are late by the whole value, and those that
- * avoid others freely by a third of it: all of it at preferred speed, a quarter at half of that. Agents
- * near their goals are less late. Idle ones and those that follow a plan are not, because others wait for
- * them, nor is who goes straight. Runs can take longer.
+ * enforce; without that, agents can touch. Agents that ease are late by the whole value, others by a third
+ * of it. All of that counts at preferred speed, a quarter of it at half of that speed. Agents near their
+ * goals are less late. Not late are idle ones, those that follow a plan, and those that avoid no other and
+ * go straight. Runs can take longer.
  *
  * To make way is priority inheritance with backtracking, with discs in the plane for the vertices of a
  * graph. The first agent in the order moves towards its aim whenever the agents in its way have room to leave
@@ -325,7 +326,8 @@ typedef struct orca_traffic_input {
  * search for neighbors for each agent, of at most 32 within that range. When goals or obstacles have changed,
  * and goals are near each other, O(n l) for l layers of goals, at most 256. With passages O(g log g) for g
  * agents with a gate ahead, and a search of gates for each agent that has left where it made the last one.
- * Nothing is allocated once the largest crowd was seen. */
+ * When goals or passages have changed, also a search of gates for each goal. Nothing is allocated for the
+ * rules of passages once the largest crowd and the most gates were seen. */
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                                        orca_traffic_command *commands);
 

@@ -174,7 +174,8 @@ static void find_leaving(const orca_traffic *t, size_t count) {
     }
 }
 
-/* Whether an agent on its way is in the arm of its goal, and still lets others out. */
+/* Whether an agent on its way is as deep behind the gate as an arm can be, and still lets others out. One beside the arm does
+ * so too. */
 static bool can_go_on(const orca_traffic *t, const traffic_arm_goal *m) {
     const orca_traffic_agent *agent = traffic_given(t, m->rank);
     const double speed = fmin(agent->preferred_speed, agent->max_speed);

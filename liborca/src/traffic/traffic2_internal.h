@@ -271,7 +271,7 @@ typedef struct plan_making {
 } plan_making;
 
 /* traffic2_places.c: cuts off what is behind the agents that a plan may have, and behind one that has a plan or is too
- * large for the ground. Returns how far the ground reaches, in cells. */
+ * large for the ground. Returns how far the ground reaches, in cells as orca_traffic_far counts them. */
 uint16_t orca_traffic_cut_ground(const plan_making *u, uint32_t root);
 
 /* Finds all agents on the ground. */

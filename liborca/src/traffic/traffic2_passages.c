@@ -77,7 +77,7 @@ static void keep_aside(orca_traffic *t, const traffic_visit *v, const gate_side 
 }
 
 /* Leads an agent in the arm of a junction into its lane and along it, so that streams are apart before they meet.
- * Returns whether it is there. */
+ * Returns false if it is not there, or sees no way. */
 static bool change_lane(orca_traffic *t, const traffic_visit *v, const gate_side *side, double part) {
     const orca_traffic_agent *agent = traffic_agent(t, v->rank);
     const geom_vec2 from = geom_vec2_sub(agent->position, side->end);
@@ -112,8 +112,7 @@ typedef struct traffic_stream {
 } traffic_stream;
 
 /* Whether one of them is inside, or so near that those of the other direction count with it. Those whose goals
- * lie close behind the gate do not count, but at junctions: they do not go through, and need the whole width to get
- * to them. */
+ * lie close behind the gate count at junctions only: elsewhere they need the whole width to get to them. */
 static bool has_near(const orca_traffic *t, const traffic_stream *stream, double near) {
     bool any = false;
     for (size_t i = 0; i < stream->count && !any; ++i) {

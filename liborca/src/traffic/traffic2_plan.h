@@ -26,7 +26,7 @@ enum {
  * around       the eight cells around it; PLAN_NONE: an agent can not go straight there
  * owner        the nearest place
  * hops         how many cells away that is; before there are places: from a cell that walls are near
- * far          how far it is from the first cell
+ * far          how far it is from the first cell, in cells, of which one in the open counts as four
  * mark         when it was seen last
  * settled      `at` is not its middle, because of walls
  * open         two can pass there */
@@ -177,10 +177,11 @@ typedef struct traffic_plans {
 /* traffic2_cells.c: finds the ground within some radii of a place. */
 void orca_traffic_survey(plan_ground *ground, geom_vec2 middle, double reach);
 
-/* How far a point is from the middle of the ground, in cells; UINT16_MAX: it is not on the ground. */
+/* How far a point is from the middle along the ground, in cells, of which one in the open counts as four; UINT16_MAX: it
+ * is not on the ground. */
 uint16_t orca_traffic_far(const plan_ground *ground, geom_vec2 point);
 
-/* Keeps what is nearer than so many cells. */
+/* Keeps what is nearer than so many such cells. */
 void orca_traffic_keep_near(plan_ground *ground, uint16_t far);
 
 /* Whether an agent can go straight from one point to another. */
