@@ -1,6 +1,7 @@
 /* Arrays of the heap that grow. */
 #include "array.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -9,7 +10,8 @@ void *array_reserve(void *items, size_t count, size_t *capacity, size_t size) {
     if (count <= *capacity) {
         return items;
     }
-    void *grown = wanted <= SIZE_MAX / size ? realloc(items, wanted * size) : NULL;
+    const bool fits = wanted >= count && wanted <= SIZE_MAX / size;
+    void *grown = fits ? realloc(items, wanted * size) : NULL;
     *capacity = grown ? wanted : *capacity;
     return grown;
 }

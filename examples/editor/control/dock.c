@@ -14,12 +14,6 @@
 
 /* ---- Selecting ---- */
 
-/* Whether a row shows a shape, or the group that holds it. */
-static bool shows(const editor *e, const editor_catalog_row *row, size_t place) {
-    const editor_document *drawing = editor_drawing(e);
-    return row->group != 0 ? editor_row_holds(drawing, row, drawing->shapes[place]) : row->place == place;
-}
-
 /* Selects or deselects what a row shows. Returns how many shapes that are. */
 static size_t select_row(editor *e, const editor_catalog_row *row, bool selected) {
     const editor_document *drawing = editor_drawing(e);
@@ -27,7 +21,7 @@ static size_t select_row(editor *e, const editor_catalog_row *row, bool selected
     const size_t last = row->group != 0 ? drawing->count : row->place + 1;
     size_t count = 0;
     for (size_t i = first; i < last; i++) {
-        if (shows(e, row, i) && editor_shape_is_free(drawing->shapes[i])) {
+        if (editor_row_shows(drawing, row, i) && editor_shape_is_free(drawing->shapes[i])) {
             editor_select(e, drawing->shapes[i]->id, selected);
             count++;
         }
@@ -42,7 +36,7 @@ static bool row_is_selected(const editor *e, const editor_catalog_row *row) {
     bool any = false;
     for (size_t i = row->place; i < last; i++) {
         const editor_shape *s = drawing->shapes[i];
-        if (shows(e, row, i) && editor_shape_is_free(s)) {
+        if (editor_row_shows(drawing, row, i) && editor_shape_is_free(s)) {
             if (!editor_is_selected(e, s->id)) {
                 return false;
             }
@@ -127,7 +121,7 @@ static void set_flag(editor *e, size_t index, editor_flag flag, bool on) {
     const editor_document *drawing = editor_drawing(e);
     bool good = true;
     for (size_t i = row.place; good && i < drawing->count; i++) {
-        good = !shows(e, &row, i) || editor_put_flag(e, i, flag, on);
+        good = !editor_row_shows(drawing, &row, i) || editor_put_flag(e, i, flag, on);
     }
     editor_commit_if(e, good);
 }

@@ -49,8 +49,8 @@ const editor_catalog_row *editor_catalog_rows(const editor *e, size_t *count);
 
 bool editor_row_is_of(const editor_document *d, const editor_catalog_row *row, editor_catalog_item item);
 
-/* Whether a shape lies in the group of a row at that depth. */
-bool editor_row_holds(const editor_document *d, const editor_catalog_row *row, const editor_shape *s);
+/* Whether a row is that of the shape at a place of the drawing, or of a group that holds it. */
+bool editor_row_shows(const editor_document *d, const editor_catalog_row *row, size_t place);
 
 /* Its name, else what it is and its number; behind that the number of members of a group. */
 void editor_catalog_words(const editor *e, const editor_catalog_row *row, char words[EDITOR_CATALOG_WORDS]);

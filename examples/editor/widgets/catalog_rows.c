@@ -22,8 +22,9 @@ bool editor_row_is_of(const editor_document *d, const editor_catalog_row *row, e
     return row->group != 0 ? row->group == item.group : d->shapes[row->place]->id == item.shape;
 }
 
-bool editor_row_holds(const editor_document *d, const editor_catalog_row *row, const editor_shape *s) {
-    return editor_shape_common_depth(d->shapes[row->place], s) > row->depth;
+bool editor_row_shows(const editor_document *d, const editor_catalog_row *row, size_t place) {
+    return row->group != 0 ? editor_shape_common_depth(d->shapes[row->place], d->shapes[place]) > row->depth
+                           : row->place == place;
 }
 
 /* ---- Words ---- */

@@ -109,10 +109,7 @@ static bool any_in_row(const editor *e, bool (*is_such)(const editor_shape *)) {
         editor_catalog_part_at(e, editor_get_menu(e)->corner, &index) > EDITOR_CATALOG_FILTER &&
         index < count;
     for (size_t i = 0; found && i < drawing->count; i++) {
-        const bool shown = rows[index].group != 0
-                               ? editor_row_holds(drawing, &rows[index], drawing->shapes[i])
-                               : rows[index].place == i;
-        if (shown && is_such(drawing->shapes[i])) {
+        if (editor_row_shows(drawing, &rows[index], i) && is_such(drawing->shapes[i])) {
             return true;
         }
     }
