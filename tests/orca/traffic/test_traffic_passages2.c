@@ -551,6 +551,36 @@ START_TEST(three_streams_cross_a_junction) {
 }
 END_TEST
 
+/* Two corridors that cross. */
+static world *new_crossing(double half) {
+    world *w = new_obstacles();
+    for (int k = 0; k < 4; ++k) {
+        const double x = k % 2 == 0 ? half : -half - 10.0;
+        const double y = k / 2 == 0 ? half : -half - 10.0;
+        traffic_add_box(w->obstacles, x, y, x + 10.0, y + 10.0);
+    }
+    begin_world(w, true);
+    return w;
+}
+
+/* From corner to corner across a crossing there are gates too, but nobody keeps to a side of these. */
+START_TEST(who_is_in_its_lane_goes_straight_across) {
+    const double aside = 0.65;
+    world *w = new_crossing(1.6);
+    add_agent(w, geom_vec2_make(-6.0, -aside), geom_vec2_make(6.0, -aside));
+    add_agent(w, geom_vec2_make(6.0, aside), geom_vec2_make(-6.0, aside));
+    double stray = 0.0;
+    for (int i = 0; i < 200 && !(w->arrived[0] && w->arrived[1]); ++i) {
+        step(w);
+        const double y = orca_sim_get_agent(w->sim, w->ids[0]).position.y;
+        stray = w->arrived[0] ? stray : fmax(stray, fabs(y + aside));
+    }
+    ck_assert(w->arrived[0] && w->arrived[1]);
+    ck_assert_double_lt(stray, 0.05);
+    end_world(w);
+}
+END_TEST
+
 /* Goals so far from the middle of a junction, near to its gate and farther. */
 static const double arm_goals[] = {4.0, 12.0};
 
@@ -691,6 +721,7 @@ int main(void) {
                         sizeof stays / sizeof stays[0]);
     tcase_add_loop_test(tests, lanes_are_on_the_side_to_which_agents_turn, 0, 2);
     tcase_add_loop_test(tests, three_streams_cross_a_junction, 0, 2);
+    tcase_add_test(tests, who_is_in_its_lane_goes_straight_across);
     tcase_add_loop_test(tests, it_goes_on_past_those_that_leave, 0, sizeof arm_goals / sizeof arm_goals[0]);
     tcase_add_loop_test(tests, it_does_not_let_others_out_for_ever, 0,
                         sizeof arm_goals / sizeof arm_goals[0]);
