@@ -63,8 +63,8 @@ typedef struct pose_surroundings {
 } pose_surroundings;
 
 typedef struct pose_passes {
-    /* Of a pose and those after it: up to that where `upper` legs end, or a block of them that ends further than
-     * `far` from the first pose along an axis. Returns how many legs there are. */
+    /* Of a pose and the legs after it, block by block: until there are `upper`, or a block ends further than `far`
+     * from the first pose along an axis. Returns how many legs. */
     size_t (*extents)(const collide_pose *poses, size_t upper, double far, pose_extents *all);
     /* Whether all are surely valid: false also for poses so far away that a sum of squares is not finite, and
      * for many large headings. */

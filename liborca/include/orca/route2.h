@@ -113,7 +113,8 @@ ORCA_API bool orca_route_map_is_prepared(const orca_route_map *map, double radiu
  * orca_route_map_prepare. Cost: 50 ns for each point, and that of a new map for the obstacles between those
  * that are kept and for corners within 3 radii of them. That of a new map if an obstacle comes beyond all
  * that there were, or if there are twice or half as many walls. Of corners that see the edit, searches find
- * the links again. */
+ * the links again where some have come or may be gone. Of others they look again at sight lines that new
+ * obstacles may hide. */
 ORCA_API geom_status orca_route_map_rebuild(orca_route_map *map, const orca_route_map_def *def);
 
 /* ---- Queries ---- */
@@ -177,9 +178,10 @@ typedef struct orca_route {
  *   GEOM_OUT_OF_MEMORY     the query can be used again
  *
  * Cost: 5 us if the way is straight. Otherwise a search looks at up to n corners of obstacles, 0.4 us
- * each, and the first that comes to a corner finds what is in sight there: 20 us. Where space is
- * narrow, and searches have looked at 16 n corners, one makes labels, once: 20 us and 1 kB for each corner.
- * After edits, those of another map may take as much memory again.
+ * each, and the first that comes to a corner finds what may be in sight there: 20 us. A sight line is looked
+ * at when a way over it is next. Where space is narrow, and searches have looked at 16 n corners, one makes
+ * labels, once: 20 us and 1 kB for each corner. After edits, those of another map may take as much memory
+ * again.
  * Labels tell the route, too: a search finds what is in sight of both ends, 20 us each, and reads the corners
  * between, 10 ns each. Only if another route is as short but for rounding, or if the map was edited since,
  * it looks at the corners of the route and their neighbors: 1 us each. The next searches for the same goal
@@ -190,12 +192,12 @@ typedef struct orca_route {
  * short as the route, if space were open from there on. That may be all of them. The first search that
  * comes to a corner looks at the tiles in sight of it. It ends where no row or column of tiles has a corner
  * left that could be linked. So the first searches among n corners of a comb or a star cost a little more
- * than n log n. They cost O(n^2) where that does not show:
+ * than n log n. They cost up to O(n^2) where that does not show:
  *   a row of n boxes         each corner looks along a hundredth of the row
- *   a lattice of n boxes     each corner is linked along its aisles, and sight lines are as long as those
+ *   a lattice of n boxes     each corner has links along its aisles, whose sight lines are as long
  *   rows on a slanted line   rows and columns of tiles tell nothing
  * If n corners see each other and no three are on one line, the links take O(n^2) memory, and each passes up
- * to n walls when it is found. */
+ * to n walls when it is looked at. */
 ORCA_API geom_status orca_route_query_find(orca_route_query *query, geom_vec2 start, geom_vec2 goal,
                                            double radius, orca_route *out);
 

@@ -49,7 +49,10 @@ orca_half_plane orca_wall_half_plane_alone(const wall_view *seen, double time_ho
 
 /* ---- The walls around a body: constraint2_wall.c ---- */
 
-/* The half-plane of a wall that none covers. None when the wall leaves the say to a neighbor. */
+/* Of the size of what is compared, room for rounding where walls meet in a corner. */
+#define WALL_COVER_ROUNDING 0x1p-33
+
+/* The half-plane of a wall which no earlier half-plane covers. None when the wall leaves the say to a neighbor. */
 wall_choice orca_wall_half_plane(orca_body self, const orca_wall_params *params, const orca_wall *wall);
 
 /* Gives a half-plane of their own to walls that left the say to a neighbor which then added none that covers

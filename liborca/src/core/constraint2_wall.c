@@ -67,7 +67,8 @@ static bool touching(const wall_view *seen, const orca_wall_params *params, wall
  * at least r / tau beyond its boundary, and so does then all that is farther from the tip of the obstacle,
  * the velocity of the wall, as long as that is allowed; of a half-plane that forbids it, as one that demands
  * to leave another wall, only as much is used as allows it. Walls that meet in a corner often touch that
- * bound exactly, so rounding is given some room. */
+ * bound exactly, so rounding is given some room. walls2.inl has the same operations for several walls at a
+ * time. */
 static bool covered(const wall_view *seen, double rate, const orca_half_plane *plane) {
     const double radius = seen->radius * rate;
     const geom_vec2 point = geom_vec2_sub(plane->point, seen->wall->velocity);
@@ -75,7 +76,7 @@ static bool covered(const wall_view *seen, double rate, const orca_half_plane *p
     const double left = offset - rate * geom_vec2_dot(seen->a, plane->normal);
     const double right = offset - rate * geom_vec2_dot(seen->b, plane->normal);
     const double size = radius + fabs(left) + fabs(right) + fabs(offset);
-    return geom_min(left, right) >= radius - 0x1p-33 * size;
+    return geom_min(left, right) >= radius - WALL_COVER_ROUNDING * size;
 }
 
 static bool covered_by_any(const wall_view *seen, double rate, const orca_half_plane *planes, size_t count) {

@@ -92,8 +92,7 @@ static void drop_obstacle(wall_row *row, const obstacle *owner) {
     }
 }
 
-/* Whether a solid holds the place, by the nearest wall of each. The row is empty then, but for a single
- * obstacle. */
+/* Whether a solid holds the place, by the nearest wall of each. The row is used up. */
 static bool is_enclosed(geom_vec2 place, wall_row *all) {
     for (size_t at = nearest_wall(all); at != NO_WALL; at = nearest_wall(all)) {
         if (orca_obstacle_wall_holds(all->table->segment[at], place)) {
@@ -124,7 +123,8 @@ LANES_INLINE void drop_covered(const wall_question *question, const orca_half_pl
         const lanes left = offset - lanes_of(rate) * (walls.ax * nx + walls.ay * ny);
         const lanes right = offset - lanes_of(rate) * (walls.bx * nx + walls.by * ny);
         const lanes size = radius + lanes_abs(left) + lanes_abs(right) + lanes_abs(offset);
-        const lane_test covered = lanes_ge(lanes_min(left, right), radius - lanes_of(0x1p-33) * size);
+        const lane_test covered =
+            lanes_ge(lanes_min(left, right), radius - lanes_of(WALL_COVER_ROUNDING) * size);
         const lanes squared = lanes_load(seen->squared + i);
         lanes_store(seen->squared + i, lanes_select(covered, lanes_of(HUGE_VAL), squared));
     }

@@ -68,7 +68,7 @@ bool orca_obstacle_clear_holds(const obstacle_clear *grid, geom_aabb2 box) {
     const obstacle_cell_range range = obstacle_grid_cells(&grid->grid, box);
     const size_t rows = range.high - range.low + 1;
     const size_t stride = words_of(grid->grid.columns);
-    bool clear = rows <= MOST_ROWS_OF_BOX;
+    bool clear = rows - 1 < MOST_ROWS_OF_BOX; /* a box without rows tells nothing */
     for (size_t word = range.left / WORD; clear && word <= range.right / WORD; ++word) {
         const uint64_t bits = bits_of_all(grid->bits + range.low * stride + word, rows, stride);
         clear = (~bits & bits_between(word, range.left, range.right)) == 0;

@@ -285,7 +285,7 @@ enum {
 typedef struct obstacle_table {
     bool full;       /* there are more items than room for them: each place asks the index */
     bool alone;      /* the segments are of one obstacle */
-    uint32_t layers; /* those that all have */
+    uint32_t layers; /* those that all items have in common */
     size_t segment_count;
     size_t other_count;
     double ax[OBSTACLE_TABLE_PADDED];

@@ -1,5 +1,5 @@
-/* What stays known of a layer when obstacles are edited: links of nodes that see nothing of the edit, and
- * labels. */
+/* What stays known of a layer when obstacles are edited: labels, and links, but of nodes that have gained
+ * or may have lost some. */
 #include "route2_labels.h"
 
 #include <collide/pair2.h>
@@ -484,8 +484,8 @@ static uint32_t lowest_renumbered(const route_reuse *reuse) {
     return i;
 }
 
-/* Gives links the numbers of nodes after the edit. Those whose nodes are gone are hidden, and dropped. Returns
- * the highest number. */
+/* Gives links the numbers of nodes after the edit. Drops those to nodes that are gone, which are hidden:
+ * nodes that may have seen one of these were forgotten before. Returns the highest number. */
 static uint32_t renumber_links(route_links *links, const uint32_t *new_of) {
     uint32_t kept = 0;
     uint32_t highest = 0;

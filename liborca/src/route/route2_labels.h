@@ -82,8 +82,8 @@ typedef enum route_labels_state {
 } route_labels_state;
 
 /* What searches have found out about the nodes of a layer. It is shared by all queries, in any threads:
- * what is published stays as it is until the map is edited. It makes searches faster and changes no answer.
- * */
+ * what is published stays as it is until the map is edited, but links that were not looked at become open or
+ * hidden. It makes searches faster and changes no answer. */
 struct route_knowledge {
     size_t node_count;
     _Atomic(route_links *) *links;  /* of each node; NULL before a search first comes there */

@@ -2,6 +2,8 @@
  *
  * P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost
  * paths", IEEE Trans. SSC 4(2), 1968.
+ * B. Cohen, M. Phillips, M. Likhachev, "Planning single-arm manipulations with n-arm robots", RSS 2014: a
+ * way is tried when it is next in the queue. So few sight lines are looked at.
  *
  * How far it is to the goal at least is known by the straight line, or by labels once there are any. That
  * changes the order of a search, and may not change its result. So a search goes on until nothing is left
@@ -87,9 +89,12 @@ static bool relax_link(route_search *s, uint32_t from, const route_link *link) {
     if (state == ROUTE_LINK_OPEN) {
         return relax(s, from, link->node, link->length);
     }
+    if (state == ROUTE_LINK_HIDDEN) {
+        return true;
+    }
     const route_visit *visit = orca_route_visit_of(s, link->node);
     const double cost = s->query->visits[from].cost + link->length;
-    return state == ROUTE_LINK_HIDDEN || !is_better(s, visit, from, cost) ||
+    return !is_better(s, visit, from, cost) ||
            orca_route_query_push(s->query, (route_queue_item){cost + visit->ahead, link->node, from});
 }
 
@@ -162,15 +167,14 @@ static route_link *link_between(const route_search *s, uint32_t from, uint32_t t
 /* Goes straight from the start, or over a link, to a node that may be in sight, if that is a better way. */
 static bool try_way(route_search *s, uint32_t from, uint32_t to) {
     const bool starts = from == s->start_node;
-    route_link *link = starts ? NULL : link_between(s, from, to);
-    const double length =
-        starts ? geom_vec2_distance(s->from.free, orca_route_node_point(s, to)) : link->length;
+    const double length = geom_vec2_distance(orca_route_node_point(s, from), orca_route_node_point(s, to));
     const double cost = s->query->visits[from].cost + length;
     if (!is_better(s, &s->query->visits[to], from, cost)) {
         return true;
     }
-    const bool leads = starts ? orca_route_sees(s, &s->from, to)
-                              : orca_route_link_leads(s->query, s->view.layer, from, link);
+    const bool leads = starts
+                           ? orca_route_sees(s, &s->from, to)
+                           : orca_route_link_leads(s->query, s->view.layer, from, link_between(s, from, to));
     return !leads || take_way(s, from, to, cost);
 }
 

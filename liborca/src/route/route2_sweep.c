@@ -358,10 +358,10 @@ static void visit_nodes(sweep *s, size_t list) {
     }
 }
 
-/* Whether a path from the node whose links are looked for may bend there and come into a box around a place,
- * both as seen from the node. It is so if either side of the node allows it: for each tangent the box reaches to
- * so far on its one side, and on the other. */
-static bool is_beside(const sweep *s, geom_vec2 middle, double half) {
+/* Whether no path that bends at the node whose links are looked for comes into a box around a place, both as
+ * seen from the node. A path may if either side of the node allows it: for each tangent the box reaches so far
+ * to its one side, and to the other. */
+static bool no_bend_leads_into(const sweep *s, geom_vec2 middle, double half) {
     const double slack =
         ROUTE_BEND_SLACK * s->layer->radius + 1e-8 * (fabs(middle.x) + fabs(middle.y) + half);
     const geom_vec2 before = s->here->before;
@@ -384,7 +384,7 @@ static bool visit_tile(sweep *s, shadow_list *list, int64_t ring, int64_t column
     const double half = 0.5 * grid->cell;
     s->looked++;
     if (ring >= SHADOW_DELAY &&
-        ((s->here && is_beside(s, geom_vec2_add(corner, geom_vec2_make(half, half)), half)) ||
+        ((s->here && no_bend_leads_into(s, geom_vec2_add(corner, geom_vec2_make(half, half)), half)) ||
          box_is_shaded(s, box))) {
         return false;
     }
