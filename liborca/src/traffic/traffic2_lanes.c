@@ -11,9 +11,8 @@
 
 #include <math.h>
 
-#define NEAR 40.0 /* so near to its gate, in radii, an agent counts */
-#define SIZE                                                                                                 \
-    1.5 /* gates farther from each other, from middle to middle, are not of one junction, in widths */
+#define NEAR 40.0  /* so near to its gate, in radii, an agent counts */
+#define SIZE 1.5   /* middles of gates of one junction are this near, in widths */
 #define ACROSS 3.0 /* how far it is at most through a junction, in widths of the gate */
 #define TURN 0.5   /* sine of the angle from which on an agent turns */
 #define MOST 2     /* so many times as many turn left as right where agents keep to the left */
