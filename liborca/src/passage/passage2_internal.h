@@ -23,6 +23,12 @@ static inline geom_vec2 orca_gate_middle(const orca_gate *gate) {
     return geom_vec2_lerp(gate->left, gate->right, 0.5);
 }
 
+/* Where a place is before a gate: 0 at its left end, 1 at its right end. */
+static inline double orca_gate_part(const orca_gate *gate, geom_vec2 place) {
+    const geom_vec2 along = geom_vec2_sub(gate->right, gate->left);
+    return geom_vec2_dot(geom_vec2_sub(place, gate->left), along) / geom_vec2_length_squared(along);
+}
+
 /* passage2_gates.c: finds the gates, each once, in an order that depends on the obstacles alone; each is a passage
  * of its own. GEOM_OUT_OF_MEMORY. */
 geom_status orca_passages_find_gates(orca_passages *p, const orca_obstacles *obstacles, double widest);

@@ -51,18 +51,12 @@ static double depth_of(const orca_gate *gate, bool front, geom_vec2 place) {
     return geom_vec2_dot(geom_vec2_sub(place, gate->left), outwards(gate, front));
 }
 
-/* The part of a gate that is before a place, from its left end. */
-static double part_of(const orca_gate *gate, geom_vec2 place) {
-    const geom_vec2 along = geom_vec2_sub(gate->right, gate->left);
-    return geom_vec2_dot(geom_vec2_sub(place, gate->left), along) / geom_vec2_length_squared(along);
-}
-
 /* Whether a goal is straight before or behind a gate, with walls on both sides. */
 static bool is_in_arm(const orca_traffic *t, const orca_gate *gate, const traffic_goal *goal) {
     const orca_obstacles *obstacles = t->input->obstacles;
     const orca_obstacle_filter filter = {goal->mask, -HUGE_VAL, HUGE_VAL};
     const geom_vec2 along = geom_vec2_sub(gate->right, gate->left);
-    const double part = part_of(gate, goal->place);
+    const double part = orca_gate_part(gate, goal->place);
     if (!(part > 0.0) || !(part < 1.0) || gate->width < NARROWEST * goal->radius ||
         gate->width > WIDEST * goal->radius) {
         return false;

@@ -42,10 +42,8 @@ void orca_traffic_stays_release(const geom_allocator *allocator, const traffic_s
 /* ---- Who stays where ---- */
 
 static double gate_distance(const orca_gate *gate, geom_vec2 point) {
-    const geom_vec2 along = geom_vec2_sub(gate->right, gate->left);
-    const double part =
-        geom_vec2_dot(geom_vec2_sub(point, gate->left), along) / geom_vec2_length_squared(along);
-    return geom_vec2_distance(point, geom_vec2_lerp(gate->left, gate->right, fmin(fmax(part, 0.0), 1.0)));
+    const double part = fmin(fmax(orca_gate_part(gate, point), 0.0), 1.0);
+    return geom_vec2_distance(point, geom_vec2_lerp(gate->left, gate->right, part));
 }
 
 /* The passage with the nearest gate to a goal; TRAFFIC_NONE if none is near. */

@@ -268,13 +268,6 @@ START_TEST(a_click_in_the_right_half_selects) {
 }
 END_TEST
 
-static bool shows_whole_drawing(const editor *e, geom_aabb2 area) {
-    const geom_aabb2 world = editor_document_bounds(editor_drawing(e));
-    const editor_view view = editor_view_under(e, canvas_center(area));
-    return editor_area_holds(area, editor_view_to_screen(&view, world.min)) &&
-           editor_area_holds(area, editor_view_to_screen(&view, world.max));
-}
-
 START_TEST(both_halves_show_what_the_whole_did) {
     editor *e = meeting();
     key(e, 'f', 0);

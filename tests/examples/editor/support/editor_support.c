@@ -2,6 +2,7 @@
 #include "editor_support.h"
 
 #include "model/parameter.h"
+#include "state/display.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -214,4 +215,11 @@ void read_text(const char *path, char *text, size_t capacity) {
 void use_no_display(void) {
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     unsetenv("DISPLAY");
+}
+
+bool shows_whole_drawing(const editor *e, geom_aabb2 area) {
+    const geom_aabb2 world = editor_document_bounds(editor_drawing(e));
+    const editor_view view = editor_view_under(e, canvas_center(area));
+    return editor_area_holds(area, editor_view_to_screen(&view, world.min)) &&
+           editor_area_holds(area, editor_view_to_screen(&view, world.max));
 }

@@ -65,6 +65,9 @@ bool file_exists(const char *path);
 void write_text(const char *path, const char *text);
 void read_text(const char *path, char *text, size_t capacity);
 
+/* Whether all that is drawn can be seen in an area of the view: in the whole, or in a half. */
+bool shows_whole_drawing(const editor *e, geom_aabb2 area);
+
 /* SDL has windows that nobody sees, and does not look for a display through D-Bus. */
 void use_no_display(void);
 

@@ -354,13 +354,6 @@ START_TEST(small_windows_have_no_list) {
 }
 END_TEST
 
-static bool whole_drawing_is_seen(const editor *e) {
-    const geom_aabb2 world = editor_document_bounds(editor_drawing(e));
-    const editor_view *v = editor_get_view(e);
-    return editor_area_holds(v->area, editor_view_to_screen(v, world.min)) &&
-           editor_area_holds(v->area, editor_view_to_screen(v, world.max));
-}
-
 /* At every width the list hides nothing of a drawing that was in sight, and leaves room for it. */
 START_TEST(the_world_beside_the_list_stays_in_sight) {
     for (int width = 560; width <= 1280; width += 60) {
@@ -371,12 +364,12 @@ START_TEST(the_world_beside_the_list_stays_in_sight) {
         key(e, 'f', 0);
         for (int i = 0; i < 3; i++) {
             key(e, 'z', 0);
-            ck_assert_msg(whole_drawing_is_seen(e), "%d", width);
+            ck_assert_msg(shows_whole_drawing(e, editor_get_view(e)->area), "%d", width);
             ck_assert_double_ge(editor_get_view(e)->area.max.x - editor_get_view(e)->area.min.x, 300.0);
         }
         key(e, 'i', 0);
         key(e, 'i', 0);
-        ck_assert_msg(whole_drawing_is_seen(e), "%d", width);
+        ck_assert_msg(shows_whole_drawing(e, editor_get_view(e)->area), "%d", width);
         editor_destroy(e);
     }
 }
@@ -414,7 +407,7 @@ START_TEST(views_follow_the_size_of_the_window) {
     const double scale = editor_get_view(e)->scale;
     editor_event size = {.type = EDITOR_RESIZE, .width = 700, .height = 500};
     editor_handle(e, &size);
-    ck_assert(whole_drawing_is_seen(e));
+    ck_assert(shows_whole_drawing(e, editor_get_view(e)->area));
     size = (editor_event){.type = EDITOR_RESIZE, .width = 1000, .height = 700};
     editor_handle(e, &size);
     ck_assert_double_eq(editor_get_view(e)->scale, scale);
