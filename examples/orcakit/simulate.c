@@ -374,8 +374,9 @@ static const command_option options[] = {
     {"traffic", "on|off",
      "on: agents keep right, make way for each other and change their motions\n"
      "little by little (default). Those with deeper goals in crowds and dead ends\n"
-     "go first. In passages both directions keep apart, and agents queue. In\n"
-     "space they keep right. off: the planner alone resolves conflicts"},
+     "go first. In passages both directions keep apart, and agents queue. Aisles\n"
+     "for one are one-way where many would meet. In space agents keep right. off:\n"
+     "the planner alone resolves conflicts"},
     {"threads", "N",
      "number of threads for all of a step; default 1, 0: one per processor. The\n"
      "result is the same for any number"},

@@ -65,7 +65,7 @@ ROOMS = {
         "trajectory", "batch",
     ),
     "liborca": (
-        "core", "neighbor", "vo", "obstacle", "passage", "route", "crowd", "sim", "verify", "enforce", "traffic",
+        "core", "neighbor", "vo", "obstacle", "passage", "route", "aisle", "crowd", "sim", "verify", "enforce", "traffic",
     ),
     "tests/bench": ("harness", "plain", "peers", "geom", "collide", "orca", "growth", "runs"),
     "examples/common": ("text", "canvas", "scene", "cases", "run", "result"),

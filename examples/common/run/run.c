@@ -306,12 +306,14 @@ static void find_part(void *argument, size_t part, size_t first, size_t end) {
     run_routes_give_back(query);
 }
 
-static bool any_to_find(const run *r) {
+/* Whether a way is to be found or looked at again. Notes whether one is to be found. */
+static bool any_to_find(run *r) {
     bool any = false;
-    for (size_t i = 0; i < r->agent_count && !any; ++i) {
-        any = !r->ways[i].known || r->ways[i].stale;
+    for (size_t i = 0; i < r->agent_count && !r->ways_found; ++i) {
+        r->ways_found = !r->ways[i].known;
+        any = any || r->ways[i].stale;
     }
-    return any;
+    return any || r->ways_found;
 }
 
 /* Brings the map up to date. All ways that are known are to be looked at again then. */
@@ -380,7 +382,9 @@ static bool choose_velocities(run *r, scene_error *error) {
         .routes = r->use_routes ? &r->routes : NULL,
         .obstacles = &r->obstacles,
         .world = &r->planner.world,
+        .found = r->ways_found,
     };
+    r->ways_found = false;
     return run_traffic_choose(&r->traffic, &crowd, error);
 }
 

@@ -5,7 +5,8 @@
  * velocity and position of every agent, given its preferred velocity: along its route, at its preferred
  * speed, slower only to stop on its goal. Routes are shortest in the plane (<orca/route2.h>), and short in
  * space (<orca/route3.h>). The rules of traffic of <orca/traffic2.h> and <orca/traffic3.h> say what agents
- * prefer near others, and in the passages between the obstacles. Obstacles with a velocity are moved: each
+ * prefer near others, and in the passages between the obstacles. Aisles for one are one-way where many would
+ * meet (<orca/aisle2.h>). Obstacles with a velocity are moved: each
  * step gives all obstacles to the planner anew then. The motions are verified, by the planner itself where
  * it can and otherwise here.
  *

@@ -145,6 +145,7 @@ bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *
     if (way->known) {
         return true;
     }
+    way->led = false;
     const bool found = plan(query, agent, way) == GEOM_OK;
     if (way->follower || way->follower3) {
         look(way);
@@ -172,15 +173,13 @@ bool run_routes_revise(const run_query *query, const scene_agent *agent, run_way
     return true;
 }
 
-bool run_way_restore(const scene_agent *agent, bool space, const void *bytes, size_t size, bool stale,
-                     run_way *way) {
+bool run_way_restore(const scene_agent *agent, bool space, const void *bytes, size_t size, run_way *way) {
     const bool good = space ? open_follower3(agent, way) == GEOM_OK &&
                                   orca_route3_follower_restore(way->follower3, bytes, size) == GEOM_OK
                             : open_follower(agent, way) == GEOM_OK &&
                                   orca_route_follower_restore(way->follower, bytes, size) == GEOM_OK;
     if (good) {
         look(way);
-        way->stale = stale;
     }
     return good;
 }
@@ -204,8 +203,20 @@ bool run_routes_aim(const run_query *query, const scene_agent *agent, run_way *w
         return false;
     }
     look(way);
+    way->led = way->led && !found.replanned;
     *aim = found.point;
     return true;
+}
+
+bool run_routes_lead(const run_query *query, const orca_aisles *aisles, const scene_agent *agent,
+                     run_way *way, geom_vec2 *aim) {
+    bool changed = false;
+    if (way->led) {
+        return true;
+    }
+    way->led = orca_aisles_lead(aisles, query->query, way->follower, scene_flatten(agent->position),
+                                &changed) == GEOM_OK;
+    return way->led && (!changed || run_routes_aim(query, agent, way, aim));
 }
 
 bool run_routes_aim3(const run_query *query, const scene_agent *agent, run_way *way, geom_vec3 *aim) {

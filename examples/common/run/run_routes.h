@@ -6,6 +6,7 @@
 #include "run_world.h"
 
 #include <geom/task.h>
+#include <orca/aisle2.h>
 #include <orca/route2.h>
 #include <orca/route3.h>
 #include <orca/traffic3.h>
@@ -18,6 +19,7 @@ typedef struct run_way {
     orca_route route; /* that of the follower */
     orca_route3 route3;
     bool known;          /* there is a route, or it is known that there is none */
+    bool led;            /* it keeps to the directions of aisles, where they hold */
     bool stale;          /* the map was edited, and the way not looked at since */
     uint32_t next;       /* the point of the route that it heads for */
     double blocked_time; /* seconds, by others, recently */
@@ -66,6 +68,11 @@ bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *
 bool run_routes_aim(const run_query *query, const scene_agent *agent, run_way *way, geom_vec2 *aim);
 bool run_routes_aim3(const run_query *query, const scene_agent *agent, run_way *way, geom_vec3 *aim);
 
+/* Replaces a way by one that keeps to the directions of aisles, if it was not looked at for that yet, and tells where the
+ * agent heads for then. False without memory. */
+bool run_routes_lead(const run_query *query, const orca_aisles *aisles, const scene_agent *agent,
+                     run_way *way, geom_vec2 *aim);
+
 /* The number of points of a way that is known, and each of them. */
 size_t run_way_point_count(const run_way *way);
 geom_vec3 run_way_point(const run_way *way, size_t index);
@@ -90,8 +97,7 @@ void run_way_outdate(run_way *way);
 
 /* Makes a zeroed way what a follower was when it was saved. False without memory, and for bytes that are
  * none. */
-bool run_way_restore(const scene_agent *agent, bool space, const void *bytes, size_t size, bool stale,
-                     run_way *way);
+bool run_way_restore(const scene_agent *agent, bool space, const void *bytes, size_t size, run_way *way);
 
 /* Forgets a way. */
 void run_way_clear(run_way *way);
@@ -105,7 +111,11 @@ typedef struct run_traffic {
     orca_traffic *traffic;
     orca_traffic3 *traffic3;
     orca_passages *passages; /* of the plane's obstacles; NULL: not found yet */
-    double widest;           /* up to which they were found */
+    orca_aisles *aisles;     /* of the same; NULL: not found yet */
+    double widest;           /* up to which passages were found */
+    double aisles_of;        /* the radius of the agents that they were found for */
+    double aisle_radius;     /* the same of aisles to whose directions agents keep; 0: to none */
+    bool has_aisles;         /* agents keep to the directions of aisles where many meet */
     double largest_radius;   /* of the agents of the last step */
     void *agents;            /* as the rules take them */
     void *commands;          /* as they give them */
@@ -127,7 +137,9 @@ typedef struct run_crowd {
     size_t count;
     const run_routes *routes; /* all ways are known; NULL: straight to the goal */
     const scene *obstacles;
-    const run_world *world; /* the same obstacles */
+    const run_world *world;    /* the same obstacles */
+    bool found;                /* ways were found since the last step */
+    const orca_aisles *aisles; /* to whose directions agents keep; NULL: to none */
 } run_crowd;
 
 /* Finds the preferred velocities, horizons and blockages of the agents in this step. An agent without the

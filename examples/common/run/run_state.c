@@ -18,7 +18,10 @@ typedef struct state_header {
     size_t planner_size;
     uint64_t next_id;
     double starts_time;
+    double widest; /* of the passages, and the radius of the aisles, as in run_traffic */
+    double aisle_radius;
     uint32_t dimension;
+    uint32_t ways_found;
 } state_header;
 
 /* What stands before the bytes of a way's follower. */
@@ -26,7 +29,8 @@ typedef struct way_header {
     uint64_t size; /* of the follower; 0 for none */
     double blocked_time;
     uint32_t detours;
-    uint32_t stale;
+    uint16_t stale;
+    uint16_t led;
 } way_header;
 
 /* A planner that is linked in remembers nothing from step to step, since the run applies the rules of
@@ -58,8 +62,11 @@ static size_t save_follower(const run_way *way, void *bytes, size_t capacity) {
 
 static void put_way(writer *w, const run_way *way) {
     const size_t size = save_follower(way, NULL, 0);
-    way_header header = {
-        .size = size, .blocked_time = way->blocked_time, .detours = way->detours, .stale = way->stale};
+    way_header header = {.size = size,
+                         .blocked_time = way->blocked_time,
+                         .detours = way->detours,
+                         .stale = way->stale,
+                         .led = way->led};
     put(w, &header, sizeof header);
     if (w->bytes) {
         save_follower(way, w->bytes + w->size, size);
@@ -100,7 +107,10 @@ size_t run_save(const run *r, void *bytes, size_t capacity) {
     header.step_count = r->step_count;
     header.next_id = r->next_id;
     header.starts_time = r->starts_time;
+    header.widest = r->traffic.widest;
+    header.aisle_radius = r->traffic.aisle_radius;
     header.dimension = r->obstacles.dimension;
+    header.ways_found = r->ways_found;
     writer measure = {0};
     put_all(&measure, r, &header);
     header.size = measure.size;
@@ -140,8 +150,9 @@ static bool load_way(const run *r, const run_agent *agent, const unsigned char *
     *at += size;
     way->blocked_time = header.blocked_time;
     way->detours = header.detours;
-    return size == 0 ||
-           run_way_restore(&agent->now, r->obstacles.dimension == 3, bytes, size, header.stale != 0, way);
+    way->stale = header.stale != 0;
+    way->led = header.led != 0;
+    return size == 0 || run_way_restore(&agent->now, r->obstacles.dimension == 3, bytes, size, way);
 }
 
 static bool load_parts(const run *r, const state_header *header, const unsigned char **at, loaded *l) {
@@ -178,6 +189,15 @@ static bool load_memories(run *r, const state_header *header, const unsigned cha
     return status == GEOM_OK || fail_status(error, "the rules of traffic", status);
 }
 
+/* The passages and aisles of now are of no use if they were others when the state was saved. */
+static void take_aisles(run_traffic *t, const state_header *header) {
+    if (t->widest != header->widest || t->aisle_radius != header->aisle_radius) {
+        run_traffic_edit(t);
+        t->widest = header->widest;
+        t->aisle_radius = header->aisle_radius;
+    }
+}
+
 static void take(run *r, const state_header *header, loaded *l) {
     loaded old = {r->agents, r->ways, r->results, r->contacts.items};
     const size_t old_count = r->agent_count;
@@ -190,6 +210,8 @@ static void take(run *r, const state_header *header, loaded *l) {
     r->next_id = header->next_id;
     r->step_count = header->step_count;
     r->starts_time = header->starts_time;
+    r->ways_found = header->ways_found != 0;
+    take_aisles(&r->traffic, header);
     r->placed_step = SIZE_MAX;
     run_ground_place(&r->starts, run_time(r) - r->starts_time, &r->obstacles);
     *l = old;

@@ -30,6 +30,7 @@ bool run_traffic_open(run_traffic *t, uint32_t dimension, bool rules, const char
         if (!set_rules(dimension, rules, settings, def.rules, error)) {
             return false;
         }
+        t->has_aisles = def.rules[ORCA_TRAFFIC_PASSAGES] > 0.0;
         status = orca_traffic_create(&def, &t->traffic);
     }
     return status == GEOM_OK ? true : fail_status(error, "the rules of traffic", status);
@@ -38,14 +39,16 @@ bool run_traffic_open(run_traffic *t, uint32_t dimension, bool rules, const char
 void run_traffic_close(run_traffic *t) {
     orca_traffic_destroy(t->traffic);
     orca_traffic3_destroy(t->traffic3);
-    orca_passages_destroy(t->passages);
+    run_traffic_edit(t);
     free(t->agents);
     free(t->commands);
     *t = (run_traffic){0};
 }
 
 void run_traffic_edit(run_traffic *t) {
+    orca_aisles_destroy(t->aisles);
     orca_passages_destroy(t->passages);
+    t->aisles = NULL;
     t->passages = NULL;
 }
 

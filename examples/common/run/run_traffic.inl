@@ -48,7 +48,7 @@ static bool is_steered(const run_agent *agent) {
 static bool describe(const run_crowd *c, const run_query *query, size_t index, traffic_agent *out) {
     const run_agent *agent = &c->agents[index];
     vec aim = place_of(agent->now.goal);
-    if (query && !follow_way(query, &agent->now, &c->ways[index], &aim)) {
+    if (query && !follow_way(c, query, index, &aim)) {
         return false;
     }
     const bool steered = is_steered(agent);

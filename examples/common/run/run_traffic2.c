@@ -27,8 +27,12 @@ static double vec_length(geom_vec2 a) { return geom_vec2_length(a); }
 
 static bool vec_equal(geom_vec2 a, geom_vec2 b) { return geom_vec2_equal(a, b); }
 
-static bool follow_way(const run_query *query, const scene_agent *agent, run_way *way, geom_vec2 *aim) {
-    return run_routes_aim(query, agent, way, aim);
+/* Those that have arrived keep to no direction: their way back to their goals is short. */
+static bool follow_way(const run_crowd *c, const run_query *query, size_t index, geom_vec2 *aim) {
+    const run_agent *agent = &c->agents[index];
+    run_way *way = &c->ways[index];
+    return run_routes_aim(query, &agent->now, way, aim) &&
+           (!c->aisles || agent->arrived || run_routes_lead(query, c->aisles, &agent->now, way, aim));
 }
 
 static void rest_of_way(const run_way *way, orca_traffic_agent *out) {
@@ -73,10 +77,71 @@ static bool find_passages(run_traffic *t, const run_crowd *c) {
     return orca_passages_create(&def, &t->passages) == GEOM_OK;
 }
 
+/* ---- Aisles ---- */
+
+/* Finds the aisles for agents of a radius, if they are not known. */
+static bool find_aisles(run_traffic *t, const run_crowd *c, double radius) {
+    const orca_aisles_def def = {
+        .passages = t->passages, .obstacles = run_world_of_plane(c->world), .radius = radius};
+    if (t->aisles && radius == t->aisles_of) {
+        return true;
+    }
+    orca_aisles_destroy(t->aisles);
+    t->aisles_of = radius;
+    return orca_aisles_create(&def, &t->aisles) == GEOM_OK;
+}
+
+/* Finds the aisles that agents keep to, if that is decided and the obstacles have changed since. Without passages there are
+ * none. */
+static bool renew_aisles(run_traffic *t, const run_crowd *c) {
+    if (!(t->aisle_radius > 0.0) || t->aisles || !run_world_of_plane(c->world)) {
+        return true;
+    }
+    return find_passages(t, c) && find_aisles(t, c, t->aisle_radius);
+}
+
+/* Whether the ways of the agents are against each other in aisles. */
+static bool find_busy(const run_traffic *t, const run_crowd *c, bool *busy) {
+    orca_route *routes = malloc((c->count + 1) * sizeof *routes);
+    for (size_t i = 0; routes && i < c->count; ++i) {
+        routes[i] = c->ways[i].route;
+    }
+    const bool good = routes && orca_aisles_are_busy(t->aisles, routes, c->count, busy) == GEOM_OK;
+    free(routes);
+    return good;
+}
+
+/* Decides whether agents keep to directions from the next step on, when ways were found. It stays so. */
+static bool decide_aisles(run_traffic *t, const run_crowd *c) {
+    bool busy = false;
+    if (!c->found || t->aisle_radius > 0.0 || !t->has_aisles || !(t->largest_radius > 0.0) ||
+        !run_world_of_plane(c->world)) {
+        return true;
+    }
+    if (!find_aisles(t, c, t->largest_radius) || !find_busy(t, c, &busy)) {
+        return false;
+    }
+    t->aisle_radius = busy ? t->largest_radius : 0.0;
+    return true;
+}
+
 /* ---- A step ---- */
 
+/* Tells the rules of all agents, with their ways, and of the passages. */
+static bool prepare(run_traffic *t, const run_crowd *crowd) {
+    if (!t->rules || !crowd->routes) {
+        return describe_all(t, crowd);
+    }
+    if (!renew_aisles(t, crowd)) {
+        return false;
+    }
+    run_crowd led = *crowd;
+    led.aisles = t->aisle_radius > 0.0 ? t->aisles : NULL;
+    return describe_all(t, &led) && find_passages(t, crowd) && decide_aisles(t, crowd);
+}
+
 bool run_traffic_choose2(run_traffic *t, const run_crowd *crowd, scene_error *error) {
-    if (!describe_all(t, crowd) || (t->rules && crowd->routes && !find_passages(t, crowd))) {
+    if (!prepare(t, crowd)) {
         return fail_memory(error);
     }
     const orca_traffic_input input = {

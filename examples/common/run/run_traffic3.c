@@ -27,8 +27,8 @@ static double vec_length(geom_vec3 a) { return geom_vec3_length(a); }
 
 static bool vec_equal(geom_vec3 a, geom_vec3 b) { return geom_vec3_equal(a, b); }
 
-static bool follow_way(const run_query *query, const scene_agent *agent, run_way *way, geom_vec3 *aim) {
-    return run_routes_aim3(query, agent, way, aim);
+static bool follow_way(const run_crowd *c, const run_query *query, size_t index, geom_vec3 *aim) {
+    return run_routes_aim3(query, &c->agents[index].now, &c->ways[index], aim);
 }
 
 static void rest_of_way(const run_way *way, orca_traffic3_agent *out) {

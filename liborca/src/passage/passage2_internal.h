@@ -50,6 +50,10 @@ size_t orca_passages_crossed_among(const orca_passages *p, const uint32_t *gates
 size_t orca_passages_near(const orca_passages *p, geom_segment2 way, double radius, uint32_t *gates,
                           size_t capacity);
 
+/* passage2_corners.c: whether a gate leads from one corner of a crossing across it to another: on both sides of it two
+ * others, of some around it, lead from its ends to a common corner. */
+bool orca_gate_is_across(const orca_gate *gates, const uint32_t *around, size_t count, uint32_t number);
+
 /* passage2_rows.c: joins gates behind each other to passages, and numbers all anew. The index is made already, and
  * is made anew. GEOM_OUT_OF_MEMORY. */
 geom_status orca_passages_join_gates(orca_passages *p, const orca_obstacles *obstacles);

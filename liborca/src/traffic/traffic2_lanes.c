@@ -6,7 +6,6 @@
 #include "passage/passage2_internal.h"
 #include "traffic2_internal.h"
 
-#include <geom/predicate.h>
 #include <geom/sort.h>
 
 #include <math.h>
@@ -45,30 +44,6 @@ static bool share_corner(const orca_gate *a, const orca_gate *b) {
            geom_vec2_equal(a->right, b->left) || geom_vec2_equal(a->right, b->right);
 }
 
-/* Whether two places are the ends of a gate. */
-static bool has_ends(const orca_gate *gate, geom_vec2 a, geom_vec2 b) {
-    return (geom_vec2_equal(gate->left, a) && geom_vec2_equal(gate->right, b)) ||
-           (geom_vec2_equal(gate->left, b) && geom_vec2_equal(gate->right, a));
-}
-
-/* Whether gates lead from both ends of one to the same corner before it, or behind it. */
-static bool is_of_triangle(const orca_gate *gates, const uint32_t *around, size_t count, uint32_t number,
-                           bool before) {
-    const orca_gate *gate = &gates[number];
-    bool any = false;
-    for (size_t i = 0; i < count && !any; ++i) {
-        const orca_gate *side = &gates[around[i]];
-        const bool at_left = geom_vec2_equal(side->left, gate->left);
-        const geom_vec2 corner = at_left ? side->right : side->left;
-        const bool is_side = (at_left || geom_vec2_equal(side->right, gate->left)) &&
-                             geom_orient2d(gate->right, gate->left, corner) == (before ? -1 : 1);
-        for (size_t k = 0; k < count && is_side && !any; ++k) {
-            any = has_ends(&gates[around[k]], gate->right, corner);
-        }
-    }
-    return any;
-}
-
 /* Whether a gate and at least two others near it are of a junction: they are at its corners, or at theirs. A gate
  * inside the junction, from one corner across to another, is none of its arms. */
 static bool is_of_junction(const orca_passages *passages, uint32_t number) {
@@ -88,8 +63,7 @@ static bool is_of_junction(const orca_passages *passages, uint32_t number) {
         }
         arms += joined && geom_vec2_distance(orca_gate_middle(gate), middle) <= reach;
     }
-    return arms >= ARMS && !(is_of_triangle(gates, around, count, number, true) &&
-                             is_of_triangle(gates, around, count, number, false));
+    return arms >= ARMS && !orca_gate_is_across(gates, around, count, number);
 }
 
 geom_status orca_traffic_find_junctions(orca_traffic *t) {
