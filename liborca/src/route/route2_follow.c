@@ -281,12 +281,9 @@ geom_status orca_route_follower_plan(orca_route_follower *follower, orca_route_q
 }
 
 void orca_route_follower_fetch(const orca_route_follower *follower) {
-    enum {
-        LINE = 64
-    };
     const char *const bytes = (const char *)follower;
-    for (size_t at = 0; at < offsetof(orca_route_follower, start); at += LINE) {
-        __builtin_prefetch(bytes + at);
+    for (size_t line = 0; line < ROUTE_STEP_LINES; ++line) {
+        __builtin_prefetch(bytes + line * ROUTE_LINE);
     }
 }
 

@@ -31,29 +31,32 @@ typedef struct route_end {
     size_t capacity;
 } route_end;
 
+enum {
+    ROUTE_LINE = 64,     /* bytes of a line of a cache */
+    ROUTE_STEP_LINES = 2 /* at the start of a follower: all that a step on a known way asks for */
+};
+
 struct orca_route_follower {
-    /* What each step asks for comes first, side by side: in a crowd none of it is in a cache. Two lines of sight,
-     * perhaps the same, that were clear with room to spare. They save looks, and change no answer: they are no part
-     * of a snapshot. */
-    uint64_t clear_walls; /* the hash of the walls of their map; 0: none */
+    /* What each step asks for: in a crowd none of it is in a cache. First two lines of sight, perhaps the same,
+     * that were clear with room to spare. They save looks, and change no answer: they are no part of a snapshot. */
+    _Alignas(ROUTE_LINE) uint64_t clear_walls; /* the hash of the walls of their map; 0: none */
     geom_vec2 clear_from[2];
     geom_vec2 clear_to;
+    geom_vec2 *points;
+    geom_vec2 goal;
+    double radius;
+    double length;             /* of the route */
     uint64_t obstructed_walls; /* the hash of the walls of the map of `obstruction`; 0: none */
     uint32_t obstruction;      /* a wall that was in the way of a look: saves looks as well */
-    bool tight;                /* there is no room to look from beside the agent to the point `clear_to` */
-    uint32_t patience;
-    uint32_t wait; /* steps until another route may be looked for */
-    geom_vec2 *points;
-    orca_route_kind kind;
-
-    /* What each edit asks of all followers, too. */
+    uint32_t point_count;
     uint32_t next; /* the point aimed at last */
-    size_t point_count;
-    double radius;
-    geom_vec2 goal;
-    bool known; /* the rest is the result of a search */
+    uint32_t wait; /* steps until another route may be looked for */
+    orca_route_kind kind;
+    bool known; /* the route is the result of a search */
+    bool tight; /* there is no room to look from beside the agent to the point `clear_to` */
 
     /* What edits alone ask for. */
+    uint32_t patience;
     uint32_t ahead_of; /* UINT32_MAX: no point */
     geom_aabb2 box;    /* around all points */
     geom_vec2 heading; /* the point `ahead_of`, and the length from there on, if they are of the next one */
@@ -64,10 +67,12 @@ struct orca_route_follower {
     route_end start; /* from here on: what few ask for */
     route_end end;
     route_stretch *stretches; /* room for those of all points that there is room for */
-    double length;
     size_t point_capacity;
     geom_allocator allocator;
 };
+
+_Static_assert(offsetof(struct orca_route_follower, tight) < (size_t)ROUTE_STEP_LINES * ROUTE_LINE,
+               "a step asks for these lines alone");
 
 /* The layer of a follower, and the query ready for it. An error is that of a call with this position. */
 geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,

@@ -318,7 +318,7 @@ struct orca_route3_follower {
     orca_route_kind kind;
     bool known;
     geom_vec3 *points;
-    size_t point_count;
+    uint32_t point_count;
     size_t point_capacity;
     geom_aabb3 box; /* around all points */
     double length;

@@ -42,7 +42,7 @@ static geom_status follower_take(route_follower *f, const found_route *route) {
         memmove(f->points, route->points, route->point_count * sizeof *route->points);
     }
     f->kind = route->kind;
-    f->point_count = route->point_count;
+    f->point_count = (uint32_t)route->point_count; /* of a map, which has fewer than 2^31 */
     f->length = route->length;
     f->known = true;
     f->next = 0;

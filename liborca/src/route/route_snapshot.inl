@@ -64,7 +64,7 @@ static route_follower get_state(geom_snapshot_reader *reader) {
     f.next = geom_snapshot_get_u32(reader);
     f.kind = (orca_route_kind)geom_snapshot_get_choice(reader, ORCA_ROUTE_LEADS_OUT + 1);
     f.known = geom_snapshot_get_choice(reader, 2) == 1;
-    f.point_count = geom_snapshot_get_count(reader, SNAPSHOT_POINT);
+    f.point_count = (uint32_t)geom_snapshot_get_count(reader, SNAPSHOT_POINT);
     return f;
 }
 
@@ -94,7 +94,7 @@ static geom_status follower_restore(route_follower *f, const void *bytes, size_t
     GEOM_ASSERT(bytes != NULL || size == 0);
     geom_snapshot_reader reader = geom_snapshot_open(bytes, size, snapshot_magic, SNAPSHOT_VERSION);
     const route_follower read = get_state(&reader);
-    if (reader.failed || !can_be(&read) || reader.size != read.point_count * SNAPSHOT_POINT) {
+    if (reader.failed || !can_be(&read) || reader.size != (size_t)read.point_count * SNAPSHOT_POINT) {
         return GEOM_INVALID_ARGUMENT;
     }
     for (geom_snapshot_reader points = reader; points.size > 0;) {
