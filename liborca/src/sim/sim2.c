@@ -1,14 +1,23 @@
 /* Simulators of the plane: <orca/sim2.h>. */
 #include "sim2_internal.h"
 
+/* Whether the numbers that matter only to limited agents are those of orca_agent_def_default. */
+static bool has_usual_body(const orca_agent_def *def) {
+    const orca_kinematics *drive = &def->kinematics;
+    return drive->max_turn_rate == HUGE_VAL && drive->lead == 1.0 && drive->axle == 1.0 &&
+           drive->max_wheel_speed == 1.0 && drive->turning_radius == 1.0 && def->heading.x == 1.0 &&
+           def->heading.y == 0.0;
+}
+
 static uint32_t features_of(const orca_agent_def *def) {
     const bool paired =
         def->group != 0 || def->priority != 0.0 || def->bottom > -HUGE_VAL || def->top < HUGE_VAL;
     const bool limited =
         def->kinematics.kind != ORCA_KINEMATICS_FREE || def->kinematics.max_acceleration < HUGE_VAL;
     const bool cones = def->method != ORCA_METHOD_ORCA;
+    const bool usual = !paired && !limited && !cones && has_usual_body(def);
     return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (limited ? (uint32_t)(AGENT_LIMITED | AGENT_ALONE) : 0U) |
-           (cones ? (uint32_t)(AGENT_CONES | AGENT_ALONE) : 0U);
+           (cones ? (uint32_t)(AGENT_CONES | AGENT_ALONE) : 0U) | (usual ? (uint32_t)AGENT_USUAL : 0U);
 }
 
 static pair_traits traits_of(const orca_agent_def *def) {

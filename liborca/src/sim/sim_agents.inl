@@ -36,6 +36,7 @@ typedef struct agent_news {
     double largest_radius;
     double largest_speed;
     double drift;
+    bool uncommon; /* something of sim_reduction is another */
 } agent_news;
 
 static agent_news no_news(void) { return (agent_news){.smallest_radius = HUGE_VAL}; }
@@ -61,15 +62,26 @@ static void note_bounds(const simulator *sim, size_t place, agent_news *news) {
     }
 }
 
-/* Sets an agent; what that changes of all is in the news. */
+/* Whether a record says of sim_reduction what a definition does. */
+static bool agrees(const agent_record *record, const agent_def *def) {
+    return record->radius == def->radius && record->responsibility == def->responsibility &&
+           record->neighbor_dist == def->neighbor_dist && record->max_neighbors == def->max_neighbors &&
+           record->layers == def->layers && record->mask == def->mask;
+}
+
+/* Sets an agent, whose record is one already; what that changes of all is in the news. */
 static void write_agent(const simulator *sim, size_t place, const agent_def *def, agent_news *news) {
     const agent_state state = {def->position, def->velocity};
     agent_record *record = &sim->agents.record[place];
+    const uint32_t features = features_of(def);
     sim->agents.state[place] = state;
+    news->uncommon = news->uncommon || !agrees(record, def);
     write_record(record, def);
-    sim->traits[record->traits] = traits_of(def);
-    sim->bodies[record->traits] = body_of_def(def);
-    set_features(news, record, features_of(def));
+    if ((features & record->features & AGENT_USUAL) == 0) {
+        sim->traits[record->traits] = traits_of(def);
+        sim->bodies[record->traits] = body_of_def(def);
+    }
+    set_features(news, record, features);
     news->most_neighbors =
         def->max_neighbors > news->most_neighbors ? def->max_neighbors : news->most_neighbors;
     note_bounds(sim, place, news);
@@ -98,7 +110,7 @@ static void take_news(simulator *sim, const agent_news *news) {
     sim->most_neighbors =
         news->most_neighbors > sim->most_neighbors ? news->most_neighbors : sim->most_neighbors;
     sim->crowd.all_avoid = false;
-    sim->common_known = false;
+    sim->common_known = sim->common_known && !news->uncommon;
 }
 
 static void set_one(simulator *sim, size_t place, const agent_def *def) {
@@ -113,6 +125,8 @@ static void sim_place_agent(simulator *sim, uint32_t slot, const agent_def *def)
     agent_record *record = &sim->agents.record[place];
     record->features = 0;
     record->traits = slot;
+    write_record(record, def);
+    sim->common_known = false;
     set_one(sim, place, def);
     record->position = def->position;
     record->velocity = def->velocity;

@@ -381,6 +381,97 @@ START_TEST(others_change_nothing_for_plain_agents) {
 }
 END_TEST
 
+/* Definitions that differ from a walker in one member each. */
+enum {
+    VARIANTS = 13
+};
+
+static orca_agent_def variant(size_t which, double x) {
+    orca_agent_def def = walker(x, 0.01 * x, x < 0.0 ? 1.0 : -1.0);
+    const double third = 1.0 / 3.0;
+    switch (which) {
+    case 0:
+        def.radius = third;
+        break;
+    case 1:
+        def.responsibility = x < 0.0 ? 0.0 : third;
+        break;
+    case 2:
+        def.neighbor_dist = third;
+        break;
+    case 3:
+        def.max_neighbors = 0;
+        break;
+    case 4:
+        def.layers = 2;
+        def.mask = 1;
+        break;
+    case 5:
+        def.group = 7;
+        break;
+    case 6:
+        def.priority = x;
+        break;
+    case 7:
+        def.bottom = x;
+        def.top = x + third;
+        break;
+    case 8:
+        def.heading = geom_vec2_make(0.0, 1.0);
+        break;
+    case 9:
+        def.kinematics.lead = third;
+        break;
+    case 10:
+        def.kinematics.max_acceleration = third;
+        break;
+    case 11:
+        def.method = ORCA_METHOD_VO;
+        break;
+    default:
+        break;
+    }
+    return def;
+}
+
+static void check_same_agent(const orca_agent_def *is, const orca_agent_def *set) {
+    ck_assert(is->radius == set->radius && is->responsibility == set->responsibility);
+    ck_assert(is->neighbor_dist == set->neighbor_dist && is->max_neighbors == set->max_neighbors);
+    ck_assert(is->layers == set->layers && is->mask == set->mask && is->group == set->group);
+    ck_assert(is->priority == set->priority && is->bottom == set->bottom && is->top == set->top);
+    ck_assert(is->method == set->method && same_bits(is->heading, set->heading));
+    ck_assert(is->kinematics.lead == set->kinematics.lead &&
+              is->kinematics.max_acceleration == set->kinematics.max_acceleration);
+}
+
+/* Whatever they were before, one by one and all at once. */
+START_TEST(agents_that_are_set_are_as_new_ones) {
+    for (size_t k = 0; k < VARIANTS * VARIANTS; k++) {
+        const orca_agent_def before[2] = {variant(k % VARIANTS, -1.0), variant(k % VARIANTS, 1.0)};
+        const orca_agent_def after[2] = {variant(k / VARIANTS, -1.0), variant(k / VARIANTS, 1.0)};
+        scene old;
+        scene fresh;
+        add_two(&old, &before[0], &before[1]);
+        add_two(&fresh, &after[0], &after[1]);
+        if (k % 2 == 0) {
+            ck_assert_int_eq(orca_sim_set_agents(old.sim, after, 2), GEOM_OK);
+        } else {
+            set(&old, 0, &after[0]);
+            set(&old, 1, &after[1]);
+        }
+        for (size_t i = 0; i < 2; i++) {
+            const orca_agent_def is = get(&old, i);
+            check_same_agent(&is, &after[i]);
+        }
+        ck_assert_int_eq(orca_sim_compute(old.sim), GEOM_OK);
+        ck_assert(same_bits(get(&old, 0).velocity, get(&fresh, 0).velocity));
+        ck_assert(same_bits(get(&old, 1).velocity, get(&fresh, 1).velocity));
+        orca_sim_destroy(old.sim);
+        orca_sim_destroy(fresh.sim);
+    }
+}
+END_TEST
+
 START_TEST(what_cannot_be_is_refused) {
     const orca_agent_def fine = orca_agent_def_default();
     ck_assert_int_eq(orca_agent_def_status(&fine), GEOM_OK);
@@ -417,6 +508,7 @@ int main(void) {
                                   a_crowd_of_kinematics_keeps_apart,
                                   methods_are_those_of_velocity_obstacles,
                                   others_change_nothing_for_plain_agents,
+                                  agents_that_are_set_are_as_new_ones,
                                   what_cannot_be_is_refused};
     return run_tests("orca.sim2_groups", tests, sizeof tests / sizeof tests[0]);
 }
