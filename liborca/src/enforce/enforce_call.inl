@@ -1,52 +1,13 @@
 /* Joint safe motion: from what is proposed to what is done. */
 #include <math.h>
 
-static geom_status proposal_status(const enforce_proposal *proposal) {
-    const geom_status status = enforce_motion_status(&proposal->motion);
-    if (status != GEOM_OK) {
-        return status;
-    }
-    if (!vec_is_finite(proposal->momentum) || !isfinite(proposal->reach + proposal->share) ||
-        isnan(proposal->max_change)) {
-        return GEOM_NOT_FINITE;
-    }
-    if (proposal->reach < 0.0 || proposal->share < 0.0 || proposal->max_change < 0.0) {
-        return GEOM_NEGATIVE_SIZE;
-    }
-    return (unsigned)proposal->cooperation > ORCA_COOPERATION_BY_HAND ? GEOM_INVALID_ARGUMENT : GEOM_OK;
-}
-
-/* What is wrong with the first bad proposal of each part. */
-typedef struct proposal_check {
-    const enforce_input *input;
-    geom_status status[GEOM_TASK_MOST_PARTS];
-} proposal_check;
-
-static void check_proposals(void *context, size_t part, size_t first, size_t end) {
-    proposal_check *check = context;
-    geom_status status = GEOM_OK;
-    for (size_t i = first; i < end && status == GEOM_OK; i++) {
-        status = proposal_status(&check->input->proposals[i]);
-    }
-    check->status[part] = status;
-}
-
+/* What is wrong with an input, but for its proposals. */
 static geom_status enforce_status(const enforce_work *work) {
     const enforce_input *input = work->input;
     if (input->count > INT32_MAX) {
         return GEOM_CAPACITY_EXCEEDED;
     }
-    const geom_status moving = enforce_obstacles_status(input);
-    if (moving != GEOM_OK) {
-        return moving;
-    }
-    proposal_check check = {.input = input};
-    geom_tasks_run_parts(work->threads, input->count, check_proposals, &check);
-    size_t part = 0;
-    while (part + 1 < GEOM_TASK_MOST_PARTS && check.status[part] == GEOM_OK) {
-        part++;
-    }
-    return check.status[part];
+    return enforce_obstacles_status(input);
 }
 
 /* ---- Reports ---- */

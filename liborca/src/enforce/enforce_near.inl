@@ -68,15 +68,42 @@ static geom_status enforce_join(enforce_work *work, uint32_t rank, uint32_t *out
 
 /* ---- Parts, on any threads ---- */
 
+static geom_status proposal_status(const enforce_proposal *proposal) {
+    const geom_status status = enforce_motion_status(&proposal->motion);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    if (!vec_is_finite(proposal->momentum) || !isfinite(proposal->reach + proposal->share) ||
+        isnan(proposal->max_change)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (proposal->reach < 0.0 || proposal->share < 0.0 || proposal->max_change < 0.0) {
+        return GEOM_NEGATIVE_SIZE;
+    }
+    return (unsigned)proposal->cooperation > ORCA_COOPERATION_BY_HAND ? GEOM_INVALID_ARGUMENT : GEOM_OK;
+}
+
+/* The boxes of all, and what is wrong with the first bad proposal of each part. */
+typedef struct box_making {
+    const enforce_work *work;
+    geom_status status[GEOM_TASK_MOST_PARTS];
+} box_making;
+
 static void make_boxes(void *context, size_t part, size_t first, size_t end) {
-    (void)part;
-    const enforce_work *work = context;
+    box_making *making = context;
+    const enforce_work *work = making->work;
     vec_box *boxes = work->grid->boxes.data;
     uint32_t *member_of = work->memory->member_of.data;
-    for (size_t rank = first; rank < end; rank++) {
-        boxes[rank] = reach_box(enforce_proposal_of(work, (uint32_t)rank));
-        member_of[rank] = ENFORCE_NONE;
+    geom_status status = GEOM_OK;
+    for (size_t rank = first; rank < end && status == GEOM_OK; rank++) {
+        const enforce_proposal *proposal = enforce_proposal_of(work, (uint32_t)rank);
+        status = proposal_status(proposal);
+        if (status == GEOM_OK) {
+            boxes[rank] = reach_box(proposal);
+            member_of[rank] = ENFORCE_NONE;
+        }
     }
+    making->status[part] = status;
 }
 
 static verify_interest test_pair(const void *context, uint32_t a, uint32_t b) {
@@ -112,6 +139,17 @@ static void look_for_obstacles(void *context, size_t part, size_t first, size_t 
 }
 
 /* ---- All ---- */
+
+/* Makes the boxes of all; what is wrong with the first bad proposal. */
+static geom_status make_all_boxes(enforce_work *work) {
+    box_making making = {.work = work};
+    geom_tasks_run_parts(work->threads, work->input->count, make_boxes, &making);
+    size_t part = 0;
+    while (part + 1 < GEOM_TASK_MOST_PARTS && making.status[part] == GEOM_OK) {
+        part++;
+    }
+    return making.status[part];
+}
 
 /* Finds the pairs, and marks those that are close. */
 static geom_status find_pairs(enforce_work *work) {
@@ -210,11 +248,8 @@ static geom_status enforce_find_near(enforce_work *work) {
     status = status == GEOM_OK ? orca_verify_array_reserve(&work->memory->starts, work->allocator, count + 1)
                                : status;
     status = status == GEOM_OK ? verify_grid_reserve(work->grid, work->allocator, count) : status;
-    if (status != GEOM_OK) {
-        return status;
-    }
-    geom_tasks_run_parts(work->threads, count, make_boxes, work);
-    status = find_pairs(work);
+    status = status == GEOM_OK ? make_all_boxes(work) : status;
+    status = status == GEOM_OK ? find_pairs(work) : status;
     if (status == GEOM_OK && work->input->obstacles) {
         geom_tasks_run_parts(work->threads, count, look_for_obstacles, work);
     }

@@ -6,7 +6,8 @@
 
 /* ---- enforce_near.inl ---- */
 
-/* Finds the pairs that may meet, and makes members of all whose proposal is not surely free. */
+/* Finds the pairs that may meet, and makes members of all whose proposal is not surely free. Returns what is
+ * wrong with a proposal, if anything is. */
 static geom_status enforce_find_near(enforce_work *work);
 
 /* Those near an agent, by rising rank. */
