@@ -9,6 +9,8 @@
  * more than it would without cells. */
 #include "obstacle2_internal.h"
 
+#include <geom/scalar.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -21,18 +23,22 @@ enum {
     MOST_ENTRIES = 256     /* of a question */
 };
 
-/* Bits of an entry: the cell is of the first column, or the first row, that the box of the item reaches. */
+/* Bits of an entry: the cell is of the first column, or the first row, that the box of the item reaches; and the
+ * item is a thin wall. */
 enum {
     FIRST_COLUMN = 1,
-    FIRST_ROW = 2
+    FIRST_ROW = 2,
+    THIN = 4
 };
 
-/* An item in a cell. */
+/* An item in a cell. With its ends, a thin wall need not be looked at itself: it is elsewhere in memory. */
 struct obstacle_cell_entry {
-    geom_aabb2 box; /* of the item */
+    geom_vec2 a; /* of a thin wall, else the corners of the box */
+    geom_vec2 b;
     const obstacle_item *item;
+    const obstacle *owner;
     uint32_t layers;
-    uint32_t first;
+    uint32_t bits;
 };
 
 /* ---- Building ---- */
@@ -81,12 +87,15 @@ static void sum_up(const obstacle_cells *cells) {
 
 static void file_item(const obstacle_cells *cells, const obstacle_item *item) {
     const obstacle_cell_range range = obstacle_grid_cells(&cells->grid, item->box);
+    const bool thin = obstacle_is_thin(item);
+    const geom_vec2 a = thin ? item->as.wall.a : item->box.min;
+    const geom_vec2 b = thin ? item->as.wall.b : item->box.max;
     for (size_t row = range.low; row <= range.high; ++row) {
         for (size_t column = range.left; column <= range.right; ++column) {
-            const uint32_t first = (column == range.left ? (uint32_t)FIRST_COLUMN : 0) |
-                                   (row == range.low ? (uint32_t)FIRST_ROW : 0);
+            const uint32_t bits = (column == range.left ? (uint32_t)FIRST_COLUMN : 0) |
+                                  (row == range.low ? (uint32_t)FIRST_ROW : 0) | (thin ? (uint32_t)THIN : 0);
             cells->entries[--cells->starts[row * cells->grid.columns + column]] =
-                (obstacle_cell_entry){item->box, item, item->owner->def.layers, first};
+                (obstacle_cell_entry){a, b, item, item->owner, item->owner->def.layers, bits};
         }
     }
 }
@@ -149,10 +158,19 @@ bool orca_obstacle_cells_hold(const obstacle_cells *cells, geom_aabb2 box, obsta
     return range->high - range->low < MOST_ROWS && entries_in(cells, *range) <= MOST_ENTRIES;
 }
 
-bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
-                               const orca_obstacle_filter *filter, obstacle_item_visit *visit,
-                               void *context) {
-    const uint32_t mask = filter ? filter->mask : UINT32_MAX;
+/* Whether an entry is to be seen: it is the first of its item in the range, and its box meets `box`. */
+static inline bool is_seen(const obstacle_cell_entry *entry, uint32_t first, uint32_t mask, geom_aabb2 box) {
+    const geom_aabb2 own = {{geom_min(entry->a.x, entry->b.x), geom_min(entry->a.y, entry->b.y)},
+                            {geom_max(entry->a.x, entry->b.x), geom_max(entry->a.y, entry->b.y)}};
+    return ((entry->bits & first) == first) & ((entry->layers & mask) != 0) & obstacle_boxes_meet(own, box);
+}
+
+/* Called for one entry; false ends the visit. */
+typedef bool entry_visit(void *context, const obstacle_cell_entry *entry);
+
+/* Visits the entries in the cells of a range that are to be seen. */
+static inline bool visit_entries(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
+                                 uint32_t mask, entry_visit *visit, void *context) {
     for (size_t row = range.low; row <= range.high; ++row) {
         const uint32_t *starts = cells->starts + row * cells->grid.columns;
         const obstacle_cell_entry *end = cells->entries + starts[range.right + 1];
@@ -160,12 +178,40 @@ bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range 
         const uint32_t first_row = row > range.low ? FIRST_ROW : 0;
         for (const obstacle_cell_entry *at = cells->entries + starts[range.left]; at < end; ++at) {
             const uint32_t first = first_row | (at < rest ? 0 : (uint32_t)FIRST_COLUMN);
-            const bool met = ((at->first & first) == first) & ((at->layers & mask) != 0) &
-                             obstacle_boxes_meet(at->box, box);
-            if (met && obstacle_at_height(at->item->owner, filter) && !visit(context, at->item)) {
+            if (is_seen(at, first, mask, box) && !visit(context, at)) {
                 return false;
             }
         }
     }
     return true;
+}
+
+typedef struct item_visit {
+    const orca_obstacle_filter *filter;
+    obstacle_item_visit *visit;
+    void *context;
+} item_visit;
+
+static bool visit_item(void *context, const obstacle_cell_entry *entry) {
+    const item_visit *items = context;
+    return !obstacle_at_height(entry->owner, items->filter) || items->visit(items->context, entry->item);
+}
+
+bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
+                               const orca_obstacle_filter *filter, obstacle_item_visit *visit,
+                               void *context) {
+    item_visit items = {filter, visit, context};
+    return visit_entries(cells, range, box, filter ? filter->mask : UINT32_MAX, visit_item, &items);
+}
+
+static bool put_entry(void *context, const obstacle_cell_entry *entry) {
+    obstacle_table *table = context;
+    return (entry->bits & THIN) != 0
+               ? obstacle_table_add_wall(table, entry->item, entry->owner, entry->layers, entry->a, entry->b)
+               : obstacle_table_add_other(table, entry->item, entry->layers);
+}
+
+void orca_obstacle_cells_tabulate(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
+                                  obstacle_table *table) {
+    (void)visit_entries(cells, range, box, UINT32_MAX, put_entry, table);
 }

@@ -33,6 +33,11 @@ typedef struct obstacle_item {
     const obstacle *owner;
 } obstacle_item;
 
+/* Whether an item is a wall at rest that is a segment. */
+static inline bool obstacle_is_thin(const obstacle_item *item) {
+    return !item->is_disc && !item->moves && item->as.wall.radius == 0.0;
+}
+
 /* A few walls in a row, or a disc: what a broad phase holds. One box for several walls makes edits and
  * questions cheaper than a box for each. */
 typedef struct obstacle_run {
@@ -283,8 +288,9 @@ enum {
 /* The items near some places that are near each other: found once for all of them. Thin walls at rest, which
  * most are, stand side by side as segments; behind them are NaN, which are near nothing. */
 typedef struct obstacle_table {
-    bool full;       /* there are more items than room for them: each place asks the index */
-    bool alone;      /* the segments are of one obstacle */
+    bool full;  /* there are more items than room for them: each place asks the index */
+    bool alone; /* the segments are of one obstacle: */
+    const obstacle *owner;
     uint32_t layers; /* those that all items have in common */
     size_t segment_count;
     size_t other_count;
@@ -295,6 +301,40 @@ typedef struct obstacle_table {
     const obstacle_item *segment[OBSTACLE_TABLE_ROOM];
     const obstacle_item *other[OBSTACLE_TABLE_ROOM];
 } obstacle_table;
+
+/* Puts a thin wall with its ends, or something else, on a table. False without room. */
+static inline bool obstacle_table_add_wall(obstacle_table *table, const obstacle_item *item,
+                                           const obstacle *owner, uint32_t layers, geom_vec2 a, geom_vec2 b) {
+    const size_t at = table->segment_count;
+    table->layers &= layers;
+    table->full = at == OBSTACLE_TABLE_ROOM;
+    if (table->full) {
+        return false;
+    }
+    table->ax[at] = a.x;
+    table->ay[at] = a.y;
+    table->bx[at] = b.x;
+    table->by[at] = b.y;
+    table->segment[at] = item;
+    table->owner = at == 0 ? owner : table->owner;
+    table->alone = table->alone && owner == table->owner;
+    table->segment_count = at + 1;
+    return true;
+}
+
+static inline bool obstacle_table_add_other(obstacle_table *table, const obstacle_item *item,
+                                            uint32_t layers) {
+    table->layers &= layers;
+    table->full = table->other_count == OBSTACLE_TABLE_ROOM;
+    if (!table->full) {
+        table->other[table->other_count++] = item;
+    }
+    return !table->full;
+}
+
+/* Puts the items at rest whose boxes meet `box`, whose cells are `range`, on a table. */
+void orca_obstacle_cells_tabulate(const obstacle_cells *cells, obstacle_cell_range range, geom_aabb2 box,
+                                  obstacle_table *table);
 
 /* The box of all points within `range` of a point, never smaller by rounding. NaN passes through. */
 geom_aabb2 orca_obstacle_box_around(geom_vec2 point, double range);

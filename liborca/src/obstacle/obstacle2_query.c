@@ -190,26 +190,10 @@ size_t orca_obstacles_nearest(const orca_obstacles *obstacles, orca_obstacles_qu
 
 static bool put_on_table(void *context, const obstacle_item *item) {
     obstacle_table *table = context;
-    const bool thin = !item->is_disc && !item->moves && item->as.wall.radius == 0.0;
-    table->layers &= item->owner->def.layers;
-    size_t *count = thin ? &table->segment_count : &table->other_count;
-    if (*count == OBSTACLE_TABLE_ROOM) {
-        table->full = true;
-        return false;
-    }
-    if (thin) {
-        const orca_wall *wall = &item->as.wall;
-        table->ax[*count] = wall->a.x;
-        table->ay[*count] = wall->a.y;
-        table->bx[*count] = wall->b.x;
-        table->by[*count] = wall->b.y;
-        table->segment[*count] = item;
-        table->alone = table->alone && item->owner == table->segment[0]->owner;
-    } else {
-        table->other[*count] = item;
-    }
-    ++*count;
-    return true;
+    const uint32_t layers = item->owner->def.layers;
+    return obstacle_is_thin(item)
+               ? obstacle_table_add_wall(table, item, item->owner, layers, item->as.wall.a, item->as.wall.b)
+               : obstacle_table_add_other(table, item, layers);
 }
 
 /* How many queries are near each other, and the box of what may be near any of them. */
@@ -246,7 +230,13 @@ size_t orca_obstacle_table_fill(const orca_obstacles *obstacles, const orca_obst
     table->layers = UINT32_MAX;
     table->segment_count = 0;
     table->other_count = 0;
-    (void)orca_obstacle_index_box(&obstacles->index, box, box, NULL, put_on_table, table);
+    obstacle_cell_range range;
+    if (obstacles->index.moving_count == 0 &&
+        orca_obstacle_cells_hold(&obstacles->index.cells, box, &range)) {
+        orca_obstacle_cells_tabulate(&obstacles->index.cells, range, box, table);
+    } else {
+        (void)orca_obstacle_index_box(&obstacles->index, box, box, NULL, put_on_table, table);
+    }
     for (size_t i = table->segment_count; i < OBSTACLE_TABLE_PADDED && i % 8 != 0; ++i) {
         table->ax[i] = (double)NAN;
     }

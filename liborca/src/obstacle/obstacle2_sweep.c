@@ -154,8 +154,23 @@ static bool holds_start(void *context, const obstacle *solid) {
     return false;
 }
 
+/* Whether some point of a disc surely is in no solid: of one that stands beside a wall, mostly one of four is.
+ * False means not sure. */
+static bool is_partly_clear(const obstacle_index *index, geom_vec2 center, double radius) {
+    const double aside = 0.875 * radius;
+    const geom_vec2 ways[] = {{aside, 0.0}, {-aside, 0.0}, {0.0, aside}, {0.0, -aside}};
+    bool clear = false;
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0] && !clear; ++i) {
+        const geom_vec2 point = geom_vec2_add(center, ways[i]);
+        const geom_vec2 off = geom_vec2_sub(point, center); /* far from the origin, rounding may lead out */
+        clear = fabs(off.x) + fabs(off.y) <= radius &&
+                obstacle_index_surely_free(index, (geom_aabb2){point, point});
+    }
+    return clear;
+}
+
 /* The way of a disc is a capsule, the same from both ends. It meets a solid when it meets its boundary, or
- * else lies inside with both ends; so no solid is ever swept as a whole. Most ways lead through free space, which
+ * else lies inside with all points; so no solid is ever swept as a whole. Most ways lead through free space, which
  * a look at a few bits tells. */
 bool orca_obstacles_visible(const orca_obstacles *obstacles, geom_vec2 a, geom_vec2 b, double radius,
                             const orca_obstacle_filter *filter) {
@@ -164,6 +179,7 @@ bool orca_obstacles_visible(const orca_obstacles *obstacles, geom_vec2 a, geom_v
     const geom_segment2 path = {a, b};
     return geom_capsule2_status(way) == GEOM_OK &&
            (obstacle_index_surely_free(index, geom_capsule2_bounds(way)) ||
-            (orca_obstacle_index_solids(index, a, filter, holds_start, NULL) &&
-             orca_obstacle_index_swept(index, path, radius, filter, keeps_free, &way)));
+            (orca_obstacle_index_swept(index, path, radius, filter, keeps_free, &way) &&
+             (is_partly_clear(index, a, radius) ||
+              orca_obstacle_index_solids(index, a, filter, holds_start, NULL))));
 }
