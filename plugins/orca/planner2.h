@@ -260,6 +260,9 @@ planner_status orca_planner_read_agents(const planner_step_in *in, const orca_ag
                                         const geom_tasks *threads, orca_planner_agents *agents,
                                         planner_error *error);
 
+/* Makes the proposal of an agent of the motion that is in it: to be enforced. */
+void orca_planner_propose(const orca_planner *self, uint32_t rank, double time_step);
+
 /* Enforces and verifies the motions as far as that is asked for, and keeps the contacts found. A changed
  * agent gets the velocity of its new motion in `defs`. With verification off all motions count as free. */
 planner_status orca_planner_verify(orca_planner *self, uint32_t count, double time_step,

@@ -102,6 +102,9 @@ planner_status orca_space_set_obstacles(planner *base, planner_view obstacles, u
 planner_status orca_space_step(planner *base, const planner_step_in *in, planner_step_out *out,
                                planner_error *error);
 
+/* Makes the proposal of an agent of the motion that is in it: to be enforced. */
+void orca_space_propose(const orca_space *self, uint32_t rank, double time_step);
+
 /* Enforces and verifies the motions as far as that is asked for, and keeps what was found. A changed agent
  * gets the velocity of its new motion in `defs`. With verification off all motions count as free. */
 planner_status orca_space_verify(orca_space *self, uint32_t count, double time_step, planner_error *error);

@@ -77,14 +77,23 @@ static void run_parts(step_work *work, geom_task_part *part) {
     geom_tasks_run_parts(&threads, work->in->count, part, work);
 }
 
-/* Moves the agents; their velocities wait in the motions, at the ends. */
+static bool enforces(const any_planner *self) { return self->config.verify == PLANNER_VERIFY_ENFORCE; }
+
+/* Where the motion of an agent is made: in its proposal, if it is to be enforced. */
+static any_motion *planned_motion(const any_planner *self, uint32_t rank) {
+    const any_agents *agents = &self->agents;
+    return enforces(self) ? &agents->proposals[rank].motion : &agents->motions[rank];
+}
+
+/* Moves and proposes the agents; their velocities wait in the motions, at the ends. */
 static void move_part(void *argument, size_t part, size_t first, size_t end) {
     step_work *work = argument;
     const any_agents *agents = &work->self->agents;
+    const bool enforced = enforces(work->self);
     uint32_t k = (uint32_t)first;
     for (; k < end; k++) {
         any_agent *def = &agents->defs[k];
-        any_motion *motion = &agents->motions[k];
+        any_motion *motion = planned_motion(work->self, k);
         if (orca_planner_steers(&agents->cooperations[k])) {
             def->velocity = motion->path.b;
         }
@@ -98,6 +107,9 @@ static void move_part(void *argument, size_t part, size_t first, size_t end) {
         if (!vec_is_finite(there)) {
             break;
         }
+        if (enforced) {
+            propose(work->self, k, work->in->time_step);
+        }
     }
     work->bad[part] = k < end ? k : PLANNER_NO_INDEX;
 }
@@ -108,8 +120,9 @@ static planner_status make_motions(any_planner *self, const planner_step_in *in,
     if (in->count == 0) {
         return PLANNER_OK;
     }
-    any_motion *motions = self->agents.motions;
-    const orca_view velocities = {&motions->path.b, sizeof *motions, in->count};
+    any_motion *motion = planned_motion(self, 0);
+    const size_t stride = enforces(self) ? sizeof *self->agents.proposals : sizeof *motion;
+    const orca_view velocities = {&motion->path.b, stride, in->count};
     const geom_status got = sim_get_velocities(self->world.sim, velocities);
     if (got != GEOM_OK) {
         return orca_planner_fail_geom(error, got, PLANNER_NO_INDEX, "simulation");

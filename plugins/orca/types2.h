@@ -60,6 +60,10 @@ static inline orca_agent_report sim_report(const any_sim *sim, orca_agent_id id)
     return orca_sim_agent_report(sim, id);
 }
 
+static inline void propose(const any_planner *self, uint32_t rank, double time_step) {
+    orca_planner_propose(self, rank, time_step);
+}
+
 static inline size_t sim_constraints(any_sim *sim, orca_agent_id id, any_constraint *out, size_t capacity) {
     return orca_sim_half_planes(sim, id, out, capacity);
 }

@@ -19,11 +19,10 @@ uint32_t orca_planner_contact_kind(orca_contact_kind kind) {
 
 /* Lets an agent follow late what was chosen for it: it speeds up at once, and brakes and turns late. Only those that
  * can take any velocity do: the choice of others keeps to their bodies. */
-static void respond(const orca_planner *self, size_t rank, double time_step) {
+static void respond(const orca_planner *self, size_t rank, double time_step, orca_motion *motion) {
     const orca_planner_agents *agents = &self->agents;
     const orca_planner_cooperation *cooperation = &agents->cooperations[rank];
     orca_agent_def *def = &agents->defs[rank];
-    orca_motion *motion = &agents->motions[rank];
     const bool free = def->kinematics.kind == ORCA_KINEMATICS_FREE;
     if (cooperation->response_time == 0.0 || cooperation->kind != ORCA_COOPERATION_FULL || !free) {
         return;
@@ -44,29 +43,20 @@ static void respond(const orca_planner *self, size_t rank, double time_step) {
     motion->path.b = geom_vec2_add_scaled(motion->path.a, time_step, def->velocity);
 }
 
-/* The motions of a step that are proposed. */
-typedef struct proposing {
-    const orca_planner *self;
-    double time_step;
-} proposing;
-
-static void propose_part(void *argument, size_t part, size_t first, size_t end) {
-    (void)part;
-    const proposing *work = argument;
-    const orca_planner_agents *agents = &work->self->agents;
-    for (size_t k = first; k < end; k++) {
-        orca_proposal *proposal = &agents->proposals[k];
-        const orca_planner_cooperation *cooperation = &agents->cooperations[k];
-        respond(work->self, k, work->time_step);
-        const geom_vec2 velocity = cooperation->kind == ORCA_COOPERATION_BRAKES
-                                       ? geom_vec2_make(cooperation->before[0], cooperation->before[1])
-                                       : geom_vec2_make(0.0, 0.0);
-        *proposal = orca_agent_proposal(&agents->defs[k], agents->motions[k].path.b, work->time_step);
-        proposal->motion = agents->motions[k];
-        proposal->cooperation = cooperation->kind;
-        proposal->momentum = geom_vec2_scale(velocity, work->time_step);
-        proposal->max_change = cooperation->max_acceleration * work->time_step * work->time_step;
-    }
+void orca_planner_propose(const orca_planner *self, uint32_t rank, double time_step) {
+    const orca_planner_agents *agents = &self->agents;
+    const orca_planner_cooperation *cooperation = &agents->cooperations[rank];
+    orca_proposal *proposal = &agents->proposals[rank];
+    orca_motion motion = proposal->motion;
+    respond(self, rank, time_step, &motion);
+    const geom_vec2 velocity = cooperation->kind == ORCA_COOPERATION_BRAKES
+                                   ? geom_vec2_make(cooperation->before[0], cooperation->before[1])
+                                   : geom_vec2_make(0.0, 0.0);
+    *proposal = orca_agent_proposal(&agents->defs[rank], motion.path.b, time_step);
+    proposal->motion = motion;
+    proposal->cooperation = cooperation->kind;
+    proposal->momentum = geom_vec2_scale(velocity, time_step);
+    proposal->max_change = cooperation->max_acceleration * time_step * time_step;
 }
 
 /* Whether enforcement verifies what it makes. */
@@ -78,13 +68,10 @@ static orca_verify_output findings_of(orca_planner *self) {
     return (orca_verify_output){self->agents.verdicts, self->contacts, self->contact_capacity, 0};
 }
 
-/* Proposes the motions, and takes those that are safe together, with what is found of them if that is done at
- * once. An agent that is not changed keeps its velocity bit for bit. */
+/* Takes motions that are safe together, with what is found of them if that is done at once. An agent that is not
+ * changed keeps its velocity bit for bit. */
 static geom_status enforce(orca_planner *self, uint32_t count, double time_step, orca_verify_output *found) {
     const orca_planner_agents *agents = &self->agents;
-    const geom_tasks threads = orca_planner_threads(self->tasks);
-    proposing work = {self, time_step};
-    geom_tasks_run_parts(&threads, count, propose_part, &work);
     const orca_enforce_input input = {.proposals = agents->proposals,
                                       .count = count,
                                       .obstacles = self->world.obstacles,

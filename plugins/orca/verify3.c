@@ -3,27 +3,18 @@
 
 #include <math.h>
 
-/* The motions of a step that are proposed. */
-typedef struct proposing {
-    const orca_space *self;
-    double time_step;
-} proposing;
-
-static void propose_part(void *argument, size_t part, size_t first, size_t end) {
-    (void)part;
-    const proposing *work = argument;
-    const orca_space_agents *agents = &work->self->agents;
-    for (size_t k = first; k < end; k++) {
-        orca_proposal3 *proposal = &agents->proposals[k];
-        const orca_planner_cooperation *cooperation = &agents->cooperations[k];
-        const double *before = cooperation->before;
-        const geom_vec3 velocity = geom_vec3_make(before[0], before[1], before[2]);
-        *proposal = orca_agent3_proposal(&agents->defs[k], agents->motions[k].path.b, work->time_step);
-        proposal->motion = agents->motions[k];
-        proposal->cooperation = cooperation->kind;
-        proposal->momentum = geom_vec3_scale(velocity, work->time_step);
-        proposal->max_change = cooperation->max_acceleration * work->time_step * work->time_step;
-    }
+void orca_space_propose(const orca_space *self, uint32_t rank, double time_step) {
+    const orca_space_agents *agents = &self->agents;
+    const orca_planner_cooperation *cooperation = &agents->cooperations[rank];
+    const double *before = cooperation->before;
+    const geom_vec3 velocity = geom_vec3_make(before[0], before[1], before[2]);
+    orca_proposal3 *proposal = &agents->proposals[rank];
+    const orca_motion3 motion = proposal->motion;
+    *proposal = orca_agent3_proposal(&agents->defs[rank], motion.path.b, time_step);
+    proposal->motion = motion;
+    proposal->cooperation = cooperation->kind;
+    proposal->momentum = geom_vec3_scale(velocity, time_step);
+    proposal->max_change = cooperation->max_acceleration * time_step * time_step;
 }
 
 /* Whether enforcement verifies what it makes. */
@@ -35,13 +26,10 @@ static orca_verify_output findings_of(orca_space *self) {
     return (orca_verify_output){self->agents.verdicts, self->contacts, self->contact_capacity, 0};
 }
 
-/* Proposes the motions, and takes those that are safe together, with what is found of them if that is done at
- * once. An agent that is not changed keeps its velocity bit for bit. */
+/* Takes motions that are safe together, with what is found of them if that is done at once. An agent that is not
+ * changed keeps its velocity bit for bit. */
 static geom_status enforce(orca_space *self, uint32_t count, double time_step, orca_verify_output *found) {
     const orca_space_agents *agents = &self->agents;
-    const geom_tasks threads = orca_planner_threads(self->tasks);
-    proposing work = {self, time_step};
-    geom_tasks_run_parts(&threads, count, propose_part, &work);
     const orca_enforce3_input input = {.proposals = agents->proposals,
                                        .count = count,
                                        .obstacles = self->world.obstacles,

@@ -51,6 +51,7 @@ static bool grow_agents(run *r) {
     if (!results) {
         return false;
     }
+    memset(results + r->agent_capacity, 0, (capacity - r->agent_capacity) * sizeof *results);
     r->results = results;
     r->agent_capacity = capacity;
     return true;
@@ -93,6 +94,7 @@ bool run_add_agent(run *r, const scene_agent *agent, scene_error *error) {
     if (!grow_agents(r)) {
         return fail_memory(error);
     }
+    run_planner_note_body(&r->planner, agent);
     r->ways[r->agent_count] = (run_way){0};
     r->agents[r->agent_count++] = fresh_agent(r, agent, r->next_id++);
     r->contacts.count = 0;
@@ -104,6 +106,7 @@ bool run_set_agent(run *r, size_t index, const scene_agent *agent, scene_error *
         return fail(error, "there is no agent %zu", index);
     }
     const uint64_t id = r->agents[index].id;
+    run_planner_note_body(&r->planner, agent);
     r->agents[index] = fresh_agent(r, agent, id);
     run_way_clear(&r->ways[index]);
     return true;
@@ -354,26 +357,6 @@ bool run_find_routes(run *r) {
 
 /* ---- A step ---- */
 
-/* A billionth of a step, because of roundings. */
-static bool has_started(const run *r, const scene_agent *agent) {
-    return agent->start_time <= run_time(r) + 1e-9 * r->obstacles.time_step;
-}
-
-/* What holds for each agent in this step. No floor makes one faster than its own maximum. */
-static void prepare_part(void *argument, size_t part, size_t first, size_t end) {
-    (void)part;
-    const run *r = argument;
-    for (size_t i = first; i < end; ++i) {
-        run_agent *agent = &r->agents[i];
-        const double factor = run_floors_factor(&r->floors, scene_flatten(agent->now.position));
-        agent->waits = !has_started(r, &agent->now);
-        agent->max_speed = agent->waits ? 0.0 : geom_min(factor, 1.0) * agent->now.max_speed;
-        agent->preferred_speed =
-            agent->waits ? 0.0 : geom_min(factor * agent->now.preferred_speed, agent->max_speed);
-        agent->responsibility = agent->waits ? 0.0 : agent->now.responsibility;
-    }
-}
-
 static bool choose_velocities(run *r, scene_error *error) {
     const run_crowd crowd = {
         .agents = r->agents,
@@ -383,6 +366,8 @@ static bool choose_velocities(run *r, scene_error *error) {
         .obstacles = &r->obstacles,
         .world = &r->planner.world,
         .found = r->ways_found,
+        .floors = &r->floors,
+        .time = run_time(r),
     };
     r->ways_found = false;
     return run_traffic_choose(&r->traffic, &crowd, error);
@@ -432,7 +417,6 @@ bool run_step(run *r, scene_error *error) {
     if (!tell_obstacles(r, error)) {
         return false;
     }
-    geom_tasks_run_parts(&r->routes.threads, r->agent_count, prepare_part, r);
     if (!choose_velocities(r, error)) {
         return false;
     }

@@ -46,7 +46,8 @@ static bool activate(run_planner *p, const run_def *def, scene_error *error) {
 }
 
 bool run_planner_open(run_planner *p, const run_def *def, const scene *s, scene_error *error) {
-    *p = (run_planner){.verify = def->verify,
+    *p = (run_planner){.from_file = def->plugin != NULL,
+                       .verify = def->verify,
                        .enforce = def->verify && def->enforce,
                        .clearance_range = def->clearance_range};
     const planner_session_def session = {s->dimension,  def->plugin,  def->planner,
@@ -122,6 +123,10 @@ static bool has_body(const scene_agent *agent) {
            agent->bottom > -HUGE_VAL || agent->top < HUGE_VAL;
 }
 
+void run_planner_note_body(run_planner *p, const scene_agent *agent) {
+    p->any_body = p->any_body || has_body(agent);
+}
+
 static planner_body body_of(const run_agent *agent) {
     const orca_kinematics *k = &agent->now.kinematics;
     return (planner_body){
@@ -139,14 +144,10 @@ static planner_body body_of(const run_agent *agent) {
     };
 }
 
-/* The bodies of all agents; no view if none is special. False without memory. */
+/* The bodies of all agents; no view if none was special so far. False without memory. */
 static bool list_bodies(run_planner *p, const run_agent *agents, size_t count, planner_view *out) {
-    size_t i = 0;
-    while (i < count && !has_body(&agents[i].now)) {
-        ++i;
-    }
     *out = view_of(NULL, 0);
-    if (i == count) {
+    if (!p->any_body) {
         return true;
     }
     if (count > p->body_capacity) {
@@ -154,7 +155,7 @@ static bool list_bodies(run_planner *p, const run_agent *agents, size_t count, p
         p->bodies = malloc((count + count / 2) * sizeof *p->bodies);
         p->body_capacity = p->bodies ? count + count / 2 : 0;
     }
-    for (i = 0; i < count && p->bodies; ++i) {
+    for (size_t i = 0; i < count && p->bodies; ++i) {
         p->bodies[i] = body_of(&agents[i]);
     }
     *out = view_of(p->bodies, sizeof *p->bodies);
@@ -282,10 +283,12 @@ bool run_planner_step(run_planner *p, const run_agent *agents, size_t count, dou
     planner_step_out out = output_of(results);
     const geom_tasks threads = planner_session_threads(&p->session);
     result_work work = {.results = results, .dimension = p->world.scene->dimension};
-    geom_tasks_run_parts(&threads, count, clear_part, &work);
+    if (p->from_file) {
+        geom_tasks_run_parts(&threads, count, clear_part, &work);
+    }
     if (p->session.instance->step(p->session.instance, &in, &out, &reason) != PLANNER_OK) {
         return planner_session_fail(error, "the planner failed", &reason);
     }
-    return check_results(&threads, &work, count, error) &&
+    return (!p->from_file || check_results(&threads, &work, count, error)) &&
            (!p->enforce || enforce_here(p, agents, count, time_step, results, error));
 }

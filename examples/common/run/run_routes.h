@@ -3,6 +3,7 @@
 #ifndef EXAMPLES_RUN_ROUTES_H
 #define EXAMPLES_RUN_ROUTES_H
 
+#include "run_ground.h"
 #include "run_world.h"
 
 #include <geom/task.h>
@@ -140,11 +141,13 @@ typedef struct run_crowd {
     const run_world *world;    /* the same obstacles */
     bool found;                /* ways were found since the last step */
     const orca_aisles *aisles; /* to whose directions agents keep; NULL: to none */
+    const run_floors *floors;
+    double time; /* the clock of the run */
 } run_crowd;
 
-/* Finds the preferred velocities, horizons and blockages of the agents in this step. An agent without the
- * right of way that is blocked for long by idle agents ahead gets a route around them, if there is one. In a
- * passage for one agent, only this helps two agents in the wrong order. */
+/* Finds what holds for the agents in this step, and their preferred velocities, horizons and blockages. An agent
+ * without the right of way that is blocked for long by idle agents ahead gets a route around them, if there is
+ * one. In a passage for one agent, only this helps two agents in the wrong order. */
 bool run_traffic_choose(run_traffic *t, const run_crowd *crowd, scene_error *error);
 bool run_traffic_choose2(run_traffic *t, const run_crowd *crowd,
                          scene_error *error); /* the plane's part of it */

@@ -159,7 +159,7 @@ static bool load_parts(const run *r, const state_header *header, const unsigned 
     const size_t count = header->agent_count;
     l->agents = malloc((count + 1) * sizeof *l->agents);
     l->ways = calloc(count + 1, sizeof *l->ways);
-    l->results = malloc((count + 1) * sizeof *l->results);
+    l->results = calloc(count + 1, sizeof *l->results);
     l->contacts = malloc((header->contact_count + 1) * sizeof *l->contacts);
     if (!l->agents || !l->ways || !l->results || !l->contacts) {
         return false;
@@ -214,6 +214,9 @@ static void take(run *r, const state_header *header, loaded *l) {
     take_aisles(&r->traffic, header);
     r->placed_step = SIZE_MAX;
     run_ground_place(&r->starts, run_time(r) - r->starts_time, &r->obstacles);
+    for (size_t i = 0; i < r->agent_count; ++i) {
+        run_planner_note_body(&r->planner, &r->agents[i].now);
+    }
     *l = old;
     drop(l, old_count);
 }

@@ -25,6 +25,21 @@ static bool reserve(run_traffic *t, size_t count) {
 
 /* ---- The agents ---- */
 
+/* A billionth of a step, because of roundings. */
+static bool has_started(const run_crowd *c, const scene_agent *agent) {
+    return agent->start_time <= c->time + 1e-9 * c->obstacles->time_step;
+}
+
+/* What holds for an agent in this step. No floor makes one faster than its own maximum. */
+static void prepare_agent(const run_crowd *c, run_agent *agent) {
+    const double factor = run_floors_factor(c->floors, scene_flatten(agent->now.position));
+    agent->waits = !has_started(c, &agent->now);
+    agent->max_speed = agent->waits ? 0.0 : geom_min(factor, 1.0) * agent->now.max_speed;
+    agent->preferred_speed =
+        agent->waits ? 0.0 : geom_min(factor * agent->now.preferred_speed, agent->max_speed);
+    agent->responsibility = agent->waits ? 0.0 : agent->now.responsibility;
+}
+
 /* The speed to prefer by an agent's acceleration: what it reaches in this step, and from what it stops at its
  * goal. Of v dt + v^2 / (2 a), the way that it still goes, no more may be left than the distance. */
 static double speed_of(const run_agent *agent, double time_step) {
@@ -46,8 +61,9 @@ static bool is_steered(const run_agent *agent) {
 
 /* `query` is NULL without routes. */
 static bool describe(const run_crowd *c, const run_query *query, size_t index, traffic_agent *out) {
-    const run_agent *agent = &c->agents[index];
+    run_agent *agent = &c->agents[index];
     vec aim = place_of(agent->now.goal);
+    prepare_agent(c, agent);
     if (query && !follow_way(c, query, index, &aim)) {
         return false;
     }

@@ -87,6 +87,33 @@ START_TEST(a_loaded_run_goes_on_with_the_same_bits) {
 }
 END_TEST
 
+/* Its bytes are in the state, and it takes them back. */
+START_TEST(a_planner_from_a_file_is_part_of_the_state) {
+    scene s = test_scene("crossing36");
+    run_def def = run_default_def();
+    run *linked_in = start_run(&s, def);
+    def.plugin = TEST_ORCA_MODULE;
+    run *r = start_run(&s, def);
+    run *fresh = start_run(&s, def);
+    step_run(r);
+    step_run(linked_in);
+    ck_assert_uint_gt(run_save(r, NULL, 0), run_save(linked_in, NULL, 0));
+    size_t size;
+    void *bytes = saved(r, &size);
+    load(fresh, bytes, size);
+    for (size_t i = 1; i <= STEPS; i++) {
+        step_run(r);
+        step_run(fresh);
+        check_same(r, fresh, "crossing36", i);
+    }
+    free(bytes);
+    run_destroy(r);
+    run_destroy(fresh);
+    run_destroy(linked_in);
+    scene_clear(&s);
+}
+END_TEST
+
 START_TEST(other_bytes_change_nothing) {
     const run_def def = run_default_def();
     scene s = test_scene("crossing36");
@@ -148,6 +175,7 @@ int main(void) {
     tcase_set_timeout(tcase, 60.0);
     tcase_add_loop_test(tcase, a_loaded_run_goes_on_with_the_same_bits, 0,
                         (int)(sizeof scenes / sizeof *scenes));
+    tcase_add_test(tcase, a_planner_from_a_file_is_part_of_the_state);
     tcase_add_test(tcase, other_bytes_change_nothing);
     tcase_add_test(tcase, agents_are_those_of_the_state);
     return run_test_case("run state", tcase);
