@@ -291,8 +291,9 @@ ORCA_API geom_status orca_route_follower_take(orca_route_follower *follower, con
  * 0.3 us: labels tell how far it is at least from the corners in sight of both ends. 10 us where that, or a
  * corner seen past what is gone, leaves room for a shorter way: labels tell how long it is. The first time,
  * after new labels, and where something in sight of an end is gone that was there before, 25 us for each
- * end. A search only if labels do not exclude a shorter way. Memory: 8 bytes for each corner in sight of
- * both ends. */
+ * end. A search only if labels do not exclude a shorter way. None of this if the agent has not moved since
+ * its route was found, and the obstacles are again those of one of the last two maps in which the route was
+ * the shortest. Memory: 8 bytes for each corner in sight of both ends. */
 ORCA_API geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route_query *query,
                                                 geom_vec2 position, bool *changed);
 

@@ -62,6 +62,7 @@ static bool reserve_points(route_follower *f, size_t count) {
     route_stretch *stretches =
         geom_allocator_allocate(allocator, stretch_count, sizeof *stretches, _Alignof(route_stretch));
     if (!points || (stretch_count > 0 && !stretches)) {
+        f->shortest_among[0] = f->shortest_among[1] = 0;
         geom_allocator_release(allocator, points, count, sizeof *points, _Alignof(geom_vec2));
         geom_allocator_release(allocator, stretches, stretch_count, sizeof *stretches,
                                _Alignof(route_stretch));
@@ -82,11 +83,24 @@ static void forget_sights(route_follower *f) {
     f->clear_walls = 0;
     f->obstructed_walls = 0;
     f->tight = false;
+    f->shortest_among[0] = f->shortest_among[1] = 0;
     f->start.walls_hash = f->end.walls_hash = 0;
 }
 
-static geom_status search_route(const route_follower *f, route_query *query, vec position, orca_route *out) {
-    return orca_route_query_find(query, position, f->goal, f->radius, out);
+void orca_route_follower_note_found(orca_route_follower *f, const orca_route_query *query,
+                                    geom_vec2 position) {
+    f->shortest_among[0] = query->map->walls_hash;
+    f->shortest_among[1] = 0;
+    f->shortest_from = position;
+}
+
+/* The route is taken next, if there is memory for it. */
+static geom_status search_route(route_follower *f, route_query *query, vec position, orca_route *out) {
+    const geom_status status = orca_route_query_find(query, position, f->goal, f->radius, out);
+    if (status == GEOM_OK) {
+        orca_route_follower_note_found(f, query, position);
+    }
+    return status;
 }
 
 /* ---- What is in sight ---- */

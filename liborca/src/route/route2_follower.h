@@ -61,6 +61,10 @@ struct orca_route_follower {
     geom_aabb2 box;    /* around all points */
     geom_vec2 heading; /* the point `ahead_of`, and the length from there on, if they are of the next one */
     double ahead;
+    /* The hashes of the walls of maps in which no route from `shortest_from` is shorter; 0: none. They save
+     * searches, and change no answer either. */
+    uint64_t shortest_among[2];
+    geom_vec2 shortest_from;
     const orca_route_map *seen_map; /* in both ends, its edits up to this version were taken into account */
     uint64_t seen_version;
 
@@ -77,6 +81,10 @@ _Static_assert(offsetof(struct orca_route_follower, tight) < (size_t)ROUTE_STEP_
 /* The layer of a follower, and the query ready for it. An error is that of a call with this position. */
 geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,
                                       geom_vec2 position, const route_layer **layer);
+
+/* Notes that a search from a position found the route that the follower has now. */
+void orca_route_follower_note_found(orca_route_follower *follower, const orca_route_query *query,
+                                    geom_vec2 position);
 
 /* ---- route2_rest.c: the rest of a route ---- */
 

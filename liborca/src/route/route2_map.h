@@ -63,6 +63,7 @@ typedef struct route_change {
     geom_aabb2 gone; /* around the walls that are gone; if there are any */
     geom_aabb2 come;
     route_wall gone_wall[ROUTE_GONE_WALLS]; /* those that are gone, if they are no more */
+    uint64_t walls_before;                  /* the hash of the walls before the edit */
     uint64_t gone_came; /* the version of the map with which the first of what is gone had come */
 } route_change;
 

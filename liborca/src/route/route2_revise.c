@@ -21,13 +21,30 @@ static geom_aabb2 grown(geom_aabb2 box, double by) {
     return (geom_aabb2){geom_vec2_sub(box.min, reach), geom_vec2_add(box.max, reach)};
 }
 
+/* Whether no route from here is shorter than the rest, in maps of which that is known by the hash of their walls. */
+static bool is_shortest(route_rest rest, uint64_t walls_hash) {
+    const orca_route_follower *f = rest.follower;
+    return (f->shortest_among[0] == walls_hash || f->shortest_among[1] == walls_hash) && f->next <= 1 &&
+           geom_vec2_equal(f->shortest_from, rest.position);
+}
+
+/* What was the shortest route before an edit stays so if the edit made no other shorter. The map before is
+ * remembered, too: it is back when what came is gone again. */
+static void note_shortest(const orca_route_map *map, route_rest rest) {
+    uint64_t *among = rest.follower->shortest_among;
+    if (among[0] != map->walls_hash && is_shortest(rest, map->change.walls_before)) {
+        among[1] = map->change.walls_before;
+        among[0] = map->walls_hash;
+    }
+}
+
 /* Whether the rest of a route has to be looked at again. */
 static bool may_be_outdated(orca_route_query *query, const route_layer *layer, route_rest rest) {
     orca_route_follower *f = rest.follower;
     if (!layer->kept) {
         return true;
     }
-    return query->map->change.gone_walls > 0 &&
+    return query->map->change.gone_walls > 0 && !is_shortest(rest, query->map->walls_hash) &&
            (f->point_count == 0 ||
             orca_route_may_be_shorter(f, query, layer, rest.position,
                                       orca_route_rest_length(f, rest.position) * (1.0 - least_gain)));
@@ -61,14 +78,26 @@ geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route
     const bool cut =
         change->come_walls > 0 &&
         orca_route_rest_meets(follower, position, grown(change->come, reach_of_room * follower->radius));
-    if (!follower->known || (!cut && !may_be_outdated(query, layer, rest))) {
+    if (!follower->known) {
         return GEOM_OK;
     }
     orca_route found;
-    status = orca_route_query_find(query, position, follower->goal, follower->radius, &found);
-    if (status != GEOM_OK || !(cut || !layer->kept || is_better(layer, rest, &found))) {
-        return status;
+    bool stays = !cut && !may_be_outdated(query, layer, rest);
+    if (!stays) {
+        status = orca_route_query_find(query, position, follower->goal, follower->radius, &found);
+        if (status != GEOM_OK) {
+            return status;
+        }
+        stays = !cut && layer->kept && !is_better(layer, rest, &found);
+    }
+    if (stays) {
+        note_shortest(query->map, rest);
+        return GEOM_OK;
     }
     *changed = true;
-    return orca_route_follower_take(follower, &found);
+    status = orca_route_follower_take(follower, &found);
+    if (status == GEOM_OK) {
+        orca_route_follower_note_found(follower, query, position);
+    }
+    return status;
 }

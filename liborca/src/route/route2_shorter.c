@@ -267,20 +267,36 @@ static bool sees_more(const route_doubt *d, geom_vec2 at, geom_vec2 other) {
     return sees;
 }
 
-/* Looks for all nodes of an end. */
-static void look_for_all(const route_doubt *d, route_end *end) {
+/* Of an end: over which of its nodes ways are looked for. */
+typedef struct route_reach {
+    route_end *end;
+    double room; /* at most so far is it from the end to what has changed; HUGE_VAL: all nodes count */
+} route_reach;
+
+/* Whether a way over the node of a sight may be short enough. */
+static bool counts(const route_doubt *d, const route_reach *reach, const route_sight *sight) {
+    return reach->room == HUGE_VAL ||
+           fabs((double)sight->length) + far_of(d->edit, sight->label) < reach->room;
+}
+
+/* Looks for all nodes of an end that count. */
+static void look_for_all(const route_doubt *d, const route_reach *reach) {
+    route_end *end = reach->end;
     for (uint32_t i = 0; i < end->count; i++) {
-        if (is_open(d, &end->sights[i])) {
+        if (is_open(d, &end->sights[i]) && counts(d, reach, &end->sights[i])) {
             look_for(d, end->at, &end->sights[i]);
         }
     }
 }
 
 /* Finds the lengths from the goal by hub, or forgets them. */
-static void put_hubs(const route_doubt *d, double *by_hub, bool in) {
+static void put_hubs(const route_doubt *d, const route_reach *reach, double *by_hub, bool in) {
     const route_labels *labels = d->edit->labels;
-    const route_end *goal = &d->follower->end;
+    const route_end *goal = reach->end;
     for (uint32_t i = 0; i < goal->count; i++) {
+        if (!counts(d, reach, &goal->sights[i])) {
+            continue;
+        }
         if (in) {
             const double length = fabs((double)goal->sights[i].length);
             orca_route_labels_aim(labels, goal->sights[i].label, length, by_hub);
@@ -293,25 +309,27 @@ static void put_hubs(const route_doubt *d, double *by_hub, bool in) {
     }
 }
 
-/* At least so long is a way from the position to the goal. */
-static double least_way(const route_doubt *d) {
+/* At least so long is a way from the position to the goal, over nodes that count. */
+static double least_way(const route_doubt *d, route_reach from, route_reach to) {
     const route_labels *labels = d->edit->labels;
-    route_end *start = &d->follower->start;
+    const route_end *start = from.end;
     double *by_hub = d->query->from_start;
     double beyond[ROUTE_MOST_REGIONS];
     double least = HUGE_VAL;
     for (size_t r = 0; r < labels->region_count; r++) {
         beyond[r] = HUGE_VAL;
     }
-    look_for_all(d, start);
-    look_for_all(d, &d->follower->end);
-    put_hubs(d, by_hub, true);
+    look_for_all(d, &from);
+    look_for_all(d, &to);
+    put_hubs(d, &to, by_hub, true);
     orca_route_labels_bridge(labels, beyond, by_hub, by_hub);
     for (uint32_t i = 0; i < start->count; i++) {
-        least = fmin(least, fabs((double)start->sights[i].length) +
-                                orca_route_labels_length(labels, start->sights[i].label, by_hub));
+        if (counts(d, &from, &start->sights[i])) {
+            least = fmin(least, fabs((double)start->sights[i].length) +
+                                    orca_route_labels_length(labels, start->sights[i].label, by_hub));
+        }
     }
-    put_hubs(d, by_hub, false);
+    put_hubs(d, &to, by_hub, false);
     return least;
 }
 
@@ -339,16 +357,28 @@ static bool see_more(const route_doubt *d) {
 }
 
 /* Whether a way that is not straight may be short enough, by what is known of both ends. Those are at most
- * so far from where they are known as `moved`, and see that place. */
+ * so far from where they are known as `moved`, and see that place. If neither end sees more than before, such a
+ * way comes from the nodes in sight of one end to what has changed, and from there to those of the other. */
 static bool leads_past(const route_doubt *d, double moved) {
     route_end *start = &d->follower->start;
     route_end *goal = &d->follower->end;
     const double most = d->left + moved;
-    route_passage passes = passage(d, start->at, least_roughly(d, start), least_roughly(d, goal), most);
+    double from = least_roughly(d, start);
+    double to = least_roughly(d, goal);
+    route_passage passes = passage(d, start->at, from, to, most);
     if (passes != ROUTE_PASSES_NOT) {
-        passes = passage(d, start->at, least_to_change(d, start), least_to_change(d, goal), most);
+        from = least_to_change(d, start);
+        to = least_to_change(d, goal);
+        passes = passage(d, start->at, from, to, most);
     }
-    return passes == ROUTE_MAY_PASS_NEW || ((passes == ROUTE_MAY_PASS || see_more(d)) && least_way(d) < most);
+    if (passes == ROUTE_MAY_PASS_NEW) {
+        return true;
+    }
+    if (see_more(d)) {
+        return least_way(d, (route_reach){start, HUGE_VAL}, (route_reach){goal, HUGE_VAL}) < most;
+    }
+    return passes == ROUTE_MAY_PASS &&
+           least_way(d, (route_reach){start, most - to}, (route_reach){goal, most - from}) < most;
 }
 
 /* Whether it is excluded by what is known of the goal. From the agent to what has changed, in the disc around

@@ -437,6 +437,31 @@ START_TEST(routes_are_revised_where_an_edit_matters) {
 }
 END_TEST
 
+/* Makes a follower one that has the same route and remembers nothing else. */
+static void forget_all(const orca_route_follower *follower, orca_route_follower *out) {
+    const size_t size = orca_route_follower_save(follower, NULL, 0);
+    void *bytes = malloc(size);
+    ck_assert_ptr_nonnull(bytes);
+    ck_assert_uint_eq(orca_route_follower_save(follower, bytes, size), size);
+    ck_assert_int_eq(orca_route_follower_restore(out, bytes, size), GEOM_OK);
+    free(bytes);
+}
+
+/* Revises the route of a follower, and that of another one that remembers nothing. Returns whether it changed. */
+static bool check_revised(traveled_world *t, int i, orca_route_follower *other) {
+    bool again = false;
+    forget_all(t->followers[i], other);
+    const bool changed = revise_traveled(t, i);
+    ck_assert_int_eq(orca_route_follower_revise(other, t->query, t->starts[i], &again), GEOM_OK);
+    const orca_route route = orca_route_follower_route(t->followers[i]);
+    const orca_route same = orca_route_follower_route(other);
+    ck_assert(changed == again && route.kind == same.kind && route.point_count == same.point_count);
+    for (size_t k = 0; k < route.point_count; k++) {
+        ck_assert(geom_vec2_equal(route.points[k], same.points[k]));
+    }
+    return changed;
+}
+
 /* All routes are as short as those of a map made anew, but for what is lost in each edit. */
 static void check_as_planned(const traveled_world *t, int edits) {
     orca_route_map *fresh = map_of(&t->world, NULL);
@@ -452,10 +477,13 @@ static void check_as_planned(const traveled_world *t, int edits) {
 }
 
 /* Obstacles that come and go, some of them at agents, are told from those that were there first: what is
- * known of ends stays. Labels are of the map with them or without. */
+ * known of ends and of routes stays. Labels are of the map with them or without. */
 START_TEST(routes_are_as_planned_when_obstacles_come_and_go) {
     traveled_world t;
     open_traveled(&t, (uint64_t)_i + 91);
+    const orca_route_follower_def def = {.radius = radius};
+    orca_route_follower *other;
+    ck_assert_int_eq(orca_route_follower_create(&def, &other), GEOM_OK);
     int changes = 0;
     for (int edit = 0; edit < 24; edit++) {
         search_traveled(&t, edit % 5 == _i);
@@ -470,24 +498,15 @@ START_TEST(routes_are_as_planned_when_obstacles_come_and_go) {
         }
         rebuild_traveled(&t);
         for (int i = 0; i < FOLLOWERS; i++) {
-            changes += revise_traveled(&t, i);
+            changes += check_revised(&t, i, other);
         }
         check_as_planned(&t, edit);
     }
     ck_assert_int_gt(changes, 20);
+    orca_route_follower_destroy(other);
     close_traveled(&t);
 }
 END_TEST
-
-/* Makes a follower one that has the same route and remembers nothing else. */
-static void forget_all(const orca_route_follower *follower, orca_route_follower *out) {
-    const size_t size = orca_route_follower_save(follower, NULL, 0);
-    void *bytes = malloc(size);
-    ck_assert_ptr_nonnull(bytes);
-    ck_assert_uint_eq(orca_route_follower_save(follower, bytes, size), size);
-    ck_assert_int_eq(orca_route_follower_restore(out, bytes, size), GEOM_OK);
-    free(bytes);
-}
 
 /* Takes a step with a follower, and with another one that remembers nothing. */
 static void check_step(traveled_world *t, int i, orca_route_follower *other) {
@@ -517,7 +536,7 @@ START_TEST(what_was_seen_changes_no_step) {
         }
         for (int i = 0; i < FOLLOWERS; i++) {
             if (step % 12 == 11) { /* at other times it goes on with the route of before */
-                (void)revise_traveled(&t, i);
+                (void)check_revised(&t, i, other);
             }
             check_step(&t, i, other);
         }
