@@ -182,15 +182,21 @@ static bool rank_before(const void *context, const void *a, const void *b) {
     return ((const orca_planner_rank *)a)->id < ((const orca_planner_rank *)b)->id;
 }
 
+/* The id of an agent of the list, and its place there. */
+static orca_planner_rank rank_of(const planner_step_in *in, uint32_t place) {
+    orca_planner_rank rank = {place, place};
+    if (in->id.data) {
+        memcpy(&rank.id, element(in->id, place), sizeof rank.id);
+    }
+    return rank;
+}
+
 /* Ranks the agents by id; most hosts list them in that order already. */
 planner_status orca_planner_rank_agents(const planner_step_in *in, orca_planner_rank *ranks,
                                         planner_error *error) {
     bool ascending = true;
     for (uint32_t i = 0; i < in->count; i++) {
-        ranks[i] = (orca_planner_rank){i, i};
-        if (in->id.data) {
-            memcpy(&ranks[i].id, element(in->id, i), sizeof ranks[i].id);
-        }
+        ranks[i] = rank_of(in, i);
         ascending = ascending && (i == 0 || ranks[i - 1].id < ranks[i].id);
     }
     if (ascending) {
@@ -221,6 +227,19 @@ static planner_status read_ranked(const reading *work, uint32_t rank, planner_er
                       &agents->cooperations[rank], error);
 }
 
+/* Reads agents that are listed in the order of their ids, up to the first that is not, or that is refused. */
+static void read_listed_part(void *argument, size_t part, size_t first, size_t end) {
+    reading *work = argument;
+    orca_planner_rank *ranks = work->agents->ranks;
+    bool good = true;
+    for (uint32_t k = (uint32_t)first; k < end && good; k++) {
+        ranks[k] = rank_of(work->in, k);
+        good =
+            (k == 0 || rank_of(work->in, k - 1).id < ranks[k].id) && read_ranked(work, k, NULL) == PLANNER_OK;
+    }
+    work->refused[part] = good ? PLANNER_NO_INDEX : (uint32_t)first;
+}
+
 static void read_part(void *argument, size_t part, size_t first, size_t end) {
     reading *work = argument;
     uint32_t k = (uint32_t)first;
@@ -230,20 +249,29 @@ static void read_part(void *argument, size_t part, size_t first, size_t end) {
     work->refused[part] = k < end ? k : PLANNER_NO_INDEX;
 }
 
+/* Reads all agents by a function of parts. Returns the first number in `refused`, or PLANNER_NO_INDEX. */
+static uint32_t read_by(reading *work, const geom_tasks *threads, geom_task_part *read) {
+    memset(work->refused, UINT8_MAX, sizeof work->refused);
+    geom_tasks_run_parts(threads, work->in->count, read, work);
+    size_t part = 0;
+    while (part + 1 < GEOM_TASK_MOST_PARTS && work->refused[part] == PLANNER_NO_INDEX) {
+        part++;
+    }
+    return work->refused[part];
+}
+
 planner_status orca_planner_read_agents(const planner_step_in *in, const orca_agent_def *fallback,
                                         const geom_tasks *threads, orca_planner_agents *agents,
                                         planner_error *error) {
+    reading work = {.in = in, .fallback = fallback, .agents = agents};
+    if (read_by(&work, threads, read_listed_part) == PLANNER_NO_INDEX) {
+        return PLANNER_OK;
+    }
     const planner_status status = orca_planner_rank_agents(in, agents->ranks, error);
     if (status != PLANNER_OK) {
         return status;
     }
-    reading work = {.in = in, .fallback = fallback, .agents = agents};
-    memset(work.refused, UINT8_MAX, sizeof work.refused);
-    geom_tasks_run_parts(threads, in->count, read_part, &work);
-    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; part++) {
-        if (work.refused[part] != PLANNER_NO_INDEX) {
-            return read_ranked(&work, work.refused[part], error); /* again, for the words */
-        }
-    }
-    return PLANNER_OK;
+    const uint32_t refused = read_by(&work, threads, read_part);
+    return refused == PLANNER_NO_INDEX ? PLANNER_OK
+                                       : read_ranked(&work, refused, error); /* again, for the words */
 }

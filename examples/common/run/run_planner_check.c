@@ -139,9 +139,12 @@ static void deepen(run_contact *c, const run_world *w, const run_agent *agent, c
     }
 }
 
-/* From pieces to the obstacles of the scene. */
+/* From pieces to the obstacles of the scene. Without a contact no result names one. */
 static void name_obstacles(const run_world *w, run_contact_list *list, const run_agent *agents,
                            run_result *results, size_t count) {
+    if (list->count == 0) {
+        return;
+    }
     list->count = run_world_join(w, list->items, list->count);
     for (size_t i = 0; i < list->count; ++i) {
         run_contact *c = &list->items[i];

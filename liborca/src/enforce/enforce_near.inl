@@ -83,12 +83,22 @@ static geom_status proposal_status(const enforce_proposal *proposal) {
     return (unsigned)proposal->cooperation > ORCA_COOPERATION_BY_HAND ? GEOM_INVALID_ARGUMENT : GEOM_OK;
 }
 
+/* A mark instead of a member until all are known: members are to be in the order of ranks. */
+#define IN_QUESTION (ENFORCE_NONE - 1)
+
+/* Whether a motion, which its box holds, surely meets no obstacle. */
+static bool is_free_of_obstacles(const enforce_work *work, const enforce_proposal *proposal, vec_box box) {
+    return !work->input->obstacles || enforce_surely_free(work->input->obstacles, box) ||
+           enforce_obstacles_free(work->input, &proposal->motion);
+}
+
 /* The boxes of all, and what is wrong with the first bad proposal of each part. */
 typedef struct box_making {
     const enforce_work *work;
     geom_status status[GEOM_TASK_MOST_PARTS];
 } box_making;
 
+/* Makes boxes, and marks those who meet obstacles. */
 static void make_boxes(void *context, size_t part, size_t first, size_t end) {
     box_making *making = context;
     const enforce_work *work = making->work;
@@ -100,7 +110,7 @@ static void make_boxes(void *context, size_t part, size_t first, size_t end) {
         status = proposal_status(proposal);
         if (status == GEOM_OK) {
             boxes[rank] = reach_box(proposal);
-            member_of[rank] = ENFORCE_NONE;
+            member_of[rank] = is_free_of_obstacles(work, proposal, boxes[rank]) ? ENFORCE_NONE : IN_QUESTION;
         }
     }
     making->status[part] = status;
@@ -122,25 +132,9 @@ static void fetch_motion(const void *context, uint32_t rank) {
     __builtin_prefetch((const char *)(motion + 1) - 1);
 }
 
-/* A mark instead of a member until all are known: members are to be in the order of ranks. */
-#define IN_QUESTION (ENFORCE_NONE - 1)
-
-static void look_for_obstacles(void *context, size_t part, size_t first, size_t end) {
-    (void)part;
-    const enforce_work *work = context;
-    const vec_box *boxes = work->grid->boxes.data; /* which hold the motions */
-    uint32_t *member_of = work->memory->member_of.data;
-    for (size_t rank = first; rank < end; rank++) {
-        const bool meets =
-            member_of[rank] == ENFORCE_NONE && !enforce_surely_free(work->input->obstacles, boxes[rank]) &&
-            !enforce_obstacles_free(work->input, &enforce_proposal_of(work, (uint32_t)rank)->motion);
-        member_of[rank] = meets ? IN_QUESTION : member_of[rank];
-    }
-}
-
 /* ---- All ---- */
 
-/* Makes the boxes of all; what is wrong with the first bad proposal. */
+/* Makes the boxes of all, and marks those who meet obstacles. Returns what is wrong with the first bad proposal. */
 static geom_status make_all_boxes(enforce_work *work) {
     box_making making = {.work = work};
     geom_tasks_run_parts(work->threads, work->input->count, make_boxes, &making);
@@ -151,7 +145,7 @@ static geom_status make_all_boxes(enforce_work *work) {
     return making.status[part];
 }
 
-/* Finds the pairs, and marks those that are close. */
+/* Finds the pairs, and marks those that are close, too. */
 static geom_status find_pairs(enforce_work *work) {
     const verify_pair_search search = {work->input->count, INT32_MAX,    test_pair, fetch_motion, work,
                                        work->allocator,    work->threads};
@@ -250,9 +244,6 @@ static geom_status enforce_find_near(enforce_work *work) {
     status = status == GEOM_OK ? verify_grid_reserve(work->grid, work->allocator, count) : status;
     status = status == GEOM_OK ? make_all_boxes(work) : status;
     status = status == GEOM_OK ? find_pairs(work) : status;
-    if (status == GEOM_OK && work->input->obstacles) {
-        geom_tasks_run_parts(work->threads, count, look_for_obstacles, work);
-    }
     status = status == GEOM_OK ? seed_members(work) : status;
     return status == GEOM_OK && work->member_count > 0 ? fill_rows(work) : status;
 }
