@@ -23,10 +23,27 @@ typedef struct turned_core {
     double radius;
 } turned_core;
 
+/* What plain doubles tell of a disc on its way to something. */
+typedef enum disc_verdict {
+    DISC_UNSURE,
+    DISC_PASSES,   /* they do not meet */
+    DISC_AT_START, /* they overlap when the motion starts */
+    DISC_AT_SIDE,
+    DISC_AT_CORNER
+} disc_verdict;
+
+typedef struct disc_look {
+    disc_verdict verdict;
+    double low; /* between which the time of a contact lies, as the exact functions round it, too */
+    double high;
+    two_mask second; /* of a side: all ones where it is across the second axis, zeros for the first */
+    two end;         /* the side or the corner, by the ends of the axes: -1 or +1; of a contact at the start
+                        also 0, where the disc's center is between the sides */
+} disc_look;
+
 /* The first contact, while what is met rests. */
 typedef struct disc_contact {
-    collide_relation relation; /* nothing else is set for COLLIDE_APART */
-    bool at_start;             /* they meet when the motion starts: the time is 0 */
+    bool at_start; /* they meet when the motion starts: the time is 0 */
     dd time;
     dd_vec2 point;
     geom_vec2 normal; /* towards the disc */
@@ -35,6 +52,9 @@ typedef struct disc_contact {
 /* The direction to the center of a disc from the place where something meets it at the start, rounded once,
  * as that of numbers of any other size is; (0, 0) for the center. */
 static inline geom_vec2 disc_normal_at_start(geom_vec2 center, geom_vec2 place) {
+    if (center.x == place.x && center.y == place.y) {
+        return geom_vec2_make(0.0, 0.0);
+    }
     const fast_dd_vec2 way = fast_dd_sums(two_of_vec(center), -two_of_vec(place));
     const double size = fabs(way.high[0]) + fabs(way.high[1]);
     return size > 0x1p-200 && size < 0x1p200 ? fast_dd_value2(fast_dd_normalize2(way))
@@ -47,11 +67,10 @@ static inline geom_vec2 disc_normal_at_start(geom_vec2 center, geom_vec2 place) 
  * collide_sweep_run has it. */
 bool collide_sweep_disc(const sweep_task *task, collide_sweep *result);
 
-/* The same for a disc that moves to a body at rest: what worlds ask about more than about anything else. */
-bool collide_sweep_disc_to_rest(geom_circle moved, geom_vec2 way, const collide_shape *body,
-                                collide_sweep *result);
-
-/* A part of it: all but axis-aligned boxes. */
-bool collide_sweep_disc_to_turned(const disc_way *disc, const turned_core *core, disc_contact *contact);
+/* The same in two parts, for a disc that moves to a body at rest: what worlds ask about more than about anything
+ * else. The second part takes a look that tells of a contact. */
+disc_look collide_sweep_disc_look(const geom_circle *moved, geom_vec2 way, const collide_shape *body);
+collide_sweep collide_sweep_disc_after(const geom_circle *moved, geom_vec2 way, const collide_shape *body,
+                                       const disc_look *look);
 
 #endif

@@ -121,7 +121,7 @@ static bool hit_turned_side(geom_segment2 ray, const geom_obb2 *box, collide_swe
     }
     const plain_ray plain = plain_ray_of(ray, box->center);
     const fast_dd_vec2 u = fast_dd_from2(box->axis);
-    const fast_dd_vec2 outwards = turned_outwards(&view, u, side.second);
+    const fast_dd_vec2 outwards = turned_outwards(turned_sign(&view, side.second), u, side.second);
     const fast_dd_sum height =
         fast_dd_scale(fast_dd_dot2(u, u), two_chosen(side.second, two_of_vec(box->half)));
     const fast_dd_sum time = turned_time(outwards, fast_dd_of2(plain.from), fast_dd_of2(plain.way), height);

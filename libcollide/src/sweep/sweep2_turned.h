@@ -81,6 +81,17 @@ static inline turned_entries turned_entries_of(const turned_view *view) {
     return entries;
 }
 
+/* Whether the point surely passes beside the box at more than the reach: an axis across the way, on which the way is a
+ * point, tells them apart. The distance along it, times the length of the way, is known to 12 errors of a size. */
+static inline bool turned_passes(const turned_view *view) {
+    const two products = view->start * two_swapped(view->way);
+    const two across = view->half * two_swapped(two_abs(view->way));
+    const two squares = view->way * view->way;
+    const double beside =
+        fabs(products[0] - products[1]) - (across[0] + across[1]) - 16.0 * view->error * view->size;
+    return beside * fabs(beside) > view->reach * view->reach * (squares[0] + squares[1]);
+}
+
 /* Across which axis the point comes to a side of the box. */
 typedef struct turned_side {
     bool known;
@@ -109,10 +120,9 @@ static inline double turned_sign(const turned_view *view, two_mask second) {
 
 /* ---- In twice the precision ---- */
 
-/* The normal of a side across one axis, on the side of the start, as long as u: chosen without a branch, as
+/* The normal of a side across one axis, at the end of that with a sign, as long as u: chosen without a branch, as
  * no predictor can guess which it is. Zeros of the lower part have no sign. */
-static inline fast_dd_vec2 turned_outwards(const turned_view *view, fast_dd_vec2 u, two_mask second) {
-    const double sign = turned_sign(view, second);
+static inline fast_dd_vec2 turned_outwards(double sign, fast_dd_vec2 u, two_mask second) {
     const fast_dd_vec2 perp = fast_dd_perp2(u);
     const fast_dd_vec2 normal = {two_select(second, perp.high, u.high) * sign,
                                  two_select(second, perp.low, u.low) * sign + 0.0};

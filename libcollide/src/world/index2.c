@@ -1,8 +1,6 @@
 /* Polygons of many vertices in a world: their index. */
 #include "space2.h"
 
-#include "sweep/sweep2_disc.h"
-
 #include <collide/indexed2.h>
 
 /* From so many vertices on, most questions to an index are faster than those to all edges. */
@@ -72,11 +70,6 @@ collide_distance collide_world2_distance(const collide_shape *shape, const colli
 
 collide_sweep collide_world2_sweep(const collide_shape *shape, geom_vec2 way, const collide_shape *body,
                                    const geom_locator *index, double margin) {
-    collide_sweep quick;
-    if (index == NULL && shape->kind == COLLIDE_SHAPE_CIRCLE && margin == 0.0 &&
-        collide_sweep_disc_to_rest(shape->as.circle, way, body, &quick)) {
-        return quick;
-    }
     const geom_vec2 rest = {0.0, 0.0};
     const sweep_task task = {shape, body, {way, rest}, rest, margin};
     return index != NULL ? collide_sweep_run_indexed(&task, index) : collide_sweep_run(&task);

@@ -9,6 +9,8 @@ typedef struct first_body {
     double low;
     double high; /* both are the time where the sweep is known */
     bool known;
+    bool seen; /* `look` is set */
+    any_look look;
     any_sweep sweep;
 } first_body;
 
@@ -21,6 +23,7 @@ typedef struct first_search {
     double margin;
     const segment *ray; /* NULL: the shape is asked about */
     bool is_quick;      /* a ball or a point: `quick` and `cast` are it */
+    bool is_plain;      /* a ball without a margin: the pair's own look tells more */
     quick_motion quick;
     broad_cast cast;
     region where;
@@ -52,16 +55,23 @@ static inline any_sweep sweep_of(const first_search *search, uint32_t index) {
                                : body_sweep(search->shape, search->way, body, found, search->margin);
 }
 
-static void set_first(first_search *search, const first_body *first) {
-    search->first = *first;
-    search->limit = limit_of(search, first->high);
+static void set_first(first_search *search, uint32_t index, double low, double high) {
+    first_body *const first = &search->first;
+    first->index = index;
+    first->low = low;
+    first->high = high;
+    first->known = false;
+    first->seen = false;
+    search->limit = limit_of(search, high);
 }
 
 /* Computes the sweep of the first body. */
 static void know_first(first_search *search) {
     first_body *const first = &search->first;
     if (first->index != no_slot && !first->known) {
-        first->sweep = sweep_of(search, first->index);
+        const any_shape *const body = &search->asks.world->hot[first->index].shape;
+        first->sweep = first->seen ? ball_sweep_after(search->shape, search->way, body, &first->look)
+                                   : sweep_of(search, first->index);
         first->low = first->sweep.time;
         first->high = first->sweep.time;
         first->known = true;
@@ -71,7 +81,6 @@ static void know_first(first_search *search) {
 /* Computes the sweep of a body that may be the first. */
 static void compare_sweep(first_search *search, uint32_t index) {
     const any_sweep sweep = sweep_of(search, index);
-    const first_body found = {index, sweep.time, sweep.time, true, sweep};
     if (sweep.relation == COLLIDE_APART) {
         return;
     }
@@ -81,7 +90,9 @@ static void compare_sweep(first_search *search, uint32_t index) {
     }
     if (first->index == no_slot || sweep.time < first->low ||
         (sweep.time == first->low && first->known && index < first->index)) {
-        set_first(search, &found);
+        set_first(search, index, sweep.time, sweep.time);
+        search->first.known = true;
+        search->first.sweep = sweep;
     }
 }
 
@@ -99,14 +110,17 @@ static bool is_earlier(const first_search *search, uint32_t index, quick_time ti
            (time.high == 0.0 && (first->low > 0.0 || index < first->index));
 }
 
-/* Looks at a body whose time is between bounds. */
-static void look_at(first_search *search, uint32_t index, quick_time time) {
+/* Looks at a body whose time is between bounds; `look`, unless NULL, is what told them. */
+static void look_at(first_search *search, uint32_t index, quick_time time, const any_look *look) {
     if (time.verdict == QUICK_MISS || is_later(search, index, time) || !accepts(&search->asks, index)) {
         return;
     }
     if (time.verdict == QUICK_HIT && is_earlier(search, index, time)) {
-        const first_body found = {.index = index, .low = time.low, .high = time.high};
-        set_first(search, &found);
+        set_first(search, index, time.low, time.high);
+        search->first.seen = look != NULL;
+        if (look != NULL) {
+            search->first.look = *look;
+        }
     } else {
         compare_sweep(search, index);
     }
@@ -137,8 +151,15 @@ static double candidate(void *context, uint32_t item, double limit) {
     first_search *const search = context;
     const uint32_t index = body_of_item(search->bodies, item);
     const hot_body *const body = &search->asks.world->hot[index];
-    if (layers_pass(body, &search->asks.layers) && !quick_passes(&search->quick, &body->shape)) {
-        look_at(search, index, time_of(search, index));
+    any_look look;
+    quick_time time;
+    if (!layers_pass(body, &search->asks.layers)) {
+        return limit;
+    }
+    if (search->is_plain && ball_look(search->shape, search->way, &body->shape, &look, &time)) {
+        look_at(search, index, time, &look);
+    } else if (!quick_passes(&search->quick, &body->shape)) {
+        look_at(search, index, time_of(search, index), NULL);
     }
     return limit < search->limit ? limit : search->limit;
 }
@@ -149,7 +170,7 @@ static double hit(void *context, collide_handle item, void *user, double limit) 
     const uint32_t index = index_of_user(user);
     const any_shape *const body = &search->asks.world->hot[index].shape;
     const quick_time unsure = {QUICK_UNSURE, 0.0, 1.0};
-    look_at(search, index, search->is_quick ? quick_time_of_shape(&search->quick, body) : unsure);
+    look_at(search, index, search->is_quick ? quick_time_of_shape(&search->quick, body) : unsure, NULL);
     return limit < search->limit ? limit : search->limit;
 }
 
@@ -173,6 +194,7 @@ static void set_question(first_search *search, const any_world *world, const col
     search->margin = 0.0;
     search->ray = NULL;
     search->is_quick = false;
+    search->is_plain = false;
     search->first.index = no_slot;
     search->limit = 1.0;
 }
@@ -216,6 +238,7 @@ static void set_ball(first_search *search, ball moving) {
     search->quick = quick;
     search->cast = cast;
     search->is_quick = true;
+    search->is_plain = search->margin == 0.0;
     const double extent = vec_largest(moving.center) + radius;
     search->where.everywhere = !(extent <= ordinary && vec_largest(search->way) <= ordinary);
     search->where.bounds.min = vec_of(extent);

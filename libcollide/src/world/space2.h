@@ -5,6 +5,7 @@
 
 #include "broad/candidates.h"
 #include "shape/valid2.h"
+#include "sweep/sweep2_disc.h"
 #include "sweep/sweep2_run.h"
 
 #include <collide/distance2.h>
@@ -197,6 +198,25 @@ static inline quick_time quick_time_of_box(const quick_motion *motion, box bound
 }
 static inline bool quick_passes(const quick_motion *motion, const any_shape *body) {
     return collide_world2_quick_passes(motion, body);
+}
+
+/* ---- Looks of the pair itself: what it tells of a ball in plain doubles, and the rest later ---- */
+
+typedef disc_look any_look;
+
+/* The shape is a ball, without a margin. False when doubles do not tell, which sets nothing. */
+static inline bool ball_look(const any_shape *shape, vec way, const any_shape *body, any_look *look,
+                             quick_time *time) {
+    *look = collide_sweep_disc_look(&shape->as.circle, way, body);
+    time->verdict = look->verdict == DISC_PASSES ? QUICK_MISS : QUICK_HIT;
+    time->low = look->low;
+    time->high = look->high;
+    return look->verdict != DISC_UNSURE;
+}
+
+static inline any_sweep ball_sweep_after(const any_shape *shape, vec way, const any_shape *body,
+                                         const any_look *look) {
+    return collide_sweep_disc_after(&shape->as.circle, way, body, look);
 }
 
 /* ---- Broad phases ---- */

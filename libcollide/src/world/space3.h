@@ -177,6 +177,28 @@ static inline bool quick_passes(const quick_motion *motion, const any_shape *bod
     return collide_world3_quick_passes(motion, body);
 }
 
+/* ---- Looks of the pair itself: there are none in space ---- */
+
+typedef struct any_look {
+    quick_verdict verdict;
+} any_look;
+
+static inline bool ball_look(const any_shape *shape, vec way, const any_shape *body, any_look *look,
+                             quick_time *time) {
+    (void)shape;
+    (void)way;
+    (void)body;
+    (void)look;
+    (void)time;
+    return false;
+}
+
+static inline any_sweep ball_sweep_after(const any_shape *shape, vec way, const any_shape *body,
+                                         const any_look *look) {
+    (void)look;
+    return body_sweep(shape, way, body, NULL, 0.0);
+}
+
 /* ---- Broad phases ---- */
 
 static inline geom_status phase_create(const collide_broadphase_def *def, any_broadphase **out) {
