@@ -65,7 +65,8 @@ size_t orca_traffic_find_state(const traffic_state *states, size_t count, uint64
 
 const traffic_state *orca_traffic_known_state(const orca_traffic *t, uint32_t rank) {
     const uint64_t id = traffic_agent(t, rank)->id;
-    const size_t known = traffic_find_state(t->states, t->count, id);
+    const bool same_rank = rank < t->count && t->states[rank].id == id; /* mostly: a search less */
+    const size_t known = same_rank ? rank : traffic_find_state(t->states, t->count, id);
     return known < t->count && t->states[known].id == id ? &t->states[known] : NULL;
 }
 
@@ -160,6 +161,20 @@ static void slow_some(const traffic_turns *n, size_t first, size_t end) {
     }
 }
 
+static void note_part(void *context, size_t part, size_t first, size_t end) {
+    traffic_extents *extents = context;
+    for (uint32_t k = (uint32_t)first; k < end; ++k) {
+        note_place(extents->t, k, &extents->of[part]);
+    }
+}
+
+/* Notes where all agents are, before their states are made. */
+static void note_places(traffic_memory *t) {
+    traffic_extents extents = extents_of_none(t);
+    geom_tasks_run_parts(&t->threads, t->input->count, note_part, &extents);
+    take_extents(t, &extents);
+}
+
 /* From here on all agents prefer the speeds by the rules, which look at the places of others. */
 static void slow_agents(orca_traffic *t) {
     orca_traffic_each(t, t->input->count, change_some, NULL);
@@ -177,7 +192,8 @@ bool orca_traffic_leads_through_passages(const orca_traffic *t) {
 static geom_status lead_agents(orca_traffic *t) {
     geom_status status = GEOM_OK;
     if (any_speeds(t)) {
-        status = find_places(t);
+        note_places(t);
+        status = index_places(t);
         if (status == GEOM_OK) {
             slow_agents(t);
         }

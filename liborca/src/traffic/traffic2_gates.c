@@ -28,8 +28,9 @@ enum {
     MOST_CROSSED = 8,
     MOST_AROUND = 16,
     MOST_PIECES = 4,
-    USEFUL = 8,       /* a memory that was used so often was worth it */
-    LONGEST_WAIT = 64 /* steps */
+    USEFUL = 8,        /* a memory that was used so often was worth it */
+    LONGEST_WAIT = 64, /* steps */
+    LINE = 64          /* bytes of a line of a cache */
 };
 
 /* The gates around a straight way: all of those near a rectangle, while an agent and the part of its way that it
@@ -56,9 +57,10 @@ typedef struct gates_behind {
     traffic_visit last;
 } gates_behind;
 
+/* Each part begins on a line of a cache: what most steps ask for is in the first of it. */
 struct traffic_ahead {
-    gates_around around;
-    gates_behind behind;
+    _Alignas(LINE) gates_around around;
+    _Alignas(LINE) gates_behind behind;
 };
 
 /* ---- Memory ---- */

@@ -72,7 +72,8 @@ bool orca_traffic_order_reserve(traffic_order *order, const geom_allocator *allo
 
 /* ---- Near goals and walls ---- */
 
-/* Goals that are taken, in parts. */
+/* Goals that are taken, in parts. While they are as before, it is also found who is waited for: so memory is gone
+ * through once. */
 typedef struct goal_taking {
     const orca_traffic *t;
     bool same[GEOM_TASK_MOST_PARTS]; /* as those of before */
@@ -95,6 +96,7 @@ static void take_part(void *context, size_t part, size_t first, size_t end) {
         if (same && known == goal->known &&
             (!known || (geom_vec2_equal(place, goal->place) && agent->radius == goal->radius &&
                         agent->layers == goal->layers && agent->mask == goal->mask))) {
+            o->coming[k] = o->clustered && orca_traffic_is_waited_for(t, k);
             continue;
         }
         same = false;
@@ -120,6 +122,7 @@ static bool take_goals(orca_traffic *t) {
     }
     o->count = count;
     o->changes += !same;
+    o->coming_known = same;
     return same;
 }
 

@@ -251,7 +251,10 @@ void orca_traffic_note_courtesy(orca_traffic *t);
 /* traffic2_goals.c: finds the goals of all agents and their layers, if they or the obstacles have changed. */
 geom_status orca_traffic_find_goals(orca_traffic *t);
 
-/* traffic2_order.c: gives those that come later a place to wait for an aim, if any do. */
+/* traffic2_order.c: whether others wait until an agent has taken its goal. The goal is known as of this step. */
+bool orca_traffic_is_waited_for(const orca_traffic *t, uint32_t rank);
+
+/* Gives those that come later a place to wait for an aim, if any do. */
 geom_status orca_traffic_take_order(orca_traffic *t);
 
 /* A plan that is made, for agents by rank.

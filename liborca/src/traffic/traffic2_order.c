@@ -46,8 +46,7 @@ static bool is_overdue(const orca_traffic *t, uint32_t rank) {
     return waited * speed > OVERDUE * 2.0 * t->order_of_goals.goals[rank].radius;
 }
 
-/* Whether others wait until an agent has taken its goal. */
-static bool is_pending(const orca_traffic *t, uint32_t rank) {
+bool orca_traffic_is_waited_for(const orca_traffic *t, uint32_t rank) {
     const traffic_goal *goal = &t->order_of_goals.goals[rank];
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const double speed = fmin(agent->preferred_speed, agent->max_speed);
@@ -58,7 +57,7 @@ static bool is_pending(const orca_traffic *t, uint32_t rank) {
 
 static void find_coming(const traffic_turns *n, size_t first, size_t end) {
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
-        n->t->order_of_goals.coming[k] = is_pending(n->t, k);
+        n->t->order_of_goals.coming[k] = orca_traffic_is_waited_for(n->t, k);
     }
 }
 
@@ -66,7 +65,9 @@ static void find_coming(const traffic_turns *n, size_t first, size_t end) {
  * above 0. */
 static bool find_pending(orca_traffic *t) {
     traffic_order *o = &t->order_of_goals;
-    orca_traffic_each(t, o->count, find_coming, NULL);
+    if (!o->coming_known) {
+        orca_traffic_each(t, o->count, find_coming, NULL);
+    }
     memset(o->pending, 0, o->count * sizeof *o->pending);
     o->most_pending = 0;
     for (uint32_t k = 0; k < o->count; ++k) {

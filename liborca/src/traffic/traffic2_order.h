@@ -44,6 +44,7 @@ typedef struct traffic_order {
     uint32_t *near;        /* TRAFFIC_NEAR_GOALS for each */
     uint32_t *pending;     /* by cluster: one more than the highest layer of those still to come */
     uint8_t *coming;       /* whether others wait for the agent */
+    bool coming_known;     /* in this step, since goals were taken */
     uint32_t most_pending; /* of all clusters */
     uint8_t *held;         /* whether the agent waits */
     double *places;        /* x, y and radius of all goals */

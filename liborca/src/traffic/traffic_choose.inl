@@ -386,7 +386,7 @@ static void take_turns(const traffic_turns *n, size_t first, size_t end) {
 static void negotiate(traffic_memory *t) {
     t->turn_count = 0;
     for (uint32_t k = 0; k < t->input->count; ++k) {
-        if (traffic_takes_part(&t->fresh[k])) {
+        if (t->leads[k] != TRAFFIC_NONE) {
             t->choices[k].mark = TRAFFIC_OPEN;
             t->turns[t->turn_count++] = (traffic_turn){.rank = k};
         }

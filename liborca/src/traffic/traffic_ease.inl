@@ -23,9 +23,12 @@ static double unit_of(const traffic_memory *t, uint32_t rank) {
 
 /* How far the horizons have shrunk after a step. */
 static double traffic_engagement(const traffic_memory *t, uint32_t rank, double before, bool takes_part) {
+    const bool engages = takes_part || looks_short(t, rank);
+    if (!engages && before == 0.0) {
+        return 0.0; /* mostly */
+    }
     const double change = t->input->time_step / (ENGAGING * unit_of(t, rank));
-    return takes_part || looks_short(t, rank) ? geom_min(before + change, 1.0)
-                                              : geom_max(before - change, 0.0);
+    return engages ? geom_min(before + change, 1.0) : geom_max(before - change, 0.0);
 }
 
 /* Whether a rule leads the agent through a gate or lets it wait there. */

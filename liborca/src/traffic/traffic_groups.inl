@@ -136,10 +136,8 @@ static size_t reach(const traffic_memory *t, uint32_t rank, size_t count) {
  * these form. */
 static void traffic_group(traffic_memory *t) {
     size_t count = t->turn_count;
-    memset(t->leads, UINT8_MAX, t->input->count * sizeof *t->leads); /* TRAFFIC_NONE */
     for (size_t i = 0; i < count; ++i) {
         t->reached[i] = t->turns[i].rank;
-        t->leads[t->reached[i]] = t->reached[i];
     }
     for (size_t from = 0; from < count;) {
         const size_t end = count;

@@ -14,6 +14,7 @@ bool can_take_back;
 const traffic_mover **agents; /* as the rules so far have changed them */
 traffic_mover *changed;       /* those that they have changed */
 uint32_t *order;              /* which agent of the input */
+bool ids_rise;                /* in the input: the order is that of the input */
 uint32_t *spare;
 traffic_choice *choices;
 traffic_turn *turns;
@@ -35,6 +36,7 @@ size_t wall_capacity; /* of each */
 neighbor_index *neighbors;
 bool placed;        /* the places of this step are in there */
 size_t most_places; /* the largest crowd for which there is room in there */
+double widest;      /* the largest radius */
 double top_speed;
 bool all_meet; /* each agent avoids each other one */
 const traffic_input *input;

@@ -59,8 +59,10 @@ static double cost_of(const move_context *c, vec velocity) {
  * their order. Mostly the first few will do, so they are not sorted. */
 static void traffic_bring_cheapest(traffic_move *moves, size_t first, size_t count) {
     size_t best = first;
+    double least = moves[first].cost;
     for (size_t i = first + 1; i < count; ++i) {
-        best = moves[i].cost < moves[best].cost ? i : best;
+        best = moves[i].cost < least ? i : best;
+        least = geom_min(moves[i].cost, least);
     }
     const traffic_move cheapest = moves[best];
     memmove(moves + first + 1, moves + first, (best - first) * sizeof *moves);

@@ -9,13 +9,13 @@ static bool id_before(const void *context, uint32_t a, uint32_t b) {
     return id_of(context, a) < id_of(context, b);
 }
 
-static bool sorted(const traffic_memory *t) {
+static bool repeats(const traffic_memory *t) {
     for (size_t i = 1; i < t->input->count; ++i) {
-        if (id_of(t, t->order[i - 1]) > id_of(t, t->order[i])) {
-            return false;
+        if (id_of(t, t->order[i - 1]) == id_of(t, t->order[i])) {
+            return true;
         }
     }
-    return true;
+    return false;
 }
 
 /* Puts the agents in order. False for a repeated id. */
@@ -24,11 +24,9 @@ static bool traffic_sort_agents(traffic_memory *t) {
     for (size_t i = 0; i < count; ++i) {
         t->order[i] = (uint32_t)i;
     }
-    if (!sorted(t)) {
+    if (!t->ids_rise) {
         geom_sort(t->order, t->spare, count, id_before, t);
-    }
-    for (size_t i = 1; i < count; ++i) {
-        if (id_of(t, t->order[i - 1]) == id_of(t, t->order[i])) {
+        if (repeats(t)) {
             return false;
         }
     }
@@ -68,10 +66,11 @@ static double progress_of(const traffic_state *old, const traffic_mover *agent, 
     return geom_min(geom_max(gone / geom_min(expected, distance), -1.0), 1.0);
 }
 
-static traffic_state next_state(const traffic_memory *t, const traffic_state *old, uint32_t rank) {
+static traffic_state next_state(const traffic_memory *t, const traffic_state *old, uint32_t rank,
+                                double horizon) {
     const traffic_mover *agent = traffic_agent(t, rank);
     const double time_step = t->input->time_step;
-    const double window = geom_max(2.0 * traffic_horizon(agent, time_step), 4.0 * time_step);
+    const double window = geom_max(2.0 * horizon, 4.0 * time_step);
     traffic_state state = *old;
     const double share = geom_min(time_step / window, 1.0);
     state.progress += share * (progress_of(old, agent, time_step) - old->progress);
@@ -110,15 +109,69 @@ static size_t traffic_find_state(const traffic_state *states, size_t count, uint
     return low;
 }
 
+/* ---- Places ---- */
+
+/* What some agents have in common, and the largest of them. */
+typedef struct traffic_extent {
+    double widest;
+    double top_speed;
+    uint32_t layers;
+    uint32_t masks;
+} traffic_extent;
+
+/* The extents of parts of the agents. */
+typedef struct traffic_extents {
+    traffic_memory *t;
+    traffic_extent of[GEOM_TASK_MOST_PARTS];
+} traffic_extents;
+
+static traffic_extents extents_of_none(traffic_memory *t) {
+    traffic_extents extents = {.t = t};
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {
+        extents.of[part] = (traffic_extent){.layers = UINT32_MAX, .masks = UINT32_MAX};
+    }
+    return extents;
+}
+
+/* Notes where an agent is. */
+static inline void note_place(const traffic_memory *t, uint32_t rank, traffic_extent *extent) {
+    const traffic_mover *agent = traffic_agent(t, rank);
+    vec_spread(agent->position, t->axis, rank);
+    t->radius[rank] = agent->radius;
+    extent->widest = geom_max(extent->widest, agent->radius);
+    extent->top_speed = geom_max(extent->top_speed, agent->max_speed);
+    extent->layers &= agent->layers;
+    extent->masks &= agent->mask;
+}
+
+/* Notes what holds for all agents. */
+static void take_extents(traffic_memory *t, const traffic_extents *extents) {
+    traffic_extent all = extents->of[0];
+    for (size_t part = 1; part < GEOM_TASK_MOST_PARTS; ++part) {
+        const traffic_extent *some = &extents->of[part];
+        all.widest = geom_max(all.widest, some->widest);
+        all.top_speed = geom_max(all.top_speed, some->top_speed);
+        all.layers &= some->layers;
+        all.masks &= some->masks;
+    }
+    t->widest = all.widest;
+    t->top_speed = all.top_speed;
+    t->all_meet = (all.layers & all.masks) != 0;
+}
+
+/* ---- All ---- */
+
 /* The next states, and whether one of each part takes part. */
 typedef struct remembering {
     traffic_memory *t;
     bool any[GEOM_TASK_MOST_PARTS];
+    traffic_extents extents;
 } remembering;
 
 static void remember_part(void *context, size_t part, size_t first, size_t end) {
     remembering *next = context;
     traffic_memory *t = next->t;
+    traffic_extent extent = next->extents.of[part];
     size_t known =
         first < end ? traffic_find_state(t->states, t->count, traffic_agent(t, (uint32_t)first)->id) : 0;
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
@@ -127,25 +180,34 @@ static void remember_part(void *context, size_t part, size_t first, size_t end) 
             ++known;
         }
         const bool old = known < t->count && t->states[known].id == agent->id;
-        t->fresh[k] = old ? next_state(t, &t->states[known], k) : new_state(agent);
+        const double horizon = traffic_horizon(agent, t->input->time_step);
+        t->fresh[k] = old ? next_state(t, &t->states[known], k, horizon) : new_state(agent);
         t->choices[k] = (traffic_choice){
             .velocity = agent->velocity,
             .aim = agent->aim,
-            .horizon = traffic_horizon(agent, t->input->time_step),
+            .horizon = horizon,
             .refused = TRAFFIC_NONE,
             .mark = TRAFFIC_FREE,
         };
-        next->any[part] = next->any[part] || traffic_takes_part(&t->fresh[k]);
+        const bool takes_part = traffic_takes_part(&t->fresh[k]);
+        t->leads[k] = takes_part ? k : TRAFFIC_NONE;
+        next->any[part] = next->any[part] || takes_part;
+        note_place(t, k, &extent);
     }
+    next->extents.of[part] = extent;
 }
 
-/* Makes the states of all agents. Returns whether one is blocked or makes way. */
+/* Makes the states of all agents, and notes where they are: so memory is gone through once. Each that is blocked or
+ * makes way leads a group of its own. Returns whether there is one. */
 static bool traffic_remember(traffic_memory *t) {
-    remembering next = {.t = t};
+    remembering next = {.t = t, .extents = extents_of_none(t)};
     bool any = false;
     geom_tasks_run_parts(&t->threads, t->input->count, remember_part, &next);
     for (size_t part = 0; part < GEOM_TASK_MOST_PARTS; ++part) {
         any = any || next.any[part];
+    }
+    if (!t->placed) {
+        take_extents(t, &next.extents);
     }
     return any;
 }

@@ -21,26 +21,32 @@ static geom_status agent_status(const traffic_mover *w) {
     return w->time_horizon > 0.0 && w->time_horizon_obst > 0.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
-/* What is wrong with the first bad agent of each part. */
+/* What is wrong with the first bad agent of each part, and whether the ids up to its end rise. */
 typedef struct agent_check {
     const traffic_input *input;
     geom_status status[GEOM_TASK_MOST_PARTS];
+    bool rises[GEOM_TASK_MOST_PARTS];
 } agent_check;
 
 static void check_agents(void *context, size_t part, size_t first, size_t end) {
     agent_check *check = context;
+    const traffic_mover *agents = check->input->agents;
     geom_status status = GEOM_OK;
+    bool rises = true;
     for (size_t i = first; i < end && status == GEOM_OK; ++i) {
         if (i + TRAFFIC_AHEAD < end) {
-            const traffic_mover *ahead = &check->input->agents[i + TRAFFIC_AHEAD];
+            const traffic_mover *ahead = &agents[i + TRAFFIC_AHEAD];
             traffic_fetch(ahead, ahead->way_count - 1);
         }
-        status = agent_status(&check->input->agents[i]);
+        status = agent_status(&agents[i]);
+        rises = rises && (i == 0 || agents[i - 1].id < agents[i].id);
     }
     check->status[part] = status;
+    check->rises[part] = rises;
 }
 
-static geom_status input_status(const traffic_memory *t, const traffic_input *input) {
+/* Checks the input, and notes whether its ids rise: in one look at all agents. */
+static geom_status check_input(traffic_memory *t, const traffic_input *input) {
     if (!isfinite(input->time_step)) {
         return GEOM_NOT_FINITE;
     }
@@ -51,12 +57,15 @@ static geom_status input_status(const traffic_memory *t, const traffic_input *in
         return GEOM_CAPACITY_EXCEEDED;
     }
     agent_check check = {.input = input};
+    memset(check.rises, true, sizeof check.rises);
     geom_tasks_run_parts(&t->threads, input->count, check_agents, &check);
-    size_t part = 0;
-    while (part + 1 < GEOM_TASK_MOST_PARTS && check.status[part] == GEOM_OK) {
-        ++part;
+    geom_status status = GEOM_OK;
+    t->ids_rise = true;
+    for (size_t part = 0; part < GEOM_TASK_MOST_PARTS && status == GEOM_OK; ++part) {
+        status = check.status[part];
+        t->ids_rise = t->ids_rise && check.rises[part];
     }
-    return check.status[part];
+    return status;
 }
 
 /* ---- A step ---- */
@@ -124,24 +133,10 @@ static void advise_some(const traffic_turns *n, size_t first, size_t end) {
     }
 }
 
-/* Puts where agents are into the index. */
-static geom_status find_places(traffic_memory *t) {
-    double reach = 0.0;
-    uint32_t layers = UINT32_MAX;
-    uint32_t masks = UINT32_MAX;
-    t->top_speed = 0.0;
-    for (uint32_t k = 0; k < t->input->count; ++k) {
-        const traffic_mover *agent = traffic_agent(t, k);
-        vec_spread(agent->position, t->axis, k);
-        t->radius[k] = agent->radius;
-        t->top_speed = geom_max(t->top_speed, agent->max_speed);
-        reach = geom_max(reach, agent->radius);
-        layers &= agent->layers;
-        masks &= agent->mask;
-    }
-    t->all_meet = (layers & masks) != 0;
+/* Puts where agents are into the index, after their places were noted. */
+static geom_status index_places(traffic_memory *t) {
     const index_points points = points_of(t);
-    const geom_status status = index_rebuild(t->neighbors, points, 4.0 * reach);
+    const geom_status status = index_rebuild(t->neighbors, points, 4.0 * t->widest);
     t->placed = status == GEOM_OK;
     if (status == GEOM_OK && points.count > t->most_places) {
         t->most_places = points.count;
@@ -157,7 +152,7 @@ static geom_status look_at_choices(traffic_memory *t);
 
 static geom_status traffic_step(traffic_memory *t, const traffic_input *input, traffic_command *commands) {
     t->can_take_back = false;
-    geom_status status = input_status(t, input);
+    geom_status status = check_input(t, input);
     if (status != GEOM_OK) {
         return status;
     }
@@ -177,7 +172,7 @@ static geom_status traffic_step(traffic_memory *t, const traffic_input *input, t
     const bool blocked = status == GEOM_OK && traffic_remember(t);
     const bool grows = input->count > t->most_places; /* room is made before it is needed */
     if (status == GEOM_OK && !t->placed && (blocked || grows)) {
-        status = find_places(t);
+        status = index_places(t);
     }
     if (status != GEOM_OK) {
         return status;
