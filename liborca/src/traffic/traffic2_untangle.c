@@ -6,7 +6,8 @@
 #include <math.h>
 
 /* How long an agent waits before it asks for a plan, in times of going a diameter. After a plan or a
- * failure it waits twice as long as before. */
+ * failure it waits twice as long as before, MOST_DOUBLINGS times. Then it asks again after so long each time: the
+ * crowd may be gone that was too large, and one that loses its place in the order waits from then on. */
 #define WAITED 5.0
 
 /* How far the ground is looked at where there are few agents, in a crowd, and at least, in radii. */
@@ -18,20 +19,28 @@
 #define AHEAD 0.7 /* cosine of the angle from its way within which others are ahead of one */
 
 enum {
+    MOST_DOUBLINGS = 5,
     ATTEMPTS = 16,      /* of the search, at most */
     MOST_STATES = 16000 /* that all of them look at */
 };
 
 /* ---- Who asks ---- */
 
-/* Whether an agent has waited for so long that it asks for a plan: each time twice as long as before. */
+/* Whether an agent has waited for so long that it asks for a plan. */
 static bool has_waited(const orca_traffic *t, uint32_t rank) {
+    static const double most_steps = 1e9;
     const traffic_state *state = &t->fresh[rank];
     const orca_traffic_agent *agent = traffic_given(t, rank);
     const double speed = fmin(agent->preferred_speed, agent->max_speed);
-    const double waited = (double)(t->step + 1 - state->since) * t->input->time_step;
-    const double most = WAITED * 2.0 * agent->radius * (double)(1U << state->asked);
-    return state->since > 0 && state->plan == 0 && most > 0.0 && waited * speed >= most;
+    const uint64_t steps = t->step + 1 - state->since;
+    const double gone = (double)steps * t->input->time_step * speed;
+    const double first = WAITED * 2.0 * agent->radius;
+    const uint32_t doublings = state->asked < MOST_DOUBLINGS ? state->asked : MOST_DOUBLINGS;
+    if (state->since == 0 || state->plan != 0 || !(first > 0.0) || gone < first * (double)(1U << doublings)) {
+        return false;
+    }
+    const double between = fmin(fmax(ceil(first / (speed * t->input->time_step)), 1.0), most_steps);
+    return state->asked <= MOST_DOUBLINGS || steps % (uint64_t)between == 0;
 }
 
 /* Whether another agent close before one wants the other way, or wants to stay. */
