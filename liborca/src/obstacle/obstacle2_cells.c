@@ -204,8 +204,11 @@ bool orca_obstacle_cells_visit(const obstacle_cells *cells, obstacle_cell_range 
     return visit_entries(cells, range, box, filter ? filter->mask : UINT32_MAX, visit_item, &items);
 }
 
+/* The walls that matter are looked at later: their memory is asked for now. */
 static bool put_entry(void *context, const obstacle_cell_entry *entry) {
     obstacle_table *table = context;
+    __builtin_prefetch(&entry->item->as);
+    __builtin_prefetch(&entry->item->owner);
     return (entry->bits & THIN) != 0
                ? obstacle_table_add_wall(table, entry->item, entry->owner, entry->layers, entry->a, entry->b)
                : obstacle_table_add_other(table, entry->item, entry->layers);
