@@ -32,6 +32,7 @@ typedef struct route_end {
 } route_end;
 
 enum {
+    ROUTE_CELLS = 16,
     ROUTE_LINE = 64,     /* bytes of a line of a cache */
     ROUTE_STEP_LINES = 2 /* at the start of a follower: all that a step on a known way asks for */
 };
@@ -57,8 +58,9 @@ struct orca_route_follower {
 
     /* What edits alone ask for. */
     uint32_t patience;
-    uint32_t ahead_of; /* UINT32_MAX: no point */
-    geom_aabb2 box;    /* around all points */
+    uint32_t ahead_of;           /* UINT32_MAX: no point */
+    geom_aabb2 box;              /* around all points */
+    uint16_t cells[ROUTE_CELLS]; /* rows of cells of that box: a bit is set where the route may pass */
     geom_vec2 heading; /* the point `ahead_of`, and the length from there on, if they are of the next one */
     double ahead;
     /* The hashes of the walls of maps in which no route from `shortest_from` is shorter; 0: none. They save

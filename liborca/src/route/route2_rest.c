@@ -1,6 +1,9 @@
 /* The rest of a route: where it passes, and how long it is. Pieces that follow each other are taken together,
- * with a box around them and the length behind them, so that neither looks at every piece. */
+ * with a box around them and the length behind them, so that neither looks at every piece. Cells of the box around
+ * the whole route tell where it passes: most edits are where it does not. */
 #include "route2_follower.h"
+
+#include <string.h>
 
 enum {
     STRETCH = 8 /* pieces; the last one has what is left */
@@ -18,6 +21,46 @@ static size_t last_point(const orca_route_follower *f, size_t stretch) {
     return end < f->point_count ? end : f->point_count - 1;
 }
 
+/* The column, or the row, of the cells of a route that a coordinate lies in: it never falls as that rises. */
+static int cell_of(double x, double min, double max) {
+    return orca_route_grid_clamp((x - min) * (max > min ? ROUTE_CELLS / (max - min) : 0.0), ROUTE_CELLS);
+}
+
+/* Cells of a route, as bits of rows. */
+typedef struct cell_range {
+    int first_row;
+    int last_row;
+    unsigned columns;
+} cell_range;
+
+static cell_range cells_of(geom_aabb2 all, geom_aabb2 part) {
+    const int first = cell_of(part.min.x, all.min.x, all.max.x);
+    const int last = cell_of(part.max.x, all.min.x, all.max.x);
+    return (cell_range){cell_of(part.min.y, all.min.y, all.max.y), cell_of(part.max.y, all.min.y, all.max.y),
+                        (2U << last) - (1U << first)};
+}
+
+/* Marks the cells around each piece of the route. */
+static void mark_cells(orca_route_follower *f) {
+    memset(f->cells, 0, sizeof f->cells);
+    for (size_t i = 1; i < f->point_count; i++) {
+        const cell_range cells = cells_of(f->box, geom_ring_bounds((geom_ring){f->points + i - 1, 2}));
+        for (int row = cells.first_row; row <= cells.last_row; row++) {
+            f->cells[row] |= (uint16_t)cells.columns;
+        }
+    }
+}
+
+/* Whether a box has a cell in which the route may pass. */
+static bool may_pass(const orca_route_follower *f, geom_aabb2 box) {
+    const cell_range cells = cells_of(f->box, box);
+    unsigned marked = 0;
+    for (int row = cells.first_row; row <= cells.last_row; row++) {
+        marked |= f->cells[row] & cells.columns;
+    }
+    return marked != 0;
+}
+
 void orca_route_follower_index(orca_route_follower *f) {
     double ahead = 0.0;
     f->ahead_of = UINT32_MAX;
@@ -30,6 +73,12 @@ void orca_route_follower_index(orca_route_follower *f) {
         for (size_t i = last; i > first; i--) {
             ahead += geom_vec2_distance(f->points[i - 1], f->points[i]);
         }
+    }
+    if (f->point_count > 0) {
+        f->ahead_of = 0;
+        f->heading = f->points[0];
+        f->ahead = ahead;
+        mark_cells(f);
     }
 }
 
@@ -44,11 +93,14 @@ static size_t first_of_rest(const orca_route_follower *f, size_t stretch) {
 }
 
 bool orca_route_rest_meets(const orca_route_follower *f, geom_vec2 position, geom_aabb2 box) {
-    if (f->point_count == 0 || !overlap(geom_aabb2_union(f->box, (geom_aabb2){position, position}), box)) {
+    if (f->point_count == 0) {
         return false;
     }
-    if (orca_route_meets_box(position, f->points[f->next], box)) {
+    if (orca_route_meets_box(position, f->ahead_of == f->next ? f->heading : f->points[f->next], box)) {
         return true;
+    }
+    if (!overlap(f->box, box) || !may_pass(f, box)) {
+        return false;
     }
     const size_t count = orca_route_stretch_count(f->point_count);
     for (size_t s = f->next / STRETCH; s < count; s++) {
