@@ -89,7 +89,9 @@
  *
  * Two more rules are off by default. With ORCA_TRAFFIC_DENSITY, agents go slower in crowds, as people do: the
  * preferred speed of an agent falls with the density ahead of it, by Weidmann's curve. All other rules then
- * use that speed, and count as blocked only who is slower than that.
+ * use that speed, and count as blocked only who is slower than that. At the bends of corridors up to 40 radii
+ * wide, agents keep their distance from the inner wall while others are on their inner side. So a crowd goes
+ * round with its whole width, where the routes of all hug the corner. The rule is for hosts that give ways.
  *
  * With ORCA_TRAFFIC_RESPONSE, agents brake and turn a little late, and so more smoothly. The command tells
  * the response time of each. In a step of length dt the agent takes the part dt / (dt + response_time) of
@@ -323,11 +325,11 @@ typedef struct orca_traffic_input {
  *
  * Cost: O(n) for agents and points of ways if no agent is blocked and the agents are sorted by id, otherwise
  * O(n log n); some microseconds for each agent that is blocked or makes way. With ORCA_TRAFFIC_DENSITY also a
- * search for neighbors for each agent, of at most 32 within that range. When goals or obstacles have changed,
- * and goals are near each other, O(n l) for l layers of goals, at most 256. With passages O(g log g) for g
- * agents with a gate ahead, and a search of gates for each agent that has left where it made the last one.
- * When goals or passages have changed, also a search of gates for each goal. Nothing is allocated for the
- * rules of passages once the largest crowd and the most gates were seen. */
+ * search for neighbors for each agent, of at most 32 within that range, and a few for walls before a bend.
+ * When goals or obstacles have changed, and goals are near each other, O(n l) for l layers of goals, at most
+ * 256. With passages O(g log g) for g agents with a gate ahead, and a search of gates for each agent that has
+ * left where it made the last one. When goals or passages have changed, also a search of gates for each goal.
+ * Nothing is allocated for the rules of passages once the largest crowd and the most gates were seen. */
 ORCA_API geom_status orca_traffic_step(orca_traffic *traffic, const orca_traffic_input *input,
                                        orca_traffic_command *commands);
 

@@ -178,6 +178,7 @@ static void note_places(traffic_memory *t) {
 /* From here on all agents prefer the speeds by the rules, which look at the places of others. */
 static void slow_agents(orca_traffic *t) {
     orca_traffic_each(t, t->input->count, change_some, NULL);
+    orca_traffic_round_bends(t);
     orca_traffic_each(t, t->input->count, slow_some, NULL);
 }
 
@@ -219,6 +220,7 @@ static geom_status look_at_choices(orca_traffic *t) {
         orca_traffic_note_courtesy(t);
         orca_traffic_note_arms(t);
     }
+    orca_traffic_note_bends(t);
     const geom_status status = orca_traffic_untangle(t);
     if (status == GEOM_OK) {
         orca_traffic_note_visits(t);

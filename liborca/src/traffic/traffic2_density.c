@@ -77,6 +77,11 @@ static double share(double density, double shape, double jam) {
     return room > 0.0 ? fmax(1.0 - exp_of_minus(shape * room), LEAST) : LEAST;
 }
 
+double orca_traffic_density_towards(const orca_traffic *t, uint32_t rank, geom_vec2 direction) {
+    const half_plane ahead = {t, traffic_agent(t, rank), direction};
+    return density_ahead(&ahead, rank, t->rules[ORCA_TRAFFIC_DENSITY]);
+}
+
 static double slow_down(const orca_traffic *t, uint32_t rank) {
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const half_plane ahead = {t, agent, geom_vec2_sub(agent->aim, agent->position)};

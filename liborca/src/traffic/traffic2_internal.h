@@ -201,6 +201,16 @@ bool orca_traffic_clear_of(const traffic_walls *walls, geom_vec2 a, geom_vec2 b,
 /* Whether the rule of passages is on, and there are any, between obstacles. */
 bool orca_traffic_leads_through_passages(const orca_traffic *t);
 
+/* traffic2_density.c: the density of agents in the half-plane around a direction from an agent, per square meter. The
+ * places of all agents are in `neighbors`. */
+double orca_traffic_density_towards(const orca_traffic *t, uint32_t rank, geom_vec2 direction);
+
+/* traffic2_bends.c: gives agents in crowds at bends of corridors other aims, by the corners that they remember. */
+void orca_traffic_round_bends(orca_traffic *t);
+
+/* Notes which corners they are to go round, after the states of a step are made. */
+void orca_traffic_note_bends(orca_traffic *t);
+
 /* traffic2_passages.c: gives agents before passages and in them other aims. */
 void orca_traffic_lead(orca_traffic *t);
 

@@ -11,8 +11,8 @@
  *
  * Included by traffic2.c and traffic3.c, behind the magic, put_vec and get_vec, and put_parts and get_parts. */
 enum {
-    SNAPSHOT_VERSION = 5,
-    SNAPSHOT_AGENT = 96 + 5 * 8 * AXES
+    SNAPSHOT_VERSION = 6,
+    SNAPSHOT_AGENT = 100 + 6 * 8 * AXES
 };
 
 /* ---- Saving ---- */
@@ -28,6 +28,7 @@ static void put_content(geom_snapshot_writer *writer, const traffic_memory *t) {
         put_vec(writer, state->chosen);
         put_vec(writer, state->passage);
         put_vec(writer, state->line);
+        put_vec(writer, state->bend);
         geom_snapshot_put_double(writer, state->progress);
         geom_snapshot_put_double(writer, state->engagement);
         geom_snapshot_put_double(writer, state->yielding);
@@ -40,6 +41,7 @@ static void put_content(geom_snapshot_writer *writer, const traffic_memory *t) {
         geom_snapshot_put_u32(writer, state->visit);
         geom_snapshot_put_u32(writer, state->asked);
         geom_snapshot_put_u32(writer, state->turns);
+        geom_snapshot_put_u32(writer, (uint32_t)(state->turn + 1));
         geom_snapshot_put_u32(writer, (state->blocked ? 1U : 0U) | (state->leaving ? 2U : 0U));
     }
     put_parts(writer, t);
@@ -66,6 +68,7 @@ static traffic_state get_state(geom_snapshot_reader *reader) {
     state.chosen = get_vec(reader);
     state.passage = get_vec(reader);
     state.line = get_vec(reader);
+    state.bend = get_vec(reader);
     state.progress = geom_snapshot_get_double(reader);
     state.engagement = geom_snapshot_get_double(reader);
     state.yielding = geom_snapshot_get_double(reader);
@@ -78,6 +81,7 @@ static traffic_state get_state(geom_snapshot_reader *reader) {
     state.visit = geom_snapshot_get_u32(reader);
     state.asked = geom_snapshot_get_u32(reader);
     state.turns = geom_snapshot_get_u32(reader);
+    state.turn = (int32_t)geom_snapshot_get_choice(reader, 3) - 1;
     const uint32_t flags = geom_snapshot_get_u32(reader);
     state.blocked = (flags & 1U) != 0;
     state.leaving = (flags & 2U) != 0;
@@ -88,12 +92,12 @@ static traffic_state get_state(geom_snapshot_reader *reader) {
 /* Whether a step can have left an agent like that. */
 static bool can_be(const traffic_state *state, uint64_t step) {
     return vec_is_finite(state->position) && vec_is_finite(state->aim) && vec_is_finite(state->chosen) &&
-           vec_is_finite(state->passage) && vec_is_finite(state->line) && state->progress >= -1.0 &&
-           state->progress <= 1.0 && state->engagement >= 0.0 && state->engagement <= 1.0 &&
-           state->yielding >= 0.0 && isfinite(state->yielding) && state->fruitless >= 0.0 &&
-           isfinite(state->fruitless) && state->courtesy >= 0.0 && isfinite(state->courtesy) &&
-           state->since <= step && state->came <= step && state->asked <= TRAFFIC_MOST_ASKED &&
-           state->turns <= TRAFFIC_MOST_TURNS;
+           vec_is_finite(state->passage) && vec_is_finite(state->line) && vec_is_finite(state->bend) &&
+           state->progress >= -1.0 && state->progress <= 1.0 && state->engagement >= 0.0 &&
+           state->engagement <= 1.0 && state->yielding >= 0.0 && isfinite(state->yielding) &&
+           state->fruitless >= 0.0 && isfinite(state->fruitless) && state->courtesy >= 0.0 &&
+           isfinite(state->courtesy) && state->since <= step && state->came <= step &&
+           state->asked <= TRAFFIC_MOST_ASKED && state->turns <= TRAFFIC_MOST_TURNS;
 }
 
 /* Reads into the memory for the next step, so that no more is lost if it fails than the step before. */

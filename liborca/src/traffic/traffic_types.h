@@ -36,6 +36,7 @@ typedef struct traffic_state {
     vec chosen;      /* the velocity that it chose last; zero unless it takes part */
     vec passage;     /* where it was in a passage last, while it is leaving */
     vec line;        /* heading of the last agent that asked it; kept while it is yielding */
+    vec bend;        /* the corner that it is to go round, in the plane */
     double progress; /* towards its aim by preferred speed, averaged over about a diameter's time; -1 to 1 */
     double engagement; /* how far its horizons have shrunk: 0 not at all, 1 to what it plans itself */
     double yielding;   /* seconds for which it goes on making way */
@@ -48,6 +49,7 @@ typedef struct traffic_state {
     uint32_t visit;    /* where it is to go by this plan: the number of a visit of it */
     uint32_t asked;    /* how often it has asked for a plan */
     uint32_t turns;    /* how often it has lost its place */
+    int32_t turn;      /* to which side it goes round that: 1 to the left, -1 to the right, 0 to none */
     bool blocked;
     bool leaving; /* it leaves a passage to let in an agent that it blocked */
 } traffic_state;

@@ -811,7 +811,7 @@ END_TEST
 /* Whole bytes of something that cannot be: the progress of the first agent is 2. */
 static size_t write_nonsense(unsigned char *bytes, const unsigned char *saved, size_t size) {
     enum {
-        PROGRESS = GEOM_SNAPSHOT_HEADER + 8 + 8 + 8 + 5 * 16
+        PROGRESS = GEOM_SNAPSHOT_HEADER + 8 + 8 + 8 + 6 * 16
     };
     static const double progress = 2.0;
     memcpy(bytes, saved, size);

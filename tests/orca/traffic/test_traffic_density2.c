@@ -1,4 +1,5 @@
 /* The rule to slow down in crowds: the speed follows Weidmann's curve, and depends on those ahead alone. */
+#include "orca/support/traffic_world.h"
 #include "support.h"
 
 #include <orca/traffic2.h>
@@ -185,6 +186,177 @@ START_TEST(only_those_ahead_count) {
 }
 END_TEST
 
+/* ---- Bends of corridors ---- */
+
+#define WIDTH 4.0
+#define BEND 10.0 /* where the corridor along x turns to the left */
+
+/* A corridor along x that turns to the left, with its outer walls. */
+static orca_obstacles *make_corridor(bool outer_walls) {
+    orca_obstacles *obstacles;
+    ck_assert_int_eq(orca_obstacles_create(NULL, &obstacles), GEOM_OK);
+    traffic_add_box(obstacles, -20.0, WIDTH, BEND, 20.0);
+    if (outer_walls) {
+        traffic_add_box(obstacles, -20.0, -1.0, 20.0, 0.0);
+        traffic_add_box(obstacles, BEND + WIDTH, 0.0, 20.0, 20.0);
+    }
+    return obstacles;
+}
+
+/* Agents at some places in the corridor, the way of which leads along the inner wall. */
+typedef struct walkers {
+    orca_obstacles *obstacles;
+    orca_traffic *traffic;
+    orca_traffic_agent agents[CROWD];
+    orca_traffic_command commands[CROWD];
+    size_t count;
+} walkers;
+
+static const geom_vec2 route[] = {{BEND + 0.16, WIDTH - 0.16}, {BEND + 1.0, 18.0}};
+
+/* The way of each as it sees it: past the bend it is the goal alone. */
+static void look(orca_traffic_agent *agent) {
+    const size_t seen = agent->position.x >= route[0].x ? 1 : 0;
+    agent->aim = route[seen];
+    agent->way = route + seen;
+    agent->way_count = 2 - seen;
+    agent->passing = seen == 0;
+}
+
+static void begin_walk(walkers *w, bool outer_walls, double density, double first) {
+    orca_traffic_def def = slow_def(RANGE);
+    def.rules[ORCA_TRAFFIC_SIDE] = ORCA_SIDE_NONE;
+    w->obstacles = make_corridor(outer_walls);
+    w->traffic = make_traffic(&def);
+    w->count = 0;
+    make_crowd(w->agents, density);
+    for (size_t i = 0; i < CROWD; ++i) {
+        orca_traffic_agent agent = w->agents[i];
+        agent.position = geom_vec2_add(agent.position, geom_vec2_make(first, 0.25));
+        if (agent.position.y < WIDTH - agent.radius && agent.position.x < BEND) {
+            look(&agent);
+            w->agents[w->count++] = agent;
+        }
+    }
+}
+
+static void end_walk(walkers *w) {
+    orca_traffic_destroy(w->traffic);
+    orca_obstacles_destroy(w->obstacles);
+}
+
+/* A step in which nobody moves. */
+static void look_around(walkers *w) {
+    const orca_traffic_input input = {
+        .agents = w->agents, .count = w->count, .time_step = 0.1, .obstacles = w->obstacles};
+    ck_assert_int_eq(orca_traffic_step(w->traffic, &input, w->commands), GEOM_OK);
+}
+
+/* A step in which each goes where it prefers. */
+static void walk(walkers *w) {
+    look_around(w);
+    for (size_t i = 0; i < w->count; ++i) {
+        orca_traffic_agent *agent = &w->agents[i];
+        agent->velocity = w->commands[i].preferred_velocity;
+        agent->position = geom_vec2_add_scaled(agent->position, 0.1, agent->velocity);
+        look(agent);
+    }
+}
+
+/* The sine of the angle between the way that an agent prefers and the one straight to its aim. */
+static double off_its_aim(const walkers *w, size_t i) {
+    const geom_vec2 aim = geom_vec2_normalize(geom_vec2_sub(w->agents[i].aim, w->agents[i].position));
+    return -geom_vec2_cross(aim, geom_vec2_normalize(w->commands[i].preferred_velocity));
+}
+
+START_TEST(crowds_keep_their_distance_before_bends) {
+    walkers w;
+    begin_walk(&w, true, 3.0, 2.0);
+    look_around(&w);
+    look_around(&w);
+    size_t beside = 0;
+    for (size_t i = 0; i < w.count; ++i) {
+        if (w.agents[i].position.y < 0.5 * WIDTH && w.agents[i].position.x < BEND - RANGE) {
+            const geom_vec2 way = w.commands[i].preferred_velocity;
+            ck_assert_double_lt(fabs(way.y), 0.05 * way.x); /* along the wall */
+            ck_assert_double_gt(off_its_aim(&w, i), 0.1);
+            ++beside;
+        }
+    }
+    ck_assert_uint_gt(beside, 10);
+    end_walk(&w);
+}
+END_TEST
+
+/* One that is alone takes the short way, and so do crowds without a corridor. */
+START_TEST(with_room_inside_they_keep_to_their_routes) {
+    walkers w;
+    begin_walk(&w, true, 3.0, 2.0);
+    w.count = 1;
+    walk(&w);
+    look_around(&w);
+    ck_assert_double_lt(fabs(off_its_aim(&w, 0)), 1e-9);
+    end_walk(&w);
+    begin_walk(&w, false, 3.0, 2.0);
+    walk(&w);
+    look_around(&w);
+    for (size_t i = 0; i < w.count; ++i) {
+        ck_assert_double_lt(fabs(off_its_aim(&w, i)), 1e-9);
+    }
+    end_walk(&w);
+}
+END_TEST
+
+/* The crowd goes through the whole width of the corridor behind the bend, though all see their goals before. */
+START_TEST(crowds_go_round_bends_side_by_side) {
+    walkers w;
+    double least = HUGE_VAL;
+    double most = 0.0;
+    begin_walk(&w, true, 3.0, 2.0);
+    for (int k = 0; k < 300; ++k) {
+        walk(&w);
+        for (size_t i = 0; i < w.count; ++i) {
+            const geom_vec2 at = w.agents[i].position;
+            if (at.y > WIDTH && at.y < WIDTH + 0.2) {
+                least = fmin(least, at.x - BEND);
+                most = fmax(most, at.x - BEND);
+            }
+        }
+    }
+    ck_assert_double_lt(least, 0.25 * WIDTH);
+    ck_assert_double_gt(most, 0.6 * WIDTH);
+    end_walk(&w);
+}
+END_TEST
+
+/* Who is on its way round a bend knows it from before. */
+START_TEST(restored_crowds_go_round_bends_as_before) {
+    walkers w;
+    static uint8_t bytes[1 << 18];
+    begin_walk(&w, true, 3.0, 5.0);
+    for (int k = 0; k < 60; ++k) {
+        walk(&w);
+    }
+    const size_t size = orca_traffic_save(w.traffic, bytes, sizeof bytes);
+    ck_assert_uint_le(size, sizeof bytes);
+    static walkers other;
+    other = w;
+    orca_traffic_def def = slow_def(RANGE);
+    def.rules[ORCA_TRAFFIC_SIDE] = ORCA_SIDE_NONE;
+    other.traffic = make_traffic(&def);
+    ck_assert_int_eq(orca_traffic_restore(other.traffic, bytes, size), GEOM_OK);
+    for (int k = 0; k < 60; ++k) {
+        walk(&w);
+        walk(&other);
+        for (size_t i = 0; i < w.count; ++i) {
+            ck_assert(geom_vec2_equal(w.agents[i].position, other.agents[i].position));
+        }
+    }
+    orca_traffic_destroy(other.traffic);
+    end_walk(&w);
+}
+END_TEST
+
 /* ---- What must not matter ---- */
 
 START_TEST(the_order_of_agents_does_not_matter) {
@@ -248,6 +420,10 @@ int main(void) {
         alone_it_is_as_without_the_rule,
         zero_switches_it_off,
         only_those_ahead_count,
+        crowds_keep_their_distance_before_bends,
+        with_room_inside_they_keep_to_their_routes,
+        crowds_go_round_bends_side_by_side,
+        restored_crowds_go_round_bends_as_before,
         the_order_of_agents_does_not_matter,
         extreme_sizes_do_no_harm,
     };
