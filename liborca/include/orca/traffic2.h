@@ -23,9 +23,11 @@
  *   of the gates. The rule is for hosts that give passages and ways.
  *   Three gates at common corners make a junction. Both directions of such a gate keep to the left instead
  *   while more than two thirds of those that turn there turn left. In the arms of a junction agents change
- *   to their lanes before they meet others. An agent that comes into an arm while others still leave it from
- *   behind its goal goes on past them, for the time of going 100 diameters at most. It comes back when they
- *   are out. This holds for arms from 4.4 to 8.8 radii wide.
+ *   to their lanes before they meet others. An agent that comes into an arm while others still leave it keeps
+ *   to its lane until it is past them. If its goal is before the last of these, it goes on past them, for the
+ *   time of going 100 diameters at most, and comes back when they are out. One that has arrived there goes on
+ *   too. Those that leave go first, and wait 7 radii before the gate while they are in the wrong half.
+ *   This holds for goals within 40 radii of the gate, in arms from 4.4 to 8.8 radii wide.
  *
  * - Queues. Before a passage that is used one way, or a half of it, as many agents go on as it has lanes:
  *   those that have the shortest way left to it. The others stay behind by the area that all before them

@@ -1,5 +1,6 @@
-/* Goals in the arms of junctions: who comes into an arm that others still have to leave goes on past its goal, and comes back
- * when they are out. At its goal it would stand in their lane, and before its goal in the lane of those behind it. */
+/* Goals in the arms of junctions: who comes into an arm that others still have to leave keeps to its lane until it is past
+ * them, and past its goal, and comes back when they are out. At its goal it would stand in their lane, and before its goal in
+ * the lane of those behind it. So does one that has arrived. Those that leave have the right of way. */
 #include "obstacle/obstacle2_internal.h"
 #include "passage/passage2_internal.h"
 #include "traffic2_internal.h"
@@ -12,6 +13,7 @@
 #define NARROWEST 4.4 /* an arm has room for two abreast, in radii */
 #define WIDEST 8.8    /* in a wider one there is room beside those that have arrived */
 #define BESIDE 1.0    /* so far on both sides of a goal there are walls, in widths of the gate */
+#define BEFORE 4.0    /* so far before them, in radii, agents keep to their lane */
 #define BEHIND 3.0    /* how far behind the last one that leaves others go, in radii */
 #define PASSED 2.0    /* who is so much nearer to the gate than a goal, in radii, has passed it */
 #define ASIDE 1.1     /* how far from the wall they go, in radii */
@@ -168,7 +170,7 @@ static void find_leaving(const orca_traffic *t, size_t count) {
     }
 }
 
-/* Whether an agent on its way is as deep behind the gate as an arm can be, and still lets others out. One beside the arm does
+/* Whether an agent is as deep behind the gate as an arm can be, and still lets others out. One beside the arm does
  * so too. */
 static bool can_go_on(const orca_traffic *t, const traffic_arm_goal *m) {
     const orca_traffic_agent *agent = traffic_given(t, m->rank);
@@ -177,8 +179,20 @@ static bool can_go_on(const orca_traffic *t, const traffic_arm_goal *m) {
     const double waited = known ? known->courtesy : 0.0;
     const orca_gate *gate = &t->input->passages->gates[m->gate];
     const double depth = depth_of(gate, m->front, agent->position);
-    return !agent->idle && depth > 0.0 && depth < FAR * agent->radius &&
-           waited * speed < LONGEST * 2.0 * agent->radius;
+    return depth > 0.0 && depth < FAR * agent->radius && waited * speed < LONGEST * 2.0 * agent->radius;
+}
+
+bool orca_traffic_leaves_arm(const orca_traffic *t, const traffic_visit *v) {
+    return arm_of(&t->passing.arms, v->gate, !v->forward) != NULL;
+}
+
+/* Whether an agent lets others out of its arm: they have to pass its goal, or the agent itself. */
+static bool lets_out(const orca_traffic *t, const traffic_arm *arm, const traffic_arm_goal *m) {
+    const orca_traffic_agent *agent = traffic_agent(t, m->rank);
+    const orca_gate *gate = &t->input->passages->gates[arm->gate];
+    const double depth = depth_of(gate, arm->front, agent->position);
+    return arm->leaving > fmin(m->depth - PASSED * agent->radius, depth + BEFORE * agent->radius) &&
+           can_go_on(t, m);
 }
 
 /* Leads an agent on behind those that leave its arm, on its own side. It stays where it is if there is no way. */
@@ -194,6 +208,7 @@ static void lead_on(orca_traffic *t, const traffic_arm *arm, uint32_t rank) {
     const geom_vec2 aim = geom_vec2_add_scaled(foot, depth, outwards(gate, arm->front));
     const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
     traffic_let_wait(agent);
+    agent->idle = true;
     if (orca_obstacles_visible(t->input->obstacles, agent->position, aim, CLEAR * agent->radius, &filter)) {
         agent->aim = aim;
     }
@@ -209,8 +224,7 @@ void orca_traffic_let_out(orca_traffic *t, size_t count) {
         const traffic_arm *arm = &arms->arms[i];
         for (size_t k = arm->first; k < arm->end; ++k) {
             traffic_arm_goal *m = &arms->members[k];
-            const double radius = traffic_agent(t, m->rank)->radius;
-            m->waits = arm->leaving > m->depth - PASSED * radius && can_go_on(t, m);
+            m->waits = lets_out(t, arm, m);
             if (m->waits) {
                 lead_on(t, arm, m->rank);
             }

@@ -46,11 +46,13 @@ typedef struct traffic_visit {
     double distance; /* along its way to there */
 } traffic_visit;
 
-/* How many agents turn at a gate of a junction. */
+/* How many agents turn at a gate of a junction, and whether any come to it through the junction, forward or backward. */
 typedef struct traffic_bend {
     uint32_t gate;
     uint32_t left;
     uint32_t right;
+    bool forward;
+    bool backward;
 } traffic_bend;
 
 /* What is known of junctions: traffic2_lanes.c. */
@@ -230,12 +232,18 @@ geom_status orca_traffic_find_junctions(orca_traffic *t);
 /* Chooses the side of its gate to which each of so many visits keeps. */
 void orca_traffic_choose_lanes(orca_traffic *t, size_t count);
 
+/* Whether agents come to a gate through its junction in one direction, as the lanes of this step were chosen. */
+bool orca_traffic_is_expected(const traffic_lanes *lanes, uint32_t gate, bool forward);
+
 /* Makes room for the bends of so many agents. False without memory. */
 bool orca_traffic_lanes_create(traffic_lanes *lanes, const geom_allocator *allocator, size_t count);
 void orca_traffic_lanes_release(const geom_allocator *allocator, const traffic_lanes *lanes, size_t count);
 
 /* traffic2_arms.c: finds all goals in arms of junctions, if goals, passages or obstacles have changed. */
 void orca_traffic_find_arms(orca_traffic *t);
+
+/* Whether an agent leaves an arm, by its visit, in which others have goals. */
+bool orca_traffic_leaves_arm(const orca_traffic *t, const traffic_visit *v);
 
 /* Leads those that have come into an arm past those that leave it, by so many visits. */
 void orca_traffic_let_out(orca_traffic *t, size_t count);

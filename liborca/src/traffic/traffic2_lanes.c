@@ -10,7 +10,9 @@
 
 #include <math.h>
 
-#define NEAR 40.0  /* so near to its gate, in radii, an agent counts */
+#define NEAR 40.0 /* so near to its gate, in radii, an agent counts */
+#define SOON                                                                                                 \
+    20.0 /* so near to it, in radii, an agent is expected at the gate on the other side of the junction */
 #define SIZE 1.5   /* middles of gates of one junction are this near, in widths */
 #define ACROSS 3.0 /* how far it is at most through a junction, in widths of the gate */
 #define TURN 0.5   /* sine of the angle from which on an agent turns */
@@ -125,22 +127,23 @@ static bool find_way_out(const orca_traffic *t, const traffic_visit *v, orca_gat
     return false;
 }
 
-/* Notes the gates of a junction between which an agent turns. */
+/* Notes the gates of a junction between which an agent goes, and to which side it turns. */
 static void note_turn(const orca_traffic *t, const traffic_visit *v, traffic_lanes *lanes) {
     const orca_gate *gates = t->input->passages->gates;
+    const double radius = traffic_agent(t, v->rank)->radius;
     orca_gate_crossing out;
-    if (!lanes->joins[v->gate] || v->distance >= NEAR * traffic_agent(t, v->rank)->radius ||
-        !find_way_out(t, v, &out)) {
+    if (!lanes->joins[v->gate] || v->distance >= NEAR * radius || !find_way_out(t, v, &out)) {
         return;
     }
     const double turn =
         geom_vec2_cross(through(&gates[v->gate], v->forward), through(&gates[out.gate], out.forward));
-    if (fabs(turn) >= TURN) {
-        const traffic_bend bend = {v->gate, turn > 0.0, turn < 0.0};
-        lanes->bends[lanes->count++] = bend;
-        lanes->bends[lanes->count] = bend;
-        lanes->bends[lanes->count++].gate = out.gate;
-    }
+    const bool soon = v->distance < SOON * radius;
+    traffic_bend bend = {.gate = v->gate, .left = turn >= TURN, .right = turn <= -TURN};
+    lanes->bends[lanes->count++] = bend;
+    bend.gate = out.gate;
+    bend.forward = soon && out.forward;
+    bend.backward = soon && !out.forward;
+    lanes->bends[lanes->count++] = bend;
 }
 
 /* ---- Sides ---- */
@@ -165,6 +168,8 @@ static void add_up(traffic_lanes *lanes, size_t room) {
         if (bend.gate == lanes->bends[count].gate) {
             lanes->bends[count].left += bend.left;
             lanes->bends[count].right += bend.right;
+            lanes->bends[count].forward = lanes->bends[count].forward || bend.forward;
+            lanes->bends[count].backward = lanes->bends[count].backward || bend.backward;
         } else {
             lanes->bends[++count] = bend;
         }
@@ -172,7 +177,8 @@ static void add_up(traffic_lanes *lanes, size_t room) {
     lanes->count = count + 1;
 }
 
-static bool keeps_left(const traffic_lanes *lanes, uint32_t gate) {
+/* The turns at a gate; NULL without any. */
+static const traffic_bend *bend_at(const traffic_lanes *lanes, uint32_t gate) {
     size_t low = 0;
     size_t high = lanes->count;
     while (low < high) {
@@ -183,8 +189,17 @@ static bool keeps_left(const traffic_lanes *lanes, uint32_t gate) {
             high = middle;
         }
     }
-    return low < lanes->count && lanes->bends[low].gate == gate &&
-           lanes->bends[low].left > MOST * lanes->bends[low].right;
+    return low < lanes->count && lanes->bends[low].gate == gate ? &lanes->bends[low] : NULL;
+}
+
+static bool keeps_left(const traffic_lanes *lanes, uint32_t gate) {
+    const traffic_bend *bend = bend_at(lanes, gate);
+    return bend && bend->left > MOST * bend->right;
+}
+
+bool orca_traffic_is_expected(const traffic_lanes *lanes, uint32_t gate, bool forward) {
+    const traffic_bend *bend = bend_at(lanes, gate);
+    return bend && (forward ? bend->forward : bend->backward);
 }
 
 void orca_traffic_choose_lanes(orca_traffic *t, size_t count) {

@@ -17,6 +17,8 @@
 #define SHORT 8.0   /* so near to a gate, in radii, agents look no farther than they plan */
 #define ASIDE 1.05  /* how far from the end of a gate agents cross it, in radii */
 #define STRAYS 0.25 /* so far from its lane, in radii, an agent goes there first */
+#define HOLD                                                                                                 \
+    7.0 /* so far before the gate, in radii, one waits in the half of others that leaves an arm they come into */
 #define CLEAR 0.9   /* of the radius: what walls leave free on the way there */
 #define LEAN 0.5    /* how far forward, in parts of how far aside */
 #define HEADWAY 1.1 /* between those that go through a lane one after the other, in diameters */
@@ -90,7 +92,11 @@ static bool change_lane(orca_traffic *t, const traffic_visit *v, const gate_side
         return false;
     }
     const bool strays = fabs(now - kept) > STRAYS * agent->radius;
-    const double on = strays ? fmax(before - LEAN * fabs(now - kept) - agent->radius, 0.0) : -agent->radius;
+    const bool holds = now > part * side->width && orca_traffic_leaves_arm(t, v);
+    const double next = fmax(before - LEAN * fabs(now - kept) - agent->radius, 0.0);
+    const double on = !strays ? -agent->radius
+                      : holds ? fmax(next, fmin(before, HOLD * agent->radius))
+                              : next;
     const geom_vec2 aim =
         geom_vec2_add_scaled(geom_vec2_add_scaled(side->end, kept, side->across), -on, side->ahead);
     const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
@@ -121,6 +127,17 @@ static bool has_near(const orca_traffic *t, const traffic_stream *stream, double
         const bool goes_through = t->passing.lanes.joins[v->gate] ||
                                   orca_traffic_way_left(agent) > v->distance + THROUGH * agent->radius;
         any = goes_through && (v->distance < near || !is_mouth(t, v));
+    }
+    return any;
+}
+
+/* Whether one of them leaves an arm in which others have goals that come through the junction. */
+static bool meets_in_arm(const orca_traffic *t, const traffic_stream *stream) {
+    bool any = false;
+    for (size_t i = 0; i < stream->count && !any; ++i) {
+        const traffic_visit *v = &stream->visits[i];
+        any = orca_traffic_leaves_arm(t, v) &&
+              orca_traffic_is_expected(&t->passing.lanes, v->gate, !v->forward);
     }
     return any;
 }
@@ -219,7 +236,8 @@ static void lead_all(orca_traffic *t, const traffic_visit *visits, size_t count)
     }
     const traffic_stream ahead = {visits, forward};
     const traffic_stream back = {visits + forward, count - forward};
-    const bool both = has_near(t, &ahead, NEAR * radius) && has_near(t, &back, NEAR * radius);
+    const bool both = (has_near(t, &ahead, NEAR * radius) || meets_in_arm(t, &back)) &&
+                      (has_near(t, &back, NEAR * radius) || meets_in_arm(t, &ahead));
     if (both && passage.width < TWO_LANES * 2.0 * radius) {
         return;
     }
