@@ -361,7 +361,7 @@ static const command_option options[] = {
     {"set", "NAME=VALUE,...",
      "parameters of the planner, and rules of traffic (side=left,\n"
      "make-way=off, passages=off; density=1.1: people slow down in crowds;\n"
-     "response=0.25: with --verify enforce, motions are smoother). With\n"
+     "response=0: with --verify enforce, motions are less smooth). With\n"
      "--traffic off, traffic=keep-right makes the planners of orcakit apply\n"
      "rules of traffic themselves"},
     {"verify", "off|check|enforce",

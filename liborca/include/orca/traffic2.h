@@ -89,7 +89,7 @@
  * - Step aside. An idle agent also makes way if it is asked. It prefers to leave the line of the asking
  *   agent, and returns to its place when the way is clear.
  *
- * Two more rules are off by default. With ORCA_TRAFFIC_DENSITY, agents go slower in crowds, as people do: the
+ * One more rule is off by default. With ORCA_TRAFFIC_DENSITY, agents go slower in crowds, as people do: the
  * preferred speed of an agent falls with the density ahead of it, by Weidmann's curve. All other rules then
  * use that speed, and count as blocked only who is slower than that. At the bends of corridors up to 40 radii
  * wide, agents keep their distance from the inner wall while others are on their inner side. So a crowd goes
@@ -101,8 +101,8 @@
  * before it makes the motions jointly safe (<orca/enforce2.h>), as planners of the plane do when they
  * enforce; without that, agents can touch. Agents that ease are late by the whole value, others by a third
  * of it. All of that counts at preferred speed, a quarter of it at half of that speed. Agents near their
- * goals are less late. Not late are idle ones, those that follow a plan, and those that avoid no other and
- * go straight. Runs can take longer.
+ * goals are less late. Not late are idle ones, those that follow a plan, those that overlap another, those
+ * with goals that are taken one layer after the other, and those that avoid no other and go straight.
  *
  * To make way is priority inheritance with backtracking, with discs in the plane for the vertices of a
  * graph. The first agent in the order moves towards its aim whenever the agents in its way have room to leave
@@ -154,8 +154,8 @@ typedef enum orca_side {
  * ORCA_TRAFFIC_DENSITY_SHAPE  of Weidmann's curve, per square meter; 1.913 by default
  * ORCA_TRAFFIC_DENSITY_JAM    the density at which it ends, per square meter; 5.4 by default
  * ORCA_TRAFFIC_PASSAGES       0 or 1: directions and queues in passages, and crowds first
- * ORCA_TRAFFIC_RESPONSE       the longest response time, in seconds, at most 1; 0, the default, for agents
- *                             that follow at once; 0.25 for people */
+ * ORCA_TRAFFIC_RESPONSE       the longest response time, in seconds, at most 1; 0.2 by default; 0 for agents
+ *                             that follow at once */
 typedef enum orca_traffic_rule_index {
     ORCA_TRAFFIC_SIDE,
     ORCA_TRAFFIC_MAKE_WAY,
@@ -204,9 +204,9 @@ typedef struct orca_traffic_def {
     double rules[ORCA_TRAFFIC_RULE_COUNT];
 } orca_traffic_def;
 
-/* Returns the defaults: all rules are on but those of density and of response, and agents pass on their
- * right. If all rules are 0, they change nothing. All agents then prefer the straight way to their aims,
- * with their own horizons; blockages are still reported. */
+/* Returns the defaults: all rules are on but that of density, and agents pass on their right. If all rules
+ * are 0, they change nothing. All agents then prefer the straight way to their aims, with their own horizons;
+ * blockages are still reported. */
 ORCA_API orca_traffic_def orca_traffic_def_default(void);
 
 /* Creates rules without any agents. `def` NULL means the defaults. On failure *out is NULL. Errors:

@@ -99,28 +99,47 @@ const traffic_rule orca_traffic_make_way_rule = {
 /* Nearer to its goal than so many radii, an agent is less late, so that it does not go past it. */
 #define AT_GOAL 4.0
 
+/* Whether an agent that chose its motion overlaps another. The nearest comes first. */
+static bool overlaps(const orca_traffic *t, uint32_t rank) {
+    if (t->choices[rank].mark != TRAFFIC_DECIDED || traffic_near_of(t, rank).count == 0) {
+        return false;
+    }
+    const orca_traffic_agent *agent = traffic_agent(t, rank);
+    const orca_traffic_agent *other = traffic_agent(t, traffic_near_of(t, rank).ranks[0]);
+    return geom_vec2_distance(agent->position, other->position) < agent->radius + other->radius;
+}
+
+/* Whether others wait for what an agent does at once: it steps aside, goes to a place of a plan, comes out of another
+ * agent, or has its goal where there is room for one layer at a time. */
+static bool is_awaited(const orca_traffic *t, uint32_t rank) {
+    return traffic_agent(t, rank)->idle || t->fresh[rank].plan != 0 || overlaps(t, rank) ||
+           orca_traffic_is_packed(t, rank);
+}
+
 static double part_of_response(const orca_traffic *t, uint32_t rank, geom_vec2 preferred) {
-    if (traffic_agent(t, rank)->idle || t->fresh[rank].plan != 0) {
-        return 0.0; /* others wait for one that steps aside, or that goes to a place of a plan */
-    }
-    if (traffic_is_eased(t, rank)) {
-        return 1.0;
-    }
     const geom_vec2 velocity = traffic_agent(t, rank)->velocity;
     const double aside = fabs(geom_vec2_cross(velocity, preferred));
-    return aside > STRAIGHT * geom_vec2_length(velocity) * geom_vec2_length(preferred) ? FREE : 0.0;
+    const bool eased = traffic_is_eased(t, rank);
+    const bool turns = aside > STRAIGHT * geom_vec2_length(velocity) * geom_vec2_length(preferred);
+    if ((!eased && !turns) || is_awaited(t, rank)) {
+        return 0.0;
+    }
+    return eased ? 1.0 : FREE;
 }
 
 static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
+    const double part = part_of_response(t, rank, command->preferred_velocity);
+    if (part == 0.0) {
+        return;
+    }
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const double fast = geom_min(agent->preferred_speed, agent->max_speed);
     const double near = AT_GOAL * agent->radius;
     const double speed = geom_vec2_length(agent->velocity);
     const double pace = speed < fast ? speed / fast : 1.0;
     const double left = geom_vec2_distance(agent->position, traffic_goal_of(traffic_given(t, rank)));
-    double response =
-        t->rules[ORCA_TRAFFIC_RESPONSE] * part_of_response(t, rank, command->preferred_velocity);
-    response *= pace * pace; /* who is slow reacts at once */
+    /* Who is slow reacts at once. */
+    const double response = t->rules[ORCA_TRAFFIC_RESPONSE] * part * (pace * pace);
     command->response_time = left < near ? response * (left / near) : response;
 }
 
@@ -128,7 +147,8 @@ const traffic_rule orca_traffic_response_rule = {
     .about = {.id = "response",
               .name = "Response time",
               .description = "How late agents follow their planner, in seconds, for smoother motions.",
-              .maximum = 1.0},
+              .maximum = 1.0,
+              .fallback = 0.2},
     .apply = respond,
 };
 

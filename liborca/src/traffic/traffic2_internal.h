@@ -275,6 +275,9 @@ bool orca_traffic_is_waited_for(const orca_traffic *t, uint32_t rank);
 /* Gives those that come later a place to wait for an aim, if any do. */
 geom_status orca_traffic_take_order(orca_traffic *t);
 
+/* traffic2_order.c: whether the goal of an agent is among others, or walls, that leave room for one layer at a time. */
+bool orca_traffic_is_packed(const orca_traffic *t, uint32_t rank);
+
 /* A plan that is made, for agents by rank.
  *
  * stays    whether the goal of one is on the ground

@@ -22,6 +22,11 @@ static uint32_t layers_at_once(const traffic_goal *goal) {
     return goal->narrow || goal->spacing < PACKED * 2.0 * goal->radius ? 1 : 2;
 }
 
+bool orca_traffic_is_packed(const orca_traffic *t, uint32_t rank) {
+    const traffic_order *o = &t->order_of_goals;
+    return rank < o->count && o->goals[rank].near_count > 0 && layers_at_once(&o->goals[rank]) == 1;
+}
+
 static double from_goal(const orca_traffic_agent *agent, const traffic_goal *goal) {
     return geom_vec2_distance(agent->position, goal->place);
 }

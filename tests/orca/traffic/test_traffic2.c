@@ -614,6 +614,7 @@ START_TEST(agents_follow_late) {
     world *on = circle(8, 0.1);
     world *off = circle(8, 0.1);
     orca_traffic_def def = orca_traffic_def_default();
+    def.rules[ORCA_TRAFFIC_RESPONSE] = 0.0;
     orca_traffic_destroy(off->traffic);
     ck_assert_int_eq(orca_traffic_create(&def, &off->traffic), GEOM_OK);
     double longest = 0.0;
@@ -648,6 +649,51 @@ START_TEST(who_goes_straight_follows_at_once) {
         ck_assert_double_eq(w->advice[0].response_time, 0.0);
     }
     end_world(w);
+}
+END_TEST
+
+/* The longest response time of two that cross each other's way to goals so many radii apart. */
+static double longest_response(double apart) {
+    world *w = new_world(0.1);
+    const double y = 0.5 * apart * RADIUS;
+    add_agent(w, geom_vec2_make(-5.0, -3.0), geom_vec2_make(5.0, y));
+    add_agent(w, geom_vec2_make(-5.0, 3.0), geom_vec2_make(5.0, -y));
+    double longest = 0.0;
+    for (int i = 0; i < 80; ++i) {
+        step(w);
+        longest = fmax(longest, fmax(w->advice[0].response_time, w->advice[1].response_time));
+    }
+    end_world(w);
+    return longest;
+}
+
+START_TEST(who_has_a_packed_goal_follows_at_once) {
+    ck_assert_double_gt(longest_response(3.0), 0.0);
+    ck_assert_double_eq(longest_response(2.2), 0.0);
+}
+END_TEST
+
+/* Two that meet head on and get nowhere, so many radii apart. */
+static double response_in_jam(double apart) {
+    orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_traffic_agent wishes[] = {plain_wish(1, 0.0, 0.0, 10.0, 0.0),
+                                   plain_wish(2, apart * RADIUS, 0.0, -10.0, 0.0)};
+    orca_traffic_command advice[2];
+    for (size_t i = 0; i < 2; ++i) {
+        wishes[i].radius = RADIUS;
+        wishes[i].velocity = geom_vec2_make(i == 0 ? 0.5 : -0.5, 0.0);
+    }
+    for (int i = 0; i < 40; ++i) {
+        const orca_traffic_input input = {wishes, 2, 0.1, NULL, NULL};
+        ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
+    }
+    orca_traffic_destroy(traffic);
+    return advice[0].response_time;
+}
+
+START_TEST(who_overlaps_another_follows_at_once) {
+    ck_assert_double_gt(response_in_jam(2.01), 0.0);
+    ck_assert_double_eq(response_in_jam(1.9), 0.0);
 }
 END_TEST
 
@@ -975,6 +1021,8 @@ int main(void) {
         horizons_change_little_by_little,
         agents_follow_late,
         who_goes_straight_follows_at_once,
+        who_has_a_packed_goal_follows_at_once,
+        who_overlaps_another_follows_at_once,
         switched_off_it_changes_nothing,
         who_is_free_goes_straight,
         it_says_what_hinders,
