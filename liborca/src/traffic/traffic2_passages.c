@@ -238,10 +238,7 @@ static void lead_all(orca_traffic *t, const traffic_visit *visits, size_t count)
     const traffic_stream back = {visits + forward, count - forward};
     const bool both = (has_near(t, &ahead, NEAR * radius) || meets_in_arm(t, &back)) &&
                       (has_near(t, &back, NEAR * radius) || meets_in_arm(t, &ahead));
-    if (both && passage.width < TWO_LANES * 2.0 * radius) {
-        return;
-    }
-    const double part = both ? 0.5 : 1.0;
+    const double part = both && passage.width >= TWO_LANES * 2.0 * radius ? 0.5 : 1.0;
     lead_stream(t, &ahead, passage.width, part);
     lead_stream(t, &back, passage.width, part);
 }
