@@ -116,15 +116,26 @@ static bool is_awaited(const orca_traffic *t, uint32_t rank) {
            orca_traffic_is_packed(t, rank);
 }
 
+/* Whether an agent is to go elsewhere than straight on. */
+static bool turns(geom_vec2 velocity, geom_vec2 preferred) {
+    const double aside = geom_vec2_cross(velocity, preferred);
+    return aside * aside >
+           STRAIGHT * STRAIGHT * (geom_vec2_length_squared(velocity) * geom_vec2_length_squared(preferred));
+}
+
 static double part_of_response(const orca_traffic *t, uint32_t rank, geom_vec2 preferred) {
-    const geom_vec2 velocity = traffic_agent(t, rank)->velocity;
-    const double aside = fabs(geom_vec2_cross(velocity, preferred));
     const bool eased = traffic_is_eased(t, rank);
-    const bool turns = aside > STRAIGHT * geom_vec2_length(velocity) * geom_vec2_length(preferred);
-    if ((!eased && !turns) || is_awaited(t, rank)) {
+    if ((!eased && !turns(traffic_agent(t, rank)->velocity, preferred)) || is_awaited(t, rank)) {
         return 0.0;
     }
     return eased ? 1.0 : FREE;
+}
+
+/* Who is slow reacts at once. */
+static double pace_of(const orca_traffic_agent *agent) {
+    const double fast = geom_min(agent->preferred_speed, agent->max_speed);
+    const double speed = geom_vec2_length_squared(agent->velocity);
+    return speed < fast * fast ? speed / (fast * fast) : 1.0;
 }
 
 static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
@@ -133,13 +144,9 @@ static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *comman
         return;
     }
     const orca_traffic_agent *agent = traffic_agent(t, rank);
-    const double fast = geom_min(agent->preferred_speed, agent->max_speed);
     const double near = AT_GOAL * agent->radius;
-    const double speed = geom_vec2_length(agent->velocity);
-    const double pace = speed < fast ? speed / fast : 1.0;
     const double left = geom_vec2_distance(agent->position, traffic_goal_of(traffic_given(t, rank)));
-    /* Who is slow reacts at once. */
-    const double response = t->rules[ORCA_TRAFFIC_RESPONSE] * part * (pace * pace);
+    const double response = t->rules[ORCA_TRAFFIC_RESPONSE] * part * pace_of(agent);
     command->response_time = left < near ? response * (left / near) : response;
 }
 
