@@ -31,10 +31,10 @@
  *
  * - Queues. Before a passage that is used one way, or a half of it, as many agents go on as it has lanes:
  *   those that have the shortest way left to it. The others stay behind by the area that all before them
- *   need. So no arch forms before a door. Where there is no room for two lanes, both directions queue so. Near
- *   the gate, agents avoid only what they would touch soon. Before a passage for one agent they brake towards
- *   their places, and start so that each comes to the gate about a diameter behind the one before it. Agents
- *   with goals close behind such a passage do not wait for those with deeper goals in front of it.
+ *   need. So no arch forms before a door. Where there is no room for two lanes, both directions queue so.
+ *   Near the gate, agents avoid only what they would touch soon. Before a passage for one agent they brake
+ *   towards their places, and start so that each comes to the gate about a diameter behind the one before
+ *   it. Agents with goals close behind such a passage do not wait for those with deeper goals in front of it.
  *
  * - Crowds first. An agent with a goal within 8 radii of a gate, in a passage or before it, would stand in
  *   the way of all who go through. While at least 8 others come on their ways through it, such an agent has

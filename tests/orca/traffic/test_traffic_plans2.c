@@ -166,7 +166,7 @@ static bool all_home(const world *w) {
 /* How many bytes of a snapshot tell of plans. Before the first step there are no agents in it. */
 static size_t plan_bytes(const world *w) {
     enum {
-        STATE = 176
+        STATE = 196 /* of an agent */
     };
     const size_t others = GEOM_SNAPSHOT_HEADER + 24 + STATE * w->count;
     const size_t all = orca_traffic_save(w->traffic, NULL, 0);
