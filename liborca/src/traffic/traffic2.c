@@ -134,8 +134,8 @@ static double part_of_response(const orca_traffic *t, uint32_t rank, geom_vec2 p
 /* Who is slow reacts at once. */
 static double pace_of(const orca_traffic_agent *agent) {
     const double fast = geom_min(agent->preferred_speed, agent->max_speed);
-    const double speed = geom_vec2_length_squared(agent->velocity);
-    return speed < fast * fast ? speed / (fast * fast) : 1.0;
+    const double speed = geom_vec2_length(agent->velocity);
+    return speed < fast ? (speed / fast) * (speed / fast) : 1.0;
 }
 
 static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
