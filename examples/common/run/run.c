@@ -369,8 +369,11 @@ static bool choose_velocities(run *r, scene_error *error) {
         .floors = &r->floors,
         .time = run_time(r),
     };
+    if (!run_traffic_choose(&r->traffic, &crowd, error)) {
+        return false;
+    }
     r->ways_found = false;
-    return run_traffic_choose(&r->traffic, &crowd, error);
+    return true;
 }
 
 /* Turns a body as it went on; one that is free faces nowhere in particular. */

@@ -169,6 +169,7 @@ bool run_routes_revise(const run_query *query, const scene_agent *agent, run_way
         return false;
     }
     look(way);
+    way->led = way->led && !changed;
     way->stale = false;
     return true;
 }
@@ -193,6 +194,7 @@ void run_way_outdate(run_way *way) {
         look(way);
     }
     way->stale = way->known;
+    way->led = false;
 }
 
 bool run_routes_aim(const run_query *query, const scene_agent *agent, run_way *way, geom_vec2 *aim) {
@@ -216,6 +218,9 @@ bool run_routes_lead(const run_query *query, const orca_aisles *aisles, const sc
     }
     way->led = orca_aisles_lead(aisles, query->query, way->follower, scene_flatten(agent->position),
                                 &changed) == GEOM_OK;
+    if (changed) {
+        look(way);
+    }
     return way->led && (!changed || run_routes_aim(query, agent, way, aim));
 }
 

@@ -92,8 +92,8 @@ bool run_routes_avoid(const scene *obstacles, const scene_agent *agent, const ge
 bool run_routes_avoid3(const orca_obstacles3 *obstacles, const scene_agent *agent, const geom_sphere *balls,
                        size_t count, double longest, run_way *way);
 
-/* Tells a way that the map was edited. Forgets one that is stale already: it can be looked at again after one
- * edit only. */
+/* Tells a way that the map was edited, and with it the directions of aisles. Forgets one that is stale already: it
+ * can be looked at again after one edit only. */
 void run_way_outdate(run_way *way);
 
 /* Makes a zeroed way what a follower was when it was saved. False without memory, and for bytes that are

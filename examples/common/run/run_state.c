@@ -189,8 +189,10 @@ static bool load_memories(run *r, const state_header *header, const unsigned cha
     return status == GEOM_OK || fail_status(error, "the rules of traffic", status);
 }
 
-/* The passages and aisles of now are of no use if they were others when the state was saved. */
+/* The passages and aisles of now are of no use if they were others when the state was saved. The agents of the last step
+ * were others, too: how large they were tells nothing. */
 static void take_aisles(run_traffic *t, const state_header *header) {
+    t->largest_radius = 0.0;
     if (t->widest != header->widest || t->aisle_radius != header->aisle_radius) {
         run_traffic_edit(t);
         t->widest = header->widest;

@@ -111,9 +111,11 @@ static bool find_busy(const run_traffic *t, const run_crowd *c, bool *busy) {
     return good;
 }
 
-/* Decides whether agents keep to directions from the next step on, when ways were found. It stays so. */
-static bool decide_aisles(run_traffic *t, const run_crowd *c) {
+/* Decides whether agents keep to directions from the next step on, when ways were found. It stays so. `radius` gets what
+ * `aisle_radius` is to be after this step. */
+static bool decide_aisles(run_traffic *t, const run_crowd *c, double *radius) {
     bool busy = false;
+    *radius = t->aisle_radius;
     if (!c->found || t->aisle_radius > 0.0 || !t->has_aisles || !(t->largest_radius > 0.0) ||
         !run_world_of_plane(c->world)) {
         return true;
@@ -121,14 +123,15 @@ static bool decide_aisles(run_traffic *t, const run_crowd *c) {
     if (!find_aisles(t, c, t->largest_radius) || !find_busy(t, c, &busy)) {
         return false;
     }
-    t->aisle_radius = busy ? t->largest_radius : 0.0;
+    *radius = busy ? t->largest_radius : 0.0;
     return true;
 }
 
 /* ---- A step ---- */
 
-/* Tells the rules of all agents, with their ways, and of the passages. */
-static bool prepare(run_traffic *t, const run_crowd *crowd) {
+/* Tells the rules of all agents, with their ways, and of the passages. Decides about aisles. */
+static bool prepare(run_traffic *t, const run_crowd *crowd, double *aisle_radius) {
+    *aisle_radius = t->aisle_radius;
     if (!t->rules || !crowd->routes) {
         return describe_all(t, crowd);
     }
@@ -137,11 +140,12 @@ static bool prepare(run_traffic *t, const run_crowd *crowd) {
     }
     run_crowd led = *crowd;
     led.aisles = t->aisle_radius > 0.0 ? t->aisles : NULL;
-    return describe_all(t, &led) && find_passages(t, crowd) && decide_aisles(t, crowd);
+    return describe_all(t, &led) && find_passages(t, crowd) && decide_aisles(t, crowd, aisle_radius);
 }
 
 bool run_traffic_choose2(run_traffic *t, const run_crowd *crowd, scene_error *error) {
-    if (!prepare(t, crowd)) {
+    double aisle_radius;
+    if (!prepare(t, crowd, &aisle_radius)) {
         return fail_memory(error);
     }
     const orca_traffic_input input = {
@@ -155,5 +159,9 @@ bool run_traffic_choose2(run_traffic *t, const run_crowd *crowd, scene_error *er
     if (status != GEOM_OK) {
         return fail_status(error, "the rules of traffic", status);
     }
-    return take_all(t, crowd) ? true : fail_memory(error);
+    if (!take_all(t, crowd)) {
+        return fail_memory(error);
+    }
+    t->aisle_radius = aisle_radius; /* a step that failed decides nothing */
+    return true;
 }

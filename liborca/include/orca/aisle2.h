@@ -100,7 +100,9 @@ ORCA_API geom_status orca_aisles_are_busy(const orca_aisles *aisles, const orca_
 
 /* Replaces the route of a follower, from the next point that it heads for, by a short one that keeps to the
  * directions. If the route does so already, or no such way is found, it stays. The follower keeps the new
- * one until it searches again: call this whenever `replanned` of its aim is set, and take another step then.
+ * one until it has another: when `replanned` of its aim is set, and after orca_route_follower_revise and
+ * _take. Call this again then, and for all followers when the aisles were made anew. If the route was
+ * replaced, take another step.
  *
  * query     of a map that is prepared for the radius of the follower
  * position  of the agent; finite

@@ -51,6 +51,9 @@ static void release_memory(const route_follower *f) {
                            _Alignof(route_sight));
 }
 
+/* Forgets in which maps the route is the shortest. */
+static void forget_shortest(route_follower *f) { f->shortest_among[0] = f->shortest_among[1] = 0; }
+
 /* Room for so many points, whose contents may be lost. False without memory, and then they are not. */
 static bool reserve_points(route_follower *f, size_t count) {
     if (count <= f->point_capacity) {
@@ -62,7 +65,7 @@ static bool reserve_points(route_follower *f, size_t count) {
     route_stretch *stretches =
         geom_allocator_allocate(allocator, stretch_count, sizeof *stretches, _Alignof(route_stretch));
     if (!points || (stretch_count > 0 && !stretches)) {
-        f->shortest_among[0] = f->shortest_among[1] = 0;
+        forget_shortest(f);
         geom_allocator_release(allocator, points, count, sizeof *points, _Alignof(geom_vec2));
         geom_allocator_release(allocator, stretches, stretch_count, sizeof *stretches,
                                _Alignof(route_stretch));
@@ -83,7 +86,7 @@ static void forget_sights(route_follower *f) {
     f->clear_walls = 0;
     f->obstructed_walls = 0;
     f->tight = false;
-    f->shortest_among[0] = f->shortest_among[1] = 0;
+    forget_shortest(f);
     f->start.walls_hash = f->end.walls_hash = 0;
 }
 
@@ -274,7 +277,11 @@ geom_status orca_route_follower_create(const orca_route_follower_def *def, orca_
 void orca_route_follower_destroy(orca_route_follower *follower) { follower_destroy(follower); }
 
 geom_status orca_route_follower_take(orca_route_follower *follower, const orca_route *route) {
-    return follower_take(follower, route);
+    const geom_status status = follower_take(follower, route);
+    if (status == GEOM_OK) {
+        forget_shortest(follower);
+    }
+    return status;
 }
 
 void orca_route_follower_forget(orca_route_follower *follower) { follower_forget(follower); }

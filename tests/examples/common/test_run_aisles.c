@@ -1,6 +1,8 @@
 /* Runs in a store: agents that would meet in its aisles keep to directions. */
 #include "drawn_map.h"
 
+#include <orca/aisle2.h>
+
 #include <stdlib.h>
 
 enum {
@@ -8,6 +10,8 @@ enum {
     SIDE = 3,    /* columns of the halls */
     ROWS = 7
 };
+
+static const double RADIUS = 0.4;
 
 static const char *const store = "type octile\nheight 13\nwidth 29\nmap\n"
                                  ".............................\n"
@@ -41,7 +45,7 @@ static scene store_scene(int agents) {
         const geom_vec3 right = {29.0 - x, y, 0.0};
         scene_agent agent = scene_agent_default(scene_flatten(i % 2 ? left : right));
         agent.goal = i % 2 ? right : left;
-        agent.radius = 0.4;
+        agent.radius = RADIUS;
         agent.preferred_speed = 1.2;
         agent.max_speed = 1.5;
         ck_assert(scene_add_agent(&s, &agent));
@@ -120,22 +124,54 @@ static void check_same(const run *a, const run *b) {
     }
 }
 
-/* Before the first step, after it, and on the way; in a run on two threads, too. */
+/* What a run saves, to be freed. */
+static void *state_of(const run *r, size_t *size) {
+    *size = run_save(r, NULL, 0);
+    void *bytes = malloc(*size);
+    ck_assert_ptr_nonnull(bytes);
+    ck_assert_uint_eq(run_save(r, bytes, *size), *size);
+    return bytes;
+}
+
+static void check_same_states(const run *a, const run *b) {
+    size_t size;
+    size_t other_size;
+    void *bytes = state_of(a, &size);
+    void *others = state_of(b, &other_size);
+    ck_assert_uint_eq(size, other_size);
+    ck_assert_mem_eq(bytes, others, size);
+    free(bytes);
+    free(others);
+}
+
+/* Has a run of the store see an agent that is larger than the others. */
+static void see_large_agent(run *r) {
+    scene_agent guest = scene_agent_default(geom_vec2_make(1.5, 2.0));
+    guest.goal = guest.position;
+    guest.radius = 2.2 * RADIUS;
+    scene_error error = {0};
+    ck_assert_msg(run_add_agent(r, &guest, &error), "%s", error.text);
+    step_run(r);
+    run_remove_agent(r, run_agent_count(r) - 1);
+}
+
+/* Before the first step, after it, and on the way; in a run on two threads, too, and in one that has had other agents. */
 START_TEST(a_loaded_run_goes_on_with_the_same_bits) {
-    const size_t saved_after[] = {0, 1, 150};
+    const size_t saved_after[] = {0, 1, 150, 150};
     scene s = store_scene(AGENTS);
     run_def def = run_default_def();
     def.enforce = true;
     run *r = start_run(&s, def);
     def.threads = 2;
     run *other = start_run(&s, def);
+    if (_i == 3) {
+        see_large_agent(other);
+    }
     for (size_t i = 0; i < saved_after[_i]; ++i) {
         step_run(r);
     }
-    const size_t size = run_save(r, NULL, 0);
-    void *bytes = malloc(size);
-    ck_assert_ptr_nonnull(bytes);
-    ck_assert_uint_eq(run_save(r, bytes, size), size);
+    size_t size;
+    void *bytes = state_of(r, &size);
     scene_error error = {0};
     ck_assert_msg(run_load(other, bytes, size, &error), "%s", error.text);
     for (int i = 0; i < 150; ++i) {
@@ -144,8 +180,105 @@ START_TEST(a_loaded_run_goes_on_with_the_same_bits) {
         check_same(r, other);
     }
     free(bytes);
+    check_same_states(r, other);
     run_destroy(r);
     run_destroy(other);
+    scene_clear(&s);
+}
+END_TEST
+
+/* ---- Edits ---- */
+
+static void add_box(scene *s, geom_vec2 low, geom_vec2 high) {
+    const geom_vec2 corners[] = {low, {high.x, low.y}, high, {low.x, high.y}};
+    const geom_ring ring = {corners, 4};
+    ck_assert(scene_add_obstacle(s, SCENE_POLYGON, (geom_polygon){&ring, 1}, 0.0));
+}
+
+/* What an agent has left of its way, from where it is. Returns the number of points. */
+static size_t rest_of(const run *r, size_t index, geom_vec2 *out, size_t capacity) {
+    const orca_route *route = run_route(r, index);
+    const run_ahead ahead = run_way_ahead(r, index);
+    size_t first = 0;
+    while (first < route->point_count && !geom_vec3_equal(scene_lift(route->points[first]), ahead.next)) {
+        ++first;
+    }
+    size_t count = 0;
+    out[count++] = scene_flatten(run_agents(r)[index].now.position);
+    for (size_t i = first; i < route->point_count; ++i) {
+        ck_assert_uint_lt(count, capacity);
+        out[count++] = route->points[i];
+    }
+    return count;
+}
+
+/* The directions that polygons give to agents of the store. */
+typedef struct directions {
+    orca_obstacles *obstacles;
+    orca_passages *passages;
+    orca_aisles *aisles;
+} directions;
+
+static directions directions_of(const scene *s) {
+    directions d;
+    ck_assert_int_eq(orca_obstacles_create(NULL, &d.obstacles), GEOM_OK);
+    for (size_t i = 0; i < s->obstacle_count; ++i) {
+        geom_ring rings[8];
+        ck_assert_uint_le(s->obstacles[i].ring_count, 8);
+        const geom_polygon polygon = scene_obstacle_polygon(&s->obstacles[i], rings);
+        ck_assert_int_eq(orca_obstacles_add_polygon(d.obstacles, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
+    }
+    orca_passages_def passages = orca_passages_def_default();
+    passages.obstacles = d.obstacles;
+    passages.widest = 12.0 * RADIUS;
+    ck_assert_int_eq(orca_passages_create(&passages, &d.passages), GEOM_OK);
+    const orca_aisles_def def = {.passages = d.passages, .obstacles = d.obstacles, .radius = RADIUS};
+    ck_assert_int_eq(orca_aisles_create(&def, &d.aisles), GEOM_OK);
+    return d;
+}
+
+static void end_directions(const directions *d) {
+    orca_aisles_destroy(d->aisles);
+    orca_passages_destroy(d->passages);
+    orca_obstacles_destroy(d->obstacles);
+}
+
+/* How many agents under way go against a direction that their obstacles give. */
+static size_t count_against(const run *r) {
+    enum {
+        MOST = 64
+    };
+    const directions d = directions_of(run_scene(r));
+    size_t against = 0;
+    for (size_t i = 0; i < run_agent_count(r); ++i) {
+        geom_vec2 points[MOST];
+        const size_t count = rest_of(r, i, points, MOST);
+        const orca_route rest = {ORCA_ROUTE_FOUND, points, count, 0.0};
+        against += !run_agents(r)[i].arrived && !orca_aisles_allow(d.aisles, &rest);
+    }
+    end_directions(&d);
+    return against;
+}
+
+/* A box in an aisle, or beside the ways, changes ways and directions: those that were led are led again. */
+START_TEST(agents_keep_to_the_directions_of_edited_obstacles) {
+    const geom_aabb2 boxes[] = {
+        {{11.0, 3.0}, {12.0, 4.0}},
+        {{8.0, 4.0}, {9.0, 6.0}},
+        {{26.2, 6.2}, {26.8, 6.8}},
+    };
+    scene s = store_scene(AGENTS);
+    run *r = start_run(&s, run_default_def());
+    for (int i = 0; i < 20; ++i) {
+        step_run(r);
+    }
+    ck_assert_uint_eq(count_against(r), 0);
+    scene_error error = {0};
+    add_box(&s, boxes[_i].min, boxes[_i].max);
+    ck_assert_msg(run_set_obstacles(r, &s, &error), "%s", error.text);
+    step_run(r);
+    ck_assert_uint_eq(count_against(r), 0);
+    run_destroy(r);
     scene_clear(&s);
 }
 END_TEST
@@ -155,6 +288,7 @@ int main(void) {
     tcase_set_timeout(tests, 120.0);
     tcase_add_test(tests, agents_that_would_meet_keep_to_directions);
     tcase_add_loop_test(tests, others_take_the_shortest_ways, 0, 2);
-    tcase_add_loop_test(tests, a_loaded_run_goes_on_with_the_same_bits, 0, 3);
+    tcase_add_loop_test(tests, a_loaded_run_goes_on_with_the_same_bits, 0, 4);
+    tcase_add_loop_test(tests, agents_keep_to_the_directions_of_edited_obstacles, 0, 3);
     return run_test_case("run aisles", tests);
 }

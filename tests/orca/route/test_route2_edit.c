@@ -508,6 +508,60 @@ START_TEST(routes_are_as_planned_when_obstacles_come_and_go) {
 }
 END_TEST
 
+/* Has a follower plan its route and take another one instead, which keeps far from a place on the first. False if there is
+ * no other that is longer. */
+static bool take_longer(traveled_world *t, int i, geom_vec2 *place) {
+    orca_route_follower *follower = t->followers[i];
+    orca_route_follower_forget(follower);
+    ck_assert_int_eq(orca_route_follower_plan(follower, t->query, t->starts[i]), GEOM_OK);
+    const orca_route shortest = orca_route_follower_route(follower);
+    if (shortest.point_count < 3) {
+        return false;
+    }
+    *place = geom_vec2_lerp(shortest.points[0], shortest.points[1], 0.5);
+    world_add_disc(&t->world, upright, *place, 1.0);
+    orca_route_map *map = map_of(&t->world, NULL);
+    orca_route_query *query = world_query(map);
+    const orca_route longer = find(query, t->starts[i], follower->goal);
+    const bool is_longer = longer.kind == ORCA_ROUTE_FOUND && longer.length > 1.001 * shortest.length;
+    if (is_longer) {
+        ck_assert_int_eq(orca_route_follower_take(follower, &longer), GEOM_OK);
+    }
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(map);
+    world_drop(&t->world);
+    return is_longer;
+}
+
+/* A route that a follower was given is not known to be the shortest: once a disc on the shortest way has come and gone, that is
+ * taken. */
+START_TEST(a_route_that_was_taken_is_not_known_to_be_the_shortest) {
+    traveled_world t;
+    open_traveled(&t, (uint64_t)_i + 171);
+    const orca_route_follower_def def = {.radius = radius};
+    orca_route_follower *other;
+    ck_assert_int_eq(orca_route_follower_create(&def, &other), GEOM_OK);
+    int changes = 0;
+    for (int i = 0; i < FOLLOWERS; i++) {
+        geom_vec2 place;
+        if (take_longer(&t, i, &place)) {
+            world_add_disc(&t.world, upright, place, 0.1);
+            rebuild_traveled(&t);
+            (void)check_revised(&t, i, other);
+            world_drop(&t.world);
+            rebuild_traveled(&t);
+            changes += check_revised(&t, i, other);
+            const orca_route now = orca_route_follower_route(t.followers[i]);
+            ck_assert_double_le(now.length,
+                                (1.0 + 2e-6) * find(t.query, t.starts[i], t.followers[i]->goal).length);
+        }
+    }
+    ck_assert_int_gt(changes, 5);
+    orca_route_follower_destroy(other);
+    close_traveled(&t);
+}
+END_TEST
+
 /* Takes a step with a follower, and with another one that remembers nothing. */
 static void check_step(traveled_world *t, int i, orca_route_follower *other) {
     orca_route_aim aim;
@@ -709,6 +763,7 @@ int main(void) {
     tcase_add_test(tests, links_out_of_sight_of_an_edit_stay);
     tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
     tcase_add_loop_test(tests, routes_are_as_planned_when_obstacles_come_and_go, 0, 5);
+    tcase_add_loop_test(tests, a_route_that_was_taken_is_not_known_to_be_the_shortest, 0, 2);
     tcase_add_loop_test(tests, what_was_seen_changes_no_step, 0, 3);
     tcase_add_loop_test(tests, a_way_over_a_place_in_sight_is_short, 0, 3);
     tcase_add_loop_test(tests, labels_serve_again_when_obstacles_are_back, 0, 3);
