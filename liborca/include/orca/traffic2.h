@@ -84,7 +84,9 @@
  *   niche, and after which other. They follow it at any speed, and then go on by themselves. A plan has the
  *   nearest 48 agents at most, and reaches farther along corridors for one than in the open. It ends before
  *   one that is larger or has another plan. Where that leaves less than 10 radii of the corridor, there is no
- *   plan.
+ *   plan. To ask costs up to 16 searches, about 16,000 states of the agents in all. An agent asks again
+ *   after twice the time of before; from its sixth time on, each time that it could have gone 5 diameters.
+ *   In a crowd every other search looks far.
  *
  * - Step aside. An idle agent also makes way if it is asked. It prefers to leave the line of the asking
  *   agent, and returns to its place when the way is clear.

@@ -170,29 +170,30 @@ static void find_leaving(const orca_traffic *t, size_t count) {
     }
 }
 
-/* Whether an agent is as deep behind the gate as an arm can be, and still lets others out. One beside the arm does
- * so too. */
-static bool can_go_on(const orca_traffic *t, const traffic_arm_goal *m) {
-    const orca_traffic_agent *agent = traffic_given(t, m->rank);
+/* Whether an agent still lets others out, and has not done so for too long. */
+static bool is_patient(const orca_traffic *t, uint32_t rank) {
+    const orca_traffic_agent *agent = traffic_given(t, rank);
     const double speed = fmin(agent->preferred_speed, agent->max_speed);
-    const traffic_state *known = orca_traffic_known_state(t, m->rank);
+    const traffic_state *known = orca_traffic_known_state(t, rank);
     const double waited = known ? known->courtesy : 0.0;
-    const orca_gate *gate = &t->input->passages->gates[m->gate];
-    const double depth = depth_of(gate, m->front, agent->position);
-    return depth > 0.0 && depth < FAR * agent->radius && waited * speed < LONGEST * 2.0 * agent->radius;
+    return waited * speed < LONGEST * 2.0 * agent->radius;
 }
 
 bool orca_traffic_leaves_arm(const orca_traffic *t, const traffic_visit *v) {
     return arm_of(&t->passing.arms, v->gate, !v->forward) != NULL;
 }
 
-/* Whether an agent lets others out of its arm: they have to pass its goal, or the agent itself. */
+/* Whether an agent lets others out of its arm: they have to pass its goal, or the agent itself, which is straight
+ * behind the gate. */
 static bool lets_out(const orca_traffic *t, const traffic_arm *arm, const traffic_arm_goal *m) {
     const orca_traffic_agent *agent = traffic_agent(t, m->rank);
     const orca_gate *gate = &t->input->passages->gates[arm->gate];
     const double depth = depth_of(gate, arm->front, agent->position);
-    return arm->leaving > fmin(m->depth - PASSED * agent->radius, depth + BEFORE * agent->radius) &&
-           can_go_on(t, m);
+    const double part = orca_gate_part(gate, agent->position);
+    const double goal = m->depth - PASSED * agent->radius;
+    const double own = part > 0.0 && part < 1.0 ? depth + BEFORE * agent->radius : HUGE_VAL;
+    return depth > 0.0 && depth < FAR * agent->radius && arm->leaving > fmin(goal, own) &&
+           is_patient(t, m->rank);
 }
 
 /* Leads an agent on behind those that leave its arm, on its own side. It stays where it is if there is no way. */
@@ -234,11 +235,14 @@ void orca_traffic_let_out(orca_traffic *t, size_t count) {
 
 void orca_traffic_note_arms(orca_traffic *t) {
     const traffic_arms *arms = &t->passing.arms;
-    for (size_t i = 0; i < arms->count; ++i) {
-        const traffic_arm_goal *m = &arms->members[i];
-        const bool counted = t->passing.stays.waits[m->rank];
-        double *courtesy = &t->fresh[m->rank].courtesy;
-        *courtesy = traffic_given(t, m->rank)->idle ? 0.0 : *courtesy;
-        *courtesy += m->waits && !counted ? t->input->time_step : 0.0;
+    for (size_t i = 0; i < arms->arm_count; ++i) {
+        const traffic_arm *arm = &arms->arms[i];
+        for (size_t k = arm->first; k < arm->end; ++k) {
+            const traffic_arm_goal *m = &arms->members[k];
+            const bool counted = t->passing.stays.waits[m->rank];
+            const bool done = traffic_given(t, m->rank)->idle && !(arm->leaving > -HUGE_VAL);
+            double *courtesy = &t->fresh[m->rank].courtesy;
+            *courtesy = done ? 0.0 : *courtesy + (m->waits && !counted ? t->input->time_step : 0.0);
+        }
     }
 }

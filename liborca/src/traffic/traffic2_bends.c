@@ -6,7 +6,7 @@
  * instead. So the crowd fills the whole width, and one that is alone keeps to its route.
  *
  * The corner is where walls are near the bend of the way. It is remembered until the agent has gone round it, which
- * sees the next point of its way before. */
+ * sees the next point of its way before, and as long as there are walls. */
 #include "traffic2_internal.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@
 #define BEHIND 10.0 /* so far behind a bend, in radii, is a corridor, and not the room behind a door */
 #define CORNER 2.0  /* so near to a bend of a way, in radii, is the corner */
 #define FULL 0.8    /* so many agents per square meter leave no room on the inner side */
-#define ALONG 0.35  /* cosine of the angle between a wall and the way along it */
+#define ALONG 0.35  /* cosine of the angle between the normal of a wall and the way along it, at most */
 #define AHEAD 2.0   /* an agent that goes round a corner aims so far ahead, in radii */
 #define CLEAR 0.9   /* of the radius: what walls leave free on the way there */
 
@@ -50,6 +50,15 @@ static bool find_wall(const orca_traffic *t, const orca_traffic_agent *agent, ge
 }
 
 /* ---- Which bend ---- */
+
+/* Whether there are still walls at the corner that an agent remembers. */
+static bool has_corner(const orca_traffic *t, const orca_traffic_agent *agent, const traffic_state *state) {
+    const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
+    const orca_obstacles_query query = {
+        .point = state->bend, .range = CORNER * agent->radius, .behind = true, .filter = &filter};
+    orca_near_obstacle item;
+    return orca_obstacles_nearest(t->input->obstacles, query, &item, 1) > 0;
+}
 
 /* Whether an agent has still to go round the corner that it remembers. */
 static bool is_turning(const orca_traffic_agent *agent, const traffic_state *state) {
@@ -90,7 +99,7 @@ static void find_bend(const orca_traffic *t, const orca_traffic_agent *agent, tr
 static void note_some(const traffic_turns *n, size_t first, size_t end) {
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
         const orca_traffic_agent *agent = traffic_given(n->t, k);
-        if (!is_turning(agent, &n->t->fresh[k])) {
+        if (!is_turning(agent, &n->t->fresh[k]) || !has_corner(n->t, agent, &n->t->fresh[k])) {
             find_bend(n->t, agent, &n->t->fresh[k]);
         }
     }
@@ -157,7 +166,8 @@ static void keep_distance(orca_traffic *t, uint32_t rank, const traffic_state *s
 static void keep_some(const traffic_turns *n, size_t first, size_t end) {
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
         const traffic_state *state = orca_traffic_known_state(n->t, k);
-        if (state && state->turn != 0 && !traffic_agent(n->t, k)->idle) {
+        const orca_traffic_agent *agent = traffic_agent(n->t, k);
+        if (state && state->turn != 0 && !agent->idle && has_corner(n->t, agent, state)) {
             keep_distance(n->t, k, state);
         }
     }

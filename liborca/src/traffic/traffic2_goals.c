@@ -153,6 +153,7 @@ static void find_near(traffic_order *o, uint32_t k) {
     goal->layer = UNKNOWN_LAYER;
     goal->exit = geom_vec2_make(0.0, 0.0);
     goal->walled = 0;
+    goal->joined = false;
     goal->narrow = false;
     goal->mouth = 0.0;
     goal->spacing =
@@ -169,7 +170,7 @@ static uint32_t head_of(const traffic_order *o, uint32_t k) {
 }
 
 static void join_near(traffic_order *o, uint32_t k) {
-    const traffic_goal *goal = &o->goals[k];
+    traffic_goal *goal = &o->goals[k];
     for (uint32_t i = 0; i < goal->near_count; ++i) {
         const uint32_t other = o->near[(size_t)k * TRAFFIC_NEAR_GOALS + i];
         const double reach = ADJACENT * (goal->radius + o->goals[other].radius);
@@ -178,6 +179,7 @@ static void join_near(traffic_order *o, uint32_t k) {
             const uint32_t one = head_of(o, k);
             const uint32_t two = head_of(o, other);
             o->goals[one > two ? one : two].cluster = one > two ? two : one;
+            goal->joined = o->goals[other].joined = true;
             o->clustered = true;
         }
     }

@@ -263,7 +263,8 @@ size_t orca_traffic_let_crowds_pass(orca_traffic *t, size_t count);
 bool orca_traffic_stays_create(traffic_stays *stays, const geom_allocator *allocator, size_t count);
 void orca_traffic_stays_release(const geom_allocator *allocator, const traffic_stays *stays, size_t count);
 
-/* Notes how long each of them has waited, after the states of a step are made. */
+/* Notes how long each of them has waited, after the states of a step are made. One with its goal in an arm has done so
+ * when nobody leaves it any more: that is noted after this. */
 void orca_traffic_note_courtesy(orca_traffic *t);
 
 /* traffic2_goals.c: finds the goals of all agents and their layers, if they or the obstacles have changed. */

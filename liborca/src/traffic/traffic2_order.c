@@ -24,7 +24,7 @@ static uint32_t layers_at_once(const traffic_goal *goal) {
 
 bool orca_traffic_is_packed(const orca_traffic *t, uint32_t rank) {
     const traffic_order *o = &t->order_of_goals;
-    return rank < o->count && o->goals[rank].near_count > 0 && layers_at_once(&o->goals[rank]) == 1;
+    return rank < o->count && o->goals[rank].joined && layers_at_once(&o->goals[rank]) == 1;
 }
 
 static double from_goal(const orca_traffic_agent *agent, const traffic_goal *goal) {

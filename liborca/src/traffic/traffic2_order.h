@@ -19,7 +19,8 @@
  * cluster        towards the goal that stands for all that are in each other's way; its own: that one
  * near_count     goals near it, in `near` of traffic_order
  * known          whether the agent has told its goal
- * narrow         walls leave only a few directions to it
+ * joined         others of its cluster are adjacent to it
+ * narrow         walls leave only a few directions to it. For one that is not joined, those of any earlier step
  * in_arm         it is in an arm of a junction: traffic2_arms.c */
 typedef struct traffic_goal {
     geom_vec2 place;
@@ -34,6 +35,7 @@ typedef struct traffic_goal {
     uint32_t mask;
     uint32_t walled; /* a bit for each direction: a wall is near */
     bool known;
+    bool joined;
     bool narrow;
     bool in_arm;
 } traffic_goal;

@@ -181,8 +181,8 @@ void orca_traffic_note_courtesy(orca_traffic *t) {
     const traffic_stays *s = &t->passing.stays;
     for (size_t i = 0; i < s->count; ++i) {
         const uint32_t rank = s->stays[i].rank;
+        const bool done = traffic_given(t, rank)->idle && !t->order_of_goals.goals[rank].in_arm;
         double *courtesy = &t->fresh[rank].courtesy;
-        *courtesy =
-            traffic_given(t, rank)->idle ? 0.0 : *courtesy + (s->waits[rank] ? t->input->time_step : 0.0);
+        *courtesy = done ? 0.0 : *courtesy + (s->waits[rank] ? t->input->time_step : 0.0);
     }
 }

@@ -154,7 +154,7 @@ static geom_status try_plan(orca_traffic *t, uint32_t root) {
     u.search->count = 0;
     size_t length = 0;
     const bool enough = find_ground(&u, root);
-    state->asked += state->asked < TRAFFIC_MOST_ASKED ? 1 : 0;
+    state->asked = state->asked < TRAFFIC_MOST_ASKED ? state->asked + 1 : TRAFFIC_MOST_ASKED - 1;
     if (enough && orca_traffic_find_starts(&u) && orca_traffic_find_ends(&u) &&
         orca_traffic_is_tangled(u.search)) {
         length = best_search(&u);

@@ -38,6 +38,7 @@ static void assert_same_command(const any_traffic_command *a, const any_traffic_
     ck_assert_int_eq(a->blockage, b->blockage);
     ck_assert_uint_eq(a->waiting_since, b->waiting_since);
     ck_assert_int_eq(a->yields, b->yields);
+    ck_assert_double_eq(response_of(a), response_of(b));
 }
 
 static void assert_same_commands(const any_traffic_command *a, const any_traffic_command *b, size_t count) {

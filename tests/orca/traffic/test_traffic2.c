@@ -854,6 +854,70 @@ START_TEST(snapshots_of_packed_goals_go_on_alike) {
 }
 END_TEST
 
+/* Agents that turn on their way to goals 5 radii apart, from so far away. */
+static void make_turning(orca_traffic_agent *wishes, double far) {
+    for (uint64_t i = 0; i < 2; ++i) {
+        const double x = (double)i * 5.0 * RADIUS;
+        wishes[i] = plain_wish(i, x - far, 0.0, x, 0.0);
+        wishes[i].velocity = geom_vec2_make(0.7 * SPEED, 0.7 * SPEED);
+        wishes[i].radius = RADIUS;
+    }
+}
+
+static orca_traffic *restored(const orca_traffic *saved) {
+    size_t size;
+    unsigned char *bytes = save(saved, &size);
+    orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+    ck_assert_int_eq(orca_traffic_restore(traffic, bytes, size), GEOM_OK);
+    free(bytes);
+    return traffic;
+}
+
+/* Walls come to goals that nobody stands in the way of. Whoever is restored then goes on alike. */
+START_TEST(goals_apart_are_not_packed_by_walls) {
+    world *w = new_world(0.1);
+    orca_traffic_agent wishes[2];
+    orca_traffic_command commands[2][2];
+    make_turning(wishes, 8.0);
+    const orca_traffic_input input = {wishes, 2, 0.1, w->obstacles, NULL};
+    ck_assert_int_eq(orca_traffic_step(w->traffic, &input, commands[0]), GEOM_OK);
+    add_passage(w, 4.0, 3.0 * RADIUS);
+    orca_traffic *other = restored(w->traffic);
+    ck_assert_int_eq(orca_traffic_step(w->traffic, &input, commands[0]), GEOM_OK);
+    ck_assert_int_eq(orca_traffic_step(other, &input, commands[1]), GEOM_OK);
+    for (size_t i = 0; i < 2; ++i) {
+        traffic_assert_same(&commands[0][i], &commands[1][i]);
+        ck_assert_double_gt(commands[0][i].response_time, 0.0);
+    }
+    orca_traffic_destroy(other);
+    end_world(w);
+}
+END_TEST
+
+/* Two goals in each other's way far off change nothing for those that are in nobody's. */
+START_TEST(goals_packed_elsewhere_do_not_matter) {
+    world *w = new_world(0.1);
+    orca_traffic *other = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_traffic_agent wishes[4];
+    orca_traffic_command commands[2][4];
+    add_passage(w, 4.0, 4.6 * RADIUS);
+    make_turning(wishes, 8.0);
+    wishes[0].aim.y = wishes[1].aim.y = -1.2 * RADIUS; /* room for another beside it */
+    wishes[2] = plain_wish(2, 90.0, 0.0, 100.0, 0.0);
+    wishes[3] = plain_wish(3, 90.0, 5.0, 100.0, 2.2 * RADIUS);
+    for (size_t k = 0; k < 2; ++k) {
+        const orca_traffic_input input = {wishes, k == 0 ? 2 : 4, 0.1, w->obstacles, NULL};
+        orca_traffic *traffic = k == 0 ? w->traffic : other;
+        ck_assert_int_eq(orca_traffic_step(traffic, &input, commands[k]), GEOM_OK);
+    }
+    for (size_t i = 0; i < 2; ++i) {
+        traffic_assert_same(&commands[0][i], &commands[1][i]);
+    }
+    orca_traffic_destroy(other);
+    end_world(w);
+}
+END_TEST
+
 /* Whole bytes of something that cannot be: the progress of the first agent is 2. */
 static size_t write_nonsense(unsigned char *bytes, const unsigned char *saved, size_t size) {
     enum {
@@ -1030,6 +1094,8 @@ int main(void) {
         runs_repeat,
         agents_come_and_go,
         snapshots_of_packed_goals_go_on_alike,
+        goals_apart_are_not_packed_by_walls,
+        goals_packed_elsewhere_do_not_matter,
         refused_bytes_end_what_can_be_taken_back,
         bad_input_is_refused,
         rules_describe_themselves,

@@ -357,6 +357,25 @@ START_TEST(restored_crowds_go_round_bends_as_before) {
 }
 END_TEST
 
+/* The walls go, and with them the corners that agents remember. */
+START_TEST(bends_go_with_their_walls) {
+    walkers w;
+    begin_walk(&w, true, 3.0, 2.0);
+    look_around(&w);
+    look_around(&w);
+    orca_obstacles *walls = w.obstacles;
+    ck_assert_int_eq(orca_obstacles_create(NULL, &w.obstacles), GEOM_OK);
+    traffic_add_box(w.obstacles, -20.0, WIDTH + 1.0, BEND, 20.0);
+    traffic_add_box(w.obstacles, -20.0, -1.0, 20.0, 0.0);
+    look_around(&w);
+    for (size_t i = 0; i < w.count; ++i) {
+        ck_assert_double_lt(fabs(off_its_aim(&w, i)), 1e-9);
+    }
+    orca_obstacles_destroy(walls);
+    end_walk(&w);
+}
+END_TEST
+
 /* ---- What must not matter ---- */
 
 START_TEST(the_order_of_agents_does_not_matter) {
@@ -424,6 +443,7 @@ int main(void) {
         with_room_inside_they_keep_to_their_routes,
         crowds_go_round_bends_side_by_side,
         restored_crowds_go_round_bends_as_before,
+        bends_go_with_their_walls,
         the_order_of_agents_does_not_matter,
         extreme_sizes_do_no_harm,
     };

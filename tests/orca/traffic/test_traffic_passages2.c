@@ -625,9 +625,10 @@ START_TEST(it_comes_back_when_they_are_out) {
 }
 END_TEST
 
-/* The time is that of going 100 diameters, 66.7 seconds. */
+/* The time is that of going 100 diameters, 66.7 seconds, whether it is on its way or has arrived. */
 START_TEST(it_does_not_let_others_out_for_ever) {
-    world *w = one_comes_in(arm_goals[_i]);
+    world *w = one_comes_in(arm_goals[_i / 2]);
+    w->arrived[0] = _i % 2 == 1;
     for (int i = 0; i < 666; ++i) {
         ask(w);
         ck_assert_double_gt(w->commands[0].preferred_velocity.x, 0.0);
@@ -638,7 +639,60 @@ START_TEST(it_does_not_let_others_out_for_ever) {
     for (int i = 0; i < 30; ++i) {
         ask(w);
     }
-    ck_assert_double_lt(w->commands[0].preferred_velocity.x, 0.0);
+    for (int i = 0; i < 30; ++i) {
+        ask(w);
+        ck_assert_double_le(w->commands[0].preferred_velocity.x, 0.0);
+    }
+    end_world(w);
+}
+END_TEST
+
+/* One on its way in a street beside the arm, with its goal behind those that leave. */
+START_TEST(who_is_beside_the_arm_goes_on) {
+    world *w = new_junction(-1.0);
+    traffic_add_box(w->obstacles, -30.0, 6.0, 30.0, 9.0);
+    add_agent(w, geom_vec2_make(2.0, 4.5), geom_vec2_make(14.0, 0.5));
+    add_agent(w, geom_vec2_make(12.0, -0.9), geom_vec2_make(0.0, -8.0));
+    ask(w);
+    ck_assert_double_gt(geom_vec2_length(w->commands[0].preferred_velocity), 0.0);
+    end_world(w);
+}
+END_TEST
+
+/* One that leaves an arm into which others come from across goes to its own half before the gate, which is at 1.5.
+ * Without anybody from across, or with one far from the junction, it goes straight on. */
+static world *one_leaves(double x, double y, double from) {
+    world *w = new_junction(-1.0);
+    add_agent(w, geom_vec2_make(x, y), geom_vec2_make(-12.0, y));
+    add_agent(w, geom_vec2_make(x + 6.0, 0.0), geom_vec2_make(4.0, 0.0));
+    if (from < 0.0) {
+        add_agent(w, geom_vec2_make(from, 0.5), geom_vec2_make(5.0, 0.5));
+    }
+    ask(w);
+    return w;
+}
+
+START_TEST(who_leaves_alone_goes_to_its_half_for_those_from_across) {
+    static const double from[] = {-3.0, -20.0, 0.0};
+    world *w = one_leaves(7.0, -0.6, from[_i]);
+    if (_i == 0) {
+        ck_assert_double_gt(w->commands[0].preferred_velocity.y, 0.1);
+    } else {
+        ck_assert_double_eq_tol(w->commands[0].preferred_velocity.y, 0.0, 1e-9);
+    }
+    end_world(w);
+}
+END_TEST
+
+/* In the half of others it does not come nearer to the gate than 7 radii: from farther it heads there, and from
+ * nearer it goes sideways. */
+START_TEST(it_changes_its_lane_before_the_gate) {
+    static const double before[] = {9.0, 5.0};
+    world *w = one_leaves(1.5 + before[_i] * RADIUS, -0.6, -3.0);
+    const geom_vec2 way = w->commands[0].preferred_velocity;
+    const double to_lane = 0.6 + 1.05 * RADIUS; /* at least */
+    ck_assert_double_gt(way.y, 0.1);
+    ck_assert_double_ge(way.x / way.y * to_lane, -fmax(before[_i] - 7.0, 0.0) * RADIUS - 1e-9);
     end_world(w);
 }
 END_TEST
@@ -735,9 +789,12 @@ int main(void) {
     tcase_add_loop_test(tests, it_goes_on_past_those_that_leave, 0, sizeof arm_goals / sizeof arm_goals[0]);
     tcase_add_loop_test(tests, one_that_has_arrived_goes_on_too, 0, sizeof arm_goals / sizeof arm_goals[0]);
     tcase_add_loop_test(tests, it_does_not_let_others_out_for_ever, 0,
-                        sizeof arm_goals / sizeof arm_goals[0]);
+                        2 * sizeof arm_goals / sizeof arm_goals[0]);
+    tcase_add_loop_test(tests, who_leaves_alone_goes_to_its_half_for_those_from_across, 0, 3);
+    tcase_add_loop_test(tests, it_changes_its_lane_before_the_gate, 0, 2);
     const TTest *const others[] = {
         it_comes_back_when_they_are_out,
+        who_is_beside_the_arm_goes_on,
         arms_follow_the_obstacles,
         passages_without_obstacles_do_not_count,
         snapshots_in_junctions_go_on_alike,

@@ -65,6 +65,8 @@ static geom_status traffic_restore(any_traffic *traffic, const void *bytes, size
     return orca_traffic_restore(traffic, bytes, size);
 }
 
+static double response_of(const any_traffic_command *command) { return command->response_time; }
+
 #include "orca/support/traffic_same.inl"
 
 int main(void) { return run_same_tests("traffic_same2", "orca.traffic_same2"); }
