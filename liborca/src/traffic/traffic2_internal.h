@@ -46,22 +46,22 @@ typedef struct traffic_visit {
     double distance; /* along its way to there */
 } traffic_visit;
 
-/* How many agents turn at a gate of a junction, and whether any come to it through the junction, forward or backward. */
-typedef struct traffic_bend {
+/* How many agents turn at a gate of a junction, and whether any are expected that come to it through the junction. */
+typedef struct traffic_turns_at {
     uint32_t gate;
     uint32_t left;
     uint32_t right;
-    bool forward;
-    bool backward;
-} traffic_bend;
+    bool expected_forward;
+    bool expected_backward;
+} traffic_turns_at;
 
 /* What is known of junctions: traffic2_lanes.c. */
 typedef struct traffic_lanes {
     bool *joins; /* by gate: whether it is one of a junction */
     size_t gates;
-    size_t capacity;     /* of `joins` */
-    uint64_t passages;   /* the hash of those of these gates */
-    traffic_bend *bends; /* of this step, by gate; four for each agent: also room to sort them */
+    size_t capacity;         /* of `joins` */
+    uint64_t passages;       /* the hash of those of these gates */
+    traffic_turns_at *turns; /* of this step, by gate; four for each agent: also room to sort them */
     size_t count;
 } traffic_lanes;
 
@@ -235,7 +235,7 @@ void orca_traffic_choose_lanes(orca_traffic *t, size_t count);
 /* Whether agents come to a gate through its junction in one direction, as the lanes of this step were chosen. */
 bool orca_traffic_is_expected(const traffic_lanes *lanes, uint32_t gate, bool forward);
 
-/* Makes room for the bends of so many agents. False without memory. */
+/* Makes room for the turns of so many agents. False without memory. */
 bool orca_traffic_lanes_create(traffic_lanes *lanes, const geom_allocator *allocator, size_t count);
 void orca_traffic_lanes_release(const geom_allocator *allocator, const traffic_lanes *lanes, size_t count);
 

@@ -10,9 +10,8 @@
 
 #include <math.h>
 
-#define NEAR 40.0 /* so near to its gate, in radii, an agent counts */
-#define SOON                                                                                                 \
-    20.0 /* so near to it, in radii, an agent is expected at the gate on the other side of the junction */
+#define NEAR 40.0  /* so near to its gate, in radii, an agent counts */
+#define SOON 20.0  /* so near to it, in radii, an agent is expected at the next gate */
 #define SIZE 1.5   /* middles of gates of one junction are this near, in widths */
 #define ACROSS 3.0 /* how far it is at most through a junction, in widths of the gate */
 #define TURN 0.5   /* sine of the angle from which on an agent turns */
@@ -28,13 +27,14 @@ enum {
 
 bool orca_traffic_lanes_create(traffic_lanes *lanes, const geom_allocator *allocator, size_t count) {
     *lanes = (traffic_lanes){.count = 0};
-    lanes->bends =
-        geom_allocator_allocate(allocator, 4 * count, sizeof *lanes->bends, _Alignof(traffic_bend));
-    return lanes->bends != NULL;
+    lanes->turns =
+        geom_allocator_allocate(allocator, 4 * count, sizeof *lanes->turns, _Alignof(traffic_turns_at));
+    return lanes->turns != NULL;
 }
 
 void orca_traffic_lanes_release(const geom_allocator *allocator, const traffic_lanes *lanes, size_t count) {
-    geom_allocator_release(allocator, lanes->bends, 4 * count, sizeof *lanes->bends, _Alignof(traffic_bend));
+    geom_allocator_release(allocator, lanes->turns, 4 * count, sizeof *lanes->turns,
+                           _Alignof(traffic_turns_at));
     geom_allocator_release(allocator, lanes->joins, lanes->capacity, sizeof *lanes->joins, _Alignof(bool));
 }
 
@@ -138,19 +138,19 @@ static void note_turn(const orca_traffic *t, const traffic_visit *v, traffic_lan
     const double turn =
         geom_vec2_cross(through(&gates[v->gate], v->forward), through(&gates[out.gate], out.forward));
     const bool soon = v->distance < SOON * radius;
-    traffic_bend bend = {.gate = v->gate, .left = turn >= TURN, .right = turn <= -TURN};
-    lanes->bends[lanes->count++] = bend;
-    bend.gate = out.gate;
-    bend.forward = soon && out.forward;
-    bend.backward = soon && !out.forward;
-    lanes->bends[lanes->count++] = bend;
+    traffic_turns_at turns = {.gate = v->gate, .left = turn >= TURN, .right = turn <= -TURN};
+    lanes->turns[lanes->count++] = turns;
+    turns.gate = out.gate;
+    turns.expected_forward = soon && out.forward;
+    turns.expected_backward = soon && !out.forward;
+    lanes->turns[lanes->count++] = turns;
 }
 
 /* ---- Sides ---- */
 
-static bool bend_before(const void *context, const void *first, const void *second) {
-    const traffic_bend *a = first;
-    const traffic_bend *b = second;
+static bool turns_before(const void *context, const void *first, const void *second) {
+    const traffic_turns_at *a = first;
+    const traffic_turns_at *b = second;
     (void)context;
     return a->gate < b->gate;
 }
@@ -161,45 +161,47 @@ static void add_up(traffic_lanes *lanes, size_t room) {
     if (lanes->count == 0) {
         return;
     }
-    geom_sort_elements(lanes->bends, lanes->bends + room, lanes->count, sizeof *lanes->bends, bend_before,
+    geom_sort_elements(lanes->turns, lanes->turns + room, lanes->count, sizeof *lanes->turns, turns_before,
                        NULL);
     for (size_t i = 1; i < lanes->count; ++i) {
-        const traffic_bend bend = lanes->bends[i];
-        if (bend.gate == lanes->bends[count].gate) {
-            lanes->bends[count].left += bend.left;
-            lanes->bends[count].right += bend.right;
-            lanes->bends[count].forward = lanes->bends[count].forward || bend.forward;
-            lanes->bends[count].backward = lanes->bends[count].backward || bend.backward;
+        const traffic_turns_at turns = lanes->turns[i];
+        if (turns.gate == lanes->turns[count].gate) {
+            lanes->turns[count].left += turns.left;
+            lanes->turns[count].right += turns.right;
+            lanes->turns[count].expected_forward =
+                lanes->turns[count].expected_forward || turns.expected_forward;
+            lanes->turns[count].expected_backward =
+                lanes->turns[count].expected_backward || turns.expected_backward;
         } else {
-            lanes->bends[++count] = bend;
+            lanes->turns[++count] = turns;
         }
     }
     lanes->count = count + 1;
 }
 
 /* The turns at a gate; NULL without any. */
-static const traffic_bend *bend_at(const traffic_lanes *lanes, uint32_t gate) {
+static const traffic_turns_at *turns_at(const traffic_lanes *lanes, uint32_t gate) {
     size_t low = 0;
     size_t high = lanes->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (lanes->bends[middle].gate < gate) {
+        if (lanes->turns[middle].gate < gate) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return low < lanes->count && lanes->bends[low].gate == gate ? &lanes->bends[low] : NULL;
+    return low < lanes->count && lanes->turns[low].gate == gate ? &lanes->turns[low] : NULL;
 }
 
 static bool keeps_left(const traffic_lanes *lanes, uint32_t gate) {
-    const traffic_bend *bend = bend_at(lanes, gate);
-    return bend && bend->left > MOST * bend->right;
+    const traffic_turns_at *turns = turns_at(lanes, gate);
+    return turns && turns->left > MOST * turns->right;
 }
 
 bool orca_traffic_is_expected(const traffic_lanes *lanes, uint32_t gate, bool forward) {
-    const traffic_bend *bend = bend_at(lanes, gate);
-    return bend && (forward ? bend->forward : bend->backward);
+    const traffic_turns_at *turns = turns_at(lanes, gate);
+    return turns && (forward ? turns->expected_forward : turns->expected_backward);
 }
 
 void orca_traffic_choose_lanes(orca_traffic *t, size_t count) {

@@ -17,8 +17,7 @@
 #define SHORT 8.0   /* so near to a gate, in radii, agents look no farther than they plan */
 #define ASIDE 1.05  /* how far from the end of a gate agents cross it, in radii */
 #define STRAYS 0.25 /* so far from its lane, in radii, an agent goes there first */
-#define HOLD                                                                                                 \
-    7.0 /* so far before the gate, in radii, one waits in the half of others that leaves an arm they come into */
+#define HOLD 7.0    /* in the half of others, agents that leave an arm come no nearer to its gate, in radii */
 #define CLEAR 0.9   /* of the radius: what walls leave free on the way there */
 #define LEAN 0.5    /* how far forward, in parts of how far aside */
 #define HEADWAY 1.1 /* between those that go through a lane one after the other, in diameters */
@@ -78,6 +77,17 @@ static void keep_aside(orca_traffic *t, const traffic_visit *v, const gate_side 
     agent->passing = true;
 }
 
+/* How far before the gate an agent aims that goes so far aside: on the way to its lane, or in it. One that waits aside
+ * comes no nearer to the gate than HOLD. */
+static double distance_to_aim(const orca_traffic_agent *agent, double before, double aside,
+                              bool waits_aside) {
+    const double next = fmax(before - LEAN * aside - agent->radius, 0.0);
+    if (aside <= STRAYS * agent->radius) {
+        return -agent->radius;
+    }
+    return waits_aside ? fmax(next, fmin(before, HOLD * agent->radius)) : next;
+}
+
 /* Leads an agent in the arm of a junction into its lane and along it, so that streams are apart before they meet.
  * Returns false if it is not there, or sees no way. */
 static bool change_lane(orca_traffic *t, const traffic_visit *v, const gate_side *side, double part) {
@@ -91,12 +101,8 @@ static bool change_lane(orca_traffic *t, const traffic_visit *v, const gate_side
         !(before > 0.0)) {
         return false;
     }
-    const bool strays = fabs(now - kept) > STRAYS * agent->radius;
-    const bool holds = now > part * side->width && orca_traffic_leaves_arm(t, v);
-    const double next = fmax(before - LEAN * fabs(now - kept) - agent->radius, 0.0);
-    const double on = !strays ? -agent->radius
-                      : holds ? fmax(next, fmin(before, HOLD * agent->radius))
-                              : next;
+    const bool waits_aside = now > part * side->width && orca_traffic_leaves_arm(t, v);
+    const double on = distance_to_aim(agent, before, fabs(now - kept), waits_aside);
     const geom_vec2 aim =
         geom_vec2_add_scaled(geom_vec2_add_scaled(side->end, kept, side->across), -on, side->ahead);
     const orca_obstacle_filter filter = {agent->mask, -HUGE_VAL, HUGE_VAL};
