@@ -34,7 +34,7 @@ typedef enum disc_verdict {
 
 typedef struct disc_look {
     disc_verdict verdict;
-    double low; /* between which the time of a contact lies, as the exact functions round it, too */
+    double low; /* bounds of the time of a contact, also of the rounded one */
     double high;
     two_mask second; /* of a side: all ones where it is across the second axis, zeros for the first */
     two end;         /* the side or the corner, by the ends of the axes: -1 or +1; of a contact at the start

@@ -184,7 +184,8 @@ static inline unsigned disc_met_side(const disc_axes *axes) {
 
 /* A corner is met first when the center is beyond it on both axes then, and it is met in earnest: from
  * outside of the two sides, the box is as far as its corner, and a line comes into a convex set only once. It
- * is at the end of the box at which the disc is when it comes to the other axis's side, or where it starts. */
+ * is at the end of the box at which the disc is when it comes to the other axis's side, or where it starts. The way
+ * to the contact is known to a part of the sizes, not of the motion, which may be much shorter. */
 static inline disc_look disc_look_at_corner(const disc_axes *axes) {
     const double radius = axes->radius;
     const double later = geom_max(0.0, geom_max(axes->enter[1], axes->enter[0]));
@@ -203,12 +204,14 @@ static inline disc_look disc_look_at_corner(const disc_axes *axes) {
         return disc_look_of(DISC_UNSURE);
     }
     const double time = (geom_vec2_length_squared(w) - radius * radius) / (toward + sqrt(discriminant));
+    const double length = sqrt(speed);
     const double error = disc_clear_roots * (fabs(w.x) + fabs(w.y) + radius);
     const bool beyond = two_bits((two_mask)(end * (from + time * axes->way) > error)) == 3U;
-    if (!(time < 1.0 - disc_clear_roots && beyond)) {
+    const bool in_time = time * length + error < length;
+    if (!(in_time && beyond)) {
         return disc_look_of(DISC_UNSURE);
     }
-    return disc_look_at_time(DISC_AT_CORNER, time, error / sqrt(speed), two_all(false), end);
+    return disc_look_at_time(DISC_AT_CORNER, time, error / length, two_all(false), end);
 }
 
 static inline disc_look disc_look_at_box(geom_circle moved, two way, geom_aabb2 box) {

@@ -1,6 +1,8 @@
 /* Shapes that all but touch and move into each other meet at once, whatever the gap. */
 #include "collide/support/near_sweep.h"
 
+#include <collide/pair2.h>
+#include <collide/sweep2.h>
 #include <collide/sweep3.h>
 #include <collide/world3.h>
 
@@ -37,6 +39,80 @@ START_TEST(pairs_of_space) {
         ck_assert_msg(fault[0] == '\0', "kinds %d and %d: %s", (int)kind_a, (int)kind_b, fault);
     }
     ck_assert_int_gt(asked, 80);
+}
+END_TEST
+
+/* ---- Ways as short as the gap ---- */
+
+/* A disc about the origin, of radius 1. The end of its way needs no rounding, so the capsule that it sweeps
+ * is known exactly, and so is what that meets. */
+static collide_relation exact_relation(geom_vec2 way, collide_shape body) {
+    const geom_capsule2 swept = {{0.0, 0.0}, way, 1.0};
+    return collide_shape_relation(collide_shape_from_capsule(swept), body);
+}
+
+static void check_disc(geom_vec2 way, collide_shape body) {
+    const collide_relation expected = exact_relation(way, body);
+    const geom_circle disc = {{0.0, 0.0}, 1.0};
+    const collide_sweep met =
+        collide_shape_sweep(collide_shape_from_circle(disc), way, body, geom_vec2_make(0.0, 0.0));
+    ck_assert_msg(met.relation == expected, "kind %d, way (%a, %a): %d, not %d", (int)body.kind, way.x, way.y,
+                  (int)met.relation, (int)expected);
+    ck_assert(expected != COLLIDE_APART || met.time == 1.0);
+}
+
+/* Beyond a place at a distance of nearly 1 from the origin; its corner or its side is nearest there. */
+static collide_shape body_at(random_source *source, collide_shape_kind kind, geom_vec2 place, bool side) {
+    const geom_vec2 beyond = geom_vec2_scale(place, random_between(source, 1.5, 3.0));
+    const geom_vec2 perp = geom_vec2_perp(place);
+    geom_aabb2 box = {{fmin(place.x, beyond.x), fmin(place.y, beyond.y)},
+                      {fmax(place.x, beyond.x), fmax(place.y, beyond.y)}};
+    if (side) {
+        box = (geom_aabb2){{place.x, -random_between(source, 0.1, 2.0)},
+                           {2.0, random_between(source, 0.1, 2.0)}};
+    }
+    switch (kind) {
+    case COLLIDE_SHAPE_OBB:
+        return collide_shape_from_obb((geom_obb2){beyond,
+                                                  side ? place : geom_vec2_add(place, perp),
+                                                  {geom_vec2_length(geom_vec2_sub(beyond, place)), 0.25}});
+    case COLLIDE_SHAPE_CIRCLE:
+        return collide_shape_from_circle(
+            (geom_circle){beyond, geom_vec2_length(geom_vec2_sub(beyond, place))});
+    case COLLIDE_SHAPE_SEGMENT:
+        return collide_shape_from_segment((geom_segment2){
+            place, side ? geom_vec2_add(place, perp) : geom_vec2_add_scaled(beyond, 0.5, perp)});
+    default:
+        return collide_shape_from_aabb(box);
+    }
+}
+
+START_TEST(ways_as_short_as_the_gap) {
+    const geom_aabb2 box = {{0.5793065257753564, 0.8151097773903798}, {3.0, 3.0}};
+    check_disc(geom_vec2_make(9.582100980821447e-13, 1.3482437793974124e-12), collide_shape_from_aabb(box));
+    static const collide_shape_kind kinds[] = {COLLIDE_SHAPE_AABB, COLLIDE_SHAPE_OBB, COLLIDE_SHAPE_CIRCLE,
+                                               COLLIDE_SHAPE_SEGMENT};
+    random_source source = {0x2ea4U};
+    int met[3] = {0, 0, 0};
+    for (int i = 0; i < 40000; ++i) {
+        const collide_shape_kind kind = kinds[i % 4];
+        const bool side = i / 4 % 2 == 1;
+        const double angle = random_between(&source, 0.1, 1.4);
+        const double gap = ldexp(random_between(&source, 0.5, 1.0), -random_int(&source, 8, 50));
+        const geom_vec2 normal = side && kind == COLLIDE_SHAPE_AABB ? geom_vec2_make(1.0, 0.0)
+                                                                    : geom_vec2_make(cos(angle), sin(angle));
+        const geom_vec2 place = geom_vec2_scale(normal, 1.0 + gap);
+        const double length =
+            gap * (1.0 + ldexp(random_between(&source, -1.0, 1.0), -random_int(&source, 0, 30)));
+        const geom_vec2 way = geom_vec2_add_scaled(
+            geom_vec2_scale(normal, length), random_between(&source, -0.25, 0.25) * (double)(i / 8 % 2) * gap,
+            geom_vec2_perp(normal));
+        const collide_shape body = body_at(&source, kind, place, side);
+        check_disc(way, body);
+        ++met[exact_relation(way, body)];
+    }
+    ck_assert_int_gt(met[COLLIDE_APART], 4000);
+    ck_assert_int_gt(met[COLLIDE_OVERLAPPING], 4000);
 }
 END_TEST
 
@@ -119,6 +195,7 @@ int main(void) {
     TCase *tests = tcase_create("near");
     tcase_add_test(tests, pairs_of_the_plane);
     tcase_add_test(tests, pairs_of_space);
+    tcase_add_test(tests, ways_as_short_as_the_gap);
     tcase_add_test(tests, planes_from_every_gap);
     tcase_add_test(tests, planes_from_planes);
     tcase_add_test(tests, slopes_that_rounding_hides);
