@@ -21,7 +21,7 @@ enum agent_feature {
     AGENT_LIMITED = 2, /* a drive that limits it */
     AGENT_ALONE = 4,   /* solved one by one: it is limited, or has another method */
     AGENT_CONES = 8,   /* its method is one of velocity obstacles */
-    AGENT_USUAL = 16   /* nothing of it, and what a default definition has in its place */
+    AGENT_USUAL = 16   /* nothing of it: its traits and body have the bits of the default definition */
 };
 
 /* Points by cell, to search. Radii and orders may be fields of structs: `radius_stride` bytes apart. */

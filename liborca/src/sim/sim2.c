@@ -1,12 +1,15 @@
 /* Simulators of the plane: <orca/sim2.h>. */
 #include "sim2_internal.h"
 
-/* Whether the numbers that matter only to limited agents are those of orca_agent_def_default. */
+/* Whether the numbers that matter only to limited agents are those of orca_agent_def_default, bit for bit. Those of a
+ * drive are positive, so that only others can be -0. */
 static bool has_usual_body(const orca_agent_def *def) {
     const orca_kinematics *drive = &def->kinematics;
-    return drive->max_turn_rate == HUGE_VAL && drive->lead == 1.0 && drive->axle == 1.0 &&
-           drive->max_wheel_speed == 1.0 && drive->turning_radius == 1.0 && def->heading.x == 1.0 &&
-           def->heading.y == 0.0;
+    const orca_kinematics usual = orca_kinematics_default();
+    return drive->max_turn_rate == usual.max_turn_rate && drive->lead == usual.lead &&
+           drive->axle == usual.axle && drive->max_wheel_speed == usual.max_wheel_speed &&
+           drive->turning_radius == usual.turning_radius && def->heading.x == 1.0 &&
+           sim_is_plus_zero(def->heading.y);
 }
 
 static uint32_t features_of(const orca_agent_def *def) {
@@ -15,7 +18,8 @@ static uint32_t features_of(const orca_agent_def *def) {
     const bool limited =
         def->kinematics.kind != ORCA_KINEMATICS_FREE || def->kinematics.max_acceleration < HUGE_VAL;
     const bool cones = def->method != ORCA_METHOD_ORCA;
-    const bool usual = !paired && !limited && !cones && has_usual_body(def);
+    const bool usual =
+        !paired && !limited && !cones && sim_is_plus_zero(def->priority) && has_usual_body(def);
     return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (limited ? (uint32_t)(AGENT_LIMITED | AGENT_ALONE) : 0U) |
            (cones ? (uint32_t)(AGENT_CONES | AGENT_ALONE) : 0U) | (usual ? (uint32_t)AGENT_USUAL : 0U);
 }

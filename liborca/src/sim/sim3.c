@@ -5,7 +5,7 @@ static uint32_t features_of(const orca_agent3_def *def) {
     const bool paired = def->group != 0 || def->priority != 0.0;
     const bool limited = def->max_acceleration < HUGE_VAL;
     const bool cones = def->method != ORCA_METHOD_ORCA;
-    const bool usual = !paired && !limited && !cones;
+    const bool usual = !paired && !limited && !cones && sim_is_plus_zero(def->priority);
     return (paired ? (uint32_t)AGENT_PAIRED : 0U) | (limited ? (uint32_t)(AGENT_LIMITED | AGENT_ALONE) : 0U) |
            (cones ? (uint32_t)(AGENT_CONES | AGENT_ALONE) : 0U) | (usual ? (uint32_t)AGENT_USUAL : 0U);
 }

@@ -4,7 +4,11 @@
 #ifndef ORCA_SIM_INTERNAL_H
 #define ORCA_SIM_INTERNAL_H
 
+#include <math.h>
 #include <stdatomic.h>
+
+/* Of the numbers that are equal to 0, the one of default definitions. */
+static inline bool sim_is_plus_zero(double x) { return x == 0.0 && !signbit(x); }
 
 /* All that a simulator is. */
 typedef struct simulator {

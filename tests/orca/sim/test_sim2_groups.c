@@ -383,7 +383,7 @@ END_TEST
 
 /* Definitions that differ from a walker in one member each. */
 enum {
-    VARIANTS = 13
+    VARIANTS = 20
 };
 
 static orca_agent_def variant(size_t which, double x) {
@@ -428,6 +428,27 @@ static orca_agent_def variant(size_t which, double x) {
     case 11:
         def.method = ORCA_METHOD_VO;
         break;
+    case 12:
+        def.kinematics.max_turn_rate = third;
+        break;
+    case 13:
+        def.kinematics.axle = third;
+        break;
+    case 14:
+        def.kinematics.max_wheel_speed = third;
+        break;
+    case 15:
+        def.kinematics.turning_radius = third;
+        break;
+    case 16:
+        def.heading.y = -0.0;
+        break;
+    case 17:
+        def.priority = -0.0;
+        break;
+    case 18:
+        def.heading = geom_vec2_make(-1.0, 0.0);
+        break;
     default:
         break;
     }
@@ -438,10 +459,14 @@ static void check_same_agent(const orca_agent_def *is, const orca_agent_def *set
     ck_assert(is->radius == set->radius && is->responsibility == set->responsibility);
     ck_assert(is->neighbor_dist == set->neighbor_dist && is->max_neighbors == set->max_neighbors);
     ck_assert(is->layers == set->layers && is->mask == set->mask && is->group == set->group);
-    ck_assert(is->priority == set->priority && is->bottom == set->bottom && is->top == set->top);
+    ck_assert(same_bits(geom_vec2_make(is->priority, 0.0), geom_vec2_make(set->priority, 0.0)));
+    ck_assert(is->bottom == set->bottom && is->top == set->top);
     ck_assert(is->method == set->method && same_bits(is->heading, set->heading));
-    ck_assert(is->kinematics.lead == set->kinematics.lead &&
-              is->kinematics.max_acceleration == set->kinematics.max_acceleration);
+    const orca_kinematics *a = &is->kinematics;
+    const orca_kinematics *b = &set->kinematics;
+    ck_assert(a->kind == b->kind && a->lead == b->lead && a->max_acceleration == b->max_acceleration);
+    ck_assert(a->max_turn_rate == b->max_turn_rate && a->axle == b->axle);
+    ck_assert(a->max_wheel_speed == b->max_wheel_speed && a->turning_radius == b->turning_radius);
 }
 
 /* Whatever they were before, one by one and all at once. */
