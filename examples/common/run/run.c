@@ -106,6 +106,7 @@ bool run_set_agent(run *r, size_t index, const scene_agent *agent, scene_error *
         return fail(error, "there is no agent %zu", index);
     }
     const uint64_t id = r->agents[index].id;
+    run_planner_forget_body(&r->planner, &r->agents[index].now);
     run_planner_note_body(&r->planner, agent);
     r->agents[index] = fresh_agent(r, agent, id);
     run_way_clear(&r->ways[index]);
@@ -116,6 +117,7 @@ void run_remove_agent(run *r, size_t index) {
     if (index >= r->agent_count) {
         return;
     }
+    run_planner_forget_body(&r->planner, &r->agents[index].now);
     run_way_clear(&r->ways[index]);
     const size_t behind = r->agent_count - index - 1;
     memmove(r->agents + index, r->agents + index + 1, behind * sizeof *r->agents);

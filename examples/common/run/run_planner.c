@@ -124,7 +124,11 @@ static bool has_body(const scene_agent *agent) {
 }
 
 void run_planner_note_body(run_planner *p, const scene_agent *agent) {
-    p->any_body = p->any_body || has_body(agent);
+    p->body_count += has_body(agent) ? 1 : 0;
+}
+
+void run_planner_forget_body(run_planner *p, const scene_agent *agent) {
+    p->body_count -= has_body(agent) ? 1 : 0;
 }
 
 static planner_body body_of(const run_agent *agent) {
@@ -144,10 +148,10 @@ static planner_body body_of(const run_agent *agent) {
     };
 }
 
-/* The bodies of all agents; no view if none was special so far. False without memory. */
+/* The bodies of all agents; no view if none is special. False without memory. */
 static bool list_bodies(run_planner *p, const run_agent *agents, size_t count, planner_view *out) {
     *out = view_of(NULL, 0);
-    if (!p->any_body) {
+    if (p->body_count == 0) {
         return true;
     }
     if (count > p->body_capacity) {

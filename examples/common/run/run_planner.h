@@ -33,7 +33,7 @@ typedef struct run_planner {
     double clearance_range;
     const planner_contacts *contacts; /* the planner's own check; NULL: motions are verified here */
     run_world world;
-    bool any_body;        /* there was an agent with a body that is to be told */
+    size_t body_count;    /* agents with a body that is to be told */
     planner_body *bodies; /* scratch */
     size_t body_capacity;
     planner_contact *told; /* scratch */
@@ -48,8 +48,9 @@ void run_planner_close(run_planner *p); /* also of one that was never opened but
 /* Gives the obstacles of `s` to the planner and to the check. On failure the earlier obstacles stay. */
 bool run_planner_set_obstacles(run_planner *p, const scene *s, scene_error *error);
 
-/* Tells of an agent that is new or changed. */
+/* Tells of an agent that comes, and of one that goes; of one that is changed first that the old one goes. */
 void run_planner_note_body(run_planner *p, const scene_agent *agent);
+void run_planner_forget_body(run_planner *p, const scene_agent *agent);
 
 /* Where all agents go next, checked if that was asked for. `results` holds `count`, zeroed before the first
  * step. */

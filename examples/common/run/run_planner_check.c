@@ -139,7 +139,8 @@ static void deepen(run_contact *c, const run_world *w, const run_agent *agent, c
     }
 }
 
-/* From pieces to the obstacles of the scene. Without a contact no result names one. */
+/* From pieces to the obstacles of the scene. Without a contact no result names one: what is told of agents is that of
+ * the check made here, or of a planner that is linked in. Nothing of a planner from a file comes this far. */
 static void name_obstacles(const run_world *w, run_contact_list *list, const run_agent *agents,
                            run_result *results, size_t count) {
     if (list->count == 0) {

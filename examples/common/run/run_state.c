@@ -175,18 +175,40 @@ static bool load_parts(const run *r, const state_header *header, const unsigned 
     return good;
 }
 
-/* The planner first, then the rules: what remembers nothing of its own cannot fail after them. */
+static bool load_planner(run *r, const planner_state *state, const void *bytes, size_t size,
+                         scene_error *error) {
+    planner_error reason = planner_session_no_error();
+    return state->load(r->planner.session.instance, bytes, size, &reason) == PLANNER_OK ||
+           planner_session_fail(error, "the state of the planner", &reason);
+}
+
+static bool load_rules(run *r, const void *bytes, size_t size, scene_error *error) {
+    const geom_status status = r->traffic.traffic3 ? orca_traffic3_restore(r->traffic.traffic3, bytes, size)
+                                                   : orca_traffic_restore(r->traffic.traffic, bytes, size);
+    return status == GEOM_OK || fail_status(error, "the rules of traffic", status);
+}
+
+/* The planner first, which gets its own state back if the rules fail. */
 static bool load_memories(run *r, const state_header *header, const unsigned char *at, scene_error *error) {
     const planner_state *state = state_of_planner(r);
-    planner_error reason = planner_session_no_error();
-    if (state && state->load(r->planner.session.instance, at + header->rules_size, header->planner_size,
-                             &reason) != PLANNER_OK) {
-        return planner_session_fail(error, "the state of the planner", &reason);
+    if (!state) {
+        return load_rules(r, at, header->rules_size, error);
     }
-    const geom_status status = r->traffic.traffic3
-                                   ? orca_traffic3_restore(r->traffic.traffic3, at, header->rules_size)
-                                   : orca_traffic_restore(r->traffic.traffic, at, header->rules_size);
-    return status == GEOM_OK || fail_status(error, "the rules of traffic", status);
+    const planner *p = r->planner.session.instance;
+    const size_t size = state->save(p, NULL, 0);
+    void *own = malloc(size + 1);
+    if (!own) {
+        return fail_memory(error);
+    }
+    state->save(p, own, size);
+    bool good = load_planner(r, state, at + header->rules_size, header->planner_size, error);
+    if (good && !load_rules(r, at, header->rules_size, error)) {
+        scene_error ignored;
+        (void)load_planner(r, state, own, size, &ignored);
+        good = false;
+    }
+    free(own);
+    return good;
 }
 
 /* The passages and aisles of now are of no use if they were others when the state was saved. The agents of the last step
@@ -216,6 +238,9 @@ static void take(run *r, const state_header *header, loaded *l) {
     take_aisles(&r->traffic, header);
     r->placed_step = SIZE_MAX;
     run_ground_place(&r->starts, run_time(r) - r->starts_time, &r->obstacles);
+    for (size_t i = 0; i < old_count; ++i) {
+        run_planner_forget_body(&r->planner, &old.agents[i].now);
+    }
     for (size_t i = 0; i < r->agent_count; ++i) {
         run_planner_note_body(&r->planner, &r->agents[i].now);
     }

@@ -144,6 +144,41 @@ START_TEST(other_bytes_change_nothing) {
 }
 END_TEST
 
+/* The rules come after the planner, whose state is loaded first: it gets its own back. */
+START_TEST(a_planner_from_a_file_outlives_damaged_rules) {
+    scene s = test_scene("pillars40");
+    scene bare = s;
+    bare.obstacle_count = 0; /* which the planner's state holds */
+    run_def def = run_default_def();
+    run *linked_in = start_run(&s, def);
+    def.plugin = TEST_ORCA_MODULE;
+    run *r = start_run(&s, def);
+    step_run(linked_in);
+    step_run(r);
+    size_t size;
+    unsigned char *early = saved(r, &size);
+    const size_t rules_end = run_save(linked_in, NULL, 0); /* the planner's bytes follow */
+    early[rules_end - 1] ^= 0xff;                          /* of the checksum of the rules */
+    ck_assert(run_set_obstacles(r, &bare, NULL));
+    step_run(r);
+    size_t now_size;
+    void *now = saved(r, &now_size);
+    scene_error error = {0};
+    ck_assert(!run_load(r, early, size, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "rules"));
+    size_t after_size;
+    void *after = saved(r, &after_size);
+    ck_assert_uint_eq(after_size, now_size);
+    ck_assert_mem_eq(after, now, now_size);
+    free(early);
+    free(now);
+    free(after);
+    run_destroy(r);
+    run_destroy(linked_in);
+    scene_clear(&s);
+}
+END_TEST
+
 /* Agents that came or went after the state was saved are as they were then. */
 START_TEST(agents_are_those_of_the_state) {
     const run_def def = run_default_def();
@@ -177,6 +212,7 @@ int main(void) {
                         (int)(sizeof scenes / sizeof *scenes));
     tcase_add_test(tcase, a_planner_from_a_file_is_part_of_the_state);
     tcase_add_test(tcase, other_bytes_change_nothing);
+    tcase_add_test(tcase, a_planner_from_a_file_outlives_damaged_rules);
     tcase_add_test(tcase, agents_are_those_of_the_state);
     return run_test_case("run state", tcase);
 }
