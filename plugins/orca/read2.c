@@ -218,7 +218,7 @@ typedef struct reading {
     const planner_step_in *in;
     const orca_agent_def *fallback;
     orca_planner_agents *agents;
-    uint32_t refused[GEOM_TASK_MOST_PARTS]; /* the first of each part; PLANNER_NO_INDEX: none */
+    uint32_t refused[GEOM_TASK_MOST_PARTS]; /* where each part ended early, by rank; PLANNER_NO_INDEX: not */
 } reading;
 
 static planner_status read_ranked(const reading *work, uint32_t rank, planner_error *error) {
@@ -231,13 +231,15 @@ static planner_status read_ranked(const reading *work, uint32_t rank, planner_er
 static void read_listed_part(void *argument, size_t part, size_t first, size_t end) {
     reading *work = argument;
     orca_planner_rank *ranks = work->agents->ranks;
+    uint32_t k = (uint32_t)first;
     bool good = true;
-    for (uint32_t k = (uint32_t)first; k < end && good; k++) {
+    while (k < end && good) {
         ranks[k] = rank_of(work->in, k);
         good =
             (k == 0 || rank_of(work->in, k - 1).id < ranks[k].id) && read_ranked(work, k, NULL) == PLANNER_OK;
+        k += good ? 1 : 0;
     }
-    work->refused[part] = good ? PLANNER_NO_INDEX : (uint32_t)first;
+    work->refused[part] = good ? PLANNER_NO_INDEX : k;
 }
 
 static void read_part(void *argument, size_t part, size_t first, size_t end) {
@@ -249,7 +251,8 @@ static void read_part(void *argument, size_t part, size_t first, size_t end) {
     work->refused[part] = k < end ? k : PLANNER_NO_INDEX;
 }
 
-/* Reads all agents by a function of parts. Returns the first number in `refused`, or PLANNER_NO_INDEX. */
+/* Reads all agents by a function of parts. Returns the lowest rank at which a part ended early, or
+ * PLANNER_NO_INDEX. */
 static uint32_t read_by(reading *work, const geom_tasks *threads, geom_task_part *read) {
     memset(work->refused, UINT8_MAX, sizeof work->refused);
     geom_tasks_run_parts(threads, work->in->count, read, work);

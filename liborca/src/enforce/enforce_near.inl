@@ -134,7 +134,8 @@ static void fetch_motion(const void *context, uint32_t rank) {
 
 /* ---- All ---- */
 
-/* Makes the boxes of all, and marks those who meet obstacles. Returns what is wrong with the first bad proposal. */
+/* Makes the boxes of all, and marks those who meet obstacles. Returns what is wrong with the bad proposal of the
+ * lowest rank, if any is. */
 static geom_status make_all_boxes(enforce_work *work) {
     box_making making = {.work = work};
     geom_tasks_run_parts(work->threads, work->input->count, make_boxes, &making);

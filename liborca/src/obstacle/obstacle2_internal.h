@@ -289,7 +289,7 @@ enum {
  * most are, stand side by side as segments; behind them are NaN, which are near nothing. */
 typedef struct obstacle_table {
     bool full;  /* there are more items than room for them: each place asks the index */
-    bool alone; /* the segments are of one obstacle: */
+    bool alone; /* the segments are of one obstacle, the owner */
     const obstacle *owner;
     uint32_t layers; /* those that all items have in common */
     size_t segment_count;
