@@ -100,14 +100,37 @@ static bool renew_aisles(run_traffic *t, const run_crowd *c) {
     return find_passages(t, c) && find_aisles(t, c, t->aisle_radius);
 }
 
-/* Whether the ways of the agents are against each other in aisles. */
-static bool find_busy(const run_traffic *t, const run_crowd *c, bool *busy) {
-    orca_route *routes = malloc((c->count + 1) * sizeof *routes);
-    for (size_t i = 0; routes && i < c->count; ++i) {
-        routes[i] = c->ways[i].route;
+/* Makes routes of what is left of the ways of all agents that have not arrived. `points` has room for them all. Returns how
+ * many there are. */
+static size_t rests_of_ways(const run_traffic *t, const run_crowd *c, geom_vec2 *points, orca_route *routes) {
+    const orca_traffic_agent *agents = t->agents;
+    size_t count = 0;
+    for (size_t i = 0; i < c->count; ++i) {
+        const size_t n = agents[i].way_count;
+        if (!c->agents[i].arrived && n > 0) {
+            points[0] = agents[i].position;
+            memcpy(points + 1, agents[i].way, n * sizeof *points);
+            routes[count++] = (orca_route){.kind = ORCA_ROUTE_FOUND, .points = points, .point_count = n + 1};
+            points += n + 1;
+        }
     }
-    const bool good = routes && orca_aisles_are_busy(t->aisles, routes, c->count, busy) == GEOM_OK;
+    return count;
+}
+
+/* Whether the ways that are left to the agents are against each other in aisles. */
+static bool find_busy(const run_traffic *t, const run_crowd *c, bool *busy) {
+    const orca_traffic_agent *agents = t->agents;
+    size_t point_count = c->count + 1;
+    for (size_t i = 0; i < c->count; ++i) {
+        point_count += agents[i].way_count;
+    }
+    orca_route *routes = malloc((c->count + 1) * sizeof *routes);
+    geom_vec2 *points = malloc(point_count * sizeof *points);
+    const bool good =
+        routes && points &&
+        orca_aisles_are_busy(t->aisles, routes, rests_of_ways(t, c, points, routes), busy) == GEOM_OK;
     free(routes);
+    free(points);
     return good;
 }
 

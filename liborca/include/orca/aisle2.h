@@ -24,8 +24,8 @@
  * the only door of a dead end has no direction. Streets beside each other are joined by an aisle across. They
  * get opposite directions if they are parallel.
  *
- * All lengths are in radii. The answers depend on the obstacles and the radius alone. All functions that take
- * const aisles are thread-safe.
+ * All lengths are in radii. The answers depend on the obstacles at rest and the radius alone. All functions
+ * that take const aisles are thread-safe.
  *
  * Sources:
  * - H. E. Robbins, "A theorem on graphs, with an application to a problem of traffic control", The American
@@ -109,7 +109,9 @@ ORCA_API geom_status orca_aisles_are_busy(const orca_aisles *aisles, const orca_
  * changed   gets whether the route was replaced
  *
  * The doors on the new route are those of the shortest way from middle to middle of doors, straight through
- * areas. Between them it is the shortest route.
+ * areas. Between them it is the shortest route. A route of kind ORCA_ROUTE_LEADS_OUT stays. So does one if
+ * the other would go against a direction all the same. Doors with more than seven wide gates between them
+ * do not see each other: no way leads straight from one to the other.
  *
  * Errors: those of orca_route_query_find; the route then stays. Cost: that of orca_aisles_allow. If the route
  * is replaced also O(n log n) for n doors, and a search of a route from door to door. Memory of 24 bytes for

@@ -1,8 +1,7 @@
 /* Doors, and the areas between them. */
 #include "aisle2_internal.h"
+#include "obstacle/obstacle2_internal.h"
 #include "passage/passage2_internal.h"
-
-#include <math.h>
 
 #define WIDEST 4.4  /* of a door, in radii: two do not pass each other there */
 #define BEFORE 1.05 /* how far its nodes are from a door, in radii */
@@ -73,14 +72,13 @@ static bool is_beyond(const orca_aisles *a, uint32_t node, geom_vec2 place) {
 /* Whether one can go straight from a node to another, through no door. */
 static bool sees(const orca_aisles *a, uint32_t from, uint32_t to) {
     orca_gate_crossing crossed[MOST_CROSSED];
-    const orca_obstacle_filter filter = {UINT32_MAX, -HUGE_VAL, HUGE_VAL};
     const geom_segment2 way = {a->nodes[from].at, a->nodes[to].at};
     const size_t count = orca_passages_crossed(a->passages, way, crossed, MOST_CROSSED);
     bool free = count < MOST_CROSSED;
     for (size_t i = 0; i < count; ++i) {
         free = free && a->door_of[crossed[i].gate] == AISLE_NONE;
     }
-    return free && orca_obstacles_visible(a->obstacles, way.a, way.b, CLEAR * a->radius, &filter);
+    return free && orca_obstacles_visible_at_rest(a->obstacles, way.a, way.b, CLEAR * a->radius);
 }
 
 /* Joins the areas of two nodes that see each other. */

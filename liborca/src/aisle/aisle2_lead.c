@@ -1,5 +1,6 @@
 /* Routes through aisles: whether they keep to the directions, and others that do. */
 #include "aisle2_internal.h"
+#include "passage/passage2_internal.h"
 #include "route/route2_follower.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@
 #define ASIDE 1e-9 /* so far off the straight way, in radii, is a point in line */
 
 enum {
-    MOST_CROSSED = 64, /* doors on a piece of a route; others do not count */
+    MOST_CROSSED = 64, /* gates on a piece of a route that are found at once */
     CROWD = 8          /* so many routes against others make aisles busy */
 };
 
@@ -17,18 +18,43 @@ enum {
 /* Looks at the node by which a route leaves a door. Returns whether to go on. */
 typedef bool on_door(void *context, uint32_t out);
 
+/* Whether a gate comes behind another one, in the order of orca_passages_crossed. */
+static bool is_behind(orca_gate_crossing gate, orca_gate_crossing other) {
+    return gate.along > other.along || (gate.along == other.along && gate.gate > other.gate);
+}
+
+/* Visits the doors on a straight piece in their order. Returns whether to go on. After each look, the next one starts well
+ * before the last gate that was found: none is missed by rounding. */
+static bool visit_piece(const orca_aisles *a, geom_segment2 piece, on_door *visit, void *context) {
+    orca_gate_crossing crossed[MOST_CROSSED];
+    orca_gate_crossing last = {.along = -1.0};
+    geom_segment2 part = piece;
+    bool goes_on = true;
+    bool more = true;
+    while (goes_on && more) {
+        const size_t found = orca_passages_crossed_on(a->passages, piece, part, crossed, MOST_CROSSED);
+        more = false;
+        for (size_t k = 0; k < found && goes_on; ++k) {
+            if (is_behind(crossed[k], last)) {
+                const uint32_t door = a->door_of[crossed[k].gate];
+                goes_on = door == AISLE_NONE || visit(context, 2 * door + crossed[k].forward);
+                last = crossed[k];
+                more = found == MOST_CROSSED;
+            }
+        }
+        if (more) {
+            part.a = geom_vec2_lerp(piece.a, piece.b, crossed[MOST_CROSSED / 2].along);
+        }
+    }
+    return goes_on;
+}
+
 /* Visits the doors on a route in their order. */
 static void visit_doors(const orca_aisles *a, const geom_vec2 *points, size_t count, on_door *visit,
                         void *context) {
     bool goes_on = a->directed_count > 0;
     for (size_t i = 1; i < count && goes_on; ++i) {
-        orca_gate_crossing crossed[MOST_CROSSED];
-        const geom_segment2 piece = {points[i - 1], points[i]};
-        const size_t found = orca_passages_crossed(a->passages, piece, crossed, MOST_CROSSED);
-        for (size_t k = 0; k < found && goes_on; ++k) {
-            const uint32_t door = a->door_of[crossed[k].gate];
-            goes_on = door == AISLE_NONE || visit(context, 2 * door + crossed[k].forward);
-        }
+        goes_on = visit_piece(a, (geom_segment2){points[i - 1], points[i]}, visit, context);
     }
 }
 
@@ -213,6 +239,7 @@ static geom_status find_other(making *m, const orca_aisles *a, const route_doors
     if (last != AISLE_NONE) {
         bool found;
         status = make_route(m, &search, start, last, follower->goal, &found);
+        found = found && doors_of(a, m->points, m->count).allowed;
         status = status == GEOM_OK && found ? give_route(m, follower) : status;
         *changed = status == GEOM_OK && found;
     }

@@ -373,4 +373,7 @@ size_t orca_obstacle_table_nearest(const orca_obstacles *obstacles, const obstac
  * that is the wall alone. */
 collide_sweep orca_obstacle_sweep_item(const obstacle_item *item, geom_segment2 path, double radius);
 
+/* As orca_obstacles_visible, among obstacles without a velocity alone. */
+bool orca_obstacles_visible_at_rest(const orca_obstacles *obstacles, geom_vec2 a, geom_vec2 b, double radius);
+
 #endif

@@ -154,6 +154,16 @@ static bool holds_start(void *context, const obstacle *solid) {
     return false;
 }
 
+/* The same of obstacles at rest. */
+static bool keeps_free_at_rest(void *context, const obstacle_item *item) {
+    return item->moves || keeps_free(context, item);
+}
+
+static bool holds_start_at_rest(void *context, const obstacle *solid) {
+    (void)context;
+    return solid->moving;
+}
+
 /* Whether some point of a disc surely is in no solid: of one that stands beside a wall, mostly one of four is.
  * False means not sure. */
 static bool is_partly_clear(const obstacle_index *index, geom_vec2 center, double radius) {
@@ -172,14 +182,23 @@ static bool is_partly_clear(const obstacle_index *index, geom_vec2 center, doubl
 /* The way of a disc is a capsule, the same from both ends. It meets a solid when it meets its boundary, or
  * else lies inside with all points; so no solid is ever swept as a whole. Most ways lead through free space, which
  * a look at a few bits tells. */
-bool orca_obstacles_visible(const orca_obstacles *obstacles, geom_vec2 a, geom_vec2 b, double radius,
-                            const orca_obstacle_filter *filter) {
-    const obstacle_index *index = &obstacles->index;
-    geom_capsule2 way = {a, b, radius};
-    const geom_segment2 path = {a, b};
+static bool is_visible(const obstacle_index *index, geom_capsule2 way, const orca_obstacle_filter *filter,
+                       obstacle_item_visit *visit, obstacle_visit *visit_solid) {
+    const geom_segment2 path = {way.a, way.b};
     return geom_capsule2_status(way) == GEOM_OK &&
            (obstacle_index_surely_free(index, geom_capsule2_bounds(way)) ||
-            (orca_obstacle_index_swept(index, path, radius, filter, keeps_free, &way) &&
-             (is_partly_clear(index, a, radius) ||
-              orca_obstacle_index_solids(index, a, filter, holds_start, NULL))));
+            (orca_obstacle_index_swept(index, path, way.radius, filter, visit, &way) &&
+             (is_partly_clear(index, way.a, way.radius) ||
+              orca_obstacle_index_solids(index, way.a, filter, visit_solid, NULL))));
+}
+
+bool orca_obstacles_visible(const orca_obstacles *obstacles, geom_vec2 a, geom_vec2 b, double radius,
+                            const orca_obstacle_filter *filter) {
+    return is_visible(&obstacles->index, (geom_capsule2){a, b, radius}, filter, keeps_free, holds_start);
+}
+
+bool orca_obstacles_visible_at_rest(const orca_obstacles *obstacles, geom_vec2 a, geom_vec2 b,
+                                    double radius) {
+    return is_visible(&obstacles->index, (geom_capsule2){a, b, radius}, NULL, keeps_free_at_rest,
+                      holds_start_at_rest);
 }

@@ -65,13 +65,17 @@ enum {
     ROWS = 5
 };
 
-static place new_store(void) {
-    place p = new_place();
+static void add_store(const place *p) {
     for (int c = 0; c < COLUMNS; ++c) {
         for (int r = 0; r < ROWS; ++r) {
-            add_box(&p, 6.0 * c, 3.0 * r, 6.0 * c + 5.0, 3.0 * r + 2.0);
+            add_box(p, 6.0 * c, 3.0 * r, 6.0 * c + 5.0, 3.0 * r + 2.0);
         }
     }
+}
+
+static place new_store(void) {
+    place p = new_place();
+    add_store(&p);
     find(&p);
     return p;
 }
@@ -150,7 +154,60 @@ START_TEST(open_space_and_wide_aisles_have_no_doors) {
 }
 END_TEST
 
+/* A cart in each aisle gives it no other direction. */
+START_TEST(moving_obstacles_change_no_direction) {
+    place still = new_store();
+    place p = new_place();
+    add_store(&p);
+    for (int row = 0; row + 1 < ROWS; ++row) {
+        orca_obstacle_def cart = orca_obstacle_def_default();
+        cart.kind = ORCA_OBSTACLE_DISC;
+        cart.disc = (geom_circle){{9.0, 3.0 * row + 2.5}, 0.3};
+        cart.velocity = (geom_vec2){1.0, 0.0};
+        orca_obstacle_id id;
+        ck_assert_int_eq(orca_obstacles_add(p.obstacles, &cart, &id), GEOM_OK);
+    }
+    find(&p);
+    ck_assert_uint_eq(orca_aisles_directed_count(p.aisles), orca_aisles_directed_count(still.aisles));
+    for (int row = 0; row + 1 < ROWS; ++row) {
+        ck_assert_int_eq(direction_on(&p, row_way(row)), direction_on(&still, row_way(row)));
+    }
+    end_place(&p);
+    end_place(&still);
+}
+END_TEST
+
 /* ---- Routes ---- */
+
+/* A way of one straight piece through many gates that are no doors, and then through doors against their direction. */
+START_TEST(doors_behind_many_gates_count) {
+    enum {
+        PAIRS = 60
+    };
+    place store = new_store();
+    const int row = direction_on(&store, row_way(1)) < 0 ? 1 : 2;
+    end_place(&store);
+    place p = new_place();
+    add_store(&p);
+    for (int i = 0; i < PAIRS; ++i) { /* pillars with 2.5 between them */
+        const double x = -15.0 - 3.0 * i;
+        add_box(&p, x, 3.0 * row + 3.75, x + 0.5, 3.0 * row + 4.25);
+        add_box(&p, x, 3.0 * row + 0.75, x + 0.5, 3.0 * row + 1.25);
+    }
+    find(&p);
+    ck_assert_int_eq(direction_on(&p, row_way(row)), -1);
+    const geom_vec2 points[] = {{-15.0 - 3.0 * PAIRS, 3.0 * row + 2.5}, row_way(row).b};
+    const geom_segment2 before = {points[0], {-5.0, points[0].y}};
+    orca_gate_crossing crossed[100];
+    ck_assert_uint_eq(orca_passages_crossed(p.passages, before, crossed, 100), 100);
+    const orca_route route = {ORCA_ROUTE_FOUND, points, 2, geom_vec2_distance(points[0], points[1])};
+    ck_assert(!orca_aisles_allow(p.aisles, &route));
+    const geom_vec2 back[] = {points[1], points[0]};
+    const orca_route other = {ORCA_ROUTE_FOUND, back, 2, route.length};
+    ck_assert(orca_aisles_allow(p.aisles, &other));
+    end_place(&p);
+}
+END_TEST
 
 static bool is_clear(const place *p, geom_vec2 a, geom_vec2 b) {
     const orca_obstacle_filter filter = {UINT32_MAX, -HUGE_VAL, HUGE_VAL};
@@ -232,23 +289,30 @@ END_TEST
 
 /* ---- Busy aisles ---- */
 
+enum {
+    CROWD = 20
+};
+
+/* Routes along aisles: the first ones in both directions of one, and the others in one direction of another. */
+static void crowd_of(const geom_vec2 points[4][2], size_t meeting, orca_route routes[CROWD]) {
+    for (size_t i = 0; i < CROWD; ++i) {
+        routes[i] = (orca_route){ORCA_ROUTE_FOUND, points[i < meeting ? i % 2 : 2], 2, 25.0};
+    }
+}
+
 START_TEST(aisles_are_busy_when_eight_routes_are_against_others) {
     place p = new_store();
     const geom_segment2 way = row_way(1);
-    const geom_vec2 points[2][2] = {{way.a, way.b}, {way.b, way.a}};
-    orca_route routes[8];
-    for (size_t i = 0; i < 8; ++i) {
-        routes[i] = (orca_route){ORCA_ROUTE_FOUND, points[i % 2], 2, 25.0};
-    }
+    const geom_segment2 other = row_way(2);
+    const geom_vec2 points[4][2] = {{way.a, way.b}, {way.b, way.a}, {other.a, other.b}};
+    orca_route routes[CROWD];
     bool busy;
-    ck_assert_int_eq(orca_aisles_are_busy(p.aisles, routes, 8, &busy), GEOM_OK);
-    ck_assert(busy);
-    ck_assert_int_eq(orca_aisles_are_busy(p.aisles, routes, 7, &busy), GEOM_OK);
-    ck_assert(!busy);
-    for (size_t i = 0; i < 8; ++i) {
-        routes[i].points = points[0];
+    for (size_t meeting = 0; meeting <= 10; ++meeting) {
+        crowd_of(points, meeting, routes);
+        ck_assert_int_eq(orca_aisles_are_busy(p.aisles, routes, CROWD, &busy), GEOM_OK);
+        ck_assert(busy == (meeting >= 8));
     }
-    ck_assert_int_eq(orca_aisles_are_busy(p.aisles, routes, 8, &busy), GEOM_OK);
+    ck_assert_int_eq(orca_aisles_are_busy(p.aisles, routes, 7, &busy), GEOM_OK);
     ck_assert(!busy);
     end_place(&p);
 }
@@ -281,6 +345,10 @@ START_TEST(every_allocation_may_fail) {
     const bool right = direction_on(&p, row_way(1)) > 0;
     const geom_vec2 start = {right ? 24.0 : -2.0, 5.5};
     orca_route_follower *follower = follower_to(geom_vec2_make(right ? -2.0 : 24.0, 5.5), &p, start);
+    const geom_segment2 way = row_way(1);
+    const geom_vec2 points[4][2] = {{way.a, way.b}, {way.b, way.a}};
+    orca_route routes[CROWD];
+    crowd_of(points, CROWD, routes);
     bool done = false;
     for (size_t fail_at = 0; !done; ++fail_at) {
         counting_heap heap = {.fail_at = fail_at};
@@ -290,6 +358,11 @@ START_TEST(every_allocation_may_fail) {
         orca_aisles *aisles;
         done = orca_aisles_create(&def, &aisles) == GEOM_OK;
         ck_assert(done == (aisles != NULL));
+        if (done) {
+            bool busy;
+            done = orca_aisles_are_busy(aisles, routes, CROWD, &busy) == GEOM_OK;
+            ck_assert(done == busy);
+        }
         if (done) {
             bool changed;
             done = orca_aisles_lead(aisles, p.query, follower, start, &changed) == GEOM_OK;
@@ -310,6 +383,8 @@ int main(void) {
     const TTest *const others[] = {
         aisles_beside_each_other_have_opposite_directions,
         every_goal_is_reached_by_a_route_that_keeps_to_directions,
+        moving_obstacles_change_no_direction,
+        doors_behind_many_gates_count,
         a_route_begins_where_the_agent_is,
         aisles_are_busy_when_eight_routes_are_against_others,
         bad_input_is_refused,
