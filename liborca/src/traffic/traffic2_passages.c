@@ -96,7 +96,8 @@ static bool change_lane(orca_traffic *t, const traffic_visit *v, const gate_side
     const double now = geom_vec2_dot(from, side->across);
     const double before = -geom_vec2_dot(from, side->ahead);
     const double aside = ASIDE * agent->radius;
-    const double kept = fmin(fmax(now, aside), fmax(part * side->width - aside, aside));
+    const double crossing = geom_vec2_distance(side->end, v->at);
+    const double kept = fmin(fmax(crossing, aside), fmax(part * side->width - aside, aside));
     if (!t->passing.lanes.joins[v->gate] || v->piece > 0 || !(now > 0.0) || !(now < side->width) ||
         !(before > 0.0)) {
         return false;

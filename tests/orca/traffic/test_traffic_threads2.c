@@ -1,5 +1,5 @@
 /* Rules of traffic on several threads: the commands have the same bits as on one. */
-#include "support.h"
+#include "orca/support/traffic_world.h"
 
 #include <geom/task.h>
 #include <orca/traffic2.h>
@@ -119,7 +119,18 @@ static outcome compare_threads(const world *w, double side) {
     return alone;
 }
 
-/* A disc, and walls across the area with doors. */
+/* Four boxes, between which two corridors cross. */
+static void add_crossing(orca_obstacles *obstacles, geom_vec2 middle) {
+    const double half = 1.5;
+    const double size = 4.0;
+    for (int k = 0; k < 4; ++k) {
+        const double x = middle.x + (k % 2 == 0 ? half : -half - size);
+        const double y = middle.y + (k / 2 == 0 ? half : -half - size);
+        traffic_add_box(obstacles, x, y, x + size, y + size);
+    }
+}
+
+/* A disc, walls across the area with doors, and a crossing. */
 static world make_world(void) {
     enum {
         WALLS = 3,
@@ -138,6 +149,7 @@ static world make_world(void) {
         const geom_polygon polygon = {&ring, 1};
         ck_assert_int_eq(orca_obstacles_add_polygon(w.obstacles, polygon, ORCA_WINDING_AUTO, NULL), GEOM_OK);
     }
+    add_crossing(w.obstacles, geom_vec2_make(29.5, 25.0));
     orca_passages_def def = orca_passages_def_default();
     def.obstacles = w.obstacles;
     ck_assert_int_eq(orca_passages_create(&def, &w.passages), GEOM_OK);
