@@ -31,7 +31,7 @@
  *
  * - Queues. Before a passage that is used one way, or a half of it, as many agents go on as it has lanes:
  *   those that have the shortest way left to it. The others stay behind by the area that all before them
- *   need. So no arch forms before a door. Where there is no room for two lanes, both directions queue so.
+ *   need. So no arch forms before a door. Both directions queue so before a door for one.
  *   Near the gate, agents avoid only what they would touch soon. Before a passage for one agent they brake
  *   towards their places, and start so that each comes to the gate about a diameter behind the one before
  *   it. Agents with goals close behind such a passage do not wait for those with deeper goals in front of it.

@@ -12,6 +12,7 @@
 
 #define LANE 0.9 /* the width for each that goes through at the same time, in diameters: not quite abreast */
 #define TWO_LANES 2.2 /* the width of a passage for both directions, in diameters */
+#define DOOR 4.0      /* in radii: a passage for one that is not longer is a door */
 #define PERSON 12.0   /* the area that each has in a queue, in squared radii */
 #define SINGLE 1.2  /* of that before a passage for one: the next one comes past the others along the wall */
 #define SHORT 8.0   /* so near to a gate, in radii, agents look no farther than they plan */
@@ -232,7 +233,8 @@ static void lead_stream(orca_traffic *t, const traffic_stream *stream, double wi
     }
 }
 
-/* Leads all whose next gate is in one passage: those that go forward, then the others. */
+/* Leads all whose next gate is in one passage: those that go forward, then the others. If both come where there is no
+ * room for two lanes, only before a door: in a longer passage they find an order. */
 static void lead_all(orca_traffic *t, const traffic_visit *visits, size_t count) {
     const orca_passage passage = orca_passages_get(t->input->passages, visits[0].passage);
     size_t forward = 0;
@@ -245,7 +247,11 @@ static void lead_all(orca_traffic *t, const traffic_visit *visits, size_t count)
     const traffic_stream back = {visits + forward, count - forward};
     const bool both = (has_near(t, &ahead, NEAR * radius) || meets_in_arm(t, &back)) &&
                       (has_near(t, &back, NEAR * radius) || meets_in_arm(t, &ahead));
-    const double part = both && passage.width >= TWO_LANES * 2.0 * radius ? 0.5 : 1.0;
+    const bool lanes = both && passage.width >= TWO_LANES * 2.0 * radius;
+    if (both && !lanes && passage.length > DOOR * radius) {
+        return;
+    }
+    const double part = lanes ? 0.5 : 1.0;
     lead_stream(t, &ahead, passage.width, part);
     lead_stream(t, &back, passage.width, part);
 }
