@@ -2,7 +2,8 @@
  * each other. */
 #include "planner2.h"
 
-#include <math.h>
+#include <geom/scalar.h>
+
 #include <stdlib.h>
 
 geom_status orca_planner_traffic_create(const double *parameters, const planner_tasks *tasks,
@@ -89,9 +90,8 @@ static void follow(orca_planner *self, uint32_t rank) {
         def->preferred_velocity = command->preferred_velocity;
         def->time_horizon = command->time_horizon;
         def->time_horizon_obst = command->time_horizon_obst;
-        if (command->response_time > 0.0) {
-            self->agents.cooperations[rank].response_time = command->response_time;
-        }
+        double *response_time = &self->agents.cooperations[rank].response_time;
+        *response_time = geom_max(*response_time, command->response_time);
     }
 }
 

@@ -11,7 +11,8 @@
  *     each step:
  *         agents[i] = orca_traffic_agent_default(); ... id, position, aim, radius, speeds
  *         orca_traffic_step(traffic, &(orca_traffic_input){agents, count, time_step, obstacles}, commands);
- *         commands[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner
+ *         commands[i].preferred_velocity, .time_horizon and .time_horizon_obst go to the planner,
+ *         .response_time to what makes its motions
  *
  * examples/hello_traffic.c shows it on one page.
  *
