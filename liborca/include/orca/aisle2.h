@@ -63,7 +63,8 @@ ORCA_API orca_aisles_def orca_aisles_def_default(void);
  * without passages or obstacles, and for a radius that is not > 0; GEOM_OUT_OF_MEMORY.
  *
  * Cost: each door looks at those within 100 radii, at most 1,024, and for 1 us at each that may be in the
- * same area. For each street a search of a way back, O(n log n) for n doors. */
+ * same area. For each street a search of a way back, O(n (k + log n)) for n doors, at most k of them in one
+ * area: at each door it looks at all others of the area. */
 ORCA_API geom_status orca_aisles_create(const orca_aisles_def *def, orca_aisles **out);
 
 /* Destroys aisles. NULL is ignored. */
@@ -114,9 +115,9 @@ ORCA_API geom_status orca_aisles_are_busy(const orca_aisles *aisles, const orca_
  * do not see each other: no way leads straight from one to the other.
  *
  * Errors: those of orca_route_query_find; the route then stays. Cost: that of orca_aisles_allow. If the route
- * is replaced also O(n log n) for n doors, and a search of a route from door to door. Memory of 24 bytes for
- * each door is allocated for the time of the call, with the allocator of the aisles, which other threads may
- * use at the same time. */
+ * is replaced also O(n (k + log n)) as above, and a search of a route from door to door. Memory of 24 bytes
+ * for each door is allocated for the time of the call, with the allocator of the aisles, which other threads
+ * may use at the same time. */
 ORCA_API geom_status orca_aisles_lead(const orca_aisles *aisles, orca_route_query *query,
                                       orca_route_follower *follower, geom_vec2 position, bool *changed);
 

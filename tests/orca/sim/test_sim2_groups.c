@@ -386,6 +386,42 @@ enum {
     VARIANTS = 20
 };
 
+/* Those that say how an agent is built and moves. */
+static void change_body(orca_agent_def *def, size_t which) {
+    const double third = 1.0 / 3.0;
+    switch (which) {
+    case 8:
+        def->heading = geom_vec2_make(0.0, 1.0);
+        break;
+    case 9:
+        def->kinematics.lead = third;
+        break;
+    case 10:
+        def->kinematics.max_acceleration = third;
+        break;
+    case 11:
+        def->kinematics.max_turn_rate = third;
+        break;
+    case 12:
+        def->kinematics.axle = third;
+        break;
+    case 13:
+        def->kinematics.max_wheel_speed = third;
+        break;
+    case 14:
+        def->kinematics.turning_radius = third;
+        break;
+    case 15:
+        def->heading.y = -0.0;
+        break;
+    case 16:
+        def->heading = geom_vec2_make(-1.0, 0.0);
+        break;
+    default:
+        break;
+    }
+}
+
 static orca_agent_def variant(size_t which, double x) {
     orca_agent_def def = walker(x, 0.01 * x, x < 0.0 ? 1.0 : -1.0);
     const double third = 1.0 / 3.0;
@@ -416,40 +452,14 @@ static orca_agent_def variant(size_t which, double x) {
         def.bottom = x;
         def.top = x + third;
         break;
-    case 8:
-        def.heading = geom_vec2_make(0.0, 1.0);
-        break;
-    case 9:
-        def.kinematics.lead = third;
-        break;
-    case 10:
-        def.kinematics.max_acceleration = third;
-        break;
-    case 11:
-        def.method = ORCA_METHOD_VO;
-        break;
-    case 12:
-        def.kinematics.max_turn_rate = third;
-        break;
-    case 13:
-        def.kinematics.axle = third;
-        break;
-    case 14:
-        def.kinematics.max_wheel_speed = third;
-        break;
-    case 15:
-        def.kinematics.turning_radius = third;
-        break;
-    case 16:
-        def.heading.y = -0.0;
-        break;
     case 17:
         def.priority = -0.0;
         break;
     case 18:
-        def.heading = geom_vec2_make(-1.0, 0.0);
+        def.method = ORCA_METHOD_VO;
         break;
     default:
+        change_body(&def, which);
         break;
     }
     return def;
