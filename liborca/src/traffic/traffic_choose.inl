@@ -98,11 +98,23 @@ static double common_horizon(const traffic_memory *t, uint32_t a, uint32_t b) {
     return fmax(t->choices[a].horizon, t->choices[b].horizon);
 }
 
-static bool conflicts(const traffic_memory *t, uint32_t a, vec velocity_a, uint32_t b, vec velocity_b) {
-    const traffic_mover *first = traffic_agent(t, a);
-    const traffic_mover *second = traffic_agent(t, b);
-    return traffic_conflict(vec_sub(first->position, second->position), vec_sub(velocity_a, velocity_b),
-                            first->radius + second->radius, common_horizon(t, a, b));
+/* Another agent as one that chooses sees it: how far it is off, and how near the two may come until when. */
+typedef struct traffic_other {
+    uint32_t rank;
+    vec position; /* of the one that chooses, from there */
+    double reach;
+    double time;
+} traffic_other;
+
+static traffic_other see_other(const traffic_memory *t, uint32_t rank, uint32_t other) {
+    const traffic_mover *first = traffic_agent(t, rank);
+    const traffic_mover *second = traffic_agent(t, other);
+    return (traffic_other){other, vec_sub(first->position, second->position), first->radius + second->radius,
+                           common_horizon(t, rank, other)};
+}
+
+static bool meets(const traffic_other *other, vec velocity, vec velocity_other) {
+    return traffic_conflict(other->position, vec_sub(velocity, velocity_other), other->reach, other->time);
 }
 
 /* What stands against a velocity. */
@@ -112,40 +124,39 @@ typedef enum objection {
     OBJECTION_FIRM
 } objection;
 
+/* Whether one objects that has decided, or that could not stay where it is and choose something else. Most velocities in
+ * a crowd end here. */
+static bool any_firm(const traffic_memory *t, vec velocity, const traffic_other *others, size_t count) {
+    bool firm = false;
+    for (size_t i = 0; i < count && !firm; ++i) {
+        const traffic_choice *choice = &t->choices[others[i].rank];
+        if (choice->mark == TRAFFIC_DECIDED || choice->mark == TRAFFIC_CHOOSING) {
+            firm =
+                meets(&others[i], velocity, choice->mark == TRAFFIC_DECIDED ? choice->velocity : vec_zero());
+        }
+    }
+    return firm;
+}
+
 /* Returns the objection of agents that do not make way. Lists the others that must be asked. */
-static objection object(const traffic_memory *t, uint32_t rank, vec velocity, const traffic_near *near,
-                        uint32_t *ask, size_t *ask_count) {
-    const vec still = vec_zero();
+static objection object(const traffic_memory *t, vec velocity, const traffic_other *others, size_t count,
+                        const traffic_other **ask, size_t *ask_count) {
     objection worst = OBJECTION_NONE;
     *ask_count = 0;
-    for (size_t i = 0; i < near->count; ++i) {
-        const uint32_t other = near->ranks[i];
-        const traffic_choice *choice = &t->choices[other];
-        const bool meets_now = conflicts(t, rank, velocity, other, choice->velocity);
-        const bool meets_still = choice->mark != TRAFFIC_DECIDED && choice->mark != TRAFFIC_FREE &&
-                                 conflicts(t, rank, velocity, other, still);
-        switch (choice->mark) {
-        case TRAFFIC_DECIDED:
-            if (meets_now) {
-                return OBJECTION_FIRM;
-            }
-            break;
-        case TRAFFIC_CHOOSING:
-            if (meets_still) {
-                return OBJECTION_FIRM;
-            }
-            worst = meets_now ? OBJECTION_ASKER : worst;
-            break;
-        case TRAFFIC_FREE:
-            if (meets_now) {
-                ask[(*ask_count)++] = other;
-            }
-            break;
-        case TRAFFIC_OPEN:
-            if (meets_still) {
-                ask[(*ask_count)++] = other;
-            }
-            break;
+    if (any_firm(t, velocity, others, count)) {
+        return OBJECTION_FIRM;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const traffic_other *other = &others[i];
+        const traffic_choice *choice = &t->choices[other->rank];
+        const vec then = choice->mark == TRAFFIC_OPEN ? vec_zero() : choice->velocity;
+        if (choice->mark == TRAFFIC_DECIDED || !meets(other, velocity, then)) {
+            continue;
+        }
+        if (choice->mark == TRAFFIC_CHOOSING) {
+            worst = OBJECTION_ASKER;
+        } else {
+            ask[(*ask_count)++] = other;
         }
     }
     return worst;
@@ -154,14 +165,14 @@ static objection object(const traffic_memory *t, uint32_t rank, vec velocity, co
 static bool make_way(const traffic_turns *n, uint32_t rank, traffic_asker asker, unsigned depth);
 
 /* Asks all agents in the way. */
-static bool ask_all(const traffic_turns *n, uint32_t rank, const uint32_t *ask, size_t count,
+static bool ask_all(const traffic_turns *n, uint32_t rank, const traffic_other *const *ask, size_t count,
                     unsigned depth) {
     traffic_memory *t = n->t;
     const traffic_asker self = {rank, t->choices[rank].velocity};
     for (size_t i = 0; i < count; ++i) {
-        const uint32_t other = ask[i];
+        const uint32_t other = ask[i]->rank;
         if (t->choices[other].mark == TRAFFIC_DECIDED) {
-            if (conflicts(t, rank, t->choices[rank].velocity, other, t->choices[other].velocity)) {
+            if (meets(ask[i], self.velocity, t->choices[other].velocity)) {
                 return false;
             }
         } else if (!make_way(n, other, self, depth)) {
@@ -224,7 +235,8 @@ static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, u
     traffic_memory *t = n->t;
 
     traffic_move moves[TRAFFIC_MOVES];
-    uint32_t ask[TRAFFIC_NEAR];
+    traffic_other others[TRAFFIC_NEAR];
+    const traffic_other *ask[TRAFFIC_NEAR];
     vec second_best = vec_zero();
     bool has_second_best = false;
     traffic_choice *choice = &t->choices[rank];
@@ -235,22 +247,26 @@ static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, u
     if (asker.rank == TRAFFIC_NONE) {
         choice->aim = t->fresh[rank].leaving ? way_out(t, rank) : place_in_line(t, rank, &near);
     }
-    const size_t count = traffic_moves(t, rank, asker, &walls, moves);
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < near.count; ++i) {
+        others[i] = see_other(t, rank, near.ranks[i]);
+    }
+    size_t count = traffic_moves(t, rank, asker, &walls, moves);
+    traffic_heap_moves(moves, count);
+    while (count > 0) {
         size_t ask_count;
-        traffic_bring_cheapest(moves, i, count);
-        if (wall_blocks(n, rank, moves[i].velocity)) {
+        const vec velocity = traffic_take_cheapest(moves, &count).velocity;
+        if (wall_blocks(n, rank, velocity)) {
             continue;
         }
-        choice->velocity = moves[i].velocity;
-        const objection worst = object(t, rank, moves[i].velocity, &near, ask, &ask_count);
+        choice->velocity = velocity;
+        const objection worst = object(t, velocity, others, near.count, ask, &ask_count);
         if (worst == OBJECTION_NONE && ask_all(n, rank, ask, ask_count, depth)) {
             choice->mark = TRAFFIC_DECIDED;
             return true;
         }
         if (worst == OBJECTION_ASKER && ask_count == 0 && !has_second_best) {
             has_second_best = true;
-            second_best = moves[i].velocity;
+            second_best = velocity;
         }
     }
     if (asker.rank != TRAFFIC_NONE && before.refusals + 1 < MOST_REFUSALS) {

@@ -10,6 +10,7 @@ typedef struct traffic_asker {
 typedef struct traffic_move {
     vec velocity;
     double cost;
+    size_t number; /* in the order in which they were made: of equal costs the first is the cheapest */
 } traffic_move;
 
 enum {
@@ -55,19 +56,42 @@ static double cost_of(const move_context *c, vec velocity) {
     return c->asker ? cost + in_the_way(c, end) : cost;
 }
 
-/* Brings the cheapest of those from `first` on to that place, of equal ones the earliest; the others keep
- * their order. Mostly the first few will do, so they are not sorted. */
-static void traffic_bring_cheapest(traffic_move *moves, size_t first, size_t count) {
-    size_t best = first;
-    double least = moves[first].cost;
-    for (size_t i = first + 1; i < count; ++i) {
-        best = moves[i].cost < least ? i : best;
-        least = geom_min(moves[i].cost, least);
-    }
-    const traffic_move cheapest = moves[best];
-    memmove(moves + first + 1, moves + first, (best - first) * sizeof *moves);
-    moves[first] = cheapest;
+/* ---- The cheapest ---- */
+
+static bool is_cheaper(const traffic_move *a, const traffic_move *b) {
+    return a->cost < b->cost || (a->cost == b->cost && a->number < b->number);
 }
+
+/* Lets a move sink in a heap, in which each is cheaper than the two behind it, until that holds again. */
+static void sink(traffic_move *moves, size_t at, size_t count) {
+    const traffic_move sinking = moves[at];
+    for (size_t next = 2 * at + 1; next < count; next = 2 * at + 1) {
+        next += next + 1 < count && is_cheaper(&moves[next + 1], &moves[next]);
+        if (!is_cheaper(&moves[next], &sinking)) {
+            break;
+        }
+        moves[at] = moves[next];
+        at = next;
+    }
+    moves[at] = sinking;
+}
+
+/* Makes a heap of moves. Mostly the first few will do, so they are not sorted. */
+static void traffic_heap_moves(traffic_move *moves, size_t count) {
+    for (size_t at = count / 2; at-- > 0;) {
+        sink(moves, at, count);
+    }
+}
+
+/* Takes the cheapest of at least one move out of a heap. */
+static traffic_move traffic_take_cheapest(traffic_move *moves, size_t *count) {
+    const traffic_move cheapest = moves[0];
+    moves[0] = moves[--*count];
+    sink(moves, 0, *count);
+    return cheapest;
+}
+
+/* ---- All ---- */
 
 /* A row of moves under way. */
 typedef struct move_list {
@@ -79,7 +103,8 @@ typedef struct move_list {
 static void add_move(move_list *list, vec direction, double speed) {
     const move_context *c = list->context;
     const vec velocity = traffic_within_reach(c->agent, vec_scale(direction, speed), c->reach);
-    list->moves[list->count++] = (traffic_move){velocity, cost_of(c, velocity)};
+    list->moves[list->count] = (traffic_move){velocity, cost_of(c, velocity), list->count};
+    ++list->count;
 }
 
 /* What it chose last, if it may still be that fast. */
@@ -87,7 +112,8 @@ static void add_last(move_list *list) {
     const move_context *c = list->context;
     const vec last = traffic_within_reach(c->agent, c->state->chosen, c->reach);
     if (vec_length_squared(last) <= c->speed * c->speed) {
-        list->moves[list->count++] = (traffic_move){last, cost_of(c, last) - COST_KEEP};
+        list->moves[list->count] = (traffic_move){last, cost_of(c, last) - COST_KEEP, list->count};
+        ++list->count;
     }
 }
 
@@ -119,7 +145,7 @@ static size_t traffic_moves(const traffic_memory *t, uint32_t rank, traffic_aske
         c.speed = fmin(fmax(c.speed, push), c.agent->max_speed);
     }
     if (!(c.speed > 0.0)) {
-        moves[0] = (traffic_move){vec_zero(), 0.0};
+        moves[0] = (traffic_move){vec_zero(), 0.0, 0};
         return 1;
     }
     const bool goes_on = !c.asker && c.state->yielding > 0.0 && c.state->blocked && !c.agent->idle;
@@ -151,7 +177,7 @@ static size_t traffic_moves(const traffic_memory *t, uint32_t rank, traffic_aske
 /* ---- What is in the way ---- */
 
 /* Whether two with these relative position and velocity come nearer than `reach` within `time`. */
-static bool traffic_conflict(vec position, vec velocity, double reach, double time) {
+static inline bool traffic_conflict(vec position, vec velocity, double reach, double time) {
     const double approach = -vec_dot(position, velocity);
     if (!(approach > 0.0)) {
         return false;
