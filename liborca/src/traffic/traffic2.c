@@ -145,7 +145,7 @@ static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *comman
     }
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const double near = AT_GOAL * agent->radius;
-    const double left = geom_vec2_distance(agent->position, traffic_goal_of(traffic_given(t, rank)));
+    const double left = geom_vec2_distance(agent->position, traffic_given_goal(t, rank));
     const double response = t->rules[ORCA_TRAFFIC_RESPONSE] * part * pace_of(agent);
     command->response_time = left < near ? response * (left / near) : response;
 }

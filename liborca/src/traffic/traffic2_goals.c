@@ -87,11 +87,7 @@ static void take_part(void *context, size_t part, size_t first, size_t end) {
     for (uint32_t k = (uint32_t)first; k < end; ++k) {
         const orca_traffic_agent *agent = traffic_agent(t, k);
         traffic_goal *goal = &o->goals[k];
-        if (k + TRAFFIC_AHEAD < end) {
-            const orca_traffic_agent *ahead = traffic_agent(t, k + TRAFFIC_AHEAD);
-            traffic_fetch(ahead, ahead->way_count - 1);
-        }
-        const geom_vec2 place = traffic_goal_of(agent);
+        const geom_vec2 place = agent->way_count > 0 ? traffic_given_goal(t, k) : agent->aim;
         const bool known = agent->way_count > 0 || !agent->passing;
         if (same && known == goal->known &&
             (!known || (geom_vec2_equal(place, goal->place) && agent->radius == goal->radius &&

@@ -14,7 +14,7 @@ static uint16_t place_in(const plan_search *s, size_t state, size_t agent) {
 static geom_vec2 last_place(const plan_making *u, size_t length, size_t k) {
     const plan_ground *g = u->ground;
     const uint16_t place = place_in(u->search, length - 1, k);
-    const geom_vec2 goal = traffic_goal_of(traffic_given(u->t, u->ranks[k]));
+    const geom_vec2 goal = traffic_given_goal(u->t, u->ranks[k]);
     bool clear = u->stays[k] && place == u->search->goals[k] && orca_traffic_place_at(g, goal) == place;
     for (uint16_t i = 0; i < g->place_count && clear; ++i) {
         clear = i == place || geom_vec2_distance(g->places[i].at, goal) >= KEPT * g->radius;
@@ -117,7 +117,7 @@ geom_status orca_traffic_write_plan(const plan_making *u, size_t length) {
     visits = 0;
     for (size_t k = 0; k < s->count; ++k) {
         traffic_state *state = &t->fresh[u->ranks[k]];
-        const geom_vec2 goal = traffic_goal_of(traffic_given(t, u->ranks[k]));
+        const geom_vec2 goal = traffic_given_goal(t, u->ranks[k]);
         plan->members[k] = (plan_member){state->id, goal, visits, counts[k], u->stays[k]};
         visits += counts[k];
         plan->members[k].stays = u->stays[k] && place_in(s, length - 1, k) == s->goals[k];

@@ -37,6 +37,7 @@ static void release_arrays(traffic_memory *t) {
     geom_allocator_release(&t->allocator, t->agents, n, sizeof *t->agents, _Alignof(const traffic_mover *));
     geom_allocator_release(&t->allocator, t->changed, n, sizeof *t->changed, _Alignof(traffic_mover));
     geom_allocator_release(&t->allocator, t->order, 2 * n, sizeof *t->order, _Alignof(uint32_t));
+    geom_allocator_release(&t->allocator, t->goals, n, sizeof *t->goals, _Alignof(vec));
     geom_allocator_release(&t->allocator, t->choices, n, sizeof *t->choices, _Alignof(traffic_choice));
     geom_allocator_release(&t->allocator, t->turns, 2 * n, sizeof *t->turns, _Alignof(traffic_turn));
     geom_allocator_release(&t->allocator, t->axis[0], (AXES + 1) * n, sizeof *t->radius, _Alignof(double));
@@ -72,14 +73,15 @@ static bool traffic_reserve(traffic_memory *t, size_t count) {
         geom_allocator_allocate(&t->allocator, n, sizeof *t->agents, _Alignof(const traffic_mover *));
     more.changed = geom_allocator_allocate(&t->allocator, n, sizeof *t->changed, _Alignof(traffic_mover));
     more.order = geom_allocator_allocate(&t->allocator, 2 * n, sizeof *t->order, _Alignof(uint32_t));
+    more.goals = geom_allocator_allocate(&t->allocator, n, sizeof *t->goals, _Alignof(vec));
     more.choices = geom_allocator_allocate(&t->allocator, n, sizeof *t->choices, _Alignof(traffic_choice));
     more.turns = geom_allocator_allocate(&t->allocator, 2 * n, sizeof *t->turns, _Alignof(traffic_turn));
     more.axis[0] =
         geom_allocator_allocate(&t->allocator, (AXES + 1) * n, sizeof *t->radius, _Alignof(double));
     more.near =
         geom_allocator_allocate(&t->allocator, GROUP_NUMBERS * n, sizeof *t->near, _Alignof(uint32_t));
-    if (!more.states || !more.fresh || !more.agents || !more.changed || !more.order || !more.choices ||
-        !more.turns || !more.axis[0] || !more.near) {
+    if (!more.states || !more.fresh || !more.agents || !more.changed || !more.order || !more.goals ||
+        !more.choices || !more.turns || !more.axis[0] || !more.near) {
         release_arrays(&more);
         return false;
     }

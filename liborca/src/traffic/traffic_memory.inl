@@ -16,6 +16,7 @@ traffic_mover *changed;       /* those that they have changed */
 uint32_t *order;              /* which agent of the input */
 bool ids_rise;                /* in the input: the order is that of the input */
 uint32_t *spare;
+vec *goals; /* where the ways of the input end, by its order */
 traffic_choice *choices;
 traffic_turn *turns;
 traffic_turn *spare_turns;

@@ -51,9 +51,14 @@ static inline bool traffic_meets(const traffic_mover *a, const traffic_mover *b)
     return traffic_layers_meet(a->layers, a->mask, b->layers, b->mask);
 }
 
-/* Where the way of an agent ends. */
+/* Where the way of an agent ends. To read it costs a miss of the caches: ways lie anywhere in memory. */
 static inline vec traffic_goal_of(const traffic_mover *agent) {
     return agent->way_count > 0 ? agent->way[agent->way_count - 1] : agent->aim;
+}
+
+/* Where the way of an agent ends that the host gave it. */
+static inline vec traffic_given_goal(const traffic_memory *t, uint32_t rank) {
+    return t->goals[t->order[rank]];
 }
 
 /* How far an agent plans: the time in which it goes one radius, but at least two steps, and at most its time

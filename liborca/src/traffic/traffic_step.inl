@@ -3,16 +3,13 @@
 
 /* ---- The input ---- */
 
-/* Of the way no more than its end: to read all ways of a large crowd in each step costs as much as to solve
- * it. */
-static bool finite_way(const traffic_mover *w) {
-    return w->way_count == 0 || vec_is_finite(w->way[w->way_count - 1]);
-}
-
-static geom_status agent_status(const traffic_mover *w) {
+/* Of the way no more than its end, the goal: to read all ways of a large crowd in each step costs as much as to
+ * solve it. */
+static geom_status agent_status(const traffic_mover *w, vec goal) {
     if (!vec_is_finite(w->position) || !vec_is_finite(w->velocity) || !vec_is_finite(w->aim) ||
-        !finite_way(w) || !isfinite(w->radius) || !isfinite(w->preferred_speed) || !isfinite(w->max_speed) ||
-        !isfinite(w->time_horizon) || !isfinite(w->time_horizon_obst) || isnan(w->max_acceleration)) {
+        !vec_is_finite(goal) || !isfinite(w->radius) || !isfinite(w->preferred_speed) ||
+        !isfinite(w->max_speed) || !isfinite(w->time_horizon) || !isfinite(w->time_horizon_obst) ||
+        isnan(w->max_acceleration)) {
         return GEOM_NOT_FINITE;
     }
     if (w->radius < 0.0 || w->preferred_speed < 0.0 || w->max_speed < 0.0 || w->max_acceleration < 0.0) {
@@ -21,9 +18,10 @@ static geom_status agent_status(const traffic_mover *w) {
     return w->time_horizon > 0.0 && w->time_horizon_obst > 0.0 ? GEOM_OK : GEOM_INVALID_ARGUMENT;
 }
 
-/* What is wrong with the first bad agent of each part, and whether the ids up to its end rise. */
+/* The goals of agents, what is wrong with the first bad agent of each part, and whether the ids up to its end rise. */
 typedef struct agent_check {
     const traffic_input *input;
+    vec *goals;
     geom_status status[GEOM_TASK_MOST_PARTS];
     bool rises[GEOM_TASK_MOST_PARTS];
 } agent_check;
@@ -38,25 +36,17 @@ static void check_agents(void *context, size_t part, size_t first, size_t end) {
             const traffic_mover *ahead = &agents[i + TRAFFIC_AHEAD];
             traffic_fetch(ahead, ahead->way_count - 1);
         }
-        status = agent_status(&agents[i]);
+        check->goals[i] = traffic_goal_of(&agents[i]);
+        status = agent_status(&agents[i], check->goals[i]);
         rises = rises && (i == 0 || agents[i - 1].id < agents[i].id);
     }
     check->status[part] = status;
     check->rises[part] = rises;
 }
 
-/* Checks the input, and notes whether its ids rise: in one look at all agents. */
-static geom_status check_input(traffic_memory *t, const traffic_input *input) {
-    if (!isfinite(input->time_step)) {
-        return GEOM_NOT_FINITE;
-    }
-    if (!(input->time_step > 0.0)) {
-        return GEOM_INVALID_ARGUMENT;
-    }
-    if (input->count > TRAFFIC_MOST_AGENTS) {
-        return GEOM_CAPACITY_EXCEEDED;
-    }
-    agent_check check = {.input = input};
+/* Checks the agents of the input, and notes their goals, and whether their ids rise: in one look at all. */
+static geom_status look_at_input(traffic_memory *t, const traffic_input *input) {
+    agent_check check = {.input = input, .goals = t->goals};
     memset(check.rises, true, sizeof check.rises);
     geom_tasks_run_parts(&t->threads, input->count, check_agents, &check);
     geom_status status = GEOM_OK;
@@ -66,6 +56,16 @@ static geom_status check_input(traffic_memory *t, const traffic_input *input) {
         t->ids_rise = t->ids_rise && check.rises[part];
     }
     return status;
+}
+
+static geom_status check_sizes(const traffic_input *input) {
+    if (!isfinite(input->time_step)) {
+        return GEOM_NOT_FINITE;
+    }
+    if (!(input->time_step > 0.0)) {
+        return GEOM_INVALID_ARGUMENT;
+    }
+    return input->count > TRAFFIC_MOST_AGENTS ? GEOM_CAPACITY_EXCEEDED : GEOM_OK;
 }
 
 /* ---- A step ---- */
@@ -152,12 +152,18 @@ static geom_status look_at_choices(traffic_memory *t);
 
 static geom_status traffic_step(traffic_memory *t, const traffic_input *input, traffic_command *commands) {
     t->can_take_back = false;
-    geom_status status = check_input(t, input);
+    geom_status status = check_sizes(input);
     if (status != GEOM_OK) {
         return status;
     }
-    if (!traffic_reserve(t, input->count) || !reserve_walls(t, input->obstacles) ||
-        !reserve_parts(t, input->count)) {
+    if (!traffic_reserve(t, input->count)) {
+        return GEOM_OUT_OF_MEMORY;
+    }
+    status = look_at_input(t, input);
+    if (status != GEOM_OK) {
+        return status;
+    }
+    if (!reserve_walls(t, input->obstacles) || !reserve_parts(t, input->count)) {
         return GEOM_OUT_OF_MEMORY;
     }
     t->input = input;
