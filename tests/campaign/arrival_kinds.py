@@ -21,6 +21,7 @@ KINDS = {"circle": kinds_open.circles, "circle8": kinds_open.small_circles, "coi
          "deadend": kinds_passages.dead_ends, "packed": kinds_open.packed_goals, "streams": kinds_open.four_streams,
          "slow": kinds_open.slow_walkers, "bus": kinds_open.buses, "inside": kinds_walls.starts_inside,
          "mixed": kinds_walls.mixed_halls}
+VARIED = {kind: kinds_passages.varied(kind) for kind in ("doorway", "corridor", "room", "hall")}
 SEEDED = 10 ** 6  # kinds that have so many
 
 
@@ -45,23 +46,33 @@ def resized(data, length, speed):
     return data
 
 
-def campaign(count):
-    """So many scenes (kind, name, scene), of each kind about as many. A kind that has fewer comes again in other sizes and speeds."""
-    sources = {kind: KINDS[kind](SEEDED) for kind in KINDS}
-    rounds = dict.fromkeys(KINDS, 0)
+def changed(data, seed):
+    """A scene in another size and at another speed. Returns also what was done."""
+    r = random.Random(seed)
+    length, speed = r.choice((0.5, 1.0, 2.0)), r.choice((0.5, 1.0, 2.0))
+    return f"times={length},{speed} round={seed}", resized(data, length, speed)
+
+
+def campaign(count, first=0, kinds=tuple(KINDS)):
+    """So many scenes (kind, name, scene), of each kind about as many, with seeds from the first on. A kind that has fewer comes again
+    in other sizes and speeds. Those of tables have other numbers by seed, if that is not 0, or also other sizes and speeds."""
+    makers = {kind: VARIED.get(kind, KINDS[kind]) if first else KINDS[kind] for kind in kinds}
+    tables = {kind for kind in kinds if next(makers[kind](()), None)}
+    seeds = range(first, first + SEEDED)
+    sources = {kind: makers[kind](seeds) for kind in kinds}
+    rounds = {kind: first if kind in tables else 0 for kind in kinds}
     made = 0
     while made < count:
-        for kind in KINDS:
+        for kind in kinds:
             pair = next(sources[kind], None)
             if pair is None:
                 rounds[kind] += 1
-                sources[kind] = KINDS[kind](SEEDED)
+                sources[kind] = makers[kind](seeds)
                 pair = next(sources[kind])
             name, data = pair
             if rounds[kind] > 0:
-                r = random.Random(rounds[kind])
-                length, speed = r.choice((0.5, 1.0, 2.0)), r.choice((0.5, 1.0, 2.0))
-                name, data = f"{name} times={length},{speed} round={rounds[kind]}", resized(data, length, speed)
+                how, data = changed(data, rounds[kind])
+                name = f"{name} {how}"
             yield kind, name, data
             made += 1
             if made == count:

@@ -2,11 +2,12 @@
 """Do all agents arrive without contacts? Many scenes of the kinds of arrival_kinds.py.
 
 usage: arrivals.py ORCAKIT [--kind KIND ...] [--seeds N] [--verify enforce] [--keep FOLDER] [SCENE ...]
-       arrivals.py ORCAKIT --scenes N [--jobs N] [--results FILE]
+       arrivals.py ORCAKIT --scenes N [--first SEED] [--jobs N] [--results FILE]
 
 Runs `ORCAKIT simulate` on each scene and prints a line for it: whether all arrived and nothing touched, the last arrival and that
 in a straight line, the contacts, and the time of a step. Scenes given as files are run before those that are made. With --scenes
-so many are made of all kinds; those that are in the file of results are not run again, so that a campaign can go on after a stop.
+so many are made of all kinds, or of those named; those that are in the file of results are not run again, so that a campaign can
+go on after a stop.
 Exit status 0 when all are good.
 """
 import argparse
@@ -71,7 +72,7 @@ def scenes_of(arguments, folder):
         with open(path, encoding="utf-8") as file:
             yield "file", os.path.basename(path), path, json.load(file)
     for kind in arguments.kind or ([] if arguments.scene else list(KINDS)):
-        for name, data in KINDS[kind](arguments.seeds):
+        for name, data in KINDS[kind](range(arguments.first, arguments.first + arguments.seeds)):
             yield kind, name, make(folder, name, data), data
 
 
@@ -97,7 +98,8 @@ def run_campaign(arguments, folder):
         return row
 
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        wanted = [scene for scene in campaign(arguments.scenes) if scene[1] not in rows]
+        wanted = [scene for scene in campaign(arguments.scenes, arguments.first, arguments.kind or tuple(KINDS))
+                  if scene[1] not in rows]
         for row in pool.map(run_one, wanted):
             rows[row["name"]] = row
             tell(arguments, row)
@@ -121,7 +123,8 @@ def main():
     parser.add_argument("scene", nargs="*")
     parser.add_argument("--kind", action="append", choices=sorted(KINDS))
     parser.add_argument("--seeds", type=int, default=6)
-    parser.add_argument("--scenes", type=int, help="make so many of all kinds")
+    parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the seed of the first scene of a kind; others follow it")
+    parser.add_argument("--scenes", type=int, help="make so many of all kinds, or of those named")
     parser.add_argument("--jobs", type=int, default=1, help="how many of them run at a time")
     parser.add_argument("--results", help="a file with a row for each of them")
     parser.add_argument("--verify", default="enforce")

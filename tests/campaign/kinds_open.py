@@ -30,7 +30,7 @@ def coincident(seeds):
 
 def overlaps(seeds):
     """A heap of discs that overlap at the start and go apart."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         n = r.choice((4, 8, 12, 20))
         agents = []
@@ -42,7 +42,7 @@ def overlaps(seeds):
 
 def head_on(seeds):
     """Two agents that meet head on, at any angle and with any radii."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         angle, a, b = r.uniform(0, 7), r.uniform(0.2, 0.8), r.uniform(0.2, 0.8)
         ends = [turned((-5.0, 0.0), angle), turned((5.0, 0.0), angle)]
@@ -51,7 +51,7 @@ def head_on(seeds):
 
 def encounters(seeds):
     """Two agents that meet nearly head on, one faster than the other."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         angle, aside = r.uniform(0, 7), r.uniform(-1.0, 1.0)
         ends = [turned((-7.0, 0.0), angle), turned((7.0, aside), angle)]
@@ -80,7 +80,7 @@ def crossings(seeds):
 
 def four_streams(seeds):
     """Streams from four sides that cross in the open."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, speed = sized(r)
         side, gap = r.choice((3, 4, 5)), r.uniform(1.2, 1.6)
@@ -94,7 +94,7 @@ def four_streams(seeds):
 
 def idle_crowds(seeds):
     """Some agents that pass through a crowd that stands at its goals."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         side, gap, walkers = r.choice((3, 5, 7)), r.uniform(0.85, 1.5), r.choice((1, 2, 4))
         agents = []
@@ -109,7 +109,7 @@ def idle_crowds(seeds):
 
 def slow_walkers(seeds):
     """A slow agent and a row of fast ones that stand at their goals in its way."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, speed = sized(r)
         n, gap = r.randint(1, 7), r.uniform(2.05, 2.6) * radius
@@ -124,7 +124,7 @@ def slow_walkers(seeds):
 
 def buses(seeds):
     """A large agent that does not give way, and small ones that cross before it."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, speed = sized(r)
         large, n = r.uniform(2, 5) * radius, r.randint(4, 16)
@@ -156,7 +156,7 @@ def goal_crowds(seeds):
 
 def packed_goals(seeds):
     """From a circle to goals in a packed square."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, speed = sized(r)
         side, gap = r.choice((4, 6, 8, 10)), r.uniform(2.05, 2.6) * radius

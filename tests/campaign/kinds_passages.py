@@ -5,64 +5,98 @@ import random
 from scenes import agent, box, crowd, scene, seconds_for, sized, solid, turned
 
 
-def doorways(seeds):
+def doorway(width, n):
     """Two groups on both sides of a wall with one door."""
+    half = 0.4 * width
+    walls = [solid(box(-0.5, half, 0.5, 30)), solid(box(-0.5, -30, 0.5, -half))]
+    agents = []
+    for k in range(n):
+        y = 0.9 * (k - (n - 1) / 2)
+        agents += [agent((-5.0, y), (6.0, y), 0.4), agent((5.0, y), (-6.0, y), 0.4)]
+    return f"doorway width={width} n={2 * n}", scene(walls + agents, 60 + 12 * n)
+
+
+def doorways(_):
     for width in (1.1, 1.25, 1.5, 1.9, 2.2, 3.0):
         for n in (2, 5, 10, 20):
-            half = 0.4 * width
-            walls = [solid(box(-0.5, half, 0.5, 30)), solid(box(-0.5, -30, 0.5, -half))]
-            agents = []
-            for k in range(n):
-                y = 0.9 * (k - (n - 1) / 2)
-                agents += [agent((-5.0, y), (6.0, y), 0.4), agent((5.0, y), (-6.0, y), 0.4)]
-            yield f"doorway width={width} n={2 * n}", scene(walls + agents, 60 + 12 * n)
+            yield doorway(width, n)
 
 
-def corridors(seeds):
+def corridor(width, n, length):
     """Two groups that go through the same corridor, both ways."""
+    half, end = 0.4 * width, 0.5 * length
+    walls = [solid(box(-end, half, end, half + 20)), solid(box(-end, -half - 20, end, -half))]
+    rows = max(2, min(5, int(width)))
+    agents = []
+    for k in range(n):
+        x, y = end + 4 + 0.9 * (k // rows), 0.9 * (k % rows - (rows - 1) / 2)
+        agents += [agent((-x, y), (x, y), 0.4), agent((x, y), (-x, y), 0.4)]
+    return f"corridor width={width} length={length} n={2 * n}", scene(walls + agents, 120 + 10 * n)
+
+
+def corridors(_):
     for width in (1.1, 1.5, 1.9, 2.2, 2.6, 3.75, 6.0):
         for n, length in ((2, 12), (5, 6), (10, 12), (10, 24)):
-            half, end = 0.4 * width, 0.5 * length
-            walls = [solid(box(-end, half, end, half + 20)), solid(box(-end, -half - 20, end, -half))]
-            rows = max(2, min(5, int(width)))
-            agents = []
-            for k in range(n):
-                x, y = end + 4 + 0.9 * (k // rows), 0.9 * (k % rows - (rows - 1) / 2)
-                agents += [agent((-x, y), (x, y), 0.4), agent((x, y), (-x, y), 0.4)]
-            yield f"corridor width={width} length={length} n={2 * n}", scene(walls + agents, 120 + 10 * n)
+            yield corridor(width, n, length)
 
 
-def rooms(seeds):
+def room(width, n):
     """A room with one door, with as many agents that want out as agents that want in."""
+    half = 0.4 * width
+    wall = [(-4, -4), (4, -4), (4, -half), (4.4, -half), (4.4, -4.4), (-4.4, -4.4), (-4.4, 4.4), (4.4, 4.4), (4.4, half), (4, half), (4, 4),
+            (-4, 4)]
+    agents = []
+    for k in range(n):
+        x, y = -3 + 1.1 * (k % 4), -2.4 + 1.6 * (k // 4)
+        agents += [agent((x, y), (x + 12, y), 0.4), agent((x + 10.5, y + 0.3), (x + 0.2, y + 0.4), 0.4)]
+    return f"room width={width} n={2 * n}", scene([solid(wall)] + agents, 120 + 10 * n)
+
+
+def rooms(_):
     for width in (1.15, 1.6, 2.4):
         for n in (3, 6, 10):
-            half = 0.4 * width
-            wall = [(-4, -4), (4, -4), (4, -half), (4.4, -half), (4.4, -4.4), (-4.4, -4.4), (-4.4, 4.4), (4.4, 4.4), (4.4, half), (4, half), (4, 4),
-                    (-4, 4)]
-            agents = []
-            for k in range(n):
-                x, y = -3 + 1.1 * (k % 4), -2.4 + 1.6 * (k // 4)
-                agents += [agent((x, y), (x + 12, y), 0.4), agent((x + 10.5, y + 0.3), (x + 0.2, y + 0.4), 0.4)]
-            yield f"room width={width} n={2 * n}", scene([solid(wall)] + agents, 120 + 10 * n)
+            yield room(width, n)
 
 
-def halls(seeds):
+def hall(n, length, half=0.5):
     """Two halls full of agents that change places through a passage for one."""
+    e = length / 2
+    ring = [(-e - 16, -2.1), (-e, -2.1), (-e, -half), (e, -half), (e, -2.1), (e + 16, -2.1), (e + 16, 2.1), (e, 2.1), (e, half),
+            (-e, half), (-e, 2.1), (-e - 16, 2.1)]
+    agents = []
+    for k in range(n):
+        x, y, goal = e + 1.2 + k // 4, -1.5 + k % 4, e + 15 - k // 4
+        agents += [agent((-x, y), (goal, y), 0.4), agent((x, -y), (-goal, -y), 0.4)]
+    return f"hall length={length} n={2 * n}", scene([solid(box(-e - 17, -4, e + 17, 4), ring[::-1])] + agents, 300 + 20 * n)
+
+
+def halls(_):
     for n in (10, 20, 30):
         for length in (4, 20):
-            e = length / 2
-            room = [(-e - 16, -2.1), (-e, -2.1), (-e, -0.5), (e, -0.5), (e, -2.1), (e + 16, -2.1), (e + 16, 2.1), (e, 2.1), (e, 0.5),
-                    (-e, 0.5), (-e, 2.1), (-e - 16, 2.1)]
-            agents = []
-            for k in range(n):
-                x, y, goal = e + 1.2 + k // 4, -1.5 + k % 4, e + 15 - k // 4
-                agents += [agent((-x, y), (goal, y), 0.4), agent((x, -y), (-goal, -y), 0.4)]
-            yield f"hall length={length} n={2 * n}", scene([solid(box(-e - 17, -4, e + 17, 4), room[::-1])] + agents, 300 + 20 * n)
+            yield hall(n, length)
+
+
+def varied(kind):
+    """Scenes of tables with other widths, lengths and numbers, by seed: of doorways, corridors, rooms or halls."""
+    def scenes(seeds):
+        for seed in seeds:
+            r = random.Random(seed)
+            width = round(r.uniform(1.1, 3.0), 2)
+            if kind == "doorway":
+                name, data = doorway(width, r.randint(2, 20))
+            elif kind == "corridor":
+                name, data = corridor(round(2 * width - 1.1, 2), r.randint(2, 12), r.randint(6, 24))
+            elif kind == "room":
+                name, data = room(width, r.randint(3, 10))
+            else:
+                name, data = hall(r.randint(5, 30), r.randint(2, 24), round(0.41 * min(width, 2.2), 2))
+            yield f"{name} seed={seed}", data
+    return scenes
 
 
 def counterflows(seeds):
     """Two crowds that swap through a corridor wider than one."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, speed = sized(r)
         size, width, length, n = 2 * radius, r.uniform(2.3, 6.0), r.uniform(2.0, 14.0), r.choice((20, 40, 80))
@@ -76,7 +110,7 @@ def counterflows(seeds):
 
 def evacuations(seeds):
     """A crowd that leaves a room through a door."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, speed = sized(r)
         size, width, n = 2 * radius, r.choice((1.2, 1.6, 2.5, 4.0)), r.choice((25, 50, 100, 200))
@@ -93,7 +127,7 @@ def evacuations(seeds):
 
 def junctions(seeds):
     """Streams that meet where three or four corridors do, each to the next."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, speed = sized(r)
         size, arms = 2 * radius, r.choice((3, 4))
@@ -127,7 +161,7 @@ def corridor_ring(width, length, niches, room):
 
 def niches(seeds):
     """Two queues that meet head on in a corridor for one, with one or two niches or with rooms at its ends."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, speed = sized(r)
         size, one, two = 2 * radius, r.randint(1, 5), r.randint(1, 5)
@@ -148,7 +182,7 @@ def niches(seeds):
 
 def dead_ends(seeds):
     """Agents in a dead end for one, in a hall, that change their order there."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, speed = sized(r)
         size, n, wide = 2 * radius, r.randint(2, 6), r.uniform(1.1, 1.7)

@@ -25,7 +25,7 @@ def spheres(seeds):
 
 def encounters_in_space(seeds):
     """Two agents that meet head on along any line of space."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         line = [r.gauss(0, 1) for _ in range(3)] if seed > 2 else [float(k == seed) for k in range(3)]
         length = math.hypot(*line)
@@ -39,7 +39,7 @@ def encounters_in_space(seeds):
 
 def packed_in_space(seeds):
     """From a ball to goals that are packed in a cube, in any order."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, side = r.choice((0.2, 0.4, 0.8)), r.choice((2, 3, 4))
         count = side ** 3
@@ -73,7 +73,7 @@ def swap_through(x, count, radius):
 
 def windows(seeds):
     """Agents that swap through a window in a wall: of several widths, one at a time and in swarms."""
-    for seed in range(seeds):
+    for seed in seeds:
         for width in (1.05, 1.25, 2.5, 5.0):
             for count in (2, 10, 24):
                 radius = (0.25, 0.5, 1.0)[seed % 3]
@@ -83,7 +83,7 @@ def windows(seeds):
 
 def crowds_at_windows(seeds):
     """A swarm that goes through a window for one, and two swarms through one for two."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, speed = r.choice((0.2, 0.4, 0.8)), r.choice((0.6, 1.2, 2.4))
         for width, count, both in ((r.uniform(1.1, 1.5), 50, False), (r.uniform(2.2, 3.5), 40, True)):
@@ -98,8 +98,8 @@ def crowds_at_windows(seeds):
 
 def pipes(seeds):
     """Head on in a pipe of four walls that is wide enough for two."""
-    for seed in range(seeds):
-        half, length = 1.1 + 0.4 * seed, 8.0
+    for seed in seeds:
+        half, length = 1.1 + 0.4 * (seed % 10), 8.0
         walls = [block(-length, -half - 1, -half - 1, length, -half, half + 1), block(-length, half, -half - 1, length, half + 1, half + 1),
                  block(-length, -half, -half - 1, length, half, -half), block(-length, -half, half, length, half, half + 1)]
         for count in (2, 4, 8):
@@ -108,7 +108,7 @@ def pipes(seeds):
 
 def mazes_in_space(seeds):
     """Rooms in floors, with openings in walls and ceilings along a random tree: each agent goes from one room to another."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         n, size = 3, 4.0
         rooms = [(x, y, z) for x in range(n) for y in range(n) for z in range(n)]
@@ -136,7 +136,7 @@ def mazes_in_space(seeds):
 
 def dead_end_shafts(seeds):
     """Agents whose goals are in a row in a shaft that ends, deeper ones farther from it or in any order."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, count = r.choice((0.2, 0.4, 0.8)), r.randrange(2, 6)
         half, far, end = r.uniform(1.15, 1.4) * radius, 15 * radius, 2.75 * radius * count + 0.5 * radius
@@ -151,7 +151,7 @@ def dead_end_shafts(seeds):
 
 def towers(seeds):
     """A tower of floors with an opening in each, which agents climb and descend."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         floors, size, opening = 4, 5.0, 1.4
         features = [block(*w) for w in ((-size - 0.4, -size, 0, -size, size, 3.0 * floors), (size, -size, 0, size + 0.4, size, 3.0 * floors),

@@ -8,7 +8,7 @@ from scenes import SPEED, agent, box, disc, feature, scene, seconds_for, sized, 
 
 def pillar_halls(seeds):
     """A hall with discs in it, random starts and goals."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         n, size = r.choice((20, 40, 60)), 9.0
         walls = [solid(box(-size - 2, -size - 2, size + 2, size + 2), box(-size, -size, size, size)[::-1])]
@@ -31,7 +31,7 @@ def pillar_halls(seeds):
 
 def mixtures(seeds):
     """Agents of all sizes and speeds, at random through a wall with two doors, with other time steps."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         n, step = r.choice((10, 20, 30)), r.choice((0.05, 0.1, 0.25))
         half = r.uniform(0.65, 1.2)
@@ -85,7 +85,7 @@ def presses(seeds):
 
 def starts_inside(seeds):
     """Agents that start in obstacles, or too near to walls."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         radius, speed = sized(r)
         half, n = r.uniform(3, 10) * radius, r.randint(1, 6)
@@ -101,7 +101,7 @@ def starts_inside(seeds):
 
 def mixed_halls(seeds):
     """Agents of sizes and speeds over a factor of ten, anywhere in a hall."""
-    for seed in range(seeds):
+    for seed in seeds:
         r = random.Random(seed)
         n, size = r.choice((20, 40, 60)), 12.0
         radii = [0.2 * 10 ** r.random() for _ in range(n)]

@@ -11,7 +11,7 @@
 #define THROUGH 20.0
 
 #define LANE 0.9 /* the width for each that goes through at the same time, in diameters: not quite abreast */
-#define TWO_LANES 2.2 /* the width of a passage for both directions, in diameters */
+#define TWO_LANES 2.0 /* the least width of a passage for both directions, in diameters */
 #define DOOR 4.0      /* in radii: a passage for one that is not longer is a door */
 #define PERSON 12.0   /* the area that each has in a queue, in squared radii */
 #define SINGLE 1.2  /* of that before a passage for one: the next one comes past the others along the wall */
@@ -64,10 +64,15 @@ static gate_side side_of(const orca_traffic *t, const traffic_visit *v) {
                        .width = gate.width};
 }
 
+/* How far from the end of a gate an agent crosses it at least: in a narrow lane in the middle of that. */
+static double least_aside(const orca_traffic_agent *agent, const gate_side *side, double part) {
+    return fmin(ASIDE * agent->radius, 0.5 * part * side->width);
+}
+
 /* Leads an agent through the part of a gate on its side, and on by a radius, so that it does not stop there. */
 static void keep_aside(orca_traffic *t, const traffic_visit *v, const gate_side *side, double part) {
     orca_traffic_agent *agent = traffic_change(t, v->rank);
-    const double aside = ASIDE * agent->radius;
+    const double aside = least_aside(agent, side, part);
     const double at = geom_vec2_distance(side->end, v->at);
     const double kept = fmin(fmax(at, aside), fmax(part * side->width - aside, aside));
     if (kept == at || v->piece > 0) {
@@ -96,7 +101,7 @@ static bool change_lane(orca_traffic *t, const traffic_visit *v, const gate_side
     const geom_vec2 from = geom_vec2_sub(agent->position, side->end);
     const double now = geom_vec2_dot(from, side->across);
     const double before = -geom_vec2_dot(from, side->ahead);
-    const double aside = ASIDE * agent->radius;
+    const double aside = least_aside(agent, side, part);
     const double crossing = geom_vec2_distance(side->end, v->at);
     const double kept = fmin(fmax(crossing, aside), fmax(part * side->width - aside, aside));
     if (!t->passing.lanes.joins[v->gate] || v->piece > 0 || !(now > 0.0) || !(now < side->width) ||
