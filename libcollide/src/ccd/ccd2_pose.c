@@ -69,16 +69,36 @@ static void set_edges(turn_edges *edges) {
     }
 }
 
+static inline void place_vertex(turn_edges *edges, size_t i, geom_vec2 arm) {
+    edges->start[0][i] = arm.x;
+    edges->start[1][i] = arm.y;
+}
+
+/* Those of an oriented box, the same as of arm_of: signs of products are those of their factors. */
+static void place_corners(const turn_scene *scene, const core2 *core, geom_vec2 pivot, turn_edges *edges) {
+    const geom_vec2 center = collide_local2_rough(&scene->frame, core->own[0], pivot);
+    const geom_vec2 ahead = local2_product(&scene->frame, core->axis, core->half.x);
+    const geom_vec2 left = local2_product(&scene->frame, geom_vec2_perp(core->axis), core->half.y);
+    const geom_vec2 rising = geom_vec2_add(ahead, left);
+    const geom_vec2 falling = geom_vec2_sub(ahead, left);
+    place_vertex(edges, 0, geom_vec2_sub(center, rising));
+    place_vertex(edges, 1, geom_vec2_add(center, falling));
+    place_vertex(edges, 2, geom_vec2_add(center, rising));
+    place_vertex(edges, 3, geom_vec2_sub(center, falling));
+}
+
 static bool keep_vertices(const turn_scene *scene, const core2 *core, geom_vec2 pivot, turn_edges *edges) {
     const geom_ring ring = core2_ring(core, 0);
     if (core2_ring_count(core) != 1 || ring.count > TURN_KEPT_VERTICES) {
         return false;
     }
     edges->count = ring.count;
-    for (size_t i = 0; i < ring.count; ++i) {
-        const geom_vec2 arm = arm_of(scene, core, ring, i, pivot);
-        edges->start[0][i] = arm.x;
-        edges->start[1][i] = arm.y;
+    if (core->kind == CORE2_OBB) {
+        place_corners(scene, core, pivot, edges);
+    } else {
+        for (size_t i = 0; i < ring.count; ++i) {
+            place_vertex(edges, i, collide_local2_rough(&scene->frame, ring.points[i], pivot));
+        }
     }
     set_edges(edges);
     return true;

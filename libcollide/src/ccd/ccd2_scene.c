@@ -54,14 +54,19 @@ static void set_jerk(turn_scene *scene) {
     scene->jerk = scene->motion_a.angle * scene->motion_a.angle * scene->speed * (1.0 + 0x1p-48);
 }
 
-/* Bounds for all of the motion. A coordinate is the sum of a few products, each rounded by less than 2^-51 of
- * the largest length, and so is a distance of two such points. */
+/* A coordinate is the sum of a few products, each rounded by less than 2^-51 of the largest length, and so is a
+ * distance of two such points. No point of a is further than `apart` from the pivot of b. */
+static double error_of(const turn_scene *scene, double apart) {
+    return 0x1p-45 * (apart + scene->extent_b + scene->reach);
+}
+
+/* Bounds for all of the motion. */
 static void set_bounds(turn_scene *scene) {
     const double turn_a = fabs(scene->motion_a.angle);
     const double turn_b = fabs(scene->motion_b.angle);
     const double speed = geom_vec2_length(scene->velocity) * (1.0 + 0x1p-48);
     const double apart = geom_vec2_length(scene->between) + speed + scene->extent_a;
-    scene->error = 0x1p-45 * (apart + scene->extent_b + scene->reach);
+    scene->error = error_of(scene, apart);
     scene->speed = (speed + turn_a * scene->extent_a + turn_b * scene->extent_b) * (1.0 + 0x1p-48);
     scene->rate_error = 0x1p-44 * (scene->speed + turn_b * apart);
     scene->slide_speed = 2.0 * scene->speed + 2.0 * (turn_a + turn_b) * (scene->extent_a + scene->extent_b);
@@ -73,11 +78,14 @@ static void set_bounds(turn_scene *scene) {
     set_jerk(scene);
 }
 
+static geom_vec2 middle_of(geom_aabb2 box) {
+    return geom_vec2_add(geom_vec2_scale(box.min, 0.5), geom_vec2_scale(box.max, 0.5));
+}
+
 /* What does not turn may have its pivot anywhere: in its middle, bounds are smallest. */
 static void center_pivot(collide_motion *motion, const core2 *core) {
     if (motion->angle == 0.0) {
-        const geom_aabb2 box = collide_core2_bounds(core);
-        motion->pivot = geom_vec2_add(geom_vec2_scale(box.min, 0.5), geom_vec2_scale(box.max, 0.5));
+        motion->pivot = middle_of(collide_core2_bounds(core));
     }
 }
 
@@ -142,10 +150,12 @@ void collide_turn_leg_start(turn_search *search, const collide_shape *a, const c
     collide_core2_init_distinct(&scene->b, b);
     scene->motion_a = rest;
     scene->motion_b = rest;
-    center_pivot(&scene->motion_b, &scene->b);
-    const geom_vec2 pivot = scene->motion_b.pivot;
+    const geom_aabb2 bounds_b = collide_core2_bounds(&scene->b);
+    const geom_vec2 pivot = middle_of(bounds_b);
+    scene->motion_b.pivot = pivot;
     scene->origin_a = zero;
-    int exponent = collide_larger_exponent(core2_exponent(&scene->a, zero), core2_exponent(&scene->b, pivot));
+    int exponent = collide_larger_exponent(core2_exponent(&scene->a, zero),
+                                           core2_exponent_in(&scene->b, bounds_b, pivot));
     exponent = collide_larger_exponent(exponent, collide_span_exponent(region.min, pivot));
     exponent = collide_larger_exponent(exponent, collide_span_exponent(region.max, pivot));
     scene->frame =
@@ -175,6 +185,18 @@ static void add_arc(turn_scene *scene, geom_vec2 chord) {
     scene->rate_error_of_b *= condition;
     scene->acceleration_of_b += bend;
     set_jerk(scene);
+}
+
+void collide_turn_leg_place(turn_search *search, geom_vec2 from, geom_vec2 heading, double slop) {
+    turn_scene *scene = &search->scene;
+    scene->motion_a.pivot = from;
+    scene->motion_a.angle = 0.0;
+    scene->heading = heading;
+    scene->curved = false;
+    scene->between = collide_local2_rough(&scene->frame, from, scene->motion_b.pivot);
+    scene->velocity = geom_vec2_make(0.0, 0.0);
+    scene->error =
+        error_of(scene, geom_vec2_length(scene->between) + scene->extent_a) + slop * scene->frame.factor;
 }
 
 /* A turn too small for its arc to differ from the chord. */

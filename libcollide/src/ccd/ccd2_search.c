@@ -5,17 +5,26 @@
 
 #include <collide/sweep_circle2.h>
 
+static double gap_of(const turn_scene *scene, const turn_closest *closest) {
+    return closest->distance - scene->reach - scene->error;
+}
+
 static turn_stop stop_within(const turn_scene *scene, double time, double bound) {
     turn_stop stop;
     stop.pose = collide_turn_pose(scene, time);
     stop.closest = collide_turn_closest(scene, &stop.pose, bound);
     stop.normal = collide_turn_normal(&stop.closest);
-    stop.gap = stop.closest.distance - scene->reach - scene->error;
+    stop.gap = gap_of(scene, &stop.closest);
     return stop;
 }
 
 turn_stop collide_turn_stop_at(const turn_scene *scene, double time) {
     return stop_within(scene, time, HUGE_VAL);
+}
+
+void collide_turn_stop_start(const turn_scene *scene, turn_stop *stop) {
+    stop->pose = collide_turn_pose(scene, 0.0);
+    stop->gap = gap_of(scene, &stop->closest);
 }
 
 turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop, double time) {

@@ -38,6 +38,9 @@ void collide_turn_set_tolerance(turn_search *search, double tolerance);
 
 turn_stop collide_turn_stop_at(const turn_scene *scene, double time);
 
+/* The stop at time 0 of a scene whose leg has been set since: the closest points stay. */
+void collide_turn_stop_start(const turn_scene *scene, turn_stop *stop);
+
 /* The stop after another: until then the distance has grown no faster than the speed allows. */
 turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop, double time);
 

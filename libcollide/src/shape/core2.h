@@ -173,12 +173,15 @@ static inline geom_vec2 vertex2_from(const local2 *frame, const vertex2 *v, geom
     return geom_vec2_add(base, geom_vec2_add(ahead, left));
 }
 
-/* The exponent of a frame for a core seen from a point. */
-static inline int core2_exponent(const core2 *core, geom_vec2 from) {
-    const geom_aabb2 bounds = collide_core2_bounds(core);
+/* The exponent of a frame for a core seen from a point; and where its bounds are at hand. */
+static inline int core2_exponent_in(const core2 *core, geom_aabb2 bounds, geom_vec2 from) {
     const int low = collide_span_exponent(bounds.min, from);
     const int extent = collide_larger_exponent(low, collide_span_exponent(bounds.max, from));
     return collide_larger_exponent(extent, collide_size_exponent(core->radius));
+}
+
+static inline int core2_exponent(const core2 *core, geom_vec2 from) {
+    return core2_exponent_in(core, collide_core2_bounds(core), from);
 }
 
 /* Whether both are written down alike: then they are the same point. */

@@ -13,25 +13,6 @@ enum {
     LOWEST_EXPONENT = -1000
 };
 
-int collide_size_exponent(double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return (int)(bits >> 52 & 0x7ffU) - 1022;
-}
-
-int collide_difference_exponent(double a, double b) {
-    const double difference = a - b;
-    if (isfinite(difference)) {
-        return collide_size_exponent(difference);
-    }
-    return collide_size_exponent(0.5 * a - 0.5 * b) + 1;
-}
-
-int collide_span_exponent(geom_vec2 a, geom_vec2 b) {
-    return collide_larger_exponent(collide_difference_exponent(a.x, b.x),
-                                   collide_difference_exponent(a.y, b.y));
-}
-
 double collide_power_of_two(int exponent) {
     if (exponent < DBL_MIN_EXP || exponent >= DBL_MAX_EXP) {
         return ldexp(1.0, exponent);

@@ -7,6 +7,10 @@
 
 #include "numeric/double_double.h"
 
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
 typedef struct local2 {
     geom_vec2 origin;
     int exponent;     /* one local unit is 2^exponent */
@@ -23,9 +27,22 @@ static inline int collide_larger_exponent(int a, int b) { return a > b ? a : b; 
 
 /* An exponent e with |x| < 2^e, and for a | b with |a - b| < 2^e; the least such e but for rounding, except
  * that it is never below -1022. Finite numbers only. */
-int collide_size_exponent(double x);
-int collide_difference_exponent(double a, double b);
-int collide_span_exponent(geom_vec2 a, geom_vec2 b);
+static inline int collide_size_exponent(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (int)(bits >> 52 & 0x7ffU) - 1022;
+}
+
+static inline int collide_difference_exponent(double a, double b) {
+    const double difference = a - b;
+    return isfinite(difference) ? collide_size_exponent(difference)
+                                : collide_size_exponent(0.5 * a - 0.5 * b) + 1;
+}
+
+static inline int collide_span_exponent(geom_vec2 a, geom_vec2 b) {
+    return collide_larger_exponent(collide_difference_exponent(a.x, b.x),
+                                   collide_difference_exponent(a.y, b.y));
+}
 
 /* 2^exponent; 0 or infinity where that is beyond the doubles. */
 double collide_power_of_two(int exponent);

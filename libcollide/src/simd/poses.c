@@ -28,17 +28,29 @@ typedef struct row_extents {
     dlanes sum[POSE_ROWS]; /* finite only where all are */
 } row_extents;
 
-static row_extents extents_at(const collide_pose *pose) {
-    collide_pose copies[DOUBLE_LANES];
-    row_extents all;
-    for (int i = 0; i < DOUBLE_LANES; ++i) {
-        copies[i] = *pose;
+/* All ones in the lanes of a row that have a coordinate: each lane has it in one of the rows. */
+static inline dlane_bits lanes_with(int coordinate, int row) {
+    dlane_bits lanes = {0};
+    for (int lane = 0; lane < DOUBLE_LANES; ++lane) {
+        lanes[lane] = -(int64_t)(coordinate_of(row, lane) == coordinate);
     }
+    return lanes;
+}
+
+/* The row of a pose that is taken for each. */
+static inline dlanes row_of(const collide_pose *pose, int k) {
+    return dlanes_select(
+        lanes_with(0, k), dlanes_of(pose->position.x),
+        dlanes_select(lanes_with(1, k), dlanes_of(pose->position.y), dlanes_of(pose->heading)));
+}
+
+static row_extents extents_at(const collide_pose *pose) {
+    row_extents all;
     for (int k = 0; k < POSE_ROWS; ++k) {
-        all.min[k] = row_at(copies, k);
+        all.min[k] = row_of(pose, k);
         all.max[k] = all.min[k];
         all.sum[k] = all.min[k];
-        all.step[k] = all.min[k] - all.min[k];
+        all.step[k] = dlanes_of(0.0);
     }
     return all;
 }
@@ -76,15 +88,6 @@ static void take_block(row_extents *all, const collide_pose *poses, size_t legs)
     if (leg < legs) {
         take_last_legs(all, &poses[leg], legs - leg);
     }
-}
-
-/* All ones in the lanes of a row that have a coordinate: each lane has it in one of the rows. */
-static inline dlane_bits lanes_with(int coordinate, int row) {
-    dlane_bits lanes = {0};
-    for (int lane = 0; lane < DOUBLE_LANES; ++lane) {
-        lanes[lane] = -(int64_t)(coordinate_of(row, lane) == coordinate);
-    }
-    return lanes;
 }
 
 static inline dlanes coordinates_in(const dlanes rows[POSE_ROWS], int coordinate) {

@@ -43,16 +43,28 @@ geom_vec2 collide_trajectory_rotation(trajectory_walk *walk, size_t pose) {
     return walk->rotation;
 }
 
-void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg) {
+static void start_search(trajectory_walk *walk) {
     const trajectory_question *question = walk->question;
     if (!walk->started) {
         collide_turn_leg_start(&walk->search, &question->footprint->shape, walk->body->shape, region_of(walk),
                                question->margin, question->kernels);
         walk->started = true;
     }
-    const turn_leg turn = collide_trajectory_leg(question, leg, collide_trajectory_rotation(walk, leg),
-                                                 walk->velocity, 0x1p-7 * walk->slop);
-    collide_turn_leg_set(&walk->search, &turn, question->tolerance);
+}
+
+static double slop_of_places(const trajectory_walk *walk) { return 0x1p-7 * walk->slop; }
+
+void collide_trajectory_set_pose(trajectory_walk *walk, size_t pose) {
+    start_search(walk);
+    collide_turn_leg_place(&walk->search, place_seen(walk->question, pose, walk->velocity),
+                           collide_trajectory_rotation(walk, pose), slop_of_places(walk));
+}
+
+void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg) {
+    start_search(walk);
+    const turn_leg turn = collide_trajectory_leg(walk->question, leg, collide_trajectory_rotation(walk, leg),
+                                                 walk->velocity, slop_of_places(walk));
+    collide_turn_leg_set(&walk->search, &turn, walk->question->tolerance);
 }
 
 static const double turning_limit = 1.0;

@@ -69,10 +69,11 @@ static trajectory_contact exact_contact(const trajectory_walk *walk, size_t leg,
     return contact_of(walk, leg, &turn);
 }
 
-/* One leg, at the start of which they are apart; the search is set to it. `stop` is where it starts, and
- * becomes where it ends, unless the leg is exact. */
+/* One leg, at the start of which they are apart. `stop` is where it starts, and becomes where it ends. */
 static trajectory_contact proved_contact(trajectory_walk *walk, size_t leg, turn_stop *stop) {
     collide_ccd_result turn;
+    collide_trajectory_set_leg(walk, leg);
+    collide_turn_stop_start(&walk->search.scene, stop);
     if (isfinite(walk->search.scene.error)) {
         turn = collide_turn_advance(&walk->search, stop);
     } else {
@@ -81,16 +82,37 @@ static trajectory_contact proved_contact(trajectory_walk *walk, size_t leg, turn
     return turn.verdict == COLLIDE_CCD_FREE ? no_contact() : contact_of(walk, leg, &turn);
 }
 
+/* Whether the gap at the pose where a leg starts is more than what the leg takes from the closest point of the
+ * footprint, nearly: if not, no separation there leads over it. */
+static bool may_lead_on(const trajectory_walk *walk, size_t leg, const turn_stop *stop) {
+    const trajectory_question *question = walk->question;
+    const turn_scene *scene = &walk->search.scene;
+    const geom_vec2 from = place_seen(question, leg, walk->velocity);
+    const geom_vec2 to = place_seen(question, leg_end(question, leg), walk->velocity);
+    const geom_vec2 way = collide_local2_rough_vector(&scene->frame, geom_vec2_sub(to, from));
+    const geom_vec2 arm = geom_vec2_sub(stop->closest.on_a, stop->pose.place);
+    const double turn = question->poses[leg_end(question, leg)].heading - question->poses[leg].heading;
+    const geom_vec2 gone = geom_vec2_add_scaled(way, turn, geom_vec2_perp(arm));
+    return stop->gap + geom_vec2_dot(stop->normal, gone) > 0.0;
+}
+
+/* As far as the separation at a pose leads, to which the search is set. */
+static size_t led_from(const trajectory_walk *walk, size_t pose, const turn_stop *stop, size_t last) {
+    trajectory_separation separation;
+    collide_trajectory_separation_at(walk, stop, &separation);
+    return collide_trajectory_advance(walk, pose, &separation, 0.0, last);
+}
+
 /* By the shapes: as far as the separation at a pose leads, or else one leg. */
 static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t *pose) {
     const size_t leg = *pose;
-    collide_trajectory_set_leg(walk, leg);
+    collide_trajectory_set_pose(walk, leg);
     turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0);
-    trajectory_separation separation;
-    collide_trajectory_separation_at(walk, &stop, &separation);
-    *pose = collide_trajectory_advance(walk, leg, &separation, 0.0, last);
-    if (*pose > leg) {
-        return no_contact();
+    if (may_lead_on(walk, leg, &stop)) {
+        *pose = led_from(walk, leg, &stop, last);
+        if (*pose > leg) {
+            return no_contact();
+        }
     }
     exact_leg exact;
     if (set_exact_leg(walk, leg, &exact)) {
@@ -99,8 +121,7 @@ static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t 
     }
     const trajectory_contact contact = proved_contact(walk, leg, &stop);
     if (contact.verdict == COLLIDE_CCD_FREE) {
-        collide_trajectory_separation_at(walk, &stop, &separation);
-        *pose = collide_trajectory_advance(walk, leg + 1, &separation, 0.0, last);
+        *pose = led_from(walk, leg + 1, &stop, last);
     }
     return contact;
 }
@@ -164,7 +185,7 @@ static collide_ccd_verdict verdict_at_start(trajectory_walk *walk, size_t pose, 
                    ? COLLIDE_CCD_FREE
                    : COLLIDE_CCD_HIT;
     }
-    collide_trajectory_set_leg(walk, pose);
+    collide_trajectory_set_pose(walk, pose);
     const turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0);
     *point = collide_turn_result_at(&walk->search, &stop, COLLIDE_CCD_HIT).point;
     return inner_disc_meets(walk) ? COLLIDE_CCD_HIT : collide_turn_leg_verdict(&walk->search);

@@ -76,8 +76,8 @@ trajectory_contact collide_trajectory_first_contact(trajectory_walk *walk, size_
  * and a distance reach. */
 size_t collide_trajectory_away(const trajectory_walk *walk, double distance, size_t last);
 
-/* The separation at a pose: by discs, which is quick, and by the shapes, where the search must be set to the
- * leg that starts there. Its gap is not more than 0 where there may be none. */
+/* The separation at a pose: by discs, which is quick, and by the shapes, where the search must be set to it or to
+ * the leg that starts there. Its gap is not more than 0 where there may be none. */
 void collide_trajectory_quick_separation(trajectory_walk *walk, size_t pose,
                                          trajectory_separation *separation);
 void collide_trajectory_separation_at(const trajectory_walk *walk, const turn_stop *stop,
@@ -86,7 +86,8 @@ void collide_trajectory_separation_at(const trajectory_walk *walk, const turn_st
 /* The cosine and sine of the heading at a pose; those of the last pose asked about are kept. */
 geom_vec2 collide_trajectory_rotation(trajectory_walk *walk, size_t pose);
 
-/* Sets the search to a leg. */
+/* Sets the search to a pose, which is enough for separations there and the verdict at a start; and to a leg. */
+void collide_trajectory_set_pose(trajectory_walk *walk, size_t pose);
 void collide_trajectory_set_leg(trajectory_walk *walk, size_t leg);
 
 /* The last pose, up to `last`, to which the way from `pose` leads with more than `spare` of the separation
