@@ -146,7 +146,7 @@ void geom_tasks_run(const geom_tasks *tasks, size_t count, geom_task *task, void
 }
 
 enum {
-    PARTS_PER_THREAD = 4,
+    PARTS_PER_THREAD = 16,
     FEW_ELEMENTS = 512
 };
 

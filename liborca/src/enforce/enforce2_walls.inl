@@ -111,13 +111,26 @@ static bool add_solid(void *context, const obstacle *solid) {
     return search->status == GEOM_OK;
 }
 
+/* Whether an agent and all that it may sweep over surely lie where there are no obstacles: its box, which reaches
+ * as far as its span, and farther than the margin of a wall by the size of that margin. */
+static bool walls_are_far(const wall_search *search, const enforce_member *member) {
+    const geom_vec2 start = member->motion.path.a;
+    const double size = geom_max(fabs(start.x), fabs(start.y));
+    const double reach = member->motion.radius + member->span + 2.0 * search->margin;
+    const geom_aabb2 box = enforce_box_around(start, reach + 0x1p-48 * size);
+    return enforce_surely_free(search->work->input->obstacles, box);
+}
+
 static geom_status enforce_add_walls(enforce_work *work, uint32_t index) {
     const enforce_member *member = &enforce_members(work)[index];
     const orca_motion *motion = &member->motion;
+    wall_search search = {work, index, 0x1p-12 * motion->radius + 0x1p-20 * member->span, GEOM_OK};
+    if (walls_are_far(&search, member)) {
+        return GEOM_OK;
+    }
     const orca_obstacle_filter filter = orca_verify2_filter(motion);
     const orca_obstacles *obstacles = work->input->obstacles;
     const geom_vec2 start = motion->path.a;
-    wall_search search = {work, index, 0x1p-12 * motion->radius + 0x1p-20 * member->span, GEOM_OK};
     orca_relative2_visit_ordered(obstacles, start, motion->radius + member->span + search.margin,
                                  work->input->time_step, &filter, add_item, &search);
     orca_obstacle_index_solids(&obstacles->index, start, &filter, add_solid, &search);
