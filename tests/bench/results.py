@@ -36,6 +36,8 @@ exact. Within a table, the worst figure comes first.
 """
 
 FAMILIES = ("circle", "noisy", "star", "comb", "spiral", "square", "random")
+NETWORKS = ("store", "hall", "street", "town", "pillars")
+GROWTHS = {"growth": FAMILIES, "network-growth": NETWORKS}
 STEEP = 1.2
 LEAST_NANOSECONDS = 2000  # of a call that has an exponent: the clock and one miss of a cache are most of a shorter one
 GROWTH = f"""\
@@ -114,11 +116,7 @@ def group_table(cases):
     return table([names[column] for column in used], [[row[column] for column in used] for row in rows])
 
 
-def exponents(case):
-    return [value for family, value in case["facts"].items() if family in FAMILIES]
-
-
-def growth_table(cases):
+def growth_table(cases, families):
     """The steepest first. What exceeds the limit is bold, unless the header tells the reason."""
     def told(case):
         return "reason told" in case["facts"]
@@ -130,13 +128,13 @@ def growth_table(cases):
         return f"**{value:.2f}**" if value > STEEP and not told(case) else f"{value:.2f}"
 
     def steepest(case):
-        return max(exponents(case)) if case["nanoseconds"] >= LEAST_NANOSECONDS else -math.inf
+        return max(case["facts"].get(family, -math.inf) for family in families) if case["nanoseconds"] >= LEAST_NANOSECONDS else -math.inf
 
-    rows = [(case["case"] + (" (reason in the header)" if told(case) else ""), *(cell(case, family) for family in FAMILIES),
+    rows = [(case["case"] + (" (reason in the header)" if told(case) else ""), *(cell(case, family) for family in families),
              f"{time_text(case['nanoseconds'])} at {case['facts']['size']:.0f}")
             for case in sorted(cases, key=lambda case: -steepest(case))]
     steep = sum(steepest(case) > STEEP and not told(case) for case in cases)
-    return f"{GROWTH}{steep} of {len(cases)} rows exceed it.\n\n{table(('function', *FAMILIES, 'time at size'), rows)}"
+    return f"{steep} of {len(cases)} rows exceed it.\n\n{table(('function', *families, 'time at size'), rows)}"
 
 
 def page(done, abouts):
@@ -148,7 +146,7 @@ def page(done, abouts):
     parts.append("## Goals\n\nThe part of each goal that was reached; 100 % or more is all of it.\n\n" + goals_table(done["cases"]))
     for group in dict.fromkeys(case["group"] for case in done["cases"]):
         cases = [case for case in done["cases"] if case["group"] == group]
-        text = growth_table(cases) if group == "growth" else group_table(cases)
+        text = f"{GROWTH if group == 'growth' else ''}{growth_table(cases, GROWTHS[group])}" if group in GROWTHS else group_table(cases)
         parts.append(f"## {group}\n\n{abouts[group]}\n\n{text}")
     return "\n".join(part.rstrip("\n") + "\n" for part in parts)
 

@@ -14,6 +14,8 @@
  *     bool changed;                                                // whenever a follower has a new route:
  *     if (orca_aisles_lead(aisles, query, follower, position, &changed)) ...
  *
+ * examples/hello_aisles.c shows it all on one page.
+ *
  * door     A gate that has room for one agent and not for two: it is at most 4.4 radii wide. Gates across a
  *          crossing, from corner to corner, are no doors.
  * area     Where one can go without going through a door: an aisle between two doors, a crossing, or a hall.
@@ -22,7 +24,7 @@
  * A street has a direction if it is at least 40 radii long, and the way back from its end to its begin, with
  * all directions, is at most three times as long. So from wherever there was a way there still is one, and
  * the only door of a dead end has no direction. Streets beside each other are joined by an aisle across. They
- * get opposite directions if they are parallel.
+ * get opposite directions if they are parallel. Doors more than 100 radii apart do not count there.
  *
  * All lengths are in radii. The answers depend on the obstacles at rest and the radius alone. All functions
  * that take const aisles are thread-safe.
@@ -62,9 +64,10 @@ ORCA_API orca_aisles_def orca_aisles_def_default(void);
 /* Finds the aisles and their directions. On an error *out is NULL: GEOM_NOT_FINITE; GEOM_INVALID_ARGUMENT
  * without passages or obstacles, and for a radius that is not > 0; GEOM_OUT_OF_MEMORY.
  *
- * Cost: each door looks at those within 100 radii, at most 1,024, and for 1 us at each that may be in the
- * same area. For each street a search of a way back, O(n (k + log n)) for n doors, at most k of them in one
- * area: at each door it looks at all others of the area. */
+ * Cost: O(n m + n log n) for n doors, m of them within 100 radii of each. A door looks at them for 0.1 us
+ * each: any of them may be in the same area. So a dense store of less than 2,000 doors costs n^2, and a
+ * larger one about n. Each street looks at those beside it, at most 100 radii away, and searches a way back
+ * of at most three times its length. */
 ORCA_API geom_status orca_aisles_create(const orca_aisles_def *def, orca_aisles **out);
 
 /* Destroys aisles. NULL is ignored. */
@@ -115,9 +118,10 @@ ORCA_API geom_status orca_aisles_are_busy(const orca_aisles *aisles, const orca_
  * do not see each other: no way leads straight from one to the other.
  *
  * Errors: those of orca_route_query_find; the route then stays. Cost: that of orca_aisles_allow. If the route
- * is replaced also O(n (k + log n)) as above, and a search of a route from door to door. Memory of 24 bytes
- * for each door is allocated for the time of the call, with the allocator of the aisles, which other threads
- * may use at the same time. */
+ * is replaced also a search among n doors, at most O(n (k + log n)) if k of them are in one area: any of them
+ * may be the next. Then a search of a route from door to door. Memory of 72 bytes for each door is
+ * allocated for the time of the call, with the allocator of the aisles, which other threads may use at the
+ * same time. */
 ORCA_API geom_status orca_aisles_lead(const orca_aisles *aisles, orca_route_query *query,
                                       orca_route_follower *follower, geom_vec2 position, bool *changed);
 

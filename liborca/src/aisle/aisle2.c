@@ -16,6 +16,8 @@ void orca_aisles_destroy(orca_aisles *aisles) {
     geom_allocator_release(&used, aisles->door_of, n, sizeof *aisles->door_of, _Alignof(uint32_t));
     geom_allocator_release(&used, aisles->doors, n, sizeof *aisles->doors, _Alignof(aisle_door));
     geom_allocator_release(&used, aisles->nodes, 2 * n, sizeof *aisles->nodes, _Alignof(aisle_node));
+    geom_allocator_release(&used, aisles->areas, 2 * n, sizeof *aisles->areas, _Alignof(aisle_area));
+    geom_allocator_release(&used, aisles->sorted, 2 * n, sizeof *aisles->sorted, _Alignof(uint32_t));
     geom_allocator_release(&used, aisles->streets, n, sizeof *aisles->streets, _Alignof(aisle_street));
     geom_allocator_release(&used, aisles, 1, sizeof *aisles, _Alignof(orca_aisles));
 }
@@ -26,8 +28,10 @@ static bool reserve(orca_aisles *a) {
     a->door_of = geom_allocator_allocate(used, n, sizeof *a->door_of, _Alignof(uint32_t));
     a->doors = geom_allocator_allocate(used, n, sizeof *a->doors, _Alignof(aisle_door));
     a->nodes = geom_allocator_allocate(used, 2 * n, sizeof *a->nodes, _Alignof(aisle_node));
+    a->areas = geom_allocator_allocate(used, 2 * n, sizeof *a->areas, _Alignof(aisle_area));
+    a->sorted = geom_allocator_allocate(used, 2 * n, sizeof *a->sorted, _Alignof(uint32_t));
     a->streets = geom_allocator_allocate(used, n, sizeof *a->streets, _Alignof(aisle_street));
-    return a->door_of && a->doors && a->nodes && a->streets;
+    return a->door_of && a->doors && a->nodes && a->areas && a->sorted && a->streets;
 }
 
 static geom_status fill(orca_aisles *a) {

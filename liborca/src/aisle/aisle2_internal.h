@@ -23,15 +23,25 @@ typedef struct aisle_door {
 /* A side of a door.
  *
  * area    that it leads to, by the first node of it
- * next    the nodes of an area are in a ring
  * onward  where one leaves the area who comes into it here and goes straight on: the node of that door there;
  *         AISLE_NONE: there is none */
 typedef struct aisle_node {
     geom_vec2 at;
     uint32_t area;
-    uint32_t next;
     uint32_t onward;
 } aisle_node;
+
+/* Some nodes of an area: those at these places among `sorted`. */
+typedef struct aisle_range {
+    size_t first;
+    size_t end;
+} aisle_range;
+
+/* An area. Its nodes are sorted along the longer side of its box. */
+typedef struct aisle_area {
+    aisle_range nodes;
+    geom_aabb2 box; /* around its nodes */
+} aisle_area;
 
 /* A street: doors behind each other.
  *
@@ -52,8 +62,10 @@ struct orca_aisles {
     const orca_obstacles *obstacles;
     double radius;
     uint32_t *door_of; /* by gate; AISLE_NONE: it is none */
-    aisle_door *doors; /* room for one for each gate: so too of nodes, two each, and streets */
+    aisle_door *doors; /* room for one for each gate: so too of streets, and of two nodes each */
     aisle_node *nodes;
+    aisle_area *areas; /* by their first nodes */
+    uint32_t *sorted;  /* all nodes, those of an area together */
     aisle_street *streets;
     size_t gate_count;
     size_t door_count;
@@ -80,6 +92,9 @@ static inline bool orca_aisle_allows(const orca_aisles *a, uint32_t node) {
 void orca_aisles_find_doors(orca_aisles *a);
 void orca_aisles_find_areas(orca_aisles *a);
 
+/* The nodes of an area that may be so near to a place, by a node of the area: those in a band across it. */
+aisle_range orca_aisle_nodes_near(const orca_aisles *a, uint32_t node, geom_vec2 place, double reach);
+
 /* ---- aisle2_streets.c: streets, and their directions ---- */
 
 /* GEOM_OUT_OF_MEMORY. */
@@ -90,20 +105,25 @@ geom_status orca_aisles_find_streets(orca_aisles *a);
 /* How a node is reached.
  *
  * length  of the shortest way that is known, out of the door by this node
+ * whole   the same with the straight way on to the end
  * before  the node by which the door before it is left; itself for the first door
- * place   in the heap */
+ * place   in the heap; AISLE_NONE: it has left it
+ * search  the number of the search that all this is of */
 typedef struct aisle_reach {
     double length;
+    double whole;
     uint32_t before;
     uint32_t place;
+    uint32_t search;
 } aisle_reach;
 
 /* A search, and its memory. */
 typedef struct aisle_search {
     const orca_aisles *aisles;
     aisle_reach *reached; /* by node */
-    uint32_t *heap;       /* nodes: the nearest first, then by number */
+    uint32_t *heap;       /* nodes: those of the shortest whole ways first, then by number */
     size_t heap_count;
+    uint32_t number;
 } aisle_search;
 
 /* The begin or the end of a way: a place, and a node of the area in which it is. */
@@ -116,8 +136,8 @@ typedef struct aisle_place {
 bool orca_aisle_search_create(aisle_search *search, const orca_aisles *aisles);
 void orca_aisle_search_release(const aisle_search *search);
 
-/* Finds the shortest way that goes through a door at least and keeps to all directions. Returns the node by which it leaves
- * its last door; AISLE_NONE: there is none. */
-uint32_t orca_aisle_search_find(aisle_search *search, aisle_place from, aisle_place to);
+/* Finds the shortest way that goes through a door at least, keeps to all directions, and is at most so long. Returns the node
+ * by which it leaves its last door; AISLE_NONE: there is none. */
+uint32_t orca_aisle_search_find(aisle_search *search, aisle_place from, aisle_place to, double longest);
 
 #endif

@@ -234,7 +234,7 @@ static geom_status find_other(making *m, const orca_aisles *a, const route_doors
     }
     const aisle_place from = {start, doors->first};
     const aisle_place to = {follower->goal, doors->last};
-    const uint32_t last = orca_aisle_search_find(&search, from, to);
+    const uint32_t last = orca_aisle_search_find(&search, from, to, HUGE_VAL);
     geom_status status = GEOM_OK;
     if (last != AISLE_NONE) {
         bool found;

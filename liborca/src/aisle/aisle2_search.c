@@ -1,7 +1,7 @@
-/* Ways from door to door that keep to directions: Dijkstra's search over the nodes by which doors are left. */
+/* Ways from door to door that keep to directions: search A* over the nodes by which doors are left. The straight way on to the
+ * end is never longer than the rest of a way: so each node is left once, by the shortest way to it (Hart, Nilsson,
+ * Raphael 1968). */
 #include "aisle2_internal.h"
-
-#include <math.h>
 
 /* ---- Memory ---- */
 
@@ -14,6 +14,9 @@ bool orca_aisle_search_create(aisle_search *search, const orca_aisles *aisles) {
     if (!search->reached || !search->heap) {
         orca_aisle_search_release(search);
         return false;
+    }
+    for (size_t i = 0; i < n; ++i) {
+        search->reached[i].search = 0;
     }
     return true;
 }
@@ -28,8 +31,8 @@ void orca_aisle_search_release(const aisle_search *search) {
 /* ---- The heap ---- */
 
 static bool node_before(const aisle_search *s, uint32_t a, uint32_t b) {
-    const double first = s->reached[a].length;
-    const double second = s->reached[b].length;
+    const double first = s->reached[a].whole;
+    const double second = s->reached[b].whole;
     return first != second ? first < second : a < b;
 }
 
@@ -39,14 +42,15 @@ static void put(const aisle_search *s, size_t place, uint32_t node) {
 }
 
 /* Notes a way to a node, if it is the shortest so far. */
-static void note(aisle_search *s, uint32_t node, double length, uint32_t before) {
+static void note(aisle_search *s, uint32_t node, aisle_reach way) {
     aisle_reach *reach = &s->reached[node];
-    if (!(length < reach->length)) {
+    const bool known = reach->search == s->number;
+    if (known && (reach->place == AISLE_NONE || !(way.length < reach->length))) {
         return;
     }
-    size_t at = reach->place != AISLE_NONE ? reach->place : s->heap_count++;
-    reach->length = length;
-    reach->before = before;
+    size_t at = known ? reach->place : s->heap_count++;
+    *reach = way;
+    reach->search = s->number;
     while (at > 0 && node_before(s, node, s->heap[(at - 1) / 2])) {
         put(s, at, s->heap[(at - 1) / 2]);
         at = (at - 1) / 2;
@@ -68,46 +72,52 @@ static uint32_t take(aisle_search *s) {
         at = child;
     }
     put(s, at, last);
+    s->reached[top].place = AISLE_NONE;
     return top;
 }
 
 /* ---- The search ---- */
 
-/* Goes on from a place through all doors of its area that may be left on their other sides. `before` is the node by which
- * the area was come to, AISLE_NONE at the start. */
-static void go_on(aisle_search *s, aisle_place from, double length, uint32_t before) {
+/* Where a search goes to, and how long the way is at most. */
+typedef struct search_aim {
+    geom_vec2 at;
+    double longest;
+} search_aim;
+
+/* Goes on from a place, to which it is so far, through all doors of its area that may be left on their other sides.
+ * `before` is the node by which the area was come to, AISLE_NONE at the start. */
+static void go_on(aisle_search *s, search_aim aim, aisle_place from, double length, uint32_t before) {
     const orca_aisles *a = s->aisles;
-    uint32_t node = from.node;
-    do {
-        const uint32_t out = orca_aisle_across(node);
-        if (orca_aisle_allows(a, out)) {
-            const geom_vec2 door = a->nodes[node].at;
-            const double way = geom_vec2_distance(from.at, door) + geom_vec2_distance(door, a->nodes[out].at);
-            note(s, out, length + way, before == AISLE_NONE ? out : before);
+    const aisle_range near = orca_aisle_nodes_near(a, from.node, from.at, aim.longest - length);
+    for (size_t i = near.first; i < near.end; ++i) {
+        const uint32_t out = orca_aisle_across(a->sorted[i]);
+        if (!orca_aisle_allows(a, out)) {
+            continue;
         }
-        node = a->nodes[node].next;
-    } while (node != from.node);
+        const geom_vec2 door = a->nodes[a->sorted[i]].at;
+        const geom_vec2 at = a->nodes[out].at;
+        aisle_reach way = {.before = before == AISLE_NONE ? out : before};
+        way.length = length + (geom_vec2_distance(from.at, door) + geom_vec2_distance(door, at));
+        way.whole = way.length + geom_vec2_distance(at, aim.at);
+        if (way.whole <= aim.longest) {
+            note(s, out, way);
+        }
+    }
 }
 
-uint32_t orca_aisle_search_find(aisle_search *search, aisle_place from, aisle_place to) {
+uint32_t orca_aisle_search_find(aisle_search *search, aisle_place from, aisle_place to, double longest) {
     const orca_aisles *a = search->aisles;
     const uint32_t area = a->nodes[to.node].area;
-    uint32_t last = AISLE_NONE;
-    double shortest = HUGE_VAL;
+    const search_aim aim = {to.at, longest};
     search->heap_count = 0;
-    for (size_t i = 0; i < 2 * a->door_count; ++i) {
-        search->reached[i] = (aisle_reach){HUGE_VAL, AISLE_NONE, AISLE_NONE};
-    }
-    go_on(search, from, 0.0, AISLE_NONE);
-    while (search->heap_count > 0 && search->reached[search->heap[0]].length < shortest) {
+    ++search->number;
+    go_on(search, aim, from, 0.0, AISLE_NONE);
+    while (search->heap_count > 0) {
         const uint32_t node = take(search);
-        const double length = search->reached[node].length;
-        const double whole = length + geom_vec2_distance(a->nodes[node].at, to.at);
-        if (a->nodes[node].area == area && whole < shortest) {
-            shortest = whole;
-            last = node;
+        if (a->nodes[node].area == area) {
+            return node;
         }
-        go_on(search, (aisle_place){a->nodes[node].at, node}, length, node);
+        go_on(search, aim, (aisle_place){a->nodes[node].at, node}, search->reached[node].length, node);
     }
-    return last;
+    return AISLE_NONE;
 }

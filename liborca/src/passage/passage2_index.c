@@ -3,6 +3,11 @@
 
 #include <collide/pair2.h>
 
+#include <math.h>
+
+/* More than `along` of a crossing is wrong by. */
+#define ROUNDING 1e-9
+
 static geom_aabb2 box_of(const orca_gate *gate) {
     const geom_segment2 segment = {gate->left, gate->right};
     return geom_segment2_bounds(segment);
@@ -32,9 +37,11 @@ geom_status orca_passages_build_index(orca_passages *p) {
 
 /* ---- Crossings ---- */
 
+/* whole: the whole piece is looked at, and so no more than the first gates on it */
 typedef struct crossing_search {
     const orca_passages *passages;
     geom_segment2 piece;
+    bool whole;
     orca_gate_crossing *out;
     size_t count;
     size_t capacity;
@@ -87,21 +94,28 @@ static double on_gate(void *context, collide_handle handle, void *user, double l
     if (crosses(&search->passages->gates[handle.index], search->piece, &found)) {
         keep(search, found);
     }
-    return limit;
+    const bool full = search->whole && search->count > 0 && search->count == search->capacity;
+    return full ? fmin(limit, search->out[search->count - 1].along + ROUNDING) : limit;
+}
+
+static size_t find_crossed(crossing_search *search, geom_segment2 part) {
+    if (search->passages->gate_count > 0) {
+        (void)collide_broadphase_raycast(search->passages->index, part, NULL, on_gate, search);
+    }
+    return search->count;
 }
 
 size_t orca_passages_crossed_on(const orca_passages *p, geom_segment2 piece, geom_segment2 part,
                                 orca_gate_crossing *out, size_t capacity) {
     crossing_search search = {.passages = p, .piece = piece, .out = out, .capacity = capacity};
-    if (p->gate_count > 0) {
-        (void)collide_broadphase_raycast(p->index, part, NULL, on_gate, &search);
-    }
-    return search.count;
+    return find_crossed(&search, part);
 }
 
 size_t orca_passages_crossed(const orca_passages *passages, geom_segment2 piece, orca_gate_crossing *out,
                              size_t capacity) {
-    return orca_passages_crossed_on(passages, piece, piece, out, capacity);
+    crossing_search search = {
+        .passages = passages, .piece = piece, .whole = true, .out = out, .capacity = capacity};
+    return find_crossed(&search, piece);
 }
 
 size_t orca_passages_crossed_among(const orca_passages *p, const uint32_t *gates, size_t gate_count,
@@ -146,4 +160,51 @@ size_t orca_passages_near(const orca_passages *p, geom_segment2 way, double radi
                                               &search);
     }
     return search.count;
+}
+
+/* ---- Visits ---- */
+
+/* Visits of the gates that a piece crosses, or whose boxes a disc meets. */
+typedef struct gate_visiting {
+    const orca_passages *passages;
+    geom_segment2 piece;
+    geom_circle disc;
+    orca_gate_visit *visit;
+    void *context;
+} gate_visiting;
+
+#define END (-1.0) /* a limit that ends a query */
+
+static double visit_crossed(void *context, collide_handle handle, void *user, double limit) {
+    (void)user;
+    const gate_visiting *v = context;
+    orca_gate_crossing found;
+    const bool is_crossed = crosses(&v->passages->gates[handle.index], v->piece, &found);
+    return !is_crossed || v->visit(v->context, handle.index) ? limit : END;
+}
+
+void orca_passages_visit_crossed(const orca_passages *p, geom_segment2 piece, orca_gate_visit *visit,
+                                 void *context) {
+    gate_visiting v = {.passages = p, .piece = piece, .visit = visit, .context = context};
+    if (p->gate_count > 0) {
+        (void)collide_broadphase_raycast(p->index, piece, NULL, visit_crossed, &v);
+    }
+}
+
+static bool visit_near(void *context, collide_handle handle, void *user) {
+    (void)user;
+    const gate_visiting *v = context;
+    const geom_aabb2 box = box_of(&v->passages->gates[handle.index]);
+    const double aside = fmax(fmax(box.min.x - v->disc.center.x, v->disc.center.x - box.max.x), 0.0);
+    const double above = fmax(fmax(box.min.y - v->disc.center.y, v->disc.center.y - box.max.y), 0.0);
+    const bool meets = aside * aside + above * above <= v->disc.radius * v->disc.radius;
+    return !meets || v->visit(v->context, handle.index);
+}
+
+void orca_passages_visit_near(const orca_passages *p, geom_circle disc, orca_gate_visit *visit,
+                              void *context) {
+    gate_visiting v = {.passages = p, .disc = disc, .visit = visit, .context = context};
+    if (p->gate_count > 0) {
+        (void)collide_broadphase_query_box(p->index, geom_circle_bounds(disc), NULL, visit_near, &v);
+    }
 }

@@ -29,6 +29,12 @@ static inline double orca_gate_part(const orca_gate *gate, geom_vec2 place) {
     return geom_vec2_dot(geom_vec2_sub(place, gate->left), along) / geom_vec2_length_squared(along);
 }
 
+/* Whether two gates have a common end. */
+static inline bool orca_gates_share_corner(const orca_gate *a, const orca_gate *b) {
+    return geom_vec2_equal(a->left, b->left) || geom_vec2_equal(a->left, b->right) ||
+           geom_vec2_equal(a->right, b->left) || geom_vec2_equal(a->right, b->right);
+}
+
 /* passage2_gates.c: finds the gates, each once, in an order that depends on the obstacles alone; each is a passage
  * of its own. GEOM_OUT_OF_MEMORY. */
 geom_status orca_passages_find_gates(orca_passages *p, const orca_obstacles *obstacles, double widest);
@@ -44,6 +50,18 @@ size_t orca_passages_crossed_on(const orca_passages *p, geom_segment2 piece, geo
 size_t orca_passages_crossed_among(const orca_passages *p, const uint32_t *gates, size_t gate_count,
                                    geom_segment2 piece, geom_segment2 part, orca_gate_crossing *out,
                                    size_t capacity);
+
+/* Looks at a gate. Returns whether to go on. */
+typedef bool orca_gate_visit(void *context, uint32_t gate);
+
+/* Visits the gates that a straight piece of a way crosses, in no particular order. Cost: O(log n), and linear in their
+ * number. */
+void orca_passages_visit_crossed(const orca_passages *p, geom_segment2 piece, orca_gate_visit *visit,
+                                 void *context);
+
+/* Visits the gates whose boxes a disc meets, in no particular order. Cost: O(log n), and linear in their number. */
+void orca_passages_visit_near(const orca_passages *p, geom_circle disc, orca_gate_visit *visit,
+                              void *context);
 
 /* Finds the gates whose boxes a disc meets that moves along a way. Returns how many there are, of which it writes
  * up to `capacity`. Cost: O(log n), and linear in their number. */

@@ -40,12 +40,6 @@ void orca_traffic_lanes_release(const geom_allocator *allocator, const traffic_l
 
 /* ---- Junctions ---- */
 
-/* Whether two gates are at the same corner. */
-static bool share_corner(const orca_gate *a, const orca_gate *b) {
-    return geom_vec2_equal(a->left, b->left) || geom_vec2_equal(a->left, b->right) ||
-           geom_vec2_equal(a->right, b->left) || geom_vec2_equal(a->right, b->right);
-}
-
 /* Whether a gate and at least two others near it are of a junction: they are at its corners, or at theirs. A gate
  * inside the junction, from one corner across to another, is none of its arms. */
 static bool is_of_junction(const orca_passages *passages, uint32_t number) {
@@ -59,9 +53,10 @@ static bool is_of_junction(const orca_passages *passages, uint32_t number) {
     size_t arms = 0;
     for (size_t i = 0; i < count; ++i) {
         const orca_gate *gate = &gates[around[i]];
-        bool joined = share_corner(gate, &gates[number]);
+        bool joined = orca_gates_share_corner(gate, &gates[number]);
         for (size_t k = 0; k < count && !joined; ++k) {
-            joined = share_corner(gate, &gates[around[k]]) && share_corner(&gates[around[k]], &gates[number]);
+            joined = orca_gates_share_corner(gate, &gates[around[k]]) &&
+                     orca_gates_share_corner(&gates[around[k]], &gates[number]);
         }
         arms += joined && geom_vec2_distance(orca_gate_middle(gate), middle) <= reach;
     }

@@ -37,13 +37,17 @@ static orca_aisles_def def_of(const place *p) {
     return def;
 }
 
-static void find(place *p) {
+static void find_aisles(place *p) {
     orca_passages_def passages = orca_passages_def_default();
     passages.obstacles = p->obstacles;
     passages.widest = 12.0 * RADIUS;
     ck_assert_int_eq(orca_passages_create(&passages, &p->passages), GEOM_OK);
     const orca_aisles_def def = def_of(p);
     ck_assert_int_eq(orca_aisles_create(&def, &p->aisles), GEOM_OK);
+}
+
+static void find(place *p) {
+    find_aisles(p);
     orca_route_map_def map = orca_route_map_def_default();
     map.obstacles = p->obstacles;
     ck_assert_int_eq(orca_route_map_create(&map, &p->map), GEOM_OK);
@@ -65,13 +69,15 @@ enum {
     ROWS = 5
 };
 
-static void add_store(const place *p) {
-    for (int c = 0; c < COLUMNS; ++c) {
-        for (int r = 0; r < ROWS; ++r) {
+static void add_shelves(const place *p, int columns, int rows) {
+    for (int c = 0; c < columns; ++c) {
+        for (int r = 0; r < rows; ++r) {
             add_box(p, 6.0 * c, 3.0 * r, 6.0 * c + 5.0, 3.0 * r + 2.0);
         }
     }
 }
+
+static void add_store(const place *p) { add_shelves(p, COLUMNS, ROWS); }
 
 static place new_store(void) {
     place p = new_place();
@@ -117,6 +123,56 @@ START_TEST(aisles_beside_each_other_have_opposite_directions) {
     }
     for (int column = 0; column + 1 < COLUMNS; ++column) { /* 14 long: too short for a direction */
         ck_assert_int_eq(direction_on(&p, column_way(column)), 0);
+    }
+    end_place(&p);
+}
+END_TEST
+
+/* A store of more than a thousand gates within the sight of each. */
+START_TEST(all_aisles_of_a_large_store_have_directions) {
+    enum {
+        SIDE = 24
+    };
+    place p = new_place();
+    add_shelves(&p, SIDE, SIDE);
+    find_aisles(&p);
+    ck_assert_uint_gt(orca_passages_gate_count(p.passages), 3000);
+    for (int row = 0; row + 1 < SIDE; ++row) {
+        const double y = 3.0 * row + 2.5;
+        for (int column = 0; column < SIDE; ++column) { /* past one shelf after another */
+            const geom_segment2 way = {{6.0 * column - 0.5, y}, {6.0 * column + 5.5, y}};
+            const int direction = direction_on(&p, (geom_segment2){{-0.5, 2.5}, {5.5, 2.5}});
+            ck_assert_int_ne(direction, 0);
+            ck_assert_int_eq(direction_on(&p, way), row % 2 == 0 ? direction : -direction);
+        }
+    }
+    for (int column = 0; column + 1 < SIDE; ++column) {
+        const double x = 6.0 * column + 5.5;
+        const geom_segment2 way = {{x, -0.5}, {x, 15.0}};
+        const int direction = direction_on(&p, (geom_segment2){{5.5, -0.5}, {5.5, 15.0}});
+        ck_assert_int_ne(direction, 0);
+        ck_assert_int_eq(direction_on(&p, way), column % 2 == 0 ? direction : -direction);
+    }
+    end_place(&p);
+}
+END_TEST
+
+/* Aisles out of one hall, which is wider than one can see. */
+START_TEST(aisles_of_a_hall_have_opposite_directions) {
+    enum {
+        BOXES = 80
+    };
+    place p = new_place();
+    for (int i = 0; i < BOXES; ++i) {
+        add_box(&p, 3.0 * i, 0.0, 3.0 * i + 2.0, 20.0);
+    }
+    find_aisles(&p);
+    ck_assert_uint_eq(orca_aisles_directed_count(p.aisles), 2 * (BOXES - 1));
+    for (int i = 0; i + 2 < BOXES; ++i) {
+        const double x = 3.0 * i + 2.5;
+        const int direction = direction_on(&p, (geom_segment2){{x, -1.0}, {x, 21.0}});
+        ck_assert_int_ne(direction, 0);
+        ck_assert_int_eq(direction_on(&p, (geom_segment2){{x + 3.0, -1.0}, {x + 3.0, 21.0}}), -direction);
     }
     end_place(&p);
 }
@@ -382,6 +438,8 @@ int main(void) {
     tcase_add_loop_test(tests, open_space_and_wide_aisles_have_no_doors, 0, 2);
     const TTest *const others[] = {
         aisles_beside_each_other_have_opposite_directions,
+        all_aisles_of_a_large_store_have_directions,
+        aisles_of_a_hall_have_opposite_directions,
         every_goal_is_reached_by_a_route_that_keeps_to_directions,
         moving_obstacles_change_no_direction,
         doors_behind_many_gates_count,
