@@ -1,9 +1,9 @@
 /* The making of labels.
  *
  * T. Akiba, Y. Iwata, Y. Yoshida, "Fast exact shortest-path distance queries on large networks by pruned
- * landmark labeling", SIGMOD 2013. Nodes on many shortest paths come first as hubs: they are counted in the
- * trees of shortest paths from some nodes. Labels are short where space is narrow. In open space they would
- * be long, but there straight distances tell a search enough: labels that grow too long are given up.
+ * landmark labeling", SIGMOD 2013. Nodes on many shortest paths come first as hubs. Labels are short where
+ * space is narrow. In open space they would be long, but there straight distances tell a search enough:
+ * labels that grow too long are given up.
  *
  * Hops tell the paths themselves, and whether there are others as short. For that each of the paths of equal
  * length needs its own hub, the first one on it, as in the counting of shortest paths: Y. Zhang, J. X. Yu,
@@ -18,9 +18,9 @@
 static const size_t most_links = 48;
 static const size_t most_entries = 96;
 
-/* Trees of shortest paths in which nodes are counted. */
 enum {
-    TREE_COUNT = 12
+    TREE_COUNT = 16, /* of shortest paths, in which nodes are counted */
+    TREE_LISTS = 4   /* of each of them */
 };
 
 /* Lengths that differ by less are equal but for rounding. */
@@ -33,10 +33,18 @@ static const double tie_part = 1e-10;
 /* Where more entries for each node stand for paths of equal length, these are no longer told. */
 static const size_t most_ties = 4;
 
-typedef struct hub_order {
-    double paths; /* on which it lies */
-    uint32_t node;
-} hub_order;
+/* A link that leads to its end. */
+typedef struct open_link {
+    double length;
+    uint32_t to;
+} open_link;
+
+/* Those links side by side: node i has items[first[i]] .. items[first[i + 1] - 1]. */
+typedef struct open_links {
+    uint32_t *first;
+    open_link *items;
+    size_t count;
+} open_links;
 
 /* One entry of the label of a node: the length of the shortest path to a hub. */
 typedef struct label_entry {
@@ -52,21 +60,22 @@ typedef struct growing_label {
     size_t capacity;
 } growing_label;
 
-/* The memory of the making. */
+/* The memory of the making. Once hubs have an order, nodes have the numbers of that order. */
 typedef struct label_maker {
     orca_route_query *query;
     const route_layer *layer;
-    size_t count;        /* of the nodes */
-    route_links **links; /* of each node */
+    size_t count;     /* of the nodes */
+    open_links links; /* in the order of hubs those to later hubs come first */
     growing_label *labels;
     double *cost;      /* of each node; HUGE_VAL between searches */
     double *by_hub;    /* distances of the root to its hubs; HUGE_VAL between searches */
     uint32_t *parent;  /* of each node in a tree */
     bool *tied;        /* whether another parent is as good */
-    uint32_t *rank;    /* of each node as a hub */
+    uint32_t *order;   /* the nodes of the layer as hubs */
+    double *at_first;  /* less than 1 for each node, and more the more paths of the sample it lies on */
+    uint32_t *rank;    /* of each node of the layer as a hub */
     uint32_t *reached; /* nodes, in the order in which they were */
     size_t reached_count;
-    hub_order *order;
     size_t entry_count;
     size_t tie_count;     /* entries that are there only for paths of equal length */
     double shortest_link; /* of all links */
@@ -77,11 +86,25 @@ static double shorter(double a, double b) { return a < b ? a : b; }
 
 /* ---- Links of all nodes ---- */
 
+static void release_links(const geom_allocator *allocator, const open_links *links, size_t node_count) {
+    geom_allocator_release(allocator, links->items, links->count, sizeof *links->items, _Alignof(open_link));
+    geom_allocator_release(allocator, links->first, node_count + 1, sizeof *links->first, _Alignof(uint32_t));
+}
+
+static bool reserve_links(label_maker *m, size_t count, open_links *out) {
+    const geom_allocator *allocator = &m->query->allocator;
+    *out = (open_links){
+        .first = geom_allocator_allocate(allocator, m->count + 1, sizeof *out->first, _Alignof(uint32_t)),
+        .items = geom_allocator_allocate(allocator, count, sizeof *out->items, _Alignof(open_link)),
+        .count = count};
+    return out->first && (count == 0 || out->items);
+}
+
 /* Looks which links of a node lead there. Returns how many do. */
-static size_t look_for_links(label_maker *m, uint32_t node) {
+static size_t look_for_links(label_maker *m, uint32_t node, route_links *links) {
     size_t count = 0;
-    for (uint32_t k = 0; k < m->links[node]->count; k++) {
-        route_link *link = &m->links[node]->items[k];
+    for (uint32_t k = 0; k < links->count; k++) {
+        route_link *link = &links->items[k];
         if (orca_route_link_leads(m->query, m->layer, node, link)) {
             m->shortest_link = shorter(link->length, m->shortest_link);
             count++;
@@ -90,18 +113,38 @@ static size_t look_for_links(label_maker *m, uint32_t node) {
     return count;
 }
 
-/* Finds all links. *few tells whether there are few enough. False without memory. */
-static bool find_all_links(label_maker *m, bool *few) {
-    size_t total = 0;
+/* Looks for all links. *few tells whether there are few enough, of *total. False without memory. */
+static bool find_all_links(label_maker *m, size_t *total, bool *few) {
+    *total = 0;
     *few = true;
     for (size_t i = 0; i < m->count && *few; i++) {
-        m->links[i] = orca_route_links_of(m->query, m->layer, (uint32_t)i);
-        if (!m->links[i]) {
+        route_links *links = orca_route_links_of(m->query, m->layer, (uint32_t)i);
+        if (!links) {
             return false;
         }
-        total += look_for_links(m, (uint32_t)i);
-        *few = total <= most_links * (i + 64);
+        *total += look_for_links(m, (uint32_t)i, links);
+        *few = *total <= most_links * (i + 64);
     }
+    return true;
+}
+
+/* Puts the links that lead there side by side, after all were looked for. False without memory. */
+static bool list_links(label_maker *m, size_t total) {
+    if (!reserve_links(m, total, &m->links)) {
+        return false;
+    }
+    uint32_t next = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        const route_links *links = orca_route_links_of(m->query, m->layer, (uint32_t)i);
+        m->links.first[i] = next;
+        for (uint32_t k = 0; k < links->count; k++) {
+            const route_link *link = &links->items[k];
+            if (atomic_load_explicit(&link->state, memory_order_relaxed) == ROUTE_LINK_OPEN) {
+                m->links.items[next++] = (open_link){link->length, link->node};
+            }
+        }
+    }
+    m->links.first[m->count] = next;
     return true;
 }
 
@@ -130,16 +173,16 @@ static void note_parent(label_maker *m, uint32_t from, uint32_t to, double cost)
     }
 }
 
-static bool reach_from(label_maker *m, uint32_t node) {
-    const route_links *links = m->links[node];
+/* Goes on from a node to those whose number is not below `least`, up to the first that has a lower one. */
+static bool reach_from(label_maker *m, uint32_t node, uint32_t least) {
+    const open_link *links = m->links.items;
+    const double here = m->cost[node];
     bool good = true;
-    for (uint32_t i = 0; i < links->count && good; i++) {
-        const route_link *link = &links->items[i];
-        if (atomic_load_explicit(&link->state, memory_order_relaxed) == ROUTE_LINK_OPEN) {
-            const double cost = m->cost[node] + link->length;
-            note_parent(m, node, link->node, cost);
-            good = reach(m, link->node, cost);
-        }
+    for (uint32_t i = m->links.first[node]; i < m->links.first[node + 1] && links[i].to >= least && good;
+         i++) {
+        const double cost = here + links[i].length;
+        note_parent(m, node, links[i].to, cost);
+        good = reach(m, links[i].to, cost);
     }
     return good;
 }
@@ -152,63 +195,190 @@ static void forget_costs(label_maker *m) {
     m->query->queue_count = 0;
 }
 
-/* ---- The order of hubs ---- */
+/* ---- The order of hubs ----
+ *
+ * The next hub is always the node on the most paths of a sample that no hub before it lies on: D. Delling,
+ * A. V. Goldberg, T. Pajor, R. F. Werneck, "Robust distance queries on massive networks", ESA 2014. The sample is
+ * some trees of shortest paths. */
 
-/* Counts, for each node, the nodes behind it in the tree of shortest paths from a root. Raises `longest` to
- * the length of the longest of these. */
-static bool count_paths(label_maker *m, uint32_t root, uint32_t *settled, double *behind, double *longest) {
+/* A tree of shortest paths. Nodes behind a hub are no longer in it. */
+typedef struct sample_tree {
+    uint32_t *parent;  /* of each node; of the root itself */
+    uint32_t *behind;  /* so many nodes are behind each, with itself; 0: it is not in the tree */
+    uint32_t *child;   /* one of those from it; ROUTE_NO_NODE: none */
+    uint32_t *sibling; /* another one from the same parent; ROUTE_NO_NODE: none */
+} sample_tree;
+
+/* The trees, and what is summed over them. */
+typedef struct sample {
+    sample_tree trees[TREE_COUNT];
+    uint32_t *memory; /* of the trees */
+    uint32_t *list;   /* room for all nodes */
+    double *paths;    /* of each node, on which it lies, and no hub before it */
+} sample;
+
+/* Makes the tree of shortest paths from a root. Raises `longest` to the length of the longest of these. */
+static bool grow_tree(label_maker *m, uint32_t root, sample *s, sample_tree *tree, double *longest) {
     size_t count = 0;
     m->parent[root] = root;
     bool good = reach(m, root, 0.0);
     while (good && m->query->queue_count > 0) {
         const route_queue_item item = orca_route_query_pop(m->query);
-        if (item.estimate == m->cost[item.node] && behind[item.node] == 0.0) {
-            behind[item.node] = 1.0;
-            settled[count++] = item.node;
-            good = reach_from(m, item.node);
+        if (item.estimate == m->cost[item.node] && tree->behind[item.node] == 0) {
+            tree->behind[item.node] = 1;
+            s->list[count++] = item.node;
+            good = reach_from(m, item.node, 0);
         }
     }
-    *longest = count > 0 ? fmax(m->cost[settled[count - 1]], *longest) : *longest;
+    *longest = count > 0 ? fmax(m->cost[s->list[count - 1]], *longest) : *longest;
     for (size_t i = count; i > 0; i--) {
-        const uint32_t node = settled[i - 1];
-        m->order[node].paths += behind[node];
+        const uint32_t node = s->list[i - 1];
+        const uint32_t parent = m->parent[node];
+        tree->parent[node] = parent;
+        s->paths[node] += tree->behind[node];
         if (node != root) {
-            behind[m->parent[node]] += behind[node];
+            tree->behind[parent] += tree->behind[node];
+            tree->sibling[node] = tree->child[parent];
+            tree->child[parent] = node;
         }
-        behind[node] = 0.0;
     }
     forget_costs(m);
     return good;
 }
 
-static bool more_paths(const void *context, const void *a, const void *b) {
-    const hub_order *first = a;
-    const hub_order *second = b;
-    (void)context;
-    return first->paths > second->paths || (first->paths == second->paths && first->node < second->node);
+/* Takes all that is behind a hub out of a tree. */
+static void cut_tree(sample *s, sample_tree *tree, uint32_t hub) {
+    const uint32_t gone = tree->behind[hub];
+    if (gone == 0) {
+        return;
+    }
+    for (uint32_t node = hub; tree->parent[node] != node;) {
+        node = tree->parent[node];
+        tree->behind[node] -= gone;
+        s->paths[node] -= gone;
+    }
+    size_t count = 0;
+    s->list[count++] = hub;
+    while (count > 0) {
+        const uint32_t node = s->list[--count];
+        s->paths[node] -= tree->behind[node];
+        tree->behind[node] = 0;
+        for (uint32_t c = tree->child[node]; c != ROUTE_NO_NODE; c = tree->sibling[c]) {
+            if (tree->behind[c] > 0) {
+                s->list[count++] = c;
+            }
+        }
+    }
+}
+
+static void release_sample(const label_maker *m, const sample *s) {
+    const geom_allocator *allocator = &m->query->allocator;
+    geom_allocator_release(allocator, s->paths, m->count, sizeof *s->paths, _Alignof(double));
+    geom_allocator_release(allocator, s->list, m->count, sizeof *s->list, _Alignof(uint32_t));
+    geom_allocator_release(allocator, s->memory, TREE_LISTS * TREE_COUNT * m->count, sizeof *s->memory,
+                           _Alignof(uint32_t));
+}
+
+static bool reserve_sample(const label_maker *m, sample *s) {
+    const geom_allocator *allocator = &m->query->allocator;
+    *s = (sample){
+        .memory = geom_allocator_allocate(allocator, TREE_LISTS * TREE_COUNT * m->count, sizeof *s->memory,
+                                          _Alignof(uint32_t)),
+        .list = geom_allocator_allocate(allocator, m->count, sizeof *s->list, _Alignof(uint32_t)),
+        .paths = geom_allocator_allocate(allocator, m->count, sizeof *s->paths, _Alignof(double)),
+    };
+    return m->count == 0 || (s->memory && s->list && s->paths);
 }
 
 /* Roots are spread over the nodes evenly. */
-static bool order_hubs(label_maker *m) {
-    const geom_allocator *allocator = &m->query->allocator;
-    uint32_t *settled = geom_allocator_allocate(allocator, m->count, sizeof *settled, _Alignof(uint32_t));
-    double *behind = geom_allocator_allocate(allocator, m->count, sizeof *behind, _Alignof(double));
+static bool grow_sample(label_maker *m, sample *s) {
+    const size_t bytes = m->count * sizeof *s->memory;
     double longest = 0.0;
-    bool good = settled && behind;
-    for (size_t i = 0; good && i < m->count; i++) {
-        m->order[i] = (hub_order){0.0, (uint32_t)i};
-        behind[i] = 0.0;
+    bool good = true;
+    for (size_t i = 0; i < m->count; i++) {
+        s->paths[i] = 0.0;
     }
-    for (size_t tree = 0; good && tree < TREE_COUNT; tree++) {
-        const size_t root = (2 * tree + 1) * m->count / (2 * TREE_COUNT);
-        good = count_paths(m, (uint32_t)root, settled, behind, &longest);
+    for (size_t t = 0; t < TREE_COUNT && good && m->count > 0; t++) {
+        uint32_t *lists = s->memory + TREE_LISTS * t * m->count;
+        s->trees[t] = (sample_tree){lists, lists + m->count, lists + 2 * m->count, lists + 3 * m->count};
+        memset(s->trees[t].behind, 0, bytes);
+        memset(s->trees[t].child, 0xff, bytes); /* ROUTE_NO_NODE */
+        memset(s->trees[t].sibling, 0xff, bytes);
+        const size_t root = (2 * t + 1) * m->count / (2 * TREE_COUNT);
+        good = grow_tree(m, (uint32_t)root, s, &s->trees[t], &longest);
     }
     m->tie = tie_part * longest;
-    geom_allocator_release(allocator, behind, m->count, sizeof *behind, _Alignof(double));
-    geom_allocator_release(allocator, settled, m->count, sizeof *settled, _Alignof(uint32_t));
-    if (good) {
-        geom_sort_in_place(m->order, m->count, sizeof *m->order, more_paths, NULL);
+    return good;
+}
+
+/* Of nodes on as many paths that are left the one that was on more at first is the next hub. */
+static double key_of(const label_maker *m, const sample *s, uint32_t node) {
+    return s->paths[node] + m->at_first[node];
+}
+
+static bool push_hub(label_maker *m, const sample *s, uint32_t node) {
+    return orca_route_query_push(m->query, (route_queue_item){-key_of(m, s, node), node, ROUTE_NO_NODE});
+}
+
+/* Writes the nodes in the order in which they are hubs. Keys in the queue may be too high: those are pushed again. */
+static bool choose_hubs(label_maker *m, sample *s) {
+    const double part = 1.0 / (1.0 + (double)TREE_COUNT * (double)m->count);
+    bool good = true;
+    for (uint32_t i = 0; i < m->count && good; i++) {
+        m->at_first[i] = s->paths[i] * part;
+        good = push_hub(m, s, i);
     }
+    for (size_t next = 0; good && m->query->queue_count > 0;) {
+        const route_queue_item item = orca_route_query_pop(m->query);
+        if (-item.estimate > key_of(m, s, item.node)) {
+            good = push_hub(m, s, item.node);
+            continue;
+        }
+        m->order[next++] = item.node;
+        for (size_t t = 0; t < TREE_COUNT; t++) {
+            cut_tree(s, &s->trees[t], item.node);
+        }
+    }
+    m->query->queue_count = 0;
+    return good;
+}
+
+static bool order_hubs(label_maker *m) {
+    sample s;
+    const bool good = reserve_sample(m, &s) && grow_sample(m, &s) && choose_hubs(m, &s);
+    release_sample(m, &s);
+    return good;
+}
+
+static bool is_later(const void *context, const void *a, const void *b) {
+    const open_link *first = a;
+    const open_link *second = b;
+    (void)context;
+    return first->to > second->to;
+}
+
+/* Gives nodes the numbers that they have as hubs. False without memory. */
+static bool renumber(label_maker *m) {
+    open_links ranked;
+    const bool good = reserve_links(m, m->links.count, &ranked);
+    uint32_t next = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        m->rank[m->order[i]] = (uint32_t)i;
+    }
+    for (size_t i = 0; i < m->count && good; i++) {
+        const uint32_t node = m->order[i];
+        ranked.first[i] = next;
+        for (uint32_t k = m->links.first[node]; k < m->links.first[node + 1]; k++) {
+            ranked.items[next++] = (open_link){m->links.items[k].length, m->rank[m->links.items[k].to]};
+        }
+        geom_sort_in_place(ranked.items + ranked.first[i], next - ranked.first[i], sizeof *ranked.items,
+                           is_later, NULL);
+    }
+    if (good) {
+        ranked.first[m->count] = next;
+    }
+    release_links(&m->query->allocator, &m->links, m->count);
+    m->links = ranked;
     return good;
 }
 
@@ -225,57 +395,64 @@ static bool add_entry(const geom_allocator *allocator, growing_label *label, lab
     return true;
 }
 
-/* The length from the node to where the distances by hub lead. Four minima at a time, so that none waits
- * for the one before. */
-static double length_by_hubs(const growing_label *label, const double *by_hub) {
+/* The length from the node to where the distances by hub lead, or one that is less than `enough`: most often the
+ * first hubs tell one. Four minima at a time, so that none waits for the one before. */
+static double length_by_hubs(const growing_label *label, const double *by_hub, double enough) {
     const label_entry *e = label->entries;
     double shortest[4] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
+    double least = HUGE_VAL;
     uint32_t i = 0;
-    for (; i + 4 <= label->count; i += 4) {
+    for (; i + 8 <= label->count && least >= enough; i += 8) {
         for (uint32_t k = 0; k < 4; k++) {
             shortest[k] = shorter(by_hub[e[i + k].hub] + e[i + k].length, shortest[k]);
+            shortest[k] = shorter(by_hub[e[i + k + 4].hub] + e[i + k + 4].length, shortest[k]);
         }
+        least = shorter(shorter(shortest[0], shortest[1]), shorter(shortest[2], shortest[3]));
     }
-    for (; i < label->count; i++) {
-        shortest[0] = shorter(by_hub[e[i].hub] + e[i].length, shortest[0]);
+    for (; i < label->count && least >= enough; i++) {
+        least = shorter(by_hub[e[i].hub] + e[i].length, least);
     }
-    return shorter(shorter(shortest[0], shortest[1]), shorter(shortest[2], shortest[3]));
+    return least;
 }
 
 /* Whether earlier hubs tell of the paths from a root to a node that the search has found. They do if they
- * tell of a shorter one, and at an earlier hub. */
-static bool is_covered(label_maker *m, route_queue_item item, uint32_t hub) {
-    const double known = length_by_hubs(&m->labels[item.node], m->by_hub);
-    if (known > item.estimate * rounding) {
+ * tell of a shorter one; of one as short they do unless it counts as another path. */
+static bool is_covered(label_maker *m, route_queue_item item) {
+    const double most = item.estimate * rounding;
+    const bool told = m->tie < HUGE_VAL;
+    const double enough = told ? item.estimate - m->tie : most;
+    const double known = length_by_hubs(&m->labels[item.node], m->by_hub, enough);
+    if (known > most) {
         return false;
     }
-    const bool other = m->rank[item.node] >= hub && known >= item.estimate - m->tie && m->tie < HUGE_VAL;
+    const bool other = told && known >= enough;
     m->tie_count += other ? 1 : 0;
     return !other;
 }
 
-/* Adds one hub to the labels of all nodes whose distance to it the earlier hubs do not tell. */
-static bool spread_hub(label_maker *m, uint32_t hub, uint32_t root) {
-    const growing_label *own = &m->labels[root];
+/* Adds one hub to the labels of all nodes whose distance to it the earlier hubs do not tell. Those are later hubs,
+ * and so are the nodes on the way: a path over an earlier hub is told by that one. */
+static bool spread_hub(label_maker *m, uint32_t hub) {
+    const growing_label *own = &m->labels[hub];
     const uint32_t own_count = own->count;
     for (uint32_t i = 0; i < own_count; i++) {
         m->by_hub[own->entries[i].hub] = own->entries[i].length;
     }
-    m->parent[root] = root;
-    m->tied[root] = false;
-    bool good = reach(m, root, 0.0);
+    m->parent[hub] = hub;
+    m->tied[hub] = false;
+    bool good = reach(m, hub, 0.0);
     while (good && m->query->queue_count > 0) {
         const route_queue_item item = orca_route_query_pop(m->query);
         const uint32_t node = item.node;
-        if (item.estimate > m->cost[node] || is_covered(m, item, hub)) {
+        if (item.estimate > m->cost[node] || is_covered(m, item)) {
             continue;
         }
         const label_entry entry = {item.estimate, hub, m->tied[node] ? ROUTE_NO_NODE : m->parent[node]};
-        good = add_entry(&m->query->allocator, &m->labels[node], entry) && reach_from(m, node);
+        good = add_entry(&m->query->allocator, &m->labels[node], entry) && reach_from(m, node, hub);
         m->entry_count++;
     }
     for (uint32_t i = 0; i < own_count; i++) {
-        m->by_hub[own->entries[i].hub] = HUGE_VAL;
+        m->by_hub[m->labels[hub].entries[i].hub] = HUGE_VAL;
     }
     forget_costs(m);
     return good;
@@ -286,13 +463,10 @@ static bool make_labels(label_maker *m, bool *few) {
     for (size_t i = 0; i < m->count; i++) {
         m->cost[i] = m->by_hub[i] = HUGE_VAL;
     }
-    bool good = order_hubs(m);
-    for (size_t i = 0; good && i < m->count; i++) {
-        m->rank[m->order[i].node] = (uint32_t)i;
-    }
+    bool good = order_hubs(m) && renumber(m);
     m->tie = 2.0 * m->tie < m->shortest_link ? m->tie : HUGE_VAL;
     for (size_t i = 0; good && *few && i < m->count; i++) {
-        good = spread_hub(m, (uint32_t)i, m->order[i].node);
+        good = spread_hub(m, (uint32_t)i);
         m->tie = m->tie_count <= most_ties * m->count ? m->tie : HUGE_VAL;
         *few = m->entry_count <= most_entries * m->count;
     }
@@ -304,11 +478,12 @@ static bool make_labels(label_maker *m, bool *few) {
 /* Finds where hops lead, in labels that have all else. */
 static void connect_hops(const label_maker *m, const route_labels *labels) {
     for (size_t i = 0; i < m->count; i++) {
-        for (uint32_t k = 0; k < m->labels[i].count; k++) {
-            const label_entry *e = &m->labels[i].entries[k];
-            const uint32_t entry =
-                e->next == ROUTE_NO_NODE ? 0 : orca_route_labels_entry(labels, e->next, e->hub);
-            labels->hops[labels->first[i] + k] = (route_hop){e->next, entry};
+        const growing_label *label = &m->labels[m->rank[i]];
+        for (uint32_t k = 0; k < label->count; k++) {
+            const label_entry *e = &label->entries[k];
+            const uint32_t next = e->next == ROUTE_NO_NODE ? ROUTE_NO_NODE : m->order[e->next];
+            const uint32_t entry = next == ROUTE_NO_NODE ? 0 : orca_route_labels_entry(labels, next, e->hub);
+            labels->hops[labels->first[i] + k] = (route_hop){next, entry};
         }
     }
 }
@@ -321,9 +496,10 @@ static route_labels *pack(const label_maker *m) {
     for (size_t i = 0; labels && i < m->count; i++) {
         labels->first[i] = next;
         labels->of_node[i] = labels->node_of[i] = (uint32_t)i;
-        for (uint32_t k = 0; k < m->labels[i].count; k++) {
-            labels->hubs[next] = m->labels[i].entries[k].hub;
-            labels->lengths[next++] = m->labels[i].entries[k].length;
+        const growing_label *label = &m->labels[m->rank[i]];
+        for (uint32_t k = 0; k < label->count; k++) {
+            labels->hubs[next] = label->entries[k].hub;
+            labels->lengths[next++] = label->entries[k].length;
         }
     }
     if (labels) {
@@ -340,7 +516,6 @@ static route_labels *pack(const label_maker *m) {
 
 static bool reserve_maker(label_maker *m) {
     const geom_allocator *allocator = &m->query->allocator;
-    m->links = geom_allocator_allocate(allocator, m->count, sizeof *m->links, _Alignof(route_links *));
     m->labels = geom_allocator_allocate(allocator, m->count, sizeof *m->labels, _Alignof(growing_label));
     m->cost = geom_allocator_allocate(allocator, m->count, sizeof *m->cost, _Alignof(double));
     m->by_hub = geom_allocator_allocate(allocator, m->count, sizeof *m->by_hub, _Alignof(double));
@@ -348,15 +523,16 @@ static bool reserve_maker(label_maker *m) {
     m->tied = geom_allocator_allocate(allocator, m->count, sizeof *m->tied, _Alignof(bool));
     m->rank = geom_allocator_allocate(allocator, m->count, sizeof *m->rank, _Alignof(uint32_t));
     m->reached = geom_allocator_allocate(allocator, m->count, sizeof *m->reached, _Alignof(uint32_t));
-    m->order = geom_allocator_allocate(allocator, m->count, sizeof *m->order, _Alignof(hub_order));
+    m->order = geom_allocator_allocate(allocator, m->count, sizeof *m->order, _Alignof(uint32_t));
+    m->at_first = geom_allocator_allocate(allocator, m->count, sizeof *m->at_first, _Alignof(double));
     if (m->labels) {
         memset(m->labels, 0, m->count * sizeof *m->labels);
     }
     if (m->tied) {
         memset(m->tied, 0, m->count * sizeof *m->tied);
     }
-    return m->links && m->labels && m->cost && m->by_hub && m->parent && m->tied && m->rank && m->reached &&
-           m->order;
+    return m->labels && m->cost && m->by_hub && m->parent && m->tied && m->rank && m->reached && m->order &&
+           m->at_first;
 }
 
 static void release_maker(label_maker *m) {
@@ -365,7 +541,8 @@ static void release_maker(label_maker *m) {
         geom_allocator_release(allocator, m->labels[i].entries, m->labels[i].capacity, sizeof(label_entry),
                                _Alignof(label_entry));
     }
-    geom_allocator_release(allocator, m->order, m->count, sizeof *m->order, _Alignof(hub_order));
+    geom_allocator_release(allocator, m->at_first, m->count, sizeof *m->at_first, _Alignof(double));
+    geom_allocator_release(allocator, m->order, m->count, sizeof *m->order, _Alignof(uint32_t));
     geom_allocator_release(allocator, m->reached, m->count, sizeof *m->reached, _Alignof(uint32_t));
     geom_allocator_release(allocator, m->rank, m->count, sizeof *m->rank, _Alignof(uint32_t));
     geom_allocator_release(allocator, m->tied, m->count, sizeof *m->tied, _Alignof(bool));
@@ -373,13 +550,15 @@ static void release_maker(label_maker *m) {
     geom_allocator_release(allocator, m->by_hub, m->count, sizeof *m->by_hub, _Alignof(double));
     geom_allocator_release(allocator, m->cost, m->count, sizeof *m->cost, _Alignof(double));
     geom_allocator_release(allocator, m->labels, m->count, sizeof *m->labels, _Alignof(growing_label));
-    geom_allocator_release(allocator, m->links, m->count, sizeof *m->links, _Alignof(route_links *));
+    release_links(allocator, &m->links, m->count);
 }
 
 /* Makes labels. NULL without memory, or if they are `refused`. */
 static route_labels *make(label_maker *m, bool *refused) {
     bool few = false;
-    if (!reserve_maker(m) || !find_all_links(m, &few) || (few && !make_labels(m, &few))) {
+    size_t total = 0;
+    if (!reserve_maker(m) || !find_all_links(m, &total, &few) ||
+        (few && (!list_links(m, total) || !make_labels(m, &few)))) {
         return NULL;
     }
     *refused = !few;
