@@ -184,8 +184,13 @@ static bool blocks_passage(const orca_traffic *t, const traffic_goal *goal, geom
            orca_passages_gate(t->input->passages, crossed.gate).width < DOOR * goal->radius;
 }
 
+/* Whether an agent is deeper than its goal, where others have to pass it. */
+static bool is_inside(const traffic_goal *goal, const orca_traffic_agent *agent) {
+    return geom_vec2_dot(geom_vec2_sub(agent->position, goal->place), goal->exit) < -HOME * goal->radius;
+}
+
 /* Sends an agent to the place where it waits, if it sees that; one that does not follows its way, and stays
- * where it is when that is nearer to its goal. */
+ * where it is when that is nearer to its goal, and not deeper. */
 static void send_to_wait(orca_traffic *t, uint32_t rank) {
     const traffic_goal *goal = &t->order_of_goals.goals[rank];
     const orca_traffic_agent *agent = traffic_agent(t, rank);
@@ -197,7 +202,7 @@ static void send_to_wait(orca_traffic *t, uint32_t rank) {
     }
     const bool sees = !t->input->obstacles ||
                       orca_obstacles_visible(t->input->obstacles, agent->position, place, 0.0, &filter);
-    if (!sees && (agent->passing || from_goal(agent, goal) > way)) {
+    if (!sees && (agent->passing || from_goal(agent, goal) > way || is_inside(goal, agent))) {
         return;
     }
     orca_traffic_agent *waiting = traffic_change(t, rank);

@@ -11,9 +11,9 @@
 #define THROUGH 20.0
 
 #define LANE 0.9 /* the width for each that goes through at the same time, in diameters: not quite abreast */
-#define TWO_LANES 2.0 /* the least width of a passage for both directions, in diameters */
-#define DOOR 4.0      /* in radii: a passage for one that is not longer is a door */
-#define PERSON 12.0   /* the area that each has in a queue, in squared radii */
+#define TWO_LANES 2.001 /* the width of a passage for both directions, in diameters: just more than two */
+#define DOOR 4.0        /* in radii: a passage for one that is not longer is a door */
+#define PERSON 12.0     /* the area that each has in a queue, in squared radii */
 #define SINGLE 1.2  /* of that before a passage for one: the next one comes past the others along the wall */
 #define SHORT 8.0   /* so near to a gate, in radii, agents look no farther than they plan */
 #define ASIDE 1.05  /* how far from the end of a gate agents cross it, in radii */

@@ -386,7 +386,6 @@ START_TEST(a_dead_end_is_filled_from_its_end) {
 }
 END_TEST
 
-/* From a circle to a square of goals with hardly any room between them, in some order. */
 /* Goals in a corridor for one that is open at both ends: who waits for others at one end holds up none of them. */
 START_TEST(a_corridor_with_two_ends_is_filled) {
     world *w = new_world(0.1);
@@ -401,6 +400,7 @@ START_TEST(a_corridor_with_two_ends_is_filled) {
 }
 END_TEST
 
+/* From a circle to a square of goals with hardly any room between them, in some order. */
 static world *packed(size_t side, double time_step) {
     world *w = circle(side * side, time_step);
     for (size_t k = 0; k < w->count; ++k) {
@@ -462,6 +462,36 @@ START_TEST(who_is_not_in_the_only_way_stays) {
     w->arrived[0] = true;
     ck_assert_int_eq(most_pushes(w, 150), 0);
     ck_assert(all_at_goal(w));
+    end_world(w);
+}
+END_TEST
+
+/* Ten rows of two goals fill a corridor without room to pass. One whose goal is in the second row stands deeper, at a goal of
+ * the third row, while another with a deeper goal is on its way: to wait there would be in the other's way. */
+START_TEST(who_stands_behind_its_goal_goes_out) {
+    enum {
+        COUNT = 20,
+        OWN = 2,   /* its goal */
+        DEEP = 4,  /* where it stands */
+        DEEPER = 8 /* the goal of the other, and where the one from DEEP stands */
+    };
+    world *w = new_world(0.1);
+    orca_traffic_agent wishes[COUNT];
+    orca_traffic_command advice[COUNT];
+    add_passage(w, 40.0, 2.94 * 2.0 * RADIUS);
+    for (size_t i = 0; i < COUNT; ++i) {
+        const size_t row = i / 2;
+        const double x = 2.3 * RADIUS * (double)row;
+        const double y = 1.15 * RADIUS * (i % 2 == 0 ? -1.0 : 1.0);
+        wishes[i] = plain_wish(i, x, y, x, y);
+        wishes[i].radius = RADIUS;
+    }
+    wishes[OWN].position = wishes[DEEP].aim;
+    wishes[DEEP].position = wishes[DEEPER].aim;
+    wishes[DEEPER].position = wishes[OWN].aim;
+    const orca_traffic_input input = {wishes, COUNT, 0.1, w->obstacles, NULL};
+    ck_assert_int_eq(orca_traffic_step(w->traffic, &input, advice), GEOM_OK);
+    ck_assert_double_lt(advice[OWN].preferred_velocity.x, -0.5 * wishes[OWN].preferred_speed);
     end_world(w);
 }
 END_TEST
@@ -1079,6 +1109,7 @@ int main(void) {
         packed_goals_are_filled_from_the_middle,
         layers_of_packed_goals_are_filled_close_behind_each_other,
         who_is_not_in_the_only_way_stays,
+        who_stands_behind_its_goal_goes_out,
         long_rows_of_goals_are_no_work,
         a_step_can_be_taken_back,
         no_wish_is_beyond_the_limit_of_acceleration,
