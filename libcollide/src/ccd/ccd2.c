@@ -49,13 +49,15 @@ collide_ccd_result collide_shape_ccd(collide_shape a, collide_motion motion_a, c
     const bool apart = collide_turn_discs_stay_apart(&search);
     if (apart || angle > COLLIDE_TURN_MAX_ANGLE || !isfinite(search.scene.error)) {
         const bool to_end = apart && angle <= COLLIDE_TURN_MAX_ANGLE;
-        const turn_stop stop = collide_turn_stop_at(&search.scene, to_end ? 1.0 : 0.0);
+        turn_stop stop;
+        collide_turn_stop_at(&search.scene, to_end ? 1.0 : 0.0, &stop);
         collide_ccd_result result =
             collide_turn_result_at(&search, &stop, apart ? COLLIDE_CCD_FREE : COLLIDE_CCD_UNDECIDED);
         result.time = apart ? 1.0 : 0.0;
         result.until = result.time;
         return result;
     }
-    turn_stop stop = collide_turn_stop_at(&search.scene, 0.0);
+    turn_stop stop;
+    collide_turn_stop_at(&search.scene, 0.0, &stop);
     return collide_turn_advance(&search, &stop);
 }

@@ -8,12 +8,11 @@ typedef turn_search way_search;
 typedef turn_stop way_stop;
 
 static void first_stop(const way_search *search, way_stop *stop) {
-    *stop = collide_turn_stop_at(&search->scene, 0.0);
+    collide_turn_stop_at(&search->scene, 0.0, stop);
 }
 
 static void next_stop(const way_search *search, way_stop *stop, double spare) {
-    *stop =
-        collide_turn_stop_after(&search->scene, stop, collide_turn_next_time(&search->scene, stop, spare));
+    collide_turn_stop_after(&search->scene, collide_turn_next_time(&search->scene, stop, spare), stop);
 }
 
 static double most_at(const way_search *search, const way_stop *stop) {

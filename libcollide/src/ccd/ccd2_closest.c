@@ -95,26 +95,26 @@ static void take_all_edges(const turn_scene *scene, const turn_pose *pose, close
 
 /* The rings of a scene that keeps all vertices: the closest pair is found by squares that are off by a few
  * roundings and 2^-45 of themselves, of which the scene's error is many, and then is looked at by itself. */
-static turn_closest closest_of_few(const turn_scene *scene, const turn_pose *pose, double bound) {
-    const turn_touch touch =
-        scene->kernels->closest(&scene->edges_a, pose->rotation, pose->place, &scene->edges_b);
-    turn_closest closest = {bound, pose->place, {0.0, 0.0}, {0.0, 0.0}, touch.pair};
-    if (touch.square < bound * bound * (1.0 + 0x1p-40)) {
-        closest.distance = sqrt(touch.square);
-        closest.on_a = touch.on_a;
-        closest.on_b = touch.on_b;
-        closest.edge = touch.edge;
+static void set_closest_of_few(const turn_scene *scene, const turn_pose *pose, double bound,
+                               turn_closest *closest) {
+    const double square =
+        scene->kernels->closest(&scene->edges_a, pose->rotation, pose->place, &scene->edges_b, closest);
+    if (!(square < bound * bound * (1.0 + 0x1p-40))) {
+        closest->distance = bound;
+        closest->on_a = pose->place;
+        closest->on_b = geom_vec2_make(0.0, 0.0);
+        closest->edge = geom_vec2_make(0.0, 0.0);
     }
-    return closest;
 }
 
-turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound) {
+void collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound,
+                          turn_closest *closest) {
     if (scene->keeps_a && scene->keeps_b) {
-        return closest_of_few(scene, pose, bound);
+        set_closest_of_few(scene, pose, bound, closest);
+        return;
     }
     closest_search best = {.square = bound * bound * (1.0 + 0x1p-40), .on_a = pose->place};
     take_all_edges(scene, pose, &best);
-    const turn_closest closest = {
+    *closest = (turn_closest){
         .distance = sqrt(best.square), .on_a = best.on_a, .on_b = best.on_b, .edge = best.edge};
-    return closest;
 }

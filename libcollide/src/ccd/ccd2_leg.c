@@ -97,18 +97,24 @@ static bool one_holds_other(const turn_scene *scene, const turn_pose *pose) {
            holds(scene, &scene->a, pose, collide_turn_resting(scene, core2_ring(&scene->b, 0), 0));
 }
 
+static double distance_at(const turn_scene *scene, const turn_pose *pose) {
+    turn_closest closest;
+    collide_turn_closest(scene, pose, HUGE_VAL, &closest);
+    return closest.distance;
+}
+
 collide_ccd_verdict collide_turn_leg_verdict(const turn_search *search) {
     const turn_scene *scene = &search->scene;
     if (!isfinite(scene->error)) {
         return COLLIDE_CCD_UNDECIDED;
     }
-    const turn_pose pose = collide_turn_pose(scene, 0.0);
+    turn_pose pose;
+    collide_turn_pose(scene, 0.0, &pose);
     const edge_meeting borders = meeting_of_borders(scene, &pose);
     if (borders == EDGES_CROSS) {
         return COLLIDE_CCD_HIT;
     }
-    const double distance =
-        borders == EDGES_UNSURE ? 0.0 : collide_turn_closest(scene, &pose, HUGE_VAL).distance;
+    const double distance = borders == EDGES_UNSURE ? 0.0 : distance_at(scene, &pose);
     if (distance < scene->reach * (1.0 - 0x1p-48) - scene->error) {
         return COLLIDE_CCD_HIT;
     }

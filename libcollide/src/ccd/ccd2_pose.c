@@ -5,8 +5,7 @@
 #include "shape/valid2.h"
 
 /* On an arc, b does not turn. The turn of a from that of half the angle. */
-static turn_pose pose_on_arc(const turn_scene *scene, double time) {
-    const geom_vec2 forward = {1.0, 0.0};
+static void pose_on_arc(const turn_scene *scene, double time, turn_pose *pose) {
     const double half_angle = 0.5 * scene->motion_a.angle;
     const geom_vec2 half = collide_turn_rotation(time, half_angle);
     const double versine = 2.0 * half.y * half.y;
@@ -14,29 +13,28 @@ static turn_pose pose_on_arc(const turn_scene *scene, double time) {
     const geom_vec2 chord = {half.x * half.y, 0.5 * versine};
     const geom_vec2 way = geom_vec2_add_scaled(turn_rotated(scene->curve, chord), time, scene->velocity);
     const geom_vec2 on_arc = geom_vec2_scale(turn_rotated(scene->curve, turn), half_angle);
-    const turn_pose pose = {time,
-                            turn_rotated(scene->heading, turn),
-                            geom_vec2_add(scene->between, way),
-                            forward,
-                            geom_vec2_add(scene->velocity, on_arc),
-                            geom_vec2_scale(geom_vec2_perp(on_arc), scene->motion_a.angle)};
-    return pose;
+    pose->time = time;
+    pose->rotation = turn_rotated(scene->heading, turn);
+    pose->place = geom_vec2_add(scene->between, way);
+    pose->back = geom_vec2_make(1.0, 0.0);
+    pose->drift = geom_vec2_add(scene->velocity, on_arc);
+    pose->swing = geom_vec2_scale(geom_vec2_perp(on_arc), scene->motion_a.angle);
 }
 
-turn_pose collide_turn_pose(const turn_scene *scene, double time) {
+void collide_turn_pose(const turn_scene *scene, double time, turn_pose *pose) {
     if (scene->curved) {
-        return pose_on_arc(scene, time);
+        pose_on_arc(scene, time, pose);
+        return;
     }
     const geom_vec2 of_a = turn_rotated(scene->heading, collide_turn_rotation(time, scene->motion_a.angle));
     const geom_vec2 of_b = collide_turn_rotation(time, scene->motion_b.angle);
     const geom_vec2 way = geom_vec2_add_scaled(scene->between, time, scene->velocity);
-    const turn_pose pose = {time,
-                            turn_rotated_back(of_b, of_a),
-                            turn_rotated_back(of_b, way),
-                            of_b,
-                            turn_rotated_back(of_b, scene->velocity),
-                            {0.0, 0.0}};
-    return pose;
+    pose->time = time;
+    pose->rotation = turn_rotated_back(of_b, of_a);
+    pose->place = turn_rotated_back(of_b, way);
+    pose->back = of_b;
+    pose->drift = turn_rotated_back(of_b, scene->velocity);
+    pose->swing = geom_vec2_make(0.0, 0.0);
 }
 
 static inline geom_vec2 arm_of(const turn_scene *scene, const core2 *core, geom_ring ring, size_t i,
@@ -172,7 +170,7 @@ geom_vec2 collide_turn_normal(const turn_closest *closest) {
     const geom_vec2 way = geom_vec2_sub(closest->on_a, closest->on_b);
     const geom_vec2 across = geom_vec2_perp(closest->edge);
     const double side = geom_vec2_dot(across, way);
-    return side != 0.0 ? geom_vec2_normalize(side > 0.0 ? across : geom_vec2_neg(across))
+    return side != 0.0 ? geom_vec2_scale(geom_vec2_normalize(across), copysign(1.0, side))
                        : geom_vec2_normalize(way);
 }
 
@@ -368,8 +366,12 @@ bool collide_turn_proves_contact(const turn_scene *scene, const turn_pose *from,
         return true;
     }
     const double least_reach = scene->reach * (1.0 - 0x1p-48) - scene->error;
-    if (least_reach > 0.0 && collide_turn_closest(scene, to, least_reach).distance < least_reach) {
-        return true;
+    if (least_reach > 0.0) {
+        turn_closest after;
+        collide_turn_closest(scene, to, least_reach, &after);
+        if (after.distance < least_reach) {
+            return true;
+        }
     }
     span_between span = {scene, to, to->time - from->time};
     turn_pairs search;

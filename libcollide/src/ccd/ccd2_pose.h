@@ -69,16 +69,9 @@ typedef struct turn_pose {
     geom_vec2 swing;    /* and its acceleration, where b does not turn */
 } turn_pose;
 
-/* Two closest points, and where they lie. */
-typedef struct turn_closest {
-    double distance;
-    geom_vec2 on_a;
-    geom_vec2 on_b;
-    geom_vec2 edge; /* on which one of them is, between its ends; else (0, 0) */
-    turn_pair pair; /* whose points they are, in a scene that keeps all vertices */
-} turn_closest;
-
-turn_pose collide_turn_pose(const turn_scene *scene, double time);
+/* What is computed here is written number by number to where it stays: a copy of a struct reads two numbers at once,
+ * and waits until both are in the cache. */
+void collide_turn_pose(const turn_scene *scene, double time, turn_pose *pose);
 
 /* Keeps the vertices of cores of few, once cores, motions and frame are set; and the first sets of edges of those
  * that have more. */
@@ -101,7 +94,8 @@ geom_vec2 collide_turn_moving(const turn_scene *scene, const turn_pose *pose, ge
 
 /* The closest points of the cores, which must not overlap. Pairs of edges are left out when these are further
  * apart than `bound`, which the distance must not be, or than what has been found. Infinity is a bound. */
-turn_closest collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound);
+void collide_turn_closest(const turn_scene *scene, const turn_pose *pose, double bound,
+                          turn_closest *closest);
 
 /* The unit vector from b to a: across the edge, so that it is right however small the distance. (0, 0)
  * without any. */

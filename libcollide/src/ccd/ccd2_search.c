@@ -9,28 +9,26 @@ static double gap_of(const turn_scene *scene, const turn_closest *closest) {
     return closest->distance - scene->reach - scene->error;
 }
 
-static turn_stop stop_within(const turn_scene *scene, double time, double bound) {
-    turn_stop stop;
-    stop.pose = collide_turn_pose(scene, time);
-    stop.closest = collide_turn_closest(scene, &stop.pose, bound);
-    stop.normal = collide_turn_normal(&stop.closest);
-    stop.gap = gap_of(scene, &stop.closest);
-    return stop;
-}
-
-turn_stop collide_turn_stop_at(const turn_scene *scene, double time) {
-    return stop_within(scene, time, HUGE_VAL);
-}
-
-void collide_turn_stop_start(const turn_scene *scene, turn_stop *stop) {
-    stop->pose = collide_turn_pose(scene, 0.0);
+static void set_stop(const turn_scene *scene, double time, double bound, turn_stop *stop) {
+    collide_turn_pose(scene, time, &stop->pose);
+    collide_turn_closest(scene, &stop->pose, bound, &stop->closest);
+    stop->normal = collide_turn_normal(&stop->closest);
     stop->gap = gap_of(scene, &stop->closest);
 }
 
-turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop, double time) {
+void collide_turn_stop_at(const turn_scene *scene, double time, turn_stop *stop) {
+    set_stop(scene, time, HUGE_VAL, stop);
+}
+
+void collide_turn_stop_start(const turn_scene *scene, turn_stop *stop) {
+    collide_turn_pose(scene, 0.0, &stop->pose);
+    stop->gap = gap_of(scene, &stop->closest);
+}
+
+void collide_turn_stop_after(const turn_scene *scene, double time, turn_stop *stop) {
     const double upper =
         stop->closest.distance + scene->speed * (time - stop->pose.time) + 2.0 * scene->error;
-    return stop_within(scene, time, upper * (1.0 + 0x1p-40));
+    set_stop(scene, time, upper * (1.0 + 0x1p-40), stop);
 }
 
 double collide_turn_next_time(const turn_scene *scene, const turn_stop *stop, double spare) {
@@ -41,10 +39,10 @@ double collide_turn_next_time(const turn_scene *scene, const turn_stop *stop, do
     return geom_min(stop->pose.time + (step > 0.0 ? step * (1.0 - 0x1p-40) : 0.0), 1.0);
 }
 
-/* Between two stops the distance falls and rises again no faster than the speed allows. */
-static double least_between(const turn_scene *scene, const turn_stop *from, const turn_stop *to) {
-    const double time = to->pose.time - from->pose.time;
-    return 0.5 * (from->gap + to->gap - scene->speed * time * (1.0 + 0x1p-48)) - scene->error;
+/* Between two stops, of these gaps and so long apart, the distance falls and rises again no faster than the speed
+ * allows. */
+static double least_between(const turn_scene *scene, double from, double to, double time) {
+    return 0.5 * (from + to - scene->speed * time * (1.0 + 0x1p-48)) - scene->error;
 }
 
 /* How many steps within the tolerance are too many, and how often the time in which a contact is to follow is
@@ -84,7 +82,8 @@ static collide_ccd_result result_near(turn_search *search, const turn_stop *stop
     double step = 2.0 * geom_max(stop->gap, search->least_gap) / scene->speed;
     bool proved = false;
     for (int i = 0; i < MAX_PROOFS && until < 1.0 && !proved; ++i) {
-        const turn_pose pose = collide_turn_pose(scene, geom_min(stop->pose.time + step, 1.0));
+        turn_pose pose;
+        collide_turn_pose(scene, geom_min(stop->pose.time + step, 1.0), &pose);
         until = pose.time;
         proved = collide_turn_proves_contact(scene, &stop->pose, &stop->closest, &pose);
         step *= 2.0;
@@ -105,10 +104,11 @@ collide_ccd_result collide_turn_advance(turn_search *search, turn_stop *stop) {
             return result_near(search, stop);
         }
         const double time = collide_turn_next_time(scene, stop, 0.25 * search->least_gap);
-        const turn_stop next = collide_turn_stop_after(scene, stop, time);
+        const double gap = stop->gap;
+        const double elapsed = time - stop->pose.time;
+        collide_turn_stop_after(scene, time, stop);
         search->clearance =
-            geom_min(geom_min(least_between(scene, stop, &next), next.gap), search->clearance);
-        *stop = next;
+            geom_min(geom_min(least_between(scene, gap, stop->gap, elapsed), stop->gap), search->clearance);
         if (time >= 1.0) {
             return collide_turn_result_at(search, stop, COLLIDE_CCD_FREE);
         }

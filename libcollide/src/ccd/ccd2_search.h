@@ -36,13 +36,13 @@ void collide_turn_start(turn_search *search, const collide_shape *a, collide_mot
 /* Once started; `tolerance` is in the units of the caller. */
 void collide_turn_set_tolerance(turn_search *search, double tolerance);
 
-turn_stop collide_turn_stop_at(const turn_scene *scene, double time);
+void collide_turn_stop_at(const turn_scene *scene, double time, turn_stop *stop);
 
 /* The stop at time 0 of a scene whose leg has been set since: the closest points stay. */
 void collide_turn_stop_start(const turn_scene *scene, turn_stop *stop);
 
-/* The stop after another: until then the distance has grown no faster than the speed allows. */
-turn_stop collide_turn_stop_after(const turn_scene *scene, const turn_stop *stop, double time);
+/* The stop after another, in its place: until then the distance has grown no faster than the speed allows. */
+void collide_turn_stop_after(const turn_scene *scene, double time, turn_stop *stop);
 
 /* The verdict at a stop; the point is on the caller's b. */
 collide_ccd_result collide_turn_result_at(const turn_search *search, const turn_stop *stop,

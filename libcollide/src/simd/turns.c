@@ -98,8 +98,7 @@ static inline geom_vec2 vertex_at(const placed_core *core, size_t i) {
 }
 
 /* Each choice is one of numbers, so that none is a branch, of which every second one would be guessed wrong. */
-static inline turn_touch touch_of(turn_pair pair, geom_vec2 p, geom_segment2 edge) {
-    const geom_vec2 rest = {0.0, 0.0};
+static inline double set_closest(turn_closest *closest, turn_pair pair, geom_vec2 p, geom_segment2 edge) {
     const geom_vec2 e = geom_vec2_sub(edge.b, edge.a);
     const double square = geom_vec2_length_squared(e);
     const double along = geom_vec2_dot(geom_vec2_sub(p, edge.a), e);
@@ -107,12 +106,22 @@ static inline turn_touch touch_of(turn_pair pair, geom_vec2 p, geom_segment2 edg
     const geom_vec2 past_start = {along < square ? inside.x : edge.b.x, along < square ? inside.y : edge.b.y};
     const geom_vec2 before_end = {along < square ? e.x : 0.0, along < square ? e.y : 0.0};
     const geom_vec2 foot = along > 0.0 ? past_start : edge.a;
-    const turn_touch touch = {pair, geom_vec2_length_squared(geom_vec2_sub(foot, p)), pair.of_a ? p : foot,
-                              pair.of_a ? foot : p, along > 0.0 ? before_end : rest};
-    return touch;
+    const double least = geom_vec2_length_squared(geom_vec2_sub(foot, p));
+    closest->distance = sqrt(least);
+    closest->on_a.x = pair.of_a ? p.x : foot.x;
+    closest->on_a.y = pair.of_a ? p.y : foot.y;
+    closest->on_b.x = pair.of_a ? foot.x : p.x;
+    closest->on_b.y = pair.of_a ? foot.y : p.y;
+    closest->edge.x = along > 0.0 ? before_end.x : 0.0;
+    closest->edge.y = along > 0.0 ? before_end.y : 0.0;
+    closest->pair.of_a = pair.of_a;
+    closest->pair.vertex = pair.vertex;
+    closest->pair.edge = pair.edge;
+    return least;
 }
 
-static turn_touch closest(const turn_edges *a, geom_vec2 rotation, geom_vec2 place, const turn_edges *b) {
+static double closest(const turn_edges *a, geom_vec2 rotation, geom_vec2 place, const turn_edges *b,
+                      turn_closest *found) {
     dlanes lower = dlanes_of(HUGE_VAL);
     for (size_t i = 0; i < a->count; i += DOUBLE_LANES) {
         const placed_edges placed = edges_at(a, i, rotation, place);
@@ -123,7 +132,7 @@ static turn_touch closest(const turn_edges *a, geom_vec2 rotation, geom_vec2 pla
     const placed_core *const of_edge = &cores[pair.of_a];
     const size_t end = pair.edge + 1 < of_edge->edges->count ? pair.edge + 1 : 0;
     const geom_segment2 edge = {vertex_at(of_edge, pair.edge), vertex_at(of_edge, end)};
-    return touch_of(pair, vertex_at(&cores[!pair.of_a], pair.vertex), edge);
+    return set_closest(found, pair, vertex_at(&cores[!pair.of_a], pair.vertex), edge);
 }
 
 /* ---- Heights ---- */

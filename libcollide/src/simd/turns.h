@@ -37,14 +37,14 @@ typedef struct turn_pair {
     size_t edge;
 } turn_pair;
 
-/* The two that are closest. */
-typedef struct turn_touch {
-    turn_pair pair;
-    double square; /* of their distance */
+/* Two closest points, and where they lie. */
+typedef struct turn_closest {
+    double distance;
     geom_vec2 on_a;
     geom_vec2 on_b;
-    geom_vec2 edge; /* the edge, where its point is between its ends; else (0, 0) */
-} turn_touch;
+    geom_vec2 edge; /* on which one of them is, between its ends; else (0, 0) */
+    turn_pair pair; /* whose points they are, where all vertices are kept */
+} turn_closest;
 
 /* What makes heights in a frame to those that a separation keeps (trajectory2_separation.c). */
 typedef struct turn_levels {
@@ -97,8 +97,9 @@ typedef struct turn_kernels {
      * the least of the heights. Not positive, and the rest is not set, where a square is out of range. */
     double (*discs)(const turn_discs *discs, geom_aabb2 box, geom_vec2 *normal, pose_heights *heights);
     /* The closest vertex and edge of a, turned and placed, and b: within a few roundings and 2^-45 of the least
-     * square of a distance. */
-    turn_touch (*closest)(const turn_edges *a, geom_vec2 rotation, geom_vec2 place, const turn_edges *b);
+     * square of a distance. Returns that square. */
+    double (*closest)(const turn_edges *a, geom_vec2 rotation, geom_vec2 place, const turn_edges *b,
+                      turn_closest *closest);
     /* How high the vertices of a, turned and placed, are over a level, and what turns do to that. Returns the
      * least height, in the frame. */
     double (*heights)(const turn_levels *levels, const turn_edges *a, geom_vec2 rotation, geom_vec2 place,

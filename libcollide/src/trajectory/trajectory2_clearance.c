@@ -60,7 +60,7 @@ static bool pass_leg(clearance_search *search, trajectory_walk *walk, size_t leg
     for (int steps = 0; steps < COLLIDE_CCD_MAX_STEPS && stop->pose.time < 1.0; ++steps) {
         const double goal = collide_local2_size(&scene->frame, goal_of(search)).high;
         const double spare = fmax(goal, 0.25 * walk->search.least_gap);
-        *stop = collide_turn_stop_after(scene, stop, collide_turn_next_time(scene, stop, spare));
+        collide_turn_stop_after(scene, collide_turn_next_time(scene, stop, spare), stop);
         if (!take_stop(search, walk, stop, leg)) {
             return false;
         }
@@ -73,7 +73,8 @@ static bool pass_shape(clearance_search *search, trajectory_walk *walk, size_t *
     const size_t leg = *pose;
     const size_t last = search->stretch.last;
     collide_trajectory_set_leg(walk, leg);
-    turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0);
+    turn_stop stop;
+    collide_turn_stop_at(&walk->search.scene, 0.0, &stop);
     if (!isfinite(walk->search.scene.error) || !take_stop(search, walk, &stop, leg)) {
         return false;
     }
@@ -115,7 +116,8 @@ static bool pass_start(clearance_search *search, trajectory_walk *walk) {
         return true;
     }
     collide_trajectory_set_leg(walk, 0);
-    const turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0);
+    turn_stop stop;
+    collide_turn_stop_at(&walk->search.scene, 0.0, &stop);
     return take_stop(search, walk, &stop, 0) && at_start.verdict == COLLIDE_CCD_FREE;
 }
 

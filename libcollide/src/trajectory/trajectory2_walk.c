@@ -107,7 +107,8 @@ static size_t led_from(const trajectory_walk *walk, size_t pose, const turn_stop
 static trajectory_contact pass_shape(trajectory_walk *walk, size_t last, size_t *pose) {
     const size_t leg = *pose;
     collide_trajectory_set_pose(walk, leg);
-    turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0);
+    turn_stop stop;
+    collide_turn_stop_at(&walk->search.scene, 0.0, &stop);
     if (may_lead_on(walk, leg, &stop)) {
         *pose = led_from(walk, leg, &stop, last);
         if (*pose > leg) {
@@ -186,7 +187,8 @@ static collide_ccd_verdict verdict_at_start(trajectory_walk *walk, size_t pose, 
                    : COLLIDE_CCD_HIT;
     }
     collide_trajectory_set_pose(walk, pose);
-    const turn_stop stop = collide_turn_stop_at(&walk->search.scene, 0.0);
+    turn_stop stop;
+    collide_turn_stop_at(&walk->search.scene, 0.0, &stop);
     *point = collide_turn_result_at(&walk->search, &stop, COLLIDE_CCD_HIT).point;
     return inner_disc_meets(walk) ? COLLIDE_CCD_HIT : collide_turn_leg_verdict(&walk->search);
 }

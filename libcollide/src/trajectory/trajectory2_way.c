@@ -4,13 +4,13 @@
 #include "numeric/ccd2_rotation.h"
 #include "shape/valid2.h"
 
-/* A stretch ends when it has come as far as the footprint reaches, five times, so that little is asked about
+/* A stretch ends when it has come as far as the footprint reaches, four times, so that little is asked about
  * it in vain. */
 enum {
     STRETCH_MOST_LEGS = 256
 };
 
-static const double stretch_reaches = 5.0;
+static const double stretch_reaches = 4.0;
 
 /* The way of the reference point along an arc has the acceleration r angle^2, and r = chord / (2 |sin(angle /
  * 2)|), which is at most chord / (0.9 |angle|) for angles up to 1.5: so that it is off the chord by r angle^2

@@ -64,10 +64,13 @@ int geom_ring_orientation(geom_ring ring) {
 
 geom_aabb2 geom_ring_bounds(geom_ring ring) {
     GEOM_ASSERT(ring.count > 0 && geom_ring_fits(ring));
-    geom_aabb2 bounds = {ring.points[0], ring.points[0]};
+    geom_vec2 min = ring.points[0];
+    geom_vec2 max = ring.points[0];
     for (size_t i = 1; i < ring.count; ++i) {
-        const geom_aabb2 point = {ring.points[i], ring.points[i]};
-        bounds = geom_aabb2_union(bounds, point);
+        const geom_vec2 p = ring.points[i];
+        min = geom_vec2_make(geom_min(p.x, min.x), geom_min(p.y, min.y));
+        max = geom_vec2_make(geom_max(p.x, max.x), geom_max(p.y, max.y));
     }
+    const geom_aabb2 bounds = {min, max};
     return bounds;
 }
