@@ -61,7 +61,7 @@ static geom_status step(orca_sim *sim, const orca_obstacles *world, orca_traffic
     for (int i = 0; i < AGENTS; ++i) {
         now.agents[i] = describe(sim, ids[i], (uint64_t)i, goals[i], arrived[i]);
     }
-    const orca_traffic_input input = {now.agents, AGENTS, time_step, world, NULL};
+    const orca_traffic_input input = {now.agents, AGENTS, time_step, world, NULL, 0.0};
     geom_status status = orca_traffic_step(traffic, &input, now.commands);
     for (int i = 0; i < AGENTS && !status; ++i) {
         orca_agent_def agent = orca_sim_get_agent(sim, ids[i]);

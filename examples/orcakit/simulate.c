@@ -375,8 +375,9 @@ static const command_option options[] = {
      "on: agents keep right, make way for each other and change their motions\n"
      "little by little (default). Those with deeper goals in crowds and dead ends\n"
      "go first. In passages both directions keep apart, and agents queue. Aisles\n"
-     "for one are one-way where many would meet. In space agents keep right. off:\n"
-     "the planner alone resolves conflicts"},
+     "for one are one-way where many would meet, and crowds keep apart in wide\n"
+     "passages, too. In space agents keep right. off: the planner alone resolves\n"
+     "conflicts"},
     {"threads", "N",
      "number of threads for all of a step; default 1, 0: one per processor. The\n"
      "result is the same for any number"},

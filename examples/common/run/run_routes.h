@@ -112,11 +112,14 @@ typedef struct run_traffic {
     orca_traffic *traffic;
     orca_traffic3 *traffic3;
     orca_passages *passages; /* of the plane's obstacles; NULL: not found yet */
-    orca_aisles *aisles;     /* of the same; NULL: not found yet */
+    orca_passages *halls;    /* with wide ones, too; NULL: not found yet */
+    orca_aisles *aisles;     /* of `passages`; NULL: not found yet */
     double widest;           /* up to which passages were found */
     double aisles_of;        /* the radius of the agents that they were found for */
     double aisle_radius;     /* the same of aisles to whose directions agents keep; 0: to none */
-    bool has_aisles;         /* agents keep to the directions of aisles where many meet */
+    double halls_of;         /* the radius of the agents for which halls were found */
+    double hall_radius;      /* the same of halls in which directions keep apart; 0: in no halls */
+    bool has_aisles;         /* aisles and halls are found where many meet */
     double largest_radius;   /* of the agents of the last step */
     void *agents;            /* as the rules take them */
     void *commands;          /* as they give them */
@@ -130,6 +133,22 @@ void run_traffic_close(run_traffic *t);
 
 /* Tells that the obstacles were edited. */
 void run_traffic_edit(run_traffic *t);
+
+/* Gates up to RUN_NARROW radii wide matter to each agent, those up to RUN_HALL only where crowds meet. */
+#define RUN_NARROW 12.0
+#define RUN_HALL 60.0
+
+/* Finds the passages of obstacles for agents of a radius, with wide ones. NULL without memory. */
+orca_passages *run_halls_find(const orca_obstacles *world, double radius);
+
+enum {
+    RUN_HALL_CROWD = 200
+};
+
+/* Finds out whether crowds meet in halls: at least RUN_HALL_CROWD of some routes cross a wide gate one way, and so many the
+ * other way. `busy` gets the answer. False without memory. */
+bool run_halls_are_busy(const orca_passages *halls, double radius, const orca_route *routes, size_t count,
+                        bool *busy);
 
 /* All agents, with their obstacles and routes. */
 typedef struct run_crowd {

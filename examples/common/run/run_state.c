@@ -18,8 +18,9 @@ typedef struct state_header {
     size_t planner_size;
     uint64_t next_id;
     double starts_time;
-    double widest; /* of the passages, and the radius of the aisles, as in run_traffic */
+    double widest; /* of the passages, and the radii of the aisles and the halls, as in run_traffic */
     double aisle_radius;
+    double hall_radius;
     uint32_t dimension;
     uint32_t ways_found;
 } state_header;
@@ -109,6 +110,7 @@ size_t run_save(const run *r, void *bytes, size_t capacity) {
     header.starts_time = r->starts_time;
     header.widest = r->traffic.widest;
     header.aisle_radius = r->traffic.aisle_radius;
+    header.hall_radius = r->traffic.hall_radius;
     header.dimension = r->obstacles.dimension;
     header.ways_found = r->ways_found;
     writer measure = {0};
@@ -215,6 +217,7 @@ static bool load_memories(run *r, const state_header *header, const unsigned cha
  * were others, too: how large they were tells nothing. */
 static void take_aisles(run_traffic *t, const state_header *header) {
     t->largest_radius = 0.0;
+    t->hall_radius = header->hall_radius;
     if (t->widest != header->widest || t->aisle_radius != header->aisle_radius) {
         run_traffic_edit(t);
         t->widest = header->widest;

@@ -48,7 +48,9 @@ void run_traffic_close(run_traffic *t) {
 void run_traffic_edit(run_traffic *t) {
     orca_aisles_destroy(t->aisles);
     orca_passages_destroy(t->passages);
+    orca_passages_destroy(t->halls);
     t->aisles = NULL;
+    t->halls = NULL;
     t->passages = NULL;
 }
 

@@ -61,7 +61,7 @@ static bool avoid(const run_crowd *c, size_t index, const geom_circle *blockers,
 /* ---- Passages ---- */
 
 /* Gates up to so many radii wide matter to an agent. */
-#define WIDEST 12.0
+#define WIDEST RUN_NARROW
 
 /* Finds the passages if the obstacles have changed, or an agent is larger than all before. */
 static bool find_passages(run_traffic *t, const run_crowd *c) {
@@ -91,6 +91,16 @@ static bool find_aisles(run_traffic *t, const run_crowd *c, double radius) {
     return orca_aisles_create(&def, &t->aisles) == GEOM_OK;
 }
 
+/* Finds the halls for agents of a radius, if they are not known. */
+static bool find_halls(run_traffic *t, const run_crowd *c, double radius) {
+    if (!t->halls || radius != t->halls_of) {
+        orca_passages_destroy(t->halls);
+        t->halls_of = radius;
+        t->halls = run_halls_find(run_world_of_plane(c->world), radius);
+    }
+    return t->halls != NULL;
+}
+
 /* Finds the aisles that agents keep to, if that is decided and the obstacles have changed since. Without passages there are
  * none. */
 static bool renew_aisles(run_traffic *t, const run_crowd *c) {
@@ -98,6 +108,11 @@ static bool renew_aisles(run_traffic *t, const run_crowd *c) {
         return true;
     }
     return find_passages(t, c) && find_aisles(t, c, t->aisle_radius);
+}
+
+/* The same for halls, and after the passages are found. */
+static bool renew_halls(run_traffic *t, const run_crowd *c) {
+    return !(t->hall_radius > 0.0) || !run_world_of_plane(c->world) || find_halls(t, c, t->hall_radius);
 }
 
 /* Makes routes of what is left of the ways of all agents that have not arrived. `points` has room for them all. Returns how
@@ -117,44 +132,57 @@ static size_t rests_of_ways(const run_traffic *t, const run_crowd *c, geom_vec2 
     return count;
 }
 
-/* Whether the ways that are left to the agents are against each other in aisles. */
-static bool find_busy(const run_traffic *t, const run_crowd *c, bool *busy) {
+/* What is decided in a step, and holds from the next one on: as the members of run_traffic. */
+typedef struct decision {
+    double aisle_radius;
+    double hall_radius;
+} decision;
+
+/* Whether the ways that are left to the agents are against each other in aisles and in halls. What is on stays so. */
+static bool look_at_ways(const run_traffic *t, const run_crowd *c, decision *next) {
     const orca_traffic_agent *agents = t->agents;
     size_t point_count = c->count + 1;
+    bool aisles = true;
+    bool halls = true;
     for (size_t i = 0; i < c->count; ++i) {
         point_count += agents[i].way_count;
     }
     orca_route *routes = malloc((c->count + 1) * sizeof *routes);
     geom_vec2 *points = malloc(point_count * sizeof *points);
-    const bool good =
-        routes && points &&
-        orca_aisles_are_busy(t->aisles, routes, rests_of_ways(t, c, points, routes), busy) == GEOM_OK;
+    bool good = routes && points;
+    const size_t count = good ? rests_of_ways(t, c, points, routes) : 0;
+    if (good && !(next->aisle_radius > 0.0)) {
+        good = orca_aisles_are_busy(t->aisles, routes, count, &aisles) == GEOM_OK;
+        next->aisle_radius = good && aisles ? t->largest_radius : 0.0;
+    }
+    if (good && t->halls && !(next->hall_radius > 0.0)) {
+        good = run_halls_are_busy(t->halls, t->largest_radius, routes, count, &halls);
+        next->hall_radius = good && halls ? t->largest_radius : 0.0;
+    }
     free(routes);
     free(points);
     return good;
 }
 
-/* Decides whether agents keep to directions from the next step on, when ways were found. It stays so. `radius` gets what
- * `aisle_radius` is to be after this step. */
-static bool decide_aisles(run_traffic *t, const run_crowd *c, double *radius) {
-    bool busy = false;
-    *radius = t->aisle_radius;
-    if (!c->found || t->aisle_radius > 0.0 || !t->has_aisles || !(t->largest_radius > 0.0) ||
-        !run_world_of_plane(c->world)) {
+/* Decides whether agents keep to directions in aisles, and apart in halls, from the next step on, when ways were found. It
+ * stays so. */
+static bool decide(run_traffic *t, const run_crowd *c, decision *next) {
+    const bool crowd = c->count >= 2 * (size_t)RUN_HALL_CROWD;
+    const bool aisles = !(t->aisle_radius > 0.0);
+    const bool halls = crowd && !(t->hall_radius > 0.0);
+    if (!c->found || !t->has_aisles || !(t->largest_radius > 0.0) || !run_world_of_plane(c->world) ||
+        !(aisles || halls)) {
         return true;
     }
-    if (!find_aisles(t, c, t->largest_radius) || !find_busy(t, c, &busy)) {
-        return false;
-    }
-    *radius = busy ? t->largest_radius : 0.0;
-    return true;
+    return (!aisles || find_aisles(t, c, t->largest_radius)) &&
+           (!halls || find_halls(t, c, t->largest_radius)) && look_at_ways(t, c, next);
 }
 
 /* ---- A step ---- */
 
-/* Tells the rules of all agents, with their ways, and of the passages. Decides about aisles. */
-static bool prepare(run_traffic *t, const run_crowd *crowd, double *aisle_radius) {
-    *aisle_radius = t->aisle_radius;
+/* Tells the rules of all agents, with their ways, and of the passages. Decides about aisles and halls. */
+static bool prepare(run_traffic *t, const run_crowd *crowd, decision *next) {
+    *next = (decision){t->aisle_radius, t->hall_radius};
     if (!t->rules || !crowd->routes) {
         return describe_all(t, crowd);
     }
@@ -163,20 +191,23 @@ static bool prepare(run_traffic *t, const run_crowd *crowd, double *aisle_radius
     }
     run_crowd led = *crowd;
     led.aisles = t->aisle_radius > 0.0 ? t->aisles : NULL;
-    return describe_all(t, &led) && find_passages(t, crowd) && decide_aisles(t, crowd, aisle_radius);
+    return describe_all(t, &led) && find_passages(t, crowd) && renew_halls(t, crowd) &&
+           decide(t, crowd, next);
 }
 
 bool run_traffic_choose2(run_traffic *t, const run_crowd *crowd, scene_error *error) {
-    double aisle_radius;
-    if (!prepare(t, crowd, &aisle_radius)) {
+    decision next;
+    if (!prepare(t, crowd, &next)) {
         return fail_memory(error);
     }
+    const bool halls = t->hall_radius > 0.0 && t->halls;
     const orca_traffic_input input = {
         .agents = t->agents,
         .count = crowd->count,
         .time_step = crowd->obstacles->time_step,
         .obstacles = run_world_of_plane(crowd->world),
-        .passages = t->passages,
+        .passages = halls ? t->halls : t->passages,
+        .widest_gate = halls ? RUN_HALL : 0.0,
     };
     const geom_status status = orca_traffic_step(t->traffic, &input, t->commands);
     if (status != GEOM_OK) {
@@ -185,6 +216,7 @@ bool run_traffic_choose2(run_traffic *t, const run_crowd *crowd, scene_error *er
     if (!take_all(t, crowd)) {
         return fail_memory(error);
     }
-    t->aisle_radius = aisle_radius; /* a step that failed decides nothing */
+    t->aisle_radius = next.aisle_radius; /* a step that failed decides nothing */
+    t->hall_radius = next.hall_radius;
     return true;
 }

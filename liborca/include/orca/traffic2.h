@@ -306,13 +306,16 @@ typedef struct orca_traffic_command {
  * agents, count  all agents
  * time_step      in seconds, > 0
  * obstacles      NULL for none
- * passages       between these obstacles; NULL, or without obstacles: there are no directions and queues */
+ * passages       between these obstacles; NULL, or without obstacles: there are no directions and queues
+ * widest_gate    gates up to so many radii of an agent wide count for it, >= 0; 0: 12. Crowds that meet in
+ *                wide corridors, and at their bends, need more, such as 60 */
 typedef struct orca_traffic_input {
     const orca_traffic_agent *agents;
     size_t count;
     double time_step;
     const orca_obstacles *obstacles;
     const orca_passages *passages;
+    double widest_gate;
 } orca_traffic_input;
 
 /* Computes the commands of all agents for one step. New agents are known from now on, and missing ones are

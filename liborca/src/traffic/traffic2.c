@@ -4,6 +4,7 @@
 #include <geom/snapshot.h>
 #include <geom/sort.h>
 
+#include <math.h>
 #include <string.h>
 
 /* ---- Rules ---- */
@@ -207,6 +208,12 @@ static void slow_agents(orca_traffic *t) {
     orca_traffic_each(t, t->input->count, change_some, NULL);
     orca_traffic_round_bends(t);
     orca_traffic_each(t, t->input->count, slow_some, NULL);
+}
+
+static geom_status own_status(const orca_traffic_input *input) {
+    return !isfinite(input->widest_gate) ? GEOM_NOT_FINITE
+           : input->widest_gate < 0.0    ? GEOM_NEGATIVE_SIZE
+                                         : GEOM_OK;
 }
 
 static bool reserve_parts(orca_traffic *t, size_t count) {

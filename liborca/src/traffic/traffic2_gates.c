@@ -13,8 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-/* In radii: how far along its way an agent looks for a gate; how wide gates are that count; how much farther it
- * remembers them, and how far aside it may go. */
+/* In radii: how far along its way an agent looks for a gate; how wide gates are that count, if the host does not tell;
+ * how much farther it remembers them, and how far aside it may go. */
 #define LOOK 80.0
 #define WIDEST 12.0
 #define FARTHER 24.0
@@ -75,11 +75,12 @@ void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passi
     *p = (traffic_passing){.visits = NULL};
 }
 
-static void forget(traffic_passing *p, uint64_t passages) {
+static void forget(traffic_passing *p, const orca_traffic_input *input) {
     if (p->capacity > 0) {
         memset(p->ahead, 0, p->capacity * sizeof *p->ahead);
     }
-    p->passages = passages;
+    p->passages = input->passages->hash;
+    p->widest_gate = input->widest_gate;
 }
 
 bool orca_traffic_passing_reserve(orca_traffic *t, size_t count) {
@@ -100,15 +101,16 @@ bool orca_traffic_passing_reserve(orca_traffic *t, size_t count) {
     }
     orca_traffic_passing_release(a, &t->passing);
     t->passing = more;
-    forget(&t->passing, t->input->passages->hash);
+    forget(&t->passing, t->input);
     return true;
 }
 
 /* ---- Straight pieces ---- */
 
-bool orca_traffic_gate_counts(const orca_traffic_agent *agent, const orca_gate *gate) {
+bool orca_traffic_gate_counts(const orca_traffic *t, const orca_traffic_agent *agent, const orca_gate *gate) {
+    const double widest = t->input->widest_gate > 0.0 ? t->input->widest_gate : WIDEST;
     return (agent->mask & gate->left_layers) != 0 && (agent->mask & gate->right_layers) != 0 &&
-           gate->width <= WIDEST * agent->radius;
+           gate->width <= widest * agent->radius;
 }
 
 /* Takes the first gate of those crossed that counts. */
@@ -116,7 +118,7 @@ static bool take_first(const orca_traffic *t, const orca_traffic_agent *agent, g
                        const orca_gate_crossing *crossed, size_t count, traffic_visit *out) {
     for (size_t i = 0; i < count; ++i) {
         const orca_gate *gate = &t->input->passages->gates[crossed[i].gate];
-        if (orca_traffic_gate_counts(agent, gate)) {
+        if (orca_traffic_gate_counts(t, agent, gate)) {
             *out = (traffic_visit){.passage = gate->passage,
                                    .gate = crossed[i].gate,
                                    .forward = crossed[i].forward,
@@ -286,8 +288,8 @@ static void visit_some(const traffic_turns *n, size_t first, size_t end) {
 }
 
 void orca_traffic_find_visits(orca_traffic *t) {
-    if (t->passing.passages != t->input->passages->hash) {
-        forget(&t->passing, t->input->passages->hash);
+    if (t->passing.passages != t->input->passages->hash || t->passing.widest_gate != t->input->widest_gate) {
+        forget(&t->passing, t->input);
     }
     orca_traffic_each(t, t->input->count, visit_some, NULL);
 }

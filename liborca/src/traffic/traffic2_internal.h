@@ -128,6 +128,7 @@ typedef struct traffic_passing {
     traffic_visit *visits; /* of this step; twice the capacity: also room to sort them */
     traffic_ahead *ahead;  /* by rank, from step to step; it saves work and changes no answer */
     uint64_t passages;     /* the hash of those that `ahead` is of */
+    double widest_gate;    /* of the input that it is of */
     traffic_stays stays;
     traffic_lanes lanes;
     traffic_arms arms;
@@ -224,7 +225,7 @@ void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passi
 void orca_traffic_find_visits(orca_traffic *t);
 
 /* Whether a gate exists for an agent, and is narrow enough to count. */
-bool orca_traffic_gate_counts(const orca_traffic_agent *agent, const orca_gate *gate);
+bool orca_traffic_gate_counts(const orca_traffic *t, const orca_traffic_agent *agent, const orca_gate *gate);
 
 /* traffic2_lanes.c: finds the gates of junctions, if passages have changed. GEOM_OUT_OF_MEMORY. */
 geom_status orca_traffic_find_junctions(orca_traffic *t);

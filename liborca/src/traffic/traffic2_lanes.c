@@ -108,7 +108,7 @@ static bool find_way_out(const orca_traffic *t, const traffic_visit *v, orca_gat
         for (size_t i = 0; i < count; ++i) {
             const orca_gate *gate = &t->input->passages->gates[crossed[i].gate];
             if (crossed[i].gate != v->gate && t->passing.lanes.joins[crossed[i].gate] &&
-                orca_traffic_gate_counts(agent, gate)) {
+                orca_traffic_gate_counts(t, agent, gate)) {
                 *out = crossed[i];
                 return gone + crossed[i].along * geom_vec2_distance(piece.a, piece.b) < most;
             }

@@ -99,6 +99,11 @@ void orca_traffic3_each(orca_traffic3 *t, size_t count, traffic_work *work, void
     traffic_each(t, count, work, context);
 }
 
+static geom_status own_status(const orca_traffic3_input *input) {
+    (void)input;
+    return GEOM_OK;
+}
+
 static bool reserve_parts(orca_traffic3 *t, size_t count) { return orca_traffic3_visits_reserve(t, count); }
 
 static geom_status lead_agents(orca_traffic3 *t) {

@@ -58,6 +58,9 @@ static geom_status look_at_input(traffic_memory *t, const traffic_input *input) 
     return status;
 }
 
+/* What is wrong with those members of the input that only one dimension has. */
+static geom_status own_status(const traffic_input *input);
+
 static geom_status check_sizes(const traffic_input *input) {
     if (!isfinite(input->time_step)) {
         return GEOM_NOT_FINITE;
@@ -65,7 +68,7 @@ static geom_status check_sizes(const traffic_input *input) {
     if (!(input->time_step > 0.0)) {
         return GEOM_INVALID_ARGUMENT;
     }
-    return input->count > TRAFFIC_MOST_AGENTS ? GEOM_CAPACITY_EXCEEDED : GEOM_OK;
+    return input->count > TRAFFIC_MOST_AGENTS ? GEOM_CAPACITY_EXCEEDED : own_status(input);
 }
 
 /* ---- A step ---- */

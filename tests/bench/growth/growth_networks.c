@@ -63,7 +63,11 @@ static size_t find_aisles(const void *context) {
 /* ---- Rules of traffic ---- */
 
 static size_t step(const network_work *w) {
-    const orca_traffic_input input = {w->agents, w->agent_count, 0.1, w->net.obstacles, w->net.passages};
+    const orca_traffic_input input = {.agents = w->agents,
+                                      .count = w->agent_count,
+                                      .time_step = 0.1,
+                                      .obstacles = w->net.obstacles,
+                                      .passages = w->net.passages};
     return (size_t)orca_traffic_step(w->traffic, &input, w->commands);
 }
 

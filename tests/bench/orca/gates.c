@@ -130,7 +130,7 @@ static void move_all(const town *t) {
 
 static size_t step(const void *context) {
     town *t = (town *)context;
-    const orca_traffic_input input = {t->agents, AGENTS, 0.1, t->obstacles, t->passages};
+    const orca_traffic_input input = {t->agents, AGENTS, 0.1, t->obstacles, t->passages, 0.0};
     ++t->step;
     if (t->moved) {
         move_all(t);

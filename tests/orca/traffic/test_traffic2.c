@@ -109,7 +109,7 @@ static void step_through(world *w, double half, double width) {
     for (size_t i = 0; i < w->count; ++i) {
         w->wishes[i] = wish_of(w, i, half, width);
     }
-    const orca_traffic_input input = {w->wishes, w->count, w->time_step, w->obstacles, NULL};
+    const orca_traffic_input input = {w->wishes, w->count, w->time_step, w->obstacles, NULL, 0.0};
     ck_assert_int_eq(orca_traffic_step(w->traffic, &input, w->advice), GEOM_OK);
     for (size_t i = 0; i < w->count; ++i) {
         orca_agent_def agent = orca_sim_get_agent(w->sim, w->ids[i]);
@@ -489,7 +489,7 @@ START_TEST(who_stands_behind_its_goal_goes_out) {
     wishes[OWN].position = wishes[DEEP].aim;
     wishes[DEEP].position = wishes[DEEPER].aim;
     wishes[DEEPER].position = wishes[OWN].aim;
-    const orca_traffic_input input = {wishes, COUNT, 0.1, w->obstacles, NULL};
+    const orca_traffic_input input = {wishes, COUNT, 0.1, w->obstacles, NULL, 0.0};
     ck_assert_int_eq(orca_traffic_step(w->traffic, &input, advice), GEOM_OK);
     ck_assert_double_lt(advice[OWN].preferred_velocity.x, -0.5 * wishes[OWN].preferred_speed);
     end_world(w);
@@ -511,7 +511,7 @@ START_TEST(long_rows_of_goals_are_no_work) {
         wishes[i] = plain_wish(i, 0.5 + (double)i, 0.0, 0.5 + (double)(COUNT - 1 - i), 0.0);
         wishes[i].radius = RADIUS;
     }
-    const orca_traffic_input input = {wishes, COUNT, 0.1, w->obstacles, NULL};
+    const orca_traffic_input input = {wishes, COUNT, 0.1, w->obstacles, NULL, 0.0};
     for (int i = 0; i < 3; ++i) {
         ck_assert_int_eq(orca_traffic_step(w->traffic, &input, advice), GEOM_OK);
     }
@@ -536,8 +536,8 @@ START_TEST(a_step_can_be_taken_back) {
     orca_traffic_command advice[2][3];
     orca_traffic_undo(one);
     for (size_t i = 0; i < 60; ++i) {
-        const orca_traffic_input input = {wishes, 2 + i / 20 % 2, 0.1, NULL, NULL};
-        const orca_traffic_input other = {wishes + 1, 1 + i % 2, 0.1, NULL, NULL};
+        const orca_traffic_input input = {wishes, 2 + i / 20 % 2, 0.1, NULL, NULL, 0.0};
+        const orca_traffic_input other = {wishes + 1, 1 + i % 2, 0.1, NULL, NULL, 0.0};
         ck_assert_int_eq(orca_traffic_step(one, &other, advice[0]), GEOM_OK);
         for (int times = 0; times < 2; ++times) {
             orca_traffic_undo(one);
@@ -569,7 +569,7 @@ START_TEST(who_stands_in_line_keeps_off) {
         wishes[0].radius = wishes[1].radius = 0.5;
         orca_traffic_clear(w->traffic);
         for (int i = 0; i < 30; ++i) {
-            const orca_traffic_input input = {wishes, 2, 0.1, w->obstacles, NULL};
+            const orca_traffic_input input = {wishes, 2, 0.1, w->obstacles, NULL, 0.0};
             ck_assert_int_eq(orca_traffic_step(w->traffic, &input, advice), GEOM_OK);
         }
         const double forward = advice[1].preferred_velocity.x;
@@ -593,7 +593,7 @@ START_TEST(no_wish_is_beyond_the_limit_of_acceleration) {
     }
     size_t engaged = 0;
     for (int step = 0; step < 200; ++step) {
-        const orca_traffic_input input = {wishes, 12, 0.1, NULL, NULL};
+        const orca_traffic_input input = {wishes, 12, 0.1, NULL, NULL, 0.0};
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
         for (size_t i = 0; i < 12; ++i) {
             const double change = geom_vec2_distance(advice[i].preferred_velocity, wishes[i].velocity);
@@ -714,7 +714,7 @@ static double response_in_jam(double apart) {
         wishes[i].velocity = geom_vec2_make(i == 0 ? 0.5 : -0.5, 0.0);
     }
     for (int i = 0; i < 40; ++i) {
-        const orca_traffic_input input = {wishes, 2, 0.1, NULL, NULL};
+        const orca_traffic_input input = {wishes, 2, 0.1, NULL, NULL, 0.0};
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
     }
     orca_traffic_destroy(traffic);
@@ -733,7 +733,7 @@ START_TEST(switched_off_it_changes_nothing) {
                                    plain_wish(9, 4, 4, 4, 4.1)};
     wishes[0].time_horizon = 7.0;
     orca_traffic_command advice[3];
-    const orca_traffic_input input = {wishes, 3, 0.1, NULL, NULL};
+    const orca_traffic_input input = {wishes, 3, 0.1, NULL, NULL, 0.0};
     for (int i = 0; i < 100; ++i) {
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
         ck_assert(geom_vec2_equal(advice[0].preferred_velocity, geom_vec2_make(1.5, 0)));
@@ -753,7 +753,7 @@ START_TEST(who_is_free_goes_straight) {
     orca_traffic_agent wish = plain_wish(1, 0, 0, 10, 0);
     orca_traffic_command advice;
     for (int i = 0; i < 80; ++i) {
-        const orca_traffic_input input = {&wish, 1, 0.1, NULL, NULL};
+        const orca_traffic_input input = {&wish, 1, 0.1, NULL, NULL, 0.0};
         ck_assert_int_eq(orca_traffic_step(traffic, &input, &advice), GEOM_OK);
         ck_assert_double_eq(advice.preferred_velocity.y, 0.0);
         ck_assert_int_eq(advice.blockage, ORCA_BLOCKAGE_NONE);
@@ -769,7 +769,7 @@ END_TEST
 static orca_blockage blockage_after(orca_traffic *traffic, const orca_traffic_agent *wishes, size_t count,
                                     const orca_obstacles *obstacles) {
     orca_traffic_command advice[4];
-    const orca_traffic_input input = {wishes, count, 0.1, obstacles, NULL};
+    const orca_traffic_input input = {wishes, count, 0.1, obstacles, NULL, 0.0};
     for (int i = 0; i < 60; ++i) {
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
     }
@@ -832,8 +832,8 @@ START_TEST(agents_come_and_go) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
     const orca_traffic_agent wishes[] = {plain_wish(3, 0, 0, 9, 0), plain_wish(7, 1.02, 0, -9, 0)};
     orca_traffic_command advice[2];
-    const orca_traffic_input both = {wishes, 2, 0.1, NULL, NULL};
-    const orca_traffic_input second = {wishes + 1, 1, 0.1, NULL, NULL};
+    const orca_traffic_input both = {wishes, 2, 0.1, NULL, NULL, 0.0};
+    const orca_traffic_input second = {wishes + 1, 1, 0.1, NULL, NULL, 0.0};
     for (int i = 0; i < 40; ++i) {
         ck_assert_int_eq(orca_traffic_step(traffic, &both, advice), GEOM_OK);
     }
@@ -844,7 +844,7 @@ START_TEST(agents_come_and_go) {
     ck_assert_int_eq(orca_traffic_step(traffic, &both, advice), GEOM_OK);
     ck_assert_uint_eq(advice[0].waiting_since, 0); /* it is new */
     ck_assert_uint_eq(advice[1].waiting_since, since);
-    const orca_traffic_input none = {NULL, 0, 0.1, NULL, NULL};
+    const orca_traffic_input none = {NULL, 0, 0.1, NULL, NULL, 0.0};
     ck_assert_int_eq(orca_traffic_step(traffic, &none, NULL), GEOM_OK);
     orca_traffic_destroy(traffic);
 }
@@ -909,7 +909,7 @@ START_TEST(goals_apart_are_not_packed_by_walls) {
     orca_traffic_agent wishes[2];
     orca_traffic_command commands[2][2];
     make_turning(wishes, 8.0);
-    const orca_traffic_input input = {wishes, 2, 0.1, w->obstacles, NULL};
+    const orca_traffic_input input = {wishes, 2, 0.1, w->obstacles, NULL, 0.0};
     ck_assert_int_eq(orca_traffic_step(w->traffic, &input, commands[0]), GEOM_OK);
     add_passage(w, 4.0, 3.0 * RADIUS);
     orca_traffic *other = restored(w->traffic);
@@ -936,7 +936,7 @@ START_TEST(goals_packed_elsewhere_do_not_matter) {
     wishes[2] = plain_wish(2, 90.0, 0.0, 100.0, 0.0);
     wishes[3] = plain_wish(3, 90.0, 5.0, 100.0, 2.2 * RADIUS);
     for (size_t k = 0; k < 2; ++k) {
-        const orca_traffic_input input = {wishes, k == 0 ? 2 : 4, 0.1, w->obstacles, NULL};
+        const orca_traffic_input input = {wishes, k == 0 ? 2 : 4, 0.1, w->obstacles, NULL, 0.0};
         orca_traffic *traffic = k == 0 ? w->traffic : other;
         ck_assert_int_eq(orca_traffic_step(traffic, &input, commands[k]), GEOM_OK);
     }
@@ -991,7 +991,7 @@ END_TEST
 static geom_status status_of(orca_traffic_agent wish, double time_step) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
     orca_traffic_command advice;
-    const orca_traffic_input input = {&wish, 1, time_step, NULL, NULL};
+    const orca_traffic_input input = {&wish, 1, time_step, NULL, NULL, 0.0};
     const geom_status status = orca_traffic_step(traffic, &input, &advice);
     orca_traffic_destroy(traffic);
     return status;
@@ -1028,7 +1028,7 @@ START_TEST(bad_input_is_refused) {
     orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
     const orca_traffic_agent twice[] = {good, good};
     orca_traffic_command advice[2];
-    const orca_traffic_input input = {twice, 2, 0.1, NULL, NULL};
+    const orca_traffic_input input = {twice, 2, 0.1, NULL, NULL, 0.0};
     ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_INVALID_ARGUMENT);
     orca_traffic_destroy(traffic);
     const double values[] = {-1.0, 0.5, 7.0, (double)NAN, HUGE_VAL};
@@ -1078,7 +1078,7 @@ START_TEST(extreme_sizes_do_no_harm) {
         wishes[i].preferred_speed = a;
         wishes[i].max_speed = sizes[(i + i / SIZES) % SIZES];
     }
-    const orca_traffic_input input = {wishes, SIZES * SIZES, 0.1, NULL, NULL};
+    const orca_traffic_input input = {wishes, SIZES * SIZES, 0.1, NULL, NULL, 0.0};
     for (int i = 0; i < 60; ++i) {
         ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
         for (size_t k = 0; k < SIZES * SIZES; ++k) {

@@ -199,8 +199,8 @@ START_TEST(a_memory_of_gates_changes_no_bit) {
     for (int i = 0; i < STEPS; ++i) {
         const int state = i / 8 % WORLDS;
         const size_t count = i % 5 == 4 ? AGENTS - 7 : AGENTS;
-        const orca_traffic_input input = {c.agents, count, TIME_STEP, world.obstacles[state],
-                                          world.passages[state]};
+        const orca_traffic_input input = {
+            c.agents, count, TIME_STEP, world.obstacles[state], world.passages[state], 0.0};
         orca_traffic_input without = input;
         without.passages = NULL;
         step_cold(warm, &input, cold);

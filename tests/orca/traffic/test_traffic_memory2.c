@@ -105,8 +105,8 @@ static size_t run(const world *w, const orca_traffic_def *def, orca_traffic_comm
     }
     for (int i = 0; i < STEPS; ++i) {
         const int part = i < GROWS ? 0 : 1;
-        const orca_traffic_input input = {agents, crowd_of(i), TIME_STEP, w->obstacles[part],
-                                          w->passages[part]};
+        const orca_traffic_input input = {
+            agents, crowd_of(i), TIME_STEP, w->obstacles[part], w->passages[part], 0.0};
         failures += insist(traffic, &input, commands[i]);
         move(agents, commands[i], input.count);
     }
@@ -159,7 +159,7 @@ START_TEST(nothing_is_allocated_after_warm_up) {
     size_t calls = 0;
     for (int i = 0; i < 2 * STEPS; ++i) {
         const size_t count = (size_t)(MANY - i % 3);
-        const orca_traffic_input input = {agents, count, TIME_STEP, w.obstacles[1], w.passages[1]};
+        const orca_traffic_input input = {agents, count, TIME_STEP, w.obstacles[1], w.passages[1], 0.0};
         ck_assert_int_eq(orca_traffic_step(traffic, &input, commands), GEOM_OK);
         calls = i == 0 ? heap.calls : calls;
         move(agents, commands, count);

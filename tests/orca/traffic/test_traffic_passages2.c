@@ -141,7 +141,7 @@ static void ask(world *w) {
     for (size_t i = 0; i < w->count; ++i) {
         describe(w, i);
     }
-    const orca_traffic_input input = {w->agents, w->count, TIME_STEP, w->obstacles, w->passages};
+    const orca_traffic_input input = {w->agents, w->count, TIME_STEP, w->obstacles, w->passages, 0.0};
     ck_assert_int_eq(orca_traffic_step(w->traffic, &input, w->commands), GEOM_OK);
 }
 
@@ -444,7 +444,7 @@ START_TEST(a_step_can_be_taken_back) {
         step(a);
         step(b);
         orca_traffic_undo(b->traffic);
-        const orca_traffic_input input = {b->agents, b->count, TIME_STEP, b->obstacles, b->passages};
+        const orca_traffic_input input = {b->agents, b->count, TIME_STEP, b->obstacles, b->passages, 0.0};
         ck_assert_int_eq(orca_traffic_step(b->traffic, &input, b->commands), GEOM_OK);
         assert_same_commands(a, b);
     }

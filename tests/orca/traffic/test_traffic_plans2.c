@@ -129,7 +129,7 @@ static orca_traffic_input ask(world *w, size_t turn) {
         agent->preferred_speed = SPEED;
         agent->max_speed = body.max_speed;
     }
-    return (orca_traffic_input){w->agents, w->count, TIME_STEP, w->obstacles, NULL};
+    return (orca_traffic_input){w->agents, w->count, TIME_STEP, w->obstacles, NULL, 0.0};
 }
 
 /* Moves all by the commands of a step. */

@@ -51,7 +51,7 @@ static void traffic_destroy(any_traffic *traffic) { orca_traffic_destroy(traffic
 
 static geom_status traffic_step(any_traffic *traffic, const opening *at, const any_traffic_agent *agents,
                                 size_t count, double time_step, any_traffic_command *commands) {
-    const orca_traffic_input input = {agents, count, time_step, at->obstacles, at->passages};
+    const orca_traffic_input input = {agents, count, time_step, at->obstacles, at->passages, 0.0};
     return orca_traffic_step(traffic, &input, commands);
 }
 

@@ -84,7 +84,7 @@ static outcome run_steps(const world *w, double side, const geom_tasks *tasks) {
     ck_assert(agents && commands && orca_traffic_create(&def, &traffic) == GEOM_OK);
     make_agents(&source, side, agents);
     for (int i = 0; i < STEPS; ++i) {
-        const orca_traffic_input input = {agents, AGENTS, time_step, w->obstacles, w->passages};
+        const orca_traffic_input input = {agents, AGENTS, time_step, w->obstacles, w->passages, 0.0};
         ck_assert_int_eq(orca_traffic_step(traffic, &input, commands), GEOM_OK);
         out.hash = hash_commands(out.hash, commands);
         for (size_t k = 0; k < AGENTS; ++k) {
@@ -94,7 +94,7 @@ static outcome run_steps(const world *w, double side, const geom_tasks *tasks) {
     }
     agents[AGENTS - 1].radius = -1.0;
     agents[AGENTS / 2].time_horizon = 0.0;
-    const orca_traffic_input bad = {agents, AGENTS, time_step, w->obstacles, w->passages};
+    const orca_traffic_input bad = {agents, AGENTS, time_step, w->obstacles, w->passages, 0.0};
     ck_assert_int_eq(orca_traffic_step(traffic, &bad, commands), GEOM_INVALID_ARGUMENT);
     orca_traffic_destroy(traffic);
     free(commands);
