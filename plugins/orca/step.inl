@@ -85,7 +85,7 @@ static any_motion *planned_motion(const any_planner *self, uint32_t rank) {
     return enforces(self) ? &agents->proposals[rank].motion : &agents->motions[rank];
 }
 
-/* Moves and proposes the agents; their velocities wait in the motions, at the ends. */
+/* Moves the agents by their new velocities, and proposes the motions. */
 static void move_part(void *argument, size_t part, size_t first, size_t end) {
     step_work *work = argument;
     const any_agents *agents = &work->self->agents;
@@ -95,7 +95,7 @@ static void move_part(void *argument, size_t part, size_t first, size_t end) {
         any_agent *def = &agents->defs[k];
         any_motion *motion = planned_motion(work->self, k);
         if (orca_planner_steers(&agents->cooperations[k])) {
-            def->velocity = motion->path.b;
+            def->velocity = sim_velocity(work->self->world.sim, agents->handles[k]);
         }
         const vec there = vec_add_scaled(def->position, work->in->time_step, def->velocity);
         *motion = (any_motion){.path = {def->position, there},
@@ -114,18 +114,10 @@ static void move_part(void *argument, size_t part, size_t first, size_t end) {
     work->bad[part] = k < end ? k : PLANNER_NO_INDEX;
 }
 
-/* Where the new velocities lead, which replace the old ones in `defs`. The simulator lists its agents by
- * rank, as load_crowd added them. */
+/* Where the new velocities lead, which replace the old ones in `defs`. */
 static planner_status make_motions(any_planner *self, const planner_step_in *in, planner_error *error) {
     if (in->count == 0) {
         return PLANNER_OK;
-    }
-    any_motion *motion = planned_motion(self, 0);
-    const size_t stride = enforces(self) ? sizeof *self->agents.proposals : sizeof *motion;
-    const orca_view velocities = {&motion->path.b, stride, in->count};
-    const geom_status got = sim_get_velocities(self->world.sim, velocities);
-    if (got != GEOM_OK) {
-        return orca_planner_fail_geom(error, got, PLANNER_NO_INDEX, "simulation");
     }
     step_work work = {.self = self, .in = in};
     memset(work.bad, UINT8_MAX, sizeof work.bad);

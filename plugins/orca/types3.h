@@ -49,8 +49,8 @@ static inline any_agent sim_agent(const any_sim *sim, orca_agent_id id) {
     return orca_sim3_get_agent(sim, id);
 }
 
-static inline geom_status sim_get_velocities(const any_sim *sim, orca_view view) {
-    return orca_sim3_get_all(sim, ORCA_VELOCITY, view);
+static inline vec sim_velocity(const any_sim *sim, orca_agent_id id) {
+    return orca_sim3_agent_velocity(sim, id);
 }
 
 static inline orca_agent_report sim_report(const any_sim *sim, orca_agent_id id) {

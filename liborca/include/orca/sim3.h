@@ -181,6 +181,10 @@ ORCA_API geom_status orca_sim3_set_all(orca_sim3 *sim, orca_quantity quantity, o
 /* Sets the time step of the next steps, in seconds, > 0. Errors: GEOM_NOT_FINITE, GEOM_INVALID_ARGUMENT. */
 ORCA_API geom_status orca_sim3_set_time_step(orca_sim3 *sim, double time_step);
 
+/* Returns the velocity of an agent, which is also in what orca_sim3_get_agent returns. The id must exist
+ * (GEOM_ASSERT). Cost: O(1). */
+ORCA_API geom_vec3 orca_sim3_agent_velocity(const orca_sim3 *sim, orca_agent_id id);
+
 /* Returns what the last step did for an agent. The id must exist (GEOM_ASSERT). */
 ORCA_API orca_agent_report orca_sim3_agent_report(const orca_sim3 *sim, orca_agent_id id);
 

@@ -158,6 +158,10 @@ geom_status orca_sim3_set_time_step(orca_sim3 *sim, double time_step) {
     return sim_set_time_step(&sim->all, time_step);
 }
 
+geom_vec3 orca_sim3_agent_velocity(const orca_sim3 *sim, orca_agent_id id) {
+    return sim_agent_velocity(&sim->all, id);
+}
+
 orca_agent_report orca_sim3_agent_report(const orca_sim3 *sim, orca_agent_id id) {
     return sim_agent_report(&sim->all, id);
 }

@@ -292,6 +292,16 @@ static geom_status sim_set_time_step(simulator *sim, double time_step) {
     return status;
 }
 
+static vec sim_agent_velocity(const simulator *sim, orca_agent_id id) {
+    const uint32_t place = sim_place(sim, id);
+    GEOM_ASSERT(place != NO_SLOT);
+    const uint32_t ahead = place_ahead(sim, id);
+    if (ahead != NO_SLOT) {
+        __builtin_prefetch(&sim->agents.state[ahead]);
+    }
+    return sim->agents.state[place].velocity;
+}
+
 static orca_agent_report sim_agent_report(const simulator *sim, orca_agent_id id) {
     const uint32_t place = sim_place(sim, id);
     GEOM_ASSERT(place != NO_SLOT);

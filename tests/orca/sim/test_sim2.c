@@ -147,6 +147,7 @@ START_TEST(agents_that_look_at_nobody_go_straight) {
     ck_assert_int_eq(orca_sim_step(sim), GEOM_OK);
     for (int i = 0; i < 3; ++i) {
         ck_assert(geom_vec2_equal(orca_sim_get_agent(sim, id[i]).velocity, geom_vec2_make(1.0, 0.25 * i)));
+        ck_assert(geom_vec2_equal(orca_sim_agent_velocity(sim, id[i]), geom_vec2_make(1.0, 0.25 * i)));
         ck_assert_uint_eq(orca_sim_agent_report(sim, id[i]).neighbor_count, 0);
     }
     orca_sim_destroy(sim);

@@ -108,6 +108,7 @@ START_TEST(one_agent_goes_straight) {
     ck_assert_double_eq(after.position.x, 1.0);
     ck_assert_double_eq(after.position.y, 2.0);
     ck_assert_double_eq_tol(after.position.z, 4.5, 1e-14);
+    ck_assert(geom_vec3_equal(orca_sim3_agent_velocity(now.sim, now.id[0]), after.velocity));
     ck_assert_int_eq(orca_sim3_agent_report(now.sim, now.id[0]).outcome, ORCA_LP_OPTIMAL);
     orca_sim3_destroy(now.sim);
 }
