@@ -2,6 +2,7 @@
 #include "ccd2_rotation.h"
 
 #include "double_double.h"
+#include "fused.h"
 #include "two.h"
 
 static const double two_over_pi = 0x1.45f306dc9c883p-1;
@@ -50,7 +51,7 @@ static geom_vec2 long_rotation(dd angle) {
     return turn_rotated(quarter_turns[(unsigned)(int)quarters & 3U], short_rotation(rest.high, rest.low));
 }
 
-geom_vec2 collide_turn_by(double t, double angle) {
+COLLIDE_FUSED geom_vec2 collide_turn_by(double t, double angle) {
     const dd product = t == 1.0 ? dd_from(angle) : dd_product(t, angle);
     const double size = fabs(product.high);
     if (size <= eighth_turn) {
