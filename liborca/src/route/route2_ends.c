@@ -12,14 +12,52 @@ size_t orca_route_look_around(const route_layer *layer, const route_place *place
     return orca_route_sweep(layer, place->free, place->radius, reach, found);
 }
 
+static route_end_node unknown_end(const route_search *s, const route_place *place, uint32_t node) {
+    const double length = geom_vec2_distance(place->free, orca_route_node_point(s, node));
+    return (route_end_node){length, length, node, ROUTE_SIGHT_UNKNOWN};
+}
+
 static size_t look_from(const route_search *s, const route_place *place, route_end_node *out) {
-    const uint32_t *found = s->query->found;
     const size_t count = orca_route_look_around(s->view.layer, place, s->query->found);
     for (size_t i = 0; i < count; i++) {
-        const double length = geom_vec2_distance(place->free, orca_route_node_point(s, found[i]));
-        out[i] = (route_end_node){length, length, found[i], ROUTE_SIGHT_UNKNOWN};
+        out[i] = unknown_end(s, place, s->query->found[i]);
     }
     return count;
+}
+
+/* Whether what is known of an end tells all nodes with labels that it may see. */
+static bool is_known(const route_search *s, const route_place *place, const route_end *end) {
+    const route_labels *labels = s->view.layer->edit.labels;
+    return s->view.layer->kept && labels && end->walls_hash == labels->walls_hash &&
+           geom_vec2_equal(end->at, place->point) && place->kind == ROUTE_PLACE_FREE;
+}
+
+/* The nodes of an end, and all without labels. Those labels may have been replaced since the edit: they keep till
+ * the next one. */
+static size_t recall(const route_search *s, const route_place *place, const route_end *end,
+                     route_end_node *out) {
+    const route_layer *layer = s->view.layer;
+    const route_layer_edit *edit = &layer->edit;
+    size_t count = 0;
+    for (uint32_t i = 0; i < end->count; i++) {
+        const uint32_t node = edit->labels->node_of[end->sights[i].label];
+        if (node != ROUTE_NO_NODE) {
+            out[count++] = unknown_end(s, place, node);
+        }
+    }
+    for (size_t i = 0; i < edit->unlabeled_count; i++) {
+        const uint32_t node = edit->unlabeled[i].node;
+        if (orca_route_bends_near(layer, &layer->nodes[node], place->free, layer->radius)) {
+            out[count++] = unknown_end(s, place, node);
+        }
+    }
+    return count;
+}
+
+/* The nodes that may see an end of which something may be known. */
+static size_t find_end_nodes(const route_search *s, const route_place *place, const route_end *end,
+                             route_end_node *out) {
+    return end && is_known(s, place, end) ? recall(s, place, end, out) : look_from(s, place, out);
 }
 
 /* Whether the labels have the lengths of the map as it is. */
@@ -73,7 +111,7 @@ static bool aim_anew(const route_search *s) {
     orca_route_query_forget_aim(s->query);
     *aim = (route_aim_memory){
         .known = true, .layer = layer, .goal = s->to.point, .labels = s->labels, .number = aim->number + 1};
-    aim->count = look_from(s, &s->to, s->query->aims);
+    aim->count = find_end_nodes(s, &s->to, s->known ? s->known->goal : NULL, s->query->aims);
     return true;
 }
 
@@ -179,7 +217,7 @@ static void aim_from_here(route_search *s) {
 void orca_route_find_ends(route_search *s) {
     s->first = NULL;
     s->most = HUGE_VAL;
-    s->start_count = look_from(s, &s->from, s->query->starts);
+    s->start_count = find_end_nodes(s, &s->from, s->known ? s->known->start : NULL, s->query->starts);
     const bool exact = labels_are_exact(s);
     if (!s->aimed && aim_anew(s) && exact && s->one_start) {
         aim_from_here(s);

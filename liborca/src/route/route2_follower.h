@@ -12,25 +12,6 @@ typedef struct route_stretch {
     double ahead; /* the length from their end to that of the route */
 } route_stretch;
 
-/* A node that may be in sight of a place, at which a path from there may bend. */
-typedef struct route_sight {
-    float length; /* at least so far is it; negative: it was not looked whether it is in sight */
-    uint32_t label;
-} route_sight;
-
-/* What is known of an end of a route: nodes with labels, of which none is missing that is in sight of it.
- * Some that were in sight may be hidden now. */
-typedef struct route_end {
-    geom_vec2 at;
-    uint64_t walls_hash; /* tells the labels; 0: nothing is known */
-    uint64_t version;    /* of the map in which they were found */
-    double detour; /* from the node `reference` to any of them it is at most so much longer than from here */
-    uint32_t reference; /* a label */
-    uint32_t count;
-    route_sight *sights;
-    size_t capacity;
-} route_end;
-
 enum {
     ROUTE_CELLS = 16,
     ROUTE_LINE = 64,     /* bytes of a line of a cache */

@@ -227,7 +227,7 @@ geom_status orca_route_query_find(orca_route_query *query, geom_vec2 start, geom
     if (!layer) {
         return GEOM_INVALID_ARGUMENT;
     }
-    if (!orca_route_query_ready(query, layer) || !orca_route_search(query, layer, start, goal, out)) {
+    if (!orca_route_query_ready(query, layer) || !orca_route_search(query, layer, start, goal, NULL, out)) {
         *out = (orca_route){.kind = ORCA_ROUTE_NONE};
         return GEOM_OUT_OF_MEMORY;
     }

@@ -101,14 +101,42 @@ route_queue_item orca_route_query_pop(orca_route_query *query);
 /* Room for the points of a route. False without memory. */
 bool orca_route_query_reserve_points(orca_route_query *query, size_t count);
 
+/* ---- What is known of ends ---- */
+
+/* A node that may be in sight of a place, at which a path from there may bend. */
+typedef struct route_sight {
+    float length; /* at least so far is it; negative: it was not looked whether it is in sight */
+    uint32_t label;
+} route_sight;
+
+/* What is known of an end of a route: nodes with labels, of which none is missing that is in sight of it.
+ * Some that were in sight may be hidden now. */
+typedef struct route_end {
+    geom_vec2 at;
+    uint64_t walls_hash; /* tells the labels; 0: nothing is known */
+    uint64_t version;    /* of the map in which they were found */
+    double detour; /* from the node `reference` to any of them it is at most so much longer than from here */
+    uint32_t reference; /* a label */
+    uint32_t count;
+    route_sight *sights;
+    size_t capacity;
+} route_end;
+
+/* Both ends of a route, in which the last edit of the layer was taken into account. */
+typedef struct route_known_ends {
+    const route_end *start;
+    const route_end *goal;
+} route_known_ends;
+
 /* ---- route2_search.c: the shortest way ---- */
 
 /* Writes the nodes that may be in sight of a place, and at which a shortest path from it may bend, to
  * `found`. Returns how many there are. */
 size_t orca_route_look_around(const route_layer *layer, const route_place *place, uint32_t *found);
 
-/* Finds the route between finite points. The query is ready for the layer. False without memory. */
+/* Finds the route between finite points. The query is ready for the layer. What is known of its ends saves looks
+ * around, and changes no answer; NULL: nothing. `out` is of kind NONE before. False without memory. */
 bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_vec2 start, geom_vec2 goal,
-                       orca_route *out);
+                       const route_known_ends *known, orca_route *out);
 
 #endif

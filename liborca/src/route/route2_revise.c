@@ -81,12 +81,12 @@ geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route
     if (!follower->known) {
         return GEOM_OK;
     }
-    orca_route found;
+    orca_route found = {.kind = ORCA_ROUTE_NONE};
     bool stays = !cut && !may_be_outdated(query, layer, rest);
     if (!stays) {
-        status = orca_route_query_find(query, position, follower->goal, follower->radius, &found);
-        if (status != GEOM_OK) {
-            return status;
+        const route_known_ends known = {&follower->start, &follower->end};
+        if (!orca_route_search(query, layer, position, follower->goal, &known, &found)) {
+            return GEOM_OUT_OF_MEMORY;
         }
         stays = !cut && layer->kept && !is_better(layer, rest, &found);
     }

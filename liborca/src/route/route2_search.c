@@ -409,9 +409,10 @@ static bool find_route(route_search *s, orca_route *out) {
 }
 
 bool orca_route_search(orca_route_query *query, const route_layer *layer, geom_vec2 start, geom_vec2 goal,
-                       orca_route *out) {
+                       const route_known_ends *known, orca_route *out) {
     route_search s = {.query = query,
                       .view = {query->map, layer, &query->marks},
+                      .known = known,
                       .start_node = (uint32_t)layer->node_count,
                       .goal_node = (uint32_t)layer->node_count + 1,
                       .most = HUGE_VAL};

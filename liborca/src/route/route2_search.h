@@ -16,6 +16,7 @@ typedef struct route_search {
     const route_labels *labels; /* NULL: there are none */
     route_place from;
     route_place to;
+    const route_known_ends *known; /* NULL: nothing is */
     uint32_t start_node;
     uint32_t goal_node;
     bool one_start;        /* no other place to start from will be tried */

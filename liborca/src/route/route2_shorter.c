@@ -33,9 +33,15 @@ static bool is_lit(const route_layer *layer, geom_vec2 p) {
     return tile >= layer->edit.tile_count || layer->edit.lit[tile];
 }
 
+/* Whether an edit brought back what labels were made for: then they tell of nodes that were gone. */
+static bool brings_back(const orca_route_map *map, const route_layer *layer) {
+    return map->change.come_walls > 0 && layer->edit.labels && layer->edit.labels->version == map->version;
+}
+
 /* What is gone may have hidden something from an end, unless it came later than its nodes were found. */
-static void note_gone(const route_layer *layer, uint64_t gone_came, route_end *end) {
-    if (end->walls_hash != 0 && gone_came <= end->version && is_lit(layer, end->at)) {
+static void note_change(const orca_route_map *map, const route_layer *layer, route_end *end) {
+    const bool shows = map->change.gone_walls > 0 && map->change.gone_came <= end->version;
+    if (end->walls_hash != 0 && (shows || brings_back(map, layer)) && is_lit(layer, end->at)) {
         end->walls_hash = 0;
     }
 }
@@ -45,9 +51,9 @@ void orca_route_follower_note_edit(orca_route_follower *f, const orca_route_quer
     const orca_route_map *map = query->map;
     if (f->seen_map != map || f->seen_version + 1 < map->version) { /* an edit was left out */
         f->start.walls_hash = f->end.walls_hash = 0;
-    } else if (f->seen_version < map->version && map->change.gone_walls > 0) {
-        note_gone(layer, map->change.gone_came, &f->start);
-        note_gone(layer, map->change.gone_came, &f->end);
+    } else if (f->seen_version < map->version) {
+        note_change(map, layer, &f->start);
+        note_change(map, layer, &f->end);
     }
     f->seen_map = map;
     f->seen_version = map->version;

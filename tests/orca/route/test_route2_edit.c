@@ -508,6 +508,54 @@ START_TEST(routes_are_as_planned_when_obstacles_come_and_go) {
 }
 END_TEST
 
+/* Takes a shape out of a world, or puts it back to where it was. */
+static void take_out(route_world *w, size_t which, route_world *spare) {
+    spare->shapes[0] = w->shapes[which];
+    spare->rings[0] = w->rings[which];
+    memmove(&w->shapes[which], &w->shapes[which + 1], (w->count - which - 1) * sizeof w->shapes[0]);
+    memmove(&w->rings[which], &w->rings[which + 1], (w->count - which - 1) * sizeof w->rings[0]);
+    spare->count = 1;
+    w->count--;
+}
+
+static void put_back(route_world *w, size_t which, route_world *spare) {
+    memmove(&w->shapes[which + 1], &w->shapes[which], (w->count - which) * sizeof w->shapes[0]);
+    memmove(&w->rings[which + 1], &w->rings[which], (w->count - which) * sizeof w->rings[0]);
+    w->shapes[which] = spare->shapes[0];
+    w->rings[which] = spare->rings[0];
+    spare->count = 0;
+    w->count++;
+}
+
+/* Edits are undone: what labels were made for is gone, and comes back, so that they tell all of the map again. What
+ * was found of ends in between lacks corners. */
+START_TEST(what_was_found_changes_no_route_when_edits_are_undone) {
+    traveled_world t;
+    open_traveled(&t, (uint64_t)_i + 211);
+    const orca_route_follower_def def = {.radius = radius};
+    orca_route_follower *other;
+    ck_assert_int_eq(orca_route_follower_create(&def, &other), GEOM_OK);
+    int changes = 0;
+    size_t which = 0;
+    for (int edit = 0; edit < 40; edit++) {
+        search_traveled(&t, edit == 0);
+        if (edit % 2 == 0) {
+            which = (size_t)random_between(&t.source, 5.0, (double)t.world.count - 0.01);
+            take_out(&t.world, which, &t.spare);
+        } else {
+            put_back(&t.world, which, &t.spare);
+        }
+        rebuild_traveled(&t);
+        for (int i = 0; i < FOLLOWERS; i++) {
+            changes += check_revised(&t, i, other);
+        }
+    }
+    ck_assert_int_gt(changes, 20);
+    orca_route_follower_destroy(other);
+    close_traveled(&t);
+}
+END_TEST
+
 /* Has a follower plan its route and take another one instead, which keeps far from a place on the first. False if there is
  * no other that is longer. */
 static bool take_longer(traveled_world *t, int i, geom_vec2 *place) {
@@ -763,6 +811,7 @@ int main(void) {
     tcase_add_test(tests, links_out_of_sight_of_an_edit_stay);
     tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
     tcase_add_loop_test(tests, routes_are_as_planned_when_obstacles_come_and_go, 0, 5);
+    tcase_add_loop_test(tests, what_was_found_changes_no_route_when_edits_are_undone, 0, 5);
     tcase_add_loop_test(tests, a_route_that_was_taken_is_not_known_to_be_the_shortest, 0, 2);
     tcase_add_loop_test(tests, what_was_seen_changes_no_step, 0, 3);
     tcase_add_loop_test(tests, a_way_over_a_place_in_sight_is_short, 0, 3);
