@@ -11,9 +11,8 @@
 #define THROUGH 20.0
 
 #define LANE 0.9 /* the width for each that goes through at the same time, in diameters: not quite abreast */
-#define TWO_LANES 2.001 /* the width of a passage for both directions, in diameters: just more than two */
-#define DOOR 4.0        /* in radii: a passage for one that is not longer is a door */
-#define PERSON 12.0     /* the area that each has in a queue, in squared radii */
+#define DOOR 4.0 /* in radii: a passage for one that is not longer is a door */
+#define PERSON 12.0 /* the area that each has in a queue, in squared radii */
 #define SINGLE 1.2  /* of that before a passage for one: the next one comes past the others along the wall */
 #define SHORT 8.0   /* so near to a gate, in radii, agents look no farther than they plan */
 #define ASIDE 1.05  /* how far from the end of a gate agents cross it, in radii */
@@ -252,7 +251,7 @@ static void lead_all(orca_traffic *t, const traffic_visit *visits, size_t count)
     const traffic_stream back = {visits + forward, count - forward};
     const bool both = (has_near(t, &ahead, NEAR * radius) || meets_in_arm(t, &back)) &&
                       (has_near(t, &back, NEAR * radius) || meets_in_arm(t, &ahead));
-    const bool lanes = both && passage.width >= TWO_LANES * 2.0 * radius;
+    const bool lanes = both && passage.width >= TRAFFIC_ABREAST * radius;
     if (both && !lanes && passage.length > DOOR * radius) {
         return;
     }

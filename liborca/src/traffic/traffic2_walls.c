@@ -53,7 +53,7 @@ bool orca_traffic_is_passage(const traffic_walls *walls, const orca_traffic_agen
             const geom_vec2 to_one = geom_vec2_sub(one, agent->position);
             const geom_vec2 to_other = geom_vec2_sub(other, agent->position);
             const double lengths = geom_vec2_length(to_one) * geom_vec2_length(to_other);
-            if (geom_vec2_distance(one, other) < (TRAFFIC_PASSAGE + 1.0) * agent->radius &&
+            if (geom_vec2_distance(one, other) < TRAFFIC_ABREAST * agent->radius &&
                 geom_vec2_dot(to_one, to_other) < -0.5 * lengths) {
                 return true;
             }

@@ -20,7 +20,7 @@
 #define TRAFFIC_MOST_ASKED 10
 #define TRAFFIC_NEAR 24 /* agents near one that it looks at, at most */
 
-/* How far walls matter, in radii: a passage is narrower than one more. */
+/* How far walls matter at least, in radii. */
 #define TRAFFIC_PASSAGE 3.0
 
 /* So much nearer than touching, or than now, by the sum of radii, may two agents come by the end of the
