@@ -135,7 +135,7 @@ static bool sees(const orca_aisles *a, uint32_t from, uint32_t to, late_doors *l
     }
     orca_passages_visit_crossed(a->passages, straight, note_gate, &way);
     return !way.door && way.wide <= MOST_WIDE &&
-           orca_obstacles_visible_at_rest(a->obstacles, straight.a, straight.b, CLEAR * a->radius);
+           orca_obstacles_visible_at_rest(a->obstacles, straight.a, straight.b, CLEAR * a->radius, NULL);
 }
 
 /* Joins the areas of two nodes that see each other. */

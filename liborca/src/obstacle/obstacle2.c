@@ -100,7 +100,7 @@ static void fill_slot(orca_obstacles *self, obstacle *shape) {
     self->slots.at[slot].place = slot;
     self->shapes[slot] = shape;
     ++self->live_count;
-    self->stamp += shape->stamp;
+    orca_obstacles_add_stamp(self, shape);
 }
 
 /* The obstacle that an id names, or NULL. */
@@ -190,7 +190,8 @@ static geom_status replace(orca_obstacles *self, obstacle *old, const orca_obsta
         return status;
     }
     self->shapes[old->slot] = made;
-    self->stamp += made->stamp - old->stamp;
+    orca_obstacles_add_stamp(self, made);
+    orca_obstacles_take_stamp(self, old);
     orca_obstacle_index_leave(&self->index, old);
     orca_obstacle_release(&self->allocator, old);
     settle_speed(self);
@@ -219,7 +220,7 @@ geom_status orca_obstacles_remove(orca_obstacles *obstacles, orca_obstacle_id id
     if (!old) {
         return GEOM_UNKNOWN_HANDLE;
     }
-    obstacles->stamp -= old->stamp;
+    orca_obstacles_take_stamp(obstacles, old);
     orca_obstacle_index_leave(&obstacles->index, old);
     orca_obstacle_release(&obstacles->allocator, old);
     obstacles->shapes[id.index] = NULL;

@@ -255,8 +255,19 @@ struct orca_obstacles {
     size_t live_count;
     uint64_t
         stamp; /* the sum of those of all obstacles: equal for equal ones, almost certainly not otherwise */
+    uint64_t rest_stamp; /* the same of those at rest */
     obstacle_index index;
 };
+
+static inline void orca_obstacles_add_stamp(orca_obstacles *set, const obstacle *shape) {
+    set->stamp += shape->stamp;
+    set->rest_stamp += shape->moving ? 0 : shape->stamp;
+}
+
+static inline void orca_obstacles_take_stamp(orca_obstacles *set, const obstacle *shape) {
+    set->stamp -= shape->stamp;
+    set->rest_stamp -= shape->moving ? 0 : shape->stamp;
+}
 
 /* obstacle2_snapshot.c: the stamp of an obstacle. */
 uint64_t orca_obstacle_stamp(const orca_obstacle_def *def, uint32_t slot);
@@ -374,6 +385,7 @@ size_t orca_obstacle_table_nearest(const orca_obstacles *obstacles, const obstac
 collide_sweep orca_obstacle_sweep_item(const obstacle_item *item, geom_segment2 path, double radius);
 
 /* As orca_obstacles_visible, among obstacles without a velocity alone. */
-bool orca_obstacles_visible_at_rest(const orca_obstacles *obstacles, geom_vec2 a, geom_vec2 b, double radius);
+bool orca_obstacles_visible_at_rest(const orca_obstacles *obstacles, geom_vec2 a, geom_vec2 b, double radius,
+                                    const orca_obstacle_filter *filter);
 
 #endif

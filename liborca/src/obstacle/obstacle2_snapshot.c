@@ -214,7 +214,9 @@ static geom_status get_obstacle(geom_snapshot_reader *reader, orca_obstacles *se
     set->shapes[slot] = made;
     set->slots.at[slot].place = made ? slot : NO_SLOT;
     set->live_count += made != NULL;
-    set->stamp += made ? made->stamp : 0;
+    if (made) {
+        orca_obstacles_add_stamp(set, made);
+    }
     return status;
 }
 

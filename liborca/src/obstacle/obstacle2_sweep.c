@@ -197,8 +197,8 @@ bool orca_obstacles_visible(const orca_obstacles *obstacles, geom_vec2 a, geom_v
     return is_visible(&obstacles->index, (geom_capsule2){a, b, radius}, filter, keeps_free, holds_start);
 }
 
-bool orca_obstacles_visible_at_rest(const orca_obstacles *obstacles, geom_vec2 a, geom_vec2 b,
-                                    double radius) {
-    return is_visible(&obstacles->index, (geom_capsule2){a, b, radius}, NULL, keeps_free_at_rest,
+bool orca_obstacles_visible_at_rest(const orca_obstacles *obstacles, geom_vec2 a, geom_vec2 b, double radius,
+                                    const orca_obstacle_filter *filter) {
+    return is_visible(&obstacles->index, (geom_capsule2){a, b, radius}, filter, keeps_free_at_rest,
                       holds_start_at_rest);
 }

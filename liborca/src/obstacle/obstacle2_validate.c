@@ -88,11 +88,13 @@ static const char *fault_of_counts(const orca_obstacles *set) {
     size_t runs = 0;
     size_t solids = 0;
     uint64_t stamp = 0;
+    uint64_t rest_stamp = 0;
     for (size_t i = 0; i < set->slots.count; ++i) {
         const obstacle *shape = set->shapes[i];
         if (shape) {
             ++live;
             stamp += orca_obstacle_stamp(&shape->def, (uint32_t)i);
+            rest_stamp += shape->moving ? 0 : shape->stamp;
             items += shape->item_count;
             runs += shape->run_count;
             moving += shape->moving;
@@ -103,7 +105,7 @@ static const char *fault_of_counts(const orca_obstacles *set) {
     const size_t held = collide_broadphase_count(index->resting) + collide_broadphase_count(index->moving);
     const bool right = live == set->live_count && items == index->item_count && runs == held &&
                        moving == index->moving_count && solids == collide_broadphase_count(index->solids) &&
-                       stamp == set->stamp;
+                       stamp == set->stamp && rest_stamp == set->rest_stamp;
     return right ? NULL : "obstacles, walls, solids or the stamp are miscounted";
 }
 

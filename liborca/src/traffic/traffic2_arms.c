@@ -20,10 +20,6 @@
 #define CLEAR 0.9     /* of the radius: what walls leave free on their way */
 #define LONGEST 100.0 /* how long an agent lets others out, in times of going a diameter */
 
-enum {
-    MOST_GATES = 32 /* near a goal that are looked at */
-};
-
 /* ---- Life ---- */
 
 bool orca_traffic_arms_create(traffic_arms *arms, const geom_allocator *allocator, size_t count) {
@@ -53,7 +49,7 @@ static double depth_of(const orca_gate *gate, bool front, geom_vec2 place) {
     return geom_vec2_dot(geom_vec2_sub(place, gate->left), outwards(gate, front));
 }
 
-/* Whether a goal is straight before or behind a gate, with walls on both sides. */
+/* Whether a goal is straight before or behind a gate, with walls on both sides. Obstacles that move are no walls. */
 static bool is_in_arm(const orca_traffic *t, const orca_gate *gate, const traffic_goal *goal) {
     const orca_obstacles *obstacles = t->input->obstacles;
     const orca_obstacle_filter filter = {goal->mask, -HUGE_VAL, HUGE_VAL};
@@ -66,30 +62,50 @@ static bool is_in_arm(const orca_traffic *t, const orca_gate *gate, const traffi
     const geom_vec2 foot = geom_vec2_lerp(gate->left, gate->right, part);
     const geom_vec2 right = geom_vec2_add_scaled(goal->place, BESIDE, along);
     const geom_vec2 left = geom_vec2_add_scaled(goal->place, -BESIDE, along);
-    return orca_obstacles_visible(obstacles, goal->place, foot, 0.0, &filter) &&
-           !orca_obstacles_visible(obstacles, goal->place, left, 0.0, &filter) &&
-           !orca_obstacles_visible(obstacles, goal->place, right, 0.0, &filter);
+    return orca_obstacles_visible_at_rest(obstacles, goal->place, foot, 0.0, &filter) &&
+           !orca_obstacles_visible_at_rest(obstacles, goal->place, left, 0.0, &filter) &&
+           !orca_obstacles_visible_at_rest(obstacles, goal->place, right, 0.0, &filter);
 }
 
-/* Finds the nearest gate of a junction that leads to the arm in which a goal is. */
-static bool find_gate_of(const orca_traffic *t, uint32_t rank, traffic_arm_goal *out) {
-    const orca_passages *passages = t->input->passages;
-    const traffic_goal *goal = &t->order_of_goals.goals[rank];
-    const geom_segment2 place = {goal->place, goal->place};
-    uint32_t gates[MOST_GATES];
-    double nearest = FAR * goal->radius;
-    const size_t found = orca_passages_near(passages, place, nearest, gates, MOST_GATES);
-    bool any = false;
-    for (size_t i = 0; i < found && i < MOST_GATES; ++i) {
-        const orca_gate *gate = &passages->gates[gates[i]];
-        const double depth = depth_of(gate, true, goal->place);
-        if (t->passing.lanes.joins[gates[i]] && fabs(depth) < nearest && is_in_arm(t, gate, goal)) {
-            nearest = fabs(depth);
-            *out = (traffic_arm_goal){rank, gates[i], depth > 0.0, false, nearest};
-            any = true;
-        }
+/* The nearest gate of a junction that leads to the arm in which a goal is, as far as it is known. */
+typedef struct gate_search {
+    const orca_traffic *t;
+    const traffic_goal *goal;
+    double nearest;
+    uint32_t gate;
+    bool front;
+    bool any;
+} gate_search;
+
+static bool look_at_gate(void *context, uint32_t number) {
+    gate_search *search = context;
+    const orca_traffic *t = search->t;
+    if (!t->passing.lanes.joins[number]) {
+        return true;
     }
-    return any;
+    const orca_gate *gate = &t->input->passages->gates[number];
+    const double depth = depth_of(gate, true, search->goal->place);
+    const bool nearer = fabs(depth) < search->nearest ||
+                        (search->any && fabs(depth) == search->nearest && number < search->gate);
+    if (nearer && is_in_arm(t, gate, search->goal)) {
+        search->nearest = fabs(depth);
+        search->gate = number;
+        search->front = depth > 0.0;
+        search->any = true;
+    }
+    return true;
+}
+
+/* Finds that gate, of several at the same distance the one with the lowest number. */
+static bool find_gate_of(const orca_traffic *t, uint32_t rank, traffic_arm_goal *out) {
+    const traffic_goal *goal = &t->order_of_goals.goals[rank];
+    gate_search search = {.t = t, .goal = goal, .nearest = FAR * goal->radius};
+    const geom_circle disc = {goal->place, search.nearest};
+    orca_passages_visit_near(t->input->passages, disc, look_at_gate, &search);
+    if (search.any) {
+        *out = (traffic_arm_goal){rank, search.gate, search.front, false, search.nearest};
+    }
+    return search.any;
 }
 
 static bool member_before(const void *context, const void *first, const void *second) {
@@ -119,12 +135,12 @@ void orca_traffic_find_arms(orca_traffic *t) {
     traffic_arms *arms = &t->passing.arms;
     const traffic_order *o = &t->order_of_goals;
     if (arms->passages == t->input->passages->hash && arms->goals == o->changes &&
-        arms->obstacles == t->input->obstacles->stamp) {
+        arms->obstacles == t->input->obstacles->rest_stamp) {
         return;
     }
     arms->passages = t->input->passages->hash;
     arms->goals = o->changes;
-    arms->obstacles = t->input->obstacles->stamp;
+    arms->obstacles = t->input->obstacles->rest_stamp;
     arms->count = 0;
     for (uint32_t k = 0; k < o->count; ++k) {
         o->goals[k].in_arm = o->goals[k].known && find_gate_of(t, k, &arms->members[arms->count]);

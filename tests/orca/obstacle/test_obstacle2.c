@@ -273,6 +273,54 @@ START_TEST(a_sweep_finds_what_sweeping_every_obstacle_finds) {
 }
 END_TEST
 
+static void add_square(orca_obstacles *set, geom_vec2 at, double half) {
+    const geom_vec2 corners[] = {{at.x - half, at.y - half},
+                                 {at.x + half, at.y - half},
+                                 {at.x + half, at.y + half},
+                                 {at.x - half, at.y + half}};
+    const geom_ring ring = {corners, 4};
+    const geom_polygon square = {&ring, 1};
+    ck_assert_int_eq(orca_obstacles_add_polygon(set, square, ORCA_WINDING_AUTO, NULL), GEOM_OK);
+}
+
+/* Looks at discs on both sides of the walls of a square between two others. Counts those that meet something, and those that
+ * meet nothing. */
+static void see_beside_walls(geom_vec2 middle, random_source *source, size_t met[2]) {
+    const double half = random_between(source, 3.0, 9.0);
+    orca_obstacles *set;
+    ck_assert_int_eq(orca_obstacles_create(NULL, &set), GEOM_OK);
+    for (int k = -1; k <= 1; ++k) {
+        add_square(set, geom_vec2_make(middle.x + 25.0 * k, middle.y), half);
+    }
+    ck_assert_int_eq(orca_obstacles_rebuild(set), GEOM_OK);
+    for (int q = 0; q < 100; ++q) {
+        const double radius = random_between(source, 0.2, 4.0);
+        const double off = radius * 0.25 * random_int(source, -8, 8);
+        const geom_vec2 aside = {half + off, random_between(source, -half, half)};
+        const geom_vec2 a = geom_vec2_add(middle, q % 2 == 0 ? aside : geom_vec2_perp(aside));
+        const geom_vec2 b = q % 3 == 0 ? a : geom_vec2_add(a, random_place(source, 0.5));
+        const geom_segment2 path = {a, b};
+        const bool apart = orca_obstacles_sweep(set, path, radius, NULL, NULL).relation == COLLIDE_APART;
+        ck_assert(orca_obstacles_visible(set, a, b, radius, NULL) == apart);
+        ck_assert(orca_obstacles_visible(set, b, a, radius, NULL) == apart);
+        ++met[apart];
+    }
+    orca_obstacles_destroy(set);
+}
+
+/* Also where doubles are coarse. A disc that is as a whole inside a solid meets none of its walls. */
+START_TEST(a_disc_beside_a_wall_sees_what_a_sweep_finds) {
+    static const double far[] = {0.0, 1e6, 1e12, 1e15};
+    random_source source = {77};
+    size_t met[2] = {0, 0};
+    for (int i = 0; i < 400; ++i) {
+        see_beside_walls(geom_vec2_make(far[i % 4], -far[i % 4]), &source, met);
+    }
+    ck_assert_uint_gt(met[0], 10000);
+    ck_assert_uint_gt(met[1], 5000);
+}
+END_TEST
+
 /* Where the sum of two radii is no double, the rounded sum would say touching, or apart, of what is
  * neither. */
 START_TEST(a_thick_chain_and_a_disc_keep_their_own_radii) {
@@ -622,6 +670,7 @@ int main(void) {
     const TTest *const tests[] = {near_walls_are_those_found_by_looking_at_all,
                                   clearance_is_negative_inside,
                                   a_sweep_finds_what_sweeping_every_obstacle_finds,
+                                  a_disc_beside_a_wall_sees_what_a_sweep_finds,
                                   a_thick_chain_and_a_disc_keep_their_own_radii,
                                   no_clearance_is_told_of_no_place,
                                   a_thick_chain_is_met_on_its_surface,

@@ -7,7 +7,8 @@
 
 enum {
     FEW = 18,
-    MANY = 44,
+    MANY = 52,
+    IN_CROSSING = 8,
     STEPS = 36,
     GROWS = 12, /* the step with the first large crowd */
     MOST_FAILURES = 1000
@@ -16,7 +17,21 @@ enum {
 #define TIME_STEP 0.1
 #define RADIUS 0.4
 
-/* Two boxes with a door between them. A first step has fewer walls than a later one. */
+/* A crossing of streets for two abreast. */
+#define CROSSING 40.0
+#define HALF_STREET 1.3
+#define BLOCK 12.0
+
+static void add_crossing(orca_obstacles *obstacles) {
+    const double low = -HALF_STREET - BLOCK;
+    for (int i = 0; i < 4; ++i) {
+        const double x = CROSSING + (i % 2 == 0 ? HALF_STREET : low);
+        const double y = i < 2 ? HALF_STREET : low;
+        traffic_add_box(obstacles, x, y, x + BLOCK, y + BLOCK);
+    }
+}
+
+/* Two boxes with a door between them, and a crossing. A first step has fewer walls than a later one. */
 typedef struct world {
     orca_obstacles *obstacles[2];
     orca_passages *passages[2];
@@ -31,6 +46,7 @@ static world make_world(void) {
         if (i == 1) {
             traffic_add_box(w.obstacles[i], 12.0, -1.0, 13.0, 1.0);
         }
+        add_crossing(w.obstacles[i]);
         orca_passages_def def = orca_passages_def_default();
         def.obstacles = w.obstacles[i];
         ck_assert_int_eq(orca_passages_create(&def, &w.passages[i]), GEOM_OK);
@@ -45,7 +61,21 @@ static void end_world(const world *w) {
     }
 }
 
-/* A jam on both sides of the door, of agents whose goals are in each other's way on the other side. */
+/* Agents in the arms of the crossing, each with a goal in the next one. */
+static void put_into_crossing(orca_traffic_agent *agents) {
+    geom_vec2 out = {4.0, 0.4};
+    for (int i = 0; i < IN_CROSSING; ++i) {
+        const geom_vec2 next = geom_vec2_perp(out);
+        const double far = i < 4 ? 1.0 : 1.5;
+        agents[i].position = geom_vec2_make(CROSSING + far * out.x, far * out.y);
+        agents[i].aim = geom_vec2_make(CROSSING + far * next.x, far * next.y);
+        agents[i].idle = false;
+        out = next;
+    }
+}
+
+/* A jam on both sides of the door, of agents whose goals are in each other's way on the other side. The last ones are in the
+ * crossing. */
 static void make_crowd(orca_traffic_agent *agents) {
     random_source source = {0xfa11};
     for (int i = 0; i < MANY; ++i) {
@@ -60,6 +90,7 @@ static void make_crowd(orca_traffic_agent *agents) {
         agents[i].aim = geom_vec2_make(side * -(3.0 + 0.85 * column), 0.85 * row - 1.7);
         agents[i].idle = i % 7 == 0;
     }
+    put_into_crossing(agents + MANY - IN_CROSSING);
 }
 
 /* They get along slowly, so that many are blocked. */
