@@ -1,5 +1,6 @@
 /* A run from its making to its end: agents, obstacles, steps. */
 #include "run_internal.h"
+#include "run_pool.h"
 
 #include "text/fail.h"
 
@@ -174,6 +175,10 @@ static bool fill(run *r, const run_def *def, const scene *s, scene_error *error)
     }
     const geom_tasks threads = planner_session_threads(&r->planner.session);
     r->routes.threads = threads;
+    r->routes.pool = run_pool_create();
+    if (!r->routes.pool) {
+        return fail_memory(error);
+    }
     if (!run_traffic_open(&r->traffic, s->dimension, def->traffic, def->settings, &threads, error)) {
         return false;
     }
@@ -218,6 +223,7 @@ void run_destroy(run *r) {
     }
     forget_ways(r);
     run_routes_clear(&r->routes);
+    run_pool_destroy(r->routes.pool);
     run_planner_close(&r->planner);
     scene_clear(&r->obstacles);
     scene_clear(&r->starts);

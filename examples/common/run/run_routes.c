@@ -1,5 +1,6 @@
 /* The routes of a run, by the maps and the followers of <orca/route2.h> and <orca/route3.h>. */
 #include "run_routes.h"
+#include "run_pool.h"
 
 #include "scene/scene_routes.h"
 
@@ -13,7 +14,7 @@ void run_routes_clear(run_routes *r) {
     free(r->queries);
     orca_route_map_destroy(r->map);
     orca_route3_map_destroy(r->map3);
-    *r = (run_routes){.threads = r->threads, .solids = r->solids};
+    *r = (run_routes){.threads = r->threads, .pool = r->pool, .solids = r->solids};
 }
 
 void run_way_clear(run_way *way) {
@@ -32,6 +33,7 @@ static geom_status open_queries(run_routes *r) {
     while (status == GEOM_OK && r->query_count < wanted) {
         run_query *added = &r->queries[r->query_count];
         atomic_flag_clear(&added->taken);
+        added->pool = r->pool;
         status = r->solids ? orca_route3_query_create(r->map3, NULL, &added->query3)
                            : orca_route_query_create(r->map, NULL, &added->query);
         r->query_count += status == GEOM_OK;
@@ -102,15 +104,19 @@ void run_routes_give_back(run_query *query) {
 
 /* ---- Ways ---- */
 
-static geom_status open_follower(const scene_agent *agent, run_way *way) {
+static geom_status open_follower(run_pool *pool, const scene_agent *agent, run_way *way) {
+    const geom_allocator memory = pool ? run_pool_allocator(pool) : geom_allocator_default();
     orca_route_follower_def def = orca_route_follower_def_default();
+    def.allocator = &memory;
     def.radius = agent->radius;
     def.goal = scene_flatten(agent->goal);
     return way->follower ? GEOM_OK : orca_route_follower_create(&def, &way->follower);
 }
 
-static geom_status open_follower3(const scene_agent *agent, run_way *way) {
+static geom_status open_follower3(run_pool *pool, const scene_agent *agent, run_way *way) {
+    const geom_allocator memory = pool ? run_pool_allocator(pool) : geom_allocator_default();
     orca_route3_follower_def def = orca_route3_follower_def_default();
+    def.allocator = &memory;
     def.radius = agent->radius;
     def.goal = agent->goal;
     return way->follower3 ? GEOM_OK : orca_route3_follower_create(&def, &way->follower3);
@@ -131,11 +137,11 @@ static void look(run_way *way) {
 
 static geom_status plan(const run_query *query, const scene_agent *agent, run_way *way) {
     if (query->query3) {
-        const geom_status status = open_follower3(agent, way);
+        const geom_status status = open_follower3(query->pool, agent, way);
         return status == GEOM_OK ? orca_route3_follower_plan(way->follower3, query->query3, agent->position)
                                  : status;
     }
-    const geom_status status = open_follower(agent, way);
+    const geom_status status = open_follower(query->pool, agent, way);
     return status == GEOM_OK
                ? orca_route_follower_plan(way->follower, query->query, scene_flatten(agent->position))
                : status;
@@ -174,10 +180,11 @@ bool run_routes_revise(const run_query *query, const scene_agent *agent, run_way
     return true;
 }
 
-bool run_way_restore(const scene_agent *agent, bool space, const void *bytes, size_t size, run_way *way) {
-    const bool good = space ? open_follower3(agent, way) == GEOM_OK &&
+bool run_way_restore(const run_routes *r, const scene_agent *agent, bool space, const void *bytes,
+                     size_t size, run_way *way) {
+    const bool good = space ? open_follower3(r->pool, agent, way) == GEOM_OK &&
                                   orca_route3_follower_restore(way->follower3, bytes, size) == GEOM_OK
-                            : open_follower(agent, way) == GEOM_OK &&
+                            : open_follower(r->pool, agent, way) == GEOM_OK &&
                                   orca_route_follower_restore(way->follower, bytes, size) == GEOM_OK;
     if (good) {
         look(way);

@@ -31,13 +31,15 @@ typedef struct run_way {
 typedef struct run_query {
     orca_route_query *query;
     orca_route3_query *query3;
+    struct run_pool *pool; /* of the followers; NULL: the heap */
     atomic_flag taken;
 } run_query;
 
-/* A map of the obstacles, and a query for each thread. Zeroed but for the threads and the obstacles of space,
- * there is no map yet. */
+/* A map of the obstacles, and a query for each thread. Zeroed but for the threads, the pool and the
+ * obstacles of space, there is no map yet. */
 typedef struct run_routes {
     geom_tasks threads;
+    struct run_pool *pool;         /* of the followers of all ways */
     const orca_obstacles3 *solids; /* the obstacles of a scene in space; NULL in the plane */
     orca_route_map *map;
     orca_route3_map *map3;
@@ -45,7 +47,7 @@ typedef struct run_routes {
     size_t query_count;
 } run_routes;
 
-/* Forgets map and queries; the threads and the obstacles of space stay. */
+/* Forgets map and queries; the threads, the pool and the obstacles of space stay. */
 void run_routes_clear(run_routes *r);
 
 /* Gives the map other obstacles, if there is one. False without memory, and then it is as before. No query
@@ -98,7 +100,8 @@ void run_way_outdate(run_way *way);
 
 /* Makes a zeroed way what a follower was when it was saved. False without memory, and for bytes that are
  * none. */
-bool run_way_restore(const scene_agent *agent, bool space, const void *bytes, size_t size, run_way *way);
+bool run_way_restore(const run_routes *r, const scene_agent *agent, bool space, const void *bytes,
+                     size_t size, run_way *way);
 
 /* Forgets a way. */
 void run_way_clear(run_way *way);

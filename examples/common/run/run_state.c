@@ -154,7 +154,8 @@ static bool load_way(const run *r, const run_agent *agent, const unsigned char *
     way->detours = header.detours;
     way->stale = header.stale != 0;
     way->led = header.led != 0;
-    return size == 0 || run_way_restore(&agent->now, r->obstacles.dimension == 3, bytes, size, way);
+    return size == 0 ||
+           run_way_restore(&r->routes, &agent->now, r->obstacles.dimension == 3, bytes, size, way);
 }
 
 static bool load_parts(const run *r, const state_header *header, const unsigned char **at, loaded *l) {
