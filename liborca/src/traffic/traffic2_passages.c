@@ -289,20 +289,37 @@ static size_t sort_visits(traffic_passing *p, size_t agents) {
     return count;
 }
 
+/* The visits of all agents, by passage. */
+typedef struct sorted_visits {
+    const traffic_visit *at;
+    size_t count;
+} sorted_visits;
+
+/* Leads the agents of the passages whose visits begin in a part of the list. Those of one passage are looked at
+ * together, and nothing that is decided for them depends on others. */
+static void lead_some(const traffic_turns *n, size_t first, size_t end) {
+    const sorted_visits *all = n->context;
+    while (first < end && first > 0 && all->at[first].passage == all->at[first - 1].passage) {
+        ++first;
+    }
+    while (first < end) {
+        size_t next = first + 1;
+        while (next < all->count && all->at[next].passage == all->at[first].passage) {
+            ++next;
+        }
+        lead_all(n->t, all->at + first, next - first);
+        first = next;
+    }
+}
+
 void orca_traffic_lead(orca_traffic *t) {
     orca_traffic_find_visits(t);
     const traffic_visit *visits = t->passing.visits;
     const size_t all = sort_visits(&t->passing, t->input->count);
     orca_traffic_choose_lanes(t, all);
     const size_t count = orca_traffic_let_crowds_pass(t, all);
-    for (size_t first = 0; first < count;) {
-        size_t end = first + 1;
-        while (end < count && visits[end].passage == visits[first].passage) {
-            ++end;
-        }
-        lead_all(t, visits + first, end - first);
-        first = end;
-    }
+    sorted_visits sorted = {visits, count};
+    orca_traffic_each(t, count, lead_some, &sorted);
     orca_traffic_let_out(t, count);
 }
 
