@@ -32,7 +32,8 @@
  *
  * - Queues. Before a passage that is used one way, or a half of it, as many agents go on as it has lanes:
  *   those that have the shortest way left to it. The others stay behind by the area that all before them
- *   need. So no arch forms before a door. Both directions queue so before a door for one.
+ *   need. So no arch forms before a door. Both directions queue so before a door for one. Lanes are 0.9
+ *   diameters wide; away from junctions queues of at most 12 have lanes of a whole one.
  *   Near the gate, agents avoid only what they would touch soon. Before a passage for one agent they brake
  *   towards their places, and start so that each comes to the gate about a diameter behind the one before
  *   it. Agents with goals close behind such a passage do not wait for those with deeper goals in front of it.
@@ -90,7 +91,8 @@
  *   In a crowd every other search looks far.
  *
  * - Step aside. An idle agent also makes way if it is asked. It prefers to leave the line of the asking
- *   agent, and returns to its place when the way is clear.
+ *   agent, and returns to its place when the way is clear. On its way back it asks none that is on its way
+ *   to a goal: such an agent chooses before it, and keeps this turn for the time of going 6 radii.
  *
  * One more rule is off by default. With ORCA_TRAFFIC_DENSITY, agents go slower in crowds, as people do: the
  * preferred speed of an agent falls with the density ahead of it, by Weidmann's curve. All other rules then
@@ -102,10 +104,9 @@
  * the response time of each. In a step of length dt the agent takes the part dt / (dt + response_time) of
  * the change of its velocity that the planner chooses, but what speeds it up at once. The host does that
  * before it makes the motions jointly safe (<orca/enforce2.h>), as planners of the plane do when they
- * enforce; without that, agents can touch. Agents that ease are late by the whole value, others by a third
- * of it. All of that counts at preferred speed, a quarter of it at half of that speed. Agents near their
- * goals are less late. Not late are idle ones, those that follow a plan, those that overlap another, those
- * with goals that are taken one layer after the other, and those that avoid no other and go straight.
+ * enforce; without that, agents can touch. Agents at preferred speed are late by the whole value, those at
+ * half of that speed by half of it. Agents near their goals are less late. Not late are idle ones, those that
+ * follow a plan, those that overlap another, and those with goals that are taken one layer after the other.
  *
  * To make way is priority inheritance with backtracking, with discs in the plane for the vertices of a
  * graph. The first agent in the order moves towards its aim whenever the agents in its way have room to leave

@@ -91,12 +91,6 @@ const traffic_rule orca_traffic_make_way_rule = {
 
 /* ---- Response ---- */
 
-/* The part of the response time of agents that avoid others freely: their velocities change less. */
-#define FREE (1.0 / 3.0)
-
-/* The sine of the greatest angle at which an agent that is free goes straight, and takes its velocity at once. */
-#define STRAIGHT 0.05
-
 /* Nearer to its goal than so many radii, an agent is less late, so that it does not go past it. */
 #define AT_GOAL 4.0
 
@@ -117,37 +111,21 @@ static bool is_awaited(const orca_traffic *t, uint32_t rank) {
            orca_traffic_is_packed(t, rank);
 }
 
-/* Whether an agent is to go elsewhere than straight on. */
-static bool turns(geom_vec2 velocity, geom_vec2 preferred) {
-    const double aside = geom_vec2_cross(velocity, preferred);
-    return aside * aside >
-           STRAIGHT * STRAIGHT * (geom_vec2_length_squared(velocity) * geom_vec2_length_squared(preferred));
-}
-
-static double part_of_response(const orca_traffic *t, uint32_t rank, geom_vec2 preferred) {
-    const bool eased = traffic_is_eased(t, rank);
-    if ((!eased && !turns(traffic_agent(t, rank)->velocity, preferred)) || is_awaited(t, rank)) {
-        return 0.0;
-    }
-    return eased ? 1.0 : FREE;
-}
-
-/* Who is slow reacts at once. */
+/* The part of its speed with which an agent goes. Who stands reacts at once. */
 static double pace_of(const orca_traffic_agent *agent) {
     const double fast = geom_min(agent->preferred_speed, agent->max_speed);
     const double speed = geom_vec2_length(agent->velocity);
-    return speed < fast ? (speed / fast) * (speed / fast) : 1.0;
+    return speed < fast ? speed / fast : 1.0;
 }
 
 static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
-    const double part = part_of_response(t, rank, command->preferred_velocity);
-    if (part == 0.0) {
+    if (is_awaited(t, rank)) {
         return;
     }
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const double near = AT_GOAL * agent->radius;
     const double left = geom_vec2_distance(agent->position, traffic_given_goal(t, rank));
-    const double response = t->rules[ORCA_TRAFFIC_RESPONSE] * part * pace_of(agent);
+    const double response = t->rules[ORCA_TRAFFIC_RESPONSE] * pace_of(agent);
     command->response_time = left < near ? response * (left / near) : response;
 }
 

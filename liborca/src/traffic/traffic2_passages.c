@@ -10,8 +10,9 @@
 #define NEAR 20.0
 #define THROUGH 20.0
 
-#define LANE 0.9 /* the width for each that goes through at the same time, in diameters: not quite abreast */
-#define DOOR 4.0 /* in radii: a passage for one that is not longer is a door */
+#define LANE 1.0    /* the width for each that goes through at the same time, in diameters */
+#define CLOSE 0.9   /* the same before a junction, and in a long queue: not quite abreast */
+#define DOOR 4.0    /* in radii: a passage for one that is not longer is a door */
 #define PERSON 12.0 /* the area that each has in a queue, in squared radii */
 #define SINGLE 1.2  /* of that before a passage for one: the next one comes past the others along the wall */
 #define SHORT 8.0   /* so near to a gate, in radii, agents look no farther than they plan */
@@ -29,6 +30,10 @@ static bool is_mouth(const orca_traffic *t, const traffic_visit *v) {
     const orca_passage passage = orca_passages_get(t->input->passages, v->passage);
     return v->gate == (v->forward ? passage.first : passage.first + passage.count - 1);
 }
+
+enum {
+    FEW = 12 /* agents of a queue that is not long, at most */
+};
 
 /* ---- What an agent is told ---- */
 
@@ -166,11 +171,13 @@ static double queue_distance(double radius, double width, double place) {
 /* A queue before a mouth for one.
  *
  * width    of the part of the passage that it uses
+ * count    of its agents
  * place    how many of it have been looked at
  * first    when the first comes to the gate, in seconds
  * last     when the last of these does */
 typedef struct traffic_queue {
     double width;
+    size_t count;
     size_t place;
     double first;
     double last;
@@ -194,11 +201,18 @@ static double queue_speed(traffic_queue *queue, const orca_traffic_agent *agent,
     return fmin(fmin(speed, distance / queue->last), braked);
 }
 
+/* Returns how many agents go through a gate at the same time. */
+static double lanes_of(const orca_traffic *t, const traffic_queue *queue, const traffic_visit *v) {
+    const bool close = queue->count > FEW || t->passing.lanes.joins[v->gate];
+    const double each = (close ? CLOSE : LANE) * 2.0 * traffic_agent(t, v->rank)->radius;
+    return fmax(floor(queue->width / each), 1.0);
+}
+
 /* Lets the next of a queue go on, creep or wait. */
 static void lead_next(orca_traffic *t, traffic_queue *queue, const traffic_visit *v) {
     const orca_traffic_agent *agent = traffic_agent(t, v->rank);
     const double most = fmin(agent->preferred_speed, agent->max_speed);
-    const double lanes = fmax(floor(queue->width / (LANE * 2.0 * agent->radius)), 1.0);
+    const double lanes = lanes_of(t, queue, v);
     if (!(most > 0.0)) {
         return;
     }
@@ -218,7 +232,7 @@ static void lead_next(orca_traffic *t, traffic_queue *queue, const traffic_visit
 /* Leads those that go one way through a part of a passage, so much of its width. The first ones go on, as many as there
  * are lanes, and the others wait in the order of the way that is left to each. */
 static void lead_stream(orca_traffic *t, const traffic_stream *stream, double width, double part) {
-    traffic_queue queue = {.width = part * width};
+    traffic_queue queue = {.width = part * width, .count = stream->count};
     for (size_t i = 0; i < stream->count; ++i) {
         const traffic_visit *v = &stream->visits[i];
         const orca_traffic_agent *agent = traffic_agent(t, v->rank);

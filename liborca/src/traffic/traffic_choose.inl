@@ -8,6 +8,8 @@
 #define FRUITFUL 0.1 /* progress from which on coming first is worth it */
 #define PATIENCE 4.0 /* how long it may be less, in times of going a diameter */
 
+#define LASTS 6.0 /* how long an agent keeps the turn that it was let have, in times of going one radius */
+
 enum {
     DEEPEST = 128,     /* largest depth of agents that ask each other */
     LET_OUT_AFTER = 2, /* number of lost places before another agent is let out */
@@ -98,19 +100,24 @@ static double common_horizon(const traffic_memory *t, uint32_t a, uint32_t b) {
     return fmax(t->choices[a].horizon, t->choices[b].horizon);
 }
 
-/* Another agent as one that chooses sees it: how far it is off, and how near the two may come until when. */
+/* Another agent as one that chooses sees it: how far it is off, and how near the two may come until when. One that goes
+ * first is not asked to make way: it takes its turn before. */
 typedef struct traffic_other {
     uint32_t rank;
     vec position; /* of the one that chooses, from there */
     double reach;
     double time;
+    bool goes_first;
 } traffic_other;
 
-static traffic_other see_other(const traffic_memory *t, uint32_t rank, uint32_t other) {
+static traffic_other see_other(const traffic_memory *t, uint32_t rank, uint32_t other, bool goes_back) {
     const traffic_mover *first = traffic_agent(t, rank);
     const traffic_mover *second = traffic_agent(t, other);
-    return (traffic_other){other, vec_sub(first->position, second->position), first->radius + second->radius,
-                           common_horizon(t, rank, other)};
+    return (traffic_other){.rank = other,
+                           .position = vec_sub(first->position, second->position),
+                           .reach = first->radius + second->radius,
+                           .time = common_horizon(t, rank, other),
+                           .goes_first = goes_back && !second->idle};
 }
 
 static bool meets(const traffic_other *other, vec velocity, vec velocity_other) {
@@ -162,6 +169,19 @@ static objection object(const traffic_memory *t, vec velocity, const traffic_oth
     return worst;
 }
 
+/* Returns whether no agent near it has chosen yet. */
+static bool comes_first(const traffic_memory *t, uint32_t rank) {
+    const traffic_near near = traffic_near_of(t, rank);
+    for (size_t i = 0; i < near.count; ++i) {
+        if (t->choices[near.ranks[i]].mark == TRAFFIC_DECIDED) {
+            return false;
+        }
+    }
+    return !t->choices[rank].asked;
+}
+
+static void take_turn(const traffic_turns *n, uint32_t rank, unsigned depth);
+
 static bool make_way(const traffic_turns *n, uint32_t rank, traffic_asker asker, unsigned depth);
 
 /* Asks all agents in the way. */
@@ -171,6 +191,9 @@ static bool ask_all(const traffic_turns *n, uint32_t rank, const traffic_other *
     const traffic_asker self = {rank, t->choices[rank].velocity};
     for (size_t i = 0; i < count; ++i) {
         const uint32_t other = ask[i]->rank;
+        if (ask[i]->goes_first && t->choices[other].mark == TRAFFIC_FREE) {
+            take_turn(n, other, depth);
+        }
         if (t->choices[other].mark == TRAFFIC_DECIDED) {
             if (meets(ask[i], self.velocity, t->choices[other].velocity)) {
                 return false;
@@ -227,6 +250,11 @@ static vec way_out(const traffic_memory *t, uint32_t rank) {
                                          : traffic_agent(t, leader)->position;
 }
 
+/* Whether an agent is at its place, or on the way back to it. It waits until those that pass are past. */
+static bool is_at_home(const traffic_memory *t, uint32_t rank) {
+    return traffic_agent(t, rank)->idle && !t->fresh[rank].leaving;
+}
+
 /* Decides on the cheapest velocity to which no other agent objects. If there is none, returns false and
  * restores the state before: an easier request may follow. After a few times it goes out of the way as far as
  * it can without asking others, and stays with that: so the work has an end, and room is made where it is
@@ -247,8 +275,9 @@ static bool choose(const traffic_turns *n, uint32_t rank, traffic_asker asker, u
     if (asker.rank == TRAFFIC_NONE) {
         choice->aim = t->fresh[rank].leaving ? way_out(t, rank) : place_in_line(t, rank, &near);
     }
+    const bool goes_back = asker.rank == TRAFFIC_NONE && is_at_home(t, rank);
     for (size_t i = 0; i < near.count; ++i) {
-        others[i] = see_other(t, rank, near.ranks[i]);
+        others[i] = see_other(t, rank, near.ranks[i], goes_back);
     }
     size_t count = traffic_moves(t, rank, asker, &walls, moves);
     traffic_heap_moves(moves, count);
@@ -291,18 +320,19 @@ static bool make_way(const traffic_turns *n, uint32_t rank, traffic_asker asker,
     return depth > 0 && choose(n, rank, asker, depth - 1);
 }
 
-/* ---- All ---- */
-
-/* Returns whether no agent near it has chosen yet. */
-static bool comes_first(const traffic_memory *t, uint32_t rank) {
-    const traffic_near near = traffic_near_of(t, rank);
-    for (size_t i = 0; i < near.count; ++i) {
-        if (t->choices[near.ranks[i]].mark == TRAFFIC_DECIDED) {
-            return false;
-        }
+/* Lets an agent choose before one that wants it to make way. It keeps this turn until it is past. */
+static void take_turn(const traffic_turns *n, uint32_t rank, unsigned depth) {
+    traffic_memory *t = n->t;
+    const traffic_mover *agent = traffic_agent(t, rank);
+    t->fresh[rank].yielding = LASTS * t->choices[rank].horizon;
+    t->fresh[rank].line = vec_normalize(vec_sub(agent->aim, agent->position));
+    t->choices[rank].first = comes_first(t, rank);
+    if (depth > 0) {
+        (void)choose(n, rank, (traffic_asker){.rank = TRAFFIC_NONE}, depth - 1);
     }
-    return !t->choices[rank].asked;
 }
+
+/* ---- All ---- */
 
 /* Whether walls and others that stand around an agent leave it no direction in which it can go its diameter. One of the
  * directions is that of its way. */

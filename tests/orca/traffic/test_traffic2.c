@@ -362,6 +362,32 @@ static orca_traffic_agent plain_wish(uint64_t id, double x, double y, double aim
     return wish;
 }
 
+/* One that was pushed off its place, which another passes. Returns whether that one was asked to make way. */
+static bool passer_is_asked(bool at_its_place) {
+    orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_traffic_agent wishes[] = {plain_wish(1, 0.0, 0.0, 0.0, 2.0), plain_wish(2, -12.0, 1.0, 50.0, 1.0)};
+    orca_traffic_command advice[2];
+    bool asked = false;
+    wishes[0].idle = at_its_place;
+    wishes[1].velocity = geom_vec2_make(1.5, 0.0);
+    for (int i = 0; i < 120; ++i) {
+        const orca_traffic_input input = {wishes, 2, 0.1, NULL, NULL, 0.0};
+        ck_assert_int_eq(orca_traffic_step(traffic, &input, advice), GEOM_OK);
+        asked = asked || advice[1].yields;
+        wishes[1].position.x += 0.15;
+    }
+    ck_assert_int_eq(advice[0].blockage, ORCA_BLOCKAGE_AGENT); /* by then it waits */
+    orca_traffic_destroy(traffic);
+    return asked;
+}
+
+/* Who goes back to its place lets those pass that are on their ways. */
+START_TEST(who_has_arrived_asks_none_that_passes) {
+    ck_assert(passer_is_asked(false));
+    ck_assert(!passer_is_asked(true));
+}
+END_TEST
+
 /* ---- Goals in each other's way ---- */
 
 /* A dead end for one agent along x, from 0 to its end. */
@@ -637,8 +663,8 @@ START_TEST(horizons_change_little_by_little) {
 }
 END_TEST
 
-/* Agents that get past each other follow late: none more than the rule, its speed and the way to its goal allow. All
- * else is as without the rule. */
+/* Agents follow late: none more than the rule, its speed and the way to its goal allow. All else is as without the
+ * rule. */
 START_TEST(agents_follow_late) {
     const double value = 0.1;
     world *on = circle(8, 0.1);
@@ -670,15 +696,18 @@ START_TEST(agents_follow_late) {
 }
 END_TEST
 
-/* Who goes straight ahead, alone, is never late. */
-START_TEST(who_goes_straight_follows_at_once) {
-    world *w = new_world(0.1);
-    add_agent(w, geom_vec2_make(-5.0, 1.0), geom_vec2_make(5.0, 2.0));
-    for (int i = 0; i < 60; ++i) {
-        step(w);
-        ck_assert_double_eq(w->advice[0].response_time, 0.0);
+/* Who stands is not late, and who goes is late by the part of its speed. */
+START_TEST(who_is_slow_follows_sooner) {
+    orca_traffic *traffic = make_traffic(ORCA_SIDE_RIGHT, true);
+    orca_traffic_agent wish = plain_wish(1, 0.0, 0.0, 50.0, 0.0);
+    orca_traffic_command advice;
+    for (int i = 0; i <= 5; ++i) {
+        const orca_traffic_input input = {&wish, 1, 0.1, NULL, NULL, 0.0};
+        wish.velocity.x = fmin(0.25 * i, 1.0) * wish.preferred_speed;
+        ck_assert_int_eq(orca_traffic_step(traffic, &input, &advice), GEOM_OK);
+        ck_assert_double_eq_tol(advice.response_time, 0.1 * fmin(0.25 * i, 1.0), 1e-12);
     }
-    end_world(w);
+    orca_traffic_destroy(traffic);
 }
 END_TEST
 
@@ -1115,7 +1144,8 @@ int main(void) {
         no_wish_is_beyond_the_limit_of_acceleration,
         horizons_change_little_by_little,
         agents_follow_late,
-        who_goes_straight_follows_at_once,
+        who_is_slow_follows_sooner,
+        who_has_arrived_asks_none_that_passes,
         who_has_a_packed_goal_follows_at_once,
         who_overlaps_another_follows_at_once,
         switched_off_it_changes_nothing,

@@ -212,6 +212,25 @@ static double time_to_pass(world *w, size_t wanted, double limit) {
     return steps * TIME_STEP;
 }
 
+/* How many of the first row of a crowd go on before a passage that has not quite room for two abreast. */
+static size_t go_on(size_t crowd) {
+    world *w = new_world(2.5, 3.8 * RADIUS, true);
+    size_t count = 0;
+    add_crowd(w, crowd, -1.0, 3.5);
+    ask(w);
+    for (size_t i = 0; i < 6; ++i) {
+        count += geom_vec2_length(w->commands[i].preferred_velocity) > 0.99 * SPEED;
+    }
+    end_world(w);
+    return count;
+}
+
+START_TEST(a_few_do_not_go_abreast) {
+    ck_assert_uint_eq(go_on(12), 1);
+    ck_assert_uint_gt(go_on(18), 1);
+}
+END_TEST
+
 /* At 0.7 of what would pass at full speed one behind the other. */
 START_TEST(agents_follow_each_other_through_a_door) {
     world *w = new_world(0.25, 1.0, true);
@@ -805,6 +824,7 @@ int main(void) {
         it_does_not_wait_for_ever,
         it_forgets_how_long_it_waited,
         a_snapshot_knows_how_long_it_has_waited,
+        a_few_do_not_go_abreast,
         agents_follow_each_other_through_a_door,
         a_crowd_gets_through_a_door,
         without_the_rule_they_are_late,
