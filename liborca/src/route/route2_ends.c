@@ -100,6 +100,25 @@ static route_end_node *nearest_in_sight(const route_search *s, const route_place
 
 /* ---- The goal ---- */
 
+/* Forgets the lengths to the last goal that searches from anywhere use. Its labels are still there. */
+static void forget_lengths(orca_route_query *query) {
+    route_aim_memory *aim = &query->aim;
+    const route_labels *labels = aim->labels;
+    if (!aim->known || !aim->complete || !labels) {
+        return;
+    }
+    for (size_t i = 0; i < aim->count; i++) {
+        const uint32_t label = labels->of_node[query->aims[i].node];
+        if (query->aims[i].state == ROUTE_SIGHT_SEEN && label != ROUTE_NO_NODE) {
+            orca_route_labels_clear(labels, label, query->to_goal);
+        }
+    }
+    for (size_t i = 0; i < labels->changed_count; i++) {
+        query->past_change[labels->changed[i].hub] = HUGE_VAL;
+    }
+    aim->complete = false;
+}
+
 /* Forgets the last goal if it is another than that of this search. Returns whether it was. */
 static bool aim_anew(const route_search *s) {
     route_aim_memory *aim = &s->query->aim;
@@ -108,6 +127,7 @@ static bool aim_anew(const route_search *s) {
         geom_vec2_equal(aim->goal, s->to.point)) {
         return false;
     }
+    forget_lengths(s->query);
     orca_route_query_forget_aim(s->query);
     *aim = (route_aim_memory){
         .known = true, .layer = layer, .goal = s->to.point, .labels = s->labels, .number = aim->number + 1};
