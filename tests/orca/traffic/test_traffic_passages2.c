@@ -260,7 +260,7 @@ static double time_of_meeting(bool rule) {
 }
 
 START_TEST(without_the_rule_they_are_late) {
-    ck_assert_double_le(time_of_meeting(true), 0.8 * time_of_meeting(false));
+    ck_assert_double_le(time_of_meeting(true), 0.85 * time_of_meeting(false));
 }
 END_TEST
 
