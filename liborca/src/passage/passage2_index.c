@@ -47,7 +47,7 @@ typedef struct crossing_search {
     size_t capacity;
 } crossing_search;
 
-static bool crossing_before(const orca_gate_crossing *a, const orca_gate_crossing *b) {
+bool orca_gate_crossing_before(const orca_gate_crossing *a, const orca_gate_crossing *b) {
     return a->along != b->along ? a->along < b->along : a->gate < b->gate;
 }
 
@@ -56,7 +56,7 @@ static double area(geom_vec2 a, geom_vec2 b, geom_vec2 c) {
     return geom_vec2_cross(geom_vec2_sub(b, a), geom_vec2_sub(c, a));
 }
 
-static bool crosses(const orca_gate *gate, geom_segment2 piece, orca_gate_crossing *out) {
+bool orca_gate_is_crossed(const orca_gate *gate, geom_segment2 piece, orca_gate_crossing *out) {
     const double from = area(gate->left, gate->right, piece.a);
     const double to = area(gate->left, gate->right, piece.b);
     const double left = area(piece.a, piece.b, gate->left);
@@ -71,10 +71,14 @@ static bool crosses(const orca_gate *gate, geom_segment2 piece, orca_gate_crossi
     return true;
 }
 
+bool orca_gate_box_meets(const orca_gate *gate, geom_segment2 part) {
+    return collide_segment_aabb(part, box_of(gate));
+}
+
 /* Puts a crossing among those found, which are the first ones. */
 static void keep(crossing_search *search, orca_gate_crossing found) {
     size_t at = search->count;
-    while (at > 0 && crossing_before(&found, &search->out[at - 1])) {
+    while (at > 0 && orca_gate_crossing_before(&found, &search->out[at - 1])) {
         --at;
     }
     if (at >= search->capacity) {
@@ -91,7 +95,7 @@ static double on_gate(void *context, collide_handle handle, void *user, double l
     (void)user;
     crossing_search *search = context;
     orca_gate_crossing found = {.gate = handle.index};
-    if (crosses(&search->passages->gates[handle.index], search->piece, &found)) {
+    if (orca_gate_is_crossed(&search->passages->gates[handle.index], search->piece, &found)) {
         keep(search, found);
     }
     const bool full = search->whole && search->count > 0 && search->count == search->capacity;
@@ -125,7 +129,7 @@ size_t orca_passages_crossed_among(const orca_passages *p, const uint32_t *gates
     for (size_t i = 0; i < gate_count; ++i) {
         const orca_gate *gate = &p->gates[gates[i]];
         orca_gate_crossing found = {.gate = gates[i]};
-        if (crosses(gate, piece, &found) && collide_segment_aabb(part, box_of(gate))) {
+        if (orca_gate_is_crossed(gate, piece, &found) && orca_gate_box_meets(gate, part)) {
             keep(&search, found);
         }
     }
@@ -179,7 +183,7 @@ static double visit_crossed(void *context, collide_handle handle, void *user, do
     (void)user;
     const gate_visiting *v = context;
     orca_gate_crossing found;
-    const bool is_crossed = crosses(&v->passages->gates[handle.index], v->piece, &found);
+    const bool is_crossed = orca_gate_is_crossed(&v->passages->gates[handle.index], v->piece, &found);
     return !is_crossed || v->visit(v->context, handle.index) ? limit : END;
 }
 

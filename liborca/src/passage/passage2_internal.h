@@ -42,6 +42,15 @@ geom_status orca_passages_find_gates(orca_passages *p, const orca_obstacles *obs
 /* passage2_index.c: makes the index of the gates as they are. GEOM_OUT_OF_MEMORY. */
 geom_status orca_passages_build_index(orca_passages *p);
 
+/* Whether a straight piece of a way crosses a gate. It tells how. */
+bool orca_gate_is_crossed(const orca_gate *gate, geom_segment2 piece, orca_gate_crossing *out);
+
+/* Whether a crossing comes before another one on the same piece. */
+bool orca_gate_crossing_before(const orca_gate_crossing *a, const orca_gate_crossing *b);
+
+/* Whether the box of a gate meets a part of a way. */
+bool orca_gate_box_meets(const orca_gate *gate, geom_segment2 part);
+
 /* As orca_passages_crossed, but only of the gates whose boxes meet `part`, which is a part of the piece. */
 size_t orca_passages_crossed_on(const orca_passages *p, geom_segment2 piece, geom_segment2 part,
                                 orca_gate_crossing *out, size_t capacity);

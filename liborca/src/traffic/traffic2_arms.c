@@ -152,7 +152,11 @@ void orca_traffic_find_arms(orca_traffic *t) {
 /* ---- Who goes on ---- */
 
 /* The arm on a side of a gate; NULL if nobody has a goal there. */
-static traffic_arm *arm_of(const traffic_arms *arms, uint32_t gate, bool front) {
+static traffic_arm *arm_of(const orca_traffic *t, uint32_t gate, bool front) {
+    const traffic_arms *arms = &t->passing.arms;
+    if (!t->passing.lanes.joins[gate]) {
+        return NULL;
+    }
     const traffic_arm_goal wanted = {.gate = gate, .front = front};
     size_t low = 0;
     size_t high = arms->arm_count;
@@ -176,7 +180,7 @@ static void find_leaving(const orca_traffic *t, size_t count) {
     }
     for (size_t i = 0; i < count; ++i) {
         const traffic_visit *v = &t->passing.visits[i];
-        traffic_arm *arm = arm_of(arms, v->gate, !v->forward);
+        traffic_arm *arm = arm_of(t, v->gate, !v->forward);
         if (arm) {
             const orca_gate *gate = &t->input->passages->gates[v->gate];
             const double depth = depth_of(gate, arm->front, traffic_agent(t, v->rank)->position);
@@ -196,7 +200,7 @@ static bool is_patient(const orca_traffic *t, uint32_t rank) {
 }
 
 bool orca_traffic_leaves_arm(const orca_traffic *t, const traffic_visit *v) {
-    return arm_of(&t->passing.arms, v->gate, !v->forward) != NULL;
+    return arm_of(t, v->gate, !v->forward) != NULL;
 }
 
 /* Whether an agent lets others out of its arm: they have to pass its goal, or the agent itself, which is straight

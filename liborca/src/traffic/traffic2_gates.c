@@ -8,45 +8,27 @@
  * An agent whose memory was of no use, such as one that its host moves, waits before it makes another, twice as long
  * each time. */
 #include "passage/passage2_internal.h"
-#include "traffic2_internal.h"
+#include "traffic2_around.h"
 
 #include <math.h>
 #include <string.h>
 
 /* In radii: how far along its way an agent looks for a gate; how wide gates are that count, if the host does not tell;
- * how much farther it remembers them, and how far aside it may go. */
+ * how much farther it remembers them; and so near to a gate of a junction it is asked where the agent leaves that. */
 #define LOOK 80.0
 #define WIDEST 12.0
 #define FARTHER 24.0
-#define ASIDE 3.0
+#define NEAR 40.0
 
-#define ROUND                                                                                                \
-    1.5 /* the gates are looked for so much farther aside: a disc around each corner of the region */
-#define ROUNDING 1e-9 /* of coordinates: a region must be larger, so that no rounding matters */
+#define ACROSS 3.0 /* how far it is at most through a junction, in widths of the gate */
+#define ENDS 1e-6  /* so much farther is looked for gates, in parts: more than rounding */
 
 enum {
     MOST_CROSSED = 8,
-    MOST_AROUND = 16,
+    MOST_CROSSED_IN_JUNCTION = 4,
     MOST_PIECES = 4,
-    USEFUL = 8,        /* a memory that was used so often was worth it */
-    LONGEST_WAIT = 64, /* steps */
-    LINE = 64          /* bytes of a line of a cache */
+    LINE = 64 /* bytes of a line of a cache */
 };
-
-/* The gates around a straight way: all of those near a rectangle, while an agent and the part of its way that it
- * looks at are in there. */
-typedef struct gates_around {
-    geom_vec2 start;
-    geom_vec2 heading;
-    double length;
-    double
-        aside; /* half the width of the rectangle, which is so much longer at both ends; 0: nothing is known */
-    uint32_t count; /* more than MOST_AROUND: too many, and none is listed */
-    uint32_t used;  /* steps */
-    uint32_t wait;  /* steps until there may be another */
-    uint32_t next_wait;
-    uint32_t gates[MOST_AROUND];
-} gates_around;
 
 /* What there is on the pieces of a way, from its aim on. */
 typedef struct gates_behind {
@@ -70,7 +52,7 @@ void orca_traffic_passing_release(const geom_allocator *allocator, traffic_passi
     geom_allocator_release(allocator, p->visits, 2 * n, sizeof *p->visits, _Alignof(traffic_visit));
     geom_allocator_release(allocator, p->ahead, n, sizeof *p->ahead, _Alignof(traffic_ahead));
     orca_traffic_stays_release(allocator, &p->stays, n);
-    orca_traffic_lanes_release(allocator, &p->lanes, n);
+    orca_traffic_lanes_release(allocator, &p->lanes);
     orca_traffic_arms_release(allocator, &p->arms, n);
     *p = (traffic_passing){.visits = NULL};
 }
@@ -93,9 +75,8 @@ bool orca_traffic_passing_reserve(orca_traffic *t, size_t count) {
     more.visits = geom_allocator_allocate(a, 2 * n, sizeof *more.visits, _Alignof(traffic_visit));
     more.ahead = geom_allocator_allocate(a, n, sizeof *more.ahead, _Alignof(traffic_ahead));
     const bool stays = orca_traffic_stays_create(&more.stays, a, n);
-    const bool lanes = orca_traffic_lanes_create(&more.lanes, a, n);
     const bool arms = orca_traffic_arms_create(&more.arms, a, n);
-    if (!more.visits || !more.ahead || !stays || !lanes || !arms) {
+    if (!more.visits || !more.ahead || !stays || !arms) {
         orca_traffic_passing_release(a, &more);
         return false;
     }
@@ -113,78 +94,31 @@ bool orca_traffic_gate_counts(const orca_traffic *t, const orca_traffic_agent *a
            gate->width <= widest * agent->radius;
 }
 
-/* Takes the first gate of those crossed that counts. */
-static bool take_first(const orca_traffic *t, const orca_traffic_agent *agent, geom_segment2 piece,
-                       const orca_gate_crossing *crossed, size_t count, traffic_visit *out) {
-    for (size_t i = 0; i < count; ++i) {
-        const orca_gate *gate = &t->input->passages->gates[crossed[i].gate];
-        if (orca_traffic_gate_counts(t, agent, gate)) {
-            *out = (traffic_visit){.passage = gate->passage,
-                                   .gate = crossed[i].gate,
-                                   .forward = crossed[i].forward,
-                                   .at = geom_vec2_lerp(piece.a, piece.b, crossed[i].along)};
-            return true;
-        }
-    }
-    return false;
+static gate_question first_on(geom_segment2 piece, geom_segment2 part) {
+    return (gate_question){.piece = piece, .part = part, .except = TRAFFIC_NONE, .most = MOST_CROSSED};
 }
 
-/* Finds the first gate on a part of a straight piece of the way of an agent, in the index. */
+static void visit_gate(const orca_traffic *t, geom_segment2 piece, const orca_gate_crossing *crossed,
+                       traffic_visit *out) {
+    *out = (traffic_visit){.passage = t->input->passages->gates[crossed->gate].passage,
+                           .gate = crossed->gate,
+                           .forward = crossed->forward,
+                           .at = geom_vec2_lerp(piece.a, piece.b, crossed->along)};
+}
+
+/* Finds the first gate on a straight piece of the way of an agent, in the index. */
 static bool find_on(const orca_traffic *t, const orca_traffic_agent *agent, geom_segment2 piece,
-                    geom_segment2 part, traffic_visit *out) {
-    orca_gate_crossing crossed[MOST_CROSSED];
-    const size_t count = orca_passages_crossed_on(t->input->passages, piece, part, crossed, MOST_CROSSED);
-    return take_first(t, agent, piece, crossed, count, out);
+                    traffic_visit *out) {
+    const gate_question question = first_on(piece, piece);
+    orca_gate_crossing crossed;
+    const bool found = orca_traffic_find_gate(t, agent, &question, &crossed);
+    if (found) {
+        visit_gate(t, piece, &crossed, out);
+    }
+    return found;
 }
 
 /* ---- To the aim ---- */
-
-/* Whether a point is in the rectangle. */
-static bool is_inside(const gates_around *around, geom_vec2 point) {
-    const geom_vec2 from = geom_vec2_sub(point, around->start);
-    const double along = geom_vec2_dot(from, around->heading);
-    return along >= -around->aside && along <= around->length + around->aside &&
-           fabs(geom_vec2_cross(around->heading, from)) <= around->aside;
-}
-
-/* Remembers the gates around a way, unless numbers are too coarse. */
-static void look_around(const orca_passages *passages, const orca_traffic_agent *agent, geom_vec2 heading,
-                        double length, gates_around *around) {
-    const geom_vec2 start = agent->position;
-    const double aside = ASIDE * agent->radius;
-    const double largest = fmax(fmax(fabs(start.x), fabs(start.y)), length);
-    const geom_segment2 way = {start, geom_vec2_add_scaled(start, length, heading)};
-    around->aside = 0.0;
-    if (aside > ROUNDING * largest) {
-        around->start = start;
-        around->heading = heading;
-        around->length = length;
-        around->aside = aside;
-        around->used = 0;
-        around->count =
-            (uint32_t)orca_passages_near(passages, way, ROUND * aside, around->gates, MOST_AROUND);
-    }
-}
-
-/* Whether what is remembered is of the part of a way; otherwise looks around, if that is worth it. */
-static bool knows_part(const orca_passages *passages, const orca_traffic_agent *agent, geom_segment2 part,
-                       geom_vec2 heading, double length, gates_around *around) {
-    if (around->aside > 0.0 && is_inside(around, part.a) && is_inside(around, part.b)) {
-        ++around->used;
-        return around->count <= MOST_AROUND;
-    }
-    if (around->wait > 0) {
-        --around->wait;
-        around->aside = 0.0;
-        return false;
-    }
-    const bool useful = around->used >= USEFUL || around->next_wait == 0;
-    around->next_wait = useful ? 1 : 2 * around->next_wait;
-    around->next_wait = around->next_wait < LONGEST_WAIT ? around->next_wait : LONGEST_WAIT;
-    around->wait = useful ? 0 : around->next_wait;
-    look_around(passages, agent, heading, length, around);
-    return around->aside > 0.0 && around->count <= MOST_AROUND;
-}
 
 /* Finds the first gate between an agent and its aim, as far as it looks. */
 static bool find_before_aim(const orca_traffic *t, const orca_traffic_agent *agent, double length,
@@ -192,22 +126,22 @@ static bool find_before_aim(const orca_traffic *t, const orca_traffic_agent *age
     const geom_segment2 piece = {agent->position, agent->aim};
     const double reach = LOOK * agent->radius;
     if (!(length > 0.0) || !(length < HUGE_VAL)) {
-        return find_on(t, agent, piece, piece, out);
+        return find_on(t, agent, piece, out);
     }
     const geom_vec2 heading = geom_vec2_scale(geom_vec2_sub(piece.b, piece.a), 1.0 / length);
     const bool whole = length <= reach;
     const geom_segment2 part = {piece.a, whole ? piece.b : geom_vec2_add_scaled(piece.a, reach, heading)};
     const double farther = fmin(length, reach + FARTHER * agent->radius);
-    if (!knows_part(t->input->passages, agent, part, heading, farther, around)) {
-        return find_on(t, agent, piece, part, out);
+    const gate_question question = first_on(piece, part);
+    orca_gate_crossing crossed;
+    const bool found =
+        orca_traffic_knows_gates(t->input->passages, agent, part, heading, farther, around)
+            ? around->count > 0 && orca_traffic_find_gate_around(t, agent, around, &question, &crossed)
+            : orca_traffic_find_gate(t, agent, &question, &crossed);
+    if (found) {
+        visit_gate(t, piece, &crossed, out);
     }
-    if (around->count == 0) {
-        return false;
-    }
-    orca_gate_crossing crossed[MOST_CROSSED];
-    const size_t count = orca_passages_crossed_among(t->input->passages, around->gates, around->count, piece,
-                                                     part, crossed, MOST_CROSSED);
-    return take_first(t, agent, piece, crossed, count, out);
+    return found;
 }
 
 /* ---- From the aim on ---- */
@@ -227,7 +161,7 @@ static void begin_behind(const orca_traffic_agent *agent, gates_behind *behind) 
 static bool find_behind(const orca_traffic *t, const orca_traffic_agent *agent, size_t index,
                         geom_segment2 piece, gates_behind *behind, traffic_visit *out) {
     if (index >= MOST_PIECES) {
-        return find_on(t, agent, piece, piece, out);
+        return find_on(t, agent, piece, out);
     }
     if (index < behind->count && geom_vec2_equal(behind->points[index + 1], piece.b)) {
         if (index + 1 < behind->count || behind->last.passage == TRAFFIC_NONE) {
@@ -239,11 +173,46 @@ static bool find_behind(const orca_traffic *t, const orca_traffic_agent *agent, 
     behind->count = (uint32_t)index + 1;
     behind->points[index + 1] = piece.b;
     behind->last.passage = TRAFFIC_NONE;
-    const bool found = find_on(t, agent, piece, piece, out);
+    const bool found = find_on(t, agent, piece, out);
     if (found) {
         behind->last = *out;
     }
     return found;
+}
+
+/* ---- Through a junction ---- */
+
+/* Finds the gate by which an agent leaves the junction behind the gate of a visit. */
+static void find_way_out(const orca_traffic *t, const orca_traffic_agent *agent, const gates_around *around,
+                         traffic_visit *v) {
+    const double most = ACROSS * t->input->passages->gates[v->gate].width;
+    gate_question q = {.piece = {v->at, v->piece == 0 ? agent->aim : agent->way[v->piece]},
+                       .of_junction = true,
+                       .except = v->gate,
+                       .most = MOST_CROSSED_IN_JUNCTION};
+    double gone = 0.0;
+    for (size_t next = (size_t)v->piece + 1; gone < most; ++next) {
+        const double length = geom_vec2_distance(q.piece.a, q.piece.b);
+        const double part = (1.0 + ENDS) * (most - gone);
+        orca_gate_crossing out;
+        q.part = q.piece;
+        if (part < length && length < HUGE_VAL) {
+            q.part.b = geom_vec2_lerp(q.piece.a, q.piece.b, part / length);
+        }
+        const bool listed = next == 1 && orca_traffic_lists_gates(around, q.part);
+        if (listed ? orca_traffic_find_gate_around(t, agent, around, &q, &out)
+                   : orca_traffic_find_gate(t, agent, &q, &out)) {
+            v->leaves = gone + out.along * length < most;
+            v->way_out = out.gate;
+            v->out_forward = out.forward;
+            return;
+        }
+        if (next >= agent->way_count) {
+            return;
+        }
+        gone += length;
+        q.piece = (geom_segment2){q.piece.b, agent->way[next]};
+    }
 }
 
 /* ---- All ---- */
@@ -282,6 +251,8 @@ static void visit_some(const traffic_turns *n, size_t first, size_t end) {
         }
         if (agent->idle || !find_gate(t, agent, &t->passing.ahead[k], v)) {
             v->passage = TRAFFIC_NONE;
+        } else if (t->passing.lanes.joins[v->gate] && v->distance < NEAR * agent->radius) {
+            find_way_out(t, agent, &t->passing.ahead[k].around, v);
         }
         v->rank = k;
     }

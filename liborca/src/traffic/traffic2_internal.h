@@ -44,14 +44,17 @@ typedef struct traffic_visit {
     uint32_t gate;
     uint32_t piece; /* of its way, on which the gate is: 0 to its aim, i from point i - 1 to point i */
     bool forward;
-    bool left;       /* it keeps to the left of the gate where both directions meet, otherwise to the right */
+    bool left;   /* it keeps to the left of the gate where both directions meet, otherwise to the right */
+    bool leaves; /* the gate is one of a junction, which it leaves soon behind that by another one: */
+    bool out_forward; /* in this direction */
+    uint32_t way_out;
     geom_vec2 at;    /* where its way crosses the gate */
     double distance; /* along its way to there */
 } traffic_visit;
 
 /* How many agents turn at a gate of a junction, and whether any are expected that come to it through the junction. */
 typedef struct traffic_turns_at {
-    uint32_t gate;
+    uint64_t round; /* 0: not known */
     uint32_t left;
     uint32_t right;
     bool expected_forward;
@@ -60,12 +63,12 @@ typedef struct traffic_turns_at {
 
 /* What is known of junctions: traffic2_lanes.c. */
 typedef struct traffic_lanes {
-    bool *joins; /* by gate: whether it is one of a junction */
+    bool *joins;             /* by gate: whether it is one of a junction */
+    traffic_turns_at *turns; /* by gate, if they are of this round: others are old */
     size_t gates;
-    size_t capacity;         /* of `joins` */
-    uint64_t passages;       /* the hash of those of these gates */
-    traffic_turns_at *turns; /* of this step, by gate; four for each agent: also room to sort them */
-    size_t count;
+    size_t capacity;
+    uint64_t passages; /* the hash of those of these gates */
+    uint64_t round;    /* one more in each step */
 } traffic_lanes;
 
 /* An agent that has its goal in a passage or close before it. */
@@ -239,9 +242,7 @@ void orca_traffic_choose_lanes(orca_traffic *t, size_t count);
 /* Whether agents come to a gate through its junction in one direction, as the lanes of this step were chosen. */
 bool orca_traffic_is_expected(const traffic_lanes *lanes, uint32_t gate, bool forward);
 
-/* Makes room for the turns of so many agents. False without memory. */
-bool orca_traffic_lanes_create(traffic_lanes *lanes, const geom_allocator *allocator, size_t count);
-void orca_traffic_lanes_release(const geom_allocator *allocator, const traffic_lanes *lanes, size_t count);
+void orca_traffic_lanes_release(const geom_allocator *allocator, const traffic_lanes *lanes);
 
 /* traffic2_arms.c: finds all goals in arms of junctions, if goals, passages or obstacles have changed. */
 void orca_traffic_find_arms(orca_traffic *t);

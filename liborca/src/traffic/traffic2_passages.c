@@ -5,6 +5,7 @@
 #include <geom/sort.h>
 
 #include <math.h>
+#include <string.h>
 
 /* In radii: from where on agents of both directions meet, and how far behind the gate one goes that goes through. */
 #define NEAR 20.0
@@ -32,7 +33,9 @@ static bool is_mouth(const orca_traffic *t, const traffic_visit *v) {
 }
 
 enum {
-    FEW = 12 /* agents of a queue that is not long, at most */
+    FEW = 12,   /* agents of a queue that is not long, at most */
+    MANY = 512, /* visits, that are sorted by digits */
+    DIGIT = 10  /* bits */
 };
 
 /* ---- What an agent is told ---- */
@@ -251,9 +254,25 @@ static void lead_stream(orca_traffic *t, const traffic_stream *stream, double wi
     }
 }
 
+static bool nearer(const void *context, const void *first, const void *second) {
+    const traffic_visit *a = first;
+    const traffic_visit *b = second;
+    (void)context;
+    return a->distance < b->distance;
+}
+
+/* Sorts the visits of a stream, nearest first; those that are as near stay in their order. */
+static void sort_stream(const orca_traffic *t, traffic_visit *visits, size_t count) {
+    if (count <= FEW) {
+        geom_sort_few(visits, count, sizeof *visits, nearer, NULL);
+    } else {
+        geom_sort_elements(visits, visits + t->passing.capacity, count, sizeof *visits, nearer, NULL);
+    }
+}
+
 /* Leads all whose next gate is in one passage: those that go forward, then the others. If both come where there is no
  * room for two lanes, only before a door: in a longer passage they find an order. */
-static void lead_all(orca_traffic *t, const traffic_visit *visits, size_t count) {
+static void lead_all(orca_traffic *t, traffic_visit *visits, size_t count) {
     const orca_passage passage = orca_passages_get(t->input->passages, visits[0].passage);
     size_t forward = 0;
     double radius = 0.0;
@@ -261,6 +280,8 @@ static void lead_all(orca_traffic *t, const traffic_visit *visits, size_t count)
         forward += visits[i].forward;
         radius = fmax(radius, traffic_agent(t, visits[i].rank)->radius);
     }
+    sort_stream(t, visits, forward);
+    sort_stream(t, visits + forward, count - forward);
     const traffic_stream ahead = {visits, forward};
     const traffic_stream back = {visits + forward, count - forward};
     const bool both = (has_near(t, &ahead, NEAR * radius) || meets_in_arm(t, &back)) &&
@@ -276,36 +297,52 @@ static void lead_all(orca_traffic *t, const traffic_visit *visits, size_t count)
 
 /* ---- All ---- */
 
-static bool visit_before(const void *context, const void *first, const void *second) {
-    const traffic_visit *a = first;
-    const traffic_visit *b = second;
-    (void)context;
-    if (a->passage != b->passage) {
-        return a->passage < b->passage;
-    }
-    if (a->forward != b->forward) {
-        return a->forward;
-    }
-    return a->distance != b->distance ? a->distance < b->distance : a->rank < b->rank;
+/* The passage and direction of a visit, those that go forward first. */
+static uint64_t stream_of(const void *visit) {
+    const traffic_visit *v = visit;
+    return 2 * (uint64_t)v->passage + !v->forward;
 }
 
-/* Brings the visits together by passage and direction, nearest first. Returns how many there are. */
-static size_t sort_visits(traffic_passing *p, size_t agents) {
+static bool stream_before(const void *context, const void *first, const void *second) {
+    (void)context;
+    return stream_of(first) < stream_of(second);
+}
+
+/* Sorts many visits by passage and direction. */
+static void sort_many(traffic_passing *p, size_t count, uint64_t streams) {
+    traffic_visit *from = p->visits;
+    traffic_visit *to = p->visits + p->capacity;
+    for (unsigned shift = 0; streams >> shift > 0; shift += DIGIT) {
+        if (geom_sort_by_digit(from, to, count, sizeof *from, stream_of, shift, DIGIT)) {
+            traffic_visit *const sorted = to;
+            to = from;
+            from = sorted;
+        }
+    }
+    if (from != p->visits) {
+        memcpy(p->visits, from, count * sizeof *from);
+    }
+}
+
+/* Brings the visits together by passage and direction, in each by rank. Returns how many there are. */
+static size_t sort_visits(traffic_passing *p, size_t agents, size_t passages) {
     size_t count = 0;
     for (size_t i = 0; i < agents; ++i) {
         if (p->visits[i].passage != TRAFFIC_NONE) {
             p->visits[count++] = p->visits[i];
         }
     }
-    if (count > 0) {
-        geom_sort_elements(p->visits, p->visits + p->capacity, count, sizeof *p->visits, visit_before, NULL);
+    if (count >= MANY) {
+        sort_many(p, count, 2 * (uint64_t)passages);
+    } else if (count > 0) {
+        geom_sort_elements(p->visits, p->visits + p->capacity, count, sizeof *p->visits, stream_before, NULL);
     }
     return count;
 }
 
 /* The visits of all agents, by passage. */
 typedef struct sorted_visits {
-    const traffic_visit *at;
+    traffic_visit *at;
     size_t count;
 } sorted_visits;
 
@@ -328,11 +365,10 @@ static void lead_some(const traffic_turns *n, size_t first, size_t end) {
 
 void orca_traffic_lead(orca_traffic *t) {
     orca_traffic_find_visits(t);
-    const traffic_visit *visits = t->passing.visits;
-    const size_t all = sort_visits(&t->passing, t->input->count);
+    const size_t all = sort_visits(&t->passing, t->input->count, orca_passages_count(t->input->passages));
     orca_traffic_choose_lanes(t, all);
     const size_t count = orca_traffic_let_crowds_pass(t, all);
-    sorted_visits sorted = {visits, count};
+    sorted_visits sorted = {t->passing.visits, count};
     orca_traffic_each(t, count, lead_some, &sorted);
     orca_traffic_let_out(t, count);
 }
