@@ -172,7 +172,9 @@ static int run(const command_line *line) {
 
 static const command_option options[] = {
     {"list", NULL, "print the groups and their cases without measuring"},
-    {"quick", NULL, "measure all in less than a minute: rough numbers, without the large cases"},
+    {"quick", NULL,
+     "measure all in less than a minute: rough numbers, without the large cases\n"
+     "unless they are named"},
     {"cpu", NULL,
      "count the time of the processor instead of the clock, for a busy machine:\n"
      "other programs do not count, except in the caches, and threads count\n"

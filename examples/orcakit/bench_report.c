@@ -63,6 +63,9 @@ static void print_head(bool quick) {
     print_libraries();
     (void)printf("Times are those of this machine%s: each is the minimum of several rounds.\n",
                  quick ? " and rough" : "");
+    if (quick) {
+        (void)printf("Large cases are left out, unless they are named.\n");
+    }
 }
 
 static void print_group(const bench_group *group) {

@@ -46,7 +46,7 @@ largest sizes: up to 65,536 vertices or bodies, or until a call takes 0.3 s. The
 largest size. It is the processor's time of one call, after a sort of new random numbers and 4 MiB of other memory: the
 processor would learn the branches of a small call that is repeated. Memory comes from what was released before. A row whose
 steepest call takes less than {LEAST_NANOSECONDS // 1000} us has no exponents: the clock and one miss of a cache are most of it. An exponent above {STEEP} is
-bold unless the header of the function tells the reason: """
+bold unless the header of the function tells the reason. """
 
 
 def time_text(nanoseconds):
@@ -134,7 +134,7 @@ def growth_table(cases, families):
              f"{time_text(case['nanoseconds'])} at {case['facts']['size']:.0f}")
             for case in sorted(cases, key=lambda case: -steepest(case))]
     steep = sum(steepest(case) > STEEP and not told(case) for case in cases)
-    return f"{steep} of {len(cases)} rows exceed it.\n\n{table(('function', *families, 'time at size'), rows)}"
+    return f"{steep} of {len(cases)} rows exceed {STEEP} without a reason in the header.\n\n{table(('function', *families, 'time at size'), rows)}"
 
 
 def page(done, abouts):

@@ -1,4 +1,5 @@
 """The kinds of scenes that arrivals.py runs, and a campaign of all of them."""
+import itertools
 import random
 
 import kinds_open
@@ -53,27 +54,41 @@ def changed(data, seed):
     return f"times={length},{speed} round={seed}", resized(data, length, speed)
 
 
+def scenes_of_kind(kind, seeds, rounds=0):
+    """Scenes (name, scene) of a kind: one or a few for each seed, or all of a table, which has no seeds. Where the first seed is
+    not 0, tables get other numbers by seed, or other sizes and speeds. So does any kind in each further round."""
+    make = VARIED.get(kind, KINDS[kind]) if seeds.start else KINDS[kind]
+    is_table = next(make(()), None) is not None
+    change = rounds + seeds.start if is_table else rounds
+    for name, data in make(seeds):
+        if change:
+            how, data = changed(data, change)
+            name = f"{name} {how}"
+        yield name, data
+
+
+def named_once(scenes):
+    """The same scenes (kind, name, scene). Raises an exception when two have one name: their results would be taken for one."""
+    names = set()
+    for kind, name, data in scenes:
+        if name in names:
+            raise ValueError(f"two scenes are called '{name}'")
+        names.add(name)
+        yield kind, name, data
+
+
+def with_seeds(seeds, kinds=tuple(KINDS)):
+    """The scenes (kind, name, scene) of each kind with these seeds."""
+    return named_once((kind, *pair) for kind in kinds for pair in scenes_of_kind(kind, seeds))
+
+
 def campaign(count, first=0, kinds=tuple(KINDS)):
-    """So many scenes (kind, name, scene), of each kind about as many, with seeds from the first on. A kind that has fewer comes again
-    in other sizes and speeds. Those of tables have other numbers by seed, if that is not 0, or also other sizes and speeds."""
-    makers = {kind: VARIED.get(kind, KINDS[kind]) if first else KINDS[kind] for kind in kinds}
-    tables = {kind for kind in kinds if next(makers[kind](()), None)}
-    seeds = range(first, first + SEEDED)
-    sources = {kind: makers[kind](seeds) for kind in kinds}
-    rounds = {kind: first if kind in tables else 0 for kind in kinds}
-    made = 0
-    while made < count:
-        for kind in kinds:
-            pair = next(sources[kind], None)
-            if pair is None:
-                rounds[kind] += 1
-                sources[kind] = makers[kind](seeds)
-                pair = next(sources[kind])
-            name, data = pair
-            if rounds[kind] > 0:
-                how, data = changed(data, rounds[kind])
-                name = f"{name} {how}"
-            yield kind, name, data
-            made += 1
-            if made == count:
-                return
+    """So many scenes (kind, name, scene), of each kind about as many, with seeds from the first on. A kind that has fewer comes
+    again in other sizes and speeds."""
+    def without_end(kind):
+        for rounds in itertools.count():
+            for name, data in scenes_of_kind(kind, range(first, first + SEEDED), rounds):
+                yield kind, name, data
+
+    sources = [without_end(kind) for kind in kinds]
+    return named_once(itertools.islice((next(source) for source in itertools.cycle(sources)), count))

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """Do all agents arrive without contacts? Many scenes of the kinds of arrival_kinds.py.
 
-usage: arrivals.py ORCAKIT [--kind KIND ...] [--seeds N] [--verify enforce] [--keep FOLDER] [SCENE ...]
-       arrivals.py ORCAKIT --scenes N [--first SEED] [--jobs N] [--results FILE]
+usage: arrivals.py ORCAKIT [--kind KIND ...] [--seeds N | --scenes N] [--first SEED] [--jobs N] [--results FILE] [SCENE ...]
 
 Runs `ORCAKIT simulate` on each scene and prints a line for it: whether all arrived and nothing touched, the last arrival and that
-in a straight line, the contacts, and the time of a step. Scenes given as files are run before those that are made. With --scenes
-so many are made of all kinds, or of those named; those that are in the file of results are not run again, so that a campaign can
-go on after a stop.
-Exit status 0 when all are good.
+in a straight line, the contacts, and the time of a step. Scenes given as files are run before those that are made. Without files,
+--kind and --scenes, some of all kinds are made. Those that are in the file of results are not run again, so that a campaign can go
+on after a stop.
+Exit status 0 when all scenes asked for are good, also those that are not run again.
 """
 import argparse
 import collections
@@ -19,7 +18,7 @@ import os
 import subprocess
 import sys
 
-from arrival_kinds import KINDS, campaign
+from arrival_kinds import KINDS, campaign, with_seeds
 from simulation import Failed, contacts, folder_of_scenes, simulate, write
 
 
@@ -57,7 +56,6 @@ def run(arguments, kind, name, path, data):
 def tell(arguments, row):
     if not (row["good"] and arguments.quiet):
         print(row["line"], flush=True)
-    return row["good"]
 
 
 def make(folder, name, data):
@@ -66,14 +64,16 @@ def make(folder, name, data):
     return path
 
 
-def scenes_of(arguments, folder):
-    """Scenes of files, and of kinds: (kind, name, path, scene)."""
+def scenes_of(arguments):
+    """Scenes of files, and of kinds: (kind, name, path, scene), without a path for those that are made."""
     for path in arguments.scene:
         with open(path, encoding="utf-8") as file:
-            yield "file", os.path.basename(path), path, json.load(file)
-    for kind in arguments.kind or ([] if arguments.scene else list(KINDS)):
-        for name, data in KINDS[kind](range(arguments.first, arguments.first + arguments.seeds)):
-            yield kind, name, make(folder, name, data), data
+            yield "file", path, path, json.load(file)
+    kinds = arguments.kind or ([] if arguments.scene and not arguments.scenes else list(KINDS))
+    first = arguments.first
+    made = campaign(arguments.scenes, first, kinds) if arguments.scenes else with_seeds(range(first, first + arguments.seeds), kinds)
+    for kind, name, data in made:
+        yield kind, name, None, data
 
 
 def known_rows(path):
@@ -84,62 +84,64 @@ def known_rows(path):
     return {row["name"]: row for row in rows}
 
 
-def run_campaign(arguments, folder):
-    """All scenes of a campaign that have no result yet, several at a time; rows of all."""
-    rows = known_rows(arguments.results)
-    file = open(arguments.results, "a", encoding="utf-8") if arguments.results else None
+def run_all(arguments, folder):
+    """The rows of all scenes, several of which run at a time. Those that have a row in the file of results do not run again."""
+    known = known_rows(arguments.results)
 
     def run_one(scene):
-        kind, name, data = scene
-        path = make(folder, name, data)
-        row = run(arguments, kind, name, path, data)
-        if not arguments.keep:
-            os.remove(path)
+        kind, name, path, data = scene
+        if name in known:
+            return known[name]
+        made = make(folder, name, data) if path is None else None
+        row = run(arguments, kind, name, path or made, data)
+        if made and not arguments.keep:
+            os.remove(made)
         return row
 
-    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        wanted = [scene for scene in campaign(arguments.scenes, arguments.first, arguments.kind or tuple(KINDS))
-                  if scene[1] not in rows]
-        for row in pool.map(run_one, wanted):
-            rows[row["name"]] = row
-            tell(arguments, row)
-            if file:
+    rows = []
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool, open(arguments.results or os.devnull, "a", encoding="utf-8") as file:
+        for row in pool.map(run_one, scenes_of(arguments)):
+            rows.append(row)
+            if row["name"] not in known:
+                tell(arguments, row)
                 file.write(json.dumps(row) + "\n")
                 file.flush()
-    if file:
-        file.close()
+    return rows
+
+
+def tell_kinds(rows):
     total, good = collections.Counter(), collections.Counter()
-    for row in rows.values():
+    for row in rows:
         total[row["kind"]] += 1
         good[row["kind"]] += row["good"]
     for kind in sorted(total):
         print(f"{kind:12} {good[kind]:4} of {total[kind]:4}")
-    return list(rows.values())
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("orcakit")
-    parser.add_argument("scene", nargs="*")
-    parser.add_argument("--kind", action="append", choices=sorted(KINDS))
-    parser.add_argument("--seeds", type=int, default=6)
-    parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the seed of the first scene of a kind; others follow it")
-    parser.add_argument("--scenes", type=int, help="make so many of all kinds, or of those named")
-    parser.add_argument("--jobs", type=int, default=1, help="how many of them run at a time")
-    parser.add_argument("--results", help="a file with a row for each of them")
-    parser.add_argument("--verify", default="enforce")
-    parser.add_argument("--option", action="append", default=[])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("orcakit", help="the program")
+    parser.add_argument("scene", nargs="*", help="a file with a scene")
+    parser.add_argument("--kind", action="append", choices=sorted(KINDS), metavar="KIND", help="make scenes of this kind: " + ", ".join(KINDS))
+    parser.add_argument("--seeds", type=int, default=6, help="how many seeds each kind gets; a kind that is a table is made as a whole")
+    parser.add_argument("--first", type=int, default=0, metavar="SEED",
+                        help="the first seed of each kind; others follow it. Tables get other numbers by it, or other sizes and speeds")
+    parser.add_argument("--scenes", type=int, help="make so many of all kinds, or of those named, instead")
+    parser.add_argument("--jobs", type=int, default=1, help="how many run at a time")
+    parser.add_argument("--results", help="a file with a row for each scene; new rows are appended")
+    parser.add_argument("--verify", default="enforce", help="what simulate --verify gets")
+    parser.add_argument("--option", action="append", default=[], help="more for the command, such as --option=--traffic=off")
     parser.add_argument("--keep", help="a folder for the scenes that are made")
     parser.add_argument("--judge", help="a program that is given the scene and the trajectories instead, and exits with 0 for good")
     parser.add_argument("--quiet", action="store_true", help="tell of what is not good only")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()  # scenes also behind options
     with folder_of_scenes(arguments.keep) as folder:
-        if arguments.scenes:
-            goods = [row["good"] for row in run_campaign(arguments, folder)]
-        else:
-            goods = [tell(arguments, run(arguments, *scene)) for scene in scenes_of(arguments, folder)]
-    print(f"{sum(goods)} of {len(goods)} good")
-    return 0 if all(goods) else 1
+        rows = run_all(arguments, folder)
+    if arguments.scenes:
+        tell_kinds(rows)
+    good = sum(row["good"] for row in rows)
+    print(f"{good} of {len(rows)} good")
+    return 0 if good == len(rows) else 1
 
 
 if __name__ == "__main__":

@@ -48,12 +48,12 @@ def run(program, seed, paths):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("program")
-    parser.add_argument("--scenes", type=int, default=1040)
-    parser.add_argument("--only", choices=("plane", "space"))
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", help="campaign_jams")
+    parser.add_argument("--scenes", type=int, default=1040, help="so many of all kinds")
+    parser.add_argument("--only", choices=("plane", "space"), help="leave out those of the other")
+    parser.add_argument("--jobs", type=int, default=1, help="how many programs run at a time")
+    parser.add_argument("--seed", type=int, default=1, help="of the steps at which runs are stopped")
     arguments = parser.parse_args()
     total = collections.defaultdict(collections.Counter)
     with folder_of_scenes(None) as folder, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:

@@ -50,7 +50,7 @@ def packed_in_space(seeds):
             z, angle = 1 - (2 * k + 1) / count, k * math.pi * (3 - math.sqrt(5))
             x, y = turned((math.sqrt(1 - z * z), 0.0), angle)
             agents.append(agent(tuple((14 + 0.2 * count) * radius * c for c in (x, y, z)), goal, radius))
-        yield f"packed3 n={count} r={radius}", scene(agents, 200, arrive_within=0.25 * radius)
+        yield f"packed3 n={count} r={radius} seed={seed}", scene(agents, 200, arrive_within=0.25 * radius)
 
 
 def wall_with_window(x, half, size, thick=0.3):
@@ -78,7 +78,7 @@ def windows(seeds):
             for count in (2, 10, 24):
                 radius = (0.25, 0.5, 1.0)[seed % 3]
                 features = wall_with_window(0.0, width * radius, 18.0 * radius) + swap_through(8.0 * radius, count, radius)
-                yield f"window3 w={width} n={count} r={radius}", scene(features, 240)
+                yield f"window3 w={width} n={count} r={radius} seed={seed}", scene(features, 240)
 
 
 def crowds_at_windows(seeds):
@@ -93,7 +93,8 @@ def crowds_at_windows(seeds):
                 x, y, z = k // side ** 2, k % side, k // side % side
                 start = ((-1) ** (both * k) * radius * (6 + 2.6 * x), 2.6 * radius * (y - (side - 1) / 2), 2.6 * radius * (z - (side - 1) / 2))
                 features.append(agent(start, (-start[0], start[1], start[2]), radius, speed))
-            yield f"swarm3 n={count} w={width:.2f} r={radius} v={speed}", scene(features, 100 + 16 * count * radius / speed)
+            yield (f"swarm3 n={count} w={width:.2f} r={radius} v={speed} seed={seed}",
+                   scene(features, 100 + 16 * count * radius / speed))
 
 
 def pipes(seeds):
@@ -103,7 +104,7 @@ def pipes(seeds):
         walls = [block(-length, -half - 1, -half - 1, length, -half, half + 1), block(-length, half, -half - 1, length, half + 1, half + 1),
                  block(-length, -half, -half - 1, length, half, -half), block(-length, -half, half, length, half, half + 1)]
         for count in (2, 4, 8):
-            yield f"pipe3 w={2 * half:.1f} n={count}", scene(walls + swap_through(length + 2.0, count, 0.5), 240)
+            yield f"pipe3 w={2 * half:.1f} n={count} seed={seed}", scene(walls + swap_through(length + 2.0, count, 0.5), 240)
 
 
 def mazes_in_space(seeds):
@@ -146,7 +147,7 @@ def dead_end_shafts(seeds):
         for k, goal in enumerate(order):
             start = (-(6 + 3 * (k % 2)) * radius, 3 * radius * (k - (count - 1) / 2), 0.0)
             features.append(agent(start, (radius * (1.5 + 2.75 * goal), 0.0, 0.0), radius))
-        yield f"shaft3 n={count} r={radius}", scene(features, 200)
+        yield f"shaft3 n={count} r={radius} seed={seed}", scene(features, 200)
 
 
 def towers(seeds):

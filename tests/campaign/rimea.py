@@ -420,9 +420,9 @@ def write_curves(folder, curves):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("orcakit")
-    parser.add_argument("--test", action="append", choices=list(TESTS))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("orcakit", help="the program")
+    parser.add_argument("--test", action="append", choices=list(TESTS), help="this one only; may be given again")
     parser.add_argument("--range", type=float, default=1.1, help="how far ahead people look, in meters; 0 switches the rule off")
     parser.add_argument("--set", default="passages=off", help="other rules of traffic; people do not queue at a distance")
     parser.add_argument("--option", action="append", default=[], help="more for the command, such as --option=--traffic=off")

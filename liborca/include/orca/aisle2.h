@@ -119,9 +119,9 @@ ORCA_API geom_status orca_aisles_are_busy(const orca_aisles *aisles, const orca_
  *
  * Errors: those of orca_route_query_find; the route then stays. Cost: that of orca_aisles_allow. If the route
  * is replaced also a search among n doors, at most O(n (k + log n)) if k of them are in one area: any of them
- * may be the next. Then a search of a route from door to door. Memory of 72 bytes for each door is
- * allocated for the time of the call, with the allocator of the aisles, which other threads may use at the
- * same time. */
+ * may be the next. Then a search of a route from door to door. For the time of the call memory is allocated
+ * for the points of the longer of both routes, and 72 bytes for each door if a way is searched. It comes from
+ * the allocator of the aisles, which other threads may use at the same time. */
 ORCA_API geom_status orca_aisles_lead(const orca_aisles *aisles, orca_route_query *query,
                                       orca_route_follower *follower, geom_vec2 position, bool *changed);
 

@@ -23,8 +23,8 @@ typedef struct aisle_door {
 /* A side of a door.
  *
  * area    that it leads to, by the first node of it
- * onward  where one leaves the area who comes into it here and goes straight on: the node of that door there;
- *         AISLE_NONE: there is none */
+ * onward  the node by which an agent leaves the area that comes in by this one and goes straight on;
+ *         AISLE_NONE: there is no door straight ahead */
 typedef struct aisle_node {
     geom_vec2 at;
     uint32_t area;

@@ -33,7 +33,6 @@ static bool add_box(network *n, geom_vec2 low, geom_vec2 high) {
     const geom_vec2 corners[] = {low, {high.x, low.y}, high, {low.x, high.y}};
     const geom_ring ring = {corners, 4};
     const geom_polygon polygon = {&ring, 1};
-    n->extent = geom_aabb2_union(n->extent, (geom_aabb2){low, high});
     return orca_obstacles_add_polygon(n->obstacles, polygon, ORCA_WINDING_AUTO, NULL) == GEOM_OK;
 }
 
@@ -65,7 +64,7 @@ static bool add_pillars(network *n, size_t boxes) {
 bool network_make(network_family which, size_t corners, network *out) {
     const size_t boxes = corners / 4;
     orca_passages_def def = orca_passages_def_default();
-    *out = (network){.extent = {{0.0, 0.0}, {0.0, 0.0}}};
+    *out = (network){.obstacles = NULL};
     if (orca_obstacles_create(NULL, &out->obstacles) != GEOM_OK ||
         !(which == NETWORK_PILLARS ? add_pillars(out, boxes) : add_lattice(out, which, boxes))) {
         return false;

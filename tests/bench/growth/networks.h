@@ -19,13 +19,9 @@ extern const char *const network_names[NETWORK_FAMILIES];
 /* Of the agents for which the networks are made. */
 #define NETWORK_RADIUS 0.4
 
-/* A network.
- *
- * extent  of all boxes */
 typedef struct network {
     orca_obstacles *obstacles;
     orca_passages *passages;
-    geom_aabb2 extent;
 } network;
 
 /* Makes a network of `corners` / 4 boxes. Returns false without memory; then it is to be dropped, too. */

@@ -39,7 +39,7 @@ typedef struct series {
     size_t count;
 } series;
 
-/* The slope of the line of least squares through the last points; NaN for less than two. */
+/* The slope of the line of least squares through the last points; -HUGE_VAL for less than two. */
 static double exponent(const series *s) {
     const size_t first = s->count > FITTED ? s->count - FITTED : 0;
     const double count = (double)(s->count - first);
@@ -55,7 +55,7 @@ static double exponent(const series *s) {
         xx += (s->log_size[i] - x) * (s->log_size[i] - x);
         xy += (s->log_size[i] - x) * (s->log_time[i] - y);
     }
-    return count < 2.0 ? (double)NAN : xy / xx;
+    return count < 2.0 ? -HUGE_VAL : xy / xx;
 }
 
 /* The seconds that a call of twice the last size takes, if it grows as it did from the size before. */
@@ -181,7 +181,9 @@ bool growth_add_family(const growth_input *input, const char *family, bench_effo
         return false;
     }
     const double slope = exponent(&s);
-    bench_add_fact(out, family, slope);
+    if (s.count > 1) {
+        bench_add_fact(out, family, slope);
+    }
     if (!(steepest->size > 0.0) || slope > steepest->exponent) {
         *steepest = (growth_steepest){slope, round(exp(s.log_size[s.count - 1]))};
         out->nanoseconds = 1e9 * exp(s.log_time[s.count - 1]);

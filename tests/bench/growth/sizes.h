@@ -6,8 +6,8 @@
 
 /* A call, and how its inputs are made.
  *
- * make  makes the input of a size and returns the work of the body; NULL without memory
- * drop  releases it, and what there is of it when memory runs out */
+ * make  makes an input of that size and returns what the body gets; NULL without memory
+ * drop  releases the input, also when make returned NULL */
 typedef struct growth_input {
     bench_body body;
     const void *(*make)(void *context, size_t size);
@@ -17,12 +17,12 @@ typedef struct growth_input {
 
 /* The steepest family so far; size 0: there is none. */
 typedef struct growth_steepest {
-    double exponent;
-    double size; /* the largest one */
+    double exponent; /* -HUGE_VAL: it was measured at one size only */
+    double size;     /* the largest one */
 } growth_steepest;
 
-/* Measures a call in one family of inputs, at sizes that double each time. Adds the exponent as a fact. The time of an outcome
- * is that of the steepest family at its largest size. Returns false without memory. */
+/* Measures a call in one family of inputs, at sizes that double each time. Adds the exponent as a fact, if there are two sizes at
+ * least. The time of an outcome is that of the steepest family at its largest size. Returns false without memory. */
 bool growth_add_family(const growth_input *input, const char *family, bench_effort effort,
                        growth_steepest *steepest, bench_outcome *out);
 

@@ -81,6 +81,14 @@ class Bench(CommandTest):
         self.assertRegex(text, r"(?m)^circle-circle +[0-9.]+ \ws / pair .* plain formula +[0-9.]+ \ws +[0-9.]+ x ")
         self.assertNotIn("batches: which", text)
 
+    def test_large_cases(self):
+        """A group of large cases has none with --quick, and the table says why."""
+        left_out = "Large cases are left out, unless they are named."
+        text = self.good("bench", "network-growth", "--quick")
+        self.assertIn(left_out, text)
+        self.assertNotIn("orca_traffic_step", text)
+        self.assertNotIn(left_out, self.good("bench", "circle-circle", "--cpu"))
+
     def test_scene(self):
         """Runs take the scene that the environment names, and say so."""
         done = json.loads(self.good("bench", "--quick", "--json", "run-check", env={"ORCAKIT_BENCH_SCENE": HEADON}))

@@ -128,7 +128,7 @@ START_TEST(aisles_beside_each_other_have_opposite_directions) {
 }
 END_TEST
 
-/* A store of more than a thousand gates within the sight of each. */
+/* A store of more than a thousand gates within the sight of most. */
 START_TEST(all_aisles_of_a_large_store_have_directions) {
     enum {
         SIDE = 24
