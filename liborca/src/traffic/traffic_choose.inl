@@ -104,10 +104,10 @@ static double common_horizon(const traffic_memory *t, uint32_t a, uint32_t b) {
  * first is not asked to make way: it takes its turn before. */
 typedef struct traffic_other {
     uint32_t rank;
+    bool goes_first;
     vec position; /* of the one that chooses, from there */
     double reach;
     double time;
-    bool goes_first;
 } traffic_other;
 
 static traffic_other see_other(const traffic_memory *t, uint32_t rank, uint32_t other, bool goes_back) {
