@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-#define FAR 40.0      /* a goal this near to a gate, in radii, can be in the arm behind it */
+#define FAR 80.0      /* a goal this near to a gate, in radii, can be in the arm behind it */
 #define NARROWEST 4.4 /* an arm has room for two abreast, in radii */
 #define WIDEST 8.8    /* in a wider one there is room beside those that have arrived */
 #define BESIDE 1.0    /* so far on both sides of a goal there are walls, in widths of the gate */
