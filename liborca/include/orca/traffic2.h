@@ -33,7 +33,7 @@
  * - Queues. Before a passage that is used one way, or a half of it, as many agents go on as it has lanes:
  *   those that have the shortest way left to it. The others stay behind by the area that all before them
  *   need. So no arch forms before a door. Both directions queue so before a door for one. Lanes are 0.9
- *   diameters wide; away from junctions queues of at most 12 have lanes of a whole one.
+ *   diameters wide; away from junctions, while at most 12 go one way to a passage, a whole one.
  *   Near the gate, agents avoid only what they would touch soon. Before a passage for one agent they brake
  *   towards their places, and start so that each comes to the gate about a diameter behind the one before
  *   it. Agents with goals close behind such a passage do not wait for those with deeper goals in front of it.
@@ -309,7 +309,9 @@ typedef struct orca_traffic_command {
  * obstacles      NULL for none
  * passages       between these obstacles; NULL, or without obstacles: there are no directions and queues
  * widest_gate    gates up to so many radii of an agent wide count for it, >= 0; 0: 12. Crowds that meet in
- *                wide corridors, and at their bends, need more, such as 60 */
+ *                wide corridors, and at their bends, need more, such as 60. `widest` of
+ *                orca_passages_def must be at least so many radii of the largest agent: gates that are wider
+ *                than it are not known. From 4.002 radii on a passage has two lanes */
 typedef struct orca_traffic_input {
     const orca_traffic_agent *agents;
     size_t count;

@@ -111,8 +111,8 @@ static bool add_solid(void *context, const obstacle *solid) {
     return search->status == GEOM_OK;
 }
 
-/* Whether an agent and all that it may sweep over surely lie where there are no obstacles: its box, which reaches
- * as far as its span, and farther than the margin of a wall by the size of that margin. */
+/* Whether surely no obstacle is so near an agent that it gets a half-plane. The box around it reaches as far as the
+ * agent may get, its radius on, and twice the margin of a wall: once would do, but for rounding. */
 static bool walls_are_far(const wall_search *search, const enforce_member *member) {
     const geom_vec2 start = member->motion.path.a;
     const double size = geom_max(fabs(start.x), fabs(start.y));

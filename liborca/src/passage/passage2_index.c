@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-/* More than `along` of a crossing is wrong by. */
+/* More than `along` of a crossing is wrong by, if the sine of the angle between piece and gate is above 2e-6, times one
+ * plus the length of the gate by that of the piece. At smaller angles a full list may lack a nearer crossing. */
 #define ROUNDING 1e-9
 
 static geom_aabb2 box_of(const orca_gate *gate) {

@@ -111,11 +111,11 @@ static bool is_awaited(const orca_traffic *t, uint32_t rank) {
            orca_traffic_is_packed(t, rank);
 }
 
-/* The part of its speed with which an agent goes. Who stands reacts at once. */
+/* The part of its speed with which an agent goes. Who stands, or is to stand, reacts at once. */
 static double pace_of(const orca_traffic_agent *agent) {
     const double fast = geom_min(agent->preferred_speed, agent->max_speed);
     const double speed = geom_vec2_length(agent->velocity);
-    return speed < fast ? speed / fast : 1.0;
+    return !(fast > 0.0) ? 0.0 : speed < fast ? speed / fast : 1.0;
 }
 
 static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {

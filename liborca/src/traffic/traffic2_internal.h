@@ -34,7 +34,9 @@ static inline vec vec_zero(void) { return geom_vec2_make(0.0, 0.0); }
 
 #include "traffic_types.h"
 
-/* Between walls so far apart two come past each other, in radii. In exactly two diameters they would be wedged. */
+/* Between walls so far apart two come past each other, in radii. In exactly two diameters they would be wedged.
+ * The rest is a thousandth of a diameter: four times the margins of both walls while motions are enforced, which are
+ * 2^-12 radii each. */
 #define TRAFFIC_ABREAST 4.002
 
 /* An agent and the next gate on its way. */

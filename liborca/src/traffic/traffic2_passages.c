@@ -33,9 +33,10 @@ static bool is_mouth(const orca_traffic *t, const traffic_visit *v) {
 }
 
 enum {
-    FEW = 12,   /* agents of a queue that is not long, at most */
-    MANY = 512, /* visits, that are sorted by digits */
-    DIGIT = 10  /* bits */
+    SHORT_QUEUE = 12, /* agents that go one way to a passage: more press on, not quite abreast */
+    FEW = 12,         /* visits, that are sorted by insertion */
+    MANY = 512,       /* visits, that are sorted by digits */
+    DIGIT = 10        /* bits */
 };
 
 /* ---- What an agent is told ---- */
@@ -76,12 +77,17 @@ static double least_aside(const orca_traffic_agent *agent, const gate_side *side
     return fmin(ASIDE * agent->radius, 0.5 * part * side->width);
 }
 
+/* How far from the end of a gate an agent crosses it, in its part, whose way leads through it so far from there. */
+static double kept_aside(const orca_traffic_agent *agent, const gate_side *side, double part, double way) {
+    const double aside = least_aside(agent, side, part);
+    return fmin(fmax(way, aside), fmax(part * side->width - aside, aside));
+}
+
 /* Leads an agent through the part of a gate on its side, and on by a radius, so that it does not stop there. */
 static void keep_aside(orca_traffic *t, const traffic_visit *v, const gate_side *side, double part) {
     orca_traffic_agent *agent = traffic_change(t, v->rank);
-    const double aside = least_aside(agent, side, part);
     const double at = geom_vec2_distance(side->end, v->at);
-    const double kept = fmin(fmax(at, aside), fmax(part * side->width - aside, aside));
+    const double kept = kept_aside(agent, side, part, at);
     if (kept == at || v->piece > 0) {
         return;
     }
@@ -108,9 +114,7 @@ static bool change_lane(orca_traffic *t, const traffic_visit *v, const gate_side
     const geom_vec2 from = geom_vec2_sub(agent->position, side->end);
     const double now = geom_vec2_dot(from, side->across);
     const double before = -geom_vec2_dot(from, side->ahead);
-    const double aside = least_aside(agent, side, part);
-    const double crossing = geom_vec2_distance(side->end, v->at);
-    const double kept = fmin(fmax(crossing, aside), fmax(part * side->width - aside, aside));
+    const double kept = kept_aside(agent, side, part, geom_vec2_distance(side->end, v->at));
     if (!t->passing.lanes.joins[v->gate] || v->piece > 0 || !(now > 0.0) || !(now < side->width) ||
         !(before > 0.0)) {
         return false;
@@ -206,7 +210,7 @@ static double queue_speed(traffic_queue *queue, const orca_traffic_agent *agent,
 
 /* Returns how many agents go through a gate at the same time. */
 static double lanes_of(const orca_traffic *t, const traffic_queue *queue, const traffic_visit *v) {
-    const bool close = queue->count > FEW || t->passing.lanes.joins[v->gate];
+    const bool close = queue->count > SHORT_QUEUE || t->passing.lanes.joins[v->gate];
     const double each = (close ? CLOSE : LANE) * 2.0 * traffic_agent(t, v->rank)->radius;
     return fmax(floor(queue->width / each), 1.0);
 }

@@ -250,7 +250,8 @@ static vec way_out(const traffic_memory *t, uint32_t rank) {
                                          : traffic_agent(t, leader)->position;
 }
 
-/* Whether an agent is at its place, or on the way back to it. It waits until those that pass are past. */
+/* Whether an agent has arrived and does not leave: it is at its place, or on the way back to it. Others on their way
+ * choose before it does. */
 static bool is_at_home(const traffic_memory *t, uint32_t rank) {
     return traffic_agent(t, rank)->idle && !t->fresh[rank].leaving;
 }

@@ -707,6 +707,10 @@ START_TEST(who_is_slow_follows_sooner) {
         ck_assert_int_eq(orca_traffic_step(traffic, &input, &advice), GEOM_OK);
         ck_assert_double_eq_tol(advice.response_time, 0.1 * fmin(0.25 * i, 1.0), 1e-12);
     }
+    wish.preferred_speed = wish.velocity.x = 0.0;
+    const orca_traffic_input input = {&wish, 1, 0.1, NULL, NULL, 0.0};
+    ck_assert_int_eq(orca_traffic_step(traffic, &input, &advice), GEOM_OK);
+    ck_assert_double_eq(advice.response_time, 0.0);
     orca_traffic_destroy(traffic);
 }
 END_TEST
