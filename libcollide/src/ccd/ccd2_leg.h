@@ -18,12 +18,14 @@ typedef struct turn_leg {
     bool curved;
 } turn_leg;
 
-/* Makes a search ready for legs of a whose origin stays in the region. */
+/* Makes a search ready for legs of a whose origin stays in the region. It has made no steps, and its clearance
+ * is 0. */
 void collide_turn_leg_start(turn_search *search, const collide_shape *a, const collide_shape *b,
                             geom_aabb2 region, double margin, const turn_kernels *kernels);
 
 /* Only the place where a leg starts, for stops at time 0 and what depends on them alone: the verdict there and
- * separations. Cheaper than all of a leg, which must be set before a search goes on. */
+ * separations. Speeds, their bounds and the tolerance stay unset. Cheaper than all of a leg, which must be set
+ * before a search goes on. */
 void collide_turn_leg_place(turn_search *search, geom_vec2 from, geom_vec2 heading, double slop);
 
 /* The search for one of the legs: all of it but the clearance. */

@@ -162,6 +162,9 @@ void collide_turn_leg_start(turn_search *search, const collide_shape *a, const c
         collide_local2_make(zero, collide_larger_exponent(exponent, collide_size_exponent(margin)));
     collide_turn_keep_vertices(scene);
     set_sizes(scene, margin);
+    search->steps = 0;
+    search->near_steps = 0;
+    search->clearance = 0.0;
 }
 
 /* The bounds of a straight way, and what an arc adds. The sine of half the turn is right within 2^-51 of

@@ -51,8 +51,8 @@ enum {
  * GEOM_TASK_MOST_PARTS.
  *
  * It is 0 for no elements. It is 1 with `tasks` NULL, for one thread, and below 512 elements, which are not
- * worth waking a thread. Otherwise there are up to 16 for each thread, so that others make up for one that
- * takes longer. */
+ * worth waking a thread. Otherwise there are 16 for each thread, so that others make up for one that takes
+ * longer, and GEOM_TASK_MOST_PARTS from four threads on. With more threads, each has fewer. */
 GEOM_API size_t geom_tasks_part_count(const geom_tasks *tasks, size_t count);
 
 /* Divides a row of `count` elements evenly and calls `work` once for each part, by geom_tasks_run. A single
