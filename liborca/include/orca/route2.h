@@ -276,8 +276,10 @@ ORCA_API geom_status orca_route_follower_take(orca_route_follower *follower, con
 
 /* Looks at the route again after orca_route_map_rebuild, and replaces it where that matters: by the
  * shortest one from `position`. It matters if something new is within 1.25 radii of the rest of the route,
- * or if a way past something that is gone is shorter, by a millionth. Otherwise the route stays, bit for
- * bit. What the map and the follower remember does not matter for the answer.
+ * or if a way past something that is gone is shorter, by a millionth. From inside an obstacle a route is the
+ * one over the nearest way out, not the shortest: there, and where there was no way, any edit matters after
+ * which a search finds another route. Otherwise the route stays, bit for bit. What the map and the follower
+ * remember does not matter for the answer.
  *
  * query     of the map that was rebuilt, once since the route was found or looked at
  * position  of the agent; finite
@@ -287,8 +289,9 @@ ORCA_API geom_status orca_route_follower_take(orca_route_follower *follower, con
  *
  * The errors are those of orca_route_query_find; the route then stays.
  * Cost: 0.1 us if nothing has come within the box around the route, else 5 ns for each of its points; and a
- * search if it is replaced. If something is gone that leaves a straight way past it shorter than the route,
- * 0.3 us: labels tell how far it is at least from the corners in sight of both ends. 10 us where that, or a
+ * search if it is replaced. From inside an obstacle, a search; without a way, one if something is gone or an
+ * end lacks room. If something is gone that leaves a straight way past it shorter than the route, 0.3 us:
+ * labels tell how far it is at least from the corners in sight of both ends. 10 us where that, or a
  * corner seen past what is gone, leaves room for a shorter way: labels tell how long it is. The first time,
  * after new labels, and where something in sight of an end is gone that was there before, 25 us for each
  * end. A search only if labels do not exclude a shorter way. None of this if the agent has not moved since

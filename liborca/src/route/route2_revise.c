@@ -38,28 +38,63 @@ static void note_shortest(const orca_route_map *map, route_rest rest) {
     }
 }
 
+/* Whether the agent is inside an obstacle that its route leads out of. Where to depends on all that is around it. */
+static bool is_inside(const route_view *view, route_rest rest) {
+    const orca_route_follower *f = rest.follower;
+    return f->kind == ORCA_ROUTE_LEADS_OUT && f->next <= 1 &&
+           orca_route_examine_place(view, rest.position).kind == ROUTE_PLACE_SOLID;
+}
+
+/* Whether the disc has room at both ends: then what comes can open no way. */
+static bool has_room(const route_view *view, route_rest rest) {
+    return orca_route_examine_place(view, rest.position).kind == ROUTE_PLACE_FREE &&
+           orca_route_examine_place(view, rest.follower->goal).kind == ROUTE_PLACE_FREE;
+}
+
 /* Whether the rest of a route has to be looked at again. */
 static bool may_be_outdated(orca_route_query *query, const route_layer *layer, route_rest rest) {
     orca_route_follower *f = rest.follower;
+    const route_view view = {query->map, layer, &query->marks};
+    const bool gone = query->map->change.gone_walls > 0;
     if (!layer->kept) {
         return true;
     }
-    return query->map->change.gone_walls > 0 && !is_shortest(rest, query->map->walls_hash) &&
-           (f->point_count == 0 ||
-            orca_route_may_be_shorter(f, query, layer, rest.position,
-                                      orca_route_rest_length(f, rest.position) * (1.0 - least_gain)));
+    if ((!gone && query->map->change.come_walls == 0) || is_shortest(rest, query->map->walls_hash)) {
+        return false;
+    }
+    if (f->point_count == 0) {
+        return gone || !has_room(&view, rest);
+    }
+    return is_inside(&view, rest) ||
+           (gone && orca_route_may_be_shorter(f, query, layer, rest.position,
+                                              orca_route_rest_length(f, rest.position) * (1.0 - least_gain)));
 }
 
-/* Whether another route is one that the edit made possible, and shorter than the rest. */
-static bool is_better(const route_layer *layer, route_rest rest, const orca_route *found) {
+/* Whether a route is another one than the rest. */
+static bool is_another(route_rest rest, const orca_route *found) {
+    const orca_route_follower *f = rest.follower;
+    const size_t first = f->next > 0 ? f->next : 1;
+    const size_t left = f->point_count > 0 ? f->point_count - first + 1 : 0;
+    bool another = found->kind != f->kind || found->point_count != left;
+    for (size_t i = 1; i < found->point_count && !another; i++) {
+        another = !geom_vec2_equal(found->points[i], f->points[first + i - 1]);
+    }
+    return another;
+}
+
+/* Whether another route is one that the edit made possible, and shorter than the rest; from inside an obstacle,
+ * and without a way before, whether it is another. */
+static bool is_better(const route_view *view, route_rest rest, const orca_route *found) {
+    if (rest.follower->point_count == 0 || is_inside(view, rest)) {
+        return is_another(rest, found);
+    }
     bool through = false;
     for (size_t i = 1; i < found->point_count && !through; i++) {
         const geom_segment2 way = {found->points[i - 1], found->points[i]};
-        through = collide_segment_aabb(way, layer->edit.box) != COLLIDE_APART;
+        through = collide_segment_aabb(way, view->layer->edit.box) != COLLIDE_APART;
     }
     return through &&
-           (rest.follower->point_count == 0 ||
-            found->length < orca_route_rest_length(rest.follower, rest.position) * (1.0 - least_gain));
+           found->length < orca_route_rest_length(rest.follower, rest.position) * (1.0 - least_gain);
 }
 
 geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route_query *query,
@@ -75,6 +110,7 @@ geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route
     }
     const route_change *change = &query->map->change;
     const route_rest rest = {follower, position};
+    const route_view view = {query->map, layer, &query->marks};
     const bool cut =
         change->come_walls > 0 &&
         orca_route_rest_meets(follower, position, grown(change->come, reach_of_room * follower->radius));
@@ -88,7 +124,7 @@ geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route
         if (!orca_route_search(query, layer, position, follower->goal, &known, &found)) {
             return GEOM_OUT_OF_MEMORY;
         }
-        stays = !cut && layer->kept && !is_better(layer, rest, &found);
+        stays = !cut && layer->kept && !is_better(&view, rest, &found);
     }
     if (stays) {
         note_shortest(query->map, rest);

@@ -261,16 +261,18 @@ static bool sees_past_gone(const route_doubt *d, geom_vec2 at, geom_vec2 other) 
     return sees;
 }
 
-/* Whether an end sees a node that was hidden, or has no label, and over which a way may be short enough. */
-static bool sees_more(const route_doubt *d, geom_vec2 at, geom_vec2 other) {
-    if (!is_lit(d->layer, at)) {
-        return false;
-    }
-    bool sees = sees_past_gone(d, at, other);
+/* Whether an end sees a node without a label over which a way may be short enough. */
+static bool sees_unlabeled(const route_doubt *d, geom_vec2 at, geom_vec2 other) {
+    bool sees = false;
     for (size_t i = 0; i < d->edit->unlabeled_count && !sees; i++) {
         sees = sees_on_way(d, at, other, &d->layer->nodes[d->edit->unlabeled[i].node]);
     }
     return sees;
+}
+
+/* Whether an end sees a node that was hidden, or has no label, and over which a way may be short enough. */
+static bool sees_more(const route_doubt *d, geom_vec2 at, geom_vec2 other) {
+    return is_lit(d->layer, at) && (sees_past_gone(d, at, other) || sees_unlabeled(d, at, other));
 }
 
 /* Of an end: over which of its nodes ways are looked for. */
@@ -362,6 +364,12 @@ static bool see_more(const route_doubt *d) {
     return sees_more(d, d->position, d->follower->goal) || sees_more(d, d->follower->goal, d->position);
 }
 
+/* Whether one of the ends sees a node without a label: labels do not tell how long ways over it are. */
+static bool see_unlabeled(const route_doubt *d) {
+    return sees_unlabeled(d, d->position, d->follower->goal) ||
+           sees_unlabeled(d, d->follower->goal, d->position);
+}
+
 /* Whether a way that is not straight may be short enough, by what is known of both ends. Those are at most
  * so far from where they are known as `moved`, and see that place. If neither end sees more than before, such a
  * way comes from the nodes in sight of one end to what has changed, and from there to those of the other. */
@@ -381,7 +389,8 @@ static bool leads_past(const route_doubt *d, double moved) {
         return true;
     }
     if (see_more(d)) {
-        return least_way(d, (route_reach){start, HUGE_VAL}, (route_reach){goal, HUGE_VAL}) < most;
+        return see_unlabeled(d) ||
+               least_way(d, (route_reach){start, HUGE_VAL}, (route_reach){goal, HUGE_VAL}) < most;
     }
     return passes == ROUTE_MAY_PASS &&
            least_way(d, (route_reach){start, most - to}, (route_reach){goal, most - from}) < most;

@@ -549,6 +549,50 @@ START_TEST(what_was_found_changes_no_route_when_edits_are_undone) {
         for (int i = 0; i < FOLLOWERS; i++) {
             changes += check_revised(&t, i, other);
         }
+        check_as_planned(&t, edit);
+    }
+    ck_assert_int_gt(changes, 20);
+    orca_route_follower_destroy(other);
+    close_traveled(&t);
+}
+END_TEST
+
+static geom_vec2 middle_of(const geom_ring *ring) {
+    return geom_vec2_lerp(ring->points[0], ring->points[ring->count / 2], 0.5);
+}
+
+/* Takes out a shape, moves one, perhaps onto an agent, or puts back what was taken out exactly where it was. */
+static void edit_at_agents(traveled_world *t, int edit) {
+    const int kind = (int)random_between(&t->source, 0.0, 2.99);
+    const size_t which = (size_t)random_between(&t->source, 5.0, (double)t->world.count - 0.01);
+    if (t->spare.count > 0) {
+        put_back(&t->world, (size_t)random_between(&t->source, 5.0, (double)t->world.count - 0.01),
+                 &t->spare);
+    } else if (kind == 0) {
+        take_out(&t->world, which, &t->spare);
+    } else {
+        geom_vec2 *at = &t->world.shapes[which].placement.translation;
+        *at = kind == 1 ? random_point(&t->source, 0.8)
+                        : geom_vec2_sub(t->starts[edit % FOLLOWERS], middle_of(t->world.rings[which]));
+    }
+}
+
+/* The same for any edits, of which many are around agents or make them stand in obstacles. */
+START_TEST(routes_are_as_planned_after_edits_at_agents) {
+    traveled_world t;
+    open_traveled(&t, (uint64_t)_i + 251);
+    const orca_route_follower_def def = {.radius = radius};
+    orca_route_follower *other;
+    ck_assert_int_eq(orca_route_follower_create(&def, &other), GEOM_OK);
+    int changes = 0;
+    for (int edit = 0; edit < 24; edit++) {
+        search_traveled(&t, edit % 6 == _i);
+        edit_at_agents(&t, edit);
+        rebuild_traveled(&t);
+        for (int i = 0; i < FOLLOWERS; i++) {
+            changes += check_revised(&t, i, other);
+        }
+        check_as_planned(&t, edit);
     }
     ck_assert_int_gt(changes, 20);
     orca_route_follower_destroy(other);
@@ -812,6 +856,7 @@ int main(void) {
     tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
     tcase_add_loop_test(tests, routes_are_as_planned_when_obstacles_come_and_go, 0, 5);
     tcase_add_loop_test(tests, what_was_found_changes_no_route_when_edits_are_undone, 0, 5);
+    tcase_add_loop_test(tests, routes_are_as_planned_after_edits_at_agents, 0, 6);
     tcase_add_loop_test(tests, a_route_that_was_taken_is_not_known_to_be_the_shortest, 0, 2);
     tcase_add_loop_test(tests, what_was_seen_changes_no_step, 0, 3);
     tcase_add_loop_test(tests, a_way_over_a_place_in_sight_is_short, 0, 3);
