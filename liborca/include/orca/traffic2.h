@@ -28,7 +28,7 @@
  *   to its lane until it is past them. If its goal is before the last of these, it goes on past them, for the
  *   time of going 100 diameters at most, and comes back when they are out. One that has arrived there goes on
  *   too. Those that leave go first, and wait 7 radii before the gate while they are in the wrong half.
- *   This holds for goals within 40 radii of the gate, in arms from 4.4 to 8.8 radii wide.
+ *   This holds for goals within 80 radii of the gate, in arms from 4.4 to 8.8 radii wide.
  *
  * - Queues. Before a passage that is used one way, or a half of it, as many agents go on as it has lanes:
  *   those that have the shortest way left to it. The others stay behind by the area that all before them

@@ -115,6 +115,7 @@ typedef struct route_end {
     geom_vec2 at;
     uint64_t walls_hash; /* tells the labels; 0: nothing is known */
     uint64_t version;    /* of the map in which they were found */
+    bool exact;          /* then the labels told of all nodes */
     double detour; /* from the node `reference` to any of them it is at most so much longer than from here */
     uint32_t reference; /* a label */
     uint32_t count;

@@ -33,15 +33,16 @@ static bool is_lit(const route_layer *layer, geom_vec2 p) {
     return tile >= layer->edit.tile_count || layer->edit.lit[tile];
 }
 
-/* Whether an edit brought back what labels were made for: then they tell of nodes that were gone. */
+/* Whether an edit brought back what labels were made for. Then they tell of all nodes, and an end that was found
+ * while they did not lacks some. */
 static bool brings_back(const orca_route_map *map, const route_layer *layer) {
-    return map->change.come_walls > 0 && layer->edit.labels && layer->edit.labels->version == map->version;
+    return layer->edit.labels && layer->edit.labels->version == map->version;
 }
 
 /* What is gone may have hidden something from an end, unless it came later than its nodes were found. */
 static void note_change(const orca_route_map *map, const route_layer *layer, route_end *end) {
     const bool shows = map->change.gone_walls > 0 && map->change.gone_came <= end->version;
-    if (end->walls_hash != 0 && (shows || brings_back(map, layer)) && is_lit(layer, end->at)) {
+    if ((shows && is_lit(layer, end->at)) || (!end->exact && brings_back(map, layer))) {
         end->walls_hash = 0;
     }
 }
@@ -115,6 +116,7 @@ static bool find_end(const route_doubt *d, geom_vec2 at, route_end *end) {
     const route_place place = orca_route_examine_place(&view, at);
     const bool exact = are_exact(d);
     end->walls_hash = 0;
+    end->exact = exact;
     end->at = at;
     end->version = d->query->map->version;
     end->count = 0;

@@ -508,7 +508,7 @@ START_TEST(routes_are_as_planned_when_obstacles_come_and_go) {
 }
 END_TEST
 
-/* Takes a shape out of a world, or puts it back to where it was. */
+/* Takes a shape out of a world. */
 static void take_out(route_world *w, size_t which, route_world *spare) {
     spare->shapes[0] = w->shapes[which];
     spare->rings[0] = w->rings[which];
@@ -518,6 +518,7 @@ static void take_out(route_world *w, size_t which, route_world *spare) {
     w->count--;
 }
 
+/* Puts a shape back to where it was. */
 static void put_back(route_world *w, size_t which, route_world *spare) {
     memmove(&w->shapes[which + 1], &w->shapes[which], (w->count - which) * sizeof w->shapes[0]);
     memmove(&w->rings[which + 1], &w->rings[which], (w->count - which) * sizeof w->rings[0]);
@@ -554,6 +555,113 @@ START_TEST(what_was_found_changes_no_route_when_edits_are_undone) {
     ck_assert_int_gt(changes, 20);
     orca_route_follower_destroy(other);
     close_traveled(&t);
+}
+END_TEST
+
+/* A wall with two doors, another wall behind it, and a shape between the goal and the doors, far from a ring of so
+ * many corners that tiles are small. The shape between is the last one. */
+static void make_two_doors(route_world *w) {
+    enum {
+        corners = 4000
+    };
+    static geom_vec2 points[corners];
+    static const geom_aabb2 boxes[] = {
+        {{-81, -81}, {-80, -80}}, {{80, -81}, {81, -80}}, {{-81, 80}, {-80, 81}}, {{80, 80}, {81, 81}},
+        {{0, -40}, {1, -14}},     {{0, -10}, {1, 10}},    {{0, 14}, {1, 40}},     {{20, -40}, {21, -2}},
+        {{20, 2}, {21, 40}},      {{-8, -6}, {-6, 6}}};
+    for (int i = 0; i < corners / 2; i++) {
+        const double x = -75.0 + 150.0 * i / (corners / 2 - 1);
+        points[i] = geom_vec2_make(x, 70.0 + 0.001 * (i % 2));
+        points[corners - 1 - i] = geom_vec2_make(x, 73.0);
+    }
+    const geom_ring ring = {points, corners};
+    world_add_polygon(w, (geom_polygon){&ring, 1});
+    for (size_t i = 0; i < sizeof boxes / sizeof boxes[0]; i++) {
+        world_add_box(w, upright, boxes[i]);
+    }
+}
+
+/* One agent, its map and its route. */
+typedef struct lone_traveler {
+    route_world world;
+    orca_route_map *map;
+    orca_route_query *query;
+    orca_route_follower *follower;
+    geom_vec2 start;
+} lone_traveler;
+
+static void open_lone(lone_traveler *t, geom_vec2 start) {
+    const orca_route_follower_def def = {.radius = radius, .goal = {-12.0, 0.1}};
+    t->start = start;
+    t->map = map_of(&t->world, NULL);
+    t->query = world_query(t->map);
+    ck_assert_int_eq(orca_route_follower_create(&def, &t->follower), GEOM_OK);
+    ck_assert_int_eq(orca_route_follower_plan(t->follower, t->query, start), GEOM_OK);
+    orca_route_layer(t->map, radius)->knowledge->expanded = UINT32_MAX;
+    (void)find(t->query, start, geom_vec2_make(-20.0, 3.0));
+    orca_route_layer(t->map, radius)->knowledge->expanded = 0;
+}
+
+/* After an edit: the route of the agent, and that of another start by the same query, are those of a new map. */
+static void check_lone(lone_traveler *t) {
+    static const geom_vec2 other = {5.0, 3.0};
+    const orca_route_map_def def = world_def(&t->world);
+    bool changed = false;
+    ck_assert_int_eq(orca_route_map_rebuild(t->map, &def), GEOM_OK);
+    ck_assert_int_eq(orca_route_follower_revise(t->follower, t->query, t->start, &changed), GEOM_OK);
+    orca_route_map *fresh = map_of(&t->world, NULL);
+    orca_route_query *query = world_query(fresh);
+    const geom_vec2 goal = t->follower->goal;
+    ck_assert_double_eq_tol(orca_route_follower_route(t->follower).length, find(query, t->start, goal).length,
+                            1e-4);
+    ck_assert_double_eq_tol(find(t->query, other, goal).length, find(query, other, goal).length, 1e-9);
+    orca_route_query_destroy(query);
+    orca_route_map_destroy(fresh);
+}
+
+static void close_lone(lone_traveler *t) {
+    orca_route_follower_destroy(t->follower);
+    orca_route_query_destroy(t->query);
+    orca_route_map_destroy(t->map);
+    world_free(&t->world);
+}
+
+/* Two edits are undone in the order in which they were made, the second out of sight of the goal. */
+START_TEST(what_was_found_counts_when_two_edits_are_undone) {
+    lone_traveler t = {.world = {.count = 0}};
+    route_world spares[2] = {{.count = 0}, {.count = 0}};
+    make_two_doors(&t.world);
+    const size_t last = t.world.count;
+    world_add_box(&t.world, upright, (geom_aabb2){{28.0, 3.0}, {30.0, 7.0}});
+    open_lone(&t, geom_vec2_make(40.0, 10.0));
+    take_out(&t.world, last - 1, &spares[0]);
+    check_lone(&t);
+    take_out(&t.world, last - 1, &spares[1]);
+    check_lone(&t);
+    put_back(&t.world, last - 1, &spares[0]);
+    check_lone(&t);
+    put_back(&t.world, last, &spares[1]);
+    check_lone(&t);
+    close_lone(&t);
+}
+END_TEST
+
+/* Two obstacles come and go, one over a corner in sight of the goal and one out of its sight. */
+START_TEST(what_was_found_counts_when_two_obstacles_have_gone) {
+    lone_traveler t = {.world = {.count = 0}};
+    route_world spare = {.count = 0};
+    make_two_doors(&t.world);
+    const size_t first = t.world.count;
+    open_lone(&t, geom_vec2_make(36.0, 19.0));
+    world_add_disc(&t.world, upright, geom_vec2_make(-8.0, 6.0), 1.0);
+    check_lone(&t);
+    world_add_box(&t.world, upright, (geom_aabb2){{28.0, 8.0}, {30.0, 14.0}});
+    check_lone(&t);
+    take_out(&t.world, first, &spare);
+    check_lone(&t);
+    take_out(&t.world, first, &spare);
+    check_lone(&t);
+    close_lone(&t);
 }
 END_TEST
 
@@ -856,6 +964,8 @@ int main(void) {
     tcase_add_loop_test(tests, routes_are_revised_where_an_edit_matters, 0, 4);
     tcase_add_loop_test(tests, routes_are_as_planned_when_obstacles_come_and_go, 0, 5);
     tcase_add_loop_test(tests, what_was_found_changes_no_route_when_edits_are_undone, 0, 5);
+    tcase_add_test(tests, what_was_found_counts_when_two_edits_are_undone);
+    tcase_add_test(tests, what_was_found_counts_when_two_obstacles_have_gone);
     tcase_add_loop_test(tests, routes_are_as_planned_after_edits_at_agents, 0, 6);
     tcase_add_loop_test(tests, a_route_that_was_taken_is_not_known_to_be_the_shortest, 0, 2);
     tcase_add_loop_test(tests, what_was_seen_changes_no_step, 0, 3);
