@@ -659,8 +659,10 @@ START_TEST(what_was_found_counts_when_two_obstacles_have_gone) {
     check_lone(&t);
     take_out(&t.world, first, &spare);
     check_lone(&t);
+    world_free(&spare);
     take_out(&t.world, first, &spare);
     check_lone(&t);
+    world_free(&spare);
     close_lone(&t);
 }
 END_TEST
