@@ -25,6 +25,14 @@ enum planner {
     PLANNERS
 };
 
+/* SST of OMPL 1.5.2 does not give back all of its states, which the address sanitizer would report of this test. It is the last
+ * planner. */
+#if defined(ORCAKIT_LEAKS_ARE_FOUND)
+constexpr int planners = SST;
+#else
+constexpr int planners = PLANNERS;
+#endif
+
 static ob::PlannerPtr make_planner(planner which, const ob::SpaceInformationPtr &si) {
     switch (which) {
     case RRT_CONNECT:
@@ -104,7 +112,7 @@ int main() {
     ompl::RNG::setSeed(23);
     TCase *tests = tcase_create("planners");
     tcase_set_timeout(tests, 120);
-    tcase_add_loop_test(tests, a_car_goes_through_a_narrow_passage, 0, PLANNERS);
-    tcase_add_loop_test(tests, a_rigid_body_goes_round_a_wall, 0, PLANNERS);
+    tcase_add_loop_test(tests, a_car_goes_through_a_narrow_passage, 0, planners);
+    tcase_add_loop_test(tests, a_rigid_body_goes_round_a_wall, 0, planners);
     return run_test_case("ompl planners", tests);
 }
