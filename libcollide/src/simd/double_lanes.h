@@ -72,24 +72,15 @@ static inline dlanes dlanes_max(dlanes a, dlanes b) {
 static inline double dlanes_least(dlanes a) {
 #if defined(DOUBLE_LANES_AVX512)
     return _mm512_reduce_min_pd(a);
+#elif defined(DOUBLE_LANES_AVX2)
+    const two half = two_min(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1));
+    return two_min(half, two_swapped(half))[0];
 #else
     double least = a[0];
     for (int lane = 1; lane < DOUBLE_LANES; ++lane) {
         least = a[lane] < least ? a[lane] : least;
     }
     return least;
-#endif
-}
-
-static inline double dlanes_greatest(dlanes a) {
-#if defined(DOUBLE_LANES_AVX512)
-    return _mm512_reduce_max_pd(a);
-#else
-    double greatest = a[0];
-    for (int lane = 1; lane < DOUBLE_LANES; ++lane) {
-        greatest = a[lane] > greatest ? a[lane] : greatest;
-    }
-    return greatest;
 #endif
 }
 
@@ -124,11 +115,49 @@ static inline size_t dlanes_positive(dlanes a) {
 }
 
 #if defined(DOUBLE_LANES_AVX512)
-/* The lanes of a from the fourth on, and then the first three of b. */
+/* The lanes of a from the fourth, fifth or seventh on, and then the first ones of b. */
 static inline dlanes dlanes_from_fourth(dlanes a, dlanes b) {
     return (dlanes)_mm512_alignr_epi64((__m512i)b, (__m512i)a, 3);
 }
+
+static inline dlanes dlanes_from_fifth(dlanes a, dlanes b) {
+    return (dlanes)_mm512_alignr_epi64((__m512i)b, (__m512i)a, 4);
+}
+
+static inline dlanes dlanes_from_seventh(dlanes a, dlanes b) {
+    return (dlanes)_mm512_alignr_epi64((__m512i)b, (__m512i)a, 6);
+}
 #endif
+
+/* Of the numbers of three rows, one after the other: the least of every third one, from the first, second and
+ * third on. None is NaN. With eight lanes, half of 24 beside the other half, and so on. */
+static inline void dlanes_least_threes(const dlanes rows[3], double least[3]) {
+#if defined(DOUBLE_LANES_AVX512)
+    const dlanes first = dlanes_min(rows[0], dlanes_from_fifth(rows[1], rows[2]));
+    const dlanes rest = dlanes_min(rows[1], dlanes_from_fifth(rows[2], rows[2]));
+    const dlanes six = dlanes_min(first, dlanes_from_seventh(first, rest));
+    _mm512_mask_storeu_pd(least, 7, dlanes_min(six, dlanes_from_fourth(six, six)));
+#else
+    for (int i = 0; i < 3 * DOUBLE_LANES; ++i) {
+        const double x = rows[i / DOUBLE_LANES][i % DOUBLE_LANES];
+        least[i % 3] = i < 3 || x < least[i % 3] ? x : least[i % 3];
+    }
+#endif
+}
+
+static inline void dlanes_greatest_threes(const dlanes rows[3], double greatest[3]) {
+#if defined(DOUBLE_LANES_AVX512)
+    const dlanes first = dlanes_max(rows[0], dlanes_from_fifth(rows[1], rows[2]));
+    const dlanes rest = dlanes_max(rows[1], dlanes_from_fifth(rows[2], rows[2]));
+    const dlanes six = dlanes_max(first, dlanes_from_seventh(first, rest));
+    _mm512_mask_storeu_pd(greatest, 7, dlanes_max(six, dlanes_from_fourth(six, six)));
+#else
+    for (int i = 0; i < 3 * DOUBLE_LANES; ++i) {
+        const double x = rows[i / DOUBLE_LANES][i % DOUBLE_LANES];
+        greatest[i % 3] = i < 3 || x > greatest[i % 3] ? x : greatest[i % 3];
+    }
+#endif
+}
 
 /* The first, second and third numbers of rows of three doubles, which follow each other in memory. */
 static inline void dlanes_load_threes(const unsigned char *from, dlanes threes[3]) {

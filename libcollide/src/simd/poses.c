@@ -28,26 +28,11 @@ typedef struct row_extents {
     dlanes sum[POSE_ROWS]; /* finite only where all are */
 } row_extents;
 
-/* All ones in the lanes of a row that have a coordinate: each lane has it in one of the rows. */
-static inline dlane_bits lanes_with(int coordinate, int row) {
-    dlane_bits lanes = {0};
-    for (int lane = 0; lane < DOUBLE_LANES; ++lane) {
-        lanes[lane] = -(int64_t)(coordinate_of(row, lane) == coordinate);
-    }
-    return lanes;
-}
-
-/* The row of a pose that is taken for each. */
-static inline dlanes row_of(const collide_pose *pose, int k) {
-    return dlanes_select(
-        lanes_with(0, k), dlanes_of(pose->position.x),
-        dlanes_select(lanes_with(1, k), dlanes_of(pose->position.y), dlanes_of(pose->heading)));
-}
-
-static row_extents extents_at(const collide_pose *pose) {
+/* Of as many poses as there are lanes. */
+static inline row_extents extents_at(const collide_pose *poses) {
     row_extents all;
     for (int k = 0; k < POSE_ROWS; ++k) {
-        all.min[k] = row_of(pose, k);
+        all.min[k] = row_at(poses, k);
         all.max[k] = all.min[k];
         all.sum[k] = all.min[k];
         all.step[k] = dlanes_of(0.0);
@@ -71,40 +56,29 @@ static inline void take_legs(row_extents *all, const collide_pose *poses) {
     }
 }
 
-/* Fewer: the last pose is taken several times. */
-static void take_last_legs(row_extents *all, const collide_pose *poses, size_t legs) {
+/* Zeros lose their signs, which depend on how many lanes there are. */
+static inline void set_extents(pose_extents *all, const row_extents *rows) {
+    const dlanes sizes = dlanes_abs(rows->sum[0]) + dlanes_abs(rows->sum[1]) + dlanes_abs(rows->sum[2]);
+    dlanes_least_threes(rows->min, all->min);
+    dlanes_greatest_threes(rows->max, all->max);
+    dlanes_greatest_threes(rows->step, all->step);
+    for (int c = 0; c < POSE_ROWS; ++c) {
+        all->min[c] += 0.0;
+        all->max[c] += 0.0;
+    }
+    all->valid = dlanes_positive(DBL_MAX - sizes) == DOUBLE_LANES &&
+                 geom_max(all->max[HEADING], -all->min[HEADING]) <= POSES_LARGEST_HEADING;
+}
+
+/* Fewer legs than lanes: the last pose is taken several times. */
+static void few_extents(const collide_pose *poses, size_t legs, pose_extents *all) {
     collide_pose copies[DOUBLE_LANES + 1];
     for (size_t i = 0; i <= DOUBLE_LANES; ++i) {
         copies[i] = poses[i < legs ? i : legs];
     }
-    take_legs(all, copies);
-}
-
-static void take_block(row_extents *all, const collide_pose *poses, size_t legs) {
-    size_t leg = 0;
-    for (; leg + DOUBLE_LANES <= legs; leg += DOUBLE_LANES) {
-        take_legs(all, &poses[leg]);
-    }
-    if (leg < legs) {
-        take_last_legs(all, &poses[leg], legs - leg);
-    }
-}
-
-static inline dlanes coordinates_in(const dlanes rows[POSE_ROWS], int coordinate) {
-    return dlanes_select(lanes_with(coordinate, 0), rows[0],
-                         dlanes_select(lanes_with(coordinate, 1), rows[1], rows[2]));
-}
-
-/* Zeros lose their signs, which depend on how many lanes there are. */
-static inline void set_extents(pose_extents *all, const row_extents *rows) {
-    const dlanes sizes = dlanes_abs(rows->sum[0]) + dlanes_abs(rows->sum[1]) + dlanes_abs(rows->sum[2]);
-    for (int c = 0; c < POSE_ROWS; ++c) {
-        all->min[c] = dlanes_least(coordinates_in(rows->min, c)) + 0.0;
-        all->max[c] = dlanes_greatest(coordinates_in(rows->max, c)) + 0.0;
-        all->step[c] = dlanes_greatest(coordinates_in(rows->step, c));
-    }
-    all->valid = dlanes_positive(DBL_MAX - sizes) == DOUBLE_LANES &&
-                 geom_max(all->max[HEADING], -all->min[HEADING]) <= POSES_LARGEST_HEADING;
+    row_extents rows = extents_at(copies);
+    take_legs(&rows, copies);
+    set_extents(all, &rows);
 }
 
 static inline bool is_far(const collide_pose *pose, const collide_pose *from, double far) {
@@ -112,15 +86,25 @@ static inline bool is_far(const collide_pose *pose, const collide_pose *from, do
     return geom_max(fabs(gone.y), fabs(gone.x)) > far;
 }
 
+/* At the end, legs that were taken before fill the lanes. */
 static size_t extents(const collide_pose *poses, size_t upper, double far, pose_extents *all) {
+    if (upper < DOUBLE_LANES) {
+        few_extents(poses, upper, all);
+        return upper;
+    }
     row_extents rows = extents_at(poses);
     size_t legs = 0;
-    do {
-        const size_t left = upper - legs;
-        const size_t block = left < POSES_BLOCK ? left : POSES_BLOCK;
-        take_block(&rows, &poses[legs], block);
-        legs += block;
-    } while (legs < upper && !is_far(&poses[legs], poses, far));
+    bool ends = false;
+    while (!ends && upper - legs >= POSES_BLOCK) {
+        for (const size_t end = legs + POSES_BLOCK; legs < end; legs += DOUBLE_LANES) {
+            take_legs(&rows, &poses[legs]);
+        }
+        ends = is_far(&poses[legs], poses, far);
+    }
+    for (; !ends && legs < upper; legs += DOUBLE_LANES) {
+        legs = legs + DOUBLE_LANES <= upper ? legs : upper - DOUBLE_LANES;
+        take_legs(&rows, &poses[legs]);
+    }
     set_extents(all, &rows);
     return legs;
 }
@@ -136,32 +120,36 @@ static inline void take_squares(row_squares *squares, const collide_pose *poses)
     }
 }
 
-static void take_last_squares(row_squares *squares, const collide_pose *poses, size_t count) {
-    collide_pose copies[DOUBLE_LANES];
-    for (size_t i = 0; i < DOUBLE_LANES; ++i) {
-        copies[i] = poses[i < count ? i : count - 1];
+static inline dlanes largest_squares(int row) {
+    dlanes largest = {0.0};
+    for (int lane = 0; lane < DOUBLE_LANES; ++lane) {
+        const bool is_heading = coordinate_of(row, lane) == HEADING;
+        largest[lane] = is_heading ? POSES_LARGEST_HEADING * POSES_LARGEST_HEADING : DBL_MAX;
     }
-    take_squares(squares, copies);
+    return largest;
 }
 
+/* At the end, poses that were taken before fill the lanes. */
 static bool valid(const collide_pose *poses, size_t count) {
-    row_squares even = {{{0.0}}};
-    row_squares odd = {{{0.0}}};
+    if (count < DOUBLE_LANES) {
+        return false;
+    }
+    const dlanes none = dlanes_of(0.0);
+    row_squares even = {{none, none, none}};
+    row_squares odd = even;
     size_t i = 0;
     for (; i + 2 * DOUBLE_LANES <= count; i += 2 * DOUBLE_LANES) {
         take_squares(&even, &poses[i]);
         take_squares(&odd, &poses[i + DOUBLE_LANES]);
     }
     for (; i < count; i += DOUBLE_LANES) {
-        take_last_squares(&even, &poses[i], count - i);
+        take_squares(&even, &poses[i + DOUBLE_LANES <= count ? i : count - DOUBLE_LANES]);
     }
-    double sums[3] = {0.0, 0.0, 0.0};
+    size_t above = 0;
     for (int k = 0; k < POSE_ROWS; ++k) {
-        for (int lane = 0; lane < DOUBLE_LANES; ++lane) {
-            sums[coordinate_of(k, lane)] += even.sum[k][lane] + odd.sum[k][lane];
-        }
+        above += dlanes_positive(largest_squares(k) - (even.sum[k] + odd.sum[k]));
     }
-    return sums[0] + sums[1] <= DBL_MAX && sums[HEADING] <= POSES_LARGEST_HEADING * POSES_LARGEST_HEADING;
+    return above == POSE_ROWS * DOUBLE_LANES;
 }
 
 /* ---- Places as seen from a body ---- */
@@ -185,12 +173,9 @@ static inline seen_poses seen_from(geom_vec2 velocity, const collide_pose *poses
     return seen;
 }
 
-/* The same of `count` poses: if there are fewer than lanes, the last one is taken several times. */
-static seen_poses some_seen_from(geom_vec2 velocity, const collide_pose *poses, const double *times,
-                                 size_t count) {
-    if (count >= DOUBLE_LANES) {
-        return seen_from(velocity, poses, times);
-    }
+/* Fewer: the last one is taken several times. */
+static seen_poses few_seen_from(geom_vec2 velocity, const collide_pose *poses, const double *times,
+                                size_t count) {
     collide_pose copies[DOUBLE_LANES];
     double copied[DOUBLE_LANES];
     for (size_t i = 0; i < DOUBLE_LANES; ++i) {
@@ -199,6 +184,13 @@ static seen_poses some_seen_from(geom_vec2 velocity, const collide_pose *poses, 
         copied[i] = times != NULL ? times[k] : 0.0;
     }
     return seen_from(velocity, copies, times != NULL ? copied : NULL);
+}
+
+/* From `count` poses: those of all lanes, or of as many. */
+static inline seen_poses some_seen_from(geom_vec2 velocity, const collide_pose *poses, const double *times,
+                                        size_t count) {
+    return count >= DOUBLE_LANES ? seen_from(velocity, poses, times)
+                                 : few_seen_from(velocity, poses, times, count);
 }
 
 /* ---- Which poses are far away ---- */
@@ -222,14 +214,14 @@ static size_t legs_away(const pose_surroundings *near, double square, size_t upp
 }
 
 /* A square that is out of range is not above that of the distance, or surely is. */
-static size_t away(const pose_surroundings *near, const collide_pose *poses, size_t legs) {
+static size_t away(const pose_surroundings *near, const collide_pose *poses, size_t legs, size_t left) {
     const double upper = near->distance * near->distance * (1.0 + 0x1p-40) + 0x1p-1000;
     size_t count = 0;
     while (count <= legs) {
         const double *times = near->times != NULL ? &near->times[count] : NULL;
         const size_t ahead = legs + 1 - count;
         const dlanes squares =
-            squares_to(near->box, some_seen_from(near->velocity, &poses[count], times, ahead));
+            squares_to(near->box, some_seen_from(near->velocity, &poses[count], times, left + 1 - count));
         const size_t above = dlanes_positive(squares - upper);
         if (above < DOUBLE_LANES) {
             return count + (above < ahead ? above : ahead);
@@ -279,23 +271,23 @@ static size_t legs_within(const pose_use *use, double left, size_t upper) {
 }
 
 /* What is left at a pose leads over some legs at once, and then as far as something is left at each pose. */
-static size_t led(const pose_use *use, const collide_pose *poses, size_t legs) {
+static size_t led(const pose_use *use, const collide_pose *poses, size_t legs, size_t left) {
     size_t done = 0;
-    double left = use->least;
-    while (left > 0.0) {
-        done += legs_within(use, left, legs - done);
+    double spare = use->least;
+    while (spare > 0.0) {
+        done += legs_within(use, spare, legs - done);
         if (done == legs) {
             return legs;
         }
         const double *times = use->times != NULL ? &use->times[done + 1] : NULL;
         const size_t ahead = legs - done;
-        const dlanes all = left_at(use, some_seen_from(use->velocity, &poses[done + 1], times, ahead));
+        const dlanes all = left_at(use, some_seen_from(use->velocity, &poses[done + 1], times, left - done));
         const size_t above = dlanes_positive(all);
         if (above >= ahead) {
             return legs;
         }
         done += above;
-        left = above == DOUBLE_LANES ? all[DOUBLE_LANES - 1] : 0.0;
+        spare = above == DOUBLE_LANES ? all[DOUBLE_LANES - 1] : 0.0;
     }
     return done;
 }

@@ -66,14 +66,15 @@ typedef struct pose_passes {
     /* Of a pose and the legs after it, block by block: until there are `upper`, or a block ends further than `far`
      * from the first pose along an axis. Returns how many legs. */
     size_t (*extents)(const collide_pose *poses, size_t upper, double far, pose_extents *all);
-    /* Whether all are surely valid: false also for poses so far away that a sum of squares is not finite, and
-     * for many large headings. */
+    /* Whether all are surely valid: false also for few poses, for poses so far away that a sum of squares is not
+     * finite, and for many large headings. */
     bool (*valid)(const collide_pose *poses, size_t count);
+    /* Both read more than `legs` poses after the first, where there are `left`, if that is quicker. */
     /* How many poses on end, of one and the `legs` poses after it, are surely further from a box. */
-    size_t (*away)(const pose_surroundings *near, const collide_pose *poses, size_t legs);
+    size_t (*away)(const pose_surroundings *near, const collide_pose *poses, size_t legs, size_t left);
     /* To how many poses on end, of the `legs` poses after it, the separation at a pose leads with more left than
      * must be. */
-    size_t (*led)(const pose_use *use, const collide_pose *poses, size_t legs);
+    size_t (*led)(const pose_use *use, const collide_pose *poses, size_t legs, size_t left);
 } pose_passes;
 
 extern const pose_passes collide_poses_base;

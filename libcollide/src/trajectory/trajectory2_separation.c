@@ -94,7 +94,8 @@ size_t collide_trajectory_away(const trajectory_walk *walk, double distance, siz
     const pose_surroundings near = {
         walk->body->bounds, (reach + 0.5 * chord + stretch->bulge) * (1.0 + 0x1p-40) + 2.0 * walk->slop,
         chord, walk->velocity, rests ? NULL : question->times + stretch->first};
-    return question->passes->away(&near, &question->poses[stretch->first], last - stretch->first);
+    return question->passes->away(&near, &question->poses[stretch->first], last - stretch->first,
+                                  question->last - stretch->first);
 }
 
 /* The direction from the bounds of the body to the closest disc is one along which they are apart; the
@@ -210,14 +211,15 @@ static pose_use use_from(const trajectory_walk *walk, size_t pose, const traject
 
 /* The same for whatever turn: nothing is carried further than twice its distance from the reference point. */
 static size_t advance_at_any_turn(const pose_use *use, const trajectory_separation *separation,
-                                  const pose_passes *passes, const collide_pose *poses, size_t legs) {
+                                  const pose_passes *passes, const collide_pose *poses, size_t legs,
+                                  size_t left) {
     const pose_heights still = {
         1, {separation->gap - 2.0 * separation->max_vertex_distance * (1.0 + 0x1p-40)}, {0.0}, {0.0}, {0.0}};
     pose_use any = *use;
     any.heights = &still;
     any.least = still.gap[0] - use->needed;
     any.turn_limit = HUGE_VAL;
-    return any.least > 0.0 ? passes->led(&any, poses, legs) : 0;
+    return any.least > 0.0 ? passes->led(&any, poses, legs, left) : 0;
 }
 
 size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose,
@@ -228,6 +230,8 @@ size_t collide_trajectory_advance(const trajectory_walk *walk, size_t pose,
     const pose_passes *const passes = walk->question->passes;
     const collide_pose *const poses = &walk->question->poses[pose];
     const pose_use use = use_from(walk, pose, separation, spare);
-    const size_t legs = use.least > 0.0 ? passes->led(&use, poses, last - pose) : 0;
-    return pose + (legs > 0 ? legs : advance_at_any_turn(&use, separation, passes, poses, last - pose));
+    const size_t upper = last - pose;
+    const size_t left = walk->question->last - pose;
+    const size_t legs = use.least > 0.0 ? passes->led(&use, poses, upper, left) : 0;
+    return pose + (legs > 0 ? legs : advance_at_any_turn(&use, separation, passes, poses, upper, left));
 }
