@@ -95,6 +95,12 @@ static inline disc_look look_at(geom_circle moved, geom_vec2 way, const collide_
     if (other->kind == COLLIDE_SHAPE_AABB) {
         return disc_look_at_box(moved, two_of_vec(way), other->as.aabb);
     }
+    if (other->kind == COLLIDE_SHAPE_OBB) { /* its center is in doubles, and so is the way from there */
+        const geom_obb2 *const box = &other->as.obb;
+        const geom_vec2 start = geom_vec2_sub(moved.center, box->center);
+        const turned_view view = turned_view_of(start, way, box->axis, box->half, moved.radius);
+        return turned_look(&view, 0.0);
+    }
     turned_core core;
     if (!core_of(other, &core)) {
         return disc_look_of(DISC_UNSURE);
