@@ -5,6 +5,18 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+/* The address sanitizer sees what is wrong with blocks of the heap, and not with parts of a chunk. */
+#if defined(__SANITIZE_ADDRESS__)
+#define EACH_ON_THE_HEAP true
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define EACH_ON_THE_HEAP true
+#endif
+#endif
+#if !defined(EACH_ON_THE_HEAP)
+#define EACH_ON_THE_HEAP false
+#endif
+
 enum {
     GRAIN = 64,             /* bytes: sizes and alignments are multiples of it */
     SIZES = 32,             /* a block of more grains is none of the pool */
@@ -60,32 +72,53 @@ static void unlock(run_pool *pool) { atomic_flag_clear_explicit(&pool->taken, me
 
 /* The number of grains of a block; more than SIZES if it is none of the pool. */
 static size_t grains_of(size_t size, size_t alignment) {
-    return alignment > GRAIN || size > (size_t)SIZES * GRAIN ? SIZES + 1 : (size + GRAIN - 1) / GRAIN;
+    const bool outside = EACH_ON_THE_HEAP || alignment > GRAIN || size > (size_t)SIZES * GRAIN;
+    return outside ? SIZES + 1 : (size + GRAIN - 1) / GRAIN;
 }
 
-static bool add_chunk(run_pool *pool) {
-    const size_t twice = pool->chunks ? 2 * pool->chunks->size : FIRST_CHUNK;
-    const size_t size = twice < LARGEST_CHUNK ? twice : LARGEST_CHUNK;
-    chunk *added = geom_allocator_allocate(NULL, 1, size, GRAIN);
-    if (added) {
-        *added = (chunk){pool->chunks, size};
-        pool->chunks = added;
-        pool->used = GRAIN;
-    }
-    return added != NULL;
-}
-
+/* A block that was released, or one of the chunk in use; NULL without room. The pool is locked. */
 static void *take_block(run_pool *pool, size_t grains) {
     free_block *block = pool->free[grains];
     if (block) {
         pool->free[grains] = block->next;
         return block;
     }
-    if ((!pool->chunks || pool->chunks->size - pool->used < grains * GRAIN) && !add_chunk(pool)) {
+    if (!pool->chunks || pool->chunks->size - pool->used < grains * GRAIN) {
         return NULL;
     }
     void *memory = (unsigned char *)pool->chunks + pool->used;
     pool->used += grains * GRAIN;
+    return memory;
+}
+
+/* The size of the chunk after the one in use. The pool is locked. */
+static size_t next_size(const run_pool *pool) {
+    const size_t twice = pool->chunks ? 2 * pool->chunks->size : FIRST_CHUNK;
+    return twice < LARGEST_CHUNK ? twice : LARGEST_CHUNK;
+}
+
+/* Puts a chunk in use. The pool is locked. */
+static void use_chunk(run_pool *pool, chunk *added, size_t size) {
+    *added = (chunk){pool->chunks, size};
+    pool->chunks = added;
+    pool->used = GRAIN;
+}
+
+/* Takes a block from a new chunk, for which the lock is left: the heap may keep a thread waiting. Where another thread
+ * was faster, its chunk serves. NULL without memory. */
+static void *take_from_new_chunk(run_pool *pool, size_t grains, size_t size) {
+    chunk *added = geom_allocator_allocate(NULL, 1, size, GRAIN);
+    lock(pool);
+    void *memory = take_block(pool, grains);
+    const bool needed = !memory && added;
+    if (needed) {
+        use_chunk(pool, added, size);
+        memory = take_block(pool, grains);
+    }
+    unlock(pool);
+    if (added && !needed) {
+        geom_allocator_release(NULL, added, 1, size, GRAIN);
+    }
     return memory;
 }
 
@@ -97,8 +130,9 @@ static void *pool_allocate(void *context, size_t size, size_t alignment) {
     }
     lock(pool);
     void *memory = take_block(pool, grains);
+    const size_t size_of_chunk = next_size(pool);
     unlock(pool);
-    return memory;
+    return memory ? memory : take_from_new_chunk(pool, grains, size_of_chunk);
 }
 
 static void pool_release(void *context, void *memory, size_t size, size_t alignment) {

@@ -11,7 +11,8 @@ typedef struct run_pool run_pool;
 /* NULL without memory. */
 run_pool *run_pool_create(void);
 
-/* Frees all that is in it. NULL is ignored. */
+/* Frees the pool. All blocks must have been released: under the address sanitizer each is one of the heap, and would
+ * leak. NULL is ignored. */
 void run_pool_destroy(run_pool *pool);
 
 /* Valid as long as the pool. What is released serves again for blocks of about that size; the pool does not shrink. */
