@@ -40,19 +40,30 @@ static int side_of(const orca_gate *gate, geom_vec2 point) {
     return geom_vec2_cross(across, geom_vec2_sub(point, gate->left)) > 0.0 ? FRONT : BACK;
 }
 
-/* Whether there is no more room between two gates than in them. */
+/* Whether a place has so much clearance. */
+static bool is_open(const row_search *s, geom_vec2 place, double clearance) {
+    return orca_obstacles_clearance(s->obstacles, place, clearance, NULL, NULL) >= clearance;
+}
+
+/* Whether there is no more room between two gates than in them. Where the line between them runs along a wall, there may
+ * be an open area on its other side: that may go along less than half of it, as a crossing does. */
 static bool narrow_between(const row_search *s, const orca_gate *a, const orca_gate *b) {
     const geom_vec2 from = orca_gate_middle(a);
     const geom_vec2 to = orca_gate_middle(b);
     const double most = AREA_ROOM * fmax(a->width, b->width);
+    const geom_vec2 left =
+        geom_vec2_scale(geom_vec2_perp(geom_vec2_normalize(geom_vec2_sub(to, from))), most);
+    int beside = 0;
     for (int i = 1; i < SAMPLES; ++i) {
         const geom_vec2 place = geom_vec2_lerp(from, to, (double)i / SAMPLES);
         const double clearance = orca_obstacles_clearance(s->obstacles, place, most, NULL, NULL);
         if (!(clearance > 0.0) || clearance >= most) {
             return false;
         }
+        beside +=
+            is_open(s, geom_vec2_add(place, left), most) || is_open(s, geom_vec2_sub(place, left), most);
     }
-    return true;
+    return 2 * beside < SAMPLES;
 }
 
 /* Looks whether another gate is nearer than the next one known. */

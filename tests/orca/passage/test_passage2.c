@@ -112,6 +112,39 @@ START_TEST(a_corridor_with_a_bend_is_one_passage) {
 }
 END_TEST
 
+/* Two doors of a room, at the same wall of it: the way from one to the other has that wall on one side only. */
+START_TEST(doors_along_one_wall_of_a_room_are_apart) {
+    place p = new_place();
+    add_box(&p, -1.0, -9.0, 0.0, 30.0);
+    add_box(&p, 1.0, -1.0, 9.0, 0.0);
+    add_box(&p, 1.0, 16.0, 9.0, 17.0);
+    find(&p, 4.0);
+    ck_assert_uint_eq(orca_passages_gate_count(p.passages), 4);
+    ck_assert_uint_eq(orca_passages_count(p.passages), 2);
+    for (uint32_t i = 0; i < 2; ++i) {
+        ck_assert_uint_eq(orca_passages_get(p.passages, i).count, 2);
+        ck_assert_double_eq_tol(orca_passages_get(p.passages, i).length, 1.0, 1e-12);
+    }
+    end_place(&p);
+    /* A wall on the other side makes a corridor of it. */
+    p = new_place();
+    add_box(&p, -1.0, -9.0, 0.0, 30.0);
+    add_box(&p, 1.0, -1.0, 9.0, 0.0);
+    add_box(&p, 1.0, 16.0, 9.0, 17.0);
+    add_box(&p, 1.25, 0.25, 9.0, 15.75);
+    find(&p, 4.0);
+    const geom_segment2 way = {{0.5, -2.0}, {0.5, 18.0}};
+    orca_gate_crossing crossed[8];
+    const size_t count = orca_passages_crossed(p.passages, way, crossed, 8);
+    ck_assert_uint_ge(count, 4);
+    for (size_t i = 0; i < count; ++i) {
+        ck_assert_uint_eq(orca_passages_gate(p.passages, crossed[i].gate).passage,
+                          orca_passages_gate(p.passages, crossed[0].gate).passage);
+    }
+    end_place(&p);
+}
+END_TEST
+
 START_TEST(all_kinds_of_obstacles_make_gates) {
     place p = new_place();
     add_disc(&p, 0.0, 0.0, 1.0);
@@ -335,6 +368,7 @@ int main(void) {
     const TTest *const others[] = {
         a_door_has_two_gates,
         a_corridor_with_a_bend_is_one_passage,
+        doors_along_one_wall_of_a_room_are_apart,
         all_kinds_of_obstacles_make_gates,
         obstacles_that_move_or_touch_make_none,
         crossings_are_those_of_a_loop,
