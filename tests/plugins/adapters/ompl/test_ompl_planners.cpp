@@ -1,29 +1,14 @@
 /* OMPL's demos GeometricCarPlanning and, in the plane, RigidBodyPlanning, with motions tested by
  * libcollide. */
+#include "planners.hpp"
 #include "scenes.hpp"
 
 #include <ompl/base/objectives/PathLengthOptimizationObjective.h>
 #include <ompl/geometric/PathGeometric.h>
-#include <ompl/geometric/planners/informedtrees/BITstar.h>
-#include <ompl/geometric/planners/kpiece/KPIECE1.h>
-#include <ompl/geometric/planners/prm/PRM.h>
-#include <ompl/geometric/planners/rrt/RRTConnect.h>
-#include <ompl/geometric/planners/rrt/RRTstar.h>
-#include <ompl/geometric/planners/sst/SST.h>
 
 using namespace test;
 
 namespace og = ompl::geometric;
-
-enum planner {
-    RRT_CONNECT,
-    PRM,
-    RRT_STAR,
-    BIT_STAR,
-    KPIECE,
-    SST,
-    PLANNERS
-};
 
 /* SST of OMPL 1.5.2 does not give back all of its states, which the address sanitizer would report of this test. It is the last
  * planner. */
@@ -32,28 +17,6 @@ constexpr int planners = SST;
 #else
 constexpr int planners = PLANNERS;
 #endif
-
-static ob::PlannerPtr make_planner(planner which, const ob::SpaceInformationPtr &si) {
-    switch (which) {
-    case RRT_CONNECT:
-        return std::make_shared<og::RRTConnect>(si);
-    case PRM:
-        return std::make_shared<og::PRM>(si);
-    case RRT_STAR:
-        return std::make_shared<og::RRTstar>(si);
-    case BIT_STAR: {
-        /* By default it connects states to their nearest only. A car between two walls hardly ever can be
-         * turned so that it reaches one of these: its batches of samples would not do it in minutes. */
-        auto batches = std::make_shared<og::BITstar>(si);
-        batches->setRewireFactor(6.0);
-        return batches;
-    }
-    case KPIECE:
-        return std::make_shared<og::KPIECE1>(si);
-    default:
-        return std::make_shared<og::SST>(si);
-    }
-}
 
 /* Solves, and tests the path with samples of its own. */
 static void solve(which kind, planner planned, og::SimpleSetup *setup, const orcakit::scene &scene) {
