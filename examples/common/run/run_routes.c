@@ -160,7 +160,9 @@ bool run_routes_find(const run_query *query, const scene_agent *agent, run_way *
 }
 
 void run_way_prefetch(const run_way *way) {
-    if (way->follower) {
+    if (way->follower && way->stale) {
+        orca_route_follower_fetch_revise(way->follower);
+    } else if (way->follower) {
         orca_route_follower_fetch(way->follower);
     }
 }

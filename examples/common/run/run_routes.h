@@ -80,7 +80,7 @@ bool run_routes_lead(const run_query *query, const orca_aisles *aisles, const sc
 size_t run_way_point_count(const run_way *way);
 geom_vec3 run_way_point(const run_way *way, size_t index);
 
-/* Asks for the memory of a way that is looked at again soon, as orca_route_follower_fetch does. */
+/* Asks for the memory of a way that is followed, or looked at again after an edit, soon. */
 void run_way_prefetch(const run_way *way);
 
 /* Looks at a stale way again. Replaces it by the shortest from here if the edit of the map matters to it.

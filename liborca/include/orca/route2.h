@@ -300,6 +300,9 @@ ORCA_API geom_status orca_route_follower_take(orca_route_follower *follower, con
 ORCA_API geom_status orca_route_follower_revise(orca_route_follower *follower, orca_route_query *query,
                                                 geom_vec2 position, bool *changed);
 
+/* The same as orca_route_follower_fetch for a follower whose route is to be looked at again soon. */
+ORCA_API void orca_route_follower_fetch_revise(const orca_route_follower *follower);
+
 /* Forgets the route, so that the next step searches one. */
 ORCA_API void orca_route_follower_forget(orca_route_follower *follower);
 

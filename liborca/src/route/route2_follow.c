@@ -301,11 +301,19 @@ geom_status orca_route_follower_plan(orca_route_follower *follower, orca_route_q
     return follower_plan(follower, query, position);
 }
 
-void orca_route_follower_fetch(const orca_route_follower *follower) {
+static void fetch_lines(const orca_route_follower *follower, size_t first, size_t count) {
     const char *const bytes = (const char *)follower;
-    for (size_t line = 0; line < ROUTE_STEP_LINES; ++line) {
+    for (size_t line = first; line < first + count; ++line) {
         __builtin_prefetch(bytes + line * ROUTE_LINE);
     }
+}
+
+void orca_route_follower_fetch(const orca_route_follower *follower) {
+    fetch_lines(follower, 0, ROUTE_STEP_LINES);
+}
+
+void orca_route_follower_fetch_revise(const orca_route_follower *follower) {
+    fetch_lines(follower, 1, ROUTE_EDIT_LINES);
 }
 
 geom_status orca_route_follower_step(orca_route_follower *follower, orca_route_query *query,

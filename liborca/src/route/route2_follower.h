@@ -13,9 +13,10 @@ typedef struct route_stretch {
 } route_stretch;
 
 enum {
-    ROUTE_CELLS = 16,
-    ROUTE_LINE = 64,     /* bytes of a line of a cache */
-    ROUTE_STEP_LINES = 2 /* at the start of a follower: all that a step on a known way asks for */
+    ROUTE_CELLS = 32,
+    ROUTE_LINE = 64,      /* bytes of a line of a cache */
+    ROUTE_STEP_LINES = 2, /* at the start of a follower: all that a step on a known way asks for */
+    ROUTE_EDIT_LINES = 3  /* behind the first: all that most edits ask for */
 };
 
 struct orca_route_follower {
@@ -37,19 +38,23 @@ struct orca_route_follower {
     bool known; /* the route is the result of a search */
     bool tight; /* there is no room to look from beside the agent to the point `clear_to` */
 
-    /* What edits alone ask for. */
-    uint32_t patience;
-    uint32_t ahead_of;           /* UINT32_MAX: no point */
-    geom_aabb2 box;              /* around all points */
-    uint16_t cells[ROUTE_CELLS]; /* rows of cells of that box: a bit is set where the route may pass */
+    /* What all edits ask for. */
+    geom_aabb2 box;    /* around all points */
     geom_vec2 heading; /* the point `ahead_of`, and the length from there on, if they are of the next one */
     double ahead;
+    uint32_t ahead_of; /* UINT32_MAX: no point */
+    uint32_t patience;
     /* The hashes of the walls of maps in which no route from `shortest_from` is shorter; 0: none. They save
      * searches, and change no answer either. */
     uint64_t shortest_among[2];
     geom_vec2 shortest_from;
     const orca_route_map *seen_map; /* in both ends, its edits up to this version were taken into account */
     uint64_t seen_version;
+    uint64_t ends_version; /* that of no known end is higher; 0: none is known */
+    bool ends_exact;       /* all known ends are */
+
+    /* What edits near the route ask for: rows of cells of its box. A bit is set where it may pass. */
+    uint32_t cells[ROUTE_CELLS];
 
     route_end start; /* from here on: what few ask for */
     route_end end;
@@ -60,6 +65,10 @@ struct orca_route_follower {
 
 _Static_assert(offsetof(struct orca_route_follower, tight) < (size_t)ROUTE_STEP_LINES * ROUTE_LINE,
                "a step asks for these lines alone");
+_Static_assert(offsetof(struct orca_route_follower, radius) >= ROUTE_LINE &&
+                   offsetof(struct orca_route_follower, ends_exact) <
+                       (size_t)(1 + ROUTE_EDIT_LINES) * ROUTE_LINE,
+               "most edits ask for these lines alone");
 
 /* The layer of a follower, and the query ready for it. An error is that of a call with this position. */
 geom_status orca_route_follower_begin(const orca_route_follower *follower, orca_route_query *query,

@@ -30,14 +30,14 @@ static int cell_of(double x, double min, double max) {
 typedef struct cell_range {
     int first_row;
     int last_row;
-    unsigned columns;
+    uint32_t columns;
 } cell_range;
 
 static cell_range cells_of(geom_aabb2 all, geom_aabb2 part) {
     const int first = cell_of(part.min.x, all.min.x, all.max.x);
     const int last = cell_of(part.max.x, all.min.x, all.max.x);
     return (cell_range){cell_of(part.min.y, all.min.y, all.max.y), cell_of(part.max.y, all.min.y, all.max.y),
-                        (2U << last) - (1U << first)};
+                        (UINT32_C(2) << last) - (UINT32_C(1) << first)};
 }
 
 /* Marks the cells around each piece of the route. */
@@ -46,7 +46,7 @@ static void mark_cells(orca_route_follower *f) {
     for (size_t i = 1; i < f->point_count; i++) {
         const cell_range cells = cells_of(f->box, geom_ring_bounds((geom_ring){f->points + i - 1, 2}));
         for (int row = cells.first_row; row <= cells.last_row; row++) {
-            f->cells[row] |= (uint16_t)cells.columns;
+            f->cells[row] |= cells.columns;
         }
     }
 }
@@ -54,7 +54,7 @@ static void mark_cells(orca_route_follower *f) {
 /* Whether a box has a cell in which the route may pass. */
 static bool may_pass(const orca_route_follower *f, geom_aabb2 box) {
     const cell_range cells = cells_of(f->box, box);
-    unsigned marked = 0;
+    uint32_t marked = 0;
     for (int row = cells.first_row; row <= cells.last_row; row++) {
         marked |= f->cells[row] & cells.columns;
     }

@@ -47,14 +47,37 @@ static void note_change(const orca_route_map *map, const route_layer *layer, rou
     }
 }
 
+/* Sums up what is known of an end after another one. */
+static void sum_up(orca_route_follower *f, const route_end *end) {
+    if (end->walls_hash != 0) {
+        f->ends_version = end->version > f->ends_version ? end->version : f->ends_version;
+        f->ends_exact = f->ends_exact && end->exact;
+    }
+}
+
+static void sum_up_ends(orca_route_follower *f) {
+    f->ends_version = 0;
+    f->ends_exact = true;
+    sum_up(f, &f->start);
+    sum_up(f, &f->end);
+}
+
+/* Whether what is known of the ends tells already that the edit of the map changes nothing of it. */
+static bool ends_stay(const orca_route_follower *f, const orca_route_map *map, const route_layer *layer) {
+    return (map->change.gone_walls == 0 || map->change.gone_came > f->ends_version) &&
+           (f->ends_exact || !brings_back(map, layer));
+}
+
 void orca_route_follower_note_edit(orca_route_follower *f, const orca_route_query *query,
                                    const route_layer *layer) {
     const orca_route_map *map = query->map;
     if (f->seen_map != map || f->seen_version + 1 < map->version) { /* an edit was left out */
         f->start.walls_hash = f->end.walls_hash = 0;
-    } else if (f->seen_version < map->version) {
+        sum_up_ends(f);
+    } else if (f->seen_version < map->version && !ends_stay(f, map, layer)) {
         note_change(map, layer, &f->start);
         note_change(map, layer, &f->end);
+        sum_up_ends(f);
     }
     f->seen_map = map;
     f->seen_version = map->version;
@@ -137,6 +160,7 @@ static bool find_end(const route_doubt *d, geom_vec2 at, route_end *end) {
     }
     refer(d, end);
     end->walls_hash = labels->walls_hash;
+    sum_up_ends(d->follower);
     return true;
 }
 

@@ -85,7 +85,7 @@ static size_t revise(route_work *w) {
     for (size_t i = 0; i < w->agents && !w->failed; ++i) {
         bool changed = false;
         if (i + AHEAD < w->agents) {
-            orca_route_follower_fetch(w->followers[i + AHEAD]);
+            orca_route_follower_fetch_revise(w->followers[i + AHEAD]);
         }
         need(w, orca_route_follower_revise(w->followers[i], w->query,
                                            scene_flatten(w->scene.agents[i].position), &changed) == GEOM_OK);
