@@ -105,7 +105,8 @@
  * the change of its velocity that the planner chooses, but what speeds it up at once. The host does that
  * before it makes the motions jointly safe (<orca/enforce2.h>), as planners of the plane do when they
  * enforce; without that, agents can touch. Agents at preferred speed are late by the whole value, those at
- * half of that speed by half of it. Agents near their goals are less late. Not late are idle ones, those that
+ * half of that speed by half of it. At most a dozen that are led to one of the two lanes of a corridor are
+ * late by three times the value. Agents near their goals are less late. Not late are idle ones, those that
  * follow a plan, those that overlap another, and those with goals that are taken one layer after the other.
  *
  * To make way is priority inheritance with backtracking, with discs in the plane for the vertices of a
@@ -158,8 +159,8 @@ typedef enum orca_side {
  * ORCA_TRAFFIC_DENSITY_SHAPE  of Weidmann's curve, per square meter; 1.913 by default
  * ORCA_TRAFFIC_DENSITY_JAM    the density at which it ends, per square meter; 5.4 by default
  * ORCA_TRAFFIC_PASSAGES       0 or 1: directions and queues in passages, and crowds first
- * ORCA_TRAFFIC_RESPONSE       the longest response time, in seconds, at most 1; 0.2 by default; 0 for agents
- *                             that follow at once */
+ * ORCA_TRAFFIC_RESPONSE       the response time at preferred speed, in seconds, at most 1; 0.2 by default; 0
+ *                             for agents that follow at once */
 typedef enum orca_traffic_rule_index {
     ORCA_TRAFFIC_SIDE,
     ORCA_TRAFFIC_MAKE_WAY,

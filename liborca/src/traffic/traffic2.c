@@ -118,6 +118,14 @@ static double pace_of(const orca_traffic_agent *agent) {
     return !(fast > 0.0) ? 0.0 : speed < fast ? speed / fast : 1.0;
 }
 
+/* Agents that are led to a lane, a few at a time, follow later by this factor: each has its place and its time there. */
+#define CALM 3.0
+
+static double longest_response(const orca_traffic *t, uint32_t rank) {
+    const bool calm = orca_traffic_leads_through_passages(t) && t->passing.calm[rank] && is_led(t, rank);
+    return (calm ? CALM : 1.0) * t->rules[ORCA_TRAFFIC_RESPONSE];
+}
+
 static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *command) {
     if (is_awaited(t, rank)) {
         return;
@@ -125,7 +133,7 @@ static void respond(orca_traffic *t, uint32_t rank, orca_traffic_command *comman
     const orca_traffic_agent *agent = traffic_agent(t, rank);
     const double near = AT_GOAL * agent->radius;
     const double left = geom_vec2_distance(agent->position, traffic_given_goal(t, rank));
-    const double response = t->rules[ORCA_TRAFFIC_RESPONSE] * pace_of(agent);
+    const double response = longest_response(t, rank) * pace_of(agent);
     command->response_time = left < near ? response * (left / near) : response;
 }
 

@@ -134,6 +134,7 @@ typedef struct traffic_arms {
 /* The memory of the rule of passages. */
 typedef struct traffic_passing {
     traffic_visit *visits; /* of this step; twice the capacity: also room to sort them */
+    bool *calm;            /* by rank, in this step: it is one of a few on the way to a lane */
     traffic_ahead *ahead;  /* by rank, from step to step; it saves work and changes no answer */
     uint64_t passages;     /* the hash of those that `ahead` is of */
     double widest_gate;    /* of the input that it is of */

@@ -17,6 +17,8 @@
 #define PERSON 12.0 /* the area that each has in a queue, in squared radii */
 #define SINGLE 1.2  /* of that before a passage for one: the next one comes past the others along the wall */
 #define SHORT 8.0   /* so near to a gate, in radii, agents look no farther than they plan */
+#define ROOMY 2.5   /* in radii: wider lanes have room beside an agent */
+#define EARLY 24.0  /* the same of those that are calm: they do not brake for others in their queue */
 #define ASIDE 1.05  /* how far from the end of a gate agents cross it, in radii */
 #define STRAYS 0.25 /* so far from its lane, in radii, an agent goes there first */
 #define HOLD 7.0    /* in the half of others, agents that leave an arm come no nearer to its gate, in radii */
@@ -236,6 +238,20 @@ static void lead_next(orca_traffic *t, traffic_queue *queue, const traffic_visit
     }
 }
 
+/* Whether a passage is a corridor: longer than a door, and without a gate between its ends. */
+static bool is_corridor(const orca_traffic *t, const traffic_visit *v) {
+    const orca_passage passage = orca_passages_get(t->input->passages, v->passage);
+    return passage.count == 2 && passage.length > DOOR * traffic_agent(t, v->rank)->radius;
+}
+
+/* Whether an agent goes calmly to a gate: one of a few to their lane in a corridor, in which there is room beside it.
+ * Before junctions all are in the way of others. */
+static bool is_calm(const orca_traffic *t, const traffic_stream *stream, const traffic_visit *v,
+                    double lane) {
+    return stream->count <= FEW && !t->passing.lanes.joins[v->gate] &&
+           lane > ROOMY * traffic_agent(t, v->rank)->radius && is_corridor(t, v);
+}
+
 /* Leads those that go one way through a part of a passage, so much of its width. The first ones go on, as many as there
  * are lanes, and the others wait in the order of the way that is left to each. */
 static void lead_stream(orca_traffic *t, const traffic_stream *stream, double width, double part) {
@@ -243,13 +259,15 @@ static void lead_stream(orca_traffic *t, const traffic_stream *stream, double wi
     for (size_t i = 0; i < stream->count; ++i) {
         const traffic_visit *v = &stream->visits[i];
         const orca_traffic_agent *agent = traffic_agent(t, v->rank);
+        const bool calm = part < 1.0 && is_calm(t, stream, v, part * width);
+        t->passing.calm[v->rank] = calm;
         if (part < 1.0) {
             const gate_side side = side_of(t, v);
             if (!change_lane(t, v, &side, part)) {
                 keep_aside(t, v, &side, part);
             }
         }
-        if (stream->count > 1 && v->distance < SHORT * agent->radius) {
+        if (stream->count > 1 && v->distance < (calm ? EARLY : SHORT) * agent->radius) {
             traffic_look_short(traffic_change(t, v->rank), t->input->time_step);
         }
         if (is_mouth(t, v)) {
@@ -368,6 +386,7 @@ static void lead_some(const traffic_turns *n, size_t first, size_t end) {
 }
 
 void orca_traffic_lead(orca_traffic *t) {
+    memset(t->passing.calm, 0, t->input->count * sizeof *t->passing.calm);
     orca_traffic_find_visits(t);
     const size_t all = sort_visits(&t->passing, t->input->count, orca_passages_count(t->input->passages));
     orca_traffic_choose_lanes(t, all);

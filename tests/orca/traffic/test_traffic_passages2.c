@@ -231,6 +231,34 @@ START_TEST(a_few_do_not_go_abreast) {
 }
 END_TEST
 
+/* The longest response time in a few seconds of crowds that come from both sides of a corridor. */
+static double longest_response(size_t crowd, double half, double width) {
+    world *w = new_world(half, width, true);
+    double longest = 0.0;
+    add_crowd(w, crowd, 1.0, 4.5);
+    add_crowd(w, crowd, -1.0, 4.5);
+    for (int i = 0; i < (int)(5.0 / TIME_STEP); ++i) {
+        step(w);
+        for (size_t k = 0; k < w->count; ++k) {
+            longest = fmax(longest, w->commands[k].response_time);
+        }
+    }
+    end_world(w);
+    return longest;
+}
+
+/* A few that are led to their lane are later than agents elsewhere, many are not, nor those before a door. */
+START_TEST(a_few_go_calmly_to_their_lane) {
+    const double usual = orca_traffic_def_default().rules[ORCA_TRAFFIC_RESPONSE];
+    const double longest = longest_response(12, 2.5, 3.0);
+    ck_assert_double_gt(longest, 2.0 * usual);
+    ck_assert_double_le(longest, 3.0 * usual);
+    ck_assert_double_le(longest_response(18, 2.5, 3.0), usual);
+    ck_assert_double_le(longest_response(12, 2.5, 1.2), usual);
+    ck_assert_double_le(longest_response(12, 0.5, 3.0), usual);
+}
+END_TEST
+
 /* At 0.7 of what would pass at full speed one behind the other. */
 START_TEST(agents_follow_each_other_through_a_door) {
     world *w = new_world(0.25, 1.0, true);
@@ -825,6 +853,7 @@ int main(void) {
         it_forgets_how_long_it_waited,
         a_snapshot_knows_how_long_it_has_waited,
         a_few_do_not_go_abreast,
+        a_few_go_calmly_to_their_lane,
         agents_follow_each_other_through_a_door,
         a_crowd_gets_through_a_door,
         without_the_rule_they_are_late,
