@@ -6,9 +6,10 @@
  * speed, slower only to stop on its goal. Routes are shortest in the plane (<orca/route2.h>), and short in
  * space (<orca/route3.h>). The rules of traffic of <orca/traffic2.h> and <orca/traffic3.h> say what agents
  * prefer near others, and in the passages between the obstacles. Aisles for one are one-way where many would
- * meet (<orca/aisle2.h>). Obstacles with a velocity are moved: each
- * step gives all obstacles to the planner anew then. The motions are verified, by the planner itself where
- * it can and otherwise here.
+ * meet (<orca/aisle2.h>). Where more than 600 ways for each lane lead through a gate, agents are admitted: they
+ * stay at their places until the gates of their ways have room for them, one direction at a time. Obstacles
+ * with a velocity are moved: each step gives all obstacles to the planner anew then. The motions are verified,
+ * by the planner itself where it can and otherwise here.
  *
  * In space, planners that do not enforce plan with balls a tenth larger than those of the scene: a dense
  * crowd may leave no velocity that keeps clear of all. What is verified are the balls of the scene.
@@ -58,6 +59,13 @@ typedef enum run_contact_kind {
     RUN_CONTACT_OBSTACLE
 } run_contact_kind;
 
+/* Whether an agent may go, where agents are admitted because too many want through a narrow gate. */
+typedef enum run_turn {
+    RUN_TURN_NONE = 0, /* that was not decided: it goes */
+    RUN_TURN_STAYS,    /* it stays where it is until there is room for it on its way */
+    RUN_TURN_STARTED
+} run_turn;
+
 /* One agent. What the scene says about it stays, except that position and velocity are those of now. */
 typedef struct run_agent {
     scene_agent now;
@@ -76,9 +84,11 @@ typedef struct run_agent {
     double time_horizon_obst;
     double response_time;   /* how late it follows the planner, where motions are made safe */
     orca_blockage blockage; /* what kept it from its aim */
-    uint64_t id;            /* never reused within a run */
-    bool arrived;           /* it was within arrive_within of its goal, now or earlier */
-    double arrival_time;    /* when that happened first */
+    run_turn turn;
+    geom_vec3 stays_at;  /* its place, as long as it stays */
+    uint64_t id;         /* never reused within a run */
+    bool arrived;        /* it was within arrive_within of its goal, now or earlier */
+    double arrival_time; /* when that happened first */
 
     /* Of the last step. */
     uint32_t status;               /* bits of the planner: PLANNER_AGENT_... of <planner/plugin.h> */

@@ -21,6 +21,7 @@ typedef struct state_header {
     double widest; /* of the passages, and the radii of the aisles and the halls, as in run_traffic */
     double aisle_radius;
     double hall_radius;
+    double admission_radius;
     uint32_t dimension;
     uint32_t ways_found;
 } state_header;
@@ -111,6 +112,7 @@ size_t run_save(const run *r, void *bytes, size_t capacity) {
     header.widest = r->traffic.widest;
     header.aisle_radius = r->traffic.aisle_radius;
     header.hall_radius = r->traffic.hall_radius;
+    header.admission_radius = r->traffic.admission_radius;
     header.dimension = r->obstacles.dimension;
     header.ways_found = r->ways_found;
     writer measure = {0};
@@ -219,6 +221,7 @@ static bool load_memories(run *r, const state_header *header, const unsigned cha
 static void take_aisles(run_traffic *t, const state_header *header) {
     t->largest_radius = 0.0;
     t->hall_radius = header->hall_radius;
+    t->admission_radius = header->admission_radius;
     if (t->widest != header->widest || t->aisle_radius != header->aisle_radius) {
         run_traffic_edit(t);
         t->widest = header->widest;

@@ -53,11 +53,8 @@ static double speed_of(const run_agent *agent, double time_step) {
     return fmin(agent->preferred_speed, fmin(reached, stopping));
 }
 
-/* Whether it goes where it wants, whatever the rules say: for others it is an obstruction. */
-static bool is_steered(const run_agent *agent) {
-    return agent->now.cooperation == SCENE_COOPERATION_FULL ||
-           agent->now.cooperation == SCENE_COOPERATION_BRAKES;
-}
+/* Whether it stays at its place until it is admitted. There it is as one that has arrived. */
+static bool stays(const run_agent *agent) { return agent->turn == RUN_TURN_STAYS && !agent->arrived; }
 
 /* `query` is NULL without routes. */
 static bool describe(const run_crowd *c, const run_query *query, size_t index, traffic_agent *out) {
@@ -67,14 +64,18 @@ static bool describe(const run_crowd *c, const run_query *query, size_t index, t
     if (query && !follow_way(c, query, index, &aim)) {
         return false;
     }
-    const bool steered = is_steered(agent);
+    const bool staying = query && stays(agent);
+    if (staying) {
+        aim = place_of(agent->stays_at);
+    }
+    const bool steered = run_is_steered(agent);
     *out = (traffic_agent){
         .id = agent->id,
         .position = place_of(agent->now.position),
         .velocity = place_of(agent->now.velocity),
         .aim = aim,
-        .passing = !vec_equal(aim, place_of(agent->now.goal)),
-        .idle = agent->arrived || agent->waits,
+        .passing = !staying && !vec_equal(aim, place_of(agent->now.goal)),
+        .idle = agent->arrived || agent->waits || staying,
         .radius = agent->now.radius,
         .preferred_speed = steered ? speed_of(agent, c->obstacles->time_step) : 0.0,
         .max_speed = steered ? agent->max_speed : 0.0,
@@ -85,7 +86,7 @@ static bool describe(const run_crowd *c, const run_query *query, size_t index, t
         .mask = agent->now.mask,
         .infeasible = (agent->status & PLANNER_AGENT_INFEASIBLE) != 0,
     };
-    if (query) {
+    if (query && !staying) {
         rest_of_way(&c->ways[index], out);
     }
     return true;
@@ -204,9 +205,9 @@ static void take_part(void *argument, size_t part, size_t first, size_t end) {
         run_agent *agent = &work->crowd->agents[i];
         const traffic_command *command = &work->commands[i];
         const vec way = vec_sub(work->agents[i].aim, work->agents[i].position);
-        agent->preferred_velocity =
-            is_steered(agent) ? lift(command->preferred_velocity)
-                              : along(lift(way), agent->preferred_speed, work->crowd->obstacles->time_step);
+        agent->preferred_velocity = run_is_steered(agent) ? lift(command->preferred_velocity)
+                                                          : along(lift(way), agent->preferred_speed,
+                                                                  work->crowd->obstacles->time_step);
         agent->time_horizon = command->time_horizon;
         agent->time_horizon_obst = command->time_horizon_obst;
         agent->response_time = response_of(command);

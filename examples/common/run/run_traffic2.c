@@ -136,6 +136,7 @@ static size_t rests_of_ways(const run_traffic *t, const run_crowd *c, geom_vec2 
 typedef struct decision {
     double aisle_radius;
     double hall_radius;
+    double admission_radius;
 } decision;
 
 /* Whether the ways that are left to the agents are against each other in aisles and in halls. What is on stays so. */
@@ -178,11 +179,33 @@ static bool decide(run_traffic *t, const run_crowd *c, decision *next) {
            (!halls || find_halls(t, c, t->largest_radius)) && look_at_ways(t, c, next);
 }
 
+/* Decides whether agents are admitted from the next step on, when ways were found. It stays so. */
+static bool decide_admission(const run_traffic *t, const run_crowd *c, decision *next) {
+    bool needed;
+    if (!c->found || !t->has_aisles || t->admission_radius > 0.0) {
+        return true;
+    }
+    const bool good = run_admission_is_needed(t->passages, t->largest_radius, c, &needed);
+    next->admission_radius = good && needed ? t->largest_radius : 0.0;
+    return good;
+}
+
+enum {
+    ADMISSION_STEPS = 10 /* from one decision who starts to the next: it costs more than a step */
+};
+
+/* Decides in some steps who starts in the next one. */
+static bool admit(const run_traffic *t, const run_crowd *c, double radius) {
+    const double steps = floor(c->time / c->obstacles->time_step + 0.5);
+    return !(radius > 0.0) || !c->routes || fmod(steps, ADMISSION_STEPS) > 0.0 ||
+           run_admission_decide(t->passages, radius, c);
+}
+
 /* ---- A step ---- */
 
 /* Tells the rules of all agents, with their ways, and of the passages. Decides about aisles and halls. */
 static bool prepare(run_traffic *t, const run_crowd *crowd, decision *next) {
-    *next = (decision){t->aisle_radius, t->hall_radius};
+    *next = (decision){t->aisle_radius, t->hall_radius, t->admission_radius};
     if (!t->rules || !crowd->routes) {
         return describe_all(t, crowd);
     }
@@ -192,7 +215,7 @@ static bool prepare(run_traffic *t, const run_crowd *crowd, decision *next) {
     run_crowd led = *crowd;
     led.aisles = t->aisle_radius > 0.0 ? t->aisles : NULL;
     return describe_all(t, &led) && find_passages(t, crowd) && renew_halls(t, crowd) &&
-           decide(t, crowd, next);
+           decide(t, crowd, next) && decide_admission(t, crowd, next);
 }
 
 bool run_traffic_choose2(run_traffic *t, const run_crowd *crowd, scene_error *error) {
@@ -213,10 +236,11 @@ bool run_traffic_choose2(run_traffic *t, const run_crowd *crowd, scene_error *er
     if (status != GEOM_OK) {
         return fail_status(error, "the rules of traffic", status);
     }
-    if (!take_all(t, crowd)) {
+    if (!take_all(t, crowd) || !admit(t, crowd, next.admission_radius)) {
         return fail_memory(error);
     }
     t->aisle_radius = next.aisle_radius; /* a step that failed decides nothing */
     t->hall_radius = next.hall_radius;
+    t->admission_radius = next.admission_radius;
     return true;
 }
