@@ -13,6 +13,8 @@
 #ifndef ORCA_NEIGHBORS2_H
 #define ORCA_NEIGHBORS2_H
 
+#include <geom/task.h>
+
 #include <orca/constraint2.h>
 
 #ifdef __cplusplus
@@ -24,12 +26,15 @@ typedef struct orca_neighbors orca_neighbors;
 
 /* What an index is made from.
  *
- * allocator  NULL for the default; copied */
+ * allocator  NULL for the default; copied
+ * tasks      the threads to rebuild it on; NULL for the calling one alone; copied; results are the same for
+ *            any */
 typedef struct orca_neighbors_def {
     const geom_allocator *allocator;
+    const geom_tasks *tasks;
 } orca_neighbors_def;
 
-/* Returns a definition with the default allocator. */
+/* Returns a definition with the default allocator and the calling thread alone. */
 ORCA_API orca_neighbors_def orca_neighbors_def_default(void);
 
 /* Creates an empty index. `def` NULL means the defaults. On failure *out is NULL. Errors:

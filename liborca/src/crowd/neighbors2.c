@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+typedef orca_neighbors_def any_def;
 typedef orca_neighbor_query any_query;
 typedef orca_points any_points;
 
@@ -23,13 +24,13 @@ struct orca_neighbors {
 };
 
 orca_neighbors_def orca_neighbors_def_default(void) {
-    const orca_neighbors_def def = {NULL};
+    const orca_neighbors_def def = {NULL, NULL};
     return def;
 }
 
 geom_status orca_neighbors_create(const orca_neighbors_def *def, orca_neighbors **out) {
     any_neighbors *made = NULL;
-    const geom_status status = neighbors_create(def ? def->allocator : NULL, &made);
+    const geom_status status = neighbors_create(def, &made);
     *out = (orca_neighbors *)(void *)made;
     return status;
 }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+typedef orca_neighbors3_def any_def;
 typedef orca_neighbor3_query any_query;
 typedef orca_points3 any_points;
 
@@ -25,13 +26,13 @@ struct orca_neighbors3 {
 };
 
 orca_neighbors3_def orca_neighbors3_def_default(void) {
-    const orca_neighbors3_def def = {NULL};
+    const orca_neighbors3_def def = {NULL, NULL};
     return def;
 }
 
 geom_status orca_neighbors3_create(const orca_neighbors3_def *def, orca_neighbors3 **out) {
     any_neighbors *made = NULL;
-    const geom_status status = neighbors_create(def ? def->allocator : NULL, &made);
+    const geom_status status = neighbors_create(def, &made);
     *out = (orca_neighbors3 *)(void *)made;
     return status;
 }

@@ -8,6 +8,7 @@ enum {
 /* All that an index is. */
 typedef struct any_neighbors {
     geom_allocator allocator;
+    geom_tasks tasks;
     near_points points;
     const crowd_kernels *kernels;
     size_t count;
@@ -21,14 +22,15 @@ typedef struct any_neighbors {
     near_node *nodes;
 } any_neighbors;
 
-static geom_status neighbors_create(const geom_allocator *allocator, any_neighbors **out) {
-    const geom_allocator used = allocator ? *allocator : geom_allocator_default();
+static geom_status neighbors_create(const any_def *def, any_neighbors **out) {
+    const geom_allocator used = def && def->allocator ? *def->allocator : geom_allocator_default();
     *out = geom_allocator_allocate(&used, 1, sizeof **out, _Alignof(any_neighbors));
     if (!*out) {
         return GEOM_OUT_OF_MEMORY;
     }
     memset(*out, 0, sizeof **out);
     (*out)->allocator = used;
+    (*out)->tasks = def && def->tasks ? *def->tasks : (geom_tasks){.threads = 1};
     (*out)->kernels = crowd_kernels_for(COLLIDE_SIMD_AUTO);
     return GEOM_OK;
 }
@@ -125,59 +127,89 @@ static large_points find_large(const any_points *points, double range) {
     return large;
 }
 
+/* Points on their way into an index. Parts of them are worked on side by side. */
+typedef struct filing {
+    any_neighbors *self;
+    const any_points *points;
+    large_points large;
+    near_tree tree;
+} filing;
+
+static void file_in_parts(filing *f, geom_task_part *part) {
+    geom_tasks_run_parts(&f->self->tasks, f->points->count, part, f);
+}
+
 /* The cell of a point, or the list of large points behind the cells. */
-static uint32_t cell_of_point(const any_neighbors *self, const any_points *points, const large_points *large,
-                              size_t i) {
-    const grid *cells = &self->points.cells;
-    const bool listed = points->radius && points->radius[i] > large->above;
-    return listed ? (uint32_t)grid_count(cells) : grid_cell(cells, point_at(points, i));
+static uint32_t cell_of_point(const filing *f, size_t i) {
+    const grid *cells = &f->self->points.cells;
+    const bool listed = f->points->radius && f->points->radius[i] > f->large.above;
+    return listed ? (uint32_t)grid_count(cells) : grid_cell(cells, point_at(f->points, i));
+}
+
+static void find_cells(void *context, size_t part, size_t first, size_t end) {
+    const filing *f = context;
+    (void)part;
+    for (size_t i = first; i < end; ++i) {
+        f->self->cell_of[i] = cell_of_point(f, i);
+    }
 }
 
 /* Counting sort by cell; points of one cell keep their order, unless that is crowded. `cell_count`: with the list
  * of large points. */
-static void fill(any_neighbors *self, const any_points *points, const large_points *large,
-                 const grid_plan *plan, size_t cell_count) {
+static void sort_by_cell(const filing *f, const grid_plan *plan, size_t cell_count) {
+    any_neighbors *self = f->self;
+    const size_t count = f->points->count;
     memset(self->start, 0, (cell_count + 1) * sizeof *self->start);
-    for (size_t i = 0; i < points->count; ++i) {
-        self->cell_of[i] = cell_of_point(self, points, large, i);
+    for (size_t i = 0; i < count; ++i) {
         ++self->start[self->cell_of[i] + 1];
     }
     for (size_t c = 0; c < cell_count; ++c) {
         self->start[c + 1] += self->start[c];
     }
-    for (size_t i = points->count; i-- > 0;) {
+    for (size_t i = count; i-- > 0;) {
         self->index[--self->start[self->cell_of[i] + 1]] = (uint32_t)i;
     }
     memmove(self->start, self->start + 1, cell_count * sizeof *self->start);
-    self->start[cell_count] = (uint32_t)points->count;
+    self->start[cell_count] = (uint32_t)count;
     (void)arrange_cells(plan, self->index, self->start, cell_count);
-    for (size_t place = 0; place < points->count; ++place) {
-        const size_t i = self->index[place];
-        vec_spread(point_at(points, i), self->axis, place);
-        self->radius[place] = points->radius ? points->radius[i] : 0.0;
+}
+
+/* Copies the points of a leaf of the tree, and makes its node. */
+static void copy_leaf(const filing *f, size_t leaf) {
+    any_neighbors *self = f->self;
+    const size_t from = leaf * LEAF_POINTS;
+    const size_t end = from + LEAF_POINTS < f->points->count ? from + LEAF_POINTS : f->points->count;
+    near_node node = node_of_none();
+    for (size_t place = from; place < end; ++place) {
+        const uint32_t index = self->index[place];
+        const vec at = point_at(f->points, index);
+        vec_spread(at, self->axis, place);
+        self->radius[place] = f->points->radius ? f->points->radius[index] : 0.0;
+        const near_node one = node_of_point(at, self->radius[place], index, UINT32_MAX);
+        join_nodes(&node, &one);
     }
-    for (size_t k = 0; k < AXES; ++k) {
-        memset(self->axis[k] + points->count, 0, MOST_LANES * sizeof *self->axis[k]);
+    f->tree.nodes[leaf] = node;
+}
+
+/* Copies the leaves that begin in a part of the places. */
+static void copy_leaves(void *context, size_t part, size_t first, size_t end) {
+    (void)part;
+    const size_t last = (end + LEAF_POINTS - 1) / LEAF_POINTS;
+    for (size_t leaf = (first + LEAF_POINTS - 1) / LEAF_POINTS; leaf < last; ++leaf) {
+        copy_leaf(context, leaf);
     }
 }
 
-/* The tree: how far searches will look is not known. */
-static void make_tree(any_neighbors *self, const any_points *points) {
-    near_tree tree = near_tree_of(self->nodes, points->count);
-    for (size_t leaf = 0; leaf < near_tree_level_count(&tree, 0); ++leaf) {
-        near_node node = node_of_none();
-        const size_t end =
-            (leaf + 1) * LEAF_POINTS < points->count ? (leaf + 1) * LEAF_POINTS : points->count;
-        for (size_t place = leaf * LEAF_POINTS; place < end; ++place) {
-            const uint32_t index = self->index[place];
-            const near_node one =
-                node_of_point(point_at(points, index), self->radius[place], index, UINT32_MAX);
-            join_nodes(&node, &one);
-        }
-        tree.nodes[leaf] = node;
+/* Copies the points in the order of cells, with the tree over them: how far searches will look is not known. */
+static void copy_points(filing *f) {
+    any_neighbors *self = f->self;
+    f->tree = near_tree_of(self->nodes, f->points->count);
+    file_in_parts(f, copy_leaves);
+    raise_tree(&f->tree);
+    self->points.tree = f->tree;
+    for (size_t k = 0; k < AXES; ++k) {
+        memset(self->axis[k] + f->points->count, 0, MOST_LANES * sizeof *self->axis[k]);
     }
-    raise_tree(&tree);
-    self->points.tree = tree;
 }
 
 /* What the search is told of the points. */
@@ -210,11 +242,12 @@ static geom_status neighbors_build(any_neighbors *neighbors, const any_points *p
     if (!make_room_for_points(neighbors, points->count) || !make_room_for_cells(neighbors, most_cells)) {
         return GEOM_OUT_OF_MEMORY;
     }
-    const large_points large = find_large(points, range);
-    neighbors->points.usual_radius = large.usual;
-    neighbors->points.largest_radius = large.largest;
-    fill(neighbors, points, &large, &plan, cell_count + 1);
-    make_tree(neighbors, points);
+    filing f = {.self = neighbors, .points = points, .large = find_large(points, range)};
+    neighbors->points.usual_radius = f.large.usual;
+    neighbors->points.largest_radius = f.large.largest;
+    file_in_parts(&f, find_cells);
+    sort_by_cell(&f, &plan, cell_count + 1);
+    copy_points(&f);
     describe(neighbors);
     neighbors->count = points->count;
     return GEOM_OK;

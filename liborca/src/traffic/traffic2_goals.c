@@ -27,7 +27,7 @@ enum {
 /* ---- Life ---- */
 
 geom_status orca_traffic_order_create(traffic_order *order, const geom_allocator *allocator) {
-    const orca_neighbors_def def = {allocator};
+    const orca_neighbors_def def = {allocator, NULL};
     *order = (traffic_order){.goals = NULL};
     return orca_neighbors_create(&def, &order->index);
 }

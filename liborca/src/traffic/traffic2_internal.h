@@ -154,8 +154,9 @@ struct orca_traffic {
 
 #include "traffic_shared.h"
 
-static inline geom_status index_create(const geom_allocator *allocator, orca_neighbors **out) {
-    return orca_neighbors_create(&(orca_neighbors_def){allocator}, out);
+static inline geom_status index_create(const geom_allocator *allocator, const geom_tasks *tasks,
+                                       orca_neighbors **out) {
+    return orca_neighbors_create(&(orca_neighbors_def){allocator, tasks}, out);
 }
 
 static inline void index_destroy(orca_neighbors *index) { orca_neighbors_destroy(index); }

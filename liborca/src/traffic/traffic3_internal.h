@@ -51,8 +51,9 @@ struct orca_traffic3 {
 
 #include "traffic_shared.h"
 
-static inline geom_status index_create(const geom_allocator *allocator, orca_neighbors3 **out) {
-    return orca_neighbors3_create(&(orca_neighbors3_def){allocator}, out);
+static inline geom_status index_create(const geom_allocator *allocator, const geom_tasks *tasks,
+                                       orca_neighbors3 **out) {
+    return orca_neighbors3_create(&(orca_neighbors3_def){allocator, tasks}, out);
 }
 
 static inline void index_destroy(orca_neighbors3 *index) { orca_neighbors3_destroy(index); }

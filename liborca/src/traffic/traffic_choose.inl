@@ -406,10 +406,12 @@ static void note_fruitless(const traffic_turns *n, uint32_t rank) {
     }
 }
 
-static void find_keys(const traffic_turns *n, size_t first, size_t end) {
+/* Finds the keys of turns, and who is near. */
+static void look_around(const traffic_turns *n, size_t first, size_t end) {
     for (size_t i = first; i < end; ++i) {
         traffic_turn *turn = &n->t->turns[i];
         turn->key = turn_key(n, turn->rank);
+        find_near(n->t, turn->rank);
     }
 }
 
@@ -438,8 +440,8 @@ static void negotiate(traffic_memory *t) {
             t->turns[t->turn_count++] = (traffic_turn){.rank = k};
         }
     }
+    traffic_each_long(t, t->turn_count, look_around, NULL);
     traffic_group(t);
-    traffic_each(t, t->turn_count, find_keys, NULL);
     sort_turns(t);
     traffic_each_group(t, take_turns);
 }

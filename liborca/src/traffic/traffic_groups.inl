@@ -8,7 +8,7 @@
 
 enum {
     PARTS_PER_THREAD = 4,
-    FEW_TURNS = 64 /* not worth waking a thread */
+    FEW_TURNS = 32 /* not worth waking a thread */
 };
 
 /* ---- Scratch ---- */
@@ -45,6 +45,29 @@ static void run_row(void *argument, size_t part, size_t first, size_t end) {
 static void traffic_each(traffic_memory *t, size_t count, traffic_work *work, void *context) {
     traffic_row row = {t, work, context};
     geom_tasks_run_parts(&t->threads, count, run_row, &row);
+}
+
+/* Into how many parts turns are divided. Each takes some microseconds, so that few are worth it. */
+static size_t count_turn_parts(const traffic_memory *t, size_t turns) {
+    return t->scratch_count > 1 && turns >= FEW_TURNS ? PARTS_PER_THREAD * t->scratch_count : 1;
+}
+
+/* Elements of which each takes as long as a turn. */
+typedef struct traffic_long_row {
+    traffic_row row;
+    size_t count;
+    size_t parts;
+} traffic_long_row;
+
+static void run_long_row(void *argument, size_t part) {
+    traffic_long_row *all = argument;
+    run_row(&all->row, part, part * all->count / all->parts, (part + 1) * all->count / all->parts);
+}
+
+/* As traffic_each, for elements of which each takes as long as a turn. */
+static void traffic_each_long(traffic_memory *t, size_t count, traffic_work *work, void *context) {
+    traffic_long_row all = {{t, work, context}, count, count_turn_parts(t, count)};
+    geom_tasks_run(all.parts > 1 ? &t->threads : NULL, all.parts, run_long_row, &all);
 }
 
 /* ---- Agents near others ---- */
@@ -132,19 +155,20 @@ static size_t reach(const traffic_memory *t, uint32_t rank, size_t count) {
     return count;
 }
 
-/* Finds the agents near those that have turns, the agents near these, and so on; and the groups that all
- * these form. */
+/* From the agents near those that have turns, finds those near these, and so on; and the groups that all these
+ * form. */
 static void traffic_group(traffic_memory *t) {
     size_t count = t->turn_count;
-    for (size_t i = 0; i < count; ++i) {
-        t->reached[i] = t->turns[i].rank;
+    size_t from = 0;
+    for (; from < count; ++from) {
+        t->reached[from] = t->turns[from].rank;
     }
-    for (size_t from = 0; from < count;) {
+    for (from = 0; from < count;) {
         const size_t end = count;
-        traffic_each(t, end - from, find_all_near, t->reached + from);
         for (; from < end; ++from) {
             count = reach(t, t->reached[from], count);
         }
+        traffic_each_long(t, count - from, find_all_near, t->reached + from);
     }
 }
 
@@ -206,9 +230,6 @@ static void run_groups(void *argument, size_t part) {
 /* Works on the turns of each group, which are brought together in the order in which they are: groups at the
  * same time. */
 static void traffic_each_group(traffic_memory *t, traffic_work *work) {
-    group_run run = {t, work, sort_by_group(t), 1};
-    if (t->scratch_count > 1 && t->turn_count >= FEW_TURNS) {
-        run.parts = PARTS_PER_THREAD * t->scratch_count;
-    }
+    group_run run = {t, work, sort_by_group(t), count_turn_parts(t, t->turn_count)};
     geom_tasks_run(run.parts > 1 ? &t->threads : NULL, run.parts, run_groups, &run);
 }

@@ -22,7 +22,7 @@ static geom_status traffic_create(traffic_memory *t, const geom_allocator *alloc
     t->threads = def->tasks ? *def->tasks : (geom_tasks){.threads = 1};
     memcpy(t->rules, def->rules, sizeof t->rules);
     const geom_status status = make_scratch(t);
-    return status == GEOM_OK ? index_create(&t->allocator, &t->neighbors) : status;
+    return status == GEOM_OK ? index_create(&t->allocator, &t->threads, &t->neighbors) : status;
 }
 
 enum {

@@ -150,7 +150,7 @@ static any_neighbor_query random_query(random_source *source, const crowd *now) 
 START_TEST(the_nearest_are_those_found_by_looking_at_all) {
     random_source source = {41};
     any_neighbors *index = NULL;
-    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    ck_assert_int_eq(neighbors_create(NULL, NULL, &index), GEOM_OK);
     for (int i = 0; i < 1500; ++i) {
         crowd now;
         random_crowd(&source, &now);
@@ -170,7 +170,7 @@ END_TEST
 START_TEST(a_large_body_is_seen_by_its_surface) {
     crowd now = {.place = {{6.0}}, .radius = {20.0}, .count = 1, .with_radius = true};
     any_neighbors *index = NULL;
-    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    ck_assert_int_eq(neighbors_create(NULL, NULL, &index), GEOM_OK);
     ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), 5.0), GEOM_OK);
     any_neighbor_query query = {.radius = 0.5,
                                 .range = 5.0,
@@ -196,11 +196,11 @@ static double grouped_coordinate(random_source *source, size_t group, int axis, 
     return middle + random_between(source, -10.0, 10.0);
 }
 
-START_TEST(groups_far_from_each_other_are_searched_like_one) {
+static void search_groups(const geom_tasks *tasks, int crowds) {
     random_source source = {45};
     any_neighbors *index = NULL;
-    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
-    for (int i = 0; i < 40; ++i) {
+    ck_assert_int_eq(neighbors_create(NULL, tasks, &index), GEOM_OK);
+    for (int i = 0; i < crowds; ++i) {
         crowd now = {.count = GROUPED_POINTS, .with_radius = i % 2 == 0};
         const double far = i % 4 == 3 ? 1e300 : random_scaled(&source, 0, 40);
         for (size_t k = 0; k < now.count; ++k) {
@@ -218,6 +218,27 @@ START_TEST(groups_far_from_each_other_are_searched_like_one) {
         }
     }
     neighbors_destroy(index);
+}
+
+START_TEST(groups_far_from_each_other_are_searched_like_one) { search_groups(NULL, 40); }
+END_TEST
+
+/* Runs tasks from the last one on. */
+static void run_backwards(void *context, size_t count, geom_task *task, void *argument) {
+    size_t *rows = context;
+    ++*rows;
+    while (count-- > 0) {
+        task(argument, count);
+    }
+}
+
+START_TEST(an_index_made_in_parts_is_searched_like_one) {
+    for (size_t threads = 2; threads <= 4; ++threads) {
+        size_t rows = 0;
+        const geom_tasks tasks = {&rows, threads, run_backwards};
+        search_groups(&tasks, 3);
+        ck_assert_uint_gt(rows, 0);
+    }
 }
 END_TEST
 
@@ -238,7 +259,7 @@ START_TEST(groups_and_large_points_are_no_reason_to_look_at_all) {
         axes[axis] = place[axis];
     }
     any_neighbors *index = NULL;
-    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    ck_assert_int_eq(neighbors_create(NULL, NULL, &index), GEOM_OK);
     const any_points points = points_of_places(axes, radius, MANY_POINTS);
     ck_assert_int_eq(neighbors_rebuild(index, points, 5.0), GEOM_OK);
     for (uint32_t i = 0; i < MANY_POINTS; ++i) {
@@ -304,7 +325,7 @@ static void hard_crowd(random_source *source, hard_kind kind, crowd *out) {
 START_TEST(crowds_that_no_cells_suit_are_searched_like_others) {
     random_source source = {47};
     any_neighbors *index = NULL;
-    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    ck_assert_int_eq(neighbors_create(NULL, NULL, &index), GEOM_OK);
     for (int i = 0; i < 8 * HARD_KINDS; ++i) {
         static crowd now;
         hard_crowd(&source, (hard_kind)(i % HARD_KINDS), &now);
@@ -330,7 +351,7 @@ static bool count_calls(const void *context, uint32_t index) {
 START_TEST(not_all_points_that_overlap_are_looked_at) {
     random_source source = {48};
     any_neighbors *index = NULL;
-    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    ck_assert_int_eq(neighbors_create(NULL, NULL, &index), GEOM_OK);
     for (int i = 0; i < 2; ++i) {
         static crowd now;
         size_t calls = 0;
@@ -365,7 +386,7 @@ static double extreme_number(random_source *source) {
 START_TEST(extreme_places_are_found_too) {
     random_source source = {42};
     any_neighbors *index = NULL;
-    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    ck_assert_int_eq(neighbors_create(NULL, NULL, &index), GEOM_OK);
     for (int i = 0; i < 2000; ++i) {
         crowd now = {.count = (size_t)random_int(&source, 1, 30), .with_radius = false};
         for (size_t k = 0; k < now.count; ++k) {
@@ -390,7 +411,7 @@ END_TEST
 
 START_TEST(bad_points_are_refused) {
     any_neighbors *index = NULL;
-    ck_assert_int_eq(neighbors_create(NULL, &index), GEOM_OK);
+    ck_assert_int_eq(neighbors_create(NULL, NULL, &index), GEOM_OK);
     crowd now = {.place = {{1.0, 2.0}, {1.0, 2.0}}, .radius = {1.0, 1.0}, .count = 2, .with_radius = true};
     ck_assert_int_eq(neighbors_rebuild(index, points_of(&now), 1.0), GEOM_OK);
     const any_neighbor_query query = {.range = 10.0, .exclude = UINT32_MAX, .capacity = 2};
@@ -420,7 +441,7 @@ START_TEST(memory_is_taken_for_larger_crowds_only_and_given_back) {
         counting_heap heap = {.fail_at = fail_at};
         const geom_allocator allocator = counting_allocator(&heap);
         any_neighbors *index = NULL;
-        geom_status status = neighbors_create(&allocator, &index);
+        geom_status status = neighbors_create(&allocator, NULL, &index);
         ck_assert((status == GEOM_OK) == (index != NULL));
         crowd now;
         random_crowd(&source, &now);
@@ -455,6 +476,7 @@ static int run_neighbor_tests(const char *name) {
                                   a_large_body_is_seen_by_its_surface,
                                   extreme_places_are_found_too,
                                   groups_far_from_each_other_are_searched_like_one,
+                                  an_index_made_in_parts_is_searched_like_one,
                                   groups_and_large_points_are_no_reason_to_look_at_all,
                                   crowds_that_no_cells_suit_are_searched_like_others,
                                   not_all_points_that_overlap_are_looked_at,

@@ -111,8 +111,9 @@ static inline geom_status sim_compute(any_sim *sim) { return orca_sim_compute(si
 
 static inline geom_status sim_step(any_sim *sim) { return orca_sim_step(sim); }
 
-static inline geom_status neighbors_create(const geom_allocator *allocator, any_neighbors **out) {
-    return orca_neighbors_create(&(orca_neighbors_def){allocator}, out);
+static inline geom_status neighbors_create(const geom_allocator *allocator, const geom_tasks *tasks,
+                                           any_neighbors **out) {
+    return orca_neighbors_create(&(orca_neighbors_def){allocator, tasks}, out);
 }
 
 static inline void neighbors_destroy(any_neighbors *index) { orca_neighbors_destroy(index); }

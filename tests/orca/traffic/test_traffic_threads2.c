@@ -7,13 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    AGENTS = 1200, /* enough to be divided into parts */
-    STEPS = 12
-};
+/* A crowd in a square. The rules are told of gates as wide as `widest_gate`; 0 stands for the widest. */
+typedef struct crowd {
+    size_t count;
+    int steps;
+    double side;
+    double widest_gate;
+} crowd;
 
-/* Of the crowd: one large group of agents near each other, and many small groups. */
-static const double sides[] = {45.0, 150.0};
+/* Enough to be divided into parts: one large group of agents near each other, and many small groups. */
+static const crowd crowds[] = {{1200, 12, 45.0, 0.0}, {1200, 12, 150.0, 0.0}};
+
+/* So many of them come to passages that these are divided into parts, too. */
+static const crowd many_at_passages = {6000, 3, 60.0, 60.0};
+
 static const double time_step = 0.25;
 
 static geom_vec2 random_place(random_source *source, double side) {
@@ -22,19 +29,19 @@ static geom_vec2 random_place(random_source *source, double side) {
 }
 
 /* Every third stands still, so it is blocked after a while; some are idle. Ids are in no order. */
-static void make_agents(random_source *source, double side, orca_traffic_agent *agents) {
-    for (uint64_t i = 0; i < AGENTS; ++i) {
+static void make_agents(random_source *source, const crowd *of, orca_traffic_agent *agents) {
+    for (uint64_t i = 0; i < of->count; ++i) {
         agents[i] = orca_traffic_agent_default();
-        agents[i].id = (i * 7919) % AGENTS;
-        agents[i].position = random_place(source, side);
-        agents[i].aim = random_place(source, side);
+        agents[i].id = (i * 7919) % of->count;
+        agents[i].position = random_place(source, of->side);
+        agents[i].aim = random_place(source, of->side);
         agents[i].idle = i % 11 == 0;
         agents[i].passing = i % 5 == 0;
     }
 }
 
-static void move(orca_traffic_agent *agents, const orca_traffic_command *commands) {
-    for (size_t i = 0; i < AGENTS; ++i) {
+static void move(orca_traffic_agent *agents, const orca_traffic_command *commands, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
         const bool stands = i % 3 == 0;
         agents[i].velocity = stands ? geom_vec2_make(0.0, 0.0) : commands[i].preferred_velocity;
         agents[i].position = geom_vec2_add_scaled(agents[i].position, time_step, agents[i].velocity);
@@ -47,8 +54,8 @@ static uint64_t hash_number(uint64_t hash, double number) {
     return (hash ^ bits) * UINT64_C(0x100000001b3);
 }
 
-static uint64_t hash_commands(uint64_t hash, const orca_traffic_command *commands) {
-    for (size_t i = 0; i < AGENTS; ++i) {
+static uint64_t hash_commands(uint64_t hash, const orca_traffic_command *commands, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
         hash = hash_number(hash, commands[i].preferred_velocity.x);
         hash = hash_number(hash, commands[i].preferred_velocity.y);
         hash = hash_number(hash, commands[i].time_horizon);
@@ -72,30 +79,30 @@ typedef struct world {
     orca_passages *passages;
 } world;
 
-static outcome run_steps(const world *w, double side, const geom_tasks *tasks) {
+static outcome run_steps(const world *w, const crowd *of, const geom_tasks *tasks) {
     random_source source = {5};
     outcome out = {UINT64_C(0xcbf29ce484222325), 0};
-    orca_traffic_agent *agents = calloc(AGENTS, sizeof *agents);
-    orca_traffic_command *commands = calloc(AGENTS, sizeof *commands);
+    orca_traffic_agent *agents = calloc(of->count, sizeof *agents);
+    orca_traffic_command *commands = calloc(of->count, sizeof *commands);
     orca_traffic *traffic = NULL;
     orca_traffic_def def = orca_traffic_def_default();
     def.tasks = tasks;
     def.rules[ORCA_TRAFFIC_RESPONSE] = 0.1;
     ck_assert(agents && commands && orca_traffic_create(&def, &traffic) == GEOM_OK);
-    make_agents(&source, side, agents);
-    for (int i = 0; i < STEPS; ++i) {
-        const orca_traffic_input input = {agents, AGENTS, time_step, w->obstacles, w->passages, 0.0};
+    make_agents(&source, of, agents);
+    const orca_traffic_input input = {agents,       of->count,   time_step,
+                                      w->obstacles, w->passages, of->widest_gate};
+    for (int i = 0; i < of->steps; ++i) {
         ck_assert_int_eq(orca_traffic_step(traffic, &input, commands), GEOM_OK);
-        out.hash = hash_commands(out.hash, commands);
-        for (size_t k = 0; k < AGENTS; ++k) {
+        out.hash = hash_commands(out.hash, commands, of->count);
+        for (size_t k = 0; k < of->count; ++k) {
             out.blocked += commands[k].blockage != ORCA_BLOCKAGE_NONE;
         }
-        move(agents, commands);
+        move(agents, commands, of->count);
     }
-    agents[AGENTS - 1].radius = -1.0;
-    agents[AGENTS / 2].time_horizon = 0.0;
-    const orca_traffic_input bad = {agents, AGENTS, time_step, w->obstacles, w->passages, 0.0};
-    ck_assert_int_eq(orca_traffic_step(traffic, &bad, commands), GEOM_INVALID_ARGUMENT);
+    agents[of->count - 1].radius = -1.0;
+    agents[of->count / 2].time_horizon = 0.0;
+    ck_assert_int_eq(orca_traffic_step(traffic, &input, commands), GEOM_INVALID_ARGUMENT);
     orca_traffic_destroy(traffic);
     free(commands);
     free(agents);
@@ -103,16 +110,15 @@ static outcome run_steps(const world *w, double side, const geom_tasks *tasks) {
 }
 
 /* Returns what came out, whatever the number of threads. */
-static outcome compare_threads(const world *w, double side) {
+static outcome compare_threads(const world *w, const crowd *of) {
     static const size_t threads[] = {1, 2, 3, 20};
-    const outcome alone = run_steps(w, side, NULL);
-    ck_assert_uint_gt(alone.blocked, AGENTS);
+    const outcome alone = run_steps(w, of, NULL);
     for (size_t t = 0; t < sizeof threads / sizeof threads[0]; ++t) {
         geom_task_pool *pool = NULL;
         const geom_task_pool_def def = {.threads = threads[t]};
         ck_assert_int_eq(geom_task_pool_create(&def, &pool), GEOM_OK);
         const geom_tasks tasks = geom_task_pool_tasks(pool);
-        const outcome shared = run_steps(w, side, &tasks);
+        const outcome shared = run_steps(w, of, &tasks);
         ck_assert(shared.hash == alone.hash && shared.blocked == alone.blocked);
         geom_task_pool_destroy(pool);
     }
@@ -160,11 +166,41 @@ static world make_world(void) {
 START_TEST(the_number_of_threads_changes_no_bit) {
     const world w = make_world();
     const world without = {w.obstacles, NULL};
-    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; ++i) {
-        const outcome led = compare_threads(&w, sides[i]);
-        const outcome untold = compare_threads(&without, sides[i]);
+    for (size_t i = 0; i < sizeof crowds / sizeof crowds[0]; ++i) {
+        const outcome led = compare_threads(&w, &crowds[i]);
+        const outcome untold = compare_threads(&without, &crowds[i]);
+        ck_assert_uint_gt(led.blocked, crowds[i].count);
+        ck_assert_uint_gt(untold.blocked, crowds[i].count);
         ck_assert_uint_ne(led.hash, untold.hash);
     }
+    orca_passages_destroy(w.passages);
+    orca_obstacles_destroy(w.obstacles);
+}
+END_TEST
+
+/* How many agents have a gate on their way at the start. */
+static size_t count_at_passages(const world *w, const crowd *of) {
+    random_source source = {5};
+    size_t count = 0;
+    orca_traffic_agent *agents = calloc(of->count, sizeof *agents);
+    ck_assert_ptr_nonnull(agents);
+    make_agents(&source, of, agents);
+    for (size_t i = 0; i < of->count; ++i) {
+        const geom_segment2 way = {agents[i].position, agents[i].aim};
+        orca_gate_crossing crossed;
+        count += !agents[i].idle && orca_passages_crossed(w->passages, way, &crossed, 1) > 0;
+    }
+    free(agents);
+    return count;
+}
+
+START_TEST(nor_does_it_where_many_come_to_passages) {
+    const world w = make_world();
+    const world without = {w.obstacles, NULL};
+    const outcome led = compare_threads(&w, &many_at_passages);
+    const outcome untold = run_steps(&without, &many_at_passages, NULL);
+    ck_assert_uint_gt(count_at_passages(&w, &many_at_passages), 1024);
+    ck_assert_uint_ne(led.hash, untold.hash);
     orca_passages_destroy(w.passages);
     orca_obstacles_destroy(w.obstacles);
 }
@@ -174,5 +210,6 @@ int main(void) {
     TCase *tests = tcase_create("traffic_threads2");
     tcase_set_timeout(tests, 60.0);
     tcase_add_test(tests, the_number_of_threads_changes_no_bit);
+    tcase_add_test(tests, nor_does_it_where_many_come_to_passages);
     return run_test_case("orca.traffic_threads2", tests);
 }
