@@ -135,6 +135,7 @@ typedef struct traffic_arms {
 typedef struct traffic_passing {
     traffic_visit *visits; /* of this step; twice the capacity: also room to sort them */
     bool *calm;            /* by rank, in this step: it is one of a few on the way to a lane */
+    uint32_t *begins;      /* where the visits of each passage begin, once they are sorted */
     traffic_ahead *ahead;  /* by rank, from step to step; it saves work and changes no answer */
     uint64_t passages;     /* the hash of those that `ahead` is of */
     double widest_gate;    /* of the input that it is of */

@@ -362,26 +362,47 @@ static size_t sort_visits(traffic_passing *p, size_t agents, size_t passages) {
     return count;
 }
 
-/* The visits of all agents, by passage. */
+/* The visits of all agents, and where those of each passage begin. */
 typedef struct sorted_visits {
     traffic_visit *at;
+    const uint32_t *begins;
     size_t count;
+    size_t passages;
 } sorted_visits;
+
+/* Finds where the visits of each passage begin. */
+static sorted_visits divide_visits(const traffic_passing *p, size_t count) {
+    sorted_visits all = {.at = p->visits, .begins = p->begins, .count = count};
+    for (uint32_t i = 0; i < count; ++i) {
+        if (i == 0 || all.at[i].passage != all.at[i - 1].passage) {
+            p->begins[all.passages++] = i;
+        }
+    }
+    return all;
+}
+
+/* The first passage whose visits do not begin before one. */
+static size_t first_passage(const sorted_visits *all, size_t visit) {
+    size_t low = 0;
+    size_t high = all->passages;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (all->begins[middle] < visit) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
 
 /* Leads the agents of the passages whose visits begin in a part of the list. Those of one passage are looked at
  * together, and nothing that is decided for them depends on others. */
 static void lead_some(const traffic_turns *n, size_t first, size_t end) {
     const sorted_visits *all = n->context;
-    while (first < end && first > 0 && all->at[first].passage == all->at[first - 1].passage) {
-        ++first;
-    }
-    while (first < end) {
-        size_t next = first + 1;
-        while (next < all->count && all->at[next].passage == all->at[first].passage) {
-            ++next;
-        }
-        lead_all(n->t, all->at + first, next - first);
-        first = next;
+    for (size_t i = first_passage(all, first); i < all->passages && all->begins[i] < end; ++i) {
+        const size_t next = i + 1 < all->passages ? all->begins[i + 1] : all->count;
+        lead_all(n->t, all->at + all->begins[i], next - all->begins[i]);
     }
 }
 
@@ -391,7 +412,7 @@ void orca_traffic_lead(orca_traffic *t) {
     const size_t all = sort_visits(&t->passing, t->input->count, orca_passages_count(t->input->passages));
     orca_traffic_choose_lanes(t, all);
     const size_t count = orca_traffic_let_crowds_pass(t, all);
-    sorted_visits sorted = {t->passing.visits, count};
+    sorted_visits sorted = divide_visits(&t->passing, count);
     orca_traffic_each(t, count, lead_some, &sorted);
     orca_traffic_let_out(t, count);
 }
