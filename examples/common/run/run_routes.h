@@ -138,22 +138,6 @@ void run_traffic_close(run_traffic *t);
 /* Tells that the obstacles were edited. */
 void run_traffic_edit(run_traffic *t);
 
-/* Gates up to RUN_NARROW radii wide matter to each agent, those up to RUN_HALL only where crowds meet. */
-#define RUN_NARROW 12.0
-#define RUN_HALL 60.0
-
-/* Finds the passages of obstacles for agents of a radius, with wide ones. NULL without memory. */
-orca_passages *run_halls_find(const orca_obstacles *world, double radius);
-
-enum {
-    RUN_HALL_CROWD = 200
-};
-
-/* Finds out whether crowds meet in halls: at least RUN_HALL_CROWD of some routes cross a wide gate one way, and so many the
- * other way. `busy` gets the answer. False without memory. */
-bool run_halls_are_busy(const orca_passages *halls, double radius, const orca_route *routes, size_t count,
-                        bool *busy);
-
 /* All agents, with their obstacles and routes. */
 typedef struct run_crowd {
     run_agent *agents;

@@ -1,5 +1,6 @@
 /* The rules of traffic of a run in the plane. */
 #include "planner_session.h"
+#include "run_halls.h"
 #include "run_routes.h"
 
 #include "text/fail.h"
@@ -91,12 +92,12 @@ static bool find_aisles(run_traffic *t, const run_crowd *c, double radius) {
     return orca_aisles_create(&def, &t->aisles) == GEOM_OK;
 }
 
-/* Finds the halls for agents of a radius, if they are not known. */
+/* Finds the halls for agents of a radius, if they are not known; after the passages, which they hold too. */
 static bool find_halls(run_traffic *t, const run_crowd *c, double radius) {
     if (!t->halls || radius != t->halls_of) {
         orca_passages_destroy(t->halls);
         t->halls_of = radius;
-        t->halls = run_halls_find(run_world_of_plane(c->world), radius);
+        t->halls = run_halls_find(run_world_of_plane(c->world), radius, t->widest);
     }
     return t->halls != NULL;
 }
@@ -110,7 +111,7 @@ static bool renew_aisles(run_traffic *t, const run_crowd *c) {
     return find_passages(t, c) && find_aisles(t, c, t->aisle_radius);
 }
 
-/* The same for halls, and after the passages are found. */
+/* The same for halls. */
 static bool renew_halls(run_traffic *t, const run_crowd *c) {
     return !(t->hall_radius > 0.0) || !run_world_of_plane(c->world) || find_halls(t, c, t->hall_radius);
 }
@@ -139,12 +140,12 @@ typedef struct decision {
     double admission_radius;
 } decision;
 
-/* Whether the ways that are left to the agents are against each other in aisles and in halls. What is on stays so. */
-static bool look_at_ways(const run_traffic *t, const run_crowd *c, decision *next) {
+/* Whether the ways that are left to the agents are against each other in aisles and in halls, each of which may be NULL. */
+static bool look_at_ways(const run_traffic *t, const run_crowd *c, const orca_aisles *aisles,
+                         const orca_passages *halls, decision *next) {
     const orca_traffic_agent *agents = t->agents;
     size_t point_count = c->count + 1;
-    bool aisles = true;
-    bool halls = true;
+    bool busy = false;
     for (size_t i = 0; i < c->count; ++i) {
         point_count += agents[i].way_count;
     }
@@ -152,13 +153,13 @@ static bool look_at_ways(const run_traffic *t, const run_crowd *c, decision *nex
     geom_vec2 *points = malloc(point_count * sizeof *points);
     bool good = routes && points;
     const size_t count = good ? rests_of_ways(t, c, points, routes) : 0;
-    if (good && !(next->aisle_radius > 0.0)) {
-        good = orca_aisles_are_busy(t->aisles, routes, count, &aisles) == GEOM_OK;
-        next->aisle_radius = good && aisles ? t->largest_radius : 0.0;
+    if (good && aisles) {
+        good = orca_aisles_are_busy(aisles, routes, count, &busy) == GEOM_OK;
+        next->aisle_radius = good && busy ? t->aisles_of : 0.0;
     }
-    if (good && t->halls && !(next->hall_radius > 0.0)) {
-        good = run_halls_are_busy(t->halls, t->largest_radius, routes, count, &halls);
-        next->hall_radius = good && halls ? t->largest_radius : 0.0;
+    if (good && halls) {
+        good = run_halls_are_busy(halls, t->halls_of, routes, count, &busy);
+        next->hall_radius = good && busy ? t->halls_of : 0.0;
     }
     free(routes);
     free(points);
@@ -171,12 +172,14 @@ static bool decide(run_traffic *t, const run_crowd *c, decision *next) {
     const bool crowd = c->count >= 2 * (size_t)RUN_HALL_CROWD;
     const bool aisles = !(t->aisle_radius > 0.0);
     const bool halls = crowd && !(t->hall_radius > 0.0);
+    double radius = 0.0;
     if (!c->found || !t->has_aisles || !(t->largest_radius > 0.0) || !run_world_of_plane(c->world) ||
         !(aisles || halls)) {
         return true;
     }
     return (!aisles || find_aisles(t, c, t->largest_radius)) &&
-           (!halls || find_halls(t, c, t->largest_radius)) && look_at_ways(t, c, next);
+           (!halls || (run_halls_radius(t->agents, c->count, &radius) && find_halls(t, c, radius))) &&
+           look_at_ways(t, c, aisles ? t->aisles : NULL, halls ? t->halls : NULL, next);
 }
 
 /* Decides whether agents are admitted from the next step on, when ways were found. It stays so. */
